@@ -1,0 +1,46 @@
+# The language, the warnings and the tools, for every target of this project.
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# "dev" and "asan" keep assertions; only "release" drops them.
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release)
+endif()
+
+find_program(RELIT_CCACHE ccache)
+if(RELIT_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${RELIT_CCACHE})
+endif()
+
+include(CheckLinkerFlag)
+foreach(linker lld gold)
+    check_linker_flag(CXX -fuse-ld=${linker} RELIT_HAS_${linker})
+    if(RELIT_HAS_${linker})
+        add_link_options(-fuse-ld=${linker})
+        break()
+    endif()
+endforeach()
+
+# Floats mean what the IR says they mean: nothing is contracted, nothing is re-associated.
+add_compile_options(-ffp-contract=off)
+if(RELIT_SANITIZE)
+    add_compile_options(-fsanitize=${RELIT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${RELIT_SANITIZE})
+endif()
+if(RELIT_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+# relit_options: how our own sources are compiled. Never installed.
+add_library(relit_options INTERFACE)
+target_include_directories(relit_options INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+target_compile_options(relit_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wimplicit-fallthrough -Wcast-align
+    -Wcast-qual -Wnon-virtual-dtor -Woverloaded-virtual -Wextra-semi -Wformat=2 -Wunused -Wundef
+    -Wno-missing-field-initializers # a struct that leaves a field to its initializer is how we write rows
+    $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op>
+    $<$<BOOL:${RELIT_WERROR}>:-Werror>)

@@ -1,0 +1,111 @@
+# Every library we use from outside, by the short name used in the tables. Nothing is looked for until it is needed.
+include_guard()
+
+# relit_find(NAME OUT): finds the package NAME and puts what to link with into OUT.
+macro(relit_find name out)
+    if(NOT DEFINED relit_package_${name})
+        cmake_language(CALL relit_find_${name})
+        if(NOT TARGET relit_package_${name})
+            message(FATAL_ERROR "relit: package ${name} was not found; packages.txt lists what to install")
+        endif()
+    endif()
+    set(${out} relit_package_${name})
+endmacro()
+
+# An interface library that stands for a package, so that its parts are named in one place.
+macro(relit_package name)
+    add_library(relit_package_${name} INTERFACE)
+    target_link_libraries(relit_package_${name} INTERFACE ${ARGN})
+    set(relit_package_${name} TRUE)
+endmacro()
+
+macro(relit_find_fmt)
+    find_package(fmt REQUIRED)
+    relit_package(fmt fmt::fmt)
+endmacro()
+
+macro(relit_find_json)
+    find_package(nlohmann_json REQUIRED)
+    relit_package(json nlohmann_json::nlohmann_json)
+endmacro()
+
+macro(relit_find_cli11)
+    find_package(CLI11 REQUIRED)
+    relit_package(cli11 CLI11::CLI11)
+endmacro()
+
+macro(relit_find_png)
+    find_package(PNG REQUIRED)
+    relit_package(png PNG::PNG)
+endmacro()
+
+macro(relit_find_zlib)
+    find_package(ZLIB REQUIRED)
+    relit_package(zlib ZLIB::ZLIB)
+endmacro()
+
+macro(relit_find_xxhash)
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+    relit_package(xxhash PkgConfig::XXHASH)
+endmacro()
+
+macro(relit_find_zstd)
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+    relit_package(zstd PkgConfig::ZSTD)
+endmacro()
+
+macro(relit_find_lzma)
+    find_package(LibLZMA REQUIRED)
+    relit_package(lzma LibLZMA::LibLZMA)
+endmacro()
+
+# volk is one header; it opens the Vulkan loader at run time, so nothing but dl is linked.
+macro(relit_find_volk)
+    find_path(RELIT_VOLK_INCLUDE volk.h REQUIRED)
+    find_path(RELIT_VULKAN_INCLUDE vulkan/vulkan.h REQUIRED)
+    relit_package(volk ${CMAKE_DL_LIBS})
+    target_include_directories(relit_package_volk SYSTEM INTERFACE ${RELIT_VOLK_INCLUDE} ${RELIT_VULKAN_INCLUDE})
+endmacro()
+
+macro(relit_find_spirv_headers)
+    find_path(RELIT_SPIRV_INCLUDE spirv/unified1/spirv.hpp11 REQUIRED)
+    relit_package(spirv_headers)
+    target_include_directories(relit_package_spirv_headers SYSTEM INTERFACE ${RELIT_SPIRV_INCLUDE})
+endmacro()
+
+macro(relit_find_spirv_tools)
+    find_package(Threads REQUIRED)
+    find_path(RELIT_SPIRV_TOOLS_INCLUDE spirv-tools/libspirv.hpp REQUIRED)
+    find_library(RELIT_SPIRV_TOOLS_OPT SPIRV-Tools-opt REQUIRED)
+    find_library(RELIT_SPIRV_TOOLS SPIRV-Tools REQUIRED)
+    relit_package(spirv_tools ${RELIT_SPIRV_TOOLS_OPT} ${RELIT_SPIRV_TOOLS} Threads::Threads)
+    target_include_directories(relit_package_spirv_tools SYSTEM INTERFACE ${RELIT_SPIRV_TOOLS_INCLUDE})
+endmacro()
+
+# glslang's static libraries, in link order; some of them do not exist in newer releases.
+macro(relit_find_glslang)
+    relit_find(spirv_tools relit_glslang_base)
+    find_path(RELIT_GLSLANG_INCLUDE glslang/Public/ShaderLang.h REQUIRED)
+    set(relit_glslang_parts)
+    foreach(part SPIRV glslang MachineIndependent OSDependent OGLCompiler GenericCodeGen
+                 glslang-default-resource-limits)
+        find_library(RELIT_GLSLANG_${part} ${part})
+        if(RELIT_GLSLANG_${part})
+            list(APPEND relit_glslang_parts ${RELIT_GLSLANG_${part}})
+        endif()
+    endforeach()
+    relit_package(glslang ${relit_glslang_parts} ${relit_glslang_base})
+    target_include_directories(relit_package_glslang SYSTEM INTERFACE ${RELIT_GLSLANG_INCLUDE})
+endmacro()
+
+macro(relit_find_gtest)
+    find_package(GTest REQUIRED)
+    relit_package(gtest GTest::gtest)
+endmacro()
+
+macro(relit_find_gtest_main)
+    find_package(GTest REQUIRED)
+    relit_package(gtest_main GTest::gtest_main)
+endmacro()

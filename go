@@ -1,0 +1,102 @@
+#!/bin/bash
+# The one script: ./go help lists what it can do.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+. scripts/steps
+
+help() {
+    cat <<'TEXT'
+usage: ./go VERB
+
+  demo                     install what is missing, build, translate real programs, print where the results lie
+  test [PATTERN]           build and run all tests, or those whose name matches PATTERN
+  check                    format, layers, sizes, warnings as errors, clang-tidy
+  bless                    rewrite the expected output of the golden tests; then read the diff
+  bench [ARGS]             run the benches; ARGS go to Google Benchmark
+  fuzz NAME [SECONDS]      run one fuzz target (default 60 s) under ASan and UBSan; no NAME lists them
+  soak NAME --seed A..B    run the large counts of one suite; stopped runs resume
+  format                   rewrite the sources in the project's format
+  help                     this text
+
+Settings from outside: JOBS (compiler and test processes), RELIT_CORPUS (real programs to test with),
+RELIT_WERROR=ON (warnings are errors in `test` too; then `check` uses the same build).
+TEXT
+}
+
+demo() {
+    install_packages build
+    build release relit
+    scripts/demo.sh build/release/relit build/demo
+}
+
+# Which preset `check` builds: its own, unless the tests already build with warnings as errors.
+strict_preset() { [[ ${RELIT_WERROR:-OFF} == ON ]] && echo dev || echo check; }
+
+test_all() {
+    install_packages build test
+    build dev
+    run_tests build/dev "$@"
+}
+
+check() {
+    install_packages build test check
+    step "format" scripts/check_format
+    step "layers" scripts/check_layers
+    step "sizes" scripts/check_sizes
+    build "$(strict_preset)"
+    step "clang-tidy" scripts/check_tidy "build/$(strict_preset)"
+    echo "check: all good"
+}
+
+bless() {
+    install_packages build test
+    build dev relit relit_golden_tests
+    RELIT_BLESS=1 step "bless" build/dev/relit_golden_tests --gtest_brief=1
+    git --no-pager diff --stat -- tests/golden || true
+}
+
+bench() {
+    install_packages build bench
+    build release relit_bench
+    build/release/relit_bench "$@"
+}
+
+fuzz() {
+    local name=${1:-} seconds=${2:-60}
+    [[ -f fuzz/$name.cpp && $name != replay_main ]] || fail "usage: ./go fuzz NAME [SECONDS], NAME one of: $(fuzz_names)"
+    install_packages build fuzz
+    build fuzz "fuzz_$name"
+    local work=build/fuzz-work/$name
+    mkdir -p "$work" "fuzz/corpus/$name"
+    ASAN_SYMBOLIZER_PATH=$(command -v llvm-symbolizer-19 || command -v llvm-symbolizer || true)
+    export ASAN_SYMBOLIZER_PATH
+    # New inputs go to the first folder; a find is written to $work-find-*.
+    build/fuzz/fuzz_"$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+        -artifact_prefix="$work-find-" "$work" "fuzz/corpus/$name"
+    echo "fuzz $name: $seconds s without a find"
+}
+
+fuzz_names() {
+    local file
+    for file in fuzz/*.cpp; do
+        [[ $file == */replay_main.cpp ]] || basename "$file" .cpp
+    done | tr '\n' ' '
+}
+
+soak() {
+    [[ $# -ge 3 && $2 == --seed && $3 == *..* ]] || fail "usage: ./go soak NAME --seed A..B"
+    install_packages build
+    build release relit_soak
+    mkdir -p build/soak
+    build/release/relit_soak "$@" --resume build/soak
+}
+
+verb=${1:-help}
+shift || true
+case $verb in
+    demo | check | bless | bench | fuzz | soak | help) "$verb" "$@" ;;
+    test) test_all "$@" ;;
+    format) install_packages check && scripts/check_format --fix ;;
+    -h | --help) help ;;
+    *) help >&2 && exit 2 ;;
+esac

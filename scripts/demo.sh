@@ -1,0 +1,60 @@
+#!/bin/bash
+# The main job on the real programs of tests/data: each is disassembled, translated and verified.
+# usage: demo.sh PROGRAM FOLDER - the results and summary.txt go to FOLDER
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+relit=$PWD/$1 folder=$2
+rm -rf "$folder"
+mkdir -p "$folder"
+
+# One row a guest: its ISA name and its programs.
+guests() {
+    echo "nv2a tests/data/nv2a/*.bin tests/data/nv2a/*.vsh"
+}
+
+# attempt OUTPUT COMMAND...: yes or no; what a command that failed has to say goes to problems.txt.
+attempt() {
+    local output=$1
+    shift
+    if "$@" >"$output" 2>"$folder/stderr"; then
+        printf '  %-8s' yes
+    else
+        printf '  %-8s' NO
+        { echo "\$ relit ${*:2}"; cat "$folder/stderr"; tail -n 5 "$output"; echo; } >>"$folder/problems.txt"
+    fi
+}
+
+show_program() {
+    local isa=$1 file=$2 name out
+    name=$(basename "$file")
+    out=$folder/$isa/$name
+    mkdir -p "$folder/$isa"
+    printf '%-32s' "$name"
+    attempt "$out.txt" "$relit" disasm --isa "$isa" "$file"
+    attempt "$out.glsl" "$relit" translate --isa "$isa" --to glsl "$file"
+    attempt /dev/null "$relit" translate --isa "$isa" --to spirv "$file" -o "$out.spv"
+    attempt "$out.verify.txt" "$relit" verify --isa "$isa" "$file" --samples 64
+    printf '\n'
+}
+
+show_all() {
+    printf '%-32s  %-8s  %-8s  %-8s  %-8s\n' program disasm glsl spirv verify
+    local isa patterns file
+    while read -r isa patterns; do
+        for file in $patterns; do
+            [[ ! -f $file ]] || show_program "$isa" "$file"
+        done
+    done < <(guests)
+}
+
+show_all | tee "$folder/summary.txt"
+rm -f "$folder/stderr"
+{
+    echo
+    echo "The results lie in $folder/ISA: NAME.txt (disassembly), NAME.glsl, NAME.spv, NAME.verify.txt"
+} | tee -a "$folder/summary.txt"
+if [[ -f $folder/problems.txt ]]; then
+    echo "some steps failed:"
+    cat "$folder/problems.txt"
+    exit 1
+fi

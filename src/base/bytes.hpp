@@ -1,0 +1,52 @@
+// Input as bytes, and a bounded position in it. Reading past the end marks the cursor failed and gives zeros.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace relit {
+
+/// A view of input; whoever read the file owns the memory.
+using Bytes = std::span<const std::uint8_t>;
+
+/// Reads `bytes` (at most 8) as an unsigned number, least significant byte first.
+[[nodiscard]] std::uint64_t little_endian(Bytes bytes);
+/// Reads `bytes` (at most 8) as an unsigned number, most significant byte first.
+[[nodiscard]] std::uint64_t big_endian(Bytes bytes);
+
+/// A position in input. After one read past the end failed() stays true and every further read gives zero.
+class Cursor {
+public:
+    explicit Cursor(Bytes bytes) : bytes_(bytes) {}
+
+    [[nodiscard]] std::size_t offset() const { return offset_; }
+    [[nodiscard]] std::size_t left() const { return bytes_.size() - offset_; }
+    [[nodiscard]] bool failed() const { return failed_; }
+    [[nodiscard]] bool at_end() const { return left() == 0; }
+
+    std::uint8_t u8() { return static_cast<std::uint8_t>(number<1>(little_endian)); }
+    std::uint16_t u16le() { return static_cast<std::uint16_t>(number<2>(little_endian)); }
+    std::uint32_t u32le() { return static_cast<std::uint32_t>(number<4>(little_endian)); }
+    std::uint64_t u64le() { return number<8>(little_endian); }
+    std::uint16_t u16be() { return static_cast<std::uint16_t>(number<2>(big_endian)); }
+    std::uint32_t u32be() { return static_cast<std::uint32_t>(number<4>(big_endian)); }
+    std::uint64_t u64be() { return number<8>(big_endian); }
+
+    /// The next `count` bytes, or an empty view (and a failed cursor) where fewer are left.
+    Bytes take(std::size_t count);
+    void skip(std::size_t count) { (void)take(count); }
+    void seek(std::size_t offset);
+
+private:
+    template <std::size_t N>
+    std::uint64_t number(std::uint64_t (*order)(Bytes)) {
+        return order(take(N));
+    }
+
+    Bytes bytes_;
+    std::size_t offset_ = 0;
+    bool failed_ = false;
+};
+
+} // namespace relit

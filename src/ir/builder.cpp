@@ -1,0 +1,196 @@
+#include "ir/builder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace relit::ir {
+
+std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role) {
+    module_.files.push_back(
+        {std::pmr::string(name, module_.arena()), kind, static_cast<std::uint8_t>(lanes), count, role});
+    return static_cast<std::uint32_t>(module_.files.size() - 1);
+}
+
+std::uint32_t Builder::resource(const Resource& description) {
+    module_.resources.push_back(description);
+    return static_cast<std::uint32_t>(module_.resources.size() - 1);
+}
+
+std::uint32_t Builder::constant_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes) {
+    return resource({.name = std::pmr::string(name, module_.arena()),
+                     .kind = ResourceKind::ConstantBuffer,
+                     .binding = binding,
+                     .size = bytes});
+}
+
+std::uint32_t Builder::storage_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes) {
+    return resource({.name = std::pmr::string(name, module_.arena()),
+                     .kind = ResourceKind::StorageBuffer,
+                     .binding = binding,
+                     .size = bytes});
+}
+
+FunctionId Builder::function(std::string_view name, Type result, std::initializer_list<Type> params) {
+    std::pmr::memory_resource* arena = module_.arena();
+    module_.functions.push_back({std::pmr::string(name, arena),
+                                 result,
+                                 {params, arena},
+                                 std::pmr::vector<Block>(arena),
+                                 {std::pmr::vector<Node>(arena), std::pmr::vector<NodeId>(arena)}});
+    function_ = static_cast<FunctionId>(module_.functions.size() - 1);
+    block_ = block();
+    return function_;
+}
+
+void Builder::origin(std::string_view text) {
+    if (!text.empty()) module_.origins.emplace_back(text);
+    origin_ = text.empty() ? 0 : static_cast<std::uint32_t>(module_.origins.size());
+}
+
+BlockId Builder::block() {
+    auto& blocks = module_.functions[function_].blocks;
+    blocks.push_back({std::pmr::vector<Id>(module_.arena()), std::pmr::vector<Id>(module_.arena()), {}});
+    return static_cast<BlockId>(blocks.size() - 1);
+}
+
+bool Builder::ended() const { return module_.functions[function_].blocks[block_].end.kind != Ending::None; }
+
+Id Builder::make(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
+    const FloatMode mode = type.kind >= Kind::F16 || type.kind == Kind::Bool ? mode_ : FloatMode{};
+    module_.insts.push_back({op, type, imm, origin_, mode, module_.copy(operands)});
+    return static_cast<Id>(module_.insts.size() - 1);
+}
+
+Id Builder::add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
+    const Id id = make(op, type, operands, imm);
+    current().insts.push_back(id);
+    return id;
+}
+
+Id Builder::constant(Type type, std::span<const std::uint64_t> lanes) {
+    const auto at = static_cast<std::uint32_t>(module_.literals.size());
+    module_.literals.insert(module_.literals.end(), lanes.begin(), lanes.end());
+    return add(Op::Const, type, {}, at);
+}
+
+Id Builder::constant(Type type, std::uint64_t lane) {
+    std::array<std::uint64_t, kMaxLanes> lanes{};
+    lanes.fill(lane);
+    return constant(type, std::span(lanes).first(type.lanes));
+}
+
+Id Builder::f32(float value) { return constant(kF32, std::bit_cast<std::uint32_t>(value)); }
+
+Id Builder::f32(float value, unsigned lanes) {
+    return constant(kF32.with_lanes(lanes), std::bit_cast<std::uint32_t>(value));
+}
+
+Id Builder::param(std::uint32_t index) { return add(Op::Param, module_.functions[function_].params[index], {}, index); }
+
+Id Builder::block_param(BlockId block, Type type) {
+    auto& params = module_.functions[function_].blocks[block].params;
+    params.push_back(make(Op::BlockParam, type, {}, static_cast<std::uint32_t>(params.size())));
+    return params.back();
+}
+
+Id Builder::swizzle(Id value, std::span<const std::uint8_t> lanes) {
+    std::uint32_t imm = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i) imm |= static_cast<std::uint32_t>(lanes[i]) << (8 * i);
+    return add(Op::Swizzle, type_of(value).with_lanes(static_cast<unsigned>(lanes.size())), {value}, imm);
+}
+
+Id Builder::splat(Id scalar, unsigned lanes) {
+    return add(Op::Swizzle, type_of(scalar).with_lanes(lanes), {scalar}, 0);
+}
+
+Id Builder::compose(std::span<const Id> scalars) {
+    return add(Op::Compose, type_of(scalars[0]).with_lanes(static_cast<unsigned>(scalars.size())), scalars);
+}
+
+Id Builder::blend(Id base, Id over, std::uint32_t mask) { return add(Op::Blend, type_of(base), {base, over}, mask); }
+
+// The result type by the row's shape: a bool row has as many lanes as its operands, Select takes its second operand's.
+Id Builder::plain(Op op, std::initializer_list<Id> operands) {
+    const OpInfo& row = info(op);
+    const Type first = type_of(*operands.begin());
+    Type type = op == Op::Select ? type_of(*(operands.begin() + 1)) : first;
+    if (row.result == 'B') type = first.with_kind(Kind::Bool);
+    if (row.result == 'b') type = kBool;
+    if (row.has(kReduce) && row.result != 'b') type = first.scalar();
+    if (row.result == '-') type = kVoid;
+    return add(op, type, operands);
+}
+
+Id Builder::load(std::uint32_t file, std::uint32_t lane, Type type) {
+    return add(Op::LoadFile, type, {}, Access{}.set(Access::file, file).set(Access::lane, lane).raw[0]);
+}
+
+void Builder::store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask) {
+    mask &= (1U << type_of(value).lanes) - 1;
+    if (mask == 0) return;
+    const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
+    add(Op::StoreFile, kVoid, {value}, access.raw[0]);
+}
+
+Id Builder::load_at(std::uint32_t file, std::uint32_t lane, Id register_index, Type type) {
+    const Access access = Access{}.set(Access::file, file).set(Access::lane, lane);
+    return add(Op::LoadFileAt, type, {register_index}, access.raw[0]);
+}
+
+void Builder::store_at(std::uint32_t file, std::uint32_t lane, Id register_index, Id value, std::uint32_t mask) {
+    mask &= (1U << type_of(value).lanes) - 1;
+    if (mask == 0) return;
+    const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
+    add(Op::StoreFileAt, kVoid, {register_index, value}, access.raw[0]);
+}
+
+Id Builder::load_buffer(std::uint32_t resource, Id byte_offset, Type type) {
+    return add(Op::LoadBuffer, type, {byte_offset}, resource);
+}
+
+void Builder::store_buffer(std::uint32_t resource, Id byte_offset, Id value) {
+    add(Op::StoreBuffer, kVoid, {byte_offset, value}, resource);
+}
+
+Id Builder::call(FunctionId function, std::span<const Id> arguments) {
+    return add(Op::Call, module_.functions[function].result, arguments, function);
+}
+
+std::span<Edge> make_edges(Module& module, std::span<const Edge> edges) {
+    std::pmr::polymorphic_allocator<> allocate(module.arena());
+    const std::span<Edge> made(allocate.allocate_object<Edge>(edges.size()), edges.size());
+    std::ranges::copy(edges, made.begin());
+    return made;
+}
+
+std::span<Edge> Builder::edges(std::span<const BlockId> targets) {
+    std::pmr::polymorphic_allocator<> allocate(module_.arena());
+    const std::span<Edge> made(allocate.allocate_object<Edge>(targets.size()), targets.size());
+    std::ranges::transform(targets, made.begin(), [](BlockId to) { return Edge{to, {}}; });
+    return made;
+}
+
+void Builder::end(Terminator terminator) {
+    terminator.origin = origin_;
+    current().end = terminator;
+}
+
+void Builder::jump(BlockId to, std::span<const Id> args) {
+    const Edge edge{to, module_.copy(args)};
+    end({Ending::Jump, kNone, make_edges(module_, {&edge, 1}), {}, 0});
+}
+
+void Builder::branch(Id condition, BlockId then_to, BlockId else_to) {
+    const std::array targets{then_to, else_to};
+    end({Ending::Branch, condition, edges(targets), {}, 0});
+}
+
+void Builder::switch_on(Id selector, std::span<const std::uint32_t> cases, std::span<const BlockId> targets) {
+    end({Ending::Switch, selector, edges(targets), module_.copy(cases), 0});
+}
+
+void Builder::ret(Id value) { end({Ending::Return, value, {}, {}, 0}); }
+void Builder::unreachable() { end({Ending::Unreachable, kNone, {}, {}, 0}); }
+
+} // namespace relit::ir

@@ -1,0 +1,118 @@
+// The only writer of modules. It never simplifies: what a lifter asks for is what stands in the program.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+
+namespace relit::ir {
+
+/// Appends to one block of one function at a time. Operand and result types are the caller's duty; ir/verify.hpp
+/// checks them.
+class Builder {
+public:
+    explicit Builder(Module& module) : module_(module) {}
+    [[nodiscard]] Module& module() { return module_; }
+
+    // ---- declarations
+    std::uint32_t file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role);
+    std::uint32_t constant_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes);
+    std::uint32_t storage_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes);
+    std::uint32_t resource(const Resource& description);
+    /// Starts a function with one empty block, the entry, and makes it current.
+    FunctionId function(std::string_view name, Type result = kVoid, std::initializer_list<Type> params = {});
+    /// Adds the text of a guest instruction; what is built next came from it. Empty text ends that.
+    void origin(std::string_view text);
+    void origin_index(std::uint32_t one_based) { origin_ = one_based; }
+
+    // ---- where to write
+    BlockId block(); // a new empty block of the current function; does not move there
+    void move_to(BlockId block) { block_ = block; }
+    void move_to(FunctionId function, BlockId block) { function_ = function, block_ = block; }
+    [[nodiscard]] BlockId here() const { return block_; }
+    [[nodiscard]] bool ended() const; // whether the current block has its terminator
+    void mode(FloatMode mode) { mode_ = mode; }
+
+    // ---- values
+    Id add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm = 0);
+    Id add(Op op, Type type, std::initializer_list<Id> operands, std::uint32_t imm = 0) {
+        return add(op, type, std::span(operands.begin(), operands.size()), imm);
+    }
+    /// The same, but not placed in any block: for passes that place it themselves.
+    Id make(Op op, Type type, std::span<const Id> operands, std::uint32_t imm = 0);
+    Id constant(Type type, std::span<const std::uint64_t> lanes); // lanes as bits
+    Id constant(Type type, std::uint64_t lane);                   // every lane the same
+    Id f32(float value);
+    Id f32(float value, unsigned lanes);
+    Id i32(std::uint32_t value) { return constant(kI32, value); }
+    Id i32(std::uint32_t value, unsigned lanes) { return constant(kI32.with_lanes(lanes), value); }
+    Id boolean(bool value) { return constant(kBool, value ? 1 : 0); }
+    Id param(std::uint32_t index);
+    Id block_param(BlockId block, Type type);
+
+    Id swizzle(Id value, std::span<const std::uint8_t> lanes);
+    Id swizzle(Id value, std::initializer_list<std::uint8_t> lanes) {
+        return swizzle(value, std::span(lanes.begin(), lanes.size()));
+    }
+    Id lane(Id value, unsigned index) { return swizzle(value, {static_cast<std::uint8_t>(index)}); }
+    Id splat(Id scalar, unsigned lanes);
+    Id compose(std::span<const Id> scalars);
+    Id compose(std::initializer_list<Id> scalars) { return compose(std::span(scalars.begin(), scalars.size())); }
+    Id blend(Id base, Id over, std::uint32_t mask);
+    Id bitcast(Type type, Id value) { return add(Op::Bitcast, type, {value}); }
+
+    // ---- one function an operation whose result type follows from its operands: FAdd(a, b), FLt(a, b), Select(c, a, b)
+#define IR_OP(name, result, operands, traits, value) \
+    template <class... Ids>                          \
+    Id name(Id first, Ids... rest) {                 \
+        return plain(Op::name, {first, rest...});    \
+    }
+#include "ir/opcodes.inc"
+#undef IR_OP
+    /// Conversions, whose result type must be said.
+    Id convert(Op op, Kind to, Id value) { return add(op, type_of(value).with_kind(to), {value}); }
+
+    // ---- registers and memory
+    Id load(std::uint32_t file, std::uint32_t lane, Type type);
+    void store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask = 15);
+    Id load_at(std::uint32_t file, std::uint32_t lane, Id register_index, Type type);
+    void store_at(std::uint32_t file, std::uint32_t lane, Id register_index, Id value, std::uint32_t mask = 15);
+    Id load_buffer(std::uint32_t resource, Id byte_offset, Type type);
+    void store_buffer(std::uint32_t resource, Id byte_offset, Id value);
+    Id call(FunctionId function, std::span<const Id> arguments);
+    Id call(FunctionId function, std::initializer_list<Id> arguments) {
+        return call(function, std::span(arguments.begin(), arguments.size()));
+    }
+
+    // ---- the end of the current block
+    void jump(BlockId to, std::span<const Id> args = {});
+    void branch(Id condition, BlockId then_to, BlockId else_to);
+    /// cases.size() + 1 targets; the last is the default
+    void switch_on(Id selector, std::span<const std::uint32_t> cases, std::span<const BlockId> targets);
+    void ret(Id value = kNone);
+    void unreachable();
+
+    [[nodiscard]] Type type_of(Id value) const { return module_[value].type; }
+
+private:
+    Id plain(Op op, std::initializer_list<Id> operands);
+    void end(Terminator terminator);
+    std::span<Edge> edges(std::span<const BlockId> targets);
+    [[nodiscard]] Block& current() { return module_.functions[function_].blocks[block_]; }
+
+    Module& module_;
+    FunctionId function_ = 0;
+    BlockId block_ = 0;
+    std::uint32_t origin_ = 0;
+    FloatMode mode_{};
+};
+
+/// An edge without arguments, or with some, in the module's arena.
+[[nodiscard]] std::span<Edge> make_edges(Module& module, std::span<const Edge> edges);
+/// The lanes that a Swizzle takes, from its imm.
+[[nodiscard]] constexpr unsigned swizzle_lane(std::uint32_t imm, unsigned lane) { return imm >> (8 * lane) & 3; }
+
+} // namespace relit::ir

@@ -1,0 +1,39 @@
+#include "ir/context.hpp"
+
+#include "base/text.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::ir {
+
+std::string print(const Context& context) {
+    std::string text;
+    for (const auto& [name, value] : context.facts) text += fmt::format("{} = {}\n", name, value);
+    return text;
+}
+
+Result<Context> parse_context(std::string_view text) {
+    Context context;
+    std::uint32_t line_number = 0;
+    for (const std::string_view line : split_lines(text)) {
+        ++line_number;
+        if (trim(line).empty()) continue;
+        const std::size_t equals = line.find('=');
+        if (equals == std::string_view::npos) return fail_line(line_number, 1, "expected: name = value");
+        const auto value = parse_integer(trim(line.substr(equals + 1)));
+        if (!value) {
+            return fail_line(line_number, static_cast<std::uint32_t>(equals) + 2, "a fact's value is a whole number");
+        }
+        context.facts.insert_or_assign(std::string(trim(line.substr(0, equals))), static_cast<std::uint64_t>(*value));
+    }
+    return context;
+}
+
+std::uint64_t ContextReader::read(std::string_view name, std::uint64_t otherwise) {
+    const auto found = context_.facts.find(name);
+    const std::uint64_t value = found == context_.facts.end() ? otherwise : found->second;
+    seen_.facts.insert_or_assign(std::string(name), value);
+    return value;
+}
+
+} // namespace relit::ir

@@ -1,0 +1,37 @@
+// The facts beside the code that a translation may depend on, and the recorder through which they are read.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace relit::ir {
+
+/// Named numbers, opaque here: isa/<guest> owns their names and fields ("nv2a.arithmetic"). Text form: one
+/// "name = value" a line, sorted.
+struct Context {
+    std::map<std::string, std::uint64_t, std::less<>> facts;
+    [[nodiscard]] bool operator==(const Context&) const = default;
+};
+
+[[nodiscard]] std::string print(const Context& context);
+[[nodiscard]] Result<Context> parse_context(std::string_view text);
+
+/// Lets a translation read facts and remembers which it read and what it saw: together with the program's canonical
+/// bytes they are the whole cache key.
+class ContextReader {
+public:
+    explicit ContextReader(const Context& context) : context_(context) {}
+    /// The fact's value, or `otherwise` where the context does not say.
+    [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);
+    [[nodiscard]] const Context& seen() const { return seen_; }
+
+private:
+    const Context& context_;
+    Context seen_;
+};
+
+} // namespace relit::ir

@@ -1,0 +1,115 @@
+#include "ir/module.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace relit::ir {
+namespace {
+
+constexpr std::size_t kFirstArenaBlock = std::size_t{64} << 10;
+
+Block clone(Module& to, const Block& from) {
+    std::pmr::memory_resource* arena = to.arena();
+    Block block{
+        {from.params.begin(), from.params.end(), arena}, {from.insts.begin(), from.insts.end(), arena}, from.end};
+    std::pmr::polymorphic_allocator<> allocate(arena);
+    block.end.edges = {allocate.allocate_object<Edge>(from.end.edges.size()), from.end.edges.size()};
+    std::ranges::transform(from.end.edges, block.end.edges.begin(),
+                           [&](const Edge& edge) { return Edge{edge.to, to.copy(edge.args)}; });
+    block.end.cases = to.copy(from.end.cases);
+    return block;
+}
+
+Node clone(const Module& to, const Node& from) {
+    Node node{from.kind,
+              from.block,
+              from.value,
+              std::pmr::vector<std::pmr::vector<NodeId>>(to.arena()),
+              {from.cases.begin(), from.cases.end(), to.arena()}};
+    for (const auto& body : from.bodies) node.bodies.emplace_back(body.begin(), body.end());
+    return node;
+}
+
+Function clone(Module& to, const Function& from) {
+    std::pmr::memory_resource* arena = to.arena();
+    Function function{{from.name, arena},
+                      from.result,
+                      {from.params.begin(), from.params.end(), arena},
+                      std::pmr::vector<Block>(arena),
+                      {std::pmr::vector<Node>(arena), {from.tree.root.begin(), from.tree.root.end(), arena}}};
+    for (const Block& block : from.blocks) function.blocks.push_back(clone(to, block));
+    for (const Node& node : from.tree.nodes) function.tree.nodes.push_back(clone(to, node));
+    return function;
+}
+
+} // namespace
+
+Module::Module()
+    : arena_(std::make_unique<std::pmr::monotonic_buffer_resource>(kFirstArenaBlock)), source(arena()), insts(arena()),
+      literals(arena()), files(arena()), resources(arena()), texture_uses(arena()), functions(arena()),
+      origins(arena()) {
+    insts.emplace_back();
+}
+
+Module::Module(Module&&) noexcept = default;
+Module::~Module() = default;
+
+// Containers must go before the arena that they live in, and an arena cannot be assigned: swap by construction.
+Module& Module::operator=(Module&& other) noexcept {
+    if (this != &other) {
+        std::destroy_at(this);
+        std::construct_at(this, std::move(other));
+    }
+    return *this;
+}
+
+Module Module::clone() const {
+    Module to;
+    to.stage = stage;
+    to.source = source;
+    to.insts.reserve(insts.size());
+    to.insts.clear();
+    for (const Inst& inst : insts) {
+        to.insts.push_back(inst);
+        to.insts.back().operands = to.copy(inst.operands);
+    }
+    to.literals.assign(literals.begin(), literals.end());
+    to.files.assign(files.begin(), files.end());
+    to.resources.assign(resources.begin(), resources.end());
+    to.texture_uses.assign(texture_uses.begin(), texture_uses.end());
+    to.origins.assign(origins.begin(), origins.end());
+    for (const Function& function : functions) to.functions.push_back(ir::clone(to, function));
+    std::ranges::copy(workgroup, to.workgroup);
+    return to;
+}
+
+std::span<Id> Module::copy(std::span<const Id> ids) {
+    if (ids.empty()) return {};
+    std::pmr::polymorphic_allocator<> allocate(arena());
+    const std::span<Id> copied(allocate.allocate_object<Id>(ids.size()), ids.size());
+    std::ranges::copy(ids, copied.begin());
+    return copied;
+}
+
+bool is_pure(const Module& module, const Inst& inst) {
+    const OpInfo& op = info(inst.op);
+    if (op.has(kPure)) return true;
+    if (inst.op == Op::LoadFile || inst.op == Op::LoadFileAt) {
+        return module.files[inst.access()[Access::file]].role == Role::Input;
+    }
+    if (inst.op == Op::LoadBuffer || inst.op == Op::BufferSize) {
+        return module.resources[inst.imm].kind == ResourceKind::ConstantBuffer;
+    }
+    return inst.op == Op::ReadBuiltin;
+}
+
+bool is_removable(const Module& module, const Inst& inst) {
+    return is_pure(module, inst) || !info(inst.op).has(kEffect);
+}
+
+std::uint32_t lanes_taken(const RegisterFile& file, Type type) {
+    const std::uint32_t lane_bits = bits_of(file.kind);
+    return (bits_of(type) + lane_bits - 1) / lane_bits;
+}
+
+} // namespace relit::ir

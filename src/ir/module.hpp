@@ -1,0 +1,220 @@
+// A program in the middle: functions of blocks of instructions, register files, resources. Plain data; ir::Builder
+// writes it, ir/verify.hpp says what is legal, docs/ir.md explains it.
+#pragma once
+
+#include "base/bits.hpp"
+#include "ir/op.hpp"
+#include "ir/type.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <memory_resource>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace relit::ir {
+
+/// Index of an instruction in Module::insts, which is also the name of its value. Id 0 is no instruction.
+using Id = std::uint32_t;
+using BlockId = std::uint32_t;    // index in Function::blocks
+using FunctionId = std::uint32_t; // index in Module::functions
+inline constexpr Id kNone = 0;
+inline constexpr BlockId kNoBlock = std::numeric_limits<BlockId>::max();
+
+enum class Stage : std::uint8_t { Vertex, TessControl, TessEval, Geometry, Fragment, Compute };
+
+/// Rounding and denormal handling that a guest instruction asks for, on any float operation.
+struct FloatMode : Word<FloatMode, 32> {
+    static constexpr Field<std::uint32_t> rounding{"rounding", 0, 2}; // 0 nearest even, 1 zero, 2 up, 3 down
+    static constexpr Field<bool> flush_inputs{"flush_inputs", 2, 1};  // denormal operands count as signed zero
+    static constexpr Field<bool> flush_result{"flush_result", 3, 1};  // a denormal result becomes signed zero
+    static constexpr Field<std::uint32_t> unused{"-", 4, 28};
+    static constexpr auto fields = fields_of(rounding, flush_inputs, flush_result, unused);
+};
+static_assert(covers(FloatMode::fields, 32));
+
+/// What a LoadFile, StoreFile, LoadFileAt or StoreFileAt touches. Kept in Inst::imm.
+struct Access : Word<Access, 32> {
+    static constexpr Field<std::uint32_t> file{"file", 0, 8};  // index in Module::files
+    static constexpr Field<std::uint32_t> lane{"lane", 8, 20}; // first lane, counted from the file's start
+    static constexpr Field<std::uint32_t> mask{"mask", 28, 4}; // stores: bit i stores lane i of the value
+    static constexpr auto fields = fields_of(file, lane, mask);
+};
+static_assert(covers(Access::fields, 32));
+
+struct Inst {
+    Op op{};
+    Type type{};              // of the result; Void where there is none
+    std::uint32_t imm = 0;    // what it says is in the opcode's row
+    std::uint32_t origin = 0; // 1 + index of the guest instruction it came from; 0: none
+    FloatMode mode{};
+    std::span<Id> operands; // lives in the module's arena
+
+    [[nodiscard]] Access access() const { return Access{{imm}}; }
+};
+
+/// A way to another block, with the values for its parameters.
+struct Edge {
+    BlockId to = kNoBlock;
+    std::span<Id> args;
+};
+
+enum class Ending : std::uint8_t { None, Jump, Branch, Switch, Return, Unreachable };
+
+/// How a block ends. Branch: edges[0] where `value` (a bool) is true, else edges[1].
+/// Switch: edges[i] where `value` (an i32) equals cases[i]; the last edge, which has no case, otherwise.
+struct Terminator {
+    Ending kind = Ending::None;
+    Id value = kNone; // condition, selector, or what Return gives back
+    std::span<Edge> edges;
+    std::span<std::uint32_t> cases; // edges.size() - 1, all different
+    std::uint32_t origin = 0;
+};
+
+struct Block {
+    std::pmr::vector<Id> params; // BlockParam instructions
+    std::pmr::vector<Id> insts;
+    Terminator end;
+};
+
+/// What pass/structure makes of a function: nested blocks, choices and loops, for languages without goto.
+enum class NodeKind : std::uint8_t {
+    Block,    // the straight-line instructions of `block` (its terminator is not looked at)
+    If,       // `value`: body[0] where true, body[1] where false
+    Switch,   // `value`: body[i] where it equals cases[i]; the last body otherwise; no fall through
+    Loop,     // body[0] again and again, until Break
+    Break,    // leaves the innermost loop
+    Continue, // the next round of the innermost loop
+    Return,   // leaves the function, with `value`
+    Unreachable,
+};
+
+using NodeId = std::uint32_t;
+
+struct Node {
+    NodeKind kind{};
+    BlockId block = kNoBlock;
+    Id value = kNone;
+    std::pmr::vector<std::pmr::vector<NodeId>> bodies; // sequences of nodes
+    std::pmr::vector<std::uint32_t> cases;
+};
+
+struct Tree {
+    std::pmr::vector<Node> nodes;
+    std::pmr::vector<NodeId> root;
+};
+
+struct Function {
+    std::pmr::string name;
+    Type result{};
+    std::pmr::vector<Type> params;
+    std::pmr::vector<Block> blocks; // blocks[0] is the entry; it has no parameters and no predecessors
+    Tree tree;                      // empty until pass/structure ran
+};
+
+/// Register: private to the invocation, starts as zero. Input: given, never written. Output: handed on at Return;
+/// a program may read it back.
+enum class Role : std::uint8_t { Register, Input, Output };
+
+/// A guest register file: `count` registers of `lanes` lanes of one kind. Accesses name a type and a first lane; a
+/// type wider than a lane takes several, low end first (RSX R over H, Maxwell pairs).
+struct RegisterFile {
+    std::pmr::string name;
+    Kind kind = Kind::F32;
+    std::uint8_t lanes = 4;
+    std::uint32_t count = 0;
+    Role role = Role::Register;
+
+    [[nodiscard]] std::uint32_t lane_count() const { return count * lanes; }
+};
+
+enum class ResourceKind : std::uint8_t { ConstantBuffer, StorageBuffer, Shared, Scratch, Texture, Image };
+enum class TextureDim : std::uint8_t { D1, D2, D3, Cube, Buffer };
+
+/// Something a program reads or writes that is not a register.
+struct Resource {
+    std::pmr::string name;
+    ResourceKind kind = ResourceKind::ConstantBuffer;
+    std::uint32_t binding = 0; // the guest's slot number
+    std::uint32_t size = 0;    // bytes; 0: as large as what is bound (storage buffers only)
+    TextureDim dim = TextureDim::D2;
+    bool arrayed = false, multisampled = false, shadow = false;
+    Kind sampled = Kind::F32; // F32 or I32 (then `sampled_signed` tells)
+    bool sampled_signed = false;
+};
+
+/// Which operands a texture operation has beyond its coordinates, and in which order they come: coordinates (with
+/// the array layer last), reference, lod or bias, gradients (all of x, then all of y), offsets, sample.
+struct TextureUse {
+    std::uint32_t resource = 0;
+    std::uint8_t coordinates = 0;
+    bool reference = false, lod = false, bias = false, gradients = false, offsets = false, sample = false;
+    std::uint8_t component = 0; // Gather
+};
+
+enum class Builtin : std::uint8_t {
+    VertexIndex,
+    InstanceIndex,
+    FragCoord,
+    FrontFacing,
+    PointCoord,
+    SampleId,
+    SampleMask,
+    Layer,
+    ViewportIndex,
+    PrimitiveId,
+    InvocationId,
+    PatchVertices,
+    TessCoord,
+    WorkgroupId,
+    LocalInvocationId,
+    WorkgroupCount,
+    WorkgroupSize,
+    SubgroupInvocation,
+    HelperInvocation,
+};
+
+class Module {
+public:
+    Module();
+    Module(Module&&) noexcept;
+    Module& operator=(Module&&) noexcept;
+    ~Module();
+
+    [[nodiscard]] Module clone() const;
+    [[nodiscard]] std::pmr::memory_resource* arena() const { return arena_.get(); }
+    [[nodiscard]] std::span<Id> copy(std::span<const Id> ids); // into the arena
+
+private:
+    std::unique_ptr<std::pmr::monotonic_buffer_resource> arena_;
+
+public:
+    Stage stage = Stage::Vertex;
+    std::pmr::string source;                  // "nv2a": whose program it was; shown, never tested
+    std::pmr::vector<Inst> insts;             // insts[0] is none
+    std::pmr::vector<std::uint64_t> literals; // lanes of constants, one after another, zero-extended
+    std::pmr::vector<RegisterFile> files;
+    std::pmr::vector<Resource> resources;
+    std::pmr::vector<TextureUse> texture_uses;
+    std::pmr::vector<Function> functions;       // functions[0] is where the program starts
+    std::pmr::vector<std::pmr::string> origins; // origins[i]: the guest instruction that Inst::origin i + 1 names
+    std::uint32_t workgroup[3] = {1, 1, 1};
+
+    [[nodiscard]] std::span<const std::uint64_t> literal(const Inst& inst) const {
+        return std::span(literals).subspan(inst.imm, inst.type.lanes);
+    }
+    [[nodiscard]] Inst& operator[](Id id) { return insts[id]; }
+    [[nodiscard]] const Inst& operator[](Id id) const { return insts[id]; }
+};
+
+/// Whether the instruction can be removed when nobody uses its value.
+[[nodiscard]] bool is_removable(const Module& module, const Inst& inst);
+/// Whether two such instructions with equal operands always give the same value (pure, or reads what nobody writes).
+[[nodiscard]] bool is_pure(const Module& module, const Inst& inst);
+/// How many lanes of `file` a value of type `type` takes.
+[[nodiscard]] std::uint32_t lanes_taken(const RegisterFile& file, Type type);
+
+} // namespace relit::ir

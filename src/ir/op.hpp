@@ -1,0 +1,46 @@
+// The opcode table of ir/opcodes.inc as C++: an enumeration and what is known about each operation.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace relit::ir {
+
+enum class Op : std::uint16_t {
+#define IR_OP(name, result, operands, traits, value) name,
+#include "ir/opcodes.inc"
+#undef IR_OP
+};
+
+inline constexpr std::size_t kOpCount = 0
+#define IR_OP(name, result, operands, traits, value) +1
+#include "ir/opcodes.inc"
+#undef IR_OP
+    ;
+
+using Traits = std::uint32_t;
+inline constexpr Traits kPure = 1, kSwaps = 2, kReduce = 4, kEffect = 8, kReads = 16, kAcross = 32;
+/// An error bound in units in the last place, kept in the upper half of the traits.
+[[nodiscard]] constexpr Traits ulp(Traits n) { return n << 16; }
+
+struct OpInfo {
+    std::string_view name;     // as in the table: "FAdd"
+    std::string_view mnemonic; // as in the text form: "fadd"
+    char result = '-';         // shape letter
+    std::string_view operands; // shape letters
+    Traits traits = 0;
+    std::string_view value; // the value expression as text, for docs
+
+    [[nodiscard]] constexpr bool has(Traits wanted) const { return (traits & wanted) == wanted; }
+    /// 0: exact
+    [[nodiscard]] constexpr unsigned error_ulp() const { return traits >> 16; }
+};
+
+[[nodiscard]] const OpInfo& info(Op op);
+[[nodiscard]] std::span<const OpInfo> all_ops();
+/// The operation whose mnemonic is `wanted`, or nullptr.
+[[nodiscard]] const Op* op_named(std::string_view wanted);
+
+} // namespace relit::ir

@@ -1,0 +1,76 @@
+// What a translation is asked for, and what it gives: shared by every host language.
+#pragma once
+
+#include "base/result.hpp"
+#include "ir/module.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace relit::lang {
+
+/// Native: inputs, outputs, uniform blocks as a pipeline would have them. Harness: a compute shader that runs one
+/// program invocation an item, everything in two storage buffers (see Layout), so that a host can compare values.
+enum class Interface : std::uint8_t { Native, Harness };
+
+enum class Dialect : std::uint8_t { SpirV, GlslVulkan, GlslOpenGl };
+
+struct Target {
+    Dialect dialect = Dialect::SpirV;
+    Interface interface = Interface::Native;
+    std::uint32_t version = 0;   // SPIR-V 0x10300 and up; GLSL 450, 430, 330; 0: the dialect's default
+    bool literal = false;        // one statement a guest write, guest names kept
+    bool debug_lines = true;     // SPIR-V: name the guest instruction of every instruction
+    bool float_controls = false; // the device reports them: preserve denormals and signed zero, Inf, NaN for 32 bits
+    bool has_int64 = false, has_int16 = false, has_int8 = false, has_float16 = false, has_float64 = false;
+    std::uint32_t loop_limit = 0; // rounds a loop may make before it is left; 0: no limit
+};
+
+/// Where a harness keeps one item of a program's state: counted in 32-bit words from the start of the invocation's
+/// record. Every lane of a file takes ceil(bits / 32) words; buffers take size / 4 words.
+struct Slot {
+    std::string name; // of the file or resource
+    bool is_resource = false;
+    std::uint32_t index = 0; // in Module::files or Module::resources
+    std::uint32_t word = 0;  // first word
+    std::uint32_t words = 0;
+};
+
+/// Binding 0: `in_words` words an invocation (Input files, constant buffers), read only.
+/// Binding 1: `out_words` words an invocation (Output files, then storage buffers, which the host fills first, then
+/// one word that is not 0 where a loop limit was reached). Push constant, 4 bytes: the number of invocations.
+/// Workgroups are 64 x 1 x 1; the invocation is gl_GlobalInvocationID.x.
+struct Layout {
+    std::vector<Slot> in, out;
+    std::uint32_t in_words = 0, out_words = 0;
+    std::uint32_t loop_limit_word = 0;
+};
+[[nodiscard]] Layout layout_of(const ir::Module& module);
+
+/// A thing of the native interface.
+struct Binding {
+    std::string kind; // "input", "output", "uniform", "storage", "texture", "image", "builtin"
+    std::string name;
+    std::uint32_t set = 0, binding = 0, location = 0, size = 0;
+    std::string type; // "vec4[16]"
+};
+
+struct Artifact {
+    std::vector<std::uint32_t> words; // SPIR-V
+    std::string text;                 // GLSL
+    std::vector<Binding> interface;
+    std::vector<std::string> unfaithful; // what could not be said exactly in this language, one sentence each
+};
+
+/// Writes a module on which `structure` and `demote` ran. Fails with NotSupported where the target lacks what the
+/// program needs; the text names it.
+[[nodiscard]] Result<Artifact> to_spirv(const ir::Module& module, const Target& target);
+[[nodiscard]] Result<Artifact> to_glsl(const ir::Module& module, const Target& target);
+
+/// Makes every register file of the guest an output, so that a harness can see it; for literal or optimised modules
+/// before to_ssa.
+void observe_registers(ir::Module& module);
+
+} // namespace relit::lang

@@ -1,0 +1,15 @@
+// The list of guest languages.
+#pragma once
+
+#include "isa/guest.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace relit::translate {
+
+[[nodiscard]] std::span<const isa::Guest* const> all_guests();
+/// nullptr where there is none of that name
+[[nodiscard]] const isa::Guest* guest_named(std::string_view name);
+
+} // namespace relit::translate
