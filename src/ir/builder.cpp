@@ -31,6 +31,11 @@ std::uint32_t Builder::storage_buffer(std::string_view name, std::uint32_t bindi
                      .size = bytes});
 }
 
+std::uint32_t Builder::table(std::span<const std::uint32_t> entries) {
+    module_.tables.emplace_back(entries.begin(), entries.end());
+    return static_cast<std::uint32_t>(module_.tables.size() - 1);
+}
+
 FunctionId Builder::function(std::string_view name, Type result, std::initializer_list<Type> params) {
     std::pmr::memory_resource* arena = module_.arena();
     module_.functions.push_back({std::pmr::string(name, arena),

@@ -22,6 +22,7 @@ public:
     std::uint32_t constant_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes);
     std::uint32_t storage_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes);
     std::uint32_t resource(const Resource& description);
+    std::uint32_t table(std::span<const std::uint32_t> entries);
     /// Starts a function with one empty block, the entry, and makes it current.
     FunctionId function(std::string_view name, Type result = kVoid, std::initializer_list<Type> params = {});
     /// Adds the text of a guest instruction; what is built next came from it. Empty text ends that.
@@ -82,6 +83,7 @@ public:
     void store_at(std::uint32_t file, std::uint32_t lane, Id register_index, Id value, std::uint32_t mask = 15);
     Id load_buffer(std::uint32_t resource, Id byte_offset, Type type);
     void store_buffer(std::uint32_t resource, Id byte_offset, Id value);
+    Id lookup(std::uint32_t table, Id entry) { return add(Op::LoadTable, kI32, {entry}, table); }
     Id call(FunctionId function, std::span<const Id> arguments);
     Id call(FunctionId function, std::initializer_list<Id> arguments) {
         return call(function, std::span(arguments.begin(), arguments.size()));

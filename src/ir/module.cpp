@@ -46,7 +46,7 @@ Function clone(Module& to, const Function& from) {
 
 Module::Module()
     : arena_(std::make_unique<std::pmr::monotonic_buffer_resource>(kFirstArenaBlock)), source(arena()), insts(arena()),
-      literals(arena()), files(arena()), resources(arena()), texture_uses(arena()), functions(arena()),
+      literals(arena()), files(arena()), resources(arena()), texture_uses(arena()), tables(arena()), functions(arena()),
       origins(arena()) {
     insts.emplace_back();
 }
@@ -77,6 +77,7 @@ Module Module::clone() const {
     to.files.assign(files.begin(), files.end());
     to.resources.assign(resources.begin(), resources.end());
     to.texture_uses.assign(texture_uses.begin(), texture_uses.end());
+    for (const auto& table : tables) to.tables.emplace_back(table.begin(), table.end());
     to.origins.assign(origins.begin(), origins.end());
     for (const Function& function : functions) to.functions.push_back(ir::clone(to, function));
     std::ranges::copy(workgroup, to.workgroup);

@@ -199,7 +199,8 @@ public:
     std::pmr::vector<RegisterFile> files;
     std::pmr::vector<Resource> resources;
     std::pmr::vector<TextureUse> texture_uses;
-    std::pmr::vector<Function> functions;       // functions[0] is where the program starts
+    std::pmr::vector<std::pmr::vector<std::uint32_t>> tables; // constant arrays of i32, for LoadTable
+    std::pmr::vector<Function> functions;                     // functions[0] is where the program starts
     std::pmr::vector<std::pmr::string> origins; // origins[i]: the guest instruction that Inst::origin i + 1 names
     std::uint32_t workgroup[3] = {1, 1, 1};
 
