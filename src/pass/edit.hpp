@@ -1,0 +1,44 @@
+// What passes share: visiting the operands of a function, and putting one value in the place of another.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <span>
+#include <vector>
+
+namespace relit::pass {
+
+/// Calls visit(Id&) for every use of a value in the block: operands, the terminator's value, arguments of edges.
+template <class Visit>
+void for_each_use(ir::Module& module, ir::Block& block, Visit&& visit) {
+    for (const ir::Id inst : block.insts) {
+        for (ir::Id& operand : module[inst].operands) visit(operand);
+    }
+    if (block.end.value != ir::kNone) visit(block.end.value);
+    for (const ir::Edge& edge : block.end.edges) {
+        for (ir::Id& arg : edge.args) visit(arg);
+    }
+}
+
+/// Values that stand for others. Chains are followed: what replaces a value may be replaced later.
+class Replacements {
+public:
+    void replace(ir::Id old, ir::Id by);
+    [[nodiscard]] ir::Id find(ir::Id value);
+    [[nodiscard]] bool empty() const { return by_.empty(); }
+    /// Makes every use in the function say what replaces it.
+    void apply(ir::Module& module, ir::Function& function);
+
+private:
+    std::vector<ir::Id> by_; // by_[old], or kNone; shorter than the module's instructions
+};
+
+/// Structure trees name blocks and values as they were; a pass that changes these starts by forgetting the trees.
+void forget_trees(ir::Module& module);
+
+/// Blocks that control can reach, by BlockId.
+[[nodiscard]] std::vector<bool> reachable_blocks(const ir::Function& function);
+/// Those blocks so that each stands before its successors, back edges left out; the entry is first.
+[[nodiscard]] std::vector<ir::BlockId> reverse_postorder(const ir::Function& function);
+
+} // namespace relit::pass

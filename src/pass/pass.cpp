@@ -1,0 +1,61 @@
+#include "pass/pass.hpp"
+
+#include "base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <vector>
+
+namespace relit::pass {
+namespace {
+
+constexpr Pass kPasses[] = {
+#define PASS(name, purpose) {#name, purpose, name},
+#include "pass/passes.inc"
+#undef PASS
+};
+
+Result<std::vector<const Pass*>> passes_of(std::string_view list) {
+    std::vector<const Pass*> passes;
+    while (!list.empty()) {
+        const std::size_t comma = std::min(list.find(','), list.size());
+        const std::string_view name = trim(list.substr(0, comma));
+        list.remove_prefix(std::min(comma + 1, list.size()));
+        const Pass* pass = pass_named(name);
+        if (pass == nullptr) {
+            std::string known;
+            for (const Pass& row : kPasses) known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
+            return fail(FaultKind::Usage, fmt::format("no pass is named '{}'; there are: {}", name, known));
+        }
+        passes.push_back(pass);
+    }
+    return passes;
+}
+
+} // namespace
+
+std::span<const Pass> all_passes() { return kPasses; }
+
+const Pass* pass_named(std::string_view name) {
+    const Pass* found = std::ranges::find(kPasses, name, &Pass::name);
+    return found == std::end(kPasses) ? nullptr : found;
+}
+
+Status run_passes(ir::Module& module, std::string_view list, const Watcher& watcher) {
+    const auto passes = passes_of(list);
+    if (!passes) return std::unexpected(passes.error());
+    for (const Pass* pass : *passes) {
+        const auto start = std::chrono::steady_clock::now();
+        pass->run(module);
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        if (watcher) watcher(*pass, module, took.count());
+    }
+    return {};
+}
+
+std::string_view optimising_passes() { return "copy"; }
+
+} // namespace relit::pass

@@ -1,0 +1,45 @@
+#include "pass/pass.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace relit::pass {
+namespace {
+
+TEST(Pass, NamesAreFound) {
+    ASSERT_NE(pass_named("copy"), nullptr);
+    EXPECT_EQ(pass_named("copy")->name, "copy");
+    EXPECT_EQ(pass_named("cop"), nullptr);
+}
+
+TEST(Pass, AnUnknownNameIsRefusedBeforeAnythingRuns) {
+    ir::Module module;
+    int runs = 0;
+    const Status status = run_passes(module, "copy,polish", [&](const Pass&, const ir::Module&, double) { ++runs; });
+    ASSERT_FALSE(status);
+    EXPECT_EQ(status.error().kind, FaultKind::Usage);
+    EXPECT_TRUE(status.error().text.starts_with("no pass is named 'polish'; there are: ")) << status.error().text;
+    EXPECT_EQ(runs, 0);
+}
+
+TEST(Pass, AListRunsInOrder) {
+    ir::Module module;
+    std::vector<std::string> seen;
+    const auto watch = [&](const Pass& pass, const ir::Module&, double seconds) {
+        seen.emplace_back(pass.name);
+        EXPECT_GE(seconds, 0);
+    };
+    ASSERT_TRUE(run_passes(module, "copy, copy", watch));
+    EXPECT_EQ(seen, (std::vector<std::string>{"copy", "copy"}));
+    ASSERT_TRUE(run_passes(module, ""));
+}
+
+TEST(Pass, TheOptimisingListIsLegal) {
+    ir::Module module;
+    EXPECT_TRUE(run_passes(module, optimising_passes()));
+}
+
+} // namespace
+} // namespace relit::pass
