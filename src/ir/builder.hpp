@@ -28,12 +28,14 @@ public:
     /// Adds the text of a guest instruction; what is built next came from it. Empty text ends that.
     void origin(std::string_view text);
     void origin_index(std::uint32_t one_based) { origin_ = one_based; }
+    [[nodiscard]] std::uint32_t origin_here() const { return origin_; }
 
     // ---- where to write
     BlockId block(); // a new empty block of the current function; does not move there
     void move_to(BlockId block) { block_ = block; }
     void move_to(FunctionId function, BlockId block) { function_ = function, block_ = block; }
     [[nodiscard]] BlockId here() const { return block_; }
+    [[nodiscard]] FunctionId function_here() const { return function_; }
     [[nodiscard]] bool ended() const; // whether the current block has its terminator
     void mode(FloatMode mode) { mode_ = mode; }
 
