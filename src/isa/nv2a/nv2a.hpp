@@ -7,6 +7,16 @@ namespace relit::isa::nv2a {
 
 extern const Guest kGuest;
 
+[[nodiscard]] unsigned guess(Bytes file);
+[[nodiscard]] Result<Listing> list(Bytes file, const TextOptions& options);
+[[nodiscard]] Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options);
+[[nodiscard]] Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options);
+[[nodiscard]] Result<std::vector<Fact>> facts(Bytes file);
+[[nodiscard]] Result<std::vector<std::uint8_t>> canonical(Bytes file);
+[[nodiscard]] std::vector<std::uint8_t> sample(std::uint64_t seed);
+/// docs/isa/nv2a.md, printed from the tables.
+[[nodiscard]] std::string document();
+
 /// Lifts a program (any file that load() reads). Context facts, with their defaults:
 /// nv2a.arithmetic 0 fast | 1 exact; nv2a.constant_writes 0 | 1 (1 for a program that writes c[] and no o[]);
 /// nv2a.constant_range 0 user (raw 96..191) | 1 all; nv2a.arl_bias 0 | 1: whether ARL adds 0.001 before it rounds (1 in

@@ -134,5 +134,44 @@ struct IluInfo {
 
 inline constexpr std::uint32_t kMaxSlots = 136, kConstants = 192, kTemps = 12, kInputs = 16, kOutputs = 16;
 inline constexpr std::uint32_t kPositionMirror = 12; // R12 reads oPos
+inline constexpr std::uint32_t kPairedTemp = 1;      // where the ILU writes when the MAC is busy
+inline constexpr std::uint32_t kSlotBytes = 16;
+
+// ---- what a word does, as far as its fields say
+
+[[nodiscard]] constexpr bool is_defined(Mac op) { return op <= Mac::Arl; }
+/// Whether the word's operations read operand `which`.
+[[nodiscard]] constexpr bool reads(const Word128& word, char which) {
+    if (which == 'C' && word[Word128::ilu] != Ilu::Nop) return true;
+    return info(word[Word128::mac]).reads.find(which) != std::string_view::npos;
+}
+/// Whether the MAC has a result that can be stored: ARL, NOP and the undefined operations have none.
+[[nodiscard]] constexpr bool mac_has_result(const Word128& word) {
+    const Mac mac = word[Word128::mac];
+    return mac != Mac::Nop && mac < Mac::Arl;
+}
+[[nodiscard]] constexpr bool ilu_has_result(const Word128& word) { return word[Word128::ilu] != Ilu::Nop; }
+[[nodiscard]] constexpr bool mac_writes_temp(const Word128& word) {
+    return mac_has_result(word) && word[Word128::mac_mask] != 0;
+}
+[[nodiscard]] constexpr bool ilu_writes_temp(const Word128& word) {
+    return ilu_has_result(word) && word[Word128::ilu_mask] != 0;
+}
+/// The temporary that the ILU writes: R1 when the MAC is busy, whatever the word says.
+[[nodiscard]] constexpr std::uint32_t ilu_temp(const Word128& word) {
+    return word[Word128::mac] == Mac::Nop ? word[Word128::temp] : kPairedTemp;
+}
+/// Whether the word writes o[] or c[].
+[[nodiscard]] constexpr bool writes_output(const Word128& word) {
+    if (word[Word128::out_mask] == 0) return false;
+    return word[Word128::out_source] != 0 ? ilu_has_result(word) : mac_has_result(word);
+}
+/// Whether the operations, and the sources that they read, exist.
+[[nodiscard]] constexpr bool is_known(const Word128& word) {
+    if (!is_defined(word[Word128::mac])) return false;
+    return (!reads(word, 'A') || word[Word128::a_mux] != Mux::None) &&
+           (!reads(word, 'B') || word[Word128::b_mux] != Mux::None) &&
+           (!reads(word, 'C') || word[Word128::c_mux] != Mux::None);
+}
 
 } // namespace relit::isa::nv2a
