@@ -1,0 +1,23 @@
+// The state of an invocation as the words that a harness reads and writes, and back.
+#pragma once
+
+#include "lang/target.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace relit::lang {
+
+/// As run::State has them (lang may not see run): lanes by file index, bytes by resource index.
+using Lanes = std::vector<std::vector<std::uint64_t>>;
+using Buffers = std::vector<std::vector<std::uint8_t>>;
+
+/// Fills the record of one invocation: `slots` is Layout::in or Layout::out, `record` has in_words or out_words.
+void pack(const ir::Module& module, std::span<const Slot> slots, const Lanes& files, const Buffers& resources,
+          std::span<std::uint32_t> record);
+/// Reads it back; what the slots do not name stays as it is.
+void unpack(const ir::Module& module, std::span<const Slot> slots, std::span<const std::uint32_t> record, Lanes& files,
+            Buffers& resources);
+
+} // namespace relit::lang

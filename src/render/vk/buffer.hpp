@@ -1,0 +1,25 @@
+// Memory that host and device both see, as 32-bit words.
+#pragma once
+
+#include "render/vk/handles.hpp"
+
+#include <cstdint>
+#include <span>
+
+namespace relit::render::vk {
+
+class Buffer {
+public:
+    /// A storage buffer of at least one word.
+    [[nodiscard]] static Result<Buffer> make(Handles& handles, std::uint64_t words);
+
+    [[nodiscard]] VkBuffer get() const { return buffer_.get(); }
+    [[nodiscard]] std::span<std::uint32_t> words() const { return words_; }
+
+private:
+    Owned<VkDeviceMemory> memory_; // goes after the buffer that lies in it
+    Owned<VkBuffer> buffer_;
+    std::span<std::uint32_t> words_;
+};
+
+} // namespace relit::render::vk

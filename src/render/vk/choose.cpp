@@ -1,0 +1,113 @@
+#include "render/vk/choose.hpp"
+
+#include "base/text.hpp"
+#include "render/vk/handles.hpp"
+
+#include <optional>
+
+namespace relit::render::vk {
+namespace {
+
+std::vector<VkPhysicalDevice> all_devices(VkInstance instance) {
+    std::uint32_t count = 0;
+    if (vkEnumeratePhysicalDevices(instance, &count, nullptr) != VK_SUCCESS) return {};
+    std::vector<VkPhysicalDevice> devices(count);
+    vkEnumeratePhysicalDevices(instance, &count, devices.data());
+    return devices;
+}
+
+VkPhysicalDeviceProperties properties_of(VkPhysicalDevice device) {
+    VkPhysicalDeviceProperties properties{};
+    vkGetPhysicalDeviceProperties(device, &properties);
+    return properties;
+}
+
+bool fits(const VkPhysicalDeviceProperties& properties, std::size_t index, std::string_view wanted) {
+    if (wanted.empty()) return properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    if (const auto number = parse_integer(wanted)) return *number == static_cast<std::int64_t>(index);
+    return to_lower(properties.deviceName).find(to_lower(wanted)) != std::string::npos;
+}
+
+Result<VkPhysicalDevice> choose(const std::vector<VkPhysicalDevice>& devices, std::string_view wanted) {
+    std::string names;
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+        const VkPhysicalDeviceProperties properties = properties_of(devices[i]);
+        if (fits(properties, i, wanted)) return devices[i];
+        names += (i == 0 ? "" : ", ") + std::string(properties.deviceName);
+    }
+    if (devices.empty()) {
+        return fail(FaultKind::Device, "Vulkan finds no device (package mesa-vulkan-drivers has one for the CPU)");
+    }
+    if (wanted.empty()) return devices[0];
+    return fail(FaultKind::Device, "no Vulkan device is named like '" + std::string(wanted) + "'; there are: " + names);
+}
+
+std::optional<std::uint32_t> compute_queue(VkPhysicalDevice device) {
+    std::uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+    std::vector<VkQueueFamilyProperties> families(count);
+    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+    for (const VkQueueFlags flags : {VK_QUEUE_COMPUTE_BIT | VK_QUEUE_GRAPHICS_BIT, VK_QUEUE_COMPUTE_BIT + 0}) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            if ((families[i].queueFlags & flags) == flags) return i;
+        }
+    }
+    return {};
+}
+
+void read_properties(Handles& handles) {
+    VkPhysicalDeviceFloatControlsProperties floats{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES};
+    VkPhysicalDeviceDriverProperties driver{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES, &floats};
+    VkPhysicalDeviceSubgroupProperties subgroup{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
+    if (handles.info.api_version >= VK_API_VERSION_1_2) subgroup.pNext = &driver;
+    VkPhysicalDeviceProperties2 properties{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroup};
+    vkGetPhysicalDeviceProperties2(handles.physical, &properties);
+    DeviceInfo& info = handles.info;
+    info.driver = std::string(driver.driverName) + " " + driver.driverInfo;
+    info.subgroup_size = subgroup.subgroupSize;
+    info.max_groups = properties.properties.limits.maxComputeWorkGroupCount[0];
+    info.max_storage_bytes = properties.properties.limits.maxStorageBufferRange;
+    info.preserves_denormals = floats.shaderDenormPreserveFloat32 == VK_TRUE;
+    info.flushes_denormals = floats.shaderDenormFlushToZeroFloat32 == VK_TRUE;
+    info.preserves_nan = floats.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE;
+}
+
+void read_features(Handles& handles) {
+    VkPhysicalDeviceShaderFloat16Int8Features small{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES};
+    VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
+    if (handles.info.api_version >= VK_API_VERSION_1_2) features.pNext = &small;
+    vkGetPhysicalDeviceFeatures2(handles.physical, &features);
+    DeviceInfo& info = handles.info;
+    info.int64 = features.features.shaderInt64 == VK_TRUE;
+    info.int16 = features.features.shaderInt16 == VK_TRUE;
+    info.float64 = features.features.shaderFloat64 == VK_TRUE;
+    info.float16 = small.shaderFloat16 == VK_TRUE;
+    info.int8 = small.shaderInt8 == VK_TRUE;
+}
+
+} // namespace
+
+Status choose_device(Handles& handles, std::string_view wanted) {
+    const auto device = choose(all_devices(handles.instance), wanted);
+    if (!device) return std::unexpected(device.error());
+    const std::string name = properties_of(*device).deviceName;
+    const auto queue = compute_queue(*device);
+    if (!queue) return fail(FaultKind::Device, name + " has no queue that computes");
+    if (properties_of(*device).apiVersion < VK_API_VERSION_1_1) {
+        return fail(FaultKind::Device, name + " is older than Vulkan 1.1");
+    }
+    handles.physical = *device;
+    handles.queue_family = *queue;
+    return {};
+}
+
+void read_info(Handles& handles) {
+    const VkPhysicalDeviceProperties properties = properties_of(handles.physical);
+    handles.info.name = properties.deviceName;
+    handles.info.is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    handles.info.api_version = properties.apiVersion;
+    read_properties(handles);
+    read_features(handles);
+}
+
+} // namespace relit::render::vk

@@ -1,0 +1,167 @@
+#include "render/vk/compute.hpp"
+
+#include <chrono>
+#include <vector>
+
+namespace relit::render::vk {
+namespace {
+
+constexpr std::uint64_t kPatience = 120'000'000'000; // nanoseconds until a dispatch counts as hung
+
+Result<Owned<VkDescriptorSetLayout>> make_set_layout(Handles& handles, std::uint32_t buffers) {
+    std::vector<VkDescriptorSetLayoutBinding> bindings;
+    for (std::uint32_t i = 0; i < buffers; ++i) {
+        bindings.push_back({i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+    }
+    VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
+    info.bindingCount = buffers;
+    info.pBindings = bindings.data();
+    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+    auto done = check("vkCreateDescriptorSetLayout",
+                      handles.vk.vkCreateDescriptorSetLayout(handles.device, &info, nullptr, &layout));
+    if (!done) return std::unexpected(done.error());
+    return Owned<VkDescriptorSetLayout>(handles.device, layout, handles.vk.vkDestroyDescriptorSetLayout);
+}
+
+Result<Owned<VkPipelineLayout>> make_layout(Handles& handles, VkDescriptorSetLayout sets, std::uint32_t words) {
+    const VkPushConstantRange range{VK_SHADER_STAGE_COMPUTE_BIT, 0, words * 4};
+    VkPipelineLayoutCreateInfo info{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
+    info.setLayoutCount = 1;
+    info.pSetLayouts = &sets;
+    info.pushConstantRangeCount = words == 0 ? 0 : 1;
+    info.pPushConstantRanges = &range;
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+    auto done =
+        check("vkCreatePipelineLayout", handles.vk.vkCreatePipelineLayout(handles.device, &info, nullptr, &layout));
+    if (!done) return std::unexpected(done.error());
+    return Owned<VkPipelineLayout>(handles.device, layout, handles.vk.vkDestroyPipelineLayout);
+}
+
+Result<Owned<VkDescriptorPool>> make_pool(Handles& handles, std::uint32_t buffers) {
+    const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers};
+    VkDescriptorPoolCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
+    info.maxSets = 1;
+    info.poolSizeCount = 1;
+    info.pPoolSizes = &size;
+    VkDescriptorPool pool = VK_NULL_HANDLE;
+    auto done =
+        check("vkCreateDescriptorPool", handles.vk.vkCreateDescriptorPool(handles.device, &info, nullptr, &pool));
+    if (!done) return std::unexpected(done.error());
+    return Owned<VkDescriptorPool>(handles.device, pool, handles.vk.vkDestroyDescriptorPool);
+}
+
+Result<Owned<VkPipeline>> make_pipeline(Handles& handles, std::span<const std::uint32_t> spirv,
+                                        VkPipelineLayout layout) {
+    VkShaderModuleCreateInfo code{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
+    code.codeSize = spirv.size_bytes();
+    code.pCode = spirv.data();
+    VkShaderModule shader = VK_NULL_HANDLE;
+    auto done = check("vkCreateShaderModule", handles.vk.vkCreateShaderModule(handles.device, &code, nullptr, &shader));
+    if (!done) return std::unexpected(done.error());
+    const Owned<VkShaderModule> owned(handles.device, shader, handles.vk.vkDestroyShaderModule);
+    VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
+    info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
+    info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+    info.stage.module = shader;
+    info.stage.pName = "main";
+    info.layout = layout;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    done = check("vkCreateComputePipelines",
+                 handles.vk.vkCreateComputePipelines(handles.device, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline));
+    if (!done) return std::unexpected(done.error());
+    return Owned<VkPipeline>(handles.device, pipeline, handles.vk.vkDestroyPipeline);
+}
+
+Status submit(Handles& handles, VkCommandBuffer commands) {
+    const VolkDeviceTable& vk = handles.vk;
+    const VkFenceCreateInfo info{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
+    VkFence fence = VK_NULL_HANDLE;
+    if (auto done = check("vkCreateFence", vk.vkCreateFence(handles.device, &info, nullptr, &fence)); !done) {
+        return done;
+    }
+    const Owned<VkFence> owned(handles.device, fence, vk.vkDestroyFence);
+    VkSubmitInfo work{VK_STRUCTURE_TYPE_SUBMIT_INFO};
+    work.commandBufferCount = 1;
+    work.pCommandBuffers = &commands;
+    if (auto done = check("vkQueueSubmit", vk.vkQueueSubmit(handles.queue, 1, &work, fence)); !done) return done;
+    const VkResult waited = vk.vkWaitForFences(handles.device, 1, &fence, VK_TRUE, kPatience);
+    // What still runs must not be destroyed: wait as long as it takes, then tell.
+    if (waited == VK_TIMEOUT) vk.vkDeviceWaitIdle(handles.device);
+    return check("waiting for the device", waited);
+}
+
+} // namespace
+
+Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const std::uint32_t> spirv,
+                                              std::uint32_t buffers, std::uint32_t pushed_words) {
+    const auto start = std::chrono::steady_clock::now();
+    ComputePipeline made;
+    auto set_layout = make_set_layout(handles, buffers);
+    if (!set_layout) return std::unexpected(set_layout.error());
+    made.set_layout_ = std::move(*set_layout);
+    auto layout = make_layout(handles, made.set_layout_.get(), pushed_words);
+    if (!layout) return std::unexpected(layout.error());
+    made.layout_ = std::move(*layout);
+    auto pool = make_pool(handles, buffers);
+    if (!pool) return std::unexpected(pool.error());
+    made.pool_ = std::move(*pool);
+    auto pipeline = make_pipeline(handles, spirv, made.layout_.get());
+    if (!pipeline) return std::unexpected(pipeline.error());
+    made.pipeline_ = std::move(*pipeline);
+    VkDescriptorSetAllocateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
+    info.descriptorPool = made.pool_.get();
+    info.descriptorSetCount = 1;
+    const VkDescriptorSetLayout set = made.set_layout_.get();
+    info.pSetLayouts = &set;
+    const VkResult result = handles.vk.vkAllocateDescriptorSets(handles.device, &info, &made.set_);
+    if (auto done = check("vkAllocateDescriptorSets", result); !done) return std::unexpected(done.error());
+    made.seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return made;
+}
+
+Status ComputePipeline::bind(Handles& handles, std::span<const Buffer* const> buffers) const {
+    for (std::uint32_t i = 0; i < buffers.size(); ++i) {
+        const VkDescriptorBufferInfo buffer{buffers[i]->get(), 0, VK_WHOLE_SIZE};
+        VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
+        write.dstSet = set_;
+        write.dstBinding = i;
+        write.descriptorCount = 1;
+        write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+        write.pBufferInfo = &buffer;
+        handles.vk.vkUpdateDescriptorSets(handles.device, 1, &write, 0, nullptr);
+    }
+    return {};
+}
+
+Status ComputePipeline::run(Handles& handles, std::span<const Buffer* const> buffers,
+                            std::span<const std::uint32_t> pushed, std::uint32_t groups) const {
+    const VolkDeviceTable& vk = handles.vk;
+    if (auto done = bind(handles, buffers); !done) return done;
+    VkCommandBufferAllocateInfo allocate{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
+    allocate.commandPool = handles.commands;
+    allocate.commandBufferCount = 1;
+    VkCommandBuffer commands = VK_NULL_HANDLE;
+    const VkResult allocated = vk.vkAllocateCommandBuffers(handles.device, &allocate, &commands);
+    if (auto done = check("vkAllocateCommandBuffers", allocated); !done) return done;
+    VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+    vk.vkBeginCommandBuffer(commands, &begin);
+    vk.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
+    vk.vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0, 1, &set_, 0, nullptr);
+    if (!pushed.empty()) {
+        vk.vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                              static_cast<std::uint32_t>(pushed.size_bytes()), pushed.data());
+    }
+    vk.vkCmdDispatch(commands, groups, 1, 1);
+    VkMemoryBarrier barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
+    barrier.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT;
+    barrier.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
+    vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier,
+                            0, nullptr, 0, nullptr);
+    Status done = check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands));
+    if (done) done = submit(handles, commands);
+    vk.vkFreeCommandBuffers(handles.device, handles.commands, 1, &commands);
+    return done;
+}
+
+} // namespace relit::render::vk

@@ -1,0 +1,132 @@
+// Opens a device: loader, instance, choice, features, queue.
+#include "render/vk/device.hpp"
+
+#include "base/text.hpp"
+#include "render/vk/choose.hpp"
+#include "render/vk/handles.hpp"
+
+#include <array>
+#include <cstring>
+
+namespace relit::render::vk {
+namespace {
+
+constexpr const char* kValidation = "VK_LAYER_KHRONOS_validation";
+
+VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT /*severity*/,
+                                          VkDebugUtilsMessageTypeFlagsEXT /*type*/,
+                                          const VkDebugUtilsMessengerCallbackDataEXT* data, void* user) {
+    auto& messages = *static_cast<Messages*>(user);
+    const std::lock_guard lock(messages.mutex);
+    messages.faults.push_back({FaultKind::Device, data->pMessage != nullptr ? data->pMessage : "", {}, 0, 0});
+    return VK_FALSE;
+}
+
+VkDebugUtilsMessengerCreateInfoEXT listener(Messages& messages) {
+    VkDebugUtilsMessengerCreateInfoEXT info{VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT};
+    info.messageSeverity =
+        VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT;
+    info.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;
+    info.pfnUserCallback = on_message;
+    info.pUserData = &messages;
+    return info;
+}
+
+bool has_layer(const char* wanted) {
+    std::uint32_t count = 0;
+    vkEnumerateInstanceLayerProperties(&count, nullptr);
+    std::vector<VkLayerProperties> layers(count);
+    vkEnumerateInstanceLayerProperties(&count, layers.data());
+    return std::ranges::any_of(layers, [&](const auto& layer) { return std::strcmp(layer.layerName, wanted) == 0; });
+}
+
+Status make_instance(Handles& handles, bool validation) {
+    if (volkInitialize() != VK_SUCCESS) {
+        return fail(FaultKind::Device, "there is no Vulkan loader on this machine (package libvulkan1)");
+    }
+    if (validation && !has_layer(kValidation)) {
+        return fail(FaultKind::Device,
+                    "the Vulkan validation layer is not installed (package vulkan-validationlayers)");
+    }
+    VkApplicationInfo application{VK_STRUCTURE_TYPE_APPLICATION_INFO};
+    application.pApplicationName = "relit";
+    application.apiVersion = volkGetInstanceVersion();
+    const VkDebugUtilsMessengerCreateInfoEXT listen = listener(handles.messages);
+    const char* extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
+    VkInstanceCreateInfo info{VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO};
+    info.pApplicationInfo = &application;
+    info.enabledLayerCount = info.enabledExtensionCount = validation ? 1 : 0;
+    info.ppEnabledLayerNames = &kValidation;
+    info.ppEnabledExtensionNames = &extension;
+    if (validation) info.pNext = &listen;
+    if (auto made = check("vkCreateInstance", vkCreateInstance(&info, nullptr, &handles.instance)); !made) return made;
+    volkLoadInstanceOnly(handles.instance);
+    if (!validation) return {};
+    return check("vkCreateDebugUtilsMessengerEXT",
+                 vkCreateDebugUtilsMessengerEXT(handles.instance, &listen, nullptr, &handles.messenger));
+}
+
+Status make_device(Handles& handles) {
+    const float priority = 1;
+    VkDeviceQueueCreateInfo queue{VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
+    queue.queueFamilyIndex = handles.queue_family;
+    queue.queueCount = 1;
+    queue.pQueuePriorities = &priority;
+    VkPhysicalDeviceShaderFloat16Int8Features small{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES};
+    small.shaderFloat16 = handles.info.float16 ? VK_TRUE : VK_FALSE;
+    small.shaderInt8 = handles.info.int8 ? VK_TRUE : VK_FALSE;
+    VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
+    features.features.shaderInt64 = handles.info.int64 ? VK_TRUE : VK_FALSE;
+    features.features.shaderInt16 = handles.info.int16 ? VK_TRUE : VK_FALSE;
+    features.features.shaderFloat64 = handles.info.float64 ? VK_TRUE : VK_FALSE;
+    if (handles.info.float16 || handles.info.int8) features.pNext = &small;
+    VkDeviceCreateInfo info{VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO};
+    info.pNext = &features;
+    info.queueCreateInfoCount = 1;
+    info.pQueueCreateInfos = &queue;
+    if (auto made = check("vkCreateDevice", vkCreateDevice(handles.physical, &info, nullptr, &handles.device)); !made) {
+        return made;
+    }
+    volkLoadDeviceTable(&handles.vk, handles.device);
+    handles.vk.vkGetDeviceQueue(handles.device, handles.queue_family, 0, &handles.queue);
+    VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
+    pool.queueFamilyIndex = handles.queue_family;
+    return check("vkCreateCommandPool",
+                 handles.vk.vkCreateCommandPool(handles.device, &pool, nullptr, &handles.commands));
+}
+
+} // namespace
+
+Device::Device(std::unique_ptr<Handles> handles) : handles_(std::move(handles)) {}
+Device::Device(Device&&) noexcept = default;
+Device& Device::operator=(Device&&) noexcept = default;
+Device::~Device() = default;
+
+Result<Device> Device::open(const DeviceOptions& options) {
+    auto handles = std::make_unique<Handles>();
+    if (auto done = make_instance(*handles, options.validation); !done) return std::unexpected(done.error());
+    if (auto done = choose_device(*handles, options.device); !done) return std::unexpected(done.error());
+    read_info(*handles);
+    if (auto done = make_device(*handles); !done) return std::unexpected(done.error());
+    return Device(std::move(handles));
+}
+
+const DeviceInfo& Device::info() const { return handles_->info; }
+
+lang::Target Device::target(lang::Target wanted) const {
+    const DeviceInfo& info = handles_->info;
+    wanted.has_int64 = info.int64;
+    wanted.has_int16 = info.int16;
+    wanted.has_int8 = info.int8;
+    wanted.has_float16 = info.float16;
+    wanted.has_float64 = info.float64;
+    wanted.float_controls = info.preserves_denormals && info.preserves_nan;
+    return wanted;
+}
+
+std::vector<Fault> Device::take_messages() {
+    const std::lock_guard lock(handles_->messages.mutex);
+    return std::exchange(handles_->messages.faults, {});
+}
+
+} // namespace relit::render::vk

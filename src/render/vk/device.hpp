@@ -1,0 +1,52 @@
+// A Vulkan device without a window: the one thing of Vulkan that the rest of the program holds. No Vulkan header here.
+#pragma once
+
+#include "base/result.hpp"
+#include "lang/target.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace relit::render::vk {
+
+struct Handles;
+
+struct DeviceOptions {
+    std::string device;      // part of its name, or its index; empty: a CPU device if there is one, else the first
+    bool validation = false; // with the Khronos validation layer, which must then be installed
+};
+
+/// What the device says about itself.
+struct DeviceInfo {
+    std::string name, driver;
+    bool is_cpu = false;
+    std::uint32_t api_version = 0, subgroup_size = 0;
+    std::uint32_t max_groups = 0;        // workgroups of a dispatch, first dimension
+    std::uint64_t max_storage_bytes = 0; // of one storage buffer
+    bool int64 = false, int16 = false, int8 = false, float16 = false, float64 = false;
+    bool preserves_denormals = false, flushes_denormals = false; // can be told to, for 32 bits
+    bool preserves_nan = false;                                  // signed zeros, Inf and NaN can be kept, for 32 bits
+};
+
+class Device {
+public:
+    [[nodiscard]] static Result<Device> open(const DeviceOptions& options);
+    Device(Device&&) noexcept;
+    Device& operator=(Device&&) noexcept;
+    ~Device();
+
+    [[nodiscard]] const DeviceInfo& info() const;
+    /// The target with what this device has filled in.
+    [[nodiscard]] lang::Target target(lang::Target wanted) const;
+    /// What the validation layer said since the last call: errors and warnings.
+    [[nodiscard]] std::vector<Fault> take_messages();
+    [[nodiscard]] Handles& handles() { return *handles_; }
+
+private:
+    explicit Device(std::unique_ptr<Handles> handles);
+    std::unique_ptr<Handles> handles_;
+};
+
+} // namespace relit::render::vk

@@ -1,0 +1,57 @@
+#include "render/vk/harness.hpp"
+
+#include "render/vk/compute.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+namespace relit::render::vk {
+namespace {
+
+constexpr std::uint32_t kGroup = 64;
+constexpr std::uint64_t kMostWords = std::uint64_t{16} << 20; // of a buffer in one dispatch
+
+std::uint32_t items_a_dispatch(const DeviceInfo& info, const lang::Layout& layout, std::size_t items) {
+    const std::uint64_t widest = std::max<std::uint64_t>({layout.in_words, layout.out_words, 1});
+    const std::uint64_t words = std::min<std::uint64_t>(kMostWords, info.max_storage_bytes / 4);
+    const std::uint64_t most =
+        std::min<std::uint64_t>(words / widest, static_cast<std::uint64_t>(info.max_groups) * kGroup);
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(items, 1, std::max<std::uint64_t>(most, 1)));
+}
+
+} // namespace
+
+Result<HarnessRun> run_harness(Device& device, std::span<const std::uint32_t> spirv, const lang::Layout& layout,
+                               std::span<const std::uint32_t> in, std::vector<std::uint32_t> out) {
+    Handles& handles = device.handles();
+    const std::size_t items = out.size() / layout.out_words;
+    if (in.size() != items * layout.in_words || out.size() != items * layout.out_words) {
+        return fail(FaultKind::Internal, "harness: the words given do not fit the layout");
+    }
+    auto pipeline = ComputePipeline::make(handles, spirv, 2, 1);
+    if (!pipeline) return std::unexpected(pipeline.error());
+    const std::uint32_t most = items_a_dispatch(device.info(), layout, items);
+    auto given = Buffer::make(handles, static_cast<std::uint64_t>(most) * layout.in_words);
+    if (!given) return std::unexpected(given.error());
+    auto kept = Buffer::make(handles, static_cast<std::uint64_t>(most) * layout.out_words);
+    if (!kept) return std::unexpected(kept.error());
+
+    const auto start = std::chrono::steady_clock::now();
+    const std::array<const Buffer*, 2> buffers{&*given, &*kept};
+    for (std::size_t first = 0; first < items; first += most) {
+        const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(most, items - first));
+        const auto part = std::span(out).subspan(first * layout.out_words, std::size_t{count} * layout.out_words);
+        std::ranges::copy(in.subspan(first * layout.in_words, std::size_t{count} * layout.in_words),
+                          given->words().begin());
+        std::ranges::copy(part, kept->words().begin());
+        if (auto done = pipeline->run(handles, buffers, {&count, 1}, (count + kGroup - 1) / kGroup); !done) {
+            return std::unexpected(done.error());
+        }
+        std::ranges::copy(kept->words().first(part.size()), part.begin());
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return HarnessRun{std::move(out), pipeline->seconds(), seconds};
+}
+
+} // namespace relit::render::vk
