@@ -1,0 +1,93 @@
+// What the blocks of a function are to each other: order, dominators, loops. Made once, read often; it does not follow
+// changes of the function.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace relit::ir {
+
+/// Many short lists of numbers in two flat arrays.
+struct Lists {
+    std::vector<std::uint32_t> start; // one more than there are lists
+    std::vector<std::uint32_t> items;
+
+    [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t list) const {
+        return std::span(items).subspan(start[list], start[list + 1] - start[list]);
+    }
+};
+
+using LoopId = std::uint32_t; // index in Cfg::loops()
+inline constexpr LoopId kNoLoop = std::numeric_limits<LoopId>::max();
+
+/// All that can reach an edge back to `header` without leaving through it, where `header` dominates that edge's start.
+struct Loop {
+    BlockId header = kNoBlock;
+    LoopId parent = kNoLoop; // the next loop outwards
+    std::uint32_t depth = 1; // 1: in no other loop
+    std::uint32_t first = 0; // the loops in it and itself have `first` in [first, first + nested)
+    std::uint32_t nested = 1;
+};
+
+/// An edge by its two ends.
+struct Step {
+    BlockId from = kNoBlock, to = kNoBlock;
+    [[nodiscard]] bool operator==(const Step&) const = default;
+};
+
+class Cfg {
+public:
+    explicit Cfg(const Function& function);
+
+    [[nodiscard]] std::uint32_t block_count() const { return static_cast<std::uint32_t>(index_.size()); }
+    /// One entry an edge, in the order of the terminator's edges.
+    [[nodiscard]] std::span<const BlockId> successors(BlockId block) const { return successors_[block]; }
+    /// One entry an edge out of a reachable block.
+    [[nodiscard]] std::span<const BlockId> predecessors(BlockId block) const { return predecessors_[block]; }
+    /// The reachable blocks, each before its successors except where an edge goes back; a first successor early.
+    [[nodiscard]] std::span<const BlockId> order() const { return order_; }
+    /// Where `block` stands in order(); kNoBlock where it is not reachable.
+    [[nodiscard]] std::uint32_t index(BlockId block) const { return index_[block]; }
+    [[nodiscard]] bool is_reachable(BlockId block) const { return index_[block] != kNoBlock; }
+
+    /// kNoBlock for the entry and for what is not reachable.
+    [[nodiscard]] BlockId immediate_dominator(BlockId block) const { return dominator_[block]; }
+    /// The blocks that `block` immediately dominates, in the order of order().
+    [[nodiscard]] std::span<const BlockId> dominated(BlockId block) const { return dominated_[block]; }
+    /// Whether every way from the entry to `b` goes through `a` (a block dominates itself). Constant time. False where
+    /// either is not reachable.
+    [[nodiscard]] bool dominates(BlockId a, BlockId b) const { return number_[b] - number_[a] < size_[a]; }
+
+    /// Outer loops before inner ones. Cycles entered at two places are not among them; see irreducible().
+    [[nodiscard]] std::span<const Loop> loops() const { return loops_; }
+    /// The innermost loop around `block` (a header is in its own), or kNoLoop.
+    [[nodiscard]] LoopId loop_of(BlockId block) const { return loop_of_[block]; }
+    [[nodiscard]] bool contains(LoopId loop, BlockId block) const;
+    [[nodiscard]] std::uint32_t depth(BlockId block) const {
+        return loop_of_[block] == kNoLoop ? 0 : loops_[loop_of_[block]].depth;
+    }
+    /// Edges against order() whose end does not dominate their start.
+    [[nodiscard]] std::span<const Step> irreducible() const { return irreducible_; }
+    [[nodiscard]] bool is_reducible() const { return irreducible_.empty(); }
+
+private:
+    void number_dominators();
+    void find_loops();
+    void grow(BlockId header, std::vector<BlockId>& around);
+    void number_loops();
+
+    Lists successors_, predecessors_, dominated_;
+    std::vector<BlockId> order_;
+    std::vector<std::uint32_t> index_;
+    std::vector<BlockId> dominator_;
+    std::vector<std::uint32_t> number_, size_; // preorder in the dominator tree; blocks below, itself counted
+    std::vector<Loop> loops_;
+    std::vector<LoopId> loop_of_;
+    std::vector<Step> irreducible_;
+};
+
+} // namespace relit::ir

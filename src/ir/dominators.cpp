@@ -1,0 +1,116 @@
+#include "ir/dominators.hpp"
+
+#include "ir/cfg.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace relit::ir {
+namespace {
+
+constexpr std::uint32_t kNever = ~std::uint32_t{0};
+
+// Lengauer and Tarjan 1979 with path compression. Nodes are their depth-first numbers throughout.
+class Forest {
+public:
+    explicit Forest(std::uint32_t count) : ancestor_(count, kNever), best_(count), semi(count) {
+        std::iota(best_.begin(), best_.end(), 0U);
+        std::iota(semi.begin(), semi.end(), 0U);
+    }
+    void link(std::uint32_t parent, std::uint32_t node) { ancestor_[node] = parent; }
+    /// The node of least semidominator on the linked path above `node`, the root of its tree left out.
+    [[nodiscard]] std::uint32_t least(std::uint32_t node) {
+        if (ancestor_[node] == kNever) return node;
+        compress(node);
+        return best_[node];
+    }
+
+private:
+    void compress(std::uint32_t node) {
+        path_.clear();
+        for (; ancestor_[ancestor_[node]] != kNever; node = ancestor_[node]) path_.push_back(node);
+        for (; !path_.empty(); path_.pop_back()) {
+            const std::uint32_t low = path_.back(), above = ancestor_[low];
+            if (semi[best_[above]] < semi[best_[low]]) best_[low] = best_[above];
+            ancestor_[low] = ancestor_[above];
+        }
+    }
+
+    std::vector<std::uint32_t> ancestor_, best_, path_;
+
+public:
+    std::vector<std::uint32_t> semi;
+};
+
+// Nodes waiting for the parent of what they hang under, as linked lists.
+class Buckets {
+public:
+    explicit Buckets(std::uint32_t count) : head_(count, kNever), next_(count, kNever) {}
+    void add(std::uint32_t to, std::uint32_t node) { next_[node] = std::exchange(head_[to], node); }
+    [[nodiscard]] std::uint32_t take(std::uint32_t from) {
+        const std::uint32_t node = head_[from];
+        if (node != kNever) head_[from] = next_[node];
+        return node;
+    }
+
+private:
+    std::vector<std::uint32_t> head_, next_;
+};
+
+} // namespace
+
+Visit visit(const Lists& successors) {
+    const auto count = static_cast<std::uint32_t>(successors.start.size() - 1);
+    Visit result{{}, std::vector<std::uint32_t>(count, kNever), {}, {}};
+    struct Open {
+        std::uint32_t node, left;
+    };
+    std::vector<Open> open;
+    const auto enter = [&](std::uint32_t node, std::uint32_t parent) {
+        result.number[node] = static_cast<std::uint32_t>(result.visited.size());
+        result.visited.push_back(node);
+        result.parent.push_back(parent);
+        open.push_back({node, static_cast<std::uint32_t>(successors[node].size())});
+    };
+    if (count > 0) enter(0, 0);
+    while (!open.empty()) {
+        Open& top = open.back();
+        if (top.left == 0) {
+            result.order.push_back(top.node);
+            open.pop_back();
+        } else {
+            const std::uint32_t node = top.node, next = successors[node][--top.left];
+            if (result.number[next] == kNever) enter(next, result.number[node]);
+        }
+    }
+    std::ranges::reverse(result.order);
+    return result;
+}
+
+std::vector<std::uint32_t> dominators(const Visit& visit, const Lists& predecessors) {
+    const auto count = static_cast<std::uint32_t>(visit.visited.size());
+    Forest forest(count);
+    Buckets buckets(count);
+    std::vector<std::uint32_t> above(count, 0);
+    for (std::uint32_t node = count; node-- > 1;) {
+        for (const std::uint32_t from : predecessors[visit.visited[node]]) {
+            const std::uint32_t least = forest.least(visit.number[from]);
+            forest.semi[node] = std::min(forest.semi[node], forest.semi[least]);
+        }
+        buckets.add(forest.semi[node], node);
+        forest.link(visit.parent[node], node);
+        for (std::uint32_t low; (low = buckets.take(visit.parent[node])) != kNever;) {
+            const std::uint32_t least = forest.least(low);
+            above[low] = forest.semi[least] < forest.semi[low] ? least : visit.parent[node];
+        }
+    }
+    std::vector<std::uint32_t> result(visit.number.size(), kNever);
+    for (std::uint32_t node = 1; node < count; ++node) {
+        if (above[node] != forest.semi[node]) above[node] = above[above[node]];
+        result[visit.visited[node]] = visit.visited[above[node]];
+    }
+    return result;
+}
+
+} // namespace relit::ir
