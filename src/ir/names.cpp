@@ -1,0 +1,80 @@
+#include "ir/names.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace relit::ir {
+
+std::string type_name(Type type) {
+    const std::string_view kind = name_in(kKindNames, type.kind);
+    const bool bare = type.kind == Kind::Void ? type.lanes == 0 : type.lanes == 1;
+    return bare ? std::string(kind) : fmt::format("{}x{}", kind, type.lanes);
+}
+
+Imm imm_of(Op op) {
+    switch (op) {
+        case Op::Const: return Imm::Literal;
+        case Op::Param: return Imm::Param;
+        case Op::BlockParam: return Imm::BlockParam;
+        case Op::Swizzle: return Imm::Lanes;
+        case Op::Blend: return Imm::Mask;
+        case Op::LoadTable: return Imm::Table;
+        case Op::LoadFile:
+        case Op::StoreFile:
+        case Op::LoadFileAt:
+        case Op::StoreFileAt: return Imm::Access;
+        case Op::LoadBuffer:
+        case Op::StoreBuffer:
+        case Op::BufferSize:
+        case Op::AtomicAdd:
+        case Op::AtomicSMin:
+        case Op::AtomicUMin:
+        case Op::AtomicSMax:
+        case Op::AtomicUMax:
+        case Op::AtomicAnd:
+        case Op::AtomicOr:
+        case Op::AtomicXor:
+        case Op::AtomicExchange:
+        case Op::AtomicCompareExchange: return Imm::Resource;
+        case Op::MemoryBarrier: return Imm::Scope;
+        case Op::Sample:
+        case Op::Fetch:
+        case Op::Gather:
+        case Op::QuerySize:
+        case Op::QueryLevels:
+        case Op::QueryLod:
+        case Op::LoadImage:
+        case Op::StoreImage: return Imm::Use;
+        case Op::ReadBuiltin: return Imm::Builtin;
+        case Op::Call: return Imm::Function;
+        case Op::Opaque: return Imm::Words;
+        default: return Imm::Nothing;
+    }
+}
+
+bool is_plain_name(std::string_view name) {
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    return !name.empty() && letter(name[0]) &&
+           std::ranges::all_of(name, [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+}
+
+std::string quoted(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            result += '\\';
+            result += c;
+        } else if (c == '\n') {
+            result += "\\n";
+        } else if (byte < 0x20 || byte >= 0x7f) {
+            result += fmt::format("\\x{:02x}", byte);
+        } else {
+            result += c;
+        }
+    }
+    return result + '"';
+}
+
+} // namespace relit::ir

@@ -1,0 +1,75 @@
+// How the text form spells what is not an operation: kinds, stages, roles, resources; and what `imm` means by operation.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace relit::ir {
+
+inline constexpr std::array<std::string_view, 9> kKindNames = {"void", "bool", "i8",  "i16", "i32",
+                                                               "i64",  "f16",  "f32", "f64"};
+inline constexpr std::array<std::string_view, 6> kStageNames = {"vertex",   "tess_control", "tess_eval",
+                                                                "geometry", "fragment",     "compute"};
+inline constexpr std::array<std::string_view, 3> kRoleNames = {"register", "input", "output"};
+inline constexpr std::array<std::string_view, 6> kResourceNames = {"constant", "storage", "shared",
+                                                                   "scratch",  "texture", "image"};
+inline constexpr std::array<std::string_view, 5> kDimNames = {"1d", "2d", "3d", "cube", "buffer"};
+inline constexpr std::array<std::string_view, 4> kRoundingNames = {"even", "zero", "up", "down"};
+inline constexpr std::array<std::string_view, 2> kScopeNames = {"workgroup", "device"};
+inline constexpr std::array<std::string_view, 19> kBuiltinNames = {
+    "vertex_index",   "instance_index",      "frag_coord",          "front_facing",
+    "point_coord",    "sample_id",           "sample_mask",         "layer",
+    "viewport_index", "primitive_id",        "invocation_id",       "patch_vertices",
+    "tess_coord",     "workgroup_id",        "local_invocation_id", "workgroup_count",
+    "workgroup_size", "subgroup_invocation", "helper_invocation"};
+static_assert(static_cast<std::size_t>(Builtin::HelperInvocation) + 1 == kBuiltinNames.size());
+inline constexpr std::string_view kLaneNames = "xyzw";
+
+/// The name at `value`, or "?" beyond the table.
+template <class Value, std::size_t N>
+[[nodiscard]] constexpr std::string_view name_in(const std::array<std::string_view, N>& names, Value value) {
+    const auto at = static_cast<std::size_t>(value);
+    return at < N ? names[at] : "?";
+}
+/// Where `name` stands in the table, or its size.
+template <std::size_t N>
+[[nodiscard]] constexpr std::size_t place_in(const std::array<std::string_view, N>& names, std::string_view name) {
+    std::size_t at = 0;
+    while (at < N && names[at] != name) ++at;
+    return at;
+}
+
+/// "f32x4", "bool", "void"
+[[nodiscard]] std::string type_name(Type type);
+
+/// What Inst::imm says.
+enum class Imm : std::uint8_t {
+    Nothing,
+    Literal,
+    Param,
+    BlockParam,
+    Lanes,
+    Mask,
+    Table,
+    Access,
+    Resource,
+    Scope,
+    Use,
+    Builtin,
+    Function,
+    Words,
+};
+[[nodiscard]] Imm imm_of(Op op);
+inline constexpr std::uint32_t kOpaqueWords = 4;
+
+/// [A-Za-z_][A-Za-z0-9_]*: what stands in the text without quotes.
+[[nodiscard]] bool is_plain_name(std::string_view name);
+/// In double quotes, with \" \\ \n and \xNN escapes.
+[[nodiscard]] std::string quoted(std::string_view text);
+
+} // namespace relit::ir

@@ -1,0 +1,434 @@
+#include "ir/print.hpp"
+
+#include "base/text.hpp"
+#include "ir/names.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <map>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace relit::ir {
+namespace {
+
+// Deeper nests are not indented further: the text of a nest of n loops would have a size of n * n.
+constexpr std::size_t kDeepest = 24;
+
+// Things are called by name where the name is plain and nobody else has it, by "#index" otherwise.
+template <class Things>
+std::vector<std::string> call_names(const Things& things) {
+    std::map<std::string_view, unsigned> uses;
+    for (const auto& thing : things) ++uses[thing.name];
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < things.size(); ++i) {
+        const std::string_view name = things[i].name;
+        names.push_back(is_plain_name(name) && uses[name] == 1 ? std::string(name) : fmt::format("#{}", i));
+    }
+    return names;
+}
+
+std::string name_at(const std::vector<std::string>& names, std::size_t index) {
+    return index < names.size() ? names[index] : fmt::format("#{}", index);
+}
+
+std::string declared(std::string_view name) { return is_plain_name(name) ? std::string(name) : quoted(name); }
+
+std::string lanes_of_mask(std::uint32_t mask) {
+    std::string lanes;
+    for (unsigned i = 0; i < kMaxLanes; ++i) {
+        if ((mask >> i & 1) != 0) lanes += kLaneNames[i];
+    }
+    return lanes;
+}
+
+class Printer {
+public:
+    Printer(const Module& module, Lines* lines);
+    std::string whole(bool nested);
+    std::string single(Id id);
+
+private:
+    template <class... Args>
+    void put(fmt::format_string<Args...> format, Args&&... args) {
+        fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
+    }
+    void newline() { text_ += '\n', ++line_; }
+    void indent(std::size_t depth) { text_.append(2 * std::min(depth, kDeepest), ' '); }
+
+    void number(const Function& function);
+    void declarations();
+    void resource(std::size_t index);
+    void texture_use(std::size_t index);
+    void function(FunctionId id, bool nested);
+    void block_head(FunctionId id, BlockId block);
+    void insts(const Block& block, std::size_t depth);
+    void inst(Id id);
+    void operands(const Inst& inst);
+    void imm(const Inst& inst);
+    void access(Access access);
+    void literal(const Inst& inst);
+    void words(std::uint32_t first, std::uint32_t count);
+    void value(Id id);
+    void origin(std::uint32_t origin);
+    void mode(FloatMode mode);
+    void edge(const Edge& edge);
+    void ending(const Terminator& end);
+    void tree(FunctionId id, bool nested);
+    void node(FunctionId id, const Node& node, std::size_t depth, bool nested);
+    void body_head(const Node& node, std::size_t body);
+
+    const Module& module_;
+    Lines* lines_;
+    std::string text_;
+    std::uint32_t line_ = 1;
+    std::vector<std::uint32_t> numbers_; // by Id: its number in the text, 0 for none
+    std::uint32_t last_number_ = 0;
+    std::vector<std::string> files_, resources_, functions_;
+};
+
+Printer::Printer(const Module& module, Lines* lines)
+    : module_(module), lines_(lines), numbers_(module.insts.size(), 0), files_(call_names(module.files)),
+      resources_(call_names(module.resources)), functions_(call_names(module.functions)) {}
+
+void Printer::number(const Function& function) {
+    const auto name = [&](Id id) {
+        if (id < numbers_.size() && numbers_[id] == 0 && module_[id].type != kVoid) numbers_[id] = ++last_number_;
+    };
+    for (const Block& block : function.blocks) {
+        for (const Id id : block.params) name(id);
+        for (const Id id : block.insts) name(id);
+    }
+}
+
+std::string Printer::whole(bool nested) {
+    if (lines_ != nullptr) {
+        *lines_ = {};
+        lines_->insts.resize(module_.insts.size());
+        for (const Function& function : module_.functions) {
+            lines_->functions.emplace_back();
+            lines_->blocks.emplace_back(function.blocks.size());
+            lines_->endings.emplace_back(function.blocks.size());
+            lines_->nodes.emplace_back(function.tree.nodes.size());
+        }
+    }
+    for (const Function& each : module_.functions) number(each);
+    declarations();
+    for (FunctionId id = 0; id < module_.functions.size(); ++id) function(id, nested);
+    return std::move(text_);
+}
+
+std::string Printer::single(Id id) {
+    for (Id i = 0; i < numbers_.size(); ++i) numbers_[i] = i;
+    inst(id);
+    return std::move(text_);
+}
+
+void Printer::declarations() {
+    put("module {} {}", name_in(kStageNames, module_.stage), quoted(module_.source));
+    newline();
+    const std::uint32_t* size = module_.workgroup;
+    if (size[0] != 1 || size[1] != 1 || size[2] != 1) {
+        put("workgroup {} {} {}", size[0], size[1], size[2]);
+        newline();
+    }
+    for (std::size_t i = 0; i < module_.files.size(); ++i) {
+        const RegisterFile& file = module_.files[i];
+        put("file {} {} {}[{}] {}", i, declared(file.name), type_name({file.kind, file.lanes}), file.count,
+            name_in(kRoleNames, file.role));
+        newline();
+    }
+    for (std::size_t i = 0; i < module_.resources.size(); ++i) resource(i);
+    for (std::size_t i = 0; i < module_.texture_uses.size(); ++i) texture_use(i);
+    for (std::size_t i = 0; i < module_.tables.size(); ++i) {
+        put("table {}", i);
+        for (const std::uint32_t entry : module_.tables[i]) put(" {:#x}", entry);
+        newline();
+    }
+    for (std::size_t i = 0; i < module_.origins.size(); ++i) {
+        put("origin {} {}", i + 1, quoted(module_.origins[i]));
+        newline();
+    }
+}
+
+void Printer::resource(std::size_t index) {
+    const Resource& resource = module_.resources[index];
+    put("resource {} {} {} binding {} size {}", index, declared(resource.name), name_in(kResourceNames, resource.kind),
+        resource.binding, resource.size);
+    const bool is_picture = resource.kind == ResourceKind::Texture || resource.kind == ResourceKind::Image;
+    if (is_picture || resource.dim != TextureDim::D2) put(" dim {}", name_in(kDimNames, resource.dim));
+    if (is_picture || resource.sampled != Kind::F32) put(" of {}", name_in(kKindNames, resource.sampled));
+    put("{}{}{}{}", resource.sampled_signed ? " signed" : "", resource.arrayed ? " arrayed" : "",
+        resource.multisampled ? " multisampled" : "", resource.shadow ? " shadow" : "");
+    newline();
+}
+
+void Printer::texture_use(std::size_t index) {
+    const TextureUse& use = module_.texture_uses[index];
+    put("use {} {} coordinates {}", index, name_at(resources_, use.resource), use.coordinates);
+    put("{}{}{}{}{}{}", use.reference ? " reference" : "", use.lod ? " lod" : "", use.bias ? " bias" : "",
+        use.gradients ? " gradients" : "", use.offsets ? " offsets" : "", use.sample ? " sample" : "");
+    if (use.component != 0) put(" component {}", use.component);
+    newline();
+}
+
+void Printer::function(FunctionId id, bool nested) {
+    const Function& function = module_.functions[id];
+    if (lines_ != nullptr) lines_->functions[id] = line_;
+    put("function {} {}(", id, declared(function.name));
+    for (std::size_t i = 0; i < function.params.size(); ++i)
+        put("{}{}", i == 0 ? "" : ", ", type_name(function.params[i]));
+    put(") -> {}", type_name(function.result));
+    newline();
+    const bool has_tree = !function.tree.root.empty();
+    if (nested && has_tree) return tree(id, true);
+    for (BlockId i = 0; i < function.blocks.size(); ++i) {
+        block_head(id, i);
+        insts(function.blocks[i], 1);
+        if (lines_ != nullptr) lines_->endings[id][i] = line_;
+        ending(function.blocks[i].end);
+    }
+    if (has_tree) tree(id, false);
+}
+
+void Printer::block_head(FunctionId id, BlockId block) {
+    if (lines_ != nullptr) lines_->blocks[id][block] = line_;
+    put("b{}", block);
+    const auto& params = module_.functions[id].blocks[block].params;
+    for (std::size_t i = 0; i < params.size(); ++i) {
+        put("{}", i == 0 ? "(" : ", ");
+        value(params[i]);
+        if (params[i] >= module_.insts.size()) continue;
+        put(": {}", type_name(module_[params[i]].type));
+        origin(module_[params[i]].origin);
+        if (lines_ != nullptr) lines_->insts[params[i]] = line_;
+    }
+    put("{}:", params.empty() ? "" : ")");
+    newline();
+}
+
+void Printer::insts(const Block& block, std::size_t depth) {
+    for (const Id id : block.insts) {
+        if (lines_ != nullptr && id < lines_->insts.size()) lines_->insts[id] = line_;
+        indent(depth);
+        inst(id);
+        newline();
+    }
+}
+
+void Printer::inst(Id id) {
+    if (id == kNone || id >= module_.insts.size()) return put("%!{}", id);
+    const Inst& inst = module_[id];
+    if (inst.type != kVoid) {
+        value(id);
+        put(" = ");
+    }
+    put("{}", info(inst.op).mnemonic);
+    if (inst.type != kVoid) put(" {}", type_name(inst.type));
+    operands(inst);
+    mode(inst.mode);
+    origin(inst.origin);
+    if (inst.op == Op::Const && inst.type.kind == Kind::F32) literal(inst);
+}
+
+void Printer::operands(const Inst& inst) {
+    const Imm kind = imm_of(inst.op);
+    const bool first = kind != Imm::Nothing && kind != Imm::Lanes && kind != Imm::Mask;
+    if (first) {
+        put(" ");
+        imm(inst);
+    }
+    for (std::size_t i = 0; i < inst.operands.size(); ++i) {
+        put("{}", first || i != 0 ? ", " : " ");
+        value(inst.operands[i]);
+    }
+    if (kind == Imm::Lanes || kind == Imm::Mask) {
+        put(".");
+        imm(inst);
+    }
+}
+
+void Printer::imm(const Inst& inst) {
+    switch (imm_of(inst.op)) {
+        case Imm::Nothing: return;
+        case Imm::Literal: return words(inst.imm, inst.type.lanes);
+        case Imm::Words: return words(inst.imm, kOpaqueWords);
+        case Imm::Param:
+        case Imm::BlockParam:
+        case Imm::Table:
+        case Imm::Use: return put("{}", inst.imm);
+        case Imm::Lanes:
+            for (unsigned i = 0; i < inst.type.lanes; ++i) text_ += kLaneNames[inst.imm >> (8 * (i % 4)) & 3];
+            return;
+        case Imm::Mask: return put("{}", (inst.imm & 15) == 0 ? "none" : lanes_of_mask(inst.imm));
+        case Imm::Access: return access(inst.access());
+        case Imm::Resource: return put("{}", name_at(resources_, inst.imm));
+        case Imm::Function: return put("{}", name_at(functions_, inst.imm));
+        case Imm::Scope: return put("{}", name_in(kScopeNames, inst.imm));
+        case Imm::Builtin: return put("{}", name_in(kBuiltinNames, inst.imm));
+    }
+}
+
+// r[3] is register 3, r[3]+1 starts at its second lane; a store says which lanes of the value it stores.
+void Printer::access(Access access) {
+    const std::uint32_t index = access[Access::file], lane = access[Access::lane];
+    const std::uint32_t lanes =
+        index < module_.files.size() ? std::max<std::uint32_t>(module_.files[index].lanes, 1) : 1;
+    put("{}[{}]", name_at(files_, index), lane / lanes);
+    if (lane % lanes != 0) put("+{}", lane % lanes);
+    if (access[Access::mask] != 0) put(".{}", lanes_of_mask(access[Access::mask]));
+}
+
+void Printer::words(std::uint32_t first, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::size_t at = std::size_t{first} + i;
+        put("{}", i == 0 ? "" : " ");
+        if (at < module_.literals.size()) {
+            put("{:#x}", module_.literals[at]);
+        } else {
+            put("?");
+        }
+    }
+}
+
+// A comment for the reader.
+void Printer::literal(const Inst& inst) {
+    put(" ;");
+    for (std::uint32_t i = 0; i < inst.type.lanes; ++i) {
+        const std::size_t at = std::size_t{inst.imm} + i;
+        if (at >= module_.literals.size()) return;
+        put(" {}", shortest_decimal(std::bit_cast<float>(static_cast<std::uint32_t>(module_.literals[at]))));
+    }
+}
+
+void Printer::value(Id id) {
+    if (id != kNone && id < numbers_.size() && numbers_[id] != 0) {
+        put("%{}", numbers_[id]);
+    } else {
+        put("%!{}", id); // a value that no block holds; not legal
+    }
+}
+
+void Printer::origin(std::uint32_t origin) {
+    if (origin != 0) put(" @{}", origin);
+}
+
+void Printer::mode(FloatMode mode) {
+    if (const std::uint32_t rounding = mode[FloatMode::rounding]; rounding != 0) put(" !{}", kRoundingNames[rounding]);
+    if (mode[FloatMode::flush_inputs]) put(" !flush_inputs");
+    if (mode[FloatMode::flush_result]) put(" !flush_result");
+}
+
+void Printer::edge(const Edge& edge) {
+    put("b{}", edge.to);
+    for (std::size_t i = 0; i < edge.args.size(); ++i) {
+        put("{}", i == 0 ? "(" : ", ");
+        value(edge.args[i]);
+    }
+    put("{}", edge.args.empty() ? "" : ")");
+}
+
+void Printer::ending(const Terminator& end) {
+    if (end.kind == Ending::None) return;
+    constexpr std::array<std::string_view, 6> kNames = {"", "jump", "branch", "switch", "return", "unreachable"};
+    put("  {}", name_in(kNames, end.kind));
+    if (end.value != kNone) {
+        put(" ");
+        value(end.value);
+    }
+    for (std::size_t i = 0; i < end.edges.size(); ++i) {
+        put("{}", i == 0 && end.value == kNone ? " " : ", ");
+        if (end.kind == Ending::Switch) {
+            if (i < end.cases.size()) {
+                put("{:#x}: ", end.cases[i]);
+            } else {
+                put("else: ");
+            }
+        }
+        edge(end.edges[i]);
+    }
+    origin(end.origin);
+    newline();
+}
+
+// Nests can be as deep as the program is long: no recursion. A node that stands in two places is shown once.
+void Printer::tree(FunctionId id, bool nested) {
+    const Tree& tree = module_.functions[id].tree;
+    struct Open {
+        NodeId node;
+        std::size_t body, next;
+    };
+    constexpr NodeId kRoot = ~NodeId{0};
+    std::vector<Open> open{{kRoot, 0, 0}};
+    std::vector<bool> seen(tree.nodes.size());
+    put("tree {{");
+    newline();
+    while (!open.empty()) {
+        Open& top = open.back();
+        const auto& sequence = top.node == kRoot ? tree.root : tree.nodes[top.node].bodies[top.body];
+        if (top.next < sequence.size()) {
+            const NodeId next = sequence[top.next++];
+            indent(open.size());
+            if (next >= tree.nodes.size() || seen[next]) {
+                put("node {}", next);
+                newline();
+                continue;
+            }
+            seen[next] = true;
+            if (lines_ != nullptr) lines_->nodes[id][next] = line_;
+            const Node& inner = tree.nodes[next];
+            node(id, inner, open.size(), nested);
+            if (!inner.bodies.empty()) open.push_back({next, 0, 0});
+            continue;
+        }
+        indent(open.size() - 1);
+        put("}}");
+        if (top.node != kRoot && ++top.body < tree.nodes[top.node].bodies.size()) {
+            body_head(tree.nodes[top.node], top.body);
+            top.next = 0;
+        } else {
+            open.pop_back();
+        }
+        newline();
+    }
+}
+
+void Printer::node(FunctionId id, const Node& node, std::size_t depth, bool nested) {
+    constexpr std::array<std::string_view, 8> kNames = {"block", "if",       "switch", "loop",
+                                                        "break", "continue", "return", "unreachable"};
+    put("{}", name_in(kNames, node.kind));
+    if (node.kind == NodeKind::Block) put(" b{}", node.block);
+    if (node.value != kNone) {
+        put(" ");
+        value(node.value);
+    }
+    if (!node.bodies.empty()) body_head(node, 0);
+    newline();
+    const auto& blocks = module_.functions[id].blocks;
+    if (nested && node.kind == NodeKind::Block && node.block < blocks.size()) insts(blocks[node.block], depth + 1);
+}
+
+void Printer::body_head(const Node& node, std::size_t body) {
+    if (node.kind == NodeKind::Switch) {
+        if (body < node.cases.size()) {
+            put(" case {:#x}", node.cases[body]);
+        } else {
+            put(" else");
+        }
+    } else if (body != 0) {
+        put(" else");
+    }
+    put(" {{");
+}
+
+} // namespace
+
+std::string print(const Module& module, Lines* lines) { return Printer(module, lines).whole(false); }
+
+std::string print_nested(const Module& module) { return Printer(module, nullptr).whole(true); }
+
+std::string print(const Module& module, Id inst) { return Printer(module, nullptr).single(inst); }
+
+} // namespace relit::ir
