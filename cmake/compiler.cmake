@@ -44,3 +44,6 @@ target_compile_options(relit_options INTERFACE
     -Wno-missing-field-initializers # a struct that leaves a field to its initializer is how we write rows
     $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op>
     $<$<BOOL:${RELIT_WERROR}>:-Werror>)
+
+# The evaluator runs under every rounding direction: nothing is folded or moved as if there were only one.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/ir/evaluate.cpp PROPERTIES COMPILE_OPTIONS -frounding-math)
