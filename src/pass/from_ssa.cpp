@@ -1,0 +1,92 @@
+// Turns block parameters into registers: edges store their arguments, the block loads its parameters at its head.
+#include "pass/edit.hpp"
+#include "pass/pass.hpp"
+#include "pass/slots.hpp"
+
+#include "ir/builder.hpp"
+
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace relit::pass {
+namespace {
+
+/// Everything that belongs to one function while its parameters go.
+class FromSsa {
+public:
+    FromSsa(ir::Module& module, ir::FunctionId function)
+        : module_(module), builder_(module), function_(function), slots_(module, "p") {}
+
+    bool run() {
+        const auto count = static_cast<ir::BlockId>(blocks().size());
+        for (ir::BlockId block = 0; block < count; ++block) give_slots(block);
+        if (slot_of_.empty()) return false;
+        for (ir::BlockId block = 0; block < count; ++block) store_arguments(block);
+        for (ir::BlockId block = 0; block < count; ++block) load_params(block);
+        return true;
+    }
+
+private:
+    [[nodiscard]] std::pmr::vector<ir::Block>& blocks() { return module_.functions[function_].blocks; }
+
+    void give_slots(ir::BlockId block) {
+        for (const ir::Id param : blocks()[block].params) slot_of_[param] = slots_.make(module_[param].type);
+    }
+
+    // Arguments are values, so storing one cannot change another: no order of the stores is wrong.
+    void store_arguments(ir::BlockId from) {
+        const std::size_t edges = blocks()[from].end.edges.size();
+        for (std::size_t i = 0; i < edges; ++i) {
+            ir::Edge& edge = blocks()[from].end.edges[i];
+            if (edge.args.empty()) continue;
+            const std::span<ir::Id> args = std::exchange(edge.args, {});
+            const ir::BlockId to = edge.to;
+            builder_.move_to(function_, from);
+            builder_.origin_index(blocks()[from].end.origin);
+            if (edges > 1) split(from, i, to);
+            for (std::size_t p = 0; p < args.size(); ++p) {
+                slots_.store(builder_, slot_of_[blocks()[to].params[p]], args[p]);
+            }
+        }
+    }
+
+    // Only this edge may store, so it gets a block of its own.
+    void split(ir::BlockId from, std::size_t edge, ir::BlockId to) {
+        const ir::BlockId middle = builder_.block();
+        blocks()[from].end.edges[edge].to = middle;
+        builder_.move_to(middle);
+        builder_.jump(to);
+    }
+
+    // The parameter's instruction becomes the load, so that no use has to change.
+    void load_params(ir::BlockId block) {
+        if (blocks()[block].params.empty()) return;
+        std::pmr::vector<ir::Id> insts(module_.arena());
+        builder_.origin_index(0);
+        for (const ir::Id param : blocks()[block].params) {
+            for (const ir::Id made : slots_.load_into(builder_, slot_of_[param], param)) insts.push_back(made);
+        }
+        auto& old = blocks()[block].insts;
+        insts.insert(insts.end(), old.begin(), old.end());
+        old.swap(insts);
+        blocks()[block].params.clear();
+    }
+
+    ir::Module& module_;
+    ir::Builder builder_;
+    ir::FunctionId function_;
+    Slots slots_;
+    std::unordered_map<ir::Id, Slot> slot_of_; // never iterated
+};
+
+} // namespace
+
+bool from_ssa(ir::Module& module) {
+    forget_trees(module);
+    bool changed = false;
+    for (ir::FunctionId f = 0; f < module.functions.size(); ++f) changed |= FromSsa(module, f).run();
+    return changed;
+}
+
+} // namespace relit::pass

@@ -1,0 +1,74 @@
+#include "pass/pass.hpp"
+
+#include "ir/builder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace relit::pass {
+namespace {
+
+std::vector<ir::Op> ops(const ir::Module& module, ir::BlockId block) {
+    std::vector<ir::Op> found;
+    for (const ir::Id id : module.functions[0].blocks[block].insts) found.push_back(module[id].op);
+    return found;
+}
+
+TEST(FromSsa, ParametersBecomeLoadsAndArgumentsStores) {
+    ir::Module module;
+    ir::Builder b(module);
+    b.function("main");
+    const ir::BlockId head = b.block();
+    const ir::Id x = b.block_param(head, ir::kF32.with_lanes(2)), y = b.block_param(head, ir::kF32.with_lanes(2));
+    const std::array start{b.f32(1, 2), b.f32(2, 2)};
+    b.jump(head, start);
+    b.move_to(head);
+    const std::array swapped{y, b.FAdd(x, y)};
+    b.jump(head, swapped);
+
+    ASSERT_TRUE(from_ssa(module));
+    EXPECT_FALSE(from_ssa(module));
+    ASSERT_EQ(module.files.size(), 1U);
+    EXPECT_EQ(std::string_view(module.files[0].name), "p.f32x2");
+    EXPECT_EQ(module.files[0].count, 2U);
+    EXPECT_EQ(ops(module, 0), (std::vector{ir::Op::Const, ir::Op::Const, ir::Op::StoreFile, ir::Op::StoreFile}));
+    EXPECT_EQ(ops(module, 1),
+              (std::vector{ir::Op::LoadFile, ir::Op::LoadFile, ir::Op::FAdd, ir::Op::StoreFile, ir::Op::StoreFile}));
+    const auto& insts = module.functions[0].blocks[1].insts;
+    EXPECT_EQ(module[insts[3]].operands[0], insts[1]); // x takes what y was
+    EXPECT_EQ(module[insts[3]].access()[ir::Access::lane], 0U);
+    EXPECT_EQ(module[insts[4]].operands[0], insts[2]);
+    EXPECT_EQ(module[insts[4]].access()[ir::Access::lane], 2U);
+}
+
+// A block that has another way out must not store for this one; bools are kept as integers.
+TEST(FromSsa, ACriticalEdgeGetsABlock) {
+    ir::Module module;
+    ir::Builder b(module);
+    b.function("main");
+    const ir::BlockId end = b.block();
+    const ir::Id flag = b.block_param(end, ir::kBool);
+    const ir::Id yes = b.boolean(true);
+    const std::array args{yes};
+    b.branch(yes, end, end);
+    for (ir::Edge& edge : module.functions[0].blocks[0].end.edges) edge.args = module.copy(args);
+    b.move_to(end);
+    b.ret(flag);
+
+    ASSERT_TRUE(from_ssa(module));
+    const auto& blocks = module.functions[0].blocks;
+    ASSERT_EQ(blocks.size(), 4U);
+    EXPECT_EQ(blocks[0].end.edges[0].to, 2U);
+    EXPECT_EQ(blocks[0].end.edges[1].to, 3U);
+    EXPECT_EQ(blocks[2].end.edges[0].to, end);
+    EXPECT_EQ(ops(module, 2), (std::vector{ir::Op::Const, ir::Op::Const, ir::Op::Select, ir::Op::StoreFile}));
+    EXPECT_EQ(ops(module, end), (std::vector{ir::Op::LoadFile, ir::Op::Const, ir::Op::INe}));
+    EXPECT_EQ(blocks[end].end.value, flag);
+    EXPECT_TRUE(blocks[end].params.empty());
+}
+
+} // namespace
+} // namespace relit::pass

@@ -1,0 +1,83 @@
+#include "pass/slots.hpp"
+
+#include "base/result.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace relit::pass {
+namespace {
+
+constexpr std::uint32_t kMaxLane = 1U << 20; // what ir::Access::lane can say
+constexpr std::size_t kMaxFiles = 1U << 8;   // and ir::Access::file
+
+constexpr std::string_view kKindNames[] = {"void", "bool", "i8", "i16", "i32", "i64", "f16", "f32", "f64"};
+
+ir::Type kept_type(ir::Type type) { return type.kind == ir::Kind::Bool ? type.with_kind(ir::Kind::I32) : type; }
+
+std::uint32_t access_of(const Slot& slot) {
+    return ir::Access{}.set(ir::Access::file, slot.file).set(ir::Access::lane, slot.lane).raw[0];
+}
+
+// A constant of one lane value, not placed in a block.
+ir::Id make_constant(ir::Builder& builder, ir::Type type, std::uint64_t lane) {
+    auto& literals = builder.module().literals;
+    const auto at = static_cast<std::uint32_t>(literals.size());
+    literals.insert(literals.end(), type.lanes, lane);
+    return builder.make(ir::Op::Const, type, {}, at);
+}
+
+} // namespace
+
+// The last file of the name that has room: an Access cannot say every lane of a very long file.
+std::uint32_t Slots::file_for(ir::Type kept) {
+    const std::string name =
+        kept.lanes == 1 ? fmt::format("{}.{}", prefix_, kKindNames[static_cast<unsigned>(kept.kind)])
+                        : fmt::format("{}.{}x{}", prefix_, kKindNames[static_cast<unsigned>(kept.kind)], kept.lanes);
+    for (std::size_t i = module_.files.size(); i-- > 0;) {
+        const ir::RegisterFile& file = module_.files[i];
+        if (std::string_view(file.name) != name || file.role != ir::Role::Register) continue;
+        if (file.lane_count() + kept.lanes <= kMaxLane) return static_cast<std::uint32_t>(i);
+        break;
+    }
+    if (module_.files.size() == kMaxFiles) unreachable("Slots: more register files than an access can name");
+    return ir::Builder(module_).file(name, kept.kind, kept.lanes, 0, ir::Role::Register);
+}
+
+Slot Slots::make(ir::Type type) {
+    const std::uint32_t index = file_for(kept_type(type));
+    ir::RegisterFile& file = module_.files[index];
+    return {index, file.lanes * file.count++, type};
+}
+
+void Slots::store(ir::Builder& builder, const Slot& slot, ir::Id value) {
+    if (slot.type.kind == ir::Kind::Bool) {
+        const ir::Id one = builder.i32(1, slot.type.lanes), zero = builder.i32(0, slot.type.lanes);
+        value = builder.Select(value, one, zero);
+    }
+    builder.store(slot.file, slot.lane, value);
+}
+
+ir::Id Slots::load(ir::Builder& builder, const Slot& slot) {
+    const ir::Id kept = builder.load(slot.file, slot.lane, kept_type(slot.type));
+    return slot.type.kind == ir::Kind::Bool ? builder.INe(kept, builder.i32(0, slot.type.lanes)) : kept;
+}
+
+std::vector<ir::Id> Slots::load_into(ir::Builder& builder, const Slot& slot, ir::Id into) {
+    ir::Module& module = builder.module();
+    const ir::Type kept = kept_type(slot.type);
+    if (slot.type.kind != ir::Kind::Bool) {
+        module[into] = {ir::Op::LoadFile, kept, access_of(slot), module[into].origin, {}, {}};
+        return {into};
+    }
+    const ir::Id loaded = builder.make(ir::Op::LoadFile, kept, {}, access_of(slot));
+    const ir::Id zero = make_constant(builder, kept, 0);
+    const std::array operands{loaded, zero};
+    module[into] = {ir::Op::INe, slot.type, 0, module[into].origin, {}, module.copy(operands)};
+    return {loaded, zero, into};
+}
+
+} // namespace relit::pass

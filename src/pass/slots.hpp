@@ -1,0 +1,37 @@
+// Registers that passes add to keep values in: one file for each kind and lane count, "p.f32x4".
+#pragma once
+
+#include "ir/builder.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace relit::pass {
+
+/// A place for one value. Files hold no bools, so these are kept as 0 and 1.
+struct Slot {
+    std::uint32_t file = 0;
+    std::uint32_t lane = 0;
+    ir::Type type; // of the value
+};
+
+class Slots {
+public:
+    Slots(ir::Module& module, std::string_view prefix) : module_(module), prefix_(prefix) {}
+
+    [[nodiscard]] Slot make(ir::Type type);
+    /// Appends to the builder's block.
+    static void store(ir::Builder& builder, const Slot& slot, ir::Id value);
+    [[nodiscard]] static ir::Id load(ir::Builder& builder, const Slot& slot);
+    /// Turns the instruction `into` into the load; returns what must be placed, in order, `into` last.
+    [[nodiscard]] static std::vector<ir::Id> load_into(ir::Builder& builder, const Slot& slot, ir::Id into);
+
+private:
+    [[nodiscard]] std::uint32_t file_for(ir::Type kept);
+
+    ir::Module& module_;
+    std::string prefix_;
+};
+
+} // namespace relit::pass
