@@ -1,0 +1,46 @@
+// Turns any control flow into nested blocks, choices and loops. Cycles with several entries get a dispatch first
+// (structure_dispatch); then every block gets its place in the nest (structure_place); where several places are
+// possible next, a selector register says which (structure_guard); structure_emit writes the tree.
+#include "pass/edit.hpp"
+#include "pass/pass.hpp"
+#include "pass/structure_dispatch.hpp"
+#include "pass/structure_emit.hpp"
+
+#include <algorithm>
+
+namespace relit::pass {
+namespace {
+
+struct Attempt {
+    Placement placement;
+    Guards guards;
+};
+
+Attempt attempt(const Flow& flow, const LoopNest& nest, const std::vector<bool>& deep) {
+    Attempt made{place(flow, nest, deep), {}};
+    const Reach reach(flow, nest, made.placement);
+    flatten_arms(flow, nest, reach, made.placement);
+    made.guards = guards_of(flow, nest, made.placement, reach);
+    return made;
+}
+
+void structure_function(ir::Module& module, ir::FunctionId function) {
+    const Flow flow = make_reducible(module, function);
+    LoopNest nest = loops_of(flow);
+    keep_tails_inside(flow, nest);
+    Attempt made = attempt(flow, nest, std::vector<bool>(nest.loops.size()));
+    const std::vector<bool> deep = deep_loops(flow, nest, made.placement, made.guards);
+    if (std::ranges::find(deep, true) != deep.end()) made = attempt(flow, nest, deep);
+    emit_tree(module, function, {flow, nest, made.placement, made.guards});
+    tidy_tree(module, module.functions[function]);
+}
+
+} // namespace
+
+bool structure(ir::Module& module) {
+    forget_trees(module);
+    for (ir::FunctionId f = 0; f < module.functions.size(); ++f) structure_function(module, f);
+    return !module.functions.empty();
+}
+
+} // namespace relit::pass

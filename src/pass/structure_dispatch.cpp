@@ -1,0 +1,207 @@
+#include "pass/structure_dispatch.hpp"
+
+#include "ir/builder.hpp"
+#include "pass/structure_selector.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace relit::pass {
+namespace {
+
+// Each round opens one level of cycles inside cycles; after these many, what is left is made flat at once, so that
+// the cost stays near-linear in the size of the function.
+constexpr unsigned kRounds = 8;
+
+/// How arcs look to the search for cycles with several entries.
+enum class Way : std::uint8_t {
+    Forward,
+    Natural, // back to a block that dominates: the loop that it closes has one entry
+    Stray,   // back to any other
+};
+
+/// Strongly connected components, numbered; `natural` tells whether natural back arcs count.
+class Components {
+public:
+    Components(const Flow& flow, const std::vector<Way>& ways, bool natural)
+        : of(flow.size(), kNowhere), flow_(flow), ways_(ways), natural_(natural), seen_(flow.size(), 0),
+          low_(flow.size(), 0) {
+        for (std::uint32_t n = 0; n < flow.size(); ++n) {
+            if (seen_[n] == 0) search(n);
+        }
+    }
+    std::vector<std::uint32_t> of; // component of a block
+    std::uint32_t count = 0;
+
+private:
+    struct Visit {
+        std::uint32_t n, next;
+    };
+
+    void enter(std::uint32_t n) {
+        seen_[n] = low_[n] = ++clock_;
+        open_.push_back(n);
+        visits_.push_back({n, flow_.first_out[n]});
+    }
+    void search(std::uint32_t root) {
+        enter(root);
+        while (!visits_.empty()) {
+            const std::uint32_t n = visits_.back().n;
+            if (visits_.back().next == flow_.first_out[n + 1]) {
+                leave(n);
+                continue;
+            }
+            const std::uint32_t arc = visits_.back().next++;
+            if (ways_[arc] == Way::Natural && !natural_) continue;
+            const std::uint32_t to = flow_.arcs[arc].to;
+            if (seen_[to] == 0)
+                enter(to);
+            else if (of[to] == kNowhere)
+                low_[n] = std::min(low_[n], seen_[to]);
+        }
+    }
+    void leave(std::uint32_t n) {
+        visits_.pop_back();
+        if (!visits_.empty()) low_[visits_.back().n] = std::min(low_[visits_.back().n], low_[n]);
+        if (low_[n] != seen_[n]) return;
+        std::uint32_t member = kNowhere;
+        do {
+            member = open_.back();
+            open_.pop_back();
+            of[member] = count;
+        } while (member != n);
+        ++count;
+    }
+
+    const Flow& flow_;
+    const std::vector<Way>& ways_;
+    bool natural_;
+    std::uint32_t clock_ = 0;
+    std::vector<std::uint32_t> seen_, low_, open_;
+    std::vector<Visit> visits_;
+};
+
+/// One round: finds the cycles with several entries and gives each a dispatch block.
+class Round {
+public:
+    Round(ir::Module& module, ir::FunctionId function, const Flow& flow, unsigned number)
+        : module_(module), builder_(module), function_(function), flow_(flow), number_(number),
+          flatten_(number >= kRounds) {}
+
+    /// Whether there was anything to do.
+    bool run() {
+        classify();
+        if (std::ranges::find(ways_, Way::Stray) == ways_.end()) return false;
+        builder_.move_to(function_, 0);
+        selector_ = selector_file(module_, "entry", number_ + 1);
+        const Components components(flow_, ways_, flatten_);
+        choose(components);
+        for (std::uint32_t n = 0; n < flow_.size(); ++n) redirect(n, components);
+        for (const Dispatch& dispatch : dispatches_) finish(dispatch);
+        return true;
+    }
+
+private:
+    struct Dispatch {
+        ir::BlockId block = ir::kNoBlock;
+        std::vector<ir::BlockId> targets;
+    };
+
+    void classify() {
+        const Ancestry dominators = forward_dominators(flow_);
+        for (const Arc& arc : flow_.arcs) {
+            const bool natural = arc.back && dominators.common(arc.from, arc.to) == arc.to;
+            ways_.push_back(!arc.back ? Way::Forward : natural ? Way::Natural : Way::Stray);
+        }
+    }
+
+    // A block is a target of its component's dispatch where a redirected arc leads to it.
+    void choose(const Components& components) {
+        std::vector<bool> bad(components.count);
+        for (std::size_t i = 0; i < ways_.size(); ++i) {
+            if (ways_[i] == Way::Stray) bad[components.of[flow_.arcs[i].to]] = true;
+        }
+        dispatch_of_.assign(components.count, kNowhere);
+        target_number_.assign(flow_.size(), kNowhere);
+        for (std::size_t i = 0; i < ways_.size(); ++i) {
+            const Arc& arc = flow_.arcs[i];
+            const std::uint32_t inside = components.of[arc.to];
+            if (bad[inside] && makes_target(i, components)) add_target(inside, arc.to);
+        }
+    }
+    [[nodiscard]] bool makes_target(std::size_t i, const Components& components) const {
+        const Arc& arc = flow_.arcs[i];
+        const bool entry = components.of[arc.from] != components.of[arc.to];
+        return flatten_ ? entry || arc.back : entry && ways_[i] != Way::Natural;
+    }
+    void add_target(std::uint32_t component, std::uint32_t n) {
+        if (target_number_[n] != kNowhere) return;
+        if (dispatch_of_[component] == kNowhere) {
+            dispatch_of_[component] = static_cast<std::uint32_t>(dispatches_.size());
+            dispatches_.push_back({builder_.block(), {}});
+        }
+        auto& targets = dispatches_[dispatch_of_[component]].targets;
+        target_number_[n] = static_cast<std::uint32_t>(targets.size());
+        targets.push_back(flow_.order[n]);
+    }
+
+    // When made flat, forward arcs inside the component stay; otherwise every arc to a target goes through the
+    // dispatch, except those of the target's own natural loop.
+    [[nodiscard]] bool goes_through(std::size_t i, const Components& components) const {
+        if (target_number_[flow_.arcs[i].to] == kNowhere) return false;
+        return flatten_ ? makes_target(i, components) : ways_[i] != Way::Natural;
+    }
+
+    void redirect(std::uint32_t n, const Components& components) {
+        for (std::uint32_t i = flow_.first_out[n]; i < flow_.first_out[n + 1]; ++i) {
+            if (goes_through(i, components)) redirect_arc(flow_.arcs[i], components);
+        }
+    }
+    void redirect_arc(const Arc& arc, const Components& components) {
+        const ir::BlockId from = flow_.order[arc.from], to = flow_.order[arc.to];
+        const ir::BlockId dispatch = dispatches_[dispatch_of_[components.of[arc.to]]].block;
+        auto& blocks = module_.functions[function_].blocks;
+        const bool only = blocks[from].end.edges.size() == 1;
+        const ir::BlockId middle = only ? from : builder_.block();
+        builder_.move_to(middle);
+        builder_.store(selector_, number_, builder_.i32(target_number_[arc.to]));
+        if (!only) builder_.jump(dispatch);
+        for (ir::Edge& edge : blocks[from].end.edges) {
+            if (edge.to == to) edge.to = only ? dispatch : middle;
+        }
+    }
+
+    void finish(const Dispatch& dispatch) {
+        builder_.move_to(dispatch.block);
+        std::vector<std::uint32_t> cases(dispatch.targets.size() - 1);
+        std::iota(cases.begin(), cases.end(), 0U);
+        if (cases.empty())
+            builder_.jump(dispatch.targets[0]);
+        else
+            builder_.switch_on(builder_.load(selector_, number_, ir::kI32), cases, dispatch.targets);
+    }
+
+    ir::Module& module_;
+    ir::Builder builder_;
+    ir::FunctionId function_;
+    const Flow& flow_;
+    unsigned number_; // a way may go through a dispatch of each round: each has a selector of its own
+    bool flatten_;
+    std::uint32_t selector_ = 0;
+    std::vector<Way> ways_;                    // by arc
+    std::vector<std::uint32_t> dispatch_of_;   // by component
+    std::vector<std::uint32_t> target_number_; // by block
+    std::vector<Dispatch> dispatches_;
+};
+
+} // namespace
+
+Flow make_reducible(ir::Module& module, ir::FunctionId function) {
+    for (unsigned round = 0;; ++round) {
+        Flow flow = flow_of(module.functions[function]);
+        if (!Round(module, function, flow, round).run()) return flow;
+    }
+}
+
+} // namespace relit::pass

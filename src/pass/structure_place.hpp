@@ -1,0 +1,66 @@
+// Where in the nest each block will stand.
+#pragma once
+
+#include "pass/structure_flow.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace relit::pass {
+
+enum class Spot : std::uint8_t {
+    Root,  // the entry
+    Arm,   // inside an arm of its parent's choice
+    Next,  // after its parent's choice, no other arm of which comes to its end
+    Merge, // after its parent's choice, where several ways meet
+    After, // after the loop that its parent heads
+};
+
+/// The nest as a tree: a block's parent is on every way to the block. Children stand in the order of the text.
+struct Placement {
+    std::vector<std::uint32_t> parent;
+    std::vector<Spot> spot;
+    std::vector<std::uint32_t> children, first_child;
+    std::vector<std::uint32_t> number;    // in the order of the text; what the selector register holds
+    std::vector<std::uint32_t> last;      // the number of the last block in the subtree
+    std::vector<std::uint32_t> body_last; // of a header: the number of the last block in the loop
+
+    [[nodiscard]] std::span<const std::uint32_t> children_of(std::uint32_t n) const {
+        return std::span(children).subspan(first_child[n], first_child[n + 1] - first_child[n]);
+    }
+};
+
+/// Blocks that end a way out of a loop with several exits count as part of the loop, so that they stand where they
+/// are reached.
+void keep_tails_inside(const Flow& flow, LoopNest& nest);
+
+/// `deep[loop]` asks for a bounded depth of the nest directly in that loop: blocks that would stand deeper are put
+/// at its outermost level.
+[[nodiscard]] Placement place(const Flow& flow, const LoopNest& nest, const std::vector<bool>& deep);
+
+/// What the arcs say about the nest. Numbers are Placement::number.
+class Reach {
+public:
+    Reach(const Flow& flow, const LoopNest& nest, const Placement& placement);
+    /// The last target, directly in `loop`, of gotos from blocks numbered first..last; 0 where there is none.
+    [[nodiscard]] std::uint32_t furthest(std::uint32_t loop, std::uint32_t first, std::uint32_t last) const;
+
+private:
+    struct Goto {
+        std::uint32_t loop, from, to;
+    };
+    std::vector<Goto> gotos_;         // sorted
+    std::vector<std::uint32_t> most_; // a tree of maxima over gotos_
+};
+
+/// Whether the arc needs no goto: its target stands where the arc begins.
+[[nodiscard]] inline bool is_inline(const Placement& placement, const Arc& arc) {
+    const Spot spot = placement.spot[arc.to];
+    return !arc.back && placement.parent[arc.to] == arc.from && (spot == Spot::Arm || spot == Spot::Next);
+}
+
+/// Moves arms behind their choice where no other arm comes to its end: fewer levels, and no `else` after a break.
+void flatten_arms(const Flow& flow, const LoopNest& nest, const Reach& reach, Placement& placement);
+
+} // namespace relit::pass
