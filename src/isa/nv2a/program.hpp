@@ -50,6 +50,8 @@ struct Program {
 
 /// Decodes any of the three kinds of file.
 [[nodiscard]] Result<Program> load(Bytes file);
+/// The same for a file that is not text, whatever it looks like.
+[[nodiscard]] Result<Program> load_binary(Bytes file);
 /// Which kind `file` is taken for; any file is one of them.
 [[nodiscard]] FileKind kind_of(Bytes file);
 /// A fault with a stated answer where the program cannot be run or translated: fixed function, nothing loaded, no FINAL.

@@ -106,6 +106,19 @@ struct Operand {
     }
 }
 
+/// The fields that make an operand.
+struct OperandFields {
+    const FieldInfo *x, *y, *z, *w, *negate, *reg, *mux;
+};
+inline constexpr std::array<OperandFields, 3> kOperandFields = {{
+    {&Word128::a_x, &Word128::a_y, &Word128::a_z, &Word128::a_w, &Word128::a_negate, &Word128::a_reg, &Word128::a_mux},
+    {&Word128::b_x, &Word128::b_y, &Word128::b_z, &Word128::b_w, &Word128::b_negate, &Word128::b_reg, &Word128::b_mux},
+    {&Word128::c_x, &Word128::c_y, &Word128::c_z, &Word128::c_w, &Word128::c_negate, &Word128::c_reg, &Word128::c_mux},
+}};
+[[nodiscard]] constexpr const OperandFields& operand_fields(char which) {
+    return kOperandFields[static_cast<unsigned>(which - 'A')];
+}
+
 struct MacInfo {
     std::string_view mnemonic, reads, summary;
 };

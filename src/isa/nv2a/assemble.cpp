@@ -1,0 +1,392 @@
+// Reads both dialects of NV2A text: instructions, macros, names of constants, directives. Operations are read by
+// operation.cpp and joined to words by join.cpp.
+#include "base/text.hpp"
+#include "isa/nv2a/nv2a.hpp"
+#include "isa/nv2a/operation.hpp"
+#include "isa/nv2a/pushbuffer.hpp"
+
+namespace relit::isa::nv2a {
+namespace {
+
+constexpr std::size_t kMaxFill = kMaxPushBytes; // what .fill may add, in bytes
+
+/// How to assemble where more than one way is known.
+struct Choices {
+    bool final_nop = false; // FINAL on a NOP of its own instead of on the last instruction
+    TwoInputs two_inputs = TwoInputs::Error;
+};
+
+/// Reads the statements of one text and collects what they assemble to.
+class Assembler {
+public:
+    Assembler(std::string_view text, Style style, Choices choices)
+        : in_(text, style.dialect), style_(style), choices_(choices) {}
+
+    Result<std::vector<std::uint8_t>> run() {
+        if (!all() || !finish()) return std::unexpected(std::move(fault_));
+        return std::move(bytes_);
+    }
+
+private:
+    [[nodiscard]] bool gl() const { return style_.dialect == Dialect::Gl; }
+    bool wrong(std::size_t at, std::string text) {
+        fault_ = in_.fault(at, std::move(text));
+        return false;
+    }
+
+    bool all() {
+        if (gl() && !header()) return false;
+        while (!in_.at_end()) {
+            if (gl() && end_word()) return in_.at_end() || wrong(in_.at(), "something follows END");
+            if (!statement()) return false;
+        }
+        return !gl() || wrong(in_.at(), "END is missing");
+    }
+    bool header() {
+        (void)in_.peek();
+        const std::size_t at = in_.at();
+        if (in_.accept('!') && in_.accept('!')) {
+            const std::string_view name = in_.dotted_word();
+            for (const std::string_view known : {"VP1.0", "VP1.1", "VSP1.0"})
+                if (equal_ignoring_case(name, known)) return true;
+        }
+        return wrong(at, "the text must begin with !!VP1.1, !!VP1.0 or !!VSP1.0");
+    }
+    bool end_word() {
+        const std::size_t before = in_.place();
+        if (equal_ignoring_case(in_.word(), "end")) return true;
+        in_.seek(before);
+        return false;
+    }
+
+    bool statement() {
+        bool needs_semicolon = false;
+        switch (in_.peek()) {
+            case '.':
+                if (!directive()) return false;
+                break;
+            case '#':
+                if (!definition()) return false;
+                break;
+            case '%':
+                if (!macro()) return false;
+                break;
+            default:
+                if (!instruction()) return false;
+                needs_semicolon = true;
+        }
+        const std::size_t at = in_.place();
+        if (in_.end_statement(needs_semicolon)) return true;
+        return wrong(at, gl() ? "';' is expected" : "the end of the line is expected");
+    }
+
+    // ---- instructions
+
+    bool instruction() {
+        const std::size_t at = in_.place();
+        std::array<Operation, kMaxJoined> operations{};
+        std::size_t count = 0;
+        OperationReader reader = operation_reader();
+        do {
+            if (count == kMaxJoined) return wrong(in_.at(), "more than three operations in one word");
+            if (!reader.operation(operations[count++])) return false;
+        } while (in_.accept_joining_plus());
+        return word_of(std::span(operations).first(count), at, true);
+    }
+    OperationReader operation_reader() { return {in_, names_, style_.constants, fault_}; }
+
+    bool word_of(std::span<const Operation> operations, std::size_t at, bool may_have_fields) {
+        auto word = join(operations, in_, choices_.two_inputs);
+        if (!word) {
+            fault_ = std::move(word.error());
+            return false;
+        }
+        if (may_have_fields && in_.accept('@') && !fields(*word)) return false;
+        return add_word(*word, at);
+    }
+    bool fields(Word128& word) {
+        if (!in_.accept('{')) return wrong(in_.at(), "'{' is expected");
+        do {
+            const std::size_t at = in_.place();
+            const FieldInfo* field = field_named(in_.dotted_word());
+            if (field == nullptr) return wrong(at, "this is not a field of the word");
+            if (!in_.accept('=')) return wrong(in_.at(), "'=' is expected");
+            const std::size_t value_at = in_.place();
+            const auto value = in_.number();
+            if (!value || *value > detail::low_mask(field->width()))
+                return wrong(value_at, "a number that fits the field is expected");
+            word.insert(*field, *value);
+        } while (in_.accept(','));
+        return in_.accept('}') || wrong(in_.at(), "'}' is expected");
+    }
+    static const FieldInfo* field_named(std::string_view name) {
+        for (const FieldInfo& field : Word128::fields)
+            if (equal_ignoring_case(field.name, name)) return &field;
+        return nullptr;
+    }
+    bool add_word(const Word128& word, std::size_t at) {
+        if (words_ == kMaxSlots && !push_buffer_) return wrong(at, "more than 136 slots");
+        ++words_;
+        last_word_ = bytes_.size();
+        last_is_literal_ = false;
+        for (const std::uint32_t raw : word.raw) add_dword(raw);
+        return true;
+    }
+    void add_dword(std::uint32_t value) {
+        for (unsigned shift = 0; shift < 32; shift += 8) bytes_.push_back(static_cast<std::uint8_t>(value >> shift));
+    }
+    void set_final() {
+        bytes_[last_word_ + 12] |= 1;
+        any_final_ = true;
+    }
+    bool finish() {
+        if (push_buffer_) return true;
+        if (choices_.final_nop && !any_final_ && !add_word(kBlankWord, in_.at())) return false;
+        if (words_ == 0) return wrong(in_.at(), "there is no instruction");
+        if (!any_final_ && !last_is_literal_) set_final();
+        return true;
+    }
+
+    // ---- names and macros
+
+    bool definition() {
+        const std::size_t at = in_.place();
+        (void)in_.accept('#');
+        const std::string_view name = in_.word();
+        const std::size_t kind_at = in_.place();
+        const std::string_view kind = in_.word();
+        NamedConstants constants;
+        if (equal_ignoring_case(kind, "matrix4")) {
+            constants.count = 4;
+        } else if (!equal_ignoring_case(kind, "vector")) {
+            return wrong(kind_at, "vector or matrix4 is expected");
+        }
+        const std::size_t number_at = in_.place();
+        const bool negative = in_.accept('-');
+        const auto number = in_.number();
+        const auto raw = number
+                             ? raw_constant(negative ? -std::int64_t{*number} : std::int64_t{*number}, style_.constants)
+                             : std::nullopt;
+        if (name.empty()) return wrong(at, "a name is expected");
+        if (!raw || *raw + constants.count > kConstants) return wrong(number_at, "there is no such constant");
+        constants.first = *raw;
+        if (!names_.emplace(to_lower(name), constants).second)
+            return wrong(at, "'#" + std::string(name) + "' is defined twice");
+        return true;
+    }
+
+    bool macro() {
+        const std::size_t at = in_.place();
+        (void)in_.accept('%');
+        const std::string_view name = in_.word();
+        if (equal_ignoring_case(name, "matmul4x4")) return matmul(at);
+        if (equal_ignoring_case(name, "norm3")) return norm(at);
+        return wrong(at, "'%" + std::string(name) + "' is not a macro");
+    }
+    bool matmul(std::size_t at) {
+        OperationReader reader = operation_reader();
+        Operation row{Mac::Dp4, Ilu::Nop, {}, {}, 2, at};
+        if (!reader.target(row.target)) return false;
+        (void)in_.accept(',');
+        if (!reader.source(row.sources[0])) return false;
+        (void)in_.accept(',');
+        if (!reader.source(row.sources[1])) return false;
+        for (unsigned i = 0; i < 4; ++i) {
+            row.target.mask = 8U >> i;
+            if (row.sources[1].index >= kConstants) return wrong(row.sources[1].at, "the matrix ends outside c[]");
+            if (!word_of(std::span(&row, 1), at, false)) return false;
+            ++row.sources[1].index;
+        }
+        return true;
+    }
+    /// dp3 T.x, S, S; rsq T.w, T.x; mul D.xyz, S, T.w
+    bool norm(std::size_t at) {
+        OperationReader reader = operation_reader();
+        Operation last{Mac::Mul, Ilu::Nop, {}, {}, 2, at};
+        Operation first{Mac::Dp3, Ilu::Nop, {}, {}, 2, at};
+        if (!reader.target(last.target)) return false;
+        (void)in_.accept(',');
+        if (!reader.source(last.sources[0])) return false;
+        (void)in_.accept(',');
+        if (!reader.target(first.target)) return false;
+        if (first.target.kind != TargetKind::Temp) return wrong(first.target.at, "a temporary is expected");
+        first.sources[0] = first.sources[1] = last.sources[0];
+        first.target.mask = 8;
+        Operation middle{Mac::Nop, Ilu::Rsq, first.target, {}, 1, at};
+        middle.target.mask = 1;
+        middle.sources[0] = lane_of_temp(first.target, 0);
+        last.target.mask = 14;
+        last.sources[1] = lane_of_temp(first.target, 3);
+        return word_of(std::span(&first, 1), at, false) && word_of(std::span(&middle, 1), at, false) &&
+               word_of(std::span(&last, 1), at, false);
+    }
+    static Source lane_of_temp(const Target& temp, std::uint8_t lane) {
+        Source source;
+        source.operand = {Mux::Temp, temp.number, {lane, lane, lane, lane}, false};
+        source.at = temp.at;
+        return source;
+    }
+
+    // ---- directives
+
+    bool directive() {
+        const std::size_t at = in_.place();
+        const std::string_view name = in_.dotted_word();
+        if (name == ".word") return literal_word(at);
+        if (name == ".final") return final_here(at);
+        if (name == ".constants") return constants();
+        if (name == ".pushbuffer") return push_buffer(at);
+        if (!push_buffer_) return wrong(at, "'" + std::string(name) + "' is not a directive here");
+        if (name == ".method") return method();
+        if (name == ".data") return data();
+        if (name == ".fill") return fill();
+        if (name == ".byte") return byte();
+        return wrong(at, "'" + std::string(name) + "' is not a directive");
+    }
+    bool number(std::uint32_t& into, std::uint32_t most = UINT32_MAX) {
+        const std::size_t at = in_.place();
+        const auto found = in_.number();
+        if (!found || *found > most) return wrong(at, "a number up to " + std::to_string(most) + " is expected");
+        into = *found;
+        return true;
+    }
+    bool literal_word(std::size_t at) {
+        Word128 word;
+        for (std::size_t i = 0; i < word.raw.size(); ++i) {
+            if (i != 0) (void)in_.accept(',');
+            if (!number(word.raw[i])) return false;
+        }
+        if (!add_word(word, at)) return false;
+        last_is_literal_ = true;
+        any_final_ = any_final_ || word[Word128::final];
+        return true;
+    }
+    bool final_here(std::size_t at) {
+        if (words_ == 0) return wrong(at, ".final follows the instruction that it means");
+        set_final();
+        return true;
+    }
+    bool constants() {
+        const std::size_t at = in_.place();
+        const auto numbering = numbering_named(in_.word());
+        if (!numbering) return wrong(at, "raw, gl or d3d is expected");
+        style_.constants = *numbering;
+        return true;
+    }
+    bool push_buffer(std::size_t at) {
+        if (!bytes_.empty()) return wrong(at, ".pushbuffer stands before the first instruction");
+        push_buffer_ = true;
+        return true;
+    }
+    /// ".method NAME or address, count" and then "subchannel N", "fixed"
+    bool method() {
+        PushHeader header;
+        const std::size_t at = in_.place();
+        const std::string_view name = in_.word();
+        std::uint32_t address = 0, count = 0;
+        if (name.empty() && !number(address)) return false;
+        for (const MethodInfo& row : kMethods)
+            if (!name.empty() && equal_ignoring_case(row.name, name)) address = row.address;
+        if ((!name.empty() && address == 0) || address % 4 != 0 || address / 4 > detail::low_mask(11))
+            return wrong(at, "this is not a method");
+        if (!in_.accept(',')) return wrong(in_.at(), "',' and the number of arguments are expected");
+        if (!number(count, static_cast<std::uint32_t>(detail::low_mask(11)))) return false;
+        header.set(PushHeader::method, address / 4).set(PushHeader::count, count);
+        while (in_.accept(','))
+            if (!method_option(header)) return false;
+        add_dword(header.raw[0]);
+        return true;
+    }
+    bool method_option(PushHeader& header) {
+        const std::size_t at = in_.place();
+        const std::string_view word = in_.word();
+        std::uint32_t subchannel = 0;
+        if (word == "fixed") {
+            header.set(PushHeader::kind, 2U);
+        } else if (word == "subchannel") {
+            if (!number(subchannel, 7)) return false;
+            header.set(PushHeader::subchannel, subchannel);
+        } else {
+            return wrong(at, "fixed or subchannel is expected");
+        }
+        return true;
+    }
+    bool data() {
+        std::uint32_t value = 0;
+        do {
+            if (!number(value)) return false;
+            add_dword(value);
+        } while (in_.accept(','));
+        return true;
+    }
+    bool fill() {
+        std::uint32_t count = 0, value = 0;
+        const std::size_t at = in_.place();
+        if (!number(count)) return false;
+        if (!in_.accept(',')) return wrong(in_.at(), "',' is expected");
+        if (!number(value)) return false;
+        if (count > kMaxFill / 4 || bytes_.size() + 4ULL * count > kMaxFill)
+            return wrong(at, "the file grows too large");
+        for (std::uint32_t i = 0; i < count; ++i) add_dword(value);
+        return true;
+    }
+    bool byte() {
+        std::uint32_t value = 0;
+        do {
+            if (!number(value, 255)) return false;
+            bytes_.push_back(static_cast<std::uint8_t>(value));
+        } while (in_.accept(','));
+        return true;
+    }
+
+    Reader in_;
+    Style style_;
+    Choices choices_;
+    Names names_;
+    std::vector<std::uint8_t> bytes_;
+    Fault fault_;
+    std::uint32_t words_ = 0;
+    std::size_t last_word_ = 0;
+    bool last_is_literal_ = false;
+    bool any_final_ = false;
+    bool push_buffer_ = false;
+};
+
+/// GL text says what it is in its first line that is neither empty nor a comment.
+bool looks_like_gl(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = trim(text.substr(0, end));
+        if (!line.empty() && !line.starts_with("//") && !line.starts_with('#')) return line.starts_with("!!");
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return false;
+}
+
+Result<Choices> choices_of(const TextOptions& options) {
+    Choices choices;
+    if (const auto final = options.find("final"); final != options.end()) {
+        if (final->second != "last" && final->second != "nop")
+            return fail(FaultKind::Usage, "final is last or nop, not '" + final->second + "'");
+        choices.final_nop = final->second == "nop";
+    }
+    if (const auto inputs = options.find("two-inputs"); inputs != options.end()) {
+        if (inputs->second != "error" && inputs->second != "last")
+            return fail(FaultKind::Usage, "two-inputs is error or last, not '" + inputs->second + "'");
+        choices.two_inputs = inputs->second == "last" ? TwoInputs::Last : TwoInputs::Error;
+    }
+    return choices;
+}
+
+} // namespace
+
+Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options) {
+    auto style = style_of(options);
+    if (!style) return std::unexpected(std::move(style.error()));
+    if (looks_like_gl(text)) style->dialect = Dialect::Gl;
+    const auto choices = choices_of(options);
+    if (!choices) return std::unexpected(choices.error());
+    return Assembler(text, *style, *choices).run();
+}
+
+} // namespace relit::isa::nv2a

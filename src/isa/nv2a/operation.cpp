@@ -1,0 +1,318 @@
+// Reads one operation of NV2A text: mnemonic, destination, sources; names of both dialects.
+#include "isa/nv2a/operation.hpp"
+
+#include "base/text.hpp"
+
+namespace relit::isa::nv2a {
+namespace {
+
+/// Up to eight characters in lower case, as a number: mnemonics are found by comparing such keys.
+constexpr std::uint64_t key_of(std::string_view name) {
+    if (name.size() > 8) return 0;
+    std::uint64_t key = 0;
+    for (const char c : name) key = key << 8 | static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return key;
+}
+
+struct Mnemonic {
+    std::uint64_t key;
+    Mac mac;
+    Ilu ilu;
+    unsigned sources;
+};
+
+constexpr unsigned sources_of(std::string_view reads) { return static_cast<unsigned>(reads.size()); }
+
+constexpr Mnemonic kMnemonics[] = {
+    {key_of("mov"), Mac::Mov, Ilu::Mov, 1}, // either unit
+    {key_of("imov"), Mac::Nop, Ilu::Mov, 1},
+    {key_of("expp"), Mac::Nop, Ilu::Exp, 1},
+    {key_of("logp"), Mac::Nop, Ilu::Log, 1},
+    {key_of("sub"), Mac::Add, Ilu::Nop, 2}, // GL: an addition of the negated source
+    {key_of("abs"), Mac::Max, Ilu::Nop, 1}, // GL: the greater of the source and its negation
+#define MAC_OP(name, number, mnemonic, reads, summary) {key_of(mnemonic), Mac::name, Ilu::Nop, sources_of(reads)},
+#include "isa/nv2a/mac_ops.inc"
+#undef MAC_OP
+#define ILU_OP(name, number, mnemonic, lanes, summary) {key_of(mnemonic), Mac::Nop, Ilu::name, 1},
+#include "isa/nv2a/ilu_ops.inc"
+#undef ILU_OP
+};
+
+const Mnemonic* find_mnemonic(std::string_view name) {
+    const std::uint64_t key = key_of(name);
+    for (const Mnemonic& row : kMnemonics)
+        if (row.key == key) return &row;
+    return nullptr;
+}
+
+struct RegisterName {
+    std::string_view name, longer, gl;
+};
+constexpr std::array<RegisterName, kOutputs> kOutputNames = {{
+#define OUTPUT(number, gl, vsh, longer, purpose) {vsh, longer, gl},
+#include "isa/nv2a/outputs.inc"
+#undef OUTPUT
+}};
+constexpr std::array<RegisterName, kInputs> kInputNames = {{
+#define INPUT(number, gl, vsh, purpose) {vsh, vsh, gl},
+#include "isa/nv2a/inputs.inc"
+#undef INPUT
+}};
+
+std::optional<std::uint32_t> number_named(std::span<const RegisterName> names, std::string_view name) {
+    for (std::uint32_t i = 0; i < names.size(); ++i)
+        if (!name.empty() && (equal_ignoring_case(names[i].name, name) || equal_ignoring_case(names[i].longer, name)))
+            return i;
+    return {};
+}
+std::optional<std::uint32_t> number_named_gl(std::span<const RegisterName> names, std::string_view name) {
+    for (std::uint32_t i = 0; i < names.size(); ++i)
+        if (!name.empty() && equal_ignoring_case(names[i].gl, name)) return i;
+    return {};
+}
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+/// 0..3 for x y z w and r g b a, 4 for anything else.
+unsigned lane_of(char c) {
+    switch (lower(c)) {
+        case 'x':
+        case 'r': return 0;
+        case 'y':
+        case 'g': return 1;
+        case 'z':
+        case 'b': return 2;
+        case 'w':
+        case 'a': return 3;
+        default: return 4;
+    }
+}
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+} // namespace
+
+bool OperationReader::wrong(std::size_t at, std::string text) {
+    fault = in.fault(at, std::move(text));
+    return false;
+}
+
+bool OperationReader::operation(Operation& into) {
+    into.at = in.place();
+    const std::string_view name = in.word();
+    if (name.empty()) return wrong(into.at, "an operation is expected");
+    const Mnemonic* row = find_mnemonic(name);
+    if (row == nullptr) return wrong(into.at, quoted(name) + " is not an operation");
+    into.mac = row->mac;
+    into.ilu = row->ilu;
+    into.count = row->sources;
+    if (into.mac == Mac::Nop && into.ilu == Ilu::Nop) return true;
+    if (!target(into.target)) return false;
+    for (unsigned i = 0; i < into.count; ++i) {
+        if (!in.accept(',')) return wrong(in.at(), quoted(name) + " takes " + std::to_string(into.count) + " sources");
+        if (!source(into.sources[i])) return false;
+    }
+    sources_of_alias(name, into);
+    return true;
+}
+
+void OperationReader::sources_of_alias(std::string_view name, Operation& into) {
+    const std::uint64_t key = key_of(name);
+    if (key == key_of("abs")) into.sources[into.count++] = into.sources[0];
+    if (key == key_of("abs") || key == key_of("sub")) into.sources[1].operand.negate ^= true;
+}
+
+bool OperationReader::target(Target& into) {
+    into.at = in.place();
+    const std::string_view name = in.word();
+    if (name.empty()) return wrong(into.at, "a destination is expected");
+    if (!target_register(into, name)) return false;
+    return mask(into.mask);
+}
+
+bool OperationReader::target_register(Target& into, std::string_view name) {
+    if (name == "_") return true;
+    switch (lower(name.front())) {
+        case 'r': into.kind = TargetKind::Temp; return numbered(name, 16, into.number, into.at);
+        case 'a':
+            into.kind = TargetKind::Address;
+            return equal_ignoring_case(name, "a0") || wrong(into.at, quoted(name) + " is not a destination");
+        case 'c': {
+            into.kind = TargetKind::Constant;
+            Source constant_source;
+            constant_source.at = into.at;
+            if (!constant(constant_source, name.substr(1))) return false;
+            if (constant_source.relative) return wrong(into.at, "a write to c[] cannot be relative to A0");
+            into.number = constant_source.index;
+            return true;
+        }
+        case 'o': {
+            into.kind = TargetKind::Output;
+            if (name.size() == 1) return output_in_brackets(into.number);
+            const auto number = number_named(kOutputNames, name);
+            if (number) into.number = *number;
+            return number || numbered(name, kOutputs, into.number, into.at);
+        }
+        default: return wrong(into.at, quoted(name) + " is not a destination");
+    }
+}
+
+bool OperationReader::source(Source& into) {
+    into.operand.negate = in.accept('-');
+    into.at = in.place();
+    if (in.accept('#')) {
+        if (!named_constant(into)) return false;
+    } else {
+        const std::string_view name = in.word();
+        if (name.empty()) return wrong(into.at, "a source is expected");
+        if (!source_register(into, name)) return false;
+    }
+    return swizzle(into.operand.swizzle);
+}
+
+bool OperationReader::source_register(Source& into, std::string_view name) {
+    switch (lower(name.front())) {
+        case 'r': into.operand.mux = Mux::Temp; return numbered(name, 16, into.operand.reg, into.at);
+        case 'v':
+            into.operand.mux = Mux::Input;
+            if (name.size() == 1) return input_in_brackets(into.index);
+            return numbered(name, kInputs, into.index, into.at);
+        case 'c': return constant(into, name.substr(1));
+        case 'i': {
+            into.operand.mux = Mux::Input;
+            const auto number = number_named(kInputNames, name);
+            if (number) into.index = *number;
+            return number || wrong(into.at, quoted(name) + " is not a source");
+        }
+        default: return wrong(into.at, quoted(name) + " is not a source");
+    }
+}
+
+bool OperationReader::numbered(std::string_view name, std::uint32_t limit, std::uint32_t& number, std::size_t at) {
+    const std::string_view digits = name.substr(1);
+    std::uint32_t value = 0;
+    bool good = !digits.empty() && digits.size() <= 3;
+    for (const char c : digits) {
+        if (c < '0' || c > '9') good = false;
+        value = value * 10 + static_cast<std::uint32_t>(c - '0');
+    }
+    if (!good || value >= limit) return wrong(at, quoted(name) + " is not a register");
+    number = value;
+    return true;
+}
+
+bool OperationReader::output_in_brackets(std::uint32_t& number) {
+    if (!in.accept('[')) return wrong(in.at(), "'[' is expected");
+    const std::size_t at = in.place();
+    auto found = in.number();
+    if (!found) found = number_named_gl(kOutputNames, in.word());
+    if (!found || *found >= kOutputs) return wrong(at, "this is not an output");
+    number = *found;
+    return in.accept(']') || wrong(in.at(), "']' is expected");
+}
+
+bool OperationReader::input_in_brackets(std::uint32_t& number) {
+    if (!in.accept('[')) return wrong(in.at(), "'[' is expected");
+    const std::size_t at = in.place();
+    auto found = in.number();
+    if (!found) found = number_named_gl(kInputNames, in.word());
+    if (!found || *found >= kInputs) return wrong(at, "this is not an input");
+    number = *found;
+    return in.accept(']') || wrong(in.at(), "']' is expected");
+}
+
+bool OperationReader::constant(Source& into, std::string_view digits) {
+    into.operand.mux = Mux::Constant;
+    if (digits.empty()) return constant_in_brackets(into);
+    std::uint32_t number = 0;
+    if (!numbered(std::string_view(digits.data() - 1, digits.size() + 1), 1000, number, into.at)) return false;
+    return raw_number(into, number);
+}
+
+bool OperationReader::constant_in_brackets(Source& into) {
+    if (!in.accept('[')) return wrong(in.at(), "'[' is expected");
+    bool negative = in.accept('-');
+    bool needs_number = true;
+    if (const char next = in.peek(); !negative && (next == 'a' || next == 'A')) {
+        const std::size_t at = in.at();
+        if (!equal_ignoring_case(in.word(), "a0")) return wrong(at, "A0 or a number is expected");
+        if (in.dot_here() && !equal_ignoring_case(in.letters_here(1), "x")) return wrong(at, "A0 has only lane x");
+        into.relative = true;
+        negative = in.accept('-');
+        needs_number = negative || in.accept('+');
+    }
+    std::int64_t shown = 0;
+    if (needs_number) {
+        const auto number = in.number();
+        if (!number) return wrong(in.at(), "the number of a constant is expected");
+        shown = negative ? -std::int64_t{*number} : *number;
+    }
+    if (!in.accept(']')) return wrong(in.at(), "']' is expected");
+    return raw_number(into, shown);
+}
+
+bool OperationReader::raw_number(Source& into, std::int64_t shown) {
+    const auto raw = raw_constant(shown, numbering);
+    if (!raw) {
+        return wrong(into.at, "there is no constant " + std::to_string(shown) + " in " +
+                                  std::string(name_of(numbering)) + " numbers");
+    }
+    into.index = *raw;
+    return true;
+}
+
+bool OperationReader::named_constant(Source& into) {
+    into.operand.mux = Mux::Constant;
+    const std::string_view name = in.word();
+    const auto found = names.find(to_lower(name));
+    if (found == names.end()) return wrong(into.at, "'#" + std::string(name) + "' is not defined");
+    std::uint32_t row = 0;
+    if (in.accept('[')) {
+        const char next = in.peek();
+        if (next == 'a' || next == 'A') {
+            if (!equal_ignoring_case(in.word(), "a0")) return wrong(in.at(), "A0 or a number is expected");
+            into.relative = true;
+        }
+        if (!into.relative || in.accept('+')) {
+            const auto number = in.number();
+            if (!number) return wrong(in.at(), "a row number is expected");
+            row = *number;
+        }
+        if (!in.accept(']')) return wrong(in.at(), "']' is expected");
+    }
+    if (row >= found->second.count) return wrong(into.at, "'#" + found->first + "' has no row " + std::to_string(row));
+    into.index = found->second.first + row;
+    return true;
+}
+
+bool OperationReader::mask(std::uint32_t& into) {
+    into = 15;
+    if (!in.dot_here()) return true;
+    const std::size_t at = in.at();
+    const std::string_view letters = in.letters_here(5);
+    into = 0;
+    unsigned previous = 0;
+    for (const char c : letters) {
+        const unsigned lane = lane_of(c);
+        if (lane == 4 || (into != 0 && lane <= previous)) return wrong(at, "a mask names lanes of xyzw in order");
+        into |= 8U >> lane;
+        previous = lane;
+    }
+    return !letters.empty() || wrong(at, "a mask names lanes of xyzw in order");
+}
+
+bool OperationReader::swizzle(std::array<std::uint8_t, 4>& into) {
+    into = {0, 1, 2, 3};
+    if (!in.dot_here()) return true;
+    const std::size_t at = in.at();
+    const std::string_view letters = in.letters_here(5);
+    if (letters.empty() || letters.size() > 4) return wrong(at, "a swizzle names one to four lanes of xyzw");
+    for (std::size_t i = 0; i < 4; ++i) {
+        const unsigned lane = lane_of(letters[i < letters.size() ? i : letters.size() - 1]);
+        if (lane == 4) return wrong(at, "a swizzle names one to four lanes of xyzw");
+        into[i] = static_cast<std::uint8_t>(lane);
+    }
+    return true;
+}
+
+} // namespace relit::isa::nv2a
