@@ -1,0 +1,140 @@
+// The page docs/isa/nv2a.md, printed from the tables: a law test says when it is stale.
+#include "isa/nv2a/nv2a.hpp"
+#include "isa/nv2a/pushbuffer.hpp"
+#include "isa/nv2a/text.hpp"
+
+namespace relit::isa::nv2a {
+namespace {
+
+constexpr std::string_view kHead = R"(# NV2A vertex programs
+
+Printed from the tables of `src/isa/nv2a/` by `relit docs`; do not edit.
+
+A program is up to 136 words of 128 bits, stored as four little-endian dwords each. Every word runs once, in order, up
+to the one with FINAL. A word drives two units at once: the MAC (multiply, add, compare) and the ILU (reciprocal,
+exponent, logarithm, lighting). All sources of a word are read before anything is written.
+)";
+
+constexpr std::string_view kText = R"(
+## Text
+
+The vsh dialect has one word a line: operations joined by ` + `, comments after `;` or `//`. The GL dialect begins with
+`!!VP1.1` (`!!VSP1.0` for a state program), ends statements with `;`, comments with `#` or `//`, and ends with `END`.
+Both are read whatever the case.
+
+| text | meaning |
+|---|---|
+| `mul R4, v3, c[5] + rsq R1.w, R0.x` | one word: the MAC writes R4, the ILU writes R1 |
+| `add oPos.xyz, R12, v4 + add R0.xyz, R12, v4` | one operation with two destinations |
+| `imov R3, v0` | the ILU's MOV, where `mov` alone would mean the MAC's |
+| `mul _, v0, c[5]` | an operation whose result is kept nowhere |
+| `c[A0+5]`, `c[A0.x+5]` | the constant's number counts from A0 |
+| `mov R0, v0 @ {A.reg=3}` | the field holds what plain text does not say |
+| `.word 0x00000000, ...` | a word that is not a legal instruction, as four dwords |
+| `.final` | the word before has FINAL; without any, the last one gets it |
+| `.constants raw`, `gl`, `d3d` | how constants are numbered from here on |
+| `#name vector N`, `#name matrix4 N` | a name for one or four constants (vsh only): `#name`, `#name[2]` |
+| `%matmul4x4 D S #m`, `%norm3 D S T` | four dp4; dp3, rsq and mul (vsh only) |
+| `.pushbuffer` | a push buffer follows: `.method NAME, count` heads its arguments, `.data` holds dwords |
+| `.fill count, value`, `.byte` | many equal dwords; bytes after the last whole dword |
+
+An instruction can read one input and one constant (relative or not). Two different ones are an error; with
+`two-inputs=last` the last input stands for both, as in some other assemblers. `final=nop` adds a NOP that has FINAL.
+
+Constants have three numberings. Raw is the number in the word, 0 to 191. In D3D, c[0] is raw 96 and c[-96] is raw 0. In
+GL, c[0] to c[95] are raw 96 to 191, and c[96] to c[191] are raw 0 to 95.
+)";
+
+void row(std::string& text, std::initializer_list<std::string> cells) {
+    for (const std::string& cell : cells) {
+        text += "| ";
+        for (const char c : cell) text += c == '|' ? "\\|" : std::string(1, c);
+        text += ' ';
+    }
+    text += "|\n";
+}
+
+std::string bits_of(const FieldInfo& field) {
+    std::string text;
+    // High part first, as one reads it.
+    for (std::size_t i = field.runs.size(); i != 0; --i) {
+        const BitRun& run = field.runs[i - 1];
+        if (run.width == 0) continue;
+        const unsigned first = run.bit % 32, last = first + run.width - 1;
+        if (!text.empty()) text += ", ";
+        text += "W" + std::to_string(run.bit / 32) + " " + std::to_string(last);
+        if (last != first) text += ":" + std::to_string(first);
+    }
+    return text;
+}
+
+std::string values_of(const FieldInfo& field) {
+    if (field.value_names.size() > 4) return {};
+    std::string text;
+    for (std::size_t i = 0; i < field.value_names.size(); ++i) {
+        if (!text.empty()) text += ", ";
+        text += std::to_string(i) + " " + std::string(field.value_names[i]);
+    }
+    return text;
+}
+
+void word_table(std::string& text) {
+    text += "\n## The word\n\nMasks: 8 is x, 4 is y, 2 is z, 1 is w.\n\n| field | bits | values |\n|---|---|---|\n";
+    for (const FieldInfo& field : Word128::fields)
+        row(text, {std::string(field.name), bits_of(field), values_of(field)});
+}
+
+void operation_tables(std::string& text) {
+    text += "\n## Operations of the MAC\n\n| number | vsh | GL | sources | result |\n|---|---|---|---|---|\n";
+    for (unsigned i = 0; i <= static_cast<unsigned>(Mac::Arl); ++i) {
+        const auto op = static_cast<Mac>(i);
+        row(text, {std::to_string(i), std::string(spelling(op, Dialect::Vsh)), std::string(spelling(op, Dialect::Gl)),
+                   std::string(info(op).reads), std::string(info(op).summary)});
+    }
+    text +=
+        "\n## Operations of the ILU\n\nAll read source C. Beside an operation of the MAC the ILU writes R1.\n\n"
+        "| number | vsh | GL | result |\n|---|---|---|---|\n";
+    for (unsigned i = 0; i < 8; ++i) {
+        const auto op = static_cast<Ilu>(i);
+        row(text, {std::to_string(i), std::string(spelling(op, Dialect::Vsh)), std::string(spelling(op, Dialect::Gl)),
+                   std::string(info(op).summary)});
+    }
+}
+
+void register_tables(std::string& text) {
+    text += "\n## Outputs\n\n| number | vsh | also | GL | purpose |\n|---|---|---|---|---|\n";
+#define OUTPUT(number, gl, vsh, longer, purpose) row(text, {std::to_string(number), vsh, longer, gl, purpose});
+#include "isa/nv2a/outputs.inc"
+#undef OUTPUT
+    text += "\n## Inputs\n\n| number | vsh | GL | purpose |\n|---|---|---|---|\n";
+#define INPUT(number, gl, vsh, purpose) row(text, {std::to_string(number), vsh, gl, purpose});
+#include "isa/nv2a/inputs.inc"
+#undef INPUT
+}
+
+void method_table(std::string& text) {
+    text += "\n## Methods\n\n| address | name |\n|---|---|\n";
+    for (const MethodInfo& method : kMethods) {
+        std::string address;
+        print_hex(address, method.address, 4);
+        if (method.last != method.address) {
+            address += " to ";
+            print_hex(address, method.last, 4);
+        }
+        row(text, {std::move(address), std::string(method.name)});
+    }
+}
+
+} // namespace
+
+std::string document() {
+    std::string text(kHead);
+    word_table(text);
+    operation_tables(text);
+    register_tables(text);
+    method_table(text);
+    text += kText;
+    return text;
+}
+
+} // namespace relit::isa::nv2a

@@ -1,0 +1,134 @@
+// What `info` tells of an NV2A file: length, registers used, outputs written, how it runs.
+#include "isa/nv2a/notes.hpp"
+#include "isa/nv2a/nv2a.hpp"
+#include "isa/nv2a/program.hpp"
+
+namespace relit::isa::nv2a {
+namespace {
+
+constexpr std::array<std::string_view, kOutputs> kOutputNames = {
+#define OUTPUT(number, gl, vsh, longer, purpose) vsh,
+#include "isa/nv2a/outputs.inc"
+#undef OUTPUT
+};
+
+/// Which registers the words of a program touch.
+struct Usage {
+    std::array<bool, 16> temps{}, inputs{}, outputs{};
+    std::array<bool, 256> constants{}, constants_written{};
+    bool relative = false;
+
+    void add(const Word128& word) {
+        for (const char which : {'A', 'B', 'C'})
+            if (reads(word, which)) add_source(word, operand(word, which));
+        if (mac_writes_temp(word)) temps[word[Word128::temp]] = true;
+        if (ilu_writes_temp(word)) temps[ilu_temp(word)] = true;
+        if (!writes_output(word)) return;
+        const std::uint32_t address = word[Word128::out_address];
+        if (word[Word128::out_bank] == 0) {
+            constants_written[address] = true;
+        } else {
+            outputs[address % kOutputs] = true;
+        }
+    }
+
+private:
+    void add_source(const Word128& word, const Operand& source) {
+        switch (source.mux) {
+            case Mux::None: return;
+            case Mux::Temp: temps[source.reg] = true; return;
+            case Mux::Input: inputs[word[Word128::input]] = true; return;
+            case Mux::Constant:
+                constants[word[Word128::constant]] = true;
+                relative = relative || word[Word128::relative];
+                return;
+        }
+    }
+};
+
+/// "R0-R4 R7", or "none".
+template <std::size_t N>
+std::string ranges(const std::array<bool, N>& used, std::string_view prefix) {
+    std::string text;
+    for (std::size_t i = 0; i < N; ++i) {
+        if (!used[i]) continue;
+        std::size_t last = i;
+        while (last + 1 < N && used[last + 1]) ++last;
+        if (!text.empty()) text += ' ';
+        text += std::string(prefix) + std::to_string(i);
+        if (last != i) text += "-" + std::string(prefix) + std::to_string(last);
+        i = last;
+    }
+    return text.empty() ? "none" : text;
+}
+
+std::string outputs_of(const Usage& usage) {
+    std::string text;
+    for (std::size_t i = 0; i < kOutputs; ++i) {
+        if (!usage.outputs[i]) continue;
+        if (!text.empty()) text += ' ';
+        text += kOutputNames[i].empty() ? "o" + std::to_string(i) : std::string(kOutputNames[i]);
+    }
+    return text.empty() ? "none" : text;
+}
+
+std::string_view name_of(FileKind kind) {
+    switch (kind) {
+        case FileKind::RawSlots: return "raw slots";
+        case FileKind::Text: return "text";
+        case FileKind::PushBuffer: return "push buffer";
+    }
+    unreachable("name_of(FileKind)");
+}
+
+void facts_of_push_buffer(std::vector<Fact>& facts, const Program& program) {
+    facts.push_back({"start slot", std::to_string(program.start)});
+    facts.push_back({"constants loaded", std::to_string(program.constants.size())});
+    for (const Launch& launch : program.launches)
+        facts.push_back({"state program launched", "from slot " + std::to_string(launch.slot)});
+    if (program.fixed_function) facts.push_back({"mode", "fixed function"});
+    if (program.all_constants) facts.push_back({"constant range", *program.all_constants ? "all" : "raw 96 to 191"});
+    if (program.may_write_constants)
+        facts.push_back({"constant writes", *program.may_write_constants ? "enabled" : "disabled"});
+}
+
+void doubts(std::vector<Fact>& facts, const Program& program) {
+    for (const std::string& warning : program.warnings) facts.push_back({"warning", warning});
+    for (std::size_t i = 0; i < program.slots.size(); ++i)
+        if (std::string text = doubts_of(program.slots[i]); !text.empty())
+            facts.push_back({"warning", "slot " + std::to_string(i) + ": " + text});
+}
+
+} // namespace
+
+Result<std::vector<Fact>> facts(Bytes file) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    const std::uint32_t first = program->launches.empty() ? program->start : program->launches.front().slot;
+    const std::uint32_t length = program->length_from(first);
+    Usage usage;
+    for (std::uint32_t i = first; i < first + length; ++i) usage.add(program->slots[i]);
+    std::uint32_t paired = 0;
+    for (std::uint32_t i = first; i < first + length; ++i)
+        paired += mac_has_result(program->slots[i]) && ilu_has_result(program->slots[i]) ? 1 : 0;
+
+    std::vector<Fact> facts;
+    facts.push_back({"kind", std::string(name_of(program->kind))});
+    facts.push_back({"slots", std::to_string(program->slots.size())});
+    facts.push_back({"instructions", std::to_string(length)});
+    facts.push_back({"FINAL", length == 0 ? "none" : "slot " + std::to_string(first + length - 1)});
+    facts.push_back({"paired instructions", std::to_string(paired)});
+    facts.push_back({"temporaries", ranges(usage.temps, "R")});
+    facts.push_back({"inputs read", ranges(usage.inputs, "v")});
+    facts.push_back({"constants read", ranges(usage.constants, "c")});
+    facts.push_back({"outputs written", outputs_of(usage)});
+    facts.push_back({"constants written", ranges(usage.constants_written, "c")});
+    facts.push_back({"relative addressing", usage.relative ? "yes" : "no"});
+    const bool state = usage.constants_written != std::array<bool, 256>{} && usage.outputs == std::array<bool, 16>{};
+    facts.push_back({"state program", state ? "yes: it writes c[] and no output" : "no"});
+    if (program->kind == FileKind::PushBuffer) facts_of_push_buffer(facts, *program);
+    doubts(facts, *program);
+    return facts;
+}
+
+} // namespace relit::isa::nv2a

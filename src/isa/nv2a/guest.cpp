@@ -1,0 +1,67 @@
+// The Xbox vertex program as a row of the table of guests.
+#include "isa/nv2a/nv2a.hpp"
+#include "isa/nv2a/program.hpp"
+
+namespace relit::isa::nv2a {
+namespace {
+
+constexpr std::string_view kTextOptions[] = {"dialect=vsh|gl", "constants=raw|gl|d3d", "final=last|nop",
+                                             "two-inputs=error|last"};
+constexpr std::string_view kContextFacts[] = {
+    "nv2a.arithmetic=fast|exact", "nv2a.constant_writes=0|1", "nv2a.constant_range=user|all",
+    "nv2a.arl_bias=0|1",          "nv2a.all_outputs=0|1",
+};
+
+} // namespace
+
+unsigned guess(Bytes file) {
+    if (file.empty()) return 0;
+    switch (kind_of(file)) {
+        case FileKind::RawSlots: break;
+        case FileKind::PushBuffer: return 90;
+        case FileKind::Text: return load(file) ? 70 : 0;
+    }
+    const auto program = load_binary(file);
+    if (!program) return 0;
+    // Assemblers leave the first dword of every slot at 0; hardware does not store it.
+    for (const Word128& word : program->slots)
+        if (word[Word128::zero] != 0 || !is_known(word)) return 20;
+    return 80;
+}
+
+/// Text and binary of one program are one program; the numbers that it loads into constants are the program's input.
+Result<std::vector<std::uint8_t>> canonical(Bytes file) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    std::vector<std::uint8_t> bytes;
+    const auto add = [&](std::uint32_t value) {
+        for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
+    };
+    const std::uint32_t first = program->launches.empty() ? program->start : program->launches.front().slot;
+    const std::uint32_t length = program->length_from(first);
+    for (std::uint32_t i = first; i < first + length; ++i)
+        for (const std::uint32_t raw : program->slots[i].raw) add(raw);
+    // What else a push buffer sets and a translation may look at.
+    add(program->fixed_function ? 1 : 0);
+    add(program->launches.empty() ? 0 : 1);
+    add(program->all_constants ? 1 + *program->all_constants : 0);
+    add(program->may_write_constants ? 1 + *program->may_write_constants : 0);
+    return bytes;
+}
+
+const Guest kGuest = {
+    .name = "nv2a",
+    .summary = "Xbox NV2A vertex programs and state programs",
+    .guess = guess,
+    .list = list,
+    .assemble = assemble,
+    .explain = explain,
+    .facts = facts,
+    .lift = lift,
+    .canonical = canonical,
+    .sample = sample,
+    .text_options = kTextOptions,
+    .context_facts = kContextFacts,
+};
+
+} // namespace relit::isa::nv2a

@@ -1,0 +1,32 @@
+// Pages printed from tables are current.
+#include "isa/nv2a/nv2a.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace relit {
+namespace {
+
+struct Page {
+    const char* path; // below docs/
+    std::string (*print)();
+};
+constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document}};
+
+TEST(DocumentLaw, PagesPrintedFromTablesAreCurrent) {
+    for (const Page& page : kPages) {
+        const std::string path = std::string(RELIT_SOURCE) + "/docs/" + page.path;
+        const std::string printed = page.print();
+        if (std::getenv("RELIT_BLESS") != nullptr) std::ofstream(path, std::ios::binary) << printed;
+        std::ifstream in(path, std::ios::binary);
+        const std::string kept{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+        EXPECT_EQ(kept, printed) << path << " is stale: run RELIT_BLESS=1 relit_law_tests --gtest_filter=DocumentLaw.*";
+    }
+}
+
+} // namespace
+} // namespace relit
