@@ -1,0 +1,22 @@
+// Runs small modules step by step, on blocks or on the tree, and is strict about it: on the tree a value can be used
+// only while the nest that computed it is open. It knows registers and pure operations.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace relit::test {
+
+struct Walked {
+    std::vector<std::uint64_t> writes; // file, lane and bits of each lane stored, in order
+    std::string fault;                 // empty: it came to its end
+};
+
+/// `seed` is what every lane of every input holds. Writes to files from `files` on are not reported.
+[[nodiscard]] Walked walk_blocks(const ir::Module& module, std::uint32_t seed, std::size_t files);
+[[nodiscard]] Walked walk_tree(const ir::Module& module, std::uint32_t seed, std::size_t files);
+
+} // namespace relit::test
