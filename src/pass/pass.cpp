@@ -56,6 +56,6 @@ Status run_passes(ir::Module& module, std::string_view list, const Watcher& watc
     return {};
 }
 
-std::string_view optimising_passes() { return "copy"; }
+std::string_view optimising_passes() { return "inline_calls,to_ssa,copy"; }
 
 } // namespace relit::pass

@@ -12,4 +12,7 @@ namespace relit::translate {
 /// nullptr where there is none of that name
 [[nodiscard]] const isa::Guest* guest_named(std::string_view name);
 
+/// The guest whose programs look most like `file`; nullptr where none does.
+[[nodiscard]] const isa::Guest* likeliest_guest(Bytes file);
+
 } // namespace relit::translate

@@ -1,0 +1,61 @@
+// Relit as a library: what a program that links it may use. Self-contained; C++23.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace relit::api {
+
+/// What went wrong and where. `code` is the exit code that the program would give (docs/exit-codes.md).
+struct Error {
+    int code = 0;
+    std::string text;
+    std::optional<std::uint64_t> offset; // bytes from the start of binary input
+    std::uint32_t line = 0, column = 0;  // of text input, counted from 1; 0: not known
+};
+
+template <class T>
+using Expected = std::expected<T, Error>;
+
+/// A guest's file as bytes; the caller keeps them alive during the call.
+using File = std::span<const std::uint8_t>;
+/// Names and values as in `relit --help`: {"constants", "d3d"}.
+using Choices = std::map<std::string, std::string, std::less<>>;
+/// Facts beside the code: {"nv2a.arithmetic", 1}.
+using Facts = std::map<std::string, std::uint64_t, std::less<>>;
+
+/// The names of the guest languages: "nv2a".
+[[nodiscard]] std::vector<std::string> languages();
+/// The likeliest language of a file, or an empty string.
+[[nodiscard]] std::string guess(File file);
+
+/// Text that assemble() turns back into the same bytes.
+[[nodiscard]] Expected<std::string> disassemble(std::string_view language, File file, const Choices& choices = {});
+[[nodiscard]] Expected<std::vector<std::uint8_t>> assemble(std::string_view language, std::string_view text,
+                                                           const Choices& choices = {});
+
+enum class Host : std::uint8_t { SpirV, GlslVulkan, GlslOpenGl };
+
+struct Wish {
+    Host host = Host::SpirV;
+    std::uint32_t version = 0; // 0: the usual one; SPIR-V 0x10300 and up; GLSL 450, 430, 330
+    bool literal = false;      // GLSL: one statement a guest write, guest names kept
+    Facts facts;
+};
+
+struct Shader {
+    std::vector<std::uint32_t> spirv;
+    std::string glsl;
+    std::string reflection; // JSON: interface, facts read, what could not be said faithfully, cache key
+    std::string key;        // 32 hex digits: equal keys, equal output
+};
+
+[[nodiscard]] Expected<Shader> translate(std::string_view language, File file, const Wish& wish = {});
+
+} // namespace relit::api

@@ -1,0 +1,119 @@
+// The units with host floats: what emulators do. Products of MUL and MAD keep the rule that 0 times anything is 0.
+#include "base/result.hpp"
+#include "isa/nv2a/arithmetic.hpp"
+
+namespace relit::isa::nv2a {
+namespace {
+
+constexpr float kSmallest = 0x1p-64F, kLargest = 0x1p64F; // RCC holds its result between these
+constexpr float kPowerLimit = 127.9961F;                  // LIT holds the exponent to plus and minus this
+
+struct Operands {
+    ir::Builder& ir;
+    ir::Id a, b, c;
+};
+
+ir::Id set_lane(ir::Builder& ir, ir::Id value, std::uint32_t lanes, float constant) {
+    return ir.blend(value, ir.f32(constant, 4), lanes);
+}
+ir::Id one_where(ir::Builder& ir, ir::Id condition) { return ir.Select(condition, ir.f32(1, 4), ir.f32(0, 4)); }
+
+ir::Id mac_Mov(const Operands& in) { return in.ir.Copy(in.a); }
+ir::Id mac_Mul(const Operands& in) { return in.ir.FMulZero(in.a, in.b); }
+ir::Id mac_Add(const Operands& in) { return in.ir.FAdd(in.a, in.c); } // the adder sits on C, not B
+ir::Id mac_Mad(const Operands& in) { return in.ir.FAdd(in.ir.FMulZero(in.a, in.b), in.c); }
+ir::Id mac_Dp3(const Operands& in) {
+    return in.ir.splat(in.ir.FDot(in.ir.swizzle(in.a, {0, 1, 2}), in.ir.swizzle(in.b, {0, 1, 2})), 4);
+}
+ir::Id mac_Dp4(const Operands& in) { return in.ir.splat(in.ir.FDot(in.a, in.b), 4); }
+ir::Id mac_Dph(const Operands& in) { return in.ir.splat(in.ir.FDot(set_lane(in.ir, in.a, 8, 1), in.b), 4); }
+ir::Id mac_Dst(const Operands& in) { // (1, A.y * B.y, A.z, B.w)
+    const ir::Id tail = in.ir.blend(in.a, in.b, 8);
+    return set_lane(in.ir, in.ir.blend(tail, in.ir.FMulZero(in.a, in.b), 2), 1, 1);
+}
+ir::Id mac_Min(const Operands& in) { return in.ir.FMin(in.a, in.b); } // of equal ones B
+ir::Id mac_Max(const Operands& in) { return in.ir.FMax(in.b, in.a); } // of equal ones A
+ir::Id mac_Slt(const Operands& in) { return one_where(in.ir, in.ir.FLt(in.a, in.b)); }
+ir::Id mac_Sge(const Operands& in) { return one_where(in.ir, in.ir.FGe(in.a, in.b)); }
+ir::Id mac_Nop(const Operands&) { unreachable("fast MAC: no result"); }
+ir::Id mac_Arl(const Operands&) { unreachable("fast MAC: no result"); }
+
+ir::Id ilu_Mov(const Operands& in) { return in.ir.Copy(in.c); }
+ir::Id ilu_Rcp(const Operands& in) { return in.ir.splat(in.ir.FRcp(in.ir.lane(in.c, 0)), 4); }
+ir::Id ilu_Rsq(const Operands& in) { return in.ir.splat(in.ir.FRsq(in.ir.FAbs(in.ir.lane(in.c, 0))), 4); }
+ir::Id ilu_Rcc(const Operands& in) {
+    ir::Builder& ir = in.ir;
+    const ir::Id x = ir.lane(in.c, 0);
+    const ir::Id size = ir.FMin(ir.FMax(ir.FAbs(ir.FRcp(x)), ir.f32(kSmallest)), ir.f32(kLargest));
+    const ir::Id sign = ir.IAnd(ir.bitcast(ir::kI32, x), ir.i32(0x80000000));
+    return ir.splat(ir.bitcast(ir::kF32, ir.IOr(ir.bitcast(ir::kI32, size), sign)), 4);
+}
+ir::Id ilu_Exp(const Operands& in) {
+    ir::Builder& ir = in.ir;
+    const ir::Id x = ir.lane(in.c, 0);
+    const ir::Id whole = ir.FFloor(x);
+    return ir.compose({ir.FExp2(whole), ir.FSub(x, whole), ir.FExp2(x), ir.f32(1)});
+}
+ir::Id ilu_Log(const Operands& in) { // exponent and mantissa come straight from the bits
+    ir::Builder& ir = in.ir;
+    const ir::Id size = ir.FAbs(ir.lane(in.c, 0));
+    const ir::Id bits = ir.bitcast(ir::kI32, size);
+    const ir::Id exponent = ir.ISub(ir.UShr(bits, ir.i32(23)), ir.i32(127));
+    const ir::Id mantissa = ir.IOr(ir.IAnd(bits, ir.i32(0x007fffff)), ir.i32(0x3f800000));
+    const ir::Id zero = ir.FEq(size, ir.f32(0));
+    const ir::Id infinite = ir.FIsInf(size);
+    const ir::Id whole = ir.Select(infinite, size, ir.convert(ir::Op::SToF, ir::Kind::F32, exponent));
+    const ir::Id lowest = ir.constant(ir::kF32, 0xff800000U);
+    return ir.compose({ir.Select(zero, lowest, whole), ir.Select(zero, ir.f32(1), ir.bitcast(ir::kF32, mantissa)),
+                       ir.Select(zero, lowest, ir.FLog2(size)), ir.f32(1)});
+}
+ir::Id ilu_Lit(const Operands& in) {
+    ir::Builder& ir = in.ir;
+    const ir::Id x = ir.lane(in.c, 0), y = ir.lane(in.c, 1), w = ir.lane(in.c, 3);
+    const ir::Id zero = ir.f32(0);
+    const ir::Id power = ir.FMin(ir.FMax(w, ir.f32(-kPowerLimit)), ir.f32(kPowerLimit));
+    const ir::Id specular = ir.FExp2(ir.FMulZero(power, ir.FLog2(ir.FMax(y, zero))));
+    const ir::Id lit = ir.BAnd(ir.FGt(x, zero), ir.FGt(y, zero));
+    return ir.compose({ir.f32(1), ir.FMax(x, zero), ir.Select(lit, specular, zero), ir.f32(1)});
+}
+ir::Id ilu_Nop(const Operands&) { unreachable("fast ILU: no result"); }
+
+class Fast final : public Arithmetic {
+public:
+    explicit Fast(ir::Builder& builder) : ir_(builder) {}
+
+    [[nodiscard]] ir::Type type() const override { return ir::kF32.with_lanes(4); }
+    ir::Id negate(ir::Id value) override { return ir_.FNeg(value); }
+    ir::Id mac(Mac op, ir::Id a, ir::Id b, ir::Id c) override {
+        switch (op) {
+#define MAC_OP(name, number, mnemonic, reads, summary) \
+    case Mac::name: return mac_##name({ir_, a, b, c});
+#include "isa/nv2a/mac_ops.inc"
+#undef MAC_OP
+        }
+        unreachable("fast MAC");
+    }
+    ir::Id ilu(Ilu op, ir::Id c) override {
+        switch (op) {
+#define ILU_OP(name, number, mnemonic, lanes, summary) \
+    case Ilu::name: return ilu_##name({ir_, ir::kNone, ir::kNone, c});
+#include "isa/nv2a/ilu_ops.inc"
+#undef ILU_OP
+        }
+        unreachable("fast ILU");
+    }
+    ir::Id arl(ir::Id a, bool biased) override {
+        const ir::Id x = ir_.lane(a, 0);
+        const ir::Id value = biased ? ir_.FAdd(x, ir_.f32(0.001F)) : x;
+        return ir_.convert(ir::Op::FToS, ir::Kind::I32, ir_.FFloor(value));
+    }
+
+private:
+    ir::Builder& ir_;
+};
+
+} // namespace
+
+std::unique_ptr<Arithmetic> fast_arithmetic(ir::Builder& builder) { return std::make_unique<Fast>(builder); }
+
+} // namespace relit::isa::nv2a

@@ -1,0 +1,125 @@
+#include "pass/gather.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace relit::pass {
+namespace {
+
+constexpr ir::Kind integer_of_bits(std::uint32_t bits) {
+    return bits == 8 ? ir::Kind::I8 : bits == 16 ? ir::Kind::I16 : bits == 32 ? ir::Kind::I32 : ir::Kind::I64;
+}
+
+/// Joins parts that continue each other in one value, as long as they stay within `most` bits of a result lane.
+std::vector<Part> joined(std::span<const Part> parts, std::uint32_t most) {
+    std::vector<Part> result;
+    std::uint32_t at = 0;
+    for (const Part& part : parts) {
+        Part* last = result.empty() ? nullptr : &result.back();
+        const bool joins =
+            last != nullptr && at % most != 0 && last->value == part.value && last->at + last->bits == part.at;
+        if (joins)
+            last->bits += part.bits;
+        else
+            result.push_back(part);
+        at += part.bits;
+    }
+    return result;
+}
+
+} // namespace
+
+ir::Id Gatherer::add(ir::Op op, ir::Type type, std::initializer_list<ir::Id> operands, std::uint32_t imm) {
+    module_.insts.push_back({op, type, imm, origin_, {}, module_.copy({operands.begin(), operands.size()})});
+    out_.push_back(static_cast<ir::Id>(module_.insts.size() - 1));
+    return out_.back();
+}
+
+ir::Id Gatherer::bitcast(ir::Type type, ir::Id value) {
+    return module_[value].type == type ? value : add(ir::Op::Bitcast, type, {value});
+}
+
+ir::Id Gatherer::lane(ir::Id value, std::uint32_t index) {
+    const ir::Type type = module_[value].type;
+    return type.lanes == 1 ? value : add(ir::Op::Swizzle, type.scalar(), {value}, index);
+}
+
+/// Whether the part is a lane of its value, as it is.
+bool Gatherer::is_lane(const Part& part) const {
+    return part.bits == bits_of(module_[part.value].type.kind) && part.at % part.bits == 0;
+}
+
+/// Whether the parts are the value's bits, all of them in order.
+bool Gatherer::is_all_of(ir::Id value, ir::Type type, std::span<const Part> parts) const {
+    std::uint32_t at = 0;
+    for (const Part& part : parts) {
+        if (part.at != at) return false;
+        at += part.bits;
+    }
+    return at == bits_of(module_[value].type) && at == bits_of(type);
+}
+
+ir::Id Gatherer::gather(ir::Type type, std::span<const Part> given) {
+    const std::uint32_t bits = bits_of(type.kind);
+    const std::vector<Part> parts = joined(given, bits);
+    const ir::Id first = parts[0].value;
+    const bool same = std::ranges::all_of(parts, [&](const Part& part) { return part.value == first; });
+    if (same && is_all_of(first, type, parts)) return bitcast(type, first);
+    const bool lanes = std::ranges::all_of(parts, [&](const Part& part) { return is_lane(part) && part.bits == bits; });
+    if (same && lanes) return from_one(type, parts);
+    std::array<ir::Id, ir::kMaxLanes> scalars{};
+    auto part = parts.begin();
+    for (unsigned i = 0; i < type.lanes; ++i) {
+        const auto start = part;
+        for (std::uint32_t have = 0; have < bits; ++part) have += part->bits;
+        scalars[i] = scalar(type.kind, std::span(start, part));
+    }
+    if (type.lanes == 1) return scalars[0];
+    const ir::Id made = add(ir::Op::Compose, type, {});
+    module_[made].operands = module_.copy(std::span(scalars).first(type.lanes));
+    return made;
+}
+
+ir::Id Gatherer::from_one(ir::Type type, std::span<const Part> lanes) {
+    const ir::Id value = lanes[0].value;
+    std::uint32_t imm = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i) imm |= lanes[i].at / lanes[i].bits << (8 * i);
+    const ir::Type from = module_[value].type;
+    const ir::Id taken =
+        from.lanes == 1 && type.lanes == 1 ? value : add(ir::Op::Swizzle, from.with_lanes(type.lanes), {value}, imm);
+    return bitcast(type, taken);
+}
+
+ir::Id Gatherer::scalar(ir::Kind kind, std::span<const Part> parts) {
+    if (parts.size() == 1 && is_lane(parts[0])) {
+        return bitcast({kind, 1}, lane(parts[0].value, parts[0].at / parts[0].bits));
+    }
+    const bool inside = parts[0].bits < bits_of(module_[parts[0].value].type.kind) && parts[0].at % parts[0].bits == 0;
+    if (parts.size() == 1 && inside) return extract(kind, parts[0]);
+    // Two halves, each built the same way; a part that runs over the middle is cut there.
+    const std::uint32_t half = bits_of(kind) / 2;
+    std::vector<Part> low, high;
+    std::uint32_t at = 0;
+    for (const Part& part : parts) {
+        const std::uint32_t below = at >= half ? 0 : std::min(part.bits, half - at);
+        if (below != 0) low.push_back({part.value, part.at, below});
+        if (below != part.bits) high.push_back({part.value, part.at + below, part.bits - below});
+        at += part.bits;
+    }
+    const ir::Kind smaller = integer_of_bits(half);
+    const ir::Id first = scalar(smaller, low), second = scalar(smaller, high);
+    return bitcast({kind, 1}, add(ir::Op::Compose, {smaller, 2}, {first, second}));
+}
+
+/// Part of a lane: the lane is seen as a vector of smaller ones.
+ir::Id Gatherer::extract(ir::Kind kind, const Part& part) {
+    const std::uint32_t wide = bits_of(module_[part.value].type.kind);
+    const ir::Id whole = lane(part.value, part.at / wide);
+    const std::uint32_t pieces = std::min<std::uint32_t>(wide / part.bits, ir::kMaxLanes);
+    const bool reached = wide / pieces == part.bits;
+    const ir::Kind piece = reached ? kind : integer_of_bits(wide / pieces);
+    const Part inside{bitcast({piece, static_cast<std::uint8_t>(pieces)}, whole), part.at % wide, part.bits};
+    return reached ? lane(inside.value, inside.at / part.bits) : extract(kind, inside);
+}
+
+} // namespace relit::pass

@@ -1,0 +1,138 @@
+#include "pass/registers.hpp"
+
+#include "pass/edit.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace relit::pass {
+namespace {
+
+constexpr std::uint64_t key(std::uint32_t file, std::uint32_t lane) { return std::uint64_t{file} << 32 | lane; }
+
+constexpr ir::Kind integer_of_bits(std::uint32_t bits) {
+    return bits == 8 ? ir::Kind::I8 : bits == 16 ? ir::Kind::I16 : bits == 32 ? ir::Kind::I32 : ir::Kind::I64;
+}
+
+bool is_file_access(ir::Op op) { return op >= ir::Op::LoadFile && op <= ir::Op::StoreFileAt; }
+
+/// Functions that the entry calls, directly or not; itself only where it is called too.
+std::vector<bool> called_functions(const ir::Module& module) {
+    std::vector<bool> called(module.functions.size());
+    std::vector<ir::FunctionId> work{0};
+    while (!work.empty()) {
+        const ir::Function& function = module.functions[work.back()];
+        work.pop_back();
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) {
+                const ir::Inst& inst = module[id];
+                if (inst.op != ir::Op::Call || called[inst.imm]) continue;
+                called[inst.imm] = true;
+                work.push_back(inst.imm);
+            }
+        }
+    }
+    return called;
+}
+
+} // namespace
+
+ir::Type accessed_type(const ir::Module& module, const ir::Inst& inst) {
+    return inst.op == ir::Op::LoadFile ? inst.type : module[inst.operands.back()].type;
+}
+
+Registers::Registers(const ir::Module& module) : module_(module) {
+    choose_files(module);
+    const ir::Function& entry = module.functions[0];
+    for (const ir::BlockId block : reverse_postorder(entry)) {
+        for (const ir::Id id : entry.blocks[block].insts) {
+            const ir::Inst& inst = module[id];
+            if (!is_access(inst)) continue;
+            const ir::Type type = accessed_type(module, inst);
+            const std::uint32_t mask = inst.op == ir::Op::StoreFile ? inst.access()[ir::Access::mask] : 15;
+            for (unsigned i = 0; i < type.lanes; ++i) {
+                if ((mask >> i & 1) != 0) touch(inst, type, i);
+            }
+        }
+    }
+    number_atoms();
+}
+
+void Registers::choose_files(const ir::Module& module) {
+    const std::vector<bool> called = called_functions(module);
+    for (const ir::RegisterFile& file : module.files) stays_.push_back(file.role == ir::Role::Input);
+    for (std::size_t f = 0; f < module.functions.size(); ++f) {
+        if (f != 0 && !called[f]) continue;
+        for (const ir::Block& block : module.functions[f].blocks) {
+            for (const ir::Id id : block.insts) {
+                const ir::Inst& inst = module[id];
+                if (!is_file_access(inst.op)) continue;
+                const bool indexed = inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt;
+                if (indexed || called[f]) stays_[inst.access()[ir::Access::file]] = true;
+            }
+        }
+    }
+}
+
+bool Registers::is_access(const ir::Inst& inst) const {
+    const bool direct = inst.op == ir::Op::LoadFile || inst.op == ir::Op::StoreFile;
+    return direct && !stays_[inst.access()[ir::Access::file]];
+}
+
+void Registers::touch(const ir::Inst& inst, ir::Type type, unsigned lane) {
+    const std::uint32_t file = inst.access()[ir::Access::file];
+    const std::uint32_t wide = bits_of(module_.files[file].kind), bits = bits_of(type.kind);
+    const std::uint32_t at = lane * bits;
+    for (std::uint32_t i = at / wide; i * wide < at + bits; ++i) {
+        const std::uint32_t where = inst.access()[ir::Access::lane] + i;
+        const auto [place, added] = index_.try_emplace(key(file, where), static_cast<std::uint32_t>(touched_.size()));
+        if (added) touched_.push_back({file, where, wide, false, ir::Kind::Void, {}});
+        Touched& touched = touched_[place->second];
+        touched.granule = std::min({touched.granule, wide, bits});
+        if (inst.op == ir::Op::StoreFile) {
+            touched.stored = true;
+            continue;
+        }
+        const bool other = touched.kind != ir::Kind::Void && touched.kind != type.kind;
+        touched.kind = other ? integer_of_bits(wide) : type.kind;
+    }
+}
+
+void Registers::number_atoms() {
+    for (Touched& touched : touched_) {
+        const ir::RegisterFile& file = module_.files[touched.file];
+        const std::uint32_t wide = bits_of(file.kind);
+        ir::Kind kind = touched.kind == ir::Kind::Void ? file.kind : touched.kind;
+        if (bits_of(kind) != touched.granule) kind = integer_of_bits(touched.granule);
+        for (std::uint32_t at = 0; at < wide; at += touched.granule) {
+            touched.atoms.push_back(static_cast<AtomId>(atoms_.size()));
+            atoms_.push_back({touched.file, touched.lane, at, touched.granule, kind, touched.stored});
+        }
+        if (touched.stored && file.role == ir::Role::Output) outputs_.push_back({touched.file, touched.lane});
+    }
+    std::ranges::sort(outputs_, {}, [](const Lane& lane) { return std::tuple(lane.file, lane.lane); });
+}
+
+const Registers::Touched* Registers::find(std::uint32_t file, std::uint32_t lane) const {
+    const auto found = index_.find(key(file, lane));
+    return found == index_.end() ? nullptr : &touched_[found->second];
+}
+
+std::span<const AtomId> Registers::atoms_of(std::uint32_t file, std::uint32_t lane) const {
+    const Touched* touched = find(file, lane);
+    return touched == nullptr ? std::span<const AtomId>{} : touched->atoms;
+}
+
+void Registers::atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out) const {
+    const std::uint32_t file = inst.access()[ir::Access::file];
+    const std::uint32_t wide = bits_of(module_.files[file].kind), bits = bits_of(type.kind);
+    const std::uint32_t start = lane * bits, end = start + bits;
+    for (std::uint32_t i = start / wide; i * wide < end; ++i) {
+        for (const AtomId atom : atoms_of(file, inst.access()[ir::Access::lane] + i)) {
+            const std::uint32_t at = i * wide + atoms_[atom].at;
+            if (at >= start && at < end) out.push_back(atom);
+        }
+    }
+}
+
+} // namespace relit::pass

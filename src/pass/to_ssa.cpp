@@ -1,0 +1,291 @@
+// Turns register files into values: a load becomes what was stored last, lane by lane, and what meets where ways join
+// becomes block parameters. Registers start as zero; outputs are stored once, where the program hands them on.
+#include "ir/builder.hpp"
+#include "pass/definitions.hpp"
+#include "pass/edit.hpp"
+#include "pass/gather.hpp"
+#include "pass/pass.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace relit::pass {
+namespace {
+
+class ToSsa {
+public:
+    explicit ToSsa(ir::Module& module)
+        : module_(module), function_(module.functions[0]), cfg_(function_), registers_(module),
+          definitions_(cfg_, registers_.atoms().size()) {}
+
+    bool run() {
+        for (const ir::BlockId block : cfg_.order()) read(block);
+        const bool changed = std::ranges::any_of(registers_.atoms(), [](const Atom&) { return true; });
+        if (!changed) return false;
+        definitions_.solve();
+        make_roots();
+        for (const ir::BlockId block : cfg_.order()) write(block);
+        for (const ir::BlockId block : cfg_.order()) pass_arguments(block);
+        clear_unreachable();
+        replacements_.apply(module_, function_);
+        return true;
+    }
+
+private:
+    /// The contents of the atoms of one load, or of one run of output lanes to be stored: sources_[first, first + count).
+    struct Reading {
+        std::size_t first = 0, count = 0;
+    };
+    struct Output { // neighbouring lanes of one register
+        std::uint32_t file = 0, lane = 0, lanes = 0, mask = 0;
+    };
+
+    [[nodiscard]] bool hands_on(ir::Op op) const {
+        return op == ir::Op::EmitVertex && module_.stage == ir::Stage::Geometry;
+    }
+    void read(ir::BlockId block);
+    void read_outputs(ir::BlockId block);
+    void read_atoms(ir::BlockId block, std::span<const AtomId> atoms);
+    void store(ir::BlockId block, ir::Id id);
+    void leave(ir::BlockId block);
+    [[nodiscard]] std::vector<Output> outputs() const;
+
+    void make_roots();
+    ir::Id initial(const Atom& atom);
+    void write(ir::BlockId block);
+    void write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin);
+    void pass_arguments(ir::BlockId block);
+    std::vector<Part> parts(const Reading& reading);
+    Part part(Source source, AtomId atom);
+    void clear_unreachable();
+
+    ir::Module& module_;
+    ir::Function& function_;
+    ir::Cfg cfg_;
+    Registers registers_;
+    Definitions definitions_;
+    Replacements replacements_;
+
+    struct Current {
+        ir::BlockId block = ir::kNoBlock;
+        Source source;
+    };
+    std::vector<Current> current_;  // by atom; of the block that is read
+    std::vector<AtomId> changed_;   // atoms that this block stored
+    std::vector<AtomId> atoms_;     // of the access that is read
+    std::vector<Reading> readings_; // in the order of the blocks and instructions that read
+    std::size_t next_reading_ = 0;
+    std::vector<std::pair<AtomId, Source>> sources_;
+
+    std::vector<Part> roots_;                           // by cell: its parameter or first contents
+    std::vector<std::vector<CellId>> parameters_;       // by block: the cells that became parameters
+    std::unordered_map<std::uint64_t, ir::Id> initial_; // by file and lane, kind of constants
+    std::pmr::vector<ir::Id> start_{module_.arena()};   // instructions before all others
+};
+
+void ToSsa::read(ir::BlockId block) {
+    current_.resize(registers_.atoms().size());
+    for (const ir::Id id : function_.blocks[block].insts) {
+        const ir::Inst& inst = module_[id];
+        if (hands_on(inst.op)) read_outputs(block);
+        if (!registers_.is_access(inst)) continue;
+        if (inst.op == ir::Op::StoreFile) {
+            store(block, id);
+            continue;
+        }
+        atoms_.clear();
+        for (unsigned i = 0; i < inst.type.lanes; ++i) registers_.atoms_of(inst, inst.type, i, atoms_);
+        read_atoms(block, atoms_);
+    }
+    if (function_.blocks[block].end.kind == ir::Ending::Return) read_outputs(block);
+    leave(block);
+}
+
+void ToSsa::read_atoms(ir::BlockId block, std::span<const AtomId> atoms) {
+    readings_.push_back({sources_.size(), atoms.size()});
+    for (const AtomId atom : atoms) {
+        const Current& current = current_[atom];
+        sources_.emplace_back(atom, current.block == block ? current.source : definitions_.enter(block, atom));
+    }
+}
+
+void ToSsa::store(ir::BlockId block, ir::Id id) {
+    const ir::Inst& inst = module_[id];
+    const ir::Type type = accessed_type(module_, inst);
+    for (unsigned i = 0; i < type.lanes; ++i) {
+        if ((inst.access()[ir::Access::mask] >> i & 1) == 0) continue;
+        std::uint32_t at = i * bits_of(type.kind);
+        atoms_.clear();
+        registers_.atoms_of(inst, type, i, atoms_);
+        for (const AtomId atom : atoms_) {
+            if (current_[atom].block != block) changed_.push_back(atom);
+            current_[atom] = {block, {inst.operands.back(), at}};
+            at += registers_.atoms()[atom].bits;
+        }
+    }
+}
+
+void ToSsa::leave(ir::BlockId block) {
+    std::vector<std::pair<AtomId, Source>> stored;
+    std::ranges::sort(changed_);
+    for (const AtomId atom : changed_) stored.emplace_back(atom, current_[atom].source);
+    definitions_.leave(block, std::move(stored));
+    changed_.clear();
+}
+
+/// The lanes of outputs that are stored anywhere, by register.
+std::vector<ToSsa::Output> ToSsa::outputs() const {
+    std::vector<Output> result;
+    for (const Registers::Lane& lane : registers_.stored_outputs()) {
+        const std::uint32_t width = std::clamp<std::uint32_t>(module_.files[lane.file].lanes, 1, ir::kMaxLanes);
+        Output* last = result.empty() ? nullptr : &result.back();
+        if (last == nullptr || last->file != lane.file || last->lane / width != lane.lane / width) {
+            result.push_back({lane.file, lane.lane, 0, 0});
+            last = &result.back();
+        }
+        last->lanes = lane.lane - last->lane + 1;
+        last->mask |= 1U << (lane.lane - last->lane);
+    }
+    return result;
+}
+
+void ToSsa::read_outputs(ir::BlockId block) {
+    for (const Registers::Lane& lane : registers_.stored_outputs()) {
+        read_atoms(block, registers_.atoms_of(lane.file, lane.lane));
+    }
+}
+
+/// Gives every cell that is its own value a block parameter, or what its register holds at the start.
+void ToSsa::make_roots() {
+    roots_.resize(definitions_.size());
+    parameters_.resize(function_.blocks.size());
+    ir::Builder builder(module_);
+    for (CellId i = 0; i < definitions_.size(); ++i) {
+        if (!definitions_.is_root(i)) continue;
+        const Definitions::Cell& cell = definitions_.cell(i);
+        const Atom& atom = registers_.atoms()[cell.atom];
+        if (cell.block == 0) {
+            const bool output = module_.files[atom.file].role == ir::Role::Output;
+            roots_[i] = {initial(atom), output ? atom.at : 0, atom.bits};
+        } else {
+            roots_[i] = {builder.block_param(cell.block, {atom.kind, 1}), 0, atom.bits};
+            parameters_[cell.block].push_back(i);
+        }
+    }
+}
+
+/// Zero, or what an output held before the program began.
+ir::Id ToSsa::initial(const Atom& atom) {
+    const ir::RegisterFile& file = module_.files[atom.file];
+    const bool output = file.role == ir::Role::Output;
+    const std::uint64_t key =
+        output ? std::uint64_t{atom.file + 1} << 32 | atom.lane : static_cast<std::uint64_t>(atom.kind);
+    const auto [place, added] = initial_.try_emplace(key, ir::kNone);
+    if (!added) return place->second;
+    ir::Builder builder(module_);
+    const ir::Access access = ir::Access{}.set(ir::Access::file, atom.file).set(ir::Access::lane, atom.lane);
+    const auto literal = static_cast<std::uint32_t>(module_.literals.size());
+    if (!output) module_.literals.push_back(0);
+    place->second = output ? builder.make(ir::Op::LoadFile, {file.kind, 1}, {}, access.raw[0])
+                           : builder.make(ir::Op::Const, {atom.kind, 1}, {}, literal);
+    start_.push_back(place->second);
+    return place->second;
+}
+
+Part ToSsa::part(Source source, AtomId atom) {
+    source = definitions_.resolve(source);
+    if (source.value == ir::kNone) return roots_[source.at];
+    return {replacements_.find(source.value), source.at, registers_.atoms()[atom].bits};
+}
+
+std::vector<Part> ToSsa::parts(const Reading& reading) {
+    std::vector<Part> result;
+    for (std::size_t i = 0; i < reading.count; ++i) {
+        const auto& [atom, source] = sources_[reading.first + i];
+        result.push_back(part(source, atom));
+    }
+    return result;
+}
+
+void ToSsa::write(ir::BlockId block) {
+    std::pmr::vector<ir::Id> insts(module_.arena());
+    if (block == 0) insts.assign(start_.begin(), start_.end());
+    for (const ir::Id id : function_.blocks[block].insts) {
+        if (hands_on(module_[id].op)) write_outputs(insts, module_[id].origin);
+        if (!registers_.is_access(module_[id])) {
+            insts.push_back(id);
+        } else if (module_[id].op == ir::Op::LoadFile) {
+            Gatherer gatherer(module_, insts, module_[id].origin);
+            replacements_.replace(id, gatherer.gather(module_[id].type, parts(readings_[next_reading_++])));
+        }
+    }
+    const ir::Terminator& end = function_.blocks[block].end;
+    if (end.kind == ir::Ending::Return) write_outputs(insts, end.origin);
+    function_.blocks[block].insts = std::move(insts);
+}
+
+/// Stores the outputs, those lanes left out that still hold what they held at the start.
+void ToSsa::write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin) {
+    for (const Output& output : outputs()) {
+        const ir::Kind kind = module_.files[output.file].kind;
+        std::vector<Part> all, lane;
+        std::uint32_t mask = 0;
+        for (unsigned i = 0; i < output.lanes; ++i) {
+            if ((output.mask >> i & 1) != 0) {
+                lane = parts(readings_[next_reading_++]);
+                const auto start = initial_.find(std::uint64_t{output.file + 1} << 32 | (output.lane + i));
+                const bool untouched = start != initial_.end() && std::ranges::all_of(lane, [&](const Part& part) {
+                                           return part.value == start->second;
+                                       });
+                mask |= untouched ? 0 : 1U << i;
+            }
+            all.insert(all.end(), lane.begin(), lane.end()); // a gap repeats the lane before it
+        }
+        if (mask == 0) continue;
+        const std::uint32_t from = module_[all[0].value].origin == 0 ? origin : module_[all[0].value].origin;
+        const ir::Id value =
+            Gatherer(module_, insts, from).gather({kind, static_cast<std::uint8_t>(output.lanes)}, all);
+        ir::Builder builder(module_);
+        builder.origin_index(from);
+        const ir::Access access = ir::Access{}.set(ir::Access::file, output.file).set(ir::Access::lane, output.lane);
+        const std::array operands{value};
+        const ir::Access masked = ir::Access{access}.set(ir::Access::mask, mask);
+        insts.push_back(builder.make(ir::Op::StoreFile, ir::kVoid, operands, masked.raw[0]));
+    }
+}
+
+/// Adds to the block's edges what the parameters of their ends receive.
+void ToSsa::pass_arguments(ir::BlockId block) {
+    ir::Block& from = function_.blocks[block];
+    for (ir::Edge& edge : from.end.edges) {
+        if (parameters_[edge.to].empty()) continue;
+        std::vector<ir::Id> args(edge.args.begin(), edge.args.end());
+        for (const CellId cell : parameters_[edge.to]) {
+            const AtomId atom = definitions_.cell(cell).atom;
+            const Part given = part(definitions_.at_end(block, atom), atom);
+            const ir::Type type{registers_.atoms()[atom].kind, 1};
+            args.push_back(Gatherer(module_, from.insts, from.end.origin).gather(type, {&given, 1}));
+        }
+        edge.args = module_.copy(args);
+    }
+}
+
+/// Their accesses are gone; what is left of them could not pass arguments.
+void ToSsa::clear_unreachable() {
+    for (ir::BlockId block = 0; block < function_.blocks.size(); ++block) {
+        if (cfg_.is_reachable(block)) continue;
+        function_.blocks[block].params.clear();
+        function_.blocks[block].insts.clear();
+        function_.blocks[block].end = {ir::Ending::Unreachable, ir::kNone, {}, {}, 0};
+    }
+}
+
+} // namespace
+
+bool to_ssa(ir::Module& module) {
+    if (module.functions.empty()) return false;
+    forget_trees(module);
+    return ToSsa(module).run();
+}
+
+} // namespace relit::pass

@@ -1,0 +1,28 @@
+#include "translate/guests.hpp"
+
+#include "isa/nv2a/nv2a.hpp"
+
+namespace relit::translate {
+
+std::span<const isa::Guest* const> all_guests() {
+    static constexpr const isa::Guest* kGuests[] = {&isa::nv2a::kGuest};
+    return kGuests;
+}
+
+const isa::Guest* guest_named(std::string_view name) {
+    for (const isa::Guest* guest : all_guests()) {
+        if (guest->name == name) return guest;
+    }
+    return nullptr;
+}
+
+const isa::Guest* likeliest_guest(Bytes file) {
+    const isa::Guest* best = nullptr;
+    unsigned likely = 0;
+    for (const isa::Guest* guest : all_guests()) {
+        if (const unsigned guess = guest->guess(file); guess > likely) likely = guess, best = guest;
+    }
+    return best;
+}
+
+} // namespace relit::translate

@@ -1,0 +1,37 @@
+// The one entry: a guest's file, the facts beside it and a target in; text or words out.
+#pragma once
+
+#include "ir/context.hpp"
+#include "isa/guest.hpp"
+#include "lang/target.hpp"
+#include "pass/pass.hpp"
+
+#include <optional>
+#include <string>
+
+namespace relit::translate {
+
+/// How the road from lifting to printing is walked. The defaults are what a user wants.
+struct Route {
+    std::optional<std::string> passes; // instead of pass::optimising_passes(); ignored for literal targets
+    bool observe = false;              // every guest register is an output (Interface::Harness)
+    pass::Watcher watcher;
+};
+
+struct Translation {
+    lang::Artifact artifact;
+    lang::Layout layout; // of a Harness; empty otherwise
+    ir::Context read;    // the facts that the translation depended on
+    std::string key;     // hash of canonical bytes, facts read, target and translator version
+};
+
+/// The module as the last pass before the language left it: structured, with registers where values leave a nest.
+[[nodiscard]] Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const Route& route);
+
+[[nodiscard]] Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
+                                            const lang::Target& target, const Route& route = {});
+
+/// Interface reflection, what could not be said, facts read and key, as JSON text.
+[[nodiscard]] std::string to_json(const Translation& translation);
+
+} // namespace relit::translate
