@@ -328,7 +328,7 @@ ir::FunctionId Kelvin::make(std::string_view name) {
     const ir::FunctionId back_to = builder_.function_here();
     const ir::BlockId back_in = builder_.here();
     const std::uint32_t back_at = builder_.origin_here();
-    builder_.origin_index(0);  // shared by many instructions, so it came from none
+    builder_.origin_index(0); // shared by many instructions, so it came from none
     const ir::Type operand = ir::kI32.with_lanes(row.operand_lanes);
     const ir::FunctionId made = row.operands == 2
                                     ? builder_.function(name, ir::kI32.with_lanes(row.result_lanes), {operand, operand})
