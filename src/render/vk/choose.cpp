@@ -64,6 +64,7 @@ void read_properties(Handles& handles) {
     vkGetPhysicalDeviceProperties2(handles.physical, &properties);
     DeviceInfo& info = handles.info;
     info.driver = std::string(driver.driverName) + " " + driver.driverInfo;
+    info.fuses = driver.driverID != VK_DRIVER_ID_MESA_LLVMPIPE; // multiplies, rounds, adds: measured
     info.subgroup_size = subgroup.subgroupSize;
     info.max_groups = properties.properties.limits.maxComputeWorkGroupCount[0];
     info.max_storage_bytes = properties.properties.limits.maxStorageBufferRange;

@@ -1,0 +1,121 @@
+#include "lang/spirv/code.hpp"
+
+#include <array>
+
+namespace relit::lang::spirv {
+
+using ir::Kind;
+using ir::Type;
+
+Value Code::op(spv::Op opcode, Type type, std::span<const Word> words) {
+    const Word id = assembly.fresh();
+    std::vector<Word> all{assembly.type(type), id};
+    all.insert(all.end(), words.begin(), words.end());
+    body.op(opcode, all);
+    return {id, type};
+}
+
+Value Code::op(spv::Op opcode, Type type, std::initializer_list<Value> operands) {
+    std::vector<Word> words;
+    for (const Value& operand : operands) words.push_back(operand.id);
+    return op(opcode, type, words);
+}
+
+Value Code::extended(GLSLstd450 number, Type type, std::initializer_list<Value> operands) {
+    std::vector<Word> words{assembly.glsl(), static_cast<Word>(number)};
+    for (const Value& operand : operands) words.push_back(operand.id);
+    return op(spv::Op::OpExtInst, type, words);
+}
+
+Value Code::exactly(Value value) {
+    assembly.decorate(value.id, spv::Decoration::NoContraction);
+    return value;
+}
+
+void Code::label(Word id) { body.op(spv::Op::OpLabel, {id}); }
+void Code::jump(Word to) { body.op(spv::Op::OpBranch, {to}); }
+
+void Code::branch(Value condition, Word merge, Word then_to, Word else_to) {
+    body.op(spv::Op::OpSelectionMerge, {merge, 0});
+    body.op(spv::Op::OpBranchConditional, {condition.id, then_to, else_to});
+}
+
+Value Code::load(Type type, Word pointer) { return op(spv::Op::OpLoad, type, std::span(&pointer, 1)); }
+void Code::store(Word pointer, Value value) { body.op(spv::Op::OpStore, {pointer, value.id}); }
+
+Word Code::access(Word pointer_type, Word base, std::initializer_list<Word> indices) {
+    const Word id = assembly.fresh();
+    std::vector<Word> words{pointer_type, id, base};
+    words.insert(words.end(), indices);
+    body.op(spv::Op::OpAccessChain, words);
+    return id;
+}
+
+Word Code::local(Word type) {
+    const Word pointer_type = assembly.pointer(spv::StorageClass::Function, type);
+    const Word id = assembly.fresh();
+    variables.op(spv::Op::OpVariable, {pointer_type, id, static_cast<Word>(spv::StorageClass::Function)});
+    return id;
+}
+
+Value Code::refuse(std::string why, Type type) {
+    if (refusal.empty()) refusal = std::move(why);
+    return type == ir::kVoid ? Value{} : Value{assembly.null(type), type};
+}
+
+Value Code::as(Type type, Value value) { return type == value.type ? value : op(spv::Op::OpBitcast, type, {value}); }
+
+Value Code::resize(Kind kind, Value value) {
+    return kind == value.type.kind ? value : op(spv::Op::OpUConvert, value.type.with_kind(kind), {value});
+}
+
+Value Code::sign_extend(Kind kind, Value value) {
+    return kind == value.type.kind ? value : op(spv::Op::OpSConvert, value.type.with_kind(kind), {value});
+}
+
+std::vector<Value> Code::regroup(std::span<const Value> parts, Kind to) {
+    std::vector<Value> made;
+    if (parts.empty()) return made;
+    const Type type{to, 1};
+    const unsigned from_bits = ir::bits_of(parts[0].type.kind), to_bits = ir::bits_of(to);
+    if (from_bits >= to_bits) {
+        for (const Value& part : parts) {
+            for (unsigned bit = 0; bit < from_bits; bit += to_bits) {
+                made.push_back(resize(to, bit == 0 ? part : right(part, literal(part.type, bit))));
+            }
+        }
+        return made;
+    }
+    const std::size_t each = to_bits / from_bits;
+    for (std::size_t first = 0; first < parts.size(); first += each) {
+        Value whole = resize(to, parts[first]);
+        for (std::size_t i = 1; i < each && first + i < parts.size(); ++i) {
+            whole = either(whole, left(resize(to, parts[first + i]), literal(type, i * from_bits)));
+        }
+        made.push_back(whole);
+    }
+    return made;
+}
+
+Value Code::both(Value a, Value b) {
+    return op(a.type.kind == Kind::Bool ? spv::Op::OpLogicalAnd : spv::Op::OpBitwiseAnd, a.type, {a, b});
+}
+
+Value Code::either(Value a, Value b) {
+    return op(a.type.kind == Kind::Bool ? spv::Op::OpLogicalOr : spv::Op::OpBitwiseOr, a.type, {a, b});
+}
+
+Value Code::lane(Value value, unsigned index) {
+    if (value.type.lanes == 1) return value;
+    const std::array<Word, 2> words{value.id, index};
+    return op(spv::Op::OpCompositeExtract, value.type.scalar(), words);
+}
+
+Value Code::compose(Type type, std::span<const Value> scalars) {
+    if (scalars.size() == 1) return scalars[0];
+    std::vector<Word> words;
+    for (const Value& scalar : scalars) words.push_back(scalar.id);
+    return op(spv::Op::OpCompositeConstruct, type, words);
+}
+
+} // namespace relit::lang::spirv

@@ -1,0 +1,343 @@
+#include "lang/spirv/emit.hpp"
+
+#include "lang/spirv/spelling.hpp"
+
+#include <array>
+#include <bit>
+
+namespace relit::lang::spirv {
+
+using ir::Access;
+using ir::Inst;
+using ir::Kind;
+using ir::Type;
+
+namespace {
+
+// The value of `table` at `index`, of which the bits below `bits` are looked at, counted from entry `first`.
+Value look_up(Code& code, std::span<const std::uint32_t> table, std::span<const Value> is_set, std::size_t first,
+              std::size_t bits) {
+    if (first >= table.size()) return code.u32(0);
+    if (bits == 0) return code.u32(table[first]);
+    const Value low = look_up(code, table, is_set, first, bits - 1);
+    const Value high = look_up(code, table, is_set, first + (std::size_t{1} << (bits - 1)), bits - 1);
+    return low.id == high.id ? low : code.select(is_set[bits - 1], high, low);
+}
+
+// Lanes of the register file as the scalars of the type's integer kind, which they are the bits of.
+std::vector<Value> scalars_of(Code& code, std::span<const Value> lanes, Type type) {
+    std::vector<Value> scalars = code.regroup(lanes, ir::integer_of(type.kind));
+    scalars.resize(type.lanes);
+    return scalars;
+}
+
+std::vector<Value> lanes_of(Code& code, Value value) {
+    const Value bits = code.bits(value);
+    std::vector<Value> lanes;
+    for (unsigned i = 0; i < bits.type.lanes; ++i) lanes.push_back(code.lane(bits, i));
+    return lanes;
+}
+
+} // namespace
+
+Word write_table(Assembly& assembly, const Target& target, std::span<const std::uint32_t> table) {
+    Code code(assembly, target);
+    const Word u32 = assembly.type(ir::kI32), function = assembly.fresh();
+    const Word type = assembly.function_type(u32, std::span(&u32, 1));
+    const Value index{assembly.fresh(), ir::kI32};
+    const auto bits = static_cast<std::size_t>(std::bit_width(table.empty() ? 0 : table.size() - 1));
+    std::vector<Value> is_set;
+    for (std::size_t bit = 0; bit < bits; ++bit) {
+        const Value part = code.both(index, code.u32(1U << bit));
+        is_set.push_back(code.compare(spv::Op::OpINotEqual, part, code.u32(0)));
+    }
+    const Value found = look_up(code, table, is_set, 0, bits);
+    const Value inside = code.below(index, code.u32(static_cast<Word>(table.size())));
+    const Value result = code.select(inside, found, code.u32(0));
+    assembly.functions.op(spv::Op::OpFunction, {u32, function, 0, type});
+    assembly.functions.op(spv::Op::OpFunctionParameter, {u32, index.id});
+    assembly.functions.op(spv::Op::OpLabel, {assembly.fresh()});
+    assembly.functions.append(code.body);
+    assembly.functions.op(spv::Op::OpReturnValue, {result.id});
+    assembly.functions.op(spv::Op::OpFunctionEnd, {});
+    return function;
+}
+
+void Emitter::emit(ir::Id id) {
+    const Inst& inst = shader_.module[id];
+    code_.mode = inst.mode;
+    if (inst.mode[ir::FloatMode::rounding] != 0) {
+        values_[id] = code_.refuse(
+            "SPIR-V: rounding other than to the nearest (" + std::string(ir::info(inst.op).mnemonic) + ")", inst.type);
+        return;
+    }
+    if (spelling(inst.op).way == Way::Emit) {
+        values_[id] = dispatch(inst);
+        return;
+    }
+    std::vector<Value> in;
+    for (std::size_t i = 0; i < inst.operands.size(); ++i) in.push_back(operand(inst, i));
+    values_[id] = write(code_, inst.op, inst.type, in);
+}
+
+Value Emitter::dispatch(const Inst& inst) {
+    switch (inst.op) {
+#define OPCODE(name, opcode)
+#define FLOAT(name, opcode)
+#define GLSL(name, number)
+#define WRITE(name)
+#define EMIT(name) \
+    case ir::Op::name: return emit_##name(inst);
+#define MISSING(name)
+#include "lang/spirv/spellings.inc"
+#undef OPCODE
+#undef FLOAT
+#undef GLSL
+#undef WRITE
+#undef EMIT
+#undef MISSING
+        default: return code_.refuse("SPIR-V: an operation without spelling", inst.type);
+    }
+}
+
+Value Emitter::operand(const Inst& inst, std::size_t index) const { return values_[inst.operands[index]]; }
+
+std::optional<std::uint32_t> Emitter::known(ir::Id id) const {
+    const Inst& inst = shader_.module[id];
+    if (inst.op != ir::Op::Const) return {};
+    return static_cast<std::uint32_t>(shader_.module.literal(inst)[0]);
+}
+
+Value Emitter::emit_Const(const Inst& inst) {
+    return {code_.assembly.constant(inst.type, shader_.module.literal(inst)), inst.type};
+}
+
+Value Emitter::emit_Param(const Inst& inst) { // declared with the function
+    return code_.refuse("SPIR-V: a parameter that its function does not have", inst.type);
+}
+
+Value Emitter::emit_Swizzle(const Inst& inst) {
+    const Value from = operand(inst, 0);
+    if (inst.type.lanes == 1) return code_.lane(from, inst.imm & 3);
+    std::vector<Word> words{from.id, from.id};
+    if (from.type.lanes == 1) {
+        words.assign(inst.type.lanes, from.id);
+        return code_.op(spv::Op::OpCompositeConstruct, inst.type, words);
+    }
+    for (unsigned i = 0; i < inst.type.lanes; ++i) words.push_back(inst.imm >> (8 * i) & 3);
+    return code_.op(spv::Op::OpVectorShuffle, inst.type, words);
+}
+
+Value Emitter::emit_Compose(const Inst& inst) {
+    std::vector<Value> scalars;
+    for (std::size_t i = 0; i < inst.operands.size(); ++i) scalars.push_back(operand(inst, i));
+    return code_.compose(inst.type, scalars);
+}
+
+Value Emitter::emit_Blend(const Inst& inst) {
+    const Value base = operand(inst, 0), over = operand(inst, 1);
+    if (inst.type.lanes == 1) return (inst.imm & 1) != 0 ? over : base;
+    std::vector<Word> words{base.id, over.id};
+    for (unsigned i = 0; i < inst.type.lanes; ++i) words.push_back((inst.imm >> i & 1) * inst.type.lanes + i);
+    return code_.op(spv::Op::OpVectorShuffle, inst.type, words);
+}
+
+Value Emitter::emit_LoadTable(const Inst& inst) {
+    const std::array<Word, 2> words{shader_.tables[inst.imm], operand(inst, 0).id};
+    return code_.op(spv::Op::OpFunctionCall, ir::kI32, words);
+}
+
+Value Emitter::emit_Call(const Inst& inst) {
+    std::vector<Word> words{shader_.functions[inst.imm]};
+    for (std::size_t i = 0; i < inst.operands.size(); ++i) words.push_back(operand(inst, i).id);
+    return code_.op(spv::Op::OpFunctionCall, inst.type, words);
+}
+
+Value Emitter::emit_Opaque(const Inst& inst) { return {0, inst.type}; } // does nothing, by its row
+
+// ---- registers
+
+Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
+    const std::uint32_t file = inst.access()[Access::file], first = inst.access()[Access::lane];
+    const ir::RegisterFile& description = shader_.module.files[file];
+    const auto at = [&](std::uint32_t lane) { return Index{lane / description.lanes, index}; };
+    const auto is_inside = [&](Index reg) {
+        const Value number = code_.add(*reg.computed, code_.u32(reg.known));
+        return code_.below(number, code_.u32(description.count));
+    };
+    const auto guarded = [&](Index reg, auto load) {
+        if (!index) return load(reg);
+        const Value inside = is_inside(reg);
+        const Value number = code_.add(*reg.computed, code_.u32(reg.known));
+        const Value value = load(Index{0, code_.select(inside, number, code_.u32(0))});
+        Value all = inside;
+        if (value.type.lanes > 1) {
+            const std::vector<Value> copies(value.type.lanes, inside);
+            all = code_.compose(value.type.with_kind(Kind::Bool), copies);
+        }
+        return code_.select(all, value, code_.literal(value.type, 0));
+    };
+    const bool same_lanes = ir::bits_of(inst.type.kind) == ir::bits_of(description.kind);
+    if (same_lanes && inst.type.lanes == description.lanes && first % description.lanes == 0 &&
+        shader_.storage.has_whole_registers(file)) {
+        const auto load = [&](Index reg) { return shader_.storage.load_register(code_, file, reg); };
+        return code_.as(inst.type, guarded(at(first), load));
+    }
+    std::vector<Value> lanes;
+    for (std::uint32_t lane = first; lane < first + ir::lanes_taken(description, inst.type); ++lane) {
+        const auto load = [&](Index reg) {
+            return shader_.storage.load_lane(code_, file, reg, lane % description.lanes);
+        };
+        lanes.push_back(guarded(at(lane), load));
+    }
+    const Type bits = inst.type.with_kind(ir::integer_of(inst.type.kind));
+    return code_.as(inst.type, code_.compose(bits, scalars_of(code_, lanes, inst.type)));
+}
+
+template <class Write>
+void Emitter::where(std::optional<Value> condition, Write write) {
+    if (!condition) return write();
+    const Word then = code_.assembly.fresh(), after = code_.assembly.fresh();
+    code_.branch(*condition, after, then, after);
+    code_.label(then);
+    write();
+    code_.jump(after);
+    code_.label(after);
+}
+
+void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> index) {
+    const std::uint32_t file = inst.access()[Access::file], first = inst.access()[Access::lane];
+    const std::uint32_t mask = inst.access()[Access::mask], full = (1U << value.type.lanes) - 1;
+    const ir::RegisterFile& description = shader_.module.files[file];
+    const auto guarded = [&](std::uint32_t lane, auto store) {
+        const Index reg{lane / description.lanes, index};
+        if (!index) return store(reg);
+        const Value number = code_.add(*reg.computed, code_.u32(reg.known));
+        where(code_.below(number, code_.u32(description.count)), [&] { store(Index{0, number}); });
+    };
+    const unsigned value_bits = ir::bits_of(value.type.kind), lane_bits = ir::bits_of(description.kind);
+    if (value_bits == lane_bits && value.type.lanes == description.lanes && first % description.lanes == 0 &&
+        (mask & full) == full) {
+        const Value bits = code_.bits(value);
+        return guarded(first, [&](Index reg) { shader_.storage.store_register(code_, file, reg, bits); });
+    }
+    if (value_bits < lane_bits) {
+        (void)code_.refuse(
+            "SPIR-V: storing lanes narrower than those of register file " + std::string(description.name), ir::kVoid);
+        return;
+    }
+    const std::vector<Value> parts = code_.regroup(lanes_of(code_, value), ir::integer_of(description.kind));
+    for (std::uint32_t i = 0; i < parts.size(); ++i) {
+        if ((mask >> (i * lane_bits / value_bits) & 1) == 0) continue;
+        const std::uint32_t lane = first + i;
+        guarded(lane,
+                [&](Index reg) { shader_.storage.store_lane(code_, file, reg, lane % description.lanes, parts[i]); });
+    }
+}
+
+Value Emitter::emit_LoadFile(const Inst& inst) { return load_file(inst, {}); }
+Value Emitter::emit_LoadFileAt(const Inst& inst) { return load_file(inst, operand(inst, 0)); }
+
+Value Emitter::emit_StoreFile(const Inst& inst) {
+    store_file(inst, operand(inst, 0), {});
+    return {};
+}
+
+Value Emitter::emit_StoreFileAt(const Inst& inst) {
+    store_file(inst, operand(inst, 1), operand(inst, 0));
+    return {};
+}
+
+// ---- buffers
+
+namespace {
+
+struct Place {
+    std::optional<Value> inside; // nothing: always
+    bool never = false;
+    Index word;
+    Value shift; // of a lane narrower than a word, in bits
+};
+
+// Where lane `lane` of a value lies whose first byte is at `offset`.
+Place place_of(Code& code, const Storage& storage, const ir::Module& module, std::uint32_t resource,
+               std::optional<std::uint32_t> known, Value offset, unsigned lane, unsigned bytes) {
+    const std::uint32_t end = bytes * (lane + 1), size = module.resources[resource].size;
+    const std::uint32_t in_bytes = lane * bytes;
+    Place place;
+    if (known && size != 0) {
+        place.never = *known > size || size - *known < end;
+        place.word = {(*known + in_bytes) / 4, {}};
+        place.shift = code.u32((*known + in_bytes) % 4 * 8);
+        return place;
+    }
+    if (size != 0 || code.target.interface == Interface::Harness) {
+        place.never = size < end;
+        if (!place.never) place.inside = code.below(offset, code.u32(size - end + 1));
+    } else {
+        const Value bound = storage.size_in_bytes(code, resource);
+        const Value room = code.compare(spv::Op::OpUGreaterThanEqual, bound, code.u32(end));
+        const Value last = code.sub(bound, code.u32(end));
+        place.inside = code.both(room, code.compare(spv::Op::OpULessThanEqual, offset, last));
+    }
+    if (place.never) return place;
+    const Value safe = code.add(code.select(*place.inside, offset, code.u32(0)), code.u32(in_bytes));
+    place.word = {0, code.right(safe, code.u32(2))};
+    place.shift = code.left(code.both(safe, code.u32(3)), code.u32(3));
+    return place;
+}
+
+} // namespace
+
+Value Emitter::emit_LoadBuffer(const Inst& inst) {
+    const Kind kind = ir::integer_of(inst.type.kind);
+    const unsigned bytes = ir::bits_of(kind) / 8;
+    const Value offset = operand(inst, 0);
+    std::vector<Value> scalars;
+    for (unsigned lane = 0; lane < inst.type.lanes; ++lane) {
+        const Place place =
+            place_of(code_, shader_.storage, shader_.module, inst.imm, known(inst.operands[0]), offset, lane, bytes);
+        const Value none = code_.literal({kind, 1}, 0);
+        if (place.never) {
+            scalars.push_back(none);
+            continue;
+        }
+        std::vector<Value> words;
+        for (unsigned i = 0; i < (bytes + 3) / 4; ++i) {
+            words.push_back(shader_.storage.load_word(code_, inst.imm, {place.word.known + i, place.word.computed}));
+        }
+        if (bytes < 4) words[0] = code_.right(words[0], place.shift);
+        const Value value = code_.regroup(words, kind)[0];
+        scalars.push_back(place.inside ? code_.select(*place.inside, value, none) : value);
+    }
+    return code_.as(inst.type, code_.compose(inst.type.with_kind(kind), scalars));
+}
+
+Value Emitter::emit_StoreBuffer(const Inst& inst) {
+    const Value value = operand(inst, 1);
+    const unsigned bytes = ir::bits_of(value.type.kind) / 8;
+    const std::vector<Value> lanes = lanes_of(code_, value);
+    for (unsigned lane = 0; lane < value.type.lanes; ++lane) {
+        const Place place = place_of(code_, shader_.storage, shader_.module, inst.imm, known(inst.operands[0]),
+                                     operand(inst, 0), lane, bytes);
+        if (place.never) continue;
+        where(place.inside, [&] {
+            std::vector<Value> words = code_.regroup(std::span(&lanes[lane], 1), Kind::I32);
+            if (bytes < 4) {
+                const Value mask = code_.left(code_.u32((1U << (8 * bytes)) - 1), place.shift);
+                const Value old = shader_.storage.load_word(code_, inst.imm, place.word);
+                const Value rest = code_.both(old, code_.invert(mask));
+                words = {code_.either(rest, code_.left(words[0], place.shift))};
+            }
+            for (unsigned i = 0; i < words.size(); ++i) {
+                const Index word{place.word.known + i, place.word.computed};
+                shader_.storage.store_word(code_, inst.imm, word, words[i]);
+            }
+        });
+    }
+    return {};
+}
+
+Value Emitter::emit_BufferSize(const Inst& inst) { return shader_.storage.size_in_bytes(code_, inst.imm); }
+
+} // namespace relit::lang::spirv

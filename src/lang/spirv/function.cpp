@@ -1,0 +1,215 @@
+#include "lang/spirv/function.hpp"
+
+#include <array>
+
+namespace relit::lang::spirv {
+namespace {
+
+using ir::Node;
+using ir::NodeId;
+using ir::NodeKind;
+
+class FunctionWriter {
+public:
+    FunctionWriter(const Shader& shader, const ir::Function& function, Word listing)
+        : shader_(shader), function_(function), listing_(listing), code_(shader.assembly, shader.target),
+          values_(shader.module.insts.size()), emitter_(shader_, code_, values_) {}
+
+    std::string write(Word id);
+
+private:
+    struct LoopLabels {
+        Word after, again;
+    };
+    using Nodes = std::pmr::vector<NodeId>;
+
+    bool sequence(const Nodes& nodes); // whether its end is reached
+    bool node(const Node& node);
+    bool block(const Node& node);
+    bool choice(const Node& node);
+    bool selection(const Node& node);
+    bool loop(const Node& node);
+    bool leave(const Node& node);
+    bool body_to(const Nodes& nodes, Word label, Word after);
+    void count_round(Word counter);
+    void give_back(ir::Id value);
+    void line(std::uint32_t origin);
+
+    const Shader& shader_;
+    const ir::Function& function_;
+    Word listing_;
+    std::uint32_t line_ = 0;
+    Code code_;
+    std::vector<Value> values_;
+    Emitter emitter_;
+    std::vector<LoopLabels> loops_;
+};
+
+std::string FunctionWriter::write(Word id) {
+    Assembly& assembly = shader_.assembly;
+    std::vector<Word> types;
+    for (const ir::Type type : function_.params) types.push_back(assembly.type(type));
+    const Word result = assembly.type(function_.result);
+    const Word type = assembly.function_type(result, types);
+    std::vector<Word> params;
+    for (std::size_t i = 0; i < types.size(); ++i) params.push_back(assembly.fresh());
+    for (const ir::Block& block : function_.blocks) {
+        for (const ir::Id inst : block.insts) {
+            const ir::Inst& param = shader_.module[inst];
+            if (param.op == ir::Op::Param && param.imm < params.size()) values_[inst] = {params[param.imm], param.type};
+        }
+    }
+    if (sequence(function_.tree.root)) give_back(ir::kNone);
+
+    Stream& out = assembly.functions;
+    out.op(spv::Op::OpFunction, {result, id, 0, type});
+    for (std::size_t i = 0; i < params.size(); ++i) out.op(spv::Op::OpFunctionParameter, {types[i], params[i]});
+    out.op(spv::Op::OpLabel, {assembly.fresh()});
+    out.append(code_.variables);
+    out.append(code_.body);
+    out.op(spv::Op::OpFunctionEnd, {});
+    assembly.name(id, function_.name);
+    return code_.refusal;
+}
+
+bool FunctionWriter::sequence(const Nodes& nodes) {
+    for (const NodeId id : nodes) {
+        if (!node(function_.tree.nodes[id])) return false;
+    }
+    return true;
+}
+
+bool FunctionWriter::node(const Node& node) {
+    switch (node.kind) {
+        case NodeKind::Block: return block(node);
+        case NodeKind::If: return choice(node);
+        case NodeKind::Switch: return selection(node);
+        case NodeKind::Loop: return loop(node);
+        case NodeKind::Break:
+        case NodeKind::Continue:
+        case NodeKind::Return:
+        case NodeKind::Unreachable: return leave(node);
+    }
+    return true;
+}
+
+void FunctionWriter::line(std::uint32_t origin) {
+    if (listing_ == 0 || origin == line_) return;
+    line_ = origin;
+    if (origin == 0) code_.body.op(spv::Op::OpNoLine, {});
+    if (origin != 0) code_.body.op(spv::Op::OpLine, {listing_, origin, 0});
+}
+
+bool FunctionWriter::block(const Node& node) {
+    for (const ir::Id id : function_.blocks[node.block].insts) {
+        const ir::Inst& inst = shader_.module[id];
+        if (inst.op == ir::Op::Param) continue;
+        line(inst.origin);
+        emitter_.emit(id);
+        if (inst.op != ir::Op::Call || shader_.target.loop_limit == 0) continue;
+        const Word stop = shader_.assembly.fresh(), after = shader_.assembly.fresh();
+        code_.branch(shader_.storage.hit_loop_limit(code_), after, stop, after);
+        code_.label(stop);
+        give_back(ir::kNone);
+        code_.label(after);
+    }
+    line_ = 0; // a line holds to the end of its block at most
+    return true;
+}
+
+bool FunctionWriter::body_to(const Nodes& nodes, Word label, Word after) {
+    code_.label(label);
+    const bool ends = sequence(nodes);
+    if (ends) code_.jump(after);
+    return ends;
+}
+
+bool FunctionWriter::choice(const Node& node) {
+    const Word then = shader_.assembly.fresh(), otherwise = shader_.assembly.fresh(), after = shader_.assembly.fresh();
+    const bool has_else = node.bodies.size() > 1 && !node.bodies[1].empty();
+    code_.branch(values_[node.value], after, then, has_else ? otherwise : after);
+    bool ends = body_to(node.bodies[0], then, after);
+    if (has_else) ends = body_to(node.bodies[1], otherwise, after) || ends;
+    code_.label(after);
+    if (ends || !has_else) return true;
+    code_.body.op(spv::Op::OpUnreachable, {});
+    return false;
+}
+
+bool FunctionWriter::selection(const Node& node) {
+    const Word after = shader_.assembly.fresh();
+    std::vector<Word> labels;
+    for (std::size_t i = 0; i < node.bodies.size(); ++i) labels.push_back(shader_.assembly.fresh());
+    std::vector<Word> words{values_[node.value].id, labels.back()};
+    for (std::size_t i = 0; i < node.cases.size(); ++i) {
+        words.push_back(node.cases[i]);
+        words.push_back(labels[i]);
+    }
+    code_.body.op(spv::Op::OpSelectionMerge, {after, 0});
+    code_.body.op(spv::Op::OpSwitch, words);
+    bool ends = false;
+    for (std::size_t i = 0; i < node.bodies.size(); ++i) ends = body_to(node.bodies[i], labels[i], after) || ends;
+    code_.label(after);
+    if (ends) return true;
+    code_.body.op(spv::Op::OpUnreachable, {});
+    return false;
+}
+
+// Leaves the function where the loop has made all the rounds that it may.
+void FunctionWriter::count_round(Word counter) {
+    const Value rounds = code_.load(ir::kI32, counter);
+    const Word stop = shader_.assembly.fresh(), go_on = shader_.assembly.fresh();
+    const Value limit = code_.u32(shader_.target.loop_limit);
+    code_.branch(code_.compare(spv::Op::OpUGreaterThanEqual, rounds, limit), go_on, stop, go_on);
+    code_.label(stop);
+    shader_.storage.note_loop_limit(code_);
+    give_back(ir::kNone);
+    code_.label(go_on);
+    code_.store(counter, code_.add(rounds, code_.u32(1)));
+}
+
+bool FunctionWriter::loop(const Node& node) {
+    Assembly& assembly = shader_.assembly;
+    const Word head = assembly.fresh(), body = assembly.fresh();
+    const LoopLabels labels{assembly.fresh(), assembly.fresh()};
+    Word counter = 0;
+    if (shader_.target.loop_limit != 0) {
+        counter = code_.local(assembly.type(ir::kI32));
+        code_.store(counter, code_.u32(0));
+    }
+    code_.jump(head);
+    code_.label(head);
+    code_.body.op(spv::Op::OpLoopMerge, {labels.after, labels.again, 0});
+    code_.jump(body);
+    code_.label(body);
+    if (counter != 0) count_round(counter);
+    loops_.push_back(labels);
+    if (sequence(node.bodies[0])) code_.jump(labels.again);
+    loops_.pop_back();
+    code_.label(labels.again);
+    code_.jump(head);
+    code_.label(labels.after);
+    return true;
+}
+
+bool FunctionWriter::leave(const Node& node) {
+    if (node.kind == NodeKind::Break) code_.jump(loops_.back().after);
+    if (node.kind == NodeKind::Continue) code_.jump(loops_.back().again);
+    if (node.kind == NodeKind::Return) give_back(node.value);
+    if (node.kind == NodeKind::Unreachable) give_back(ir::kNone);
+    return false;
+}
+
+void FunctionWriter::give_back(ir::Id value) {
+    if (function_.result == ir::kVoid) return code_.body.op(spv::Op::OpReturn, {});
+    const Word id = value == ir::kNone ? shader_.assembly.null(function_.result) : values_[value].id;
+    code_.body.op(spv::Op::OpReturnValue, {id});
+}
+
+} // namespace
+
+std::string write_function(const Shader& shader, ir::FunctionId function, Word listing) {
+    return FunctionWriter(shader, shader.module.functions[function], listing).write(shader.functions[function]);
+}
+
+} // namespace relit::lang::spirv

@@ -1,0 +1,69 @@
+#include "lang/spirv/spelling.hpp"
+
+#include "lang/spirv/floats.hpp"
+
+#include <array>
+
+namespace relit::lang::spirv {
+namespace {
+
+using ir::FloatMode;
+using ir::Op;
+
+constexpr std::array kSpellings = {
+#define OPCODE(name, opcode) Spelling{Op::name, Way::Opcode, spv::Op::opcode},
+#define FLOAT(name, opcode) Spelling{Op::name, Way::Float, spv::Op::opcode},
+#define GLSL(name, number) Spelling{Op::name, Way::Glsl, spv::Op::OpNop, number},
+#define WRITE(name) Spelling{Op::name, Way::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name},
+#define EMIT(name) Spelling{Op::name, Way::Emit},
+#define MISSING(name) Spelling{Op::name, Way::Missing},
+#include "lang/spirv/spellings.inc"
+#undef OPCODE
+#undef FLOAT
+#undef GLSL
+#undef WRITE
+#undef EMIT
+#undef MISSING
+};
+
+constexpr bool complete() {
+    if (kSpellings.size() != ir::kOpCount) return false;
+    for (std::size_t i = 0; i < kSpellings.size(); ++i) {
+        if (kSpellings[i].op != static_cast<Op>(i)) return false;
+    }
+    return true;
+}
+static_assert(complete(), "lang/spirv/spellings.inc must name every row of ir/opcodes.inc, in its order");
+
+Value dispatch(Code& code, const Spelling& how, ir::Type type, std::span<const Value> in) {
+    std::vector<Word> words;
+    if (how.way == Way::Glsl) words = {code.assembly.glsl(), static_cast<Word>(how.number)};
+    for (const Value& value : in) words.push_back(value.id);
+    switch (how.way) {
+        case Way::Opcode: return code.op(how.opcode, type, words);
+        case Way::Float: return code.exactly(code.op(how.opcode, type, words));
+        case Way::Glsl: return code.op(spv::Op::OpExtInst, type, words);
+        case Way::Write: return how.write(code, type, in);
+        default: return code.refuse("SPIR-V: the operation " + std::string(ir::info(how.op).mnemonic), type);
+    }
+}
+
+bool takes_float(char letter) { return letter == 'F' || letter == 'f'; }
+
+} // namespace
+
+const Spelling& spelling(Op op) { return kSpellings[static_cast<std::size_t>(op)]; }
+
+Value write(Code& code, Op op, ir::Type type, std::span<const Value> in) {
+    const std::string_view letters = ir::info(op).operands;
+    std::vector<Value> operands(in.begin(), in.end());
+    const bool flips_sign = op == Op::FNeg || op == Op::FAbs; // they flush their one operand for either reason
+    const bool flush = code.mode[FloatMode::flush_inputs] || (flips_sign && code.mode[FloatMode::flush_result]);
+    for (std::size_t i = 0; flush && i < operands.size() && i < letters.size(); ++i) {
+        if (takes_float(letters[i])) operands[i] = flushed(code, operands[i]);
+    }
+    const Value result = dispatch(code, spelling(op), type, operands);
+    return takes_float(ir::info(op).result) && !flips_sign ? settled(code, result) : result;
+}
+
+} // namespace relit::lang::spirv

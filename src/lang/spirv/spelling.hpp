@@ -1,0 +1,43 @@
+// spellings.inc as C++: what writes each operation.
+#pragma once
+
+#include "ir/op.hpp"
+#include "lang/spirv/code.hpp"
+
+#include <span>
+
+namespace relit::lang::spirv {
+
+/// Writes one operation; `in` are its operands.
+using Writer = Value (*)(Code& code, ir::Type type, std::span<const Value> in);
+
+enum class Way : std::uint8_t { Opcode, Float, Glsl, Write, Emit, Missing };
+
+struct Spelling {
+    ir::Op op;
+    Way way;
+    spv::Op opcode = spv::Op::OpNop;
+    GLSLstd450 number = GLSLstd450Bad;
+    Writer write = nullptr;
+};
+
+[[nodiscard]] const Spelling& spelling(ir::Op op);
+
+/// Writes an operation that needs nothing but its operands, denormals flushed as code.mode says.
+[[nodiscard]] Value write(Code& code, ir::Op op, ir::Type type, std::span<const Value> in);
+
+#define OPCODE(name, opcode)
+#define FLOAT(name, opcode)
+#define GLSL(name, number)
+#define WRITE(name) Value write_##name(Code& code, ir::Type type, std::span<const Value> in);
+#define EMIT(name)
+#define MISSING(name)
+#include "lang/spirv/spellings.inc"
+#undef OPCODE
+#undef FLOAT
+#undef GLSL
+#undef WRITE
+#undef EMIT
+#undef MISSING
+
+} // namespace relit::lang::spirv

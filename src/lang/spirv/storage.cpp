@@ -1,0 +1,287 @@
+#include "lang/spirv/storage.hpp"
+
+#include <array>
+
+namespace relit::lang::spirv {
+namespace {
+
+using ir::Kind;
+using ir::ResourceKind;
+using ir::Role;
+using ir::Type;
+using spv::StorageClass;
+
+Value value_of(Code& code, Index index) {
+    if (!index.computed) return code.u32(index.known);
+    return index.known == 0 ? *index.computed : code.add(*index.computed, code.u32(index.known));
+}
+
+Index scaled(Code& code, Index index, std::uint32_t by, std::uint32_t plus) {
+    Index result{index.known * by + plus, index.computed};
+    if (index.computed && by != 1) result.computed = code.mul(*index.computed, code.u32(by));
+    return result;
+}
+
+std::uint32_t words_of_lane(Kind kind) { return (ir::bits_of(kind) + 31) / 32; }
+
+} // namespace
+
+Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& target)
+    : assembly_(assembly), module_(module), target_(target), layout_(layout_of(module)), files_(module.files.size()),
+      buffers_(module.resources.size()) {
+    for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
+    const bool harness = target.interface == Interface::Harness;
+    for (std::uint32_t i = 0; i < files_.size(); ++i) {
+        if (!harness || module.files[i].role != Role::Input) declare_private(i);
+    }
+    loop_limit_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kI32), "loop_limit", true);
+    if (harness) declare_harness();
+    if (!harness) declare_native();
+}
+
+Type Storage::register_type(std::uint32_t file) const {
+    return Type{ir::integer_of(module_.files[file].kind), module_.files[file].lanes};
+}
+
+void Storage::declare_private(std::uint32_t file) {
+    const ir::RegisterFile& description = module_.files[file];
+    if (description.count == 0) return;
+    const Word array = assembly_.array(assembly_.type(register_type(file)), description.count);
+    files_[file].variable = assembly_.variable(StorageClass::Private, array, description.name, true);
+}
+
+void Storage::declare_harness() {
+    for (const Slot& slot : layout_.in) {
+        (slot.is_resource ? buffers_[slot.index].word : files_[slot.index].word) = slot.word;
+    }
+    for (const Slot& slot : layout_.out) {
+        (slot.is_resource ? buffers_[slot.index].word : files_[slot.index].word) = slot.word;
+    }
+    const Word u32 = assembly_.type(ir::kI32);
+    const auto records = [&](Word binding, const char* name) {
+        const Word block = assembly_.block(assembly_.laid_out_array(u32, 4, 0));
+        const Word variable = assembly_.variable(StorageClass::StorageBuffer, block, name);
+        assembly_.decorate(variable, spv::Decoration::DescriptorSet, {0});
+        assembly_.decorate(variable, spv::Decoration::Binding, {binding});
+        if (binding == 0) assembly_.decorate(variable, spv::Decoration::NonWritable);
+        return variable;
+    };
+    in_ = records(0, "given");
+    out_ = records(1, "kept");
+    count_ = assembly_.variable(StorageClass::PushConstant, assembly_.block(u32), "count");
+    invocation_ =
+        assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32.with_lanes(3)), "gl_GlobalInvocationID");
+    assembly_.decorate(invocation_, spv::Decoration::BuiltIn, {static_cast<Word>(spv::BuiltIn::GlobalInvocationId)});
+    in_base_ = assembly_.variable(StorageClass::Private, u32, "given_from", true);
+    out_base_ = assembly_.variable(StorageClass::Private, u32, "kept_from", true);
+}
+
+void Storage::declare_native() {
+    std::uint32_t in = 0, out = 0;
+    for (std::uint32_t i = 0; i < files_.size(); ++i) {
+        if (module_.files[i].role == Role::Input) declare_locations(i, in);
+        if (module_.files[i].role == Role::Output) declare_locations(i, out);
+    }
+    for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_block(i);
+}
+
+void Storage::declare_locations(std::uint32_t file, std::uint32_t& location) {
+    const ir::RegisterFile& description = module_.files[file];
+    const bool in = description.role == Role::Input;
+    const Type type{description.kind, description.lanes};
+    const std::uint32_t each = ir::bits_of(type) > 128 ? 2 : 1;
+    const bool flat =
+        in && module_.stage == ir::Stage::Fragment && (!ir::is_float(type.kind) || ir::bits_of(type.kind) == 64);
+    for (std::uint32_t i = 0; i < description.count; ++i) {
+        const std::string name = std::string(description.name) + std::to_string(i);
+        const Word variable = assembly_.variable(in ? StorageClass::Input : StorageClass::Output, assembly_.type(type),
+                                                 name + (in ? "_in" : "_out"));
+        assembly_.decorate(variable, spv::Decoration::Location, {location});
+        if (flat) assembly_.decorate(variable, spv::Decoration::Flat);
+        const std::string scalar = (ir::is_float(type.kind) ? "f" : "i") + std::to_string(ir::bits_of(type.kind));
+        interface_.push_back({.kind = in ? "input" : "output",
+                              .name = name,
+                              .location = location,
+                              .size = ir::bits_of(type) / 8,
+                              .type = scalar + (type.lanes > 1 ? "x" + std::to_string(type.lanes) : "")});
+        files_[file].outside.push_back(variable);
+        location += each;
+    }
+}
+
+void Storage::declare_block(std::uint32_t resource) {
+    const ir::Resource& description = module_.resources[resource];
+    const bool uniform = description.kind == ResourceKind::ConstantBuffer;
+    if (!uniform && description.kind != ResourceKind::StorageBuffer) return;
+    const Word element = assembly_.type(uniform ? ir::kI32.with_lanes(4) : ir::kI32);
+    const std::uint32_t rows = uniform ? (description.size + 15) / 16 : 0;
+    const Word array = assembly_.laid_out_array(element, uniform ? 16 : 4, uniform && rows == 0 ? 1 : rows);
+    const Word variable = assembly_.variable(uniform ? StorageClass::Uniform : StorageClass::StorageBuffer,
+                                             assembly_.block(array), description.name);
+    assembly_.decorate(variable, spv::Decoration::DescriptorSet, {0});
+    assembly_.decorate(variable, spv::Decoration::Binding, {description.binding});
+    buffers_[resource].variable = variable;
+    interface_.push_back({.kind = uniform ? "uniform" : "storage",
+                          .name = std::string(description.name),
+                          .binding = description.binding,
+                          .size = description.size,
+                          .type = uniform ? "u32x4[" + std::to_string(rows) + "]" : "u32[]"});
+}
+
+// ---- the entry point
+
+Value Storage::has_item(Code& code) const {
+    const Value ids = code.load(ir::kI32.with_lanes(3), invocation_);
+    const Value id = code.lane(ids, 0);
+    code.store(in_base_, code.mul(id, code.u32(layout_.in_words)));
+    code.store(out_base_, code.mul(id, code.u32(layout_.out_words)));
+    const Word pointer = assembly_.pointer(StorageClass::PushConstant, assembly_.type(ir::kI32));
+    const Value count = code.load(ir::kI32, code.access(pointer, count_, {assembly_.u32(0)}));
+    return code.below(id, count);
+}
+
+void Storage::copy_outside(Code& code, std::uint32_t file, bool in) const {
+    const ir::RegisterFile& description = module_.files[file];
+    const Type type{description.kind, description.lanes};
+    for (std::uint32_t i = 0; i < files_[file].outside.size(); ++i) {
+        const Word variable = files_[file].outside[i];
+        if (in) store_register(code, file, {i, {}}, code.bits(code.load(type, variable)));
+        if (!in) code.store(variable, code.as(type, load_register(code, file, {i, {}})));
+    }
+}
+
+void Storage::bring_in(Code& code) const {
+    for (std::uint32_t f = 0; f < files_.size(); ++f) {
+        const ir::RegisterFile& file = module_.files[f];
+        if (target_.interface == Interface::Native) {
+            if (file.role == Role::Input) copy_outside(code, f, true);
+            continue;
+        }
+        if (file.role != Role::Output) continue;
+        const std::uint32_t each = words_of_lane(file.kind);
+        for (std::uint32_t lane = 0; lane < file.lane_count(); ++lane) {
+            std::vector<Value> words;
+            for (std::uint32_t i = 0; i < each; ++i) {
+                words.push_back(record_word(code, false, files_[f].word + lane * each + i, {}));
+            }
+            const Value bits = code.regroup(words, register_type(f).kind)[0];
+            store_lane(code, f, {lane / file.lanes, {}}, lane % file.lanes, bits);
+        }
+    }
+}
+
+void Storage::hand_out(Code& code) const {
+    for (std::uint32_t f = 0; f < files_.size(); ++f) {
+        const ir::RegisterFile& file = module_.files[f];
+        if (file.role != Role::Output) continue;
+        if (target_.interface == Interface::Native) {
+            copy_outside(code, f, false);
+            continue;
+        }
+        const std::uint32_t each = words_of_lane(file.kind);
+        for (std::uint32_t lane = 0; lane < file.lane_count(); ++lane) {
+            const Value bits = load_lane(code, f, {lane / file.lanes, {}}, lane % file.lanes);
+            const std::vector<Value> words = code.regroup(std::span(&bits, 1), Kind::I32);
+            for (std::uint32_t i = 0; i < each; ++i) {
+                set_record_word(code, files_[f].word + lane * each + i, {}, words[i]);
+            }
+        }
+    }
+    if (target_.interface == Interface::Harness) {
+        set_record_word(code, layout_.loop_limit_word, {}, code.load(ir::kI32, loop_limit_));
+    }
+}
+
+void Storage::note_loop_limit(Code& code) const { code.store(loop_limit_, code.u32(1)); }
+
+Value Storage::hit_loop_limit(Code& code) const {
+    const Value word = code.load(ir::kI32, loop_limit_);
+    return code.compare(spv::Op::OpINotEqual, word, code.u32(0));
+}
+
+// ---- registers
+
+Word Storage::register_pointer(Code& code, std::uint32_t file, Index reg) const {
+    const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(register_type(file)));
+    return code.access(pointer, files_[file].variable, {value_of(code, reg).id});
+}
+
+Value Storage::load_register(Code& code, std::uint32_t file, Index reg) const {
+    return code.load(register_type(file), register_pointer(code, file, reg));
+}
+
+void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value value) const {
+    code.store(register_pointer(code, file, reg), value);
+}
+
+Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const {
+    const ir::RegisterFile& description = module_.files[file];
+    const Type type = register_type(file).scalar();
+    if (files_[file].variable == 0) {
+        const std::uint32_t each = words_of_lane(description.kind);
+        const Index first = scaled(code, reg, description.lanes * each, lane * each);
+        std::vector<Value> words;
+        for (std::uint32_t i = 0; i < each; ++i) {
+            words.push_back(record_word(code, true, files_[file].word, {first.known + i, first.computed}));
+        }
+        return code.regroup(words, type.kind)[0];
+    }
+    if (description.lanes == 1) return load_register(code, file, reg);
+    const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(type));
+    const Word index = value_of(code, reg).id;
+    return code.load(type, code.access(pointer, files_[file].variable, {index, assembly_.u32(lane)}));
+}
+
+void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const {
+    if (module_.files[file].lanes == 1) return store_register(code, file, reg, value);
+    const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(value.type));
+    const Word index = value_of(code, reg).id;
+    code.store(code.access(pointer, files_[file].variable, {index, assembly_.u32(lane)}), value);
+}
+
+// ---- buffers
+
+Word Storage::words_pointer(Code& code, Word variable, Value word) const {
+    const Word pointer = assembly_.pointer(StorageClass::StorageBuffer, assembly_.type(ir::kI32));
+    return code.access(pointer, variable, {assembly_.u32(0), word.id});
+}
+
+Value Storage::record_word(Code& code, bool in, std::uint32_t first, Index word) const {
+    word.known += first;
+    const Value base = code.load(ir::kI32, in ? in_base_ : out_base_);
+    return code.load(ir::kI32, words_pointer(code, in ? in_ : out_, code.add(base, value_of(code, word))));
+}
+
+void Storage::set_record_word(Code& code, std::uint32_t first, Index word, Value value) const {
+    word.known += first;
+    const Value base = code.load(ir::kI32, out_base_);
+    code.store(words_pointer(code, out_, code.add(base, value_of(code, word))), value);
+}
+
+Value Storage::load_word(Code& code, std::uint32_t resource, Index word) const {
+    const Buffer& buffer = buffers_[resource];
+    const bool constant = buffer.kind == ResourceKind::ConstantBuffer;
+    if (target_.interface == Interface::Harness) return record_word(code, constant, buffer.word, word);
+    const Value at = value_of(code, word);
+    if (!constant) return code.load(ir::kI32, words_pointer(code, buffer.variable, at));
+    const Word pointer = assembly_.pointer(StorageClass::Uniform, assembly_.type(ir::kI32));
+    const bool known = !word.computed;
+    const Value row = known ? code.u32(word.known / 4) : code.right(at, code.u32(2));
+    const Value lane = known ? code.u32(word.known % 4) : code.both(at, code.u32(3));
+    return code.load(ir::kI32, code.access(pointer, buffer.variable, {assembly_.u32(0), row.id, lane.id}));
+}
+
+void Storage::store_word(Code& code, std::uint32_t resource, Index word, Value value) const {
+    const Buffer& buffer = buffers_[resource];
+    if (target_.interface == Interface::Harness) return set_record_word(code, buffer.word, word, value);
+    code.store(words_pointer(code, buffer.variable, value_of(code, word)), value);
+}
+
+Value Storage::size_in_bytes(Code& code, std::uint32_t resource) const {
+    const ir::Resource& description = module_.resources[resource];
+    if (description.size != 0 || target_.interface == Interface::Harness) return code.u32(description.size);
+    const std::array<Word, 2> words{buffers_[resource].variable, 0};
+    return code.mul(code.op(spv::Op::OpArrayLength, ir::kI32, words), code.u32(4));
+}
+
+} // namespace relit::lang::spirv

@@ -1,0 +1,80 @@
+// Where register files and buffers live in the shader: private arrays, and the buffers of the chosen interface.
+#pragma once
+
+#include "lang/spirv/code.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace relit::lang::spirv {
+
+/// A number that may be known while writing.
+struct Index {
+    std::uint32_t known = 0; // added to `computed`, where there is one
+    std::optional<Value> computed;
+};
+
+class Storage {
+public:
+    Storage(Assembly& assembly, const ir::Module& module, const Target& target);
+
+    // ---- in the entry point
+    /// Whether this invocation has an item to work on; harness only.
+    [[nodiscard]] Value has_item(Code& code) const;
+    void bring_in(Code& code) const;
+    void hand_out(Code& code) const;
+    void note_loop_limit(Code& code) const;
+    [[nodiscard]] Value hit_loop_limit(Code& code) const;
+
+    // ---- registers: one lane, or a whole register, as integers
+    [[nodiscard]] Value load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const;
+    void store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const;
+    [[nodiscard]] bool has_whole_registers(std::uint32_t file) const { return files_[file].variable != 0; }
+    [[nodiscard]] Value load_register(Code& code, std::uint32_t file, Index reg) const;
+    void store_register(Code& code, std::uint32_t file, Index reg, Value value) const;
+
+    // ---- buffers: one word
+    [[nodiscard]] Value load_word(Code& code, std::uint32_t resource, Index word) const;
+    void store_word(Code& code, std::uint32_t resource, Index word, Value value) const;
+    [[nodiscard]] Value size_in_bytes(Code& code, std::uint32_t resource) const;
+
+    [[nodiscard]] const std::vector<Binding>& interface() const { return interface_; }
+
+private:
+    struct File {
+        Word variable = 0;         // array of registers, each of as many unsigned lanes as it has; 0: in the record
+        std::uint32_t word = 0;    // in the harness record
+        std::vector<Word> outside; // native: one variable a register
+    };
+    struct Buffer {
+        Word variable = 0;
+        std::uint32_t word = 0; // in the harness record
+        ir::ResourceKind kind{};
+    };
+
+    void declare_harness();
+    void declare_native();
+    void declare_private(std::uint32_t file);
+    void declare_locations(std::uint32_t file, std::uint32_t& location);
+    void declare_block(std::uint32_t resource);
+    [[nodiscard]] ir::Type register_type(std::uint32_t file) const;
+    [[nodiscard]] Word words_pointer(Code& code, Word variable, Value word) const;
+    [[nodiscard]] Word register_pointer(Code& code, std::uint32_t file, Index reg) const;
+    [[nodiscard]] Value record_word(Code& code, bool in, std::uint32_t first, Index word) const;
+    void set_record_word(Code& code, std::uint32_t first, Index word, Value value) const;
+    void copy_outside(Code& code, std::uint32_t file, bool in) const;
+
+    Assembly& assembly_;
+    const ir::Module& module_;
+    const Target& target_;
+    Layout layout_;
+    std::vector<File> files_;
+    std::vector<Buffer> buffers_;
+    std::vector<Binding> interface_;
+    Word in_ = 0, out_ = 0, count_ = 0, invocation_ = 0; // harness
+    Word in_base_ = 0, out_base_ = 0;                    // harness: first word of this invocation's records
+    Word loop_limit_ = 0;                                // not 0 where a limit was reached
+};
+
+} // namespace relit::lang::spirv

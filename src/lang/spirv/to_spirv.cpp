@@ -1,0 +1,153 @@
+// The whole shader: capabilities, entry point, interface, functions.
+#include "lang/spirv/function.hpp"
+#include "lang/spirv/storage.hpp"
+#include "lang/target.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace relit::lang {
+namespace spirv {
+namespace {
+
+using ir::Kind;
+using ir::Stage;
+
+constexpr Word kOldest = 0x10300, kNewest = 0x10600;
+
+spv::ExecutionModel model_of(const ir::Module& module, const Target& target) {
+    if (target.interface == Interface::Harness) return spv::ExecutionModel::GLCompute;
+    switch (module.stage) {
+        case Stage::Vertex: return spv::ExecutionModel::Vertex;
+        case Stage::TessControl: return spv::ExecutionModel::TessellationControl;
+        case Stage::TessEval: return spv::ExecutionModel::TessellationEvaluation;
+        case Stage::Geometry: return spv::ExecutionModel::Geometry;
+        case Stage::Fragment: return spv::ExecutionModel::Fragment;
+        case Stage::Compute: return spv::ExecutionModel::GLCompute;
+    }
+    return spv::ExecutionModel::GLCompute;
+}
+
+std::string_view missing_kind(Kind kind, const Target& target) {
+    switch (kind) {
+        case Kind::I8: return target.has_int8 ? "" : "8-bit integers";
+        case Kind::I16: return target.has_int16 ? "" : "16-bit integers";
+        case Kind::I64: return target.has_int64 ? "" : "64-bit integers";
+        case Kind::F16: return target.has_float16 && target.has_int16 ? "" : "16-bit floats";
+        case Kind::F64: return target.has_float64 && target.has_int64 ? "" : "64-bit floats";
+        default: return "";
+    }
+}
+
+Status check_kinds(const ir::Module& module, const Target& target) {
+    const auto refuse = [](std::string_view what) {
+        return fail(FaultKind::NotSupported, "the target has no " + std::string(what));
+    };
+    for (const ir::Inst& inst : module.insts) {
+        if (const auto missing = missing_kind(inst.type.kind, target); !missing.empty()) return refuse(missing);
+    }
+    for (const ir::RegisterFile& file : module.files) {
+        if (const auto missing = missing_kind(file.kind, target); !missing.empty()) return refuse(missing);
+    }
+    return {};
+}
+
+void write_modes(Assembly& assembly, const ir::Module& module, const Target& target, Word entry) {
+    const bool harness = target.interface == Interface::Harness;
+    if (harness) assembly.execution_mode(entry, spv::ExecutionMode::LocalSize, {64, 1, 1});
+    if (!harness && module.stage == Stage::Compute) {
+        assembly.execution_mode(entry, spv::ExecutionMode::LocalSize,
+                                {module.workgroup[0], module.workgroup[1], module.workgroup[2]});
+    }
+    if (!harness && module.stage == Stage::Fragment) {
+        assembly.execution_mode(entry, spv::ExecutionMode::OriginUpperLeft);
+    }
+    if (!target.float_controls) return;
+    if (assembly.version() < 0x10400) assembly.extension("SPV_KHR_float_controls");
+    assembly.capability(spv::Capability::DenormPreserve);
+    assembly.capability(spv::Capability::SignedZeroInfNanPreserve);
+    assembly.execution_mode(entry, spv::ExecutionMode::DenormPreserve, {32});
+    assembly.execution_mode(entry, spv::ExecutionMode::SignedZeroInfNanPreserve, {32});
+}
+
+void write_main(const Shader& shader, Word entry) {
+    Code code(shader.assembly, shader.target);
+    const bool harness = shader.target.interface == Interface::Harness;
+    const Word work = shader.assembly.fresh(), after = shader.assembly.fresh();
+    if (harness) {
+        code.branch(shader.storage.has_item(code), after, work, after);
+        code.label(work);
+    }
+    shader.storage.bring_in(code);
+    const Word program = shader.functions[0];
+    (void)code.op(spv::Op::OpFunctionCall, ir::kVoid, std::span(&program, 1));
+    shader.storage.hand_out(code);
+    if (harness) {
+        code.jump(after);
+        code.label(after);
+    }
+    code.body.op(spv::Op::OpReturn, {});
+    Stream& out = shader.assembly.functions;
+    const Word nothing = shader.assembly.type_void();
+    out.op(spv::Op::OpFunction, {nothing, entry, 0, shader.assembly.function_type(nothing, {})});
+    out.op(spv::Op::OpLabel, {shader.assembly.fresh()});
+    out.append(code.variables);
+    out.append(code.body);
+    out.op(spv::Op::OpFunctionEnd, {});
+    shader.assembly.name(entry, "main");
+}
+
+Word write_listing(Assembly& assembly, const ir::Module& module) {
+    std::string text;
+    for (const auto& origin : module.origins) {
+        text += origin;
+        text += '\n';
+    }
+    if (text.empty()) return 0;
+    const Word file = assembly.text("program");
+    assembly.source(file, text);
+    return file;
+}
+
+bool is_fused_anywhere(const ir::Module& module, const Target& target) {
+    const bool helped = !target.fuses && target.has_float64 && target.has_int64;
+    return std::ranges::any_of(module.insts, [&](const ir::Inst& inst) {
+        return inst.op == ir::Op::FFma && (!helped || inst.type.kind == Kind::F64);
+    });
+}
+
+} // namespace
+} // namespace spirv
+
+Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
+    using namespace spirv; // NOLINT(google-build-using-namespace): this is its entry
+    const Word version = target.version == 0 ? kOldest : target.version;
+    if (version < kOldest || version > kNewest) return fail(FaultKind::Usage, "SPIR-V versions are 1.3 to 1.6");
+    if (module.functions.empty()) return fail("the module has no function");
+    if (auto kinds = check_kinds(module, target); !kinds) return std::unexpected(kinds.error());
+    Assembly assembly(version);
+    assembly.capability(spv::Capability::Shader);
+    if (target.interface == Interface::Native && module.stage == Stage::Geometry) {
+        assembly.capability(spv::Capability::Geometry);
+    }
+    const Word listing = target.debug_lines ? write_listing(assembly, module) : 0;
+    const Storage storage(assembly, module, target);
+    Shader shader{assembly, module, target, storage, {}, {}};
+    for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
+    for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
+    const Word entry = assembly.fresh();
+    write_main(shader, entry);
+    for (ir::FunctionId i = 0; i < module.functions.size(); ++i) {
+        const std::string refusal = write_function(shader, i, listing);
+        if (!refusal.empty()) return fail(FaultKind::NotSupported, refusal);
+    }
+    assembly.entry_point(model_of(module, target), entry, "main");
+    write_modes(assembly, module, target, entry);
+    Artifact artifact{assembly.finish(), {}, storage.interface(), {}};
+    if (is_fused_anywhere(module, target)) {
+        artifact.unfaithful.emplace_back("a fused multiply-add may be rounded twice by a device that has none");
+    }
+    return artifact;
+}
+
+} // namespace relit::lang

@@ -1,0 +1,202 @@
+// Float operations that SPIR-V does not define as exactly as their rows do.
+#include "lang/spirv/floats.hpp"
+#include "lang/spirv/spelling.hpp"
+
+namespace relit::lang::spirv {
+namespace {
+
+using ir::Kind;
+using ir::Type;
+
+Value float_literal(Code& code, Type type, int power_of_two) {
+    return code.literal(type, float_layout(type.kind).power(power_of_two));
+}
+
+Value zero(Code& code, Type type) { return code.literal(type, 0); }
+
+// All bits but the sign, as an integer.
+Value magnitude(Code& code, Value value) {
+    const Value bits = code.bits(value);
+    return code.both(bits, code.literal(bits.type, float_layout(value.type.kind).sign() - 1));
+}
+
+Value is_zero(Code& code, Value value) {
+    const Value bits = magnitude(code, value);
+    return code.equal(bits, zero(code, bits.type));
+}
+
+Value ordered(Code& code, spv::Op opcode, Value a, Value b) { return code.exactly(code.compare(opcode, a, b)); }
+Value product(Code& code, Value a, Value b) { return code.exactly(code.op(spv::Op::OpFMul, a.type, {a, b})); }
+Value sum(Code& code, Value a, Value b) { return code.exactly(code.op(spv::Op::OpFAdd, a.type, {a, b})); }
+
+// As integers, so that no NaN is touched.
+Value choose(Code& code, Value condition, Value yes, Value no) {
+    return code.as(yes.type, code.select(condition, code.bits(yes), code.bits(no)));
+}
+
+Value number_that(Code& code, spv::Op opcode, Value a, Value b) {
+    const Value first = code.either(ordered(code, opcode, a, b), is_nan(code, b));
+    return choose(code, first, a, b);
+}
+
+} // namespace
+
+FloatLayout float_layout(Kind kind) {
+    if (kind == Kind::F16) return {10, 5};
+    return kind == Kind::F32 ? FloatLayout{23, 8} : FloatLayout{52, 11};
+}
+
+Value flushed(Code& code, Value value) {
+    const FloatLayout layout = float_layout(value.type.kind);
+    const Value bits = code.bits(value);
+    const Value exponent = code.both(bits, code.literal(bits.type, layout.infinity()));
+    const Value sign = code.both(bits, code.literal(bits.type, layout.sign()));
+    return code.as(value.type, code.select(code.equal(exponent, zero(code, bits.type)), sign, bits));
+}
+
+Value settled(Code& code, Value value) { return code.mode[ir::FloatMode::flush_result] ? flushed(code, value) : value; }
+
+Value is_nan(Code& code, Value value) {
+    const Value bits = magnitude(code, value);
+    return code.below(code.literal(bits.type, float_layout(value.type.kind).infinity()), bits);
+}
+
+Value write_FIsNan(Code& code, Type /*type*/, std::span<const Value> in) { return is_nan(code, in[0]); }
+
+Value write_FIsInf(Code& code, Type /*type*/, std::span<const Value> in) {
+    const Value bits = magnitude(code, in[0]);
+    return code.equal(bits, code.literal(bits.type, float_layout(in[0].type.kind).infinity()));
+}
+
+Value write_FMulZero(Code& code, Type type, std::span<const Value> in) {
+    const Value any_zero = code.either(is_zero(code, in[0]), is_zero(code, in[1]));
+    return choose(code, any_zero, zero(code, type), product(code, in[0], in[1]));
+}
+
+Value write_FMad(Code& code, Type /*type*/, std::span<const Value> in) {
+    return sum(code, settled(code, product(code, in[0], in[1])), in[2]);
+}
+
+Value write_FNeg(Code& code, Type type, std::span<const Value> in) {
+    const Value bits = code.bits(in[0]);
+    return code.as(type, code.exclusive(bits, code.literal(bits.type, float_layout(type.kind).sign())));
+}
+
+Value write_FAbs(Code& code, Type type, std::span<const Value> in) { return code.as(type, magnitude(code, in[0])); }
+
+Value write_FMin(Code& code, Type /*type*/, std::span<const Value> in) {
+    return number_that(code, spv::Op::OpFOrdLessThan, in[0], in[1]);
+}
+
+Value write_FMax(Code& code, Type /*type*/, std::span<const Value> in) {
+    return number_that(code, spv::Op::OpFOrdGreaterThan, in[0], in[1]);
+}
+
+Value write_FSat(Code& code, Type type, std::span<const Value> in) {
+    const Value one = float_literal(code, type, 0), none = zero(code, type);
+    const Value at_most_one = choose(code, ordered(code, spv::Op::OpFOrdLessThan, in[0], one), in[0], one);
+    return choose(code, ordered(code, spv::Op::OpFOrdGreaterThan, in[0], none), at_most_one, none);
+}
+
+Value write_FFract(Code& code, Type type, std::span<const Value> in) {
+    const Value floor = code.extended(GLSLstd450Floor, type, {in[0]});
+    return code.exactly(code.op(spv::Op::OpFSub, type, {in[0], floor}));
+}
+
+Value write_FRcp(Code& code, Type type, std::span<const Value> in) {
+    return code.exactly(code.op(spv::Op::OpFDiv, type, {float_literal(code, type, 0), in[0]}));
+}
+
+Value write_FDot(Code& code, Type /*type*/, std::span<const Value> in) {
+    const auto term = [&](unsigned i) {
+        return settled(code, product(code, code.lane(in[0], i), code.lane(in[1], i)));
+    };
+    Value total = term(0);
+    for (unsigned i = 1; i < in[0].type.lanes; ++i) total = settled(code, sum(code, total, term(i)));
+    return total;
+}
+
+namespace {
+
+// n as a 32-bit integer, limited to `most` either way.
+Value exponent_within(Code& code, Value n, int most) {
+    const auto number = [&](Type type, int value) {
+        return code.literal(type, static_cast<std::uint64_t>(std::int64_t{value}));
+    };
+    if (ir::bits_of(n.type.kind) < 32) n = code.sign_extend(Kind::I32, n);
+    const Value high = code.compare(spv::Op::OpSGreaterThan, n, number(n.type, most));
+    const Value low = code.compare(spv::Op::OpSLessThan, n, number(n.type, -most));
+    n = code.select(high, number(n.type, most), code.select(low, number(n.type, -most), n));
+    return code.resize(Kind::I32, n);
+}
+
+// 2^n for an n that a normal number has.
+Value power_of_two(Code& code, Type type, Value n) {
+    const FloatLayout layout = float_layout(type.kind);
+    const Value biased = code.add(n, code.literal(n.type, static_cast<std::uint64_t>(layout.bias())));
+    const Value wide = code.resize(ir::integer_of(type.kind), biased);
+    return code.as(type, code.left(wide, code.literal(wide.type, layout.fraction_bits)));
+}
+
+} // namespace
+
+// a * 2^n in three products: the first two take what is beyond one exponent, downwards leaving room for the fraction,
+// so that only the last one rounds. Halves do it in 32 bits, where one product is exact.
+Value write_FLdexp(Code& code, Type type, std::span<const Value> in) {
+    if (type.kind == Kind::F16) {
+        const Type wide = type.with_kind(Kind::F32);
+        const Value value = code.op(spv::Op::OpFConvert, wide, {in[0]});
+        const Value power = power_of_two(code, wide, exponent_within(code, in[1], 60));
+        return code.op(spv::Op::OpFConvert, type, {product(code, value, power)});
+    }
+    const FloatLayout layout = float_layout(type.kind);
+    const int up = layout.bias(), lowest = 1 - layout.bias(),
+              down = lowest + static_cast<int>(layout.fraction_bits) + 1;
+    Value value = in[0], n = exponent_within(code, in[1], 3 * layout.bias());
+    const auto number = [&](int x) { return code.literal(n.type, static_cast<std::uint64_t>(std::int64_t{x})); };
+    for (int step = 0; step < 2; ++step) {
+        const Value high = code.compare(spv::Op::OpSGreaterThan, n, number(up));
+        const Value low = code.compare(spv::Op::OpSLessThan, n, number(lowest));
+        const Value by = code.select(high, number(up), code.select(low, number(down), number(0)));
+        value = product(code, value, power_of_two(code, type, by));
+        n = code.sub(n, by);
+    }
+    const Value above = code.compare(spv::Op::OpSGreaterThan, n, number(up));
+    const Value below = code.compare(spv::Op::OpSLessThan, n, number(lowest));
+    n = code.select(above, number(up), code.select(below, number(lowest), n));
+    return product(code, value, power_of_two(code, type, n));
+}
+
+namespace {
+
+// The sum of two doubles, rounded to odd: where it is not exact, the neighbour whose last bit is set. A narrower
+// rounding afterwards is then as if there had been only that one.
+Value sum_to_odd(Code& code, Value a, Value b) {
+    const auto minus = [&](Value x, Value y) { return code.exactly(code.op(spv::Op::OpFSub, x.type, {x, y})); };
+    const Value whole = sum(code, a, b), part = minus(whole, a);
+    const Value error = sum(code, minus(a, minus(whole, part)), minus(b, part)); // Knuth's: whole + error is exact
+    const Value bits = code.bits(whole), one = code.literal(bits.type, 1);
+    const Value error_bits = code.bits(error);
+    const Value exact = code.either(is_zero(code, error), is_nan(code, error));
+    const Value is_odd = code.equal(code.both(bits, one), one);
+    // The bits of a number count its magnitude: an error of the other sign means that it is below `whole`.
+    const Value top = code.literal(bits.type, float_layout(Kind::F64).sign());
+    const Value apart = code.equal(code.both(code.exclusive(bits, error_bits), top), top);
+    const Value odd = code.select(apart, code.sub(bits, one), code.add(bits, one));
+    return code.as(whole.type, code.select(code.either(exact, is_odd), bits, odd));
+}
+
+} // namespace
+
+// Devices whose fused multiply-add is not one (lavapipe) do it in doubles, where the product is exact.
+Value write_FFma(Code& code, Type type, std::span<const Value> in) {
+    if (code.target.fuses || !code.target.has_float64 || !code.target.has_int64 || type.kind == Kind::F64) {
+        return code.exactly(code.extended(GLSLstd450Fma, type, {in[0], in[1], in[2]}));
+    }
+    const Type wide = type.with_kind(Kind::F64);
+    const auto widened = [&](Value value) { return code.op(spv::Op::OpFConvert, wide, {value}); };
+    const Value exact = product(code, widened(in[0]), widened(in[1]));
+    return code.op(spv::Op::OpFConvert, type, {sum_to_odd(code, exact, widened(in[2]))});
+}
+
+} // namespace relit::lang::spirv
