@@ -1,0 +1,19 @@
+// What makes a module legal. Everything that reads modules (passes, printers, the interpreter) relies on it.
+#pragma once
+
+#include "base/result.hpp"
+#include "ir/module.hpp"
+
+#include <string>
+
+namespace relit::ir {
+
+/// The first thing that is wrong, with its line in print(module): "line 14: %7 = fadd f32x4 %1, %2: operand 2 is
+/// i32x4, the result f32x4".
+[[nodiscard]] Status verify(const Module& module);
+
+/// What is wrong with an instruction by itself (types, counts, what `imm` names), or nothing. Its operands are in
+/// range.
+[[nodiscard]] std::string wrong_in(const Module& module, const Function& function, const Inst& inst);
+
+} // namespace relit::ir

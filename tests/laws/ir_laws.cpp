@@ -1,0 +1,28 @@
+// What holds for every module: the verifier accepts what the generators make, and text is as good as the module.
+#include "ir/print.hpp"
+#include "ir/verify.hpp"
+#include "tests/support/random_module.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::test {
+namespace {
+
+void accept(const ir::Module& module, std::uint64_t seed) {
+    const Status status = ir::verify(module);
+    ASSERT_TRUE(status) << "seed " << seed << ": " << status.error().text;
+}
+
+TEST(IrLaws, random_flow_is_legal) {
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+        accept(random_flow(seed, 2 + static_cast<std::uint32_t>(seed % 60)), seed);
+    }
+}
+
+TEST(IrLaws, random_flow_is_the_same_for_the_same_seed) {
+    EXPECT_EQ(ir::print(random_flow(7, 30)), ir::print(random_flow(7, 30)));
+    EXPECT_NE(ir::print(random_flow(7, 30)), ir::print(random_flow(8, 30)));
+}
+
+} // namespace
+} // namespace relit::test
