@@ -1,0 +1,40 @@
+// relit asm: text to bytes.
+#include "cli/program.hpp"
+
+#include "base/text.hpp"
+#include "translate/guests.hpp"
+
+#include <algorithm>
+
+namespace relit::cli {
+namespace {
+
+/// The guest that the text names, or the only one that takes it.
+const isa::Guest* guest_of(const Options& options, std::string_view text) {
+    if (const isa::Guest* named = translate::guest_named(options.isa)) return named;
+    return translate::likeliest_guest({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+} // namespace
+
+Exit assemble(const Options& options) {
+    const std::string& file = options.files[0];
+    const auto bytes = read_input(file);
+    if (!bytes) return report(bytes.error(), file);
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    const std::size_t nul = text.find('\0');
+    if (nul != std::string_view::npos) {
+        return report({FaultKind::BadInput, "not text: it holds a zero byte", nul, 0, 0}, file);
+    }
+    if (trim(text).empty() || std::ranges::all_of(text, [](char c) { return c == '\n' || c == ' ' || c == '\r'; })) {
+        return report({FaultKind::BadInput, "the text is empty", 0, 0, 0}, file);
+    }
+    const isa::Guest* guest = guest_of(options, text);
+    if (guest == nullptr)
+        return report({FaultKind::BadInput, "no known assembly language; name one with --isa", 0, 0, 0}, file);
+    const auto assembled = guest->assemble(text, options.text);
+    if (!assembled) return report(assembled.error(), file);
+    return answer(options, Bytes(*assembled));
+}
+
+} // namespace relit::cli

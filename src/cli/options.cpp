@@ -1,0 +1,181 @@
+// The command line as data, through CLI11; this file alone includes it, since it compiles slowly.
+#include "cli/program.hpp"
+
+#include "base/text.hpp"
+#include "translate/guests.hpp"
+
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+constexpr const char* kExamples = R"(
+Examples:
+  relit disasm skin.bin                        show a program as text
+  relit disasm skin.bin | relit asm - -o same.bin
+  relit explain skin.bin                       every bit of every instruction
+  relit translate --to glsl skin.bin           readable GLSL
+  relit translate --to spirv -o skin.spv skin.bin
+  relit translate --literal --to glsl skin.bin one statement a guest write
+  relit run skin.bin --inputs in.json --arithmetic exact
+  relit verify skin.bin --samples 1000         interpreter = SPIR-V = GLSL?
+
+Exit codes: 0 done, 1 the answer is no, 2 usage, 3 bad input, 4 not supported, 5 internal, 6 device)";
+
+/// Raw strings as typed, before they are checked against the guest's tables.
+struct Typed {
+    std::vector<std::string> text, context;
+    std::string arithmetic, constants, dialect, color = "auto";
+};
+
+bool decide_color(const std::string& wish) {
+    if (wish != "auto") return wish == "always";
+    return std::getenv("NO_COLOR") == nullptr && ::isatty(STDOUT_FILENO) == 1;
+}
+
+void add_common(CLI::App& app, Options& options, Typed& typed) {
+    app.add_option("file", options.files, "input; - is standard input")->required();
+    app.add_option("--isa", options.isa, "guest language: nv2a; guessed where it can be");
+    app.add_option("-o,--output", options.output, "where to write; - is standard output");
+    app.add_flag("--json", options.json, "answer as JSON");
+    app.add_option("--color", typed.color, "auto, always, never")->check(CLI::IsMember({"auto", "always", "never"}));
+    app.add_option("--constants", typed.constants, "how constants are numbered: raw, gl, d3d");
+    app.add_option("--dialect", typed.dialect, "of text: vsh, gl");
+    app.add_option("--option", typed.text, "name=value: any other choice of text");
+}
+
+void add_translation(CLI::App& app, Options& options, Typed& typed) {
+    app.add_option("--arithmetic", typed.arithmetic, "fast or exact")->check(CLI::IsMember({"fast", "exact"}));
+    app.add_option("--context", typed.context, "name=value: a fact beside the code");
+    app.add_option_function<std::string>(
+        "--passes", [&options](const std::string& list) { options.passes = list, options.has_passes = true; },
+        "comma-separated passes instead of the usual ones");
+    app.add_option("--loop-limit", options.loop_limit, "rounds that a loop may make");
+    app.add_flag("--strict", options.strict, "refuse unknown instructions");
+}
+
+void add_verb_options(CLI::App& app, const std::string& verb, Options& options, Typed& typed) {
+    add_common(app, options, typed);
+    if (verb == "ir" || verb == "translate" || verb == "run" || verb == "verify") add_translation(app, options, typed);
+    if (verb == "ir" || verb == "translate") {
+        app.add_option("--dump-after", options.dump_after, "print the module after this pass, on standard error");
+        app.add_flag("--time", options.time_passes, "print the time of each pass, on standard error");
+    }
+    if (verb == "translate") {
+        app.add_option("--to", options.to, "spirv, glsl or ir")->check(CLI::IsMember({"spirv", "glsl", "ir"}));
+        app.add_flag("--literal", options.literal, "one statement a guest write, guest names kept");
+        app.add_option("--for", options.glsl_for, "GLSL for: vulkan, opengl")
+            ->check(CLI::IsMember({"vulkan", "opengl"}));
+        app.add_option("--target-version", options.target_version,
+                       "GLSL 330, 430, 450; SPIR-V 13 to 16 for 1.3 to 1.6");
+    }
+    if (verb == "run") {
+        app.add_option("--inputs", options.inputs, "JSON: an object of registers, or a list of them")->required();
+        app.add_option("--on", options.on, "interpreter or vulkan")->check(CLI::IsMember({"interpreter", "vulkan"}));
+        app.add_flag("--numbers", options.numbers, "decimals instead of hex digits");
+    }
+    if (verb == "run" || verb == "verify") app.add_option("--device", options.device, "part of a Vulkan device's name");
+    if (verb == "verify") {
+        app.add_option("--samples", options.samples, "how many sets of random inputs")->check(CLI::Range(1, 1 << 20));
+        app.add_option("--seed", options.seed, "of the random inputs");
+    }
+}
+
+Status add_pair(std::string_view typed, isa::TextOptions& text) {
+    const std::size_t equals = typed.find('=');
+    if (equals == std::string_view::npos)
+        return fail(FaultKind::Usage, fmt::format("--option {}: expected name=value", typed));
+    text.insert_or_assign(std::string(typed.substr(0, equals)), std::string(typed.substr(equals + 1)));
+    return {};
+}
+
+/// "nv2a.arithmetic=fast|exact": the value's place in its list, or the number itself.
+std::optional<std::uint64_t> fact_value(std::string_view row, std::string_view value) {
+    std::string_view names = row.substr(std::min(row.find('='), row.size() - 1) + 1);
+    for (std::uint64_t i = 0; !names.empty(); ++i) {
+        const std::size_t end = std::min(names.find('|'), names.size());
+        if (names.substr(0, end) == value) return i;
+        names.remove_prefix(std::min(end + 1, names.size()));
+    }
+    const auto number = parse_integer(value);
+    return number ? std::optional(static_cast<std::uint64_t>(*number)) : std::nullopt;
+}
+
+Status add_fact(std::string_view typed, ir::Context& context) {
+    const std::size_t equals = typed.find('=');
+    const std::string_view name = typed.substr(0, equals);
+    for (const isa::Guest* guest : translate::all_guests()) {
+        for (const std::string_view row : guest->context_facts) {
+            if (row.substr(0, row.find('=')) != name || equals == std::string_view::npos) continue;
+            const auto value = fact_value(row, typed.substr(equals + 1));
+            if (!value) return fail(FaultKind::Usage, fmt::format("--context {}: expected {}", typed, row));
+            context.facts.insert_or_assign(std::string(name), *value);
+            return {};
+        }
+    }
+    return fail(FaultKind::Usage, fmt::format("--context {}: no guest has such a fact", typed));
+}
+
+Status finish(Options& options, const Typed& typed) {
+    options.color = decide_color(typed.color);
+    options.progress = ::isatty(STDERR_FILENO) == 1;
+    if (!options.isa.empty() && translate::guest_named(options.isa) == nullptr) {
+        return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
+    }
+    if (!typed.constants.empty()) options.text.insert_or_assign("constants", typed.constants);
+    if (!typed.dialect.empty()) options.text.insert_or_assign("dialect", typed.dialect);
+    for (const std::string& pair : typed.text) {
+        if (Status added = add_pair(pair, options.text); !added) return added;
+    }
+    if (!typed.arithmetic.empty()) {
+        for (const isa::Guest* guest : translate::all_guests()) {
+            options.context.facts.insert_or_assign(std::string(guest->name) + ".arithmetic",
+                                                   typed.arithmetic == "exact" ? 1 : 0);
+        }
+    }
+    for (const std::string& fact : typed.context) {
+        if (Status added = add_fact(fact, options.context); !added) return added;
+    }
+    return {};
+}
+
+} // namespace
+
+std::expected<Options, Exit> parse_command_line(int count, char** arguments) {
+    CLI::App app{"Reads vintage GPU programs and command streams and shows what they do.", "relit"};
+    app.set_version_flag("--version", "relit 0.1.0");
+    app.footer(kExamples);
+    app.require_subcommand(1);
+    Options options;
+    Typed typed;
+    const auto add_verb = [&](const std::string& name, const std::string& verb, const char* summary) {
+        CLI::App* sub = app.add_subcommand(name, summary);
+        sub->footer(kExamples);
+        if (verb == "docs") {
+            sub->add_option("page", options.files, "ir, nv2a")->required();
+            sub->add_option("-o,--output", options.output, "where to write");
+        } else {
+            add_verb_options(*sub, verb, options, typed);
+        }
+        sub->callback([&options, verb] { options.verb = verb; });
+    };
+#define VERB(name, summary) add_verb(std::string_view(#name) == "assemble" ? "asm" : #name, #name, summary);
+#include "cli/verbs.inc"
+#undef VERB
+    try {
+        app.parse(count, arguments);
+    } catch (const CLI::ParseError& e) {
+        return std::unexpected(app.exit(e) == 0 ? Exit::Done : Exit::Usage);
+    }
+    if (const Status finished = finish(options, typed); !finished) {
+        fmt::print(stderr, "relit: error: {}\n", finished.error().text);
+        return std::unexpected(Exit::Usage);
+    }
+    return options;
+}
+
+} // namespace relit::cli

@@ -1,0 +1,79 @@
+// What every verb is given and how it answers: the command line as data, input and output, exit codes.
+#pragma once
+
+#include "base/bytes.hpp"
+#include "base/result.hpp"
+#include "ir/context.hpp"
+#include "isa/guest.hpp"
+#include "lang/target.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace relit::cli {
+
+/// The program's exit codes (docs/exit-codes.md).
+enum class Exit : int { Done = 0, No = 1, Usage = 2, BadInput = 3, NotSupported = 4, Internal = 5, Device = 6 };
+
+/// The command line, checked; main.cpp alone reads argv and the environment.
+struct Options {
+    std::string verb;
+    std::vector<std::string> files; // "-" is standard input
+    std::string isa;                // empty: guessed
+    std::string output = "-";
+    bool json = false;
+    bool color = false;    // already decided from --color, NO_COLOR and the terminal
+    bool progress = false; // standard error is a terminal
+    isa::TextOptions text;
+    ir::Context context;
+    // translate, ir, verify, run
+    std::string to = "glsl";
+    std::string passes;
+    bool has_passes = false, literal = false, time_passes = false, strict = false;
+    std::string dump_after;
+    std::uint32_t target_version = 0;
+    std::string glsl_for = "vulkan";
+    // run
+    std::string inputs, on = "interpreter", device;
+    bool numbers = false;
+    // verify
+    std::uint32_t samples = 64;
+    std::uint64_t seed = 1;
+    std::uint32_t loop_limit = 65536;
+};
+
+/// Largest input that is read; more is refused with a clear fault.
+inline constexpr std::size_t kMaxInput = std::size_t{256} << 20;
+
+/// The whole of a file, or of standard input for "-".
+[[nodiscard]] Result<std::vector<std::uint8_t>> read_input(const std::string& name);
+
+/// Writes the answer of a verb to --output; a fault is reported and gives its exit code.
+Exit answer(const Options& options, std::string_view text);
+Exit answer(const Options& options, Bytes bytes);
+
+/// How messages call an input: its name, or "<stdin>".
+[[nodiscard]] std::string_view shown_name(const std::string& name);
+/// Prints the fault on standard error and gives the exit code that goes with it.
+Exit report(const Fault& fault, const std::string& file);
+
+/// An input with its guest: the one that --isa names, or the likeliest.
+struct Program {
+    std::vector<std::uint8_t> bytes;
+    const isa::Guest* guest = nullptr;
+};
+[[nodiscard]] Result<Program> open_program(const Options& options, const std::string& file);
+
+/// Runs one verb; each is a file of its own.
+using Verb = Exit (*)(const Options& options);
+#define VERB(name, summary) Exit name(const Options& options);
+#include "cli/verbs.inc"
+#undef VERB
+
+/// argv to Options. An Exit means that all is said already (help, version, a usage fault).
+[[nodiscard]] std::expected<Options, Exit> parse_command_line(int count, char** arguments);
+
+} // namespace relit::cli
