@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 #include "ir/module.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -32,7 +33,7 @@ struct Write {
 };
 
 struct Limits {
-    std::uint64_t loop_limit = 1U << 16; // rounds of any one loop (block re-entries), then hit_loop_limit and stop
+    std::uint64_t loop_limit = 1U << 16; // how often an edge back may enter one block in one call; then hit_loop_limit
     std::uint64_t steps = 1U << 26;      // instructions in all; beyond that the run fails
 };
 
@@ -41,13 +42,19 @@ struct Host {
     std::function<std::vector<std::uint64_t>(const ir::Inst& inst, const ir::TextureUse& use,
                                              std::span<const std::vector<std::uint64_t>> operands)>
         texture;
-    std::function<std::uint64_t(ir::Builtin builtin, unsigned lane)> builtin;
+    std::function<std::uint64_t(ir::Builtin builtin, unsigned lane, std::size_t state)> builtin; // of states[state]
 };
 
-/// Runs functions[0] over `states` in place: each state is one invocation. With derivatives in the program, every
-/// four states are a quad (left to right, top to bottom); otherwise they are independent. Blocks are interpreted,
-/// never the tree. `writes`, where given, receives every file store of the first invocation.
+/// Runs functions[0] over `states` in place: each state is one invocation, with its own buffers. Where the program
+/// looks at other invocations, every four states are a quad (left to right, top to bottom) and also its subgroup;
+/// otherwise they are independent. Those that wait at the same operation meet there, the earliest in the program
+/// first; who is not there counts as absent (a derivative or shuffle from it is 0). After Discard an invocation runs
+/// on, but writes no outputs, buffers or images. `writes`, where given, receives every file store of the first one.
 [[nodiscard]] Status run(const ir::Module& module, std::span<State> states, const Limits& limits = {},
                          const Host& host = {}, std::vector<Write>* writes = nullptr);
+
+/// The same along Function::tree, of functions that have one. Values must not cross edges as block parameters there.
+[[nodiscard]] Status run_tree(const ir::Module& module, std::span<State> states, const Limits& limits = {},
+                              const Host& host = {}, std::vector<Write>* writes = nullptr);
 
 } // namespace relit::run

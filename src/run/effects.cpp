@@ -1,0 +1,196 @@
+#include "run/invocation.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace relit::run {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "buffers are read as the host's integers");
+
+using ir::Op;
+
+// ---- register files
+
+// Where an access begins, in lanes of its file; may lie outside.
+std::int64_t first_lane(const Site& site, const ir::RegisterFile& file, bool indexed) {
+    const std::int64_t lane = site.inst().access()[ir::Access::lane];
+    if (!indexed) return lane;
+    return lane + std::int64_t{static_cast<std::int32_t>(site.operand(0).lanes[0])} * file.lanes;
+}
+
+// How many lanes of a file one lane of a value takes.
+unsigned parts_of(const ir::RegisterFile& file, ir::Kind kind) {
+    return std::max(1U, ir::bits_of(kind) / ir::bits_of(file.kind));
+}
+
+std::uint64_t low_bits(std::uint64_t value, unsigned count) {
+    return count >= 64 ? value : value & ((std::uint64_t{1} << count) - 1);
+}
+
+void load_file(const Site& site, bool indexed) {
+    const std::uint32_t index = site.inst().access()[ir::Access::file];
+    const ir::RegisterFile& file = site.shared.program.module->files[index];
+    const std::vector<std::uint64_t>& lanes = site.invocation.state->files[index];
+    const ir::Type type = site.inst().type;
+    const unsigned parts = parts_of(file, type.kind), width = ir::bits_of(file.kind);
+    std::int64_t at = first_lane(site, file, indexed);
+    for (unsigned i = 0; i < type.lanes; ++i) {
+        std::uint64_t value = 0;
+        for (unsigned part = 0; part < parts; ++part, ++at) {
+            if (at >= 0 && at < std::ssize(lanes)) value |= lanes[static_cast<std::size_t>(at)] << (part * width);
+        }
+        site.result().lanes[i] = low_bits(value, ir::bits_of(type.kind));
+    }
+}
+
+void store_lane(const Site& site, std::uint32_t index, std::int64_t at, std::uint64_t bits) {
+    std::vector<std::uint64_t>& lanes = site.invocation.state->files[index];
+    if (at < 0 || at >= std::ssize(lanes)) return;
+    lanes[static_cast<std::size_t>(at)] = bits;
+    if (site.invocation.writes == nullptr) return;
+    site.invocation.writes->push_back({site.step.id, site.inst().origin, index, static_cast<std::uint32_t>(at), bits});
+}
+
+void store_file(const Site& site, bool indexed) {
+    const ir::Access access = site.inst().access();
+    const std::uint32_t index = access[ir::Access::file];
+    const ir::RegisterFile& file = site.shared.program.module->files[index];
+    if (site.invocation.state->discarded && file.role == ir::Role::Output) return;
+    const std::size_t operand = indexed ? 1 : 0;
+    const ir::Type type = (*site.shared.program.module)[site.inst().operands[operand]].type;
+    const unsigned parts = parts_of(file, type.kind), width = ir::bits_of(file.kind);
+    const std::int64_t first = first_lane(site, file, indexed);
+    for (unsigned i = 0; i < type.lanes; ++i) {
+        if ((access[ir::Access::mask] >> i & 1) == 0) continue;
+        const std::uint64_t value = site.operand(operand).lanes[i];
+        for (unsigned part = 0; part < parts; ++part) {
+            store_lane(site, index, first + i * parts + part, low_bits(value >> (part * width), width));
+        }
+    }
+}
+
+// ---- buffers
+
+unsigned bytes_of(ir::Kind kind) { return std::max(1U, ir::bits_of(kind) / 8); }
+
+std::vector<std::uint8_t>& buffer(const Site& site) { return site.invocation.state->resources[site.inst().imm]; }
+
+// The lane's bytes, or an empty span where any lies outside. Offsets that are not aligned are rounded down.
+std::span<std::uint8_t> lane_bytes(const Site& site, ir::Kind kind, unsigned lane) {
+    const std::uint64_t size = bytes_of(kind);
+    const std::uint64_t at = site.operand(0).lanes[0] / size * size + lane * size;
+    std::vector<std::uint8_t>& bytes = buffer(site);
+    if (at > bytes.size() || bytes.size() - at < size) return {};
+    return std::span(bytes).subspan(at, size);
+}
+
+std::uint64_t read_bytes(std::span<const std::uint8_t> bytes) {
+    std::uint64_t value = 0;
+    if (!bytes.empty()) std::memcpy(&value, bytes.data(), bytes.size());
+    return value;
+}
+
+void write_bytes(const Site& site, std::span<std::uint8_t> bytes, std::uint64_t value) {
+    if (!bytes.empty() && !site.invocation.state->discarded) std::memcpy(bytes.data(), &value, bytes.size());
+}
+
+void load_buffer(const Site& site) {
+    const ir::Type type = site.inst().type;
+    for (unsigned i = 0; i < type.lanes; ++i) site.result().lanes[i] = read_bytes(lane_bytes(site, type.kind, i));
+}
+
+void store_buffer(const Site& site) {
+    const ir::Type type = (*site.shared.program.module)[site.inst().operands[1]].type;
+    for (unsigned i = 0; i < type.lanes; ++i) {
+        write_bytes(site, lane_bytes(site, type.kind, i), site.operand(1).lanes[i]);
+    }
+}
+
+// The operation that an atomic one does with the old value and its operand.
+Op plain_operation(Op atomic) {
+    switch (atomic) {
+        case Op::AtomicAdd: return Op::IAdd;
+        case Op::AtomicSMin: return Op::SMin;
+        case Op::AtomicUMin: return Op::UMin;
+        case Op::AtomicSMax: return Op::SMax;
+        case Op::AtomicUMax: return Op::UMax;
+        case Op::AtomicAnd: return Op::IAnd;
+        case Op::AtomicOr: return Op::IOr;
+        default: return Op::IXor;
+    }
+}
+
+std::uint64_t replacement(const Site& site, std::uint64_t before) {
+    const Op op = site.inst().op;
+    const ir::Value& operand = site.operand(1);
+    if (op == Op::AtomicExchange) return operand.lanes[0];
+    if (op == Op::AtomicCompareExchange) return before == site.operand(2).lanes[0] ? operand.lanes[0] : before;
+    const std::array<ir::Type, 2> types{site.inst().type, site.inst().type};
+    const std::array<ir::Value, 2> operands{ir::Value{{before}}, operand};
+    return ir::evaluate(plain_operation(op), site.inst().type, types, {}, 0, operands).lanes[0];
+}
+
+void atomic(const Site& site) {
+    const std::span<std::uint8_t> bytes = lane_bytes(site, site.inst().type.kind, 0);
+    const std::uint64_t before = read_bytes(bytes);
+    write_bytes(site, bytes, replacement(site, before));
+    site.result().lanes[0] = before;
+}
+
+// ---- what lies outside the module
+
+void ask_texture(const Site& site) {
+    const ir::Inst& inst = site.inst();
+    std::vector<std::vector<std::uint64_t>> operands;
+    for (std::size_t i = 0; i < inst.operands.size(); ++i) {
+        const ir::Type type = (*site.shared.program.module)[inst.operands[i]].type;
+        const auto& lanes = site.operand(i).lanes;
+        operands.emplace_back(lanes.begin(), lanes.begin() + type.lanes);
+    }
+    const bool stores = inst.type.lanes == 0;
+    if (!stores) site.result() = {};
+    if (!site.shared.host.texture || (stores && site.invocation.state->discarded)) return;
+    const auto lanes = site.shared.host.texture(inst, site.shared.program.module->texture_uses[inst.imm], operands);
+    const std::size_t count = std::min<std::size_t>(lanes.size(), inst.type.lanes);
+    for (std::size_t i = 0; i < count; ++i) site.result().lanes[i] = low_bits(lanes[i], ir::bits_of(inst.type.kind));
+}
+
+void read_builtin(const Site& site) {
+    const ir::Inst& inst = site.inst();
+    if (!site.shared.host.builtin) return;
+    for (unsigned i = 0; i < inst.type.lanes; ++i) {
+        const auto which = static_cast<ir::Builtin>(inst.imm);
+        site.result().lanes[i] = site.shared.host.builtin(which, i, site.invocation.index);
+    }
+}
+
+void discard(const Site& site) {
+    if (site.operand(0).lanes[0] != 0) site.invocation.state->discarded = true;
+}
+
+} // namespace
+
+void perform(const Site& site) {
+    const Op op = site.inst().op;
+    if (op >= Op::AtomicAdd && op <= Op::AtomicCompareExchange) return atomic(site);
+    if (op >= Op::Sample && op <= Op::StoreImage) return ask_texture(site);
+    switch (op) {
+        case Op::LoadFile: return load_file(site, false);
+        case Op::LoadFileAt: return load_file(site, true);
+        case Op::StoreFile: return store_file(site, false);
+        case Op::StoreFileAt: return store_file(site, true);
+        case Op::LoadBuffer: return load_buffer(site);
+        case Op::StoreBuffer: return store_buffer(site);
+        case Op::BufferSize: site.result().lanes[0] = buffer(site).size(); return;
+        case Op::LoadTable:
+            site.result() = ir::evaluate(*site.shared.program.module, site.inst(), {&site.operand(0), 1});
+            return;
+        case Op::ReadBuiltin: return read_builtin(site);
+        case Op::Discard: return discard(site);
+        default: return; // barriers, emitted vertices, what no one could decode: nothing that a state shows
+    }
+}
+
+} // namespace relit::run

@@ -1,0 +1,190 @@
+#include "run/interpreter.hpp"
+
+#include "run/invocation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace relit::run {
+namespace {
+
+constexpr std::size_t kDeepest = 256; // calls in calls
+constexpr std::size_t kQuad = 4;
+
+void enter(const Shared& shared, Invocation& invocation, std::uint32_t routine, std::uint32_t result) {
+    const Routine& called = shared.program.routines[routine];
+    invocation.frames.push_back({routine, 0, 0, invocation.values.size(), invocation.rounds.size(), result});
+    invocation.values.insert(invocation.values.end(), called.frame.begin(), called.frame.end());
+    invocation.rounds.resize(invocation.rounds.size() + called.stretches.size(), 0);
+}
+
+Status call(Shared& shared, Invocation& invocation, const Step& step) {
+    if (invocation.frames.size() >= kDeepest) return fail(fmt::format("calls nest deeper than {}", kDeepest));
+    const ir::Inst& inst = shared.program.inst(step);
+    const std::size_t caller = invocation.frames.back().values, callee = invocation.values.size();
+    enter(shared, invocation, inst.imm, step.slot);
+    const std::size_t count = std::min(inst.operands.size(), shared.program.module->functions[inst.imm].params.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const ir::Value argument = invocation.values[caller + shared.program.operands[step.operands + i]];
+        invocation.values[callee + 1 + i] = argument;
+    }
+    return {};
+}
+
+void leave(Invocation& invocation, std::uint32_t value) {
+    const Frame frame = invocation.frames.back();
+    const ir::Value returned = invocation.values[frame.values + value];
+    invocation.frames.pop_back();
+    invocation.values.resize(frame.values);
+    invocation.rounds.resize(frame.rounds);
+    if (!invocation.frames.empty()) invocation.values[invocation.frames.back().values + frame.result] = returned;
+}
+
+void stop(Invocation& invocation) {
+    invocation.frames.clear();
+    invocation.values.clear();
+    invocation.rounds.clear();
+}
+
+// All are read before any is written: a parameter may be the argument of another.
+void move_along(const Shared& shared, Invocation& invocation, const Target& target, ir::Value* values) {
+    const std::span<const Copy> copies = std::span(shared.program.copies).subspan(target.copy, target.copies);
+    invocation.moving.clear();
+    for (const Copy& copy : copies) invocation.moving.push_back(values[copy.from]);
+    for (std::size_t i = 0; i < copies.size(); ++i) values[copies[i].to] = invocation.moving[i];
+}
+
+void follow(const Shared& shared, Invocation& invocation, const Target& target) {
+    Frame& frame = invocation.frames.back();
+    if (target.back && ++invocation.rounds[frame.rounds + target.to] > shared.limits.loop_limit) {
+        invocation.state->hit_loop_limit = true;
+        return stop(invocation);
+    }
+    if (target.copies != 0) move_along(shared, invocation, target, invocation.values.data() + frame.values);
+    frame.stretch = target.to;
+    frame.step = 0;
+}
+
+std::size_t chosen_case(const Stretch& stretch, std::uint64_t selector) {
+    const auto found = std::ranges::find(stretch.cases, static_cast<std::uint32_t>(selector));
+    return static_cast<std::size_t>(found - stretch.cases.begin());
+}
+
+Status finish(Shared& shared, Invocation& invocation, const Stretch& stretch) {
+    const Target* targets = shared.program.targets.data() + stretch.target;
+    const std::uint64_t value = invocation.values[invocation.frames.back().values + stretch.value].lanes[0];
+    switch (stretch.ending) {
+        case ir::Ending::Jump: follow(shared, invocation, targets[0]); return {};
+        case ir::Ending::Branch: follow(shared, invocation, targets[value != 0 ? 0 : 1]); return {};
+        case ir::Ending::Switch: follow(shared, invocation, targets[chosen_case(stretch, value)]); return {};
+        case ir::Ending::Return: leave(invocation, stretch.value); return {};
+        case ir::Ending::Unreachable: return fail("the program reached what it says is unreachable");
+        case ir::Ending::None: break;
+    }
+    return fail(FaultKind::Internal, "a block without an end was run");
+}
+
+// Runs steps of the current stretch until one needs more than the frame; returns it, or nullptr at the end.
+const Step* run_steps(Shared& shared, Invocation& invocation, const Stretch& stretch) {
+    Frame& frame = invocation.frames.back();
+    const Step* steps = shared.program.steps.data() + stretch.step;
+    ir::Value* values = invocation.values.data() + frame.values;
+    std::array<const ir::Value*, ir::kMaxLanes> operands{};
+    for (; frame.step < stretch.steps; ++frame.step) {
+        const Step& step = steps[frame.step];
+        if (step.how.run != nullptr) {
+            const std::uint32_t* slots = shared.program.operands.data() + step.operands;
+            for (std::uint32_t i = 0; i < step.how.operand_count; ++i) operands[i] = values + slots[i];
+            step.how.run(step.how, operands.data(), values[step.slot]);
+            continue;
+        }
+        const ir::Op op = shared.program.inst(step).op;
+        if (op == ir::Op::Call || meets(op)) return &step;
+        perform({shared, invocation, step, values});
+    }
+    return nullptr;
+}
+
+// One invocation until it ends, fails, or waits for the others.
+Status advance(Shared& shared, Invocation& invocation) {
+    while (!invocation.frames.empty() && !invocation.waiting) {
+        Frame& frame = invocation.frames.back();
+        const Stretch& stretch = shared.program.routines[frame.routine].stretches[frame.stretch];
+        const std::uint64_t cost = stretch.steps - frame.step + std::uint64_t{1};
+        if (shared.steps_left < cost) return fail(fmt::format("more than {} steps", shared.limits.steps));
+        shared.steps_left -= cost;
+        const Step* step = run_steps(shared, invocation, stretch);
+        if (step == nullptr) {
+            if (Status status = finish(shared, invocation, stretch); !status) return status;
+        } else if (shared.program.inst(*step).op == ir::Op::Call) {
+            ++frame.step;
+            if (Status status = call(shared, invocation, *step); !status) return status;
+        } else {
+            invocation.waiting = true;
+        }
+    }
+    return {};
+}
+
+Status run_group(Shared& shared, std::span<Invocation> group) {
+    while (true) {
+        for (Invocation& invocation : group) {
+            if (Status status = advance(shared, invocation); !status) return status;
+        }
+        if (std::ranges::none_of(group, &Invocation::waiting)) return {};
+        meet(shared, group);
+    }
+}
+
+bool has_shape_of(const State& state, const ir::Module& module) {
+    return state.files.size() == module.files.size() && state.resources.size() == module.resources.size();
+}
+
+Status run_program(const Program& program, std::span<State> states, const Limits& limits, const Host& host,
+                   std::vector<Write>* writes) {
+    if (program.module->functions.empty()) return fail("the module has no function");
+    Shared shared{program, limits, host, limits.steps};
+    std::vector<Invocation> group(program.meets ? kQuad : 1);
+    for (std::size_t first = 0; first < states.size(); first += group.size()) {
+        const std::size_t count = std::min(group.size(), states.size() - first);
+        for (std::size_t i = 0; i < count; ++i) {
+            State& state = states[first + i];
+            if (!has_shape_of(state, *program.module)) {
+                return fail(FaultKind::Usage, fmt::format("state {} has not the shape of the module", first + i));
+            }
+            group[i].state = &state;
+            group[i].index = first + i;
+            group[i].writes = first + i == 0 ? writes : nullptr;
+            enter(shared, group[i], 0, 0);
+        }
+        if (Status status = run_group(shared, std::span(group).first(count)); !status) return status;
+    }
+    return {};
+}
+
+} // namespace
+
+State blank_state(const ir::Module& module) {
+    State state;
+    for (const ir::RegisterFile& file : module.files) state.files.emplace_back(file.lane_count());
+    for (const ir::Resource& resource : module.resources) {
+        const bool is_buffer = resource.kind != ir::ResourceKind::Texture && resource.kind != ir::ResourceKind::Image;
+        state.resources.emplace_back(is_buffer ? resource.size : 0);
+    }
+    return state;
+}
+
+Status run(const ir::Module& module, std::span<State> states, const Limits& limits, const Host& host,
+           std::vector<Write>* writes) {
+    return run_program(make_program(module, Form::Blocks), states, limits, host, writes);
+}
+
+Status run_tree(const ir::Module& module, std::span<State> states, const Limits& limits, const Host& host,
+                std::vector<Write>* writes) {
+    return run_program(make_program(module, Form::Trees), states, limits, host, writes);
+}
+
+} // namespace relit::run

@@ -1,0 +1,60 @@
+// One invocation while it runs, and what steps do that need more than their operands.
+#pragma once
+
+#include "run/interpreter.hpp"
+#include "run/program.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace relit::run {
+
+/// What all invocations of a run share.
+struct Shared {
+    const Program& program;
+    const Limits& limits;
+    const Host& host;
+    std::uint64_t steps_left = 0;
+};
+
+/// A function being run. `stretch` and `step` say what comes next.
+struct Frame {
+    std::uint32_t routine = 0, stretch = 0, step = 0;
+    std::size_t values = 0;   // where its slots begin in Invocation::values
+    std::size_t rounds = 0;   // where its loop counters begin in Invocation::rounds
+    std::uint32_t result = 0; // the caller's slot for what it returns
+};
+
+struct Invocation {
+    State* state = nullptr;
+    std::size_t index = 0; // among the states of the run
+    std::vector<Write>* writes = nullptr;
+    std::vector<Frame> frames;         // empty: it has ended
+    std::vector<ir::Value> values;     // of all frames
+    std::vector<std::uint64_t> rounds; // how often each stretch was entered by an edge back, of all frames
+    std::vector<ir::Value> moving;     // values on their way along an edge
+    bool waiting = false;              // for the others, at an operation across invocations
+};
+
+/// A step at the moment it runs.
+struct Site {
+    Shared& shared;
+    Invocation& invocation;
+    const Step& step;
+    ir::Value* values; // slots of the current frame
+
+    [[nodiscard]] const ir::Inst& inst() const { return shared.program.inst(step); }
+    [[nodiscard]] const ir::Value& operand(std::size_t n) const {
+        return values[shared.program.operands[step.operands + n]];
+    }
+    [[nodiscard]] ir::Value& result() const { return values[step.slot]; }
+};
+
+/// Registers, memory, textures, the pipeline: everything but calls and what meets other invocations.
+void perform(const Site& site);
+
+/// Answers those invocations of a group that wait at the earliest place; they go on.
+void meet(Shared& shared, std::span<Invocation> group);
+
+} // namespace relit::run

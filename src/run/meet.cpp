@@ -1,0 +1,108 @@
+#include "run/invocation.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace relit::run {
+namespace {
+
+using ir::Op;
+
+// Where an invocation stands: the order of its stretch and its step, of every frame from the outermost.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> place(const Shared& shared, const Invocation& invocation) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
+    for (const Frame& frame : invocation.frames) {
+        places.emplace_back(shared.program.routines[frame.routine].stretches[frame.stretch].order, frame.step);
+    }
+    return places;
+}
+
+// By place in the group; nullptr for those that are not there.
+using Present = std::vector<Invocation*>;
+
+Present earliest(const Shared& shared, std::span<Invocation> group) {
+    Present present(group.size());
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> best;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        if (!group[i].waiting) continue;
+        auto here = place(shared, group[i]);
+        if (best.empty() || here < best) {
+            std::ranges::fill(present, nullptr);
+            best = std::move(here);
+            present[i] = &group[i];
+        } else if (here == best) {
+            present[i] = &group[i];
+        }
+    }
+    return present;
+}
+
+ir::Value operand(const Shared& shared, const Invocation& invocation, const Step& step, std::size_t n) {
+    return invocation.values[invocation.frames.back().values + shared.program.operands[step.operands + n]];
+}
+
+// The difference between two places of the quad; 0 where one is not there.
+ir::Value difference(const Shared& shared, const Step& step, const Present& present, std::size_t low,
+                     std::size_t high) {
+    if (high >= present.size() || present[low] == nullptr || present[high] == nullptr) return {};
+    const ir::Inst& inst = shared.program.inst(step);
+    const std::array<ir::Type, 2> types{inst.type, inst.type};
+    const std::array<ir::Value, 2> values{operand(shared, *present[high], step, 0),
+                                          operand(shared, *present[low], step, 0)};
+    return ir::evaluate(Op::FSub, inst.type, types, inst.mode, 0, values);
+}
+
+ir::Value shuffled(const Shared& shared, const Step& step, const Present& present, std::size_t self) {
+    const std::uint64_t from = operand(shared, *present[self], step, 1).lanes[0];
+    if (from >= present.size() || present[from] == nullptr) return {};
+    return operand(shared, *present[from], step, 0);
+}
+
+std::uint64_t ballot(const Shared& shared, const Step& step, const Present& present) {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < present.size(); ++i) {
+        if (present[i] != nullptr) bits |= operand(shared, *present[i], step, 0).lanes[0] << i;
+    }
+    return bits;
+}
+
+std::uint64_t everybody(const Present& present) {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < present.size(); ++i) bits |= std::uint64_t{present[i] != nullptr} << i;
+    return bits;
+}
+
+ir::Value answer(const Shared& shared, const Step& step, const Present& present, std::size_t self) {
+    const std::size_t row = self & ~std::size_t{1}, column = self & 1;
+    switch (shared.program.inst(step).op) {
+        case Op::FDdx: return difference(shared, step, present, row, row + 1);
+        case Op::FDdy: return difference(shared, step, present, column, column + 2);
+        case Op::Shuffle: return shuffled(shared, step, present, self);
+        case Op::Ballot: return {{ballot(shared, step, present)}};
+        case Op::VoteAll: return {{std::uint64_t{ballot(shared, step, present) == everybody(present)}}};
+        default: return {{std::uint64_t{ballot(shared, step, present) != 0}}};
+    }
+}
+
+} // namespace
+
+void meet(Shared& shared, std::span<Invocation> group) {
+    const Present present = earliest(shared, group);
+    const auto* first = *std::ranges::find_if(present, [](const Invocation* one) { return one != nullptr; });
+    const Frame& frame = first->frames.back();
+    const Stretch& stretch = shared.program.routines[frame.routine].stretches[frame.stretch];
+    const Step& step = shared.program.steps[stretch.step + frame.step];
+    std::vector<ir::Value> answers(present.size()); // all before any is written: a value may replace its own operand
+    for (std::size_t i = 0; i < present.size(); ++i) {
+        if (present[i] != nullptr) answers[i] = answer(shared, step, present, i);
+    }
+    for (std::size_t i = 0; i < present.size(); ++i) {
+        if (present[i] == nullptr) continue;
+        Frame& own = present[i]->frames.back();
+        present[i]->values[own.values + step.slot] = answers[i];
+        ++own.step;
+        present[i]->waiting = false;
+    }
+}
+
+} // namespace relit::run
