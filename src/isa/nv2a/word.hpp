@@ -127,23 +127,22 @@ struct IluInfo {
     unsigned lanes;
     std::string_view summary;
 };
-/// Empty mnemonic for the undefined operations 14 and 15, which write nothing.
-[[nodiscard]] constexpr MacInfo info(Mac op) {
-    constexpr std::array<MacInfo, 16> kRows = {{
+inline constexpr std::array<MacInfo, 16> kMacRows = {{
 #define MAC_OP(name, number, mnemonic, reads, summary) {mnemonic, reads, summary},
 #include "isa/nv2a/mac_ops.inc"
 #undef MAC_OP
-    }};
-    return kRows[static_cast<unsigned>(op) & 15];
-}
-[[nodiscard]] constexpr IluInfo info(Ilu op) {
-    constexpr std::array<IluInfo, 8> kRows = {{
+}};
+inline constexpr std::array<IluInfo, 8> kIluRows = {{
 #define ILU_OP(name, number, mnemonic, lanes, summary) {mnemonic, lanes, summary},
 #include "isa/nv2a/ilu_ops.inc"
 #undef ILU_OP
-    }};
-    return kRows[static_cast<unsigned>(op) & 7];
-}
+}};
+static_assert(kMacRows[static_cast<unsigned>(Mac::Arl)].mnemonic == "ARL" &&
+                  kIluRows[static_cast<unsigned>(Ilu::Lit)].mnemonic == "LIT",
+              "mac_ops.inc and ilu_ops.inc name every operation in order");
+/// Empty mnemonic for the undefined operations 14 and 15, which write nothing.
+[[nodiscard]] constexpr const MacInfo& info(Mac op) { return kMacRows[static_cast<unsigned>(op) & 15]; }
+[[nodiscard]] constexpr const IluInfo& info(Ilu op) { return kIluRows[static_cast<unsigned>(op) & 7]; }
 
 inline constexpr std::uint32_t kMaxSlots = 136, kConstants = 192, kTemps = 12, kInputs = 16, kOutputs = 16;
 inline constexpr std::uint32_t kPositionMirror = 12; // R12 reads oPos
