@@ -1,0 +1,122 @@
+// Laws that hold for every guest language: text and words carry the same, whatever the program.
+#include "isa/guest.hpp"
+#include "isa/nv2a/nv2a.hpp"
+#include "isa/nv2a/pushbuffer.hpp"
+#include "isa/nv2a/word.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace relit {
+namespace {
+
+const isa::Guest* const kGuests[] = {&isa::nv2a::kGuest};
+
+constexpr std::uint64_t kSeeds = 200;
+
+/// Every choice of text that a guest offers for both printing and assembling: "dialect=vsh|gl" gives two.
+std::vector<isa::TextOptions> dialects_of(const isa::Guest& guest) {
+    std::vector<isa::TextOptions> all = {{}};
+    for (const std::string_view option : guest.text_options) {
+        const std::size_t equals = option.find('=');
+        const std::string name(option.substr(0, equals));
+        std::string_view values = option.substr(equals + 1);
+        while (!values.empty()) {
+            const std::size_t end = std::min(values.find('|'), values.size());
+            all.push_back({{name, std::string(values.substr(0, end))}});
+            values.remove_prefix(std::min(end + 1, values.size()));
+        }
+    }
+    return all;
+}
+
+std::string show(const isa::TextOptions& options) {
+    std::string text;
+    for (const auto& [name, value] : options) text += name + "=" + value + " ";
+    return text;
+}
+
+TEST(GuestLaw, SampleRoundTripsThroughTextInEveryDialect) {
+    for (const isa::Guest* guest : kGuests) {
+        for (const isa::TextOptions& options : dialects_of(*guest)) {
+            for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+                const std::vector<std::uint8_t> file = guest->sample(seed);
+                const auto listing = guest->list(file, options);
+                ASSERT_TRUE(listing) << guest->name << " seed " << seed << ": " << listing.error().text;
+                EXPECT_EQ(listing->unknown, 0U) << guest->name << " seed " << seed;
+                const std::string text = isa::print(*listing);
+                // The text says itself how it is to be read: no options.
+                const auto again = guest->assemble(text, {});
+                ASSERT_TRUE(again) << guest->name << " " << show(options) << "seed " << seed << " line "
+                                   << again.error().line << ": " << again.error().text << "\n"
+                                   << text;
+                ASSERT_EQ(*again, file) << guest->name << " " << show(options) << "seed " << seed << "\n" << text;
+            }
+        }
+    }
+}
+
+TEST(GuestLaw, SampleIsTheSameForTheSameSeed) {
+    for (const isa::Guest* guest : kGuests) {
+        EXPECT_EQ(guest->sample(7), guest->sample(7)) << guest->name;
+        EXPECT_NE(guest->sample(7), guest->sample(8)) << guest->name;
+    }
+}
+
+TEST(GuestLaw, ExplanationOwnsEveryBitOfEveryInstruction) {
+    for (const isa::Guest* guest : kGuests) {
+        for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+            const std::vector<std::uint8_t> file = guest->sample(seed);
+            const auto listing = guest->list(file, {});
+            const auto explained = guest->explain(file, {});
+            ASSERT_TRUE(listing && explained) << guest->name << " seed " << seed;
+            for (const isa::Explanation& explanation : *explained) {
+                ASSERT_LT(explanation.line, listing->lines.size());
+                EXPECT_FALSE(explanation.summary.empty());
+                unsigned bits = 0;
+                for (const isa::ExplainedField& field : explanation.fields)
+                    for (const BitRun& run : field.runs) bits += run.width;
+                ASSERT_EQ(bits, 32 * listing->lines[explanation.line].words.size()) << guest->name;
+            }
+        }
+    }
+}
+
+TEST(GuestLaw, FileThatIsCutShortGivesAnAnswer) {
+    for (const isa::Guest* guest : kGuests) {
+        const std::vector<std::uint8_t> file = guest->sample(3);
+        for (std::size_t size = 0; size < file.size(); size += size < 64 ? 1 : 13) {
+            const Bytes part = Bytes(file).first(size);
+            const auto listing = guest->list(part, {});
+            EXPECT_TRUE(listing || !listing.error().text.empty());
+            (void)guest->explain(part, {});
+            (void)guest->facts(part);
+            (void)guest->canonical(part);
+            (void)guest->guess(part);
+        }
+    }
+}
+
+/// Any word survives field by field decode and encode: no table can lose a bit.
+template <class W>
+void words_round_trip(unsigned seed) {
+    std::mt19937 rng(seed);
+    for (int i = 0; i < 10000; ++i) {
+        W in{}, out{};
+        for (auto& raw : in.raw) raw = static_cast<std::uint32_t>(rng());
+        for (const auto& field : W::fields) out.insert(field, in.extract(field));
+        ASSERT_EQ(in, out) << "seed " << seed;
+    }
+}
+
+TEST(WordLaw, WordsSurviveFieldByField) {
+    words_round_trip<isa::nv2a::Word128>(1);
+    words_round_trip<isa::nv2a::PushHeader>(2);
+    words_round_trip<isa::nv2a::ExecutionModeWord>(3);
+}
+
+} // namespace
+} // namespace relit
