@@ -109,7 +109,9 @@ bool OperationReader::operation(Operation& into) {
     if (into.mac == Mac::Nop && into.ilu == Ilu::Nop) return true;
     if (!target(into.target)) return false;
     for (unsigned i = 0; i < into.count; ++i) {
-        if (!in.accept(',')) return wrong(in.at(), quoted(name) + " takes " + std::to_string(into.count) + " sources");
+        if (!in.accept(','))
+            return wrong(in.at(), quoted(name) + " takes " + std::to_string(into.count) +
+                                      (into.count == 1 ? " source" : " sources"));
         if (!source(into.sources[i])) return false;
     }
     sources_of_alias(name, into);

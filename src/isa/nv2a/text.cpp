@@ -97,7 +97,7 @@ std::optional<std::uint32_t> raw_constant(std::int64_t shown, Numbering numberin
     if (numbering == Numbering::D3d) raw += kFirstUserConstant;
     if (numbering == Numbering::Gl)
         raw += shown < kFirstUserConstant ? kFirstUserConstant : -std::int64_t{kFirstUserConstant};
-    if (raw < 0 || raw >= kConstants || (numbering == Numbering::Gl && shown < 0)) return {};
+    if (raw < 0 || raw >= kConstants || (numbering == Numbering::Gl && (shown < 0 || shown >= kConstants))) return {};
     return static_cast<std::uint32_t>(raw);
 }
 
