@@ -1,0 +1,44 @@
+#include "cli/device_run.hpp"
+
+#include "lang/packing.hpp"
+#include "render/vk/harness.hpp"
+#include "translate/translate.hpp"
+
+#include <span>
+
+namespace relit::cli {
+
+Result<DeviceProgram> build(const ir::Module& lifted, const render::vk::Device& device, std::uint32_t loop_limit) {
+    lang::Target target = device.target({});
+    target.interface = lang::Interface::Harness;
+    target.loop_limit = loop_limit;
+    const auto module = translate::prepare(lifted.clone(), target, {.passes = {}, .observe = true, .watcher = {}});
+    if (!module) return std::unexpected(module.error());
+    const auto artifact = lang::to_spirv(*module, target);
+    if (!artifact) return std::unexpected(artifact.error());
+    DeviceProgram program{artifact->words, lang::layout_of(*module)};
+    return program;
+}
+
+Status run_on(const ir::Module& module, render::vk::Device& device, const DeviceProgram& program,
+              std::vector<run::State>& states) {
+    const lang::Layout& layout = program.layout;
+    std::vector<std::uint32_t> in(states.size() * layout.in_words), out(states.size() * layout.out_words);
+    const auto record = [&](std::vector<std::uint32_t>& words, std::size_t i, std::uint32_t size) {
+        return std::span(words).subspan(i * size, size);
+    };
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        lang::pack(module, layout.in, states[i].files, states[i].resources, record(in, i, layout.in_words));
+        lang::pack(module, layout.out, states[i].files, states[i].resources, record(out, i, layout.out_words));
+    }
+    auto ran = render::vk::run_harness(device, program.words, layout, in, std::move(out));
+    if (!ran) return std::unexpected(ran.error());
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const auto words = record(ran->out, i, layout.out_words);
+        lang::unpack(module, layout.out, words, states[i].files, states[i].resources);
+        states[i].hit_loop_limit = words[layout.loop_limit_word] != 0;
+    }
+    return {};
+}
+
+} // namespace relit::cli

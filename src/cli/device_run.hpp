@@ -1,0 +1,26 @@
+// A translated program on a Vulkan device, states in and states out, just as run::run takes and gives them.
+#pragma once
+
+#include "base/result.hpp"
+#include "ir/module.hpp"
+#include "lang/target.hpp"
+#include "render/vk/device.hpp"
+#include "run/interpreter.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace relit::cli {
+
+/// A lifted module, ready to run on a device many times.
+struct DeviceProgram {
+    std::vector<std::uint32_t> words;
+    lang::Layout layout;
+};
+[[nodiscard]] Result<DeviceProgram> build(const ir::Module& lifted, const render::vk::Device& device,
+                                          std::uint32_t loop_limit);
+/// `module` is the one that the program was built from.
+[[nodiscard]] Status run_on(const ir::Module& module, render::vk::Device& device, const DeviceProgram& program,
+                            std::vector<run::State>& states);
+
+} // namespace relit::cli

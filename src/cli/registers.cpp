@@ -1,0 +1,201 @@
+#include "cli/registers.hpp"
+
+#include "base/bytes.hpp"
+#include "base/text.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint32_t kBytesPerRegister = 16; // of a buffer, when it is shown as registers
+constexpr std::uint32_t kOne = 0x3f800000;
+
+/// "v12" as a file and a register in it, or a buffer and 16 bytes in it.
+struct Place {
+    bool is_resource = false;
+    std::uint32_t index = 0, reg = 0;
+};
+
+[[nodiscard]] std::optional<std::uint32_t> register_number(std::string_view key, std::string_view name,
+                                                           std::uint32_t count) {
+    if (key == name && count == 1) return 0; // "a0" of the file a0
+    if (!key.starts_with(name) || key.size() == name.size() || key[name.size()] == '-') return {};
+    const auto number = parse_integer(key.substr(name.size()));
+    if (!number || *number < 0 || *number >= count) return {};
+    return static_cast<std::uint32_t>(*number);
+}
+
+[[nodiscard]] bool is_buffer(const ir::Resource& resource) {
+    return resource.kind == ir::ResourceKind::ConstantBuffer || resource.kind == ir::ResourceKind::StorageBuffer;
+}
+
+[[nodiscard]] Result<Place> place_of(const ir::Module& module, std::string_view key) {
+    for (std::uint32_t i = 0; i < module.files.size(); ++i) {
+        const ir::RegisterFile& file = module.files[i];
+        if (file.role != ir::Role::Input) continue;
+        if (const auto reg = register_number(key, file.name, file.count)) return Place{false, i, *reg};
+    }
+    for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
+        const ir::Resource& buffer = module.resources[i];
+        if (!is_buffer(buffer)) continue;
+        if (const auto reg = register_number(key, buffer.name, buffer.size / kBytesPerRegister))
+            return Place{true, i, *reg};
+    }
+    return fail(fmt::format("\"{}\" is not an input of this program", key));
+}
+
+[[nodiscard]] Result<std::uint64_t> lane_bits(const Json& value, ir::Kind kind) {
+    const unsigned bits = ir::bits_of(kind);
+    if (value.is_string()) {
+        const auto hex = parse_hex(value.get_ref<const std::string&>(), bits / 4);
+        if (!hex) return fail(fmt::format("{} is not {} hex digits", value.dump(), bits / 4));
+        return *hex;
+    }
+    if (!value.is_number()) return fail(fmt::format("{} is neither a number nor hex digits", value.dump()));
+    if (!ir::is_float(kind)) return static_cast<std::uint64_t>(value.get<std::int64_t>()) & detail::low_mask(bits);
+    if (kind == ir::Kind::F32) return std::bit_cast<std::uint32_t>(value.get<float>());
+    if (kind == ir::Kind::F64) return std::bit_cast<std::uint64_t>(value.get<double>());
+    return fail("a lane of this register takes hex digits");
+}
+
+[[nodiscard]] Status set_file(run::State& state, const ir::RegisterFile& file, const Place& place, const Json& value) {
+    auto& lanes = state.files[place.index];
+    const Json list = value.is_array() ? value : Json::array({value});
+    if (list.size() > file.lanes) return fail(fmt::format("more than {} lanes", file.lanes));
+    for (std::size_t lane = 0; lane < list.size(); ++lane) {
+        const auto bits = lane_bits(list[lane], file.kind);
+        if (!bits) return std::unexpected(bits.error());
+        lanes[place.reg * file.lanes + lane] = *bits;
+    }
+    return {};
+}
+
+[[nodiscard]] Status set_buffer(run::State& state, const Place& place, const Json& value) {
+    auto& bytes = state.resources[place.index];
+    if (!value.is_array() || value.size() > 4) return fail("a constant is a list of up to 4 lanes");
+    for (std::size_t lane = 0; lane < value.size(); ++lane) {
+        const auto bits = lane_bits(value[lane], ir::Kind::F32);
+        if (!bits) return std::unexpected(bits.error());
+        for (unsigned byte = 0; byte < 4; ++byte) {
+            bytes[place.reg * kBytesPerRegister + lane * 4 + byte] = static_cast<std::uint8_t>(*bits >> (8 * byte));
+        }
+    }
+    return {};
+}
+
+[[nodiscard]] Result<run::State> state_of(const ir::Module& module, const Json& set) {
+    if (!set.is_object()) return fail("a set of inputs is an object: {\"v0\": [...], ...}");
+    run::State state = default_state(module);
+    for (const auto& [key, value] : set.items()) {
+        const Result<Place> place = place_of(module, key);
+        if (!place) return std::unexpected(place.error());
+        const Status done = place->is_resource ? set_buffer(state, *place, value)
+                                               : set_file(state, module.files[place->index], *place, value);
+        if (!done) return fail(fmt::format("\"{}\": {}", key, done.error().text));
+    }
+    return state;
+}
+
+[[nodiscard]] Json lane_json(std::uint64_t bits, ir::Kind kind, bool numbers) {
+    const unsigned width = ir::bits_of(kind);
+    if (!numbers) return fmt::format("{:0{}x}", bits, width / 4);
+    if (kind == ir::Kind::F32) {
+        const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+        return std::isfinite(value) ? Json(parse_decimal(shortest_decimal(value)).value_or(0))
+                                    : Json(shortest_decimal(value));
+    }
+    if (kind == ir::Kind::F64) {
+        const auto value = std::bit_cast<double>(bits);
+        return std::isfinite(value) ? Json(value) : Json(shortest_decimal(value));
+    }
+    return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
+}
+
+void add_file(Json& json, const ir::RegisterFile& file, const std::vector<std::uint64_t>& lanes, bool numbers) {
+    for (std::uint32_t reg = 0; reg < file.count; ++reg) {
+        if (file.count == 1 && file.lanes == 1 && ir::is_integer(file.kind)) {
+            json[std::string(file.name)] = lane_json(lanes[0], file.kind, true);
+            continue;
+        }
+        Json list = Json::array();
+        for (unsigned lane = 0; lane < file.lanes; ++lane)
+            list.push_back(lane_json(lanes[reg * file.lanes + lane], file.kind, numbers));
+        json[fmt::format("{}{}", std::string_view(file.name), reg)] = std::move(list);
+    }
+}
+
+/// The 16-byte registers of a buffer that stores at constant offsets touch; all of it where an offset is computed.
+[[nodiscard]] std::set<std::uint32_t> written_registers(const ir::Module& module, std::uint32_t resource) {
+    std::set<std::uint32_t> written;
+    for (const ir::Inst& inst : module.insts) {
+        if (inst.op != ir::Op::StoreBuffer || inst.imm != resource) continue;
+        const ir::Inst& offset = module[inst.operands[0]];
+        if (offset.op == ir::Op::Const) {
+            written.insert(static_cast<std::uint32_t>(module.literal(offset)[0] / kBytesPerRegister));
+        } else {
+            for (std::uint32_t i = 0; i < module.resources[resource].size / kBytesPerRegister; ++i) written.insert(i);
+        }
+    }
+    return written;
+}
+
+void add_buffer(Json& json, const ir::Module& module, std::uint32_t index, const std::vector<std::uint8_t>& bytes,
+                bool numbers) {
+    for (const std::uint32_t reg : written_registers(module, index)) {
+        Json list = Json::array();
+        for (unsigned lane = 0; lane < 4; ++lane) {
+            const Bytes word = Bytes(bytes).subspan(reg * kBytesPerRegister + lane * 4, 4);
+            list.push_back(lane_json(little_endian(word), ir::Kind::F32, numbers));
+        }
+        json[fmt::format("{}{}", std::string_view(module.resources[index].name), reg)] = std::move(list);
+    }
+}
+
+} // namespace
+
+run::State default_state(const ir::Module& module) {
+    run::State state = run::blank_state(module);
+    for (std::size_t i = 0; i < module.files.size(); ++i) {
+        const ir::RegisterFile& file = module.files[i];
+        if (file.role != ir::Role::Input || file.lanes != 4 || file.kind != ir::Kind::F32) continue;
+        for (std::uint32_t reg = 0; reg < file.count; ++reg) state.files[i][reg * 4 + 3] = kOne;
+    }
+    return state;
+}
+
+Result<std::vector<run::State>> states_of(const ir::Module& module, std::string_view json, bool& is_list) {
+    const Json parsed = Json::parse(json, nullptr, false);
+    if (parsed.is_discarded()) return fail("not JSON");
+    is_list = parsed.is_array();
+    std::vector<run::State> states;
+    for (const Json& set : is_list ? parsed : Json::array({parsed})) {
+        auto state = state_of(module, set);
+        if (!state) return fail(fmt::format("set {}: {}", states.size(), state.error().text));
+        states.push_back(std::move(*state));
+    }
+    return states;
+}
+
+nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state, bool numbers) {
+    Json json = Json::object();
+    for (std::size_t i = 0; i < module.files.size(); ++i) {
+        if (module.files[i].role != ir::Role::Input) add_file(json, module.files[i], state.files[i], numbers);
+    }
+    for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
+        if (module.resources[i].kind == ir::ResourceKind::StorageBuffer)
+            add_buffer(json, module, i, state.resources[i], numbers);
+    }
+    return json;
+}
+
+} // namespace relit::cli

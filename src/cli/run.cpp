@@ -1,0 +1,62 @@
+// relit run: a program on given inputs, in the interpreter or on a Vulkan device.
+#include "run/interpreter.hpp"
+
+#include "cli/device_run.hpp"
+#include "cli/program.hpp"
+#include "cli/registers.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+Status run_here(const ir::Module& module, std::vector<run::State>& states, const Options& options) {
+    return run::run(module, states, {.loop_limit = options.loop_limit});
+}
+
+Status run_there(const ir::Module& module, std::vector<run::State>& states, const Options& options) {
+    auto device = render::vk::Device::open({.device = options.device});
+    if (!device) return std::unexpected(device.error());
+    const auto program = build(module, *device, options.loop_limit);
+    if (!program) return std::unexpected(program.error());
+    return run_on(module, *device, *program, states);
+}
+
+std::string one_register_a_line(const nlohmann::ordered_json& registers) {
+    std::string text = "{";
+    for (const auto& [name, lanes] : registers.items()) {
+        text += fmt::format("{}\n  \"{}\": {}", text.size() == 1 ? "" : ",", name, lanes.dump());
+    }
+    return text + "\n}";
+}
+
+} // namespace
+
+Exit run(const Options& options) {
+    const std::string& file = options.files[0];
+    const Result<Program> program = open_program(options, file);
+    if (!program) return report(program.error(), file);
+    ir::Context facts = options.context;
+    facts.facts.try_emplace(std::string(program->guest->name) + ".all_outputs", 1);
+    ir::ContextReader context(facts);
+    const auto module = program->guest->lift(program->bytes, context);
+    if (!module) return report(module.error(), file);
+    const auto text = read_input(options.inputs);
+    if (!text) return report(text.error(), options.inputs);
+    bool is_list = false;
+    auto states = states_of(*module, {reinterpret_cast<const char*>(text->data()), text->size()}, is_list);
+    if (!states) return report(states.error(), options.inputs);
+    const Status done =
+        options.on == "vulkan" ? run_there(*module, *states, options) : run_here(*module, *states, options);
+    if (!done) return report(done.error(), file);
+    std::string json = is_list ? "[\n" : "";
+    for (std::size_t i = 0; i < states->size(); ++i) {
+        if (i != 0) json += ",\n";
+        json += one_register_a_line(to_json(*module, (*states)[i], options.numbers));
+    }
+    return answer(options, json + (is_list ? "\n]\n" : "\n"));
+}
+
+} // namespace relit::cli

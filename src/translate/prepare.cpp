@@ -1,0 +1,24 @@
+// From a lifted module to one that a language can print.
+#include "translate/translate.hpp"
+
+namespace relit::translate {
+namespace {
+
+/// What a language needs done to a module before it can print it.
+constexpr std::string_view kLastPasses = "from_ssa,structure,demote";
+
+} // namespace
+
+Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const Route& route) {
+    if (route.observe) lang::observe_registers(module);
+    if (!target.literal) {
+        const std::string passes = route.passes.value_or(std::string(pass::optimising_passes()));
+        if (const Status done = pass::run_passes(module, passes, route.watcher); !done)
+            return std::unexpected(done.error());
+    }
+    if (const Status done = pass::run_passes(module, kLastPasses, route.watcher); !done)
+        return std::unexpected(done.error());
+    return module;
+}
+
+} // namespace relit::translate

@@ -1,0 +1,196 @@
+// The exact arithmetic of NV2A programs against results of the hardware-measured model, for real programs: in the
+// interpreter and on the Vulkan device.
+#include "isa/nv2a/nv2a.hpp"
+#include "lang/packing.hpp"
+#include "render/vk/harness.hpp"
+#include "run/interpreter.hpp"
+#include "translate/translate.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <optional>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+using namespace relit;
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+std::vector<std::uint8_t> read(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Json read_json(const fs::path& path) { return Json::parse(read(path)); }
+
+/// The folders with programs: the one that is shipped, and the corpus where it is there.
+std::vector<fs::path> folders() {
+    std::vector<fs::path> found{fs::path(RELIT_DATA) / "nv2a"};
+    if (const char* corpus = std::getenv("RELIT_CORPUS")) {
+        const fs::path foreign = fs::path(corpus) / "nv2a" / "foreign";
+        if (fs::is_directory(foreign)) found.push_back(foreign);
+    }
+    return found;
+}
+
+std::vector<fs::path> programs() {
+    std::vector<fs::path> found;
+    for (const fs::path& folder : folders()) {
+        for (const auto& entry : fs::directory_iterator(folder)) {
+            fs::path expected = entry.path();
+            if (expected.extension() == ".bin" && fs::exists(expected.replace_extension(".expected.json"))) {
+                found.push_back(entry.path());
+            }
+        }
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+std::uint32_t bits(const Json& lane) {
+    return static_cast<std::uint32_t>(std::stoul(lane.get<std::string>(), nullptr, 16));
+}
+
+std::uint32_t file_named(const ir::Module& module, std::string_view name) {
+    for (std::uint32_t i = 0; i < module.files.size(); ++i) {
+        if (module.files[i].name == name) return i;
+    }
+    return 0;
+}
+
+run::State state_of(const ir::Module& module, const Json& set) {
+    run::State state = run::blank_state(module);
+    for (std::size_t reg = 0; reg < 16; ++reg) {
+        for (std::size_t lane = 0; lane < 4; ++lane) {
+            state.files[file_named(module, "v")][reg * 4 + lane] = bits(set["v"][reg][lane]);
+        }
+    }
+    for (std::size_t i = 0; i < 192 * 4; ++i) {
+        const std::uint32_t word = bits(set["c"][i / 4][i % 4]);
+        for (unsigned byte = 0; byte < 4; ++byte) {
+            state.resources[0][i * 4 + byte] = static_cast<std::uint8_t>(word >> (8 * byte));
+        }
+    }
+    return state;
+}
+
+/// What the register holds at the end; `name` as in the expectation: "o3", "r0", "c40".
+std::vector<std::uint32_t> value_of(const ir::Module& module, const run::State& state, const std::string& name) {
+    const auto reg = static_cast<std::size_t>(std::stoi(name.substr(1)));
+    std::vector<std::uint32_t> lanes;
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+        if (name[0] == 'c') {
+            lanes.push_back(
+                static_cast<std::uint32_t>(little_endian(Bytes(state.resources[0]).subspan(reg * 16 + lane * 4, 4))));
+        } else {
+            lanes.push_back(
+                static_cast<std::uint32_t>(state.files[file_named(module, name.substr(0, 1))][reg * 4 + lane]));
+        }
+    }
+    return lanes;
+}
+
+/// The expectation lists what changed; everything else is as it was at the start.
+std::vector<std::uint32_t> wanted_of(const Json& kelvin, const run::State& before, const ir::Module& module,
+                                     const std::string& name) {
+    if (kelvin.contains(name)) {
+        std::vector<std::uint32_t> lanes;
+        for (const Json& lane : kelvin[name]) lanes.push_back(bits(lane));
+        return lanes;
+    }
+    if (name[0] == 'o') return {0, 0, 0, 0x3f800000};
+    return name[0] == 'c' ? value_of(module, before, name) : std::vector<std::uint32_t>{0, 0, 0, 0};
+}
+
+std::vector<std::string> names() {
+    std::vector<std::string> all;
+    for (int i = 0; i < 16; ++i) all.push_back(fmt::format("o{}", i));
+    for (int i = 0; i < 12; ++i) all.push_back(fmt::format("r{}", i));
+    for (int i = 0; i < 192; ++i) all.push_back(fmt::format("c{}", i));
+    return all;
+}
+
+std::string hex(const std::vector<std::uint32_t>& lanes) {
+    return fmt::format("{:08x} {:08x} {:08x} {:08x}", lanes[0], lanes[1], lanes[2], lanes[3]);
+}
+
+/// Runs states in place; what EXPECTs compare afterwards.
+using Runner = std::function<void(const ir::Module&, std::vector<run::State>&)>;
+
+void check_every_program(const Runner& runner) {
+    const Json inputs = read_json(fs::path(RELIT_DATA) / "nv2a" / "inputs.json");
+    std::size_t checked = 0;
+    for (const fs::path& path : programs()) {
+        ir::Context context{{{"nv2a.arithmetic", 1}, {"nv2a.all_outputs", 1}}};
+        ir::ContextReader reader(context);
+        const auto module = isa::nv2a::lift(read(path), reader);
+        ASSERT_TRUE(module) << path << ": " << module.error().text;
+        fs::path expected = path;
+        const Json wanted = read_json(expected.replace_extension(".expected.json"));
+        std::vector<run::State> before, after;
+        for (const Json& set : wanted["sets"]) {
+            before.push_back(state_of(*module, inputs[set["set"].get<std::size_t>()]));
+        }
+        after = before;
+        ASSERT_NO_FATAL_FAILURE(runner(*module, after)) << path;
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            const Json& set = wanted["sets"][i];
+            for (const std::string& name : names()) {
+                EXPECT_EQ(hex(value_of(*module, after[i], name)),
+                          hex(wanted_of(set["kelvin"], before[i], *module, name)))
+                    << path.filename() << " set " << set["set"] << " " << name;
+            }
+            EXPECT_EQ(static_cast<std::int32_t>(after[i].files[file_named(*module, "a0")][0]),
+                      set["kelvin"]["a0"].get<int>())
+                << path.filename() << " set " << set["set"];
+            ++checked;
+        }
+    }
+    EXPECT_GE(checked, 23U * 5U);
+    std::printf("%zu sets of %zu programs\n", checked, programs().size());
+}
+
+void run_on_device(render::vk::Device& device, const ir::Module& lifted, std::vector<run::State>& states) {
+    lang::Target target = device.target({});
+    target.interface = lang::Interface::Harness;
+    const auto module = translate::prepare(lifted.clone(), target, {.passes = {}, .observe = true, .watcher = {}});
+    ASSERT_TRUE(module) << module.error().text;
+    const auto artifact = lang::to_spirv(*module, target);
+    ASSERT_TRUE(artifact) << artifact.error().text;
+    const lang::Layout layout = lang::layout_of(*module);
+    std::vector<std::uint32_t> in(states.size() * layout.in_words), out(states.size() * layout.out_words);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const auto part = [&](auto& words, std::size_t size) { return std::span(words).subspan(i * size, size); };
+        lang::pack(lifted, layout.in, states[i].files, states[i].resources, part(in, layout.in_words));
+        lang::pack(lifted, layout.out, states[i].files, states[i].resources, part(out, layout.out_words));
+    }
+    const auto ran = render::vk::run_harness(device, artifact->words, layout, in, std::move(out));
+    ASSERT_TRUE(ran) << ran.error().text;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const auto record = std::span(ran->out).subspan(i * layout.out_words, layout.out_words);
+        lang::unpack(lifted, layout.out, record, states[i].files, states[i].resources);
+    }
+    for (const Fault& message : device.take_messages()) ADD_FAILURE() << message.text;
+}
+
+TEST(Nv2aKelvin, TheInterpreterGivesTheMeasuredResults) {
+    check_every_program(
+        [](const ir::Module& module, std::vector<run::State>& states) { ASSERT_TRUE(run::run(module, states)); });
+}
+
+TEST(Nv2aKelvin, TheDeviceGivesTheMeasuredResults) {
+    auto device = render::vk::Device::open({.device = "", .validation = true});
+    ASSERT_TRUE(device) << device.error().text;
+    check_every_program(
+        [&](const ir::Module& module, std::vector<run::State>& states) { run_on_device(*device, module, states); });
+}
+
+} // namespace

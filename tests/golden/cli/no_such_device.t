@@ -1,0 +1,6 @@
+run: relit run $DATA/nv2a/op_add.bin --inputs in.json --on vulkan --device "no such card"
+exit: 6
+---- in in.json
+{}
+---- err
+$DATA/nv2a/op_add.bin: error: no Vulkan device is named like 'no such card'; there are: llvmpipe (LLVM 15.0.6, 256 bits)

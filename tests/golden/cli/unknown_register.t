@@ -1,0 +1,6 @@
+run: relit run $DATA/nv2a/op_add.bin --inputs in.json
+exit: 3
+---- in in.json
+{"v16": [1]}
+---- err
+in.json: error: set 0: "v16" is not an input of this program
