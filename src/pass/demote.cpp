@@ -72,16 +72,19 @@ public:
     bool run() {
         for (std::uint32_t i = 0; i < text_.sites.size(); ++i) define(i);
         for (std::uint32_t i = 0; i < text_.sites.size(); ++i) find_lost(i);
-        if (!changed_) return false;
+        if (lost_.empty()) return false;
         for (std::uint32_t i = 0; i < text_.sites.size(); ++i) rewrite(i);
         return true;
     }
 
 private:
+    /// There are many values; few of them are ever lost.
     struct Value {
         std::uint32_t site = kNever; // where it is defined
-        std::uint32_t body = 0;
-        bool kept = false; // has a slot
+        std::uint32_t lost = kNever; // index in lost_
+    };
+    struct Lost {
+        bool kept = false; // has a slot; otherwise it is computed again
         Slot slot;
         ir::BlockId loaded_in = ir::kNoBlock; // the block that loaded it last, and the loaded value
         ir::Id loaded = ir::kNone;
@@ -94,15 +97,13 @@ private:
 
     void define(std::uint32_t site) {
         if (node(site).kind != NodeKind::Block) return;
-        for (const ir::Id inst : block(node(site).block).insts) {
-            values_[inst].site = site;
-            values_[inst].body = text_.sites[site].body;
-        }
+        for (const ir::Id inst : block(node(site).block).insts) values_[inst].site = site;
     }
     // Defined later in the text means: in an earlier round of a loop.
     [[nodiscard]] bool is_lost(ir::Id value, std::uint32_t site) const {
-        const Value& known = values_[value];
-        return known.site != kNever && (site < known.site || site >= text_.end_of_body[known.body]);
+        const std::uint32_t defined = values_[value].site;
+        if (defined == kNever) return false;
+        return site < defined || site >= text_.end_of_body[text_.sites[defined].body];
     }
     /// Whether it is as good to compute the value once more.
     [[nodiscard]] bool is_cheap(ir::Id value) const {
@@ -113,11 +114,12 @@ private:
 
     void find_lost(std::uint32_t site) {
         for_each_use(site, [&](ir::Id& value) {
-            if (!is_lost(value, site)) return;
-            changed_ = true;
-            if (is_cheap(value) || values_[value].kept) return;
-            values_[value].kept = true;
-            values_[value].slot = slots_.make(module_[value].type);
+            if (values_[value].lost != kNever || !is_lost(value, site)) return;
+            values_[value].lost = static_cast<std::uint32_t>(lost_.size());
+            if (is_cheap(value))
+                lost_.push_back({});
+            else
+                lost_.push_back({.kept = true, .slot = slots_.make(module_[value].type)});
         });
     }
     template <class Visit>
@@ -141,14 +143,15 @@ private:
                 recover(module_[inst].operands[i], site, here);
             }
             block(here).insts.push_back(inst);
-            if (values_[inst].kept) Slots::store(builder_, values_[inst].slot, inst);
+            const std::uint32_t lost = values_[inst].lost;
+            if (lost != kNever && lost_[lost].kept) Slots::store(builder_, lost_[lost].slot, inst);
         }
     }
     /// Makes the use good: what is lost is loaded, or computed, at the end of what the block holds so far.
     void recover(ir::Id& use, std::uint32_t site, ir::BlockId here) {
         const ir::Id value = use; // what is made below can move neither operands nor nodes
         if (value >= values_.size() || !is_lost(value, site)) return;
-        Value& known = values_[value];
+        Lost& known = lost_[values_[value].lost];
         if (known.loaded_in != here) {
             known.loaded = known.kept ? Slots::load(builder_, known.slot) : again(module_[value]);
             known.loaded_in = here;
@@ -163,7 +166,7 @@ private:
     Text text_;
     Slots slots_;
     std::vector<Value> values_; // by Id
-    bool changed_ = false;
+    std::vector<Lost> lost_;
 };
 
 } // namespace

@@ -21,6 +21,7 @@ public:
     Emitter(ir::Module& module, ir::FunctionId function, const Plan& plan)
         : module_(module), builder_(module), function_(function), plan_(plan), arc_to_(plan.flow.size()) {
         builder_.move_to(function, 0);
+        module.functions[function].tree.nodes.reserve(2 * plan.flow.size());
     }
 
     void run() {

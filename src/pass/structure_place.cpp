@@ -1,7 +1,6 @@
 #include "pass/structure_place.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 namespace relit::pass {
@@ -70,16 +69,19 @@ private:
         tree_.add(parent);
     }
 
+    // By parent; of one parent by spot, then in the order of the flow.
     void list_children() {
-        auto& children = placed_.children;
-        children.resize(flow_.size() - 1);
-        std::iota(children.begin(), children.end(), 1U);
-        std::ranges::sort(children, {},
-                          [&](std::uint32_t n) { return std::tuple(placed_.parent[n], placed_.spot[n], n); });
         auto& first = placed_.first_child;
         first.assign(flow_.size() + 1, 0);
-        for (const std::uint32_t n : children) ++first[placed_.parent[n] + 1];
+        for (std::uint32_t n = 1; n < flow_.size(); ++n) ++first[placed_.parent[n] + 1];
         for (std::uint32_t n = 0; n < flow_.size(); ++n) first[n + 1] += first[n];
+        std::vector<std::uint32_t> at(first);
+        placed_.children.resize(flow_.size() - 1);
+        for (const Spot spot : {Spot::Arm, Spot::Merge, Spot::After}) {
+            for (std::uint32_t n = 1; n < flow_.size(); ++n) {
+                if (placed_.spot[n] == spot) placed_.children[at[placed_.parent[n]]++] = n;
+            }
+        }
     }
 
     void number() {

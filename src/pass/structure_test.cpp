@@ -17,7 +17,7 @@ namespace {
 
 using ir::NodeKind;
 
-/// A function from lines "0: if 1 2", "1: jump 2", "2: switch 3 4 5", "3: return"; conditions are oracles.
+/// A function of blocks with these targets; conditions are oracles, the block's number is an Opaque.
 ir::Module graph(const std::vector<std::vector<ir::BlockId>>& targets) {
     ir::Module module;
     ir::Builder b(module);
@@ -120,6 +120,21 @@ TEST(Structure, Switches) {
     EXPECT_EQ(tree_of({{1, 2, 3}, {4}, {4}, {4}, {}}), "0 switch {1} {2} {3} 4 return");
     EXPECT_EQ(tree_of({{1, 2, 4}, {4}, {4}, {}, {}}), "0 switch {1} {2} {} 4 return");
     EXPECT_EQ(tree_of({{4, 2, 4}, {}, {4}, {}, {}}), "0 switch {2} {} 4 return");
+}
+
+// Ways out of a loop that end or meet elsewhere stand where they are reached.
+TEST(Structure, SeveralWaysOutOfALoop) {
+    EXPECT_EQ(tree_of({{1}, {2, 6}, {3, 4}, {5}, {1}, {}, {5}}), "0 loop {1 !if {6 break} 2 if {3 break} 4} 5 return");
+    EXPECT_EQ(tree_of({{1}, {2, 5}, {3, 4}, {}, {1}, {}}), "0 loop {1 !if {5 return} 2 if {3 return} 4}");
+}
+
+// What structure cannot say by nesting alone goes through the selector.
+TEST(Structure, PlacesThatSeveralWaysLeadToAreTested) {
+    // if (a && b) 2 else 3; block 2 itself stores that 4 is next
+    EXPECT_EQ(tree_of({{1, 3}, {2, 3}, {4}, {4}, {}}), "0 if {1 if {2} {=3}} {=3} ? if {3} 4 return");
+    // out of two loops at once, by block 4
+    EXPECT_EQ(tree_of({{1}, {2}, {3, 5}, {2, 4}, {6}, {1, 6}, {}}),
+              "0 loop {1 loop {2 !if {=5 break} 3 if {continue} 4 break} ? if {break} 5 !if {break}} 6 return");
 }
 
 /// Runs blocks or the tree; oracles answer from a seed, so that both must ask the same questions in the same order.

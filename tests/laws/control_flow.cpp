@@ -1,14 +1,59 @@
 // Control flow keeps its meaning on the way from blocks to a tree.
-#include "ir/cfg.hpp"
 #include "pass/pass.hpp"
 #include "tests/support/random_module.hpp"
 #include "tests/support/random_values.hpp"
+#include "tests/support/shapes.hpp"
 #include "tests/support/walk.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 namespace relit::test {
 namespace {
+
+// How many choices stand around a node without a loop between them, at most. A node stands before those in it.
+std::size_t deepest(const ir::Tree& tree) {
+    std::vector<std::size_t> depth(tree.nodes.size());
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+        const bool loop = tree.nodes[i].kind == ir::NodeKind::Loop;
+        for (const auto& body : tree.nodes[i].bodies) {
+            for (const ir::NodeId inside : body) depth[inside] = loop ? 0 : depth[i] + 1;
+        }
+    }
+    return depth.empty() ? 0 : std::ranges::max(depth);
+}
+
+TEST(ControlFlow, EveryShapeKeepsWhatItWrites) {
+    for (std::size_t shape = 0; shape < kShapes; ++shape) {
+        for (const std::uint32_t blocks : {5U, 30U, 150U}) {
+            const ir::Module before = shaped(static_cast<Shape>(shape), blocks);
+            ir::Module after = before.clone();
+            ASSERT_TRUE(pass::run_passes(after, "structure,demote"));
+            for (std::uint32_t seed = 1; seed < 6; ++seed) {
+                Walked wanted = walk_blocks(before, seed, before.files.size());
+                Walked tree = walk_tree(after, seed, before.files.size());
+                // Nested loops can take very long; then what was written so far must be the same.
+                const bool cut = wanted.fault == kTooManySteps || tree.fault == kTooManySteps;
+                const std::size_t common = cut ? std::min(wanted.writes.size(), tree.writes.size()) : 0;
+                if (cut)
+                    wanted.writes.resize(common), tree.writes.resize(common);
+                else
+                    EXPECT_EQ(tree.fault + wanted.fault, "") << kShapeNames[shape] << ' ' << blocks;
+                ASSERT_EQ(tree.writes, wanted.writes) << kShapeNames[shape] << ' ' << blocks;
+            }
+        }
+    }
+}
+
+TEST(ControlFlow, LargeFunctionsNestWithinBounds) {
+    for (std::size_t shape = 0; shape < kShapes; ++shape) {
+        ir::Module module = shaped(static_cast<Shape>(shape), 100000);
+        ASSERT_TRUE(pass::run_passes(module, "structure,demote"));
+        EXPECT_LE(deepest(module.functions[0].tree), 50U) << kShapeNames[shape];
+    }
+}
 
 TEST(ControlFlow, TreesWriteWhatBlocksWrite) {
     for (std::uint32_t seed = 0; seed < 300; ++seed) {

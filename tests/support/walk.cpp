@@ -13,7 +13,7 @@ namespace {
 using ir::Id;
 using ir::NodeKind;
 
-constexpr std::uint64_t kSteps = 1U << 20;
+constexpr std::uint64_t kSteps = 1U << 18;
 
 class Walker {
 public:
@@ -65,7 +65,7 @@ private:
         for (const Id id : function().blocks[block].insts) execute(id, module_[id]);
     }
     void execute(Id id, const ir::Inst& inst) {
-        if (++steps_ > kSteps) fail("too many steps");
+        if (++steps_ > kSteps) fail(std::string(kTooManySteps));
         if (!going()) return;
         if (inst.op == ir::Op::StoreFile) return store(inst);
         if (inst.op == ir::Op::LoadFile) return define(id, load(inst));
@@ -131,7 +131,7 @@ private:
     }
     After loop(const ir::Node& node) {
         for (;;) {
-            if (++steps_ > kSteps) fail("a loop without end");
+            if (++steps_ > kSteps) fail(std::string(kTooManySteps));
             const After after = going() ? list(node.bodies[0]) : After::Leave;
             if (after == After::Break) return After::Next;
             if (after == After::Leave) return after;

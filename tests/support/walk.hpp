@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace relit::test {
@@ -14,6 +15,8 @@ struct Walked {
     std::vector<std::uint64_t> writes; // file, lane and bits of each lane stored, in order
     std::string fault;                 // empty: it came to its end
 };
+
+inline constexpr std::string_view kTooManySteps = "too many steps"; // a fault
 
 /// `seed` is what every lane of every input holds. Writes to files from `files` on are not reported.
 [[nodiscard]] Walked walk_blocks(const ir::Module& module, std::uint32_t seed, std::size_t files);
