@@ -1,4 +1,5 @@
 // What holds for every module: the verifier accepts what the generators make, and text is as good as the module.
+#include "ir/parse.hpp"
 #include "ir/print.hpp"
 #include "ir/verify.hpp"
 #include "tests/support/random_module.hpp"
@@ -16,6 +17,16 @@ void accept(const ir::Module& module, std::uint64_t seed) {
 TEST(IrLaws, random_flow_is_legal) {
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
         accept(random_flow(seed, 2 + static_cast<std::uint32_t>(seed % 60)), seed);
+    }
+}
+
+TEST(IrLaws, text_is_as_good_as_the_module) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        const std::string text = ir::print(random_flow(seed, 2 + static_cast<std::uint32_t>(seed % 60)));
+        const Result<ir::Module> again = ir::parse(text);
+        ASSERT_TRUE(again) << "seed " << seed << ": " << describe(again.error(), "text");
+        ASSERT_EQ(ir::print(*again), text) << "seed " << seed;
+        accept(*again, seed);
     }
 }
 
