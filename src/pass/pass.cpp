@@ -1,6 +1,7 @@
 #include "pass/pass.hpp"
 
 #include "base/text.hpp"
+#include "ir/verify.hpp"
 
 #include <fmt/format.h>
 
@@ -35,6 +36,15 @@ Result<std::vector<const Pass*>> passes_of(std::string_view list) {
     return passes;
 }
 
+/// Where assertions are on, what a pass leaves behind must be legal.
+Status check_after([[maybe_unused]] const Pass& pass, [[maybe_unused]] const ir::Module& module) {
+#ifndef NDEBUG
+    const Status legal = ir::verify(module);
+    if (!legal) return fail(FaultKind::Internal, fmt::format("after {}: {}", pass.name, legal.error().text));
+#endif
+    return {};
+}
+
 } // namespace
 
 std::span<const Pass> all_passes() { return kPasses; }
@@ -51,11 +61,13 @@ Status run_passes(ir::Module& module, std::string_view list, const Watcher& watc
         const auto start = std::chrono::steady_clock::now();
         pass->run(module);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        const Status legal = check_after(*pass, module);
+        if (!legal) return legal;
         if (watcher) watcher(*pass, module, took.count());
     }
     return {};
 }
 
-std::string_view optimising_passes() { return "inline_calls,to_ssa,copy"; }
+std::string_view optimising_passes() { return "inline_calls,to_ssa,copy,fold,common,dead"; }
 
 } // namespace relit::pass

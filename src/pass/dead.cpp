@@ -1,0 +1,209 @@
+// Removes what nobody needs: functions never called, blocks never reached, values never used, registers never read,
+// and jumps to a block that nothing else leads to. Blocks keep their order and are numbered anew.
+#include "pass/edit.hpp"
+#include "pass/pass.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace relit::pass {
+namespace {
+
+bool remove_uncalled(ir::Module& module) {
+    std::vector<bool> called(module.functions.size());
+    std::vector<ir::FunctionId> work{0};
+    called[0] = true;
+    const auto for_calls = [&](ir::Function& function, auto&& visit) {
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) {
+                if (module[id].op == ir::Op::Call) visit(module[id].imm);
+            }
+        }
+    };
+    while (!work.empty()) {
+        const ir::FunctionId function = work.back();
+        work.pop_back();
+        for_calls(module.functions[function], [&](std::uint32_t callee) {
+            if (!called[callee]) work.push_back(callee);
+            called[callee] = true;
+        });
+    }
+    std::vector<ir::FunctionId> number(called.size());
+    ir::FunctionId kept = 0;
+    for (std::size_t i = 0; i < called.size(); ++i) {
+        number[i] = kept;
+        if (called[i] && kept != i) module.functions[kept] = std::move(module.functions[i]);
+        kept += called[i] ? 1 : 0;
+    }
+    if (kept == called.size()) return false;
+    while (module.functions.size() > kept) module.functions.pop_back();
+    for (ir::Function& function : module.functions) {
+        for_calls(function, [&](std::uint32_t& callee) { callee = number[callee]; });
+    }
+    return true;
+}
+
+/// Register files that no function loads from.
+std::vector<bool> unread_files(const ir::Module& module) {
+    std::vector<bool> unread;
+    for (const ir::RegisterFile& file : module.files) unread.push_back(file.role == ir::Role::Register);
+    for (const ir::Function& function : module.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) {
+                const ir::Inst& inst = module[id];
+                const bool loads = inst.op == ir::Op::LoadFile || inst.op == ir::Op::LoadFileAt;
+                if (loads) unread[inst.access()[ir::Access::file]] = false;
+            }
+        }
+    }
+    return unread;
+}
+
+/// Marks what is needed in one function, then sweeps the rest.
+class Sweeper {
+public:
+    Sweeper(ir::Module& module, ir::Function& function, const std::vector<bool>& unread)
+        : module_(module), function_(function), unread_(unread), needed_(module.insts.size()),
+          arguments_(module.insts.size()), order_(reverse_postorder(function)) {}
+
+    bool run() {
+        mark();
+        bool changed = remove_blocks();
+        for (const ir::BlockId block : order_) sweep_arguments(function_.blocks[block]);
+        for (const ir::BlockId block : order_) changed |= sweep(function_.blocks[block]);
+        return changed;
+    }
+
+private:
+    [[nodiscard]] bool is_root(const ir::Inst& inst) const {
+        const bool store = inst.op == ir::Op::StoreFile || inst.op == ir::Op::StoreFileAt;
+        if (store && unread_[inst.access()[ir::Access::file]]) return false;
+        return !ir::is_removable(module_, inst);
+    }
+
+    void need(ir::Id id) {
+        if (id == ir::kNone || needed_[id]) return;
+        needed_[id] = true;
+        work_.push_back(id);
+    }
+
+    void mark() {
+        for (const ir::BlockId id : order_) {
+            const ir::Block& block = function_.blocks[id];
+            for (const ir::Id inst : block.insts) {
+                if (is_root(module_[inst])) need(inst);
+            }
+            need(block.end.value);
+            for (const ir::Edge& edge : block.end.edges) {
+                const auto& params = function_.blocks[edge.to].params;
+                for (std::size_t i = 0; i < params.size(); ++i) arguments_[params[i]].push_back(edge.args[i]);
+            }
+        }
+        while (!work_.empty()) {
+            const ir::Id id = work_.back();
+            work_.pop_back();
+            for (const ir::Id operand : module_[id].operands) need(operand);
+            for (const ir::Id argument : arguments_[id]) need(argument);
+        }
+    }
+
+    /// Empties what is not reached; compact() takes it away.
+    bool remove_blocks() {
+        std::vector<bool> reached(function_.blocks.size());
+        for (const ir::BlockId block : order_) reached[block] = true;
+        bool changed = false;
+        for (ir::BlockId block = 0; block < reached.size(); ++block) {
+            if (reached[block]) continue;
+            function_.blocks[block].end = {};
+            changed = true;
+        }
+        return changed;
+    }
+
+    void sweep_arguments(ir::Block& block) {
+        for (ir::Edge& edge : block.end.edges) {
+            const auto& params = function_.blocks[edge.to].params;
+            std::size_t kept = 0;
+            for (std::size_t i = 0; i < params.size(); ++i) {
+                if (needed_[params[i]]) edge.args[kept++] = edge.args[i];
+            }
+            edge.args = edge.args.first(kept);
+        }
+    }
+
+    bool sweep(ir::Block& block) {
+        const auto removed = std::erase_if(block.insts, [&](ir::Id id) { return !needed_[id]; });
+        const auto params = std::erase_if(block.params, [&](ir::Id id) { return !needed_[id]; });
+        for (std::uint32_t i = 0; i < block.params.size(); ++i) module_[block.params[i]].imm = i;
+        return removed + params != 0;
+    }
+
+    ir::Module& module_;
+    ir::Function& function_;
+    const std::vector<bool>& unread_;
+    std::vector<bool> needed_;
+    std::vector<std::vector<ir::Id>> arguments_; // what a block parameter receives
+    std::vector<ir::Id> work_;
+    std::vector<ir::BlockId> order_;
+};
+
+/// Appends to a block the one that it jumps to, if nothing else leads there.
+bool merge_blocks(ir::Module& module, ir::Function& function) {
+    std::vector<std::uint32_t> ways(function.blocks.size());
+    const std::vector<ir::BlockId> order = reverse_postorder(function);
+    for (const ir::BlockId block : order) {
+        for (const ir::Edge& edge : function.blocks[block].end.edges) ++ways[edge.to];
+    }
+    Replacements replacements;
+    bool changed = false;
+    for (const ir::BlockId id : order) {
+        ir::Block& block = function.blocks[id];
+        while (block.end.kind == ir::Ending::Jump && ways[block.end.edges[0].to] == 1 && block.end.edges[0].to != id) {
+            ir::Block& next = function.blocks[block.end.edges[0].to];
+            for (std::size_t i = 0; i < next.params.size(); ++i) {
+                replacements.replace(next.params[i], block.end.edges[0].args[i]);
+            }
+            block.insts.insert(block.insts.end(), next.insts.begin(), next.insts.end());
+            block.end = next.end;
+            next.params.clear();
+            next.insts.clear();
+            next.end = {};
+            changed = true;
+        }
+    }
+    replacements.apply(module, function);
+    return changed;
+}
+
+/// Takes away the blocks that are not reached and numbers the others anew.
+void compact(ir::Function& function) {
+    const std::vector<bool> reached = reachable_blocks(function);
+    std::vector<ir::BlockId> number(reached.size());
+    ir::BlockId kept = 0;
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        number[i] = kept;
+        if (reached[i] && kept != i) function.blocks[kept] = std::move(function.blocks[i]);
+        kept += reached[i] ? 1 : 0;
+    }
+    while (function.blocks.size() > kept) function.blocks.pop_back();
+    for (ir::Block& block : function.blocks) {
+        for (ir::Edge& edge : block.end.edges) edge.to = number[edge.to];
+    }
+}
+
+} // namespace
+
+bool dead(ir::Module& module) {
+    if (module.functions.empty()) return false;
+    forget_trees(module);
+    bool changed = remove_uncalled(module);
+    const std::vector<bool> unread = unread_files(module);
+    for (ir::Function& function : module.functions) {
+        changed |= Sweeper(module, function, unread).run();
+        changed |= merge_blocks(module, function);
+        compact(function);
+    }
+    return changed;
+}
+
+} // namespace relit::pass

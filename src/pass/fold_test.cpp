@@ -1,0 +1,56 @@
+#include "ir/builder.hpp"
+#include "ir/print.hpp"
+#include "pass/pass.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace relit::pass {
+namespace {
+
+using ir::Kind;
+using ir::Role;
+
+std::string after(ir::Module& module, std::string_view list) {
+    const Status status = run_passes(module, list);
+    EXPECT_TRUE(status) << status.error().text;
+    const std::string text = ir::print(module);
+    return text.substr(text.find("function 0"));
+}
+
+TEST(Fold, ConstantsChooseTheWay) {
+    ir::Module module;
+    ir::Builder b(module);
+    const auto o = b.file("o", Kind::F32, 1, 1, Role::Output);
+    b.function("main");
+    const std::array ways{b.block(), b.block(), b.block()};
+    const std::array cases{3U, 5U};
+    const ir::Id five = b.IAdd(b.i32(2), b.i32(3));
+    b.switch_on(five, cases, ways);
+    for (const ir::BlockId way : ways) {
+        b.move_to(way);
+        b.store(o, 0, b.FAdd(b.f32(1.5F), b.f32(static_cast<float>(way))));
+        b.ret();
+    }
+    EXPECT_EQ(after(module, "fold,dead"), R"(function 0 main() -> void
+b0:
+  %1 = const f32 0x40600000 ; 3.5
+  storefile o[0].x, %1
+  return
+)");
+}
+
+TEST(Fold, WhatIsNotKnownStays) {
+    ir::Module module;
+    ir::Builder b(module);
+    const auto v = b.file("v", Kind::F32, 1, 1, Role::Input);
+    const auto o = b.file("o", Kind::F32, 1, 1, Role::Output);
+    b.function("main");
+    b.store(o, 0, b.FAdd(b.load(v, 0, ir::kF32), b.f32(1)));
+    b.ret();
+    EXPECT_FALSE(fold(module));
+}
+
+} // namespace
+} // namespace relit::pass
