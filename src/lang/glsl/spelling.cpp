@@ -1,0 +1,138 @@
+// The table of spellings, GLSL's names of types, and constants that read back to the same bits.
+#include "lang/glsl/spelling.hpp"
+
+#include "base/result.hpp"
+#include "base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+namespace relit::lang::glsl {
+namespace {
+
+using ir::Kind;
+using ir::Type;
+
+constexpr std::string_view OWN{}, SAME{"="};
+constexpr std::array kSpellings = {
+#define SPELL(name, scalar, vector) Spelling{#name, scalar, vector},
+#include "lang/glsl/spellings.inc"
+#undef SPELL
+};
+constexpr std::array<std::string_view, ir::kOpCount> kOpNames = {
+#define IR_OP(name, result, operands, traits, value) #name,
+#include "ir/opcodes.inc"
+#undef IR_OP
+};
+static_assert(std::ranges::equal(kSpellings, kOpNames, {}, &Spelling::name),
+              "lang/glsl/spellings.inc must name every row of ir/opcodes.inc, in its order");
+
+struct KindNames {
+    std::string_view scalar, vector, signed_scalar, signed_vector;
+};
+constexpr std::array<KindNames, 9> kKindNames = {{
+    {"void", "", "void", ""},
+    {"bool", "bvec", "bool", "bvec"},
+    {"uint8_t", "u8vec", "int8_t", "i8vec"},
+    {"uint16_t", "u16vec", "int16_t", "i16vec"},
+    {"uint", "uvec", "int", "ivec"},
+    {"uint64_t", "u64vec", "int64_t", "i64vec"},
+    {"float16_t", "f16vec", "float16_t", "f16vec"},
+    {"float", "vec", "float", "vec"},
+    {"double", "dvec", "double", "dvec"},
+}};
+
+std::string float_constant(float value) {
+    const bool plain = std::isnormal(value) || (value == 0 && !std::signbit(value));
+    return plain ? shortest_decimal(value)
+                 : fmt::format("uintBitsToFloat(0x{:08x}u)", std::bit_cast<std::uint32_t>(value));
+}
+
+std::string double_constant(std::uint64_t bits) {
+    const auto value = std::bit_cast<double>(bits);
+    if (std::isnormal(value) || bits == 0) return shortest_decimal(value) + "lf";
+    return fmt::format("packDouble2x32(uvec2(0x{:x}u, 0x{:x}u))", bits & 0xffffffffU, bits >> 32);
+}
+
+std::string number(std::uint64_t value, std::string_view suffix) {
+    constexpr std::uint64_t kSmall = 65536;
+    return value < kSmall ? fmt::format("{}{}", value, suffix) : fmt::format("0x{:x}{}", value, suffix);
+}
+
+std::string lane(Kind kind, std::uint64_t bits) {
+    switch (kind) {
+        case Kind::Void: return "";
+        case Kind::Bool: return bits != 0 ? "true" : "false";
+        case Kind::I8: return "uint8_t(" + number(bits, "u") + ")";
+        case Kind::I16: return "uint16_t(" + number(bits, "u") + ")";
+        case Kind::I32: return number(bits, "u");
+        case Kind::I64: return number(bits, "ul");
+        case Kind::F16: return fmt::format("unpackFloat2x16(0x{:04x}u).x", bits);
+        case Kind::F32: return float_constant(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+        case Kind::F64: return double_constant(bits);
+    }
+    unreachable("glsl::lane");
+}
+
+constexpr std::array<std::string_view, 56> kTaken = {
+    "active",  "attribute", "bool",     "break",   "buffer",     "case",      "centroid", "coherent",
+    "common",  "const",     "continue", "default", "discard",    "do",        "double",   "else",
+    "false",   "filter",    "flat",     "float",   "for",        "half",      "if",       "image",
+    "in",      "inline",    "inout",    "input",   "int",        "invariant", "layout",   "main",
+    "output",  "out",       "patch",    "precise", "program",    "readonly",  "return",   "sample",
+    "sampler", "shared",    "smooth",   "struct",  "subroutine", "switch",    "texture",  "this",
+    "true",    "uint",      "uniform",  "varying", "void",       "volatile",  "while",    "writeonly",
+};
+
+} // namespace
+
+const Spelling& spelling(ir::Op op) {
+    static constexpr auto kResolved = [] {
+        auto rows = kSpellings;
+        for (Spelling& row : rows) row.vector = row.vector == SAME ? row.scalar : row.vector;
+        return rows;
+    }();
+    return kResolved[static_cast<std::size_t>(op)];
+}
+
+std::string type_name(Type type, bool is_signed) {
+    const KindNames& names = kKindNames[static_cast<std::size_t>(type.kind)];
+    if (type.lanes <= 1) return std::string(is_signed ? names.signed_scalar : names.scalar);
+    return fmt::format("{}{}", is_signed ? names.signed_vector : names.vector, type.lanes);
+}
+
+std::string constant(Type type, std::span<const std::uint64_t> lanes) {
+    if (type.lanes == 1) return lane(type.kind, lanes[0]);
+    const bool same = std::ranges::all_of(lanes, [&](std::uint64_t bits) { return bits == lanes[0]; });
+    std::string text = type_name(type) + "(" + lane(type.kind, lanes[0]);
+    for (std::size_t i = 1; i < lanes.size() && !same; ++i) text += ", " + lane(type.kind, lanes[i]);
+    return text + ")";
+}
+
+std::string swizzle(std::uint32_t mask) {
+    std::string text = ".";
+    for (unsigned i = 0; i < ir::kMaxLanes; ++i) text += (mask >> i & 1) != 0 ? std::string(1, "xyzw"[i]) : "";
+    return text;
+}
+
+// Names of ours are t12, p0, f_min, in_words and such; two underscores in a row and gl_ are reserved.
+std::string legal_name(std::string_view wanted) {
+    std::string name;
+    for (const char c : wanted) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (letter) name += c;
+        if (!letter && !name.ends_with('_')) name += '_';
+    }
+    if (name.empty() || (name[0] >= '0' && name[0] <= '9') || name.starts_with("gl_")) name.insert(0, "g_");
+    const bool numbered = name.size() > 1 && (name[0] == 't' || name[0] == 'p') &&
+                          name.find_first_not_of("0123456789", 1) == std::string::npos;
+    const bool ours = name.starts_with("in_") || name.starts_with("out_") || name.starts_with("table");
+    const bool taken = std::ranges::find(kTaken, name) != kTaken.end() || numbered || ours;
+    return taken && !name.ends_with('_') ? name + "_g" : name;
+}
+
+} // namespace relit::lang::glsl

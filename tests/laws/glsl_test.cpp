@@ -1,0 +1,227 @@
+// GLSL text of small modules, and that glslang accepts every operation in every dialect that can hold it.
+#include "cli/glslang.hpp"
+#include "ir/builder.hpp"
+#include "lang/glsl/spelling.hpp"
+#include "tests/support/spirv_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <bit>
+#include <cmath>
+
+namespace relit::lang {
+namespace {
+
+using ir::Kind;
+using ir::Op;
+using ir::Type;
+
+// A tree for a function of one block.
+void straight_tree(ir::Module& module) {
+    ir::Tree& tree = module.functions[0].tree;
+    tree.nodes.push_back({ir::NodeKind::Block, 0, ir::kNone,
+                          std::pmr::vector<std::pmr::vector<ir::NodeId>>(module.arena()),
+                          std::pmr::vector<std::uint32_t>(module.arena())});
+    tree.root.push_back(0);
+}
+
+constexpr Target kVulkan{.dialect = Dialect::GlslVulkan, .version = 450};
+constexpr Target kHarness{.dialect = Dialect::GlslVulkan, .interface = Interface::Harness, .version = 450};
+constexpr Target kOpenGl{.dialect = Dialect::GlslOpenGl, .version = 430};
+constexpr Target kOpenGl330{.dialect = Dialect::GlslOpenGl, .version = 330};
+
+std::string body_of(const std::string& text) {
+    const std::size_t at = text.find("void program() {\n");
+    return text.substr(at, text.find("}\n", at) + 2 - at);
+}
+
+struct Guest {
+    ir::Module module;
+    ir::Builder ir{module};
+    std::uint32_t v = ir.file("v", Kind::F32, 4, 16, ir::Role::Input),
+                  o = ir.file("o", Kind::F32, 4, 2, ir::Role::Output),
+                  r = ir.file("r", Kind::F32, 4, 12, ir::Role::Register),
+                  a0 = ir.file("a0", Kind::I32, 1, 1, ir::Role::Register), c = ir.constant_buffer("c", 0, 3072);
+    Guest() { ir.function("main"); }
+    std::string body(const Target& target) {
+        ir.ret();
+        straight_tree(module);
+        const auto artifact = to_glsl(module, target);
+        EXPECT_TRUE(artifact) << artifact.error().text;
+        if (!artifact) return {};
+        const auto words = cli::compile_glsl(artifact->text, target, module.stage);
+        EXPECT_TRUE(words) << words.error().text << artifact->text;
+        if (words && !words->empty()) EXPECT_EQ(test::spirv_complaint(*words), "") << artifact->text;
+        return body_of(artifact->text);
+    }
+};
+
+constexpr Type kVec4{Kind::F32, 4};
+
+TEST(Glsl, LiteralSaysOneStatementAGuestWriteAndNamesIt) {
+    Guest g;
+    g.ir.origin("MAD R4.xyz, v[0], c[96].x, -R1;");
+    const ir::Id a = g.ir.load(g.v, 0, kVec4), c = g.ir.load_buffer(g.c, g.ir.i32(96 * 16), kVec4);
+    const ir::Id b = g.ir.load(g.r, 4, kVec4);
+    g.ir.store(g.r, 16, g.ir.FMad(a, g.ir.swizzle(c, {0, 0, 0, 0}), g.ir.FNeg(b)), 7);
+    g.ir.origin("MOV o[0].xw, R4;");
+    g.ir.store(g.o, 0, g.ir.load(g.r, 16, kVec4), 9);
+    Target literal = kVulkan;
+    literal.literal = true;
+    EXPECT_EQ(g.body(literal),
+              "void program() {\n"
+              "    // MAD R4.xyz, v[0], c[96].x, -R1;\n"
+              "    r[4].xyz = ((v[0] * c[96].xxxx) + -r[1]).xyz;\n"
+              "    // MOV o[0].xw, R4;\n"
+              "    o[0].xw = r[4].xw;\n"
+              "}\n");
+}
+
+TEST(Glsl, ReadsStayBeforeTheWritesThatFollowThem) {
+    Guest g;
+    const ir::Id old = g.ir.load(g.r, 0, kVec4);
+    const ir::Id sum = g.ir.FAdd(old, g.ir.load(g.r, 4, kVec4));
+    g.ir.store(g.r, 0, g.ir.load(g.v, 0, kVec4));
+    g.ir.store(g.o, 0, sum);
+    EXPECT_EQ(g.body(kVulkan),
+              "void program() {\n"
+              "    precise vec4 t0 = r[0] + r[1];\n"
+              "    r[0] = v[0];\n"
+              "    o[0] = t0;\n"
+              "}\n");
+}
+
+TEST(Glsl, IndexedConstantsAreReadThroughABoundsCheck) {
+    Guest g;
+    const ir::Id at = g.ir.IAdd(g.ir.IMul(g.ir.load(g.a0, 0, ir::kI32), g.ir.i32(16)), g.ir.i32(1536));
+    g.ir.store(g.o, 0, g.ir.load_buffer(g.c, at, kVec4));
+    EXPECT_EQ(g.body(kVulkan),
+              "void program() {\n"
+              "    o[0] = c_at((a0 * 16u) + 1536u);\n"
+              "}\n");
+}
+
+TEST(Glsl, BitsMoveBetweenKinds) {
+    Guest g;
+    g.ir.store(g.a0, 0, g.ir.bitcast(ir::kI32, g.ir.load(g.v, 1, ir::kF32)));
+    g.ir.store(g.o, 2, g.ir.load(g.a0, 0, ir::kF32));
+    g.ir.store(g.o, 3, g.ir.load(g.v, 6, kVec4), 3);
+    EXPECT_EQ(g.body(kVulkan),
+              "void program() {\n"
+              "    a0 = floatBitsToUint(v[0].y);\n"
+              "    o[0].z = uintBitsToFloat(a0);\n"
+              "    precise vec4 t0 = vec4(v[1].zw, v[2].xy);\n"
+              "    o[0].w = t0.x;\n"
+              "    o[1].x = t0.y;\n"
+              "}\n");
+}
+
+TEST(Glsl, ConstantsReadBackToTheirBits) {
+    const auto f32 = [](float value) {
+        const std::uint64_t bits = std::bit_cast<std::uint32_t>(value);
+        return glsl::constant(ir::kF32, {&bits, 1});
+    };
+    EXPECT_EQ(f32(1.0F), "1.0");
+    EXPECT_EQ(f32(0.1F), "0.1");
+    EXPECT_EQ(f32(-2.5F), "-2.5");
+    EXPECT_EQ(f32(-0.0F), "uintBitsToFloat(0x80000000u)");
+    EXPECT_EQ(f32(INFINITY), "uintBitsToFloat(0x7f800000u)");
+    EXPECT_EQ(f32(1e-45F), "uintBitsToFloat(0x00000001u)");
+    const std::array<std::uint64_t, 3> lanes{1, 2, 0x12345678};
+    EXPECT_EQ(glsl::constant({Kind::I32, 3}, lanes), "uvec3(1u, 2u, 0x12345678u)");
+}
+
+TEST(Glsl, NamesThatGlslTakesAreChanged) {
+    EXPECT_EQ(glsl::legal_name("r"), "r");
+    EXPECT_EQ(glsl::legal_name("buffer"), "buffer_g");
+    EXPECT_EQ(glsl::legal_name("t12"), "t12_g");
+    EXPECT_EQ(glsl::legal_name("gl_x"), "g_gl_x");
+    EXPECT_EQ(glsl::legal_name("a__b"), "a_b");
+    EXPECT_EQ(glsl::legal_name("0"), "g_0");
+}
+
+TEST(Glsl, TellsWhatTheTargetLacks) {
+    Guest g;
+    const ir::Id wide = g.ir.constant(ir::kI64, 5);
+    g.ir.store(g.o, 0, g.ir.bitcast({Kind::F32, 2}, wide));
+    g.ir.ret();
+    straight_tree(g.module);
+    const auto artifact = to_glsl(g.module, kVulkan);
+    ASSERT_FALSE(artifact);
+    EXPECT_EQ(artifact.error().kind, FaultKind::NotSupported);
+    EXPECT_EQ(artifact.error().text, "glsl: values of uint64_t, which the target lacks");
+}
+
+// ---- every row that works on values, for 1 and 3 lanes, compiles
+Kind kind_of(char letter, Kind floats, Kind integers) {
+    switch (letter) {
+        case 'F':
+        case 'f':
+        case 'T':
+        case 't':
+        case 'V': return floats;
+        case 'I':
+        case 'i': return integers;
+        default: return Kind::Bool;
+    }
+}
+
+void add_row(ir::Builder& ir, Op op, unsigned lanes, std::uint32_t out, Kind floats, Kind integers) {
+    const ir::OpInfo& row = ir::info(op);
+    std::vector<ir::Id> operands;
+    for (std::size_t i = 0; i < row.operands.size(); ++i) {
+        const Type type{kind_of(row.operands[i], floats, integers),
+                        static_cast<std::uint8_t>(row.operands[i] >= 'a' ? 1 : lanes)};
+        const ir::Id words =
+            ir.load(0, 16 * static_cast<std::uint32_t>(i),
+                    {Kind::I32,
+                     static_cast<std::uint8_t>(type.kind == Kind::Bool || ir::bits_of(type) < 128 ? type.lanes : 4)});
+        if (type.kind == Kind::Bool)
+            operands.push_back(ir.INe(words, ir.i32(0, type.lanes)));
+        else
+            operands.push_back(ir.load(0, 16 * static_cast<std::uint32_t>(i), type));
+    }
+    const Type result{kind_of(row.result, floats, integers), static_cast<std::uint8_t>(row.result >= 'a' ? 1 : lanes)};
+    ir::Id value = ir.add(op, result, operands);
+    if (result.kind == Kind::Bool) value = ir.Select(value, ir.i32(1, result.lanes), ir.i32(0, result.lanes));
+    ir.store(out, 0, value);
+}
+
+bool is_plain(Op op) {
+    const ir::OpInfo& row = ir::info(op);
+    if (!row.has(ir::kPure) || row.has(ir::kAcross) || row.operands.empty()) return false;
+    return row.operands.find_first_of("V*") == std::string_view::npos && op != Op::LoadTable;
+}
+
+void compile_all(const Target& target, Kind floats, Kind integers) {
+    const cli::GlslangSession session;
+    for (std::size_t i = 0; i < ir::kOpCount; ++i) {
+        const auto op = static_cast<Op>(i);
+        const bool converts = op == Op::UExtend || op == Op::SExtend || op == Op::ITruncate || op == Op::FConvert;
+        if (!is_plain(op) || converts || (op == Op::FFma && target.version < 400)) continue;
+        for (const unsigned lanes : {1U, 3U}) {
+            ir::Module module;
+            ir::Builder ir(module);
+            ir.file("v", Kind::I32, 4, 16, ir::Role::Input);
+            const std::uint32_t out = ir.file("o", Kind::I32, 4, 4, ir::Role::Output);
+            ir.function("main");
+            add_row(ir, op, lanes, out, floats, integers);
+            ir.ret();
+            straight_tree(module);
+            const auto artifact = to_glsl(module, target);
+            ASSERT_TRUE(artifact) << artifact.error().text;
+            const auto words = cli::compile_glsl(artifact->text, target, module.stage);
+            ASSERT_TRUE(words) << ir::info(op).name << "\n" << words.error().text << artifact->text;
+            if (!words->empty()) EXPECT_EQ(test::spirv_complaint(*words), "") << artifact->text;
+        }
+    }
+}
+
+TEST(Glsl, EveryPlainRowCompilesForVulkan) { compile_all(kVulkan, Kind::F32, Kind::I32); }
+TEST(Glsl, EveryPlainRowCompilesForTheHarness) { compile_all(kHarness, Kind::F32, Kind::I32); }
+TEST(Glsl, EveryPlainRowCompilesForOpenGl430) { compile_all(kOpenGl, Kind::F32, Kind::I32); }
+TEST(Glsl, EveryPlainRowCompilesForOpenGl330) { compile_all(kOpenGl330, Kind::F32, Kind::I32); }
+
+} // namespace
+} // namespace relit::lang
