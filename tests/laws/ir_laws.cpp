@@ -30,6 +30,17 @@ TEST(IrLaws, text_is_as_good_as_the_module) {
     }
 }
 
+TEST(IrLaws, random_straight_code_is_legal_and_survives_text) {
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        const ir::Module module = random_straight(seed, 20 + static_cast<std::uint32_t>(seed % 100));
+        accept(module, seed);
+        const std::string text = ir::print(module);
+        const Result<ir::Module> again = ir::parse(text);
+        ASSERT_TRUE(again) << "seed " << seed << ": " << describe(again.error(), "text");
+        ASSERT_EQ(ir::print(*again), text) << "seed " << seed;
+    }
+}
+
 TEST(IrLaws, random_flow_is_the_same_for_the_same_seed) {
     EXPECT_EQ(ir::print(random_flow(7, 30)), ir::print(random_flow(7, 30)));
     EXPECT_NE(ir::print(random_flow(7, 30)), ir::print(random_flow(8, 30)));

@@ -31,4 +31,9 @@ enum class FlowShape : std::uint8_t { Nested, Local, Wild, Any };
 /// i32[2] (random numbers, fuel) and `r` i32[4], written everywhere. No block parameters: it is as lifters write.
 [[nodiscard]] ir::Module random_flow(std::uint64_t seed, std::uint32_t blocks, FlowShape shape = FlowShape::Any);
 
+/// One block of `steps` random steps over 32-bit integers, floats and bools of 1 to 4 lanes: every exact pure
+/// operation, swizzles, loads and stores of files (also at a computed index) and of a buffer of 256 bytes, partly out of
+/// bounds. Nothing inexact is in it. Files: input `in`, registers `r`, output `out`, f32x4[8] each; `out` gets `r`.
+[[nodiscard]] ir::Module random_straight(std::uint64_t seed, std::uint32_t steps);
+
 } // namespace relit::test
