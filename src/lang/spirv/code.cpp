@@ -51,11 +51,12 @@ Word Code::access(Word pointer_type, Word base, std::initializer_list<Word> indi
     return id;
 }
 
-Word Code::local(Word type) {
+Word Code::local(Word type, bool zero) {
     const Word pointer_type = assembly.pointer(spv::StorageClass::Function, type);
-    const Word id = assembly.fresh();
-    variables.op(spv::Op::OpVariable, {pointer_type, id, static_cast<Word>(spv::StorageClass::Function)});
-    return id;
+    std::vector<Word> words{pointer_type, assembly.fresh(), static_cast<Word>(spv::StorageClass::Function)};
+    if (zero) words.push_back(assembly.null_of(type));
+    variables.op(spv::Op::OpVariable, words);
+    return words[1];
 }
 
 Value Code::refuse(std::string why, Type type) {

@@ -41,8 +41,8 @@ public:
     Value load(ir::Type type, Word pointer);
     void store(Word pointer, Value value);
     Word access(Word pointer_type, Word base, std::initializer_list<Word> indices);
-    /// A variable of the function, starting undefined.
-    Word local(Word type);
+    /// A variable of the function, starting undefined or zero.
+    Word local(Word type, bool zero = false);
     Value refuse(std::string why, ir::Type type);
 
     // ---- bits

@@ -18,8 +18,12 @@ public:
     std::string write(Word id);
 
 private:
-    struct LoopLabels {
-        Word after, again;
+    // A loop ends at its head only: leaving it means to clear `goes_on` and start the next round. Lavapipe keeps a
+    // value that is computed in a loop and used after it for the invocations that still go round, too, unless it
+    // comes from the head (docs/devices.md).
+    struct OpenLoop {
+        Word again = 0, goes_on = 0;
+        bool returns = false; // the whole function, from inside
     };
     using Nodes = std::pmr::vector<NodeId>;
 
@@ -28,8 +32,11 @@ private:
     bool block(const Node& node);
     bool choice(const Node& node);
     bool selection(const Node& node);
+    bool join(Word after, bool is_reached);
     bool loop(const Node& node);
     bool leave(const Node& node);
+    void leave_loop();
+    void return_again();
     bool body_to(const Nodes& nodes, Word label, Word after);
     void count_round(Word counter);
     void give_back(ir::Id value);
@@ -42,7 +49,9 @@ private:
     Code code_;
     std::vector<Value> values_;
     Emitter emitter_;
-    std::vector<LoopLabels> loops_;
+    std::vector<OpenLoop> loops_;
+    Word returned_ = 0; // a bool: the function is over; 0 where no loop returns
+    Word result_ = 0;   // what it then gives
 };
 
 std::string FunctionWriter::write(Word id) {
@@ -124,16 +133,20 @@ bool FunctionWriter::body_to(const Nodes& nodes, Word label, Word after) {
     return ends;
 }
 
+// Where ways meet again, if any gets there.
+bool FunctionWriter::join(Word after, bool is_reached) {
+    code_.label(after);
+    if (!is_reached) code_.body.op(spv::Op::OpUnreachable, {});
+    return is_reached;
+}
+
 bool FunctionWriter::choice(const Node& node) {
     const Word then = shader_.assembly.fresh(), otherwise = shader_.assembly.fresh(), after = shader_.assembly.fresh();
     const bool has_else = node.bodies.size() > 1 && !node.bodies[1].empty();
     code_.branch(values_[node.value], after, then, has_else ? otherwise : after);
     bool ends = body_to(node.bodies[0], then, after);
     if (has_else) ends = body_to(node.bodies[1], otherwise, after) || ends;
-    code_.label(after);
-    if (ends || !has_else) return true;
-    code_.body.op(spv::Op::OpUnreachable, {});
-    return false;
+    return join(after, ends || !has_else);
 }
 
 bool FunctionWriter::selection(const Node& node) {
@@ -149,10 +162,7 @@ bool FunctionWriter::selection(const Node& node) {
     code_.body.op(spv::Op::OpSwitch, words);
     bool ends = false;
     for (std::size_t i = 0; i < node.bodies.size(); ++i) ends = body_to(node.bodies[i], labels[i], after) || ends;
-    code_.label(after);
-    if (ends) return true;
-    code_.body.op(spv::Op::OpUnreachable, {});
-    return false;
+    return join(after, ends);
 }
 
 // Leaves the function where the loop has made all the rounds that it may.
@@ -170,30 +180,54 @@ void FunctionWriter::count_round(Word counter) {
 
 bool FunctionWriter::loop(const Node& node) {
     Assembly& assembly = shader_.assembly;
-    const Word head = assembly.fresh(), body = assembly.fresh();
-    const LoopLabels labels{assembly.fresh(), assembly.fresh()};
+    const Word head = assembly.fresh(), body = assembly.fresh(), after = assembly.fresh();
+    OpenLoop open{assembly.fresh(), code_.local(assembly.type(ir::kBool))};
     Word counter = 0;
+    code_.store(open.goes_on, code_.literal(ir::kBool, 1));
     if (shader_.target.loop_limit != 0) {
         counter = code_.local(assembly.type(ir::kI32));
         code_.store(counter, code_.u32(0));
     }
     code_.jump(head);
     code_.label(head);
-    code_.body.op(spv::Op::OpLoopMerge, {labels.after, labels.again, 0});
-    code_.jump(body);
+    const Value goes_on = code_.load(ir::kBool, open.goes_on);
+    code_.body.op(spv::Op::OpLoopMerge, {after, open.again, 0});
+    code_.body.op(spv::Op::OpBranchConditional, {goes_on.id, body, after});
     code_.label(body);
+    loops_.push_back(open);
     if (counter != 0) count_round(counter);
-    loops_.push_back(labels);
-    if (sequence(node.bodies[0])) code_.jump(labels.again);
+    if (sequence(node.bodies[0])) code_.jump(open.again);
+    open = loops_.back();
     loops_.pop_back();
-    code_.label(labels.again);
+    code_.label(open.again);
     code_.jump(head);
-    code_.label(labels.after);
+    code_.label(after);
+    if (open.returns) return_again();
     return true;
 }
 
+// After a loop that may have been left for good.
+void FunctionWriter::return_again() {
+    const Word over = shader_.assembly.fresh(), go_on = shader_.assembly.fresh();
+    code_.branch(code_.load(ir::kBool, returned_), go_on, over, go_on);
+    code_.label(over);
+    if (loops_.empty()) {
+        if (result_ == 0) code_.body.op(spv::Op::OpReturn, {});
+        if (result_ != 0) code_.body.op(spv::Op::OpReturnValue, {code_.load(function_.result, result_).id});
+    } else {
+        loops_.back().returns = true;
+        leave_loop();
+    }
+    code_.label(go_on);
+}
+
+void FunctionWriter::leave_loop() {
+    code_.store(loops_.back().goes_on, code_.literal(ir::kBool, 0));
+    code_.jump(loops_.back().again);
+}
+
 bool FunctionWriter::leave(const Node& node) {
-    if (node.kind == NodeKind::Break) code_.jump(loops_.back().after);
+    if (node.kind == NodeKind::Break) leave_loop();
     if (node.kind == NodeKind::Continue) code_.jump(loops_.back().again);
     if (node.kind == NodeKind::Return) give_back(node.value);
     if (node.kind == NodeKind::Unreachable) give_back(ir::kNone);
@@ -201,9 +235,21 @@ bool FunctionWriter::leave(const Node& node) {
 }
 
 void FunctionWriter::give_back(ir::Id value) {
-    if (function_.result == ir::kVoid) return code_.body.op(spv::Op::OpReturn, {});
-    const Word id = value == ir::kNone ? shader_.assembly.null(function_.result) : values_[value].id;
-    code_.body.op(spv::Op::OpReturnValue, {id});
+    const bool has_result = function_.result != ir::kVoid;
+    Value result{0, function_.result};
+    if (has_result) result.id = value == ir::kNone ? shader_.assembly.null(function_.result) : values_[value].id;
+    if (loops_.empty()) {
+        if (!has_result) return code_.body.op(spv::Op::OpReturn, {});
+        return code_.body.op(spv::Op::OpReturnValue, {result.id});
+    }
+    if (returned_ == 0) {
+        returned_ = code_.local(shader_.assembly.type(ir::kBool), true);
+        if (has_result) result_ = code_.local(shader_.assembly.type(function_.result));
+    }
+    if (has_result) code_.store(result_, result);
+    code_.store(returned_, code_.literal(ir::kBool, 1));
+    loops_.back().returns = true;
+    leave_loop();
 }
 
 } // namespace

@@ -1,0 +1,85 @@
+// Random control flow, structured and written as SPIR-V, gives the same trace on the device as its blocks walked one
+// by one.
+#include "lang/packing.hpp"
+#include "lang/target.hpp"
+#include "pass/pass.hpp"
+#include "render/vk/harness.hpp"
+#include "tests/support/device.hpp"
+#include "tests/support/random_module.hpp"
+#include "tests/support/random_values.hpp"
+#include "tests/support/spirv_check.hpp"
+#include "tests/support/walk.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit {
+namespace {
+
+constexpr std::uint32_t kPrograms = 40, kItems = 16;
+
+const lang::Slot* slot_of(const std::vector<lang::Slot>& slots, std::uint32_t file) {
+    for (const lang::Slot& slot : slots) {
+        if (!slot.is_resource && slot.index == file) return &slot;
+    }
+    return nullptr;
+}
+
+// What the outputs hold in the end, by the writes of a walk.
+std::vector<std::uint32_t> expected_record(const ir::Module& module, const lang::Layout& layout, std::uint32_t seed) {
+    std::vector<std::uint32_t> record(layout.out_words);
+    const test::Walked walked = test::walk_blocks(module, seed, module.files.size());
+    EXPECT_EQ(walked.fault, "");
+    for (std::size_t i = 0; i + 2 < walked.writes.size(); i += 3) {
+        const auto* slot = slot_of(layout.out, static_cast<std::uint32_t>(walked.writes[i]));
+        if (slot == nullptr) continue; // a register
+        record[slot->word + walked.writes[i + 1]] = static_cast<std::uint32_t>(walked.writes[i + 2]);
+    }
+    return record;
+}
+
+void expect_agreement(render::vk::Device& device, const ir::Module& module) {
+    ir::Module nested = module.clone();
+    ASSERT_TRUE(pass::run_passes(nested, "from_ssa,structure,demote"));
+    const lang::Layout layout = lang::layout_of(nested);
+    const lang::Target target{.interface = lang::Interface::Harness};
+    const auto artifact = lang::to_spirv(nested, device.target(target));
+    ASSERT_TRUE(artifact) << artifact.error().text;
+    ASSERT_EQ(test::spirv_complaint(artifact->words), "");
+    std::vector<std::uint32_t> in;
+    for (std::uint32_t item = 0; item < kItems; ++item) in.insert(in.end(), layout.in_words, item * 0x9e3779b9);
+    std::vector<std::uint32_t> out(std::size_t{kItems} * layout.out_words);
+    const auto run = render::vk::run_harness(device, artifact->words, layout, in, std::move(out));
+    ASSERT_TRUE(run) << run.error().text;
+    for (std::uint32_t item = 0; item < kItems; ++item) {
+        const auto record = std::span(run->out).subspan(std::size_t{item} * layout.out_words, layout.out_words);
+        const std::vector<std::uint32_t> got(record.begin(), record.end());
+        ASSERT_EQ(got, expected_record(module, layout, item * 0x9e3779b9)) << "item " << item;
+    }
+}
+
+TEST(Flow, AsWrittenByLifters) {
+    auto device = test::open_device();
+    if (!device) GTEST_SKIP() << device.error().text;
+    for (std::uint32_t seed = 0; seed < kPrograms; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        expect_agreement(*device, test::random_flow(seed, 2 + seed % 30));
+        if (HasFatalFailure()) break;
+    }
+    for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
+}
+
+TEST(Flow, WithValuesAcrossBlocks) {
+    auto device = test::open_device();
+    if (!device) GTEST_SKIP() << device.error().text;
+    for (std::uint32_t seed = 0; seed < kPrograms; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        ir::Module module = test::random_flow(seed, 2 + seed % 20);
+        test::add_values(module, seed);
+        expect_agreement(*device, module);
+        if (HasFatalFailure()) break;
+    }
+    for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
+}
+
+} // namespace
+} // namespace relit
