@@ -2,6 +2,7 @@
 
 #include "lang/spirv/spelling.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -26,8 +27,11 @@ Value look_up(Code& code, std::span<const std::uint32_t> table, std::span<const 
 
 // Lanes of the register file as the scalars of the type's integer kind, which they are the bits of.
 std::vector<Value> scalars_of(Code& code, std::span<const Value> lanes, Type type) {
-    std::vector<Value> scalars = code.regroup(lanes, ir::integer_of(type.kind));
-    scalars.resize(type.lanes);
+    const std::size_t each = lanes.size() / type.lanes;
+    std::vector<Value> scalars;
+    for (std::size_t i = 0; i < type.lanes; ++i) {
+        scalars.push_back(code.regroup(lanes.subspan(i * each, each), ir::integer_of(type.kind))[0]);
+    }
     return scalars;
 }
 
@@ -184,7 +188,8 @@ Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
         return code_.as(inst.type, guarded(at(first), load));
     }
     std::vector<Value> lanes;
-    for (std::uint32_t lane = first; lane < first + ir::lanes_taken(description, inst.type); ++lane) {
+    const unsigned each = std::max(1U, ir::bits_of(inst.type.kind) / ir::bits_of(description.kind));
+    for (std::uint32_t lane = first; lane < first + each * inst.type.lanes; ++lane) {
         const auto load = [&](Index reg) {
             return shader_.storage.load_lane(code_, file, reg, lane % description.lanes);
         };
@@ -221,14 +226,15 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
         const Value bits = code_.bits(value);
         return guarded(first, [&](Index reg) { shader_.storage.store_register(code_, file, reg, bits); });
     }
-    if (value_bits < lane_bits) {
-        (void)code_.refuse(
-            "SPIR-V: storing lanes narrower than those of register file " + std::string(description.name), ir::kVoid);
-        return;
+    // A lane narrower than the file's takes one of its lanes, zero-extended.
+    std::vector<Value> parts;
+    for (const Value& lane : lanes_of(code_, value)) {
+        const std::vector<Value> of_lane = code_.regroup(std::span(&lane, 1), ir::integer_of(description.kind));
+        parts.insert(parts.end(), of_lane.begin(), of_lane.end());
     }
-    const std::vector<Value> parts = code_.regroup(lanes_of(code_, value), ir::integer_of(description.kind));
+    const unsigned each = std::max(1U, value_bits / lane_bits);
     for (std::uint32_t i = 0; i < parts.size(); ++i) {
-        if ((mask >> (i * lane_bits / value_bits) & 1) == 0) continue;
+        if ((mask >> (i / each) & 1) == 0) continue;
         const std::uint32_t lane = first + i;
         guarded(lane,
                 [&](Index reg) { shader_.storage.store_lane(code_, file, reg, lane % description.lanes, parts[i]); });
@@ -265,12 +271,14 @@ Place place_of(Code& code, const Storage& storage, const ir::Module& module, std
     const std::uint32_t end = bytes * (lane + 1), size = module.resources[resource].size;
     const std::uint32_t in_bytes = lane * bytes;
     Place place;
+    if (known) known = *known & ~(bytes - 1); // what is not aligned is rounded down
     if (known && size != 0) {
         place.never = *known > size || size - *known < end;
         place.word = {(*known + in_bytes) / 4, {}};
         place.shift = code.u32((*known + in_bytes) % 4 * 8);
         return place;
     }
+    offset = code.both(offset, code.u32(~(bytes - 1)));
     if (size != 0 || code.target.interface == Interface::Harness) {
         place.never = size < end;
         if (!place.never) place.inside = code.below(offset, code.u32(size - end + 1));

@@ -165,12 +165,12 @@ bool FunctionWriter::selection(const Node& node) {
     return join(after, ends);
 }
 
-// Leaves the function where the loop has made all the rounds that it may.
+// Leaves the function where the loop was begun again more often than it may.
 void FunctionWriter::count_round(Word counter) {
     const Value rounds = code_.load(ir::kI32, counter);
     const Word stop = shader_.assembly.fresh(), go_on = shader_.assembly.fresh();
     const Value limit = code_.u32(shader_.target.loop_limit);
-    code_.branch(code_.compare(spv::Op::OpUGreaterThanEqual, rounds, limit), go_on, stop, go_on);
+    code_.branch(code_.compare(spv::Op::OpUGreaterThan, rounds, limit), go_on, stop, go_on);
     code_.label(stop);
     shader_.storage.note_loop_limit(code_);
     give_back(ir::kNone);
@@ -185,8 +185,7 @@ bool FunctionWriter::loop(const Node& node) {
     Word counter = 0;
     code_.store(open.goes_on, code_.literal(ir::kBool, 1));
     if (shader_.target.loop_limit != 0) {
-        counter = code_.local(assembly.type(ir::kI32));
-        code_.store(counter, code_.u32(0));
+        counter = code_.local(assembly.type(ir::kI32), true); // over all entries of the loop, as the interpreter
     }
     code_.jump(head);
     code_.label(head);

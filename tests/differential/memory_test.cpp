@@ -1,0 +1,136 @@
+// Registers at computed indices, buffers, tables, calls and loop limits: interpreter and device leave the same state.
+#include "ir/builder.hpp"
+#include "lang/packing.hpp"
+#include "lang/target.hpp"
+#include "render/vk/harness.hpp"
+#include "run/interpreter.hpp"
+#include "tests/support/device.hpp"
+#include "tests/support/spirv_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include "pass/pass.hpp"
+
+namespace relit {
+namespace {
+
+using ir::Id;
+using ir::Kind;
+using ir::Role;
+
+constexpr std::uint32_t kItems = 64, kLoopLimit = 5;
+
+// Every item gets the words 3 * item + i and so on; the last file is an input of one i32, the item's number.
+void expect_agreement(ir::Module& module) {
+    auto device = test::open_device();
+    if (!device) GTEST_SKIP() << device.error().text;
+    ir::Module nested = module.clone();
+    ASSERT_TRUE(pass::run_passes(nested, "from_ssa,structure,demote"));
+    const lang::Layout layout = lang::layout_of(nested);
+    const lang::Target wanted{.interface = lang::Interface::Harness, .loop_limit = kLoopLimit};
+    const auto artifact = lang::to_spirv(nested, device->target(wanted));
+    ASSERT_TRUE(artifact) << artifact.error().text;
+    ASSERT_EQ(test::spirv_complaint(artifact->words), "");
+    std::vector<std::uint32_t> in(std::size_t{kItems} * layout.in_words), out(std::size_t{kItems} * layout.out_words);
+    std::vector<run::State> states;
+    for (std::uint32_t item = 0; item < kItems; ++item) {
+        run::State state = run::blank_state(nested);
+        for (auto& bytes : state.resources) {
+            for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(7 * i + item);
+        }
+        state.files[0][0] = item;
+        lang::pack(nested, layout.in, state.files, state.resources,
+                   std::span(in).subspan(std::size_t{item} * layout.in_words, layout.in_words));
+        lang::pack(nested, layout.out, state.files, state.resources,
+                   std::span(out).subspan(std::size_t{item} * layout.out_words, layout.out_words));
+        states.push_back(std::move(state));
+    }
+    const auto run = render::vk::run_harness(*device, artifact->words, layout, in, out);
+    ASSERT_TRUE(run) << run.error().text;
+    ASSERT_TRUE(run::run(module, states, {.loop_limit = kLoopLimit}));
+    for (std::uint32_t item = 0; item < kItems; ++item) {
+        const auto record = std::span(run->out).subspan(std::size_t{item} * layout.out_words, layout.out_words);
+        std::vector<std::uint32_t> expected(layout.out_words);
+        states[item].files.resize(nested.files.size());
+        lang::pack(nested, layout.out, states[item].files, states[item].resources, expected);
+        expected[layout.loop_limit_word] = states[item].hit_loop_limit ? 1 : 0;
+        ASSERT_EQ(std::vector<std::uint32_t>(record.begin(), record.end()), expected) << "item " << item;
+    }
+    for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
+}
+
+TEST(Memory, RegistersAtComputedIndices) {
+    ir::Module module;
+    ir::Builder build(module);
+    const auto item = build.file("item", Kind::I32, 1, 1, Role::Input);
+    const auto vectors = build.file("v", Kind::F32, 4, 6, Role::Output);
+    const auto words = build.file("w", Kind::I32, 1, 8, Role::Output);
+    const auto halves = build.file("h", Kind::I16, 2, 4, Role::Output);
+    build.function("main");
+    const Id number = build.load(item, 0, ir::kI32);
+    const Id near = build.ISub(build.UMod(number, build.i32(12)), build.i32(3)); // also before and behind
+    const Id value = build.convert(ir::Op::UToF, Kind::F32, build.splat(number, 4));
+    build.store_at(vectors, 0, near, value, 0b1011);
+    build.store_at(vectors, 6, near, build.swizzle(value, {0, 1, 2}));
+    build.store(words, 0,
+                build.bitcast(ir::kI32.with_lanes(4), build.load_at(vectors, 4, near, ir::kF32.with_lanes(4))));
+    build.store_at(words, 0, near, number);
+    build.store(halves, 1, build.load_at(words, 1, near, ir::kI32));
+    build.store(halves, 3, number);
+    build.store(words, 7, build.load(halves, 3, ir::kI32));
+    build.ret();
+    expect_agreement(module);
+}
+
+TEST(Memory, Buffers) {
+    ir::Module module;
+    ir::Builder build(module);
+    const auto item = build.file("item", Kind::I32, 1, 1, Role::Input);
+    const auto out = build.file("o", Kind::I32, 4, 3, Role::Output);
+    const auto constants = build.constant_buffer("c", 0, 40);
+    const auto storage = build.storage_buffer("s", 1, 48);
+    build.function("main");
+    const Id number = build.load(item, 0, ir::kI32);
+    build.store(out, 0, build.load_buffer(constants, number, ir::kI32.with_lanes(4)));
+    build.store(out, 4, build.load_buffer(constants, build.i32(28), ir::kI32.with_lanes(4)));
+    const Id byte = build.load_buffer(constants, number, {Kind::I8, 1});
+    build.store(out, 8, build.convert(ir::Op::SExtend, Kind::I32, byte));
+    build.store(out, 10, build.load_buffer(constants, number, ir::kI64));
+    build.store_buffer(storage, number, build.splat(number, 2));
+    build.store_buffer(storage, build.IAdd(number, build.i32(5)), byte);
+    build.store_buffer(storage, build.i32(0xfffffffc), number);
+    build.ret();
+    expect_agreement(module);
+}
+
+TEST(Memory, TablesCallsAndLoopLimits) {
+    ir::Module module;
+    ir::Builder build(module);
+    const auto item = build.file("item", Kind::I32, 1, 1, Role::Input);
+    const auto out = build.file("o", Kind::I32, 1, 4, Role::Output);
+    const std::uint32_t entries[] = {5, 9, 2, 0xffffffff, 7};
+    const auto table = build.table(entries);
+    const auto main = build.function("main");
+    const auto count = build.function("count", ir::kI32, {ir::kI32}); // rounds until the counter reaches the argument
+    const Id most = build.param(0);
+    const ir::BlockId entry = build.here(), head = build.block(), done = build.block();
+    build.store(out, 1, build.i32(0));
+    build.jump(head);
+    build.move_to(count, head);
+    const Id next = build.IAdd(build.load(out, 1, ir::kI32), build.i32(1));
+    build.store(out, 1, next);
+    build.branch(build.ULt(next, most), head, done);
+    build.move_to(count, done);
+    build.ret(build.IMul(build.load(out, 1, ir::kI32), build.i32(3)));
+    build.move_to(main, 0);
+    const Id number = build.load(item, 0, ir::kI32);
+    build.store(out, 0, build.lookup(table, number));
+    build.store(out, 2, build.call(count, {build.UMod(number, build.i32(9))}));
+    build.store(out, 3, build.i32(1));
+    build.ret();
+    (void)entry;
+    expect_agreement(module);
+}
+
+} // namespace
+} // namespace relit
