@@ -1,0 +1,93 @@
+#include "pass/rewrites.hpp"
+
+#include "base/result.hpp"
+#include "base/text.hpp"
+#include "ir/evaluate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+namespace relit::pass {
+namespace {
+
+struct Row {
+    std::string_view from, to;
+};
+
+constexpr Row kRows[] = {
+#define REWRITE(from, to) {from, to},
+#include "pass/simplify.inc"
+#undef REWRITE
+};
+
+Term number(double value) { return {Term::Form::Number, 0, value, {}, {}}; }
+
+Term parse_atom(std::string_view text) {
+    if (text == "true") return number(1);
+    if (text == "false") return number(0);
+    if (text.size() == 1 && text[0] >= 'a' && text[0] < static_cast<char>('a' + kLetters)) {
+        return {Term::Form::Letter, static_cast<unsigned>(text[0] - 'a'), 0, {}, {}};
+    }
+    const auto value = parse_decimal(text);
+    if (!value) unreachable("a rewrite's word is no letter, number or operation");
+    return number(*value);
+}
+
+Term parse(Scanner& scanner) {
+    if (!scanner.accept('(')) {
+        (void)scanner.peek();
+        return parse_atom(scanner.while_of("abcdefghijklmnopqrstuvwxyz-.0123456789"));
+    }
+    const std::string_view name = scanner.word();
+    const auto ops = ir::all_ops();
+    const auto found = std::ranges::find(ops, name, &ir::OpInfo::name);
+    if (found == ops.end()) unreachable("a rewrite names an operation that does not exist");
+    Term term{Term::Form::Operation, 0, 0, static_cast<ir::Op>(found - ops.begin()), {}};
+    while (!scanner.accept(')')) term.operands.push_back(parse(scanner));
+    return term;
+}
+
+Term parse(std::string_view text) {
+    Scanner scanner(text);
+    return parse(scanner);
+}
+
+struct Table {
+    std::vector<Rewrite> all;
+    std::array<std::vector<const Rewrite*>, ir::kOpCount> by_op;
+
+    Table() {
+        for (const Row& row : kRows) all.push_back({row.from, row.to, parse(row.from), parse(row.to)});
+        for (const Rewrite& row : all) by_op[static_cast<std::size_t>(row.from.op)].push_back(&row);
+    }
+};
+
+const Table& table() {
+    static const Table kTable; // read once a process, never changed
+    return kTable;
+}
+
+} // namespace
+
+std::span<const Rewrite> all_rewrites() { return table().all; }
+
+std::span<const Rewrite* const> rewrites_of(ir::Op op) { return table().by_op[static_cast<std::size_t>(op)]; }
+
+std::uint64_t lane_of(double number, ir::Kind kind) {
+    if (ir::is_float(kind)) {
+        const ir::Value value{{std::bit_cast<std::uint64_t>(number)}};
+        if (kind == ir::Kind::F64) return value.lanes[0];
+        const std::array from{ir::kF64};
+        return ir::evaluate(ir::Op::FConvert, {kind, 1}, from, {}, 0, {&value, 1}).lanes[0];
+    }
+    const auto bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(number));
+    return bits_of(kind) >= 64 ? bits : bits & ((std::uint64_t{1} << bits_of(kind)) - 1);
+}
+
+ir::Type type_of(ir::Op op, ir::Type operand) {
+    return ir::info(op).result == 'B' ? operand.with_kind(ir::Kind::Bool) : operand;
+}
+
+} // namespace relit::pass

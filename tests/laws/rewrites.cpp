@@ -1,0 +1,124 @@
+// Every rewrite of pass/simplify.inc gives what its pattern gives: on awkward values, at every width. Any NaN equals
+// any NaN; everything else, signed zeros too, is equal bit for bit.
+#include "pass/rewrites.hpp"
+#include "ir/evaluate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+
+namespace relit {
+namespace {
+
+using pass::Term;
+
+std::vector<std::uint64_t> awkward(ir::Kind kind) {
+    if (kind == ir::Kind::Bool) return {0, 1};
+    const unsigned bits = ir::bits_of(kind);
+    const std::uint64_t ones = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+    const std::uint64_t top = std::uint64_t{1} << (bits - 1);
+    std::vector<std::uint64_t> values{0, 1, 2, 3, top, top + 1, top - 1, ones, ones - 1};
+    if (ir::is_float(kind)) {
+        const unsigned mantissa = kind == ir::Kind::F16 ? 10 : kind == ir::Kind::F32 ? 23 : 52;
+        const std::uint64_t inf = (top - 1) & ~((std::uint64_t{1} << mantissa) - 1),
+                            least = std::uint64_t{1} << mantissa;
+        for (const std::uint64_t value :
+             {inf, inf - 1, inf + 1, inf | least >> 1, inf | least >> 1 | 5, least, least - 1}) {
+            values.push_back(value);
+            values.push_back(value | top);
+        }
+        for (const double number : {0.5, 1.0, 1.5, 2.0, 3.25, 1024.0}) {
+            values.push_back(pass::lane_of(number, kind));
+            values.push_back(pass::lane_of(-number, kind));
+        }
+    }
+    std::mt19937_64 random(7);
+    for (int i = 0; i < 24; ++i) values.push_back(random() & ones);
+    return values;
+}
+
+/// What a row's letters and value are: from the shape letters of the operations that they stand in.
+struct Kinds {
+    ir::Kind number{}; // the kind tried: F and I
+    std::array<ir::Kind, pass::kLetters> letters{};
+};
+
+ir::Kind kind_of_operand(ir::Op op, std::size_t index, ir::Kind tried) {
+    const char shape = ir::info(op).operands[index];
+    return shape == 'B' ? ir::Kind::Bool : tried;
+}
+
+void find_kinds(const Term& term, Kinds& kinds) {
+    for (std::size_t i = 0; i < term.operands.size(); ++i) {
+        const Term& operand = term.operands[i];
+        if (operand.form == Term::Form::Letter)
+            kinds.letters[operand.letter] = kind_of_operand(term.op, i, kinds.number);
+        find_kinds(operand, kinds);
+    }
+}
+
+char family(const Term& term) {
+    for (const char shape : ir::info(term.op).operands) {
+        if (shape == 'F' || shape == 'I') return shape;
+    }
+    for (const Term& operand : term.operands) {
+        if (operand.form == Term::Form::Operation && family(operand) != 'B') return family(operand);
+    }
+    return ir::info(term.op).operands.find('T') != std::string_view::npos ? 'I' : 'B';
+}
+
+ir::Value worth(const Term& term, ir::Kind kind, const Kinds& kinds, std::span<const ir::Value> letters) {
+    if (term.form == Term::Form::Letter) return letters[term.letter];
+    if (term.form == Term::Form::Number) return {{pass::lane_of(term.number, kind)}};
+    std::vector<ir::Value> operands;
+    std::vector<ir::Type> types;
+    for (std::size_t i = 0; i < term.operands.size(); ++i) {
+        types.push_back({kind_of_operand(term.op, i, kinds.number), 1});
+        operands.push_back(worth(term.operands[i], types.back().kind, kinds, letters));
+    }
+    return ir::evaluate(term.op, {kind, 1}, types, {}, 0, operands);
+}
+
+void prove(const pass::Rewrite& rewrite, ir::Kind tried) {
+    Kinds kinds{tried, {}};
+    find_kinds(rewrite.from, kinds);
+    const char shape = ir::info(rewrite.from.op).result;
+    const ir::Kind result = shape == 'B' ? ir::Kind::Bool : tried;
+    std::array<std::vector<std::uint64_t>, 3> values;
+    for (unsigned i = 0; i < values.size(); ++i) {
+        const bool used = kinds.letters[i] != ir::Kind::Void;
+        values[i] = used ? awkward(kinds.letters[i]) : std::vector<std::uint64_t>{0};
+    }
+    for (const std::uint64_t a : values[0]) {
+        for (const std::uint64_t b : values[1]) {
+            for (const std::uint64_t c : values[2]) {
+                const std::array letters{ir::Value{{a}}, ir::Value{{b}}, ir::Value{{c}}, ir::Value{}};
+                const std::uint64_t from = worth(rewrite.from, result, kinds, letters).lanes[0];
+                const std::uint64_t to = worth(rewrite.to, result, kinds, letters).lanes[0];
+                const bool both_nan = ir::is_float(result) && ir::is_nan(result, from) && ir::is_nan(result, to);
+                ASSERT_TRUE(from == to || both_nan)
+                    << rewrite.from_text << " is not " << rewrite.to_text << " at " << std::hex << a << ' ' << b << ' '
+                    << c << " of " << ir::bits_of(tried) << " bits: " << from << " against " << to;
+            }
+        }
+    }
+}
+
+TEST(Rewrites, HoldOnAwkwardValues) {
+    EXPECT_GE(pass::all_rewrites().size(), 40U);
+    for (const pass::Rewrite& rewrite : pass::all_rewrites()) {
+        const char kinds = family(rewrite.from);
+        if (kinds == 'F') {
+            for (const ir::Kind kind : {ir::Kind::F16, ir::Kind::F32, ir::Kind::F64}) prove(rewrite, kind);
+        } else if (kinds == 'I') {
+            for (const ir::Kind kind : {ir::Kind::I8, ir::Kind::I16, ir::Kind::I32, ir::Kind::I64})
+                prove(rewrite, kind);
+        } else {
+            prove(rewrite, ir::Kind::Bool);
+        }
+    }
+}
+
+} // namespace
+} // namespace relit
