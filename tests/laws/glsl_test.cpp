@@ -2,6 +2,8 @@
 #include "cli/glslang.hpp"
 #include "ir/builder.hpp"
 #include "lang/glsl/spelling.hpp"
+#include "pass/pass.hpp"
+#include "tests/support/random_module.hpp"
 #include "tests/support/spirv_check.hpp"
 
 #include <gtest/gtest.h>
@@ -222,6 +224,21 @@ TEST(Glsl, EveryPlainRowCompilesForVulkan) { compile_all(kVulkan, Kind::F32, Kin
 TEST(Glsl, EveryPlainRowCompilesForTheHarness) { compile_all(kHarness, Kind::F32, Kind::I32); }
 TEST(Glsl, EveryPlainRowCompilesForOpenGl430) { compile_all(kOpenGl, Kind::F32, Kind::I32); }
 TEST(Glsl, EveryPlainRowCompilesForOpenGl330) { compile_all(kOpenGl330, Kind::F32, Kind::I32); }
+
+TEST(Glsl, AnyControlFlowCompiles) {
+    const cli::GlslangSession session;
+    Target target = kHarness;
+    target.loop_limit = 1000;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        ir::Module module = test::random_flow(seed, 12);
+        ASSERT_TRUE(pass::run_passes(module, "structure,demote"));
+        const auto artifact = to_glsl(module, target);
+        ASSERT_TRUE(artifact) << artifact.error().text;
+        const auto words = cli::compile_glsl(artifact->text, target, module.stage);
+        ASSERT_TRUE(words) << "seed " << seed << "\n" << words.error().text << artifact->text;
+        EXPECT_EQ(test::spirv_complaint(*words), "") << "seed " << seed << "\n" << artifact->text;
+    }
+}
 
 } // namespace
 } // namespace relit::lang
