@@ -1,0 +1,61 @@
+#include "ir/builder.hpp"
+#include "lang/target.hpp"
+#include "tests/support/spirv_check.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::lang {
+namespace {
+
+using ir::Kind;
+using ir::Role;
+
+ir::Module sample(ir::Stage stage) {
+    ir::Module module;
+    module.stage = stage;
+    ir::Builder build(module);
+    const auto in = build.file("v", Kind::F32, 4, 2, Role::Input);
+    const auto out = build.file("o", Kind::F32, 4, 3, Role::Output);
+    const auto constants = build.constant_buffer("c", 0, 64);
+    const auto storage = build.storage_buffer("s", 1, 0);
+    build.function("main");
+    build.origin("MUL o[0], v[0], c[0]");
+    const ir::Id first = build.load(in, 0, ir::kF32.with_lanes(4));
+    build.store(out, 0, build.FMul(first, build.load_buffer(constants, build.i32(16), ir::kF32.with_lanes(4))));
+    const ir::Id at = build.load_buffer(storage, build.i32(0), ir::kI32);
+    build.store(out, 4, build.load_buffer(constants, at, ir::kF32.with_lanes(4)));
+    build.store_buffer(storage, at, build.load(in, 5, ir::kF32));
+    build.ret();
+    module.functions[0].tree.nodes.push_back({ir::NodeKind::Block, 0, ir::kNone, {}, {}});
+    module.functions[0].tree.root.push_back(0);
+    return module;
+}
+
+TEST(NativeSpirv, IsValidInEveryVersionAndNamesItsInterface) {
+    for (const ir::Stage stage : {ir::Stage::Vertex, ir::Stage::Fragment}) {
+        for (const std::uint32_t version : {0x10300U, 0x10400U, 0x10500U, 0x10600U}) {
+            const auto artifact = to_spirv(sample(stage), {.version = version});
+            ASSERT_TRUE(artifact) << artifact.error().text;
+            EXPECT_EQ(test::spirv_complaint(artifact->words), "") << std::hex << version;
+            ASSERT_EQ(artifact->interface.size(), 7U);
+            EXPECT_EQ(artifact->interface[2].name, "o0");
+            EXPECT_EQ(artifact->interface[5].type, "u32x4[4]");
+            EXPECT_EQ(artifact->words, to_spirv(sample(stage), {.version = version})->words);
+            EXPECT_NE(test::spirv_text(artifact->words).find("MUL o[0], v[0], c[0]"), std::string::npos);
+        }
+    }
+}
+
+TEST(NativeSpirv, WhatIsNotWrittenIsNamed) {
+    ir::Module module = sample(ir::Stage::Vertex);
+    ir::Builder build(module);
+    build.move_to(0, 0);
+    build.add(ir::Op::Discard, ir::kVoid, {build.boolean(true)});
+    const auto artifact = to_spirv(module, {});
+    ASSERT_FALSE(artifact);
+    EXPECT_EQ(artifact.error().kind, FaultKind::NotSupported);
+    EXPECT_NE(artifact.error().text.find("discard"), std::string::npos);
+}
+
+} // namespace
+} // namespace relit::lang
