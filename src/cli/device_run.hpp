@@ -12,12 +12,15 @@
 
 namespace relit::cli {
 
+/// Which language carries the program to the device.
+enum class Carrier : std::uint8_t { SpirV, Glsl };
+
 /// A lifted module, ready to run on a device many times.
 struct DeviceProgram {
     std::vector<std::uint32_t> words;
     lang::Layout layout;
 };
-[[nodiscard]] Result<DeviceProgram> build(const ir::Module& lifted, const render::vk::Device& device,
+[[nodiscard]] Result<DeviceProgram> build(const ir::Module& lifted, Carrier carrier, const render::vk::Device& device,
                                           std::uint32_t loop_limit);
 /// `module` is the one that the program was built from.
 [[nodiscard]] Status run_on(const ir::Module& module, render::vk::Device& device, const DeviceProgram& program,

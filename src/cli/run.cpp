@@ -19,7 +19,7 @@ Status run_here(const ir::Module& module, std::vector<run::State>& states, const
 Status run_there(const ir::Module& module, std::vector<run::State>& states, const Options& options) {
     auto device = render::vk::Device::open({.device = options.device});
     if (!device) return std::unexpected(device.error());
-    const auto program = build(module, *device, options.loop_limit);
+    const auto program = build(module, Carrier::SpirV, *device, options.loop_limit);
     if (!program) return std::unexpected(program.error());
     return run_on(module, *device, *program, states);
 }

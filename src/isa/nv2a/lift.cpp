@@ -52,7 +52,7 @@ struct Usage {
 }
 
 [[nodiscard]] Facts facts_of(const Usage& usage, const Program& program, ir::ContextReader& context) {
-    const bool state_program = usage.writes_constants && !usage.writes_outputs;
+    const bool state_program = !program.launches.empty() || (usage.writes_constants && !usage.writes_outputs);
     Facts facts{};
     facts.exact = context.read("nv2a.arithmetic", 0) != 0;
     facts.constant_writes =
@@ -194,8 +194,8 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     Result<Program> program = load(file);
     if (!program) return std::unexpected(program.error());
     if (const Status runnable = check_runnable(*program); !runnable) return std::unexpected(runnable.error());
-    const std::uint32_t length = program->length_from(program->start);
-    const std::span<const W> slots = std::span(program->slots).subspan(program->start, length);
+    const std::uint32_t first = program->launches.empty() ? program->start : program->launches.front().slot;
+    const std::span<const W> slots = std::span(program->slots).subspan(first, program->length_from(first));
     const Usage usage = usage_of(slots);
     ir::Module module;
     Lifter lifter(module, facts_of(usage, *program, context), usage);

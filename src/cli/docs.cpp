@@ -1,0 +1,24 @@
+// relit docs: a page of documentation, printed from the tables.
+#include "cli/program.hpp"
+
+#include "ir/document.hpp"
+#include "isa/nv2a/nv2a.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+
+Exit docs(const Options& options) {
+    struct Page {
+        std::string_view name;
+        std::string (*print)();
+    };
+    static constexpr Page kPages[] = {{"ir", ::relit::ir::document_ops}, {"nv2a", isa::nv2a::document}};
+    for (const Page& page : kPages) {
+        if (page.name != options.files[0]) continue;
+        return answer(options, page.print());
+    }
+    return report({FaultKind::Usage, fmt::format("no page \"{}\": ir, nv2a", options.files[0]), {}, 0, 0}, "docs");
+}
+
+} // namespace relit::cli

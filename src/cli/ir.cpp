@@ -1,0 +1,45 @@
+// relit ir: the program in the middle. Reads a guest's program, or the text form itself, and runs passes over it.
+#include "cli/program.hpp"
+
+#include "ir/parse.hpp"
+#include "ir/print.hpp"
+#include "ir/verify.hpp"
+#include "pass/pass.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+Result<ir::Module> read_module(const Options& options, const std::string& file) {
+    auto bytes = read_input(file);
+    if (!bytes) return std::unexpected(bytes.error());
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (options.isa.empty() && text.starts_with("module ")) {
+        auto module = ir::parse(text);
+        if (!module) return module;
+        if (const Status legal = ir::verify(*module); !legal) return std::unexpected(legal.error());
+        return module;
+    }
+    const auto program = open_program(options, file);
+    if (!program) return std::unexpected(program.error());
+    ir::ContextReader context(options.context);
+    return program->guest->lift(program->bytes, context);
+}
+
+} // namespace
+
+Exit ir(const Options& options) {
+    const std::string& file = options.files[0];
+    Result<ir::Module> module = read_module(options, file);
+    if (!module) return report(module.error(), file);
+    const auto watcher = [&](const pass::Pass& pass, const ir::Module& now, double seconds) {
+        if (options.time_passes) fmt::print(stderr, "{:<16} {:10.1f} us\n", pass.name, seconds * 1e6);
+        if (options.dump_after == pass.name) fmt::print(stderr, "{}", ir::print(now));
+    };
+    if (const Status done = pass::run_passes(*module, options.passes, watcher); !done)
+        return report(done.error(), file);
+    return answer(options, ir::print(*module));
+}
+
+} // namespace relit::cli

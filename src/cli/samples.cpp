@@ -1,0 +1,105 @@
+#include "cli/samples.hpp"
+
+#include "base/bytes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <random>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+constexpr std::array<std::uint32_t, 20> kAwkward = {0x00000000, 0x80000000, 0x3f800000, 0xbf800000, 0x00000001,
+                                                    0x80000001, 0x007fffff, 0x00800000, 0x80800000, 0x7f7fffff,
+                                                    0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00001,
+                                                    0x7f800001, 0x5f800000, 0x1f800000, 0x3f000000, 0x43000000};
+
+constexpr double kBoundedRelative = 1.0 / 1024; // operations with an error bound feed each other: bounds add up
+
+[[nodiscard]] std::uint32_t awkward_float(std::mt19937_64& random) {
+    switch (random() % 4) {
+        case 0: return kAwkward[random() % kAwkward.size()];
+        case 1:
+            return std::bit_cast<std::uint32_t>(static_cast<float>(static_cast<std::int64_t>(random() % 401) - 200));
+        case 2: return static_cast<std::uint32_t>(random());
+        default: return std::bit_cast<std::uint32_t>(static_cast<float>(random() % 4000001) / 1e6F - 2.0F);
+    }
+}
+
+[[nodiscard]] bool agree(float wanted, float got, Agreement agreement) {
+    if (std::isnan(wanted) || std::isnan(got)) return std::isnan(wanted) == std::isnan(got);
+    const double a = wanted, b = got;
+    constexpr double kSmallestNormal = 0x1p-126;
+    if (std::fabs(a) <= kSmallestNormal && std::fabs(b) <= kSmallestNormal) return true;
+    if (std::isinf(wanted) || std::isinf(got)) return wanted == got;
+    return std::fabs(a - b) <= agreement.relative * std::max(std::fabs(a), std::fabs(b));
+}
+
+[[nodiscard]] bool agree(std::uint64_t wanted, std::uint64_t got, ir::Kind kind, Agreement agreement) {
+    if (wanted == got) return true;
+    if (!agreement.host_floats || kind != ir::Kind::F32) return false;
+    const auto value = [](std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); };
+    return agree(value(wanted), value(got), agreement);
+}
+
+} // namespace
+
+run::State sample_state(const ir::Module& module, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    run::State state = run::blank_state(module);
+    for (std::size_t i = 0; i < module.files.size(); ++i) {
+        const ir::RegisterFile& file = module.files[i];
+        if (file.role != ir::Role::Input) continue;
+        for (std::uint64_t& lane : state.files[i]) {
+            lane = file.kind == ir::Kind::F32 ? awkward_float(random)
+                                              : random() & detail::low_mask(ir::bits_of(file.kind));
+        }
+    }
+    for (std::vector<std::uint8_t>& bytes : state.resources) {
+        for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
+            const std::uint32_t word = awkward_float(random);
+            for (unsigned byte = 0; byte < 4; ++byte) bytes[at + byte] = static_cast<std::uint8_t>(word >> (8 * byte));
+        }
+    }
+    return state;
+}
+
+Agreement agreement_of(const ir::Module& module) {
+    Agreement agreement;
+    for (const ir::Inst& inst : module.insts) {
+        const ir::OpInfo& op = ir::info(inst.op);
+        const bool computes = op.result == 'F' || op.result == 'f' || op.operands.starts_with('F');
+        const bool moves = inst.op == ir::Op::FNeg || inst.op == ir::Op::FAbs;
+        agreement.host_floats |= computes && !moves;
+        if (op.error_ulp() != 0) agreement.relative = kBoundedRelative;
+    }
+    return agreement;
+}
+
+std::optional<Difference> compare(const ir::Module& module, const run::State& wanted, const run::State& got,
+                                  Agreement agreement) {
+    for (std::size_t i = 0; i < module.files.size(); ++i) {
+        const ir::RegisterFile& file = module.files[i];
+        for (std::uint32_t lane = 0; file.role != ir::Role::Input && lane < file.lane_count(); ++lane) {
+            const std::uint64_t a = wanted.files[i][lane], b = got.files[i][lane];
+            if (agree(a, b, file.kind, agreement)) continue;
+            const char letter = file.lanes > 1 ? "xyzw"[lane % file.lanes] : 'x';
+            return Difference{fmt::format("{}{}.{}", std::string_view(file.name), lane / file.lanes, letter), a, b};
+        }
+    }
+    for (std::size_t i = 0; i < module.resources.size(); ++i) {
+        for (std::size_t at = 0; at + 4 <= wanted.resources[i].size(); at += 4) {
+            const std::uint64_t a = little_endian(Bytes(wanted.resources[i]).subspan(at, 4));
+            const std::uint64_t b = little_endian(Bytes(got.resources[i]).subspan(at, 4));
+            if (agree(a, b, ir::Kind::F32, agreement)) continue;
+            return Difference{fmt::format("{}+{}", std::string_view(module.resources[i].name), at), a, b};
+        }
+    }
+    return {};
+}
+
+} // namespace relit::cli

@@ -1,0 +1,32 @@
+// Random inputs with the awkward values in them, and what counts as agreement.
+#pragma once
+
+#include "ir/module.hpp"
+#include "run/interpreter.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace relit::cli {
+
+/// Inputs and constants: zeros, denormals, infinities, NaNs, extremes, small integers, ordinary numbers; the same for
+/// the same seed.
+[[nodiscard]] run::State sample_state(const ir::Module& module, std::uint64_t seed);
+
+/// How closely results must agree (docs/agreement.md): bit for bit, or, where a program uses operations that carry an
+/// error bound, within a relative distance. In host floats any NaN equals any NaN and denormals may be flushed.
+struct Agreement {
+    bool host_floats = false;
+    double relative = 0;
+};
+[[nodiscard]] Agreement agreement_of(const ir::Module& module);
+
+struct Difference {
+    std::string where; // "r3.y"
+    std::uint64_t wanted = 0, got = 0;
+};
+[[nodiscard]] std::optional<Difference> compare(const ir::Module& module, const run::State& wanted,
+                                                const run::State& got, Agreement agreement);
+
+} // namespace relit::cli

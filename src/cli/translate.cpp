@@ -1,0 +1,81 @@
+// relit translate: SPIR-V or GLSL.
+#include "translate/translate.hpp"
+
+#include "cli/program.hpp"
+#include "ir/print.hpp"
+
+#include <unistd.h>
+#include <bit>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+lang::Target target_of(const Options& options) {
+    lang::Target target;
+    if (options.to == "glsl") {
+        target.dialect = options.glsl_for == "opengl" ? lang::Dialect::GlslOpenGl : lang::Dialect::GlslVulkan;
+    }
+    target.version = options.target_version;
+    if (options.to == "spirv" && target.version != 0) target.version = 0x10000 + (target.version % 10) * 0x100;
+    target.literal = options.literal;
+    return target;
+}
+
+translate::Route route_of(const Options& options) {
+    translate::Route route;
+    if (options.has_passes) route.passes = options.passes;
+    route.watcher = [&options](const pass::Pass& pass, const ir::Module& now, double seconds) {
+        if (options.time_passes) fmt::print(stderr, "{:<16} {:10.1f} us\n", pass.name, seconds * 1e6);
+        if (options.dump_after == pass.name) fmt::print(stderr, "{}", ir::print(now));
+    };
+    return route;
+}
+
+Exit as_ir(const Options& options, const Program& program, const std::string& file) {
+    ir::ContextReader context(options.context);
+    auto module = program.guest->lift(program.bytes, context);
+    if (!module) return report(module.error(), file);
+    auto ready = translate::prepare(std::move(*module), target_of(options), route_of(options));
+    if (!ready) return report(ready.error(), file);
+    return answer(options, ir::print(*ready));
+}
+
+Status refuse_unknown(const Options& options, const Program& program) {
+    if (!options.strict) return {};
+    const auto listing = program.guest->list(program.bytes, {});
+    if (!listing) return std::unexpected(listing.error());
+    for (const isa::Line& line : listing->lines) {
+        if (!line.known) return fail_at(line.offset, fmt::format("unknown instruction {} (--strict)", line.text));
+    }
+    return {};
+}
+
+Bytes bytes_of(const std::vector<std::uint32_t>& words) {
+    static_assert(std::endian::native == std::endian::little);
+    return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size() * sizeof(std::uint32_t)};
+}
+
+} // namespace
+
+Exit translate(const Options& options) {
+    const std::string& file = options.files[0];
+    const Result<Program> program = open_program(options, file);
+    if (!program) return report(program.error(), file);
+    if (const Status known = refuse_unknown(options, *program); !known) return report(known.error(), file);
+    if (options.to == "ir") return as_ir(options, *program, file);
+    const auto done =
+        translate::translate(*program->guest, program->bytes, options.context, target_of(options), route_of(options));
+    if (!done) return report(done.error(), file);
+    for (const std::string& note : done->artifact.unfaithful)
+        fmt::print(stderr, "{}: note: {}\n", shown_name(file), note);
+    if (options.json) return answer(options, translate::to_json(*done));
+    if (options.to == "spirv" && options.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
+        return report({FaultKind::Usage, "SPIR-V is binary: name a file with -o, or a pipe", {}, 0, 0}, file);
+    }
+    if (options.to == "spirv") return answer(options, bytes_of(done->artifact.words));
+    return answer(options, done->artifact.text);
+}
+
+} // namespace relit::cli

@@ -1,0 +1,153 @@
+// relit verify: does a program give the same in the interpreter and on the device, through SPIR-V and through GLSL?
+#include "cli/device_run.hpp"
+#include "cli/program.hpp"
+#include "cli/samples.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+struct Road {
+    Carrier carrier;
+    std::string_view name;
+};
+constexpr Road kRoads[] = {{Carrier::SpirV, "spirv"}, {Carrier::Glsl, "glsl"}};
+
+struct Finding {
+    std::uint32_t sample = 0;
+    Difference difference;
+    std::string instruction;
+};
+
+struct Verdict {
+    std::string_view road;
+    std::uint32_t samples = 0;
+    std::optional<Finding> finding;
+};
+
+/// The module without the stores of guest instructions after `last`.
+ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
+    ir::Module cut = module.clone();
+    for (ir::Block& block : cut.functions[0].blocks) {
+        std::erase_if(block.insts,
+                      [&](ir::Id id) { return ir::info(cut[id].op).result == '-' && cut[id].origin > last; });
+    }
+    return cut;
+}
+
+/// Whether the device still agrees when only the first `last` guest instructions store anything.
+Result<bool> agrees_up_to(const ir::Module& module, const Road& road, render::vk::Device& device,
+                          const run::State& input, std::uint32_t last, std::uint32_t loop_limit) {
+    const ir::Module cut = only_up_to(module, last);
+    std::vector<run::State> wanted{input}, got{input};
+    if (Status done = run::run(cut, wanted, {.loop_limit = loop_limit}); !done) return std::unexpected(done.error());
+    const auto program = build(cut, road.carrier, device, loop_limit);
+    if (!program) return std::unexpected(program.error());
+    if (Status done = run_on(cut, device, *program, got); !done) return std::unexpected(done.error());
+    return !compare(cut, wanted[0], got[0], agreement_of(cut));
+}
+
+/// The guest instruction where a difference began, found by halving.
+Result<std::string> where_it_began(const ir::Module& module, const Road& road, render::vk::Device& device,
+                                   const run::State& input, std::uint32_t loop_limit) {
+    std::uint32_t good = 0, bad = static_cast<std::uint32_t>(module.origins.size());
+    while (good + 1 < bad) {
+        const std::uint32_t middle = good + (bad - good) / 2;
+        const Result<bool> agrees = agrees_up_to(module, road, device, input, middle, loop_limit);
+        if (!agrees) return std::unexpected(agrees.error());
+        (*agrees ? good : bad) = middle;
+    }
+    return bad == 0 ? std::string("before the first instruction")
+                    : fmt::format("instruction {}: {}", bad - 1, std::string_view(module.origins[bad - 1]));
+}
+
+Result<Verdict> follow(const ir::Module& module, const Road& road, render::vk::Device& device,
+                       const std::vector<run::State>& inputs, const std::vector<run::State>& wanted,
+                       const Options& options) {
+    const auto program = build(module, road.carrier, device, options.loop_limit);
+    if (!program) return std::unexpected(program.error());
+    std::vector<run::State> got = inputs;
+    if (Status done = run_on(module, device, *program, got); !done) return std::unexpected(done.error());
+    const Agreement agreement = agreement_of(module);
+    Verdict verdict{road.name, static_cast<std::uint32_t>(inputs.size()), {}};
+    for (std::uint32_t i = 0; i < inputs.size() && !verdict.finding; ++i) {
+        const auto difference = compare(module, wanted[i], got[i], agreement);
+        if (!difference) continue;
+        auto began = where_it_began(module, road, device, inputs[i], options.loop_limit);
+        if (!began) return std::unexpected(began.error());
+        verdict.finding = Finding{i, *difference, std::move(*began)};
+    }
+    return verdict;
+}
+
+std::string as_text(const std::vector<Verdict>& verdicts, const Options& options, std::string_view device) {
+    std::string text;
+    for (const Verdict& v : verdicts) {
+        if (!v.finding) {
+            text += fmt::format("{:<6} agrees with the interpreter on {} samples ({})\n", v.road, v.samples, device);
+            continue;
+        }
+        const Finding& f = *v.finding;
+        text += fmt::format(
+            "{:<6} differs at sample {} (seed {}): {} is {:08x}, the interpreter says {:08x}\n       began at {}\n",
+            v.road, f.sample, options.seed + f.sample, f.difference.where, f.difference.got, f.difference.wanted,
+            f.instruction);
+    }
+    return text;
+}
+
+std::string as_json(const std::vector<Verdict>& verdicts, std::string_view device) {
+    nlohmann::ordered_json json{{"device", device}, {"roads", nlohmann::ordered_json::array()}};
+    for (const Verdict& v : verdicts) {
+        nlohmann::ordered_json row{{"road", v.road}, {"samples", v.samples}, {"agrees", !v.finding}};
+        if (v.finding) {
+            row["sample"] = v.finding->sample;
+            row["where"] = v.finding->difference.where;
+            row["wanted"] = fmt::format("{:08x}", v.finding->difference.wanted);
+            row["got"] = fmt::format("{:08x}", v.finding->difference.got);
+            row["began"] = v.finding->instruction;
+        }
+        json["roads"].push_back(std::move(row));
+    }
+    return json.dump(2) + "\n";
+}
+
+Result<ir::Module> lift(const Options& options, const std::string& file) {
+    const Result<Program> program = open_program(options, file);
+    if (!program) return std::unexpected(program.error());
+    ir::ContextReader context(options.context);
+    return program->guest->lift(program->bytes, context);
+}
+
+} // namespace
+
+Exit verify(const Options& options) {
+    const std::string& file = options.files[0];
+    const Result<ir::Module> module = lift(options, file);
+    if (!module) return report(module.error(), file);
+    std::vector<run::State> inputs;
+    for (std::uint32_t i = 0; i < options.samples; ++i) inputs.push_back(sample_state(*module, options.seed + i));
+    std::vector<run::State> wanted = inputs;
+    if (Status done = run::run(*module, wanted, {.loop_limit = options.loop_limit}); !done)
+        return report(done.error(), file);
+    auto device = render::vk::Device::open({.device = options.device});
+    if (!device) return report(device.error(), file);
+    std::vector<Verdict> verdicts;
+    for (const Road& road : kRoads) {
+        auto verdict = follow(*module, road, *device, inputs, wanted, options);
+        if (!verdict) return report(verdict.error(), file);
+        verdicts.push_back(std::move(*verdict));
+    }
+    const std::string& name = device->info().name;
+    if (const Exit exit = answer(options, options.json ? as_json(verdicts, name) : as_text(verdicts, options, name));
+        exit != Exit::Done)
+        return exit;
+    const bool all = std::ranges::none_of(verdicts, [](const Verdict& v) { return v.finding.has_value(); });
+    return all ? Exit::Done : Exit::No;
+}
+
+} // namespace relit::cli

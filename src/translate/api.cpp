@@ -1,0 +1,80 @@
+// The public face (include/relit/relit.hpp) over the inner types.
+#include <relit/relit.hpp>
+
+#include "translate/guests.hpp"
+#include "translate/translate.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::api {
+namespace {
+
+[[nodiscard]] int code_of(FaultKind kind) {
+    switch (kind) {
+        case FaultKind::Usage: return 2;
+        case FaultKind::BadInput: return 3;
+        case FaultKind::NotSupported: return 4;
+        case FaultKind::Internal: return 5;
+        case FaultKind::Device: return 6;
+    }
+    return 5;
+}
+
+[[nodiscard]] std::unexpected<Error> error_of(const Fault& fault) {
+    return std::unexpected(Error{code_of(fault.kind), fault.text, fault.offset, fault.line, fault.column});
+}
+
+[[nodiscard]] Result<const isa::Guest*> guest_of(std::string_view language) {
+    if (const isa::Guest* guest = translate::guest_named(language)) return guest;
+    return fail(FaultKind::Usage, fmt::format("no guest language \"{}\"", language));
+}
+
+[[nodiscard]] lang::Target target_of(const Wish& wish) {
+    lang::Target target;
+    target.dialect = static_cast<lang::Dialect>(wish.host);
+    target.version = wish.version;
+    target.literal = wish.literal;
+    return target;
+}
+static_assert(static_cast<int>(Host::GlslVulkan) == static_cast<int>(lang::Dialect::GlslVulkan));
+static_assert(static_cast<int>(Host::GlslOpenGl) == static_cast<int>(lang::Dialect::GlslOpenGl));
+
+} // namespace
+
+std::vector<std::string> languages() {
+    std::vector<std::string> names;
+    for (const isa::Guest* guest : translate::all_guests()) names.emplace_back(guest->name);
+    return names;
+}
+
+std::string guess(File file) {
+    const isa::Guest* best = translate::likeliest_guest(file);
+    return best == nullptr ? std::string() : std::string(best->name);
+}
+
+Expected<std::string> disassemble(std::string_view language, File file, const Choices& choices) {
+    const auto guest = guest_of(language);
+    if (!guest) return error_of(guest.error());
+    const auto listing = (*guest)->list(file, choices);
+    if (!listing) return error_of(listing.error());
+    return isa::print(*listing);
+}
+
+Expected<std::vector<std::uint8_t>> assemble(std::string_view language, std::string_view text, const Choices& choices) {
+    const auto guest = guest_of(language);
+    if (!guest) return error_of(guest.error());
+    auto bytes = (*guest)->assemble(text, choices);
+    if (!bytes) return error_of(bytes.error());
+    return std::move(*bytes);
+}
+
+Expected<Shader> translate(std::string_view language, File file, const Wish& wish) {
+    const auto guest = guest_of(language);
+    if (!guest) return error_of(guest.error());
+    auto done = relit::translate::translate(**guest, file, ir::Context{wish.facts}, target_of(wish));
+    if (!done) return error_of(done.error());
+    std::string reflection = relit::translate::to_json(*done);
+    return Shader{std::move(done->artifact.words), std::move(done->artifact.text), std::move(reflection), done->key};
+}
+
+} // namespace relit::api

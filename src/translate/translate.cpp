@@ -1,0 +1,63 @@
+#include "translate/translate.hpp"
+
+#include "base/hash.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace relit::translate {
+namespace {
+
+constexpr std::string_view kVersion = "relit 0.1.0 translator 1"; // changes whenever any output may
+
+std::string describe(const lang::Target& t) {
+    return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}", static_cast<int>(t.dialect),
+                       static_cast<int>(t.interface), t.version, t.literal, t.debug_lines, t.float_controls,
+                       t.has_int64, t.has_int16, t.has_int8, t.has_float16, t.has_float64, t.loop_limit);
+}
+
+std::string key_of(Bytes canonical, const isa::Guest& guest, const ir::Context& read, const lang::Target& target) {
+    std::string all = fmt::format("{}\n{}\n{}\n{}\n", kVersion, guest.name, describe(target), ir::print(read));
+    all.append(canonical.begin(), canonical.end());
+    return to_string(hash_of({reinterpret_cast<const std::uint8_t*>(all.data()), all.size()}));
+}
+
+} // namespace
+
+Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
+                              const lang::Target& target, const Route& route) {
+    ir::ContextReader reader(context);
+    Result<ir::Module> lifted = guest.lift(file, reader);
+    if (!lifted) return std::unexpected(lifted.error());
+    Result<ir::Module> module = prepare(std::move(*lifted), target, route);
+    if (!module) return std::unexpected(module.error());
+    Result<lang::Artifact> artifact =
+        target.dialect == lang::Dialect::SpirV ? lang::to_spirv(*module, target) : lang::to_glsl(*module, target);
+    if (!artifact) return std::unexpected(artifact.error());
+    const auto canonical = guest.canonical(file);
+    if (!canonical) return std::unexpected(canonical.error());
+    Translation done{std::move(*artifact), {}, reader.seen(), key_of(*canonical, guest, reader.seen(), target)};
+    if (target.interface == lang::Interface::Harness) done.layout = lang::layout_of(*module);
+    return done;
+}
+
+std::string to_json(const Translation& translation) {
+    nlohmann::ordered_json json;
+    json["key"] = translation.key;
+    json["facts"] = nlohmann::ordered_json::object();
+    for (const auto& [name, value] : translation.read.facts) json["facts"][name] = value;
+    json["interface"] = nlohmann::ordered_json::array();
+    for (const lang::Binding& b : translation.artifact.interface) {
+        json["interface"].push_back({{"kind", b.kind},
+                                     {"name", b.name},
+                                     {"type", b.type},
+                                     {"set", b.set},
+                                     {"binding", b.binding},
+                                     {"location", b.location},
+                                     {"size", b.size}});
+    }
+    json["unfaithful"] = translation.artifact.unfaithful;
+    return json.dump(2) + "\n";
+}
+
+} // namespace relit::translate
