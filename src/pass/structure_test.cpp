@@ -178,8 +178,8 @@ private:
         const auto in = [&](std::size_t i) { return values_[inst.operands[i]]; };
         switch (inst.op) {
             case ir::Op::Opaque: trace_.push_back(inst.imm); break;
-            case ir::Op::VoteAny: values_[id] = random_() % 2; break;
-            case ir::Op::Ballot: values_[id] = random_() % 5; break;
+            case ir::Op::VoteAny: values_[id] = static_cast<std::uint32_t>(random_() % 2); break;
+            case ir::Op::Ballot: values_[id] = static_cast<std::uint32_t>(random_() % 5); break;
             case ir::Op::Const: values_[id] = static_cast<std::uint32_t>(module_.literal(inst)[0]); break;
             case ir::Op::StoreFile: files_[inst.imm & ~(15U << 28)] = in(0); break;
             case ir::Op::LoadFile: values_[id] = files_[inst.imm]; break;
@@ -227,7 +227,7 @@ private:
 };
 
 std::vector<std::vector<ir::BlockId>> random_graph(unsigned seed) {
-    std::mt19937 random(seed);
+    auto random = [engine = std::mt19937(seed)]() mutable { return static_cast<std::uint32_t>(engine()); };
     const std::uint32_t count = 2 + random() % (seed % 10 == 0 ? 60 : 14);
     const std::uint32_t near = 1 + random() % count;
     std::vector<std::vector<ir::BlockId>> targets(count);

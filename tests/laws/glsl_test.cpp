@@ -54,7 +54,9 @@ struct Guest {
         if (!artifact) return {};
         const auto words = cli::compile_glsl(artifact->text, target, module.stage);
         EXPECT_TRUE(words) << words.error().text << artifact->text;
-        if (words && !words->empty()) EXPECT_EQ(test::spirv_complaint(*words), "") << artifact->text;
+        if (words && !words->empty()) {
+            EXPECT_EQ(test::spirv_complaint(*words), "") << artifact->text;
+        }
         return body_of(artifact->text);
     }
 };
@@ -215,7 +217,9 @@ void compile_all(const Target& target, Kind floats, Kind integers) {
             ASSERT_TRUE(artifact) << artifact.error().text;
             const auto words = cli::compile_glsl(artifact->text, target, module.stage);
             ASSERT_TRUE(words) << ir::info(op).name << "\n" << words.error().text << artifact->text;
-            if (!words->empty()) EXPECT_EQ(test::spirv_complaint(*words), "") << artifact->text;
+            if (!words->empty()) {
+                EXPECT_EQ(test::spirv_complaint(*words), "") << artifact->text;
+            }
         }
     }
 }
