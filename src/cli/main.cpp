@@ -8,21 +8,22 @@
 
 namespace {
 
-relit::cli::Exit dispatch(const relit::cli::Options& options) {
-    using namespace relit::cli;
+namespace cli = relit::cli;
+
+cli::Exit dispatch(const cli::Options& options) {
     struct Row {
         std::string_view name;
-        Verb run;
+        cli::Verb run;
     };
     static constexpr Row kVerbs[] = {
-#define VERB(name, summary) {#name, name},
+#define VERB(name, summary) {#name, cli::name},
 #include "cli/verbs.inc"
 #undef VERB
     };
     for (const Row& row : kVerbs) {
         if (row.name == options.verb) return row.run(options);
     }
-    return Exit::Usage;
+    return cli::Exit::Usage;
 }
 
 } // namespace
@@ -30,10 +31,10 @@ relit::cli::Exit dispatch(const relit::cli::Options& options) {
 int main(int count, char** arguments) {
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a fault of the write, told like any other
     try {
-        const auto options = relit::cli::parse_command_line(count, arguments);
+        const auto options = cli::parse_command_line(count, arguments);
         return static_cast<int>(options ? dispatch(*options) : options.error());
     } catch (const std::exception& e) {
         fmt::print(stderr, "relit: internal error: {}\n", e.what());
-        return static_cast<int>(relit::cli::Exit::Internal);
+        return static_cast<int>(cli::Exit::Internal);
     }
 }

@@ -130,6 +130,7 @@ Exit verify(const Options& options) {
     const Result<ir::Module> module = lift(options, file);
     if (!module) return report(module.error(), file);
     std::vector<run::State> inputs;
+    inputs.reserve(options.samples);
     for (std::uint32_t i = 0; i < options.samples; ++i) inputs.push_back(sample_state(*module, options.seed + i));
     std::vector<run::State> wanted = inputs;
     if (Status done = run::run(*module, wanted, {.loop_limit = options.loop_limit}); !done)

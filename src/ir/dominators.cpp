@@ -100,7 +100,7 @@ std::vector<std::uint32_t> dominators(const Visit& visit, const Lists& predecess
         }
         buckets.add(forest.semi[node], node);
         forest.link(visit.parent[node], node);
-        for (std::uint32_t low; (low = buckets.take(visit.parent[node])) != kNever;) {
+        for (std::uint32_t low = kNever; (low = buckets.take(visit.parent[node])) != kNever;) {
             const std::uint32_t least = forest.least(low);
             above[low] = forest.semi[least] < forest.semi[low] ? least : visit.parent[node];
         }

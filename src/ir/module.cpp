@@ -84,7 +84,7 @@ Module Module::clone() const {
     return to;
 }
 
-std::span<Id> Module::copy(std::span<const Id> ids) {
+std::span<Id> Module::copy(std::span<const Id> ids) const {
     if (ids.empty()) return {};
     std::pmr::polymorphic_allocator<> allocate(arena());
     const std::span<Id> copied(allocate.allocate_object<Id>(ids.size()), ids.size());

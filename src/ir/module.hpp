@@ -186,7 +186,7 @@ public:
 
     [[nodiscard]] Module clone() const;
     [[nodiscard]] std::pmr::memory_resource* arena() const { return arena_.get(); }
-    [[nodiscard]] std::span<Id> copy(std::span<const Id> ids); // into the arena
+    [[nodiscard]] std::span<Id> copy(std::span<const Id> ids) const; // into the arena
 
 private:
     std::unique_ptr<std::pmr::monotonic_buffer_resource> arena_;

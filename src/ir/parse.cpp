@@ -72,7 +72,7 @@ private:
 
     bool tree_line();
     bool node_line(std::string_view word);
-    bool body_head(NodeId node);
+    bool body_head(NodeId id);
     bool resolve();
     void resolve(Id& id) { id = id == kNone ? kNone : values_.at(id).id; }
 

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] Source resolve(Source source);
 
 private:
-    void see_through(CellId cell);
+    void see_through(CellId first);
     [[nodiscard]] bool only_source(CellId cell, Source& only);
 
     const ir::Cfg& cfg_;

@@ -22,7 +22,7 @@ public:
         : module_(module), out_(out), origin_(origin) {}
 
     /// A value of `type` made of the parts, low end first; none of them crosses a lane of `type`.
-    ir::Id gather(ir::Type type, std::span<const Part> parts);
+    ir::Id gather(ir::Type type, std::span<const Part> given);
 
 private:
     ir::Id add(ir::Op op, ir::Type type, std::initializer_list<ir::Id> operands, std::uint32_t imm = 0);

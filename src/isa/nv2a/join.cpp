@@ -33,9 +33,10 @@ private:
     }
     /// Either unit can move: the MAC does where it is free, or moves the same already.
     bool add_move(const Operation& op) {
-        const bool fits = mac_ == nullptr || (mac_->mac == Mac::Mov && mac_->sources[0].same(op.sources[0]) &&
-                                              !(op.target.kind == TargetKind::Temp && mac_temp_));
-        return fits ? add_mac(op) : add_ilu(op);
+        const bool temp_taken = op.target.kind == TargetKind::Temp && mac_temp_;
+        const bool same_move =
+            mac_ != nullptr && mac_->mac == Mac::Mov && mac_->sources[0].same(op.sources[0]) && !temp_taken;
+        return mac_ == nullptr || same_move ? add_mac(op) : add_ilu(op);
     }
 
     bool add_mac(const Operation& op) {

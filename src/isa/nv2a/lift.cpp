@@ -66,16 +66,14 @@ struct Usage {
 class Lifter {
 public:
     Lifter(ir::Module& module, Facts facts, const Usage& usage)
-        : ir_(module), facts_(facts), units_(facts.exact ? exact_arithmetic(ir_) : fast_arithmetic(ir_)) {
+        : ir_(module), facts_(facts), units_(facts.exact ? exact_arithmetic(ir_) : fast_arithmetic(ir_)),
+          v_(ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input)),
+          o_(ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
+          r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
+          a0_(ir_.file("a0", ir::Kind::I32, 1, 1, ir::Role::Register)),
+          writable_(facts.constant_writes && usage.writes_constants), c_(constants()) {
         module.stage = ir::Stage::Vertex;
         module.source = "nv2a";
-        v_ = ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input);
-        o_ = ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output);
-        r_ = ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register);
-        a0_ = ir_.file("a0", ir::Kind::I32, 1, 1, ir::Role::Register);
-        writable_ = facts.constant_writes && usage.writes_constants;
-        const std::uint32_t bytes = kConstants * kBytesPerConstant;
-        c_ = writable_ ? ir_.storage_buffer("c", 0, bytes) : ir_.constant_buffer("c", 0, bytes);
         (void)ir_.function("main");
         preset_outputs(usage);
     }
@@ -100,6 +98,11 @@ public:
     }
 
 private:
+    std::uint32_t constants() {
+        const std::uint32_t bytes = kConstants * kBytesPerConstant;
+        return writable_ ? ir_.storage_buffer("c", 0, bytes) : ir_.constant_buffer("c", 0, bytes);
+    }
+
     // Hardware keeps what an earlier vertex left in unwritten outputs; emulators agree on (0, 0, 0, 1).
     void preset_outputs(const Usage& usage) {
         const std::array<std::uint64_t, 4> preset = {0, 0, 0, kOneBits};
@@ -184,8 +187,9 @@ private:
     ir::Builder ir_;
     Facts facts_;
     std::unique_ptr<Arithmetic> units_;
-    std::uint32_t v_ = 0, o_ = 0, r_ = 0, a0_ = 0, c_ = 0;
-    bool writable_ = false;
+    std::uint32_t v_, o_, r_, a0_;
+    bool writable_;
+    std::uint32_t c_;
 };
 
 } // namespace

@@ -59,7 +59,6 @@ std::string Functions::use(std::string_view name, Type result, std::span<const T
 void Functions::need(const Key& key) {
     if (!used_.insert(key).second || key.row == kDot) return;
     if (key.lanes > 1) return need({key.row, key.kinds, 1});
-    const std::string body = fill(kRows[key.row].text, key);
     for (std::size_t i = 0; i < kDot; ++i) {
         if (kRows[key.row].text.find("@" + std::string(kRows[i].name)) != std::string_view::npos)
             need({i, key.kinds, 1});

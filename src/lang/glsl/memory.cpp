@@ -145,8 +145,9 @@ void Writer::store_lanes(std::uint32_t file, std::uint32_t lane, const Said& val
         const std::string to =
             register_name(file, number) + ((part << at) == (1U << f.lanes) - 1 ? "" : swizzle(part << at));
         const bool all = taken == (1U << type.lanes) - 1;
-        const std::string text =
-            all ? from.text : (from.level == Level::Primary ? from.text : "(" + from.text + ")") + swizzle(taken);
+        const std::string text = all ? from.text
+                                     : fmt::format(fmt::runtime(from.level == Level::Primary ? "{}{}" : "({}){}"),
+                                                   from.text, swizzle(taken));
         line(to + " = " + text + ";");
     }
 }
@@ -216,7 +217,6 @@ Said Writer::load_buffer(const Inst& inst) {
         return bitcast(said, inst.type.with_kind(Kind::F32), inst.type);
     }
     if (constant_buffer && inst.type == ir::kF32.with_lanes(4) && is_aligned(inst.operands[0], kRegister)) {
-        const std::string w = word_at(resource, "i");
         const std::string row =
             rows ? name + "[offset >> 4]"
                  : fmt::format(

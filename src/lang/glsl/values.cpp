@@ -103,7 +103,7 @@ Said Writer::operand(Id id) {
 
 std::string Writer::argument(Id id) { return operand(id).text; }
 
-std::string Writer::primary_of(Said said, Type type) {
+std::string Writer::primary_of(const Said& said, Type type) {
     const bool plain = said.level == Level::Primary && said.text.find('(') == std::string::npos;
     return plain ? said.text : variable(type, said.text);
 }

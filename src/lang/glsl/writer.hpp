@@ -50,7 +50,7 @@ private:
     void choice_node(const ir::Function& function, const ir::Node& node, const std::string& selector);
     void loop_node(const ir::Function& function, const ir::Node& node);
     void return_node(const ir::Node& node);
-    void block(const ir::Function& function, ir::BlockId block, ir::Id kept);
+    void block(const ir::Function& function, ir::BlockId index, ir::Id kept);
     void inst(ir::Id id);
     [[nodiscard]] bool may_wait(ir::Id id, const Said& said) const;
     void name_value(ir::Id id, const Said& said);
@@ -65,7 +65,7 @@ private:
     std::string primary(ir::Id id);  // as something that can be subscripted or said twice
     std::string argument(ir::Id id); // where no parentheses are needed
     std::string settled(ir::Id id);  // float arithmetic in it has been given a precise variable
-    std::string primary_of(Said said, ir::Type type);
+    std::string primary_of(const Said& said, ir::Type type);
     Said spelled(const ir::Inst& inst, std::string_view spelling);
     std::string placeholder(std::string_view name, const ir::Inst& inst, std::vector<Said>& operands, bool unary,
                             bool bare);

@@ -5,7 +5,6 @@
 namespace relit::lang::spirv {
 namespace {
 
-using ir::Kind;
 using ir::Type;
 
 Value ordered(Code& code, spv::Op opcode, Value a, Value b) { return code.exactly(code.compare(opcode, a, b)); }
