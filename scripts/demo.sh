@@ -9,7 +9,7 @@ mkdir -p "$folder"
 
 # One row a guest: its ISA name and its programs.
 guests() {
-    echo "nv2a tests/data/nv2a/*.bin tests/data/nv2a/*.vsh"
+    echo "nv2a tests/data/nv2a/*.bin"
 }
 
 # attempt OUTPUT COMMAND...: yes or no; what a command that failed has to say goes to problems.txt.

@@ -45,7 +45,9 @@ ir::Id ilu_Rcc(const Operands& in) {
     ir::Builder& ir = in.ir;
     const ir::Id x = ir.lane(in.c, 0);
     const ir::Id size = ir.FMin(ir.FMax(ir.FAbs(ir.FRcp(x)), ir.f32(kSmallest)), ir.f32(kLargest));
-    const ir::Id sign = ir.IAnd(ir.bitcast(ir::kI32, x), ir.i32(0x80000000));
+    // A NaN that was computed has no sign that devices agree on: its result is positive.
+    const ir::Id bits = ir.Select(ir.FIsNan(x), ir.i32(0), ir.bitcast(ir::kI32, x));
+    const ir::Id sign = ir.IAnd(bits, ir.i32(0x80000000));
     return ir.splat(ir.bitcast(ir::kF32, ir.IOr(ir.bitcast(ir::kI32, size), sign)), 4);
 }
 ir::Id ilu_Exp(const Operands& in) {
@@ -58,9 +60,10 @@ ir::Id ilu_Log(const Operands& in) { // exponent and mantissa come straight from
     ir::Builder& ir = in.ir;
     const ir::Id size = ir.FAbs(ir.lane(in.c, 0));
     const ir::Id bits = ir.bitcast(ir::kI32, size);
-    const ir::Id exponent = ir.ISub(ir.UShr(bits, ir.i32(23)), ir.i32(127));
+    const ir::Id biased = ir.UShr(bits, ir.i32(23));
+    const ir::Id exponent = ir.ISub(biased, ir.i32(127));
     const ir::Id mantissa = ir.IOr(ir.IAnd(bits, ir.i32(0x007fffff)), ir.i32(0x3f800000));
-    const ir::Id zero = ir.FEq(size, ir.f32(0));
+    const ir::Id zero = ir.IEq(biased, ir.i32(0)); // denormals too, as on the hardware
     const ir::Id infinite = ir.FIsInf(size);
     const ir::Id whole = ir.Select(infinite, size, ir.convert(ir::Op::SToF, ir::Kind::F32, exponent));
     const ir::Id lowest = ir.constant(ir::kF32, 0xff800000U);
@@ -73,7 +76,7 @@ ir::Id ilu_Lit(const Operands& in) {
     const ir::Id zero = ir.f32(0);
     const ir::Id power = ir.FMin(ir.FMax(w, ir.f32(-kPowerLimit)), ir.f32(kPowerLimit));
     const ir::Id specular = ir.FExp2(ir.FMulZero(power, ir.FLog2(ir.FMax(y, zero))));
-    const ir::Id lit = ir.BAnd(ir.FGt(x, zero), ir.FGt(y, zero));
+    const ir::Id lit = ir.BAnd(ir.FGt(x, zero), ir.FGe(y, ir.f32(0x1p-126F)));
     return ir.compose({ir.f32(1), ir.FMax(x, zero), ir.Select(lit, specular, zero), ir.f32(1)});
 }
 ir::Id ilu_Nop(const Operands&) { unreachable("fast ILU: no result"); }

@@ -148,7 +148,7 @@ void Writer::store_lanes(std::uint32_t file, std::uint32_t lane, const Said& val
         const std::string text = all ? from.text
                                      : fmt::format(fmt::runtime(from.level == Level::Primary ? "{}{}" : "({}){}"),
                                                    from.text, swizzle(taken));
-        line(to + " = " + text + ";");
+        line(fmt::format("{} = {};", to, text));
     }
 }
 
