@@ -74,6 +74,12 @@ if(RELIT_TESTS)
     endif()
 endif()
 
+# What is installed can be used: the README's example, through CMake and through pkg-config.
+if(RELIT_TESTS AND TARGET relit AND NOT RELIT_SANITIZE)
+    add_test(NAME install.example COMMAND ${PROJECT_SOURCE_DIR}/scripts/test_install ${PROJECT_BINARY_DIR})
+    set_tests_properties(install.example PROPERTIES TIMEOUT 120)
+endif()
+
 if(RELIT_BENCH)
     file(GLOB relit_soak_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/soak/*.cpp)
     if(relit_soak_sources)
