@@ -111,7 +111,7 @@ Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const 
     VkDescriptorSetAllocateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
     info.descriptorPool = made.pool_.get();
     info.descriptorSetCount = 1;
-    const VkDescriptorSetLayout set = made.set_layout_.get();
+    VkDescriptorSetLayout set = made.set_layout_.get();
     info.pSetLayouts = &set;
     const VkResult result = handles.vk.vkAllocateDescriptorSets(handles.device, &info, &made.set_);
     if (auto done = check("vkAllocateDescriptorSets", result); !done) return std::unexpected(done.error());
