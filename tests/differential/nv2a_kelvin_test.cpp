@@ -1,10 +1,9 @@
 // The exact arithmetic of NV2A programs against results of the hardware-measured model, for real programs: in the
 // interpreter and on the Vulkan device.
+#include "base/bytes.hpp"
+#include "cli/device_run.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "lang/packing.hpp"
-#include "render/vk/harness.hpp"
 #include "run/interpreter.hpp"
-#include "translate/translate.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -159,25 +158,10 @@ void check_every_program(const Runner& runner) {
 }
 
 void run_on_device(render::vk::Device& device, const ir::Module& lifted, std::vector<run::State>& states) {
-    lang::Target target = device.target({});
-    target.interface = lang::Interface::Harness;
-    const auto module = translate::prepare(lifted.clone(), target, {.passes = {}, .observe = true, .watcher = {}});
-    ASSERT_TRUE(module) << module.error().text;
-    const auto artifact = lang::to_spirv(*module, target);
-    ASSERT_TRUE(artifact) << artifact.error().text;
-    const lang::Layout layout = lang::layout_of(*module);
-    std::vector<std::uint32_t> in(states.size() * layout.in_words), out(states.size() * layout.out_words);
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const auto part = [&](auto& words, std::size_t size) { return std::span(words).subspan(i * size, size); };
-        lang::pack(lifted, layout.in, states[i].files, states[i].resources, part(in, layout.in_words));
-        lang::pack(lifted, layout.out, states[i].files, states[i].resources, part(out, layout.out_words));
-    }
-    const auto ran = render::vk::run_harness(device, artifact->words, layout, in, std::move(out));
+    const auto program = cli::build(lifted, cli::Carrier::SpirV, device, 0);
+    ASSERT_TRUE(program) << program.error().text;
+    const Status ran = cli::run_on(lifted, device, *program, states);
     ASSERT_TRUE(ran) << ran.error().text;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const auto record = std::span(ran->out).subspan(i * layout.out_words, layout.out_words);
-        lang::unpack(lifted, layout.out, record, states[i].files, states[i].resources);
-    }
     for (const Fault& message : device.take_messages()) ADD_FAILURE() << message.text;
 }
 
