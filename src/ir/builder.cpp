@@ -7,10 +7,12 @@
 namespace relit::ir {
 
 std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role) {
-    module_.files.push_back(
-        {std::pmr::string(name, module_.arena()), kind, static_cast<std::uint8_t>(lanes), count, role});
+    module_.files.push_back({std::pmr::string(name, module_.arena()), kind, static_cast<std::uint8_t>(lanes), count,
+                             role, std::pmr::vector<Place>(module_.arena())});
     return static_cast<std::uint32_t>(module_.files.size() - 1);
 }
+
+void Builder::place(std::uint32_t file, const Place& place) { module_.files[file].places.push_back(place); }
 
 std::uint32_t Builder::resource(const Resource& description) {
     module_.resources.push_back(description);

@@ -119,6 +119,33 @@ struct Function {
 /// a program may read it back.
 enum class Role : std::uint8_t { Register, Input, Output };
 
+/// What a lane, or a register, is to the pipeline.
+enum class Meaning : std::uint8_t {
+    User,         // the whole register, at location `number`
+    Position,     // of a vertex, four lanes; as an input of a fragment: its place on the screen
+    PointSize,    // this one and those below are one lane each
+    ClipDistance, // `number` says which
+    CullDistance, // `number` says which
+    Layer,        // an integer, as the next
+    ViewportIndex,
+    FragDepth,
+    SampleMask,     // an integer
+    TessLevelOuter, // `number` says which
+    TessLevelInner, // `number` says which
+    None,           // not handed on
+};
+enum class Interpolation : std::uint8_t { Smooth, Flat, NoPerspective, Centroid, Sample };
+
+/// A register that is not just handed on at its own location. One register can have several.
+struct Place {
+    std::uint16_t reg = 0;
+    std::uint8_t lane = 0; // the first
+    Meaning meaning = Meaning::User;
+    std::uint8_t number = 0;
+    Interpolation interpolation = Interpolation::Smooth; // of a fragment's input that is User
+    [[nodiscard]] bool operator==(const Place&) const = default;
+};
+
 /// A guest register file: `count` registers of `lanes` lanes of one kind. Accesses name a type and a first lane; a
 /// type wider than a lane takes several, low end first (RSX R over H, Maxwell pairs).
 struct RegisterFile {
@@ -127,6 +154,9 @@ struct RegisterFile {
     std::uint8_t lanes = 4;
     std::uint32_t count = 0;
     Role role = Role::Register;
+    // Of inputs and outputs. A register that no place names is User, smooth, at the location of its number: counted
+    // on from file to file of the role.
+    std::pmr::vector<Place> places;
 
     [[nodiscard]] std::uint32_t lane_count() const { return count * lanes; }
 };

@@ -12,6 +12,32 @@ std::string type_name(Type type) {
     return bare ? std::string(kind) : fmt::format("{}x{}", kind, type.lanes);
 }
 
+bool has_number(Meaning meaning) {
+    switch (meaning) {
+        case Meaning::User:
+        case Meaning::ClipDistance:
+        case Meaning::CullDistance:
+        case Meaning::TessLevelOuter:
+        case Meaning::TessLevelInner: return true;
+        default: return false;
+    }
+}
+
+Type type_of(Builtin builtin) {
+    switch (builtin) {
+        case Builtin::FragCoord: return {Kind::F32, 4};
+        case Builtin::PointCoord: return {Kind::F32, 2};
+        case Builtin::TessCoord: return {Kind::F32, 3};
+        case Builtin::WorkgroupId:
+        case Builtin::LocalInvocationId:
+        case Builtin::WorkgroupCount:
+        case Builtin::WorkgroupSize: return {Kind::I32, 3};
+        case Builtin::FrontFacing:
+        case Builtin::HelperInvocation: return kBool;
+        default: return kI32;
+    }
+}
+
 Imm imm_of(Op op) {
     switch (op) {
         case Op::Const: return Imm::Literal;

@@ -28,6 +28,12 @@ inline constexpr std::array<std::string_view, 19> kBuiltinNames = {
     "tess_coord",     "workgroup_id",        "local_invocation_id", "workgroup_count",
     "workgroup_size", "subgroup_invocation", "helper_invocation"};
 static_assert(static_cast<std::size_t>(Builtin::HelperInvocation) + 1 == kBuiltinNames.size());
+inline constexpr std::array<std::string_view, 12> kMeaningNames = {
+    "user",           "position",   "point_size",  "clip_distance",    "cull_distance",    "layer",
+    "viewport_index", "frag_depth", "sample_mask", "tess_level_outer", "tess_level_inner", "none"};
+static_assert(static_cast<std::size_t>(Meaning::None) + 1 == kMeaningNames.size());
+inline constexpr std::array<std::string_view, 5> kInterpolationNames = {"smooth", "flat", "no_perspective", "centroid",
+                                                                        "sample"};
 inline constexpr std::string_view kLaneNames = "xyzw";
 
 /// The name at `value`, or "?" beyond the table.
@@ -46,6 +52,12 @@ template <std::size_t N>
 
 /// "f32x4", "bool", "void"
 [[nodiscard]] std::string type_name(Type type);
+
+/// Whether Place::number says more.
+[[nodiscard]] bool has_number(Meaning meaning);
+
+/// What ReadBuiltin gives; fewer lanes of it are fine, too.
+[[nodiscard]] Type type_of(Builtin builtin);
 
 /// What Inst::imm says.
 enum class Imm : std::uint8_t {

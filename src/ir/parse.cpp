@@ -46,6 +46,7 @@ private:
     bool module_line();
     bool workgroup_line();
     bool file_line();
+    bool place_line();
     bool resource_line();
     bool use_line();
     bool table_line();
@@ -120,6 +121,7 @@ bool Parser::line() {
     if (module_.functions.empty()) {
         if (word == "workgroup") return workgroup_line();
         if (word == "file") return file_line();
+        if (word == "place") return place_line();
         if (word == "resource") return resource_line();
         if (word == "use") return use_line();
         if (word == "table") return table_line();
@@ -165,6 +167,21 @@ bool Parser::file_line() {
         return false;
     in_.remember(files_, called, module_.files.size());
     ir_.file(called, kind.kind, kind.lanes, count, role);
+    return true;
+}
+
+bool Parser::place_line() {
+    std::uint32_t file = 0;
+    Place made;
+    if (!in_.reference(files_, module_.files.size(), "file", file) || !in_.expect("[") || !in_.number(made.reg) ||
+        !in_.expect("]"))
+        return false;
+    if (in_.at.accept('+') && !in_.number(made.lane)) return false;
+    if (!in_.one_of(kMeaningNames, made.meaning, "meaning")) return false;
+    if (has_number(made.meaning) && !in_.number(made.number)) return false;
+    if (!in_.ends() && !in_.one_of(kInterpolationNames, made.interpolation, "kind of interpolation")) return false;
+    if (module_.files[file].places.size() >= kMostDeclarations) return in_.wrong("there are too many");
+    ir_.place(file, made);
     return true;
 }
 

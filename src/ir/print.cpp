@@ -62,6 +62,7 @@ private:
     void declarations();
     void resource(std::size_t index);
     void texture_use(std::size_t index);
+    void places(std::size_t file);
     void function(FunctionId id, bool nested);
     void block_head(FunctionId id, BlockId block);
     void insts(const Block& block, std::size_t depth);
@@ -139,6 +140,7 @@ void Printer::declarations() {
         put("file {} {} {}[{}] {}", i, declared(file.name), type_name({file.kind, file.lanes}), file.count,
             name_in(kRoleNames, file.role));
         newline();
+        places(i);
     }
     for (std::size_t i = 0; i < module_.resources.size(); ++i) resource(i);
     for (std::size_t i = 0; i < module_.texture_uses.size(); ++i) texture_use(i);
@@ -149,6 +151,19 @@ void Printer::declarations() {
     }
     for (std::size_t i = 0; i < module_.origins.size(); ++i) {
         put("origin {} {}", i + 1, quoted(module_.origins[i]));
+        newline();
+    }
+}
+
+void Printer::places(std::size_t file) {
+    for (const Place& place : module_.files[file].places) {
+        put("place {}[{}]", name_at(files_, file), place.reg);
+        if (place.lane != 0) put("+{}", place.lane);
+        put(" {}", name_in(kMeaningNames, place.meaning));
+        if (has_number(place.meaning)) put(" {}", place.number);
+        if (place.interpolation != Interpolation::Smooth) {
+            put(" {}", name_in(kInterpolationNames, place.interpolation));
+        }
         newline();
     }
 }

@@ -108,6 +108,7 @@ bool Verifier::declarations() {
             return complain({}, fmt::format("file {}: there are more lanes than accesses can name", i));
         }
     }
+    if (std::string text = wrong_places(module_); !text.empty()) return complain({}, std::move(text));
     for (std::size_t i = 0; i < module_.texture_uses.size(); ++i) {
         const std::uint32_t resource = module_.texture_uses[i].resource;
         const bool known = resource < module_.resources.size();

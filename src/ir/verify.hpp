@@ -16,4 +16,7 @@ namespace relit::ir {
 /// range.
 [[nodiscard]] std::string wrong_in(const Module& module, const Function& function, const Inst& inst);
 
+/// What is wrong with the places of the module's files, or nothing. The files are right otherwise.
+[[nodiscard]] std::string wrong_places(const Module& module);
+
 } // namespace relit::ir

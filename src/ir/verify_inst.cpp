@@ -232,6 +232,13 @@ std::string within(std::string_view what, std::size_t index, std::size_t count) 
     return index < count ? "" : fmt::format("there is no {} {}", what, index);
 }
 
+std::string wrong_builtin(const Inst& inst) {
+    if (inst.imm >= kBuiltinNames.size()) return within("builtin", inst.imm, kBuiltinNames.size());
+    const Type is = type_of(static_cast<Builtin>(inst.imm));
+    if (inst.type.kind == is.kind && inst.type.lanes <= is.lanes) return {};
+    return fmt::format("the result is {}, {} is {}", type_name(inst.type), kBuiltinNames[inst.imm], type_name(is));
+}
+
 std::string wrong_imm(const Module& module, const Function& function, const Inst& inst) {
     switch (imm_of(inst.op)) {
         case Imm::Nothing: return inst.imm == 0 ? "" : fmt::format("its immediate is {:#x}, but it has none", inst.imm);
@@ -245,7 +252,7 @@ std::string wrong_imm(const Module& module, const Function& function, const Inst
         case Imm::Resource: return wrong_resource(module, inst);
         case Imm::Scope: return within("scope", inst.imm, kScopeNames.size());
         case Imm::Use: return wrong_use(module, inst);
-        case Imm::Builtin: return within("builtin", inst.imm, kBuiltinNames.size());
+        case Imm::Builtin: return wrong_builtin(inst);
         case Imm::Function: return wrong_call(module, inst);
         case Imm::Words: return within("literal", std::size_t{inst.imm} + kOpaqueWords - 1, module.literals.size());
     }

@@ -40,6 +40,8 @@ TEST(NativeSpirv, IsValidInEveryVersionAndNamesItsInterface) {
             ASSERT_EQ(artifact->interface.size(), 7U);
             EXPECT_EQ(artifact->interface[2].name, "o0");
             EXPECT_EQ(artifact->interface[5].type, "u32x4[4]");
+            EXPECT_EQ(artifact->interface[5].set, 0U);
+            EXPECT_EQ(artifact->interface[6].set, 1U);
             EXPECT_EQ(artifact->words, to_spirv(sample(stage), {.version = version})->words);
             EXPECT_NE(test::spirv_text(artifact->words).find("MUL o[0], v[0], c[0]"), std::string::npos);
         }

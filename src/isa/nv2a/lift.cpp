@@ -18,6 +18,7 @@ using W = Word128;
 
 constexpr std::uint32_t kFirstUserConstant = 96; // USER range: raw 96..191
 constexpr std::uint32_t kBytesPerConstant = 16;
+constexpr std::uint16_t kPositionOutput = 0, kPointSizeOutput = 6;
 constexpr std::uint32_t kOneBits = 0x3f800000;
 
 /// Guest masks have x in the highest bit; ours in the lowest.
@@ -74,6 +75,9 @@ public:
           writable_(facts.constant_writes && usage.writes_constants), c_(constants()) {
         module.stage = ir::Stage::Vertex;
         module.source = "nv2a";
+        ir_.place(o_, {.reg = kPositionOutput, .meaning = ir::Meaning::Position});
+        const bool sized = facts.all_outputs || usage.outputs.test(kPointSizeOutput);
+        ir_.place(o_, {.reg = kPointSizeOutput, .meaning = sized ? ir::Meaning::PointSize : ir::Meaning::None});
         (void)ir_.function("main");
         preset_outputs(usage);
     }

@@ -157,6 +157,10 @@ Value Emitter::emit_Call(const Inst& inst) {
     return code_.op(spv::Op::OpFunctionCall, inst.type, words);
 }
 
+Value Emitter::emit_ReadBuiltin(const Inst& inst) {
+    return shader_.storage.read_builtin(code_, static_cast<ir::Builtin>(inst.imm), inst.type);
+}
+
 Value Emitter::emit_Opaque(const Inst& inst) { return {0, inst.type}; } // does nothing, by its row
 
 // ---- registers

@@ -45,6 +45,7 @@ private:
     [[nodiscard]] Value emit_LoadBuffer(const ir::Inst& inst);
     [[nodiscard]] Value emit_StoreBuffer(const ir::Inst& inst);
     [[nodiscard]] Value emit_BufferSize(const ir::Inst& inst);
+    [[nodiscard]] Value emit_ReadBuiltin(const ir::Inst& inst);
     [[nodiscard]] Value emit_Call(const ir::Inst& inst);
     [[nodiscard]] Value emit_Opaque(const ir::Inst& inst);
 

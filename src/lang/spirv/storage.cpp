@@ -1,5 +1,7 @@
 #include "lang/spirv/storage.hpp"
 
+#include "ir/names.hpp"
+
 #include <array>
 
 namespace relit::lang::spirv {
@@ -28,7 +30,7 @@ std::uint32_t words_of_lane(Kind kind) { return (ir::bits_of(kind) + 31) / 32; }
 
 Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& target)
     : assembly_(assembly), module_(module), target_(target), layout_(layout_of(module)), files_(module.files.size()),
-      buffers_(module.resources.size()) {
+      buffers_(module.resources.size()), border_(assembly, module, target) {
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
     const bool harness = target.interface == Interface::Harness;
     for (std::uint32_t i = 0; i < files_.size(); ++i) {
@@ -77,36 +79,9 @@ void Storage::declare_harness() {
 }
 
 void Storage::declare_native() {
-    std::uint32_t in = 0, out = 0;
-    for (std::uint32_t i = 0; i < files_.size(); ++i) {
-        if (module_.files[i].role == Role::Input) declare_locations(i, in);
-        if (module_.files[i].role == Role::Output) declare_locations(i, out);
-    }
+    border_.declare_passages();
+    border_.declare_builtins();
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_block(i);
-}
-
-void Storage::declare_locations(std::uint32_t file, std::uint32_t& location) {
-    const ir::RegisterFile& description = module_.files[file];
-    const bool in = description.role == Role::Input;
-    const Type type{description.kind, description.lanes};
-    const std::uint32_t each = ir::bits_of(type) > 128 ? 2 : 1;
-    const bool flat =
-        in && module_.stage == ir::Stage::Fragment && (!ir::is_float(type.kind) || ir::bits_of(type.kind) == 64);
-    for (std::uint32_t i = 0; i < description.count; ++i) {
-        const std::string name = std::string(description.name) + std::to_string(i);
-        const Word variable = assembly_.variable(in ? StorageClass::Input : StorageClass::Output, assembly_.type(type),
-                                                 name + (in ? "_in" : "_out"));
-        assembly_.decorate(variable, spv::Decoration::Location, {location});
-        if (flat) assembly_.decorate(variable, spv::Decoration::Flat);
-        const std::string scalar = (ir::is_float(type.kind) ? "f" : "i") + std::to_string(ir::bits_of(type.kind));
-        interface_.push_back({.kind = in ? "input" : "output",
-                              .name = name,
-                              .location = location,
-                              .size = ir::bits_of(type) / 8,
-                              .type = scalar + (type.lanes > 1 ? "x" + std::to_string(type.lanes) : "")});
-        files_[file].outside.push_back(variable);
-        location += each;
-    }
 }
 
 void Storage::declare_block(std::uint32_t resource) {
@@ -118,14 +93,31 @@ void Storage::declare_block(std::uint32_t resource) {
     const Word array = assembly_.laid_out_array(element, uniform ? 16 : 4, uniform && rows == 0 ? 1 : rows);
     const Word variable = assembly_.variable(uniform ? StorageClass::Uniform : StorageClass::StorageBuffer,
                                              assembly_.block(array), description.name);
-    assembly_.decorate(variable, spv::Decoration::DescriptorSet, {0});
-    assembly_.decorate(variable, spv::Decoration::Binding, {description.binding});
+    const Descriptor at = descriptor_of(description);
+    assembly_.decorate(variable, spv::Decoration::DescriptorSet, {at.set});
+    assembly_.decorate(variable, spv::Decoration::Binding, {at.binding});
     buffers_[resource].variable = variable;
-    interface_.push_back({.kind = uniform ? "uniform" : "storage",
+    resources_.push_back({.kind = uniform ? "uniform" : "storage",
                           .name = std::string(description.name),
-                          .binding = description.binding,
+                          .set = at.set,
+                          .binding = at.binding,
                           .size = description.size,
                           .type = uniform ? "u32x4[" + std::to_string(rows) + "]" : "u32[]"});
+}
+
+std::vector<Binding> Storage::interface() const {
+    std::vector<Binding> all = border_.interface();
+    all.insert(all.end(), resources_.begin(), resources_.end());
+    return all;
+}
+
+// A harness has no pipeline: its items stand for vertices, one after another, of one instance.
+Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
+    if (target_.interface == Interface::Native) return border_.read(code, builtin, type);
+    if (builtin == ir::Builtin::InstanceIndex) return code.literal(type, 0);
+    if (builtin == ir::Builtin::VertexIndex) return code.lane(code.load(ir::kI32.with_lanes(3), invocation_), 0);
+    return code.refuse("SPIR-V: readbuiltin " + std::string(ir::name_in(ir::kBuiltinNames, builtin)) + " in a harness",
+                       type);
 }
 
 // ---- the entry point
@@ -140,23 +132,37 @@ Value Storage::has_item(Code& code) const {
     return code.below(id, count);
 }
 
-void Storage::copy_outside(Code& code, std::uint32_t file, bool in) const {
-    const ir::RegisterFile& description = module_.files[file];
-    const Type type{description.kind, description.lanes};
-    for (std::uint32_t i = 0; i < files_[file].outside.size(); ++i) {
-        const Word variable = files_[file].outside[i];
-        if (in) store_register(code, file, {i, {}}, code.bits(code.load(type, variable)));
-        if (!in) code.store(variable, code.as(type, load_register(code, file, {i, {}})));
+// From outside into the registers. Whole registers at once; what takes lanes of one, lane by lane.
+void Storage::take(Code& code, const Passage& passage) const {
+    const Crossing& crossing = passage.crossing;
+    const Value value = code.bits(border_.load(code, passage));
+    if (crossing.lanes == module_.files[crossing.file].lanes) {
+        return store_register(code, crossing.file, {crossing.reg, {}}, value);
+    }
+    for (unsigned i = 0; i < crossing.lanes; ++i) {
+        store_lane(code, crossing.file, {crossing.reg, {}}, crossing.lane + i, code.lane(value, i));
     }
 }
 
+void Storage::give(Code& code, const Passage& passage) const {
+    const Crossing& crossing = passage.crossing;
+    if (crossing.lanes == module_.files[crossing.file].lanes) {
+        const Value whole = load_register(code, crossing.file, {crossing.reg, {}});
+        return border_.store(code, passage, code.as(passage.type, whole));
+    }
+    std::vector<Value> lanes;
+    for (unsigned i = 0; i < crossing.lanes; ++i) {
+        lanes.push_back(load_lane(code, crossing.file, {crossing.reg, {}}, crossing.lane + i));
+    }
+    const Type bits = passage.type.with_kind(ir::integer_of(passage.type.kind));
+    border_.store(code, passage, code.as(passage.type, code.compose(bits, lanes)));
+}
+
 void Storage::bring_in(Code& code) const {
+    for (const Passage& passage : border_.in()) take(code, passage);
+    if (target_.interface == Interface::Native) return;
     for (std::uint32_t f = 0; f < files_.size(); ++f) {
         const ir::RegisterFile& file = module_.files[f];
-        if (target_.interface == Interface::Native) {
-            if (file.role == Role::Input) copy_outside(code, f, true);
-            continue;
-        }
         if (file.role != Role::Output) continue;
         const std::uint32_t each = words_of_lane(file.kind);
         for (std::uint32_t lane = 0; lane < file.lane_count(); ++lane) {
@@ -171,13 +177,11 @@ void Storage::bring_in(Code& code) const {
 }
 
 void Storage::hand_out(Code& code) const {
+    for (const Passage& passage : border_.out()) give(code, passage);
+    if (target_.interface == Interface::Native) return;
     for (std::uint32_t f = 0; f < files_.size(); ++f) {
         const ir::RegisterFile& file = module_.files[f];
         if (file.role != Role::Output) continue;
-        if (target_.interface == Interface::Native) {
-            copy_outside(code, f, false);
-            continue;
-        }
         const std::uint32_t each = words_of_lane(file.kind);
         for (std::uint32_t lane = 0; lane < file.lane_count(); ++lane) {
             const Value bits = load_lane(code, f, {lane / file.lanes, {}}, lane % file.lanes);
@@ -187,9 +191,7 @@ void Storage::hand_out(Code& code) const {
             }
         }
     }
-    if (target_.interface == Interface::Harness) {
-        set_record_word(code, layout_.loop_limit_word, {}, code.load(ir::kI32, loop_limit_));
-    }
+    set_record_word(code, layout_.loop_limit_word, {}, code.load(ir::kI32, loop_limit_));
 }
 
 void Storage::note_loop_limit(Code& code) const { code.store(loop_limit_, code.u32(1)); }

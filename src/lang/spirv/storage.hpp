@@ -1,7 +1,7 @@
 // Where register files and buffers live in the shader: private arrays, and the buffers of the chosen interface.
 #pragma once
 
-#include "lang/spirv/code.hpp"
+#include "lang/spirv/border.hpp"
 
 #include <optional>
 #include <span>
@@ -39,13 +39,15 @@ public:
     void store_word(Code& code, std::uint32_t resource, Index word, Value value) const;
     [[nodiscard]] Value size_in_bytes(Code& code, std::uint32_t resource) const;
 
-    [[nodiscard]] const std::vector<Binding>& interface() const { return interface_; }
+    [[nodiscard]] Value read_builtin(Code& code, ir::Builtin builtin, ir::Type type) const;
+
+    [[nodiscard]] const Border& border() const { return border_; }
+    [[nodiscard]] std::vector<Binding> interface() const;
 
 private:
     struct File {
-        Word variable = 0;         // array of registers, each of as many unsigned lanes as it has; 0: in the record
-        std::uint32_t word = 0;    // in the harness record
-        std::vector<Word> outside; // native: one variable a register
+        Word variable = 0;      // array of registers, each of as many unsigned lanes as it has; 0: in the record
+        std::uint32_t word = 0; // in the harness record
     };
     struct Buffer {
         Word variable = 0;
@@ -56,14 +58,14 @@ private:
     void declare_harness();
     void declare_native();
     void declare_private(std::uint32_t file);
-    void declare_locations(std::uint32_t file, std::uint32_t& location);
     void declare_block(std::uint32_t resource);
     [[nodiscard]] ir::Type register_type(std::uint32_t file) const;
     [[nodiscard]] Word words_pointer(Code& code, Word variable, Value word) const;
     [[nodiscard]] Word register_pointer(Code& code, std::uint32_t file, Index reg) const;
     [[nodiscard]] Value record_word(Code& code, bool in, std::uint32_t first, Index word) const;
     void set_record_word(Code& code, std::uint32_t first, Index word, Value value) const;
-    void copy_outside(Code& code, std::uint32_t file, bool in) const;
+    void take(Code& code, const Passage& passage) const;
+    void give(Code& code, const Passage& passage) const;
 
     Assembly& assembly_;
     const ir::Module& module_;
@@ -71,7 +73,8 @@ private:
     Layout layout_;
     std::vector<File> files_;
     std::vector<Buffer> buffers_;
-    std::vector<Binding> interface_;
+    std::vector<Binding> resources_;
+    Border border_;
     Word in_ = 0, out_ = 0, count_ = 0, invocation_ = 0; // harness
     Word in_base_ = 0, out_base_ = 0;                    // harness: first word of this invocation's records
     Word loop_limit_ = 0;                                // not 0 where a limit was reached

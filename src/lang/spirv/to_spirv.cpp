@@ -52,7 +52,8 @@ Status check_kinds(const ir::Module& module, const Target& target) {
     return {};
 }
 
-void write_modes(Assembly& assembly, const ir::Module& module, const Target& target, Word entry) {
+void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& module, const Target& target,
+                 Word entry) {
     const bool harness = target.interface == Interface::Harness;
     if (harness) assembly.execution_mode(entry, spv::ExecutionMode::LocalSize, {64, 1, 1});
     if (!harness && module.stage == Stage::Compute) {
@@ -61,6 +62,7 @@ void write_modes(Assembly& assembly, const ir::Module& module, const Target& tar
     }
     if (!harness && module.stage == Stage::Fragment) {
         assembly.execution_mode(entry, spv::ExecutionMode::OriginUpperLeft);
+        if (storage.border().writes_depth()) assembly.execution_mode(entry, spv::ExecutionMode::DepthReplacing);
     }
     if (!target.float_controls) return;
     if (assembly.version() < 0x10400) assembly.extension("SPV_KHR_float_controls");
@@ -132,6 +134,7 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     }
     const Word listing = target.debug_lines ? write_listing(assembly, module) : 0;
     const Storage storage(assembly, module, target);
+    if (const std::string& why = storage.border().refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
     Shader shader{assembly, module, target, storage, {}, {}};
     for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
     for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
@@ -142,7 +145,7 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
         if (!refusal.empty()) return fail(FaultKind::NotSupported, refusal);
     }
     assembly.entry_point(model_of(module, target), entry, "main");
-    write_modes(assembly, module, target, entry);
+    write_modes(storage, assembly, module, target, entry);
     Artifact artifact{assembly.finish(), {}, storage.interface(), {}};
     if (is_fused_anywhere(module, target)) {
         artifact.unfaithful.emplace_back("a fused multiply-add may be rounded twice by a device that has none");

@@ -1,0 +1,69 @@
+#include "lang/pipeline.hpp"
+
+#include <algorithm>
+
+namespace relit::lang {
+namespace {
+
+using ir::Interpolation;
+using ir::Meaning;
+
+std::uint32_t locations_of(const ir::RegisterFile& file) {
+    return ir::bits_of(ir::Type{file.kind, file.lanes}) > 128 ? 2 : 1;
+}
+
+std::uint32_t lanes_of(const ir::RegisterFile& file, Meaning meaning) {
+    if (meaning == Meaning::User) return file.lanes;
+    return meaning == Meaning::Position ? 4 : 1;
+}
+
+bool must_be_flat(const ir::Module& module, const ir::RegisterFile& file) {
+    const bool enters = module.stage == ir::Stage::Fragment && file.role == ir::Role::Input;
+    return enters && (!ir::is_float(file.kind) || ir::bits_of(file.kind) == 64);
+}
+
+void add_register(const ir::Module& module, Crossing plain, std::vector<Crossing>& all) {
+    const ir::RegisterFile& file = module.files[plain.file];
+    const auto add = [&](Crossing crossing) {
+        if (crossing.meaning == Meaning::User && must_be_flat(module, file)) {
+            crossing.interpolation = Interpolation::Flat;
+        }
+        all.push_back(crossing);
+    };
+    bool is_named = false;
+    for (const ir::Place& place : file.places) {
+        if (place.reg != plain.reg) continue;
+        is_named = true;
+        if (place.meaning == Meaning::None) continue;
+        add({plain.file, plain.reg, place.lane, lanes_of(file, place.meaning), place.meaning, place.number,
+             place.interpolation});
+    }
+    if (!is_named) add(plain);
+}
+
+} // namespace
+
+std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role) {
+    std::vector<Crossing> all;
+    std::uint32_t location = 0;
+    for (std::uint32_t i = 0; i < module.files.size(); ++i) {
+        const ir::RegisterFile& file = module.files[i];
+        if (file.role != role) continue;
+        for (std::uint32_t reg = 0; reg < file.count; ++reg) {
+            add_register(module, {i, reg, 0, file.lanes, Meaning::User, location, Interpolation::Smooth}, all);
+            location += locations_of(file);
+        }
+    }
+    return all;
+}
+
+Descriptor descriptor_of(const ir::Resource& resource) {
+    switch (resource.kind) {
+        case ir::ResourceKind::StorageBuffer: return {1, resource.binding};
+        case ir::ResourceKind::Texture: return {2, resource.binding};
+        case ir::ResourceKind::Image: return {3, resource.binding};
+        default: return {0, resource.binding};
+    }
+}
+
+} // namespace relit::lang

@@ -1,0 +1,34 @@
+// The border of a shader in a pipeline: what travels where between stages, and where resources are bound. The one place
+// that knows, for every host language.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace relit::lang {
+
+/// A register, or some of its lanes, that a stage is given or hands on.
+struct Crossing {
+    std::uint32_t file = 0, reg = 0;
+    std::uint32_t lane = 0, lanes = 0;
+    ir::Meaning meaning = ir::Meaning::User; // never None
+    std::uint32_t number = 0;                // the location of User
+    ir::Interpolation interpolation = ir::Interpolation::Smooth;
+    [[nodiscard]] bool operator==(const Crossing&) const = default;
+};
+
+/// What the files of `role` have for the pipeline, in their order, then that of their registers. A register of more
+/// than 128 bits takes two locations. Integers and wide floats enter a fragment shader flat, whatever is asked.
+[[nodiscard]] std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role);
+
+/// Descriptor sets: constant buffers 0, storage buffers 1, textures (with their samplers) 2, images 3. The binding is the
+/// guest's slot number.
+struct Descriptor {
+    std::uint32_t set = 0, binding = 0;
+    [[nodiscard]] bool operator==(const Descriptor&) const = default;
+};
+[[nodiscard]] Descriptor descriptor_of(const ir::Resource& resource);
+
+} // namespace relit::lang

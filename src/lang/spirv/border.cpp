@@ -1,0 +1,182 @@
+#include "lang/spirv/border.hpp"
+
+#include "ir/names.hpp"
+
+#include <algorithm>
+
+namespace relit::lang::spirv {
+namespace {
+
+using ir::Interpolation;
+using ir::Meaning;
+using ir::Stage;
+using ir::Type;
+using spv::StorageClass;
+
+constexpr Type kFloat{ir::Kind::F32, 1};
+
+struct MeaningRow {
+    spv::BuiltIn builtin;
+    Type type;
+    const char* name;
+    bool is_array = false, is_patch = false;
+};
+
+MeaningRow meaning_row(Meaning meaning, bool is_fragment) {
+    switch (meaning) {
+        case Meaning::Position:
+            return is_fragment ? MeaningRow{spv::BuiltIn::FragCoord, kFloat.with_lanes(4), "gl_FragCoord"}
+                               : MeaningRow{spv::BuiltIn::Position, kFloat.with_lanes(4), "gl_Position"};
+        case Meaning::PointSize: return {spv::BuiltIn::PointSize, kFloat, "gl_PointSize"};
+        case Meaning::ClipDistance: return {spv::BuiltIn::ClipDistance, kFloat, "gl_ClipDistance", true};
+        case Meaning::CullDistance: return {spv::BuiltIn::CullDistance, kFloat, "gl_CullDistance", true};
+        case Meaning::Layer: return {spv::BuiltIn::Layer, ir::kI32, "gl_Layer"};
+        case Meaning::ViewportIndex: return {spv::BuiltIn::ViewportIndex, ir::kI32, "gl_ViewportIndex"};
+        case Meaning::FragDepth: return {spv::BuiltIn::FragDepth, kFloat, "gl_FragDepth"};
+        case Meaning::SampleMask: return {spv::BuiltIn::SampleMask, ir::kI32, "gl_SampleMask", true};
+        case Meaning::TessLevelOuter: return {spv::BuiltIn::TessLevelOuter, kFloat, "gl_TessLevelOuter", true, true};
+        default: return {spv::BuiltIn::TessLevelInner, kFloat, "gl_TessLevelInner", true, true};
+    }
+}
+
+bool has_vertices(Stage stage) {
+    return stage == Stage::TessControl || stage == Stage::TessEval || stage == Stage::Geometry;
+}
+
+// What must be declared to use the meaning in this stage.
+void need(Assembly& assembly, Meaning meaning, Stage stage) {
+    const bool late = assembly.version() >= 0x10500, geometry = stage == Stage::Geometry;
+    const bool chooses = meaning == Meaning::Layer || meaning == Meaning::ViewportIndex;
+    if (meaning == Meaning::ClipDistance) assembly.capability(spv::Capability::ClipDistance);
+    if (meaning == Meaning::CullDistance) assembly.capability(spv::Capability::CullDistance);
+    if (meaning == Meaning::PointSize && geometry) assembly.capability(spv::Capability::GeometryPointSize);
+    if (meaning == Meaning::PointSize && (stage == Stage::TessControl || stage == Stage::TessEval)) {
+        assembly.capability(spv::Capability::TessellationPointSize);
+    }
+    if (!chooses) return;
+    if (geometry || stage == Stage::Fragment) {
+        const bool layer = meaning == Meaning::Layer;
+        return assembly.capability(layer ? spv::Capability::Geometry : spv::Capability::MultiViewport);
+    }
+    if (late) {
+        const bool layer = meaning == Meaning::Layer;
+        return assembly.capability(layer ? spv::Capability::ShaderLayer : spv::Capability::ShaderViewportIndex);
+    }
+    assembly.extension("SPV_EXT_shader_viewport_index_layer");
+    assembly.capability(spv::Capability::ShaderViewportIndexLayerEXT);
+}
+
+void interpolate(Assembly& assembly, Word variable, Interpolation way) {
+    switch (way) {
+        case Interpolation::Smooth: return;
+        case Interpolation::Flat: return assembly.decorate(variable, spv::Decoration::Flat);
+        case Interpolation::NoPerspective: return assembly.decorate(variable, spv::Decoration::NoPerspective);
+        case Interpolation::Centroid: return assembly.decorate(variable, spv::Decoration::Centroid);
+        case Interpolation::Sample: break;
+    }
+    assembly.capability(spv::Capability::SampleRateShading);
+    assembly.decorate(variable, spv::Decoration::Sample);
+}
+
+} // namespace
+
+std::string shown(Type type) {
+    const std::string scalar = (ir::is_float(type.kind) ? "f" : "i") + std::to_string(ir::bits_of(type.kind));
+    return scalar + (type.lanes > 1 ? "x" + std::to_string(type.lanes) : "");
+}
+
+Border::Border(Assembly& assembly, const ir::Module& module, const Target& target)
+    : assembly_(assembly), module_(module), target_(target) {}
+
+void Border::refuse(std::string why) {
+    if (refusal_.empty()) refusal_ = std::move(why);
+}
+
+void Border::declare_passages() {
+    for (const Crossing& crossing : crossings_of(module_, ir::Role::Input)) declare(crossing, true);
+    for (const Crossing& crossing : crossings_of(module_, ir::Role::Output)) declare(crossing, false);
+}
+
+void Border::declare(const Crossing& crossing, bool in) {
+    if (has_vertices(module_.stage) && (in || module_.stage == Stage::TessControl)) {
+        return refuse("SPIR-V: registers of several vertices (geometry and tessellation shaders)");
+    }
+    const bool user = crossing.meaning == Meaning::User;
+    const Passage passage = user ? user_passage(crossing, in) : builtin_passage(crossing, in);
+    tell(passage, in);
+    (in ? in_ : out_).push_back(passage);
+}
+
+void Border::tell(const Passage& passage, bool in) {
+    const Crossing& crossing = passage.crossing;
+    const bool user = crossing.meaning == Meaning::User;
+    const std::string name = std::string(module_.files[crossing.file].name) + std::to_string(crossing.reg);
+    interface_.push_back({.kind = in ? "input" : "output",
+                          .name = user ? name : std::string(ir::name_in(ir::kMeaningNames, crossing.meaning)),
+                          .location = crossing.number,
+                          .size = ir::bits_of(passage.type) / 8,
+                          .type = shown(passage.type)});
+    if (!user) interface_.back().kind = "builtin";
+}
+
+Passage Border::user_passage(const Crossing& crossing, bool in) {
+    const ir::RegisterFile& file = module_.files[crossing.file];
+    const Type type{file.kind, file.lanes};
+    const std::string name = std::string(file.name) + std::to_string(crossing.reg) + (in ? "_in" : "_out");
+    const Word variable =
+        assembly_.variable(in ? StorageClass::Input : StorageClass::Output, assembly_.type(type), name);
+    assembly_.decorate(variable, spv::Decoration::Location, {crossing.number});
+    if (in && module_.stage == Stage::Fragment) interpolate(assembly_, variable, crossing.interpolation);
+    return {crossing, variable, type, false};
+}
+
+Passage Border::builtin_passage(const Crossing& crossing, bool in) {
+    const bool is_fragment = module_.stage == Stage::Fragment;
+    const MeaningRow row = meaning_row(crossing.meaning, is_fragment);
+    need(assembly_, crossing.meaning, module_.stage);
+    Word type = assembly_.type(row.type);
+    if (row.is_array) type = assembly_.array(type, elements(crossing.meaning, in));
+    const StorageClass storage = in ? StorageClass::Input : StorageClass::Output;
+    const bool is_new = !builtins_.contains({row.builtin, storage});
+    const Word variable = builtin_variable(row.builtin, storage, type, row.name);
+    if (is_new && row.is_patch) assembly_.decorate(variable, spv::Decoration::Patch);
+    if (is_new && in && is_fragment && row.type == ir::kI32) assembly_.decorate(variable, spv::Decoration::Flat);
+    if (crossing.meaning == Meaning::FragDepth) writes_depth_ = true;
+    return {crossing, variable, row.type, row.is_array};
+}
+
+// How many of a meaning that counts there are, as one array.
+std::uint32_t Border::elements(Meaning meaning, bool in) const {
+    if (meaning == Meaning::SampleMask) return 1;
+    if (meaning == Meaning::TessLevelOuter) return 4;
+    if (meaning == Meaning::TessLevelInner) return 2;
+    std::uint32_t most = 0;
+    for (const Crossing& crossing : crossings_of(module_, in ? ir::Role::Input : ir::Role::Output)) {
+        if (crossing.meaning == meaning) most = std::max(most, crossing.number + 1);
+    }
+    return most;
+}
+
+Word Border::builtin_variable(spv::BuiltIn builtin, StorageClass storage, Word type, const char* name) {
+    Word& variable = builtins_[{builtin, storage}];
+    if (variable != 0) return variable;
+    variable = assembly_.variable(storage, type, name);
+    assembly_.decorate(variable, spv::Decoration::BuiltIn, {static_cast<Word>(builtin)});
+    return variable;
+}
+
+Word Border::pointer(Code& code, const Passage& passage, bool in) const {
+    if (!passage.is_element) return passage.variable;
+    const Word type = assembly_.pointer(in ? StorageClass::Input : StorageClass::Output, assembly_.type(passage.type));
+    return code.access(type, passage.variable, {assembly_.u32(passage.crossing.number)});
+}
+
+Value Border::load(Code& code, const Passage& passage) const {
+    return code.load(passage.type, pointer(code, passage, true));
+}
+
+void Border::store(Code& code, const Passage& passage, Value value) const {
+    code.store(pointer(code, passage, false), value);
+}
+
+} // namespace relit::lang::spirv

@@ -1,0 +1,76 @@
+// The border of a shader in a pipeline as variables: inputs, outputs, builtins.
+#pragma once
+
+#include "lang/pipeline.hpp"
+#include "lang/spirv/code.hpp"
+
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace relit::lang::spirv {
+
+/// The builtin of SPIR-V behind one of the language in the middle, and where it can be read.
+struct BuiltinRow {
+    spv::BuiltIn builtin;
+    std::uint32_t stages; // bit i: ir::Stage i
+    spv::Capability capability = spv::Capability::Shader;
+    bool is_array = false; // of one element
+};
+[[nodiscard]] const BuiltinRow& builtin_row(ir::Builtin builtin);
+
+/// A crossing and the variable that it goes through, or an element of it.
+struct Passage {
+    Crossing crossing;
+    Word variable = 0;
+    ir::Type type{};
+    bool is_element = false; // crossing.number is its index; else the whole variable
+};
+
+class Border {
+public:
+    Border(Assembly& assembly, const ir::Module& module, const Target& target);
+
+    /// Makes the variables of what the module has for the pipeline.
+    void declare_passages();
+    /// Makes those of the builtins that it reads.
+    void declare_builtins();
+
+    [[nodiscard]] std::span<const Passage> in() const { return in_; }
+    [[nodiscard]] std::span<const Passage> out() const { return out_; }
+    [[nodiscard]] Value load(Code& code, const Passage& passage) const;
+    void store(Code& code, const Passage& passage, Value value) const;
+    [[nodiscard]] Value read(Code& code, ir::Builtin builtin, ir::Type type) const;
+    /// A fragment's depth is written.
+    [[nodiscard]] bool writes_depth() const { return writes_depth_; }
+    /// Why the module cannot be written, or nothing.
+    [[nodiscard]] const std::string& refusal() const { return refusal_; }
+    [[nodiscard]] const std::vector<Binding>& interface() const { return interface_; }
+
+private:
+    void refuse(std::string why);
+    void declare(const Crossing& crossing, bool in);
+    [[nodiscard]] Passage user_passage(const Crossing& crossing, bool in);
+    [[nodiscard]] Passage builtin_passage(const Crossing& crossing, bool in);
+    void declare_builtin(ir::Builtin builtin);
+    void tell(const Passage& passage, bool in);
+    [[nodiscard]] Word builtin_variable(spv::BuiltIn builtin, spv::StorageClass storage, Word type, const char* name);
+    [[nodiscard]] std::uint32_t elements(ir::Meaning meaning, bool in) const;
+    [[nodiscard]] Word pointer(Code& code, const Passage& passage, bool in) const;
+
+    Assembly& assembly_;
+    const ir::Module& module_;
+    const Target& target_;
+    std::vector<Passage> in_, out_;
+    std::map<std::pair<spv::BuiltIn, spv::StorageClass>, Word> builtins_;
+    std::vector<Binding> interface_;
+    std::string refusal_;
+    bool writes_depth_ = false;
+};
+
+/// "i32", "f32x4"
+[[nodiscard]] std::string shown(ir::Type type);
+
+} // namespace relit::lang::spirv
