@@ -82,7 +82,7 @@ std::vector<Value> Code::regroup(std::span<const Value> parts, Kind to) {
     if (from_bits >= to_bits) {
         for (const Value& part : parts) {
             for (unsigned bit = 0; bit < from_bits; bit += to_bits) {
-                made.push_back(resize(to, bit == 0 ? part : right(part, literal(part.type, bit))));
+                made.push_back(resize(to, bit == 0 ? part : right({part, literal(part.type, bit)})));
             }
         }
         return made;
@@ -91,19 +91,19 @@ std::vector<Value> Code::regroup(std::span<const Value> parts, Kind to) {
     for (std::size_t first = 0; first < parts.size(); first += each) {
         Value whole = resize(to, parts[first]);
         for (std::size_t i = 1; i < each && first + i < parts.size(); ++i) {
-            whole = either(whole, left(resize(to, parts[first + i]), literal(type, i * from_bits)));
+            whole = either({whole, left({resize(to, parts[first + i]), literal(type, i * from_bits)})});
         }
         made.push_back(whole);
     }
     return made;
 }
 
-Value Code::both(Value a, Value b) {
-    return op(a.type.kind == Kind::Bool ? spv::Op::OpLogicalAnd : spv::Op::OpBitwiseAnd, a.type, {a, b});
+Value Code::both(Two in) {
+    return op(in.a.type.kind == Kind::Bool ? spv::Op::OpLogicalAnd : spv::Op::OpBitwiseAnd, in.a.type, {in.a, in.b});
 }
 
-Value Code::either(Value a, Value b) {
-    return op(a.type.kind == Kind::Bool ? spv::Op::OpLogicalOr : spv::Op::OpBitwiseOr, a.type, {a, b});
+Value Code::either(Two in) {
+    return op(in.a.type.kind == Kind::Bool ? spv::Op::OpLogicalOr : spv::Op::OpBitwiseOr, in.a.type, {in.a, in.b});
 }
 
 Value Code::lane(Value value, unsigned index) {

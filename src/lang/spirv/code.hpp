@@ -18,6 +18,14 @@ struct Value {
     ir::Type type{};
 };
 
+/// Operands. Written in braces at the call, so that they are made from left to right by every compiler.
+struct Two {
+    Value a, b;
+};
+struct Three {
+    Value a, b, c;
+};
+
 class Code {
 public:
     Code(Assembly& into, const Target& wanted) : assembly(into), target(wanted) {}
@@ -57,21 +65,22 @@ public:
     std::vector<Value> regroup(std::span<const Value> parts, ir::Kind to);
 
     // ---- integers and bools
-    Value add(Value a, Value b) { return op(spv::Op::OpIAdd, a.type, {a, b}); }
-    Value sub(Value a, Value b) { return op(spv::Op::OpISub, a.type, {a, b}); }
-    Value mul(Value a, Value b) { return op(spv::Op::OpIMul, a.type, {a, b}); }
-    Value both(Value a, Value b);
-    Value either(Value a, Value b);
-    Value exclusive(Value a, Value b) { return op(spv::Op::OpBitwiseXor, a.type, {a, b}); }
+    Value add(Two in) { return op(spv::Op::OpIAdd, in.a.type, {in.a, in.b}); }
+    Value sub(Two in) { return op(spv::Op::OpISub, in.a.type, {in.a, in.b}); }
+    Value mul(Two in) { return op(spv::Op::OpIMul, in.a.type, {in.a, in.b}); }
+    Value both(Two in);
+    Value either(Two in);
+    Value exclusive(Two in) { return op(spv::Op::OpBitwiseXor, in.a.type, {in.a, in.b}); }
     Value invert(Value a) { return op(spv::Op::OpNot, a.type, {a}); }
-    Value left(Value a, Value by) { return op(spv::Op::OpShiftLeftLogical, a.type, {a, by}); }
-    Value right(Value a, Value by) { return op(spv::Op::OpShiftRightLogical, a.type, {a, by}); }
-    Value signed_right(Value a, Value by) { return op(spv::Op::OpShiftRightArithmetic, a.type, {a, by}); }
-    Value below(Value a, Value b) { return compare(spv::Op::OpULessThan, a, b); }
-    Value equal(Value a, Value b) { return compare(spv::Op::OpIEqual, a, b); }
-    Value compare(spv::Op opcode, Value a, Value b) { return op(opcode, a.type.with_kind(ir::Kind::Bool), {a, b}); }
+    Value left(Two in) { return op(spv::Op::OpShiftLeftLogical, in.a.type, {in.a, in.b}); }
+    Value right(Two in) { return op(spv::Op::OpShiftRightLogical, in.a.type, {in.a, in.b}); }
+    Value signed_right(Two in) { return op(spv::Op::OpShiftRightArithmetic, in.a.type, {in.a, in.b}); }
+    Value below(Two in) { return compare(spv::Op::OpULessThan, in); }
+    Value equal(Two in) { return compare(spv::Op::OpIEqual, in); }
+    Value compare(spv::Op opcode, Two in) { return op(opcode, in.a.type.with_kind(ir::Kind::Bool), {in.a, in.b}); }
     Value negate(Value condition) { return op(spv::Op::OpLogicalNot, condition.type, {condition}); }
-    Value select(Value condition, Value yes, Value no) { return op(spv::Op::OpSelect, yes.type, {condition, yes, no}); }
+    /// By a condition: one, or the other.
+    Value select(Three in) { return op(spv::Op::OpSelect, in.b.type, {in.a, in.b, in.c}); }
 
     // ---- lanes
     Value lane(Value value, unsigned index);

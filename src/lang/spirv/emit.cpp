@@ -22,7 +22,7 @@ Value look_up(Code& code, std::span<const std::uint32_t> table, std::span<const 
     if (bits == 0) return code.u32(table[first]);
     const Value low = look_up(code, table, is_set, first, bits - 1);
     const Value high = look_up(code, table, is_set, first + (std::size_t{1} << (bits - 1)), bits - 1);
-    return low.id == high.id ? low : code.select(is_set[bits - 1], high, low);
+    return low.id == high.id ? low : code.select({is_set[bits - 1], high, low});
 }
 
 // Lanes of the register file as the scalars of the type's integer kind, which they are the bits of.
@@ -52,12 +52,12 @@ Word write_table(Assembly& assembly, const Target& target, std::span<const std::
     const auto bits = static_cast<std::size_t>(std::bit_width(table.empty() ? 0 : table.size() - 1));
     std::vector<Value> is_set;
     for (std::size_t bit = 0; bit < bits; ++bit) {
-        const Value part = code.both(index, code.u32(1U << bit));
-        is_set.push_back(code.compare(spv::Op::OpINotEqual, part, code.u32(0)));
+        const Value part = code.both({index, code.u32(1U << bit)});
+        is_set.push_back(code.compare(spv::Op::OpINotEqual, {part, code.u32(0)}));
     }
     const Value found = look_up(code, table, is_set, 0, bits);
-    const Value inside = code.below(index, code.u32(static_cast<Word>(table.size())));
-    const Value result = code.select(inside, found, code.u32(0));
+    const Value inside = code.below({index, code.u32(static_cast<Word>(table.size()))});
+    const Value result = code.select({inside, found, code.u32(0)});
     assembly.functions.op(spv::Op::OpFunction, {u32, function, 0, type});
     assembly.functions.op(spv::Op::OpFunctionParameter, {u32, index.id});
     assembly.functions.op(spv::Op::OpLabel, {assembly.fresh()});
@@ -170,20 +170,20 @@ Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
     const ir::RegisterFile& description = shader_.module.files[file];
     const auto at = [&](std::uint32_t lane) { return Index{lane / description.lanes, index}; };
     const auto is_inside = [&](Index reg) {
-        const Value number = code_.add(*reg.computed, code_.u32(reg.known));
-        return code_.below(number, code_.u32(description.count));
+        const Value number = code_.add({*reg.computed, code_.u32(reg.known)});
+        return code_.below({number, code_.u32(description.count)});
     };
     const auto guarded = [&](Index reg, auto load) {
         if (!index) return load(reg);
         const Value inside = is_inside(reg);
-        const Value number = code_.add(*reg.computed, code_.u32(reg.known));
-        const Value value = load(Index{0, code_.select(inside, number, code_.u32(0))});
+        const Value number = code_.add({*reg.computed, code_.u32(reg.known)});
+        const Value value = load(Index{0, code_.select({inside, number, code_.u32(0)})});
         Value all = inside;
         if (value.type.lanes > 1) {
             const std::vector<Value> copies(value.type.lanes, inside);
             all = code_.compose(value.type.with_kind(Kind::Bool), copies);
         }
-        return code_.select(all, value, code_.literal(value.type, 0));
+        return code_.select({all, value, code_.literal(value.type, 0)});
     };
     const bool same_lanes = ir::bits_of(inst.type.kind) == ir::bits_of(description.kind);
     if (same_lanes && inst.type.lanes == description.lanes && first % description.lanes == 0 &&
@@ -221,8 +221,8 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
     const auto guarded = [&](std::uint32_t lane, auto store) {
         const Index reg{lane / description.lanes, index};
         if (!index) return store(reg);
-        const Value number = code_.add(*reg.computed, code_.u32(reg.known));
-        where(code_.below(number, code_.u32(description.count)), [&] { store(Index{0, number}); });
+        const Value number = code_.add({*reg.computed, code_.u32(reg.known)});
+        where(code_.below({number, code_.u32(description.count)}), [&] { store(Index{0, number}); });
     };
     const unsigned value_bits = ir::bits_of(value.type.kind), lane_bits = ir::bits_of(description.kind);
     if (value_bits == lane_bits && value.type.lanes == description.lanes && first % description.lanes == 0 &&
@@ -282,20 +282,20 @@ Place place_of(Code& code, const Storage& storage, const ir::Module& module, std
         place.shift = code.u32((*known + in_bytes) % 4 * 8);
         return place;
     }
-    offset = code.both(offset, code.u32(~(bytes - 1)));
+    offset = code.both({offset, code.u32(~(bytes - 1))});
     if (size != 0 || code.target.interface == Interface::Harness) {
         place.never = size < end;
-        if (!place.never) place.inside = code.below(offset, code.u32(size - end + 1));
+        if (!place.never) place.inside = code.below({offset, code.u32(size - end + 1)});
     } else {
         const Value bound = storage.size_in_bytes(code, resource);
-        const Value room = code.compare(spv::Op::OpUGreaterThanEqual, bound, code.u32(end));
-        const Value last = code.sub(bound, code.u32(end));
-        place.inside = code.both(room, code.compare(spv::Op::OpULessThanEqual, offset, last));
+        const Value room = code.compare(spv::Op::OpUGreaterThanEqual, {bound, code.u32(end)});
+        const Value last = code.sub({bound, code.u32(end)});
+        place.inside = code.both({room, code.compare(spv::Op::OpULessThanEqual, {offset, last})});
     }
     if (place.never) return place;
-    const Value safe = code.add(code.select(*place.inside, offset, code.u32(0)), code.u32(in_bytes));
-    place.word = {0, code.right(safe, code.u32(2))};
-    place.shift = code.left(code.both(safe, code.u32(3)), code.u32(3));
+    const Value safe = code.add({code.select({*place.inside, offset, code.u32(0)}), code.u32(in_bytes)});
+    place.word = {0, code.right({safe, code.u32(2)})};
+    place.shift = code.left({code.both({safe, code.u32(3)}), code.u32(3)});
     return place;
 }
 
@@ -318,9 +318,9 @@ Value Emitter::emit_LoadBuffer(const Inst& inst) {
         for (unsigned i = 0; i < (bytes + 3) / 4; ++i) {
             words.push_back(shader_.storage.load_word(code_, inst.imm, {place.word.known + i, place.word.computed}));
         }
-        if (bytes < 4) words[0] = code_.right(words[0], place.shift);
+        if (bytes < 4) words[0] = code_.right({words[0], place.shift});
         const Value value = code_.regroup(words, kind)[0];
-        scalars.push_back(place.inside ? code_.select(*place.inside, value, none) : value);
+        scalars.push_back(place.inside ? code_.select({*place.inside, value, none}) : value);
     }
     return code_.as(inst.type, code_.compose(inst.type.with_kind(kind), scalars));
 }
@@ -336,10 +336,10 @@ Value Emitter::emit_StoreBuffer(const Inst& inst) {
         where(place.inside, [&] {
             std::vector<Value> words = code_.regroup(std::span(&lanes[lane], 1), Kind::I32);
             if (bytes < 4) {
-                const Value mask = code_.left(code_.u32((1U << (8 * bytes)) - 1), place.shift);
+                const Value mask = code_.left({code_.u32((1U << (8 * bytes)) - 1), place.shift});
                 const Value old = shader_.storage.load_word(code_, inst.imm, place.word);
-                const Value rest = code_.both(old, code_.invert(mask));
-                words = {code_.either(rest, code_.left(words[0], place.shift))};
+                const Value rest = code_.both({old, code_.invert(mask)});
+                words = {code_.either({rest, code_.left({words[0], place.shift})})};
             }
             for (unsigned i = 0; i < words.size(); ++i) {
                 const Index word{place.word.known + i, place.word.computed};

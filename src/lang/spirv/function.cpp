@@ -170,12 +170,12 @@ void FunctionWriter::count_round(Word counter) {
     const Value rounds = code_.load(ir::kI32, counter);
     const Word stop = shader_.assembly.fresh(), go_on = shader_.assembly.fresh();
     const Value limit = code_.u32(shader_.target.loop_limit);
-    code_.branch(code_.compare(spv::Op::OpUGreaterThan, rounds, limit), go_on, stop, go_on);
+    code_.branch(code_.compare(spv::Op::OpUGreaterThan, {rounds, limit}), go_on, stop, go_on);
     code_.label(stop);
     shader_.storage.note_loop_limit(code_);
     give_back(ir::kNone);
     code_.label(go_on);
-    code_.store(counter, code_.add(rounds, code_.u32(1)));
+    code_.store(counter, code_.add({rounds, code_.u32(1)}));
 }
 
 bool FunctionWriter::loop(const Node& node) {

@@ -15,12 +15,12 @@ using spv::StorageClass;
 
 Value value_of(Code& code, Index index) {
     if (!index.computed) return code.u32(index.known);
-    return index.known == 0 ? *index.computed : code.add(*index.computed, code.u32(index.known));
+    return index.known == 0 ? *index.computed : code.add({*index.computed, code.u32(index.known)});
 }
 
 Index scaled(Code& code, Index index, std::uint32_t by, std::uint32_t plus) {
     Index result{index.known * by + plus, index.computed};
-    if (index.computed && by != 1) result.computed = code.mul(*index.computed, code.u32(by));
+    if (index.computed && by != 1) result.computed = code.mul({*index.computed, code.u32(by)});
     return result;
 }
 
@@ -125,11 +125,11 @@ Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
 Value Storage::has_item(Code& code) const {
     const Value ids = code.load(ir::kI32.with_lanes(3), invocation_);
     const Value id = code.lane(ids, 0);
-    code.store(in_base_, code.mul(id, code.u32(layout_.in_words)));
-    code.store(out_base_, code.mul(id, code.u32(layout_.out_words)));
+    code.store(in_base_, code.mul({id, code.u32(layout_.in_words)}));
+    code.store(out_base_, code.mul({id, code.u32(layout_.out_words)}));
     const Word pointer = assembly_.pointer(StorageClass::PushConstant, assembly_.type(ir::kI32));
     const Value count = code.load(ir::kI32, code.access(pointer, count_, {assembly_.u32(0)}));
-    return code.below(id, count);
+    return code.below({id, count});
 }
 
 // From outside into the registers. Whole registers at once; what takes lanes of one, lane by lane.
@@ -198,7 +198,7 @@ void Storage::note_loop_limit(Code& code) const { code.store(loop_limit_, code.u
 
 Value Storage::hit_loop_limit(Code& code) const {
     const Value word = code.load(ir::kI32, loop_limit_);
-    return code.compare(spv::Op::OpINotEqual, word, code.u32(0));
+    return code.compare(spv::Op::OpINotEqual, {word, code.u32(0)});
 }
 
 // ---- registers
@@ -251,13 +251,13 @@ Word Storage::words_pointer(Code& code, Word variable, Value word) const {
 Value Storage::record_word(Code& code, bool in, std::uint32_t first, Index word) const {
     word.known += first;
     const Value base = code.load(ir::kI32, in ? in_base_ : out_base_);
-    return code.load(ir::kI32, words_pointer(code, in ? in_ : out_, code.add(base, value_of(code, word))));
+    return code.load(ir::kI32, words_pointer(code, in ? in_ : out_, code.add({base, value_of(code, word)})));
 }
 
 void Storage::set_record_word(Code& code, std::uint32_t first, Index word, Value value) const {
     word.known += first;
     const Value base = code.load(ir::kI32, out_base_);
-    code.store(words_pointer(code, out_, code.add(base, value_of(code, word))), value);
+    code.store(words_pointer(code, out_, code.add({base, value_of(code, word)})), value);
 }
 
 Value Storage::load_word(Code& code, std::uint32_t resource, Index word) const {
@@ -268,8 +268,8 @@ Value Storage::load_word(Code& code, std::uint32_t resource, Index word) const {
     if (!constant) return code.load(ir::kI32, words_pointer(code, buffer.variable, at));
     const Word pointer = assembly_.pointer(StorageClass::Uniform, assembly_.type(ir::kI32));
     const bool known = !word.computed;
-    const Value row = known ? code.u32(word.known / 4) : code.right(at, code.u32(2));
-    const Value lane = known ? code.u32(word.known % 4) : code.both(at, code.u32(3));
+    const Value row = known ? code.u32(word.known / 4) : code.right({at, code.u32(2)});
+    const Value lane = known ? code.u32(word.known % 4) : code.both({at, code.u32(3)});
     return code.load(ir::kI32, code.access(pointer, buffer.variable, {assembly_.u32(0), row.id, lane.id}));
 }
 
@@ -283,7 +283,7 @@ Value Storage::size_in_bytes(Code& code, std::uint32_t resource) const {
     const ir::Resource& description = module_.resources[resource];
     if (description.size != 0 || target_.interface == Interface::Harness) return code.u32(description.size);
     const std::array<Word, 2> words{buffers_[resource].variable, 0};
-    return code.mul(code.op(spv::Op::OpArrayLength, ir::kI32, words), code.u32(4));
+    return code.mul({code.op(spv::Op::OpArrayLength, ir::kI32, words), code.u32(4)});
 }
 
 } // namespace relit::lang::spirv

@@ -17,26 +17,24 @@ Value zero(Code& code, Type type) { return code.literal(type, 0); }
 // All bits but the sign, as an integer.
 Value magnitude(Code& code, Value value) {
     const Value bits = code.bits(value);
-    return code.both(bits, code.literal(bits.type, float_layout(value.type.kind).sign() - 1));
+    return code.both({bits, code.literal(bits.type, float_layout(value.type.kind).sign() - 1)});
 }
 
 Value is_zero(Code& code, Value value) {
     const Value bits = magnitude(code, value);
-    return code.equal(bits, zero(code, bits.type));
+    return code.equal({bits, zero(code, bits.type)});
 }
 
-Value ordered(Code& code, spv::Op opcode, Value a, Value b) { return code.exactly(code.compare(opcode, a, b)); }
-Value product(Code& code, Value a, Value b) { return code.exactly(code.op(spv::Op::OpFMul, a.type, {a, b})); }
-Value sum(Code& code, Value a, Value b) { return code.exactly(code.op(spv::Op::OpFAdd, a.type, {a, b})); }
+Value ordered(Code& code, spv::Op opcode, Two in) { return code.exactly(code.compare(opcode, in)); }
+Value product(Code& code, Two in) { return code.exactly(code.op(spv::Op::OpFMul, in.a.type, {in.a, in.b})); }
+Value sum(Code& code, Two in) { return code.exactly(code.op(spv::Op::OpFAdd, in.a.type, {in.a, in.b})); }
 
 // As integers, so that no NaN is touched.
-Value choose(Code& code, Value condition, Value yes, Value no) {
-    return code.as(yes.type, code.select(condition, code.bits(yes), code.bits(no)));
-}
+Value choose(Code& code, Three in) { return code.as(in.b.type, code.select({in.a, code.bits(in.b), code.bits(in.c)})); }
 
-Value number_that(Code& code, spv::Op opcode, Value a, Value b) {
-    const Value first = code.either(ordered(code, opcode, a, b), is_nan(code, b));
-    return choose(code, first, a, b);
+Value number_that(Code& code, spv::Op opcode, Two in) {
+    const Value first = code.either({ordered(code, opcode, in), is_nan(code, in.b)});
+    return choose(code, {first, in.a, in.b});
 }
 
 } // namespace
@@ -49,53 +47,53 @@ FloatLayout float_layout(Kind kind) {
 Value flushed(Code& code, Value value) {
     const FloatLayout layout = float_layout(value.type.kind);
     const Value bits = code.bits(value);
-    const Value exponent = code.both(bits, code.literal(bits.type, layout.infinity()));
-    const Value sign = code.both(bits, code.literal(bits.type, layout.sign()));
-    return code.as(value.type, code.select(code.equal(exponent, zero(code, bits.type)), sign, bits));
+    const Value exponent = code.both({bits, code.literal(bits.type, layout.infinity())});
+    const Value sign = code.both({bits, code.literal(bits.type, layout.sign())});
+    return code.as(value.type, code.select({code.equal({exponent, zero(code, bits.type)}), sign, bits}));
 }
 
 Value settled(Code& code, Value value) { return code.mode[ir::FloatMode::flush_result] ? flushed(code, value) : value; }
 
 Value is_nan(Code& code, Value value) {
     const Value bits = magnitude(code, value);
-    return code.below(code.literal(bits.type, float_layout(value.type.kind).infinity()), bits);
+    return code.below({code.literal(bits.type, float_layout(value.type.kind).infinity()), bits});
 }
 
 Value write_FIsNan(Code& code, Type /*type*/, std::span<const Value> in) { return is_nan(code, in[0]); }
 
 Value write_FIsInf(Code& code, Type /*type*/, std::span<const Value> in) {
     const Value bits = magnitude(code, in[0]);
-    return code.equal(bits, code.literal(bits.type, float_layout(in[0].type.kind).infinity()));
+    return code.equal({bits, code.literal(bits.type, float_layout(in[0].type.kind).infinity())});
 }
 
 Value write_FMulZero(Code& code, Type type, std::span<const Value> in) {
-    const Value any_zero = code.either(is_zero(code, in[0]), is_zero(code, in[1]));
-    return choose(code, any_zero, zero(code, type), product(code, in[0], in[1]));
+    const Value any_zero = code.either({is_zero(code, in[0]), is_zero(code, in[1])});
+    return choose(code, {any_zero, zero(code, type), product(code, {in[0], in[1]})});
 }
 
 Value write_FMad(Code& code, Type /*type*/, std::span<const Value> in) {
-    return sum(code, settled(code, product(code, in[0], in[1])), in[2]);
+    return sum(code, {settled(code, product(code, {in[0], in[1]})), in[2]});
 }
 
 Value write_FNeg(Code& code, Type type, std::span<const Value> in) {
     const Value bits = code.bits(in[0]);
-    return code.as(type, code.exclusive(bits, code.literal(bits.type, float_layout(type.kind).sign())));
+    return code.as(type, code.exclusive({bits, code.literal(bits.type, float_layout(type.kind).sign())}));
 }
 
 Value write_FAbs(Code& code, Type type, std::span<const Value> in) { return code.as(type, magnitude(code, in[0])); }
 
 Value write_FMin(Code& code, Type /*type*/, std::span<const Value> in) {
-    return number_that(code, spv::Op::OpFOrdLessThan, in[0], in[1]);
+    return number_that(code, spv::Op::OpFOrdLessThan, {in[0], in[1]});
 }
 
 Value write_FMax(Code& code, Type /*type*/, std::span<const Value> in) {
-    return number_that(code, spv::Op::OpFOrdGreaterThan, in[0], in[1]);
+    return number_that(code, spv::Op::OpFOrdGreaterThan, {in[0], in[1]});
 }
 
 Value write_FSat(Code& code, Type type, std::span<const Value> in) {
     const Value one = float_literal(code, type, 0), none = zero(code, type);
-    const Value at_most_one = choose(code, ordered(code, spv::Op::OpFOrdLessThan, in[0], one), in[0], one);
-    return choose(code, ordered(code, spv::Op::OpFOrdGreaterThan, in[0], none), at_most_one, none);
+    const Value at_most_one = choose(code, {ordered(code, spv::Op::OpFOrdLessThan, {in[0], one}), in[0], one});
+    return choose(code, {ordered(code, spv::Op::OpFOrdGreaterThan, {in[0], none}), at_most_one, none});
 }
 
 Value write_FFract(Code& code, Type type, std::span<const Value> in) {
@@ -109,10 +107,10 @@ Value write_FRcp(Code& code, Type type, std::span<const Value> in) {
 
 Value write_FDot(Code& code, Type /*type*/, std::span<const Value> in) {
     const auto term = [&](unsigned i) {
-        return settled(code, product(code, code.lane(in[0], i), code.lane(in[1], i)));
+        return settled(code, product(code, {code.lane(in[0], i), code.lane(in[1], i)}));
     };
     Value total = term(0);
-    for (unsigned i = 1; i < in[0].type.lanes; ++i) total = settled(code, sum(code, total, term(i)));
+    for (unsigned i = 1; i < in[0].type.lanes; ++i) total = settled(code, sum(code, {total, term(i)}));
     return total;
 }
 
@@ -124,18 +122,18 @@ Value exponent_within(Code& code, Value n, int most) {
         return code.literal(type, static_cast<std::uint64_t>(std::int64_t{value}));
     };
     if (ir::bits_of(n.type.kind) < 32) n = code.sign_extend(Kind::I32, n);
-    const Value high = code.compare(spv::Op::OpSGreaterThan, n, number(n.type, most));
-    const Value low = code.compare(spv::Op::OpSLessThan, n, number(n.type, -most));
-    n = code.select(high, number(n.type, most), code.select(low, number(n.type, -most), n));
+    const Value high = code.compare(spv::Op::OpSGreaterThan, {n, number(n.type, most)});
+    const Value low = code.compare(spv::Op::OpSLessThan, {n, number(n.type, -most)});
+    n = code.select({high, number(n.type, most), code.select({low, number(n.type, -most), n})});
     return code.resize(Kind::I32, n);
 }
 
 // 2^n for an n that a normal number has.
 Value power_of_two(Code& code, Type type, Value n) {
     const FloatLayout layout = float_layout(type.kind);
-    const Value biased = code.add(n, code.literal(n.type, static_cast<std::uint64_t>(layout.bias())));
+    const Value biased = code.add({n, code.literal(n.type, static_cast<std::uint64_t>(layout.bias()))});
     const Value wide = code.resize(ir::integer_of(type.kind), biased);
-    return code.as(type, code.left(wide, code.literal(wide.type, layout.fraction_bits)));
+    return code.as(type, code.left({wide, code.literal(wide.type, layout.fraction_bits)}));
 }
 
 } // namespace
@@ -147,7 +145,7 @@ Value write_FLdexp(Code& code, Type type, std::span<const Value> in) {
         const Type wide = type.with_kind(Kind::F32);
         const Value value = code.op(spv::Op::OpFConvert, wide, {in[0]});
         const Value power = power_of_two(code, wide, exponent_within(code, in[1], 60));
-        return code.op(spv::Op::OpFConvert, type, {product(code, value, power)});
+        return code.op(spv::Op::OpFConvert, type, {product(code, {value, power})});
     }
     const FloatLayout layout = float_layout(type.kind);
     const int up = layout.bias(), lowest = 1 - layout.bias(),
@@ -155,16 +153,16 @@ Value write_FLdexp(Code& code, Type type, std::span<const Value> in) {
     Value value = in[0], n = exponent_within(code, in[1], 3 * layout.bias());
     const auto number = [&](int x) { return code.literal(n.type, static_cast<std::uint64_t>(std::int64_t{x})); };
     for (int step = 0; step < 2; ++step) {
-        const Value high = code.compare(spv::Op::OpSGreaterThan, n, number(up));
-        const Value low = code.compare(spv::Op::OpSLessThan, n, number(lowest));
-        const Value by = code.select(high, number(up), code.select(low, number(down), number(0)));
-        value = product(code, value, power_of_two(code, type, by));
-        n = code.sub(n, by);
+        const Value high = code.compare(spv::Op::OpSGreaterThan, {n, number(up)});
+        const Value low = code.compare(spv::Op::OpSLessThan, {n, number(lowest)});
+        const Value by = code.select({high, number(up), code.select({low, number(down), number(0)})});
+        value = product(code, {value, power_of_two(code, type, by)});
+        n = code.sub({n, by});
     }
-    const Value above = code.compare(spv::Op::OpSGreaterThan, n, number(up));
-    const Value below = code.compare(spv::Op::OpSLessThan, n, number(lowest));
-    n = code.select(above, number(up), code.select(below, number(lowest), n));
-    return product(code, value, power_of_two(code, type, n));
+    const Value above = code.compare(spv::Op::OpSGreaterThan, {n, number(up)});
+    const Value below = code.compare(spv::Op::OpSLessThan, {n, number(lowest)});
+    n = code.select({above, number(up), code.select({below, number(lowest), n})});
+    return product(code, {value, power_of_two(code, type, n)});
 }
 
 namespace {
@@ -173,17 +171,17 @@ namespace {
 // rounding afterwards is then as if there had been only that one.
 Value sum_to_odd(Code& code, Value a, Value b) {
     const auto minus = [&](Value x, Value y) { return code.exactly(code.op(spv::Op::OpFSub, x.type, {x, y})); };
-    const Value whole = sum(code, a, b), part = minus(whole, a);
-    const Value error = sum(code, minus(a, minus(whole, part)), minus(b, part)); // Knuth's: whole + error is exact
+    const Value whole = sum(code, {a, b}), part = minus(whole, a);
+    const Value error = sum(code, {minus(a, minus(whole, part)), minus(b, part)}); // Knuth's: whole + error is exact
     const Value bits = code.bits(whole), one = code.literal(bits.type, 1);
     const Value error_bits = code.bits(error);
-    const Value exact = code.either(is_zero(code, error), is_nan(code, error));
-    const Value is_odd = code.equal(code.both(bits, one), one);
+    const Value exact = code.either({is_zero(code, error), is_nan(code, error)});
+    const Value is_odd = code.equal({code.both({bits, one}), one});
     // The bits of a number count its magnitude: an error of the other sign means that it is below `whole`.
     const Value top = code.literal(bits.type, float_layout(Kind::F64).sign());
-    const Value apart = code.equal(code.both(code.exclusive(bits, error_bits), top), top);
-    const Value odd = code.select(apart, code.sub(bits, one), code.add(bits, one));
-    return code.as(whole.type, code.select(code.either(exact, is_odd), bits, odd));
+    const Value apart = code.equal({code.both({code.exclusive({bits, error_bits}), top}), top});
+    const Value odd = code.select({apart, code.sub({bits, one}), code.add({bits, one})});
+    return code.as(whole.type, code.select({code.either({exact, is_odd}), bits, odd}));
 }
 
 } // namespace
@@ -195,7 +193,7 @@ Value write_FFma(Code& code, Type type, std::span<const Value> in) {
     }
     const Type wide = type.with_kind(Kind::F64);
     const auto widened = [&](Value value) { return code.op(spv::Op::OpFConvert, wide, {value}); };
-    const Value exact = product(code, widened(in[0]), widened(in[1]));
+    const Value exact = product(code, {widened(in[0]), widened(in[1])});
     return code.op(spv::Op::OpFConvert, type, {sum_to_odd(code, exact, widened(in[2]))});
 }
 

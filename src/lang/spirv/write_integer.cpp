@@ -11,28 +11,31 @@ constexpr std::uint64_t kOnes = ~std::uint64_t{0};
 
 unsigned width(Value value) { return ir::bits_of(value.type.kind); }
 Value number(Code& code, Value like, std::uint64_t value) { return code.literal(like.type, value); }
-Value is(Code& code, Value value, std::uint64_t what) { return code.equal(value, number(code, value, what)); }
+Value is(Code& code, Value value, std::uint64_t what) { return code.equal({value, number(code, value, what)}); }
 // A shift count that SPIR-V defines; right only where the count is below the width.
-Value masked(Code& code, Value count) { return code.both(count, number(code, count, width(count) - 1)); }
-Value fits(Code& code, Value count) { return code.below(count, number(code, count, width(count))); }
+Value masked(Code& code, Value count) { return code.both({count, number(code, count, width(count) - 1)}); }
+Value fits(Code& code, Value count) { return code.below({count, number(code, count, width(count))}); }
 
-Value left(Code& code, Value value, Value by) {
-    return code.select(fits(code, by), code.left(value, masked(code, by)), number(code, value, 0));
+Value left(Code& code, Two in) {
+    const auto [value, by] = in;
+    return code.select({fits(code, by), code.left({value, masked(code, by)}), number(code, value, 0)});
 }
 
-Value right(Code& code, Value value, Value by) {
-    return code.select(fits(code, by), code.right(value, masked(code, by)), number(code, value, 0));
+Value right(Code& code, Two in) {
+    const auto [value, by] = in;
+    return code.select({fits(code, by), code.right({value, masked(code, by)}), number(code, value, 0)});
 }
 
-Value signed_right(Code& code, Value value, Value by) {
+Value signed_right(Code& code, Two in) {
+    const auto [value, by] = in;
     const Value most = number(code, by, width(by) - 1);
-    return code.signed_right(value, code.select(fits(code, by), by, most));
+    return code.signed_right({value, code.select({fits(code, by), by, most})});
 }
 
 // The low `count` bits set; all of them where there are fewer.
 Value low_ones(Code& code, Value count) {
-    const Value mask = code.sub(code.left(number(code, count, 1), masked(code, count)), number(code, count, 1));
-    return code.select(fits(code, count), mask, number(code, count, kOnes));
+    const Value mask = code.sub({code.left({number(code, count, 1), masked(code, count)}), number(code, count, 1)});
+    return code.select({fits(code, count), mask, number(code, count, kOnes)});
 }
 
 struct Halves {
@@ -40,12 +43,12 @@ struct Halves {
 };
 
 Halves halves(Code& code, Value value) {
-    return {code.resize(Kind::I32, value), code.resize(Kind::I32, code.right(value, number(code, value, 32)))};
+    return {code.resize(Kind::I32, value), code.resize(Kind::I32, code.right({value, number(code, value, 32)}))};
 }
 
 Value joined(Code& code, Halves parts) {
     const Value high = code.resize(Kind::I64, parts.high);
-    return code.either(code.resize(Kind::I64, parts.low), code.left(high, number(code, high, 32)));
+    return code.either({code.resize(Kind::I64, parts.low), code.left({high, number(code, high, 32)})});
 }
 
 // SPIR-V in Vulkan counts bits of 32-bit integers only: runs `find` on 32 bits and takes the answer back.
@@ -63,8 +66,8 @@ Value reverse32(Code& code, Value value) { return code.op(spv::Op::OpBitReverse,
 
 Value msb64(Code& code, Value value) {
     const auto [low, high] = halves(code, value);
-    const Value above = code.add(msb32(code, high), number(code, high, 32));
-    const Value found = code.select(is(code, high, 0), msb32(code, low), above);
+    const Value above = code.add({msb32(code, high), number(code, high, 32)});
+    const Value found = code.select({is(code, high, 0), msb32(code, low), above});
     return code.sign_extend(Kind::I64, found);
 }
 
@@ -83,11 +86,13 @@ Product wide_product(Code& code, spv::Op opcode, Value a, Value b) {
 Value high_product64(Code& code, Value a, Value b) {
     const auto [a0, a1] = halves(code, a);
     const auto [b0, b1] = halves(code, b);
-    const auto times = [&](Value x, Value y) { return code.mul(code.resize(Kind::I64, x), code.resize(Kind::I64, y)); };
+    const auto times = [&](Value x, Value y) {
+        return code.mul({code.resize(Kind::I64, x), code.resize(Kind::I64, y)});
+    };
     const Value by32 = number(code, a, 32), low_half = number(code, a, 0xffffffff);
-    const Value middle = code.add(times(a1, b0), code.right(times(a0, b0), by32));
-    const Value other = code.add(times(a0, b1), code.both(middle, low_half));
-    return code.add(code.add(times(a1, b1), code.right(middle, by32)), code.right(other, by32));
+    const Value middle = code.add({times(a1, b0), code.right({times(a0, b0), by32})});
+    const Value other = code.add({times(a0, b1), code.both({middle, low_half})});
+    return code.add({code.add({times(a1, b1), code.right({middle, by32})}), code.right({other, by32})});
 }
 
 Value high_product(Code& code, bool is_signed, Value a, Value b) {
@@ -99,12 +104,13 @@ Value high_product(Code& code, bool is_signed, Value a, Value b) {
         const Value high = high_product64(code, a, b);
         if (!is_signed) return high;
         const Value top = number(code, a, 63);
-        const Value from_a = code.both(code.signed_right(a, top), b), from_b = code.both(code.signed_right(b, top), a);
-        return code.sub(code.sub(high, from_a), from_b);
+        const Value from_a = code.both({code.signed_right({a, top}), b}),
+                    from_b = code.both({code.signed_right({b, top}), a});
+        return code.sub({code.sub({high, from_a}), from_b});
     }
     const auto wide = [&](Value x) { return is_signed ? code.sign_extend(Kind::I32, x) : code.resize(Kind::I32, x); };
-    const Value whole = code.mul(wide(a), wide(b));
-    return code.resize(kind, code.right(whole, number(code, whole, width(a))));
+    const Value whole = code.mul({wide(a), wide(b)});
+    return code.resize(kind, code.right({whole, number(code, whole, width(a))}));
 }
 
 // The divisor, or 1 where dividing by it is not defined.
@@ -112,23 +118,23 @@ Value safe_divisor(Code& code, bool is_signed, Value a, Value b) {
     Value bad = is(code, b, 0);
     if (is_signed) {
         const Value smallest = is(code, a, std::uint64_t{1} << (width(a) - 1));
-        bad = code.either(bad, code.both(smallest, is(code, b, kOnes)));
+        bad = code.either({bad, code.both({smallest, is(code, b, kOnes)})});
     }
-    return code.select(bad, number(code, b, 1), b);
+    return code.select({bad, number(code, b, 1), b});
 }
 
 Value quotient(Code& code, bool is_signed, Value a, Value b) {
     const spv::Op opcode = is_signed ? spv::Op::OpSDiv : spv::Op::OpUDiv;
     const Value whole = code.op(opcode, a.type, {a, safe_divisor(code, is_signed, a, b)});
-    return code.select(is(code, b, 0), number(code, a, kOnes), whole);
+    return code.select({is(code, b, 0), number(code, a, kOnes), whole});
 }
 
 // By subtraction: what devices make of a remainder of negative numbers is another matter.
 Value remainder(Code& code, bool is_signed, Value a, Value b) {
     const spv::Op opcode = is_signed ? spv::Op::OpSDiv : spv::Op::OpUDiv;
     const Value safe = safe_divisor(code, is_signed, a, b);
-    const Value rest = code.sub(a, code.mul(code.op(opcode, a.type, {a, safe}), safe));
-    return code.select(is(code, b, 0), a, rest);
+    const Value rest = code.sub({a, code.mul({code.op(opcode, a.type, {a, safe}), safe})});
+    return code.select({is(code, b, 0), a, rest});
 }
 
 } // namespace
@@ -143,23 +149,23 @@ Value write_UDiv(Code& code, Type /*type*/, std::span<const Value> in) { return 
 Value write_SDiv(Code& code, Type /*type*/, std::span<const Value> in) { return quotient(code, true, in[0], in[1]); }
 Value write_UMod(Code& code, Type /*type*/, std::span<const Value> in) { return remainder(code, false, in[0], in[1]); }
 Value write_SRem(Code& code, Type /*type*/, std::span<const Value> in) { return remainder(code, true, in[0], in[1]); }
-Value write_IShl(Code& code, Type /*type*/, std::span<const Value> in) { return left(code, in[0], in[1]); }
-Value write_UShr(Code& code, Type /*type*/, std::span<const Value> in) { return right(code, in[0], in[1]); }
-Value write_SShr(Code& code, Type /*type*/, std::span<const Value> in) { return signed_right(code, in[0], in[1]); }
+Value write_IShl(Code& code, Type /*type*/, std::span<const Value> in) { return left(code, {in[0], in[1]}); }
+Value write_UShr(Code& code, Type /*type*/, std::span<const Value> in) { return right(code, {in[0], in[1]}); }
+Value write_SShr(Code& code, Type /*type*/, std::span<const Value> in) { return signed_right(code, {in[0], in[1]}); }
 
 Value write_ICarry(Code& code, Type /*type*/, std::span<const Value> in) {
-    const Value wrapped = code.below(code.add(in[0], in[1]), in[0]);
-    return code.select(wrapped, number(code, in[0], 1), number(code, in[0], 0));
+    const Value wrapped = code.below({code.add({in[0], in[1]}), in[0]});
+    return code.select({wrapped, number(code, in[0], 1), number(code, in[0], 0)});
 }
 
 Value write_IBorrow(Code& code, Type /*type*/, std::span<const Value> in) {
-    return code.select(code.below(in[0], in[1]), number(code, in[0], 1), number(code, in[0], 0));
+    return code.select({code.below({in[0], in[1]}), number(code, in[0], 1), number(code, in[0], 0)});
 }
 
 Value write_IBitCount(Code& code, Type /*type*/, std::span<const Value> in) {
     if (in[0].type.kind != Kind::I64) return find_in_words(code, in[0], false, count32);
     const auto [low, high] = halves(code, in[0]);
-    return code.resize(Kind::I64, code.add(count32(code, low), count32(code, high)));
+    return code.resize(Kind::I64, code.add({count32(code, low), count32(code, high)}));
 }
 
 Value write_IBitReverse(Code& code, Type type, std::span<const Value> in) {
@@ -169,7 +175,7 @@ Value write_IBitReverse(Code& code, Type type, std::span<const Value> in) {
     }
     const Value whole = reverse32(code, code.resize(Kind::I32, in[0]));
     if (type.kind == Kind::I32) return whole;
-    return code.resize(type.kind, code.right(whole, number(code, whole, 32 - width(in[0]))));
+    return code.resize(type.kind, code.right({whole, number(code, whole, 32 - width(in[0]))}));
 }
 
 Value write_UFindMsb(Code& code, Type type, std::span<const Value> in) {
@@ -178,34 +184,34 @@ Value write_UFindMsb(Code& code, Type type, std::span<const Value> in) {
 
 Value write_SFindMsb(Code& code, Type type, std::span<const Value> in) {
     if (type.kind != Kind::I64) return find_in_words(code, in[0], true, signed_msb32);
-    return msb64(code, code.exclusive(in[0], code.signed_right(in[0], number(code, in[0], 63))));
+    return msb64(code, code.exclusive({in[0], code.signed_right({in[0], number(code, in[0], 63)})}));
 }
 
 Value write_IFindLsb(Code& code, Type type, std::span<const Value> in) {
     if (type.kind != Kind::I64) return find_in_words(code, in[0], false, lsb32);
     const auto [low, high] = halves(code, in[0]);
-    const Value above = code.add(lsb32(code, high), number(code, high, 32));
-    const Value in_high = code.select(is(code, high, 0), number(code, high, kOnes), above);
-    return code.sign_extend(Kind::I64, code.select(is(code, low, 0), in_high, lsb32(code, low)));
+    const Value above = code.add({lsb32(code, high), number(code, high, 32)});
+    const Value in_high = code.select({is(code, high, 0), number(code, high, kOnes), above});
+    return code.sign_extend(Kind::I64, code.select({is(code, low, 0), in_high, lsb32(code, low)}));
 }
 
 Value write_UBitField(Code& code, Type /*type*/, std::span<const Value> in) {
-    return code.both(right(code, in[0], in[1]), low_ones(code, in[2]));
+    return code.both({right(code, {in[0], in[1]}), low_ones(code, in[2])});
 }
 
 Value write_SBitField(Code& code, Type /*type*/, std::span<const Value> in) {
-    const Value above = signed_right(code, in[0], in[1]), count = in[2];
+    const Value above = signed_right(code, {in[0], in[1]}), count = in[2];
     // To the top and back; a count of 0 or of the whole word would shift by the width.
-    const Value spare = masked(code, code.sub(number(code, count, width(count)), count));
-    const Value field = code.signed_right(code.left(above, spare), spare);
-    const Value cut = code.select(fits(code, count), field, above);
-    return code.select(is(code, count, 0), number(code, cut, 0), cut);
+    const Value spare = masked(code, code.sub({number(code, count, width(count)), count}));
+    const Value field = code.signed_right({code.left({above, spare}), spare});
+    const Value cut = code.select({fits(code, count), field, above});
+    return code.select({is(code, count, 0), number(code, cut, 0), cut});
 }
 
 Value write_IBitInsert(Code& code, Type /*type*/, std::span<const Value> in) {
-    const Value mask = left(code, low_ones(code, in[3]), in[2]);
-    const Value field = code.both(left(code, in[1], in[2]), mask);
-    return code.either(code.both(in[0], code.invert(mask)), field);
+    const Value mask = left(code, {low_ones(code, in[3]), in[2]});
+    const Value field = code.both({left(code, {in[1], in[2]}), mask});
+    return code.either({code.both({in[0], code.invert(mask)}), field});
 }
 
 } // namespace relit::lang::spirv
