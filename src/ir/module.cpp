@@ -81,6 +81,7 @@ Module Module::clone() const {
     to.origins.assign(origins.begin(), origins.end());
     for (const Function& function : functions) to.functions.push_back(ir::clone(to, function));
     std::ranges::copy(workgroup, to.workgroup);
+    to.geometry = geometry;
     return to;
 }
 
@@ -106,6 +107,16 @@ bool is_pure(const Module& module, const Inst& inst) {
 
 bool is_removable(const Module& module, const Inst& inst) {
     return is_pure(module, inst) || !info(inst.op).has(kEffect);
+}
+
+std::uint32_t vertices_of(Primitive primitive) {
+    constexpr std::uint32_t kVertices[] = {1, 2, 4, 3, 6, 2, 3};
+    return kVertices[static_cast<std::size_t>(primitive)];
+}
+
+std::uint32_t registers_of_a_vertex(const Module& module, const RegisterFile& file) {
+    const bool several = module.stage == Stage::Geometry && file.role == Role::Input;
+    return several ? file.count / vertices_of(module.geometry.in) : file.count;
 }
 
 std::uint32_t lanes_taken(const RegisterFile& file, Type type) {

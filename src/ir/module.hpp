@@ -164,6 +164,20 @@ struct RegisterFile {
 enum class ResourceKind : std::uint8_t { ConstantBuffer, StorageBuffer, Shared, Scratch, Texture, Image };
 enum class TextureDim : std::uint8_t { D1, D2, D3, Cube, Buffer };
 
+/// How many coordinates a place in it has, layers not counted.
+[[nodiscard]] constexpr unsigned dimensions(TextureDim dim) {
+    constexpr unsigned kDimensions[] = {1, 2, 3, 3, 1};
+    return kDimensions[static_cast<unsigned>(dim)];
+}
+
+/// How an image keeps its texels; Unknown: as what is bound. The numbers are those of SPIR-V.
+enum class ImageFormat : std::uint8_t {
+    Unknown,
+#define IR_FORMAT(name, text) name,
+#include "ir/formats.inc"
+#undef IR_FORMAT
+};
+
 /// Something a program reads or writes that is not a register.
 struct Resource {
     std::pmr::string name;
@@ -174,10 +188,12 @@ struct Resource {
     bool arrayed = false, multisampled = false, shadow = false;
     Kind sampled = Kind::F32; // F32 or I32 (then `sampled_signed` tells)
     bool sampled_signed = false;
+    ImageFormat format = ImageFormat::Unknown; // of an image
 };
 
 /// Which operands a texture operation has beyond its coordinates, and in which order they come: coordinates (with
-/// the array layer last), reference, lod or bias, gradients (all of x, then all of y), offsets, sample.
+/// the array layer last), reference, lod or bias, gradients (all of x, then all of y), offsets, sample, and what
+/// StoreImage stores. QuerySize has the lod only, QueryLevels nothing, QueryLod no layer.
 struct TextureUse {
     std::uint32_t resource = 0;
     std::uint8_t coordinates = 0;
@@ -207,6 +223,27 @@ enum class Builtin : std::uint8_t {
     HelperInvocation,
 };
 
+enum class Primitive : std::uint8_t {
+    Points,
+    Lines,
+    LinesAdjacency,
+    Triangles,
+    TrianglesAdjacency,
+    LineStrip,     // made only
+    TriangleStrip, // made only
+};
+/// How many vertices a geometry shader is given at once.
+[[nodiscard]] std::uint32_t vertices_of(Primitive primitive);
+
+/// What a geometry shader is given and makes. Its input files hold the registers of the first vertex, then those of
+/// the second, and so on; places name registers of one vertex.
+struct Geometry {
+    Primitive in = Primitive::Triangles, out = Primitive::TriangleStrip;
+    std::uint32_t vertices = 0;    // it emits at most
+    std::uint32_t invocations = 1; // for one primitive
+    [[nodiscard]] bool operator==(const Geometry&) const = default;
+};
+
 class Module {
 public:
     Module();
@@ -233,6 +270,7 @@ public:
     std::pmr::vector<Function> functions;                     // functions[0] is where the program starts
     std::pmr::vector<std::pmr::string> origins; // origins[i]: the guest instruction that Inst::origin i + 1 names
     std::uint32_t workgroup[3] = {1, 1, 1};
+    Geometry geometry; // of a geometry shader
 
     [[nodiscard]] std::span<const std::uint64_t> literal(const Inst& inst) const {
         return std::span(literals).subspan(inst.imm, inst.type.lanes);
@@ -245,6 +283,8 @@ public:
 [[nodiscard]] bool is_removable(const Module& module, const Inst& inst);
 /// Whether two such instructions with equal operands always give the same value (pure, or reads what nobody writes).
 [[nodiscard]] bool is_pure(const Module& module, const Inst& inst);
+/// How many registers of an input file are those of one vertex; of any other file, all.
+[[nodiscard]] std::uint32_t registers_of_a_vertex(const Module& module, const RegisterFile& file);
 /// How many lanes of `file` a value of type `type` takes.
 [[nodiscard]] std::uint32_t lanes_taken(const RegisterFile& file, Type type);
 

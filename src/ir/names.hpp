@@ -28,6 +28,14 @@ inline constexpr std::array<std::string_view, 19> kBuiltinNames = {
     "tess_coord",     "workgroup_id",        "local_invocation_id", "workgroup_count",
     "workgroup_size", "subgroup_invocation", "helper_invocation"};
 static_assert(static_cast<std::size_t>(Builtin::HelperInvocation) + 1 == kBuiltinNames.size());
+inline constexpr auto kFormatNames = std::to_array<std::string_view>({
+    "unknown",
+#define IR_FORMAT(name, text) text,
+#include "ir/formats.inc"
+#undef IR_FORMAT
+});
+inline constexpr std::array<std::string_view, 7> kPrimitiveNames = {
+    "points", "lines", "lines_adjacency", "triangles", "triangles_adjacency", "line_strip", "triangle_strip"};
 inline constexpr std::array<std::string_view, 12> kMeaningNames = {
     "user",           "position",   "point_size",  "clip_distance",    "cull_distance",    "layer",
     "viewport_index", "frag_depth", "sample_mask", "tess_level_outer", "tess_level_inner", "none"};

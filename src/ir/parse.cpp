@@ -45,6 +45,7 @@ private:
     bool line();
     bool module_line();
     bool workgroup_line();
+    bool geometry_line();
     bool file_line();
     bool place_line();
     bool resource_line();
@@ -120,6 +121,7 @@ bool Parser::line() {
     if (word == "function") return function_line();
     if (module_.functions.empty()) {
         if (word == "workgroup") return workgroup_line();
+        if (word == "geometry") return geometry_line();
         if (word == "file") return file_line();
         if (word == "place") return place_line();
         if (word == "resource") return resource_line();
@@ -154,6 +156,13 @@ bool Parser::workgroup_line() {
         if (!in_.number(size)) return false;
     }
     return true;
+}
+
+bool Parser::geometry_line() {
+    Geometry& shape = module_.geometry;
+    return in_.one_of(kPrimitiveNames, shape.in, "primitive") && in_.one_of(kPrimitiveNames, shape.out, "primitive") &&
+           in_.expect("vertices") && in_.number(shape.vertices) && in_.expect("invocations") &&
+           in_.number(shape.invocations);
 }
 
 bool Parser::file_line() {
@@ -201,6 +210,8 @@ bool Parser::resource_line() {
                                               : nullptr;
         if (flag != nullptr) {
             *flag = true;
+        } else if (word == "format") {
+            if (!in_.one_of(kFormatNames, made.format, "format")) return false;
         } else if (word == "dim") {
             if (!in_.one_of(kDimNames, made.dim, "dimension")) return false;
         } else if (word != "of") {

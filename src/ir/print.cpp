@@ -135,6 +135,11 @@ void Printer::declarations() {
         put("workgroup {} {} {}", size[0], size[1], size[2]);
         newline();
     }
+    if (const Geometry& shape = module_.geometry; module_.stage == Stage::Geometry) {
+        put("geometry {} {} vertices {} invocations {}", name_in(kPrimitiveNames, shape.in),
+            name_in(kPrimitiveNames, shape.out), shape.vertices, shape.invocations);
+        newline();
+    }
     for (std::size_t i = 0; i < module_.files.size(); ++i) {
         const RegisterFile& file = module_.files[i];
         put("file {} {} {}[{}] {}", i, declared(file.name), type_name({file.kind, file.lanes}), file.count,
@@ -175,6 +180,7 @@ void Printer::resource(std::size_t index) {
     const bool is_picture = resource.kind == ResourceKind::Texture || resource.kind == ResourceKind::Image;
     if (is_picture || resource.dim != TextureDim::D2) put(" dim {}", name_in(kDimNames, resource.dim));
     if (is_picture || resource.sampled != Kind::F32) put(" of {}", name_in(kKindNames, resource.sampled));
+    if (resource.format != ImageFormat::Unknown) put(" format {}", name_in(kFormatNames, resource.format));
     put("{}{}{}{}", resource.sampled_signed ? " signed" : "", resource.arrayed ? " arrayed" : "",
         resource.multisampled ? " multisampled" : "", resource.shadow ? " shadow" : "");
     newline();

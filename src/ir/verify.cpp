@@ -117,6 +117,13 @@ bool Verifier::declarations() {
             return complain({}, fmt::format("use {}: resource {} is neither a texture nor an image", i, resource));
         }
     }
+    for (std::size_t i = 0; i < module_.resources.size(); ++i) {
+        const Resource& picture = module_.resources[i];
+        if (picture.kind != ResourceKind::Texture && picture.kind != ResourceKind::Image) continue;
+        if (std::string text = wrong_picture(picture); !text.empty()) {
+            return complain({}, fmt::format("resource {}: {}", i, text));
+        }
+    }
     return functions_declared();
 }
 

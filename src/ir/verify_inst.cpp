@@ -180,30 +180,6 @@ std::string wrong_resource(const Module& module, const Inst& inst) {
     return {};
 }
 
-constexpr unsigned dimensions(TextureDim dim) {
-    constexpr unsigned kDimensions[] = {1, 2, 3, 3, 1};
-    return kDimensions[static_cast<unsigned>(dim)];
-}
-
-std::string wrong_use(const Module& module, const Inst& inst) {
-    if (inst.imm >= module.texture_uses.size()) return fmt::format("there is no use {}", inst.imm);
-    const TextureUse& use = module.texture_uses[inst.imm];
-    const Resource& resource = module.resources[use.resource];
-    const bool image = inst.op == Op::LoadImage || inst.op == Op::StoreImage;
-    const ResourceKind wanted = image ? ResourceKind::Image : ResourceKind::Texture;
-    if (resource.kind != wanted && inst.op != Op::QuerySize) {
-        return fmt::format("resource {} is not {}", use.resource, image ? "an image" : "a texture");
-    }
-    if (inst.op != Op::Sample && inst.op != Op::Fetch && inst.op != Op::Gather && inst.op != Op::LoadImage) return {};
-    const unsigned flat = dimensions(resource.dim), coordinates = flat + (resource.arrayed ? 1 : 0);
-    if (use.coordinates != coordinates)
-        return fmt::format("{} coordinates instead of {}", use.coordinates, coordinates);
-    const std::size_t wants = coordinates + (use.reference ? 1 : 0) + (use.lod || use.bias ? 1 : 0) +
-                              (use.gradients ? 2 * flat : 0) + (use.offsets ? flat : 0) + (use.sample ? 1 : 0);
-    if (inst.operands.size() != wants) return fmt::format("{} operands instead of {}", inst.operands.size(), wants);
-    return {};
-}
-
 std::string wrong_call(const Module& module, const Inst& inst) {
     if (inst.imm >= module.functions.size()) return fmt::format("there is no function {}", inst.imm);
     const Function& function = module.functions[inst.imm];

@@ -41,12 +41,28 @@ bool is_input(Meaning meaning, Stage stage) {
     }
 }
 
+std::string wrong_geometry(const Module& module) {
+    const Geometry& shape = module.geometry;
+    const std::uint32_t given = vertices_of(shape.in);
+    const bool makes =
+        shape.out == Primitive::Points || shape.out == Primitive::LineStrip || shape.out == Primitive::TriangleStrip;
+    if (shape.in > Primitive::TrianglesAdjacency || !makes || shape.invocations == 0) {
+        return "a geometry shader is given points, lines or triangles and makes points or strips";
+    }
+    for (std::size_t i = 0; i < module.files.size(); ++i) {
+        const RegisterFile& file = module.files[i];
+        if (file.role != Role::Input || file.count % given == 0) continue;
+        return fmt::format("file {}: {} registers cannot be those of {} vertices", i, file.count, given);
+    }
+    return {};
+}
+
 std::string wrong_place(const Module& module, const RegisterFile& file, const Place& place) {
     const bool whole = place.meaning == Meaning::User || place.meaning == Meaning::None;
     const bool in = file.role == Role::Input;
     if (file.role == Role::Register) return "the file is neither input nor output";
     if (place.meaning > Meaning::None || place.interpolation > Interpolation::Sample) return "it means nothing";
-    if (place.reg >= file.count) return fmt::format("there is no register {}", place.reg);
+    if (place.reg >= registers_of_a_vertex(module, file)) return fmt::format("there is no register {}", place.reg);
     if (place.lane >= file.lanes) return fmt::format("there is no lane {}", place.lane);
     if (!has_number(place.meaning) && place.number != 0) return "it has a number";
     if (whole && place.lane != 0) return "it takes the whole register";
@@ -72,6 +88,9 @@ std::string wrong_limits(const Place& place) {
 } // namespace
 
 std::string wrong_places(const Module& module) {
+    if (module.stage == Stage::Geometry) {
+        if (std::string text = wrong_geometry(module); !text.empty()) return text;
+    }
     std::set<std::tuple<Role, Meaning, unsigned>> given;
     for (std::size_t i = 0; i < module.files.size(); ++i) {
         const RegisterFile& file = module.files[i];

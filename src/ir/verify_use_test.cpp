@@ -1,0 +1,95 @@
+// What the verifier says of textures, images, their uses, and geometry shaders.
+#include "ir/builder.hpp"
+#include "ir/parse.hpp"
+#include "ir/print.hpp"
+#include "ir/verify.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::ir {
+namespace {
+
+struct Row {
+    std::string_view resource, use, inst, says; // nothing: it is legal
+};
+constexpr Row kRows[] = {
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3 = sample f32x4 0, %1, %1", ""},
+    {"texture binding 0 size 0 dim 2d of f32 arrayed shadow", "coordinates 3 reference lod offsets",
+     "%3 = sample f32 0, %1, %1, %1, %1, %1, %2, %2", ""},
+    {"texture binding 0 size 0 dim 3d of i32 signed", "coordinates 3 gradients",
+     "%3 = sample i32x2 0, %1, %1, %1, %1, %1, %1, %1, %1, %1", ""},
+    {"texture binding 0 size 0 dim 2d of f32 multisampled", "coordinates 2 sample", "%3 = fetch f32x4 0, %2, %2, %2",
+     ""},
+    {"texture binding 0 size 0 dim cube of f32", "coordinates 0 lod", "%3 = querysize i32x2 0, %2", ""},
+    {"texture binding 0 size 0 dim cube of f32 arrayed", "coordinates 3", "%3 = querylod f32x2 0, %1, %1, %1", ""},
+    {"image binding 0 size 0 dim 2d of f32 format rgba8", "coordinates 2", "storeimage 0, %2, %2, %1, %1, %1", ""},
+    {"image binding 0 size 0 dim 1d of i32", "coordinates 1", "%3 = loadimage i32x4 0, %2", ""},
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3 = sample f32x4 0, %1, %2",
+     "operand 2 is i32, not f32"},
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3 = fetch f32x4 0, %1, %1",
+     "operand 1 is f32, not i32"},
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3 = sample i32 0, %1, %1", "it gives f32x4"},
+    {"texture binding 0 size 0 dim 2d of f32 shadow", "coordinates 2 reference", "%3 = sample f32x4 0, %1, %1, %1",
+     "it gives f32"},
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2 lod bias", "%3 = sample f32x4 0, %1, %1, %1",
+     "more than one of lod, bias and gradients"},
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 2 bias", "%3 = fetch f32x4 0, %2, %2, %2",
+     "operands that the operation does not take"},
+    {"texture binding 0 size 0 dim 2d of f32", "coordinates 3", "%3 = sample f32x4 0, %1, %1, %1",
+     "3 coordinates instead of 2"},
+    {"texture binding 0 size 0 dim 3d of f32", "coordinates 3", "%3 = gather f32x4 0, %1, %1, %1",
+     "only 2d and cube textures are gathered from"},
+    {"texture binding 0 size 0 dim cube of f32", "coordinates 3", "%3 = fetch f32x4 0, %2, %2, %2",
+     "cubes are not fetched from"},
+    {"texture binding 0 size 0 dim 2d of f32 multisampled", "coordinates 2", "%3 = sample f32x4 0, %1, %1",
+     "it has no filter"},
+    {"image binding 0 size 0 dim 2d of f32", "coordinates 2", "storeimage 0, %2, %2", "2 operands instead of 3"},
+    {"texture binding 0 size 0 dim 3d of f32 arrayed", "coordinates 3", "%3 = querylevels i32 0",
+     "it cannot have layers"},
+    {"texture binding 0 size 0 dim 2d of f16", "coordinates 2", "%3 = querylevels i32 0", "read as f32 or i32"},
+    {"texture binding 0 size 0 dim 2d of f32 format r8", "coordinates 2", "%3 = querylevels i32 0", "say no format"},
+};
+
+TEST(VerifyUse, every_rule) {
+    for (const Row& row : kRows) {
+        const std::string text =
+            "module fragment \"\"\nresource 0 t " + std::string(row.resource) + "\nuse 0 t " + std::string(row.use) +
+            "\nfunction 0 main() -> void\nb0:\n  %1 = const f32 0x0 ; 0.0\n  %2 = const i32 0x0\n  " +
+            std::string(row.inst) + "\n  return\n";
+        const auto module = parse(text);
+        ASSERT_TRUE(module) << module.error().text << "\n" << text;
+        EXPECT_EQ(print(*module), text);
+        const Status legal = verify(*module);
+        if (row.says.empty()) {
+            EXPECT_TRUE(legal) << legal.error().text << "\n" << text;
+            continue;
+        }
+        ASSERT_FALSE(legal) << text;
+        EXPECT_NE(legal.error().text.find(row.says), std::string::npos) << legal.error().text << "\n" << text;
+    }
+}
+
+std::string complaint(std::string_view shape, std::string_view file) {
+    const std::string text = "module geometry \"\"\ngeometry " + std::string(shape) + "\nfile 0 v " +
+                             std::string(file) + "\nfunction 0 main() -> void\nb0:\n  emitvertex\n  return\n";
+    const auto module = parse(text);
+    if (!module) return module.error().text;
+    EXPECT_EQ(print(module->clone()), text);
+    const Status legal = verify(*module);
+    return legal ? "" : legal.error().text;
+}
+
+TEST(VerifyUse, geometry) {
+    EXPECT_EQ(complaint("triangles triangle_strip vertices 6 invocations 1", "f32x4[9] input\nplace v[2] position"),
+              "");
+    EXPECT_EQ(complaint("triangles line_strip vertices 6 invocations 2", "f32x4[10] input"),
+              "file 0: 10 registers cannot be those of 3 vertices");
+    EXPECT_EQ(complaint("triangles points vertices 6 invocations 1", "f32x4[9] input\nplace v[3] position"),
+              "file 0: place 0 (position): there is no register 3");
+    EXPECT_NE(complaint("line_strip points vertices 6 invocations 1", "f32x4[4] input"), "");
+    EXPECT_NE(complaint("points triangles vertices 6 invocations 1", "f32x4[4] input"), "");
+    EXPECT_EQ(complaint("points squares vertices 6 invocations 1", "f32x4[4] input"), "expected a primitive");
+}
+
+} // namespace
+} // namespace relit::ir
