@@ -56,56 +56,93 @@ Expression shifted_right(Wide a, std::uint32_t count) { // the low word of a >> 
     return a.high << (32 - count) | a.low >> count;
 }
 
-/// Sign, exponent (signed; below 1 gives a signed zero, above 254 the largest finite) and a 23-bit fraction.
-Expression packed(Expression sign, Expression exponent, Expression fraction) {
-    const Expression normal = sign | exponent << 23 | (fraction & kFraction);
-    const Expression small = choose(signed_less(exponent, 1), sign, normal);
-    return choose(signed_less(254, exponent), sign | kLargest, small);
+/// The magnitude of a float: exponent (signed; below 1 gives zero, above 254 the largest finite) and 24-bit mantissa.
+Expression packed(Expression exponent, Expression mantissa) {
+    const Expression normal = ((exponent - 1) << 23) + mantissa; // the implicit bit counts the exponent up
+    return choose(signed_less(exponent, 1), 0, choose(signed_less(254, exponent), kLargest, normal));
+}
+
+/// One term of a sum, taken apart: (-1)^(signs & 1) * mantissa * 2^(exponent - 150). `special` is 1 for +Inf, 2 for
+/// -Inf, 3 for NaN, so that the specials of many terms or-ed together say what the sum is.
+struct Term {
+    Expression signs; // all ones where negative
+    Expression exponent, mantissa, special;
+};
+
+Expression special_of(Expression magnitude, Expression signs) {
+    const Expression infinite = choose(magnitude == kInf, (signs & 1) + 1, signs.same(0));
+    return choose(kInf < magnitude, 3, infinite);
+}
+
+/// Zero and denormals have exponent 0 and no implicit bit: on this hardware a denormal does enter a sum.
+Term term_of(Expression x) {
+    const Expression magnitude = magnitude_of(x), signs = signed_shift_right(x, 31);
+    const Expression exponent = magnitude >> 23, fraction = fraction_of(x);
+    const Expression mantissa = choose(exponent == 0, fraction, fraction | kHidden);
+    return {signs, exponent, mantissa, special_of(magnitude, signs)};
+}
+
+/// A product before it is packed; the parts mean nothing where `is_zero`, the finite ones nothing where special.
+struct Product {
+    Expression is_zero, magnitude; // of the larger operand: Inf and NaN show there
+    Expression exponent, mantissa; // exponent of any size; mantissa of 24 bits, truncated
+};
+
+Product product_of(Expression a, Expression b) {
+    const Expression size_a = magnitude_of(a), size_b = magnitude_of(b);
+    const Expression high = high_product(a << 8 | kSign, b << 8 | kSign); // bits 47:16 of the 48-bit product
+    const Expression carried = high >> 31;                                // it has 48 bits, not 47
+    return {unsigned_min(size_a, size_b) < kHidden, unsigned_max(size_a, size_b),
+            (size_a >> 23) + (size_b >> 23) + (carried - 127), high >> 7 >> carried};
 }
 
 Expression mul(Expression a, Expression b) {
-    const Expression sign = (a ^ b) & kSign;
-    const Wide p = product(fraction_of(a) | kHidden, fraction_of(b) | kHidden);
-    const Expression carried = p.high >> 15; // the product has 47 or 48 bits
-    const Expression fraction = choose(carried != 0, shifted_right(p, 24), shifted_right(p, 23));
-    const Expression finite = packed(sign, exponent_of(a) + exponent_of(b) + carried - 127, fraction);
-    const Expression number = choose(is_inf(a) || is_inf(b), sign | kInf, finite);
-    return choose(is_zero(a) || is_zero(b), 0, choose(is_nan(a) || is_nan(b), kNan, number));
+    const auto [is_zero, magnitude, exponent, mantissa] = product_of(a, b);
+    const Expression sign = sign_of(a ^ b);
+    const Expression number = choose(magnitude < kInf, packed(exponent, mantissa), kInf) | sign;
+    return choose(is_zero, 0, choose(kInf < magnitude, kNan, number));
 }
 
-struct Extremes {
-    Expression nan, plus_inf, minus_inf;
-};
-
-Extremes extremes(const std::vector<Expression>& terms) {
-    Extremes all{is_nan(terms[0]), terms[0] == kInf, terms[0] == (kSign | kInf)};
-    for (std::size_t i = 1; i < terms.size(); ++i) {
-        all.nan = all.nan || is_nan(terms[i]);
-        all.plus_inf = all.plus_inf || terms[i] == kInf;
-        all.minus_inf = all.minus_inf || terms[i] == (kSign | kInf);
-    }
-    return all;
+/// The product as a term: what `mul` packs, not packed.
+Term product_term(Expression a, Expression b) {
+    const auto [is_zero, magnitude, exponent, mantissa] = product_of(a, b);
+    const Expression signs = signed_shift_right(a ^ b, 31);
+    const Expression none = is_zero || signed_less(exponent, 1), most = signed_less(254, exponent);
+    return {signs, choose(none, 0, choose(most, 254, exponent)), choose(none, 0, choose(most, 0x00ffffff, mantissa)),
+            choose(is_zero, 0, special_of(magnitude, signs))};
 }
+
+Expression with_sign(Expression size, Expression signs) { return (size ^ signs) - signs; }
 
 /// All terms at once: magnitudes aligned to the largest exponent, truncated, added, normalised and truncated again.
-Expression sum(const std::vector<Expression>& terms) {
-    Expression top = exponent_of(terms[0]) + 2;
-    for (std::size_t i = 1; i < terms.size(); ++i) top = unsigned_max(top, exponent_of(terms[i]) + 2);
-    Expression total = terms[0].same(0);
-    for (const Expression& term : terms) {
-        const Expression exponent = exponent_of(term);
-        const Expression mantissa = fraction_of(term) | choose(exponent == 0, 0, term.same(kHidden));
-        const Expression aligned = mantissa << 5 >> (top - exponent - 2);
-        total = total + choose(is_negative(term), -aligned, aligned);
+Expression sum_of(std::span<const Term> terms) {
+    Expression top = terms[0].exponent, special = terms[0].special;
+    for (const Term& term : terms.subspan(1)) {
+        top = unsigned_max(top, term.exponent);
+        special = special | term.special;
     }
-    const Expression sign = total & kSign;
-    const Expression size = choose(sign != 0, -total, total);
-    const Expression bit = highest_bit(size);
-    const Expression finite = packed(sign, top + bit - 30, size << (30 - bit) >> 7);
-    const Extremes any = extremes(terms);
-    const Expression number =
-        choose(any.plus_inf, kInf, choose(any.minus_inf, kSign | kInf, choose(total == 0, 0, finite)));
-    return choose(any.nan || (any.plus_inf && any.minus_inf), kNan, number);
+    Expression total = top.same(0);
+    for (const Term& term : terms) {
+        const Expression aligned = term.mantissa << 5 >> unsigned_min(top - term.exponent, 31);
+        total = total + with_sign(aligned, term.signs);
+    }
+    const Expression signs = signed_shift_right(total, 31), size = with_sign(total, signs);
+    const Expression room = (30 - highest_bit(size)) & 31; // masked for the total 0, which has no highest bit
+    const Expression number = packed(top + 2 - room, size << room >> 7) | sign_of(total);
+    const Expression other = choose(special == 3, kNan, (special << 30 & kSign) | kInf);
+    return choose(special == 0, choose(total == 0, 0, number), other);
+}
+
+Expression sum(std::initializer_list<Expression> values) {
+    std::vector<Term> terms;
+    for (const Expression& value : values) terms.push_back(term_of(value));
+    return sum_of(terms);
+}
+
+Expression dot(Expression a, Expression b, unsigned lanes) {
+    std::vector<Term> terms;
+    for (unsigned i = 0; i < lanes; ++i) terms.push_back(product_term(a.lane(i), b.lane(i)));
+    return sum_of(terms);
 }
 
 Expression order_of(Expression x) {
@@ -131,7 +168,7 @@ Reciprocal reciprocal(Expression x) {
 
 Expression rcp(Expression x) {
     const auto [exponent, fraction] = reciprocal(x);
-    const Expression number = choose(is_zero(x), sign_of(x) | kInf, packed(sign_of(x), exponent, fraction));
+    const Expression number = choose(is_zero(x), kInf, packed(exponent, fraction | kHidden)) | sign_of(x);
     return choose(is_nan(x), kNan, number);
 }
 
@@ -278,12 +315,6 @@ Expression floor_to_integer(Expression x) {
 
 using Arguments = std::vector<Expression>;
 
-std::vector<Expression> lanes(Expression v, unsigned count) {
-    std::vector<Expression> split;
-    for (unsigned i = 0; i < count; ++i) split.push_back(v.lane(i));
-    return split;
-}
-
 struct Row {
     std::string_view name;
     std::uint8_t result_lanes, operand_lanes, operands;
@@ -297,8 +328,8 @@ constexpr Row kRows[] = {
     {"kelvin_max", 4, 4, 2, [](const Arguments& in) { return choose(less(in[0], in[1]), in[1], in[0]); }},
     {"kelvin_slt", 4, 4, 2, [](const Arguments& in) { return choose(less(in[0], in[1]), kOne, in[0].same(0)); }},
     {"kelvin_sge", 4, 4, 2, [](const Arguments& in) { return choose(less(in[0], in[1]), 0, in[0].same(kOne)); }},
-    {"kelvin_sum3", 1, 4, 1, [](const Arguments& in) { return sum(lanes(in[0], 3)); }},
-    {"kelvin_sum4", 1, 4, 1, [](const Arguments& in) { return sum(lanes(in[0], 4)); }},
+    {"kelvin_dot3", 1, 4, 2, [](const Arguments& in) { return dot(in[0], in[1], 3); }},
+    {"kelvin_dot4", 1, 4, 2, [](const Arguments& in) { return dot(in[0], in[1], 4); }},
     {"kelvin_rcp", 1, 1, 1, [](const Arguments& in) { return rcp(in[0]); }},
     {"kelvin_rcc", 1, 1, 1, [](const Arguments& in) { return rcc(in[0]); }},
     {"kelvin_rsq", 1, 1, 1, [](const Arguments& in) { return rsq(magnitude_of(in[0])); }},

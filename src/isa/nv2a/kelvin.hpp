@@ -22,9 +22,9 @@ public:
     ir::Id max(ir::Id a, ir::Id b) { return call("kelvin_max", {a, b}); }
     ir::Id slt(ir::Id a, ir::Id b) { return call("kelvin_slt", {a, b}); }
     ir::Id sge(ir::Id a, ir::Id b) { return call("kelvin_sge", {a, b}); }
-    // i32x4 of products to a scalar: all terms in one accumulator
-    ir::Id sum3(ir::Id products) { return call("kelvin_sum3", {products}); }
-    ir::Id sum4(ir::Id products) { return call("kelvin_sum4", {products}); }
+    // i32x4 and i32x4 to a scalar: all products in one accumulator
+    ir::Id dot3(ir::Id a, ir::Id b) { return call("kelvin_dot3", {a, b}); }
+    ir::Id dot4(ir::Id a, ir::Id b) { return call("kelvin_dot4", {a, b}); }
     // scalar to scalar
     ir::Id rcp(ir::Id x) { return call("kelvin_rcp", {x}); }
     ir::Id rcc(ir::Id x) { return call("kelvin_rcc", {x}); }

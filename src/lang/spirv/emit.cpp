@@ -1,5 +1,6 @@
 #include "lang/spirv/emit.hpp"
 
+#include "ir/bounds.hpp"
 #include "lang/spirv/spelling.hpp"
 
 #include <algorithm>
@@ -42,6 +43,14 @@ std::vector<Value> lanes_of(Code& code, Value value) {
     return lanes;
 }
 
+// A shift by fewer bits than there are, as SPIR-V defines it: no check needed.
+Value shifted(Code& code, ir::Op op, Value value, Value by) {
+    if (op == ir::Op::IShl) return code.left(value, by);
+    return op == ir::Op::UShr ? code.right(value, by) : code.signed_right(value, by);
+}
+
+bool is_shift(ir::Op op) { return op == ir::Op::IShl || op == ir::Op::UShr || op == ir::Op::SShr; }
+
 } // namespace
 
 Word write_table(Assembly& assembly, const Target& target, std::span<const std::uint32_t> table) {
@@ -81,6 +90,10 @@ void Emitter::emit(ir::Id id) {
     }
     std::vector<Value> in;
     for (std::size_t i = 0; i < inst.operands.size(); ++i) in.push_back(operand(inst, i));
+    if (is_shift(inst.op) && ir::shifts_inside(shader_.module, inst)) {
+        values_[id] = shifted(code_, inst.op, in[0], in[1]);
+        return;
+    }
     values_[id] = write(code_, inst.op, inst.type, in);
 }
 

@@ -1,0 +1,46 @@
+#include "ir/bounds.hpp"
+
+#include <algorithm>
+
+namespace relit::ir {
+namespace {
+
+constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
+constexpr unsigned kDepth = 3; // how far operands of operands are looked at
+
+std::uint64_t bound(const Module& module, Id id, unsigned depth) {
+    const Inst& inst = module[id];
+    if (inst.op == Op::Const) return std::ranges::max(module.literal(inst));
+    if (depth == 0 || inst.operands.empty()) return kUnknown;
+    const auto side = [&](unsigned i) { return bound(module, inst.operands[i], depth - 1); };
+    switch (inst.op) {
+        case Op::Copy:
+        case Op::Swizzle:
+        case Op::UExtend: return side(0);
+        case Op::IAnd:
+        case Op::UMin: return std::min(side(0), side(1));
+        case Op::UMax:
+        case Op::Blend: return std::max(side(0), side(1));
+        case Op::Select: return std::max(side(1), side(2));
+        case Op::ICarry:
+        case Op::IBorrow: return 1;
+        case Op::UShr: {
+            const Inst& count = module[inst.operands[1]];
+            if (count.op != Op::Const) return side(0);
+            const unsigned width = bits_of(inst.type.kind);
+            const std::uint64_t by = std::ranges::min(module.literal(count));
+            return by >= width ? 0 : std::min(side(0), kUnknown >> (64 - width)) >> by;
+        }
+        default: return kUnknown;
+    }
+}
+
+} // namespace
+
+std::uint64_t upper_bound(const Module& module, Id id) { return bound(module, id, kDepth); }
+
+bool shifts_inside(const Module& module, const Inst& shift) {
+    return upper_bound(module, shift.operands[1]) < bits_of(shift.type.kind);
+}
+
+} // namespace relit::ir

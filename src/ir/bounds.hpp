@@ -1,0 +1,17 @@
+// What the size of a value is known to be without running the program.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <cstdint>
+
+namespace relit::ir {
+
+/// A number that no lane of an integer value exceeds, read as unsigned; all ones of 64 bits where nothing is known.
+/// Looks at a few operations only, so it costs constant time.
+[[nodiscard]] std::uint64_t upper_bound(const Module& module, Id id);
+
+/// Whether every lane of the shift instruction's count is below the width of what it shifts.
+[[nodiscard]] bool shifts_inside(const Module& module, const Inst& shift);
+
+} // namespace relit::ir
