@@ -88,6 +88,8 @@ soak() {
     install_packages build
     build release relit_soak
     mkdir -p build/soak
+    # Every shader runs once: a software driver need not keep it, nor spend time on making it fast.
+    export MESA_SHADER_CACHE_DISABLE=1 GALLIVM_PERF=nopt
     build/release/relit_soak "$@" --resume build/soak
 }
 
