@@ -26,9 +26,7 @@ ir::Id mac_Add(const Operands& in) { return in.kelvin.add(in.a, in.c); } // the 
 ir::Id mac_Mad(const Operands& in) { return in.kelvin.add(in.kelvin.mul(in.a, in.b), in.c); }
 ir::Id mac_Dp3(const Operands& in) { return in.ir.splat(in.kelvin.dot3(in.a, in.b), 4); }
 ir::Id mac_Dp4(const Operands& in) { return in.ir.splat(in.kelvin.dot4(in.a, in.b), 4); }
-ir::Id mac_Dph(const Operands& in) {
-    return in.ir.splat(in.kelvin.dot4(set_lane(in.ir, in.a, 8, kOne), in.b), 4);
-}
+ir::Id mac_Dph(const Operands& in) { return in.ir.splat(in.kelvin.dot4(set_lane(in.ir, in.a, 8, kOne), in.b), 4); }
 ir::Id mac_Dst(const Operands& in) { // (1, A.y * B.y, A.z, B.w)
     const ir::Id tail = in.ir.blend(in.a, in.b, 8);
     return set_lane(in.ir, in.ir.blend(tail, in.kelvin.mul(in.a, in.b), 2), 1, kOne);

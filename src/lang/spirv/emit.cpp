@@ -45,8 +45,8 @@ std::vector<Value> lanes_of(Code& code, Value value) {
 
 // A shift by fewer bits than there are, as SPIR-V defines it: no check needed.
 Value shifted(Code& code, ir::Op op, Value value, Value by) {
-    if (op == ir::Op::IShl) return code.left(value, by);
-    return op == ir::Op::UShr ? code.right(value, by) : code.signed_right(value, by);
+    if (op == ir::Op::IShl) return code.left({value, by});
+    return op == ir::Op::UShr ? code.right({value, by}) : code.signed_right({value, by});
 }
 
 bool is_shift(ir::Op op) { return op == ir::Op::IShl || op == ir::Op::UShr || op == ir::Op::SShr; }
