@@ -75,6 +75,8 @@ void add_verb_options(CLI::App& app, const std::string& verb, Options& options, 
     }
     if (verb == "run") {
         app.add_option("--inputs", options.inputs, "JSON: an object of registers, or a list of them")->required();
+        app.add_option("--constants-from", options.constants_from,
+                       "a dump of the machine's constants (NV2A: register interface, W Z Y X)");
         app.add_option("--on", options.on, "interpreter or vulkan")->check(CLI::IsMember({"interpreter", "vulkan"}));
         app.add_flag("--numbers", options.numbers, "decimals instead of hex digits");
     }

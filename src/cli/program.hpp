@@ -37,7 +37,7 @@ struct Options {
     std::uint32_t target_version = 0;
     std::string glsl_for = "vulkan";
     // run
-    std::string inputs, on = "interpreter", device;
+    std::string inputs, on = "interpreter", device, constants_from;
     bool numbers = false;
     // verify
     std::uint32_t samples = 64;

@@ -68,39 +68,37 @@ struct Place {
     return fail("a lane of this register takes hex digits");
 }
 
-[[nodiscard]] Status set_file(run::State& state, const ir::RegisterFile& file, const Place& place, const Json& value) {
-    auto& lanes = state.files[place.index];
+void set_lane(const ir::Module& module, run::State& state, const Place& place, std::size_t lane, std::uint64_t bits) {
+    if (!place.is_resource) {
+        state.files[place.index][place.reg * module.files[place.index].lanes + lane] = bits;
+        return;
+    }
+    std::uint8_t* const bytes = &state.resources[place.index][place.reg * kBytesPerRegister + lane * 4];
+    for (unsigned byte = 0; byte < 4; ++byte) bytes[byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
+}
+
+/// A list of lanes, or one lane.
+[[nodiscard]] Status set_register(const ir::Module& module, run::State& state, const Place& place, const Json& value) {
+    const ir::RegisterFile* const file = place.is_resource ? nullptr : &module.files[place.index];
+    if (file == nullptr && !value.is_array()) return fail("a constant is a list of up to 4 lanes");
     const Json list = value.is_array() ? value : Json::array({value});
-    if (list.size() > file.lanes) return fail(fmt::format("more than {} lanes", file.lanes));
+    const std::size_t most = file != nullptr ? file->lanes : 4;
+    if (list.size() > most) return fail(fmt::format("more than {} lanes", most));
     for (std::size_t lane = 0; lane < list.size(); ++lane) {
-        const auto bits = lane_bits(list[lane], file.kind);
+        const auto bits = lane_bits(list[lane], file != nullptr ? file->kind : ir::Kind::F32);
         if (!bits) return std::unexpected(bits.error());
-        lanes[place.reg * file.lanes + lane] = *bits;
+        set_lane(module, state, place, lane, *bits);
     }
     return {};
 }
 
-[[nodiscard]] Status set_buffer(run::State& state, const Place& place, const Json& value) {
-    auto& bytes = state.resources[place.index];
-    if (!value.is_array() || value.size() > 4) return fail("a constant is a list of up to 4 lanes");
-    for (std::size_t lane = 0; lane < value.size(); ++lane) {
-        const auto bits = lane_bits(value[lane], ir::Kind::F32);
-        if (!bits) return std::unexpected(bits.error());
-        for (unsigned byte = 0; byte < 4; ++byte) {
-            bytes[place.reg * kBytesPerRegister + lane * 4 + byte] = static_cast<std::uint8_t>(*bits >> (8 * byte));
-        }
-    }
-    return {};
-}
-
-[[nodiscard]] Result<run::State> state_of(const ir::Module& module, const Json& set) {
+[[nodiscard]] Result<run::State> state_of(const ir::Module& module, const run::State& base, const Json& set) {
     if (!set.is_object()) return fail("a set of inputs is an object: {\"v0\": [...], ...}");
-    run::State state = default_state(module);
+    run::State state = base;
     for (const auto& [key, value] : set.items()) {
         const Result<Place> place = place_of(module, key);
         if (!place) return std::unexpected(place.error());
-        const Status done = place->is_resource ? set_buffer(state, *place, value)
-                                               : set_file(state, module.files[place->index], *place, value);
+        const Status done = set_register(module, state, *place, value);
         if (!done) return fail(fmt::format("\"{}\": {}", key, done.error().text));
     }
     return state;
@@ -173,13 +171,23 @@ run::State default_state(const ir::Module& module) {
     return state;
 }
 
-Result<std::vector<run::State>> states_of(const ir::Module& module, std::string_view json, bool& is_list) {
+void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state) {
+    for (const isa::Preset& preset : presets) {
+        const Result<Place> place = place_of(module, preset.name);
+        if (!place) continue; // the program does not have it
+        for (std::size_t lane = 0; lane < preset.lanes.size(); ++lane)
+            set_lane(module, state, *place, lane, preset.lanes[lane]);
+    }
+}
+
+Result<std::vector<run::State>> states_of(const ir::Module& module, const run::State& base, std::string_view json,
+                                          bool& is_list) {
     const Json parsed = Json::parse(json, nullptr, false);
     if (parsed.is_discarded()) return fail("not JSON");
     is_list = parsed.is_array();
     std::vector<run::State> states;
     for (const Json& set : is_list ? parsed : Json::array({parsed})) {
-        auto state = state_of(module, set);
+        auto state = state_of(module, base, set);
         if (!state) return fail(fmt::format("set {}: {}", states.size(), state.error().text));
         states.push_back(std::move(*state));
     }

@@ -3,6 +3,7 @@
 
 #include "base/result.hpp"
 #include "ir/module.hpp"
+#include "isa/guest.hpp"
 #include "run/interpreter.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,12 +12,16 @@
 
 namespace relit::cli {
 
-/// One object or a list of them: "v0": [1, "3f800000", ...], "c3": [...], "a0": 5. Lanes left out, and inputs left out,
-/// are 0, 0, 0, 1; constants left out are 0. A name that the module does not have is a fault.
-[[nodiscard]] Result<std::vector<run::State>> states_of(const ir::Module& module, std::string_view json, bool& is_list);
-
-/// The state with every input as if it had been left out.
+/// The state with every input left out: 0, 0, 0, 1; every constant 0.
 [[nodiscard]] run::State default_state(const ir::Module& module);
+
+/// Sets what the program has of the presets' registers.
+void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state);
+
+/// One object or a list of them: "v0": [1, "3f800000", ...], "c3": [...], "a0": 5. What is left out is as in `base`.
+/// A name that the module does not have is a fault.
+[[nodiscard]] Result<std::vector<run::State>> states_of(const ir::Module& module, const run::State& base,
+                                                        std::string_view json, bool& is_list);
 
 /// Outputs, registers and the parts of storage buffers that the program can write.
 [[nodiscard]] nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state, bool numbers);

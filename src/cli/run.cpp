@@ -24,6 +24,21 @@ Status run_there(const ir::Module& module, std::vector<run::State>& states, cons
     return run_on(module, *device, *program, states);
 }
 
+/// What registers hold where the inputs do not say: what the file loads, over that a dump of constants.
+Result<run::State> base_state(const Program& program, const ir::Module& module, const Options& options) {
+    run::State state = default_state(module);
+    const auto presets = program.guest->presets(program.bytes, options.context);
+    if (!presets) return std::unexpected(presets.error());
+    apply(module, *presets, state);
+    if (options.constants_from.empty()) return state;
+    const auto dump = read_input(options.constants_from);
+    if (!dump) return std::unexpected(dump.error());
+    const auto dumped = program.guest->presets_of_dump(*dump);
+    if (!dumped) return std::unexpected(dumped.error());
+    apply(module, *dumped, state);
+    return state;
+}
+
 std::string one_register_a_line(const nlohmann::ordered_json& registers) {
     std::string text = "{";
     for (const auto& [name, lanes] : registers.items()) {
@@ -45,8 +60,10 @@ Exit run(const Options& options) {
     if (!module) return report(module.error(), file);
     const auto text = read_input(options.inputs);
     if (!text) return report(text.error(), options.inputs);
+    auto base = base_state(*program, *module, options);
+    if (!base) return report(base.error(), options.constants_from.empty() ? file : options.constants_from);
     bool is_list = false;
-    auto states = states_of(*module, {reinterpret_cast<const char*>(text->data()), text->size()}, is_list);
+    auto states = states_of(*module, *base, {reinterpret_cast<const char*>(text->data()), text->size()}, is_list);
     if (!states) return report(states.error(), options.inputs);
     const Status done =
         options.on == "vulkan" ? run_there(*module, *states, options) : run_here(*module, *states, options);

@@ -57,6 +57,12 @@ struct Fact {
     std::string value;
 };
 
+/// A register that the file itself loads before the program runs, by the name that `relit run` knows it under.
+struct Preset {
+    std::string name; // "c96"
+    std::vector<std::uint64_t> lanes;
+};
+
 /// Everything is a pure function of its arguments; input may be anything at all.
 struct Guest {
     std::string_view name;    // "nv2a"
@@ -69,6 +75,10 @@ struct Guest {
     Result<std::vector<Fact>> (*facts)(Bytes file);
     /// The program in the middle, in its literal form: files, masked stores, one origin a guest instruction.
     Result<ir::Module> (*lift)(Bytes file, ir::ContextReader& context);
+    /// What the file loads into registers before the program runs.
+    Result<std::vector<Preset>> (*presets)(Bytes file, const ir::Context& context);
+    /// The same from a dump of the machine's constants, in the order in which the machine gives them.
+    Result<std::vector<Preset>> (*presets_of_dump)(Bytes dump);
     /// The file with everything zeroed that a translation must not depend on.
     Result<std::vector<std::uint8_t>> (*canonical)(Bytes file);
     /// A random legal program; the same for the same seed.

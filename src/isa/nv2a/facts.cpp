@@ -104,7 +104,7 @@ void doubts(std::vector<Fact>& facts, const Program& program) {
 Result<std::vector<Fact>> facts(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
-    const std::uint32_t first = program->launches.empty() ? program->start : program->launches.front().slot;
+    const std::uint32_t first = program->first_of(program->usual_launch());
     const std::uint32_t length = program->length_from(first);
     Usage usage;
     for (std::uint32_t i = first; i < first + length; ++i) usage.add(program->slots[i]);

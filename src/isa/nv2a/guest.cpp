@@ -2,6 +2,8 @@
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/program.hpp"
 
+#include <bitset>
+
 namespace relit::isa::nv2a {
 namespace {
 
@@ -9,7 +11,7 @@ constexpr std::string_view kTextOptions[] = {"dialect=vsh|gl", "constants=raw|gl
                                              "two-inputs=error|last"};
 constexpr std::string_view kContextFacts[] = {
     "nv2a.arithmetic=fast|exact", "nv2a.constant_writes=0|1", "nv2a.constant_range=user|all",
-    "nv2a.arl_bias=0|1",          "nv2a.all_outputs=0|1",
+    "nv2a.arl_bias=0|1",          "nv2a.all_outputs=0|1",     "nv2a.launch=0|1|2...",
 };
 
 } // namespace
@@ -29,6 +31,37 @@ unsigned guess(Bytes file) {
     return 80;
 }
 
+namespace {
+
+std::vector<Preset> presets_of(const std::vector<LoadedConstant>& constants) {
+    std::vector<Preset> presets;
+    presets.reserve(constants.size());
+    for (const LoadedConstant& constant : constants) {
+        presets.push_back({"c" + std::to_string(constant.index), {constant.lanes.begin(), constant.lanes.end()}});
+    }
+    return presets;
+}
+
+} // namespace
+
+Result<std::vector<Preset>> presets(Bytes file, const ir::Context& context) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    std::vector<Preset> presets = presets_of(program->constants);
+    const std::uint64_t launch = ir::ContextReader(context).read("nv2a.launch", program->usual_launch());
+    if (launch != 0 && launch <= program->launches.size()) {
+        const auto& v0 = program->launches[launch - 1].v0;
+        presets.push_back({"v0", {v0.begin(), v0.end()}});
+    }
+    return presets;
+}
+
+Result<std::vector<Preset>> presets_of_dump(Bytes dump) {
+    const auto constants = constants_of_dump(dump);
+    if (!constants) return std::unexpected(constants.error());
+    return presets_of(*constants);
+}
+
 /// Text and binary of one program are one program; the numbers that it loads into constants are the program's input.
 Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     const auto program = load(file);
@@ -37,13 +70,18 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     const auto add = [&](std::uint32_t value) {
         for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
     };
-    const std::uint32_t first = program->launches.empty() ? program->start : program->launches.front().slot;
-    const std::uint32_t length = program->length_from(first);
-    for (std::uint32_t i = first; i < first + length; ++i)
-        for (const std::uint32_t raw : program->slots[i].raw) add(raw);
+    // The program for vertices, then each that is launched, once: any of them may be asked for.
+    std::bitset<kMaxSlots> seen;
+    for (std::uint64_t launch = 0; launch <= program->launches.size(); ++launch) {
+        const std::uint32_t first = program->first_of(launch), length = program->length_from(first);
+        add(length == 0 ? kMaxSlots : first);
+        if (length == 0 || seen.test(first)) continue;
+        seen.set(first);
+        for (std::uint32_t i = first; i < first + length; ++i)
+            for (const std::uint32_t raw : program->slots[i].raw) add(raw);
+    }
     // What else a push buffer sets and a translation may look at.
     add(program->fixed_function ? 1 : 0);
-    add(program->launches.empty() ? 0 : 1);
     add(program->all_constants ? 1 + *program->all_constants : 0);
     add(program->may_write_constants ? 1 + *program->may_write_constants : 0);
     return bytes;
@@ -58,6 +96,8 @@ const Guest kGuest = {
     .explain = explain,
     .facts = facts,
     .lift = lift,
+    .presets = presets,
+    .presets_of_dump = presets_of_dump,
     .canonical = canonical,
     .sample = sample,
     .text_options = kTextOptions,

@@ -52,8 +52,8 @@ struct Usage {
     return usage;
 }
 
-[[nodiscard]] Facts facts_of(const Usage& usage, const Program& program, ir::ContextReader& context) {
-    const bool state_program = !program.launches.empty() || (usage.writes_constants && !usage.writes_outputs);
+[[nodiscard]] Facts facts_of(const Usage& usage, const Program& program, bool launched, ir::ContextReader& context) {
+    const bool state_program = launched || (usage.writes_constants && !usage.writes_outputs);
     Facts facts{};
     facts.exact = context.read("nv2a.arithmetic", 0) != 0;
     facts.constant_writes =
@@ -201,12 +201,13 @@ private:
 Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     Result<Program> program = load(file);
     if (!program) return std::unexpected(program.error());
-    if (const Status runnable = check_runnable(*program); !runnable) return std::unexpected(runnable.error());
-    const std::uint32_t first = program->launches.empty() ? program->start : program->launches.front().slot;
+    const std::uint64_t launch = context.read("nv2a.launch", program->usual_launch());
+    if (const Status runnable = check_runnable(*program, launch); !runnable) return std::unexpected(runnable.error());
+    const std::uint32_t first = program->first_of(launch);
     const std::span<const W> slots = std::span(program->slots).subspan(first, program->length_from(first));
     const Usage usage = usage_of(slots);
     ir::Module module;
-    Lifter lifter(module, facts_of(usage, *program, context), usage);
+    Lifter lifter(module, facts_of(usage, *program, launch != 0, context), usage);
     std::string text;
     for (const W& word : slots) {
         text.clear();

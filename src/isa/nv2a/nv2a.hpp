@@ -14,13 +14,18 @@ extern const Guest kGuest;
 [[nodiscard]] Result<std::vector<Fact>> facts(Bytes file);
 [[nodiscard]] Result<std::vector<std::uint8_t>> canonical(Bytes file);
 [[nodiscard]] std::vector<std::uint8_t> sample(std::uint64_t seed);
+/// What a push buffer loads: constants as they are when the file ends, v0 of the launch.
+[[nodiscard]] Result<std::vector<Preset>> presets(Bytes file, const ir::Context& context);
+/// Constants as the register interface (RDI select 0x17) gives them: four dwords W, Z, Y, X each, from raw 0 on.
+[[nodiscard]] Result<std::vector<Preset>> presets_of_dump(Bytes dump);
 /// docs/isa/nv2a.md, printed from the tables.
 [[nodiscard]] std::string document();
 
 /// Lifts a program (any file that load() reads). Context facts, with their defaults:
 /// nv2a.arithmetic 0 fast | 1 exact; nv2a.constant_writes 0 | 1 (1 for a program that writes c[] and no o[]);
 /// nv2a.constant_range 0 user (raw 96..191) | 1 all; nv2a.arl_bias 0 | 1: whether ARL adds 0.001 before it rounds (1 in
-/// fast, 0 in exact arithmetic); nv2a.all_outputs 0 | 1: set also the outputs that the program never writes.
+/// fast, 0 in exact arithmetic); nv2a.all_outputs 0 | 1: set also the outputs that the program never writes; nv2a.launch: of a push buffer, 0 the
+/// program for vertices, n the n-th state program that it launches (1 where it launches any).
 [[nodiscard]] Result<ir::Module> lift(Bytes file, ir::ContextReader& context);
 
 } // namespace relit::isa::nv2a

@@ -198,14 +198,17 @@ Result<Program> load(Bytes file) {
     return program;
 }
 
-Status check_runnable(const Program& program) {
+Status check_runnable(const Program& program, std::uint64_t launch) {
     if (program.fixed_function) {
         Fault fault{FaultKind::NotSupported,
                     "SET_TRANSFORM_EXECUTION_MODE (method 0x1e94) selects fixed function: no program runs",
                     program.mode_offset};
         return std::unexpected(std::move(fault));
     }
-    const std::uint32_t first = program.launches.empty() ? program.start : program.launches.front().slot;
+    if (launch > program.launches.size())
+        return fail(FaultKind::Usage, "nv2a.launch is " + std::to_string(launch) + ", but the file launches " +
+                                          std::to_string(program.launches.size()) + " state programs");
+    const std::uint32_t first = program.first_of(launch);
     if (program.slots.empty()) return fail(FaultKind::NotSupported, "the file loads no program");
     if (program.length_from(first) == 0) return fail("no slot has FINAL from slot " + std::to_string(first) + " on");
     return {};

@@ -44,7 +44,13 @@ struct Program {
     std::optional<bool> may_write_constants; // SET_TRANSFORM_PROGRAM_CXT_WRITE_EN
     std::vector<std::string> warnings;
 
-    /// How many slots run from `start`, the one with FINAL included; 0 where there is no FINAL.
+    /// Which program is meant where nobody says: 0 the one for vertices, 1 the first that is launched.
+    [[nodiscard]] std::uint64_t usual_launch() const { return launches.empty() ? 0 : 1; }
+    /// Where the program for vertices (0) or the n-th launched program (n) starts.
+    [[nodiscard]] std::uint32_t first_of(std::uint64_t launch) const {
+        return launch == 0 ? start : launches[launch - 1].slot;
+    }
+    /// How many slots run from `first`, the one with FINAL included; 0 where there is no FINAL.
     [[nodiscard]] std::uint32_t length_from(std::uint32_t first) const;
 };
 
@@ -54,8 +60,9 @@ struct Program {
 [[nodiscard]] Result<Program> load_binary(Bytes file);
 /// Which kind `file` is taken for; any file is one of them.
 [[nodiscard]] FileKind kind_of(Bytes file);
-/// A fault with a stated answer where the program cannot be run or translated: fixed function, nothing loaded, no FINAL.
-[[nodiscard]] Status check_runnable(const Program& program);
+/// A fault with a stated answer where the program of `launch` cannot be run or translated: fixed function, nothing
+/// loaded, no such launch, no FINAL.
+[[nodiscard]] Status check_runnable(const Program& program, std::uint64_t launch);
 /// Constants as a dump of the register interface (RDI select 0x17) holds them: each as four dwords W, Z, Y, X.
 [[nodiscard]] Result<std::vector<LoadedConstant>> constants_of_dump(Bytes dump);
 

@@ -103,7 +103,7 @@ TEST(Nv2aLoad, FollowsAPushBuffer) {
     ASSERT_EQ(program->launches.size(), 1U);
     EXPECT_EQ(program->launches[0].slot, 3U);
     EXPECT_EQ(program->launches[0].v0, (std::array<std::uint32_t, 4>{1, 2, 3, 4}));
-    EXPECT_TRUE(check_runnable(*program));
+    EXPECT_TRUE(check_runnable(*program, program->usual_launch()));
     EXPECT_TRUE(program->warnings.empty());
 }
 
@@ -118,7 +118,7 @@ TEST(Nv2aLoad, StopsAtAJumpAndSaysSo) {
 TEST(Nv2aLoad, AnswersFixedFunctionByName) {
     const auto program = load(file_of({head(0x1e94, 1), 4}));
     ASSERT_TRUE(program);
-    const Status status = check_runnable(*program);
+    const Status status = check_runnable(*program, program->usual_launch());
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().kind, FaultKind::NotSupported);
     EXPECT_EQ(status.error().text,
