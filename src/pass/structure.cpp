@@ -39,6 +39,7 @@ void structure_function(ir::Module& module, ir::FunctionId function) {
 
 bool structure(ir::Module& module) {
     forget_trees(module);
+    from_ssa(module); // along a tree no values pass from block to block
     for (ir::FunctionId f = 0; f < module.functions.size(); ++f) structure_function(module, f);
     return !module.functions.empty();
 }

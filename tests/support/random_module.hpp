@@ -36,4 +36,9 @@ enum class FlowShape : std::uint8_t { Nested, Local, Wild, Any };
 /// bounds. Nothing inexact is in it. Files: input `in`, registers `r`, output `out`, f32x4[8] each; `out` gets `r`.
 [[nodiscard]] ir::Module random_straight(std::uint64_t seed, std::uint32_t steps);
 
+/// Loops within loops, up to three, that count from one constant to another, to the counter around, or are left
+/// early; with vectors, computed indices and values that a loop does not change. Files as in random_flow: `seed`,
+/// `trace`, and registers.
+[[nodiscard]] ir::Module random_loops(std::uint64_t seed);
+
 } // namespace relit::test
