@@ -68,6 +68,8 @@ Status run_passes(ir::Module& module, std::string_view list, const Watcher& watc
     return {};
 }
 
-std::string_view optimising_passes() { return "inline_calls,to_ssa,copy,fold,simplify,common,fold,dead"; }
+std::string_view optimising_passes() {
+    return "inline_calls,to_ssa,fold,unroll,copy,fold,simplify,common,licm,fold,dead";
+}
 
 } // namespace relit::pass
