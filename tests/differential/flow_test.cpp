@@ -1,10 +1,11 @@
 // Random control flow, structured and written as SPIR-V, gives the same trace on the device as its blocks walked one
-// by one.
+// by one, and as the interpreter says. `./go soak structure_device` goes on with the last test.
 #include "lang/packing.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
 #include "render/vk/harness.hpp"
 #include "tests/support/device.hpp"
+#include "tests/support/meaning.hpp"
 #include "tests/support/random_module.hpp"
 #include "tests/support/random_values.hpp"
 #include "tests/support/spirv_check.hpp"
@@ -77,6 +78,18 @@ TEST(Flow, WithValuesAcrossBlocks) {
         test::add_values(module, seed);
         expect_agreement(*device, module);
         if (HasFatalFailure()) break;
+    }
+    for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
+}
+
+TEST(Flow, OptimisedOrNot) {
+    auto device = test::open_device();
+    if (!device) GTEST_SKIP() << device.error().text;
+    const std::string raw = "structure,demote", optimised = std::string(pass::optimising_passes()) + "," + raw;
+    for (std::uint32_t seed = 0; seed < kPrograms; ++seed) {
+        const ir::Module module = test::random_control_flow(seed);
+        ASSERT_EQ(test::difference_on(*device, module, seed / 4 % 2 == 0 ? raw : optimised, seed), "")
+            << "seed " << seed;
     }
     for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
 }

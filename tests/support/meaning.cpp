@@ -1,5 +1,6 @@
 #include "tests/support/meaning.hpp"
 
+#include "cli/device_run.hpp"
 #include "ir/evaluate.hpp"
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"
@@ -15,7 +16,7 @@
 namespace relit::test {
 namespace {
 
-constexpr std::uint32_t kInputs = 3;
+constexpr std::uint32_t kInputs = 3, kDeviceInputs = 32;
 
 /// Registers start as zero; inputs, outputs and buffers as anything.
 run::State start_of(const ir::Module& module, std::uint64_t seed) {
@@ -69,6 +70,14 @@ ir::Module random_program(std::uint64_t seed) {
     return module;
 }
 
+ir::Module random_control_flow(std::uint64_t seed) {
+    if (seed % 4 == 0) return random_loops(seed);
+    const auto size = static_cast<std::uint32_t>(seed / 4 % 40);
+    ir::Module module = random_flow(seed, seed % 97 == 1 ? 10 * size : 2 + size);
+    if (seed % 4 == 1) add_values(module, seed);
+    return module;
+}
+
 std::string difference(const ir::Module& before, const ir::Module& after, std::uint64_t seed) {
     for (std::uint64_t input = 0; input < kInputs; ++input) {
         run::State wanted = start_of(before, seed * kInputs + input), got = wanted;
@@ -93,6 +102,27 @@ std::string difference_after(const ir::Module& before, const std::string& passes
     const Status status = pass::run_passes(after, passes);
     std::string text = status ? difference(before, after, seed) : status.error().text;
     return text.empty() ? text : fmt::format("{}: {}", passes, text);
+}
+
+std::string difference_on(render::vk::Device& device, const ir::Module& before, const std::string& passes,
+                          std::uint64_t seed) {
+    ir::Module after = before.clone();
+    if (const Status status = pass::run_passes(after, passes); !status) return status.error().text;
+    const lang::Target target = device.target({.interface = lang::Interface::Harness});
+    const auto artifact = lang::to_spirv(after, target);
+    if (!artifact) return artifact.error().text;
+    std::vector<run::State> wanted;
+    for (std::uint64_t i = 0; i < kDeviceInputs; ++i) wanted.push_back(start_of(before, seed * kDeviceInputs + i));
+    std::vector<run::State> got = wanted;
+    if (const Status ran = run::run(before, wanted); !ran) return "before: " + ran.error().text;
+    const cli::DeviceProgram program{artifact->words, lang::layout_of(after)};
+    if (const Status ran = cli::run_on(before, device, program, got); !ran) return "device: " + ran.error().text;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (std::string text = difference(before, wanted[i], got[i]); !text.empty()) {
+            return fmt::format("{}, input {}: {}", passes, i, text);
+        }
+    }
+    return {};
 }
 
 std::string random_passes(std::uint64_t seed) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ir/module.hpp"
+#include "render/vk/device.hpp"
 
 #include <cstdint>
 #include <string>
@@ -12,12 +13,21 @@ namespace relit::test {
 /// straight code, counted loops.
 [[nodiscard]] ir::Module random_program(std::uint64_t seed);
 
+/// A random program of control flow with integers: random_flow, with values across blocks or without, or random_loops.
+/// Some are large.
+[[nodiscard]] ir::Module random_control_flow(std::uint64_t seed);
+
 /// How the outputs and buffers of `after` differ from those of `before` for awkward inputs made from the seed; empty
 /// where they do not. `after` may have more files, registers at the end of the list.
 [[nodiscard]] std::string difference(const ir::Module& before, const ir::Module& after, std::uint64_t seed);
 
 /// Runs a comma-separated list of passes on a copy of the module and compares; says what is wrong, or nothing.
 [[nodiscard]] std::string difference_after(const ir::Module& before, const std::string& passes, std::uint64_t seed);
+
+/// The same with a device, as SPIR-V: the list of passes must end so that it can be printed. Many inputs are run at
+/// once, so invocations go different ways.
+[[nodiscard]] std::string difference_on(render::vk::Device& device, const ir::Module& before, const std::string& passes,
+                                        std::uint64_t seed);
 
 /// One to eight random passes.
 [[nodiscard]] std::string random_passes(std::uint64_t seed);

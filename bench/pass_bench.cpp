@@ -1,0 +1,209 @@
+// How the cost of each pass, and of all that a translation runs, grows: a program of 10,000 instructions against one of
+// 1,000, for several shapes. `time_growth` is the ratio of processor times; `count_growth`, where valgrind is there, is
+// that of instructions executed, which does not depend on what else the machine does nor on its caches. 10 is linear.
+#include "ir/builder.hpp"
+#include "pass/pass.hpp"
+#include "tests/support/random_module.hpp"
+#include "tests/support/shapes.hpp"
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <unistd.h>
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <string>
+#include <vector>
+
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#else
+#define RUNNING_ON_VALGRIND 0
+#define CALLGRIND_START_INSTRUMENTATION
+#define CALLGRIND_STOP_INSTRUMENTATION
+#define CALLGRIND_DUMP_STATS
+#endif
+
+namespace relit {
+namespace {
+
+constexpr std::uint32_t kSmall = 1000, kLarge = 10000, kCopies = kLarge / kSmall;
+
+std::uint32_t size_of(const ir::Module& module) {
+    std::size_t size = 0;
+    for (const ir::Function& function : module.functions) {
+        for (const ir::Block& block : function.blocks) size += block.insts.size() + 1;
+    }
+    return static_cast<std::uint32_t>(size);
+}
+
+// ---- shapes: programs of about that many instructions
+
+/// Calls the maker with the size that it needs to be told to make so many instructions.
+template <class Make>
+ir::Module sized(std::uint32_t instructions, Make&& make) {
+    return make(instructions * 200 / size_of(make(200)));
+}
+template <test::Shape shape>
+ir::Module flow(std::uint32_t instructions) {
+    return sized(instructions, [](std::uint32_t blocks) { return test::shaped(shape, blocks); });
+}
+ir::Module straight(std::uint32_t instructions) {
+    return sized(instructions, [](std::uint32_t steps) { return test::random_straight(1, steps); });
+}
+
+/// Pairs of loops, one in the other, that count to four; each calls a function.
+ir::Module counted(std::uint32_t instructions) {
+    ir::Module module;
+    ir::Builder b(module);
+    const std::uint32_t trace = b.file("trace", ir::Kind::I32, 1, 1, ir::Role::Output);
+    const std::uint32_t i = b.file("i", ir::Kind::I32, 1, 2, ir::Role::Register);
+    b.function("main");
+    const ir::FunctionId callee = b.function("mix", ir::kI32, {ir::kI32});
+    b.ret(b.IAdd(b.IMul(b.add(ir::Op::Param, ir::kI32, {}), b.i32(31)), b.i32(7)));
+    b.move_to(0, 0);
+    while (size_of(module) < instructions) {
+        ir::BlockId heads[2];
+        for (std::uint32_t depth = 0; depth < 2; ++depth) {
+            b.store(i, depth, b.i32(0));
+            b.jump(heads[depth] = b.block());
+            b.move_to(heads[depth]);
+        }
+        b.store(trace, 0, b.call(callee, {b.IAdd(b.load(trace, 0, ir::kI32), b.load(i, 1, ir::kI32))}));
+        for (std::uint32_t depth = 2; depth-- > 0;) {
+            const ir::Id next = b.IAdd(b.load(i, depth, ir::kI32), b.i32(1));
+            b.store(i, depth, next);
+            const ir::BlockId after = b.block();
+            b.branch(b.ULt(next, b.i32(4)), heads[depth], after);
+            b.move_to(after);
+        }
+    }
+    b.ret();
+    return module;
+}
+
+struct Shape {
+    const char* name;
+    ir::Module (*make)(std::uint32_t instructions);
+};
+constexpr Shape kShapes[] = {{"straight", straight},
+                             {"nested_loops", flow<test::Shape::NestedLoops>},
+                             {"ladder", flow<test::Shape::Ladder>},
+                             {"switches", flow<test::Shape::Switches>},
+                             {"irreducible", flow<test::Shape::Irreducible>},
+                             {"counted", counted}};
+
+// ---- measuring
+
+struct Case {
+    std::string name;
+    std::string before; // passes whose work it begins with
+    std::string list;   // what is measured
+    const Shape* shape;
+};
+
+void run_list(ir::Module& module, std::string_view list) {
+    if (!pass::run_passes(module, list)) std::abort();
+}
+ir::Module input(const Case& which, std::uint32_t instructions) {
+    ir::Module module = which.shape->make(instructions);
+    run_list(module, which.before);
+    return module;
+}
+
+/// Processor time for `copies` modules, all of them alive: small ones touch as much fresh memory as a large one.
+double seconds(const Case& which, const ir::Module& module, std::uint32_t copies) {
+    std::vector<ir::Module> modules;
+    for (std::uint32_t i = 0; i < copies; ++i) modules.push_back(module.clone());
+    const std::clock_t start = std::clock();
+    for (ir::Module& copy : modules) run_list(copy, which.list);
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+/// Under callgrind: leaves a file of counts for each size.
+void count(const Case& which) {
+    for (const std::uint32_t size : {kSmall, kLarge}) {
+        ir::Module module = input(which, size);
+        CALLGRIND_START_INSTRUMENTATION;
+        run_list(module, which.list);
+        CALLGRIND_STOP_INSTRUMENTATION;
+        CALLGRIND_DUMP_STATS;
+    }
+}
+
+double total(const std::filesystem::path& counts) {
+    std::ifstream in(counts);
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with("totals: ")) return std::atof(line.c_str() + 8);
+    }
+    return 0;
+}
+
+/// Runs this program again under callgrind, for this case only; 0 where that cannot be done.
+double count_growth(const Case& which) {
+    const auto self = std::filesystem::read_symlink("/proc/self/exe");
+    const auto folder = std::filesystem::temp_directory_path() / fmt::format("relit-bench-{}", getpid());
+    std::filesystem::create_directories(folder);
+    const std::string out = (folder / "counts").string();
+    const std::string command = fmt::format(
+        "valgrind --tool=callgrind --instr-atstart=no --callgrind-out-file='{}' '{}' "
+        "--benchmark_filter='^{}/' >/dev/null 2>&1",
+        out, self.string(), which.name);
+    const bool ran = std::system(command.c_str()) == 0;
+    const double small = total(out + ".1"), large = total(out + ".2");
+    std::filesystem::remove_all(folder);
+    return ran && small > 0 ? large / small : 0;
+}
+
+// The best of several rounds: what else the machine does only makes it slower.
+void growth(benchmark::State& state, const Case& which) {
+    if (RUNNING_ON_VALGRIND != 0) {
+        for (auto _ : state) count(which);
+        return;
+    }
+    const ir::Module small = input(which, kSmall), large = input(which, kLarge);
+    double best_small = std::numeric_limits<double>::max(), best_large = best_small;
+    for (auto _ : state) {
+        best_small = std::min(best_small, seconds(which, small, kCopies) / kCopies);
+        const double took = seconds(which, large, 1);
+        best_large = std::min(best_large, took);
+        state.SetIterationTime(took);
+    }
+    state.counters["time_growth"] = best_large / best_small;
+    state.counters["count_growth"] = count_growth(which);
+    state.counters["ns_per_instruction"] = best_large * 1e9 / size_of(large);
+}
+
+/// What a pass is usually run on.
+std::string passes_before(std::string_view name) {
+    if (name == "inline_calls" || name == "to_ssa" || name == "structure") return "";
+    if (name == "demote") return "structure";
+    return name == "unroll" ? "inline_calls,to_ssa,fold" : "inline_calls,to_ssa";
+}
+
+void add(const Case& which) {
+    const long rounds = RUNNING_ON_VALGRIND != 0 ? 1 : 10;
+    benchmark::RegisterBenchmark(which.name.c_str(), [which](benchmark::State& state) { growth(state, which); })
+        ->UseManualTime()
+        ->Iterations(rounds)
+        ->Unit(benchmark::kMicrosecond);
+}
+
+const bool registered = [] {
+    for (const Shape& shape : kShapes) {
+        for (const pass::Pass& pass : pass::all_passes()) {
+            const std::string name(pass.name);
+            add({fmt::format("pass/{}/{}", name, shape.name), passes_before(name), name, &shape});
+        }
+        const std::string all = std::string(pass::optimising_passes()) + ",from_ssa,structure,demote";
+        add({fmt::format("pass/all/{}", shape.name), "", all, &shape});
+    }
+    return true;
+}();
+
+} // namespace
+} // namespace relit
