@@ -49,7 +49,7 @@ std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role) {
     for (std::uint32_t i = 0; i < module.files.size(); ++i) {
         const ir::RegisterFile& file = module.files[i];
         if (file.role != role) continue;
-        for (std::uint32_t reg = 0; reg < file.count; ++reg) {
+        for (std::uint32_t reg = 0; reg < ir::registers_of_a_vertex(module, file); ++reg) {
             add_register(module, {i, reg, 0, file.lanes, Meaning::User, location, Interpolation::Smooth}, all);
             location += locations_of(file);
         }

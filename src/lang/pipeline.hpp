@@ -20,7 +20,7 @@ struct Crossing {
 };
 
 /// What the files of `role` have for the pipeline, in their order, then that of their registers. A register of more
-/// than 128 bits takes two locations. Integers and wide floats enter a fragment shader flat, whatever is asked.
+/// than 128 bits takes two locations. Of a geometry shader's inputs, those of its first vertex. Integers and wide floats enter a fragment shader flat, whatever is asked.
 [[nodiscard]] std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role);
 
 /// Descriptor sets: constant buffers 0, storage buffers 1, textures (with their samplers) 2, images 3. The binding is the

@@ -1,4 +1,5 @@
 #include "run/invocation.hpp"
+#include "run/texture.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -75,7 +76,14 @@ void store_file(const Site& site, bool indexed) {
 
 unsigned bytes_of(ir::Kind kind) { return std::max(1U, ir::bits_of(kind) / 8); }
 
-std::vector<std::uint8_t>& buffer(const Site& site) { return site.invocation.state->resources[site.inst().imm]; }
+std::vector<std::uint8_t>& buffer(const Site& site) {
+    const std::uint32_t index = site.inst().imm;
+    const ir::ResourceKind kind = site.shared.program.module->resources[index].kind;
+    const bool outside = kind == ir::ResourceKind::ConstantBuffer || kind == ir::ResourceKind::StorageBuffer;
+    if (outside && site.shared.host.bound != nullptr) return (*site.shared.host.bound)[index].bytes;
+    const bool alone = site.shared.program.workgroup == 1 || kind != ir::ResourceKind::Shared;
+    return (alone ? site.invocation.state : site.invocation.first)->resources[index];
+}
 
 // The lane's bytes, or an empty span where any lies outside. Offsets that are not aligned are rounded down.
 std::span<std::uint8_t> lane_bytes(const Site& site, ir::Kind kind, unsigned lane) {
@@ -141,9 +149,21 @@ void atomic(const Site& site) {
 
 // ---- what lies outside the module
 
+using Operands = std::vector<std::vector<std::uint64_t>>;
+
+std::vector<std::uint64_t> ask_outside(const Site& site, const Operands& operands) {
+    const ir::TextureUse& use = site.shared.program.module->texture_uses[site.inst().imm];
+    const Host& host = site.shared.host;
+    if (host.texture) return host.texture(site.inst(), use, operands);
+    if (host.bound == nullptr) return {};
+    std::vector<std::uint64_t> scalars;
+    for (const auto& operand : operands) scalars.push_back(operand[0]);
+    return ask_picture(*site.shared.program.module, site.inst(), (*host.bound)[use.resource], scalars);
+}
+
 void ask_texture(const Site& site) {
     const ir::Inst& inst = site.inst();
-    std::vector<std::vector<std::uint64_t>> operands;
+    Operands operands;
     for (std::size_t i = 0; i < inst.operands.size(); ++i) {
         const ir::Type type = (*site.shared.program.module)[inst.operands[i]].type;
         const auto& lanes = site.operand(i).lanes;
@@ -151,19 +171,48 @@ void ask_texture(const Site& site) {
     }
     const bool stores = inst.type.lanes == 0;
     if (!stores) site.result() = {};
-    if (!site.shared.host.texture || (stores && site.invocation.state->discarded)) return;
-    const auto lanes = site.shared.host.texture(inst, site.shared.program.module->texture_uses[inst.imm], operands);
+    if (stores && site.invocation.state->discarded) return;
+    const std::vector<std::uint64_t> lanes = ask_outside(site, operands);
     const std::size_t count = std::min<std::size_t>(lanes.size(), inst.type.lanes);
     for (std::size_t i = 0; i < count; ++i) site.result().lanes[i] = low_bits(lanes[i], ir::bits_of(inst.type.kind));
 }
 
+// Of a run that nobody says more about: vertices one after another, workgroups along x.
+std::uint64_t plain_builtin(const Site& site, ir::Builtin builtin, unsigned lane) {
+    const std::uint32_t* size = site.shared.program.module->workgroup;
+    const std::size_t in_group = std::max<std::size_t>(std::size_t{size[0]} * size[1] * size[2], 1);
+    const std::size_t index = site.invocation.index, local = index % in_group;
+    switch (builtin) {
+        case ir::Builtin::VertexIndex: return index;
+        case ir::Builtin::WorkgroupId: return lane == 0 ? index / in_group : 0;
+        case ir::Builtin::WorkgroupCount: return lane == 0 ? (site.shared.invocations + in_group - 1) / in_group : 1;
+        case ir::Builtin::WorkgroupSize: return size[lane];
+        case ir::Builtin::LocalInvocationId:
+            return lane == 0 ? local % size[0] : lane == 1 ? local / size[0] % size[1] : local / size[0] / size[1];
+        case ir::Builtin::SubgroupInvocation: return local % site.shared.limits.subgroup;
+        default: return 0;
+    }
+}
+
 void read_builtin(const Site& site) {
     const ir::Inst& inst = site.inst();
-    if (!site.shared.host.builtin) return;
+    const auto which = static_cast<ir::Builtin>(inst.imm);
     for (unsigned i = 0; i < inst.type.lanes; ++i) {
-        const auto which = static_cast<ir::Builtin>(inst.imm);
-        site.result().lanes[i] = site.shared.host.builtin(which, i, site.invocation.index);
+        const Host& host = site.shared.host;
+        site.result().lanes[i] =
+            host.builtin ? host.builtin(which, i, site.invocation.index) : plain_builtin(site, which, i);
     }
+}
+
+void emit_vertex(const Site& site) {
+    State& state = *site.invocation.state;
+    if (state.discarded) return;
+    Emitted vertex;
+    const auto& files = site.shared.program.module->files;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        vertex.files.push_back(files[i].role == ir::Role::Output ? state.files[i] : std::vector<std::uint64_t>{});
+    }
+    state.emitted.push_back(std::move(vertex));
 }
 
 void discard(const Site& site) {
@@ -189,7 +238,9 @@ void perform(const Site& site) {
             return;
         case Op::ReadBuiltin: return read_builtin(site);
         case Op::Discard: return discard(site);
-        default: return; // barriers, emitted vertices, what no one could decode: nothing that a state shows
+        case Op::EmitVertex: return emit_vertex(site);
+        case Op::EndPrimitive: site.invocation.state->emitted.push_back({{}, true}); return;
+        default: return; // memory barriers, what no one could decode: nothing that a state shows
     }
 }
 

@@ -12,7 +12,7 @@ namespace relit::run {
 namespace {
 
 constexpr std::size_t kDeepest = 256; // calls in calls
-constexpr std::size_t kQuad = 4;
+constexpr std::size_t kQuad = 4, kMostSubgroup = 64;
 
 void enter(const Shared& shared, Invocation& invocation, std::uint32_t routine, std::uint32_t result) {
     const Routine& called = shared.program.routines[routine];
@@ -124,6 +124,7 @@ Status advance(Shared& shared, Invocation& invocation) {
             if (Status status = call(shared, invocation, *step); !status) return status;
         } else {
             invocation.waiting = true;
+            invocation.at_barrier = shared.program.inst(*step).op == ir::Op::Barrier;
         }
     }
     return {};
@@ -135,7 +136,16 @@ Status run_group(Shared& shared, std::span<Invocation> group) {
             if (Status status = advance(shared, invocation); !status) return status;
         }
         if (std::ranges::none_of(group, &Invocation::waiting)) return {};
-        meet(shared, group);
+        bool have_met = false;
+        for (std::size_t first = 0; first < group.size(); first += shared.limits.subgroup) {
+            const auto subgroup =
+                group.subspan(first, std::min<std::size_t>(shared.limits.subgroup, group.size() - first));
+            const auto is_ready = [](const Invocation& one) { return one.waiting && !one.at_barrier; };
+            if (std::ranges::none_of(subgroup, is_ready)) continue;
+            meet(shared, subgroup);
+            have_met = true;
+        }
+        if (!have_met) open_barrier(group);
     }
 }
 
@@ -146,8 +156,15 @@ bool has_shape_of(const State& state, const ir::Module& module) {
 Status run_program(const Program& program, std::span<State> states, const Limits& limits, const Host& host,
                    std::vector<Write>* writes) {
     if (program.module->functions.empty()) return fail("the module has no function");
-    Shared shared{program, limits, host, limits.steps};
-    std::vector<Invocation> group(program.meets ? kQuad : 1);
+    if (limits.subgroup == 0 || limits.subgroup % kQuad != 0 || limits.subgroup > kMostSubgroup) {
+        return fail(FaultKind::Usage, "a subgroup has 4 to 64 invocations, a multiple of 4");
+    }
+    if (host.bound != nullptr && host.bound->size() != program.module->resources.size()) {
+        return fail(FaultKind::Usage, "what is bound has not the shape of the module");
+    }
+    Shared shared{program, limits, host, limits.steps, states.size()};
+    const std::size_t together = program.meets ? limits.subgroup : 1;
+    std::vector<Invocation> group(program.workgroup > 1 ? program.workgroup : together);
     for (std::size_t first = 0; first < states.size(); first += group.size()) {
         const std::size_t count = std::min(group.size(), states.size() - first);
         for (std::size_t i = 0; i < count; ++i) {
@@ -156,6 +173,7 @@ Status run_program(const Program& program, std::span<State> states, const Limits
                 return fail(FaultKind::Usage, fmt::format("state {} has not the shape of the module", first + i));
             }
             group[i].state = &state;
+            group[i].first = &states[first];
             group[i].index = first + i;
             group[i].writes = first + i == 0 ? writes : nullptr;
             enter(shared, group[i], 0, 0);

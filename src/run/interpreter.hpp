@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "ir/module.hpp"
+#include "ir/picture.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,10 +12,17 @@
 
 namespace relit::run {
 
+/// What a geometry shader handed on: the lanes of its output files as State::files has them, or the end of a primitive.
+struct Emitted {
+    std::vector<std::vector<std::uint64_t>> files;
+    bool ends_primitive = false;
+};
+
 /// Bits of the lanes of a file, or bytes of a buffer, of one invocation.
 struct State {
     std::vector<std::vector<std::uint64_t>> files;    // by Module::files index: lane_count() lanes, zero-extended
     std::vector<std::vector<std::uint8_t>> resources; // by Module::resources index: bytes (buffers only)
+    std::vector<Emitted> emitted;
     bool discarded = false;
     bool hit_loop_limit = false;
 };
@@ -35,10 +42,15 @@ struct Write {
 struct Limits {
     std::uint64_t loop_limit = 1U << 16; // how often an edge back may enter one block in one call; then hit_loop_limit
     std::uint64_t steps = 1U << 26;      // instructions in all; beyond that the run fails
+    std::uint32_t subgroup = 4;          // invocations: four, or a multiple of four
 };
 
-/// Textures and other things that live outside the module; the default ones give zero.
+/// Textures and other things that live outside the module. Without a function for builtins the states count as vertices,
+/// or as workgroups along x; what else there is is 0.
 struct Host {
+    /// By Module::resources index, for all invocations: buffers instead of each state's own, textures, images.
+    std::vector<ir::Bound>* bound = nullptr;
+    /// Instead of those textures and images.
     std::function<std::vector<std::uint64_t>(const ir::Inst& inst, const ir::TextureUse& use,
                                              std::span<const std::vector<std::uint64_t>> operands)>
         texture;
@@ -46,8 +58,10 @@ struct Host {
 };
 
 /// Runs functions[0] over `states` in place: each state is one invocation, with its own buffers. Where the program
-/// looks at other invocations, every four states are a quad (left to right, top to bottom) and also its subgroup;
-/// otherwise they are independent. Those that wait at the same operation meet there, the earliest in the program
+/// looks at other invocations, every four states are a quad (left to right, top to bottom), and Limits::subgroup of them
+/// a subgroup; a compute shader with barriers or shared memory runs by workgroups of Module::workgroup states, whose
+/// shared memory is that of their first state. Otherwise they are independent. A barrier opens when all that have not
+/// ended wait at one. Those that wait at the same operation meet there, the earliest in the program
 /// first; who is not there counts as absent (a derivative or shuffle from it is 0). After Discard an invocation runs
 /// on, but writes no outputs, buffers or images. `writes`, where given, receives every file store of the first one.
 [[nodiscard]] Status run(const ir::Module& module, std::span<State> states, const Limits& limits = {},

@@ -16,6 +16,7 @@ struct Shared {
     const Limits& limits;
     const Host& host;
     std::uint64_t steps_left = 0;
+    std::size_t invocations = 0; // of the run
 };
 
 /// A function being run. `stretch` and `step` say what comes next.
@@ -28,13 +29,15 @@ struct Frame {
 
 struct Invocation {
     State* state = nullptr;
-    std::size_t index = 0; // among the states of the run
+    State* first = nullptr; // of its workgroup, whose shared memory it uses
+    std::size_t index = 0;  // among the states of the run
     std::vector<Write>* writes = nullptr;
     std::vector<Frame> frames;         // empty: it has ended
     std::vector<ir::Value> values;     // of all frames
     std::vector<std::uint64_t> rounds; // how often each stretch was entered by an edge back, of all frames
     std::vector<ir::Value> moving;     // values on their way along an edge
     bool waiting = false;              // for the others, at an operation across invocations
+    bool at_barrier = false;           // which that operation is
 };
 
 /// A step at the moment it runs.
@@ -54,7 +57,9 @@ struct Site {
 /// Registers, memory, textures, the pipeline: everything but calls and what meets other invocations.
 void perform(const Site& site);
 
-/// Answers those invocations of a group that wait at the earliest place; they go on.
+/// Answers those invocations of a subgroup that wait at the earliest place; they go on. Barriers are left alone.
 void meet(Shared& shared, std::span<Invocation> group);
+/// Lets go on who waits at a barrier.
+void open_barrier(std::span<Invocation> group);
 
 } // namespace relit::run

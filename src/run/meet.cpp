@@ -8,6 +8,8 @@ namespace {
 
 using ir::Op;
 
+constexpr std::size_t kMost = 64; // invocations of a subgroup
+
 // Where an invocation stands: the order of its stretch and its step, of every frame from the outermost.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> place(const Shared& shared, const Invocation& invocation) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
@@ -24,7 +26,7 @@ Present earliest(const Shared& shared, std::span<Invocation> group) {
     Present present(group.size());
     std::vector<std::pair<std::uint32_t, std::uint32_t>> best;
     for (std::size_t i = 0; i < group.size(); ++i) {
-        if (!group[i].waiting) continue;
+        if (!group[i].waiting || group[i].at_barrier) continue;
         auto here = place(shared, group[i]);
         if (best.empty() || here < best) {
             std::ranges::fill(present, nullptr);
@@ -60,7 +62,7 @@ ir::Value shuffled(const Shared& shared, const Step& step, const Present& presen
 
 std::uint64_t ballot(const Shared& shared, const Step& step, const Present& present) {
     std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < present.size(); ++i) {
+    for (std::size_t i = 0; i < std::min(present.size(), kMost); ++i) {
         if (present[i] != nullptr) bits |= operand(shared, *present[i], step, 0).lanes[0] << i;
     }
     return bits;
@@ -68,7 +70,7 @@ std::uint64_t ballot(const Shared& shared, const Step& step, const Present& pres
 
 std::uint64_t everybody(const Present& present) {
     std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < present.size(); ++i) bits |= std::uint64_t{present[i] != nullptr} << i;
+    for (std::size_t i = 0; i < std::min(present.size(), kMost); ++i) bits |= std::uint64_t{present[i] != nullptr} << i;
     return bits;
 }
 
@@ -78,7 +80,7 @@ ir::Value answer(const Shared& shared, const Step& step, const Present& present,
         case Op::FDdx: return difference(shared, step, present, row, row + 1);
         case Op::FDdy: return difference(shared, step, present, column, column + 2);
         case Op::Shuffle: return shuffled(shared, step, present, self);
-        case Op::Ballot: return {{ballot(shared, step, present)}};
+        case Op::Ballot: return {{ballot(shared, step, present) & 0xffffffff}};
         case Op::VoteAll: return {{std::uint64_t{ballot(shared, step, present) == everybody(present)}}};
         default: return {{std::uint64_t{ballot(shared, step, present) != 0}}};
     }
@@ -102,6 +104,14 @@ void meet(Shared& shared, std::span<Invocation> group) {
         present[i]->values[own.values + step.slot] = answers[i];
         ++own.step;
         present[i]->waiting = false;
+    }
+}
+
+void open_barrier(std::span<Invocation> group) {
+    for (Invocation& invocation : group) {
+        if (!invocation.at_barrier) continue;
+        ++invocation.frames.back().step;
+        invocation.waiting = invocation.at_barrier = false;
     }
 }
 

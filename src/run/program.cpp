@@ -13,7 +13,8 @@ bool meets(ir::Op op) {
         case ir::Op::Shuffle:
         case ir::Op::Ballot:
         case ir::Op::VoteAll:
-        case ir::Op::VoteAny: return true;
+        case ir::Op::VoteAny:
+        case ir::Op::Barrier: return true;
         default: return false;
     }
 }
@@ -49,7 +50,7 @@ void RoutineMaker::append(ir::Id id) {
     const auto first = static_cast<std::uint32_t>(program_.operands.size());
     for (const ir::Id operand : inst.operands) program_.operands.push_back(slot(operand));
     program_.steps.push_back({ir::prepare(*program_.module, inst), id, slot(id), first});
-    program_.meets = program_.meets || meets(inst.op);
+    program_.meets = program_.meets || (meets(inst.op) && inst.op != ir::Op::Barrier);
 }
 
 std::uint32_t RoutineMaker::append(const ir::Block& block) {
@@ -94,9 +95,29 @@ void make_from_blocks(RoutineMaker& maker) {
     }
 }
 
+namespace {
+
+// Compute shaders without barriers and shared memory cannot tell who is in their workgroup.
+std::size_t workgroup_of(const ir::Module& module) {
+    if (module.stage != ir::Stage::Compute) return 1;
+    bool together = std::ranges::any_of(
+        module.resources, [](const ir::Resource& resource) { return resource.kind == ir::ResourceKind::Shared; });
+    for (const ir::Function& function : module.functions) {
+        for (const ir::Block& block : function.blocks) {
+            together = together ||
+                       std::ranges::any_of(block.insts, [&](ir::Id id) { return module[id].op == ir::Op::Barrier; });
+        }
+    }
+    const std::size_t size = std::size_t{module.workgroup[0]} * module.workgroup[1] * module.workgroup[2];
+    return together ? std::max<std::size_t>(size, 1) : 1;
+}
+
+} // namespace
+
 Program make_program(const ir::Module& module, Form form) {
     Program program;
     program.module = &module;
+    program.workgroup = workgroup_of(module);
     program.routines.resize(module.functions.size());
     std::vector<std::uint32_t> slots(module.insts.size());
     for (ir::FunctionId id = 0; id < module.functions.size(); ++id) {

@@ -51,7 +51,8 @@ struct Program {
     std::vector<std::uint32_t> operands; // slots
     std::vector<Target> targets;
     std::vector<Copy> copies;
-    bool meets = false; // some step needs what other invocations have
+    bool meets = false;        // some step needs what other invocations have
+    std::size_t workgroup = 1; // invocations that share memory and wait at barriers
 
     [[nodiscard]] const ir::Inst& inst(const Step& step) const { return (*module)[step.id]; }
 };

@@ -35,7 +35,9 @@ void expect_agreement(ir::Module& module) {
     std::vector<run::State> states;
     for (std::uint32_t item = 0; item < kItems; ++item) {
         run::State state = run::blank_state(nested);
-        for (auto& bytes : state.resources) {
+        for (std::size_t r = 0; r < state.resources.size(); ++r) {
+            if (nested.resources[r].kind > ir::ResourceKind::StorageBuffer) continue; // starts as zero
+            auto& bytes = state.resources[r];
             for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(7 * i + item);
         }
         state.files[0][0] = item;
@@ -129,6 +131,80 @@ TEST(Memory, TablesCallsAndLoopLimits) {
     build.store(out, 3, build.i32(1));
     build.ret();
     (void)entry;
+    expect_agreement(module);
+}
+
+// Quads and their subgroup as the interpreter has them, also where only some of them are.
+TEST(Memory, AcrossInvocations) {
+    ir::Module module;
+    ir::Builder build(module);
+    const auto item = build.file("item", Kind::I32, 1, 1, Role::Input);
+    const auto out = build.file("o", Kind::I32, 4, 4, Role::Output);
+    build.function("main");
+    const Id number = build.load(item, 0, ir::kI32);
+    const Id real = build.convert(ir::Op::UToF, Kind::F32, build.IMul(number, number));
+    const Id bit = build.INe(build.IAnd(number, build.i32(6)), build.i32(2));
+    const auto ask = [&](std::uint32_t lane) {
+        build.store(out, lane, build.FDdx(real));
+        build.store(out, lane + 1, build.FDdy(real));
+        build.store(out, lane + 2, build.add(ir::Op::Ballot, ir::kI32, {bit}));
+        const Id all = build.add(ir::Op::VoteAll, ir::kBool, {bit}), any = build.add(ir::Op::VoteAny, ir::kBool, {bit});
+        const Id votes =
+            build.IAdd(build.Select(all, build.i32(1), build.i32(0)), build.Select(any, build.i32(2), build.i32(0)));
+        build.store(out, lane + 3, votes);
+        build.store(out, lane + 4, build.add(ir::Op::Shuffle, ir::kI32, {number, build.UMod(number, build.i32(5))}));
+    };
+    ask(0);
+    const ir::BlockId some = build.block(), after = build.block();
+    build.branch(build.INe(build.UMod(number, build.i32(3)), build.i32(1)), some, after);
+    build.move_to(some);
+    ask(8);
+    build.jump(after);
+    build.move_to(after);
+    build.ret();
+    expect_agreement(module);
+}
+
+TEST(Memory, ADiscardedItemKeepsWhatItWrote) {
+    ir::Module module;
+    ir::Builder build(module);
+    const auto item = build.file("item", Kind::I32, 1, 1, Role::Input);
+    const auto out = build.file("o", Kind::I32, 4, 1, Role::Output);
+    const auto storage = build.storage_buffer("s", 0, 16);
+    build.function("main");
+    const Id number = build.load(item, 0, ir::kI32);
+    build.store(out, 0, number);
+    build.add(ir::Op::Discard, ir::kVoid, {build.IEq(build.IAnd(number, build.i32(1)), build.i32(1))});
+    build.store(out, 1, build.i32(7));
+    build.store_at(out, 2, build.i32(0), number);
+    build.store_buffer(storage, build.i32(0), build.i32(1));
+    build.store(out, 3, build.add(ir::Op::AtomicAdd, ir::kI32, {build.i32(4), build.i32(1)}, storage));
+    build.ret();
+    expect_agreement(module);
+}
+
+TEST(Memory, MemoryOfAnItemAndItsNumberAsAVertex) {
+    ir::Module module;
+    ir::Builder build(module);
+    const auto item = build.file("item", Kind::I32, 1, 1, Role::Input);
+    const auto out = build.file("o", Kind::I32, 4, 2, Role::Output);
+    const auto scratch = build.resource({.name = "scratch", .kind = ir::ResourceKind::Scratch, .size = 32});
+    const auto shared = build.resource({.name = "shared", .kind = ir::ResourceKind::Shared, .size = 8});
+    build.function("main");
+    const Id number = build.load(item, 0, ir::kI32);
+    for (const std::uint32_t memory : {scratch, shared}) {
+        build.store_buffer(memory, build.i32(0), build.i32(3));
+        build.store_buffer(memory, build.i32(4), number);
+        build.add(ir::Op::Barrier, ir::kVoid, {}); // of a workgroup of one
+        build.store(out, 4 * memory, build.add(ir::Op::AtomicSMin, ir::kI32, {build.i32(0), number}, memory));
+        build.store(out, 4 * memory + 1, build.load_buffer(memory, build.IAnd(number, build.i32(4)), ir::kI32));
+    }
+    const auto read = [&](ir::Builtin which) {
+        return build.add(ir::Op::ReadBuiltin, ir::kI32, {}, static_cast<std::uint32_t>(which));
+    };
+    build.store(out, 2, read(ir::Builtin::VertexIndex));
+    build.store(out, 3, read(ir::Builtin::InstanceIndex));
+    build.ret();
     expect_agreement(module);
 }
 

@@ -52,11 +52,13 @@ TEST(NativeSpirv, WhatIsNotWrittenIsNamed) {
     ir::Module module = sample(ir::Stage::Vertex);
     ir::Builder build(module);
     build.move_to(0, 0);
-    build.add(ir::Op::Discard, ir::kVoid, {build.boolean(true)});
+    const ir::Id two = build.f32(2);
+    build.mode(ir::FloatMode{}.set(ir::FloatMode::rounding, 1U));
+    build.FSqrt(two);
     const auto artifact = to_spirv(module, {});
     ASSERT_FALSE(artifact);
     EXPECT_EQ(artifact.error().kind, FaultKind::NotSupported);
-    EXPECT_NE(artifact.error().text.find("discard"), std::string::npos);
+    EXPECT_NE(artifact.error().text.find("fsqrt"), std::string::npos);
 }
 
 } // namespace

@@ -145,6 +145,20 @@ Word Assembly::splat(ir::Type type, std::uint64_t bits) {
     return constant(type, std::span(lanes).first(type.lanes));
 }
 
+Word Assembly::signed_type(unsigned lanes) {
+    const Word one = intern(spv::Op::OpTypeInt, {32, 1});
+    return lanes == 1 ? one : intern(spv::Op::OpTypeVector, {one, lanes});
+}
+
+Word Assembly::signed_constant(std::span<const std::uint32_t> lanes) {
+    std::vector<Word> parts;
+    for (const std::uint32_t lane : lanes) {
+        parts.push_back(intern_typed(spv::Op::OpConstant, signed_type(1), std::span(&lane, 1)));
+    }
+    if (parts.size() == 1) return parts[0];
+    return intern_typed(spv::Op::OpConstantComposite, signed_type(static_cast<unsigned>(parts.size())), parts);
+}
+
 Word Assembly::null(ir::Type of) { return null_of(type(of)); }
 
 Word Assembly::variable(spv::StorageClass storage, Word type, std::string_view name, bool zero) {

@@ -52,6 +52,10 @@ public:
     Word pointer(spv::StorageClass storage, Word to) {
         return intern(spv::Op::OpTypePointer, {static_cast<Word>(storage), to});
     }
+    /// An integer of 32 bits with a sign, or several; only textures, images and offsets in them need it.
+    Word signed_type(unsigned lanes);
+    Word image_type(std::span<const Word> words) { return intern(spv::Op::OpTypeImage, words); }
+    Word sampled_image_type(Word image) { return intern(spv::Op::OpTypeSampledImage, {image}); }
     Word array(Word element, Word count) { return intern(spv::Op::OpTypeArray, {element, u32(count)}); }
     Word function_type(Word result, std::span<const Word> params);
     Word pair(Word type) { return intern(spv::Op::OpTypeStruct, {type, type}); }
@@ -64,6 +68,7 @@ public:
     Word constant(ir::Type type, std::span<const std::uint64_t> lanes);
     Word splat(ir::Type type, std::uint64_t bits);
     Word u32(Word value) { return splat(ir::kI32, value); }
+    Word signed_constant(std::span<const std::uint32_t> lanes);
     Word null(ir::Type of);
     Word null_of(Word type) { return intern_typed(spv::Op::OpConstantNull, type, {}); }
 

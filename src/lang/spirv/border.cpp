@@ -39,10 +39,6 @@ MeaningRow meaning_row(Meaning meaning, bool is_fragment) {
     }
 }
 
-bool has_vertices(Stage stage) {
-    return stage == Stage::TessControl || stage == Stage::TessEval || stage == Stage::Geometry;
-}
-
 // What must be declared to use the meaning in this stage.
 void need(Assembly& assembly, Meaning meaning, Stage stage) {
     const bool late = assembly.version() >= 0x10500, geometry = stage == Stage::Geometry;
@@ -98,13 +94,30 @@ void Border::declare_passages() {
 }
 
 void Border::declare(const Crossing& crossing, bool in) {
-    if (has_vertices(module_.stage) && (in || module_.stage == Stage::TessControl)) {
-        return refuse("SPIR-V: registers of several vertices (geometry and tessellation shaders)");
+    if (module_.stage == Stage::TessControl || module_.stage == Stage::TessEval) {
+        return refuse("SPIR-V: tessellation shaders");
     }
     const bool user = crossing.meaning == Meaning::User;
     const Passage passage = user ? user_passage(crossing, in) : builtin_passage(crossing, in);
     tell(passage, in);
-    (in ? in_ : out_).push_back(passage);
+    pass(passage, in);
+}
+
+// A geometry shader is given an array of everything, by vertex.
+void Border::pass(Passage passage, bool in) {
+    if (module_.stage != Stage::Geometry || !in) return (in ? in_ : out_).push_back(std::move(passage));
+    const std::uint32_t each = ir::registers_of_a_vertex(module_, module_.files[passage.crossing.file]);
+    passage.indices.insert(passage.indices.begin(), 0);
+    for (std::uint32_t vertex = 0; vertex < ir::vertices_of(module_.geometry.in); ++vertex) {
+        in_.push_back(passage);
+        passage.crossing.reg += each;
+        ++passage.indices[0];
+    }
+}
+
+Word Border::of_vertices(Word type, bool in) const {
+    if (module_.stage != Stage::Geometry || !in) return type;
+    return assembly_.array(type, ir::vertices_of(module_.geometry.in));
 }
 
 void Border::tell(const Passage& passage, bool in) {
@@ -123,11 +136,11 @@ Passage Border::user_passage(const Crossing& crossing, bool in) {
     const ir::RegisterFile& file = module_.files[crossing.file];
     const Type type{file.kind, file.lanes};
     const std::string name = std::string(file.name) + std::to_string(crossing.reg) + (in ? "_in" : "_out");
-    const Word variable =
-        assembly_.variable(in ? StorageClass::Input : StorageClass::Output, assembly_.type(type), name);
+    const Word variable = assembly_.variable(in ? StorageClass::Input : StorageClass::Output,
+                                             of_vertices(assembly_.type(type), in), name);
     assembly_.decorate(variable, spv::Decoration::Location, {crossing.number});
     if (in && module_.stage == Stage::Fragment) interpolate(assembly_, variable, crossing.interpolation);
-    return {crossing, variable, type, false};
+    return {crossing, variable, type, {}};
 }
 
 Passage Border::builtin_passage(const Crossing& crossing, bool in) {
@@ -138,11 +151,12 @@ Passage Border::builtin_passage(const Crossing& crossing, bool in) {
     if (row.is_array) type = assembly_.array(type, elements(crossing.meaning, in));
     const StorageClass storage = in ? StorageClass::Input : StorageClass::Output;
     const bool is_new = !builtins_.contains({row.builtin, storage});
-    const Word variable = builtin_variable(row.builtin, storage, type, row.name);
+    const Word variable = builtin_variable(row.builtin, storage, of_vertices(type, in), row.name);
     if (is_new && row.is_patch) assembly_.decorate(variable, spv::Decoration::Patch);
     if (is_new && in && is_fragment && row.type == ir::kI32) assembly_.decorate(variable, spv::Decoration::Flat);
     if (crossing.meaning == Meaning::FragDepth) writes_depth_ = true;
-    return {crossing, variable, row.type, row.is_array};
+    if (!row.is_array) return {crossing, variable, row.type, {}};
+    return {crossing, variable, row.type, {crossing.number}};
 }
 
 // How many of a meaning that counts there are, as one array.
@@ -166,9 +180,11 @@ Word Border::builtin_variable(spv::BuiltIn builtin, StorageClass storage, Word t
 }
 
 Word Border::pointer(Code& code, const Passage& passage, bool in) const {
-    if (!passage.is_element) return passage.variable;
+    if (passage.indices.empty()) return passage.variable;
     const Word type = assembly_.pointer(in ? StorageClass::Input : StorageClass::Output, assembly_.type(passage.type));
-    return code.access(type, passage.variable, {assembly_.u32(passage.crossing.number)});
+    std::vector<Word> indices;
+    for (const std::uint32_t index : passage.indices) indices.push_back(assembly_.u32(index));
+    return code.access(type, passage.variable, indices);
 }
 
 Value Border::load(Code& code, const Passage& passage) const {

@@ -21,12 +21,12 @@ struct BuiltinRow {
 };
 [[nodiscard]] const BuiltinRow& builtin_row(ir::Builtin builtin);
 
-/// A crossing and the variable that it goes through, or an element of it.
+/// A crossing and the variable that it goes through, or a part of it.
 struct Passage {
     Crossing crossing;
     Word variable = 0;
     ir::Type type{};
-    bool is_element = false; // crossing.number is its index; else the whole variable
+    std::vector<std::uint32_t> indices; // of the part: vertex, element of an array
 };
 
 class Border {
@@ -52,6 +52,8 @@ public:
 private:
     void refuse(std::string why);
     void declare(const Crossing& crossing, bool in);
+    void pass(Passage passage, bool in);
+    [[nodiscard]] Word of_vertices(Word type, bool in) const;
     [[nodiscard]] Passage user_passage(const Crossing& crossing, bool in);
     [[nodiscard]] Passage builtin_passage(const Crossing& crossing, bool in);
     void declare_builtin(ir::Builtin builtin);

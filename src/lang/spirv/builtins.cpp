@@ -98,10 +98,7 @@ Value Border::read(Code& code, Builtin builtin, Type type) const {
         }
         value = code.load(whole, pointer);
     }
-    if (type.lanes == whole.lanes) return value;
-    std::vector<Value> lanes;
-    for (unsigned i = 0; i < type.lanes; ++i) lanes.push_back(code.lane(value, i));
-    return code.compose(type, lanes);
+    return code.first(value, type.lanes);
 }
 
 } // namespace relit::lang::spirv

@@ -8,11 +8,15 @@ using ir::Kind;
 using ir::Type;
 
 Value Code::op(spv::Op opcode, Type type, std::span<const Word> words) {
+    return {raw(opcode, assembly.type(type), words), type};
+}
+
+Word Code::raw(spv::Op opcode, Word type, std::span<const Word> words) {
     const Word id = assembly.fresh();
-    std::vector<Word> all{assembly.type(type), id};
+    std::vector<Word> all{type, id};
     all.insert(all.end(), words.begin(), words.end());
     body.op(opcode, all);
-    return {id, type};
+    return id;
 }
 
 Value Code::op(spv::Op opcode, Type type, std::initializer_list<Value> operands) {
@@ -43,10 +47,10 @@ void Code::branch(Value condition, Word merge, Word then_to, Word else_to) {
 Value Code::load(Type type, Word pointer) { return op(spv::Op::OpLoad, type, std::span(&pointer, 1)); }
 void Code::store(Word pointer, Value value) { body.op(spv::Op::OpStore, {pointer, value.id}); }
 
-Word Code::access(Word pointer_type, Word base, std::initializer_list<Word> indices) {
+Word Code::access(Word pointer_type, Word base, std::span<const Word> indices) {
     const Word id = assembly.fresh();
     std::vector<Word> words{pointer_type, id, base};
-    words.insert(words.end(), indices);
+    words.insert(words.end(), indices.begin(), indices.end());
     body.op(spv::Op::OpAccessChain, words);
     return id;
 }
@@ -110,6 +114,24 @@ Value Code::lane(Value value, unsigned index) {
     if (value.type.lanes == 1) return value;
     const std::array<Word, 2> words{value.id, index};
     return op(spv::Op::OpCompositeExtract, value.type.scalar(), words);
+}
+
+std::vector<Value> Code::lanes(Value value) {
+    std::vector<Value> all;
+    for (unsigned i = 0; i < value.type.lanes; ++i) all.push_back(lane(value, i));
+    return all;
+}
+
+Value Code::repeat(Value scalar, unsigned lanes) {
+    return compose(scalar.type.with_lanes(lanes), std::vector<Value>(lanes, scalar));
+}
+
+Value Code::first(Value value, unsigned lanes) {
+    if (lanes == value.type.lanes) return value;
+    if (lanes == 1) return lane(value, 0);
+    std::vector<Word> words{value.id, value.id};
+    for (Word i = 0; i < lanes; ++i) words.push_back(i);
+    return op(spv::Op::OpVectorShuffle, value.type.with_lanes(lanes), words);
 }
 
 Value Code::compose(Type type, std::span<const Value> scalars) {

@@ -40,6 +40,8 @@ public:
     // ---- any instruction
     Value op(spv::Op opcode, ir::Type type, std::initializer_list<Value> operands);
     Value op(spv::Op opcode, ir::Type type, std::span<const Word> words);
+    /// One whose type the language in the middle does not have.
+    Word raw(spv::Op opcode, Word type, std::span<const Word> words);
     Value extended(GLSLstd450 number, ir::Type type, std::initializer_list<Value> operands);
     /// A float operation whose rounding must stay as it is written.
     Value exactly(Value value);
@@ -48,7 +50,10 @@ public:
     void branch(Value condition, Word merge, Word then_to, Word else_to);
     Value load(ir::Type type, Word pointer);
     void store(Word pointer, Value value);
-    Word access(Word pointer_type, Word base, std::initializer_list<Word> indices);
+    Word access(Word pointer_type, Word base, std::span<const Word> indices);
+    Word access(Word pointer_type, Word base, std::initializer_list<Word> indices) {
+        return access(pointer_type, base, std::span(indices.begin(), indices.size()));
+    }
     /// A variable of the function, starting undefined or zero.
     Word local(Word type, bool zero = false);
     Value refuse(std::string why, ir::Type type);
@@ -84,7 +89,12 @@ public:
 
     // ---- lanes
     Value lane(Value value, unsigned index);
+    std::vector<Value> lanes(Value value);
     Value compose(ir::Type type, std::span<const Value> scalars);
+    /// The scalar in every lane.
+    Value repeat(Value scalar, unsigned lanes);
+    /// The first lanes of a value.
+    Value first(Value value, unsigned lanes);
 };
 
 } // namespace relit::lang::spirv

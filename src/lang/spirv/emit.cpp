@@ -36,13 +36,6 @@ std::vector<Value> scalars_of(Code& code, std::span<const Value> lanes, Type typ
     return scalars;
 }
 
-std::vector<Value> lanes_of(Code& code, Value value) {
-    const Value bits = code.bits(value);
-    std::vector<Value> lanes;
-    for (unsigned i = 0; i < bits.type.lanes; ++i) lanes.push_back(code.lane(bits, i));
-    return lanes;
-}
-
 // A shift by fewer bits than there are, as SPIR-V defines it: no check needed.
 Value shifted(Code& code, ir::Op op, Value value, Value by) {
     if (op == ir::Op::IShl) return code.left({value, by});
@@ -84,8 +77,8 @@ void Emitter::emit(ir::Id id) {
             "SPIR-V: rounding other than to the nearest (" + std::string(ir::info(inst.op).mnemonic) + ")", inst.type);
         return;
     }
-    if (spelling(inst.op).way == Way::Emit) {
-        values_[id] = dispatch(inst);
+    if (const Way way = spelling(inst.op).way; way == Way::Emit || way == Way::Atomic) {
+        values_[id] = way == Way::Emit ? dispatch(inst) : emit_atomic(inst);
         return;
     }
     std::vector<Value> in;
@@ -103,6 +96,7 @@ Value Emitter::dispatch(const Inst& inst) {
 #define FLOAT(name, opcode)
 #define GLSL(name, number)
 #define WRITE(name)
+#define ATOMIC(name, opcode)
 #define EMIT(name) \
     case ir::Op::name: return emit_##name(inst);
 #define MISSING(name)
@@ -111,10 +105,22 @@ Value Emitter::dispatch(const Inst& inst) {
 #undef FLOAT
 #undef GLSL
 #undef WRITE
+#undef ATOMIC
 #undef EMIT
 #undef MISSING
         default: return code_.refuse("SPIR-V: an operation without spelling", inst.type);
     }
+}
+
+std::optional<Value> Emitter::and_alive(std::optional<Value> condition) {
+    const std::optional<Value> alive = shader_.storage.alive(code_);
+    if (!alive || !condition) return alive ? alive : condition;
+    return code_.both({*condition, *alive});
+}
+
+Value Emitter::refused(const Inst& inst, std::string_view why) {
+    const std::string name(ir::info(inst.op).mnemonic);
+    return code_.refuse("SPIR-V: " + name + std::string(why), inst.type);
 }
 
 Value Emitter::operand(const Inst& inst, std::size_t index) const { return values_[inst.operands[index]]; }
@@ -170,10 +176,6 @@ Value Emitter::emit_Call(const Inst& inst) {
     return code_.op(spv::Op::OpFunctionCall, inst.type, words);
 }
 
-Value Emitter::emit_ReadBuiltin(const Inst& inst) {
-    return shader_.storage.read_builtin(code_, static_cast<ir::Builtin>(inst.imm), inst.type);
-}
-
 Value Emitter::emit_Opaque(const Inst& inst) { return {0, inst.type}; } // does nothing, by its row
 
 // ---- registers
@@ -216,26 +218,18 @@ Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
     return code_.as(inst.type, code_.compose(bits, scalars_of(code_, lanes, inst.type)));
 }
 
-template <class Write>
-void Emitter::where(std::optional<Value> condition, Write write) {
-    if (!condition) return write();
-    const Word then = code_.assembly.fresh(), after = code_.assembly.fresh();
-    code_.branch(*condition, after, then, after);
-    code_.label(then);
-    write();
-    code_.jump(after);
-    code_.label(after);
-}
-
 void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> index) {
     const std::uint32_t file = inst.access()[Access::file], first = inst.access()[Access::lane];
     const std::uint32_t mask = inst.access()[Access::mask], full = (1U << value.type.lanes) - 1;
     const ir::RegisterFile& description = shader_.module.files[file];
+    // After a discard, what a pipeline is handed goes with the fragment; a harness shows it.
+    const bool shows = description.role == ir::Role::Output && code_.target.interface == Interface::Harness;
     const auto guarded = [&](std::uint32_t lane, auto store) {
         const Index reg{lane / description.lanes, index};
-        if (!index) return store(reg);
+        const auto alive = [&](std::optional<Value> condition) { return shows ? and_alive(condition) : condition; };
+        if (!index) return where(alive({}), [&] { store(reg); });
         const Value number = code_.add({*reg.computed, code_.u32(reg.known)});
-        where(code_.below({number, code_.u32(description.count)}), [&] { store(Index{0, number}); });
+        where(alive(code_.below({number, code_.u32(description.count)})), [&] { store(Index{0, number}); });
     };
     const unsigned value_bits = ir::bits_of(value.type.kind), lane_bits = ir::bits_of(description.kind);
     if (value_bits == lane_bits && value.type.lanes == description.lanes && first % description.lanes == 0 &&
@@ -245,7 +239,7 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
     }
     // A lane narrower than the file's takes one of its lanes, zero-extended.
     std::vector<Value> parts;
-    for (const Value& lane : lanes_of(code_, value)) {
+    for (const Value& lane : code_.lanes(code_.bits(value))) {
         const std::vector<Value> of_lane = code_.regroup(std::span(&lane, 1), ir::integer_of(description.kind));
         parts.insert(parts.end(), of_lane.begin(), of_lane.end());
     }
@@ -270,99 +264,5 @@ Value Emitter::emit_StoreFileAt(const Inst& inst) {
     store_file(inst, operand(inst, 1), operand(inst, 0));
     return {};
 }
-
-// ---- buffers
-
-namespace {
-
-struct Place {
-    std::optional<Value> inside; // nothing: always
-    bool never = false;
-    Index word;
-    Value shift; // of a lane narrower than a word, in bits
-};
-
-// Where lane `lane` of a value lies whose first byte is at `offset`.
-Place place_of(Code& code, const Storage& storage, const ir::Module& module, std::uint32_t resource,
-               std::optional<std::uint32_t> known, Value offset, unsigned lane, unsigned bytes) {
-    const std::uint32_t end = bytes * (lane + 1), size = module.resources[resource].size;
-    const std::uint32_t in_bytes = lane * bytes;
-    Place place;
-    if (known) known = *known & ~(bytes - 1); // what is not aligned is rounded down
-    if (known && size != 0) {
-        place.never = *known > size || size - *known < end;
-        place.word = {(*known + in_bytes) / 4, {}};
-        place.shift = code.u32((*known + in_bytes) % 4 * 8);
-        return place;
-    }
-    offset = code.both({offset, code.u32(~(bytes - 1))});
-    if (size != 0 || code.target.interface == Interface::Harness) {
-        place.never = size < end;
-        if (!place.never) place.inside = code.below({offset, code.u32(size - end + 1)});
-    } else {
-        const Value bound = storage.size_in_bytes(code, resource);
-        const Value room = code.compare(spv::Op::OpUGreaterThanEqual, {bound, code.u32(end)});
-        const Value last = code.sub({bound, code.u32(end)});
-        place.inside = code.both({room, code.compare(spv::Op::OpULessThanEqual, {offset, last})});
-    }
-    if (place.never) return place;
-    const Value safe = code.add({code.select({*place.inside, offset, code.u32(0)}), code.u32(in_bytes)});
-    place.word = {0, code.right({safe, code.u32(2)})};
-    place.shift = code.left({code.both({safe, code.u32(3)}), code.u32(3)});
-    return place;
-}
-
-} // namespace
-
-Value Emitter::emit_LoadBuffer(const Inst& inst) {
-    const Kind kind = ir::integer_of(inst.type.kind);
-    const unsigned bytes = ir::bits_of(kind) / 8;
-    const Value offset = operand(inst, 0);
-    std::vector<Value> scalars;
-    for (unsigned lane = 0; lane < inst.type.lanes; ++lane) {
-        const Place place =
-            place_of(code_, shader_.storage, shader_.module, inst.imm, known(inst.operands[0]), offset, lane, bytes);
-        const Value none = code_.literal({kind, 1}, 0);
-        if (place.never) {
-            scalars.push_back(none);
-            continue;
-        }
-        std::vector<Value> words;
-        for (unsigned i = 0; i < (bytes + 3) / 4; ++i) {
-            words.push_back(shader_.storage.load_word(code_, inst.imm, {place.word.known + i, place.word.computed}));
-        }
-        if (bytes < 4) words[0] = code_.right({words[0], place.shift});
-        const Value value = code_.regroup(words, kind)[0];
-        scalars.push_back(place.inside ? code_.select({*place.inside, value, none}) : value);
-    }
-    return code_.as(inst.type, code_.compose(inst.type.with_kind(kind), scalars));
-}
-
-Value Emitter::emit_StoreBuffer(const Inst& inst) {
-    const Value value = operand(inst, 1);
-    const unsigned bytes = ir::bits_of(value.type.kind) / 8;
-    const std::vector<Value> lanes = lanes_of(code_, value);
-    for (unsigned lane = 0; lane < value.type.lanes; ++lane) {
-        const Place place = place_of(code_, shader_.storage, shader_.module, inst.imm, known(inst.operands[0]),
-                                     operand(inst, 0), lane, bytes);
-        if (place.never) continue;
-        where(place.inside, [&] {
-            std::vector<Value> words = code_.regroup(std::span(&lanes[lane], 1), Kind::I32);
-            if (bytes < 4) {
-                const Value mask = code_.left({code_.u32((1U << (8 * bytes)) - 1), place.shift});
-                const Value old = shader_.storage.load_word(code_, inst.imm, place.word);
-                const Value rest = code_.both({old, code_.invert(mask)});
-                words = {code_.either({rest, code_.left({words[0], place.shift})})};
-            }
-            for (unsigned i = 0; i < words.size(); ++i) {
-                const Index word{place.word.known + i, place.word.computed};
-                shader_.storage.store_word(code_, inst.imm, word, words[i]);
-            }
-        });
-    }
-    return {};
-}
-
-Value Emitter::emit_BufferSize(const Inst& inst) { return shader_.storage.size_in_bytes(code_, inst.imm); }
 
 } // namespace relit::lang::spirv

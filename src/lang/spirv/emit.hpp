@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lang/spirv/code.hpp"
+#include "lang/spirv/pictures.hpp"
 #include "lang/spirv/storage.hpp"
 
 #include <optional>
@@ -15,6 +16,7 @@ struct Shader {
     const ir::Module& module;
     const Target& target;
     const Storage& storage;
+    const Pictures& pictures;
     std::vector<Word> functions; // by ir::FunctionId
     std::vector<Word> tables;    // functions from entry to value, by index in Module::tables
 };
@@ -32,30 +34,48 @@ public:
 
 private:
     [[nodiscard]] Value dispatch(const ir::Inst& inst);
-    [[nodiscard]] Value emit_Const(const ir::Inst& inst);
-    [[nodiscard]] Value emit_Param(const ir::Inst& inst);
-    [[nodiscard]] Value emit_Swizzle(const ir::Inst& inst);
-    [[nodiscard]] Value emit_Compose(const ir::Inst& inst);
-    [[nodiscard]] Value emit_Blend(const ir::Inst& inst);
-    [[nodiscard]] Value emit_LoadTable(const ir::Inst& inst);
-    [[nodiscard]] Value emit_LoadFile(const ir::Inst& inst);
-    [[nodiscard]] Value emit_StoreFile(const ir::Inst& inst);
-    [[nodiscard]] Value emit_LoadFileAt(const ir::Inst& inst);
-    [[nodiscard]] Value emit_StoreFileAt(const ir::Inst& inst);
-    [[nodiscard]] Value emit_LoadBuffer(const ir::Inst& inst);
-    [[nodiscard]] Value emit_StoreBuffer(const ir::Inst& inst);
-    [[nodiscard]] Value emit_BufferSize(const ir::Inst& inst);
-    [[nodiscard]] Value emit_ReadBuiltin(const ir::Inst& inst);
-    [[nodiscard]] Value emit_Call(const ir::Inst& inst);
-    [[nodiscard]] Value emit_Opaque(const ir::Inst& inst);
+#define OPCODE(name, opcode)
+#define FLOAT(name, opcode)
+#define GLSL(name, number)
+#define WRITE(name)
+#define ATOMIC(name, opcode)
+#define EMIT(name) [[nodiscard]] Value emit_##name(const ir::Inst& inst);
+#define MISSING(name)
+#include "lang/spirv/spellings.inc"
+#undef OPCODE
+#undef FLOAT
+#undef GLSL
+#undef WRITE
+#undef ATOMIC
+#undef EMIT
+#undef MISSING
+    [[nodiscard]] Value emit_atomic(const ir::Inst& inst);
 
     [[nodiscard]] Value operand(const ir::Inst& inst, std::size_t index) const;
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
     [[nodiscard]] Value load_file(const ir::Inst& inst, std::optional<Value> index);
     void store_file(const ir::Inst& inst, Value value, std::optional<Value> index);
+    [[nodiscard]] Value private_atomic(const ir::Inst& inst, Index word);
+    [[nodiscard]] Value derivative(const ir::Inst& inst, spv::Op fine, std::uint32_t own_bit, std::uint32_t other_bit);
+    [[nodiscard]] Value difference(const ir::Inst& inst, std::uint32_t own_bit, std::uint32_t other_bit);
+    struct Parts;
+    [[nodiscard]] Parts parts_of(const ir::Inst& inst) const;
+    [[nodiscard]] Value texel(spv::Op opcode, const ir::Inst& inst, std::span<const Word> words);
+    [[nodiscard]] Value image_place(const ir::Inst& inst, std::vector<Value> coordinates);
+    [[nodiscard]] Value refused(const ir::Inst& inst, std::string_view why);
+    /// Both, where both are there.
+    [[nodiscard]] std::optional<Value> and_alive(std::optional<Value> condition);
     /// Runs `write` where the condition holds; at once where there is none.
     template <class Write>
-    void where(std::optional<Value> condition, Write write);
+    void where(std::optional<Value> condition, Write write) {
+        if (!condition) return write();
+        const Word then = code_.assembly.fresh(), after = code_.assembly.fresh();
+        code_.branch(*condition, after, then, after);
+        code_.label(then);
+        write();
+        code_.jump(after);
+        code_.label(after);
+    }
 
     const Shader& shader_;
     Code& code_;

@@ -15,6 +15,7 @@ constexpr std::array kSpellings = {
 #define FLOAT(name, opcode) Spelling{Op::name, Way::Float, spv::Op::opcode},
 #define GLSL(name, number) Spelling{Op::name, Way::Glsl, spv::Op::OpNop, number},
 #define WRITE(name) Spelling{Op::name, Way::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name},
+#define ATOMIC(name, opcode) Spelling{Op::name, Way::Atomic, spv::Op::opcode},
 #define EMIT(name) Spelling{Op::name, Way::Emit},
 #define MISSING(name) Spelling{Op::name, Way::Missing},
 #include "lang/spirv/spellings.inc"
@@ -22,6 +23,7 @@ constexpr std::array kSpellings = {
 #undef FLOAT
 #undef GLSL
 #undef WRITE
+#undef ATOMIC
 #undef EMIT
 #undef MISSING
 };

@@ -11,7 +11,7 @@ namespace relit::lang::spirv {
 /// Writes one operation; `in` are its operands.
 using Writer = Value (*)(Code& code, ir::Type type, std::span<const Value> in);
 
-enum class Way : std::uint8_t { Opcode, Float, Glsl, Write, Emit, Missing };
+enum class Way : std::uint8_t { Opcode, Float, Glsl, Write, Atomic, Emit, Missing };
 
 struct Spelling {
     ir::Op op;
@@ -30,6 +30,7 @@ struct Spelling {
 #define FLOAT(name, opcode)
 #define GLSL(name, number)
 #define WRITE(name) Value write_##name(Code& code, ir::Type type, std::span<const Value> in);
+#define ATOMIC(name, opcode)
 #define EMIT(name)
 #define MISSING(name)
 #include "lang/spirv/spellings.inc"
@@ -37,6 +38,7 @@ struct Spelling {
 #undef FLOAT
 #undef GLSL
 #undef WRITE
+#undef ATOMIC
 #undef EMIT
 #undef MISSING
 

@@ -2,6 +2,7 @@
 
 #include "ir/names.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace relit::lang::spirv {
@@ -24,6 +25,18 @@ Index scaled(Code& code, Index index, std::uint32_t by, std::uint32_t plus) {
     return result;
 }
 
+bool looks_across(ir::Op op) {
+    switch (op) {
+        case ir::Op::FDdx:
+        case ir::Op::FDdy:
+        case ir::Op::Shuffle:
+        case ir::Op::Ballot:
+        case ir::Op::VoteAll:
+        case ir::Op::VoteAny: return true;
+        default: return false;
+    }
+}
+
 std::uint32_t words_of_lane(Kind kind) { return (ir::bits_of(kind) + 31) / 32; }
 
 } // namespace
@@ -35,6 +48,11 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& tar
     const bool harness = target.interface == Interface::Harness;
     for (std::uint32_t i = 0; i < files_.size(); ++i) {
         if (!harness || module.files[i].role != Role::Input) declare_private(i);
+    }
+    for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_memory(i);
+    const bool demotes = target.has_demote && !harness && module.stage == ir::Stage::Fragment;
+    if (!demotes && has([](ir::Op op) { return op == ir::Op::Discard; })) {
+        discarded_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kBool), "discarded", true);
     }
     loop_limit_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kI32), "loop_limit", true);
     if (harness) declare_harness();
@@ -74,6 +92,13 @@ void Storage::declare_harness() {
     invocation_ =
         assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32.with_lanes(3)), "gl_GlobalInvocationID");
     assembly_.decorate(invocation_, spv::Decoration::BuiltIn, {static_cast<Word>(spv::BuiltIn::GlobalInvocationId)});
+    if (has(looks_across)) {
+        assembly_.capability(spv::Capability::GroupNonUniform);
+        subgroup_invocation_ =
+            assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32), "gl_SubgroupInvocationID");
+        assembly_.decorate(subgroup_invocation_, spv::Decoration::BuiltIn,
+                           {static_cast<Word>(spv::BuiltIn::SubgroupLocalInvocationId)});
+    }
     in_base_ = assembly_.variable(StorageClass::Private, u32, "given_from", true);
     out_base_ = assembly_.variable(StorageClass::Private, u32, "kept_from", true);
 }
@@ -103,6 +128,42 @@ void Storage::declare_block(std::uint32_t resource) {
                           .binding = at.binding,
                           .size = description.size,
                           .type = uniform ? "u32x4[" + std::to_string(rows) + "]" : "u32[]"});
+}
+
+// What is shared by a workgroup, or belongs to one invocation.
+void Storage::declare_memory(std::uint32_t resource) {
+    const ir::Resource& description = module_.resources[resource];
+    const bool shared = description.kind == ResourceKind::Shared;
+    if (!shared && description.kind != ResourceKind::Scratch) return;
+    const bool several = shared && !is_alone();
+    if (several && (target_.interface == Interface::Harness || module_.stage != ir::Stage::Compute)) {
+        refusal_ = target_.interface == Interface::Harness ? "SPIR-V: memory shared by several invocations of a harness"
+                                                           : "SPIR-V: shared memory outside of compute shaders";
+        return;
+    }
+    const std::uint32_t words = std::max(1U, (description.size + 3) / 4);
+    const Word array = assembly_.array(assembly_.type(ir::kI32), words);
+    buffers_[resource].variable = assembly_.variable(several ? StorageClass::Workgroup : StorageClass::Private, array,
+                                                     description.name, !several);
+}
+
+bool Storage::has(bool (*wanted)(ir::Op)) const {
+    for (const ir::Function& function : module_.functions) {
+        for (const ir::Block& block : function.blocks) {
+            if (std::ranges::any_of(block.insts, [&](ir::Id id) { return wanted(module_[id].op); })) return true;
+        }
+    }
+    return false;
+}
+
+bool Storage::is_alone() const {
+    if (module_.stage == ir::Stage::TessControl) return false;
+    return std::ranges::all_of(module_.workgroup, [](std::uint32_t size) { return size == 1; });
+}
+
+bool Storage::is_private(std::uint32_t resource) const {
+    const ResourceKind kind = buffers_[resource].kind;
+    return kind == ResourceKind::Scratch || (kind == ResourceKind::Shared && is_alone());
 }
 
 std::vector<Binding> Storage::interface() const {
@@ -176,6 +237,16 @@ void Storage::bring_in(Code& code) const {
     }
 }
 
+void Storage::end_discarded(Code& code) const {
+    const bool fragment = target_.interface == Interface::Native && module_.stage == ir::Stage::Fragment;
+    if (!fragment || discarded_ == 0) return;
+    const Word gone = assembly_.fresh(), kept = assembly_.fresh();
+    code.branch(code.load(ir::kBool, discarded_), kept, gone, kept);
+    code.label(gone);
+    code.body.op(spv::Op::OpKill, {});
+    code.label(kept);
+}
+
 void Storage::hand_out(Code& code) const {
     for (const Passage& passage : border_.out()) give(code, passage);
     if (target_.interface == Interface::Native) return;
@@ -200,6 +271,29 @@ Value Storage::hit_loop_limit(Code& code) const {
     const Value word = code.load(ir::kI32, loop_limit_);
     return code.compare(spv::Op::OpINotEqual, {word, code.u32(0)});
 }
+
+// ---- discarded invocations
+
+void Storage::discard(Code& code, Value condition) const {
+    if (discarded_ != 0) {
+        return code.store(discarded_, code.either({code.load(ir::kBool, discarded_), condition}));
+    }
+    if (assembly_.version() < 0x10600) assembly_.extension("SPV_EXT_demote_to_helper_invocation");
+    assembly_.capability(spv::Capability::DemoteToHelperInvocation);
+    const Word gone = assembly_.fresh(), after = assembly_.fresh();
+    code.branch(condition, after, gone, after);
+    code.label(gone);
+    code.body.op(spv::Op::OpDemoteToHelperInvocation, {});
+    code.jump(after);
+    code.label(after);
+}
+
+std::optional<Value> Storage::alive(Code& code) const {
+    if (discarded_ == 0) return {};
+    return code.negate(code.load(ir::kBool, discarded_));
+}
+
+Value Storage::subgroup_invocation(Code& code) const { return code.load(ir::kI32, subgroup_invocation_); }
 
 // ---- registers
 
@@ -241,47 +335,57 @@ void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
     code.store(code.access(pointer, files_[file].variable, {index, assembly_.u32(lane)}), value);
 }
 
-// ---- buffers
+// ---- memory
 
-Word Storage::words_pointer(Code& code, Word variable, Value word) const {
+Word Storage::record_pointer(Code& code, bool in, std::uint32_t first, Index word) const {
+    word.known += first;
+    const Value base = code.load(ir::kI32, in ? in_base_ : out_base_);
+    const Value at = code.add({base, value_of(code, word)});
     const Word pointer = assembly_.pointer(StorageClass::StorageBuffer, assembly_.type(ir::kI32));
-    return code.access(pointer, variable, {assembly_.u32(0), word.id});
+    return code.access(pointer, in ? in_ : out_, {assembly_.u32(0), at.id});
 }
 
 Value Storage::record_word(Code& code, bool in, std::uint32_t first, Index word) const {
-    word.known += first;
-    const Value base = code.load(ir::kI32, in ? in_base_ : out_base_);
-    return code.load(ir::kI32, words_pointer(code, in ? in_ : out_, code.add({base, value_of(code, word)})));
+    return code.load(ir::kI32, record_pointer(code, in, first, word));
 }
 
 void Storage::set_record_word(Code& code, std::uint32_t first, Index word, Value value) const {
-    word.known += first;
-    const Value base = code.load(ir::kI32, out_base_);
-    code.store(words_pointer(code, out_, code.add({base, value_of(code, word)})), value);
+    code.store(record_pointer(code, false, first, word), value);
 }
 
-Value Storage::load_word(Code& code, std::uint32_t resource, Index word) const {
+Word Storage::word_pointer(Code& code, std::uint32_t resource, Index word) const {
     const Buffer& buffer = buffers_[resource];
     const bool constant = buffer.kind == ResourceKind::ConstantBuffer;
-    if (target_.interface == Interface::Harness) return record_word(code, constant, buffer.word, word);
+    const bool inside = buffer.kind == ResourceKind::Shared || buffer.kind == ResourceKind::Scratch;
+    const Word u32 = assembly_.type(ir::kI32);
+    if (inside) {
+        const Word pointer =
+            assembly_.pointer(is_private(resource) ? StorageClass::Private : StorageClass::Workgroup, u32);
+        return code.access(pointer, buffer.variable, {value_of(code, word).id});
+    }
+    if (target_.interface == Interface::Harness) return record_pointer(code, constant, buffer.word, word);
+    const Word zero = assembly_.u32(0);
+    const Word pointer = assembly_.pointer(constant ? StorageClass::Uniform : StorageClass::StorageBuffer, u32);
     const Value at = value_of(code, word);
-    if (!constant) return code.load(ir::kI32, words_pointer(code, buffer.variable, at));
-    const Word pointer = assembly_.pointer(StorageClass::Uniform, assembly_.type(ir::kI32));
+    if (!constant) return code.access(pointer, buffer.variable, {zero, at.id});
     const bool known = !word.computed;
     const Value row = known ? code.u32(word.known / 4) : code.right({at, code.u32(2)});
     const Value lane = known ? code.u32(word.known % 4) : code.both({at, code.u32(3)});
-    return code.load(ir::kI32, code.access(pointer, buffer.variable, {assembly_.u32(0), row.id, lane.id}));
+    return code.access(pointer, buffer.variable, {zero, row.id, lane.id});
+}
+
+Value Storage::load_word(Code& code, std::uint32_t resource, Index word) const {
+    return code.load(ir::kI32, word_pointer(code, resource, word));
 }
 
 void Storage::store_word(Code& code, std::uint32_t resource, Index word, Value value) const {
-    const Buffer& buffer = buffers_[resource];
-    if (target_.interface == Interface::Harness) return set_record_word(code, buffer.word, word, value);
-    code.store(words_pointer(code, buffer.variable, value_of(code, word)), value);
+    code.store(word_pointer(code, resource, word), value);
 }
 
 Value Storage::size_in_bytes(Code& code, std::uint32_t resource) const {
     const ir::Resource& description = module_.resources[resource];
-    if (description.size != 0 || target_.interface == Interface::Harness) return code.u32(description.size);
+    const bool bound = description.size == 0 && description.kind == ResourceKind::StorageBuffer;
+    if (!bound || target_.interface == Interface::Harness) return code.u32(description.size);
     const std::array<Word, 2> words{buffers_[resource].variable, 0};
     return code.mul({code.op(spv::Op::OpArrayLength, ir::kI32, words), code.u32(4)});
 }

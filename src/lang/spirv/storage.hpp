@@ -24,6 +24,8 @@ public:
     [[nodiscard]] Value has_item(Code& code) const;
     void bring_in(Code& code) const;
     void hand_out(Code& code) const;
+    /// Ends a fragment that was discarded.
+    void end_discarded(Code& code) const;
     void note_loop_limit(Code& code) const;
     [[nodiscard]] Value hit_loop_limit(Code& code) const;
 
@@ -34,14 +36,29 @@ public:
     [[nodiscard]] Value load_register(Code& code, std::uint32_t file, Index reg) const;
     void store_register(Code& code, std::uint32_t file, Index reg, Value value) const;
 
-    // ---- buffers: one word
+    // ---- discarded invocations
+    void discard(Code& code, Value condition) const;
+    /// Whether the invocation may still have effects; nothing where none is ever discarded.
+    [[nodiscard]] std::optional<Value> alive(Code& code) const;
+
+    // ---- memory: one word
+    [[nodiscard]] Word word_pointer(Code& code, std::uint32_t resource, Index word) const;
     [[nodiscard]] Value load_word(Code& code, std::uint32_t resource, Index word) const;
     void store_word(Code& code, std::uint32_t resource, Index word, Value value) const;
     [[nodiscard]] Value size_in_bytes(Code& code, std::uint32_t resource) const;
 
+    /// Memory that no other invocation sees.
+    [[nodiscard]] bool is_private(std::uint32_t resource) const;
+    /// The invocation is its whole workgroup.
+    [[nodiscard]] bool is_alone() const;
+
+    /// The number within the subgroup; harness only.
+    [[nodiscard]] Value subgroup_invocation(Code& code) const;
     [[nodiscard]] Value read_builtin(Code& code, ir::Builtin builtin, ir::Type type) const;
 
     [[nodiscard]] const Border& border() const { return border_; }
+    /// Why the module cannot be written, or nothing.
+    [[nodiscard]] const std::string& refusal() const { return refusal_.empty() ? border_.refusal() : refusal_; }
     [[nodiscard]] std::vector<Binding> interface() const;
 
 private:
@@ -59,8 +76,10 @@ private:
     void declare_native();
     void declare_private(std::uint32_t file);
     void declare_block(std::uint32_t resource);
+    void declare_memory(std::uint32_t resource);
+    [[nodiscard]] bool has(bool (*wanted)(ir::Op)) const;
     [[nodiscard]] ir::Type register_type(std::uint32_t file) const;
-    [[nodiscard]] Word words_pointer(Code& code, Word variable, Value word) const;
+    [[nodiscard]] Word record_pointer(Code& code, bool in, std::uint32_t first, Index word) const;
     [[nodiscard]] Word register_pointer(Code& code, std::uint32_t file, Index reg) const;
     [[nodiscard]] Value record_word(Code& code, bool in, std::uint32_t first, Index word) const;
     void set_record_word(Code& code, std::uint32_t first, Index word, Value value) const;
@@ -77,7 +96,10 @@ private:
     Border border_;
     Word in_ = 0, out_ = 0, count_ = 0, invocation_ = 0; // harness
     Word in_base_ = 0, out_base_ = 0;                    // harness: first word of this invocation's records
-    Word loop_limit_ = 0;                                // not 0 where a limit was reached
+    Word subgroup_invocation_ = 0;                       // harness, where the program looks at other invocations
+    Word discarded_ = 0;                                 // a bool, where invocations can be
+    std::string refusal_;
+    Word loop_limit_ = 0; // not 0 where a limit was reached
 };
 
 } // namespace relit::lang::spirv

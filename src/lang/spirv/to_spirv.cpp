@@ -52,6 +52,20 @@ Status check_kinds(const ir::Module& module, const Target& target) {
     return {};
 }
 
+void write_geometry_modes(Assembly& assembly, const ir::Geometry& shape, Word entry) {
+    using spv::ExecutionMode;
+    constexpr ExecutionMode kIn[] = {ExecutionMode::InputPoints, ExecutionMode::InputLines,
+                                     ExecutionMode::InputLinesAdjacency, ExecutionMode::Triangles,
+                                     ExecutionMode::InputTrianglesAdjacency};
+    const bool points = shape.out == ir::Primitive::Points, lines = shape.out == ir::Primitive::LineStrip;
+    assembly.execution_mode(entry, kIn[static_cast<std::size_t>(shape.in)]);
+    assembly.execution_mode(entry, points  ? ExecutionMode::OutputPoints
+                                   : lines ? ExecutionMode::OutputLineStrip
+                                           : ExecutionMode::OutputTriangleStrip);
+    assembly.execution_mode(entry, ExecutionMode::Invocations, {shape.invocations});
+    assembly.execution_mode(entry, ExecutionMode::OutputVertices, {shape.vertices});
+}
+
 void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& module, const Target& target,
                  Word entry) {
     const bool harness = target.interface == Interface::Harness;
@@ -64,6 +78,7 @@ void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& m
         assembly.execution_mode(entry, spv::ExecutionMode::OriginUpperLeft);
         if (storage.border().writes_depth()) assembly.execution_mode(entry, spv::ExecutionMode::DepthReplacing);
     }
+    if (!harness && module.stage == Stage::Geometry) write_geometry_modes(assembly, module.geometry, entry);
     if (!target.float_controls) return;
     if (assembly.version() < 0x10400) assembly.extension("SPV_KHR_float_controls");
     assembly.capability(spv::Capability::DenormPreserve);
@@ -83,7 +98,9 @@ void write_main(const Shader& shader, Word entry) {
     shader.storage.bring_in(code);
     const Word program = shader.functions[0];
     (void)code.op(spv::Op::OpFunctionCall, ir::kVoid, std::span(&program, 1));
-    shader.storage.hand_out(code);
+    shader.storage.end_discarded(code);
+    const bool makes_vertices = !harness && shader.module.stage == Stage::Geometry; // handed out one by one
+    if (!makes_vertices) shader.storage.hand_out(code);
     if (harness) {
         code.jump(after);
         code.label(after);
@@ -134,8 +151,9 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     }
     const Word listing = target.debug_lines ? write_listing(assembly, module) : 0;
     const Storage storage(assembly, module, target);
-    if (const std::string& why = storage.border().refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
-    Shader shader{assembly, module, target, storage, {}, {}};
+    if (const std::string& why = storage.refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
+    const Pictures pictures(assembly, module);
+    Shader shader{assembly, module, target, storage, pictures, {}, {}};
     for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
     for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
     const Word entry = assembly.fresh();
@@ -147,6 +165,7 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     assembly.entry_point(model_of(module, target), entry, "main");
     write_modes(storage, assembly, module, target, entry);
     Artifact artifact{assembly.finish(), {}, storage.interface(), {}};
+    artifact.interface.insert(artifact.interface.end(), pictures.interface().begin(), pictures.interface().end());
     if (is_fused_anywhere(module, target)) {
         artifact.unfaithful.emplace_back("a fused multiply-add may be rounded twice by a device that has none");
     }

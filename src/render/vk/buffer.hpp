@@ -8,9 +8,13 @@
 
 namespace relit::render::vk {
 
+/// Memory of a type that has the flags, best cached; 0: any.
+[[nodiscard]] Result<Owned<VkDeviceMemory>> allocate(Handles& handles, const VkMemoryRequirements& needs,
+                                                     VkMemoryPropertyFlags flags);
+
 class Buffer {
 public:
-    /// A storage buffer of at least one word.
+    /// For any use by shaders and copies; at least one word.
     [[nodiscard]] static Result<Buffer> make(Handles& handles, std::uint64_t words);
 
     [[nodiscard]] VkBuffer get() const { return buffer_.get(); }

@@ -66,6 +66,10 @@ void read_properties(Handles& handles) {
     info.driver = std::string(driver.driverName) + " " + driver.driverInfo;
     info.fuses = driver.driverID != VK_DRIVER_ID_MESA_LLVMPIPE; // multiplies, rounds, adds: measured
     info.subgroup_size = subgroup.subgroupSize;
+    constexpr VkSubgroupFeatureFlags kNeeded =
+        VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
+    info.shuffles = subgroup.subgroupSize >= 4 && (subgroup.supportedOperations & kNeeded) == kNeeded &&
+                    (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
     info.max_groups = properties.properties.limits.maxComputeWorkGroupCount[0];
     info.max_storage_bytes = properties.properties.limits.maxStorageBufferRange;
     info.preserves_denormals = floats.shaderDenormPreserveFloat32 == VK_TRUE;
@@ -74,16 +78,17 @@ void read_properties(Handles& handles) {
 }
 
 void read_features(Handles& handles) {
-    VkPhysicalDeviceShaderFloat16Int8Features small{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES};
+    VkPhysicalDeviceVulkan12Features newer{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
     VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
-    if (handles.info.api_version >= VK_API_VERSION_1_2) features.pNext = &small;
+    if (handles.info.api_version >= VK_API_VERSION_1_2) features.pNext = &newer;
     vkGetPhysicalDeviceFeatures2(handles.physical, &features);
     DeviceInfo& info = handles.info;
     info.int64 = features.features.shaderInt64 == VK_TRUE;
     info.int16 = features.features.shaderInt16 == VK_TRUE;
     info.float64 = features.features.shaderFloat64 == VK_TRUE;
-    info.float16 = small.shaderFloat16 == VK_TRUE;
-    info.int8 = small.shaderInt8 == VK_TRUE;
+    info.float16 = newer.shaderFloat16 == VK_TRUE;
+    info.int8 = newer.shaderInt8 == VK_TRUE;
+    info.mirrors_once = newer.samplerMirrorClampToEdge == VK_TRUE;
 }
 
 } // namespace

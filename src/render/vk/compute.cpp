@@ -1,5 +1,6 @@
 #include "render/vk/compute.hpp"
 
+#include <array>
 #include <chrono>
 #include <vector>
 
@@ -7,70 +8,6 @@ namespace relit::render::vk {
 namespace {
 
 constexpr std::uint64_t kPatience = 120'000'000'000; // nanoseconds until a dispatch counts as hung
-
-Result<Owned<VkDescriptorSetLayout>> make_set_layout(Handles& handles, std::uint32_t buffers) {
-    std::vector<VkDescriptorSetLayoutBinding> bindings;
-    for (std::uint32_t i = 0; i < buffers; ++i) {
-        bindings.push_back({i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
-    }
-    VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
-    info.bindingCount = buffers;
-    info.pBindings = bindings.data();
-    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-    auto done = check("vkCreateDescriptorSetLayout",
-                      handles.vk.vkCreateDescriptorSetLayout(handles.device, &info, nullptr, &layout));
-    if (!done) return std::unexpected(done.error());
-    return Owned<VkDescriptorSetLayout>(handles.device, layout, handles.vk.vkDestroyDescriptorSetLayout);
-}
-
-Result<Owned<VkPipelineLayout>> make_layout(Handles& handles, VkDescriptorSetLayout sets, std::uint32_t words) {
-    const VkPushConstantRange range{VK_SHADER_STAGE_COMPUTE_BIT, 0, words * 4};
-    VkPipelineLayoutCreateInfo info{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
-    info.setLayoutCount = 1;
-    info.pSetLayouts = &sets;
-    info.pushConstantRangeCount = words == 0 ? 0 : 1;
-    info.pPushConstantRanges = &range;
-    VkPipelineLayout layout = VK_NULL_HANDLE;
-    auto done =
-        check("vkCreatePipelineLayout", handles.vk.vkCreatePipelineLayout(handles.device, &info, nullptr, &layout));
-    if (!done) return std::unexpected(done.error());
-    return Owned<VkPipelineLayout>(handles.device, layout, handles.vk.vkDestroyPipelineLayout);
-}
-
-Result<Owned<VkDescriptorPool>> make_pool(Handles& handles, std::uint32_t buffers) {
-    const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers};
-    VkDescriptorPoolCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
-    info.maxSets = 1;
-    info.poolSizeCount = 1;
-    info.pPoolSizes = &size;
-    VkDescriptorPool pool = VK_NULL_HANDLE;
-    auto done =
-        check("vkCreateDescriptorPool", handles.vk.vkCreateDescriptorPool(handles.device, &info, nullptr, &pool));
-    if (!done) return std::unexpected(done.error());
-    return Owned<VkDescriptorPool>(handles.device, pool, handles.vk.vkDestroyDescriptorPool);
-}
-
-Result<Owned<VkPipeline>> make_pipeline(Handles& handles, std::span<const std::uint32_t> spirv,
-                                        VkPipelineLayout layout) {
-    VkShaderModuleCreateInfo code{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
-    code.codeSize = spirv.size_bytes();
-    code.pCode = spirv.data();
-    VkShaderModule shader = VK_NULL_HANDLE;
-    auto done = check("vkCreateShaderModule", handles.vk.vkCreateShaderModule(handles.device, &code, nullptr, &shader));
-    if (!done) return std::unexpected(done.error());
-    const Owned<VkShaderModule> owned(handles.device, shader, handles.vk.vkDestroyShaderModule);
-    VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
-    info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
-    info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-    info.stage.module = shader;
-    info.stage.pName = "main";
-    info.layout = layout;
-    VkPipeline pipeline = VK_NULL_HANDLE;
-    done = check("vkCreateComputePipelines",
-                 handles.vk.vkCreateComputePipelines(handles.device, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline));
-    if (!done) return std::unexpected(done.error());
-    return Owned<VkPipeline>(handles.device, pipeline, handles.vk.vkDestroyPipeline);
-}
 
 Status submit(Handles& handles, VkCommandBuffer commands) {
     const VolkDeviceTable& vk = handles.vk;
@@ -92,20 +29,111 @@ Status submit(Handles& handles, VkCommandBuffer commands) {
 
 } // namespace
 
+Result<Owned<VkDescriptorSetLayout>> make_set_layout(Handles& handles,
+                                                     std::span<const VkDescriptorSetLayoutBinding> bindings) {
+    VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
+    info.bindingCount = static_cast<std::uint32_t>(bindings.size());
+    info.pBindings = bindings.data();
+    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+    auto done = check("vkCreateDescriptorSetLayout",
+                      handles.vk.vkCreateDescriptorSetLayout(handles.device, &info, nullptr, &layout));
+    if (!done) return std::unexpected(done.error());
+    return Owned<VkDescriptorSetLayout>(handles.device, layout, handles.vk.vkDestroyDescriptorSetLayout);
+}
+
+Result<Owned<VkPipelineLayout>> make_pipeline_layout(Handles& handles, std::span<const VkDescriptorSetLayout> sets,
+                                                     std::uint32_t pushed_words) {
+    const VkPushConstantRange range{VK_SHADER_STAGE_COMPUTE_BIT, 0, pushed_words * 4};
+    VkPipelineLayoutCreateInfo info{VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
+    info.setLayoutCount = static_cast<std::uint32_t>(sets.size());
+    info.pSetLayouts = sets.data();
+    info.pushConstantRangeCount = pushed_words == 0 ? 0 : 1;
+    info.pPushConstantRanges = &range;
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+    auto done =
+        check("vkCreatePipelineLayout", handles.vk.vkCreatePipelineLayout(handles.device, &info, nullptr, &layout));
+    if (!done) return std::unexpected(done.error());
+    return Owned<VkPipelineLayout>(handles.device, layout, handles.vk.vkDestroyPipelineLayout);
+}
+
+Result<Owned<VkDescriptorPool>> make_pool(Handles& handles, std::span<const VkDescriptorPoolSize> sizes,
+                                          std::uint32_t sets) {
+    VkDescriptorPoolCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
+    info.maxSets = sets;
+    info.poolSizeCount = static_cast<std::uint32_t>(sizes.size());
+    info.pPoolSizes = sizes.data();
+    VkDescriptorPool pool = VK_NULL_HANDLE;
+    auto done =
+        check("vkCreateDescriptorPool", handles.vk.vkCreateDescriptorPool(handles.device, &info, nullptr, &pool));
+    if (!done) return std::unexpected(done.error());
+    return Owned<VkDescriptorPool>(handles.device, pool, handles.vk.vkDestroyDescriptorPool);
+}
+
+Result<Owned<VkPipeline>> make_compute_pipeline(Handles& handles, std::span<const std::uint32_t> spirv,
+                                                VkPipelineLayout layout) {
+    VkShaderModuleCreateInfo code{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
+    code.codeSize = spirv.size_bytes();
+    code.pCode = spirv.data();
+    VkShaderModule shader = VK_NULL_HANDLE;
+    auto done = check("vkCreateShaderModule", handles.vk.vkCreateShaderModule(handles.device, &code, nullptr, &shader));
+    if (!done) return std::unexpected(done.error());
+    const Owned<VkShaderModule> owned(handles.device, shader, handles.vk.vkDestroyShaderModule);
+    VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
+    info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
+    info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+    info.stage.module = shader;
+    info.stage.pName = "main";
+    info.layout = layout;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    done = check("vkCreateComputePipelines",
+                 handles.vk.vkCreateComputePipelines(handles.device, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline));
+    if (!done) return std::unexpected(done.error());
+    return Owned<VkPipeline>(handles.device, pipeline, handles.vk.vkDestroyPipeline);
+}
+
+Status record_and_submit(Handles& handles, const std::function<void(VkCommandBuffer)>& record) {
+    const VolkDeviceTable& vk = handles.vk;
+    VkCommandBufferAllocateInfo allocate{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
+    allocate.commandPool = handles.commands;
+    allocate.commandBufferCount = 1;
+    VkCommandBuffer commands = VK_NULL_HANDLE;
+    const VkResult allocated = vk.vkAllocateCommandBuffers(handles.device, &allocate, &commands);
+    if (auto done = check("vkAllocateCommandBuffers", allocated); !done) return done;
+    VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+    vk.vkBeginCommandBuffer(commands, &begin);
+    record(commands);
+    VkMemoryBarrier barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
+    barrier.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT;
+    barrier.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
+    vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0,
+                            nullptr, 0, nullptr);
+    Status done = check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands));
+    if (done) done = submit(handles, commands);
+    vk.vkFreeCommandBuffers(handles.device, handles.commands, 1, &commands);
+    return done;
+}
+
 Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const std::uint32_t> spirv,
                                               std::uint32_t buffers, std::uint32_t pushed_words) {
     const auto start = std::chrono::steady_clock::now();
     ComputePipeline made;
-    auto set_layout = make_set_layout(handles, buffers);
+    std::vector<VkDescriptorSetLayoutBinding> bindings;
+    for (std::uint32_t i = 0; i < buffers; ++i) {
+        bindings.push_back({i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+    }
+    auto set_layout = make_set_layout(handles, bindings);
     if (!set_layout) return std::unexpected(set_layout.error());
     made.set_layout_ = std::move(*set_layout);
-    auto layout = make_layout(handles, made.set_layout_.get(), pushed_words);
+    const std::array<VkDescriptorSetLayout, 1> sets{made.set_layout_.get()};
+    auto layout = make_pipeline_layout(handles, sets, pushed_words);
     if (!layout) return std::unexpected(layout.error());
     made.layout_ = std::move(*layout);
-    auto pool = make_pool(handles, buffers);
+    const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers};
+    auto pool = make_pool(handles, {&size, 1}, 1);
     if (!pool) return std::unexpected(pool.error());
     made.pool_ = std::move(*pool);
-    auto pipeline = make_pipeline(handles, spirv, made.layout_.get());
+    auto pipeline = make_compute_pipeline(handles, spirv, made.layout_.get());
     if (!pipeline) return std::unexpected(pipeline.error());
     made.pipeline_ = std::move(*pipeline);
     VkDescriptorSetAllocateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
@@ -119,7 +147,7 @@ Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const 
     return made;
 }
 
-Status ComputePipeline::bind(Handles& handles, std::span<const Buffer* const> buffers) const {
+void ComputePipeline::bind(Handles& handles, std::span<const Buffer* const> buffers) const {
     for (std::uint32_t i = 0; i < buffers.size(); ++i) {
         const VkDescriptorBufferInfo buffer{buffers[i]->get(), 0, VK_WHOLE_SIZE};
         VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
@@ -130,38 +158,21 @@ Status ComputePipeline::bind(Handles& handles, std::span<const Buffer* const> bu
         write.pBufferInfo = &buffer;
         handles.vk.vkUpdateDescriptorSets(handles.device, 1, &write, 0, nullptr);
     }
-    return {};
 }
 
 Status ComputePipeline::run(Handles& handles, std::span<const Buffer* const> buffers,
                             std::span<const std::uint32_t> pushed, std::uint32_t groups) const {
     const VolkDeviceTable& vk = handles.vk;
-    if (auto done = bind(handles, buffers); !done) return done;
-    VkCommandBufferAllocateInfo allocate{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
-    allocate.commandPool = handles.commands;
-    allocate.commandBufferCount = 1;
-    VkCommandBuffer commands = VK_NULL_HANDLE;
-    const VkResult allocated = vk.vkAllocateCommandBuffers(handles.device, &allocate, &commands);
-    if (auto done = check("vkAllocateCommandBuffers", allocated); !done) return done;
-    VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
-    begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
-    vk.vkBeginCommandBuffer(commands, &begin);
-    vk.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
-    vk.vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0, 1, &set_, 0, nullptr);
-    if (!pushed.empty()) {
-        vk.vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                              static_cast<std::uint32_t>(pushed.size_bytes()), pushed.data());
-    }
-    vk.vkCmdDispatch(commands, groups, 1, 1);
-    VkMemoryBarrier barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
-    barrier.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT;
-    barrier.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
-    vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier,
-                            0, nullptr, 0, nullptr);
-    Status done = check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands));
-    if (done) done = submit(handles, commands);
-    vk.vkFreeCommandBuffers(handles.device, handles.commands, 1, &commands);
-    return done;
+    bind(handles, buffers);
+    return record_and_submit(handles, [&](VkCommandBuffer commands) {
+        vk.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
+        vk.vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0, 1, &set_, 0, nullptr);
+        if (!pushed.empty()) {
+            vk.vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                                  static_cast<std::uint32_t>(pushed.size_bytes()), pushed.data());
+        }
+        vk.vkCmdDispatch(commands, groups, 1, 1);
+    });
 }
 
 } // namespace relit::render::vk

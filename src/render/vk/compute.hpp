@@ -4,9 +4,24 @@
 #include "render/vk/buffer.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 
 namespace relit::render::vk {
+
+// ---- parts of pipelines
+[[nodiscard]] Result<Owned<VkDescriptorSetLayout>> make_set_layout(
+    Handles& handles, std::span<const VkDescriptorSetLayoutBinding> bindings);
+[[nodiscard]] Result<Owned<VkPipelineLayout>> make_pipeline_layout(Handles& handles,
+                                                                   std::span<const VkDescriptorSetLayout> sets,
+                                                                   std::uint32_t pushed_words);
+[[nodiscard]] Result<Owned<VkDescriptorPool>> make_pool(Handles& handles, std::span<const VkDescriptorPoolSize> sizes,
+                                                        std::uint32_t sets);
+/// From SPIR-V with the entry point "main".
+[[nodiscard]] Result<Owned<VkPipeline>> make_compute_pipeline(Handles& handles, std::span<const std::uint32_t> spirv,
+                                                              VkPipelineLayout layout);
+/// Runs the commands that `record` writes and waits for them; then the host sees what they wrote.
+[[nodiscard]] Status record_and_submit(Handles& handles, const std::function<void(VkCommandBuffer)>& record);
 
 class ComputePipeline {
 public:
@@ -20,7 +35,7 @@ public:
     [[nodiscard]] double seconds() const { return seconds_; }
 
 private:
-    [[nodiscard]] Status bind(Handles& handles, std::span<const Buffer* const> buffers) const;
+    void bind(Handles& handles, std::span<const Buffer* const> buffers) const;
 
     Owned<VkDescriptorSetLayout> set_layout_;
     Owned<VkPipelineLayout> layout_;

@@ -1,0 +1,146 @@
+#include "lang/spirv/pictures.hpp"
+
+#include "ir/names.hpp"
+
+#include <array>
+
+namespace relit::lang::spirv {
+namespace {
+
+using ir::ImageFormat;
+using ir::Resource;
+using ir::ResourceKind;
+using ir::TextureDim;
+using spv::Capability;
+using spv::StorageClass;
+
+bool has_sampler(const Resource& picture) {
+    return picture.kind == ResourceKind::Texture && picture.dim != TextureDim::Buffer;
+}
+
+Word dim_of(TextureDim dim) {
+    constexpr spv::Dim kDims[] = {spv::Dim::Dim1D, spv::Dim::Dim2D, spv::Dim::Dim3D, spv::Dim::Cube, spv::Dim::Buffer};
+    return static_cast<Word>(kDims[static_cast<std::size_t>(dim)]);
+}
+
+// Formats that every device has which has storage images at all.
+bool is_common(ImageFormat format) {
+    switch (format) {
+        case ImageFormat::Unknown:
+        case ImageFormat::Rgba32f:
+        case ImageFormat::Rgba16f:
+        case ImageFormat::R32f:
+        case ImageFormat::Rgba8:
+        case ImageFormat::Rgba8Snorm:
+        case ImageFormat::Rgba32i:
+        case ImageFormat::Rgba16i:
+        case ImageFormat::Rgba8i:
+        case ImageFormat::R32i:
+        case ImageFormat::Rgba32ui:
+        case ImageFormat::Rgba16ui:
+        case ImageFormat::Rgba8ui:
+        case ImageFormat::R32ui: return true;
+        default: return false;
+    }
+}
+
+void need(Assembly& assembly, const Resource& picture) {
+    const bool image = picture.kind == ResourceKind::Image;
+    if (picture.dim == TextureDim::D1) assembly.capability(image ? Capability::Image1D : Capability::Sampled1D);
+    if (picture.dim == TextureDim::Buffer) {
+        assembly.capability(image ? Capability::ImageBuffer : Capability::SampledBuffer);
+    }
+    if (picture.dim == TextureDim::Cube && picture.arrayed) {
+        assembly.capability(image ? Capability::ImageCubeArray : Capability::SampledCubeArray);
+    }
+    if (!image || !picture.multisampled) return;
+    assembly.capability(Capability::StorageImageMultisample);
+    if (picture.arrayed) assembly.capability(Capability::ImageMSArray);
+}
+
+std::string type_text(const Resource& picture) {
+    std::string text(ir::name_in(ir::kDimNames, picture.dim));
+    if (picture.arrayed) text += " arrayed";
+    if (picture.multisampled) text += " multisampled";
+    if (picture.shadow) text += " shadow";
+    text += picture.sampled == ir::Kind::F32 ? " f32" : picture.sampled_signed ? " s32" : " u32";
+    if (picture.format != ImageFormat::Unknown)
+        text += " " + std::string(ir::name_in(ir::kFormatNames, picture.format));
+    return text;
+}
+
+} // namespace
+
+Pictures::Pictures(Assembly& assembly, const ir::Module& module)
+    : assembly_(assembly), module_(module), pictures_(module.resources.size()) {
+    for (std::uint32_t i = 0; i < pictures_.size(); ++i) {
+        const ResourceKind kind = module.resources[i].kind;
+        if (kind == ResourceKind::Texture || kind == ResourceKind::Image) declare(i);
+    }
+}
+
+Pictures::Access Pictures::access_of(std::uint32_t resource) const {
+    Access access;
+    for (const ir::Function& function : module_.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) {
+                const ir::Inst& inst = module_[id];
+                const bool loads = inst.op == ir::Op::LoadImage, stores = inst.op == ir::Op::StoreImage;
+                if ((!loads && !stores) || module_.texture_uses[inst.imm].resource != resource) continue;
+                (loads ? access.reads : access.writes) = true;
+            }
+        }
+    }
+    return access;
+}
+
+void Pictures::declare_formats(const Resource& picture, Access access, Word variable) {
+    if (!access.writes) assembly_.decorate(variable, spv::Decoration::NonWritable);
+    if (!access.reads) assembly_.decorate(variable, spv::Decoration::NonReadable);
+    const bool unknown = picture.format == ImageFormat::Unknown;
+    if (unknown && access.reads) assembly_.capability(Capability::StorageImageReadWithoutFormat);
+    if (unknown && access.writes) assembly_.capability(Capability::StorageImageWriteWithoutFormat);
+    if (!is_common(picture.format)) assembly_.capability(Capability::StorageImageExtendedFormats);
+}
+
+void Pictures::declare(std::uint32_t resource) {
+    const Resource& description = module_.resources[resource];
+    const bool image = description.kind == ResourceKind::Image;
+    need(assembly_, description);
+    Picture& picture = pictures_[resource];
+    const Word texel = texel_type(resource, 1);
+    picture.image = assembly_.image_type(std::array<Word, 7>{
+        texel, dim_of(description.dim), description.shadow ? 1U : 0U, description.arrayed ? 1U : 0U,
+        description.multisampled ? 1U : 0U, image ? 2U : 1U, static_cast<Word>(description.format)});
+    if (has_sampler(description)) picture.sampled = assembly_.sampled_image_type(picture.image);
+    picture.variable = assembly_.variable(StorageClass::UniformConstant,
+                                          picture.sampled != 0 ? picture.sampled : picture.image, description.name);
+    const Descriptor at = descriptor_of(description);
+    assembly_.decorate(picture.variable, spv::Decoration::DescriptorSet, {at.set});
+    assembly_.decorate(picture.variable, spv::Decoration::Binding, {at.binding});
+    if (image) declare_formats(description, access_of(resource), picture.variable);
+    interface_.push_back({.kind = image ? "image" : "texture",
+                          .name = std::string(description.name),
+                          .set = at.set,
+                          .binding = at.binding,
+                          .type = type_text(description)});
+}
+
+Word Pictures::texel_type(std::uint32_t resource, unsigned lanes) const {
+    const Resource& picture = module_.resources[resource];
+    if (picture.sampled == ir::Kind::I32 && picture.sampled_signed) return assembly_.signed_type(lanes);
+    return assembly_.type(ir::Type{picture.sampled, 1}.with_lanes(lanes));
+}
+
+Word Pictures::load_sampled(Code& code, std::uint32_t resource) const {
+    const Picture& picture = pictures_[resource];
+    return code.raw(spv::Op::OpLoad, picture.sampled, std::array{picture.variable});
+}
+
+Word Pictures::load_image(Code& code, std::uint32_t resource) const {
+    const Picture& picture = pictures_[resource];
+    if (picture.sampled == 0) return code.raw(spv::Op::OpLoad, picture.image, std::array{picture.variable});
+    return code.raw(spv::Op::OpImage, picture.image, std::array{load_sampled(code, resource)});
+}
+
+} // namespace relit::lang::spirv

@@ -1,0 +1,42 @@
+// Textures and images as variables of the shader.
+#pragma once
+
+#include "lang/pipeline.hpp"
+#include "lang/spirv/code.hpp"
+
+#include <vector>
+
+namespace relit::lang::spirv {
+
+class Pictures {
+public:
+    Pictures(Assembly& assembly, const ir::Module& module);
+
+    /// A texture with its sampler; only what has one.
+    [[nodiscard]] Word load_sampled(Code& code, std::uint32_t resource) const;
+    /// A texture without its sampler, or an image.
+    [[nodiscard]] Word load_image(Code& code, std::uint32_t resource) const;
+    /// Of `lanes` texel lanes, with the sign that the resource has.
+    [[nodiscard]] Word texel_type(std::uint32_t resource, unsigned lanes) const;
+    [[nodiscard]] const std::vector<Binding>& interface() const { return interface_; }
+
+private:
+    struct Picture {
+        Word image = 0, sampled = 0; // types; the second is 0 where there is no sampler
+        Word variable = 0;
+    };
+    /// Whether anything loads from it, and whether anything stores to it.
+    struct Access {
+        bool reads = false, writes = false;
+    };
+    void declare(std::uint32_t resource);
+    void declare_formats(const ir::Resource& picture, Access access, Word variable);
+    [[nodiscard]] Access access_of(std::uint32_t resource) const;
+
+    Assembly& assembly_;
+    const ir::Module& module_;
+    std::vector<Picture> pictures_; // by Module::resources index
+    std::vector<Binding> interface_;
+};
+
+} // namespace relit::lang::spirv

@@ -1,0 +1,53 @@
+// A texture or an image on the device, filled from texels and read back; and samplers.
+#pragma once
+
+#include "ir/picture.hpp"
+#include "render/vk/buffer.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace relit::render::vk {
+
+class Image {
+public:
+    /// With what the host gives it; formats of 32 bits a lane, one sample a texel, no texel buffers.
+    [[nodiscard]] static Result<Image> make(Handles& handles, const ir::Resource& resource, const ir::Picture& picture);
+
+    [[nodiscard]] VkImageView view() const { return view_.get(); }
+    [[nodiscard]] VkImageLayout layout() const;
+    /// After these commands shaders can use it.
+    void record_upload(Handles& handles, VkCommandBuffer commands) const;
+    /// After those, and once they ran, it can be read back.
+    void record_download(Handles& handles, VkCommandBuffer commands) const;
+    void read_back(ir::Picture& picture) const;
+
+private:
+    [[nodiscard]] Status make_image(Handles& handles, const ir::Resource& resource, const ir::Picture& picture);
+    [[nodiscard]] Status make_view(Handles& handles, const ir::Resource& resource);
+    void list_copies(const ir::Picture& picture);
+    void change(Handles& handles, VkCommandBuffer commands, VkImageLayout from, VkImageLayout to) const;
+
+    Owned<VkDeviceMemory> memory_; // goes after the image that lies in it
+    Owned<VkImage> image_;
+    Owned<VkImageView> view_;
+    Buffer staging_;
+    std::vector<VkBufferImageCopy> copies_; // one a level
+    std::uint32_t lanes_ = 4;               // of a texel
+    VkFormat format_ = VK_FORMAT_UNDEFINED;
+    VkImageSubresourceRange range_{};
+    bool is_storage_ = false;
+};
+
+/// How the device keeps a resource's texels; VK_FORMAT_UNDEFINED where this program cannot fill them.
+struct TexelFormat {
+    VkFormat format = VK_FORMAT_UNDEFINED;
+    std::uint32_t lanes = 4;
+    VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
+};
+[[nodiscard]] TexelFormat texel_format(const ir::Resource& resource);
+[[nodiscard]] Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampler, bool compares);
+/// The texels of all levels one after another, `lanes` words each.
+[[nodiscard]] std::vector<std::uint32_t> words_of(const ir::Picture& picture, std::uint32_t lanes);
+
+} // namespace relit::render::vk

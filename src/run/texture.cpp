@@ -1,0 +1,338 @@
+#include "run/texture.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <optional>
+
+namespace relit::run {
+namespace {
+
+using ir::Filter;
+using ir::Level;
+using ir::Op;
+using ir::Sampler;
+using ir::Texel;
+using ir::TextureDim;
+using ir::Wrap;
+
+using Colour = std::array<double, 4>;
+using Point = std::array<double, 3>;
+using Cell = std::array<std::int64_t, 3>;
+
+double number(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
+std::int64_t whole(std::uint64_t bits) { return static_cast<std::int32_t>(bits); }
+
+/// The operands of one operation, by what they are.
+struct Parts {
+    std::vector<std::uint64_t> coordinates, texel;
+    std::optional<std::uint64_t> reference, level, sample;
+    Point along_x{}, along_y{};
+    Cell offsets{};
+};
+
+Parts parts_of(const ir::Inst& inst, const ir::TextureUse& use, unsigned flat,
+               std::span<const std::uint64_t> operands) {
+    const bool queries = inst.op == Op::QuerySize || inst.op == Op::QueryLevels;
+    Parts parts;
+    std::size_t at = 0;
+    if (!queries) parts.coordinates.assign(operands.begin(), operands.begin() + use.coordinates);
+    at += parts.coordinates.size();
+    if (use.reference) parts.reference = operands[at++];
+    if (use.lod || use.bias) parts.level = operands[at++];
+    for (unsigned i = 0; use.gradients && i < flat; ++i) parts.along_x[i] = number(operands[at++]);
+    for (unsigned i = 0; use.gradients && i < flat; ++i) parts.along_y[i] = number(operands[at++]);
+    for (unsigned i = 0; use.offsets && i < flat; ++i) parts.offsets[i] = whole(operands[at++]);
+    if (use.sample) parts.sample = operands[at++];
+    parts.texel.assign(operands.begin() + static_cast<std::ptrdiff_t>(at), operands.end());
+    return parts;
+}
+
+// ---- where a coordinate leads to
+
+// The texel along one side, or -1 for the border.
+std::int64_t wrapped(Wrap wrap, std::int64_t at, std::int64_t size) {
+    const auto mirrored = [](std::int64_t n) { return n >= 0 ? n : -(1 + n); };
+    const auto modulo = [](std::int64_t n, std::int64_t by) { return ((n % by) + by) % by; };
+    switch (wrap) {
+        case Wrap::Repeat: return modulo(at, size);
+        case Wrap::Mirror: return size - 1 - mirrored(modulo(at, 2 * size) - size);
+        case Wrap::Clamp: return std::clamp<std::int64_t>(at, 0, size - 1);
+        case Wrap::Border: return at < 0 || at >= size ? -1 : at;
+        case Wrap::MirrorOnce: return std::clamp<std::int64_t>(mirrored(at), 0, size - 1);
+    }
+    return at;
+}
+
+struct OnFace {
+    std::uint32_t face = 0;
+    Point at{};
+};
+
+// Of equal axes z comes before y, and y before x.
+OnFace face_of(const Point& way) {
+    const double x = way[0], y = way[1], z = way[2];
+    const double far_x = std::fabs(x), far_y = std::fabs(y), far_z = std::fabs(z);
+    const auto on = [](std::uint32_t face, double s, double t, double far) {
+        return OnFace{face, {s / (2 * far) + 0.5, t / (2 * far) + 0.5, 0}};
+    };
+    if (far_z >= far_x && far_z >= far_y) return z < 0 ? on(5, -x, -y, far_z) : on(4, x, -y, far_z);
+    if (far_y >= far_x) return y < 0 ? on(3, x, -z, far_y) : on(2, x, z, far_y);
+    return x < 0 ? on(1, z, -y, far_x) : on(0, -z, -y, far_x);
+}
+
+// ---- one operation on one picture
+
+class Reader {
+public:
+    Reader(const ir::Module& module, const ir::Inst& inst, ir::Bound& bound, std::span<const std::uint64_t> operands)
+        : inst_(inst), use_(module.texture_uses[inst.imm]), resource_(module.resources[use_.resource]),
+          picture_(bound.picture), sampler_(bound.sampler), flat_(ir::dimensions(resource_.dim)),
+          parts_(parts_of(inst, use_, flat_, operands)) {}
+
+    std::vector<std::uint64_t> answer() {
+        if (picture_.levels.empty()) return {};
+        switch (inst_.op) {
+            case Op::Sample: return sampled();
+            case Op::Gather: return gathered();
+            case Op::Fetch:
+            case Op::LoadImage: return bits_of(texel_at(addressed()));
+            case Op::StoreImage: store(); return {};
+            case Op::QuerySize: return size();
+            case Op::QueryLevels: return {picture_.levels.size()};
+            default: return {}; // QueryLod: there are no derivatives here
+        }
+    }
+
+private:
+    struct Address {
+        std::size_t level = 0;
+        std::uint64_t layer = 0;
+        Cell at{};
+        std::uint64_t sample = 0;
+        bool is_inside = true;
+    };
+
+    static std::vector<std::uint64_t> bits_of(const Texel& texel) { return {texel.begin(), texel.end()}; }
+
+    std::size_t index_of(const Address& address) const {
+        const Level& level = picture_.levels[address.level];
+        const auto x = static_cast<std::uint64_t>(address.at[0]), y = static_cast<std::uint64_t>(address.at[1]),
+                   z = static_cast<std::uint64_t>(address.at[2]);
+        const std::uint64_t texel = ((address.layer * level.depth + z) * level.height + y) * level.width + x;
+        return texel * picture_.samples + address.sample;
+    }
+
+    Cell sides(std::size_t level) const {
+        const Level& of = picture_.levels[level];
+        return {of.width, of.height, of.depth};
+    }
+
+    // ---- by number
+
+    Address addressed() const {
+        Address address;
+        const auto& coordinates = parts_.coordinates;
+        const bool cube = resource_.dim == TextureDim::Cube;
+        const unsigned along = cube ? 2 : flat_;
+        for (unsigned i = 0; i < along; ++i) address.at[i] = whole(coordinates[i]) + parts_.offsets[i];
+        const std::uint64_t last = resource_.arrayed ? coordinates.back() : 0;
+        address.layer = cube ? last * 6 + coordinates[2] : last;
+        address.level = parts_.level.value_or(0);
+        address.sample = parts_.sample.value_or(0);
+        address.is_inside = address.level < picture_.levels.size() && address.layer < picture_.layers &&
+                            address.sample < picture_.samples;
+        for (unsigned i = 0; address.is_inside && i < 3; ++i) {
+            address.is_inside = address.at[i] >= 0 && address.at[i] < sides(address.level)[i];
+        }
+        return address;
+    }
+
+    Texel texel_at(const Address& address) const {
+        return address.is_inside ? picture_.levels[address.level].texels[index_of(address)] : Texel{};
+    }
+
+    void store() {
+        const Address address = addressed();
+        if (!address.is_inside) return;
+        Texel& texel = picture_.levels[address.level].texels[index_of(address)];
+        texel = {};
+        for (std::size_t i = 0; i < parts_.texel.size(); ++i) texel[i] = static_cast<std::uint32_t>(parts_.texel[i]);
+    }
+
+    std::vector<std::uint64_t> size() const {
+        const Level& level =
+            picture_.levels[std::min<std::size_t>(parts_.level.value_or(0), picture_.levels.size() - 1)];
+        const bool cube = resource_.dim == TextureDim::Cube;
+        std::vector<std::uint64_t> all{level.width, level.height, level.depth};
+        all.resize(cube ? 2 : flat_);
+        if (resource_.arrayed) all.push_back(cube ? picture_.layers / 6 : picture_.layers);
+        return all;
+    }
+
+    // ---- by place
+
+    std::uint64_t layer() const {
+        if (!resource_.arrayed) return 0;
+        const std::uint32_t count = resource_.dim == TextureDim::Cube ? picture_.layers / 6 : picture_.layers;
+        const double nearest = std::nearbyint(number(parts_.coordinates.back()));
+        return static_cast<std::uint64_t>(std::clamp(nearest, 0.0, count - 1.0));
+    }
+
+    OnFace place() const {
+        OnFace at;
+        for (unsigned i = 0; i < flat_; ++i) at.at[i] = number(parts_.coordinates[i]);
+        return resource_.dim == TextureDim::Cube ? face_of(at.at) : at;
+    }
+
+    // Of the texels that one step to the right or down passes.
+    double level_of_gradients() const {
+        const auto length = [&](const Point& along) {
+            double sum = 0;
+            for (unsigned i = 0; i < flat_; ++i) {
+                const double side = static_cast<double>(sides(0)[i]) * along[i];
+                sum += side * side;
+            }
+            return std::sqrt(sum);
+        };
+        return std::log2(std::max(length(parts_.along_x), length(parts_.along_y)));
+    }
+
+    double level() const {
+        double level = use_.gradients ? level_of_gradients() : parts_.level ? number(*parts_.level) : 0;
+        level += static_cast<double>(sampler_.bias);
+        return std::clamp(level, static_cast<double>(sampler_.lowest), static_cast<double>(sampler_.highest));
+    }
+
+    // A texel of the level, after wrapping; what is compared becomes 0 or 1.
+    Colour colour(std::size_t level, std::uint64_t layer, const Cell& cell) const {
+        Address address{.level = level, .layer = layer, .at = {}};
+        bool border = false;
+        const unsigned along = resource_.dim == TextureDim::Cube ? 2 : flat_;
+        for (unsigned i = 0; i < along; ++i) {
+            const Wrap wrap = resource_.dim == TextureDim::Cube ? Wrap::Clamp : sampler_.wrap[i];
+            address.at[i] = wrapped(wrap, cell[i] + parts_.offsets[i], sides(level)[i]);
+            border = border || address.at[i] < 0;
+        }
+        const Texel texel = border ? sampler_.border : texel_at(address);
+        Colour colour{};
+        for (unsigned i = 0; i < 4; ++i) {
+            colour[i] = resource_.sampled == ir::Kind::F32 ? number(texel[i]) : static_cast<double>(texel[i]);
+        }
+        if (parts_.reference) colour = {compared(number(*parts_.reference), colour[0]) ? 1.0 : 0.0, 0, 0, 0};
+        return colour;
+    }
+
+    bool compared(double reference, double texel) const {
+        switch (sampler_.compare) {
+            case ir::Compare::Never: return false;
+            case ir::Compare::Less: return reference < texel;
+            case ir::Compare::Equal: return reference == texel;
+            case ir::Compare::LessEqual: return reference <= texel;
+            case ir::Compare::Greater: return reference > texel;
+            case ir::Compare::NotEqual: return reference != texel;
+            case ir::Compare::GreaterEqual: return reference >= texel;
+            case ir::Compare::Always: return true;
+        }
+        return false;
+    }
+
+    Point scaled(const Point& at, std::size_t level) const {
+        Point scaled = at;
+        for (unsigned i = 0; i < 3 && !sampler_.counts_texels; ++i) scaled[i] *= static_cast<double>(sides(level)[i]);
+        return scaled;
+    }
+
+    Colour from_level(std::size_t level, Filter filter, const OnFace& at, std::uint64_t layer) const {
+        const bool cube = resource_.dim == TextureDim::Cube;
+        const unsigned along = cube ? 2 : flat_;
+        const Point point = scaled(at.at, level);
+        Cell low{};
+        Point part{};
+        for (unsigned i = 0; i < along; ++i) {
+            const double from = filter == Filter::Linear ? point[i] - 0.5 : point[i];
+            low[i] = static_cast<std::int64_t>(std::floor(from));
+            part[i] = from - std::floor(from);
+        }
+        if (cube) layer = layer * 6 + at.face;
+        if (filter == Filter::Nearest) return colour(level, layer, low);
+        Colour sum{};
+        for (unsigned corner = 0; corner < (1U << along); ++corner) {
+            Cell cell = low;
+            double weight = 1;
+            for (unsigned i = 0; i < along; ++i) {
+                const bool high = (corner >> i & 1) != 0;
+                cell[i] += high ? 1 : 0;
+                weight *= high ? part[i] : 1 - part[i];
+            }
+            const Colour texel = colour(level, layer, cell);
+            for (unsigned i = 0; i < 4; ++i) sum[i] += weight == 0 ? 0 : weight * texel[i];
+        }
+        return sum;
+    }
+
+    std::vector<std::uint64_t> as_bits(const Colour& colour) const {
+        std::vector<std::uint64_t> bits;
+        for (const double lane : colour) {
+            const bool is_float = resource_.sampled == ir::Kind::F32;
+            bits.push_back(is_float ? std::bit_cast<std::uint32_t>(static_cast<float>(lane))
+                                    : static_cast<std::uint32_t>(lane));
+        }
+        return bits;
+    }
+
+    std::vector<std::uint64_t> sampled() const {
+        const double level = this->level();
+        const Filter filter = level <= 0 ? sampler_.magnify : sampler_.minify;
+        const double last = static_cast<double>(picture_.levels.size()) - 1;
+        const double within = std::clamp(level, 0.0, last);
+        const OnFace at = place();
+        const std::uint64_t layer = this->layer();
+        if (sampler_.between == Filter::Nearest) {
+            const double nearest = std::clamp(std::ceil(within + 0.5) - 1, 0.0, last);
+            return as_bits(from_level(static_cast<std::size_t>(nearest), filter, at, layer));
+        }
+        const auto low = static_cast<std::size_t>(within);
+        const double part = within - std::floor(within);
+        Colour colour = from_level(low, filter, at, layer);
+        if (part == 0) return as_bits(colour);
+        const Colour next = from_level(low + 1, filter, at, layer);
+        for (unsigned i = 0; i < 4; ++i) colour[i] = colour[i] * (1 - part) + next[i] * part;
+        return as_bits(colour);
+    }
+
+    // The four texels that a linear filter would take, counted from the lower left against the clock.
+    std::vector<std::uint64_t> gathered() const {
+        constexpr Cell kCorners[] = {{0, 1, 0}, {1, 1, 0}, {1, 0, 0}, {0, 0, 0}};
+        const OnFace at = place();
+        std::uint64_t layer = this->layer();
+        if (resource_.dim == TextureDim::Cube) layer = layer * 6 + at.face;
+        const Point point = scaled(at.at, 0);
+        Colour all{};
+        for (unsigned i = 0; i < 4; ++i) {
+            Cell cell{};
+            for (unsigned axis = 0; axis < 2; ++axis) {
+                cell[axis] = static_cast<std::int64_t>(std::floor(point[axis] - 0.5)) + kCorners[i][axis];
+            }
+            all[i] = colour(0, layer, cell)[parts_.reference ? 0 : use_.component];
+        }
+        return as_bits(all);
+    }
+
+    const ir::Inst& inst_;
+    const ir::TextureUse& use_;
+    const ir::Resource& resource_;
+    ir::Picture& picture_;
+    const Sampler& sampler_;
+    unsigned flat_;
+    Parts parts_;
+};
+
+} // namespace
+
+std::vector<std::uint64_t> ask_picture(const ir::Module& module, const ir::Inst& inst, ir::Bound& bound,
+                                       std::span<const std::uint64_t> operands) {
+    return Reader(module, inst, bound, operands).answer();
+}
+
+} // namespace relit::run

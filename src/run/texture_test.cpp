@@ -1,0 +1,200 @@
+// The reference sampler: every expected value follows from the picture by the formulas of the Vulkan specification.
+#include "run/texture.hpp"
+
+#include "ir/builder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+namespace relit::run {
+namespace {
+
+using ir::Filter;
+using ir::Kind;
+using ir::Op;
+using ir::TextureDim;
+using ir::Wrap;
+
+std::uint64_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
+float number(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
+
+// A row of texels 0, 10, 20, 30 on level 0 and 100, 200 on level 1; in two dimensions rows count thousands.
+struct Asked {
+    ir::Module module;
+    ir::Builder ir{module};
+    ir::Bound bound;
+    ir::TextureUse use;
+
+    explicit Asked(TextureDim dim = TextureDim::D1, bool arrayed = false, bool shadow = false) {
+        ir.resource({.kind = ir::ResourceKind::Texture, .dim = dim, .arrayed = arrayed, .shadow = shadow});
+        use.coordinates = static_cast<std::uint8_t>(ir::dimensions(dim) + (arrayed ? 1 : 0));
+        bound.picture.layers = (dim == TextureDim::Cube ? 6 : 1) * (arrayed ? 2 : 1);
+        for (const std::uint32_t width : {4U, 2U}) {
+            const std::uint32_t height = dim == TextureDim::D1 ? 1 : width;
+            ir::Level level{.width = width, .height = height, .depth = 1, .texels = {}};
+            for (std::uint32_t i = 0; i < width * height * bound.picture.layers; ++i) {
+                const std::uint32_t x = i % width, y = i / width % height, layer = i / width / height;
+                const float value = width == 4 ? 10.0F * static_cast<float>(x) : 100.0F * static_cast<float>(x + 1);
+                const float whole = value + 1000.0F * static_cast<float>(y) + 100000.0F * static_cast<float>(layer);
+                level.texels.push_back({std::bit_cast<std::uint32_t>(whole), 0, 0, 0x3f800000});
+            }
+            bound.picture.levels.push_back(std::move(level));
+        }
+    }
+    std::vector<std::uint64_t> all(Op op, std::vector<std::uint64_t> operands, ir::Type type = {Kind::F32, 4}) {
+        module.texture_uses.assign(1, use);
+        ir::Inst inst;
+        inst.op = op;
+        inst.type = type;
+        return ask_picture(module, inst, bound, operands);
+    }
+    float sample(std::vector<float> coordinates) {
+        std::vector<std::uint64_t> operands;
+        for (const float coordinate : coordinates) operands.push_back(bits(coordinate));
+        return number(all(Op::Sample, operands)[0]);
+    }
+};
+
+TEST(Texture, NearestTakesTheTexelUnderThePlace) {
+    Asked a;
+    EXPECT_EQ(a.sample({0.0F}), 0);
+    EXPECT_EQ(a.sample({0.24F}), 0);
+    EXPECT_EQ(a.sample({0.26F}), 10);
+    EXPECT_EQ(a.sample({0.99F}), 30);
+}
+
+TEST(Texture, EveryWrap) {
+    Asked a;
+    a.bound.sampler.border = {0x40a00000, 0, 0, 0}; // 5
+    const auto at = [&](Wrap wrap, float place) {
+        a.bound.sampler.wrap[0] = wrap;
+        return a.sample({place});
+    };
+    // One texel before the first one, one behind the last, and six behind it.
+    EXPECT_EQ(at(Wrap::Repeat, -0.125F), 30);
+    EXPECT_EQ(at(Wrap::Repeat, 1.125F), 0);
+    EXPECT_EQ(at(Wrap::Mirror, -0.125F), 0);
+    EXPECT_EQ(at(Wrap::Mirror, -0.375F), 10);
+    EXPECT_EQ(at(Wrap::Mirror, 1.125F), 30);
+    EXPECT_EQ(at(Wrap::Mirror, 2.375F), 10);
+    EXPECT_EQ(at(Wrap::Clamp, -3.0F), 0);
+    EXPECT_EQ(at(Wrap::Clamp, 3.0F), 30);
+    EXPECT_EQ(at(Wrap::Border, -0.125F), 5);
+    EXPECT_EQ(at(Wrap::Border, 0.125F), 0);
+    EXPECT_EQ(at(Wrap::Border, 1.125F), 5);
+    EXPECT_EQ(at(Wrap::MirrorOnce, -0.375F), 10);
+    EXPECT_EQ(at(Wrap::MirrorOnce, -1.875F), 30);
+    EXPECT_EQ(at(Wrap::MirrorOnce, 2.0F), 30);
+}
+
+TEST(Texture, LinearWeighsTheNeighbours) {
+    Asked a(TextureDim::D2);
+    a.bound.sampler.magnify = Filter::Linear;
+    EXPECT_EQ(a.sample({0.375F, 0.125F}), 10);     // the middle of a texel
+    EXPECT_EQ(a.sample({0.5F, 0.125F}), 15);       // between two
+    EXPECT_EQ(a.sample({0.4375F, 0.25F}), 512.5F); // a quarter to the right, half down
+    EXPECT_EQ(a.sample({0.0F, 0.125F}), 15);       // around the edge: 0 and 30
+}
+
+TEST(Texture, LevelsByLodBiasAndGradients) {
+    Asked a;
+    a.use.lod = true;
+    EXPECT_EQ(a.sample({0.3F, 0.4F}), 10);
+    EXPECT_EQ(a.sample({0.3F, 0.6F}), 100);
+    EXPECT_EQ(a.sample({0.3F, 9.0F}), 100);
+    a.bound.sampler.between = Filter::Linear;
+    EXPECT_EQ(a.sample({0.3F, 0.25F}), 32.5F);
+    a.bound.sampler.bias = 1;
+    EXPECT_EQ(a.sample({0.3F, -0.75F}), 32.5F);
+    a.bound.sampler.highest = 0;
+    EXPECT_EQ(a.sample({0.3F, 5.0F}), 10);
+    a.bound.sampler = {};
+    a.use.lod = false;
+    a.use.gradients = true;
+    EXPECT_EQ(a.sample({0.3F, 0.25F, 0.0F}), 10);  // a texel a step
+    EXPECT_EQ(a.sample({0.3F, 0.0F, -0.5F}), 100); // two
+}
+
+TEST(Texture, MagnifyingAndMinifyingHaveTheirOwnFilter) {
+    Asked a;
+    a.use.lod = true;
+    a.bound.sampler.minify = Filter::Linear;
+    EXPECT_EQ(a.sample({0.5F, 0.0F}), 20);
+    EXPECT_EQ(a.sample({0.5F, 1.0F}), 150);
+}
+
+TEST(Texture, LayersAreRoundedAndHeld) {
+    Asked a(TextureDim::D1, true);
+    EXPECT_EQ(a.sample({0.3F, 0.4F}), 10);
+    EXPECT_EQ(a.sample({0.3F, 0.6F}), 100010);
+    EXPECT_EQ(a.sample({0.3F, 7.0F}), 100010);
+    EXPECT_EQ(a.sample({0.3F, -2.0F}), 10);
+}
+
+// s and t point as the specification's table of faces says.
+TEST(Texture, FacesOfCubes) {
+    Asked a(TextureDim::Cube);
+    const float far = 0.8F; // towards the last texel where positive, the first where negative
+    const auto face = [&](std::vector<float> way) { return a.sample(std::move(way)); };
+    EXPECT_EQ(face({1, -far, -far}), 3030);    // +x: s = -z, t = -y
+    EXPECT_EQ(face({-1, -far, far}), 103030);  // -x: s = z, t = -y
+    EXPECT_EQ(face({far, 1, far}), 203030);    // +y: s = x, t = z
+    EXPECT_EQ(face({far, -1, -far}), 303030);  // -y: s = x, t = -z
+    EXPECT_EQ(face({far, -far, 1}), 403030);   // +z: s = x, t = -y
+    EXPECT_EQ(face({-far, -far, -1}), 503030); // -z: s = -x, t = -y
+    EXPECT_EQ(face({2, 2, 2}), 400030);        // a corner belongs to z
+}
+
+TEST(Texture, ComparesWhatItFiltersAfterwards) {
+    Asked a(TextureDim::D1, false, true);
+    a.use.reference = true;
+    a.bound.sampler.compare = ir::Compare::LessEqual;
+    EXPECT_EQ(a.sample({0.3F, 10.0F}), 1);
+    EXPECT_EQ(a.sample({0.3F, 10.5F}), 0);
+    a.bound.sampler.compare = ir::Compare::Greater;
+    EXPECT_EQ(a.sample({0.3F, 10.5F}), 1);
+    a.bound.sampler.magnify = Filter::Linear;
+    EXPECT_EQ(a.sample({0.4375F, 15.0F}), 0.75F); // 10 passes, 20 does not
+}
+
+TEST(Texture, GathersFromTheLowerLeftAgainstTheClock) {
+    Asked a(TextureDim::D2);
+    const auto got = a.all(Op::Gather, {bits(0.5F), bits(0.5F)});
+    EXPECT_EQ(number(got[0]), 2010);
+    EXPECT_EQ(number(got[1]), 2020);
+    EXPECT_EQ(number(got[2]), 1020);
+    EXPECT_EQ(number(got[3]), 1010);
+    a.use.component = 3;
+    EXPECT_EQ(number(a.all(Op::Gather, {bits(0.5F), bits(0.5F)})[0]), 1);
+}
+
+TEST(Texture, FetchesWithOffsetsAndZerosOutside) {
+    Asked a(TextureDim::D2);
+    a.use.lod = a.use.offsets = true;
+    EXPECT_EQ(number(a.all(Op::Fetch, {1, 2, 0, 1, 0xffffffff})[0]), 1020);
+    EXPECT_EQ(number(a.all(Op::Fetch, {1, 1, 1, 0, 0})[0]), 1200);
+    EXPECT_EQ(a.all(Op::Fetch, {1, 2, 1, 0, 0}), (std::vector<std::uint64_t>(4)));
+    EXPECT_EQ(a.all(Op::Fetch, {0, 0, 2, 0, 0}), (std::vector<std::uint64_t>(4)));
+}
+
+TEST(Texture, AnswersQuestions) {
+    Asked a(TextureDim::Cube, true);
+    a.use = {.coordinates = 0, .lod = true};
+    EXPECT_EQ(a.all(Op::QuerySize, {1}, {Kind::I32, 3}), (std::vector<std::uint64_t>{2, 2, 2}));
+    a.use.lod = false;
+    EXPECT_EQ(a.all(Op::QueryLevels, {}, ir::kI32), (std::vector<std::uint64_t>{2}));
+}
+
+TEST(Texture, ImagesAreStoredAndLoadedInside) {
+    Asked a(TextureDim::D2);
+    a.module.resources[0].kind = ir::ResourceKind::Image;
+    (void)a.all(Op::StoreImage, {3, 2, bits(7), bits(8)}, ir::kVoid);
+    (void)a.all(Op::StoreImage, {4, 2, bits(9), bits(9)}, ir::kVoid); // outside
+    EXPECT_EQ(a.all(Op::LoadImage, {3, 2}), (std::vector<std::uint64_t>{bits(7), bits(8), 0, 0}));
+    EXPECT_EQ(a.all(Op::LoadImage, {0, 3})[0], bits(3000));
+    EXPECT_EQ(a.all(Op::LoadImage, {0xffffffff, 3}), (std::vector<std::uint64_t>(4)));
+}
+
+} // namespace
+} // namespace relit::run

@@ -1,0 +1,130 @@
+// Invocations that share memory, wait for each other, and use what is bound for all of them; emitted vertices.
+#include "ir/builder.hpp"
+#include "run/interpreter.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::run {
+namespace {
+
+using ir::Id;
+using ir::kI32;
+using ir::Op;
+
+struct Group {
+    ir::Module module;
+    ir::Builder ir{module};
+    std::uint32_t out = ir.file("out", ir::Kind::I32, 1, 4, ir::Role::Output);
+    std::uint32_t tile = ir.resource({.name = "tile", .kind = ir::ResourceKind::Shared, .size = 64});
+
+    Group() {
+        module.stage = ir::Stage::Compute;
+        module.workgroup[0] = 8;
+        ir.function("main");
+    }
+    Id read(ir::Builtin builtin, std::uint8_t lanes = 1) {
+        return ir.add(Op::ReadBuiltin, kI32.with_lanes(lanes), {}, static_cast<std::uint32_t>(builtin));
+    }
+    Id local() { return read(ir::Builtin::LocalInvocationId); }
+    void barrier() { ir.add(Op::Barrier, ir::kVoid, {}); }
+    std::vector<State> run(std::size_t count, const Limits& limits = {}, const Host& host = {}) {
+        ir.ret();
+        std::vector<State> states;
+        for (std::size_t i = 0; i < count; ++i) states.push_back(blank_state(module));
+        const Status status = run::run(module, states, limits, host);
+        EXPECT_TRUE(status) << status.error().text;
+        return states;
+    }
+};
+
+TEST(Workgroup, SharedMemoryIsSeenAfterTheBarrier) {
+    Group g;
+    const Id local = g.local(), group = g.read(ir::Builtin::WorkgroupId);
+    g.ir.store_buffer(g.tile, g.ir.IMul(local, g.ir.i32(4)), g.ir.IAdd(local, g.ir.IMul(group, g.ir.i32(100))));
+    g.barrier();
+    const Id other = g.ir.IMul(g.ir.ISub(g.ir.i32(7), local), g.ir.i32(4));
+    g.ir.store(g.out, 0, g.ir.load_buffer(g.tile, other, kI32));
+    const auto states = g.run(16);
+    for (std::size_t i = 0; i < 16; ++i) EXPECT_EQ(states[i].files[g.out][0], 7 - i % 8 + i / 8 * 100);
+}
+
+TEST(Workgroup, WhoHasEndedDoesNotHoldABarrierUp) {
+    Group g;
+    const ir::BlockId stay = g.ir.block(), leave = g.ir.block();
+    g.ir.branch(g.ir.ULt(g.local(), g.ir.i32(5)), stay, leave);
+    g.ir.move_to(leave);
+    g.ir.ret();
+    g.ir.move_to(stay);
+    g.ir.add(Op::AtomicAdd, kI32, {g.ir.i32(0), g.ir.i32(1)}, g.tile);
+    g.barrier();
+    g.ir.store(g.out, 0, g.ir.load_buffer(g.tile, g.ir.i32(0), kI32));
+    const auto states = g.run(8);
+    for (std::size_t i = 0; i < 8; ++i) EXPECT_EQ(states[i].files[g.out][0], i < 5 ? 5 : 0);
+}
+
+TEST(Workgroup, SubgroupsLieInsideIt) {
+    Group g;
+    const Id odd = g.ir.INe(g.ir.IAnd(g.local(), g.ir.i32(1)), g.ir.i32(0));
+    g.ir.store(g.out, 0, g.ir.add(Op::Ballot, kI32, {odd}));
+    g.barrier();
+    g.ir.store(g.out, 1, g.ir.add(Op::Shuffle, kI32, {g.local(), g.ir.i32(5)}));
+    g.ir.store(g.out, 2, g.read(ir::Builtin::SubgroupInvocation));
+    const auto small = g.run(8);
+    EXPECT_EQ(small[6].files[g.out][0], 0b1010);
+    EXPECT_EQ(small[6].files[g.out][1], 0); // there is no fifth of four
+    EXPECT_EQ(small[6].files[g.out][2], 2);
+}
+
+TEST(Workgroup, SubgroupsHaveTheSizeAskedFor) {
+    Group g;
+    const Id odd = g.ir.INe(g.ir.IAnd(g.local(), g.ir.i32(1)), g.ir.i32(0));
+    g.ir.store(g.out, 0, g.ir.add(Op::Ballot, kI32, {odd}));
+    g.ir.store(g.out, 1, g.ir.add(Op::Shuffle, kI32, {g.local(), g.ir.i32(5)}));
+    const auto states = g.run(8, {.subgroup = 8});
+    EXPECT_EQ(states[0].files[g.out][0], 0b10101010);
+    EXPECT_EQ(states[0].files[g.out][1], 5);
+    State state = blank_state(g.module);
+    EXPECT_FALSE(run::run(g.module, {&state, 1}, {.subgroup = 3}));
+}
+
+TEST(Workgroup, WhatIsBoundIsForEverybody) {
+    Group g;
+    const auto all = g.ir.storage_buffer("all", 0, 0);
+    const auto image = g.ir.resource({.kind = ir::ResourceKind::Image});
+    g.module.texture_uses.push_back({.resource = image, .coordinates = 2});
+    g.ir.add(Op::AtomicAdd, kI32, {g.ir.i32(4), g.local()}, all);
+    const Id one = g.ir.f32(1);
+    g.ir.add(Op::StoreImage, ir::kVoid, {g.local(), g.ir.i32(0), one}, 0);
+    std::vector<ir::Bound> bound(3);
+    bound[all].bytes.resize(8);
+    bound[image].picture.levels.push_back({.width = 4, .height = 1, .depth = 1, .texels = std::vector<ir::Texel>(4)});
+    const auto states = g.run(8, {}, {.bound = &bound});
+    EXPECT_TRUE(states[0].resources[all].empty());
+    EXPECT_EQ(bound[all].bytes, (std::vector<std::uint8_t>{0, 0, 0, 0, 28, 0, 0, 0}));
+    for (const ir::Texel& texel : bound[image].picture.levels[0].texels) EXPECT_EQ(texel[0], 0x3f800000U);
+}
+
+TEST(Workgroup, GeometryShadersTellTheirVertices) {
+    ir::Module module;
+    module.stage = ir::Stage::Geometry;
+    ir::Builder ir(module);
+    const auto out = ir.file("out", ir::Kind::I32, 2, 1, ir::Role::Output);
+    ir.file("r", ir::Kind::I32, 1, 1, ir::Role::Register);
+    ir.function("main");
+    for (const std::uint32_t value : {5U, 6U}) {
+        ir.store(out, 1, ir.i32(value));
+        ir.add(Op::EmitVertex, ir::kVoid, {});
+    }
+    ir.add(Op::EndPrimitive, ir::kVoid, {});
+    ir.ret();
+    State state = blank_state(module);
+    ASSERT_TRUE(run::run(module, {&state, 1}));
+    ASSERT_EQ(state.emitted.size(), 3U);
+    EXPECT_EQ(state.emitted[0].files[out], (std::vector<std::uint64_t>{0, 5}));
+    EXPECT_EQ(state.emitted[1].files[out], (std::vector<std::uint64_t>{0, 6}));
+    EXPECT_TRUE(state.emitted[1].files[1].empty());
+    EXPECT_TRUE(state.emitted[2].ends_primitive);
+}
+
+} // namespace
+} // namespace relit::run

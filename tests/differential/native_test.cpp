@@ -1,0 +1,214 @@
+// Compute shaders as a pipeline runs them: atomics, shared and scratch memory, barriers, subgroups, discards. Interpreter
+// and device leave the same buffers.
+#include "ir/builder.hpp"
+#include "tests/support/device.hpp"
+#include "tests/support/native_run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+namespace relit {
+namespace {
+
+using ir::Id;
+using ir::kI32;
+using ir::Kind;
+using ir::Op;
+
+constexpr std::uint32_t kGroups = 3;
+
+/// A compute shader with a storage buffer `out`, 64 bytes an invocation, and `all`, 256 bytes that all can change.
+struct Native {
+    ir::Module module;
+    ir::Builder ir{module};
+    std::uint32_t out = 0, all = 0;
+    Id number = 0, at = 0; // of this invocation, and where it writes
+
+    explicit Native(std::uint32_t x = 64, std::uint32_t y = 1) {
+        module.stage = ir::Stage::Compute;
+        module.workgroup[0] = x, module.workgroup[1] = y;
+        out = ir.storage_buffer("out", 0, 0);
+        all = ir.storage_buffer("all", 1, 256);
+    }
+    void begin() {
+        ir.function("main");
+        number = test::invocation_number(ir);
+        at = ir.IMul(number, ir.i32(64));
+    }
+    void put(std::uint32_t offset, Id value) { ir.store_buffer(out, ir.IAdd(at, ir.i32(offset)), value); }
+    void expect_agreement() {
+        ir.ret();
+        auto device = test::open_device();
+        if (!device) GTEST_SKIP() << device.error().text;
+        std::vector<ir::Bound> bound(module.resources.size());
+        bound[out].bytes.resize(std::size_t{64} * kGroups * module.workgroup[0] * module.workgroup[1]);
+        for (std::size_t i = 0; i < 256; ++i) bound[all].bytes.push_back(static_cast<std::uint8_t>(31 * i));
+        for (std::size_t i = 2; i < bound.size(); ++i) bound[i].bytes.resize(module.resources[i].size);
+        std::string complaint;
+        const test::BothRuns runs = test::run_both(*device, module, bound, kGroups, complaint);
+        ASSERT_EQ(complaint, "");
+        for (const std::uint32_t resource : {out, all}) {
+            EXPECT_EQ(runs.device[resource].bytes, runs.interpreter[resource].bytes) << module.resources[resource].name;
+        }
+        EXPECT_NE(runs.device[out].bytes, bound[out].bytes);
+    }
+};
+
+constexpr Op kOrderless[] = {Op::AtomicAdd,  Op::AtomicSMin, Op::AtomicUMin, Op::AtomicSMax,
+                             Op::AtomicUMax, Op::AtomicAnd,  Op::AtomicOr,   Op::AtomicXor};
+
+TEST(Native, AtomicsThatComeInAnyOrder) {
+    Native n;
+    n.begin();
+    const Id mixed = n.ir.IMul(n.ir.IAdd(n.number, n.ir.i32(7)), n.ir.i32(0x9e3779b9));
+    std::uint32_t offset = 0;
+    for (const Op op : kOrderless) n.ir.add(op, kI32, {n.ir.i32(4 * offset++), mixed}, n.all);
+    n.put(0, mixed);
+    n.expect_agreement();
+}
+
+// Every invocation has a word to itself here, so that the old values are known.
+TEST(Native, AtomicsGiveTheOldValueAndStayInside) {
+    Native n;
+    n.begin();
+    const Id mixed = n.ir.IMul(n.number, n.ir.i32(0x9e3779b9));
+    n.put(0, mixed);
+    std::uint32_t offset = 4;
+    for (const Op op : kOrderless) {
+        const Id old = n.ir.add(op, kI32, {n.at, n.ir.IAdd(mixed, n.ir.i32(offset))}, n.out);
+        n.put(offset, old);
+        offset += 4;
+    }
+    n.put(offset, n.ir.add(Op::AtomicExchange, kI32, {n.at, n.number}, n.out));
+    const Id even = n.ir.IAnd(n.number, n.ir.i32(0xfffffffe)); // as is there for every second one
+    n.put(offset + 4, n.ir.add(Op::AtomicCompareExchange, kI32, {n.at, n.ir.i32(77), even}, n.out));
+    n.put(offset + 8, n.ir.add(Op::AtomicAdd, kI32, {n.ir.i32(256), mixed}, n.all)); // outside
+    n.put(offset + 12, n.ir.add(Op::AtomicAdd, kI32, {n.ir.IAdd(n.number, n.ir.i32(0xffffff00)), mixed}, n.all));
+    n.expect_agreement();
+}
+
+TEST(Native, SharedMemoryAndBarriers) {
+    Native n(16, 4);
+    const auto shared = n.ir.resource({.name = "tile", .kind = ir::ResourceKind::Shared, .size = 260});
+    n.begin();
+    const Id local = n.ir.IAnd(n.number, n.ir.i32(63));
+    n.ir.store_buffer(shared, n.ir.IMul(local, n.ir.i32(4)), n.ir.IMul(n.number, n.ir.i32(5)));
+    n.ir.store_buffer(shared, n.ir.i32(256), n.ir.i32(9));
+    n.ir.store_buffer(shared, n.ir.i32(260), n.ir.i32(1)); // outside
+    n.ir.add(Op::Barrier, ir::kVoid, {});
+    const Id other = n.ir.ISub(n.ir.i32(63), local);
+    n.put(0, n.ir.load_buffer(shared, n.ir.IMul(other, n.ir.i32(4)), kI32));
+    n.put(4, n.ir.load_buffer(shared, n.ir.IMul(n.number, n.ir.i32(4)), kI32)); // outside for some
+    n.ir.add(Op::Barrier, ir::kVoid, {});
+    n.ir.add(Op::AtomicAdd, kI32, {n.ir.i32(256), n.number}, shared);
+    n.ir.add(Op::MemoryBarrier, ir::kVoid, {}, 0);
+    n.ir.add(Op::Barrier, ir::kVoid, {});
+    n.put(8, n.ir.load_buffer(shared, n.ir.i32(256), kI32));
+    n.expect_agreement();
+}
+
+// A sum over the workgroup, halving the distance in a loop with barriers.
+TEST(Native, BarriersInLoops) {
+    Native n(64);
+    const auto shared = n.ir.resource({.name = "sums", .kind = ir::ResourceKind::Shared, .size = 256});
+    const auto step = n.ir.file("step", Kind::I32, 1, 1, ir::Role::Register);
+    n.begin();
+    const Id local = n.ir.IAnd(n.number, n.ir.i32(63)), place = n.ir.IMul(local, n.ir.i32(4));
+    n.ir.store_buffer(shared, place, n.ir.IMul(n.number, n.number));
+    n.ir.store(step, 0, n.ir.i32(32));
+    const ir::BlockId head = n.ir.block(), add = n.ir.block(), next = n.ir.block(), done = n.ir.block();
+    n.ir.jump(head);
+    n.ir.move_to(head);
+    n.ir.add(Op::Barrier, ir::kVoid, {});
+    const Id distance = n.ir.load(step, 0, kI32);
+    n.ir.branch(n.ir.ULt(local, distance), add, next);
+    n.ir.move_to(add);
+    const Id far = n.ir.load_buffer(shared, n.ir.IMul(n.ir.IAdd(local, distance), n.ir.i32(4)), kI32);
+    n.ir.store_buffer(shared, place, n.ir.IAdd(n.ir.load_buffer(shared, place, kI32), far));
+    n.ir.jump(next);
+    n.ir.move_to(next);
+    const Id half = n.ir.UShr(distance, n.ir.i32(1));
+    n.ir.store(step, 0, half);
+    n.ir.branch(n.ir.INe(half, n.ir.i32(0)), head, done);
+    n.ir.move_to(done);
+    n.ir.add(Op::Barrier, ir::kVoid, {});
+    n.put(0, n.ir.load_buffer(shared, n.ir.i32(0), kI32));
+    n.expect_agreement();
+}
+
+TEST(Native, ScratchMemoryBelongsToTheInvocation) {
+    Native n;
+    const auto scratch = n.ir.resource({.name = "local", .kind = ir::ResourceKind::Scratch, .size = 64});
+    n.begin();
+    const Id place = n.ir.IMul(n.ir.IAnd(n.number, n.ir.i32(31)), n.ir.i32(4)); // half of them outside
+    n.ir.store_buffer(scratch, place, n.number);
+    n.put(0, n.ir.load_buffer(scratch, place, kI32));
+    n.put(4, n.ir.load_buffer(scratch, n.ir.i32(8), kI32));
+    n.put(8, n.ir.add(Op::AtomicAdd, kI32, {n.ir.i32(8), n.ir.i32(3)}, scratch));
+    n.put(12, n.ir.add(Op::AtomicCompareExchange, kI32, {n.ir.i32(8), n.ir.i32(40), n.ir.i32(3)}, scratch));
+    n.put(16, n.ir.load_buffer(scratch, n.ir.i32(8), kI32));
+    n.put(20, n.ir.add(Op::BufferSize, kI32, {}, scratch));
+    n.put(24, n.ir.add(Op::BufferSize, kI32, {}, n.out));
+    n.expect_agreement();
+}
+
+// In a choice, so that not everybody is there.
+TEST(Native, Subgroups) {
+    Native n;
+    n.begin();
+    const ir::BlockId some = n.ir.block(), after = n.ir.block();
+    const Id bit = n.ir.INe(n.ir.IAnd(n.number, n.ir.i32(5)), n.ir.i32(0));
+    const auto as_word = [&](Id condition) { return n.ir.Select(condition, n.ir.i32(1), n.ir.i32(2)); };
+    const auto ask = [&](std::uint32_t offset) {
+        n.put(offset, n.ir.add(Op::Ballot, kI32, {bit}));
+        n.put(offset + 4, as_word(n.ir.add(Op::VoteAll, ir::kBool, {bit})));
+        n.put(offset + 8, as_word(n.ir.add(Op::VoteAny, ir::kBool, {bit})));
+        const Id from = n.ir.IAnd(n.ir.IMul(n.number, n.ir.i32(3)), n.ir.i32(15)); // beyond the subgroup, too
+        n.put(offset + 12, n.ir.add(Op::Shuffle, kI32, {n.ir.IMul(n.number, n.ir.i32(11)), from}));
+        const Id wide = n.ir.splat(n.ir.convert(Op::UToF, Kind::F32, n.number), 2);
+        n.put(offset + 16, n.ir.add(Op::Shuffle, ir::kF32.with_lanes(2), {wide, from}));
+    };
+    ask(0);
+    n.put(24, n.ir.add(Op::ReadBuiltin, kI32, {}, static_cast<std::uint32_t>(ir::Builtin::SubgroupInvocation)));
+    n.ir.branch(n.ir.INe(n.ir.UMod(n.number, n.ir.i32(3)), n.ir.i32(0)), some, after);
+    n.ir.move_to(some);
+    ask(28);
+    n.ir.jump(after);
+    n.ir.move_to(after);
+    n.expect_agreement();
+}
+
+TEST(Native, ADiscardedInvocationHasNoMoreEffects) {
+    Native n;
+    n.begin();
+    n.put(0, n.ir.i32(1));
+    n.ir.add(Op::Discard, ir::kVoid, {n.ir.IEq(n.ir.IAnd(n.number, n.ir.i32(3)), n.ir.i32(2))});
+    n.put(4, n.ir.i32(2));
+    n.ir.add(Op::AtomicAdd, kI32, {n.ir.i32(0), n.ir.i32(1)}, n.all);
+    n.expect_agreement();
+}
+
+TEST(Native, ConstantAndStorageBuffersOfOneSlot) {
+    Native n;
+    const auto constants = n.ir.constant_buffer("c", 0, 32); // slot 0, as `out`
+    n.begin();
+    n.put(0, n.ir.load_buffer(constants, n.ir.IMul(n.number, n.ir.i32(4)), kI32));
+    n.put(4, n.ir.i32(1));
+    n.expect_agreement();
+}
+
+TEST(Native, BuiltinsOfWorkgroups) {
+    Native n(4, 8);
+    n.begin();
+    std::uint32_t offset = 0;
+    for (const ir::Builtin builtin : {ir::Builtin::WorkgroupId, ir::Builtin::LocalInvocationId,
+                                      ir::Builtin::WorkgroupCount, ir::Builtin::WorkgroupSize}) {
+        n.put(offset, n.ir.add(Op::ReadBuiltin, kI32.with_lanes(3), {}, static_cast<std::uint32_t>(builtin)));
+        offset += 12;
+    }
+    n.expect_agreement();
+}
+
+} // namespace
+} // namespace relit
