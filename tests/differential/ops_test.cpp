@@ -35,6 +35,7 @@ struct Sample {
     Type result{};
     std::vector<Type> operands;
     std::uint32_t imm = 0;
+    ir::FloatMode mode{};
 };
 
 std::string name_of(const Sample& sample) {
@@ -44,6 +45,7 @@ std::string name_of(const Sample& sample) {
     };
     add(sample.result);
     for (const Type type : sample.operands) add(type);
+    if (sample.mode.raw[0] != 0) name += " mode " + std::to_string(sample.mode.raw[0]);
     return name;
 }
 
@@ -174,6 +176,7 @@ Batch make_batch(std::vector<Sample> samples) {
     for (std::size_t s = 0; s < samples.size(); ++s) {
         const Sample& sample = samples[s];
         build.origin(name_of(sample));
+        build.mode(sample.mode);
         std::vector<Id> operands;
         for (std::size_t i = 0; i < sample.operands.size(); ++i) {
             const Type type = sample.operands[i];
@@ -254,7 +257,8 @@ void compare(const Batch& batch, const State& given, const State& got, std::map<
         const Sample& sample = batch.samples[s];
         std::vector<ir::Value> operands;
         for (std::size_t i = 0; i < sample.operands.size(); ++i) operands.push_back(operand_of(batch, given, s, i));
-        const ir::Value expected = ir::evaluate(sample.op, sample.result, sample.operands, {}, sample.imm, operands);
+        const ir::Value expected =
+            ir::evaluate(sample.op, sample.result, sample.operands, sample.mode, sample.imm, operands);
         const auto& lanes = got.files[batch.out_files.at(stored(sample.result.kind))];
         for (unsigned i = 0; i < sample.result.lanes; ++i) {
             const std::uint64_t result = lanes[batch.result_lanes[s] + i];
@@ -333,6 +337,49 @@ void compare_all(Road road, std::vector<Sample> samples) {
 TEST(Ops, EvaluatorAndDeviceAgree) {
     Random random(1);
     compare_all(directly, all_samples(random));
+}
+
+TEST(Ops, FlushingAgrees) {
+    Random random(1);
+    std::vector<Sample> plain, samples;
+    for (std::size_t i = 0; i < ir::kOpCount; ++i) {
+        const auto op = static_cast<Op>(i);
+        const ir::OpInfo& row = ir::info(op);
+        const bool floats = (std::string(row.operands) + row.result).find_first_of("Ff") != std::string::npos;
+        const bool exact = row.error_ulp() == 0 && (row.value != "kNone" || op == Op::FDot);
+        if (floats && exact && row.has(ir::kPure)) add_samples(op, random, plain);
+    }
+    plain.push_back({Op::FDot, ir::kF32, {ir::kF32, ir::kF32}, 0, {}}); // hands nothing on
+    for (const Sample& sample : plain) {
+        for (const bool result : {false, true}) {
+            samples.push_back(sample);
+            samples.back().mode.set(ir::FloatMode::flush_inputs, !result);
+            samples.back().mode.set(ir::FloatMode::flush_result, result);
+        }
+    }
+    EXPECT_GT(samples.size(), 100U);
+    compare_all(directly, std::move(samples));
+}
+
+// In every direction, with and without flushing. Doubles have nothing wider to be rounded in.
+TEST(Ops, DirectedRoundingAgrees) {
+    constexpr Op kRounded[] = {Op::FAdd, Op::FSub, Op::FMul,   Op::FMulZero, Op::FMad, Op::FFma,
+                               Op::FDot, Op::SToF, Op::FFract, Op::FLdexp,   Op::UToF, Op::FConvert};
+    Random random(1);
+    std::vector<Sample> plain, samples;
+    for (const Op op : kRounded) add_samples(op, random, plain);
+    for (const Sample& sample : plain) {
+        const bool narrows = sample.op == Op::FConvert && sample.result.kind < sample.operands[0].kind;
+        if (sample.result.kind == Kind::F64 && !narrows) continue;
+        for (const std::uint32_t rounding : {1U, 2U, 3U}) {
+            samples.push_back(sample);
+            samples.back().mode.set(ir::FloatMode::rounding, rounding);
+            if (random.below(4) == 0) samples.back().mode.set(ir::FloatMode::flush_inputs, true);
+            if (random.below(4) == 0) samples.back().mode.set(ir::FloatMode::flush_result, true);
+        }
+    }
+    EXPECT_GT(samples.size(), 100U);
+    compare_all(directly, std::move(samples));
 }
 
 // Bools lie in files of bytes; widths other than 32 have no promise in GLSL yet.

@@ -72,11 +72,6 @@ Word write_table(Assembly& assembly, const Target& target, std::span<const std::
 void Emitter::emit(ir::Id id) {
     const Inst& inst = shader_.module[id];
     code_.mode = inst.mode;
-    if (inst.mode[ir::FloatMode::rounding] != 0) {
-        values_[id] = code_.refuse(
-            "SPIR-V: rounding other than to the nearest (" + std::string(ir::info(inst.op).mnemonic) + ")", inst.type);
-        return;
-    }
     if (const Way way = spelling(inst.op).way; way == Way::Emit || way == Way::Atomic) {
         values_[id] = way == Way::Emit ? dispatch(inst) : emit_atomic(inst);
         return;

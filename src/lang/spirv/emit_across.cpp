@@ -116,6 +116,7 @@ Value Emitter::derivative(const Inst& inst, spv::Op fine, std::uint32_t own_bit,
     if (code_.target.interface == Interface::Harness) return difference(inst, own_bit, other_bit);
     if (shader_.module.stage != ir::Stage::Fragment) return refused(inst, " outside of fragment shaders");
     if (inst.type.kind == Kind::F64) return refused(inst, " of 64 bits");
+    if (inst.mode[ir::FloatMode::rounding] != 0) return refused(inst, " rounded other than to the nearest");
     code_.assembly.capability(Capability::DerivativeControl);
     const Type single = inst.type.with_kind(Kind::F32); // which holds the difference of two halves exactly enough
     const bool half = inst.type.kind == Kind::F16;

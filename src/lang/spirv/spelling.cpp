@@ -64,7 +64,9 @@ Value write(Code& code, Op op, ir::Type type, std::span<const Value> in) {
     for (std::size_t i = 0; flush && i < operands.size() && i < letters.size(); ++i) {
         if (takes_float(letters[i])) operands[i] = flushed(code, operands[i]);
     }
-    const Value result = dispatch(code, spelling(op), type, operands);
+    const bool directed = code.mode[FloatMode::rounding] != 0 && is_rounded(op);
+    const Value result =
+        directed ? write_rounded(code, op, type, operands) : dispatch(code, spelling(op), type, operands);
     return takes_float(ir::info(op).result) && !flips_sign ? settled(code, result) : result;
 }
 

@@ -26,6 +26,10 @@ struct Spelling {
 /// Writes an operation that needs nothing but its operands, denormals flushed as code.mode says.
 [[nodiscard]] Value write(Code& code, ir::Op op, ir::Type type, std::span<const Value> in);
 
+/// Whether code.mode's rounding can change what the operation gives, and the operation rounded so.
+[[nodiscard]] bool is_rounded(ir::Op op);
+[[nodiscard]] Value write_rounded(Code& code, ir::Op op, ir::Type type, std::span<const Value> in);
+
 #define OPCODE(name, opcode)
 #define FLOAT(name, opcode)
 #define GLSL(name, number)

@@ -131,6 +131,7 @@ Word write_listing(Assembly& assembly, const ir::Module& module) {
 bool is_fused_anywhere(const ir::Module& module, const Target& target) {
     const bool helped = !target.fuses && target.has_float64 && target.has_int64;
     return std::ranges::any_of(module.insts, [&](const ir::Inst& inst) {
+        if (inst.mode[ir::FloatMode::rounding] != 0) return false; // done by other means
         return inst.op == ir::Op::FFma && (!helped || inst.type.kind == Kind::F64);
     });
 }

@@ -20,11 +20,6 @@ Value magnitude(Code& code, Value value) {
     return code.both({bits, code.literal(bits.type, float_layout(value.type.kind).sign() - 1)});
 }
 
-Value is_zero(Code& code, Value value) {
-    const Value bits = magnitude(code, value);
-    return code.equal({bits, zero(code, bits.type)});
-}
-
 Value ordered(Code& code, spv::Op opcode, Two in) { return code.exactly(code.compare(opcode, in)); }
 Value product(Code& code, Two in) { return code.exactly(code.op(spv::Op::OpFMul, in.a.type, {in.a, in.b})); }
 Value sum(Code& code, Two in) { return code.exactly(code.op(spv::Op::OpFAdd, in.a.type, {in.a, in.b})); }
@@ -54,6 +49,16 @@ Value flushed(Code& code, Value value) {
 
 Value settled(Code& code, Value value) { return code.mode[ir::FloatMode::flush_result] ? flushed(code, value) : value; }
 
+Value handed(Code& code, Value value) {
+    const bool flushes = code.mode[ir::FloatMode::flush_result] || code.mode[ir::FloatMode::flush_inputs];
+    return flushes ? flushed(code, value) : value;
+}
+
+Value is_zero(Code& code, Value value) {
+    const Value bits = magnitude(code, value);
+    return code.equal({bits, zero(code, bits.type)});
+}
+
 Value is_nan(Code& code, Value value) {
     const Value bits = magnitude(code, value);
     return code.below({code.literal(bits.type, float_layout(value.type.kind).infinity()), bits});
@@ -72,7 +77,7 @@ Value write_FMulZero(Code& code, Type type, std::span<const Value> in) {
 }
 
 Value write_FMad(Code& code, Type /*type*/, std::span<const Value> in) {
-    return sum(code, {settled(code, product(code, {in[0], in[1]})), in[2]});
+    return sum(code, {handed(code, product(code, {in[0], in[1]})), in[2]});
 }
 
 Value write_FNeg(Code& code, Type type, std::span<const Value> in) {
@@ -106,11 +111,9 @@ Value write_FRcp(Code& code, Type type, std::span<const Value> in) {
 }
 
 Value write_FDot(Code& code, Type /*type*/, std::span<const Value> in) {
-    const auto term = [&](unsigned i) {
-        return settled(code, product(code, {code.lane(in[0], i), code.lane(in[1], i)}));
-    };
+    const auto term = [&](unsigned i) { return product(code, {code.lane(in[0], i), code.lane(in[1], i)}); };
     Value total = term(0);
-    for (unsigned i = 1; i < in[0].type.lanes; ++i) total = settled(code, sum(code, {total, term(i)}));
+    for (unsigned i = 1; i < in[0].type.lanes; ++i) total = sum(code, {handed(code, total), handed(code, term(i))});
     return total;
 }
 
@@ -165,11 +168,8 @@ Value write_FLdexp(Code& code, Type type, std::span<const Value> in) {
     return product(code, {value, power_of_two(code, type, n)});
 }
 
-namespace {
-
-// The sum of two doubles, rounded to odd: where it is not exact, the neighbour whose last bit is set. A narrower
-// rounding afterwards is then as if there had been only that one.
-Value sum_to_odd(Code& code, Value a, Value b) {
+Value sum_to_odd(Code& code, Two in) {
+    const auto [a, b] = in;
     const auto minus = [&](Value x, Value y) { return code.exactly(code.op(spv::Op::OpFSub, x.type, {x, y})); };
     const Value whole = sum(code, {a, b}), part = minus(whole, a);
     const Value error = sum(code, {minus(a, minus(whole, part)), minus(b, part)}); // Knuth's: whole + error is exact
@@ -178,13 +178,17 @@ Value sum_to_odd(Code& code, Value a, Value b) {
     const Value exact = code.either({is_zero(code, error), is_nan(code, error)});
     const Value is_odd = code.equal({code.both({bits, one}), one});
     // The bits of a number count its magnitude: an error of the other sign means that it is below `whole`.
-    const Value top = code.literal(bits.type, float_layout(Kind::F64).sign());
+    const Value top = code.literal(bits.type, float_layout(a.type.kind).sign());
     const Value apart = code.equal({code.both({code.exclusive({bits, error_bits}), top}), top});
     const Value odd = code.select({apart, code.sub({bits, one}), code.add({bits, one})});
     return code.as(whole.type, code.select({code.either({exact, is_odd}), bits, odd}));
 }
 
-} // namespace
+Value scaled(Code& code, Value a, Value n) {
+    const int most = a.type.kind == Kind::F64 ? 500 : 60;
+    const Value power = power_of_two(code, a.type, exponent_within(code, n, most));
+    return product(code, {a, power});
+}
 
 // Devices whose fused multiply-add is not one (lavapipe) do it in doubles, where the product is exact.
 Value write_FFma(Code& code, Type type, std::span<const Value> in) {
@@ -194,7 +198,7 @@ Value write_FFma(Code& code, Type type, std::span<const Value> in) {
     const Type wide = type.with_kind(Kind::F64);
     const auto widened = [&](Value value) { return code.op(spv::Op::OpFConvert, wide, {value}); };
     const Value exact = product(code, {widened(in[0]), widened(in[1])});
-    return code.op(spv::Op::OpFConvert, type, {sum_to_odd(code, exact, widened(in[2]))});
+    return code.op(spv::Op::OpFConvert, type, {sum_to_odd(code, {exact, widened(in[2])})});
 }
 
 } // namespace relit::lang::spirv
