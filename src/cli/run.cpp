@@ -3,6 +3,7 @@
 
 #include "cli/device_run.hpp"
 #include "cli/program.hpp"
+#include "cli/progress.hpp"
 #include "cli/registers.hpp"
 
 #include <nlohmann/json.hpp>
@@ -19,6 +20,8 @@ Status run_here(const ir::Module& module, std::vector<run::State>& states, const
 Status run_there(const ir::Module& module, std::vector<run::State>& states, const Options& options) {
     auto device = render::vk::Device::open({.device = options.device});
     if (!device) return std::unexpected(device.error());
+    Progress progress(options);
+    progress.tell("the device compiles and runs the program");
     const auto program = build(module, Carrier::SpirV, *device, options.loop_limit);
     if (!program) return std::unexpected(program.error());
     return run_on(module, *device, *program, states);

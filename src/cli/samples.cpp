@@ -80,6 +80,18 @@ Agreement agreement_of(const ir::Module& module) {
     return agreement;
 }
 
+ir::Module flushing_twin(const ir::Module& module) {
+    ir::Module twin = module.clone();
+    for (ir::Inst& inst : twin.insts) {
+        const ir::OpInfo& row = ir::info(inst.op);
+        const bool floats =
+            row.result == 'F' || row.result == 'f' || row.operands.find_first_of("Ff") != row.operands.npos;
+        if (!row.has(ir::kPure) || !floats) continue;
+        inst.mode.set(ir::FloatMode::flush_inputs, true).set(ir::FloatMode::flush_result, true);
+    }
+    return twin;
+}
+
 std::optional<Difference> compare(const ir::Module& module, const run::State& wanted, const run::State& got,
                                   Agreement agreement) {
     for (std::size_t i = 0; i < module.files.size(); ++i) {

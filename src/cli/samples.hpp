@@ -26,6 +26,9 @@ struct Difference {
     std::string where; // "r3.y"
     std::uint64_t wanted = 0, got = 0;
 };
+/// The module with every float operation flushing denormals, as some hosts run it.
+[[nodiscard]] ir::Module flushing_twin(const ir::Module& module);
+
 [[nodiscard]] std::optional<Difference> compare(const ir::Module& module, const run::State& wanted,
                                                 const run::State& got, Agreement agreement);
 

@@ -1,6 +1,7 @@
 // relit verify: does a program give the same in the interpreter and on the device, through SPIR-V and through GLSL?
 #include "cli/device_run.hpp"
 #include "cli/program.hpp"
+#include "cli/progress.hpp"
 #include "cli/samples.hpp"
 
 #include <algorithm>
@@ -29,6 +30,19 @@ struct Verdict {
     std::optional<Finding> finding;
 };
 
+/// A road being followed: the program is built once.
+struct Journey {
+    const Road* road;
+    DeviceProgram program;
+    Verdict verdict;
+};
+
+constexpr std::uint32_t kBatch = 4096; // samples held at a time
+struct Batch {
+    std::uint32_t first = 0;
+    std::vector<run::State> inputs, wanted;
+};
+
 /// The module without the stores of guest instructions after `last`.
 ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
     ir::Module cut = module.clone();
@@ -37,6 +51,20 @@ ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
                       [&](ir::Id id) { return ir::info(cut[id].op).result == '-' && cut[id].origin > last; });
     }
     return cut;
+}
+
+/// The first difference that counts. Host floats may keep denormals or flush them, and what is compared with zero or
+/// multiplied by infinity then comes out another way: a result is right when it is so for either.
+Result<std::optional<Difference>> difference_of(const ir::Module& module, const run::State& input,
+                                                const run::State& wanted, const run::State& got,
+                                                std::uint32_t loop_limit) {
+    const Agreement agreement = agreement_of(module);
+    const auto difference = compare(module, wanted, got, agreement);
+    if (!difference || !agreement.host_floats) return difference;
+    std::vector<run::State> flushed{input};
+    if (Status done = run::run(flushing_twin(module), flushed, {.loop_limit = loop_limit}); !done)
+        return std::unexpected(done.error());
+    return compare(module, flushed[0], got, agreement) ? difference : std::nullopt;
 }
 
 /// Whether the device still agrees when only the first `last` guest instructions store anything.
@@ -48,7 +76,9 @@ Result<bool> agrees_up_to(const ir::Module& module, const Road& road, render::vk
     const auto program = build(cut, road.carrier, device, loop_limit);
     if (!program) return std::unexpected(program.error());
     if (Status done = run_on(cut, device, *program, got); !done) return std::unexpected(done.error());
-    return !compare(cut, wanted[0], got[0], agreement_of(cut));
+    const auto difference = difference_of(cut, input, wanted[0], got[0], loop_limit);
+    if (!difference) return std::unexpected(difference.error());
+    return !*difference;
 }
 
 /// The guest instruction where a difference began, found by halving.
@@ -65,23 +95,59 @@ Result<std::string> where_it_began(const ir::Module& module, const Road& road, r
                     : fmt::format("instruction {}: {}", bad - 1, std::string_view(module.origins[bad - 1]));
 }
 
-Result<Verdict> follow(const ir::Module& module, const Road& road, render::vk::Device& device,
-                       const std::vector<run::State>& inputs, const std::vector<run::State>& wanted,
-                       const Options& options) {
-    const auto program = build(module, road.carrier, device, options.loop_limit);
-    if (!program) return std::unexpected(program.error());
-    std::vector<run::State> got = inputs;
-    if (Status done = run_on(module, device, *program, got); !done) return std::unexpected(done.error());
-    const Agreement agreement = agreement_of(module);
-    Verdict verdict{road.name, static_cast<std::uint32_t>(inputs.size()), {}};
-    for (std::uint32_t i = 0; i < inputs.size() && !verdict.finding; ++i) {
-        const auto difference = compare(module, wanted[i], got[i], agreement);
-        if (!difference) continue;
-        auto began = where_it_began(module, road, device, inputs[i], options.loop_limit);
+/// One batch of samples down one road; the first difference ends up in the verdict.
+Status follow(const ir::Module& module, Journey& journey, render::vk::Device& device, const Batch& batch,
+              const Options& options) {
+    Verdict& verdict = journey.verdict;
+    std::vector<run::State> got = batch.inputs;
+    if (Status done = run_on(module, device, journey.program, got); !done) return done;
+    for (std::uint32_t i = 0; i < got.size(); ++i) {
+        const auto difference = difference_of(module, batch.inputs[i], batch.wanted[i], got[i], options.loop_limit);
+        if (!difference) return std::unexpected(difference.error());
+        ++verdict.samples;
+        if (!*difference) continue;
+        auto began = where_it_began(module, *journey.road, device, batch.inputs[i], options.loop_limit);
         if (!began) return std::unexpected(began.error());
-        verdict.finding = Finding{i, *difference, std::move(*began)};
+        verdict.finding = Finding{batch.first + i, **difference, std::move(*began)};
+        return {};
     }
-    return verdict;
+    return {};
+}
+
+Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Options& options) {
+    Batch batch{first, {}, {}};
+    const std::uint32_t count = std::min(kBatch, options.samples - first);
+    batch.inputs.reserve(count);
+    for (std::uint32_t i = 0; i < count; ++i) batch.inputs.push_back(sample_state(module, options.seed + first + i));
+    batch.wanted = batch.inputs;
+    if (Status done = run::run(module, batch.wanted, {.loop_limit = options.loop_limit}); !done)
+        return std::unexpected(done.error());
+    return batch;
+}
+
+Result<std::vector<Verdict>> compare_roads(const ir::Module& module, render::vk::Device& device,
+                                           const Options& options) {
+    Progress progress(options);
+    std::vector<Journey> journeys;
+    for (const Road& road : kRoads) {
+        progress.tell(fmt::format("{}: translating", road.name));
+        auto program = build(module, road.carrier, device, options.loop_limit);
+        if (!program) return std::unexpected(program.error());
+        journeys.push_back({&road, std::move(*program), {road.name, 0, {}}});
+    }
+    for (std::uint32_t first = 0; first < options.samples; first += kBatch) {
+        const Result<Batch> batch = next_batch(module, first, options);
+        if (!batch) return std::unexpected(batch.error());
+        for (Journey& journey : journeys) {
+            if (journey.verdict.finding) continue;
+            progress.tell(fmt::format("{}: {} of {} samples", journey.road->name, first, options.samples));
+            if (Status done = follow(module, journey, device, *batch, options); !done)
+                return std::unexpected(done.error());
+        }
+    }
+    std::vector<Verdict> verdicts;
+    for (Journey& journey : journeys) verdicts.push_back(std::move(journey.verdict));
+    return verdicts;
 }
 
 std::string as_text(const std::vector<Verdict>& verdicts, const Options& options, std::string_view device) {
@@ -129,25 +195,15 @@ Exit verify(const Options& options) {
     const std::string& file = options.files[0];
     const Result<ir::Module> module = lift(options, file);
     if (!module) return report(module.error(), file);
-    std::vector<run::State> inputs;
-    inputs.reserve(options.samples);
-    for (std::uint32_t i = 0; i < options.samples; ++i) inputs.push_back(sample_state(*module, options.seed + i));
-    std::vector<run::State> wanted = inputs;
-    if (Status done = run::run(*module, wanted, {.loop_limit = options.loop_limit}); !done)
-        return report(done.error(), file);
     auto device = render::vk::Device::open({.device = options.device});
     if (!device) return report(device.error(), file);
-    std::vector<Verdict> verdicts;
-    for (const Road& road : kRoads) {
-        auto verdict = follow(*module, road, *device, inputs, wanted, options);
-        if (!verdict) return report(verdict.error(), file);
-        verdicts.push_back(std::move(*verdict));
-    }
+    const Result<std::vector<Verdict>> verdicts = compare_roads(*module, *device, options);
+    if (!verdicts) return report(verdicts.error(), file);
     const std::string& name = device->info().name;
-    if (const Exit exit = answer(options, options.json ? as_json(verdicts, name) : as_text(verdicts, options, name));
+    if (const Exit exit = answer(options, options.json ? as_json(*verdicts, name) : as_text(*verdicts, options, name));
         exit != Exit::Done)
         return exit;
-    const bool all = std::ranges::none_of(verdicts, [](const Verdict& v) { return v.finding.has_value(); });
+    const bool all = std::ranges::none_of(*verdicts, [](const Verdict& v) { return v.finding.has_value(); });
     return all ? Exit::Done : Exit::No;
 }
 

@@ -1,0 +1,15 @@
+#include "cli/progress.hpp"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+
+void Progress::tell(std::string_view what) {
+    if (!shown_) return;
+    fmt::print(stderr, "\r\x1b[K{}", what); // to the line's start, and wipe it
+    std::fflush(stderr);
+}
+
+} // namespace relit::cli
