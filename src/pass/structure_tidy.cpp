@@ -3,6 +3,8 @@
 #include "pass/structure_emit.hpp"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace relit::pass {
 namespace {
@@ -53,12 +55,34 @@ void turn_empty_arms(ir::Module& module, ir::Function& function) {
     }
 }
 
+// Takes away the nodes that stand nowhere in the tree any more and numbers the others anew, in their order.
+void compact(ir::Tree& tree) {
+    std::vector<bool> stands(tree.nodes.size());
+    const auto mark = [&](const Body& body) { std::ranges::for_each(body, [&](ir::NodeId id) { stands[id] = true; }); };
+    mark(tree.root);
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+        if (stands[i]) std::ranges::for_each(tree.nodes[i].bodies, mark);
+    }
+    std::vector<ir::NodeId> number(tree.nodes.size());
+    ir::NodeId kept = 0;
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+        number[i] = kept;
+        if (stands[i] && kept != i) tree.nodes[kept] = std::move(tree.nodes[i]);
+        kept += stands[i] ? 1 : 0;
+    }
+    tree.nodes.resize(kept);
+    const auto renumber = [&](Body& body) { std::ranges::for_each(body, [&](ir::NodeId& id) { id = number[id]; }); };
+    renumber(tree.root);
+    for (ir::Node& node : tree.nodes) std::ranges::for_each(node.bodies, renumber);
+}
+
 } // namespace
 
 void tidy_tree(ir::Module& module, ir::Function& function) {
     drop_last_continues(function.tree);
     drop_empty_choices(function.tree);
     drop_last_continues(function.tree);
+    compact(function.tree);
     turn_empty_arms(module, function);
 }
 

@@ -25,6 +25,15 @@ std::size_t deepest(const ir::Tree& tree) {
     return depth.empty() ? 0 : std::ranges::max(depth);
 }
 
+// How many nodes stand in the tree.
+std::size_t standing(const ir::Tree& tree) {
+    std::size_t count = tree.root.size();
+    for (const ir::Node& node : tree.nodes) {
+        for (const auto& body : node.bodies) count += body.size();
+    }
+    return count;
+}
+
 TEST(ControlFlow, EveryShapeKeepsWhatItWrites) {
     for (std::size_t shape = 0; shape < kShapes; ++shape) {
         for (const std::uint32_t blocks : {5U, 30U, 150U}) {
@@ -61,6 +70,7 @@ TEST(ControlFlow, TreesWriteWhatBlocksWrite) {
         if (seed % 8 != 0) add_values(before, seed);
         ir::Module after = before.clone();
         ASSERT_TRUE(pass::run_passes(after, "from_ssa,structure,demote"));
+        EXPECT_EQ(standing(after.functions[0].tree), after.functions[0].tree.nodes.size()) << "seed " << seed;
         const Walked wanted = walk_blocks(before, seed, before.files.size());
         ASSERT_EQ(wanted.fault, "") << "seed " << seed;
         const Walked tree = walk_tree(after, seed, before.files.size());
