@@ -43,21 +43,22 @@ std::vector<bool> reachable_blocks(const ir::Function& function) {
 std::vector<ir::BlockId> reverse_postorder(const ir::Function& function) {
     struct Visit {
         ir::BlockId block;
-        std::size_t next_edge;
+        std::size_t edges_left; // the last one is followed first, so that the order follows the edges' own order
     };
+    const auto visit = [&](ir::BlockId block) { return Visit{block, function.blocks[block].end.edges.size()}; };
     std::vector<ir::BlockId> order;
     std::vector<bool> seen(function.blocks.size());
-    std::vector<Visit> stack{{0, 0}};
+    std::vector<Visit> stack{visit(0)};
     seen[0] = true;
     while (!stack.empty()) {
-        const auto& edges = function.blocks[stack.back().block].end.edges;
-        if (stack.back().next_edge == edges.size()) {
-            order.push_back(stack.back().block);
+        Visit& top = stack.back();
+        if (top.edges_left == 0) {
+            order.push_back(top.block);
             stack.pop_back();
             continue;
         }
-        const ir::BlockId to = edges[stack.back().next_edge++].to;
-        if (!seen[to]) stack.push_back({to, 0});
+        const ir::BlockId to = function.blocks[top.block].end.edges[--top.edges_left].to;
+        if (!seen[to]) stack.push_back(visit(to));
         seen[to] = true;
     }
     std::ranges::reverse(order);

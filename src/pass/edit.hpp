@@ -38,7 +38,8 @@ void forget_trees(ir::Module& module);
 
 /// Blocks that control can reach, by BlockId.
 [[nodiscard]] std::vector<bool> reachable_blocks(const ir::Function& function);
-/// Those blocks so that each stands before its successors, back edges left out; the entry is first.
+/// Those blocks so that each stands before its successors, back edges left out; the entry is first, and first
+/// successors come early.
 [[nodiscard]] std::vector<ir::BlockId> reverse_postorder(const ir::Function& function);
 
 } // namespace relit::pass

@@ -1,32 +1,14 @@
 #include "pass/structure_flow.hpp"
 
+#include "pass/edit.hpp"
+
 #include <algorithm>
 
 namespace relit::pass {
 namespace {
 
-// Depth first, last edge first, so that the order follows the edges' own order.
 void number_blocks(const ir::Function& function, Flow& flow) {
-    struct Visit {
-        ir::BlockId block;
-        std::size_t edges_left;
-    };
-    const auto visit = [&](ir::BlockId block) { return Visit{block, function.blocks[block].end.edges.size()}; };
-    std::vector<bool> seen(function.blocks.size());
-    std::vector<Visit> stack{visit(0)};
-    seen[0] = true;
-    while (!stack.empty()) {
-        Visit& top = stack.back();
-        if (top.edges_left == 0) {
-            flow.order.push_back(top.block);
-            stack.pop_back();
-            continue;
-        }
-        const ir::BlockId to = function.blocks[top.block].end.edges[--top.edges_left].to;
-        if (!seen[to]) stack.push_back(visit(to));
-        seen[to] = true;
-    }
-    std::ranges::reverse(flow.order);
+    flow.order = reverse_postorder(function);
     flow.place.assign(function.blocks.size(), kNowhere);
     for (std::uint32_t n = 0; n < flow.size(); ++n) flow.place[flow.order[n]] = n;
 }
