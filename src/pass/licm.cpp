@@ -48,7 +48,11 @@ public:
 
     bool run() {
         if (cfg_.loops().empty()) return false;
-        for (const ir::Loop& loop : cfg_.loops()) nest_.add(node_of(loop.parent));
+        for (const ir::Loop& loop : cfg_.loops()) {
+            outermost_.push_back(loop.parent == ir::kNoLoop ? static_cast<ir::LoopId>(outermost_.size())
+                                                            : outermost_[loop.parent]);
+            nest_.add(node_of(loop.parent));
+        }
         find_written();
         for (const ir::BlockId block : cfg_.order()) read(block);
         bool changed = false;
@@ -69,7 +73,9 @@ private:
         for (const ir::BlockId block : cfg_.order()) {
             const ir::LoopId loop = cfg_.loop_of(block);
             if (loop == ir::kNoLoop) continue;
-            for (const Id id : function_.blocks[block].insts) written_[loop] |= written_by(module_[id]);
+            for (const Id id : function_.blocks[block].insts) {
+                if (ir::info(module_[id].op).has(ir::kEffect)) written_[loop] |= written_by(module_[id]);
+            }
         }
         for (std::size_t i = written_.size(); i-- > 0;) {
             const ir::LoopId parent = cfg_.loops()[i].parent;
@@ -85,7 +91,9 @@ private:
         std::erase_if(function_.blocks[block].insts, [&](Id id) {
             home_[id] = needed_home(module_[id], here);
             if (home_[id] == here) return false;
-            hoisted_[nest_.ancestor_at(here, nest_.depth(home_[id]) + 1) - 1].push_back(id);
+            const bool outside = home_[id] == 0; // most are, and are spared the search
+            hoisted_[outside ? outermost_[here - 1] : nest_.ancestor_at(here, nest_.depth(home_[id]) + 1) - 1]
+                .push_back(id);
             return true;
         });
     }
@@ -99,7 +107,8 @@ private:
             home = innermost_written(inst, here);
         }
         for (const Id operand : inst.operands) {
-            const std::uint32_t common = nest_.common(home_[operand], here);
+            if (home_[operand] == here) return here;
+            const std::uint32_t common = home_[operand] == 0 ? 0 : nest_.common(home_[operand], here);
             if (nest_.depth(common) > nest_.depth(home)) home = common;
         }
         return home;
@@ -114,6 +123,7 @@ private:
     [[nodiscard]] std::uint32_t innermost_written(const ir::Inst& inst, std::uint32_t here) const {
         if (inst.op == Op::LoadBuffer) return 0;
         const std::uint32_t file = inst.access()[ir::Access::file];
+        if (written_[here - 1][file]) return here;
         std::uint32_t low = 0, high = nest_.depth(here); // depths
         while (low < high) {
             const std::uint32_t middle = (low + high + 1) / 2;
@@ -165,6 +175,7 @@ private:
     bool memory_changes_;
     ir::Cfg cfg_;
     Ancestry nest_;
+    std::vector<ir::LoopId> outermost_;    // by loop
     std::vector<Files> written_;           // by loop, those in it included
     std::vector<std::vector<Id>> hoisted_; // by loop: what is to stand before it
     std::vector<std::uint32_t> home_;      // by Id: the node of nest_ that it is computed in
