@@ -93,6 +93,9 @@ struct Shape {
 };
 constexpr Shape kShapes[] = {{"straight", straight},
                              {"nested_loops", flow<test::Shape::NestedLoops>},
+                             {"loops", flow<test::Shape::Loops>},
+                             {"escapes", flow<test::Shape::Escapes>},
+                             {"choices", flow<test::Shape::Choices>},
                              {"ladder", flow<test::Shape::Ladder>},
                              {"switches", flow<test::Shape::Switches>},
                              {"irreducible", flow<test::Shape::Irreducible>},
@@ -201,6 +204,9 @@ void add(const Case& which) {
 }
 
 const bool registered = [] {
+    // Large pieces of memory stay with the program, as small ones do: asking for them anew would cost more than using them.
+    mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
     for (const Shape& shape : kShapes) {
         for (const pass::Pass& pass : pass::all_passes()) {
             const std::string name(pass.name);
