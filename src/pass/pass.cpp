@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <string>
 #include <vector>
 
 namespace relit::pass {
@@ -51,7 +52,11 @@ std::span<const Pass> all_passes() { return kPasses; }
 
 const Pass* pass_named(std::string_view name) {
     const Pass* found = std::ranges::find(kPasses, name, &Pass::name);
-    return found == std::end(kPasses) ? nullptr : found;
+    if (found != std::end(kPasses)) return found;
+    const std::string word = std::string(name) + "_";
+    const auto begins = [&](const Pass& pass) { return pass.name.starts_with(word); };
+    const bool one = word.size() > 1 && std::ranges::count_if(kPasses, begins) == 1;
+    return one ? std::ranges::find_if(kPasses, begins) : nullptr;
 }
 
 Status run_passes(ir::Module& module, std::string_view list, const Watcher& watcher) {

@@ -24,6 +24,7 @@ struct Pass {
 #undef PASS
 
 [[nodiscard]] std::span<const Pass> all_passes();
+/// By its name, or by the first word of it where no other pass begins so: "inline" is inline_calls.
 [[nodiscard]] const Pass* pass_named(std::string_view name);
 
 /// Called after each pass with its name and what it took.

@@ -22,6 +22,9 @@ TEST(Pass, NamesAreFound) {
     ASSERT_NE(pass_named("copy"), nullptr);
     EXPECT_EQ(pass_named("copy")->name, "copy");
     EXPECT_EQ(pass_named("cop"), nullptr);
+    EXPECT_EQ(pass_named(""), nullptr);
+    ASSERT_NE(pass_named("inline"), nullptr);
+    EXPECT_EQ(pass_named("inline")->name, "inline_calls");
 }
 
 TEST(Pass, AnUnknownNameIsRefusedBeforeAnythingRuns) {
