@@ -63,7 +63,7 @@ std::string difference(const ir::Module& module, const run::State& before, const
 
 ir::Module random_program(std::uint64_t seed) {
     const auto size = static_cast<std::uint32_t>(seed / 4 % 40);
-    if (seed % 4 == 0) return random_loops(seed);
+    if (seed % 4 == 0) return random_loops(seed, seed % 8 == 0);
     if (seed % 4 == 1) return random_straight(seed, 20 + 2 * size);
     ir::Module module = random_flow(seed, 2 + size);
     if (seed % 4 == 2) add_values(module, seed);

@@ -12,7 +12,7 @@ using ir::Id;
 /// are computed.
 class LoopWriter {
 public:
-    LoopWriter(Dice& dice, ir::Module& module) : dice_(dice), ir_(module) {
+    LoopWriter(Dice& dice, ir::Module& module, bool calls) : dice_(dice), ir_(module), calls_(calls) {
         using ir::Kind, ir::Role;
         seed_ = ir_.file("seed", Kind::I32, 1, 1, Role::Input);
         trace_ = ir_.file("trace", Kind::I32, 1, 1, Role::Output);
@@ -20,6 +20,8 @@ public:
         r_ = ir_.file("r", Kind::I32, 4, kRegisters, Role::Register);
         table_ = ir_.file("t", Kind::I32, 1, 4, Role::Register);
         ir_.function("main");
+        if (calls_) write_callee();
+        ir_.move_to(0, 0);
     }
 
     void write() {
@@ -48,7 +50,21 @@ private:
         }
     }
 
+    /// mix(a, b): if (a < b) return 7 * a + b; else { t[0] += b; return t[1] ^ a; }
+    void write_callee() {
+        mix_ = ir_.function("mix", ir::kI32, {ir::kI32, ir::kI32});
+        const Id a = ir_.add(ir::Op::Param, ir::kI32, {}, 0), b = ir_.add(ir::Op::Param, ir::kI32, {}, 1);
+        const BlockId less = ir_.block(), otherwise = ir_.block();
+        ir_.branch(ir_.ULt(a, b), less, otherwise);
+        ir_.move_to(less);
+        ir_.ret(ir_.IAdd(ir_.IMul(a, ir_.i32(7)), b));
+        ir_.move_to(otherwise);
+        ir_.store(table_, 0, ir_.IAdd(ir_.load(table_, 0, ir::kI32), b));
+        ir_.ret(ir_.IXor(ir_.load(table_, 1, ir::kI32), a));
+    }
+
     void trace(Id value) {
+        if (calls_ && dice_.one_in(3)) value = ir_.call(mix_, {value, number()});
         const Id hash = ir_.IMul(ir_.load(trace_, 0, ir::kI32), ir_.i32(31));
         ir_.store(trace_, 0, ir_.IAdd(hash, value));
     }
@@ -126,16 +142,18 @@ private:
     Dice& dice_;
     ir::Builder ir_;
     std::uint32_t seed_, trace_, counters_, r_, table_;
+    bool calls_;
+    ir::FunctionId mix_ = 0;
     std::uint32_t depth_ = 0;     // loops around
     BlockId ends_[kDeepest] = {}; // what stands behind them
 };
 
 } // namespace
 
-ir::Module random_loops(std::uint64_t seed) {
+ir::Module random_loops(std::uint64_t seed, bool calls) {
     Dice dice(seed);
     ir::Module module;
-    LoopWriter(dice, module).write();
+    LoopWriter(dice, module, calls).write();
     return module;
 }
 

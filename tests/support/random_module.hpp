@@ -38,7 +38,7 @@ enum class FlowShape : std::uint8_t { Nested, Local, Wild, Any };
 
 /// Loops within loops, up to three, that count from one constant to another, to the counter around, or are left
 /// early; with vectors, computed indices and values that a loop does not change. Files as in random_flow: `seed`,
-/// `trace`, and registers.
-[[nodiscard]] ir::Module random_loops(std::uint64_t seed);
+/// `trace`, and registers. `calls`: some values go through a function, which also reads and writes registers.
+[[nodiscard]] ir::Module random_loops(std::uint64_t seed, bool calls = false);
 
 } // namespace relit::test
