@@ -11,9 +11,10 @@ namespace {
 constexpr std::string_view kVersion = "relit 0.1.0 translator 1"; // changes whenever any output may
 
 std::string describe(const lang::Target& t) {
-    return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}", static_cast<int>(t.dialect),
+    return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {} {} {}", static_cast<int>(t.dialect),
                        static_cast<int>(t.interface), t.version, t.literal, t.debug_lines, t.float_controls,
-                       t.has_int64, t.has_int16, t.has_int8, t.has_float16, t.has_float64, t.loop_limit);
+                       t.has_int64, t.has_int16, t.has_int8, t.has_float16, t.has_float64, t.has_demote, t.fuses,
+                       t.loops_end_at_head, t.loop_limit);
 }
 
 std::string key_of(Bytes canonical, const isa::Guest& guest, const ir::Context& read, const lang::Target& target) {

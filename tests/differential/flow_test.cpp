@@ -1,5 +1,6 @@
-// Random control flow, structured and written as SPIR-V, gives the same trace on the device as its blocks walked one
+// Random control flow, structured and written as SPIR-V or GLSL, gives the same trace on the device as its blocks walked one
 // by one, and as the interpreter says. `./go soak structure_device` goes on with the last test.
+#include "cli/glslang.hpp"
 #include "lang/packing.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
@@ -8,7 +9,7 @@
 #include "tests/support/meaning.hpp"
 #include "tests/support/random_module.hpp"
 #include "tests/support/random_values.hpp"
-#include "tests/support/spirv_check.hpp"
+#include "tests/support/roads.hpp"
 #include "tests/support/walk.hpp"
 
 #include <gtest/gtest.h>
@@ -38,18 +39,17 @@ std::vector<std::uint32_t> expected_record(const ir::Module& module, const lang:
     return record;
 }
 
-void expect_agreement(render::vk::Device& device, const ir::Module& module) {
+void expect_agreement(render::vk::Device& device, const ir::Module& module, test::Road road) {
     ir::Module nested = module.clone();
     ASSERT_TRUE(pass::run_passes(nested, "from_ssa,structure,demote"));
     const lang::Layout layout = lang::layout_of(nested);
     const lang::Target target{.interface = lang::Interface::Harness};
-    const auto artifact = lang::to_spirv(nested, device.target(target));
-    ASSERT_TRUE(artifact) << artifact.error().text;
-    ASSERT_EQ(test::spirv_complaint(artifact->words), "");
+    const auto words = road(nested, device.target(target));
+    ASSERT_TRUE(words) << words.error().text;
     std::vector<std::uint32_t> in;
     for (std::uint32_t item = 0; item < kItems; ++item) in.insert(in.end(), layout.in_words, item * 0x9e3779b9);
     std::vector<std::uint32_t> out(std::size_t{kItems} * layout.out_words);
-    const auto run = render::vk::run_harness(device, artifact->words, layout, in, std::move(out));
+    const auto run = render::vk::run_harness(device, *words, layout, in, std::move(out));
     ASSERT_TRUE(run) << run.error().text;
     for (std::uint32_t item = 0; item < kItems; ++item) {
         const auto record = std::span(run->out).subspan(std::size_t{item} * layout.out_words, layout.out_words);
@@ -58,29 +58,24 @@ void expect_agreement(render::vk::Device& device, const ir::Module& module) {
     }
 }
 
-TEST(Flow, AsWrittenByLifters) {
+void expect_agreement_of_all(bool values, test::Road road) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
+    const cli::GlslangSession session;
     for (std::uint32_t seed = 0; seed < kPrograms; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        expect_agreement(*device, test::random_flow(seed, 2 + seed % 30));
-        if (HasFatalFailure()) break;
+        ir::Module module = test::random_flow(seed, 2 + seed % (values ? 20 : 30));
+        if (values) test::add_values(module, seed);
+        expect_agreement(*device, module, road);
+        if (testing::Test::HasFatalFailure()) break;
     }
     for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
 }
 
-TEST(Flow, WithValuesAcrossBlocks) {
-    auto device = test::open_device();
-    if (!device) GTEST_SKIP() << device.error().text;
-    for (std::uint32_t seed = 0; seed < kPrograms; ++seed) {
-        SCOPED_TRACE("seed " + std::to_string(seed));
-        ir::Module module = test::random_flow(seed, 2 + seed % 20);
-        test::add_values(module, seed);
-        expect_agreement(*device, module);
-        if (HasFatalFailure()) break;
-    }
-    for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
-}
+TEST(Flow, AsWrittenByLifters) { expect_agreement_of_all(false, test::directly); }
+TEST(Flow, WithValuesAcrossBlocks) { expect_agreement_of_all(true, test::directly); }
+TEST(Flow, AsWrittenByLiftersThroughGlsl) { expect_agreement_of_all(false, test::through_glsl); }
+TEST(Flow, WithValuesAcrossBlocksThroughGlsl) { expect_agreement_of_all(true, test::through_glsl); }
 
 TEST(Flow, OptimisedOrNot) {
     auto device = test::open_device();

@@ -5,7 +5,7 @@
 #include "render/vk/harness.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/spirv_check.hpp"
+#include "tests/support/roads.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,16 +21,15 @@ using ir::Role;
 constexpr std::uint32_t kItems = 64, kLoopLimit = 5;
 
 // Every item gets the words 3 * item + i and so on; the last file is an input of one i32, the item's number.
-void expect_agreement(ir::Module& module) {
+void expect_agreement(const ir::Module& module, test::Road road) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
     ir::Module nested = module.clone();
     ASSERT_TRUE(pass::run_passes(nested, "from_ssa,structure,demote"));
     const lang::Layout layout = lang::layout_of(nested);
     const lang::Target wanted{.interface = lang::Interface::Harness, .loop_limit = kLoopLimit};
-    const auto artifact = lang::to_spirv(nested, device->target(wanted));
-    ASSERT_TRUE(artifact) << artifact.error().text;
-    ASSERT_EQ(test::spirv_complaint(artifact->words), "");
+    const auto words = road(nested, device->target(wanted));
+    ASSERT_TRUE(words) << words.error().text;
     std::vector<std::uint32_t> in(std::size_t{kItems} * layout.in_words), out(std::size_t{kItems} * layout.out_words);
     std::vector<run::State> states;
     for (std::uint32_t item = 0; item < kItems; ++item) {
@@ -47,7 +46,7 @@ void expect_agreement(ir::Module& module) {
                    std::span(out).subspan(std::size_t{item} * layout.out_words, layout.out_words));
         states.push_back(std::move(state));
     }
-    const auto run = render::vk::run_harness(*device, artifact->words, layout, in, out);
+    const auto run = render::vk::run_harness(*device, *words, layout, in, out);
     ASSERT_TRUE(run) << run.error().text;
     ASSERT_TRUE(run::run(module, states, {.loop_limit = kLoopLimit}));
     for (std::uint32_t item = 0; item < kItems; ++item) {
@@ -59,6 +58,11 @@ void expect_agreement(ir::Module& module) {
         ASSERT_EQ(std::vector<std::uint32_t>(record.begin(), record.end()), expected) << "item " << item;
     }
     for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
+}
+
+void expect_agreement(const ir::Module& module) {
+    expect_agreement(module, test::directly);
+    expect_agreement(module, test::through_glsl);
 }
 
 TEST(Memory, RegistersAtComputedIndices) {

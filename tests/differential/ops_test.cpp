@@ -1,12 +1,11 @@
 // Every operation, computed by the evaluator and by the Vulkan device through SPIR-V, on awkward and random values.
-#include "cli/glslang.hpp"
 #include "ir/builder.hpp"
 #include "ir/evaluate.hpp"
 #include "lang/packing.hpp"
 #include "lang/target.hpp"
 #include "render/vk/harness.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/spirv_check.hpp"
+#include "tests/support/roads.hpp"
 #include "tests/support/values.hpp"
 
 #include <gtest/gtest.h>
@@ -276,27 +275,7 @@ void compare(const Batch& batch, const State& given, const State& got, std::map<
     }
 }
 
-/// A module as a harness in SPIR-V, by one road or another.
-using Road = Result<std::vector<std::uint32_t>> (*)(const ir::Module& module, const lang::Target& target);
-
-Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang::Target& target) {
-    auto artifact = lang::to_spirv(module, target);
-    if (!artifact) return std::unexpected(artifact.error());
-    const std::string complaint = test::spirv_complaint(artifact->words);
-    if (!complaint.empty()) return fail(FaultKind::Internal, complaint);
-    return std::move(artifact->words);
-}
-
-Result<std::vector<std::uint32_t>> through_glsl(const ir::Module& module, const lang::Target& target) {
-    lang::Target glsl = target;
-    glsl.dialect = lang::Dialect::GlslVulkan;
-    glsl.version = 450;
-    auto artifact = lang::to_glsl(module, glsl);
-    if (!artifact) return std::unexpected(artifact.error());
-    return cli::compile_glsl(artifact->text, glsl, module.stage);
-}
-
-void run_batch(render::vk::Device& device, Road road, const Batch& batch, Random& random,
+void run_batch(render::vk::Device& device, test::Road road, const Batch& batch, Random& random,
                std::map<std::string, unsigned>& wrong) {
     const lang::Layout layout = lang::layout_of(batch.module);
     auto words = road(batch.module, device.target({.interface = lang::Interface::Harness}));
@@ -319,7 +298,7 @@ void run_batch(render::vk::Device& device, Road road, const Batch& batch, Random
     }
 }
 
-void compare_all(Road road, std::vector<Sample> samples) {
+void compare_all(test::Road road, std::vector<Sample> samples) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
     Random random(1);
@@ -336,7 +315,7 @@ void compare_all(Road road, std::vector<Sample> samples) {
 
 TEST(Ops, EvaluatorAndDeviceAgree) {
     Random random(1);
-    compare_all(directly, all_samples(random));
+    compare_all(test::directly, all_samples(random));
 }
 
 TEST(Ops, FlushingAgrees) {
@@ -394,7 +373,7 @@ TEST(Ops, EvaluatorAndGlslAgree) {
     Random random(1);
     std::vector<Sample> samples = all_samples(random);
     std::erase_if(samples, [](const Sample& sample) { return !is_said_in_glsl(sample); });
-    compare_all(through_glsl, std::move(samples));
+    compare_all(test::through_glsl, std::move(samples));
 }
 
 } // namespace

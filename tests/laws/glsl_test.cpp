@@ -34,8 +34,8 @@ constexpr Target kOpenGl{.dialect = Dialect::GlslOpenGl, .version = 430};
 constexpr Target kOpenGl330{.dialect = Dialect::GlslOpenGl, .version = 330};
 
 std::string body_of(const std::string& text) {
-    const std::size_t at = text.find("void program() {\n");
-    return text.substr(at, text.find("}\n", at) + 2 - at);
+    const std::size_t at = text.find("void main() {\n");
+    return at == std::string::npos ? text : text.substr(at);
 }
 
 struct Guest {
@@ -73,10 +73,15 @@ TEST(Glsl, LiteralSaysOneStatementAGuestWriteAndNamesIt) {
     g.ir.store(g.o, 0, g.ir.load(g.r, 16, kVec4), 9);
     Target literal = kVulkan;
     literal.literal = true;
+    // R1 and R4.w are read, and o[0].yz and o[1] handed on, as they started: zero
     EXPECT_EQ(g.body(literal),
-              "void program() {\n"
+              "void main() {\n"
+              "    o[0] = vec4(0.0);\n"
+              "    o[1] = vec4(0.0);\n"
+              "    r[1] = vec4(0.0);\n"
+              "    r[4] = vec4(0.0);\n"
               "    // MAD R4.xyz, v[0], c[96].x, -R1;\n"
-              "    r[4].xyz = ((v[0] * c[96].xxxx) + -r[1]).xyz;\n"
+              "    r[4].xyz = v[0].xyz * c[96].x - r[1].xyz;\n"
               "    // MOV o[0].xw, R4;\n"
               "    o[0].xw = r[4].xw;\n"
               "}\n");
@@ -89,20 +94,27 @@ TEST(Glsl, ReadsStayBeforeTheWritesThatFollowThem) {
     g.ir.store(g.r, 0, g.ir.load(g.v, 0, kVec4));
     g.ir.store(g.o, 0, sum);
     EXPECT_EQ(g.body(kVulkan),
-              "void program() {\n"
-              "    precise vec4 t0 = r[0] + r[1];\n"
-              "    r[0] = v[0];\n"
-              "    o[0] = t0;\n"
+              "void main() {\n"
+              "    r[0] = vec4(0.0);\n"
+              "    r[1] = vec4(0.0);\n"
+              "    precise vec4 sum0 = r[0] + r[1];\n"
+              "    r[0] = v0;\n"
+              "    o0 = sum0;\n"
               "}\n");
 }
 
 TEST(Glsl, IndexedConstantsAreReadThroughABoundsCheck) {
     Guest g;
-    const ir::Id at = g.ir.IAdd(g.ir.IMul(g.ir.load(g.a0, 0, ir::kI32), g.ir.i32(16)), g.ir.i32(1536));
-    g.ir.store(g.o, 0, g.ir.load_buffer(g.c, at, kVec4));
+    const ir::Id index = g.ir.load(g.v, 0, ir::kI32);
+    const ir::Id at = g.ir.IAdd(g.ir.IMul(index, g.ir.i32(16)), g.ir.i32(1536));
+    g.ir.store(g.o, 0, g.ir.load_buffer(g.c, at, kVec4)); // bytes: the product may wrap
+    const ir::Id held = g.ir.UMin(g.ir.IAdd(index, g.ir.i32(3)), g.ir.i32(192));
+    g.ir.store(g.o, 4, g.ir.load_buffer(g.c, g.ir.IMul(held, g.ir.i32(16)), kVec4)); // rows: 192 is outside as well
     EXPECT_EQ(g.body(kVulkan),
-              "void program() {\n"
-              "    o[0] = c_at((a0 * 16u) + 1536u);\n"
+              "void main() {\n"
+              "    uint given0 = floatBitsToUint(v0.x);\n"
+              "    o0 = c_at((given0 * 16u + 1536u) >> 4);\n"
+              "    o1 = c_at(given0 + 3u);\n"
               "}\n");
 }
 
@@ -112,12 +124,52 @@ TEST(Glsl, BitsMoveBetweenKinds) {
     g.ir.store(g.o, 2, g.ir.load(g.a0, 0, ir::kF32));
     g.ir.store(g.o, 3, g.ir.load(g.v, 6, kVec4), 3);
     EXPECT_EQ(g.body(kVulkan),
-              "void program() {\n"
-              "    a0 = floatBitsToUint(v[0].y);\n"
-              "    o[0].z = uintBitsToFloat(a0);\n"
-              "    precise vec4 t0 = vec4(v[1].zw, v[2].xy);\n"
-              "    o[0].w = t0.x;\n"
-              "    o[1].x = t0.y;\n"
+              "void main() {\n"
+              "    o0 = vec4(0.0);\n"
+              "    o1 = vec4(0.0);\n"
+              "    a0 = floatBitsToUint(v0.y);\n"
+              "    o0.z = uintBitsToFloat(a0);\n"
+              "    o0.w = v1.z;\n"
+              "    o1.x = v1.w;\n"
+              "}\n");
+}
+
+TEST(Glsl, LanesAreSaidAsPeopleWriteThem) {
+    Guest g;
+    const ir::Id a = g.ir.load(g.v, 0, kVec4), b = g.ir.load(g.v, 4, kVec4);
+    g.ir.store(g.r, 0, g.ir.swizzle(g.ir.swizzle(a, {3, 2, 1, 0}), {1, 1, 0, 0}), 5);
+    g.ir.store(g.r, 4, g.ir.splat(g.ir.FDot(g.ir.swizzle(a, {0, 1, 2}), g.ir.swizzle(b, {0, 1, 2})), 4), 2);
+    g.ir.store(g.r, 8, g.ir.blend(g.ir.FMul(a, g.ir.splat(g.ir.lane(b, 3), 4)), g.ir.f32(1, 4), 8));
+    g.ir.store(g.o, 0, g.ir.compose({g.ir.lane(a, 0), g.ir.lane(a, 1), g.ir.lane(b, 2), g.ir.FNeg(g.ir.lane(b, 3))}));
+    g.ir.store(g.o, 4, g.ir.FSub(g.ir.FAdd(a, b), g.ir.FMul(g.ir.FAdd(a, b), b)));
+    Target literal = kVulkan;
+    literal.literal = true;
+    EXPECT_EQ(g.body(literal),
+              "void main() {\n"
+              "    r[0].xz = v[0].zw;\n"                  // lane 1 of wzyx is z, lane 0 is w
+              "    r[1].y = f_dot(v[0].xyz, v[1].xyz);\n" // of four equal lanes one is stored
+              "    r[2].xyz = v[0].xyz * v[1].w;\n"       // the fourth product is never stored
+              "    r[2].w = 1.0;\n"
+              "    o[0] = vec4(v[0].xy, v[1].z, -v[1].w);\n"
+              "    o[1] = v[0] + v[1] - (v[0] + v[1]) * v[1];\n"
+              "}\n");
+}
+
+// Whatever other registers there are, a store of several statements stores what was there before the first.
+TEST(Glsl, ARegisterMayMoveWithinItsFile) {
+    Guest g;
+    g.ir.store(g.r, 2, g.ir.load(g.r, 0, kVec4));
+    g.ir.store(g.o, 0, g.ir.load(g.r, 0, kVec4));
+    g.ir.store(g.o, 4, g.ir.load(g.r, 4, kVec4));
+    EXPECT_EQ(g.body(kVulkan),
+              "void main() {\n"
+              "    r[0] = vec4(0.0);\n"
+              "    r[1] = vec4(0.0);\n"
+              "    vec4 value0 = r[0];\n"
+              "    r[0].zw = value0.xy;\n"
+              "    r[1].xy = value0.zw;\n"
+              "    o0 = r[0];\n"
+              "    o1 = r[1];\n"
               "}\n");
 }
 
@@ -139,7 +191,8 @@ TEST(Glsl, ConstantsReadBackToTheirBits) {
 TEST(Glsl, NamesThatGlslTakesAreChanged) {
     EXPECT_EQ(glsl::legal_name("r"), "r");
     EXPECT_EQ(glsl::legal_name("buffer"), "buffer_g");
-    EXPECT_EQ(glsl::legal_name("t12"), "t12_g");
+    EXPECT_EQ(glsl::legal_name("sum12"), "sum12_g");
+    EXPECT_EQ(glsl::legal_name("t12"), "t12");
     EXPECT_EQ(glsl::legal_name("gl_x"), "g_gl_x");
     EXPECT_EQ(glsl::legal_name("a__b"), "a_b");
     EXPECT_EQ(glsl::legal_name("0"), "g_0");

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace relit::lang::glsl {
 namespace {
@@ -35,10 +36,31 @@ Kind kind_of(char letter, const std::array<Kind, 3>& kinds) {
     }
 }
 
-// 2^(bits of the integer that a float is turned into), as a decimal
-std::string limit(Kind to) {
-    return fmt::format(
-        "{}.0", ir::bits_of(to) == 64 ? "18446744073709551616" : std::to_string(std::uint64_t{1} << ir::bits_of(to)));
+// Only what rounds needs `precise`.
+bool rounds(std::string_view text) {
+    return std::ranges::any_of(std::array<std::string_view, 3>{" * ", " + ", " - "},
+                               [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
+}
+
+// "float(0.5)" is 0.5, "uint(1u)" is 1u.
+std::string without_casts(std::string text) {
+    for (const std::string_view cast : {"float(", "uint("}) {
+        for (std::size_t at = 0; (at = text.find(cast, at)) != std::string::npos;) {
+            const std::size_t first = at + cast.size(), end = text.find_first_not_of("0123456789.eE+-u", first);
+            const bool word =
+                at != 0 && (std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0 || text[at - 1] == '_');
+            const bool literal =
+                end > first && text[end] == ')' && !word && (cast == "uint(") == (text[end - 1] == 'u');
+            if (literal) text = text.substr(0, at) + text.substr(first, end - first) + text.substr(end + 1);
+            at = literal ? at : first;
+        }
+    }
+    return text;
+}
+
+// 2^bits as a decimal
+std::string power_of_two(unsigned bits) {
+    return fmt::format("{}.0", bits == 64 ? "18446744073709551616" : std::to_string(std::uint64_t{1} << bits));
 }
 
 } // namespace
@@ -90,17 +112,19 @@ std::string Functions::fill(std::string_view body, const Key& key) const {
             case 'Q': text += type_name(result, true); break;
             case 'W': text += std::to_string(ir::bits_of(one)); break;
             case 'H': text += std::to_string(ir::bits_of(one) / 2); break;
-            default: text += limit(result.kind); break; // L
+            case 'M': text += power_of_two(ir::bits_of(result) - 1); break;
+            default: text += power_of_two(ir::bits_of(result)); break; // L
         }
     }
-    return text;
+    return without_casts(std::move(text));
 }
 
 std::string Functions::head(const Key& key) const {
     const Row& row = kRows[key.row];
     const auto lanes = [&](Kind kind) { return type_name(Type{kind, 1}.with_lanes(key.lanes)); };
     const Kind result = kind_of(row.result[0], key.kinds);
-    std::string text = ir::is_float(result) && version_ >= kHasBitFunctions ? "precise " : "";
+    const bool precise = ir::is_float(result) && version_ >= kHasBitFunctions && rounds(row.text);
+    std::string text = precise ? "precise " : "";
     text += lanes(result) + " " + name_of(key) + "(";
     for (std::size_t i = 0; i < row.params.size(); ++i) {
         text += fmt::format("{}{} {}", i == 0 ? "" : ", ", lanes(kind_of(row.params[i], key.kinds)), "abcd"[i]);
@@ -133,9 +157,10 @@ std::string Functions::dot_text(const Key& key) const {
     const std::string one = type_name({key.kinds[0], 1});
     const std::string_view precise = version_ >= kHasBitFunctions ? "precise " : "";
     std::string sum = "a.x * b.x";
-    for (unsigned i = 1; i < key.lanes; ++i) sum = fmt::format("({}) + (a.{} * b.{})", sum, "xyzw"[i], "xyzw"[i]);
-    return fmt::format("{0}{1} f_dot({2} a, {2} b) {{\n    {0}{1} sum = {3};\n    return sum;\n}}\n", precise, one,
-                       type, sum);
+    for (unsigned i = 1; i < key.lanes; ++i) sum += fmt::format(" + a.{0} * b.{0}", "xyzw"[i]);
+    return fmt::format(
+        "{0}{1} f_dot({2} a, {2} b) {{ // dot() may add in any order\n    {0}{1} sum = {3};\n    return sum;\n}}\n",
+        precise, one, type, sum);
 }
 
 std::string Functions::text_of(const Key& key) const {

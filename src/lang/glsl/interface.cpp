@@ -1,6 +1,8 @@
 // Everything around the functions of a shader: version, declarations, and main() for a pipeline or for the harness.
+#include "lang/glsl/raise.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
+#include "lang/pipeline.hpp"
 
 #include <fmt/format.h>
 
@@ -14,15 +16,27 @@ using ir::ResourceKind;
 using ir::Role;
 using ir::Type;
 
-constexpr std::uint32_t kSetOfConstants = 0, kSetOfStorage = 1;
-
-std::string array_of(std::uint32_t count) { return count == 1 ? "" : fmt::format("[{}]", count); }
+// After the functions that they call.
+void order_functions(const ir::Module& module, ir::FunctionId at, std::vector<bool>& seen,
+                     std::vector<ir::FunctionId>& order) {
+    if (seen[at]) return;
+    seen[at] = true;
+    for (const ir::Block& block : module.functions[at].blocks) {
+        for (const ir::Id id : block.insts) {
+            if (module[id].op == ir::Op::Call) order_functions(module, module[id].imm, seen, order);
+        }
+    }
+    order.push_back(at);
+}
 
 } // namespace
 
-Writer::Writer(const ir::Module& module, const Target& target, std::uint32_t version)
-    : module_(module), target_(target), version_(version), layout_(layout_of(module)), functions_(version) {
+Writer::Writer(const Raised& raised, const Target& target, std::uint32_t version)
+    : module_(raised.module), by_row_(raised.by_row), target_(target), version_(version), layout_(layout_of(module_)),
+      functions_(version) {
+    note_accesses();
     name_everything();
+    choose_rows();
 }
 
 void Writer::fault(FaultKind kind, std::string text) {
@@ -51,6 +65,7 @@ void Writer::name_everything() {
         return name;
     };
     for (const auto& file : module_.files) file_names_.push_back(fresh(file.name));
+    name_registers(fresh);
     for (const auto& resource : module_.resources) resource_names_.push_back(fresh(resource.name));
     for (std::size_t i = 0; i < module_.functions.size(); ++i) {
         function_names_.push_back(i == 0 ? "program" : fresh(module_.functions[i].name));
@@ -60,6 +75,10 @@ void Writer::name_everything() {
 std::string Writer::head() const {
     std::string text = fmt::format("#version {}{}\n", version_, target_.dialect == Dialect::GlslOpenGl ? " core" : "");
     for (const std::string& extension : extensions_) text += "#extension " + extension + " : require\n";
+    const auto& size = module_.workgroup;
+    if (!harness() && module_.stage == ir::Stage::Compute)
+        text += fmt::format("layout(local_size_x = {}, local_size_y = {}, local_size_z = {}) in;\n", size[0], size[1],
+                            size[2]);
     if (!harness()) return text;
     const bool vulkan = target_.dialect == Dialect::GlslVulkan;
     return text +
@@ -70,138 +89,174 @@ std::string Writer::head() const {
            "uint in_base, out_base;\n";
 }
 
-std::string Writer::declare_file(std::uint32_t index) {
-    const ir::RegisterFile& file = module_.files[index];
-    require(file.kind);
-    const Type type{file.kind, file.lanes};
-    const std::string text = type_name(type) + " " + file_names_[index] + array_of(file.count) + ";\n";
-    const std::string precise = has_precise() && ir::is_float(file.kind) ? "precise " : "";
-    // said apart: glslang takes a global declared `precise` for a variable of one function
-    const std::string again = precise.empty() || file.role == Role::Input ? "" : precise + file_names_[index] + ";\n";
-    if (harness() || file.role == Role::Register) return text + again;
-    std::uint32_t location = 0;
-    for (std::uint32_t i = 0; i < index; ++i)
-        location += module_.files[i].role == file.role ? module_.files[i].count : 0;
-    const bool in = file.role == Role::Input;
-    const bool located =
-        version_ >= 410 || (in ? module_.stage == ir::Stage::Vertex : module_.stage == ir::Stage::Fragment);
-    const bool flat = ir::is_integer(file.kind) && module_.stage == (in ? ir::Stage::Fragment : ir::Stage::Vertex);
-    artifact_.interface.push_back({in ? "input" : "output", file_names_[index], 0, 0, location,
-                                   file.count * file.lanes * ir::bits_of(file.kind) / 8,
-                                   type_name(type) + array_of(file.count)});
-    return (located ? fmt::format("layout(location = {}) ", location) : "") + (flat ? "flat " : "") +
-           (in ? "in " : "out ") + text + again;
-}
-
 std::string Writer::declare_resource(std::uint32_t index) {
     const ir::Resource& r = module_.resources[index];
     const std::string& name = resource_names_[index];
     const bool constant = r.kind == ResourceKind::ConstantBuffer, storage = r.kind == ResourceKind::StorageBuffer;
     const std::uint32_t words = std::max(1U, (r.size + 3) / 4);
-    if (r.kind == ResourceKind::Shared) return fmt::format("shared uint {}[{}];\n", name, words);
+    if (!used_resources_[index]) return "";
+    if (r.kind == ResourceKind::Shared) return declare_shared(index);
     if (r.kind == ResourceKind::Scratch) return fmt::format("uint {}[{}];\n", name, words);
-    if (!constant && !storage) return lacks("textures and images"), "";
+    if (!constant && !storage) return declare_texture(index);
     if (harness()) return "";
     if (storage && version_ < 430) return lacks("storage buffers before GLSL 430"), "";
-    const std::uint32_t set = constant ? kSetOfConstants : kSetOfStorage;
-    const std::string type = constant ? fmt::format("vec4[{}]", (words + 3) / 4) : "uint[]";
-    artifact_.interface.push_back({constant ? "uniform" : "storage", name, set, r.binding, 0, r.size, type});
-    std::string layout = constant ? "std140" : "std430";
-    if (target_.dialect == Dialect::GlslVulkan) layout += fmt::format(", set = {}", set);
-    if (version_ >= 420) layout += fmt::format(", binding = {}", r.binding);
-    return constant
-               ? fmt::format("layout({}) uniform {}_block {{ vec4 {}[{}]; }};\n", layout, name, name, (words + 3) / 4)
-               : fmt::format("layout({}) buffer {}_block {{ uint {}[{}]; }};\n", layout, name, name,
-                             r.size == 0 ? "" : std::to_string(words));
+    const bool rows = rows_[index] != Kind::Void;
+    const std::string element = rows ? type_name({rows_[index], 4}) : "uint";
+    const std::uint32_t count = rows ? (words + 3) / 4 : words;
+    const std::string size = r.size == 0 && storage ? "" : std::to_string(count);
+    tell_resource(index, constant ? "uniform" : "storage", fmt::format("{}[{}]", element, size));
+    return fmt::format("{} {} {}_block {{ {} {}[{}]; }};\n", resource_layout(index, constant ? "std140" : "std430"),
+                       constant ? "uniform" : "buffer", name, element, name, size);
+}
+
+std::string Writer::declare_shared(std::uint32_t index) {
+    const ir::Resource& r = module_.resources[index];
+    const bool compute = harness() || module_.stage == ir::Stage::Compute;
+    if (!compute || version_ < 430) return lacks("shared memory outside compute shaders of GLSL 430"), "";
+    return fmt::format("shared uint {}[{}];\n", resource_names_[index], std::max(1U, (r.size + 3) / 4));
+}
+
+void Writer::tell_resource(std::uint32_t index, std::string_view kind, const std::string& type) {
+    const ir::Resource& r = module_.resources[index];
+    const bool vulkan = target_.dialect == Dialect::GlslVulkan;
+    artifact_.interface.push_back({std::string(kind), resource_names_[index], vulkan ? descriptor_of(r).set : 0,
+                                   descriptor_of(r).binding, 0, r.size, type});
+}
+
+// OpenGL counts the bindings of each kind of resource apart, Vulkan has sets.
+std::string Writer::resource_layout(std::uint32_t index, std::string_view first) const {
+    const Descriptor at = descriptor_of(module_.resources[index]);
+    std::string text(first);
+    const auto add = [&](std::string_view name, std::uint32_t value) {
+        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+    };
+    if (target_.dialect == Dialect::GlslVulkan) add("set", at.set);
+    if (version_ >= 420) add("binding", at.binding);
+    return text.empty() ? "" : "layout(" + text + ")";
 }
 
 std::string Writer::declarations() {
     std::string text;
-    for (std::uint32_t i = 0; i < module_.files.size(); ++i) text += declare_file(i);
+    for (const Role role : {Role::Input, Role::Output, Role::Register}) {
+        if (!harness() && role != Role::Register) text += declare_crossings(role);
+        for (std::uint32_t i = 0; i < module_.files.size(); ++i) {
+            if (module_.files[i].role == role) text += declare_file(i);
+        }
+    }
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i) text += declare_resource(i);
     if (target_.loop_limit != 0) text += "bool hit_loop_limit = false;\n";
-    for (const std::uint32_t index : tables_) {
-        const auto& table = module_.tables[index];
-        const std::size_t size = std::max<std::size_t>(1, table.size());
-        text += fmt::format("const uint table{}[{}] = uint[](", index, size);
-        for (std::size_t i = 0; i < size; ++i)
-            text += fmt::format("{}{}u", i == 0 ? "" : ", ", i < table.size() ? table[i] : 0);
-        text += fmt::format(
-            ");\nuint table{0}_at(uint entry) {{\n    return entry < {1}u ? table{0}[entry] : 0u;\n}}\n", index, size);
-    }
+    if (uses_discarded()) text += "bool discarded = false;\n";
     return text;
+}
+
+std::string Writer::print_table(std::uint32_t index) const {
+    const auto& table = module_.tables[index];
+    const std::size_t size = std::max<std::size_t>(1, table.size());
+    std::string text = fmt::format("const uint table{}[{}] = uint[](", index, size);
+    for (std::size_t i = 0; i < size; ++i)
+        text += fmt::format("{}{}u", i == 0 ? "" : ", ", i < table.size() ? table[i] : 0);
+    return text +
+           fmt::format(");\nuint table{0}_at(uint entry) {{\n    return entry < {1}u ? table{0}[entry] : 0u;\n}}\n",
+                       index, size);
 }
 
 // One register a round, lanes from words or into them.
-std::string Writer::copy_file(const Slot& slot, bool in) const {
+std::string Writer::copy_file(const Slot& slot, bool in, std::string_view record) const {
     const ir::RegisterFile& file = module_.files[slot.index];
     const bool one = file.count == 1;
     const Type type{file.kind, file.lanes};
-    if (file.count == 0) return "";
-    const std::uint32_t each = slot.words / file.count;
+    if (file.count == 0 || (file.role == Role::Input && !accesses_[slot.index].any)) return "";
+    const std::uint32_t each = slot.words / file.count, wide = each / file.lanes;
     const std::string name = register_name(slot.index, "i");
-    const std::string at = fmt::format("{}_words[{}_base + {}u", in ? "in" : "out", in ? "in" : "out", slot.word) +
-                           (one ? "" : fmt::format(" + {}u * i", each));
+    const std::string step = one ? "" : each == 1 ? " + i" : fmt::format(" + {}u * i", each);
     std::string body, gathered;
     for (unsigned lane = 0; lane < file.lanes; ++lane) {
         const std::string value = file.lanes == 1 ? name : fmt::format("{}.{}", name, "xyzw"[lane]);
-        const unsigned wide = each / file.lanes;
         std::vector<std::string> places;
-        for (unsigned word = 0; word < wide; ++word) places.push_back(fmt::format("{} + {}u]", at, lane * wide + word));
-        const auto self = const_cast<Writer*>(this);
-        if (in) gathered += (lane == 0 ? "" : ", ") + self->from_words(places, type.scalar());
-        const auto out = self->words(value, type.scalar());
+        for (unsigned word = 0; word < wide; ++word) {
+            places.push_back(
+                fmt::format("{0}_words[{0}_base + {1}u{2}]", record, slot.word + lane * wide + word, step));
+        }
+        if (in) gathered += (lane == 0 ? "" : ", ") + from_words(places, type.scalar());
+        const auto out = words(value, type.scalar());
         for (unsigned word = 0; word < wide && !in; ++word)
-            body += fmt::format("        {} = {};\n", places[word], out[word]);
+            body += fmt::format("{}    {} = {};\n", one ? "" : "    ", places[word], out[word]);
     }
-    if (in) body = fmt::format("        {} = {}({});\n", name, type_name(type), gathered);
+    if (in && file.lanes > 1) gathered = type_name(type) + "(" + gathered + ")";
+    if (in) body = fmt::format("{}    {} = {};\n", one ? "" : "    ", name, gathered);
     return one ? body : fmt::format("    for (uint i = 0u; i < {}u; ++i) {{\n{}    }}\n", file.count, body);
 }
 
-std::string Writer::zero_files() const {
-    std::string text;
-    for (std::uint32_t i = 0; i < module_.files.size(); ++i) {
-        const ir::RegisterFile& file = module_.files[i];
-        if (file.role == Role::Input || file.count == 0) continue;
-        const std::string zero = constant({file.kind, file.lanes}, std::vector<std::uint64_t>(file.lanes));
-        text += file.count == 1 ? fmt::format("    {} = {};\n", file_names_[i], zero)
-                                : fmt::format("    for (uint i = 0u; i < {}u; ++i) {}[i] = {};\n", file.count,
-                                              file_names_[i], zero);
-    }
-    return text;
-}
-
-std::string Writer::main_function() {
-    std::string text = "void main() {\n";
-    if (harness()) {
-        text += fmt::format(
-            "    uint item = gl_GlobalInvocationID.x;\n    if (item >= invocations) return;\n"
-            "    in_base = item * {}u;\n    out_base = item * {}u;\n",
-            layout_.in_words, layout_.out_words);
-        for (const Slot& slot : layout_.in) text += slot.is_resource ? "" : copy_file(slot, true);
-    }
+// Of a harness: the item's record in, the program, the record out. What the host gave outputs to start with stays.
+std::string Writer::harness_main() const {
+    std::string text = fmt::format(
+        "void main() {{\n    if (gl_GlobalInvocationID.x >= invocations) return;\n"
+        "    in_base = gl_GlobalInvocationID.x * {}u;\n    out_base = gl_GlobalInvocationID.x * {}u;\n",
+        layout_.in_words, layout_.out_words);
+    for (const Slot& slot : layout_.in) text += slot.is_resource ? "" : copy_file(slot, true, "in");
+    for (const Slot& slot : layout_.out) text += slot.is_resource ? "" : copy_file(slot, true, "out");
     text += zero_files() + "    program();\n";
-    if (harness()) {
-        for (const Slot& slot : layout_.out) text += slot.is_resource ? "" : copy_file(slot, false);
-        text += fmt::format("    out_words[out_base + {}u] = {};\n", layout_.loop_limit_word,
-                            target_.loop_limit != 0 ? "hit_loop_limit ? 1u : 0u" : "0u");
-    }
+    for (const Slot& slot : layout_.out) text += slot.is_resource ? "" : copy_file(slot, false, "out");
+    text += fmt::format("    out_words[out_base + {}u] = {};\n", layout_.loop_limit_word,
+                        target_.loop_limit != 0 ? "hit_loop_limit ? 1u : 0u" : "0u");
     return text + "}\n";
 }
 
+// Where nothing is left to do after the program, it is main() itself.
+bool Writer::is_main_itself() const {
+    if (harness()) return false;
+    const ir::Tree& tree = module_.functions[0].tree;
+    const auto returns = std::ranges::count_if(tree.nodes, [](const ir::Node& node) {
+        return node.kind == ir::NodeKind::Return || node.kind == ir::NodeKind::Unreachable;
+    });
+    const bool at_end = !tree.root.empty() && tree.nodes[tree.root.back()].kind == ir::NodeKind::Return;
+    const bool early = returns > (at_end ? 1 : 0) || may_stop(0);
+    return !early || (epilogue_.empty() && !runs_on());
+}
+
+bool Writer::uses(ir::Op op) const {
+    return std::ranges::any_of(module_.functions, [&](const ir::Function& function) {
+        return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
+            return std::ranges::any_of(block.insts, [&](ir::Id id) { return module_[id].op == op; });
+        });
+    });
+}
+
+// Others look at an invocation after it may have been discarded.
+bool Writer::runs_on() const {
+    if (harness() || module_.stage != ir::Stage::Fragment || !uses(ir::Op::Discard)) return false;
+    return std::ranges::any_of(module_.functions, [&](const ir::Function& function) {
+        return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
+            return std::ranges::any_of(block.insts,
+                                       [&](ir::Id id) { return ir::info(module_[id].op).has(ir::kAcross); });
+        });
+    });
+}
+
+bool Writer::uses_discarded() const { return runs_on() || (harness() && uses(ir::Op::Discard)); }
+
 std::string Writer::assemble() {
-    const std::string declared_things = declarations();
-    const std::string main_text = main_function();
-    std::string text = head() + declared_things + functions_.print();
+    std::string text = head() + declarations_ + functions_.print();
     for (const std::string& name : memory_functions_) text += memory_texts_[name];
-    return text + "\n" + code_ + "\n" + main_text;
+    for (const std::uint32_t index : tables_) text += print_table(index);
+    text += "\n" + code_;
+    if (harness()) return text + "\n" + harness_main();
+    if (is_main_itself()) return text;
+    return text + "\nvoid main() {\n" + prologue_ + zero_files() + "    program();\n" + epilogue_ +
+           (runs_on() ? "    if (discarded) discard;\n" : "") + "}\n";
 }
 
 Result<Artifact> Writer::write() {
     if (module_.functions.empty()) return fail(FaultKind::Internal, "glsl: the module has no function");
-    for (std::uint32_t i = static_cast<std::uint32_t>(module_.functions.size()); i-- > 1;)
-        write_function(i); // callees first
-    write_function(0);
+    const bool primitives = module_.stage >= ir::Stage::TessControl && module_.stage <= ir::Stage::Geometry;
+    if (primitives && !harness())
+        lacks("geometry and tessellation shaders: a module does not say which primitives they take");
+    if (module_.stage == ir::Stage::Compute && !harness() && version_ < 430) lacks("compute shaders before GLSL 430");
+    declarations_ = declarations();
+    std::vector<bool> seen(module_.functions.size());
+    std::vector<ir::FunctionId> order;
+    order_functions(module_, 0, seen, order);
+    for (const ir::FunctionId function : order) write_function(function);
     artifact_.text = assemble();
     if (!has_precise())
         artifact_.unfaithful.emplace_back(
@@ -222,7 +277,7 @@ Result<Artifact> to_glsl(const ir::Module& module, const Target& target) {
         return fail(FaultKind::Usage, fmt::format("no GLSL {} in this dialect", version));
     if (target.interface == Interface::Harness && version < 430)
         return fail(FaultKind::NotSupported, "glsl: the harness needs GLSL 430");
-    return glsl::Writer(module, target, version).write();
+    return glsl::Writer(glsl::raised(module), target, version).write();
 }
 
 } // namespace relit::lang

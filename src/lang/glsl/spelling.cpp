@@ -78,6 +78,61 @@ std::string lane(Kind kind, std::uint64_t bits) {
     unreachable("glsl::lane");
 }
 
+// What a temporary is called: the first row that holds its operation.
+struct Stem {
+    ir::Op first, last;
+    std::string_view name;
+};
+constexpr Stem kStems[] = {
+    {ir::Op::Swizzle, ir::Op::Compose, "vector"},
+    {ir::Op::Bitcast, ir::Op::Bitcast, "bits"},
+    {ir::Op::Select, ir::Op::Select, "choice"},
+    {ir::Op::LoadTable, ir::Op::LoadTable, "entry"},
+    {ir::Op::FAdd, ir::Op::FAdd, "sum"},
+    {ir::Op::FSub, ir::Op::FSub, "difference"},
+    {ir::Op::FMul, ir::Op::FMulZero, "product"},
+    {ir::Op::FMad, ir::Op::FFma, "sum"},
+    {ir::Op::FDiv, ir::Op::FDiv, "quotient"},
+    {ir::Op::FNeg, ir::Op::FNeg, "negated"},
+    {ir::Op::FAbs, ir::Op::FAbs, "size"},
+    {ir::Op::FMin, ir::Op::FSat, "limited"},
+    {ir::Op::FFloor, ir::Op::FRoundEven, "whole"},
+    {ir::Op::FFract, ir::Op::FFract, "fraction"},
+    {ir::Op::FSqrt, ir::Op::FSqrt, "root"},
+    {ir::Op::FRcp, ir::Op::FRsq, "inverse"},
+    {ir::Op::FExp2, ir::Op::FExp2, "power"},
+    {ir::Op::FLog2, ir::Op::FLog2, "logarithm"},
+    {ir::Op::FDot, ir::Op::FDot, "dot"},
+    {ir::Op::FEq, ir::Op::FIsInf, "test"},
+    {ir::Op::IAdd, ir::Op::IAdd, "sum"},
+    {ir::Op::ISub, ir::Op::ISub, "difference"},
+    {ir::Op::IMul, ir::Op::SMulHi, "product"},
+    {ir::Op::UDiv, ir::Op::SDiv, "quotient"},
+    {ir::Op::UMod, ir::Op::SRem, "rest"},
+    {ir::Op::INot, ir::Op::SShr, "bits"},
+    {ir::Op::UMin, ir::Op::SMax, "limited"},
+    {ir::Op::IBitReverse, ir::Op::IBitInsert, "bits"},
+    {ir::Op::IEq, ir::Op::BAll, "test"},
+    {ir::Op::FToS, ir::Op::FToU, "index"},
+    {ir::Op::LoadFile, ir::Op::LoadFileAt, "old"},
+    {ir::Op::LoadBuffer, ir::Op::LoadBuffer, "loaded"},
+    {ir::Op::AtomicAdd, ir::Op::AtomicCompareExchange, "before"},
+    {ir::Op::Sample, ir::Op::Gather, "texel"},
+    {ir::Op::LoadImage, ir::Op::LoadImage, "texel"},
+    {ir::Op::FDdx, ir::Op::FDdy, "slope"},
+    {ir::Op::Call, ir::Op::Call, "answer"},
+};
+constexpr std::string_view kOtherStems[] = {"value", "given", "at", "p", "go", "rounds", "table"};
+
+// "sum3", which may be one of ours
+bool is_numbered(std::string_view name) {
+    const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+    if (digits == name.size()) return false;
+    const std::string_view stem = name.substr(0, digits);
+    return std::ranges::find(kStems, stem, &Stem::name) != std::end(kStems) ||
+           std::ranges::find(kOtherStems, stem) != std::end(kOtherStems);
+}
+
 constexpr std::array<std::string_view, 56> kTaken = {
     "active",  "attribute", "bool",     "break",   "buffer",     "case",      "centroid", "coherent",
     "common",  "const",     "continue", "default", "discard",    "do",        "double",   "else",
@@ -87,6 +142,41 @@ constexpr std::array<std::string_view, 56> kTaken = {
     "sampler", "shared",    "smooth",   "struct",  "subroutine", "switch",    "texture",  "this",
     "true",    "uint",      "uniform",  "varying", "void",       "volatile",  "while",    "writeonly",
 };
+// Names that our functions give their parameters and that stand beside guest names there, and functions that we call.
+constexpr std::string_view kOurs[] = {"i",
+                                      "value",
+                                      "bits",
+                                      "old",
+                                      "seen",
+                                      "compared",
+                                      "invocations",
+                                      "returned",
+                                      "result",
+                                      "discarded",
+                                      "hit_loop_limit",
+                                      "select",
+                                      "low_ones",
+                                      "abs",
+                                      "all",
+                                      "any",
+                                      "barrier",
+                                      "ceil",
+                                      "cos",
+                                      "equal",
+                                      "exp2",
+                                      "floor",
+                                      "fma",
+                                      "inversesqrt",
+                                      "isinf",
+                                      "isnan",
+                                      "log2",
+                                      "max",
+                                      "min",
+                                      "mix",
+                                      "not",
+                                      "sin",
+                                      "sqrt",
+                                      "trunc"};
 
 } // namespace
 
@@ -97,6 +187,13 @@ const Spelling& spelling(ir::Op op) {
         return rows;
     }();
     return kResolved[static_cast<std::size_t>(op)];
+}
+
+std::string_view stem(ir::Op op) {
+    for (const Stem& row : kStems) {
+        if (op >= row.first && op <= row.last) return row.name;
+    }
+    return "value";
 }
 
 std::string type_name(Type type, bool is_signed) {
@@ -119,7 +216,7 @@ std::string swizzle(std::uint32_t mask) {
     return text;
 }
 
-// Names of ours are t12, p0, f_min, in_words and such; two underscores in a row and gl_ are reserved.
+// Names of ours are sum12, p0, f_min, in_words and such; two underscores in a row and gl_ are reserved.
 std::string legal_name(std::string_view wanted) {
     std::string name;
     for (const char c : wanted) {
@@ -128,10 +225,11 @@ std::string legal_name(std::string_view wanted) {
         if (!letter && !name.ends_with('_')) name += '_';
     }
     if (name.empty() || (name[0] >= '0' && name[0] <= '9') || name.starts_with("gl_")) name.insert(0, "g_");
-    const bool numbered = name.size() > 1 && (name[0] == 't' || name[0] == 'p') &&
-                          name.find_first_not_of("0123456789", 1) == std::string::npos;
-    const bool ours = name.starts_with("in_") || name.starts_with("out_") || name.starts_with("table");
-    const bool taken = std::ranges::find(kTaken, name) != kTaken.end() || numbered || ours;
+    const bool function =
+        name.size() > 2 && name[1] == '_' && std::string_view("fusib").find(name[0]) != std::string_view::npos;
+    const bool ours = name.starts_with("in_") || name.starts_with("out_") || function ||
+                      std::ranges::find(kOurs, name) != std::end(kOurs);
+    const bool taken = std::ranges::find(kTaken, name) != kTaken.end() || is_numbered(name) || ours;
     return taken && !name.ends_with('_') ? name + "_g" : name;
 }
 

@@ -16,6 +16,9 @@ struct Spelling {
 };
 [[nodiscard]] const Spelling& spelling(ir::Op op);
 
+/// What a temporary that holds its result is called, before its number: "sum".
+[[nodiscard]] std::string_view stem(ir::Op op);
+
 /// "uvec3", "float", "f16vec2"; `is_signed` takes the signed twin of an integer.
 [[nodiscard]] std::string type_name(ir::Type type, bool is_signed = false);
 /// The bits as an expression that reads back to exactly them.

@@ -44,6 +44,7 @@ void Writer::count_sequence(const ir::Function& function, const std::pmr::vector
         if (node.kind == NodeKind::Block) {
             for (const Id inst : function.blocks[node.block].insts) {
                 for (const Id used : module_[inst].operands) count_use(used, node.block);
+                if (module_[inst].op == ir::Op::StoreFile) last_[module_[inst].operands[0]] = true;
             }
         }
         count_use(node.value, before);
@@ -55,6 +56,7 @@ void Writer::count_sequence(const ir::Function& function, const std::pmr::vector
 void Writer::count_uses(const ir::Function& function) {
     uses_.assign(module_.insts.size(), 0);
     place_.assign(module_.insts.size(), kNowhere);
+    last_.assign(module_.insts.size(), false);
     count_sequence(function, function.tree.root);
 }
 
@@ -69,20 +71,54 @@ void Writer::comment(std::uint32_t origin) {
     line("// " + text);
 }
 
-void Writer::write_function(ir::FunctionId index) {
+// Whether the invocation may be over when the function comes back.
+bool Writer::may_stop(ir::FunctionId index) const {
     const ir::Function& function = module_.functions[index];
-    function_ = index;
-    temporaries_ = loops_ = origin_ = 0;
-    named_.clear();
-    waiting_.clear();
-    count_uses(function);
+    const bool loops = std::ranges::any_of(function.tree.nodes, [](const Node& n) { return n.kind == NodeKind::Loop; });
+    if (loops && target_.loop_limit != 0) return true;
+    return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
+        return std::ranges::any_of(block.insts, [&](Id id) {
+            const ir::Inst& inst = module_[id];
+            return (inst.op == ir::Op::Discard && harness()) || (inst.op == ir::Op::Call && may_stop(inst.imm));
+        });
+    });
+}
+
+std::string Writer::heading(ir::FunctionId index) const {
+    const ir::Function& function = module_.functions[index];
     std::string params;
     for (std::size_t i = 0; i < function.params.size(); ++i) {
         params += fmt::format("{}{} p{}", i == 0 ? "" : ", ", type_name(function.params[i]), i);
     }
-    line(fmt::format("{} {}({}) {{", declared(function.result), function_names_[index], params));
-    body(function, function.tree.root);
+    return fmt::format("{} {}({})", declared(function.result, ir::is_float(function.result.kind)),
+                       function_names_[index], params);
+}
+
+void Writer::write_function(ir::FunctionId index) {
+    const ir::Function& function = module_.functions[index];
+    function_ = index;
+    temporaries_ = loop_count_ = origin_ = 0;
+    returns_ = false;
+    named_.clear();
+    waiting_.clear();
+    count_uses(function);
+    const bool is_main = index == 0 && is_main_itself();
+    line(is_main ? "void main() {" : heading(index) + " {");
+    const std::size_t top = code_.size();
+    const auto& root = function.tree.root;
+    const bool returns_last = !root.empty() && function.tree.nodes[root.back()].kind == NodeKind::Return;
+    // the end of a function that gives nothing needs no word
+    const bool silent = returns_last && function.result == ir::kVoid;
+    body(function, silent ? std::pmr::vector<ir::NodeId>(root.begin(), root.end() - 1) : root);
+    if (is_main) code_ += epilogue_ + (runs_on() ? "    if (discarded) discard;\n" : "");
     line("}");
+    std::string first = is_main ? prologue_ + zero_files() : "";
+    for (unsigned i = 0; i < loop_count_ && target_.loop_limit != 0; ++i)
+        first += fmt::format("    uint rounds{} = 0u;\n", i);
+    if (returns_) first += "    bool returned = false;\n";
+    if (returns_ && function.result != ir::kVoid)
+        first += fmt::format("    {} result;\n", declared(function.result, ir::is_float(function.result.kind)));
+    code_.insert(top, first);
 }
 
 void Writer::body(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes) {
@@ -109,10 +145,10 @@ void Writer::node(const ir::Function& function, const Node& node) {
         case NodeKind::If: return if_node(function, node);
         case NodeKind::Switch: return switch_node(function, node);
         case NodeKind::Loop: return loop_node(function, node);
-        case NodeKind::Break: return line("break;");
+        case NodeKind::Break: return leave_loop();
         case NodeKind::Continue: return line("continue;");
         case NodeKind::Return: return return_node(node);
-        case NodeKind::Unreachable: return;
+        case NodeKind::Unreachable: return leave_function({});
     }
 }
 
@@ -128,8 +164,9 @@ void Writer::if_node(const ir::Function& function, const Node& node) {
 
 // `break` inside a GLSL switch would leave the switch: then it is said as a chain of choices.
 void Writer::switch_node(const ir::Function& function, const Node& node) {
-    const bool leaves =
-        std::ranges::any_of(node.bodies, [&](const auto& inner) { return leaves_loop(function.tree, inner); });
+    const bool leaves = !at_head() && std::ranges::any_of(node.bodies, [&](const auto& inner) {
+        return leaves_loop(function.tree, inner);
+    });
     const std::string selector = leaves ? primary(node.value) : argument(node.value);
     if (leaves || node.cases.empty()) return choice_node(function, node, selector);
     line("switch (" + selector + ") {");
@@ -156,25 +193,82 @@ void Writer::choice_node(const ir::Function& function, const Node& node, const s
     line("}");
 }
 
+// Some drivers go wrong where loops are left from elsewhere than their head (docs/devices.md).
+bool Writer::at_head() const {
+    return target_.loops_end_at_head || (harness() && target_.dialect == Dialect::GlslVulkan);
+}
+
 void Writer::loop_node(const ir::Function& function, const Node& node) {
-    const unsigned number = loops_++;
-    if (target_.loop_limit != 0) line(fmt::format("uint rounds{} = 0u;", number));
-    line("while (true) {");
+    const unsigned number = loop_count_++;
+    loops_.push_back({number, false});
+    // every round but the first counts, over all times that the loop is entered
+    if (target_.loop_limit != 0) line(fmt::format("--rounds{};", number));
+    if (at_head()) line(fmt::format("bool go{} = true;", number));
+    line(at_head() ? fmt::format("while (go{}) {{", number) : "while (true) {");
     if (target_.loop_limit != 0) {
         ++depth_;
-        line(fmt::format("if (rounds{}++ == {}u) {{", number, target_.loop_limit));
-        line("    hit_loop_limit = true;");
-        line("    break;");
+        line(fmt::format("if (++rounds{} > {}u) {{", number, target_.loop_limit));
+        ++depth_;
+        line("hit_loop_limit = true;");
+        leave_function({});
+        --depth_;
         line("}");
         --depth_;
     }
     body(function, node.bodies[0]);
     line("}");
+    const bool returns = loops_.back().returns;
+    loops_.pop_back();
+    if (!returns) return;
+    line("if (returned) {");
+    ++depth_;
+    if (loops_.empty()) {
+        line(function.result == ir::kVoid ? "return;" : "return result;");
+    } else {
+        loops_.back().returns = true;
+        leave_loop();
+    }
+    --depth_;
+    line("}");
 }
 
-void Writer::return_node(const Node& node) {
-    if (node.value == ir::kNone) return line("return;");
-    line("return " + settled(node.value) + ";");
+void Writer::leave_loop() {
+    if (!at_head()) return line("break;");
+    line(fmt::format("go{} = false;", loops_.back().number));
+    line("continue;");
+}
+
+// `value` is empty where the function gives nothing, or nothing that matters.
+void Writer::leave_function(std::string value) {
+    const ir::Type type = module_.functions[function_].result;
+    if (value.empty() && type != ir::kVoid) value = constant(type, std::vector<std::uint64_t>(type.lanes));
+    if (!at_head() || loops_.empty()) return line(value.empty() ? "return;" : "return " + value + ";");
+    returns_ = true;
+    loops_.back().returns = true;
+    if (!value.empty()) line("result = " + value + ";");
+    line("returned = true;");
+    leave_loop();
+}
+
+void Writer::return_node(const Node& node) { leave_function(node.value == ir::kNone ? "" : settled(node.value)); }
+
+// A discarded invocation runs on, for the others' sake, and writes nothing more: where nobody looks at it, it stops.
+void Writer::discard(const ir::Inst& inst) {
+    if (!harness() && module_.stage != ir::Stage::Fragment) return lacks("discard outside a fragment shader");
+    const std::string condition = settled(inst.operands[0]);
+    settle_all(ir::kNone);
+    comment(inst.origin);
+    if (runs_on()) return line(fmt::format("if ({}) discarded = true;", condition));
+    line("if (" + condition + ") {");
+    ++depth_;
+    if (harness()) {
+        line("discarded = true;");
+        leave_function({});
+    } else {
+        line("discard;");
+    }
+    --depth_;
+    line("}");
 }
 
 void Writer::block(const ir::Function& function, ir::BlockId index, Id kept) {
@@ -186,11 +280,11 @@ void Writer::block(const ir::Function& function, ir::BlockId index, Id kept) {
 
 bool Writer::may_wait(Id id, const Said& said) const {
     const ir::Inst& inst = module_[id];
-    if (ir::info(inst.op).has(ir::kAcross) || said.text.size() > (target_.literal ? kLongestLiteral : kLongestFolded)) {
+    const bool may_be_long = target_.literal || (last_[id] && uses_[id] == 1);
+    if (ir::info(inst.op).has(ir::kAcross) || said.text.size() > (may_be_long ? kLongestLiteral : kLongestFolded)) {
         return false;
     }
-    const bool simple = said.level == Level::Primary && said.text.find('(') == std::string::npos;
-    return place_[id] < kManyPlaces && (uses_[id] == 1 || simple);
+    return place_[id] < kManyPlaces && (uses_[id] == 1 || is_simple(said));
 }
 
 void Writer::inst(Id id) {
@@ -203,29 +297,53 @@ void Writer::inst(Id id) {
     if (effect) settle({{kMemory, 0, 1}});
     if (effect && (inst.type.lanes == 0 || uses_[id] == 0)) {
         comment(inst.origin);
-        return line(said.text + ";");
-    }
-    if (!effect && may_wait(id, said)) {
+        line(said.text + ";");
+    } else if (is_simple(said) && ir::is_pure(module_, inst) && !ir::info(inst.op).has(ir::kAcross) &&
+               is_settled(said)) {
+        named_[id] = said; // inputs, constants: as good as a variable
+    } else if (!effect && may_wait(id, said)) {
         waiting_.emplace(id, said);
     } else {
         name_value(id, said);
     }
+    if (inst.op == ir::Op::Call && may_stop(inst.imm)) stop_after_call();
 }
 
-std::string Writer::declared(ir::Type type) const {
-    return (has_precise() && ir::is_float(type.kind) ? "precise " : "") + type_name(type);
+void Writer::stop_after_call() {
+    settle_all(ir::kNone);
+    const bool limited = target_.loop_limit != 0;
+    line(fmt::format("if ({}) {{", limited && uses_discarded() ? "hit_loop_limit || discarded"
+                                   : limited                   ? "hit_loop_limit"
+                                                               : "discarded"));
+    ++depth_;
+    leave_function({});
+    --depth_;
+    line("}");
 }
 
-std::string Writer::variable(ir::Type type, const std::string& text) {
-    const std::string name = fmt::format("t{}", temporaries_++);
-    const bool precise = has_precise() && type.kind == ir::Kind::Bool;
-    line(fmt::format("{}{} {} = {};", precise ? "precise " : "", declared(type), name, text));
-    return name;
+// Whether nothing that it reads can ever be written.
+bool Writer::is_settled(const Said& said) const {
+    return std::ranges::all_of(said.reads, [&](const Touched& read) {
+        return read.file != kMemory && module_.files[read.file].role == ir::Role::Input;
+    });
+}
+
+std::string Writer::declared(ir::Type type, bool rounds) const {
+    return (rounds && has_precise() && type.kind != ir::Kind::Void ? "precise " : "") + type_name(type);
+}
+
+std::string Writer::variable(ir::Type type, const Said& said, std::string_view name) {
+    std::string full = fmt::format("{}{}", name, temporaries_++);
+    line(fmt::format("{} {} = {};", declared(type, said.rounds), full, said.text));
+    return full;
 }
 
 void Writer::name_value(Id id, const Said& said) {
-    comment(module_[id].origin);
-    named_[id] = variable(module_[id].type, said.text);
+    const ir::Inst& inst = module_[id];
+    const bool given =
+        inst.op == ir::Op::LoadFile && module_.files[inst.access()[ir::Access::file]].role == ir::Role::Input;
+    comment(inst.origin);
+    named_[id] = {variable(inst.type, said, given ? "given" : stem(inst.op))};
 }
 
 // Before lanes are written, what still reads them must be evaluated.

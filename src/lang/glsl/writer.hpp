@@ -2,9 +2,13 @@
 #pragma once
 
 #include "lang/glsl/functions.hpp"
+#include "lang/glsl/levels.hpp"
+#include "lang/glsl/raise.hpp"
+#include "lang/pipeline.hpp"
 #include "lang/target.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -14,9 +18,6 @@
 
 namespace relit::lang::glsl {
 
-/// How tightly an expression binds: what must be put in parentheses where.
-enum class Level : std::uint8_t { Primary, Unary, Compound };
-
 /// Lanes of a file that an expression still reads; file kMemory stands for every buffer.
 struct Touched {
     std::uint32_t file = 0, first = 0, end = 0;
@@ -25,15 +26,21 @@ inline constexpr std::uint32_t kMemory = ~0U;
 
 /// A value as text, not yet evaluated.
 struct Said {
-    std::string text;
+    std::string text{};
     Level level = Level::Primary;
     bool rounds = false; // float arithmetic that must end in a `precise` variable
-    std::vector<Touched> reads;
+    std::vector<Touched> reads{};
+    std::string one{}; // where all lanes are equal: one of them
+    Level one_level = Level::Primary;
 };
+
+void gather(Said& to, const Said& from);
+/// Whether it may be said twice, for nothing is computed: a name, a register, a sign before one.
+[[nodiscard]] bool is_simple(const Said& said);
 
 class Writer {
 public:
-    Writer(const ir::Module& module, const Target& target, std::uint32_t version);
+    Writer(const Raised& raised, const Target& target, std::uint32_t version);
     Result<Artifact> write();
 
 private:
@@ -50,6 +57,14 @@ private:
     void choice_node(const ir::Function& function, const ir::Node& node, const std::string& selector);
     void loop_node(const ir::Function& function, const ir::Node& node);
     void return_node(const ir::Node& node);
+    [[nodiscard]] bool at_head() const;
+    void leave_loop();
+    void leave_function(std::string value);
+    [[nodiscard]] bool may_stop(ir::FunctionId index) const;
+    void stop_after_call();
+    void discard(const ir::Inst& inst);
+    [[nodiscard]] std::string heading(ir::FunctionId index) const;
+    [[nodiscard]] bool is_settled(const Said& said) const;
     void block(const ir::Function& function, ir::BlockId index, ir::Id kept);
     void inst(ir::Id id);
     [[nodiscard]] bool may_wait(ir::Id id, const Said& said) const;
@@ -62,55 +77,109 @@ private:
     // ---- values.cpp: expressions
     Said value(ir::Id id);
     Said operand(ir::Id id);
+    Said constant_said(const ir::Inst& inst);
     std::string primary(ir::Id id);  // as something that can be subscripted or said twice
     std::string argument(ir::Id id); // where no parentheses are needed
     std::string settled(ir::Id id);  // float arithmetic in it has been given a precise variable
     std::string primary_of(const Said& said, ir::Type type);
     Said spelled(const ir::Inst& inst, std::string_view spelling);
-    std::string placeholder(std::string_view name, const ir::Inst& inst, std::vector<Said>& operands, bool unary,
-                            bool bare);
+    std::vector<Said> operands_of(const ir::Inst& inst);
+    std::string placeholder(std::string_view name, const ir::Inst& inst, const std::vector<Said>& operands,
+                            std::string_view spelling, std::size_t open, std::size_t close);
+    [[nodiscard]] std::string_view select_spelling(const ir::Inst& inst) const;
     [[nodiscard]] std::string_view in_range_spelling(const ir::Inst& inst) const;
+    Said own(ir::Id id);
+    Said call(const ir::Inst& inst);
+
+    // ---- lanes.cpp, bits.cpp: the same value seen otherwise
+    static Said lanes_of(Said said, const std::string& lanes);
     Said swizzled(const ir::Inst& inst);
     Said composed(const ir::Inst& inst);
-    Said blended(const ir::Inst& inst);
-    Said select(const ir::Inst& inst);
-    Said own(ir::Id id);
-    Said builtin(const ir::Inst& inst);
-    Said call(const ir::Inst& inst);
     Said bitcast(const ir::Inst& inst);
     Said bitcast(const Said& from, ir::Type from_type, ir::Type to);
-    std::vector<std::string> words(const std::string& text, ir::Type type);
-    std::string from_words(const std::vector<std::string>& words, ir::Type type);
-    std::string variable(ir::Type type, const std::string& text); // a new temporary
+    static std::vector<std::string> words(const std::string& text, ir::Type type);
+    static std::string from_words(const std::vector<std::string>& words, ir::Type type);
+    static std::string from_bits(const std::string& bits, ir::Kind kind);
+    static std::string to_bits(const std::string& lane, ir::Kind kind);
+    std::string variable(ir::Type type, const Said& said, std::string_view name); // a new temporary
 
-    // ---- memory.cpp: register files, buffers, tables
-    std::string register_name(std::uint32_t file, std::string_view index) const;
-    Said load_lanes(std::uint32_t file, std::uint32_t lane, unsigned count);
+    // ---- registers.cpp: register files
+    [[nodiscard]] std::string register_name(std::uint32_t file, std::string_view index) const;
+    std::string register_function(std::uint32_t file);
+    Said load_lanes(std::uint32_t file, std::uint32_t lane, unsigned count, const std::string& index);
+    Said load_value(std::uint32_t file, std::uint32_t lane, ir::Type type, const std::string& index);
     Said load_file(const ir::Inst& inst);
     Said load_file_at(const ir::Inst& inst);
     void store_file(const ir::Inst& inst);
     void store_file_at(const ir::Inst& inst);
-    void store_lanes(std::uint32_t file, std::uint32_t lane, const Said& value, ir::Type type, std::uint32_t mask,
+    std::string apart_from(std::uint32_t file, const Said& said, ir::Type type);
+    void store_value(std::uint32_t file, std::uint32_t lane, const Said& said, ir::Type type, std::uint32_t mask,
                      const std::string& index);
+    void store_lanes(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes, std::uint32_t mask,
+                     const std::string& index);
+
+    // ---- buffers.cpp: memory
+    void choose_rows();
     [[nodiscard]] std::string word_at(std::uint32_t resource, const std::string& index) const;
+    [[nodiscard]] bool is_open(std::uint32_t resource) const; // as large as what is bound
     [[nodiscard]] std::string size_of(std::uint32_t resource) const;
+    [[nodiscard]] std::string count_of(std::uint32_t resource, std::uint32_t bytes) const;
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
     [[nodiscard]] bool is_aligned(ir::Id id, std::uint32_t to) const;
-    std::string load_word(std::uint32_t resource, ir::Id offset, std::uint32_t plus);
-    Said load_buffer(const ir::Inst& inst);
+    Said lane_index(ir::Id offset, std::uint32_t bytes);
+    std::string lane_reader(std::uint32_t resource, std::uint32_t bytes);
+    std::string row_reader(std::uint32_t resource);
+    std::optional<Said> load_row(ir::Id id);
+    Said load_buffer(ir::Id id);
+    [[nodiscard]] std::string may_write(std::uint32_t resource, std::uint32_t bytes) const;
+    std::string lane_writer(std::uint32_t resource, std::uint32_t bytes);
     void store_buffer(const ir::Inst& inst);
+    static std::string replaced(ir::Op op);
+    static std::string atomic_body(ir::Op op, const std::string& word, bool alone);
     Said atomic(const ir::Inst& inst);
     std::string memory_function(const std::string& name, const std::string& text);
 
+    // ---- textures.cpp: textures and images
+    std::string declare_texture(std::uint32_t index);
+    Said texture(const ir::Inst& inst);
+    [[nodiscard]] bool reads_image(std::uint32_t index) const;
+    class TextureCall;
+
+    // ---- pipeline.cpp: the pipeline and other invocations
+    Said builtin(const ir::Inst& inst);
+    void require_across(const ir::Inst& inst);
+    void barrier(const ir::Inst& inst);
+
+    // ---- border.cpp: registers and the pipeline
+    struct Accesses {
+        bool any = false, computed = false;
+        std::vector<bool> read, written; // by register
+    };
+    void note_accesses();
+    void note_access(const ir::Inst& inst);
+    void name_registers(const std::function<std::string(std::string_view)>& fresh);
+    [[nodiscard]] std::string variable_of(const Crossing& crossing, bool in) const;
+    [[nodiscard]] bool is_plain_array(std::uint32_t file) const;
+    void require_meaning(const Crossing& crossing, bool in);
+    [[nodiscard]] std::string passage(const Crossing& crossing, bool in) const;
+    void tell(const Crossing& crossing, bool in, const std::string& name);
+    [[nodiscard]] std::string crossing_bits(const Crossing& crossing, bool in, const std::string& text) const;
+    std::string declare_crossings(ir::Role role);
+    std::string declare_file(std::uint32_t index);
+    [[nodiscard]] std::string zero_files() const;
+
     // ---- interface.cpp: everything around the functions
     std::string assemble();
-    std::string head() const;
+    [[nodiscard]] std::string head() const;
     std::string declarations();
-    std::string declare_file(std::uint32_t index);
     std::string declare_resource(std::uint32_t index);
-    std::string main_function();
-    std::string copy_file(const Slot& slot, bool in) const;
-    std::string zero_files() const;
+    std::string declare_shared(std::uint32_t index);
+    void tell_resource(std::uint32_t index, std::string_view kind, const std::string& type);
+    [[nodiscard]] std::string resource_layout(std::uint32_t index, std::string_view first) const;
+    [[nodiscard]] std::string print_table(std::uint32_t index) const;
+    [[nodiscard]] std::string copy_file(const Slot& slot, bool in, std::string_view record) const;
+    [[nodiscard]] std::string harness_main() const;
+    [[nodiscard]] bool is_main_itself() const;
     void name_everything();
 
     void fault(FaultKind kind, std::string text);
@@ -118,13 +187,23 @@ private:
     void require(ir::Kind kind);
     [[nodiscard]] bool harness() const { return target_.interface == Interface::Harness; }
     [[nodiscard]] bool has_precise() const { return version_ >= 400; }
-    [[nodiscard]] std::string declared(ir::Type type) const; // with `precise` where it matters
+    [[nodiscard]] std::string declared(ir::Type type, bool rounds) const; // with `precise` where it matters
+    [[nodiscard]] bool uses(ir::Op op) const;
+    [[nodiscard]] bool uses_discarded() const; // the variable
+    [[nodiscard]] bool runs_on() const;        // after discard
 
     const ir::Module& module_;
+    const std::vector<bool>& by_row_; // by Id, as in Raised
     const Target& target_;
     std::uint32_t version_;
     Layout layout_;
     Functions functions_;
+    std::vector<Accesses> accesses_;                       // by file
+    std::vector<std::vector<std::string>> register_names_; // by file; empty: an array
+    std::vector<ir::Kind> rows_;                           // by resource; Void: words
+    std::vector<bool> used_resources_;
+    std::vector<bool> last_; // by Id: a statement of its own uses it
+    std::string declarations_, prologue_, epilogue_;
     std::vector<std::string> file_names_, resource_names_, function_names_;
     std::vector<std::string> memory_functions_; // names in the order asked for
     std::map<std::string, std::string> memory_texts_;
@@ -135,12 +214,18 @@ private:
     std::optional<Fault> fault_;
 
     unsigned depth_ = 0;
-    unsigned temporaries_ = 0, loops_ = 0;
+    struct OpenLoop {
+        unsigned number = 0;
+        bool returns = false; // from the whole function
+    };
+    unsigned temporaries_ = 0, loop_count_ = 0;
+    std::vector<OpenLoop> loops_;
+    bool returns_ = false; // some loop does
     std::uint32_t origin_ = 0;
     ir::FunctionId function_ = 0;
     std::vector<std::uint32_t> uses_, place_; // by Id: how many uses are left, and the block of all of them
     std::map<ir::Id, Said> waiting_;          // values not yet evaluated, in program order
-    std::map<ir::Id, std::string> named_;
+    std::map<ir::Id, Said> named_;
 };
 
 } // namespace relit::lang::glsl

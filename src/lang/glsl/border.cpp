@@ -1,0 +1,293 @@
+// Registers at the border of a pipeline: which variables they are, and what main() copies where they are none.
+#include "ir/names.hpp"
+#include "lang/glsl/spelling.hpp"
+#include "lang/glsl/writer.hpp"
+#include "lang/glsl/zeros.hpp"
+#include "lang/pipeline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace relit::lang::glsl {
+namespace {
+
+using ir::Access;
+using ir::Kind;
+using ir::Meaning;
+using ir::Op;
+using ir::Role;
+using ir::Stage;
+using ir::Type;
+
+struct MeaningText {
+    Meaning meaning;
+    std::string_view name, in_fragment; // as an output or between stages; as an input of a fragment shader
+    bool counts = false, whole = false; // an array; an int
+    std::uint32_t version = 330;        // of the OpenGL dialect, outside geometry shaders
+};
+constexpr MeaningText kMeanings[] = {
+    {Meaning::Position, "gl_Position", "gl_FragCoord"},
+    {Meaning::PointSize, "gl_PointSize", ""},
+    {Meaning::ClipDistance, "gl_ClipDistance", "gl_ClipDistance", true},
+    {Meaning::CullDistance, "gl_CullDistance", "gl_CullDistance", true, false, 450},
+    {Meaning::Layer, "gl_Layer", "gl_Layer", false, true, 430},
+    {Meaning::ViewportIndex, "gl_ViewportIndex", "gl_ViewportIndex", false, true, 430},
+    {Meaning::FragDepth, "gl_FragDepth", ""},
+    {Meaning::SampleMask, "gl_SampleMask", "gl_SampleMaskIn", true, true, 400},
+};
+
+const MeaningText* row_of(Meaning meaning) {
+    const auto* row = std::ranges::find(kMeanings, meaning, &MeaningText::meaning);
+    return row == std::end(kMeanings) ? nullptr : row;
+}
+
+bool has_vertices(Stage stage) {
+    return stage == Stage::TessControl || stage == Stage::TessEval || stage == Stage::Geometry;
+}
+
+// "o[6].x"
+std::string part(const ir::RegisterFile& file, const std::string& name, const Crossing& crossing) {
+    return crossing.lanes == file.lanes ? name : name + swizzle(((1U << crossing.lanes) - 1) << crossing.lane);
+}
+
+// Crossings of the same register.
+bool is_alone(const std::vector<Crossing>& all, const Crossing& crossing) {
+    return std::ranges::count_if(all, [&](const Crossing& other) {
+               return other.file == crossing.file && other.reg == crossing.reg;
+           }) == 1;
+}
+
+} // namespace
+
+// Which files are used at all, and which at computed indices.
+void Writer::note_accesses() {
+    accesses_.resize(module_.files.size());
+    for (std::size_t i = 0; i < accesses_.size(); ++i) {
+        accesses_[i].read.resize(module_.files[i].count);
+        accesses_[i].written.resize(module_.files[i].count);
+    }
+    for (const ir::Function& function : module_.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) note_access(module_[id]);
+        }
+    }
+}
+
+void Writer::note_access(const ir::Inst& inst) {
+    const bool computed = inst.op == Op::LoadFileAt || inst.op == Op::StoreFileAt;
+    const bool stores = inst.op == Op::StoreFile || inst.op == Op::StoreFileAt;
+    if (!computed && !stores && inst.op != Op::LoadFile) return;
+    const std::uint32_t index = inst.access()[Access::file];
+    const ir::RegisterFile& file = module_.files[index];
+    Accesses& all = accesses_[index];
+    all.any = true;
+    all.computed = all.computed || computed;
+    const Type type = stores ? module_[inst.operands.back()].type : inst.type;
+    const std::uint32_t lanes = ir::lanes_taken(
+        file,
+        type.with_lanes(stores ? static_cast<unsigned>(std::bit_width(inst.access()[Access::mask])) : type.lanes));
+    const std::uint32_t first = computed ? 0 : inst.access()[Access::lane] / file.lanes;
+    const std::uint32_t end = computed ? file.count : (inst.access()[Access::lane] + lanes - 1) / file.lanes + 1;
+    for (std::uint32_t i = first; i < std::min(end, file.count); ++i) (stores ? all.written : all.read)[i] = true;
+}
+
+// Registers that are variables of the pipeline themselves get its names; literal texts keep the guest's.
+void Writer::name_registers(const std::function<std::string(std::string_view)>& fresh) {
+    register_names_.resize(module_.files.size());
+    if (harness()) return;
+    for (const Role role : {Role::Input, Role::Output}) {
+        const std::vector<Crossing> crossings = crossings_of(module_, role);
+        for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
+            const ir::RegisterFile& file = module_.files[f];
+            if (file.role != role || accesses_[f].computed || target_.literal) continue;
+            for (std::uint32_t reg = 0; reg < file.count; ++reg) {
+                register_names_[f].push_back(fresh(
+                    file.count == 1 ? std::string(file.name) : fmt::format("{}{}", std::string_view(file.name), reg)));
+            }
+            for (const Crossing& crossing : crossings) {
+                const MeaningText* row = row_of(crossing.meaning);
+                const bool direct = crossing.file == f && row != nullptr && !row->counts && !row->whole &&
+                                    file.kind == Kind::F32 && crossing.lanes == file.lanes &&
+                                    is_alone(crossings, crossing);
+                if (direct) register_names_[f][crossing.reg] = variable_of(crossing, role == Role::Input);
+            }
+        }
+    }
+}
+
+// The pipeline's own name of what crosses, or that of our variable.
+std::string Writer::variable_of(const Crossing& crossing, bool in) const {
+    if (crossing.meaning == Meaning::User) {
+        if (!register_names_[crossing.file].empty()) return register_names_[crossing.file][crossing.reg];
+        return fmt::format("{}{}_{}", file_names_[crossing.file], crossing.reg, in ? "in" : "out");
+    }
+    const MeaningText* row = row_of(crossing.meaning);
+    if (row == nullptr) return "0";
+    const bool fragment = in && module_.stage == Stage::Fragment;
+    const std::string name(fragment ? row->in_fragment : row->name);
+    return row->counts ? fmt::format("{}[{}]", name, crossing.number) : name;
+}
+
+// Whether the files of the role are arrays that the pipeline can take as they are.
+bool Writer::is_plain_array(std::uint32_t file) const {
+    const ir::RegisterFile& f = module_.files[file];
+    return register_names_[file].empty() && f.places.empty() && ir::bits_of(Type{f.kind, f.lanes}) <= 128;
+}
+
+void Writer::require_meaning(const Crossing& crossing, bool in) {
+    const MeaningText* row = row_of(crossing.meaning);
+    if (row == nullptr) return lacks("tessellation levels");
+    const bool chooses = crossing.meaning == Meaning::Layer || crossing.meaning == Meaning::ViewportIndex;
+    if (version_ < row->version)
+        lacks(fmt::format("{} before GLSL {}", ir::name_in(ir::kMeaningNames, crossing.meaning), row->version));
+    if (chooses && !in && module_.stage != Stage::Geometry) extensions_.insert("GL_ARB_shader_viewport_layer_array");
+}
+
+// "layout(location = 3) flat in"
+std::string Writer::passage(const Crossing& crossing, bool in) const {
+    constexpr std::string_view kWays[] = {"", "flat ", "noperspective ", "centroid ", "sample "};
+    const bool named = version_ >= 410 || (in ? module_.stage == Stage::Vertex : module_.stage == Stage::Fragment);
+    const bool interpolated = in && module_.stage == Stage::Fragment;
+    const Kind kind = module_.files[crossing.file].kind;
+    const bool whole_out = !in && module_.stage == Stage::Vertex && (ir::is_integer(kind) || kind == Kind::F64);
+    std::string_view way = interpolated ? kWays[static_cast<std::size_t>(crossing.interpolation)] : "";
+    if (whole_out && version_ < 430) way = "flat "; // older versions want it on both sides
+    return (named ? fmt::format("layout(location = {}) ", crossing.number) : "") + std::string(way) +
+           (in ? "in " : "out ");
+}
+
+void Writer::tell(const Crossing& crossing, bool in, const std::string& name) {
+    const ir::RegisterFile& file = module_.files[crossing.file];
+    const bool user = crossing.meaning == Meaning::User;
+    const Type type = Type{file.kind, static_cast<std::uint8_t>(crossing.lanes)};
+    artifact_.interface.push_back({user ? (in ? "input" : "output") : "builtin", name, 0, 0, user ? crossing.number : 0,
+                                   ir::bits_of(type) / 8, glsl::type_name(type)});
+}
+
+// Bits of a lane as an int and back.
+std::string Writer::crossing_bits(const Crossing& crossing, bool in, const std::string& text) const {
+    const MeaningText* row = row_of(crossing.meaning);
+    const bool floats = module_.files[crossing.file].kind == Kind::F32;
+    if (row == nullptr) return text;
+    if (row->whole) {
+        if (in) return floats ? "intBitsToFloat(" + text + ")" : "uint(" + text + ")";
+        return floats ? "floatBitsToInt(" + text + ")" : "int(" + text + ")";
+    }
+    if (floats) return text;
+    return in ? "floatBitsToUint(" + text + ")" : "uintBitsToFloat(" + text + ")";
+}
+
+// Declares what crosses in one direction; what is no variable of ours is copied by main().
+std::string Writer::declare_crossings(Role role) {
+    const bool in = role == Role::Input;
+    const std::vector<Crossing> crossings = crossings_of(module_, role);
+    std::string text;
+    std::map<Meaning, std::uint32_t> counted;
+    for (const Crossing& crossing : crossings) {
+        const ir::RegisterFile& file = module_.files[crossing.file];
+        const Accesses& all = accesses_[crossing.file];
+        if (is_plain_array(crossing.file) || !(in ? all.read : all.written)[crossing.reg]) continue;
+        if (has_vertices(module_.stage) && (in || module_.stage == Stage::TessControl)) {
+            lacks("registers of several vertices (geometry and tessellation shaders)");
+        }
+        require(file.kind);
+        const bool user = crossing.meaning == Meaning::User;
+        const std::string variable = variable_of(crossing, in);
+        if (user) {
+            const Type type{file.kind, file.lanes};
+            text += passage(crossing, in) + glsl::type_name(type) + " " + variable + ";\n";
+            if (!in && has_precise() && ir::is_float(file.kind)) text += "precise " + variable + ";\n";
+        } else {
+            require_meaning(crossing, in);
+            const MeaningText* row = row_of(crossing.meaning);
+            const bool array = row != nullptr && row->counts && crossing.meaning != Meaning::SampleMask;
+            if (array) counted[crossing.meaning] = std::max(counted[crossing.meaning], crossing.number + 1);
+            if (!in && has_precise() && row != nullptr && !row->whole && !row->counts)
+                text += "precise " + variable + ";\n";
+        }
+        tell(crossing, in, user ? variable : std::string(ir::name_in(ir::kMeaningNames, crossing.meaning)));
+        const std::string reg = register_name(crossing.file, std::to_string(crossing.reg));
+        if (reg == variable) continue;
+        const std::string lanes = part(file, reg, crossing);
+        if (in) prologue_ += fmt::format("    {} = {};\n", lanes, crossing_bits(crossing, true, variable));
+        if (!in) epilogue_ += fmt::format("    {} = {};\n", variable, crossing_bits(crossing, false, lanes));
+    }
+    for (const auto& [meaning, count] : counted) {
+        text += fmt::format("{} float {}[{}];\n", in ? "in" : "out", row_of(meaning)->name, count);
+    }
+    return text;
+}
+
+// A file whose registers do not cross as they are: an array of ours, or single variables.
+std::string Writer::declare_file(std::uint32_t index) {
+    const ir::RegisterFile& file = module_.files[index];
+    const Type type{file.kind, file.lanes};
+    const std::string precise = has_precise() && ir::is_float(file.kind) && file.role != Role::Input ? "precise " : "";
+    const auto variable = [&](const std::string& name, std::uint32_t count) {
+        const std::string array = count == 1 ? "" : fmt::format("[{}]", count);
+        // said apart: glslang takes a global declared `precise` for a variable of one function
+        return glsl::type_name(type) + " " + name + array + ";\n" + (precise.empty() ? "" : precise + name + ";\n");
+    };
+    if (!accesses_[index].any && !(harness() && file.role != Role::Register)) return "";
+    require(file.kind);
+    const bool crosses = !harness() && file.role != Role::Register;
+    if (crosses && is_plain_array(index)) {
+        const bool in = file.role == Role::Input;
+        const std::vector<Crossing> crossings = crossings_of(module_, file.role);
+        const auto first = std::ranges::find(crossings, index, &Crossing::file);
+        if (first == crossings.end()) return "";
+        if (has_vertices(module_.stage) && (in || module_.stage == Stage::TessControl)) {
+            lacks("registers of several vertices (geometry and tessellation shaders)");
+        }
+        Crossing whole = *first;
+        artifact_.interface.push_back(
+            {in ? "input" : "output", file_names_[index], 0, 0, whole.number, file.count * ir::bits_of(type) / 8,
+             glsl::type_name(type) + (file.count == 1 ? "" : fmt::format("[{}]", file.count))});
+        return passage(whole, in) + variable(file_names_[index], file.count);
+    }
+    if (!crosses || register_names_[index].empty()) return variable(file_names_[index], file.count);
+    std::string text;
+    const std::vector<Crossing> crossings = crossings_of(module_, file.role);
+    for (std::uint32_t reg = 0; reg < file.count; ++reg) {
+        const std::string& name = register_names_[index][reg];
+        const bool is_used = accesses_[index].read[reg] || accesses_[index].written[reg];
+        const bool outside = std::ranges::any_of(crossings, [&](const Crossing& crossing) {
+            return crossing.file == index && crossing.reg == reg &&
+                   variable_of(crossing, file.role == Role::Input) == name &&
+                   (file.role == Role::Input || accesses_[index].written[reg]);
+        });
+        if (is_used && !outside) text += variable(name, 1);
+    }
+    return text;
+}
+
+// What may be read, or handed on, before it is written starts as zero.
+std::string Writer::zero_files() const {
+    constexpr std::size_t kFew = 4;
+    const std::vector<std::vector<bool>> seen = seen_unwritten(module_);
+    std::string text;
+    for (std::uint32_t i = 0; i < module_.files.size(); ++i) {
+        const ir::RegisterFile& file = module_.files[i];
+        if (file.role == Role::Input || !accesses_[i].any || (harness() && file.role == Role::Output)) continue;
+        const std::string zero = constant({file.kind, file.lanes}, std::vector<std::uint64_t>(file.lanes));
+        const bool array = register_names_[i].empty() && file.count > 1;
+        const bool all = is_plain_array(i) && file.role == Role::Output && !harness();
+        std::vector<std::uint32_t> registers;
+        for (std::uint32_t reg = 0; reg < file.count; ++reg) {
+            const bool used = all || accesses_[i].read[reg] || accesses_[i].written[reg];
+            if (used && seen[i][reg]) registers.push_back(reg);
+        }
+        if (array && registers.size() > kFew) {
+            text += fmt::format("    for (int i = 0; i < {}; ++i) {}[i] = {};\n", file.count, file_names_[i], zero);
+            continue;
+        }
+        for (const std::uint32_t reg : registers) {
+            text += fmt::format("    {} = {};\n", register_name(i, std::to_string(reg)), zero);
+        }
+    }
+    return text;
+}
+
+} // namespace relit::lang::glsl

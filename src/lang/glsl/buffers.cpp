@@ -1,0 +1,384 @@
+// Buffers, shared and scratch memory, tables: words, rows of four, and what lies outside them.
+#include "lang/glsl/spelling.hpp"
+#include "lang/glsl/writer.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace relit::lang::glsl {
+namespace {
+
+using ir::Id;
+using ir::Inst;
+using ir::Kind;
+using ir::Op;
+using ir::ResourceKind;
+using ir::Type;
+
+constexpr std::uint32_t kWord = 4, kRow = 16;
+
+bool is_buffer_access(Op op) { return op == Op::LoadBuffer || op == Op::StoreBuffer; }
+bool is_atomic(Op op) { return op >= Op::AtomicAdd && op <= Op::AtomicCompareExchange; }
+
+// Whether so many words from a byte offset on lie in a buffer.
+bool is_inside(std::uint32_t offset, std::uint32_t words, std::uint32_t size) {
+    return std::uint64_t{offset / kWord + words} * kWord <= size;
+}
+
+// As a literal; what is beyond 32 bits is beyond every buffer.
+std::string lane_number(std::uint32_t first, unsigned more) {
+    return fmt::format("{}u", std::min<std::uint64_t>(std::uint64_t{first} + more, 0xffffffffU));
+}
+
+} // namespace
+
+std::optional<std::uint32_t> Writer::known(Id id) const {
+    const Inst& inst = module_[id];
+    if (inst.op != Op::Const) return std::nullopt;
+    return static_cast<std::uint32_t>(module_.literal(inst)[0]);
+}
+
+// Buffers of which whole rows are used are arrays of vec4 or uvec4; what else there is are arrays of words.
+void Writer::choose_rows() {
+    rows_.assign(module_.resources.size(), Kind::Void);
+    std::vector<bool> words(module_.resources.size()), floats(module_.resources.size());
+    used_resources_.assign(module_.resources.size(), false);
+    for (const ir::Function& function : module_.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const Id id : block.insts) {
+                const Inst& inst = module_[id];
+                const bool texture = inst.op >= Op::Sample && inst.op <= Op::StoreImage;
+                if (texture) used_resources_[module_.texture_uses[inst.imm].resource] = true;
+                if (is_atomic(inst.op) || inst.op == Op::BufferSize) used_resources_[inst.imm] = true;
+                if (is_atomic(inst.op)) words[inst.imm] = true;
+                if (!is_buffer_access(inst.op)) continue;
+                const Type type = inst.op == Op::StoreBuffer ? module_[inst.operands[1]].type : inst.type;
+                used_resources_[inst.imm] = true;
+                (type.kind == Kind::F32 ? floats : words)[inst.imm] = true;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const ir::Resource& r = module_.resources[i];
+        const Kind kind = floats[i] && !words[i] ? Kind::F32 : Kind::I32;
+        const bool storage = r.kind == ResourceKind::StorageBuffer && r.size != 0 && r.size % kRow == 0;
+        if (harness()) continue;
+        if (r.kind == ResourceKind::ConstantBuffer) rows_[i] = kind;
+        if (storage && kind == Kind::F32) rows_[i] = kind;
+    }
+}
+
+// Word `index` as uint; a place to write to where the buffer is one of words.
+std::string Writer::word_at(std::uint32_t resource, const std::string& index) const {
+    const ir::Resource& r = module_.resources[resource];
+    const bool constant = r.kind == ResourceKind::ConstantBuffer;
+    if (harness() && (constant || r.kind == ResourceKind::StorageBuffer)) {
+        for (const Slot& slot : constant ? layout_.in : layout_.out) {
+            if (slot.is_resource && slot.index == resource) {
+                const std::string_view record = constant ? "in" : "out";
+                if (index.ends_with('u') && index.find_first_not_of("0123456789") == index.size() - 1) {
+                    const auto word = std::stoull(index) + slot.word;
+                    return fmt::format("{0}_words[{0}_base + {1}u]", record, word);
+                }
+                return fmt::format("{0}_words[{0}_base + {1}u + {2}]", record, slot.word, index);
+            }
+        }
+    }
+    const std::string& name = resource_names_[resource];
+    if (rows_[resource] == Kind::Void) return fmt::format("{}[{}]", name, index);
+    const std::string at = index.find(' ') == std::string::npos ? index : "(" + index + ")";
+    const std::string lane = fmt::format("{}[{} >> 2][{} & 3u]", name, at, at);
+    return rows_[resource] == Kind::F32 ? "floatBitsToUint(" + lane + ")" : lane;
+}
+
+bool Writer::is_open(std::uint32_t resource) const {
+    const ir::Resource& r = module_.resources[resource];
+    return r.size == 0 && r.kind == ResourceKind::StorageBuffer && !harness();
+}
+
+std::string Writer::size_of(std::uint32_t resource) const {
+    if (is_open(resource)) return fmt::format("uint({}.length()) * 4u", resource_names_[resource]);
+    return fmt::format("{}u", module_.resources[resource].size);
+}
+
+// How many whole lanes of `bytes` there are.
+std::string Writer::count_of(std::uint32_t resource, std::uint32_t bytes) const {
+    if (!is_open(resource)) return fmt::format("{}u", module_.resources[resource].size / bytes);
+    const std::string words = fmt::format("uint({}.length())", resource_names_[resource]);
+    if (bytes == kWord) return words;
+    return bytes < kWord ? fmt::format("{} * {}u", words, kWord / bytes) : words + " / 2u";
+}
+
+std::string Writer::memory_function(const std::string& name, const std::string& text) {
+    if (memory_texts_.emplace(name, text).second) memory_functions_.push_back(name);
+    return name;
+}
+
+// A function that reads lane `i` of so many bytes, or gives 0; 8 bytes as a uvec2.
+std::string Writer::lane_reader(std::uint32_t resource, std::uint32_t bytes) {
+    const auto head = [&](std::string_view type, std::string_view name) {
+        return fmt::format("{} {}_{}(uint i) {{\n    return i < {} ? ", type, resource_names_[resource], name,
+                           count_of(resource, bytes));
+    };
+    const std::string& name = resource_names_[resource];
+    switch (bytes) {
+        case 1:
+            return memory_function(name + "_byte", head("uint", "byte") + word_at(resource, "(i >> 2)") +
+                                                       " >> (8u * (i & 3u)) & 0xffu : 0u;\n}\n");
+        case 2:
+            return memory_function(name + "_half", head("uint", "half") + word_at(resource, "(i >> 1)") +
+                                                       " >> (16u * (i & 1u)) & 0xffffu : 0u;\n}\n");
+        case 8:
+            return memory_function(name + "_pair", head("uvec2", "pair") + "uvec2(" + word_at(resource, "2u * i") +
+                                                       ", " + word_at(resource, "2u * i + 1u") + ") : uvec2(0u);\n}\n");
+        default: return memory_function(name + "_word", head("uint", "word") + word_at(resource, "i") + " : 0u;\n}\n");
+    }
+}
+
+// "offset >> 2": which lane of so many bytes a byte offset is in.
+Said Writer::lane_index(Id offset, std::uint32_t bytes) {
+    if (const auto at = known(offset)) return {fmt::format("{}u", *at / bytes)};
+    Said said = operand(offset);
+    if (bytes == 1) return said;
+    if (said.level > Level::Unary) said.text = "(" + said.text + ")";
+    said.text += fmt::format(" >> {}", std::countr_zero(bytes));
+    said.level = Level::Shift;
+    return said;
+}
+
+// Whether the value is always a multiple of `to`, a power of two.
+bool Writer::is_aligned(Id id, std::uint32_t to) const {
+    const Inst& inst = module_[id];
+    if (const auto value = known(id)) return *value % to == 0;
+    const auto side = [&](unsigned i) { return is_aligned(inst.operands[i], to); };
+    if (inst.op == Op::IMul || inst.op == Op::IAnd) return side(0) || side(1);
+    if (inst.op == Op::IAdd || inst.op == Op::ISub) return side(0) && side(1);
+    if (inst.op != Op::IShl || !known(inst.operands[1])) return false;
+    return *known(inst.operands[1]) >= 32 || (1U << *known(inst.operands[1])) % to == 0;
+}
+
+// One lane from its bits: a uint, or a uvec2 where it is wider.
+std::string Writer::from_bits(const std::string& bits, Kind kind) {
+    switch (kind) {
+        case Kind::I8: return "uint8_t(" + bits + ")";
+        case Kind::I16: return "uint16_t(" + bits + ")";
+        case Kind::F16: return "uint16BitsToFloat16(uint16_t(" + bits + "))";
+        case Kind::F32: return "uintBitsToFloat(" + bits + ")";
+        case Kind::I64: return "packUint2x32(" + bits + ")";
+        case Kind::F64: return "packDouble2x32(" + bits + ")";
+        default: return bits;
+    }
+}
+std::string Writer::to_bits(const std::string& lane, Kind kind) {
+    switch (kind) {
+        case Kind::I8:
+        case Kind::I16: return "uint(" + lane + ")";
+        case Kind::F16: return "uint(float16BitsToUint16(" + lane + "))";
+        case Kind::F32: return "floatBitsToUint(" + lane + ")";
+        case Kind::I64: return "unpackUint2x32(" + lane + ")";
+        case Kind::F64: return "unpackDouble2x32(" + lane + ")";
+        default: return lane;
+    }
+}
+
+// ---- loads
+
+// The row `i` of four words, or zeros.
+std::string Writer::row_reader(std::uint32_t resource) {
+    const bool floats = rows_[resource] != Kind::I32;
+    const std::string& name = resource_names_[resource];
+    std::string row = name + "[i]";
+    if (rows_[resource] == Kind::Void) {
+        row = fmt::format("uintBitsToFloat(uvec4({}, {}, {}, {}))", word_at(resource, "4u * i"),
+                          word_at(resource, "4u * i + 1u"), word_at(resource, "4u * i + 2u"),
+                          word_at(resource, "4u * i + 3u"));
+    }
+    const std::string_view type = floats ? "vec4" : "uvec4";
+    return memory_function(name + "_at",
+                           fmt::format("{} {}_at(uint i) {{\n    return i < {} ? {} : {};\n}}\n", type, name,
+                                       count_of(resource, kRow), row, floats ? "vec4(0.0)" : "uvec4(0u)"));
+}
+
+// A load that a row holds as a whole.
+std::optional<Said> Writer::load_row(Id id) {
+    const Inst& inst = module_[id];
+    const ir::Resource& r = module_.resources[inst.imm];
+    const Id offset = inst.operands[0];
+    if (ir::bits_of(inst.type.kind) != 32 || is_open(inst.imm)) return std::nullopt;
+    const Type row{rows_[inst.imm] == Kind::I32 ? Kind::I32 : Kind::F32, 4};
+    Said said;
+    unsigned first = 0;
+    if (const auto at = known(offset); at && !by_row_[id]) {
+        first = *at / kWord % 4;
+        const bool inside = first + inst.type.lanes <= 4 && is_inside(*at, inst.type.lanes, r.size);
+        if (rows_[inst.imm] == Kind::Void || !inside) return std::nullopt;
+        said.text = fmt::format("{}[{}]", resource_names_[inst.imm], *at / kRow);
+    } else {
+        if (!by_row_[id] && (!is_aligned(offset, kRow) || r.size % kRow != 0)) return std::nullopt;
+        if (!by_row_[id] && rows_[inst.imm] == Kind::Void) return std::nullopt;
+        said = by_row_[id] ? operand(offset) : lane_index(offset, kRow);
+        said.text = row_reader(inst.imm) + "(" + said.text + ")";
+        said.level = Level::Primary;
+        said.one.clear();
+    }
+    if (inst.type.lanes != 4) said = lanes_of(said, swizzle(((1U << inst.type.lanes) - 1) << first).substr(1));
+    return bitcast(said, row.with_lanes(inst.type.lanes), inst.type);
+}
+
+Said Writer::load_buffer(Id id) {
+    const Inst& inst = module_[id];
+    const bool constant = module_.resources[inst.imm].kind == ResourceKind::ConstantBuffer;
+    if (auto row = load_row(id)) {
+        if (!constant) row->reads.push_back({kMemory, 0, 1});
+        return *row;
+    }
+    const std::uint32_t bytes = ir::bits_of(inst.type.kind) / 8;
+    const auto at = known(inst.operands[0]);
+    Said index = lane_index(inst.operands[0], bytes);
+    if (inst.type.lanes > 1 && !at && !is_simple(index)) index = {variable(ir::kI32, index, "at")};
+    Said said;
+    gather(said, index);
+    if (!constant) said.reads.push_back({kMemory, 0, 1});
+    std::vector<std::string> lanes;
+    for (unsigned i = 0; i < inst.type.lanes; ++i) {
+        const std::string text =
+            at ? lane_number(*at / bytes, i) : index.text + (i == 0 ? "" : fmt::format(" + {}u", i));
+        const bool inside = at && bytes == kWord && is_inside(*at, i + 1, module_.resources[inst.imm].size);
+        lanes.push_back(inside && rows_[inst.imm] == Kind::Void ? word_at(inst.imm, text)
+                                                                : lane_reader(inst.imm, bytes) + "(" + text + ")");
+    }
+    if (inst.type.lanes == 1) {
+        said.text = from_bits(lanes[0], inst.type.kind);
+    } else if (bytes == kWord) {
+        const std::string all = fmt::format("uvec{}({})", lanes.size(), fmt::join(lanes, ", "));
+        said.text = from_bits(all, inst.type.kind);
+    } else {
+        for (std::string& lane : lanes) lane = from_bits(lane, inst.type.kind);
+        said.text = fmt::format("{}({})", type_name(inst.type), fmt::join(lanes, ", "));
+    }
+    return said;
+}
+
+// ---- stores
+
+// What must hold for lane `i` of so many bytes to be written.
+std::string Writer::may_write(std::uint32_t resource, std::uint32_t bytes) const {
+    const bool shown = module_.resources[resource].kind == ResourceKind::StorageBuffer;
+    return (shown && runs_on() ? "!discarded && i < " : "i < ") + count_of(resource, bytes);
+}
+
+// A function that writes lane `i` of so many bytes where there is one.
+std::string Writer::lane_writer(std::uint32_t resource, std::uint32_t bytes) {
+    const std::string name = resource_names_[resource];
+    const std::string head =
+        fmt::format("(uint i, {} bits) {{\n    if ({}) ", bytes == 8 ? "uvec2" : "uint", may_write(resource, bytes));
+    if (bytes == 8) {
+        return memory_function(
+            name + "_put_pair",
+            fmt::format("void {}_put_pair{}{{\n        {} = bits.x;\n        {} = bits.y;\n    }}\n}}\n", name, head,
+                        word_at(resource, "2u * i"), word_at(resource, "2u * i + 1u")));
+    }
+    if (bytes == kWord) {
+        const bool floats = rows_[resource] == Kind::F32;
+        const std::string to = floats ? fmt::format("{}[i >> 2][i & 3u]", name) : word_at(resource, "i");
+        return memory_function(name + "_put", fmt::format("void {}_put{}{} = {};\n}}\n", name, head, to,
+                                                          floats ? "uintBitsToFloat(bits)" : "bits"));
+    }
+    const bool byte = bytes == 1;
+    const std::string shift = byte ? "8u * (i & 3u)" : "16u * (i & 1u)", ones = byte ? "0xffu" : "0xffffu";
+    const std::string word = word_at(resource, byte ? "(i >> 2)" : "(i >> 1)");
+    const std::string function = name + (byte ? "_put_byte" : "_put_half");
+    // others may write the rest of the word at the same time
+    const bool alone = harness() || module_.resources[resource].kind == ResourceKind::Scratch;
+    std::string text = fmt::format("void {}{}{{\n", function, head);
+    text += alone ? fmt::format("        {0} = ({0} & ~({1} << ({2}))) | (bits << ({2}));\n", word, ones, shift)
+                  : fmt::format("        atomicAnd({0}, ~({1} << ({2})));\n        atomicOr({0}, bits << ({2}));\n",
+                                word, ones, shift);
+    return memory_function(function, text + "    }\n}\n");
+}
+
+void Writer::store_buffer(const Inst& inst) {
+    const std::uint32_t resource = inst.imm, size = module_.resources[resource].size;
+    const Type type = module_[inst.operands[1]].type;
+    const std::uint32_t bytes = ir::bits_of(type.kind) / 8;
+    const auto at = known(inst.operands[0]);
+    if (bytes < kWord && version_ < 430 && module_.resources[resource].kind != ResourceKind::Scratch)
+        lacks("stores of less than 32 bits before GLSL 430");
+    Said index = lane_index(inst.operands[0], bytes);
+    if (type.lanes > 1 && !at && !is_simple(index)) index = {variable(ir::kI32, index, "at")};
+    const Said value = operand(inst.operands[1]);
+    const std::uint32_t first = at.value_or(0) / kWord % 4;
+    const bool row = at && rows_[resource] == Kind::F32 && first + type.lanes <= 4 && is_inside(*at, type.lanes, size);
+    const std::string text = type.lanes == 1 || row ? value.text : primary_of(value, type);
+    settle({{kMemory, 0, 1}});
+    comment(inst.origin);
+    if (row) {
+        const std::string lanes = type.lanes == 4 ? "" : swizzle(((1U << type.lanes) - 1) << first);
+        return line(fmt::format("{}{}[{}]{} = {};", runs_on() ? "if (!discarded) " : "", resource_names_[resource],
+                                *at / kRow, lanes, text));
+    }
+    for (unsigned i = 0; i < type.lanes; ++i) {
+        const std::string lane = type.lanes == 1 ? text : fmt::format("{}.{}", text, "xyzw"[i]);
+        const std::string number =
+            at ? lane_number(*at / bytes, i) : index.text + (i == 0 ? "" : fmt::format(" + {}u", i));
+        const std::string bits = to_bits(lane, type.kind);
+        const bool inside = at && bytes == kWord && is_inside(*at, i + 1, size) && !runs_on();
+        line(inside && rows_[resource] == Kind::Void
+                 ? fmt::format("{} = {};", word_at(resource, number), bits)
+                 : fmt::format("{}({}, {});", lane_writer(resource, bytes), number, bits));
+    }
+}
+
+// ---- atomics
+
+// What an atomic operation puts in place of `old`.
+std::string Writer::replaced(Op op) {
+    switch (op) {
+        case Op::AtomicAdd: return "old + value";
+        case Op::AtomicSMin: return "uint(min(int(old), int(value)))";
+        case Op::AtomicUMin: return "min(old, value)";
+        case Op::AtomicSMax: return "uint(max(int(old), int(value)))";
+        case Op::AtomicUMax: return "max(old, value)";
+        case Op::AtomicAnd: return "old & value";
+        case Op::AtomicOr: return "old | value";
+        case Op::AtomicXor: return "old ^ value";
+        case Op::AtomicCompareExchange: return "old == compared ? value : old";
+        default: return "value";
+    }
+}
+
+std::string Writer::atomic_body(Op op, const std::string& word, bool alone) {
+    if (alone) return fmt::format("    uint old = {0};\n    {0} = {1};\n    return old;\n}}\n", word, replaced(op));
+    if (op == Op::AtomicSMin || op == Op::AtomicSMax) { // words are unsigned
+        return fmt::format(
+            "    uint old = {0};\n    uint seen = ~old;\n    while (seen != old) {{\n        seen = old;\n"
+            "        old = atomicCompSwap({0}, seen, {1});\n    }}\n    return old;\n}}\n",
+            word, replaced(op));
+    }
+    std::string said(spelling(op).scalar);
+    for (const auto& [from, to] :
+         {std::pair<std::string_view, std::string_view>{"{0}", word}, {"{1}", "value"}, {"{2}", "compared"}}) {
+        if (const std::size_t at = said.find(from); at != std::string::npos) said.replace(at, from.size(), to);
+    }
+    return "    return " + said + ";\n}\n";
+}
+
+Said Writer::atomic(const Inst& inst) {
+    const bool alone = module_.resources[inst.imm].kind == ResourceKind::Scratch;
+    if (version_ < 430 && !alone) return lacks("atomics before GLSL 430"), Said{};
+    if (inst.type != ir::kI32) return lacks("atomics of other than 32 bits"), Said{};
+    const std::string name = fmt::format("{}_{}", resource_names_[inst.imm], ir::info(inst.op).mnemonic);
+    const std::string text =
+        fmt::format("uint {}(uint i, uint value{}) {{\n    if (!({})) return 0u;\n", name,
+                    inst.op == Op::AtomicCompareExchange ? ", uint compared" : "", may_write(inst.imm, kWord)) +
+        atomic_body(inst.op, word_at(inst.imm, "i"), alone);
+    Said said{memory_function(name, text) + "(" + lane_index(inst.operands[0], kWord).text};
+    for (const Id id : inst.operands.subspan(1)) said.text += ", " + settled(id);
+    said.text += ")";
+    return said;
+}
+
+} // namespace relit::lang::glsl

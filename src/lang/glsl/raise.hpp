@@ -1,0 +1,21 @@
+// A module as GLSL wants it: what the writer then prints has no needless lanes, copies or swizzles.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <vector>
+
+namespace relit::lang::glsl {
+
+struct Raised {
+    ir::Module module;
+    std::vector<bool> by_row; // by Id: a load whose operand counts rows of 16 bytes, not bytes
+};
+
+/// The same program, in which no lane is computed that nobody uses and no value passes through Copy, Blend or chains
+/// of Swizzle and Compose. A store's mask loses its unset low bits, and where holes are left in it the value has one
+/// lane for each bit that is set; so what comes out is not always what ir/verify.hpp calls legal. Endings of blocks
+/// are not kept up.
+[[nodiscard]] Raised raised(const ir::Module& module);
+
+} // namespace relit::lang::glsl

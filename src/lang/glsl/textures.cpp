@@ -1,0 +1,307 @@
+// Textures and images: which function of GLSL does what a TextureUse asks for.
+#include "ir/names.hpp"
+#include "lang/glsl/spelling.hpp"
+#include "lang/glsl/writer.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace relit::lang::glsl {
+namespace {
+
+using ir::dimensions;
+using ir::Id;
+using ir::Inst;
+using ir::Kind;
+using ir::Op;
+using ir::Resource;
+using ir::ResourceKind;
+using ir::TextureDim;
+using ir::TextureUse;
+using ir::Type;
+
+// "usampler2DArray", "imageBuffer"
+std::string sampler_name(const Resource& r) {
+    constexpr std::string_view kDims[] = {"1D", "2D", "3D", "Cube", "Buffer"};
+    const std::string_view sign = ir::is_float(r.sampled) ? "" : r.sampled_signed ? "i" : "u";
+    return fmt::format("{}{}{}{}{}{}", sign, r.kind == ResourceKind::Image ? "image" : "sampler",
+                       kDims[static_cast<unsigned>(r.dim)], r.multisampled ? "MS" : "", r.arrayed ? "Array" : "",
+                       r.shadow && r.kind == ResourceKind::Texture ? "Shadow" : "");
+}
+
+std::string vector_of(std::string_view scalar, std::string_view vector, const std::vector<std::string>& lanes) {
+    if (lanes.size() == 1) return fmt::format("{}({})", scalar, lanes[0]);
+    return fmt::format("{}{}({})", vector, lanes.size(), fmt::join(lanes, ", "));
+}
+
+// What GLSL has no function for, or only from a version on; empty where it has.
+std::string_view missing_sample(const Resource& r, const TextureUse& use, bool at_level) {
+    const bool cube = r.dim == TextureDim::Cube, array = r.arrayed;
+    if (r.dim == TextureDim::Buffer || r.multisampled) return "sampling of buffers and of multisampled textures";
+    if (use.offsets && cube) return "offsets in cube maps";
+    if (!r.shadow) return {};
+    const bool flat_array = array && r.dim == TextureDim::D2;
+    if (r.dim == TextureDim::D3) return "comparisons in 3d textures";
+    if (at_level && (cube || flat_array)) return "comparisons at a level in cube maps and 2d arrays";
+    if (use.bias && ((cube && array) || flat_array))
+        return "comparisons with a bias in arrays of cube maps and of 2d textures";
+    if (use.gradients && cube && array) return "comparisons with gradients in arrays of cube maps";
+    return {};
+}
+
+} // namespace
+
+// Operands of one texture operation, taken in their order.
+class Writer::TextureCall {
+public:
+    TextureCall(Writer& writer, const Inst& inst)
+        : writer_(writer), inst_(inst), use_(writer.module_.texture_uses[inst.imm]),
+          resource_(writer.module_.resources[use_.resource]), name_(writer.resource_names_[use_.resource]) {
+        for (const Id id : inst.operands) {
+            const Said said = writer.operand(id);
+            gather(reads, said);
+            lanes_.push_back(said.text);
+            ids_.push_back(id);
+        }
+    }
+
+    std::string say() {
+        switch (inst_.op) {
+            case Op::Sample: return sample();
+            case Op::Fetch: return fetch();
+            case Op::Gather: return gather_texels();
+            case Op::QuerySize: return query_size();
+            case Op::QueryLevels: return "textureQueryLevels(" + name_ + ")";
+            case Op::QueryLod: return query_lod();
+            case Op::LoadImage: return image("imageLoad");
+            default: return image("imageStore");
+        }
+    }
+
+    Said reads;
+    unsigned lanes = 4;     // that the function gives
+    bool is_signed = false; // as ints
+    bool is_float = false;
+
+private:
+    std::string take_text(Kind as, bool bits_signed) {
+        if (next_ >= lanes_.size()) return writer_.lacks("a texture operation without its operands"), "0";
+        const Kind kind = writer_.module_[ids_[next_]].type.kind;
+        const std::string text = lanes_[next_++];
+        if (ir::is_float(as)) return ir::is_float(kind) ? text : "float(int(" + text + "))";
+        const std::string whole = ir::is_float(kind) ? "uint(int(" + text + "))" : text;
+        return bits_signed ? "int(" + whole + ")" : whole;
+    }
+    std::vector<std::string> take(std::size_t count, Kind as) {
+        std::vector<std::string> taken;
+        for (std::size_t i = 0; i < count; ++i) taken.push_back(take_text(as, true));
+        return taken;
+    }
+    std::string floats(std::vector<std::string> taken) const {
+        return taken.size() == 1 ? taken[0] : vector_of("float", "vec", taken);
+    }
+    std::string integers(const std::vector<std::string>& taken) const {
+        return taken.size() == 1 ? taken[0] : vector_of("int", "ivec", taken);
+    }
+
+    // Offsets must be constants.
+    std::string constant_offsets() {
+        const unsigned count = dimensions(resource_.dim);
+        for (std::size_t i = next_; i < std::min<std::size_t>(next_ + count, ids_.size()); ++i) {
+            if (!writer_.known(ids_[i])) writer_.lacks("texture offsets that are computed");
+        }
+        std::vector<std::string> numbers;
+        for (unsigned i = 0; i < count && next_ < ids_.size(); ++i) {
+            numbers.push_back(std::to_string(static_cast<std::int32_t>(writer_.known(ids_[next_++]).value_or(0))));
+        }
+        return numbers.size() == 1 ? numbers[0] : vector_of("int", "ivec", numbers);
+    }
+
+    // Without a level or gradients only a fragment shader can choose one; elsewhere it is 0, plus the bias. Where GLSL
+    // has no function for a level, the plain one does it too.
+    [[nodiscard]] bool is_at_level() const {
+        const bool chooses = writer_.module_.stage == ir::Stage::Fragment || use_.gradients;
+        if (use_.lod || chooses) return use_.lod;
+        return use_.bias || missing_sample(resource_, use_, true).empty();
+    }
+
+    std::string sample() {
+        const bool at_level = is_at_level();
+        if (const auto missing = missing_sample(resource_, use_, at_level); !missing.empty()) writer_.lacks(missing);
+        std::vector<std::string> place = take(use_.coordinates, Kind::F32);
+        std::string behind;
+        if (resource_.shadow) {
+            const std::string reference = use_.reference ? take_text(Kind::F32, false) : "0.0";
+            if (place.size() == 1) place.emplace_back("0.0"); // unused
+            if (place.size() == 4) behind = ", " + reference;
+            if (place.size() < 4) place.push_back(reference);
+            lanes = 1;
+        }
+        std::string name = "texture", text = floats(place) + behind, bias;
+        if (use_.lod || use_.bias) bias = ", " + take_text(Kind::F32, false);
+        if (at_level) {
+            name += "Lod";
+            text += bias.empty() ? ", 0.0" : bias;
+            bias.clear();
+        }
+        if (use_.gradients) {
+            name += "Grad";
+            text += ", " + floats(take(dimensions(resource_.dim), Kind::F32));
+            text += ", " + floats(take(dimensions(resource_.dim), Kind::F32));
+        }
+        if (use_.offsets) {
+            name += "Offset";
+            text += ", " + constant_offsets();
+        }
+        set_kind();
+        return fmt::format("{}({}, {}{})", name, name_, text, bias);
+    }
+
+    std::string fetch() {
+        const bool buffer = resource_.dim == TextureDim::Buffer;
+        if (resource_.dim == TextureDim::Cube || resource_.shadow)
+            writer_.lacks("fetches from cube maps and from textures that compare");
+        std::vector<std::string> place = take(use_.coordinates, Kind::I32);
+        const std::string level = use_.lod ? take_text(Kind::I32, true) : "0";
+        if (use_.offsets) { // the same as a place further on
+            for (unsigned i = 0; i < dimensions(resource_.dim); ++i) place[i] += " + " + take_text(Kind::I32, true);
+        }
+        std::string last = buffer ? "" : ", " + level;
+        if (resource_.multisampled) last = ", " + (use_.sample ? take_text(Kind::I32, true) : std::string("0"));
+        set_kind();
+        return fmt::format("texelFetch({}, {}{})", name_, integers(place), last);
+    }
+
+    std::string gather_texels() {
+        if (writer_.version_ < 400) writer_.lacks("gather before GLSL 400");
+        const bool flat = resource_.dim == TextureDim::D2 && !resource_.multisampled,
+                   cube = resource_.dim == TextureDim::Cube;
+        if ((!flat && !cube) || (use_.offsets && cube))
+            writer_.lacks("gather from other than 2d textures and cube maps, or with offsets in cube maps");
+        std::string text = floats(take(use_.coordinates, Kind::F32)), behind;
+        if (resource_.shadow) text += ", " + (use_.reference ? take_text(Kind::F32, false) : std::string("0.0"));
+        if (!resource_.shadow && use_.component != 0) behind = fmt::format(", {}", use_.component);
+        if (use_.offsets) text += ", " + integers(take(dimensions(resource_.dim), Kind::I32));
+        set_kind();
+        return fmt::format("textureGather{}({}, {}{})", use_.offsets ? "Offset" : "", name_, text, behind);
+    }
+
+    std::string query_size() {
+        const bool image = resource_.kind == ResourceKind::Image;
+        if (image && writer_.version_ < 430) writer_.lacks("the size of images before GLSL 430");
+        const bool levels = !image && !resource_.multisampled && resource_.dim != TextureDim::Buffer;
+        const std::string level = lanes_.empty() ? "0" : take_text(Kind::I32, true);
+        lanes = (resource_.dim == TextureDim::Cube ? 2 : dimensions(resource_.dim)) + (resource_.arrayed ? 1 : 0);
+        is_signed = true;
+        return fmt::format("{}Size({}{})", image ? "image" : "texture", name_, levels ? ", " + level : "");
+    }
+
+    std::string query_lod() {
+        if (writer_.version_ < 400) writer_.lacks("querylod before GLSL 400");
+        if (writer_.module_.stage != ir::Stage::Fragment) writer_.lacks("querylod outside a fragment shader");
+        const std::vector<std::string> place = take(dimensions(resource_.dim), Kind::F32);
+        lanes = 2;
+        is_float = true;
+        return fmt::format("textureQueryLod({}, {})", name_, floats(place));
+    }
+
+    std::string image(std::string_view function) {
+        std::vector<std::string> place = take(use_.coordinates, Kind::I32);
+        if (place.size() == 4) { // x, y, face and layer
+            place[2] = fmt::format("{} + 6 * {}", place[2], place[3]);
+            place.pop_back();
+        }
+        std::string text = integers(place);
+        if (resource_.multisampled) text += ", " + (use_.sample ? take_text(Kind::I32, true) : std::string("0"));
+        if (inst_.op == Op::LoadImage) {
+            set_kind();
+            return fmt::format("{}({}, {})", function, name_, text);
+        }
+        std::vector<std::string> texel;
+        const bool floating = ir::is_float(resource_.sampled);
+        while (next_ < lanes_.size()) texel.push_back(take_text(resource_.sampled, resource_.sampled_signed));
+        while (texel.size() < 4) texel.emplace_back(floating ? "0.0" : resource_.sampled_signed ? "0" : "0u");
+        const std::string_view vector = floating ? "vec" : resource_.sampled_signed ? "ivec" : "uvec";
+        return fmt::format("{}({}, {}, {})", function, name_, text, vector_of("", vector, texel));
+    }
+
+    void set_kind() {
+        is_float = ir::is_float(resource_.sampled);
+        is_signed = !is_float && resource_.sampled_signed;
+    }
+
+    Writer& writer_;
+    const Inst& inst_;
+    const TextureUse& use_;
+    const Resource& resource_;
+    const std::string& name_;
+    std::vector<std::string> lanes_;
+    std::vector<Id> ids_;
+    std::size_t next_ = 0;
+};
+
+std::string Writer::declare_texture(std::uint32_t index) {
+    const Resource& r = module_.resources[index];
+    const bool image = r.kind == ResourceKind::Image, cube_array = r.dim == TextureDim::Cube && r.arrayed;
+    if (harness()) return lacks("textures and images in a harness"), "";
+    if (cube_array && version_ < 400) lacks("arrays of cube maps before GLSL 400");
+    if (image && version_ < 420) lacks("images before GLSL 420");
+    if (r.sampled != Kind::F32 && r.sampled != Kind::I32) lacks("texels of other than 32 bits");
+    if (r.shadow && !ir::is_float(r.sampled)) lacks("comparisons with integers");
+    if (r.multisampled && (r.dim != TextureDim::D2 || r.shadow)) lacks("multisampled textures that are not flat");
+    if (r.arrayed && (r.dim == TextureDim::D3 || r.dim == TextureDim::Buffer))
+        lacks("arrays of 3d textures and of buffers");
+    if (r.shadow && r.dim == TextureDim::D3) lacks("comparisons in 3d textures");
+    const std::string type = sampler_name(r);
+    tell_resource(index, image ? "image" : "texture", type);
+    const bool formatted = image && r.format != ir::ImageFormat::Unknown;
+    const std::string layout = resource_layout(index, formatted ? ir::name_in(ir::kFormatNames, r.format) : "");
+    if (image && !formatted && reads_image(index)) extensions_.insert("GL_EXT_shader_image_load_formatted");
+    const std::string_view access = image && !reads_image(index) ? "writeonly " : "";
+    return fmt::format("{}{}{}uniform {} {};\n", layout, layout.empty() ? "" : " ", access, type,
+                       resource_names_[index]);
+}
+
+bool Writer::reads_image(std::uint32_t index) const {
+    return std::ranges::any_of(module_.functions, [&](const ir::Function& function) {
+        return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
+            return std::ranges::any_of(block.insts, [&](Id id) {
+                return module_[id].op == Op::LoadImage && module_.texture_uses[module_[id].imm].resource == index;
+            });
+        });
+    });
+}
+
+// What the function gives, as bits of the type that the module wants.
+Said Writer::texture(const Inst& inst) {
+    if (inst.op == Op::QueryLevels && version_ < 430) lacks("querylevels before GLSL 430");
+    TextureCall call(*this, inst);
+    Said said = call.reads;
+    said.text = call.say();
+    said.one.clear();
+    said.reads.push_back({kMemory, 0, 1});
+    if (inst.op == Op::StoreImage) {
+        settle({{kMemory, 0, 1}});
+        comment(inst.origin);
+        line((runs_on() ? "if (!discarded) " : "") + said.text + ";");
+        return {};
+    }
+    const unsigned wanted = inst.type.lanes;
+    if (inst.op == Op::QueryLevels) return {"uint(" + said.text + ")"};
+    if (call.lanes > wanted) said = lanes_of(said, std::string("xyzw").substr(0, wanted));
+    const bool floats = ir::is_float(inst.type.kind);
+    if (floats != call.is_float && inst.op != Op::QuerySize) lacks("texels of another kind than the texture's");
+    const unsigned have = std::min(call.lanes, wanted);
+    if (!floats && call.is_signed) said.text = glsl::type_name(inst.type.with_lanes(have)) + "(" + said.text + ")";
+    if (have == wanted) return said;
+    if (have == 1 && inst.op != Op::QuerySize)
+        return said.text = glsl::type_name(inst.type) + "(" + said.text + ")", said;
+    said.text = glsl::type_name(inst.type) + "(" + said.text;
+    for (unsigned i = have; i < wanted; ++i) said.text += floats ? ", 0.0" : ", 0u";
+    said.text += ")";
+    return said;
+}
+
+} // namespace relit::lang::glsl
