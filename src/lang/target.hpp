@@ -25,10 +25,10 @@ struct Target {
     bool debug_lines = true;     // SPIR-V: name the guest instruction of every instruction
     bool float_controls = false; // the device reports them: preserve denormals and signed zero, Inf, NaN for 32 bits
     bool has_int64 = false, has_int16 = false, has_int8 = false, has_float16 = false, has_float64 = false;
-    bool has_demote = false; // fragments can become helpers (OpDemoteToHelperInvocation)
-    bool fuses = true;       // the device's fused multiply-add rounds once; where not, doubles help out
+    bool has_demote = false;        // fragments can become helpers (OpDemoteToHelperInvocation)
+    bool fuses = true;              // the device's fused multiply-add rounds once; where not, doubles help out
     bool loops_end_at_head = false; // GLSL: loops are left at their head only, as harnesses for Vulkan do in any case
-    std::uint32_t loop_limit = 0; // rounds a loop may make before it is left; 0: no limit
+    std::uint32_t loop_limit = 0;   // rounds a loop may make before it is left; 0: no limit
 };
 
 /// Where a harness keeps one item of a program's state: counted in 32-bit words from the start of the invocation's

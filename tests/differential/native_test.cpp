@@ -45,13 +45,18 @@ struct Native {
         bound[out].bytes.resize(std::size_t{64} * kGroups * module.workgroup[0] * module.workgroup[1]);
         for (std::size_t i = 0; i < 256; ++i) bound[all].bytes.push_back(static_cast<std::uint8_t>(31 * i));
         for (std::size_t i = 2; i < bound.size(); ++i) bound[i].bytes.resize(module.resources[i].size);
-        std::string complaint;
-        const test::BothRuns runs = test::run_both(*device, module, bound, kGroups, complaint);
-        ASSERT_EQ(complaint, "");
-        for (const std::uint32_t resource : {out, all}) {
-            EXPECT_EQ(runs.device[resource].bytes, runs.interpreter[resource].bytes) << module.resources[resource].name;
+        for (const test::Road road : {test::directly, test::through_glsl}) {
+            SCOPED_TRACE(road == test::directly ? "SPIR-V" : "GLSL");
+            ir::Module copy = module.clone();
+            std::string complaint;
+            const test::BothRuns runs = test::run_both(*device, copy, bound, kGroups, complaint, road);
+            ASSERT_EQ(complaint, "");
+            for (const std::uint32_t resource : {out, all}) {
+                EXPECT_EQ(runs.device[resource].bytes, runs.interpreter[resource].bytes)
+                    << module.resources[resource].name;
+            }
+            EXPECT_NE(runs.device[out].bytes, bound[out].bytes);
         }
-        EXPECT_NE(runs.device[out].bytes, bound[out].bytes);
     }
 };
 

@@ -239,7 +239,7 @@ double worst_difference(const std::vector<std::uint8_t>& a, const std::vector<st
 }
 
 void expect_agreement(render::vk::Device& device, const Form& form, const ir::Sampler& sampler, std::uint32_t levels,
-                      bool exact) {
+                      bool exact, test::Road road) {
     test::Random random(5);
     std::vector<ir::Bound> bound(3);
     bound[kPicture].picture = random_picture(form.resource, levels, random);
@@ -247,7 +247,7 @@ void expect_agreement(render::vk::Device& device, const Form& form, const ir::Sa
     fill(form, bound, random, !exact);
     ir::Module module = program_of(form);
     std::string complaint;
-    const test::BothRuns runs = test::run_both(device, module, bound, kGroups, complaint);
+    const test::BothRuns runs = test::run_both(device, module, bound, kGroups, complaint, road);
     ASSERT_EQ(complaint, "");
     const auto& got = runs.device[kOut].bytes;
     const auto& expected = runs.interpreter[kOut].bytes;
@@ -272,6 +272,16 @@ void expect_agreement(render::vk::Device& device, const Form& form, const ir::Sa
         FAIL() << form.name << " " << i << ": " << text << "\ndevice " << std::bit_cast<float>(device_says[0]) << " "
                << device_says[0] << ", interpreter " << std::bit_cast<float>(we_say[0]) << " " << we_say[0];
     }
+}
+
+// GLSL has no function that compares at a level in arrays and cubes, and outside of fragment shaders none that does not.
+bool is_said_in_glsl(const Form& form) { return !form.resource.shadow || !form.use.lod || !form.resource.arrayed; }
+
+void expect_agreement(render::vk::Device& device, const Form& form, const ir::Sampler& sampler, std::uint32_t levels,
+                      bool exact) {
+    expect_agreement(device, form, sampler, levels, exact, test::directly);
+    SCOPED_TRACE("GLSL");
+    if (is_said_in_glsl(form)) expect_agreement(device, form, sampler, levels, exact, test::through_glsl);
 }
 
 // ---- what there is

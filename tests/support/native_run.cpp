@@ -5,12 +5,11 @@
 #include "pass/pass.hpp"
 #include "render/vk/dispatch.hpp"
 #include "run/interpreter.hpp"
-#include "tests/support/spirv_check.hpp"
 
 namespace relit::test {
 
 BothRuns run_both(render::vk::Device& device, ir::Module& module, const std::vector<ir::Bound>& bound,
-                  std::uint32_t groups, std::string& complaint) {
+                  std::uint32_t groups, std::string& complaint, Road road) {
     BothRuns runs{bound, bound};
     const auto stop = [&](std::string why) {
         complaint = std::move(why);
@@ -24,10 +23,9 @@ BothRuns run_both(render::vk::Device& device, ir::Module& module, const std::vec
     const run::Limits limits{.subgroup = device.info().subgroup_size};
     if (const Status done = run::run(module, states, limits, host); !done) return stop(done.error().text);
     if (const auto done = pass::run_passes(module, "from_ssa,structure,demote"); !done) return stop(done.error().text);
-    const auto artifact = lang::to_spirv(module, device.target({}));
-    if (!artifact) return stop(artifact.error().text);
-    if (std::string said = spirv_complaint(artifact->words); !said.empty()) return stop(std::move(said));
-    const Status done = render::vk::run_native(device, artifact->words, module, runs.device, groups);
+    const auto words = road(module, device.target({}));
+    if (!words) return stop(words.error().text);
+    const Status done = render::vk::run_native(device, *words, module, runs.device, groups);
     if (!done) return stop(done.error().text);
     std::string said;
     for (const Fault& fault : device.take_messages()) said += fault.text + "\n";

@@ -14,6 +14,7 @@ Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang
 }
 
 Result<std::vector<std::uint32_t>> through_glsl(const ir::Module& module, const lang::Target& target) {
+    static const cli::GlslangSession session; // its tables are for every text
     lang::Target glsl = target;
     glsl.dialect = lang::Dialect::GlslVulkan;
     glsl.version = 450;

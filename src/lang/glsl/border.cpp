@@ -53,7 +53,7 @@ std::string part(const ir::RegisterFile& file, const std::string& name, const Cr
 }
 
 // Crossings of the same register.
-bool is_alone(const std::vector<Crossing>& all, const Crossing& crossing) {
+bool is_only(const std::vector<Crossing>& all, const Crossing& crossing) {
     return std::ranges::count_if(all, [&](const Crossing& other) {
                return other.file == crossing.file && other.reg == crossing.reg;
            }) == 1;
@@ -103,14 +103,14 @@ void Writer::name_registers(const std::function<std::string(std::string_view)>& 
             const ir::RegisterFile& file = module_.files[f];
             if (file.role != role || accesses_[f].computed || target_.literal) continue;
             for (std::uint32_t reg = 0; reg < file.count; ++reg) {
-                register_names_[f].push_back(fresh(
-                    file.count == 1 ? std::string(file.name) : fmt::format("{}{}", std::string_view(file.name), reg)));
+                register_names_[f].push_back(
+                    file.count == 1 ? file_names_[f] : fresh(fmt::format("{}{}", std::string_view(file.name), reg)));
             }
             for (const Crossing& crossing : crossings) {
                 const MeaningText* row = row_of(crossing.meaning);
                 const bool direct = crossing.file == f && row != nullptr && !row->counts && !row->whole &&
                                     file.kind == Kind::F32 && crossing.lanes == file.lanes &&
-                                    is_alone(crossings, crossing);
+                                    is_only(crossings, crossing);
                 if (direct) register_names_[f][crossing.reg] = variable_of(crossing, role == Role::Input);
             }
         }
@@ -286,6 +286,13 @@ std::string Writer::zero_files() const {
         for (const std::uint32_t reg : registers) {
             text += fmt::format("    {} = {};\n", register_name(i, std::to_string(reg)), zero);
         }
+    }
+    for (std::uint32_t i = 0; i < module_.resources.size(); ++i) {
+        const ir::Resource& r = module_.resources[i];
+        const bool own = r.kind == ir::ResourceKind::Scratch || (r.kind == ir::ResourceKind::Shared && is_alone());
+        if (!own || !used_resources_[i]) continue;
+        text += fmt::format("    for (int i = 0; i < {}; ++i) {}[i] = 0u;\n", std::max(1U, (r.size + 3) / 4),
+                            resource_names_[i]);
     }
     return text;
 }

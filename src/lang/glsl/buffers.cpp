@@ -88,7 +88,9 @@ std::string Writer::word_at(std::uint32_t resource, const std::string& index) co
         }
     }
     const std::string& name = resource_names_[resource];
-    if (rows_[resource] == Kind::Void) return fmt::format("{}[{}]", name, index);
+    const bool number = index.ends_with('u') && index.find_first_not_of("0123456789") == index.size() - 1;
+    if (rows_[resource] == Kind::Void)
+        return fmt::format("{}[{}]", name, number ? index.substr(0, index.size() - 1) : index);
     const std::string at = index.find(' ') == std::string::npos ? index : "(" + index + ")";
     const std::string lane = fmt::format("{}[{} >> 2][{} & 3u]", name, at, at);
     return rows_[resource] == Kind::F32 ? "floatBitsToUint(" + lane + ")" : lane;
@@ -266,8 +268,7 @@ Said Writer::load_buffer(Id id) {
 
 // What must hold for lane `i` of so many bytes to be written.
 std::string Writer::may_write(std::uint32_t resource, std::uint32_t bytes) const {
-    const bool shown = module_.resources[resource].kind == ResourceKind::StorageBuffer;
-    return (shown && runs_on() ? "!discarded && i < " : "i < ") + count_of(resource, bytes);
+    return (runs_on() ? "!discarded && i < " : "i < ") + count_of(resource, bytes);
 }
 
 // A function that writes lane `i` of so many bytes where there is one.
@@ -367,7 +368,8 @@ std::string Writer::atomic_body(Op op, const std::string& word, bool alone) {
 }
 
 Said Writer::atomic(const Inst& inst) {
-    const bool alone = module_.resources[inst.imm].kind == ResourceKind::Scratch;
+    const ResourceKind kind = module_.resources[inst.imm].kind;
+    const bool alone = kind == ResourceKind::Scratch || (kind == ResourceKind::Shared && is_alone());
     if (version_ < 430 && !alone) return lacks("atomics before GLSL 430"), Said{};
     if (inst.type != ir::kI32) return lacks("atomics of other than 32 bits"), Said{};
     const std::string name = fmt::format("{}_{}", resource_names_[inst.imm], ir::info(inst.op).mnemonic);

@@ -34,6 +34,7 @@ void order_functions(const ir::Module& module, ir::FunctionId at, std::vector<bo
 Writer::Writer(const Raised& raised, const Target& target, std::uint32_t version)
     : module_(raised.module), by_row_(raised.by_row), target_(target), version_(version), layout_(layout_of(module_)),
       functions_(version) {
+    note_operations();
     note_accesses();
     name_everything();
     choose_rows();
@@ -111,7 +112,9 @@ std::string Writer::declare_resource(std::uint32_t index) {
 
 std::string Writer::declare_shared(std::uint32_t index) {
     const ir::Resource& r = module_.resources[index];
-    const bool compute = harness() || module_.stage == ir::Stage::Compute;
+    if (is_alone()) return fmt::format("uint {}[{}];\n", resource_names_[index], std::max(1U, (r.size + 3) / 4));
+    if (harness()) return lacks("memory shared by several invocations of a harness"), "";
+    const bool compute = module_.stage == ir::Stage::Compute;
     if (!compute || version_ < 430) return lacks("shared memory outside compute shaders of GLSL 430"), "";
     return fmt::format("shared uint {}[{}];\n", resource_names_[index], std::max(1U, (r.size + 3) / 4));
 }
@@ -211,29 +214,34 @@ bool Writer::is_main_itself() const {
     });
     const bool at_end = !tree.root.empty() && tree.nodes[tree.root.back()].kind == ir::NodeKind::Return;
     const bool early = returns > (at_end ? 1 : 0) || may_stop(0);
-    return !early || (epilogue_.empty() && !runs_on());
+    return !early || (epilogue_.empty() && !ends_discarded());
 }
 
-bool Writer::uses(ir::Op op) const {
-    return std::ranges::any_of(module_.functions, [&](const ir::Function& function) {
-        return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
-            return std::ranges::any_of(block.insts, [&](ir::Id id) { return module_[id].op == op; });
-        });
-    });
+// Whether others look at an invocation that has been discarded, so that it must go on.
+bool Writer::runs_on() const { return discards_ && looks_around_; }
+
+// Whether a variable remembers it: a fragment that may end at once needs none.
+bool Writer::uses_discarded() const {
+    const bool fragment = !harness() && module_.stage == ir::Stage::Fragment;
+    return discards_ && (looks_around_ || !fragment);
 }
 
-// Others look at an invocation after it may have been discarded.
-bool Writer::runs_on() const {
-    if (harness() || module_.stage != ir::Stage::Fragment || !uses(ir::Op::Discard)) return false;
-    return std::ranges::any_of(module_.functions, [&](const ir::Function& function) {
-        return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
-            return std::ranges::any_of(block.insts,
-                                       [&](ir::Id id) { return ir::info(module_[id].op).has(ir::kAcross); });
-        });
-    });
+// An item of a harness has its workgroup for itself.
+bool Writer::is_alone() const {
+    return harness() && std::ranges::all_of(module_.workgroup, [](std::uint32_t n) { return n == 1; });
 }
 
-bool Writer::uses_discarded() const { return runs_on() || (harness() && uses(ir::Op::Discard)); }
+void Writer::note_operations() {
+    for (const ir::Function& function : module_.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) {
+                discards_ = discards_ || module_[id].op == ir::Op::Discard;
+                looks_around_ =
+                    looks_around_ || (ir::info(module_[id].op).has(ir::kAcross) && module_[id].op != ir::Op::Barrier);
+            }
+        }
+    }
+}
 
 std::string Writer::assemble() {
     std::string text = head() + declarations_ + functions_.print();
@@ -243,7 +251,7 @@ std::string Writer::assemble() {
     if (harness()) return text + "\n" + harness_main();
     if (is_main_itself()) return text;
     return text + "\nvoid main() {\n" + prologue_ + zero_files() + "    program();\n" + epilogue_ +
-           (runs_on() ? "    if (discarded) discard;\n" : "") + "}\n";
+           (ends_discarded() ? "    if (discarded) discard;\n" : "") + "}\n";
 }
 
 Result<Artifact> Writer::write() {

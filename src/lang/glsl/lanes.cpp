@@ -3,6 +3,9 @@
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 namespace relit::lang::glsl {
@@ -31,6 +34,16 @@ bool join(std::string& last, const std::string& next) {
 }
 
 } // namespace
+
+// Scalars as a vector: lanes of one value that stand side by side as a swizzle.
+std::string Writer::vector_of(std::string_view type, const std::vector<std::string>& lanes) {
+    std::vector<std::string> parts;
+    for (const std::string& lane : lanes) {
+        if (parts.empty() || !join(parts.back(), lane)) parts.push_back(lane);
+    }
+    if (parts.size() == 1 && lanes.size() > 1) return parts[0];
+    return fmt::format("{}({})", type, fmt::join(parts, ", "));
+}
 
 // `lanes` of a vector; of what is a swizzle already, or a sign before one, the lanes of that.
 Said Writer::lanes_of(Said said, const std::string& lanes) {

@@ -59,17 +59,6 @@ unsigned lanes_of_builtin(Builtin builtin) {
     }
 }
 
-struct AcrossText {
-    Op op;
-    std::string_view extension;
-};
-constexpr AcrossText kAcross[] = {
-    {Op::Shuffle, "GL_KHR_shader_subgroup_shuffle"},
-    {Op::Ballot, "GL_KHR_shader_subgroup_ballot"},
-    {Op::VoteAll, "GL_KHR_shader_subgroup_vote"},
-    {Op::VoteAny, "GL_KHR_shader_subgroup_vote"},
-};
-
 } // namespace
 
 // A harness has no pipeline: the item's number is the vertex's, everything else is zero.
@@ -97,28 +86,104 @@ Said Writer::builtin(const Inst& inst) {
     return said;
 }
 
-// What an operation across invocations needs of target and stage.
-void Writer::require_across(const Inst& inst) {
-    if (inst.op == Op::FDdx || inst.op == Op::FDdy) {
-        if (harness() || module_.stage != Stage::Fragment) lacks("derivatives outside a fragment shader");
+// ---- other invocations. A harness shows its subgroups as the interpreter has them: quads of items beside each other.
+
+std::string Writer::is_here_function() {
+    extensions_.insert({"GL_KHR_shader_subgroup_basic", "GL_KHR_shader_subgroup_ballot"});
+    return memory_function("is_here",
+                           "bool is_here(uint i) {\n    uvec4 all_here = subgroupBallot(true);\n"
+                           "    return i < 128u && (all_here[min(i, 127u) >> 5] >> (i & 31u) & 1u) == 1u;\n}\n");
+}
+
+// From an invocation that may be absent: then 0.
+std::string Writer::shuffle_function(ir::Type type) {
+    const std::string name = glsl::type_name(type), zero = constant(type, std::vector<std::uint64_t>(type.lanes));
+    const std::string here = is_here_function();
+    extensions_.insert("GL_KHR_shader_subgroup_shuffle");
+    const std::string_view quad =
+        harness() ? "    bool within = from < 4u;\n    from = (gl_SubgroupInvocationID & ~3u) + (from & 3u);\n"
+                  : "    bool within = from < gl_SubgroupSize;\n";
+    return memory_function(
+        "shuffled_" + name,
+        fmt::format("{0} shuffled_{0}({0} value, uint from) {{\n{1}    {0} got = subgroupShuffle(value, from);\n"
+                    "    bool here = {2}(from);\n    return within && here ? got : {3};\n}}\n",
+                    name, quad, here, zero));
+}
+
+// Between the invocation's row or column of its quad (`own`) and the other one.
+std::string Writer::slope_function(ir::Type type) {
+    const std::string name = glsl::type_name(type), zero = constant(type, std::vector<std::uint64_t>(type.lanes));
+    const std::string here = is_here_function();
+    extensions_.insert("GL_KHR_shader_subgroup_shuffle");
+    const std::string_view precise = has_precise() ? "precise " : "";
+    return memory_function(
+        "slope_" + name,
+        fmt::format("{4}{0} slope_{0}({0} value, uint own, uint other) {{\n"
+                    "    uint low = gl_SubgroupInvocationID & (~3u | own);\n    uint high = low + other;\n"
+                    "    bool low_here = {1}(low);\n    bool high_here = {1}(high);\n"
+                    "    {4}{0} slope = subgroupShuffle(value, high) - subgroupShuffle(value, low);\n"
+                    "    return low_here && high_here ? slope : {2};\n}}\n{3}",
+                    name, here, zero, "", precise));
+}
+
+std::string Writer::ballot_function() {
+    extensions_.insert({"GL_KHR_shader_subgroup_basic", "GL_KHR_shader_subgroup_ballot"});
+    return memory_function(
+        "ballot",
+        "uint ballot(bool condition) {\n    uvec4 bits = subgroupBallot(condition);\n"
+        "    uint first = gl_SubgroupInvocationID & ~3u;\n    return bits[first >> 5] >> (first & 31u) & 15u;\n}\n");
+}
+
+Said Writer::across(const Inst& inst) {
+    const bool slope = inst.op == Op::FDdx || inst.op == Op::FDdy;
+    if (slope && !harness()) {
+        if (module_.stage != Stage::Fragment) lacks("derivatives outside a fragment shader");
+        if (inst.type.kind == ir::Kind::F64) lacks("derivatives of 64 bits");
         if (version_ < 400) lacks("derivatives along one row before GLSL 400");
         if (version_ < 450) extensions_.insert("GL_ARB_derivative_control");
-        return;
+        return spelled(inst, spelling(inst.op).scalar);
     }
-    const auto* row = std::ranges::find(kAcross, inst.op, &AcrossText::op);
-    if (row == std::end(kAcross)) return;
     if (version_ < 430) lacks("subgroup operations before GLSL 430");
-    extensions_.insert(std::string(row->extension));
+    Said said;
+    std::vector<std::string> texts;
+    for (const ir::Id id : inst.operands) {
+        texts.push_back(settled(id));
+    }
+    switch (inst.op) {
+        case Op::FDdx: said.text = slope_function(inst.type) + "(" + texts[0] + ", 2u, 1u)"; break;
+        case Op::FDdy: said.text = slope_function(inst.type) + "(" + texts[0] + ", 1u, 2u)"; break;
+        case Op::Shuffle: said.text = shuffle_function(inst.type) + "(" + texts[0] + ", " + texts[1] + ")"; break;
+        default: said = vote(inst, texts[0]); break;
+    }
+    said.rounds = slope;
+    return said;
+}
+
+// Ballots and votes.
+Said Writer::vote(const Inst& inst, const std::string& condition) {
+    if (harness()) {
+        const std::string ballot = ballot_function();
+        if (inst.op == Op::Ballot) return {ballot + "(" + condition + ")"};
+        if (inst.op == Op::VoteAny) return {ballot + "(" + condition + ") != 0u", Level::Equality};
+        return {ballot + "(!(" + condition + ")) == 0u", Level::Equality};
+    }
+    extensions_.insert(inst.op == Op::Ballot ? "GL_KHR_shader_subgroup_ballot" : "GL_KHR_shader_subgroup_vote");
+    const std::string_view function = inst.op == Op::Ballot    ? "subgroupBallot"
+                                      : inst.op == Op::VoteAll ? "subgroupAll"
+                                                               : "subgroupAny";
+    return {fmt::format("{}({}){}", function, condition, inst.op == Op::Ballot ? ".x" : "")};
 }
 
 void Writer::barrier(const Inst& inst) {
+    if (is_alone()) return; // with the item's own effects in order already
     const bool compute = harness() || module_.stage == Stage::Compute;
-    if (!compute && (inst.op == Op::Barrier || inst.imm == 0))
-        return lacks("barriers of a workgroup outside compute shaders");
+    if (harness()) return lacks("barriers of several invocations of a harness");
+    if (!compute && inst.op == Op::Barrier) return lacks("barriers of a workgroup outside compute shaders");
     if (version_ < 430) return lacks("barriers before GLSL 430");
     settle({{kMemory, 0, 1}});
     comment(inst.origin);
-    if (inst.op == Op::MemoryBarrier) return line(inst.imm == 0 ? "groupMemoryBarrier();" : "memoryBarrier();");
+    if (inst.op == Op::MemoryBarrier)
+        return line(inst.imm == 0 && compute ? "groupMemoryBarrier();" : "memoryBarrier();");
     const bool shares = std::ranges::any_of(module_.resources,
                                             [](const ir::Resource& r) { return r.kind == ir::ResourceKind::Shared; });
     if (shares) line("memoryBarrierShared();");

@@ -176,7 +176,8 @@ void Writer::store_lanes(std::uint32_t file, std::uint32_t lane, const Said& val
         const std::string letters = lanes_from(taken, count).substr(1);
         const std::string text = count == lanes ? from.text : lanes_of(from, letters).text;
         taken += count;
-        const std::string statement = fmt::format("{} = {};", to, text);
+        const bool guarded = f.role == ir::Role::Output && runs_on() && !ends_discarded();
+        const std::string statement = fmt::format("{}{} = {};", guarded ? "if (!discarded) " : "", to, text);
         line(index.empty() ? statement : fmt::format("if ({} < {}u) {}", number, f.count, statement));
     }
 }

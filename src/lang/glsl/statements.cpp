@@ -79,7 +79,8 @@ bool Writer::may_stop(ir::FunctionId index) const {
     return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
         return std::ranges::any_of(block.insts, [&](Id id) {
             const ir::Inst& inst = module_[id];
-            return (inst.op == ir::Op::Discard && harness()) || (inst.op == ir::Op::Call && may_stop(inst.imm));
+            return (inst.op == ir::Op::Discard && uses_discarded() && !runs_on()) ||
+                   (inst.op == ir::Op::Call && may_stop(inst.imm));
         });
     });
 }
@@ -110,7 +111,7 @@ void Writer::write_function(ir::FunctionId index) {
     // the end of a function that gives nothing needs no word
     const bool silent = returns_last && function.result == ir::kVoid;
     body(function, silent ? std::pmr::vector<ir::NodeId>(root.begin(), root.end() - 1) : root);
-    if (is_main) code_ += epilogue_ + (runs_on() ? "    if (discarded) discard;\n" : "");
+    if (is_main) code_ += epilogue_ + (ends_discarded() ? "    if (discarded) discard;\n" : "");
     line("}");
     std::string first = is_main ? prologue_ + zero_files() : "";
     for (unsigned i = 0; i < loop_count_ && target_.loop_limit != 0; ++i)
@@ -254,14 +255,13 @@ void Writer::return_node(const Node& node) { leave_function(node.value == ir::kN
 
 // A discarded invocation runs on, for the others' sake, and writes nothing more: where nobody looks at it, it stops.
 void Writer::discard(const ir::Inst& inst) {
-    if (!harness() && module_.stage != ir::Stage::Fragment) return lacks("discard outside a fragment shader");
     const std::string condition = settled(inst.operands[0]);
     settle_all(ir::kNone);
     comment(inst.origin);
     if (runs_on()) return line(fmt::format("if ({}) discarded = true;", condition));
     line("if (" + condition + ") {");
     ++depth_;
-    if (harness()) {
+    if (uses_discarded()) {
         line("discarded = true;");
         leave_function({});
     } else {
@@ -312,9 +312,9 @@ void Writer::inst(Id id) {
 void Writer::stop_after_call() {
     settle_all(ir::kNone);
     const bool limited = target_.loop_limit != 0;
-    line(fmt::format("if ({}) {{", limited && uses_discarded() ? "hit_loop_limit || discarded"
-                                   : limited                   ? "hit_loop_limit"
-                                                               : "discarded"));
+    line(fmt::format("if ({}) {{", limited && uses_discarded() && !runs_on() ? "hit_loop_limit || discarded"
+                                   : limited                                 ? "hit_loop_limit"
+                                                                             : "discarded"));
     ++depth_;
     leave_function({});
     --depth_;

@@ -31,11 +31,6 @@ std::string sampler_name(const Resource& r) {
                        r.shadow && r.kind == ResourceKind::Texture ? "Shadow" : "");
 }
 
-std::string vector_of(std::string_view scalar, std::string_view vector, const std::vector<std::string>& lanes) {
-    if (lanes.size() == 1) return fmt::format("{}({})", scalar, lanes[0]);
-    return fmt::format("{}{}({})", vector, lanes.size(), fmt::join(lanes, ", "));
-}
-
 // What GLSL has no function for, or only from a version on; empty where it has.
 std::string_view missing_sample(const Resource& r, const TextureUse& use, bool at_level) {
     const bool cube = r.dim == TextureDim::Cube, array = r.arrayed;
@@ -73,7 +68,7 @@ public:
             case Op::Fetch: return fetch();
             case Op::Gather: return gather_texels();
             case Op::QuerySize: return query_size();
-            case Op::QueryLevels: return "textureQueryLevels(" + name_ + ")";
+            case Op::QueryLevels: return query_levels();
             case Op::QueryLod: return query_lod();
             case Op::LoadImage: return image("imageLoad");
             default: return image("imageStore");
@@ -100,10 +95,10 @@ private:
         return taken;
     }
     std::string floats(std::vector<std::string> taken) const {
-        return taken.size() == 1 ? taken[0] : vector_of("float", "vec", taken);
+        return taken.size() == 1 ? taken[0] : Writer::vector_of(fmt::format("vec{}", taken.size()), taken);
     }
     std::string integers(const std::vector<std::string>& taken) const {
-        return taken.size() == 1 ? taken[0] : vector_of("int", "ivec", taken);
+        return taken.size() == 1 ? taken[0] : vector_of(fmt::format("ivec{}", taken.size()), taken);
     }
 
     // Offsets must be constants.
@@ -116,7 +111,7 @@ private:
         for (unsigned i = 0; i < count && next_ < ids_.size(); ++i) {
             numbers.push_back(std::to_string(static_cast<std::int32_t>(writer_.known(ids_[next_++]).value_or(0))));
         }
-        return numbers.size() == 1 ? numbers[0] : vector_of("int", "ivec", numbers);
+        return numbers.size() == 1 ? numbers[0] : vector_of(fmt::format("ivec{}", numbers.size()), numbers);
     }
 
     // Without a level or gradients only a fragment shader can choose one; elsewhere it is 0, plus the bias. Where GLSL
@@ -198,6 +193,11 @@ private:
         return fmt::format("{}Size({}{})", image ? "image" : "texture", name_, levels ? ", " + level : "");
     }
 
+    std::string query_levels() const {
+        const bool one = resource_.dim == TextureDim::Buffer || resource_.multisampled;
+        return one ? "1u" : "uint(textureQueryLevels(" + name_ + "))";
+    }
+
     std::string query_lod() {
         if (writer_.version_ < 400) writer_.lacks("querylod before GLSL 400");
         if (writer_.module_.stage != ir::Stage::Fragment) writer_.lacks("querylod outside a fragment shader");
@@ -223,8 +223,8 @@ private:
         const bool floating = ir::is_float(resource_.sampled);
         while (next_ < lanes_.size()) texel.push_back(take_text(resource_.sampled, resource_.sampled_signed));
         while (texel.size() < 4) texel.emplace_back(floating ? "0.0" : resource_.sampled_signed ? "0" : "0u");
-        const std::string_view vector = floating ? "vec" : resource_.sampled_signed ? "ivec" : "uvec";
-        return fmt::format("{}({}, {}, {})", function, name_, text, vector_of("", vector, texel));
+        const std::string_view vector = floating ? "vec4" : resource_.sampled_signed ? "ivec4" : "uvec4";
+        return fmt::format("{}({}, {}, {})", function, name_, text, vector_of(vector, texel));
     }
 
     void set_kind() {
@@ -289,7 +289,7 @@ Said Writer::texture(const Inst& inst) {
         return {};
     }
     const unsigned wanted = inst.type.lanes;
-    if (inst.op == Op::QueryLevels) return {"uint(" + said.text + ")"};
+    if (inst.op == Op::QueryLevels) return said;
     if (call.lanes > wanted) said = lanes_of(said, std::string("xyzw").substr(0, wanted));
     const bool floats = ir::is_float(inst.type.kind);
     if (floats != call.is_float && inst.op != Op::QuerySize) lacks("texels of another kind than the texture's");

@@ -209,11 +209,11 @@ Said Writer::value(Id id) {
     const Spelling& row = spelling(inst.op);
     const std::string_view text = two_lanes ? row.vector : row.scalar;
     if (text.empty() || (inst.op >= Op::AtomicAdd && inst.op <= Op::AtomicCompareExchange)) return own(id);
+    if (inst.op >= Op::FDdx && inst.op <= Op::VoteAny) return across(inst);
     if (inst.op == Op::FFma && version_ < 400) lacks("ffma needs GLSL 400");
     if ((inst.op == Op::FLdexp || inst.mode[ir::FloatMode::flush_inputs]) &&
         module_[inst.operands[0]].type.kind != Kind::F32)
         lacks(std::string(row.name) + " of other than 32 bits");
-    require_across(inst);
     if (inst.op == Op::FFma && inst.type.kind == Kind::F32 && target_.dialect == Dialect::GlslVulkan) {
         if (target_.has_float64) return spelled(inst, "@f_fma({0}, {1}, {2})");
         constexpr std::string_view kTwice = "fma() rounds twice on devices that do not fuse it";

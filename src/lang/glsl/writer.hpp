@@ -92,6 +92,7 @@ private:
     Said call(const ir::Inst& inst);
 
     // ---- lanes.cpp, bits.cpp: the same value seen otherwise
+    static std::string vector_of(std::string_view type, const std::vector<std::string>& lanes);
     static Said lanes_of(Said said, const std::string& lanes);
     Said swizzled(const ir::Inst& inst);
     Said composed(const ir::Inst& inst);
@@ -147,8 +148,13 @@ private:
 
     // ---- pipeline.cpp: the pipeline and other invocations
     Said builtin(const ir::Inst& inst);
-    void require_across(const ir::Inst& inst);
+    Said vote(const ir::Inst& inst, const std::string& condition);
     void barrier(const ir::Inst& inst);
+    Said across(const ir::Inst& inst);
+    std::string is_here_function();
+    std::string shuffle_function(ir::Type type);
+    std::string slope_function(ir::Type type);
+    std::string ballot_function();
 
     // ---- border.cpp: registers and the pipeline
     struct Accesses {
@@ -188,9 +194,13 @@ private:
     [[nodiscard]] bool harness() const { return target_.interface == Interface::Harness; }
     [[nodiscard]] bool has_precise() const { return version_ >= 400; }
     [[nodiscard]] std::string declared(ir::Type type, bool rounds) const; // with `precise` where it matters
-    [[nodiscard]] bool uses(ir::Op op) const;
-    [[nodiscard]] bool uses_discarded() const; // the variable
-    [[nodiscard]] bool runs_on() const;        // after discard
+    [[nodiscard]] bool uses_discarded() const;                            // the variable
+    [[nodiscard]] bool runs_on() const;                                   // after discard
+    [[nodiscard]] bool ends_discarded() const {
+        return runs_on() && !harness() && module_.stage == ir::Stage::Fragment;
+    }
+    [[nodiscard]] bool is_alone() const;
+    void note_operations();
 
     const ir::Module& module_;
     const std::vector<bool>& by_row_; // by Id, as in Raised
@@ -203,6 +213,7 @@ private:
     std::vector<ir::Kind> rows_;                           // by resource; Void: words
     std::vector<bool> used_resources_;
     std::vector<bool> last_; // by Id: a statement of its own uses it
+    bool discards_ = false, looks_around_ = false;
     std::string declarations_, prologue_, epilogue_;
     std::vector<std::string> file_names_, resource_names_, function_names_;
     std::vector<std::string> memory_functions_; // names in the order asked for

@@ -1,0 +1,226 @@
+// Every texture and image operation that the verifier accepts compiles, in every version that has it; what a version lacks is
+// refused by name. So are the other operations that reach beyond one invocation.
+#include "cli/glslang.hpp"
+#include "ir/builder.hpp"
+#include "ir/names.hpp"
+#include "ir/verify.hpp"
+#include "lang/target.hpp"
+#include "pass/pass.hpp"
+#include "tests/support/picture_cases.hpp"
+#include "tests/support/spirv_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+namespace relit::lang {
+namespace {
+
+using ir::Id;
+using ir::kF32;
+using ir::kI32;
+using ir::Kind;
+using ir::Op;
+using ir::Stage;
+using test::module_of;
+using Case = test::PictureCase;
+
+constexpr Target kTargets[] = {{.dialect = Dialect::GlslVulkan, .version = 450},
+                               {.dialect = Dialect::GlslOpenGl, .version = 450},
+                               {.dialect = Dialect::GlslOpenGl, .version = 430},
+                               {.dialect = Dialect::GlslOpenGl, .version = 330}};
+
+/// The text that compiled, or "glsl: ..." where it is refused.
+std::string compiled(const ir::Module& module, const Target& target) {
+    const auto artifact = to_glsl(module, target);
+    if (!artifact) return artifact.error().text;
+    const auto words = cli::compile_glsl(artifact->text, target, module.stage);
+    EXPECT_TRUE(words) << words.error().text << artifact->text;
+    if (words && !words->empty()) {
+        EXPECT_EQ(test::spirv_complaint(*words), "") << artifact->text;
+    }
+    return artifact->text;
+}
+
+struct Counts {
+    unsigned valid = 0;
+    std::map<std::string, unsigned> refused;
+};
+
+// By target: what compiles, and what does not by its reason.
+void count(const Case& c, std::map<std::uint32_t, Counts>& counts) {
+    auto module = module_of(c);
+    if (!module) return;
+    ASSERT_TRUE(pass::run_passes(*module, "structure"));
+    for (std::uint32_t i = 0; i < std::size(kTargets); ++i) {
+        const std::string text = compiled(*module, kTargets[i]);
+        if (text.starts_with("glsl: ")) {
+            ++counts[i].refused[text];
+        } else {
+            ++counts[i].valid;
+        }
+    }
+}
+
+TEST(PictureGlsl, EveryUseOfEveryTextureCompilesOrIsRefusedByName) {
+    const cli::GlslangSession session;
+    std::map<std::uint32_t, Counts> counts;
+    test::each_texture_case([&](const Case& c) { count(c, counts); });
+    for (const std::uint32_t i : {0U, 1U, 2U}) {
+        EXPECT_GT(counts[i].valid, 400U) << i;
+        for (const auto& [why, times] : counts[i].refused) std::printf("%u %5u %s\n", i, times, why.c_str());
+    }
+    EXPECT_EQ(counts[0].refused, counts[1].refused);
+    EXPECT_EQ(counts[0].valid, counts[2].valid);
+    EXPECT_EQ(counts[3].valid, 0U); // the cases keep what they read in a storage buffer
+}
+
+TEST(PictureGlsl, EveryUseOfEveryImageCompiles) {
+    const cli::GlslangSession session;
+    std::map<std::uint32_t, Counts> counts;
+    test::each_image_case([&](const Case& c) { count(c, counts); });
+    for (const std::uint32_t i : {0U, 1U, 2U}) {
+        EXPECT_GT(counts[i].valid, 60U) << i;
+        EXPECT_TRUE(counts[i].refused.empty()) << i << " " << counts[i].refused.begin()->first;
+    }
+}
+
+TEST(PictureGlsl, FormatsOfImagesAreDeclared) {
+    const cli::GlslangSession session;
+    for (std::size_t i = 1; i < ir::kFormatNames.size(); ++i) {
+        const std::string name(ir::kFormatNames[i]);
+        Case c{Stage::Compute,
+               Op::LoadImage,
+               {.name = "t", .kind = ir::ResourceKind::Image, .binding = 3},
+               {.coordinates = 2},
+               true};
+        c.resource.format = static_cast<ir::ImageFormat>(i);
+        const bool is_unsigned = name.ends_with("ui"), is_signed = !is_unsigned && name.ends_with("i");
+        if (is_signed || is_unsigned) c.resource.sampled = Kind::I32;
+        c.resource.sampled_signed = is_signed;
+        auto module = module_of(c);
+        ASSERT_TRUE(module);
+        ASSERT_TRUE(pass::run_passes(*module, "structure"));
+        const std::string text = compiled(*module, kTargets[0]);
+        EXPECT_NE(text.find("layout(" + name + ", set = 3, binding = 3) uniform "), std::string::npos) << text;
+        EXPECT_EQ(text.find("#extension"), std::string::npos) << text;
+    }
+}
+
+// ---- texts, and textures in GLSL 330
+
+struct Fragment {
+    ir::Module module;
+    ir::Builder ir{module};
+    std::uint32_t v = ir.file("v", Kind::F32, 4, 2, ir::Role::Input),
+                  o = ir.file("o", Kind::F32, 4, 1, ir::Role::Output);
+    explicit Fragment(Stage stage = Stage::Fragment) { module.stage = stage; }
+    std::string text(const Target& target) {
+        ir.ret();
+        const Status legal = ir::verify(module);
+        if (!legal) return legal.error().text;
+        EXPECT_TRUE(pass::run_passes(module, "structure"));
+        return compiled(module, target);
+    }
+};
+
+TEST(PictureGlsl, TexturesReadAsPeopleWriteThem) {
+    for (const Target& target : kTargets) {
+        Fragment f;
+        const auto t = f.ir.resource({.name = "t", .kind = ir::ResourceKind::Texture, .binding = 3});
+        f.module.texture_uses.push_back({.resource = t, .coordinates = 2});
+        f.ir.function("main");
+        const Id at = f.ir.load(f.v, 0, kF32.with_lanes(4));
+        const std::array<Id, 2> place{f.ir.lane(at, 0), f.ir.lane(at, 1)};
+        f.ir.store(f.o, 0, f.ir.add(Op::Sample, kF32.with_lanes(4), place, 0));
+        const std::string text = f.text(target);
+        const bool vulkan = target.dialect == Dialect::GlslVulkan;
+        const std::string layout = vulkan                  ? "layout(set = 2, binding = 3) "
+                                   : target.version >= 420 ? "layout(binding = 3) "
+                                                           : "";
+        EXPECT_NE(text.find("\n" + layout + "uniform sampler2D t;\n"), std::string::npos) << text;
+        EXPECT_NE(text.find("    vec4 texel0 = texture(t, v0.xy);\n    o = texel0;\n"), std::string::npos) << text;
+    }
+}
+
+TEST(AcrossGlsl, DerivativesSubgroupsAndVotes) {
+    const auto text = [](const Target& target, Op op) {
+        Fragment f;
+        f.ir.function("main");
+        const Id x = f.ir.load(f.v, 0, kF32), yes = f.ir.FGt(x, f.ir.f32(0));
+        if (op == Op::FDdx || op == Op::FDdy) {
+            f.ir.store(f.o, 0, f.ir.add(op, kF32, {x}));
+        } else if (op == Op::Shuffle) {
+            f.ir.store(f.o, 0, f.ir.add(op, kF32, {x, f.ir.i32(1)}));
+        } else if (op == Op::Ballot) {
+            f.ir.store(f.o, 0, f.ir.bitcast(kF32, f.ir.add(op, kI32, {yes})));
+        } else {
+            f.ir.store(f.o, 0, f.ir.Select(f.ir.add(op, ir::kBool, {yes}), x, f.ir.f32(2)));
+        }
+        return f.text(target);
+    };
+    for (const Op op : {Op::FDdx, Op::FDdy, Op::Shuffle, Op::Ballot, Op::VoteAll, Op::VoteAny}) {
+        for (const Target& target : kTargets) {
+            const std::string got = text(target, op);
+            EXPECT_EQ(got.starts_with("glsl: "), target.version == 330) << got;
+        }
+    }
+    EXPECT_EQ(text(kTargets[3], Op::FDdx), "glsl: derivatives along one row before GLSL 400");
+    EXPECT_EQ(text(kTargets[3], Op::Ballot), "glsl: subgroup operations before GLSL 430");
+    EXPECT_NE(text(kTargets[0], Op::FDdx).find("float slope0 = dFdxFine(v0.x);"), std::string::npos);
+}
+
+TEST(AcrossGlsl, EveryBuiltinCompilesWhereItBelongs) {
+    unsigned valid = 0;
+    for (std::uint32_t i = 0; i < ir::kBuiltinNames.size(); ++i) {
+        const auto which = static_cast<ir::Builtin>(i);
+        const bool floats =
+            which == ir::Builtin::FragCoord || which == ir::Builtin::PointCoord || which == ir::Builtin::TessCoord;
+        const bool flag = which == ir::Builtin::FrontFacing || which == ir::Builtin::HelperInvocation;
+        for (const Stage stage : {Stage::Vertex, Stage::Fragment, Stage::Compute}) {
+            for (const Target& target : kTargets) {
+                ir::Module module;
+                module.stage = stage;
+                ir::Builder ir(module);
+                if (stage != Stage::Compute) ir.file("o", Kind::F32, 4, 1, ir::Role::Output);
+                if (stage == Stage::Compute) ir.file("o", Kind::F32, 4, 1, ir::Role::Register);
+                ir.function("main");
+                const ir::Type type = flag ? ir::kBool : floats ? kF32.with_lanes(2) : kI32;
+                Id value = ir.add(Op::ReadBuiltin, type, {}, i);
+                if (flag) value = ir.Select(value, ir.f32(1), ir.f32(0));
+                ir.store(0, 0, value);
+                ir.ret();
+                ASSERT_TRUE(pass::run_passes(module, "structure"));
+                const std::string text = compiled(module, target);
+                valid += text.starts_with("glsl: ") ? 0 : 1;
+                if (text.starts_with("glsl: ")) {
+                    const bool early = text == "glsl: compute shaders before GLSL 430";
+                    EXPECT_TRUE(early || text.find(ir::kBuiltinNames[i]) != std::string::npos) << text;
+                }
+            }
+        }
+    }
+    EXPECT_GT(valid, 40U);
+}
+
+TEST(AcrossGlsl, DiscardsEndTheFragmentWhenNobodyLooksAtItAnyMore) {
+    const auto text = [](bool looks) {
+        Fragment f;
+        const auto t = f.ir.resource({.name = "t", .kind = ir::ResourceKind::Texture, .binding = 3});
+        f.module.texture_uses.push_back({.resource = t, .coordinates = 2});
+        f.ir.function("main");
+        const Id x = f.ir.load(f.v, 0, kF32);
+        f.ir.add(Op::Discard, ir::kVoid, {f.ir.FLt(x, f.ir.f32(0.5F))});
+        if (looks) f.ir.store(f.o, 0, f.ir.add(Op::Sample, kF32.with_lanes(4), {x, x}, 0));
+        if (!looks) f.ir.store(f.o, 0, x);
+        return f.text(kTargets[0]);
+    };
+    EXPECT_NE(text(false).find("    if (v0.x < 0.5) {\n        discard;\n    }\n"), std::string::npos) << text(false);
+    const std::string looks = text(true);
+    EXPECT_NE(looks.find("    if (v0.x < 0.5) discarded = true;\n"), std::string::npos) << looks;
+    EXPECT_NE(looks.find("    if (discarded) discard;\n}\n"), std::string::npos) << looks;
+}
+
+} // namespace
+} // namespace relit::lang
