@@ -318,7 +318,8 @@ TEST(Ops, EvaluatorAndDeviceAgree) {
     compare_all(test::directly, all_samples(random));
 }
 
-TEST(Ops, FlushingAgrees) {
+// Every operation on floats that is exact, with one of the flushing modes.
+std::vector<Sample> flushing_samples() {
     Random random(1);
     std::vector<Sample> plain, samples;
     for (std::size_t i = 0; i < ir::kOpCount; ++i) {
@@ -337,8 +338,10 @@ TEST(Ops, FlushingAgrees) {
         }
     }
     EXPECT_GT(samples.size(), 100U);
-    compare_all(directly, std::move(samples));
+    return samples;
 }
+
+TEST(Ops, FlushingAgrees) { compare_all(test::directly, flushing_samples()); }
 
 // In every direction, with and without flushing. Doubles have nothing wider to be rounded in.
 TEST(Ops, DirectedRoundingAgrees) {
@@ -358,7 +361,7 @@ TEST(Ops, DirectedRoundingAgrees) {
         }
     }
     EXPECT_GT(samples.size(), 100U);
-    compare_all(directly, std::move(samples));
+    compare_all(test::directly, std::move(samples));
 }
 
 // Bools lie in files of bytes; widths other than 32 have no promise in GLSL yet.
@@ -372,6 +375,7 @@ bool is_said_in_glsl(const Sample& sample) {
 TEST(Ops, EvaluatorAndGlslAgree) {
     Random random(1);
     std::vector<Sample> samples = all_samples(random);
+    std::ranges::copy(flushing_samples(), std::back_inserter(samples));
     std::erase_if(samples, [](const Sample& sample) { return !is_said_in_glsl(sample); });
     compare_all(test::through_glsl, std::move(samples));
 }

@@ -244,10 +244,10 @@ void Writer::note_operations() {
 }
 
 std::string Writer::assemble() {
-    std::string text = head() + declarations_ + functions_.print();
-    for (const std::string& name : memory_functions_) text += memory_texts_[name];
-    for (const std::uint32_t index : tables_) text += print_table(index);
-    text += "\n" + code_;
+    std::string own = functions_.print();
+    for (const std::string& name : memory_functions_) own += memory_texts_[name];
+    for (const std::uint32_t index : tables_) own += print_table(index);
+    std::string text = head() + declarations_ + (own.empty() ? "" : "\n") + own + "\n" + code_;
     if (harness()) return text + "\n" + harness_main();
     if (is_main_itself()) return text;
     return text + "\nvoid main() {\n" + prologue_ + zero_files() + "    program();\n" + epilogue_ +

@@ -205,14 +205,17 @@ Said Writer::value(Id id) {
     for (const Id used : inst.operands) require(module_[used].type.kind);
     if (inst.mode[ir::FloatMode::rounding] != 0)
         lacks("rounding other than to nearest in " + std::string(ir::info(inst.op).mnemonic));
+    const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
     const bool two_lanes = !inst.operands.empty() && module_[inst.operands[0]].type.lanes > 1;
     const Spelling& row = spelling(inst.op);
     const std::string_view text = two_lanes ? row.vector : row.scalar;
     if (text.empty() || (inst.op >= Op::AtomicAdd && inst.op <= Op::AtomicCompareExchange)) return own(id);
     if (inst.op >= Op::FDdx && inst.op <= Op::VoteAny) return across(inst);
     if (inst.op == Op::FFma && version_ < 400) lacks("ffma needs GLSL 400");
-    if ((inst.op == Op::FLdexp || inst.mode[ir::FloatMode::flush_inputs]) &&
-        module_[inst.operands[0]].type.kind != Kind::F32)
+    const auto is_other = [](Type type) { return ir::is_float(type.kind) && type.kind != Kind::F32; };
+    const bool others = std::ranges::any_of(inst.operands, [&](Id used) { return is_other(module_[used].type); });
+    if ((inst.op == Op::FLdexp && others) || (inst.mode[ir::FloatMode::flush_inputs] && others) ||
+        (inst.mode[ir::FloatMode::flush_result] && is_other(inst.type)))
         lacks(std::string(row.name) + " of other than 32 bits");
     if (inst.op == Op::FFma && inst.type.kind == Kind::F32 && target_.dialect == Dialect::GlslVulkan) {
         if (target_.has_float64) return spelled(inst, "@f_fma({0}, {1}, {2})");
@@ -220,8 +223,25 @@ Said Writer::value(Id id) {
         if (std::ranges::find(artifact_.unfaithful, kTwice) == artifact_.unfaithful.end())
             artifact_.unfaithful.emplace_back(kTwice);
     }
+    if (flushes && inst.op == Op::FMad) return spelled(inst, flush_function(inst.type) + "({0} * {1}) + {2}");
+    if (flushes && inst.op == Op::FDot && two_lanes)
+        return spelled(inst, flushed_dot(module_[inst.operands[0]].type) + "({0}, {1})");
     const std::string_view better = inst.op == Op::Select ? select_spelling(inst) : in_range_spelling(inst);
     return spelled(inst, better.empty() ? text : better);
+}
+
+std::string Writer::flush_function(Type type) { return functions_.use("f_flush", type, std::array{type}); }
+
+// What a dot product hands on within itself is flushed too.
+std::string Writer::flushed_dot(Type type) {
+    const std::string flush = flush_function(type.scalar()), one = glsl::type_name(type.scalar());
+    const std::string_view precise = has_precise() ? "precise " : "";
+    std::string text = fmt::format("{0}{1} flushed_dot({2} a, {2} b) {{\n    {0}{1} sum = a.x * b.x;\n", precise, one,
+                                   glsl::type_name(type));
+    for (unsigned i = 1; i < type.lanes; ++i)
+        text += fmt::format("    sum = {0}(sum) + {0}(a.{1} * b.{1});\n", flush, "xyzw"[i]);
+    (void)memory_function(fmt::format("flushed_dot{}", type.lanes), text + "    return sum;\n}\n");
+    return "flushed_dot";
 }
 
 Said Writer::own(Id id) {

@@ -90,6 +90,8 @@ private:
     [[nodiscard]] std::string_view in_range_spelling(const ir::Inst& inst) const;
     Said own(ir::Id id);
     Said call(const ir::Inst& inst);
+    std::string flush_function(ir::Type type);
+    std::string flushed_dot(ir::Type type);
 
     // ---- lanes.cpp, bits.cpp: the same value seen otherwise
     static std::string vector_of(std::string_view type, const std::vector<std::string>& lanes);
