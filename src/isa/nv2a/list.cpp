@@ -88,6 +88,7 @@ private:
     void add(const PushItem& item) {
         if (!continues(item)) flush();
         held_.push_back(item);
+        uniform_ = held_.size() == 1 || (uniform_ && item.word == held_.front().word);
         if (item.kind == PushKind::Header) return header();
         if (item.kind == PushKind::Control) return control();
         if (is_whole_slot()) return slot();
@@ -97,7 +98,7 @@ private:
         if (held_.empty()) return true;
         const PushItem& last = held_.back();
         if (item.kind != last.kind) return false;
-        const bool same = std::ranges::all_of(held_, [&](const PushItem& held) { return held.word == item.word; });
+        const bool same = uniform_ && item.word == held_.front().word;
         if (item.kind == PushKind::Rest) return same || held_.size() < 8;
         const MethodInfo* row = method_at(item.address);
         if (row != method_at(last.address)) return false;
@@ -147,8 +148,7 @@ private:
     void flush() {
         if (held_.empty()) return;
         std::string text;
-        const bool same = std::ranges::all_of(held_, [&](const PushItem& held) { return held.word == held_[0].word; });
-        if (same && held_.size() > 4) {
+        if (uniform_ && held_.size() > 4) {
             text = ".fill ";
             print_number(text, static_cast<std::int64_t>(held_.size()));
             text += ", ";
@@ -186,6 +186,7 @@ private:
 
     Lister lister_;
     std::vector<PushItem> held_;
+    bool uniform_ = true; // all that are held are the same word
 };
 
 } // namespace

@@ -102,6 +102,16 @@ std::string meaning(const Explanation& explanation, std::string_view field) {
     return "no such field";
 }
 
+TEST(Nv2aList, TakesTimeInProportionToALongFill) {
+    // What follows a jump is not read: 2 million words of zeros, hours where each looks at all before it.
+    File file = file_of({0x00041e9c, 0, 0x00000001});
+    file.resize(8 << 20);
+    EXPECT_EQ(shown(file),
+              "// warning: offset 8 holds a jump; what follows is not read\n"
+              ".pushbuffer\n.method SET_TRANSFORM_PROGRAM_LOAD, 1\n.data 0x00000000\n"
+              ".data 0x00000001  // a jump; what follows is not read\n.fill 2097149, 0x00000000\n");
+}
+
 TEST(Nv2aExplain, TellsTheRulesOfAWord) {
     const auto explained = explain(kPair, {});
     ASSERT_TRUE(explained);
