@@ -50,15 +50,30 @@ bool is_plain_slots(Bytes file) {
     return final;
 }
 
-/// Whether following the headers from the first word leads to a method about transform programs.
+/// Slots that all say something, with FINAL in the last and in no other, whatever stands in their first dwords.
+bool is_program(Bytes file) {
+    if (file.empty() || file.size() % kSlotBytes != 0 || file.size() > std::size_t{kMaxSlots} * kSlotBytes)
+        return false;
+    for (std::size_t at = 0; at < file.size(); at += kSlotBytes) {
+        const Word128 word = slot_at(file, at);
+        if (!is_known(word) || word[Word128::final] != (at + kSlotBytes == file.size())) return false;
+    }
+    return true;
+}
+
+/// Whether following the headers from the first word leads to a method about transform programs. Where the file could
+/// be a program as well, they must also lead to its very end.
 bool is_push_buffer(Bytes file) {
     if (file.size() > kMaxPushBytes) return false;
+    const bool to_the_end = is_program(file);
+    bool found = false;
     PushReader reader(file);
     while (const auto item = reader.next()) {
         if (item->kind == PushKind::Control) return false;
-        if (item->kind == PushKind::Argument && method_at(item->address) != nullptr) return true;
+        found = found || (item->kind == PushKind::Argument && method_at(item->address) != nullptr);
+        if (found && !to_the_end) return true;
     }
-    return false;
+    return found && reader.wanted() == 0;
 }
 
 Result<Program> load_slots(Bytes file) {

@@ -134,5 +134,13 @@ TEST(Nv2aLoad, ReadsConstantsOfARegisterDumpFromTheirLastLane) {
     EXPECT_FALSE(constants_of_dump(File(193 * 16)));
 }
 
+TEST(Nv2aProgram, SlotsWithAnythingInTheirFirstDwordsAreStillSlots) {
+    // The first dword of this sample is the header of a method far from transform programs, but 1,236 arguments are
+    // missing at the end.
+    EXPECT_EQ(kind_of(sample(43310)), FileKind::RawSlots);
+    // Two whole methods, although as a slot the same bytes are a NOP with FINAL.
+    EXPECT_EQ(kind_of(file_of({0x00041e9c, 0, 0x00041ea0, 1})), FileKind::PushBuffer);
+}
+
 } // namespace
 } // namespace relit::isa::nv2a
