@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 
@@ -63,13 +65,24 @@ void count(const Case& c, std::map<std::uint32_t, Counts>& counts) {
     }
 }
 
+// What has no function in GLSL, although the middle can say it.
+constexpr std::string_view kLacking[] = {"glsl: comparisons at a level in cube maps and 2d arrays",
+                                         "glsl: comparisons with a bias in arrays of cube maps and of 2d textures",
+                                         "glsl: comparisons with gradients in arrays of cube maps",
+                                         "glsl: fetches from cube maps and from textures that compare",
+                                         "glsl: multisampled textures that are not flat",
+                                         "glsl: querylod outside a fragment shader",
+                                         "glsl: texture offsets that are computed"};
+
 TEST(PictureGlsl, EveryUseOfEveryTextureCompilesOrIsRefusedByName) {
     const cli::GlslangSession session;
     std::map<std::uint32_t, Counts> counts;
     test::each_texture_case([&](const Case& c) { count(c, counts); });
     for (const std::uint32_t i : {0U, 1U, 2U}) {
         EXPECT_GT(counts[i].valid, 400U) << i;
-        for (const auto& [why, times] : counts[i].refused) std::printf("%u %5u %s\n", i, times, why.c_str());
+        for (const auto& [why, times] : counts[i].refused) {
+            EXPECT_NE(std::ranges::find(kLacking, why), std::end(kLacking)) << why << " " << times;
+        }
     }
     EXPECT_EQ(counts[0].refused, counts[1].refused);
     EXPECT_EQ(counts[0].valid, counts[2].valid);

@@ -142,16 +142,20 @@ TEST(Glsl, LanesAreSaidAsPeopleWriteThem) {
     g.ir.store(g.r, 8, g.ir.blend(g.ir.FMul(a, g.ir.splat(g.ir.lane(b, 3), 4)), g.ir.f32(1, 4), 8));
     g.ir.store(g.o, 0, g.ir.compose({g.ir.lane(a, 0), g.ir.lane(a, 1), g.ir.lane(b, 2), g.ir.FNeg(g.ir.lane(b, 3))}));
     g.ir.store(g.o, 4, g.ir.FSub(g.ir.FAdd(a, b), g.ir.FMul(g.ir.FAdd(a, b), b)));
+    const ir::Id with_one = g.ir.blend(g.ir.load(g.r, 0, kVec4), g.ir.f32(1, 4), 8);
+    g.ir.store(g.r, 12, g.ir.FDot(with_one, b));
     Target literal = kVulkan;
     literal.literal = true;
     EXPECT_EQ(g.body(literal),
               "void main() {\n"
+              "    r[0] = vec4(0.0);\n"                   // its y is read below
               "    r[0].xz = v[0].zw;\n"                  // lane 1 of wzyx is z, lane 0 is w
               "    r[1].y = f_dot(v[0].xyz, v[1].xyz);\n" // of four equal lanes one is stored
               "    r[2].xyz = v[0].xyz * v[1].w;\n"       // the fourth product is never stored
               "    r[2].w = 1.0;\n"
               "    o[0] = vec4(v[0].xy, v[1].z, -v[1].w);\n"
               "    o[1] = v[0] + v[1] - (v[0] + v[1]) * v[1];\n"
+              "    r[3].x = f_dot(vec4(r[0].xyz, 1.0), v[1]);\n"
               "}\n");
 }
 

@@ -230,9 +230,10 @@ std::string Writer::declare_file(std::uint32_t index) {
         // said apart: glslang takes a global declared `precise` for a variable of one function
         return glsl::type_name(type) + " " + name + array + ";\n" + (precise.empty() ? "" : precise + name + ";\n");
     };
-    if (!accesses_[index].any && !(harness() && file.role != Role::Register)) return "";
-    require(file.kind);
+    const bool is_kept = harness() && file.role != Role::Register; // in the item's record
     const bool crosses = !harness() && file.role != Role::Register;
+    if (!accesses_[index].any && !is_kept) return "";
+    require(file.kind);
     if (crosses && is_plain_array(index)) {
         const bool in = file.role == Role::Input;
         const std::vector<Crossing> crossings = crossings_of(module_, file.role);

@@ -109,7 +109,7 @@ std::string Writer::size_of(std::uint32_t resource) const {
 // How many whole lanes of `bytes` there are.
 std::string Writer::count_of(std::uint32_t resource, std::uint32_t bytes) const {
     if (!is_open(resource)) return fmt::format("{}u", module_.resources[resource].size / bytes);
-    const std::string words = fmt::format("uint({}.length())", resource_names_[resource]);
+    std::string words = fmt::format("uint({}.length())", resource_names_[resource]);
     if (bytes == kWord) return words;
     return bytes < kWord ? fmt::format("{} * {}u", words, kWord / bytes) : words + " / 2u";
 }

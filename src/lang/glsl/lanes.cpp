@@ -102,9 +102,9 @@ Said Writer::composed(const Inst& inst) {
     ir::Id whole = ir::kNone; // of the last part, where it has its first lanes in order
     unsigned count = 0;
     const auto finish = [&] {
-        const std::size_t dot = parts.empty() ? std::string::npos : swizzle_of(parts.back());
-        if (whole != ir::kNone && count > 1 && count == module_[whole].type.lanes && dot != std::string::npos)
-            parts.back().resize(dot);
+        const auto named = named_.find(whole);
+        if (named == named_.end() || count < 2 || count != module_[whole].type.lanes) return;
+        if (parts.back().starts_with(named->second.text + ".")) parts.back() = named->second.text;
     };
     for (const ir::Id id : inst.operands) {
         const Inst& lane = module_[id];

@@ -81,6 +81,7 @@ private:
     void become(Inst& inst, const Lanes& lanes);
     void rewrite(ir::Function& function);
     void rewrite(Id id);
+    std::size_t row_store(std::span<const Id> insts);
     void rewrite_operands(Id id);
     Id row_index(Row row, std::uint32_t origin);
     void rewrite_load(Id id);
@@ -265,17 +266,50 @@ void Raiser::rewrite(ir::Function& function) {
         block.insts.clear();
         placed_ = &block.insts;
         composed_.clear();
-        for (const Id id : insts) rewrite(id);
+        for (std::size_t i = 0; i < insts.size();) {
+            const std::size_t whole = row_store(std::span(insts).subspan(i));
+            if (whole == 0) rewrite(insts[i]);
+            i += std::max<std::size_t>(whole, 1);
+        }
     }
+}
+
+bool moves(Op op) { return op == Op::Copy || op == Op::Swizzle || op == Op::Compose || op == Op::Blend; }
+
+// Stores of single lanes that one guest instruction makes, side by side in a row of four words: one store of them all.
+// How many instructions that takes; 0 where there is nothing to put together.
+std::size_t Raiser::row_store(std::span<const Id> insts) {
+    const Inst& first = from_[insts[0]];
+    const auto is_lane = [&](const Inst& inst) {
+        return inst.op == Op::StoreBuffer && inst.imm == first.imm && inst.origin == first.origin &&
+               from_[inst.operands[1]].type == ir::kF32 && constant(inst.operands[0]);
+    };
+    if (!is_lane(first) || *constant(first.operands[0]) % 4 != 0) return 0;
+    const std::uint32_t offset = *constant(first.operands[0]);
+    Lanes lanes;
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < insts.size() && offset % 16 / 4 + lanes.count < ir::kMaxLanes; ++i) {
+        const Inst& inst = from_[insts[i]];
+        if (inst.op == Op::Const || (moves(inst.op) && !stays_[insts[i]])) continue;
+        if (!is_lane(inst) || *constant(inst.operands[0]) != offset + 4 * lanes.count) break;
+        lanes.add(source({inst.operands[1], 0}));
+        taken = i + 1;
+    }
+    if (lanes.count < 2) return 0;
+    Lanes at;
+    at.add(source({first.operands[0], 0}));
+    const std::array<Id, 2> operands{value(at, first.origin), value(lanes, first.origin)};
+    (void)add(first, operands);
+    return taken;
 }
 
 void Raiser::rewrite(Id id) {
     const Inst& inst = from_[id];
-    const bool moves = inst.op == Op::Copy || inst.op == Op::Swizzle || inst.op == Op::Compose || inst.op == Op::Blend;
+    const bool is_move = moves(inst.op);
     if (inst.op == Op::StoreFile) return rewrite_store(id);
-    if (moves && !stays_[id]) return;
-    if (!moves && demand_[id] == 0 && ir::is_removable(from_, inst)) return;
-    if (moves) {
+    if (is_move && !stays_[id]) return;
+    if (!is_move && demand_[id] == 0 && ir::is_removable(from_, inst)) return;
+    if (is_move) {
         Lanes lanes;
         for (unsigned i = 0; i < inst.type.lanes; ++i) lanes.add(source({id, i}));
         Inst changed = to_[id];

@@ -20,7 +20,6 @@ using ir::Resource;
 using ir::ResourceKind;
 using ir::TextureDim;
 using ir::TextureUse;
-using ir::Type;
 
 // "usampler2DArray", "imageBuffer"
 std::string sampler_name(const Resource& r) {

@@ -82,7 +82,7 @@ private:
     std::string argument(ir::Id id); // where no parentheses are needed
     std::string settled(ir::Id id);  // float arithmetic in it has been given a precise variable
     std::string primary_of(const Said& said, ir::Type type);
-    Said spelled(const ir::Inst& inst, std::string_view spelling);
+    Said spelled(const ir::Inst& inst, std::string_view row);
     std::vector<Said> operands_of(const ir::Inst& inst);
     std::string placeholder(std::string_view name, const ir::Inst& inst, const std::vector<Said>& operands,
                             std::string_view spelling, std::size_t open, std::size_t close);
