@@ -25,6 +25,7 @@ struct Target {
     bool debug_lines = true;     // SPIR-V: name the guest instruction of every instruction
     bool float_controls = false; // the device reports them: preserve denormals and signed zero, Inf, NaN for 32 bits
     bool has_int64 = false, has_int16 = false, has_int8 = false, has_float16 = false, has_float64 = false;
+    bool has_subgroups = true;      // of four invocations or more, with ballots, votes and shuffles
     bool has_demote = false;        // fragments can become helpers (OpDemoteToHelperInvocation)
     bool fuses = true;              // the device's fused multiply-add rounds once; where not, doubles help out
     bool loops_end_at_head = false; // GLSL: loops are left at their head only, as harnesses for Vulkan do in any case

@@ -80,7 +80,10 @@ std::vector<std::uint8_t>& buffer(const Site& site) {
     const std::uint32_t index = site.inst().imm;
     const ir::ResourceKind kind = site.shared.program.module->resources[index].kind;
     const bool outside = kind == ir::ResourceKind::ConstantBuffer || kind == ir::ResourceKind::StorageBuffer;
-    if (outside && site.shared.host.bound != nullptr) return (*site.shared.host.bound)[index].bytes;
+    if (outside && site.shared.host.bound != nullptr) {
+        std::vector<std::uint8_t>& bytes = (*site.shared.host.bound)[index].bytes;
+        if (!bytes.empty()) return bytes;
+    }
     const bool alone = site.shared.program.workgroup == 1 || kind != ir::ResourceKind::Shared;
     return (alone ? site.invocation.state : site.invocation.first)->resources[index];
 }

@@ -48,7 +48,8 @@ struct Limits {
 /// Textures and other things that live outside the module. Without a function for builtins the states count as vertices,
 /// or as workgroups along x; what else there is is 0.
 struct Host {
-    /// By Module::resources index, for all invocations: buffers instead of each state's own, textures, images.
+    /// By Module::resources index, for all invocations: textures, images, and buffers that have bytes here, instead of
+    /// each state's own.
     std::vector<ir::Bound>* bound = nullptr;
     /// Instead of those textures and images.
     std::function<std::vector<std::uint64_t>(const ir::Inst& inst, const ir::TextureUse& use,

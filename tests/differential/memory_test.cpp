@@ -21,7 +21,7 @@ using ir::Role;
 constexpr std::uint32_t kItems = 64, kLoopLimit = 5;
 
 // Every item gets the words 3 * item + i and so on; the last file is an input of one i32, the item's number.
-void expect_agreement(const ir::Module& module, test::Road road) {
+void expect_agreement(const ir::Module& module, test::Road road, std::vector<ir::Bound> bound = {}) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
     ir::Module nested = module.clone();
@@ -46,9 +46,16 @@ void expect_agreement(const ir::Module& module, test::Road road) {
                    std::span(out).subspan(std::size_t{item} * layout.out_words, layout.out_words));
         states.push_back(std::move(state));
     }
-    const auto run = render::vk::run_harness(*device, *words, layout, in, out);
+    std::vector<ir::Bound> on_device = bound;
+    const render::vk::HarnessPictures pictures{nested, on_device};
+    const auto run = render::vk::run_harness(*device, *words, layout, in, out, bound.empty() ? nullptr : &pictures);
     ASSERT_TRUE(run) << run.error().text;
-    ASSERT_TRUE(run::run(module, states, {.loop_limit = kLoopLimit}));
+    const run::Host host{.bound = bound.empty() ? nullptr : &bound};
+    ASSERT_TRUE(run::run(module, states, {.loop_limit = kLoopLimit}, host));
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+        if (bound[i].picture.levels.empty()) continue;
+        EXPECT_EQ(on_device[i].picture.levels[0].texels, bound[i].picture.levels[0].texels);
+    }
     for (std::uint32_t item = 0; item < kItems; ++item) {
         const auto record = std::span(run->out).subspan(std::size_t{item} * layout.out_words, layout.out_words);
         std::vector<std::uint32_t> expected(layout.out_words);
@@ -210,6 +217,35 @@ TEST(Memory, MemoryOfAnItemAndItsNumberAsAVertex) {
     build.store(out, 3, read(ir::Builtin::InstanceIndex));
     build.ret();
     expect_agreement(module);
+}
+
+// A fragment shader's, as its colours could be tried without a pipeline.
+TEST(Memory, TexturesAndImagesOfAHarness) {
+    ir::Module module;
+    module.stage = ir::Stage::Fragment;
+    ir::Builder build(module);
+    const auto item = build.file("item", Kind::I32, 1, 1, Role::Input);
+    const auto out = build.file("o", Kind::F32, 4, 1, Role::Output);
+    const auto storage = build.storage_buffer("s", 0, 16);
+    const auto texture = build.resource({.name = "t", .kind = ir::ResourceKind::Texture});
+    const auto image = build.resource(
+        {.name = "i", .kind = ir::ResourceKind::Image, .dim = ir::TextureDim::D1, .format = ir::ImageFormat::R32f});
+    module.texture_uses.push_back({.resource = texture, .coordinates = 2});
+    module.texture_uses.push_back({.resource = image, .coordinates = 1});
+    build.function("main");
+    const Id number = build.load(item, 0, ir::kI32);
+    const Id across = build.FMul(build.convert(ir::Op::UToF, Kind::F32, number), build.f32(0.13F));
+    const Id colour = build.add(ir::Op::Sample, ir::kF32.with_lanes(4), {across, build.FNeg(across)}, 0);
+    build.store(out, 0, colour);
+    build.store_buffer(storage, build.i32(4), build.lane(colour, 2));
+    build.add(ir::Op::StoreImage, ir::kVoid, {number, build.lane(colour, 1)}, 1);
+    build.ret();
+    std::vector<ir::Bound> bound(module.resources.size());
+    ir::Level level{.width = 8, .height = 4, .depth = 1, .texels = {}};
+    for (std::uint32_t i = 0; i < 32; ++i) level.texels.push_back({i, 100 + i, 200 + i, 300 + i});
+    bound[texture].picture.levels = {level};
+    bound[image].picture.levels = {{.width = 64, .height = 1, .depth = 1, .texels = std::vector<ir::Texel>(64)}};
+    expect_agreement(module, test::directly, bound);
 }
 
 } // namespace

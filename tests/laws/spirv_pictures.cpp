@@ -159,6 +159,16 @@ TEST(AcrossSpirv, SubgroupsInEveryStage) {
     }
 }
 
+TEST(AcrossSpirv, SubgroupsAreRefusedWhereThereAreNone) {
+    Plain p(Stage::Compute);
+    p.build.add(Op::Ballot, kI32, {p.build.boolean(true)});
+    p.build.ret();
+    ASSERT_TRUE(pass::run_passes(p.module, "structure"));
+    const auto artifact = to_spirv(p.module, {.has_subgroups = false});
+    ASSERT_FALSE(artifact);
+    EXPECT_EQ(artifact.error().text, "SPIR-V: ballot, which needs subgroups that the device does not have");
+}
+
 TEST(AcrossSpirv, DerivativesInFragmentsOnly) {
     const auto of = [](Stage stage) {
         Plain p(stage);

@@ -14,6 +14,7 @@ using spv::Capability;
 
 namespace {
 
+constexpr std::string_view kNoSubgroups = ", which needs subgroups that the device does not have";
 constexpr Word kQuad = 4, kMostInvocations = 128;
 
 Word subgroup(Code& code) { return code.assembly.u32(static_cast<Word>(spv::Scope::Subgroup)); }
@@ -59,6 +60,7 @@ Value four_bits(Code& code, Value ballots, Value first) {
 } // namespace
 
 Value Emitter::emit_Shuffle(const Inst& inst) {
+    if (!code_.target.has_subgroups) return refused(inst, kNoSubgroups);
     const Value value = operand(inst, 0), asked = code_.resize(Kind::I32, operand(inst, 1));
     if (code_.target.interface == Interface::Native) {
         const Value here = is_here(code_, asked);
@@ -72,6 +74,7 @@ Value Emitter::emit_Shuffle(const Inst& inst) {
 }
 
 Value Emitter::emit_Ballot(const Inst& inst) {
+    if (!code_.target.has_subgroups) return refused(inst, kNoSubgroups);
     const Value ballots = ballot(code_, operand(inst, 0));
     if (code_.target.interface == Interface::Native) return code_.resize(inst.type.kind, code_.lane(ballots, 0));
     const Value first = quad_of(code_, shader_.storage.subgroup_invocation(code_));
@@ -79,6 +82,7 @@ Value Emitter::emit_Ballot(const Inst& inst) {
 }
 
 Value Emitter::emit_VoteAll(const Inst& inst) {
+    if (!code_.target.has_subgroups) return refused(inst, kNoSubgroups);
     if (code_.target.interface == Interface::Native) {
         code_.assembly.capability(Capability::GroupNonUniformVote);
         const std::array<Word, 2> words{subgroup(code_), operand(inst, 0).id};
@@ -90,6 +94,7 @@ Value Emitter::emit_VoteAll(const Inst& inst) {
 }
 
 Value Emitter::emit_VoteAny(const Inst& inst) {
+    if (!code_.target.has_subgroups) return refused(inst, kNoSubgroups);
     if (code_.target.interface == Interface::Native) {
         code_.assembly.capability(Capability::GroupNonUniformVote);
         const std::array<Word, 2> words{subgroup(code_), operand(inst, 0).id};
@@ -113,7 +118,9 @@ Value Emitter::difference(const Inst& inst, std::uint32_t own_bit, std::uint32_t
 }
 
 Value Emitter::derivative(const Inst& inst, spv::Op fine, std::uint32_t own_bit, std::uint32_t other_bit) {
-    if (code_.target.interface == Interface::Harness) return difference(inst, own_bit, other_bit);
+    if (code_.target.interface == Interface::Harness) {
+        return code_.target.has_subgroups ? difference(inst, own_bit, other_bit) : refused(inst, kNoSubgroups);
+    }
     if (shader_.module.stage != ir::Stage::Fragment) return refused(inst, " outside of fragment shaders");
     if (inst.type.kind == Kind::F64) return refused(inst, " of 64 bits");
     if (inst.mode[ir::FloatMode::rounding] != 0) return refused(inst, " rounded other than to the nearest");

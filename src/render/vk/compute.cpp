@@ -115,7 +115,8 @@ Status record_and_submit(Handles& handles, const std::function<void(VkCommandBuf
 }
 
 Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const std::uint32_t> spirv,
-                                              std::uint32_t buffers, std::uint32_t pushed_words) {
+                                              std::uint32_t buffers, std::uint32_t pushed_words,
+                                              const BoundSets* more) {
     const auto start = std::chrono::steady_clock::now();
     ComputePipeline made;
     std::vector<VkDescriptorSetLayoutBinding> bindings;
@@ -125,8 +126,10 @@ Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const 
     auto set_layout = make_set_layout(handles, bindings);
     if (!set_layout) return std::unexpected(set_layout.error());
     made.set_layout_ = std::move(*set_layout);
-    const std::array<VkDescriptorSetLayout, 1> sets{made.set_layout_.get()};
-    auto layout = make_pipeline_layout(handles, sets, pushed_words);
+    made.more_ = more;
+    auto sets = more != nullptr ? more->layouts() : std::array<VkDescriptorSetLayout, BoundSets::kSets>{};
+    sets[0] = made.set_layout_.get();
+    auto layout = make_pipeline_layout(handles, std::span(sets).first(more != nullptr ? sets.size() : 1), pushed_words);
     if (!layout) return std::unexpected(layout.error());
     made.layout_ = std::move(*layout);
     const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers};
@@ -162,17 +165,25 @@ void ComputePipeline::bind(Handles& handles, std::span<const Buffer* const> buff
 
 Status ComputePipeline::run(Handles& handles, std::span<const Buffer* const> buffers,
                             std::span<const std::uint32_t> pushed, std::uint32_t groups) const {
-    const VolkDeviceTable& vk = handles.vk;
     bind(handles, buffers);
-    return record_and_submit(handles, [&](VkCommandBuffer commands) {
-        vk.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
-        vk.vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0, 1, &set_, 0, nullptr);
-        if (!pushed.empty()) {
-            vk.vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                                  static_cast<std::uint32_t>(pushed.size_bytes()), pushed.data());
-        }
-        vk.vkCmdDispatch(commands, groups, 1, 1);
-    });
+    return record_and_submit(handles, [&](VkCommandBuffer commands) { record(handles, commands, pushed, groups); });
+}
+
+void ComputePipeline::record(Handles& handles, VkCommandBuffer commands, std::span<const std::uint32_t> pushed,
+                             std::uint32_t groups) const {
+    const VolkDeviceTable& vk = handles.vk;
+    constexpr VkPipelineBindPoint kPoint = VK_PIPELINE_BIND_POINT_COMPUTE;
+    vk.vkCmdBindPipeline(commands, kPoint, pipeline_.get());
+    vk.vkCmdBindDescriptorSets(commands, kPoint, layout_.get(), 0, 1, &set_, 0, nullptr);
+    if (more_ != nullptr) {
+        vk.vkCmdBindDescriptorSets(commands, kPoint, layout_.get(), 1, BoundSets::kSets - 1, more_->sets().data() + 1,
+                                   0, nullptr);
+    }
+    if (!pushed.empty()) {
+        vk.vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                              static_cast<std::uint32_t>(pushed.size_bytes()), pushed.data());
+    }
+    vk.vkCmdDispatch(commands, groups, 1, 1);
 }
 
 } // namespace relit::render::vk

@@ -1,7 +1,7 @@
 // A compute pipeline over storage buffers and a few pushed words, and running it.
 #pragma once
 
-#include "render/vk/buffer.hpp"
+#include "render/vk/bound.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -25,23 +25,28 @@ namespace relit::render::vk {
 
 class ComputePipeline {
 public:
-    /// From SPIR-V with the entry point "main"; bindings 0 to buffers - 1 of set 0 are storage buffers.
+    /// From SPIR-V with the entry point "main"; bindings 0 to buffers - 1 of set 0 are storage buffers. `more` has further
+    /// sets, of which the first is not used.
     [[nodiscard]] static Result<ComputePipeline> make(Handles& handles, std::span<const std::uint32_t> spirv,
-                                                      std::uint32_t buffers, std::uint32_t pushed_words);
+                                                      std::uint32_t buffers, std::uint32_t pushed_words,
+                                                      const BoundSets* more = nullptr);
     /// Runs `groups` workgroups and waits for them. One buffer a binding.
     [[nodiscard]] Status run(Handles& handles, std::span<const Buffer* const> buffers,
                              std::span<const std::uint32_t> pushed, std::uint32_t groups) const;
+    /// The commands of that, after everything was bound.
+    void record(Handles& handles, VkCommandBuffer commands, std::span<const std::uint32_t> pushed,
+                std::uint32_t groups) const;
+    void bind(Handles& handles, std::span<const Buffer* const> buffers) const;
     /// How long the driver took to make it. Some (lavapipe) do most of the work at the first run.
     [[nodiscard]] double seconds() const { return seconds_; }
 
 private:
-    void bind(Handles& handles, std::span<const Buffer* const> buffers) const;
-
     Owned<VkDescriptorSetLayout> set_layout_;
     Owned<VkPipelineLayout> layout_;
     Owned<VkDescriptorPool> pool_;
     Owned<VkPipeline> pipeline_;
     VkDescriptorSet set_ = VK_NULL_HANDLE; // goes with its pool
+    const BoundSets* more_ = nullptr;
     double seconds_ = 0;
 };
 

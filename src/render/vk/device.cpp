@@ -130,6 +130,7 @@ lang::Target Device::target(lang::Target wanted) const {
     wanted.has_int8 = info.int8;
     wanted.has_float16 = info.float16;
     wanted.has_float64 = info.float64;
+    wanted.has_subgroups = info.shuffles;
     wanted.fuses = info.fuses;
     wanted.float_controls = info.preserves_denormals && info.preserves_nan;
     return wanted;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "ir/picture.hpp"
 #include "lang/target.hpp"
 #include "render/vk/device.hpp"
 
@@ -16,10 +17,16 @@ struct HarnessRun {
     double pipeline_seconds = 0, run_seconds = 0;
 };
 
+/// Textures and images of the program, for all invocations; by Module::resources index.
+struct HarnessPictures {
+    const ir::Module& module;
+    std::vector<ir::Bound>& bound; // images come back
+};
+
 /// `in` has layout.in_words an invocation; `out` has layout.out_words, filled with what the buffers start as.
 /// Many invocations are run in several dispatches.
 [[nodiscard]] Result<HarnessRun> run_harness(Device& device, std::span<const std::uint32_t> spirv,
                                              const lang::Layout& layout, std::span<const std::uint32_t> in,
-                                             std::vector<std::uint32_t> out);
+                                             std::vector<std::uint32_t> out, const HarnessPictures* pictures = nullptr);
 
 } // namespace relit::render::vk

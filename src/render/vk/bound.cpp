@@ -1,0 +1,206 @@
+#include "render/vk/bound.hpp"
+
+#include "lang/pipeline.hpp"
+#include "render/vk/compute.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace relit::render::vk {
+namespace {
+
+using ir::ResourceKind;
+using ir::TextureDim;
+
+bool is_picture(const ir::Resource& resource) {
+    return resource.kind == ResourceKind::Texture || resource.kind == ResourceKind::Image;
+}
+
+std::optional<VkDescriptorType> descriptor_type(const ir::Resource& resource) {
+    const bool texels = resource.dim == TextureDim::Buffer;
+    switch (resource.kind) {
+        case ResourceKind::ConstantBuffer: return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+        case ResourceKind::StorageBuffer: return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+        case ResourceKind::Texture:
+            return texels ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER : VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+        case ResourceKind::Image:
+            return texels ? VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+        default: return {};
+    }
+}
+
+Result<Buffer> buffer_of(Handles& handles, const std::vector<std::uint8_t>& bytes) {
+    constexpr std::size_t kRow = 4; // words: uniform blocks are rows of four
+    auto buffer = Buffer::make(handles, ((bytes.size() + 3) / 4 + kRow - 1) / kRow * kRow);
+    if (!buffer) return buffer;
+    std::ranges::fill(buffer->words(), 0U);
+    if (!bytes.empty()) std::memcpy(buffer->words().data(), bytes.data(), bytes.size());
+    return buffer;
+}
+
+void read_texels(const Buffer& buffer, std::uint32_t lanes, ir::Picture& picture) {
+    std::size_t at = 0;
+    for (ir::Texel& texel : picture.levels[0].texels) {
+        for (std::uint32_t lane = 0; lane < lanes; ++lane) texel[lane] = buffer.words()[at++];
+    }
+}
+
+} // namespace
+
+Result<BoundSets> BoundSets::make(Handles& handles, const ir::Module& module, const std::vector<ir::Bound>& bound,
+                                  Binds what) {
+    if (bound.size() != module.resources.size()) {
+        return fail(FaultKind::Usage, "what is bound has not the shape of the module");
+    }
+    BoundSets made;
+    made.module_ = &module;
+    made.what_ = what;
+    if (auto done = made.make_sets(handles); !done) return std::unexpected(done.error());
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+        made.holders_.emplace_back();
+        const ir::Resource& resource = module.resources[i];
+        if (!made.type_of(resource)) continue;
+        auto holder = make_holder(handles, resource, bound[i]);
+        if (!holder) return std::unexpected(holder.error());
+        made.holders_.back() = std::move(*holder);
+        made.bind(handles, resource, made.holders_.back());
+    }
+    return made;
+}
+
+Result<BoundSets::Holder> BoundSets::make_holder(Handles& handles, const ir::Resource& resource,
+                                                 const ir::Bound& bound) {
+    if (is_picture(resource)) {
+        const bool texels = resource.dim == TextureDim::Buffer;
+        return texels ? make_texels(handles, resource, bound.picture) : make_picture(handles, resource, bound);
+    }
+    auto buffer = buffer_of(handles, bound.bytes);
+    if (!buffer) return std::unexpected(buffer.error());
+    Holder holder;
+    holder.buffer = std::move(*buffer);
+    return holder;
+}
+
+Result<BoundSets::Holder> BoundSets::make_texels(Handles& handles, const ir::Resource& resource,
+                                                 const ir::Picture& picture) {
+    const TexelFormat format = texel_format(resource);
+    if (format.format == VK_FORMAT_UNDEFINED || picture.levels.size() != 1) {
+        return fail(FaultKind::NotSupported, "only formats of 32 bits a lane can be brought to the device");
+    }
+    const std::vector<std::uint32_t> words = words_of(picture, format.lanes);
+    auto buffer = Buffer::make(handles, words.size());
+    if (!buffer) return std::unexpected(buffer.error());
+    std::ranges::copy(words, buffer->words().begin());
+    Holder holder;
+    holder.buffer = std::move(*buffer);
+    VkBufferViewCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO};
+    info.buffer = holder.buffer->get();
+    info.format = format.format;
+    info.range = VK_WHOLE_SIZE;
+    VkBufferView view = VK_NULL_HANDLE;
+    const VkResult result = handles.vk.vkCreateBufferView(handles.device, &info, nullptr, &view);
+    if (auto done = check("vkCreateBufferView", result); !done) return std::unexpected(done.error());
+    holder.view = {handles.device, view, handles.vk.vkDestroyBufferView};
+    return holder;
+}
+
+Result<BoundSets::Holder> BoundSets::make_picture(Handles& handles, const ir::Resource& resource,
+                                                  const ir::Bound& bound) {
+    Holder holder;
+    auto image = Image::make(handles, resource, bound.picture);
+    if (!image) return std::unexpected(image.error());
+    holder.image = std::move(*image);
+    if (resource.kind == ResourceKind::Image) return holder;
+    auto sampler = make_sampler(handles, bound.sampler, resource.shadow);
+    if (!sampler) return std::unexpected(sampler.error());
+    holder.sampler = std::move(*sampler);
+    return holder;
+}
+
+std::optional<VkDescriptorType> BoundSets::type_of(const ir::Resource& resource) const {
+    if (what_ == Binds::PicturesOnly && !is_picture(resource)) return {};
+    return descriptor_type(resource);
+}
+
+Status BoundSets::make_sets(Handles& handles) {
+    std::array<std::vector<VkDescriptorSetLayoutBinding>, kSets> bindings;
+    std::vector<VkDescriptorPoolSize> sizes{{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1}}; // a pool cannot be empty
+    for (const ir::Resource& resource : module_->resources) {
+        const auto type = type_of(resource);
+        if (!type) continue;
+        const lang::Descriptor at = lang::descriptor_of(resource);
+        bindings[at.set].push_back({at.binding, *type, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+        sizes.push_back({*type, 1});
+    }
+    for (const auto& of_set : bindings) {
+        auto layout = make_set_layout(handles, of_set);
+        if (!layout) return std::unexpected(layout.error());
+        layouts_.push_back(std::move(*layout));
+    }
+    auto pool = make_pool(handles, sizes, kSets);
+    if (!pool) return std::unexpected(pool.error());
+    pool_ = std::move(*pool);
+    const auto all = layouts();
+    VkDescriptorSetAllocateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
+    info.descriptorPool = pool_.get();
+    info.descriptorSetCount = kSets;
+    info.pSetLayouts = all.data();
+    return check("vkAllocateDescriptorSets", handles.vk.vkAllocateDescriptorSets(handles.device, &info, sets_.data()));
+}
+
+std::array<VkDescriptorSetLayout, BoundSets::kSets> BoundSets::layouts() const {
+    std::array<VkDescriptorSetLayout, kSets> all{};
+    std::ranges::transform(layouts_, all.begin(), [](const auto& layout) { return layout.get(); });
+    return all;
+}
+
+void BoundSets::bind(Handles& handles, const ir::Resource& resource, const Holder& holder) const {
+    const lang::Descriptor at = lang::descriptor_of(resource);
+    const VkDescriptorBufferInfo buffer{holder.buffer ? holder.buffer->get() : VK_NULL_HANDLE, 0, VK_WHOLE_SIZE};
+    const VkDescriptorImageInfo image{holder.sampler.get(), holder.image ? holder.image->view() : VK_NULL_HANDLE,
+                                      holder.image ? holder.image->layout() : VK_IMAGE_LAYOUT_UNDEFINED};
+    const std::array<VkBufferView, 1> view{holder.view.get()};
+    VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
+    write.dstSet = sets_[at.set];
+    write.dstBinding = at.binding;
+    write.descriptorCount = 1;
+    write.descriptorType = *type_of(resource);
+    write.pBufferInfo = &buffer;
+    write.pImageInfo = &image;
+    write.pTexelBufferView = view.data();
+    handles.vk.vkUpdateDescriptorSets(handles.device, 1, &write, 0, nullptr);
+}
+
+bool BoundSets::is_stored(std::size_t resource) const {
+    const ResourceKind kind = module_->resources[resource].kind;
+    const bool is_here = holders_[resource].buffer || holders_[resource].image;
+    return is_here && (kind == ResourceKind::StorageBuffer || kind == ResourceKind::Image);
+}
+
+void BoundSets::record_upload(Handles& handles, VkCommandBuffer commands) const {
+    for (const Holder& holder : holders_) {
+        if (holder.image) holder.image->record_upload(handles, commands);
+    }
+}
+
+void BoundSets::record_download(Handles& handles, VkCommandBuffer commands) const {
+    for (std::size_t i = 0; i < holders_.size(); ++i) {
+        if (is_stored(i) && holders_[i].image) holders_[i].image->record_download(handles, commands);
+    }
+}
+
+void BoundSets::read_back(std::vector<ir::Bound>& bound) const {
+    for (std::size_t i = 0; i < holders_.size(); ++i) {
+        if (!is_stored(i)) continue;
+        const Holder& holder = holders_[i];
+        if (holder.image) {
+            holder.image->read_back(bound[i].picture);
+        } else if (is_picture(module_->resources[i])) {
+            read_texels(*holder.buffer, texel_format(module_->resources[i]).lanes, bound[i].picture);
+        } else {
+            std::memcpy(bound[i].bytes.data(), holder.buffer->words().data(), bound[i].bytes.size());
+        }
+    }
+}
+
+} // namespace relit::render::vk

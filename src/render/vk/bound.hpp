@@ -1,0 +1,59 @@
+// What is bound to a module's resources, on the device: buffers, images, samplers, and the descriptor sets that name them.
+#pragma once
+
+#include "ir/picture.hpp"
+#include "render/vk/image.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace relit::render::vk {
+
+enum class Binds : std::uint8_t { Everything, PicturesOnly };
+
+class BoundSets {
+public:
+    static constexpr std::size_t kSets = 4;
+
+    /// As lang/pipeline.hpp says; `bound` has one entry a resource. The module must outlive this.
+    [[nodiscard]] static Result<BoundSets> make(Handles& handles, const ir::Module& module,
+                                                const std::vector<ir::Bound>& bound, Binds what);
+
+    [[nodiscard]] std::array<VkDescriptorSetLayout, kSets> layouts() const;
+    [[nodiscard]] const std::array<VkDescriptorSet, kSets>& sets() const { return sets_; }
+    /// Before shaders use it, once; and after the last one, before read_back().
+    void record_upload(Handles& handles, VkCommandBuffer commands) const;
+    void record_download(Handles& handles, VkCommandBuffer commands) const;
+    /// Storage buffers and images.
+    void read_back(std::vector<ir::Bound>& bound) const;
+
+private:
+    /// One resource on the device.
+    struct Holder {
+        std::optional<Buffer> buffer;
+        std::optional<Image> image;
+        Owned<VkBufferView> view;
+        Owned<VkSampler> sampler;
+    };
+    [[nodiscard]] static Result<Holder> make_holder(Handles& handles, const ir::Resource& resource,
+                                                    const ir::Bound& bound);
+    [[nodiscard]] static Result<Holder> make_texels(Handles& handles, const ir::Resource& resource,
+                                                    const ir::Picture& picture);
+    [[nodiscard]] static Result<Holder> make_picture(Handles& handles, const ir::Resource& resource,
+                                                     const ir::Bound& bound);
+    [[nodiscard]] std::optional<VkDescriptorType> type_of(const ir::Resource& resource) const;
+    [[nodiscard]] Status make_sets(Handles& handles);
+    void bind(Handles& handles, const ir::Resource& resource, const Holder& holder) const;
+    [[nodiscard]] bool is_stored(std::size_t resource) const;
+
+    const ir::Module* module_ = nullptr;
+    Binds what_ = Binds::Everything;
+    std::vector<Owned<VkDescriptorSetLayout>> layouts_;
+    Owned<VkDescriptorPool> pool_;
+    std::array<VkDescriptorSet, kSets> sets_{}; // go with their pool
+    std::vector<Holder> holders_;               // by resource; empty where it is not bound
+};
+
+} // namespace relit::render::vk
