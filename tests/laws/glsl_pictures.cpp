@@ -35,6 +35,7 @@ constexpr Target kTargets[] = {{.dialect = Dialect::GlslVulkan, .version = 450},
 
 /// The text that compiled, or "glsl: ..." where it is refused.
 std::string compiled(const ir::Module& module, const Target& target) {
+    static const cli::GlslangSession session; // its tables are for every text
     const auto artifact = to_glsl(module, target);
     if (!artifact) return artifact.error().text;
     const auto words = cli::compile_glsl(artifact->text, target, module.stage);
@@ -75,7 +76,6 @@ constexpr std::string_view kLacking[] = {"glsl: comparisons at a level in cube m
                                          "glsl: texture offsets that are computed"};
 
 TEST(PictureGlsl, EveryUseOfEveryTextureCompilesOrIsRefusedByName) {
-    const cli::GlslangSession session;
     std::map<std::uint32_t, Counts> counts;
     test::each_texture_case([&](const Case& c) { count(c, counts); });
     for (const std::uint32_t i : {0U, 1U, 2U}) {
@@ -90,7 +90,6 @@ TEST(PictureGlsl, EveryUseOfEveryTextureCompilesOrIsRefusedByName) {
 }
 
 TEST(PictureGlsl, EveryUseOfEveryImageCompiles) {
-    const cli::GlslangSession session;
     std::map<std::uint32_t, Counts> counts;
     test::each_image_case([&](const Case& c) { count(c, counts); });
     for (const std::uint32_t i : {0U, 1U, 2U}) {
@@ -100,7 +99,6 @@ TEST(PictureGlsl, EveryUseOfEveryImageCompiles) {
 }
 
 TEST(PictureGlsl, FormatsOfImagesAreDeclared) {
-    const cli::GlslangSession session;
     for (std::size_t i = 1; i < ir::kFormatNames.size(); ++i) {
         const std::string name(ir::kFormatNames[i]);
         Case c{Stage::Compute,
@@ -215,6 +213,44 @@ TEST(AcrossGlsl, EveryBuiltinCompilesWhereItBelongs) {
         }
     }
     EXPECT_GT(valid, 40U);
+}
+
+TEST(AcrossGlsl, GeometryShaders) {
+    using ir::Primitive;
+    for (const Primitive in : {Primitive::Points, Primitive::Lines, Primitive::LinesAdjacency, Primitive::Triangles,
+                               Primitive::TrianglesAdjacency}) {
+        for (const Primitive out : {Primitive::Points, Primitive::LineStrip, Primitive::TriangleStrip}) {
+            for (const Target& target : kTargets) {
+                Fragment g(Stage::Geometry);
+                g.module.files.clear();
+                const std::uint32_t vertices = ir::vertices_of(in);
+                g.module.geometry = {
+                    .in = in, .out = out, .vertices = 4, .invocations = target.version < 400 ? 1U : 2U};
+                const auto v = g.ir.file("v", Kind::F32, 4, 3 * vertices, ir::Role::Input);
+                const auto o = g.ir.file("o", Kind::F32, 4, 3, ir::Role::Output);
+                g.ir.place(v, {.reg = 0, .meaning = ir::Meaning::Position});
+                g.ir.place(o, {.reg = 0, .meaning = ir::Meaning::Position});
+                g.ir.function("main");
+                g.ir.store(o, 0, g.ir.load(v, 12 * (vertices - 1), kF32.with_lanes(4)));
+                g.ir.store(o, 8, g.ir.load(v, 4, kF32.with_lanes(4)));
+                g.ir.add(Op::EmitVertex, ir::kVoid, {});
+                g.ir.add(Op::EndPrimitive, ir::kVoid, {});
+                const std::string text = g.text(target);
+                const std::string copies =
+                    "void emit_vertex() {\n    gl_Position = o[0];\n    o2_out = o[2];\n    EmitVertex();\n}\n";
+                EXPECT_NE(text.find(copies), std::string::npos) << text;
+                const std::string last = std::to_string(vertices - 1);
+                EXPECT_NE(
+                    text.find("    v[" + std::to_string(3 * (vertices - 1)) + "] = gl_in[" + last + "].gl_Position;\n"),
+                    std::string::npos)
+                    << text;
+                EXPECT_NE(text.find("    v[1] = v1_in[0];\n"), std::string::npos) << text;
+                EXPECT_NE(text.find("    o[2] = v[1];\n    emit_vertex();\n    EndPrimitive();\n}\n"),
+                          std::string::npos)
+                    << text;
+            }
+        }
+    }
 }
 
 TEST(AcrossGlsl, DiscardsEndTheFragmentWhenNobodyLooksAtItAnyMore) {

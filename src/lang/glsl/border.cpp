@@ -43,10 +43,6 @@ const MeaningText* row_of(Meaning meaning) {
     return row == std::end(kMeanings) ? nullptr : row;
 }
 
-bool has_vertices(Stage stage) {
-    return stage == Stage::TessControl || stage == Stage::TessEval || stage == Stage::Geometry;
-}
-
 // "o[6].x"
 std::string part(const ir::RegisterFile& file, const std::string& name, const Crossing& crossing) {
     return crossing.lanes == file.lanes ? name : name + swizzle(((1U << crossing.lanes) - 1) << crossing.lane);
@@ -101,7 +97,8 @@ void Writer::name_registers(const std::function<std::string(std::string_view)>& 
         const std::vector<Crossing> crossings = crossings_of(module_, role);
         for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
             const ir::RegisterFile& file = module_.files[f];
-            if (file.role != role || accesses_[f].computed || target_.literal) continue;
+            const bool array = accesses_[f].computed || target_.literal || module_.stage == Stage::Geometry;
+            if (file.role != role || array) continue;
             for (std::uint32_t reg = 0; reg < file.count; ++reg) {
                 register_names_[f].push_back(
                     file.count == 1 ? file_names_[f] : fresh(fmt::format("{}{}", std::string_view(file.name), reg)));
@@ -133,15 +130,18 @@ std::string Writer::variable_of(const Crossing& crossing, bool in) const {
 // Whether the files of the role are arrays that the pipeline can take as they are.
 bool Writer::is_plain_array(std::uint32_t file) const {
     const ir::RegisterFile& f = module_.files[file];
-    return register_names_[file].empty() && f.places.empty() && ir::bits_of(Type{f.kind, f.lanes}) <= 128;
+    return module_.stage != Stage::Geometry && register_names_[file].empty() && f.places.empty() &&
+           ir::bits_of(Type{f.kind, f.lanes}) <= 128;
 }
 
 void Writer::require_meaning(const Crossing& crossing, bool in) {
     const MeaningText* row = row_of(crossing.meaning);
     if (row == nullptr) return lacks("tessellation levels");
     const bool chooses = crossing.meaning == Meaning::Layer || crossing.meaning == Meaning::ViewportIndex;
-    if (version_ < row->version)
-        lacks(fmt::format("{} before GLSL {}", ir::name_in(ir::kMeaningNames, crossing.meaning), row->version));
+    const bool geometry = module_.stage == Stage::Geometry && !row->counts; // chooses layers since longer
+    const std::uint32_t needed = geometry ? std::min(row->version, 410U) : row->version;
+    if (version_ < needed)
+        lacks(fmt::format("{} before GLSL {}", ir::name_in(ir::kMeaningNames, crossing.meaning), needed));
     if (chooses && !in && module_.stage != Stage::Geometry) extensions_.insert("GL_ARB_shader_viewport_layer_array");
 }
 
@@ -179,6 +179,28 @@ std::string Writer::crossing_bits(const Crossing& crossing, bool in, const std::
     return in ? "floatBitsToUint(" + text + ")" : "uintBitsToFloat(" + text + ")";
 }
 
+// What is no variable of ours comes and goes by copies; a geometry shader is given every vertex, and makes many.
+void Writer::copy_crossing(const Crossing& crossing, bool in, const std::string& variable) {
+    const ir::RegisterFile& file = module_.files[crossing.file];
+    const bool geometry = module_.stage == Stage::Geometry;
+    const std::uint32_t vertices = in && geometry ? ir::vertices_of(module_.geometry.in) : 1;
+    for (std::uint32_t vertex = 0; vertex < vertices; ++vertex) {
+        const std::uint32_t number = vertex * ir::registers_of_a_vertex(module_, file) + crossing.reg;
+        const std::string reg = register_name(crossing.file, std::to_string(number));
+        if (reg == variable) continue;
+        const std::string lanes = part(file, reg, crossing);
+        std::string outside = variable;
+        if (in && geometry) {
+            const bool user = crossing.meaning == Meaning::User;
+            outside = user ? fmt::format("{}[{}]", variable, vertex) : fmt::format("gl_in[{}].{}", vertex, variable);
+        }
+        if (in) prologue_ += fmt::format("    {} = {};\n", lanes, crossing_bits(crossing, true, outside));
+        if (in) continue;
+        (geometry ? emitted_ : epilogue_) +=
+            fmt::format("    {} = {};\n", outside, crossing_bits(crossing, false, lanes));
+    }
+}
+
 // Declares what crosses in one direction; what is no variable of ours is copied by main().
 std::string Writer::declare_crossings(Role role) {
     const bool in = role == Role::Input;
@@ -188,16 +210,18 @@ std::string Writer::declare_crossings(Role role) {
     for (const Crossing& crossing : crossings) {
         const ir::RegisterFile& file = module_.files[crossing.file];
         const Accesses& all = accesses_[crossing.file];
-        if (is_plain_array(crossing.file) || !(in ? all.read : all.written)[crossing.reg]) continue;
-        if (has_vertices(module_.stage) && (in || module_.stage == Stage::TessControl)) {
-            lacks("registers of several vertices (geometry and tessellation shaders)");
+        bool is_used = false; // as a register of any vertex
+        for (std::uint32_t reg = crossing.reg; reg < file.count; reg += ir::registers_of_a_vertex(module_, file)) {
+            is_used = is_used || (in ? all.read : all.written)[reg];
         }
+        if (is_plain_array(crossing.file) || !is_used) continue;
         require(file.kind);
         const bool user = crossing.meaning == Meaning::User;
         const std::string variable = variable_of(crossing, in);
         if (user) {
             const Type type{file.kind, file.lanes};
-            text += passage(crossing, in) + glsl::type_name(type) + " " + variable + ";\n";
+            const bool several = in && module_.stage == Stage::Geometry;
+            text += passage(crossing, in) + glsl::type_name(type) + " " + variable + (several ? "[];\n" : ";\n");
             if (!in && has_precise() && ir::is_float(file.kind)) text += "precise " + variable + ";\n";
         } else {
             require_meaning(crossing, in);
@@ -208,13 +232,10 @@ std::string Writer::declare_crossings(Role role) {
                 text += "precise " + variable + ";\n";
         }
         tell(crossing, in, user ? variable : std::string(ir::name_in(ir::kMeaningNames, crossing.meaning)));
-        const std::string reg = register_name(crossing.file, std::to_string(crossing.reg));
-        if (reg == variable) continue;
-        const std::string lanes = part(file, reg, crossing);
-        if (in) prologue_ += fmt::format("    {} = {};\n", lanes, crossing_bits(crossing, true, variable));
-        if (!in) epilogue_ += fmt::format("    {} = {};\n", variable, crossing_bits(crossing, false, lanes));
+        copy_crossing(crossing, in, variable);
     }
     for (const auto& [meaning, count] : counted) {
+        if (in && module_.stage == Stage::Geometry) break; // members of gl_in
         text += fmt::format("{} float {}[{}];\n", in ? "in" : "out", row_of(meaning)->name, count);
     }
     return text;
@@ -239,9 +260,6 @@ std::string Writer::declare_file(std::uint32_t index) {
         const std::vector<Crossing> crossings = crossings_of(module_, file.role);
         const auto first = std::ranges::find(crossings, index, &Crossing::file);
         if (first == crossings.end()) return "";
-        if (has_vertices(module_.stage) && (in || module_.stage == Stage::TessControl)) {
-            lacks("registers of several vertices (geometry and tessellation shaders)");
-        }
         Crossing whole = *first;
         artifact_.interface.push_back(
             {in ? "input" : "output", file_names_[index], 0, 0, whole.number, file.count * ir::bits_of(type) / 8,

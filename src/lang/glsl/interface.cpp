@@ -1,4 +1,5 @@
 // Everything around the functions of a shader: version, declarations, and main() for a pipeline or for the harness.
+#include "ir/names.hpp"
 #include "lang/glsl/raise.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
@@ -73,6 +74,14 @@ void Writer::name_everything() {
     }
 }
 
+std::string Writer::primitives() const {
+    const ir::Geometry& geometry = module_.geometry;
+    const std::string times = geometry.invocations == 1 ? "" : fmt::format(", invocations = {}", geometry.invocations);
+    return fmt::format("layout({}{}) in;\nlayout({}, max_vertices = {}) out;\n",
+                       ir::name_in(ir::kPrimitiveNames, geometry.in), times,
+                       ir::name_in(ir::kPrimitiveNames, geometry.out), geometry.vertices);
+}
+
 std::string Writer::head() const {
     std::string text = fmt::format("#version {}{}\n", version_, target_.dialect == Dialect::GlslOpenGl ? " core" : "");
     for (const std::string& extension : extensions_) text += "#extension " + extension + " : require\n";
@@ -80,6 +89,7 @@ std::string Writer::head() const {
     if (!harness() && module_.stage == ir::Stage::Compute)
         text += fmt::format("layout(local_size_x = {}, local_size_y = {}, local_size_z = {}) in;\n", size[0], size[1],
                             size[2]);
+    if (!harness() && module_.stage == ir::Stage::Geometry) text += primitives();
     if (!harness()) return text;
     const bool vulkan = target_.dialect == Dialect::GlslVulkan;
     return text +
@@ -185,7 +195,7 @@ std::string Writer::copy_file(const Slot& slot, bool in, std::string_view record
         for (unsigned word = 0; word < wide && !in; ++word)
             body += fmt::format("{}    {} = {};\n", one ? "" : "    ", places[word], out[word]);
     }
-    if (in && file.lanes > 1) gathered = type_name(type) + "(" + gathered + ")";
+    if (in && file.lanes > 1) gathered = glsl::type_name(type) + "(" + gathered + ")";
     if (in) body = fmt::format("{}    {} = {};\n", one ? "" : "    ", name, gathered);
     return one ? body : fmt::format("    for (uint i = 0u; i < {}u; ++i) {{\n{}    }}\n", file.count, body);
 }
@@ -256,9 +266,8 @@ std::string Writer::assemble() {
 
 Result<Artifact> Writer::write() {
     if (module_.functions.empty()) return fail(FaultKind::Internal, "glsl: the module has no function");
-    const bool primitives = module_.stage >= ir::Stage::TessControl && module_.stage <= ir::Stage::Geometry;
-    if (primitives && !harness())
-        lacks("geometry and tessellation shaders: a module does not say which primitives they take");
+    const bool patches = module_.stage == ir::Stage::TessControl || module_.stage == ir::Stage::TessEval;
+    if (patches && !harness()) lacks("tessellation shaders");
     if (module_.stage == ir::Stage::Compute && !harness() && version_ < 430) lacks("compute shaders before GLSL 430");
     declarations_ = declarations();
     std::vector<bool> seen(module_.functions.size());

@@ -35,6 +35,7 @@ constexpr BuiltinText kBuiltins[] = {
     {Builtin::Layer, "uint(gl_Layer)", "", kFragment, 430},
     {Builtin::ViewportIndex, "uint(gl_ViewportIndex)", "", kFragment, 430},
     {Builtin::PrimitiveId, "uint(gl_PrimitiveID)", "", kTessControl | kTessEval | kFragment, 330},
+    {Builtin::PrimitiveId, "uint(gl_PrimitiveIDIn)", "", kGeometry, 330},
     {Builtin::InvocationId, "uint(gl_InvocationID)", "", kTessControl | kGeometry, 400},
     {Builtin::PatchVertices, "uint(gl_PatchVerticesIn)", "", kTessControl | kTessEval, 400},
     {Builtin::TessCoord, "gl_TessCoord", "", kTessEval, 400},
@@ -70,10 +71,13 @@ Said Writer::builtin(const Inst& inst) {
             lacks(fmt::format("{} in a harness", ir::name_in(ir::kBuiltinNames, which)));
         return {constant(inst.type, std::vector<std::uint64_t>(inst.type.lanes))};
     }
-    const auto* row = std::ranges::find(kBuiltins, which, &BuiltinText::builtin);
+    const unsigned stage = 1U << static_cast<unsigned>(module_.stage);
+    const auto* row = std::ranges::find_if(
+        kBuiltins, [&](const BuiltinText& each) { return each.builtin == which && (each.stages & stage) != 0; });
+    if (row == std::end(kBuiltins)) row = std::ranges::find(kBuiltins, which, &BuiltinText::builtin);
     if (row == std::end(kBuiltins)) return lacks("an unknown builtin"), Said{"0"};
     const std::string_view name = ir::name_in(ir::kBuiltinNames, which);
-    if ((row->stages >> static_cast<unsigned>(module_.stage) & 1) == 0)
+    if ((row->stages & stage) == 0)
         lacks(fmt::format("{} in a {} shader", name, ir::name_in(ir::kStageNames, module_.stage)));
     if (version_ < row->version) lacks(fmt::format("{} before GLSL {}", name, row->version));
     if (which == Builtin::SubgroupInvocation) extensions_.insert("GL_KHR_shader_subgroup_basic");
@@ -172,6 +176,15 @@ Said Writer::vote(const Inst& inst, const std::string& condition) {
                                       : inst.op == Op::VoteAll ? "subgroupAll"
                                                                : "subgroupAny";
     return {fmt::format("{}({}){}", function, condition, inst.op == Op::Ballot ? ".x" : "")};
+}
+
+// What EmitVertex() hands on is undefined after it, our registers are not: they are copied before each.
+Said Writer::vertex(const Inst& inst) {
+    if (harness() || module_.stage != Stage::Geometry)
+        return lacks(std::string(ir::info(inst.op).mnemonic) + " outside geometry shaders"), Said{};
+    settle_all(ir::kNone);
+    if (inst.op == Op::EndPrimitive) return {"EndPrimitive()"};
+    return {memory_function("emit_vertex", "void emit_vertex() {\n" + emitted_ + "    EmitVertex();\n}\n") + "()"};
 }
 
 void Writer::barrier(const Inst& inst) {

@@ -261,6 +261,8 @@ Said Writer::own(Id id) {
         case Op::BufferSize: return {size_of(inst.imm), Level::Product};
         case Op::Barrier:
         case Op::MemoryBarrier: return barrier(inst), Said{};
+        case Op::EmitVertex:
+        case Op::EndPrimitive: return vertex(inst);
         case Op::ReadBuiltin: return builtin(inst);
         case Op::Call: return call(inst);
         case Op::Discard: return discard(inst), Said{};

@@ -152,6 +152,7 @@ private:
     Said builtin(const ir::Inst& inst);
     Said vote(const ir::Inst& inst, const std::string& condition);
     void barrier(const ir::Inst& inst);
+    Said vertex(const ir::Inst& inst);
     Said across(const ir::Inst& inst);
     std::string is_here_function();
     std::string shuffle_function(ir::Type type);
@@ -173,12 +174,14 @@ private:
     void tell(const Crossing& crossing, bool in, const std::string& name);
     [[nodiscard]] std::string crossing_bits(const Crossing& crossing, bool in, const std::string& text) const;
     std::string declare_crossings(ir::Role role);
+    void copy_crossing(const Crossing& crossing, bool in, const std::string& variable);
     std::string declare_file(std::uint32_t index);
     [[nodiscard]] std::string zero_files() const;
 
     // ---- interface.cpp: everything around the functions
     std::string assemble();
     [[nodiscard]] std::string head() const;
+    [[nodiscard]] std::string primitives() const;
     std::string declarations();
     std::string declare_resource(std::uint32_t index);
     std::string declare_shared(std::uint32_t index);
@@ -216,7 +219,7 @@ private:
     std::vector<bool> used_resources_;
     std::vector<bool> last_; // by Id: a statement of its own uses it
     bool discards_ = false, looks_around_ = false;
-    std::string declarations_, prologue_, epilogue_;
+    std::string declarations_, prologue_, epilogue_, emitted_; // emitted_: before every vertex
     std::vector<std::string> file_names_, resource_names_, function_names_;
     std::vector<std::string> memory_functions_; // names in the order asked for
     std::map<std::string, std::string> memory_texts_;
