@@ -59,7 +59,7 @@ Result<std::optional<Difference>> difference_of(const ir::Module& module, const 
                                                 const run::State& wanted, const run::State& got,
                                                 std::uint32_t loop_limit) {
     const Agreement agreement = agreement_of(module);
-    const auto difference = compare(module, wanted, got, agreement);
+    auto difference = compare(module, wanted, got, agreement);
     if (!difference || !agreement.host_floats) return difference;
     std::vector<run::State> flushed{input};
     if (Status done = run::run(flushing_twin(module), flushed, {.loop_limit = loop_limit}); !done)
