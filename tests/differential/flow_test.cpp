@@ -1,10 +1,12 @@
 // Random control flow, structured and written as SPIR-V or GLSL, gives the same trace on the device as its blocks walked one
 // by one, and as the interpreter says. `./go soak structure_device` goes on with the last test.
 #include "cli/glslang.hpp"
+#include "ir/builder.hpp"
 #include "lang/packing.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
 #include "render/vk/harness.hpp"
+#include "run/interpreter.hpp"
 #include "tests/support/device.hpp"
 #include "tests/support/meaning.hpp"
 #include "tests/support/random_module.hpp"
@@ -76,6 +78,58 @@ TEST(Flow, AsWrittenByLifters) { expect_agreement_of_all(false, test::directly);
 TEST(Flow, WithValuesAcrossBlocks) { expect_agreement_of_all(true, test::directly); }
 TEST(Flow, AsWrittenByLiftersThroughGlsl) { expect_agreement_of_all(false, test::through_glsl); }
 TEST(Flow, WithValuesAcrossBlocksThroughGlsl) { expect_agreement_of_all(true, test::through_glsl); }
+
+/// A loop of three rounds in one of four: it goes back eight times in all, twice each time it is entered. Says 7.
+ir::Module nested_loops() {
+    ir::Module module;
+    ir::Builder b(module);
+    const std::uint32_t n = b.file("n", ir::Kind::I32, 1, 2, ir::Role::Register);
+    const std::uint32_t out = b.file("out", ir::Kind::I32, 1, 1, ir::Role::Output);
+    b.function("main");
+    const ir::BlockId outer = b.block(), inner = b.block(), next = b.block(), done = b.block();
+    const auto count = [&](std::uint32_t lane, std::uint32_t end, ir::BlockId again, ir::BlockId after) {
+        const ir::Id more = b.IAdd(b.load(n, lane, ir::kI32), b.i32(1));
+        b.store(n, lane, more);
+        b.branch(b.ULt(more, b.i32(end)), again, after);
+    };
+    b.jump(outer);
+    b.move_to(outer);
+    b.store(n, 0, b.i32(0));
+    b.jump(inner);
+    b.move_to(inner);
+    count(0, 3, inner, next);
+    b.move_to(next);
+    count(1, 4, outer, done);
+    b.move_to(done);
+    b.store(out, 0, b.i32(7));
+    b.ret();
+    return module;
+}
+
+TEST(Flow, ALoopLimitCountsRoundsThatComeBack) {
+    auto device = test::open_device();
+    if (!device) GTEST_SKIP() << device.error().text;
+    const cli::GlslangSession session;
+    ir::Module module = nested_loops();
+    ASSERT_TRUE(pass::run_passes(module, "structure,demote"));
+    const lang::Layout layout = lang::layout_of(module);
+    for (const std::uint32_t limit : {8U, 7U}) {
+        run::State state = run::blank_state(module);
+        ASSERT_TRUE(run::run(module, {&state, 1}, {.loop_limit = limit}));
+        EXPECT_EQ(state.hit_loop_limit, limit == 7);
+        for (const test::Road road : {test::directly, test::through_glsl}) {
+            const auto words =
+                road(module, device->target({.interface = lang::Interface::Harness, .loop_limit = limit}));
+            ASSERT_TRUE(words) << words.error().text;
+            const auto run =
+                render::vk::run_harness(*device, *words, layout, std::vector<std::uint32_t>(layout.in_words),
+                                        std::vector<std::uint32_t>(layout.out_words));
+            ASSERT_TRUE(run) << run.error().text;
+            EXPECT_EQ(run->out[0], limit == 8 ? 7U : 0U) << "limit " << limit;
+            EXPECT_EQ(run->out[layout.loop_limit_word], limit == 8 ? 0U : 1U) << "limit " << limit;
+        }
+    }
+}
 
 TEST(Flow, OptimisedOrNot) {
     auto device = test::open_device();

@@ -167,7 +167,8 @@ bool FunctionWriter::selection(const Node& node) {
 
 // Leaves the function where the loop was begun again more often than it may.
 void FunctionWriter::count_round(Word counter) {
-    const Value rounds = code_.load(ir::kI32, counter);
+    const Value rounds = code_.add({code_.load(ir::kI32, counter), code_.u32(1)});
+    code_.store(counter, rounds);
     const Word stop = shader_.assembly.fresh(), go_on = shader_.assembly.fresh();
     const Value limit = code_.u32(shader_.target.loop_limit);
     code_.branch(code_.compare(spv::Op::OpUGreaterThan, {rounds, limit}), go_on, stop, go_on);
@@ -175,7 +176,6 @@ void FunctionWriter::count_round(Word counter) {
     shader_.storage.note_loop_limit(code_);
     give_back(ir::kNone);
     code_.label(go_on);
-    code_.store(counter, code_.add({rounds, code_.u32(1)}));
 }
 
 bool FunctionWriter::loop(const Node& node) {
@@ -185,7 +185,9 @@ bool FunctionWriter::loop(const Node& node) {
     Word counter = 0;
     code_.store(open.goes_on, code_.literal(ir::kBool, 1));
     if (shader_.target.loop_limit != 0) {
-        counter = code_.local(assembly.type(ir::kI32), true); // over all entries of the loop, as the interpreter
+        // Over all entries of the loop, as the interpreter; to enter is not to come back.
+        counter = code_.local(assembly.type(ir::kI32), true);
+        code_.store(counter, code_.sub({code_.load(ir::kI32, counter), code_.u32(1)}));
     }
     code_.jump(head);
     code_.label(head);
