@@ -6,7 +6,7 @@
 
 namespace relit::cli {
 
-void Progress::tell(std::string_view what) {
+void Progress::tell(std::string_view what) const {
     if (!shown_) return;
     fmt::print(stderr, "\r\x1b[K{}", what); // to the line's start, and wipe it
     std::fflush(stderr);

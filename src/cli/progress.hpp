@@ -17,7 +17,7 @@ public:
     Progress(Progress&&) = delete;
     Progress& operator=(Progress&&) = delete;
 
-    void tell(std::string_view what);
+    void tell(std::string_view what) const;
 
 private:
     bool shown_;
