@@ -1,6 +1,7 @@
 // How the cost of each pass, and of all that a translation runs, grows: a program of 10,000 instructions against one of
 // 1,000, for several shapes. `time_growth` is the ratio of processor times; `count_growth`, where valgrind is there, is
 // that of instructions executed, which does not depend on what else the machine does nor on its caches. 10 is linear.
+#include "bench/callgrind.hpp"
 #include "ir/builder.hpp"
 #include "pass/pass.hpp"
 #include "tests/support/random_module.hpp"
@@ -10,24 +11,12 @@
 #include <fmt/format.h>
 
 #include <malloc.h>
-#include <unistd.h>
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <string>
 #include <vector>
-
-#if __has_include(<valgrind/callgrind.h>)
-#include <valgrind/callgrind.h>
-#else
-#define RUNNING_ON_VALGRIND 0
-#define CALLGRIND_START_INSTRUMENTATION
-#define CALLGRIND_STOP_INSTRUMENTATION
-#define CALLGRIND_DUMP_STATS
-#endif
 
 namespace relit {
 namespace {
@@ -128,47 +117,25 @@ double seconds(const Case& which, const std::vector<ir::Module>& inputs) {
     return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-/// Under callgrind: leaves a file of counts for each size. One run before them has the linker look up all names.
+/// Under callgrind: counts each size. One run before them has the linker look up all names.
 void count(const Case& which) {
     ir::Module first = input(which, kSmall);
     run_list(first, which.list);
     for (const std::uint32_t size : {kSmall, kLarge}) {
         ir::Module module = input(which, size);
-        malloc_trim(0); // what was freed so far is tidied up now, not when the pass asks for memory
-        CALLGRIND_START_INSTRUMENTATION;
-        run_list(module, which.list);
-        CALLGRIND_STOP_INSTRUMENTATION;
-        CALLGRIND_DUMP_STATS;
+        bench::count([&] { run_list(module, which.list); });
     }
 }
 
-double total(const std::filesystem::path& counts) {
-    std::ifstream in(counts);
-    for (std::string line; std::getline(in, line);) {
-        if (line.starts_with("totals: ")) return std::atof(line.c_str() + 8);
-    }
-    return 0;
-}
-
-/// Runs this program again under callgrind, for this case only; 0 where that cannot be done.
+/// 0 where it cannot be counted.
 double count_growth(const Case& which) {
-    const auto self = std::filesystem::read_symlink("/proc/self/exe");
-    const auto folder = std::filesystem::temp_directory_path() / fmt::format("relit-bench-{}", getpid());
-    std::filesystem::create_directories(folder);
-    const std::string out = (folder / "counts").string();
-    const std::string command = fmt::format(
-        "valgrind --tool=callgrind --instr-atstart=no --callgrind-out-file='{}' '{}' "
-        "--benchmark_filter='^{}/' >/dev/null 2>&1",
-        out, self.string(), which.name);
-    const bool ran = std::system(command.c_str()) == 0;
-    const double small = total(out + ".1"), large = total(out + ".2");
-    std::filesystem::remove_all(folder);
-    return ran && small > 0 ? large / small : 0;
+    const std::vector<double> counts = bench::counts_of(which.name + "/", 2);
+    return counts.size() == 2 ? counts[1] / counts[0] : 0;
 }
 
 // The best of several rounds: what else the machine does only makes it slower.
 void growth(benchmark::State& state, const Case& which) {
-    if (RUNNING_ON_VALGRIND != 0) {
+    if (bench::is_counting()) {
         for (auto _ : state) count(which);
         return;
     }
@@ -196,7 +163,7 @@ std::string passes_before(std::string_view name) {
 }
 
 void add(const Case& which) {
-    const long rounds = RUNNING_ON_VALGRIND != 0 ? 1 : 30;
+    const long rounds = bench::is_counting() ? 1 : 30;
     benchmark::RegisterBenchmark(which.name.c_str(), [which](benchmark::State& state) { growth(state, which); })
         ->UseManualTime()
         ->Iterations(rounds)
