@@ -45,12 +45,12 @@ void add_common(CLI::App& app, Options& options, Typed& typed) {
     app.add_option("--color", typed.color, "auto, always, never")->check(CLI::IsMember({"auto", "always", "never"}));
     app.add_option("--constants", typed.constants, "how constants are numbered: raw, gl, d3d");
     app.add_option("--dialect", typed.dialect, "of text: vsh, gl");
-    app.add_option("--option", typed.text, "name=value: any other choice of text");
+    app.add_option("--option", typed.text, "name=value: any other choice of text")->allow_extra_args(false);
 }
 
 void add_translation(CLI::App& app, Options& options, Typed& typed) {
     app.add_option("--arithmetic", typed.arithmetic, "fast or exact")->check(CLI::IsMember({"fast", "exact"}));
-    app.add_option("--context", typed.context, "name=value: a fact beside the code");
+    app.add_option("--context", typed.context, "name=value: a fact beside the code")->allow_extra_args(false);
     app.add_option_function<std::string>(
         "--passes", [&options](const std::string& list) { options.passes = list, options.has_passes = true; },
         "comma-separated passes instead of the usual ones");
