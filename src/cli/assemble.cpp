@@ -9,10 +9,26 @@
 namespace relit::cli {
 namespace {
 
-/// The guest that the text names, or the only one that takes it.
+/// The guest whose assembler gets furthest into text with a mistake in it; none where nobody takes its first line.
+const isa::Guest* furthest_guest(const Options& options, std::string_view text) {
+    const isa::Guest* best = nullptr;
+    std::uint32_t line = 1;
+    for (const isa::Guest* guest : translate::all_guests()) {
+        const auto assembled = guest->assemble(text, options.text);
+        if (assembled) return guest;
+        if (assembled.error().line <= line) continue;
+        best = guest;
+        line = assembled.error().line;
+    }
+    return best;
+}
+
+/// The guest that the command line names, or the one that the text looks like.
 const isa::Guest* guest_of(const Options& options, std::string_view text) {
     if (const isa::Guest* named = translate::guest_named(options.isa)) return named;
-    return translate::likeliest_guest({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    const isa::Guest* likeliest = translate::likeliest_guest(bytes);
+    return likeliest != nullptr ? likeliest : furthest_guest(options, text);
 }
 
 } // namespace

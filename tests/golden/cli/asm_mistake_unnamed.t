@@ -1,0 +1,9 @@
+# Nobody says which language it is, but one assembler takes the first line.
+run: relit asm in.vsh
+exit: 3
+---- in in.vsh
+mov oPos, v0
+mvo oD0, v3
+---- out
+---- err
+in.vsh:2:1: error: 'mvo' is not an operation
