@@ -10,8 +10,6 @@ namespace {
 using ir::ResourceKind;
 using ir::Role;
 
-std::uint32_t words_of_lane(ir::Kind kind) { return (ir::bits_of(kind) + 31) / 32; }
-
 void add(std::vector<Slot>& slots, std::uint32_t& total, Slot slot) {
     slot.word = total;
     total += slot.words;

@@ -87,22 +87,9 @@ void Emitter::emit(ir::Id id) {
 
 Value Emitter::dispatch(const Inst& inst) {
     switch (inst.op) {
-#define OPCODE(name, opcode)
-#define FLOAT(name, opcode)
-#define GLSL(name, number)
-#define WRITE(name)
-#define ATOMIC(name, opcode)
 #define EMIT(name) \
     case ir::Op::name: return emit_##name(inst);
-#define MISSING(name)
 #include "lang/spirv/spellings.inc"
-#undef OPCODE
-#undef FLOAT
-#undef GLSL
-#undef WRITE
-#undef ATOMIC
-#undef EMIT
-#undef MISSING
         default: return code_.refuse("SPIR-V: an operation without spelling", inst.type);
     }
 }

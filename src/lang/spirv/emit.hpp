@@ -34,21 +34,8 @@ public:
 
 private:
     [[nodiscard]] Value dispatch(const ir::Inst& inst);
-#define OPCODE(name, opcode)
-#define FLOAT(name, opcode)
-#define GLSL(name, number)
-#define WRITE(name)
-#define ATOMIC(name, opcode)
 #define EMIT(name) [[nodiscard]] Value emit_##name(const ir::Inst& inst);
-#define MISSING(name)
 #include "lang/spirv/spellings.inc"
-#undef OPCODE
-#undef FLOAT
-#undef GLSL
-#undef WRITE
-#undef ATOMIC
-#undef EMIT
-#undef MISSING
     [[nodiscard]] Value emit_atomic(const ir::Inst& inst);
 
     [[nodiscard]] Value operand(const ir::Inst& inst, std::size_t index) const;

@@ -19,13 +19,6 @@ constexpr std::array kSpellings = {
 #define EMIT(name) Spelling{Op::name, Way::Emit},
 #define MISSING(name) Spelling{Op::name, Way::Missing},
 #include "lang/spirv/spellings.inc"
-#undef OPCODE
-#undef FLOAT
-#undef GLSL
-#undef WRITE
-#undef ATOMIC
-#undef EMIT
-#undef MISSING
 };
 
 constexpr bool complete() {

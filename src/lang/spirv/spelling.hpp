@@ -30,20 +30,7 @@ struct Spelling {
 [[nodiscard]] bool is_rounded(ir::Op op);
 [[nodiscard]] Value write_rounded(Code& code, ir::Op op, ir::Type type, std::span<const Value> in);
 
-#define OPCODE(name, opcode)
-#define FLOAT(name, opcode)
-#define GLSL(name, number)
 #define WRITE(name) Value write_##name(Code& code, ir::Type type, std::span<const Value> in);
-#define ATOMIC(name, opcode)
-#define EMIT(name)
-#define MISSING(name)
 #include "lang/spirv/spellings.inc"
-#undef OPCODE
-#undef FLOAT
-#undef GLSL
-#undef WRITE
-#undef ATOMIC
-#undef EMIT
-#undef MISSING
 
 } // namespace relit::lang::spirv

@@ -1,6 +1,8 @@
 #include "lang/spirv/storage.hpp"
 
+#include "ir/across.hpp"
 #include "ir/names.hpp"
+#include "lang/packing.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,20 +26,6 @@ Index scaled(Code& code, Index index, std::uint32_t by, std::uint32_t plus) {
     if (index.computed && by != 1) result.computed = code.mul({*index.computed, code.u32(by)});
     return result;
 }
-
-bool looks_across(ir::Op op) {
-    switch (op) {
-        case ir::Op::FDdx:
-        case ir::Op::FDdy:
-        case ir::Op::Shuffle:
-        case ir::Op::Ballot:
-        case ir::Op::VoteAll:
-        case ir::Op::VoteAny: return true;
-        default: return false;
-    }
-}
-
-std::uint32_t words_of_lane(Kind kind) { return (ir::bits_of(kind) + 31) / 32; }
 
 } // namespace
 
@@ -92,7 +80,7 @@ void Storage::declare_harness() {
     invocation_ =
         assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32.with_lanes(3)), "gl_GlobalInvocationID");
     assembly_.decorate(invocation_, spv::Decoration::BuiltIn, {static_cast<Word>(spv::BuiltIn::GlobalInvocationId)});
-    if (has(looks_across)) {
+    if (has(ir::exchanges)) {
         assembly_.capability(spv::Capability::GroupNonUniform);
         subgroup_invocation_ =
             assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32), "gl_SubgroupInvocationID");
