@@ -15,7 +15,7 @@ function(relit_target folder out)
     set(${out} ${name} PARENT_SCOPE)
 endfunction()
 
-# The libraries that exist among `folders`, where isa/* means every folder directly in isa/.
+# The libraries that exist among `folders`, where isa/* means every folder in isa/, however deep.
 function(relit_used_libraries folders out)
     set(found)
     foreach(folder IN LISTS folders)

@@ -1,6 +1,7 @@
 // Reads both dialects of NV2A text: instructions, macros, names of constants, directives. Operations are read by
 // operation.cpp and joined to words by join.cpp.
 #include "base/text.hpp"
+#include "isa/fields.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/operation.hpp"
 #include "isa/nv2a/pushbuffer.hpp"
@@ -20,7 +21,7 @@ struct Choices {
 class Assembler {
 public:
     Assembler(std::string_view text, Style style, Choices choices)
-        : in_(text, style.dialect), style_(style), choices_(choices) {}
+        : in_(text, rules_of(style.dialect)), style_(style), choices_(choices) {}
 
     Result<std::vector<std::uint8_t>> run() {
         if (!all() || !finish()) return std::unexpected(std::move(fault_));
@@ -101,28 +102,8 @@ private:
             fault_ = std::move(word.error());
             return false;
         }
-        if (may_have_fields && in_.accept('@') && !fields(*word)) return false;
+        if (may_have_fields && !read_fields(in_, *word, fault_)) return false;
         return add_word(*word, at);
-    }
-    bool fields(Word128& word) {
-        if (!in_.accept('{')) return wrong(in_.at(), "'{' is expected");
-        do {
-            const std::size_t at = in_.place();
-            const FieldInfo* field = field_named(in_.dotted_word());
-            if (field == nullptr) return wrong(at, "this is not a field of the word");
-            if (!in_.accept('=')) return wrong(in_.at(), "'=' is expected");
-            const std::size_t value_at = in_.place();
-            const auto value = in_.number();
-            if (!value || *value > detail::low_mask(field->width()))
-                return wrong(value_at, "a number that fits the field is expected");
-            word.insert(*field, *value);
-        } while (in_.accept(','));
-        return in_.accept('}') || wrong(in_.at(), "'}' is expected");
-    }
-    static const FieldInfo* field_named(std::string_view name) {
-        for (const FieldInfo& field : Word128::fields)
-            if (equal_ignoring_case(field.name, name)) return &field;
-        return nullptr;
     }
     bool add_word(const Word128& word, std::size_t at) {
         if (words_ == kMaxSlots && !push_buffer_) return wrong(at, "more than 136 slots");

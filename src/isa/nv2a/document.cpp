@@ -1,7 +1,9 @@
 // The page docs/isa/nv2a.md, printed from the tables: a law test says when it is stale.
+#include "isa/document.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/pushbuffer.hpp"
 #include "isa/nv2a/text.hpp"
+#include "isa/text.hpp"
 
 namespace relit::isa::nv2a {
 namespace {
@@ -45,50 +47,12 @@ Constants have three numberings. Raw is the number in the word, 0 to 191. In D3D
 GL, c[0] to c[95] are raw 96 to 191, and c[96] to c[191] are raw 0 to 95.
 )";
 
-void row(std::string& text, std::initializer_list<std::string> cells) {
-    for (const std::string& cell : cells) {
-        text += "| ";
-        for (const char c : cell) text += c == '|' ? "\\|" : std::string(1, c);
-        text += ' ';
-    }
-    text += "|\n";
-}
-
-std::string bits_of(const FieldInfo& field) {
-    std::string text;
-    // High part first, as one reads it.
-    for (std::size_t i = field.runs.size(); i != 0; --i) {
-        const BitRun& run = field.runs[i - 1];
-        if (run.width == 0) continue;
-        const unsigned first = run.bit % 32, last = first + run.width - 1;
-        if (!text.empty()) text += ", ";
-        text += "W" + std::to_string(run.bit / 32) + " " + std::to_string(last);
-        if (last != first) text += ":" + std::to_string(first);
-    }
-    return text;
-}
-
-std::string values_of(const FieldInfo& field) {
-    if (field.value_names.size() > 4) return {};
-    std::string text;
-    for (std::size_t i = 0; i < field.value_names.size(); ++i) {
-        if (!text.empty()) text += ", ";
-        text += std::to_string(i) + " " + std::string(field.value_names[i]);
-    }
-    return text;
-}
-
-void word_table(std::string& text) {
-    text += "\n## The word\n\nMasks: 8 is x, 4 is y, 2 is z, 1 is w.\n\n| field | bits | values |\n|---|---|---|\n";
-    for (const FieldInfo& field : Word128::fields)
-        row(text, {std::string(field.name), bits_of(field), values_of(field)});
-}
-
 void operation_tables(std::string& text) {
     text += "\n## Operations of the MAC\n\n| number | vsh | GL | sources | result |\n|---|---|---|---|---|\n";
     for (unsigned i = 0; i <= static_cast<unsigned>(Mac::Arl); ++i) {
         const auto op = static_cast<Mac>(i);
-        row(text, {std::to_string(i), std::string(spelling(op, Dialect::Vsh)), std::string(spelling(op, Dialect::Gl)),
+        document_row(
+            text, {std::to_string(i), std::string(spelling(op, Dialect::Vsh)), std::string(spelling(op, Dialect::Gl)),
                    std::string(info(op).reads), std::string(info(op).summary)});
     }
     text +=
@@ -96,18 +60,18 @@ void operation_tables(std::string& text) {
         "| number | vsh | GL | result |\n|---|---|---|---|\n";
     for (unsigned i = 0; i < 8; ++i) {
         const auto op = static_cast<Ilu>(i);
-        row(text, {std::to_string(i), std::string(spelling(op, Dialect::Vsh)), std::string(spelling(op, Dialect::Gl)),
-                   std::string(info(op).summary)});
+        document_row(text, {std::to_string(i), std::string(spelling(op, Dialect::Vsh)),
+                            std::string(spelling(op, Dialect::Gl)), std::string(info(op).summary)});
     }
 }
 
 void register_tables(std::string& text) {
     text += "\n## Outputs\n\n| number | vsh | also | GL | purpose |\n|---|---|---|---|---|\n";
-#define OUTPUT(number, gl, vsh, longer, purpose) row(text, {std::to_string(number), vsh, longer, gl, purpose});
+#define OUTPUT(number, gl, vsh, longer, purpose) document_row(text, {std::to_string(number), vsh, longer, gl, purpose});
 #include "isa/nv2a/outputs.inc"
 #undef OUTPUT
     text += "\n## Inputs\n\n| number | vsh | GL | purpose |\n|---|---|---|---|\n";
-#define INPUT(number, gl, vsh, purpose) row(text, {std::to_string(number), vsh, gl, purpose});
+#define INPUT(number, gl, vsh, purpose) document_row(text, {std::to_string(number), vsh, gl, purpose});
 #include "isa/nv2a/inputs.inc"
 #undef INPUT
 }
@@ -121,7 +85,7 @@ void method_table(std::string& text) {
             address += " to ";
             print_hex(address, method.last, 4);
         }
-        row(text, {std::move(address), std::string(method.name)});
+        document_row(text, {std::move(address), std::string(method.name)});
     }
 }
 
@@ -129,7 +93,8 @@ void method_table(std::string& text) {
 
 std::string document() {
     std::string text(kHead);
-    word_table(text);
+    text += "\n## The word\n\nMasks: 8 is x, 4 is y, 2 is z, 1 is w.\n\n";
+    document_word(text, Word128::fields);
     operation_tables(text);
     register_tables(text);
     method_table(text);

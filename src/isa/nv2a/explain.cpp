@@ -1,8 +1,10 @@
 // Every bit of every word of an NV2A program, in words.
+#include "isa/fields.hpp"
 #include "isa/nv2a/notes.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/program.hpp"
 #include "isa/nv2a/text.hpp"
+#include "isa/text.hpp"
 
 namespace relit::isa::nv2a {
 namespace {
@@ -19,14 +21,6 @@ constexpr std::array<std::string_view, kInputs> kInputPurpose = {
 };
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
-
-std::string lanes_of(std::uint32_t mask) {
-    if (mask == 0) return "nothing";
-    std::string text;
-    for (unsigned lane = 0; lane < 4; ++lane)
-        if ((mask >> (3 - lane) & 1) != 0) text += "xyzw"[lane];
-    return text;
-}
 
 bool uses(const Word128& word, Mux mux) {
     for (const char which : {'A', 'B', 'C'})
@@ -197,14 +191,8 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         Explanation& into = explained.emplace_back();
         into.line = i;
         into.summary = summary_of(word);
-        for (const FieldInfo& field : Word128::fields) {
-            ExplainedField& one = into.fields.emplace_back();
-            one.name = field.name;
-            for (const BitRun& run : field.runs)
-                if (run.width != 0) one.runs.push_back(run);
-            one.value = word.extract(field);
-            one.meaning = meaning_of(word, field, style->constants);
-        }
+        into.fields = explain_fields(Word128::fields, word.raw,
+                                     [&](const FieldInfo& field) { return meaning_of(word, field, style->constants); });
     }
     return explained;
 }

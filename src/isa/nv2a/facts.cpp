@@ -2,6 +2,7 @@
 #include "isa/nv2a/notes.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/program.hpp"
+#include "isa/text.hpp"
 
 namespace relit::isa::nv2a {
 namespace {
@@ -45,22 +46,6 @@ private:
         }
     }
 };
-
-/// "R0-R4 R7", or "none".
-template <std::size_t N>
-std::string ranges(const std::array<bool, N>& used, std::string_view prefix) {
-    std::string text;
-    for (std::size_t i = 0; i < N; ++i) {
-        if (!used[i]) continue;
-        std::size_t last = i;
-        while (last + 1 < N && used[last + 1]) ++last;
-        if (!text.empty()) text += ' ';
-        text += std::string(prefix) + std::to_string(i);
-        if (last != i) text += "-" + std::string(prefix) + std::to_string(last);
-        i = last;
-    }
-    return text.empty() ? "none" : text;
-}
 
 std::string outputs_of(const Usage& usage) {
     std::string text;

@@ -4,6 +4,7 @@
 #include "isa/nv2a/program.hpp"
 #include "isa/nv2a/pushbuffer.hpp"
 #include "isa/nv2a/text.hpp"
+#include "isa/text.hpp"
 
 #include "base/text.hpp"
 

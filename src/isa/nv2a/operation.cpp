@@ -2,17 +2,10 @@
 #include "isa/nv2a/operation.hpp"
 
 #include "base/text.hpp"
+#include "isa/text.hpp"
 
 namespace relit::isa::nv2a {
 namespace {
-
-/// Up to eight characters in lower case, as a number: mnemonics are found by comparing such keys.
-constexpr std::uint64_t key_of(std::string_view name) {
-    if (name.size() > 8) return 0;
-    std::uint64_t key = 0;
-    for (const char c : name) key = key << 8 | static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    return key;
-}
 
 struct Mnemonic {
     std::uint64_t key;
@@ -73,23 +66,6 @@ std::optional<std::uint32_t> number_named_gl(std::span<const RegisterName> names
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// 0..3 for x y z w and r g b a, 4 for anything else.
-unsigned lane_of(char c) {
-    switch (lower(c)) {
-        case 'x':
-        case 'r': return 0;
-        case 'y':
-        case 'g': return 1;
-        case 'z':
-        case 'b': return 2;
-        case 'w':
-        case 'a': return 3;
-        default: return 4;
-    }
-}
-
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 } // namespace
 
 bool OperationReader::wrong(std::size_t at, std::string text) {
@@ -129,7 +105,7 @@ bool OperationReader::target(Target& into) {
     const std::string_view name = in.word();
     if (name.empty()) return wrong(into.at, "a destination is expected");
     if (!target_register(into, name)) return false;
-    return mask(into.mask);
+    return read_mask(in, into.mask, fault);
 }
 
 bool OperationReader::target_register(Target& into, std::string_view name) {
@@ -169,7 +145,7 @@ bool OperationReader::source(Source& into) {
         if (name.empty()) return wrong(into.at, "a source is expected");
         if (!source_register(into, name)) return false;
     }
-    return swizzle(into.operand.swizzle);
+    return read_swizzle(in, into.operand.swizzle, fault);
 }
 
 bool OperationReader::source_register(Source& into, std::string_view name) {
@@ -191,15 +167,9 @@ bool OperationReader::source_register(Source& into, std::string_view name) {
 }
 
 bool OperationReader::numbered(std::string_view name, std::uint32_t limit, std::uint32_t& number, std::size_t at) {
-    const std::string_view digits = name.substr(1);
-    std::uint32_t value = 0;
-    bool good = !digits.empty() && digits.size() <= 3;
-    for (const char c : digits) {
-        if (c < '0' || c > '9') good = false;
-        value = value * 10 + static_cast<std::uint32_t>(c - '0');
-    }
-    if (!good || value >= limit) return wrong(at, quoted(name) + " is not a register");
-    number = value;
+    const auto value = register_number(name.substr(1));
+    if (!value || *value >= limit) return wrong(at, quoted(name) + " is not a register");
+    number = *value;
     return true;
 }
 
@@ -284,36 +254,6 @@ bool OperationReader::named_constant(Source& into) {
     }
     if (row >= found->second.count) return wrong(into.at, "'#" + found->first + "' has no row " + std::to_string(row));
     into.index = found->second.first + row;
-    return true;
-}
-
-bool OperationReader::mask(std::uint32_t& into) {
-    into = 15;
-    if (!in.dot_here()) return true;
-    const std::size_t at = in.at();
-    const std::string_view letters = in.letters_here(5);
-    into = 0;
-    unsigned previous = 0;
-    for (const char c : letters) {
-        const unsigned lane = lane_of(c);
-        if (lane == 4 || (into != 0 && lane <= previous)) return wrong(at, "a mask names lanes of xyzw in order");
-        into |= 8U >> lane;
-        previous = lane;
-    }
-    return !letters.empty() || wrong(at, "a mask names lanes of xyzw in order");
-}
-
-bool OperationReader::swizzle(std::array<std::uint8_t, 4>& into) {
-    into = {0, 1, 2, 3};
-    if (!in.dot_here()) return true;
-    const std::size_t at = in.at();
-    const std::string_view letters = in.letters_here(5);
-    if (letters.empty() || letters.size() > 4) return wrong(at, "a swizzle names one to four lanes of xyzw");
-    for (std::size_t i = 0; i < 4; ++i) {
-        const unsigned lane = lane_of(letters[i < letters.size() ? i : letters.size() - 1]);
-        if (lane == 4) return wrong(at, "a swizzle names one to four lanes of xyzw");
-        into[i] = static_cast<std::uint8_t>(lane);
-    }
     return true;
 }
 

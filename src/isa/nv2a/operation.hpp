@@ -2,8 +2,9 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "isa/nv2a/reader.hpp"
+#include "isa/nv2a/text.hpp"
 #include "isa/nv2a/word.hpp"
+#include "isa/reader.hpp"
 
 #include <array>
 #include <cstddef>
@@ -77,8 +78,6 @@ private:
     bool constant_in_brackets(Source& into);
     bool named_constant(Source& into);
     bool raw_number(Source& into, std::int64_t shown);
-    bool mask(std::uint32_t& into);
-    bool swizzle(std::array<std::uint8_t, 4>& into);
     void sources_of_alias(std::string_view name, Operation& into);
 };
 

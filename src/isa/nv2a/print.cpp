@@ -1,13 +1,11 @@
 // Text from NV2A words, in both dialects. The assembler (assemble.cpp) is its mirror image.
 #include "base/result.hpp"
+#include "isa/fields.hpp"
 #include "isa/nv2a/text.hpp"
-
-#include <charconv>
+#include "isa/text.hpp"
 
 namespace relit::isa::nv2a {
 namespace {
-
-constexpr std::string_view kLanes = "xyzw";
 
 constexpr std::array<std::string_view, 14> kMacVsh = {"nop", "mov", "mul", "add", "mad", "dp3", "dph",
                                                       "dp4", "dst", "min", "max", "slt", "sge", "arl"};
@@ -38,7 +36,7 @@ public:
         mac();
         ilu();
         if (parts_ == 0) text_ += gl() ? "NOP" : "nop";
-        other_fields();
+        print_fields(text_, word_, said_by_text(word_));
     }
 
 private:
@@ -95,14 +93,14 @@ private:
     void output_part(std::string_view name, std::string_view sources) {
         begin(name);
         output();
-        mask(word_[Word128::out_mask]);
+        print_mask(text_, word_[Word128::out_mask]);
         operands(sources);
     }
 
     void temp(std::uint32_t number, std::uint32_t lanes) {
         text_ += 'R';
         print_number(text_, number);
-        mask(lanes);
+        print_mask(text_, lanes);
     }
     void output() {
         const std::uint32_t address = word_[Word128::out_address];
@@ -117,13 +115,6 @@ private:
         }
         if (gl()) text_ += ']';
     }
-    void mask(std::uint32_t lanes) {
-        if (lanes == 15) return;
-        text_ += '.';
-        for (unsigned lane = 0; lane < 4; ++lane)
-            if ((lanes >> (3 - lane) & 1) != 0) text_ += kLanes[lane];
-    }
-
     void operands(std::string_view which) {
         for (const char letter : which) source(operand(word_, letter));
     }
@@ -135,7 +126,7 @@ private:
             case Mux::Input: input(word_[Word128::input]); break;
             case Mux::Constant: constant(word_[Word128::constant], word_[Word128::relative]); break;
         }
-        swizzle(operand.swizzle);
+        print_swizzle(text_, operand.swizzle);
     }
     void input(std::uint32_t number) {
         text_ += gl() ? "v[" : "v";
@@ -154,35 +145,6 @@ private:
         print_number(text_, shown);
         text_ += ']';
     }
-    void swizzle(const std::array<std::uint8_t, 4>& lanes) {
-        if (lanes == std::array<std::uint8_t, 4>{0, 1, 2, 3}) return;
-        text_ += '.';
-        text_ += kLanes[lanes[0]];
-        if (lanes[1] == lanes[0] && lanes[2] == lanes[0] && lanes[3] == lanes[0]) return;
-        for (unsigned i = 1; i < 4; ++i) text_ += kLanes[lanes[i]];
-    }
-
-    /// What the instruction's text does not say: " @ {A.reg=3, W0=0x5}".
-    void other_fields() {
-        const Word128 said = said_by_text(word_);
-        if (said == word_) return;
-        std::string_view separator = " @ {";
-        for (const FieldInfo& field : Word128::fields) {
-            const std::uint64_t value = word_.extract(field);
-            if (value == said.extract(field)) continue;
-            text_ += separator;
-            text_ += field.name;
-            text_ += '=';
-            if (field.width() > 8) {
-                print_hex(text_, static_cast<std::uint32_t>(value));
-            } else {
-                print_number(text_, static_cast<std::int64_t>(value));
-            }
-            separator = ", ";
-        }
-        text_ += '}';
-    }
-
     std::string& text_;
     const Word128& word_;
     Style style_;
@@ -197,18 +159,6 @@ std::string_view spelling(Mac op, Dialect dialect) {
 
 std::string_view spelling(Ilu op, Dialect dialect) {
     return dialect == Dialect::Gl ? info(op).mnemonic : kIluVsh[static_cast<unsigned>(op)];
-}
-
-void print_hex(std::string& text, std::uint32_t value, unsigned digits) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    text += "0x";
-    for (unsigned shift = 4 * digits; shift != 0; shift -= 4) text += kDigits[value >> (shift - 4) & 15];
-}
-
-void print_number(std::string& text, std::int64_t value) {
-    std::array<char, 24> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-    text.append(digits.data(), end.ptr);
 }
 
 void print_word(std::string& text, const Word128& word, Style style) {

@@ -3,6 +3,7 @@
 
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/pushbuffer.hpp"
+#include "isa/text.hpp"
 
 #include <algorithm>
 
@@ -15,27 +16,6 @@ Word128 slot_at(Bytes file, std::size_t offset) {
     Word128 word;
     for (std::uint32_t& raw : word.raw) raw = in.u32le();
     return word;
-}
-
-/// How many bytes the character at the head of `rest` takes; 0 where no text holds such a character.
-std::size_t character_size(Bytes rest) {
-    const std::uint8_t first = rest.front();
-    if (first < 0x80) return first >= 0x20 || (first >= '\t' && first <= '\r') ? 1 : 0;
-    const std::size_t size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2; // UTF-8, in a comment
-    if (first < 0xc2 || first > 0xf4 || rest.size() < size) return 0;
-    const Bytes tail = rest.subspan(1, size - 1);
-    return std::ranges::all_of(tail, [](std::uint8_t c) { return c >= 0x80 && c < 0xc0; }) ? size : 0;
-}
-
-bool is_text(Bytes file) {
-    bool blank = false; // no program does without one, but 16 random bytes often do
-    for (std::size_t at = 0; at < file.size();) {
-        const std::size_t size = character_size(file.subspan(at));
-        if (size == 0) return false;
-        blank = blank || file[at] <= ' ';
-        at += size;
-    }
-    return blank;
 }
 
 /// Whole slots as assemblers write them: the first dword of each is 0, and one has FINAL.

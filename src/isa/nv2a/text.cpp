@@ -51,6 +51,11 @@ Word128 said_by_text(const Word128& word) {
     return said;
 }
 
+TextRules rules_of(Dialect dialect) {
+    const bool gl = dialect == Dialect::Gl;
+    return {.line_comment = gl ? '#' : ';', .new_lines_end_statements = !gl, .semicolons_end_statements = gl};
+}
+
 Result<Style> style_of(const TextOptions& options) {
     Style style;
     if (const auto found = options.find("dialect"); found != options.end()) {

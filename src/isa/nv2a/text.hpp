@@ -4,6 +4,7 @@
 
 #include "isa/guest.hpp"
 #include "isa/nv2a/word.hpp"
+#include "isa/reader.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -22,6 +23,8 @@ struct Style {
     Dialect dialect = Dialect::Vsh;
     Numbering constants = Numbering::Raw;
 };
+/// Comments begin with ; in vsh, where lines end statements, and with # in GL.
+[[nodiscard]] TextRules rules_of(Dialect dialect);
 /// Reads "dialect" and "constants"; a fault where a value is none of theirs.
 [[nodiscard]] Result<Style> style_of(const TextOptions& options);
 [[nodiscard]] std::optional<Numbering> numbering_named(std::string_view name);
@@ -42,10 +45,6 @@ inline constexpr Word128 kBlankWord{{0, 0x0000001b, 0x0836106c, 0x20700ff8}};
 
 /// Appends the instruction (without FINAL): "mul R4, v3, c[5] + rsq R1.w, R0.x", or ".word ..." where it is not known.
 void print_word(std::string& text, const Word128& word, Style style);
-/// Appends "0x" and hex digits.
-void print_hex(std::string& text, std::uint32_t value, unsigned digits = 8);
-/// Appends a decimal number.
-void print_number(std::string& text, std::int64_t value);
 
 /// The spelling of an operation in a dialect, lower case for vsh.
 [[nodiscard]] std::string_view spelling(Mac op, Dialect dialect);

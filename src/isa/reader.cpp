@@ -1,9 +1,9 @@
-// A position in the text of an NV2A program.
-#include "isa/nv2a/reader.hpp"
+// A position in the text of a program.
+#include "isa/reader.hpp"
 
 #include <algorithm>
 
-namespace relit::isa::nv2a {
+namespace relit::isa {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -25,8 +25,7 @@ void Reader::to_line_end() { at_ = std::min(text_.find('\n', at_), text_.size())
 
 bool Reader::comment() {
     const char c = text_[at_];
-    const bool line = (c == ';' && dialect_ == Dialect::Vsh) || (c == '#' && dialect_ == Dialect::Gl) || here("//");
-    if (line) {
+    if ((rules_.line_comment != '\0' && c == rules_.line_comment) || here("//")) {
         to_line_end();
         return true;
     }
@@ -48,7 +47,7 @@ void Reader::blanks(bool new_lines) {
 }
 
 char Reader::peek() {
-    blanks(dialect_ == Dialect::Gl);
+    blanks(!rules_.new_lines_end_statements);
     return at_ < text_.size() ? text_[at_] : '\0';
 }
 
@@ -64,8 +63,9 @@ bool Reader::at_end() {
 }
 
 bool Reader::end_statement(bool needs_semicolon) {
-    if (dialect_ == Dialect::Gl) return accept(';') || !needs_semicolon;
-    return accept('\n') || at_ >= text_.size();
+    if (rules_.semicolons_end_statements && accept(';')) return true;
+    if (rules_.new_lines_end_statements) return accept('\n') || at_ >= text_.size();
+    return !needs_semicolon;
 }
 
 bool Reader::accept_joining_plus() {
@@ -139,4 +139,4 @@ Fault Reader::fault(std::size_t at, std::string text) const {
     return {FaultKind::BadInput, std::move(text), {}, line, static_cast<std::uint32_t>(column) + 1};
 }
 
-} // namespace relit::isa::nv2a
+} // namespace relit::isa

@@ -1,8 +1,7 @@
-// A position in the text of an NV2A program: skips blanks and comments, cuts words and numbers, knows line and column.
+// A position in the text of a program: skips blanks and comments, cuts words and numbers, knows line and column.
 #pragma once
 
 #include "base/result.hpp"
-#include "isa/nv2a/text.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,12 +9,19 @@
 #include <string>
 #include <string_view>
 
-namespace relit::isa::nv2a {
+namespace relit::isa {
 
-/// Comments are // and /* */, and ; in vsh or # in GL. A new line is a blank in GL and ends a statement in vsh.
+/// What a language's text does with comments and ends of statements.
+struct TextRules {
+    char line_comment = '\0';              // begins a comment up to the end of the line, besides //; 0 where none does
+    bool new_lines_end_statements = false; // else a new line is a blank
+    bool semicolons_end_statements = true;
+};
+
+/// Comments are // and /* */ in every language.
 class Reader {
 public:
-    Reader(std::string_view text, Dialect dialect) : text_(text), dialect_(dialect) {}
+    Reader(std::string_view text, TextRules rules) : text_(text), rules_(rules) {}
 
     [[nodiscard]] std::size_t at() const { return at_; }
     void seek(std::size_t at) { at_ = at; }
@@ -49,8 +55,8 @@ private:
     [[nodiscard]] bool here(std::string_view wanted) const { return text_.substr(at_, wanted.size()) == wanted; }
 
     std::string_view text_;
-    Dialect dialect_;
+    TextRules rules_;
     std::size_t at_ = 0;
 };
 
-} // namespace relit::isa::nv2a
+} // namespace relit::isa

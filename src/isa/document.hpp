@@ -1,0 +1,21 @@
+// Pieces of the pages docs/isa/*.md that guests print from their tables.
+#pragma once
+
+#include "base/bits.hpp"
+
+#include <initializer_list>
+#include <span>
+#include <string>
+
+namespace relit::isa {
+
+/// Appends one row of a table; a '|' inside a cell is escaped.
+void document_row(std::string& text, std::initializer_list<std::string> cells);
+/// Where a field stands, high part first: "W3 31:30, W2 1:0". `unit` is what the guest calls its 32-bit units.
+[[nodiscard]] std::string bits_of(const FieldInfo& field, char unit = 'W');
+/// "0 none, 1 R, 2 v, 3 c" for a field of up to four named values, else nothing.
+[[nodiscard]] std::string values_of(const FieldInfo& field);
+/// Appends the table of a word's fields.
+void document_word(std::string& text, std::span<const FieldInfo> fields, char unit = 'W');
+
+} // namespace relit::isa
