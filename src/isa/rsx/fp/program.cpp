@@ -1,0 +1,165 @@
+// Reads fragment programs: instructions and constants up to their end, wherever code behind an END is reached from.
+#include "isa/rsx/fp/program.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace relit::isa::rsx::fp {
+namespace {
+
+/// How four bytes of a file hold a dword: byte i of memory is byte order[i] of the dword, 0 the lowest.
+struct Order {
+    std::array<std::uint8_t, 4> order;
+    std::string_view name;
+};
+constexpr std::array<Order, 4> kOrders = {{
+    {{1, 0, 3, 2}, "as the RSX reads them"},
+    {{0, 1, 2, 3}, "little-endian"},
+    {{3, 2, 1, 0}, "big-endian without swapped halves"},
+    {{2, 3, 0, 1}, "little-endian with swapped halves"},
+}};
+
+std::uint32_t dword_at(Bytes file, std::size_t at, const Order& order) {
+    std::array<std::uint8_t, 4> bytes{};
+    for (std::size_t i = 0; i < 4; ++i) bytes[order.order[i]] = file[at + i];
+    return static_cast<std::uint32_t>(little_endian(bytes));
+}
+
+std::array<std::uint32_t, 4> slot_at(Bytes file, std::size_t at, const Order& order) {
+    std::array<std::uint32_t, 4> dwords{};
+    for (std::size_t i = 0; i < 4; ++i) dwords[i] = dword_at(file, at + 4 * i, order);
+    return dwords;
+}
+
+std::string slot_text(std::uint64_t offset) { return "slot " + std::to_string(offset / kSlotBytes); }
+
+/// Decodes from the first slot on, to an END that no address goes past.
+class Scan {
+public:
+    Scan(Bytes file, const Order& order) : file_(file), order_(order) {}
+
+    Status run(std::vector<Instruction>& into) {
+        while (at_ < file_.size()) {
+            if (into.size() == kMaxInstructions)
+                return fail_at(at_, "more than " + std::to_string(kMaxInstructions) + " instructions");
+            if (const Status status = instruction(into); !status) return status;
+            if (into.back().word[Word128::end] && at_ >= furthest_ + 1) return {};
+            if (into.back().word[Word128::end] && furthest_ == file_.size() && at_ == file_.size()) return {};
+        }
+        if (furthest_ != 0) return fail_at(file_.size(), "no instruction has END from " + slot_text(furthest_) + " on");
+        return fail_at(file_.size(), "no instruction has END");
+    }
+
+private:
+    Status instruction(std::vector<Instruction>& into) {
+        Instruction& one = into.emplace_back();
+        one.offset = static_cast<std::uint32_t>(at_);
+        one.word.raw = slot_at(file_, at_, order_);
+        at_ += kSlotBytes;
+        if (has_constant(one.word)) {
+            if (at_ == file_.size())
+                return fail_at(one.offset, slot_text(one.offset) + ": its constant lies past the end of the file");
+            one.constant = Constant{static_cast<std::uint32_t>(at_), slot_at(file_, at_, order_)};
+            at_ += kSlotBytes;
+        }
+        for (const std::uint32_t address : addresses_of(one.word)) {
+            const std::uint64_t target = std::uint64_t{address} * 4;
+            if (target > file_.size())
+                return fail_at(one.offset, slot_text(one.offset) + ": goes to dword " + std::to_string(address) +
+                                               ", outside the program");
+            furthest_ = std::max(furthest_, target);
+        }
+        return {};
+    }
+
+    Bytes file_;
+    const Order& order_;
+    std::uint64_t at_ = 0;
+    std::uint64_t furthest_ = 0; // the largest address yet, in bytes
+};
+
+/// Whether the word is done whatever the condition register holds, its lanes taken in order, as nearly all words are.
+bool is_usual(const Word128& word) {
+    return word[Word128::condition] == Condition::Tr && condition_swizzle(word) == kIdentity;
+}
+
+/// Says in which other order of bytes the file makes sense, if it makes none in the right one.
+std::optional<Fault> other_order(Bytes file, std::span<const Instruction> as_it_is, bool loads) {
+    const auto usual = [](const Instruction& one) { return is_usual(one.word); };
+    if (loads && std::ranges::any_of(as_it_is, usual)) return {};
+    for (const Order& order : std::span(kOrders).subspan(1)) {
+        std::vector<Instruction> found;
+        if (!Scan(file, order).run(found)) continue;
+        const auto known = [](const Instruction& one) { return is_known(one.word); };
+        if (!std::ranges::all_of(found, known)) continue;
+        if (2 * static_cast<std::size_t>(std::ranges::count_if(found, usual)) < found.size()) continue;
+        return Fault{FaultKind::BadInput,
+                     "the dwords are " + std::string(order.name) +
+                         "; the RSX has them big-endian with their 16-bit halves swapped",
+                     0, 0, 0};
+    }
+    return {};
+}
+
+Status check_addresses(const Program& program) {
+    for (const Instruction& one : program.instructions)
+        for (const std::uint32_t address : addresses_of(one.word))
+            if (!program.index_of(address))
+                return fail_at(one.offset, slot_text(one.offset) + ": goes to dword " + std::to_string(address) +
+                                               ", where no instruction begins");
+    return {};
+}
+
+void warn(Program& program) {
+    const auto count = program.instructions.size();
+    if (count > kMaxSlots)
+        program.warnings.push_back(std::to_string(count) + " instructions; emulators take up to " +
+                                   std::to_string(kMaxSlots));
+    for (const Instruction& one : program.instructions)
+        for (const std::uint32_t address : addresses_of(one.word))
+            if (std::uint64_t{address} * 4 == program.size() && program.rest.empty())
+                program.warnings.push_back(slot_text(one.offset) + " goes to the end of the file");
+}
+
+} // namespace
+
+Addresses addresses_of(const Word128& word) {
+    const std::uint32_t first = word[Word128::first_address], second = word[Word128::second_address];
+    switch (info(word[Word128::op]).does) {
+        case Does::If: return {{first, second}, 2};
+        case Does::Loop: return {{second, 0}, 1};
+        case Does::Call: return {{first, 0}, 1};
+        default: return {};
+    }
+}
+
+std::optional<std::size_t> Program::index_of(std::uint32_t address) const {
+    const std::uint64_t offset = std::uint64_t{address} * 4;
+    if (offset == size()) return instructions.size();
+    const auto found = std::ranges::lower_bound(instructions, offset, {}, &Instruction::offset);
+    if (found == instructions.end() || found->offset != offset) return {};
+    return static_cast<std::size_t>(found - instructions.begin());
+}
+
+Result<Program> load_binary(Bytes file) {
+    if (file.empty()) return fail("the file is empty");
+    if (file.size() > kMaxFile) return fail_at(kMaxFile, "more than 1 MiB: no program is as long");
+    const std::size_t whole = file.size() - file.size() % kSlotBytes;
+    if (whole != file.size())
+        return fail_at(whole, "not a multiple of 16 bytes: " + std::to_string(file.size() % kSlotBytes) +
+                                  " bytes are left after slot " + std::to_string(whole / kSlotBytes));
+    Program program;
+    Status status = Scan(file, kOrders[0]).run(program.instructions);
+    if (status) status = check_addresses(program);
+    if (auto fault = other_order(file, program.instructions, status.has_value()))
+        return std::unexpected(std::move(*fault));
+    if (!status) return std::unexpected(std::move(status.error()));
+    const Bytes rest = file.subspan(program.size());
+    program.rest.assign(rest.begin(), rest.end());
+    warn(program);
+    return program;
+}
+
+Result<Program> load(Bytes file) { return load_binary(file); }
+
+} // namespace relit::isa::rsx::fp

@@ -1,0 +1,67 @@
+// A fragment program as data: its instructions with the constants between them, and what stands after it in the file.
+#pragma once
+
+#include "base/bytes.hpp"
+#include "base/result.hpp"
+#include "isa/rsx/fp/word.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace relit::isa::rsx::fp {
+
+inline constexpr std::uint32_t kMaxInstructions = 4096;       // more are refused; above kMaxSlots there is a warning
+inline constexpr std::size_t kMaxFile = std::size_t{1} << 20; // bytes
+
+/// Four dwords behind an instruction, which programs are patched through. Bits of x, y, z, w.
+struct Constant {
+    std::uint32_t offset = 0; // bytes from the program's start
+    std::array<std::uint32_t, 4> lanes{};
+    [[nodiscard]] bool operator==(const Constant&) const = default;
+};
+
+struct Instruction {
+    std::uint32_t offset = 0; // bytes from the program's start
+    Word128 word;
+    std::optional<Constant> constant;
+
+    [[nodiscard]] std::uint32_t slot() const { return offset / kSlotBytes; }
+    /// Where the next instruction stands.
+    [[nodiscard]] std::uint32_t next() const { return offset + (constant ? 2 : 1) * kSlotBytes; }
+};
+
+struct Program {
+    std::vector<Instruction> instructions; // up to an END that no address goes past
+    std::vector<std::uint8_t> rest;        // what the file holds after them
+    bool from_text = false;
+    std::vector<std::string> warnings;
+
+    /// In bytes, without the rest.
+    [[nodiscard]] std::uint32_t size() const { return instructions.empty() ? 0 : instructions.back().next(); }
+    /// The index of the instruction at an address in dwords; instructions.size() for the end, nothing for other places.
+    /// Every address of a loaded program has an answer.
+    [[nodiscard]] std::optional<std::size_t> index_of(std::uint32_t address) const;
+};
+
+/// The addresses, in dwords from the program's start, that a word holds: IFE of ELSE and of ENDIF, LOOP and REP of the
+/// first instruction after the body, CAL of its target.
+struct Addresses {
+    std::array<std::uint32_t, 2> dwords{};
+    unsigned count = 0;
+
+    [[nodiscard]] const std::uint32_t* begin() const { return dwords.data(); }
+    [[nodiscard]] const std::uint32_t* end() const { return dwords.data() + count; }
+};
+[[nodiscard]] Addresses addresses_of(const Word128& word);
+
+/// Decodes microcode, or text of it. A fault where there is no program: no END, an address that leads nowhere, dwords in
+/// another order than the RSX has them. Words that are no instructions are kept.
+[[nodiscard]] Result<Program> load(Bytes file);
+/// The same for microcode only, whatever it looks like.
+[[nodiscard]] Result<Program> load_binary(Bytes file);
+
+} // namespace relit::isa::rsx::fp
