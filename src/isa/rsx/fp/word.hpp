@@ -215,6 +215,17 @@ inline constexpr std::array<InputInfo, kInputs> kInputRows = {{
     return true;
 }
 
+/// The attribute that f[aL + n] reads where aL is 0. The field counts from TEX0, which is attribute 4.
+[[nodiscard]] constexpr std::int32_t indexed_input(const Word128& word) {
+    constexpr std::int32_t kSpan = 1 << 11, kTex0 = 4;
+    const auto field = static_cast<std::int32_t>(word[Word128::index]);
+    return (field < kSpan / 2 ? field : field - kSpan) + kTex0;
+}
+/// The step of LOOP and REP, which is signed.
+[[nodiscard]] constexpr std::int32_t step_of(const Word128& word) {
+    return static_cast<std::int8_t>(word[Word128::step]);
+}
+
 /// A logical dword from four bytes of memory, which hold its halves swapped and each big-endian; and back.
 [[nodiscard]] constexpr std::uint32_t swap_halves(std::uint32_t big_endian) {
     return big_endian << 16 | big_endian >> 16;

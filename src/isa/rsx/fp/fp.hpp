@@ -1,0 +1,10 @@
+// The PlayStation 3 fragment program as a guest language.
+#pragma once
+
+#include "isa/guest.hpp"
+
+namespace relit::isa::rsx::fp {
+
+[[nodiscard]] Result<Listing> list(Bytes file, const TextOptions& options);
+
+} // namespace relit::isa::rsx::fp

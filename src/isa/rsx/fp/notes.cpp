@@ -1,0 +1,56 @@
+// Doubts about one word of a fragment program.
+#include "isa/rsx/fp/notes.hpp"
+
+#include "isa/text.hpp"
+
+namespace relit::isa::rsx::fp {
+namespace {
+
+using W = Word128;
+
+void doubts_of_sources(std::string& text, const Word128& word) {
+    bool missing = false, input = false, constant = false;
+    for (unsigned i = 0; i < 3; ++i) {
+        const Source one = source(word, i);
+        constant = constant || (!reads(word, i) && one.type == Type::Constant);
+        if (!reads(word, i)) continue;
+        if (one.type == Type::Reserved) add_clause(text, "a source that is read has no register file");
+        missing = missing || (one.type == Type::Temp && !one.half && one.temp >= kTemps);
+        input = input || one.type == Type::Input;
+    }
+    if (missing) add_clause(text, "R48 to R63 do not exist");
+    if (constant) add_clause(text, "a source that is not read makes the next 16 bytes a constant");
+    if (!input) return;
+    if (word[W::indexed]) return;
+    if (info(word[W::op]).does == Does::Unknown) return;
+    if (kInputRows[word[W::input]].kind == InputKind::None) add_clause(text, "this attribute does not exist");
+}
+
+void doubts_of_operation(std::string& text, const Word128& word) {
+    switch (word[W::op]) {
+        case Op::Bemlum: add_clause(text, "nobody is known to have found out what BEMLUM computes"); return;
+        case Op::Timeswtex: add_clause(text, "nobody is known to have found out what TIMESWTEX computes"); return;
+        case Op::Pow: add_clause(text, "POW is an operation of NV30, not known to work in NV40"); return;
+        default: return;
+    }
+}
+
+} // namespace
+
+std::string doubts_of(const Word128& word) {
+    std::string text;
+    if (!is_defined(word[W::op])) {
+        add_clause(text, "this operation is not defined");
+        return text;
+    }
+    doubts_of_operation(text, word);
+    doubts_of_sources(text, word);
+    if (!has_result(word)) return text;
+    if (writes_register(word) && !word[W::dst_half] && word[W::dst] >= kTemps)
+        add_clause(text, "writes a register that does not exist");
+    if (word[W::mask] == 0) add_clause(text, "writes no lane");
+    if (word[W::scale] == 4) add_clause(text, "scale 4 is not legal");
+    return text;
+}
+
+} // namespace relit::isa::rsx::fp
