@@ -35,7 +35,30 @@ std::uint64_t bound(const Module& module, Id id, unsigned depth) {
     }
 }
 
+bool multiple(const Module& module, Id id, std::uint32_t of, unsigned depth) {
+    const Inst& inst = module[id];
+    if (inst.op == Op::Const) return module.literal(inst)[0] % of == 0;
+    if (depth == 0) return false;
+    const auto side = [&](unsigned i) { return multiple(module, inst.operands[i], of, depth - 1); };
+    switch (inst.op) {
+        case Op::Copy: return side(0);
+        case Op::IMul:
+        case Op::IAnd: return side(0) || side(1);
+        case Op::IAdd:
+        case Op::ISub: return side(0) && side(1);
+        case Op::IShl: {
+            const Inst& count = module[inst.operands[1]];
+            if (count.op != Op::Const) return false;
+            const std::uint64_t by = module.literal(count)[0];
+            return by >= bits_of(inst.type.kind) || (std::uint64_t{1} << by) % of == 0;
+        }
+        default: return false;
+    }
+}
+
 } // namespace
+
+bool is_multiple(const Module& module, Id id, std::uint32_t of) { return multiple(module, id, of, kDepth); }
 
 std::uint64_t upper_bound(const Module& module, Id id) { return bound(module, id, kDepth); }
 

@@ -14,4 +14,7 @@ namespace relit::ir {
 /// Whether every lane of the shift instruction's count is below the width of what it shifts.
 [[nodiscard]] bool shifts_inside(const Module& module, const Inst& shift);
 
+/// Whether a scalar integer is always a multiple of `of`, a power of two. Looks at a few operations only.
+[[nodiscard]] bool is_multiple(const Module& module, Id id, std::uint32_t of);
+
 } // namespace relit::ir

@@ -32,6 +32,20 @@ TEST_F(Bounds, OfConstantsMasksAndShifts) {
     EXPECT_EQ(most(unsigned_max(any & 3, 5)), 5U);
 }
 
+TEST_F(Bounds, MultiplesAreSeenThroughSumsShiftsAndMasks) {
+    const auto is_row = [&](Expression value) { return is_multiple(module, value.id, 16); };
+    EXPECT_FALSE(is_row(any));
+    EXPECT_TRUE(is_row(any.same(48)));
+    EXPECT_FALSE(is_row(any.same(40)));
+    EXPECT_TRUE(is_row(any << 4));
+    EXPECT_FALSE(is_row(any << 3));
+    EXPECT_TRUE(is_row((any << 5) + 32));
+    EXPECT_FALSE(is_row((any << 5) + 8));
+    EXPECT_TRUE(is_row(any & 0xf0));
+    EXPECT_TRUE(is_row(any * 48));
+    EXPECT_FALSE(is_row(any >> 4));
+}
+
 TEST_F(Bounds, OfTheCountDecideWhetherAShiftNeedsACheck) {
     EXPECT_TRUE(shifts_inside(module, module[(any << (any & 31)).id]));
     EXPECT_FALSE(shifts_inside(module, module[(any << (any & 32)).id]));

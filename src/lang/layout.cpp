@@ -12,7 +12,7 @@ using ir::Role;
 
 void add(std::vector<Slot>& slots, std::uint32_t& total, Slot slot) {
     slot.word = total;
-    total += slot.words;
+    total += rows_of(slot.words) * kRowWords;
     slots.push_back(std::move(slot));
 }
 
@@ -71,7 +71,8 @@ Layout layout_of(const ir::Module& module) {
     add_buffers(module, ResourceKind::ConstantBuffer, layout.in, layout.in_words);
     add_files(module, Role::Output, layout.out, layout.out_words);
     add_buffers(module, ResourceKind::StorageBuffer, layout.out, layout.out_words);
-    layout.loop_limit_word = layout.out_words++;
+    layout.loop_limit_word = layout.out_words;
+    layout.out_words += kRowWords;
     return layout;
 }
 

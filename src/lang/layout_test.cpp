@@ -34,8 +34,28 @@ TEST(Layout, InputsThenConstantsOutputsThenStorageThenTheLoopWord) {
     EXPECT_EQ(layout.out[0].words, 4U); // a half takes a whole word
     EXPECT_EQ(layout.out[1].words, 4U); // 64 bits take two
     EXPECT_EQ(layout.out[2].words, 3U); // 10 bytes
-    EXPECT_EQ(layout.loop_limit_word, 11U);
-    EXPECT_EQ(layout.out_words, 12U);
+    EXPECT_EQ(layout.loop_limit_word, 12U);
+    EXPECT_EQ(layout.out_words, 16U);
+}
+
+TEST(Layout, SlotsAndRecordsBeginAtRows) {
+    ir::Module module;
+    ir::Builder build(module);
+    build.file("a", Kind::I32, 1, 1, Role::Input);
+    build.file("p", Kind::I32, 3, 3, Role::Input);
+    build.file("v", Kind::F32, 4, 2, Role::Input);
+    build.constant_buffer("c", 0, 20);
+    build.constant_buffer("k", 1, 4);
+    const Layout layout = layout_of(module);
+    std::vector<std::uint32_t> first, words;
+    for (const Slot& slot : layout.in) {
+        first.push_back(slot.word);
+        words.push_back(slot.words);
+    }
+    EXPECT_EQ(first, (std::vector<std::uint32_t>{0, 4, 16, 24, 32}));
+    EXPECT_EQ(words, (std::vector<std::uint32_t>{1, 9, 8, 5, 1}));
+    EXPECT_EQ(layout.in_words, 36U);
+    EXPECT_EQ(layout.out_words, 4U);
 }
 
 TEST(Layout, ObservingMakesRegistersOutputs) {
@@ -43,7 +63,7 @@ TEST(Layout, ObservingMakesRegistersOutputs) {
     observe_registers(module);
     EXPECT_EQ(module.files[0].role, Role::Output);
     EXPECT_EQ(module.files[1].role, Role::Input);
-    EXPECT_EQ(layout_of(module).out_words, 20U);
+    EXPECT_EQ(layout_of(module).out_words, 24U);
 }
 
 TEST(Layout, PackedStateComesBack) {
@@ -55,7 +75,7 @@ TEST(Layout, PackedStateComesBack) {
     std::vector<std::uint32_t> record(layout.out_words, 99);
     pack(module, layout.out, files, resources, record);
     EXPECT_EQ(record, (std::vector<std::uint32_t>{1, 2, 3, 0xffff, 0x9abcdef0, 0x12345678, 7, 0, 0x04030201, 0x08070605,
-                                                  0x0a09, 0}));
+                                                  0x0a09, 0, 0, 0, 0, 0}));
     Lanes files_back{{}, {}, std::vector<std::uint64_t>(4), std::vector<std::uint64_t>(2)};
     Buffers resources_back{{}, std::vector<std::uint8_t>(10)};
     unpack(module, layout.out, record, files_back, resources_back);

@@ -33,18 +33,21 @@ struct Target {
 };
 
 /// Where a harness keeps one item of a program's state: counted in 32-bit words from the start of the invocation's
-/// record. Every lane of a file takes ceil(bits / 32) words; buffers take size / 4 words.
+/// record. Every lane of a file takes ceil(bits / 32) words; buffers take size / 4 words. Slots and records begin at
+/// rows of kRowWords words, which a shader reads and writes as one uvec4.
 struct Slot {
     std::string name; // of the file or resource
     bool is_resource = false;
     std::uint32_t index = 0; // in Module::files or Module::resources
     std::uint32_t word = 0;  // first word
-    std::uint32_t words = 0;
+    std::uint32_t words = 0; // without what fills the last row
 };
+inline constexpr std::uint32_t kRowWords = 4;
+[[nodiscard]] constexpr std::uint32_t rows_of(std::uint32_t words) { return (words + kRowWords - 1) / kRowWords; }
 
 /// Binding 0: `in_words` words an invocation (Input files, constant buffers), read only.
 /// Binding 1: `out_words` words an invocation (Output files, then storage buffers, which the host fills first, then
-/// one word that is not 0 where a loop limit was reached). Push constant, 4 bytes: the number of invocations.
+/// one row whose first word is not 0 where a loop limit was reached). Push constant, 4 bytes: the number of invocations.
 /// Workgroups are 64 x 1 x 1; the invocation is gl_GlobalInvocationID.x.
 struct Layout {
     std::vector<Slot> in, out;

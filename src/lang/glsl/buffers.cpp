@@ -1,4 +1,6 @@
 // Buffers, shared and scratch memory, tables: words, rows of four, and what lies outside them.
+#include "base/text.hpp"
+#include "ir/bounds.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 
@@ -28,6 +30,10 @@ bool is_inside(std::uint32_t offset, std::uint32_t words, std::uint32_t size) {
     return std::uint64_t{offset / kWord + words} * kWord <= size;
 }
 
+std::string_view record_of(const ir::Resource& buffer) {
+    return buffer.kind == ResourceKind::ConstantBuffer ? "in" : "out";
+}
+
 // As a literal; what is beyond 32 bits is beyond every buffer.
 std::string lane_number(std::uint32_t first, unsigned more) {
     return fmt::format("{}u", std::min<std::uint64_t>(std::uint64_t{first} + more, 0xffffffffU));
@@ -39,6 +45,16 @@ std::optional<std::uint32_t> Writer::known(Id id) const {
     const Inst& inst = module_[id];
     if (inst.op != Op::Const) return std::nullopt;
     return static_cast<std::uint32_t>(module_.literal(inst)[0]);
+}
+
+// Where a harness has the buffer, if it is not an array of its own.
+const Slot* Writer::slot_of(std::uint32_t resource) const {
+    if (!harness()) return nullptr;
+    const bool constant = module_.resources[resource].kind == ResourceKind::ConstantBuffer;
+    for (const Slot& slot : constant ? layout_.in : layout_.out) {
+        if (slot.is_resource && slot.index == resource) return &slot;
+    }
+    return nullptr;
 }
 
 // Buffers of which whole rows are used are arrays of vec4 or uvec4; what else there is are arrays of words.
@@ -65,35 +81,44 @@ void Writer::choose_rows() {
         const ir::Resource& r = module_.resources[i];
         const Kind kind = floats[i] && !words[i] ? Kind::F32 : Kind::I32;
         const bool storage = r.kind == ResourceKind::StorageBuffer && r.size != 0 && r.size % kRow == 0;
-        if (harness()) continue;
-        if (r.kind == ResourceKind::ConstantBuffer) rows_[i] = kind;
-        if (storage && kind == Kind::F32) rows_[i] = kind;
+        if (slot_of(static_cast<std::uint32_t>(i)) != nullptr) {
+            rows_[i] = Kind::I32;
+        } else if (r.kind == ResourceKind::ConstantBuffer || (storage && kind == Kind::F32)) {
+            rows_[i] = kind;
+        }
     }
 }
 
 // Word `index` as uint; a place to write to where the buffer is one of words.
 std::string Writer::word_at(std::uint32_t resource, const std::string& index) const {
-    const ir::Resource& r = module_.resources[resource];
-    const bool constant = r.kind == ResourceKind::ConstantBuffer;
-    if (harness() && (constant || r.kind == ResourceKind::StorageBuffer)) {
-        for (const Slot& slot : constant ? layout_.in : layout_.out) {
-            if (slot.is_resource && slot.index == resource) {
-                const std::string_view record = constant ? "in" : "out";
-                if (index.ends_with('u') && index.find_first_not_of("0123456789") == index.size() - 1) {
-                    const auto word = std::stoull(index) + slot.word;
-                    return fmt::format("{0}_words[{0}_base + {1}u]", record, word);
-                }
-                return fmt::format("{0}_words[{0}_base + {1}u + {2}]", record, slot.word, index);
-            }
-        }
+    const bool number = index.ends_with('u') && index.find_first_not_of("0123456789") == index.size() - 1;
+    if (const Slot* slot = slot_of(resource)) {
+        const std::string_view record = record_of(module_.resources[resource]);
+        if (!number) return word_of_record(record, slot->word, index);
+        return word_of_record(record, slot->word + static_cast<std::uint32_t>(std::stoul(index)));
     }
     const std::string& name = resource_names_[resource];
-    const bool number = index.ends_with('u') && index.find_first_not_of("0123456789") == index.size() - 1;
     if (rows_[resource] == Kind::Void)
         return fmt::format("{}[{}]", name, number ? index.substr(0, index.size() - 1) : index);
     const std::string at = index.find(' ') == std::string::npos ? index : "(" + index + ")";
     const std::string lane = fmt::format("{}[{} >> 2][{} & 3u]", name, at, at);
     return rows_[resource] == Kind::F32 ? "floatBitsToUint(" + lane + ")" : lane;
+}
+
+// Row `index`, a number without u or an expression.
+std::string Writer::row_at(std::uint32_t resource, const std::string& index) const {
+    const Slot* slot = slot_of(resource);
+    if (slot == nullptr) return fmt::format("{}[{}]", resource_names_[resource], index);
+    const std::string_view record = record_of(module_.resources[resource]);
+    const std::uint32_t row = slot->word / kRowWords;
+    const auto number = parse_integer(index);
+    return number ? row_of_record(record, row + static_cast<std::uint32_t>(*number))
+                  : row_of_record(record, row, index);
+}
+
+// Whether word_at() can be written to.
+bool Writer::has_words(std::uint32_t resource) const {
+    return rows_[resource] == Kind::Void || slot_of(resource) != nullptr;
 }
 
 bool Writer::is_open(std::uint32_t resource) const {
@@ -151,17 +176,6 @@ Said Writer::lane_index(Id offset, std::uint32_t bytes) {
     return said;
 }
 
-// Whether the value is always a multiple of `to`, a power of two.
-bool Writer::is_aligned(Id id, std::uint32_t to) const {
-    const Inst& inst = module_[id];
-    if (const auto value = known(id)) return *value % to == 0;
-    const auto side = [&](unsigned i) { return is_aligned(inst.operands[i], to); };
-    if (inst.op == Op::IMul || inst.op == Op::IAnd) return side(0) || side(1);
-    if (inst.op == Op::IAdd || inst.op == Op::ISub) return side(0) && side(1);
-    if (inst.op != Op::IShl || !known(inst.operands[1])) return false;
-    return *known(inst.operands[1]) >= 32 || (1U << *known(inst.operands[1])) % to == 0;
-}
-
 // One lane from its bits: a uint, or a uvec2 where it is wider.
 std::string Writer::from_bits(const std::string& bits, Kind kind) {
     switch (kind) {
@@ -192,7 +206,7 @@ std::string Writer::to_bits(const std::string& lane, Kind kind) {
 std::string Writer::row_reader(std::uint32_t resource) {
     const bool floats = rows_[resource] != Kind::I32;
     const std::string& name = resource_names_[resource];
-    std::string row = name + "[i]";
+    std::string row = row_at(resource, "i");
     if (rows_[resource] == Kind::Void) {
         row = fmt::format("uintBitsToFloat(uvec4({}, {}, {}, {}))", word_at(resource, "4u * i"),
                           word_at(resource, "4u * i + 1u"), word_at(resource, "4u * i + 2u"),
@@ -217,9 +231,9 @@ std::optional<Said> Writer::load_row(Id id) {
         first = *at / kWord % 4;
         const bool inside = first + inst.type.lanes <= 4 && is_inside(*at, inst.type.lanes, r.size);
         if (rows_[inst.imm] == Kind::Void || !inside) return std::nullopt;
-        said.text = fmt::format("{}[{}]", resource_names_[inst.imm], *at / kRow);
+        said.text = row_at(inst.imm, std::to_string(*at / kRow));
     } else {
-        if (!by_row_[id] && (!is_aligned(offset, kRow) || r.size % kRow != 0)) return std::nullopt;
+        if (!by_row_[id] && (!ir::is_multiple(module_, offset, kRow) || r.size % kRow != 0)) return std::nullopt;
         if (!by_row_[id] && rows_[inst.imm] == Kind::Void) return std::nullopt;
         said = by_row_[id] ? operand(offset) : lane_index(offset, kRow);
         said.text = row_reader(inst.imm) + "(" + said.text + ")";
@@ -249,8 +263,8 @@ Said Writer::load_buffer(Id id) {
         const std::string text =
             at ? lane_number(*at / bytes, i) : index.text + (i == 0 ? "" : fmt::format(" + {}u", i));
         const bool inside = at && bytes == kWord && is_inside(*at, i + 1, module_.resources[inst.imm].size);
-        lanes.push_back(inside && rows_[inst.imm] == Kind::Void ? word_at(inst.imm, text)
-                                                                : lane_reader(inst.imm, bytes) + "(" + text + ")");
+        lanes.push_back(inside && has_words(inst.imm) ? word_at(inst.imm, text)
+                                                      : lane_reader(inst.imm, bytes) + "(" + text + ")");
     }
     if (inst.type.lanes == 1) {
         said.text = from_bits(lanes[0], inst.type.kind);
@@ -327,9 +341,8 @@ void Writer::store_buffer(const Inst& inst) {
             at ? lane_number(*at / bytes, i) : index.text + (i == 0 ? "" : fmt::format(" + {}u", i));
         const std::string bits = to_bits(lane, type.kind);
         const bool inside = at && bytes == kWord && is_inside(*at, i + 1, size) && !runs_on();
-        line(inside && rows_[resource] == Kind::Void
-                 ? fmt::format("{} = {};", word_at(resource, number), bits)
-                 : fmt::format("{}({}, {});", lane_writer(resource, bytes), number, bits));
+        line(inside && has_words(resource) ? fmt::format("{} = {};", word_at(resource, number), bits)
+                                           : fmt::format("{}({}, {});", lane_writer(resource, bytes), number, bits));
     }
 }
 

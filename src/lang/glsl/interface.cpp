@@ -15,7 +15,6 @@ namespace {
 using ir::Kind;
 using ir::ResourceKind;
 using ir::Role;
-using ir::Type;
 
 // After the functions that they call.
 void order_functions(const ir::Module& module, ir::FunctionId at, std::vector<bool>& seen,
@@ -94,8 +93,8 @@ std::string Writer::head() const {
     const bool vulkan = target_.dialect == Dialect::GlslVulkan;
     return text +
            "layout(local_size_x = 64) in;\n"
-           "layout(std430, binding = 0) readonly buffer In { uint in_words[]; };\n"
-           "layout(std430, binding = 1) buffer Out { uint out_words[]; };\n" +
+           "layout(std430, binding = 0) readonly buffer In { uvec4 in_rows[]; };\n"
+           "layout(std430, binding = 1) buffer Out { uvec4 out_rows[]; };\n" +
            (vulkan ? "layout(push_constant) uniform Push { uint invocations; };\n" : "uniform uint invocations;\n") +
            "uint in_base, out_base;\n";
 }
@@ -171,48 +170,6 @@ std::string Writer::print_table(std::uint32_t index) const {
     return text +
            fmt::format(");\nuint table{0}_at(uint entry) {{\n    return entry < {1}u ? table{0}[entry] : 0u;\n}}\n",
                        index, size);
-}
-
-// One register a round, lanes from words or into them.
-std::string Writer::copy_file(const Slot& slot, bool in, std::string_view record) const {
-    const ir::RegisterFile& file = module_.files[slot.index];
-    const bool one = file.count == 1;
-    const Type type{file.kind, file.lanes};
-    if (file.count == 0 || (file.role == Role::Input && !accesses_[slot.index].any)) return "";
-    const std::uint32_t each = slot.words / file.count, wide = each / file.lanes;
-    const std::string name = register_name(slot.index, "i");
-    const std::string step = one ? "" : each == 1 ? " + i" : fmt::format(" + {}u * i", each);
-    std::string body, gathered;
-    for (unsigned lane = 0; lane < file.lanes; ++lane) {
-        const std::string value = file.lanes == 1 ? name : fmt::format("{}.{}", name, "xyzw"[lane]);
-        std::vector<std::string> places;
-        for (unsigned word = 0; word < wide; ++word) {
-            places.push_back(
-                fmt::format("{0}_words[{0}_base + {1}u{2}]", record, slot.word + lane * wide + word, step));
-        }
-        if (in) gathered += (lane == 0 ? "" : ", ") + from_words(places, type.scalar());
-        const auto out = words(value, type.scalar());
-        for (unsigned word = 0; word < wide && !in; ++word)
-            body += fmt::format("{}    {} = {};\n", one ? "" : "    ", places[word], out[word]);
-    }
-    if (in && file.lanes > 1) gathered = glsl::type_name(type) + "(" + gathered + ")";
-    if (in) body = fmt::format("{}    {} = {};\n", one ? "" : "    ", name, gathered);
-    return one ? body : fmt::format("    for (uint i = 0u; i < {}u; ++i) {{\n{}    }}\n", file.count, body);
-}
-
-// Of a harness: the item's record in, the program, the record out. What the host gave outputs to start with stays.
-std::string Writer::harness_main() const {
-    std::string text = fmt::format(
-        "void main() {{\n    if (gl_GlobalInvocationID.x >= invocations) return;\n"
-        "    in_base = gl_GlobalInvocationID.x * {}u;\n    out_base = gl_GlobalInvocationID.x * {}u;\n",
-        layout_.in_words, layout_.out_words);
-    for (const Slot& slot : layout_.in) text += slot.is_resource ? "" : copy_file(slot, true, "in");
-    for (const Slot& slot : layout_.out) text += slot.is_resource ? "" : copy_file(slot, true, "out");
-    text += zero_files() + "    program();\n";
-    for (const Slot& slot : layout_.out) text += slot.is_resource ? "" : copy_file(slot, false, "out");
-    text += fmt::format("    out_words[out_base + {}u] = {};\n", layout_.loop_limit_word,
-                        target_.loop_limit != 0 ? "hit_loop_limit ? 1u : 0u" : "0u");
-    return text + "}\n";
 }
 
 // Where nothing is left to do after the program, it is main() itself.

@@ -216,7 +216,7 @@ std::string swizzle(std::uint32_t mask) {
     return text;
 }
 
-// Names of ours are sum12, p0, f_min, in_words and such; two underscores in a row and gl_ are reserved.
+// Names of ours are sum12, p0, f_min, in_rows and such; two underscores in a row and gl_ are reserved.
 std::string legal_name(std::string_view wanted) {
     std::string name;
     for (const char c : wanted) {

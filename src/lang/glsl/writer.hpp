@@ -38,6 +38,11 @@ void gather(Said& to, const Said& from);
 /// Whether it may be said twice, for nothing is computed: a name, a register, a sign before one.
 [[nodiscard]] bool is_simple(const Said& said);
 
+/// A row of an invocation's record, "in" or "out"; `more`: an expression, so many rows further on.
+[[nodiscard]] std::string row_of_record(std::string_view record, std::uint32_t row, std::string_view more = {});
+/// A word of it, which can be written to.
+[[nodiscard]] std::string word_of_record(std::string_view record, std::uint32_t word, std::string_view more = {});
+
 class Writer {
 public:
     Writer(const Raised& raised, const Target& target, std::uint32_t version);
@@ -123,12 +128,14 @@ private:
 
     // ---- buffers.cpp: memory
     void choose_rows();
+    [[nodiscard]] const Slot* slot_of(std::uint32_t resource) const;
     [[nodiscard]] std::string word_at(std::uint32_t resource, const std::string& index) const;
+    [[nodiscard]] std::string row_at(std::uint32_t resource, const std::string& index) const;
+    [[nodiscard]] bool has_words(std::uint32_t resource) const;
     [[nodiscard]] bool is_open(std::uint32_t resource) const; // as large as what is bound
     [[nodiscard]] std::string size_of(std::uint32_t resource) const;
     [[nodiscard]] std::string count_of(std::uint32_t resource, std::uint32_t bytes) const;
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
-    [[nodiscard]] bool is_aligned(ir::Id id, std::uint32_t to) const;
     Said lane_index(ir::Id offset, std::uint32_t bytes);
     std::string lane_reader(std::uint32_t resource, std::uint32_t bytes);
     std::string row_reader(std::uint32_t resource);
@@ -188,10 +195,13 @@ private:
     void tell_resource(std::uint32_t index, std::string_view kind, const std::string& type);
     [[nodiscard]] std::string resource_layout(std::uint32_t index, std::string_view first) const;
     [[nodiscard]] std::string print_table(std::uint32_t index) const;
-    [[nodiscard]] std::string copy_file(const Slot& slot, bool in, std::string_view record) const;
-    [[nodiscard]] std::string harness_main() const;
     [[nodiscard]] bool is_main_itself() const;
     void name_everything();
+
+    // ---- record.cpp: the record of a harness
+    [[nodiscard]] std::vector<std::string> copy_register(const Slot& slot, bool in, std::string_view record) const;
+    [[nodiscard]] std::string copy_file(const Slot& slot, bool in, std::string_view record) const;
+    [[nodiscard]] std::string harness_main() const;
 
     void fault(FaultKind kind, std::string text);
     void lacks(std::string_view what) { fault(FaultKind::NotSupported, "glsl: " + std::string(what)); }
@@ -215,7 +225,7 @@ private:
     Functions functions_;
     std::vector<Accesses> accesses_;                       // by file
     std::vector<std::vector<std::string>> register_names_; // by file; empty: an array
-    std::vector<ir::Kind> rows_;                           // by resource; Void: words
+    std::vector<ir::Kind> rows_;                           // by resource: kinds of rows; Void: words
     std::vector<bool> used_resources_;
     std::vector<bool> last_; // by Id: a statement of its own uses it
     bool discards_ = false, looks_around_ = false;

@@ -42,6 +42,7 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
     [[nodiscard]] Value load_file(const ir::Inst& inst, std::optional<Value> index);
     void store_file(const ir::Inst& inst, Value value, std::optional<Value> index);
+    [[nodiscard]] std::optional<Value> load_row(const ir::Inst& inst);
     [[nodiscard]] Value private_atomic(const ir::Inst& inst, Index word);
     [[nodiscard]] Value derivative(const ir::Inst& inst, spv::Op fine, std::uint32_t own_bit, std::uint32_t other_bit);
     [[nodiscard]] Value difference(const ir::Inst& inst, std::uint32_t own_bit, std::uint32_t other_bit);

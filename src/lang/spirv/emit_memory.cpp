@@ -1,4 +1,5 @@
 // Writes loads and stores of buffers and of shared and scratch memory, atomics, barriers.
+#include "ir/bounds.hpp"
 #include "lang/spirv/emit.hpp"
 #include "lang/spirv/spelling.hpp"
 
@@ -8,8 +9,11 @@ namespace relit::lang::spirv {
 
 using ir::Inst;
 using ir::Kind;
+using ir::Type;
 
 namespace {
+
+constexpr std::uint32_t kRowBytes = 4 * kRowWords;
 
 struct Spot {
     std::optional<Value> inside; // nothing: always
@@ -52,7 +56,39 @@ Spot spot_of(Code& code, const Storage& storage, const ir::Module& module, std::
 
 } // namespace
 
+// A load of whole words that are all in one row.
+std::optional<Value> Emitter::load_row(const Inst& inst) {
+    const Type bits = inst.type.with_kind(ir::integer_of(inst.type.kind));
+    const std::uint32_t lane = ir::bits_of(bits.kind) / 32, words = lane * bits.lanes;
+    const std::uint32_t size = shader_.module.resources[inst.imm].size;
+    if (words < 2 || words > kRowWords || !shader_.storage.has_rows(inst.imm)) return {};
+    const auto at = known(inst.operands[0]);
+    const std::uint32_t first = at ? *at / 4 / lane * lane : 0;
+    if (at && (first % kRowWords + words > kRowWords || std::uint64_t{first + words} * 4 > size)) return {};
+    if (!at && (size == 0 || size % kRowBytes != 0 || !ir::is_multiple(shader_.module, inst.operands[0], kRowBytes))) {
+        return {};
+    }
+    const Value offset = operand(inst, 0);
+    Index row{first / kRowWords, {}};
+    std::optional<Value> inside;
+    if (!at) {
+        inside = code_.below({offset, code_.u32(size)});
+        row.computed = code_.right({code_.select({*inside, offset, code_.u32(0)}), code_.u32(4)});
+    }
+    Value value = shader_.storage.load_row(code_, inst.imm, row);
+    if (bits != kRow) {
+        const std::vector<Value> all = code_.lanes(value);
+        value = code_.compose(bits, code_.regroup(std::span(all).subspan(first % kRowWords, words), bits.kind));
+    }
+    if (inside) {
+        const Value everywhere = bits.lanes == 1 ? *inside : code_.repeat(*inside, bits.lanes);
+        value = code_.select({everywhere, value, code_.literal(bits, 0)});
+    }
+    return code_.as(inst.type, value);
+}
+
 Value Emitter::emit_LoadBuffer(const Inst& inst) {
+    if (const auto row = load_row(inst)) return *row;
     const Kind kind = ir::integer_of(inst.type.kind);
     const unsigned bytes = ir::bits_of(kind) / 8;
     const Value offset = operand(inst, 0);

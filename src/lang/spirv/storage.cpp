@@ -1,8 +1,6 @@
 #include "lang/spirv/storage.hpp"
 
-#include "ir/across.hpp"
 #include "ir/names.hpp"
-#include "lang/packing.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,24 +8,23 @@
 namespace relit::lang::spirv {
 namespace {
 
-using ir::Kind;
 using ir::ResourceKind;
 using ir::Role;
 using ir::Type;
 using spv::StorageClass;
+
+} // namespace
 
 Value value_of(Code& code, Index index) {
     if (!index.computed) return code.u32(index.known);
     return index.known == 0 ? *index.computed : code.add({*index.computed, code.u32(index.known)});
 }
 
-Index scaled(Code& code, Index index, std::uint32_t by, std::uint32_t plus) {
-    Index result{index.known * by + plus, index.computed};
-    if (index.computed && by != 1) result.computed = code.mul({*index.computed, code.u32(by)});
-    return result;
+WordOfRow word_of_row(Code& code, Index word) {
+    if (!word.computed) return {code.u32(word.known / kRowWords), code.u32(word.known % kRowWords)};
+    const Value at = value_of(code, word);
+    return {code.right({at, code.u32(2)}), code.both({at, code.u32(3)})};
 }
-
-} // namespace
 
 Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& target)
     : assembly_(assembly), module_(module), target_(target), layout_(layout_of(module)), files_(module.files.size()),
@@ -56,39 +53,6 @@ void Storage::declare_private(std::uint32_t file) {
     if (description.count == 0) return;
     const Word array = assembly_.array(assembly_.type(register_type(file)), description.count);
     files_[file].variable = assembly_.variable(StorageClass::Private, array, description.name, true);
-}
-
-void Storage::declare_harness() {
-    for (const Slot& slot : layout_.in) {
-        (slot.is_resource ? buffers_[slot.index].word : files_[slot.index].word) = slot.word;
-    }
-    for (const Slot& slot : layout_.out) {
-        (slot.is_resource ? buffers_[slot.index].word : files_[slot.index].word) = slot.word;
-    }
-    const Word u32 = assembly_.type(ir::kI32);
-    const auto records = [&](Word binding, const char* name) {
-        const Word block = assembly_.block(assembly_.laid_out_array(u32, 4, 0));
-        const Word variable = assembly_.variable(StorageClass::StorageBuffer, block, name);
-        assembly_.decorate(variable, spv::Decoration::DescriptorSet, {0});
-        assembly_.decorate(variable, spv::Decoration::Binding, {binding});
-        if (binding == 0) assembly_.decorate(variable, spv::Decoration::NonWritable);
-        return variable;
-    };
-    in_ = records(0, "given");
-    out_ = records(1, "kept");
-    count_ = assembly_.variable(StorageClass::PushConstant, assembly_.block(u32), "count");
-    invocation_ =
-        assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32.with_lanes(3)), "gl_GlobalInvocationID");
-    assembly_.decorate(invocation_, spv::Decoration::BuiltIn, {static_cast<Word>(spv::BuiltIn::GlobalInvocationId)});
-    if (has(ir::exchanges)) {
-        assembly_.capability(spv::Capability::GroupNonUniform);
-        subgroup_invocation_ =
-            assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32), "gl_SubgroupInvocationID");
-        assembly_.decorate(subgroup_invocation_, spv::Decoration::BuiltIn,
-                           {static_cast<Word>(spv::BuiltIn::SubgroupLocalInvocationId)});
-    }
-    in_base_ = assembly_.variable(StorageClass::Private, u32, "given_from", true);
-    out_base_ = assembly_.variable(StorageClass::Private, u32, "kept_from", true);
 }
 
 void Storage::declare_native() {
@@ -169,18 +133,6 @@ Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
                        type);
 }
 
-// ---- the entry point
-
-Value Storage::has_item(Code& code) const {
-    const Value ids = code.load(ir::kI32.with_lanes(3), invocation_);
-    const Value id = code.lane(ids, 0);
-    code.store(in_base_, code.mul({id, code.u32(layout_.in_words)}));
-    code.store(out_base_, code.mul({id, code.u32(layout_.out_words)}));
-    const Word pointer = assembly_.pointer(StorageClass::PushConstant, assembly_.type(ir::kI32));
-    const Value count = code.load(ir::kI32, code.access(pointer, count_, {assembly_.u32(0)}));
-    return code.below({id, count});
-}
-
 // From outside into the registers. Whole registers at once; what takes lanes of one, lane by lane.
 void Storage::take(Code& code, const Passage& passage) const {
     const Crossing& crossing = passage.crossing;
@@ -207,22 +159,16 @@ void Storage::give(Code& code, const Passage& passage) const {
     border_.store(code, passage, code.as(passage.type, code.compose(bits, lanes)));
 }
 
+// ---- the entry point
+
 void Storage::bring_in(Code& code) const {
     for (const Passage& passage : border_.in()) take(code, passage);
-    if (target_.interface == Interface::Native) return;
-    for (std::uint32_t f = 0; f < files_.size(); ++f) {
-        const ir::RegisterFile& file = module_.files[f];
-        if (file.role != Role::Output) continue;
-        const std::uint32_t each = words_of_lane(file.kind);
-        for (std::uint32_t lane = 0; lane < file.lane_count(); ++lane) {
-            std::vector<Value> words;
-            for (std::uint32_t i = 0; i < each; ++i) {
-                words.push_back(record_word(code, false, files_[f].word + lane * each + i, {}));
-            }
-            const Value bits = code.regroup(words, register_type(f).kind)[0];
-            store_lane(code, f, {lane / file.lanes, {}}, lane % file.lanes, bits);
-        }
-    }
+    if (target_.interface == Interface::Harness) bring_in_record(code);
+}
+
+void Storage::hand_out(Code& code) const {
+    for (const Passage& passage : border_.out()) give(code, passage);
+    if (target_.interface == Interface::Harness) hand_out_record(code);
 }
 
 void Storage::end_discarded(Code& code) const {
@@ -233,24 +179,6 @@ void Storage::end_discarded(Code& code) const {
     code.label(gone);
     code.body.op(spv::Op::OpKill, {});
     code.label(kept);
-}
-
-void Storage::hand_out(Code& code) const {
-    for (const Passage& passage : border_.out()) give(code, passage);
-    if (target_.interface == Interface::Native) return;
-    for (std::uint32_t f = 0; f < files_.size(); ++f) {
-        const ir::RegisterFile& file = module_.files[f];
-        if (file.role != Role::Output) continue;
-        const std::uint32_t each = words_of_lane(file.kind);
-        for (std::uint32_t lane = 0; lane < file.lane_count(); ++lane) {
-            const Value bits = load_lane(code, f, {lane / file.lanes, {}}, lane % file.lanes);
-            const std::vector<Value> words = code.regroup(std::span(&bits, 1), Kind::I32);
-            for (std::uint32_t i = 0; i < each; ++i) {
-                set_record_word(code, files_[f].word + lane * each + i, {}, words[i]);
-            }
-        }
-    }
-    set_record_word(code, layout_.loop_limit_word, {}, code.load(ir::kI32, loop_limit_));
 }
 
 void Storage::note_loop_limit(Code& code) const { code.store(loop_limit_, code.u32(1)); }
@@ -291,6 +219,7 @@ Word Storage::register_pointer(Code& code, std::uint32_t file, Index reg) const 
 }
 
 Value Storage::load_register(Code& code, std::uint32_t file, Index reg) const {
+    if (is_in_record(file)) return load_recorded_register(code, file, reg);
     return code.load(register_type(file), register_pointer(code, file, reg));
 }
 
@@ -301,15 +230,7 @@ void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value va
 Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const {
     const ir::RegisterFile& description = module_.files[file];
     const Type type = register_type(file).scalar();
-    if (files_[file].variable == 0) {
-        const std::uint32_t each = words_of_lane(description.kind);
-        const Index first = scaled(code, reg, description.lanes * each, lane * each);
-        std::vector<Value> words;
-        for (std::uint32_t i = 0; i < each; ++i) {
-            words.push_back(record_word(code, true, files_[file].word, {first.known + i, first.computed}));
-        }
-        return code.regroup(words, type.kind)[0];
-    }
+    if (is_in_record(file)) return load_recorded_lane(code, file, reg, lane);
     if (description.lanes == 1) return load_register(code, file, reg);
     const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(type));
     const Word index = value_of(code, reg).id;
@@ -325,22 +246,6 @@ void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
 
 // ---- memory
 
-Word Storage::record_pointer(Code& code, bool in, std::uint32_t first, Index word) const {
-    word.known += first;
-    const Value base = code.load(ir::kI32, in ? in_base_ : out_base_);
-    const Value at = code.add({base, value_of(code, word)});
-    const Word pointer = assembly_.pointer(StorageClass::StorageBuffer, assembly_.type(ir::kI32));
-    return code.access(pointer, in ? in_ : out_, {assembly_.u32(0), at.id});
-}
-
-Value Storage::record_word(Code& code, bool in, std::uint32_t first, Index word) const {
-    return code.load(ir::kI32, record_pointer(code, in, first, word));
-}
-
-void Storage::set_record_word(Code& code, std::uint32_t first, Index word, Value value) const {
-    code.store(record_pointer(code, false, first, word), value);
-}
-
 Word Storage::word_pointer(Code& code, std::uint32_t resource, Index word) const {
     const Buffer& buffer = buffers_[resource];
     const bool constant = buffer.kind == ResourceKind::ConstantBuffer;
@@ -351,15 +256,30 @@ Word Storage::word_pointer(Code& code, std::uint32_t resource, Index word) const
             assembly_.pointer(is_private(resource) ? StorageClass::Private : StorageClass::Workgroup, u32);
         return code.access(pointer, buffer.variable, {value_of(code, word).id});
     }
-    if (target_.interface == Interface::Harness) return record_pointer(code, constant, buffer.word, word);
+    if (target_.interface == Interface::Harness) {
+        return record_pointer(code, constant, {buffer.word + word.known, word.computed});
+    }
     const Word zero = assembly_.u32(0);
     const Word pointer = assembly_.pointer(constant ? StorageClass::Uniform : StorageClass::StorageBuffer, u32);
-    const Value at = value_of(code, word);
-    if (!constant) return code.access(pointer, buffer.variable, {zero, at.id});
-    const bool known = !word.computed;
-    const Value row = known ? code.u32(word.known / 4) : code.right({at, code.u32(2)});
-    const Value lane = known ? code.u32(word.known % 4) : code.both({at, code.u32(3)});
-    return code.access(pointer, buffer.variable, {zero, row.id, lane.id});
+    if (!constant) return code.access(pointer, buffer.variable, {zero, value_of(code, word).id});
+    const WordOfRow place = word_of_row(code, word);
+    return code.access(pointer, buffer.variable, {zero, place.row.id, place.lane.id});
+}
+
+bool Storage::has_rows(std::uint32_t resource) const {
+    const ResourceKind kind = buffers_[resource].kind;
+    if (kind == ResourceKind::ConstantBuffer) return true;
+    return kind == ResourceKind::StorageBuffer && target_.interface == Interface::Harness;
+}
+
+Value Storage::load_row(Code& code, std::uint32_t resource, Index row) const {
+    const Buffer& buffer = buffers_[resource];
+    if (target_.interface == Interface::Harness) {
+        row.known += buffer.word / kRowWords;
+        return record_row(code, buffer.kind == ResourceKind::ConstantBuffer, row);
+    }
+    const Word pointer = assembly_.pointer(StorageClass::Uniform, assembly_.type(kRow));
+    return code.load(kRow, code.access(pointer, buffer.variable, {assembly_.u32(0), value_of(code, row).id}));
 }
 
 Value Storage::load_word(Code& code, std::uint32_t resource, Index word) const {

@@ -14,6 +14,15 @@ struct Index {
     std::uint32_t known = 0; // added to `computed`, where there is one
     std::optional<Value> computed;
 };
+[[nodiscard]] Value value_of(Code& code, Index index);
+
+/// What uniform blocks and the records of a harness are arrays of: a uvec4.
+inline constexpr ir::Type kRow{ir::Kind::I32, kRowWords};
+/// The row that a word is in, and its lane there.
+struct WordOfRow {
+    Value row, lane;
+};
+[[nodiscard]] WordOfRow word_of_row(Code& code, Index word);
 
 class Storage {
 public:
@@ -32,7 +41,7 @@ public:
     // ---- registers: one lane, or a whole register, as integers
     [[nodiscard]] Value load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const;
     void store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const;
-    [[nodiscard]] bool has_whole_registers(std::uint32_t file) const { return files_[file].variable != 0; }
+    [[nodiscard]] bool has_whole_registers(std::uint32_t file) const;
     [[nodiscard]] Value load_register(Code& code, std::uint32_t file, Index reg) const;
     void store_register(Code& code, std::uint32_t file, Index reg, Value value) const;
 
@@ -41,10 +50,12 @@ public:
     /// Whether the invocation may still have effects; nothing where none is ever discarded.
     [[nodiscard]] std::optional<Value> alive(Code& code) const;
 
-    // ---- memory: one word
+    // ---- memory: one word, or a row of four where a buffer has rows
     [[nodiscard]] Word word_pointer(Code& code, std::uint32_t resource, Index word) const;
     [[nodiscard]] Value load_word(Code& code, std::uint32_t resource, Index word) const;
     void store_word(Code& code, std::uint32_t resource, Index word, Value value) const;
+    [[nodiscard]] bool has_rows(std::uint32_t resource) const;
+    [[nodiscard]] Value load_row(Code& code, std::uint32_t resource, Index row) const;
     [[nodiscard]] Value size_in_bytes(Code& code, std::uint32_t resource) const;
 
     /// Memory that no other invocation sees.
@@ -79,12 +90,19 @@ private:
     void declare_memory(std::uint32_t resource);
     [[nodiscard]] bool has(bool (*wanted)(ir::Op)) const;
     [[nodiscard]] ir::Type register_type(std::uint32_t file) const;
-    [[nodiscard]] Word record_pointer(Code& code, bool in, std::uint32_t first, Index word) const;
     [[nodiscard]] Word register_pointer(Code& code, std::uint32_t file, Index reg) const;
-    [[nodiscard]] Value record_word(Code& code, bool in, std::uint32_t first, Index word) const;
-    void set_record_word(Code& code, std::uint32_t first, Index word, Value value) const;
     void take(Code& code, const Passage& passage) const;
     void give(Code& code, const Passage& passage) const;
+
+    // ---- record.cpp: the record of a harness
+    void bring_in_record(Code& code) const;
+    void hand_out_record(Code& code) const;
+    [[nodiscard]] Word row_pointer(Code& code, bool in, Index row) const;
+    [[nodiscard]] Value record_row(Code& code, bool in, Index row) const;
+    [[nodiscard]] Word record_pointer(Code& code, bool in, Index word) const;
+    [[nodiscard]] bool is_in_record(std::uint32_t file) const { return files_[file].variable == 0; }
+    [[nodiscard]] Value load_recorded_register(Code& code, std::uint32_t file, Index reg) const;
+    [[nodiscard]] Value load_recorded_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const;
 
     Assembly& assembly_;
     const ir::Module& module_;
@@ -95,7 +113,7 @@ private:
     std::vector<Binding> resources_;
     Border border_;
     Word in_ = 0, out_ = 0, count_ = 0, invocation_ = 0; // harness
-    Word in_base_ = 0, out_base_ = 0;                    // harness: first word of this invocation's records
+    Word in_base_ = 0, out_base_ = 0;                    // harness: first row of this invocation's records
     Word subgroup_invocation_ = 0;                       // harness, where the program looks at other invocations
     Word discarded_ = 0;                                 // a bool, where invocations can be
     std::string refusal_;
