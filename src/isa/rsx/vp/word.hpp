@@ -114,6 +114,7 @@ struct Source {
     std::uint32_t temp = 0; // the input's or constant's index stands in the word
     Swizzle swizzle{};
     bool abs = false, negate = false;
+    [[nodiscard]] bool operator==(const Source&) const = default;
 };
 
 /// The fields that make a source.

@@ -1,0 +1,108 @@
+// Listings of RSX vertex programs.
+#include "isa/rsx/vp/notes.hpp"
+#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/text.hpp"
+#include "isa/rsx/vp/vp.hpp"
+#include "isa/text.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::rsx::vp {
+namespace {
+
+/// How many words need a list of fields under the fill.
+std::ptrdiff_t tails(const std::vector<Word128>& slots, Fill fill) {
+    return std::ranges::count_if(
+        slots, [&](const Word128& word) { return is_known(word) && !(said_by_text(word, fill) == word); });
+}
+
+/// Adds lines to one listing.
+class Lister {
+public:
+    Lister(Listing& listing, const Program& program, Style style)
+        : listing_(listing), slots_(program.slots), style_(style) {}
+
+    void run() {
+        if (tails(slots_, Fill::Mesa) < tails(slots_, Fill::Sony)) fill_ = Fill::Mesa;
+        if (fill_ != Fill::Sony) directive(0, ".fill " + std::string(kFillNames[static_cast<unsigned>(fill_)]));
+        for (const Word128& word : slots_)
+            if (const auto target = target_of(word); target && *target < slots_.size()) is_target_[*target] = true;
+        // An assembler sets END on the last instruction by itself, if no other has it.
+        const auto ends = std::ranges::count_if(slots_, [](const Word128& word) { return word[Word128::end]; });
+        const bool plain_end = ends == 1 && slots_.back()[Word128::end];
+        for (std::size_t i = 0; i < slots_.size(); ++i) {
+            word(i);
+            if (slots_[i][Word128::end] && !plain_end && is_known(slots_[i])) directive(i * kSlotBytes + 12, ".end");
+        }
+    }
+
+private:
+    void directive(std::uint64_t offset, std::string text) {
+        Line& line = listing_.lines.emplace_back();
+        line.offset = offset;
+        line.text = std::move(text);
+        line.instruction = false;
+    }
+    void word(std::size_t slot) {
+        const Word128& word = slots_[slot];
+        Line& line = listing_.lines.emplace_back();
+        line.offset = slot * kSlotBytes;
+        line.words.assign(word.raw.begin(), word.raw.end());
+        line.known = is_known(word);
+        if (is_target_[slot]) line.label = "L" + std::to_string(slot);
+        line.text.reserve(64);
+        print_head(line.text, slot);
+        print_word(line.text, word, fill_, joint());
+        line.note = note_of(word);
+        if (!line.known) ++listing_.unknown;
+    }
+    void print_head(std::string& text, std::size_t slot) const {
+        const auto number = static_cast<std::uint32_t>(slot);
+        if (style_.addresses == Addresses::None) return;
+        if (style_.addresses == Addresses::Bytes) {
+            print_hex(text, number * kSlotBytes, 4);
+        } else {
+            if (number < 100) text += number < 10 ? "00" : "0";
+            print_number(text, number);
+        }
+        text += ": ";
+    }
+    /// Between the operations of a pair: a line without a head goes on with the word before.
+    [[nodiscard]] std::string_view joint() const {
+        switch (style_.addresses) {
+            case Addresses::Slots: return ";\n     ";
+            case Addresses::Bytes: return ";\n        ";
+            case Addresses::None: return ";\n   + ";
+        }
+        return {};
+    }
+    [[nodiscard]] std::string note_of(const Word128& word) const {
+        std::string text = doubts_of(word);
+        const auto target = target_of(word);
+        if (is_known(word) && target && *target >= slots_.size()) add_clause(text, "goes outside the program");
+        return text;
+    }
+
+    Listing& listing_;
+    const std::vector<Word128>& slots_;
+    Style style_;
+    Fill fill_ = Fill::Sony;
+    std::array<bool, kMaxSlots> is_target_{};
+};
+
+} // namespace
+
+Result<Listing> list(Bytes file, const TextOptions& options) {
+    const auto style = style_of(options);
+    if (!style) return std::unexpected(style.error());
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    Listing listing;
+    listing.isa = "rsx.vp";
+    listing.lines.reserve(program->slots.size() + 4);
+    Lister(listing, *program, *style).run();
+    listing.warnings = program->warnings;
+    return listing;
+}
+
+} // namespace relit::isa::rsx::vp

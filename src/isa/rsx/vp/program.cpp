@@ -1,0 +1,124 @@
+// Reads vertex programs from raw microcode and from text.
+#include "isa/rsx/vp/program.hpp"
+
+#include "isa/rsx/vp/text.hpp"
+#include "isa/rsx/vp/vp.hpp"
+#include "isa/text.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::rsx::vp {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{kMaxSlots} * kSlotBytes;
+
+std::vector<Word128> words_of(Bytes file) {
+    std::vector<Word128> words(file.size() / kSlotBytes);
+    Cursor in(file);
+    for (Word128& word : words)
+        for (std::uint32_t& raw : word.raw) raw = in.u32be();
+    return words;
+}
+
+/// Whether the word is one that compilers write: plain text says all of it.
+bool is_compiled(const Word128& word) {
+    return is_plain(word) && (said_by_text(word, Fill::Sony) == word || said_by_text(word, Fill::Mesa) == word);
+}
+
+constexpr std::uint32_t swap_halves(std::uint32_t v) { return v << 16 | v >> 16; }
+constexpr std::uint32_t swap_bytes(std::uint32_t v) {
+    return v << 24 | (v & 0xff00) << 8 | (v >> 8 & 0xff00) | v >> 24;
+}
+constexpr std::uint32_t swap_in_halves(std::uint32_t v) { return swap_halves(swap_bytes(v)); }
+
+/// Ways to store dwords that are not those of vertex programs.
+struct WrongOrder {
+    std::uint32_t (*undo)(std::uint32_t);
+    std::string_view name;
+};
+constexpr std::array<WrongOrder, 3> kWrongOrders = {{
+    {swap_bytes, "the dwords are little-endian; vertex programs are big-endian"},
+    {swap_halves, "the halves of the dwords are swapped, as in fragment programs; in vertex programs they are not"},
+    {swap_in_halves, "the dwords are little-endian halves, the high one first; vertex programs are big-endian"},
+}};
+
+/// What is wrong where the words make sense only in another order of bytes; empty where they do as they are, or never.
+std::string_view wrong_order(std::span<const Word128> words) {
+    if (std::ranges::any_of(words, is_compiled)) return {};
+    for (const WrongOrder& order : kWrongOrders) {
+        std::vector<Word128> other(words.begin(), words.end());
+        for (Word128& word : other)
+            for (std::uint32_t& raw : word.raw) raw = order.undo(raw);
+        if (std::ranges::all_of(other, is_compiled)) return order.name;
+    }
+    return {};
+}
+
+void warn_of_slots(Program& program) {
+    const auto count = static_cast<std::uint32_t>(program.slots.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const auto target = target_of(program.slots[i]);
+        if (target && *target >= count)
+            program.warnings.push_back("slot " + std::to_string(i) + " goes to slot " + std::to_string(*target) +
+                                       ", outside the program");
+    }
+}
+
+} // namespace
+
+std::uint32_t Program::length() const {
+    const auto end = std::ranges::find_if(slots, [](const Word128& word) { return word[Word128::end]; });
+    return static_cast<std::uint32_t>(end - slots.begin()) + (end == slots.end() ? 0 : 1);
+}
+
+bool is_plain(const Word128& word) {
+    return is_known(word) && word[Word128::unused] == 0 &&
+           (word[Word128::cc_test] || word[Word128::condition] == Condition::Tr);
+}
+
+std::optional<std::uint32_t> target_of(const Word128& word) {
+    const Sca op = word[Word128::sca];
+    if (!has_target(op) || info(op).reads == 'a') return {};
+    return word[Word128::target];
+}
+
+std::vector<std::uint8_t> bytes_of(std::span<const Word128> slots) {
+    std::vector<std::uint8_t> bytes;
+    bytes.reserve(slots.size() * kSlotBytes);
+    for (const Word128& word : slots)
+        for (const std::uint32_t raw : word.raw)
+            for (unsigned shift = 32; shift != 0; shift -= 8)
+                bytes.push_back(static_cast<std::uint8_t>(raw >> (shift - 8)));
+    return bytes;
+}
+
+FileKind kind_of(Bytes file) { return is_text(file) ? FileKind::Text : FileKind::Microcode; }
+
+Result<Program> load_binary(Bytes file) {
+    if (file.empty()) return fail("the file is empty");
+    if (file.size() > kMostBytes) return fail_at(kMostBytes, "more than " + std::to_string(kMaxSlots) + " slots");
+    const std::size_t left = file.size() % kSlotBytes;
+    if (left != 0)
+        return fail_at(file.size() - left, "not a multiple of 16 bytes: " + std::to_string(left) +
+                                               " bytes are left after slot " +
+                                               std::to_string(file.size() / kSlotBytes));
+    Program program;
+    program.slots = words_of(file);
+    if (const std::string_view wrong = wrong_order(program.slots); !wrong.empty())
+        return fail_at(0, std::string(wrong));
+    if (std::ranges::none_of(program.slots, [](const Word128& word) { return word[Word128::end]; }))
+        return fail_at(file.size(), "no slot has END");
+    warn_of_slots(program);
+    return program;
+}
+
+Result<Program> load(Bytes file) {
+    if (kind_of(file) == FileKind::Microcode) return load_binary(file);
+    const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+    if (!assembled) return std::unexpected(assembled.error());
+    auto program = load_binary(*assembled);
+    if (program) program->kind = FileKind::Text;
+    return program;
+}
+
+} // namespace relit::isa::rsx::vp

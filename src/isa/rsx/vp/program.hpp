@@ -1,0 +1,41 @@
+// What a file says about a vertex program: its slots. Read from raw microcode or from text.
+#pragma once
+
+#include "base/bytes.hpp"
+#include "base/result.hpp"
+#include "isa/rsx/vp/word.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace relit::isa::rsx::vp {
+
+enum class FileKind : std::uint8_t { Microcode, Text };
+
+struct Program {
+    FileKind kind = FileKind::Microcode;
+    std::vector<Word128> slots; // all of the file: code after END may be reached by jumps and calls
+    std::vector<std::string> warnings;
+
+    /// How many slots run from slot 0 if nothing jumps, the one with END included.
+    [[nodiscard]] std::uint32_t length() const;
+};
+
+/// Decodes microcode (big-endian dwords) or text.
+[[nodiscard]] Result<Program> load(Bytes file);
+/// The same for a file that is not text, whatever it looks like.
+[[nodiscard]] Result<Program> load_binary(Bytes file);
+/// Which kind `file` is taken for; any file is one of them.
+[[nodiscard]] FileKind kind_of(Bytes file);
+/// The words as a file holds them.
+[[nodiscard]] std::vector<std::uint8_t> bytes_of(std::span<const Word128> slots);
+/// Whether a word looks like what compilers write: known, its unused bit 0, its condition the one that always passes
+/// or tested.
+[[nodiscard]] bool is_plain(const Word128& word);
+/// The slot that the word jumps to or calls; nothing where it does neither, or an address register is added.
+[[nodiscard]] std::optional<std::uint32_t> target_of(const Word128& word);
+
+} // namespace relit::isa::rsx::vp

@@ -1,0 +1,77 @@
+// Loading RSX vertex programs: faults with their reasons, wrong orders of bytes by name.
+#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::isa::rsx::vp {
+namespace {
+
+using File = std::vector<std::uint8_t>;
+
+/// MOV R1.zw, c[466].x and ADD o[1], c[466].z, v[3] with END (reference, section 1.2)
+const std::vector<Word128> kWords = {Word128{{0x00009c6c, 0x005d2000, 0x0186c083, 0x60407ffc}},
+                                     Word128{{0x401f9c6c, 0x00dd2355, 0x0186c083, 0x6041ff85}}};
+
+std::string fault_of(const File& file) {
+    const auto program = load(file);
+    return program ? "" : program.error().text;
+}
+
+TEST(RsxVpLoad, TakesBigEndianDwords) {
+    const File file = bytes_of(kWords);
+    EXPECT_EQ(file[2], 0x9c);
+    const auto program = load(file);
+    ASSERT_TRUE(program);
+    EXPECT_EQ(program->slots, kWords);
+    EXPECT_EQ(program->length(), 2U);
+    EXPECT_EQ(program->kind, FileKind::Microcode);
+    EXPECT_TRUE(program->warnings.empty());
+}
+
+TEST(RsxVpLoad, RefusesFilesWithAReason) {
+    EXPECT_EQ(fault_of({}), "the file is empty");
+    File file = bytes_of(kWords);
+    file.push_back(0);
+    EXPECT_EQ(fault_of(file), "not a multiple of 16 bytes: 1 bytes are left after slot 2");
+    EXPECT_EQ(load(file).error().offset, 32U);
+    EXPECT_EQ(fault_of(bytes_of(std::span(kWords).first(1))), "no slot has END");
+    EXPECT_EQ(fault_of(File(513 * 16, 0)), "more than 512 slots");
+}
+
+TEST(RsxVpLoad, NamesWrongOrdersOfBytes) {
+    const File good = bytes_of(kWords);
+    File little = good, halves = good, both = good;
+    for (std::size_t i = 0; i < good.size(); i += 4) {
+        for (std::size_t k = 0; k < 4; ++k) {
+            little[i + k] = good[i + 3 - k];
+            halves[i + k] = good[i + (k + 2) % 4];
+            both[i + k] = good[i + (k ^ 1U)];
+        }
+    }
+    EXPECT_EQ(fault_of(little), "the dwords are little-endian; vertex programs are big-endian");
+    EXPECT_EQ(fault_of(halves),
+              "the halves of the dwords are swapped, as in fragment programs; in vertex programs they are not");
+    EXPECT_EQ(fault_of(both),
+              "the dwords are little-endian halves, the high one first; vertex programs are big-endian");
+}
+
+TEST(RsxVpLoad, AssemblesText) {
+    const std::string_view text = "000: MOV R1.zw, c[466].x;\n001: ADD o[1], c[466].z, v[3];\n";
+    const auto program = load({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    ASSERT_TRUE(program);
+    EXPECT_EQ(program->kind, FileKind::Text);
+    EXPECT_EQ(program->slots, kWords);
+}
+
+TEST(RsxVpLoad, WarnsOfTargetsOutsideTheProgram) {
+    std::vector<Word128> words = kWords;
+    words[0] = Word128(kSonyBlank).set(Word128::sca, Sca::Bri).set(Word128::target, 2U);
+    const auto program = load(bytes_of(words));
+    ASSERT_TRUE(program);
+    ASSERT_EQ(program->warnings.size(), 1U);
+    EXPECT_EQ(program->warnings[0], "slot 0 goes to slot 2, outside the program");
+}
+
+} // namespace
+} // namespace relit::isa::rsx::vp
