@@ -1,6 +1,9 @@
 // Reads fragment programs: instructions and constants up to their end, wherever code behind an END is reached from.
 #include "isa/rsx/fp/program.hpp"
 
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/text.hpp"
+
 #include <algorithm>
 #include <span>
 
@@ -141,7 +144,10 @@ std::optional<std::size_t> Program::index_of(std::uint32_t address) const {
     return static_cast<std::size_t>(found - instructions.begin());
 }
 
-Result<Program> load_binary(Bytes file) {
+namespace {
+
+/// `any_order`: whether to find out in which other order of bytes a file makes sense that makes none as it is.
+Result<Program> decode(Bytes file, bool any_order) {
     if (file.empty()) return fail("the file is empty");
     if (file.size() > kMaxFile) return fail_at(kMaxFile, "more than 1 MiB: no program is as long");
     const std::size_t whole = file.size() - file.size() % kSlotBytes;
@@ -151,8 +157,9 @@ Result<Program> load_binary(Bytes file) {
     Program program;
     Status status = Scan(file, kOrders[0]).run(program.instructions);
     if (status) status = check_addresses(program);
-    if (auto fault = other_order(file, program.instructions, status.has_value()))
-        return std::unexpected(std::move(*fault));
+    if (any_order)
+        if (auto fault = other_order(file, program.instructions, status.has_value()))
+            return std::unexpected(std::move(*fault));
     if (!status) return std::unexpected(std::move(status.error()));
     const Bytes rest = file.subspan(program.size());
     program.rest.assign(rest.begin(), rest.end());
@@ -160,6 +167,23 @@ Result<Program> load_binary(Bytes file) {
     return program;
 }
 
-Result<Program> load(Bytes file) { return load_binary(file); }
+} // namespace
+
+bool is_program_text(Bytes file) {
+    // 16 random bytes often are characters, but hardly ever of two lines or with a statement's end.
+    const auto ends = [](std::uint8_t c) { return c == ';' || c == '\n'; };
+    return is_text(file) && std::ranges::any_of(file, ends);
+}
+
+Result<Program> load_binary(Bytes file) { return decode(file, true); }
+
+Result<Program> load(Bytes file) {
+    if (!is_program_text(file)) return load_binary(file);
+    const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+    if (!assembled) return std::unexpected(assembled.error());
+    auto program = decode(*assembled, false);
+    if (program) program->from_text = true;
+    return program;
+}
 
 } // namespace relit::isa::rsx::fp

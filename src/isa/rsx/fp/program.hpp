@@ -58,6 +58,8 @@ struct Addresses {
 };
 [[nodiscard]] Addresses addresses_of(const Word128& word);
 
+/// Whether load() takes the file for text.
+[[nodiscard]] bool is_program_text(Bytes file);
 /// Decodes microcode, or text of it. A fault where there is no program: no END, an address that leads nowhere, dwords in
 /// another order than the RSX has them. Words that are no instructions are kept.
 [[nodiscard]] Result<Program> load(Bytes file);
