@@ -60,7 +60,8 @@ TEST(RsxFpList, ShowsFlowWithItsPlaces) {
               "006: MOVR R0, R0; # last instruction\n"
               ".end\n"
               "L7:\n"
-              "007: RETR; # last instruction\n");
+              "007: RETR; # last instruction\n"
+              ".end\n");
 }
 
 TEST(RsxFpList, SaysWhatPlainTextCannot) {
