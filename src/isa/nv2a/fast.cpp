@@ -1,11 +1,11 @@
 // The units with host floats: what emulators do. Products of MUL and MAD keep the rule that 0 times anything is 0.
 #include "base/result.hpp"
+#include "isa/curves.hpp"
 #include "isa/nv2a/arithmetic.hpp"
 
 namespace relit::isa::nv2a {
 namespace {
 
-constexpr float kSmallest = 0x1p-64F, kLargest = 0x1p64F; // RCC holds its result between these
 constexpr float kPowerLimit = 127.9961F;                  // LIT holds the exponent to plus and minus this
 
 struct Operands {
@@ -27,10 +27,7 @@ ir::Id mac_Dp3(const Operands& in) {
 }
 ir::Id mac_Dp4(const Operands& in) { return in.ir.splat(in.ir.FDot(in.a, in.b), 4); }
 ir::Id mac_Dph(const Operands& in) { return in.ir.splat(in.ir.FDot(set_lane(in.ir, in.a, 8, 1), in.b), 4); }
-ir::Id mac_Dst(const Operands& in) { // (1, A.y * B.y, A.z, B.w)
-    const ir::Id tail = in.ir.blend(in.a, in.b, 8);
-    return set_lane(in.ir, in.ir.blend(tail, in.ir.FMulZero(in.a, in.b), 2), 1, 1);
-}
+ir::Id mac_Dst(const Operands& in) { return distance(in.ir, in.a, in.b, in.ir.FMulZero(in.a, in.b)); }
 ir::Id mac_Min(const Operands& in) { return in.ir.FMin(in.a, in.b); } // of equal ones B
 ir::Id mac_Max(const Operands& in) { return in.ir.FMax(in.b, in.a); } // of equal ones A
 ir::Id mac_Slt(const Operands& in) { return one_where(in.ir, in.ir.FLt(in.a, in.b)); }
@@ -41,35 +38,9 @@ ir::Id mac_Arl(const Operands&) { unreachable("fast MAC: no result"); }
 ir::Id ilu_Mov(const Operands& in) { return in.ir.Copy(in.c); }
 ir::Id ilu_Rcp(const Operands& in) { return in.ir.splat(in.ir.FRcp(in.ir.lane(in.c, 0)), 4); }
 ir::Id ilu_Rsq(const Operands& in) { return in.ir.splat(in.ir.FRsq(in.ir.FAbs(in.ir.lane(in.c, 0))), 4); }
-ir::Id ilu_Rcc(const Operands& in) {
-    ir::Builder& ir = in.ir;
-    const ir::Id x = ir.lane(in.c, 0);
-    const ir::Id size = ir.FMin(ir.FMax(ir.FAbs(ir.FRcp(x)), ir.f32(kSmallest)), ir.f32(kLargest));
-    // A NaN that was computed has no sign that devices agree on: its result is positive.
-    const ir::Id bits = ir.Select(ir.FIsNan(x), ir.i32(0), ir.bitcast(ir::kI32, x));
-    const ir::Id sign = ir.IAnd(bits, ir.i32(0x80000000));
-    return ir.splat(ir.bitcast(ir::kF32, ir.IOr(ir.bitcast(ir::kI32, size), sign)), 4);
-}
-ir::Id ilu_Exp(const Operands& in) {
-    ir::Builder& ir = in.ir;
-    const ir::Id x = ir.lane(in.c, 0);
-    const ir::Id whole = ir.FFloor(x);
-    return ir.compose({ir.FExp2(whole), ir.FSub(x, whole), ir.FExp2(x), ir.f32(1)});
-}
-ir::Id ilu_Log(const Operands& in) { // exponent and mantissa come straight from the bits
-    ir::Builder& ir = in.ir;
-    const ir::Id size = ir.FAbs(ir.lane(in.c, 0));
-    const ir::Id bits = ir.bitcast(ir::kI32, size);
-    const ir::Id biased = ir.UShr(bits, ir.i32(23));
-    const ir::Id exponent = ir.ISub(biased, ir.i32(127));
-    const ir::Id mantissa = ir.IOr(ir.IAnd(bits, ir.i32(0x007fffff)), ir.i32(0x3f800000));
-    const ir::Id zero = ir.IEq(biased, ir.i32(0)); // denormals too, as on the hardware
-    const ir::Id infinite = ir.FIsInf(size);
-    const ir::Id whole = ir.Select(infinite, size, ir.convert(ir::Op::SToF, ir::Kind::F32, exponent));
-    const ir::Id lowest = ir.constant(ir::kF32, 0xff800000U);
-    return ir.compose({ir.Select(zero, lowest, whole), ir.Select(zero, ir.f32(1), ir.bitcast(ir::kF32, mantissa)),
-                       ir.Select(zero, lowest, ir.FLog2(size)), ir.f32(1)});
-}
+ir::Id ilu_Rcc(const Operands& in) { return in.ir.splat(held_reciprocal(in.ir, in.ir.lane(in.c, 0)), 4); }
+ir::Id ilu_Exp(const Operands& in) { return exponent_parts(in.ir, in.ir.lane(in.c, 0)); }
+ir::Id ilu_Log(const Operands& in) { return logarithm_parts(in.ir, in.ir.lane(in.c, 0)); }
 ir::Id ilu_Lit(const Operands& in) {
     ir::Builder& ir = in.ir;
     const ir::Id x = ir.lane(in.c, 0), y = ir.lane(in.c, 1), w = ir.lane(in.c, 3);
