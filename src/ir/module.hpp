@@ -130,6 +130,7 @@ enum class Meaning : std::uint8_t {
     ViewportIndex,
     FragDepth,
     SampleMask,     // an integer
+    FrontFacing,    // a float: 1 where the front is seen, else -1
     TessLevelOuter, // `number` says which
     TessLevelInner, // `number` says which
     None,           // not handed on

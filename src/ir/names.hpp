@@ -36,9 +36,9 @@ inline constexpr auto kFormatNames = std::to_array<std::string_view>({
 });
 inline constexpr std::array<std::string_view, 7> kPrimitiveNames = {
     "points", "lines", "lines_adjacency", "triangles", "triangles_adjacency", "line_strip", "triangle_strip"};
-inline constexpr std::array<std::string_view, 12> kMeaningNames = {
-    "user",           "position",   "point_size",  "clip_distance",    "cull_distance",    "layer",
-    "viewport_index", "frag_depth", "sample_mask", "tess_level_outer", "tess_level_inner", "none"};
+inline constexpr std::array<std::string_view, 13> kMeaningNames = {
+    "user",       "position",    "point_size",   "clip_distance",    "cull_distance",    "layer", "viewport_index",
+    "frag_depth", "sample_mask", "front_facing", "tess_level_outer", "tess_level_inner", "none"};
 static_assert(static_cast<std::size_t>(Meaning::None) + 1 == kMeaningNames.size());
 inline constexpr std::array<std::string_view, 5> kInterpolationNames = {"smooth", "flat", "no_perspective", "centroid",
                                                                         "sample"};

@@ -20,6 +20,7 @@ bool is_output(Meaning meaning, Stage stage) {
         case Meaning::SampleMask: return stage == Stage::Fragment;
         case Meaning::TessLevelOuter:
         case Meaning::TessLevelInner: return stage == Stage::TessControl;
+        case Meaning::FrontFacing: return false;
         case Meaning::Layer:
         case Meaning::ViewportIndex: return before_fragments(stage) && stage != Stage::TessControl;
         default: return before_fragments(stage);
@@ -32,6 +33,7 @@ bool is_input(Meaning meaning, Stage stage) {
         case Meaning::None: return true;
         case Meaning::FragDepth: return false;
         case Meaning::SampleMask:
+        case Meaning::FrontFacing:
         case Meaning::Layer:
         case Meaning::ViewportIndex: return stage == Stage::Fragment;
         case Meaning::TessLevelOuter:

@@ -57,6 +57,7 @@ constexpr Row kRows[] = {
     {Stage::Fragment, Role::Output, {.lane = 2, .meaning = Meaning::FragDepth}, "OpExecutionMode %main DepthReplacing"},
     {Stage::Fragment, Role::Output, {.meaning = Meaning::SampleMask}, "BuiltIn SampleMask"},
     {Stage::Fragment, Role::Input, {.meaning = Meaning::Position}, "%gl_FragCoord BuiltIn FragCoord"},
+    {Stage::Fragment, Role::Input, {.meaning = Meaning::FrontFacing}, "%gl_FrontFacing BuiltIn FrontFacing"},
     {Stage::Fragment, Role::Input, {.meaning = Meaning::ClipDistance, .number = 1}, "BuiltIn ClipDistance"},
     {Stage::Fragment, Role::Input, {.interpolation = Interpolation::Flat}, "OpDecorate %o0_in Flat"},
     {Stage::Fragment, Role::Input, {.interpolation = Interpolation::NoPerspective}, "%o0_in NoPerspective"},

@@ -35,6 +35,7 @@ constexpr MeaningText kMeanings[] = {
     {Meaning::Layer, "gl_Layer", "gl_Layer", false, true, 430},
     {Meaning::ViewportIndex, "gl_ViewportIndex", "gl_ViewportIndex", false, true, 430},
     {Meaning::FragDepth, "gl_FragDepth", ""},
+    {Meaning::FrontFacing, "", "(gl_FrontFacing ? 1.0 : -1.0)"},
     {Meaning::SampleMask, "gl_SampleMask", "gl_SampleMaskIn", true, true, 400},
 };
 

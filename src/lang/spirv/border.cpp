@@ -3,6 +3,7 @@
 #include "ir/names.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace relit::lang::spirv {
 namespace {
@@ -33,6 +34,7 @@ MeaningRow meaning_row(Meaning meaning, bool is_fragment) {
         case Meaning::Layer: return {spv::BuiltIn::Layer, ir::kI32, "gl_Layer"};
         case Meaning::ViewportIndex: return {spv::BuiltIn::ViewportIndex, ir::kI32, "gl_ViewportIndex"};
         case Meaning::FragDepth: return {spv::BuiltIn::FragDepth, kFloat, "gl_FragDepth"};
+        case Meaning::FrontFacing: return {spv::BuiltIn::FrontFacing, ir::kBool, "gl_FrontFacing"};
         case Meaning::SampleMask: return {spv::BuiltIn::SampleMask, ir::kI32, "gl_SampleMask", true};
         case Meaning::TessLevelOuter: return {spv::BuiltIn::TessLevelOuter, kFloat, "gl_TessLevelOuter", true, true};
         default: return {spv::BuiltIn::TessLevelInner, kFloat, "gl_TessLevelInner", true, true};
@@ -188,7 +190,9 @@ Word Border::pointer(Code& code, const Passage& passage, bool in) const {
 }
 
 Value Border::load(Code& code, const Passage& passage) const {
-    return code.load(passage.type, pointer(code, passage, true));
+    const Value value = code.load(passage.type, pointer(code, passage, true));
+    if (passage.crossing.meaning != Meaning::FrontFacing) return value;
+    return code.select({value, code.u32(std::bit_cast<Word>(1.0F)), code.u32(std::bit_cast<Word>(-1.0F))});
 }
 
 void Border::store(Code& code, const Passage& passage, Value value) const {
