@@ -1,6 +1,8 @@
 // What vertex and fragment programs share: conditions, and where a source's lanes come from.
 #pragma once
 
+#include "isa/text.hpp"
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -13,10 +15,6 @@ enum class Condition : std::uint8_t { Fl, Lt, Eq, Le, Gt, Ne, Ge, Tr };
 inline constexpr std::array<std::string_view, 8> kConditionNames = {"FL", "LT", "EQ", "LE", "GT", "NE", "GE", "TR"};
 inline constexpr std::array<std::string_view, 4> kLaneNames = {"x", "y", "z", "w"};
 inline constexpr std::array<std::string_view, 2> kConditionRegisters = {"CC0", "CC1"};
-
-/// Lane i of a value is lane swizzle[i] of what is read; 0 to 3 are x to w.
-using Swizzle = std::array<std::uint8_t, 4>;
-inline constexpr Swizzle kIdentity = {0, 1, 2, 3};
 
 inline constexpr std::uint32_t kSlotBytes = 16;
 inline constexpr std::uint32_t kMaxSlots = 512;

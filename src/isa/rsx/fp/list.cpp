@@ -30,14 +30,13 @@ public:
         for (const Instruction& one : program.instructions)
             if (info(one.word[Word128::op]).does == Does::Call) called_.push_back(addresses_of(one.word).dwords[0]);
         std::ranges::sort(called_);
-        is_plain_end_ = has_plain_end();
     }
 
     void run() {
         if (style_.fill != Fill::Sony) directive(0, ".fill mesa");
         for (std::size_t at = 0; at < program_.instructions.size(); ++at) {
             marks(at, program_.instructions[at].offset);
-            instruction(program_.instructions[at]);
+            instruction(program_.instructions[at], at + 1 == program_.instructions.size());
         }
         marks(program_.instructions.size(), program_.size());
         if (is_called(program_.size())) directive(program_.size(), "").label = label_of(program_.size() / 4);
@@ -48,12 +47,6 @@ public:
     }
 
 private:
-    /// Whether END stands where the assembler puts it by itself: on the last instruction only, which is no .word.
-    [[nodiscard]] bool has_plain_end() const {
-        const auto& all = program_.instructions;
-        const auto ends = [](const Instruction& one) { return one.word[Word128::end]; };
-        return is_known(all.back().word) && std::ranges::find_if(all, ends) == all.end() - 1;
-    }
     Line& directive(std::uint64_t offset, std::string text) {
         Line& line = listing_.lines.emplace_back();
         line.offset = offset;
@@ -68,7 +61,7 @@ private:
             directive(offset, std::string(kMarkNames[static_cast<std::size_t>(nesting_.marks[next_mark_].kind)]) + ";");
     }
 
-    void instruction(const Instruction& one) {
+    void instruction(const Instruction& one, bool last) {
         Line& line = listing_.lines.emplace_back();
         line.offset = one.offset;
         line.words.assign(one.word.raw.begin(), one.word.raw.end());
@@ -82,7 +75,8 @@ private:
         if (is_called(one.offset)) line.label = label_of(one.offset / 4);
         line.note = doubts_of(one.word);
         if (!line.known) ++listing_.unknown;
-        const bool says_end = line.known && end && !is_plain_end_;
+        // The assembler gives END to the last instruction by itself, and never to a .word.
+        const bool says_end = line.known && end && !last;
         if (one.constant && !says_constant(one.word, style_.fill)) {
             std::string& text = directive(one.constant->offset, ".constant ").text;
             print_constant(text, one.constant->lanes);
@@ -134,7 +128,6 @@ private:
     Nesting nesting_;
     std::vector<std::uint32_t> called_; // addresses, sorted
     std::size_t next_mark_ = 0;
-    bool is_plain_end_ = false;
 };
 
 } // namespace

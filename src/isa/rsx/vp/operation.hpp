@@ -25,7 +25,7 @@ struct Index {
 /// "(NE1.x)": what must hold for a lane to be written or a jump to be taken.
 struct Guard {
     Condition condition = Condition::Tr;
-    Swizzle swizzle = kIdentity;
+    Swizzle swizzle = kInOrder;
     std::uint32_t select = 0;
     [[nodiscard]] bool operator==(const Guard&) const = default;
 };

@@ -1,0 +1,141 @@
+#include "isa/rsx/fp/attributes.hpp"
+
+#include "base/result.hpp"
+
+#include <string>
+
+namespace relit::isa::rsx::fp {
+namespace {
+
+constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
+constexpr std::uint32_t kTexcoords = 10;
+constexpr std::uint32_t kColourLocation = 1, kBackLocation = 3, kFogLocation = 5;
+constexpr std::uint32_t kFogBinding = 2;
+/// Location of a texture coordinate: o[7] to o[14], o[15] and, for the last, o[6].
+constexpr std::array<std::uint8_t, kTexcoords> kTexcoordLocation = {7, 8, 9, 10, 11, 12, 13, 14, 15, 6};
+
+enum FogMode : std::uint64_t { kLinear = 0x2601, kExp = 0x0800, kExp2, kExpAbs, kExp2Abs, kLinearAbs };
+
+} // namespace
+
+std::uint32_t Attributes::file(File& file, const char* name, std::uint32_t count) {
+    if (!file.declared) file.index = ir_.file(name, ir::Kind::F32, 4, count, ir::Role::Input);
+    file.declared = true;
+    return file.index;
+}
+
+ir::Id Attributes::position() {
+    const bool first = !position_.declared;
+    const std::uint32_t index = file(position_, "wpos", 1);
+    if (first) ir_.place(index, {.meaning = ir::Meaning::Position});
+    return ir_.load(index, 0, kFloats);
+}
+
+ir::Id Attributes::window_position() {
+    const std::uint64_t window = context_.read("rsx.fp.window", 0);
+    ir::Id value = position();
+    if ((window >> 12 & 15) != 0) {
+        const ir::Id height = ir_.f32(static_cast<float>(window & 0xfff), 4);
+        value = ir_.blend(value, ir_.FSub(height, value), 2);
+    }
+    if ((window >> 16 & 15) != 0) value = ir_.blend(value, ir_.FSub(value, ir_.f32(0.5F, 4)), 3);
+    return value;
+}
+
+ir::Id Attributes::facing() {
+    const bool first = !facing_.declared;
+    const std::uint32_t index = file(facing_, "ssa", 1);
+    if (first) ir_.place(index, {.meaning = ir::Meaning::FrontFacing});
+    return ir_.load(index, 0, kFloats);
+}
+
+ir::Id Attributes::colour(std::uint32_t number) {
+    const auto declared = [&](File& which, const char* name, std::uint32_t location) {
+        const bool first = !which.declared;
+        const std::uint32_t index = file(which, name, 2);
+        if (!first) return index;
+        const bool flat = context_.read("rsx.fp.flat", 0) != 0;
+        for (std::uint16_t i = 0; i < 2; ++i)
+            ir_.place(index, {.reg = i,
+                              .number = static_cast<std::uint8_t>(location + i),
+                              .interpolation = flat ? ir::Interpolation::Flat : ir::Interpolation::Smooth});
+        return index;
+    };
+    ir::Id value = ir_.load(declared(colours_, "col", kColourLocation), number * 4, kFloats);
+    if (context_.read("rsx.fp.two_sided", 0) != 0) {
+        const ir::Id back = ir_.load(declared(back_, "bfc", kBackLocation), number * 4, kFloats);
+        const ir::Id front_seen = ir_.splat(ir_.FGt(ir_.lane(facing(), 0), ir_.f32(0)), 4);
+        value = ir_.Select(front_seen, value, back);
+    }
+    return ir_.FSat(value);
+}
+
+// Modes are exponentials of a line through the coordinate; the line's numbers are methods 0x08d0 and 0x08d4.
+ir::Id Attributes::fog_factor(ir::Id coordinate, std::uint64_t mode) {
+    constexpr float kExpScale = 11.084F, kExp2Scale = -4.709F; // the chip's exponentials are of base 2
+    const std::uint32_t buffer = ir_.constant_buffer("fog", kFogBinding, 16);
+    const auto parameter = [&](std::uint32_t which) { return ir_.load_buffer(buffer, ir_.i32(4 * which), ir::kF32); };
+    const bool of_size = mode >= kExpAbs;
+    const ir::Id x = of_size ? ir_.FAbs(coordinate) : coordinate;
+    const ir::Id line = ir_.FAdd(ir_.FMul(parameter(1), x), parameter(0));
+    if (mode == kLinear || mode == kLinearAbs) return ir_.FSub(line, ir_.f32(1));
+    const ir::Id below = ir_.FSub(line, ir_.f32(1.5F));
+    if (mode == kExp || mode == kExpAbs) return ir_.FExp2(ir_.FMul(ir_.f32(kExpScale), below));
+    return ir_.FExp2(ir_.FMul(ir_.f32(kExp2Scale), ir_.FMul(below, below)));
+}
+
+ir::Id Attributes::fog() {
+    const bool first = !fog_.declared;
+    const std::uint32_t index = file(fog_, "fogc", 1);
+    if (first) ir_.place(index, {.number = kFogLocation});
+    const ir::Id coordinate = ir_.load(index, 0, ir::kF32), zero = ir_.f32(0);
+    const std::uint64_t mode = context_.read("rsx.fp.fog_mode", 0);
+    const ir::Id factor = mode == 0 ? zero : ir_.FSat(fog_factor(coordinate, mode));
+    return ir_.compose({coordinate, factor, zero, zero});
+}
+
+std::uint32_t Attributes::texcoords() {
+    if (texcoords_.declared) return texcoords_.index;
+    const std::uint32_t index = file(texcoords_, "tex", kTexcoords);
+    for (std::uint16_t i = 0; i < kTexcoords; ++i) {
+        const std::uint64_t control = context_.read("rsx.fp.texcoord" + std::to_string(i), 0);
+        const bool centroid = (control & 16) != 0;
+        ir_.place(index, {.reg = i,
+                          .number = kTexcoordLocation[i],
+                          .interpolation = centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth});
+    }
+    return index;
+}
+
+ir::Id Attributes::texcoord(std::uint32_t number) {
+    const std::uint64_t sprite = context_.read("rsx.fp.point_sprite", 0);
+    if ((sprite & 1) != 0 && (sprite >> (8 + number) & 1) != 0) {
+        const ir::Id place = ir_.add(ir::Op::ReadBuiltin, ir::kF32.with_lanes(2), std::span<const ir::Id>{},
+                                     static_cast<std::uint32_t>(ir::Builtin::PointCoord));
+        return ir_.compose({ir_.lane(place, 0), ir_.lane(place, 1), ir_.f32(0), ir_.f32(1)});
+    }
+    const ir::Id value = ir_.load(texcoords(), number * 4, kFloats);
+    const std::uint64_t control = context_.read("rsx.fp.texcoord" + std::to_string(number), 0);
+    if ((control & 1) == 0) return value;
+    return ir_.compose({ir_.lane(value, 0), ir_.lane(value, 1), ir_.f32(0), reciprocal_w()});
+}
+
+ir::Id Attributes::load(std::uint32_t attribute) {
+    const InputInfo& row = kInputRows[attribute];
+    switch (row.kind) {
+        case InputKind::Position: return window_position();
+        case InputKind::Colour: return colour(row.number);
+        case InputKind::Fog: return fog();
+        case InputKind::Texcoord: return texcoord(row.number);
+        case InputKind::Facing: return facing();
+        case InputKind::None: return ir_.f32(0, 4);
+    }
+    unreachable("attribute");
+}
+
+ir::Id Attributes::load_indexed(ir::Id index, std::int32_t first) {
+    const ir::Id number = ir_.IAdd(index, ir_.i32(static_cast<std::uint32_t>(first)));
+    return ir_.load_at(texcoords(), 0, number, kFloats);
+}
+
+} // namespace relit::isa::rsx::fp

@@ -1,0 +1,486 @@
+// RSX fragment programs in the middle: full and half registers are lanes of one file, control flow nests as it stands.
+#include "ir/builder.hpp"
+#include "isa/rsx/fp/attributes.hpp"
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/fp/program.hpp"
+#include "isa/rsx/fp/text.hpp"
+#include "isa/rsx/fp/units.hpp"
+#include "isa/rsx/test.hpp"
+#include "isa/rsx/texture.hpp"
+
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace relit::isa::rsx::fp {
+namespace {
+
+using W = Word128;
+
+constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
+constexpr ir::Type kHalves = ir::Type{ir::Kind::F16, 4};
+constexpr std::uint32_t kHalfRegisters = 96;
+constexpr std::uint32_t kBytesPerConstant = 16, kConstantBinding = 1;
+constexpr std::uint64_t kFullExports = 0x40, kDepthExport = 0x0e; // of the control word
+constexpr std::uint32_t kDepthLane = 1 * 4 + 2;                   // R1.z
+constexpr std::array<std::uint8_t, 4> kColourRegister = {0, 2, 3, 4};
+
+/// The lane of the file h at which a register begins; nothing where it does not exist.
+[[nodiscard]] std::optional<std::uint32_t> first_lane(std::uint32_t number, bool half) {
+    if (half) return number < kHalfRegisters ? std::optional(number * 4) : std::nullopt;
+    return number < kTemps ? std::optional(number * 8) : std::nullopt;
+}
+
+[[nodiscard]] std::int32_t signed_index(const W& word) {
+    const auto index = static_cast<std::int32_t>(word[W::index]);
+    return index >= 1024 ? index - 2048 : index;
+}
+
+/// TXL and TXB take the level from x of the second source; Mesa's compiler leaves that source alone and uses w of the
+/// first.
+[[nodiscard]] bool has_level_in_w(const W& word) {
+    const Source second = source(word, 1);
+    return second.type == Type::Temp && second.temp == 0 && !second.half && second.swizzle == kInOrder && !second.abs &&
+           !second.negate;
+}
+
+class Lifter {
+public:
+    Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
+        : ir_(module), program_(program), context_(context), exact_(context.read("rsx.fp.arithmetic", 0) != 0),
+          units_(ir_), textures_(ir_, context, "rsx.fp.texture"), attributes_(ir_, context),
+          h_(ir_.file("h", ir::Kind::F16, 4, kHalfRegisters, ir::Role::Register)),
+          cc_(ir_.file("cc", ir::Kind::F32, 4, 2, ir::Role::Register)) {
+        module.stage = ir::Stage::Fragment;
+        module.source = "rsx.fp";
+    }
+
+    Status run() {
+        number_constants();
+        declare_outputs();
+        functions_[0] = ir_.function("main");
+        if (Status done = function(0); !done) return done;
+        // Calls that are found on the way add to the list.
+        for (std::size_t next = 0; next < called_.size(); ++next) {
+            const std::size_t entry = called_[next];
+            ir_.move_to(functions_.at(entry), 0);
+            if (Status done = function(entry); !done) return done;
+        }
+        return check_calls();
+    }
+
+private:
+    /// The loop that instructions stand in.
+    struct OpenLoop {
+        ir::BlockId exit = ir::kNoBlock;
+    };
+
+    // ---- declarations
+
+    void number_constants() {
+        std::uint32_t count = 0;
+        constants_.resize(program_.instructions.size());
+        for (std::size_t i = 0; i < program_.instructions.size(); ++i) {
+            constants_[i] = count;
+            if (program_.instructions[i].constant) ++count;
+        }
+        if (count != 0) fconst_ = ir_.constant_buffer("fconst", kConstantBinding, count * kBytesPerConstant);
+    }
+    [[nodiscard]] bool writes_half(std::uint32_t number) const {
+        for (const Instruction& each : program_.instructions)
+            if (writes_register(each.word) && each.word[W::dst_half] && each.word[W::dst] == number) return true;
+        return false;
+    }
+    void declare_outputs() {
+        control_ = context_.read("rsx.fp.control", writes_half(0) ? 0 : kFullExports);
+        targets_ = context_.read("rsx.fp.targets", 1);
+        colours_ = ir_.file("color", ir::Kind::F32, 4, kColourRegister.size(), ir::Role::Output);
+        for (std::uint16_t i = 0; i < kColourRegister.size(); ++i)
+            if ((targets_ >> i & 1) == 0) ir_.place(colours_, {.reg = i, .meaning = ir::Meaning::None});
+        if ((control_ & kDepthExport) != kDepthExport) return;
+        depth_ = ir_.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
+        ir_.place(depth_, {.meaning = ir::Meaning::FragDepth});
+    }
+
+    // ---- functions
+
+    Status function(std::size_t entry) {
+        is_main_ = entry == 0;
+        entry_ = entry;
+        loops_.clear();
+        if (Status done = range(entry, program_.instructions.size()); !done) return done;
+        ir_.origin({});
+        if (!ir_.ended()) end();
+        return {};
+    }
+
+    /// Of the program, wherever it is.
+    void end() {
+        if (is_main_) export_outputs();
+        is_main_ ? ir_.ret() : ir_.ret(ir_.boolean(true));
+    }
+    void give_back() { is_main_ ? end() : ir_.ret(ir_.boolean(false)); }
+
+    void export_outputs() {
+        const bool full = (control_ & kFullExports) != 0;
+        for (std::uint32_t i = 0; i < kColourRegister.size(); ++i) {
+            if ((targets_ >> i & 1) == 0) continue;
+            const std::uint32_t lane = kColourRegister[i] * 8U;
+            ir_.store(colours_, i * 4, full ? ir_.load(h_, lane, kFloats) : widened(ir_.load(h_, lane, kHalves)));
+        }
+        if ((control_ & kDepthExport) == kDepthExport) ir_.store(depth_, 0, ir_.load(h_, kDepthLane * 2, ir::kF32));
+    }
+
+    /// The one instruction that no other calls is the first; who calls whom must end somewhere.
+    Status check_calls() const {
+        std::map<std::size_t, unsigned> state; // 1: being looked at, 2: done
+        std::vector<std::pair<std::size_t, std::size_t>> path{{0, 0}};
+        state[0] = 1;
+        while (!path.empty()) {
+            auto& [caller, next] = path.back();
+            const auto found = calls_.find(caller);
+            if (found == calls_.end() || next == found->second.size()) {
+                state[caller] = 2;
+                path.pop_back();
+                continue;
+            }
+            const auto [callee, at] = found->second[next++];
+            if (state[callee] == 1)
+                return fail_at(program_.instructions[at].offset,
+                               "CAL leads back to where it is called from: recursion");
+            if (state[callee] == 0) path.emplace_back(callee, 0);
+            if (state[callee] == 0) state[callee] = 1;
+        }
+        return {};
+    }
+
+    // ---- control flow
+
+    /// Instructions from `first` to before `last`; goes on in the block where they end, if they do not leave.
+    Status range(std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last;) {
+            if (ir_.ended()) return {}; // nothing leads to the rest
+            const Instruction& instruction = program_.instructions[i];
+            text_.clear();
+            print_instruction(text_, instruction, Fill::Sony);
+            ir_.origin(text_);
+            std::size_t next = i + 1;
+            const Does does = info(instruction.word[W::op]).does;
+            if (does == Does::If || does == Does::Loop) {
+                const auto nested = does == Does::If ? choice(i, last) : loop(i, last);
+                if (!nested) return std::unexpected(nested.error());
+                next = *nested;
+            } else {
+                step(i, does);
+            }
+            if (instruction.word[W::end] && !ir_.ended()) end();
+            i = next;
+        }
+        return {};
+    }
+
+    [[nodiscard]] static bool is_certain(const W& word) { return word[W::condition] == Condition::Tr; }
+    /// Whether any tested lane passes.
+    ir::Id any_passes(const W& word) {
+        if (is_certain(word)) return ir_.boolean(true);
+        return ir_.BAny(tested(word));
+    }
+    ir::Id tested(const W& word) {
+        const ir::Id condition = ir_.load(cc_, word[W::cc_tested] * 4, kFloats);
+        return passes(ir_, condition, word[W::condition], condition_swizzle(word), exact_);
+    }
+
+    /// The instruction that an address of instruction `i` means, which must lie in (i, last].
+    Result<std::size_t> place(std::size_t i, std::uint32_t address, std::size_t last, std::string_view what) const {
+        const auto index = program_.index_of(address);
+        if (index && *index > i && *index <= last) return *index;
+        return fail_at(program_.instructions[i].offset, std::string(what) + " lies outside of the block that it ends");
+    }
+
+    Result<std::size_t> choice(std::size_t i, std::size_t last) {
+        const W& word = program_.instructions[i].word;
+        const auto end_if = place(i, word[W::second_address], last, "ENDIF");
+        if (!end_if) return end_if;
+        const auto else_at = place(i, word[W::first_address], *end_if, "ELSE");
+        if (!else_at) return else_at;
+        const ir::Id condition = any_passes(word);
+        const ir::BlockId then_block = ir_.block(), else_block = ir_.block(), after = ir_.block();
+        ir_.branch(condition, then_block, else_block);
+        ir_.move_to(then_block);
+        if (Status done = range(i + 1, *else_at); !done) return std::unexpected(done.error());
+        if (!ir_.ended()) ir_.jump(after);
+        ir_.move_to(else_block);
+        if (Status done = range(*else_at, *end_if); !done) return std::unexpected(done.error());
+        if (!ir_.ended()) ir_.jump(after);
+        ir_.move_to(after);
+        return end_if;
+    }
+
+    /// LOOP counts aL on from round to round and gives it back to the loop around it; REP only counts rounds.
+    Result<std::size_t> loop(std::size_t i, std::size_t last) {
+        const W& word = program_.instructions[i].word;
+        const auto behind = place(i, word[W::second_address], last, "the end of the loop");
+        if (!behind) return behind;
+        const bool counts = word[W::op] == Op::Loop;
+        const std::uint32_t number = new_loop();
+        const ir::BlockId head = ir_.block(), body = ir_.block(), exit = ir_.block();
+        const ir::Id rounds = ir_.Select(any_passes(word), ir_.i32(word[W::count]), ir_.i32(0));
+        ir_.store(rounds_, number, rounds);
+        if (counts) {
+            ir_.store(outer_, number, ir_.load(al_, 0, ir::kI32));
+            ir_.store(al_, 0, ir_.i32(word[W::initial]));
+        }
+        ir_.jump(head);
+        ir_.move_to(head);
+        ir_.branch(ir_.INe(ir_.load(rounds_, number, ir::kI32), ir_.i32(0)), body, exit);
+        ir_.move_to(body);
+        loops_.push_back({exit});
+        if (Status done = range(i + 1, *behind); !done) return std::unexpected(done.error());
+        loops_.pop_back();
+        if (!ir_.ended()) next_round(word, number, counts, head);
+        ir_.move_to(exit);
+        if (counts) ir_.store(al_, 0, ir_.load(outer_, number, ir::kI32));
+        return behind;
+    }
+    void next_round(const W& word, std::uint32_t number, bool counts, ir::BlockId head) {
+        ir_.origin({});
+        if (counts) {
+            const auto step = static_cast<std::uint32_t>(static_cast<std::int8_t>(word[W::step]));
+            ir_.store(al_, 0, ir_.IAdd(ir_.load(al_, 0, ir::kI32), ir_.i32(step)));
+        }
+        ir_.store(rounds_, number, ir_.ISub(ir_.load(rounds_, number, ir::kI32), ir_.i32(1)));
+        ir_.jump(head);
+    }
+    std::uint32_t new_loop() {
+        if (loop_count_ == 0) {
+            rounds_ = ir_.file("rounds", ir::Kind::I32, 1, 0, ir::Role::Register);
+            outer_ = ir_.file("outer", ir::Kind::I32, 1, 0, ir::Role::Register);
+            declare_al();
+        }
+        for (const std::uint32_t file : {rounds_, outer_}) ++ir_.module().files[file].count;
+        return loop_count_++;
+    }
+
+    void step(std::size_t i, Does does) {
+        const W& word = program_.instructions[i].word;
+        switch (does) {
+            case Does::Unknown: return opaque(word);
+            case Does::Nothing: return;
+            case Does::Value:
+            case Does::Texture: return is_known(word) ? compute(i) : opaque(word);
+            case Does::Kill: ir_.add(ir::Op::Discard, ir::kVoid, {any_passes(word)}); return;
+            case Does::Break:
+                if (loops_.empty()) return; // there is nothing to leave
+                return where_passes(word, [&] { ir_.jump(loops_.back().exit); });
+            case Does::Call: return where_passes(word, [&] { call(i); });
+            case Does::Return: return where_passes(word, [&] { give_back(); });
+            case Does::If:
+            case Does::Loop: break;
+        }
+    }
+    /// Does `turned` where any tested lane passes, and goes on.
+    void where_passes(const W& word, const auto& turned) {
+        if (word[W::condition] == Condition::Fl) return;
+        if (is_certain(word)) return turned();
+        const ir::Id condition = any_passes(word);
+        const ir::BlockId aside = ir_.block(), on = ir_.block();
+        ir_.branch(condition, aside, on);
+        ir_.move_to(aside);
+        turned();
+        if (!ir_.ended()) ir_.jump(on);
+        ir_.move_to(on);
+    }
+    /// Functions say whether the program has ended in them.
+    void call(std::size_t i) {
+        const auto target = program_.index_of(program_.instructions[i].word[W::first_address]);
+        if (!target || *target >= program_.instructions.size()) return end(); // there is only the end
+        calls_[entry_].emplace_back(*target, i);
+        const ir::Id ended = ir_.call(function_at(*target), {});
+        const ir::BlockId stop = ir_.block(), on = ir_.block();
+        ir_.branch(ended, stop, on);
+        ir_.move_to(stop);
+        end();
+        ir_.move_to(on);
+    }
+    ir::FunctionId function_at(std::size_t target) {
+        if (const auto found = functions_.find(target); found != functions_.end()) return found->second;
+        const ir::FunctionId caller = ir_.function_here();
+        const ir::BlockId block = ir_.here();
+        const std::string name = "at_" + std::to_string(program_.instructions[target].slot());
+        functions_[target] = ir_.function(name, ir::kBool);
+        called_.push_back(target);
+        ir_.move_to(caller, block);
+        return functions_[target];
+    }
+
+    // ---- one instruction
+
+    void compute(std::size_t i) {
+        const Instruction& instruction = program_.instructions[i];
+        const W& word = instruction.word;
+        std::array<ir::Id, 3> sources{};
+        for (unsigned which = 0; which < 3; ++which)
+            if (reads(word, which)) sources[which] = fetch(i, which);
+        const bool test = !is_certain(word);
+        const ir::Id passed = test ? tested(word) : ir::kNone;
+        arithmetic(true);
+        const bool texture = info(word[W::op]).does == Does::Texture;
+        ir::Id value = texture ? sample(word, sources) : units_.value(word[W::op], sources);
+        value = finished(word, value);
+        arithmetic(false);
+        if (writes_register(word)) write(word, value, passed);
+        if (writes_condition(word)) write_lanes(cc_, word[W::cc_written] * 4, value, word[W::mask], passed);
+    }
+    /// Whether what is built from now on computes as the chip does.
+    void arithmetic(bool on) {
+        if (!exact_) return;
+        ir_.mode(on ? ir::FloatMode{}.set(ir::FloatMode::flush_inputs, true).set(ir::FloatMode::flush_result, true)
+                    : ir::FloatMode{});
+    }
+
+    /// Scale, then saturation or the precision that the result has.
+    ir::Id finished(const W& word, ir::Id value) {
+        constexpr std::array<float, 8> kScales = {1, 2, 4, 8, 1, 0.5F, 0.25F, 0.125F};
+        const float scale = kScales[word[W::scale]];
+        if (scale != 1) value = ir_.FMul(value, ir_.f32(scale, 4));
+        if (word[W::saturate]) return ir_.FSat(value);
+        return with_precision(value, word[W::precision], word[W::dst_half] && writes_register(word));
+    }
+    /// What is stored as a half is rounded then.
+    ir::Id with_precision(ir::Id value, Precision precision, bool becomes_half) {
+        switch (precision) {
+            case Precision::R: return value;
+            case Precision::H: return becomes_half ? value : rounded_to_half(ir_, value);
+            case Precision::X: return exact_ ? rounded_to_fixed(ir_, value) : clamped(ir_, value, -2, 2);
+            case Precision::B: return clamped(ir_, value, -1, 1);
+        }
+        unreachable("precision");
+    }
+
+    void write(const W& word, ir::Id value, ir::Id passed) {
+        const auto lane = first_lane(word[W::dst], word[W::dst_half]);
+        if (!lane) return;
+        if (word[W::dst_half]) value = ir_.convert(ir::Op::FConvert, ir::Kind::F16, value);
+        write_lanes(h_, *lane, value, word[W::mask], passed);
+    }
+    void write_lanes(std::uint32_t file, std::uint32_t lane, ir::Id value, std::uint32_t mask, ir::Id passed) {
+        if (passed != ir::kNone) value = ir_.Select(passed, value, ir_.load(file, lane, ir_.type_of(value)));
+        ir_.store(file, lane, value, mask);
+    }
+
+    ir::Id widened(ir::Id halves) { return ir_.convert(ir::Op::FConvert, ir::Kind::F32, halves); }
+
+    // ---- sources
+
+    ir::Id fetch(std::size_t i, unsigned which) {
+        const W& word = program_.instructions[i].word;
+        const Source from = source(word, which);
+        ir::Id value = swizzled(ir_, select(i, from), from.swizzle);
+        if (from.abs) value = ir_.FAbs(value);
+        value = held(value, from.precision);
+        return from.negate ? ir_.FNeg(value) : value;
+    }
+    ir::Id held(ir::Id value, SourcePrecision precision) {
+        switch (precision) {
+            case SourcePrecision::H: return rounded_to_half(ir_, value);
+            case SourcePrecision::X: return exact_ ? rounded_to_fixed(ir_, value) : clamped(ir_, value, -2, 2);
+            case SourcePrecision::B: return clamped(ir_, value, -1, 1);
+            case SourcePrecision::S: return ir_.FSat(value);
+            default: return value;
+        }
+    }
+    ir::Id select(std::size_t i, const Source& from) {
+        switch (from.type) {
+            case Type::Temp: return temp(from);
+            case Type::Input: return attribute(program_.instructions[i].word);
+            case Type::Constant: return ir_.load_buffer(fconst_, ir_.i32(constants_[i] * kBytesPerConstant), kFloats);
+            case Type::Reserved: break;
+        }
+        return ir_.f32(0, 4);
+    }
+    ir::Id temp(const Source& from) {
+        const auto lane = first_lane(from.temp, from.half);
+        if (!lane) return ir_.f32(0, 4);
+        return from.half ? widened(ir_.load(h_, *lane, kHalves)) : ir_.load(h_, *lane, kFloats);
+    }
+    ir::Id attribute(const W& word) {
+        if (word[W::indexed]) {
+            declare_al();
+            return attributes_.load_indexed(ir_.load(al_, 0, ir::kI32), signed_index(word));
+        }
+        const ir::Id value = attributes_.load(word[W::input]);
+        const bool texcoord = kInputRows[word[W::input]].kind == InputKind::Texcoord;
+        if (!word[W::flat] || !texcoord) return value;
+        return ir_.FMul(value, ir_.splat(attributes_.reciprocal_w(), 4));
+    }
+    void declare_al() {
+        if (!has_al_) al_ = ir_.file("al", ir::Kind::I32, 1, 1, ir::Role::Register);
+        has_al_ = true;
+    }
+
+    // ---- textures
+
+    ir::Id sample(const W& word, const std::array<ir::Id, 3>& sources) {
+        Lookup lookup{.unit = word[W::unit], .coordinates = sources[0], .expands = word[W::bx2]};
+        switch (word[W::op]) {
+            case Op::Txp: lookup.projected = true; break;
+            case Op::Txd: lookup.ddx = sources[1], lookup.ddy = sources[2]; break;
+            case Op::Txl: lookup.how = Lookup::Level::Given, lookup.level = level(word, sources); break;
+            case Op::Txb: lookup.how = Lookup::Level::Biased, lookup.level = level(word, sources); break;
+            case Op::Texbem: lookup.coordinates = units_.bumped(sources); break;
+            case Op::Txpbem: lookup.coordinates = bumped_over_w(sources); break;
+            case Op::Timeswtex: lookup.coordinates = times_w(sources[0]); break;
+            default: break;
+        }
+        return textures_.sample(lookup);
+    }
+    ir::Id level(const W& word, const std::array<ir::Id, 3>& sources) {
+        return has_level_in_w(word) ? ir_.lane(sources[0], 3) : ir_.lane(sources[1], 0);
+    }
+    ir::Id bumped_over_w(const std::array<ir::Id, 3>& sources) {
+        return ir_.FDiv(units_.bumped(sources), ir_.swizzle(sources[0], {3, 3, 3, 3}));
+    }
+    // No public source says what this one does; the name is followed.
+    ir::Id times_w(ir::Id coordinates) { return ir_.FMul(coordinates, ir_.swizzle(coordinates, {3, 3, 3, 3})); }
+
+    void opaque(const W& word) {
+        auto& literals = ir_.module().literals;
+        const auto at = static_cast<std::uint32_t>(literals.size());
+        literals.insert(literals.end(), word.raw.begin(), word.raw.end());
+        ir_.add(ir::Op::Opaque, ir::kVoid, {}, at);
+    }
+
+    ir::Builder ir_;
+    const Program& program_;
+    ir::ContextReader& context_;
+    bool exact_; // denormals count as zero, before and after every operation, and fixed point is rounded
+    Units units_;
+    Textures textures_;
+    Attributes attributes_;
+    std::uint32_t h_, cc_; // halves; R[n] is H[2n] and H[2n + 1]
+    std::uint32_t fconst_ = 0, colours_ = 0, depth_ = 0, al_ = 0, rounds_ = 0, outer_ = 0;
+    std::uint64_t control_ = 0, targets_ = 0;
+    std::vector<std::uint32_t> constants_; // by instruction: how many constants stand before it
+    std::uint32_t loop_count_ = 0;
+    bool has_al_ = false;
+    std::map<std::size_t, ir::FunctionId> functions_; // by the instruction that they begin with
+    std::vector<std::size_t> called_;                 // their entries, in the order in which they were found
+    std::map<std::size_t, std::vector<std::pair<std::size_t, std::size_t>>> calls_; // by caller: callee, instruction
+    std::size_t entry_ = 0;
+    bool is_main_ = true;
+    std::vector<OpenLoop> loops_;
+    std::string text_;
+};
+
+} // namespace
+
+Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    ir::Module module;
+    if (const Status lifted = Lifter(module, *program, context).run(); !lifted) return std::unexpected(lifted.error());
+    return module;
+}
+
+} // namespace relit::isa::rsx::fp

@@ -1,0 +1,44 @@
+// What a fragment instruction computes, as operations of the middle.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "isa/rsx/fp/word.hpp"
+
+#include <array>
+
+namespace relit::isa::rsx::fp {
+
+/// Sources and results are f32x4; only operations that compute lanes from lanes are asked for.
+class Units {
+public:
+    explicit Units(ir::Builder& builder) : ir_(builder) {}
+
+    [[nodiscard]] ir::Id value(Op op, const std::array<ir::Id, 3>& sources);
+    /// Where BEM looks: a.xyxy + b.x * c.xzxz + b.y * c.ywyw
+    [[nodiscard]] ir::Id bumped(const std::array<ir::Id, 3>& sources);
+
+private:
+    struct Sources {
+        ir::Id a, b, c;
+    };
+#define FP_OP(name, number, mnemonic, sources, does, summary) ir::Id does_##name(const Sources& in);
+#include "isa/rsx/fp/ops.inc"
+#undef FP_OP
+    [[nodiscard]] ir::Id x(ir::Id value) { return ir_.lane(value, 0); }
+    [[nodiscard]] ir::Id to_all(ir::Id scalar) { return ir_.splat(scalar, 4); }
+    [[nodiscard]] ir::Id one_where(ir::Id condition) { return ir_.Select(condition, ir_.f32(1, 4), ir_.f32(0, 4)); }
+    [[nodiscard]] ir::Id dot(ir::Id a, ir::Id b, unsigned lanes);
+    [[nodiscard]] ir::Id power(ir::Id base, ir::Id exponent);
+    [[nodiscard]] ir::Id packed(ir::Id numbers, unsigned count);
+    [[nodiscard]] ir::Id unpacked(ir::Id bits, unsigned count);
+
+    ir::Builder& ir_;
+};
+
+/// A value as half precision has it, or as the fixed point of 12 bits (1.1.10) has it.
+[[nodiscard]] ir::Id rounded_to_half(ir::Builder& ir, ir::Id value);
+[[nodiscard]] ir::Id rounded_to_fixed(ir::Builder& ir, ir::Id value);
+/// Held between two numbers; NaN becomes 0.
+[[nodiscard]] ir::Id clamped(ir::Builder& ir, ir::Id value, float lowest, float highest);
+
+} // namespace relit::isa::rsx::fp

@@ -1,0 +1,16 @@
+// Tests of condition registers, as vertex and fragment programs make them.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "isa/rsx/condition.hpp"
+
+namespace relit::isa::rsx {
+
+/// Four bools: which lanes of `condition` (f32x4), taken through the swizzle, pass. A NaN passes TR alone, and NE in host
+/// floats (`exact` false), where hosts say so.
+[[nodiscard]] ir::Id passes(ir::Builder& ir, ir::Id condition, Condition test, const Swizzle& swizzle, bool exact);
+
+/// The value through a swizzle; the value itself where that changes nothing.
+[[nodiscard]] ir::Id swizzled(ir::Builder& ir, ir::Id value, const Swizzle& swizzle);
+
+} // namespace relit::isa::rsx

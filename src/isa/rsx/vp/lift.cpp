@@ -1,0 +1,437 @@
+// RSX vertex programs in the middle: one origin a slot, guest registers as files, sources read before anything is written.
+#include "ir/builder.hpp"
+#include "isa/rsx/test.hpp"
+#include "isa/rsx/texture.hpp"
+#include "isa/rsx/vp/course.hpp"
+#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/text.hpp"
+#include "isa/rsx/vp/units.hpp"
+#include "isa/rsx/vp/vp.hpp"
+
+#include <array>
+#include <bitset>
+#include <map>
+#include <span>
+#include <string>
+
+namespace relit::isa::rsx::vp {
+namespace {
+
+using W = Word128;
+
+constexpr std::uint32_t kBytesPerConstant = 16;
+constexpr std::uint32_t kOneBits = 0x3f800000;
+constexpr std::uint16_t kPosition = 0, kFogAndClip = 5, kSizeAndClip = 6;
+constexpr unsigned kClipPlanes = 6;
+constexpr std::uint64_t kClipBelow = 1, kClipAbove = 2; // of a plane, in method 0x1478
+constexpr ir::Type kFloats = ir::kF32.with_lanes(4), kIntegers = ir::kI32.with_lanes(4);
+
+/// Guest masks have x in the highest bit; ours in the lowest.
+[[nodiscard]] std::uint32_t lane_mask(std::uint32_t guest) {
+    constexpr std::array<std::uint32_t, 16> kReversed = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
+    return kReversed[guest];
+}
+
+/// What the program touches as a whole, known before the first slot is lifted.
+struct Usage {
+    std::array<std::uint32_t, kOutputs> written{}; // masks, ours
+    bool branch_bits = false;
+};
+
+[[nodiscard]] Usage usage_of(std::span<const W> slots) {
+    Usage usage;
+    for (const W& word : slots) {
+        usage.branch_bits = usage.branch_bits || looks_at_bit(word[W::sca]);
+        if (!writes_output(word)) continue;
+        const std::uint32_t mask = lane_mask(word[W::out_source] != 0 ? word[W::vec_mask] : word[W::sca_mask]);
+        const std::uint32_t output = word[W::output];
+        if (word[W::out_relative])
+            for (std::uint32_t& each : usage.written) each |= mask;
+        else if (output < kOutputs)
+            usage.written[output] |= mask;
+    }
+    return usage;
+}
+
+/// What one slot computes before it stores anything.
+struct Results {
+    ir::Id vec = ir::kNone, sca = ir::kNone;
+    ir::Id address = ir::kNone; // for an address register: of ARL, ARR, ARA or from the stack
+    ir::Id passes = ir::kNone;  // which lanes are written; none where all are
+    ir::Id taken = ir::kNone;   // whether the course turns; none where that is certain
+    ir::Id target = ir::kNone;  // slot of a jump or call whose target is computed
+};
+
+class Lifter {
+public:
+    Lifter(ir::Module& module, std::span<const W> slots, const Usage& usage, ir::ContextReader& context)
+        : ir_(module), slots_(slots), usage_(usage), context_(context),
+          exact_(context.read("rsx.vp.arithmetic", 0) != 0), units_(ir_, context.read("rsx.vp.zero_rule", 0) != 0),
+          textures_(ir_, context, "rsx.vp.texture"), v_(ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input)),
+          o_(ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
+          r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
+          cc_(ir_.file("cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
+          a_(ir_.file("a", ir::Kind::I32, 4, 2, ir::Role::Register)),
+          c_(ir_.constant_buffer("c", 0, kConstants * kBytesPerConstant)) {
+        module.stage = ir::Stage::Vertex;
+        module.source = "rsx.vp";
+    }
+
+    Status run(std::uint32_t start) {
+        const std::uint64_t bits = usage_.branch_bits ? context_.read("rsx.vp.branch_bits", 0) : 0;
+        branch_bits_ = static_cast<std::uint32_t>(bits);
+        auto course = course_of(slots_, start, branch_bits_);
+        if (!course) return std::unexpected(std::move(course.error()));
+        course_ = std::move(*course);
+        declare_outputs();
+        declare_stack();
+        for (std::uint32_t i = 0; i < course_.subroutines.size(); ++i)
+            functions_.push_back(i == 0 ? ir_.function("main")
+                                        : ir_.function(name_of(course_.subroutines[i]), ir::kBool));
+        for (std::uint32_t i = 0; i < course_.subroutines.size(); ++i) subroutine(i);
+        return {};
+    }
+
+private:
+    // ---- declarations
+
+    void declare_outputs() {
+        ir_.place(o_, {.reg = kPosition, .meaning = ir::Meaning::Position});
+        if (usage_.written[kFogAndClip] != 0) place_user(kFogAndClip);
+        if (usage_.written[kSizeAndClip] != 0) {
+            place_user(kSizeAndClip);
+            if ((usage_.written[kSizeAndClip] & 1) != 0)
+                ir_.place(o_, {.reg = kSizeAndClip, .meaning = ir::Meaning::PointSize});
+        }
+        const bool clips = (usage_.written[kFogAndClip] & 14) != 0 || (usage_.written[kSizeAndClip] & 14) != 0;
+        user_clip_ = clips ? context_.read("rsx.vp.user_clip", 0) : 0;
+        if (user_clip_ == 0) return;
+        clip_ = ir_.file("clip", ir::Kind::F32, 1, kClipPlanes, ir::Role::Output);
+        for (unsigned plane = 0, number = 0; plane < kClipPlanes; ++plane) {
+            const bool on = clip_of(plane) == kClipBelow || clip_of(plane) == kClipAbove;
+            ir_.place(clip_, {.reg = static_cast<std::uint16_t>(plane),
+                              .meaning = on ? ir::Meaning::ClipDistance : ir::Meaning::None,
+                              .number = static_cast<std::uint8_t>(on ? number++ : 0)});
+        }
+    }
+    void place_user(std::uint16_t output) {
+        ir_.place(o_, {.reg = output, .meaning = ir::Meaning::User, .number = static_cast<std::uint8_t>(output)});
+    }
+    [[nodiscard]] std::uint64_t clip_of(unsigned plane) const { return user_clip_ >> (4 * plane) & 15; }
+
+    [[nodiscard]] static std::string name_of(const Subroutine& subroutine) {
+        return "at_" + std::to_string(subroutine.entry);
+    }
+    void declare_stack() {
+        bool used = course_.needs_stack;
+        for (const Subroutine& subroutine : course_.subroutines)
+            for (const std::uint32_t slot : subroutine.slots)
+                used = used || info(slots_[slot][W::sca]).does == Does::Stack;
+        if (!used) return;
+        stack_ = ir_.file("stack", ir::Kind::I32, 4, kStackEntries, ir::Role::Register);
+        depth_ = ir_.file("depth", ir::Kind::I32, 1, 1, ir::Role::Register);
+    }
+
+    // ---- the course
+
+    void subroutine(std::uint32_t index) {
+        const Subroutine& subroutine = course_.subroutines[index];
+        is_main_ = index == 0;
+        ir_.move_to(functions_[index], 0);
+        if (is_main_) preset_outputs();
+        blocks_.clear();
+        return_block_ = ir::kNoBlock;
+        // A block a slot: those that need none go when the control flow is structured.
+        for (const std::uint32_t slot : subroutine.slots) blocks_[slot] = ir_.block();
+        ir_.jump(blocks_.at(subroutine.entry));
+        for (const std::uint32_t i : subroutine.slots) slot(i);
+        write_returns();
+    }
+
+    void slot(std::uint32_t index) {
+        const W& word = slots_[index];
+        ir_.move_to(blocks_.at(index));
+        text_.clear();
+        print_word(text_, word, Fill::Sony, " + ");
+        ir_.origin(text_);
+        if (!is_known(word)) opaque(word);
+        const Turn turn = turn_of(word, branch_bits_);
+        const Results results = compute(word, turn);
+        store(word, results);
+        if (word[W::end]) return end();
+        const auto turned = [&] { turn_aside(turn, results, index); };
+        turn.does == Does::Value || turn.does == Does::Stack ? go_to(index + 1) : fork(turn, results, index, turned);
+    }
+
+    /// Does `turned` where the course turns, and goes on with the next slot where it does not.
+    void fork(const Turn& turn, const Results& results, std::uint32_t index, const auto& turned) {
+        if (!turn.taken) return go_to(index + 1);
+        if (!turn.not_taken) return turned();
+        const ir::BlockId aside = ir_.block(), on = ir_.block();
+        ir_.branch(results.taken, aside, on);
+        ir_.move_to(on);
+        go_to(index + 1);
+        ir_.move_to(aside);
+        turned();
+    }
+    void turn_aside(const Turn& turn, const Results& results, std::uint32_t index) {
+        if (turn.does == Does::Return) return give_back();
+        const bool call = turn.does == Does::Call;
+        if (call && !course_.needs_stack) return call_function(turn.target, index);
+        if (call) push_return(index + 1);
+        turn.computed ? switch_to(results.target, course_.subroutines[0].slots) : go_to(turn.target);
+    }
+
+    void go_to(std::uint32_t slot) {
+        const auto found = blocks_.find(slot);
+        if (found == blocks_.end()) return end(); // behind the last slot
+        ir_.jump(found->second);
+    }
+
+    /// Of the program, wherever it is.
+    void end() {
+        if (is_main_) finish_outputs();
+        is_main_ ? ir_.ret() : ir_.ret(ir_.boolean(true));
+    }
+    /// Subroutines say whether the program has ended in them.
+    void call_function(std::uint32_t target, std::uint32_t index) {
+        stop_where(ir_.call(functions_[course_.by_slot.at(target)], {}));
+        go_to(index + 1);
+    }
+
+    void give_back() {
+        if (!course_.needs_stack) return is_main_ ? end() : ir_.ret(ir_.boolean(false));
+        if (return_block_ == ir::kNoBlock) return_block_ = ir_.block();
+        ir_.jump(return_block_);
+    }
+
+    void push_return(std::uint32_t slot) {
+        const ir::Id depth = ir_.load(depth_, 0, ir::kI32);
+        ir_.store_at(stack_, 0, depth, ir_.i32(slot));
+        ir_.store(depth_, 0, ir_.IAdd(depth, ir_.i32(1)));
+        stop_where(ir_.ULe(ir_.i32(kStackEntries), depth));
+    }
+    void stop_where(ir::Id condition) {
+        const ir::BlockId stop = ir_.block(), on = ir_.block();
+        ir_.branch(condition, stop, on);
+        ir_.move_to(stop);
+        end();
+        ir_.move_to(on);
+    }
+
+    /// Where every return of a program with a stack leads: back behind the last call.
+    void write_returns() {
+        if (return_block_ == ir::kNoBlock) return;
+        ir_.origin({});
+        ir_.move_to(return_block_);
+        const ir::Id depth = ir_.ISub(ir_.load(depth_, 0, ir::kI32), ir_.i32(1));
+        ir_.store(depth_, 0, depth);
+        stop_where(ir_.SLt(depth, ir_.i32(0)));
+        switch_to(ir_.load_at(stack_, 0, depth, ir::kI32), course_.returns);
+    }
+
+    /// To the slot that the selector says; to the end where there is none such. `slots` are in order.
+    void switch_to(ir::Id selector, std::span<const std::uint32_t> slots) {
+        std::vector<std::uint32_t> cases;
+        std::vector<ir::BlockId> targets;
+        for (const std::uint32_t slot : slots) {
+            const auto found = blocks_.find(slot);
+            if (found == blocks_.end() || (!cases.empty() && cases.back() == slot)) continue;
+            cases.push_back(slot);
+            targets.push_back(found->second);
+        }
+        const ir::BlockId none = ir_.block();
+        targets.push_back(none);
+        ir_.switch_on(selector, cases, targets);
+        ir_.move_to(none);
+        end();
+    }
+
+    // ---- one slot
+
+    Results compute(const W& word, const Turn& turn) {
+        const std::array<ir::Id, 3> sources = {fetch(word, 0), fetch(word, 1), fetch(word, 2)};
+        const Vec vec = word[W::vec];
+        const Sca sca = word[W::sca];
+        Results results;
+        const bool tested = word[W::cc_test] && word[W::condition] != Condition::Tr;
+        if (tested) results.passes = passes(ir_, condition(word), word[W::condition], condition_swizzle(word), exact_);
+        if (turn.taken && turn.not_taken) results.taken = ir_.BAny(results.passes);
+        if (turn.taken && turn.computed) results.target = ir_.IAdd(address_lane(word), ir_.i32(turn.target));
+        arithmetic(true);
+        if (vec_has_result(word)) results.vec = vec_result(word, sources);
+        if (sca_has_result(word)) results.sca = units_.sca(sca, sources[2]);
+        if (vec == Vec::Arl || vec == Vec::Arr) results.address = units_.address(vec, sources[0]);
+        if (word[W::saturate] && results.vec != ir::kNone) results.vec = ir_.FSat(results.vec);
+        if (word[W::saturate] && results.sca != ir::kNone) results.sca = ir_.FSat(results.sca);
+        arithmetic(false);
+        if (vec == Vec::Ara) results.address = sum_of_address(word);
+        if (sca == Sca::Psh) push(word);
+        if (sca == Sca::Pop) results.address = pop();
+        return results;
+    }
+    ir::Id vec_result(const W& word, const std::array<ir::Id, 3>& sources) {
+        if (word[W::vec] != Vec::Txl) return units_.vec(word[W::vec], sources[0], sources[1], sources[2]);
+        return textures_.sample({.unit = word[W::unit],
+                                 .coordinates = sources[0],
+                                 .how = Lookup::Level::Given,
+                                 .level = ir_.lane(sources[0], 3)});
+    }
+    /// Whether what is built from now on computes as the chip does.
+    void arithmetic(bool on) {
+        if (!exact_) return;
+        ir_.mode(on ? ir::FloatMode{}.set(ir::FloatMode::flush_inputs, true).set(ir::FloatMode::flush_result, true)
+                    : ir::FloatMode{});
+    }
+
+    void store(const W& word, const Results& results) {
+        const std::uint32_t vec_mask = lane_mask(word[W::vec_mask]), sca_mask = lane_mask(word[W::sca_mask]);
+        const ir::Id passes = results.passes;
+        if (vec_writes_temp(word)) write(r_, word[W::vec_temp], results.vec, vec_mask, passes);
+        if (sca_writes_temp(word)) write(r_, word[W::sca_temp], results.sca, sca_mask, passes);
+        if (writes_output(word)) {
+            const bool vec = word[W::out_source] != 0;
+            write_output(word, vec ? results.vec : results.sca, vec ? vec_mask : sca_mask, passes);
+        }
+        if (writes_condition(word)) {
+            const bool vec = word[W::cc_source] != 0;
+            write(cc_, word[W::cc_select], vec ? results.vec : results.sca, vec ? vec_mask : sca_mask, passes);
+        }
+        if (results.address == ir::kNone) return;
+        const bool popped = word[W::sca] == Sca::Pop;
+        const std::uint32_t to = popped ? word[W::address] : word[W::vec_temp];
+        if (to < 2) write(a_, to, results.address, popped ? 15 : vec_mask, passes);
+    }
+
+    /// Stores the lanes of the mask that pass.
+    void write(std::uint32_t file, std::uint32_t reg, ir::Id value, std::uint32_t mask, ir::Id passes) {
+        if (mask == 0) return;
+        const ir::Type type = ir_.type_of(value);
+        if (passes != ir::kNone) value = ir_.Select(passes, value, ir_.load(file, reg * 4, type));
+        ir_.store(file, reg * 4, value, mask);
+    }
+    void write_output(const W& word, ir::Id value, std::uint32_t mask, ir::Id passes) {
+        const std::uint32_t output = word[W::output];
+        if (!word[W::out_relative]) {
+            if (output < kOutputs) write(o_, output, value, mask, passes);
+            return;
+        }
+        const ir::Id index = address_lane(word);
+        if (passes != ir::kNone) value = ir_.Select(passes, value, ir_.load_at(o_, output * 4, index, kFloats));
+        ir_.store_at(o_, output * 4, index, value, mask);
+    }
+
+    // ---- sources
+
+    ir::Id fetch(const W& word, unsigned which) {
+        if (!reads(word, which)) return ir::kNone;
+        const Source from = source(word, which);
+        ir::Id value = select(word, from);
+        if (from.abs) value = ir_.FAbs(value);
+        if (from.negate) value = ir_.FNeg(value);
+        return swizzled(ir_, value, from.swizzle);
+    }
+    ir::Id select(const W& word, const Source& from) {
+        switch (from.type) {
+            case Type::Temp: return from.temp < kTemps ? ir_.load(r_, from.temp * 4, kFloats) : ir_.f32(0, 4);
+            case Type::Input: return input(word);
+            case Type::Constant: return constant(word);
+            case Type::None: return ir_.f32(0, 4);
+        }
+        unreachable("type of a source");
+    }
+    ir::Id input(const W& word) {
+        const std::uint32_t lane = word[W::input] * 4;
+        return word[W::in_relative] ? ir_.load_at(v_, lane, address_lane(word), kFloats) : ir_.load(v_, lane, kFloats);
+    }
+    ir::Id constant(const W& word) {
+        const std::uint32_t index = word[W::constant];
+        if (!word[W::constant_relative]) {
+            if (index >= kConstants) return ir_.f32(0, 4);
+            return ir_.load_buffer(c_, ir_.i32(index * kBytesPerConstant), kFloats);
+        }
+        // Outside of c[] a read gives 0: the index is held at the first one outside, which reads 0.
+        const ir::Id sum = ir_.IAdd(address_lane(word), ir_.i32(index));
+        const ir::Id held = ir_.UMin(sum, ir_.i32(kConstants));
+        return ir_.load_buffer(c_, ir_.IMul(held, ir_.i32(kBytesPerConstant)), kFloats);
+    }
+    ir::Id address_lane(const W& word) { return ir_.load(a_, word[W::address] * 4 + word[W::address_lane], ir::kI32); }
+    ir::Id condition(const W& word) { return ir_.load(cc_, word[W::cc_select] * 4, kFloats); }
+
+    // ---- address registers
+
+    ir::Id sum_of_address(const W& word) {
+        const ir::Id all = ir_.load(a_, word[W::address] * 4, kIntegers);
+        return ir_.IAdd(ir_.swizzle(all, {0, 1, 0, 1}), ir_.swizzle(all, {2, 3, 2, 3}));
+    }
+    // A push onto a full stack is lost, and so is its pop: what the chip does then is not known.
+    void push(const W& word) {
+        const ir::Id depth = ir_.load(depth_, 0, ir::kI32);
+        ir_.store_at(stack_, 0, depth, ir_.load(a_, word[W::address] * 4, kIntegers));
+        ir_.store(depth_, 0, ir_.IAdd(depth, ir_.i32(1)));
+    }
+    ir::Id pop() {
+        const ir::Id depth = ir_.ISub(ir_.load(depth_, 0, ir::kI32), ir_.i32(1));
+        ir_.store(depth_, 0, depth);
+        return ir_.load_at(stack_, 0, depth, kIntegers);
+    }
+
+    // ---- outputs
+
+    // The hardware keeps what an earlier vertex left in outputs that are not written; emulators agree on (0, 0, 0, 1).
+    void preset_outputs() {
+        const std::array<std::uint64_t, 4> preset = {0, 0, 0, kOneBits};
+        ir::Id value = ir::kNone;
+        for (std::uint32_t i = 0; i < kOutputs; ++i) {
+            if (usage_.written[i] == 0) continue;
+            if (value == ir::kNone) value = ir_.constant(kFloats, preset);
+            ir_.store(o_, i * 4, value);
+        }
+    }
+    void finish_outputs() {
+        for (unsigned plane = 0; plane < kClipPlanes && user_clip_ != 0; ++plane) {
+            if (clip_of(plane) != kClipBelow && clip_of(plane) != kClipAbove) continue;
+            const std::uint32_t output = plane < 3 ? kFogAndClip : kSizeAndClip;
+            const ir::Id distance = ir_.load(o_, output * 4 + 1 + plane % 3, ir::kF32);
+            ir_.store(clip_, plane, clip_of(plane) == kClipBelow ? ir_.FNeg(distance) : distance);
+        }
+    }
+
+    void opaque(const W& word) {
+        auto& literals = ir_.module().literals;
+        const auto at = static_cast<std::uint32_t>(literals.size());
+        literals.insert(literals.end(), word.raw.begin(), word.raw.end());
+        ir_.add(ir::Op::Opaque, ir::kVoid, {}, at);
+    }
+
+    ir::Builder ir_;
+    std::span<const W> slots_;
+    Usage usage_;
+    ir::ContextReader& context_;
+    bool exact_; // denormals count as zero, before and after every operation, as on the chip
+    Units units_;
+    Textures textures_;
+    std::uint32_t v_, o_, r_, cc_, a_, c_;
+    std::uint32_t clip_ = 0, stack_ = 0, depth_ = 0;
+    std::uint64_t user_clip_ = 0;
+    std::uint32_t branch_bits_ = 0;
+    Course course_;
+    std::vector<ir::FunctionId> functions_;       // by subroutine
+    std::map<std::uint32_t, ir::BlockId> blocks_; // by slot, of the subroutine that is lifted
+    ir::BlockId return_block_ = ir::kNoBlock;     // of a program with a stack
+    bool is_main_ = true;
+    std::string text_;
+};
+
+} // namespace
+
+Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    ir::Module module;
+    Lifter lifter(module, program->slots, usage_of(program->slots), context);
+    if (const Status lifted = lifter.run(0); !lifted) return std::unexpected(lifted.error());
+    return module;
+}
+
+} // namespace relit::isa::rsx::vp
