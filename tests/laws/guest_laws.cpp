@@ -3,6 +3,7 @@
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/pushbuffer.hpp"
 #include "isa/nv2a/word.hpp"
+#include "isa/rsx/fp/word.hpp"
 #include "tests/support/guest_text.hpp"
 
 #include <gtest/gtest.h>
@@ -84,6 +85,7 @@ TEST(WordLaw, WordsSurviveFieldByField) {
     words_round_trip<isa::nv2a::Word128>(1);
     words_round_trip<isa::nv2a::PushHeader>(2);
     words_round_trip<isa::nv2a::ExecutionModeWord>(3);
+    words_round_trip<isa::rsx::fp::Word128>(4);
 }
 
 } // namespace

@@ -201,11 +201,13 @@ private:
         Word128 word;
         if (!dwords(word.raw) || !add_word(word, at)) return false;
         last_is_literal_ = true;
+        any_end_ = any_end_ || word[Word128::end];
         return true;
     }
     bool end_here(std::size_t at) {
         if (words_ == 0) return wrong(at, ".end follows the instruction that it means");
         set_field(last_word_, Word128::end, 1);
+        any_end_ = true;
         return true;
     }
     bool constant(std::size_t at) {
@@ -249,7 +251,7 @@ private:
         for (const Open& one : open_)
             if (!one.said)
                 return wrong(in_.at(), std::string(kMarkNames[static_cast<std::size_t>(one.closes)]) + " is missing");
-        if (!last_is_literal_) set_field(last_word_, Word128::end, 1);
+        if (!any_end_ && !last_is_literal_) set_field(last_word_, Word128::end, 1);
         return resolve();
     }
     [[nodiscard]] std::vector<std::uint8_t> bytes() const {
@@ -270,6 +272,7 @@ private:
     std::uint32_t words_ = 0;
     std::size_t last_word_ = 0;
     bool last_is_literal_ = false;
+    bool any_end_ = false;
     bool needs_constant_ = false;
     bool marked_wrong_ = false;
 };

@@ -62,7 +62,8 @@ TEST(RsxFpAssemble, FindsAddressesItself) {
                     "  ENDIF;\n"
                     "ENDLOOP;\n"
                     "MOVR R1, g[aL-2].x; .end\n"
-                    "L_helper: RET;\n"),
+                    "L_helper: RET;\n"
+                    "NOP;\n"),
               "LOOPR {5, 0, 0} [006];\n"
               "IFER (NE.x) [003, 006];\n"
               "CALR L7;\n"
@@ -74,7 +75,8 @@ TEST(RsxFpAssemble, FindsAddressesItself) {
               "MOVR R1, g[aL-2].x; # last instruction\n"
               ".end\n"
               "L7:\n"
-              "RETR; # last instruction\n");
+              "RETR;\n"
+              ".pad 16\n");
 }
 
 TEST(RsxFpAssemble, TakesEveryModifier) {

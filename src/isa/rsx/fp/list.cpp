@@ -22,11 +22,19 @@ Fill fill_of(const Program& program) {
     return lists[1] < lists[0] ? Fill::Mesa : Fill::Sony;
 }
 
+/// Whether END stands where the assembler puts it by itself: on the last instruction only, which is no .word.
+bool ends_plainly(const Program& program) {
+    const auto& all = program.instructions;
+    const auto ends = [](const Instruction& one) { return one.word[Word128::end]; };
+    return is_known(all.back().word) && std::ranges::find_if(all, ends) == all.end() - 1;
+}
+
 /// Adds the lines of one program to a listing.
 class Lister {
 public:
     Lister(Listing& listing, const Program& program, Style style)
-        : listing_(listing), program_(program), style_(style), nesting_(nesting_of(program)) {
+        : listing_(listing), program_(program), style_(style), nesting_(nesting_of(program)),
+          is_plain_end_(ends_plainly(program)) {
         for (const Instruction& one : program.instructions)
             if (info(one.word[Word128::op]).does == Does::Call) called_.push_back(addresses_of(one.word).dwords[0]);
         std::ranges::sort(called_);
@@ -36,7 +44,7 @@ public:
         if (style_.fill != Fill::Sony) directive(0, ".fill mesa");
         for (std::size_t at = 0; at < program_.instructions.size(); ++at) {
             marks(at, program_.instructions[at].offset);
-            instruction(program_.instructions[at], at + 1 == program_.instructions.size());
+            instruction(program_.instructions[at]);
         }
         marks(program_.instructions.size(), program_.size());
         if (is_called(program_.size())) directive(program_.size(), "").label = label_of(program_.size() / 4);
@@ -61,7 +69,7 @@ private:
             directive(offset, std::string(kMarkNames[static_cast<std::size_t>(nesting_.marks[next_mark_].kind)]) + ";");
     }
 
-    void instruction(const Instruction& one, bool last) {
+    void instruction(const Instruction& one) {
         Line& line = listing_.lines.emplace_back();
         line.offset = one.offset;
         line.words.assign(one.word.raw.begin(), one.word.raw.end());
@@ -75,8 +83,7 @@ private:
         if (is_called(one.offset)) line.label = label_of(one.offset / 4);
         line.note = doubts_of(one.word);
         if (!line.known) ++listing_.unknown;
-        // The assembler gives END to the last instruction by itself, and never to a .word.
-        const bool says_end = line.known && end && !last;
+        const bool says_end = line.known && end && !is_plain_end_;
         if (one.constant && !says_constant(one.word, style_.fill)) {
             std::string& text = directive(one.constant->offset, ".constant ").text;
             print_constant(text, one.constant->lanes);
@@ -126,6 +133,7 @@ private:
     const Program& program_;
     Style style_;
     Nesting nesting_;
+    bool is_plain_end_;
     std::vector<std::uint32_t> called_; // addresses, sorted
     std::size_t next_mark_ = 0;
 };

@@ -22,11 +22,11 @@ std::string shown(const File& file, const TextOptions& options = {}) {
     return print(*listing);
 }
 
-constexpr std::uint32_t kInOrder0 = 0x1c9dc800, kInOrder = 0x0001c800;
+constexpr std::uint32_t kIdentity0 = 0x1c9dc800, kIdentity = 0x0001c800;
 
 TEST(RsxFpList, PrintsHeadsAsAsked) {
-    const File file = file_of({0x01001e00, 0x1c9dc802, kInOrder, kInOrder, 0x3f000000, 0xbf800000, 0x40490fdb, 0, //
-                               0x01001e01, kInOrder0, kInOrder, kInOrder});
+    const File file = file_of({0x01001e00, 0x1c9dc802, kIdentity, kIdentity, 0x3f000000, 0xbf800000, 0x40490fdb, 0, //
+                               0x01001e01, kIdentity0, kIdentity, kIdentity});
     const std::string constant = "{0x3f000000(0.5), 0xbf800000(-1), 0x40490fdb(3.14159), 0x00000000(0)}";
     EXPECT_EQ(shown(file), "000: MOVR R0, " + constant + ";\n002: MOVR R0, R0; # last instruction\n");
     EXPECT_EQ(shown(file, {{"addresses", "bytes"}}),
@@ -37,14 +37,14 @@ TEST(RsxFpList, PrintsHeadsAsAsked) {
 
 TEST(RsxFpList, ShowsFlowWithItsPlaces) {
     const File file = file_of({
-        0x43000000, 0x1c9c0000, 0x80080014,   24,           // 0: LOOP {5, 0, 1}, to slot 6
-        0x42000000, 0x00140000, 0x8000000c,   16,           // 1: IFE, to slots 3 and 4
-        0x40000000, 0x1c9c0000, 0x80000000,   0,            // 2: BRK
-        0x41000000, 0x1c9c0000, 0x8000001c,   0,            // 3: CAL slot 7
-        0x01001e00, 0x1c9c0001, kInOrder + 1, 0x40000001,   // 4: MOVR R0, f[aL+4].x, its source 2 an attribute in x
-        0x45000000, 0x1c900000, 0x80000000,   0,            // 5: RET (GT)
-        0x01001e01, 0x1c9dc800, kInOrder + 1, kInOrder + 1, // 6
-        0x45000001, 0x1c9c0000, 0x80000000,   0,            // 7: RET
+        0x43000000, 0x1c9c0000, 0x80080014,    24,            // 0: LOOP {5, 0, 1}, to slot 6
+        0x42000000, 0x00140000, 0x8000000c,    16,            // 1: IFE, to slots 3 and 4
+        0x40000000, 0x1c9c0000, 0x80000000,    0,             // 2: BRK
+        0x41000000, 0x1c9c0000, 0x8000001c,    0,             // 3: CAL slot 7
+        0x01001e00, 0x1c9c0001, kIdentity + 1, 0x40000001,    // 4: MOVR R0, f[aL+4].x, its source 2 an attribute in x
+        0x45000000, 0x1c900000, 0x80000000,    0,             // 5: RET (GT)
+        0x01001e01, 0x1c9dc800, kIdentity + 1, kIdentity + 1, // 6
+        0x45000001, 0x1c9c0000, 0x80000000,    0,             // 7: RET
     });
     EXPECT_EQ(shown(file),
               ".fill mesa\n"
@@ -60,21 +60,22 @@ TEST(RsxFpList, ShowsFlowWithItsPlaces) {
               "006: MOVR R0, R0; # last instruction\n"
               ".end\n"
               "L7:\n"
-              "007: RETR; # last instruction\n");
+              "007: RETR; # last instruction\n"
+              ".end\n");
 }
 
 TEST(RsxFpList, SaysWhatPlainTextCannot) {
     // an attribute and a unit that nothing reads, an illegal scale, a mask of no lanes
     EXPECT_EQ(
-        shown(file_of({0x01006001, kInOrder0, 0x4001c800, kInOrder})),
+        shown(file_of({0x01006001, kIdentity0, 0x4001c800, kIdentity})),
         "000: MOVR R0, R0 @ {mask=0, input=3, scale=4}; # last instruction  // writes no lane; scale 4 is not legal\n");
     // a constant that is not read
-    EXPECT_EQ(shown(file_of({0x01001e01, kInOrder0, 0x0001c802, kInOrder, 0x3f800000, 0, 0, 0})),
+    EXPECT_EQ(shown(file_of({0x01001e01, kIdentity0, 0x0001c802, kIdentity, 0x3f800000, 0, 0, 0})),
               "000: MOVR R0, R0 @ {src1.type=2}; # last instruction"
               "  // a source that is not read makes the next 16 bytes a constant\n"
               ".constant 0x3f800000(1), 0x00000000(0), 0x00000000(0), 0x00000000(0)\n");
     // operation 0x3f, and what the file has left
-    EXPECT_EQ(shown(file_of({0x3f000001, kInOrder0, kInOrder, kInOrder, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4})),
+    EXPECT_EQ(shown(file_of({0x3f000001, kIdentity0, kIdentity, kIdentity, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4})),
               "000: .word 0x3f000001, 0x1c9dc800, 0x0001c800, 0x0001c800 # last instruction"
               "  // this operation is not defined\n.pad 32\n.data 0x00000001, 0x00000002, 0x00000003, 0x00000004\n");
 }

@@ -46,14 +46,20 @@ public:
             if (into.size() == kMaxInstructions)
                 return fail_at(at_, "more than " + std::to_string(kMaxInstructions) + " instructions");
             if (const Status status = instruction(into); !status) return status;
-            if (into.back().word[Word128::end] && at_ >= furthest_ + 1) return {};
-            if (into.back().word[Word128::end] && furthest_ == file_.size() && at_ == file_.size()) return {};
+            if (is_last(into.back().word)) return {};
         }
         if (furthest_ != 0) return fail_at(file_.size(), "no instruction has END from " + slot_text(furthest_) + " on");
         return fail_at(file_.size(), "no instruction has END");
     }
 
 private:
+    /// Whether nothing runs on behind the word, which has been taken. Subroutines behind the END need none: they return.
+    bool is_last(const Word128& word) {
+        const bool returns = word[Word128::op] == Op::Ret && word[Word128::condition] == Condition::Tr;
+        const bool stops = word[Word128::end] || (seen_end_ && returns);
+        seen_end_ = seen_end_ || word[Word128::end];
+        return stops && (at_ > furthest_ || at_ == file_.size());
+    }
     Status instruction(std::vector<Instruction>& into) {
         Instruction& one = into.emplace_back();
         one.offset = static_cast<std::uint32_t>(at_);
@@ -79,12 +85,8 @@ private:
     const Order& order_;
     std::uint64_t at_ = 0;
     std::uint64_t furthest_ = 0; // the largest address yet, in bytes
+    bool seen_end_ = false;
 };
-
-/// Whether the word is done whatever the condition register holds, its lanes taken in order, as nearly all words are.
-bool is_usual(const Word128& word) {
-    return word[Word128::condition] == Condition::Tr && condition_swizzle(word) == kInOrder;
-}
 
 /// Says in which other order of bytes the file makes sense, if it makes none in the right one.
 std::optional<Fault> other_order(Bytes file, std::span<const Instruction> as_it_is, bool loads) {

@@ -87,6 +87,16 @@ TEST(RsxFpLoad, FollowsAddressesPastAnEnd) {
     EXPECT_EQ(to_end->warnings, (std::vector<std::string>{"slot 0 goes to the end of the file"}));
 }
 
+TEST(RsxFpLoad, EndsWithTheReturnOfTheLastSubroutine) {
+    const auto program = load(file_of({0x41000000, 0x1c9c0000, 0x80000008, 0,        // CAL slot 2
+                                       kLast[0],   kLast[1],   kLast[2],   kLast[3], //
+                                       0x45000000, 0x1c880000, 0x80000000, 0,        // RET (EQ)
+                                       0x45000000, 0x1c9c0000, 0x80000000, 0,        // RET
+                                       1,          0,          0,          0}));
+    ASSERT_TRUE(program);
+    EXPECT_EQ(program->instructions.size(), 4U);
+}
+
 TEST(RsxFpLoad, RefusesAddressesIntoConstants) {
     const File file = file_of({0x42000000, 0x1c880000, 0x80000008, 12,         //
                                kLast[0] & ~1U, 0x1c9dc802, kLast[2], kLast[3], //

@@ -207,6 +207,10 @@ inline constexpr std::array<InputInfo, kInputs> kInputRows = {{
     return word[Word128::type0] == Type::Constant || word[Word128::type1] == Type::Constant ||
            word[Word128::type2] == Type::Constant;
 }
+/// Whether the word is done whatever the condition register holds, whose lanes are taken in order: nearly all words are.
+[[nodiscard]] constexpr bool is_usual(const Word128& word) {
+    return word[Word128::condition] == Condition::Tr && condition_swizzle(word) == kInOrder;
+}
 /// Whether the operation, and the sources that it reads, exist.
 [[nodiscard]] constexpr bool is_known(const Word128& word) {
     if (!is_defined(word[Word128::op])) return false;

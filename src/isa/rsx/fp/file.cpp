@@ -1,0 +1,51 @@
+// What a file of a fragment program is as a whole: how surely it is one, what translations depend on, what it loads.
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/fp/program.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::rsx::fp {
+
+unsigned guess(Bytes file) {
+    const auto program = load(file);
+    if (!program) return 0;
+    if (program->from_text) return 70;
+    const auto count = [&](auto holds) {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(program->instructions, [&](const Instruction& one) { return holds(one.word); }));
+    };
+    if (count(is_known) < program->instructions.size()) return 20;
+    // Nearly all instructions of real programs are done whatever the condition register holds.
+    return 2 * count(is_usual) >= program->instructions.size() ? 85 : 30;
+}
+
+Result<std::vector<std::uint8_t>> canonical(Bytes file) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    std::vector<std::uint8_t> bytes;
+    bytes.reserve(program->size());
+    for (const Instruction& one : program->instructions) {
+        for (const std::uint32_t dword : one.word.raw)
+            for (const unsigned shift : {8U, 0U, 24U, 16U}) bytes.push_back(static_cast<std::uint8_t>(dword >> shift));
+        if (one.constant) bytes.resize(bytes.size() + kSlotBytes);
+    }
+    return bytes;
+}
+
+Result<std::vector<Preset>> presets(Bytes file, const ir::Context& /*context*/) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    std::vector<Preset> presets;
+    for (const Instruction& one : program->instructions) {
+        if (!one.constant) continue;
+        const auto& lanes = one.constant->lanes;
+        presets.push_back({"fconst.c[" + std::to_string(presets.size()) + "]", {lanes.begin(), lanes.end()}});
+    }
+    return presets;
+}
+
+Result<std::vector<Preset>> presets_of_dump(Bytes /*dump*/) {
+    return fail(FaultKind::NotSupported, "constants of a fragment program stand in its code: there is no dump of them");
+}
+
+} // namespace relit::isa::rsx::fp

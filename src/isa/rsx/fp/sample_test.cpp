@@ -1,0 +1,55 @@
+// Random fragment programs are legal, differ in kind, and survive their text.
+#include "isa/rsx/fp/flow.hpp"
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/fp/program.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace relit::isa::rsx::fp {
+namespace {
+
+constexpr std::uint64_t kSeeds = 300;
+
+TEST(RsxFpSample, IsLegalAndRoundTrips) {
+    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+        const std::vector<std::uint8_t> file = sample(seed);
+        const auto program = load_binary(file);
+        ASSERT_TRUE(program) << seed << ": " << program.error().text;
+        EXPECT_TRUE(program->warnings.empty()) << seed << ": " << program->warnings.front();
+        EXPECT_TRUE(program->rest.empty()) << seed;
+        EXPECT_TRUE(nesting_of(*program).proper) << seed;
+        const auto listing = list(file, {});
+        ASSERT_TRUE(listing);
+        EXPECT_EQ(listing->unknown, 0U) << seed;
+        const auto again = assemble(print(*listing), {});
+        ASSERT_TRUE(again) << seed << ": " << again.error().line << ": " << again.error().text << "\n"
+                           << print(*listing);
+        ASSERT_EQ(*again, file) << seed << "\n" << print(*listing);
+    }
+}
+
+TEST(RsxFpSample, UsesEverything) {
+    std::set<Op> ops;
+    bool indexed = false, halves_over_full = false, tested = false, deep = false;
+    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+        const auto program = load_binary(sample(seed));
+        bool full = false, half = false;
+        for (const Instruction& one : program->instructions) {
+            ops.insert(one.word[Word128::op]);
+            indexed = indexed || one.word[Word128::indexed];
+            tested = tested || one.word[Word128::cc_tested] != 0;
+            if (writes_register(one.word)) (one.word[Word128::dst_half] ? half : full) = true;
+        }
+        halves_over_full = halves_over_full || (full && half);
+        deep = deep || nesting_of(*program).depth > 2;
+    }
+    std::size_t defined = 0;
+    for (const OpInfo& row : kOpRows) defined += row.mnemonic.empty() ? 0 : 1;
+    EXPECT_EQ(ops.size(), defined);
+    EXPECT_TRUE(indexed && halves_over_full && tested && deep);
+}
+
+} // namespace
+} // namespace relit::isa::rsx::fp
