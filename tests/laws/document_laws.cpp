@@ -1,5 +1,6 @@
 // Pages printed from tables are current.
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/rsx/vp/vp.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +16,7 @@ struct Page {
     const char* path; // below docs/
     std::string (*print)();
 };
-constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document}};
+constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document}, {"isa/rsx.vp.md", isa::rsx::vp::document}};
 
 TEST(DocumentLaw, PagesPrintedFromTablesAreCurrent) {
     for (const Page& page : kPages) {

@@ -10,20 +10,13 @@
 namespace relit::isa::rsx::vp {
 namespace {
 
-/// How many words need a list of fields under the fill.
-std::ptrdiff_t tails(const std::vector<Word128>& slots, Fill fill) {
-    return std::ranges::count_if(
-        slots, [&](const Word128& word) { return is_known(word) && !(said_by_text(word, fill) == word); });
-}
-
 /// Adds lines to one listing.
 class Lister {
 public:
     Lister(Listing& listing, const Program& program, Style style)
-        : listing_(listing), slots_(program.slots), style_(style) {}
+        : listing_(listing), slots_(program.slots), style_(style), fill_(fill_of(program.slots)) {}
 
     void run() {
-        if (tails(slots_, Fill::Mesa) < tails(slots_, Fill::Sony)) fill_ = Fill::Mesa;
         if (fill_ != Fill::Sony) directive(0, ".fill " + std::string(kFillNames[static_cast<unsigned>(fill_)]));
         for (const Word128& word : slots_)
             if (const auto target = target_of(word); target && *target < slots_.size()) is_target_[*target] = true;
@@ -86,7 +79,7 @@ private:
     Listing& listing_;
     const std::vector<Word128>& slots_;
     Style style_;
-    Fill fill_ = Fill::Sony;
+    Fill fill_;
     std::array<bool, kMaxSlots> is_target_{};
 };
 

@@ -1,6 +1,8 @@
 // Which bits of an RSX vertex program's word its text says.
 #include "isa/rsx/vp/text.hpp"
 
+#include <algorithm>
+
 namespace relit::isa::rsx::vp {
 namespace {
 
@@ -90,6 +92,14 @@ private:
 } // namespace
 
 Word128 said_by_text(const Word128& word, Fill fill) { return Said(word, fill).all(); }
+
+Fill fill_of(std::span<const Word128> slots) {
+    const auto lists = [&](Fill fill) {
+        return std::ranges::count_if(
+            slots, [&](const Word128& word) { return is_known(word) && !(said_by_text(word, fill) == word); });
+    };
+    return lists(Fill::Mesa) < lists(Fill::Sony) ? Fill::Mesa : Fill::Sony;
+}
 
 std::optional<Fill> fill_named(std::string_view name) {
     for (const Fill fill : {Fill::Sony, Fill::Mesa})

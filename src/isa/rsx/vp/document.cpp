@@ -1,0 +1,115 @@
+// The page docs/isa/rsx.vp.md, printed from the tables: a law test says when it is stale.
+#include "isa/document.hpp"
+#include "isa/rsx/vp/text.hpp"
+#include "isa/rsx/vp/vp.hpp"
+
+namespace relit::isa::rsx::vp {
+namespace {
+
+constexpr std::string_view kHead = R"(# RSX vertex programs
+
+Printed from the tables of `src/isa/rsx/vp/` by `relit docs`; do not edit.
+
+A program is up to 512 words of 128 bits, stored as four big-endian dwords each (D0 to D3 here). It starts at slot 0 and
+ends after the word that has END; jumps and calls reach code behind it. A word drives two units at once: VEC, with up to
+three sources, and SCA, whose only source is source 2. All sources of a word are read before anything is written. There
+are 32 temporaries (R0 to R31), two address registers of four integer lanes (A0, A1), two condition registers (CC0, CC1),
+32 branch bits, and a stack of 8 entries.
+
+A word reads one input and one constant, by number or relative to one lane of one address register; it writes one output.
+)";
+
+constexpr std::string_view kShared = R"(
+Masks: 8 is x, 4 is y, 2 is z, 1 is w. Temporary 63 and output 31 are none. Some bits have a second reading:
+
+| field | bits | read by |
+|---|---|---|
+)";
+
+constexpr std::string_view kText = R"(
+## Text
+
+One instruction a statement, ended by `;`. Comments begin with `//` or `#`, or stand between `/*` and `*/`. Names are
+read whatever the case. A line begins with its slot (`012:`), with the offset of its first byte (`addresses=bytes`) or
+with neither (`addresses=none`); an assembler takes such heads and ignores them.
+
+| text | meaning |
+|---|---|
+| `MAD R1.xy, v[0], c[5].x, -R2` | one operation: the mask of the result, sources with swizzles and signs |
+| `MOV R2, -\|v[3]\|.wzyx` | the absolute value, then the sign, then the swizzle |
+| `c[A0.x+20]`, `v[A1.y+0]`, `o[A0.w+3]` | the number counts from a lane of an address register |
+| `MOV R1, o[7], v[0]` | both destinations of one result |
+| `MOVC RC.x, R0`, `MOVC1 R1, R0` | the result goes to CC0 or CC1 too; RC where it goes nowhere else |
+| `ADD_sat R0, v[3], c[4]` | the result is held in 0 to 1; so is that of the other operation of a pair |
+| `MOV R1.xy(GE.x), R2` | a lane is written where its lane of CC0 is not less than 0; `(GE1.x)` looks at CC1 |
+| `ARL A0.x, v[4].x`, `ARA A1, A0` | address registers |
+| `TXL R0, v[8], TEX3` | a texel of vertex texture 3 |
+| `BRI(NE.x) L12`, `CLI L12`, `RET(LT)` | a jump, call, return: where any lane passes. `L12:` labels slot 12 |
+| `BRB(b3) L12`, `CLB(!b3) L12` | a jump, call if branch bit 3 is true, is false |
+| `BRA A0.x+12`, `CAL A0.x+12` | the slot is the sum |
+| `PSH A0`, `POP A0` | all of an address register, onto the stack and from it |
+| `MOVS R0, v[0]` | the scalar unit's MOV. In a pair, a MOV goes to the unit that is free |
+| `MOV R1, v[0] @ {unused=1}` | the field holds what plain text does not say |
+| `.word 0x00000000, ...` | a word that is not a legal instruction, as D0 to D3 |
+| `.end` | the word before has END; without any, the last one gets it |
+| `.fill mesa`, `.fill sony` | what stands in fields that nothing reads, from here on: as Mesa's compiler, or Sony's |
+
+A label of any name may stand before an instruction. A target is a label, `L` and a slot where no label of that name
+stands, or a slot.
+
+Two operations of one word are a pair. The scalar one stands first, except a jump, call or return, which stands last. The
+second begins with `+`, or stands indented on a line of its own without a slot after one that has it:
+
+```
+005: RCP R1.x, R0.w;
+     MUL R2, v[0], c[3];
+```
+)";
+
+void operation_tables(std::string& text) {
+    text += "\n## Operations of the VEC unit\n\n| number | text | sources | result |\n|---|---|---|---|\n";
+    for (unsigned i = 0; is_defined(static_cast<Vec>(i)); ++i) {
+        const VecInfo& row = info(static_cast<Vec>(i));
+        document_row(text,
+                     {std::to_string(i), std::string(row.mnemonic), std::string(row.reads), std::string(row.summary)});
+    }
+    text += "\n## Operations of the SCA unit\n\n| number | text | result or effect |\n|---|---|---|\n";
+    for (unsigned i = 0; is_defined(static_cast<Sca>(i)); ++i) {
+        const ScaInfo& row = info(static_cast<Sca>(i));
+        const std::string name = std::string(row.mnemonic) + (static_cast<Sca>(i) == Sca::Mov ? "S" : "");
+        document_row(text, {std::to_string(i), name, std::string(row.summary)});
+    }
+}
+
+void register_tables(std::string& text) {
+    text +=
+        "\n## Outputs\n\nThe bit is that of the output mask, method 0x1ff4.\n\n"
+        "| number | lanes | name | bit | purpose |\n|---|---|---|---|---|\n";
+#define OUTPUT(index, lanes, name, bit, purpose) \
+    document_row(text, {std::to_string(index), lanes, name, (bit) < 0 ? "always on" : std::to_string(bit), purpose});
+#include "isa/rsx/vp/outputs.inc"
+#undef OUTPUT
+    text += "\n## Inputs\n\nNames by convention.\n\n| number | name |\n|---|---|\n";
+#define INPUT(index, name) document_row(text, {std::to_string(index), name});
+#include "isa/rsx/vp/inputs.inc"
+#undef INPUT
+}
+
+} // namespace
+
+std::string document() {
+    std::string text(kHead);
+    text += "\n## The word\n\n";
+    document_word(text, Word128::fields, 'D');
+    text += kShared;
+    document_row(text, {"target", bits_of(Word128::target, 'D'), "jumps and calls: a slot"});
+    document_row(text, {"bit", bits_of(Word128::bit, 'D'), "BRB, CLB: which branch bit"});
+    document_row(text, {"bit.wanted", bits_of(Word128::bit_wanted, 'D'), "BRB, CLB: the value that passes"});
+    document_row(text, {"unit", bits_of(Word128::unit, 'D'), "TXL: which texture"});
+    operation_tables(text);
+    register_tables(text);
+    text += kText;
+    return text;
+}
+
+} // namespace relit::isa::rsx::vp

@@ -1,0 +1,139 @@
+// What `info` tells of an RSX vertex program: length, registers used, outputs written, how it runs.
+#include "isa/rsx/vp/notes.hpp"
+#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/text.hpp"
+#include "isa/rsx/vp/vp.hpp"
+#include "isa/text.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::rsx::vp {
+namespace {
+
+using W = Word128;
+
+struct OutputRow {
+    std::uint32_t index = 0;
+    std::string_view lanes, name;
+};
+constexpr OutputRow kOutputRows[] = {
+#define OUTPUT(index, lanes, name, bit, purpose) {index, lanes, name},
+#include "isa/rsx/vp/outputs.inc"
+#undef OUTPUT
+};
+
+/// Which registers the words of a program touch.
+struct Usage {
+    std::array<bool, 64> temps{};
+    std::array<bool, kInputs> inputs{};
+    std::array<bool, 1024> constants{};
+    std::array<bool, kBranchBits> bits{};
+    std::array<bool, 4> textures{};
+    std::array<std::uint32_t, 32> outputs{}; // the lanes of each that are written
+    bool relative_inputs = false, relative_constants = false, relative_outputs = false;
+    bool jumps = false, calls = false, conditions = false;
+
+    void add(const W& word) {
+        for (unsigned i = 0; i < 3; ++i)
+            if (reads(word, i)) add_source(word, source(word, i));
+        if (vec_writes_temp(word)) temps[word[W::vec_temp]] = true;
+        if (sca_writes_temp(word)) temps[word[W::sca_temp]] = true;
+        if (writes_output(word)) add_output(word);
+        if (looks_at_bit(word[W::sca])) bits[word[W::bit]] = true;
+        if (word[W::vec] == Vec::Txl) textures[word[W::unit]] = true;
+        jumps = jumps || info(word[W::sca]).does == Does::Jump;
+        calls = calls || info(word[W::sca]).does == Does::Call;
+        conditions = conditions || writes_condition(word);
+    }
+
+private:
+    void add_source(const W& word, const Source& from) {
+        switch (from.type) {
+            case Type::None: return;
+            case Type::Temp: temps[from.temp] = true; return;
+            case Type::Input:
+                inputs[word[W::input]] = true;
+                relative_inputs = relative_inputs || word[W::in_relative];
+                return;
+            case Type::Constant:
+                constants[word[W::constant]] = true;
+                relative_constants = relative_constants || word[W::constant_relative];
+                return;
+        }
+    }
+    void add_output(const W& word) {
+        outputs[word[W::output]] |= word[W::out_source] != 0 ? word[W::vec_mask] : word[W::sca_mask];
+        relative_outputs = relative_outputs || word[W::out_relative];
+    }
+};
+
+/// The lanes of a mask that a row of outputs.inc names.
+std::uint32_t mask_of(std::string_view lanes) {
+    std::uint32_t mask = 0;
+    for (const char lane : lanes) mask |= 8U >> kLanes.find(lane);
+    return mask;
+}
+
+/// Whether the program writes lanes that carry what the row means.
+bool is_written(const Usage& usage, const OutputRow& row) {
+    return (usage.outputs[row.index] & mask_of(row.lanes)) != 0;
+}
+
+/// "o[0] HPOS, o[5] FOGC CLP0"
+std::string outputs_of(const Usage& usage) {
+    std::string text;
+    for (std::uint32_t i = 0; i < usage.outputs.size(); ++i) {
+        if (usage.outputs[i] == 0) continue;
+        text += (text.empty() ? "o[" : ", o[") + std::to_string(i) + "]";
+        for (const OutputRow& row : kOutputRows)
+            if (row.index == i && is_written(usage, row)) text += " " + std::string(row.name);
+    }
+    return text.empty() ? "none" : text;
+}
+
+std::string relative_of(const Usage& usage) {
+    std::string text;
+    if (usage.relative_inputs) text += " v";
+    if (usage.relative_constants) text += " c";
+    if (usage.relative_outputs) text += " o";
+    return text.empty() ? "none" : text.substr(1);
+}
+
+void doubts(std::vector<Fact>& facts, const Program& program) {
+    for (const std::string& warning : program.warnings) facts.push_back({"warning", warning});
+    for (std::size_t i = 0; i < program.slots.size(); ++i)
+        if (const std::string text = doubts_of(program.slots[i]); !text.empty())
+            facts.push_back({"warning", "slot " + std::to_string(i) + ": " + text});
+}
+
+} // namespace
+
+Result<std::vector<Fact>> facts(Bytes file) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    Usage usage;
+    for (const W& word : program->slots) usage.add(word);
+    const auto paired = std::ranges::count_if(
+        program->slots, [](const W& word) { return word[W::vec] != Vec::Nop && word[W::sca] != Sca::Nop; });
+
+    std::vector<Fact> facts;
+    facts.push_back({"kind", program->kind == FileKind::Text ? "text" : "microcode"});
+    facts.push_back({"slots", std::to_string(program->slots.size())});
+    facts.push_back({"END", "slot " + std::to_string(program->length() - 1)});
+    facts.push_back({"paired instructions", std::to_string(paired)});
+    facts.push_back({"unused fields", std::string(kFillNames[static_cast<unsigned>(fill_of(program->slots))])});
+    facts.push_back({"temporaries", ranges(usage.temps, "R")});
+    facts.push_back({"inputs read", ranges(usage.inputs, "v")});
+    facts.push_back({"constants read", ranges(usage.constants, "c")});
+    facts.push_back({"outputs written", outputs_of(usage)});
+    facts.push_back({"relative registers", relative_of(usage)});
+    facts.push_back({"branch bits", ranges(usage.bits, "b")});
+    facts.push_back({"textures", ranges(usage.textures, "TEX")});
+    facts.push_back({"condition registers", usage.conditions ? "written" : "not written"});
+    facts.push_back({"jumps", usage.jumps ? "yes" : "no"});
+    facts.push_back({"calls", usage.calls ? "yes" : "no"});
+    doubts(facts, *program);
+    return facts;
+}
+
+} // namespace relit::isa::rsx::vp
