@@ -6,7 +6,7 @@
 namespace relit::isa::nv2a {
 namespace {
 
-constexpr float kPowerLimit = 127.9961F;                  // LIT holds the exponent to plus and minus this
+constexpr float kPowerLimit = 127.9961F; // LIT holds the exponent to plus and minus this
 
 struct Operands {
     ir::Builder& ir;
