@@ -1,11 +1,12 @@
 #include "translate/guests.hpp"
 
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/rsx/fp/fp.hpp"
 
 namespace relit::translate {
 
 std::span<const isa::Guest* const> all_guests() {
-    static constexpr const isa::Guest* kGuests[] = {&isa::nv2a::kGuest};
+    static constexpr const isa::Guest* kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::fp::kGuest};
     return kGuests;
 }
 

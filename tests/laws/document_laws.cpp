@@ -1,5 +1,6 @@
 // Pages printed from tables are current.
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,9 @@ struct Page {
     const char* path; // below docs/
     std::string (*print)();
 };
-constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document}, {"isa/rsx.vp.md", isa::rsx::vp::document}};
+constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document},
+                           {"isa/rsx.fp.md", isa::rsx::fp::document},
+                           {"isa/rsx.vp.md", isa::rsx::vp::document}};
 
 TEST(DocumentLaw, PagesPrintedFromTablesAreCurrent) {
     for (const Page& page : kPages) {

@@ -3,6 +3,7 @@
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/pushbuffer.hpp"
 #include "isa/nv2a/word.hpp"
+#include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/word.hpp"
 #include "tests/support/guest_text.hpp"
 
@@ -14,7 +15,7 @@
 namespace relit {
 namespace {
 
-const isa::Guest* const kGuests[] = {&isa::nv2a::kGuest};
+const isa::Guest* const kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::fp::kGuest};
 
 constexpr std::uint64_t kSeeds = 200;
 

@@ -123,8 +123,7 @@ std::string meaning_of_result(const Word128& word, const FieldInfo& field) {
     if (field.name == "dst")
         return word[W::no_dst] ? "no register is written" : register_text(word[W::dst], word[W::dst_half]);
     if (field.name == "dst.half") return word[W::dst_half] ? "the register holds halves" : "the register is a full one";
-    if (field.name == "mask")
-        return lanes_written(word[W::mask]) + (word[W::mask] == 0 ? " is written" : " are written");
+    if (field.name == "mask") return "written: " + lanes_written(word[W::mask]);
     if (field.name == "bx2") return word[W::bx2] ? "2 * texel - 1 instead of the texel" : "the result is not expanded";
     if (field.name == "no_dst") return word[W::no_dst] ? "no register is written" : "a register is written";
     if (field.name == "saturate") return word[W::saturate] ? "the result is clamped to 0 .. 1" : "no clamp to 0 .. 1";

@@ -18,6 +18,8 @@ extern const Guest kGuest;
 /// The constants in the code as "fconst.c[0]" and so on, in the order of the instructions that carry them.
 [[nodiscard]] Result<std::vector<Preset>> presets(Bytes file, const ir::Context& context);
 [[nodiscard]] Result<std::vector<Preset>> presets_of_dump(Bytes dump);
+/// docs/isa/rsx.fp.md, printed from the tables.
+[[nodiscard]] std::string document();
 
 [[nodiscard]] Result<ir::Module> lift(Bytes file, ir::ContextReader& context);
 

@@ -1,0 +1,109 @@
+// The page docs/isa/rsx.fp.md, printed from the tables: a law test says when it is stale.
+#include "isa/document.hpp"
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/fp/word.hpp"
+#include "isa/text.hpp"
+
+namespace relit::isa::rsx::fp {
+namespace {
+
+constexpr std::string_view kHead = R"(# RSX fragment programs
+
+Printed from the tables of `src/isa/rsx/fp/` by `relit docs`; do not edit.
+
+An instruction is four dwords. In memory each dword is big-endian with its 16-bit halves swapped: bits 15:8, 7:0, 31:24,
+23:16 of it, in this order. Where the type of any of the three sources is "constant", read or not, the next 16 bytes are
+four floats in the same storage, which the sequencer skips. Programs are patched there. A word has room for one constant
+and names one attribute, which any of its sources can read.
+
+A program has no length: it ends with the instruction that has END. Code behind that is part of the program as far as an
+address leads there; subroutines behind it end with RET. Addresses count dwords from the program's start, constants
+included; a slot is 16 bytes.
+
+Full registers and halves are one memory: H0 is lanes x and y of R0, H1 its z and w, and so on. R48 to R63 do not exist.
+
+The result is scaled; then clamped to 0 .. 1 where it saturates, else as its precision says (H rounds to a half, X clamps
+to -2 .. 2, B to -1 .. 1); then the tested lanes of the mask are written, to the register and to the condition register.
+)";
+
+constexpr std::string_view kSteering = R"(
+## Instructions that steer
+
+Operations from 0x40 on hold addresses and numbers where others have sources 1 and 2.
+
+| operation | W2 | W3 |
+|---|---|---|
+| IFE | 30:0 address of ELSE, or of ENDIF where there is none | 30:0 address of ENDIF |
+| LOOP, REP | 9:2 rounds, 17:10 first value of aL, 26:19 its signed step | 30:0 address behind the body |
+| CAL | 30:0 address of the subroutine | |
+| BRK, RET | | |
+)";
+
+constexpr std::string_view kText = R"(
+## Text
+
+`012: MADRC1_m2_sat R0.xy(GT.x), -|H3_x.w|, f[TEX0], {0x3f000000(0.5), ...}.x; # last instruction`
+
+| part | meaning |
+|---|---|
+| `012: `, `0x00c0: ` | the slot in decimal digits, or the byte (`addresses=bytes`); read and ignored |
+| `MAD` `R` `C1` | operation; precision R, H, X or B; writes CC1 (`C`: CC0) |
+| `_m2` `_m4` `_m8` `_d2` `_d4` `_d8` | the result times 2, 4, 8, 1/2, 1/4, 1/8 |
+| `_bx2` | 2 * texel - 1 |
+| `_sat` | clamped to 0 .. 1 |
+| `R0.xy`, `H0`, `RC`, `HC` | the destination; C is none |
+| `(GT.x)`, `(NE1)` | done where lane x of CC0 is above 0; lane by lane where CC1 is not 0 |
+| `f[TEX0]`, `g[TEX0]`, `f[aL+4]` | an attribute; without perspective; by number, aL added: TEX0 is 4 |
+| `_h` `_x` `_b` `_s` `_n` | a source clamped to a half, -2 .. 2, -1 .. 1, 0 .. 1, or not at all |
+| `{0.5, -1, 3.14, 0}`, `{2}` | a constant as people write it; one number stands for all four |
+| `TEX3` | the texture unit, the last argument of texture operations |
+| `IFER (NE.x) [00b, 00d];` | slots of ELSE and ENDIF in hex digits |
+| `REPR {5, 0, 1} [00b];`, `LOOPR` | rounds, first value of aL, its step; the slot behind the body |
+| `ELSE;` `ENDIF;` `ENDLOOP;` `ENDREP;` | no instructions: without slots in brackets, these say the addresses |
+| `CALR L12;`, `L12:` | a subroutine; labels begin with L |
+| `MOVR R0, R1 @ {src1.temp=2}` | the field holds what plain text does not say |
+| `.word 0x..., 0x..., 0x..., 0x...` | a word that is no legal instruction |
+| `.constant 1, 2, 3, 4` | the constant of the instruction before, where its text shows none |
+| `.end` | the instruction before has END; without any, the last one gets it |
+| `.fill sony`, `.fill mesa` | what the fields hold that text does not name: as the console's compiler leaves them, or Mesa's |
+| `.data`, `.pad 32` | four dwords, or zeros by the byte, behind the program |
+
+Comments are `//`, `/* */` and `#`; `# last instruction` is one. TXD, TEXBEM and TXPBEM leave out source 2 where it is as
+the compiler leaves it; after `.fill mesa` TXL and TXB do so with source 1, whose work Mesa gives to lane w of source 0.
+)";
+
+std::string hex(unsigned number) {
+    std::string text;
+    print_hex(text, number, 2);
+    return text;
+}
+
+void operation_table(std::string& text) {
+    text += "\n## Operations\n\n| number | text | sources | result |\n|---|---|---|---|\n";
+    for (unsigned i = 0; i < kOpRows.size(); ++i) {
+        const OpInfo& op = kOpRows[i];
+        if (op.mnemonic.empty()) continue;
+        document_row(text, {hex(i), std::string(op.mnemonic), std::to_string(op.sources), std::string(op.summary)});
+    }
+}
+
+void attribute_table(std::string& text) {
+    text += "\n## Attributes\n\n| number | text | what it is |\n|---|---|---|\n";
+    for (unsigned i = 0; i < kInputs; ++i)
+        document_row(text, {std::to_string(i), std::string(kInputRows[i].name), std::string(kInputRows[i].summary)});
+}
+
+} // namespace
+
+std::string document() {
+    std::string text(kHead);
+    text += "\n## The word\n\nMasks: 1 is x, 2 is y, 4 is z, 8 is w.\n\n";
+    document_word(text, Word128::fields);
+    text += kSteering;
+    operation_table(text);
+    attribute_table(text);
+    text += kText;
+    return text;
+}
+
+} // namespace relit::isa::rsx::fp

@@ -1,0 +1,33 @@
+run: relit info --json $DATA/rsx/mesa/f_loop/fp.bin
+---- out
+{
+  "isa": "rsx.fp",
+  "bytes": 544,
+  "kind": "microcode",
+  "instructions": "24",
+  "program bytes": "528",
+  "bytes behind it": "16",
+  "END": "slot 32",
+  "registers": "R1-R5",
+  "half registers": "H0",
+  "register count": "6",
+  "attributes": "TEX0",
+  "texture units": "TEX0",
+  "R1.z (depth)": "written",
+  "kills fragments": "no",
+  "choices": "1",
+  "loops": "1",
+  "calls": "0",
+  "nesting": "2",
+  "constants": "9",
+  "constant offsets": "16 48 80 128 192 224 256 320 400",
+  "constant 0": "at byte 16: 0x00000000(0), 0x40c00000(6), 0x3f800000(1), 0x00000000(0)",
+  "constant 1": "at byte 48: 0x00000000(0), 0x40c00000(6), 0x3f800000(1), 0x00000000(0)",
+  "constant 2": "at byte 80: 0x00000000(0), 0x40c00000(6), 0x3f800000(1), 0x00000000(0)",
+  "constant 3": "at byte 128: 0x00000000(0), 0x40c00000(6), 0x3f800000(1), 0x00000000(0)",
+  "constant 4": "at byte 192: 0x00000000(0), 0x40c00000(6), 0x3f800000(1), 0x00000000(0)",
+  "constant 5": "at byte 224: 0x00000000(0), 0x40c00000(6), 0x3f800000(1), 0x00000000(0)",
+  "constant 6": "at byte 256: 0x00000000(0), 0x00000000(0), 0x00000000(0), 0x00000000(0)",
+  "constant 7": "at byte 320: 0x00000000(0), 0x00000000(0), 0x00000000(0), 0x00000000(0)",
+  "constant 8": "at byte 400: 0x00000000(0), 0x40c00000(6), 0x3f800000(1), 0x00000000(0)"
+}
