@@ -107,12 +107,22 @@ std::optional<std::uint64_t> fact_value(std::string_view row, std::string_view v
     return number ? std::optional(static_cast<std::uint64_t>(*number)) : std::nullopt;
 }
 
+/// Whether `name` is the row's, where '#' stands for a number of one or two digits.
+bool fits(std::string_view row, std::string_view name) {
+    const std::size_t mark = row.find('#');
+    if (mark == std::string_view::npos) return row == name;
+    if (!name.starts_with(row.substr(0, mark))) return false;
+    name.remove_prefix(mark);
+    const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+    return digits != 0 && digits <= 2 && name.substr(digits) == row.substr(mark + 1);
+}
+
 Status add_fact(std::string_view typed, ir::Context& context) {
     const std::size_t equals = typed.find('=');
     const std::string_view name = typed.substr(0, equals);
     for (const isa::Guest* guest : translate::all_guests()) {
         for (const std::string_view row : guest->context_facts) {
-            if (row.substr(0, row.find('=')) != name || equals == std::string_view::npos) continue;
+            if (!fits(row.substr(0, row.find('=')), name) || equals == std::string_view::npos) continue;
             const auto value = fact_value(row, typed.substr(equals + 1));
             if (!value) return fail(FaultKind::Usage, fmt::format("--context {}: expected {}", typed, row));
             context.facts.insert_or_assign(std::string(name), *value);
