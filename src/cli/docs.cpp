@@ -4,6 +4,7 @@
 #include "ir/document.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/vp/vp.hpp"
 
 #include <fmt/format.h>
 
@@ -14,14 +15,17 @@ Exit docs(const Options& options) {
         std::string_view name;
         std::string (*print)();
     };
-    static constexpr Page kPages[] = {
-        {"ir", ::relit::ir::document_ops}, {"nv2a", isa::nv2a::document}, {"rsx.fp", isa::rsx::fp::document}};
+    static constexpr Page kPages[] = {{"ir", ::relit::ir::document_ops},
+                                      {"nv2a", isa::nv2a::document},
+                                      {"rsx.vp", isa::rsx::vp::document},
+                                      {"rsx.fp", isa::rsx::fp::document}};
     for (const Page& page : kPages) {
         if (page.name != options.files[0]) continue;
         return answer(options, page.print());
     }
-    return report({FaultKind::Usage, fmt::format("no page \"{}\": ir, nv2a, rsx.fp", options.files[0]), {}, 0, 0},
-                  "docs");
+    return report(
+        {FaultKind::Usage, fmt::format("no page \"{}\": ir, nv2a, rsx.vp, rsx.fp", options.files[0]), {}, 0, 0},
+        "docs");
 }
 
 } // namespace relit::cli

@@ -84,8 +84,9 @@ struct Guest {
     /// A random legal program; the same for the same seed.
     std::vector<std::uint8_t> (*sample)(std::uint64_t seed);
     /// Names and values of TextOptions, and facts of the context, for --help and for checking what the user typed.
-    std::span<const std::string_view> text_options;  // "constants=raw|gl|d3d"
-    std::span<const std::string_view> context_facts; // "nv2a.arithmetic=fast|exact"
+    std::span<const std::string_view> text_options; // "constants=raw|gl|d3d"
+    /// A '#' in the name of a fact stands for a number.
+    std::span<const std::string_view> context_facts; // "nv2a.arithmetic=fast|exact", "rsx.vp.texture#.shadow=0|1"
 };
 
 /// The listing as text: what `relit disasm` prints and `relit asm` reads.

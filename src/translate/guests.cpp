@@ -2,11 +2,12 @@
 
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/vp/vp.hpp"
 
 namespace relit::translate {
 
 std::span<const isa::Guest* const> all_guests() {
-    static constexpr const isa::Guest* kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::fp::kGuest};
+    static constexpr const isa::Guest* kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::vp::kGuest, &isa::rsx::fp::kGuest};
     return kGuests;
 }
 

@@ -5,6 +5,8 @@
 #include "isa/nv2a/word.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/word.hpp"
+#include "isa/rsx/vp/vp.hpp"
+#include "isa/rsx/vp/word.hpp"
 #include "tests/support/guest_text.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +17,7 @@
 namespace relit {
 namespace {
 
-const isa::Guest* const kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::fp::kGuest};
+const isa::Guest* const kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::vp::kGuest, &isa::rsx::fp::kGuest};
 
 constexpr std::uint64_t kSeeds = 200;
 
@@ -87,6 +89,7 @@ TEST(WordLaw, WordsSurviveFieldByField) {
     words_round_trip<isa::nv2a::PushHeader>(2);
     words_round_trip<isa::nv2a::ExecutionModeWord>(3);
     words_round_trip<isa::rsx::fp::Word128>(4);
+    words_round_trip<isa::rsx::vp::Word128>(5);
 }
 
 } // namespace

@@ -92,7 +92,13 @@ std::vector<std::uint8_t> bytes_of(std::span<const Word128> slots) {
     return bytes;
 }
 
-FileKind kind_of(Bytes file) { return is_text(file) ? FileKind::Text : FileKind::Microcode; }
+FileKind kind_of(Bytes file) {
+    if (!is_text(file)) return FileKind::Microcode;
+    // Random words of few slots can be characters as well; hardly ever do they assemble.
+    if (file.size() % kSlotBytes != 0 || !std::ranges::all_of(words_of(file), is_known)) return FileKind::Text;
+    const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+    return assembled ? FileKind::Text : FileKind::Microcode;
+}
 
 Result<Program> load_binary(Bytes file) {
     if (file.empty()) return fail("the file is empty");

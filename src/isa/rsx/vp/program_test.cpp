@@ -64,6 +64,13 @@ TEST(RsxVpLoad, AssemblesText) {
     EXPECT_EQ(program->slots, kWords);
 }
 
+TEST(RsxVpLoad, TakesASlotOfPrintableBytesForASlot) {
+    // found by sampling: a slot whose operations and sources exist, and whose bytes are all characters
+    const std::string_view text = ";X(`Pki:cVaOWN g";
+    EXPECT_EQ(kind_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}), FileKind::Microcode);
+    EXPECT_EQ(kind_of({reinterpret_cast<const std::uint8_t*>("MOV o[0], v[0];\n"), 16}), FileKind::Text);
+}
+
 TEST(RsxVpLoad, WarnsOfTargetsOutsideTheProgram) {
     std::vector<Word128> words = kWords;
     words[0] = Word128(kSonyBlank).set(Word128::sca, Sca::Bri).set(Word128::target, 2U);

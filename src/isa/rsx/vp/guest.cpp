@@ -1,0 +1,83 @@
+// The RSX vertex program as a row of the table of guests.
+#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/text.hpp"
+#include "isa/rsx/vp/vp.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::rsx::vp {
+namespace {
+
+constexpr std::string_view kTextOptions[] = {"addresses=slots|bytes|none"};
+constexpr std::string_view kContextFacts[] = {
+    "rsx.vp.arithmetic=fast|exact",
+    "rsx.vp.zero_rule=0|1",
+    "rsx.vp.branch_bits=BITS",
+    "rsx.vp.user_clip=PLANES",
+    // of vertex texture #, as isa/rsx/texture.hpp describes them
+    "rsx.vp.texture#.kind=DIMENSIONS",
+    "rsx.vp.texture#.remap=REMAP",
+    "rsx.vp.texture#.wrap=WRAP",
+    "rsx.vp.texture#.unnormalised=0|1",
+    "rsx.vp.texture#.shadow=0|1",
+    "rsx.vp.texture#.depth=0|1",
+    "rsx.vp.texture#.signed=CHANNELS",
+    "rsx.vp.texture#.gamma=CHANNELS",
+};
+
+} // namespace
+
+unsigned guess(Bytes file) {
+    if (file.empty()) return 0;
+    if (kind_of(file) == FileKind::Text) return load(file) ? 75 : 0;
+    const auto program = load_binary(file);
+    if (!program) return 0;
+    const Fill fill = fill_of(program->slots);
+    const auto is_said = [&](const Word128& word) { return is_plain(word) && said_by_text(word, fill) == word; };
+    if (std::ranges::all_of(program->slots, is_said)) return 95; // as compilers write them
+    return std::ranges::all_of(program->slots, is_plain) ? 60 : 10;
+}
+
+Result<std::vector<Preset>> presets(Bytes file, const ir::Context& /*context*/) {
+    if (const auto program = load(file); !program) return std::unexpected(program.error());
+    return std::vector<Preset>{};
+}
+
+Result<std::vector<Preset>> presets_of_dump(Bytes dump) {
+    if (dump.size() % 16 != 0 || dump.size() / 16 > kConstants)
+        return fail("a dump of constants holds 16 bytes for each of up to " + std::to_string(kConstants));
+    std::vector<Preset> presets;
+    Cursor in(dump);
+    for (std::size_t i = 0; i < dump.size() / 16; ++i) {
+        Preset& preset = presets.emplace_back();
+        preset.name = "c" + std::to_string(i);
+        for (unsigned lane = 0; lane < 4; ++lane) preset.lanes.push_back(in.u32be());
+    }
+    return presets;
+}
+
+/// Text and microcode of one program are one program.
+Result<std::vector<std::uint8_t>> canonical(Bytes file) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    return bytes_of(program->slots);
+}
+
+const Guest kGuest = {
+    .name = "rsx.vp",
+    .summary = "PlayStation 3 RSX vertex programs",
+    .guess = guess,
+    .list = list,
+    .assemble = assemble,
+    .explain = explain,
+    .facts = facts,
+    .lift = lift,
+    .presets = presets,
+    .presets_of_dump = presets_of_dump,
+    .canonical = canonical,
+    .sample = sample,
+    .text_options = kTextOptions,
+    .context_facts = kContextFacts,
+};
+
+} // namespace relit::isa::rsx::vp
