@@ -113,10 +113,14 @@ private:
         return numbers.size() == 1 ? numbers[0] : vector_of(fmt::format("ivec{}", numbers.size()), numbers);
     }
 
+    [[nodiscard]] bool is_fragment() const {
+        return writer_.module_.stage == ir::Stage::Fragment && !writer_.harness();
+    }
+
     // Without a level or gradients only a fragment shader can choose one; elsewhere it is 0, plus the bias. Where GLSL
     // has no function for a level, the plain one does it too.
     [[nodiscard]] bool is_at_level() const {
-        const bool chooses = writer_.module_.stage == ir::Stage::Fragment || use_.gradients;
+        const bool chooses = is_fragment() || use_.gradients;
         if (use_.lod || chooses) return use_.lod;
         return use_.bias || missing_sample(resource_, use_, true).empty();
     }
@@ -199,7 +203,7 @@ private:
 
     std::string query_lod() {
         if (writer_.version_ < 400) writer_.lacks("querylod before GLSL 400");
-        if (writer_.module_.stage != ir::Stage::Fragment) writer_.lacks("querylod outside a fragment shader");
+        if (!is_fragment()) writer_.lacks("querylod outside a fragment shader");
         const std::vector<std::string> place = take(dimensions(resource_.dim), Kind::F32);
         lanes = 2;
         is_float = true;
@@ -244,7 +248,6 @@ private:
 std::string Writer::declare_texture(std::uint32_t index) {
     const Resource& r = module_.resources[index];
     const bool image = r.kind == ResourceKind::Image, cube_array = r.dim == TextureDim::Cube && r.arrayed;
-    if (harness()) return lacks("textures and images in a harness"), "";
     if (cube_array && version_ < 400) lacks("arrays of cube maps before GLSL 400");
     if (image && version_ < 420) lacks("images before GLSL 420");
     if (r.sampled != Kind::F32 && r.sampled != Kind::I32) lacks("texels of other than 32 bits");
