@@ -37,12 +37,12 @@ constexpr std::array<std::uint8_t, 4> kColourRegister = {0, 2, 3, 4};
     return index >= 1024 ? index - 2048 : index;
 }
 
-/// TXL and TXB take the level from x of the second source; Mesa's compiler leaves that source alone and uses w of the
-/// first.
+/// TXL and TXB take the level from x of the second source; Mesa's compiler takes it from w of the first and leaves the
+/// second as it fills all that it does not use: with whatever the instruction's input is.
 [[nodiscard]] bool has_level_in_w(const W& word) {
     const Source second = source(word, 1);
-    return second.type == Type::Temp && second.temp == 0 && !second.half && second.swizzle == kInOrder && !second.abs &&
-           !second.negate;
+    const bool means_it = kInputRows[word[W::input]].kind != InputKind::Position && source(word, 0).type != Type::Input;
+    return second.type == Type::Input && !means_it && second.swizzle == kInOrder && !second.abs && !second.negate;
 }
 
 class Lifter {
