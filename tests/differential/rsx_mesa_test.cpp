@@ -1,0 +1,381 @@
+// RSX programs of a real compiler, against what llvmpipe gave for their sources: in the interpreter and, through SPIR-V
+// and GLSL, in a compute harness on the device. What the results were measured with differs from an RSX here:
+//  a_vp_lit   colours above 1 cross to the fragments, as GL has it for targets of floats; the RSX clamps what it reads
+//  f_pcoord   has no place in a harness, where there are no points
+//  textures   of bytes are filtered in bytes: kFilteredTolerance
+#include "tests/support/rsx_mesa.hpp"
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/fp/program.hpp"
+#include "isa/rsx/vp/vp.hpp"
+#include "lang/pipeline.hpp"
+#include "tests/support/device.hpp"
+#include "tests/support/fragments.hpp"
+#include "tests/support/harness_run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+namespace relit {
+namespace {
+
+namespace fs = std::filesystem;
+using test::Float4;
+using test::MesaProgram;
+
+// Of the larger of 1 and what is expected. llvmpipe filters textures of bytes in bytes.
+constexpr double kVertexTolerance = 1e-4, kHalfTolerance = 1e-3, kFilteredTolerance = 1 / 255.0 + kHalfTolerance;
+constexpr std::uint32_t kCorners = 4;
+
+// ---- modules and what they are given
+
+Result<ir::Module> vertex_module(const MesaProgram& program) {
+    const ir::Context none;
+    ir::ContextReader reader(none);
+    return isa::rsx::vp::lift(program.vp, reader);
+}
+Result<ir::Module> fragment_module(const MesaProgram& program) {
+    ir::ContextReader reader(program.facts);
+    return isa::rsx::fp::lift(program.fp, reader);
+}
+
+void put(std::vector<std::uint8_t>& bytes, std::size_t at, const void* from, std::size_t size) {
+    if (bytes.size() >= at + size) std::memcpy(bytes.data() + at, from, size);
+}
+
+/// Buffers and pictures of a vertex or fragment program, one entry a resource.
+std::vector<ir::Bound> bound_of(const ir::Module& module, const MesaProgram& program,
+                                const test::MesaTextures& textures) {
+    std::vector<ir::Bound> bound(module.resources.size());
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+        const ir::Resource& resource = module.resources[i];
+        if (resource.kind == ir::ResourceKind::Texture) {
+            bound[i] = resource.shadow ? textures.shadow : resource.binding == 0 ? textures.mipmapped : textures.small;
+            continue;
+        }
+        std::vector<std::uint8_t>& bytes = bound[i].bytes;
+        bytes.resize(resource.size);
+        if (module.stage == ir::Stage::Vertex) {
+            for (const auto& [number, value] : program.vp_constants) put(bytes, number * 16, value.data(), 16);
+            continue;
+        }
+        // Constants stand in the block in the order of the code; those that are not patched are as they stand there.
+        const auto code = isa::rsx::fp::load_binary(program.fp);
+        std::size_t at = 0;
+        for (const auto& instruction : code->instructions) {
+            if (!instruction.constant) continue;
+            const auto patched = program.fp_constants.find(instruction.constant->offset);
+            const bool is_patched = patched != program.fp_constants.end();
+            const void* from =
+                is_patched ? static_cast<const void*>(patched->second.data()) : instruction.constant->lanes.data();
+            put(bytes, at, from, 16);
+            at += 16;
+        }
+    }
+    return bound;
+}
+
+run::State state_of(const ir::Module& module, const std::vector<ir::Bound>& bound) {
+    run::State state = run::blank_state(module);
+    for (std::size_t i = 0; i < bound.size(); ++i)
+        if (!bound[i].bytes.empty()) state.resources[i] = bound[i].bytes;
+    return state;
+}
+
+float lane(const run::State& state, std::size_t file, std::size_t at) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(state.files[file][at]));
+}
+void set(run::State& state, std::size_t file, std::size_t at, float value) {
+    state.files[file][at] = std::bit_cast<std::uint32_t>(value);
+}
+
+std::size_t file_of(const ir::Module& module, std::string_view name) {
+    for (std::size_t i = 0; i < module.files.size(); ++i)
+        if (module.files[i].name == name) return i;
+    return module.files.size();
+}
+
+// ---- ways to run
+
+using Runs = std::vector<run::State>;
+using PointCoordinates = std::vector<std::array<float, 2>>; // by state
+
+class Runner {
+public:
+    virtual ~Runner() = default;
+    [[nodiscard]] virtual bool has_points() const = 0;
+    [[nodiscard]] virtual Status run(const ir::Module& module, Runs& states, std::vector<ir::Bound>& bound,
+                                     const PointCoordinates& points) = 0;
+};
+
+class InInterpreter final : public Runner {
+public:
+    bool has_points() const override { return true; }
+    Status run(const ir::Module& module, Runs& states, std::vector<ir::Bound>& bound,
+               const PointCoordinates& points) override {
+        run::Host host{.bound = &bound, .texture = {}, .builtin = {}};
+        host.builtin = [&](ir::Builtin builtin, unsigned at, std::size_t state) -> std::uint64_t {
+            const bool known = builtin == ir::Builtin::PointCoord && state < points.size();
+            return known ? std::bit_cast<std::uint32_t>(points[state][at]) : 0;
+        };
+        return run::run(module, states, {}, host);
+    }
+};
+
+class InHarness final : public Runner {
+public:
+    explicit InHarness(test::Road road) : road_(road) {}
+    bool has_points() const override { return false; }
+    Status run(const ir::Module& module, Runs& states, std::vector<ir::Bound>& bound,
+               const PointCoordinates& /*points*/) override {
+        if (!device_) {
+            auto opened = test::open_device();
+            if (!opened) return std::unexpected(opened.error());
+            device_.emplace(std::move(*opened));
+        }
+        return test::run_in_harness(*device_, module, road_, states, bound);
+    }
+
+private:
+    test::Road road_;
+    std::optional<render::vk::Device> device_;
+};
+
+// ---- vertex programs
+
+/// The states that a vertex program ends in, of its first `count` vertices.
+Result<Runs> run_vertices(Runner& runner, const ir::Module& module, const MesaProgram& program, std::size_t count) {
+    std::vector<ir::Bound> bound = bound_of(module, program, {});
+    Runs states;
+    const std::size_t inputs = file_of(module, "v");
+    for (std::size_t i = 0; i < count; ++i) {
+        run::State& state = states.emplace_back(state_of(module, bound));
+        for (std::size_t reg = 0; reg < program.vertices[i].size(); ++reg)
+            for (std::size_t at = 0; at < 4; ++at) set(state, inputs, reg * 4 + at, program.vertices[i][reg][at]);
+    }
+    if (const Status done = runner.run(module, states, bound, {}); !done) return std::unexpected(done.error());
+    return states;
+}
+
+double distance(float wanted, float got) {
+    if (std::isnan(got) || std::isinf(got)) return wanted == got ? 0 : INFINITY;
+    return std::fabs(double{wanted} - got) / std::max(1.0, std::fabs(double{wanted}));
+}
+
+void check_vertices(Runner& runner, const MesaProgram& program) {
+    SCOPED_TRACE(program.name);
+    const auto module = vertex_module(program);
+    ASSERT_TRUE(module) << module.error().text;
+    const auto states = run_vertices(runner, *module, program, program.vertices.size());
+    ASSERT_TRUE(states) << states.error().text;
+    const std::size_t outputs = file_of(*module, "o");
+    for (const test::MesaOutput& output : program.outputs) {
+        for (std::size_t vertex = 0; vertex < output.values.size(); ++vertex) {
+            for (unsigned at = 0; at < output.lanes; ++at) {
+                const float wanted = output.values[vertex][at],
+                            got = lane((*states)[vertex], outputs, output.reg * 4 + at);
+                EXPECT_LE(distance(wanted, got), kVertexTolerance)
+                    << output.name << " lane " << at << " of vertex " << vertex << ": " << got << " is not " << wanted;
+            }
+        }
+    }
+}
+
+// ---- fragment programs
+
+/// What one way of drawing gave: as MesaProgram has it.
+struct Drawing {
+    std::vector<Float4> pixels;
+    std::vector<float> depth;
+};
+
+void check_drawing(const MesaProgram& program, const Drawing& drawing, double tolerance) {
+    ASSERT_EQ(drawing.pixels.size(), program.pixels.size());
+    unsigned wrong = 0;
+    double worst = 0;
+    std::string first;
+    const auto compare = [&](std::size_t pixel, const std::string& what, float wanted, float got) {
+        const double off = distance(wanted, got);
+        worst = std::max(worst, off);
+        if (off <= tolerance || wrong++ != 0) return;
+        first = what + " of pixel " + std::to_string(pixel % program.width) + ", " +
+                std::to_string(pixel / program.width) + ": " + std::to_string(got) + " is not " +
+                std::to_string(wanted);
+    };
+    for (std::size_t pixel = 0; pixel < program.pixels.size(); ++pixel) {
+        for (std::size_t at = 0; at < 4; ++at)
+            compare(pixel, "lane " + std::to_string(at), program.pixels[pixel][at], drawing.pixels[pixel][at]);
+        if (!program.depth.empty()) compare(pixel, "depth", program.depth[pixel], drawing.depth[pixel]);
+    }
+    EXPECT_EQ(wrong, 0U) << program.name << ": " << first << "; worst " << worst;
+}
+
+/// The corners as the vertex program leaves them, and where they come to lie.
+struct Corners {
+    ir::Module module;
+    Runs states;
+    std::vector<Float4> positions;
+};
+
+Result<Corners> corners_of(const MesaProgram& program) {
+    auto module = vertex_module(program);
+    if (!module) return std::unexpected(module.error());
+    InInterpreter interpreter;
+    auto states = run_vertices(interpreter, *module, program, kCorners);
+    if (!states) return std::unexpected(states.error());
+    Corners corners{std::move(*module), std::move(*states), {}};
+    const std::size_t outputs = file_of(corners.module, "o");
+    for (const run::State& state : corners.states)
+        corners.positions.push_back(
+            {lane(state, outputs, 0), lane(state, outputs, 1), lane(state, outputs, 2), lane(state, outputs, 3)});
+    return corners;
+}
+
+/// Sets what crosses into a fragment.
+void hand_over(const ir::Module& module, const Corners& corners, const test::FragmentQuad::Fragment& fragment,
+               run::State& state) {
+    const std::size_t outputs = file_of(corners.module, "o");
+    for (const lang::Crossing& crossing : lang::crossings_of(module, ir::Role::Input)) {
+        const std::uint32_t to = crossing.reg * module.files[crossing.file].lanes + crossing.lane;
+        for (std::uint32_t i = 0; i < crossing.lanes; ++i) {
+            double value = crossing.meaning == ir::Meaning::FrontFacing ? 1 : 0;
+            if (crossing.meaning == ir::Meaning::Position) value = fragment.position[i];
+            for (std::size_t corner = 0; crossing.meaning == ir::Meaning::User && corner < kCorners; ++corner)
+                value += fragment.weights[corner] * lane(corners.states[corner], outputs, crossing.number * 4 + i);
+            set(state, crossing.file, to + i, static_cast<float>(value));
+        }
+    }
+}
+
+std::vector<test::FragmentQuad> fragments_of(const MesaProgram& program, const Corners& corners) {
+    const auto fragments = program.is_points ? test::fragments_of_points : test::fragments_of_strip;
+    return fragments(corners.positions, program.width, program.height);
+}
+
+Result<Drawing> draw(Runner& runner, const MesaProgram& program, const Corners& corners, const ir::Module& module,
+                     const test::MesaTextures& textures) {
+    std::vector<ir::Bound> bound = bound_of(module, program, textures);
+    const auto quads = fragments_of(program, corners);
+    Runs states;
+    PointCoordinates points;
+    for (const test::FragmentQuad& quad : quads) {
+        for (const auto& fragment : quad.fragments) {
+            hand_over(module, corners, fragment, states.emplace_back(state_of(module, bound)));
+            points.push_back(fragment.point_coordinate);
+        }
+    }
+    if (const Status done = runner.run(module, states, bound, points); !done) return std::unexpected(done.error());
+    Drawing drawing{std::vector<Float4>(std::size_t{program.width} * program.height), {}};
+    drawing.depth.resize(drawing.pixels.size());
+    const std::size_t colours = file_of(module, "color"), depth = file_of(module, "depth");
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const auto& fragment = quads[i / 4].fragments[i % 4];
+        if (!fragment.is_covered || states[i].discarded) continue;
+        const std::size_t pixel = std::size_t{fragment.y} * program.width + fragment.x;
+        for (std::size_t at = 0; at < 4; ++at) drawing.pixels[pixel][at] = lane(states[i], colours, at);
+        if (depth < module.files.size()) drawing.depth[pixel] = lane(states[i], depth, 0);
+    }
+    return drawing;
+}
+
+/// What the program's source means where colours are clamped on their way: a_vp_lit adds one to other things.
+MesaProgram with_clamped_colours(MesaProgram program, const Corners& corners) {
+    const std::size_t outputs = file_of(corners.module, "o");
+    for (const test::FragmentQuad& quad : fragments_of(program, corners)) {
+        for (const auto& fragment : quad.fragments) {
+            for (std::size_t at = 0; fragment.is_covered && at < 4; ++at) {
+                double colour = 0;
+                for (std::size_t corner = 0; corner < kCorners; ++corner)
+                    colour += fragment.weights[corner] * lane(corners.states[corner], outputs, 4 + at);
+                program.pixels[std::size_t{fragment.y} * program.width + fragment.x][at] +=
+                    static_cast<float>(std::clamp(colour, 0.0, 1.0) - colour);
+            }
+        }
+    }
+    return program;
+}
+
+double tolerance_of(const ir::Module& module) {
+    const auto is_filtered = [](const ir::Resource& resource) {
+        return resource.kind == ir::ResourceKind::Texture && !resource.shadow;
+    };
+    return std::ranges::any_of(module.resources, is_filtered) ? kFilteredTolerance : kHalfTolerance;
+}
+
+void check_fragments(Runner& runner, const MesaProgram& program, const test::MesaTextures& textures) {
+    SCOPED_TRACE(program.name);
+    if (program.is_points && !runner.has_points()) return;
+    const auto corners = corners_of(program);
+    ASSERT_TRUE(corners) << corners.error().text;
+    const auto module = fragment_module(program);
+    ASSERT_TRUE(module) << module.error().text;
+    const auto drawing = draw(runner, program, *corners, *module, textures);
+    ASSERT_TRUE(drawing) << drawing.error().text;
+    const bool clamps = program.name == "a_vp_lit";
+    check_drawing(clamps ? with_clamped_colours(program, *corners) : program, *drawing, tolerance_of(*module));
+}
+
+// ---- the sets
+
+struct Set {
+    std::vector<MesaProgram> programs;
+    test::MesaTextures textures;
+};
+
+/// Of this repository, or of the corpus.
+class RsxMesa : public testing::TestWithParam<const char*> {
+protected:
+    void SetUp() override {
+        const bool own = std::string_view(GetParam()) == "repository";
+        const char* corpus = std::getenv("RELIT_CORPUS");
+        const fs::path outside = corpus != nullptr ? fs::path(corpus) : fs::path(RELIT_SOURCE) / "../shared/corpus";
+        const fs::path folder = own ? fs::path(RELIT_DATA) / "rsx" : outside / "rsx/own";
+        if (!own && !fs::is_directory(folder)) GTEST_SKIP() << "no corpus at " << folder << ": set RELIT_CORPUS";
+        std::string complaint;
+        set_.programs = test::mesa_programs(folder / "mesa", complaint);
+        set_.textures = test::mesa_textures(folder / "textures.raw");
+        ASSERT_EQ(complaint, "");
+        ASSERT_GE(set_.programs.size(), own ? 12U : 50U);
+    }
+    void check_all(Runner& runner, bool vertices) {
+        for (const MesaProgram& program : set_.programs) {
+            if (vertices && !program.outputs.empty()) check_vertices(runner, program);
+            if (!vertices && !program.pixels.empty()) check_fragments(runner, program, set_.textures);
+        }
+    }
+    Set set_;
+};
+
+TEST_P(RsxMesa, VerticesInTheInterpreter) {
+    InInterpreter runner;
+    check_all(runner, true);
+}
+TEST_P(RsxMesa, VerticesInAHarness) {
+    InHarness runner(test::directly);
+    check_all(runner, true);
+}
+TEST_P(RsxMesa, VerticesInAHarnessThroughGlsl) {
+    InHarness runner(test::through_glsl);
+    check_all(runner, true);
+}
+TEST_P(RsxMesa, FragmentsInTheInterpreter) {
+    InInterpreter runner;
+    check_all(runner, false);
+}
+TEST_P(RsxMesa, FragmentsInAHarness) {
+    InHarness runner(test::directly);
+    check_all(runner, false);
+}
+TEST_P(RsxMesa, FragmentsInAHarnessThroughGlsl) {
+    InHarness runner(test::through_glsl);
+    check_all(runner, false);
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, RsxMesa, testing::Values("repository", "corpus"),
+                         [](const auto& set) { return std::string(set.param); });
+
+} // namespace
+} // namespace relit
