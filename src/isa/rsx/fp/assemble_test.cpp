@@ -113,6 +113,17 @@ TEST(RsxFpAssemble, SaysWhereTextIsWrong) {
     EXPECT_EQ(shown("L1: NOP;\nL1: NOP;"), "2:1: 'L1' is defined twice");
 }
 
+TEST(RsxFpAssemble, TakesAddressesThatDoNotNest) {
+    const std::string text = "IFER (NE.x) [003, 002];\nREPR {1, 0, 0} [000];\nNOPR;\nNOPR; # last instruction\n";
+    EXPECT_EQ(shown(text),
+              "// warning: slot 0: its addresses do not nest in those of the instructions around it\n" + text);
+    // The end of the choice lies outside the loop that it stands in.
+    const std::string crossed =
+        "REPR {1, 0, 0} [003];\nIFER (NE.x) [002, 004];\nNOPR;\nNOPR;\nNOPR; # last instruction\n";
+    EXPECT_EQ(shown(crossed),
+              "// warning: slot 1: its addresses do not nest in those of the instructions around it\n" + crossed);
+}
+
 TEST(RsxFpAssemble, GivesEndToTheLastInstruction) {
     EXPECT_EQ(shown("NOP;\nNOP;\n.pad 16"), "NOPR;\nNOPR; # last instruction\n.pad 16\n");
     EXPECT_EQ(shown("NOP;\n.word 0, 0, 0, 0"), "fault: no instruction has END");
