@@ -17,11 +17,21 @@ std::string runs_of(const isa::ExplainedField& field) {
     return text;
 }
 
+/// A line of a listing can hold several lines of text: they all begin in the same column.
+std::string indented(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        result += c;
+        if (c == '\n') result += "        ";
+    }
+    return result;
+}
+
 std::string as_text(const isa::Listing& listing, const std::vector<isa::Explanation>& all) {
     std::string text;
     for (const isa::Explanation& e : all) {
         const isa::Line& line = listing.lines[e.line];
-        text += fmt::format("0x{:04x}  {}\n        {}\n", line.offset, line.text, e.summary);
+        text += fmt::format("0x{:04x}  {}\n        {}\n", line.offset, indented(line.text), e.summary);
         for (const isa::ExplainedField& field : e.fields) {
             text += fmt::format("        {:>11}  {:<12} {:<6} {}\n", runs_of(field), field.name, field.value,
                                 field.meaning);
