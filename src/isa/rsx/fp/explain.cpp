@@ -213,10 +213,10 @@ std::string meaning_of(const Instruction& one, const FieldInfo& field) {
         return shortest_decimal(std::bit_cast<float>(one.constant ? one.constant->lanes[lane] : 0));
     }
     if (steers(one.word[W::op]) && field.name == "no_perspective") return "not used";
-    for (std::string text : {meaning_of_operation(one.word, field), meaning_of_result(one.word, field),
-                             meaning_of_condition(one.word, field), meaning_of_source(one.word, field),
-                             meaning_of_attribute(one.word, field), meaning_of_flow(one.word, field)})
-        if (!text.empty()) return text;
+    constexpr std::array kAnswers = {meaning_of_operation, meaning_of_result,    meaning_of_condition,
+                                     meaning_of_source,    meaning_of_attribute, meaning_of_flow};
+    for (const auto answer : kAnswers)
+        if (std::string text = answer(one.word, field); !text.empty()) return text;
     return "not used";
 }
 
