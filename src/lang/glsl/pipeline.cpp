@@ -60,6 +60,17 @@ unsigned lanes_of_builtin(Builtin builtin) {
     }
 }
 
+ir::Kind kind_of_builtin(Builtin builtin) {
+    switch (builtin) {
+        case Builtin::FragCoord:
+        case Builtin::PointCoord:
+        case Builtin::TessCoord: return ir::Kind::F32;
+        case Builtin::FrontFacing:
+        case Builtin::HelperInvocation: return ir::Kind::Bool;
+        default: return ir::Kind::I32;
+    }
+}
+
 } // namespace
 
 // A harness has no pipeline: the item's number is the vertex's, everything else is zero.
@@ -85,7 +96,7 @@ Said Writer::builtin(const Inst& inst) {
     Said said{std::string(other ? row->opengl : row->text)};
     const unsigned lanes = lanes_of_builtin(which);
     if (inst.type.lanes < lanes) said = lanes_of(said, std::string("xyzw").substr(0, inst.type.lanes));
-    if (inst.type.lanes > lanes || (inst.type.kind == ir::Kind::I32) == (which == Builtin::FragCoord))
+    if (inst.type.lanes > lanes || inst.type.kind != kind_of_builtin(which))
         lacks(fmt::format("{} as another type than its own", name));
     return said;
 }
