@@ -47,23 +47,35 @@ void read_texels(const Buffer& buffer, std::uint32_t lanes, ir::Picture& picture
 
 } // namespace
 
-Result<BoundSets> BoundSets::make(Handles& handles, const ir::Module& module, const std::vector<ir::Bound>& bound,
-                                  Binds what) {
+Result<std::vector<Wanted>> wanted_of(const ir::Module& module, const std::vector<ir::Bound>& bound,
+                                      VkShaderStageFlags stages) {
     if (bound.size() != module.resources.size()) {
         return fail(FaultKind::Usage, "what is bound has not the shape of the module");
     }
+    std::vector<Wanted> wanted;
+    for (std::size_t i = 0; i < bound.size(); ++i) wanted.push_back({&module.resources[i], &bound[i], stages});
+    return wanted;
+}
+
+Result<BoundSets> BoundSets::make(Handles& handles, const ir::Module& module, const std::vector<ir::Bound>& bound,
+                                  Binds what) {
+    auto wanted = wanted_of(module, bound, VK_SHADER_STAGE_COMPUTE_BIT);
+    if (!wanted) return std::unexpected(wanted.error());
+    return make(handles, std::move(*wanted), what);
+}
+
+Result<BoundSets> BoundSets::make(Handles& handles, std::vector<Wanted> wanted, Binds what) {
     BoundSets made;
-    made.module_ = &module;
+    made.wanted_ = std::move(wanted);
     made.what_ = what;
     if (auto done = made.make_sets(handles); !done) return std::unexpected(done.error());
-    for (std::size_t i = 0; i < bound.size(); ++i) {
+    for (const Wanted& each : made.wanted_) {
         made.holders_.emplace_back();
-        const ir::Resource& resource = module.resources[i];
-        if (!made.type_of(resource)) continue;
-        auto holder = make_holder(handles, resource, bound[i]);
+        if (!made.type_of(*each.resource)) continue;
+        auto holder = make_holder(handles, *each.resource, *each.bound);
         if (!holder) return std::unexpected(holder.error());
         made.holders_.back() = std::move(*holder);
-        made.bind(handles, resource, made.holders_.back());
+        made.bind(handles, *each.resource, made.holders_.back());
     }
     return made;
 }
@@ -125,11 +137,14 @@ std::optional<VkDescriptorType> BoundSets::type_of(const ir::Resource& resource)
 Status BoundSets::make_sets(Handles& handles) {
     std::array<std::vector<VkDescriptorSetLayoutBinding>, kSets> bindings;
     std::vector<VkDescriptorPoolSize> sizes{{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1}}; // a pool cannot be empty
-    for (const ir::Resource& resource : module_->resources) {
-        const auto type = type_of(resource);
+    for (const Wanted& wanted : wanted_) {
+        const auto type = type_of(*wanted.resource);
         if (!type) continue;
-        const lang::Descriptor at = lang::descriptor_of(resource);
-        bindings[at.set].push_back({at.binding, *type, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+        const lang::Descriptor at = lang::descriptor_of(*wanted.resource);
+        const bool is_taken =
+            std::ranges::any_of(bindings[at.set], [&](const auto& b) { return b.binding == at.binding; });
+        if (is_taken) return fail(FaultKind::NotSupported, "two resources have the same place among what is bound");
+        bindings[at.set].push_back({at.binding, *type, 1, wanted.stages, nullptr});
         sizes.push_back({*type, 1});
     }
     for (const auto& of_set : bindings) {
@@ -172,7 +187,7 @@ void BoundSets::bind(Handles& handles, const ir::Resource& resource, const Holde
 }
 
 bool BoundSets::is_stored(std::size_t resource) const {
-    const ResourceKind kind = module_->resources[resource].kind;
+    const ResourceKind kind = wanted_[resource].resource->kind;
     const bool is_here = holders_[resource].buffer || holders_[resource].image;
     return is_here && (kind == ResourceKind::StorageBuffer || kind == ResourceKind::Image);
 }
@@ -195,8 +210,8 @@ void BoundSets::read_back(std::vector<ir::Bound>& bound) const {
         const Holder& holder = holders_[i];
         if (holder.image) {
             holder.image->read_back(bound[i].picture);
-        } else if (is_picture(module_->resources[i])) {
-            read_texels(*holder.buffer, texel_format(module_->resources[i]).lanes, bound[i].picture);
+        } else if (is_picture(*wanted_[i].resource)) {
+            read_texels(*holder.buffer, texel_format(*wanted_[i].resource).lanes, bound[i].picture);
         } else {
             std::memcpy(bound[i].bytes.data(), holder.buffer->words().data(), bound[i].bytes.size());
         }

@@ -13,11 +13,23 @@ namespace relit::render::vk {
 
 enum class Binds : std::uint8_t { Everything, PicturesOnly };
 
+/// A resource of some stages and what the host gives it.
+struct Wanted {
+    const ir::Resource* resource = nullptr;
+    const ir::Bound* bound = nullptr;
+    VkShaderStageFlags stages = 0;
+};
+/// Those of a module; `bound` has one entry a resource.
+[[nodiscard]] Result<std::vector<Wanted>> wanted_of(const ir::Module& module, const std::vector<ir::Bound>& bound,
+                                                    VkShaderStageFlags stages);
+
 class BoundSets {
 public:
     static constexpr std::size_t kSets = 4;
 
-    /// As lang/pipeline.hpp says; `bound` has one entry a resource. The module must outlive this.
+    /// As lang/pipeline.hpp says. The resources must outlive this, and no two may have the same descriptor.
+    [[nodiscard]] static Result<BoundSets> make(Handles& handles, std::vector<Wanted> wanted, Binds what);
+    /// For a compute shader.
     [[nodiscard]] static Result<BoundSets> make(Handles& handles, const ir::Module& module,
                                                 const std::vector<ir::Bound>& bound, Binds what);
 
@@ -26,7 +38,7 @@ public:
     /// Before shaders use it, once; and after the last one, before read_back().
     void record_upload(Handles& handles, VkCommandBuffer commands) const;
     void record_download(Handles& handles, VkCommandBuffer commands) const;
-    /// Storage buffers and images.
+    /// Storage buffers and images; one entry for each that was wanted.
     void read_back(std::vector<ir::Bound>& bound) const;
 
 private:
@@ -48,12 +60,12 @@ private:
     void bind(Handles& handles, const ir::Resource& resource, const Holder& holder) const;
     [[nodiscard]] bool is_stored(std::size_t resource) const;
 
-    const ir::Module* module_ = nullptr;
+    std::vector<Wanted> wanted_;
     Binds what_ = Binds::Everything;
     std::vector<Owned<VkDescriptorSetLayout>> layouts_;
     Owned<VkDescriptorPool> pool_;
     std::array<VkDescriptorSet, kSets> sets_{}; // go with their pool
-    std::vector<Holder> holders_;               // by resource; empty where it is not bound
+    std::vector<Holder> holders_;               // as wanted_; empty where it is not bound
 };
 
 } // namespace relit::render::vk

@@ -14,7 +14,7 @@ namespace relit::render::vk {
 
 class Buffer {
 public:
-    /// For any use by shaders and copies; at least one word.
+    /// For any use by shaders and copies, and for vertices; at least one word.
     [[nodiscard]] static Result<Buffer> make(Handles& handles, std::uint64_t words);
 
     [[nodiscard]] VkBuffer get() const { return buffer_.get(); }

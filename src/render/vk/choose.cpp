@@ -77,6 +77,23 @@ void read_properties(Handles& handles) {
     info.preserves_nan = floats.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE;
 }
 
+bool has_extension(VkPhysicalDevice device, std::string_view wanted) {
+    std::uint32_t count = 0;
+    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
+    std::vector<VkExtensionProperties> all(count);
+    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, all.data());
+    return std::ranges::any_of(all, [&](const auto& each) { return wanted == each.extensionName; });
+}
+
+void read_drawing(Handles& handles) {
+    std::uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(handles.physical, &count, nullptr);
+    std::vector<VkQueueFamilyProperties> families(count);
+    vkGetPhysicalDeviceQueueFamilyProperties(handles.physical, &count, families.data());
+    handles.info.draws = (families[handles.queue_family].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0;
+    handles.info.clips_as_opengl = has_extension(handles.physical, VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME);
+}
+
 void read_features(Handles& handles) {
     VkPhysicalDeviceVulkan12Features newer{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
     VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
@@ -114,6 +131,7 @@ void read_info(Handles& handles) {
     handles.info.api_version = properties.apiVersion;
     read_properties(handles);
     read_features(handles);
+    read_drawing(handles);
 }
 
 } // namespace relit::render::vk

@@ -69,24 +69,29 @@ Result<Owned<VkDescriptorPool>> make_pool(Handles& handles, std::span<const VkDe
     return Owned<VkDescriptorPool>(handles.device, pool, handles.vk.vkDestroyDescriptorPool);
 }
 
-Result<Owned<VkPipeline>> make_compute_pipeline(Handles& handles, std::span<const std::uint32_t> spirv,
-                                                VkPipelineLayout layout) {
+Result<Owned<VkShaderModule>> make_shader(Handles& handles, std::span<const std::uint32_t> spirv) {
     VkShaderModuleCreateInfo code{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
     code.codeSize = spirv.size_bytes();
     code.pCode = spirv.data();
     VkShaderModule shader = VK_NULL_HANDLE;
     auto done = check("vkCreateShaderModule", handles.vk.vkCreateShaderModule(handles.device, &code, nullptr, &shader));
     if (!done) return std::unexpected(done.error());
-    const Owned<VkShaderModule> owned(handles.device, shader, handles.vk.vkDestroyShaderModule);
+    return Owned<VkShaderModule>(handles.device, shader, handles.vk.vkDestroyShaderModule);
+}
+
+Result<Owned<VkPipeline>> make_compute_pipeline(Handles& handles, std::span<const std::uint32_t> spirv,
+                                                VkPipelineLayout layout) {
+    const auto shader = make_shader(handles, spirv);
+    if (!shader) return std::unexpected(shader.error());
     VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
     info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
     info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-    info.stage.module = shader;
+    info.stage.module = shader->get();
     info.stage.pName = "main";
     info.layout = layout;
     VkPipeline pipeline = VK_NULL_HANDLE;
-    done = check("vkCreateComputePipelines",
-                 handles.vk.vkCreateComputePipelines(handles.device, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline));
+    auto done = check("vkCreateComputePipelines", handles.vk.vkCreateComputePipelines(handles.device, VK_NULL_HANDLE, 1,
+                                                                                      &info, nullptr, &pipeline));
     if (!done) return std::unexpected(done.error());
     return Owned<VkPipeline>(handles.device, pipeline, handles.vk.vkDestroyPipeline);
 }

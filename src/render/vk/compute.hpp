@@ -17,6 +17,7 @@ namespace relit::render::vk {
                                                                    std::uint32_t pushed_words);
 [[nodiscard]] Result<Owned<VkDescriptorPool>> make_pool(Handles& handles, std::span<const VkDescriptorPoolSize> sizes,
                                                         std::uint32_t sets);
+[[nodiscard]] Result<Owned<VkShaderModule>> make_shader(Handles& handles, std::span<const std::uint32_t> spirv);
 /// From SPIR-V with the entry point "main".
 [[nodiscard]] Result<Owned<VkPipeline>> make_compute_pipeline(Handles& handles, std::span<const std::uint32_t> spirv,
                                                               VkPipelineLayout layout);

@@ -83,6 +83,11 @@ Status make_device(Handles& handles) {
     wanted.shaderInt64 = has.shaderInt64;
     wanted.shaderInt16 = has.shaderInt16;
     wanted.shaderFloat64 = has.shaderFloat64;
+    wanted.shaderClipDistance = has.shaderClipDistance;
+    wanted.shaderCullDistance = has.shaderCullDistance;
+    wanted.largePoints = has.largePoints;
+    wanted.vertexPipelineStoresAndAtomics = has.vertexPipelineStoresAndAtomics;
+    wanted.fragmentStoresAndAtomics = has.fragmentStoresAndAtomics;
     wanted.imageCubeArray = has.imageCubeArray;
     wanted.shaderImageGatherExtended = has.shaderImageGatherExtended;
     wanted.shaderStorageImageExtendedFormats = has.shaderStorageImageExtendedFormats;
@@ -90,10 +95,16 @@ Status make_device(Handles& handles) {
     wanted.shaderStorageImageReadWithoutFormat = has.shaderStorageImageReadWithoutFormat;
     wanted.shaderStorageImageWriteWithoutFormat = has.shaderStorageImageWriteWithoutFormat;
     if (handles.info.api_version >= VK_API_VERSION_1_2) features.pNext = &newer;
+    VkPhysicalDeviceDepthClipControlFeaturesEXT clip{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEPTH_CLIP_CONTROL_FEATURES_EXT,
+                                                     features.pNext, VK_TRUE};
+    const char* extension = VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME;
+    if (handles.info.clips_as_opengl) features.pNext = &clip;
     VkDeviceCreateInfo info{VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO};
     info.pNext = &features;
     info.queueCreateInfoCount = 1;
     info.pQueueCreateInfos = &queue;
+    info.enabledExtensionCount = handles.info.clips_as_opengl ? 1 : 0;
+    info.ppEnabledExtensionNames = &extension;
     if (auto made = check("vkCreateDevice", vkCreateDevice(handles.physical, &info, nullptr, &handles.device)); !made) {
         return made;
     }

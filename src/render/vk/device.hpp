@@ -22,6 +22,8 @@ struct DeviceOptions {
 struct DeviceInfo {
     std::string name, driver;
     bool is_cpu = false;
+    bool draws = false;           // besides computing
+    bool clips_as_opengl = false; // can be told that z goes from -w to w
     std::uint32_t api_version = 0, subgroup_size = 0;
     std::uint32_t max_groups = 0;        // workgroups of a dispatch, first dimension
     std::uint64_t max_storage_bytes = 0; // of one storage buffer

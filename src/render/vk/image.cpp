@@ -102,6 +102,30 @@ Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampl
     return Owned<VkSampler>(handles.device, made, handles.vk.vkDestroySampler);
 }
 
+Result<ImageMemory> make_image(Handles& handles, const VkImageCreateInfo& info) {
+    const VolkDeviceTable& vk = handles.vk;
+    ImageMemory made;
+    VkImage image = VK_NULL_HANDLE;
+    auto done = check("vkCreateImage", vk.vkCreateImage(handles.device, &info, nullptr, &image));
+    if (!done) return std::unexpected(done.error());
+    made.image = {handles.device, image, vk.vkDestroyImage};
+    VkMemoryRequirements needs{};
+    vk.vkGetImageMemoryRequirements(handles.device, image, &needs);
+    auto memory = allocate(handles, needs, 0);
+    if (!memory) return std::unexpected(memory.error());
+    made.memory = std::move(*memory);
+    done = check("vkBindImageMemory", vk.vkBindImageMemory(handles.device, image, made.memory.get(), 0));
+    if (!done) return std::unexpected(done.error());
+    return made;
+}
+
+Result<Owned<VkImageView>> make_image_view(Handles& handles, const VkImageViewCreateInfo& info) {
+    VkImageView view = VK_NULL_HANDLE;
+    auto done = check("vkCreateImageView", handles.vk.vkCreateImageView(handles.device, &info, nullptr, &view));
+    if (!done) return std::unexpected(done.error());
+    return Owned<VkImageView>(handles.device, view, handles.vk.vkDestroyImageView);
+}
+
 Result<Image> Image::make(Handles& handles, const ir::Resource& resource, const ir::Picture& picture) {
     if (auto done = check_shape(picture); !done) return std::unexpected(done.error());
     const TexelFormat format = texel_format(resource);
@@ -113,8 +137,12 @@ Result<Image> Image::make(Handles& handles, const ir::Resource& resource, const 
     made.format_ = format.format;
     made.is_storage_ = resource.kind == ir::ResourceKind::Image;
     made.range_ = {format.aspect, 0, static_cast<std::uint32_t>(picture.levels.size()), 0, picture.layers};
-    if (auto done = made.make_image(handles, resource, picture); !done) return std::unexpected(done.error());
-    if (auto done = made.make_view(handles, resource); !done) return std::unexpected(done.error());
+    auto image = make_image(handles, made.image_info(resource, picture));
+    if (!image) return std::unexpected(image.error());
+    made.image_ = std::move(*image);
+    auto view = make_image_view(handles, made.view_info(resource));
+    if (!view) return std::unexpected(view.error());
+    made.view_ = std::move(*view);
     const std::vector<std::uint32_t> words = words_of(picture, made.lanes_);
     auto staging = Buffer::make(handles, words.size());
     if (!staging) return std::unexpected(staging.error());
@@ -124,8 +152,7 @@ Result<Image> Image::make(Handles& handles, const ir::Resource& resource, const 
     return made;
 }
 
-Status Image::make_image(Handles& handles, const ir::Resource& resource, const ir::Picture& picture) {
-    const VolkDeviceTable& vk = handles.vk;
+VkImageCreateInfo Image::image_info(const ir::Resource& resource, const ir::Picture& picture) const {
     VkImageCreateInfo info{VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO};
     if (resource.dim == TextureDim::Cube) info.flags = VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT;
     info.imageType = type_of(resource.dim);
@@ -136,30 +163,17 @@ Status Image::make_image(Handles& handles, const ir::Resource& resource, const i
     info.samples = VK_SAMPLE_COUNT_1_BIT;
     info.usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
                  (is_storage_ ? VK_IMAGE_USAGE_STORAGE_BIT : VK_IMAGE_USAGE_SAMPLED_BIT);
-    VkImage image = VK_NULL_HANDLE;
-    if (auto done = check("vkCreateImage", vk.vkCreateImage(handles.device, &info, nullptr, &image)); !done)
-        return done;
-    image_ = {handles.device, image, vk.vkDestroyImage};
-    VkMemoryRequirements needs{};
-    vk.vkGetImageMemoryRequirements(handles.device, image, &needs);
-    auto memory = allocate(handles, needs, 0);
-    if (!memory) return std::unexpected(memory.error());
-    memory_ = std::move(*memory);
-    return check("vkBindImageMemory", vk.vkBindImageMemory(handles.device, image, memory_.get(), 0));
+    return info;
 }
 
-Status Image::make_view(Handles& handles, const ir::Resource& resource) {
+VkImageViewCreateInfo Image::view_info(const ir::Resource& resource) const {
     VkImageViewCreateInfo info{VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO};
-    info.image = image_.get();
+    info.image = image_.image.get();
     info.viewType = view_type_of(resource);
     info.format = format_;
     info.subresourceRange = range_;
     if (is_storage_) info.subresourceRange.levelCount = 1;
-    VkImageView view = VK_NULL_HANDLE;
-    const VkResult result = handles.vk.vkCreateImageView(handles.device, &info, nullptr, &view);
-    if (auto done = check("vkCreateImageView", result); !done) return done;
-    view_ = {handles.device, view, handles.vk.vkDestroyImageView};
-    return {};
+    return info;
 }
 
 void Image::list_copies(const ir::Picture& picture) {
@@ -185,7 +199,7 @@ void Image::change(Handles& handles, VkCommandBuffer commands, VkImageLayout fro
     barrier.oldLayout = from;
     barrier.newLayout = to;
     barrier.srcQueueFamilyIndex = barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-    barrier.image = image_.get();
+    barrier.image = image_.image.get();
     barrier.subresourceRange = range_;
     constexpr VkPipelineStageFlags kAll = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
     handles.vk.vkCmdPipelineBarrier(commands, kAll, kAll, 0, 0, nullptr, 0, nullptr, 1, &barrier);
@@ -194,7 +208,7 @@ void Image::change(Handles& handles, VkCommandBuffer commands, VkImageLayout fro
 void Image::record_upload(Handles& handles, VkCommandBuffer commands) const {
     constexpr VkImageLayout kTo = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
     change(handles, commands, VK_IMAGE_LAYOUT_UNDEFINED, kTo);
-    handles.vk.vkCmdCopyBufferToImage(commands, staging_.get(), image_.get(), kTo,
+    handles.vk.vkCmdCopyBufferToImage(commands, staging_.get(), image_.image.get(), kTo,
                                       static_cast<std::uint32_t>(copies_.size()), copies_.data());
     change(handles, commands, kTo, layout());
 }
@@ -202,7 +216,7 @@ void Image::record_upload(Handles& handles, VkCommandBuffer commands) const {
 void Image::record_download(Handles& handles, VkCommandBuffer commands) const {
     constexpr VkImageLayout kFrom = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
     change(handles, commands, layout(), kFrom);
-    handles.vk.vkCmdCopyImageToBuffer(commands, image_.get(), kFrom, staging_.get(),
+    handles.vk.vkCmdCopyImageToBuffer(commands, image_.image.get(), kFrom, staging_.get(),
                                       static_cast<std::uint32_t>(copies_.size()), copies_.data());
 }
 

@@ -9,6 +9,14 @@
 
 namespace relit::render::vk {
 
+/// An image with memory of its own.
+struct ImageMemory {
+    Owned<VkDeviceMemory> memory; // goes after the image that lies in it
+    Owned<VkImage> image;
+};
+[[nodiscard]] Result<ImageMemory> make_image(Handles& handles, const VkImageCreateInfo& info);
+[[nodiscard]] Result<Owned<VkImageView>> make_image_view(Handles& handles, const VkImageViewCreateInfo& info);
+
 class Image {
 public:
     /// With what the host gives it; formats of 32 bits a lane, one sample a texel, no texel buffers.
@@ -23,13 +31,12 @@ public:
     void read_back(ir::Picture& picture) const;
 
 private:
-    [[nodiscard]] Status make_image(Handles& handles, const ir::Resource& resource, const ir::Picture& picture);
-    [[nodiscard]] Status make_view(Handles& handles, const ir::Resource& resource);
+    [[nodiscard]] VkImageCreateInfo image_info(const ir::Resource& resource, const ir::Picture& picture) const;
+    [[nodiscard]] VkImageViewCreateInfo view_info(const ir::Resource& resource) const;
     void list_copies(const ir::Picture& picture);
     void change(Handles& handles, VkCommandBuffer commands, VkImageLayout from, VkImageLayout to) const;
 
-    Owned<VkDeviceMemory> memory_; // goes after the image that lies in it
-    Owned<VkImage> image_;
+    ImageMemory image_;
     Owned<VkImageView> view_;
     Buffer staging_;
     std::vector<VkBufferImageCopy> copies_; // one a level
