@@ -1,16 +1,20 @@
 // RSX programs of a real compiler, against what llvmpipe gave for their sources: in the interpreter and, through SPIR-V
-// and GLSL, in a compute harness on the device. What the results were measured with differs from an RSX here:
+// and GLSL, in a compute harness and in a pipeline on the device. What the results were measured with differs here:
 //  a_vp_lit   colours above 1 cross to the fragments, as GL has it for targets of floats; the RSX clamps what it reads
-//  f_pcoord   has no place in a harness, where there are no points
+//  f_pcoord   has no place in a harness, where there are no points. In a pipeline coordinates of points grow with the
+//             target's rows in Vulkan, against them in OpenGL; and the size of points is state of the RSX
 //  textures   of bytes are filtered in bytes: kFilteredTolerance
 #include "tests/support/rsx_mesa.hpp"
+#include "ir/builder.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/program.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "lang/pipeline.hpp"
+#include "render/vk/draw.hpp"
 #include "tests/support/device.hpp"
 #include "tests/support/fragments.hpp"
 #include "tests/support/harness_run.hpp"
+#include "translate/translate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -305,6 +309,81 @@ double tolerance_of(const ir::Module& module) {
     return std::ranges::any_of(module.resources, is_filtered) ? kFilteredTolerance : kHalfTolerance;
 }
 
+// ---- pipelines
+
+/// The size that state gives points whose program gives them none.
+void write_point_size(ir::Module& module) {
+    ir::Builder ir(module);
+    const std::uint32_t size = ir.file("size", ir::Kind::F32, 1, 1, ir::Role::Output);
+    ir.place(size, {.meaning = ir::Meaning::PointSize});
+    ir.move_to(0, 0);
+    ir.store(size, 0, ir.f32(1));
+}
+
+bool stores(const ir::Module& module, std::size_t file, std::uint32_t reg) {
+    return std::ranges::any_of(module.insts, [&](const ir::Inst& inst) {
+        const ir::Access access = inst.access();
+        return inst.op == ir::Op::StoreFile && access[ir::Access::file] == file && access[ir::Access::lane] / 4 == reg;
+    });
+}
+
+/// Zeros for what the fragment program reads and the vertex program does not write: the two are not translated as a pair.
+void write_what_is_read(ir::Module& vertex, const ir::Module& fragment) {
+    ir::Builder ir(vertex);
+    ir.move_to(0, 0);
+    const std::size_t outputs = file_of(vertex, "o");
+    for (const lang::Crossing& crossing : lang::crossings_of(fragment, ir::Role::Input)) {
+        if (crossing.meaning != ir::Meaning::User || stores(vertex, outputs, crossing.number)) continue;
+        ir.store(static_cast<std::uint32_t>(outputs), crossing.number * 4, ir.f32(0, 4));
+    }
+}
+
+class InPipeline {
+public:
+    InPipeline(render::vk::Device& device, test::Road road) : device_(device), road_(road) {}
+
+    /// Rows from y = -1 on are OpenGL's rows from the bottom; that turns round how triangles go.
+    Result<Drawing> draw(const MesaProgram& program, ir::Module vertex, ir::Module fragment,
+                         const test::MesaTextures& textures) {
+        if (program.is_points) write_point_size(vertex);
+        write_what_is_read(vertex, fragment);
+        const auto vertex_code = code_of(vertex), fragment_code = code_of(fragment);
+        if (!vertex_code) return std::unexpected(vertex_code.error());
+        if (!fragment_code) return std::unexpected(fragment_code.error());
+        const auto vertex_bound = bound_of(vertex, program, textures),
+                   fragment_bound = bound_of(fragment, program, textures);
+        render::vk::Draw all{
+            .vertex = {*vertex_code, vertex, vertex_bound},
+            .fragment = {*fragment_code, fragment, fragment_bound},
+            .inputs = {},
+            .vertices = kCorners,
+            .topology = program.is_points ? render::vk::Topology::Points : render::vk::Topology::TriangleStrip,
+            .width = program.width,
+            .height = program.height,
+            .clips_as_opengl = true,
+            .front_is_clockwise = true};
+        for (std::uint32_t location = 0; location < program.vertices[0].size(); ++location)
+            for (const auto& each : program.vertices) all.inputs[location].push_back(each[location]);
+        auto drawn = render::vk::draw(device_, all);
+        if (!drawn) return std::unexpected(drawn.error());
+        std::string said;
+        for (const Fault& fault : device_.take_messages()) said += fault.text + "\n";
+        if (!said.empty()) return fail(FaultKind::Device, said);
+        return Drawing{std::move(drawn->targets[0]), std::move(drawn->depth)};
+    }
+
+private:
+    Result<std::vector<std::uint32_t>> code_of(const ir::Module& lifted) const {
+        const lang::Target target = device_.target({});
+        const auto module = translate::prepare(lifted.clone(), target, {});
+        if (!module) return std::unexpected(module.error());
+        return road_(*module, target);
+    }
+
+    render::vk::Device& device_;
+    test::Road road_;
+};
+
 void check_fragments(Runner& runner, const MesaProgram& program, const test::MesaTextures& textures) {
     SCOPED_TRACE(program.name);
     if (program.is_points && !runner.has_points()) return;
@@ -316,6 +395,28 @@ void check_fragments(Runner& runner, const MesaProgram& program, const test::Mes
     ASSERT_TRUE(drawing) << drawing.error().text;
     const bool clamps = program.name == "a_vp_lit";
     check_drawing(clamps ? with_clamped_colours(program, *corners) : program, *drawing, tolerance_of(*module));
+}
+
+/// Where coordinates of points grow the other way: f_pcoord multiplies them.
+MesaProgram with_turned_points(MesaProgram program) {
+    for (Float4& pixel : program.pixels)
+        if (pixel[3] != 0) pixel[1] = 0; // was at the very end
+    return program;
+}
+
+void check_pipeline(InPipeline& pipeline, const MesaProgram& program, const test::MesaTextures& textures) {
+    SCOPED_TRACE(program.name);
+    auto vertex = vertex_module(program), fragment = fragment_module(program);
+    ASSERT_TRUE(vertex) << vertex.error().text;
+    ASSERT_TRUE(fragment) << fragment.error().text;
+    const double tolerance = tolerance_of(*fragment);
+    const auto drawing = pipeline.draw(program, std::move(*vertex), std::move(*fragment), textures);
+    ASSERT_TRUE(drawing) << drawing.error().text;
+    if (program.is_points) return check_drawing(with_turned_points(program), *drawing, tolerance);
+    const bool clamps = program.name == "a_vp_lit";
+    const auto corners = corners_of(program);
+    ASSERT_TRUE(corners) << corners.error().text;
+    check_drawing(clamps ? with_clamped_colours(program, *corners) : program, *drawing, tolerance);
 }
 
 // ---- the sets
@@ -346,6 +447,13 @@ protected:
             if (!vertices && !program.pixels.empty()) check_fragments(runner, program, set_.textures);
         }
     }
+    void check_pipelines(test::Road road) {
+        auto device = test::open_device();
+        ASSERT_TRUE(device) << device.error().text;
+        InPipeline pipeline(*device, road);
+        for (const MesaProgram& program : set_.programs)
+            if (!program.pixels.empty()) check_pipeline(pipeline, program, set_.textures);
+    }
     Set set_;
 };
 
@@ -373,6 +481,8 @@ TEST_P(RsxMesa, FragmentsInAHarnessThroughGlsl) {
     InHarness runner(test::through_glsl);
     check_all(runner, false);
 }
+TEST_P(RsxMesa, FragmentsInAPipeline) { check_pipelines(test::directly); }
+TEST_P(RsxMesa, FragmentsInAPipelineThroughGlsl) { check_pipelines(test::through_glsl); }
 
 INSTANTIATE_TEST_SUITE_P(Programs, RsxMesa, testing::Values("repository", "corpus"),
                          [](const auto& set) { return std::string(set.param); });
