@@ -1,5 +1,6 @@
 // Reads the text of RSX vertex programs: instructions, pairs, labels, directives. Operations are read by operation.cpp
 // and joined to words by join.cpp.
+#include "base/text.hpp"
 #include "isa/fields.hpp"
 #include "isa/rsx/vp/operation.hpp"
 #include "isa/rsx/vp/program.hpp"
@@ -17,7 +18,11 @@ constexpr TextRules kRules = {
 /// "L12" names slot 12 where nothing is labelled so.
 std::optional<std::uint32_t> slot_named(std::string_view label) {
     if (label.empty() || (label.front() != 'L' && label.front() != 'l')) return {};
-    return register_number(label.substr(1));
+    const std::string_view digits = label.substr(1);
+    if (digits.find_first_not_of("0123456789") != std::string_view::npos) return {};
+    const auto slot = parse_integer(digits);
+    if (!slot || *slot >= std::int64_t{1} << Word128::target.width()) return {};
+    return static_cast<std::uint32_t>(*slot);
 }
 
 /// Reads the statements of one text and collects the words that they assemble to.

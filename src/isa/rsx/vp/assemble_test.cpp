@@ -54,6 +54,8 @@ TEST(RsxVpAssemble, FindsLabelsBeforeSlots) {
     EXPECT_EQ(words_of("BRI L1; NOP; L1: NOP;")[0][W::target], 2U);
     EXPECT_EQ(words_of("BRI L1; NOP; NOP;")[0][W::target], 1U);
     EXPECT_EQ(words_of("BRI L700; NOP;")[0][W::target], 700U);
+    EXPECT_EQ(words_of("BRI L1023; NOP;")[0][W::target], 1023U);
+    EXPECT_FALSE(assemble("BRI L1024; NOP;", {}));
     EXPECT_EQ(words_of("CLI 1; NOP;")[0][W::target], 1U);
     EXPECT_EQ(words_of("NOP; BRA A1.w+513;")[1][W::target], 513U);
 }
