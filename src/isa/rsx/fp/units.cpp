@@ -9,10 +9,17 @@ namespace {
 
 constexpr float kFixedOne = 1024; // of fixed point: 10 bits of fraction, 2 before, one of them the sign
 
+/// Halves keep their denormals, whatever becomes of those of full floats.
+ir::Id converted(ir::Builder& ir, ir::Kind kind, ir::Id value) {
+    const ir::Id result = ir.convert(ir::Op::FConvert, kind, value);
+    ir.module()[result].mode = {};
+    return result;
+}
+
 } // namespace
 
 ir::Id rounded_to_half(ir::Builder& ir, ir::Id value) {
-    return ir.convert(ir::Op::FConvert, ir::Kind::F32, ir.convert(ir::Op::FConvert, ir::Kind::F16, value));
+    return converted(ir, ir::Kind::F32, converted(ir, ir::Kind::F16, value));
 }
 
 ir::Id clamped(ir::Builder& ir, ir::Id value, float lowest, float highest) {
@@ -92,12 +99,12 @@ ir::Id Units::does_Dp2(const Sources& in) { return dot(in.a, in.b, 2); }
 ir::Id Units::does_Div(const Sources& in) { return ir_.FDiv(in.a, to_all(x(in.b))); }
 
 ir::Id Units::does_Pk2(const Sources& in) {
-    const ir::Id halves = ir_.convert(ir::Op::FConvert, ir::Kind::F16, ir_.swizzle(in.a, {0, 1}));
+    const ir::Id halves = converted(ir_, ir::Kind::F16, ir_.swizzle(in.a, {0, 1}));
     return to_all(ir_.bitcast(ir::kF32, halves));
 }
 ir::Id Units::does_Up2(const Sources& in) {
     const ir::Id halves = ir_.bitcast(ir::Type{ir::Kind::F16, 2}, x(in.a));
-    return ir_.swizzle(ir_.convert(ir::Op::FConvert, ir::Kind::F32, halves), {0, 1, 0, 1});
+    return ir_.swizzle(converted(ir_, ir::Kind::F32, halves), {0, 1, 0, 1});
 }
 // Signed bytes are stored 128 higher (NV_fragment_program; RPCS3 keeps two's complement instead).
 ir::Id Units::does_Pk4(const Sources& in) {
