@@ -1,0 +1,108 @@
+// Real RSX programs in every language: SPIRV-Tools takes the words, glslang the text for each version, literal and
+// optimised, fast and exact, with half and full exports.
+#include "cli/glslang.hpp"
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/vp/vp.hpp"
+#include "tests/support/rsx_mesa.hpp"
+#include "tests/support/spirv_check.hpp"
+#include "translate/translate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace relit {
+namespace {
+
+namespace fs = std::filesystem;
+using lang::Dialect;
+
+constexpr lang::Target kTargets[] = {
+    {.dialect = Dialect::SpirV, .has_int16 = true, .has_float16 = true},
+    {.dialect = Dialect::GlslVulkan, .version = 450, .has_int16 = true, .has_float16 = true},
+    {.dialect = Dialect::GlslOpenGl, .version = 430},
+    {.dialect = Dialect::GlslOpenGl, .version = 330}};
+
+constexpr std::uint64_t kHalfExports = 0, kFullExportsAndDepth = 0x4e;
+
+// OpenGL has no halves, and nothing does their work for it yet; GLSL 330 chooses how derivatives are taken.
+constexpr std::string_view kMissing[] = {"glsl: values of float16_t, which the target lacks",
+                                         "glsl: values of uint16_t, which the target lacks",
+                                         "glsl: derivatives along one row before GLSL 400"};
+
+/// Its programs, sorted.
+std::vector<fs::path> programs_in(const fs::path& folder) {
+    std::vector<fs::path> found;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        if (name.ends_with("vp.bin") || name.ends_with("fp.bin")) found.push_back(entry.path());
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+void expect_taken(const isa::Guest& guest, Bytes program, const ir::Context& context, const lang::Target& target) {
+    const auto done = translate::translate(guest, program, context, target);
+    if (!done && !target.has_float16 && &guest == &isa::rsx::fp::kGuest) {
+        EXPECT_TRUE(std::ranges::count(kMissing, done.error().text) == 1) << done.error().text;
+        return;
+    }
+    ASSERT_TRUE(done) << done.error().text;
+    if (target.dialect == Dialect::SpirV) {
+        EXPECT_EQ(test::spirv_complaint(done->artifact.words), "");
+        return;
+    }
+    const std::string& text = done->artifact.text;
+    const ir::Stage stage = &guest == &isa::rsx::vp::kGuest ? ir::Stage::Vertex : ir::Stage::Fragment;
+    const auto words = cli::compile_glsl(text, target, stage);
+    ASSERT_TRUE(words) << words.error().text << text;
+    if (!words->empty()) {
+        EXPECT_EQ(test::spirv_complaint(*words), "") << text;
+    }
+}
+
+void expect_every_target(const fs::path& path) {
+    const bool is_vertex = path.string().ends_with("vp.bin");
+    const isa::Guest& guest = is_vertex ? isa::rsx::vp::kGuest : isa::rsx::fp::kGuest;
+    const std::vector<std::uint8_t> program = test::bytes_of_file(path);
+    for (lang::Target target : kTargets) {
+        for (const std::uint64_t exact : {0U, 1U}) {
+            for (const bool literal : {false, true}) {
+                SCOPED_TRACE(path.string() + (literal ? " literal" : "") + (exact != 0 ? " exact " : " fast ") +
+                             std::to_string(static_cast<int>(target.dialect)) + " " + std::to_string(target.version));
+                target.literal = literal && target.dialect != Dialect::SpirV;
+                const std::uint64_t control = exact != 0 ? kFullExportsAndDepth : kHalfExports;
+                const ir::Context context{
+                    {{std::string(guest.name) + ".arithmetic", exact}, {"rsx.fp.control", control}}};
+                expect_taken(guest, program, context, target);
+            }
+        }
+    }
+}
+
+void expect_all(const fs::path& folder, std::size_t least) {
+    const cli::GlslangSession session;
+    const std::vector<fs::path> programs = programs_in(folder);
+    ASSERT_GE(programs.size(), least);
+    for (const fs::path& path : programs) {
+        expect_every_target(path);
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
+TEST(RsxTranslate, OwnProgramsInEveryLanguage) { expect_all(fs::path(RELIT_DATA) / "rsx", 60); }
+
+TEST(RsxTranslate, CorpusInEveryLanguage) {
+    const char* corpus = std::getenv("RELIT_CORPUS");
+    const fs::path folder =
+        (corpus != nullptr ? fs::path(corpus) : fs::path(RELIT_SOURCE) / "../shared/corpus") / "rsx";
+    if (!fs::is_directory(folder)) GTEST_SKIP() << "no corpus at " << folder << ": set RELIT_CORPUS";
+    expect_all(folder, 100);
+}
+
+} // namespace
+} // namespace relit
