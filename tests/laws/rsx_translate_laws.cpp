@@ -29,10 +29,9 @@ constexpr lang::Target kTargets[] = {
 
 constexpr std::uint64_t kHalfExports = 0, kFullExportsAndDepth = 0x4e;
 
-// OpenGL has no halves, and nothing does their work for it yet; GLSL 330 chooses how derivatives are taken.
+// OpenGL has no halves, and nothing does their work for it yet.
 constexpr std::string_view kMissing[] = {"glsl: values of float16_t, which the target lacks",
-                                         "glsl: values of uint16_t, which the target lacks",
-                                         "glsl: derivatives along one row before GLSL 400"};
+                                         "glsl: values of uint16_t, which the target lacks"};
 
 /// Its programs, sorted.
 std::vector<fs::path> programs_in(const fs::path& folder) {

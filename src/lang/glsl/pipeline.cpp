@@ -149,12 +149,20 @@ std::string Writer::ballot_function() {
         "    uint first = gl_SubgroupInvocationID & ~3u;\n    return bits[first >> 5] >> (first & 31u) & 15u;\n}\n");
 }
 
+// One value for the four of a quad is as good to it as one for each row.
+Said Writer::any_slope(const Inst& inst) {
+    constexpr std::string_view kAny = "GLSL before 400 may take derivatives along another row of the quad";
+    if (std::ranges::find(artifact_.unfaithful, kAny) == artifact_.unfaithful.end())
+        artifact_.unfaithful.emplace_back(kAny);
+    return spelled(inst, inst.op == Op::FDdx ? "dFdx({0})" : "dFdy({0})");
+}
+
 Said Writer::across(const Inst& inst) {
     const bool slope = inst.op == Op::FDdx || inst.op == Op::FDdy;
     if (slope && !harness()) {
         if (module_.stage != Stage::Fragment) lacks("derivatives outside a fragment shader");
         if (inst.type.kind == ir::Kind::F64) lacks("derivatives of 64 bits");
-        if (version_ < 400) lacks("derivatives along one row before GLSL 400");
+        if (version_ < 400) return any_slope(inst);
         if (version_ < 450) extensions_.insert("GL_ARB_derivative_control");
         return spelled(inst, spelling(inst.op).scalar);
     }

@@ -161,6 +161,7 @@ private:
     void barrier(const ir::Inst& inst);
     Said vertex(const ir::Inst& inst);
     Said across(const ir::Inst& inst);
+    Said any_slope(const ir::Inst& inst);
     std::string is_here_function();
     std::string shuffle_function(ir::Type type);
     std::string slope_function(ir::Type type);

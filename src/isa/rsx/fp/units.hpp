@@ -30,7 +30,7 @@ private:
     [[nodiscard]] ir::Id dot(ir::Id a, ir::Id b, unsigned lanes);
     [[nodiscard]] ir::Id power(ir::Id base, ir::Id exponent);
     [[nodiscard]] ir::Id packed(ir::Id numbers, unsigned count);
-    [[nodiscard]] ir::Id unpacked(ir::Id bits, unsigned count);
+    [[nodiscard]] ir::Id unpacked(ir::Id packed, unsigned count);
 
     ir::Builder& ir_;
 };
