@@ -179,10 +179,9 @@ std::string meaning_of_condition(const Word128& word, const FieldInfo& field) {
 }
 
 std::string meaning_of(const Word128& word, const FieldInfo& field) {
-    for (std::string text :
-         {meaning_of_operation(word, field), meaning_of_index(word, field), meaning_of_source(word, field),
-          meaning_of_results(word, field), meaning_of_condition(word, field)})
-        if (!text.empty()) return text;
+    for (const auto answer :
+         {meaning_of_operation, meaning_of_index, meaning_of_source, meaning_of_results, meaning_of_condition})
+        if (std::string text = answer(word, field); !text.empty()) return text;
     return "as it stands";
 }
 
