@@ -37,8 +37,7 @@ constexpr std::uint32_t kCorners = 4;
 // ---- modules and what they are given
 
 Result<ir::Module> vertex_module(const MesaProgram& program) {
-    const ir::Context none;
-    ir::ContextReader reader(none);
+    ir::ContextReader reader(program.facts);
     return isa::rsx::vp::lift(program.vp, reader);
 }
 Result<ir::Module> fragment_module(const MesaProgram& program) {
@@ -393,7 +392,7 @@ void check_fragments(Runner& runner, const MesaProgram& program, const test::Mes
     ASSERT_TRUE(module) << module.error().text;
     const auto drawing = draw(runner, program, *corners, *module, textures);
     ASSERT_TRUE(drawing) << drawing.error().text;
-    const bool clamps = program.name == "a_vp_lit";
+    const bool clamps = program.name.starts_with("a_vp_lit");
     check_drawing(clamps ? with_clamped_colours(program, *corners) : program, *drawing, tolerance_of(*module));
 }
 
@@ -413,7 +412,7 @@ void check_pipeline(InPipeline& pipeline, const MesaProgram& program, const test
     const auto drawing = pipeline.draw(program, std::move(*vertex), std::move(*fragment), textures);
     ASSERT_TRUE(drawing) << drawing.error().text;
     if (program.is_points) return check_drawing(with_turned_points(program), *drawing, tolerance);
-    const bool clamps = program.name == "a_vp_lit";
+    const bool clamps = program.name.starts_with("a_vp_lit");
     const auto corners = corners_of(program);
     ASSERT_TRUE(corners) << corners.error().text;
     check_drawing(clamps ? with_clamped_colours(program, *corners) : program, *drawing, tolerance);
@@ -440,6 +439,11 @@ protected:
         set_.textures = test::mesa_textures(folder / "textures.raw");
         ASSERT_EQ(complaint, "");
         ASSERT_GE(set_.programs.size(), own ? 12U : 50U);
+        for (MesaProgram program : std::vector(set_.programs)) { // all of them in the guest's own arithmetic as well
+            program.name += " exact";
+            for (const char* fact : {"rsx.vp.arithmetic", "rsx.fp.arithmetic"}) program.facts.facts[fact] = 1;
+            set_.programs.push_back(std::move(program));
+        }
     }
     void check_all(Runner& runner, bool vertices) {
         for (const MesaProgram& program : set_.programs) {
