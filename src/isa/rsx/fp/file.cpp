@@ -39,7 +39,7 @@ Result<std::vector<Preset>> presets(Bytes file, const ir::Context& /*context*/) 
     for (const Instruction& one : program->instructions) {
         if (!one.constant) continue;
         const auto& lanes = one.constant->lanes;
-        presets.push_back({"fconst.c[" + std::to_string(presets.size()) + "]", {lanes.begin(), lanes.end()}});
+        presets.push_back({"fconst" + std::to_string(presets.size()), {lanes.begin(), lanes.end()}});
     }
     return presets;
 }

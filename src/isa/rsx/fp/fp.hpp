@@ -15,7 +15,7 @@ extern const Guest kGuest;
 /// The program alone, its constants zero.
 [[nodiscard]] Result<std::vector<std::uint8_t>> canonical(Bytes file);
 [[nodiscard]] std::vector<std::uint8_t> sample(std::uint64_t seed);
-/// The constants in the code as "fconst.c[0]" and so on, in the order of the instructions that carry them.
+/// The constants in the code as "fconst0" and so on, in the order of the instructions that carry them.
 [[nodiscard]] Result<std::vector<Preset>> presets(Bytes file, const ir::Context& context);
 [[nodiscard]] Result<std::vector<Preset>> presets_of_dump(Bytes dump);
 /// docs/isa/rsx.fp.md, printed from the tables.

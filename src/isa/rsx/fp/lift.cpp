@@ -96,8 +96,10 @@ private:
         control_ = context_.read("rsx.fp.control", writes_half(0) ? 0 : kFullExports);
         targets_ = context_.read("rsx.fp.targets", 1);
         colours_ = ir_.file("color", ir::Kind::F32, 4, kColourRegister.size(), ir::Role::Output);
-        for (std::uint16_t i = 0; i < kColourRegister.size(); ++i)
-            if ((targets_ >> i & 1) == 0) ir_.place(colours_, {.reg = i, .meaning = ir::Meaning::None});
+        for (std::size_t i = 0; i < kColourRegister.size(); ++i) {
+            const auto reg = static_cast<std::uint16_t>(i);
+            if ((targets_ >> i & 1) == 0) ir_.place(colours_, {.reg = reg, .meaning = ir::Meaning::None});
+        }
         if ((control_ & kDepthExport) != kDepthExport) return;
         depth_ = ir_.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
         ir_.place(depth_, {.meaning = ir::Meaning::FragDepth});
@@ -163,7 +165,7 @@ private:
             if (ir_.ended()) return {}; // nothing leads to the rest
             const Instruction& instruction = program_.instructions[i];
             text_.clear();
-            print_instruction(text_, instruction, Fill::Sony);
+            print_origin(text_, instruction, constants_[i]);
             ir_.origin(text_);
             std::size_t next = i + 1;
             const Does does = info(instruction.word[W::op]).does;
@@ -246,7 +248,7 @@ private:
     void next_round(const W& word, std::uint32_t number, bool counts, ir::BlockId head) {
         ir_.origin({});
         if (counts) {
-            const auto step = static_cast<std::uint32_t>(static_cast<std::int8_t>(word[W::step]));
+            const auto step = static_cast<std::uint32_t>(step_of(word));
             ir_.store(al_, 0, ir_.IAdd(ir_.load(al_, 0, ir::kI32), ir_.i32(step)));
         }
         ir_.store(rounds_, number, ir_.ISub(ir_.load(rounds_, number, ir::kI32), ir_.i32(1)));

@@ -15,7 +15,15 @@ public:
     Printer(std::string& text, const Instruction& instruction, Fill fill)
         : text_(text), word_(instruction.word), constant_(instruction.constant), fill_(fill) {}
 
+    /// The constant by its number, so that no value is shown that the program may be patched with.
+    void name_constant(std::uint32_t number) { constant_number_ = number; }
+
     void instruction() {
+        operands();
+        print_fields(text_, word_, said_by_text(word_, fill_));
+        text_ += ';';
+    }
+    void operands() {
         const OpInfo& op = info(word_[W::op]);
         operation(op);
         condition();
@@ -23,8 +31,6 @@ public:
         for (unsigned i = 0; i < count; ++i) source(i);
         if (op.does == Does::Texture) unit();
         flow(op.does);
-        print_fields(text_, word_, said_by_text(word_, fill_));
-        text_ += ';';
     }
 
 private:
@@ -92,6 +98,12 @@ private:
         text_ += ']';
     }
     void constant() {
+        if (constant_number_) {
+            text_ += "c[";
+            print_number(text_, *constant_number_);
+            text_ += ']';
+            return;
+        }
         text_ += '{';
         if (constant_) print_constant(text_, constant_->lanes);
         text_ += '}';
@@ -139,6 +151,7 @@ private:
     const Word128& word_;
     const std::optional<Constant>& constant_;
     Fill fill_;
+    std::optional<std::uint32_t> constant_number_;
 };
 
 } // namespace
@@ -172,6 +185,13 @@ void print_instruction(std::string& text, const Instruction& instruction, Fill f
     if (is_known(instruction.word)) return Printer(text, instruction, fill).instruction();
     text += ".word ";
     print_dwords(text, instruction.word.raw);
+}
+
+void print_origin(std::string& text, const Instruction& instruction, std::uint32_t constant) {
+    if (!is_known(instruction.word)) return print_instruction(text, instruction, Fill::Sony);
+    Printer printer(text, instruction, Fill::Sony);
+    printer.name_constant(constant);
+    printer.operands();
 }
 
 } // namespace relit::isa::rsx::fp

@@ -41,6 +41,9 @@ void fill_index(Word128& word, Fill fill);
 
 /// Appends "MADR R0.xyz, H1, H0.x, H0.y;", or ".word ..." where the word is not known.
 void print_instruction(std::string& text, const Instruction& instruction, Fill fill);
+/// The same without what nothing reads, for people, and with the constant as c[number]: what a translation names its
+/// parts by, whatever values the program is patched with.
+void print_origin(std::string& text, const Instruction& instruction, std::uint32_t constant);
 /// Appends "0x3f000000(0.5), ...".
 void print_constant(std::string& text, const std::array<std::uint32_t, 4>& lanes);
 /// Appends "0x00000000, ...".

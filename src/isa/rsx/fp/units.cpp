@@ -19,7 +19,9 @@ ir::Id converted(ir::Builder& ir, ir::Kind kind, ir::Id value) {
 } // namespace
 
 ir::Id rounded_to_half(ir::Builder& ir, ir::Id value) {
-    return converted(ir, ir::Kind::F32, converted(ir, ir::Kind::F16, value));
+    const ir::Id result = ir.FHalf(value);
+    ir.module()[result].mode = {};
+    return result;
 }
 
 ir::Id clamped(ir::Builder& ir, ir::Id value, float lowest, float highest) {

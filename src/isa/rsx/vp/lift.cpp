@@ -152,7 +152,7 @@ private:
         const W& word = slots_[index];
         ir_.move_to(blocks_.at(index));
         text_.clear();
-        print_word(text_, word, Fill::Sony, " + ");
+        print_origin(text_, word);
         ir_.origin(text_);
         if (!is_known(word)) opaque(word);
         const Turn turn = turn_of(word, branch_bits_);

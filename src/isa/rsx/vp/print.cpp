@@ -15,6 +15,11 @@ public:
     Printer(std::string& text, const Word128& word) : text_(text), word_(word) {}
 
     void instruction(Fill fill, std::string_view joint) {
+        operations(joint);
+        print_fields(text_, word_, said_by_text(word_, fill));
+        text_ += ';';
+    }
+    void operations(std::string_view joint) {
         const bool vec = word_[W::vec] != Vec::Nop, sca = word_[W::sca] != Sca::Nop;
         const bool course_last = has_target(word_[W::sca]) || word_[W::sca] == Sca::Ret;
         if (!vec && !sca) text_ += "NOP";
@@ -25,8 +30,6 @@ public:
             text_ += joint;
             scalar();
         }
-        print_fields(text_, word_, said_by_text(word_, fill));
-        text_ += ';';
     }
 
 private:
@@ -160,15 +163,24 @@ private:
     const Word128& word_;
 };
 
-} // namespace
-
-void print_word(std::string& text, const Word128& word, Fill fill, std::string_view joint) {
-    if (is_known(word)) return Printer(text, word).instruction(fill, joint);
+void print_raw(std::string& text, const Word128& word) {
     text += ".word ";
     for (std::size_t i = 0; i < word.raw.size(); ++i) {
         if (i != 0) text += ", ";
         print_hex(text, word.raw[i]);
     }
+}
+
+} // namespace
+
+void print_origin(std::string& text, const Word128& word) {
+    if (is_known(word)) return Printer(text, word).operations(" + ");
+    print_raw(text, word);
+}
+
+void print_word(std::string& text, const Word128& word, Fill fill, std::string_view joint) {
+    if (is_known(word)) return Printer(text, word).instruction(fill, joint);
+    print_raw(text, word);
 }
 
 } // namespace relit::isa::rsx::vp

@@ -49,5 +49,7 @@ inline constexpr Word128 kSonyBlank{{0x001f9c6c, 0x0000000d, 0x8106c083, 0x60401
 
 /// Appends the instruction, or ".word ..." where it is not known. `joint` stands between the two operations of a pair.
 void print_word(std::string& text, const Word128& word, Fill fill, std::string_view joint);
+/// The same without what nothing reads, for people: what a translation names its parts by.
+void print_origin(std::string& text, const Word128& word);
 
 } // namespace relit::isa::rsx::vp
