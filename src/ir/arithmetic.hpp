@@ -2,6 +2,8 @@
 // function is defined for all arguments.
 #pragma once
 
+#include "base/half.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -66,6 +68,12 @@ template <std::signed_integral T>
 template <std::unsigned_integral T>
 [[nodiscard]] constexpr T shift_left(T a, T by) {
     return static_cast<T>(std::uint64_t{a} << by);
+}
+
+/// The nearest value that a 16-bit float has.
+template <std::floating_point T>
+[[nodiscard]] constexpr T through_half(T a) {
+    return static_cast<T>(float_from_half(half_from(static_cast<double>(a))));
 }
 
 /// 1 where a + b wraps.

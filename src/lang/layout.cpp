@@ -76,6 +76,22 @@ Layout layout_of(const ir::Module& module) {
     return layout;
 }
 
+std::vector<bool> used_files(const ir::Module& module) {
+    std::vector<bool> used;
+    for (const ir::RegisterFile& file : module.files) used.push_back(file.role != Role::Register);
+    for (const ir::Function& function : module.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) {
+                const ir::Op op = module[id].op;
+                const bool access = op == ir::Op::LoadFile || op == ir::Op::StoreFile || op == ir::Op::LoadFileAt ||
+                                    op == ir::Op::StoreFileAt;
+                if (access) used[module[id].access()[ir::Access::file]] = true;
+            }
+        }
+    }
+    return used;
+}
+
 void observe_registers(ir::Module& module) {
     for (ir::RegisterFile& file : module.files) {
         if (file.role == Role::Register) file.role = Role::Output;

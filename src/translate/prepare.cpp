@@ -1,4 +1,5 @@
 // From a lifted module to one that a language can print.
+#include "lang/halves.hpp"
 #include "translate/translate.hpp"
 
 namespace relit::translate {
@@ -16,6 +17,7 @@ Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const 
         if (const Status done = pass::run_passes(module, passes, route.watcher); !done)
             return std::unexpected(done.error());
     }
+    if (!target.has_float16 || !target.has_int16) lang::widen_halves(module);
     if (const Status done = pass::run_passes(module, kLastPasses, route.watcher); !done)
         return std::unexpected(done.error());
     return module;

@@ -214,7 +214,8 @@ Said Writer::value(Id id) {
     if (inst.op == Op::FFma && version_ < 400) lacks("ffma needs GLSL 400");
     const auto is_other = [](Type type) { return ir::is_float(type.kind) && type.kind != Kind::F32; };
     const bool others = std::ranges::any_of(inst.operands, [&](Id used) { return is_other(module_[used].type); });
-    if ((inst.op == Op::FLdexp && others) || (inst.mode[ir::FloatMode::flush_inputs] && others) ||
+    if (((inst.op == Op::FLdexp || inst.op == Op::FHalf) && others) ||
+        (inst.mode[ir::FloatMode::flush_inputs] && others) ||
         (inst.mode[ir::FloatMode::flush_result] && is_other(inst.type)))
         lacks(std::string(row.name) + " of other than 32 bits");
     if (inst.op == Op::FFma && inst.type.kind == Kind::F32 && target_.dialect == Dialect::GlslVulkan) {

@@ -31,8 +31,9 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& tar
       buffers_(module.resources.size()), border_(assembly, module, target) {
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
     const bool harness = target.interface == Interface::Harness;
+    const std::vector<bool> used = used_files(module);
     for (std::uint32_t i = 0; i < files_.size(); ++i) {
-        if (!harness || module.files[i].role != Role::Input) declare_private(i);
+        if (used[i] && (!harness || module.files[i].role != Role::Input)) declare_private(i);
     }
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_memory(i);
     const bool demotes = target.has_demote && !harness && module.stage == ir::Stage::Fragment;

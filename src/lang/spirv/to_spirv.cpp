@@ -43,11 +43,18 @@ Status check_kinds(const ir::Module& module, const Target& target) {
     const auto refuse = [](std::string_view what) {
         return fail(FaultKind::NotSupported, "the target has no " + std::string(what));
     };
-    for (const ir::Inst& inst : module.insts) {
-        if (const auto missing = missing_kind(inst.type.kind, target); !missing.empty()) return refuse(missing);
+    for (const ir::Function& function : module.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) {
+                const auto missing = missing_kind(module[id].type.kind, target);
+                if (!missing.empty()) return refuse(missing);
+            }
+        }
     }
-    for (const ir::RegisterFile& file : module.files) {
-        if (const auto missing = missing_kind(file.kind, target); !missing.empty()) return refuse(missing);
+    const std::vector<bool> used = used_files(module);
+    for (std::size_t i = 0; i < module.files.size(); ++i) {
+        const auto missing = used[i] ? missing_kind(module.files[i].kind, target) : "";
+        if (!missing.empty()) return refuse(missing);
     }
     return {};
 }

@@ -101,6 +101,32 @@ Value write_FSat(Code& code, Type type, std::span<const Value> in) {
     return choose(code, {ordered(code, spv::Op::OpFOrdGreaterThan, {in[0], none}), at_most_one, none});
 }
 
+// The bits that a half lacks are rounded off in the integer; where a half is denormal, an addition does it, of what has
+// its last bit in the same place.
+Value write_FHalf(Code& code, Type type, std::span<const Value> in) {
+    constexpr unsigned kHalfBits = 10;
+    constexpr int kSmallest = -14, kLargest = 16, kLastBit = -24;
+    if (type.kind == Kind::F16) return in[0];
+    const FloatLayout layout = float_layout(type.kind);
+    const Value bits = code.bits(in[0]), size = magnitude(code, in[0]), sign = code.exclusive({bits, size});
+    const auto number = [&](std::uint64_t n) { return code.literal(bits.type, n); };
+    const auto power = [&](int n) { return code.bits(float_literal(code, type, n)); };
+    const unsigned cut = layout.fraction_bits - kHalfBits;
+    const Value odd = code.both({code.right({size, number(cut)}), number(1)});
+    const Value up = code.add({code.add({size, number((std::uint64_t{1} << (cut - 1)) - 1)}), odd});
+    const Value near =
+        code.both({up, number(~((std::uint64_t{1} << cut) - 1) & (layout.sign() | (layout.sign() - 1)))});
+    const Value step = float_literal(code, type, kLastBit + static_cast<int>(layout.fraction_bits));
+    const Value small = code.exactly(code.op(spv::Op::OpFSub, type, {sum(code, {code.as(type, size), step}), step}));
+    const Value is_small = code.compare(spv::Op::OpULessThan, {size, power(kSmallest)});
+    const Value is_large = code.compare(spv::Op::OpUGreaterThanEqual, {near, power(kLargest)});
+    const Value held = code.select({is_large, number(layout.infinity()), near});
+    const Value rounded = code.either({sign, code.select({is_small, code.bits(small), held})});
+    const Value nan = number(layout.infinity() | layout.infinity() >> 1);
+    const Value is_nan = code.compare(spv::Op::OpUGreaterThan, {size, number(layout.infinity())});
+    return code.as(type, code.select({is_nan, nan, rounded}));
+}
+
 Value write_FFract(Code& code, Type type, std::span<const Value> in) {
     const Value floor = code.extended(GLSLstd450Floor, type, {in[0]});
     return code.exactly(code.op(spv::Op::OpFSub, type, {in[0], floor}));

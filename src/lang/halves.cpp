@@ -1,0 +1,282 @@
+#include "lang/halves.hpp"
+
+#include "base/half.hpp"
+#include "ir/builder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace relit::lang {
+namespace {
+
+using ir::Id;
+using ir::Inst;
+using ir::Kind;
+using ir::Op;
+using ir::Type;
+
+constexpr std::uint32_t kSmallestNormal = 0x38800000; // 2^-14, the smallest half that is not denormal
+constexpr std::uint32_t kRebias = (127 - 15) << 23;   // between the exponents of both, where 32 bits have theirs
+constexpr unsigned kCut = 13;                         // bits that a half's fraction is shorter by
+
+bool is_half(Kind kind) { return kind == Kind::F16; }
+bool is_narrow(Type type) { return type.kind == Kind::F16 || type.kind == Kind::I16; }
+Type widened(Type type) { return type.with_kind(is_half(type.kind) ? Kind::F32 : Kind::I32); }
+
+/// Operations that hand bits on, whatever they mean.
+bool moves(Op op) {
+    return op == Op::Const || op == Op::Param || op == Op::BlockParam || op == Op::Copy || op == Op::Swizzle ||
+           op == Op::Compose || op == Op::Blend || op == Op::Select || op == Op::Call || op == Op::Bitcast;
+}
+
+class Widening {
+public:
+    explicit Widening(ir::Module& module)
+        : module_(module), ir_(module), was_narrow_(module.insts.size()), is_half_(module.insts.size()) {}
+
+    void run() {
+        for (const ir::Function& function : module_.functions)
+            for (const ir::Block& block : function.blocks) note(block);
+        if (std::ranges::none_of(was_narrow_, [](bool narrow) { return narrow; })) return;
+        note_what_stays();
+        for (ir::Function& function : module_.functions) {
+            if (is_narrow(function.result)) function.result = widened(function.result);
+            for (Type& param : function.params)
+                if (is_narrow(param)) param = widened(param);
+            for (ir::Block& block : function.blocks) rewrite(block);
+        }
+    }
+
+private:
+    // ---- what can be widened
+
+    void note(const ir::Block& block) {
+        for (const Id id : block.params) {
+            was_narrow_[id] = is_narrow(module_[id].type);
+            is_half_[id] = is_half(module_[id].type.kind);
+        }
+        for (const Id id : block.insts) {
+            was_narrow_[id] = is_narrow(module_[id].type);
+            is_half_[id] = is_half(module_[id].type.kind);
+            live_.push_back(id);
+        }
+    }
+
+    /// A value stays if one that must is made of it or it is made of one; they are few, so they are found by rounds.
+    void note_what_stays() {
+        stays_.resize(module_.insts.size());
+        for (bool grows = true; grows;) {
+            grows = false;
+            for (const Id id : live_) {
+                if (!must_stay(id)) continue;
+                for (const Id operand : module_[id].operands) grows = grows | stay(operand);
+                grows = grows | stay(id);
+            }
+        }
+    }
+    bool stay(Id id) {
+        if (!was_narrow_[id] || stays_[id]) return false;
+        stays_[id] = true;
+        return true;
+    }
+    [[nodiscard]] bool must_stay(Id id) const {
+        const Inst& inst = module_[id];
+        const bool reads_narrow = std::ranges::any_of(inst.operands, [&](Id operand) { return was_narrow_[operand]; });
+        if (!reads_narrow && !was_narrow_[id]) return false;
+        switch (inst.op) {
+            case Op::LoadFile:
+            case Op::LoadFileAt:
+            case Op::LoadBuffer:
+            case Op::StoreFile:
+            case Op::StoreFileAt:
+            case Op::StoreBuffer:
+            case Op::FFma: return true;
+            case Op::FConvert: return was_narrow_[id] && kind_of_operand(inst) == Kind::F64;
+            case Op::Bitcast: return !can_cast(inst);
+            default: return is_stuck(inst, id);
+        }
+    }
+    /// Bits are seen as others of 16 or of 32.
+    [[nodiscard]] bool can_cast(const Inst& inst) const {
+        const auto fits = [](Type type) { return is_narrow(type) || bits_of(type.kind) == 32; };
+        return fits(inst.type) && fits(module_[inst.operands[0]].type);
+    }
+    /// Whether it computes with integers of 16 bits, or hands on a value that stays.
+    [[nodiscard]] bool is_stuck(const Inst& inst, Id id) const {
+        const auto stuck = [&](Id value) {
+            return stays_[value] || (module_[value].type.kind == Kind::I16 && was_narrow_[value] && !moves(inst.op));
+        };
+        return stuck(id) || std::ranges::any_of(inst.operands, stuck);
+    }
+    [[nodiscard]] Kind kind_of_operand(const Inst& inst) const { return module_[inst.operands[0]].type.kind; }
+
+    // ---- rewriting
+
+    void rewrite(ir::Block& block) {
+        std::pmr::vector<Id> insts(module_.arena());
+        insts.swap(block.insts);
+        placed_ = &block.insts;
+        for (const Id param : block.params) widen(param);
+        for (const Id id : insts) rewrite(id);
+    }
+    void widen(Id id) {
+        if (is_widened(id)) module_[id].type = widened(module_[id].type);
+    }
+    [[nodiscard]] bool is_widened(Id id) const { return id < was_narrow_.size() && was_narrow_[id] && !stays_[id]; }
+
+    void rewrite(Id id) {
+        const Inst inst = module_[id]; // as it was
+        const bool from = !inst.operands.empty() && is_widened(inst.operands[0]);
+        const bool to = is_widened(id);
+        widen(id);
+        if (inst.op == Op::Const && to && is_half(inst.type.kind)) widen_constant(id);
+        if (inst.op == Op::FConvert && (from || to)) return convert(id, from, to);
+        if (inst.op == Op::Bitcast && (from || to)) return cast(id, inst.type, from, to);
+        placed_->push_back(id);
+        if (to && computes(inst.op)) round(id);
+    }
+
+    /// Whether the result can be a value that no half has.
+    static bool computes(Op op) {
+        const ir::OpInfo& row = ir::info(op);
+        if ((row.result != 'F' && row.result != 'f') || row.value == "kNone") return op == Op::FDot;
+        return op != Op::FNeg && op != Op::FAbs && op != Op::FMin && op != Op::FMax && op != Op::FSat &&
+               op != Op::FHalf;
+    }
+
+    void widen_constant(Id id) {
+        Inst& inst = module_[id];
+        std::array<std::uint64_t, ir::kMaxLanes> lanes{};
+        for (unsigned i = 0; i < inst.type.lanes; ++i) {
+            const auto half = static_cast<std::uint16_t>(module_.literals[inst.imm + i]);
+            lanes[i] = std::bit_cast<std::uint32_t>(float_from_half(half));
+        }
+        inst.imm = static_cast<std::uint32_t>(module_.literals.size());
+        module_.literals.insert(module_.literals.end(), lanes.begin(), lanes.begin() + inst.type.lanes);
+    }
+
+    /// The id goes on to mean the value that is rounded: what computed it gets another.
+    void round(Id id) {
+        const Inst computed = module_[id];
+        const Id wide = static_cast<Id>(module_.insts.size());
+        module_.insts.push_back(computed);
+        placed_->back() = wide;
+        become(id, Op::FHalf, {wide});
+    }
+    void become(Id id, Op op, std::initializer_list<Id> operands) {
+        const std::vector<Id> list(operands);
+        Inst& inst = module_[id];
+        inst.op = op;
+        inst.imm = 0;
+        inst.mode = {};
+        inst.operands = module_.copy(list);
+        placed_->push_back(id);
+    }
+    void convert(Id id, bool from, bool to) {
+        const Id operand = module_[id].operands[0];
+        const bool same = module_[id].type.kind == module_[operand].type.kind;
+        if (to) return become(id, from ? Op::Copy : Op::FHalf, {operand});
+        same ? become(id, Op::Copy, {operand}) : placed_->push_back(id);
+    }
+
+    // ---- bits
+
+    Id put(Op op, Type type, std::initializer_list<Id> operands, std::uint32_t imm = 0) {
+        const std::vector<Id> list(operands);
+        const Id made = ir_.make(op, type, list, imm);
+        placed_->push_back(made);
+        return made;
+    }
+    Id number(std::uint32_t value) {
+        module_.literals.push_back(value);
+        return put(Op::Const, ir::kI32, {}, static_cast<std::uint32_t>(module_.literals.size() - 1));
+    }
+    Id real(float value) {
+        module_.literals.push_back(std::bit_cast<std::uint32_t>(value));
+        return put(Op::Const, ir::kF32, {}, static_cast<std::uint32_t>(module_.literals.size() - 1));
+    }
+    Id whole(Op op, Id a, Id b) { return put(op, ir::kI32, {a, b}); }
+    Id lane(Id value, unsigned index) { return put(Op::Swizzle, module_[value].type.scalar(), {value}, index); }
+
+    /// 16 bits of a float that a half can hold; of any NaN the usual one.
+    Id bits_of_half(Id value) {
+        const Id bits = put(Op::Bitcast, ir::kI32, {value});
+        const Id size = whole(Op::IAnd, bits, number(0x7fffffff));
+        const Id sign = whole(Op::UShr, whole(Op::IXor, bits, size), number(16));
+        const Id normal = whole(Op::UShr, whole(Op::ISub, size, number(kRebias)), number(kCut));
+        const Id count = put(Op::FMul, ir::kF32, {put(Op::Bitcast, ir::kF32, {size}), real(0x1p24F)});
+        const Id small = put(Op::FToU, ir::kI32, {count});
+        const Id is_small = put(Op::ULt, ir::kBool, {size, number(kSmallestNormal)});
+        const Id finite = put(Op::Select, ir::kI32, {is_small, small, normal});
+        const Id infinite = number(0x7f800000);
+        const Id held = put(Op::Select, ir::kI32, {put(Op::IEq, ir::kBool, {size, infinite}), number(0x7c00), finite});
+        const Id signed_bits = whole(Op::IOr, held, sign);
+        return put(Op::Select, ir::kI32, {put(Op::ULt, ir::kBool, {infinite, size}), number(0x7e00), signed_bits});
+    }
+    Id float_of_half(Id half) {
+        const Id size = whole(Op::IAnd, half, number(0x7fff));
+        const Id sign = whole(Op::IShl, whole(Op::IAnd, half, number(0x8000)), number(16));
+        const Id shifted = whole(Op::IShl, size, number(kCut));
+        const Id normal = whole(Op::IAdd, shifted, number(kRebias));
+        const Id number_of_steps = put(Op::UToF, ir::kF32, {size});
+        const Id small = put(Op::Bitcast, ir::kI32, {put(Op::FMul, ir::kF32, {number_of_steps, real(0x1p-24F)})});
+        const Id is_small = put(Op::ULt, ir::kBool, {size, number(0x400)});
+        const Id finite = put(Op::Select, ir::kI32, {is_small, small, normal});
+        const Id is_special = put(Op::ULe, ir::kBool, {number(0x7c00), size});
+        const Id special = whole(Op::IOr, shifted, number(0x7f800000));
+        const Id held = put(Op::Select, ir::kI32, {is_special, special, finite});
+        return put(Op::Bitcast, ir::kF32, {whole(Op::IOr, held, sign)});
+    }
+
+    /// The 16 bits of each lane of the operand.
+    std::vector<Id> bits_of_lanes(Id value, bool narrow) {
+        const Type type = module_[value].type;
+        const Id words = narrow ? value : put(Op::Bitcast, ir::kI32.with_lanes(type.lanes), {value});
+        std::vector<Id> bits;
+        for (unsigned i = 0; i < type.lanes; ++i) {
+            const Id one = type.lanes == 1 ? words : lane(words, i);
+            if (narrow) {
+                bits.push_back(is_half_[value] ? bits_of_half(one) : one);
+            } else {
+                bits.push_back(whole(Op::IAnd, one, number(0xffff)));
+                bits.push_back(whole(Op::UShr, one, number(16)));
+            }
+        }
+        return bits;
+    }
+    /// `type` is what the result was.
+    void cast(Id id, Type type, bool from, bool to) {
+        std::vector<Id> bits = bits_of_lanes(module_[id].operands[0], from);
+        if (to) {
+            if (is_half(type.kind))
+                for (Id& one : bits) one = float_of_half(one);
+            return finish(id, module_[id].type, std::move(bits), is_half(type.kind) ? ir::kF32 : ir::kI32);
+        }
+        std::vector<Id> words;
+        for (std::size_t i = 0; i + 1 < bits.size(); i += 2)
+            words.push_back(whole(Op::IOr, bits[i], whole(Op::IShl, bits[i + 1], number(16))));
+        finish(id, type, std::move(words), ir::kI32);
+    }
+    /// The id becomes the lanes as one value of the type.
+    void finish(Id id, Type type, std::vector<Id> lanes, Type made) {
+        Id all = lanes[0];
+        if (lanes.size() > 1) {
+            all = ir_.make(Op::Compose, made.with_lanes(type.lanes), lanes, 0);
+            placed_->push_back(all);
+        }
+        become(id, made.kind == type.kind ? Op::Copy : Op::Bitcast, {all});
+    }
+
+    ir::Module& module_;
+    ir::Builder ir_;
+    std::vector<bool> was_narrow_, is_half_, stays_; // by Id; as it was
+    std::vector<Id> live_;                           // instructions of blocks
+    std::pmr::vector<Id>* placed_{};                 // the block being written
+};
+
+} // namespace
+
+void widen_halves(ir::Module& module) { Widening(module).run(); }
+
+} // namespace relit::lang
