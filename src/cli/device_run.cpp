@@ -5,6 +5,7 @@
 #include "render/vk/harness.hpp"
 #include "translate/translate.hpp"
 
+#include <optional>
 #include <span>
 
 namespace relit::cli {
@@ -29,7 +30,7 @@ Result<DeviceProgram> build(const ir::Module& lifted, Carrier carrier, const ren
 }
 
 Status run_on(const ir::Module& module, render::vk::Device& device, const DeviceProgram& program,
-              std::vector<run::State>& states) {
+              std::vector<run::State>& states, std::vector<ir::Bound>* bound) {
     const lang::Layout& layout = program.layout;
     std::vector<std::uint32_t> in(states.size() * layout.in_words), out(states.size() * layout.out_words);
     const auto record = [&](std::vector<std::uint32_t>& words, std::size_t i, std::uint32_t size) {
@@ -39,7 +40,10 @@ Status run_on(const ir::Module& module, render::vk::Device& device, const Device
         lang::pack(module, layout.in, states[i].files, states[i].resources, record(in, i, layout.in_words));
         lang::pack(module, layout.out, states[i].files, states[i].resources, record(out, i, layout.out_words));
     }
-    auto ran = render::vk::run_harness(device, program.words, layout, in, std::move(out));
+    std::optional<render::vk::HarnessPictures> pictures;
+    if (bound != nullptr) pictures.emplace(module, *bound);
+    auto ran =
+        render::vk::run_harness(device, program.words, layout, in, std::move(out), pictures ? &*pictures : nullptr);
     if (!ran) return std::unexpected(ran.error());
     for (std::size_t i = 0; i < states.size(); ++i) {
         const auto words = record(ran->out, i, layout.out_words);

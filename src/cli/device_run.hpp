@@ -22,8 +22,9 @@ struct DeviceProgram {
 };
 [[nodiscard]] Result<DeviceProgram> build(const ir::Module& lifted, Carrier carrier, const render::vk::Device& device,
                                           std::uint32_t loop_limit);
-/// `module` is the one that the program was built from.
+/// `module` is the one that the program was built from; `bound` has its pictures, one entry a
+/// resource, if it has any.
 [[nodiscard]] Status run_on(const ir::Module& module, render::vk::Device& device, const DeviceProgram& program,
-                            std::vector<run::State>& states);
+                            std::vector<run::State>& states, std::vector<ir::Bound>* bound = nullptr);
 
 } // namespace relit::cli

@@ -42,7 +42,7 @@ struct Options {
     // verify
     std::uint32_t samples = 64;
     std::uint64_t seed = 1;
-    std::uint32_t loop_limit = 65536;
+    std::uint32_t loop_limit = 32768; // drivers have limits of their own (docs/devices.md)
 };
 
 /// Largest input that is read; more is refused with a clear fault.

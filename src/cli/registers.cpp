@@ -171,6 +171,19 @@ run::State default_state(const ir::Module& module) {
     return state;
 }
 
+std::vector<ir::Bound> default_pictures(const ir::Module& module) {
+    std::vector<ir::Bound> all(module.resources.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const ir::Resource& resource = module.resources[i];
+        if (resource.kind != ir::ResourceKind::Texture && resource.kind != ir::ResourceKind::Image) continue;
+        ir::Picture& picture = all[i].picture;
+        picture.layers = resource.dim == ir::TextureDim::Cube ? 6 : 1;
+        const std::uint32_t one = resource.sampled == ir::Kind::F32 ? kOne : 1;
+        picture.levels.push_back({1, 1, 1, std::vector<ir::Texel>(picture.layers, ir::Texel{0, 0, 0, one})});
+    }
+    return all;
+}
+
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state) {
     for (const isa::Preset& preset : presets) {
         const Result<Place> place = place_of(module, preset.name);

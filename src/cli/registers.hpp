@@ -3,6 +3,7 @@
 
 #include "base/result.hpp"
 #include "ir/module.hpp"
+#include "ir/picture.hpp"
 #include "isa/guest.hpp"
 #include "run/interpreter.hpp"
 
@@ -14,6 +15,9 @@ namespace relit::cli {
 
 /// The state with every input left out: 0, 0, 0, 1; every constant 0.
 [[nodiscard]] run::State default_state(const ir::Module& module);
+
+/// Pictures of one texel, 0, 0, 0, 1, for all textures and images; one entry a resource.
+[[nodiscard]] std::vector<ir::Bound> default_pictures(const ir::Module& module);
 
 /// Sets what the program has of the presets' registers.
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state);

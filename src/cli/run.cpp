@@ -14,7 +14,10 @@ namespace relit::cli {
 namespace {
 
 Status run_here(const ir::Module& module, std::vector<run::State>& states, const Options& options) {
-    return run::run(module, states, {.loop_limit = options.loop_limit});
+    std::vector<ir::Bound> pictures = default_pictures(module);
+    run::Host host;
+    host.bound = &pictures;
+    return run::run(module, states, {.loop_limit = options.loop_limit}, host);
 }
 
 Status run_there(const ir::Module& module, std::vector<run::State>& states, const Options& options) {
@@ -24,7 +27,8 @@ Status run_there(const ir::Module& module, std::vector<run::State>& states, cons
     progress.tell("the device compiles and runs the program");
     const auto program = build(module, Carrier::SpirV, *device, options.loop_limit);
     if (!program) return std::unexpected(program.error());
-    return run_on(module, *device, *program, states);
+    std::vector<ir::Bound> pictures = default_pictures(module);
+    return run_on(module, *device, *program, states, &pictures);
 }
 
 /// What registers hold where the inputs do not say: what the file loads, over that a dump of constants.

@@ -43,6 +43,18 @@ struct Batch {
     std::vector<run::State> inputs, wanted;
 };
 
+/// What all runs of a program share: what its textures are, and how long its loops may go on.
+struct Setting {
+    std::vector<ir::Bound> pictures;
+    std::uint32_t loop_limit = 0;
+};
+
+Status run_here(const ir::Module& module, std::vector<run::State>& states, Setting& setting) {
+    run::Host host;
+    host.bound = &setting.pictures;
+    return run::run(module, states, {.loop_limit = setting.loop_limit}, host);
+}
+
 /// The module without the stores of guest instructions after `last`.
 ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
     ir::Module cut = module.clone();
@@ -56,38 +68,37 @@ ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
 /// The first difference that counts. Host floats may keep denormals or flush them, and what is compared with zero or
 /// multiplied by infinity then comes out another way: a result is right when it is so for either.
 Result<std::optional<Difference>> difference_of(const ir::Module& module, const run::State& input,
-                                                const run::State& wanted, const run::State& got,
-                                                std::uint32_t loop_limit) {
+                                                const run::State& wanted, const run::State& got, Setting& setting) {
     const Agreement agreement = agreement_of(module);
     auto difference = compare(module, wanted, got, agreement);
     if (!difference || !agreement.host_floats) return difference;
     std::vector<run::State> flushed{input};
-    if (Status done = run::run(flushing_twin(module), flushed, {.loop_limit = loop_limit}); !done)
-        return std::unexpected(done.error());
+    if (Status done = run_here(flushing_twin(module), flushed, setting); !done) return std::unexpected(done.error());
     return compare(module, flushed[0], got, agreement) ? difference : std::nullopt;
 }
 
 /// Whether the device still agrees when only the first `last` guest instructions store anything.
 Result<bool> agrees_up_to(const ir::Module& module, const Road& road, render::vk::Device& device,
-                          const run::State& input, std::uint32_t last, std::uint32_t loop_limit) {
+                          const run::State& input, std::uint32_t last, Setting& setting) {
     const ir::Module cut = only_up_to(module, last);
     std::vector<run::State> wanted{input}, got{input};
-    if (Status done = run::run(cut, wanted, {.loop_limit = loop_limit}); !done) return std::unexpected(done.error());
-    const auto program = build(cut, road.carrier, device, loop_limit);
+    if (Status done = run_here(cut, wanted, setting); !done) return std::unexpected(done.error());
+    const auto program = build(cut, road.carrier, device, setting.loop_limit);
     if (!program) return std::unexpected(program.error());
-    if (Status done = run_on(cut, device, *program, got); !done) return std::unexpected(done.error());
-    const auto difference = difference_of(cut, input, wanted[0], got[0], loop_limit);
+    if (Status done = run_on(cut, device, *program, got, &setting.pictures); !done)
+        return std::unexpected(done.error());
+    const auto difference = difference_of(cut, input, wanted[0], got[0], setting);
     if (!difference) return std::unexpected(difference.error());
     return !*difference;
 }
 
 /// The guest instruction where a difference began, found by halving.
 Result<std::string> where_it_began(const ir::Module& module, const Road& road, render::vk::Device& device,
-                                   const run::State& input, std::uint32_t loop_limit) {
+                                   const run::State& input, Setting& setting) {
     std::uint32_t good = 0, bad = static_cast<std::uint32_t>(module.origins.size());
     while (good + 1 < bad) {
         const std::uint32_t middle = good + (bad - good) / 2;
-        const Result<bool> agrees = agrees_up_to(module, road, device, input, middle, loop_limit);
+        const Result<bool> agrees = agrees_up_to(module, road, device, input, middle, setting);
         if (!agrees) return std::unexpected(agrees.error());
         (*agrees ? good : bad) = middle;
     }
@@ -97,16 +108,16 @@ Result<std::string> where_it_began(const ir::Module& module, const Road& road, r
 
 /// One batch of samples down one road; the first difference ends up in the verdict.
 Status follow(const ir::Module& module, Journey& journey, render::vk::Device& device, const Batch& batch,
-              const Options& options) {
+              Setting& setting) {
     Verdict& verdict = journey.verdict;
     std::vector<run::State> got = batch.inputs;
-    if (Status done = run_on(module, device, journey.program, got); !done) return done;
+    if (Status done = run_on(module, device, journey.program, got, &setting.pictures); !done) return done;
     for (std::uint32_t i = 0; i < got.size(); ++i) {
-        const auto difference = difference_of(module, batch.inputs[i], batch.wanted[i], got[i], options.loop_limit);
+        const auto difference = difference_of(module, batch.inputs[i], batch.wanted[i], got[i], setting);
         if (!difference) return std::unexpected(difference.error());
         ++verdict.samples;
         if (!*difference) continue;
-        auto began = where_it_began(module, *journey.road, device, batch.inputs[i], options.loop_limit);
+        auto began = where_it_began(module, *journey.road, device, batch.inputs[i], setting);
         if (!began) return std::unexpected(began.error());
         verdict.finding = Finding{batch.first + i, **difference, std::move(*began)};
         return {};
@@ -114,20 +125,20 @@ Status follow(const ir::Module& module, Journey& journey, render::vk::Device& de
     return {};
 }
 
-Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Options& options) {
+Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Options& options, Setting& setting) {
     Batch batch{first, {}, {}};
     const std::uint32_t count = std::min(kBatch, options.samples - first);
     batch.inputs.reserve(count);
     for (std::uint32_t i = 0; i < count; ++i) batch.inputs.push_back(sample_state(module, options.seed + first + i));
     batch.wanted = batch.inputs;
-    if (Status done = run::run(module, batch.wanted, {.loop_limit = options.loop_limit}); !done)
-        return std::unexpected(done.error());
+    if (Status done = run_here(module, batch.wanted, setting); !done) return std::unexpected(done.error());
     return batch;
 }
 
 Result<std::vector<Verdict>> compare_roads(const ir::Module& module, render::vk::Device& device,
                                            const Options& options) {
     Progress progress(options);
+    Setting setting{sample_pictures(module, options.seed), options.loop_limit};
     std::vector<Journey> journeys;
     for (const Road& road : kRoads) {
         progress.tell(fmt::format("{}: translating", road.name));
@@ -136,12 +147,12 @@ Result<std::vector<Verdict>> compare_roads(const ir::Module& module, render::vk:
         journeys.push_back({&road, std::move(*program), {road.name, 0, {}}});
     }
     for (std::uint32_t first = 0; first < options.samples; first += kBatch) {
-        const Result<Batch> batch = next_batch(module, first, options);
+        const Result<Batch> batch = next_batch(module, first, options, setting);
         if (!batch) return std::unexpected(batch.error());
         for (Journey& journey : journeys) {
             if (journey.verdict.finding) continue;
             progress.tell(fmt::format("{}: {} of {} samples", journey.road->name, first, options.samples));
-            if (Status done = follow(module, journey, device, *batch, options); !done)
+            if (Status done = follow(module, journey, device, *batch, setting); !done)
                 return std::unexpected(done.error());
         }
     }
