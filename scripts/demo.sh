@@ -10,6 +10,8 @@ mkdir -p "$folder"
 # One row a guest: its ISA name and its programs.
 guests() {
     echo "nv2a tests/data/nv2a/*.bin"
+    echo "rsx.vp tests/data/rsx/mesa/*/vp.bin"
+    echo "rsx.fp tests/data/rsx/mesa/*/fp.bin"
 }
 
 # attempt OUTPUT COMMAND...: yes or no; what a command that failed has to say goes to problems.txt.
@@ -27,6 +29,8 @@ attempt() {
 show_program() {
     local isa=$1 file=$2 name out
     name=$(basename "$file")
+    # the programs of one source lie in a folder of its name
+    [[ $name != [vf]p.bin ]] || name=$(basename "$(dirname "$file")").$name
     out=$folder/$isa/$name
     mkdir -p "$folder/$isa"
     printf '%-32s' "$name"

@@ -37,9 +37,16 @@ bool decide_color(const std::string& wish) {
     return std::getenv("NO_COLOR") == nullptr && ::isatty(STDOUT_FILENO) == 1;
 }
 
+std::string guest_names() {
+    std::string names;
+    for (const isa::Guest* guest : translate::all_guests())
+        names += (names.empty() ? "" : ", ") + std::string(guest->name);
+    return names;
+}
+
 void add_common(CLI::App& app, Options& options, Typed& typed) {
     app.add_option("file", options.files, "input; - is standard input")->required();
-    app.add_option("--isa", options.isa, "guest language: nv2a; guessed where it can be");
+    app.add_option("--isa", options.isa, "guest language: " + guest_names() + "; guessed where it can be");
     app.add_option("-o,--output", options.output, "where to write; - is standard output");
     app.add_flag("--json", options.json, "answer as JSON");
     app.add_option("--color", typed.color, "auto, always, never")->check(CLI::IsMember({"auto", "always", "never"}));
@@ -168,7 +175,7 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments) {
         CLI::App* sub = app.add_subcommand(name, summary);
         sub->footer(kExamples);
         if (verb == "docs") {
-            sub->add_option("page", options.files, "ir, nv2a")->required();
+            sub->add_option("page", options.files, "ir, or a guest language")->required();
             sub->add_option("-o,--output", options.output, "where to write");
         } else {
             add_verb_options(*sub, verb, options, typed);

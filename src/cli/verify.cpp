@@ -1,4 +1,5 @@
 // relit verify: does a program give the same in the interpreter and on the device, through SPIR-V and through GLSL?
+#include "cli/agree.hpp"
 #include "cli/device_run.hpp"
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
@@ -43,18 +44,6 @@ struct Batch {
     std::vector<run::State> inputs, wanted;
 };
 
-/// What all runs of a program share: what its textures are, and how long its loops may go on.
-struct Setting {
-    std::vector<ir::Bound> pictures;
-    std::uint32_t loop_limit = 0;
-};
-
-Status run_here(const ir::Module& module, std::vector<run::State>& states, Setting& setting) {
-    run::Host host;
-    host.bound = &setting.pictures;
-    return run::run(module, states, {.loop_limit = setting.loop_limit}, host);
-}
-
 /// The module without the stores of guest instructions after `last`.
 ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
     ir::Module cut = module.clone();
@@ -63,18 +52,6 @@ ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
                       [&](ir::Id id) { return ir::info(cut[id].op).result == '-' && cut[id].origin > last; });
     }
     return cut;
-}
-
-/// The first difference that counts. Host floats may keep denormals or flush them, and what is compared with zero or
-/// multiplied by infinity then comes out another way: a result is right when it is so for either.
-Result<std::optional<Difference>> difference_of(const ir::Module& module, const run::State& input,
-                                                const run::State& wanted, const run::State& got, Setting& setting) {
-    const Agreement agreement = agreement_of(module);
-    auto difference = compare(module, wanted, got, agreement);
-    if (!difference || !agreement.host_floats) return difference;
-    std::vector<run::State> flushed{input};
-    if (Status done = run_here(flushing_twin(module), flushed, setting); !done) return std::unexpected(done.error());
-    return compare(module, flushed[0], got, agreement) ? difference : std::nullopt;
 }
 
 /// Whether the device still agrees when only the first `last` guest instructions store anything.

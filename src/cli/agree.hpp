@@ -1,0 +1,32 @@
+// Runs programs in the interpreter and says whether what a device made of them is right (docs/agreement.md).
+#pragma once
+
+#include "cli/samples.hpp"
+
+#include "base/result.hpp"
+#include "ir/module.hpp"
+#include "ir/picture.hpp"
+#include "run/interpreter.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace relit::cli {
+
+/// What all runs of a program share: what its textures are, and how long its loops may go on.
+struct Setting {
+    std::vector<ir::Bound> pictures;
+    std::uint32_t loop_limit = 0;
+};
+
+[[nodiscard]] Status run_here(const ir::Module& module, std::vector<run::State>& states, Setting& setting);
+
+/// The first difference that counts. Host floats may keep denormals or flush them, and what is compared with zero or
+/// multiplied by infinity then comes out another way: a result is right when it is so for either. Operations with a bound
+/// may be off by it, and what follows carries that on.
+[[nodiscard]] Result<std::optional<Difference>> difference_of(const ir::Module& module, const run::State& input,
+                                                              const run::State& wanted, const run::State& got,
+                                                              Setting& setting);
+
+} // namespace relit::cli

@@ -1,0 +1,138 @@
+#include "cli/nudge.hpp"
+
+#include "base/half.hpp"
+#include "ir/builder.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <random>
+
+namespace relit::cli {
+namespace {
+
+using ir::Id;
+using ir::Op;
+
+constexpr float kPi = 3.14159274F;
+
+/// Puts the operation elsewhere and makes its id mean the moved result.
+class Nudging {
+public:
+    Nudging(ir::Module& module, std::uint64_t seed) : module_(module), ir_(module), random_(seed) {}
+
+    void run() {
+        for (ir::Function& function : module_.functions)
+            for (ir::Block& block : function.blocks) rewrite(block);
+    }
+
+private:
+    void rewrite(ir::Block& block) {
+        std::pmr::vector<Id> insts(module_.arena());
+        insts.swap(block.insts);
+        placed_ = &block.insts;
+        for (const Id id : insts) {
+            const bool near = ir::info(module_[id].op).error_ulp() != 0 && module_[id].type.kind == ir::Kind::F32;
+            near ? nudge(id) : block.insts.push_back(id);
+        }
+    }
+    void nudge(Id id) {
+        const ir::Inst inst = module_[id];
+        const float sign = (random_() & 1) != 0 ? 1.0F : -1.0F;
+        const float part = sign * static_cast<float>(ir::info(inst.op).error_ulp()) * 0x1p-23F;
+        const bool wave = inst.op == Op::FSin || inst.op == Op::FCos;
+        const float more = wave ? 0x1p-10F : inst.op == Op::FLog2 ? 0x1p-20F : 0.0F;
+        const Id exact = put(inst.op, inst.type, {inst.operands.begin(), inst.operands.end()}, inst.imm);
+        const Id scaled = wave ? exact : put(Op::FMul, inst.type, {exact, number(inst.type, 1 + part)});
+        const Id moved = put(Op::FAdd, inst.type, {scaled, number(inst.type, sign * more)});
+        if (!wave) return become(id, Op::Copy, {moved});
+        const Id near = put(Op::FLe, inst.type.with_kind(ir::Kind::Bool),
+                            {put(Op::FAbs, inst.type, {inst.operands[0]}), number(inst.type, kPi)});
+        become(id, Op::Select, {near, moved, number(inst.type, sign)});
+    }
+    void become(Id id, Op op, const std::vector<Id>& operands) {
+        module_[id].op = op;
+        module_[id].imm = 0;
+        module_[id].operands = module_.copy(operands);
+        placed_->push_back(id);
+    }
+    Id put(Op op, ir::Type type, const std::vector<Id>& operands, std::uint32_t imm = 0) {
+        const Id made = ir_.make(op, type, operands, imm);
+        placed_->push_back(made);
+        return made;
+    }
+    Id number(ir::Type type, float value) {
+        const auto at = static_cast<std::uint32_t>(module_.literals.size());
+        module_.literals.insert(module_.literals.end(), type.lanes, std::bit_cast<std::uint32_t>(value));
+        return put(Op::Const, type, {}, at);
+    }
+
+    ir::Module& module_;
+    ir::Builder ir_;
+    std::mt19937_64 random_;
+    std::pmr::vector<Id>* placed_{};
+};
+
+bool is_between(std::vector<float> values, float got) {
+    if (std::isnan(got)) return std::ranges::any_of(values, [](float value) { return std::isnan(value); });
+    std::erase_if(values, [](float value) { return std::isnan(value); });
+    if (values.empty()) return false;
+    const auto [lowest, highest] = std::ranges::minmax(values);
+    if (lowest == highest || std::isinf(got)) return got == lowest || got == highest;
+    const double room = static_cast<double>(highest) - lowest;
+    return got >= lowest - room && got <= highest + room;
+}
+
+float as_float(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
+float as_half(std::uint64_t bits) { return float_from_half(static_cast<std::uint16_t>(bits)); }
+
+/// The lanes of one file: 32 bits, or halves, which may be parts of such.
+bool file_lies_between(std::size_t file, ir::Kind kind, const std::vector<run::State>& states, const run::State& got) {
+    const std::vector<std::uint64_t>& lanes = got.files[file];
+    const auto values = [&](auto read) {
+        std::vector<float> all;
+        for (const run::State& state : states) all.push_back(read(state.files[file]));
+        return all;
+    };
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        const bool same =
+            std::ranges::any_of(states, [&](const run::State& s) { return s.files[file][i] == lanes[i]; });
+        if (same) continue;
+        if (kind != ir::Kind::F32 && kind != ir::Kind::F16) return false;
+        const auto whole = [&](const std::vector<std::uint64_t>& from) { return as_float(from[i]); };
+        if (kind == ir::Kind::F32 && is_between(values(whole), whole(lanes))) continue;
+        if (kind == ir::Kind::F32) return false;
+        const std::size_t low = i - i % 2;
+        const auto pair = [&](const std::vector<std::uint64_t>& from) {
+            return as_float(from[low] | from[low + 1] << 16);
+        };
+        const auto half = [&](const std::vector<std::uint64_t>& from) { return as_half(from[i]); };
+        if (!is_between(values(pair), pair(lanes)) && !is_between(values(half), half(lanes))) return false;
+    }
+    return true;
+}
+
+} // namespace
+
+ir::Module nudged_twin(const ir::Module& module, std::uint64_t seed) {
+    ir::Module twin = module.clone();
+    Nudging(twin, seed).run();
+    return twin;
+}
+
+bool lies_between(const ir::Module& module, const std::vector<run::State>& states, const run::State& got) {
+    for (std::size_t i = 0; i < module.files.size(); ++i) {
+        const ir::RegisterFile& file = module.files[i];
+        const bool discarded = std::ranges::any_of(states, &run::State::discarded) && file.role == ir::Role::Register;
+        if (file.role == ir::Role::Input || discarded) continue;
+        if (!file_lies_between(i, file.kind, states, got)) return false;
+    }
+    for (std::size_t i = 0; i < module.resources.size(); ++i) {
+        const bool same = std::ranges::any_of(
+            states, [&](const run::State& state) { return state.resources[i] == got.resources[i]; });
+        if (!same) return false;
+    }
+    return true;
+}
+
+} // namespace relit::cli

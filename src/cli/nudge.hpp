@@ -1,0 +1,22 @@
+// How far results may lie from the interpreter's where a program uses operations that devices only compute nearly: as far
+// as they move when each of those operations is off by its bound, one way or the other.
+#pragma once
+
+#include "base/result.hpp"
+#include "ir/module.hpp"
+#include "run/interpreter.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace relit::cli {
+
+/// The module with the result of every operation that has an error bound moved by it, up or down as the seed says.
+/// Vulkan promises nothing of sines beyond pi: those become 1 or -1.
+[[nodiscard]] ir::Module nudged_twin(const ir::Module& module, std::uint64_t seed);
+
+/// Whether every lane that the program leaves lies between those of the states, with as much room again on both sides.
+[[nodiscard]] bool lies_between(const ir::Module& module, const std::vector<run::State>& states, const run::State& got);
+
+} // namespace relit::cli
