@@ -2,6 +2,8 @@
 
 #include "base/text.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace relit::ir {
@@ -30,8 +32,11 @@ Result<Context> parse_context(std::string_view text) {
 }
 
 std::uint64_t ContextReader::read(std::string_view name, std::uint64_t otherwise) {
-    const auto found = context_.facts.find(name);
-    const std::uint64_t value = found == context_.facts.end() ? otherwise : found->second;
+    const auto given = context_.facts.find(name);
+    const auto brought = std::as_const(brought_.facts).find(name);
+    const std::uint64_t value = given != context_.facts.end()     ? given->second
+                                : brought != brought_.facts.end() ? brought->second
+                                                                  : otherwise;
     seen_.facts.insert_or_assign(std::string(name), value);
     return value;
 }

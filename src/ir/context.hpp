@@ -25,13 +25,15 @@ struct Context {
 class ContextReader {
 public:
     explicit ContextReader(const Context& context) : context_(context) {}
-    /// The fact's value, or `otherwise` where the context does not say.
+    /// Facts that the program's file itself brings: they hold where the context does not say.
+    void bring(const Context& facts) { brought_ = facts; }
+    /// The fact's value; the file's where the context does not say, `otherwise` where neither does.
     [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);
     [[nodiscard]] const Context& seen() const { return seen_; }
 
 private:
     const Context& context_;
-    Context seen_;
+    Context brought_, seen_;
 };
 
 } // namespace relit::ir

@@ -179,6 +179,13 @@ enum class ImageFormat : std::uint8_t {
 #undef IR_FORMAT
 };
 
+/// What people call the bytes of a buffer from `offset` on.
+struct Label {
+    std::uint32_t offset = 0;
+    std::string text;
+    [[nodiscard]] bool operator==(const Label&) const = default;
+};
+
 /// Something a program reads or writes that is not a register.
 struct Resource {
     std::pmr::string name;
@@ -190,6 +197,7 @@ struct Resource {
     Kind sampled = Kind::F32; // F32 or I32 (then `sampled_signed` tells)
     bool sampled_signed = false;
     ImageFormat format = ImageFormat::Unknown; // of an image
+    std::vector<Label> labels{};               // shown, never tested
 };
 
 /// Which operands a texture operation has beyond its coordinates, and in which order they come: coordinates (with

@@ -49,6 +49,7 @@ private:
     bool file_line();
     bool place_line();
     bool resource_line();
+    bool label_line();
     bool use_line();
     bool table_line();
     bool origin_line();
@@ -125,6 +126,7 @@ bool Parser::line() {
         if (word == "file") return file_line();
         if (word == "place") return place_line();
         if (word == "resource") return resource_line();
+        if (word == "label") return label_line();
         if (word == "use") return use_line();
         if (word == "table") return table_line();
         if (word == "origin") return origin_line();
@@ -224,6 +226,15 @@ bool Parser::resource_line() {
     made.name = called;
     ir_.resource(made);
     return true;
+}
+
+bool Parser::label_line() {
+    std::uint32_t resource = 0;
+    if (!in_.reference(resources_, module_.resources.size(), "resource", resource)) return false;
+    std::vector<Label>& labels = module_.resources[resource].labels;
+    if (labels.size() >= kMostDeclarations) return in_.wrong("there are too many");
+    Label& made = labels.emplace_back();
+    return in_.number(made.offset) && in_.text(made.text, kLongestName);
 }
 
 bool Parser::use_line() {

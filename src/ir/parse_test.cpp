@@ -17,6 +17,7 @@ workgroup 8 4 1
 file 0 r f32x4[12] register
 file 1 "a b" i32[3] input
 resource 0 c constant binding 0 size 3072
+label c 16 "lights[1] \"x\""
 resource 1 t texture binding 2 size 0 dim cube of i32 signed arrayed multisampled shadow
 use 0 t coordinates 4 reference lod bias gradients offsets sample component 3
 table 0 0x1 0xffffffff

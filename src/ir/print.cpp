@@ -184,6 +184,10 @@ void Printer::resource(std::size_t index) {
     put("{}{}{}{}", resource.sampled_signed ? " signed" : "", resource.arrayed ? " arrayed" : "",
         resource.multisampled ? " multisampled" : "", resource.shadow ? " shadow" : "");
     newline();
+    for (const Label& label : resource.labels) {
+        put("label {} {} {}", name_at(resources_, index), label.offset, quoted(label.text));
+        newline();
+    }
 }
 
 void Printer::texture_use(std::size_t index) {

@@ -29,6 +29,17 @@ void order_functions(const ir::Module& module, ir::FunctionId at, std::vector<bo
     order.push_back(at);
 }
 
+// "// c[256] view[0]" a line: the block is an array, so that what the guest calls its elements stands beside it.
+std::string labels_of(const ir::Resource& buffer, std::string_view name, std::uint32_t stride) {
+    std::string text;
+    for (const ir::Label& label : buffer.labels) {
+        std::string said = label.text;
+        std::ranges::replace_if(said, [](char c) { return c < ' ' || c > '~' || c == '\\'; }, '?');
+        text += fmt::format("// {}[{}] {}\n", name, label.offset / stride, said);
+    }
+    return text;
+}
+
 } // namespace
 
 Writer::Writer(const Raised& raised, const Target& target, std::uint32_t version)
@@ -115,8 +126,10 @@ std::string Writer::declare_resource(std::uint32_t index) {
     const std::uint32_t count = rows ? (words + 3) / 4 : words;
     const std::string size = r.size == 0 && storage ? "" : std::to_string(count);
     tell_resource(index, constant ? "uniform" : "storage", fmt::format("{}[{}]", element, size));
-    return fmt::format("{} {} {}_block {{ {} {}[{}]; }};\n", resource_layout(index, constant ? "std140" : "std430"),
-                       constant ? "uniform" : "buffer", name, element, name, size);
+    const std::uint32_t stride = rows ? 16 : 4;
+    return labels_of(r, name, stride) + fmt::format("{} {} {}_block {{ {} {}[{}]; }};\n",
+                                                    resource_layout(index, constant ? "std140" : "std430"),
+                                                    constant ? "uniform" : "buffer", name, element, name, size);
 }
 
 std::string Writer::declare_shared(std::uint32_t index) {
