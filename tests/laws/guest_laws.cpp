@@ -86,7 +86,7 @@ void words_round_trip(unsigned seed) {
 
 TEST(WordLaw, WordsSurviveFieldByField) {
     words_round_trip<isa::nv2a::Word128>(1);
-    words_round_trip<isa::nv2a::PushHeader>(2);
+    words_round_trip<isa::PushHeader>(2);
     words_round_trip<isa::nv2a::ExecutionModeWord>(3);
     words_round_trip<isa::rsx::fp::Word128>(4);
     words_round_trip<isa::rsx::vp::Word128>(5);

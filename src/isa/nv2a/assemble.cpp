@@ -9,7 +9,9 @@
 namespace relit::isa::nv2a {
 namespace {
 
-constexpr std::size_t kMaxFill = kMaxPushBytes; // what .fill may add, in bytes
+void add_little_endian(std::vector<std::uint8_t>& bytes, std::uint32_t value) {
+    for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
+}
 
 /// How to assemble where more than one way is known.
 struct Choices {
@@ -113,9 +115,7 @@ private:
         for (const std::uint32_t raw : word.raw) add_dword(raw);
         return true;
     }
-    void add_dword(std::uint32_t value) {
-        for (unsigned shift = 0; shift < 32; shift += 8) bytes_.push_back(static_cast<std::uint8_t>(value >> shift));
-    }
+    void add_dword(std::uint32_t value) { add_little_endian(bytes_, value); }
     void set_final() {
         bytes_[last_word_ + 12] |= 1;
         any_final_ = true;
@@ -218,10 +218,11 @@ private:
         if (name == ".constants") return constants();
         if (name == ".pushbuffer") return push_buffer(at);
         if (!push_buffer_) return wrong(at, "'" + std::string(name) + "' is not a directive here");
-        if (name == ".method") return method();
-        if (name == ".data") return data();
-        if (name == ".fill") return fill();
-        if (name == ".byte") return byte();
+        PushDirectives push(kMethods, in_, add_little_endian, bytes_, fault_);
+        if (name == ".method") return push.method();
+        if (name == ".data") return push.data();
+        if (name == ".fill") return push.fill();
+        if (name == ".byte") return push.byte();
         return wrong(at, "'" + std::string(name) + "' is not a directive");
     }
     bool number(std::uint32_t& into, std::uint32_t most = UINT32_MAX) {
@@ -257,66 +258,6 @@ private:
     bool push_buffer(std::size_t at) {
         if (!bytes_.empty()) return wrong(at, ".pushbuffer stands before the first instruction");
         push_buffer_ = true;
-        return true;
-    }
-    /// ".method NAME or address, count" and then "subchannel N", "fixed"
-    bool method() {
-        PushHeader header;
-        const std::size_t at = in_.place();
-        const std::string_view name = in_.word();
-        std::uint32_t address = 0, count = 0;
-        if (name.empty() && !number(address)) return false;
-        for (const MethodInfo& row : kMethods)
-            if (!name.empty() && equal_ignoring_case(row.name, name)) address = row.address;
-        if ((!name.empty() && address == 0) || address % 4 != 0 || address / 4 > detail::low_mask(11))
-            return wrong(at, "this is not a method");
-        if (!in_.accept(',')) return wrong(in_.at(), "',' and the number of arguments are expected");
-        if (!number(count, static_cast<std::uint32_t>(detail::low_mask(11)))) return false;
-        header.set(PushHeader::method, address / 4).set(PushHeader::count, count);
-        while (in_.accept(','))
-            if (!method_option(header)) return false;
-        add_dword(header.raw[0]);
-        return true;
-    }
-    bool method_option(PushHeader& header) {
-        const std::size_t at = in_.place();
-        const std::string_view word = in_.word();
-        std::uint32_t subchannel = 0;
-        if (word == "fixed") {
-            header.set(PushHeader::kind, 2U);
-        } else if (word == "subchannel") {
-            if (!number(subchannel, 7)) return false;
-            header.set(PushHeader::subchannel, subchannel);
-        } else {
-            return wrong(at, "fixed or subchannel is expected");
-        }
-        return true;
-    }
-    bool data() {
-        std::uint32_t value = 0;
-        do {
-            if (!number(value)) return false;
-            add_dword(value);
-        } while (in_.accept(','));
-        return true;
-    }
-    bool fill() {
-        std::uint32_t count = 0, value = 0;
-        const std::size_t at = in_.place();
-        if (!number(count)) return false;
-        if (!in_.accept(',')) return wrong(in_.at(), "',' is expected");
-        if (!number(value)) return false;
-        if (count > kMaxFill / 4 || bytes_.size() + 4ULL * count > kMaxFill)
-            return wrong(at, "the file grows too large");
-        for (std::uint32_t i = 0; i < count; ++i) add_dword(value);
-        return true;
-    }
-    bool byte() {
-        std::uint32_t value = 0;
-        do {
-            if (!number(value, 255)) return false;
-            bytes_.push_back(static_cast<std::uint8_t>(value));
-        } while (in_.accept(','));
         return true;
     }
 

@@ -78,7 +78,7 @@ void register_tables(std::string& text) {
 
 void method_table(std::string& text) {
     text += "\n## Methods\n\n| address | name |\n|---|---|\n";
-    for (const MethodInfo& method : kMethods) {
+    for (const PushMethod& method : kMethods) {
         std::string address;
         print_hex(address, method.address, 4);
         if (method.last != method.address) {

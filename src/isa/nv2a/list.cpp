@@ -4,12 +4,8 @@
 #include "isa/nv2a/program.hpp"
 #include "isa/nv2a/pushbuffer.hpp"
 #include "isa/nv2a/text.hpp"
-#include "isa/text.hpp"
-
-#include "base/text.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace relit::isa::nv2a {
 namespace {
@@ -70,125 +66,22 @@ void list_slots(Listing& listing, const Program& program, Style style) {
     lister.end(count * kSlotBytes);
 }
 
-/// Groups the words of a push buffer into lines.
-class PushLister {
-public:
-    PushLister(Listing& listing, Style style) : lister_(listing, style) {}
-
-    void run(Bytes file, bool state_program) {
-        lister_.begin(state_program);
-        lister_.directive(0, ".pushbuffer");
-        PushReader reader(file);
-        while (const auto item = reader.next()) add(*item);
-        flush();
-        if (file.size() % 4 != 0) tail(file);
-        lister_.end(file.size());
-    }
-
-private:
-    void add(const PushItem& item) {
-        if (!continues(item)) flush();
-        held_.push_back(item);
-        uniform_ = held_.size() == 1 || (uniform_ && item.word == held_.front().word);
-        if (item.kind == PushKind::Header) return header();
-        if (item.kind == PushKind::Control) return control();
-        if (is_whole_slot()) return slot();
-    }
-    /// Whether the word can stand on the line of those that are held.
-    [[nodiscard]] bool continues(const PushItem& item) const {
-        if (held_.empty()) return true;
-        const PushItem& last = held_.back();
-        if (item.kind != last.kind) return false;
-        const bool same = uniform_ && item.word == held_.front().word;
-        if (item.kind == PushKind::Rest) return same || held_.size() < 8;
-        const MethodInfo* row = method_at(item.address);
-        if (row != method_at(last.address)) return false;
-        if (row == nullptr) return same || held_.size() < 8;
-        return item.address == last.address + 4 && (item.address - row->address) % 16 != 0;
-    }
-    [[nodiscard]] bool is_whole_slot() const {
-        if (held_.size() != 4) return false;
-        const MethodInfo* row = method_at(held_.front().address);
-        return held_.front().kind == PushKind::Argument && row != nullptr && row->method == Method::Program &&
-               (held_.front().address - row->address) % 16 == 0;
-    }
-
-    void slot() {
-        Word128 word;
-        for (std::size_t i = 0; i < 4; ++i) word.raw[i] = held_[i].word;
-        lister_.word(held_.front().offset, word, word[Word128::final]);
-        held_.clear();
-    }
-    void header() {
-        const PushHeader header{{{held_.front().word}}};
-        const MethodInfo* row = method_at(header.address());
-        std::string text = ".method ";
-        if (row != nullptr && row->address == header.address()) {
-            text += row->name;
-        } else {
-            print_hex(text, header.address(), 4);
-        }
-        text += ", ";
-        print_number(text, header[PushHeader::count]);
-        if (header[PushHeader::subchannel] != 0) {
-            text += ", subchannel ";
-            print_number(text, header[PushHeader::subchannel]);
-        }
-        if (header.increments_not()) text += ", fixed";
-        const bool inside = row != nullptr && row->address != header.address();
-        lister_.directive(held_.front().offset, std::move(text), std::string(inside ? row->name : std::string_view{}));
-        held_.clear();
-    }
-    void control() {
-        std::string text = ".data ";
-        print_hex(text, held_.front().word);
-        lister_.directive(held_.front().offset, std::move(text),
-                          std::string(describe_control(held_.front().word)) + "; what follows is not read");
-        held_.clear();
-    }
-    void flush() {
-        if (held_.empty()) return;
-        std::string text;
-        if (uniform_ && held_.size() > 4) {
-            text = ".fill ";
-            print_number(text, static_cast<std::int64_t>(held_.size()));
-            text += ", ";
-            print_hex(text, held_.front().word);
-        } else {
-            text = ".data ";
-            for (const PushItem& item : held_) {
-                if (&item != &held_.front()) text += ", ";
-                print_hex(text, item.word);
-            }
-        }
-        lister_.directive(held_.front().offset, std::move(text), values());
-        held_.clear();
-    }
-    [[nodiscard]] std::string values() const {
-        const MethodInfo* row = method_at(held_.front().address);
-        if (held_.front().kind != PushKind::Argument || row == nullptr) return {};
-        if (row->method != Method::Constant && row->method != Method::LaunchVector) return {};
-        std::string text;
-        for (const PushItem& item : held_) {
-            text += text.empty() ? "" : ", ";
-            text += shortest_decimal(std::bit_cast<float>(item.word));
-        }
-        return text;
-    }
-    void tail(Bytes file) {
-        std::string text = ".byte ";
-        const Bytes rest = file.last(file.size() % 4);
-        for (std::size_t i = 0; i < rest.size(); ++i) {
-            if (i != 0) text += ", ";
-            print_hex(text, rest[i], 2);
-        }
-        lister_.directive(file.size() - rest.size(), std::move(text));
-    }
-
-    Lister lister_;
-    std::vector<PushItem> held_;
-    bool uniform_ = true; // all that are held are the same word
-};
+void list_push_buffer(Listing& listing, Bytes file, Style style, bool state_program) {
+    Lister lister(listing, style);
+    lister.begin(state_program);
+    lister.directive(0, ".pushbuffer");
+    PushLister(
+        kMethods, {},
+        [&](std::uint64_t offset, std::string text, std::string note) {
+            lister.directive(offset, std::move(text), std::move(note));
+        },
+        [&](std::uint64_t offset, const std::array<std::uint32_t, 4>& raw) {
+            const Word128 word{{raw}};
+            lister.word(offset, word, word[Word128::final]);
+        })
+        .run(file);
+    lister.end(file.size());
+}
 
 } // namespace
 
@@ -207,7 +100,7 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
     Listing listing;
     listing.isa = "nv2a";
     if (program->kind == FileKind::PushBuffer) {
-        PushLister(listing, *style).run(file, writes_constants(program->slots));
+        list_push_buffer(listing, file, *style, writes_constants(program->slots));
     } else {
         list_slots(listing, *program, *style);
     }

@@ -47,10 +47,10 @@ bool is_push_buffer(Bytes file) {
     if (file.size() > kMaxPushBytes) return false;
     const bool to_the_end = is_program(file);
     bool found = false;
-    PushReader reader(file);
+    PushReader reader(file, {});
     while (const auto item = reader.next()) {
         if (item->kind == PushKind::Control) return false;
-        found = found || (item->kind == PushKind::Argument && method_at(item->address) != nullptr);
+        found = found || (item->kind == PushKind::Argument && method_of(item->address) != Method::Other);
         if (found && !to_the_end) return true;
     }
     return found && reader.wanted() == 0;
@@ -83,7 +83,7 @@ class Methods {
 public:
     Result<Program> run(Bytes file) {
         program_.kind = FileKind::PushBuffer;
-        PushReader reader(file);
+        PushReader reader(file, {});
         while (const auto item = reader.next()) {
             if (item->kind == PushKind::Argument) argument(*item);
             if (item->kind == PushKind::Control) stop(*item);
@@ -103,10 +103,10 @@ private:
     }
 
     void argument(const PushItem& item) {
-        const MethodInfo* row = method_at(item.address);
+        const PushMethod* row = method_at(kMethods, item.address);
         if (row == nullptr) return;
         const std::uint32_t lane = (item.address - row->address) / 4 % 4;
-        switch (row->method) {
+        switch (method_of(item.address)) {
             case Method::Program: return program_dword(item, lane);
             case Method::Constant: return constant_lane(item, lane);
             case Method::LaunchVector: launch_vector_[lane] = item.word; return;

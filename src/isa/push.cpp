@@ -1,17 +1,16 @@
-// Cuts an NV2A push buffer into words with their meaning.
-#include "isa/nv2a/pushbuffer.hpp"
+#include "isa/push.hpp"
 
-namespace relit::isa::nv2a {
+namespace relit::isa {
+namespace {
 
-const MethodInfo* method_at(std::uint32_t address) {
-    for (const MethodInfo& row : kMethods)
-        if (address >= row.address && address <= row.last) return &row;
-    return nullptr;
-}
+constexpr std::string_view kReserved = "not a method header";
+
+} // namespace
 
 std::optional<PushItem> PushReader::next() {
-    if (in_.left() < 4) return {};
-    PushItem item{PushKind::Rest, in_.offset(), in_.u32le(), 0};
+    if (file_.size() - at_ < 4) return {};
+    PushItem item{PushKind::Rest, at_, static_cast<std::uint32_t>(rules_.order(file_.subspan(at_, 4))), 0};
+    at_ += 4;
     if (stopped_) return item;
     if (wanted_ != 0) {
         item.kind = PushKind::Argument;
@@ -22,7 +21,7 @@ std::optional<PushItem> PushReader::next() {
     }
     const PushHeader header{{{item.word}}};
     if (!header.is_method()) {
-        stopped_ = true;
+        stopped_ = !rules_.passes_control || !is_control(item.word);
         item.kind = PushKind::Control;
         return item;
     }
@@ -39,7 +38,9 @@ std::string_view describe_control(std::uint32_t word) {
     if (header[PushHeader::low] == 1) return "a jump";
     if (header[PushHeader::low] == 2) return "a call";
     if (word == 0x00020000) return "a return";
-    return "not a method header";
+    return kReserved;
 }
 
-} // namespace relit::isa::nv2a
+bool is_control(std::uint32_t word) { return describe_control(word) != kReserved; }
+
+} // namespace relit::isa
