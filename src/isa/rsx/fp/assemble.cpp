@@ -1,5 +1,6 @@
 // Reads fragment program text: instructions, labels, ELSE and ends, directives. Instructions are read by operation.cpp.
 #include "base/text.hpp"
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/fp/flow.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/operation.hpp"
@@ -280,7 +281,8 @@ private:
 } // namespace
 
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& /*options*/) {
-    return Assembler(text).run();
+    const auto microcode = [](std::string_view code) { return Assembler(code).run(); };
+    return cg::is_text(text) ? cg::assemble(text, cg::Profile::Fragment, microcode) : microcode(text);
 }
 
 } // namespace relit::isa::rsx::fp

@@ -1,4 +1,5 @@
 // What `info` tells of a fragment program: length, registers, attributes, textures, constants and where they lie, flow.
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/fp/flow.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/notes.hpp"
@@ -7,6 +8,7 @@
 #include "isa/text.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace relit::isa::rsx::fp {
 namespace {
@@ -77,12 +79,18 @@ std::string attributes_of(const Usage& usage) {
 void facts_of_constants(std::vector<Fact>& facts, const Program& program) {
     std::string offsets;
     std::vector<Fact> values;
+    std::map<std::uint32_t, std::string_view> names;
+    for (const ir::Label& label : program.labels) names[label.offset / kSlotBytes] = label.text;
     for (const Instruction& one : program.instructions) {
         if (!one.constant) continue;
         offsets += (offsets.empty() ? "" : " ") + std::to_string(one.constant->offset);
         Fact& fact = values.emplace_back();
-        fact.name = "constant " + std::to_string(values.size() - 1);
-        fact.value = "at byte " + std::to_string(one.constant->offset) + ": ";
+        const auto number = static_cast<std::uint32_t>(values.size() - 1);
+        fact.name = "constant " + std::to_string(number);
+        fact.value = "at byte " + std::to_string(one.constant->offset);
+        if (const auto name = names.find(number); name != names.end())
+            fact.value += " (" + std::string(name->second) + ")";
+        fact.value += ": ";
         print_constant(fact.value, one.constant->lanes);
     }
     facts.push_back({"constants", std::to_string(values.size())});
@@ -107,7 +115,7 @@ Result<std::vector<Fact>> facts(Bytes file) {
     const Nesting nesting = nesting_of(*program);
 
     std::vector<Fact> facts;
-    facts.push_back({"kind", program->from_text ? "text" : "microcode"});
+    facts.push_back({"kind", program->from_text ? "text" : program->container ? "container" : "microcode"});
     facts.push_back({"instructions", std::to_string(program->instructions.size())});
     facts.push_back({"program bytes", std::to_string(program->size())});
     facts.push_back({"bytes behind it", std::to_string(program->rest.size())});
@@ -129,6 +137,8 @@ Result<std::vector<Fact>> facts(Bytes file) {
     for (const Instruction& one : program->instructions)
         if (std::string text = doubts_of(one.word); !text.empty())
             facts.push_back({"warning", "slot " + std::to_string(one.slot()) + ": " + text});
+    for (const auto& [name, value] : program->facts.facts) facts.push_back({name, std::to_string(value)});
+    if (program->container) cg::add_facts(facts, *program->container);
     return facts;
 }
 

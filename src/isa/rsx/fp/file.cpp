@@ -1,4 +1,5 @@
 // What a file of a fragment program is as a whole: how surely it is one, what translations depend on, what it loads.
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/program.hpp"
 
@@ -7,6 +8,7 @@
 namespace relit::isa::rsx::fp {
 
 unsigned guess(Bytes file) {
+    if (const auto profile = cg::profile_of(file)) return *profile == cg::Profile::Fragment ? 100 : 0;
     const auto program = load(file);
     if (!program) return 0;
     if (program->from_text) return 70;
@@ -29,6 +31,7 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
             for (const unsigned shift : {8U, 0U, 24U, 16U}) bytes.push_back(static_cast<std::uint8_t>(dword >> shift));
         if (one.constant) bytes.resize(bytes.size() + kSlotBytes);
     }
+    cg::add_key(bytes, program->facts, program->labels);
     return bytes;
 }
 

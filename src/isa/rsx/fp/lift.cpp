@@ -480,8 +480,11 @@ private:
 Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
+    context.bring(program->facts);
     ir::Module module;
     if (const Status lifted = Lifter(module, *program, context).run(); !lifted) return std::unexpected(lifted.error());
+    for (ir::Resource& resource : module.resources)
+        if (resource.name == "fconst") resource.labels = program->labels;
     return module;
 }
 

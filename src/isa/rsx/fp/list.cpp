@@ -1,4 +1,5 @@
 // Listings of fragment programs: instructions with their constants, where ELSE and the ends are, what the file has left.
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/fp/flow.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/notes.hpp"
@@ -151,6 +152,7 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
     listing.warnings = program->warnings;
     listing.lines.reserve(program->instructions.size() * 2);
     Lister(listing, *program, *style).run();
+    if (program->container) cg::list_around(listing, *program->container);
     return listing;
 }
 

@@ -1,6 +1,7 @@
 // Reads fragment programs: instructions and constants up to their end, wherever code behind an END is reached from.
 #include "isa/rsx/fp/program.hpp"
 
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/text.hpp"
 
@@ -33,6 +34,8 @@ std::array<std::uint32_t, 4> slot_at(Bytes file, std::size_t at, const Order& or
     for (std::size_t i = 0; i < 4; ++i) dwords[i] = dword_at(file, at + 4 * i, order);
     return dwords;
 }
+
+constexpr std::size_t kMostWarnings = 100;
 
 std::string slot_text(std::uint64_t offset) { return "slot " + std::to_string(offset / kSlotBytes); }
 
@@ -169,6 +172,64 @@ Result<Program> decode(Bytes file, bool any_order) {
     return program;
 }
 
+/// The control word that the program's header stands for, as the console's library makes it.
+std::uint64_t control_of(const cg::FragmentHeader& header) {
+    using H = cg::FragmentHeader;
+    constexpr std::uint64_t kAlways = 1 << 10, kFull = 0x40, kDepth = 0x0e, kKills = 0x80;
+    constexpr std::uint32_t kFewest = 2;
+    return kAlways | std::uint64_t{std::max(header[H::registers], kFewest)} << 24 |
+           (header[H::from_h0] != 0 ? 0 : kFull) | (header[H::depth] != 0 ? kDepth : 0) |
+           (header[H::kills] != 0 ? kKills : 0);
+}
+
+void take_state(Program& program, const cg::FragmentHeader& header) {
+    using H = cg::FragmentHeader;
+    constexpr std::uint32_t kTexcoords = 10, kFlat = 1, kCentroid = 16;
+    program.facts.facts["rsx.fp.control"] = control_of(header);
+    for (std::uint32_t i = 0; i < kTexcoords; ++i)
+        if ((header[H::texcoords] >> i & 1) != 0)
+            program.facts.facts["rsx.fp.texcoord" + std::to_string(i)] =
+                ((header[H::texcoords_2d] >> i & 1) != 0 ? kFlat : 0) |
+                ((header[H::centroid] >> i & 1) != 0 ? kCentroid : 0);
+}
+
+/// Names the constants that parameters stand in.
+void take_names(Program& program, const cg::Container& container) {
+    std::vector<std::uint32_t> places;
+    for (const Instruction& one : program.instructions)
+        if (one.constant) places.push_back(one.constant->offset);
+    std::vector<std::string> names(places.size());
+    for (const cg::Parameter& one : container.parameters) {
+        for (const std::uint32_t place : cg::constants_of(container, one)) {
+            const auto found = std::ranges::lower_bound(places, place);
+            const std::string name = cg::printable(cg::name_of(container, one));
+            if (found != places.end() && *found == place) {
+                names[static_cast<std::size_t>(found - places.begin())] = name;
+            } else if (program.warnings.size() < kMostWarnings) {
+                program.warnings.push_back("no instruction has its constant at byte " + std::to_string(place) +
+                                           " of the microcode, where the parameter " + quoted(name) + " stands");
+            }
+        }
+    }
+    for (std::uint32_t i = 0; i < names.size(); ++i)
+        if (!names[i].empty()) program.labels.push_back({i * kSlotBytes, std::move(names[i])});
+}
+
+Result<Program> decode_container(Bytes file, bool any_order) {
+    auto container = cg::read(file, cg::Profile::Fragment);
+    if (!container) return std::unexpected(std::move(container.error()));
+    auto program = decode(container->code(), any_order);
+    if (!program) {
+        Fault& fault = program.error();
+        fault.offset = fault.offset.value_or(0) + container->header[cg::Header::code];
+        return program;
+    }
+    take_state(*program, container->fragment);
+    take_names(*program, *container);
+    program->container = std::move(*container);
+    return program;
+}
+
 } // namespace
 
 bool is_program_text(Bytes file) {
@@ -177,13 +238,15 @@ bool is_program_text(Bytes file) {
     return is_text(file) && std::ranges::any_of(file, ends);
 }
 
-Result<Program> load_binary(Bytes file) { return decode(file, true); }
+Result<Program> load_binary(Bytes file) {
+    return cg::profile_of(file) ? decode_container(file, true) : decode(file, true);
+}
 
 Result<Program> load(Bytes file) {
     if (!is_program_text(file)) return load_binary(file);
     const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
     if (!assembled) return std::unexpected(assembled.error());
-    auto program = decode(*assembled, false);
+    auto program = cg::profile_of(*assembled) ? decode_container(*assembled, false) : decode(*assembled, false);
     if (program) program->from_text = true;
     return program;
 }

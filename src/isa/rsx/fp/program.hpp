@@ -1,8 +1,12 @@
-// A fragment program as data: its instructions with the constants between them, and what stands after it in the file.
+// A fragment program as data: its instructions with the constants between them, what stands after it in the file, and in
+// a container the names and state around it.
 #pragma once
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
+#include "ir/context.hpp"
+#include "ir/module.hpp"
+#include "isa/rsx/cg/container.hpp"
 #include "isa/rsx/fp/word.hpp"
 
 #include <array>
@@ -38,6 +42,9 @@ struct Program {
     std::vector<Instruction> instructions; // up to an END that no address goes past
     std::vector<std::uint8_t> rest;        // what the file holds after them
     bool from_text = false;
+    std::optional<cg::Container> container;
+    ir::Context facts;             // what the file says of the machine's state
+    std::vector<ir::Label> labels; // what the file calls its constants, each of 16 bytes
     std::vector<std::string> warnings;
 
     /// In bytes, without the rest.
@@ -60,10 +67,10 @@ struct Addresses {
 
 /// Whether load() takes the file for text.
 [[nodiscard]] bool is_program_text(Bytes file);
-/// Decodes microcode, or text of it. A fault where there is no program: no END, an address that leads nowhere, dwords in
+/// Decodes microcode, a container or text of either. A fault where there is no program: no END, an address that leads nowhere, dwords in
 /// another order than the RSX has them. Words that are no instructions are kept.
 [[nodiscard]] Result<Program> load(Bytes file);
-/// The same for microcode only, whatever it looks like.
+/// The same for what is not text, whatever it looks like.
 [[nodiscard]] Result<Program> load_binary(Bytes file);
 
 } // namespace relit::isa::rsx::fp

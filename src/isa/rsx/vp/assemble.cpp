@@ -2,6 +2,7 @@
 // and joined to words by join.cpp.
 #include "base/text.hpp"
 #include "isa/fields.hpp"
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/vp/operation.hpp"
 #include "isa/rsx/vp/program.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -196,7 +197,8 @@ private:
 
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options) {
     if (const auto style = style_of(options); !style) return std::unexpected(style.error());
-    return Assembler(text).run();
+    const auto microcode = [](std::string_view code) { return Assembler(code).run(); };
+    return cg::is_text(text) ? cg::assemble(text, cg::Profile::Vertex, microcode) : microcode(text);
 }
 
 } // namespace relit::isa::rsx::vp

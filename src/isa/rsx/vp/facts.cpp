@@ -1,4 +1,5 @@
 // What `info` tells of an RSX vertex program: length, registers used, outputs written, how it runs.
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/vp/notes.hpp"
 #include "isa/rsx/vp/program.hpp"
 #include "isa/rsx/vp/text.hpp"
@@ -101,9 +102,18 @@ std::string relative_of(const Usage& usage) {
 
 void doubts(std::vector<Fact>& facts, const Program& program) {
     for (const std::string& warning : program.warnings) facts.push_back({"warning", warning});
-    for (std::size_t i = 0; i < program.slots.size(); ++i)
+    for (std::size_t i = program.start; i < program.slots.size(); ++i)
         if (const std::string text = doubts_of(program.slots[i]); !text.empty())
             facts.push_back({"warning", "slot " + std::to_string(i) + ": " + text});
+}
+
+std::string_view name_of(FileKind kind) {
+    switch (kind) {
+        case FileKind::Microcode: return "microcode";
+        case FileKind::Text: return "text";
+        case FileKind::Container: return "container";
+    }
+    unreachable("name_of(FileKind)");
 }
 
 } // namespace
@@ -112,16 +122,18 @@ Result<std::vector<Fact>> facts(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     Usage usage;
-    for (const W& word : program->slots) usage.add(word);
+    const std::span<const W> slots = std::span(program->slots).subspan(program->start);
+    for (const W& word : slots) usage.add(word);
     const auto paired = std::ranges::count_if(
-        program->slots, [](const W& word) { return word[W::vec] != Vec::Nop && word[W::sca] != Sca::Nop; });
+        slots, [](const W& word) { return word[W::vec] != Vec::Nop && word[W::sca] != Sca::Nop; });
 
     std::vector<Fact> facts;
-    facts.push_back({"kind", program->kind == FileKind::Text ? "text" : "microcode"});
-    facts.push_back({"slots", std::to_string(program->slots.size())});
-    facts.push_back({"END", "slot " + std::to_string(program->length() - 1)});
+    facts.push_back({"kind", std::string(name_of(program->kind))});
+    facts.push_back({"slots", std::to_string(slots.size())});
+    if (program->start != 0) facts.push_back({"start slot", std::to_string(program->start)});
+    facts.push_back({"END", "slot " + std::to_string(program->start + program->length() - 1)});
     facts.push_back({"paired instructions", std::to_string(paired)});
-    facts.push_back({"unused fields", std::string(kFillNames[static_cast<unsigned>(fill_of(program->slots))])});
+    facts.push_back({"unused fields", std::string(kFillNames[static_cast<unsigned>(fill_of(slots))])});
     facts.push_back({"temporaries", ranges(usage.temps, "R")});
     facts.push_back({"inputs read", ranges(usage.inputs, "v")});
     facts.push_back({"constants read", ranges(usage.constants, "c")});
@@ -133,6 +145,8 @@ Result<std::vector<Fact>> facts(Bytes file) {
     facts.push_back({"jumps", usage.jumps ? "yes" : "no"});
     facts.push_back({"calls", usage.calls ? "yes" : "no"});
     doubts(facts, *program);
+    for (const auto& [name, value] : program->facts.facts) facts.push_back({name, std::to_string(value)});
+    if (program->container) cg::add_facts(facts, *program->container);
     return facts;
 }
 

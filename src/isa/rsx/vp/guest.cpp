@@ -1,4 +1,5 @@
 // The RSX vertex program as a row of the table of guests.
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/vp/program.hpp"
 #include "isa/rsx/vp/text.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -29,6 +30,7 @@ constexpr std::string_view kContextFacts[] = {
 
 unsigned guess(Bytes file) {
     if (file.empty()) return 0;
+    if (const auto profile = cg::profile_of(file)) return *profile == cg::Profile::Vertex ? 100 : 0;
     if (kind_of(file) == FileKind::Text) return load(file) ? 75 : 0;
     const auto program = load_binary(file);
     if (!program) return 0;
@@ -39,8 +41,12 @@ unsigned guess(Bytes file) {
 }
 
 Result<std::vector<Preset>> presets(Bytes file, const ir::Context& /*context*/) {
-    if (const auto program = load(file); !program) return std::unexpected(program.error());
-    return std::vector<Preset>{};
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    std::vector<Preset> presets;
+    for (const LoadedConstant& constant : program->constants)
+        presets.push_back({"c" + std::to_string(constant.index), {constant.lanes.begin(), constant.lanes.end()}});
+    return presets;
 }
 
 Result<std::vector<Preset>> presets_of_dump(Bytes dump) {
@@ -56,11 +62,14 @@ Result<std::vector<Preset>> presets_of_dump(Bytes dump) {
     return presets;
 }
 
-/// Text and microcode of one program are one program.
+/// Text and microcode of one program are one program; values of constants are its input.
 Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
-    return bytes_of(program->slots);
+    std::vector<std::uint8_t> bytes = bytes_of(program->slots);
+    if (program->start != 0) bytes.push_back(static_cast<std::uint8_t>(program->start));
+    cg::add_key(bytes, program->facts, program->labels);
+    return bytes;
 }
 
 const Guest kGuest = {

@@ -428,9 +428,12 @@ private:
 Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
+    context.bring(program->facts);
     ir::Module module;
     Lifter lifter(module, program->slots, usage_of(program->slots), context);
-    if (const Status lifted = lifter.run(0); !lifted) return std::unexpected(lifted.error());
+    if (const Status lifted = lifter.run(program->start); !lifted) return std::unexpected(lifted.error());
+    for (ir::Resource& resource : module.resources)
+        if (resource.name == "c") resource.labels = program->labels;
     return module;
 }
 

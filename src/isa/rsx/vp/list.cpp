@@ -1,4 +1,5 @@
 // Listings of RSX vertex programs.
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/vp/notes.hpp"
 #include "isa/rsx/vp/program.hpp"
 #include "isa/rsx/vp/text.hpp"
@@ -14,22 +15,26 @@ namespace {
 class Lister {
 public:
     Lister(Listing& listing, const Program& program, Style style)
-        : listing_(listing), slots_(program.slots), style_(style), fill_(fill_of(program.slots)) {}
+        : listing_(listing), slots_(program.slots), start_(program.container ? program.start : 0), style_(style),
+          fill_(fill_of(std::span(slots_).subspan(start_))) {}
 
     void run() {
         if (fill_ != Fill::Sony) directive(0, ".fill " + std::string(kFillNames[static_cast<unsigned>(fill_)]));
+        // Labels count slots from the text's first.
         for (const Word128& word : slots_)
-            if (const auto target = target_of(word); target && *target < slots_.size()) is_target_[*target] = true;
+            if (const auto target = target_of(word); start_ == 0 && target && *target < slots_.size())
+                is_target_[*target] = true;
         // An assembler sets END on the last instruction by itself, if no other has it.
         const auto ends = std::ranges::count_if(slots_, [](const Word128& word) { return word[Word128::end]; });
         const bool plain_end = ends == 1 && slots_.back()[Word128::end];
-        for (std::size_t i = 0; i < slots_.size(); ++i) {
+        for (std::size_t i = start_; i < slots_.size(); ++i) {
             word(i);
-            if (slots_[i][Word128::end] && !plain_end && is_known(slots_[i])) directive(i * kSlotBytes + 12, ".end");
+            if (slots_[i][Word128::end] && !plain_end && is_known(slots_[i])) directive(place_of(i) + 12, ".end");
         }
     }
 
 private:
+    [[nodiscard]] std::uint64_t place_of(std::size_t slot) const { return (slot - start_) * kSlotBytes; }
     void directive(std::uint64_t offset, std::string text) {
         Line& line = listing_.lines.emplace_back();
         line.offset = offset;
@@ -39,7 +44,7 @@ private:
     void word(std::size_t slot) {
         const Word128& word = slots_[slot];
         Line& line = listing_.lines.emplace_back();
-        line.offset = slot * kSlotBytes;
+        line.offset = place_of(slot);
         line.words.assign(word.raw.begin(), word.raw.end());
         line.known = is_known(word);
         if (is_target_[slot]) line.label = "L" + std::to_string(slot);
@@ -78,6 +83,7 @@ private:
 
     Listing& listing_;
     const std::vector<Word128>& slots_;
+    std::size_t start_; // slots before it are not in the file
     Style style_;
     Fill fill_;
     std::array<bool, kMaxSlots> is_target_{};
@@ -95,6 +101,7 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
     listing.lines.reserve(program->slots.size() + 4);
     Lister(listing, *program, *style).run();
     listing.warnings = program->warnings;
+    if (program->container) cg::list_around(listing, *program->container);
     return listing;
 }
 

@@ -1,6 +1,8 @@
-// Reads vertex programs from raw microcode and from text.
+// Reads vertex programs from raw microcode, from containers and from text.
 #include "isa/rsx/vp/program.hpp"
 
+#include "isa/rsx/cg/names.hpp"
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/vp/text.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "isa/text.hpp"
@@ -67,8 +69,9 @@ void warn_of_slots(Program& program) {
 } // namespace
 
 std::uint32_t Program::length() const {
-    const auto end = std::ranges::find_if(slots, [](const Word128& word) { return word[Word128::end]; });
-    return static_cast<std::uint32_t>(end - slots.begin()) + (end == slots.end() ? 0 : 1);
+    const auto run = std::span(slots).subspan(std::min<std::size_t>(start, slots.size()));
+    const auto end = std::ranges::find_if(run, [](const Word128& word) { return word[Word128::end]; });
+    return static_cast<std::uint32_t>(end - run.begin()) + (end == run.end() ? 0 : 1);
 }
 
 bool is_plain(const Word128& word) {
@@ -92,7 +95,64 @@ std::vector<std::uint8_t> bytes_of(std::span<const Word128> slots) {
     return bytes;
 }
 
+namespace {
+
+/// Raw microcode: all of `file`.
+Result<std::vector<Word128>> slots_of(Bytes file) {
+    if (file.empty()) return fail("the file is empty");
+    if (file.size() > kMostBytes) return fail_at(kMostBytes, "more than " + std::to_string(kMaxSlots) + " slots");
+    const std::size_t left = file.size() % kSlotBytes;
+    if (left != 0)
+        return fail_at(file.size() - left, "not a multiple of 16 bytes: " + std::to_string(left) +
+                                               " bytes are left after slot " +
+                                               std::to_string(file.size() / kSlotBytes));
+    std::vector<Word128> slots = words_of(file);
+    if (const std::string_view wrong = wrong_order(slots); !wrong.empty()) return fail_at(0, std::string(wrong));
+    if (std::ranges::none_of(slots, [](const Word128& word) { return word[Word128::end]; }))
+        return fail_at(file.size(), "no slot has END");
+    return slots;
+}
+
+/// What a container says beside the microcode.
+void take_parameters(Program& program, const cg::Container& container) {
+    program.facts.facts["rsx.vp.user_clip"] = container.vertex[cg::VertexHeader::clip];
+    program.labels = cg::register_labels(container);
+    std::array<const cg::Parameter*, kConstants> found{};
+    for (const cg::Parameter& one : container.parameters)
+        if (one[cg::Parameter::resource] == cg::kConstantRegister && one[cg::Parameter::index] < kConstants &&
+            one[cg::Parameter::value] != 0)
+            found[one[cg::Parameter::index]] = &one;
+    for (std::uint32_t i = 0; i < kConstants; ++i)
+        if (found[i] != nullptr) program.constants.push_back({i, *cg::value_of(container, *found[i])});
+}
+
+Result<Program> load_container(Bytes file) {
+    auto container = cg::read(file, cg::Profile::Vertex);
+    if (!container) return std::unexpected(std::move(container.error()));
+    const std::uint32_t code = container->header[cg::Header::code];
+    auto slots = slots_of(container->code());
+    if (!slots) {
+        slots.error().offset = slots.error().offset.value_or(0) + code;
+        return std::unexpected(std::move(slots.error()));
+    }
+    Program program;
+    program.kind = FileKind::Container;
+    program.start = container->vertex[cg::VertexHeader::slot];
+    if (program.start > kMaxSlots - slots->size())
+        return fail_at(container->header[cg::Header::program] + 4,
+                       "the program is loaded at slot " + std::to_string(program.start) + " and ends behind slot " +
+                           std::to_string(kMaxSlots - 1));
+    program.slots.resize(program.start);
+    program.slots.insert(program.slots.end(), slots->begin(), slots->end());
+    take_parameters(program, *container);
+    program.container = std::move(*container);
+    return program;
+}
+
+} // namespace
+
 FileKind kind_of(Bytes file) {
+    if (cg::profile_of(file)) return FileKind::Container;
     if (!is_text(file)) return FileKind::Microcode;
     // Random words of few slots can be characters as well; hardly ever do they assemble.
     if (file.size() % kSlotBytes != 0 || !std::ranges::all_of(words_of(file), is_known)) return FileKind::Text;
@@ -101,25 +161,21 @@ FileKind kind_of(Bytes file) {
 }
 
 Result<Program> load_binary(Bytes file) {
-    if (file.empty()) return fail("the file is empty");
-    if (file.size() > kMostBytes) return fail_at(kMostBytes, "more than " + std::to_string(kMaxSlots) + " slots");
-    const std::size_t left = file.size() % kSlotBytes;
-    if (left != 0)
-        return fail_at(file.size() - left, "not a multiple of 16 bytes: " + std::to_string(left) +
-                                               " bytes are left after slot " +
-                                               std::to_string(file.size() / kSlotBytes));
+    if (cg::profile_of(file)) {
+        auto program = load_container(file);
+        if (program) warn_of_slots(*program);
+        return program;
+    }
+    auto slots = slots_of(file);
+    if (!slots) return std::unexpected(std::move(slots.error()));
     Program program;
-    program.slots = words_of(file);
-    if (const std::string_view wrong = wrong_order(program.slots); !wrong.empty())
-        return fail_at(0, std::string(wrong));
-    if (std::ranges::none_of(program.slots, [](const Word128& word) { return word[Word128::end]; }))
-        return fail_at(file.size(), "no slot has END");
+    program.slots = std::move(*slots);
     warn_of_slots(program);
     return program;
 }
 
 Result<Program> load(Bytes file) {
-    if (kind_of(file) == FileKind::Microcode) return load_binary(file);
+    if (kind_of(file) != FileKind::Text) return load_binary(file);
     const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
     if (!assembled) return std::unexpected(assembled.error());
     auto program = load_binary(*assembled);

@@ -1,8 +1,12 @@
-// What a file says about a vertex program: its slots. Read from raw microcode or from text.
+// What a file says about a vertex program: its slots, and in a container the names and state around them. Read from raw
+// microcode, from a container or from text of either.
 #pragma once
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
+#include "ir/context.hpp"
+#include "ir/module.hpp"
+#include "isa/rsx/cg/container.hpp"
 #include "isa/rsx/vp/word.hpp"
 
 #include <cstdint>
@@ -13,18 +17,30 @@
 
 namespace relit::isa::rsx::vp {
 
-enum class FileKind : std::uint8_t { Microcode, Text };
+enum class FileKind : std::uint8_t { Microcode, Text, Container };
+
+/// A constant that the file gives a value: bits of x, y, z, w.
+struct LoadedConstant {
+    std::uint32_t index = 0;
+    std::array<std::uint32_t, 4> lanes{};
+    [[nodiscard]] bool operator==(const LoadedConstant&) const = default;
+};
 
 struct Program {
     FileKind kind = FileKind::Microcode;
-    std::vector<Word128> slots; // all of the file: code after END may be reached by jumps and calls
+    std::vector<Word128> slots; // from slot 0; code after END may be reached by jumps and calls
+    std::uint32_t start = 0;    // the slot where it begins; a container says nothing of those before
+    std::optional<cg::Container> container;
+    ir::Context facts;                     // what the file says of the machine's state
+    std::vector<LoadedConstant> constants; // sorted by index
+    std::vector<ir::Label> labels;         // what the file calls its constants
     std::vector<std::string> warnings;
 
-    /// How many slots run from slot 0 if nothing jumps, the one with END included.
+    /// The slots that run if nothing jumps, the one with END included.
     [[nodiscard]] std::uint32_t length() const;
 };
 
-/// Decodes microcode (big-endian dwords) or text.
+/// Decodes microcode (big-endian dwords), a container or text.
 [[nodiscard]] Result<Program> load(Bytes file);
 /// The same for a file that is not text, whatever it looks like.
 [[nodiscard]] Result<Program> load_binary(Bytes file);

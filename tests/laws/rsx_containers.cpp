@@ -1,0 +1,257 @@
+// Containers written dword by dword from the reference's field table, and what is made of them.
+#include "isa/rsx/cg/container.hpp"
+#include "ir/module.hpp"
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/fp/program.hpp"
+#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/vp.hpp"
+#include "tests/support/cg_container.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+namespace relit::isa::rsx {
+namespace {
+
+using File = std::vector<std::uint8_t>;
+
+constexpr std::uint32_t kOne = 0x3f800000, kTwo = 0x40000000;
+
+/// One parameter at byte 32, the program's header at 80, two instructions at 112, a name at 144 and a default at 160.
+std::vector<std::uint32_t> vertex_dwords() {
+    return {
+        0x1b5b,     6,          176,        1,          32,  80,   32, 112,                // header
+        1048,       2178,       4102,       466,        144, 160,  0,  149, 4097, 3, 1, 0, // float4 gain : BOOST
+        2,          0,          2,          0x8,        0x1, 0x20, 0,  0, // instructions .. clip, and eight bytes of nothing
+        0x00009c6c, 0x005d2000, 0x0186c083, 0x60407ffc,                   // MOV R1.zw, c[466].x
+        0x401f9c6c, 0x00dd2355, 0x0186c083, 0x6041ff85,                   // ADD o[1], c[466].z, v[3], END
+        0x6761696e, 0x00424f4f, 0x53540000, 0,                            // "gain", "BOOST"
+        kOne,       kTwo,       0,          0xbf800000,                   // its default
+    };
+}
+File vertex_file() { return test::big_endian_bytes(vertex_dwords()); }
+File vertex_with(std::size_t dword, std::uint32_t value) {
+    std::vector<std::uint32_t> dwords = vertex_dwords();
+    dwords[dword] = value;
+    return test::big_endian_bytes(dwords);
+}
+std::string fault_of(const File& file) {
+    const auto program = vp::load(file);
+    return program ? "" : describe(program.error(), "f");
+}
+
+/// MOVR R0, {...} with END as the file holds it, and its constant.
+const File kMovConstant = {0x1e, 0x01, 0x01, 0x00, 0xc8, 0x02, 0x1c, 0x9d, 0xc8, 0x00, 0x00,
+                           0x01, 0xc8, 0x00, 0x00, 0x01, 0x00, 0x00, 0x3f, 0x80, 0x00, 0x00,
+                           0x40, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+
+test::CgFile fragment() {
+    test::CgFile file{.profile = 0x1b5c, .code = kMovConstant};
+    file.parameters = {{.type = 1047, .index = UINT32_MAX, .name = "lightPosition", .constants = {16}, .number = 2},
+                       {.type = 1066, .resource = 2051, .name = "decal"}};
+    // TEX0 and TEX2 are read, TEX0 and TEX1 are of two dimensions, TEX2 is taken at the centroid.
+    file.program = test::cg_fragment_header({1, 0x14000, 0}, {5, 3, 4}, {3, 0, 1, 1});
+    return file;
+}
+
+std::string fact(const std::vector<Fact>& facts, std::string_view name) {
+    const auto found = std::ranges::find(facts, name, &Fact::name);
+    return found == facts.end() ? "-" : found->value;
+}
+
+File key_of(const test::CgFile& file) { return fp::canonical(test::cg_container(file)).value_or(File{}); }
+File again(const Listing& listing) { return vp::assemble(print(listing), {}).value_or(File{}); }
+
+TEST(CgContainer, HasAllFieldsOfAVertexProgram) {
+    const auto read = cg::read(vertex_file(), cg::Profile::Vertex);
+    ASSERT_TRUE(read) << read.error().text;
+    ASSERT_EQ(read->parameters.size(), 1U);
+    const cg::Parameter& one = read->parameters[0];
+    EXPECT_EQ(cg::name_of(*read, one), "gain");
+    EXPECT_EQ(cg::string_at(*read, one[cg::Parameter::semantic]), "BOOST");
+    EXPECT_EQ(cg::value_of(*read, one), (std::array<std::uint32_t, 4>{kOne, kTwo, 0, 0xbf800000}));
+    EXPECT_EQ(read->vertex[cg::VertexHeader::registers], 2U);
+    EXPECT_EQ(read->vertex[cg::VertexHeader::inputs], 8U);
+    EXPECT_EQ(read->vertex[cg::VertexHeader::outputs], 1U);
+    EXPECT_EQ(read->vertex[cg::VertexHeader::clip], 0x20U);
+    EXPECT_TRUE(read->warnings.empty());
+}
+
+TEST(CgContainer, GivesAVertexProgramItsConstantsNamesAndState) {
+    const auto program = vp::load(vertex_file());
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->kind, vp::FileKind::Container);
+    EXPECT_EQ(program->slots.size(), 2U);
+    EXPECT_EQ(program->constants, (std::vector<vp::LoadedConstant>{{466, {kOne, kTwo, 0, 0xbf800000}}}));
+    EXPECT_EQ(program->labels, (std::vector<ir::Label>{{466 * 16, "gain"}}));
+    EXPECT_EQ(program->facts, (ir::Context{{{"rsx.vp.user_clip", 0x20}}}));
+    EXPECT_EQ(vp::guess(vertex_file()), 100U);
+    EXPECT_EQ(fp::guess(vertex_file()), 0U);
+}
+
+TEST(CgContainer, ListsAVertexProgramWithOffsetsInTheFile) {
+    const auto listing = vp::list(vertex_file(), {});
+    ASSERT_TRUE(listing);
+    EXPECT_EQ(
+        print(*listing),
+        R"(.container profile=vertex, revision=6, size=176, parameters=1, table=32, program=80, code.size=32, code=112
+.parameter type=float4, resource=C, variability=uniform, index=466, name=144, default=160, semantic=149, direction=in, number=3, referenced=1  // gain : BOOST
+.vertex instructions=2, registers=2, inputs=8, outputs=1, clip=32
+.pad 8
+.code
+000: MOV R1.zw, c[466].x;
+001: ADD o[1], c[466].z, v[3];
+.endcode
+.name "gain"
+.name "BOOST"
+.pad 5
+.default 0x3f800000, 0x40000000, 0x00000000, 0xbf800000  // 1.0, 2.0, 0.0, -1.0
+)");
+    const auto explained = vp::explain(vertex_file(), {});
+    ASSERT_TRUE(explained && explained->size() == 2);
+    EXPECT_EQ(listing->lines[(*explained)[1].line].offset, 128U);
+    EXPECT_EQ(again(*listing), vertex_file());
+}
+
+TEST(CgContainer, LoadsAProgramWhereItsHeaderSays) {
+    const File file = vertex_with(21, 5);
+    const auto program = vp::load(file);
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->start, 5U);
+    EXPECT_EQ(program->slots.size(), 7U);
+    const auto listing = vp::list(file, {});
+    ASSERT_TRUE(listing);
+    EXPECT_NE(print(*listing).find("\n005: MOV R1.zw"), std::string::npos);
+    EXPECT_EQ(again(*listing), file);
+    EXPECT_EQ(fault_of(vertex_with(21, 511)),
+              "f:0x54: error: the program is loaded at slot 511 and ends behind slot 511");
+}
+
+TEST(CgContainer, NamesTheRowsOfMatrices) {
+    test::CgFile file{.code = test::big_endian_bytes({0x401f9c6c, 0x00dd2355, 0x0186c083, 0x6041ff85})};
+    file.program = test::cg_vertex_header({1, 0, 1, 8, 1, 0});
+    file.parameters = {{.type = 1064, .index = 256, .name = "view"},
+                       {.type = 1048, .index = 257, .name = "view[1]"},
+                       {.type = 1045, .resource = 2113, .name = "position"}};
+    const auto program = vp::load(test::cg_container(file));
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->labels,
+              (std::vector<ir::Label>{{4096, "view[0]"}, {4112, "view[1]"}, {4128, "view[2]"}, {4144, "view[3]"}}));
+}
+
+TEST(CgContainer, GivesAFragmentProgramItsControlWord) {
+    const auto program = fp::load(test::cg_container(fragment()));
+    ASSERT_TRUE(program) << program.error().text;
+    // three registers, bit 10 always, 32-bit exports, depth, KIL
+    EXPECT_EQ(program->facts.facts.at("rsx.fp.control"), 0x030004ceU);
+    EXPECT_EQ(program->facts.facts.at("rsx.fp.texcoord0"), 1U);
+    EXPECT_EQ(program->facts.facts.at("rsx.fp.texcoord2"), 16U);
+    EXPECT_EQ(program->facts.facts.size(), 3U);
+    test::CgFile halves = fragment();
+    halves.program = test::cg_fragment_header({1, 0, 0}, {0, 0, 0}, {1, 1, 0, 0});
+    EXPECT_EQ(fp::load(test::cg_container(halves))->facts, (ir::Context{{{"rsx.fp.control", 0x02000400}}}));
+}
+
+TEST(CgContainer, NamesTheConstantsOfAFragmentProgram) {
+    const File file = test::cg_container(fragment());
+    const auto program = fp::load(file);
+    ASSERT_TRUE(program);
+    EXPECT_EQ(program->labels, (std::vector<ir::Label>{{0, "lightPosition"}}));
+    const auto facts = fp::facts(file);
+    ASSERT_TRUE(facts);
+    EXPECT_EQ(fact(*facts, "kind"), "container");
+    EXPECT_EQ(fact(*facts, "constant 0"),
+              "at byte 16 (lightPosition): 0x3f800000(1), 0x40000000(2), 0x00000000(0), 0x00000000(0)");
+    EXPECT_EQ(fact(*facts, "parameter 0"),
+              "float3 lightPosition, uniform, in, C, number 2, referenced, constants at bytes 16");
+    EXPECT_EQ(fact(*facts, "parameter 1"), "sampler2D decal, uniform, in, TEXUNIT3 0, number 0, referenced");
+    EXPECT_EQ(fact(*facts, "header texcoords.centroid"), "4");
+    EXPECT_EQ(fact(*facts, "header depth"), "1");
+    ir::ContextReader reader{ir::Context{}};
+    const auto module = fp::lift(file, reader);
+    ASSERT_TRUE(module);
+    const auto named = std::ranges::find(module->resources, "fconst", &ir::Resource::name);
+    ASSERT_NE(named, module->resources.end());
+    EXPECT_EQ(named->labels, program->labels);
+    EXPECT_EQ(reader.seen().facts.at("rsx.fp.control"), 0x030004ceU);
+}
+
+TEST(CgContainer, IsTheSameProgramWhateverItsConstantsAre) {
+    test::CgFile other = fragment();
+    std::fill(other.code.begin() + 16, other.code.end(), std::uint8_t{7});
+    other.parameters[0].number = 9;
+    EXPECT_EQ(key_of(fragment()), key_of(other));
+    other.parameters[0].name = "elsewhere"; // a translation shows it
+    EXPECT_NE(key_of(fragment()), key_of(other));
+}
+
+TEST(CgContainer, RefusesOffsetsThatLie) {
+    EXPECT_EQ(fault_of(vertex_with(2, 177)), "f:0x8: error: the container has 177 bytes, the file 176");
+    EXPECT_EQ(fault_of(vertex_with(4, 160)),
+              "f:0x10: error: the parameter table at byte 0xa0 with 48 bytes lies outside "
+              "of the container, which has 176");
+    EXPECT_EQ(fault_of(vertex_with(3, 0xffffffff)),
+              "f:0x10: error: the parameter table at byte 0x20 with 206158430160 bytes lies outside of the container, "
+              "which has 176");
+    EXPECT_EQ(
+        fault_of(vertex_with(7, 0xfffffff0)),
+        "f:0x1c: error: the microcode at byte 0xfffffff0 with 32 bytes lies outside of the container, which has 176");
+    EXPECT_EQ(fault_of(vertex_with(6, 0)), "f:0x18: error: there is no microcode");
+    EXPECT_EQ(fault_of(vertex_with(6, 24)), "f:0x80: error: not a multiple of 16 bytes: 8 bytes are left after slot 1");
+    EXPECT_EQ(fault_of(vertex_with(5, 64)),
+              "f:0x40: error: the program's header overlaps the parameter table, which begins at byte 0x20");
+    EXPECT_EQ(fault_of(vertex_with(12, 176)),
+              "f:0x30: error: a name at byte 0xb0 lies outside of the container, which has 176 bytes");
+    EXPECT_EQ(fault_of(vertex_with(14, 172)),
+              "f:0x38: error: a list of constants at byte 0xac with 12851347460 bytes "
+              "lies outside of the container, which has 176");
+}
+
+TEST(CgContainer, RefusesNamesWithoutAnEnd) {
+    File file = vertex_file();
+    std::fill(file.begin() + 149, file.end(), std::uint8_t{'x'});
+    EXPECT_EQ(fault_of(file), "f:0x95: error: a name does not end before the container does");
+}
+
+TEST(CgContainer, RefusesConstantsPastTheMicrocode) {
+    test::CgFile file = fragment();
+    file.parameters[0].constants = {32};
+    const auto program = fp::load(test::cg_container(file));
+    ASSERT_FALSE(program);
+    EXPECT_EQ(program.error().text, "a constant at byte 0x20 of the microcode, which has 32 bytes");
+    file.parameters[0].constants = {0};
+    const auto doubtful = fp::load(test::cg_container(file));
+    ASSERT_TRUE(doubtful);
+    EXPECT_EQ(doubtful->warnings, (std::vector<std::string>{
+                                      "no instruction has its constant at byte 0 of the microcode, where the parameter "
+                                      "'lightPosition' stands"}));
+}
+
+TEST(CgContainer, TellsOtherOrdersOfBytes) {
+    File little = vertex_file();
+    for (std::size_t i = 0; i < little.size(); i += 4) std::reverse(little.begin() + i, little.begin() + i + 4);
+    EXPECT_EQ(fault_of(little),
+              "f:0x0: error: the dwords of the container are little-endian; those of the console are big-endian");
+    test::CgFile file = fragment();
+    for (std::size_t i = 0; i < file.code.size(); i += 4)
+        std::rotate(file.code.begin() + i, file.code.begin() + i + 2, file.code.begin() + i + 4);
+    const auto program = fp::load(test::cg_container(file));
+    ASSERT_FALSE(program);
+    EXPECT_EQ(program.error().text,
+              "the dwords are big-endian without swapped halves; the RSX has them big-endian with "
+              "their 16-bit halves swapped");
+}
+
+TEST(CgContainer, KeepsWhatStandsBehindIt) {
+    File file = vertex_file();
+    file.insert(file.end(), {1, 2, 0, 0, 0});
+    const auto listing = vp::list(file, {});
+    ASSERT_TRUE(listing);
+    EXPECT_EQ(listing->warnings, (std::vector<std::string>{"5 bytes stand behind the container"}));
+    EXPECT_EQ(again(*listing), file);
+}
+
+} // namespace
+} // namespace relit::isa::rsx
