@@ -80,11 +80,16 @@ Exit report(const Fault& fault, const std::string& file) {
     return Exit::Internal;
 }
 
-Result<Program> open_program(const Options& options, const std::string& file) {
+std::string_view isa_of(std::string_view names, std::size_t number) {
+    for (; number > 0 && names.find(',') != names.npos; --number) names.remove_prefix(names.find(',') + 1);
+    return names.substr(0, names.find(','));
+}
+
+Result<Program> open_program(const Options& options, const std::string& file, std::size_t number) {
     auto bytes = read_input(file);
     if (!bytes) return std::unexpected(bytes.error());
     if (bytes->empty()) return fail_at(0, "the file is empty");
-    Program program{std::move(*bytes), translate::guest_named(options.isa)};
+    Program program{std::move(*bytes), translate::guest_named(isa_of(options.isa, number))};
     if (program.guest != nullptr) return program;
     program.guest = translate::likeliest_guest(program.bytes);
     if (program.guest == nullptr) return fail_at(0, "no known kind of program; name one with --isa");

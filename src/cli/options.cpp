@@ -20,6 +20,7 @@ Examples:
   relit explain skin.bin                       every bit of every instruction
   relit translate --to glsl skin.bin           readable GLSL
   relit translate --to spirv -o skin.spv skin.bin
+  relit translate --to spirv -o skin skin.vp skin.fp   skin.vert.spv, skin.frag.spv
   relit translate --literal --to glsl skin.bin one statement a guest write
   relit run skin.bin --inputs in.json --arithmetic exact
   relit verify skin.bin --samples 1000         interpreter = SPIR-V = GLSL?
@@ -45,8 +46,11 @@ std::string guest_names() {
 }
 
 void add_common(CLI::App& app, Options& options, Typed& typed) {
-    app.add_option("file", options.files, "input; - is standard input")->required();
-    app.add_option("--isa", options.isa, "guest language: " + guest_names() + "; guessed where it can be");
+    app.add_option("file", options.files,
+                   "input; - is standard input; translate takes a vertex and a fragment program as a pair")
+        ->required();
+    app.add_option("--isa", options.isa,
+                   "guest language: " + guest_names() + "; guessed where it can be; of a pair A,B");
     app.add_option("-o,--output", options.output, "where to write; - is standard output");
     app.add_flag("--json", options.json, "answer as JSON");
     app.add_option("--color", typed.color, "auto, always, never")->check(CLI::IsMember({"auto", "always", "never"}));
@@ -142,9 +146,13 @@ Status add_fact(std::string_view typed, ir::Context& context) {
 Status finish(Options& options, const Typed& typed) {
     options.color = decide_color(typed.color);
     options.progress = ::isatty(STDERR_FILENO) == 1;
-    if (!options.isa.empty() && translate::guest_named(options.isa) == nullptr) {
-        return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
+    for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i) {
+        if (translate::guest_named(isa_of(options.isa, i)) == nullptr)
+            return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
     }
+    const std::size_t most = options.verb == "translate" ? 2 : 1;
+    if (options.files.size() > most)
+        return fail(FaultKind::Usage, fmt::format("{}: {} is one file too many", options.verb, options.files[most]));
     if (!typed.constants.empty()) options.text.insert_or_assign("constants", typed.constants);
     if (!typed.dialect.empty()) options.text.insert_or_assign("dialect", typed.dialect);
     for (const std::string& pair : typed.text) {

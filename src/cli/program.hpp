@@ -22,7 +22,7 @@ enum class Exit : int { Done = 0, No = 1, Usage = 2, BadInput = 3, NotSupported 
 struct Options {
     std::string verb;
     std::vector<std::string> files; // "-" is standard input
-    std::string isa;                // empty: guessed
+    std::string isa;                // empty: guessed; of several files "A,B"
     std::string output = "-";
     bool json = false;
     bool color = false;    // already decided from --color, NO_COLOR and the terminal
@@ -60,12 +60,16 @@ Exit answer(const Options& options, Bytes bytes);
 /// Prints the fault on standard error and gives the exit code that goes with it.
 Exit report(const Fault& fault, const std::string& file);
 
+/// The guest language of one of the files, from names with commas between them; the last stands for all behind it.
+[[nodiscard]] std::string_view isa_of(std::string_view names, std::size_t number);
+
 /// An input with its guest: the one that --isa names, or the likeliest.
 struct Program {
     std::vector<std::uint8_t> bytes;
     const isa::Guest* guest = nullptr;
 };
-[[nodiscard]] Result<Program> open_program(const Options& options, const std::string& file);
+/// `number`: which of the files it is.
+[[nodiscard]] Result<Program> open_program(const Options& options, const std::string& file, std::size_t number = 0);
 
 /// Runs one verb; each is a file of its own.
 using Verb = Exit (*)(const Options& options);

@@ -1,6 +1,7 @@
 // relit translate: SPIR-V or GLSL.
 #include "translate/translate.hpp"
 
+#include "cli/pair.hpp"
 #include "cli/program.hpp"
 #include "ir/print.hpp"
 
@@ -42,6 +43,13 @@ Exit as_ir(const Options& options, const Program& program, const std::string& fi
     return answer(options, ir::print(*ready));
 }
 
+Bytes bytes_of(const std::vector<std::uint32_t>& words) {
+    static_assert(std::endian::native == std::endian::little);
+    return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size() * sizeof(std::uint32_t)};
+}
+
+} // namespace
+
 Status refuse_unknown(const Options& options, const Program& program) {
     if (!options.strict) return {};
     const auto listing = program.guest->list(program.bytes, {});
@@ -52,14 +60,8 @@ Status refuse_unknown(const Options& options, const Program& program) {
     return {};
 }
 
-Bytes bytes_of(const std::vector<std::uint32_t>& words) {
-    static_assert(std::endian::native == std::endian::little);
-    return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size() * sizeof(std::uint32_t)};
-}
-
-} // namespace
-
 Exit translate(const Options& options) {
+    if (options.files.size() == 2) return translate_pair(options, target_of(options), route_of(options));
     const std::string& file = options.files[0];
     const Result<Program> program = open_program(options, file);
     if (!program) return report(program.error(), file);

@@ -10,16 +10,21 @@ constexpr std::string_view kLastPasses = "from_ssa,structure,demote";
 
 } // namespace
 
+Status optimise(ir::Module& module, const lang::Target& target, const Route& route) {
+    if (target.literal) return {};
+    const std::string passes = route.passes.value_or(std::string(pass::optimising_passes()));
+    return pass::run_passes(module, passes, route.watcher);
+}
+
+Status finish(ir::Module& module, const lang::Target& target, const Route& route) {
+    if (!target.has_float16 || !target.has_int16) lang::widen_halves(module);
+    return pass::run_passes(module, kLastPasses, route.watcher);
+}
+
 Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const Route& route) {
     if (route.observe) lang::observe_registers(module);
-    if (!target.literal) {
-        const std::string passes = route.passes.value_or(std::string(pass::optimising_passes()));
-        if (const Status done = pass::run_passes(module, passes, route.watcher); !done)
-            return std::unexpected(done.error());
-    }
-    if (!target.has_float16 || !target.has_int16) lang::widen_halves(module);
-    if (const Status done = pass::run_passes(module, kLastPasses, route.watcher); !done)
-        return std::unexpected(done.error());
+    if (const Status done = optimise(module, target, route); !done) return std::unexpected(done.error());
+    if (const Status done = finish(module, target, route); !done) return std::unexpected(done.error());
     return module;
 }
 

@@ -17,13 +17,20 @@ std::string describe(const lang::Target& t) {
                        t.loops_end_at_head, t.loop_limit);
 }
 
-std::string key_of(Bytes canonical, const isa::Guest& guest, const ir::Context& read, const lang::Target& target) {
-    std::string all = fmt::format("{}\n{}\n{}\n{}\n", kVersion, guest.name, describe(target), ir::print(read));
-    all.append(canonical.begin(), canonical.end());
+} // namespace
+
+std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target) {
+    std::string all = fmt::format("{}\n{}\n{}\n", kVersion, describe(target), ir::print(read));
+    for (const Keyed& program : programs) {
+        all += fmt::format("{} {}\n", program.guest.name, program.canonical.size());
+        all.append(program.canonical.begin(), program.canonical.end());
+    }
     return to_string(hash_of({reinterpret_cast<const std::uint8_t*>(all.data()), all.size()}));
 }
 
-} // namespace
+Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target) {
+    return target.dialect == lang::Dialect::SpirV ? lang::to_spirv(module, target) : lang::to_glsl(module, target);
+}
 
 Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
                               const lang::Target& target, const Route& route) {
@@ -32,12 +39,12 @@ Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Con
     if (!lifted) return std::unexpected(lifted.error());
     Result<ir::Module> module = prepare(std::move(*lifted), target, route);
     if (!module) return std::unexpected(module.error());
-    Result<lang::Artifact> artifact =
-        target.dialect == lang::Dialect::SpirV ? lang::to_spirv(*module, target) : lang::to_glsl(*module, target);
+    Result<lang::Artifact> artifact = print(*module, target);
     if (!artifact) return std::unexpected(artifact.error());
-    const auto canonical = guest.canonical(file);
+    auto canonical = guest.canonical(file);
     if (!canonical) return std::unexpected(canonical.error());
-    Translation done{std::move(*artifact), {}, reader.seen(), key_of(*canonical, guest, reader.seen(), target)};
+    const Keyed keyed[] = {{guest, std::move(*canonical)}};
+    Translation done{std::move(*artifact), {}, reader.seen(), key_of(keyed, reader.seen(), target)};
     if (target.interface == lang::Interface::Harness) done.layout = lang::layout_of(*module);
     return done;
 }

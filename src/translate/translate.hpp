@@ -6,8 +6,11 @@
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace relit::translate {
 
@@ -25,11 +28,22 @@ struct Translation {
     std::string key;     // hash of canonical bytes, facts read, target and translator version
 };
 
-/// The module as the last pass before the language left it: structured, with registers where values leave a nest.
+/// The optimising passes, unless the target is literal; and those that make a module fit to be printed.
+[[nodiscard]] Status optimise(ir::Module& module, const lang::Target& target, const Route& route);
+[[nodiscard]] Status finish(ir::Module& module, const lang::Target& target, const Route& route);
+/// Both: the module as the last pass before the language left it: structured, with registers where values leave a nest.
 [[nodiscard]] Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const Route& route);
 
 [[nodiscard]] Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
                                             const lang::Target& target, const Route& route = {});
+
+/// How languages, guests and facts make a key; `programs` are guests and canonical bytes.
+struct Keyed {
+    const isa::Guest& guest;
+    std::vector<std::uint8_t> canonical;
+};
+[[nodiscard]] std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target);
+[[nodiscard]] Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target);
 
 /// Interface reflection, what could not be said, facts read and key, as JSON text.
 [[nodiscard]] std::string to_json(const Translation& translation);

@@ -38,28 +38,34 @@ ir::Id from_linear(ir::Builder& ir, ir::Id value) {
 }
 
 std::uint64_t Textures::fact(unsigned unit, std::string_view name, std::uint64_t usual) {
-    return context_.read(prefix_ + std::to_string(unit) + "." + std::string(name), usual);
+    return context_.read(std::string(of_.facts) + std::to_string(unit) + "." + std::string(name), usual);
 }
 
 Textures::Unit& Textures::unit(unsigned number) {
     Unit& unit = units_[number];
     if (unit.resource != ~0U) return unit;
     ir::Resource resource;
-    resource.name = "t" + std::to_string(number);
+    resource.name = std::string(of_.name) + std::to_string(number);
     resource.kind = ir::ResourceKind::Texture;
-    resource.binding = number;
+    resource.binding = of_.first_binding + number;
     resource.dim = dim_of(fact(number, "kind", kTwoDimensions));
-    unit.shadow = resource.shadow = fact(number, "shadow", 0) != 0;
+    unit.shadow = resource.shadow = of_.can_everything && fact(number, "shadow", 0) != 0;
     unit.dimensions = static_cast<std::uint8_t>(ir::dimensions(resource.dim));
     unit.resource = ir_.resource(resource);
     unit.wrap = fact(number, "wrap", 0);
     unit.unnormalised = fact(number, "unnormalised", 0) != 0;
+    unit.remap = kPlainRemap;
+    if (of_.can_everything) read_colour_facts(number, unit);
+    return unit;
+}
+
+void Textures::read_colour_facts(unsigned number, Unit& unit) {
+    unit.order = fact(number, "order", 0);
     unit.remap = fact(number, "remap", kPlainRemap);
     unit.depth = fact(number, "depth", 0) != 0;
     unit.is_signed = fact(number, "signed", 0);
     unit.gamma = fact(number, "gamma", 0);
     unit.alpha_kill = fact(number, "alpha_kill", 0) != 0;
-    return unit;
 }
 
 std::vector<ir::Id> Textures::sizes(const Unit& unit) {
@@ -75,13 +81,14 @@ std::vector<ir::Id> Textures::sizes(const Unit& unit) {
 }
 
 // What hosts have no sampler for is done here; the sampler's border or edge does the rest.
-ir::Id Textures::wrapped(ir::Id coordinate, std::uint64_t mode) {
-    const auto clamped = [&](ir::Id value) { return ir_.FSat(value); };
+// A mirror shows the first texel beside itself: in its first half no border may come in.
+ir::Id Textures::wrapped(ir::Id coordinate, std::uint64_t mode, const std::function<ir::Id()>& size) {
+    const auto mirrored = [&] { return ir_.FMax(ir_.FAbs(coordinate), ir_.FDiv(ir_.f32(0.5F), size())); };
     switch (mode) {
-        case kClampToBorder: return clamped(coordinate);
-        case kMirrorOnceEdge:
-        case kMirrorOnceBorder: return ir_.FAbs(coordinate);
-        case kMirrorOnceClamp: return clamped(ir_.FAbs(coordinate));
+        case kClampToBorder: return ir_.FSat(coordinate);
+        case kMirrorOnceEdge: return ir_.FAbs(coordinate);
+        case kMirrorOnceBorder: return mirrored();
+        case kMirrorOnceClamp: return ir_.FSat(mirrored());
         default: return coordinate;
     }
 }
@@ -97,10 +104,14 @@ std::vector<ir::Id> Textures::coordinates(const Unit& unit, const Lookup& lookup
     for (unsigned i = 0; i < unit.dimensions; ++i) lanes.push_back(lane(i));
     if (unit.shadow) reference = lane(cube ? 3 : 2);
     if (cube) return lanes;
-    const std::vector<ir::Id> size = unit.unnormalised ? sizes(unit) : std::vector<ir::Id>{};
+    std::vector<ir::Id> all;
     for (unsigned i = 0; i < unit.dimensions; ++i) {
-        if (unit.unnormalised) lanes[i] = ir_.FDiv(lanes[i], size[i]);
-        lanes[i] = wrapped(lanes[i], unit.wrap >> (4 * i) & 15);
+        const auto size = [&] {
+            if (all.empty()) all = sizes(unit);
+            return all[i];
+        };
+        if (unit.unnormalised) lanes[i] = ir_.FDiv(lanes[i], size());
+        lanes[i] = wrapped(lanes[i], unit.wrap >> (4 * i) & 15, size);
     }
     return lanes;
 }
@@ -136,6 +147,13 @@ ir::Id Textures::bytes_of_depth(ir::Id texel) {
     return ir_.compose({byte(8), byte(0), ir_.f32(0), byte(16)});
 }
 
+// Texels of two numbers X and Y of 16 bits have four all the same.
+ir::Id Textures::ordered(ir::Id value, std::uint64_t order) {
+    enum Order : std::uint64_t { kXYXY = 1, kXXXY = 2 };
+    if (order == kXYXY) return ir_.swizzle(value, {0, 1, 0, 1});
+    return order == kXXXY ? ir_.swizzle(value, {0, 0, 0, 1}) : value;
+}
+
 // Outputs and sources stand in the order A R G B in the word; ours are R G B A.
 ir::Id Textures::remapped(ir::Id value, std::uint64_t remap) {
     if (remap == kPlainRemap) return value;
@@ -161,7 +179,7 @@ ir::Id Textures::sample(const Lookup& lookup) {
     Unit& unit = this->unit(lookup.unit);
     ir::Id value = texel(unit, lookup);
     if (unit.depth && !unit.shadow) value = bytes_of_depth(value);
-    value = remapped(value, unit.remap);
+    value = remapped(ordered(value, unit.order), unit.remap);
     const auto in = [&](std::uint64_t channels, ir::Id changed) {
         return ir_.blend(value, changed, static_cast<std::uint32_t>(channels & 15));
     };

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,22 +27,23 @@ struct Lookup {
     bool expands = false; // _bx2
 };
 
-/// Samples the units of one program. Facts, by unit N, under `prefix` ("rsx.fp.texture"):
-///  N.kind          1 one dimension, 2 two (usual), 3 three, 4 cube
-///  N.remap         method 0x1a10, low 16 bits: where outputs A R G B come from (usual: 0xaae4, each from itself)
-///  N.wrap          three nibbles s t r as in method 0x1a08: 5, 7 and 8 want a sampler with a border and 6 one that clamps to
-///                  the edge; the rest is the sampler's alone
-///  N.unnormalised  1: coordinates count texels
-///  N.shadow        1: z is compared with the texel; the sampler knows how
-///  N.depth         1: a depth of 24 bits is read as the bytes of a colour
-///  N.signed        channels (x 1, y 2, z 4, w 8) whose texels are signed numbers of 8 bits
-///  N.gamma         channels that are turned from sRGB to linear
-///  N.biased        channels that _bx2 expands (usual: all)
-///  N.alpha_kill    1: a texel of alpha 0 ends the fragment
+/// The units of one kind of programs.
+struct UnitsOf {
+    std::string_view facts; // how their facts begin; the unit's number and one of names in isa/rsx/*/facts.inc follow
+    std::string_view name;  // of resources, before the number
+    std::uint32_t first_binding = 0; // of unit 0
+    bool can_everything = true;      // vertex units only choose dimensions, wrap and count texels
+};
+inline constexpr std::uint32_t kUnitsOfFragments = 16;
+inline constexpr UnitsOf kFragmentUnits = {"rsx.fp.texture", "t", 0, true};
+/// Bound behind those of fragments: both programs of a pair see one set.
+inline constexpr UnitsOf kVertexUnits = {"rsx.vp.texture", "vt", kUnitsOfFragments, false};
+
+/// Samples the units of one program.
 class Textures {
 public:
-    Textures(ir::Builder& builder, ir::ContextReader& context, std::string_view prefix)
-        : ir_(builder), context_(context), prefix_(prefix) {}
+    Textures(ir::Builder& builder, ir::ContextReader& context, const UnitsOf& of)
+        : ir_(builder), context_(context), of_(of) {}
 
     /// The texel as the program sees it, f32x4.
     [[nodiscard]] ir::Id sample(const Lookup& lookup);
@@ -50,23 +52,25 @@ private:
     struct Unit {
         std::uint32_t resource = ~0U;
         std::uint8_t dimensions = 2;
-        std::uint64_t remap = 0, wrap = 0, is_signed = 0, gamma = 0, biased = 0;
+        std::uint64_t remap = 0, order = 0, wrap = 0, is_signed = 0, gamma = 0;
         bool unnormalised = false, shadow = false, depth = false, alpha_kill = false;
     };
     [[nodiscard]] std::uint64_t fact(unsigned unit, std::string_view name, std::uint64_t usual);
     Unit& unit(unsigned number);
     [[nodiscard]] std::vector<ir::Id> coordinates(const Unit& unit, const Lookup& lookup, ir::Id& reference);
     [[nodiscard]] std::vector<ir::Id> sizes(const Unit& unit);
-    [[nodiscard]] ir::Id wrapped(ir::Id coordinate, std::uint64_t mode);
+    [[nodiscard]] ir::Id wrapped(ir::Id coordinate, std::uint64_t mode, const std::function<ir::Id()>& size);
     [[nodiscard]] ir::Id texel(const Unit& unit, const Lookup& lookup);
     [[nodiscard]] ir::Id bytes_of_depth(ir::Id texel);
+    void read_colour_facts(unsigned number, Unit& unit);
+    [[nodiscard]] ir::Id ordered(ir::Id value, std::uint64_t order);
     [[nodiscard]] ir::Id remapped(ir::Id value, std::uint64_t remap);
     [[nodiscard]] ir::Id signed_numbers(ir::Id value);
     [[nodiscard]] ir::Id linear(ir::Id value);
 
     ir::Builder& ir_;
     ir::ContextReader& context_;
-    std::string prefix_;
+    const UnitsOf& of_;
     std::array<Unit, 16> units_{};
 };
 

@@ -39,6 +39,32 @@ Operations from 0x40 on hold addresses and numbers where others have sources 1 a
 | BRK, RET | | |
 )";
 
+constexpr std::string_view kFacts = R"(
+## Facts beside the program
+
+`--context name=value`. A translation names those that it read: others change nothing in it.
+
+| fact | values | usual | what it says |
+|---|---|---|---|
+)";
+
+constexpr std::string_view kWraps = R"(
+The sampler takes coordinates beyond the edge as it says; the shader helps where a host's sampler cannot:
+
+| mode | what it is | sampler | done in the shader |
+|---|---|---|---|
+| 1 | repeat | repeat | |
+| 2 | mirror | mirror | |
+| 3 | clamp to edge | edge | |
+| 4 | border | border | |
+| 5 | clamp: half of the border comes in | border where it filters, else edge | held in 0 .. 1 |
+| 6 | mirror once, then edge | edge | the sign goes |
+| 7 | mirror once, then border | border | the sign goes, half a texel at least |
+| 8 | mirror once, then clamp | border where it filters, else edge | the same, held in 0 .. 1 |
+
+The colour of the border is the sampler's. Vertex textures take their coordinates the same way.
+)";
+
 constexpr std::string_view kText = R"(
 ## Text
 
@@ -93,6 +119,13 @@ void attribute_table(std::string& text) {
         document_row(text, {std::to_string(i), std::string(kInputRows[i].name), std::string(kInputRows[i].summary)});
 }
 
+void fact_table(std::string& text) {
+    text += kFacts;
+#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", values, usual, purpose});
+#include "isa/rsx/fp/facts.inc"
+#undef FACT
+}
+
 } // namespace
 
 std::string document() {
@@ -102,6 +135,8 @@ std::string document() {
     text += kSteering;
     operation_table(text);
     attribute_table(text);
+    fact_table(text);
+    text += kWraps;
     text += kText;
     return text;
 }

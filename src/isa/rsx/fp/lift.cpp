@@ -49,7 +49,7 @@ class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
         : ir_(module), program_(program), context_(context), exact_(context.read("rsx.fp.arithmetic", 0) != 0),
-          units_(ir_), textures_(ir_, context, "rsx.fp.texture"), attributes_(ir_, context),
+          units_(ir_), textures_(ir_, context, kFragmentUnits), attributes_(ir_, context),
           h_(ir_.file("h", ir::Kind::F16, 4, kHalfRegisters, ir::Role::Register)),
           cc_(ir_.file("cc", ir::Kind::F32, 4, 2, ir::Role::Register)) {
         module.stage = ir::Stage::Fragment;

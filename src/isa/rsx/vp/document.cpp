@@ -26,6 +26,15 @@ Masks: 8 is x, 4 is y, 2 is z, 1 is w. Temporary 63 and output 31 are none. Some
 |---|---|---|
 )";
 
+constexpr std::string_view kFacts = R"(
+## Facts beside the program
+
+`--context name=value`. A translation names those that it read: others change nothing in it.
+
+| fact | values | usual | what it says |
+|---|---|---|---|
+)";
+
 constexpr std::string_view kText = R"(
 ## Text
 
@@ -95,6 +104,13 @@ void register_tables(std::string& text) {
 #undef INPUT
 }
 
+void fact_table(std::string& text) {
+    text += kFacts;
+#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", values, usual, purpose});
+#include "isa/rsx/vp/facts.inc"
+#undef FACT
+}
+
 } // namespace
 
 std::string document() {
@@ -108,6 +124,7 @@ std::string document() {
     document_row(text, {"unit", bits_of(Word128::unit, 'D'), "TXL: which texture"});
     operation_tables(text);
     register_tables(text);
+    fact_table(text);
     text += kText;
     return text;
 }

@@ -11,19 +11,9 @@ namespace {
 
 constexpr std::string_view kTextOptions[] = {"addresses=slots|bytes|none"};
 constexpr std::string_view kContextFacts[] = {
-    "rsx.vp.arithmetic=fast|exact",
-    "rsx.vp.zero_rule=0|1",
-    "rsx.vp.branch_bits=BITS",
-    "rsx.vp.user_clip=PLANES",
-    // of vertex texture #, as isa/rsx/texture.hpp describes them
-    "rsx.vp.texture#.kind=DIMENSIONS",
-    "rsx.vp.texture#.remap=REMAP",
-    "rsx.vp.texture#.wrap=WRAP",
-    "rsx.vp.texture#.unnormalised=0|1",
-    "rsx.vp.texture#.shadow=0|1",
-    "rsx.vp.texture#.depth=0|1",
-    "rsx.vp.texture#.signed=CHANNELS",
-    "rsx.vp.texture#.gamma=CHANNELS",
+#define FACT(name, values, usual, purpose) name "=" values,
+#include "isa/rsx/vp/facts.inc"
+#undef FACT
 };
 
 } // namespace

@@ -66,8 +66,9 @@ class Lifter {
 public:
     Lifter(ir::Module& module, std::span<const W> slots, const Usage& usage, ir::ContextReader& context)
         : ir_(module), slots_(slots), usage_(usage), context_(context),
-          exact_(context.read("rsx.vp.arithmetic", 0) != 0), units_(ir_, context.read("rsx.vp.zero_rule", 0) != 0),
-          textures_(ir_, context, "rsx.vp.texture"), v_(ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input)),
+          exact_(context.read("rsx.vp.arithmetic", 0) != 0), units_(ir_, context.read("rsx.vp.rules", 0) != 0),
+          all_outputs_(context.read("rsx.vp.all_outputs", 0) != 0), textures_(ir_, context, kVertexUnits),
+          v_(ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input)),
           o_(ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
           r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
           cc_(ir_.file("cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
@@ -383,7 +384,7 @@ private:
         const std::array<std::uint64_t, 4> preset = {0, 0, 0, kOneBits};
         ir::Id value = ir::kNone;
         for (std::uint32_t i = 0; i < kOutputs; ++i) {
-            if (usage_.written[i] == 0) continue;
+            if (usage_.written[i] == 0 && !all_outputs_) continue;
             if (value == ir::kNone) value = ir_.constant(kFloats, preset);
             ir_.store(o_, i * 4, value);
         }
@@ -410,6 +411,7 @@ private:
     ir::ContextReader& context_;
     bool exact_; // denormals count as zero, before and after every operation, as on the chip
     Units units_;
+    bool all_outputs_; // also those that no slot writes
     Textures textures_;
     std::uint32_t v_, o_, r_, cc_, a_, c_;
     std::uint32_t clip_ = 0, stack_ = 0, depth_ = 0;

@@ -25,6 +25,19 @@ ir::Id Units::dot(ir::Id a, ir::Id b, unsigned lanes) {
     return to_all(sum);
 }
 
+// By the legacy rule numbers stand in the order of their sign and size, as integers do: measured for the NV30 (envytools).
+ir::Id Units::place_of(ir::Id a) {
+    const ir::Id bits = ir_.bitcast(ir::kI32.with_lanes(4), a);
+    const ir::Id negative = ir_.SLt(bits, ir_.i32(0, 4));
+    return ir_.Select(negative, ir_.IXor(bits, ir_.i32(0x7fffffff, 4)), bits);
+}
+
+ir::Id Units::less(ir::Id a, ir::Id b) { return legacy_ ? ir_.SLt(place_of(a), place_of(b)) : ir_.FLt(a, b); }
+ir::Id Units::less_or_equal(ir::Id a, ir::Id b) { return legacy_ ? ir_.SLe(place_of(a), place_of(b)) : ir_.FLe(a, b); }
+ir::Id Units::equal(ir::Id a, ir::Id b) { return legacy_ ? ir_.IEq(place_of(a), place_of(b)) : ir_.FEq(a, b); }
+ir::Id Units::least(ir::Id a, ir::Id b) { return legacy_ ? ir_.Select(less(a, b), a, b) : ir_.FMin(a, b); }
+ir::Id Units::greatest(ir::Id a, ir::Id b) { return legacy_ ? ir_.Select(less(a, b), b, a) : ir_.FMax(a, b); }
+
 ir::Id Units::sign(ir::Id a) { // 0 and NaN are their own sign
     const ir::Id zero = ir_.f32(0, 4);
     const ir::Id above = ir_.Select(ir_.FGt(a, zero), ir_.f32(1, 4), a);
@@ -48,17 +61,17 @@ ir::Id Units::vec(Vec op, ir::Id a, ir::Id b, ir::Id c) {
         case Vec::Dph: return dot(ir_.blend(a, ir_.f32(1, 4), 8), b, 4);
         case Vec::Dp4: return dot(a, b, 4);
         case Vec::Dst: return distance(ir_, a, b, product(a, b));
-        case Vec::Min: return ir_.FMin(a, b);
-        case Vec::Max: return ir_.FMax(a, b);
-        case Vec::Slt: return one_where(ir_.FLt(a, b));
-        case Vec::Sge: return one_where(ir_.FGe(a, b));
+        case Vec::Min: return least(a, b);
+        case Vec::Max: return greatest(a, b);
+        case Vec::Slt: return one_where(less(a, b));
+        case Vec::Sge: return one_where(less_or_equal(b, a));
         case Vec::Frc: return ir_.FFract(a);
         case Vec::Flr: return ir_.FFloor(a);
-        case Vec::Seq: return one_where(ir_.FEq(a, b));
+        case Vec::Seq: return one_where(equal(a, b));
         case Vec::Sfl: return ir_.f32(0, 4);
-        case Vec::Sgt: return one_where(ir_.FGt(a, b));
-        case Vec::Sle: return one_where(ir_.FLe(a, b));
-        case Vec::Sne: return one_where(ir_.FNe(a, b));
+        case Vec::Sgt: return one_where(less(b, a));
+        case Vec::Sle: return one_where(less_or_equal(a, b));
+        case Vec::Sne: return one_where(legacy_ ? ir_.INe(place_of(a), place_of(b)) : ir_.FNe(a, b));
         case Vec::Str: return ir_.f32(1, 4);
         case Vec::Ssg: return sign(a);
         case Vec::Txl:

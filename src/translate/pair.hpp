@@ -1,0 +1,34 @@
+// A vertex and a fragment program as one: what travels between them is what both know.
+#pragma once
+
+#include "translate/translate.hpp"
+
+#include <string>
+
+namespace relit::translate {
+
+struct PairTranslation {
+    lang::Artifact vertex, fragment;
+    ir::Context read; // the facts that either depended on
+    std::string key;  // as Translation::key, of both
+};
+
+/// Vertex program first. Fails with Usage where the two are not a vertex and a fragment program.
+[[nodiscard]] Result<PairTranslation> translate_pair(const isa::Guest& vertex, Bytes vertex_file,
+                                                     const isa::Guest& fragment, Bytes fragment_file,
+                                                     const ir::Context& context, const lang::Target& target,
+                                                     const Route& route = {});
+
+struct PairOfModules {
+    ir::Module vertex, fragment;
+};
+/// What translate_pair() prints, from two lifted modules. The vertex program writes all that its hardware hands on.
+[[nodiscard]] Result<PairOfModules> prepare_pair(ir::Module vertex, ir::Module fragment, const lang::Target& target,
+                                                 const Route& route);
+/// The context in which vertex programs are lifted for a pair: outputs that they do not write are as the guest has them.
+[[nodiscard]] ir::Context context_of_pair(const isa::Guest& vertex, const ir::Context& context);
+
+/// Both interfaces as one list: what travels between the two stands there once.
+[[nodiscard]] std::string to_json(const PairTranslation& pair);
+
+} // namespace relit::translate
