@@ -85,7 +85,8 @@ void add_verb_options(CLI::App& app, const std::string& verb, Options& options, 
                        "GLSL 330, 430, 450; SPIR-V 13 to 16 for 1.3 to 1.6");
     }
     if (verb == "run") {
-        app.add_option("--inputs", options.inputs, "JSON: an object of registers, or a list of them")->required();
+        app.add_option("--inputs", options.inputs, "JSON: an object of registers and \"textures\", or a list of such")
+            ->required();
         app.add_option("--constants-from", options.constants_from,
                        "a dump of the machine's constants (NV2A: register interface, W Z Y X)");
         app.add_option("--on", options.on, "interpreter or vulkan")->check(CLI::IsMember({"interpreter", "vulkan"}));

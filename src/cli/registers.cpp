@@ -2,6 +2,7 @@
 
 #include "base/bytes.hpp"
 #include "base/text.hpp"
+#include "cli/textures.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -96,6 +97,7 @@ void set_lane(const ir::Module& module, run::State& state, const Place& place, s
     if (!set.is_object()) return fail("a set of inputs is an object: {\"v0\": [...], ...}");
     run::State state = base;
     for (const auto& [key, value] : set.items()) {
+        if (key == kTexturesKey) continue;
         const Result<Place> place = place_of(module, key);
         if (!place) return std::unexpected(place.error());
         const Status done = set_register(module, state, *place, value);

@@ -5,6 +5,7 @@
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
 #include "cli/registers.hpp"
+#include "cli/textures.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -13,21 +14,22 @@
 namespace relit::cli {
 namespace {
 
-Status run_here(const ir::Module& module, std::vector<run::State>& states, const Options& options) {
-    std::vector<ir::Bound> pictures = default_pictures(module);
+using Pictures = std::vector<ir::Bound>;
+
+Status run_here(const ir::Module& module, std::vector<run::State>& states, Pictures& pictures, const Options& options) {
     run::Host host;
     host.bound = &pictures;
     return run::run(module, states, {.loop_limit = options.loop_limit}, host);
 }
 
-Status run_there(const ir::Module& module, std::vector<run::State>& states, const Options& options) {
+Status run_there(const ir::Module& module, std::vector<run::State>& states, Pictures& pictures,
+                 const Options& options) {
     auto device = render::vk::Device::open({.device = options.device});
     if (!device) return std::unexpected(device.error());
     Progress progress(options);
     progress.tell("the device compiles and runs the program");
     const auto program = build(module, Carrier::SpirV, *device, options.loop_limit);
     if (!program) return std::unexpected(program.error());
-    std::vector<ir::Bound> pictures = default_pictures(module);
     return run_on(module, *device, *program, states, &pictures);
 }
 
@@ -70,10 +72,13 @@ Exit run(const Options& options) {
     auto base = base_state(*program, *module, options);
     if (!base) return report(base.error(), options.constants_from.empty() ? file : options.constants_from);
     bool is_list = false;
-    auto states = states_of(*module, *base, {reinterpret_cast<const char*>(text->data()), text->size()}, is_list);
+    const std::string_view inputs{reinterpret_cast<const char*>(text->data()), text->size()};
+    auto states = states_of(*module, *base, inputs, is_list);
     if (!states) return report(states.error(), options.inputs);
-    const Status done =
-        options.on == "vulkan" ? run_there(*module, *states, options) : run_here(*module, *states, options);
+    auto pictures = pictures_of(*module, inputs);
+    if (!pictures) return report(pictures.error(), options.inputs);
+    const auto run_somewhere = options.on == "vulkan" ? run_there : run_here;
+    const Status done = run_somewhere(*module, *states, *pictures, options);
     if (!done) return report(done.error(), file);
     std::string json = is_list ? "[\n" : "";
     for (std::size_t i = 0; i < states->size(); ++i) {

@@ -1,0 +1,228 @@
+#include "cli/textures.hpp"
+
+#include "base/text.hpp"
+#include "cli/program.hpp"
+#include "cli/registers.hpp"
+#include "ir/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint32_t kMostTexels = 1U << 24;
+constexpr std::array<std::string_view, 2> kFilters = {"nearest", "linear"};
+constexpr std::array<std::string_view, 5> kWraps = {"repeat", "mirror", "clamp", "border", "mirror_once"};
+constexpr std::array<std::string_view, 8> kCompares = {"never",   "less",      "equal",         "less_equal",
+                                                       "greater", "not_equal", "greater_equal", "always"};
+
+/// How texels stand in the bytes.
+struct Format {
+    std::string_view name;
+    unsigned lanes, bytes; // of a lane
+};
+constexpr std::array<Format, 4> kFormats = {{{"rgba8", 4, 1}, {"r8", 1, 1}, {"rgba32f", 4, 4}, {"r32f", 1, 4}}};
+
+std::string list_of(std::span<const std::string_view> names) { return fmt::format("{}", fmt::join(names, ", ")); }
+
+/// The place of a string in a list of names.
+Result<std::size_t> choice(const Json& value, std::string_view key, std::span<const std::string_view> names) {
+    const std::string text = value.is_string() ? value.get<std::string>() : "";
+    const auto found = std::ranges::find(names, text);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    return fail(fmt::format("\"{}\": one of {} is expected", key, list_of(names)));
+}
+
+Result<std::uint32_t> count(const Json& texture, const char* key) {
+    if (!texture.contains(key)) return 1;
+    const Json& value = texture[key];
+    const bool fits = value.is_number_unsigned() && value.get<std::uint64_t>() - 1 < kMostTexels;
+    if (!fits) return fail(fmt::format("\"{}\": a number from 1 to {} is expected", key, kMostTexels));
+    return value.get<std::uint32_t>();
+}
+
+Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view hex) {
+    std::vector<std::uint8_t> bytes;
+    for (std::size_t at = 0; at < hex.size(); at += 2) {
+        const auto byte = parse_hex(hex.substr(at, 2), 2);
+        if (!byte) return fail(fmt::format("\"hex\": digit {} is not one of a byte's two hex digits", at));
+        bytes.push_back(static_cast<std::uint8_t>(*byte));
+    }
+    return bytes;
+}
+
+Result<std::vector<std::uint8_t>> texels_of(const Json& texture) {
+    const bool hex = texture.contains("hex"), file = texture.contains("file");
+    if (hex == file) return fail("either \"hex\" or \"file\" is expected");
+    const Json& value = texture[hex ? "hex" : "file"];
+    if (!value.is_string()) return fail(fmt::format("\"{}\": a string is expected", hex ? "hex" : "file"));
+    if (hex) return bytes_of_hex(value.get_ref<const std::string&>());
+    auto bytes = read_input(value.get<std::string>());
+    if (!bytes) return fail(fmt::format("\"file\": {}: {}", value.get<std::string>(), bytes.error().text));
+    return bytes;
+}
+
+std::uint32_t lane_of(Bytes bytes, const Format& format, const ir::Resource& resource) {
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i) bits |= std::uint32_t{bytes[i]} << (8 * i);
+    const bool part = format.bytes == 1 && resource.sampled == ir::Kind::F32;
+    return part ? std::bit_cast<std::uint32_t>(static_cast<float>(bits) / 255.0F) : bits;
+}
+
+ir::Texel texel_of(Bytes bytes, const Format& format, const ir::Resource& resource) {
+    ir::Texel texel = {0, 0, 0, resource.sampled == ir::Kind::F32 ? std::bit_cast<std::uint32_t>(1.0F) : 1};
+    for (unsigned i = 0; i < format.lanes; ++i)
+        texel[i] = lane_of(bytes.subspan(std::size_t{i} * format.bytes, format.bytes), format, resource);
+    return texel;
+}
+
+/// Levels without texels, and how many texels they have together.
+struct Shape {
+    ir::Picture picture;
+    std::uint64_t texels = 0;
+};
+Result<Shape> shape_of(const Json& texture, const ir::Resource& resource) {
+    std::array<std::uint32_t, 5> sizes{};
+    constexpr std::array<const char*, 5> kKeys = {"width", "height", "depth", "layers", "levels"};
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const auto size = count(texture, kKeys[i]);
+        if (!size) return std::unexpected(size.error());
+        sizes[i] = *size;
+    }
+    const bool cube = resource.dim == ir::TextureDim::Cube;
+    const unsigned dimensions = cube ? 2 : ir::dimensions(resource.dim);
+    for (unsigned i = dimensions; i < 3; ++i)
+        if (sizes[i] != 1) return fail(fmt::format("\"{}\": the texture has {} dimensions", kKeys[i], dimensions));
+    if (cube && sizes[0] != sizes[1]) return fail("\"height\": the faces of a cube are squares");
+    if (sizes[3] != 1 && !resource.arrayed) return fail("\"layers\": the program's texture has none");
+    const std::uint32_t most = std::bit_width(std::max({sizes[0], sizes[1], sizes[2]}));
+    if (sizes[4] > most) return fail(fmt::format("\"levels\": at most {} for this size", most));
+    Shape shape;
+    shape.picture.layers = sizes[3] * (cube ? 6 : 1);
+    for (std::uint32_t level = 0; level < sizes[4]; ++level) {
+        const auto half = [&](unsigned i) { return std::max(sizes[i] >> level, 1U); };
+        shape.picture.levels.push_back({half(0), half(1), half(2), {}});
+        const std::uint64_t slice = std::uint64_t{half(0)} * half(1);
+        if (slice > kMostTexels || slice * half(2) > kMostTexels / shape.picture.layers)
+            return fail(fmt::format("more than {} texels", kMostTexels));
+        shape.texels += slice * half(2) * shape.picture.layers;
+    }
+    return shape;
+}
+
+Result<ir::Picture> picture_of(const Json& texture, const ir::Resource& resource) {
+    constexpr auto kNames = [] {
+        std::array<std::string_view, kFormats.size()> names{};
+        for (std::size_t i = 0; i < names.size(); ++i) names[i] = kFormats[i].name;
+        return names;
+    }();
+    const auto format = choice(texture.value("format", Json("rgba8")), "format", kNames);
+    if (!format) return std::unexpected(format.error());
+    auto shape = shape_of(texture, resource);
+    if (!shape) return std::unexpected(shape.error());
+    const auto bytes = texels_of(texture);
+    if (!bytes) return std::unexpected(bytes.error());
+    const Format& row = kFormats[*format];
+    const std::size_t each = std::size_t{row.lanes} * row.bytes;
+    if (bytes->size() != shape->texels * each)
+        return fail(fmt::format("{} texels of {} are {} bytes, not {}", shape->texels, row.name, shape->texels * each,
+                                bytes->size()));
+    std::size_t at = 0;
+    for (ir::Level& level : shape->picture.levels) {
+        const std::size_t texels = std::size_t{level.width} * level.height * level.depth * shape->picture.layers;
+        for (std::size_t i = 0; i < texels; ++i, at += each)
+            level.texels.push_back(texel_of(Bytes(*bytes).subspan(at, each), row, resource));
+    }
+    return std::move(shape->picture);
+}
+
+Status set_wraps(const Json& value, ir::Sampler& sampler) {
+    const Json list = value.is_array() ? value : Json::array({value, value, value});
+    if (list.size() > sampler.wrap.size()) return fail("\"wrap\": more than three");
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const auto wrap = choice(list[i], "wrap", kWraps);
+        if (!wrap) return std::unexpected(wrap.error());
+        sampler.wrap[i] = static_cast<ir::Wrap>(*wrap);
+    }
+    return {};
+}
+
+Status set_border(const Json& value, ir::Sampler& sampler) {
+    if (!value.is_array() || value.size() != 4) return fail("\"border\": a list of four numbers is expected");
+    for (std::size_t i = 0; i < 4; ++i) {
+        if (!value[i].is_number()) return fail("\"border\": a list of four numbers is expected");
+        sampler.border[i] = std::bit_cast<std::uint32_t>(value[i].get<float>());
+    }
+    return {};
+}
+
+/// One key of a sampler; those of the picture are for picture_of().
+Status set_sampler(std::string_view key, const Json& value, ir::Sampler& sampler) {
+    if (key == "wrap") return set_wraps(value, sampler);
+    if (key == "border") return set_border(value, sampler);
+    const bool compare = key == "compare";
+    const auto number = compare ? choice(value, key, kCompares) : choice(value, key, kFilters);
+    if (!number) return std::unexpected(number.error());
+    if (compare) sampler.compare = static_cast<ir::Compare>(*number);
+    if (key == "filter") sampler.magnify = sampler.minify = static_cast<ir::Filter>(*number);
+    if (key == "between_levels") sampler.between = static_cast<ir::Filter>(*number);
+    return {};
+}
+
+Status set_texture(const Json& texture, const ir::Resource& resource, ir::Bound& bound) {
+    constexpr std::array<std::string_view, 5> kOfSampler = {"filter", "between_levels", "wrap", "border", "compare"};
+    constexpr std::array<std::string_view, 9> kOfPicture = {"kind",   "width",  "height", "depth", "layers",
+                                                            "levels", "format", "hex",    "file"};
+    if (!texture.is_object()) return fail("a texture is an object: {\"width\": ..., \"hex\": ...}");
+    for (const auto& [key, value] : texture.items()) {
+        const std::string_view name = key;
+        if (std::ranges::find(kOfPicture, name) != kOfPicture.end()) continue;
+        if (std::ranges::find(kOfSampler, name) == kOfSampler.end())
+            return fail(fmt::format("\"{}\" is nothing that a texture has", name));
+        if (const Status done = set_sampler(name, value, bound.sampler); !done) return done;
+    }
+    if (texture.contains("kind")) {
+        const auto kind = choice(texture["kind"], "kind", ir::kDimNames);
+        if (!kind) return std::unexpected(kind.error());
+        if (static_cast<ir::TextureDim>(*kind) != resource.dim)
+            return fail(fmt::format("\"kind\": the program's is {}", ir::name_in(ir::kDimNames, resource.dim)));
+    }
+    auto picture = picture_of(texture, resource);
+    if (!picture) return std::unexpected(picture.error());
+    bound.picture = std::move(*picture);
+    return {};
+}
+
+} // namespace
+
+Result<std::vector<ir::Bound>> pictures_of(const ir::Module& module, std::string_view json) {
+    std::vector<ir::Bound> all = default_pictures(module);
+    const Json parsed = Json::parse(json, nullptr, false);
+    const Json& first = parsed.is_array() && !parsed.empty() ? parsed[0] : parsed;
+    for (std::size_t i = 1; parsed.is_array() && i < parsed.size(); ++i)
+        if (parsed[i].contains(kTexturesKey))
+            return fail(fmt::format("set {}: \"{}\" stand in the first set", i, kTexturesKey));
+    if (!first.is_object() || !first.contains(kTexturesKey)) return all;
+    const Json& textures = first[std::string(kTexturesKey)];
+    if (!textures.is_object()) return fail(fmt::format("\"{}\": an object of textures by name", kTexturesKey));
+    for (const auto& [name, texture] : textures.items()) {
+        const auto resource = std::ranges::find_if(module.resources, [&name](const ir::Resource& each) {
+            return each.kind == ir::ResourceKind::Texture && each.name == std::string_view(name);
+        });
+        if (resource == module.resources.end())
+            return fail(fmt::format("\"{}\" is not a texture of this program", name));
+        const auto index = static_cast<std::size_t>(resource - module.resources.begin());
+        if (const Status done = set_texture(texture, *resource, all[index]); !done)
+            return fail(fmt::format("texture \"{}\": {}", name, done.error().text));
+    }
+    return all;
+}
+
+} // namespace relit::cli

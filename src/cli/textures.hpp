@@ -1,0 +1,28 @@
+// What `relit run` binds to the textures of a program, from its JSON.
+#pragma once
+
+#include "base/result.hpp"
+#include "ir/module.hpp"
+#include "ir/picture.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace relit::cli {
+
+/// The key under which a set of inputs has them.
+inline constexpr std::string_view kTexturesKey = "textures";
+
+/// One entry a resource. `json` are the inputs: the set, or the first of the list, may have "textures": by name an object of
+///  kind              "1d", "2d", "3d", "cube"; must be the program's, which it is where nothing is said
+///  width, height, depth, layers, levels   1 where nothing is said; a level is half as large as the one before it
+///  format            "rgba8", "r8", "rgba32f", "r32f" (little-endian)
+///  hex or file       the texels: level after level, in it layers (faces of a cube), slices, rows
+///  filter            "nearest" or "linear"; between_levels the same
+///  wrap              "repeat", "mirror", "clamp", "border", "mirror_once": one for all axes, or a list
+///  border            four numbers
+///  compare           "never", "less", "equal", "less_equal", "greater", "not_equal", "greater_equal", "always"
+/// What is not named is a texel 0, 0, 0, 1.
+[[nodiscard]] Result<std::vector<ir::Bound>> pictures_of(const ir::Module& module, std::string_view json);
+
+} // namespace relit::cli

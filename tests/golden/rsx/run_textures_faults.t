@@ -1,0 +1,23 @@
+run: ! relit run fp.txt --inputs short.json
+run: ! relit run fp.txt --inputs name.json
+run: ! relit run fp.txt --inputs kind.json
+run: ! relit run fp.txt --inputs word.json
+run: ! relit run fp.txt --inputs second.json
+---- in fp.txt
+TEXR R0, f[TEX0], TEX0;
+---- in short.json
+{"textures": {"t0": {"width": 2, "height": 2, "hex": "00ff00ff"}}}
+---- in name.json
+{"textures": {"t1": {"hex": "00ff00ff"}}}
+---- in kind.json
+{"textures": {"t0": {"kind": "cube", "hex": "00ff00ff"}}}
+---- in word.json
+{"textures": {"t0": {"size": 1, "hex": "00ff00ff"}}}
+---- in second.json
+[{}, {"textures": {}}]
+---- err
+short.json: error: texture "t0": 4 texels of rgba8 are 16 bytes, not 4
+name.json: error: "t1" is not a texture of this program
+kind.json: error: texture "t0": "kind": the program's is 2d
+word.json: error: texture "t0": "size" is nothing that a texture has
+second.json: error: set 1: "textures" stand in the first set
