@@ -109,15 +109,24 @@ void Writer::name_registers(const std::function<std::string(std::string_view)>& 
                 const bool direct = crossing.file == f && row != nullptr && !row->counts && !row->whole &&
                                     file.kind == Kind::F32 && crossing.lanes == file.lanes &&
                                     is_only(crossings, crossing);
-                if (direct) register_names_[f][crossing.reg] = variable_of(crossing, role == Role::Input);
+                const bool named = crossing.file == f && crossing.meaning == Meaning::User &&
+                                   meets_by_name(role == Role::Input) && is_only(crossings, crossing);
+                if (direct || named) register_names_[f][crossing.reg] = variable_of(crossing, role == Role::Input);
             }
         }
     }
 }
 
+// Between stages there are no locations before GLSL 410: names say what meets what.
+bool Writer::meets_by_name(bool in) const {
+    const bool ends = in ? module_.stage == Stage::Vertex : module_.stage == Stage::Fragment;
+    return version_ < 410 && !ends && !harness();
+}
+
 // The pipeline's own name of what crosses, or that of our variable.
 std::string Writer::variable_of(const Crossing& crossing, bool in) const {
     if (crossing.meaning == Meaning::User) {
+        if (meets_by_name(in)) return fmt::format("travel{}", crossing.number);
         if (!register_names_[crossing.file].empty()) return register_names_[crossing.file][crossing.reg];
         return fmt::format("{}{}_{}", file_names_[crossing.file], crossing.reg, in ? "in" : "out");
     }
@@ -131,6 +140,7 @@ std::string Writer::variable_of(const Crossing& crossing, bool in) const {
 // Whether the files of the role are arrays that the pipeline can take as they are.
 bool Writer::is_plain_array(std::uint32_t file) const {
     const ir::RegisterFile& f = module_.files[file];
+    if (meets_by_name(f.role == Role::Input)) return false;
     return module_.stage != Stage::Geometry && register_names_[file].empty() && f.places.empty() &&
            ir::bits_of(Type{f.kind, f.lanes}) <= 128;
 }
@@ -149,13 +159,13 @@ void Writer::require_meaning(const Crossing& crossing, bool in) {
 // "layout(location = 3) flat in"
 std::string Writer::passage(const Crossing& crossing, bool in) const {
     constexpr std::string_view kWays[] = {"", "flat ", "noperspective ", "centroid ", "sample "};
-    const bool named = version_ >= 410 || (in ? module_.stage == Stage::Vertex : module_.stage == Stage::Fragment);
-    const bool interpolated = in && module_.stage == Stage::Fragment;
+    const bool interpolated =
+        (in && module_.stage == Stage::Fragment) || (version_ < 430 && !in && module_.stage == Stage::Vertex);
     const Kind kind = module_.files[crossing.file].kind;
     const bool whole_out = !in && module_.stage == Stage::Vertex && (ir::is_integer(kind) || kind == Kind::F64);
     std::string_view way = interpolated ? kWays[static_cast<std::size_t>(crossing.interpolation)] : "";
     if (whole_out && version_ < 430) way = "flat "; // older versions want it on both sides
-    return (named ? fmt::format("layout(location = {}) ", crossing.number) : "") + std::string(way) +
+    return (meets_by_name(in) ? "" : fmt::format("layout(location = {}) ", crossing.number)) + std::string(way) +
            (in ? "in " : "out ");
 }
 

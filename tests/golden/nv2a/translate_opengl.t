@@ -6,9 +6,9 @@ layout(location = 0) in vec4 v0;
 layout(location = 3) in vec4 v3;
 layout(location = 9) in vec4 v9;
 layout(location = 10) in vec4 v10;
-out vec4 o3;
-out vec4 o9;
-out vec4 o10;
+out vec4 travel3;
+out vec4 travel9;
+out vec4 travel10;
 layout(std140) uniform c_block { vec4 c[192]; };
 
 float f_mul_zero(float a, float b) {
@@ -34,9 +34,9 @@ void main() {
     vec3 product2 = f_mul_zero(f_mul_zero(vec3(f_dot(v0, c[96]), f_dot(v0, c[97]), f_dot(v0, c[98])), c[58].xyz), vec3(uintBitsToFloat(bits1)));
     gl_Position.xyz = product2 + c[59].xyz;
     gl_Position.w = dot0;
-    o3 = v3;
-    o9 = v9;
-    o10 = v10;
+    travel3 = v3;
+    travel9 = v9;
+    travel10 = v10;
 }
 ---- err
 $DATA/nv2a/matmul.bin: note: GLSL 330 has no `precise`: float arithmetic may be contracted or reassociated
