@@ -1,10 +1,10 @@
 #include "cli/pair.hpp"
 
+#include "ir/names.hpp"
 #include "ir/print.hpp"
 #include "translate/pair.hpp"
 
-#include <array>
-#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -45,15 +45,11 @@ std::expected<Halves, Exit> open_halves(const Options& options) {
     Halves halves =
         swapped ? Halves{std::move(*second), std::move(*first)} : Halves{std::move(*first), std::move(*second)};
     if (halves.vertex.stage == ir::Stage::Vertex && halves.fragment.stage == ir::Stage::Fragment) return halves;
-    const auto name = [](const Half& half) {
-        return fmt::format("{} is {} {} program", shown_name(half.file),
-                           half.stage == ir::Stage::Vertex     ? "a vertex"
-                           : half.stage == ir::Stage::Fragment ? "a fragment"
-                                                               : "neither, but a compute",
-                           half.program.guest->name);
+    const auto stage = [](const Half& half) {
+        return fmt::format("{} is a {} program", shown_name(half.file), ir::name_in(ir::kStageNames, half.stage));
     };
-    fmt::print(stderr, "relit: error: a pair is a vertex and a fragment program; {}, {}\n", name(halves.vertex),
-               name(halves.fragment));
+    fmt::print(stderr, "relit: error: a pair is a vertex and a fragment program; {}, {}\n", stage(halves.vertex),
+               stage(halves.fragment));
     return std::unexpected(Exit::Usage);
 }
 

@@ -1,0 +1,16 @@
+run: ! relit translate vp.txt vp.txt
+run: ! relit translate vp.txt fp.txt --to spirv
+run: ! relit translate vp.txt fp.txt fp.txt
+run: ! relit info vp.txt fp.txt
+run: relit translate vp.txt missing.txt
+exit: 3
+---- in vp.txt
+MOV o[0], v[0];
+---- in fp.txt
+MOVR R0, f[TEX0];
+---- err
+relit: error: a pair is a vertex and a fragment program; vp.txt is a vertex program, vp.txt is a vertex program
+relit: error: two SPIR-V modules need -o NAME, for NAME.vert.spv and NAME.frag.spv
+relit: error: translate: fp.txt is one file too many
+relit: error: info: fp.txt is one file too many
+missing.txt: error: cannot open: No such file or directory
