@@ -44,7 +44,7 @@ void for_each_inst(const ir::Module& module, const auto& visit) {
 template <class T>
 class ByLane {
 public:
-    ByLane(const ir::Module& module, T start) {
+    ByLane(const ir::Module& module, const T& start) {
         for (const ir::RegisterFile& file : module.files) lanes_.emplace_back(file.lane_count(), start);
     }
     [[nodiscard]] std::vector<T>& operator[](std::size_t file) { return lanes_[file]; }
