@@ -1,6 +1,6 @@
 // Containers written dword by dword from the reference's field table, and what is made of them.
-#include "isa/rsx/cg/container.hpp"
 #include "ir/module.hpp"
+#include "isa/rsx/cg/container.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/program.hpp"
 #include "isa/rsx/vp/program.hpp"

@@ -9,6 +9,28 @@ namespace relit::isa::rsx::cg {
 /// A container's lines around those of its microcode, which have been listed as if it were the whole file.
 void list_around(Listing& listing, const Container& container);
 
+/// What the pages of both guests say of that text.
+inline constexpr std::string_view kContainerText = R"(
+## Text of containers
+
+Every byte of a container stands in its text. Offsets count bytes from the file's start, those of constants from the start of
+the microcode. Values have the names of the Cg headers, or are numbers.
+
+| text | meaning |
+|---|---|
+| `.container profile=vertex, ...` | the header: `revision`, `size` in bytes, number of `parameters`, offsets of `table`, `program` and `code`, `code.size` |
+| `.parameter type=float4, ...` | a record of the table: `type`, `resource` and its `index`, `variability`, offsets of `name`, `default`, `constants` and `semantic`, `direction`, `number`, `referenced`, `shared` |
+| `.vertex instructions=2, ...` | the header of a vertex program: `instructions`, `slot`, `registers`, masks of `inputs` and `outputs`, user `clip` planes |
+| `.fragment instructions=2, ...` | that of a fragment program: `instructions`, `inputs`, `partial`, `texcoords`, `texcoords.2d`, `texcoords.centroid`, `registers`, `output.h0`, `depth`, `kills` |
+| `.code`, `.endcode` | the microcode stands between them |
+| `.name "view[0]"` | a text and the zero that ends it |
+| `.default 0x3f800000, ...` | four floats |
+| `.constants 16, 48` | their number, and where the microcode holds them |
+| `.byte`, `.pad 5` | bytes, and zeros, that nothing leads to |
+
+Fields that are not named are 0.
+)";
+
 /// Whether the text is one of a container.
 [[nodiscard]] bool is_text(std::string_view text);
 /// Assembles it; `code` assembles what stands between .code and .endcode.

@@ -1,5 +1,6 @@
 // The page docs/isa/rsx.fp.md, printed from the tables: a law test says when it is stale.
 #include "isa/document.hpp"
+#include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/word.hpp"
 #include "isa/text.hpp"
@@ -98,6 +99,14 @@ Comments are `//`, `/* */` and `#`; `# last instruction` is one. TXD, TEXBEM and
 the compiler leaves it; after `.fill mesa` TXL and TXB do so with source 1, whose work Mesa gives to lane w of source 0.
 )";
 
+constexpr std::string_view kFiles = R"(
+## Files
+
+Raw microcode, or a container of the Cg compiler (`.fpo`), and text of either. A container names the constants. Where the context
+does not say, its header does: `rsx.fp.control` from the number of registers, `output.h0`, `depth` and `kills`, and
+`rsx.fp.texcoord#` of the coordinates that are used. In a stream of methods there is no fragment program (rsx.vp shows its state).
+)";
+
 std::string hex(unsigned number) {
     std::string text;
     print_hex(text, number, 2);
@@ -138,6 +147,8 @@ std::string document() {
     fact_table(text);
     text += kWraps;
     text += kText;
+    text += kFiles;
+    text += cg::kContainerText;
     return text;
 }
 

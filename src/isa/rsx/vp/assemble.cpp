@@ -5,6 +5,7 @@
 #include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/vp/operation.hpp"
 #include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/stream.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "isa/text.hpp"
 
@@ -32,10 +33,13 @@ public:
     explicit Assembler(std::string_view text) : text_(text), in_(text, kRules) {}
 
     Result<std::vector<std::uint8_t>> run() {
-        while (!in_.at_end())
-            if (!statement()) return std::unexpected(std::move(fault_));
-        if (!finish()) return std::unexpected(std::move(fault_));
+        if (!statements() || !finish() || !resolve()) return std::unexpected(std::move(fault_));
         return bytes_of(words_);
+    }
+    Result<Part> run_part(Fill fill) {
+        fill_ = fill;
+        if (!statements() || !close() || !resolve()) return std::unexpected(std::move(fault_));
+        return Part{std::move(words_), fill_};
     }
 
 private:
@@ -50,6 +54,11 @@ private:
         return false;
     }
 
+    bool statements() {
+        while (!in_.at_end())
+            if (!statement()) return false;
+        return true;
+    }
     bool statement() {
         const char next = in_.peek();
         if (next == '.') return close() && directive();
@@ -167,6 +176,9 @@ private:
         if (!close()) return false;
         if (words_.empty()) return wrong(in_.at(), "there is no instruction");
         if (!any_end_ && !last_is_literal_) words_.back().set(Word128::end, true);
+        return true;
+    }
+    bool resolve() {
         for (const Jump& jump : jumps_)
             if (!resolve(jump)) return false;
         return true;
@@ -195,9 +207,12 @@ private:
 
 } // namespace
 
+Result<Part> assemble_part(std::string_view text, Fill fill) { return Assembler(text).run_part(fill); }
+
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options) {
     if (const auto style = style_of(options); !style) return std::unexpected(style.error());
     const auto microcode = [](std::string_view code) { return Assembler(code).run(); };
+    if (is_stream_text(text)) return assemble_stream(text);
     return cg::is_text(text) ? cg::assemble(text, cg::Profile::Vertex, microcode) : microcode(text);
 }
 

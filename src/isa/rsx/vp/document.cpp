@@ -1,7 +1,10 @@
 // The page docs/isa/rsx.vp.md, printed from the tables: a law test says when it is stale.
 #include "isa/document.hpp"
+#include "isa/rsx/cg/text.hpp"
+#include "isa/rsx/methods.hpp"
 #include "isa/rsx/vp/text.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "isa/text.hpp"
 
 namespace relit::isa::rsx::vp {
 namespace {
@@ -75,6 +78,56 @@ second begins with `+`, or stands indented on a line of its own without a slot a
 ```
 )";
 
+constexpr std::string_view kFiles = R"(
+## Files
+
+Raw microcode, a container of the Cg compiler (`.vpo`) or a stream of methods, big-endian all of them, and text of any. A
+container gives constants their names and defaults, and the user clip planes of its header hold where the context does not say.
+It is loaded at the slot that its header names.
+
+A stream is words of the FIFO. A method's header has the number of arguments in bits 28:18, the subchannel in 15:13 and the
+method in 12:2; bit 30: all arguments go to this one method. `0x20000000` and words that end in 1 are jumps, those that end in 2
+calls, `0x00020000` is a return: they are listed, and reading goes on behind them. What the machine holds when the stream ends is
+the program, its constants and its state. A stream has no fragment program, but `info` shows all that it sets for one, under the
+names that `--context` takes.
+
+| text | meaning |
+|---|---|
+| `.stream` | a stream follows; slots stand between its methods as instructions, their targets are slots |
+| `.method NAME, count` | a header; also by address, and with `subchannel N`, `fixed` |
+| `.data`, `.fill count, value`, `.byte` | words; many equal words; bytes after the last whole word |
+
+| method | name |
+|---|---|
+)";
+
+constexpr std::string_view kState = R"(
+| method | says | as |
+|---|---|---|
+)";
+
+void file_tables(std::string& text) {
+    const auto hex = [](std::uint32_t address) {
+        std::string digits;
+        print_hex(digits, address, 4);
+        return digits;
+    };
+    const auto places = [&](std::uint32_t address, std::uint32_t count, std::uint32_t stride) {
+        return hex(address) +
+               (count == 1 ? "" : " + " + std::to_string(stride) + " n, n below " + std::to_string(count));
+    };
+    text += kFiles;
+    for (const PushMethod& row : kMethods)
+        document_row(
+            text, {hex(row.address) + (row.address == row.last ? "" : " to " + hex(row.last)), std::string(row.name)});
+    text += kState;
+#define STATE(address, count, stride, fact, value) \
+    document_row(text, {places(address, count, stride), std::string("`") + (fact) + "`", #value});
+#include "isa/rsx/state.inc"
+#undef STATE
+    text += cg::kContainerText;
+}
+
 void operation_tables(std::string& text) {
     text += "\n## Operations of the VEC unit\n\n| number | text | sources | result |\n|---|---|---|---|\n";
     for (unsigned i = 0; is_defined(static_cast<Vec>(i)); ++i) {
@@ -126,6 +179,7 @@ std::string document() {
     register_tables(text);
     fact_table(text);
     text += kText;
+    file_tables(text);
     return text;
 }
 

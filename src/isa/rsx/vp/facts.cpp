@@ -1,7 +1,7 @@
 // What `info` tells of an RSX vertex program: length, registers used, outputs written, how it runs.
 #include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/vp/notes.hpp"
-#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/stream.hpp"
 #include "isa/rsx/vp/text.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "isa/text.hpp"
@@ -102,9 +102,26 @@ std::string relative_of(const Usage& usage) {
 
 void doubts(std::vector<Fact>& facts, const Program& program) {
     for (const std::string& warning : program.warnings) facts.push_back({"warning", warning});
-    for (std::size_t i = program.start; i < program.slots.size(); ++i)
+    for (std::size_t i = program.first; i < program.slots.size(); ++i)
         if (const std::string text = doubts_of(program.slots[i]); !text.empty())
             facts.push_back({"warning", "slot " + std::to_string(i) + ": " + text});
+}
+
+std::string end_of(const Program& program) {
+    if (!check_runnable(program)) return "none";
+    return "slot " + std::to_string(program.start + program.length() - 1);
+}
+
+/// What a stream leaves, method by method.
+void facts_of_stream(std::vector<Fact>& facts, const Program& program) {
+    facts.push_back({"constants loaded", std::to_string(program.constants.size())});
+    for (const auto& [address, value] : program.state) {
+        const PushMethod& row = *method_at(kMethods, address);
+        Fact& fact = facts.emplace_back();
+        fact.name = row.name;
+        if (row.address != row.last) fact.name += " " + std::to_string((address - row.address) / 4);
+        print_hex(fact.value, value);
+    }
 }
 
 std::string_view name_of(FileKind kind) {
@@ -112,6 +129,7 @@ std::string_view name_of(FileKind kind) {
         case FileKind::Microcode: return "microcode";
         case FileKind::Text: return "text";
         case FileKind::Container: return "container";
+        case FileKind::Stream: return "method stream";
     }
     unreachable("name_of(FileKind)");
 }
@@ -122,7 +140,7 @@ Result<std::vector<Fact>> facts(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     Usage usage;
-    const std::span<const W> slots = std::span(program->slots).subspan(program->start);
+    const std::span<const W> slots = std::span(program->slots).subspan(program->first);
     for (const W& word : slots) usage.add(word);
     const auto paired = std::ranges::count_if(
         slots, [](const W& word) { return word[W::vec] != Vec::Nop && word[W::sca] != Sca::Nop; });
@@ -131,7 +149,7 @@ Result<std::vector<Fact>> facts(Bytes file) {
     facts.push_back({"kind", std::string(name_of(program->kind))});
     facts.push_back({"slots", std::to_string(slots.size())});
     if (program->start != 0) facts.push_back({"start slot", std::to_string(program->start)});
-    facts.push_back({"END", "slot " + std::to_string(program->start + program->length() - 1)});
+    facts.push_back({"END", end_of(*program)});
     facts.push_back({"paired instructions", std::to_string(paired)});
     facts.push_back({"unused fields", std::string(kFillNames[static_cast<unsigned>(fill_of(slots))])});
     facts.push_back({"temporaries", ranges(usage.temps, "R")});
@@ -146,6 +164,7 @@ Result<std::vector<Fact>> facts(Bytes file) {
     facts.push_back({"calls", usage.calls ? "yes" : "no"});
     doubts(facts, *program);
     for (const auto& [name, value] : program->facts.facts) facts.push_back({name, std::to_string(value)});
+    if (!program->state.empty()) facts_of_stream(facts, *program);
     if (program->container) cg::add_facts(facts, *program->container);
     return facts;
 }

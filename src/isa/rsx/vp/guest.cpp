@@ -24,6 +24,7 @@ unsigned guess(Bytes file) {
     if (kind_of(file) == FileKind::Text) return load(file) ? 75 : 0;
     const auto program = load_binary(file);
     if (!program) return 0;
+    if (program->kind == FileKind::Stream) return 90;
     const Fill fill = fill_of(program->slots);
     const auto is_said = [&](const Word128& word) { return is_plain(word) && said_by_text(word, fill) == word; };
     if (std::ranges::all_of(program->slots, is_said)) return 95; // as compilers write them
@@ -57,8 +58,10 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     std::vector<std::uint8_t> bytes = bytes_of(program->slots);
-    if (program->start != 0) bytes.push_back(static_cast<std::uint8_t>(program->start));
-    cg::add_key(bytes, program->facts, program->labels);
+    ir::Context facts = program->facts;
+    std::erase_if(facts.facts, [](const auto& fact) { return !fact.first.starts_with("rsx.vp."); });
+    if (program->start != 0) facts.facts["start"] = program->start;
+    cg::add_key(bytes, facts, program->labels);
     return bytes;
 }
 

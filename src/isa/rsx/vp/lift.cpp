@@ -3,7 +3,7 @@
 #include "isa/rsx/test.hpp"
 #include "isa/rsx/texture.hpp"
 #include "isa/rsx/vp/course.hpp"
-#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/stream.hpp"
 #include "isa/rsx/vp/text.hpp"
 #include "isa/rsx/vp/units.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -430,6 +430,7 @@ private:
 Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
+    if (const Status runs = check_runnable(*program); !runs) return std::unexpected(runs.error());
     context.bring(program->facts);
     ir::Module module;
     Lifter lifter(module, program->slots, usage_of(program->slots), context);

@@ -15,7 +15,7 @@ namespace {
 class Lister {
 public:
     Lister(Listing& listing, const Program& program, Style style)
-        : listing_(listing), slots_(program.slots), start_(program.container ? program.start : 0), style_(style),
+        : listing_(listing), slots_(program.slots), start_(program.first), style_(style),
           fill_(fill_of(std::span(slots_).subspan(start_))) {}
 
     void run() {
@@ -33,26 +33,54 @@ public:
         }
     }
 
+    void run_stream(Bytes file) {
+        directive(0, ".stream");
+        if (fill_ != Fill::Sony) directive(0, ".fill " + std::string(kFillNames[static_cast<unsigned>(fill_)]));
+        std::uint32_t slot = 0;
+        PushLister(
+            kMethods, kStreamRules,
+            [&](std::uint64_t offset, std::string text, std::string note) {
+                directive(offset, std::move(text)).note = std::move(note);
+            },
+            [&](std::uint64_t offset, const std::array<std::uint32_t, 4>& raw) {
+                const Word128 word{{raw}};
+                add_word(offset, slot, word);
+                if (word[Word128::end] && is_known(word)) directive(offset + 12, ".end");
+            })
+            .run(file, [&](const PushItem& item) { slot = slot_after(slot, item); });
+    }
+
 private:
+    /// The slot that is loaded next.
+    static std::uint32_t slot_after(std::uint32_t slot, const PushItem& item) {
+        if (item.kind != PushKind::Argument) return slot;
+        const Method method = method_of(item.address);
+        if (method == Method::ProgramLoad) return item.word;
+        return method == Method::Program && item.address % 16 == 12 ? slot + 1 : slot;
+    }
     [[nodiscard]] std::uint64_t place_of(std::size_t slot) const { return (slot - start_) * kSlotBytes; }
-    void directive(std::uint64_t offset, std::string text) {
+    Line& directive(std::uint64_t offset, std::string text) {
         Line& line = listing_.lines.emplace_back();
         line.offset = offset;
         line.text = std::move(text);
         line.instruction = false;
+        return line;
     }
     void word(std::size_t slot) {
-        const Word128& word = slots_[slot];
+        Line& line = add_word(place_of(slot), slot, slots_[slot]);
+        if (is_target_[slot]) line.label = "L" + std::to_string(slot);
+    }
+    Line& add_word(std::uint64_t offset, std::size_t slot, const Word128& word) {
         Line& line = listing_.lines.emplace_back();
-        line.offset = place_of(slot);
+        line.offset = offset;
         line.words.assign(word.raw.begin(), word.raw.end());
         line.known = is_known(word);
-        if (is_target_[slot]) line.label = "L" + std::to_string(slot);
         line.text.reserve(64);
         print_head(line.text, slot);
         print_word(line.text, word, fill_, joint());
         line.note = note_of(word);
         if (!line.known) ++listing_.unknown;
+        return line;
     }
     void print_head(std::string& text, std::size_t slot) const {
         const auto number = static_cast<std::uint32_t>(slot);
@@ -94,12 +122,20 @@ private:
 Result<Listing> list(Bytes file, const TextOptions& options) {
     const auto style = style_of(options);
     if (!style) return std::unexpected(style.error());
-    const auto program = load(file);
+    std::vector<std::uint8_t> assembled;
+    if (kind_of(file) == FileKind::Text) {
+        auto bytes = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, options);
+        if (!bytes) return std::unexpected(std::move(bytes.error()));
+        assembled = std::move(*bytes);
+        file = assembled;
+    }
+    const auto program = load_binary(file);
     if (!program) return std::unexpected(program.error());
     Listing listing;
     listing.isa = "rsx.vp";
     listing.lines.reserve(program->slots.size() + 4);
-    Lister(listing, *program, *style).run();
+    Lister lister(listing, *program, *style);
+    program->kind == FileKind::Stream ? lister.run_stream(file) : lister.run();
     listing.warnings = program->warnings;
     if (program->container) cg::list_around(listing, *program->container);
     return listing;

@@ -1,8 +1,9 @@
-// Reads vertex programs from raw microcode, from containers and from text.
+// Reads vertex programs from raw microcode, from containers, from streams of methods and from text.
 #include "isa/rsx/vp/program.hpp"
 
 #include "isa/rsx/cg/names.hpp"
 #include "isa/rsx/cg/text.hpp"
+#include "isa/rsx/vp/stream.hpp"
 #include "isa/rsx/vp/text.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "isa/text.hpp"
@@ -142,6 +143,7 @@ Result<Program> load_container(Bytes file) {
         return fail_at(container->header[cg::Header::program] + 4,
                        "the program is loaded at slot " + std::to_string(program.start) + " and ends behind slot " +
                            std::to_string(kMaxSlots - 1));
+    program.first = program.start;
     program.slots.resize(program.start);
     program.slots.insert(program.slots.end(), slots->begin(), slots->end());
     take_parameters(program, *container);
@@ -153,24 +155,32 @@ Result<Program> load_container(Bytes file) {
 
 FileKind kind_of(Bytes file) {
     if (cg::profile_of(file)) return FileKind::Container;
-    if (!is_text(file)) return FileKind::Microcode;
+    if (!is_text(file)) return is_stream(file) ? FileKind::Stream : FileKind::Microcode;
     // Random words of few slots can be characters as well; hardly ever do they assemble.
     if (file.size() % kSlotBytes != 0 || !std::ranges::all_of(words_of(file), is_known)) return FileKind::Text;
     const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
     return assembled ? FileKind::Text : FileKind::Microcode;
 }
 
-Result<Program> load_binary(Bytes file) {
-    if (cg::profile_of(file)) {
-        auto program = load_container(file);
-        if (program) warn_of_slots(*program);
-        return program;
-    }
+namespace {
+
+Result<Program> load_any(Bytes file) {
+    if (cg::profile_of(file)) return load_container(file);
+    if (is_stream(file)) return load_stream(file);
+    if (is_little_endian_stream(file))
+        return fail_at(0, "the words of the stream are little-endian; those of the console are big-endian");
     auto slots = slots_of(file);
     if (!slots) return std::unexpected(std::move(slots.error()));
     Program program;
     program.slots = std::move(*slots);
-    warn_of_slots(program);
+    return program;
+}
+
+} // namespace
+
+Result<Program> load_binary(Bytes file) {
+    auto program = load_any(file);
+    if (program) warn_of_slots(*program);
     return program;
 }
 

@@ -1,5 +1,5 @@
-// What a file says about a vertex program: its slots, and in a container the names and state around them. Read from raw
-// microcode, from a container or from text of either.
+// What a file says about a vertex program: its slots, and the names and state around them. Read from raw microcode, from
+// a container, from a stream of methods or from text of any.
 #pragma once
 
 #include "base/bytes.hpp"
@@ -7,6 +7,7 @@
 #include "ir/context.hpp"
 #include "ir/module.hpp"
 #include "isa/rsx/cg/container.hpp"
+#include "isa/rsx/methods.hpp"
 #include "isa/rsx/vp/word.hpp"
 
 #include <cstdint>
@@ -17,7 +18,7 @@
 
 namespace relit::isa::rsx::vp {
 
-enum class FileKind : std::uint8_t { Microcode, Text, Container };
+enum class FileKind : std::uint8_t { Microcode, Text, Container, Stream };
 
 /// A constant that the file gives a value: bits of x, y, z, w.
 struct LoadedConstant {
@@ -29,8 +30,10 @@ struct LoadedConstant {
 struct Program {
     FileKind kind = FileKind::Microcode;
     std::vector<Word128> slots; // from slot 0; code after END may be reached by jumps and calls
-    std::uint32_t start = 0;    // the slot where it begins; a container says nothing of those before
+    std::uint32_t start = 0;    // the slot where it begins
+    std::uint32_t first = 0;    // a container says nothing of the slots before
     std::optional<cg::Container> container;
+    MethodState state;                     // what a stream of methods leaves
     ir::Context facts;                     // what the file says of the machine's state
     std::vector<LoadedConstant> constants; // sorted by index
     std::vector<ir::Label> labels;         // what the file calls its constants
@@ -40,7 +43,7 @@ struct Program {
     [[nodiscard]] std::uint32_t length() const;
 };
 
-/// Decodes microcode (big-endian dwords), a container or text.
+/// Decodes microcode (big-endian dwords), a container, a stream of methods or text.
 [[nodiscard]] Result<Program> load(Bytes file);
 /// The same for a file that is not text, whatever it looks like.
 [[nodiscard]] Result<Program> load_binary(Bytes file);

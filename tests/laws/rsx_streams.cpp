@@ -1,0 +1,302 @@
+// Streams of RSX methods: what a machine holds after them, and that text carries every word of them.
+#include "isa/random.hpp"
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/methods.hpp"
+#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/stream.hpp"
+#include "isa/rsx/vp/vp.hpp"
+#include "tests/support/cg_container.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace relit::isa::rsx {
+namespace {
+
+using File = std::vector<std::uint8_t>;
+using Dwords = std::vector<std::uint32_t>;
+
+// count << 18 | method
+constexpr std::uint32_t head(std::uint32_t method, std::uint32_t count) { return count << 18 | method; }
+
+constexpr std::uint32_t kOne = 0x3f800000, kTwo = 0x40000000;
+
+/// MOV R1.zw, c[466].x at slot 5, ADD o[1], c[466].z, v[3] with END at slot 6, and state around them.
+Dwords dwords() {
+    return {
+        head(0x1ff8, 1),
+        0x5, // branch bits
+        head(0x1e9c, 1),
+        5,
+        head(0x0b80, 8),
+        0x00009c6c,
+        0x005d2000,
+        0x0186c083,
+        0x60407ffc,
+        0x401f9c6c,
+        0x00dd2355,
+        0x0186c083,
+        0x6041ff85,
+        head(0x1ea0, 1),
+        5, // start
+        head(0x1efc, 9),
+        465,
+        kOne,
+        0,
+        0,
+        0,
+        kTwo,
+        kOne,
+        0,
+        kTwo, // c[465], c[466]
+        head(0x1ff0, 2),
+        0x8,
+        0x1,
+        head(0x1478, 1),
+        0x20, // masks, user clip planes
+        head(0x08e4, 1),
+        0x00001001,
+        head(0x1d60, 1),
+        0x02000440,
+        head(0x0b44, 1),
+        0x11, // a fragment program's
+        head(0x0220, 1),
+        0x13,
+        head(0x1a04, 1),
+        0x00018629,
+        head(0x0100, 0),
+    };
+}
+File file_of(const Dwords& words) { return test::big_endian_bytes(words); }
+std::string fact(const std::vector<Fact>& facts, std::string_view name) {
+    const auto found = std::ranges::find(facts, name, &Fact::name);
+    return found == facts.end() ? "-" : found->value;
+}
+File again(const Listing& listing) { return vp::assemble(print(listing), {}).value_or(File{}); }
+
+TEST(RsxStream, LoadsSlotsConstantsAndState) {
+    const File file = file_of(dwords());
+    ASSERT_EQ(vp::kind_of(file), vp::FileKind::Stream);
+    EXPECT_EQ(vp::guess(file), 90U);
+    const auto program = vp::load(file);
+    ASSERT_TRUE(program) << program.error().text;
+    ASSERT_EQ(program->slots.size(), 7U);
+    EXPECT_EQ(program->slots[5].raw, (std::array<std::uint32_t, 4>{0x00009c6c, 0x005d2000, 0x0186c083, 0x60407ffc}));
+    EXPECT_EQ(program->start, 5U);
+    EXPECT_EQ(program->length(), 2U);
+    EXPECT_EQ(program->constants,
+              (std::vector<vp::LoadedConstant>{{465, {kOne, 0, 0, 0}}, {466, {kTwo, kOne, 0, kTwo}}}));
+    EXPECT_TRUE(program->warnings.empty());
+    EXPECT_EQ(program->facts, (ir::Context{{{"rsx.fp.control", 0x02000440},
+                                            {"rsx.fp.targets", 3},
+                                            {"rsx.fp.texcoord1", 0x11},
+                                            {"rsx.fp.texture0.kind", 2},
+                                            {"rsx.fp.texture0.unnormalised", 0},
+                                            {"rsx.vp.branch_bits", 5},
+                                            {"rsx.vp.user_clip", 0x20}}}));
+}
+
+TEST(RsxStream, ListsInstructionsBetweenItsMethods) {
+    const File file = file_of(dwords());
+    const auto listing = vp::list(file, {});
+    ASSERT_TRUE(listing);
+    EXPECT_EQ(print(*listing), R"(.stream
+.method SET_TRANSFORM_BRANCH_BITS, 1
+.data 0x00000005
+.method SET_TRANSFORM_PROGRAM_LOAD, 1
+.data 0x00000005
+.method SET_TRANSFORM_PROGRAM, 8
+005: MOV R1.zw, c[466].x;
+006: ADD o[1], c[466].z, v[3];
+.end
+.method SET_TRANSFORM_PROGRAM_START, 1
+.data 0x00000005
+.method SET_TRANSFORM_CONSTANT_LOAD, 9
+.data 0x000001d1
+.data 0x3f800000, 0x00000000, 0x00000000, 0x00000000  // 1.0, 0.0, 0.0, 0.0
+.data 0x40000000, 0x3f800000, 0x00000000, 0x40000000  // 2.0, 1.0, 0.0, 2.0
+.method SET_VERTEX_ATTRIB_INPUT_MASK, 2
+.data 0x00000008
+.data 0x00000001
+.method SET_USER_CLIP_PLANE_CONTROL, 1
+.data 0x00000020
+.method SET_SHADER_PROGRAM, 1
+.data 0x00001001
+.method SET_SHADER_CONTROL, 1
+.data 0x02000440
+.method 0x0b44, 1  // SET_TEX_COORD_CONTROL
+.data 0x00000011
+.method SET_SURFACE_COLOR_TARGET, 1
+.data 0x00000013
+.method 0x1a04, 1  // SET_TEXTURE
+.data 0x00018629
+.method 0x0100, 0
+)");
+    EXPECT_EQ(again(*listing), file);
+    const auto explained = vp::explain(file, {});
+    ASSERT_TRUE(explained && explained->size() == 2);
+    EXPECT_EQ(listing->lines[(*explained)[1].line].offset, 36U);
+}
+
+TEST(RsxStream, TellsAllStateThatItLeaves) {
+    const auto facts = vp::facts(file_of(dwords()));
+    ASSERT_TRUE(facts);
+    EXPECT_EQ(fact(*facts, "kind"), "method stream");
+    EXPECT_EQ(fact(*facts, "start slot"), "5");
+    EXPECT_EQ(fact(*facts, "END"), "slot 6");
+    EXPECT_EQ(fact(*facts, "constants loaded"), "2");
+    EXPECT_EQ(fact(*facts, "SET_SHADER_PROGRAM"), "0x00001001");
+    EXPECT_EQ(fact(*facts, "SET_VERTEX_ATTRIB_OUTPUT_MASK"), "0x00000001");
+    EXPECT_EQ(fact(*facts, "SET_TEX_COORD_CONTROL 1"), "0x00000011");
+    EXPECT_EQ(fact(*facts, "rsx.fp.control"), "33555520");
+}
+
+TEST(RsxStream, IsTranslatedWithItsOwnState) {
+    constexpr std::string_view kText = R"(.stream
+.method SET_TRANSFORM_BRANCH_BITS, 1
+.data 1
+.method SET_TRANSFORM_PROGRAM_LOAD, 1
+.data 5
+.method SET_TRANSFORM_PROGRAM, 12
+BRB(b0) L7;
+MOV o[1], v[0];
+MOV o[2], v[0];
+.end
+.method SET_TRANSFORM_PROGRAM_START, 1
+.data 5
+)";
+    const Bytes text{reinterpret_cast<const std::uint8_t*>(kText.data()), kText.size()};
+    const auto lifted = [&](const ir::Context& context) {
+        ir::ContextReader reader(context);
+        const auto module = vp::lift(text, reader);
+        if (!module) return module.error().text;
+        std::string said = std::to_string(reader.seen().facts.at("rsx.vp.branch_bits"));
+        for (const auto& origin : module->origins) said += ";" + std::string(origin);
+        return said;
+    };
+    EXPECT_EQ(lifted({}), "1;BRB(b0) L7;MOV o[2], v[0]");
+    EXPECT_EQ(lifted({{{"rsx.vp.branch_bits", 2}}}), "2;BRB(b0) L7;MOV o[1], v[0];MOV o[2], v[0]");
+}
+
+TEST(RsxStream, TheLastUploadCounts) {
+    Dwords words = dwords();
+    words.insert(words.end(), {head(0x1e9c, 1), 6, head(0x0b80, 4), 0x401f9c6c, 0x0040000d, 0x8106c083, 0x6041ff81});
+    words.insert(words.end(), {head(0x1ff8, 1), 0x7});
+    const auto program = vp::load(file_of(words));
+    ASSERT_TRUE(program);
+    EXPECT_EQ(program->slots[6].raw[1], 0x0040000dU);
+    EXPECT_EQ(program->facts.facts.at("rsx.vp.branch_bits"), 7U);
+}
+
+TEST(RsxStream, GoesOnBehindWordsThatSteer) {
+    const Dwords control = {0x20001000, 0x00001001, 0x00002002, 0x00020000};
+    Dwords words = {head(0x1ff8, 1), 1};
+    words.insert(words.end(), control.begin(), control.end());
+    words.insert(words.end(), {head(0x1ff8, 1), 2});
+    const auto program = vp::load(file_of(words));
+    ASSERT_TRUE(program);
+    EXPECT_EQ(program->warnings,
+              (std::vector<std::string>{"offset 8 holds a jump of the old form; reading goes on behind it",
+                                        "offset 12 holds a jump; reading goes on behind it",
+                                        "offset 16 holds a call; reading goes on behind it",
+                                        "offset 20 holds a return; reading goes on behind it"}));
+    EXPECT_EQ(program->facts.facts.at("rsx.vp.branch_bits"), 2U);
+    const auto listing = vp::list(file_of(words), {});
+    ASSERT_TRUE(listing);
+    EXPECT_NE(print(*listing).find(".data 0x00020000  // a return\n"), std::string::npos);
+    EXPECT_EQ(again(*listing), file_of(words));
+}
+
+TEST(RsxStream, SaysWhatIsMissing) {
+    const auto fault = [](const Dwords& words) {
+        ir::ContextReader reader{ir::Context{}};
+        const auto module = vp::lift(file_of(words), reader);
+        return module ? "" : describe(module.error(), "f");
+    };
+    EXPECT_EQ(fault({head(0x1ff8, 1), 1}), "f: error: the file loads no vertex program");
+    Dwords words = dwords();
+    words[12] = 0x6041ff84;
+    EXPECT_EQ(fault(words), "f: error: no slot has END from slot 5 on");
+    words = dwords();
+    words[14] = 9;
+    EXPECT_EQ(fault(words), "f: error: no slot has END from slot 9 on");
+    words.resize(10);
+    const auto cut = vp::load(file_of(words));
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->warnings, (std::vector<std::string>{"the file ends 3 arguments before its last method does"}));
+    words = {head(0x1e9c, 1), 512, head(0x0b80, 4), 0, 0, 0, 0, head(0x1efc, 5), 468, 1, 2, 3, 4};
+    EXPECT_EQ(vp::load(file_of(words))->warnings,
+              (std::vector<std::string>{"offset 12 loads slot 512, but there are 512",
+                                        "offset 36 loads constant 468, but there are 468"}));
+}
+
+TEST(RsxStream, NamesLittleEndianWords) {
+    File little = file_of(dwords());
+    for (auto word = little.begin(); word != little.end(); word += 4) std::reverse(word, word + 4);
+    const auto program = vp::load(little);
+    ASSERT_FALSE(program);
+    EXPECT_EQ(program.error().text, "the words of the stream are little-endian; those of the console are big-endian");
+    EXPECT_EQ(program.error().offset, 0U);
+}
+
+TEST(RsxStreamLaw, EveryFactOfAMethodIsOneThatTranslationsKnow) {
+    MethodState state;
+    for (std::uint32_t address = 0; address < 0x2000; address += 4) state[address] = 0;
+    for (const auto& [name, value] : facts_of(state).facts) {
+        std::string pattern = name;
+        const std::size_t digits = pattern.find_first_of("0123456789");
+        if (digits != std::string::npos)
+            pattern.replace(digits, pattern.find_first_not_of("0123456789", digits) - digits, "#");
+        const Guest& guest = name.starts_with("rsx.vp.") ? vp::kGuest : fp::kGuest;
+        EXPECT_TRUE(std::ranges::any_of(guest.context_facts, [&](std::string_view fact) {
+            return fact.starts_with(pattern + "=");
+        })) << pattern;
+    }
+}
+
+/// Uploads of a random program and methods of all kinds.
+Dwords random_stream(std::uint64_t seed) {
+    Random random(seed);
+    const auto any = [&] { return static_cast<std::uint32_t>(random.next()); };
+    const vp::Program program = *vp::load(vp::sample(seed));
+    Dwords words = {head(0x1e9c, 1), random.below(40)};
+    for (std::size_t at = 0; at < program.slots.size();) {
+        const std::size_t count = std::min<std::size_t>(1 + random.below(8), program.slots.size() - at);
+        words.push_back(head(0x0b80, static_cast<std::uint32_t>(4 * count)));
+        for (const std::size_t end = at + count; at < end; ++at)
+            words.insert(words.end(), program.slots[at].raw.begin(), program.slots[at].raw.end());
+        for (std::uint32_t i = random.below(3); i != 0; --i) {
+            const std::uint32_t arguments = random.below(12);
+            const std::uint32_t flags = random.one_in(4) ? 0x40000000 : random.below(8) << 13;
+            const PushMethod& row = kMethods[random.below(kMethods.size())];
+            const std::uint32_t address = random.one_in(3) ? any() & 0x1ffc : row.address;
+            // What is loaded next stays what it is.
+            if (method_of(address) == Method::Other || row.holds == PushMethod::Holds::Slots) continue;
+            words.push_back(head(address, arguments) | flags);
+            for (std::uint32_t k = 0; k < arguments; ++k) words.push_back(random.one_in(2) ? 0 : any());
+        }
+        if (random.one_in(8)) words.push_back(random.one_in(2) ? 0x00020000 : 0x20001000);
+    }
+    return words;
+}
+
+TEST(RsxStreamLaw, RandomStreamsRoundTripThroughText) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        File file = file_of(random_stream(seed));
+        for (std::uint64_t i = 0; i < seed % 4; ++i) file.push_back(static_cast<std::uint8_t>(seed));
+        ASSERT_EQ(vp::kind_of(file), vp::FileKind::Stream) << "seed " << seed;
+        for (const char* addresses : {"slots", "bytes", "none"}) {
+            const auto listing = vp::list(file, {{"addresses", addresses}});
+            ASSERT_TRUE(listing) << "seed " << seed << ": " << listing.error().text;
+            const auto back = vp::assemble(print(*listing), {});
+            ASSERT_TRUE(back) << "seed " << seed << ": line " << back.error().line << ": " << back.error().text << "\n"
+                              << print(*listing);
+            ASSERT_EQ(*back, file) << "seed " << seed << "\n" << print(*listing);
+        }
+        EXPECT_TRUE(vp::facts(file) && vp::canonical(file) && vp::presets(file, {}));
+    }
+}
+
+} // namespace
+} // namespace relit::isa::rsx
