@@ -24,7 +24,7 @@ unsigned guess(Bytes file) {
     if (kind_of(file) == FileKind::Text) return load(file) ? 75 : 0;
     const auto program = load_binary(file);
     if (!program) return 0;
-    if (program->kind == FileKind::Stream) return 90;
+    if (program->kind == FileKind::Stream) return program->slots.empty() ? 60 : 90;
     const Fill fill = fill_of(program->slots);
     const auto is_said = [&](const Word128& word) { return is_plain(word) && said_by_text(word, fill) == word; };
     if (std::ranges::all_of(program->slots, is_said)) return 95; // as compilers write them

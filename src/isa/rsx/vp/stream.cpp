@@ -23,19 +23,21 @@ bool could_be_slots(Bytes file) {
     return end && works;
 }
 
+/// Where the end is missing, or the file could be something else, a program must be loaded.
 bool leads_to_methods(Bytes file, PushRules rules) {
-    if (file.size() > kMaxPushBytes) return false;
+    if (file.size() < 4 || file.size() > kMaxPushBytes) return false;
     std::bitset<kMethods.size() + 1> seen;
     PushReader reader(file, rules);
     while (const auto item = reader.next()) {
-        if (item->kind == PushKind::Control && !is_control(item->word)) return false;
+        const bool first = item->offset == 0;
+        if (item->kind == PushKind::Control && (first || !is_control(item->word))) return false;
         if (item->kind == PushKind::Argument) seen.set(static_cast<std::size_t>(method_of(item->address)));
     }
     seen.reset(static_cast<std::size_t>(Method::Other));
-    if (!could_be_slots(file)) return seen.any();
-    const bool uploads =
+    const bool loads =
         seen[static_cast<std::size_t>(Method::ProgramLoad)] && seen[static_cast<std::size_t>(Method::Program)];
-    return uploads && reader.wanted() == 0;
+    if (could_be_slots(file)) return loads && reader.wanted() == 0;
+    return loads || (seen.any() && reader.wanted() == 0);
 }
 
 /// The machine while a stream is read.
