@@ -1,6 +1,7 @@
 // RSX programs of a real compiler, against what llvmpipe gave for their sources: in the interpreter and, through SPIR-V
 // and GLSL, in a compute harness and in a pipeline on the device. What the results were measured with differs here:
 //  a_vp_lit   colours above 1 cross to the fragments, as GL has it for targets of floats; the RSX clamps what it reads
+//  a_vp_lit   adds up TEX1 to TEX3 too, which nothing writes: zeros in llvmpipe; in pairs as the RSX has them, w is 1
 //  f_pcoord   has no place in a harness, where there are no points. In a pipeline coordinates of points grow with the
 //             target's rows in Vulkan, against them in OpenGL; and the size of points is state of the RSX
 //  textures   of bytes are filtered in bytes: kFilteredTolerance
@@ -14,7 +15,7 @@
 #include "tests/support/device.hpp"
 #include "tests/support/fragments.hpp"
 #include "tests/support/harness_run.hpp"
-#include "translate/translate.hpp"
+#include "translate/pair.hpp"
 
 #include <gtest/gtest.h>
 
@@ -319,34 +320,20 @@ void write_point_size(ir::Module& module) {
     ir.store(size, 0, ir.f32(1));
 }
 
-bool stores(const ir::Module& module, std::size_t file, std::uint32_t reg) {
-    return std::ranges::any_of(module.insts, [&](const ir::Inst& inst) {
-        const ir::Access access = inst.access();
-        return inst.op == ir::Op::StoreFile && access[ir::Access::file] == file && access[ir::Access::lane] / 4 == reg;
-    });
-}
-
-/// Zeros for what the fragment program reads and the vertex program does not write: the two are not translated as a pair.
-void write_what_is_read(ir::Module& vertex, const ir::Module& fragment) {
-    ir::Builder ir(vertex);
-    ir.move_to(0, 0);
-    const std::size_t outputs = file_of(vertex, "o");
-    for (const lang::Crossing& crossing : lang::crossings_of(fragment, ir::Role::Input)) {
-        if (crossing.meaning != ir::Meaning::User || stores(vertex, outputs, crossing.number)) continue;
-        ir.store(static_cast<std::uint32_t>(outputs), crossing.number * 4, ir.f32(0, 4));
-    }
-}
+/// How the two programs of a draw are translated.
+enum class Together : std::uint8_t { Apart, AsAPair };
 
 class InPipeline {
 public:
     InPipeline(render::vk::Device& device, test::Road road) : device_(device), road_(road) {}
 
     /// Rows from y = -1 on are OpenGL's rows from the bottom; that turns round how triangles go.
-    Result<Drawing> draw(const MesaProgram& program, ir::Module vertex, ir::Module fragment,
-                         const test::MesaTextures& textures) {
-        if (program.is_points) write_point_size(vertex);
-        write_what_is_read(vertex, fragment);
-        const auto vertex_code = code_of(vertex), fragment_code = code_of(fragment);
+    Result<Drawing> draw(const MesaProgram& program, const test::MesaTextures& textures,
+                         Together together = Together::AsAPair) {
+        auto modules = modules_of(program, together);
+        if (!modules) return std::unexpected(modules.error());
+        const auto& [vertex, fragment] = *modules;
+        const auto vertex_code = road_(vertex, device_.target({})), fragment_code = road_(fragment, device_.target({}));
         if (!vertex_code) return std::unexpected(vertex_code.error());
         if (!fragment_code) return std::unexpected(fragment_code.error());
         const auto vertex_bound = bound_of(vertex, program, textures),
@@ -372,11 +359,22 @@ public:
     }
 
 private:
-    Result<std::vector<std::uint32_t>> code_of(const ir::Module& lifted) const {
+    Result<translate::PairOfModules> modules_of(const MesaProgram& program, Together together) const {
+        const ir::Context facts = translate::context_of_pair(isa::rsx::vp::kGuest, program.facts);
+        ir::ContextReader reader(program.facts), pair_reader(facts);
+        auto vertex = isa::rsx::vp::lift(program.vp, pair_reader);
+        if (!vertex) return std::unexpected(vertex.error());
+        auto fragment = isa::rsx::fp::lift(program.fp, reader);
+        if (!fragment) return std::unexpected(fragment.error());
+        if (program.is_points) write_point_size(*vertex);
         const lang::Target target = device_.target({});
-        const auto module = translate::prepare(lifted.clone(), target, {});
-        if (!module) return std::unexpected(module.error());
-        return road_(*module, target);
+        if (together == Together::AsAPair)
+            return translate::prepare_pair(std::move(*vertex), std::move(*fragment), target, {});
+        auto first = translate::prepare(std::move(*vertex), target, {});
+        if (!first) return std::unexpected(first.error());
+        auto second = translate::prepare(std::move(*fragment), target, {});
+        if (!second) return std::unexpected(second.error());
+        return translate::PairOfModules{std::move(*first), std::move(*second)};
     }
 
     render::vk::Device& device_;
@@ -403,19 +401,43 @@ MesaProgram with_turned_points(MesaProgram program) {
     return program;
 }
 
+/// Where a program adds three coordinates that the vertex program does not write: each has 1 in w.
+MesaProgram with_unwritten_coordinates(MesaProgram program) {
+    for (Float4& pixel : program.pixels)
+        if (pixel[3] != 0) pixel[3] += 3;
+    return program;
+}
+
 void check_pipeline(InPipeline& pipeline, const MesaProgram& program, const test::MesaTextures& textures) {
     SCOPED_TRACE(program.name);
-    auto vertex = vertex_module(program), fragment = fragment_module(program);
-    ASSERT_TRUE(vertex) << vertex.error().text;
+    const auto fragment = fragment_module(program);
     ASSERT_TRUE(fragment) << fragment.error().text;
     const double tolerance = tolerance_of(*fragment);
-    const auto drawing = pipeline.draw(program, std::move(*vertex), std::move(*fragment), textures);
+    const auto drawing = pipeline.draw(program, textures);
     ASSERT_TRUE(drawing) << drawing.error().text;
     if (program.is_points) return check_drawing(with_turned_points(program), *drawing, tolerance);
     const bool clamps = program.name.starts_with("a_vp_lit");
     const auto corners = corners_of(program);
     ASSERT_TRUE(corners) << corners.error().text;
-    check_drawing(clamps ? with_clamped_colours(program, *corners) : program, *drawing, tolerance);
+    const auto expected = [&] { return with_unwritten_coordinates(with_clamped_colours(program, *corners)); };
+    check_drawing(clamps ? expected() : program, *drawing, tolerance);
+}
+
+/// What a pair draws is what its programs draw when each is translated alone. Gives how many pixels were drawn on.
+std::size_t check_together(InPipeline& pipeline, const MesaProgram& program, const test::MesaTextures& textures) {
+    SCOPED_TRACE(program.name);
+    const auto pair = pipeline.draw(program, textures), apart = pipeline.draw(program, textures, Together::Apart);
+    EXPECT_TRUE(pair && apart) << (pair ? "" : pair.error().text) << (apart ? "" : apart.error().text);
+    if (!pair || !apart) return 0;
+    std::size_t drawn = 0, different = 0;
+    for (std::size_t i = 0; i < pair->pixels.size(); ++i) {
+        drawn += apart->pixels[i] != Float4{} ? 1U : 0U;
+        // A constant is not interpolated in a pair.
+        for (std::size_t at = 0; at < 4; ++at)
+            different += distance(apart->pixels[i][at], pair->pixels[i][at]) > kVertexTolerance ? 1U : 0U;
+    }
+    EXPECT_EQ(different, 0U);
+    return drawn;
 }
 
 // ---- the sets
@@ -486,6 +508,22 @@ TEST_P(RsxMesa, FragmentsInAHarnessThroughGlsl) {
     check_all(runner, false);
 }
 TEST_P(RsxMesa, FragmentsInAPipeline) { check_pipelines(test::directly); }
+TEST_P(RsxMesa, PairsDrawWhatTheirProgramsDraw) {
+    auto device = test::open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    InPipeline pipeline(*device, test::directly);
+    std::size_t drawn = 0, pairs = 0;
+    for (MesaProgram program : set_.programs) {
+        if (program.vp.empty() || program.fp.empty() || program.name.ends_with(" exact")) continue;
+        if (program.pixels.empty()) program.width = program.height = 16;
+        ++pairs;
+        drawn += check_together(pipeline, program, set_.textures);
+        program.facts.facts.insert({{"rsx.fp.two_sided", 1}, {"rsx.fp.flat", 1}, {"rsx.vp.user_clip", 0x222222}});
+        program.name += " two-sided";
+        drawn += check_together(pipeline, program, set_.textures);
+    }
+    EXPECT_GE(drawn, pairs * 100);
+}
 TEST_P(RsxMesa, FragmentsInAPipelineThroughGlsl) { check_pipelines(test::through_glsl); }
 
 INSTANTIATE_TEST_SUITE_P(Programs, RsxMesa, testing::Values("repository", "corpus"),
