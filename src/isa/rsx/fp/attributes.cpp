@@ -72,10 +72,11 @@ ir::Id Attributes::colour(std::uint32_t number) {
 
 // Modes are exponentials of a line through the coordinate; the line's numbers are methods 0x08d0 and 0x08d4.
 ir::Id Attributes::fog_factor(ir::Id coordinate, std::uint64_t mode) {
-    constexpr float kExpScale = 11.084F, kExp2Scale = -4.709F; // the chip's exponentials are of base 2
+    // The chip's exponentials are of base 2; emulators write 11.084 and the square of 4.709 for base e.
+    constexpr float kExpScale = 16, kExp2Scale = -32;
     const std::uint32_t buffer = ir_.constant_buffer("fog", kFogBinding, 16);
     const auto parameter = [&](std::uint32_t which) { return ir_.load_buffer(buffer, ir_.i32(4 * which), ir::kF32); };
-    const bool of_size = mode >= kExpAbs;
+    const bool of_size = mode >= kExpAbs && mode <= kLinearAbs;
     const ir::Id x = of_size ? ir_.FAbs(coordinate) : coordinate;
     const ir::Id line = ir_.FAdd(ir_.FMul(parameter(1), x), parameter(0));
     if (mode == kLinear || mode == kLinearAbs) return ir_.FSub(line, ir_.f32(1));

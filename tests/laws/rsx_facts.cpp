@@ -1,0 +1,325 @@
+// Each fact of the machine's state does what it says: short programs in the interpreter, against numbers that are computed
+// here from what the documents say (reference: methods of the RSX, EXT_texture_mirror_clamp, sRGB).
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/vp/vp.hpp"
+#include "tests/support/rsx_run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace relit {
+namespace {
+
+using test::Facts;
+using test::Lanes;
+using test::RsxGiven;
+using test::RsxRun;
+
+constexpr std::string_view kLookup = "TEXR R0, f[TEX0], TEX0;";
+constexpr float kNear = 1e-5F;
+
+RsxRun fragment(std::string_view text, const RsxGiven& given) {
+    RsxRun run = test::run_rsx("rsx.fp", text, given);
+    EXPECT_EQ(run.fault, "") << text;
+    return run;
+}
+Lanes colour(std::string_view text, const RsxGiven& given) { return fragment(text, given).outputs["color0"]; }
+
+void expect_near(const Lanes& got, const Lanes& wanted, std::string_view what) {
+    for (std::size_t i = 0; i < got.size(); ++i) EXPECT_NEAR(got[i], wanted[i], kNear) << what << " lane " << i;
+}
+
+/// One texel, looked up under some facts of unit 0.
+Lanes texel_under(const Lanes& texel, const Facts& facts, std::string_view text = kLookup) {
+    Facts named;
+    for (const auto& [name, value] : facts) named["rsx.fp.texture0." + name] = value;
+    return colour(text, {.facts = named, .inputs = {}, .buffers = {}, .bound = test::picture_of(1, 1, {texel})});
+}
+
+// ---- textures: what a texel is
+
+TEST(RsxFacts, RemapTakesEachChannelFromAnother) {
+    const Lanes texel = {0.1F, 0.2F, 0.3F, 0.4F};
+    expect_near(texel_under(texel, {}), texel, "nothing said");
+    expect_near(texel_under(texel, {{"remap", 0xaae4}}), texel, "each itself");
+    expect_near(texel_under(texel, {{"remap", 0xaa6c}}), {0.3F, 0.2F, 0.1F, 0.4F}, "red and blue change");
+    expect_near(texel_under(texel, {{"remap", 0x62e4}}), {0, 0.2F, 1, 0.4F}, "no red, all blue");
+    expect_near(texel_under(texel, {{"remap", 0xaa00}}), {0.4F, 0.4F, 0.4F, 0.4F}, "all alpha");
+}
+
+TEST(RsxFacts, TexelsOfTwoNumbersAreFourBeforeTheRemap) {
+    const Lanes texel = {0.1F, 0.2F, 0.3F, 0.4F};
+    expect_near(texel_under(texel, {{"order", 1}}), {0.1F, 0.2F, 0.1F, 0.2F}, "XYXY");
+    expect_near(texel_under(texel, {{"order", 2}}), {0.1F, 0.1F, 0.1F, 0.2F}, "XXXY");
+    expect_near(texel_under(texel, {{"order", 2}, {"remap", 0xaa00}}), {0.2F, 0.2F, 0.2F, 0.2F}, "XXXY, all alpha");
+}
+
+TEST(RsxFacts, SignedChannelsAreBytesInTwosComplement) {
+    for (int byte = -128; byte < 128; ++byte) {
+        const float stored = static_cast<float>(byte & 255) / 255;
+        const float wanted = std::max(static_cast<float>(byte) / 127, -1.0F);
+        expect_near(texel_under({stored, stored, 0.5F, 0.5F}, {{"signed", 1}}), {wanted, stored, 0.5F, 0.5F},
+                    "x alone");
+    }
+}
+
+float linear(float c) { return c <= 0.04045F ? c / 12.92F : std::pow((c + 0.055F) / 1.055F, 2.4F); }
+
+TEST(RsxFacts, GammaChannelsBecomeLinearButNotWhereTheyAreExpanded) {
+    for (int byte = 0; byte < 256; byte += 5) {
+        const float c = static_cast<float>(byte) / 255;
+        expect_near(texel_under({c, c, c, c}, {{"gamma", 7}}), {linear(c), linear(c), linear(c), c}, "three");
+        const float twice = 2 * c - 1;
+        expect_near(texel_under({c, c, c, c}, {{"gamma", 15}, {"biased", 5}}, "TEXR_bx2 R0, f[TEX0], TEX0;"),
+                    {twice, c, twice, c}, "_bx2 of x and z");
+    }
+}
+
+TEST(RsxFacts, DepthIsReadAsTheBytesOfAColour) {
+    const float depth = 0x123456 / 16777215.0F;
+    expect_near(texel_under({depth, 0, 0, 1}, {{"depth", 1}}), {0x34 / 255.0F, 0x56 / 255.0F, 0, 0x12 / 255.0F}, "");
+}
+
+TEST(RsxFacts, ShadowComparesZ) {
+    ir::Bound bound = test::picture_of(1, 1, {{0.5F, 0, 0, 1}});
+    bound.sampler.compare = ir::Compare::LessEqual;
+    const Facts facts = {{"rsx.fp.texture0.shadow", 1}};
+    for (const float z : {0.25F, 0.5F, 0.75F}) {
+        const float lit = z <= 0.5F ? 1 : 0;
+        expect_near(colour(kLookup, {facts, {{"tex0", {0, 0, z, 1}}}, {}, bound}), {lit, lit, lit, lit}, "TEX");
+        expect_near(colour("TXPR R0, f[TEX0], TEX0;", {facts, {{"tex0", {0, 0, 2 * z, 2}}}, {}, bound}),
+                    {lit, lit, lit, lit}, "TXP");
+    }
+}
+
+TEST(RsxFacts, AlphaKillEndsFragmentsWhoseTexelHasNone) {
+    for (const float alpha : {0.0F, 0.25F}) {
+        for (const std::uint64_t on : {0U, 1U}) {
+            const RsxRun run = fragment(kLookup, {.facts = {{"rsx.fp.texture0.alpha_kill", on}},
+                                                  .inputs = {},
+                                                  .buffers = {},
+                                                  .bound = test::picture_of(1, 1, {{1, 1, 1, alpha}})});
+            EXPECT_EQ(run.discarded, on != 0 && alpha == 0);
+        }
+    }
+}
+
+TEST(RsxFacts, VertexTexturesHaveNoChannelsToChange) {
+    std::set<std::string> names;
+    for (const std::string_view row : isa::rsx::vp::kGuest.context_facts)
+        if (row.starts_with("rsx.vp.texture#.")) names.emplace(row.substr(16, row.find('=') - 16));
+    EXPECT_EQ(names, (std::set<std::string>{"kind", "wrap", "unnormalised"}));
+    const RsxGiven given{.facts = {{"rsx.vp.texture1.alpha_kill", 1}, {"rsx.vp.texture1.remap", 0xaa00}},
+                         .inputs = {},
+                         .buffers = {},
+                         .bound = test::picture_of(1, 1, {{0.1F, 0.2F, 0.3F, 0}})};
+    RsxRun run = test::run_rsx("rsx.vp", "TXL o[7], v[8], TEX1;", given);
+    EXPECT_EQ(run.fault, "");
+    EXPECT_FALSE(run.discarded);
+    expect_near(run.outputs["o7"], {0.1F, 0.2F, 0.3F, 0}, "as it is");
+    EXPECT_FALSE(run.read.facts.contains("rsx.vp.texture1.alpha_kill"));
+}
+
+// ---- textures: where a coordinate leads to
+
+constexpr int kSize = 4;
+constexpr float kBorder = 100;
+
+/// What the rules of OpenGL and EXT_texture_mirror_clamp say of a row of texels 1, 2, 3, 4.
+double wrapped(unsigned mode, double s, bool filters) {
+    const bool once = mode >= 6, clamps = mode == 5 || mode == 8, edge = mode == 6;
+    if (once) s = std::fabs(s);
+    if (clamps) s = std::clamp(s, 0.0, 1.0);
+    const auto texel = [&](int i) -> double {
+        if (once && i < 0) i = -1 - i;
+        if (edge || (clamps && !filters)) i = std::clamp(i, 0, kSize - 1);
+        return i < 0 || i >= kSize ? double{kBorder} : i + 1.0;
+    };
+    const double u = s * kSize - (filters ? 0.5 : 0);
+    const int i = static_cast<int>(std::floor(u));
+    return filters ? texel(i) * (1 - (u - i)) + texel(i + 1) * (u - i) : texel(i);
+}
+
+TEST(RsxFacts, WrapModesThatHostsLackAreDoneInTheShader) {
+    ir::Bound bound = test::picture_of(kSize, 1, {{1}, {2}, {3}, {4}});
+    bound.sampler.border.fill(std::bit_cast<std::uint32_t>(kBorder));
+    for (const unsigned mode : {5U, 6U, 7U, 8U}) {
+        for (const bool filters : {false, true}) {
+            bound.sampler.magnify = bound.sampler.minify = filters ? ir::Filter::Linear : ir::Filter::Nearest;
+            const bool border = mode == 7 || (mode != 6 && filters);
+            bound.sampler.wrap[0] = border ? ir::Wrap::Border : ir::Wrap::Clamp;
+            for (int step = -64; step <= 64; ++step) {
+                const float s = static_cast<float>(step) / 32 + 1 / 128.0F;
+                const Facts facts = {{"rsx.fp.texture0.wrap", mode}};
+                const float got = colour(kLookup, {facts, {{"tex0", {s, 0.5F, 0, 1}}}, {}, bound})[0];
+                EXPECT_NEAR(got, wrapped(mode, s, filters), 1e-3) << "mode " << mode << " at " << s << " " << filters;
+            }
+        }
+    }
+}
+
+TEST(RsxFacts, CoordinatesThatCountTexelsAreDividedFirst) {
+    const ir::Bound bound = test::picture_of(kSize, 2, {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}});
+    const Facts facts = {{"rsx.fp.texture0.unnormalised", 1}};
+    for (int i = 0; i < 8; ++i) {
+        const Lanes at = {static_cast<float>(i % 4) + 0.5F, static_cast<float>(i >= 4 ? 1 : 0) + 0.5F, 0, 1};
+        EXPECT_EQ(colour(kLookup, {facts, {{"tex0", at}}, {}, bound})[0], static_cast<float>(i + 1));
+    }
+}
+
+// ---- what a fragment is given
+
+TEST(RsxFacts, WindowSaysWhereItsOriginIsAndTheCentresOfPixels) {
+    const std::map<std::string, Lanes> at = {{"wpos", {10.5F, 20.5F, 0.25F, 2}}};
+    const auto seen = [&](std::uint64_t window) {
+        return colour("MOVR R0, f[WPOS];", {{{"rsx.fp.window", window}}, at, {}, {}});
+    };
+    expect_near(seen(0x00064), {10.5F, 20.5F, 0.25F, 2}, "from the top, halves");
+    expect_near(seen(0x01064), {10.5F, 79.5F, 0.25F, 2}, "from the bottom");
+    expect_near(seen(0x10064), {10, 20, 0.25F, 2}, "whole");
+    expect_near(seen(0x11064), {10, 79, 0.25F, 2}, "both");
+}
+
+TEST(RsxFacts, ColoursAreHeldAndThoseOfTheBackAreSeenFromBehind) {
+    const auto seen = [&](std::uint64_t two_sided, float facing) {
+        return colour(
+            "MOVR R0, f[COL1];",
+            {{{"rsx.fp.two_sided", two_sided}},
+             {{"ssa", {facing, facing, facing, facing}}, {"col1", {0.5F, 2, -1, 0.25F}}, {"bfc1", {0.75F, 3, -3, 0}}},
+             {},
+             {}});
+    };
+    expect_near(seen(0, -1), {0.5F, 1, 0, 0.25F}, "one side");
+    expect_near(seen(1, 1), {0.5F, 1, 0, 0.25F}, "the front");
+    expect_near(seen(1, -1), {0.75F, 1, 0, 0}, "the back");
+}
+
+TEST(RsxFacts, TexcoordsCanHaveTwoDimensionsOrBeThoseOfPoints) {
+    const auto seen = [&](const Facts& facts) {
+        RsxGiven given{facts, {{"tex2", {1, 2, 3, 4}}, {"wpos", {0, 0, 0, 0.125F}}}, {}, {}};
+        given.point_s = 0.25F, given.point_t = 0.5F;
+        return colour("MOVR R0, f[TEX2];", given);
+    };
+    expect_near(seen({}), {1, 2, 3, 4}, "as it is");
+    expect_near(seen({{"rsx.fp.texcoord2", 1}}), {1, 2, 0, 0.125F}, "two dimensions");
+    expect_near(seen({{"rsx.fp.texcoord1", 1}}), {1, 2, 3, 4}, "another's");
+    expect_near(seen({{"rsx.fp.point_sprite", 0x401}}), {0.25F, 0.5F, 0, 1}, "a point's");
+    expect_near(seen({{"rsx.fp.point_sprite", 0x400}}), {1, 2, 3, 4}, "not on");
+    expect_near(seen({{"rsx.fp.point_sprite", 0x801}}), {1, 2, 3, 4}, "on for TEX3");
+}
+
+// Lines and exponentials through fog parameters a (0) and b (1): the forms of methods 0x08cc, 0x08d0 and 0x08d4.
+TEST(RsxFacts, FogModesAreExponentialsOfALine) {
+    const float a = 1.4F, b = -0.25F;
+    for (const float x : {-1.5F, 0.0F, 0.5F, 1.0F, 2.0F, 8.0F}) {
+        const auto factor = [&](std::uint64_t mode) {
+            const RsxGiven given{{{"rsx.fp.fog_mode", mode}}, {{"fogc", {x, 0, 0, 1}}}, {{"fog", {a, b, 0, 0}}}, {}};
+            const Lanes fog = colour("MOVR R0, f[FOGC];", given);
+            EXPECT_EQ(fog[0], x);
+            EXPECT_EQ(fog[2], 0);
+            return fog[1];
+        };
+        const auto held = [](double value) { return std::clamp(value, 0.0, 1.0); };
+        const double line = a + b * x, of_size = a + b * std::fabs(x);
+        EXPECT_EQ(factor(0), 0);
+        EXPECT_NEAR(factor(0x2601), held(line - 1), kNear);
+        EXPECT_NEAR(factor(0x0804), held(of_size - 1), kNear);
+        EXPECT_NEAR(factor(0x0800), held(std::exp(11.084 * (line - 1.5))), 1e-3);
+        EXPECT_NEAR(factor(0x0802), held(std::exp(11.084 * (of_size - 1.5))), 1e-3);
+        EXPECT_NEAR(factor(0x0801), held(std::exp(-std::pow(4.709 * (line - 1.5), 2))), 1e-3);
+        EXPECT_NEAR(factor(0x0803), held(std::exp(-std::pow(4.709 * (of_size - 1.5), 2))), 1e-3);
+    }
+}
+
+TEST(RsxFacts, ControlSaysWhatIsExported) {
+    constexpr std::string_view kText = "MOVR R0, {1, 2, 3, 4};\nMOVH H1, {0.5};\nMOVR R1.z, {0.25};";
+    const auto seen = [&](std::uint64_t control) {
+        return fragment(kText, {{{"rsx.fp.control", control}}, {}, {}, {}});
+    };
+    RsxRun full = seen(0x4e);
+    EXPECT_EQ(full.outputs["color0"][0], 1);
+    EXPECT_EQ(full.outputs["depth"][0], 0.25F);
+    RsxRun half = seen(0);
+    EXPECT_FALSE(half.outputs.contains("depth"));
+    EXPECT_EQ(half.outputs["color0"][1], 1.875F); // the high half of 1.0 is H0.y
+}
+
+// ---- vertex programs
+
+TEST(RsxFacts, LegacyRulesMultiplyByZeroAndOrderEverything) {
+    constexpr float kInf = std::numeric_limits<float>::infinity(), kNan = std::numeric_limits<float>::quiet_NaN();
+    const auto seen = [&](std::string_view text, std::uint64_t legacy, const Lanes& a, const Lanes& b) {
+        RsxRun run = test::run_rsx("rsx.vp", text, {{{"rsx.vp.rules", legacy}}, {{"v0", a}}, {{"c", b}}, {}});
+        EXPECT_EQ(run.fault, "");
+        return run.outputs["o1"];
+    };
+    const Lanes a = {0, kInf, kNan, -kNan}, b = {kInf, 0, 1, kInf};
+    EXPECT_TRUE(std::isnan(seen("MUL o[1], v[0], c[0];", 0, a, b)[0]));
+    expect_near(seen("MUL o[1].xy, v[0], c[0];", 1, a, b), {0, 0, 0, 1}, "MUL");
+    EXPECT_EQ(seen("DP3 o[1], v[0], c[0];", 1, {0, kInf, 2, 0}, {kNan, 0, 3, 0})[0], 6);
+    expect_near(seen("SLT o[1], v[0], c[0];", 0, a, b), {1, 0, 0, 0}, "SLT, modern");
+    expect_near(seen("SLT o[1], v[0], c[0];", 1, a, b), {1, 0, 0, 1}, "SLT");
+    expect_near(seen("SGE o[1], v[0], c[0];", 1, a, b), {0, 1, 1, 0}, "SGE");
+    expect_near(seen("SGT o[1], v[0], c[0];", 1, a, b), {0, 1, 1, 0}, "SGT");
+    expect_near(seen("SLE o[1], v[0], c[0];", 1, a, b), {1, 0, 0, 1}, "SLE");
+    expect_near(seen("SEQ o[1], v[0], v[0];", 0, a, b), {1, 1, 0, 0}, "SEQ, modern");
+    expect_near(seen("SEQ o[1], v[0], v[0];", 1, a, b), {1, 1, 1, 1}, "SEQ");
+    expect_near(seen("SNE o[1], v[0], v[0];", 1, a, b), {0, 0, 0, 0}, "SNE");
+    const Lanes least = seen("MIN o[1], v[0], c[0];", 1, a, b), most = seen("MAX o[1], v[0], c[0];", 1, a, b);
+    EXPECT_EQ(least[2], 1);
+    EXPECT_TRUE(std::isnan(least[3]) && std::isnan(most[2]));
+    EXPECT_EQ(most[3], kInf);
+    EXPECT_TRUE(std::isnan(seen("RSQ o[1], v[0].x;", 0, {-4, 0, 0, 0}, b)[0]));
+    EXPECT_EQ(seen("RSQ o[1], v[0].x;", 1, {-4, 0, 0, 0}, b)[0], 0.5F);
+}
+
+TEST(RsxFacts, UserClipKeepsOneSideOfEachPlane) {
+    RsxRun run =
+        test::run_rsx("rsx.vp", "MOV o[5].yzw, v[0];\nMOV o[6].yzw, v[1];",
+                      {{{"rsx.vp.user_clip", 0x210012}}, {{"v0", {0, 2, 3, 4}}, {"v1", {0, 5, 6, 7}}}, {}, {}});
+    EXPECT_EQ(run.fault, "");
+    EXPECT_EQ(run.outputs["clip0"][0], 2);  // 2: at or above 0
+    EXPECT_EQ(run.outputs["clip1"][0], -3); // 1: below 0
+    EXPECT_EQ(run.outputs["clip2"][0], 0);  // off
+    EXPECT_EQ(run.outputs["clip4"][0], -6);
+    EXPECT_EQ(run.outputs["clip5"][0], 7);
+}
+
+TEST(RsxFacts, BranchBitsDecideBranches) {
+    constexpr std::string_view kText = "MOV o[1], c[0].x;\nBRB(b3) L3;\nMOV o[1], c[0].y;\nMOV o[2], c[0].x;";
+    for (const std::uint64_t bits : {0x0U, 0x8U, 0xfff7U}) {
+        RsxRun run = test::run_rsx("rsx.vp", kText, {{{"rsx.vp.branch_bits", bits}}, {}, {{"c", {1, 2, 0, 0}}}, {}});
+        EXPECT_EQ(run.fault, "");
+        EXPECT_EQ(run.outputs["o1"][0], bits == 8 ? 1 : 2);
+    }
+}
+
+// ---- all of them
+
+/// Programs that between them look at everything.
+constexpr std::pair<std::string_view, std::string_view> kPrograms[] = {
+    {"rsx.fp",
+     "MOVR R0, f[WPOS];\nADDR R0, R0, f[COL0];\nADDR R0, R0, f[FOGC];\nADDR R0, R0, f[TEX0];\n"
+     "TEXR_bx2 R1, R0, TEX0;\nADDR R0, R0, R1;"},
+    {"rsx.vp", "MOV o[0], v[0];\nMOV o[5], v[1];\nTXL o[7], v[8], TEX0;\nBRB(b3) L0;"},
+};
+
+TEST(RsxFacts, EveryFactIsReadBySomeProgram) {
+    for (const auto& [name, text] : kPrograms) {
+        const RsxRun run = test::run_rsx(
+            name, text, {.facts = {}, .inputs = {}, .buffers = {}, .bound = test::picture_of(1, 1, {{0, 0, 0, 1}})});
+        EXPECT_EQ(run.fault, "");
+        const isa::Guest& guest = name == "rsx.fp" ? isa::rsx::fp::kGuest : isa::rsx::vp::kGuest;
+        for (const std::string_view row : guest.context_facts) {
+            std::string fact(row.substr(0, row.find('=')));
+            if (const std::size_t mark = fact.find('#'); mark != fact.npos) fact.replace(mark, 1, "0");
+            EXPECT_TRUE(run.read.facts.contains(fact)) << fact;
+        }
+    }
+}
+
+} // namespace
+} // namespace relit

@@ -1,0 +1,37 @@
+// Short RSX programs as text, run once in the interpreter.
+#pragma once
+
+#include "ir/context.hpp"
+#include "ir/picture.hpp"
+
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace relit::test {
+
+using Facts = std::map<std::string, std::uint64_t, std::less<>>;
+using Lanes = std::array<float, 4>;
+
+struct RsxRun {
+    std::string fault;                    // empty where all went well
+    std::map<std::string, Lanes> outputs; // "color0", "o7"
+    bool discarded = false;
+    ir::Context read;
+};
+
+/// Inputs are by name ("tex0"), those left out 0, 0, 0, 1; what is `bound` is every texture; "fog" are numbers of buffers.
+struct RsxGiven {
+    Facts facts;
+    std::map<std::string, Lanes> inputs;
+    std::map<std::string, Lanes> buffers; // the first four numbers
+    ir::Bound bound;
+    float point_s = 0, point_t = 0;
+};
+[[nodiscard]] RsxRun run_rsx(std::string_view guest, std::string_view text, const RsxGiven& given);
+
+/// Texels of floats, one level.
+[[nodiscard]] ir::Bound picture_of(std::uint32_t width, std::uint32_t height, const std::vector<Lanes>& texels);
+
+} // namespace relit::test
