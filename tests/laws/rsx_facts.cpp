@@ -276,6 +276,41 @@ TEST(RsxFacts, LegacyRulesMultiplyByZeroAndOrderEverything) {
     EXPECT_EQ(seen("RSQ o[1], v[0].x;", 1, {-4, 0, 0, 0}, b)[0], 0.5F);
 }
 
+Lanes attribute(std::uint64_t format, const Lanes& given, std::string_view text = "MOV o[1], v[3];") {
+    const RsxGiven all{{{"rsx.vp.input3.format", format}}, {{"v3", {9, 8, 7, 6}}, {"vi3", given}}, {}, {}};
+    RsxRun run = test::run_rsx("rsx.vp", text, all);
+    EXPECT_EQ(run.fault, "");
+    return run.outputs["o1"];
+}
+
+TEST(RsxFacts, FormatsSayHowInputsBecomeFloats) {
+    expect_near(attribute(0, {}), {9, 8, 7, 6}, "not said");
+    for (const std::uint64_t floats : {0x42U, 0x43U, 0x44U}) expect_near(attribute(floats, {}), {9, 8, 7, 6}, "floats");
+    const Lanes halves = {0, 0x7fff, 0x8000, 0xffff};
+    expect_near(attribute(0x41, halves), {1 / 65535.0F, 1, -1, -1 / 65535.0F}, "16 bits, normalised");
+    expect_near(attribute(0x21, halves), {1 / 65535.0F, 1, 0, 1}, "two of them");
+    expect_near(attribute(0x45, halves), {0, 32767, -32768, -1}, "16 bits");
+    expect_near(attribute(0x47, {0, 1, 128, 255}), {0, 1, 128, 255}, "bytes");
+    expect_near(attribute(0x17, {5, 1, 1, 1}), {5, 0, 0, 1}, "a byte");
+    // x = -1024, y = 512, z = -512
+    expect_near(attribute(0x16, {0x80100400LL, 0, 0, 1}), {-2047 / 2047.0F, 1025 / 2047.0F, -1, 1}, "packed");
+    // x = 0, y = 0, z = 511
+    expect_near(attribute(0x16, {0x7fc00000, 0, 0, 1}), {1 / 2047.0F, 1 / 2047.0F, 1, 1}, "packed, z at its most");
+}
+
+TEST(RsxFacts, FormatsHoldForInputsByIndexAsWell) {
+    constexpr std::string_view kText = "ARL A0.x, v[0].x;\nMOV o[1], v[A0.x+1];";
+    for (const float index : {1.0F, 2.0F}) {
+        const RsxGiven given{{{"rsx.vp.input3.format", 0x45}},
+                             {{"v0", {index, 0, 0, 1}}, {"v2", {4, 3, 2, 1}}, {"vi3", {0xffff, 2, 3, 4}}},
+                             {},
+                             {}};
+        RsxRun run = test::run_rsx("rsx.vp", kText, given);
+        EXPECT_EQ(run.fault, "");
+        expect_near(run.outputs["o1"], index == 1 ? Lanes{4, 3, 2, 1} : Lanes{-1, 2, 3, 4}, "by index");
+    }
+}
+
 TEST(RsxFacts, UserClipKeepsOneSideOfEachPlane) {
     RsxRun run =
         test::run_rsx("rsx.vp", "MOV o[5].yzw, v[0];\nMOV o[6].yzw, v[1];",

@@ -32,7 +32,8 @@ constexpr lang::Target kTargets[] = {
 const std::vector<ir::Context> kContexts = {
     {},
     {{{"rsx.fp.two_sided", 1}, {"rsx.fp.flat", 1}, {"rsx.vp.user_clip", 0x222222}}},
-    {{{"rsx.fp.point_sprite", 0x3ff01}, {"rsx.fp.texcoord0", 0x11}, {"rsx.fp.fog_mode", 0x2601}}}};
+    {{{"rsx.fp.point_sprite", 0x3ff01}, {"rsx.fp.texcoord0", 0x11}, {"rsx.fp.fog_mode", 0x2601}}},
+    {{{"rsx.vp.input0.format", 0x45}, {"rsx.vp.input1.format", 0x16}, {"rsx.vp.input3.format", 0x31}}}};
 
 std::vector<fs::path> pairs_in(const fs::path& folder) {
     std::vector<fs::path> found;

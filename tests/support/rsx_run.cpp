@@ -14,6 +14,11 @@ namespace {
 
 float number(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 
+std::uint32_t bits_of(ir::Kind kind, float value) {
+    if (kind == ir::Kind::F32) return std::bit_cast<std::uint32_t>(value);
+    return static_cast<std::uint32_t>(static_cast<std::int64_t>(value));
+}
+
 std::string name_of(const ir::RegisterFile& file, std::uint32_t reg) {
     return std::string(file.name) + (file.count == 1 ? "" : std::to_string(reg));
 }
@@ -24,7 +29,7 @@ void give(const ir::Module& module, const RsxGiven& given, run::State& state) {
         for (std::uint32_t reg = 0; file.role == ir::Role::Input && reg < file.count; ++reg) {
             const auto found = given.inputs.find(name_of(file, reg));
             for (std::uint32_t i = 0; found != given.inputs.end() && i < file.lanes; ++i)
-                state.files[f][reg * file.lanes + i] = std::bit_cast<std::uint32_t>(found->second[i]);
+                state.files[f][reg * file.lanes + i] = bits_of(file.kind, found->second[i]);
         }
     }
     for (std::size_t i = 0; i < module.resources.size(); ++i) {

@@ -38,6 +38,22 @@ constexpr std::string_view kFacts = R"(
 |---|---|---|---|
 )";
 
+constexpr std::string_view kFormats = R"(
+Types of inputs. Memory is big-endian; a host swaps the bytes of each number when it copies, and binds the numbers that the
+type has in the format below. Floats are the input `v#`; whole numbers are the input `vi#` at the same location, and the
+program makes floats of them, lanes that memory does not have being 0, 0, 0, 1.
+
+| type | numbers | Vulkan format to bind | in the program |
+|---|---|---|---|
+| 1 | signed, 16 bits, normalised | R16 ... UINT | `vi`: (2 x + 1) / 65535 |
+| 2 | floats | R32 ... SFLOAT | `v` |
+| 3 | halves | R16 ... SFLOAT | `v` |
+| 4 | bytes, normalised | R8 ... UNORM | `v` |
+| 5 | signed, 16 bits | R16 ... UINT | `vi`: x |
+| 6 | signed, packed: x 10:0, y 21:11, z 31:22 | R32 UINT | `vi`: (2 x + 1) / 2047, (2 y + 1) / 2047, (2 z + 1) / 1023, 1 |
+| 7 | bytes | R8 ... UINT | `vi`: x |
+)";
+
 constexpr std::string_view kText = R"(
 ## Text
 
@@ -178,6 +194,7 @@ std::string document() {
     operation_tables(text);
     register_tables(text);
     fact_table(text);
+    text += kFormats;
     text += kText;
     file_tables(text);
     return text;

@@ -2,6 +2,7 @@
 #include "ir/builder.hpp"
 #include "isa/rsx/test.hpp"
 #include "isa/rsx/texture.hpp"
+#include "isa/rsx/vp/attributes.hpp"
 #include "isa/rsx/vp/course.hpp"
 #include "isa/rsx/vp/stream.hpp"
 #include "isa/rsx/vp/text.hpp"
@@ -35,13 +36,14 @@ constexpr ir::Type kFloats = ir::kF32.with_lanes(4), kIntegers = ir::kI32.with_l
 /// What the program touches as a whole, known before the first slot is lifted.
 struct Usage {
     std::array<std::uint32_t, kOutputs> written{}; // masks, ours
-    bool branch_bits = false;
+    bool branch_bits = false, indexed_inputs = false;
 };
 
 [[nodiscard]] Usage usage_of(std::span<const W> slots) {
     Usage usage;
     for (const W& word : slots) {
         usage.branch_bits = usage.branch_bits || looks_at_bit(word[W::sca]);
+        usage.indexed_inputs = usage.indexed_inputs || word[W::in_relative];
         if (!writes_output(word)) continue;
         const std::uint32_t mask = lane_mask(word[W::out_source] != 0 ? word[W::vec_mask] : word[W::sca_mask]);
         const std::uint32_t output = word[W::output];
@@ -68,8 +70,7 @@ public:
         : ir_(module), slots_(slots), usage_(usage), context_(context),
           exact_(context.read("rsx.vp.arithmetic", 0) != 0), units_(ir_, context.read("rsx.vp.rules", 0) != 0),
           all_outputs_(context.read("rsx.vp.all_outputs", 0) != 0), textures_(ir_, context, kVertexUnits),
-          v_(ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input)),
-          o_(ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
+          attributes_(ir_, context), o_(ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
           r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
           cc_(ir_.file("cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
           a_(ir_.file("a", ir::Kind::I32, 4, 2, ir::Role::Register)),
@@ -140,6 +141,7 @@ private:
         is_main_ = index == 0;
         ir_.move_to(functions_[index], 0);
         if (is_main_) preset_outputs();
+        if (is_main_) attributes_.prepare(usage_.indexed_inputs);
         blocks_.clear();
         return_block_ = ir::kNoBlock;
         // A block a slot: those that need none go when the control flow is structured.
@@ -342,8 +344,8 @@ private:
         unreachable("type of a source");
     }
     ir::Id input(const W& word) {
-        const std::uint32_t lane = word[W::input] * 4;
-        return word[W::in_relative] ? ir_.load_at(v_, lane, address_lane(word), kFloats) : ir_.load(v_, lane, kFloats);
+        if (!word[W::in_relative]) return attributes_.load(word[W::input]);
+        return attributes_.load_at(word[W::input], address_lane(word));
     }
     ir::Id constant(const W& word) {
         const std::uint32_t index = word[W::constant];
@@ -413,7 +415,8 @@ private:
     Units units_;
     bool all_outputs_; // also those that no slot writes
     Textures textures_;
-    std::uint32_t v_, o_, r_, cc_, a_, c_;
+    Attributes attributes_;
+    std::uint32_t o_, r_, cc_, a_, c_;
     std::uint32_t clip_ = 0, stack_ = 0, depth_ = 0;
     std::uint64_t user_clip_ = 0;
     std::uint32_t branch_bits_ = 0;

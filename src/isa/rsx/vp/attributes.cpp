@@ -1,0 +1,85 @@
+#include "isa/rsx/vp/attributes.hpp"
+
+#include <string>
+
+namespace relit::isa::rsx::vp {
+namespace {
+
+constexpr ir::Type kFloats = ir::kF32.with_lanes(4), kIntegers = ir::kI32.with_lanes(4);
+enum VertexType : std::uint64_t { kSnorm16 = 1, kSint16 = 5, kPacked = 6, kUint8 = 7 };
+
+} // namespace
+
+bool Attributes::Format::is_whole() const {
+    return lanes != 0 && (type == kSnorm16 || type == kSint16 || type == kPacked || type == kUint8);
+}
+
+Attributes::Format Attributes::format(std::uint32_t number) {
+    std::optional<Format>& known = formats_[number];
+    if (known) return *known;
+    const std::uint64_t word = context_.read("rsx.vp.input" + std::to_string(number) + ".format", 0);
+    known = Format{word & 15, word >> 4 & 15};
+    if (known->is_whole()) declare_whole(number);
+    return *known;
+}
+
+// A location has numbers of one kind: the register of the other file stays at home.
+void Attributes::declare_whole(std::uint32_t number) {
+    const auto reg = static_cast<std::uint16_t>(number);
+    if (!has_whole_) {
+        vi_ = ir_.file("vi", ir::Kind::I32, 4, kInputs, ir::Role::Input);
+        for (std::uint16_t i = 0; i < kInputs; ++i) ir_.place(vi_, {.reg = i, .meaning = ir::Meaning::None});
+    }
+    has_whole_ = true;
+    ir_.place(v_, {.reg = reg, .meaning = ir::Meaning::None});
+    ir_.module().files[vi_].places[number] = {.reg = reg, .number = static_cast<std::uint8_t>(number)};
+}
+
+void Attributes::prepare(bool indexed) {
+    if (!indexed) return;
+    for (std::uint32_t i = 0; i < kInputs; ++i) (void)format(i);
+    if (!has_whole_) return;
+    given_ = ir_.file("given", ir::Kind::F32, 4, kInputs, ir::Role::Register);
+    for (std::uint32_t i = 0; i < kInputs; ++i) ir_.store(given_, i * 4, load(i));
+    has_given_ = true;
+}
+
+// Signed numbers are halfway between the steps: as OpenGL had it before 4.2.
+ir::Id Attributes::normalised(ir::Id whole, ir::Id scale) {
+    const ir::Id odd = ir_.IAdd(ir_.IAdd(whole, whole), ir_.i32(1, 4));
+    return ir_.FMul(ir_.convert(ir::Op::SToF, ir::Kind::F32, odd), scale);
+}
+
+// x in bits 10:0, y in 21:11, z in 31:22.
+ir::Id Attributes::packed(ir::Id word) {
+    const auto part = [&](std::uint32_t first, std::uint32_t bits) {
+        return ir_.SBitField(word, ir_.i32(first), ir_.i32(bits));
+    };
+    const ir::Id whole = ir_.compose({part(0, 11), part(11, 11), part(22, 10), ir_.i32(0)});
+    const ir::Id scale = ir_.compose({ir_.f32(1 / 2047.0F), ir_.f32(1 / 2047.0F), ir_.f32(1 / 1023.0F), ir_.f32(1)});
+    return normalised(whole, scale);
+}
+
+ir::Id Attributes::converted(const Format& format, ir::Id whole) {
+    if (format.type == kPacked) return packed(ir_.lane(whole, 0));
+    if (format.type == kUint8) return ir_.convert(ir::Op::UToF, ir::Kind::F32, whole);
+    const ir::Id number = ir_.SBitField(whole, ir_.i32(0, 4), ir_.i32(16, 4));
+    if (format.type == kSint16) return ir_.convert(ir::Op::SToF, ir::Kind::F32, number);
+    return normalised(number, ir_.f32(1 / 65535.0F, 4));
+}
+
+ir::Id Attributes::load(std::uint32_t number) {
+    const Format format = this->format(number);
+    if (!format.is_whole()) return ir_.load(v_, number * 4, kFloats);
+    const ir::Id value = converted(format, ir_.load(vi_, number * 4, kIntegers));
+    const std::uint64_t lanes = format.type == kPacked ? 3 : format.lanes;
+    if (lanes >= 4) return value;
+    const ir::Id missing = ir_.compose({ir_.f32(0), ir_.f32(0), ir_.f32(0), ir_.f32(1)});
+    return ir_.blend(value, missing, 15U << lanes & 15U);
+}
+
+ir::Id Attributes::load_at(std::uint32_t number, ir::Id index) {
+    return ir_.load_at(has_given_ ? given_ : v_, number * 4, index, kFloats);
+}
+
+} // namespace relit::isa::rsx::vp

@@ -1,0 +1,45 @@
+// What a vertex program reads as v[], from what a host's vertex formats can give.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "ir/context.hpp"
+#include "isa/rsx/vp/word.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace relit::isa::rsx::vp {
+
+/// Floats come in the file v, whole numbers in the file vi, both at the location of their number. Fact:
+///  rsx.vp.inputN.format  method 0x1740 + 4 N: type 3:0, lanes 7:4 (0: v as it is); docs/isa/rsx.vp.md has the types
+class Attributes {
+public:
+    Attributes(ir::Builder& builder, ir::ContextReader& context)
+        : ir_(builder), context_(context), v_(ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input)) {}
+
+    /// In the first block, before all loads: `indexed` says whether there will be load_at()s.
+    void prepare(bool indexed);
+    /// f32x4
+    [[nodiscard]] ir::Id load(std::uint32_t number);
+    [[nodiscard]] ir::Id load_at(std::uint32_t number, ir::Id index);
+
+private:
+    struct Format {
+        std::uint64_t type = 0, lanes = 0;
+        [[nodiscard]] bool is_whole() const;
+    };
+    Format format(std::uint32_t number);
+    void declare_whole(std::uint32_t number);
+    [[nodiscard]] ir::Id converted(const Format& format, ir::Id whole);
+    [[nodiscard]] ir::Id packed(ir::Id word);
+    [[nodiscard]] ir::Id normalised(ir::Id whole, ir::Id scale);
+
+    ir::Builder& ir_;
+    ir::ContextReader& context_;
+    std::uint32_t v_, vi_ = 0, given_ = 0;
+    bool has_whole_ = false, has_given_ = false;
+    std::array<std::optional<Format>, kInputs> formats_{};
+};
+
+} // namespace relit::isa::rsx::vp

@@ -1,0 +1,39 @@
+# 11-11-10 and bytes that are numbers come as whole numbers, on a device as well
+run: relit translate vp.txt --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47
+run: relit run vp.txt --inputs in.json --numbers --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 | grep '"o[12]"'
+run: relit run vp.txt --inputs in.json --numbers --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 --on vulkan | grep '"o[12]"'
+---- in vp.txt
+MOV o[0], v[0];
+MOV o[1], v[1];
+MOV o[2], v[2];
+---- in in.json
+{"vi1": ["7ffffbff", 0, 0, 1], "vi2": [1, 2, 3, 255]}
+---- out
+#version 450
+layout(location = 0) in vec4 v0;
+layout(location = 1) in uvec4 vi1;
+layout(location = 2) in uvec4 vi2;
+precise gl_Position;
+layout(location = 1) out vec4 o1;
+precise o1;
+layout(location = 2) out vec4 o2;
+precise o2;
+
+uint s_bit_field(uint a, uint b, uint c) {
+    if (c == 0u) return c;
+    uint above = uint(int(a) >> min(b, 32u - 1u));
+    uint left = 32u - min(c, 32u);
+    return uint(int(above << left) >> left);
+}
+
+void main() {
+    uvec3 vector0 = uvec3(s_bit_field(vi1.x, 0u, 11u), s_bit_field(vi1.x, 11u, 11u), s_bit_field(vi1.x, 22u, 10u));
+    gl_Position = v0;
+    o1.xyz = vec3(ivec3(vector0 + vector0 + 1u)) * vec3(0.0004885198, 0.0004885198, 0.0009775171);
+    o1.w = 1.0;
+    o2 = vec4(vi2);
+}
+  "o1": [1.0,-0.0004885198,1.0,1.0],
+  "o2": [1.0,2.0,3.0,255.0],
+  "o1": [1.0,-0.0004885198,1.0,1.0],
+  "o2": [1.0,2.0,3.0,255.0],
