@@ -58,4 +58,13 @@ struct Shader {
 
 [[nodiscard]] Expected<Shader> translate(std::string_view language, File file, const Wish& wish = {});
 
+/// Two shaders that are drawn together; both have the key and the reflection of the pair.
+struct ShaderPair {
+    Shader vertex, fragment;
+};
+/// A vertex and a fragment program with one interface: what the one does not read the other does not hand on.
+[[nodiscard]] Expected<ShaderPair> translate_pair(std::string_view vertex_language, File vertex,
+                                                  std::string_view fragment_language, File fragment,
+                                                  const Wish& wish = {});
+
 } // namespace relit::api

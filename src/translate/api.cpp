@@ -2,7 +2,7 @@
 #include <relit/relit.hpp>
 
 #include "translate/guests.hpp"
-#include "translate/translate.hpp"
+#include "translate/pair.hpp"
 
 #include <fmt/format.h>
 
@@ -75,6 +75,21 @@ Expected<Shader> translate(std::string_view language, File file, const Wish& wis
     if (!done) return error_of(done.error());
     std::string reflection = relit::translate::to_json(*done);
     return Shader{std::move(done->artifact.words), std::move(done->artifact.text), std::move(reflection), done->key};
+}
+
+Expected<ShaderPair> translate_pair(std::string_view vertex_language, File vertex, std::string_view fragment_language,
+                                    File fragment, const Wish& wish) {
+    const auto first = guest_of(vertex_language), second = guest_of(fragment_language);
+    if (!first) return error_of(first.error());
+    if (!second) return error_of(second.error());
+    auto done =
+        relit::translate::translate_pair(**first, vertex, **second, fragment, ir::Context{wish.facts}, target_of(wish));
+    if (!done) return error_of(done.error());
+    const std::string reflection = relit::translate::to_json(*done);
+    const auto shader = [&](lang::Artifact& artifact) {
+        return Shader{std::move(artifact.words), std::move(artifact.text), reflection, done->key};
+    };
+    return ShaderPair{shader(done->vertex), shader(done->fragment)};
 }
 
 } // namespace relit::api

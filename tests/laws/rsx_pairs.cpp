@@ -8,6 +8,7 @@
 #include "translate/pair.hpp"
 
 #include <gtest/gtest.h>
+#include <relit/relit.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -129,6 +130,17 @@ TEST(RsxPairs, LanesThatAreNotReadAreNotComputed) {
     EXPECT_EQ(pair->vertex.text.find("inversesqrt"), std::string::npos) << pair->vertex.text;
     EXPECT_NE(pair->fragment.text.find("color0 = vec4(tex0.y, 1.0, 0.0, 1.0)"), std::string::npos)
         << pair->fragment.text;
+}
+
+TEST(RsxPairs, ThePublicFaceGivesBothShaders) {
+    const auto vp = test::bytes_of_file(fs::path(RELIT_DATA) / "rsx/mesa/e_simple/vp.bin");
+    const auto fp = test::bytes_of_file(fs::path(RELIT_DATA) / "rsx/mesa/e_simple/fp.bin");
+    const auto pair = api::translate_pair("rsx.vp", vp, "rsx.fp", fp);
+    ASSERT_TRUE(pair) << pair.error().text;
+    EXPECT_EQ(test::spirv_complaint(pair->vertex.spirv), "");
+    EXPECT_EQ(test::spirv_complaint(pair->fragment.spirv), "");
+    EXPECT_EQ(pair->vertex.key, pair->fragment.key);
+    EXPECT_EQ(api::translate_pair("rsx.fp", fp, "rsx.vp", vp).error().code, 2);
 }
 
 TEST(RsxPairs, TwoOfAKindAreRefused) {

@@ -1,6 +1,6 @@
 # Names of files follow -o; the vertex program's textures lie behind those of the fragment program.
 run: relit translate vp.txt fp.txt --to spirv -o both && ls both* && relit translate vp.txt fp.txt -o both && cat both.vert both.frag | grep binding
-run: relit translate vp.txt fp.txt --json | grep -v '"text"\|"key"'
+run: relit translate vp.txt fp.txt --json | grep -v '"text"\|"key"\|"rsx'
 ---- in vp.txt
 MOV o[0], v[0];
 TXL o[7], v[8], TEX2;
@@ -13,36 +13,6 @@ layout(set = 2, binding = 18) uniform sampler2D vt2;
 layout(set = 2, binding = 2) uniform sampler2D t2;
 {
   "facts": {
-    "rsx.fp.arithmetic": 0,
-    "rsx.fp.control": 64,
-    "rsx.fp.point_sprite": 0,
-    "rsx.fp.targets": 1,
-    "rsx.fp.texcoord0": 0,
-    "rsx.fp.texcoord1": 0,
-    "rsx.fp.texcoord2": 0,
-    "rsx.fp.texcoord3": 0,
-    "rsx.fp.texcoord4": 0,
-    "rsx.fp.texcoord5": 0,
-    "rsx.fp.texcoord6": 0,
-    "rsx.fp.texcoord7": 0,
-    "rsx.fp.texcoord8": 0,
-    "rsx.fp.texcoord9": 0,
-    "rsx.fp.texture2.alpha_kill": 0,
-    "rsx.fp.texture2.depth": 0,
-    "rsx.fp.texture2.gamma": 0,
-    "rsx.fp.texture2.kind": 2,
-    "rsx.fp.texture2.order": 0,
-    "rsx.fp.texture2.remap": 43748,
-    "rsx.fp.texture2.shadow": 0,
-    "rsx.fp.texture2.signed": 0,
-    "rsx.fp.texture2.unnormalised": 0,
-    "rsx.fp.texture2.wrap": 0,
-    "rsx.vp.all_outputs": 1,
-    "rsx.vp.arithmetic": 0,
-    "rsx.vp.rules": 0,
-    "rsx.vp.texture2.kind": 2,
-    "rsx.vp.texture2.unnormalised": 0,
-    "rsx.vp.texture2.wrap": 0
   },
   "interface": [
     {
