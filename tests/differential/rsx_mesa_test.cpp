@@ -6,7 +6,6 @@
 //             target's rows in Vulkan, against them in OpenGL; and the size of points is state of the RSX
 //  textures   of bytes are filtered in bytes: kFilteredTolerance
 #include "tests/support/rsx_mesa.hpp"
-#include "ir/builder.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/program.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -311,15 +310,6 @@ double tolerance_of(const ir::Module& module) {
 
 // ---- pipelines
 
-/// The size that state gives points whose program gives them none.
-void write_point_size(ir::Module& module) {
-    ir::Builder ir(module);
-    const std::uint32_t size = ir.file("size", ir::Kind::F32, 1, 1, ir::Role::Output);
-    ir.place(size, {.meaning = ir::Meaning::PointSize});
-    ir.move_to(0, 0);
-    ir.store(size, 0, ir.f32(1));
-}
-
 /// How the two programs of a draw are translated.
 enum class Together : std::uint8_t { Apart, AsAPair };
 
@@ -360,13 +350,13 @@ public:
 
 private:
     Result<translate::PairOfModules> modules_of(const MesaProgram& program, Together together) const {
-        const ir::Context facts = translate::context_of_pair(isa::rsx::vp::kGuest, program.facts);
+        ir::Context facts = translate::context_of_pair(isa::rsx::vp::kGuest, program.facts);
+        if (program.is_points) facts.facts["rsx.vp.point_size"] = std::bit_cast<std::uint32_t>(1.0F);
         ir::ContextReader reader(program.facts), pair_reader(facts);
         auto vertex = isa::rsx::vp::lift(program.vp, pair_reader);
         if (!vertex) return std::unexpected(vertex.error());
         auto fragment = isa::rsx::fp::lift(program.fp, reader);
         if (!fragment) return std::unexpected(fragment.error());
-        if (program.is_points) write_point_size(*vertex);
         const lang::Target target = device_.target({});
         if (together == Together::AsAPair)
             return translate::prepare_pair(std::move(*vertex), std::move(*fragment), target, {});

@@ -211,6 +211,19 @@ TEST(RsxFacts, TexcoordsCanHaveTwoDimensionsOrBeThoseOfPoints) {
     expect_near(seen({{"rsx.fp.point_sprite", 0x801}}), {1, 2, 3, 4}, "on for TEX3");
 }
 
+TEST(RsxFacts, TexcoordsByIndexAreTheSame) {
+    constexpr std::string_view kText = "LOOPR {1, 1, 1};\nMOVR R0, f[aL+5];\nENDLOOP;";
+    const auto seen = [&](const Facts& facts) {
+        RsxGiven given{facts, {{"tex2", {1, 2, 3, 4}}, {"wpos", {0, 0, 0, 0.125F}}}, {}, {}};
+        given.point_s = 0.25F, given.point_t = 0.5F;
+        return colour(kText, given);
+    };
+    expect_near(seen({}), {1, 2, 3, 4}, "as it is");
+    expect_near(seen({{"rsx.fp.texcoord2", 1}}), {1, 2, 0, 0.125F}, "two dimensions");
+    expect_near(seen({{"rsx.fp.point_sprite", 0x401}}), {0.25F, 0.5F, 0, 1}, "a point's");
+    expect_near(seen({{"rsx.fp.texcoord3", 1}, {"rsx.fp.point_sprite", 0x801}}), {1, 2, 3, 4}, "another's");
+}
+
 // Lines and exponentials through fog parameters a (0) and b (1): the forms of methods 0x08cc, 0x08d0 and 0x08d4.
 TEST(RsxFacts, FogModesAreExponentialsOfALine) {
     const float a = 1.4F, b = -0.25F;
@@ -321,6 +334,14 @@ TEST(RsxFacts, UserClipKeepsOneSideOfEachPlane) {
     EXPECT_EQ(run.outputs["clip2"][0], 0);  // off
     EXPECT_EQ(run.outputs["clip4"][0], -6);
     EXPECT_EQ(run.outputs["clip5"][0], 7);
+}
+
+TEST(RsxFacts, PointsHaveTheSizeOfTheStateWhereTheProgramGivesNone) {
+    const auto run = [](std::string_view text) {
+        return test::run_rsx("rsx.vp", text, {{{"rsx.vp.point_size", 0x40600000}}, {}, {}, {}});
+    };
+    EXPECT_EQ(run("MOV o[0], v[0];").outputs["size"][0], 3.5F);
+    EXPECT_FALSE(run("MOV o[6].x, v[0];").outputs.contains("size"));
 }
 
 TEST(RsxFacts, BranchBitsDecideBranches) {

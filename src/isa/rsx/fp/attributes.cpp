@@ -108,16 +108,23 @@ std::uint32_t Attributes::texcoords() {
     return index;
 }
 
-ir::Id Attributes::texcoord(std::uint32_t number) {
+bool Attributes::is_sprite(std::uint32_t number) {
     const std::uint64_t sprite = context_.read("rsx.fp.point_sprite", 0);
-    if ((sprite & 1) != 0 && (sprite >> (8 + number) & 1) != 0) {
+    return (sprite & 1) != 0 && (sprite >> (8 + number) & 1) != 0;
+}
+
+bool Attributes::is_flat(std::uint32_t number) {
+    return (context_.read("rsx.fp.texcoord" + std::to_string(number), 0) & 1) != 0;
+}
+
+ir::Id Attributes::texcoord(std::uint32_t number) {
+    if (is_sprite(number)) {
         const ir::Id place = ir_.add(ir::Op::ReadBuiltin, ir::kF32.with_lanes(2), std::span<const ir::Id>{},
                                      static_cast<std::uint32_t>(ir::Builtin::PointCoord));
         return ir_.compose({ir_.lane(place, 0), ir_.lane(place, 1), ir_.f32(0), ir_.f32(1)});
     }
     const ir::Id value = ir_.load(texcoords(), number * 4, kFloats);
-    const std::uint64_t control = context_.read("rsx.fp.texcoord" + std::to_string(number), 0);
-    if ((control & 1) == 0) return value;
+    if (!is_flat(number)) return value;
     return ir_.compose({ir_.lane(value, 0), ir_.lane(value, 1), ir_.f32(0), reciprocal_w()});
 }
 
@@ -136,7 +143,12 @@ ir::Id Attributes::load(std::uint32_t attribute) {
 
 ir::Id Attributes::load_indexed(ir::Id index, std::int32_t first) {
     const ir::Id number = ir_.IAdd(index, ir_.i32(static_cast<std::uint32_t>(first)));
-    return ir_.load_at(texcoords(), 0, number, kFloats);
+    ir::Id value = ir_.load_at(texcoords(), 0, number, kFloats);
+    for (std::uint32_t i = 0; i < kTexcoords; ++i) {
+        if (!is_sprite(i) && !is_flat(i)) continue;
+        value = ir_.Select(ir_.splat(ir_.IEq(number, ir_.i32(i)), 4), texcoord(i), value);
+    }
+    return value;
 }
 
 } // namespace relit::isa::rsx::fp

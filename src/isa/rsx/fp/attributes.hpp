@@ -40,6 +40,8 @@ private:
     [[nodiscard]] ir::Id window_position();
     [[nodiscard]] ir::Id colour(std::uint32_t number);
     [[nodiscard]] ir::Id fog();
+    [[nodiscard]] bool is_sprite(std::uint32_t number);
+    [[nodiscard]] bool is_flat(std::uint32_t number); // of two dimensions
     [[nodiscard]] ir::Id texcoord(std::uint32_t number);
     [[nodiscard]] ir::Id facing();
     [[nodiscard]] ir::Id fog_factor(ir::Id coordinate, std::uint64_t mode);

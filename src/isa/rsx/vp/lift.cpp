@@ -105,6 +105,7 @@ private:
             if ((usage_.written[kSizeAndClip] & 1) != 0)
                 ir_.place(o_, {.reg = kSizeAndClip, .meaning = ir::Meaning::PointSize});
         }
+        declare_size();
         const bool clips = (usage_.written[kFogAndClip] & 14) != 0 || (usage_.written[kSizeAndClip] & 14) != 0;
         user_clip_ = clips ? context_.read("rsx.vp.user_clip", 0) : 0;
         if (user_clip_ == 0) return;
@@ -115,6 +116,14 @@ private:
                               .meaning = on ? ir::Meaning::ClipDistance : ir::Meaning::None,
                               .number = static_cast<std::uint8_t>(on ? number++ : 0)});
         }
+    }
+    /// Points whose program gives them no size have that of the machine's state.
+    void declare_size() {
+        if ((usage_.written[kSizeAndClip] & 1) != 0) return;
+        point_size_ = static_cast<std::uint32_t>(context_.read("rsx.vp.point_size", 0));
+        if (point_size_ == 0) return;
+        size_ = ir_.file("size", ir::Kind::F32, 1, 1, ir::Role::Output);
+        ir_.place(size_, {.meaning = ir::Meaning::PointSize});
     }
     void place_user(std::uint16_t output) {
         ir_.place(o_, {.reg = output, .meaning = ir::Meaning::User, .number = static_cast<std::uint8_t>(output)});
@@ -392,6 +401,7 @@ private:
         }
     }
     void finish_outputs() {
+        if (point_size_ != 0) ir_.store(size_, 0, ir_.constant(ir::kF32, point_size_));
         for (unsigned plane = 0; plane < kClipPlanes && user_clip_ != 0; ++plane) {
             if (clip_of(plane) != kClipBelow && clip_of(plane) != kClipAbove) continue;
             const std::uint32_t output = plane < 3 ? kFogAndClip : kSizeAndClip;
@@ -418,6 +428,7 @@ private:
     Attributes attributes_;
     std::uint32_t o_, r_, cc_, a_, c_;
     std::uint32_t clip_ = 0, stack_ = 0, depth_ = 0;
+    std::uint32_t size_ = 0, point_size_ = 0; // the size as bits of a float
     std::uint64_t user_clip_ = 0;
     std::uint32_t branch_bits_ = 0;
     Course course_;
