@@ -2,6 +2,7 @@
 
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/vp/attributes.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
 namespace relit::translate {
@@ -25,6 +26,16 @@ const isa::Guest* likeliest_guest(Bytes file) {
         if (const unsigned guess = guest->guess(file); guess > likely) likely = guess, best = guest;
     }
     return best;
+}
+
+std::map<std::uint32_t, std::string> vertex_formats(const ir::Context& read) {
+    std::map<std::uint32_t, std::string> formats;
+    for (std::uint32_t i = 0; i < isa::rsx::vp::kInputs; ++i) {
+        const auto fact = read.facts.find("rsx.vp.input" + std::to_string(i) + ".format");
+        if (fact == read.facts.end()) continue;
+        if (std::string name = isa::rsx::vp::host_format(fact->second); !name.empty()) formats[i] = std::move(name);
+    }
+    return formats;
 }
 
 } // namespace relit::translate

@@ -3,7 +3,10 @@
 
 #include "isa/guest.hpp"
 
+#include <cstdint>
+#include <map>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace relit::translate {
@@ -14,5 +17,8 @@ namespace relit::translate {
 
 /// The guest whose programs look most like `file`; nullptr where none does.
 [[nodiscard]] const isa::Guest* likeliest_guest(Bytes file);
+
+/// By location: the Vulkan format that a host binds for an input, where the facts that were read say what memory holds.
+[[nodiscard]] std::map<std::uint32_t, std::string> vertex_formats(const ir::Context& read);
 
 } // namespace relit::translate

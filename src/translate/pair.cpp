@@ -1,5 +1,6 @@
 #include "translate/pair.hpp"
 
+#include "translate/guests.hpp"
 #include "translate/link.hpp"
 
 #include <algorithm>
@@ -93,6 +94,8 @@ std::string to_json(const PairTranslation& pair) {
     json["key"] = pair.key;
     json["facts"] = Json::object();
     for (const auto& [name, value] : pair.read.facts) json["facts"][name] = value;
+    for (const auto& [location, format] : vertex_formats(pair.read))
+        json["vertex_formats"][std::to_string(location)] = format;
     json["interface"] = interface_of(pair);
     json["unfaithful"] = pair.vertex.unfaithful;
     for (const std::string& note : pair.fragment.unfaithful) json["unfaithful"].push_back(note);

@@ -1,6 +1,7 @@
 #include "translate/translate.hpp"
 
 #include "base/hash.hpp"
+#include "translate/guests.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -54,6 +55,8 @@ std::string to_json(const Translation& translation) {
     json["key"] = translation.key;
     json["facts"] = nlohmann::ordered_json::object();
     for (const auto& [name, value] : translation.read.facts) json["facts"][name] = value;
+    for (const auto& [location, format] : vertex_formats(translation.read))
+        json["vertex_formats"][std::to_string(location)] = format;
     json["interface"] = nlohmann::ordered_json::array();
     for (const lang::Binding& b : translation.artifact.interface) {
         json["interface"].push_back({{"kind", b.kind},

@@ -2,6 +2,7 @@
 run: relit translate vp.txt --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47
 run: relit run vp.txt --inputs in.json --numbers --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 | grep '"o[12]"'
 run: relit run vp.txt --inputs in.json --numbers --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 --on vulkan | grep '"o[12]"'
+run: relit translate vp.txt --json --context rsx.vp.input0.format=0x32 --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 | grep VK_
 ---- in vp.txt
 MOV o[0], v[0];
 MOV o[1], v[1];
@@ -37,3 +38,6 @@ void main() {
   "o2": [1.0,2.0,3.0,255.0],
   "o1": [1.0,-0.0004885198,1.0,1.0],
   "o2": [1.0,2.0,3.0,255.0],
+    "0": "VK_FORMAT_R32G32B32_SFLOAT",
+    "1": "VK_FORMAT_R32_UINT",
+    "2": "VK_FORMAT_R8G8B8A8_UINT"

@@ -8,8 +8,12 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace relit::isa::rsx::vp {
+
+/// Vulkan's name of the format to bind for a word of rsx.vp.inputN.format; nothing where the word says none.
+[[nodiscard]] std::string host_format(std::uint64_t format);
 
 /// Floats come in the file v, whole numbers in the file vi, both at the location of their number. Fact:
 ///  rsx.vp.inputN.format  method 0x1740 + 4 N: type 3:0, lanes 7:4 (0: v as it is); docs/isa/rsx.vp.md has the types

@@ -41,7 +41,7 @@ constexpr std::string_view kFacts = R"(
 constexpr std::string_view kFormats = R"(
 Types of inputs. Memory is big-endian; a host swaps the bytes of each number when it copies, and binds the numbers that the
 type has in the format below. Floats are the input `v#`; whole numbers are the input `vi#` at the same location, and the
-program makes floats of them, lanes that memory does not have being 0, 0, 0, 1.
+program makes floats of them, lanes that memory does not have being 0, 0, 0, 1. `relit translate --json` names the formats.
 
 | type | numbers | Vulkan format to bind | in the program |
 |---|---|---|---|
