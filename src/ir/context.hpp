@@ -25,8 +25,8 @@ struct Context {
 class ContextReader {
 public:
     explicit ContextReader(const Context& context) : context_(context) {}
-    /// Facts that the program's file itself brings: they hold where the context does not say.
-    void bring(const Context& facts) { brought_ = facts; }
+    /// Facts that a program's file itself brings: they hold where neither the context nor an earlier file says.
+    void bring(const Context& facts) { brought_.facts.insert(facts.facts.begin(), facts.facts.end()); }
     /// The fact's value; the file's where the context does not say, `otherwise` where neither does.
     [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);
     [[nodiscard]] const Context& seen() const { return seen_; }

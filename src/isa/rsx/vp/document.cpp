@@ -104,8 +104,8 @@ It is loaded at the slot that its header names.
 A stream is words of the FIFO. A method's header has the number of arguments in bits 28:18, the subchannel in 15:13 and the
 method in 12:2; bit 30: all arguments go to this one method. `0x20000000` and words that end in 1 are jumps, those that end in 2
 calls, `0x00020000` is a return: they are listed, and reading goes on behind them. What the machine holds when the stream ends is
-the program, its constants and its state. A stream has no fragment program, but `info` shows all that it sets for one, under the
-names that `--context` takes.
+the program, its constants and its state. A stream has no fragment program, but what it sets for one holds for the fragment
+program that it is translated with as a pair, and `info` shows it under the names that `--context` takes.
 
 | text | meaning |
 |---|---|
