@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 namespace relit {
 namespace {
 
@@ -28,6 +31,39 @@ TEST(RsxContainerLaw, RandomContainersRoundTripThroughText) {
             EXPECT_TRUE(guest->facts(file) && guest->canonical(file) && guest->presets(file, {}));
         }
     }
+}
+
+/// The microcode's own lines, without blank heads of lines and ends.
+std::string code_of(std::string_view text) {
+    constexpr std::string_view kBegin = ".code\n", kEnd = ".endcode\n";
+    const std::size_t begin = text.find(kBegin), end = text.find(kEnd);
+    return begin == std::string_view::npos
+               ? std::string(text)
+               : std::string(text.substr(begin + kBegin.size(), end - begin - kBegin.size()));
+}
+
+// Programs of Mesa's compiler and written by hand: in a container they are what they are alone.
+TEST(RsxContainerLaw, RealProgramsAreTheSameInContainers) {
+    unsigned programs = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(RELIT_DATA "/rsx")) {
+        const std::string name = entry.path().filename();
+        if (!name.ends_with("vp.bin") && !name.ends_with("fp.bin")) continue;
+        const bool vertex = name.ends_with("vp.bin");
+        const isa::Guest& guest = vertex ? isa::rsx::vp::kGuest : isa::rsx::fp::kGuest;
+        std::ifstream in(entry.path(), std::ios::binary);
+        const std::vector<std::uint8_t> code{std::istreambuf_iterator<char>(in), {}};
+        test::CgFile wrapped{.profile = vertex ? 0x1b5bU : 0x1b5cU, .code = code, .parameters = {}, .program = {}};
+        wrapped.program = vertex ? test::cg_vertex_header({1, 0, 32, 0xffff, 0, 0})
+                                 : test::cg_fragment_header({1, 0, 0}, {0, 0, 0}, {2, 1, 0, 0});
+        const auto file = test::cg_container(wrapped);
+        const auto alone = guest.list(code, {}), inside = guest.list(file, {});
+        ASSERT_TRUE(alone && inside) << entry.path();
+        EXPECT_EQ(code_of(isa::print(*inside)), isa::print({.isa = {}, .lines = alone->lines, .warnings = {}}))
+            << entry.path();
+        EXPECT_EQ(guest.assemble(isa::print(*inside), {}).value_or(code), file) << entry.path();
+        ++programs;
+    }
+    EXPECT_GT(programs, 20U);
 }
 
 TEST(RsxContainerLaw, ContainersThatAreCutShortGiveAnAnswer) {

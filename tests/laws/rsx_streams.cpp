@@ -1,11 +1,11 @@
 // Streams of RSX methods: what a machine holds after them, and that text carries every word of them.
-#include "isa/random.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/methods.hpp"
 #include "isa/rsx/vp/program.hpp"
 #include "isa/rsx/vp/stream.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "tests/support/cg_container.hpp"
+#include "tests/support/rsx_stream.hpp"
 
 #include <gtest/gtest.h>
 
@@ -255,35 +255,9 @@ TEST(RsxStreamLaw, EveryFactOfAMethodIsOneThatTranslationsKnow) {
     }
 }
 
-/// Uploads of a random program and methods of all kinds.
-Dwords random_stream(std::uint64_t seed) {
-    Random random(seed);
-    const auto any = [&] { return static_cast<std::uint32_t>(random.next()); };
-    const vp::Program program = *vp::load(vp::sample(seed));
-    Dwords words = {head(0x1e9c, 1), random.below(40)};
-    for (std::size_t at = 0; at < program.slots.size();) {
-        const std::size_t count = std::min<std::size_t>(1 + random.below(8), program.slots.size() - at);
-        words.push_back(head(0x0b80, static_cast<std::uint32_t>(4 * count)));
-        for (const std::size_t end = at + count; at < end; ++at)
-            words.insert(words.end(), program.slots[at].raw.begin(), program.slots[at].raw.end());
-        for (std::uint32_t i = random.below(3); i != 0; --i) {
-            const std::uint32_t arguments = random.below(12);
-            const std::uint32_t flags = random.one_in(4) ? 0x40000000 : random.below(8) << 13;
-            const PushMethod& row = kMethods[random.below(kMethods.size())];
-            const std::uint32_t address = random.one_in(3) ? any() & 0x1ffc : row.address;
-            // What is loaded next stays what it is.
-            if (method_of(address) == Method::Other || row.holds == PushMethod::Holds::Slots) continue;
-            words.push_back(head(address, arguments) | flags);
-            for (std::uint32_t k = 0; k < arguments; ++k) words.push_back(random.one_in(2) ? 0 : any());
-        }
-        if (random.one_in(8)) words.push_back(random.one_in(2) ? 0x00020000 : 0x20001000);
-    }
-    return words;
-}
-
 TEST(RsxStreamLaw, RandomStreamsRoundTripThroughText) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
-        File file = file_of(random_stream(seed));
+        File file = test::random_rsx_stream(seed);
         for (std::uint64_t i = 0; i < seed % 4; ++i) file.push_back(static_cast<std::uint8_t>(seed));
         ASSERT_EQ(vp::kind_of(file), vp::FileKind::Stream) << "seed " << seed;
         for (const char* addresses : {"slots", "bytes", "none"}) {
