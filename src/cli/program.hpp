@@ -32,7 +32,7 @@ struct Options {
     // translate, ir, verify, run
     std::string to = "glsl";
     std::string passes;
-    bool has_passes = false, literal = false, time_passes = false, strict = false;
+    bool has_passes = false, literal = false, partial = false, time_passes = false, strict = false;
     std::string dump_after;
     std::uint32_t target_version = 0;
     std::string glsl_for = "vulkan";

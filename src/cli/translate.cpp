@@ -20,7 +20,7 @@ lang::Target target_of(const Options& options) {
     }
     target.version = options.target_version;
     if (options.to == "spirv" && target.version != 0) target.version = 0x10000 + (target.version % 10) * 0x100;
-    target.literal = options.literal;
+    target.literal = options.literal || options.partial;
     return target;
 }
 
@@ -63,6 +63,8 @@ Status refuse_unknown(const Options& options, const Program& program) {
 Exit translate(const Options& options) {
     if (options.files.size() == 2) return translate_pair(options, target_of(options), route_of(options));
     const std::string& file = options.files[0];
+    if (options.partial && options.to != "glsl")
+        return report({FaultKind::Usage, "--partial is for --to glsl", {}, 0, 0}, file);
     const Result<Program> program = open_program(options, file);
     if (!program) return report(program.error(), file);
     if (const Status known = refuse_unknown(options, *program); !known) return report(known.error(), file);
@@ -77,7 +79,7 @@ Exit translate(const Options& options) {
         return report({FaultKind::Usage, "SPIR-V is binary: name a file with -o, or a pipe", {}, 0, 0}, file);
     }
     if (options.to == "spirv") return answer(options, bytes_of(done->artifact.words));
-    return answer(options, done->artifact.text);
+    return answer(options, options.partial ? done->artifact.partial : done->artifact.text);
 }
 
 } // namespace relit::cli

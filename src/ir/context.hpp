@@ -24,15 +24,18 @@ struct Context {
 /// bytes they are the whole cache key.
 class ContextReader {
 public:
-    explicit ContextReader(const Context& context) : context_(context) {}
+    /// `spoken`: the program is lifted to be read as it stands (Module::spoken), not to be optimised.
+    explicit ContextReader(const Context& context, bool spoken = false) : context_(context), spoken_(spoken) {}
     /// Facts that a program's file itself brings: they hold where neither the context nor an earlier file says.
     void bring(const Context& facts) { brought_.facts.insert(facts.facts.begin(), facts.facts.end()); }
     /// The fact's value; the file's where the context does not say, `otherwise` where neither does.
     [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);
     [[nodiscard]] const Context& seen() const { return seen_; }
+    [[nodiscard]] bool spoken() const { return spoken_; }
 
 private:
     const Context& context_;
+    bool spoken_;
     Context brought_, seen_;
 };
 

@@ -82,6 +82,7 @@ Module Module::clone() const {
     for (const Function& function : functions) to.functions.push_back(ir::clone(to, function));
     std::ranges::copy(workgroup, to.workgroup);
     to.geometry = geometry;
+    to.spoken = spoken;
     return to;
 }
 
@@ -91,6 +92,12 @@ std::span<Id> Module::copy(std::span<const Id> ids) const {
     const std::span<Id> copied(allocate.allocate_object<Id>(ids.size()), ids.size());
     std::ranges::copy(ids, copied.begin());
     return copied;
+}
+
+bool is_lanewise(const Module& module, const Inst& inst) {
+    if (inst.op == Op::Bitcast) return module[inst.operands[0]].type.lanes == inst.type.lanes;
+    const OpInfo& row = info(inst.op);
+    return row.has(kPure) && !row.has(kReduce) && !row.has(kAcross) && row.value != "kNone";
 }
 
 bool is_pure(const Module& module, const Inst& inst) {

@@ -280,6 +280,9 @@ public:
     std::pmr::vector<std::pmr::string> origins; // origins[i]: the guest instruction that Inst::origin i + 1 names
     std::uint32_t workgroup[3] = {1, 1, 1};
     Geometry geometry; // of a geometry shader
+    /// Lifted to be read: what an operation of the guest does in several steps is a function with parameters, and
+    /// literal text says every other value as wide as a register. Not part of the text form.
+    bool spoken = false;
 
     [[nodiscard]] std::span<const std::uint64_t> literal(const Inst& inst) const {
         return std::span(literals).subspan(inst.imm, inst.type.lanes);
@@ -292,6 +295,8 @@ public:
 [[nodiscard]] bool is_removable(const Module& module, const Inst& inst);
 /// Whether two such instructions with equal operands always give the same value (pure, or reads what nobody writes).
 [[nodiscard]] bool is_pure(const Module& module, const Inst& inst);
+/// Whether each lane of the result comes from the same lane of the operands.
+[[nodiscard]] bool is_lanewise(const Module& module, const Inst& inst);
 /// How many registers of an input file are those of one vertex; of any other file, all.
 [[nodiscard]] std::uint32_t registers_of_a_vertex(const Module& module, const RegisterFile& file);
 /// How many lanes of `file` a value of type `type` takes.

@@ -69,6 +69,7 @@ struct Artifact {
     std::string text;                 // GLSL
     std::vector<Binding> interface;
     std::vector<std::string> unfaithful; // what could not be said exactly in this language, one sentence each
+    std::string partial{};               // of literal GLSL: only what guest instructions became
 };
 
 /// Writes a module on which `structure` and `demote` ran. Fails with NotSupported where the target lacks what the

@@ -35,7 +35,7 @@ Result<lang::Artifact> print(const ir::Module& module, const lang::Target& targe
 
 Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
                               const lang::Target& target, const Route& route) {
-    ir::ContextReader reader(context);
+    ir::ContextReader reader(context, target.literal && target.dialect != lang::Dialect::SpirV);
     Result<ir::Module> lifted = guest.lift(file, reader);
     if (!lifted) return std::unexpected(lifted.error());
     Result<ir::Module> module = prepare(std::move(*lifted), target, route);

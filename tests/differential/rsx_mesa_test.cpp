@@ -311,7 +311,7 @@ double tolerance_of(const ir::Module& module) {
 // ---- pipelines
 
 /// How the two programs of a draw are translated.
-enum class Together : std::uint8_t { Apart, AsAPair };
+enum class Together : std::uint8_t { Apart, ApartAsText, AsAPair }; // ApartAsText: the fragment program literally
 
 class InPipeline {
 public:
@@ -323,7 +323,7 @@ public:
         auto modules = modules_of(program, together);
         if (!modules) return std::unexpected(modules.error());
         const auto& [vertex, fragment] = *modules;
-        const auto vertex_code = road_(vertex, device_.target({})), fragment_code = road_(fragment, device_.target({}));
+        const auto vertex_code = road_(vertex, target_of(vertex)), fragment_code = road_(fragment, target_of(fragment));
         if (!vertex_code) return std::unexpected(vertex_code.error());
         if (!fragment_code) return std::unexpected(fragment_code.error());
         const auto vertex_bound = bound_of(vertex, program, textures),
@@ -352,19 +352,24 @@ private:
     Result<translate::PairOfModules> modules_of(const MesaProgram& program, Together together) const {
         ir::Context facts = translate::context_of_pair(isa::rsx::vp::kGuest, program.facts);
         if (program.is_points) facts.facts["rsx.vp.point_size"] = std::bit_cast<std::uint32_t>(1.0F);
-        ir::ContextReader reader(program.facts), pair_reader(facts);
+        ir::ContextReader reader(program.facts, together == Together::ApartAsText), pair_reader(facts);
         auto vertex = isa::rsx::vp::lift(program.vp, pair_reader);
         if (!vertex) return std::unexpected(vertex.error());
         auto fragment = isa::rsx::fp::lift(program.fp, reader);
         if (!fragment) return std::unexpected(fragment.error());
-        const lang::Target target = device_.target({});
         if (together == Together::AsAPair)
-            return translate::prepare_pair(std::move(*vertex), std::move(*fragment), target, {});
-        auto first = translate::prepare(std::move(*vertex), target, {});
+            return translate::prepare_pair(std::move(*vertex), std::move(*fragment), device_.target({}), {});
+        auto first = translate::prepare(std::move(*vertex), device_.target({}), {});
         if (!first) return std::unexpected(first.error());
+        const lang::Target target = target_of(*fragment);
         auto second = translate::prepare(std::move(*fragment), target, {});
         if (!second) return std::unexpected(second.error());
         return translate::PairOfModules{std::move(*first), std::move(*second)};
+    }
+    [[nodiscard]] lang::Target target_of(const ir::Module& module) const {
+        lang::Target target = device_.target({});
+        target.literal = module.spoken;
+        return target;
     }
 
     render::vk::Device& device_;
@@ -398,12 +403,13 @@ MesaProgram with_unwritten_coordinates(MesaProgram program) {
     return program;
 }
 
-void check_pipeline(InPipeline& pipeline, const MesaProgram& program, const test::MesaTextures& textures) {
+void check_pipeline(InPipeline& pipeline, const MesaProgram& program, const test::MesaTextures& textures,
+                    Together together) {
     SCOPED_TRACE(program.name);
     const auto fragment = fragment_module(program);
     ASSERT_TRUE(fragment) << fragment.error().text;
     const double tolerance = tolerance_of(*fragment);
-    const auto drawing = pipeline.draw(program, textures);
+    const auto drawing = pipeline.draw(program, textures, together);
     ASSERT_TRUE(drawing) << drawing.error().text;
     if (program.is_points) return check_drawing(with_turned_points(program), *drawing, tolerance);
     const bool clamps = program.name.starts_with("a_vp_lit");
@@ -463,12 +469,12 @@ protected:
             if (!vertices && !program.pixels.empty()) check_fragments(runner, program, set_.textures);
         }
     }
-    void check_pipelines(test::Road road) {
+    void check_pipelines(test::Road road, Together together = Together::AsAPair) {
         auto device = test::open_device();
         ASSERT_TRUE(device) << device.error().text;
         InPipeline pipeline(*device, road);
         for (const MesaProgram& program : set_.programs)
-            if (!program.pixels.empty()) check_pipeline(pipeline, program, set_.textures);
+            if (!program.pixels.empty()) check_pipeline(pipeline, program, set_.textures, together);
     }
     Set set_;
 };
@@ -515,6 +521,7 @@ TEST_P(RsxMesa, PairsDrawWhatTheirProgramsDraw) {
     EXPECT_GE(drawn, pairs * 100);
 }
 TEST_P(RsxMesa, FragmentsInAPipelineThroughGlsl) { check_pipelines(test::through_glsl); }
+TEST_P(RsxMesa, FragmentsInAPipelineAsLiteralText) { check_pipelines(test::through_glsl, Together::ApartAsText); }
 
 INSTANTIATE_TEST_SUITE_P(Programs, RsxMesa, testing::Values("repository", "corpus"),
                          [](const auto& set) { return std::string(set.param); });

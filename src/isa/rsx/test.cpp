@@ -23,4 +23,10 @@ ir::Id passes(ir::Builder& ir, ir::Id condition, Condition test, const Swizzle& 
     unreachable("passes(Condition)");
 }
 
+void store_passing(ir::Builder& ir, std::uint32_t file, std::uint32_t lane, ir::Id value, std::uint32_t mask,
+                   ir::Id passed) {
+    if (passed != ir::kNone) value = ir.Select(passed, value, ir.load(file, lane, ir.type_of(value)));
+    ir.store(file, lane, value, mask);
+}
+
 } // namespace relit::isa::rsx

@@ -98,7 +98,8 @@ void Writer::name_registers(const std::function<std::string(std::string_view)>& 
         const std::vector<Crossing> crossings = crossings_of(module_, role);
         for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
             const ir::RegisterFile& file = module_.files[f];
-            const bool array = accesses_[f].computed || target_.literal || module_.stage == Stage::Geometry;
+            const bool literal = target_.literal && (!module_.spoken || file.count != 1);
+            const bool array = accesses_[f].computed || literal || module_.stage == Stage::Geometry;
             if (file.role != role || array) continue;
             for (std::uint32_t reg = 0; reg < file.count; ++reg) {
                 register_names_[f].push_back(

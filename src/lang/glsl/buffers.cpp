@@ -144,13 +144,20 @@ std::string Writer::memory_function(const std::string& name, const std::string& 
     return name;
 }
 
+// What the names of functions for it begin with.
+std::string Writer::function_stem(std::uint32_t resource) const {
+    std::string name = resource_names_[resource];
+    std::ranges::replace(name, '.', '_');
+    return name;
+}
+
 // A function that reads lane `i` of so many bytes, or gives 0; 8 bytes as a uvec2.
 std::string Writer::lane_reader(std::uint32_t resource, std::uint32_t bytes) {
     const auto head = [&](std::string_view type, std::string_view name) {
-        return fmt::format("{} {}_{}(uint i) {{\n    return i < {} ? ", type, resource_names_[resource], name,
+        return fmt::format("{} {}_{}(uint i) {{\n    return i < {} ? ", type, function_stem(resource), name,
                            count_of(resource, bytes));
     };
-    const std::string& name = resource_names_[resource];
+    const std::string name = function_stem(resource);
     switch (bytes) {
         case 1:
             return memory_function(name + "_byte", head("uint", "byte") + word_at(resource, "(i >> 2)") +
@@ -205,7 +212,7 @@ std::string Writer::to_bits(const std::string& lane, Kind kind) {
 // The row `i` of four words, or zeros.
 std::string Writer::row_reader(std::uint32_t resource) {
     const bool floats = rows_[resource] != Kind::I32;
-    const std::string& name = resource_names_[resource];
+    const std::string name = function_stem(resource);
     std::string row = row_at(resource, "i");
     if (rows_[resource] == Kind::Void) {
         row = fmt::format("uintBitsToFloat(uvec4({}, {}, {}, {}))", word_at(resource, "4u * i"),
@@ -287,7 +294,7 @@ std::string Writer::may_write(std::uint32_t resource, std::uint32_t bytes) const
 
 // A function that writes lane `i` of so many bytes where there is one.
 std::string Writer::lane_writer(std::uint32_t resource, std::uint32_t bytes) {
-    const std::string name = resource_names_[resource];
+    const std::string name = function_stem(resource);
     const std::string head =
         fmt::format("(uint i, {} bits) {{\n    if ({}) ", bytes == 8 ? "uvec2" : "uint", may_write(resource, bytes));
     if (bytes == 8) {

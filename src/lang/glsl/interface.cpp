@@ -78,7 +78,12 @@ void Writer::name_everything() {
     };
     for (const auto& file : module_.files) file_names_.push_back(fresh(file.name));
     name_registers(fresh);
-    for (const auto& resource : module_.resources) resource_names_.push_back(fresh(resource.name));
+    for (const auto& resource : module_.resources) {
+        // "constants.c" is the member of a block that has a name
+        const std::size_t dot = resource.name.find('.');
+        resource_names_.push_back(fresh(std::string_view(resource.name).substr(0, dot)));
+        if (dot != std::string::npos) resource_names_.back() += resource.name.substr(dot);
+    }
     for (std::size_t i = 0; i < module_.functions.size(); ++i) {
         function_names_.push_back(i == 0 ? "program" : fresh(module_.functions[i].name));
     }
@@ -127,9 +132,12 @@ std::string Writer::declare_resource(std::uint32_t index) {
     const std::string size = r.size == 0 && storage ? "" : std::to_string(count);
     tell_resource(index, constant ? "uniform" : "storage", fmt::format("{}[{}]", element, size));
     const std::uint32_t stride = rows ? 16 : 4;
-    return labels_of(r, name, stride) + fmt::format("{} {} {}_block {{ {} {}[{}]; }};\n",
-                                                    resource_layout(index, constant ? "std140" : "std430"),
-                                                    constant ? "uniform" : "buffer", name, element, name, size);
+    const std::size_t dot = name.find('.');
+    const std::string block = name.substr(0, dot), of = dot == std::string::npos ? "" : " " + block;
+    const std::string member = name.substr(dot + 1);
+    return labels_of(r, member, stride) +
+           fmt::format("{} {} {}_block {{ {} {}[{}]; }}{};\n", resource_layout(index, constant ? "std140" : "std430"),
+                       constant ? "uniform" : "buffer", block, element, member, size, of);
 }
 
 std::string Writer::declare_shared(std::uint32_t index) {
@@ -245,7 +253,7 @@ Result<Artifact> Writer::write() {
     order_functions(module_, 0, seen, order);
     for (const ir::FunctionId function : order) write_function(function);
     artifact_.text = assemble();
-    if (!has_precise())
+    if (version_ < 400)
         artifact_.unfaithful.emplace_back(
             "GLSL 330 has no `precise`: float arithmetic may be contracted or reassociated");
     if (fault_) return std::unexpected(*fault_);

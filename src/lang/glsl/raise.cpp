@@ -36,13 +36,6 @@ struct Lanes {
 
 Mask first_lanes(unsigned count) { return (1U << count) - 1; }
 
-// Each lane of the result from the same lane of the operands.
-bool is_lanewise(const ir::Module& module, const Inst& inst) {
-    if (inst.op == Op::Bitcast) return module[inst.operands[0]].type.lanes == inst.type.lanes;
-    const ir::OpInfo& row = ir::info(inst.op);
-    return row.has(ir::kPure) && !row.has(ir::kReduce) && !row.has(ir::kAcross) && row.value != "kNone";
-}
-
 bool is_read(Op op) { return op == Op::LoadFile || op == Op::LoadBuffer || op == Op::Const || op == Op::Param; }
 
 // The row that a load begins at: `index` rows and `more`.
@@ -58,9 +51,13 @@ public:
           by_row_(module.insts.size()) {}
 
     Raised run() {
-        for (const ir::Function& function : from_.functions) note_roots(function);
+        // What the guest's own instructions became in a spoken module is said as it stands.
+        const auto stays = [&](const ir::Function& function) { return from_.spoken && function.params.empty(); };
+        for (const ir::Function& function : from_.functions)
+            if (!stays(function)) note_roots(function);
         while (!open_.empty()) note_operands();
-        for (std::size_t i = 0; i < to_.functions.size(); ++i) rewrite(to_.functions[i]);
+        for (ir::Function& function : to_.functions)
+            if (!stays(function)) rewrite(function);
         by_row_.resize(to_.insts.size());
         return {std::move(to_), std::move(by_row_)};
     }
@@ -147,7 +144,7 @@ void Raiser::note_operands() {
         return;
     }
     if (const Row row = row_of(inst); row.index != ir::kNone) return demand_all(row.index);
-    const bool lanewise = is_lanewise(from_, inst);
+    const bool lanewise = ir::is_lanewise(from_, inst);
     for (const Id used : inst.operands) {
         if (!lanewise) demand_all(used);
         for (unsigned i = 0; lanewise && i < inst.type.lanes; ++i) {
@@ -194,7 +191,7 @@ Mask Raiser::kept(Id id) const {
     const Inst& inst = from_[id];
     const Mask all = first_lanes(inst.type.lanes), used = demand_[id];
     if (used == 0 || inst.type.lanes <= 1) return all;
-    if (is_lanewise(from_, inst)) return used;
+    if (ir::is_lanewise(from_, inst)) return used;
     const Mask up_to_last = first_lanes(static_cast<unsigned>(std::bit_width(used)));
     if (inst.op == Op::LoadFile) return up_to_last & ~first_lanes(static_cast<unsigned>(std::countr_zero(used)));
     const bool words = inst.op == Op::LoadBuffer && from_.resources[inst.imm].kind != ir::ResourceKind::ConstantBuffer;
@@ -325,7 +322,7 @@ void Raiser::rewrite(Id id) {
 void Raiser::rewrite_operands(Id id) {
     const Inst& inst = from_[id];
     const Mask mine = kept(id);
-    const bool lanewise = is_lanewise(from_, inst);
+    const bool lanewise = ir::is_lanewise(from_, inst);
     std::vector<Id> operands;
     const Row row = row_of(inst);
     if (row.index != ir::kNone) {

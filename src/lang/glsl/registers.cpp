@@ -98,30 +98,38 @@ Said Writer::load_file_at(const Inst& inst) {
     return said;
 }
 
+// The lanes of the mask, where every lane of the value is still there.
+Said Writer::packed(Said said, Type type, std::uint32_t mask) {
+    if (std::popcount(mask) == type.lanes) return said;
+    return lanes_of(std::move(said), swizzle(mask).substr(1));
+}
+
 void Writer::store_file(const Inst& inst) {
+    if (wide() && store_wide(inst)) return;
     const std::uint32_t file = inst.access()[Access::file];
-    const Said said = operand(inst.operands[0]);
-    const std::uint32_t mask = inst.access()[Access::mask];
+    Type type = module_[inst.operands[0]].type;
+    std::uint32_t mask = inst.access()[Access::mask];
+    Said said = operand(inst.operands[0]);
+    if (wide()) { // not raised
+        mask &= (1U << type.lanes) - 1;
+        said = packed(std::move(said), type, mask);
+        type = type.with_lanes(static_cast<unsigned>(std::popcount(mask)));
+    }
     const ir::RegisterFile& f = module_.files[file];
     const std::uint32_t lane = inst.access()[Access::lane];
-    const std::uint32_t each = ir::lanes_taken(f, module_[inst.operands[0]].type.scalar());
+    const std::uint32_t each = ir::lanes_taken(f, type.scalar());
     settle({{file, lane, lane + each * static_cast<std::uint32_t>(std::bit_width(mask))}});
     comment(inst.origin);
-    store_value(file, lane, said, module_[inst.operands[0]].type, mask, "");
+    store_value(file, lane, said, type, mask, "");
 }
 
 void Writer::store_file_at(const Inst& inst) {
     const std::uint32_t file = inst.access()[Access::file];
     const ir::RegisterFile& f = module_.files[file];
     const Type type = module_[inst.operands[1]].type;
-    std::uint32_t mask = inst.access()[Access::mask] & ((1U << type.lanes) - 1);
+    const std::uint32_t mask = inst.access()[Access::mask] & ((1U << type.lanes) - 1);
     const std::string index = primary(inst.operands[0]);
-    Said said = operand(inst.operands[1]);
-    if (std::popcount(mask) != type.lanes) { // here every lane of the value is still there
-        std::string lanes;
-        for (unsigned i = 0; i < type.lanes; ++i) lanes += (mask >> i & 1) != 0 ? std::string(1, "xyzw"[i]) : "";
-        said = lanes_of(std::move(said), lanes);
-    }
+    const Said said = packed(operand(inst.operands[1]), type, mask);
     settle({{file, 0, f.lane_count()}});
     comment(inst.origin);
     store_value(file, inst.access()[Access::lane], said, type.with_lanes(static_cast<unsigned>(std::popcount(mask))),

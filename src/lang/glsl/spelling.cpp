@@ -173,6 +173,7 @@ constexpr std::string_view kOurs[] = {"i",
                                       "max",
                                       "min",
                                       "mix",
+                                      "normalize",
                                       "not",
                                       "sin",
                                       "sqrt",
@@ -225,8 +226,8 @@ std::string legal_name(std::string_view wanted) {
         if (!letter && !name.ends_with('_')) name += '_';
     }
     if (name.empty() || (name[0] >= '0' && name[0] <= '9') || name.starts_with("gl_")) name.insert(0, "g_");
-    const bool function =
-        name.size() > 2 && name[1] == '_' && std::string_view("fusib").find(name[0]) != std::string_view::npos;
+    const bool function = name.size() > 2 && name[1] == '_' && (name[2] < 'A' || name[2] > 'Z') &&
+                          std::string_view("fusib").find(name[0]) != std::string_view::npos;
     const bool ours = name.starts_with("in_") || name.starts_with("out_") || function ||
                       std::ranges::find(kOurs, name) != std::end(kOurs);
     const bool taken = std::ranges::find(kTaken, name) != kTaken.end() || is_numbered(name) || ours;

@@ -45,6 +45,7 @@ void Writer::count_sequence(const ir::Function& function, const std::pmr::vector
             for (const Id inst : function.blocks[node.block].insts) {
                 for (const Id used : module_[inst].operands) count_use(used, node.block);
                 if (module_[inst].op == ir::Op::StoreFile) last_[module_[inst].operands[0]] = true;
+                if (wide() && module_[inst].op == ir::Op::StoreFile) stores_[module_[inst].operands[0]].push_back(inst);
             }
         }
         count_use(node.value, before);
@@ -54,13 +55,19 @@ void Writer::count_sequence(const ir::Function& function, const std::pmr::vector
 }
 
 void Writer::count_uses(const ir::Function& function) {
+    if (wide()) stores_.assign(module_.insts.size(), {});
     uses_.assign(module_.insts.size(), 0);
     place_.assign(module_.insts.size(), kNowhere);
     last_.assign(module_.insts.size(), false);
     count_sequence(function, function.tree.root);
 }
 
-void Writer::line(std::string_view text) { code_ += std::string(4UL * depth_, ' ') + std::string(text) + "\n"; }
+void Writer::line(std::string_view text) {
+    code_ += std::string(4UL * depth_, ' ') + std::string(text) + "\n";
+    if (!from_guest_) return;
+    const unsigned depth = depth_ - (function_ == 0 && depth_ != 0 ? 1 : 0); // main() itself is not shown
+    artifact_.partial += std::string(4UL * depth, ' ') + std::string(text) + "\n";
+}
 
 void Writer::comment(std::uint32_t origin) {
     if (!target_.literal || origin == origin_ || origin == 0) return;
@@ -68,7 +75,7 @@ void Writer::comment(std::uint32_t origin) {
     std::string text(module_.origins[origin - 1]);
     std::ranges::replace(text, '\n', ' ');
     if (text.ends_with('\\')) text += '.'; // would join the next line
-    line("// " + text);
+    code_ += std::string(4UL * depth_, ' ') + "// " + text + "\n";
 }
 
 // Whether the invocation may be over when the function comes back.
@@ -102,6 +109,8 @@ void Writer::write_function(ir::FunctionId index) {
     returns_ = false;
     named_.clear();
     waiting_.clear();
+    in_helper_ = !function.params.empty();
+    from_guest_ = shows_guest() && index != 0;
     count_uses(function);
     const bool is_main = index == 0 && is_main_itself();
     line(is_main ? "void main() {" : heading(index) + " {");
@@ -111,8 +120,14 @@ void Writer::write_function(ir::FunctionId index) {
     // the end of a function that gives nothing needs no word
     const bool silent = returns_last && function.result == ir::kVoid;
     body(function, silent ? std::pmr::vector<ir::NodeId>(root.begin(), root.end() - 1) : root);
+    from_guest_ = shows_guest() && index != 0;
     if (is_main) code_ += epilogue_ + (ends_discarded() ? "    if (discarded) discard;\n" : "");
     line("}");
+    // the guest's own name of an operation, where GLSL has another function of that name
+    const std::string_view name = function.name;
+    if (module_.spoken && in_helper_ && name != function_names_[index])
+        code_ += fmt::format("#define {} {}\n", name, function_names_[index]);
+    from_guest_ = false;
     std::string first = is_main ? prologue_ + zero_files() : "";
     for (unsigned i = 0; i < loop_count_ && target_.loop_limit != 0; ++i)
         first += fmt::format("    uint rounds{} = 0u;\n", i);
@@ -141,6 +156,7 @@ void Writer::sequence(const ir::Function& function, const std::pmr::vector<ir::N
 }
 
 void Writer::node(const ir::Function& function, const Node& node) {
+    from_guest_ = shows_guest();
     switch (node.kind) {
         case NodeKind::Block: return;
         case NodeKind::If: return if_node(function, node);
@@ -259,6 +275,7 @@ void Writer::discard(const ir::Inst& inst) {
     settle_all(ir::kNone);
     comment(inst.origin);
     if (runs_on()) return line(fmt::format("if ({}) discarded = true;", condition));
+    if (condition == "true" && !uses_discarded()) return line("discard;");
     line("if (" + condition + ") {");
     ++depth_;
     if (uses_discarded()) {
@@ -281,6 +298,7 @@ void Writer::block(const ir::Function& function, ir::BlockId index, Id kept) {
 bool Writer::may_wait(Id id, const Said& said) const {
     const ir::Inst& inst = module_[id];
     const bool may_be_long = target_.literal || (last_[id] && uses_[id] == 1);
+    if (wide() && waits_for_store(id)) return true;
     if (ir::info(inst.op).has(ir::kAcross) || said.text.size() > (may_be_long ? kLongestLiteral : kLongestFolded)) {
         return false;
     }
@@ -291,9 +309,10 @@ void Writer::inst(Id id) {
     const ir::Inst& inst = module_[id];
     if (inst.op == ir::Op::Const || inst.op == ir::Op::Param || inst.op == ir::Op::Opaque) return;
     if (uses_[id] == 0 && ir::is_removable(module_, inst)) return;
+    from_guest_ = shows_guest() && inst.origin != 0;
     const Said said = value(id);
     if (said.text.empty()) return; // was a statement of its own
-    const bool effect = ir::info(inst.op).has(ir::kEffect);
+    const bool effect = ir::info(inst.op).has(ir::kEffect) && !is_helper(inst);
     if (effect) settle({{kMemory, 0, 1}});
     if (effect && (inst.type.lanes == 0 || uses_[id] == 0)) {
         comment(inst.origin);
@@ -342,6 +361,7 @@ void Writer::name_value(Id id, const Said& said) {
     const ir::Inst& inst = module_[id];
     const bool given =
         inst.op == ir::Op::LoadFile && module_.files[inst.access()[ir::Access::file]].role == ir::Role::Input;
+    from_guest_ = shows_guest() && inst.origin != 0;
     comment(inst.origin);
     named_[id] = {variable(inst.type, said, given ? "given" : stem(inst.op))};
 }

@@ -70,7 +70,9 @@ bool is_simple(const Said& said) {
     return one_word && (said.level == Level::Primary || (said.level == Level::Unary && said.text.starts_with('-')));
 }
 
-Said Writer::operand(Id id) {
+Said Writer::operand(Id id) { return exactly(taken(id), module_[id].type); }
+
+Said Writer::taken(Id id) {
     const Inst& inst = module_[id];
     if (inst.op == Op::Const) return constant_said(inst);
     if (inst.op == Op::Param) return {fmt::format("p{}", inst.imm)};
@@ -207,6 +209,9 @@ Said Writer::value(Id id) {
         lacks("rounding other than to nearest in " + std::string(ir::info(inst.op).mnemonic));
     const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
     const bool two_lanes = !inst.operands.empty() && module_[inst.operands[0]].type.lanes > 1;
+    if (wide()) {
+        if (std::optional<Said> said = wide_value(id)) return *said;
+    }
     const Spelling& row = spelling(inst.op);
     const std::string_view text = two_lanes ? row.vector : row.scalar;
     if (text.empty() || (inst.op >= Op::AtomicAdd && inst.op <= Op::AtomicCompareExchange)) return own(id);
@@ -278,7 +283,7 @@ Said Writer::own(Id id) {
 Said Writer::call(const Inst& inst) {
     std::string arguments;
     for (const Id id : inst.operands) arguments += (arguments.empty() ? "" : ", ") + settled(id);
-    settle_all(ir::kNone); // the function may write any register
+    if (!is_helper(inst)) settle_all(ir::kNone); // the function may write any register
     return {function_names_[inst.imm] + "(" + arguments + ")"};
 }
 

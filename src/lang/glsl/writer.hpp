@@ -26,12 +26,17 @@ inline constexpr std::uint32_t kMemory = ~0U;
 
 /// A value as text, not yet evaluated.
 struct Said {
+    /// What the text is: a value of its own type, or in wide text (literal.cpp) a vec4 of which a value of one lane is
+    /// any, or a float that is all lanes.
+    enum class Shape : std::uint8_t { Own, Vector, Scalar };
+
     std::string text{};
     Level level = Level::Primary;
     bool rounds = false; // float arithmetic that must end in a `precise` variable
     std::vector<Touched> reads{};
     std::string one{}; // where all lanes are equal: one of them
     Level one_level = Level::Primary;
+    Shape shape = Shape::Own;
 };
 
 void gather(Said& to, const Said& from);
@@ -98,6 +103,26 @@ private:
     std::string flush_function(ir::Type type);
     std::string flushed_dot(ir::Type type);
 
+    // ---- literal.cpp: the same in wide text
+    [[nodiscard]] bool wide() const { return target_.literal && module_.spoken && !in_helper_; }
+    [[nodiscard]] bool shows_guest() const { return target_.literal && !in_helper_; }
+    [[nodiscard]] bool is_helper(const ir::Inst& inst) const;
+    Said exactly(Said said, ir::Type type);
+    Said taken(ir::Id id); // out of what waits, as it was said
+    Said wide_operand(ir::Id id);
+    Said wide_vector(ir::Id id);
+    std::optional<Said> wide_value(ir::Id id);
+    std::optional<Said> wide_load(const ir::Inst& inst);
+    std::optional<Said> wide_swizzle(const ir::Inst& inst);
+    std::optional<Said> wide_blend(const ir::Inst& inst);
+    std::optional<Said> wide_choice(const ir::Inst& inst);
+    Said wide_dot(const ir::Inst& inst);
+    std::optional<Said> wide_clamp(const ir::Inst& inst);
+    Said wide_call(const ir::Inst& inst);
+    std::optional<Said> wide_row(const ir::Inst& inst, std::string_view text);
+    [[nodiscard]] bool waits_for_store(ir::Id id) const;
+    bool store_wide(const ir::Inst& inst);
+
     // ---- lanes.cpp, bits.cpp: the same value seen otherwise
     static std::string vector_of(std::string_view type, const std::vector<std::string>& lanes);
     static Said lanes_of(Said said, const std::string& lanes);
@@ -118,6 +143,7 @@ private:
     Said load_value(std::uint32_t file, std::uint32_t lane, ir::Type type, const std::string& index);
     Said load_file(const ir::Inst& inst);
     Said load_file_at(const ir::Inst& inst);
+    static Said packed(Said said, ir::Type type, std::uint32_t mask);
     void store_file(const ir::Inst& inst);
     void store_file_at(const ir::Inst& inst);
     std::string apart_from(std::uint32_t file, const Said& said, ir::Type type);
@@ -137,6 +163,7 @@ private:
     [[nodiscard]] std::string count_of(std::uint32_t resource, std::uint32_t bytes) const;
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
     Said lane_index(ir::Id offset, std::uint32_t bytes);
+    [[nodiscard]] std::string function_stem(std::uint32_t resource) const;
     std::string lane_reader(std::uint32_t resource, std::uint32_t bytes);
     std::string row_reader(std::uint32_t resource);
     std::optional<Said> load_row(ir::Id id);
@@ -209,7 +236,7 @@ private:
     void lacks(std::string_view what) { fault(FaultKind::NotSupported, "glsl: " + std::string(what)); }
     void require(ir::Kind kind);
     [[nodiscard]] bool harness() const { return target_.interface == Interface::Harness; }
-    [[nodiscard]] bool has_precise() const { return version_ >= 400; }
+    [[nodiscard]] bool has_precise() const { return version_ >= 400 && !module_.spoken; }
     [[nodiscard]] std::string declared(ir::Type type, bool rounds) const; // with `precise` where it matters
     [[nodiscard]] bool uses_discarded() const;                            // the variable
     [[nodiscard]] bool runs_on() const;                                   // after discard
@@ -229,7 +256,10 @@ private:
     std::vector<std::vector<std::string>> register_names_; // by file; empty: an array
     std::vector<ir::Kind> rows_;                           // by resource: kinds of rows; Void: words
     std::vector<bool> used_resources_;
-    std::vector<bool> last_; // by Id: a statement of its own uses it
+    std::vector<bool> last_;                  // by Id: a statement of its own uses it
+    std::vector<std::vector<ir::Id>> stores_; // by Id, in wide text: who stores it
+    bool in_helper_ = false;                  // writing the function of one operation of a spoken module
+    bool from_guest_ = false;                 // what is being written became of a guest instruction
     bool discards_ = false, looks_around_ = false;
     std::string declarations_, prologue_, epilogue_, emitted_; // emitted_: before every vertex
     std::vector<std::string> file_names_, resource_names_, function_names_;

@@ -98,14 +98,19 @@ ir::Id Attributes::fog() {
 std::uint32_t Attributes::texcoords() {
     if (texcoords_.declared) return texcoords_.index;
     const std::uint32_t index = file(texcoords_, "tex", kTexcoords);
-    for (std::uint16_t i = 0; i < kTexcoords; ++i) {
-        const std::uint64_t control = context_.read("rsx.fp.texcoord" + std::to_string(i), 0);
-        const bool centroid = (control & 16) != 0;
-        ir_.place(index, {.reg = i,
-                          .number = kTexcoordLocation[i],
-                          .interpolation = centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth});
-    }
+    for (std::uint16_t i = 0; i < kTexcoords; ++i) place_texcoord(index, i, i);
     return index;
+}
+
+void Attributes::place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint32_t number) {
+    const bool centroid = (control(number) & 16) != 0;
+    ir_.place(file, {.reg = reg,
+                     .number = kTexcoordLocation[number],
+                     .interpolation = centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth});
+}
+
+std::uint64_t Attributes::control(std::uint32_t texcoord) {
+    return context_.read("rsx.fp.texcoord" + std::to_string(texcoord), 0);
 }
 
 bool Attributes::is_sprite(std::uint32_t number) {
@@ -113,9 +118,7 @@ bool Attributes::is_sprite(std::uint32_t number) {
     return (sprite & 1) != 0 && (sprite >> (8 + number) & 1) != 0;
 }
 
-bool Attributes::is_flat(std::uint32_t number) {
-    return (context_.read("rsx.fp.texcoord" + std::to_string(number), 0) & 1) != 0;
-}
+bool Attributes::is_flat(std::uint32_t number) { return (control(number) & 1) != 0; }
 
 ir::Id Attributes::texcoord(std::uint32_t number) {
     if (is_sprite(number)) {
@@ -128,7 +131,27 @@ ir::Id Attributes::texcoord(std::uint32_t number) {
     return ir_.compose({ir_.lane(value, 0), ir_.lane(value, 1), ir_.f32(0), reciprocal_w()});
 }
 
+void Attributes::speak(const UsedAttributes& used) {
+    for (std::uint32_t i = 0; i < kInputs; ++i) {
+        if (!used.by_number[i] || kInputRows[i].kind == InputKind::None) continue;
+        const std::string name = "f_" + std::string(kInputNames[i]);
+        const std::uint32_t number = kInputRows[i].number;
+        const bool texcoord = kInputRows[i].kind == InputKind::Texcoord;
+        if (texcoord && !used.indexed && !is_sprite(number) && !is_flat(number)) {
+            place_texcoord(file(spoken_[i], name.c_str(), 1), 0, number);
+            continue;
+        }
+        const ir::Id value = computed(i);
+        spoken_[i] = {ir_.file(name, ir::Kind::F32, 4, 1, ir::Role::Register), true};
+        ir_.store(spoken_[i].index, 0, value);
+    }
+}
+
 ir::Id Attributes::load(std::uint32_t attribute) {
+    return spoken_[attribute].declared ? ir_.load(spoken_[attribute].index, 0, kFloats) : computed(attribute);
+}
+
+ir::Id Attributes::computed(std::uint32_t attribute) {
     const InputInfo& row = kInputRows[attribute];
     switch (row.kind) {
         case InputKind::Position: return window_position();

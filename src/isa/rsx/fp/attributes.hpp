@@ -10,6 +10,12 @@
 
 namespace relit::isa::rsx::fp {
 
+/// What a program reads.
+struct UsedAttributes {
+    std::array<bool, kInputs> by_number{};
+    bool indexed = false; // f[aL + n]
+};
+
 /// Declares input files as they are asked for and loads attributes from them, f32x4. Locations are the numbers of the
 /// vertex program's outputs. Facts:
 ///  rsx.fp.texcoordN     the control word of coordinate N (method 0x0b40 + 4 N): bit 0: z is 0 and w that of WPOS; bit 4:
@@ -24,6 +30,8 @@ public:
     Attributes(ir::Builder& builder, ir::ContextReader& context) : ir_(builder), context_(context) {}
 
     [[nodiscard]] ir::Id load(std::uint32_t attribute);
+    /// Of a spoken module, where main() begins: makes variables f_TEX0 and so on, which load() then reads.
+    void speak(const UsedAttributes& used);
     /// TEX[aL + first]; outside of TEX0 to TEX9 zeros.
     [[nodiscard]] ir::Id load_indexed(ir::Id index, std::int32_t first);
     /// One over the w of the clip position: a scalar.
@@ -36,6 +44,9 @@ private:
     };
     std::uint32_t file(File& file, const char* name, std::uint32_t count);
     [[nodiscard]] std::uint32_t texcoords();
+    void place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint32_t number);
+    [[nodiscard]] std::uint64_t control(std::uint32_t texcoord);
+    [[nodiscard]] ir::Id computed(std::uint32_t attribute);
     [[nodiscard]] ir::Id position();
     [[nodiscard]] ir::Id window_position();
     [[nodiscard]] ir::Id colour(std::uint32_t number);
@@ -48,6 +59,7 @@ private:
 
     ir::Builder& ir_;
     ir::ContextReader& context_;
+    std::array<File, kInputs> spoken_{};
     File position_, colours_, back_, fog_, texcoords_, facing_;
 };
 

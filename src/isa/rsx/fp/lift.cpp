@@ -3,11 +3,15 @@
 #include "isa/rsx/fp/attributes.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/program.hpp"
+#include "isa/rsx/fp/registers.hpp"
+#include "isa/rsx/fp/repack.hpp"
 #include "isa/rsx/fp/text.hpp"
 #include "isa/rsx/fp/units.hpp"
+#include "isa/rsx/helpers.hpp"
 #include "isa/rsx/test.hpp"
 #include "isa/rsx/texture.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <string>
@@ -19,18 +23,10 @@ namespace {
 using W = Word128;
 
 constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
-constexpr ir::Type kHalves = ir::Type{ir::Kind::F16, 4};
-constexpr std::uint32_t kHalfRegisters = 96;
 constexpr std::uint32_t kBytesPerConstant = 16, kConstantBinding = 1;
-constexpr std::uint64_t kFullExports = 0x40, kDepthExport = 0x0e; // of the control word
-constexpr std::uint32_t kDepthLane = 1 * 4 + 2;                   // R1.z
-constexpr std::array<std::uint8_t, 4> kColourRegister = {0, 2, 3, 4};
-
-/// The lane of the file h at which a register begins; nothing where it does not exist.
-[[nodiscard]] std::optional<std::uint32_t> first_lane(std::uint32_t number, bool half) {
-    if (half) return number < kHalfRegisters ? std::optional(number * 4) : std::nullopt;
-    return number < kTemps ? std::optional(number * 8) : std::nullopt;
-}
+constexpr std::uint64_t kFullExports = 0x40, kDepthExport = 0x0e;     // of the control word
+constexpr std::uint32_t kDepthRegister = 1, kDepthLane = 2;           // R1.z
+constexpr std::array<std::uint8_t, 4> kColourRegister = {0, 2, 3, 4}; // of full exports; halves: H0 H4 H6 H8
 
 [[nodiscard]] std::int32_t signed_index(const W& word) {
     const auto index = static_cast<std::int32_t>(word[W::index]);
@@ -45,21 +41,44 @@ constexpr std::array<std::uint8_t, 4> kColourRegister = {0, 2, 3, 4};
     return second.type == Type::Input && !means_it && second.swizzle == kInOrder && !second.abs && !second.negate;
 }
 
+/// What text cannot say in one expression.
+[[nodiscard]] bool has_steps(Op op) {
+    constexpr std::array kWithSteps = {Op::Dst,   Op::Lit, Op::Lif, Op::Lrp,  Op::Bem,  Op::Bemlum, Op::Refl,
+                                       Op::Nrm,   Op::Pk2, Op::Pk4, Op::Pkb,  Op::Pk16, Op::Pkg,    Op::Up2,
+                                       Op::Divsq, Op::Up4, Op::Upb, Op::Up16, Op::Upg};
+    return info(op).does == Does::Texture || std::ranges::find(kWithSteps, op) != kWithSteps.end();
+}
+
+/// "lit", "tex3": one name for each function that is needed.
+[[nodiscard]] std::string spoken_name(const W& word) {
+    const Op op = word[W::op];
+    if (op == Op::Nrm) return "normalize";
+    std::string name;
+    for (const char c : std::string_view(info(op).mnemonic))
+        name += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    if (info(op).does != Does::Texture) return name;
+    name += std::to_string(word[W::unit]);
+    if (word[W::bx2]) name += "_bx2";
+    return (op == Op::Txl || op == Op::Txb) && has_level_in_w(word) ? name + "_w" : name;
+}
+
 class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
         : ir_(module), program_(program), context_(context), exact_(context.read("rsx.fp.arithmetic", 0) != 0),
-          units_(ir_), textures_(ir_, context, kFragmentUnits), attributes_(ir_, context),
-          h_(ir_.file("h", ir::Kind::F16, 4, kHalfRegisters, ir::Role::Register)),
-          cc_(ir_.file("cc", ir::Kind::F32, 4, 2, ir::Role::Register)) {
+          spoken_(context.spoken() && !exact_), units_(ir_), textures_(ir_, context, kFragmentUnits), helpers_(ir_),
+          attributes_(ir_, context), registers_(ir_, spoken_),
+          cc_(ir_.file(spoken_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)) {
         module.stage = ir::Stage::Fragment;
         module.source = "rsx.fp";
+        module.spoken = spoken_;
     }
 
     Status run() {
         number_constants();
         declare_outputs();
         functions_[0] = ir_.function("main");
+        if (spoken_) attributes_.speak(used_attributes());
         if (Status done = function(0); !done) return done;
         // Calls that are found on the way add to the list.
         for (std::size_t next = 0; next < called_.size(); ++next) {
@@ -67,7 +86,9 @@ public:
             ir_.move_to(functions_.at(entry), 0);
             if (Status done = function(entry); !done) return done;
         }
-        return check_calls();
+        if (Status done = check_calls(); !done) return done;
+        if (spoken_) repack(ir_, helpers_, registers_);
+        return {};
     }
 
 private:
@@ -85,15 +106,26 @@ private:
             constants_[i] = count;
             if (program_.instructions[i].constant) ++count;
         }
-        if (count != 0) fconst_ = ir_.constant_buffer("fconst", kConstantBinding, count * kBytesPerConstant);
+        if (count != 0)
+            fconst_ = ir_.constant_buffer(spoken_ ? "fconst.c" : "fconst", kConstantBinding, count * kBytesPerConstant);
     }
-    [[nodiscard]] bool writes_half(std::uint32_t number) const {
+    [[nodiscard]] UsedAttributes used_attributes() const {
+        UsedAttributes used;
         for (const Instruction& each : program_.instructions)
-            if (writes_register(each.word) && each.word[W::dst_half] && each.word[W::dst] == number) return true;
-        return false;
+            for (unsigned i = 0; i < 3; ++i)
+                if (reads(each.word, i) && source(each.word, i).type == Type::Input)
+                    each.word[W::indexed] ? used.indexed = true : used.by_number[each.word[W::input]] = true;
+        return used;
+    }
+    /// Where nobody says which one is exported: the name under which register 0 is written last.
+    [[nodiscard]] bool ends_in_half() const {
+        bool half = false;
+        for (const Instruction& each : program_.instructions)
+            if (writes_register(each.word) && each.word[W::dst] == 0) half = each.word[W::dst_half];
+        return half;
     }
     void declare_outputs() {
-        control_ = context_.read("rsx.fp.control", writes_half(0) ? 0 : kFullExports);
+        control_ = context_.read("rsx.fp.control", ends_in_half() ? 0 : kFullExports);
         targets_ = context_.read("rsx.fp.targets", 1);
         colours_ = ir_.file("color", ir::Kind::F32, 4, kColourRegister.size(), ir::Role::Output);
         for (std::size_t i = 0; i < kColourRegister.size(); ++i) {
@@ -119,6 +151,7 @@ private:
 
     /// Of the program, wherever it is.
     void end() {
+        ir_.origin({});
         if (is_main_) export_outputs();
         is_main_ ? ir_.ret() : ir_.ret(ir_.boolean(true));
     }
@@ -128,10 +161,11 @@ private:
         const bool full = (control_ & kFullExports) != 0;
         for (std::uint32_t i = 0; i < kColourRegister.size(); ++i) {
             if ((targets_ >> i & 1) == 0) continue;
-            const std::uint32_t lane = kColourRegister[i] * 8U;
-            ir_.store(colours_, i * 4, full ? ir_.load(h_, lane, kFloats) : widened(ir_.load(h_, lane, kHalves)));
+            const std::uint32_t number = kColourRegister[i];
+            ir_.store(colours_, i * 4, registers_.load(full ? number : 2 * number, !full));
         }
-        if ((control_ & kDepthExport) == kDepthExport) ir_.store(depth_, 0, ir_.load(h_, kDepthLane * 2, ir::kF32));
+        if ((control_ & kDepthExport) == kDepthExport)
+            ir_.store(depth_, 0, registers_.load_lane(kDepthRegister, kDepthLane));
     }
 
     /// The one instruction that no other calls is the first; who calls whom must end somewhere.
@@ -327,12 +361,27 @@ private:
         const bool test = !is_certain(word);
         const ir::Id passed = test ? tested(word) : ir::kNone;
         arithmetic(true);
-        const bool texture = info(word[W::op]).does == Does::Texture;
-        ir::Id value = texture ? sample(word, sources) : units_.value(word[W::op], sources);
-        value = finished(word, value);
+        const bool by_name = spoken_ && has_steps(word[W::op]);
+        const ir::Id value = finished(word, by_name ? named_result(word, sources) : result(word, sources));
         arithmetic(false);
-        if (writes_register(word)) write(word, value, passed);
-        if (writes_condition(word)) write_lanes(cc_, word[W::cc_written] * 4, value, word[W::mask], passed);
+        if (writes_register(word)) registers_.write(word[W::dst], word[W::dst_half], value, word[W::mask], passed);
+        if (writes_condition(word)) store_passing(ir_, cc_, word[W::cc_written] * 4, value, word[W::mask], passed);
+    }
+    ir::Id result(const W& word, const std::array<ir::Id, 3>& sources) {
+        const bool texture = info(word[W::op]).does == Does::Texture;
+        return texture ? sample(word, sources) : units_.value(word[W::op], sources);
+    }
+    /// The same from a function of the operation's name.
+    ir::Id named_result(const W& word, const std::array<ir::Id, 3>& sources) {
+        std::vector<ir::Id> arguments;
+        for (unsigned which = 0; which < 3; ++which)
+            if (reads(word, which)) arguments.push_back(sources[which]);
+        return helpers_.call(spoken_name(word), arguments, [&](std::span<const ir::Id> parameters) {
+            std::array<ir::Id, 3> in{};
+            for (unsigned which = 0, next = 0; which < 3; ++which)
+                if (reads(word, which)) in[which] = parameters[next++];
+            return result(word, in);
+        });
     }
     /// Whether what is built from now on computes as the chip does.
     void arithmetic(bool on) {
@@ -354,57 +403,45 @@ private:
         switch (precision) {
             case Precision::R: return value;
             case Precision::H: return becomes_half ? value : rounded_to_half(ir_, value);
-            case Precision::X: return exact_ ? rounded_to_fixed(ir_, value) : clamped(ir_, value, -2, 2);
-            case Precision::B: return clamped(ir_, value, -1, 1);
+            case Precision::X: return exact_ ? rounded_to_fixed(ir_, value) : held_between(value, -2, 2);
+            case Precision::B: return held_between(value, -1, 1);
         }
         unreachable("precision");
     }
-
-    void write(const W& word, ir::Id value, ir::Id passed) {
-        const auto lane = first_lane(word[W::dst], word[W::dst_half]);
-        if (!lane) return;
-        if (word[W::dst_half]) value = ir_.convert(ir::Op::FConvert, ir::Kind::F16, value);
-        write_lanes(h_, *lane, value, word[W::mask], passed);
-    }
-    void write_lanes(std::uint32_t file, std::uint32_t lane, ir::Id value, std::uint32_t mask, ir::Id passed) {
-        if (passed != ir::kNone) value = ir_.Select(passed, value, ir_.load(file, lane, ir_.type_of(value)));
-        ir_.store(file, lane, value, mask);
-    }
-
-    ir::Id widened(ir::Id halves) { return ir_.convert(ir::Op::FConvert, ir::Kind::F32, halves); }
 
     // ---- sources
 
     ir::Id fetch(std::size_t i, unsigned which) {
         const W& word = program_.instructions[i].word;
         const Source from = source(word, which);
-        ir::Id value = swizzled(ir_, select(i, from), from.swizzle);
+        ir::Id value = select(i, from);
         if (from.abs) value = ir_.FAbs(value);
         value = held(value, from.precision);
-        return from.negate ? ir_.FNeg(value) : value;
+        if (from.negate) value = ir_.FNeg(value);
+        return swizzled(ir_, value, from.swizzle);
+    }
+    /// Text says clamp(), whatever becomes of NaN.
+    ir::Id held_between(ir::Id value, float lowest, float highest) {
+        if (!spoken_) return clamped(ir_, value, lowest, highest);
+        return ir_.FMin(ir_.FMax(value, ir_.f32(lowest, 4)), ir_.f32(highest, 4));
     }
     ir::Id held(ir::Id value, SourcePrecision precision) {
         switch (precision) {
             case SourcePrecision::H: return rounded_to_half(ir_, value);
-            case SourcePrecision::X: return exact_ ? rounded_to_fixed(ir_, value) : clamped(ir_, value, -2, 2);
-            case SourcePrecision::B: return clamped(ir_, value, -1, 1);
+            case SourcePrecision::X: return exact_ ? rounded_to_fixed(ir_, value) : held_between(value, -2, 2);
+            case SourcePrecision::B: return held_between(value, -1, 1);
             case SourcePrecision::S: return ir_.FSat(value);
             default: return value;
         }
     }
     ir::Id select(std::size_t i, const Source& from) {
         switch (from.type) {
-            case Type::Temp: return temp(from);
+            case Type::Temp: return registers_.load(from.temp, from.half);
             case Type::Input: return attribute(program_.instructions[i].word);
             case Type::Constant: return ir_.load_buffer(fconst_, ir_.i32(constants_[i] * kBytesPerConstant), kFloats);
             case Type::Reserved: break;
         }
         return ir_.f32(0, 4);
-    }
-    ir::Id temp(const Source& from) {
-        const auto lane = first_lane(from.temp, from.half);
-        if (!lane) return ir_.f32(0, 4);
-        return from.half ? widened(ir_.load(h_, *lane, kHalves)) : ir_.load(h_, *lane, kFloats);
     }
     ir::Id attribute(const W& word) {
         if (word[W::indexed]) {
@@ -457,10 +494,13 @@ private:
     const Program& program_;
     ir::ContextReader& context_;
     bool exact_; // denormals count as zero, before and after every operation, and fixed point is rounded
+    bool spoken_;
     Units units_;
     Textures textures_;
+    Helpers helpers_;
     Attributes attributes_;
-    std::uint32_t h_, cc_; // halves; R[n] is H[2n] and H[2n + 1]
+    Registers registers_;
+    std::uint32_t cc_;
     std::uint32_t fconst_ = 0, colours_ = 0, depth_ = 0, al_ = 0, rounds_ = 0, outer_ = 0;
     std::uint64_t control_ = 0, targets_ = 0;
     std::vector<std::uint32_t> constants_; // by instruction: how many constants stand before it

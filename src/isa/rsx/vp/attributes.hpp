@@ -19,8 +19,9 @@ namespace relit::isa::rsx::vp {
 ///  rsx.vp.inputN.format  method 0x1740 + 4 N: type 3:0, lanes 7:4 (0: v as it is); docs/isa/rsx.vp.md has the types
 class Attributes {
 public:
-    Attributes(ir::Builder& builder, ir::ContextReader& context)
-        : ir_(builder), context_(context), v_(ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input)) {}
+    /// `name`: of the file of floats.
+    Attributes(ir::Builder& builder, ir::ContextReader& context, const char* name)
+        : ir_(builder), context_(context), v_(ir_.file(name, ir::Kind::F32, 4, kInputs, ir::Role::Input)) {}
 
     /// In the first block, before all loads: `indexed` says whether there will be load_at()s.
     void prepare(bool indexed);

@@ -1,5 +1,6 @@
 // RSX vertex programs in the middle: one origin a slot, guest registers as files, sources read before anything is written.
 #include "ir/builder.hpp"
+#include "isa/rsx/helpers.hpp"
 #include "isa/rsx/test.hpp"
 #include "isa/rsx/texture.hpp"
 #include "isa/rsx/vp/attributes.hpp"
@@ -68,15 +69,17 @@ class Lifter {
 public:
     Lifter(ir::Module& module, std::span<const W> slots, const Usage& usage, ir::ContextReader& context)
         : ir_(module), slots_(slots), usage_(usage), context_(context),
-          exact_(context.read("rsx.vp.arithmetic", 0) != 0), units_(ir_, context.read("rsx.vp.rules", 0) != 0),
-          all_outputs_(context.read("rsx.vp.all_outputs", 0) != 0), textures_(ir_, context, kVertexUnits),
-          attributes_(ir_, context), o_(ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
+          exact_(context.read("rsx.vp.arithmetic", 0) != 0), spoken_(context.spoken() && !exact_),
+          units_(ir_, context.read("rsx.vp.rules", 0) != 0), all_outputs_(context.read("rsx.vp.all_outputs", 0) != 0),
+          textures_(ir_, context, kVertexUnits), helpers_(ir_), attributes_(ir_, context, spoken_ ? "v_in" : "v"),
+          o_(ir_.file(spoken_ ? "v_out" : "o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
           r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
-          cc_(ir_.file("cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
+          cc_(ir_.file(spoken_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
           a_(ir_.file("a", ir::Kind::I32, 4, 2, ir::Role::Register)),
-          c_(ir_.constant_buffer("c", 0, kConstants * kBytesPerConstant)) {
+          c_(ir_.constant_buffer(spoken_ ? "constants.c" : "c", 0, kConstants * kBytesPerConstant)) {
         module.stage = ir::Stage::Vertex;
         module.source = "rsx.vp";
+        module.spoken = spoken_;
     }
 
     Status run(std::uint32_t start) {
@@ -202,6 +205,7 @@ private:
 
     /// Of the program, wherever it is.
     void end() {
+        ir_.origin({});
         if (is_main_) finish_outputs();
         is_main_ ? ir_.ret() : ir_.ret(ir_.boolean(true));
     }
@@ -272,7 +276,7 @@ private:
         if (turn.taken && turn.computed) results.target = ir_.IAdd(address_lane(word), ir_.i32(turn.target));
         arithmetic(true);
         if (vec_has_result(word)) results.vec = vec_result(word, sources);
-        if (sca_has_result(word)) results.sca = units_.sca(sca, sources[2]);
+        if (sca_has_result(word)) results.sca = sca_result(sca, sources[2]);
         if (vec == Vec::Arl || vec == Vec::Arr) results.address = units_.address(vec, sources[0]);
         if (word[W::saturate] && results.vec != ir::kNone) results.vec = ir_.FSat(results.vec);
         if (word[W::saturate] && results.sca != ir::kNone) results.sca = ir_.FSat(results.sca);
@@ -282,12 +286,40 @@ private:
         if (sca == Sca::Pop) results.address = pop();
         return results;
     }
+    // What takes several steps is a function of the operation's name in a spoken module.
     ir::Id vec_result(const W& word, const std::array<ir::Id, 3>& sources) {
-        if (word[W::vec] != Vec::Txl) return units_.vec(word[W::vec], sources[0], sources[1], sources[2]);
-        return textures_.sample({.unit = word[W::unit],
-                                 .coordinates = sources[0],
-                                 .how = Lookup::Level::Given,
-                                 .level = ir_.lane(sources[0], 3)});
+        switch (word[W::vec]) {
+            case Vec::Txl: return looked_up(word, sources[0]);
+            case Vec::Dst:
+                return named("dst", {sources[0], sources[1]},
+                             [&](auto in) { return units_.vec(Vec::Dst, in[0], in[1], ir::kNone); });
+            case Vec::Ssg:
+                return named("ssg", {sources[0]},
+                             [&](auto in) { return units_.vec(Vec::Ssg, in[0], ir::kNone, ir::kNone); });
+            default: return units_.vec(word[W::vec], sources[0], sources[1], sources[2]);
+        }
+    }
+    ir::Id sca_result(Sca op, ir::Id source) {
+        const auto value = [&](auto in) { return units_.sca(op, in[0]); };
+        switch (op) {
+            case Sca::Rcc: return named("rcc", {source}, value);
+            case Sca::Exp: return named("exp_parts", {source}, value);
+            case Sca::Log: return named("log_parts", {source}, value);
+            case Sca::Lit: return named("lit", {source}, value);
+            default: return units_.sca(op, source);
+        }
+    }
+    ir::Id looked_up(const W& word, ir::Id source) {
+        return named("txl" + std::to_string(word[W::unit]), {source}, [&](auto in) {
+            return textures_.sample({.unit = word[W::unit],
+                                     .coordinates = in[0],
+                                     .how = Lookup::Level::Given,
+                                     .level = ir_.lane(in[0], 3)});
+        });
+    }
+    ir::Id named(const std::string& name, std::initializer_list<ir::Id> sources, const Helpers::Body& body) {
+        const std::span arguments(sources.begin(), sources.size());
+        return spoken_ ? helpers_.call(name, arguments, body) : body(arguments);
     }
     /// Whether what is built from now on computes as the chip does.
     void arithmetic(bool on) {
@@ -318,9 +350,7 @@ private:
     /// Stores the lanes of the mask that pass.
     void write(std::uint32_t file, std::uint32_t reg, ir::Id value, std::uint32_t mask, ir::Id passes) {
         if (mask == 0) return;
-        const ir::Type type = ir_.type_of(value);
-        if (passes != ir::kNone) value = ir_.Select(passes, value, ir_.load(file, reg * 4, type));
-        ir_.store(file, reg * 4, value, mask);
+        store_passing(ir_, file, reg * 4, value, mask, passes);
     }
     void write_output(const W& word, ir::Id value, std::uint32_t mask, ir::Id passes) {
         const std::uint32_t output = word[W::output];
@@ -422,9 +452,11 @@ private:
     Usage usage_;
     ir::ContextReader& context_;
     bool exact_; // denormals count as zero, before and after every operation, as on the chip
+    bool spoken_;
     Units units_;
     bool all_outputs_; // also those that no slot writes
     Textures textures_;
+    Helpers helpers_;
     Attributes attributes_;
     std::uint32_t o_, r_, cc_, a_, c_;
     std::uint32_t clip_ = 0, stack_ = 0, depth_ = 0;

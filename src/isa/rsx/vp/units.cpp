@@ -64,12 +64,12 @@ ir::Id Units::vec(Vec op, ir::Id a, ir::Id b, ir::Id c) {
         case Vec::Min: return least(a, b);
         case Vec::Max: return greatest(a, b);
         case Vec::Slt: return one_where(less(a, b));
-        case Vec::Sge: return one_where(less_or_equal(b, a));
+        case Vec::Sge: return one_where(legacy_ ? less_or_equal(b, a) : ir_.FGe(a, b));
         case Vec::Frc: return ir_.FFract(a);
         case Vec::Flr: return ir_.FFloor(a);
         case Vec::Seq: return one_where(equal(a, b));
         case Vec::Sfl: return ir_.f32(0, 4);
-        case Vec::Sgt: return one_where(less(b, a));
+        case Vec::Sgt: return one_where(legacy_ ? less(b, a) : ir_.FGt(a, b));
         case Vec::Sle: return one_where(less_or_equal(a, b));
         case Vec::Sne: return one_where(legacy_ ? ir_.INe(place_of(a), place_of(b)) : ir_.FNe(a, b));
         case Vec::Str: return ir_.f32(1, 4);

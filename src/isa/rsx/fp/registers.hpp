@@ -1,0 +1,36 @@
+// Temporaries of a fragment program: full registers lie over pairs of half registers.
+#pragma once
+
+#include "ir/builder.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace relit::isa::rsx::fp {
+
+/// One file of 16-bit lanes, of which R[n] is H[2n] and H[2n + 1]. A spoken module has two files of full floats, r and
+/// h, instead; repack() (repack.hpp) then carries lanes from one to the other.
+class Registers {
+public:
+    Registers(ir::Builder& builder, bool spoken);
+
+    /// f32x4; zeros of a register that does not exist.
+    [[nodiscard]] ir::Id load(std::uint32_t number, bool half);
+    /// One lane of a full register.
+    [[nodiscard]] ir::Id load_lane(std::uint32_t number, unsigned lane);
+    /// The lanes of the mask where `passed` (ir::kNone: everywhere); a half register rounds what it is given.
+    void write(std::uint32_t number, bool half, ir::Id value, std::uint32_t mask, ir::Id passed);
+
+    /// Of a spoken module.
+    [[nodiscard]] std::uint32_t full_file() const { return full_; }
+    [[nodiscard]] std::uint32_t half_file() const { return half_; }
+
+private:
+    [[nodiscard]] std::optional<std::uint32_t> first_lane(std::uint32_t number, bool half) const;
+
+    ir::Builder& ir_;
+    bool spoken_;
+    std::uint32_t full_ = 0, half_ = 0; // the same file where nothing is spoken
+};
+
+} // namespace relit::isa::rsx::fp
