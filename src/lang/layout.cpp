@@ -76,18 +76,48 @@ Layout layout_of(const ir::Module& module) {
     return layout;
 }
 
-std::vector<bool> used_files(const ir::Module& module) {
-    std::vector<bool> used;
-    for (const ir::RegisterFile& file : module.files) used.push_back(file.role != Role::Register);
+namespace {
+
+/// Notes the registers that one access can reach.
+void touch(const ir::Module& module, const ir::Inst& inst, std::vector<std::vector<bool>>& touched) {
+    const std::uint32_t index = inst.access()[ir::Access::file];
+    const ir::RegisterFile& file = module.files[index];
+    std::vector<bool>& registers = touched[index];
+    const bool computed = inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt;
+    if (computed) return registers.assign(file.count, true);
+    const bool stores = inst.op == ir::Op::StoreFile;
+    const ir::Type type = stores ? module[inst.operands[0]].type : inst.type;
+    const std::uint32_t first = inst.access()[ir::Access::lane];
+    const std::uint32_t lanes =
+        std::max<std::uint32_t>(ir::bits_of(type) / std::max(ir::bits_of(file.kind), 1U), type.lanes);
+    for (std::uint32_t reg = first / file.lanes; reg < file.count && reg * file.lanes < first + lanes; ++reg)
+        registers[reg] = true;
+}
+
+} // namespace
+
+std::vector<std::vector<bool>> touched_registers(const ir::Module& module) {
+    std::vector<std::vector<bool>> touched;
+    for (const ir::RegisterFile& file : module.files) touched.emplace_back(file.count);
     for (const ir::Function& function : module.functions) {
         for (const ir::Block& block : function.blocks) {
             for (const ir::Id id : block.insts) {
                 const ir::Op op = module[id].op;
                 const bool access = op == ir::Op::LoadFile || op == ir::Op::StoreFile || op == ir::Op::LoadFileAt ||
                                     op == ir::Op::StoreFileAt;
-                if (access) used[module[id].access()[ir::Access::file]] = true;
+                if (access) touch(module, module[id], touched);
             }
         }
+    }
+    return touched;
+}
+
+std::vector<bool> used_files(const ir::Module& module) {
+    std::vector<bool> used;
+    const std::vector<std::vector<bool>> touched = touched_registers(module);
+    for (std::size_t i = 0; i < module.files.size(); ++i) {
+        const bool any = std::ranges::find(touched[i], true) != touched[i].end();
+        used.push_back(any || module.files[i].role != Role::Register);
     }
     return used;
 }

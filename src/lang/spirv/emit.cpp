@@ -113,8 +113,17 @@ std::optional<std::uint32_t> Emitter::known(ir::Id id) const {
     return static_cast<std::uint32_t>(shader_.module.literal(inst)[0]);
 }
 
+// A driver that keeps no NaN may take a product with a literal 0 for 0; a harness shows it none.
 Value Emitter::emit_Const(const Inst& inst) {
-    return {code_.assembly.constant(inst.type, shader_.module.literal(inst)), inst.type};
+    const Value literal{code_.assembly.constant(inst.type, shader_.module.literal(inst)), inst.type};
+    const bool has_zero =
+        std::ranges::any_of(shader_.module.literal(inst), [](std::uint64_t lane) { return lane == 0; });
+    const bool hides = has_zero && ir::is_float(inst.type.kind) && inst.type.kind != Kind::F64;
+    if (code_.target.interface != Interface::Harness || !hides) return literal;
+    Value nothing = shader_.storage.hidden_zero(code_);
+    if (ir::bits_of(inst.type.kind) != 32) nothing = code_.sign_extend(ir::integer_of(inst.type.kind), nothing);
+    const Value all = inst.type.lanes == 1 ? nothing : code_.repeat(nothing, inst.type.lanes);
+    return code_.as(inst.type, code_.either({code_.bits(literal), all}));
 }
 
 Value Emitter::emit_Param(const Inst& inst) { // declared with the function
@@ -183,6 +192,8 @@ Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
         return code_.select({all, value, code_.literal(value.type, 0)});
     };
     const bool same_lanes = ir::bits_of(inst.type.kind) == ir::bits_of(description.kind);
+    if (index && same_lanes && inst.type.lanes <= description.lanes && is_selected(file, first))
+        return select_register(inst, *index);
     if (same_lanes && inst.type.lanes == description.lanes && first % description.lanes == 0 &&
         shader_.storage.has_whole_registers(file)) {
         const auto load = [&](Index reg) { return shader_.storage.load_register(code_, file, reg); };
@@ -200,6 +211,46 @@ Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
     return code_.as(inst.type, code_.compose(bits, scalars_of(code_, lanes, inst.type)));
 }
 
+// Software drivers make a search of every access to an array at a computed index, in many blocks for each lane. A choice
+// among the few registers of a file needs none.
+bool Emitter::is_selected(std::uint32_t file, std::uint32_t first_lane) const {
+    constexpr std::uint32_t kMostSelected = 16;
+    const ir::RegisterFile& description = shader_.module.files[file];
+    return code_.target.interface == Interface::Harness && description.role != ir::Role::Input &&
+           description.count <= kMostSelected && first_lane % description.lanes == 0;
+}
+
+Value Emitter::select_register(const Inst& inst, Value index) {
+    const std::uint32_t file = inst.access()[Access::file];
+    const ir::RegisterFile& description = shader_.module.files[file];
+    const Value number = code_.add({index, code_.u32(inst.access()[Access::lane] / description.lanes)});
+    std::vector<Value> lanes(inst.type.lanes, code_.literal({ir::integer_of(inst.type.kind), 1}, 0));
+    for (std::uint32_t reg = 0; reg < description.count; ++reg) {
+        const Value hit = code_.equal({number, code_.u32(reg)});
+        const std::vector<Value> own = code_.lanes(shader_.storage.load_register(code_, file, {reg, {}}));
+        for (std::size_t i = 0; i < lanes.size() && i < own.size(); ++i)
+            lanes[i] = code_.select({hit, own[i], lanes[i]});
+    }
+    const Type bits = inst.type.with_kind(ir::integer_of(inst.type.kind));
+    return code_.as(inst.type, code_.compose(bits, lanes));
+}
+
+void Emitter::replace_register(const Inst& inst, Value value, Value index, std::optional<Value> alive) {
+    const std::uint32_t file = inst.access()[Access::file], mask = inst.access()[Access::mask];
+    const ir::RegisterFile& description = shader_.module.files[file];
+    const Value number = code_.add({index, code_.u32(inst.access()[Access::lane] / description.lanes)});
+    const std::vector<Value> given = code_.lanes(code_.bits(value));
+    for (std::uint32_t reg = 0; reg < description.count; ++reg) {
+        Value hit = code_.equal({number, code_.u32(reg)});
+        if (alive) hit = code_.both({hit, *alive});
+        const Value before = shader_.storage.load_register(code_, file, {reg, {}});
+        std::vector<Value> lanes = code_.lanes(before);
+        for (std::size_t i = 0; i < given.size() && i < lanes.size(); ++i)
+            if ((mask >> i & 1) != 0) lanes[i] = code_.select({hit, given[i], lanes[i]});
+        shader_.storage.store_register(code_, file, {reg, {}}, code_.compose(before.type, lanes));
+    }
+}
+
 void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> index) {
     const std::uint32_t file = inst.access()[Access::file], first = inst.access()[Access::lane];
     const std::uint32_t mask = inst.access()[Access::mask], full = (1U << value.type.lanes) - 1;
@@ -214,6 +265,9 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
         where(alive(code_.below({number, code_.u32(description.count)})), [&] { store(Index{0, number}); });
     };
     const unsigned value_bits = ir::bits_of(value.type.kind), lane_bits = ir::bits_of(description.kind);
+    const bool fits = value_bits == lane_bits && value.type.lanes <= description.lanes;
+    if (index && fits && is_selected(file, first))
+        return replace_register(inst, value, *index, shows ? and_alive({}) : std::nullopt);
     if (value_bits == lane_bits && value.type.lanes == description.lanes && first % description.lanes == 0 &&
         (mask & full) == full) {
         const Value bits = code_.bits(value);

@@ -42,6 +42,9 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
     [[nodiscard]] Value load_file(const ir::Inst& inst, std::optional<Value> index);
     void store_file(const ir::Inst& inst, Value value, std::optional<Value> index);
+    [[nodiscard]] bool is_selected(std::uint32_t file, std::uint32_t first_lane) const;
+    [[nodiscard]] Value select_register(const ir::Inst& inst, Value index);
+    void replace_register(const ir::Inst& inst, Value value, Value index, std::optional<Value> alive);
     [[nodiscard]] std::optional<Value> load_row(const ir::Inst& inst);
     [[nodiscard]] Value private_atomic(const ir::Inst& inst, Index word);
     [[nodiscard]] Value derivative(const ir::Inst& inst, spv::Op fine, std::uint32_t own_bit, std::uint32_t other_bit);

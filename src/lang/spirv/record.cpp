@@ -73,22 +73,41 @@ Value Storage::has_item(Code& code) const {
     const Value id = code.lane(ids, 0);
     code.store(in_base_, code.mul({id, code.u32(rows_of(layout_.in_words))}));
     code.store(out_base_, code.mul({id, code.u32(rows_of(layout_.out_words))}));
+    return code.below({id, count(code)});
+}
+
+Value Storage::count(Code& code) const {
     const Word pointer = assembly_.pointer(StorageClass::PushConstant, assembly_.type(ir::kI32));
-    const Value count = code.load(ir::kI32, code.access(pointer, count_, {assembly_.u32(0)}));
-    return code.below({id, count});
+    return code.load(ir::kI32, code.access(pointer, count_, {assembly_.u32(0)}));
+}
+
+// A sign, so that no single bit of it is known.
+Value Storage::hidden_zero(Code& code) const { return code.signed_right({count(code), code.u32(31)}); }
+
+// What the program cannot reach stays in the record as it is. Registers that share rows move together.
+std::vector<std::uint32_t> Storage::moved_registers(std::uint32_t file) const {
+    std::vector<std::uint32_t> moved;
+    const std::vector<bool>& touched = touched_[file];
+    const bool together = words_of_register(module_.files[file]) % kRowWords != 0;
+    const bool any = std::ranges::find(touched, true) != touched.end();
+    for (std::uint32_t i = 0; i < touched.size(); ++i)
+        if (together ? any : touched[i]) moved.push_back(i);
+    return moved;
 }
 
 void Storage::bring_in_record(Code& code) const {
     for (const Slot& slot : layout_.out) {
         if (slot.is_resource) continue;
-        std::vector<Value> words;
-        for (std::uint32_t row = 0; row < rows_of(slot.words); ++row) {
-            append(words, code.lanes(record_row(code, false, {slot.word / kRowWords + row, {}})));
-        }
         const std::uint32_t each = words_of_register(module_.files[slot.index]);
-        for (std::uint32_t i = 0; i < module_.files[slot.index].count; ++i) {
-            const auto own = std::span(words).subspan(std::size_t{i} * each, each);
+        std::vector<Value> words; // of the rows up to `next`, without those of registers before
+        std::uint32_t next = 0;
+        for (const std::uint32_t i : moved_registers(slot.index)) {
+            if (each % kRowWords == 0) next = i * each / kRowWords;
+            for (; words.size() < each; ++next)
+                append(words, code.lanes(record_row(code, false, {slot.word / kRowWords + next, {}})));
+            const auto own = std::span(words).first(each);
             store_register(code, slot.index, {i, {}}, joined(code, register_type(slot.index), own));
+            words.erase(words.begin(), words.begin() + each);
         }
     }
 }
@@ -96,16 +115,21 @@ void Storage::bring_in_record(Code& code) const {
 void Storage::hand_out_record(Code& code) const {
     for (const Slot& slot : layout_.out) {
         if (slot.is_resource) continue;
+        const std::vector<std::uint32_t> moved = moved_registers(slot.index);
+        const std::uint32_t each = words_of_register(module_.files[slot.index]);
         std::vector<Value> words;
-        for (std::uint32_t i = 0; i < module_.files[slot.index].count; ++i) {
-            for (const Value& lane : code.lanes(load_register(code, slot.index, {i, {}}))) {
+        std::uint32_t next = 0;
+        for (const std::uint32_t i : moved) {
+            if (each % kRowWords == 0) next = i * each / kRowWords;
+            for (const Value& lane : code.lanes(load_register(code, slot.index, {i, {}})))
                 append(words, code.regroup(std::span(&lane, 1), Kind::I32));
+            if (i == moved.back())
+                words.resize(std::size_t{rows_of(static_cast<std::uint32_t>(words.size()))} * kRowWords, code.u32(0));
+            for (; words.size() >= kRowWords; ++next) {
+                const auto row = row_pointer(code, false, {slot.word / kRowWords + next, {}});
+                code.store(row, code.compose(kRow, std::span(words).first(kRowWords)));
+                words.erase(words.begin(), words.begin() + kRowWords);
             }
-        }
-        words.resize(std::size_t{rows_of(slot.words)} * kRowWords, code.u32(0));
-        for (std::uint32_t row = 0; row < rows_of(slot.words); ++row) {
-            const auto four = std::span(words).subspan(std::size_t{row} * kRowWords, kRowWords);
-            code.store(row_pointer(code, false, {slot.word / kRowWords + row, {}}), code.compose(kRow, four));
         }
     }
     code.store(record_pointer(code, false, {layout_.loop_limit_word, {}}), code.load(ir::kI32, loop_limit_));

@@ -37,6 +37,8 @@ public:
     void end_discarded(Code& code) const;
     void note_loop_limit(Code& code) const;
     [[nodiscard]] Value hit_loop_limit(Code& code) const;
+    /// 0, but no compiler can know it; harness only.
+    [[nodiscard]] Value hidden_zero(Code& code) const;
 
     // ---- registers: one lane, or a whole register, as integers
     [[nodiscard]] Value load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const;
@@ -95,7 +97,9 @@ private:
     void give(Code& code, const Passage& passage) const;
 
     // ---- record.cpp: the record of a harness
+    [[nodiscard]] Value count(Code& code) const;
     void bring_in_record(Code& code) const;
+    [[nodiscard]] std::vector<std::uint32_t> moved_registers(std::uint32_t file) const;
     void hand_out_record(Code& code) const;
     [[nodiscard]] Word row_pointer(Code& code, bool in, Index row) const;
     [[nodiscard]] Value record_row(Code& code, bool in, Index row) const;
@@ -109,6 +113,7 @@ private:
     const Target& target_;
     Layout layout_;
     std::vector<File> files_;
+    std::vector<std::vector<bool>> touched_; // by file and register
     std::vector<Buffer> buffers_;
     std::vector<Binding> resources_;
     Border border_;
