@@ -155,11 +155,12 @@ private:
         if (is_main_) preset_outputs();
         if (is_main_) attributes_.prepare(usage_.indexed_inputs);
         blocks_.clear();
-        return_block_ = ir::kNoBlock;
+        return_block_ = jump_block_ = ir::kNoBlock;
         // A block a slot: those that need none go when the control flow is structured.
         for (const std::uint32_t slot : subroutine.slots) blocks_[slot] = ir_.block();
         ir_.jump(blocks_.at(subroutine.entry));
         for (const std::uint32_t i : subroutine.slots) slot(i);
+        write_jumps();
         write_returns();
     }
 
@@ -194,7 +195,7 @@ private:
         const bool call = turn.does == Does::Call;
         if (call && !course_.needs_stack) return call_function(turn.target, index);
         if (call) push_return(index + 1);
-        turn.computed ? switch_to(results.target, course_.subroutines[0].slots) : go_to(turn.target);
+        turn.computed ? jump_to(results.target) : go_to(turn.target);
     }
 
     void go_to(std::uint32_t slot) {
@@ -221,6 +222,20 @@ private:
         ir_.jump(return_block_);
     }
 
+    /// All computed targets share one switch: of several, each would carry every register to every slot.
+    void jump_to(ir::Id slot) {
+        if (!has_target_) target_ = ir_.file("target", ir::Kind::I32, 1, 1, ir::Role::Register);
+        has_target_ = true;
+        if (jump_block_ == ir::kNoBlock) jump_block_ = ir_.block();
+        ir_.store(target_, 0, slot);
+        ir_.jump(jump_block_);
+    }
+    void write_jumps() {
+        if (jump_block_ == ir::kNoBlock) return;
+        ir_.origin({});
+        ir_.move_to(jump_block_);
+        switch_to(ir_.load(target_, 0, ir::kI32), course_.subroutines[0].slots);
+    }
     void push_return(std::uint32_t slot) {
         const ir::Id depth = ir_.load(depth_, 0, ir::kI32);
         ir_.store_at(stack_, 0, depth, ir_.i32(slot));
@@ -467,6 +482,9 @@ private:
     std::vector<ir::FunctionId> functions_;       // by subroutine
     std::map<std::uint32_t, ir::BlockId> blocks_; // by slot, of the subroutine that is lifted
     ir::BlockId return_block_ = ir::kNoBlock;     // of a program with a stack
+    ir::BlockId jump_block_ = ir::kNoBlock;       // of one with computed jumps
+    std::uint32_t target_ = 0;                    // the slot that such a jump leads to
+    bool has_target_ = false;
     bool is_main_ = true;
     std::string text_;
 };
