@@ -1,33 +1,14 @@
 // Random legal fragment programs, for tests and soaks: the same for the same seed. Flow nests, loops end, nothing calls
 // itself.
-#include "isa/random.hpp"
 #include "isa/rsx/fp/fp.hpp"
-#include "isa/rsx/fp/text.hpp"
+#include "isa/rsx/fp/sample_word.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace relit::isa::rsx::fp {
 namespace {
 
 using W = Word128;
-using Lanes = std::array<std::uint32_t, 4>;
-
-/// How a whole program is made, so that programs differ in kind and not only in bits.
-struct Habits {
-    Fill fill = Fill::Sony;
-    bool any_bits = false; // fields that are not used hold anything
-    bool textures = false;
-    bool doubtful = false; // operations of which nobody knows what they compute
-    bool flow = false;
-    std::uint32_t registers = 4;
-};
-
-constexpr Op kOps[] = {
-#define FP_OP(name, number, mnemonic, sources, does, summary) Op::name,
-#include "isa/rsx/fp/ops.inc"
-#undef FP_OP
-};
 
 class Sampler {
 public:
@@ -37,7 +18,7 @@ public:
                    random_.one_in(2),
                    random_.one_in(8),
                    !random_.one_in(3),
-                   random_.one_in(4) ? kTemps : 1 + random_.below(8)};
+                   dealt(random_, random_.one_in(4) ? kTemps : 5 + random_.below(6))};
     }
 
     std::vector<std::uint8_t> run() {
@@ -73,7 +54,7 @@ private:
         for (std::uint32_t done = 0; done < count; ++done) {
             const bool flow = habits_.flow && random_.one_in(8);
             if (!flow) {
-                instruction(where);
+                add(random_word(random_, habits_, where.has_counter));
                 continue;
             }
             const std::uint32_t inside = random_.below(count - done);
@@ -133,151 +114,24 @@ private:
     void end() {
         const bool inside = habits_.flow && random_.one_in(8);
         const std::size_t at = inside ? steer(Op::Ife) : 0;
-        Word128 word = blank_word(Op::Mov, habits_.fill);
-        word.set(W::mask, 15U).set(W::dst_half, random_.one_in(2)).set(W::end, true);
-        Lanes constant{};
-        source(word, 0, constant, {});
-        add(word, constant);
+        add(last_word(random_, habits_));
         if (!inside) return;
         set(at, W::first_address, here());
         set(at, W::second_address, here());
-        add(Word128{}.set(W::end, true), {});
-    }
-
-    // ---- instructions
-
-    void instruction(const Where& where) {
-        const Op op = operation();
-        Word128 word = blank_word(op, habits_.fill);
-        Lanes constant{};
-        if (has_result(word)) result(word);
-        if (op != Op::Nop && random_.one_in(4)) condition(word);
-        const unsigned count = info(op).sources;
-        for (unsigned i = 0; i < count; ++i) source(word, i, constant, where);
-        if (info(op).does == Does::Texture) word.set(W::unit, random_.below(kUnits)).set(W::bx2, random_.one_in(8));
-        if (habits_.any_bits) unused_bits(word, constant);
-        add(word, constant);
-    }
-    Op operation() {
-        for (;;) {
-            const Op op = kOps[random_.below(std::size(kOps))];
-            const Does does = info(op).does;
-            const bool doubtful = op == Op::Bemlum || op == Op::Timeswtex || op == Op::Pow;
-            if (steers(op) || (doubtful && !habits_.doubtful) || (does == Does::Texture && !habits_.textures)) continue;
-            // Ending fragments, and doing nothing, are rare.
-            if (does == Does::Value || does == Does::Texture || random_.one_in(4)) return op;
-        }
-    }
-    void result(Word128& word) {
-        constexpr std::array<std::uint32_t, 8> kLegalScales = {0, 0, 0, 1, 2, 3, 5, 6};
-        word.set(W::mask, random_.one_in(3) ? 15U : 1 + random_.below(15));
-        word.set(W::dst_half, random_.one_in(3));
-        word.set(W::dst, random_register(word[W::dst_half]));
-        if (random_.one_in(3)) word.set(W::precision, static_cast<Precision>(random_.below(4)));
-        if (random_.one_in(8)) word.set(W::saturate, true);
-        if (random_.one_in(8)) word.set(W::scale, random_.one_in(8) ? 7U : kLegalScales[random_.below(8)]);
-        if (!random_.one_in(5)) return;
-        word.set(W::cc_write, true).set(W::cc_written, random_.below(2));
-        if (!random_.one_in(2)) return;
-        word.set(W::no_dst, true);
-        fill_destination(word, habits_.fill);
-    }
-    /// Few registers, so that halves meet the full ones that they are parts of.
-    std::uint32_t random_register(bool half) {
-        return half ? random_.below(std::min(2 * habits_.registers, kNameableHalves))
-                    : random_.below(habits_.registers);
-    }
-    void condition(Word128& word) {
-        const std::uint32_t lanes = random_.one_in(2) ? 0xe4 : static_cast<std::uint32_t>(random_.next());
-        word.set(W::condition, static_cast<Condition>(random_.below(8))).set(W::cc_tested, random_.below(2));
-        word.insert(W::cc_x, lanes), word.insert(W::cc_y, lanes >> 2);
-        word.insert(W::cc_z, lanes >> 4), word.insert(W::cc_w, lanes >> 6);
-        if (word[W::condition] == Condition::Tr) set_blank_condition(word);
-    }
-    static void set_blank_condition(Word128& word) {
-        word.set(W::cc_tested, 0U).set(W::cc_x, 0U).set(W::cc_y, 1U).set(W::cc_z, 2U).set(W::cc_w, 3U);
-    }
-
-    void source(Word128& word, unsigned which, Lanes& constant, const Where& where) {
-        const SourceFields& f = kSourceFields[which];
-        // One in three is plain, as most are in real programs.
-        const std::uint64_t lanes = random_.one_in(3) ? 0xe4 : random_.next();
-        word.insert(*f.x, lanes), word.insert(*f.y, lanes >> 2), word.insert(*f.z, lanes >> 4);
-        word.insert(*f.w, lanes >> 6);
-        word.set(*f.abs, random_.one_in(6)).set(*f.negate, random_.one_in(4));
-        if (random_.one_in(6)) word.set(*f.precision, static_cast<SourcePrecision>(random_.below(6)));
-        switch (random_.below(5)) {
-            case 0: return attribute(word, which, where);
-            case 1: return constant_source(word, which, constant);
-            default: return temp(word, which);
-        }
-    }
-    void temp(Word128& word, unsigned which) {
-        const SourceFields& f = kSourceFields[which];
-        word.set(*f.type, Type::Temp).set(*f.half, random_.one_in(3));
-        word.insert(*f.temp, random_register(word[*f.half]));
-    }
-    void constant_source(Word128& word, unsigned which, Lanes& constant) {
-        if (!has_constant(word)) constant = random_constant();
-        word.set(*kSourceFields[which].type, Type::Constant);
-        word.insert(*kSourceFields[which].temp, 0);
-    }
-    void attribute(Word128& word, unsigned which, const Where& where) {
-        word.set(*kSourceFields[which].type, Type::Input);
-        word.insert(*kSourceFields[which].temp, 0);
-        constexpr std::uint32_t kTex0 = 4, kRealInputs = 15;
-        for (unsigned i = 0; i < which; ++i) // one attribute an instruction
-            if (reads(word, i) && word[*kSourceFields[i].type] == Type::Input) return;
-        fill_index(word, habits_.fill);
-        const bool indexed = where.has_counter && random_.one_in(3);
-        word.set(W::indexed, indexed);
-        if (indexed) word.set(W::index, random_.below(3)); // TEX0 to TEX2 where aL is 0
-        if (!indexed) word.set(W::input, random_.below(kRealInputs));
-        const std::uint32_t input = word[W::input];
-        word.set(W::flat, (indexed || (input >= kTex0 && input < kRealInputs - 1)) && random_.one_in(4));
-    }
-    Lanes random_constant() {
-        constexpr std::array<float, 12> kUsual = {0, 1, -1, 0.5F, 2, -2, 3, 0.25F, 100, -0.0F, 65504, 1e-6F};
-        Lanes lanes{};
-        for (std::uint32_t& lane : lanes) {
-            lane = std::bit_cast<std::uint32_t>(kUsual[random_.below(kUsual.size())]);
-            const auto any = static_cast<float>(static_cast<std::int32_t>(random_.below(1 << 20)) - (1 << 19));
-            if (random_.one_in(2)) lane = std::bit_cast<std::uint32_t>(any / (1 << 16));
-            if (random_.one_in(32)) lane = static_cast<std::uint32_t>(random_.next()); // infinities, NaN and all
-        }
-        return lanes;
-    }
-
-    /// Anything in the fields that this operation does not look at.
-    void unused_bits(Word128& word, Lanes& constant) {
-        for (unsigned i = info(word[W::op]).sources; i < 3; ++i) {
-            const SourceFields& f = kSourceFields[i];
-            for (const FieldInfo* field : {f.temp, f.x, f.y, f.z, f.w}) word.insert(*field, random_.next());
-            word.set(*f.half, random_.one_in(2)).set(*f.abs, random_.one_in(2)).set(*f.negate, random_.one_in(2));
-            word.set(*f.precision, static_cast<SourcePrecision>(random_.below(8)));
-            if (!random_.one_in(8)) {
-                word.set(*f.type, random_.one_in(2) ? Type::Input : Type::Temp);
-            } else {
-                constant_source(word, i, constant);
-            }
-        }
-        if (info(word[W::op]).does != Does::Texture) word.set(W::unit, random_.below(kUnits));
-        if (!word[W::cc_write]) word.set(W::cc_written, random_.below(2));
-        if (!has_result(word)) word.set(W::dst, random_.below(64)).set(W::mask, random_.below(16));
-        word.set(W::scale, word[W::scale] == 0 && !has_result(word) ? random_.below(8) : word[W::scale]);
-    }
-
-    /// An instruction that steers, whose addresses come later.
-    std::size_t steer(Op op, bool conditional = true) {
-        Word128 word = blank_word(op, habits_.fill);
-        if (conditional && !random_.one_in(6)) condition(word);
-        return add(word, {});
+        add({Word128{}.set(W::end, true), {}});
     }
 
     // ---- words
 
+    /// An instruction that steers, whose addresses come later.
+    std::size_t steer(Op op, bool conditional = true) {
+        Word128 word = blank_word(op, habits_.fill);
+        if (conditional && !random_.one_in(6)) random_condition(random_, word);
+        return add({word, {}});
+    }
     [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(dwords_.size()); }
-    std::size_t add(const Word128& word, const Lanes& constant) {
+    std::size_t add(const Sampled& sampled) {
+        const auto& [word, constant] = sampled;
         const std::size_t at = dwords_.size();
         dwords_.insert(dwords_.end(), word.raw.begin(), word.raw.end());
         if (has_constant(word)) dwords_.insert(dwords_.end(), constant.begin(), constant.end());
@@ -300,8 +154,6 @@ private:
             for (const unsigned shift : {8U, 0U, 24U, 16U}) all.push_back(static_cast<std::uint8_t>(dword >> shift));
         return all;
     }
-
-    static constexpr std::uint32_t kNameableHalves = 64;
 
     Random random_;
     Habits habits_;

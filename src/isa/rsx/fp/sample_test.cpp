@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <set>
 
 namespace relit::isa::rsx::fp {
@@ -49,6 +50,29 @@ TEST(RsxFpSample, UsesEverything) {
     for (const OpInfo& row : kOpRows) defined += row.mnemonic.empty() ? 0 : 1;
     EXPECT_EQ(ops.size(), defined);
     EXPECT_TRUE(indexed && halves_over_full && tested && deep);
+}
+
+/// Whether the program reads a register by the other name than the one it was last written by.
+bool reads_other_name(const Program& program) {
+    std::array<int, kTemps> written{}; // 1: as a full one, 2: as a half
+    for (const Instruction& one : program.instructions) {
+        const Word128& word = one.word;
+        for (unsigned i = 0; i < 3; ++i) {
+            const Source from = source(word, i);
+            if (!reads(word, i) || from.type != Type::Temp) continue;
+            const int last = written[from.half ? from.temp / 2 : from.temp];
+            if (last != 0 && last != (from.half ? 2 : 1)) return true;
+        }
+        const bool half = word[Word128::dst_half];
+        if (writes_register(word)) written[half ? word[Word128::dst] / 2 : word[Word128::dst]] = half ? 2 : 1;
+    }
+    return false;
+}
+
+TEST(RsxFpSample, ReadsRegistersByTheirOtherName) {
+    unsigned count = 0;
+    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) count += reads_other_name(*load_binary(sample(seed))) ? 1 : 0;
+    EXPECT_GT(count, kSeeds / 4);
 }
 
 } // namespace
