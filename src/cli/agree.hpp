@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace relit::cli {
@@ -22,10 +23,18 @@ struct Setting {
 
 [[nodiscard]] Status run_here(const ir::Module& module, std::vector<run::State>& states, Setting& setting);
 
+/// One invocation among those of its quad, which derivatives look at: what all of them are given, and which one it is.
+struct Quad {
+    std::span<const run::State> inputs;
+    std::size_t which = 0;
+};
+/// The quad of the invocation at `index`.
+[[nodiscard]] Quad quad_of(std::span<const run::State> inputs, std::size_t index);
+
 /// The first difference that counts. Host floats may keep denormals or flush them, and what is compared with zero or
 /// multiplied by infinity then comes out another way: a result is right when it is so for either. Operations with a bound
 /// may be off by it, and what follows carries that on.
-[[nodiscard]] Result<std::optional<Difference>> difference_of(const ir::Module& module, const run::State& input,
+[[nodiscard]] Result<std::optional<Difference>> difference_of(const ir::Module& module, Quad quad,
                                                               const run::State& wanted, const run::State& got,
                                                               Setting& setting);
 

@@ -14,7 +14,7 @@ namespace {
 using ir::Id;
 using ir::Op;
 
-constexpr float kPi = 3.14159274F;
+constexpr float kPi = 3.14159274F, kLargestDenormal = 0x1.fffffcp-127F, kLogOfSmallest = -126;
 
 /// Puts the operation elsewhere and makes its id mean the moved result.
 class Nudging {
@@ -45,10 +45,18 @@ private:
         const Id exact = put(inst.op, inst.type, {inst.operands.begin(), inst.operands.end()}, inst.imm);
         const Id scaled = wave ? exact : put(Op::FMul, inst.type, {exact, number(inst.type, 1 + part)});
         const Id moved = put(Op::FAdd, inst.type, {scaled, number(inst.type, sign * more)});
+        if (inst.op == Op::FLog2 && sign > 0) {
+            const ir::Type bools = inst.type.with_kind(ir::Kind::Bool);
+            const Id is_small = is_up_to(inst.operands[0], inst.type, kLargestDenormal);
+            const Id is_any = put(Op::FNe, bools, {inst.operands[0], number(inst.type, 0)});
+            const Id is_denormal = put(Op::BAnd, bools, {is_small, is_any});
+            return become(id, Op::Select, {is_denormal, number(inst.type, kLogOfSmallest), moved});
+        }
         if (!wave) return become(id, Op::Copy, {moved});
-        const Id near = put(Op::FLe, inst.type.with_kind(ir::Kind::Bool),
-                            {put(Op::FAbs, inst.type, {inst.operands[0]}), number(inst.type, kPi)});
-        become(id, Op::Select, {near, moved, number(inst.type, sign)});
+        become(id, Op::Select, {is_up_to(inst.operands[0], inst.type, kPi), moved, number(inst.type, sign)});
+    }
+    Id is_up_to(Id value, ir::Type type, float size) {
+        return put(Op::FLe, type.with_kind(ir::Kind::Bool), {put(Op::FAbs, type, {value}), number(type, size)});
     }
     void become(Id id, Op op, const std::vector<Id>& operands) {
         module_[id].op = op;

@@ -48,8 +48,14 @@ constexpr double kBoundedRelative = 1.0 / 1024; // operations with an error boun
     return agree(a, b, agreement) || (agreement.relative != 0 && next);
 }
 
+[[nodiscard]] bool is_nan(std::uint64_t bits, ir::Kind kind) {
+    if (kind == ir::Kind::F16) return std::isnan(float_from_half(static_cast<std::uint16_t>(bits)));
+    return kind == ir::Kind::F32 && std::isnan(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+}
+
 [[nodiscard]] bool agree(std::uint64_t wanted, std::uint64_t got, ir::Kind kind, Agreement agreement) {
     if (wanted == got) return true;
+    if (agreement.any_nan && !agreement.host_floats) return is_nan(wanted, kind) && is_nan(got, kind);
     if (agreement.host_floats && kind == ir::Kind::F16) return agree_as_halves(wanted, got, agreement);
     if (!agreement.host_floats || kind != ir::Kind::F32) return false;
     const auto value = [](std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); };
@@ -119,13 +125,17 @@ std::vector<ir::Bound> sample_pictures(const ir::Module& module, std::uint64_t s
 
 Agreement agreement_of(const ir::Module& module) {
     Agreement agreement;
+    bool says_denormals = false;
     for (const ir::Inst& inst : module.insts) {
         const ir::OpInfo& op = ir::info(inst.op);
         const bool computes = op.result == 'F' || op.result == 'f' || op.operands.starts_with('F');
         const bool moves = inst.op == ir::Op::FNeg || inst.op == ir::Op::FAbs;
         agreement.host_floats |= computes && !moves;
+        says_denormals |= inst.mode[ir::FloatMode::flush_result];
         if (op.error_ulp() != 0) agreement.relative = kBoundedRelative;
     }
+    agreement.any_nan = agreement.host_floats;
+    if (says_denormals && agreement.relative == 0) agreement.host_floats = false;
     return agreement;
 }
 

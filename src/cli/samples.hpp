@@ -21,10 +21,12 @@ namespace relit::cli {
 [[nodiscard]] std::vector<ir::Bound> sample_pictures(const ir::Module& module, std::uint64_t seed);
 
 /// How closely results must agree (docs/agreement.md): bit for bit, or, where a program uses operations that carry an
-/// error bound, within a relative distance. In host floats any NaN equals any NaN and denormals may be flushed.
+/// error bound, within a relative distance. In host floats any NaN equals any NaN and denormals may be flushed; a program
+/// that says what becomes of denormals is exact but for NaN.
 struct Agreement {
     bool host_floats = false;
     double relative = 0;
+    bool any_nan = false; // one NaN is as good as another
 };
 [[nodiscard]] Agreement agreement_of(const ir::Module& module);
 

@@ -55,27 +55,27 @@ ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
 }
 
 /// Whether the device still agrees when only the first `last` guest instructions store anything.
-Result<bool> agrees_up_to(const ir::Module& module, const Road& road, render::vk::Device& device,
-                          const run::State& input, std::uint32_t last, Setting& setting) {
+Result<bool> agrees_up_to(const ir::Module& module, const Road& road, render::vk::Device& device, Quad quad,
+                          std::uint32_t last, Setting& setting) {
     const ir::Module cut = only_up_to(module, last);
-    std::vector<run::State> wanted{input}, got{input};
+    std::vector<run::State> wanted(quad.inputs.begin(), quad.inputs.end()), got = wanted;
     if (Status done = run_here(cut, wanted, setting); !done) return std::unexpected(done.error());
     const auto program = build(cut, road.carrier, device, setting.loop_limit);
     if (!program) return std::unexpected(program.error());
     if (Status done = run_on(cut, device, *program, got, &setting.pictures); !done)
         return std::unexpected(done.error());
-    const auto difference = difference_of(cut, input, wanted[0], got[0], setting);
+    const auto difference = difference_of(cut, quad, wanted[quad.which], got[quad.which], setting);
     if (!difference) return std::unexpected(difference.error());
     return !*difference;
 }
 
 /// The guest instruction where a difference began, found by halving.
-Result<std::string> where_it_began(const ir::Module& module, const Road& road, render::vk::Device& device,
-                                   const run::State& input, Setting& setting) {
+Result<std::string> where_it_began(const ir::Module& module, const Road& road, render::vk::Device& device, Quad quad,
+                                   Setting& setting) {
     std::uint32_t good = 0, bad = static_cast<std::uint32_t>(module.origins.size());
     while (good + 1 < bad) {
         const std::uint32_t middle = good + (bad - good) / 2;
-        const Result<bool> agrees = agrees_up_to(module, road, device, input, middle, setting);
+        const Result<bool> agrees = agrees_up_to(module, road, device, quad, middle, setting);
         if (!agrees) return std::unexpected(agrees.error());
         (*agrees ? good : bad) = middle;
     }
@@ -90,11 +90,11 @@ Status follow(const ir::Module& module, Journey& journey, render::vk::Device& de
     std::vector<run::State> got = batch.inputs;
     if (Status done = run_on(module, device, journey.program, got, &setting.pictures); !done) return done;
     for (std::uint32_t i = 0; i < got.size(); ++i) {
-        const auto difference = difference_of(module, batch.inputs[i], batch.wanted[i], got[i], setting);
+        const auto difference = difference_of(module, quad_of(batch.inputs, i), batch.wanted[i], got[i], setting);
         if (!difference) return std::unexpected(difference.error());
         ++verdict.samples;
         if (!*difference) continue;
-        auto began = where_it_began(module, *journey.road, device, batch.inputs[i], setting);
+        auto began = where_it_began(module, *journey.road, device, quad_of(batch.inputs, i), setting);
         if (!began) return std::unexpected(began.error());
         verdict.finding = Finding{batch.first + i, **difference, std::move(*began)};
         return {};
