@@ -1,0 +1,72 @@
+// Random RSX programs in the interpreter and on the device: everything that either leaves in registers.
+#include "cli/agree.hpp"
+#include "cli/device_run.hpp"
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/vp/vp.hpp"
+#include "tests/soak/soak.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::soak {
+namespace {
+
+constexpr unsigned kSets = 8; // of inputs, awkward values among them, for each program; two quads
+constexpr std::uint32_t kLoopLimit = 64;
+// A software device compiles some 20 ms for an instruction, so most programs are short; one in 64 is not.
+constexpr std::size_t kUsualBytes = 24 * 16, kMostBytes = 32 * 16;
+
+/// The first of the seed's samples that is not too long.
+std::vector<std::uint8_t> program(const isa::Guest& guest, std::uint64_t seed) {
+    const std::size_t most = seed % 64 == 0 ? kMostBytes : kUsualBytes;
+    for (std::uint64_t i = seed << 16;; ++i)
+        if (std::vector<std::uint8_t> bytes = guest.sample(i); bytes.size() <= most) return bytes;
+}
+
+/// Both ways to compute, in turn, and facts that all programs may ask for.
+ir::Context context_of(const isa::Guest& guest, std::uint64_t seed) {
+    const std::string name(guest.name);
+    return {{{name + ".arithmetic", seed % 2},
+             {name + ".zero_rule", seed / 2 % 2},
+             {name + ".branch_bits", seed * 0x9e3779b9 & 0xffffffff},
+             {name + ".two_sided", seed / 2 % 2}}};
+}
+
+std::string check(const isa::Guest& guest, render::vk::Device& device, std::uint64_t seed) {
+    const ir::Context context = context_of(guest, seed);
+    ir::ContextReader reader(context);
+    const auto module = guest.lift(program(guest, seed), reader);
+    if (!module) return module.error().text;
+    const auto built = cli::build(*module, cli::Carrier::SpirV, device, kLoopLimit);
+    if (!built) return built.error().text;
+    cli::Setting setting{cli::sample_pictures(*module, seed), kLoopLimit};
+    std::vector<run::State> inputs;
+    for (unsigned i = 0; i < kSets; ++i) inputs.push_back(cli::sample_state(*module, seed * kSets + i));
+    std::vector<run::State> wanted = inputs, got = inputs;
+    if (const Status ran = cli::run_here(*module, wanted, setting); !ran) return ran.error().text;
+    if (const Status ran = cli::run_on(*module, device, *built, got, &setting.pictures); !ran) return ran.error().text;
+    for (unsigned i = 0; i < kSets; ++i) {
+        const auto differs = cli::difference_of(*module, cli::quad_of(inputs, i), wanted[i], got[i], setting);
+        if (!differs) return differs.error().text;
+        if (!*differs) continue;
+        return fmt::format("inputs {}: {} is {:08x} on the device, not {:08x}", i, (*differs)->where, (*differs)->got,
+                           (*differs)->wanted);
+    }
+    return {};
+}
+
+std::string check_all(const isa::Guest& guest, std::uint64_t first, std::uint64_t end) {
+    auto device = render::vk::Device::open({});
+    if (!device) return device.error().text;
+    for (std::uint64_t seed = first; seed < end; ++seed) {
+        if (const std::string text = check(guest, *device, seed); !text.empty())
+            return fmt::format("seed {}: {}", seed, text);
+    }
+    return {};
+}
+
+} // namespace
+
+std::string rsx_vp_agree(std::uint64_t first, std::uint64_t end) { return check_all(isa::rsx::vp::kGuest, first, end); }
+std::string rsx_fp_agree(std::uint64_t first, std::uint64_t end) { return check_all(isa::rsx::fp::kGuest, first, end); }
+
+} // namespace relit::soak
