@@ -152,6 +152,26 @@ TEST(RsxStream, TellsAllStateThatItLeaves) {
     EXPECT_EQ(fact(*facts, "rsx.fp.control"), "33555520");
 }
 
+TEST(RsxStream, SaysItsStateUnderTheNamesOfTheContext) {
+    const MethodState state = {{0x174c, 0x00000444},                        // v[3]: four bytes from 0 to 1, 4 apart
+                               {0x1ee0, kTwo},       {0x0368, 0x1d00},      // flat
+                               {0x142c, 1},          {0x1a24, 0x00014134},  // unit 1: a cube, not normalised
+                               {0x1a28, 0x00760103},                        // s 3, t 1, r 6, R G B of sRGB
+                               {0x1a2c, 0x80000004},                        // alpha kill
+                               {0x1a30, 0x0000aa1b}, {0x1a34, 0x90000000}}; // A and B are signed
+    EXPECT_EQ(facts_of(state), (ir::Context{{{"rsx.vp.input3.format", 0x44},
+                                             {"rsx.vp.point_size", kTwo},
+                                             {"rsx.fp.flat", 1},
+                                             {"rsx.fp.two_sided", 1},
+                                             {"rsx.fp.texture1.kind", 4},
+                                             {"rsx.fp.texture1.unnormalised", 1},
+                                             {"rsx.fp.texture1.wrap", 0x613},
+                                             {"rsx.fp.texture1.gamma", 7},
+                                             {"rsx.fp.texture1.alpha_kill", 1},
+                                             {"rsx.fp.texture1.remap", 0xaa1b},
+                                             {"rsx.fp.texture1.signed", 12}}}));
+}
+
 TEST(RsxStream, IsTranslatedWithItsOwnState) {
     constexpr std::string_view kText = R"(.stream
 .method SET_TRANSFORM_BRANCH_BITS, 1
