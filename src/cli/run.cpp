@@ -24,6 +24,7 @@ Status run_here(const ir::Module& module, std::vector<run::State>& states, Pictu
 
 Status run_there(const ir::Module& module, std::vector<run::State>& states, Pictures& pictures,
                  const Options& options) {
+    if (const Status known = check_borders(module, pictures); !known) return known;
     auto device = render::vk::Device::open({.device = options.device});
     if (!device) return std::unexpected(device.error());
     Progress progress(options);

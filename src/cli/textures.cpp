@@ -225,4 +225,19 @@ Result<std::vector<ir::Bound>> pictures_of(const ir::Module& module, std::string
     return all;
 }
 
+Status check_borders(const ir::Module& module, const std::vector<ir::Bound>& pictures) {
+    constexpr std::uint32_t kOne = std::bit_cast<std::uint32_t>(1.0F);
+    constexpr std::array<ir::Texel, 3> kColours = {{{0, 0, 0, 0}, {0, 0, 0, kOne}, {kOne, kOne, kOne, kOne}}};
+    for (std::size_t i = 0; i < pictures.size(); ++i) {
+        const ir::Sampler& sampler = pictures[i].sampler;
+        const bool shown = std::ranges::find(sampler.wrap, ir::Wrap::Border) != sampler.wrap.end();
+        if (shown && std::ranges::find(kColours, sampler.border) == kColours.end())
+            return fail(
+                FaultKind::NotSupported,
+                fmt::format("texture \"{}\": a border of this colour on a device; it can be all 0, 0 0 0 1 or all 1",
+                            std::string_view(module.resources[i].name)));
+    }
+    return {};
+}
+
 } // namespace relit::cli

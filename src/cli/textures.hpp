@@ -25,4 +25,7 @@ inline constexpr std::string_view kTexturesKey = "textures";
 /// What is not named is a texel 0, 0, 0, 1.
 [[nodiscard]] Result<std::vector<ir::Bound>> pictures_of(const ir::Module& module, std::string_view json);
 
+/// NotSupported where a sampler shows a border of a colour that Vulkan does not have: all 0, 0 0 0 1 and all 1 it has.
+[[nodiscard]] Status check_borders(const ir::Module& module, const std::vector<ir::Bound>& pictures);
+
 } // namespace relit::cli

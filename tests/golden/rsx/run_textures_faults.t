@@ -3,6 +3,7 @@ run: ! relit run fp.txt --inputs name.json
 run: ! relit run fp.txt --inputs kind.json
 run: ! relit run fp.txt --inputs word.json
 run: ! relit run fp.txt --inputs second.json
+run: ! relit run fp.txt --inputs border.json --on vulkan
 ---- in fp.txt
 TEXR R0, f[TEX0], TEX0;
 ---- in short.json
@@ -13,6 +14,8 @@ TEXR R0, f[TEX0], TEX0;
 {"textures": {"t0": {"kind": "cube", "hex": "00ff00ff"}}}
 ---- in word.json
 {"textures": {"t0": {"size": 1, "hex": "00ff00ff"}}}
+---- in border.json
+{"textures": {"t0": {"hex": "00ff00ff", "wrap": "border", "border": [0, 0.5, 0, 1]}}}
 ---- in second.json
 [{}, {"textures": {}}]
 ---- err
@@ -21,3 +24,4 @@ name.json: error: "t1" is not a texture of this program
 kind.json: error: texture "t0": "kind": the program's is 2d
 word.json: error: texture "t0": "size" is nothing that a texture has
 second.json: error: set 1: "textures" stand in the first set
+fp.txt: error: texture "t0": a border of this colour on a device; it can be all 0, 0 0 0 1 or all 1
