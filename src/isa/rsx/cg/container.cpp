@@ -2,6 +2,7 @@
 #include "isa/rsx/cg/container.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -154,9 +155,7 @@ private:
     /// Puts the regions in order, with what lies between them. Names may end alike, and several may be one.
     bool join() {
         std::vector<Region>& all = container_.regions;
-        std::ranges::stable_sort(all, [](const Region& a, const Region& b) {
-            return a.offset != b.offset ? a.offset < b.offset : a.size > b.size;
-        });
+        std::ranges::sort(all, {}, [](const Region& a) { return std::tuple(a.offset, ~a.size, a.kind, a.index); });
         std::vector<Region> joined;
         std::uint32_t done = 0;
         for (const Region& next : all) {

@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::string_view kTextOptions[] = {"addresses=slots|bytes|none"};
 constexpr std::string_view kContextFacts[] = {
-#define FACT(name, values, usual, purpose) name "=" values,
+#define FACT(name, values, usual, purpose) std::string_view(name "=" values),
 #include "isa/rsx/fp/facts.inc"
 #undef FACT
 };

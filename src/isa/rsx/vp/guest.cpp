@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kTextOptions[] = {"addresses=slots|bytes|none"};
 constexpr std::string_view kContextFacts[] = {
-#define FACT(name, values, usual, purpose) name "=" values,
+#define FACT(name, values, usual, purpose) std::string_view(name "=" values),
 #include "isa/rsx/vp/facts.inc"
 #undef FACT
 };
