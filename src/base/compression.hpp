@@ -1,0 +1,37 @@
+// Files that are packed as a whole, .xz and .zst: unpacked in steps, never further than asked, and packed.
+#pragma once
+
+#include "base/bytes.hpp"
+#include "base/result.hpp"
+
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace relit {
+
+enum class Compression : std::uint8_t { None, Xz, Zstd };
+
+/// By the file's first bytes.
+[[nodiscard]] Compression compression_of(Bytes file);
+/// By a file's name: ".xz", ".zst"; else None.
+[[nodiscard]] Compression compression_named(std::string_view file_name);
+/// "xz", "zstd", "none"
+[[nodiscard]] std::string_view name_of(Compression compression);
+
+/// What could be unpacked, and why it is not all. The fault's offset counts unpacked bytes.
+struct Unpacked {
+    std::vector<std::uint8_t> bytes;
+    std::optional<Fault> fault;
+};
+/// Whether unpacking shall go on, from what is unpacked so far; asked once, when 64 bytes are there or all.
+using WantsMore = std::function<bool(Bytes begin)>;
+
+/// Unpacks at most `most` bytes. Memory follows what is really there, not what the file declares.
+[[nodiscard]] Unpacked unpack(Bytes file, std::uint64_t most, const WantsMore& wants_more = {});
+
+/// The levels are ours: the same bytes give the same file with one version of the libraries only.
+[[nodiscard]] Result<std::vector<std::uint8_t>> pack(Bytes bytes, Compression compression);
+
+} // namespace relit
