@@ -1,0 +1,114 @@
+#include "render/gs/reference/walk.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace relit::render::gs::reference {
+namespace {
+
+constexpr std::int64_t kLevel = 1024; // one level, in units of ColourWalk
+
+bool is_above(const Place& a, const Place& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
+bool is_below(const Place& a, const Place& b) { return a.y != b.y ? a.y > b.y : a.x < b.x; }
+
+/// 1 / |area| with eight significant bits, cut off: so much times 2^-shift.
+struct ShortReciprocal {
+    std::int64_t value = 0;
+    unsigned shift = 0;
+
+    explicit ShortReciprocal(std::int64_t area) {
+        const auto size = static_cast<std::uint64_t>(area < 0 ? -area : area);
+        shift = static_cast<unsigned>(std::bit_width(size)) + 7;
+        value = static_cast<std::int64_t>((std::uint64_t{1} << shift) / size);
+    }
+};
+
+/// Cuts toward zero to a multiple of 2^bits, or shifts.
+std::int64_t cut(std::int64_t value, unsigned bits) {
+    const std::int64_t mask = (std::int64_t{1} << bits) - 1;
+    return value < 0 ? -(-value & ~mask) : value & ~mask;
+}
+std::int64_t shift_to_zero(Wide value, unsigned bits) {
+    return static_cast<std::int64_t>(value < 0 ? -(-value >> bits) : value >> bits);
+}
+
+/// gradient, 12.4 distance -> their product, cut toward zero to the gradient's unit
+std::int64_t along(std::int64_t gradient, std::int32_t distance) { return gradient * distance / 16; }
+
+} // namespace
+
+Place place_of(const machine::gs::Vertex& vertex, const machine::gs::XyOffset& offset) {
+    using machine::gs::XyOffset;
+    return {vertex.x - static_cast<std::int32_t>(offset[XyOffset::x]),
+            vertex.y - static_cast<std::int32_t>(offset[XyOffset::y])};
+}
+
+Walk::Walk(const std::array<Place, 3>& places) : at(places) {
+    const auto wide = [](std::int32_t v) { return std::int64_t{v}; };
+    cross = wide(at[1].x - at[0].x) * (at[2].y - at[0].y) - wide(at[2].x - at[0].x) * (at[1].y - at[0].y);
+    if (cross == 0) return;
+    exact_area = std::has_single_bit(static_cast<std::uint64_t>(cross < 0 ? -cross : cross));
+    for (std::uint8_t i = 1; i < 3; ++i) {
+        if (is_above(at[i], at[top])) top = i;
+        if (is_below(at[i], at[bottom])) bottom = i;
+    }
+    middle = static_cast<std::uint8_t>(3 - top - bottom);
+    const Place &a = at[top], &b = at[bottom], &m = at[middle];
+    direction = wide(m.x - a.x) * (b.y - a.y) - wide(b.x - a.x) * (m.y - a.y) > 0 ? 1 : -1;
+    anchor = (b.x - a.x) * direction < 0 ? bottom : top;
+    const std::int32_t first = ceil_pixel(at[anchor].x);
+    start = direction > 0 ? first & ~1 : (first - 1) | 1;
+}
+
+ColourWalk::ColourWalk(const Walk& walk, const std::array<std::uint8_t, 3>& levels, bool wide_blocks)
+    : a_(walk.start + 2 * walk.direction), start_(walk.start), direction_(walk.direction),
+      anchor_y_(walk.at[walk.anchor].y), block_(wide_blocks ? 3 : 2), from_top_(walk.anchor == walk.top) {
+    const ShortReciprocal reciprocal(walk.cross);
+    const std::array<std::int64_t, 3> values{levels[0], levels[1], levels[2]};
+    const auto gradient = [&](std::int64_t numerator) { // per pixel
+        return shift_to_zero(Wide{walk.cross < 0 ? -numerator : numerator} * (16 * kLevel * reciprocal.value),
+                             reciprocal.shift);
+    };
+    constexpr unsigned kCoarse = 6; // 8 u
+    const std::int64_t gx = gradient(walk.gradient_x(values));
+    gy_ = gradient(walk.gradient_y(values));
+    coarse_x_ = cut(gx, kCoarse), coarse_y_ = cut(gy_, kCoarse);
+    jump_ = (gx - coarse_x_) * direction_ * (1 << block_);
+    constant_ = values[walk.anchor] * kLevel + along(gx, 16 * a_ - walk.at[walk.anchor].x);
+}
+
+ColourWalk::Row ColourWalk::row(std::int32_t y) const {
+    const std::int32_t first = from_top_ ? y & ~1 : y | 1; // of the pair of rows
+    return {constant_ + along(gy_, 16 * first - anchor_y_) + (y - first) * coarse_y_};
+}
+
+std::int32_t ColourWalk::level(Row row, std::int32_t x) const {
+    const std::int32_t block = direction_ * (x - start_) >> block_;
+    const std::int64_t value = row.base + (x - a_) * coarse_x_ + block * jump_;
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(floor_div(value, kLevel), 0, 255));
+}
+
+DepthWalk::DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depths)
+    : at_(walk.at[0]), z_(depths[0]), cross_(walk.cross), first_y_(ceil_pixel(walk.at[walk.top].y)) {
+    const std::array<Wide, 3> values{depths[0], depths[1], depths[2]};
+    gx_ = walk.gradient_x(values), gy_ = walk.gradient_y(values);
+    // 2^-10 is two units
+    step_ = static_cast<std::int64_t>(gx_ * (16 << 10) / cross_) * 2;
+}
+
+DepthWalk::Row DepthWalk::row(std::int32_t y, std::int32_t first_x) const {
+    if (gx_ == 0 && gy_ == 0) return {z_ << 11, first_x};
+    const Wide above = gx_ * (16 * first_x - at_.x) + gy_ * (16 * y - at_.y);
+    auto seed = (z_ << 11) + static_cast<std::int64_t>(floor_div<Wide>(above << 11, cross_));
+    if (step_ != 0) seed -= 1;
+    const bool falls = (gy_ < 0) != (cross_ < 0);
+    if (y != first_y_ && gy_ != 0) seed -= falls ? -1 : 1;
+    return {seed, first_x};
+}
+
+std::uint32_t DepthWalk::depth(Row row, std::int32_t x) const {
+    const std::int64_t value = (row.seed + (x - row.x) * step_) >> 11;
+    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(value, 0, 0xffffffff));
+}
+
+} // namespace relit::render::gs::reference

@@ -1,0 +1,102 @@
+// How the console goes over a triangle, and what follows for everything that it interpolates. Facts: docs/machine/gs.md.
+#pragma once
+
+#include "machine/gs/work.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace relit::render::gs::reference {
+
+__extension__ using Wide = __int128; // products of positions, attributes and areas
+
+/// A place in the window, 12.4: XYOFFSET is taken off.
+struct Place {
+    std::int32_t x = 0, y = 0;
+    [[nodiscard]] bool operator==(const Place&) const = default;
+};
+[[nodiscard]] Place place_of(const machine::gs::Vertex& vertex, const machine::gs::XyOffset& offset);
+
+/// Divides and rounds down, or up.
+template <class T>
+[[nodiscard]] constexpr T floor_div(T a, T b) {
+    const T quotient = a / b;
+    return quotient - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+template <class T>
+[[nodiscard]] constexpr T ceil_div(T a, T b) {
+    return -floor_div<T>(-a, b);
+}
+/// The first whole pixel at or after a 12.4 coordinate.
+[[nodiscard]] constexpr std::int32_t ceil_pixel(std::int32_t at) { return (at + 15) >> 4; }
+
+/// The order in which the console takes a triangle's vertices, where its walk begins, and in which direction it goes.
+struct Walk {
+    std::array<Place, 3> at;
+    std::int64_t cross = 0; // twice the area, 12.4 squared; 0: nothing to draw
+    // Top: the smallest y, then the smallest x; bottom: the largest y, then the smallest x. The spine joins both.
+    std::uint8_t top = 0, middle = 0, bottom = 0;
+    std::uint8_t anchor = 0;    // the end of the spine that lies furthest against the walk
+    std::int32_t direction = 1; // 1 where the middle lies right of the spine, else -1
+    std::int32_t start = 0;     // S: blocks of pixels are counted from here
+    bool exact_area = false;    // twice the area is a power of two: its reciprocal is exact
+
+    explicit Walk(const std::array<Place, 3>& places);
+
+    /// Numerators of gradients over `cross`, of an attribute with these values at the vertices.
+    template <class T>
+    [[nodiscard]] T gradient_x(const std::array<T, 3>& v) const {
+        return (v[1] - v[0]) * (at[2].y - at[0].y) - (v[2] - v[0]) * (at[1].y - at[0].y);
+    }
+    template <class T>
+    [[nodiscard]] T gradient_y(const std::array<T, 3>& v) const {
+        return (v[2] - v[0]) * (at[1].x - at[0].x) - (v[1] - v[0]) * (at[2].x - at[0].x);
+    }
+};
+
+/// Colour or fog over a triangle, in the console's steps [HW, reference 7.3 point 1]. Unit: 1/1024 of a level.
+class ColourWalk {
+public:
+    ColourWalk() = default;
+    /// `wide_blocks`: neither texture nor fog nor AA1 is on, so blocks are eight pixels wide, not four.
+    ColourWalk(const Walk& walk, const std::array<std::uint8_t, 3>& levels, bool wide_blocks);
+
+    /// What all pixels of a row share.
+    struct Row {
+        std::int64_t base = 0;
+    };
+    [[nodiscard]] Row row(std::int32_t y) const;
+    /// The level of a pixel, 0 to 255.
+    [[nodiscard]] std::int32_t level(Row row, std::int32_t x) const;
+
+private:
+    std::int64_t constant_ = 0;            // at the anchor, moved along x to A
+    std::int64_t gy_ = 0, coarse_y_ = 0;   // per row
+    std::int64_t coarse_x_ = 0, jump_ = 0; // per pixel, and what a block boundary adds
+    std::int32_t a_ = 0, start_ = 0, direction_ = 1, anchor_y_ = 0;
+    unsigned block_ = 2; // pixels of a block, as a power of two
+    bool from_top_ = true;
+};
+
+/// Depth over a triangle [HW, reference 7.3 point 2]. Unit: 2^-11 of a step of Z.
+class DepthWalk {
+public:
+    DepthWalk() = default;
+    DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depths);
+
+    /// A row begins exactly on the plane at its first pixel, a little less where the plane is not level.
+    struct Row {
+        std::int64_t seed = 0;
+        std::int32_t x = 0;
+    };
+    [[nodiscard]] Row row(std::int32_t y, std::int32_t first_x) const;
+    [[nodiscard]] std::uint32_t depth(Row row, std::int32_t x) const;
+
+private:
+    Place at_;
+    std::int64_t z_ = 0, cross_ = 1, step_ = 0;
+    Wide gx_ = 0, gy_ = 0; // numerators
+    std::int32_t first_y_ = 0;
+};
+
+} // namespace relit::render::gs::reference
