@@ -1,0 +1,77 @@
+#include "render/gs/feedback.hpp"
+#include "render/gs/scanout.hpp"
+
+#include <algorithm>
+
+namespace relit::render::gs {
+namespace {
+
+using machine::gs::ExtBuf, machine::gs::ExtData, machine::gs::ExtWrite;
+
+struct Rgba {
+    int r, g, b, a;
+};
+Rgba pixel(const Image& image, std::uint32_t x, std::uint32_t y) {
+    const std::uint8_t* at = image.rgba.data() + (std::size_t{y} * image.width + x) * 4;
+    return {at[0], at[1], at[2], at[3]};
+}
+
+/// Rec. 601 with head room; weights in 1/65536: of brightness 219/255 of 0.299, 0.587, 0.114, of colour 224/255.
+int weighted(const Rgba& c, int r, int g, int b, int offset) {
+    return std::clamp((r * c.r + g * c.g + b * c.b + offset * 65536 + 32768) >> 16, 0, 255);
+}
+int luma(const Rgba& c) { return weighted(c, 16829, 33039, 6416, 16); }
+int blue(const Rgba& c) { return weighted(c, -9714, -19070, 28784, 128); }
+int red(const Rgba& c) { return weighted(c, 28784, -24103, -4681, 128); }
+
+Colour colour_bits(const Rgba& c, std::uint32_t mode) {
+    const auto bits = [](int x, int y, int z) { return static_cast<Colour>(x | y << 8 | z << 16); };
+    switch (mode) {
+        case 0: return bits(c.r, c.g, c.b);
+        case 1: return bits(luma(c), luma(c), luma(c));
+        case 2: return bits(luma(c), blue(c), red(c));
+        default: return bits(c.a, c.a, c.a);
+    }
+}
+Colour alpha_bits(const Rgba& c, std::uint32_t mode) {
+    switch (mode) {
+        case 0: return static_cast<Colour>(c.a);
+        case 1: return static_cast<Colour>(luma(c));
+        case 2: return static_cast<Colour>(luma(c) / 2);
+        default: return 0;
+    }
+}
+
+/// Which pixel of a scan begins an axis, and where each of the next is, in the units of DISPLAY.
+struct Axis {
+    std::uint32_t first = 0, step = 1, unit = 1;
+
+    Axis(std::uint32_t at, std::uint32_t origin, std::uint32_t sample, std::uint32_t units_a_pixel)
+        : first(at > origin ? at - origin : 0), step(sample + 1), unit(units_a_pixel) {}
+    [[nodiscard]] std::uint32_t pixel(std::uint32_t i) const { return (first + i * step) / unit; }
+};
+
+} // namespace
+
+void feed_back(Memory& memory, const Privileged& registers, unsigned field, const ScanoutOptions& options) {
+    if (!registers.EXTWRITE[ExtWrite::write]) return;
+    const ExtBuf& to = registers.EXTBUF;
+    const ExtData& data = registers.EXTDATA;
+    const Circuits from = to[ExtBuf::input] == 0 ? Circuits::Merged : Circuits::Second;
+    const Image shown = scan(memory, registers, field, options, from);
+    const Window window = window_of(registers, Merge(registers), field, options);
+    const Axis columns(data[ExtData::x], window.first_clock, data[ExtData::sample_x], window.clocks_a_pixel);
+    const Axis rows(data[ExtData::y], window.first_line, data[ExtData::sample_y], 1);
+    // without WFFMD the height counts the lines of a field
+    const std::uint32_t height = (data[ExtData::height] + 1) * (to[ExtBuf::frame_mode] ? 1 : 2);
+    const Buffer buffer{PixelFormat::Ct32, to[ExtBuf::base], to[ExtBuf::width]};
+    for (std::uint32_t y = 0; y < height && rows.pixel(y) < shown.height; ++y) {
+        for (std::uint32_t x = 0; x <= data[ExtData::width] && columns.pixel(x) < shown.width; ++x) {
+            const Rgba c = pixel(shown, columns.pixel(x), rows.pixel(y));
+            const Colour bits = colour_bits(c, to[ExtBuf::colour_mode]) | alpha_bits(c, to[ExtBuf::alpha_mode]) << 24;
+            memory.set_word(address_of(buffer, (to[ExtBuf::x] + x) % 2048, (to[ExtBuf::y] + y) % 2048), bits);
+        }
+    }
+}
+
+} // namespace relit::render::gs

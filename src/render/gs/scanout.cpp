@@ -1,0 +1,94 @@
+#include "render/gs/scanout.hpp"
+
+#include <algorithm>
+
+namespace relit::render::gs {
+namespace {
+
+/// Where a circuit reads in its buffer, or nothing where it is off.
+std::optional<std::uint32_t> position(std::uint32_t at, std::uint32_t first, std::uint32_t count, std::uint32_t size) {
+    if (at < first || at - first >= count) return {};
+    return (at - first) / size;
+}
+
+/// A row of a scan as a circuit has it: colours, and nothing where it is off.
+using Row = std::vector<std::optional<Colour>>;
+
+Row read_row(const Memory& memory, const Circuit& circuit, const Window& window, std::uint32_t row) {
+    Row colours(window.width);
+    const std::uint32_t unit = window.line_unit;
+    const auto y = position(window.first_line + row * window.line_step, circuit.first_line / unit,
+                            (circuit.lines + unit - 1) / unit, circuit.lines_a_pixel);
+    if (!y) return colours;
+    const Addresses addresses(circuit.buffer);
+    const PixelBits bits(circuit.buffer.format);
+    const auto line = addresses.row((circuit.y + *y) % 2048);
+    for (std::uint32_t i = 0; i < window.width; ++i) {
+        const std::uint32_t clock = window.first_clock + i * window.clocks_a_pixel + window.clocks_a_pixel / 2;
+        const auto x = position(clock, circuit.first_clock, circuit.clocks, circuit.clocks_a_pixel);
+        if (!x) continue;
+        const std::uint32_t raw = memory.raw(bits, addresses.in_row(line, (circuit.x + *x) % 2048));
+        // a buffer without alpha is as opaque as one with 0x80 throughout
+        colours[i] = circuit.buffer.format == PixelFormat::Ct24 ? raw | 0x80000000 : decode(circuit.buffer.format, raw);
+    }
+    return colours;
+}
+
+/// a where weight is 0, b where it is 255, rounded to nearest; alpha aside.
+Colour blend(Colour a, Colour b, std::uint32_t weight) {
+    Colour mixed = 0;
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        const std::uint32_t from = a >> shift & 255, to = b >> shift & 255;
+        mixed |= (from * (255 - weight) + to * weight + 127) / 255 << shift;
+    }
+    return mixed;
+}
+
+Colour merged(const Merge& merge, std::optional<Colour> first, std::optional<Colour> second, bool half_is_opaque) {
+    const Colour base = merge.is_on_background ? merge.background : second.value_or(merge.background);
+    const Colour alpha = (merge.has_alpha_of_second ? second : first).value_or(0) & 0xff000000;
+    if (!first) return (base & 0xffffff) | alpha;
+    std::uint32_t weight = *first >> 24;
+    if (half_is_opaque) weight = std::min(weight * 2, 255U);
+    if (merge.has_fixed_alpha) weight = merge.alpha;
+    return blend(base, *first, weight) | alpha;
+}
+
+void append(Image& image, Colour colour) {
+    for (unsigned shift = 0; shift < 32; shift += 8) image.rgba.push_back(static_cast<std::uint8_t>(colour >> shift));
+}
+
+} // namespace
+
+Image scan(const Memory& memory, const Privileged& registers, unsigned field, const ScanoutOptions& options,
+           Circuits circuits) {
+    Merge merge(registers);
+    if (options.drops_blur) merge.drop_blur();
+    const Window window = window_of(registers, merge, field, options);
+    if (circuits == Circuits::Second) merge.first.reset();
+    Image image{window.width, window.height, {}};
+    image.rgba.reserve(std::size_t{window.width} * window.height * 4);
+    const Row off(window.width);
+    for (std::uint32_t y = 0; y < window.height; ++y) {
+        const Row first = merge.first ? read_row(memory, *merge.first, window, y) : off;
+        const Row second = merge.second ? read_row(memory, *merge.second, window, y) : off;
+        for (std::uint32_t x = 0; x < window.width; ++x)
+            append(image, merged(merge, first[x], second[x], options.half_is_opaque));
+    }
+    return image;
+}
+
+Image scanout(const Memory& memory, const Privileged& registers, unsigned field, const ScanoutOptions& options,
+              Fields& fields) {
+    Image image = scan(memory, registers, field, options);
+    if (gives_field(registers, options)) {
+        fields.add(std::move(image), field);
+        image = deinterlace(options.deinterlace, fields);
+    } else {
+        fields.clear();
+    }
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
+    return image;
+}
+
+} // namespace relit::render::gs

@@ -1,0 +1,19 @@
+// The display: what the two read circuits see in local memory, merged into a picture at each vsync (reference 12).
+#pragma once
+
+#include "render/gs/display.hpp"
+
+namespace relit::render::gs {
+
+/// What is merged: both circuits as PMODE says, or the second alone (for EXTBUF).
+enum class Circuits : std::uint8_t { Merged, Second };
+
+/// One vsync without de-interlacing: a frame or a field, its alpha that which AMOD chooses.
+[[nodiscard]] Image scan(const Memory& memory, const Privileged& registers, unsigned field,
+                         const ScanoutOptions& options, Circuits circuits = Circuits::Merged);
+
+/// The picture of a vsync, alpha 255. `fields` are those of earlier vsyncs; this one's is added to them.
+[[nodiscard]] Image scanout(const Memory& memory, const Privileged& registers, unsigned field,
+                            const ScanoutOptions& options, Fields& fields);
+
+} // namespace relit::render::gs
