@@ -162,7 +162,7 @@ bool is_tag(Bytes tag) { return tag.size() >= 16 && (little_endian(tag.first(8))
 bool is_stream(Bytes bytes) {
     Cursor in(bytes);
     bool transfers = false;
-    for (unsigned walked = 0; walked < 64 && !in.at_end(); ++walked) {
+    for (unsigned walked = 0; walked < 64 && !in.at_end() && !in.failed(); ++walked) {
         switch (in.u8()) {
             case 0: {
                 const std::uint8_t path = in.u8();

@@ -7,11 +7,15 @@ namespace relit::render::gs::reference {
 
 // With area = m * 2^k and 1 <= m < 2: R0 = 1 / (1 + (i + 1/2) / 256) for i the first eight bits of m - 1, and
 // R1 = R0 * (2 - m * R0). With D = 513 + 2 i this is R1 = 512 * (2^(k+1) * D - 512 * area) / (2^k * D^2).
-AreaReciprocal::AreaReciprocal(std::int64_t area) : negative_(area < 0) {
+AreaReciprocal::AreaReciprocal(std::int64_t area, const Rules& rules) : negative_(area < 0) {
     const std::int64_t size = area < 0 ? -area : area;
     const unsigned k = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(size))) - 1;
     if (std::has_single_bit(static_cast<std::uint64_t>(size))) {
         shift_ = k;
+        return;
+    }
+    if (!rules.short_areas) {
+        divisor_ = size;
         return;
     }
     const std::int64_t bin = static_cast<std::int64_t>(Wide{size} * 256 >> k) - 256, seed = 513 + 2 * bin;

@@ -1,6 +1,7 @@
 // Planes of texture coordinates over a triangle, as the console builds them [HW, reference 7.3 points 3 and 4].
 #pragma once
 
+#include "render/gs/reference/rules.hpp"
 #include "render/gs/reference/walk.hpp"
 
 #include <optional>
@@ -25,7 +26,7 @@ struct GsFloat {
 /// exact for powers of two.
 class AreaReciprocal {
 public:
-    explicit AreaReciprocal(std::int64_t area);
+    explicit AreaReciprocal(std::int64_t area, const Rules& rules = {});
     /// numerator * 2^14 / area, cut toward zero: a gradient along 12.4 coordinates as 1/1024 for each pixel.
     [[nodiscard]] std::int64_t gradient(std::int64_t numerator) const;
 

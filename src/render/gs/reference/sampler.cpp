@@ -1,0 +1,127 @@
+#include "render/gs/reference/sampler.hpp"
+
+#include <algorithm>
+
+namespace relit::render::gs::reference {
+namespace {
+
+using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
+
+constexpr std::uint32_t kMostLevel = 6;
+
+Rgba unpacked(Colour colour) {
+    const auto byte = [&](unsigned i) { return static_cast<std::int32_t>(colour >> 8 * i & 0xff); };
+    return {byte(0), byte(1), byte(2), byte(3)};
+}
+/// a at weight 0, sixteenths of the way to b; rounds down.
+Rgba mixed(const Rgba& a, const Rgba& b, std::int32_t weight) {
+    Rgba result{};
+    for (std::size_t i = 0; i < 4; ++i) result[i] = a[i] + ((b[i] - a[i]) * weight >> 4);
+    return result;
+}
+
+struct Bases {
+    std::uint32_t base = 0, width = 0;
+};
+Bases bases_of(const DrawState& state, unsigned level) {
+    if (level == 0) return {state.tex0[Tex0::base], state.tex0[Tex0::width]};
+    const MipBases& mips = state.mips[(level - 1) / 3];
+    switch ((level - 1) % 3) {
+        case 0: return {mips[MipBases::base0], mips[MipBases::width0]};
+        case 1: return {mips[MipBases::base1], mips[MipBases::width1]};
+        default: return {mips[MipBases::base2], mips[MipBases::width2]};
+    }
+}
+
+// Sizes above 1024 count as one texel (reference 9.1: GSdx).
+std::int32_t size_of(std::uint32_t log, unsigned level) { return log > 10 ? 1 : std::max(1, (1 << log) >> level); }
+
+} // namespace
+
+std::int32_t Wrap::operator()(std::int32_t at) const {
+    switch (mode) {
+        case WrapMode::Repeat: return at & (size - 1);
+        case WrapMode::Clamp: return std::clamp(at, 0, size - 1);
+        case WrapMode::RegionClamp: return at < least ? least : std::min(at, most);
+        case WrapMode::RegionRepeat: return (at & least) | most;
+    }
+    return at;
+}
+
+LevelChoice choose_level(const Tex1& tex1, std::int32_t log_q) {
+    const auto raw = static_cast<std::int32_t>(tex1[Tex1::k]);
+    const std::int32_t k = raw >= 0x800 ? raw - 0x1000 : raw;
+    const auto shift = static_cast<std::int32_t>(tex1[Tex1::l]);
+    const auto most = static_cast<std::int32_t>(std::min(tex1[Tex1::max_level], kMostLevel));
+    const std::int32_t lod = tex1[Tex1::fixed_level] ? k : (-log_q * (1 << shift) >> 4) + k;
+    if (lod <= 0) return {0, 0, tex1[Tex1::magnify] != 0};
+    const std::uint32_t minify = tex1[Tex1::minify];
+    const bool linear = minify == 1 || minify >= 4;
+    if (minify < 2) return {0, 0, linear};
+    const std::int32_t kept = std::min(lod, 16 * most);
+    if (minify % 2 == 0) return {static_cast<std::uint8_t>(std::min((kept + 8) >> 4, most)), 0, linear};
+    return {static_cast<std::uint8_t>(kept >> 4), static_cast<std::uint8_t>(kept & 15), linear};
+}
+
+Sampler::Sampler(const Memory& memory, const Clut& clut, const DrawState& state)
+    : memory_(memory), tex1_(state.tex1), format_(state.tex0[Tex0::format]), bits_(format_), texa_(state.texa),
+      indexed_(layout_of(format_).bits <= 8) {
+    if (indexed_) palette_ = clut.colours(state.tex0, texa_);
+    const std::uint32_t most = tex1_[Tex1::minify] < 2 ? 0 : std::min(tex1_[Tex1::max_level], kMostLevel);
+    for (unsigned number = 0; number <= most; ++number) set_level(number, state);
+}
+
+void Sampler::set_level(unsigned number, const DrawState& state) {
+    const Bases bases = bases_of(state, number);
+    const auto limit = [&](const Field<std::uint32_t>& field) {
+        return static_cast<std::int32_t>(state.clamp[field] >> number);
+    };
+    Level& level = levels_[number];
+    level.addresses = Addresses({format_, bases.base, bases.width});
+    level.u = {state.clamp[Clamp::s_mode], size_of(state.tex0[Tex0::log_width], number), limit(Clamp::min_u),
+               limit(Clamp::max_u)};
+    level.v = {state.clamp[Clamp::t_mode], size_of(state.tex0[Tex0::log_height], number), limit(Clamp::min_v),
+               limit(Clamp::max_v)};
+}
+
+Colour Sampler::texel(const Level& level, std::int32_t u, std::int32_t v) const {
+    const auto x = static_cast<std::uint32_t>(level.u(u)), y = static_cast<std::uint32_t>(level.v(v));
+    const std::uint32_t raw = memory_.raw(bits_, level.addresses(x, y));
+    return indexed_ ? palette_[raw] : expand(format_, raw, texa_);
+}
+
+Rgba Sampler::sample_level(unsigned number, const TexelPlace& place, bool linear) const {
+    const Level& level = levels_[number];
+    const std::int32_t u = place.u >> number, v = place.v >> number;
+    if (!linear) return unpacked(texel(level, u >> 4, v >> 4));
+    constexpr std::int32_t kHalf = 8;
+    const std::int32_t x = (u - kHalf) >> 4, y = (v - kHalf) >> 4, fx = (u - kHalf) & 15, fy = (v - kHalf) & 15;
+    const Rgba above = mixed(unpacked(texel(level, x, y)), unpacked(texel(level, x + 1, y)), fx);
+    const Rgba below = mixed(unpacked(texel(level, x, y + 1)), unpacked(texel(level, x + 1, y + 1)), fx);
+    return mixed(above, below, fy);
+}
+
+Rgba Sampler::sample(const TexelPlace& place) const {
+    const LevelChoice choice = choose_level(tex1_, place.log_q);
+    const Rgba colour = sample_level(choice.level, place, choice.linear);
+    if (choice.weight == 0) return colour;
+    return mixed(colour, sample_level(choice.level + 1U, place, choice.linear), choice.weight);
+}
+
+Rgba apply_function(TextureFunction function, bool has_alpha, const Rgba& texel, const Rgba& vertex) {
+    const auto product = [](std::int32_t t, std::int32_t c) { return t * c >> 7; };
+    const bool highlights = function == TextureFunction::Highlight || function == TextureFunction::Highlight2;
+    Rgba result = texel;
+    if (function != TextureFunction::Decal)
+        for (std::size_t i = 0; i < 3; ++i)
+            result[i] = std::min(product(texel[i], vertex[i]) + (highlights ? vertex[3] : 0), 255);
+    if (!has_alpha)
+        result[3] = vertex[3];
+    else if (function == TextureFunction::Modulate)
+        result[3] = std::min(product(texel[3], vertex[3]), 255);
+    else if (function == TextureFunction::Highlight)
+        result[3] = std::min(texel[3] + vertex[3], 255);
+    return result;
+}
+
+} // namespace relit::render::gs::reference

@@ -1,0 +1,59 @@
+// Texels: from coordinates to a colour, with levels, wrapping, palettes and filters (reference 9).
+#pragma once
+
+#include "machine/gs/work.hpp"
+#include "render/gs/clut.hpp"
+#include "render/gs/reference/pixel.hpp"
+#include "render/gs/reference/texel_place.hpp"
+
+namespace relit::render::gs::reference {
+
+/// Wraps whole coordinates of one axis of one level.
+struct Wrap {
+    machine::gs::WrapMode mode = machine::gs::WrapMode::Repeat;
+    std::int32_t size = 1;            // of the level, a power of two
+    std::int32_t least = 0, most = 0; // MIN and MAX of the region, of the level
+
+    [[nodiscard]] std::int32_t operator()(std::int32_t at) const;
+};
+
+/// Which levels a pixel looks at, and how.
+struct LevelChoice {
+    std::uint8_t level = 0;
+    std::uint8_t weight = 0; // of the next level, in sixteenths
+    bool linear = false;     // within a level
+};
+/// LOD in sixteenths and what TEX1 makes of it [reference 9.2].
+[[nodiscard]] LevelChoice choose_level(const machine::gs::Tex1& tex1, std::int32_t log_q);
+
+/// The texture of one primitive. Memory is read when a texel is asked for: it may be the frame that is drawn.
+class Sampler {
+public:
+    Sampler(const Memory& memory, const Clut& clut, const machine::gs::DrawState& state);
+    [[nodiscard]] Rgba sample(const TexelPlace& place) const;
+
+private:
+    static constexpr unsigned kLevels = 7;
+    struct Level {
+        Addresses addresses{Buffer{}};
+        Wrap u, v;
+    };
+    void set_level(unsigned number, const machine::gs::DrawState& state);
+    [[nodiscard]] Colour texel(const Level& level, std::int32_t u, std::int32_t v) const;
+    [[nodiscard]] Rgba sample_level(unsigned number, const TexelPlace& place, bool linear) const;
+
+    const Memory& memory_;
+    machine::gs::Tex1 tex1_;
+    PixelFormat format_;
+    PixelBits bits_;
+    Texa texa_;
+    bool indexed_ = false;
+    std::array<Colour, 256> palette_{};
+    std::array<Level, kLevels> levels_;
+};
+
+/// TFX and TCC: texel, vertex -> colour (reference 8).
+[[nodiscard]] Rgba apply_function(machine::gs::TextureFunction function, bool has_alpha, const Rgba& texel,
+                                  const Rgba& vertex);
+
+} // namespace relit::render::gs::reference
