@@ -119,7 +119,7 @@ TEST(GsDump, DamagedCompressionKeepsWhatStandsBefore) {
         packed.resize(packed.size() - 30);
         const Reading reading = read_dump(packed);
         ASSERT_TRUE(reading.fault);
-        EXPECT_NE(reading.fault->text.find("place in the unpacked file"), std::string::npos);
+        EXPECT_NE(reading.fault->text.find("offset in the unpacked file"), std::string::npos);
         EXPECT_EQ(reading.fault->offset, reading.unpacked);
         if (compression == Compression::Zstd) continue;
         EXPECT_EQ(reading.dump.events.size(), 4U); // the index of an xz file alone is missing

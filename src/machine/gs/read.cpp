@@ -167,7 +167,8 @@ bool is_stream(Bytes bytes) {
             case 0: {
                 const std::uint8_t path = in.u8();
                 const std::uint32_t size = in.u32le();
-                if (in.failed() || path >= kPaths || size == 0 || size % 16 != 0) return false;
+                if (in.failed()) break;
+                if (path >= kPaths || size == 0 || size % 16 != 0) return false;
                 const Bytes data = bytes.subspan(in.offset(), std::min<std::size_t>(size, in.left()));
                 if (!transfers && !is_tag(data)) return false;
                 transfers = true;
@@ -213,18 +214,17 @@ Reading read_dump(Bytes file, const Limits& limits, std::optional<Container> con
     if (container) {
         reading.fault = Reader(reading.dump, limits).run(*container);
     } else {
-        reading.fault = Fault{FaultKind::BadInput, "not a GS dump", 0, 0, 0};
+        reading.fault = Fault{FaultKind::BadInput, "no GS dump begins here", 0, 0, 0};
         reading.dump.header.container = Container::Stream;
     }
     // Where unpacking failed, the file's end is not what is wrong.
-    if (unpacked.fault && (!reading.fault || container)) {
-        const std::string_view lost =
-            reading.fault ? std::string_view(reading.fault->text) : "nothing of what was unpacked";
-        reading.fault = Fault{unpacked.fault->kind, fmt::format("{} ({})", unpacked.fault->text, lost),
-                              unpacked.fault->offset, 0, 0};
+    if (unpacked.fault) {
+        const std::string lost =
+            reading.fault ? "; " + reading.fault->text : "; nothing of what was unpacked is missing";
+        reading.fault = Fault{unpacked.fault->kind, unpacked.fault->text + lost, unpacked.fault->offset, 0, 0};
     }
     if (reading.fault && reading.compression != Compression::None)
-        reading.fault->text += " (place in the unpacked file)";
+        reading.fault->text += " (offset in the unpacked file)";
     return reading;
 }
 
