@@ -2,6 +2,7 @@
 #include "cli/program.hpp"
 
 #include "base/text.hpp"
+#include "cli/machine.hpp"
 #include "translate/guests.hpp"
 
 #include <algorithm>
@@ -45,6 +46,8 @@ Exit assemble(const Options& options) {
     if (trim(text).empty() || std::ranges::all_of(text, [](char c) { return c == '\n' || c == ' ' || c == '\r'; })) {
         return report({FaultKind::BadInput, "the text is empty", 0, 0, 0}, file);
     }
+    const Machine* machine = options.isa.empty() ? machine_of_text(text) : machine_named(options.isa);
+    if (machine != nullptr) return machine->assemble(options, file, text);
     const isa::Guest* guest = guest_of(options, text);
     if (guest == nullptr)
         return report({FaultKind::BadInput, "no known assembly language; name one with --isa", 0, 0, 0}, file);

@@ -5,6 +5,7 @@
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "machine/gs/document.hpp"
 
 #include <fmt/format.h>
 
@@ -18,13 +19,14 @@ Exit docs(const Options& options) {
     static constexpr Page kPages[] = {{"ir", ::relit::ir::document_ops},
                                       {"nv2a", isa::nv2a::document},
                                       {"rsx.vp", isa::rsx::vp::document},
-                                      {"rsx.fp", isa::rsx::fp::document}};
+                                      {"rsx.fp", isa::rsx::fp::document},
+                                      {"gs", machine::gs::document_registers}};
     for (const Page& page : kPages) {
         if (page.name != options.files[0]) continue;
         return answer(options, page.print());
     }
     return report(
-        {FaultKind::Usage, fmt::format("no page \"{}\": ir, nv2a, rsx.vp, rsx.fp", options.files[0]), {}, 0, 0},
+        {FaultKind::Usage, fmt::format("no page \"{}\": ir, nv2a, rsx.vp, rsx.fp, gs", options.files[0]), {}, 0, 0},
         "docs");
 }
 

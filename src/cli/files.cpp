@@ -1,6 +1,7 @@
 // Reading inputs and writing outputs, with a clear fault for everything that can go wrong.
 #include "cli/program.hpp"
 
+#include "cli/machine.hpp"
 #include "translate/guests.hpp"
 
 #include <sys/stat.h>
@@ -85,15 +86,25 @@ std::string_view isa_of(std::string_view names, std::size_t number) {
     return names.substr(0, names.find(','));
 }
 
-Result<Program> open_program(const Options& options, const std::string& file, std::size_t number) {
+Result<Program> open_any(const Options& options, const std::string& file, std::size_t number) {
     auto bytes = read_input(file);
     if (!bytes) return std::unexpected(bytes.error());
     if (bytes->empty()) return fail_at(0, "the file is empty");
-    Program program{std::move(*bytes), translate::guest_named(isa_of(options.isa, number))};
-    if (program.guest != nullptr) return program;
+    const std::string_view isa = isa_of(options.isa, number);
+    Program program{std::move(*bytes), translate::guest_named(isa), machine_named(isa)};
+    if (program.guest != nullptr || program.machine != nullptr) return program;
+    program.machine = machine_of(program.bytes);
+    if (program.machine != nullptr) return program;
     program.guest = translate::likeliest_guest(program.bytes);
     if (program.guest == nullptr) return fail_at(0, "no known kind of program; name one with --isa");
     return program;
+}
+
+Result<Program> open_program(const Options& options, const std::string& file, std::size_t number) {
+    auto program = open_any(options, file, number);
+    if (!program || program->machine == nullptr) return program;
+    return fail(FaultKind::NotSupported,
+                fmt::format("a dump of {}, no program: disasm, explain and info show it", program->machine->name));
 }
 
 } // namespace relit::cli

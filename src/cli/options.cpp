@@ -2,6 +2,7 @@
 #include "cli/program.hpp"
 
 #include "base/text.hpp"
+#include "cli/machine.hpp"
 #include "translate/guests.hpp"
 
 #include <unistd.h>
@@ -18,6 +19,8 @@ Examples:
   relit disasm skin.bin                        show a program as text
   relit disasm skin.bin | relit asm - -o same.bin
   relit explain skin.bin                       every bit of every instruction
+  relit disasm frame.gs.xz                     a dump of the GS as text
+  relit asm frame.txt --isa gs -o frame.gs.zst and back
   relit translate --to glsl skin.bin           readable GLSL
   relit translate --to spirv -o skin.spv skin.bin
   relit translate --to spirv -o skin skin.vp skin.fp   skin.vert.spv, skin.frag.spv
@@ -42,6 +45,7 @@ std::string guest_names() {
     std::string names;
     for (const isa::Guest* guest : translate::all_guests())
         names += (names.empty() ? "" : ", ") + std::string(guest->name);
+    for (const Machine& machine : all_machines()) names += ", " + std::string(machine.name);
     return names;
 }
 
@@ -149,7 +153,8 @@ Status finish(Options& options, const Typed& typed) {
     options.color = decide_color(typed.color);
     options.progress = ::isatty(STDERR_FILENO) == 1;
     for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i) {
-        if (translate::guest_named(isa_of(options.isa, i)) == nullptr)
+        const std::string_view isa = isa_of(options.isa, i);
+        if (translate::guest_named(isa) == nullptr && machine_named(isa) == nullptr)
             return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
     }
     const std::size_t most = options.verb == "translate" ? 2 : 1;

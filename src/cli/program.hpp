@@ -63,12 +63,17 @@ Exit report(const Fault& fault, const std::string& file);
 /// The guest language of one of the files, from names with commas between them; the last stands for all behind it.
 [[nodiscard]] std::string_view isa_of(std::string_view names, std::size_t number);
 
-/// An input with its guest: the one that --isa names, or the likeliest.
+struct Machine; // cli/machine.hpp
+
+/// An input with its guest: the one that --isa names, or the likeliest. A dump has a machine instead.
 struct Program {
     std::vector<std::uint8_t> bytes;
     const isa::Guest* guest = nullptr;
+    const Machine* machine = nullptr;
 };
 /// `number`: which of the files it is.
+[[nodiscard]] Result<Program> open_any(const Options& options, const std::string& file, std::size_t number = 0);
+/// The same; dumps are refused.
 [[nodiscard]] Result<Program> open_program(const Options& options, const std::string& file, std::size_t number = 0);
 
 /// Runs one verb; each is a file of its own.

@@ -2,6 +2,7 @@
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "machine/gs/document.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +20,8 @@ struct Page {
 };
 constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document},
                            {"isa/rsx.fp.md", isa::rsx::fp::document},
-                           {"isa/rsx.vp.md", isa::rsx::vp::document}};
+                           {"isa/rsx.vp.md", isa::rsx::vp::document},
+                           {"machine/gs-registers.md", machine::gs::document_registers}};
 
 TEST(DocumentLaw, PagesPrintedFromTablesAreCurrent) {
     for (const Page& page : kPages) {

@@ -105,15 +105,12 @@ private:
     // ---- register lines
 
     Status registers(Scanner& in, std::string_view name, Scanner& before) {
-        switch (section_) {
-            case Section::State: return saved(in, name, before);
-            case Section::Privileged:
-            case Section::Registers: return privileged(in, name, before);
-            case Section::Transfer: return transfer_->registers(in, name);
-            default: break;
-        }
+        const bool page = section_ == Section::Privileged || section_ == Section::Registers;
+        if (section_ == Section::State) return saved(in, name, before);
+        if (section_ == Section::Transfer) return transfer_->registers(in, name, before);
+        if (page && general_register(name) == nullptr) return privileged(in, name, before);
         if (Status good = begin_transfer(before, Path::Path3); !good) return good;
-        return transfer_->registers(in, name);
+        return transfer_->registers(in, name, before);
     }
     Status saved(Scanner& in, std::string_view name, Scanner& before) {
         Status read = fail_here(before, fmt::format("the state has no \"{}\"", name));

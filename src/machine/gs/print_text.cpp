@@ -110,7 +110,13 @@ public:
     // what walk() finds in a transfer
     void tag(const GifTag& tag) {
         depth_ = 1;
-        say(".tag " + print_tag(tag), {});
+        sink_({offset_,
+               depth_,
+               ".tag " + print_tag(tag),
+               {},
+               "a GIF tag: how many loops of which registers follow",
+               GifTag::fields,
+               tag.raw});
         offset_ += kQword;
         depth_ = 2;
     }
@@ -122,7 +128,7 @@ public:
             const auto* info = general_register(descriptor);
             std::string text = named(packed_info(descriptor).name, packed_fields(descriptor), half(descriptor, word));
             if (is_packed_whole(descriptor)) high_bits(text, word, 64);
-            say(std::move(text), purposes_.of(info, false));
+            say_register(std::move(text), info, packed_fields(descriptor), word.raw);
         }
         offset_ += kQword;
     }
@@ -131,8 +137,8 @@ public:
         const auto word = word_of<RawWord>(value);
         static constexpr Field<std::uint64_t> kAll{"-", 0, 64};
         static constexpr auto kNothing = fields_of(kAll);
-        say(named(packed_info(descriptor).name, info != nullptr ? info->fields : kNothing, word.raw),
-            purposes_.of(info, false));
+        const Fields fields = info != nullptr ? info->fields : kNothing;
+        say_register(named(packed_info(descriptor).name, fields, word.raw), info, fields, word.raw);
         offset_ += 8;
     }
     void padding(std::uint64_t value) {
@@ -142,7 +148,17 @@ public:
     void image(Bytes bytes) { data(bytes); }
 
 private:
-    void say(std::string text, std::string note) { sink_({offset_, depth_, std::move(text), std::move(note)}); }
+    void say(std::string text, std::string note) {
+        sink_({offset_, depth_, std::move(text), std::move(note), {}, {}, {}});
+    }
+    /// A line that writes a register; `info` is null where there is none.
+    void say_register(std::string text, const RegisterInfo* info, Fields fields, ConstUnits word,
+                      bool privileged = false) {
+        TextLine line{offset_, depth_, std::move(text), purposes_.of(info, privileged), {}, fields, {}};
+        if (info != nullptr) line.purpose = info->purpose;
+        std::ranges::copy(word, line.word.begin());
+        sink_(line);
+    }
     void directive(std::string text, std::string note = {}) {
         depth_ = 0;
         say(std::move(text), std::move(note));
@@ -173,7 +189,8 @@ private:
                                ? named(info->name, info->fields, ConstUnits(word.raw).first(2))
                                : fmt::format(".reg 0x{:02x}, 0x{:016x}", address, word[PackedAddress::value]);
         if (info != nullptr || word.extract(PackedAddress::r0) != 0) high_bits(text, word, 72);
-        say(std::move(text), info != nullptr ? purposes_.of(info, false) : "no register");
+        if (info == nullptr) return say(std::move(text), "no register");
+        say_register(std::move(text), info, info->fields, ConstUnits(word.raw).first(2));
     }
 
     void header() {
@@ -225,7 +242,8 @@ private:
         if (value == 0) return;
         const RegisterInfo* info = register_of_saved(name, bytes);
         if (info == nullptr) return say(fmt::format("{:<{}} 0x{:x}", name, kNameWidth, value), {});
-        say(named(name, info->fields, word_of<RawWord>(value).raw), purposes_.of(info, false));
+        const auto word = word_of<RawWord>(value);
+        say_register(named(name, info->fields, word.raw), info, info->fields, word.raw);
     }
     void paths(const SavedState& state) {
         for (std::size_t i = 0; i < state.paths.size(); ++i, offset_ += 20) {
@@ -280,7 +298,7 @@ private:
             const RegisterInfo* info = privileged_register(static_cast<std::uint32_t>(at));
             const auto word = word_of<RawWord>(value);
             if (info != nullptr) {
-                say(named(info->name, info->fields, word.raw), purposes_.of(info, true));
+                say_register(named(info->name, info->fields, word.raw), info, info->fields, word.raw, true);
             } else {
                 say(fmt::format(".at 0x{:04x}", at), {});
                 say(fmt::format(".data 0x{:08x}, 0x{:08x}", word.raw[0], word.raw[1]), {});
@@ -335,6 +353,12 @@ private:
 };
 
 } // namespace
+
+std::string value_text(const FieldInfo& field, std::uint64_t value) {
+    std::string text;
+    print_value(text, field, value);
+    return text;
+}
 
 void print_text(const Dump& dump, const TextOptions& options, const TextSink& sink) {
     TextPrinter(dump, options, sink).run();

@@ -21,7 +21,13 @@ struct TextLine {
     std::uint64_t offset = 0; // of what it says in the unpacked file
     unsigned depth = 0;       // how far it is indented
     std::string text, note;
+    // of a line that writes a register: what it is for, its fields, and its word
+    std::string_view purpose;
+    std::span<const FieldInfo> fields;
+    std::array<std::uint32_t, 4> word{};
 };
+/// The value of a field as the text has it.
+[[nodiscard]] std::string value_text(const FieldInfo& field, std::uint64_t value);
 using TextSink = std::function<void(const TextLine&)>;
 void print_text(const Dump& dump, const TextOptions& options, const TextSink& sink);
 [[nodiscard]] std::string print_text(const Dump& dump, const TextOptions& options = {});

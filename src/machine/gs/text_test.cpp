@@ -105,7 +105,7 @@ TEST(GsText, PrivilegedRegistersGoOnInPackets) {
 }
 
 TEST(GsText, MistakesHaveAPlace) {
-    EXPECT_EQ(fault_of("\nFROB X=1\n"), "2:6: no register \"FROB\"");
+    EXPECT_EQ(fault_of("\nFROB X=1\n"), "2:1: no register \"FROB\"");
     EXPECT_EQ(fault_of("PRIM PRIM=TRIANGLE"), "1:11: \"TRIANGLE\" is no value of PRIM");
     EXPECT_EQ(fault_of("PRIM PRIM=8"), "1:11: PRIM has 3 bits");
     EXPECT_EQ(fault_of("FRAME_1 FBW=64"), "1:13: FBW has 6 bits");
@@ -113,7 +113,7 @@ TEST(GsText, MistakesHaveAPlace) {
     EXPECT_EQ(fault_of(".frob"), "1:1: no directive \".frob\"");
     EXPECT_EQ(fault_of(".tag REGS=(RGBAQ XYZ2)\nRGBAQ R=1\n.vsync"),
               "3:1: the tag above has 2 registers; its last loop lacks 1");
-    EXPECT_EQ(fault_of(".tag REGS=(RGBAQ XYZ2)\nXYZ2 X=1"), "2:6: the tag wants RGBAQ here");
+    EXPECT_EQ(fault_of(".tag REGS=(RGBAQ XYZ2)\nXYZ2 X=1"), "2:1: the tag wants RGBAQ here");
     EXPECT_EQ(fault_of(".vsync\n.crc 1"), "2:1: .crc stands behind packets");
     EXPECT_EQ(fault_of(".memory\n.at 0x3ffffc\n.data 1, 2"), "3:11: more data than fits here");
     EXPECT_EQ(fault_of(".memory\n.fill 4294967296, 0"), "2:7: more data than fits here");

@@ -249,7 +249,7 @@ Status TransferReader::close_upload(Scanner& in, std::size_t bytes) const {
     return fail_here(in, fmt::format("the upload above wants {} bytes, {} are there", *upload_, bytes));
 }
 
-Status TransferReader::registers(Scanner& in, std::string_view name) {
+Status TransferReader::registers(Scanner& in, std::string_view name, Scanner& before) {
     if (is_open_image()) {
         if (Status good = close(in, false); !good) return good;
     }
@@ -260,37 +260,37 @@ Status TransferReader::registers(Scanner& in, std::string_view name) {
         if (Status good = open(in, address_tag(), true, false); !good) return good;
     }
     switch (path_.tag[GifTag::format]) {
-        case TagFormat::Packed: return packed(in, name);
-        case TagFormat::RegList: return listed(in, name);
+        case TagFormat::Packed: return packed(in, name, before);
+        case TagFormat::RegList: return listed(in, name, before);
         case TagFormat::Image:
         case TagFormat::Image3: break;
     }
     return fail_here(in, fmt::format("the image wants {} more quadwords of .data", path_.loops_left));
 }
 
-Status TransferReader::packed(Scanner& in, std::string_view name) {
+Status TransferReader::packed(Scanner& in, std::string_view name, Scanner& before) {
     const unsigned descriptor = path_.descriptor();
     PackedAddress word;
     std::span<const FieldInfo> fields = packed_fields(descriptor);
     if (static_cast<Descriptor>(descriptor) == Descriptor::AD) {
         const RegisterInfo* info = general_register(name);
-        if (info == nullptr) return fail_here(in, fmt::format("no register \"{}\"", name));
+        if (info == nullptr) return fail_here(before, fmt::format("no register \"{}\"", name));
         word.set(PackedAddress::address, info->address);
         fields = info->fields;
     } else if (!equal_ignoring_case(name, packed_info(descriptor).name)) {
-        return fail_here(in, fmt::format("the tag wants {} here", packed_info(descriptor).name));
+        return fail_here(before, fmt::format("the tag wants {} here", packed_info(descriptor).name));
     }
     if (Status read = read_fields(in, fields, word.raw); !read) return read;
     put(word.raw.data(), word.raw.size());
     return {};
 }
 
-Status TransferReader::listed(Scanner& in, std::string_view name) {
+Status TransferReader::listed(Scanner& in, std::string_view name, Scanner& before) {
     GifPath next = path_;
     if (half_) next.advance();
     const unsigned descriptor = next.descriptor();
     if (!equal_ignoring_case(name, packed_info(descriptor).name))
-        return fail_here(in, fmt::format("the tag wants {} here", packed_info(descriptor).name));
+        return fail_here(before, fmt::format("the tag wants {} here", packed_info(descriptor).name));
     RawWord word;
     const RegisterInfo* info = general_register(descriptor);
     if (Status read = read_fields(in, info != nullptr ? info->fields : Fields{}, word.raw); !read) return read;

@@ -24,8 +24,8 @@ public:
     /// ".tag", ".reg", ".pad", ".upload", and directives of data; `name` is taken already.
     [[nodiscard]] static bool is_directive(std::string_view name);
     [[nodiscard]] Status directive(Scanner& in, std::string_view name);
-    /// "TEX0_1 TBP0=..."; the name is taken already.
-    [[nodiscard]] Status registers(Scanner& in, std::string_view name);
+    /// "TEX0_1 TBP0=..."; the name is taken already, `before` stands in front of it.
+    [[nodiscard]] Status registers(Scanner& in, std::string_view name, Scanner& before);
     /// Ends the transfer.
     [[nodiscard]] Result<std::vector<std::uint8_t>> finish(Scanner& in);
 
@@ -40,8 +40,8 @@ private:
     [[nodiscard]] Status reg(Scanner& in);
     [[nodiscard]] Status upload(Scanner& in);
     [[nodiscard]] Status data(Scanner& in, std::string_view name);
-    [[nodiscard]] Status packed(Scanner& in, std::string_view name);
-    [[nodiscard]] Status listed(Scanner& in, std::string_view name);
+    [[nodiscard]] Status packed(Scanner& in, std::string_view name, Scanner& before);
+    [[nodiscard]] Status listed(Scanner& in, std::string_view name, Scanner& before);
 
     [[nodiscard]] Status open(Scanner& in, GifTag tag, bool counted, bool says_last);
     [[nodiscard]] Status close(Scanner& in, bool is_end);

@@ -1,0 +1,106 @@
+#include "cli/listing.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+std::string runs_of(const isa::ExplainedField& field) {
+    std::string text;
+    for (const BitRun& run : field.runs) {
+        if (!text.empty()) text += '+';
+        text += run.width == 1 ? fmt::format("{}", run.bit) : fmt::format("{}:{}", run.bit + run.width - 1, run.bit);
+    }
+    return text;
+}
+
+/// A line of a listing can hold several lines of text: they all begin in the same column.
+std::string indented(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        result += c;
+        if (c == '\n') result += "        ";
+    }
+    return result;
+}
+
+/// A name that comes again, as "warning" does, has a list of values.
+void add(nlohmann::ordered_json& into, const std::string& value) {
+    if (into.is_null()) {
+        into = value;
+        return;
+    }
+    if (into.is_string()) into = nlohmann::ordered_json::array({into});
+    into.push_back(value);
+}
+
+} // namespace
+
+std::string listing_as_json(const isa::Listing& listing) {
+    nlohmann::ordered_json lines = nlohmann::ordered_json::array();
+    for (const isa::Line& line : listing.lines) {
+        nlohmann::ordered_json row{{"offset", line.offset}, {"text", line.text}};
+        if (!line.label.empty()) row["label"] = line.label;
+        if (!line.note.empty()) row["note"] = line.note;
+        if (!line.known) row["known"] = false;
+        for (const std::uint32_t word : line.words) row["words"].push_back(fmt::format("{:08x}", word));
+        lines.push_back(std::move(row));
+    }
+    const nlohmann::ordered_json all{
+        {"isa", listing.isa}, {"unknown", listing.unknown}, {"warnings", listing.warnings}, {"lines", lines}};
+    return all.dump(2) + "\n";
+}
+
+std::string listing_in_color(const isa::Listing& listing) {
+    isa::Listing shown = listing;
+    for (isa::Line& line : shown.lines) {
+        if (line.text.empty()) continue;
+        const char* color = !line.known ? "\x1b[31m" : line.instruction ? "\x1b[36m" : "\x1b[2m";
+        line.text = fmt::format("{}{}\x1b[0m", color, line.text);
+    }
+    return isa::print(shown);
+}
+
+std::string explained_as_text(const isa::Listing& listing, const std::vector<isa::Explanation>& all) {
+    std::string text;
+    for (const isa::Explanation& e : all) {
+        const isa::Line& line = listing.lines[e.line];
+        text += fmt::format("0x{:04x}  {}\n        {}\n", line.offset, indented(line.text), e.summary);
+        for (const isa::ExplainedField& field : e.fields) {
+            text += fmt::format("        {:>11}  {:<12} {:<6} {}\n", runs_of(field), field.name, field.value,
+                                field.meaning);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string explained_as_json(const isa::Listing& listing, const std::vector<isa::Explanation>& all) {
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (const isa::Explanation& e : all) {
+        nlohmann::ordered_json fields = nlohmann::ordered_json::array();
+        for (const isa::ExplainedField& field : e.fields) {
+            fields.push_back(
+                {{"bits", runs_of(field)}, {"name", field.name}, {"value", field.value}, {"meaning", field.meaning}});
+        }
+        const isa::Line& line = listing.lines[e.line];
+        json.push_back({{"offset", line.offset}, {"text", line.text}, {"summary", e.summary}, {"fields", fields}});
+    }
+    return json.dump(2) + "\n";
+}
+
+std::string facts_as_text(std::string_view isa, std::size_t bytes, const std::vector<isa::Fact>& facts) {
+    std::string text = fmt::format("{:<24} {}\n{:<24} {}\n", "isa", isa, "bytes", bytes);
+    for (const isa::Fact& fact : facts) text += fmt::format("{:<24} {}\n", fact.name, fact.value);
+    return text;
+}
+
+std::string facts_as_json(std::string_view isa, std::size_t bytes, const std::vector<isa::Fact>& facts) {
+    nlohmann::ordered_json json{{"isa", isa}, {"bytes", bytes}};
+    for (const isa::Fact& fact : facts) add(json[fact.name], fact.value);
+    return json.dump(2) + "\n";
+}
+
+} // namespace relit::cli
