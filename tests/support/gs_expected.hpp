@@ -9,7 +9,7 @@
 
 namespace relit::test {
 
-/// Of a dump of the corpus by name ("prim_tris"); expects it to be readable.
+/// A dump of the corpus by name ("prim_tris"). Here and below: what cannot be read stays empty.
 [[nodiscard]] machine::gs::Dump gs_corpus_dump(const std::string& name);
 /// The memory that GSdx left after the last packet.
 [[nodiscard]] render::gs::Memory gs_expected_memory(const std::string& name);
