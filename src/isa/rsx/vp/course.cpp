@@ -13,10 +13,11 @@ constexpr std::size_t kMostWrittenOut = std::size_t{8} * kMaxSlots; // longer on
 class Walk {
 public:
     Walk(std::span<const Word128> slots, std::uint32_t branch_bits, bool into_calls)
-        : slots_(slots), branch_bits_(branch_bits), into_calls_(into_calls), seen_(slots.size()) {}
+        : slots_(slots), branch_bits_(branch_bits), into_calls_(into_calls), seen_(slots.size()),
+          is_head_(slots.size()) {}
 
     Status run(std::uint32_t entry) {
-        if (const Status there = add(entry, entry); !there) return there;
+        if (const Status there = jump(entry, entry); !there) return there;
         while (!open_.empty()) {
             const std::uint32_t slot = open_.back();
             open_.pop_back();
@@ -24,10 +25,12 @@ public:
         }
         return {};
     }
-    [[nodiscard]] std::vector<std::uint32_t> slots() const {
-        std::vector<std::uint32_t> all;
-        for (std::uint32_t i = 0; i < seen_.size(); ++i)
-            if (seen_[i]) all.push_back(i);
+    [[nodiscard]] Subroutine found(std::uint32_t entry) const {
+        Subroutine all{entry, {}, {}};
+        for (std::uint32_t i = 0; i < seen_.size(); ++i) {
+            if (seen_[i]) all.slots.push_back(i);
+            if (is_head_[i]) all.heads.push_back(i);
+        }
         return all;
     }
     std::vector<std::uint32_t> called, returns; // entries called; slots after calls
@@ -46,9 +49,14 @@ private:
         open_.push_back(slot);
         return {};
     }
-    Status add_all(std::uint32_t from) {
+    /// The same where it is not just the next slot.
+    Status jump(std::uint32_t slot, std::uint32_t from) {
+        if (slot < slots_.size()) is_head_[slot] = true;
+        return add(slot, from);
+    }
+    Status jump_anywhere(std::uint32_t from) {
         for (std::uint32_t i = 0; i < slots_.size(); ++i)
-            if (const Status there = add(i, from); !there) return there;
+            if (const Status there = jump(i, from); !there) return there;
         return {};
     }
     Status step(std::uint32_t slot) {
@@ -58,7 +66,7 @@ private:
         const bool call = turn.does == Does::Call;
         if (turn.taken && call) computed_call = computed_call || turn.computed;
         if (turn.taken && (turn.does == Does::Jump || (call && into_calls_))) {
-            const Status there = turn.computed ? add_all(slot) : add(turn.target, slot);
+            const Status there = turn.computed ? jump_anywhere(slot) : jump(turn.target, slot);
             if (!there) return there;
         }
         if (turn.taken && call) {
@@ -66,14 +74,15 @@ private:
             returns.push_back(slot + 1);
             if (!turn.computed && turn.target >= slots_.size()) return add(turn.target, slot);
         }
-        const bool goes_on = turn.not_taken || call || turn.does == Does::Value || turn.does == Does::Stack;
+        if (call) return jump(slot + 1, slot); // from the subroutine, and from here where it is not called
+        const bool goes_on = turn.not_taken || turn.does == Does::Value || turn.does == Does::Stack;
         return goes_on ? add(slot + 1, slot) : Status{};
     }
 
     std::span<const Word128> slots_;
     std::uint32_t branch_bits_;
     bool into_calls_;
-    std::vector<bool> seen_;
+    std::vector<bool> seen_, is_head_;
     std::vector<std::uint32_t> open_;
 };
 
@@ -134,18 +143,18 @@ Result<Course> course_of(std::span<const Word128> slots, std::uint32_t start, st
     Course course;
     std::vector<std::vector<std::uint32_t>> calls;
     course.by_slot[start] = 0;
-    course.subroutines.push_back({start, {}});
+    course.subroutines.push_back({start, {}, {}});
     for (std::uint32_t i = 0; i < course.subroutines.size() && !course.needs_stack; ++i) {
         Walk walk(slots, branch_bits, false);
         if (const Status walked = walk.run(course.subroutines[i].entry); !walked)
             return std::unexpected(walked.error());
-        course.subroutines[i].slots = walk.slots();
+        course.subroutines[i] = walk.found(course.subroutines[i].entry);
         course.needs_stack = walk.computed_call;
         std::vector<std::uint32_t>& mine = calls.emplace_back();
         for (const std::uint32_t entry : walk.called) {
             const auto next = static_cast<std::uint32_t>(course.subroutines.size());
             const auto [found, added] = course.by_slot.try_emplace(entry, next);
-            if (added) course.subroutines.push_back({entry, {}});
+            if (added) course.subroutines.push_back({entry, {}, {}});
             mine.push_back(found->second);
         }
     }
@@ -153,7 +162,7 @@ Result<Course> course_of(std::span<const Word128> slots, std::uint32_t start, st
     course.needs_stack = true;
     Walk all(slots, branch_bits, true);
     if (const Status walked = all.run(start); !walked) return std::unexpected(walked.error());
-    course.subroutines.assign(1, {start, all.slots()});
+    course.subroutines.assign(1, all.found(start));
     course.by_slot = {{start, 0}};
     course.returns = std::move(all.returns);
     std::ranges::sort(course.returns);

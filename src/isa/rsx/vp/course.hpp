@@ -26,6 +26,7 @@ struct Turn {
 struct Subroutine {
     std::uint32_t entry = 0;
     std::vector<std::uint32_t> slots;
+    std::vector<std::uint32_t> heads; // those that more than the slot before leads to, in order
 };
 
 struct Course {

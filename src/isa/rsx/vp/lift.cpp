@@ -12,7 +12,6 @@
 
 #include <array>
 #include <bitset>
-#include <map>
 #include <span>
 #include <string>
 
@@ -154,11 +153,10 @@ private:
         ir_.move_to(functions_[index], 0);
         if (is_main_) preset_outputs();
         if (is_main_) attributes_.prepare(usage_.indexed_inputs);
-        blocks_.clear();
+        blocks_.assign(slots_.size(), ir::kNoBlock);
         return_block_ = jump_block_ = ir::kNoBlock;
-        // A block a slot: those that need none go when the control flow is structured.
-        for (const std::uint32_t slot : subroutine.slots) blocks_[slot] = ir_.block();
-        ir_.jump(blocks_.at(subroutine.entry));
+        for (const std::uint32_t slot : subroutine.heads) blocks_[slot] = ir_.block();
+        ir_.jump(blocks_[subroutine.entry]);
         for (const std::uint32_t i : subroutine.slots) slot(i);
         write_jumps();
         write_returns();
@@ -166,7 +164,7 @@ private:
 
     void slot(std::uint32_t index) {
         const W& word = slots_[index];
-        ir_.move_to(blocks_.at(index));
+        if (blocks_[index] != ir::kNoBlock) ir_.move_to(blocks_[index]);
         text_.clear();
         print_origin(text_, word);
         ir_.origin(text_);
@@ -185,10 +183,10 @@ private:
         if (!turn.not_taken) return turned();
         const ir::BlockId aside = ir_.block(), on = ir_.block();
         ir_.branch(results.taken, aside, on);
-        ir_.move_to(on);
-        go_to(index + 1);
         ir_.move_to(aside);
         turned();
+        ir_.move_to(on);
+        go_to(index + 1);
     }
     void turn_aside(const Turn& turn, const Results& results, std::uint32_t index) {
         if (turn.does == Does::Return) return give_back();
@@ -198,10 +196,10 @@ private:
         turn.computed ? jump_to(results.target) : go_to(turn.target);
     }
 
+    /// Where the slot has no block of its own, it is the next one and goes on in this block.
     void go_to(std::uint32_t slot) {
-        const auto found = blocks_.find(slot);
-        if (found == blocks_.end()) return end(); // behind the last slot
-        ir_.jump(found->second);
+        if (slot >= slots_.size()) return end();
+        if (blocks_[slot] != ir::kNoBlock) ir_.jump(blocks_[slot]);
     }
 
     /// Of the program, wherever it is.
@@ -266,10 +264,9 @@ private:
         std::vector<std::uint32_t> cases;
         std::vector<ir::BlockId> targets;
         for (const std::uint32_t slot : slots) {
-            const auto found = blocks_.find(slot);
-            if (found == blocks_.end() || (!cases.empty() && cases.back() == slot)) continue;
+            if (slot >= slots_.size() || (!cases.empty() && cases.back() == slot)) continue;
             cases.push_back(slot);
-            targets.push_back(found->second);
+            targets.push_back(blocks_[slot]);
         }
         const ir::BlockId none = ir_.block();
         targets.push_back(none);
@@ -479,11 +476,11 @@ private:
     std::uint64_t user_clip_ = 0;
     std::uint32_t branch_bits_ = 0;
     Course course_;
-    std::vector<ir::FunctionId> functions_;       // by subroutine
-    std::map<std::uint32_t, ir::BlockId> blocks_; // by slot, of the subroutine that is lifted
-    ir::BlockId return_block_ = ir::kNoBlock;     // of a program with a stack
-    ir::BlockId jump_block_ = ir::kNoBlock;       // of one with computed jumps
-    std::uint32_t target_ = 0;                    // the slot that such a jump leads to
+    std::vector<ir::FunctionId> functions_;   // by subroutine
+    std::vector<ir::BlockId> blocks_;         // by slot: those that heads begin, of the subroutine that is lifted
+    ir::BlockId return_block_ = ir::kNoBlock; // of a program with a stack
+    ir::BlockId jump_block_ = ir::kNoBlock;   // of one with computed jumps
+    std::uint32_t target_ = 0;                // the slot that such a jump leads to
     bool has_target_ = false;
     bool is_main_ = true;
     std::string text_;
