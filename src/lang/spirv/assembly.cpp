@@ -1,7 +1,7 @@
 #include "lang/spirv/assembly.hpp"
 
+#include <algorithm>
 #include <array>
-#include <string>
 
 namespace relit::lang::spirv {
 namespace {
@@ -12,78 +12,120 @@ using ir::Kind;
 constexpr Word kGenerator = 0;
 constexpr std::size_t kLongestText = 65000; // bytes of one OpSource; an instruction has at most 65535 words
 
-std::vector<Word> with_text(std::initializer_list<Word> before, std::string_view text,
-                            std::span<const Word> after = {}) {
-    std::vector<Word> words(before);
-    append_text(words, text);
-    words.insert(words.end(), after.begin(), after.end());
-    return words;
+constexpr std::size_t kUsualWords = 128; // of a stream that is not empty
+constexpr std::size_t kFirstPlaces = 128;
+
+constexpr Word first_word(spv::Op opcode, std::size_t words) {
+    return static_cast<Word>((words + 1) << spv::WordCountShift) | static_cast<Word>(opcode);
+}
+
+std::uint32_t hash_of(Word first, Word type, std::span<const Word> operands) {
+    std::uint64_t hash = first;
+    const auto mix = [&](Word word) { hash = (hash ^ word) * 0x9e3779b97f4a7c15U; };
+    mix(type);
+    for (const Word word : operands) mix(word);
+    return static_cast<std::uint32_t>(hash >> 32);
+}
+
+// The result stands behind the first word, or behind the type.
+bool stands_at(const Word* words, Word first, Word type, std::span<const Word> operands) {
+    if (words[0] != first || (type != 0 && words[1] != type)) return false;
+    return std::ranges::equal(std::span(words + (type != 0 ? 3 : 2), operands.size()), operands);
 }
 
 } // namespace
 
-void Stream::op(spv::Op opcode, std::span<const Word> words) {
-    words_.push_back(static_cast<Word>((words.size() + 1) << spv::WordCountShift) | static_cast<Word>(opcode));
-    words_.insert(words_.end(), words.begin(), words.end());
+void Stream::begin(spv::Op opcode, std::size_t words) {
+    if (words_.capacity() == 0) words_.reserve(kUsualWords);
+    words_.push_back(first_word(opcode, words));
 }
 
-void append_text(std::vector<Word>& words, std::string_view text) {
-    const std::size_t first = words.size();
-    words.resize(first + text.size() / 4 + 1);
+void Stream::op(spv::Op opcode, std::initializer_list<Word> head, std::span<const Word> tail) {
+    begin(opcode, head.size() + tail.size());
+    put(head);
+    put(tail);
+}
+
+void Stream::op_with_text(spv::Op opcode, std::initializer_list<Word> head, std::string_view text,
+                          std::span<const Word> tail) {
+    const std::size_t words = text.size() / sizeof(Word) + 1;
+    begin(opcode, head.size() + words + tail.size());
+    put(head);
+    words_.resize(words_.size() + words);
     for (std::size_t i = 0; i < text.size(); ++i) {
-        words[first + i / 4] |= static_cast<Word>(static_cast<unsigned char>(text[i])) << (8 * (i % 4));
+        words_[words_.size() - words + i / 4] |= static_cast<Word>(static_cast<unsigned char>(text[i])) << (8 * (i % 4));
+    }
+    put(tail);
+}
+
+Word OnceWritten::find_or_write(Stream& stream, spv::Op opcode, Word type, std::span<const Word> operands, Word next) {
+    if (2 * used_ >= places_.size()) grow();
+    const std::size_t before = type != 0 ? 2 : 1;
+    const Word first = first_word(opcode, before + operands.size());
+    const std::uint32_t hash = hash_of(first, type, operands);
+    std::size_t place = hash & (places_.size() - 1);
+    for (; places_[place].behind != 0; place = (place + 1) & (places_.size() - 1)) {
+        const Word* words = &stream.words()[places_[place].behind - 1];
+        if (places_[place].hash == hash && stands_at(words, first, type, operands)) return words[before];
+    }
+    places_[place] = {hash, static_cast<std::uint32_t>(stream.words().size() + 1)};
+    ++used_;
+    stream.begin(opcode, before + operands.size());
+    if (type != 0) stream.put(type);
+    stream.put(next);
+    stream.put(operands);
+    return next;
+}
+
+void OnceWritten::grow() {
+    std::vector<Place> old(std::max(kFirstPlaces, 2 * places_.size()));
+    old.swap(places_);
+    for (const Place& known : old) {
+        if (known.behind == 0) continue;
+        std::size_t place = known.hash & (places_.size() - 1);
+        while (places_[place].behind != 0) place = (place + 1) & (places_.size() - 1);
+        places_[place] = known;
     }
 }
 
-void Assembly::extension(std::string_view name) { extensions_.op(spv::Op::OpExtension, with_text({}, name)); }
-void Assembly::name(Word id, std::string_view text) { names_.op(spv::Op::OpName, with_text({id}, text)); }
+void Assembly::capability(spv::Capability wanted) {
+    const auto word = static_cast<Word>(wanted);
+    const auto at = std::ranges::lower_bound(capabilities_, word);
+    if (at == capabilities_.end() || *at != word) capabilities_.insert(at, word);
+}
+
+void Assembly::extension(std::string_view name) { extensions_.op_with_text(spv::Op::OpExtension, {}, name); }
+void Assembly::name(Word id, std::string_view text) { names_.op_with_text(spv::Op::OpName, {id}, text); }
 
 void Assembly::decorate(Word id, spv::Decoration decoration, std::initializer_list<Word> words) {
-    std::vector<Word> all{id, static_cast<Word>(decoration)};
-    all.insert(all.end(), words);
-    decorations_.op(spv::Op::OpDecorate, all);
+    decorations_.op(spv::Op::OpDecorate, {id, static_cast<Word>(decoration)}, words);
 }
 
 void Assembly::decorate_member(Word id, Word member, spv::Decoration decoration, std::initializer_list<Word> words) {
-    std::vector<Word> all{id, member, static_cast<Word>(decoration)};
-    all.insert(all.end(), words);
-    decorations_.op(spv::Op::OpMemberDecorate, all);
+    decorations_.op(spv::Op::OpMemberDecorate, {id, member, static_cast<Word>(decoration)}, words);
 }
 
 void Assembly::execution_mode(Word entry, spv::ExecutionMode mode, std::initializer_list<Word> words) {
-    std::vector<Word> all{entry, static_cast<Word>(mode)};
-    all.insert(all.end(), words);
-    modes_.op(spv::Op::OpExecutionMode, all);
+    modes_.op(spv::Op::OpExecutionMode, {entry, static_cast<Word>(mode)}, words);
 }
 
 void Assembly::entry_point(spv::ExecutionModel model, Word function, std::string_view name) {
-    entry_points_.op(spv::Op::OpEntryPoint, with_text({static_cast<Word>(model), function}, name, interface_));
-}
-
-Word Assembly::intern(spv::Op opcode, std::span<const Word> words) {
-    Key key{static_cast<Word>(opcode)};
-    key.insert(key.end(), words.begin(), words.end());
-    const auto [at, added] = known_.try_emplace(key, next_);
-    if (added) {
-        key[0] = next_++;
-        globals_.op(opcode, key);
-    }
-    return at->second;
+    entry_points_.op_with_text(spv::Op::OpEntryPoint, {static_cast<Word>(model), function}, name, interface_);
 }
 
 Word Assembly::intern_typed(spv::Op opcode, Word type, std::span<const Word> words) {
-    Key key{static_cast<Word>(opcode), type};
-    key.insert(key.end(), words.begin(), words.end());
-    const auto [at, added] = known_.try_emplace(key, next_);
-    if (added) {
-        key[0] = type;
-        key[1] = next_++;
-        globals_.op(opcode, key);
-    }
-    return at->second;
+    const Word id = once_.find_or_write(globals_, opcode, type, words, next_);
+    if (id == next_) ++next_;
+    return id;
 }
 
 Word Assembly::type(ir::Type type) {
+    Word& known = types_[static_cast<std::size_t>(type.kind)][type.lanes];
+    if (known == 0) known = new_type(type);
+    return known;
+}
+
+Word Assembly::new_type(ir::Type type) {
     if (type.lanes > 1) return intern(spv::Op::OpTypeVector, {this->type(type.scalar()), type.lanes});
     switch (type.kind) {
         case Kind::Void: return type_void();
@@ -135,12 +177,13 @@ Word Assembly::scalar_constant(ir::Type type, std::uint64_t bits) {
 
 Word Assembly::constant(ir::Type type, std::span<const std::uint64_t> lanes) {
     if (type.lanes == 1) return scalar_constant(type, lanes[0]);
-    std::vector<Word> parts;
-    for (const std::uint64_t lane : lanes) parts.push_back(scalar_constant(type.scalar(), lane));
-    return intern_typed(spv::Op::OpConstantComposite, this->type(type), parts);
+    std::array<Word, ir::kMaxLanes> parts{};
+    for (std::size_t i = 0; i < lanes.size(); ++i) parts[i] = scalar_constant(type.scalar(), lanes[i]);
+    return intern_typed(spv::Op::OpConstantComposite, this->type(type), std::span(parts).first(lanes.size()));
 }
 
 Word Assembly::splat(ir::Type type, std::uint64_t bits) {
+    if (type.lanes == 1) return scalar_constant(type, bits);
     const std::array<std::uint64_t, ir::kMaxLanes> lanes{bits, bits, bits, bits};
     return constant(type, std::span(lanes).first(type.lanes));
 }
@@ -165,9 +208,8 @@ Word Assembly::variable(spv::StorageClass storage, Word type, std::string_view n
     const Word pointer_type = pointer(storage, type);
     const Word start = zero ? null_of(type) : 0;
     const Word id = fresh();
-    std::vector<Word> words{pointer_type, id, static_cast<Word>(storage)};
-    if (zero) words.push_back(start);
-    globals_.op(spv::Op::OpVariable, words);
+    globals_.op(spv::Op::OpVariable, {pointer_type, id, static_cast<Word>(storage)},
+                std::span(&start, zero ? 1U : 0U));
     this->name(id, name);
     // Up to SPIR-V 1.3 an entry point names its inputs and outputs only, since then all it touches.
     const bool crosses = storage == spv::StorageClass::Input || storage == spv::StorageClass::Output;
@@ -177,38 +219,40 @@ Word Assembly::variable(spv::StorageClass storage, Word type, std::string_view n
 
 Word Assembly::text(std::string_view text) {
     const Word id = fresh();
-    strings_.op(spv::Op::OpString, with_text({id}, text));
+    strings_.op_with_text(spv::Op::OpString, {id}, text);
     return id;
 }
 
 void Assembly::source(Word file, std::string_view listing) {
     const auto unknown = static_cast<Word>(spv::SourceLanguage::Unknown);
-    strings_.op(spv::Op::OpSource, with_text({unknown, 0, file}, listing.substr(0, kLongestText)));
+    strings_.op_with_text(spv::Op::OpSource, {unknown, 0, file}, listing.substr(0, kLongestText));
     for (std::size_t at = kLongestText; at < listing.size(); at += kLongestText) {
-        strings_.op(spv::Op::OpSourceContinued, with_text({}, listing.substr(at, kLongestText)));
+        strings_.op_with_text(spv::Op::OpSourceContinued, {}, listing.substr(at, kLongestText));
     }
 }
 
 Word Assembly::glsl() {
     if (glsl_ == 0) {
         glsl_ = fresh();
-        imports_.op(spv::Op::OpExtInstImport, with_text({glsl_}, "GLSL.std.450"));
+        imports_.op_with_text(spv::Op::OpExtInstImport, {glsl_}, "GLSL.std.450");
     }
     return glsl_;
 }
 
 std::vector<Word> Assembly::finish() const {
-    Stream all;
-    for (const Word capability : capabilities_) all.op(spv::Op::OpCapability, {capability});
-    all.append(extensions_);
-    all.append(imports_);
-    all.op(spv::Op::OpMemoryModel,
-           {static_cast<Word>(spv::AddressingModel::Logical), static_cast<Word>(spv::MemoryModel::GLSL450)});
-    for (const Stream* section : {&entry_points_, &modes_, &strings_, &names_, &decorations_, &globals_, &functions}) {
-        all.append(*section);
-    }
+    Stream capabilities, memory;
+    for (const Word capability : capabilities_) capabilities.op(spv::Op::OpCapability, {capability});
+    memory.op(spv::Op::OpMemoryModel,
+              {static_cast<Word>(spv::AddressingModel::Logical), static_cast<Word>(spv::MemoryModel::GLSL450)});
+    const std::array<const Stream*, 11> sections{&capabilities, &extensions_, &imports_, &memory,       &entry_points_, &modes_,
+                              &strings_,     &names_,      &decorations_, &globals_, &functions};
     std::vector<Word> words{spv::MagicNumber, version_, kGenerator, next_, 0};
-    words.insert(words.end(), all.words().begin(), all.words().end());
+    std::size_t size = words.size();
+    for (const Stream* section : sections) size += section->words().size();
+    words.reserve(size);
+    for (const Stream* section : sections) {
+        words.insert(words.end(), section->words().begin(), section->words().end());
+    }
     return words;
 }
 

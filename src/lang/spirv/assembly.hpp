@@ -3,10 +3,9 @@
 
 #include "ir/type.hpp"
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
-#include <map>
-#include <set>
 #include <span>
 #include <spirv/unified1/spirv.hpp11>
 #include <string_view>
@@ -19,8 +18,16 @@ using Word = std::uint32_t; // an instruction's word, often an id
 /// Instructions one after another.
 class Stream {
 public:
-    void op(spv::Op opcode, std::span<const Word> words);
-    void op(spv::Op opcode, std::initializer_list<Word> words) { op(opcode, std::span(words.begin(), words.size())); }
+    void op(spv::Op opcode, std::initializer_list<Word> head, std::span<const Word> tail = {});
+    /// The same with a text between: four characters a word, ended by a zero.
+    void op_with_text(spv::Op opcode, std::initializer_list<Word> head, std::string_view text,
+                      std::span<const Word> tail = {});
+    /// The first word of an instruction that so many words follow; these are then put one by one.
+    void begin(spv::Op opcode, std::size_t words);
+    void put(Word word) { words_.push_back(word); }
+    void put(std::span<const Word> words) {
+        for (const Word word : words) words_.push_back(word); // few: not worth a call
+    }
     void append(const Stream& other) { words_.insert(words_.end(), other.words_.begin(), other.words_.end()); }
     [[nodiscard]] std::span<const Word> words() const { return words_; }
 
@@ -28,8 +35,23 @@ private:
     std::vector<Word> words_;
 };
 
-/// Text as SPIR-V has it: four characters a word, ended by a zero.
-void append_text(std::vector<Word>& words, std::string_view text);
+/// The instructions of a stream that stand in it once, found by opcode, type (0: none) and operands.
+class OnceWritten {
+public:
+    /// The result of the instruction, which is `next` where it had to be written. Always of the same stream.
+    [[nodiscard]] Word find_or_write(Stream& stream, spv::Op opcode, Word type, std::span<const Word> operands,
+                                     Word next);
+
+private:
+    struct Place {
+        std::uint32_t hash = 0;
+        std::uint32_t behind = 0; // 1 + where the instruction begins; 0: free
+    };
+    void grow();
+
+    std::vector<Place> places_; // open addressing; a power of two of them, at least half of them free
+    std::size_t used_ = 0;
+};
 
 class Assembly {
 public:
@@ -37,7 +59,7 @@ public:
 
     [[nodiscard]] Word version() const { return version_; }
     [[nodiscard]] Word fresh() { return next_++; }
-    void capability(spv::Capability wanted) { capabilities_.insert(static_cast<Word>(wanted)); }
+    void capability(spv::Capability wanted);
     void extension(std::string_view name);
     void name(Word id, std::string_view text);
     void decorate(Word id, spv::Decoration decoration, std::initializer_list<Word> words = {});
@@ -82,20 +104,23 @@ public:
     [[nodiscard]] std::vector<Word> finish() const;
 
 private:
-    using Key = std::vector<Word>;
+    static constexpr std::size_t kKinds = static_cast<std::size_t>(ir::Kind::F64) + 1;
+
     Word intern(spv::Op opcode, std::initializer_list<Word> words) {
         return intern(opcode, std::span(words.begin(), words.size()));
     }
-    Word intern(spv::Op opcode, std::span<const Word> words);
+    Word intern(spv::Op opcode, std::span<const Word> words) { return intern_typed(opcode, 0, words); }
     Word intern_typed(spv::Op opcode, Word type, std::span<const Word> words);
+    Word new_type(ir::Type type);
     Word scalar_constant(ir::Type type, std::uint64_t bits);
 
     Word version_;
     Word next_ = 1;
     Word glsl_ = 0;
-    std::set<Word> capabilities_;
+    std::vector<Word> capabilities_; // sorted
     std::vector<Word> interface_;
-    std::map<Key, Word> known_;
+    std::array<std::array<Word, ir::kMaxLanes + 1>, kKinds> types_{}; // by kind and lanes; 0: not yet made
+    OnceWritten once_; // in globals_
     Stream extensions_, imports_, entry_points_, modes_, strings_, names_, decorations_, globals_;
 };
 

@@ -13,22 +13,25 @@ Value Code::op(spv::Op opcode, Type type, std::span<const Word> words) {
 
 Word Code::raw(spv::Op opcode, Word type, std::span<const Word> words) {
     const Word id = assembly.fresh();
-    std::vector<Word> all{type, id};
-    all.insert(all.end(), words.begin(), words.end());
-    body.op(opcode, all);
+    body.op(opcode, {type, id}, words);
     return id;
 }
 
-Value Code::op(spv::Op opcode, Type type, std::initializer_list<Value> operands) {
-    std::vector<Word> words;
-    for (const Value& operand : operands) words.push_back(operand.id);
-    return op(opcode, type, words);
+Value Code::op(spv::Op opcode, Type type, std::span<const Value> operands) {
+    const Word type_id = assembly.type(type), id = assembly.fresh();
+    body.begin(opcode, 2 + operands.size());
+    body.put(type_id);
+    body.put(id);
+    for (const Value& operand : operands) body.put(operand.id);
+    return {id, type};
 }
 
-Value Code::extended(GLSLstd450 number, Type type, std::initializer_list<Value> operands) {
-    std::vector<Word> words{assembly.glsl(), static_cast<Word>(number)};
-    for (const Value& operand : operands) words.push_back(operand.id);
-    return op(spv::Op::OpExtInst, type, words);
+Value Code::extended(GLSLstd450 number, Type type, std::span<const Value> operands) {
+    const Word set = assembly.glsl(), type_id = assembly.type(type), id = assembly.fresh();
+    body.begin(spv::Op::OpExtInst, 4 + operands.size());
+    for (const Word word : {type_id, id, set, static_cast<Word>(number)}) body.put(word);
+    for (const Value& operand : operands) body.put(operand.id);
+    return {id, type};
 }
 
 Value Code::exactly(Value value) {
@@ -49,18 +52,16 @@ void Code::store(Word pointer, Value value) { body.op(spv::Op::OpStore, {pointer
 
 Word Code::access(Word pointer_type, Word base, std::span<const Word> indices) {
     const Word id = assembly.fresh();
-    std::vector<Word> words{pointer_type, id, base};
-    words.insert(words.end(), indices.begin(), indices.end());
-    body.op(spv::Op::OpAccessChain, words);
+    body.op(spv::Op::OpAccessChain, {pointer_type, id, base}, indices);
     return id;
 }
 
 Word Code::local(Word type, bool zero) {
     const Word pointer_type = assembly.pointer(spv::StorageClass::Function, type);
-    std::vector<Word> words{pointer_type, assembly.fresh(), static_cast<Word>(spv::StorageClass::Function)};
-    if (zero) words.push_back(assembly.null_of(type));
-    variables.op(spv::Op::OpVariable, words);
-    return words[1];
+    const Word id = assembly.fresh(), start = zero ? assembly.null_of(type) : 0;
+    variables.op(spv::Op::OpVariable, {pointer_type, id, static_cast<Word>(spv::StorageClass::Function)},
+                 std::span(&start, zero ? 1U : 0U));
+    return id;
 }
 
 Value Code::refuse(std::string why, Type type) {
@@ -136,9 +137,7 @@ Value Code::first(Value value, unsigned lanes) {
 
 Value Code::compose(Type type, std::span<const Value> scalars) {
     if (scalars.size() == 1) return scalars[0];
-    std::vector<Word> words;
-    for (const Value& scalar : scalars) words.push_back(scalar.id);
-    return op(spv::Op::OpCompositeConstruct, type, words);
+    return op(spv::Op::OpCompositeConstruct, type, scalars);
 }
 
 } // namespace relit::lang::spirv

@@ -38,11 +38,17 @@ public:
     std::string refusal; // why the module cannot be written; empty: nothing so far
 
     // ---- any instruction
-    Value op(spv::Op opcode, ir::Type type, std::initializer_list<Value> operands);
+    Value op(spv::Op opcode, ir::Type type, std::span<const Value> operands);
+    Value op(spv::Op opcode, ir::Type type, std::initializer_list<Value> operands) {
+        return op(opcode, type, std::span(operands.begin(), operands.size()));
+    }
     Value op(spv::Op opcode, ir::Type type, std::span<const Word> words);
     /// One whose type the language in the middle does not have.
     Word raw(spv::Op opcode, Word type, std::span<const Word> words);
-    Value extended(GLSLstd450 number, ir::Type type, std::initializer_list<Value> operands);
+    Value extended(GLSLstd450 number, ir::Type type, std::span<const Value> operands);
+    Value extended(GLSLstd450 number, ir::Type type, std::initializer_list<Value> operands) {
+        return extended(number, type, std::span(operands.begin(), operands.size()));
+    }
     /// A float operation whose rounding must stay as it is written.
     Value exactly(Value value);
     void label(Word id);

@@ -76,13 +76,13 @@ void Emitter::emit(ir::Id id) {
         values_[id] = way == Way::Emit ? dispatch(inst) : emit_atomic(inst);
         return;
     }
-    std::vector<Value> in;
-    for (std::size_t i = 0; i < inst.operands.size(); ++i) in.push_back(operand(inst, i));
+    in_.clear();
+    for (const ir::Id from : inst.operands) in_.push_back(values_[from]);
     if (is_shift(inst.op) && ir::shifts_inside(shader_.module, inst)) {
-        values_[id] = shifted(code_, inst.op, in[0], in[1]);
+        values_[id] = shifted(code_, inst.op, in_[0], in_[1]);
         return;
     }
-    values_[id] = write(code_, inst.op, inst.type, in);
+    values_[id] = write(code_, inst.op, inst.type, in_);
 }
 
 Value Emitter::dispatch(const Inst& inst) {

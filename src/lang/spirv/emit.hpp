@@ -71,6 +71,7 @@ private:
     const Shader& shader_;
     Code& code_;
     std::vector<Value>& values_;
+    std::vector<Value> in_; // operands of what is being written
 };
 
 } // namespace relit::lang::spirv

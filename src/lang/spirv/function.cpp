@@ -159,7 +159,7 @@ bool FunctionWriter::selection(const Node& node) {
         words.push_back(labels[i]);
     }
     code_.body.op(spv::Op::OpSelectionMerge, {after, 0});
-    code_.body.op(spv::Op::OpSwitch, words);
+    code_.body.op(spv::Op::OpSwitch, {}, words);
     bool ends = false;
     for (std::size_t i = 0; i < node.bodies.size(); ++i) ends = body_to(node.bodies[i], labels[i], after) || ends;
     return join(after, ends);

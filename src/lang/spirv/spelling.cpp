@@ -31,13 +31,10 @@ constexpr bool complete() {
 static_assert(complete(), "lang/spirv/spellings.inc must name every row of ir/opcodes.inc, in its order");
 
 Value dispatch(Code& code, const Spelling& how, ir::Type type, std::span<const Value> in) {
-    std::vector<Word> words;
-    if (how.way == Way::Glsl) words = {code.assembly.glsl(), static_cast<Word>(how.number)};
-    for (const Value& value : in) words.push_back(value.id);
     switch (how.way) {
-        case Way::Opcode: return code.op(how.opcode, type, words);
-        case Way::Float: return code.exactly(code.op(how.opcode, type, words));
-        case Way::Glsl: return code.op(spv::Op::OpExtInst, type, words);
+        case Way::Opcode: return code.op(how.opcode, type, in);
+        case Way::Float: return code.exactly(code.op(how.opcode, type, in));
+        case Way::Glsl: return code.extended(how.number, type, in);
         case Way::Write: return how.write(code, type, in);
         default: return code.refuse("SPIR-V: the operation " + std::string(ir::info(how.op).mnemonic), type);
     }
@@ -50,6 +47,7 @@ bool takes_float(char letter) { return letter == 'F' || letter == 'f'; }
 const Spelling& spelling(Op op) { return kSpellings[static_cast<std::size_t>(op)]; }
 
 Value write(Code& code, Op op, ir::Type type, std::span<const Value> in) {
+    if (code.mode == FloatMode{}) return dispatch(code, spelling(op), type, in);
     const std::string_view letters = ir::info(op).operands;
     std::vector<Value> operands(in.begin(), in.end());
     const bool flips_sign = op == Op::FNeg || op == Op::FAbs; // they flush their one operand for either reason
