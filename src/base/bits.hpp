@@ -75,13 +75,12 @@ struct Word {
     }
     /// The field's bits as an unsigned number, its low run in the low bits.
     [[nodiscard]] constexpr std::uint64_t extract(const FieldInfo& field) const {
-        std::uint64_t value = 0;
-        unsigned shift = 0;
-        for (const BitRun& run : field.runs) {
-            if (run.width == 0) continue;
-            value |= read(run) << shift;
-            shift += run.width;
-        }
+        static_assert(FieldInfo::kMaxRuns ==
+                      3); // written out: of a field known to the compiler a shift and a mask is left
+        const auto& [first, second, third] = field.runs;
+        std::uint64_t value = read(first);
+        if (second.width != 0) value |= read(second) << first.width;
+        if (third.width != 0) value |= read(third) << (first.width + second.width);
         return value;
     }
     /// Stores the low field.width() bits of `value`; higher bits are dropped.
@@ -96,6 +95,7 @@ struct Word {
 
 private:
     [[nodiscard]] constexpr std::uint64_t read(BitRun run) const {
+        if (run.bit % 32 + run.width <= 32) return (raw[run.bit / 32] >> (run.bit % 32)) & detail::low_mask(run.width);
         std::uint64_t value = 0;
         for (unsigned done = 0; done < run.width;) {
             const unsigned at = run.bit + done;

@@ -13,18 +13,9 @@ constexpr Word kGenerator = 0;
 constexpr std::size_t kLongestText = 65000; // bytes of one OpSource; an instruction has at most 65535 words
 
 constexpr std::size_t kUsualWords = 128; // of a stream that is not empty
-constexpr std::size_t kFirstPlaces = 128;
 
 constexpr Word first_word(spv::Op opcode, std::size_t words) {
     return static_cast<Word>((words + 1) << spv::WordCountShift) | static_cast<Word>(opcode);
-}
-
-std::uint32_t hash_of(Word first, Word type, std::span<const Word> operands) {
-    std::uint64_t hash = first;
-    const auto mix = [&](Word word) { hash = (hash ^ word) * 0x9e3779b97f4a7c15U; };
-    mix(type);
-    for (const Word word : operands) mix(word);
-    return static_cast<std::uint32_t>(hash >> 32);
 }
 
 // The result stands behind the first word, or behind the type.
@@ -53,39 +44,25 @@ void Stream::op_with_text(spv::Op opcode, std::initializer_list<Word> head, std:
     put(head);
     words_.resize(words_.size() + words);
     for (std::size_t i = 0; i < text.size(); ++i) {
-        words_[words_.size() - words + i / 4] |= static_cast<Word>(static_cast<unsigned char>(text[i])) << (8 * (i % 4));
+        words_[words_.size() - words + i / 4] |= static_cast<Word>(static_cast<unsigned char>(text[i]))
+                                                 << (8 * (i % 4));
     }
     put(tail);
 }
 
 Word OnceWritten::find_or_write(Stream& stream, spv::Op opcode, Word type, std::span<const Word> operands, Word next) {
-    if (2 * used_ >= places_.size()) grow();
     const std::size_t before = type != 0 ? 2 : 1;
     const Word first = first_word(opcode, before + operands.size());
-    const std::uint32_t hash = hash_of(first, type, operands);
-    std::size_t place = hash & (places_.size() - 1);
-    for (; places_[place].behind != 0; place = (place + 1) & (places_.size() - 1)) {
-        const Word* words = &stream.words()[places_[place].behind - 1];
-        if (places_[place].hash == hash && stands_at(words, first, type, operands)) return words[before];
-    }
-    places_[place] = {hash, static_cast<std::uint32_t>(stream.words().size() + 1)};
-    ++used_;
+    const auto end = static_cast<std::uint32_t>(stream.words().size());
+    const std::uint32_t at = places_.find_or_add(
+        hash_of_words(first ^ type << 16, operands), end,
+        [&](std::uint32_t known) { return stands_at(&stream.words()[known], first, type, operands); });
+    if (at != end) return stream.words()[at + before];
     stream.begin(opcode, before + operands.size());
     if (type != 0) stream.put(type);
     stream.put(next);
     stream.put(operands);
     return next;
-}
-
-void OnceWritten::grow() {
-    std::vector<Place> old(std::max(kFirstPlaces, 2 * places_.size()));
-    old.swap(places_);
-    for (const Place& known : old) {
-        if (known.behind == 0) continue;
-        std::size_t place = known.hash & (places_.size() - 1);
-        while (places_[place].behind != 0) place = (place + 1) & (places_.size() - 1);
-        places_[place] = known;
-    }
 }
 
 void Assembly::capability(spv::Capability wanted) {
@@ -208,8 +185,7 @@ Word Assembly::variable(spv::StorageClass storage, Word type, std::string_view n
     const Word pointer_type = pointer(storage, type);
     const Word start = zero ? null_of(type) : 0;
     const Word id = fresh();
-    globals_.op(spv::Op::OpVariable, {pointer_type, id, static_cast<Word>(storage)},
-                std::span(&start, zero ? 1U : 0U));
+    globals_.op(spv::Op::OpVariable, {pointer_type, id, static_cast<Word>(storage)}, std::span(&start, zero ? 1U : 0U));
     this->name(id, name);
     // Up to SPIR-V 1.3 an entry point names its inputs and outputs only, since then all it touches.
     const bool crosses = storage == spv::StorageClass::Input || storage == spv::StorageClass::Output;
@@ -244,8 +220,9 @@ std::vector<Word> Assembly::finish() const {
     for (const Word capability : capabilities_) capabilities.op(spv::Op::OpCapability, {capability});
     memory.op(spv::Op::OpMemoryModel,
               {static_cast<Word>(spv::AddressingModel::Logical), static_cast<Word>(spv::MemoryModel::GLSL450)});
-    const std::array<const Stream*, 11> sections{&capabilities, &extensions_, &imports_, &memory,       &entry_points_, &modes_,
-                              &strings_,     &names_,      &decorations_, &globals_, &functions};
+    const std::array<const Stream*, 11> sections{&capabilities,  &extensions_, &imports_, &memory,
+                                                 &entry_points_, &modes_,      &strings_, &names_,
+                                                 &decorations_,  &globals_,    &functions};
     std::vector<Word> words{spv::MagicNumber, version_, kGenerator, next_, 0};
     std::size_t size = words.size();
     for (const Stream* section : sections) size += section->words().size();

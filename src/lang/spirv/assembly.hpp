@@ -1,6 +1,7 @@
 // A SPIR-V module under construction: its sections as word streams, every type and constant made once.
 #pragma once
 
+#include "base/hash_index.hpp"
 #include "ir/type.hpp"
 
 #include <array>
@@ -43,14 +44,7 @@ public:
                                      Word next);
 
 private:
-    struct Place {
-        std::uint32_t hash = 0;
-        std::uint32_t behind = 0; // 1 + where the instruction begins; 0: free
-    };
-    void grow();
-
-    std::vector<Place> places_; // open addressing; a power of two of them, at least half of them free
-    std::size_t used_ = 0;
+    HashIndex places_; // in the stream's words
 };
 
 class Assembly {
@@ -120,7 +114,7 @@ private:
     std::vector<Word> capabilities_; // sorted
     std::vector<Word> interface_;
     std::array<std::array<Word, ir::kMaxLanes + 1>, kKinds> types_{}; // by kind and lanes; 0: not yet made
-    OnceWritten once_; // in globals_
+    OnceWritten once_;                                                // in globals_
     Stream extensions_, imports_, entry_points_, modes_, strings_, names_, decorations_, globals_;
 };
 

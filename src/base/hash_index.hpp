@@ -1,0 +1,69 @@
+// Finds things by their contents that lie elsewhere, in the order in which they were made.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace relit {
+
+/// The words one after another as one number, for a HashIndex.
+[[nodiscard]] constexpr std::uint32_t hash_of_words(std::uint32_t first, std::span<const std::uint32_t> rest) {
+    std::uint64_t hash = first;
+    for (const std::uint32_t word : rest) hash = (hash ^ word) * 0x9e3779b97f4a7c15U ^ hash >> 29;
+    return static_cast<std::uint32_t>(hash >> 32);
+}
+
+/// Numbers of things by hash: what they are is known to the caller, who compares them. Open addressing in one piece of
+/// memory, nothing is taken out, and nobody goes through all of them: no order of hashes can get into an output.
+class HashIndex {
+public:
+    /// The number of the thing for which `is_it(number)` holds; `fresh`, which is kept, where there is none yet. The
+    /// caller may put another number with the same hash there.
+    template <class IsIt>
+    std::uint32_t& find_or_add(std::uint32_t hash, std::uint32_t fresh, IsIt&& is_it) {
+        if (2 * used_ >= slots_.size()) grow();
+        std::size_t at = hash & (slots_.size() - 1);
+        for (; slots_[at].number != kFree; at = (at + 1) & (slots_.size() - 1)) {
+            if (slots_[at].hash == hash && is_it(slots_[at].number)) return slots_[at].number;
+        }
+        slots_[at] = {hash, fresh};
+        ++used_;
+        return slots_[at].number;
+    }
+    /// The same where nothing is added: nullptr.
+    template <class IsIt>
+    [[nodiscard]] const std::uint32_t* find(std::uint32_t hash, IsIt&& is_it) const {
+        if (slots_.empty()) return nullptr;
+        for (std::size_t at = hash & (slots_.size() - 1); slots_[at].number != kFree;
+             at = (at + 1) & (slots_.size() - 1)) {
+            if (slots_[at].hash == hash && is_it(slots_[at].number)) return &slots_[at].number;
+        }
+        return nullptr;
+    }
+
+private:
+    static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+    static constexpr std::size_t kFirst = 64;
+    struct Slot {
+        std::uint32_t hash = 0, number = kFree;
+    };
+
+    void grow() {
+        std::vector<Slot> old(std::max(kFirst, 2 * slots_.size()));
+        old.swap(slots_);
+        for (const Slot& slot : old) {
+            if (slot.number == kFree) continue;
+            std::size_t at = slot.hash & (slots_.size() - 1);
+            while (slots_[at].number != kFree) at = (at + 1) & (slots_.size() - 1);
+            slots_[at] = slot;
+        }
+    }
+
+    std::vector<Slot> slots_; // a power of two of them, at least half of them free
+    std::size_t used_ = 0;
+};
+
+} // namespace relit
