@@ -52,6 +52,8 @@ Status write_named(const std::string& name, const void* data, std::size_t size) 
 
 } // namespace
 
+Status write_output(const std::string& name, Bytes bytes) { return write_named(name, bytes.data(), bytes.size()); }
+
 Result<std::vector<std::uint8_t>> read_input(const std::string& name) {
     if (name == "-") return read_all(stdin);
     const File file(std::fopen(name.c_str(), "rb"));

@@ -27,6 +27,8 @@ Examples:
   relit translate --literal --to glsl skin.bin one statement a guest write
   relit run skin.bin --inputs in.json --arithmetic exact
   relit verify skin.bin --samples 1000         interpreter = SPIR-V = GLSL?
+  relit replay game.gs.xz -o last.png          draw a dump of the PlayStation 2's GS
+  relit replay game.gs.xz --pixel 320,200      every primitive that came to a pixel
 
 Exit codes: 0 done, 1 the answer is no, 2 usage, 3 bad input, 4 not supported, 5 internal, 6 device)";
 
@@ -73,6 +75,27 @@ void add_translation(CLI::App& app, Options& options, Typed& typed) {
     app.add_flag("--strict", options.strict, "refuse unknown instructions");
 }
 
+void add_replay(CLI::App& app, Options& options) {
+    ReplayOptions& replay = options.replay;
+    app.add_option("--renderer", replay.renderer,
+                   "reference, or plain: without what only a console does to texture coordinates; A,B with --diff")
+        ->check(CLI::IsMember({"reference", "plain", "reference,plain", "plain,reference"}));
+    app.add_option("--frame", replay.frame, "stop after this frame, the first being 1")->check(CLI::PositiveNumber);
+    app.add_option("--draw", replay.draw, "stop after this draw, the first being 1")->check(CLI::PositiveNumber);
+    app.add_option("--all", replay.all, "a picture of each frame in this folder");
+    app.add_option("--target", replay.target, "instead of the display: fb, z or tex of the last draw")
+        ->check(CLI::IsMember({"fb", "z", "tex"}));
+    app.add_option("--raw", replay.raw, "write the 4 MiB of local memory");
+    app.add_option("--deinterlace", replay.deinterlace, "progressive, weave, bob, blend, adaptive, none")
+        ->check(CLI::IsMember({"progressive", "weave", "bob", "blend", "adaptive", "none"}));
+    app.add_option("--aspect", replay.aspect, "square pixels for a screen of W:H, as 4:3")->delimiter(':');
+    app.add_option("--pixel", replay.pixel, "the history of a pixel X,Y of the window")
+        ->delimiter(',')
+        ->each([&replay](const std::string&) { replay.has_pixel = true; });
+    app.add_flag("--stats", replay.stats, "count what was done");
+    app.add_flag("--diff", replay.diff, "of two dumps, or of one and two renderers: the first draw that differs");
+}
+
 void add_verb_options(CLI::App& app, const std::string& verb, Options& options, Typed& typed) {
     add_common(app, options, typed);
     if (verb == "ir" || verb == "translate" || verb == "run" || verb == "verify") add_translation(app, options, typed);
@@ -89,6 +112,7 @@ void add_verb_options(CLI::App& app, const std::string& verb, Options& options, 
         app.add_option("--target-version", options.target_version,
                        "GLSL 330, 430, 450; SPIR-V 13 to 16 for 1.3 to 1.6");
     }
+    if (verb == "replay") add_replay(app, options);
     if (verb == "run") {
         app.add_option("--inputs", options.inputs, "JSON: an object of registers and \"textures\", or a list of such")
             ->required();
@@ -157,7 +181,7 @@ Status finish(Options& options, const Typed& typed) {
         if (translate::guest_named(isa) == nullptr && machine_named(isa) == nullptr)
             return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
     }
-    const std::size_t most = options.verb == "translate" ? 2 : 1;
+    const std::size_t most = options.verb == "translate" || (options.verb == "replay" && options.replay.diff) ? 2 : 1;
     if (options.files.size() > most)
         return fail(FaultKind::Usage, fmt::format("{}: {} is one file too many", options.verb, options.files[most]));
     if (!typed.constants.empty()) options.text.insert_or_assign("constants", typed.constants);

@@ -18,6 +18,16 @@ namespace relit::cli {
 /// The program's exit codes (docs/exit-codes.md).
 enum class Exit : int { Done = 0, No = 1, Usage = 2, BadInput = 3, NotSupported = 4, Internal = 5, Device = 6 };
 
+/// What replay is to do. Draws and frames count from 1; 0 is none in particular.
+struct ReplayOptions {
+    std::string renderer = "reference"; // with diff two of them may be named: "A,B"
+    std::uint64_t frame = 0, draw = 0;
+    std::string all, target, raw, deinterlace;
+    std::pair<std::uint32_t, std::uint32_t> aspect{};
+    std::pair<std::int32_t, std::int32_t> pixel{};
+    bool has_pixel = false, stats = false, diff = false;
+};
+
 /// The command line, checked; main.cpp alone reads argv and the environment.
 struct Options {
     std::string verb;
@@ -42,6 +52,7 @@ struct Options {
     // verify
     std::uint32_t samples = 64;
     std::uint64_t seed = 1;
+    ReplayOptions replay;
     std::uint32_t loop_limit = 32768; // drivers have limits of their own (docs/devices.md)
 };
 
@@ -54,6 +65,9 @@ inline constexpr std::size_t kMaxInput = std::size_t{256} << 20;
 /// Writes the answer of a verb to --output; a fault is reported and gives its exit code.
 Exit answer(const Options& options, std::string_view text);
 Exit answer(const Options& options, Bytes bytes);
+
+/// Writes a file; "-" is standard output.
+Status write_output(const std::string& name, Bytes bytes);
 
 /// How messages call an input: its name, or "<stdin>".
 [[nodiscard]] std::string_view shown_name(const std::string& name);

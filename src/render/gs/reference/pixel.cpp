@@ -10,14 +10,6 @@ using namespace machine::gs; // NOLINT(google-build-using-namespace): all regist
 constexpr std::uint32_t kAlphaBits = 0xff000000;
 constexpr std::uint8_t kFrameColour = 1, kNoColour = 2, kFrameAlpha = 1, kSourceAlpha = 0;
 
-Buffer frame_of(const Frame& frame) {
-    return {frame[Frame::format], frame[Frame::base] * kBlocksOfPage, frame[Frame::width]};
-}
-/// The depth buffer is as wide as the frame.
-Buffer depth_of(const ZBuf& zbuf, const Frame& frame) {
-    return {static_cast<PixelFormat>(zbuf[ZBuf::format] | 0x30), zbuf[ZBuf::base] * kBlocksOfPage, frame[Frame::width]};
-}
-
 /// A format's name is not looked at here, only how many bits its pixels have: Z formats are frames like others.
 unsigned bits_of_frame(PixelFormat format) {
     const unsigned bits = layout_of(format).bits;
@@ -34,6 +26,13 @@ Rgba unpacked(std::uint32_t colour) {
 }
 
 } // namespace
+
+Buffer frame_of(const Frame& frame) {
+    return {frame[Frame::format], frame[Frame::base] * kBlocksOfPage, frame[Frame::width]};
+}
+Buffer depth_of(const ZBuf& zbuf, const Frame& frame) {
+    return {static_cast<PixelFormat>(zbuf[ZBuf::format] | 0x30), zbuf[ZBuf::base] * kBlocksOfPage, frame[Frame::width]};
+}
 
 PixelStage::PixelStage(Memory& memory, const DrawState& state, bool blends)
     : memory_(memory), state_(state), frame_(frame_of(state.frame)), depth_(depth_of(state.zbuf, state.frame)),

@@ -8,6 +8,10 @@
 
 namespace relit::render::gs::reference {
 
+/// Where a primitive's colour and depth go; the depth buffer is as wide as the frame.
+[[nodiscard]] Buffer frame_of(const machine::gs::Frame& frame);
+[[nodiscard]] Buffer depth_of(const machine::gs::ZBuf& zbuf, const machine::gs::Frame& frame);
+
 /// Red, green, blue, alpha.
 using Rgba = std::array<std::int32_t, 4>;
 

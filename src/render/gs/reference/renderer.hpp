@@ -24,7 +24,7 @@ public:
 
     [[nodiscard]] Memory& memory() { return memory_; }
     [[nodiscard]] const Memory& memory() const { return memory_; }
-    [[nodiscard]] Clut& clut() { return clut_; }
+    [[nodiscard]] const Clut& clut() const { return clut_; }
     [[nodiscard]] const Counts& counts() const { return counts_; }
     /// Nobody, or who is told of the visits to one pixel; must live as long as the renderer draws.
     void set_watch(const Watch* watch) { watch_ = watch; }

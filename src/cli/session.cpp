@@ -1,0 +1,55 @@
+#include "cli/session.hpp"
+
+#include <algorithm>
+
+namespace relit::cli {
+
+using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
+
+Session::Session(const Dump& dump, const render::gs::reference::Rules& rules, const render::gs::ScanoutOptions& scanout)
+    : dump_(dump), scanout_(scanout), playback_(dump, work_), renderer_(rules) {
+    if (dump.state) std::ranges::copy(dump.state->memory, renderer_.memory().bytes().begin());
+    renderer_.perform(work_);
+}
+
+bool Session::load() {
+    work_.clear();
+    if (const Event* next = playback_.next()) position_.offset = next->offset;
+    return playback_.step(work_);
+}
+
+bool Session::step(const Ask& ask) {
+    if (!load()) return false;
+    for (const Work& work : work_.items) {
+        perform(work);
+        if (ask && !ask(work)) return false;
+    }
+    return true;
+}
+
+void Session::go_back(const Mark& mark) {
+    const std::uint64_t offset = position_.offset;
+    position_ = mark.position;
+    position_.offset = offset;
+    fields_ = mark.fields;
+    last_state_ = mark.state;
+}
+
+void Session::perform(const Work& work) {
+    const auto* draw = std::get_if<Draw>(&work);
+    drawn_state_ = draw != nullptr ? &work_.states[draw->state] : nullptr;
+    renderer_.perform(work, work_.states);
+    if (draw != nullptr) {
+        ++position_.draws;
+        last_state_ = *drawn_state_;
+    }
+    if (const auto* vsync = std::get_if<Vsync>(&work)) show(*vsync);
+}
+
+void Session::show(const Vsync& vsync) {
+    ++position_.frames;
+    last_frame_ = scanout(renderer_.memory(), vsync.registers, vsync.field, scanout_, fields_);
+    feed_back(renderer_.memory(), vsync.registers, vsync.field, scanout_);
+}
+
+} // namespace relit::cli

@@ -1,0 +1,68 @@
+// A dump being replayed: packet after packet and draw after draw, with a renderer beside it.
+#pragma once
+
+#include "machine/gs/playback.hpp"
+#include "render/gs/feedback.hpp"
+#include "render/gs/reference/renderer.hpp"
+#include "render/gs/scanout.hpp"
+
+#include <functional>
+
+namespace relit::cli {
+
+/// Where a session stands.
+struct Position {
+    std::uint64_t draws = 0, frames = 0; // done so far
+    std::uint64_t offset = 0;            // of the packet, in the unpacked file
+};
+
+class Session {
+public:
+    Session(const machine::gs::Dump& dump, const render::gs::reference::Rules& rules,
+            const render::gs::ScanoutOptions& scanout);
+
+    /// Asked after each piece of work: go on?
+    using Ask = std::function<bool(const machine::gs::Work&)>;
+    /// Replays one packet; false at the end of the dump or where `ask` says no.
+    bool step(const Ask& ask = {});
+    /// Takes the next packet without doing its work, which then is in pending(); false at the end.
+    bool load();
+    [[nodiscard]] const machine::gs::WorkList& pending() const { return work_; }
+    void perform(const machine::gs::Work& work);
+
+    [[nodiscard]] const Position& position() const { return position_; }
+    [[nodiscard]] render::gs::reference::Renderer& renderer() { return renderer_; }
+    [[nodiscard]] const render::gs::reference::Renderer& renderer() const { return renderer_; }
+    /// That of the last primitive, if there was one.
+    [[nodiscard]] const std::optional<machine::gs::DrawState>& last_state() const { return last_state_; }
+    /// What the last vsync showed, if there was one.
+    [[nodiscard]] const std::optional<Image>& last_frame() const { return last_frame_; }
+    /// That of the primitive that is being drawn.
+    [[nodiscard]] const machine::gs::DrawState* drawn_state() const { return drawn_state_; }
+    /// Where a session stands apart from its renderer, to go back to before the same packet's work is done again.
+    struct Mark {
+        Position position;
+        render::gs::Fields fields;
+        std::optional<machine::gs::DrawState> state;
+    };
+    [[nodiscard]] Mark mark() const { return {position_, fields_, last_state_}; }
+    /// The packet that was loaded last stays loaded.
+    void go_back(const Mark& mark);
+    [[nodiscard]] std::size_t packet() const { return playback_.position(); }
+
+private:
+    void show(const machine::gs::Vsync& vsync);
+
+    const machine::gs::Dump& dump_;
+    render::gs::ScanoutOptions scanout_;
+    machine::gs::WorkList work_;
+    machine::gs::Playback playback_;
+    render::gs::reference::Renderer renderer_;
+    render::gs::Fields fields_;
+    Position position_;
+    const machine::gs::DrawState* drawn_state_ = nullptr;
+    std::optional<machine::gs::DrawState> last_state_;
+    std::optional<Image> last_frame_;
+};
+
+} // namespace relit::cli

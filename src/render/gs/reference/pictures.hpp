@@ -1,0 +1,17 @@
+// What a primitive works with, to look at: its frame, its depth buffer, its texture.
+#pragma once
+
+#include "base/image.hpp"
+#include "machine/gs/work.hpp"
+#include "render/gs/clut.hpp"
+
+namespace relit::render::gs::reference {
+
+/// As wide as the buffer, down to the last row of the scissor; alpha 255. A buffer without a width gives no pixels.
+[[nodiscard]] Image frame_picture(const Memory& memory, const machine::gs::DrawState& state);
+/// The same of the depth buffer, in grey: the smallest value there is black, the largest white.
+[[nodiscard]] Image depth_picture(const Memory& memory, const machine::gs::DrawState& state);
+/// Level 0 of the texture through its palette, at most 1024 pixels to a side; alpha 255.
+[[nodiscard]] Image texture_picture(const Memory& memory, const Clut& clut, const machine::gs::DrawState& state);
+
+} // namespace relit::render::gs::reference
