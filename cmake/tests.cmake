@@ -7,6 +7,7 @@ endif()
 
 set(relit_test_definitions
     RELIT_DATA="${PROJECT_SOURCE_DIR}/tests/data"
+    RELIT_DOCS="${PROJECT_SOURCE_DIR}/docs"
     RELIT_SOURCE="${PROJECT_SOURCE_DIR}")
 
 # relit_program(NAME PACKAGES SOURCES...): a program over all folders (tests/support too), if it has sources.

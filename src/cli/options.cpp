@@ -77,8 +77,9 @@ void add_translation(CLI::App& app, Options& options, Typed& typed) {
 
 void add_replay(CLI::App& app, Options& options) {
     ReplayOptions& replay = options.replay;
-    app.add_option("--renderer", replay.renderer,
-                   "reference, or plain: without what only a console does to texture coordinates; A,B with --diff")
+    app.add_option(
+           "--renderer", replay.renderer,
+           "reference, or plain: without what a console was measured to do beyond exact planes; A,B with --diff")
         ->check(CLI::IsMember({"reference", "plain", "reference,plain", "plain,reference"}));
     app.add_option("--frame", replay.frame, "stop after this frame, the first being 1")->check(CLI::PositiveNumber);
     app.add_option("--draw", replay.draw, "stop after this draw, the first being 1")->check(CLI::PositiveNumber);

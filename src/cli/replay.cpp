@@ -110,8 +110,7 @@ Status finish(Run& run) {
 } // namespace
 
 reference::Rules rules_of(std::string_view renderer) {
-    const bool plain = renderer == "plain";
-    return {.sprites_trail = !plain, .short_areas = !plain};
+    return renderer == "plain" ? reference::kPlain : reference::Rules{};
 }
 
 render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {

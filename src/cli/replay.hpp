@@ -6,7 +6,7 @@
 
 namespace relit::cli {
 
-/// "reference", or "plain": the same without what only a console was measured to do to texture coordinates.
+/// "reference", or "plain": the same with exact planes, where a console was measured to be a little off.
 [[nodiscard]] render::gs::reference::Rules rules_of(std::string_view renderer);
 [[nodiscard]] render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish);
 [[nodiscard]] Bytes as_bytes(std::string_view text);

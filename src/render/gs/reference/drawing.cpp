@@ -100,13 +100,13 @@ struct TriangleAttributes {
     bool gouraud = false, fogged = false, textured = false;
 
     TriangleAttributes(const Walk& walk, const std::array<Vertex, 3>& v, const DrawState& state, const Rules& rules)
-        : depth(walk, {v[0].z, v[1].z, v[2].z}), flat(rgba_of(v[2])) {
+        : depth(walk, {v[0].z, v[1].z, v[2].z}, rules), flat(rgba_of(v[2])) {
         const Prim& prim = state.prim;
         gouraud = prim[Prim::gouraud], fogged = prim[Prim::fogged], textured = prim[Prim::textured];
         const bool wide = !fogged && !textured && !prim[Prim::antialiased];
         for (std::size_t i = 0; i < 4 && gouraud; ++i)
-            colours[i] = ColourWalk(walk, {v[0].rgba[i], v[1].rgba[i], v[2].rgba[i]}, wide);
-        if (fogged) fog = ColourWalk(walk, {v[0].fog, v[1].fog, v[2].fog}, wide);
+            colours[i] = ColourWalk(walk, {v[0].rgba[i], v[1].rgba[i], v[2].rgba[i]}, wide, rules);
+        if (fogged) fog = ColourWalk(walk, {v[0].fog, v[1].fog, v[2].fog}, wide, rules);
         if (textured) texels = TexelWalk(walk, v, Scale(state), rules);
     }
 

@@ -188,6 +188,12 @@ TEST(GsPixels, CompareAndWriteDepth) {
     EXPECT_EQ(kept.raw(kept.depth()), 0U);
 }
 
+TEST(GsPixels, KeepDepthAsColourBesideAFrameOfDepth) {
+    Stage stage(PixelFormat::Z32, PixelFormat::Z24);
+    stage.draw({}, 9, 32, 0);
+    EXPECT_EQ(stage.raw({PixelFormat::Ct24, 3200, 1}, 32, 0), 9U);
+}
+
 TEST(GsPixels, AddDitherBeforeTheClamp) {
     Stage stage;
     stage.state.dthe.set(Switch::on, true);

@@ -7,15 +7,11 @@ namespace relit::render::gs::reference {
 
 // With area = m * 2^k and 1 <= m < 2: R0 = 1 / (1 + (i + 1/2) / 256) for i the first eight bits of m - 1, and
 // R1 = R0 * (2 - m * R0). With D = 513 + 2 i this is R1 = 512 * (2^(k+1) * D - 512 * area) / (2^k * D^2).
-AreaReciprocal::AreaReciprocal(std::int64_t area, const Rules& rules) : negative_(area < 0) {
+AreaReciprocal::AreaReciprocal(std::int64_t area) : negative_(area < 0) {
     const std::int64_t size = area < 0 ? -area : area;
     const unsigned k = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(size))) - 1;
     if (std::has_single_bit(static_cast<std::uint64_t>(size))) {
         shift_ = k;
-        return;
-    }
-    if (!rules.short_areas) {
-        divisor_ = size;
         return;
     }
     const std::int64_t bin = static_cast<std::int64_t>(Wide{size} * 256 >> k) - 256, seed = 513 + 2 * bin;
@@ -39,7 +35,19 @@ Plane::Plane(const Walk& walk, const AreaReciprocal& reciprocal, const std::arra
     gy_ = reciprocal.gradient(walk.gradient_y(values));
 }
 
-Grid::Grid(std::span<const std::uint32_t> values, std::int32_t bits) : bits_(bits) {
+Plane::Plane(const Walk& walk, const std::array<std::int32_t, 3>& counts)
+    : anchor_(walk.at[0]), constant_(counts[0]), area_(walk.cross) {
+    const std::array<std::int64_t, 3> values{counts[0], counts[1], counts[2]};
+    gx_ = walk.gradient_x(values), gy_ = walk.gradient_y(values);
+}
+
+std::int64_t Plane::exactly(std::int32_t x, std::int32_t y) const {
+    const Wide above = Wide{gx_} * (16 * x - anchor_.x) + Wide{gy_} * (16 * y - anchor_.y);
+    return (constant_ << 14) + static_cast<std::int64_t>(floor_div<Wide>(above << 14, area_));
+}
+
+Grid::Grid(std::span<const std::uint32_t> values, std::int32_t bits, const Rules& rules)
+    : bits_(rules.coarse_planes ? bits : kFloatBits), dropped_(rules.coarse_planes ? 0xff : 0) {
     for (const std::uint32_t value : values) {
         const GsFloat number(value);
         if (number.mantissa == 0) continue;
@@ -49,7 +57,7 @@ Grid::Grid(std::span<const std::uint32_t> values, std::int32_t bits) : bits_(bit
 }
 
 std::int32_t Grid::count(std::uint32_t value) const {
-    const GsFloat number(value & ~0xffU);
+    const GsFloat number(value & ~dropped_);
     if (number.mantissa == 0) return 0;
     const std::int32_t shift = grain() - (number.exponent - 23);
     return shift > 31 ? (number.mantissa < 0 ? -1 : 0) : number.mantissa >> shift;

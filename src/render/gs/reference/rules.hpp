@@ -7,7 +7,9 @@ namespace relit::render::gs::reference {
 /// renderers have none of these.
 struct Rules {
     bool sprites_trail = true; // reference 7.3 point 5: some ramps of UV sprites read 1/16 texel low
-    bool short_areas = true;   // points 3 and 4: gradients of textures by a short reciprocal of the area
+    bool coarse_planes = true; // points 3 and 4: textures by planes of few bits and a short reciprocal of the area
+    bool coarse_steps = true;  // points 1 and 2: colour, fog and depth go in coarse steps, from seeds a little low
 };
+inline constexpr Rules kPlain{.sprites_trail = false, .coarse_planes = false, .coarse_steps = false};
 
 } // namespace relit::render::gs::reference

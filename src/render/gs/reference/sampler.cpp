@@ -69,6 +69,9 @@ Sampler::Sampler(const Memory& memory, const Clut& clut, const DrawState& state)
     if (indexed_) palette_ = clut.colours(state.tex0, texa_);
     const std::uint32_t most = tex1_[Tex1::minify] < 2 ? 0 : std::min(tex1_[Tex1::max_level], kMostLevel);
     for (unsigned number = 0; number <= most; ++number) set_level(number, state);
+    const bool linear = tex1_[Tex1::minify] == 1,
+               same = tex1_[Tex1::minify] < 2 && linear == (tex1_[Tex1::magnify] != 0);
+    if (tex1_[Tex1::fixed_level] || same) choice_ = choose_level(tex1_, 0);
 }
 
 void Sampler::set_level(unsigned number, const DrawState& state) {
@@ -102,7 +105,7 @@ Rgba Sampler::sample_level(unsigned number, const TexelPlace& place, bool linear
 }
 
 Rgba Sampler::sample(const TexelPlace& place) const {
-    const LevelChoice choice = choose_level(tex1_, place.log_q);
+    const LevelChoice choice = choice_ ? *choice_ : choose_level(tex1_, place.log_q);
     const Rgba colour = sample_level(choice.level, place, choice.linear);
     if (choice.weight == 0) return colour;
     return mixed(colour, sample_level(choice.level + 1U, place, choice.linear), choice.weight);

@@ -6,6 +6,8 @@
 #include "render/gs/reference/pixel.hpp"
 #include "render/gs/reference/texel_place.hpp"
 
+#include <optional>
+
 namespace relit::render::gs::reference {
 
 /// Wraps whole coordinates of one axis of one level.
@@ -44,6 +46,7 @@ private:
 
     const Memory& memory_;
     machine::gs::Tex1 tex1_;
+    std::optional<LevelChoice> choice_; // where Q does not matter
     PixelFormat format_;
     PixelBits bits_;
     Texa texa_;

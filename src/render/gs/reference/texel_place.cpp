@@ -66,9 +66,6 @@ template <class T>
 std::array<T, 3> each(const Vertices& vertices, T Vertex::* member) {
     return {vertices[0].*member, vertices[1].*member, vertices[2].*member};
 }
-std::array<std::int32_t, 3> counts(const Grid& grid, const std::array<std::uint32_t, 3>& values) {
-    return {grid.count(values[0]), grid.count(values[1]), grid.count(values[2])};
-}
 
 } // namespace
 
@@ -107,19 +104,23 @@ void TexelWalk::set_uv(const Walk& walk, const Vertices& vertices) {
         affine.constant = values[0] * cross_ - affine.gx * walk.at[0].x - affine.gy * walk.at[0].y;
         // Forward: rightwards, or downwards where x does not matter. 2^-16 texel is 2^-12 of a sixteenth.
         const bool forward = affine.gx != 0 ? affine.gx > 0 : affine.gy > 0;
-        if (forward && !walk.exact_area && rules_.short_areas) affine.trail = ceil_div<std::int64_t>(cross_, 1 << 12);
+        if (forward && !walk.exact_area && rules_.coarse_planes) affine.trail = ceil_div<std::int64_t>(cross_, 1 << 12);
         return affine;
     };
     u_ = plane(&Vertex::u), v_ = plane(&Vertex::v);
+}
+
+Plane TexelWalk::plane(const Walk& walk, const Grid& grid, const std::array<std::uint32_t, 3>& values) const {
+    const std::array<std::int32_t, 3> counts{grid.count(values[0]), grid.count(values[1]), grid.count(values[2])};
+    return rules_.coarse_planes ? Plane(walk, AreaReciprocal(walk.cross), counts) : Plane(walk, counts);
 }
 
 void TexelWalk::set_one_q(const Walk& walk, const Vertices& vertices) {
     kind_ = Kind::OneQ;
     const auto s = each(vertices, &Vertex::s), t = each(vertices, &Vertex::t);
     const std::array<std::uint32_t, 6> all{s[0], s[1], s[2], t[0], t[1], t[2]};
-    const Grid grid(all, kAffineBits);
-    const AreaReciprocal reciprocal(walk.cross, rules_);
-    if (!grid.is_empty()) s_ = Plane(walk, reciprocal, counts(grid, s)), t_ = Plane(walk, reciprocal, counts(grid, t));
+    const Grid grid(all, kAffineBits, rules_);
+    if (!grid.is_empty()) s_ = plane(walk, grid, s), t_ = plane(walk, grid, t);
     grain_ = grid.grain();
     const GsFloat q(vertices[0].q);
     one_q_ = q.mantissa, one_q_grain_ = q.exponent - 23;
@@ -130,11 +131,8 @@ void TexelWalk::set_perspective(const Walk& walk, const Vertices& vertices) {
     kind_ = Kind::Perspective;
     const auto s = each(vertices, &Vertex::s), t = each(vertices, &Vertex::t), q = each(vertices, &Vertex::q);
     const std::array<std::uint32_t, 9> all{s[0], s[1], s[2], t[0], t[1], t[2], q[0], q[1], q[2]};
-    const Grid grid(all, kPerspectiveBits);
-    const AreaReciprocal reciprocal(walk.cross, rules_);
-    s_ = Plane(walk, reciprocal, counts(grid, s));
-    t_ = Plane(walk, reciprocal, counts(grid, t));
-    q_ = Plane(walk, reciprocal, counts(grid, q));
+    const Grid grid(all, kPerspectiveBits, rules_);
+    s_ = plane(walk, grid, s), t_ = plane(walk, grid, t), q_ = plane(walk, grid, q);
     grain_ = grid.grain();
 }
 

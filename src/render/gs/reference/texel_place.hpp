@@ -45,6 +45,8 @@ private:
     void set_one_q(const Walk& walk, const std::array<machine::gs::Vertex, 3>& vertices);
     void set_perspective(const Walk& walk, const std::array<machine::gs::Vertex, 3>& vertices);
 
+    [[nodiscard]] Plane plane(const Walk& walk, const Grid& grid, const std::array<std::uint32_t, 3>& values) const;
+
     enum class Kind : std::uint8_t { Uv, OneQ, Perspective };
     Kind kind_ = Kind::Uv;
     Scale scale_;

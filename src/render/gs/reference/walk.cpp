@@ -60,11 +60,19 @@ Walk::Walk(const std::array<Place, 3>& places) : at(places) {
     start = direction > 0 ? first & ~1 : (first - 1) | 1;
 }
 
-ColourWalk::ColourWalk(const Walk& walk, const std::array<std::uint8_t, 3>& levels, bool wide_blocks)
+ColourWalk::ColourWalk(const Walk& walk, const std::array<std::uint8_t, 3>& levels, bool wide_blocks,
+                       const Rules& rules)
     : a_(walk.start + 2 * walk.direction), start_(walk.start), direction_(walk.direction),
       anchor_y_(walk.at[walk.anchor].y), block_(wide_blocks ? 3 : 2), from_top_(walk.anchor == walk.top) {
-    const ShortReciprocal reciprocal(walk.cross);
     const std::array<std::int64_t, 3> values{levels[0], levels[1], levels[2]};
+    if (!rules.coarse_steps) {
+        const std::int64_t sign = walk.cross < 0 ? -1 : 1;
+        cross_ = walk.cross * sign;
+        coarse_x_ = walk.gradient_x(values) * sign * 16, gy_ = walk.gradient_y(values) * sign;
+        constant_ = values[0] * cross_ - coarse_x_ / 16 * walk.at[0].x - gy_ * walk.at[0].y;
+        return;
+    }
+    const ShortReciprocal reciprocal(walk.cross);
     const auto gradient = [&](std::int64_t numerator) { // per pixel
         return shift_to_zero(Wide{walk.cross < 0 ? -numerator : numerator} * (16 * kLevel * reciprocal.value),
                              reciprocal.shift);
@@ -78,18 +86,22 @@ ColourWalk::ColourWalk(const Walk& walk, const std::array<std::uint8_t, 3>& leve
 }
 
 ColourWalk::Row ColourWalk::row(std::int32_t y) const {
+    if (cross_ != 0) return {constant_ + gy_ * 16 * y};
     const std::int32_t first = from_top_ ? y & ~1 : y | 1; // of the pair of rows
     return {constant_ + along(gy_, 16 * first - anchor_y_) + (y - first) * coarse_y_};
 }
 
 std::int32_t ColourWalk::level(Row row, std::int32_t x) const {
+    if (cross_ != 0)
+        return static_cast<std::int32_t>(std::clamp<std::int64_t>(floor_div(row.base + coarse_x_ * x, cross_), 0, 255));
     const std::int32_t block = direction_ * (x - start_) >> block_;
     const std::int64_t value = row.base + (x - a_) * coarse_x_ + block * jump_;
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(floor_div(value, kLevel), 0, 255));
 }
 
-DepthWalk::DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depths)
-    : at_(walk.at[0]), z_(depths[0]), cross_(walk.cross), first_y_(ceil_pixel(walk.at[walk.top].y)) {
+DepthWalk::DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depths, const Rules& rules)
+    : at_(walk.at[0]), z_(depths[0]), cross_(walk.cross), first_y_(ceil_pixel(walk.at[walk.top].y)),
+      coarse_(rules.coarse_steps) {
     const std::array<Wide, 3> values{depths[0], depths[1], depths[2]};
     gx_ = walk.gradient_x(values), gy_ = walk.gradient_y(values);
     // 2^-10 is two units
@@ -97,16 +109,18 @@ DepthWalk::DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depth
 }
 
 DepthWalk::Row DepthWalk::row(std::int32_t y, std::int32_t first_x) const {
-    if (gx_ == 0 && gy_ == 0) return {z_ << 11, first_x};
+    if (gx_ == 0 && gy_ == 0) return {z_ << 11, first_x, y};
     const Wide above = gx_ * (16 * first_x - at_.x) + gy_ * (16 * y - at_.y);
     auto seed = (z_ << 11) + static_cast<std::int64_t>(floor_div<Wide>(above << 11, cross_));
+    if (!coarse_) return {seed, first_x, y};
     if (step_ != 0) seed -= 1;
     const bool falls = (gy_ < 0) != (cross_ < 0);
     if (y != first_y_ && gy_ != 0) seed -= falls ? -1 : 1;
-    return {seed, first_x};
+    return {seed, first_x, y};
 }
 
 std::uint32_t DepthWalk::depth(Row row, std::int32_t x) const {
+    if (!coarse_ && gx_ != 0) row = this->row(row.y, x);
     const std::int64_t value = (row.seed + (x - row.x) * step_) >> 11;
     return static_cast<std::uint32_t>(std::clamp<std::int64_t>(value, 0, 0xffffffff));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "machine/gs/work.hpp"
+#include "render/gs/reference/rules.hpp"
 
 #include <array>
 #include <cstdint>
@@ -59,7 +60,7 @@ class ColourWalk {
 public:
     ColourWalk() = default;
     /// `wide_blocks`: neither texture nor fog nor AA1 is on, so blocks are eight pixels wide, not four.
-    ColourWalk(const Walk& walk, const std::array<std::uint8_t, 3>& levels, bool wide_blocks);
+    ColourWalk(const Walk& walk, const std::array<std::uint8_t, 3>& levels, bool wide_blocks, const Rules& rules = {});
 
     /// What all pixels of a row share.
     struct Row {
@@ -76,18 +77,19 @@ private:
     std::int32_t a_ = 0, start_ = 0, direction_ = 1, anchor_y_ = 0;
     unsigned block_ = 2; // pixels of a block, as a power of two
     bool from_top_ = true;
+    std::int64_t cross_ = 0; // not 0: an exact plane, whose numerators the members above are
 };
 
 /// Depth over a triangle [HW, reference 7.3 point 2]. Unit: 2^-11 of a step of Z.
 class DepthWalk {
 public:
     DepthWalk() = default;
-    DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depths);
+    DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depths, const Rules& rules = {});
 
     /// A row begins exactly on the plane at its first pixel, a little less where the plane is not level.
     struct Row {
         std::int64_t seed = 0;
-        std::int32_t x = 0;
+        std::int32_t x = 0, y = 0;
     };
     [[nodiscard]] Row row(std::int32_t y, std::int32_t first_x) const;
     [[nodiscard]] std::uint32_t depth(Row row, std::int32_t x) const;
@@ -97,6 +99,7 @@ private:
     std::int64_t z_ = 0, cross_ = 1, step_ = 0;
     Wide gx_ = 0, gy_ = 0; // numerators
     std::int32_t first_y_ = 0;
+    bool coarse_ = true;
 };
 
 } // namespace relit::render::gs::reference
