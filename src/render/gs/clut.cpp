@@ -1,42 +1,14 @@
 #include "render/gs/clut.hpp"
+#include "machine/gs/palette.hpp"
 
 namespace relit::render::gs {
 namespace {
 
-using machine::gs::Tex0, machine::gs::TexClut;
+using machine::gs::entry_count, machine::gs::entry_format, machine::gs::Tex0, machine::gs::TexClut;
 
 constexpr std::uint32_t kUpper = 256; // where the upper halves of entries of 32 bits begin
 
-std::uint32_t entry_count(const Tex0& tex0) { return layout_of(tex0[Tex0::format]).bits == 4 ? 16 : 256; }
 bool has_words(const Tex0& tex0) { return entry_format(tex0) == PixelFormat::Ct32; }
-
-/// Where entry `index` of a palette lies in memory.
-struct Source {
-    Buffer buffer;
-    std::uint32_t x = 0, y = 0;
-    bool is_row = false; // entries side by side (CSM2), not in rectangles of 8 by 2 (CSM1)
-    std::uint32_t repeats_after = 256;
-
-    [[nodiscard]] std::uint32_t address(std::uint32_t index) const {
-        if (is_row) return address_of(buffer, x + index % repeats_after, y);
-        return address_of(buffer, (index & 7) | (index >> 4 & 1) << 3, (index >> 3 & 1) | (index >> 5) << 1);
-    }
-};
-
-Source source_of(const Tex0& tex0, const TexClut& texclut) {
-    const PixelFormat format = entry_format(tex0);
-    if (!tex0[Tex0::clut_linear]) return {{format, tex0[Tex0::clut_base], 1}};
-    Source source{{format, tex0[Tex0::clut_base], texclut[TexClut::width]}};
-    source.x = texclut[TexClut::u] * 16;
-    source.y = texclut[TexClut::v];
-    source.is_row = true;
-    // CSM2 is meant for 16 bits. Palettes of 256 words there come from the 128 pixels after the first 128, twice [HW].
-    if (has_words(tex0) && entry_count(tex0) == 256) {
-        source.x += 128;
-        source.repeats_after = 128;
-    }
-    return source;
-}
 
 /// The first halfword of an entry.
 std::uint32_t place_of(const Tex0& tex0, std::uint32_t index) {
@@ -49,14 +21,8 @@ std::uint32_t place_of(const Tex0& tex0, std::uint32_t index) {
 
 } // namespace
 
-PixelFormat entry_format(const Tex0& tex0) {
-    const std::uint32_t code = tex0[Tex0::clut_format];
-    if ((code & 2) == 0) return PixelFormat::Ct32;
-    return (code & 8) == 0 ? PixelFormat::Ct16 : PixelFormat::Ct16s;
-}
-
 void Clut::load(const Memory& memory, const Tex0& tex0, const TexClut& texclut) {
-    const Source source = source_of(tex0, texclut);
+    const machine::gs::PaletteSource source(tex0, texclut);
     const PixelBits bits(source.buffer.format);
     for (std::uint32_t i = 0; i < entry_count(tex0); ++i) store(tex0, i, memory.raw(bits, source.address(i)));
 }

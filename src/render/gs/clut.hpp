@@ -30,8 +30,4 @@ private:
     std::array<std::uint16_t, kHalfwords> halfwords_{};
 };
 
-/// What CPSM means. It has two bits that count: bit 1 says 16 bits, bit 3 the other layout of these; codes that no
-/// document lists load by them too [HW].
-[[nodiscard]] PixelFormat entry_format(const machine::gs::Tex0& tex0);
-
 } // namespace relit::render::gs

@@ -1,4 +1,5 @@
 #include "render/gs/clut.hpp"
+#include "machine/gs/palette.hpp"
 
 #include <gtest/gtest.h>
 
@@ -109,7 +110,7 @@ TEST(GsClut, RowsOfWordsBeginLateAndRepeat) {
 }
 
 TEST(GsClut, TwoBitsOfTheFormatCount) {
-    const auto format = [](std::uint32_t code) { return entry_format(indexed(PixelFormat::T8, code)); };
+    const auto format = [](std::uint32_t code) { return machine::gs::entry_format(indexed(PixelFormat::T8, code)); };
     for (const std::uint32_t code : {0U, 1U, 4U, 5U, 8U, 9U, 12U}) EXPECT_EQ(format(code), PixelFormat::Ct32);
     for (const std::uint32_t code : {2U, 3U, 6U, 7U}) EXPECT_EQ(format(code), PixelFormat::Ct16);
     for (const std::uint32_t code : {10U, 11U, 14U, 15U}) EXPECT_EQ(format(code), PixelFormat::Ct16s);
