@@ -14,9 +14,6 @@ class Scanner;
 
 namespace relit::machine::gs {
 
-/// The most that one text can make of data.
-inline constexpr std::size_t kMostData = std::size_t{256} << 20;
-
 /// Told of every line, with where its data begins.
 using DataLine = std::function<void(std::size_t at, std::string text)>;
 void print_data(Bytes bytes, const DataLine& line);

@@ -48,7 +48,7 @@ Result<std::string> read_quoted(Scanner& in) {
 
 class DumpReader {
 public:
-    DumpReader() : dump_(empty_dump()) {}
+    explicit DumpReader(std::size_t most_data) : dump_(empty_dump()), most_data_(most_data) {}
 
     Result<Dump> run(std::string_view text) {
         std::uint32_t number = 0;
@@ -158,7 +158,7 @@ private:
             case Section::Memory: return kMemoryBytes - held_at_;
             case Section::Privileged:
             case Section::Registers: return kPrivilegedBytes - held_at_;
-            default: return kMostData;
+            default: return most_data_;
         }
     }
     Status at(Scanner& in, Scanner& before) {
@@ -215,7 +215,7 @@ private:
         if (!started_) gif_ = gif_of(*dump_.state);
         started_ = true;
         const auto number = static_cast<std::uint8_t>(path);
-        transfer_.emplace(gif_.paths[number], number, kMostData - std::min(kMostData, dump_.data.size()));
+        transfer_.emplace(gif_.paths[number], number, most_data_ - std::min(most_data_, dump_.data.size()));
         return begin(Section::Transfer);
     }
 
@@ -322,6 +322,7 @@ private:
     }
 
     Dump dump_;
+    std::size_t most_data_;
     Gif gif_;
     bool started_ = false; // gif_ is what the state says
     Section section_ = Section::None;
@@ -353,6 +354,6 @@ const std::array<DumpReader::Row, 17> DumpReader::kDirectives{{
 
 } // namespace
 
-Result<Dump> parse_text(std::string_view text) { return DumpReader().run(text); }
+Result<Dump> parse_text(std::string_view text, std::size_t most_data) { return DumpReader(most_data).run(text); }
 
 } // namespace relit::machine::gs

@@ -34,8 +34,10 @@ void print_text(const Dump& dump, const TextOptions& options, const TextSink& si
 /// "    text  // note"
 [[nodiscard]] std::string print_line(const TextLine& line);
 
+/// The most that one text can make of data.
+inline constexpr std::size_t kMostData = std::size_t{256} << 20;
 /// The dump that a text describes; a fault names line and column.
-[[nodiscard]] Result<Dump> parse_text(std::string_view text);
+[[nodiscard]] Result<Dump> parse_text(std::string_view text, std::size_t most_data = kMostData);
 /// How likely a file is the text of a dump, 0..100.
 [[nodiscard]] unsigned guess_text(std::string_view text);
 

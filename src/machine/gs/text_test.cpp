@@ -170,8 +170,11 @@ TEST(GsText, OddHeadersComeBack) {
 /// Packets of any bytes, cut anywhere, on any path.
 TEST(GsText, AnyTransferComesBack) {
     std::mt19937_64 rng(7);
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < 100; ++round) {
         Dump dump = empty_dump();
+        dump.header.container = Container::Stream; // without the memory, which is not what this is about
+        dump.state.reset();
+        dump.privileged.clear();
         for (int packet = 0; packet < 6; ++packet) {
             Octets bytes;
             const std::size_t size = rng() % 40 * kQword + (rng() % 8 == 0 ? rng() % 16 : 0);

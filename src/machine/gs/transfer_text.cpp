@@ -4,14 +4,13 @@
 #include "machine/gs/data_text.hpp"
 #include "machine/gs/field_text.hpp"
 #include "machine/gs/layout.hpp"
+#include "machine/gs/packets.hpp"
 #include "machine/gs/text.hpp"
 
 #include <fmt/format.h>
 
 namespace relit::machine::gs {
 namespace {
-
-constexpr std::uint32_t kMostLoops = 0x7fff;
 
 /// A visitor that wants to know nothing.
 struct Nobody {
@@ -26,33 +25,26 @@ bool is_image(const GifTag& tag) {
     return tag[GifTag::format] == TagFormat::Image || tag[GifTag::format] == TagFormat::Image3;
 }
 
-std::optional<unsigned> descriptor_named(std::string_view name) {
+std::optional<Descriptor> descriptor_named(std::string_view name) {
     for (unsigned i = 0; i < 16; ++i)
-        if (equal_ignoring_case(packed_info(i).name, name)) return i;
+        if (equal_ignoring_case(packed_info(i).name, name)) return static_cast<Descriptor>(i);
     return {};
 }
 
-GifTag list_of(std::span<const unsigned> descriptors) {
-    GifTag tag;
-    std::uint64_t registers = 0;
-    for (std::size_t i = 0; i < descriptors.size(); ++i) registers |= std::uint64_t{descriptors[i]} << 4 * i;
-    return tag.set(GifTag::count, static_cast<std::uint32_t>(descriptors.size() & 15))
-        .set(GifTag::registers, registers);
-}
-
 GifTag address_tag() {
-    static constexpr unsigned kAddress[] = {static_cast<unsigned>(Descriptor::AD)};
-    return list_of(kAddress);
+    static constexpr Descriptor kAddress[] = {Descriptor::AD};
+    return tag_of(kAddress);
 }
 
-void put_units(std::vector<std::uint8_t>& into, std::span<const std::uint32_t> units) {
-    for (const std::uint32_t unit : units)
-        for (unsigned shift = 0; shift < 32; shift += 8) into.push_back(static_cast<std::uint8_t>(unit >> shift));
+bool is_address_tag(const GifTag& tag) {
+    const GifTag usual = address_tag();
+    return tag[GifTag::format] == TagFormat::Packed && tag[GifTag::count] == usual[GifTag::count] &&
+           tag[GifTag::registers] == usual[GifTag::registers];
 }
 
 /// "RGBAQ XYZ2)", the bracket already taken.
 Status read_registers(Scanner& in, GifTag& tag) {
-    std::vector<unsigned> descriptors;
+    std::vector<Descriptor> descriptors;
     while (!in.accept(')')) {
         (void)in.accept(',');
         const std::string_view name = in.while_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+");
@@ -62,7 +54,7 @@ Status read_registers(Scanner& in, GifTag& tag) {
         descriptors.push_back(*descriptor);
     }
     if (descriptors.empty()) return fail_here(in, "at least one register is expected");
-    const GifTag list = list_of(descriptors);
+    const GifTag list = tag_of(descriptors);
     tag.set(GifTag::count, list[GifTag::count]).set(GifTag::registers, list[GifTag::registers]);
     return {};
 }
@@ -178,7 +170,7 @@ Status TransferReader::open(Scanner& in, GifTag tag, bool counted, bool says_las
         counted_ = Counted{bytes_.size(), says_last};
         tag.set(GifTag::loops, kMostLoops);
     }
-    put_units(bytes_, tag.raw);
+    append(bytes_, tag.raw);
     if (!counted) return look(), Status{};
     path_.begin(tag);
     seen_ = bytes_.size();
@@ -195,7 +187,7 @@ Status TransferReader::close(Scanner& in, bool is_end) {
     if (!loops) return std::unexpected(loops.error());
     tag.set(GifTag::loops, *loops);
     std::vector<std::uint8_t> packed;
-    put_units(packed, tag.raw);
+    append(packed, tag.raw);
     std::ranges::copy(packed, bytes_.begin() + static_cast<std::ptrdiff_t>(counted_->at));
     bytes_.resize((bytes_.size() + kQword - 1) / kQword * kQword);
     seen_ = bytes_.size();
@@ -223,19 +215,7 @@ Status TransferReader::close_image(Scanner& in, GifTag tag) {
     std::vector<std::uint8_t> image(bytes_.begin() + from + static_cast<std::ptrdiff_t>(kQword), bytes_.end());
     if (Status good = close_upload(in, image.size()); !good) return good;
     bytes_.erase(bytes_.begin() + from, bytes_.end());
-    image.resize((image.size() + kQword - 1) / kQword * kQword);
-    const bool last = tag[GifTag::last];
-    std::size_t at = 0;
-    do {
-        const std::size_t qwords = std::min<std::size_t>((image.size() - at) / kQword, kMostLoops);
-        const std::size_t end = at + qwords * kQword;
-        tag.set(GifTag::loops, static_cast<std::uint32_t>(qwords)).set(GifTag::last, last && end == image.size());
-        put_units(bytes_, tag.raw);
-        bytes_.insert(bytes_.end(), image.begin() + static_cast<std::ptrdiff_t>(at),
-                      image.begin() + static_cast<std::ptrdiff_t>(end));
-        at = end;
-    } while (at < image.size());
-    path_.begin(tag);
+    path_.begin(qword_of<GifTag>(bytes_.data() + append_image(bytes_, tag, image)));
     path_.loops_left = 0;
     seen_ = bytes_.size();
     counted_.reset();
@@ -300,7 +280,7 @@ Status TransferReader::listed(Scanner& in, std::string_view name, Scanner& befor
 }
 
 void TransferReader::put(const std::uint32_t* units, std::size_t count) {
-    put_units(bytes_, std::span(units, count));
+    append(bytes_, std::span(units, count));
     look();
 }
 
@@ -361,8 +341,11 @@ Status TransferReader::upload(Scanner& in) {
         if (!read) return read;
         if (!in.accept(',') && !in.at_end()) return fail_here(in, "',' is expected");
     }
-    if (Status good = close(in, false); !good) return good;
-    if (Status good = open(in, address_tag(), true, false); !good) return good;
+    if (!(counted_ && is_address_tag(path_.tag))) {
+        if (Status good = close(in, false); !good) return good;
+        if (Status good = open(in, address_tag(), true, false); !good) return good;
+    }
+    if (Status good = ready(in); !good) return good;
     const auto write = [&](Address address, const auto& word) {
         PackedAddress qword;
         qword.set(PackedAddress::address, static_cast<std::uint32_t>(address))
