@@ -1,0 +1,23 @@
+// Any text is refused with a place or makes a dump; that dump is read from its bytes, and comes back from its own text.
+#include "machine/gs/text.hpp"
+
+#include <cstdlib>
+
+using namespace relit;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace machine::gs;
+    constexpr std::size_t kMost = std::size_t{1} << 20;
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    (void)guess_text(text);
+    const auto dump = parse_text(text, kMost);
+    if (!dump) {
+        if (dump.error().line == 0) std::abort();
+        return 0;
+    }
+    const std::vector<std::uint8_t> file = write_dump(*dump);
+    const Reading reading = read_dump(file, {}, dump->header.container);
+    const auto again = parse_text(print_text(reading.dump));
+    if (!again || (!reading.fault && write_dump(*again) != file)) std::abort();
+    return 0;
+}
