@@ -6,6 +6,7 @@
 #include "machine/gs/text.hpp"
 
 #include <bitset>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -271,7 +272,8 @@ private:
     /// The runs of blocks that are not zero.
     void blocks(Bytes memory, std::uint64_t from) {
         const auto is_zero = [&](std::size_t at) {
-            return std::ranges::all_of(memory.subspan(at, kBlock), [](std::uint8_t byte) { return byte == 0; });
+            static constexpr std::array<std::uint8_t, kBlock> kZeros{};
+            return std::memcmp(memory.data() + at, kZeros.data(), kBlock) == 0;
         };
         for (std::size_t at = 0; at < memory.size(); at += kBlock) {
             if (is_zero(at)) continue;

@@ -10,9 +10,8 @@ namespace relit::machine::gs {
 namespace {
 
 constexpr std::uint32_t kMagic = UINT32_MAX;
-constexpr std::size_t kNumbers = 36;     // bytes of the header's nine numbers
-constexpr std::size_t kHeaderFrom = 8;   // where they begin
-constexpr std::size_t kTransferHead = 6; // type, path, size
+constexpr std::size_t kNumbers = 36;   // bytes of the header's nine numbers
+constexpr std::size_t kHeaderFrom = 8; // where they begin
 constexpr std::uint8_t kPaths = 4;
 constexpr std::uint32_t kMostHeader = std::uint32_t{256} << 20;
 
