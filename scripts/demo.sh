@@ -1,5 +1,5 @@
 #!/bin/bash
-# The main job on the real programs of tests/data: each is disassembled, translated and verified.
+# The main job on the real files of tests/data: programs are disassembled, translated and verified, dumps are drawn again.
 # usage: demo.sh PROGRAM FOLDER - the results and summary.txt go to FOLDER
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -51,11 +51,30 @@ show_all() {
     done < <(guests)
 }
 
-show_all | tee "$folder/summary.txt"
+show_dump() {
+    local file=$1 name out
+    name=$(basename "$file" .gs.xz)
+    out=$folder/gs/$name
+    mkdir -p "$folder/gs"
+    printf '%-32s' "$name"
+    attempt "$out.txt" "$relit" disasm "$file"
+    attempt /dev/null "$relit" replay "$file" -o "$out.png"
+    attempt "$out.stats.txt" "$relit" replay "$file" --stats
+    printf '\n'
+}
+
+show_dumps() {
+    printf '\n%-32s  %-8s  %-8s  %-8s\n' dump disasm replay stats
+    local file
+    for file in tests/data/gs/*.gs.xz; do show_dump "$file"; done
+}
+
+{ show_all && show_dumps; } | tee "$folder/summary.txt"
 rm -f "$folder/stderr"
 {
     echo
     echo "The results lie in $folder/ISA: NAME.txt (disassembly), NAME.glsl, NAME.spv, NAME.verify.txt"
+    echo "and in $folder/gs: NAME.png (the last frame), NAME.txt (every packet), NAME.stats.txt"
 } | tee -a "$folder/summary.txt"
 if [[ -f $folder/problems.txt ]]; then
     echo "some steps failed:"

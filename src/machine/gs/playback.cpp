@@ -21,6 +21,7 @@ Registers registers_of(const SavedState& state) {
     each_saved(state, state.version, [&](std::string_view name, const auto& value) {
         if (const RegisterInfo* info = general_register(name)) set(registers, info->address, std::uint64_t{value});
     });
+    registers.XYZ2 = word_of<Xyz>(state.XYZ);
     // Fog is saved as its number alone.
     registers.FOG = {};
     registers.FOG.set(Fog::fog, state.FOG);

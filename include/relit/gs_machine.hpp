@@ -1,0 +1,93 @@
+// The PlayStation 2's Graphics Synthesizer as a library: write registers, send packets, see what it draws. Self-contained;
+// C++23. Registers and fields have the names of Sony's manual; `relit docs gs` lists them all.
+#pragma once
+
+#include <relit/gs.hpp>
+
+#include <bit>
+#include <functional>
+#include <initializer_list>
+
+namespace relit::api::gs {
+
+/// A field of a register by name: {"FBW", 10}.
+struct Field {
+    std::string_view name;
+    std::uint64_t value = 0;
+};
+/// The bits of S, T and Q.
+[[nodiscard]] constexpr std::uint64_t bits_of(float value) { return std::bit_cast<std::uint32_t>(value); }
+
+enum class Event : std::uint8_t { Signal, Finish, Label };
+enum class Deinterlace : std::uint8_t { Progressive, Weave, Bob, Blend, Adaptive, None };
+
+/// Rows from top to bottom, four bytes a pixel: red, green, blue, alpha 255.
+struct Picture {
+    std::uint32_t width = 0, height = 0;
+    std::vector<std::uint8_t> rgba;
+};
+
+struct VsyncOptions {
+    unsigned field = 0; // 0 even, 1 odd
+    Deinterlace deinterlace = Deinterlace::Progressive;
+    bool keeps_offsets = false;    // pictures as large as the screen keep the place that DISPLAY gives them
+    bool drops_blur = false;       // of two circuits on one buffer a line apart the later one goes
+    unsigned across = 0, down = 0; // 4 and 3: square pixels for such a screen; 0: pixels as they are
+};
+
+/// Work since statistics were taken last.
+struct Statistics {
+    std::uint64_t primitives = 0, pixels = 0, palettes = 0, transfers = 0, copies = 0, uploaded_bytes = 0;
+};
+
+/// A GS with 4 MiB of memory. Work is done at once and in order; results are exact, the same everywhere.
+class Machine {
+public:
+    Machine();
+    ~Machine();
+    Machine(Machine&&) noexcept;
+    Machine& operator=(Machine&&) noexcept;
+
+    /// Writes a register, general or privileged, fields that are not named being 0. False, and nothing done, where a
+    /// name is not known or a value does not fit.
+    bool set(std::string_view name, std::initializer_list<Field> fields);
+    /// Writes a general register as A+D does. False where there is none.
+    bool write_register(std::uint8_t address, std::uint64_t value);
+    [[nodiscard]] std::optional<std::uint64_t> read_register(std::uint8_t address) const;
+    /// Privileged registers by their offset from 0x12000000.
+    bool write_privileged(std::uint16_t offset, std::uint64_t value);
+    [[nodiscard]] std::optional<std::uint64_t> read_privileged(std::uint16_t offset) const;
+
+    /// GIF packets; a tag that is not done goes on with the path's next bytes. Gives how many bytes were looked at: all,
+    /// but for a last part of less than 16.
+    std::size_t gif_transfer(Path path, std::span<const std::uint8_t> bytes);
+    /// Loops of up to sixteen PACKED registers (their descriptors), 16 bytes each. False where they are not whole.
+    bool write_packed(std::span<const std::uint8_t> descriptors, std::span<const std::uint8_t> quadwords);
+    /// Sets up a transfer and sends the rows of a rectangle, packed as its format says.
+    void write_image_upload(const Upload& to, std::span<const std::uint8_t> pixels);
+    /// What the host reads of a transfer from local memory.
+    [[nodiscard]] std::vector<std::uint8_t> read_transfer_fifo(std::uint32_t quadwords);
+
+    /// Local memory, 4 MiB.
+    [[nodiscard]] std::span<const std::uint8_t> memory() const;
+    [[nodiscard]] std::span<std::uint8_t> memory();
+
+    /// What the display shows now.
+    [[nodiscard]] Picture vsync(const VsyncOptions& options = {});
+
+    /// Registers, memory and paths as dumps save them (version 8). What is read is the same block; false, and nothing
+    /// done, where it is not whole.
+    [[nodiscard]] std::vector<std::uint8_t> save_state() const;
+    bool load_state(std::span<const std::uint8_t> state);
+    void reset();
+
+    /// Called when SIGNAL, FINISH or LABEL is written.
+    void on_event(std::function<void(Event)> told);
+    [[nodiscard]] Statistics take_statistics();
+
+private:
+    struct Inner;
+    std::unique_ptr<Inner> inner_;
+};
+
+} // namespace relit::api::gs
