@@ -142,14 +142,14 @@ public:
         copies_.clear();
         if (until == Finish::Copies) return;
         for (const std::size_t number : loads_) {
-            renderer.clut() = palettes_.back();
+            renderer.set_clut(palettes_.back());
             renderer.perform(list_.items[number], list_.states);
             palettes_.push_back(renderer.clut());
         }
         loads_.clear();
         if (until == Finish::Caching) return;
         for (const auto& [number, palette] : draws_) {
-            renderer.clut() = palettes_[palette];
+            renderer.set_clut(palettes_[palette]);
             renderer.perform(list_.items[number], list_.states);
         }
         draws_.clear();
@@ -192,7 +192,7 @@ int defer(const std::string& name) {
 TEST(GsAccesses, WorkTouchesWhatItIsSaidTo) {
     if (test::gs_corpus_dumps().empty()) GTEST_SKIP() << "no corpus at " << test::gs_corpus() << ": set RELIT_CORPUS";
     for (const std::string name :
-         {"prim_tristrip", "aa1_tris", "aa1_lines", "prim_points", "fb_ct16s", "fb_z24", "fba_fbmsk",
+         {"prim_tristrip", "aa1_tris", "aa1_lines", "prim_points", "fb_ct16s", "fb_z24", "z_as_texture", "fba_fbmsk",
           "dest_alpha_16_24", "clut_modes", "tex_t8h", "tex_t4", "tex_wrap", "mip_q_lod", "scissor_offset",
           "xfer_local", "xfer_upload", "feedback_pixel_palette", "fb_wrap"}) {
         SCOPED_TRACE(name);

@@ -1,4 +1,5 @@
 #include "machine/gs/accesses.hpp"
+#include "machine/gs/buffers.hpp"
 #include "machine/gs/palette.hpp"
 #include "machine/gs/vertex_queue.hpp"
 
@@ -126,10 +127,7 @@ std::vector<Access> accesses_of(const Draw& draw, const DrawState& state) {
     const Range y = pixels(bounds(vertices, [&](const Vertex& v) { return place(v.y, state.offset[XyOffset::y]); }),
                            scissor[Scissor::y0], scissor[Scissor::y1]);
     if (x.is_empty() || y.is_empty()) return accesses;
-    const std::uint32_t width = state.frame[Frame::width];
-    const Buffer frame{state.frame[Frame::format], state.frame[Frame::base] * kBlocksOfPage, width};
-    const auto depth_format = static_cast<PixelFormat>(state.zbuf[ZBuf::format] | 0x30);
-    const Buffer depth{depth_format, state.zbuf[ZBuf::base] * kBlocksOfPage, width};
+    const Buffer frame = frame_of(state.frame), depth = depth_of(state.zbuf, state.frame);
     const Test& test = state.test;
     if (test[Test::destination_on] || state.prim[Prim::blended] || state.prim[Prim::antialiased])
         add(accesses, Use::FrameRead, frame, x, y);

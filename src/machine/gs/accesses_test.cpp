@@ -51,6 +51,19 @@ TEST(GsAccesses, FrameAndDepth) {
     EXPECT_TRUE(pages(accesses_of(sprite(), state), Use::FrameWrite).empty());
 }
 
+TEST(GsAccesses, DepthLiesAsColourWhereColourLiesAsDepth) {
+    DrawState state = state_of();
+    state.test.set(gs::Test::depth_on, true).set(gs::Test::depth_test, DepthTest::Always);
+    state.scissor.set(Scissor::x1, 7U).set(Scissor::y1, 7U);
+    const auto first_blocks = [&] {
+        const std::vector<Access> accesses = accesses_of(sprite(), state);
+        return std::pair(accesses.at(0).blocks, accesses.at(1).blocks);
+    };
+    EXPECT_EQ(first_blocks(), std::pair(1U, 1U << 24));
+    state.frame.set(Frame::format, PixelFormat::Z32);
+    EXPECT_EQ(first_blocks(), std::pair(1U << 24, 1U));
+}
+
 TEST(GsAccesses, ScissorAndWindowBound) {
     DrawState state = state_of();
     state.scissor.set(Scissor::x1, 63U).set(Scissor::y1, 31U);

@@ -27,18 +27,6 @@ Rgba unpacked(std::uint32_t colour) {
 
 } // namespace
 
-Buffer frame_of(const Frame& frame) {
-    return {frame[Frame::format], frame[Frame::base] * kBlocksOfPage, frame[Frame::width]};
-}
-Buffer depth_of(const ZBuf& zbuf, const Frame& frame) {
-    // Two buffers never share a numbering of blocks: with colour in a Z format depth lies as colour does (both public
-    // renderers of docs/machine/gs.md).
-    constexpr std::uint32_t kDepth = 0x30;
-    const bool swapped = (static_cast<std::uint32_t>(frame[Frame::format]) & kDepth) == kDepth;
-    return {static_cast<PixelFormat>(zbuf[ZBuf::format] | (swapped ? 0 : kDepth)), zbuf[ZBuf::base] * kBlocksOfPage,
-            frame[Frame::width]};
-}
-
 PixelStage::PixelStage(Memory& memory, const DrawState& state, bool blends)
     : memory_(memory), state_(state), frame_(frame_of(state.frame)), depth_(depth_of(state.zbuf, state.frame)),
       frame_bits_(state.frame[Frame::format]), depth_bits_(depth_of(state.zbuf, state.frame).format),

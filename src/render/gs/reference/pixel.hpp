@@ -1,6 +1,7 @@
 // What happens to a pixel once its colour is known: tests, blending, dither, and what is written (reference 8).
 #pragma once
 
+#include "machine/gs/buffers.hpp"
 #include "machine/gs/work.hpp"
 #include "render/gs/memory.hpp"
 
@@ -8,9 +9,7 @@
 
 namespace relit::render::gs::reference {
 
-/// Where a primitive's colour and depth go; the depth buffer is as wide as the frame.
-[[nodiscard]] Buffer frame_of(const machine::gs::Frame& frame);
-[[nodiscard]] Buffer depth_of(const machine::gs::ZBuf& zbuf, const machine::gs::Frame& frame);
+using machine::gs::depth_of, machine::gs::frame_of;
 
 /// Red, green, blue, alpha.
 using Rgba = std::array<std::int32_t, 4>;

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] Memory& memory() { return memory_; }
     [[nodiscard]] const Memory& memory() const { return memory_; }
     [[nodiscard]] const Clut& clut() const { return clut_; }
+    void set_clut(const Clut& clut) { clut_ = clut; }
     [[nodiscard]] const Counts& counts() const { return counts_; }
     /// Nobody, or who is told of the visits to one pixel; must live as long as the renderer draws.
     void set_watch(const Watch* watch) { watch_ = watch; }
