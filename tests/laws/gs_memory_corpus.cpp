@@ -54,8 +54,7 @@ TEST(GsMemoryCorpus, UploadsAreThoseOfParallelGs) {
 // All ways to load and look up; with exact sprites, as the console's own would move each texel.
 TEST(GsMemoryCorpus, PalettesAreThoseOfGsdx) {
     if (test::gs_corpus_dumps().empty()) GTEST_SKIP() << "no corpus at " << test::gs_corpus() << ": set RELIT_CORPUS";
-    const reference::Rules exact{.sprites_trail = false, .short_areas = false};
-    EXPECT_EQ(test::bytes_apart(play("clut_modes", exact), test::gs_expected_memory("clut_modes")), 0U);
+    EXPECT_EQ(test::bytes_apart(play("clut_modes", reference::kPlain), test::gs_expected_memory("clut_modes")), 0U);
 }
 
 // Colours differ by a level here and there, and with them what counts as motion.
