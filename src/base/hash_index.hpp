@@ -11,8 +11,9 @@ namespace relit {
 
 /// The words one after another as one number, for a HashIndex.
 [[nodiscard]] constexpr std::uint32_t hash_of_words(std::uint32_t first, std::span<const std::uint32_t> rest) {
-    std::uint64_t hash = first;
-    for (const std::uint32_t word : rest) hash = (hash ^ word) * 0x9e3779b97f4a7c15U ^ hash >> 29;
+    constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;
+    std::uint64_t hash = first * kMix;
+    for (const std::uint32_t word : rest) hash = (hash ^ word) * kMix ^ hash >> 29;
     return static_cast<std::uint32_t>(hash >> 32);
 }
 

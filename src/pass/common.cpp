@@ -1,10 +1,10 @@
 // Computes the same thing once: a pure instruction gives way to an equal one that stands before it on every way.
+#include "base/hash_index.hpp"
 #include "ir/cfg.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 #include <vector>
 
 namespace relit::pass {
@@ -18,20 +18,19 @@ public:
     bool run() {
         struct Visit {
             ir::BlockId block;
-            std::size_t next_child, known; // how much was known before the block
+            std::size_t next_child;
         };
-        std::vector<Visit> stack{{0, 0, 0}};
+        std::vector<Visit> stack{{0, 0}};
         read(0);
         while (!stack.empty()) {
             Visit& top = stack.back();
             const auto children = cfg_.dominated(top.block);
             if (top.next_child == children.size()) {
-                forget(top.known);
                 stack.pop_back();
                 continue;
             }
             const ir::BlockId child = children[top.next_child++];
-            stack.push_back({child, 0, known_.size()});
+            stack.push_back({child, 0});
             read(child);
         }
         replacements_.apply(module_, function_);
@@ -45,44 +44,34 @@ private:
             for (ir::Id& operand : inst.operands) operand = replacements_.find(operand);
             // What looks at its neighbours is the same only where the same invocations take part: it stays.
             if (ir::info(inst.op).has(ir::kAcross) || !ir::is_pure(module_, inst)) return false;
-            const ir::Id same = find_or_add(id);
+            const ir::Id same = find_or_add(id, block);
             if (same != id) replacements_.replace(id, same);
             return same != id;
         });
     }
 
-    ir::Id find_or_add(ir::Id id) {
-        const std::uint64_t hash = hash_of(module_[id]);
-        std::vector<ir::Id>& bucket = table_[hash];
-        const auto found =
-            std::ranges::find_if(bucket, [&](ir::Id other) { return equal(module_[id], module_[other]); });
-        if (found != bucket.end()) return *found;
-        bucket.push_back(id);
-        known_.push_back(hash);
-        return id;
+    /// What is known in a block that does not lie above this one is known nowhere from here on: the walk has left it.
+    ir::Id find_or_add(ir::Id id, ir::BlockId block) {
+        const auto fresh = static_cast<std::uint32_t>(known_.size());
+        std::uint32_t& number = index_.find_or_add(hash_of(module_[id]), fresh, [&](std::uint32_t other) {
+            return equal(module_[id], module_[known_[other].value]);
+        });
+        if (number == fresh) known_.push_back({id, block});
+        Known& known = known_[number];
+        if (!cfg_.dominates(known.block, block)) known = {id, block};
+        return known.value;
     }
 
-    void forget(std::size_t known) {
-        for (; known_.size() > known; known_.pop_back()) table_[known_.back()].pop_back();
-    }
-
-    [[nodiscard]] std::uint64_t hash_of(const ir::Inst& inst) const {
-        std::uint64_t hash = static_cast<std::uint64_t>(inst.op);
-        const auto mix = [&](std::uint64_t value) { hash = (hash ^ value) * 0x9e3779b97f4a7c15U ^ hash >> 29; };
-        mix(static_cast<std::uint64_t>(inst.type.kind) << 8 | inst.type.lanes);
-        mix(inst.mode.raw[0]);
-        if (inst.op == ir::Op::Const)
-            std::ranges::for_each(module_.literal(inst), mix);
-        else
-            mix(inst.imm);
-        std::size_t first = 0;
-        if (ir::info(inst.op).has(ir::kSwaps)) {
-            mix(std::min(inst.operands[0], inst.operands[1]));
-            mix(std::max(inst.operands[0], inst.operands[1]));
-            first = 2;
+    [[nodiscard]] std::uint32_t hash_of(const ir::Inst& inst) {
+        words_.assign({static_cast<std::uint32_t>(inst.type.kind) << 8 | inst.type.lanes, inst.mode.raw[0]});
+        if (inst.op == ir::Op::Const) {
+            for (const std::uint64_t lane : module_.literal(inst)) words_.push_back(static_cast<std::uint32_t>(lane));
+        } else {
+            words_.push_back(inst.imm);
         }
-        std::ranges::for_each(inst.operands.subspan(first), mix);
-        return hash;
+        words_.insert(words_.end(), inst.operands.begin(), inst.operands.end());
+        if (ir::info(inst.op).has(ir::kSwaps)) std::sort(words_.begin() + 3, words_.begin() + 5);
+        return hash_of_words(static_cast<std::uint32_t>(inst.op), words_);
     }
 
     [[nodiscard]] bool equal(const ir::Inst& a, const ir::Inst& b) const {
@@ -98,8 +87,13 @@ private:
     ir::Function& function_;
     ir::Cfg cfg_;
     Replacements replacements_;
-    std::unordered_map<std::uint64_t, std::vector<ir::Id>> table_;
-    std::vector<std::uint64_t> known_; // hashes in the order in which their values were added
+    struct Known {
+        ir::Id value = ir::kNone;
+        ir::BlockId block = ir::kNoBlock;
+    };
+    HashIndex index_;                  // of known_
+    std::vector<Known> known_;         // equal values once
+    std::vector<std::uint32_t> words_; // of the instruction whose hash is made
 };
 
 } // namespace

@@ -97,6 +97,17 @@ bool replace_copies(ir::Module& module, ir::Block& block, Replacements& replacem
     return removed != 0;
 }
 
+bool has_parameters(const ir::Function& function) {
+    return std::ranges::any_of(function.blocks, [](const ir::Block& block) { return !block.params.empty(); });
+}
+
+bool replace_parameters(ir::Module& module, ir::Function& function, Replacements& replacements) {
+    Parameters parameters(module, function);
+    if (!parameters.replace_trivial(replacements)) return false;
+    parameters.remove_replaced();
+    return true;
+}
+
 } // namespace
 
 bool copy(ir::Module& module) {
@@ -105,11 +116,7 @@ bool copy(ir::Module& module) {
     for (ir::Function& function : module.functions) {
         Replacements replacements;
         for (ir::Block& block : function.blocks) changed |= replace_copies(module, block, replacements);
-        Parameters parameters(module, function);
-        if (parameters.replace_trivial(replacements)) {
-            parameters.remove_replaced();
-            changed = true;
-        }
+        if (has_parameters(function)) changed |= replace_parameters(module, function, replacements);
         replacements.apply(module, function);
     }
     return changed;

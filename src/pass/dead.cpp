@@ -64,7 +64,7 @@ class Sweeper {
 public:
     Sweeper(ir::Module& module, ir::Function& function, const std::vector<bool>& unread)
         : module_(module), function_(function), unread_(unread), needed_(module.insts.size()),
-          arguments_(module.insts.size()), order_(reverse_postorder(function)) {}
+          first_argument_(module.insts.size()), order_(reverse_postorder(function)) {}
 
     bool run() {
         mark();
@@ -96,15 +96,22 @@ private:
             need(block.end.value);
             for (const ir::Edge& edge : block.end.edges) {
                 const auto& params = function_.blocks[edge.to].params;
-                for (std::size_t i = 0; i < params.size(); ++i) arguments_[params[i]].push_back(edge.args[i]);
+                for (std::size_t i = 0; i < params.size(); ++i) add_argument(params[i], edge.args[i]);
             }
         }
         while (!work_.empty()) {
             const ir::Id id = work_.back();
             work_.pop_back();
             for (const ir::Id operand : module_[id].operands) need(operand);
-            for (const ir::Id argument : arguments_[id]) need(argument);
+            for (std::uint32_t i = first_argument_[id]; i != 0; i = arguments_[i - 1].next) {
+                need(arguments_[i - 1].value);
+            }
         }
+    }
+
+    void add_argument(ir::Id param, ir::Id value) {
+        arguments_.push_back({value, first_argument_[param]});
+        first_argument_[param] = static_cast<std::uint32_t>(arguments_.size());
     }
 
     /// Empties what is not reached; compact() takes it away.
@@ -142,7 +149,12 @@ private:
     ir::Function& function_;
     const std::vector<bool>& unread_;
     std::vector<bool> needed_;
-    std::vector<std::vector<ir::Id>> arguments_; // what a block parameter receives
+    struct Argument {
+        ir::Id value = ir::kNone;
+        std::uint32_t next = 0;
+    };
+    std::vector<std::uint32_t> first_argument_; // by block parameter: 1 + index in arguments_ of what it receives
+    std::vector<Argument> arguments_;
     std::vector<ir::Id> work_;
     std::vector<ir::BlockId> order_;
 };

@@ -4,17 +4,24 @@
 
 namespace relit::pass {
 
+void Definitions::leave(ir::BlockId block, std::span<const Stored> stored) {
+    stored_by_[block] = {static_cast<std::uint32_t>(stored_.size()), static_cast<std::uint32_t>(stored.size())};
+    stored_.insert(stored_.end(), stored.begin(), stored.end());
+}
+
 Source Definitions::enter(ir::BlockId block, AtomId atom) {
-    const std::uint64_t key = std::uint64_t{block} << 32 | atom;
-    const auto [place, added] = index_.try_emplace(key, static_cast<CellId>(cells_.size()));
-    if (added) cells_.push_back({block, atom, {ir::kNone, place->second}, {}, {}});
-    return {ir::kNone, place->second};
+    const auto fresh = static_cast<CellId>(cells_.size());
+    const CellId cell = index_.find_or_add(hash_of_words(block, std::span(&atom, 1)), fresh, [&](CellId other) {
+        return cells_[other].block == block && cells_[other].atom == atom;
+    });
+    if (cell == fresh) cells_.push_back({block, atom, {ir::kNone, fresh}});
+    return {ir::kNone, cell};
 }
 
 Source Definitions::at_end(ir::BlockId block, AtomId atom) {
-    const auto& stored = stored_[block];
-    const auto found = std::ranges::lower_bound(stored, atom, {}, [](const auto& entry) { return entry.first; });
-    if (found != stored.end() && found->first == atom) return found->second;
+    const auto stored = std::span(stored_).subspan(stored_by_[block].first, stored_by_[block].count);
+    const auto found = std::ranges::lower_bound(stored, atom, {}, &Stored::atom);
+    if (found != stored.end() && found->atom == atom) return found->source;
     return enter(block, atom);
 }
 
@@ -31,50 +38,62 @@ Source Definitions::resolve(Source source) {
 }
 
 void Definitions::solve() {
-    std::vector<CellId> joins;
+    find_incoming();
+    for (const CellId join : joins_) {
+        for (std::uint32_t i = 0; i < cells_[join].incoming; ++i) {
+            const Source root = resolve(incoming_[cells_[join].first + i]);
+            if (root.value == ir::kNone) add_user(root.at, join);
+        }
+    }
+    for (const CellId join : joins_) see_through(join);
+}
+
+void Definitions::find_incoming() {
     for (CellId i = 0; i < cells_.size(); ++i) { // grows while it runs
+        const AtomId atom = cells_[i].atom;
         const auto from = cfg_.predecessors(cells_[i].block);
-        const bool one_way = std::ranges::all_of(from, [&](ir::BlockId block) { return block == from[0]; });
         if (from.empty()) continue;
-        std::vector<Source> incoming;
-        for (const ir::BlockId block : one_way ? from.first(1) : from)
-            incoming.push_back(at_end(block, cells_[i].atom));
-        if (one_way) {
-            cells_[i].same = incoming[0];
-        } else {
-            cells_[i].incoming = std::move(incoming);
-            joins.push_back(i);
+        if (std::ranges::all_of(from, [&](ir::BlockId block) { return block == from[0]; })) {
+            const Source only = at_end(from[0], atom);
+            cells_[i].same = only;
+            continue;
         }
+        cells_[i].first = static_cast<std::uint32_t>(incoming_.size());
+        cells_[i].incoming = static_cast<std::uint32_t>(from.size());
+        for (const ir::BlockId block : from) incoming_.push_back(at_end(block, atom));
+        joins_.push_back(i);
     }
-    for (const CellId join : joins) {
-        for (const Source& source : cells_[join].incoming) {
-            const Source root = resolve(source);
-            if (root.value == ir::kNone) cells_[root.at].users.push_back(join);
-        }
-    }
-    for (const CellId join : joins) see_through(join);
+}
+
+void Definitions::add_user(CellId cell, CellId user) {
+    users_.push_back({user, cells_[cell].user});
+    cells_[cell].user = static_cast<std::uint32_t>(users_.size() - 1);
 }
 
 /// Makes the cell the same as the one source that it has, if so; then looks at those that it comes into.
 void Definitions::see_through(CellId first) {
-    std::vector<CellId> work{first};
-    while (!work.empty()) {
-        const CellId cell = work.back();
-        work.pop_back();
+    work_.assign(1, first);
+    while (!work_.empty()) {
+        const CellId cell = work_.back();
+        work_.pop_back();
         Source only;
         if (!is_root(cell) || !only_source(cell, only)) continue;
         cells_[cell].same = only;
-        std::vector<CellId> users = std::move(cells_[cell].users);
-        std::erase_if(users, [&](CellId user) { return !is_root(user); });
-        work.insert(work.end(), users.begin(), users.end());
-        if (only.value != ir::kNone) continue;
-        cells_[only.at].users.insert(cells_[only.at].users.end(), users.begin(), users.end());
+        for (std::uint32_t next = cells_[cell].user; next != kNoUser;) {
+            const std::uint32_t user = next;
+            next = users_[user].next;
+            if (!is_root(users_[user].cell)) continue;
+            work_.push_back(users_[user].cell);
+            if (only.value != ir::kNone) continue;
+            users_[user].next = cells_[only.at].user; // it now comes from there
+            cells_[only.at].user = user;
+        }
     }
 }
 
 bool Definitions::only_source(CellId cell, Source& only) {
     bool found = false;
-    for (Source& source : cells_[cell].incoming) {
+    for (Source& source : std::span(incoming_).subspan(cells_[cell].first, cells_[cell].incoming)) {
         source = resolve(source);
         if (source == Source{ir::kNone, cell} || (found && source == only)) continue;
         if (found) return false;

@@ -3,10 +3,11 @@
 // are seen through.
 #pragma once
 
+#include "base/hash_index.hpp"
 #include "ir/cfg.hpp"
 #include "pass/registers.hpp"
 
-#include <unordered_map>
+#include <span>
 #include <vector>
 
 namespace relit::pass {
@@ -20,12 +21,18 @@ struct Source {
 
 using CellId = std::uint32_t;
 
+/// What an atom holds at the end of a block that stores it.
+struct Stored {
+    AtomId atom = 0;
+    Source source;
+};
+
 class Definitions {
 public:
-    Definitions(const ir::Cfg& cfg, std::size_t atoms) : cfg_(cfg), stored_(cfg.block_count()), at_start_(atoms) {}
+    explicit Definitions(const ir::Cfg& cfg) : cfg_(cfg), stored_by_(cfg.block_count()) {}
 
-    /// What the atoms that a block stores hold at its end, sorted by atom.
-    void leave(ir::BlockId block, std::vector<std::pair<AtomId, Source>> stored) { stored_[block] = std::move(stored); }
+    /// What a block stores, sorted by atom; told once a block.
+    void leave(ir::BlockId block, std::span<const Stored> stored);
     /// The contents of an atom on entry to a block; a cell, to be resolved when solve() is done.
     Source enter(ir::BlockId block, AtomId atom);
     /// ... and at its end.
@@ -36,9 +43,9 @@ public:
     struct Cell {
         ir::BlockId block = ir::kNoBlock;
         AtomId atom = 0;
-        Source same;                  // what it is the same as; itself where nothing else
-        std::vector<Source> incoming; // one an edge
-        std::vector<CellId> users;    // cells that it comes into
+        Source same;                           // what it is the same as; itself where nothing else
+        std::uint32_t first = 0, incoming = 0; // of a join: its part of incoming_, one an edge
+        std::uint32_t user = kNoUser;          // the first in users_
     };
     [[nodiscard]] std::size_t size() const { return cells_.size(); }
     [[nodiscard]] const Cell& cell(CellId cell) const { return cells_[cell]; }
@@ -47,14 +54,28 @@ public:
     [[nodiscard]] Source resolve(Source source);
 
 private:
+    static constexpr std::uint32_t kNoUser = ~std::uint32_t{0};
+    struct Run {
+        std::uint32_t first = 0, count = 0;
+    };
+    struct User {
+        CellId cell = 0; // that it comes into
+        std::uint32_t next = kNoUser;
+    };
+    void find_incoming();
+    void add_user(CellId cell, CellId user);
     void see_through(CellId first);
     [[nodiscard]] bool only_source(CellId cell, Source& only);
 
     const ir::Cfg& cfg_;
-    std::vector<std::vector<std::pair<AtomId, Source>>> stored_; // by block
-    std::vector<CellId> at_start_;                               // 1 + cell of block 0, by atom
-    std::unordered_map<std::uint64_t, CellId> index_;
+    std::vector<Stored> stored_;
+    std::vector<Run> stored_by_; // by block: its part of stored_
+    HashIndex index_;            // of cells_, by block and atom
     std::vector<Cell> cells_;
+    std::vector<CellId> joins_;    // cells where several ways meet
+    std::vector<Source> incoming_; // of the joins
+    std::vector<User> users_;      // lists of joins, by what comes into them
+    std::vector<CellId> work_;
 };
 
 } // namespace relit::pass

@@ -5,7 +5,7 @@
 namespace relit::pass {
 
 void Replacements::replace(ir::Id old, ir::Id by) {
-    if (old >= by_.size()) by_.resize(old + 1, ir::kNone);
+    if (old >= by_.size()) by_.resize(std::max<std::size_t>(old + 1, 2 * by_.size()), ir::kNone);
     by_[old] = by;
 }
 
@@ -32,6 +32,14 @@ void forget_trees(ir::Module& module) {
         function.tree.nodes.clear();
         function.tree.root.clear();
     }
+}
+
+bool may_have_cycles(const ir::Function& function) {
+    for (ir::BlockId block = 0; block < function.blocks.size(); ++block) {
+        const auto leads_back = [&](const ir::Edge& edge) { return edge.to <= block; };
+        if (std::ranges::any_of(function.blocks[block].end.edges, leads_back)) return true;
+    }
+    return false;
 }
 
 std::vector<bool> reachable_blocks(const ir::Function& function) {

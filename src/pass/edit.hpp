@@ -36,6 +36,9 @@ private:
 /// Structure trees name blocks and values as they were; a pass that changes these starts by forgetting the trees.
 void forget_trees(ir::Module& module);
 
+/// Whether the function may have a cycle: each has an edge that leads to no later block.
+[[nodiscard]] bool may_have_cycles(const ir::Function& function);
+
 /// Blocks that control can reach, by BlockId.
 [[nodiscard]] std::vector<bool> reachable_blocks(const ir::Function& function);
 /// Those blocks so that each stands before its successors, back edges left out; the entry is first, and first

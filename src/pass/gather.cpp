@@ -61,7 +61,13 @@ bool Gatherer::is_all_of(ir::Id value, ir::Type type, std::span<const Part> part
 
 ir::Id Gatherer::gather(ir::Type type, std::span<const Part> given) {
     const std::uint32_t bits = bits_of(type.kind);
+    if (given.size() == type.lanes) return gather_joined(type, given); // one a lane
     const std::vector<Part> parts = joined(given, bits);
+    return gather_joined(type, parts);
+}
+
+ir::Id Gatherer::gather_joined(ir::Type type, std::span<const Part> parts) {
+    const std::uint32_t bits = bits_of(type.kind);
     const ir::Id first = parts[0].value;
     const bool same = std::ranges::all_of(parts, [&](const Part& part) { return part.value == first; });
     if (same && is_all_of(first, type, parts)) return bitcast(type, first);

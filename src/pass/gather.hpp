@@ -30,6 +30,7 @@ private:
     ir::Id lane(ir::Id value, std::uint32_t index);
     [[nodiscard]] bool is_lane(const Part& part) const;
     [[nodiscard]] bool is_all_of(ir::Id value, ir::Type type, std::span<const Part> parts) const;
+    ir::Id gather_joined(ir::Type type, std::span<const Part> parts);
     ir::Id from_one(ir::Type type, std::span<const Part> lanes);
     ir::Id scalar(ir::Kind kind, std::span<const Part> parts);
     ir::Id extract(ir::Kind kind, const Part& part);

@@ -185,9 +185,11 @@ private:
 
 bool licm(ir::Module& module) {
     forget_trees(module);
+    if (std::ranges::none_of(module.functions, may_have_cycles)) return false;
     const bool memory_changes = writes_memory(module);
     bool changed = false;
-    for (ir::Function& function : module.functions) changed |= Hoisting(module, function, memory_changes).run();
+    for (ir::Function& function : module.functions)
+        changed |= may_have_cycles(function) && Hoisting(module, function, memory_changes).run();
     return changed;
 }
 

@@ -8,7 +8,7 @@
 namespace relit::pass {
 namespace {
 
-constexpr std::uint64_t key(std::uint32_t file, std::uint32_t lane) { return std::uint64_t{file} << 32 | lane; }
+std::uint32_t hash_of(std::uint32_t file, std::uint32_t lane) { return hash_of_words(file, std::span(&lane, 1)); }
 
 constexpr ir::Kind integer_of_bits(std::uint32_t bits) {
     return bits == 8 ? ir::Kind::I8 : bits == 16 ? ir::Kind::I16 : bits == 32 ? ir::Kind::I32 : ir::Kind::I64;
@@ -74,20 +74,18 @@ void Registers::choose_files(const ir::Module& module) {
     }
 }
 
-bool Registers::is_access(const ir::Inst& inst) const {
-    const bool direct = inst.op == ir::Op::LoadFile || inst.op == ir::Op::StoreFile;
-    return direct && !stays_[inst.access()[ir::Access::file]];
-}
-
 void Registers::touch(const ir::Inst& inst, ir::Type type, unsigned lane) {
     const std::uint32_t file = inst.access()[ir::Access::file];
     const std::uint32_t wide = bits_of(module_.files[file].kind), bits = bits_of(type.kind);
     const std::uint32_t at = lane * bits;
     for (std::uint32_t i = at / wide; i * wide < at + bits; ++i) {
         const std::uint32_t where = inst.access()[ir::Access::lane] + i;
-        const auto [place, added] = index_.try_emplace(key(file, where), static_cast<std::uint32_t>(touched_.size()));
-        if (added) touched_.push_back({file, where, wide, false, ir::Kind::Void, {}});
-        Touched& touched = touched_[place->second];
+        const auto fresh = static_cast<std::uint32_t>(touched_.size());
+        const std::uint32_t known = index_.find_or_add(hash_of(file, where), fresh, [&](std::uint32_t other) {
+            return touched_[other].file == file && touched_[other].lane == where;
+        });
+        if (known == fresh) touched_.push_back({file, where, wide, false, ir::Kind::Void, {}});
+        Touched& touched = touched_[known];
         touched.granule = std::min({touched.granule, wide, bits});
         if (inst.op == ir::Op::StoreFile) {
             touched.stored = true;
@@ -104,23 +102,21 @@ void Registers::number_atoms() {
         const std::uint32_t wide = bits_of(file.kind);
         ir::Kind kind = touched.kind == ir::Kind::Void ? file.kind : touched.kind;
         if (bits_of(kind) != touched.granule) kind = integer_of_bits(touched.granule);
-        for (std::uint32_t at = 0; at < wide; at += touched.granule) {
-            touched.atoms.push_back(static_cast<AtomId>(atoms_.size()));
+        const auto first = static_cast<AtomId>(atoms_.size());
+        touched.atoms = AtomRange(first, first + wide / touched.granule);
+        for (std::uint32_t at = 0; at < wide; at += touched.granule)
             atoms_.push_back({touched.file, touched.lane, at, touched.granule, kind, touched.stored});
-        }
-        if (touched.stored && file.role == ir::Role::Output) outputs_.push_back({touched.file, touched.lane});
+        if (touched.stored && file.role == ir::Role::Output)
+            outputs_.push_back({touched.file, touched.lane, touched.atoms});
     }
     std::ranges::sort(outputs_, {}, [](const Lane& lane) { return std::tuple(lane.file, lane.lane); });
 }
 
-const Registers::Touched* Registers::find(std::uint32_t file, std::uint32_t lane) const {
-    const auto found = index_.find(key(file, lane));
-    return found == index_.end() ? nullptr : &touched_[found->second];
-}
-
-std::span<const AtomId> Registers::atoms_of(std::uint32_t file, std::uint32_t lane) const {
-    const Touched* touched = find(file, lane);
-    return touched == nullptr ? std::span<const AtomId>{} : touched->atoms;
+AtomRange Registers::atoms_of(std::uint32_t file, std::uint32_t lane) const {
+    const std::uint32_t* known = index_.find(hash_of(file, lane), [&](std::uint32_t other) {
+        return touched_[other].file == file && touched_[other].lane == lane;
+    });
+    return known == nullptr ? AtomRange{} : touched_[*known].atoms;
 }
 
 void Registers::atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out) const {

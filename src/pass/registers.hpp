@@ -1,11 +1,12 @@
 // Which parts of which register files a function touches, cut so finely that no access takes half of a part.
 #pragma once
 
+#include "base/hash_index.hpp"
 #include "ir/module.hpp"
 
 #include <cstdint>
+#include <ranges>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace relit::pass {
@@ -20,6 +21,9 @@ struct Atom {
     bool stored = false;
 };
 
+/// The atoms of one lane of a file are neighbours.
+using AtomRange = std::ranges::iota_view<AtomId, AtomId>;
+
 class Registers {
 public:
     /// Takes the accesses of the entry function to the files that can become values.
@@ -28,15 +32,17 @@ public:
     /// Whether all accesses to the file stay: an input, indexed, or touched by a function that is called.
     [[nodiscard]] bool stays(std::uint32_t file) const { return stays_[file]; }
     /// Whether the instruction is a load or store of a file that becomes values.
-    [[nodiscard]] bool is_access(const ir::Inst& inst) const;
+    [[nodiscard]] bool is_access(const ir::Inst& inst) const {
+        const bool direct = inst.op == ir::Op::LoadFile || inst.op == ir::Op::StoreFile;
+        return direct && !stays_[inst.access()[ir::Access::file]];
+    }
     [[nodiscard]] std::span<const Atom> atoms() const { return atoms_; }
     /// The atoms of lane `lane` of a value of type `type` that starts at the access, low end first.
     void atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out) const;
-    /// The atoms of a lane of a file.
-    [[nodiscard]] std::span<const AtomId> atoms_of(std::uint32_t file, std::uint32_t lane) const;
     /// Lanes of output files that are stored somewhere, by file and lane.
     struct Lane {
         std::uint32_t file = 0, lane = 0;
+        AtomRange atoms;
     };
     [[nodiscard]] std::span<const Lane> stored_outputs() const { return outputs_; }
 
@@ -45,16 +51,16 @@ private:
         std::uint32_t file = 0, lane = 0, granule = 0;
         bool stored = false;
         ir::Kind kind = ir::Kind::Void; // of the loads; a second kind makes it an integer
-        std::vector<AtomId> atoms;
+        AtomRange atoms;
     };
     void choose_files(const ir::Module& module);
     void touch(const ir::Inst& inst, ir::Type type, unsigned lane);
     void number_atoms();
-    [[nodiscard]] const Touched* find(std::uint32_t file, std::uint32_t lane) const;
+    [[nodiscard]] AtomRange atoms_of(std::uint32_t file, std::uint32_t lane) const;
 
     const ir::Module& module_;
     std::vector<bool> stays_;
-    std::unordered_map<std::uint64_t, std::uint32_t> index_;
+    HashIndex index_;              // of touched_, by file and lane
     std::vector<Touched> touched_; // in the order of first access
     std::vector<Atom> atoms_;
     std::vector<Lane> outputs_;

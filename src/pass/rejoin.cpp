@@ -14,12 +14,12 @@ void Rejoining::add(ir::Id old, ir::BlockId block, ir::Id value) {
 
 void Rejoining::apply() {
     const ir::Cfg cfg(function_);
-    Definitions definitions(cfg, olds_.size());
-    std::vector<std::vector<std::pair<AtomId, Source>>> computed(cfg.block_count());
+    Definitions definitions(cfg);
+    std::vector<std::vector<Stored>> computed(cfg.block_count());
     for (const auto& [block, entry] : computed_) computed[block].push_back(entry);
     for (ir::BlockId block = 0; block < cfg.block_count(); ++block) {
-        std::ranges::sort(computed[block], {}, [](const auto& entry) { return entry.first; });
-        definitions.leave(block, std::move(computed[block]));
+        std::ranges::sort(computed[block], {}, &Stored::atom);
+        definitions.leave(block, computed[block]);
     }
     read(cfg, definitions);
     definitions.solve();

@@ -36,7 +36,7 @@ private:
     ir::Function& function_;
     std::vector<ir::Id> olds_; // by atom
     std::unordered_map<ir::Id, AtomId> atoms_;
-    std::vector<std::pair<ir::BlockId, std::pair<AtomId, Source>>> computed_;
+    std::vector<std::pair<ir::BlockId, Stored>> computed_;
     std::vector<Use> uses_;
     std::vector<ir::Id> roots_;                   // by cell: its parameter
     std::vector<std::vector<CellId>> parameters_; // by block: the cells that became parameters

@@ -12,16 +12,17 @@
 namespace relit::pass {
 namespace {
 
+constexpr std::size_t kKinds = static_cast<std::size_t>(ir::Kind::F64) + 1;
+
 class ToSsa {
 public:
     explicit ToSsa(ir::Module& module)
-        : module_(module), function_(module.functions[0]), cfg_(function_), registers_(module),
-          definitions_(cfg_, registers_.atoms().size()) {}
+        : module_(module), function_(module.functions[0]), cfg_(function_), registers_(module), definitions_(cfg_),
+          start_of_lane_(registers_.atoms().size()) {}
 
     bool run() {
         for (const ir::BlockId block : cfg_.order()) read(block);
-        const bool changed = std::ranges::any_of(registers_.atoms(), [](const Atom&) { return true; });
-        if (!changed) return false;
+        if (registers_.atoms().empty()) return false;
         definitions_.solve();
         make_roots();
         for (const ir::BlockId block : cfg_.order()) write(block);
@@ -45,17 +46,17 @@ private:
     }
     void read(ir::BlockId block);
     void read_outputs(ir::BlockId block);
-    void read_atoms(ir::BlockId block, std::span<const AtomId> atoms);
+    void read_atoms(ir::BlockId block, const auto& atoms);
     void store(ir::BlockId block, ir::Id id);
     void leave(ir::BlockId block);
     [[nodiscard]] std::vector<Output> outputs() const;
 
     void make_roots();
-    ir::Id initial(const Atom& atom);
+    ir::Id initial(AtomId id);
     void write(ir::BlockId block);
     void write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin);
     void pass_arguments(ir::BlockId block);
-    std::vector<Part> parts(const Reading& reading);
+    void add_parts(const Reading& reading);
     Part part(Source source, AtomId atom);
     void clear_unreachable();
 
@@ -72,15 +73,18 @@ private:
     };
     std::vector<Current> current_;  // by atom; of the block that is read
     std::vector<AtomId> changed_;   // atoms that this block stored
+    std::vector<Stored> stored_;    // ... with what they hold
     std::vector<AtomId> atoms_;     // of the access that is read
     std::vector<Reading> readings_; // in the order of the blocks and instructions that read
     std::size_t next_reading_ = 0;
-    std::vector<std::pair<AtomId, Source>> sources_;
+    std::vector<Stored> sources_;
+    std::vector<Part> parts_; // of the reading that is written
 
-    std::vector<Part> roots_;                           // by cell: its parameter or first contents
-    std::vector<std::vector<CellId>> parameters_;       // by block: the cells that became parameters
-    std::unordered_map<std::uint64_t, ir::Id> initial_; // by file and lane, kind of constants
-    std::pmr::vector<ir::Id> start_{module_.arena()};   // instructions before all others
+    std::vector<Part> roots_;                         // by cell: its parameter or first contents
+    std::vector<std::vector<CellId>> parameters_;     // by block: the cells that became parameters
+    std::array<ir::Id, kKinds> zeros_{};              // by kind
+    std::vector<ir::Id> start_of_lane_;               // by the first atom of a lane of an output: what it held
+    std::pmr::vector<ir::Id> start_{module_.arena()}; // instructions before all others
 };
 
 void ToSsa::read(ir::BlockId block) {
@@ -101,11 +105,11 @@ void ToSsa::read(ir::BlockId block) {
     leave(block);
 }
 
-void ToSsa::read_atoms(ir::BlockId block, std::span<const AtomId> atoms) {
+void ToSsa::read_atoms(ir::BlockId block, const auto& atoms) {
     readings_.push_back({sources_.size(), atoms.size()});
     for (const AtomId atom : atoms) {
         const Current& current = current_[atom];
-        sources_.emplace_back(atom, current.block == block ? current.source : definitions_.enter(block, atom));
+        sources_.push_back({atom, current.block == block ? current.source : definitions_.enter(block, atom)});
     }
 }
 
@@ -126,10 +130,10 @@ void ToSsa::store(ir::BlockId block, ir::Id id) {
 }
 
 void ToSsa::leave(ir::BlockId block) {
-    std::vector<std::pair<AtomId, Source>> stored;
+    stored_.clear();
     std::ranges::sort(changed_);
-    for (const AtomId atom : changed_) stored.emplace_back(atom, current_[atom].source);
-    definitions_.leave(block, std::move(stored));
+    for (const AtomId atom : changed_) stored_.push_back({atom, current_[atom].source});
+    definitions_.leave(block, stored_);
     changed_.clear();
 }
 
@@ -150,9 +154,7 @@ std::vector<ToSsa::Output> ToSsa::outputs() const {
 }
 
 void ToSsa::read_outputs(ir::BlockId block) {
-    for (const Registers::Lane& lane : registers_.stored_outputs()) {
-        read_atoms(block, registers_.atoms_of(lane.file, lane.lane));
-    }
+    for (const Registers::Lane& lane : registers_.stored_outputs()) read_atoms(block, lane.atoms);
 }
 
 /// Gives every cell that is its own value a block parameter, or what its register holds at the start.
@@ -166,7 +168,7 @@ void ToSsa::make_roots() {
         const Atom& atom = registers_.atoms()[cell.atom];
         if (cell.block == 0) {
             const bool output = module_.files[atom.file].role == ir::Role::Output;
-            roots_[i] = {initial(atom), output ? atom.at : 0, atom.bits};
+            roots_[i] = {initial(cell.atom), output ? atom.at : 0, atom.bits};
         } else {
             roots_[i] = {builder.block_param(cell.block, {atom.kind, 1}), 0, atom.bits};
             parameters_[cell.block].push_back(i);
@@ -175,21 +177,20 @@ void ToSsa::make_roots() {
 }
 
 /// Zero, or what an output held before the program began.
-ir::Id ToSsa::initial(const Atom& atom) {
+ir::Id ToSsa::initial(AtomId id) {
+    const Atom& atom = registers_.atoms()[id];
     const ir::RegisterFile& file = module_.files[atom.file];
     const bool output = file.role == ir::Role::Output;
-    const std::uint64_t key =
-        output ? std::uint64_t{atom.file + 1} << 32 | atom.lane : static_cast<std::uint64_t>(atom.kind);
-    const auto [place, added] = initial_.try_emplace(key, ir::kNone);
-    if (!added) return place->second;
+    ir::Id& known = output ? start_of_lane_[id - atom.at / atom.bits] : zeros_[static_cast<std::size_t>(atom.kind)];
+    if (known != ir::kNone) return known;
     ir::Builder builder(module_);
     const ir::Access access = ir::Access{}.set(ir::Access::file, atom.file).set(ir::Access::lane, atom.lane);
     const auto literal = static_cast<std::uint32_t>(module_.literals.size());
     if (!output) module_.literals.push_back(0);
-    place->second = output ? builder.make(ir::Op::LoadFile, {file.kind, 1}, {}, access.raw[0])
-                           : builder.make(ir::Op::Const, {atom.kind, 1}, {}, literal);
-    start_.push_back(place->second);
-    return place->second;
+    known = output ? builder.make(ir::Op::LoadFile, {file.kind, 1}, {}, access.raw[0])
+                   : builder.make(ir::Op::Const, {atom.kind, 1}, {}, literal);
+    start_.push_back(known);
+    return known;
 }
 
 Part ToSsa::part(Source source, AtomId atom) {
@@ -198,25 +199,26 @@ Part ToSsa::part(Source source, AtomId atom) {
     return {replacements_.find(source.value), source.at, registers_.atoms()[atom].bits};
 }
 
-std::vector<Part> ToSsa::parts(const Reading& reading) {
-    std::vector<Part> result;
+void ToSsa::add_parts(const Reading& reading) {
     for (std::size_t i = 0; i < reading.count; ++i) {
-        const auto& [atom, source] = sources_[reading.first + i];
-        result.push_back(part(source, atom));
+        const Stored& read = sources_[reading.first + i];
+        parts_.push_back(part(read.source, read.atom));
     }
-    return result;
 }
 
 void ToSsa::write(ir::BlockId block) {
     std::pmr::vector<ir::Id> insts(module_.arena());
+    insts.reserve(function_.blocks[block].insts.size() + start_.size());
     if (block == 0) insts.assign(start_.begin(), start_.end());
     for (const ir::Id id : function_.blocks[block].insts) {
         if (hands_on(module_[id].op)) write_outputs(insts, module_[id].origin);
         if (!registers_.is_access(module_[id])) {
             insts.push_back(id);
         } else if (module_[id].op == ir::Op::LoadFile) {
+            parts_.clear();
+            add_parts(readings_[next_reading_++]);
             Gatherer gatherer(module_, insts, module_[id].origin);
-            replacements_.replace(id, gatherer.gather(module_[id].type, parts(readings_[next_reading_++])));
+            replacements_.replace(id, gatherer.gather(module_[id].type, parts_));
         }
     }
     const ir::Terminator& end = function_.blocks[block].end;
@@ -226,25 +228,26 @@ void ToSsa::write(ir::BlockId block) {
 
 /// Stores the outputs, those lanes left out that still hold what they held at the start.
 void ToSsa::write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin) {
+    auto stored = registers_.stored_outputs().begin();
     for (const Output& output : outputs()) {
         const ir::Kind kind = module_.files[output.file].kind;
-        std::vector<Part> all, lane;
         std::uint32_t mask = 0;
+        parts_.clear();
         for (unsigned i = 0; i < output.lanes; ++i) {
-            if ((output.mask >> i & 1) != 0) {
-                lane = parts(readings_[next_reading_++]);
-                const auto start = initial_.find(std::uint64_t{output.file + 1} << 32 | (output.lane + i));
-                const bool untouched = start != initial_.end() && std::ranges::all_of(lane, [&](const Part& part) {
-                                           return part.value == start->second;
-                                       });
-                mask |= untouched ? 0 : 1U << i;
+            if ((output.mask >> i & 1) == 0) { // a gap repeats the lane before it
+                add_parts(readings_[next_reading_ - 1]);
+                continue;
             }
-            all.insert(all.end(), lane.begin(), lane.end()); // a gap repeats the lane before it
+            const std::size_t first = parts_.size();
+            add_parts(readings_[next_reading_++]);
+            const ir::Id start = start_of_lane_[(stored++)->atoms.front()];
+            const auto is_start = [&](const Part& part) { return part.value == start; };
+            mask |= std::ranges::all_of(std::span(parts_).subspan(first), is_start) ? 0 : 1U << i;
         }
         if (mask == 0) continue;
-        const std::uint32_t from = module_[all[0].value].origin == 0 ? origin : module_[all[0].value].origin;
+        const std::uint32_t from = module_[parts_[0].value].origin == 0 ? origin : module_[parts_[0].value].origin;
         const ir::Id value =
-            Gatherer(module_, insts, from).gather({kind, static_cast<std::uint8_t>(output.lanes)}, all);
+            Gatherer(module_, insts, from).gather({kind, static_cast<std::uint8_t>(output.lanes)}, parts_);
         ir::Builder builder(module_);
         builder.origin_index(from);
         const ir::Access access = ir::Access{}.set(ir::Access::file, output.file).set(ir::Access::lane, output.lane);

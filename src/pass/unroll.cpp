@@ -198,6 +198,7 @@ bool unroll(ir::Module& module) {
     forget_trees(module);
     bool changed = false;
     for (ir::Function& function : module.functions) {
+        if (!may_have_cycles(function)) continue;
         std::uint32_t made = 0;
         for (std::uint32_t i = 0; i < kMostNested && Unrolling(module, function, made).run(); ++i) changed = true;
     }
