@@ -153,13 +153,21 @@ Result<Program> load_container(Bytes file) {
 
 } // namespace
 
+namespace {
+
+bool is_program_text(Bytes file) {
+    if (cg::profile_of(file) || !is_text(file)) return false;
+    // Random words of few slots can be characters as well; hardly ever do they assemble.
+    if (file.size() % kSlotBytes != 0 || !std::ranges::all_of(words_of(file), is_known)) return true;
+    return assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {}).has_value();
+}
+
+} // namespace
+
 FileKind kind_of(Bytes file) {
     if (cg::profile_of(file)) return FileKind::Container;
-    if (!is_text(file)) return is_stream(file) ? FileKind::Stream : FileKind::Microcode;
-    // Random words of few slots can be characters as well; hardly ever do they assemble.
-    if (file.size() % kSlotBytes != 0 || !std::ranges::all_of(words_of(file), is_known)) return FileKind::Text;
-    const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
-    return assembled ? FileKind::Text : FileKind::Microcode;
+    if (is_text(file)) return is_program_text(file) ? FileKind::Text : FileKind::Microcode;
+    return is_stream(file) ? FileKind::Stream : FileKind::Microcode;
 }
 
 namespace {
@@ -185,7 +193,7 @@ Result<Program> load_binary(Bytes file) {
 }
 
 Result<Program> load(Bytes file) {
-    if (kind_of(file) != FileKind::Text) return load_binary(file);
+    if (!is_program_text(file)) return load_binary(file);
     const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
     if (!assembled) return std::unexpected(assembled.error());
     auto program = load_binary(*assembled);
