@@ -9,13 +9,22 @@
 
 namespace relit {
 
-/// The words one after another as one number, for a HashIndex.
-[[nodiscard]] constexpr std::uint32_t hash_of_words(std::uint32_t first, std::span<const std::uint32_t> rest) {
-    constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;
-    std::uint64_t hash = first * kMix;
-    for (const std::uint32_t word : rest) hash = (hash ^ word) * kMix ^ hash >> 29;
-    return static_cast<std::uint32_t>(hash >> 32);
-}
+/// What a HashIndex wants to know of words, told one after another.
+class WordHash {
+public:
+    constexpr WordHash& add(std::uint32_t word) {
+        hash_ = (hash_ ^ word) * 0x9e3779b97f4a7c15U ^ hash_ >> 29;
+        return *this;
+    }
+    constexpr WordHash& add(std::span<const std::uint32_t> words) {
+        for (const std::uint32_t word : words) add(word);
+        return *this;
+    }
+    [[nodiscard]] constexpr std::uint32_t value() const { return static_cast<std::uint32_t>(hash_ >> 32); }
+
+private:
+    std::uint64_t hash_ = 0;
+};
 
 /// Numbers of things by hash: what they are is known to the caller, who compares them. Open addressing in one piece of
 /// memory, nothing is taken out, and nobody goes through all of them: no order of hashes can get into an output.
@@ -33,16 +42,6 @@ public:
         slots_[at] = {hash, fresh};
         ++used_;
         return slots_[at].number;
-    }
-    /// The same where nothing is added: nullptr.
-    template <class IsIt>
-    [[nodiscard]] const std::uint32_t* find(std::uint32_t hash, IsIt&& is_it) const {
-        if (slots_.empty()) return nullptr;
-        for (std::size_t at = hash & (slots_.size() - 1); slots_[at].number != kFree;
-             at = (at + 1) & (slots_.size() - 1)) {
-            if (slots_[at].hash == hash && is_it(slots_[at].number)) return &slots_[at].number;
-        }
-        return nullptr;
     }
 
 private:

@@ -277,6 +277,9 @@ private:
 
 } // namespace
 
-void widen_halves(ir::Module& module) { Widening(module).run(); }
+void widen_halves(ir::Module& module) {
+    const auto is_wide = [](const Inst& inst) { return !is_narrow(inst.type); };
+    if (!std::ranges::all_of(module.insts, is_wide)) Widening(module).run();
+}
 
 } // namespace relit::lang

@@ -78,6 +78,10 @@ Layout layout_of(const ir::Module& module) {
 
 namespace {
 
+bool is_file_access(ir::Op op) {
+    return op == ir::Op::LoadFile || op == ir::Op::StoreFile || op == ir::Op::LoadFileAt || op == ir::Op::StoreFileAt;
+}
+
 /// Notes the registers that one access can reach.
 void touch(const ir::Module& module, const ir::Inst& inst, std::vector<std::vector<bool>>& touched) {
     const std::uint32_t index = inst.access()[ir::Access::file];
@@ -102,10 +106,7 @@ std::vector<std::vector<bool>> touched_registers(const ir::Module& module) {
     for (const ir::Function& function : module.functions) {
         for (const ir::Block& block : function.blocks) {
             for (const ir::Id id : block.insts) {
-                const ir::Op op = module[id].op;
-                const bool access = op == ir::Op::LoadFile || op == ir::Op::StoreFile || op == ir::Op::LoadFileAt ||
-                                    op == ir::Op::StoreFileAt;
-                if (access) touch(module, module[id], touched);
+                if (is_file_access(module[id].op)) touch(module, module[id], touched);
             }
         }
     }
@@ -114,10 +115,13 @@ std::vector<std::vector<bool>> touched_registers(const ir::Module& module) {
 
 std::vector<bool> used_files(const ir::Module& module) {
     std::vector<bool> used;
-    const std::vector<std::vector<bool>> touched = touched_registers(module);
-    for (std::size_t i = 0; i < module.files.size(); ++i) {
-        const bool any = std::ranges::find(touched[i], true) != touched[i].end();
-        used.push_back(any || module.files[i].role != Role::Register);
+    for (const ir::RegisterFile& file : module.files) used.push_back(file.role != Role::Register);
+    for (const ir::Function& function : module.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) {
+                if (is_file_access(module[id].op)) used[module[id].access()[ir::Access::file]] = true;
+            }
+        }
     }
     return used;
 }

@@ -62,16 +62,18 @@ private:
         return known.value;
     }
 
-    [[nodiscard]] std::uint32_t hash_of(const ir::Inst& inst) {
-        words_.assign({static_cast<std::uint32_t>(inst.type.kind) << 8 | inst.type.lanes, inst.mode.raw[0]});
+    [[nodiscard]] std::uint32_t hash_of(const ir::Inst& inst) const {
+        WordHash hash;
+        hash.add(static_cast<std::uint32_t>(inst.op)).add(inst.mode.raw[0]);
+        hash.add(static_cast<std::uint32_t>(inst.type.kind) << 8 | inst.type.lanes);
         if (inst.op == ir::Op::Const) {
-            for (const std::uint64_t lane : module_.literal(inst)) words_.push_back(static_cast<std::uint32_t>(lane));
-        } else {
-            words_.push_back(inst.imm);
+            for (const std::uint64_t lane : module_.literal(inst)) hash.add(static_cast<std::uint32_t>(lane));
+            return hash.value();
         }
-        words_.insert(words_.end(), inst.operands.begin(), inst.operands.end());
-        if (ir::info(inst.op).has(ir::kSwaps)) std::sort(words_.begin() + 3, words_.begin() + 5);
-        return hash_of_words(static_cast<std::uint32_t>(inst.op), words_);
+        hash.add(inst.imm);
+        if (!ir::info(inst.op).has(ir::kSwaps)) return hash.add(inst.operands).value();
+        hash.add(std::min(inst.operands[0], inst.operands[1])).add(std::max(inst.operands[0], inst.operands[1]));
+        return hash.add(inst.operands.subspan(2)).value();
     }
 
     [[nodiscard]] bool equal(const ir::Inst& a, const ir::Inst& b) const {
@@ -91,9 +93,8 @@ private:
         ir::Id value = ir::kNone;
         ir::BlockId block = ir::kNoBlock;
     };
-    HashIndex index_;                  // of known_
-    std::vector<Known> known_;         // equal values once
-    std::vector<std::uint32_t> words_; // of the instruction whose hash is made
+    HashIndex index_;          // of known_
+    std::vector<Known> known_; // equal values once
 };
 
 } // namespace

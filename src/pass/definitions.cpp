@@ -11,7 +11,7 @@ void Definitions::leave(ir::BlockId block, std::span<const Stored> stored) {
 
 Source Definitions::enter(ir::BlockId block, AtomId atom) {
     const auto fresh = static_cast<CellId>(cells_.size());
-    const CellId cell = index_.find_or_add(hash_of_words(block, std::span(&atom, 1)), fresh, [&](CellId other) {
+    const CellId cell = index_.find_or_add(WordHash().add(block).add(atom).value(), fresh, [&](CellId other) {
         return cells_[other].block == block && cells_[other].atom == atom;
     });
     if (cell == fresh) cells_.push_back({block, atom, {ir::kNone, fresh}});

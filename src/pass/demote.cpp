@@ -4,6 +4,7 @@
 
 #include "ir/builder.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -169,11 +170,17 @@ private:
     std::vector<Lost> lost_;
 };
 
+/// Where nothing is nested, no nest is ever closed.
+bool has_nests(const ir::Function& function) {
+    return std::ranges::any_of(function.tree.nodes, [](const ir::Node& node) { return !node.bodies.empty(); });
+}
+
 } // namespace
 
 bool demote(ir::Module& module) {
     bool changed = false;
-    for (ir::FunctionId f = 0; f < module.functions.size(); ++f) changed |= Demotion(module, f).run();
+    for (ir::FunctionId f = 0; f < module.functions.size(); ++f)
+        changed |= has_nests(module.functions[f]) && Demotion(module, f).run();
     return changed;
 }
 

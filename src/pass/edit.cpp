@@ -9,7 +9,7 @@ void Replacements::replace(ir::Id old, ir::Id by) {
     by_[old] = by;
 }
 
-ir::Id Replacements::find(ir::Id value) {
+ir::Id Replacements::follow(ir::Id value) {
     ir::Id last = value;
     while (last < by_.size() && by_[last] != ir::kNone) last = by_[last];
     while (value != last) {

@@ -24,12 +24,16 @@ void for_each_use(ir::Module& module, ir::Block& block, Visit&& visit) {
 class Replacements {
 public:
     void replace(ir::Id old, ir::Id by);
-    [[nodiscard]] ir::Id find(ir::Id value);
+    [[nodiscard]] ir::Id find(ir::Id value) {
+        return value >= by_.size() || by_[value] == ir::kNone ? value : follow(value);
+    }
     [[nodiscard]] bool empty() const { return by_.empty(); }
     /// Makes every use in the function say what replaces it.
     void apply(ir::Module& module, ir::Function& function);
 
 private:
+    [[nodiscard]] ir::Id follow(ir::Id value);
+
     std::vector<ir::Id> by_; // by_[old], or kNone; shorter than the module's instructions
 };
 

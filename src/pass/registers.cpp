@@ -8,8 +8,6 @@
 namespace relit::pass {
 namespace {
 
-std::uint32_t hash_of(std::uint32_t file, std::uint32_t lane) { return hash_of_words(file, std::span(&lane, 1)); }
-
 constexpr ir::Kind integer_of_bits(std::uint32_t bits) {
     return bits == 8 ? ir::Kind::I8 : bits == 16 ? ir::Kind::I16 : bits == 32 ? ir::Kind::I32 : ir::Kind::I64;
 }
@@ -80,12 +78,12 @@ void Registers::touch(const ir::Inst& inst, ir::Type type, unsigned lane) {
     const std::uint32_t at = lane * bits;
     for (std::uint32_t i = at / wide; i * wide < at + bits; ++i) {
         const std::uint32_t where = inst.access()[ir::Access::lane] + i;
-        const auto fresh = static_cast<std::uint32_t>(touched_.size());
-        const std::uint32_t known = index_.find_or_add(hash_of(file, where), fresh, [&](std::uint32_t other) {
-            return touched_[other].file == file && touched_[other].lane == where;
-        });
-        if (known == fresh) touched_.push_back({file, where, wide, false, ir::Kind::Void, {}});
-        Touched& touched = touched_[known];
+        std::uint32_t& place = place_of(file, where);
+        if (place == kNowhere) {
+            place = static_cast<std::uint32_t>(touched_.size());
+            touched_.push_back({file, where, wide, false, ir::Kind::Void, {}});
+        }
+        Touched& touched = touched_[place];
         touched.granule = std::min({touched.granule, wide, bits});
         if (inst.op == ir::Op::StoreFile) {
             touched.stored = true;
@@ -112,19 +110,24 @@ void Registers::number_atoms() {
     std::ranges::sort(outputs_, {}, [](const Lane& lane) { return std::tuple(lane.file, lane.lane); });
 }
 
-AtomRange Registers::atoms_of(std::uint32_t file, std::uint32_t lane) const {
-    const std::uint32_t* known = index_.find(hash_of(file, lane), [&](std::uint32_t other) {
-        return touched_[other].file == file && touched_[other].lane == lane;
-    });
-    return known == nullptr ? AtomRange{} : touched_[*known].atoms;
+/// Where the lane stands in touched_; kNowhere where it is not touched yet.
+std::uint32_t& Registers::place_of(std::uint32_t file, std::uint32_t lane) {
+    const std::uint32_t number = lane / kRowLanes;
+    const auto is_it = [&](std::size_t row) { return rows_[row].file == file && rows_[row].number == number; };
+    if (rows_.empty() || !is_it(last_row_)) {
+        const auto fresh = static_cast<std::uint32_t>(rows_.size());
+        last_row_ = index_.find_or_add(WordHash().add(file).add(number).value(), fresh, is_it);
+        if (last_row_ == fresh) rows_.push_back({file, number, {kNowhere, kNowhere, kNowhere, kNowhere}});
+    }
+    return rows_[last_row_].touched[lane % kRowLanes];
 }
 
-void Registers::atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out) const {
+void Registers::atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out) {
     const std::uint32_t file = inst.access()[ir::Access::file];
     const std::uint32_t wide = bits_of(module_.files[file].kind), bits = bits_of(type.kind);
     const std::uint32_t start = lane * bits, end = start + bits;
     for (std::uint32_t i = start / wide; i * wide < end; ++i) {
-        for (const AtomId atom : atoms_of(file, inst.access()[ir::Access::lane] + i)) {
+        for (const AtomId atom : touched_[place_of(file, inst.access()[ir::Access::lane] + i)].atoms) {
             const std::uint32_t at = i * wide + atoms_[atom].at;
             if (at >= start && at < end) out.push_back(atom);
         }

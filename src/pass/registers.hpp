@@ -4,6 +4,7 @@
 #include "base/hash_index.hpp"
 #include "ir/module.hpp"
 
+#include <array>
 #include <cstdint>
 #include <ranges>
 #include <span>
@@ -38,7 +39,7 @@ public:
     }
     [[nodiscard]] std::span<const Atom> atoms() const { return atoms_; }
     /// The atoms of lane `lane` of a value of type `type` that starts at the access, low end first.
-    void atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out) const;
+    void atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out);
     /// Lanes of output files that are stored somewhere, by file and lane.
     struct Lane {
         std::uint32_t file = 0, lane = 0;
@@ -56,11 +57,18 @@ private:
     void choose_files(const ir::Module& module);
     void touch(const ir::Inst& inst, ir::Type type, unsigned lane);
     void number_atoms();
-    [[nodiscard]] AtomRange atoms_of(std::uint32_t file, std::uint32_t lane) const;
+    [[nodiscard]] std::uint32_t& place_of(std::uint32_t file, std::uint32_t lane);
 
     const ir::Module& module_;
     std::vector<bool> stays_;
-    HashIndex index_;              // of touched_, by file and lane
+    static constexpr std::uint32_t kRowLanes = 4, kNowhere = ~std::uint32_t{0};
+    struct Row { // lanes of a file that are mostly touched together
+        std::uint32_t file = 0, number = 0;
+        std::array<std::uint32_t, kRowLanes> touched{}; // where they stand in touched_
+    };
+    HashIndex index_; // of rows_, by file and number
+    std::vector<Row> rows_;
+    std::size_t last_row_ = 0;     // that was asked for
     std::vector<Touched> touched_; // in the order of first access
     std::vector<Atom> atoms_;
     std::vector<Lane> outputs_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 
 namespace relit::lang::spirv {
 namespace {
@@ -42,11 +44,10 @@ void Stream::op_with_text(spv::Op opcode, std::initializer_list<Word> head, std:
     const std::size_t words = text.size() / sizeof(Word) + 1;
     begin(opcode, head.size() + words + tail.size());
     put(head);
-    words_.resize(words_.size() + words);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        words_[words_.size() - words + i / 4] |= static_cast<Word>(static_cast<unsigned char>(text[i]))
-                                                 << (8 * (i % 4));
-    }
+    const std::size_t at = words_.size();
+    words_.resize(at + words); // zeros: the text's end
+    static_assert(std::endian::native == std::endian::little, "a word's first character is its low byte");
+    std::memcpy(&words_[at], text.data(), text.size());
     put(tail);
 }
 
@@ -55,7 +56,7 @@ Word OnceWritten::find_or_write(Stream& stream, spv::Op opcode, Word type, std::
     const Word first = first_word(opcode, before + operands.size());
     const auto end = static_cast<std::uint32_t>(stream.words().size());
     const std::uint32_t at = places_.find_or_add(
-        hash_of_words(first ^ type << 16, operands), end,
+        WordHash().add(first).add(type).add(operands).value(), end,
         [&](std::uint32_t known) { return stands_at(&stream.words()[known], first, type, operands); });
     if (at != end) return stream.words()[at + before];
     stream.begin(opcode, before + operands.size());

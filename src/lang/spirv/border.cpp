@@ -79,8 +79,10 @@ void interpolate(Assembly& assembly, Word variable, Interpolation way) {
 } // namespace
 
 std::string shown(Type type) {
-    const std::string scalar = (ir::is_float(type.kind) ? "f" : "i") + std::to_string(ir::bits_of(type.kind));
-    return scalar + (type.lanes > 1 ? "x" + std::to_string(type.lanes) : "");
+    std::string text(1, ir::is_float(type.kind) ? 'f' : 'i');
+    text += std::to_string(ir::bits_of(type.kind));
+    if (type.lanes > 1) text.append({'x', static_cast<char>('0' + type.lanes)});
+    return text;
 }
 
 Border::Border(Assembly& assembly, const ir::Module& module, const Target& target)
@@ -91,8 +93,13 @@ void Border::refuse(std::string why) {
 }
 
 void Border::declare_passages() {
-    for (const Crossing& crossing : crossings_of(module_, ir::Role::Input)) declare(crossing, true);
-    for (const Crossing& crossing : crossings_of(module_, ir::Role::Output)) declare(crossing, false);
+    const std::vector<Crossing> in = crossings_of(module_, ir::Role::Input);
+    const std::vector<Crossing> out = crossings_of(module_, ir::Role::Output);
+    interface_.reserve(in.size() + out.size());
+    in_.reserve(in.size());
+    out_.reserve(out.size());
+    for (const Crossing& crossing : in) declare(crossing, true);
+    for (const Crossing& crossing : out) declare(crossing, false);
 }
 
 void Border::declare(const Crossing& crossing, bool in) {
@@ -125,19 +132,25 @@ Word Border::of_vertices(Word type, bool in) const {
 void Border::tell(const Passage& passage, bool in) {
     const Crossing& crossing = passage.crossing;
     const bool user = crossing.meaning == Meaning::User;
-    const std::string name = std::string(module_.files[crossing.file].name) + std::to_string(crossing.reg);
-    interface_.push_back({.kind = in ? "input" : "output",
-                          .name = user ? name : std::string(ir::name_in(ir::kMeaningNames, crossing.meaning)),
-                          .location = crossing.number,
-                          .size = ir::bits_of(passage.type) / 8,
-                          .type = shown(passage.type)});
-    if (!user) interface_.back().kind = "builtin";
+    interface_.push_back(
+        {.kind = !user ? "builtin"
+                 : in  ? "input"
+                       : "output",
+         .name = user ? register_name(crossing) : std::string(ir::name_in(ir::kMeaningNames, crossing.meaning)),
+         .location = crossing.number,
+         .size = ir::bits_of(passage.type) / 8,
+         .type = shown(passage.type)});
+}
+
+std::string Border::register_name(const Crossing& crossing) const {
+    std::string name(module_.files[crossing.file].name);
+    return name += std::to_string(crossing.reg);
 }
 
 Passage Border::user_passage(const Crossing& crossing, bool in) {
     const ir::RegisterFile& file = module_.files[crossing.file];
     const Type type{file.kind, file.lanes};
-    const std::string name = std::string(file.name) + std::to_string(crossing.reg) + (in ? "_in" : "_out");
+    const std::string name = register_name(crossing) += in ? "_in" : "_out";
     const Word variable = assembly_.variable(in ? StorageClass::Input : StorageClass::Output,
                                              of_vertices(assembly_.type(type), in), name);
     assembly_.decorate(variable, spv::Decoration::Location, {crossing.number});

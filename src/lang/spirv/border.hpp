@@ -58,6 +58,7 @@ private:
     [[nodiscard]] Passage builtin_passage(const Crossing& crossing, bool in);
     void declare_builtin(ir::Builtin builtin);
     void tell(const Passage& passage, bool in);
+    [[nodiscard]] std::string register_name(const Crossing& crossing) const;
     [[nodiscard]] Word builtin_variable(spv::BuiltIn builtin, spv::StorageClass storage, Word type, const char* name);
     [[nodiscard]] std::uint32_t elements(ir::Meaning meaning, bool in) const;
     [[nodiscard]] Word pointer(Code& code, const Passage& passage, bool in) const;

@@ -124,7 +124,8 @@ std::vector<Value> Code::lanes(Value value) {
 }
 
 Value Code::repeat(Value scalar, unsigned lanes) {
-    return compose(scalar.type.with_lanes(lanes), std::vector<Value>(lanes, scalar));
+    const std::array<Value, ir::kMaxLanes> all{scalar, scalar, scalar, scalar};
+    return compose(scalar.type.with_lanes(lanes), std::span(all).first(lanes));
 }
 
 Value Code::first(Value value, unsigned lanes) {

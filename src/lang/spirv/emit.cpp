@@ -133,27 +133,24 @@ Value Emitter::emit_Param(const Inst& inst) { // declared with the function
 Value Emitter::emit_Swizzle(const Inst& inst) {
     const Value from = operand(inst, 0);
     if (inst.type.lanes == 1) return code_.lane(from, inst.imm & 3);
-    std::vector<Word> words{from.id, from.id};
-    if (from.type.lanes == 1) {
-        words.assign(inst.type.lanes, from.id);
-        return code_.op(spv::Op::OpCompositeConstruct, inst.type, words);
-    }
-    for (unsigned i = 0; i < inst.type.lanes; ++i) words.push_back(inst.imm >> (8 * i) & 3);
-    return code_.op(spv::Op::OpVectorShuffle, inst.type, words);
+    if (from.type.lanes == 1) return code_.repeat(from, inst.type.lanes);
+    std::array<Word, 2 + ir::kMaxLanes> words{from.id, from.id};
+    for (unsigned i = 0; i < inst.type.lanes; ++i) words[2 + i] = inst.imm >> (8 * i) & 3;
+    return code_.op(spv::Op::OpVectorShuffle, inst.type, std::span(words).first(2 + inst.type.lanes));
 }
 
 Value Emitter::emit_Compose(const Inst& inst) {
-    std::vector<Value> scalars;
-    for (std::size_t i = 0; i < inst.operands.size(); ++i) scalars.push_back(operand(inst, i));
-    return code_.compose(inst.type, scalars);
+    in_.clear();
+    for (const ir::Id scalar : inst.operands) in_.push_back(values_[scalar]);
+    return code_.compose(inst.type, in_);
 }
 
 Value Emitter::emit_Blend(const Inst& inst) {
     const Value base = operand(inst, 0), over = operand(inst, 1);
     if (inst.type.lanes == 1) return (inst.imm & 1) != 0 ? over : base;
-    std::vector<Word> words{base.id, over.id};
-    for (unsigned i = 0; i < inst.type.lanes; ++i) words.push_back((inst.imm >> i & 1) * inst.type.lanes + i);
-    return code_.op(spv::Op::OpVectorShuffle, inst.type, words);
+    std::array<Word, 2 + ir::kMaxLanes> words{base.id, over.id};
+    for (unsigned i = 0; i < inst.type.lanes; ++i) words[2 + i] = (inst.imm >> i & 1) * inst.type.lanes + i;
+    return code_.op(spv::Op::OpVectorShuffle, inst.type, std::span(words).first(2 + inst.type.lanes));
 }
 
 Value Emitter::emit_LoadTable(const Inst& inst) {

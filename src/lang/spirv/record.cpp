@@ -36,6 +36,8 @@ void append(std::vector<Value>& to, const std::vector<Value>& more) { to.insert(
 } // namespace
 
 void Storage::declare_harness() {
+    layout_ = layout_of(module_);
+    touched_ = touched_registers(module_);
     for (const Slot& slot : layout_.in) {
         (slot.is_resource ? buffers_[slot.index].word : files_[slot.index].word) = slot.word;
     }

@@ -1,7 +1,6 @@
 #include "lang/spirv/storage.hpp"
 
 #include "ir/names.hpp"
-#include "lang/packing.hpp"
 
 #include <algorithm>
 #include <array>
@@ -28,8 +27,8 @@ WordOfRow word_of_row(Code& code, Index word) {
 }
 
 Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& target)
-    : assembly_(assembly), module_(module), target_(target), layout_(layout_of(module)), files_(module.files.size()),
-      touched_(touched_registers(module)), buffers_(module.resources.size()), border_(assembly, module, target) {
+    : assembly_(assembly), module_(module), target_(target), files_(module.files.size()),
+      buffers_(module.resources.size()), border_(assembly, module, target) {
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
     const bool harness = target.interface == Interface::Harness;
     const std::vector<bool> used = used_files(module);

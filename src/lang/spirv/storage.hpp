@@ -111,9 +111,9 @@ private:
     Assembly& assembly_;
     const ir::Module& module_;
     const Target& target_;
-    Layout layout_;
+    Layout layout_; // of a harness
     std::vector<File> files_;
-    std::vector<std::vector<bool>> touched_; // by file and register
+    std::vector<std::vector<bool>> touched_; // in a harness, by file and register
     std::vector<Buffer> buffers_;
     std::vector<Binding> resources_;
     Border border_;
