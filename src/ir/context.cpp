@@ -2,15 +2,15 @@
 
 #include "base/text.hpp"
 
+#include <string>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace relit::ir {
 
 std::string print(const Context& context) {
     std::string text;
-    for (const auto& [name, value] : context.facts) text += fmt::format("{} = {}\n", name, value);
+    for (const auto& [name, value] : context.facts)
+        text.append(name).append(" = ").append(std::to_string(value)) += '\n';
     return text;
 }
 

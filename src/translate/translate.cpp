@@ -3,7 +3,6 @@
 #include "base/hash.hpp"
 #include "translate/guests.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace relit::translate {
@@ -12,19 +11,23 @@ namespace {
 constexpr std::string_view kVersion = "relit 0.1.0 translator 1"; // changes whenever any output may
 
 std::string describe(const lang::Target& t) {
-    return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {} {} {}", static_cast<int>(t.dialect),
-                       static_cast<int>(t.interface), t.version, t.literal, t.debug_lines, t.float_controls,
-                       t.has_int64, t.has_int16, t.has_int8, t.has_float16, t.has_float64, t.has_demote, t.fuses,
-                       t.loops_end_at_head, t.loop_limit);
+    std::string text = std::to_string(static_cast<int>(t.dialect));
+    for (const std::uint32_t number : {static_cast<std::uint32_t>(t.interface), t.version})
+        text.append(" ").append(std::to_string(number));
+    for (const bool flag : {t.literal, t.debug_lines, t.float_controls, t.has_int64, t.has_int16, t.has_int8,
+                            t.has_float16, t.has_float64, t.has_demote, t.fuses, t.loops_end_at_head})
+        text.append(flag ? " true" : " false");
+    return text.append(" ").append(std::to_string(t.loop_limit));
 }
 
 } // namespace
 
 std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target) {
-    std::string all = fmt::format("{}\n{}\n{}\n", kVersion, describe(target), ir::print(read));
-    for (const Keyed& program : programs) {
-        all += fmt::format("{} {}\n", program.guest.name, program.canonical.size());
-        all.append(program.canonical.begin(), program.canonical.end());
+    std::string all(kVersion);
+    all.append("\n").append(describe(target)).append("\n").append(ir::print(read)).append("\n");
+    for (const auto& [guest, canonical] : programs) {
+        all.append(guest.name).append(" ").append(std::to_string(canonical.size())).append("\n");
+        all.append(reinterpret_cast<const char*>(canonical.data()), canonical.size());
     }
     return to_string(hash_of({reinterpret_cast<const std::uint8_t*>(all.data()), all.size()}));
 }
