@@ -110,16 +110,12 @@ void Registers::number_atoms() {
     std::ranges::sort(outputs_, {}, [](const Lane& lane) { return std::tuple(lane.file, lane.lane); });
 }
 
-/// Where the lane stands in touched_; kNowhere where it is not touched yet.
-std::uint32_t& Registers::place_of(std::uint32_t file, std::uint32_t lane) {
-    const std::uint32_t number = lane / kRowLanes;
-    const auto is_it = [&](std::size_t row) { return rows_[row].file == file && rows_[row].number == number; };
-    if (rows_.empty() || !is_it(last_row_)) {
-        const auto fresh = static_cast<std::uint32_t>(rows_.size());
-        last_row_ = index_.find_or_add(WordHash().add(file).add(number).value(), fresh, is_it);
-        if (last_row_ == fresh) rows_.push_back({file, number, {kNowhere, kNowhere, kNowhere, kNowhere}});
-    }
-    return rows_[last_row_].touched[lane % kRowLanes];
+std::uint32_t Registers::row_of(std::uint32_t file, std::uint32_t number) {
+    const auto fresh = static_cast<std::uint32_t>(rows_.size());
+    const std::uint32_t row = index_.find_or_add(WordHash().add(file).add(number).value(), fresh,
+                                                 [&](std::uint32_t other) { return rows_[other].is(file, number); });
+    if (row == fresh) rows_.push_back({file, number, {kNowhere, kNowhere, kNowhere, kNowhere}});
+    return row;
 }
 
 void Registers::atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out) {

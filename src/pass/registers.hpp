@@ -57,7 +57,13 @@ private:
     void choose_files(const ir::Module& module);
     void touch(const ir::Inst& inst, ir::Type type, unsigned lane);
     void number_atoms();
-    [[nodiscard]] std::uint32_t& place_of(std::uint32_t file, std::uint32_t lane);
+    /// Where the lane stands in touched_; kNowhere where it is not touched yet.
+    [[nodiscard]] std::uint32_t& place_of(std::uint32_t file, std::uint32_t lane) {
+        const std::uint32_t number = lane / kRowLanes;
+        if (last_row_ >= rows_.size() || !rows_[last_row_].is(file, number)) last_row_ = row_of(file, number);
+        return rows_[last_row_].touched[lane % kRowLanes];
+    }
+    [[nodiscard]] std::uint32_t row_of(std::uint32_t file, std::uint32_t number);
 
     const ir::Module& module_;
     std::vector<bool> stays_;
@@ -65,6 +71,7 @@ private:
     struct Row { // lanes of a file that are mostly touched together
         std::uint32_t file = 0, number = 0;
         std::array<std::uint32_t, kRowLanes> touched{}; // where they stand in touched_
+        [[nodiscard]] bool is(std::uint32_t f, std::uint32_t n) const { return file == f && number == n; }
     };
     HashIndex index_; // of rows_, by file and number
     std::vector<Row> rows_;
