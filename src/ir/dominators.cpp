@@ -67,6 +67,7 @@ Visit visit(const Lists& successors) {
         std::uint32_t node, left;
     };
     std::vector<Open> open;
+    for (auto* list : {&result.visited, &result.parent, &result.order}) list->reserve(count);
     const auto enter = [&](std::uint32_t node, std::uint32_t parent) {
         result.number[node] = static_cast<std::uint32_t>(result.visited.size());
         result.visited.push_back(node);

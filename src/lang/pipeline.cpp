@@ -8,6 +8,8 @@ namespace {
 using ir::Interpolation;
 using ir::Meaning;
 
+constexpr std::size_t kUsualCrossings = 16;
+
 std::uint32_t locations_of(const ir::RegisterFile& file) {
     return ir::bits_of(ir::Type{file.kind, file.lanes}) > 128 ? 2 : 1;
 }
@@ -45,6 +47,7 @@ void add_register(const ir::Module& module, Crossing plain, std::vector<Crossing
 
 std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role) {
     std::vector<Crossing> all;
+    all.reserve(kUsualCrossings);
     std::uint32_t location = 0;
     for (std::uint32_t i = 0; i < module.files.size(); ++i) {
         const ir::RegisterFile& file = module.files[i];

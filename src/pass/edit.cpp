@@ -55,6 +55,7 @@ std::vector<ir::BlockId> reverse_postorder(const ir::Function& function) {
     };
     const auto visit = [&](ir::BlockId block) { return Visit{block, function.blocks[block].end.edges.size()}; };
     std::vector<ir::BlockId> order;
+    order.reserve(function.blocks.size());
     std::vector<bool> seen(function.blocks.size());
     std::vector<Visit> stack{visit(0)};
     seen[0] = true;

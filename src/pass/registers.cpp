@@ -95,6 +95,7 @@ void Registers::touch(const ir::Inst& inst, ir::Type type, unsigned lane) {
 }
 
 void Registers::number_atoms() {
+    atoms_.reserve(touched_.size());
     for (Touched& touched : touched_) {
         const ir::RegisterFile& file = module_.files[touched.file];
         const std::uint32_t wide = bits_of(file.kind);
