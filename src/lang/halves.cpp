@@ -93,7 +93,7 @@ private:
             case Op::StoreBuffer:
             case Op::FFma: return true;
             case Op::FConvert: return was_narrow_[id] && kind_of_operand(inst) == Kind::F64;
-            case Op::Bitcast: return !can_cast(inst);
+            case Op::Bitcast: return !can_cast(inst) || stays_[id] || stays_[inst.operands[0]];
             default: return is_stuck(inst, id);
         }
     }

@@ -83,6 +83,21 @@ void expect_same(const std::function<Id(Builder&, Id)>& body) {
     }
 }
 
+TEST(Halves, StayWhereTheirBitsGoToAFileOfSuch) {
+    ir::Module module;
+    module.stage = ir::Stage::Compute;
+    Builder build(module);
+    const auto in = build.file("in", Kind::I32, 4, 1, ir::Role::Input);
+    const auto out = build.file("out", Kind::I16, 4, 1, ir::Role::Output);
+    (void)build.function("main");
+    const Id halves = to_halves(build, build.load(in, 0, ir::kI32.with_lanes(4)));
+    build.store(out, 0, build.bitcast({Kind::I16, 4}, build.FAdd(halves, halves)));
+    build.ret();
+    lang::widen_halves(module);
+    EXPECT_TRUE(ir::verify(module)) << ir::verify(module).error().text;
+    EXPECT_TRUE(has_halves(module));
+}
+
 TEST(Halves, Conversions) {
     expect_same([](Builder& build, Id in) { return to_words(build, to_halves(build, in)); });
 }
