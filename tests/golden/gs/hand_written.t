@@ -9,6 +9,7 @@ run: relit disasm out.gs
     DISPFB1  FBW=10, PSM=CT32
     DISPLAY1 DX=636, DY=50, MAGH=3, DW=2559, DH=447
 FRAME_1      FBW=10, PSM=CT32
+ZBUF_1       ZMSK=1
 SCISSOR_1    SCAX1=639, SCAY1=447
 PRMODECONT   AC=1
 TEST_1       ZTE=1, ZTST=ALWAYS
@@ -37,12 +38,12 @@ TEST_1       ZTE=1, ZTST=ALWAYS
     DISPFB1     FBP=0x0, FBW=10, PSM=CT32, DBX=0, DBY=0  // what circuit 1 reads
     DISPLAY1    DX=636, DY=50, MAGH=3, MAGV=0, DW=2559, DH=447  // where circuit 1 shows it
 .transfer path3  // packet 0, 544 bytes
-    .tag FLG=PACKED, NLOOP=4, REGS=(A+D)
+    .tag FLG=PACKED, NLOOP=9, REGS=(A+D)
         FRAME_1     FBP=0x0, FBW=10, PSM=CT32, FBMSK=0x0  // where colour goes, context 1
+        ZBUF_1      ZBP=0x0, PSM=Z32, ZMSK=1  // where depth goes, context 1
         SCISSOR_1   SCAX0=0, SCAX1=639, SCAY0=0, SCAY1=447  // the window that is drawn, context 1
         PRMODECONT  AC=1  // whether attributes come from PRIM or PRMODE
         TEST_1      ATST=NEVER, AREF=0, AFAIL=KEEP, ZTE=1, ZTST=ALWAYS  // which pixels are drawn, context 1
-    .tag FLG=PACKED, NLOOP=4, REGS=(A+D)
         BITBLTBUF   SBP=0x0, SBW=0, SPSM=CT32, DBP=0x2000, DBW=1, DPSM=CT32  // source and destination of transfers
         TRXPOS      SSAX=0, SSAY=0, DSAX=0, DSAY=0  // corners and order of transfers
         TRXREG      RRW=8, RRH=8  // size of transfers
