@@ -113,12 +113,11 @@ std::optional<std::uint32_t> Emitter::known(ir::Id id) const {
     return static_cast<std::uint32_t>(shader_.module.literal(inst)[0]);
 }
 
-// A driver that keeps no NaN may take a product with a literal 0 for 0; a harness shows it none.
+// A driver that keeps no NaN may take a product with 0 for 0 where it knows the 0, be it computed (1 - 1). A harness shows
+// it no number.
 Value Emitter::emit_Const(const Inst& inst) {
     const Value literal{code_.assembly.constant(inst.type, shader_.module.literal(inst)), inst.type};
-    const bool has_zero =
-        std::ranges::any_of(shader_.module.literal(inst), [](std::uint64_t lane) { return lane == 0; });
-    const bool hides = has_zero && ir::is_float(inst.type.kind) && inst.type.kind != Kind::F64;
+    const bool hides = ir::is_float(inst.type.kind) && inst.type.kind != Kind::F64;
     if (code_.target.interface != Interface::Harness || !hides) return literal;
     Value nothing = shader_.storage.hidden_zero(code_);
     if (ir::bits_of(inst.type.kind) != 32) nothing = code_.sign_extend(ir::integer_of(inst.type.kind), nothing);

@@ -1,0 +1,56 @@
+// What a driver can compute from a program's constants, it must compute as IEEE says: products with zeros among them.
+#include "ir/parse.hpp"
+#include "tests/support/device.hpp"
+#include "tests/support/harness_run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace relit {
+namespace {
+
+// Lane x is (1 - 1) * v; y and z, (1 - v) * v, keep the difference from being known as a whole.
+constexpr std::string_view kProduct = R"(module vertex "test"
+file 0 r f32x3[1] output
+file 1 v f32[1] input
+function 0 main() -> void
+b0:
+  %1 = loadfile f32 v[0]
+  %2 = const f32 0x3f800000
+  %3 = compose f32x3 %2, %1, %1
+  %4 = const f32x3 0x3f800000 0x3f800000 0x3f800000
+  %5 = fsub f32x3 %4, %3
+  %6 = swizzle f32x3 %1.xxx
+  %7 = fmul f32x3 %5, %6
+  storefile r[0].xyz, %7
+  return
+)";
+
+TEST(Constants, ProductsWithZerosThatDriversCompute) {
+    auto device = test::open_device();
+    if (!device) GTEST_SKIP() << device.error().text;
+    const auto module = ir::parse(kProduct);
+    ASSERT_TRUE(module) << module.error().text;
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    std::vector<run::State> states(3, run::blank_state(*module));
+    states[0].files[1][0] = std::bit_cast<std::uint32_t>(kInfinity);
+    states[1].files[1][0] = std::bit_cast<std::uint32_t>(-kInfinity);
+    states[2].files[1][0] = std::bit_cast<std::uint32_t>(-2.0F);
+    std::vector<ir::Bound> bound;
+    const Status ran = test::run_in_harness(*device, *module, test::directly, states, bound);
+    ASSERT_TRUE(ran) << ran.error().text;
+    const auto lane = [&](unsigned state, unsigned i) {
+        return std::bit_cast<float>(static_cast<std::uint32_t>(states[state].files[0][i]));
+    };
+    EXPECT_TRUE(std::isnan(lane(0, 0)));
+    EXPECT_TRUE(std::isnan(lane(1, 0)));
+    EXPECT_EQ(states[2].files[0][0], 0x80000000); // of -0 the sign too
+    EXPECT_EQ(lane(0, 1), -kInfinity);
+    EXPECT_EQ(lane(2, 1), -6.0F);
+}
+
+} // namespace
+} // namespace relit
