@@ -44,7 +44,7 @@ private:
         const float more = wave ? 0x1p-10F : inst.op == Op::FLog2 ? 0x1p-20F : 0.0F;
         const Id exact = put(inst.op, inst.type, {inst.operands.begin(), inst.operands.end()}, inst.imm);
         const Id scaled = wave ? exact : put(Op::FMul, inst.type, {exact, number(inst.type, 1 + part)});
-        const Id moved = put(Op::FAdd, inst.type, {scaled, number(inst.type, sign * more)});
+        const Id moved = put(Op::FAdd, inst.type, {scaled, along(exact, sign * more)});
         if (inst.op == Op::FLog2 && sign > 0) {
             const ir::Type bools = inst.type.with_kind(ir::Kind::Bool);
             const Id is_small = is_up_to(inst.operands[0], inst.type, kLargestDenormal);
@@ -54,6 +54,14 @@ private:
         }
         if (!wave) return become(id, Op::Copy, {moved});
         become(id, Op::Select, {is_up_to(inst.operands[0], inst.type, kPi), moved, number(inst.type, sign)});
+    }
+    /// Away from 0 or towards it, as scaling goes: added up, two allowances must not cancel.
+    Id along(Id value, float distance) {
+        const ir::Type type = module_[value].type;
+        const Id forth = number(type, distance);
+        if (distance == 0) return forth;
+        const Id is_negative = put(Op::FLt, type.with_kind(ir::Kind::Bool), {value, number(type, 0)});
+        return put(Op::Select, type, {is_negative, number(type, -distance), forth});
     }
     Id is_up_to(Id value, ir::Type type, float size) {
         return put(Op::FLe, type.with_kind(ir::Kind::Bool), {put(Op::FAbs, type, {value}), number(type, size)});
