@@ -64,19 +64,18 @@ struct Word {
     static constexpr unsigned kBits = Bits;
     std::array<std::uint32_t, (Bits + 31) / 32> raw{};
 
+    // Always inline: who names a field names a constant, of which a shift and a mask is left.
     template <class T>
-    [[nodiscard]] constexpr T operator[](const Field<T>& field) const {
+    [[nodiscard, gnu::always_inline]] constexpr T operator[](const Field<T>& field) const {
         return static_cast<T>(extract(field));
     }
     template <class T>
-    constexpr Self& set(const Field<T>& field, T value) {
+    [[gnu::always_inline]] constexpr Self& set(const Field<T>& field, T value) {
         insert(field, static_cast<std::uint64_t>(value));
         return static_cast<Self&>(*this);
     }
     /// The field's bits as an unsigned number, its low run in the low bits.
-    [[nodiscard]] constexpr std::uint64_t extract(const FieldInfo& field) const {
-        static_assert(FieldInfo::kMaxRuns ==
-                      3); // written out: of a field known to the compiler a shift and a mask is left
+    [[nodiscard, gnu::always_inline]] constexpr std::uint64_t extract(const FieldInfo& field) const {
         const auto& [first, second, third] = field.runs;
         std::uint64_t value = read(first);
         if (second.width != 0) value |= read(second) << first.width;
@@ -84,18 +83,22 @@ struct Word {
         return value;
     }
     /// Stores the low field.width() bits of `value`; higher bits are dropped.
-    constexpr void insert(const FieldInfo& field, std::uint64_t value) {
-        for (const BitRun& run : field.runs) {
-            if (run.width == 0) continue;
-            write(run, value & detail::low_mask(run.width));
-            value = run.width >= 64 ? 0 : value >> run.width;
-        }
+    [[gnu::always_inline]] constexpr void insert(const FieldInfo& field, std::uint64_t value) {
+        const auto& [first, second, third] = field.runs;
+        write(first, value);
+        if (second.width != 0) write(second, value >> first.width);
+        if (third.width != 0) write(third, value >> (first.width + second.width));
     }
     [[nodiscard]] constexpr bool operator==(const Word&) const = default;
 
 private:
-    [[nodiscard]] constexpr std::uint64_t read(BitRun run) const {
-        if (run.bit % 32 + run.width <= 32) return (raw[run.bit / 32] >> (run.bit % 32)) & detail::low_mask(run.width);
+    [[nodiscard]] static constexpr bool is_in_one_unit(BitRun run) { return run.bit % 32 + run.width <= 32; }
+
+    [[nodiscard, gnu::always_inline]] constexpr std::uint64_t read(BitRun run) const {
+        if (!is_in_one_unit(run)) return read_units(run);
+        return (raw[run.bit / 32] >> (run.bit % 32)) & detail::low_mask(run.width);
+    }
+    [[nodiscard]] constexpr std::uint64_t read_units(BitRun run) const {
         std::uint64_t value = 0;
         for (unsigned done = 0; done < run.width;) {
             const unsigned at = run.bit + done;
@@ -106,15 +109,22 @@ private:
         }
         return value;
     }
-    constexpr void write(BitRun run, std::uint64_t value) {
+    [[gnu::always_inline]] constexpr void write(BitRun run, std::uint64_t value) {
+        if (!is_in_one_unit(run)) return write_units(run, value);
+        write_unit(run.bit, run.width, value);
+    }
+    constexpr void write_units(BitRun run, std::uint64_t value) {
         for (unsigned done = 0; done < run.width;) {
             const unsigned at = run.bit + done;
             const unsigned here = std::min(32 - at % 32, run.width - done);
-            const auto mask = static_cast<std::uint32_t>(detail::low_mask(here) << (at % 32));
-            const auto part = static_cast<std::uint32_t>((value >> done) << (at % 32));
-            raw[at / 32] = (raw[at / 32] & ~mask) | (part & mask);
+            write_unit(at, here, value >> done);
             done += here;
         }
+    }
+    [[gnu::always_inline]] constexpr void write_unit(unsigned at, unsigned width, std::uint64_t value) {
+        const auto mask = static_cast<std::uint32_t>(detail::low_mask(width) << (at % 32));
+        const auto part = static_cast<std::uint32_t>(value << (at % 32));
+        raw[at / 32] = (raw[at / 32] & ~mask) | (part & mask);
     }
 };
 

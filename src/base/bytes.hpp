@@ -11,9 +11,17 @@ namespace relit {
 using Bytes = std::span<const std::uint8_t>;
 
 /// Reads `bytes` (at most 8) as an unsigned number, least significant byte first.
-[[nodiscard]] std::uint64_t little_endian(Bytes bytes);
+[[nodiscard]] inline std::uint64_t little_endian(Bytes bytes) {
+    std::uint64_t value = 0;
+    for (std::size_t i = bytes.size(); i-- > 0;) value = value << 8 | bytes[i];
+    return value;
+}
 /// Reads `bytes` (at most 8) as an unsigned number, most significant byte first.
-[[nodiscard]] std::uint64_t big_endian(Bytes bytes);
+[[nodiscard]] inline std::uint64_t big_endian(Bytes bytes) {
+    std::uint64_t value = 0;
+    for (const std::uint8_t byte : bytes) value = value << 8 | byte;
+    return value;
+}
 
 /// A position in input. After one read past the end failed() stays true and every further read gives zero.
 class Cursor {
@@ -34,14 +42,21 @@ public:
     std::uint64_t u64be() { return number<8>(big_endian); }
 
     /// The next `count` bytes, or an empty view (and a failed cursor) where fewer are left.
-    Bytes take(std::size_t count);
+    Bytes take(std::size_t count) {
+        failed_ = failed_ || count > left();
+        if (failed_) return {};
+        const Bytes taken = bytes_.subspan(offset_, count);
+        offset_ += count;
+        return taken;
+    }
     void skip(std::size_t count) { (void)take(count); }
     void seek(std::size_t offset);
 
 private:
     template <std::size_t N>
     std::uint64_t number(std::uint64_t (*order)(Bytes)) {
-        return order(take(N));
+        const Bytes taken = take(N);
+        return taken.empty() ? 0 : order(taken.first<N>());
     }
 
     Bytes bytes_;

@@ -138,13 +138,17 @@ inline constexpr std::array<SourceFields, 3> kSourceFields = {{
      &Word128::abs2, &Word128::negate2, &Word128::precision2},
 }};
 
-[[nodiscard]] constexpr Source source(const Word128& word, unsigned which) {
-    const SourceFields& f = kSourceFields[which];
-    const auto lane = [&](const FieldInfo* field) { return static_cast<std::uint8_t>(word.extract(*field)); };
+template <unsigned which>
+[[nodiscard]] constexpr Source source_number(const Word128& word) {
+    constexpr const SourceFields& f = kSourceFields[which]; // known here: each is a shift and a mask
+    const auto lane = [&](const FieldInfo& field) { return static_cast<std::uint8_t>(word.extract(field)); };
     return {word[*f.type],     static_cast<std::uint32_t>(word.extract(*f.temp)),
-            word[*f.half],     {lane(f.x), lane(f.y), lane(f.z), lane(f.w)},
+            word[*f.half],     {lane(*f.x), lane(*f.y), lane(*f.z), lane(*f.w)},
             word[*f.abs],      word[*f.negate],
             word[*f.precision]};
+}
+[[nodiscard]] constexpr Source source(const Word128& word, unsigned which) {
+    return which == 0 ? source_number<0>(word) : which == 1 ? source_number<1>(word) : source_number<2>(word);
 }
 /// How the lanes of the condition register are taken for the test.
 [[nodiscard]] constexpr Swizzle condition_swizzle(const Word128& word) {

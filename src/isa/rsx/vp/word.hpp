@@ -132,14 +132,18 @@ inline constexpr std::array<SourceFields, 3> kSourceFields = {{
      &Word128::negate2},
 }};
 
-[[nodiscard]] constexpr Source source(const Word128& word, unsigned which) {
-    const SourceFields& f = kSourceFields[which];
-    const auto lane = [&](const FieldInfo* field) { return static_cast<std::uint8_t>(word.extract(*field)); };
+template <unsigned which>
+[[nodiscard]] constexpr Source source_number(const Word128& word) {
+    constexpr const SourceFields& f = kSourceFields[which]; // known here: each is a shift and a mask
+    const auto lane = [&](const FieldInfo& field) { return static_cast<std::uint8_t>(word.extract(field)); };
     return {word[*f.type],
             static_cast<std::uint32_t>(word.extract(*f.temp)),
-            {lane(f.x), lane(f.y), lane(f.z), lane(f.w)},
+            {lane(*f.x), lane(*f.y), lane(*f.z), lane(*f.w)},
             word[*f.abs],
             word[*f.negate]};
+}
+[[nodiscard]] constexpr Source source(const Word128& word, unsigned which) {
+    return which == 0 ? source_number<0>(word) : which == 1 ? source_number<1>(word) : source_number<2>(word);
 }
 /// How the lanes of the condition register are taken for the test.
 [[nodiscard]] constexpr Swizzle condition_swizzle(const Word128& word) {
@@ -194,8 +198,15 @@ static_assert(kVecRows[static_cast<unsigned>(Vec::Txl)].mnemonic == "TXL" &&
     const Sca op = word[Word128::sca];
     return op != Sca::Nop && is_defined(op) && info(op).does == Does::Value;
 }
+/// By operation: bit i for source i.
+inline constexpr std::array<std::uint8_t, 32> kVecReads = [] {
+    std::array<std::uint8_t, 32> masks{};
+    for (std::size_t op = 0; op < masks.size(); ++op)
+        for (const char which : kVecRows[op].reads) masks[op] |= static_cast<std::uint8_t>(1U << (which - '0'));
+    return masks;
+}();
 [[nodiscard]] constexpr bool vec_reads(const Word128& word, unsigned which) {
-    return info(word[Word128::vec]).reads.find(static_cast<char>('0' + which)) != std::string_view::npos;
+    return (kVecReads[static_cast<unsigned>(word[Word128::vec]) & 31] >> which & 1) != 0;
 }
 [[nodiscard]] constexpr bool sca_reads_source(const Word128& word) {
     const char reads = info(word[Word128::sca]).reads;
