@@ -135,12 +135,14 @@ inline constexpr std::array<SourceFields, 3> kSourceFields = {{
 template <unsigned which>
 [[nodiscard]] constexpr Source source_number(const Word128& word) {
     constexpr const SourceFields& f = kSourceFields[which]; // known here: each is a shift and a mask
-    const auto lane = [&](const FieldInfo& field) { return static_cast<std::uint8_t>(word.extract(field)); };
-    return {word[*f.type],
-            static_cast<std::uint32_t>(word.extract(*f.temp)),
-            {lane(*f.x), lane(*f.y), lane(*f.z), lane(*f.w)},
-            word[*f.abs],
-            word[*f.negate]};
+    Source source;
+    source.type = word[*f.type];
+    source.temp = static_cast<std::uint32_t>(word.extract(*f.temp));
+    source.swizzle = {static_cast<std::uint8_t>(word.extract(*f.x)), static_cast<std::uint8_t>(word.extract(*f.y)),
+                      static_cast<std::uint8_t>(word.extract(*f.z)), static_cast<std::uint8_t>(word.extract(*f.w))};
+    source.abs = word[*f.abs];
+    source.negate = word[*f.negate];
+    return source;
 }
 [[nodiscard]] constexpr Source source(const Word128& word, unsigned which) {
     return which == 0 ? source_number<0>(word) : which == 1 ? source_number<1>(word) : source_number<2>(word);
