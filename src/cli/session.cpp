@@ -7,7 +7,7 @@ namespace relit::cli {
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
 
 Session::Session(const Dump& dump, const render::gs::reference::Rules& rules, const render::gs::ScanoutOptions& scanout)
-    : dump_(dump), scanout_(scanout), playback_(dump, work_), renderer_(rules) {
+    : scanout_(scanout), playback_(dump, work_), renderer_(rules) {
     if (dump.state) std::ranges::copy(dump.state->memory, renderer_.memory().bytes().begin());
     renderer_.perform(work_);
 }

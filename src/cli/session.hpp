@@ -53,7 +53,6 @@ public:
 private:
     void show(const machine::gs::Vsync& vsync);
 
-    const machine::gs::Dump& dump_;
     render::gs::ScanoutOptions scanout_;
     machine::gs::WorkList work_;
     machine::gs::Playback playback_;

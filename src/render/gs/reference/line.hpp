@@ -18,15 +18,7 @@ struct Line {
     std::int32_t minor = 0, rise = 0;  // minor coordinate of the start and of the whole line, 12.4
     std::int32_t first = 0, last = 0;  // major pixels that are drawn; last lies before first in steps: none
 
-    Line(const Place& a, const Place& b) {
-        const std::int32_t dx = b.x - a.x, dy = b.y - a.y;
-        along_x = std::abs(dx) >= std::abs(dy);
-        from = along_x ? a.x : a.y, length = along_x ? dx : dy;
-        minor = along_x ? a.y : a.x, rise = along_x ? dy : dx;
-        step = length < 0 ? -1 : 1;
-        first = nearest_pixel(from) + (leaves(from, minor) ? step : 0);
-        last = nearest_pixel(from + length) - (leaves(from + length, minor + rise) ? 0 : step);
-    }
+    Line(const Place& a, const Place& b) : Line(a, b, std::abs(b.x - a.x) >= std::abs(b.y - a.y)) {}
     /// The minor pixel at a major one: the nearest to the line, halves going up.
     [[nodiscard]] std::int32_t minor_pixel(std::int32_t major) const {
         if (length == 0) return nearest_pixel(minor);
@@ -35,6 +27,12 @@ struct Line {
     }
 
 private:
+    Line(const Place& a, const Place& b, bool goes_along_x)
+        : along_x(goes_along_x), step((goes_along_x ? b.x < a.x : b.y < a.y) ? -1 : 1), from(goes_along_x ? a.x : a.y),
+          length(goes_along_x ? b.x - a.x : b.y - a.y), minor(goes_along_x ? a.y : a.x),
+          rise(goes_along_x ? b.y - a.y : b.x - a.x), first(nearest_pixel(from) + (leaves(from, minor) ? step : 0)),
+          last(nearest_pixel(from + length) - (leaves(from + length, minor + rise) ? 0 : step)) {}
+
     /// Whether an end lies outside the diamond around its pixel, on the side to which the line goes.
     [[nodiscard]] bool leaves(std::int32_t major_at, std::int32_t minor_at) const {
         const std::int32_t ahead = major_at - 16 * nearest_pixel(major_at);

@@ -25,34 +25,37 @@ Rgba unpacked(std::uint32_t colour) {
     return {byte(0), byte(1), byte(2), byte(3)};
 }
 
+/// A, B, C, D.
+std::array<std::uint8_t, 4> blend_of(const Alpha& alpha) {
+    const auto byte = [](std::uint32_t v) { return static_cast<std::uint8_t>(v); };
+    return {byte(alpha[Alpha::a]), byte(alpha[Alpha::b]), byte(alpha[Alpha::c]), byte(alpha[Alpha::d])};
+}
+/// Sixteen numbers of three bits, signed; every second field of DIMX is a gap.
+std::array<std::int8_t, 16> dither_of(const Dimx& dimx) {
+    std::array<std::int8_t, 16> added{};
+    for (std::size_t i = 0; i < added.size(); ++i) {
+        const auto raw = static_cast<std::int8_t>(dimx.extract(Dimx::fields[2 * i]));
+        added[i] = static_cast<std::int8_t>(raw >= 4 ? raw - 8 : raw);
+    }
+    return added;
+}
+
 } // namespace
 
 PixelStage::PixelStage(Memory& memory, const DrawState& state, bool blends)
     : memory_(memory), state_(state), frame_(frame_of(state.frame)), depth_(depth_of(state.zbuf, state.frame)),
       frame_bits_(state.frame[Frame::format]), depth_bits_(depth_of(state.zbuf, state.frame).format),
-      frame_depth_(bits_of_frame(state.frame[Frame::format])), blends_(blends) {
-    const std::uint32_t mask = state.frame[Frame::keep];
-    keep_ = frame_depth_ == 16 ? colour_to_16(mask) : mask;
-    keep_rgb_only_ = keep_ | (frame_depth_ == 32 ? kAlphaBits : 0);
-    dithers_ = state.dthe[Switch::on], clamps_ = state.colclamp[Switch::on];
-    blends_bright_only_ = state.pabe[Switch::on], sets_alpha_ = state.fba[Switch::on] && frame_depth_ != 24;
-    tests_alpha_ = state.test[Test::alpha_on];
-    tests_destination_ = state.test[Test::destination_on];
-    tests_depth_ = state.test[Test::depth_on];
-    // Without a depth test nothing is written either (reference 8: ZTE = 0 is forbidden; GSdx).
-    writes_depth_ = tests_depth_ && !state.zbuf[ZBuf::keep];
-    const auto byte = [](std::uint32_t v) { return static_cast<std::uint8_t>(v); };
-    blend_ = {byte(state.alpha[Alpha::a]), byte(state.alpha[Alpha::b]), byte(state.alpha[Alpha::c]),
-              byte(state.alpha[Alpha::d])};
-    fix_ = static_cast<std::int32_t>(state.alpha[Alpha::fix]);
-    alpha_reference_ = static_cast<std::int32_t>(state.test[Test::alpha_reference]);
-    most_depth_ = layout_of(depth_of(state.zbuf, state.frame).format).value_mask();
-    for (std::size_t i = 0; i < 16; ++i) { // every fourth field is a gap; three bits, signed
-        const auto raw = static_cast<std::int8_t>(
-            state.dimx.extract(FieldInfo{"", {BitRun{static_cast<std::uint16_t>(4 * i), 3}}, {}}));
-        dither_[i] = static_cast<std::int8_t>(raw >= 4 ? raw - 8 : raw);
-    }
-}
+      frame_depth_(bits_of_frame(state.frame[Frame::format])),
+      keep_(frame_depth_ == 16 ? colour_to_16(state.frame[Frame::keep]) : state.frame[Frame::keep]),
+      keep_rgb_only_(keep_ | (frame_depth_ == 32 ? kAlphaBits : 0)), blends_(blends), dithers_(state.dthe[Switch::on]),
+      clamps_(state.colclamp[Switch::on]), blends_bright_only_(state.pabe[Switch::on]),
+      sets_alpha_(state.fba[Switch::on] && frame_depth_ != 24), tests_alpha_(state.test[Test::alpha_on]),
+      tests_destination_(state.test[Test::destination_on]), tests_depth_(state.test[Test::depth_on]),
+      // Without a depth test nothing is written either (reference 8: ZTE = 0 is forbidden; GSdx).
+      writes_depth_(tests_depth_ && !state.zbuf[ZBuf::keep]), blend_(blend_of(state.alpha)),
+      fix_(static_cast<std::int32_t>(state.alpha[Alpha::fix])),
+      alpha_reference_(static_cast<std::int32_t>(state.test[Test::alpha_reference])), most_depth_(depth_bits_.mask),
+      dither_(dither_of(state.dimx)) {}
 
 Outcome PixelStage::draw(const Fragment& fragment) const {
     const auto x = static_cast<std::uint32_t>(fragment.x), y = static_cast<std::uint32_t>(fragment.y);

@@ -154,12 +154,11 @@ TexelPlace TexelWalk::at(std::int32_t x, std::int32_t y) const {
 // Values go up along the axis from the corner with the smaller coordinate.
 TexelRamp::Ramp::Ramp(std::int32_t a, std::int32_t b, std::int64_t value_a, std::int64_t value_b, bool may_trail)
     : from(a <= b ? value_a : value_b), rise(a <= b ? value_b - value_a : value_a - value_b), start(std::min(a, b)),
-      length(std::max(1, std::abs(b - a))) {
+      length(std::max(1, std::abs(b - a))), second(ceil_pixel(start) + 1) {
     // [HW, reference 7.3 point 5]: whole sixteenths a pixel, over an extent that is no power of two.
     const std::int64_t sixteenths = (rise >> 12) * 16;
     trails =
         may_trail && rise > 0 && sixteenths % length == 0 && !std::has_single_bit(static_cast<std::uint32_t>(length));
-    second = ceil_pixel(start) + 1;
 }
 
 std::int32_t TexelRamp::Ramp::at(std::int32_t pixel) const {
