@@ -1,15 +1,15 @@
 // Every dump of the corpus through the reference renderer, against what two public renderers left: local memory of the
 // one, the last frame of both. How far they are apart is kept in docs/machine/gs.md with the rule that explains it.
-#include "base/compression.hpp"
-#include "base/image.hpp"
 #include "machine/gs/playback.hpp"
 #include "render/gs/reference/renderer.hpp"
+#include "tests/support/gs_corpus.hpp"
+#include "tests/support/gs_expected.hpp"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -18,11 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
-
-std::vector<std::uint8_t> bytes_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 /// What a replay leaves.
 struct Result {
@@ -62,31 +57,25 @@ std::string shown(const Apart& apart) {
     return apart.pixels == 0 ? "=" : fmt::format("{} / {} / {}", apart.pixels, apart.far, apart.most);
 }
 
-Apart against_picture(const Result& result, const fs::path& png) {
-    const auto theirs = decode_png(bytes_of(png));
-    EXPECT_TRUE(theirs) << png;
-    if (!theirs) return {};
+Apart against_picture(const Result& result, const std::string& path) {
+    const Image theirs = test::gs_expected_picture(path);
+    EXPECT_FALSE(theirs.rgba.empty()) << path;
     const DispFb& fb = result.display.DISPFB1;
     const Buffer buffer{fb[DispFb::format], fb[DispFb::base] * kBlocksOfPage, fb[DispFb::width]};
-    const Rect rect{fb[DispFb::x], fb[DispFb::y], theirs->width, theirs->height};
-    return compare(picture(result.renderer.memory(), buffer, rect, true), *theirs);
+    const Rect rect{fb[DispFb::x], fb[DispFb::y], theirs.width, theirs.height};
+    return compare(picture(result.renderer.memory(), buffer, rect, true), theirs);
 }
 
 /// The columns of a dump's row that are measured: memory and pictures, as the console does it and plainly.
-std::string measured(const fs::path& own, const std::string& name) {
-    const Reading reading = read_dump(bytes_of(own / (name + ".gs.xz")));
-    EXPECT_FALSE(reading.fault) << name;
-    const auto memory = unpack(bytes_of(own / "vram" / (name + ".gsdx.vram.xz")), kMemoryBytes).bytes;
-    EXPECT_EQ(memory.size(), kMemoryBytes);
+std::string measured(const std::string& name) {
+    const Dump dump = test::gs_corpus_dump(name);
+    const Memory memory = test::gs_expected_memory(name);
     std::string row;
     for (const bool follows : {true, false}) {
-        const Result result = replay(reading.dump, follows ? Rules{} : kPlain);
-        std::size_t differ = 0;
-        for (std::size_t i = 0; i < memory.size(); ++i)
-            differ += memory[i] != result.renderer.memory().bytes()[i] ? 1 : 0;
-        row += fmt::format(" {} | {} | {} |", differ,
-                           shown(against_picture(result, own / "expected" / (name + ".gsdx.png"))),
-                           shown(against_picture(result, own / "expected" / (name + ".pgs.png"))));
+        const Result result = replay(dump, follows ? Rules{} : kPlain);
+        row += fmt::format(" {} | {} | {} |", test::bytes_apart(memory, result.renderer.memory()),
+                           shown(against_picture(result, "expected/" + name + ".gsdx.png")),
+                           shown(against_picture(result, "expected/" + name + ".pgs.png")));
     }
     return row;
 }
@@ -104,20 +93,15 @@ std::map<std::string, std::string> page_rows() {
 }
 
 TEST(GsDumps, AreAsFarFromPublicRenderersAsThePageSays) {
-    const char* corpus = std::getenv("RELIT_CORPUS");
-    const fs::path own = fs::path(corpus != nullptr ? corpus : "") / "gs" / "own";
-    if (!fs::exists(own)) GTEST_SKIP() << "no corpus: gs/own";
+    const std::vector<fs::path> dumps = test::gs_corpus_dumps();
+    if (dumps.empty()) GTEST_SKIP() << "no corpus: gs/own";
     const auto rows = page_rows();
-    std::size_t dumps = 0;
-    for (const auto& entry : fs::directory_iterator(own)) {
-        const std::string file = entry.path().filename().string();
-        if (!file.ends_with(".gs.xz")) continue;
-        ++dumps;
-        const std::string name = file.substr(0, file.size() - 6), row = measured(own, name);
+    for (const fs::path& dump : dumps) {
+        const std::string name = dump.stem().stem(), row = measured(name); // without .gs.xz
         const auto told = rows.find(name);
         EXPECT_TRUE(told != rows.end() && told->second.find(row) != std::string::npos) << "| `" << name << "` |" << row;
     }
-    EXPECT_EQ(dumps, 68U);
+    EXPECT_EQ(dumps.size(), rows.size());
 }
 
 } // namespace

@@ -75,19 +75,6 @@ private:
     }
 };
 
-struct Level {
-    std::uint32_t base = 0, width = 0;
-};
-Level level_of(const DrawState& state, unsigned level) {
-    if (level == 0) return {state.tex0[Tex0::base], state.tex0[Tex0::width]};
-    const MipBases& mips = state.mips[(level - 1) / 3];
-    switch ((level - 1) % 3) {
-        case 0: return {mips[MipBases::base0], mips[MipBases::width0]};
-        case 1: return {mips[MipBases::base1], mips[MipBases::width1]};
-        default: return {mips[MipBases::base2], mips[MipBases::width2]};
-    }
-}
-
 /// Texels of a level that coordinates in 10.4 lie on, with those beside them: filters and rounding reach them.
 Range texels(const Range& places, unsigned level) {
     return {(places.first >> level >> 4) - 2, (places.last >> level >> 4) + 2};
@@ -108,9 +95,8 @@ void add_texture(std::vector<Access>& to, std::span<const Vertex> vertices, cons
     }
     const std::uint32_t most = state.tex1[Tex1::minify] < 2 ? 0 : std::min(state.tex1[Tex1::max_level], 6U);
     for (unsigned number = 0; number <= most; ++number) {
-        const Level level = level_of(state, number);
-        add(to, Use::TextureRead, {state.tex0[Tex0::format], level.base, level.width},
-            u.reached(texels(us, number), number), v.reached(texels(vs, number), number));
+        add(to, Use::TextureRead, level_of(state.tex0, state.mips, number), u.reached(texels(us, number), number),
+            v.reached(texels(vs, number), number));
     }
 }
 

@@ -1,8 +1,10 @@
-// Where a primitive's colour and depth go.
+// Where a primitive's colour and depth go, and where its texture lies.
 #pragma once
 
 #include "machine/gs/layout.hpp"
 #include "machine/gs/words.hpp"
+
+#include <array>
 
 namespace relit::machine::gs {
 
@@ -16,6 +18,17 @@ namespace relit::machine::gs {
     const bool swapped = (static_cast<std::uint32_t>(frame[Frame::format]) & kDepth) == kDepth;
     return {static_cast<PixelFormat>(zbuf[ZBuf::format] | (swapped ? 0 : kDepth)), zbuf[ZBuf::base] * kBlocksOfPage,
             frame[Frame::width]};
+}
+/// A level of a texture, 0 to 6.
+[[nodiscard]] constexpr Buffer level_of(const Tex0& tex0, const std::array<MipBases, 2>& mips, unsigned level) {
+    const PixelFormat format = tex0[Tex0::format];
+    if (level == 0) return {format, tex0[Tex0::base], tex0[Tex0::width]};
+    const MipBases& three = mips[(level - 1) / 3];
+    switch ((level - 1) % 3) {
+        case 0: return {format, three[MipBases::base0], three[MipBases::width0]};
+        case 1: return {format, three[MipBases::base1], three[MipBases::width1]};
+        default: return {format, three[MipBases::base2], three[MipBases::width2]};
+    }
 }
 
 } // namespace relit::machine::gs

@@ -91,6 +91,9 @@ inline constexpr std::array<Layout, kLayoutCount> kLayouts{{
 }
 [[nodiscard]] constexpr const Layout& layout_of(PixelFormat format) { return kLayouts[layout_row(format)]; }
 
+/// Whether pixels are numbers of palette entries.
+[[nodiscard]] constexpr bool is_indexed(PixelFormat format) { return layout_of(format).bits <= 8; }
+
 /// A rectangle of memory that pixels are stored in: a frame, a texture, an end of a transfer.
 struct Buffer {
     PixelFormat format = PixelFormat::Ct32;

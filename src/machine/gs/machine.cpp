@@ -1,20 +1,11 @@
 #include "machine/gs/machine.hpp"
 
+#include "machine/gs/layout.hpp"
+
 #include <algorithm>
 
 namespace relit::machine::gs {
 namespace {
-
-constexpr bool is_indexed(PixelFormat format) {
-    switch (format) {
-        case PixelFormat::T8:
-        case PixelFormat::T4:
-        case PixelFormat::T8h:
-        case PixelFormat::T4hl:
-        case PixelFormat::T4hh: return true;
-        default: return false;
-    }
-}
 
 /// An undocumented second address of RGBAQ (reference 3).
 constexpr std::uint32_t kRgbaqMirror = 0x11;
@@ -171,18 +162,8 @@ bool Machine::loads_palette(const Tex0& tex0) {
 void Machine::find_levels(const Tex0& tex0, MipBases& mips) const {
     const std::uint32_t size = tex0[Tex0::log_width];
     if (size != tex0[Tex0::log_height] || size < 5 || size > 10) return;
-    const auto bits = [](PixelFormat format) -> std::uint64_t {
-        switch (format) {
-            case PixelFormat::Ct16:
-            case PixelFormat::Ct16s:
-            case PixelFormat::Z16:
-            case PixelFormat::Z16s: return 16;
-            case PixelFormat::T8: return 8;
-            case PixelFormat::T4: return 4;
-            default: return 32;
-        }
-    };
-    std::uint64_t area = (bits(tex0[Tex0::format]) << 2 * size) / 8 / 256; // in blocks
+    const unsigned bits = 1U << layout_of(tex0[Tex0::format]).element;
+    std::uint64_t area = (std::uint64_t{bits} << 2 * size) / 8 / kBlockBytes; // in blocks
     std::uint32_t base = tex0[Tex0::base], width = tex0[Tex0::width];
     const auto next = [&](const Field<std::uint32_t>& base_field, const Field<std::uint32_t>& width_field) {
         base = (base + static_cast<std::uint32_t>(area)) & 0x3fff;

@@ -52,7 +52,7 @@ Image texture_picture(const Memory& memory, const Clut& clut, const DrawState& s
     const PixelFormat format = tex0[Tex0::format];
     const PixelBits bits(format);
     const Addresses addresses({format, tex0[Tex0::base], tex0[Tex0::width]});
-    const bool indexed = layout_of(format).bits <= 8;
+    const bool indexed = machine::gs::is_indexed(format);
     const Texa texa(state.texa);
     const auto palette = clut.colours(tex0, texa);
     constexpr std::uint32_t kMostLog = 10;

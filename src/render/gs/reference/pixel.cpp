@@ -20,11 +20,6 @@ std::uint32_t packed(const Rgba& c) {
     const auto byte = [&](unsigned i) { return static_cast<std::uint32_t>(c[i]) & 0xff; };
     return byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
 }
-Rgba unpacked(std::uint32_t colour) {
-    const auto byte = [&](unsigned i) { return static_cast<std::int32_t>(colour >> 8 * i & 0xff); };
-    return {byte(0), byte(1), byte(2), byte(3)};
-}
-
 /// A, B, C, D.
 std::array<std::uint8_t, 4> blend_of(const Alpha& alpha) {
     const auto byte = [](std::uint32_t v) { return static_cast<std::uint8_t>(v); };
@@ -130,9 +125,9 @@ bool PixelStage::passes_depth(std::uint32_t z, std::uint32_t before) const {
 
 Rgba PixelStage::frame_colour(std::uint32_t raw) const {
     switch (frame_depth_) {
-        case 16: return unpacked(colour_of_16(raw));
-        case 24: return unpacked(raw | 0x80000000);
-        default: return unpacked(raw);
+        case 16: return rgba_of(colour_of_16(raw));
+        case 24: return rgba_of(raw | 0x80000000);
+        default: return rgba_of(raw);
     }
 }
 

@@ -13,6 +13,10 @@ using machine::gs::depth_of, machine::gs::frame_of;
 
 /// Red, green, blue, alpha.
 using Rgba = std::array<std::int32_t, 4>;
+[[nodiscard]] constexpr Rgba rgba_of(Colour colour) {
+    const auto byte = [&](unsigned i) { return static_cast<std::int32_t>(colour >> 8 * i & 0xff); };
+    return {byte(0), byte(1), byte(2), byte(3)};
+}
 
 /// What a primitive brings to a pixel after texture and fog.
 struct Fragment {

@@ -9,28 +9,11 @@ using namespace machine::gs; // NOLINT(google-build-using-namespace): all regist
 
 constexpr std::uint32_t kMostLevel = 6;
 
-Rgba unpacked(Colour colour) {
-    const auto byte = [&](unsigned i) { return static_cast<std::int32_t>(colour >> 8 * i & 0xff); };
-    return {byte(0), byte(1), byte(2), byte(3)};
-}
 /// a at weight 0, sixteenths of the way to b; rounds down.
 Rgba mixed(const Rgba& a, const Rgba& b, std::int32_t weight) {
     Rgba result{};
     for (std::size_t i = 0; i < 4; ++i) result[i] = a[i] + ((b[i] - a[i]) * weight >> 4);
     return result;
-}
-
-struct Bases {
-    std::uint32_t base = 0, width = 0;
-};
-Bases bases_of(const DrawState& state, unsigned level) {
-    if (level == 0) return {state.tex0[Tex0::base], state.tex0[Tex0::width]};
-    const MipBases& mips = state.mips[(level - 1) / 3];
-    switch ((level - 1) % 3) {
-        case 0: return {mips[MipBases::base0], mips[MipBases::width0]};
-        case 1: return {mips[MipBases::base1], mips[MipBases::width1]};
-        default: return {mips[MipBases::base2], mips[MipBases::width2]};
-    }
 }
 
 // Sizes above 1024 count as one texel (reference 9.1: GSdx).
@@ -65,7 +48,7 @@ LevelChoice choose_level(const Tex1& tex1, std::int32_t log_q) {
 
 Sampler::Sampler(const Memory& memory, const Clut& clut, const DrawState& state)
     : memory_(memory), tex1_(state.tex1), format_(state.tex0[Tex0::format]), bits_(format_), texa_(state.texa),
-      indexed_(layout_of(format_).bits <= 8) {
+      indexed_(machine::gs::is_indexed(format_)) {
     if (indexed_) palette_ = clut.colours(state.tex0, texa_);
     const std::uint32_t most = tex1_[Tex1::minify] < 2 ? 0 : std::min(tex1_[Tex1::max_level], kMostLevel);
     for (unsigned number = 0; number <= most; ++number) set_level(number, state);
@@ -75,12 +58,11 @@ Sampler::Sampler(const Memory& memory, const Clut& clut, const DrawState& state)
 }
 
 void Sampler::set_level(unsigned number, const DrawState& state) {
-    const Bases bases = bases_of(state, number);
     const auto limit = [&](const Field<std::uint32_t>& field) {
         return static_cast<std::int32_t>(state.clamp[field] >> number);
     };
     Level& level = levels_[number];
-    level.addresses = Addresses({format_, bases.base, bases.width});
+    level.addresses = Addresses(machine::gs::level_of(state.tex0, state.mips, number));
     level.u = {state.clamp[Clamp::s_mode], size_of(state.tex0[Tex0::log_width], number), limit(Clamp::min_u),
                limit(Clamp::max_u)};
     level.v = {state.clamp[Clamp::t_mode], size_of(state.tex0[Tex0::log_height], number), limit(Clamp::min_v),
@@ -96,11 +78,11 @@ Colour Sampler::texel(const Level& level, std::int32_t u, std::int32_t v) const 
 Rgba Sampler::sample_level(unsigned number, const TexelPlace& place, bool linear) const {
     const Level& level = levels_[number];
     const std::int32_t u = place.u >> number, v = place.v >> number;
-    if (!linear) return unpacked(texel(level, u >> 4, v >> 4));
+    if (!linear) return rgba_of(texel(level, u >> 4, v >> 4));
     constexpr std::int32_t kHalf = 8;
     const std::int32_t x = (u - kHalf) >> 4, y = (v - kHalf) >> 4, fx = (u - kHalf) & 15, fy = (v - kHalf) & 15;
-    const Rgba above = mixed(unpacked(texel(level, x, y)), unpacked(texel(level, x + 1, y)), fx);
-    const Rgba below = mixed(unpacked(texel(level, x, y + 1)), unpacked(texel(level, x + 1, y + 1)), fx);
+    const Rgba above = mixed(rgba_of(texel(level, x, y)), rgba_of(texel(level, x + 1, y)), fx);
+    const Rgba below = mixed(rgba_of(texel(level, x, y + 1)), rgba_of(texel(level, x + 1, y + 1)), fx);
     return mixed(above, below, fy);
 }
 
