@@ -1,0 +1,202 @@
+// The tables of forms, proven where they are built, and reading of operands.
+#include "isa/maxwell/instruction.hpp"
+
+#include "base/result.hpp"
+
+#include <bit>
+
+namespace relit::isa::maxwell {
+namespace {
+
+using enum FieldId;
+using enum Shape;
+using enum GuardRule;
+
+constexpr OpRow kOpRows[] = {
+#define OP(op, mnemonic, guard, meaning) {mnemonic, guard, meaning},
+#include "isa/maxwell/ops.inc"
+#undef OP
+};
+
+constexpr FieldId kTexts[] = {
+#define FORM(op, shape, mask, value, ...) __VA_ARGS__ __VA_OPT__(, ) End,
+#include "isa/maxwell/forms.inc"
+#undef FORM
+};
+
+constexpr auto kFormRows = [] {
+    std::array<FormRow, kForms> rows{{
+#define FORM(op, shape, mask, value, ...) {Op::op, shape, false, mask, value, {}},
+#include "isa/maxwell/forms.inc"
+#undef FORM
+    }};
+    std::size_t begin = 0;
+    for (FormRow& form : rows) {
+        std::size_t end = begin;
+        while (kTexts[end] != End) form.has_choices |= kTexts[end++] == Choice;
+        form.text = std::span(kTexts).subspan(begin, end - begin);
+        begin = end + 1;
+    }
+    return rows;
+}();
+
+// ---- a word's form: by its top 14 bits, in which the row with more fixed bits wins
+
+constexpr unsigned kTopBits = 14, kTopShift = 64 - kTopBits;
+
+constexpr std::uint32_t top_of(std::uint64_t word) { return static_cast<std::uint32_t>(word >> kTopShift); }
+
+/// `equal` becomes true where two rows with as many fixed bits could be the same word.
+constexpr auto build_dispatch(bool& equal) {
+    std::array<std::uint16_t, 1U << kTopBits> table{};
+    std::array<std::uint8_t, 1U << kTopBits> fixed{};
+    table.fill(static_cast<std::uint16_t>(kForms));
+    for (std::size_t i = 0; i < kForms; ++i) {
+        const std::uint32_t mask = top_of(kFormRows[i].mask), value = top_of(kFormRows[i].value);
+        const auto bits = static_cast<std::uint8_t>(std::popcount(mask));
+        const std::uint32_t free = ~mask & ((1U << kTopBits) - 1);
+        for (std::uint32_t rest = free;; rest = (rest - 1) & free) { // every subset of the free bits
+            const std::uint32_t at = value | rest;
+            if (bits == fixed[at]) equal = true;
+            if (bits > fixed[at]) table[at] = static_cast<std::uint16_t>(i), fixed[at] = bits;
+            if (rest == 0) break;
+        }
+    }
+    return table;
+}
+constexpr bool is_unambiguous() {
+    bool equal = false;
+    (void)build_dispatch(equal);
+    return !equal;
+}
+static_assert(is_unambiguous(), "two forms of forms.inc are the same word and fix as many of its top bits");
+constexpr auto kDispatch = [] {
+    bool equal = false;
+    return build_dispatch(equal);
+}();
+
+constexpr bool masks_are_in_the_top_bits() {
+    for (const FormRow& form : kFormRows)
+        if ((form.mask & ((std::uint64_t{1} << kTopShift) - 1)) != 0 || (form.value & ~form.mask) != 0) return false;
+    return true;
+}
+static_assert(masks_are_in_the_top_bits(), "the top 14 bits must be enough to find a form");
+
+// ---- fields of a form
+
+constexpr bool is_view(FieldId id) {
+    const Kind kind = row(id).kind;
+    return kind == Kind::Same || kind == Kind::NegateIf1 || kind == Kind::NegateIf2 || kind == Kind::SharedModifier;
+}
+
+/// Whether no bit has two owners: the form's own bits, and each field's. Of a Choice only the second operand counts.
+constexpr bool fields_are_apart(const FormRow& form) {
+    std::uint64_t owned = form.mask;
+    for (std::size_t i = 0; i < form.text.size(); ++i) {
+        const FieldId id = form.text[i];
+        if (id == Choice) {
+            owned |= row(form.text[i + 1]).mask();
+            i += 2;
+            while (row(form.text[i + 1]).kind == Kind::Suffix) ++i;
+            continue;
+        }
+        if (is_view(id)) continue;
+        if ((owned & row(id).mask()) != 0) return false;
+        owned |= row(id).mask();
+    }
+    const bool guarded = kOpRows[static_cast<std::size_t>(form.op)].guard == Guarded;
+    return !guarded || (owned & row(Guard16).mask()) == 0;
+}
+constexpr bool all_fields_are_apart() {
+    for (const FormRow& form : kFormRows)
+        if (!fields_are_apart(form)) return false;
+    return true;
+}
+static_assert(all_fields_are_apart(), "two fields of a form in forms.inc share a bit");
+
+constexpr auto kFieldsOfRoles = [] {
+    std::array<std::array<FieldId, kRoles>, kForms + 1> table{};
+    for (std::size_t i = 0; i < kForms; ++i)
+        for (const FieldId id : kFormRows[i].text) {
+            if (row(id).kind == Kind::Mark) continue;
+            FieldId& field = table[i][static_cast<std::size_t>(row(id).role)];
+            if (field == End) field = id;
+        }
+    return table;
+}();
+
+// ---- operands
+
+/// The field that has the role in this very word: of a Choice the operand that is meant.
+FieldId chosen_field(const Instruction& in, Role role) {
+    const FieldId field = field_of(in.form, role);
+    if (field == End || !row(in.form).has_choices) return field;
+    const std::span<const FieldId> text = row(in.form).text;
+    for (std::size_t i = 0; i + 3 < text.size(); ++i) {
+        if (text[i] != Choice || text[i + 2] != field) continue;
+        if (in[text[i + 1]] != 0) return field;
+        std::size_t second = i + 3;
+        while (row(text[second]).kind == Kind::Suffix) ++second;
+        return text[second];
+    }
+    return field;
+}
+
+Source number_source(std::uint64_t bits) { return {Source::Kind::Number, 0, bits}; }
+
+Source source_of(FieldId id, std::uint64_t word) {
+    const FieldRow& field = row(id);
+    const std::uint64_t bits = field.of(word);
+    switch (field.kind) {
+        case Kind::Register:
+        case Kind::Same: return {Source::Kind::Register, static_cast<std::uint32_t>(bits), 0};
+        case Kind::Cbuf: return {Source::Kind::Constant, static_cast<std::uint32_t>(bits >> 14), (bits & 0x3fff) * 4};
+        case Kind::Signed: return number_source(static_cast<std::uint64_t>(field.signed_of(word)));
+        case Kind::Float32Top: return number_source(bits << 12);
+        case Kind::Float64Top: return number_source(bits << 44);
+        default: return number_source(bits);
+    }
+}
+
+std::uint64_t half_of(FieldId id, std::uint64_t word) {
+    return row(id).of(word) << (row(id).kind == Kind::Half10 ? 6 : 0);
+}
+
+} // namespace
+
+const OpRow& row(Op op) { return kOpRows[static_cast<std::size_t>(op)]; }
+const FormRow& row(Form form) { return kFormRows[static_cast<std::size_t>(form)]; }
+FieldId field_of(Form form, Role role) {
+    return kFieldsOfRoles[static_cast<std::size_t>(form)][static_cast<std::size_t>(role)];
+}
+Form form_of(std::uint64_t word) { return static_cast<Form>(kDispatch[top_of(word)]); }
+
+std::uint32_t Instruction::guard() const {
+    return known() && row(op()).guard == Guarded ? (*this)[Guard16] : kTruePredicate;
+}
+
+Source source(const Instruction& in, Role role) {
+    if (role == Role::B && in.has(Role::BHigh)) {
+        const std::uint64_t high = half_of(field_of(in.form, Role::BHigh), in.word);
+        return number_source(high << 16 | half_of(field_of(in.form, Role::BLow), in.word));
+    }
+    const FieldId field = chosen_field(in, role);
+    return field == End ? Source{} : source_of(field, in.word);
+}
+
+std::int64_t offset_of(const Instruction& in) {
+    const FieldId id = field_of(in.form, Role::Offset);
+    if (id == End) return 0;
+    const FieldRow& field = row(id);
+    if (field.kind == Kind::UnsignedOffset) return static_cast<std::int64_t>(field.of(in.word));
+    return field.signed_of(in.word) * (field.kind == Kind::WordOffset ? 4 : 1);
+}
+
+std::optional<std::int64_t> target_of(const Instruction& in) {
+    if (!in.known()) return {};
+    const FieldId field = chosen_field(in, Role::Target);
+    if (row(field).kind != Kind::Target) return {};
+    return std::int64_t{in.address} + kWordBytes + row(field).signed_of(in.word);
+}
+
+} // namespace relit::isa::maxwell
