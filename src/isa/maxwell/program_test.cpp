@@ -1,0 +1,131 @@
+// Files of every kind, whole and damaged.
+#include "isa/maxwell/program.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace relit::isa::maxwell {
+namespace {
+
+std::vector<std::uint8_t> read(const std::string& name) {
+    std::ifstream in(std::string(RELIT_DATA) + "/maxwell/" + name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string fault_of(Bytes file) {
+    const auto program = load_binary(file);
+    return program ? "none" : describe(program.error(), "f");
+}
+
+void put(std::vector<std::uint8_t>& file, std::size_t at, std::uint32_t value) {
+    for (unsigned i = 0; i < 4; ++i) file[at + i] = static_cast<std::uint8_t>(value >> (8 * i));
+}
+
+TEST(MaxwellProgram, ReadsCodeWithoutHeader) {
+    const auto program = load_binary(read("c_loop.nv117.comp.bin"));
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->kind, FileKind::Code);
+    EXPECT_EQ(program->stage, Stage::Unknown);
+    EXPECT_EQ(program->words.size(), 50U);
+    EXPECT_EQ(program->code.size(), 37U);
+    EXPECT_EQ(program->code.front().op(), Op::S2R);
+    EXPECT_EQ(program->code.back().op(), Op::EXIT);
+    EXPECT_EQ(program->control(program->code[0])[Control::stall], 1U); // sched (st 0x1 wr 0x0) (st 0xf wr 0x1) ...
+    EXPECT_EQ(program->control(program->code[0])[Control::write], 0U);
+    EXPECT_EQ(program->control(program->code[2])[Control::wait], 3U);
+    EXPECT_EQ(program->at(0x88)->op(), Op::PBK);
+    EXPECT_EQ(program->at(0x80), program->at(0x88));
+    EXPECT_EQ(program->at(0x190), nullptr);
+    EXPECT_EQ(program->at(-8), nullptr);
+    EXPECT_TRUE(program->warnings.empty());
+}
+
+TEST(MaxwellProgram, ReadsAProgramHeader) {
+    const auto program = load_binary(read("v_clip.nv117.vert.bin"));
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->kind, FileKind::HeadedCode);
+    EXPECT_EQ(program->stage, Stage::Vertex);
+    EXPECT_EQ(program->code_offset, 80U);
+    const Sph& sph = *program->sph;
+    EXPECT_TRUE(reads_attribute(sph, 0x80) && reads_attribute(sph, 0x9c));
+    EXPECT_FALSE(reads_attribute(sph, 0xa0));
+    EXPECT_TRUE(writes_attribute(sph, 0x70) && writes_attribute(sph, 0x2c0)); // position, first clip distance
+    EXPECT_FALSE(writes_attribute(sph, 0x6c));
+}
+
+TEST(MaxwellProgram, ReadsAPixelProgramInAContainer) {
+    const auto program = load_binary(read("f_deriv.uam.frag.dksh"));
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->kind, FileKind::Dksh);
+    EXPECT_EQ(program->stage, Stage::Fragment);
+    EXPECT_EQ(program->code_offset, 384U);
+    EXPECT_EQ(program->constants.size(), 16U);
+    EXPECT_EQ(target_components(*program->sph, 0), 15U);
+    EXPECT_EQ(generic_input(*program->sph, 0, 0), Reads::Perspective);
+    EXPECT_FALSE(writes_depth(*program->sph));
+}
+
+TEST(MaxwellProgram, ReadsAComputeProgramInAContainer) {
+    const auto program = load_binary(read("c_texgather_offs.uam.comp.dksh"));
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->stage, Stage::Compute);
+    EXPECT_FALSE(program->sph);
+    EXPECT_EQ(program->block, (std::array<std::uint32_t, 3>{32, 1, 1}));
+    EXPECT_EQ(program->constants.size(), 64U);
+    EXPECT_EQ(program->words.size(), 32U);
+}
+
+TEST(MaxwellProgram, SaysWhatIsWrong) {
+    EXPECT_EQ(fault_of({}), "f: error: the file is empty");
+    const std::vector<std::uint8_t> code = read("c_loop.nv117.comp.bin");
+    EXPECT_EQ(fault_of(Bytes(code).first(397)),
+              "f:0x188: error: not a multiple of 8 bytes: 5 bytes are left after word 49");
+    EXPECT_EQ(fault_of(Bytes(code).first(8)),
+              "f:0x8: error: there is no instruction: code begins with a word that schedules the next three");
+    const std::vector<std::uint8_t> headed = read("v_clip.nv117.vert.bin");
+    EXPECT_EQ(fault_of(Bytes(headed).first(80)),
+              "f:0x50: error: there is no instruction: code begins with a word that schedules the next three");
+}
+
+TEST(MaxwellProgram, DoesNotBelieveAContainersSizes) {
+    const std::vector<std::uint8_t> good = read("c_texgather_offs.uam.comp.dksh");
+    const auto with = [&](std::size_t at, std::uint32_t value) {
+        std::vector<std::uint8_t> bad = good;
+        put(bad, at, value);
+        return fault_of(bad);
+    };
+    EXPECT_EQ(fault_of(Bytes(good).first(20)), "f:0x14: error: the header of the DKSH is cut short");
+    EXPECT_EQ(fault_of(Bytes(good).first(700)), "f:0x8: error: the sections have 768 bytes, the file 700");
+    EXPECT_EQ(with(4, 3), "f:0x4: error: a header of 3 bytes is too small");
+    EXPECT_EQ(with(12, 0xffffffff), "f:0x8: error: the sections have 4294967551 bytes, the file 768");
+    EXPECT_EQ(with(16, 0xffffff00), "f:0x10: error: 1 programs at offset 4294967040 do not fit the control section");
+    EXPECT_EQ(with(20, 0), "f:0x14: error: the DKSH has no program");
+    EXPECT_EQ(with(20, 0x7fffffff), "f:0x10: error: 2147483647 programs at offset 24 do not fit the control section");
+    EXPECT_EQ(with(28, 0x200), "f:0x1c: error: no code fits the code section from offset 512 on");
+    EXPECT_EQ(with(36, 0x1c1), "f:0x24: error: 64 bytes of constants at offset 449 do not fit the code section");
+    EXPECT_EQ(with(36, 0), "f:0x100: error: programs or constants lie over each other");
+}
+
+TEST(MaxwellContainer, GivesEveryByteToOneRegion) {
+    for (const auto& entry : std::filesystem::directory_iterator(std::string(RELIT_DATA) + "/maxwell")) {
+        const std::string extension = entry.path().extension();
+        if (extension != ".bin" && extension != ".dksh") continue;
+        const std::vector<std::uint8_t> file = read(entry.path().filename());
+        const auto container = read_container(file);
+        ASSERT_TRUE(container) << entry.path();
+        std::uint32_t at = 0;
+        for (const Region& region : container->regions) {
+            EXPECT_EQ(region.offset, at) << entry.path();
+            at += region.size;
+        }
+        EXPECT_EQ(at, file.size());
+        EXPECT_EQ(load_binary(file)->warnings, std::vector<std::string>()) << entry.path();
+    }
+}
+
+} // namespace
+} // namespace relit::isa::maxwell
