@@ -2,6 +2,7 @@
 #include "cli/program.hpp"
 
 #include "ir/document.hpp"
+#include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -16,18 +17,19 @@ Exit docs(const Options& options) {
         std::string_view name;
         std::string (*print)();
     };
-    static constexpr Page kPages[] = {{"ir", ::relit::ir::document_ops},
-                                      {"nv2a", isa::nv2a::document},
-                                      {"rsx.vp", isa::rsx::vp::document},
-                                      {"rsx.fp", isa::rsx::fp::document},
-                                      {"gs", machine::gs::document_registers}};
+    static constexpr Page kPages[] = {{"ir", ::relit::ir::document_ops},   {"nv2a", isa::nv2a::document},
+                                      {"rsx.vp", isa::rsx::vp::document},  {"rsx.fp", isa::rsx::fp::document},
+                                      {"maxwell", isa::maxwell::document}, {"gs", machine::gs::document_registers}};
     for (const Page& page : kPages) {
         if (page.name != options.files[0]) continue;
         return answer(options, page.print());
     }
-    return report(
-        {FaultKind::Usage, fmt::format("no page \"{}\": ir, nv2a, rsx.vp, rsx.fp, gs", options.files[0]), {}, 0, 0},
-        "docs");
+    return report({FaultKind::Usage,
+                   fmt::format("no page \"{}\": ir, nv2a, rsx.vp, rsx.fp, maxwell, gs", options.files[0]),
+                   {},
+                   0,
+                   0},
+                  "docs");
 }
 
 } // namespace relit::cli

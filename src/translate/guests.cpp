@@ -1,5 +1,6 @@
 #include "translate/guests.hpp"
 
+#include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/attributes.hpp"
@@ -8,7 +9,8 @@
 namespace relit::translate {
 
 std::span<const isa::Guest* const> all_guests() {
-    static constexpr const isa::Guest* kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::vp::kGuest, &isa::rsx::fp::kGuest};
+    static constexpr const isa::Guest* kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::vp::kGuest, &isa::rsx::fp::kGuest,
+                                                    &isa::maxwell::kGuest};
     return kGuests;
 }
 

@@ -1,4 +1,5 @@
 // Pages printed from tables are current.
+#include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -21,6 +22,7 @@ struct Page {
 constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document},
                            {"isa/rsx.fp.md", isa::rsx::fp::document},
                            {"isa/rsx.vp.md", isa::rsx::vp::document},
+                           {"isa/maxwell.md", isa::maxwell::document},
                            {"machine/gs-registers.md", machine::gs::document_registers}};
 
 TEST(DocumentLaw, PagesPrintedFromTablesAreCurrent) {

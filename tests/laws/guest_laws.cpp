@@ -1,5 +1,6 @@
 // Laws that hold for every guest language: text and words carry the same, whatever the program.
 #include "isa/guest.hpp"
+#include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/pushbuffer.hpp"
 #include "isa/nv2a/word.hpp"
@@ -17,7 +18,8 @@
 namespace relit {
 namespace {
 
-const isa::Guest* const kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::vp::kGuest, &isa::rsx::fp::kGuest};
+const isa::Guest* const kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::vp::kGuest, &isa::rsx::fp::kGuest,
+                                     &isa::maxwell::kGuest};
 
 constexpr std::uint64_t kSeeds = 200;
 

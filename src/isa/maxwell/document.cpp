@@ -1,0 +1,162 @@
+// The page docs/isa/maxwell.md, printed from the tables: a law test says when it is stale.
+#include "isa/document.hpp"
+#include "isa/maxwell/control.hpp"
+#include "isa/maxwell/header.hpp"
+#include "isa/maxwell/instruction.hpp"
+#include "isa/maxwell/maxwell.hpp"
+
+namespace relit::isa::maxwell {
+namespace {
+
+constexpr std::string_view kHead = R"(# Maxwell and Pascal shader programs
+
+Printed from the tables of `src/isa/maxwell/` by `relit docs`; do not edit.
+
+A program is a row of little-endian words of 64 bits. The word at every address that is a multiple of 32 schedules the
+three instructions behind it. There are 255 registers of 32 bits (R0 to R254; RZ reads 0), seven predicates (P0 to P6; PT
+is true), the flags CC, and 32 constant buffers c[0] to c[31]. Wide values take the next registers too. A predicate before
+an instruction says whether it runs.
+
+## Text
+
+    L0140:
+    /*0148*/ 03:-:1:Y:6 @!P0 FFMA.FTZ R0, -R1, c[0x2][0x10], R3 ;
+    /*0150*/ --:-:-:-:d @P1  BRA L0140 ;
+
+- Addresses are comments. A label names an address inside its piece of code; before the first instruction of a group of
+  three it names the schedule, `L0140+8` the instruction. Targets outside the code are numbers.
+- Columns: barriers that are waited for (bits in hex), the barrier that is set when sources are read, the one that is set
+  when the result is there (from 1, - none), Y where another warp may go on, cycles to stall (hex). Without columns an
+  instruction has none of these: `--:-:-:Y:0`. `.reuse` behind a register: its value stays in the operand cache.
+- `.CC` behind the destination writes the flags; `.H1`, `.H0_H0`, `.B2` ... choose a part of an operand. `-`, `|...|`, `~`
+  and `!` turn signs, take magnitudes, turn bits and predicates. A number has a sign of its own: `-(1)` turns that of 1.
+- Floats are decimal as far as they can be read back, else bits in hex.
+- `@ {Field=value, bits=0x...}` behind an instruction: values without a name, and bits that nothing reads.
+- `.word 0x...` is what no form has. `.schedule 0x...` gives the whole schedule of the next group where columns cannot.
+- `.sph field=value, ...` is a program header, `.code` the start of a piece of code without one, `.dksh` and `.program` the
+  headers of a container; fields that are 0 are left out. `.zero N` and `.byte ...` are filling and constants.
+
+## A schedule's field for one instruction
+
+)";
+
+constexpr std::string_view kHeaders = R"(
+## The program header of stages before the pixel
+
+80 bytes before the code. Maps have a bit for each attribute word: bit n of `in_system_ab` is a[4 * n], and so on up.
+
+)";
+
+constexpr std::string_view kOps = R"(
+## Operations
+
+B and C are registers, numbers or places in constant buffers, as the forms say: R register, I number, C constant buffer,
+RC where C is the one in a constant buffer, S where there is one form only, P with a predicate.
+
+| operation | forms | meaning |
+|---|---|---|
+)";
+
+constexpr std::string_view kForms = R"(
+## Forms
+
+A word is the form whose mask picks its value out of it; where two do, that with more bits among the top 14.
+
+| form | mask | value | text, left to right |
+|---|---|---|---|
+)";
+
+constexpr std::string_view kFields = R"(
+## Fields
+
+| field | bits | what it says | names of its values |
+|---|---|---|---|
+)";
+
+std::string hex(std::uint64_t value) {
+    std::string text = "0x";
+    for (unsigned shift = 64; shift != 0; shift -= 4) text += "0123456789abcdef"[value >> (shift - 4) & 15];
+    return text;
+}
+
+std::string_view shape_name(Shape shape) {
+    static constexpr std::string_view kNames[] = {"R", "I", "C", "RC", "S", "P"};
+    return kNames[static_cast<std::size_t>(shape)];
+}
+
+void document_ops(std::string& text) {
+    text += kOps;
+    constexpr std::size_t kOpCount = static_cast<std::size_t>(Op::XMAD) + 1;
+    for (std::size_t i = 0; i < kOpCount; ++i) {
+        const OpRow& op = row(static_cast<Op>(i));
+        std::string shapes;
+        for (std::size_t k = 0; k < maxwell::kForms; ++k) {
+            const FormRow& form = row(static_cast<Form>(k));
+            if (form.op != static_cast<Op>(i)) continue;
+            shapes += (shapes.empty() ? "" : " ") + std::string(shape_name(form.shape));
+        }
+        document_row(text, {std::string(op.mnemonic), shapes, std::string(op.meaning)});
+    }
+}
+
+void document_forms(std::string& text) {
+    text += kForms;
+    for (std::size_t i = 0; i < maxwell::kForms; ++i) {
+        const FormRow& form = row(static_cast<Form>(i));
+        std::string fields;
+        for (const FieldId id : form.text) fields += (fields.empty() ? "" : " ") + std::string(row(id).id);
+        document_row(text, {std::string(row(form.op).mnemonic) + " " + std::string(shape_name(form.shape)),
+                            hex(form.mask), hex(form.value), fields});
+    }
+}
+
+std::string bits_of(const FieldRow& field) {
+    const auto run = [](unsigned bit, unsigned width) {
+        std::string text = std::to_string(bit + width - 1);
+        if (width > 1) text += ":" + std::to_string(bit);
+        return text;
+    };
+    const std::string low = run(field.bit, field.width);
+    return field.more_width == 0 ? low : run(field.more_bit, field.more_width) + ", " + low;
+}
+
+void document_fields(std::string& text) {
+    text += kFields;
+    for (const FieldRow& field : kFieldRows) {
+        if (field.kind == Kind::Mark) continue;
+        std::string names;
+        for (const char c : field.names) names += c == '|' ? std::string(" ") : std::string(1, c);
+        for (std::size_t at = 0; (at = names.find("  ", at)) != std::string::npos; at += 2) names.insert(at + 1, "-");
+        if (field.names.starts_with('|')) names.insert(0, "-");
+        document_row(text, {std::string(field.id), bits_of(field), std::string(meaning_of(field.role)), names});
+    }
+    text += "\nNames stand in the order of the values; - is the value that text leaves out, ? one without a meaning.\n";
+}
+
+} // namespace
+
+std::string document() {
+    std::string text(kHead);
+    document_word(text, Control::fields);
+    text += kHeaders;
+    Sph sph;
+    document_word(text, fields_of_sph(sph));
+    text += "\n## The program header of pixel programs\n\n";
+    sph.set(Sph::shader, 5U);
+    document_word(text, fields_of_sph(sph));
+    text += "\n## DKSH\n\n";
+    document_word(text, DkshHeader::fields);
+    for (const std::uint32_t type : {0U, 1U, 2U, 3U, 4U, 5U}) {
+        DkshProgram program;
+        program.set(DkshProgram::type, type);
+        text += "\nA program of type " + std::to_string(type) + " (" +
+                std::string(kStageNames[static_cast<std::size_t>(stage_of(program))]) + "):\n\n";
+        document_word(text, fields_of_program(program));
+    }
+    document_ops(text);
+    document_forms(text);
+    document_fields(text);
+    return text;
+}
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,85 @@
+// Maxwell programs as a row of the table of guests.
+#include "isa/maxwell/maxwell.hpp"
+#include "isa/maxwell/program.hpp"
+#include "isa/maxwell/text.hpp"
+#include "isa/text.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::maxwell {
+namespace {
+
+constexpr std::string_view kTextOptions[] = {"addresses=bytes|none"};
+
+/// How likely it is that words are Maxwell's, by what they are.
+unsigned likelihood(const Program& program) {
+    const auto known = static_cast<std::size_t>(std::ranges::count_if(program.code, &Instruction::known));
+    const auto is_schedule = [](std::uint64_t word) { return word >> 63 == 0; };
+    bool schedules = true, exits = false;
+    for (std::size_t i = 0; i < program.words.size(); i += kGroupBytes / kWordBytes)
+        schedules = schedules && is_schedule(program.words[i]);
+    for (const Instruction& in : program.code) exits = exits || (in.known() && in.op() == Op::EXIT);
+    if (known != program.code.size() || !schedules) return known * 10 >= program.code.size() * 9 ? 20 : 2;
+    if (program.kind == FileKind::HeadedCode) return exits ? 97 : 85;
+    return exits ? 96 : 40;
+}
+
+void append(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned count) {
+    for (unsigned i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+
+} // namespace
+
+unsigned guess(Bytes file) {
+    if (file.empty()) return 0;
+    if (is_text(file)) return load(file) ? 75 : 0;
+    if (binary_kind_of(file) == FileKind::Dksh) return load_binary(file) ? 100 : 90;
+    const auto program = load_binary(file);
+    return program ? likelihood(*program) : 0;
+}
+
+Result<std::vector<Preset>> presets(Bytes /*file*/, const ir::Context& /*context*/) { return std::vector<Preset>{}; }
+
+Result<std::vector<Preset>> presets_of_dump(Bytes /*dump*/) {
+    return fail(FaultKind::NotSupported, "dumps of Maxwell's constant buffers are not read yet");
+}
+
+/// Schedules and filling change nothing; headers and constants do.
+Result<std::vector<std::uint8_t>> canonical(Bytes file) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    std::vector<std::uint8_t> bytes;
+    append(bytes, static_cast<std::uint64_t>(program->stage), 1);
+    append(bytes, program->kind == FileKind::Dksh || program->dksh ? 1 : 0, 1);
+    if (program->sph)
+        for (const std::uint32_t raw : program->sph->raw) append(bytes, raw, 4);
+    if (program->dksh) {
+        DkshProgram dksh = *program->dksh;
+        dksh.set(DkshProgram::entry, 0U).set(DkshProgram::constants, 0U);
+        for (const std::uint32_t raw : dksh.raw) append(bytes, raw, 4);
+    }
+    append(bytes, program->constants.size(), 4);
+    bytes.insert(bytes.end(), program->constants.begin(), program->constants.end());
+    for (std::size_t i = 0; i < program->words.size(); ++i)
+        append(bytes, is_control(i * kWordBytes) ? 0 : program->words[i], kWordBytes);
+    return bytes;
+}
+
+const Guest kGuest = {
+    .name = "maxwell",
+    .summary = "Maxwell and Pascal shader programs (Switch)",
+    .guess = guess,
+    .list = list,
+    .assemble = assemble,
+    .explain = explain,
+    .facts = facts,
+    .lift = lift,
+    .presets = presets,
+    .presets_of_dump = presets_of_dump,
+    .canonical = canonical,
+    .sample = sample,
+    .text_options = kTextOptions,
+    .context_facts = {},
+};
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,33 @@
+// Doubts about one instruction of Maxwell.
+#include "isa/maxwell/notes.hpp"
+
+#include "isa/maxwell/syntax.hpp"
+#include "isa/text.hpp"
+
+namespace relit::isa::maxwell {
+namespace {
+
+/// Whether a field holds a value that has no meaning.
+bool is_reserved(const Instruction& in, FieldId id) {
+    const FieldRow& field = row(id);
+    if (field.names.empty() || field.kind == Kind::Mark) return false;
+    return name_of(field, field.of(in.word)) == "?";
+}
+
+} // namespace
+
+std::string doubts_of(const Instruction& in) {
+    std::string text;
+    if (!in.known()) return text;
+    if (in.guard() == (kTruePredicate | 8)) add_clause(text, "never runs");
+    for (const FieldId id : row(in.form).text)
+        if (is_reserved(in, id)) {
+            add_clause(text, std::string(row(id).id) + " has a value without a meaning");
+            break;
+        }
+    const auto target = target_of(in);
+    if (target && (*target < 0 || *target % kWordBytes != 0)) add_clause(text, "goes where no word begins");
+    return text;
+}
+
+} // namespace relit::isa::maxwell
