@@ -17,8 +17,12 @@ bool check(Bytes file, std::optional<machine::gs::Container> container) {
     for (const machine::gs::Event& event : reading.dump.events) (void)reading.dump.bytes_of(event);
     (void)reading.dump.header.serial();
     (void)reading.dump.header.screenshot();
-    const std::vector<std::uint8_t> written = machine::gs::write_dump(reading.dump);
-    if (!reading.fault && !std::ranges::equal(written, reading.dump.data)) std::abort();
+    // A damaged dump is written some times only: with its 4 MiB of memory that takes longer than all the rest.
+    constexpr std::size_t kSome = 8;
+    if (!reading.fault || file.size() % kSome == 0) {
+        const std::vector<std::uint8_t> written = machine::gs::write_dump(reading.dump);
+        if (!reading.fault && !std::ranges::equal(written, reading.dump.data)) std::abort();
+    }
     return reading.dump.state || !reading.dump.events.empty();
 }
 

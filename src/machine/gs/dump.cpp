@@ -83,14 +83,13 @@ void set_body(Header& header, std::string_view serial, std::uint32_t width, std:
 }
 
 std::vector<std::uint8_t> write_dump(const Dump& dump) {
-    std::vector<std::uint8_t> state;
-    if (dump.state) write_saved(*dump.state, state);
+    const std::size_t state_size = dump.state ? saved_size(*dump.state) : 0;
     std::vector<std::uint8_t> file;
-    file.reserve(state.size() + dump.data.size() + dump.events.size() * 6 + kPrivilegedBytes + dump.header.body.size() +
+    file.reserve(state_size + dump.data.size() + dump.events.size() * 6 + kPrivilegedBytes + dump.header.body.size() +
                  64);
-    write_header(dump.header, static_cast<std::uint32_t>(state.size()), file);
+    write_header(dump.header, static_cast<std::uint32_t>(state_size), file);
     if (dump.header.container != Container::Stream) {
-        file.insert(file.end(), state.begin(), state.end());
+        if (dump.state) write_saved(*dump.state, file);
         file.insert(file.end(), dump.privileged.begin(), dump.privileged.end());
     }
     for (const Event& event : dump.events) write_event(dump, event, file);

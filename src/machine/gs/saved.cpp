@@ -21,7 +21,8 @@ void put(std::vector<std::uint8_t>& into, T value) {
 /// Part of the memory is better than none.
 void get_memory(Cursor& in, std::vector<std::uint8_t>& memory) {
     const std::size_t here = std::min(in.left(), memory.size());
-    std::ranges::copy(in.take(here), memory.begin());
+    const Bytes part = in.take(here);
+    std::copy(part.data(), part.data() + part.size(), memory.data());
     if (here < memory.size()) in.skip(memory.size() - here);
 }
 
@@ -29,9 +30,14 @@ void get_memory(Cursor& in, std::vector<std::uint8_t>& memory) {
 
 std::size_t saved_size(std::uint32_t version) {
     std::size_t size = sizeof(version);
-    const SavedState state;
+    const SavedState state{.memory = {}}; // only its members' sizes matter
     each_saved(state, version, [&](std::string_view, const auto& member) { size += sizeof(member); });
     return size + kMemoryBytes + state.paths.size() * kPathBytes + sizeof(state.q);
+}
+
+std::size_t saved_size(const SavedState& state) {
+    const std::size_t known = is_known_version(state.version) ? saved_size(state.version) : sizeof(state.version);
+    return known + state.unread.size();
 }
 
 SavedReading read_saved(Bytes block) {

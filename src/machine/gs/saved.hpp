@@ -52,6 +52,8 @@ struct SavedState {
 }
 /// Bytes of a block of a known version: 4194752 in version 8.
 [[nodiscard]] std::size_t saved_size(std::uint32_t version);
+/// Bytes that write_saved appends.
+[[nodiscard]] std::size_t saved_size(const SavedState& state);
 
 /// Calls visit(name, member) for every member in front of the memory that `version` has, in the order of the block.
 /// `name` is that of a register where the member is one; members of contexts end in _1 or _2.
