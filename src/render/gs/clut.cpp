@@ -8,16 +8,27 @@ using machine::gs::entry_count, machine::gs::entry_format, machine::gs::Tex0, ma
 
 constexpr std::uint32_t kUpper = 256; // where the upper halves of entries of 32 bits begin
 
-bool has_words(const Tex0& tex0) { return entry_format(tex0) == PixelFormat::Ct32; }
+/// How TEX0 takes the buffer.
+struct Entries {
+    bool are_words;
+    std::uint32_t count, offset; // offset in entries
 
-/// The first halfword of an entry.
-std::uint32_t place_of(const Tex0& tex0, std::uint32_t index) {
-    const std::uint32_t offset = tex0[Tex0::clut_offset] * 16;
-    if (!has_words(tex0)) return (offset + index) % Clut::kHalfwords;
-    // 256 words fill the buffer: CSA is or-ed to the group of 16 that is read [HW].
-    if (entry_count(tex0) == 256) return index | (offset % kUpper);
-    return offset % kUpper + index;
-}
+    explicit Entries(const Tex0& tex0)
+        : are_words(entry_format(tex0) == PixelFormat::Ct32), count(entry_count(tex0)),
+          offset(tex0[Tex0::clut_offset] * 16) {}
+
+    /// The first halfword of an entry.
+    [[nodiscard]] std::uint32_t place(std::uint32_t index) const {
+        if (!are_words) return (offset + index) % Clut::kHalfwords;
+        // 256 words fill the buffer: CSA is or-ed to the group of 16 that is read [HW].
+        return count == 256 ? index | (offset % kUpper) : offset % kUpper + index;
+    }
+    [[nodiscard]] std::uint32_t raw(const std::array<std::uint16_t, Clut::kHalfwords>& from,
+                                    std::uint32_t index) const {
+        const std::uint32_t at = place(index);
+        return are_words ? from[at] | std::uint32_t{from[at + kUpper]} << 16 : from[at];
+    }
+};
 
 } // namespace
 
@@ -28,9 +39,10 @@ void Clut::load(const Memory& memory, const Tex0& tex0, const TexClut& texclut) 
 }
 
 void Clut::store(const Tex0& tex0, std::uint32_t index, std::uint32_t value) {
-    std::uint32_t place = place_of(tex0, index);
-    if (has_words(tex0)) {
-        if (entry_count(tex0) == 256) {
+    const Entries entries(tex0);
+    std::uint32_t place = entries.place(index);
+    if (entries.are_words) {
+        if (entries.count == 256) {
             // Each group goes to its own place, and groups before CSA, which nothing reads, stay as they are [EMU].
             if (index / 16 < tex0[Tex0::clut_offset] % 16) return;
             place = index;
@@ -40,16 +52,13 @@ void Clut::store(const Tex0& tex0, std::uint32_t index, std::uint32_t value) {
     halfwords_[place] = static_cast<std::uint16_t>(value);
 }
 
-std::uint32_t Clut::raw(const Tex0& tex0, std::uint32_t index) const {
-    const std::uint32_t place = place_of(tex0, index);
-    if (!has_words(tex0)) return halfwords_[place];
-    return halfwords_[place] | std::uint32_t{halfwords_[place + kUpper]} << 16;
-}
+std::uint32_t Clut::raw(const Tex0& tex0, std::uint32_t index) const { return Entries(tex0).raw(halfwords_, index); }
 
 std::array<Colour, 256> Clut::colours(const Tex0& tex0, Texa texa) const {
     std::array<Colour, 256> colours{};
+    const Entries entries(tex0);
     const PixelFormat format = entry_format(tex0);
-    for (std::uint32_t i = 0; i < entry_count(tex0); ++i) colours[i] = expand(format, raw(tex0, i), texa);
+    for (std::uint32_t i = 0; i < entries.count; ++i) colours[i] = expand(format, entries.raw(halfwords_, i), texa);
     return colours;
 }
 

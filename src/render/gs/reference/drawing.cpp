@@ -161,11 +161,12 @@ Point flat_point(const Vertex& vertex) {
 void draw_sprite(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
     const std::array<Place, 2> at{place_of(v[0], state.offset), place_of(v[1], state.offset)};
     const TexelRamp texels(at, v, Scale(state), painter.rules());
+    const bool textured = state.prim[Prim::textured];
     Point point = flat_point(v[1]);
     cover_sprite(at[0], at[1], painter.window(), [&](const Span& span) {
         point.y = span.y;
         for (point.x = span.x; point.x < span.end; ++point.x) {
-            point.texel = texels.at(point.x, point.y);
+            if (textured) point.texel = texels.at(point.x, point.y);
             painter.paint(point);
         }
     });
@@ -190,7 +191,7 @@ std::int64_t along(const Line& line, std::int64_t from, std::int64_t to, std::in
 void draw_line(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
     const Line line(place_of(v[0], state.offset), place_of(v[1], state.offset));
     const TexelLine texels(line, v, Scale(state));
-    const bool gouraud = state.prim[Prim::gouraud];
+    const bool gouraud = state.prim[Prim::gouraud], textured = state.prim[Prim::textured];
     const auto point_at = [&](std::int32_t x, std::int32_t y, std::int32_t major) {
         Point point = flat_point(v[1]);
         point.x = x, point.y = y;
@@ -198,7 +199,7 @@ void draw_line(Painter& painter, const DrawState& state, const std::array<Vertex
             point.rgba[i] = static_cast<std::int32_t>(along(line, v[0].rgba[i], v[1].rgba[i], major, 255));
         point.fog = static_cast<std::int32_t>(along(line, v[0].fog, v[1].fog, major, 255));
         point.z = static_cast<std::uint32_t>(along(line, v[0].z, v[1].z, major, 0xffffffff));
-        point.texel = texels.at(major);
+        if (textured) point.texel = texels.at(major);
         return point;
     };
     if (!painter.is_antialiased()) {
