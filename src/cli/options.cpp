@@ -83,6 +83,9 @@ void add_replay(CLI::App& app, Options& options) {
         ->check(CLI::IsMember({"reference", "plain", "reference,plain", "plain,reference"}));
     app.add_option("--frame", replay.frame, "stop after this frame, the first being 1")->check(CLI::PositiveNumber);
     app.add_option("--draw", replay.draw, "stop after this draw, the first being 1")->check(CLI::PositiveNumber);
+    app.add_option(
+        "--max-pixels", replay.max_pixels,
+        "give up where more are drawn, moved and shown: 10000000000 as a rule, a quarter of an hour; 0 never");
     app.add_option("--all", replay.all, "a picture of each frame in this folder");
     app.add_option("--target", replay.target, "instead of the display: fb, z or tex of the last draw")
         ->check(CLI::IsMember({"fb", "z", "tex"}));

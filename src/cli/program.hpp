@@ -22,6 +22,7 @@ enum class Exit : int { Done = 0, No = 1, Usage = 2, BadInput = 3, NotSupported 
 struct ReplayOptions {
     std::string renderer = "reference"; // with diff two of them may be named: "A,B"
     std::uint64_t frame = 0, draw = 0;
+    std::uint64_t max_pixels = 10'000'000'000; // 0: any number
     std::string all, target, raw, deinterlace;
     std::pair<std::uint32_t, std::uint32_t> aspect{};
     std::pair<std::int32_t, std::int32_t> pixel{};

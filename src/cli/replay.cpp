@@ -23,6 +23,7 @@ struct Run {
     Progress progress;
     std::string text; // of --stats and --pixel
     Status written;
+    std::uint64_t told_pixels = 0; // when progress was told last
 
     Run(const Options& chosen, const gs::Dump& dump)
         : options(chosen), session(dump, rules_of(chosen.replay.renderer), scanout_of(chosen.replay)),
@@ -71,13 +72,33 @@ Status write_picture(const Image& image, const std::string& file) {
     return png ? write_output(file, *png) : Status(std::unexpected(png.error()));
 }
 
+void tell(Run& run) {
+    const Position& at = run.session.position();
+    run.told_pixels = run.session.pixels();
+    run.progress.tell(
+        fmt::format("frame {}, {} draws, {} million pixels", at.frames, at.draws, run.told_pixels / 1'000'000));
+}
+
+/// A few bytes can ask for millions of pixels: a file alone does not say how long it takes.
+bool goes_on(Run& run) {
+    constexpr std::uint64_t kTellEvery = 10'000'000;
+    const std::uint64_t pixels = run.session.pixels(), most = run.options.replay.max_pixels;
+    if (pixels - run.told_pixels >= kTellEvery) tell(run);
+    if (most == 0 || pixels <= most) return true;
+    run.written = fail(FaultKind::NotSupported,
+                       fmt::format("more than {} pixels by draw {}; --max-pixels N allows more, 0 any number", most,
+                                   run.session.position().draws));
+    return false;
+}
+
 /// After each piece of work: whether to go on.
 bool look(Run& run, const gs::Work& work) {
     const ReplayOptions& wish = run.options.replay;
     const Position& at = run.session.position();
+    if (!goes_on(run)) return false;
     if (std::holds_alternative<gs::Draw>(work)) return wish.draw == 0 || at.draws < wish.draw;
     if (!std::holds_alternative<gs::Vsync>(work)) return true;
-    run.progress.tell(fmt::format("frame {}, {} draws", at.frames, at.draws));
+    tell(run);
     if (!wish.all.empty() && run.written)
         run.written = write_picture(*run.session.last_frame(), fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
     return run.written && (wish.frame == 0 || at.frames < wish.frame);

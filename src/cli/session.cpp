@@ -49,6 +49,7 @@ void Session::perform(const Work& work) {
 void Session::show(const Vsync& vsync) {
     ++position_.frames;
     last_frame_ = scanout(renderer_.memory(), vsync.registers, vsync.field, scanout_, fields_);
+    position_.shown_pixels += std::uint64_t{last_frame_->width} * last_frame_->height;
     feed_back(renderer_.memory(), vsync.registers, vsync.field, scanout_);
 }
 

@@ -14,6 +14,7 @@ namespace relit::cli {
 struct Position {
     std::uint64_t draws = 0, frames = 0; // done so far
     std::uint64_t offset = 0;            // of the packet, in the unpacked file
+    std::uint64_t shown_pixels = 0;
 };
 
 class Session {
@@ -31,6 +32,10 @@ public:
     void perform(const machine::gs::Work& work);
 
     [[nodiscard]] const Position& position() const { return position_; }
+    /// Pixels drawn, moved and shown so far: what a replay's time goes with.
+    [[nodiscard]] std::uint64_t pixels() const {
+        return renderer_.counts().pixels + renderer_.counts().moved_pixels + position_.shown_pixels;
+    }
     [[nodiscard]] render::gs::reference::Renderer& renderer() { return renderer_; }
     [[nodiscard]] const render::gs::reference::Renderer& renderer() const { return renderer_; }
     /// That of the last primitive, if there was one.

@@ -5,6 +5,10 @@
 namespace relit::machine::gs {
 namespace {
 
+constexpr std::size_t kPart = std::size_t{256} << 10;
+constexpr std::size_t kWindow = std::size_t{16}
+                                << 10; // the VU's memory, of which path 1 in the old style sends the tail
+
 /// Where the GIF writes to.
 struct Target {
     Machine& machine;
@@ -40,10 +44,14 @@ Playback::Playback(const Dump& dump, WorkList& out) : dump_(dump) {
 bool Playback::step(WorkList& out) {
     const Event* event = next();
     if (event == nullptr) return false;
+    if (event->kind == EventKind::Transfer) {
+        play_part(*event, out);
+        return true;
+    }
     ++at_;
     const Bytes data = dump_.bytes_of(*event);
     switch (event->kind) {
-        case EventKind::Transfer: transfer(gif_, event->detail, data, Target{machine_, out}); break;
+        case EventKind::Transfer: break;
         case EventKind::VSync: machine_.vsync(event->detail, out); break;
         case EventKind::ReadFifo: machine_.read_back(event->size, out); break;
         case EventKind::Registers:
@@ -51,6 +59,17 @@ bool Playback::step(WorkList& out) {
             break;
     }
     return true;
+}
+
+void Playback::play_part(const Event& event, WorkList& out) {
+    const Bytes data = dump_.bytes_of(event);
+    const bool is_window = static_cast<Path>(event.detail) == Path::Path1Window;
+    const std::size_t size = std::min(data.size() - played_, is_window ? kWindow : kPart);
+    transfer(gif_, event.detail, data.subspan(played_, size), Target{machine_, out});
+    played_ += size;
+    if (!is_window && played_ < data.size()) return;
+    played_ = 0;
+    ++at_;
 }
 
 } // namespace relit::machine::gs

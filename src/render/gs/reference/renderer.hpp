@@ -9,6 +9,7 @@ namespace relit::render::gs::reference {
 /// How much has been done.
 struct Counts {
     std::uint64_t primitives = 0, pixels = 0, palettes = 0, transfers = 0, copies = 0, uploaded_bytes = 0;
+    std::uint64_t moved_pixels = 0; // of transfers from local memory, to itself or to the host
 };
 
 class Renderer {
@@ -32,6 +33,7 @@ public:
 
 private:
     void start(const machine::gs::StartTransfer& transfer);
+    void skip_back(std::uint32_t qwords);
 
     Rules rules_;
     Memory memory_;

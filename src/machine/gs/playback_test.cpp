@@ -1,0 +1,64 @@
+// Long packets are played in parts, and their work is that of the whole.
+#include "machine/gs/playback.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::machine::gs {
+namespace {
+
+/// A packet of so many quadwords: a tag, then writes of XYZ2 to an x that counts.
+std::vector<std::uint8_t> points(std::uint32_t quadwords) {
+    std::vector<std::uint8_t> bytes(std::size_t{quadwords} * kQword);
+    const auto put = [&](std::size_t at, std::uint64_t value) {
+        for (unsigned i = 0; i < 8; ++i) bytes[at + i] = static_cast<std::uint8_t>(value >> 8 * i);
+    };
+    constexpr std::uint32_t kMostLoops = 0x7fff;
+    for (std::uint32_t i = 0; i < quadwords; ++i) {
+        const bool is_tag = i % (kMostLoops + 1) == 0;
+        const std::uint64_t tag = std::min(quadwords - i - 1, kMostLoops) | std::uint64_t{1} << 60;
+        put(std::size_t{i} * kQword, is_tag ? tag : i & 0xffff);
+        put(std::size_t{i} * kQword + 8, is_tag ? 0xe : 0x05);
+    }
+    return bytes;
+}
+
+struct Played {
+    std::vector<std::uint16_t> points;
+    std::size_t steps = 0, most = 0; // of work in a step
+};
+Played play(Path path, const std::vector<std::uint8_t>& bytes) {
+    Dump dump;
+    dump.add(EventKind::Transfer, static_cast<std::uint8_t>(path), bytes);
+    dump.add(EventKind::VSync, 0, {});
+    WorkList work;
+    Playback playback(dump, work);
+    Played played;
+    for (; playback.step(work); work.clear(), ++played.steps) {
+        played.most = std::max(played.most, work.items.size());
+        for (const Work& one : work.items)
+            if (const auto* draw = std::get_if<Draw>(&one)) played.points.push_back(draw->vertices[0].x);
+    }
+    return played;
+}
+
+TEST(GsPlayback, PlaysLongPacketsInParts) {
+    constexpr std::uint32_t kQwords = 50'000, kTags = 2;
+    const Played played = play(Path::Path3, points(kQwords));
+    EXPECT_EQ(played.points.size(), kQwords - kTags);
+    std::uint32_t next = 0;
+    for (std::uint32_t i = 0; i < kQwords; ++i)
+        if (i % 0x8000 != 0) {
+            ASSERT_EQ(played.points[next++], i & 0xffff);
+        }
+    EXPECT_EQ(played.steps, 5U); // of 800'000 bytes four parts, and the vsync
+    EXPECT_LE(played.most, std::size_t{256} * 1024 / kQword);
+}
+
+// What reference 13.1 calls the tail of a window of 16 KiB cannot be longer.
+TEST(GsPlayback, TakesNoMoreThanAWindowInTheOldStyle) {
+    EXPECT_EQ(play(Path::Path1Window, points(1024)).points.size(), 1023U);
+    EXPECT_EQ(play(Path::Path1Window, points(3000)).points.size(), 1023U);
+}
+
+} // namespace
+} // namespace relit::machine::gs
