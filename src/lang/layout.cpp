@@ -83,12 +83,15 @@ bool is_file_access(ir::Op op) {
 }
 
 /// Notes the registers that one access can reach.
-void touch(const ir::Module& module, const ir::Inst& inst, std::vector<std::vector<bool>>& touched) {
+void touch(const ir::Module& module, const ir::Inst& inst, std::vector<Touched>& touched) {
     const std::uint32_t index = inst.access()[ir::Access::file];
     const ir::RegisterFile& file = module.files[index];
-    std::vector<bool>& registers = touched[index];
-    const bool computed = inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt;
-    if (computed) return registers.assign(file.count, true);
+    std::vector<bool>& registers = touched[index].registers;
+    touched[index].at_all = true;
+    if (inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt) {
+        touched[index].indexed = true;
+        return registers.assign(file.count, true);
+    }
     const bool stores = inst.op == ir::Op::StoreFile;
     const ir::Type type = stores ? module[inst.operands[0]].type : inst.type;
     const std::uint32_t first = inst.access()[ir::Access::lane];
@@ -100,9 +103,9 @@ void touch(const ir::Module& module, const ir::Inst& inst, std::vector<std::vect
 
 } // namespace
 
-std::vector<std::vector<bool>> touched_registers(const ir::Module& module) {
-    std::vector<std::vector<bool>> touched;
-    for (const ir::RegisterFile& file : module.files) touched.emplace_back(file.count);
+std::vector<Touched> touched_registers(const ir::Module& module) {
+    std::vector<Touched> touched;
+    for (const ir::RegisterFile& file : module.files) touched.push_back({std::vector<bool>(file.count)});
     for (const ir::Function& function : module.functions) {
         for (const ir::Block& block : function.blocks) {
             for (const ir::Id id : block.insts) {
@@ -115,14 +118,9 @@ std::vector<std::vector<bool>> touched_registers(const ir::Module& module) {
 
 std::vector<bool> used_files(const ir::Module& module) {
     std::vector<bool> used;
-    for (const ir::RegisterFile& file : module.files) used.push_back(file.role != Role::Register);
-    for (const ir::Function& function : module.functions) {
-        for (const ir::Block& block : function.blocks) {
-            for (const ir::Id id : block.insts) {
-                if (is_file_access(module[id].op)) used[module[id].access()[ir::Access::file]] = true;
-            }
-        }
-    }
+    for (const Touched& touched : touched_registers(module)) used.push_back(touched.at_all);
+    for (std::size_t i = 0; i < used.size(); ++i)
+        if (module.files[i].role != Role::Register) used[i] = true;
     return used;
 }
 

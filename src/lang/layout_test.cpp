@@ -79,10 +79,12 @@ TEST(Layout, KnowsWhichRegistersAProgramReaches) {
     build.store_at(a, 0, build.load(a, 0, ir::kI32), build.i32(7));
     build.ret();
     const auto touched = touched_registers(module);
-    EXPECT_EQ(touched[r], (std::vector<bool>{false, true, false, false}));
-    EXPECT_EQ(touched[h], (std::vector<bool>{false, false, true, true, false, false}));
-    EXPECT_EQ(touched[a], (std::vector<bool>{true, true, true}));
-    EXPECT_EQ(touched[none], (std::vector<bool>{false, false}));
+    EXPECT_EQ(touched[r].registers, (std::vector<bool>{false, true, false, false}));
+    EXPECT_EQ(touched[h].registers, (std::vector<bool>{false, false, true, true, false, false}));
+    EXPECT_EQ(touched[a].registers, (std::vector<bool>{true, true, true}));
+    EXPECT_EQ(touched[none].registers, (std::vector<bool>{false, false}));
+    EXPECT_TRUE(touched[a].indexed && touched[a].at_all && touched[h].at_all);
+    EXPECT_FALSE(touched[h].indexed || touched[none].at_all);
 }
 
 TEST(Layout, PackedStateComesBack) {

@@ -76,7 +76,9 @@ TEST(PipelineSpirv, EveryMeaningIsSaidAndValid) {
         const auto other = build.file("p", Kind::F32, 4, 1, row.role == Role::Input ? Role::Output : Role::Input);
         build.function("main");
         const bool reads = row.role == Role::Input;
-        build.store(reads ? other : file, 0, build.load(reads ? file : other, 0, {Kind::F32, 4}));
+        const std::uint32_t lane = 4 * row.place.reg;
+        build.store(reads ? other : file, reads ? 0 : lane,
+                    build.load(reads ? file : other, reads ? lane : 0, {Kind::F32, 4}));
         build.ret();
         expect_in(shader(module), row.says);
     }
@@ -88,10 +90,36 @@ TEST(PipelineSpirv, ARegisterThatStaysHasNoVariable) {
     const auto file = build.file("o", Kind::F32, 4, 2, Role::Output);
     build.place(file, {.reg = 0, .meaning = Meaning::None});
     build.function("main");
+    for (const std::uint32_t lane : {0U, 4U}) build.store(file, lane, build.f32(1, 4));
     build.ret();
     const std::string text = shader(module);
     EXPECT_EQ(text.find("o0_out"), std::string::npos);
     expect_in(text, "OpDecorate %o1_out Location 1");
+}
+
+TEST(PipelineSpirv, WhatTheProgramDoesNotTouchHasNoVariable) {
+    ir::Module module;
+    ir::Builder build(module);
+    const auto in = build.file("v", Kind::F32, 4, 3, Role::Input);
+    const auto out = build.file("o", Kind::F32, 4, 3, Role::Output);
+    build.function("main");
+    build.store(out, 8, build.load(in, 4, {Kind::F32, 4}));
+    build.ret();
+    const std::string text = shader(module);
+    expect_in(text, "OpEntryPoint Vertex %main \"main\" %v1_in %o2_out\n");
+    EXPECT_EQ(text.find("Private__arr"), std::string::npos); // registers are the variables themselves
+}
+
+TEST(PipelineSpirv, AnOutputStartsAsZeroAndIsWrittenByLane) {
+    ir::Module module;
+    ir::Builder build(module);
+    const auto out = build.file("o", Kind::F32, 4, 1, Role::Output);
+    build.function("main");
+    build.store(out, 0, build.f32(1, 4), 4);
+    build.ret();
+    const std::string text = shader(module);
+    expect_in(text, "OpStore %o0_out ");
+    expect_in(text, "OpAccessChain %_ptr_Output_float %o0_out %uint_2");
 }
 
 TEST(PipelineSpirv, DistancesShareOneArray) {
@@ -102,6 +130,7 @@ TEST(PipelineSpirv, DistancesShareOneArray) {
         build.place(file, {.lane = i, .meaning = Meaning::ClipDistance, .number = static_cast<std::uint8_t>(2 * i)});
     }
     build.function("main");
+    build.store(file, 0, build.f32(1, 4));
     build.ret();
     const std::string text = shader(module);
     expect_in(text, "%uint_7 = OpConstant %uint 7");

@@ -92,20 +92,31 @@ void Border::refuse(std::string why) {
     if (refusal_.empty()) refusal_ = std::move(why);
 }
 
-void Border::declare_passages() {
+void Border::declare_passages(std::span<const Touched> touched) {
+    if (module_.stage == Stage::TessControl || module_.stage == Stage::TessEval) {
+        return refuse("SPIR-V: tessellation shaders");
+    }
     const std::vector<Crossing> in = crossings_of(module_, ir::Role::Input);
     const std::vector<Crossing> out = crossings_of(module_, ir::Role::Output);
     interface_.reserve(in.size() + out.size());
     in_.reserve(in.size());
     out_.reserve(out.size());
-    for (const Crossing& crossing : in) declare(crossing, true);
-    for (const Crossing& crossing : out) declare(crossing, false);
+    for (const Crossing& crossing : in)
+        if (is_touched(crossing, touched)) declare(crossing, true);
+    for (const Crossing& crossing : out)
+        if (is_touched(crossing, touched)) declare(crossing, false);
+}
+
+// Of a geometry shader: as a register of any vertex.
+bool Border::is_touched(const Crossing& crossing, std::span<const Touched> touched) const {
+    const ir::RegisterFile& file = module_.files[crossing.file];
+    const std::uint32_t each = ir::registers_of_a_vertex(module_, file);
+    for (std::uint32_t reg = crossing.reg; reg < file.count; reg += each)
+        if (touched[crossing.file].registers[reg]) return true;
+    return false;
 }
 
 void Border::declare(const Crossing& crossing, bool in) {
-    if (module_.stage == Stage::TessControl || module_.stage == Stage::TessEval) {
-        return refuse("SPIR-V: tessellation shaders");
-    }
     const bool user = crossing.meaning == Meaning::User;
     const Passage passage = user ? user_passage(crossing, in) : builtin_passage(crossing, in);
     tell(passage, in);
@@ -202,14 +213,29 @@ Word Border::pointer(Code& code, const Passage& passage, bool in) const {
     return code.access(type, passage.variable, indices);
 }
 
-Value Border::load(Code& code, const Passage& passage) const {
-    const Value value = code.load(passage.type, pointer(code, passage, true));
+Value Border::load(Code& code, const Passage& passage, bool in) const {
+    const Value value = code.load(passage.type, pointer(code, passage, in));
     if (passage.crossing.meaning != Meaning::FrontFacing) return value;
     return code.select({value, code.u32(std::bit_cast<Word>(1.0F)), code.u32(std::bit_cast<Word>(-1.0F))});
 }
 
 void Border::store(Code& code, const Passage& passage, Value value) const {
-    code.store(pointer(code, passage, false), value);
+    code.store(pointer(code, passage, false), code.as(passage.type, value));
+}
+
+Word Border::lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane) const {
+    if (passage.type.lanes == 1) return passage.variable;
+    const StorageClass storage = in ? StorageClass::Input : StorageClass::Output;
+    const Word type = assembly_.pointer(storage, assembly_.type(passage.type.scalar()));
+    return code.access(type, passage.variable, {assembly_.u32(lane)});
+}
+
+Value Border::load_lane(Code& code, const Passage& passage, bool in, std::uint32_t lane) const {
+    return code.load(passage.type.scalar(), lane_pointer(code, passage, in, lane));
+}
+
+void Border::store_lane(Code& code, const Passage& passage, std::uint32_t lane, Value value) const {
+    code.store(lane_pointer(code, passage, false, lane), code.as(passage.type.scalar(), value));
 }
 
 } // namespace relit::lang::spirv

@@ -1,6 +1,7 @@
 // The border of a shader in a pipeline as variables: inputs, outputs, builtins.
 #pragma once
 
+#include "lang/packing.hpp"
 #include "lang/pipeline.hpp"
 #include "lang/spirv/code.hpp"
 
@@ -33,15 +34,18 @@ class Border {
 public:
     Border(Assembly& assembly, const ir::Module& module, const Target& target);
 
-    /// Makes the variables of what the module has for the pipeline.
-    void declare_passages();
+    /// Makes the variables of what the program touches of the pipeline.
+    void declare_passages(std::span<const Touched> touched);
     /// Makes those of the builtins that it reads.
     void declare_builtins();
 
     [[nodiscard]] std::span<const Passage> in() const { return in_; }
     [[nodiscard]] std::span<const Passage> out() const { return out_; }
-    [[nodiscard]] Value load(Code& code, const Passage& passage) const;
+    [[nodiscard]] Value load(Code& code, const Passage& passage, bool in = true) const;
     void store(Code& code, const Passage& passage, Value value) const;
+    /// One lane of a passage that is the whole register.
+    [[nodiscard]] Value load_lane(Code& code, const Passage& passage, bool in, std::uint32_t lane) const;
+    void store_lane(Code& code, const Passage& passage, std::uint32_t lane, Value value) const;
     [[nodiscard]] Value read(Code& code, ir::Builtin builtin, ir::Type type) const;
     /// A fragment's depth is written.
     [[nodiscard]] bool writes_depth() const { return writes_depth_; }
@@ -51,6 +55,7 @@ public:
 
 private:
     void refuse(std::string why);
+    [[nodiscard]] bool is_touched(const Crossing& crossing, std::span<const Touched> touched) const;
     void declare(const Crossing& crossing, bool in);
     void pass(Passage passage, bool in);
     [[nodiscard]] Word of_vertices(Word type, bool in) const;
@@ -62,6 +67,7 @@ private:
     [[nodiscard]] Word builtin_variable(spv::BuiltIn builtin, spv::StorageClass storage, Word type, const char* name);
     [[nodiscard]] std::uint32_t elements(ir::Meaning meaning, bool in) const;
     [[nodiscard]] Word pointer(Code& code, const Passage& passage, bool in) const;
+    [[nodiscard]] Word lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane) const;
 
     Assembly& assembly_;
     const ir::Module& module_;

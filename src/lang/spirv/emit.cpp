@@ -266,8 +266,7 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
         return replace_register(inst, value, *index, shows ? and_alive({}) : std::nullopt);
     if (value_bits == lane_bits && value.type.lanes == description.lanes && first % description.lanes == 0 &&
         (mask & full) == full) {
-        const Value bits = code_.bits(value);
-        return guarded(first, [&](Index reg) { shader_.storage.store_register(code_, file, reg, bits); });
+        return guarded(first, [&](Index reg) { shader_.storage.store_register(code_, file, reg, value); });
     }
     // A lane narrower than the file's takes one of its lanes, zero-extended.
     std::vector<Value> parts;

@@ -37,7 +37,6 @@ void append(std::vector<Value>& to, const std::vector<Value>& more) { to.insert(
 
 void Storage::declare_harness() {
     layout_ = layout_of(module_);
-    touched_ = touched_registers(module_);
     for (const Slot& slot : layout_.in) {
         (slot.is_resource ? buffers_[slot.index].word : files_[slot.index].word) = slot.word;
     }
@@ -89,7 +88,7 @@ Value Storage::hidden_zero(Code& code) const { return code.signed_right({count(c
 // What the program cannot reach stays in the record as it is. Registers that share rows move together.
 std::vector<std::uint32_t> Storage::moved_registers(std::uint32_t file) const {
     std::vector<std::uint32_t> moved;
-    const std::vector<bool>& touched = touched_[file];
+    const std::vector<bool>& touched = touched_[file].registers;
     const bool together = words_of_register(module_.files[file]) % kRowWords != 0;
     const bool any = std::ranges::find(touched, true) != touched.end();
     for (std::uint32_t i = 0; i < touched.size(); ++i)

@@ -28,12 +28,13 @@ WordOfRow word_of_row(Code& code, Index word) {
 
 Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& target)
     : assembly_(assembly), module_(module), target_(target), files_(module.files.size()),
-      buffers_(module.resources.size()), border_(assembly, module, target) {
+      touched_(touched_registers(module)), passages_(module.files.size()), buffers_(module.resources.size()),
+      border_(assembly, module, target) {
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
     const bool harness = target.interface == Interface::Harness;
-    const std::vector<bool> used = used_files(module);
+    if (!harness) declare_border();
     for (std::uint32_t i = 0; i < files_.size(); ++i) {
-        if (used[i] && (!harness || module.files[i].role != Role::Input)) declare_private(i);
+        if (needs_array(i)) declare_private(i);
     }
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_memory(i);
     const bool demotes = target.has_demote && !harness && module.stage == ir::Stage::Fragment;
@@ -43,6 +44,41 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& tar
     loop_limit_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kI32), "loop_limit", true);
     if (harness) declare_harness();
     if (!harness) declare_native();
+}
+
+// Registers of the pipeline are its variables themselves where they can be.
+void Storage::declare_border() {
+    border_.declare_passages(touched_);
+    const bool by_vertex = module_.stage != ir::Stage::Vertex && module_.stage != ir::Stage::Fragment;
+    if (by_vertex) return;
+    find_passages(border_.in());
+    find_passages(border_.out());
+}
+
+void Storage::find_passages(std::span<const Passage> passages) {
+    for (const Passage& passage : passages) {
+        const Crossing& crossing = passage.crossing;
+        const ir::RegisterFile& file = module_.files[crossing.file];
+        const bool whole = crossing.lanes == file.lanes && passage.indices.empty();
+        const bool same = ir::bits_of(passage.type) == ir::bits_of(register_type(crossing.file));
+        if (!whole || !same || touched_[crossing.file].indexed) continue;
+        passages_[crossing.file].resize(file.count);
+        passages_[crossing.file][crossing.reg] = &passage;
+    }
+}
+
+const Passage* Storage::passage_of(std::uint32_t file, Index reg) const {
+    if (reg.computed || reg.known >= passages_[file].size()) return nullptr;
+    return passages_[file][reg.known];
+}
+
+/// Whether some register that the program touches lives in an array of ours.
+bool Storage::needs_array(std::uint32_t file) const {
+    const bool is_record = target_.interface == Interface::Harness && module_.files[file].role != Role::Register;
+    if (is_record) return module_.files[file].role == Role::Output;
+    for (std::uint32_t reg = 0; reg < module_.files[file].count; ++reg)
+        if (touched_[file].registers[reg] && passage_of(file, {reg, {}}) == nullptr) return true;
+    return false;
 }
 
 Type Storage::register_type(std::uint32_t file) const {
@@ -57,7 +93,6 @@ void Storage::declare_private(std::uint32_t file) {
 }
 
 void Storage::declare_native() {
-    border_.declare_passages();
     border_.declare_builtins();
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_block(i);
 }
@@ -137,6 +172,7 @@ Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
 // From outside into the registers. Whole registers at once; what takes lanes of one, lane by lane.
 void Storage::take(Code& code, const Passage& passage) const {
     const Crossing& crossing = passage.crossing;
+    if (passage_of(crossing.file, {crossing.reg, {}}) == &passage) return;
     const Value value = code.bits(border_.load(code, passage));
     if (crossing.lanes == module_.files[crossing.file].lanes) {
         return store_register(code, crossing.file, {crossing.reg, {}}, value);
@@ -148,22 +184,27 @@ void Storage::take(Code& code, const Passage& passage) const {
 
 void Storage::give(Code& code, const Passage& passage) const {
     const Crossing& crossing = passage.crossing;
+    if (passage_of(crossing.file, {crossing.reg, {}}) == &passage) return;
     if (crossing.lanes == module_.files[crossing.file].lanes) {
         const Value whole = load_register(code, crossing.file, {crossing.reg, {}});
-        return border_.store(code, passage, code.as(passage.type, whole));
+        return border_.store(code, passage, whole);
     }
     std::vector<Value> lanes;
     for (unsigned i = 0; i < crossing.lanes; ++i) {
         lanes.push_back(load_lane(code, crossing.file, {crossing.reg, {}}, crossing.lane + i));
     }
     const Type bits = passage.type.with_kind(ir::integer_of(passage.type.kind));
-    border_.store(code, passage, code.as(passage.type, code.compose(bits, lanes)));
+    border_.store(code, passage, code.compose(bits, lanes));
 }
 
 // ---- the entry point
 
 void Storage::bring_in(Code& code) const {
     for (const Passage& passage : border_.in()) take(code, passage);
+    for (const Passage& passage : border_.out()) {
+        const bool own = passage_of(passage.crossing.file, {passage.crossing.reg, {}}) == &passage;
+        if (own) code.store(passage.variable, {assembly_.null(passage.type), passage.type});
+    }
     if (target_.interface == Interface::Harness) bring_in_record(code);
 }
 
@@ -220,17 +261,22 @@ Word Storage::register_pointer(Code& code, std::uint32_t file, Index reg) const 
 }
 
 Value Storage::load_register(Code& code, std::uint32_t file, Index reg) const {
+    if (const Passage* own = passage_of(file, reg))
+        return border_.load(code, *own, module_.files[file].role == Role::Input);
     if (is_in_record(file)) return load_recorded_register(code, file, reg);
     return code.load(register_type(file), register_pointer(code, file, reg));
 }
 
 void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value value) const {
-    code.store(register_pointer(code, file, reg), value);
+    if (const Passage* own = passage_of(file, reg)) return border_.store(code, *own, value);
+    code.store(register_pointer(code, file, reg), code.as(register_type(file), value));
 }
 
 Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const {
     const ir::RegisterFile& description = module_.files[file];
     const Type type = register_type(file).scalar();
+    if (const Passage* own = passage_of(file, reg))
+        return code.bits(border_.load_lane(code, *own, description.role == Role::Input, lane));
     if (is_in_record(file)) return load_recorded_lane(code, file, reg, lane);
     if (description.lanes == 1) return load_register(code, file, reg);
     const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(type));
@@ -239,6 +285,7 @@ Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
 }
 
 void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const {
+    if (const Passage* own = passage_of(file, reg)) return border_.store_lane(code, *own, lane, value);
     if (module_.files[file].lanes == 1) return store_register(code, file, reg, value);
     const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(value.type));
     const Word index = value_of(code, reg).id;

@@ -40,7 +40,7 @@ public:
     /// 0, but no compiler can know it; harness only.
     [[nodiscard]] Value hidden_zero(Code& code) const;
 
-    // ---- registers: one lane, or a whole register, as integers
+    // ---- registers: one lane as an integer, or a whole register, whose value has the register's bits
     [[nodiscard]] Value load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const;
     void store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const;
     [[nodiscard]] bool has_whole_registers(std::uint32_t file) const;
@@ -86,6 +86,7 @@ private:
     };
 
     void declare_harness();
+    void declare_border();
     void declare_native();
     void declare_private(std::uint32_t file);
     void declare_block(std::uint32_t resource);
@@ -93,6 +94,9 @@ private:
     [[nodiscard]] bool has(bool (*wanted)(ir::Op)) const;
     [[nodiscard]] ir::Type register_type(std::uint32_t file) const;
     [[nodiscard]] Word register_pointer(Code& code, std::uint32_t file, Index reg) const;
+    void find_passages(std::span<const Passage> passages);
+    [[nodiscard]] const Passage* passage_of(std::uint32_t file, Index reg) const;
+    [[nodiscard]] bool needs_array(std::uint32_t file) const;
     void take(Code& code, const Passage& passage) const;
     void give(Code& code, const Passage& passage) const;
 
@@ -113,7 +117,9 @@ private:
     const Target& target_;
     Layout layout_; // of a harness
     std::vector<File> files_;
-    std::vector<std::vector<bool>> touched_; // in a harness, by file and register
+    std::vector<Touched> touched_; // by file
+    /// By file and register: the variable of the pipeline that the register itself is; nullptr: it is copied.
+    std::vector<std::vector<const Passage*>> passages_;
     std::vector<Buffer> buffers_;
     std::vector<Binding> resources_;
     Border border_;
