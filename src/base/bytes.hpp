@@ -1,8 +1,10 @@
 // Input as bytes, and a bounded position in it. Reading past the end marks the cursor failed and gives zeros.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace relit {
@@ -33,13 +35,13 @@ public:
     [[nodiscard]] bool failed() const { return failed_; }
     [[nodiscard]] bool at_end() const { return left() == 0; }
 
-    std::uint8_t u8() { return static_cast<std::uint8_t>(number<1>(little_endian)); }
-    std::uint16_t u16le() { return static_cast<std::uint16_t>(number<2>(little_endian)); }
-    std::uint32_t u32le() { return static_cast<std::uint32_t>(number<4>(little_endian)); }
-    std::uint64_t u64le() { return number<8>(little_endian); }
-    std::uint16_t u16be() { return static_cast<std::uint16_t>(number<2>(big_endian)); }
-    std::uint32_t u32be() { return static_cast<std::uint32_t>(number<4>(big_endian)); }
-    std::uint64_t u64be() { return number<8>(big_endian); }
+    std::uint8_t u8() { return number<std::uint8_t, std::endian::little>(); }
+    std::uint16_t u16le() { return number<std::uint16_t, std::endian::little>(); }
+    std::uint32_t u32le() { return number<std::uint32_t, std::endian::little>(); }
+    std::uint64_t u64le() { return number<std::uint64_t, std::endian::little>(); }
+    std::uint16_t u16be() { return number<std::uint16_t, std::endian::big>(); }
+    std::uint32_t u32be() { return number<std::uint32_t, std::endian::big>(); }
+    std::uint64_t u64be() { return number<std::uint64_t, std::endian::big>(); }
 
     /// The next `count` bytes, or an empty view (and a failed cursor) where fewer are left.
     Bytes take(std::size_t count) {
@@ -53,10 +55,14 @@ public:
     void seek(std::size_t offset);
 
 private:
-    template <std::size_t N>
-    std::uint64_t number(std::uint64_t (*order)(Bytes)) {
-        const Bytes taken = take(N);
-        return taken.empty() ? 0 : order(taken.first<N>());
+    template <class Number, std::endian Order>
+    Number number() {
+        const Bytes taken = take(sizeof(Number));
+        if (taken.empty()) return 0;
+        Number value = 0;
+        std::memcpy(&value, taken.data(), sizeof value);
+        if constexpr (sizeof value > 1 && Order != std::endian::native) value = std::byteswap(value);
+        return value;
     }
 
     Bytes bytes_;

@@ -55,6 +55,11 @@ void Builder::origin(std::string_view text) {
     origin_ = text.empty() ? 0 : static_cast<std::uint32_t>(module_.origins.size());
 }
 
+void Builder::unnamed_origin() {
+    module_.origins.emplace_back();
+    origin_ = static_cast<std::uint32_t>(module_.origins.size());
+}
+
 BlockId Builder::block() {
     auto& blocks = module_.functions[function_].blocks;
     blocks.push_back({std::pmr::vector<Id>(module_.arena()), std::pmr::vector<Id>(module_.arena()), {}});

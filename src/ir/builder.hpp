@@ -28,6 +28,8 @@ public:
     FunctionId function(std::string_view name, Type result = kVoid, std::initializer_list<Type> params = {});
     /// Adds the text of a guest instruction; what is built next came from it. Empty text ends that.
     void origin(std::string_view text);
+    /// The same for an instruction whose text nobody will look at.
+    void unnamed_origin();
     void origin_index(std::uint32_t one_based) { origin_ = one_based; }
     [[nodiscard]] std::uint32_t origin_here() const { return origin_; }
 

@@ -11,6 +11,7 @@ namespace {
 
 Lists successors_of(const Function& function) {
     Lists lists;
+    lists.start.reserve(function.blocks.size() + 1);
     lists.start.push_back(0);
     for (const Block& block : function.blocks) {
         for (const Edge& edge : block.end.edges) lists.items.push_back(edge.to);
@@ -43,9 +44,21 @@ BlockId outermost(std::vector<BlockId>& around, BlockId block) {
 
 } // namespace
 
+// What most functions come to in the end needs no search.
+void Cfg::describe_one_block() {
+    predecessors_ = dominated_ = successors_; // none
+    order_ = index_ = number_ = {0};
+    dominator_ = {kNoBlock};
+    size_ = {1};
+}
+
 Cfg::Cfg(const Function& function)
     : successors_(successors_of(function)), index_(function.blocks.size(), kNoBlock),
       loop_of_(function.blocks.size(), kNoLoop) {
+    if (function.blocks.size() == 1 && successors_.items.empty()) {
+        describe_one_block();
+        return;
+    }
     Visit visited = visit(successors_);
     order_ = std::move(visited.order);
     for (std::uint32_t i = 0; i < order_.size(); ++i) index_[order_[i]] = i;

@@ -75,6 +75,7 @@ public:
     [[nodiscard]] bool is_reducible() const { return irreducible_.empty(); }
 
 private:
+    void describe_one_block();
     void number_dominators();
     void find_loops();
     void grow(BlockId header, std::vector<BlockId>& around);

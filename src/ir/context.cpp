@@ -8,7 +8,9 @@
 namespace relit::ir {
 
 std::string print(const Context& context) {
+    constexpr std::size_t kUsualLine = 32;
     std::string text;
+    text.reserve(context.facts.size() * kUsualLine);
     for (const auto& [name, value] : context.facts)
         text.append(name).append(" = ").append(std::to_string(value)) += '\n';
     return text;
@@ -32,6 +34,7 @@ Result<Context> parse_context(std::string_view text) {
 }
 
 std::uint64_t ContextReader::read(std::string_view name, std::uint64_t otherwise) {
+    if (const auto seen = seen_.facts.find(name); seen != seen_.facts.end()) return seen->second;
     const auto given = context_.facts.find(name);
     const auto brought = std::as_const(brought_.facts).find(name);
     const std::uint64_t value = given != context_.facts.end()     ? given->second

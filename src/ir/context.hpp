@@ -24,18 +24,24 @@ struct Context {
 /// bytes they are the whole cache key.
 class ContextReader {
 public:
-    /// `spoken`: the program is lifted to be read as it stands (Module::spoken), not to be optimised.
-    explicit ContextReader(const Context& context, bool spoken = false) : context_(context), spoken_(spoken) {}
+    /// How the program will be read. `spoken`: as it stands (Module::spoken), not optimised; `named`: with the text of
+    /// the guest instructions that it came from (Module::origins).
+    struct Wanted {
+        bool spoken = false, named = true;
+    };
+    explicit ContextReader(const Context& context) : ContextReader(context, Wanted{}) {}
+    ContextReader(const Context& context, Wanted wanted) : context_(context), wanted_(wanted) {}
     /// Facts that a program's file itself brings: they hold where neither the context nor an earlier file says.
     void bring(const Context& facts) { brought_.facts.insert(facts.facts.begin(), facts.facts.end()); }
     /// The fact's value; the file's where the context does not say, `otherwise` where neither does.
     [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);
     [[nodiscard]] const Context& seen() const { return seen_; }
-    [[nodiscard]] bool spoken() const { return spoken_; }
+    [[nodiscard]] bool spoken() const { return wanted_.spoken; }
+    [[nodiscard]] bool named() const { return wanted_.named; }
 
 private:
     const Context& context_;
-    bool spoken_;
+    Wanted wanted_;
     Context brought_, seen_;
 };
 

@@ -30,14 +30,6 @@ constexpr std::string_view mnemonic(Op op) {
     return {m.text.data(), m.size};
 }
 
-constexpr std::array kOps = {
-#define IR_OP(name, result, operands, traits, value) \
-    OpInfo{#name, mnemonic(Op::name), #result[0], operands, traits, #value},
-#include "ir/opcodes.inc"
-#undef IR_OP
-};
-static_assert(kOps.size() == kOpCount);
-
 constexpr auto sorted_by_mnemonic() {
     std::array<Op, kOpCount> ops{};
     for (std::size_t i = 0; i < kOpCount; ++i) ops[i] = static_cast<Op>(i);
@@ -50,9 +42,11 @@ static_assert(std::adjacent_find(kSorted.begin(), kSorted.end(),
 
 } // namespace
 
-const OpInfo& info(Op op) { return kOps[static_cast<std::size_t>(op)]; }
-
-std::span<const OpInfo> all_ops() { return kOps; }
+constexpr std::array<OpInfo, kOpCount> kOps = {{
+#define IR_OP(name, result, operands, traits, value) {#name, mnemonic(Op::name), #result[0], operands, traits, #value},
+#include "ir/opcodes.inc"
+#undef IR_OP
+}};
 
 const Op* op_named(std::string_view wanted) {
     const auto* at = std::lower_bound(kSorted.begin(), kSorted.end(), wanted,

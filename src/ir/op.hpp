@@ -1,6 +1,7 @@
 // The opcode table of ir/opcodes.inc as C++: an enumeration and what is known about each operation.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -38,8 +39,9 @@ struct OpInfo {
     [[nodiscard]] constexpr unsigned error_ulp() const { return traits >> 16; }
 };
 
-[[nodiscard]] const OpInfo& info(Op op);
-[[nodiscard]] std::span<const OpInfo> all_ops();
+extern const std::array<OpInfo, kOpCount> kOps;
+[[nodiscard]] inline const OpInfo& info(Op op) { return kOps[static_cast<std::size_t>(op)]; }
+[[nodiscard]] inline std::span<const OpInfo> all_ops() { return kOps; }
 /// The operation whose mnemonic is `wanted`, or nullptr.
 [[nodiscard]] const Op* op_named(std::string_view wanted);
 

@@ -105,6 +105,7 @@ void touch(const ir::Module& module, const ir::Inst& inst, std::vector<Touched>&
 
 std::vector<Touched> touched_registers(const ir::Module& module) {
     std::vector<Touched> touched;
+    touched.reserve(module.files.size());
     for (const ir::RegisterFile& file : module.files) touched.push_back({std::vector<bool>(file.count)});
     for (const ir::Function& function : module.functions) {
         for (const ir::Block& block : function.blocks) {

@@ -33,7 +33,8 @@ public:
             stack.push_back({child, 0});
             read(child);
         }
-        replacements_.apply(module_, function_);
+        const bool all_visited = cfg_.order().size() == function_.blocks.size();
+        all_visited ? replacements_.apply_to_ends(function_) : replacements_.apply(module_, function_);
         return !replacements_.empty();
     }
 

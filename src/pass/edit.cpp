@@ -27,6 +27,15 @@ void Replacements::apply(ir::Module& module, ir::Function& function) {
     }
 }
 
+void Replacements::apply_to_ends(ir::Function& function) {
+    if (empty()) return;
+    for (ir::Block& block : function.blocks) {
+        if (block.end.value != ir::kNone) block.end.value = find(block.end.value);
+        for (const ir::Edge& edge : block.end.edges)
+            for (ir::Id& arg : edge.args) arg = find(arg);
+    }
+}
+
 void forget_trees(ir::Module& module) {
     for (ir::Function& function : module.functions) {
         function.tree.nodes.clear();
@@ -49,6 +58,7 @@ std::vector<bool> reachable_blocks(const ir::Function& function) {
 }
 
 std::vector<ir::BlockId> reverse_postorder(const ir::Function& function) {
+    if (function.blocks.size() == 1) return {0};
     struct Visit {
         ir::BlockId block;
         std::size_t edges_left; // the last one is followed first, so that the order follows the edges' own order
@@ -57,7 +67,9 @@ std::vector<ir::BlockId> reverse_postorder(const ir::Function& function) {
     std::vector<ir::BlockId> order;
     order.reserve(function.blocks.size());
     std::vector<bool> seen(function.blocks.size());
-    std::vector<Visit> stack{visit(0)};
+    std::vector<Visit> stack;
+    stack.reserve(16);
+    stack.push_back(visit(0));
     seen[0] = true;
     while (!stack.empty()) {
         Visit& top = stack.back();

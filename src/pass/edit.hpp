@@ -30,6 +30,9 @@ public:
     [[nodiscard]] bool empty() const { return by_.empty(); }
     /// Makes every use in the function say what replaces it.
     void apply(ir::Module& module, ir::Function& function);
+    /// The same for what blocks end with; enough where each operand was looked up when its instruction was visited, and
+    /// values were visited before their uses.
+    void apply_to_ends(ir::Function& function);
 
 private:
     [[nodiscard]] ir::Id follow(ir::Id value);

@@ -22,6 +22,7 @@ constexpr Pass kPasses[] = {
 
 Result<std::vector<const Pass*>> passes_of(std::string_view list) {
     std::vector<const Pass*> passes;
+    passes.reserve(std::size(kPasses));
     while (!list.empty()) {
         const std::size_t comma = std::min(list.find(','), list.size());
         const std::string_view name = trim(list.substr(0, comma));

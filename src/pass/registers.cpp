@@ -58,6 +58,8 @@ Registers::Registers(const ir::Module& module) : module_(module) {
 
 void Registers::choose_files(const ir::Module& module) {
     const std::vector<bool> called = called_functions(module);
+    const std::size_t files = module.files.size();
+    stays_.reserve(files), first_.reserve(files), lane_bits_.reserve(files);
     for (const ir::RegisterFile& file : module.files) stays_.push_back(file.role == ir::Role::Input);
     for (std::size_t f = 0; f < module.functions.size(); ++f) {
         if (f != 0 && !called[f]) continue;
@@ -70,28 +72,38 @@ void Registers::choose_files(const ir::Module& module) {
             }
         }
     }
+    std::uint32_t lanes = 0;
+    for (std::size_t file = 0; file < files; ++file) {
+        first_.push_back(lanes);
+        lane_bits_.push_back(bits_of(module.files[file].kind));
+        if (!stays_[file]) lanes += module.files[file].lane_count();
+    }
+    places_.assign(lanes, kNowhere);
 }
 
 void Registers::touch(const ir::Inst& inst, ir::Type type, unsigned lane) {
-    const std::uint32_t file = inst.access()[ir::Access::file];
-    const std::uint32_t wide = bits_of(module_.files[file].kind), bits = bits_of(type.kind);
-    const std::uint32_t at = lane * bits;
-    for (std::uint32_t i = at / wide; i * wide < at + bits; ++i) {
-        const std::uint32_t where = inst.access()[ir::Access::lane] + i;
-        std::uint32_t& place = place_of(file, where);
-        if (place == kNowhere) {
-            place = static_cast<std::uint32_t>(touched_.size());
-            touched_.push_back({file, where, wide, false, ir::Kind::Void, {}});
-        }
-        Touched& touched = touched_[place];
-        touched.granule = std::min({touched.granule, wide, bits});
-        if (inst.op == ir::Op::StoreFile) {
-            touched.stored = true;
-            continue;
-        }
-        const bool other = touched.kind != ir::Kind::Void && touched.kind != type.kind;
-        touched.kind = other ? integer_of_bits(wide) : type.kind;
+    const std::uint32_t file = inst.access()[ir::Access::file], first = inst.access()[ir::Access::lane];
+    const std::uint32_t wide = lane_bits_[file], bits = bits_of(type.kind);
+    const bool stores = inst.op == ir::Op::StoreFile;
+    if (bits == wide) return touch_lane(file, first + lane, bits, stores, type.kind);
+    for (std::uint32_t i = lane * bits / wide; i * wide < (lane + 1) * bits; ++i)
+        touch_lane(file, first + i, bits, stores, type.kind);
+}
+
+void Registers::touch_lane(std::uint32_t file, std::uint32_t lane, std::uint32_t bits, bool stores, ir::Kind kind) {
+    std::uint32_t& place = place_of(file, lane);
+    if (place == kNowhere) {
+        place = static_cast<std::uint32_t>(touched_.size());
+        touched_.push_back({file, lane, lane_bits_[file], false, ir::Kind::Void, {}});
     }
+    Touched& touched = touched_[place];
+    touched.granule = std::min(touched.granule, bits);
+    if (stores) {
+        touched.stored = true;
+        return;
+    }
+    const bool other = touched.kind != ir::Kind::Void && touched.kind != kind;
+    touched.kind = other ? integer_of_bits(lane_bits_[file]) : kind;
 }
 
 void Registers::number_atoms() {
@@ -111,20 +123,16 @@ void Registers::number_atoms() {
     std::ranges::sort(outputs_, {}, [](const Lane& lane) { return std::tuple(lane.file, lane.lane); });
 }
 
-std::uint32_t Registers::row_of(std::uint32_t file, std::uint32_t number) {
-    const auto fresh = static_cast<std::uint32_t>(rows_.size());
-    const std::uint32_t row = index_.find_or_add(WordHash().add(file).add(number).value(), fresh,
-                                                 [&](std::uint32_t other) { return rows_[other].is(file, number); });
-    if (row == fresh) rows_.push_back({file, number, {kNowhere, kNowhere, kNowhere, kNowhere}});
-    return row;
-}
-
 void Registers::atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out) {
-    const std::uint32_t file = inst.access()[ir::Access::file];
-    const std::uint32_t wide = bits_of(module_.files[file].kind), bits = bits_of(type.kind);
+    const std::uint32_t file = inst.access()[ir::Access::file], first = inst.access()[ir::Access::lane];
+    const std::uint32_t wide = lane_bits_[file], bits = bits_of(type.kind);
     const std::uint32_t start = lane * bits, end = start + bits;
+    if (bits == wide) {
+        for (const AtomId atom : touched_[place_of(file, first + lane)].atoms) out.push_back(atom);
+        return;
+    }
     for (std::uint32_t i = start / wide; i * wide < end; ++i) {
-        for (const AtomId atom : touched_[place_of(file, inst.access()[ir::Access::lane] + i)].atoms) {
+        for (const AtomId atom : touched_[place_of(file, first + i)].atoms) {
             const std::uint32_t at = i * wide + atoms_[atom].at;
             if (at >= start && at < end) out.push_back(atom);
         }

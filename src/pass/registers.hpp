@@ -1,10 +1,8 @@
 // Which parts of which register files a function touches, cut so finely that no access takes half of a part.
 #pragma once
 
-#include "base/hash_index.hpp"
 #include "ir/module.hpp"
 
-#include <array>
 #include <cstdint>
 #include <ranges>
 #include <span>
@@ -48,7 +46,7 @@ public:
     [[nodiscard]] std::span<const Lane> stored_outputs() const { return outputs_; }
 
 private:
-    struct Touched {
+    struct Touched { // a lane of a file
         std::uint32_t file = 0, lane = 0, granule = 0;
         bool stored = false;
         ir::Kind kind = ir::Kind::Void; // of the loads; a second kind makes it an integer
@@ -56,27 +54,20 @@ private:
     };
     void choose_files(const ir::Module& module);
     void touch(const ir::Inst& inst, ir::Type type, unsigned lane);
+    void touch_lane(std::uint32_t file, std::uint32_t lane, std::uint32_t bits, bool stores, ir::Kind kind);
     void number_atoms();
     /// Where the lane stands in touched_; kNowhere where it is not touched yet.
     [[nodiscard]] std::uint32_t& place_of(std::uint32_t file, std::uint32_t lane) {
-        const std::uint32_t number = lane / kRowLanes;
-        if (last_row_ >= rows_.size() || !rows_[last_row_].is(file, number)) last_row_ = row_of(file, number);
-        return rows_[last_row_].touched[lane % kRowLanes];
+        return places_[first_[file] + lane];
     }
-    [[nodiscard]] std::uint32_t row_of(std::uint32_t file, std::uint32_t number);
 
+    static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
     const ir::Module& module_;
     std::vector<bool> stays_;
-    static constexpr std::uint32_t kRowLanes = 4, kNowhere = ~std::uint32_t{0};
-    struct Row { // lanes of a file that are mostly touched together
-        std::uint32_t file = 0, number = 0;
-        std::array<std::uint32_t, kRowLanes> touched{}; // where they stand in touched_
-        [[nodiscard]] bool is(std::uint32_t f, std::uint32_t n) const { return file == f && number == n; }
-    };
-    HashIndex index_; // of rows_, by file and number
-    std::vector<Row> rows_;
-    std::size_t last_row_ = 0;     // that was asked for
-    std::vector<Touched> touched_; // in the order of first access
+    std::vector<std::uint32_t> lane_bits_; // by file
+    std::vector<std::uint32_t> first_;     // by file: where its lanes begin in places_
+    std::vector<std::uint32_t> places_;    // by lane of the files that do not stay
+    std::vector<Touched> touched_;         // in the order of first access
     std::vector<Atom> atoms_;
     std::vector<Lane> outputs_;
 };

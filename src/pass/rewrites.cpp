@@ -56,7 +56,7 @@ Term parse(std::string_view text) {
 
 struct Table {
     std::vector<Rewrite> all;
-    std::array<std::vector<const Rewrite*>, ir::kOpCount> by_op;
+    RewritesByOp by_op;
 
     Table() {
         for (const Row& row : kRows) all.push_back({row.from, row.to, parse(row.from), parse(row.to)});
@@ -73,7 +73,7 @@ const Table& table() {
 
 std::span<const Rewrite> all_rewrites() { return table().all; }
 
-std::span<const Rewrite* const> rewrites_of(ir::Op op) { return table().by_op[static_cast<std::size_t>(op)]; }
+const RewritesByOp& rewrites_by_op() { return table().by_op; }
 
 std::uint64_t lane_of(double number, ir::Kind kind) {
     if (ir::is_float(kind)) {

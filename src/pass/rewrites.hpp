@@ -4,6 +4,7 @@
 #include "ir/op.hpp"
 #include "ir/type.hpp"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -29,8 +30,9 @@ struct Rewrite {
 inline constexpr unsigned kLetters = 4;
 
 [[nodiscard]] std::span<const Rewrite> all_rewrites();
-/// Those whose pattern begins with the operation, in the order of the table.
-[[nodiscard]] std::span<const Rewrite* const> rewrites_of(ir::Op op);
+/// By the operation with which a pattern begins, in the order of the table.
+using RewritesByOp = std::array<std::vector<const Rewrite*>, ir::kOpCount>;
+[[nodiscard]] const RewritesByOp& rewrites_by_op();
 /// A number of a pattern as a lane of the kind.
 [[nodiscard]] std::uint64_t lane_of(double number, ir::Kind kind);
 /// The type of an operation whose first operand that is not a number has type `operand`.

@@ -20,14 +20,16 @@ public:
 
     bool run(ir::Function& function) {
         bool changed = false;
-        for (const ir::BlockId id : reverse_postorder(function)) {
+        const std::vector<ir::BlockId> order = reverse_postorder(function);
+        for (const ir::BlockId id : order) {
             ir::Block& block = function.blocks[id];
             std::vector<ir::Id> old(block.insts.begin(), block.insts.end());
             block.insts.clear();
             out_ = &block.insts;
             for (const ir::Id inst : old) changed |= visit(inst);
         }
-        replacements_.apply(module_, function);
+        const bool all_visited = order.size() == function.blocks.size();
+        all_visited ? replacements_.apply_to_ends(function) : replacements_.apply(module_, function);
         return changed;
     }
 
@@ -53,7 +55,7 @@ private:
         const ir::Id lanes = simplify_lanes(id);
         if (lanes != ir::kNone) return lanes;
         if (module_[id].mode.raw[0] != 0) return ir::kNone;
-        for (const Rewrite* rewrite : rewrites_of(module_[id].op)) {
+        for (const Rewrite* rewrite : rewrites_[static_cast<std::size_t>(module_[id].op)]) {
             letters_.fill(ir::kNone);
             if (matches(rewrite->from, id)) return become(rewrite->to, id);
         }
@@ -209,6 +211,7 @@ private:
     }
 
     ir::Module& module_;
+    const RewritesByOp& rewrites_ = rewrites_by_op();
     Replacements replacements_;
     std::pmr::vector<ir::Id>* out_ = nullptr;
     std::array<ir::Id, kLetters> letters_{};

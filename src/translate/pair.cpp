@@ -71,7 +71,7 @@ Result<PairTranslation> translate_pair(const isa::Guest& vertex, Bytes vertex_fi
                                        Bytes fragment_file, const ir::Context& context, const lang::Target& target,
                                        const Route& route) {
     const ir::Context facts = context_of_pair(vertex, context);
-    ir::ContextReader reader(facts, target.literal && target.dialect != lang::Dialect::SpirV);
+    ir::ContextReader reader(facts, wanted_of(target));
     auto first = vertex.lift(vertex_file, reader);
     if (!first) return std::unexpected(first.error());
     auto second = fragment.lift(fragment_file, reader);

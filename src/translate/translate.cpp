@@ -23,13 +23,20 @@ std::string describe(const lang::Target& t) {
 } // namespace
 
 std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target) {
-    std::string all(kVersion);
-    all.append("\n").append(describe(target)).append("\n").append(ir::print(read)).append("\n");
+    constexpr std::size_t kUsualFacts = 512;
+    std::string all;
+    all.reserve(kUsualFacts + (programs.empty() ? 0 : programs[0].canonical.size()));
+    all.append(kVersion).append("\n").append(describe(target)).append("\n").append(ir::print(read)).append("\n");
     for (const auto& [guest, canonical] : programs) {
         all.append(guest.name).append(" ").append(std::to_string(canonical.size())).append("\n");
         all.append(reinterpret_cast<const char*>(canonical.data()), canonical.size());
     }
     return to_string(hash_of({reinterpret_cast<const std::uint8_t*>(all.data()), all.size()}));
+}
+
+ir::ContextReader::Wanted wanted_of(const lang::Target& target) {
+    const bool text = target.dialect != lang::Dialect::SpirV;
+    return {.spoken = target.literal && text, .named = text || target.debug_lines};
 }
 
 Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target) {
@@ -38,7 +45,7 @@ Result<lang::Artifact> print(const ir::Module& module, const lang::Target& targe
 
 Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
                               const lang::Target& target, const Route& route) {
-    ir::ContextReader reader(context, target.literal && target.dialect != lang::Dialect::SpirV);
+    ir::ContextReader reader(context, wanted_of(target));
     Result<ir::Module> lifted = guest.lift(file, reader);
     if (!lifted) return std::unexpected(lifted.error());
     Result<ir::Module> module = prepare(std::move(*lifted), target, route);

@@ -43,6 +43,8 @@ struct Keyed {
     std::vector<std::uint8_t> canonical;
 };
 [[nodiscard]] std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target);
+/// How the target wants a program lifted.
+[[nodiscard]] ir::ContextReader::Wanted wanted_of(const lang::Target& target);
 [[nodiscard]] Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target);
 
 /// Interface reflection, what could not be said, facts read and key, as JSON text.

@@ -352,7 +352,7 @@ private:
     Result<translate::PairOfModules> modules_of(const MesaProgram& program, Together together) const {
         ir::Context facts = translate::context_of_pair(isa::rsx::vp::kGuest, program.facts);
         if (program.is_points) facts.facts["rsx.vp.point_size"] = std::bit_cast<std::uint32_t>(1.0F);
-        ir::ContextReader reader(program.facts, together == Together::ApartAsText), pair_reader(facts);
+        ir::ContextReader reader(program.facts, {.spoken = together == Together::ApartAsText}), pair_reader(facts);
         auto vertex = isa::rsx::vp::lift(program.vp, pair_reader);
         if (!vertex) return std::unexpected(vertex.error());
         auto fragment = isa::rsx::fp::lift(program.fp, reader);

@@ -83,7 +83,7 @@ public:
     }
 
     void slot(const W& word, std::string_view text) {
-        ir_.origin(text);
+        text.empty() ? ir_.unnamed_origin() : ir_.origin(text);
         if (!is_known(word)) opaque(word);
         const ir::Id a = fetch(word, 'A'), b = fetch(word, 'B'), c = fetch(word, 'C');
         const Mac mac = word[W::mac];
@@ -211,7 +211,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     std::string text;
     for (const W& word : slots) {
         text.clear();
-        print_word(text, word, {});
+        if (context.named()) print_word(text, word, {});
         lifter.slot(word, text);
     }
     lifter.finish();

@@ -34,9 +34,13 @@ void Stream::begin(spv::Op opcode, std::size_t words) {
 }
 
 void Stream::op(spv::Op opcode, std::initializer_list<Word> head, std::span<const Word> tail) {
-    begin(opcode, head.size() + tail.size());
-    put(head);
-    put(tail);
+    const std::size_t at = words_.size();
+    if (words_.capacity() == 0) words_.reserve(kUsualWords);
+    words_.resize(at + 1 + head.size() + tail.size());
+    Word* to = &words_[at];
+    *to++ = first_word(opcode, head.size() + tail.size());
+    for (const Word word : head) *to++ = word;
+    for (const Word word : tail) *to++ = word;
 }
 
 void Stream::op_with_text(spv::Op opcode, std::initializer_list<Word> head, std::string_view text,

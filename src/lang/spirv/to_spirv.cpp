@@ -51,11 +51,11 @@ Status check_kinds(const ir::Module& module, const Target& target) {
             }
         }
     }
+    const auto missing_of = [&](const ir::RegisterFile& file) { return missing_kind(file.kind, target); };
+    if (std::ranges::all_of(module.files, [&](const auto& file) { return missing_of(file).empty(); })) return {};
     const std::vector<bool> used = used_files(module);
-    for (std::size_t i = 0; i < module.files.size(); ++i) {
-        const auto missing = used[i] ? missing_kind(module.files[i].kind, target) : "";
-        if (!missing.empty()) return refuse(missing);
-    }
+    for (std::size_t i = 0; i < module.files.size(); ++i)
+        if (used[i] && !missing_of(module.files[i]).empty()) return refuse(missing_of(module.files[i]));
     return {};
 }
 

@@ -193,14 +193,19 @@ private:
 
     // ---- control flow
 
+    void name_origin(const Instruction& instruction, std::uint32_t constant) {
+        if (!context_.named()) return ir_.unnamed_origin();
+        text_.clear();
+        print_origin(text_, instruction, constant);
+        ir_.origin(text_);
+    }
+
     /// Instructions from `first` to before `last`; goes on in the block where they end, if they do not leave.
     Status range(std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last;) {
             if (ir_.ended()) return {}; // nothing leads to the rest
             const Instruction& instruction = program_.instructions[i];
-            text_.clear();
-            print_origin(text_, instruction, constants_[i]);
-            ir_.origin(text_);
+            name_origin(instruction, constants_[i]);
             std::size_t next = i + 1;
             const Does does = info(instruction.word[W::op]).does;
             if (does == Does::If || does == Does::Loop) {
@@ -521,7 +526,9 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     context.bring(program->facts);
+    constexpr std::size_t kUsualOfInstruction = 24; // instructions in the middle
     ir::Module module;
+    module.insts.reserve((program->instructions.size() + 1) * kUsualOfInstruction);
     if (const Status lifted = Lifter(module, *program, context).run(); !lifted) return std::unexpected(lifted.error());
     for (ir::Resource& resource : module.resources)
         if (resource.name == "fconst") resource.labels = program->labels;

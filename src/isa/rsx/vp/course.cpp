@@ -17,7 +17,7 @@ public:
           is_head_(slots.size()) {}
 
     Status run(std::uint32_t entry) {
-        if (const Status there = jump(entry, entry); !there) return there;
+        if (const Status there = add(entry, entry); !there) return there;
         while (!open_.empty()) {
             const std::uint32_t slot = open_.back();
             open_.pop_back();
@@ -29,7 +29,8 @@ public:
         Subroutine all{entry, {}, {}};
         for (std::uint32_t i = 0; i < seen_.size(); ++i) {
             if (seen_[i]) all.slots.push_back(i);
-            if (is_head_[i]) all.heads.push_back(i);
+            const bool enters_behind = i == entry && all.slots.front() != entry;
+            if (is_head_[i] || enters_behind) all.heads.push_back(i);
         }
         return all;
     }

@@ -26,7 +26,8 @@ struct Turn {
 struct Subroutine {
     std::uint32_t entry = 0;
     std::vector<std::uint32_t> slots;
-    std::vector<std::uint32_t> heads; // those that more than the slot before leads to, in order
+    std::vector<std::uint32_t>
+        heads; // those that more than the slot before (or the start, for the first) leads to, in order
 };
 
 struct Course {

@@ -156,7 +156,7 @@ private:
         blocks_.assign(slots_.size(), ir::kNoBlock);
         return_block_ = jump_block_ = ir::kNoBlock;
         for (const std::uint32_t slot : subroutine.heads) blocks_[slot] = ir_.block();
-        ir_.jump(blocks_[subroutine.entry]);
+        if (blocks_[subroutine.entry] != ir::kNoBlock) ir_.jump(blocks_[subroutine.entry]);
         for (const std::uint32_t i : subroutine.slots) slot(i);
         write_jumps();
         write_returns();
@@ -165,9 +165,7 @@ private:
     void slot(std::uint32_t index) {
         const W& word = slots_[index];
         if (blocks_[index] != ir::kNoBlock) ir_.move_to(blocks_[index]);
-        text_.clear();
-        print_origin(text_, word);
-        ir_.origin(text_);
+        name_origin(word);
         if (!is_known(word)) opaque(word);
         const Turn turn = turn_of(word, branch_bits_);
         const Results results = compute(word, turn);
@@ -175,6 +173,13 @@ private:
         if (word[W::end]) return end();
         const auto turned = [&] { turn_aside(turn, results, index); };
         turn.does == Does::Value || turn.does == Does::Stack ? go_to(index + 1) : fork(turn, results, index, turned);
+    }
+
+    void name_origin(const W& word) {
+        if (!context_.named()) return ir_.unnamed_origin();
+        text_.clear();
+        print_origin(text_, word);
+        ir_.origin(text_);
     }
 
     /// Does `turned` where the course turns, and goes on with the next slot where it does not.
@@ -493,7 +498,9 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     if (!program) return std::unexpected(program.error());
     if (const Status runs = check_runnable(*program); !runs) return std::unexpected(runs.error());
     context.bring(program->facts);
+    constexpr std::size_t kUsualOfSlot = 12; // instructions in the middle
     ir::Module module;
+    module.insts.reserve((program->slots.size() + 1) * kUsualOfSlot);
     Lifter lifter(module, program->slots, usage_of(program->slots), context);
     if (const Status lifted = lifter.run(program->start); !lifted) return std::unexpected(lifted.error());
     for (ir::Resource& resource : module.resources)

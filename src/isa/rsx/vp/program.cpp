@@ -45,14 +45,17 @@ constexpr std::array<WrongOrder, 3> kWrongOrders = {{
     {swap_in_halves, "the dwords are little-endian halves, the high one first; vertex programs are big-endian"},
 }};
 
+Word128 undone(const WrongOrder& order, Word128 word) {
+    for (std::uint32_t& raw : word.raw) raw = order.undo(raw);
+    return word;
+}
+
 /// What is wrong where the words make sense only in another order of bytes; empty where they do as they are, or never.
 std::string_view wrong_order(std::span<const Word128> words) {
-    if (std::ranges::any_of(words, is_compiled)) return {};
     for (const WrongOrder& order : kWrongOrders) {
-        std::vector<Word128> other(words.begin(), words.end());
-        for (Word128& word : other)
-            for (std::uint32_t& raw : word.raw) raw = order.undo(raw);
-        if (std::ranges::all_of(other, is_compiled)) return order.name;
+        const auto makes_sense = [&](const Word128& word) { return is_compiled(undone(order, word)); };
+        if (!is_plain(undone(order, words[0])) || !std::ranges::all_of(words, makes_sense)) continue;
+        if (std::ranges::none_of(words, is_compiled)) return order.name;
     }
     return {};
 }
@@ -87,12 +90,11 @@ std::optional<std::uint32_t> target_of(const Word128& word) {
 }
 
 std::vector<std::uint8_t> bytes_of(std::span<const Word128> slots) {
-    std::vector<std::uint8_t> bytes;
-    bytes.reserve(slots.size() * kSlotBytes);
+    std::vector<std::uint8_t> bytes(slots.size() * kSlotBytes);
+    std::uint8_t* to = bytes.data();
     for (const Word128& word : slots)
         for (const std::uint32_t raw : word.raw)
-            for (unsigned shift = 32; shift != 0; shift -= 8)
-                bytes.push_back(static_cast<std::uint8_t>(raw >> (shift - 8)));
+            for (unsigned shift = 32; shift != 0; shift -= 8) *to++ = static_cast<std::uint8_t>(raw >> (shift - 8));
     return bytes;
 }
 

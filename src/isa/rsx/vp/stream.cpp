@@ -128,7 +128,7 @@ private:
 
 bool is_stream(Bytes file) { return leads_to_methods(file, kStreamRules); }
 
-bool is_little_endian_stream(Bytes file) { return !could_be_slots(file) && leads_to_methods(file, kLittleEndianRules); }
+bool is_little_endian_stream(Bytes file) { return leads_to_methods(file, kLittleEndianRules) && !could_be_slots(file); }
 
 Program load_stream(Bytes file) { return Methods().run(file); }
 
