@@ -1,5 +1,8 @@
 // Decoding takes nothing from the heap, and a lifted module takes what it needs in few pieces, whatever its length.
 #include "ir/context.hpp"
+#include "isa/maxwell/maxwell.hpp"
+#include "isa/maxwell/program.hpp"
+#include "isa/maxwell/text.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/program.hpp"
 #include "isa/nv2a/text.hpp"
@@ -34,6 +37,23 @@ TEST(NoAllocation, WhereNv2aWordsAreDecodedAndPrinted) {
         isa::nv2a::print_word(text, word, {});
     }
     EXPECT_EQ(test::allocations() - before, 0U);
+    EXPECT_FALSE(text.empty());
+}
+
+TEST(NoAllocation, WhereMaxwellWordsAreDecodedAndPrinted) {
+    const std::vector<std::uint8_t> file = isa::maxwell::sample(1);
+    const auto program = isa::maxwell::load_binary(file);
+    ASSERT_TRUE(program) << program.error().text;
+    std::string text;
+    text.reserve(4096);
+    const std::size_t before = test::allocations();
+    const std::vector<isa::maxwell::Instruction> code = isa::maxwell::decode(program->words);
+    EXPECT_EQ(test::allocations() - before, 1U) << "the list of instructions";
+    for (const isa::maxwell::Instruction& in : code) {
+        text.clear();
+        isa::maxwell::print_instruction(text, in, program->control(in), UINT64_MAX);
+    }
+    EXPECT_EQ(test::allocations() - before, 1U);
     EXPECT_FALSE(text.empty());
 }
 

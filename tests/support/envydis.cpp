@@ -10,7 +10,24 @@
 namespace relit::test {
 namespace {
 
-using namespace isa::maxwell;
+using isa::maxwell::Control;
+using isa::maxwell::control_of;
+using isa::maxwell::FieldId;
+using isa::maxwell::FieldRow;
+using isa::maxwell::GuardRule;
+using isa::maxwell::Instruction;
+using isa::maxwell::Kind;
+using isa::maxwell::kNoBarrier;
+using isa::maxwell::kTruePredicate;
+using isa::maxwell::kZeroRegister;
+using isa::maxwell::lanes_name;
+using isa::maxwell::name_of;
+using isa::maxwell::offset_of;
+using isa::maxwell::Op;
+using isa::maxwell::OperandPattern;
+using isa::maxwell::Role;
+using isa::maxwell::Syntax;
+using isa::maxwell::target_of;
 using enum FieldId;
 using Around = OperandPattern::Around;
 
@@ -77,6 +94,21 @@ std::string_view without_digits(std::string_view id) {
 bool is_among(std::string_view ops, std::string_view name) {
     return ops.empty() || (" " + std::string(ops) + " ").find(" " + std::string(name) + " ") != std::string::npos;
 }
+/// "array_2d lz" is "a2d lz".
+std::string shape(const std::string& name) {
+    static constexpr std::pair<std::string_view, std::string_view> kShapes[] = {
+        {"array_2d", "a2d"}, {"1d", "t1d"}, {"2d", "t2d"}, {"3d", "t3d"}, {"cube", "tcube"}};
+    for (const auto& [ours, theirs] : kShapes)
+        if (name.starts_with(ours)) return std::string(theirs) + name.substr(ours.size());
+    return name;
+}
+/// "SR_TID.X" is "$tidx".
+std::string special(std::string_view name) {
+    std::string text = lower(name.substr(name.find('_') + 1));
+    std::erase(text, ' ');
+    return text;
+}
+
 std::string words_of(const Instruction& in, FieldId id) {
     const FieldRow& field = isa::maxwell::row(id);
     const std::uint64_t value = field.of(in.word);
@@ -84,8 +116,11 @@ std::string words_of(const Instruction& in, FieldId id) {
         if (without_digits(field.id) == row.field && row.value == value &&
             is_among(row.ops, isa::maxwell::row(in.op()).mnemonic))
             return std::string(row.words);
-    if (field.kind == Kind::PlusOne) return value == 3 ? "po" : "";
-    return lower(name_of(field, value));
+    if (field.kind == Kind::PlusOne) return value == 3 && in.op() == Op::IADD32I ? "po" : "";
+    if (field.role == Role::Shape) return shape(lower(name_of(field, value)));
+    if (field.id.starts_with("Special")) return "$" + special(name_of(field, value));
+    const std::string_view name = name_of(field, value);
+    return lower(name.starts_with("CC.") ? name.substr(3) : name);
 }
 
 // ---- what we say
@@ -104,6 +139,7 @@ public:
         Syntax syntax(isa::maxwell::row(in_.form).text);
         while (const auto id = syntax.modifier()) add_words(said_.words, words_of(in_, *id));
         while (const auto pattern = syntax.operand()) operand(*pattern);
+        if (is_video_shift()) add_words(said_.words, in_[VideoReg50] != 0 ? "u8" : "u16");
         std::ranges::sort(said_.words);
         return std::move(said_);
     }
@@ -115,13 +151,25 @@ private:
         return value >= 8 ? "not " + name : name;
     }
     static std::string reg(std::uint64_t value) { return value == kZeroRegister ? "0" : "r" + std::to_string(value); }
+    /// Their B is a number in every word, of a type that the bit says which means a register elsewhere.
+    [[nodiscard]] bool is_video_shift() const { return in_.op() == Op::VSHL || in_.op() == Op::VSHR; }
+    /// Predicates that envydis leaves out.
+    [[nodiscard]] static bool is_silent(FieldId id) { return id == Pd51 || id == Pd30 || id == Pd45; }
+    [[nodiscard]] bool has_register_handle() const {
+        return isa::maxwell::row(in_.op()).mnemonic.find(".B") != std::string_view::npos;
+    }
     void operand(const OperandPattern& pattern) {
-        const std::size_t which = pattern.which(in_.word);
+        const std::size_t which =
+            is_video_shift() ? pattern.core.size() - 1 - (pattern.core[1] == End ? 1 : 0) : pattern.which(in_.word);
+        if (is_silent(pattern.core[which]) && in_.op() != Op::VOTE && in_.op() != Op::SUATOM && in_.op() != Op::PIXLD)
+            return;
+        if (pattern.core[which] == Mask31 && has_register_handle()) said_.values.emplace_back("0");
         std::string value;
         if (pattern.sign != End) {
             const FieldRow& sign = isa::maxwell::row(pattern.sign);
             const std::uint64_t bits = sign.of(in_.word);
-            if (sign.kind == Kind::Negate ? bits != 0 : bits == (sign.kind == Kind::NegateIf1 ? 1U : 2U))
+            const bool both = bits == 3 && in_.op() != Op::IADD32I; // they say so instead of "po"
+            if (sign.kind == Kind::Negate ? bits != 0 : both || bits == (sign.kind == Kind::NegateIf1 ? 1U : 2U))
                 value += "neg ";
         }
         if (pattern.absolute != End && in_[pattern.absolute] != 0) value += "abs ";
@@ -129,6 +177,8 @@ private:
         if (pattern.suffix[which] != End) add_words(said_.words, words_of(in_, pattern.suffix[which]));
         if (pattern.around != Around::Nothing || pattern.slot != End) {
             if (pattern.slot != End) value += "c" + std::to_string(in_[pattern.slot]);
+            if (pattern.slot != End && in_[pattern.core[0]] == kZeroRegister)
+                return said_.values.push_back(value + "[" + hex(offset_of(in_) & 0xffff) + "]");
             value += "[" + reg(in_[pattern.core[0]]) + "+" + hex(offset_of(in_)) + "]";
             said_.values.push_back(value);
         } else {
@@ -139,6 +189,11 @@ private:
         const FieldRow& field = isa::maxwell::row(id);
         const std::uint64_t bits = field.of(in_.word);
         const auto say = [&](const std::string& value) { said_.values.push_back(before + value); };
+        if (id == Scoreboard26) return say(hex(static_cast<std::int64_t>(bits)));
+        if (id == Shift6_20 && in_.op() == Op::SHF_L) // theirs is wider, over fields that it prints besides
+            return say(hex(isa::maxwell::row(Int20_20).signed_of(in_.word)));
+        if (id == Ps47 && in_[Where52] != 2) // theirs stands in the low bits of Rc, unless that has an offset
+            return say(predicate(in_[Rc39] & 7));
         switch (field.kind) {
             case Kind::Register:
             case Kind::Same: return say(reg(bits));
@@ -150,13 +205,25 @@ private:
             case Kind::Name:
             case Kind::SplitName: return add_words(said_.words, words_of(in_, id));
             case Kind::Lanes: return add_words(said_.words, lower(lanes_name(bits, in_[Role::D2] != kZeroRegister)));
+            case Kind::CbufTarget: return target_in_buffer(bits);
             case Kind::Target: return say(hex(*target_of(in_)));
             case Kind::Signed: return say(hex(field.signed_of(in_.word)));
             case Kind::Float32Top: return say(hex(static_cast<std::int64_t>(bits << 12)));
             case Kind::Float64Top: return say(hex(static_cast<std::int64_t>(bits << 44)));
-            case Kind::Half10: return say(hex(static_cast<std::int64_t>(bits << 6)));
+            case Kind::Half10:
+                return say((bits >= 0x200 ? "neg " : "") + hex(static_cast<std::int64_t>((bits & 0x1ff) << 6)));
             default: return say(hex(static_cast<std::int64_t>(bits)));
         }
+    }
+
+    /// A register before it is part of the place.
+    void target_in_buffer(std::uint64_t bits) {
+        std::string place = "c" + std::to_string(bits >> 16) + "[";
+        const std::string offset = hex(static_cast<std::int64_t>(bits & 0xffff));
+        if (!in_.has(Role::A)) return said_.values.push_back(place + offset + "]");
+        if (in_.op() == Op::JMX) said_.values.push_back(said_.values.back()); // there it stands twice
+        const std::string base = said_.values.back();
+        said_.values.back() = place + (base == "0" ? "" : base + "+") + offset + "]";
     }
 
     const Instruction& in_;
@@ -212,7 +279,8 @@ Said said_by(std::string_view line) {
         } else if (part == "never") {
             said.values.emplace_back("never");
         } else if (part != "C") {
-            said.words.push_back(part);
+            // "c" is the flags of IMAD, "mz" the samples of TLDS.F16
+            said.words.push_back(part == "c" ? "cc" : part == "mz" ? "ms" : part);
         }
     }
     std::ranges::sort(said.words);
@@ -229,7 +297,12 @@ std::string join(const std::vector<std::string>& items) {
 
 std::string envydis_difference(const Instruction& in, std::string_view line) {
     if (!in.known()) return "not known to us: " + std::string(line);
-    const Said ours = Speaker(in).run(), theirs = said_by(line);
+    Said ours = Speaker(in).run(), theirs = said_by(line);
+    // They print the predicate of operations that have none.
+    const bool bare = isa::maxwell::row(in.op()).guard == GuardRule::Bare;
+    const std::string unread = "p" + std::to_string(in[Guard16]);
+    if (bare && !theirs.values.empty() && theirs.values.front() == unread) theirs.values.erase(theirs.values.begin());
+    if (in.op() == Op::PIXLD) std::iter_swap(ours.values.end() - 3, ours.values.end() - 2);
     std::string text;
     if (ours.words != theirs.words) text += " words " + join(ours.words) + " | " + join(theirs.words);
     if (ours.values != theirs.values) text += " values " + join(ours.values) + " | " + join(theirs.values);
@@ -242,7 +315,7 @@ std::string envydis_schedule_difference(std::uint64_t word, std::string_view lin
         const Control control = control_of(word, address);
         const auto hex_of = [&](const Field<std::uint32_t>& field) { return "0x" + hex(control[field]); };
         text += " (st " + hex_of(Control::stall);
-        if (control[Control::yield] == 0) text += " yl";
+        if (control[Control::yield] != 0) text += " yl";
         if (control[Control::write] != kNoBarrier) text += " wr " + hex_of(Control::write);
         if (control[Control::read] != kNoBarrier) text += " rd " + hex_of(Control::read);
         if (control[Control::wait] != 0) text += " wt " + hex_of(Control::wait);
@@ -258,7 +331,10 @@ bool read_envydis_line(std::string_view line, EnvydisLine& into) {
     into.address = static_cast<std::uint32_t>(word(0));
     into.word = word(19) << 32 | word(10);
     std::string_view text = line.substr(27);
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    const auto skip_blanks = [&] { text.remove_prefix(std::min(text.find_first_not_of(' '), text.size())); };
+    skip_blanks();
+    if (text.starts_with("C ")) text.remove_prefix(1); // a target
+    skip_blanks();
     into.text = text;
     return true;
 }

@@ -49,6 +49,7 @@ std::string value_text(const Instruction& in, const FieldRow& field) {
         case Kind::Condition:
         case Kind::Guard: return condition_name(value);
         case Kind::Cbuf:
+        case Kind::CbufTarget:
         case Kind::Target: return operand_text(in, field.role);
         case Kind::Lanes: return std::string(lanes_name(value, in[Role::D2] != kZeroRegister));
         default: break;

@@ -35,6 +35,7 @@ struct Usage {
                 case Kind::Predicate:
                 case Kind::Condition: predicates[value & 7] = true; break;
                 case Kind::Cbuf: buffers[value >> 14] = true; break;
+                case Kind::CbufTarget: buffers[value >> 16] = true; break;
                 default: break;
             }
             if (pattern->slot != End) buffers[in[pattern->slot]] = true;

@@ -31,6 +31,7 @@ enum class Kind : std::uint8_t {
     Predicate,      // "P3", "PT"
     Condition,      // "!P3"
     Cbuf,           // "c[0x2][0x10]": word in the low 14 bits, buffer in the high ones
+    CbufTarget,     // "c[0x2][0x10]": byte in the low 16 bits, buffer in the high ones
     CbufMemory,     // "c[0x2]" before an address in brackets
     Offset,         // of the register before, in brackets: "[R2+0x10]"
     UnsignedOffset, // the same without a sign

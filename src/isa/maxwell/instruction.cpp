@@ -151,6 +151,7 @@ Source source_of(FieldId id, std::uint64_t word) {
         case Kind::Register:
         case Kind::Same: return {Source::Kind::Register, static_cast<std::uint32_t>(bits), 0};
         case Kind::Cbuf: return {Source::Kind::Constant, static_cast<std::uint32_t>(bits >> 14), (bits & 0x3fff) * 4};
+        case Kind::CbufTarget: return {Source::Kind::Constant, static_cast<std::uint32_t>(bits >> 16), bits & 0xffff};
         case Kind::Signed: return number_source(static_cast<std::uint64_t>(field.signed_of(word)));
         case Kind::Float32Top: return number_source(bits << 12);
         case Kind::Float64Top: return number_source(bits << 44);

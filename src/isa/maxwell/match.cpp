@@ -251,7 +251,8 @@ private:
 
     bool core(FieldId id, FieldId suffix, const WrittenOperand& written) {
         const FieldRow& field = row(id);
-        if (field.kind == Kind::Cbuf) return constant(id, written) && this->suffix(suffix, written.suffix);
+        if (field.kind == Kind::Cbuf || field.kind == Kind::CbufTarget)
+            return constant(id, written) && this->suffix(suffix, written.suffix);
         if (written.type != Type::Token) return wrong(at_, "no address is expected here");
         std::string_view token = written.token;
         if (field.kind == Kind::Register || field.kind == Kind::Same) {
@@ -262,7 +263,8 @@ private:
         if (is_number(field.kind)) {
             const std::size_t end = suffix_of_number(token);
             const auto value = read_value(token.substr(0, end), field);
-            if (!value) return wrong(at_, "a number that fits is expected");
+            const bool is_written_so = token.find_first_of("0123456789") <= 1 && !token.starts_with('R');
+            if (!value) return wrong(at_, "a number that fits is expected", at_ + (is_written_so ? 1 : 0));
             put(id, *value);
             return this->suffix(suffix, end < token.size() ? token.substr(end + 1) : written.suffix);
         }
@@ -271,10 +273,13 @@ private:
     bool constant(FieldId id, const WrittenOperand& written) {
         if (written.type != Type::Constant || written.token != "RZ")
             return wrong(at_, "a place in a constant buffer is expected: c[0x2][0x10]");
-        if (written.slot < 0 || written.slot > 31) return wrong(at_, "there are 32 constant buffers");
-        if (written.offset < 0 || written.offset > 0xffff || written.offset % 4 != 0)
-            return wrong(at_, "a multiple of 4 below 0x10000 is expected");
-        put(id, static_cast<std::uint64_t>(written.slot) << 14 | static_cast<std::uint64_t>(written.offset) / 4);
+        if (written.slot < 0 || written.slot > 31) return wrong(at_, "there are 32 constant buffers", at_ + 1);
+        if (written.offset < 0 || written.offset > 0xffff)
+            return wrong(at_, "a number below 0x10000 is expected", at_ + 1);
+        const auto slot = static_cast<std::uint64_t>(written.slot), offset = static_cast<std::uint64_t>(written.offset);
+        const bool words = row(id).kind == Kind::Cbuf;
+        if (words && offset % 4 != 0) return wrong(at_, "a multiple of 4 is expected", at_ + 1);
+        put(id, words ? slot << 14 | offset / 4 : slot << 16 | offset);
         return true;
     }
     bool suffix(FieldId id, std::string_view name) {

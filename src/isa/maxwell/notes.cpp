@@ -10,8 +10,10 @@ namespace {
 /// Whether a field holds a value that has no meaning.
 bool is_reserved(const Instruction& in, FieldId id) {
     const FieldRow& field = row(id);
+    const std::uint64_t value = field.of(in.word);
     if (field.names.empty() || field.kind == Kind::Mark) return false;
-    return name_of(field, field.of(in.word)) == "?";
+    if (field.kind == Kind::Lanes) return lanes_name(value, in[Role::D2] != kZeroRegister) == "?";
+    return name_of(field, value) == "?";
 }
 
 } // namespace

@@ -210,7 +210,8 @@ private:
             case Kind::Same: return number('R', bits);
             case Kind::Predicate:
             case Kind::Condition: return condition(bits);
-            case Kind::Cbuf: return constant(bits);
+            case Kind::Cbuf: return constant(bits >> 14, (bits & 0x3fff) * 4);
+            case Kind::CbufTarget: return constant(bits >> 16, bits & 0xffff);
             case Kind::Target: return target();
             case Kind::Name:
             case Kind::SplitName: return name(name_of(field, bits), bits);
@@ -226,11 +227,11 @@ private:
             print_number(text_, static_cast<std::int64_t>(value));
         }
     }
-    void constant(std::uint64_t bits) {
+    void constant(std::uint64_t slot, std::uint64_t offset) {
         text_ += "c[";
-        print_integer(text_, static_cast<std::int64_t>(bits >> 14));
+        print_integer(text_, static_cast<std::int64_t>(slot));
         text_ += "][";
-        print_integer(text_, static_cast<std::int64_t>(bits & 0x3fff) * 4);
+        print_integer(text_, static_cast<std::int64_t>(offset));
         text_ += ']';
     }
     void target() {
