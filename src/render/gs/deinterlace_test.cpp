@@ -51,6 +51,10 @@ TEST(GsDeinterlace, AdaptsToMotion) {
     moving.images[3] = column({200, 187, 200}); // 13 of 255, between the two bounds
     EXPECT_GT(shades(deinterlace(Deinterlace::Adaptive, moving))[3], 150);
     EXPECT_LT(shades(deinterlace(Deinterlace::Adaptive, moving))[3], 200);
+    moving.images[3] = column({200, 190, 200}); // 10 of 255 is less than 4 %
+    EXPECT_EQ(shades(deinterlace(Deinterlace::Adaptive, moving))[3], 200);
+    moving.images[3] = column({200, 182, 200}); // 18 of 255 is more than 6 %
+    EXPECT_EQ(shades(deinterlace(Deinterlace::Adaptive, moving))[3], 130);
 }
 
 TEST(GsDeinterlace, FieldsOfAnotherSizeBeginAnew) {
@@ -63,6 +67,7 @@ TEST(GsDeinterlace, FieldsOfAnotherSizeBeginAnew) {
 TEST(GsAspect, ScalesLinearly) {
     EXPECT_EQ(shades(scaled(column({0, 100}), 1, 4)), (Shades{0, 25, 75, 100}));
     EXPECT_EQ(shades(scaled(column({0, 100, 200, 40}), 1, 2)), (Shades{50, 120}));
+    EXPECT_EQ(shades(scaled(column({0, 1}), 1, 4)), (Shades{0, 0, 1, 1})); // a quarter, three quarters
     const Image wide = with_aspect(Image{512, 448, std::vector<std::uint8_t>(512 * 448 * 4)}, 4, 3);
     EXPECT_EQ(wide.width, 597U);
     EXPECT_EQ(wide.height, 448U);

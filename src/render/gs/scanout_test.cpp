@@ -196,6 +196,23 @@ TEST(GsScanout, PicturesBlendedWithThemselvesAreShownOnce) {
     EXPECT_EQ(at(show(memory, registers, 0, drops), 3, 255), 0xff00ff03U);
 }
 
+// Reference 12: two circuits on the same buffer one line apart; so do games that shift one by less than two pixels.
+TEST(GsScanout, CircuitsThatShowTheSameALittleApartAreOne) {
+    const auto kept = [](std::uint32_t clocks, std::uint32_t lines) {
+        Privileged registers = display();
+        registers.DISPFB2 = registers.DISPFB1;
+        registers.DISPLAY2.set(Display::x, 636 + clocks).set(Display::y, 50 + lines);
+        registers.PMODE.set(PMode::circuit1, true).set(PMode::circuit2, true).set(PMode::alpha, 128U);
+        Merge merge(registers);
+        merge.drop_blur();
+        return std::pair{merge.first.has_value(), merge.second.has_value()};
+    };
+    EXPECT_EQ(kept(0, 1), (std::pair{true, false}));
+    EXPECT_EQ(kept(9, 0), (std::pair{true, false})); // five clocks are a pixel
+    EXPECT_EQ(kept(10, 0), (std::pair{true, true}));
+    EXPECT_EQ(kept(0, 2), (std::pair{true, true}));
+}
+
 TEST(GsScanout, ModesThatNobodyKnowsShowTheirCircuits) {
     Memory memory;
     Privileged registers = display();
@@ -229,6 +246,25 @@ TEST(GsScanout, FeedsBack) {
     feed_back(memory, registers, 0, {});
     // 16 + 219 * (0.299 * 4 + 0.587 * 6) / 255 is 20.05
     EXPECT_EQ(memory.word(address_of(to, 3, 5)), 0x0a141414U);
+    registers.EXTBUF.set(ExtBuf::colour_mode, 2U);
+    feed_back(memory, registers, 0, {});
+    // 128 + 224 * (-0.1687 * 4 - 0.3313 * 6) / 255 is 125.7, 128 + 224 * (0.5 * 4 - 0.4187 * 6) / 255 is 127.6
+    EXPECT_EQ(memory.word(address_of(to, 3, 5)), 0x0a807e14U);
+}
+
+// Without WFFMD the height is that of a field: half of the lines.
+TEST(GsScanout, FeedsBackBothFields) {
+    Memory memory;
+    Privileged registers = display();
+    registers.PMODE.set(PMode::circuit1, true);
+    number(memory, buffer_of(registers.DISPFB1));
+    registers.EXTWRITE.set(ExtWrite::write, true);
+    registers.EXTBUF.set(ExtBuf::base, 0x2000U).set(ExtBuf::width, 4U);
+    registers.EXTDATA.set(ExtData::x, 636U).set(ExtData::y, 50U).set(ExtData::height, 4U);
+    feed_back(memory, registers, 0, {});
+    const Buffer to{PixelFormat::Ct32, 0x2000, 4};
+    EXPECT_EQ(memory.word(address_of(to, 0, 9)), 0x80000900U);
+    EXPECT_EQ(memory.word(address_of(to, 0, 10)), 0U);
 }
 
 } // namespace
