@@ -123,7 +123,6 @@ private:
         std::uint64_t word = 0;
         if (!long_number(word)) return false;
         // The flags of operands that stay can stand behind, as in instructions.
-        Statement rest;
         if (in_.accept('@') && !reuse(control)) return false;
         code_.add(word, control);
         (void)in_.end_statement(false);
