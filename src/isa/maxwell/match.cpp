@@ -1,20 +1,11 @@
-// Finds the form that a statement's text means.
-#include "isa/maxwell/match.hpp"
-
-#include "isa/maxwell/numbers.hpp"
-#include "isa/maxwell/syntax.hpp"
+// Finds the form that a statement's text means: modifiers, and what stands around operands.
+#include "isa/maxwell/matcher.hpp"
 #include "isa/text.hpp"
 
-#include <bitset>
-
 namespace relit::isa::maxwell {
-namespace {
 
 using enum FieldId;
-using Type = WrittenOperand::Type;
-using Around = OperandPattern::Around;
 
-/// The part before the first '.', which is taken away with it.
 std::string_view cut_part(std::string_view& parts) {
     const std::size_t dot = parts.find('.');
     const std::string_view part = parts.substr(0, dot);
@@ -22,366 +13,132 @@ std::string_view cut_part(std::string_view& parts) {
     return part;
 }
 
-/// Where a number's suffix begins: behind a '.' that a letter follows.
-std::size_t suffix_of_number(std::string_view token) {
-    for (std::size_t i = 0; i + 1 < token.size(); ++i)
-        if (token[i] == '.' && token[i + 1] >= 'A' && token[i + 1] <= 'Z') return i;
-    return token.size();
+bool Matcher::run() {
+    into_ = {};
+    into_.word = form_.value;
+    if (!guard() || !fixed_modifiers()) return false;
+    Syntax syntax(form_.text);
+    while (const auto id = syntax.modifier())
+        if (!modifier(*id)) return false;
+    if (!operands(syntax)) return false;
+    for (std::size_t i = 0; i < modifiers().size(); ++i)
+        if (!used_[i]) return wrong(statement_.at, "." + std::string(modifiers()[i]) + " does not fit here", SIZE_MAX);
+    return fields();
 }
 
-/// "R5", "RZ"; nothing for anything else.
-std::optional<std::uint32_t> register_of(std::string_view name) {
-    if (name == "RZ") return kZeroRegister;
-    if (!name.starts_with('R')) return {};
-    const auto number = register_number(name.substr(1));
-    if (!number || *number >= kZeroRegister) return {};
-    return number;
-}
-std::optional<std::uint32_t> predicate_of(std::string_view name) {
-    if (name == "PT") return kTruePredicate;
-    if (name.size() != 2 || name[0] != 'P' || name[1] < '0' || name[1] > '6') return {};
-    return static_cast<std::uint32_t>(name[1] - '0');
+bool Matcher::wrong(std::size_t at, std::string text, std::size_t fits) {
+    if (mismatch_.text.empty() || fits > mismatch_.fits) mismatch_ = {at, std::move(text), fits};
+    return false;
 }
 
-/// Tries one form.
-class Matcher {
-public:
-    Matcher(const Statement& statement, Form form, Match& into, Mismatch& mismatch)
-        : statement_(statement), form_(row(form)), into_(into), mismatch_(mismatch), at_(statement.at) {}
+bool Matcher::is_listed(FieldId id) const {
+    for (const WrittenField& field : statement_.fields.all())
+        if (field.name == row(id).id) return true;
+    return false;
+}
 
-    bool run() {
-        into_ = {};
-        into_.word = form_.value;
-        if (!guard() || !fixed_modifiers()) return false;
-        Syntax syntax(form_.text);
-        while (const auto id = syntax.modifier())
-            if (!modifier(*id)) return false;
-        if (!operands(syntax)) return false;
-        for (std::size_t i = 0; i < modifiers().size(); ++i)
-            if (!used_[i])
-                return wrong(statement_.at, "." + std::string(modifiers()[i]) + " does not fit here", SIZE_MAX);
-        return fields();
-    }
+bool Matcher::guard() {
+    const bool guarded = row(form_.op).guard == GuardRule::Guarded;
+    if (!guarded && statement_.guard) return wrong(statement_.at, "no predicate can guard this operation");
+    if (guarded) put(Guard16, statement_.guard.value_or(kTruePredicate));
+    return true;
+}
 
-private:
-    [[nodiscard]] std::span<const std::string_view> modifiers() const { return statement_.modifiers.all(); }
-    [[nodiscard]] std::uint64_t& word() { return into_.word; }
-    void put(FieldId id, std::uint64_t value) { word() = row(id).put(word(), value); }
-    /// Keeps the fault that stands farthest in the text.
-    bool wrong(std::size_t at, std::string text) { return wrong(at, std::move(text), at); }
-    bool wrong(std::size_t at, std::string text, std::size_t fits) {
-        if (mismatch_.text.empty() || fits > mismatch_.fits) mismatch_ = {at, std::move(text), fits};
-        return false;
+bool Matcher::fixed_modifiers() {
+    std::string_view parts = row(form_.op).mnemonic;
+    (void)cut_part(parts);
+    while (!parts.empty()) {
+        const std::string_view part = cut_part(parts);
+        std::size_t i = 0;
+        while (i < modifiers().size() && (used_[i] || modifiers()[i] != part)) ++i;
+        if (i == modifiers().size()) return wrong(statement_.at, "." + std::string(part) + " is expected");
+        used_[i] = true;
     }
-    /// Whether the list of fields gives it.
-    [[nodiscard]] bool is_listed(FieldId id) const {
-        for (const WrittenField& field : statement_.fields.all())
-            if (field.name == row(id).id) return true;
-        return false;
-    }
+    return true;
+}
 
-    bool guard() {
-        const bool guarded = row(form_.op).guard == GuardRule::Guarded;
-        if (!guarded && statement_.guard) return wrong(statement_.at, "no predicate can guard this operation");
-        if (guarded) put(Guard16, statement_.guard.value_or(kTruePredicate));
-        return true;
+std::size_t Matcher::spelled(std::size_t first, std::string_view name) const {
+    std::size_t i = first;
+    while (!name.empty()) {
+        if (i >= modifiers().size() || used_[i] || modifiers()[i] != cut_part(name)) return 0;
+        ++i;
     }
+    return i - first;
+}
 
-    // ---- modifiers
+bool Matcher::modifier(FieldId id) {
+    if (is_listed(id)) return true;
+    const FieldRow& field = row(id);
+    const auto value = field.kind == Kind::PlusOne ? plus_one() : find_value(field);
+    if (!value) return wrong(statement_.at, "a modifier is missing: " + choices(field));
+    const std::uint64_t before = word();
+    put(id, *value);
+    // What several fields share was said before.
+    if (field.kind == Kind::SharedModifier && ((before ^ word()) & row(TypeA48).mask()) != 0)
+        return wrong(statement_.at, "A and C must both have signs, or neither");
+    return true;
+}
 
-    bool fixed_modifiers() {
-        std::string_view parts = row(form_.op).mnemonic;
-        (void)cut_part(parts);
-        while (!parts.empty()) {
-            const std::string_view part = cut_part(parts);
-            std::size_t i = 0;
-            while (i < modifiers().size() && (used_[i] || modifiers()[i] != part)) ++i;
-            if (i == modifiers().size()) return wrong(statement_.at, "." + std::string(part) + " is expected");
-            used_[i] = true;
-        }
-        return true;
+std::optional<std::uint64_t> Matcher::plus_one() {
+    for (std::size_t i = 0; i < modifiers().size(); ++i) {
+        if (used_[i] || modifiers()[i] != "PO") continue;
+        used_[i] = true;
+        return 3;
     }
-    /// How many modifiers from the one at `first` on spell `name`; 0 where they do not.
-    [[nodiscard]] std::size_t spelled(std::size_t first, std::string_view name) const {
-        std::size_t i = first;
-        while (!name.empty()) {
-            if (i >= modifiers().size() || used_[i] || modifiers()[i] != cut_part(name)) return 0;
-            ++i;
-        }
-        return i - first;
-    }
-    bool modifier(FieldId id) {
-        if (is_listed(id)) return true;
-        const FieldRow& field = row(id);
-        const auto value = field.kind == Kind::PlusOne ? plus_one() : find_value(field);
-        if (!value) return wrong(statement_.at, "a modifier is missing: " + choices(field));
-        const std::uint64_t before = word();
-        put(id, *value);
-        // What several fields share was said before.
-        if (field.kind == Kind::SharedModifier && ((before ^ word()) & row(TypeA48).mask()) != 0)
-            return wrong(statement_.at, "A and C must both have signs, or neither");
-        return true;
-    }
-    std::optional<std::uint64_t> plus_one() {
-        for (std::size_t i = 0; i < modifiers().size(); ++i) {
-            if (used_[i] || modifiers()[i] != "PO") continue;
-            used_[i] = true;
-            return 3;
-        }
-        return 0;
-    }
-    std::optional<std::uint64_t> find_value(const FieldRow& field) {
-        for (std::size_t i = 0; i < modifiers().size(); ++i) {
-            if (used_[i]) continue;
-            std::uint64_t best = 0;
-            std::size_t longest = 0;
-            std::string_view names = field.names;
-            for (std::uint64_t value = 0; !names.empty(); ++value) {
-                const std::size_t end = names.find('|');
-                const std::string_view name = names.substr(0, end);
-                names.remove_prefix(end == std::string_view::npos ? names.size() : end + 1);
-                if (name.empty() || name == "?") continue;
-                if (const std::size_t count = spelled(i, name); count > longest) longest = count, best = value;
-            }
-            for (std::size_t k = 0; k < longest; ++k) used_[i + k] = true;
-            if (longest != 0) return best;
-        }
-        return usual_value(field);
-    }
-    static std::string choices(const FieldRow& field) {
-        std::string text = ".";
-        for (const char c : field.names)
-            if (c == '|') {
-                text += ", .";
-            } else {
-                text += c;
-            }
-        return text;
-    }
+    return 0;
+}
 
-    // ---- operands
-
-    bool operands(Syntax syntax) {
-        const std::span<const WrittenOperand> written = statement_.operands.all();
-        std::size_t next = 0;
-        while (const auto pattern = syntax.operand()) {
-            if (next < written.size()) {
-                const Match before = into_;
-                at_ = written[next].at;
-                if (operand(*pattern, written[next])) {
-                    ++next;
-                    continue;
-                }
-                into_ = before;
-            }
-            if (!pattern->optional && next == written.size()) return wrong(statement_.at, "an operand is missing");
-            if (!pattern->optional) return false;
-            word() = with_usual(*pattern, word());
-        }
-        return next == written.size() || wrong(written[next].at, "this operand does not fit here");
-    }
-    bool operand(const OperandPattern& pattern, const WrittenOperand& written) {
-        if (pattern.around != Around::Nothing || pattern.slot != End) return address(pattern, written);
-        for (std::size_t which = 0; which < 2; ++which) {
-            if (pattern.core[which] == End) continue;
-            const Match before = into_;
-            if (pattern.selector != End) put(pattern.selector, which == 0 ? 1 : 0);
-            if (prefixes(pattern, pattern.core[which], written) &&
-                core(pattern.core[which], pattern.suffix[which], written))
-                return true;
-            into_ = before;
-        }
-        return false;
-    }
-    bool prefixes(const OperandPattern& pattern, FieldId core, const WrittenOperand& written) {
-        if (written.denied && row(core).kind != Kind::Condition) return wrong(at_, "'!' does not fit here");
-        return sign(pattern.sign, written.negated) && flag(pattern.invert, written.inverted, "'~'") &&
-               flag(pattern.absolute, written.absolute, "'|'");
-    }
-    bool flag(FieldId id, bool on, std::string_view name) {
-        if (id != End) put(id, on ? 1 : 0);
-        return id != End || !on || wrong(at_, std::string(name) + " does not fit here");
-    }
-    bool sign(FieldId id, bool negated) {
-        if (id == End || row(id).kind == Kind::Negate) return flag(id, negated, "'-'");
-        if (!negated) return true;
-        if (row(id).of(word()) != 0) return wrong(at_, "only one source can be negative, and none with .PO");
-        put(id, row(id).kind == Kind::NegateIf1 ? 1 : 2);
-        return true;
-    }
-
-    bool address(const OperandPattern& pattern, const WrittenOperand& written) {
-        const Type wanted = pattern.slot != End                   ? Type::Constant
-                            : pattern.around == Around::Attribute ? Type::Attribute
-                                                                  : Type::Memory;
-        if (written.type != wanted || !prefixes(pattern, pattern.core[0], written))
-            return wrong(at_, "this is not the address that is expected");
-        if (pattern.slot != End) {
-            if (written.slot < 0 || written.slot > 31) return wrong(at_, "there are 32 constant buffers");
-            put(pattern.slot, static_cast<std::uint64_t>(written.slot));
-        }
-        if (!reg(pattern.core[0], written.token)) return false;
-        if (pattern.offset == End) return written.offset == 0 || wrong(at_, "this address has no offset");
-        std::string offset;
-        print_integer(offset, written.offset);
-        const auto value = read_value(offset, row(pattern.offset));
-        if (!value) return wrong(at_, "the offset does not fit");
-        put(pattern.offset, *value);
-        return true;
-    }
-
-    /// Reads "R5.reuse" and what follows that; gives the rest to `suffix`.
-    bool reg(FieldId id, std::string_view& token) {
-        const auto number = register_of(cut_part(token));
-        if (!number) return wrong(at_, "a register is expected: R0 to R254, RZ");
-        if (row(id).kind == Kind::Same && row(id).of(word()) != *number)
-            return wrong(at_, "this register must be the destination");
-        put(id, *number);
-        std::string_view rest = token;
-        if (cut_part(rest) != "reuse") return true;
-        const unsigned bit = row(id).bit;
-        into_.reuse |= bit == 8 ? 1U : bit == 20 ? 2U : bit == 39 ? 4U : 0U;
-        token = rest;
-        return true;
-    }
-    bool reg(FieldId id, const std::string_view& token) {
-        std::string_view rest = token;
-        return reg(id, rest) && (rest.empty() || wrong(at_, "." + std::string(rest) + " does not fit here"));
-    }
-
-    bool core(FieldId id, FieldId suffix, const WrittenOperand& written) {
-        const FieldRow& field = row(id);
-        if (field.kind == Kind::Cbuf || field.kind == Kind::CbufTarget)
-            return constant(id, written) && this->suffix(suffix, written.suffix);
-        if (written.type != Type::Token) return wrong(at_, "no address is expected here");
-        std::string_view token = written.token;
-        if (field.kind == Kind::Register || field.kind == Kind::Same) {
-            if (!reg(id, token)) return false;
-            return this->suffix(suffix, token.empty() ? written.suffix : token);
-        }
-        if (field.kind == Kind::Target) return target(written);
-        if (is_number(field.kind)) {
-            const std::size_t end = suffix_of_number(token);
-            const auto value = read_value(token.substr(0, end), field);
-            const bool is_written_so = token.find_first_of("0123456789") <= 1 && !token.starts_with('R');
-            if (!value) return wrong(at_, "a number that fits is expected", at_ + (is_written_so ? 1 : 0));
-            put(id, *value);
-            return this->suffix(suffix, end < token.size() ? token.substr(end + 1) : written.suffix);
-        }
-        return named(id, written);
-    }
-    bool constant(FieldId id, const WrittenOperand& written) {
-        if (written.type != Type::Constant || written.token != "RZ")
-            return wrong(at_, "a place in a constant buffer is expected: c[0x2][0x10]");
-        if (written.slot < 0 || written.slot > 31) return wrong(at_, "there are 32 constant buffers", at_ + 1);
-        if (written.offset < 0 || written.offset > 0xffff)
-            return wrong(at_, "a number below 0x10000 is expected", at_ + 1);
-        const auto slot = static_cast<std::uint64_t>(written.slot), offset = static_cast<std::uint64_t>(written.offset);
-        const bool words = row(id).kind == Kind::Cbuf;
-        if (words && offset % 4 != 0) return wrong(at_, "a multiple of 4 is expected", at_ + 1);
-        put(id, words ? slot << 14 | offset / 4 : slot << 16 | offset);
-        return true;
-    }
-    bool suffix(FieldId id, std::string_view name) {
-        if (id == End) return name.empty() || wrong(at_, "." + std::string(name) + " does not fit here");
-        if (is_listed(id)) return name.empty() || wrong(at_, "this is said twice");
-        const auto value = name.empty() ? usual_value(row(id)) : value_named(row(id), name);
-        if (!value) return wrong(at_, "one of these is expected here: " + choices(row(id)));
-        put(id, *value);
-        return true;
-    }
-    static std::optional<std::uint64_t> value_named(const FieldRow& field, std::string_view name) {
+std::optional<std::uint64_t> Matcher::find_value(const FieldRow& field) {
+    for (std::size_t i = 0; i < modifiers().size(); ++i) {
+        if (used_[i]) continue;
+        std::uint64_t best = 0;
+        std::size_t longest = 0;
         std::string_view names = field.names;
         for (std::uint64_t value = 0; !names.empty(); ++value) {
             const std::size_t end = names.find('|');
-            if (names.substr(0, end) == name) return value;
+            const std::string_view name = names.substr(0, end);
             names.remove_prefix(end == std::string_view::npos ? names.size() : end + 1);
+            if (name.empty() || name == "?") continue;
+            if (const std::size_t count = spelled(i, name); count > longest) longest = count, best = value;
         }
-        return {};
+        for (std::size_t k = 0; k < longest; ++k) used_[i + k] = true;
+        if (longest != 0) return best;
     }
+    return usual_value(field);
+}
 
-    bool named(FieldId id, const WrittenOperand& written) {
-        const FieldRow& field = row(id);
-        const std::string_view token = written.token;
-        std::optional<std::uint64_t> value;
-        if (token.starts_with('?')) {
-            const auto number = read_integer(token.substr(1));
-            if (number && *number >= 0 && *number < std::int64_t{1} << field.bits())
-                value = static_cast<std::uint64_t>(*number);
-        } else if (field.kind == Kind::Predicate || field.kind == Kind::Condition) {
-            value = predicate_of(token);
-            if (value && written.denied) *value |= 8;
-        } else if (field.kind == Kind::Lanes) {
-            value = lanes_named(token);
-        } else if (field.kind == Kind::SplitName) {
-            value = split_name(field, token);
+std::string Matcher::choices(const FieldRow& field) {
+    std::string text = ".";
+    for (const char c : field.names)
+        if (c == '|') {
+            text += ", .";
         } else {
-            value = value_named(field, token);
+            text += c;
         }
-        if (!value) return wrong(at_, quoted(token) + " does not fit here");
-        put(id, *value);
+    return text;
+}
+
+bool Matcher::fields() {
+    for (const WrittenField& written : statement_.fields.all()) {
+        if (written.name == "bits") {
+            word() ^= written.value;
+        } else if (written.name == "reuse") {
+            into_.reuse |= static_cast<std::uint32_t>(written.value & 15);
+        } else if (!listed(written)) {
+            return wrong(written.at, quoted(written.name) + " is not a field of this form");
+        }
+    }
+    return true;
+}
+
+bool Matcher::listed(const WrittenField& written) {
+    for (const FieldId id : form_.text) {
+        if (row(id).id != written.name || row(id).kind == Kind::Mark) continue;
+        put(id, written.value);
         return true;
     }
-    std::optional<std::uint64_t> lanes_named(std::string_view name) {
-        const bool second = row(Rd2_28).of(word()) != kZeroRegister;
-        for (std::uint64_t value = 0; value < 8; ++value)
-            if (lanes_name(value, second) == name) return value;
-        return {};
-    }
-    /// The name together with all modifiers that are left.
-    std::optional<std::uint64_t> split_name(const FieldRow& field, std::string_view name) {
-        std::string whole(name);
-        for (std::size_t i = 0; i < modifiers().size(); ++i)
-            if (!used_[i]) whole += "." + std::string(modifiers()[i]);
-        const auto value = value_named(field, whole);
-        if (value) used_.set();
-        return value;
-    }
-
-    bool target(const WrittenOperand& written) {
-        into_.has_target = true;
-        into_.target_at = written.at;
-        into_.offset = written.offset;
-        if (const auto address = read_integer(written.token)) {
-            into_.offset += *address;
-        } else {
-            into_.label = written.token;
-        }
-        return written.suffix.empty();
-    }
-
-    // ---- what text cannot say
-
-    bool fields() {
-        for (const WrittenField& written : statement_.fields.all()) {
-            if (written.name == "bits") {
-                word() ^= written.value;
-            } else if (written.name == "reuse") {
-                into_.reuse |= static_cast<std::uint32_t>(written.value & 15);
-            } else if (!listed(written)) {
-                return wrong(written.at, quoted(written.name) + " is not a field of this form");
-            }
-        }
-        return true;
-    }
-    bool listed(const WrittenField& written) {
-        for (const FieldId id : form_.text) {
-            if (row(id).id != written.name || row(id).kind == Kind::Mark) continue;
-            put(id, written.value);
-            return true;
-        }
-        return false;
-    }
-
-    const Statement& statement_;
-    const FormRow& form_;
-    Match& into_;
-    Mismatch& mismatch_;
-    std::size_t at_; // of the operand that is looked at
-    std::bitset<16> used_;
-};
-
-} // namespace
+    return false;
+}
 
 bool match(const Statement& statement, Match& into, Mismatch& mismatch) {
     for (std::size_t i = 0; i < kForms; ++i) {
