@@ -24,7 +24,7 @@ constexpr FieldId kTexts[] = {
 #undef FORM
 };
 
-constexpr auto kFormRows = [] {
+constexpr auto kRows = [] {
     std::array<FormRow, kForms> rows{{
 #define FORM(op, shape, mask, value, ...) {Op::op, shape, false, mask, value, {}},
 #include "isa/maxwell/forms.inc"
@@ -42,7 +42,8 @@ constexpr auto kFormRows = [] {
 
 // ---- a word's form: by its top 14 bits, in which the row with more fixed bits wins
 
-constexpr unsigned kTopBits = 14, kTopShift = 64 - kTopBits;
+using tables::kTopBits;
+constexpr unsigned kTopShift = 64 - kTopBits;
 
 constexpr std::uint32_t top_of(std::uint64_t word) { return static_cast<std::uint32_t>(word >> kTopShift); }
 
@@ -52,7 +53,7 @@ constexpr auto build_dispatch(bool& equal) {
     std::array<std::uint8_t, 1U << kTopBits> fixed{};
     table.fill(static_cast<std::uint16_t>(kForms));
     for (std::size_t i = 0; i < kForms; ++i) {
-        const std::uint32_t mask = top_of(kFormRows[i].mask), value = top_of(kFormRows[i].value);
+        const std::uint32_t mask = top_of(kRows[i].mask), value = top_of(kRows[i].value);
         const auto bits = static_cast<std::uint8_t>(std::popcount(mask));
         const std::uint32_t free = ~mask & ((1U << kTopBits) - 1);
         for (std::uint32_t rest = free;; rest = (rest - 1) & free) { // every subset of the free bits
@@ -76,7 +77,7 @@ constexpr auto kDispatch = [] {
 }();
 
 constexpr bool masks_are_in_the_top_bits() {
-    for (const FormRow& form : kFormRows)
+    for (const FormRow& form : kRows)
         if ((form.mask & ((std::uint64_t{1} << kTopShift) - 1)) != 0 || (form.value & ~form.mask) != 0) return false;
     return true;
 }
@@ -108,7 +109,7 @@ constexpr bool fields_are_apart(const FormRow& form) {
     return !guarded || (owned & row(Guard16).mask()) == 0;
 }
 constexpr bool all_fields_are_apart() {
-    for (const FormRow& form : kFormRows)
+    for (const FormRow& form : kRows)
         if (!fields_are_apart(form)) return false;
     return true;
 }
@@ -117,7 +118,7 @@ static_assert(all_fields_are_apart(), "two fields of a form in forms.inc share a
 constexpr auto kFieldsOfRoles = [] {
     std::array<std::array<FieldId, kRoles>, kForms + 1> table{};
     for (std::size_t i = 0; i < kForms; ++i)
-        for (const FieldId id : kFormRows[i].text) {
+        for (const FieldId id : kRows[i].text) {
             if (row(id).kind == Kind::Mark) continue;
             FieldId& field = table[i][static_cast<std::size_t>(row(id).role)];
             if (field == End) field = id;
@@ -165,13 +166,11 @@ std::uint64_t half_of(FieldId id, std::uint64_t word) {
 
 } // namespace
 
-const OpRow& row(Op op) { return kOpRows[static_cast<std::size_t>(op)]; }
-const FormRow& row(Form form) { return kFormRows[static_cast<std::size_t>(form)]; }
-FieldId field_of(Form form, Role role) {
-    return kFieldsOfRoles[static_cast<std::size_t>(form)][static_cast<std::size_t>(role)];
-}
-Form form_of(std::uint64_t word) { return static_cast<Form>(kDispatch[top_of(word)]); }
+constexpr std::array<FormRow, kForms> tables::kForm = kRows;
+constexpr std::array<std::uint16_t, 1U << kTopBits> tables::kFormOfTop = kDispatch;
+constexpr std::array<std::array<FieldId, kRoles>, kForms + 1> tables::kFieldOfRole = kFieldsOfRoles;
 
+const OpRow& row(Op op) { return kOpRows[static_cast<std::size_t>(op)]; }
 std::uint32_t Instruction::guard() const {
     return known() && row(op()).guard == Guarded ? (*this)[Guard16] : kTruePredicate;
 }

@@ -55,12 +55,24 @@ struct FormRow {
     std::uint64_t mask = 0, value = 0;
     std::span<const FieldId> text; // without the End behind it
 };
+/// The tables, built where they are proven (instruction.cpp); reading them is a load.
+namespace tables {
+inline constexpr unsigned kTopBits = 14; // enough of a word to find its form
+extern const std::array<FormRow, kForms> kForm;
+extern const std::array<std::uint16_t, 1U << kTopBits> kFormOfTop;
+extern const std::array<std::array<FieldId, kRoles>, kForms + 1> kFieldOfRole;
+} // namespace tables
+
 /// Not for Unknown.
-[[nodiscard]] const FormRow& row(Form form);
+[[nodiscard]] inline const FormRow& row(Form form) { return tables::kForm[static_cast<std::size_t>(form)]; }
 /// The field that has the role in the form, else FieldId::End; of a Choice the first.
-[[nodiscard]] FieldId field_of(Form form, Role role);
+[[nodiscard]] inline FieldId field_of(Form form, Role role) {
+    return tables::kFieldOfRole[static_cast<std::size_t>(form)][static_cast<std::size_t>(role)];
+}
 /// The form of a word; Unknown where there is none.
-[[nodiscard]] Form form_of(std::uint64_t word);
+[[nodiscard]] inline Form form_of(std::uint64_t word) {
+    return static_cast<Form>(tables::kFormOfTop[word >> (64 - tables::kTopBits)]);
+}
 
 /// A decoded word at its place. Reading a field is a shift and a mask.
 struct Instruction {
