@@ -25,14 +25,24 @@ enum class Deinterlace : std::uint8_t { Progressive, Weave, Bob, Blend, Adaptive
 struct Picture {
     std::uint32_t width = 0, height = 0;
     std::vector<std::uint8_t> rgba;
+    bool is_on = false;         // at least one circuit is
+    bool is_interlaced = false; // SMODE2 says so, whatever was made of the fields
 };
 
 struct VsyncOptions {
     unsigned field = 0; // 0 even, 1 odd
     Deinterlace deinterlace = Deinterlace::Progressive;
     bool keeps_offsets = false;    // pictures as large as the screen keep the place that DISPLAY gives them
+    bool shows_all = false;        // the whole of what circuits show (overscan), not what a television leaves of it
     bool drops_blur = false;       // of two circuits on one buffer a line apart the later one goes
     unsigned across = 0, down = 0; // 4 and 3: square pixels for such a screen; 0: pixels as they are
+};
+
+/// Where a path stands in its packet: the last tag, how many of its loops (IMAGE: quadwords) are to come, and which
+/// register of the loop is next.
+struct PathState {
+    std::array<std::uint32_t, 4> tag{};
+    std::uint32_t loops_left = 0, next_register = 0;
 };
 
 /// Work since statistics were taken last.
@@ -74,12 +84,17 @@ public:
 
     /// What the display shows now.
     [[nodiscard]] Picture vsync(const VsyncOptions& options = {});
+    /// Whether nothing that comes later would miss this vsync: it feeds nothing back, and its field is not kept.
+    [[nodiscard]] bool can_skip_vsync(const VsyncOptions& options = {}) const;
 
     /// Registers, memory and paths as dumps save them (version 8). What is read is the same block; false, and nothing
     /// done, where it is not whole.
     [[nodiscard]] std::vector<std::uint8_t> save_state() const;
     bool load_state(std::span<const std::uint8_t> state);
     void reset();
+    /// Registers and paths as at the beginning; memory stays.
+    void reset_registers();
+    [[nodiscard]] PathState path_state(Path path) const;
 
     /// Called when SIGNAL, FINISH or LABEL is written.
     void on_event(std::function<void(Event)> told);

@@ -92,7 +92,10 @@ void add_replay(CLI::App& app, Options& options) {
     app.add_option("--raw", replay.raw, "write the 4 MiB of local memory");
     app.add_option("--deinterlace", replay.deinterlace, "progressive, weave, bob, blend, adaptive, none")
         ->check(CLI::IsMember({"progressive", "weave", "bob", "blend", "adaptive", "none"}));
-    app.add_option("--aspect", replay.aspect, "square pixels for a screen of W:H, as 4:3")->delimiter(':');
+    app.add_flag("--overscan", replay.overscan, "show all that the circuits do, not what a television leaves of it");
+    app.add_option("--aspect", replay.aspect, "square pixels for a screen of W:H, as 4:3")
+        ->delimiter(':')
+        ->check(CLI::Range(1, 100));
     app.add_option("--pixel", replay.pixel, "the history of a pixel X,Y of the window")
         ->delimiter(',')
         ->each([&replay](const std::string&) { replay.has_pixel = true; });

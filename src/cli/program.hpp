@@ -26,7 +26,7 @@ struct ReplayOptions {
     std::string all, target, raw, deinterlace;
     std::pair<std::uint32_t, std::uint32_t> aspect{};
     std::pair<std::int32_t, std::int32_t> pixel{};
-    bool has_pixel = false, stats = false, diff = false;
+    bool has_pixel = false, stats = false, diff = false, overscan = false;
 };
 
 /// The command line, checked; main.cpp alone reads argv and the environment.

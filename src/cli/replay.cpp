@@ -137,6 +137,7 @@ reference::Rules rules_of(std::string_view renderer) {
 render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
     using enum render::gs::Deinterlace;
     render::gs::ScanoutOptions options;
+    options.shows_all = wish.overscan;
     options.deinterlace = wish.deinterlace == "weave"      ? Weave
                           : wish.deinterlace == "bob"      ? Bob
                           : wish.deinterlace == "blend"    ? Blend

@@ -47,8 +47,12 @@ Image scaled(const Image& image, std::uint32_t width, std::uint32_t height) {
 }
 
 Image with_aspect(const Image& image, std::uint32_t across, std::uint32_t down) {
+    constexpr std::uint64_t kMostWidth =
+        16384; // no screen is so wide; a number that is wrong must not ask for gigabytes
+    if (across == 0 || down == 0) return image;
     const std::uint32_t height = image.height < 300 ? image.height * 2 : image.height;
-    return scaled(image, (height * across + down / 2) / down, height);
+    const std::uint64_t width = (std::uint64_t{height} * across + down / 2) / down;
+    return scaled(image, static_cast<std::uint32_t>(std::clamp<std::uint64_t>(width, 1, kMostWidth)), height);
 }
 
 } // namespace relit::render::gs

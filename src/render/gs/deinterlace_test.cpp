@@ -76,5 +76,13 @@ TEST(GsAspect, ScalesLinearly) {
     EXPECT_EQ(low.width, 796U);
 }
 
+TEST(GsAspect, StaysWithinReason) {
+    const Image image = column({0, 100});
+    EXPECT_EQ(with_aspect(image, 4, 0), image);
+    EXPECT_EQ(with_aspect(image, 0, 3), image);
+    EXPECT_EQ(with_aspect(image, 1, 4'000'000'000).width, 1U);
+    EXPECT_EQ(with_aspect(image, 4'000'000'000, 1).width, 16384U);
+}
+
 } // namespace
 } // namespace relit::render::gs

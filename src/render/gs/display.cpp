@@ -133,7 +133,7 @@ bool gives_field(const Privileged& registers, const ScanoutOptions& options) {
 }
 
 Window window_of(const Privileged& registers, const Merge& merge, unsigned field, const ScanoutOptions& options) {
-    VideoMode mode = video_mode(registers);
+    VideoMode mode = options.shows_all ? mode_of_circuits(merge) : video_mode(registers);
     const bool is_interlaced = registers.SMODE2[SMode2::interlaced];
     if (!options.keeps_offsets) centre(mode, merge, is_interlaced);
     Window window{.first_clock = mode.first_clock, .clocks_a_pixel = clocks_a_pixel(merge, mode)};

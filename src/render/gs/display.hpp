@@ -15,6 +15,8 @@ struct ScanoutOptions {
     Deinterlace deinterlace = Deinterlace::Progressive;
     /// Pictures as large as the screen are shown whole even if DISPLAY shifts them; set, they keep their place.
     bool keeps_offsets = false;
+    /// The screen is all that the circuits show, and not the part of it that a television does.
+    bool shows_all = false;
     /// Some games blend a buffer with itself one line or a few clocks apart, against flicker: show it once.
     bool drops_blur = false;
     /// Alpha of circuit 1 with MMOD = 0: 0x80 is opaque [EMU: GSdx]; unset, 0xff is [EMU: paraLLEl-GS].

@@ -28,6 +28,13 @@ std::optional<std::uint64_t> value_of(const inner::RegisterInfo& info, std::init
     return inner::value_of(word);
 }
 
+render::gs::ScanoutOptions scanout_of(const VsyncOptions& options) {
+    return {.deinterlace = static_cast<render::gs::Deinterlace>(options.deinterlace),
+            .keeps_offsets = options.keeps_offsets,
+            .shows_all = options.shows_all,
+            .drops_blur = options.drops_blur};
+}
+
 static_assert(static_cast<int>(Deinterlace::None) == static_cast<int>(render::gs::Deinterlace::None));
 
 } // namespace
@@ -139,16 +146,21 @@ std::span<const std::uint8_t> Machine::memory() const { return std::as_const(inn
 std::span<std::uint8_t> Machine::memory() { return inner_->renderer.memory().bytes(); }
 
 Picture Machine::vsync(const VsyncOptions& options) {
-    const render::gs::ScanoutOptions scanned{.deinterlace = static_cast<render::gs::Deinterlace>(options.deinterlace),
-                                             .keeps_offsets = options.keeps_offsets,
-                                             .drops_blur = options.drops_blur};
+    const render::gs::ScanoutOptions scanned = scanout_of(options);
     Inner& all = *inner_;
     Image image =
         render::gs::scanout(all.renderer.memory(), all.machine.privileged, options.field, scanned, all.fields);
     render::gs::feed_back(all.renderer.memory(), all.machine.privileged, options.field, scanned);
     if (options.across != 0 && options.down != 0 && !image.rgba.empty())
         image = render::gs::with_aspect(image, options.across, options.down);
-    return {image.width, image.height, std::move(image.rgba)};
+    const render::gs::Merge merge(all.machine.privileged);
+    return {image.width, image.height, std::move(image.rgba), merge.first || merge.second,
+            all.machine.privileged.SMODE2[inner::SMode2::interlaced]};
+}
+
+bool Machine::can_skip_vsync(const VsyncOptions& options) const {
+    const auto& display = inner_->machine.privileged;
+    return !display.EXTWRITE[inner::ExtWrite::write] && !render::gs::gives_field(display, scanout_of(options));
 }
 
 std::vector<std::uint8_t> Machine::save_state() const {
@@ -186,6 +198,17 @@ void Machine::reset() {
     std::function<void(Event)> told = std::move(inner_->told);
     inner_ = std::make_unique<Inner>();
     inner_->told = std::move(told);
+}
+
+void Machine::reset_registers() {
+    inner_->machine = {};
+    inner_->gif = {};
+    inner_->fields.clear();
+}
+
+PathState Machine::path_state(Path path) const {
+    const inner::SavedPath saved = inner::saved_of(inner_->gif.paths[static_cast<std::size_t>(path)]);
+    return {saved.tag, inner_->gif.paths[static_cast<std::size_t>(path)].loops_left, saved.next_register};
 }
 
 void Machine::on_event(std::function<void(Event)> told) { inner_->told = std::move(told); }

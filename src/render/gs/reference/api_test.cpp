@@ -79,6 +79,44 @@ TEST(GsApi, MovesImagesInAndOut) {
     EXPECT_EQ(gs.read_transfer_fifo(4), pixels);
 }
 
+TEST(GsApi, TellsWhereAPathStands) {
+    Machine gs;
+    std::array<std::uint8_t, 32> packet{};
+    packet[0] = 3;         // NLOOP
+    packet[7] = 2U << 4;   // NREG
+    packet[8] = 0xee;      // twice A+D
+    packet[16 + 8] = 0x77; // an address without a register
+    EXPECT_EQ(gs.gif_transfer(Path::Path2, packet), 32U);
+    EXPECT_EQ(gs.path_state(Path::Path2).loops_left, 3U);
+    EXPECT_EQ(gs.path_state(Path::Path2).next_register, 1U);
+    EXPECT_EQ(gs.path_state(Path::Path3).loops_left, 0U);
+    gs.memory()[0] = 5;
+    gs.write_register(0x4c, 1);
+    gs.reset_registers();
+    EXPECT_EQ(gs.path_state(Path::Path2).loops_left, 0U);
+    EXPECT_EQ(gs.read_register(0x4c), 0U);
+    EXPECT_EQ(gs.memory()[0], 5);
+}
+
+TEST(GsApi, ShowsAsOptionsSay) {
+    Machine gs = ready();
+    EXPECT_TRUE(gs.set("SMODE1", {{"CMOD", 2}, {"LC", 32}}));
+    EXPECT_TRUE(gs.set("SMODE2", {{"INT", 1}, {"FFMD", 1}}));
+    EXPECT_EQ(gs.vsync().width, 640U); // NTSC: 2560 clocks
+    const VsyncOptions all{.shows_all = true};
+    const Picture picture = gs.vsync(all);
+    EXPECT_EQ(picture.width, 64U); // what DISPLAY1 says
+    EXPECT_EQ(picture.height, 32U);
+    EXPECT_TRUE(picture.is_on && picture.is_interlaced);
+    EXPECT_FALSE(gs.can_skip_vsync()); // fields are kept
+    EXPECT_TRUE(gs.set("SMODE2", {}));
+    EXPECT_TRUE(gs.can_skip_vsync());
+    EXPECT_TRUE(gs.set("EXTWRITE", {{"WRITE", 1}}));
+    EXPECT_FALSE(gs.can_skip_vsync());
+    EXPECT_TRUE(gs.set("PMODE", {}));
+    EXPECT_FALSE(gs.vsync().is_on);
+}
+
 TEST(GsApi, TellsOfSignals) {
     Machine gs;
     std::vector<Event> told;
