@@ -73,6 +73,8 @@ TEST(MaxwellText, SaysWhatIsWrong) {
     EXPECT_EQ(fault_of("--:8:-:Y:0 EXIT;"), "f:1:1: error: columns as in --:-:-:Y:0 are expected");
     EXPECT_EQ(fault_of("ISETP.AND P0, PT, R1, R2, PT;"),
               "f:1:1: error: a modifier is missing: .F, .LT, .EQ, .LE, .GT, .NE, .GE, .T");
+    EXPECT_EQ(fault_of("SUATOM.CAS.D.1D.U64.IGN R0, [R2], R4, 0x0;"),
+              "f:1:1: error: no word says so: its bits mean another operation");
     EXPECT_EQ(fault_of(".foo"), "f:1:1: error: '.foo' is not a directive");
 }
 

@@ -19,7 +19,8 @@ unsigned likelihood(const Program& program) {
     for (std::size_t i = 0; i < program.words.size(); i += kGroupBytes / kWordBytes)
         schedules = schedules && is_schedule(program.words[i]);
     for (const Instruction& in : program.code) exits = exits || (in.known() && in.op() == Op::EXIT);
-    if (known != program.code.size() || !schedules) return known * 10 >= program.code.size() * 9 ? 20 : 2;
+    if (!schedules || known * 10 < program.code.size() * 9) return 0;
+    if (known != program.code.size()) return 20;
     if (program.kind == FileKind::HeadedCode) return exits ? 97 : 85;
     return exits ? 96 : 40;
 }

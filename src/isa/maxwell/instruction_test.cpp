@@ -1,7 +1,11 @@
 // Words that the reference and other tools decode, decoded here.
 #include "isa/maxwell/instruction.hpp"
+#include "isa/maxwell/sample_word.hpp"
 
 #include <gtest/gtest.h>
+
+#include <array>
+#include <ios>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -58,6 +62,49 @@ TEST(MaxwellInstruction, PrefersTheFormWithMoreFixedBits) {
     EXPECT_EQ(at(0xd8404d800ff73eff).form, Form::TEXS_S);
     EXPECT_EQ(at(0xdd3800084ff7ffff).form, Form::TLD_B_R);
     EXPECT_EQ(at(0).form, Form::Unknown);
+}
+
+/// Fields that show bits of others have the role of those; so has the second operand of a choice.
+bool is_view(const FieldRow& field) {
+    return field.kind == Kind::Same || field.kind == Kind::NegateIf1 || field.kind == Kind::NegateIf2;
+}
+
+TEST(MaxwellInstruction, GivesARoleToOneFieldOfAForm) {
+    for (std::size_t i = 0; i < kForms; ++i) {
+        const FormRow& form = row(static_cast<Form>(i));
+        std::array<int, kRoles> fields{};
+        for (const FieldId id : form.text)
+            if (row(id).kind != Kind::Mark && !is_view(row(id))) ++fields[static_cast<std::size_t>(row(id).role)];
+        for (std::size_t role = 0; role < kRoles; ++role)
+            EXPECT_LE(fields[role], form.has_choices ? 2 : 1)
+                << row(form.op).mnemonic << " form " << i << ": " << meaning_of(static_cast<Role>(role));
+    }
+}
+
+TEST(MaxwellInstruction, FindsTheFormOfItsLegalWords) {
+    Random random(1);
+    for (std::size_t i = 0; i < kForms; ++i) {
+        const auto form = static_cast<Form>(i);
+        for (int k = 0; k < 20; ++k) {
+            const std::uint64_t word = random_word(random, form);
+            EXPECT_EQ(form_of(word), form) << row(row(form).op).mnemonic << std::hex << " " << word;
+        }
+    }
+}
+
+TEST(MaxwellInstruction, SaysWhatEveryRoleIsFor) {
+    for (std::size_t role = 0; role < kRoles; ++role) EXPECT_FALSE(meaning_of(static_cast<Role>(role)).empty()) << role;
+}
+
+/// A value that text leaves out must be the only one, or the assembler could not know which.
+TEST(MaxwellInstruction, LeavesOutOneValueAtMost) {
+    for (const FieldRow& field : kFieldRows) {
+        if (field.names.empty()) continue;
+        int silent = 0;
+        for (std::uint64_t value = 0; value < std::uint64_t{1} << field.bits(); ++value)
+            silent += name_of(field, value).empty() ? 1 : 0;
+        EXPECT_LE(silent, 1) << field.id;
+    }
 }
 
 } // namespace

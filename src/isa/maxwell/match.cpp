@@ -145,7 +145,9 @@ bool match(const Statement& statement, Match& into, Mismatch& mismatch) {
         const auto form = static_cast<Form>(i);
         std::string_view mnemonic = row(row(form).op).mnemonic;
         if (cut_part(mnemonic) != statement.mnemonic) continue;
-        if (Matcher(statement, form, into, mismatch).run()) return true;
+        if (!Matcher(statement, form, into, mismatch).run()) continue;
+        if (form_of(into.word) == form) return true;
+        mismatch = {statement.at, "no word says so: its bits mean another operation", SIZE_MAX};
     }
     if (mismatch.text.empty()) mismatch = {statement.at, quoted(statement.mnemonic) + " is not an operation", 0};
     return false;

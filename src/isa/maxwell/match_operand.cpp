@@ -99,8 +99,9 @@ bool Matcher::address(const OperandPattern& pattern, const WrittenOperand& writt
     }
     if (!reg(pattern.core[0], written.token)) return false;
     if (pattern.offset == End) return written.offset == 0 || wrong(at_, "this address has no offset");
+    const bool wraps = pattern.slot != End && written.offset >= 0x8000 && written.offset <= 0xffff;
     std::string offset;
-    print_integer(offset, written.offset);
+    print_integer(offset, wraps ? written.offset - 0x10000 : written.offset);
     const auto value = read_value(offset, row(pattern.offset));
     if (!value) return wrong(at_, "the offset does not fit");
     put(pattern.offset, *value);

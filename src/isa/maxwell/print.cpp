@@ -192,7 +192,8 @@ private:
             text_ += ']';
         }
         text_ += pattern.around == Around::Attribute ? "a[" : "[";
-        const std::int64_t offset = pattern.offset == End ? 0 : offset_of(in_);
+        std::int64_t offset = pattern.offset == End ? 0 : offset_of(in_);
+        if (pattern.slot != End && !has_base) offset &= 0xffff; // from the buffer's start
         if (has_base) {
             value(base);
             reuse(base);

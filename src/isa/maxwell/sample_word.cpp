@@ -68,6 +68,9 @@ private:
 
 } // namespace
 
-std::uint64_t random_word(Random& random, Form form) { return Maker(random, form).make(); }
+std::uint64_t random_word(Random& random, Form form) {
+    for (;;) // values of a few fields make the word another form's
+        if (const std::uint64_t word = Maker(random, form).make(); form_of(word) == form) return word;
+}
 
 } // namespace relit::isa::maxwell
