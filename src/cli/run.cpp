@@ -6,6 +6,7 @@
 #include "cli/progress.hpp"
 #include "cli/registers.hpp"
 #include "cli/textures.hpp"
+#include "translate/translate.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -66,7 +67,7 @@ Exit run(const Options& options) {
     ir::Context facts = options.context;
     facts.facts.try_emplace(std::string(program->guest->name) + ".all_outputs", 1);
     ir::ContextReader context(facts);
-    const auto module = program->guest->lift(program->bytes, context);
+    const auto module = translate::lift(*program->guest, program->bytes, context);
     if (!module) return report(module.error(), file);
     const auto text = read_input(options.inputs);
     if (!text) return report(text.error(), options.inputs);

@@ -36,7 +36,7 @@ translate::Route route_of(const Options& options) {
 
 Exit as_ir(const Options& options, const Program& program, const std::string& file) {
     ir::ContextReader context(options.context);
-    auto module = program.guest->lift(program.bytes, context);
+    auto module = translate::lift(*program.guest, program.bytes, context);
     if (!module) return report(module.error(), file);
     auto ready = translate::prepare(std::move(*module), target_of(options), route_of(options));
     if (!ready) return report(ready.error(), file);

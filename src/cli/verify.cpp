@@ -4,6 +4,7 @@
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
 #include "cli/samples.hpp"
+#include "translate/translate.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -174,7 +175,7 @@ Result<ir::Module> lift(const Options& options, const std::string& file) {
     const Result<Program> program = open_program(options, file);
     if (!program) return std::unexpected(program.error());
     ir::ContextReader context(options.context);
-    return program->guest->lift(program->bytes, context);
+    return translate::lift(*program->guest, program->bytes, context);
 }
 
 } // namespace

@@ -75,6 +75,9 @@ struct Guest {
     Result<std::vector<Fact>> (*facts)(Bytes file);
     /// The program in the middle, in its literal form: files, masked stores, one origin a guest instruction.
     Result<ir::Module> (*lift)(Bytes file, ir::ContextReader& context);
+    /// A step of the guest's own on the lifted module, once its registers are values; nullptr: none. What it makes is
+    /// optimised further.
+    Status (*raise)(Bytes file, ir::Module& module, ir::ContextReader& context) = nullptr;
     /// What the file loads into registers before the program runs.
     Result<std::vector<Preset>> (*presets)(Bytes file, const ir::Context& context);
     /// The same from a dump of the machine's constants, in the order in which the machine gives them.

@@ -43,10 +43,19 @@ Result<lang::Artifact> print(const ir::Module& module, const lang::Target& targe
     return target.dialect == lang::Dialect::SpirV ? lang::to_spirv(module, target) : lang::to_glsl(module, target);
 }
 
+Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& context) {
+    auto module = guest.lift(file, context);
+    if (!module || guest.raise == nullptr) return module;
+    if (const Status done = pass::run_passes(*module, "inline_calls,to_ssa,fold,copy,simplify,common"); !done)
+        return std::unexpected(done.error());
+    if (const Status raised = guest.raise(file, *module, context); !raised) return std::unexpected(raised.error());
+    return module;
+}
+
 Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
                               const lang::Target& target, const Route& route) {
     ir::ContextReader reader(context, wanted_of(target));
-    Result<ir::Module> lifted = guest.lift(file, reader);
+    Result<ir::Module> lifted = lift(guest, file, reader);
     if (!lifted) return std::unexpected(lifted.error());
     Result<ir::Module> module = prepare(std::move(*lifted), target, route);
     if (!module) return std::unexpected(module.error());

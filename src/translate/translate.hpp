@@ -43,6 +43,8 @@ struct Keyed {
     std::vector<std::uint8_t> canonical;
 };
 [[nodiscard]] std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target);
+/// The program in the middle, ready for prepare(): lifted and, where its guest asks for that, raised.
+[[nodiscard]] Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& context);
 /// How the target wants a program lifted.
 [[nodiscard]] ir::ContextReader::Wanted wanted_of(const lang::Target& target);
 [[nodiscard]] Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target);

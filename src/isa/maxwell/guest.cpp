@@ -10,6 +10,11 @@ namespace relit::isa::maxwell {
 namespace {
 
 constexpr std::string_view kTextOptions[] = {"addresses=bytes|none"};
+constexpr std::string_view kContextFacts[] = {
+#define FACT(name, values, usual, purpose) std::string_view(name "=" values),
+#include "isa/maxwell/facts.inc"
+#undef FACT
+};
 
 /// How likely it is that words are Maxwell's, by what they are.
 unsigned likelihood(const Program& program) {
@@ -75,12 +80,13 @@ const Guest kGuest = {
     .explain = explain,
     .facts = facts,
     .lift = lift,
+    .raise = raise,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
     .canonical = canonical,
     .sample = sample,
     .text_options = kTextOptions,
-    .context_facts = {},
+    .context_facts = kContextFacts,
 };
 
 } // namespace relit::isa::maxwell

@@ -21,5 +21,7 @@ extern const Guest kGuest;
 [[nodiscard]] std::string document();
 
 [[nodiscard]] Result<ir::Module> lift(Bytes file, ir::ContextReader& context);
+/// What follows once registers are values: finds the buffers behind addresses.
+[[nodiscard]] Status raise(Bytes file, ir::Module& module, ir::ContextReader& context);
 
 } // namespace relit::isa::maxwell

@@ -1,0 +1,24 @@
+// Where drivers put what programs find through constant buffers: addresses of storage buffers, texture handles.
+#pragma once
+
+#include "isa/maxwell/program.hpp"
+
+#include <cstdint>
+
+namespace relit::isa::maxwell {
+
+/// Values of the fact "maxwell.convention".
+enum class Driver : std::uint8_t { FromFile, Nvn, Deko3d, Mesa };
+
+/// Of one stage.
+struct Convention {
+    std::uint32_t slot = 0;          // the driver's constant buffer
+    std::uint32_t storage = 0;       // bytes in it: descriptors of storage buffers (address low, high, size, ...)
+    std::uint32_t storage_count = 0; // of 16 bytes each
+    std::uint32_t handle_slot = 0;   // constant buffer of the texture handles
+    std::uint32_t handles = 0;       // bytes in it
+};
+/// What the program's file and the fact say; a DKSH is deko3d's, code with or without a header NVN's.
+[[nodiscard]] Convention convention_of(const Program& program, Driver driver);
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,216 @@
+#include "isa/maxwell/flow.hpp"
+
+#include "base/hash_index.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace relit::isa::maxwell {
+namespace {
+
+using StackId = std::uint32_t; // index in Walker::stacks_; 0 is the empty one
+
+struct Entry {
+    Token token{};
+    std::uint32_t target = 0; // address
+    StackId below = 0;
+    std::uint32_t depth = 0;
+};
+
+constexpr std::size_t kMostRuns = std::size_t{1} << 17;
+constexpr std::uint32_t kMostDepth = 256;
+
+bool is_computed(Op op) { return op == Op::BRX || op == Op::JMX; }
+bool is_jump(Op op) { return op == Op::BRA || op == Op::JMP || is_computed(op); }
+bool turns(const Instruction& in) {
+    return in.known() && (popped_by(in.op()) || is_jump(in.op()) || in.op() == Op::CAL);
+}
+
+/// Finds the runs from the start on, each once for every stack.
+class Walker {
+public:
+    explicit Walker(const Program& program) : program_(program), leads_(program.code.size()) {
+        stacks_.emplace_back();
+        find_leaders();
+    }
+
+    Result<Flow> walk() {
+        (void)run_at(program_.entry, 0);
+        for (RunId run = 0; run < starts_.size() && problem_.empty(); ++run) follow(run);
+        if (!problem_.empty()) return fail(FaultKind::NotSupported, problem_);
+        return std::move(flow_);
+    }
+
+private:
+    struct Start {
+        std::uint32_t index = 0; // in Program::code
+        StackId stack = 0;
+    };
+
+    [[nodiscard]] std::optional<std::uint32_t> index_of(std::int64_t address) const {
+        const Instruction* in = program_.at(address);
+        if (in == nullptr) return {};
+        return static_cast<std::uint32_t>(in - program_.code.data());
+    }
+
+    void find_leaders() {
+        const auto lead = [&](std::int64_t address) {
+            if (const auto index = index_of(address)) leads_[*index] = true;
+        };
+        lead(program_.entry);
+        for (std::size_t i = 0; i < program_.code.size(); ++i) {
+            const Instruction& in = program_.code[i];
+            if (!in.known()) continue;
+            if (const auto target = target_of(in)) lead(*target);
+            if (in.op() == Op::JMP || in.op() == Op::JCAL) lead(in[Role::Target]);
+            if (turns(in) && i + 1 < leads_.size()) leads_[i + 1] = true;
+            any_computed_ = any_computed_ || is_computed(in.op());
+        }
+        // A computed branch can go to any instruction of the code.
+        if (any_computed_) leads_.assign(leads_.size(), true);
+    }
+
+    void warn(const Instruction& in, std::string_view what) {
+        constexpr std::size_t kMost = 100;
+        if (flow_.warnings.size() < kMost) flow_.warnings.push_back(fmt::format("{:#06x}: {}", in.address, what));
+    }
+
+    StackId push(StackId below, Token token, std::uint32_t target) {
+        const auto fresh = static_cast<StackId>(stacks_.size());
+        const std::uint32_t hash = WordHash().add(below).add(static_cast<std::uint32_t>(token)).add(target).value();
+        const StackId id = stack_index_.find_or_add(hash, fresh, [&](StackId other) {
+            const Entry& entry = stacks_[other];
+            return entry.below == below && entry.token == token && entry.target == target;
+        });
+        if (id == fresh) stacks_.push_back({token, target, below, stacks_[below].depth + 1});
+        if (stacks_[id].depth > kMostDepth) problem_ = "the divergence stack grows without a bound that can be known";
+        return id;
+    }
+
+    RunId run_at(std::int64_t address, StackId stack) {
+        const auto index = index_of(address);
+        if (!index) return kLeaves;
+        const auto fresh = static_cast<RunId>(starts_.size());
+        const RunId id = run_index_.find_or_add(WordHash().add(*index).add(stack).value(), fresh, [&](RunId other) {
+            return starts_[other].index == *index && starts_[other].stack == stack;
+        });
+        if (id != fresh) return id;
+        starts_.push_back({*index, stack});
+        flow_.runs.push_back({*index});
+        if (starts_.size() > kMostRuns)
+            problem_ = "calls and ways of the divergence stack are too many to be written out";
+        return id;
+    }
+    RunId go_to(const Instruction& from, std::int64_t address, StackId stack) {
+        const RunId run = run_at(address, stack);
+        if (run == kLeaves) warn(from, fmt::format("goes to {:#x}, outside the code: the thread ends there", address));
+        return run;
+    }
+
+    void follow(RunId id) {
+        StackId stack = starts_[id].stack;
+        std::uint32_t index = starts_[id].index;
+        for (; index < program_.code.size(); ++index) {
+            const Instruction& in = program_.code[index];
+            if (index != starts_[id].index && leads_[index]) return end_run(id, index, stack);
+            if (!in.known()) continue;
+            if (const auto token = pushed_by(in.op())) stack = push_of(in, *token, stack);
+            if (!turns(in)) continue;
+            turn(id, index, stack);
+            return;
+        }
+        flow_.runs[id].count = index - starts_[id].index;
+        warn(program_.code.back(), "the code ends here without an EXIT: the thread ends");
+    }
+    /// Before the next leader.
+    void end_run(RunId id, std::uint32_t index, StackId stack) {
+        const RunId next = run_at(program_.code[index].address, stack);
+        flow_.runs[id].count = index - starts_[id].index;
+        flow_.runs[id].next = next;
+    }
+    StackId push_of(const Instruction& in, Token token, StackId stack) {
+        const auto target = target_of(in);
+        if (!target) problem_ = fmt::format("{:#06x}: a target from a constant buffer is not known", in.address);
+        return target ? push(stack, token, static_cast<std::uint32_t>(*target)) : stack;
+    }
+
+    /// The instruction at `index` ends the run.
+    void turn(RunId id, std::uint32_t index, StackId stack) {
+        const Instruction& in = program_.code[index];
+        const auto behind = static_cast<std::uint32_t>(step(in.address));
+        const RunId turned = turned_to(id, in, behind, stack);
+        const RunId next = ends_flow(in) || in.op() == Op::CAL ? kLeaves : run_at(behind, stack);
+        flow_.runs[id].count = index + 1 - starts_[id].index;
+        flow_.runs[id].turn = turned;
+        flow_.runs[id].next = next;
+    }
+    RunId turned_to(RunId id, const Instruction& in, std::uint32_t behind, StackId stack) {
+        if (const auto token = popped_by(in.op())) return pop(in, *token, stack);
+        if (is_computed(in.op())) return reach_all(id, stack);
+        if (in.op() == Op::JMP) return go_to(in, in[Role::Target], stack);
+        const auto target = target_of(in);
+        if (!target) {
+            problem_ = fmt::format("{:#06x}: a target from a constant buffer is not known", in.address);
+            return kLeaves;
+        }
+        if (in.op() == Op::CAL) stack = push(stack, Token::Return, behind);
+        return go_to(in, *target, stack);
+    }
+    /// To the nearest entry of the kind; those above it are dropped.
+    RunId pop(const Instruction& in, Token token, StackId stack) {
+        while (stack != 0 && stacks_[stack].token != token) stack = stacks_[stack].below;
+        const bool leaves = token == Token::Exit || token == Token::Return; // RET of the main program ends it
+        if (stack == 0 && !leaves) warn(in, "finds no entry on the divergence stack: the thread ends");
+        return stack == 0 ? kLeaves : go_to(in, stacks_[stack].target, stacks_[stack].below);
+    }
+    RunId reach_all(RunId id, StackId stack) {
+        std::vector<Run::Arm> arms;
+        for (const Instruction& in : program_.code) arms.push_back({in.address, run_at(in.address, stack)});
+        flow_.runs[id].arms = std::move(arms);
+        return kLeaves;
+    }
+
+    const Program& program_;
+    std::vector<bool> leads_; // by instruction: a run starts here
+    bool any_computed_ = false;
+    std::vector<Entry> stacks_;
+    HashIndex stack_index_;
+    std::vector<Start> starts_; // by run
+    HashIndex run_index_;
+    Flow flow_;
+    std::string problem_;
+};
+
+} // namespace
+
+std::optional<Token> pushed_by(Op op) {
+    switch (op) {
+        case Op::SSY: return Token::Sync;
+        case Op::PBK: return Token::Break;
+        case Op::PCNT: return Token::Continue;
+        case Op::PRET: return Token::Return;
+        case Op::PEXIT: return Token::Exit;
+        case Op::PLONGJMP: return Token::LongJump;
+        default: return {};
+    }
+}
+
+std::optional<Token> popped_by(Op op) {
+    switch (op) {
+        case Op::SYNC: return Token::Sync;
+        case Op::BRK: return Token::Break;
+        case Op::CONT: return Token::Continue;
+        case Op::RET: return Token::Return;
+        case Op::EXIT: return Token::Exit;
+        case Op::LONGJMP: return Token::LongJump;
+        default: return {};
+    }
+}
+
+Result<Flow> flow_of(const Program& program) {
+    if (program.code.empty()) return fail("the program has no instructions");
+    return Walker(program).walk();
+}
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,46 @@
+// Where a Maxwell program goes: runs of instructions, with what the divergence stack holds when the flow comes there.
+#pragma once
+
+#include "isa/maxwell/program.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace relit::isa::maxwell {
+
+/// What an entry of the divergence stack waits for.
+enum class Token : std::uint8_t { Sync, Break, Continue, Return, Exit, LongJump };
+inline constexpr std::size_t kTokens = 6;
+
+using RunId = std::uint32_t;
+inline constexpr RunId kLeaves = std::numeric_limits<RunId>::max(); // the thread ends
+
+/// Instructions one after another, reached with one stack. The last one may turn aside.
+struct Run {
+    std::uint32_t first = 0, count = 0; // in Program::code
+    RunId next = kLeaves;               // where the flow goes on; kLeaves too where the last one always turns
+    RunId turn = kLeaves;               // where the last instruction turns to
+    /// Of a branch to a computed address: all that it can reach, by address.
+    struct Arm {
+        std::uint32_t address = 0;
+        RunId to = kLeaves;
+    };
+    std::vector<Arm> arms{};
+};
+
+/// One run can stand several times, once for each stack it is reached with: so calls are written out.
+struct Flow {
+    std::vector<Run> runs;             // runs[0] is where the program starts
+    std::vector<std::string> warnings; // ways that lead out of the code, or find nothing on the stack: the thread ends
+};
+
+/// Fails where the stack has no bound that can be known, or calls written out would be too many.
+[[nodiscard]] Result<Flow> flow_of(const Program& program);
+
+/// The entry that the instruction pushes, or pops; nothing where it does neither.
+[[nodiscard]] std::optional<Token> pushed_by(Op op);
+[[nodiscard]] std::optional<Token> popped_by(Op op);
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,157 @@
+// What the meanings of Maxwell's operations are built with: sources with their changes, results under the guard, flags,
+// memory. One Lift lifts one program; `in` is the instruction that is being lifted.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "ir/context.hpp"
+#include "isa/maxwell/program.hpp"
+
+#include <array>
+#include <bitset>
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace relit::isa::maxwell {
+
+/// The condition codes; each is 0 or 1 in the file `cc`.
+enum class Flag : std::uint8_t { Zero, Sign, Carry, Overflow };
+
+class Lift {
+public:
+    Lift(ir::Module& module, const Program& program, ir::ContextReader& context);
+
+    ir::Builder ir;
+    const Program& program;
+    ir::ContextReader& context;
+    Instruction in;
+
+    // ---- sources. Bits are i32, of a pair of registers i64; RZ is 0
+    [[nodiscard]] ir::Id reg(std::uint32_t index, ir::Type type = ir::kI32);
+    /// A source as it stands: integers and bits. Numbers of 20 bits have their sign spread.
+    [[nodiscard]] ir::Id bits(Role role, ir::Type type = ir::kI32);
+    /// A float: its value with |A| and -A (AbsA, NegA, or those of B and C) done, in this order; f64 takes pairs.
+    [[nodiscard]] ir::Id real(Role role, ir::Type type = ir::kF32);
+    [[nodiscard]] ir::Id with_sign(Role role, ir::Id value);
+    /// Whether a predicate holds; Condition fields with their negation. PT holds.
+    [[nodiscard]] ir::Id predicate(std::uint32_t number_and_not);
+    [[nodiscard]] ir::Id predicate(Role role) { return predicate(in[role]); }
+    [[nodiscard]] ir::Id flag(Flag flag); // a bool
+    /// Whether the flags pass a test (values of Role::Test).
+    [[nodiscard]] ir::Id test(std::uint32_t number);
+    /// A word of a constant buffer, or several lanes; `offset` in bytes.
+    [[nodiscard]] ir::Id constant(std::uint32_t slot, ir::Id offset, ir::Type type = ir::kI32);
+    [[nodiscard]] ir::Id i32(std::uint32_t value) { return ir.i32(value); }
+    [[nodiscard]] ir::Id i64(std::uint64_t value) { return ir.constant(ir::kI64, value); }
+    /// `yes` or `no` by a bool.
+    [[nodiscard]] ir::Id choose(ir::Id condition, ir::Id yes, ir::Id no) { return ir.Select(condition, yes, no); }
+
+    /// Whether the instruction has the field and it is not 0.
+    [[nodiscard]] bool is_on(Role role) const { return in.has(role) && in[role] != 0; }
+    /// Refuses the instruction where subgroups are not known to be warps.
+    void need_warp();
+    /// The number within the warp, 0 to 31.
+    [[nodiscard]] ir::Id lane_id();
+    /// What is built next rounds and flushes as the instruction says (Round, Ftz); until plain_mode().
+    void float_mode();
+    void plain_mode() { ir.mode({}); }
+    /// Of halves, which are computed as floats: a half's denormals are none of theirs.
+    void half_mode() { plain_mode(); }
+    /// -0.0 of the value's type: adding it changes nothing but what the mode does.
+    [[nodiscard]] ir::Id negative_zero(ir::Id value);
+
+    // ---- results. They stay as they were where the guard does not hold
+    /// To Rd, or a pair from there on; any type of 32 or 64 bits.
+    void put(ir::Id value) { put(in[Role::D], value); }
+    void put(std::uint32_t reg, ir::Id value);
+    void put_predicate(std::uint32_t number, ir::Id holds);
+    void put_predicate(Role role, ir::Id holds) { put_predicate(in[role], holds); }
+    void put_flag(Flag flag, ir::Id holds);
+    /// Where the instruction has .CC: zero and sign from a result of 32 bits; carry and overflow as given, else off.
+    void put_flags(ir::Id result, ir::Id carry = ir::kNone, ir::Id overflow = ir::kNone);
+    /// The same from a float.
+    void put_float_flags(ir::Id value);
+    [[nodiscard]] bool sets_flags() const { return in.has(Role::Cc) && in[Role::Cc] != 0; }
+    /// Two predicates of a comparison: joined with Ps, and the opposite joined with it.
+    void put_compared(ir::Id holds);
+    /// What a set operation writes: all ones or 1.0 where it holds, joined with Ps.
+    void put_set(ir::Id holds);
+    /// Holds joined with Ps by Role::Bool.
+    [[nodiscard]] ir::Id joined(ir::Id holds, ir::Id other, std::uint32_t how);
+
+    /// Has the effect only where the guard holds.
+    template <std::invocable Effect>
+    void where_guarded(Effect&& effect) {
+        if (guard_ == ir::kNone) return effect();
+        const ir::BlockId then = ir.block(), after = ir.block();
+        ir.branch(guard_, then, after);
+        ir.move_to(then);
+        effect();
+        ir.jump(after);
+        ir.move_to(after);
+    }
+    /// The guard as a bool; kNone where it always holds.
+    [[nodiscard]] ir::Id guard() const { return guard_; }
+
+    // ---- memory, as resources of the module
+    /// All that 64-bit addresses reach: to be turned into storage buffers (raise.hpp).
+    [[nodiscard]] std::uint32_t global_memory();
+    [[nodiscard]] std::uint32_t shared_memory();
+    [[nodiscard]] std::uint32_t local_memory();
+    /// Source A, a pair of registers or one, with the instruction's offset; 64 bits.
+    [[nodiscard]] ir::Id global_address();
+    /// The same of shared, local and constant memory; 32 bits.
+    [[nodiscard]] ir::Id near_address();
+
+    /// What this instruction asks for cannot be translated: the lift fails and says so.
+    void refuse(std::string_view why);
+    [[nodiscard]] const Status& refusal() const { return refusal_; }
+
+    // ---- for the one who walks the program
+    /// What follows is reached on other ways than what was lifted so far.
+    void start_run();
+    /// Lifts one instruction that does not turn the flow.
+    void instruction(const Instruction& next);
+    /// Whether the last instruction of a run turns: guard and test of the flags; kNone where it always does.
+    [[nodiscard]] ir::Id turn_condition(const Instruction& last);
+    void name_origin(const Instruction& next);
+
+private:
+    [[nodiscard]] ir::Id guard_of(const Instruction& next);
+    [[nodiscard]] ir::Id constant_source(const Source& from, ir::Type type);
+    [[nodiscard]] ir::Id number(Role role, const Source& from, ir::Type type);
+    void opaque();
+    [[nodiscard]] std::uint32_t words_of(std::string_view fact, std::uint32_t bytes);
+
+    std::uint32_t r_, p_, cc_;
+    std::array<std::optional<std::uint32_t>, 32> constants_{};
+    std::optional<std::uint32_t> global_, shared_, local_;
+    ir::Id guard_ = ir::kNone;
+    /// What a guarded instruction put into a register, for those behind it that have the same guard: they need no choice
+    /// between it and what was there before.
+    struct Guarded {
+        std::uint32_t guard = 0, epoch = 0; // predicate and negation; of that predicate when it was put
+        ir::Id value = ir::kNone;           // 32 bits
+    };
+    [[nodiscard]] ir::Id known_under_guard(std::uint32_t reg) const;
+    std::array<Guarded, kZeroRegister> guarded_{};
+    std::array<std::uint32_t, kTruePredicate + 1> epochs_{}; // by predicate: counts its changes
+    std::string text_;
+    Status refusal_;
+};
+
+/// What an operation does (meanings.inc). Without a function: nothing that a translation shows, or it is refused, and
+/// `reason` says why.
+struct Meaning {
+    void (*lift)(Lift&) = nullptr;
+    bool refused = false;
+    std::string_view reason;
+};
+[[nodiscard]] const Meaning& meaning_of(Op op);
+
+/// The resource that stands for global memory until raise() has found its buffers.
+inline constexpr std::string_view kGlobalName = "global";
+inline constexpr std::uint32_t kConstantBytes = 65536; // of a constant buffer
+
+} // namespace relit::isa::maxwell

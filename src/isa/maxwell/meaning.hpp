@@ -1,0 +1,21 @@
+// The meanings of operations, one function a row of meanings.inc, and what they share beyond Lift.
+#pragma once
+
+#include "isa/maxwell/lift.hpp"
+
+namespace relit::isa::maxwell {
+
+#define MEANING(op, function) void function(Lift& lift);
+#define SILENT(op, why)
+#define REFUSED(op, why)
+#include "isa/maxwell/meanings.inc"
+#undef MEANING
+#undef SILENT
+#undef REFUSED
+
+/// A comparison of whole numbers by its number in CompareInt fields.
+[[nodiscard]] ir::Id compared(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b, bool is_signed);
+/// One of floats, by its number in Compare fields: those from 8 on hold where one is no number, too.
+[[nodiscard]] ir::Id compared_floats(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b);
+
+} // namespace relit::isa::maxwell

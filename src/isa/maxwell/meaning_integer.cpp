@@ -1,0 +1,304 @@
+// Whole numbers: sums, products, comparisons.
+#include "isa/maxwell/meaning.hpp"
+
+namespace relit::isa::maxwell {
+
+ir::Id compared(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b, bool is_signed) {
+    ir::Builder& ir = lift.ir;
+    const auto less = [&](ir::Id x, ir::Id y) { return is_signed ? ir.SLt(x, y) : ir.ULt(x, y); };
+    const auto at_most = [&](ir::Id x, ir::Id y) { return is_signed ? ir.SLe(x, y) : ir.ULe(x, y); };
+    switch (comparison) {
+        case 0: return ir.boolean(false);
+        case 1: return less(a, b);
+        case 2: return ir.IEq(a, b);
+        case 3: return at_most(a, b);
+        case 4: return less(b, a);
+        case 5: return ir.INe(a, b);
+        case 6: return at_most(b, a);
+        default: return ir.boolean(true);
+    }
+}
+
+namespace {
+
+struct Sum {
+    ir::Id value = ir::kNone, carry = ir::kNone, overflow = ir::kNone;
+};
+
+/// a + b + carry in, with the flags that come out.
+Sum sum_of(Lift& lift, ir::Id a, ir::Id b, ir::Id carry_in) {
+    const ir::Id both = lift.ir.IAdd(a, b);
+    Sum sum{both, lift.ir.ULt(both, a), ir::kNone};
+    if (carry_in != ir::kNone) {
+        sum.value = lift.ir.IAdd(both, lift.choose(carry_in, lift.i32(1), lift.i32(0)));
+        sum.carry = lift.ir.BOr(sum.carry, lift.ir.ULt(sum.value, both));
+    }
+    // Two signs alike give another.
+    const ir::Id turned = lift.ir.IAnd(lift.ir.IXor(a, sum.value), lift.ir.IXor(b, sum.value));
+    sum.overflow = lift.ir.SLt(turned, lift.i32(0));
+    return sum;
+}
+
+/// Values of Role::Negation: 1 minus the last source, 2 minus the first or the product, 3 plus 1.
+enum Negation : std::uint32_t { kNothing, kMinusLast, kMinusFirst, kPlusOne };
+
+/// A sum with the negations of the instruction. A difference is a + ~b + 1, whose carry says that nothing was borrowed;
+/// X goes on from the carry instead of that 1.
+void put_sum(Lift& lift, ir::Id a, ir::Id b) {
+    const std::uint32_t negation = lift.in[Role::Negation];
+    if (negation == kMinusFirst) a = lift.ir.INot(a);
+    if (negation == kMinusLast) b = lift.ir.INot(b);
+    ir::Id carry_in = ir::kNone;
+    if (negation != kNothing) carry_in = lift.ir.boolean(true);
+    if (lift.is_on(Role::X)) carry_in = lift.flag(Flag::Carry);
+    const Sum sum = sum_of(lift, a, b, carry_in);
+    ir::Id value = sum.value;
+    if (lift.is_on(Role::Sat)) {
+        const ir::Id most = lift.choose(lift.ir.SLt(a, lift.i32(0)), lift.i32(0x80000000), lift.i32(0x7fffffff));
+        value = lift.choose(sum.overflow, most, value);
+    }
+    lift.put(value);
+    lift.put_flags(value, sum.carry, sum.overflow);
+}
+
+bool is_signed(const Lift& lift) { return lift.in[Role::Signed] != 0; }
+
+/// 0 the whole word, 1 its low half, 2 the high one.
+ir::Id half_of(Lift& lift, Role role, ir::Id value) {
+    const std::uint32_t which = lift.in.has(role) ? lift.in[role] : 0;
+    if (which == 1) return lift.ir.IAnd(value, lift.i32(0xffff));
+    return which == 2 ? lift.ir.UShr(value, lift.i32(16)) : value;
+}
+
+ir::Id negated_if(Lift& lift, Role role, ir::Id value) { return lift.is_on(role) ? lift.ir.INeg(value) : value; }
+
+} // namespace
+
+void mean_iadd(Lift& lift) { put_sum(lift, lift.bits(Role::A), lift.bits(Role::B)); }
+
+void mean_iscadd(Lift& lift) {
+    put_sum(lift, lift.ir.IShl(lift.bits(Role::A), lift.i32(lift.in[Role::Shift])), lift.bits(Role::B));
+}
+
+void mean_iadd3(Lift& lift) {
+    const auto source = [&](Role role, Role half, Role negate) {
+        return negated_if(lift, negate, half_of(lift, half, lift.bits(role)));
+    };
+    const ir::Id a = source(Role::A, Role::HalfA, Role::NegA), b = source(Role::B, Role::HalfB, Role::NegB);
+    const ir::Id c = source(Role::C, Role::HalfC, Role::NegC);
+    const Sum first = sum_of(lift, a, b, lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
+    const std::uint32_t shift = lift.in.has(Role::ShiftSum) ? lift.in[Role::ShiftSum] : 0;
+    ir::Id both = first.value;
+    if (shift == 1) both = lift.ir.UShr(both, lift.i32(16));
+    if (shift == 2) both = lift.ir.IShl(both, lift.i32(16));
+    const Sum all = sum_of(lift, both, c, ir::kNone);
+    lift.put(all.value);
+    lift.put_flags(all.value, lift.ir.BOr(first.carry, all.carry), lift.ir.BXor(first.overflow, all.overflow));
+}
+
+// The address of an element: an index times its size on a base.
+void mean_lea(Lift& lift) {
+    const ir::Id index = negated_if(lift, Role::NegA, lift.bits(Role::A));
+    const ir::Id scaled = lift.ir.IShl(index, lift.i32(lift.in[Role::Shift]));
+    const Sum sum = sum_of(lift, scaled, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
+    lift.put(sum.value);
+    lift.put_flags(sum.value, sum.carry, sum.overflow);
+    lift.put_predicate(Role::Pd, sum.carry);
+}
+
+void mean_lea_hi(Lift& lift) {
+    ir::Id wide = lift.ir.bitcast(ir::kI64, lift.ir.compose({lift.bits(Role::A), lift.bits(Role::C)}));
+    wide = negated_if(lift, Role::NegA, wide);
+    const ir::Id scaled = lift.ir.IShl(wide, lift.i64(lift.in[Role::Shift]));
+    const ir::Id high = lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, lift.ir.UShr(scaled, lift.i64(32)));
+    const Sum sum = sum_of(lift, high, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
+    lift.put(sum.value);
+    lift.put_flags(sum.value, sum.carry, sum.overflow);
+    lift.put_predicate(Role::Pd, sum.carry);
+}
+
+// ---- products
+
+namespace {
+
+/// The product of 64 bits; bit 0 of `signs`: a has a sign, bit 1: b has.
+ir::Id wide_product(Lift& lift, ir::Id a, ir::Id b, std::uint32_t signs) {
+    const auto widened = [&](ir::Id value, bool sign) {
+        return lift.ir.convert(sign ? ir::Op::SExtend : ir::Op::UExtend, ir::Kind::I64, value);
+    };
+    return lift.ir.IMul(widened(a, (signs & 1) != 0), widened(b, (signs & 2) != 0));
+}
+
+ir::Id product(Lift& lift, ir::Id a, ir::Id b, bool minus) {
+    if (!lift.is_on(Role::High)) {
+        const ir::Id low = lift.ir.IMul(a, b);
+        return minus ? lift.ir.INeg(low) : low;
+    }
+    ir::Id wide = wide_product(lift, a, b, lift.in[Role::Signs]);
+    if (minus) wide = lift.ir.INeg(wide);
+    return lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, lift.ir.UShr(wide, lift.i64(32)));
+}
+
+} // namespace
+
+void mean_imul(Lift& lift) {
+    const ir::Id value = product(lift, lift.bits(Role::A), lift.bits(Role::B), false);
+    lift.put(value);
+    lift.put_flags(value);
+}
+
+void mean_imad(Lift& lift) {
+    const std::uint32_t negation = lift.in[Role::Negation];
+    const ir::Id of_two = product(lift, lift.bits(Role::A), lift.bits(Role::B), negation == kMinusFirst);
+    const ir::Id c = negation == kMinusLast ? lift.ir.INot(lift.bits(Role::C)) : lift.bits(Role::C);
+    const bool one = negation == kMinusLast || negation == kPlusOne;
+    ir::Id carry_in = one ? lift.ir.boolean(true) : ir::kNone;
+    if (lift.is_on(Role::X)) carry_in = lift.flag(Flag::Carry);
+    const Sum sum = sum_of(lift, of_two, c, carry_in);
+    ir::Id value = sum.value;
+    if (lift.is_on(Role::Sat)) {
+        const ir::Id most = lift.choose(lift.ir.SLt(of_two, lift.i32(0)), lift.i32(0x80000000), lift.i32(0x7fffffff));
+        value = lift.choose(sum.overflow, most, value);
+    }
+    lift.put(value);
+    lift.put_flags(value, sum.carry, sum.overflow);
+}
+
+namespace {
+
+/// A source of IMADSP: 0 the word, 1 24 bits, 2 the low half, 3 the high one.
+ir::Id narrowed(Lift& lift, ir::Id value, std::uint32_t part, bool sign) {
+    const auto field = [&](std::uint32_t at, std::uint32_t bits) {
+        return sign ? lift.ir.SBitField(value, lift.i32(at), lift.i32(bits))
+                    : lift.ir.UBitField(value, lift.i32(at), lift.i32(bits));
+    };
+    switch (part) {
+        case 1: return field(0, 24);
+        case 2: return field(0, 16);
+        case 3: return field(16, 16);
+        default: return value;
+    }
+}
+
+} // namespace
+
+void mean_imadsp(Lift& lift) {
+    const std::uint32_t type_a = lift.in[Role::TypeA], type_b = lift.in[Role::TypeB], type_c = lift.in[Role::TypeC];
+    const ir::Id a = narrowed(lift, lift.bits(Role::A), type_a >> 1, (type_a & 1) != 0);
+    const ir::Id b = narrowed(lift, lift.bits(Role::B), (type_b >> 1) + 1, (type_b & 1) != 0);
+    const ir::Id c = narrowed(lift, lift.bits(Role::C), type_c >> 1, (type_c & 1) != 0);
+    lift.put(lift.ir.IAdd(lift.ir.IMul(a, b), c));
+}
+
+namespace {
+
+enum Addend : std::uint32_t { kWhole, kLow, kHigh, kSignFix, kPlusB };
+
+/// Half of a source of XMAD, spread to 32 bits.
+ir::Id xmad_half(Lift& lift, ir::Id value, Role high, bool sign) {
+    const bool upper = lift.is_on(high);
+    const ir::Id at = lift.i32(upper ? 16 : 0), bits = lift.i32(16);
+    return sign ? lift.ir.SBitField(value, at, bits) : lift.ir.UBitField(value, at, bits);
+}
+
+ir::Id xmad_addend(Lift& lift, ir::Id a, ir::Id b, ir::Id whole_b) {
+    ir::Builder& ir = lift.ir;
+    const ir::Id c = lift.bits(Role::C);
+    const auto sign = [&](ir::Id value) { return ir.IShl(ir.UShr(value, lift.i32(31)), lift.i32(16)); };
+    switch (lift.in[Role::Addend]) {
+        case kLow: return ir.IAnd(c, lift.i32(0xffff));
+        case kHigh: return ir.UShr(c, lift.i32(16));
+        case kSignFix: return ir.ISub(ir.ISub(c, sign(a)), sign(b));
+        case kPlusB: return ir.IAdd(c, ir.IShl(whole_b, lift.i32(16)));
+        default: return c;
+    }
+}
+
+} // namespace
+
+// Three of these are a product of 32 bits.
+void mean_xmad(Lift& lift) {
+    const std::uint32_t signs = lift.in[Role::Signs];
+    const ir::Id whole_b = lift.bits(Role::B);
+    const ir::Id a = xmad_half(lift, lift.bits(Role::A), Role::HighA, (signs & 1) != 0);
+    const ir::Id b = xmad_half(lift, whole_b, Role::HighB, (signs & 2) != 0);
+    ir::Id of_two = lift.ir.IMul(a, b);
+    if (lift.is_on(Role::Product)) of_two = lift.ir.IShl(of_two, lift.i32(16));
+    const ir::Id addend = xmad_addend(lift, a, b, whole_b);
+    const Sum sum = sum_of(lift, of_two, addend, lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
+    ir::Id value = sum.value;
+    if (lift.is_on(Role::MergeLow)) {
+        const ir::Id upper = lift.ir.IShl(whole_b, lift.i32(16));
+        value = lift.ir.IOr(lift.ir.IAnd(value, lift.i32(0xffff)), upper);
+    }
+    lift.put(value);
+    lift.put_flags(value, sum.carry, sum.overflow);
+}
+
+// Products of four bytes each, or of two halves and two bytes.
+void mean_idp(Lift& lift) {
+    constexpr std::uint32_t kHalves = 1, kSigned = 2, kUpper = 4; // of Role::Dot
+    const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
+    const std::uint32_t how = lift.in[Role::Dot];
+    const auto part = [&](ir::Id value, std::uint32_t at, std::uint32_t bits, bool sign) {
+        return sign ? lift.ir.SBitField(value, lift.i32(at), lift.i32(bits))
+                    : lift.ir.UBitField(value, lift.i32(at), lift.i32(bits));
+    };
+    const bool halves = (how & kHalves) != 0;
+    const std::uint32_t count = halves ? 2 : 4, width = halves ? 16 : 8, first = (how & kUpper) != 0 ? 16 : 0;
+    ir::Id sum = lift.bits(Role::C);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const ir::Id of_a = part(a, i * width, width, (how & kSigned) != 0);
+        const ir::Id of_b = part(b, first + i * 8, 8, lift.is_on(Role::SignedB));
+        sum = lift.ir.IAdd(sum, lift.ir.IMul(of_a, of_b));
+    }
+    lift.put(sum);
+}
+
+// ---- comparisons
+
+void mean_imnmx(Lift& lift) {
+    if (lift.is_on(Role::Part)) return lift.refuse("parts of wide numbers are not known");
+    const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
+    const ir::Id least = is_signed(lift) ? lift.ir.SMin(a, b) : lift.ir.UMin(a, b);
+    const ir::Id most = is_signed(lift) ? lift.ir.SMax(a, b) : lift.ir.UMax(a, b);
+    const ir::Id value = lift.choose(lift.predicate(Role::Ps), least, most);
+    lift.put(value);
+    lift.put_flags(value);
+}
+
+void mean_icmp(Lift& lift) {
+    const ir::Id holds = compared(lift, lift.in[Role::Compare], lift.bits(Role::C), lift.i32(0), is_signed(lift));
+    lift.put(lift.choose(holds, lift.bits(Role::A), lift.bits(Role::B)));
+}
+
+namespace {
+
+/// With X the words are the high ones of wider numbers, whose low ones were subtracted before: what is compared with 0
+/// is a + ~b + carry, and equal needs the zero of the low words too.
+ir::Id set_condition(Lift& lift) {
+    ir::Builder& ir = lift.ir;
+    const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
+    const std::uint32_t comparison = lift.in[Role::Compare];
+    if (!lift.is_on(Role::X)) return compared(lift, comparison, a, b, is_signed(lift));
+    const ir::Id carry = lift.flag(Flag::Carry);
+    const ir::Id apart = ir.IAdd(ir.IAdd(a, ir.INot(b)), lift.choose(carry, lift.i32(1), lift.i32(0)));
+    const ir::Id all_equal = ir.BAnd(ir.IEq(apart, lift.i32(0)), lift.flag(Flag::Zero));
+    const ir::Id all_less = ir.BOr(compared(lift, 1, a, b, is_signed(lift)), ir.BAnd(ir.IEq(a, b), ir.BNot(carry)));
+    switch (comparison) {
+        case 1: return all_less;
+        case 2: return all_equal;
+        case 3: return ir.BOr(all_less, all_equal);
+        case 4: return ir.BNot(ir.BOr(all_less, all_equal));
+        case 5: return ir.BNot(all_equal);
+        case 6: return ir.BNot(all_less);
+        default: return ir.boolean(comparison != 0);
+    }
+}
+
+} // namespace
+
+void mean_iset(Lift& lift) { lift.put_set(set_condition(lift)); }
+void mean_isetp(Lift& lift) { lift.put_compared(set_condition(lift)); }
+
+} // namespace relit::isa::maxwell

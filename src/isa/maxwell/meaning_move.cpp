@@ -1,0 +1,135 @@
+// Moves, choices, predicates and special registers.
+#include "isa/maxwell/meaning.hpp"
+
+#include <bit>
+
+namespace relit::isa::maxwell {
+
+// Of the bytes that the mask names; the others stay.
+void mean_mov(Lift& lift) {
+    const std::uint32_t bytes = lift.in[Role::Bytes];
+    const ir::Id value = lift.bits(Role::B);
+    if (bytes == 15) return lift.put(value);
+    std::uint32_t mask = 0;
+    for (unsigned i = 0; i < 4; ++i)
+        if ((bytes >> i & 1) != 0) mask |= 0xffU << (8 * i);
+    const ir::Id old = lift.reg(lift.in[Role::D]);
+    lift.put(lift.ir.IOr(lift.ir.IAnd(value, lift.i32(mask)), lift.ir.IAnd(old, lift.i32(~mask))));
+}
+
+void mean_sel(Lift& lift) { lift.put(lift.choose(lift.predicate(Role::Ps), lift.bits(Role::A), lift.bits(Role::B))); }
+
+namespace {
+
+ir::Id first_two(Lift& lift) {
+    return lift.joined(lift.predicate(Role::P1), lift.predicate(Role::P2), lift.in[Role::BoolAB]);
+}
+
+} // namespace
+
+void mean_pset(Lift& lift) { lift.put_set(first_two(lift)); }
+void mean_psetp(Lift& lift) { lift.put_compared(first_two(lift)); }
+void mean_cset(Lift& lift) { lift.put_set(lift.test(lift.in[Role::Test])); }
+void mean_csetp(Lift& lift) { lift.put_compared(lift.test(lift.in[Role::Test])); }
+
+namespace {
+
+constexpr std::uint32_t kPredicates = 7, kFlags = 4;
+
+bool is_of_flags(const Lift& lift) { return lift.in[Role::Flags] != 0; }
+ir::Id source_bit(Lift& lift, std::uint32_t i) {
+    return is_of_flags(lift) ? lift.flag(static_cast<Flag>(i)) : lift.predicate(i);
+}
+std::uint32_t bits_of_source(const Lift& lift) { return is_of_flags(lift) ? kFlags : kPredicates; }
+
+} // namespace
+
+// The predicates, or flags, that B names, in the byte of A; what B does not name stays as A has it.
+void mean_p2r(Lift& lift) {
+    const std::uint32_t shift = 8 * lift.in[Role::Byte];
+    ir::Id all = lift.i32(0);
+    for (std::uint32_t i = 0; i < bits_of_source(lift); ++i)
+        all = lift.ir.IOr(all, lift.choose(source_bit(lift, i), lift.i32(1U << i), lift.i32(0)));
+    const ir::Id mask = lift.ir.IAnd(lift.bits(Role::B), lift.i32(0xff));
+    const ir::Id moved = lift.ir.IShl(lift.ir.IAnd(all, mask), lift.i32(shift));
+    const ir::Id kept = lift.ir.IAnd(lift.bits(Role::A), lift.ir.INot(lift.ir.IShl(mask, lift.i32(shift))));
+    lift.put(lift.ir.IOr(kept, moved));
+}
+
+void mean_r2p(Lift& lift) {
+    const ir::Id value = lift.ir.UShr(lift.bits(Role::A), lift.i32(8 * lift.in[Role::Byte]));
+    const ir::Id mask = lift.bits(Role::B);
+    for (std::uint32_t i = 0; i < bits_of_source(lift); ++i) {
+        const auto has = [&](ir::Id of) { return lift.ir.INe(lift.ir.IAnd(of, lift.i32(1U << i)), lift.i32(0)); };
+        const ir::Id holds = lift.choose(has(mask), has(value), source_bit(lift, i));
+        is_of_flags(lift) ? lift.put_flag(static_cast<Flag>(i), holds) : lift.put_predicate(i, holds);
+    }
+}
+
+namespace {
+
+// Numbers of special registers that have a value in a translation; the others read 0.
+enum Special : std::uint32_t {
+    kLaneId = 0,
+    kInvocationId = 17,
+    kYDirection = 18,
+    kThreadKill = 19,
+    kInvocationInfo = 29,
+    kTid = 32,
+    kTidX = 33,
+    kCtaX = 37,
+    kEqMask = 56,
+    kLtMask,
+    kLeMask,
+    kGtMask,
+    kGeMask,
+};
+
+ir::Id builtin(Lift& lift, ir::Builtin which, ir::Type type) {
+    return lift.ir.add(ir::Op::ReadBuiltin, type, std::span<const ir::Id>{}, static_cast<std::uint32_t>(which));
+}
+ir::Id lane_of(Lift& lift, ir::Builtin which, unsigned lane) {
+    return lift.ir.lane(builtin(lift, which, ir::kI32.with_lanes(3)), lane);
+}
+
+/// x in the low half, y above it, z from bit 26: as the machine packs the place in the workgroup.
+ir::Id packed_place(Lift& lift) {
+    const auto at = [&](unsigned lane, std::uint32_t shift) {
+        return lift.ir.IShl(lane_of(lift, ir::Builtin::LocalInvocationId, lane), lift.i32(shift));
+    };
+    return lift.ir.IOr(lift.ir.IOr(at(0, 0), at(1, 16)), at(2, 26));
+}
+
+ir::Id lane_mask(Lift& lift, std::uint32_t which) {
+    const ir::Id lane = lift.lane_id(), own = lift.ir.IShl(lift.i32(1), lane);
+    const ir::Id below = lift.ir.ISub(own, lift.i32(1));
+    switch (which) {
+        case kEqMask: return own;
+        case kLtMask: return below;
+        case kLeMask: return lift.ir.IOr(below, own);
+        case kGtMask: return lift.ir.INot(lift.ir.IOr(below, own));
+        default: return lift.ir.INot(below);
+    }
+}
+
+ir::Id special(Lift& lift, std::uint32_t which) {
+    if (which >= kTidX && which < kTidX + 3) return lane_of(lift, ir::Builtin::LocalInvocationId, which - kTidX);
+    if (which >= kCtaX && which < kCtaX + 3) return lane_of(lift, ir::Builtin::WorkgroupId, which - kCtaX);
+    if (which >= kEqMask && which <= kGeMask) return lane_mask(lift, which);
+    switch (which) {
+        case kLaneId: return lift.lane_id();
+        case kInvocationId: return builtin(lift, ir::Builtin::InvocationId, ir::kI32);
+        case kYDirection: return lift.i32(std::bit_cast<std::uint32_t>(1.0F));
+        case kThreadKill:
+            return lift.choose(builtin(lift, ir::Builtin::HelperInvocation, ir::kBool), lift.i32(~0U), lift.i32(0));
+        case kInvocationInfo: return lift.ir.IShl(builtin(lift, ir::Builtin::PatchVertices, ir::kI32), lift.i32(16));
+        case kTid: return packed_place(lift);
+        default: return lift.i32(0);
+    }
+}
+
+} // namespace
+
+void mean_s2r(Lift& lift) { lift.put(special(lift, lift.in[Role::Special])); }
+
+} // namespace relit::isa::maxwell

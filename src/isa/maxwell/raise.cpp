@@ -1,0 +1,198 @@
+// After registers became values: turns accesses to global memory into accesses to the storage buffers whose addresses the
+// driver keeps in a constant buffer.
+#include "ir/builder.hpp"
+#include "isa/maxwell/convention.hpp"
+#include "isa/maxwell/lift.hpp"
+#include "isa/maxwell/maxwell.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace relit::isa::maxwell {
+namespace {
+
+using ir::Op;
+
+constexpr std::uint32_t kDescriptorBytes = 16;
+
+bool is_memory(Op op) {
+    return op == Op::LoadBuffer || op == Op::StoreBuffer || (op >= Op::AtomicAdd && op <= Op::AtomicCompareExchange);
+}
+
+class Raise {
+public:
+    Raise(ir::Module& module, const Convention& convention)
+        : module_(module), build_(module), convention_(convention) {}
+
+    Status run() {
+        const auto global = std::ranges::find(module_.resources, kGlobalName, &ir::Resource::name);
+        if (global == module_.resources.end()) return {};
+        global_ = static_cast<std::uint32_t>(global - module_.resources.begin());
+        for (ir::Function& function : module_.functions)
+            for (ir::Block& block : function.blocks) rewrite(block);
+        if (!lost_.empty()) return fail(FaultKind::NotSupported, lost_);
+        drop_global();
+        return {};
+    }
+
+private:
+    void rewrite(ir::Block& block) {
+        if (std::ranges::none_of(block.insts, [&](ir::Id id) { return is_global(id); })) return;
+        const std::vector<ir::Id> old(block.insts.begin(), block.insts.end());
+        block.insts.clear();
+        out_ = &block.insts;
+        for (const ir::Id id : old) {
+            if (is_global(id)) rewrite_access(id);
+            out_->push_back(id);
+        }
+    }
+    [[nodiscard]] bool is_global(ir::Id id) const {
+        return is_memory(module_[id].op) && module_[id].imm == global_ &&
+               module_[module_[id].operands[0]].type == ir::kI64;
+    }
+
+    void rewrite_access(ir::Id id) {
+        Address address;
+        low_word(module_[id].operands[0], address);
+        if (!address.buffer) {
+            if (lost_.empty())
+                lost_ = "the address of an access to global memory comes from no storage buffer of the driver";
+            return;
+        }
+        build_.origin_index(module_[id].origin);
+        const ir::Id offset = sum(address);
+        module_[id].imm = buffer(*address.buffer);
+        module_[id].operands[0] = offset;
+    }
+
+    // ---- what the low 32 bits of an address are the sum of
+    struct Address {
+        std::optional<std::uint32_t> buffer; // number of the descriptor whose address is one of the terms
+        std::vector<ir::Id> terms;           // i32
+        std::uint32_t constant = 0;
+    };
+    void low_word(ir::Id value, Address& to) {
+        const ir::Inst inst = module_[value];
+        switch (inst.op) {
+            case Op::IAdd: low_word(inst.operands[0], to); return low_word(inst.operands[1], to);
+            case Op::Const: to.constant += static_cast<std::uint32_t>(module_.literal(inst)[0]); return;
+            case Op::Bitcast: return low_of_vector(inst.operands[0], to);
+            case Op::UExtend:
+            case Op::SExtend:
+                if (module_[inst.operands[0]].type == ir::kI32) return term(inst.operands[0], to);
+                break;
+            case Op::LoadBuffer:
+                if (descriptor(inst, to)) return;
+                break;
+            default: break;
+        }
+        to.terms.push_back(make(Op::ITruncate, ir::kI32, {value}));
+    }
+    void low_of_vector(ir::Id value, Address& to) {
+        const ir::Inst inst = module_[value];
+        if (inst.op == Op::Compose) return term(inst.operands[0], to);
+        if (inst.op == Op::LoadBuffer && descriptor(inst, to)) return;
+        term(make(Op::Swizzle, ir::kI32, {value}, 0), to);
+    }
+    void term(ir::Id value, Address& to) {
+        const ir::Inst inst = module_[value];
+        if (inst.op == Op::IAdd) {
+            term(inst.operands[0], to);
+            return term(inst.operands[1], to);
+        }
+        if (inst.op == Op::Const) {
+            to.constant += static_cast<std::uint32_t>(module_.literal(inst)[0]);
+            return;
+        }
+        if (inst.op == Op::LoadBuffer && descriptor(inst, to)) return;
+        if (inst.op == Op::Swizzle && inst.imm % 4 == 0 && module_[inst.operands[0]].op == Op::LoadBuffer &&
+            descriptor(module_[inst.operands[0]], to))
+            return;
+        if (inst.op == Op::Select && !to.buffer && choice(inst, to)) return;
+        to.terms.push_back(value);
+    }
+    /// Of a choice between two addresses, as predicated code makes it. A side that names no buffer cannot be meant where
+    /// memory is accessed; two sides of one buffer are a choice of offsets.
+    bool choice(const ir::Inst& select, Address& to) {
+        Address yes, no;
+        term(select.operands[1], yes);
+        term(select.operands[2], no);
+        if (!yes.buffer && !no.buffer) return false;
+        to.buffer = yes.buffer ? yes.buffer : no.buffer;
+        if (yes.buffer == no.buffer) {
+            const ir::Id first = sum(yes), second = sum(no);
+            to.terms.push_back(make(Op::Select, ir::kI32, {select.operands[0], first, second}));
+            return true;
+        }
+        if (yes.buffer && no.buffer) lost_ = "an address is chosen from two storage buffers";
+        const Address& meant = yes.buffer ? yes : no;
+        to.terms.insert(to.terms.end(), meant.terms.begin(), meant.terms.end());
+        to.constant += meant.constant;
+        return true;
+    }
+    /// Whether the load gives the address of a storage buffer, which is then noted; the first one counts.
+    bool descriptor(const ir::Inst& load, Address& to) {
+        const ir::Resource& from = module_.resources[load.imm];
+        const ir::Inst& offset = module_[load.operands[0]];
+        if (to.buffer || from.kind != ir::ResourceKind::ConstantBuffer || from.binding != convention_.slot)
+            return false;
+        if (offset.op != Op::Const) return false;
+        const auto at = static_cast<std::uint32_t>(module_.literal(offset)[0]) - convention_.storage;
+        if (at % kDescriptorBytes != 0 || at / kDescriptorBytes >= convention_.storage_count) return false;
+        to.buffer = at / kDescriptorBytes;
+        return true;
+    }
+
+    // ---- new instructions, before the access
+    ir::Id make(Op op, ir::Type type, std::initializer_list<ir::Id> operands, std::uint32_t imm = 0) {
+        out_->push_back(build_.make(op, type, std::span(operands.begin(), operands.size()), imm));
+        return out_->back();
+    }
+    ir::Id number(std::uint32_t value) {
+        const auto at = static_cast<std::uint32_t>(module_.literals.size());
+        module_.literals.push_back(value);
+        return make(Op::Const, ir::kI32, {}, at);
+    }
+    ir::Id sum(const Address& address) {
+        ir::Id total = ir::kNone;
+        for (const ir::Id one : address.terms)
+            total = total == ir::kNone ? one : make(Op::IAdd, ir::kI32, {total, one});
+        if (total == ir::kNone) return number(address.constant);
+        return address.constant == 0 ? total : make(Op::IAdd, ir::kI32, {total, number(address.constant)});
+    }
+    std::uint32_t buffer(std::uint32_t which) {
+        const auto known = buffers_.find(which);
+        if (known != buffers_.end()) return known->second;
+        return buffers_[which] = build_.storage_buffer(fmt::format("s{}", which), which, 0);
+    }
+    /// Nothing uses it any more; the last resource takes its place.
+    void drop_global() {
+        const auto last = static_cast<std::uint32_t>(module_.resources.size() - 1);
+        for (ir::Inst& inst : module_.insts)
+            if ((is_memory(inst.op) || inst.op == Op::BufferSize) && inst.imm == last) inst.imm = global_;
+        module_.resources[global_] = module_.resources[last];
+        module_.resources.pop_back();
+    }
+
+    ir::Module& module_;
+    ir::Builder build_;
+    const Convention& convention_;
+    std::uint32_t global_ = 0;
+    std::pmr::vector<ir::Id>* out_ = nullptr;
+    std::map<std::uint32_t, std::uint32_t> buffers_; // resource by number of the descriptor
+    std::string lost_;
+};
+
+} // namespace
+
+Status raise(Bytes file, ir::Module& module, ir::ContextReader& context) {
+    const auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    const auto driver = static_cast<Driver>(context.read("maxwell.convention", 0) & 3);
+    return Raise(module, convention_of(*program, driver)).run();
+}
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,40 @@
+// Compute programs of two compilers against the results of the source that they were compiled from.
+#include "tests/support/maxwell_sets.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace relit::test {
+namespace {
+
+/// uam divides whole numbers by an estimate of floats, which misses the exact quotient of some.
+bool is_known_miss(const MaxwellSet& set, const MaxwellSet::Build& build) {
+    return set.name == "c_udiv" && !build.mesa;
+}
+
+TEST(MaxwellSets, TheInterpreterGivesWhatTheSourceGives) {
+    if (maxwell_sets().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
+    std::size_t exact = 0, near = 0, refused = 0, wrong = 0;
+    for (const MaxwellSet& set : maxwell_sets()) {
+        for (const MaxwellSet::Build& build : set.builds) {
+            const char* compiler = build.mesa ? "mesa" : "uam";
+            const auto got = interpret(set, build);
+            if (!got) {
+                ++refused;
+                fmt::print("{} {}: {}\n", set.name, compiler, got.error().text);
+                continue;
+            }
+            const Distance apart = distance(set, *got);
+            const bool right = apart.words == 0 || apart.relative < 1e-3;
+            ++(apart.words == 0 ? exact : right ? near : wrong);
+            EXPECT_EQ(right, !is_known_miss(set, build)) << set.name << " " << compiler;
+            if (apart.words != 0)
+                fmt::print("{} {}: {} words differ, {:.2g} at most\n", set.name, compiler, apart.words, apart.relative);
+        }
+    }
+    fmt::print("{} exact, {} near, {} wrong, {} refused\n", exact, near, wrong, refused);
+    EXPECT_LE(refused, 3U); // calls into the compiler's library
+}
+
+} // namespace
+} // namespace relit::test

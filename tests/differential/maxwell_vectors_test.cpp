@@ -1,0 +1,53 @@
+// What a console made of Maxwell's instructions, against the interpreter.
+#include "tests/support/maxwell_vectors.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+
+namespace relit::test {
+namespace {
+
+/// What the interpreter gives otherwise, and why.
+const std::map<std::string, std::string> kKnownMisses = {
+    {"hw03950", "the cosine of the float next to pi/2 is -4e-8; the console's, made in turns, is 0"},
+};
+
+struct Score {
+    std::size_t right = 0, wrong = 0, refused = 0;
+};
+
+// RELIT_VECTORS=group prints what is wrong in that group.
+TEST(MaxwellVectors, TheInterpreterGivesWhatTheConsoleGave) {
+    if (maxwell_vectors().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
+    const char* shown = std::getenv("RELIT_VECTORS"); // NOLINT(concurrency-mt-unsafe): nothing writes the environment
+    std::map<std::string, Score> groups;
+    std::map<std::string, std::size_t> reasons;
+    Score all;
+    for (const MaxwellVector& vector : maxwell_vectors()) {
+        const std::string group = vector.name.substr(0, vector.name.find(':'));
+        const auto bytes = interpret(vector);
+        const bool right = bytes && is_right(vector, *bytes);
+        for (Score* score : {&groups[group], &all}) ++(right ? score->right : bytes ? score->wrong : score->refused);
+        if (!bytes) ++reasons[bytes.error().text];
+        EXPECT_EQ(right, !kKnownMisses.contains(vector.id)) << vector.id << " " << vector.name;
+        if (right || shown == nullptr || group != shown) continue;
+        fmt::print("{} {}: {}", vector.id, vector.name, bytes ? "got" : bytes.error().text);
+        for (std::size_t i = 0; bytes && i < bytes->size(); ++i) fmt::print(" {:02x}", (*bytes)[i]);
+        fmt::print(", the console");
+        for (const std::uint8_t byte : vector.expected) fmt::print(" {:02x}", byte);
+        fmt::print(", input");
+        for (const std::uint8_t byte : vector.input) fmt::print(" {:02x}", byte);
+        fmt::print("\n");
+    }
+    for (const auto& [group, score] : groups)
+        if (score.wrong + score.refused != 0)
+            fmt::print("{:<10} {:4} right {:4} wrong {:4} refused\n", group, score.right, score.wrong, score.refused);
+    for (const auto& [reason, count] : reasons) fmt::print("{:4} {}\n", count, reason);
+    fmt::print("{} of {} right, {} wrong, {} refused\n", all.right, maxwell_vectors().size(), all.wrong, all.refused);
+}
+
+} // namespace
+} // namespace relit::test

@@ -1,0 +1,181 @@
+#include "tests/support/maxwell_sets.hpp"
+
+#include "isa/maxwell/maxwell.hpp"
+#include "pass/pass.hpp"
+#include "run/interpreter.hpp"
+#include "translate/translate.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace relit::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kMesa = 3, kMesaSlot = 7, kMesaStorage = 0x2a0, kMesaGrid = 0x100, kUamStorage = 0x140;
+constexpr std::uint32_t kUamUniform = 2, kMesaUniform = 1, kDescriptorBytes = 16, kSizeAt = 8;
+constexpr std::uint32_t kWarp = 32;
+
+fs::path folder() {
+    const char* set = std::getenv("RELIT_CORPUS"); // NOLINT(concurrency-mt-unsafe): nothing writes the environment
+    return fs::path(set != nullptr ? set : "../shared/corpus") / "maxwell/own/programs";
+}
+
+std::vector<std::uint8_t> bytes_of(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// False where it uses more than buffers.
+bool read_spec(MaxwellSet& set, const fs::path& at) {
+    std::ifstream file(at / (set.name + ".spec"));
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream words(line);
+        std::string what, kind;
+        std::uint32_t binding = 0, count = 0;
+        if (!(words >> what)) continue;
+        if (what == "dispatch") {
+            words >> set.groups[0] >> set.groups[1] >> set.groups[2];
+            continue;
+        }
+        if (what != "ssbo" && what != "ubo") return false;
+        words >> binding >> count >> kind;
+        set.doubles = set.doubles || kind == "f64";
+        const std::string base = set.name + "." + what + std::to_string(binding);
+        (what == "ubo" ? set.uniform : set.storage)[binding] = bytes_of(at / (base + ".in.bin"));
+        if (what == "ssbo") set.expected[binding] = bytes_of(at / (base + ".out.bin"));
+    }
+    return std::ranges::any_of(set.expected, [](const auto& one) { return !one.second.empty(); });
+}
+
+void read_builds(MaxwellSet& set, const fs::path& at) {
+    if (const fs::path dksh = at / (set.name + ".uam.comp.dksh"); exists(dksh))
+        set.builds.push_back({false, bytes_of(dksh), {}});
+    const fs::path bin = at / (set.name + ".nv117.comp.bin");
+    if (!exists(bin)) return;
+    std::ifstream file(at / (set.name + ".nv117.comp.json"));
+    const auto json = nlohmann::json::parse(file);
+    ir::Context facts{{{"maxwell.convention", kMesa},
+                       {"maxwell.local_bytes", json["tls_bytes"].get<std::uint64_t>()},
+                       {"maxwell.shared_bytes", json["shared_bytes"].get<std::uint64_t>()}}};
+    for (std::size_t i = 0; i < 3; ++i)
+        facts.facts["maxwell.workgroup" + std::to_string(i)] = json["workgroup"][i].get<std::uint64_t>();
+    set.builds.push_back({true, bytes_of(bin), std::move(facts)});
+}
+
+std::vector<MaxwellSet> read_sets() {
+    std::vector<MaxwellSet> sets;
+    if (!exists(folder())) return sets;
+    for (const auto& entry : fs::directory_iterator(folder())) {
+        MaxwellSet set{.name = entry.path().filename().string()};
+        if (!set.name.starts_with("c_") || !read_spec(set, entry.path())) continue;
+        read_builds(set, entry.path());
+        sets.push_back(std::move(set));
+    }
+    std::ranges::sort(sets, {}, &MaxwellSet::name);
+    return sets;
+}
+
+void put_word(std::vector<std::uint8_t>& bytes, std::uint32_t at, std::uint32_t word) {
+    std::memcpy(&bytes[at], &word, sizeof word);
+}
+
+/// What the drivers keep for programs: sizes of storage buffers, the grid.
+void fill_driver_buffer(const MaxwellSet& set, const MaxwellSet::Build& build, std::vector<std::uint8_t>& bytes,
+                        const ir::Module& module) {
+    const std::uint32_t descriptors = build.mesa ? kMesaStorage : kUamStorage;
+    for (const auto& [binding, content] : set.storage)
+        put_word(bytes, descriptors + kDescriptorBytes * binding + kSizeAt, static_cast<std::uint32_t>(content.size()));
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        put_word(bytes, (build.mesa ? kMesaGrid : 0) + 4 * i, module.workgroup[i]);
+        put_word(bytes, (build.mesa ? kMesaGrid : 0) + 12 + 4 * i, set.groups[i]);
+    }
+}
+
+std::vector<ir::Bound> bind(const MaxwellSet& set, const MaxwellSet::Build& build, const ir::Module& module) {
+    std::vector<ir::Bound> bound(module.resources.size());
+    const std::uint32_t first = build.mesa ? kMesaUniform : kUamUniform, driver = build.mesa ? kMesaSlot : 0;
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+        const ir::Resource& resource = module.resources[i];
+        if (resource.kind == ir::ResourceKind::StorageBuffer && set.storage.contains(resource.binding))
+            bound[i].bytes = set.storage.at(resource.binding);
+        if (resource.kind != ir::ResourceKind::ConstantBuffer) continue;
+        bound[i].bytes.resize(resource.size);
+        if (const auto found = set.uniform.find(resource.binding - first); found != set.uniform.end())
+            std::ranges::copy(found->second, bound[i].bytes.begin());
+        if (resource.binding == driver) fill_driver_buffer(set, build, bound[i].bytes, module);
+    }
+    return bound;
+}
+
+double relative(double a, double b) {
+    if (a == b || (std::isnan(a) && std::isnan(b))) return 0;
+    const double size = std::max(std::fabs(a), std::fabs(b));
+    return std::isfinite(size) ? std::fabs(a - b) / size : 1e30;
+}
+
+} // namespace
+
+const std::vector<MaxwellSet>& maxwell_sets() {
+    static const std::vector<MaxwellSet> kSets = read_sets();
+    return kSets;
+}
+
+Result<std::map<std::uint32_t, std::vector<std::uint8_t>>> interpret(const MaxwellSet& set,
+                                                                     const MaxwellSet::Build& build) {
+    ir::ContextReader reader(build.facts);
+    auto module = translate::lift(isa::maxwell::kGuest, build.file, reader);
+    if (!module) return std::unexpected(module.error());
+    if (const Status done = pass::run_passes(*module, pass::optimising_passes()); !done)
+        return std::unexpected(done.error());
+    const auto& size = module->workgroup;
+    const std::uint32_t each = size[0] * size[1] * size[2];
+    std::vector<run::State> states(std::size_t{each} * set.groups[0] * set.groups[1] * set.groups[2],
+                                   run::blank_state(*module));
+    std::vector<ir::Bound> bound = bind(set, build, *module);
+    run::Host host{.bound = &bound};
+    host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
+        const auto part = [&](std::size_t index, const auto& sizes) {
+            return lane == 0 ? index % sizes[0] : lane == 1 ? index / sizes[0] % sizes[1] : index / sizes[0] / sizes[1];
+        };
+        if (builtin == ir::Builtin::LocalInvocationId) return part(state % each, size);
+        if (builtin == ir::Builtin::WorkgroupId) return part(state / each, set.groups);
+        return 0;
+    };
+    if (const Status done = run::run(*module, states, {.subgroup = kWarp}, host); !done)
+        return std::unexpected(done.error());
+    std::map<std::uint32_t, std::vector<std::uint8_t>> after = set.storage;
+    for (std::size_t i = 0; i < bound.size(); ++i)
+        if (module->resources[i].kind == ir::ResourceKind::StorageBuffer)
+            after[module->resources[i].binding] = bound[i].bytes;
+    return after;
+}
+
+Distance distance(const MaxwellSet& set, const std::map<std::uint32_t, std::vector<std::uint8_t>>& got) {
+    Distance all;
+    const std::size_t step = set.doubles ? 8 : 4;
+    for (const auto& [binding, wanted] : set.expected) {
+        const std::vector<std::uint8_t>& is = got.at(binding);
+        for (std::size_t at = 0; at + step <= wanted.size() && at + step <= is.size(); at += step) {
+            if (std::equal(&wanted[at], &wanted[at] + step, &is[at])) continue;
+            ++all.words;
+            double a = 0, b = 0;
+            float x = 0, y = 0;
+            std::memcpy(&a, &wanted[at], step), std::memcpy(&b, &is[at], step);
+            std::memcpy(&x, &wanted[at], sizeof x), std::memcpy(&y, &is[at], sizeof y);
+            all.relative = std::max(all.relative, set.doubles ? relative(a, b) : relative(x, y));
+        }
+    }
+    return all;
+}
+
+} // namespace relit::test

@@ -1,0 +1,42 @@
+// Compute programs of the corpus: what two compilers made of one source, its inputs, and what the source gives.
+#pragma once
+
+#include "base/result.hpp"
+#include "ir/context.hpp"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace relit::test {
+
+struct MaxwellSet {
+    std::string name;                                                    // "c_loop"
+    std::map<std::uint32_t, std::vector<std::uint8_t>> storage, uniform; // by binding
+    std::map<std::uint32_t, std::vector<std::uint8_t>> expected;         // storage buffers afterwards
+    std::array<std::uint32_t, 3> groups{1, 1, 1};
+    bool doubles = false; // what is stored are doubles
+
+    struct Build {
+        bool mesa = false; // else uam's
+        std::vector<std::uint8_t> file;
+        ir::Context facts;
+    };
+    std::vector<Build> builds;
+};
+
+/// Those that use buffers only, sorted; empty where there is no corpus.
+[[nodiscard]] const std::vector<MaxwellSet>& maxwell_sets();
+/// Storage buffers after the program ran in the interpreter.
+[[nodiscard]] Result<std::map<std::uint32_t, std::vector<std::uint8_t>>> interpret(const MaxwellSet& set,
+                                                                                   const MaxwellSet::Build& build);
+/// How far the buffers are from what is expected: words that differ, and the largest relative difference of floats.
+struct Distance {
+    std::size_t words = 0;
+    double relative = 0;
+};
+[[nodiscard]] Distance distance(const MaxwellSet& set, const std::map<std::uint32_t, std::vector<std::uint8_t>>& got);
+
+} // namespace relit::test

@@ -1,0 +1,30 @@
+// Instructions of Maxwell with what a console made of them: the rows of the corpus's hardware-vectors.tsv.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace relit::test {
+
+/// A kernel without a header. It reads its input at c[2][0] and stores its result at the address in c[0][0x140].
+struct MaxwellVector {
+    std::string id, name; // name: "group: what"
+    std::vector<std::uint8_t> input, code, expected;
+    std::string rule; // "int", "bytes": exactly; "float": as numbers, within `tolerance`; "nan"
+    double tolerance = 0;
+    std::uint32_t result_bytes = 0, shared_bytes = 0;
+    std::array<std::uint32_t, 3> workgroup{1, 1, 1};
+};
+
+/// All rows; empty where there is no corpus.
+[[nodiscard]] const std::vector<MaxwellVector>& maxwell_vectors();
+/// Lifts the kernel, raises it and runs it in the interpreter; the bytes that it stored.
+[[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector);
+/// Whether the bytes are what the console gave, by the row's rule.
+[[nodiscard]] bool is_right(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes);
+
+} // namespace relit::test
