@@ -1,5 +1,6 @@
 // What a console made of Maxwell's instructions, against the interpreter.
 #include "tests/support/maxwell_vectors.hpp"
+#include "tests/support/device.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -47,6 +48,27 @@ TEST(MaxwellVectors, TheInterpreterGivesWhatTheConsoleGave) {
             fmt::print("{:<10} {:4} right {:4} wrong {:4} refused\n", group, score.right, score.wrong, score.refused);
     for (const auto& [reason, count] : reasons) fmt::print("{:4} {}\n", count, reason);
     fmt::print("{} of {} right, {} wrong, {} refused\n", all.right, maxwell_vectors().size(), all.wrong, all.refused);
+}
+
+/// One of so many runs on the device in every test run; RELIT_VECTORS=all: each.
+constexpr std::size_t kShare = 4;
+
+TEST(MaxwellVectors, TheDeviceGivesWhatTheConsoleGave) {
+    if (maxwell_vectors().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
+    const char* shown = std::getenv("RELIT_VECTORS"); // NOLINT(concurrency-mt-unsafe): nothing writes the environment
+    const bool all = shown != nullptr && std::string_view(shown) == "all";
+    auto device = open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    std::size_t right = 0, wrong = 0, refused = 0;
+    for (std::size_t i = 0; i < maxwell_vectors().size(); i += all ? 1 : kShare) {
+        const MaxwellVector& vector = maxwell_vectors()[i];
+        const auto bytes = run_on(*device, vector);
+        const bool good = bytes && is_right(vector, *bytes);
+        ++(good ? right : bytes ? wrong : refused);
+        if (!good) fmt::print("{} {}: {}\n", vector.id, vector.name, bytes ? "wrong" : bytes.error().text);
+    }
+    fmt::print("on the device: {} right, {} wrong, {} refused\n", right, wrong, refused);
+    EXPECT_LE((wrong + refused) * 100, right + wrong + refused); // 1 in 100 at most
 }
 
 } // namespace

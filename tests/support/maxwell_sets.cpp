@@ -2,6 +2,7 @@
 
 #include "isa/maxwell/maxwell.hpp"
 #include "pass/pass.hpp"
+#include "render/vk/dispatch.hpp"
 #include "run/interpreter.hpp"
 #include "translate/translate.hpp"
 
@@ -130,13 +131,44 @@ const std::vector<MaxwellSet>& maxwell_sets() {
     return kSets;
 }
 
-Result<std::map<std::uint32_t, std::vector<std::uint8_t>>> interpret(const MaxwellSet& set,
-                                                                     const MaxwellSet::Build& build) {
+namespace {
+
+Result<ir::Module> lifted(const MaxwellSet::Build& build) {
     ir::ContextReader reader(build.facts);
     auto module = translate::lift(isa::maxwell::kGuest, build.file, reader);
-    if (!module) return std::unexpected(module.error());
+    if (!module) return module;
     if (const Status done = pass::run_passes(*module, pass::optimising_passes()); !done)
         return std::unexpected(done.error());
+    return module;
+}
+
+MaxwellStorage storage_after(const MaxwellSet& set, const ir::Module& module, std::vector<ir::Bound>& bound) {
+    MaxwellStorage after = set.storage;
+    for (std::size_t i = 0; i < bound.size(); ++i)
+        if (module.resources[i].kind == ir::ResourceKind::StorageBuffer)
+            after[module.resources[i].binding] = std::move(bound[i].bytes);
+    return after;
+}
+
+} // namespace
+
+Result<MaxwellStorage> run_on(render::vk::Device& device, const MaxwellSet& set, const MaxwellSet::Build& build) {
+    auto module = lifted(build);
+    if (!module) return std::unexpected(module.error());
+    const lang::Target target = device.target({});
+    module = translate::prepare(std::move(*module), target, {.passes = "dead"});
+    if (!module) return std::unexpected(module.error());
+    const auto artifact = lang::to_spirv(*module, target);
+    if (!artifact) return std::unexpected(artifact.error());
+    std::vector<ir::Bound> bound = bind(set, build, *module);
+    const Status done = render::vk::run_native(device, artifact->words, *module, bound, set.groups);
+    if (!done) return std::unexpected(done.error());
+    return storage_after(set, *module, bound);
+}
+
+Result<MaxwellStorage> interpret(const MaxwellSet& set, const MaxwellSet::Build& build) {
+    const auto module = lifted(build);
+    if (!module) return std::unexpected(module.error());
     const auto& size = module->workgroup;
     const std::uint32_t each = size[0] * size[1] * size[2];
     std::vector<run::State> states(std::size_t{each} * set.groups[0] * set.groups[1] * set.groups[2],
@@ -153,14 +185,10 @@ Result<std::map<std::uint32_t, std::vector<std::uint8_t>>> interpret(const Maxwe
     };
     if (const Status done = run::run(*module, states, {.subgroup = kWarp}, host); !done)
         return std::unexpected(done.error());
-    std::map<std::uint32_t, std::vector<std::uint8_t>> after = set.storage;
-    for (std::size_t i = 0; i < bound.size(); ++i)
-        if (module->resources[i].kind == ir::ResourceKind::StorageBuffer)
-            after[module->resources[i].binding] = bound[i].bytes;
-    return after;
+    return storage_after(set, *module, bound);
 }
 
-Distance distance(const MaxwellSet& set, const std::map<std::uint32_t, std::vector<std::uint8_t>>& got) {
+Distance distance(const MaxwellSet& set, const MaxwellStorage& got) {
     Distance all;
     const std::size_t step = set.doubles ? 8 : 4;
     for (const auto& [binding, wanted] : set.expected) {

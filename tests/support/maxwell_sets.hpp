@@ -3,6 +3,7 @@
 
 #include "base/result.hpp"
 #include "ir/context.hpp"
+#include "render/vk/device.hpp"
 
 #include <array>
 #include <cstdint>
@@ -11,6 +12,9 @@
 #include <vector>
 
 namespace relit::test {
+
+/// Storage buffers by binding.
+using MaxwellStorage = std::map<std::uint32_t, std::vector<std::uint8_t>>;
 
 struct MaxwellSet {
     std::string name;                                                    // "c_loop"
@@ -30,13 +34,15 @@ struct MaxwellSet {
 /// Those that use buffers only, sorted; empty where there is no corpus.
 [[nodiscard]] const std::vector<MaxwellSet>& maxwell_sets();
 /// Storage buffers after the program ran in the interpreter.
-[[nodiscard]] Result<std::map<std::uint32_t, std::vector<std::uint8_t>>> interpret(const MaxwellSet& set,
-                                                                                   const MaxwellSet::Build& build);
+[[nodiscard]] Result<MaxwellStorage> interpret(const MaxwellSet& set, const MaxwellSet::Build& build);
+/// ... and on a device, through SPIR-V.
+[[nodiscard]] Result<MaxwellStorage> run_on(render::vk::Device& device, const MaxwellSet& set,
+                                            const MaxwellSet::Build& build);
 /// How far the buffers are from what is expected: words that differ, and the largest relative difference of floats.
 struct Distance {
     std::size_t words = 0;
     double relative = 0;
 };
-[[nodiscard]] Distance distance(const MaxwellSet& set, const std::map<std::uint32_t, std::vector<std::uint8_t>>& got);
+[[nodiscard]] Distance distance(const MaxwellSet& set, const MaxwellStorage& got);
 
 } // namespace relit::test

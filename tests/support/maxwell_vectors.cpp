@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "pass/pass.hpp"
+#include "render/vk/dispatch.hpp"
 #include "run/interpreter.hpp"
 #include "translate/translate.hpp"
 
@@ -20,6 +21,7 @@ namespace {
 
 constexpr std::uint32_t kWarp = 32, kResultAddress = 0x140;
 constexpr std::uint32_t kInputSlot = 2, kDeko3d = 2;
+constexpr std::uint32_t kSlack = 1024; // bytes that a kernel may store behind its result
 
 std::filesystem::path file_of_vectors() {
     const char* set = std::getenv("RELIT_CORPUS"); // NOLINT(concurrency-mt-unsafe): nothing writes the environment
@@ -108,24 +110,41 @@ const std::vector<MaxwellVector>& maxwell_vectors() {
     return kRows;
 }
 
-Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector) {
-    const auto module = module_of(vector);
-    if (!module) return std::unexpected(module.error());
-    const std::uint32_t threads = vector.workgroup[0] * vector.workgroup[1] * vector.workgroup[2];
-    std::vector<run::State> states(threads, run::blank_state(*module));
-    std::vector<ir::Bound> bound(module->resources.size());
-    std::vector<std::uint8_t>* result = nullptr;
-    for (std::size_t i = 0; i < module->resources.size(); ++i) {
-        const ir::Resource& resource = module->resources[i];
+namespace {
+
+/// Buffers for the kernel; its result is bound[result].
+std::vector<ir::Bound> bind(const MaxwellVector& vector, const ir::Module& module, std::size_t& result) {
+    std::vector<ir::Bound> bound(module.resources.size());
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+        const ir::Resource& resource = module.resources[i];
         if (resource.kind == ir::ResourceKind::StorageBuffer) {
-            bound[i].bytes.resize(std::max(vector.result_bytes, 4U) + 1024);
-            result = &bound[i].bytes;
+            bound[i].bytes.resize(std::max(vector.result_bytes, 4U) + kSlack);
+            result = i;
         }
         if (resource.kind != ir::ResourceKind::ConstantBuffer) continue;
         bound[i].bytes.resize(resource.size);
         if (resource.binding == kInputSlot) std::ranges::copy(vector.input, bound[i].bytes.begin());
         if (resource.binding == 0) bound[i].bytes[kResultAddress + 4] = 1;
     }
+    return bound;
+}
+
+Result<std::vector<std::uint8_t>> result_of(const MaxwellVector& vector, std::vector<ir::Bound>& bound,
+                                            std::size_t result) {
+    if (result >= bound.size()) return fail("the kernel stores nothing");
+    bound[result].bytes.resize(vector.result_bytes);
+    return std::move(bound[result].bytes);
+}
+
+} // namespace
+
+Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector) {
+    const auto module = module_of(vector);
+    if (!module) return std::unexpected(module.error());
+    const std::uint32_t threads = vector.workgroup[0] * vector.workgroup[1] * vector.workgroup[2];
+    std::vector<run::State> states(threads, run::blank_state(*module));
+    std::size_t result = module->resources.size();
+    std::vector<ir::Bound> bound = bind(vector, *module, result);
     run::Host host{.bound = &bound};
     host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
         if (builtin == ir::Builtin::SubgroupInvocation) return state % kWarp;
@@ -137,9 +156,22 @@ Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector) {
     };
     const Status done = run::run(*module, states, {.subgroup = kWarp}, host);
     if (!done) return std::unexpected(done.error());
-    if (result == nullptr) return fail("the kernel stores nothing");
-    result->resize(vector.result_bytes);
-    return std::move(*result);
+    return result_of(vector, bound, result);
+}
+
+Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector) {
+    auto lifted = module_of(vector);
+    if (!lifted) return std::unexpected(lifted.error());
+    const lang::Target target = device.target({});
+    const auto module = translate::prepare(std::move(*lifted), target, {});
+    if (!module) return std::unexpected(module.error());
+    const auto artifact = lang::to_spirv(*module, target);
+    if (!artifact) return std::unexpected(artifact.error());
+    std::size_t result = module->resources.size();
+    std::vector<ir::Bound> bound = bind(vector, *module, result);
+    const Status done = render::vk::run_native(device, artifact->words, *module, bound, {1, 1, 1});
+    if (!done) return std::unexpected(done.error());
+    return result_of(vector, bound, result);
 }
 
 bool is_right(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes) {

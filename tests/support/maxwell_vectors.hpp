@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "render/vk/device.hpp"
 
 #include <array>
 #include <cstdint>
@@ -24,6 +25,8 @@ struct MaxwellVector {
 [[nodiscard]] const std::vector<MaxwellVector>& maxwell_vectors();
 /// Lifts the kernel, raises it and runs it in the interpreter; the bytes that it stored.
 [[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector);
+/// The same through SPIR-V on a device.
+[[nodiscard]] Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector);
 /// Whether the bytes are what the console gave, by the row's rule.
 [[nodiscard]] bool is_right(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes);
 

@@ -25,7 +25,7 @@ BothRuns run_both(render::vk::Device& device, ir::Module& module, const std::vec
     if (const auto done = pass::run_passes(module, "from_ssa,structure,demote"); !done) return stop(done.error().text);
     const auto words = road(module, device.target({}));
     if (!words) return stop(words.error().text);
-    const Status done = render::vk::run_native(device, *words, module, runs.device, groups);
+    const Status done = render::vk::run_native(device, *words, module, runs.device, {groups, 1, 1});
     if (!done) return stop(done.error().text);
     std::string said;
     for (const Fault& fault : device.take_messages()) said += fault.text + "\n";

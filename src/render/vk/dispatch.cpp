@@ -6,7 +6,7 @@
 namespace relit::render::vk {
 
 Status run_native(Device& device, std::span<const std::uint32_t> spirv, const ir::Module& module,
-                  std::vector<ir::Bound>& bound, std::uint32_t groups) {
+                  std::vector<ir::Bound>& bound, std::array<std::uint32_t, 3> groups) {
     Handles& handles = device.handles();
     const auto resources = BoundSets::make(handles, module, bound, Binds::Everything);
     if (!resources) return std::unexpected(resources.error());
@@ -20,7 +20,7 @@ Status run_native(Device& device, std::span<const std::uint32_t> spirv, const ir
         vk.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline->get());
         vk.vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout->get(), 0, BoundSets::kSets,
                                    resources->sets().data(), 0, nullptr);
-        vk.vkCmdDispatch(commands, groups, 1, 1);
+        vk.vkCmdDispatch(commands, groups[0], groups[1], groups[2]);
         resources->record_download(handles, commands);
     });
     if (done) resources->read_back(bound);
