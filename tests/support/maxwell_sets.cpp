@@ -66,6 +66,7 @@ void read_builds(MaxwellSet& set, const fs::path& at) {
     std::ifstream file(at / (set.name + ".nv117.comp.json"));
     const auto json = nlohmann::json::parse(file);
     ir::Context facts{{{"maxwell.convention", kMesa},
+                       {"maxwell.library", json["lib_base"].get<std::uint64_t>()},
                        {"maxwell.local_bytes", json["tls_bytes"].get<std::uint64_t>()},
                        {"maxwell.shared_bytes", json["shared_bytes"].get<std::uint64_t>()}}};
     for (std::size_t i = 0; i < 3; ++i)

@@ -20,7 +20,7 @@ enum class Flag : std::uint8_t { Zero, Sign, Carry, Overflow };
 
 class Lift {
 public:
-    Lift(ir::Module& module, const Program& program, ir::ContextReader& context);
+    Lift(ir::Module& module, const Program& from, ir::ContextReader& facts);
 
     ir::Builder ir;
     const Program& program;
@@ -64,7 +64,7 @@ public:
     // ---- results. They stay as they were where the guard does not hold
     /// To Rd, or a pair from there on; any type of 32 or 64 bits.
     void put(ir::Id value) { put(in[Role::D], value); }
-    void put(std::uint32_t reg, ir::Id value);
+    void put(std::uint32_t index, ir::Id value);
     void put_predicate(std::uint32_t number, ir::Id holds);
     void put_predicate(Role role, ir::Id holds) { put_predicate(in[role], holds); }
     void put_flag(Flag flag, ir::Id holds);
@@ -134,7 +134,7 @@ private:
         std::uint32_t guard = 0, epoch = 0; // predicate and negation; of that predicate when it was put
         ir::Id value = ir::kNone;           // 32 bits
     };
-    [[nodiscard]] ir::Id known_under_guard(std::uint32_t reg) const;
+    [[nodiscard]] ir::Id known_under_guard(std::uint32_t index) const;
     std::array<Guarded, kZeroRegister> guarded_{};
     std::array<std::uint32_t, kTruePredicate + 1> epochs_{}; // by predicate: counts its changes
     std::string text_;

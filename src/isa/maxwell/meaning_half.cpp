@@ -4,7 +4,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr ir::Type kHalves = ir::kF16.with_lanes(2), kWide = ir::kF32.with_lanes(2);
+constexpr ir::Type kHalves = ir::kF16.with_lanes(2);
 
 enum Swizzle : std::uint32_t { kBoth, kOneFloat, kLow, kHigh };
 enum Merge : std::uint32_t { kPair, kAsFloat, kMergeLow, kMergeHigh };

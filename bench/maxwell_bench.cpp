@@ -1,0 +1,71 @@
+// What translating Maxwell's compute programs costs, by guest instruction: those of tests/data, and with a corpus all of
+// its programs that are lifted.
+#include "bench/against_glslang.hpp"
+#include "bench/callgrind.hpp"
+#include "isa/maxwell/maxwell.hpp"
+#include "isa/maxwell/program.hpp"
+#include "translate/translate.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace {
+
+using namespace relit;
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kMesa = 3, kThreads = 32, kBytes = 4096;
+
+void add(bench::Work& work, const fs::path& path, bool mesa) {
+    const std::string name = path.filename().string();
+    if (!name.starts_with("c_") || !name.ends_with(mesa ? ".nv117.comp.bin" : ".dksh")) return;
+    const std::vector<std::uint8_t> file = bench::bytes_of_file(path);
+    lang::Target target;
+    target.debug_lines = false;
+    if (!translate::translate(*work.guest, file, work.context, target)) return; // what is not lifted yet
+    work.instructions += isa::maxwell::load(file)->code.size();
+    work.programs.push_back(file);
+}
+
+bench::Work load_programs(bool mesa) {
+    bench::Work work{.guest = &isa::maxwell::kGuest, .stage = ir::Stage::Compute, .programs = {}};
+    work.context.facts = {{"maxwell.convention", mesa ? kMesa : 0},
+                          {"maxwell.workgroup0", kThreads},
+                          {"maxwell.shared_bytes", kBytes},
+                          {"maxwell.local_bytes", kBytes}};
+    const char* corpus = std::getenv("RELIT_CORPUS"); // NOLINT(concurrency-mt-unsafe): nothing writes the environment
+    const fs::path programs = fs::path(corpus != nullptr ? corpus : "") / "maxwell/own/programs";
+    const bool all = corpus != nullptr && exists(programs);
+    for (const auto& entry : fs::recursive_directory_iterator(all ? programs : fs::path(RELIT_DATA "/maxwell")))
+        add(work, entry.path(), mesa);
+    return work;
+}
+
+/// Host instructions and SPIR-V words for each guest instruction.
+void maxwell_to_spirv(benchmark::State& state, const char* name, bool mesa) {
+    const bench::Work work = load_programs(mesa);
+    const auto translate = [&] { translate_all(work, lang::Dialect::SpirV); };
+    if (bench::is_counting()) {
+        translate();
+        for (auto _ : state) bench::count(translate);
+        return;
+    }
+    for (auto _ : state) translate();
+    count_units(state, work);
+    std::size_t words = 0;
+    lang::Target target;
+    target.debug_lines = false;
+    for (const auto& program : work.programs)
+        words += translate::translate(*work.guest, program, work.context, target)->artifact.words.size();
+    state.counters["words_per_instruction"] = static_cast<double>(words) / static_cast<double>(work.instructions);
+    const std::vector<double> counts = bench::counts_of(std::string("maxwell_to_spirv/") + name, 1);
+    if (counts.size() == 1)
+        state.counters["executed_per_instruction"] = counts[0] / static_cast<double>(work.instructions);
+}
+
+BENCHMARK_CAPTURE(maxwell_to_spirv, mesa, "mesa", true)->Unit(benchmark::kMicrosecond)->Iterations(bench::rounds());
+BENCHMARK_CAPTURE(maxwell_to_spirv, uam, "uam", false)->Unit(benchmark::kMicrosecond)->Iterations(bench::rounds());
+
+} // namespace
