@@ -42,6 +42,17 @@ Sum sum_of(Lift& lift, ir::Id a, ir::Id b, ir::Id carry_in) {
 /// Values of Role::Negation: 1 minus the last source, 2 minus the first or the product, 3 plus 1.
 enum Negation : std::uint32_t { kNothing, kMinusLast, kMinusFirst, kPlusOne };
 
+/// The sum with its flags; where SAT is on and it overflows, the bound on the side of `first`.
+void put_saturated(Lift& lift, ir::Id first, const Sum& sum) {
+    ir::Id value = sum.value;
+    if (lift.is_on(Role::Sat)) {
+        const ir::Id most = lift.choose(lift.ir.SLt(first, lift.i32(0)), lift.i32(0x80000000), lift.i32(0x7fffffff));
+        value = lift.choose(sum.overflow, most, value);
+    }
+    lift.put(value);
+    lift.put_flags(value, sum.carry, sum.overflow);
+}
+
 /// A sum with the negations of the instruction. A difference is a + ~b + 1, whose carry says that nothing was borrowed;
 /// X goes on from the carry instead of that 1.
 void put_sum(Lift& lift, ir::Id a, ir::Id b) {
@@ -51,14 +62,7 @@ void put_sum(Lift& lift, ir::Id a, ir::Id b) {
     ir::Id carry_in = ir::kNone;
     if (negation != kNothing) carry_in = lift.ir.boolean(true);
     if (lift.is_on(Role::X)) carry_in = lift.flag(Flag::Carry);
-    const Sum sum = sum_of(lift, a, b, carry_in);
-    ir::Id value = sum.value;
-    if (lift.is_on(Role::Sat)) {
-        const ir::Id most = lift.choose(lift.ir.SLt(a, lift.i32(0)), lift.i32(0x80000000), lift.i32(0x7fffffff));
-        value = lift.choose(sum.overflow, most, value);
-    }
-    lift.put(value);
-    lift.put_flags(value, sum.carry, sum.overflow);
+    put_saturated(lift, a, sum_of(lift, a, b, carry_in));
 }
 
 bool is_signed(const Lift& lift) { return lift.in[Role::Signed] != 0; }
@@ -154,14 +158,7 @@ void mean_imad(Lift& lift) {
     const bool one = negation == kMinusLast || negation == kPlusOne;
     ir::Id carry_in = one ? lift.ir.boolean(true) : ir::kNone;
     if (lift.is_on(Role::X)) carry_in = lift.flag(Flag::Carry);
-    const Sum sum = sum_of(lift, of_two, c, carry_in);
-    ir::Id value = sum.value;
-    if (lift.is_on(Role::Sat)) {
-        const ir::Id most = lift.choose(lift.ir.SLt(of_two, lift.i32(0)), lift.i32(0x80000000), lift.i32(0x7fffffff));
-        value = lift.choose(sum.overflow, most, value);
-    }
-    lift.put(value);
-    lift.put_flags(value, sum.carry, sum.overflow);
+    put_saturated(lift, of_two, sum_of(lift, of_two, c, carry_in));
 }
 
 namespace {

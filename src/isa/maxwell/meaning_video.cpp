@@ -105,20 +105,26 @@ void mean_vmnmx(Lift& lift) {
     put_video(lift, value, lift.is_on(Role::Signed));
 }
 
+namespace {
+
+/// B as a distance of 64 bits: wrapped, or held at the width.
+ir::Id distance(Lift& lift, ir::Id b) {
+    const ir::Id amount = lift.is_on(Role::Wrap) ? lift.ir.IAnd(b, lift.i32(31)) : lift.ir.UMin(b, lift.i32(32));
+    return widened(lift, amount, false);
+}
+
+} // namespace
+
 void mean_vshl(Lift& lift) {
     const Operands two = operands_of(lift);
-    const ir::Id most = lift.i32(32);
-    const ir::Id amount = lift.is_on(Role::Wrap) ? lift.ir.IAnd(two.b, lift.i32(31)) : lift.ir.UMin(two.b, most);
-    const ir::Id wide = lift.ir.IShl(widened(lift, two.a, two.a_signed), widened(lift, amount, false));
-    put_video(lift, wide, lift.is_on(Role::Signed));
+    const ir::Id amount = distance(lift, two.b);
+    put_video(lift, lift.ir.IShl(widened(lift, two.a, two.a_signed), amount), lift.is_on(Role::Signed));
 }
 
 void mean_vshr(Lift& lift) {
     const Operands two = operands_of(lift);
-    const ir::Id most = lift.i32(32);
-    const ir::Id amount = lift.is_on(Role::Wrap) ? lift.ir.IAnd(two.b, lift.i32(31)) : lift.ir.UMin(two.b, most);
-    const ir::Id wide = lift.ir.SShr(widened(lift, two.a, two.a_signed), widened(lift, amount, false));
-    put_video(lift, wide, lift.is_on(Role::Signed));
+    const ir::Id amount = distance(lift, two.b);
+    put_video(lift, lift.ir.SShr(widened(lift, two.a, two.a_signed), amount), lift.is_on(Role::Signed));
 }
 
 void mean_vmad(Lift& lift) {
