@@ -19,6 +19,7 @@ struct Entry {
 };
 
 constexpr std::size_t kMostRuns = std::size_t{1} << 17;
+constexpr std::size_t kMostWritten = std::size_t{1} << 19; // instructions of all runs, and targets of computed branches
 constexpr std::uint32_t kMostDepth = 256;
 
 bool is_computed(Op op) { return op == Op::BRX || op == Op::JMX; }
@@ -88,6 +89,12 @@ private:
         return id;
     }
 
+    /// Counts what the runs hold.
+    void write_out(std::size_t count) {
+        written_ += count;
+        if (written_ > kMostWritten) problem_ = "calls and ways of the divergence stack are too many to be written out";
+    }
+
     RunId run_at(std::int64_t address, StackId stack) {
         const auto index = index_of(address);
         if (!index) return kLeaves;
@@ -111,7 +118,9 @@ private:
     void follow(RunId id) {
         StackId stack = starts_[id].stack;
         std::uint32_t index = starts_[id].index;
-        for (; index < program_.code.size(); ++index) {
+        const std::size_t left = kMostWritten - std::min(written_, kMostWritten) + 1;
+        const std::size_t end = std::min(program_.code.size(), index + left);
+        for (; index < end; ++index) {
             const Instruction& in = program_.code[index];
             if (index != starts_[id].index && leads_[index]) return end_run(id, index, stack);
             if (!in.known()) continue;
@@ -120,14 +129,18 @@ private:
             turn(id, index, stack);
             return;
         }
-        flow_.runs[id].count = index - starts_[id].index;
+        set_count(id, index);
         warn(program_.code.back(), "the code ends here without an EXIT: the thread ends");
     }
     /// Before the next leader.
     void end_run(RunId id, std::uint32_t index, StackId stack) {
         const RunId next = run_at(program_.code[index].address, stack);
-        flow_.runs[id].count = index - starts_[id].index;
+        set_count(id, index);
         flow_.runs[id].next = next;
+    }
+    void set_count(RunId id, std::uint32_t end) {
+        flow_.runs[id].count = end - starts_[id].index;
+        write_out(flow_.runs[id].count);
     }
     StackId push_of(const Instruction& in, Token token, StackId stack) {
         const auto target = target_of(in);
@@ -141,7 +154,7 @@ private:
         const auto behind = static_cast<std::uint32_t>(step(in.address));
         const RunId turned = turned_to(id, in, behind, stack);
         const RunId next = ends_flow(in) || in.op() == Op::CAL ? kLeaves : run_at(behind, stack);
-        flow_.runs[id].count = index + 1 - starts_[id].index;
+        set_count(id, index + 1);
         flow_.runs[id].turn = turned;
         flow_.runs[id].next = next;
     }
@@ -165,6 +178,8 @@ private:
         return stack == 0 ? kLeaves : go_to(in, stacks_[stack].target, stacks_[stack].below);
     }
     RunId reach_all(RunId id, StackId stack) {
+        write_out(program_.code.size());
+        if (!problem_.empty()) return kLeaves;
         std::vector<Run::Arm> arms;
         for (const Instruction& in : program_.code) arms.push_back({in.address, run_at(in.address, stack)});
         flow_.runs[id].arms = std::move(arms);
@@ -179,6 +194,7 @@ private:
     std::vector<Start> starts_; // by run
     HashIndex run_index_;
     Flow flow_;
+    std::size_t written_ = 0;
     std::string problem_;
 };
 

@@ -17,6 +17,7 @@ namespace {
 using ir::Op;
 
 constexpr std::uint32_t kDescriptorBytes = 16;
+constexpr std::uint32_t kMostLooks = 256; // at parts of one address; what is behind that stays in one piece
 
 bool is_memory(Op op) {
     return op == Op::LoadBuffer || op == Op::StoreBuffer || (op >= Op::AtomicAdd && op <= Op::AtomicCompareExchange);
@@ -56,6 +57,7 @@ private:
 
     void rewrite_access(ir::Id id) {
         Address address;
+        looks_ = 0;
         low_word(module_[id].operands[0], address);
         if (!address.buffer) {
             if (lost_.empty())
@@ -76,7 +78,8 @@ private:
     };
     void low_word(ir::Id value, Address& to) {
         const ir::Inst inst = module_[value];
-        switch (inst.op) {
+        const Op op = ++looks_ > kMostLooks ? Op::Copy : inst.op;
+        switch (op) {
             case Op::IAdd: low_word(inst.operands[0], to); return low_word(inst.operands[1], to);
             case Op::Const: to.constant += static_cast<std::uint32_t>(module_.literal(inst)[0]); return;
             case Op::Bitcast: return low_of_vector(inst.operands[0], to);
@@ -98,6 +101,7 @@ private:
         term(make(Op::Swizzle, ir::kI32, {value}, 0), to);
     }
     void term(ir::Id value, Address& to) {
+        if (++looks_ > kMostLooks) return to.terms.push_back(value);
         const ir::Inst inst = module_[value];
         if (inst.op == Op::IAdd) {
             term(inst.operands[0], to);
@@ -180,7 +184,7 @@ private:
     ir::Module& module_;
     ir::Builder build_;
     const Convention& convention_;
-    std::uint32_t global_ = 0;
+    std::uint32_t global_ = 0, looks_ = 0;
     std::pmr::vector<ir::Id>* out_ = nullptr;
     std::map<std::uint32_t, std::uint32_t> buffers_; // resource by number of the descriptor
     std::string lost_;
