@@ -54,7 +54,7 @@ Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& facts)
     module.source = "maxwell";
     constexpr std::array<std::string_view, 3> kSizes = {"maxwell.workgroup0", "maxwell.workgroup1",
                                                         "maxwell.workgroup2"};
-    for (std::size_t i = 0; i < 3 && module.stage == ir::Stage::Compute; ++i) {
+    for (std::size_t i = 0; i < kSizes.size(); ++i) {
         const auto size = from.block[i] != 0 ? from.block[i] : static_cast<std::uint32_t>(facts.read(kSizes[i], 1));
         module.workgroup[i] = std::clamp(size, 1U, kMostThreads);
     }
@@ -116,8 +116,8 @@ ir::Id Lift::real(Role role, ir::Type type) { return with_sign(role, bits(role, 
 ir::Id Lift::with_sign(Role role, ir::Id value) {
     const Role abs = role == Role::A ? Role::AbsA : Role::AbsB;
     const Role neg = role == Role::A ? Role::NegA : role == Role::B ? Role::NegB : Role::NegC;
-    if (role != Role::C && in.has(abs) && in[abs] != 0) value = ir.FAbs(value);
-    if (in.has(neg) && in[neg] != 0) value = ir.FNeg(value);
+    if (role != Role::C && is_on(abs)) value = ir.FAbs(value);
+    if (is_on(neg)) value = ir.FNeg(value);
     return value;
 }
 
@@ -260,18 +260,20 @@ void Lift::put_compared(ir::Id holds) {
 
 void Lift::put_set(ir::Id holds) {
     const ir::Id yes = joined(holds, predicate(Role::Ps), in[Role::Bool]);
-    const bool is_float = in.has(Role::Float) && in[Role::Float] != 0;
-    const ir::Id result = choose(yes, i32(is_float ? std::bit_cast<std::uint32_t>(1.0F) : ~0U), i32(0));
+    const ir::Id result = choose(yes, i32(is_on(Role::Float) ? std::bit_cast<std::uint32_t>(1.0F) : ~0U), i32(0));
     put(result);
     put_flags(result);
 }
 
 // ---- memory
 
-/// What the file says, or, where it does not, the fact.
-std::uint32_t Lift::words_of(std::string_view fact, std::uint32_t bytes) {
+/// Of as many bytes as the file says, or, where it does not, the fact.
+std::uint32_t Lift::memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes) {
+    const std::string fact = fmt::format("maxwell.{}_bytes", name);
     if (bytes == 0) bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(fact, 0), kMostMemory));
-    return (bytes + 3) / 4 * 4;
+    if (bytes == 0) refuse(fmt::format("the size of {} memory is not known; {} says it", name, fact));
+    return ir.resource(
+        {.name = std::pmr::string(name, ir.module().arena()), .kind = kind, .size = (bytes + 3) / 4 * 4});
 }
 
 std::uint32_t Lift::global_memory() {
@@ -280,24 +282,12 @@ std::uint32_t Lift::global_memory() {
 }
 
 std::uint32_t Lift::shared_memory() {
-    if (!shared_) {
-        if (words_of("maxwell.shared_bytes", program.shared_bytes) == 0)
-            refuse("the size of shared memory is not known; maxwell.shared_bytes says it");
-        shared_ = ir.resource({.name = std::pmr::string("shared", ir.module().arena()),
-                               .kind = ir::ResourceKind::Shared,
-                               .size = words_of("maxwell.shared_bytes", program.shared_bytes)});
-    }
+    if (!shared_) shared_ = memory(ir::ResourceKind::Shared, "shared", program.shared_bytes);
     return *shared_;
 }
 
 std::uint32_t Lift::local_memory() {
-    if (!local_) {
-        if (words_of("maxwell.local_bytes", program.local_bytes) == 0)
-            refuse("the size of local memory is not known; maxwell.local_bytes says it");
-        local_ = ir.resource({.name = std::pmr::string("local", ir.module().arena()),
-                              .kind = ir::ResourceKind::Scratch,
-                              .size = words_of("maxwell.local_bytes", program.local_bytes)});
-    }
+    if (!local_) local_ = memory(ir::ResourceKind::Scratch, "local", program.local_bytes);
     return *local_;
 }
 

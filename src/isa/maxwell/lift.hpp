@@ -7,11 +7,11 @@
 #include "isa/maxwell/program.hpp"
 
 #include <array>
-#include <bitset>
 #include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace relit::isa::maxwell {
 
@@ -56,8 +56,6 @@ public:
     /// What is built next rounds and flushes as the instruction says (Round, Ftz); until plain_mode().
     void float_mode();
     void plain_mode() { ir.mode({}); }
-    /// Of halves, which are computed as floats: a half's denormals are none of theirs.
-    void half_mode() { plain_mode(); }
     /// -0.0 of the value's type: adding it changes nothing but what the mode does.
     [[nodiscard]] ir::Id negative_zero(ir::Id value);
 
@@ -72,7 +70,7 @@ public:
     void put_flags(ir::Id result, ir::Id carry = ir::kNone, ir::Id overflow = ir::kNone);
     /// The same from a float.
     void put_float_flags(ir::Id value);
-    [[nodiscard]] bool sets_flags() const { return in.has(Role::Cc) && in[Role::Cc] != 0; }
+    [[nodiscard]] bool sets_flags() const { return is_on(Role::Cc); }
     /// Two predicates of a comparison: joined with Ps, and the opposite joined with it.
     void put_compared(ir::Id holds);
     /// What a set operation writes: all ones or 1.0 where it holds, joined with Ps.
@@ -80,19 +78,17 @@ public:
     /// Holds joined with Ps by Role::Bool.
     [[nodiscard]] ir::Id joined(ir::Id holds, ir::Id other, std::uint32_t how);
 
-    /// Has the effect only where the guard holds.
+    /// Builds what happens only where the guard holds, in a block of its own; results put there need no choice.
     template <std::invocable Effect>
     void where_guarded(Effect&& effect) {
         if (guard_ == ir::kNone) return effect();
         const ir::BlockId then = ir.block(), after = ir.block();
-        ir.branch(guard_, then, after);
+        ir.branch(std::exchange(guard_, ir::kNone), then, after);
         ir.move_to(then);
         effect();
         ir.jump(after);
         ir.move_to(after);
     }
-    /// The guard as a bool; kNone where it always holds.
-    [[nodiscard]] ir::Id guard() const { return guard_; }
 
     // ---- memory, as resources of the module
     /// All that 64-bit addresses reach: to be turned into storage buffers (raise.hpp).
@@ -122,7 +118,7 @@ private:
     [[nodiscard]] ir::Id constant_source(const Source& from, ir::Type type);
     [[nodiscard]] ir::Id number(Role role, const Source& from, ir::Type type);
     void opaque();
-    [[nodiscard]] std::uint32_t words_of(std::string_view fact, std::uint32_t bytes);
+    [[nodiscard]] std::uint32_t memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes);
 
     std::uint32_t r_, p_, cc_;
     std::array<std::optional<std::uint32_t>, 32> constants_{};

@@ -20,8 +20,10 @@ void mean_bar(Lift& lift) {
     lift.where_guarded([&] { lift.ir.add(ir::Op::Barrier, ir::kVoid, std::span<const ir::Id>{}); });
 }
 
+namespace {
+
 // C holds the clamp in its low five bits and the mask of the segment from bit 8 on.
-void mean_shfl(Lift& lift) {
+void shuffle(Lift& lift) {
     const ir::Id lane = lift.lane_id(), c = lift.bits(Role::C);
     const ir::Id b = lift.ir.IAnd(lift.bits(Role::B), lift.i32(31));
     const ir::Id clamp = lift.ir.IAnd(c, lift.i32(31));
@@ -43,8 +45,7 @@ void mean_shfl(Lift& lift) {
     lift.put_predicate(Role::Pd, inside);
 }
 
-void mean_vote(Lift& lift) {
-    lift.need_warp();
+void vote(Lift& lift) {
     const ir::Id holds = lift.predicate(Role::Ps);
     const ir::Id ballot = lift.ir.add(ir::Op::Ballot, ir::kI32, {holds});
     const ir::Id all = lift.ir.add(ir::Op::VoteAll, ir::kBool, {holds});
@@ -52,6 +53,18 @@ void mean_vote(Lift& lift) {
     const std::uint32_t how = lift.in[Role::Vote];
     lift.put(ballot);
     lift.put_predicate(Role::Pd, how == kAll ? all : how == kAny ? any : lift.ir.BOr(all, lift.ir.BNot(any)));
+}
+
+} // namespace
+
+// Threads whose guard does not hold take no part.
+void mean_shfl(Lift& lift) {
+    lift.where_guarded([&] { shuffle(lift); });
+}
+
+void mean_vote(Lift& lift) {
+    lift.need_warp();
+    lift.where_guarded([&] { vote(lift); });
 }
 
 } // namespace relit::isa::maxwell
