@@ -5,10 +5,31 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 namespace relit::test {
 namespace {
+
+/// Sources whose floats need not be the same to the bit, how far they may be apart, and why. All others must.
+struct Allowance {
+    std::string_view set;
+    double relative;
+    std::string_view why;
+};
+constexpr Allowance kAllowances[] = {
+    {"c_big_float", 1e-4, "functions and long sums"},
+    {"c_double_div", 1e-5, "a reciprocal from 20 bits, made better twice"},
+    {"c_fadd_fmul", 1e-5, "products added with one rounding, and differences that lose digits"},
+    {"c_matmul", 1e-4, "sums of products with one rounding each"},
+    {"c_mufu", 1e-6, "functions"},
+    {"c_transc", 1e-4, "functions of functions"},
+    {"c_unpack_norm", 1e-4, "sums in another order, that lose digits"},
+};
+double allowed(std::string_view set) {
+    const auto* row = std::ranges::find(kAllowances, set, &Allowance::set);
+    return row == std::end(kAllowances) ? 0 : row->relative;
+}
 
 /// uam divides whole numbers by an estimate of floats, which misses the exact quotient of some.
 bool is_known_miss(const MaxwellSet& set, const MaxwellSet::Build& build) {
@@ -29,7 +50,9 @@ void expect_right(const Runner& run) {
                 continue;
             }
             const Distance apart = distance(set, *got);
-            const bool right = apart.words == 0 || apart.relative < 1e-3;
+            const bool right = apart.words == 0 || apart.relative <= allowed(set.name);
+            if (apart.words != 0)
+                fmt::print("{} {}: {} words differ, {:.2g} at most\n", set.name, compiler, apart.words, apart.relative);
             ++(apart.words == 0 ? exact : right ? near : wrong);
             EXPECT_EQ(right, !is_known_miss(set, build)) << set.name << " " << compiler << ": " << apart.relative;
         }

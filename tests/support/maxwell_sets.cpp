@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <sstream>
 
 namespace relit::test {
@@ -189,19 +190,28 @@ Result<MaxwellStorage> interpret(const MaxwellSet& set, const MaxwellSet::Build&
     return storage_after(set, *module, bound);
 }
 
+namespace {
+
+template <class Float>
+double relative_at(const std::uint8_t* a, const std::uint8_t* b) {
+    Float x = 0, y = 0;
+    std::memcpy(&x, a, sizeof x), std::memcpy(&y, b, sizeof y);
+    return relative(static_cast<double>(x), static_cast<double>(y));
+}
+
+} // namespace
+
 Distance distance(const MaxwellSet& set, const MaxwellStorage& got) {
     Distance all;
-    const std::size_t step = set.doubles ? 8 : 4;
+    const std::size_t step = set.doubles ? sizeof(double) : sizeof(float);
     for (const auto& [binding, wanted] : set.expected) {
         const std::vector<std::uint8_t>& is = got.at(binding);
-        for (std::size_t at = 0; at + step <= wanted.size() && at + step <= is.size(); at += step) {
+        if (is.size() < wanted.size()) return {wanted.size(), std::numeric_limits<double>::infinity()};
+        for (std::size_t at = 0; at + step <= wanted.size(); at += step) {
             if (std::equal(&wanted[at], &wanted[at] + step, &is[at])) continue;
             ++all.words;
-            double a = 0, b = 0;
-            float x = 0, y = 0;
-            std::memcpy(&a, &wanted[at], step), std::memcpy(&b, &is[at], step);
-            std::memcpy(&x, &wanted[at], sizeof x), std::memcpy(&y, &is[at], sizeof y);
-            all.relative = std::max(all.relative, set.doubles ? relative(a, b) : relative(x, y));
+            all.relative = std::max(all.relative, set.doubles ? relative_at<double>(&wanted[at], &is[at])
+                                                              : relative_at<float>(&wanted[at], &is[at]));
         }
     }
     return all;

@@ -133,6 +133,15 @@ void document_fields(std::string& text) {
     text += "\nNames stand in the order of the values; - is the value that text leaves out, ? one without a meaning.\n";
 }
 
+void document_facts(std::string& text) {
+    text +=
+        "\n## Context\n\nWhat a translation may depend on beside the code; # stands for a number.\n\n"
+        "| fact | values | usual | what it says |\n|---|---|---|---|\n";
+#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", values, usual, purpose});
+#include "isa/maxwell/facts.inc"
+#undef FACT
+}
+
 } // namespace
 
 std::string document() {
@@ -156,6 +165,7 @@ std::string document() {
     document_ops(text);
     document_forms(text);
     document_fields(text);
+    document_facts(text);
     return text;
 }
 
