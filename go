@@ -43,7 +43,7 @@ check() {
     step "format" scripts/check_format
     step "layers" scripts/check_layers
     step "sizes" scripts/check_sizes
-    build "$(strict_preset)"
+    build "$(strict_preset)" all relit_bench
     step "clang-tidy" scripts/check_tidy "build/$(strict_preset)"
     echo "check: all good"
 }

@@ -28,7 +28,11 @@ function(relit_program name packages)
     endforeach()
     if(TARGET relit AND name MATCHES "_tests$")
         add_dependencies(${name} relit)
+        target_compile_options(${name} PRIVATE -O0) # a test is compiled more often than it runs
+        relit_precompile(${name} tests ${relit_common_headers} <gtest/gtest.h>)
         target_compile_definitions(${name} PRIVATE RELIT_PROGRAM="$<TARGET_FILE:relit>")
+    else()
+        relit_precompile(${name} folders)
     endif()
 endfunction()
 
@@ -52,6 +56,7 @@ if(relit_support_sources AND (RELIT_TESTS OR RELIT_BENCH OR RELIT_FUZZ))
     relit_find(spirv_tools relit_link_spirv_tools)
     target_link_libraries(relit_test_support PRIVATE relit_options
                           PUBLIC ${relit_libraries} ${relit_link_json} ${relit_link_glslang} ${relit_link_spirv_tools})
+    relit_precompile(relit_test_support folders)
 endif()
 
 if(RELIT_TESTS)
@@ -103,6 +108,7 @@ if(RELIT_BENCH)
         relit_find(glslang relit_link)
         relit_package(benchmark benchmark::benchmark benchmark::benchmark_main)
         relit_program(relit_bench "benchmark;json;glslang" ${relit_bench_sources})
+        set_target_properties(relit_bench PROPERTIES EXCLUDE_FROM_ALL ON) # `bench` and `check` build it, `test` need not
     endif()
 endif()
 
