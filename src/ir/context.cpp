@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -42,6 +43,10 @@ std::uint64_t ContextReader::read(std::string_view name, std::uint64_t otherwise
                                                                   : otherwise;
     seen_.facts.insert_or_assign(std::string(name), value);
     return value;
+}
+
+void ContextReader::doubt(std::string_view text) {
+    if (std::ranges::find(doubts_, text) == doubts_.end()) doubts_.emplace_back(text);
 }
 
 } // namespace relit::ir

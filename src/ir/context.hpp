@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace relit::ir {
 
@@ -36,6 +37,9 @@ public:
     /// The fact's value; the file's where the context does not say, `otherwise` where neither does.
     [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);
     [[nodiscard]] const Context& seen() const { return seen_; }
+    /// Tells the one who asked for the translation what it may get wrong, or what is wrong with the program; once.
+    void doubt(std::string_view text);
+    [[nodiscard]] const std::vector<std::string>& doubts() const { return doubts_; }
     [[nodiscard]] bool spoken() const { return wanted_.spoken; }
     [[nodiscard]] bool named() const { return wanted_.named; }
 
@@ -43,6 +47,7 @@ private:
     const Context& context_;
     Wanted wanted_;
     Context brought_, seen_;
+    std::vector<std::string> doubts_;
 };
 
 } // namespace relit::ir

@@ -85,6 +85,8 @@ Result<PairTranslation> translate_pair(const isa::Guest& vertex, Bytes vertex_fi
     if (!vertex_bytes) return std::unexpected(vertex_bytes.error());
     if (!fragment_bytes) return std::unexpected(fragment_bytes.error());
     const Keyed keyed[] = {{vertex, std::move(*vertex_bytes)}, {fragment, std::move(*fragment_bytes)}};
+    auto& notes = vertex_code->unfaithful;
+    notes.insert(notes.begin(), reader.doubts().begin(), reader.doubts().end());
     return PairTranslation{std::move(*vertex_code), std::move(*fragment_code), reader.seen(),
                            key_of(keyed, reader.seen(), target)};
 }

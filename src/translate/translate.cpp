@@ -64,6 +64,7 @@ Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Con
     auto canonical = guest.canonical(file);
     if (!canonical) return std::unexpected(canonical.error());
     const Keyed keyed[] = {{guest, std::move(*canonical)}};
+    artifact->unfaithful.insert(artifact->unfaithful.begin(), reader.doubts().begin(), reader.doubts().end());
     Translation done{std::move(*artifact), {}, reader.seen(), key_of(keyed, reader.seen(), target)};
     if (target.interface == lang::Interface::Harness) done.layout = lang::layout_of(*module);
     return done;

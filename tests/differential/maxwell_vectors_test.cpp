@@ -29,7 +29,7 @@ TEST(MaxwellVectors, TheInterpreterGivesWhatTheConsoleGave) {
     Score all;
     for (const MaxwellVector& vector : maxwell_vectors()) {
         const std::string group = vector.name.substr(0, vector.name.find(':'));
-        const auto bytes = interpret(vector);
+        const auto bytes = interpret(vector, Warps::AreSubgroups);
         const bool right = bytes && is_right(vector, *bytes);
         for (Score* score : {&groups[group], &all}) ++(right ? score->right : bytes ? score->wrong : score->refused);
         if (!bytes) ++reasons[bytes.error().text];
@@ -48,6 +48,21 @@ TEST(MaxwellVectors, TheInterpreterGivesWhatTheConsoleGave) {
             fmt::print("{:<10} {:4} right {:4} wrong {:4} refused\n", group, score.right, score.wrong, score.refused);
     for (const auto& [reason, count] : reasons) fmt::print("{:4} {}\n", count, reason);
     fmt::print("{} of {} right, {} wrong, {} refused\n", all.right, maxwell_vectors().size(), all.wrong, all.refused);
+}
+
+// What threads of a warp tell each other, through shared memory.
+TEST(MaxwellVectors, WarpsThatShareMemoryGiveWhatTheConsoleGave) {
+    if (maxwell_vectors().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
+    std::size_t count = 0;
+    for (const MaxwellVector& vector : maxwell_vectors()) {
+        const bool exchanges = vector.name.starts_with("shfl") || vector.name.starts_with("vote");
+        if (!exchanges) continue;
+        ++count;
+        const auto bytes = interpret(vector, Warps::ShareMemory);
+        ASSERT_TRUE(bytes) << vector.id << " " << bytes.error().text;
+        EXPECT_TRUE(is_right(vector, *bytes)) << vector.id << " " << vector.name;
+    }
+    EXPECT_NE(count, 0U);
 }
 
 /// One of so many runs on the device in every test run; RELIT_VECTORS=all: each.

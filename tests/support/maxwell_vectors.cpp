@@ -90,14 +90,16 @@ bool is_near(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes
     return true;
 }
 
-Result<ir::Module> module_of(const MaxwellVector& vector) {
+Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps) {
     const ir::Context facts{{{"maxwell.convention", kDeko3d},
                              {"maxwell.shared_bytes", vector.shared_bytes},
-                             {"maxwell.warp_is_subgroup", 1}}};
+                             {"maxwell.workgroup0", vector.workgroup[0]},
+                             {"maxwell.workgroup1", vector.workgroup[1]},
+                             {"maxwell.workgroup2", vector.workgroup[2]},
+                             {"maxwell.warp_is_subgroup", warps == Warps::AreSubgroups ? 1U : 0U}}};
     ir::ContextReader reader(facts);
     auto module = translate::lift(isa::maxwell::kGuest, vector.code, reader);
     if (!module) return module;
-    std::ranges::copy(vector.workgroup, module->workgroup);
     if (const Status done = pass::run_passes(*module, "fold,simplify,common,dead"); !done)
         return std::unexpected(done.error());
     return module;
@@ -138,8 +140,8 @@ Result<std::vector<std::uint8_t>> result_of(const MaxwellVector& vector, std::ve
 
 } // namespace
 
-Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector) {
-    const auto module = module_of(vector);
+Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps) {
+    const auto module = module_of(vector, warps);
     if (!module) return std::unexpected(module.error());
     const std::uint32_t threads = vector.workgroup[0] * vector.workgroup[1] * vector.workgroup[2];
     std::vector<run::State> states(threads, run::blank_state(*module));
@@ -160,7 +162,7 @@ Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector) {
 }
 
 Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector) {
-    auto lifted = module_of(vector);
+    auto lifted = module_of(vector, Warps::ShareMemory); // lavapipe's subgroups are narrower
     if (!lifted) return std::unexpected(lifted.error());
     const lang::Target target = device.target({});
     const auto module = translate::prepare(std::move(*lifted), target, {});

@@ -23,8 +23,10 @@ struct MaxwellVector {
 
 /// All rows; empty where there is no corpus.
 [[nodiscard]] const std::vector<MaxwellVector>& maxwell_vectors();
+/// What the translation may take for a warp: the host's subgroup, or threads that share memory.
+enum class Warps : std::uint8_t { AreSubgroups, ShareMemory };
 /// Lifts the kernel, raises it and runs it in the interpreter; the bytes that it stored.
-[[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector);
+[[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps);
 /// The same through SPIR-V on a device.
 [[nodiscard]] Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector);
 /// Whether the bytes are what the console gave, by the row's rule.

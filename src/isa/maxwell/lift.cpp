@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 namespace relit::isa::maxwell {
@@ -174,17 +175,6 @@ ir::Id Lift::constant(std::uint32_t slot, ir::Id offset, ir::Type type) {
     return ir.load_buffer(*known, offset, type);
 }
 
-void Lift::need_warp() {
-    if (context.read("maxwell.warp_is_subgroup", 0) == 0)
-        refuse("needs subgroups of 32 threads; maxwell.warp_is_subgroup=1 says that the device has them");
-}
-
-ir::Id Lift::lane_id() {
-    need_warp();
-    return ir.add(ir::Op::ReadBuiltin, ir::kI32, std::span<const ir::Id>{},
-                  static_cast<std::uint32_t>(ir::Builtin::SubgroupInvocation));
-}
-
 void Lift::float_mode() {
     constexpr std::array<std::uint32_t, 4> kRounding = {0, 3, 2, 1}; // to nearest, down, up, to zero
     const bool flush = in.has(Role::Ftz) && in[Role::Ftz] != 0;
@@ -289,6 +279,19 @@ std::uint32_t Lift::shared_memory() {
 std::uint32_t Lift::local_memory() {
     if (!local_) local_ = memory(ir::ResourceKind::Scratch, "local", program.local_bytes);
     return *local_;
+}
+
+std::uint32_t Lift::shared(std::string_view name, std::uint32_t bytes) {
+    const auto& resources = ir.module().resources;
+    const auto known = std::ranges::find(resources, name, &ir::Resource::name);
+    if (known != resources.end()) return static_cast<std::uint32_t>(known - resources.begin());
+    return ir.resource(
+        {.name = std::pmr::string(name, ir.module().arena()), .kind = ir::ResourceKind::Shared, .size = bytes});
+}
+
+std::uint32_t Lift::barrier_result() {
+    if (!barrier_) barrier_ = ir.file("bar", ir::Kind::I32, 1, 1, ir::Role::Register);
+    return *barrier_;
 }
 
 void Lift::refuse(std::string_view why) {

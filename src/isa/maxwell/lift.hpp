@@ -49,10 +49,6 @@ public:
 
     /// Whether the instruction has the field and it is not 0.
     [[nodiscard]] bool is_on(Role role) const { return in.has(role) && in[role] != 0; }
-    /// Refuses the instruction where subgroups are not known to be warps.
-    void need_warp();
-    /// The number within the warp, 0 to 31.
-    [[nodiscard]] ir::Id lane_id();
     /// What is built next rounds and flushes as the instruction says (Round, Ftz); until plain_mode().
     void float_mode();
     void plain_mode() { ir.mode({}); }
@@ -90,11 +86,18 @@ public:
         ir.move_to(after);
     }
 
+    /// The guard of the instruction; kNone where it always runs.
+    [[nodiscard]] ir::Id guard() const { return guard_; }
+
     // ---- memory, as resources of the module
     /// All that 64-bit addresses reach: to be turned into storage buffers (raise.hpp).
     [[nodiscard]] std::uint32_t global_memory();
     [[nodiscard]] std::uint32_t shared_memory();
     [[nodiscard]] std::uint32_t local_memory();
+    /// Memory of the workgroup that is none of the guest's: the same for the same name.
+    [[nodiscard]] std::uint32_t shared(std::string_view name, std::uint32_t bytes);
+    /// What a reducing barrier found, until it is read.
+    [[nodiscard]] std::uint32_t barrier_result();
     /// Source A, a pair of registers or one, with the instruction's offset; 64 bits.
     [[nodiscard]] ir::Id global_address();
     /// The same of shared, local and constant memory; 32 bits.
@@ -122,7 +125,7 @@ private:
 
     std::uint32_t r_, p_, cc_;
     std::array<std::optional<std::uint32_t>, 32> constants_{};
-    std::optional<std::uint32_t> global_, shared_, local_;
+    std::optional<std::uint32_t> global_, shared_, local_, barrier_;
     ir::Id guard_ = ir::kNone;
     /// What a guarded instruction put into a register, for those behind it that have the same guard: they need no choice
     /// between it and what was there before.

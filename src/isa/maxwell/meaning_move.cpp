@@ -1,5 +1,6 @@
 // Moves, choices, predicates and special registers.
 #include "isa/maxwell/meaning.hpp"
+#include "isa/maxwell/warp.hpp"
 
 #include <bit>
 
@@ -101,7 +102,7 @@ ir::Id packed_place(Lift& lift) {
 }
 
 ir::Id lane_mask(Lift& lift, std::uint32_t which) {
-    const ir::Id lane = lift.lane_id(), own = lift.ir.IShl(lift.i32(1), lane);
+    const ir::Id lane = lane_id(lift), own = lift.ir.IShl(lift.i32(1), lane);
     const ir::Id below = lift.ir.ISub(own, lift.i32(1));
     switch (which) {
         case kEqMask: return own;
@@ -117,7 +118,7 @@ ir::Id special(Lift& lift, std::uint32_t which) {
     if (which >= kCtaX && which < kCtaX + 3) return lane_of(lift, ir::Builtin::WorkgroupId, which - kCtaX);
     if (which >= kEqMask && which <= kGeMask) return lane_mask(lift, which);
     switch (which) {
-        case kLaneId: return lift.lane_id();
+        case kLaneId: return lane_id(lift);
         case kInvocationId: return builtin(lift, ir::Builtin::InvocationId, ir::kI32);
         case kYDirection: return lift.i32(std::bit_cast<std::uint32_t>(1.0F));
         case kThreadKill:

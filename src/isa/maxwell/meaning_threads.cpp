@@ -1,30 +1,61 @@
 // What looks at other threads: barriers, shuffles, votes.
 #include "isa/maxwell/meaning.hpp"
+#include "isa/maxwell/warp.hpp"
 
 namespace relit::isa::maxwell {
 namespace {
 
 enum Shuffle : std::uint32_t { kIndex, kUp, kDown, kButterfly };
 enum Vote : std::uint32_t { kAll, kAny, kEqual };
+enum Barrier : std::uint32_t { kSync, kArrive, kCount, kScan, kSyncAll, kReduceAnd = 10, kReduceOr = 18 };
+
+/// Whether the barrier waits for as many threads as the workgroup has.
+bool waits_for_all(Lift& lift) {
+    if (lift.in[Role::BarOp] == kSyncAll) return true;
+    const Source count = source(lift.in, Role::B);
+    if (count.kind == Source::Kind::Register) return count.index == kZeroRegister;
+    const auto& size = lift.ir.module().workgroup;
+    return count.number == 0 || count.number >= std::uint64_t{size[0]} * size[1] * size[2];
+}
+
+/// What a barrier finds of the predicates that threads bring; B2R takes it from there.
+void reduce(Lift& lift, std::uint32_t how) {
+    const ir::Id holds = lift.predicate(Role::Ps);
+    const ir::Id found = count_in_workgroup(lift, how == kReduceAnd ? lift.ir.BNot(holds) : holds);
+    ir::Id result = found;
+    if (how != kCount) {
+        const ir::Id yes = how == kReduceAnd ? lift.ir.IEq(found, lift.i32(0)) : lift.ir.INe(found, lift.i32(0));
+        result = lift.choose(yes, lift.i32(1), lift.i32(0));
+    }
+    lift.ir.store(lift.barrier_result(), 0, result);
+}
 
 } // namespace
 
 // Only whole workgroups meet.
 void mean_bar(Lift& lift) {
-    constexpr std::uint32_t kSync = 0, kSyncAll = 4;
     const std::uint32_t how = lift.in[Role::BarOp];
-    if (how != kSync && how != kSyncAll) return lift.refuse("barriers that do more than wait");
-    const Source count = source(lift.in, Role::B);
-    const bool all = count.kind == Source::Kind::Register ? count.index == kZeroRegister : count.number == 0;
-    if (!all && how != kSyncAll) return lift.refuse("barriers of a part of the workgroup");
+    if (how == kArrive) return lift.refuse("arrives without waiting, which barriers of Vulkan cannot");
+    if (how == kScan) return lift.refuse("what a scanning barrier gives is not known");
+    if (!waits_for_all(lift)) return lift.refuse("is a barrier of a part of the workgroup");
+    if (how == kCount || how == kReduceAnd || how == kReduceOr) return reduce(lift, how);
     lift.where_guarded([&] { lift.ir.add(ir::Op::Barrier, ir::kVoid, std::span<const ir::Id>{}); });
+}
+
+void mean_b2r(Lift& lift) {
+    constexpr std::uint32_t kResult = 1;
+    if (lift.in[Role::BarMode] != kResult)
+        return lift.refuse("reads the state of a barrier, which is the machine's own");
+    const ir::Id result = lift.ir.load(lift.barrier_result(), 0, ir::kI32);
+    lift.put(result);
+    lift.put_predicate(Role::Pd, lift.ir.INe(result, lift.i32(0)));
 }
 
 namespace {
 
 // C holds the clamp in its low five bits and the mask of the segment from bit 8 on.
 void shuffle(Lift& lift) {
-    const ir::Id lane = lift.lane_id(), c = lift.bits(Role::C);
+    const ir::Id lane = lane_id(lift), c = lift.bits(Role::C);
     const ir::Id b = lift.ir.IAnd(lift.bits(Role::B), lift.i32(31));
     const ir::Id clamp = lift.ir.IAnd(c, lift.i32(31));
     const ir::Id segment = lift.ir.IAnd(lift.ir.UShr(c, lift.i32(8)), lift.i32(31));
@@ -39,32 +70,26 @@ void shuffle(Lift& lift) {
         default: from = lift.ir.IOr(lowest, lift.ir.IAnd(b, lift.ir.INot(segment)));
     }
     const ir::Id inside = how == kUp ? lift.ir.SLe(highest, from) : lift.ir.SLe(from, highest);
-    const ir::Id value = lift.bits(Role::A);
-    const ir::Id taken = lift.ir.add(ir::Op::Shuffle, ir::kI32, {value, lift.choose(inside, from, lane)});
-    lift.put(taken);
+    lift.put(value_of_lane(lift, lift.bits(Role::A), lift.choose(inside, from, lane)));
     lift.put_predicate(Role::Pd, inside);
 }
 
 void vote(Lift& lift) {
-    const ir::Id holds = lift.predicate(Role::Ps);
-    const ir::Id ballot = lift.ir.add(ir::Op::Ballot, ir::kI32, {holds});
-    const ir::Id all = lift.ir.add(ir::Op::VoteAll, ir::kBool, {holds});
-    const ir::Id any = lift.ir.add(ir::Op::VoteAny, ir::kBool, {holds});
+    const auto [yes, all, any] = votes(lift, lift.predicate(Role::Ps));
     const std::uint32_t how = lift.in[Role::Vote];
-    lift.put(ballot);
+    lift.put(yes);
     lift.put_predicate(Role::Pd, how == kAll ? all : how == kAny ? any : lift.ir.BOr(all, lift.ir.BNot(any)));
+}
+
+/// Threads whose guard does not hold take no part: subgroups see who is there; memory is shared by all.
+void together(Lift& lift, void (*exchange)(Lift&)) {
+    if (!warps_are_subgroups(lift)) return exchange(lift);
+    lift.where_guarded([&] { exchange(lift); });
 }
 
 } // namespace
 
-// Threads whose guard does not hold take no part.
-void mean_shfl(Lift& lift) {
-    lift.where_guarded([&] { shuffle(lift); });
-}
-
-void mean_vote(Lift& lift) {
-    lift.need_warp();
-    lift.where_guarded([&] { vote(lift); });
-}
+void mean_shfl(Lift& lift) { together(lift, shuffle); }
+void mean_vote(Lift& lift) { together(lift, vote); }
 
 } // namespace relit::isa::maxwell

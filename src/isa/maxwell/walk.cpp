@@ -81,6 +81,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
         return fail(FaultKind::NotSupported, "only compute programs are lifted yet");
     const auto flow = flow_of(*program);
     if (!flow) return std::unexpected(flow.error());
+    for (const std::string& warning : flow->warnings) context.doubt(warning);
     ir::Module module;
     Lift lift(module, *program, context);
     Walk(lift, *flow).write();
