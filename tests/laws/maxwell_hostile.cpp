@@ -35,19 +35,17 @@ TEST(MaxwellHostile, AnAddressOfManyTerms) {
     EXPECT_FALSE(translated(text));
 }
 
-// Each could go to every instruction.
+// Each could go to every instruction: they share the way there.
 TEST(MaxwellHostile, ManyComputedBranches) {
     const auto made = translated(repeated("@P0 BRX R0, 0x0 ;\n", 20000) + "EXIT ;\n");
-    ASSERT_FALSE(made);
-    EXPECT_EQ(made.error().kind, FaultKind::NotSupported);
+    EXPECT_TRUE(made) << made.error().text;
 }
 
-// Every call writes the routine out once more.
+// Every call would write the routine out once more: the program keeps the stack instead.
 TEST(MaxwellHostile, ManyCallsOfALongRoutine) {
     const auto made =
         translated(repeated("CAL SUB ;\n", 3000) + "EXIT ;\nSUB:\n" + repeated("NOP ;\n", 3000) + "RET ;\n");
-    ASSERT_FALSE(made);
-    EXPECT_EQ(made.error().kind, FaultKind::NotSupported);
+    EXPECT_TRUE(made) << made.error().text;
 }
 
 } // namespace

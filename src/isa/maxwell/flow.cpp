@@ -22,22 +22,23 @@ constexpr std::size_t kMostRuns = std::size_t{1} << 17;
 constexpr std::size_t kMostWritten = std::size_t{1} << 19; // instructions of all runs, and targets of computed branches
 constexpr std::uint32_t kMostDepth = 256;
 
-bool is_computed(Op op) { return op == Op::BRX || op == Op::JMX; }
-bool is_jump(Op op) { return op == Op::BRA || op == Op::JMP || is_computed(op); }
 bool turns(const Instruction& in) {
     return in.known() && (popped_by(in.op()) || is_jump(in.op()) || in.op() == Op::CAL);
 }
 
-/// Finds the runs from the start on, each once for every stack.
+/// Finds the runs from the start on, each once for every stack; where the program keeps the stack, once.
 class Walker {
 public:
-    explicit Walker(const Program& program) : program_(program), leads_(program.code.size()) {
+    Walker(const Program& program, bool keeps_stack) : program_(program), leads_(program.code.size()) {
         stacks_.emplace_back();
         find_leaders();
+        flow_.keeps_stack = keeps_stack;
+        if (keeps_stack) flow_.pushed.assign(program.code.size(), kLeaves);
     }
 
     Result<Flow> walk() {
         (void)run_at(program_.entry, 0);
+        if (flow_.keeps_stack && any_computed_) flow_.arms = arms(0);
         for (RunId run = 0; run < starts_.size() && problem_.empty(); ++run) follow(run);
         if (!problem_.empty()) return fail(FaultKind::NotSupported, problem_);
         return std::move(flow_);
@@ -77,6 +78,11 @@ private:
         if (flow_.warnings.size() < kMost) flow_.warnings.push_back(fmt::format("{:#06x}: {}", in.address, what));
     }
 
+    StackId push(const Instruction& in, StackId below, Token token, std::uint32_t target) {
+        if (!flow_.keeps_stack) return push(below, token, target);
+        flow_.pushed[static_cast<std::size_t>(&in - program_.code.data())] = go_to(in, target, 0);
+        return 0;
+    }
     StackId push(StackId below, Token token, std::uint32_t target) {
         const auto fresh = static_cast<StackId>(stacks_.size());
         const std::uint32_t hash = WordHash().add(below).add(static_cast<std::uint32_t>(token)).add(target).value();
@@ -145,7 +151,7 @@ private:
     StackId push_of(const Instruction& in, Token token, StackId stack) {
         const auto target = target_of(in);
         if (!target) problem_ = fmt::format("{:#06x}: a target from a constant buffer is not known", in.address);
-        return target ? push(stack, token, static_cast<std::uint32_t>(*target)) : stack;
+        return target ? push(in, stack, token, static_cast<std::uint32_t>(*target)) : stack;
     }
 
     /// The instruction at `index` ends the run.
@@ -159,31 +165,40 @@ private:
         flow_.runs[id].next = next;
     }
     RunId turned_to(RunId id, const Instruction& in, std::uint32_t behind, StackId stack) {
-        if (const auto token = popped_by(in.op())) return pop(in, *token, stack);
-        if (is_computed(in.op())) return reach_all(id, stack);
+        if (const auto token = popped_by(in.op())) return pop(id, in, *token, stack);
+        if (is_computed(in.op())) return reach_all(in, id, stack);
         if (in.op() == Op::JMP) return go_to(in, in[Role::Target], stack);
         const auto target = target_of(in);
         if (!target) {
             problem_ = fmt::format("{:#06x}: a target from a constant buffer is not known", in.address);
             return kLeaves;
         }
-        if (in.op() == Op::CAL) stack = push(stack, Token::Return, behind);
+        if (in.op() == Op::CAL) stack = push(in, stack, Token::Return, behind);
         return go_to(in, *target, stack);
     }
     /// To the nearest entry of the kind; those above it are dropped.
-    RunId pop(const Instruction& in, Token token, StackId stack) {
+    RunId pop(RunId id, const Instruction& in, Token token, StackId stack) {
+        if (flow_.keeps_stack) {
+            flow_.runs[id].pops = token;
+            return kLeaves;
+        }
         while (stack != 0 && stacks_[stack].token != token) stack = stacks_[stack].below;
         const bool leaves = token == Token::Exit || token == Token::Return; // RET of the main program ends it
         if (stack == 0 && !leaves) warn(in, "finds no entry on the divergence stack: the thread ends");
         return stack == 0 ? kLeaves : go_to(in, stacks_[stack].target, stacks_[stack].below);
     }
-    RunId reach_all(RunId id, StackId stack) {
+    RunId reach_all(const Instruction& in, RunId id, StackId stack) {
+        if (source(in, Role::Target).kind == Source::Kind::Constant)
+            problem_ = fmt::format("{:#06x}: a target from a constant buffer is not known", in.address);
+        if (flow_.keeps_stack) return kLeaves; // Flow::arms
         write_out(program_.code.size());
-        if (!problem_.empty()) return kLeaves;
-        std::vector<Run::Arm> arms;
-        for (const Instruction& in : program_.code) arms.push_back({in.address, run_at(in.address, stack)});
-        flow_.runs[id].arms = std::move(arms);
+        if (problem_.empty()) flow_.runs[id].arms = arms(stack);
         return kLeaves;
+    }
+    std::vector<Run::Arm> arms(StackId stack) {
+        std::vector<Run::Arm> all;
+        for (const Instruction& in : program_.code) all.push_back({in.address, run_at(in.address, stack)});
+        return all;
     }
 
     const Program& program_;
@@ -224,9 +239,13 @@ std::optional<Token> popped_by(Op op) {
     }
 }
 
+bool is_computed(Op op) { return op == Op::BRX || op == Op::JMX; }
+bool is_jump(Op op) { return op == Op::BRA || op == Op::JMP || is_computed(op); }
+
 Result<Flow> flow_of(const Program& program) {
     if (program.code.empty()) return fail("the program has no instructions");
-    return Walker(program).walk();
+    auto flow = Walker(program, false).walk();
+    return flow ? std::move(flow) : Walker(program, true).walk();
 }
 
 } // namespace relit::isa::maxwell

@@ -28,19 +28,28 @@ struct Run {
         RunId to = kLeaves;
     };
     std::vector<Arm> arms{};
+    /// Where the stack is kept while the program runs: the last instruction goes where the nearest such entry says.
+    std::optional<Token> pops{};
 };
 
-/// One run can stand several times, once for each stack it is reached with: so calls are written out.
+/// Where it is known what the stack holds, one run can stand several times, once for each stack it is reached with: so
+/// calls are written out. Where that has no bound, or would be too long, the program itself keeps the stack.
 struct Flow {
     std::vector<Run> runs;             // runs[0] is where the program starts
     std::vector<std::string> warnings; // ways that lead out of the code, or find nothing on the stack: the thread ends
+    bool keeps_stack = false;
+    std::vector<RunId> pushed{};  // where it keeps the stack: by instruction, where the entry that it pushes leads
+    std::vector<Run::Arm> arms{}; // the same: what computed branches can reach
 };
 
-/// Fails where the stack has no bound that can be known, or calls written out would be too many.
+/// Fails where the program has no instructions, or more than are looked at.
 [[nodiscard]] Result<Flow> flow_of(const Program& program);
 
 /// The entry that the instruction pushes, or pops; nothing where it does neither.
 [[nodiscard]] std::optional<Token> pushed_by(Op op);
 [[nodiscard]] std::optional<Token> popped_by(Op op);
+/// Whether it branches; to an address in a register.
+[[nodiscard]] bool is_jump(Op op);
+[[nodiscard]] bool is_computed(Op op);
 
 } // namespace relit::isa::maxwell

@@ -2,6 +2,9 @@
 #include "isa/maxwell/flow.hpp"
 #include "isa/maxwell/lift.hpp"
 #include "isa/maxwell/maxwell.hpp"
+#include "isa/maxwell/stack.hpp"
+
+#include <fmt/format.h>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -15,7 +18,12 @@ public:
         (void)lift_.ir.function("main");
         for (std::size_t i = 0; i < flow_.runs.size(); ++i) blocks_.push_back(lift_.ir.block());
         lift_.ir.jump(blocks_[0]);
+        if (flow_.keeps_stack) stack_.emplace(lift_, flow_, blocks_, leave());
         for (std::size_t i = 0; i < flow_.runs.size(); ++i) write(flow_.runs[i], blocks_[i]);
+        if (stack_) stack_->finish();
+        if (leave_ == ir::kNoBlock) return;
+        lift_.ir.move_to(leave_);
+        lift_.ir.ret();
     }
 
 private:
@@ -25,16 +33,24 @@ private:
         const auto code = std::span(lift_.program.code).subspan(run.first, run.count);
         for (const Instruction& in : code) {
             lift_.name_origin(in);
+            if (stack_) push(in);
             const bool last = &in == &code.back();
-            const bool turns = last && (run.turn != kLeaves || !run.arms.empty() || is_end(in));
-            turns ? turn(run, in) : lift_.instruction(in);
+            last&& turns(run, in) ? turn(run, in) : lift_.instruction(in);
         }
         if (lift_.ir.ended()) return;
         lift_.ir.origin({});
         go_to(run.next);
     }
-    [[nodiscard]] static bool is_end(const Instruction& in) {
-        return in.known() && (popped_by(in.op()) || in.op() == Op::BRA || in.op() == Op::JMP);
+    /// What a push, or a call, leaves on a stack that the program keeps.
+    void push(const Instruction& in) {
+        const auto token = !in.known()          ? std::nullopt
+                           : in.op() == Op::CAL ? std::optional(Token::Return)
+                                                : pushed_by(in.op());
+        if (token) stack_->push(*token, flow_.pushed[static_cast<std::size_t>(&in - lift_.program.code.data())]);
+    }
+    [[nodiscard]] static bool turns(const Run& run, const Instruction& in) {
+        if (run.turn != kLeaves || !run.arms.empty()) return true;
+        return in.known() && (popped_by(in.op()) || is_jump(in.op()) || in.op() == Op::CAL);
     }
     void turn(const Run& run, const Instruction& in) {
         const ir::Id condition = lift_.turn_condition(in);
@@ -47,29 +63,38 @@ private:
         go_to(run.next);
     }
     void go_aside(const Run& run, const Instruction& in) {
-        if (run.arms.empty()) return go_to(run.turn);
-        // The address that a computed branch goes to.
-        const auto behind = static_cast<std::uint32_t>(in.address + kWordBytes);
-        const std::uint32_t offset = static_cast<std::uint32_t>(source(in, Role::Target).number);
-        const bool absolute = in.op() == Op::JMX;
-        const ir::Id address = lift_.ir.IAdd(lift_.reg(in[Role::A]), lift_.i32(absolute ? offset : behind + offset));
+        if (run.pops) return stack_->pop(*run.pops);
+        if (!is_computed(in.op())) return go_to(run.turn);
+        const ir::Id address = address_of(in);
+        if (stack_) return stack_->go_to_address(address);
         std::vector<std::uint32_t> cases;
         std::vector<ir::BlockId> targets;
         for (const Run::Arm& arm : run.arms) {
             cases.push_back(arm.address);
             targets.push_back(blocks_[arm.to]);
         }
-        const ir::BlockId none = lift_.ir.block();
-        targets.push_back(none);
+        targets.push_back(leave());
         lift_.ir.switch_on(address, cases, targets);
-        lift_.ir.move_to(none);
-        lift_.ir.ret();
     }
-    void go_to(RunId run) { run == kLeaves ? lift_.ir.ret() : lift_.ir.jump(blocks_[run]); }
+    /// The address that a computed branch goes to.
+    [[nodiscard]] ir::Id address_of(const Instruction& in) {
+        const auto behind = static_cast<std::uint32_t>(in.address + kWordBytes);
+        const std::uint32_t offset = static_cast<std::uint32_t>(source(in, Role::Target).number);
+        const bool absolute = in.op() == Op::JMX;
+        return lift_.ir.IAdd(lift_.reg(in[Role::A]), lift_.i32(absolute ? offset : behind + offset));
+    }
+    void go_to(RunId run) { lift_.ir.jump(run == kLeaves ? leave() : blocks_[run]); }
+    /// Where threads end.
+    [[nodiscard]] ir::BlockId leave() {
+        if (leave_ == ir::kNoBlock) leave_ = lift_.ir.block();
+        return leave_;
+    }
 
     Lift& lift_;
     const Flow& flow_;
     std::vector<ir::BlockId> blocks_; // by run
+    std::optional<KeptStack> stack_;
+    ir::BlockId leave_ = ir::kNoBlock;
 };
 
 } // namespace
@@ -82,6 +107,9 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     const auto flow = flow_of(*program);
     if (!flow) return std::unexpected(flow.error());
     for (const std::string& warning : flow->warnings) context.doubt(warning);
+    if (flow->keeps_stack)
+        context.doubt(fmt::format(
+            "the divergence stack has no known bound: a thread that pushes more than {} entries ends", kStackDepth));
     ir::Module module;
     Lift lift(module, *program, context);
     Walk(lift, *flow).write();
