@@ -359,4 +359,17 @@ bool is_nan(Kind kind, std::uint64_t lane) {
     return kind == Kind::F64 && arithmetic::is_nan(float_of<Kind::F64>(lane));
 }
 
+Op plain_operation(Op atomic) {
+    switch (atomic) {
+        case Op::AtomicAdd: return Op::IAdd;
+        case Op::AtomicSMin: return Op::SMin;
+        case Op::AtomicUMin: return Op::UMin;
+        case Op::AtomicSMax: return Op::SMax;
+        case Op::AtomicUMax: return Op::UMax;
+        case Op::AtomicAnd: return Op::IAnd;
+        case Op::AtomicOr: return Op::IOr;
+        default: return Op::IXor;
+    }
+}
+
 } // namespace relit::ir

@@ -42,6 +42,9 @@ struct Prepared {
 /// The same for an instruction; Const and LoadTable too.
 [[nodiscard]] Value evaluate(const Module& module, const Inst& inst, std::span<const Value> operands);
 
+/// The operation that an atomic one does with the old value and its operand; not for exchanges.
+[[nodiscard]] Op plain_operation(Op atomic);
+
 /// The positive quiet NaN without payload: 0x7fc00000 for F32.
 [[nodiscard]] std::uint64_t canonical_nan(Kind kind);
 /// Whether a lane holds any NaN.

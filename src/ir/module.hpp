@@ -202,12 +202,16 @@ struct Resource {
 
 /// Which operands a texture operation has beyond its coordinates, and in which order they come: coordinates (with
 /// the array layer last), reference, lod or bias, gradients (all of x, then all of y), offsets, sample, and what
-/// StoreImage stores. QuerySize has the lod only, QueryLevels nothing, QueryLod no layer.
+/// StoreImage stores, or AtomicImage works with. QuerySize has the lod only, QueryLevels nothing, QueryLod no layer.
 struct TextureUse {
     std::uint32_t resource = 0;
     std::uint8_t coordinates = 0;
     bool reference = false, lod = false, bias = false, gradients = false, offsets = false, sample = false;
+    /// The first operand of all is the guest's name of the texture; the resource says its shape only. The guest's raise
+    /// takes these away.
+    bool handle = false;
     std::uint8_t component = 0; // Gather
+    Op atomic = Op::AtomicAdd;  // AtomicImage: one of the atomic operations
 };
 
 enum class Builtin : std::uint8_t {

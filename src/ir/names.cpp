@@ -71,6 +71,7 @@ Imm imm_of(Op op) {
         case Op::QueryLevels:
         case Op::QueryLod:
         case Op::LoadImage:
+        case Op::AtomicImage:
         case Op::StoreImage: return Imm::Use;
         case Op::ReadBuiltin: return Imm::Builtin;
         case Op::Call: return Imm::Function;

@@ -244,7 +244,8 @@ bool Parser::use_line() {
     if (!in_.expect("coordinates") || !in_.number(use.coordinates)) return false;
     while (!in_.ends()) {
         const std::string_view word = in_.token();
-        bool* flag = word == "reference"   ? &use.reference
+        bool* flag = word == "handle"      ? &use.handle
+                     : word == "reference" ? &use.reference
                      : word == "lod"       ? &use.lod
                      : word == "bias"      ? &use.bias
                      : word == "gradients" ? &use.gradients
@@ -253,6 +254,10 @@ bool Parser::use_line() {
                                            : nullptr;
         if (flag != nullptr) {
             *flag = true;
+        } else if (word == "atomic") {
+            const Op* op = op_named(in_.token());
+            if (op == nullptr) return in_.wrong("that is not an operation");
+            use.atomic = *op;
         } else if (word != "component" || !in_.number(use.component)) {
             return in_.wrong("unexpected text");
         }

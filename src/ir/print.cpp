@@ -193,9 +193,11 @@ void Printer::resource(std::size_t index) {
 void Printer::texture_use(std::size_t index) {
     const TextureUse& use = module_.texture_uses[index];
     put("use {} {} coordinates {}", index, name_at(resources_, use.resource), use.coordinates);
-    put("{}{}{}{}{}{}", use.reference ? " reference" : "", use.lod ? " lod" : "", use.bias ? " bias" : "",
-        use.gradients ? " gradients" : "", use.offsets ? " offsets" : "", use.sample ? " sample" : "");
+    put("{}{}{}{}{}{}{}", use.handle ? " handle" : "", use.reference ? " reference" : "", use.lod ? " lod" : "",
+        use.bias ? " bias" : "", use.gradients ? " gradients" : "", use.offsets ? " offsets" : "",
+        use.sample ? " sample" : "");
     if (use.component != 0) put(" component {}", use.component);
+    if (use.atomic != Op::AtomicAdd) put(" atomic {}", info(use.atomic).mnemonic);
     newline();
 }
 

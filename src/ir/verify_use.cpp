@@ -17,6 +17,7 @@ unsigned allowed(Op op) {
         case Op::Gather: return kReference | kOffsets;
         case Op::QuerySize: return kLod;
         case Op::LoadImage:
+        case Op::AtomicImage:
         case Op::StoreImage: return kSample;
         default: return 0;
     }
@@ -27,6 +28,7 @@ unsigned asked(const TextureUse& use) {
            (use.gradients ? kGradients : 0U) | (use.offsets ? kOffsets : 0U) | (use.sample ? kSample : 0U);
 }
 
+bool is_of_images(Op op) { return op >= Op::LoadImage && op <= Op::StoreImage; }
 bool has_coordinates(Op op) { return op != Op::QuerySize && op != Op::QueryLevels; }
 bool has_float_coordinates(Op op) { return op == Op::Sample || op == Op::Gather || op == Op::QueryLod; }
 
@@ -37,7 +39,7 @@ public:
           flat_(dimensions(resource_.dim)) {}
 
     std::string wrong() {
-        for (const auto check : {&Use::kind, &Use::coordinates, &Use::operands, &Use::result}) {
+        for (const auto check : {&Use::kind, &Use::atomic, &Use::coordinates, &Use::operands, &Use::result}) {
             if (std::string text = (this->*check)(); !text.empty()) return text;
         }
         return {};
@@ -45,7 +47,7 @@ public:
 
 private:
     std::string kind() {
-        const bool image = inst_.op == Op::LoadImage || inst_.op == Op::StoreImage;
+        const bool image = is_of_images(inst_.op);
         const ResourceKind wanted = image ? ResourceKind::Image : ResourceKind::Texture;
         if (resource_.kind != wanted && inst_.op != Op::QuerySize) {
             return fmt::format("resource {} is not {}", use_.resource, image ? "an image" : "a texture");
@@ -63,6 +65,16 @@ private:
         return {};
     }
 
+    std::string atomic() {
+        if (use_.atomic < Op::AtomicAdd || use_.atomic > Op::AtomicCompareExchange)
+            return "that is no atomic operation";
+        if (inst_.op != Op::AtomicImage) return {};
+        const bool one_word = resource_.format == ImageFormat::R32i || resource_.format == ImageFormat::R32ui;
+        if (resource_.sampled != Kind::I32 || (!one_word && !use_.handle))
+            return "only r32i and r32ui change in one step";
+        return {};
+    }
+
     std::string coordinates() {
         const bool layer = resource_.arrayed && inst_.op != Op::QueryLod;
         const unsigned wants = has_coordinates(inst_.op) ? flat_ + (layer ? 1 : 0) : use_.coordinates;
@@ -72,15 +84,18 @@ private:
     std::string operands() {
         const std::size_t count = inst_.operands.size();
         const bool stores = inst_.op == Op::StoreImage;
-        std::vector<bool> floats(has_coordinates(inst_.op) ? use_.coordinates : 0U, has_float_coordinates(inst_.op));
+        std::vector<bool> floats;
         const auto add = [&](bool wanted, std::size_t n, bool is_float_operand) {
             if (wanted) floats.insert(floats.end(), n, is_float_operand);
         };
+        add(use_.handle, 1, false);
+        add(has_coordinates(inst_.op), use_.coordinates, has_float_coordinates(inst_.op));
         add(use_.reference, 1, true);
         add(use_.lod || use_.bias, 1, inst_.op == Op::Sample);
         add(use_.gradients, std::size_t{2} * flat_, true);
         add(use_.offsets, flat_, false);
         add(use_.sample, 1, false);
+        add(inst_.op == Op::AtomicImage, use_.atomic == Op::AtomicCompareExchange ? 2 : 1, false);
         const std::size_t least = floats.size() + (stores ? 1 : 0), most = floats.size() + (stores ? kMaxLanes : 0);
         if (count < least || count > most) return fmt::format("{} operands instead of {}", count, least);
         add(true, count - floats.size(), is_float(resource_.sampled));
@@ -95,7 +110,7 @@ private:
         if (inst_.op == Op::StoreImage) return {};
         Type most{resource_.sampled, kMaxLanes};
         if (use_.reference && inst_.op == Op::Sample) most = kF32;
-        if (inst_.op == Op::QueryLevels) most = kI32;
+        if (inst_.op == Op::QueryLevels || inst_.op == Op::AtomicImage) most = kI32;
         if (inst_.op == Op::QueryLod) most = {Kind::F32, 2};
         if (inst_.op == Op::QuerySize) {
             const unsigned sides = resource_.dim == TextureDim::Cube ? 2 : flat_;

@@ -119,20 +119,6 @@ void store_buffer(const Site& site) {
     }
 }
 
-// The operation that an atomic one does with the old value and its operand.
-Op plain_operation(Op atomic) {
-    switch (atomic) {
-        case Op::AtomicAdd: return Op::IAdd;
-        case Op::AtomicSMin: return Op::SMin;
-        case Op::AtomicUMin: return Op::UMin;
-        case Op::AtomicSMax: return Op::SMax;
-        case Op::AtomicUMax: return Op::UMax;
-        case Op::AtomicAnd: return Op::IAnd;
-        case Op::AtomicOr: return Op::IOr;
-        default: return Op::IXor;
-    }
-}
-
 std::uint64_t replacement(const Site& site, std::uint64_t before) {
     const Op op = site.inst().op;
     const ir::Value& operand = site.operand(1);
@@ -140,7 +126,7 @@ std::uint64_t replacement(const Site& site, std::uint64_t before) {
     if (op == Op::AtomicCompareExchange) return before == site.operand(2).lanes[0] ? operand.lanes[0] : before;
     const std::array<ir::Type, 2> types{site.inst().type, site.inst().type};
     const std::array<ir::Value, 2> operands{ir::Value{{before}}, operand};
-    return ir::evaluate(plain_operation(op), site.inst().type, types, {}, 0, operands).lanes[0];
+    return ir::evaluate(ir::plain_operation(op), site.inst().type, types, {}, 0, operands).lanes[0];
 }
 
 void atomic(const Site& site) {
@@ -172,9 +158,9 @@ void ask_texture(const Site& site) {
         const auto& lanes = site.operand(i).lanes;
         operands.emplace_back(lanes.begin(), lanes.begin() + type.lanes);
     }
-    const bool stores = inst.type.lanes == 0;
+    const bool stores = inst.op == Op::StoreImage;
     if (!stores) site.result() = {};
-    if (stores && site.invocation.state->discarded) return;
+    if ((stores || inst.op == Op::AtomicImage) && site.invocation.state->discarded) return;
     const std::vector<std::uint64_t> lanes = ask_outside(site, operands);
     const std::size_t count = std::min<std::size_t>(lanes.size(), inst.type.lanes);
     for (std::size_t i = 0; i < count; ++i) site.result().lanes[i] = low_bits(lanes[i], ir::bits_of(inst.type.kind));

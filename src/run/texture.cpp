@@ -1,5 +1,7 @@
 #include "run/texture.hpp"
 
+#include "ir/evaluate.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -35,9 +37,8 @@ Parts parts_of(const ir::Inst& inst, const ir::TextureUse& use, unsigned flat,
                std::span<const std::uint64_t> operands) {
     const bool queries = inst.op == Op::QuerySize || inst.op == Op::QueryLevels;
     Parts parts;
-    std::size_t at = 0;
-    if (!queries) parts.coordinates.assign(operands.begin(), operands.begin() + use.coordinates);
-    at += parts.coordinates.size();
+    std::size_t at = use.handle ? 1 : 0;
+    for (unsigned i = 0; !queries && i < use.coordinates; ++i) parts.coordinates.push_back(operands[at++]);
     if (use.reference) parts.reference = operands[at++];
     if (use.lod || use.bias) parts.level = operands[at++];
     for (unsigned i = 0; use.gradients && i < flat; ++i) parts.along_x[i] = number(operands[at++]);
@@ -98,6 +99,7 @@ public:
             case Op::Fetch:
             case Op::LoadImage: return bits_of(texel_at(addressed()));
             case Op::StoreImage: store(); return {};
+            case Op::AtomicImage: return {change()};
             case Op::QuerySize: return size();
             case Op::QueryLevels: return {picture_.levels.size()};
             default: return {}; // QueryLod: there are no derivatives here
@@ -158,6 +160,26 @@ private:
         Texel& texel = picture_.levels[address.level].texels[index_of(address)];
         texel = {};
         for (std::size_t i = 0; i < parts_.texel.size(); ++i) texel[i] = static_cast<std::uint32_t>(parts_.texel[i]);
+    }
+
+    // What was there; the operands are the new one and what a comparison wants.
+    std::uint64_t change() {
+        const Address address = addressed();
+        if (!address.is_inside) return 0;
+        std::uint32_t& texel = picture_.levels[address.level].texels[index_of(address)][0];
+        const std::uint32_t before = texel;
+        const std::uint64_t with = parts_.texel[0];
+        if (use_.atomic == Op::AtomicCompareExchange) {
+            texel = before == parts_.texel[1] ? static_cast<std::uint32_t>(with) : before;
+        } else if (use_.atomic == Op::AtomicExchange) {
+            texel = static_cast<std::uint32_t>(with);
+        } else {
+            const std::array<ir::Type, 2> types{ir::kI32, ir::kI32};
+            const std::array<ir::Value, 2> operands{ir::Value{{before}}, ir::Value{{with}}};
+            const ir::Value after = ir::evaluate(ir::plain_operation(use_.atomic), ir::kI32, types, {}, 0, operands);
+            texel = static_cast<std::uint32_t>(after.lanes[0]);
+        }
+        return before;
     }
 
     std::vector<std::uint64_t> size() const {

@@ -21,7 +21,7 @@ using Visit = std::function<void(const PictureCase&)>;
 
 ir::Type result_of(const PictureCase& c) {
     if (c.op == Op::StoreImage) return ir::kVoid;
-    if (c.op == Op::QueryLevels) return kI32;
+    if (c.op == Op::QueryLevels || c.op == Op::AtomicImage) return kI32;
     if (c.op == Op::QueryLod) return kF32.with_lanes(2);
     if (c.op == Op::Sample && c.use.reference) return kF32;
     if (c.op != Op::QuerySize) return {c.resource.sampled, 4};
@@ -92,6 +92,7 @@ std::optional<ir::Module> module_of(const PictureCase& c) {
     add(c.use.gradients, 2 * flat, real);
     add(c.use.offsets, flat, c.constant_offsets ? known : whole);
     add(c.use.sample, 1, whole);
+    add(c.op == Op::AtomicImage, c.use.atomic == Op::AtomicCompareExchange ? 2 : 1, whole);
     add(c.op == Op::StoreImage, 4, c.resource.sampled == Kind::F32 ? real : whole);
     const Id got = build.add(c.op, result_of(c), operands, 0);
     if (c.op != Op::StoreImage) build.store_buffer(kept, build.i32(16), got);
@@ -112,6 +113,16 @@ void each_image_case(const Visit& visit) {
     for (const Op op : {Op::LoadImage, Op::StoreImage, Op::QuerySize}) {
         each_resource(ResourceKind::Image, [&](const Resource& r) { each_use(Stage::Compute, op, r, visit); });
     }
+    each_resource(ResourceKind::Image, [&](Resource r) {
+        r.format = r.sampled_signed ? ir::ImageFormat::R32i : ir::ImageFormat::R32ui;
+        for (auto atomic = static_cast<unsigned>(Op::AtomicAdd);
+             atomic <= static_cast<unsigned>(Op::AtomicCompareExchange); ++atomic) {
+            each_use(Stage::Compute, Op::AtomicImage, r, [&](PictureCase c) {
+                c.use.atomic = static_cast<Op>(atomic);
+                visit(c);
+            });
+        }
+    });
 }
 
 } // namespace relit::test

@@ -119,6 +119,7 @@ constexpr Stem kStems[] = {
     {ir::Op::AtomicAdd, ir::Op::AtomicCompareExchange, "before"},
     {ir::Op::Sample, ir::Op::Gather, "texel"},
     {ir::Op::LoadImage, ir::Op::LoadImage, "texel"},
+    {ir::Op::AtomicImage, ir::Op::AtomicImage, "before"},
     {ir::Op::FDdx, ir::Op::FDdy, "slope"},
     {ir::Op::Call, ir::Op::Call, "answer"},
 };

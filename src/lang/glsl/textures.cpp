@@ -70,6 +70,7 @@ public:
             case Op::QueryLevels: return query_levels();
             case Op::QueryLod: return query_lod();
             case Op::LoadImage: return image("imageLoad");
+            case Op::AtomicImage: return change();
             default: return image("imageStore");
         }
     }
@@ -210,7 +211,8 @@ private:
         return fmt::format("textureQueryLod({}, {})", name_, floats(place));
     }
 
-    std::string image(std::string_view function) {
+    // Where in an image.
+    std::string texel_place() {
         std::vector<std::string> place = take(use_.coordinates, Kind::I32);
         if (place.size() == 4) { // x, y, face and layer
             place[2] = fmt::format("{} + 6 * {}", place[2], place[3]);
@@ -218,6 +220,52 @@ private:
         }
         std::string text = integers(place);
         if (resource_.multisampled) text += ", " + (use_.sample ? take_text(Kind::I32, true) : std::string("0"));
+        return text;
+    }
+
+    // A function of its own: comparisons take the other sign by trying, and discarded fragments change nothing.
+    std::string change() {
+        const bool compares = use_.atomic == Op::AtomicCompareExchange;
+        const std::size_t sides = std::min<std::size_t>(use_.coordinates, 3);
+        const std::string place = sides == 1 ? "int" : fmt::format("ivec{}", sides), type = "uint";
+        const std::string name = fmt::format("{}_{}", name_, ir::info(use_.atomic).mnemonic);
+        const std::string_view sample = resource_.multisampled ? ", int s" : "";
+        std::string text =
+            fmt::format("uint {}({} at{}, uint value{}) {{\n", name, place, sample, compares ? ", uint compared" : "");
+        if (writer_.runs_on()) text += "    if (discarded) return 0u;\n";
+        text += change_body();
+        std::string call = writer_.memory_function(name, text) + "(" + texel_place();
+        while (next_ < lanes_.size()) call += ", " + take_text(Kind::I32, false);
+        lanes = 1;
+        return call + ")";
+    }
+    std::string change_body() {
+        const std::string at = name_ + (resource_.multisampled ? ", at, s" : ", at");
+        const std::string_view sign = resource_.sampled_signed ? "int" : "uint";
+        const bool smaller = use_.atomic == Op::AtomicSMin || use_.atomic == Op::AtomicUMin;
+        const bool larger = use_.atomic == Op::AtomicSMax || use_.atomic == Op::AtomicUMax;
+        const bool of_signed = use_.atomic == Op::AtomicSMin || use_.atomic == Op::AtomicSMax;
+        if ((smaller || larger) && of_signed != resource_.sampled_signed) {
+            return fmt::format(
+                "    uint old = uint(imageLoad({0}).x);\n    uint seen = ~old;\n    while (seen != old) {{\n"
+                "        seen = old;\n        old = uint(imageAtomicCompSwap({0}, {1}(seen), {1}({2})));\n"
+                "    }}\n    return old;\n}}\n",
+                at, sign, replaced(use_.atomic));
+        }
+        const std::string_view how = smaller                             ? "Min"
+                                     : larger                            ? "Max"
+                                     : use_.atomic == Op::AtomicAnd      ? "And"
+                                     : use_.atomic == Op::AtomicOr       ? "Or"
+                                     : use_.atomic == Op::AtomicXor      ? "Xor"
+                                     : use_.atomic == Op::AtomicExchange ? "Exchange"
+                                     : use_.atomic == Op::AtomicAdd      ? "Add"
+                                                                         : "CompSwap";
+        const std::string compared = how == "CompSwap" ? fmt::format("{}(compared), ", sign) : "";
+        return fmt::format("    return uint(imageAtomic{}({}, {}{}(value)));\n}}\n", how, at, compared, sign);
+    }
+
+    std::string image(std::string_view function) {
+        std::string text = texel_place();
         if (inst_.op == Op::LoadImage) {
             set_kind();
             return fmt::format("{}({}, {})", function, name_, text);
@@ -270,7 +318,9 @@ bool Writer::reads_image(std::uint32_t index) const {
     return std::ranges::any_of(module_.functions, [&](const ir::Function& function) {
         return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
             return std::ranges::any_of(block.insts, [&](Id id) {
-                return module_[id].op == Op::LoadImage && module_.texture_uses[module_[id].imm].resource == index;
+                const Op op = module_[id].op;
+                return (op == Op::LoadImage || op == Op::AtomicImage) &&
+                       module_.texture_uses[module_[id].imm].resource == index;
             });
         });
     });

@@ -1,5 +1,6 @@
 // Writes loads and stores of buffers and of shared and scratch memory, atomics, barriers.
 #include "ir/bounds.hpp"
+#include "ir/evaluate.hpp"
 #include "lang/spirv/emit.hpp"
 #include "lang/spirv/spelling.hpp"
 
@@ -139,23 +140,6 @@ Value Emitter::emit_StoreBuffer(const Inst& inst) {
 
 // ---- atomics
 
-namespace {
-
-ir::Op plain_operation(ir::Op atomic) {
-    switch (atomic) {
-        case ir::Op::AtomicAdd: return ir::Op::IAdd;
-        case ir::Op::AtomicSMin: return ir::Op::SMin;
-        case ir::Op::AtomicUMin: return ir::Op::UMin;
-        case ir::Op::AtomicSMax: return ir::Op::SMax;
-        case ir::Op::AtomicUMax: return ir::Op::UMax;
-        case ir::Op::AtomicAnd: return ir::Op::IAnd;
-        case ir::Op::AtomicOr: return ir::Op::IOr;
-        default: return ir::Op::IXor;
-    }
-}
-
-} // namespace
-
 // Memory that nobody else sees needs no atomic instruction, and Vulkan has none for it.
 Value Emitter::private_atomic(const Inst& inst, Index word) {
     const Value old = shader_.storage.load_word(code_, inst.imm, word), with = operand(inst, 1);
@@ -163,7 +147,7 @@ Value Emitter::private_atomic(const Inst& inst, Index word) {
     if (inst.op == ir::Op::AtomicCompareExchange) {
         changed = code_.select({code_.equal({old, operand(inst, 2)}), with, old});
     } else if (inst.op != ir::Op::AtomicExchange) {
-        changed = write(code_, plain_operation(inst.op), inst.type, std::array{old, with});
+        changed = write(code_, ir::plain_operation(inst.op), inst.type, std::array{old, with});
     }
     shader_.storage.store_word(code_, inst.imm, word, changed);
     return old;

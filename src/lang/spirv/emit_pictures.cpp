@@ -1,5 +1,6 @@
 // Writes what reads and writes textures and images.
 #include "lang/spirv/emit.hpp"
+#include "lang/spirv/spelling.hpp"
 
 #include <array>
 
@@ -211,6 +212,29 @@ Value Emitter::emit_LoadImage(const Inst& inst) {
     std::vector<Word> words{shader_.pictures.load_image(code_, use.resource), where.id};
     extras.append_to(words);
     return texel(spv::Op::OpImageRead, inst, words);
+}
+
+Value Emitter::emit_AtomicImage(const Inst& inst) {
+    const TextureUse& use = shader_.module.texture_uses[inst.imm];
+    const Parts parts = parts_of(inst);
+    const bool with_sign = is_signed(shader_.module.resources[use.resource]);
+    const Word type = shader_.pictures.texel_type(use.resource, 1);
+    const auto in_texel = [&](Value value) {
+        return with_sign ? code_.raw(spv::Op::OpBitcast, type, std::array{value.id}) : value.id;
+    };
+    const Word kept = code_.local(code_.assembly.type(ir::kI32));
+    code_.store(kept, code_.u32(0));
+    where(and_alive({}), [&] {
+        const Word at = image_place(inst, parts.coordinates).id;
+        const Word sample = use.sample ? parts.sample.id : code_.u32(0).id;
+        const Word scope = code_.u32(static_cast<Word>(spv::Scope::Device)).id, relaxed = code_.u32(0).id;
+        std::vector<Word> words{shader_.pictures.texel_pointer(code_, use.resource, at, sample), scope, relaxed};
+        if (use.atomic == ir::Op::AtomicCompareExchange) words.push_back(relaxed);
+        for (const Value& value : parts.texel) words.push_back(in_texel(value));
+        const Word before = code_.raw(spelling(use.atomic).opcode, type, words);
+        code_.store(kept, settled_texel(code_, before, ir::kI32, ir::kI32, with_sign));
+    });
+    return code_.load(ir::kI32, kept);
 }
 
 Value Emitter::emit_StoreImage(const Inst& inst) {

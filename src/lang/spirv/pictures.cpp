@@ -85,9 +85,10 @@ Pictures::Access Pictures::access_of(std::uint32_t resource) const {
         for (const ir::Block& block : function.blocks) {
             for (const ir::Id id : block.insts) {
                 const ir::Inst& inst = module_[id];
-                const bool loads = inst.op == ir::Op::LoadImage, stores = inst.op == ir::Op::StoreImage;
-                if ((!loads && !stores) || module_.texture_uses[inst.imm].resource != resource) continue;
-                (loads ? access.reads : access.writes) = true;
+                if (inst.op < ir::Op::LoadImage || inst.op > ir::Op::StoreImage) continue;
+                if (module_.texture_uses[inst.imm].resource != resource) continue;
+                if (inst.op != ir::Op::StoreImage) access.reads = true;
+                if (inst.op != ir::Op::LoadImage) access.writes = true;
             }
         }
     }
@@ -141,6 +142,11 @@ Word Pictures::load_image(Code& code, std::uint32_t resource) const {
     const Picture& picture = pictures_[resource];
     if (picture.sampled == 0) return code.raw(spv::Op::OpLoad, picture.image, std::array{picture.variable});
     return code.raw(spv::Op::OpImage, picture.image, std::array{load_sampled(code, resource)});
+}
+
+Word Pictures::texel_pointer(Code& code, std::uint32_t resource, Word place, Word sample) const {
+    const Word type = assembly_.pointer(StorageClass::Image, texel_type(resource, 1));
+    return code.raw(spv::Op::OpImageTexelPointer, type, std::array{pictures_[resource].variable, place, sample});
 }
 
 } // namespace relit::lang::spirv

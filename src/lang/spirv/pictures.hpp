@@ -16,6 +16,8 @@ public:
     [[nodiscard]] Word load_sampled(Code& code, std::uint32_t resource) const;
     /// A texture without its sampler, or an image.
     [[nodiscard]] Word load_image(Code& code, std::uint32_t resource) const;
+    /// Where one texel of an image lies, for atomic operations.
+    [[nodiscard]] Word texel_pointer(Code& code, std::uint32_t resource, Word place, Word sample) const;
     /// Of `lanes` texel lanes, with the sign that the resource has.
     [[nodiscard]] Word texel_type(std::uint32_t resource, unsigned lanes) const;
     [[nodiscard]] const std::vector<Binding>& interface() const { return interface_; }
