@@ -24,6 +24,13 @@ std::uint64_t bound(const Module& module, Id id, unsigned depth) {
         case Op::Select: return std::max(side(1), side(2));
         case Op::ICarry:
         case Op::IBorrow: return 1;
+        case Op::IShl: {
+            const Inst& count = module[inst.operands[1]];
+            const std::uint64_t value = side(0),
+                                by = count.op == Op::Const ? std::ranges::max(module.literal(count)) : 64;
+            const unsigned width = bits_of(inst.type.kind);
+            return by < width && value <= kUnknown >> (64 - width) >> by ? value << by : kUnknown;
+        }
         case Op::UShr: {
             const Inst& count = module[inst.operands[1]];
             if (count.op != Op::Const) return side(0);

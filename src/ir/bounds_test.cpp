@@ -28,6 +28,9 @@ TEST_F(Bounds, OfConstantsMasksAndShifts) {
     EXPECT_EQ(most(any >> 27), 31U);
     EXPECT_EQ(most((any & 0xff) >> 4), 15U);
     EXPECT_EQ(most(any >> 32), 0U);
+    EXPECT_EQ(most((any & 3) << 2), 12U);
+    EXPECT_EQ(most(any << 2), ~std::uint64_t{0});
+    EXPECT_EQ(most((any & 3) << 31), ~std::uint64_t{0});
     EXPECT_EQ(most(choose(any == 0, any & 3, any.same(8))), 8U);
     EXPECT_EQ(most(unsigned_max(any & 3, 5)), 5U);
 }

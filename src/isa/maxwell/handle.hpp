@@ -1,0 +1,63 @@
+// Where the handles of textures come from, once registers are values: words of constant buffers, also joined from two, also
+// chosen by conditions and indices.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <compare>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace relit::isa::maxwell {
+
+/// A word of a constant buffer.
+struct Word {
+    std::uint32_t slot = 0, offset = 0;
+    [[nodiscard]] auto operator<=>(const Word&) const = default;
+};
+inline constexpr std::uint32_t kNoSlot = 32; // the handle is the number `offset` itself
+
+/// A handle in one word, or the halves for texture and sampler in two.
+struct Handle {
+    Word texture;
+    std::optional<Word> sampler{};
+    [[nodiscard]] auto operator<=>(const Handle&) const = default;
+};
+
+/// A condition on a value: a bool that is true, or not; an i32 that is a number, or the handle itself.
+struct Test {
+    enum class Kind : std::uint8_t { Holds, Fails, IsNumber, IsHandle } kind = Kind::Holds;
+    ir::Id value = ir::kNone;
+    std::uint32_t number = 0;
+    Handle handle{};
+};
+/// One that is meant where all tests pass and those of no candidate before it do.
+struct Candidate {
+    std::vector<Test> tests;
+    Handle handle;
+};
+
+class HandleTrace {
+public:
+    /// `most_at_index`: how many an index can choose from where the code does not say.
+    HandleTrace(const ir::Module& module, std::uint32_t most_at_index);
+    /// The last has no tests. Empty where the handle comes from elsewhere, or from too many places.
+    [[nodiscard]] std::vector<Candidate> candidates(ir::Id handle);
+
+private:
+    using Candidates = std::vector<Candidate>;
+    [[nodiscard]] Candidates trace(ir::Id id, unsigned depth);
+    [[nodiscard]] Candidates of_load(const ir::Inst& load, std::uint32_t further);
+    [[nodiscard]] Candidates of_choice(const ir::Inst& select, unsigned depth);
+    [[nodiscard]] Candidates of_two(ir::Id one, ir::Id other, unsigned depth);
+    [[nodiscard]] Candidates of_edges(ir::Id param, unsigned depth);
+
+    const ir::Module& module_;
+    std::uint32_t most_at_index_;
+    std::uint32_t looks_ = 0;
+    std::map<ir::Id, std::vector<ir::Id>> incoming_; // of block parameters
+    std::vector<ir::Id> visited_;                    // block parameters on the way
+};
+
+} // namespace relit::isa::maxwell

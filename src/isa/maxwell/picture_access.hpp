@@ -1,0 +1,41 @@
+// One access of a texture or image that is known by now, in the words of the middle.
+#pragma once
+
+#include "ir/builder.hpp"
+
+#include <string>
+#include <vector>
+
+namespace relit::isa::maxwell {
+
+class PictureAccess {
+public:
+    /// `inst` is the access through a handle, `use` its use.
+    PictureAccess(ir::Builder& ir, const ir::Inst& inst, const ir::TextureUse& use, std::uint32_t resource);
+    /// Appends it; what it gives has the type of `inst`. `as`: the bits that an image is taken for, Unknown: components.
+    /// Effects happen where `only_where` holds.
+    [[nodiscard]] ir::Id build(ir::ImageFormat as, ir::Id only_where);
+    /// Why there is no such access; empty where there is.
+    [[nodiscard]] const std::string& lost() const { return lost_; }
+
+private:
+    [[nodiscard]] ir::Id texel(); // Sample, Fetch, Gather
+    [[nodiscard]] ir::Id size();
+    [[nodiscard]] ir::Id levels();
+    [[nodiscard]] ir::Id load(ir::ImageFormat as);
+    void store(ir::ImageFormat as);
+    void keep_away(ir::Id only_where);
+    void spell_offsets_out();
+    ir::Id add(ir::Type type);
+    [[nodiscard]] const ir::Resource& picture() const { return ir_.module().resources[use_.resource]; }
+    [[nodiscard]] bool is_of_integers() const { return picture().sampled == ir::Kind::I32; }
+
+    ir::Builder& ir_;
+    ir::Op op_;
+    ir::Type type_;
+    ir::TextureUse use_;
+    std::vector<ir::Id> operands_;
+    std::string lost_;
+};
+
+} // namespace relit::isa::maxwell

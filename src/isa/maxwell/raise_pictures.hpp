@@ -1,0 +1,12 @@
+// After registers became values: finds the textures and images behind handles.
+#pragma once
+
+#include "ir/context.hpp"
+#include "ir/module.hpp"
+#include "isa/maxwell/convention.hpp"
+
+namespace relit::isa::maxwell {
+
+[[nodiscard]] Status raise_pictures(ir::Module& module, const Convention& convention, ir::ContextReader& context);
+
+} // namespace relit::isa::maxwell
