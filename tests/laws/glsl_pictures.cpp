@@ -158,6 +158,28 @@ TEST(PictureGlsl, TexturesReadAsPeopleWriteThem) {
     }
 }
 
+// Neither cubes nor arrays are compared with at a level, but the first one can be asked for.
+TEST(PictureGlsl, ComparisonsAtTheFirstLevelTakeNoSteps) {
+    for (const bool cube : {true, false}) {
+        for (const float level : {0.0F, 1.0F}) {
+            Fragment f;
+            const auto t = f.ir.resource({.name = "t",
+                                          .kind = ir::ResourceKind::Texture,
+                                          .dim = cube ? ir::TextureDim::Cube : ir::TextureDim::D2,
+                                          .arrayed = !cube,
+                                          .shadow = true});
+            f.module.texture_uses.push_back({.resource = t, .coordinates = 3, .reference = true, .lod = true});
+            f.ir.function("main");
+            const Id x = f.ir.load(f.v, 0, kF32);
+            f.ir.store(f.o, 0, f.ir.add(Op::Sample, kF32, {x, x, x, x, f.ir.f32(level)}, 0));
+            const std::string text = f.text(kTargets[0]), zero = cube ? "vec3(0.0)" : "vec2(0.0)";
+            const bool said = text.find(", " + zero + ", " + zero + ")") != std::string::npos;
+            EXPECT_EQ(said, level == 0) << text;
+            EXPECT_EQ(text.starts_with("glsl: comparisons at a level"), level != 0) << text;
+        }
+    }
+}
+
 TEST(AcrossGlsl, DerivativesSubgroupsAndVotes) {
     const auto text = [](const Target& target, Op op) {
         Fragment f;

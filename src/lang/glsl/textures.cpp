@@ -126,8 +126,19 @@ private:
         return use_.bias || missing_sample(resource_, use_, true).empty();
     }
 
+    // Where GLSL has no function for a level, gradients of 0 lead to the first.
+    [[nodiscard]] bool is_first_by_gradients(bool at_level) const {
+        if (!at_level || !use_.lod || missing_sample(resource_, use_, true).empty()) return false;
+        TextureUse instead = use_;
+        instead.gradients = true;
+        const auto level = writer_.known(ids_[use_.coordinates + (use_.reference ? 1U : 0U)]);
+        return missing_sample(resource_, instead, false).empty() && level && *level == 0;
+    }
+
     std::string sample() {
-        const bool at_level = is_at_level();
+        bool at_level = is_at_level();
+        const bool first_by_gradients = is_first_by_gradients(at_level);
+        if (first_by_gradients) at_level = false;
         if (const auto missing = missing_sample(resource_, use_, at_level); !missing.empty()) writer_.lacks(missing);
         std::vector<std::string> place = take(use_.coordinates, Kind::F32);
         std::string behind;
@@ -143,6 +154,13 @@ private:
         if (at_level) {
             name += "Lod";
             text += bias.empty() ? ", 0.0" : bias;
+            bias.clear();
+        }
+        if (first_by_gradients) {
+            const unsigned sides = dimensions(resource_.dim);
+            const std::string zero = sides == 1 ? "0.0" : fmt::format("vec{}(0.0)", sides);
+            name += "Grad";
+            text += ", " + zero + ", " + zero;
             bias.clear();
         }
         if (use_.gradients) {
