@@ -39,7 +39,7 @@ public:
           flat_(dimensions(resource_.dim)) {}
 
     std::string wrong() {
-        for (const auto check : {&Use::kind, &Use::atomic, &Use::coordinates, &Use::operands, &Use::result}) {
+        for (const auto check : {&Use::kind, &Use::coordinates, &Use::operands, &Use::result}) {
             if (std::string text = (this->*check)(); !text.empty()) return text;
         }
         return {};
@@ -62,10 +62,10 @@ private:
         }
         if (inst_.op == Op::Fetch && resource_.dim == TextureDim::Cube) return "cubes are not fetched from";
         if (use_.offsets && resource_.dim == TextureDim::Cube) return "cubes have no offsets";
-        return {};
+        return wrong_atomic();
     }
 
-    std::string atomic() {
+    [[nodiscard]] std::string wrong_atomic() const {
         if (use_.atomic < Op::AtomicAdd || use_.atomic > Op::AtomicCompareExchange)
             return "that is no atomic operation";
         if (inst_.op != Op::AtomicImage) return {};

@@ -48,6 +48,9 @@ Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& 
     if (!module || guest.raise == nullptr) return module;
     if (const Status done = pass::run_passes(*module, "inline_calls,to_ssa,fold,copy,simplify,common"); !done)
         return std::unexpected(done.error());
+    if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
+        if (const Status done = pass::run_passes(*module, "dead"); !done) return std::unexpected(done.error());
+    }
     if (const Status raised = guest.raise(file, *module, context); !raised) return std::unexpected(raised.error());
     return module;
 }

@@ -89,14 +89,19 @@ std::string program_of(const Case& one) {
     std::string text;
     for (unsigned i = 0; i < 8; ++i) text += fmt::format("MOV32I R{}, 0x{:x} ;\n", 8 + i, bits(kFloats[i]));
     for (unsigned i = 0; i < 8; ++i) text += fmt::format("MOV32I R{}, 0x{:x} ;\n", 16 + i, kWords[i]);
-    return text + one.text + "MOV R40, c[0x0][0x140] ;\nMOV R41, c[0x0][0x144] ;\nSTG.E.128 [R40], R0 ;\nEXIT ;\n";
+    // Where the drivers keep the address of the first storage buffer: deko3d's, NVN's, Mesa's.
+    const auto convention = one.facts.find("maxwell.convention");
+    const std::uint64_t driver = convention == one.facts.end() ? 2 : convention->second;
+    const auto [slot, at] = driver == 1 ? std::pair{0, 0x310} : driver == 3 ? std::pair{7, 0x2a0} : std::pair{0, 0x140};
+    return text + one.text + fmt::format("MOV R40, c[{0}][0x{1:x}] ;\nMOV R41, c[{0}][0x{2:x}] ;\n", slot, at, at + 4) +
+           "STG.E.128 [R40], R0 ;\nEXIT ;\n";
 }
 
 Result<ir::Module> module_of(const Case& one) {
     const auto file = isa::maxwell::assemble(program_of(one), {});
     if (!file) return std::unexpected(file.error());
     ir::Context facts{one.facts};
-    facts.facts["maxwell.convention"] = 2;
+    facts.facts.try_emplace("maxwell.convention", 2);
     ir::ContextReader context(facts);
     auto module = translate::lift(isa::maxwell::kGuest, *file, context);
     if (!module) return module;
@@ -293,6 +298,8 @@ std::vector<Case> handles() {
     const std::string sample = "TEX.B.LZ R0, R8, R24, 2D, 0xf ;\n";
     return {
         {"another word", "TEX.LZ R0, R8, RZ, 0x2a, 2D, 0xf ;\n", of(2)},
+        {"NVN's", "TEX.LZ R0, R8, RZ, 0x8, 2D, 0xf ;\n", of(8), {{"maxwell.convention", 1}}},
+        {"Mesa's", "TEX.LZ R0, R8, RZ, 0xa, 2D, 0xf ;\n", of(2), {{"maxwell.convention", 3}}},
         {"in a register", "MOV R24, c[0x0][0xa4] ;\n" + sample, of(1)},
         {"in a buffer of the program", "MOV R24, c[0x4][0x30] ;\n" + sample, of(1024)},
         {"of two words", "MOV R24, c[0x4][0x30] ;\nLOP.OR R24, R24, c[0x4][0x34] ;\n" + sample, of(1024)},
@@ -323,43 +330,46 @@ std::vector<Case> handles() {
     };
 }
 
-std::vector<Case> images() {
-    using Facts = std::map<std::string, std::uint64_t, std::less<>>;
-    const auto format = [](ImageFormat is) { return Facts{{"maxwell.image0.format", static_cast<std::uint64_t>(is)}}; };
-    const Facts floats = format(ImageFormat::Rgba32f), whole = format(ImageFormat::Rgba32ui),
-                one = format(ImageFormat::R32ui), signs = format(ImageFormat::R32i);
-    const std::string load = "SULD.D.2D.IGN R1, [R16], 0x48 ;\n";
-    const auto change = [&](std::string_view how, std::string_view with = "R20") {
-        return fmt::format("SUATOM.D.2D{}.IGN R0, [R16], {}, 0x48 ;\n{}", how, with, load);
-    };
-    const std::uint32_t was = 12; // at 2, 1
+using Facts = std::map<std::string, std::uint64_t, std::less<>>;
+Facts format(ImageFormat is) { return {{"maxwell.image0.format", static_cast<std::uint64_t>(is)}}; }
+const Facts kFloats = format(ImageFormat::Rgba32f), kWhole = format(ImageFormat::Rgba32ui),
+            kOne = format(ImageFormat::R32ui), kSigns = format(ImageFormat::R32i);
+constexpr std::uint32_t kWas = 12; // at 2, 1
+
+std::vector<Case> image_loads() {
     return {
-        {"SULD.P", "SULD.P.2D.RGBA.IGN R0, [R16], 0x48 ;\n", reals(was), floats},
-        {"SULD.P GA", "SULD.P.2D.GA.IGN R0, [R16], 0x48 ;\n", {10012, 30012, 0, 0}, whole},
-        {"SULD.P in a register", "MOV R24, c[0x0][0x120] ;\nSULD.P.2D.RGBA.IGN R0, [R16], R24 ;\n", reals(was), floats},
-        {"SULD.D 128", "SULD.D.2D.128.IGN R0, [R16], 0x48 ;\n", reals(was), floats},
-        {"SULD.D 64", "SULD.D.2D.64.IGN R0, [R16], 0x48 ;\n", {real(was), real(10012), 0, 0}, floats},
+        {"SULD.P", "SULD.P.2D.RGBA.IGN R0, [R16], 0x48 ;\n", reals(kWas), kFloats},
+        {"SULD.P GA", "SULD.P.2D.GA.IGN R0, [R16], 0x48 ;\n", {10012, 30012, 0, 0}, kWhole},
+        {"SULD.P in a register", "MOV R24, c[0x0][0x120] ;\nSULD.P.2D.RGBA.IGN R0, [R16], R24 ;\n", reals(kWas),
+         kFloats},
+        {"SULD.D 128", "SULD.D.2D.128.IGN R0, [R16], 0x48 ;\n", reals(kWas), kFloats},
+        {"SULD.D 64", "SULD.D.2D.64.IGN R0, [R16], 0x48 ;\n", {real(kWas), real(10012), 0, 0}, kFloats},
         {"SULD.D without a format", "SULD.D.2D.128.IGN R0, [R16], 0x48 ;\n", {12, 10012, 20012, 30012}},
         {"SULD.D by bytes",
          "SHL R24, R16, 0x2 ;\nMOV R25, R17 ;\nSULD.D.BA.2D.IGN R0, [R24], 0x48 ;\n",
          {12, 0, 0, 0},
-         one},
-        {"SULD.D 1D", "SULD.D.1D.IGN R0, [R20], 0x48 ;\n", {5, 0, 0, 0}, one},
-        {"SULD.D buffer", "SULD.D.BUFFER_1D.IGN R0, [R20], 0x48 ;\n", {5, 0, 0, 0}, one},
-        {"SULD.D 1D array", "SULD.D.ARRAY_1D.IGN R0, [R16], 0x48 ;\n", {102, 0, 0, 0}, one},
-        {"SULD.D array", "SULD.D.ARRAY_2D.IGN R0, [R16], 0x48 ;\n", {112, 0, 0, 0}, one},
-        {"SULD.D 3D", "SULD.D.3D.IGN R0, [R16], 0x48 ;\n", {112, 0, 0, 0}, one},
+         kOne},
+        {"SULD.D 1D", "SULD.D.1D.IGN R0, [R20], 0x48 ;\n", {5, 0, 0, 0}, kOne},
+        {"SULD.D buffer", "SULD.D.BUFFER_1D.IGN R0, [R20], 0x48 ;\n", {5, 0, 0, 0}, kOne},
+        {"SULD.D 1D array", "SULD.D.ARRAY_1D.IGN R0, [R16], 0x48 ;\n", {102, 0, 0, 0}, kOne},
+        {"SULD.D array", "SULD.D.ARRAY_2D.IGN R0, [R16], 0x48 ;\n", {112, 0, 0, 0}, kOne},
+        {"SULD.D 3D", "SULD.D.3D.IGN R0, [R16], 0x48 ;\n", {112, 0, 0, 0}, kOne},
+    };
+}
+
+std::vector<Case> image_stores() {
+    return {
         {"SUST.P",
          "SUST.P.2D.RGBA.IGN [R16], R8, 0x48 ;\nSULD.P.2D.RGBA.IGN R0, [R16], 0x48 ;\n",
          {bits(0.3125F), bits(0.375F), bits(0.75F), bits(1)},
-         floats},
+         kFloats},
         {"SUST.P where a guard fails",
          "SULD.P.2D.RGBA.IGN R0, [R16], 0x48 ;\n@!PT SUST.P.2D.RGBA.IGN [R16], R8, 0x48 ;\nSULD.P.2D.RGBA.IGN R0, [R16], 0x48 ;\n",
-         reals(was), floats},
+         reals(kWas), kFloats},
         {"SUST.D",
          "SUST.D.2D.128.IGN [R16], R8, 0x48 ;\nSULD.P.2D.RGBA.IGN R0, [R16], 0x48 ;\n",
          {bits(0.3125F), bits(0.375F), bits(0.75F), bits(1)},
-         floats},
+         kFloats},
         {"SUST.D halves",
          "MOV32I R24, 0x40003c00 ;\nMOV32I R25, 0x3800 ;\nSUST.D.2D.64.IGN [R16], R24, 0x48 ;\n"
          "SULD.P.2D.RGBA.IGN R0, [R16], 0x48 ;\n",
@@ -376,7 +386,7 @@ std::vector<Case> images() {
          {0x0040ffbf, 0, 0, 0},
          format(ImageFormat::Rgba8),
          false}, // 0.75, 1, 0.25, 0
-        {"SUST.D bytes with signs",
+        {"SUST.D bytes with kSigns",
          "MOV32I R24, 0x7f8100c0 ;\nSUST.D.2D.IGN [R16], R24, 0x48 ;\nSULD.P.2D.GBA.IGN R0, [R16], 0x48 ;\n",
          {0, bits(-1), bits(1), 0},
          format(ImageFormat::Rgba8Snorm),
@@ -387,47 +397,57 @@ std::vector<Case> images() {
          {0xfffffffe, 0xfe, 0, 0},
          format(ImageFormat::R8ui),
          false},
-        {"SUATOM add", change(".ADD"), {was, was + 5, 0, 0}, one},
-        {"SUATOM min", change(".MIN"), {was, 5, 0, 0}, one},
-        {"SUATOM min with sign", change(".MIN.S32", "R19"), {was, 0xffff1f00, 0, 0}, signs},
-        {"SUATOM max with sign", change(".MAX.S32", "R19"), {was, was, 0, 0}, one},
-        {"SUATOM max", change(".MAX", "R19"), {was, 0xffff1f00, 0, 0}, one},
-        {"SUATOM inc", change(".INC"), {was, 0, 0, 0}, one},
-        {"SUATOM dec", change(".DEC", "R19"), {was, was - 1, 0, 0}, one},
-        {"SUATOM and", change(".AND"), {was, was & 5, 0, 0}, one},
-        {"SUATOM or", change(".OR"), {was, was | 5, 0, 0}, one},
-        {"SUATOM xor", change(".XOR"), {was, was ^ 5, 0, 0}, one},
-        {"SUATOM exchange", change(".EXCH"), {was, 5, 0, 0}, one},
+    };
+}
+
+std::vector<Case> image_changes() {
+    const std::string load = "SULD.D.2D.IGN R1, [R16], 0x48 ;\n";
+    const auto change = [&](std::string_view how, std::string_view with = "R20") {
+        return fmt::format("SUATOM.D.2D{}.IGN R0, [R16], {}, 0x48 ;\n{}", how, with, load);
+    };
+    return {
+        {"SUATOM add", change(".ADD"), {kWas, kWas + 5, 0, 0}, kOne},
+        {"SUATOM min", change(".MIN"), {kWas, 5, 0, 0}, kOne},
+        {"SUATOM min with sign", change(".MIN.S32", "R19"), {kWas, 0xffff1f00, 0, 0}, kSigns},
+        {"SUATOM max with sign", change(".MAX.S32", "R19"), {kWas, kWas, 0, 0}, kOne},
+        {"SUATOM max", change(".MAX", "R19"), {kWas, 0xffff1f00, 0, 0}, kOne},
+        {"SUATOM inc", change(".INC"), {kWas, 0, 0, 0}, kOne},
+        {"SUATOM dec", change(".DEC", "R19"), {kWas, kWas - 1, 0, 0}, kOne},
+        {"SUATOM and", change(".AND"), {kWas, kWas & 5, 0, 0}, kOne},
+        {"SUATOM or", change(".OR"), {kWas, kWas | 5, 0, 0}, kOne},
+        {"SUATOM xor", change(".XOR"), {kWas, kWas ^ 5, 0, 0}, kOne},
+        {"SUATOM exchange", change(".EXCH"), {kWas, 5, 0, 0}, kOne},
         {"SUATOM float",
          "SUST.D.2D.IGN [R16], R10, 0x48 ;\n" + change(".ADD.F32.FTZ.RN", "R11"),
          {bits(0.75F), bits(1.75F), 0, 0},
-         one},
+         kOne},
         {"SUATOM halves",
          "MOV32I R24, 0x3c003c00 ;\nMOV32I R25, 0x40003c00 ;\nSUST.D.2D.IGN [R16], R24, 0x48 ;\n" +
              change(".ADD.F16x2.FTZ.RN", "R25"),
          {0x3c003c00, 0x42004000, 0, 0},
-         one},
+         kOne},
         {"SUATOM in a register",
          "MOV R24, c[0x0][0x120] ;\nSUATOM.D.2D.ADD.IGN R0, [R16], R20, R24 ;\n" + load,
-         {was, was + 5, 0, 0},
-         one},
+         {kWas, kWas + 5, 0, 0},
+         kOne},
         {"SUATOM.CAS",
          "MOV32I R24, 0xc ;\nMOV32I R25, 0x63 ;\nSUATOM.CAS.D.2D.IGN R0, [R16], R24, 0x48 ;\n" + load,
-         {was, 0x63, 0, 0},
-         one},
+         {kWas, 0x63, 0, 0},
+         kOne},
         {"SUATOM.CAS of another",
          "MOV32I R24, 0xd ;\nMOV32I R25, 0x63 ;\nSUATOM.CAS.D.2D.IGN R0, [R16], R24, 0x48 ;\n" + load,
-         {was, was, 0, 0},
-         one},
-        {"SURED", "SURED.D.2D.ADD.IGN [R16], R20, 0x48 ;\n" + load, {0, was + 5, 0, 0}, one},
-        {"SURED inc", "SURED.D.2D.INC.IGN [R16], R19, 0x48 ;\n" + load, {0, was + 1, 0, 0}, one},
+         {kWas, kWas, 0, 0},
+         kOne},
+        {"SURED", "SURED.D.2D.ADD.IGN [R16], R20, 0x48 ;\n" + load, {0, kWas + 5, 0, 0}, kOne},
+        {"SURED inc", "SURED.D.2D.INC.IGN [R16], R19, 0x48 ;\n" + load, {0, kWas + 1, 0, 0}, kOne},
     };
 }
 
 TEST(MaxwellTextures, EveryInstructionTakesItsOperandsAsTheReferenceSays) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
-    for (const auto& cases : {sampling(), short_sampling(), fetching(), gathering(), handles(), images()})
+    for (const auto& cases : {sampling(), short_sampling(), fetching(), gathering(), handles(), image_loads(),
+                              image_stores(), image_changes()})
         for (const Case& one : cases) expect_right(*device, one);
 }
 

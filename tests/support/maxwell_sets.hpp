@@ -3,7 +3,9 @@
 
 #include "base/result.hpp"
 #include "ir/context.hpp"
+#include "ir/picture.hpp"
 #include "render/vk/device.hpp"
+#include "tests/support/roads.hpp"
 
 #include <array>
 #include <cstdint>
@@ -13,13 +15,23 @@
 
 namespace relit::test {
 
-/// Storage buffers by binding.
+/// Storage buffers by binding, and images by kImages and theirs.
 using MaxwellStorage = std::map<std::uint32_t, std::vector<std::uint8_t>>;
+inline constexpr std::uint32_t kImages = 1000;
+
+/// A texture or an image, and how its texels are kept.
+struct MaxwellPicture {
+    ir::Picture picture;
+    ir::Sampler sampler;
+    ir::ImageFormat format = ir::ImageFormat::Unknown;
+    std::uint64_t shape = 0; // value of the fact
+};
 
 struct MaxwellSet {
     std::string name;                                                    // "c_loop"
     std::map<std::uint32_t, std::vector<std::uint8_t>> storage, uniform; // by binding
-    std::map<std::uint32_t, std::vector<std::uint8_t>> expected;         // storage buffers afterwards
+    std::map<std::uint32_t, MaxwellPicture> textures, images;            // by unit
+    MaxwellStorage expected;                                             // afterwards
     std::array<std::uint32_t, 3> groups{1, 1, 1};
     bool doubles = false; // what is stored are doubles
 
@@ -31,13 +43,13 @@ struct MaxwellSet {
     std::vector<Build> builds;
 };
 
-/// Those that use buffers only, sorted; empty where there is no corpus.
+/// Compute programs, sorted; empty where there is no corpus.
 [[nodiscard]] const std::vector<MaxwellSet>& maxwell_sets();
 /// Storage buffers after the program ran in the interpreter.
 [[nodiscard]] Result<MaxwellStorage> interpret(const MaxwellSet& set, const MaxwellSet::Build& build);
-/// ... and on a device, through SPIR-V.
+/// ... and on a device, through SPIR-V or GLSL.
 [[nodiscard]] Result<MaxwellStorage> run_on(render::vk::Device& device, const MaxwellSet& set,
-                                            const MaxwellSet::Build& build);
+                                            const MaxwellSet::Build& build, Road road = directly);
 /// How far the buffers are from what is expected: words that differ, and the largest relative difference of floats.
 struct Distance {
     std::size_t words = 0;

@@ -17,6 +17,8 @@ struct Convention {
     std::uint32_t storage_count = 0; // of 16 bytes each
     std::uint32_t handle_slot = 0;   // constant buffer of the texture handles
     std::uint32_t handles = 0;       // bytes in it
+    bool images_follow = false;      // those of images stand behind 32 of textures
+    std::uint32_t surfaces = 0;      // bytes in the driver's buffer: what it says of images; 0: nothing
 };
 /// What the program's file and the fact say; a DKSH is deko3d's, code with or without a header NVN's.
 [[nodiscard]] Convention convention_of(const Program& program, Driver driver);

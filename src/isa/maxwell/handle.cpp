@@ -44,8 +44,7 @@ Offset offset_of(const ir::Module& module, ir::Id id) {
 
 } // namespace
 
-HandleTrace::HandleTrace(const ir::Module& module, std::uint32_t most_at_index)
-    : module_(module), most_at_index_(std::clamp(most_at_index, 1U, kMostCandidates)) {
+HandleTrace::HandleTrace(const ir::Module& module, ir::ContextReader& context) : module_(module), context_(context) {
     for (const ir::Function& function : module.functions)
         for (const ir::Block& block : function.blocks)
             for (const ir::Edge& edge : block.end.edges)
@@ -71,7 +70,7 @@ HandleTrace::Candidates HandleTrace::trace(ir::Id id, unsigned depth) {
         case Op::Swizzle: return of_load(module_[inst.operands[0]], 4 * ir::swizzle_lane(inst.imm, 0));
         case Op::Copy: return trace(inst.operands[0], depth + 1);
         case Op::Select: return of_choice(inst, depth);
-        case Op::IOr: return of_two(inst.operands[0], inst.operands[1], depth);
+        case Op::IOr:
         case Op::IBitInsert: return of_two(inst.operands[0], inst.operands[1], depth);
         case Op::BlockParam: return of_edges(id, depth);
         case Op::IAnd: // a half of it
@@ -83,6 +82,11 @@ HandleTrace::Candidates HandleTrace::trace(ir::Id id, unsigned depth) {
     }
 }
 
+std::uint64_t HandleTrace::most_at_index() {
+    constexpr std::uint64_t kUsual = 16;
+    return std::max<std::uint64_t>(context_.read("maxwell.textures_at_index", kUsual), 1);
+}
+
 HandleTrace::Candidates HandleTrace::of_load(const ir::Inst& load, std::uint32_t further) {
     if (!is_constant_buffer(module_, load)) return {};
     const std::uint32_t slot = module_.resources[load.imm].binding;
@@ -91,7 +95,7 @@ HandleTrace::Candidates HandleTrace::of_load(const ir::Inst& load, std::uint32_t
     constexpr std::uint64_t kFar = 65536;
     const std::uint64_t bound = ir::upper_bound(module_, rest);
     const auto step = ir::is_multiple(module_, rest, 8) ? 8U : 4U; // also in pairs of words
-    std::uint64_t count = bound < kFar ? bound / step + 1 : most_at_index_;
+    std::uint64_t count = bound < kFar ? bound / step + 1 : most_at_index();
     count = std::min<std::uint64_t>(count, kMostCandidates);
     Candidates all;
     for (std::uint32_t i = 0; i < count; ++i)
@@ -112,7 +116,7 @@ HandleTrace::Candidates HandleTrace::of_choice(const ir::Inst& select, unsigned 
 // A number beside a word changes nothing of which word it is.
 HandleTrace::Candidates HandleTrace::of_two(ir::Id one, ir::Id other, unsigned depth) {
     const auto is_number = [&](const Candidates& of) { return of.size() == 1 && of[0].handle.texture.slot == kNoSlot; };
-    const Candidates first = trace(one, depth + 1), second = trace(other, depth + 1);
+    Candidates first = trace(one, depth + 1), second = trace(other, depth + 1);
     if (first.empty() || second.empty() || is_number(second)) return second.empty() ? second : first;
     if (is_number(first)) return second;
     if (first.size() * second.size() > kMostCandidates) return {};

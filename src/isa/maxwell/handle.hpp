@@ -2,6 +2,7 @@
 // chosen by conditions and indices.
 #pragma once
 
+#include "ir/context.hpp"
 #include "ir/module.hpp"
 
 #include <compare>
@@ -40,8 +41,7 @@ struct Candidate {
 
 class HandleTrace {
 public:
-    /// `most_at_index`: how many an index can choose from where the code does not say.
-    HandleTrace(const ir::Module& module, std::uint32_t most_at_index);
+    HandleTrace(const ir::Module& module, ir::ContextReader& context);
     /// The last has no tests. Empty where the handle comes from elsewhere, or from too many places.
     [[nodiscard]] std::vector<Candidate> candidates(ir::Id handle);
 
@@ -49,12 +49,14 @@ private:
     using Candidates = std::vector<Candidate>;
     [[nodiscard]] Candidates trace(ir::Id id, unsigned depth);
     [[nodiscard]] Candidates of_load(const ir::Inst& load, std::uint32_t further);
+    /// How many an index can choose from where the code does not say.
+    [[nodiscard]] std::uint64_t most_at_index();
     [[nodiscard]] Candidates of_choice(const ir::Inst& select, unsigned depth);
     [[nodiscard]] Candidates of_two(ir::Id one, ir::Id other, unsigned depth);
     [[nodiscard]] Candidates of_edges(ir::Id param, unsigned depth);
 
     const ir::Module& module_;
-    std::uint32_t most_at_index_;
+    ir::ContextReader& context_;
     std::uint32_t looks_ = 0;
     std::map<ir::Id, std::vector<ir::Id>> incoming_; // of block parameters
     std::vector<ir::Id> visited_;                    // block parameters on the way

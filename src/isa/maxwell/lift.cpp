@@ -2,6 +2,7 @@
 #include "isa/maxwell/lift.hpp"
 
 #include "isa/maxwell/meaning.hpp"
+#include "isa/maxwell/surface_words.hpp"
 #include "isa/maxwell/text.hpp"
 
 #include <fmt/format.h>
@@ -170,9 +171,22 @@ ir::Id Lift::test(std::uint32_t number) {
 }
 
 ir::Id Lift::constant(std::uint32_t slot, ir::Id offset, ir::Type type) {
+    const ir::Inst& at = ir.module()[offset];
+    if (at.op == ir::Op::Const && type == ir::kI32) {
+        const auto bytes = static_cast<std::uint32_t>(ir.module().literal(at)[0]);
+        if (const auto word = surface_word(convention(), context, slot, bytes)) return i32(*word);
+    }
     std::optional<std::uint32_t>& known = constants_[slot];
     if (!known) known = ir.constant_buffer(fmt::format("c{}", slot), slot, kConstantBytes);
     return ir.load_buffer(*known, offset, type);
+}
+
+const Convention& Lift::convention() {
+    if (!convention_) {
+        const auto driver = static_cast<Driver>(context.read("maxwell.convention", 0) & 3);
+        convention_ = convention_of(program, driver);
+    }
+    return *convention_;
 }
 
 void Lift::float_mode() {

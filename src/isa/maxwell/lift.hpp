@@ -4,6 +4,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
+#include "isa/maxwell/convention.hpp"
 #include "isa/maxwell/program.hpp"
 
 #include <array>
@@ -44,6 +45,8 @@ public:
     [[nodiscard]] ir::Id constant(std::uint32_t slot, ir::Id offset, ir::Type type = ir::kI32);
     [[nodiscard]] ir::Id i32(std::uint32_t value) { return ir.i32(value); }
     [[nodiscard]] ir::Id i64(std::uint64_t value) { return ir.constant(ir::kI64, value); }
+    /// Where the driver puts what programs find through constant buffers.
+    [[nodiscard]] const Convention& convention();
     /// `yes` or `no` by a bool.
     [[nodiscard]] ir::Id choose(ir::Id condition, ir::Id yes, ir::Id no) { return ir.Select(condition, yes, no); }
 
@@ -126,6 +129,7 @@ private:
     std::uint32_t r_, p_, cc_;
     std::array<std::optional<std::uint32_t>, 32> constants_{};
     std::optional<std::uint32_t> global_, shared_, local_, barrier_;
+    std::optional<Convention> convention_;
     ir::Id guard_ = ir::kNone;
     /// What a guarded instruction put into a register, for those behind it that have the same guard: they need no choice
     /// between it and what was there before.

@@ -1,27 +1,13 @@
 // Changes of memory in one step.
+#include "isa/maxwell/atomic.hpp"
 #include "isa/maxwell/meaning.hpp"
 
 namespace relit::isa::maxwell {
-namespace {
 
-enum AtomOp : std::uint32_t { kAdd, kMin, kMax, kInc, kDec, kAnd, kOr, kXor, kExchange };
-enum AtomSize : std::uint32_t { kU32, kS32, kU64, kF32, kF16x2, kS64 };
+ir::Type type_of_size(std::uint32_t size) { return size == kU64 || size == kS64 ? ir::kI64 : ir::kI32; }
 
-/// Where and with what; the type is that of the place.
-struct Change {
-    std::uint32_t resource = 0;
-    ir::Id address = ir::kNone, value = ir::kNone;
-    std::uint32_t op = kAdd, size = kU32;
-};
-
-bool is_wide(std::uint32_t size) { return size == kU64 || size == kS64; }
-ir::Type type_of(std::uint32_t size) { return is_wide(size) ? ir::kI64 : ir::kI32; }
-
-/// The operation that does it at once; nothing where a loop is needed.
 std::optional<ir::Op> direct(const Change& change) {
-    if (change.size == kF32 || change.size == kF16x2) {
-        return change.op == kExchange ? std::optional(ir::Op::AtomicExchange) : std::nullopt;
-    }
+    if (change.is_of_floats()) return change.op == kExchange ? std::optional(ir::Op::AtomicExchange) : std::nullopt;
     const bool sign = change.size == kS32 || change.size == kS64;
     switch (change.op) {
         case kAdd: return ir::Op::AtomicAdd;
@@ -35,7 +21,6 @@ std::optional<ir::Op> direct(const Change& change) {
     }
 }
 
-/// What comes in the place of `old`, where no single operation says that.
 ir::Id changed(Lift& lift, const Change& change, ir::Id old) {
     ir::Builder& ir = lift.ir;
     if (change.size == kF32) {
@@ -52,37 +37,37 @@ ir::Id changed(Lift& lift, const Change& change, ir::Id old) {
         const ir::Id sum = ir.FAdd(wide(old), wide(change.value));
         return ir.bitcast(ir::kI32, ir.convert(ir::Op::FConvert, ir::Kind::F16, sum));
     }
-    const ir::Type type = type_of(change.size);
+    const ir::Type type = type_of_size(change.size);
     const ir::Id zero = ir.constant(type, std::uint64_t{0}), one = ir.constant(type, std::uint64_t{1});
     if (change.op == kInc) return lift.choose(ir.ULe(change.value, old), zero, ir.IAdd(old, one));
     const ir::Id starts_again = ir.BOr(ir.IEq(old, zero), ir.ULt(change.value, old));
     return lift.choose(starts_again, change.value, ir.ISub(old, one));
 }
 
+namespace {
+
 /// Tries until nobody came between.
-ir::Id in_a_loop(Lift& lift, const Change& change) {
+ir::Id in_a_loop(Lift& lift, std::uint32_t resource, ir::Id address, const Change& change) {
     ir::Builder& ir = lift.ir;
     const ir::BlockId head = ir.block(), after = ir.block();
     ir.jump(head);
     ir.move_to(head);
-    const ir::Type type = type_of(change.size);
-    const ir::Id old = ir.load_buffer(change.resource, change.address, type);
+    const ir::Type type = type_of_size(change.size);
+    const ir::Id old = ir.load_buffer(resource, address, type);
     const ir::Id fresh = changed(lift, change, old);
-    const ir::Id found = ir.add(ir::Op::AtomicCompareExchange, type, {change.address, fresh, old}, change.resource);
+    const ir::Id found = ir.add(ir::Op::AtomicCompareExchange, type, {address, fresh, old}, resource);
     ir.branch(ir.IEq(found, old), after, head);
     ir.move_to(after);
     return found;
 }
 
 /// Does it where the guard holds; the old value goes to Rd, where there is one.
-void put_changed(Lift& lift, const Change& change, bool gives) {
-    const bool is_float = change.size == kF32 || change.size == kF16x2;
-    if (change.op > kExchange || (is_float && change.op != kAdd && change.op != kExchange))
-        return lift.refuse("an operation that is not known");
+void put_changed(Lift& lift, std::uint32_t resource, ir::Id address, const Change& change, bool gives) {
+    if (!change.is_known()) return lift.refuse("an operation that is not known");
     lift.where_guarded([&] {
         const auto op = direct(change);
-        const ir::Id old = op ? lift.ir.add(*op, type_of(change.size), {change.address, change.value}, change.resource)
-                              : in_a_loop(lift, change);
+        const ir::Id old = op ? lift.ir.add(*op, type_of_size(change.size), {address, change.value}, resource)
+                              : in_a_loop(lift, resource, address, change);
         if (gives) lift.put(old);
     });
 }
@@ -98,28 +83,22 @@ void put_exchanged(Lift& lift, std::uint32_t resource, ir::Id address) {
 
 void mean_atom(Lift& lift) {
     const std::uint32_t size = lift.in[Role::AtomSize];
-    put_changed(
-        lift,
-        {lift.global_memory(), lift.global_address(), lift.bits(Role::B, type_of(size)), lift.in[Role::AtomOp], size},
-        true);
+    put_changed(lift, lift.global_memory(), lift.global_address(),
+                {lift.in[Role::AtomOp], size, lift.bits(Role::B, type_of_size(size))}, true);
 }
 
 // What is changed by stands where a destination would.
 void mean_red(Lift& lift) {
     const std::uint32_t size = lift.in[Role::AtomSize];
-    put_changed(lift,
-                {lift.global_memory(), lift.global_address(), lift.reg(lift.in[Role::D], type_of(size)),
-                 lift.in[Role::AtomOp], size},
-                false);
+    put_changed(lift, lift.global_memory(), lift.global_address(),
+                {lift.in[Role::AtomOp], size, lift.reg(lift.in[Role::D], type_of_size(size))}, false);
 }
 
 void mean_atoms(Lift& lift) {
     constexpr std::uint32_t kSizes[] = {kU32, kS32, kU64, kS64};
     const std::uint32_t size = kSizes[lift.in[Role::AtomSize]];
-    put_changed(
-        lift,
-        {lift.shared_memory(), lift.near_address(), lift.bits(Role::B, type_of(size)), lift.in[Role::AtomOp], size},
-        true);
+    put_changed(lift, lift.shared_memory(), lift.near_address(),
+                {lift.in[Role::AtomOp], size, lift.bits(Role::B, type_of_size(size))}, true);
 }
 
 void mean_atom_cas(Lift& lift) { put_exchanged(lift, lift.global_memory(), lift.global_address()); }

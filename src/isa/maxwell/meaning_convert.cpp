@@ -32,13 +32,19 @@ void put_float(Lift& lift, ir::Id value) {
     lift.put(lift.choose(lift.ir.FIsNan(value), lift.i32(kNoNumber), word));
 }
 
-ir::Id rounded(Lift& lift, std::uint32_t how, ir::Id value) {
+ir::Id whole_number(Lift& lift, std::uint32_t how, ir::Id value) {
     switch (how & 3) {
         case 0: return lift.ir.FRoundEven(value);
         case 1: return lift.ir.FFloor(value);
         case 2: return lift.ir.FCeil(value);
         default: return lift.ir.FTrunc(value);
     }
+}
+/// Whole numbers need no rounding beyond that: hosts that have no such mode can say them.
+ir::Id rounded(Lift& lift, std::uint32_t how, ir::Id value) {
+    const ir::Id whole = whole_number(lift, how, value);
+    lift.ir.module()[whole].mode.set(ir::FloatMode::rounding, 0U);
+    return whole;
 }
 
 } // namespace
@@ -61,13 +67,11 @@ void mean_f2f(Lift& lift) {
 
 namespace {
 
-ir::Kind kind_of(const Whole& whole) {
-    switch (whole.bits) {
-        case 8: return ir::Kind::I8;
-        case 16: return ir::Kind::I16;
-        case 64: return ir::Kind::I64;
-        default: return ir::Kind::I32;
-    }
+/// What does not fit in a byte or in 16 bits becomes the nearest that does.
+ir::Id held_in(Lift& lift, const Whole& to, ir::Id value) {
+    const std::uint32_t most = (1U << (to.bits - (to.is_signed ? 1 : 0))) - 1;
+    if (!to.is_signed) return lift.ir.UMin(value, lift.i32(most));
+    return lift.ir.SMin(lift.ir.SMax(value, lift.i32(~most)), lift.i32(most));
 }
 
 } // namespace
@@ -81,12 +85,9 @@ void mean_f2i(Lift& lift) {
     lift.float_mode();
     const ir::Id value = rounded(lift, lift.in[Role::Round], given);
     lift.plain_mode();
-    const ir::Kind kind = kind_of(to);
+    const ir::Kind kind = to.bits == 64 ? ir::Kind::I64 : ir::Kind::I32;
     ir::Id whole = lift.ir.convert(to.is_signed ? ir::Op::FToS : ir::Op::FToU, kind, value);
-    if (to.bits < 32) {
-        const ir::Op widen = to.is_signed ? ir::Op::SExtend : ir::Op::UExtend;
-        return lift.put(lift.ir.convert(widen, ir::Kind::I32, whole));
-    }
+    if (to.bits < 32) return lift.put(held_in(lift, to, whole));
     if (from == kF64 || to.bits == 64) {
         const ir::Id highest = lift.ir.constant({kind, 1}, std::uint64_t{1} << (to.bits - 1));
         whole = lift.choose(lift.ir.FIsNan(value), highest, whole);

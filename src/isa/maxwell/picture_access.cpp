@@ -8,7 +8,6 @@ namespace relit::isa::maxwell {
 
 using ir::Id;
 using ir::ImageFormat;
-using ir::kF32;
 using ir::kI32;
 using ir::Op;
 

@@ -65,7 +65,7 @@ void Pictures::declare() {
     }
 }
 
-void Pictures::number(Group& group, const Handle& handle) {
+void Pictures::number(Group& group, const Handle& handle) const {
     const Word& word = handle.texture;
     const std::uint32_t first = convention_.handles, which = (word.offset - first) / 4;
     const bool ours = !handle.sampler && word.slot == convention_.handle_slot && word.offset >= first &&
@@ -105,7 +105,7 @@ void Pictures::ask(Group& group) {
     }
 }
 
-ir::Resource Pictures::texture_of(const Group& group, ir::Resource as, ir::Op op) const {
+ir::Resource Pictures::texture_of(const Group& group, const ir::Resource& as, ir::Op op) const {
     const bool of_code = as.name == kShapelessName;
     ir::Resource texture = of_code ? group.texture : as;
     texture.sampled = texture.shadow ? ir::Kind::F32 : group.texture.sampled;

@@ -36,10 +36,10 @@ private:
         std::uint64_t shape = 0; // as the fact says it; 0: as the code does
         std::string name;        // without the letter of its kind
     };
-    void number(Group& group, const Handle& handle);
+    void number(Group& group, const Handle& handle) const;
     void ask(Group& group);
     [[nodiscard]] std::uint32_t add(const ir::Resource& wanted);
-    [[nodiscard]] ir::Resource texture_of(const Group& group, ir::Resource as, ir::Op op) const;
+    [[nodiscard]] ir::Resource texture_of(const Group& group, const ir::Resource& as, ir::Op op) const;
 
     ir::Module& module_;
     const Convention& convention_;

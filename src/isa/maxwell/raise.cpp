@@ -4,6 +4,7 @@
 #include "isa/maxwell/convention.hpp"
 #include "isa/maxwell/lift.hpp"
 #include "isa/maxwell/maxwell.hpp"
+#include "isa/maxwell/raise_pictures.hpp"
 
 #include <fmt/format.h>
 
@@ -196,7 +197,9 @@ Status raise(Bytes file, ir::Module& module, ir::ContextReader& context) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     const auto driver = static_cast<Driver>(context.read("maxwell.convention", 0) & 3);
-    return Raise(module, convention_of(*program, driver)).run();
+    const Convention convention = convention_of(*program, driver);
+    if (const Status done = raise_pictures(module, convention, context); !done) return done;
+    return Raise(module, convention).run();
 }
 
 } // namespace relit::isa::maxwell

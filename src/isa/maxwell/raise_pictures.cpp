@@ -15,15 +15,12 @@ namespace {
 using ir::Id;
 using ir::Op;
 
-constexpr std::uint32_t kUsualAtIndex = 16;
 constexpr std::size_t kMostWrittenOut = 65536; // accesses to one of several, all counted
 
 class Raise {
 public:
     Raise(ir::Module& module, const Convention& convention, ir::ContextReader& context)
-        : module_(module), build_(module), pictures_(module, convention, context) {
-        most_at_index_ = static_cast<std::uint32_t>(context.read("maxwell.textures_at_index", kUsualAtIndex));
-    }
+        : module_(module), build_(module), pictures_(module, convention, context), context_(context) {}
 
     Status run() {
         if (Status found = collect(); !found) return found;
@@ -46,7 +43,7 @@ private:
 
     Status collect() {
         stand_ins_ = static_cast<std::uint32_t>(module_.resources.size());
-        HandleTrace trace(module_, most_at_index_);
+        HandleTrace trace(module_, context_);
         std::size_t written_out = 0;
         for (const ir::Function& function : module_.functions)
             for (const ir::Block& block : function.blocks)
@@ -177,7 +174,8 @@ private:
     ir::Module& module_;
     ir::Builder build_;
     Pictures pictures_;
-    std::uint32_t most_at_index_ = kUsualAtIndex, stand_ins_ = 0;
+    ir::ContextReader& context_;
+    std::uint32_t stand_ins_ = 0;
     std::map<Id, std::vector<Candidate>> accesses_;
     std::vector<ir::TextureUse> old_uses_;
     std::string lost_;
