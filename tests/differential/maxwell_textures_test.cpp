@@ -322,6 +322,10 @@ std::vector<Case> handles() {
          "MOV R24, c[0x0][0xa8] ;\nOVER:\n" +
              sample,
          of(2)},
+        {"from elsewhere", // 0xa8, as the third of the driver's
+         "MOV32I R24, 0x54 ;\nS2R R25, SR_TID.X ;\nIADD R24, R24, R25 ;\nIADD R24, R24, R24 ;\n" + sample,
+         of(2),
+         {{"maxwell.textures_by_value", 4}}},
         {"a store to one of two images",
          "LDC R24, c[0x2][0x4] ;\nLDC R24, c[0x0][R24+0x120] ;\nSUST.P.2D.RGBA.IGN [R16], R8, R24 ;\n"
          "SULD.P.2D.R.IGN R0, [R16], 0x48 ;\nSULD.P.2D.R.IGN R1, [R16], 0x49 ;\n",
@@ -407,6 +411,7 @@ std::vector<Case> image_changes() {
     };
     return {
         {"SUATOM add", change(".ADD"), {kWas, kWas + 5, 0, 0}, kOne},
+        {"SUATOM without a format", "SULD.D.2D.64.IGN R2, [R16], 0x48 ;\n" + change(".ADD"), {kWas, kWas + 5, kWas, 0}},
         {"SUATOM min", change(".MIN"), {kWas, 5, 0, 0}, kOne},
         {"SUATOM min with sign", change(".MIN.S32", "R19"), {kWas, 0xffff1f00, 0, 0}, kSigns},
         {"SUATOM max with sign", change(".MAX.S32", "R19"), {kWas, kWas, 0, 0}, kOne},

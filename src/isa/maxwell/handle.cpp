@@ -44,7 +44,8 @@ Offset offset_of(const ir::Module& module, ir::Id id) {
 
 } // namespace
 
-HandleTrace::HandleTrace(const ir::Module& module, ir::ContextReader& context) : module_(module), context_(context) {
+HandleTrace::HandleTrace(const ir::Module& module, const Word& first, ir::ContextReader& context)
+    : module_(module), first_(first), context_(context) {
     for (const ir::Function& function : module.functions)
         for (const ir::Block& block : function.blocks)
             for (const ir::Edge& edge : block.end.edges)
@@ -57,6 +58,7 @@ std::vector<Candidate> HandleTrace::candidates(ir::Id handle) {
     visited_.clear();
     Candidates all = trace(handle, 0);
     if (all.size() > kMostCandidates) return {};
+    if (all.empty()) all = by_value(handle);
     if (!all.empty()) all.back().tests.clear();
     return all;
 }
@@ -129,6 +131,16 @@ HandleTrace::Candidates HandleTrace::of_two(ir::Id one, ir::Id other, unsigned d
             if (a.handle != b.handle) both.handle.sampler = b.handle.texture;
             all.push_back(std::move(both));
         }
+    }
+    return all;
+}
+
+HandleTrace::Candidates HandleTrace::by_value(ir::Id handle) {
+    const auto count = std::min<std::uint64_t>(context_.read("maxwell.textures_by_value", 0), kMostCandidates);
+    Candidates all;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Handle one{{first_.slot, first_.offset + 4 * i}};
+        all.push_back({{{.kind = Test::Kind::IsHandle, .value = handle, .handle = one}}, one});
     }
     return all;
 }

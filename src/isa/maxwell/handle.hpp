@@ -41,8 +41,10 @@ struct Candidate {
 
 class HandleTrace {
 public:
-    HandleTrace(const ir::Module& module, ir::ContextReader& context);
-    /// The last has no tests. Empty where the handle comes from elsewhere, or from too many places.
+    /// `first`: of the handles that the driver keeps.
+    HandleTrace(const ir::Module& module, const Word& first, ir::ContextReader& context);
+    /// The last has no tests. Empty where the handle comes from elsewhere, or from too many places. What comes from
+    /// elsewhere is compared with as many of the driver's own handles as a fact says.
     [[nodiscard]] std::vector<Candidate> candidates(ir::Id handle);
 
 private:
@@ -54,8 +56,10 @@ private:
     [[nodiscard]] Candidates of_choice(const ir::Inst& select, unsigned depth);
     [[nodiscard]] Candidates of_two(ir::Id one, ir::Id other, unsigned depth);
     [[nodiscard]] Candidates of_edges(ir::Id param, unsigned depth);
+    [[nodiscard]] Candidates by_value(ir::Id handle);
 
     const ir::Module& module_;
+    Word first_;
     ir::ContextReader& context_;
     std::uint32_t looks_ = 0;
     std::map<ir::Id, std::vector<ir::Id>> incoming_; // of block parameters

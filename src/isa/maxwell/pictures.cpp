@@ -50,7 +50,8 @@ void Pictures::note(const Handle& handle, const ir::Resource& as, ir::Op op) {
     if (image && !group.has_image) group.image = as;
     if (!image && !group.has_texture) group.texture = as;
     (image ? group.has_image : group.has_texture) = true;
-    if (image && op != ir::Op::QuerySize && group.raw == ir::ImageFormat::Unknown) group.raw = as.format;
+    const bool says_bits = op != ir::Op::QuerySize && group.raw == ir::ImageFormat::Unknown;
+    if (image && (says_bits || op == ir::Op::AtomicImage)) group.raw = as.format;
     const bool line = as.dim == TextureDim::D1 && !as.arrayed;
     group.fetches_line = group.fetches_line || (op == ir::Op::Fetch && line);
 }

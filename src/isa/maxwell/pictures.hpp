@@ -30,8 +30,8 @@ private:
     struct Group {
         std::uint32_t order = 0; // of first use
         bool has_image = false, has_texture = false, fetches_line = false, is_foreign = false;
-        ir::Resource image{}, texture{}; // as the first access of each kind says
-        ir::ImageFormat raw = ir::ImageFormat::Unknown;
+        ir::Resource image{}, texture{};                // as the first access of each kind says
+        ir::ImageFormat raw = ir::ImageFormat::Unknown; // what changes in one step says it, else the first that does
         std::uint32_t number = 0;
         std::uint64_t shape = 0; // as the fact says it; 0: as the code does
         std::string name;        // without the letter of its kind

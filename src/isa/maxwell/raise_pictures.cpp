@@ -7,6 +7,8 @@
 #include "isa/maxwell/picture_access.hpp"
 #include "isa/maxwell/pictures.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace relit::isa::maxwell {
@@ -20,7 +22,8 @@ constexpr std::size_t kMostWrittenOut = 65536; // accesses to one of several, al
 class Raise {
 public:
     Raise(ir::Module& module, const Convention& convention, ir::ContextReader& context)
-        : module_(module), build_(module), pictures_(module, convention, context), context_(context) {}
+        : module_(module), build_(module), pictures_(module, convention, context), convention_(convention),
+          context_(context) {}
 
     Status run() {
         if (Status found = collect(); !found) return found;
@@ -43,7 +46,7 @@ private:
 
     Status collect() {
         stand_ins_ = static_cast<std::uint32_t>(module_.resources.size());
-        HandleTrace trace(module_, context_);
+        HandleTrace trace(module_, {convention_.handle_slot, convention_.handles}, context_);
         std::size_t written_out = 0;
         for (const ir::Function& function : module_.functions)
             for (const ir::Block& block : function.blocks)
@@ -52,7 +55,8 @@ private:
                     std::vector<Candidate> all = trace.candidates(module_[id].operands[0]);
                     if (all.empty())
                         return fail(FaultKind::NotSupported,
-                                    "the handle of a texture comes from no constant buffer, or from too many places");
+                                    "the handle of a texture comes from no constant buffer, or from too many places; "
+                                    "maxwell.textures_by_value says how many of the driver's it may be");
                     written_out += all.size() - 1;
                     if (written_out > kMostWrittenOut)
                         return fail(FaultKind::NotSupported, "too many accesses to one of several textures");
@@ -150,7 +154,8 @@ private:
             if (resource.kind == ir::ResourceKind::ConstantBuffer && resource.binding == word.slot)
                 return build_.load_buffer(i, build_.i32(word.offset), ir::kI32);
         }
-        return build_.i32(0);
+        const std::uint32_t made = build_.constant_buffer(fmt::format("c{}", word.slot), word.slot, kConstantBytes);
+        return build_.load_buffer(made, build_.i32(word.offset), ir::kI32);
     }
 
     /// What stood for handles, below `end`, goes.
@@ -174,6 +179,7 @@ private:
     ir::Module& module_;
     ir::Builder build_;
     Pictures pictures_;
+    const Convention& convention_;
     ir::ContextReader& context_;
     std::uint32_t stand_ins_ = 0;
     std::map<Id, std::vector<Candidate>> accesses_;
