@@ -23,7 +23,9 @@ struct Target {
     std::uint32_t version = 0;   // SPIR-V 0x10300 and up; GLSL 450, 430, 330; 0: the dialect's default
     bool literal = false;        // one statement a guest write, guest names kept
     bool debug_lines = true;     // SPIR-V: name the guest instruction of every instruction
-    bool float_controls = false; // the device reports them: preserve denormals and signed zero, Inf, NaN for 32 bits
+    // What the device reports to be able to keep, of floats of 32 bits: denormals; the sign of zero, Inf and NaN (of the
+    // other widths that it has too).
+    bool keeps_denormals = false, keeps_signed_zero = false;
     bool has_int64 = false, has_int16 = false, has_int8 = false, has_float16 = false, has_float64 = false;
     bool has_subgroups = true;      // of four invocations or more, with ballots, votes and shuffles
     bool has_demote = false;        // fragments can become helpers (OpDemoteToHelperInvocation)

@@ -90,9 +90,12 @@ bool is_near(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes
     return true;
 }
 
+} // namespace
+
 Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps) {
     const ir::Context facts{{{"maxwell.convention", kDeko3d},
                              {"maxwell.shared_bytes", vector.shared_bytes},
+                             {"maxwell.local_bytes", vector.local_bytes},
                              {"maxwell.workgroup0", vector.workgroup[0]},
                              {"maxwell.workgroup1", vector.workgroup[1]},
                              {"maxwell.workgroup2", vector.workgroup[2]},
@@ -104,8 +107,6 @@ Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps) {
         return std::unexpected(done.error());
     return module;
 }
-
-} // namespace
 
 const std::vector<MaxwellVector>& maxwell_vectors() {
     static const std::vector<MaxwellVector> kRows = read_vectors();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "ir/module.hpp"
 #include "render/vk/device.hpp"
 
 #include <array>
@@ -17,7 +18,7 @@ struct MaxwellVector {
     std::vector<std::uint8_t> input, code, expected;
     std::string rule; // "int", "bytes": exactly; "float": as numbers, within `tolerance`; "nan"
     double tolerance = 0;
-    std::uint32_t result_bytes = 0, shared_bytes = 0;
+    std::uint32_t result_bytes = 0, shared_bytes = 0, local_bytes = 0;
     std::array<std::uint32_t, 3> workgroup{1, 1, 1};
 };
 
@@ -25,6 +26,8 @@ struct MaxwellVector {
 [[nodiscard]] const std::vector<MaxwellVector>& maxwell_vectors();
 /// What the translation may take for a warp: the host's subgroup, or threads that share memory.
 enum class Warps : std::uint8_t { AreSubgroups, ShareMemory };
+/// The kernel, lifted, raised and optimised.
+[[nodiscard]] Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps);
 /// Lifts the kernel, raises it and runs it in the interpreter; the bytes that it stored.
 [[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps);
 /// The same through SPIR-V on a device.

@@ -64,15 +64,17 @@ void mean_fmul(Lift& lift) {
 }
 
 void mean_ffma(Lift& lift) {
-    const ir::Id a = lift.real(Role::A), b = lift.real(Role::B), c = lift.real(Role::C);
+    ir::Id a = lift.real(Role::A), b = lift.real(Role::B);
+    const ir::Id c = lift.real(Role::C);
     const bool zeroes = lift.in[Role::Ftz] == kFmz;
     lift.float_mode();
-    ir::Id value = lift.ir.FFma(a, b, c);
     if (zeroes) {
         const ir::Id zero = lift.ir.f32(0);
         const ir::Id nothing = lift.ir.BOr(lift.ir.FEq(a, zero), lift.ir.FEq(b, zero));
-        value = lift.choose(nothing, lift.ir.FAdd(c, zero), value);
+        a = lift.choose(nothing, zero, a);
+        b = lift.choose(nothing, zero, b);
     }
+    const ir::Id value = lift.ir.FFma(a, b, c);
     lift.plain_mode();
     put_float(lift, value);
 }

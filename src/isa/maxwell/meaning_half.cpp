@@ -12,13 +12,27 @@ constexpr std::uint32_t kFmz = 2;
 
 ir::Id halves(Lift& lift, ir::Id word) { return lift.ir.bitcast(kHalves, word); }
 
+/// Two floats that stand for halves, denormal halves as zeros with their sign.
+ir::Id flushed(Lift& lift, ir::Id pair) {
+    constexpr float kSmallest = 6.103515625e-05F; // of normal halves
+    constexpr std::uint32_t kSign = 0x80000000;
+    ir::Builder& ir = lift.ir;
+    const ir::Type bits = ir::kI32.with_lanes(2);
+    const ir::Id zero = ir.IAnd(ir.bitcast(bits, pair), ir.i32(kSign, 2));
+    return ir.Select(ir.FLt(ir.FAbs(pair), ir.f32(kSmallest, 2)), ir.bitcast(ir::kF32.with_lanes(2), zero), pair);
+}
+ir::Id widened(Lift& lift, ir::Id halves) {
+    const ir::Id wide = lift.ir.convert(ir::Op::FConvert, ir::Kind::F32, halves);
+    return lift.is_on(Role::Ftz) ? flushed(lift, wide) : wide;
+}
+
 /// A source as two floats, its halves chosen; one float stands for both.
 ir::Id pair(Lift& lift, Role role, Role swizzle) {
     ir::Builder& ir = lift.ir;
     const std::uint32_t how = lift.in.has(swizzle) ? lift.in[swizzle] : 0;
     const ir::Id word = lift.bits(role);
     if (how == kOneFloat) return ir.splat(ir.bitcast(ir::kF32, word), 2);
-    const ir::Id wide = ir.convert(ir::Op::FConvert, ir::Kind::F32, halves(lift, word));
+    const ir::Id wide = widened(lift, halves(lift, word));
     if (how == kLow) return ir.splat(ir.lane(wide, 0), 2);
     return how == kHigh ? ir.splat(ir.lane(wide, 1), 2) : wide;
 }
@@ -37,7 +51,8 @@ void put_pair(Lift& lift, ir::Id wide) {
     if (lift.is_on(Role::Sat)) wide = ir.FSat(wide);
     const std::uint32_t merge = lift.in.has(Role::Merge) ? lift.in[Role::Merge] : 0;
     if (merge == kAsFloat) return lift.put(ir.lane(wide, 0));
-    const ir::Id made = ir.convert(ir::Op::FConvert, ir::Kind::F16, wide);
+    ir::Id made = ir.convert(ir::Op::FConvert, ir::Kind::F16, wide);
+    if (lift.is_on(Role::Ftz)) made = ir.convert(ir::Op::FConvert, ir::Kind::F16, widened(lift, made));
     if (merge == kPair) return lift.put(ir.bitcast(ir::kI32, made));
     const ir::Id old = halves(lift, lift.reg(lift.in[Role::D]));
     lift.put(ir.bitcast(ir::kI32, ir.blend(old, made, merge == kMergeLow ? 1 : 2)));
@@ -59,14 +74,14 @@ void mean_hmul2(Lift& lift) {
 
 void mean_hfma2(Lift& lift) {
     ir::Builder& ir = lift.ir;
-    const ir::Id a = signed_pair(lift, Role::A, Role::SwizzleA), b = signed_pair(lift, Role::B, Role::SwizzleB);
+    ir::Id a = signed_pair(lift, Role::A, Role::SwizzleA), b = signed_pair(lift, Role::B, Role::SwizzleB);
     const ir::Id c = signed_pair(lift, Role::C, Role::SwizzleC);
-    ir::Id value = ir.FFma(a, b, c);
     if (lift.in[Role::Ftz] == kFmz) {
-        const ir::Id zero = ir.f32(0, 2);
-        value = ir.Select(ir.BOr(ir.FEq(a, zero), ir.FEq(b, zero)), ir.FAdd(c, zero), value);
+        const ir::Id zero = ir.f32(0, 2), nothing = ir.BOr(ir.FEq(a, zero), ir.FEq(b, zero));
+        a = ir.Select(nothing, zero, a);
+        b = ir.Select(nothing, zero, b);
     }
-    put_pair(lift, value);
+    put_pair(lift, ir.FFma(a, b, c));
 }
 
 namespace {

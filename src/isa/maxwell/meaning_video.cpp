@@ -40,10 +40,41 @@ Operands operands_of(Lift& lift) {
     return two;
 }
 
+enum Order : std::uint32_t { kLess = 1, kEqual = 2, kGreater = 4 }; // the bits of a comparison's number
+
+/// A number with a sign against one without.
+ir::Id compared_mixed(Lift& lift, std::uint32_t comparison, ir::Id with_sign, ir::Id without) {
+    ir::Builder& ir = lift.ir;
+    const ir::Id negative = ir.SLt(with_sign, lift.i32(0));
+    const ir::Id less = ir.BOr(negative, ir.ULt(with_sign, without));
+    const ir::Id equal = ir.BAnd(ir.BNot(negative), ir.IEq(with_sign, without));
+    ir::Id holds = lift.ir.boolean(false);
+    if ((comparison & kLess) != 0) holds = ir.BOr(holds, less);
+    if ((comparison & kEqual) != 0) holds = ir.BOr(holds, equal);
+    if ((comparison & kGreater) != 0) holds = ir.BOr(holds, ir.BNot(ir.BOr(less, equal)));
+    return holds;
+}
+
+ir::Id holds(Lift& lift, std::uint32_t comparison, const Operands& two) {
+    if (two.a_signed == two.b_signed) return compared(lift, comparison, two.a, two.b, two.a_signed);
+    if (two.a_signed) return compared_mixed(lift, comparison, two.a, two.b);
+    const std::uint32_t turned = (comparison & kEqual) | (comparison & kLess) << 2 | (comparison & kGreater) >> 2;
+    return compared_mixed(lift, turned, two.b, two.a);
+}
+
+/// 64 bits only where what does not fit into 32 counts.
 ir::Id widened(Lift& lift, ir::Id value, bool sign) {
+    const bool counts = lift.is_on(Role::Sat) || lift.is_on(Role::VideoScale);
+    if (!counts) return value;
     return lift.ir.convert(sign ? ir::Op::SExtend : ir::Op::UExtend, ir::Kind::I64, value);
 }
-ir::Id narrowed(Lift& lift, ir::Id wide) { return lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, wide); }
+ir::Id narrowed(Lift& lift, ir::Id sum) {
+    return lift.ir.type_of(sum) == ir::kI32 ? sum : lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, sum);
+}
+/// A number as wide as `like`.
+ir::Id number_like(Lift& lift, ir::Id like, std::uint32_t value) {
+    return lift.ir.constant(lift.ir.type_of(like), value);
+}
 
 /// Held in the range of 32 bits where the instruction saturates.
 ir::Id held(Lift& lift, ir::Id wide, bool sign) {
@@ -70,11 +101,12 @@ ir::Id joined_with_c(Lift& lift, ir::Id value, bool sign) {
     }
 }
 
-void put_video(Lift& lift, ir::Id wide, bool sign) {
-    const ir::Id value = joined_with_c(lift, held(lift, wide, sign), sign);
+void put_joined(Lift& lift, ir::Id result) {
+    const ir::Id value = joined_with_c(lift, result, lift.is_on(Role::Signed));
     lift.put(value);
     lift.put_flags(value);
 }
+void put_video(Lift& lift, ir::Id sum) { put_joined(lift, held(lift, sum, lift.is_on(Role::Signed))); }
 
 enum Negation : std::uint32_t { kPlain, kMinusLast, kMinusFirst, kPlusOne };
 
@@ -87,44 +119,60 @@ void mean_vadd(Lift& lift) {
     if (negation == kMinusFirst) a = lift.ir.INeg(a);
     if (negation == kMinusLast) b = lift.ir.INeg(b);
     ir::Id sum = lift.ir.IAdd(a, b);
-    if (negation == kPlusOne) sum = lift.ir.IAdd(sum, lift.i64(1));
-    put_video(lift, sum, lift.is_on(Role::Signed));
+    if (negation == kPlusOne) sum = lift.ir.IAdd(sum, number_like(lift, sum, 1));
+    put_video(lift, sum);
 }
 
 void mean_vabsdiff(Lift& lift) {
+    ir::Builder& ir = lift.ir;
     const Operands two = operands_of(lift);
-    const ir::Id apart = lift.ir.ISub(widened(lift, two.a, two.a_signed), widened(lift, two.b, two.b_signed));
-    const ir::Id size = lift.choose(lift.ir.SLt(apart, lift.i64(0)), lift.ir.INeg(apart), apart);
-    put_video(lift, size, lift.is_on(Role::Signed));
+    const ir::Id less = holds(lift, kLess, two);
+    ir::Id apart = lift.choose(less, ir.ISub(two.b, two.a), ir.ISub(two.a, two.b));
+    if (lift.is_on(Role::Sat)) {
+        // Only where one has a sign, and is below zero, and the other has none, 32 bits are not enough.
+        const bool mixed = two.a_signed != two.b_signed;
+        const ir::Id with_sign = two.a_signed ? two.a : two.b, without = two.a_signed ? two.b : two.a;
+        const ir::Id beyond =
+            mixed ? ir.BAnd(ir.SLt(with_sign, lift.i32(0)), ir.ULt(apart, without)) : ir.boolean(false);
+        apart = lift.choose(beyond, lift.i32(~0U), apart);
+        if (lift.is_on(Role::Signed)) apart = ir.UMin(apart, lift.i32(0x7fffffff));
+    }
+    put_joined(lift, apart);
 }
 
+// The one that is chosen may not fit where the result saturates: it has a sign and the result none, or the other way.
 void mean_vmnmx(Lift& lift) {
+    ir::Builder& ir = lift.ir;
     const Operands two = operands_of(lift);
-    const ir::Id a = widened(lift, two.a, two.a_signed), b = widened(lift, two.b, two.b_signed);
-    const ir::Id value = lift.is_on(Role::Larger) ? lift.ir.SMax(a, b) : lift.ir.SMin(a, b);
-    put_video(lift, value, lift.is_on(Role::Signed));
+    const bool sign = lift.is_on(Role::Signed);
+    const auto fit = [&](ir::Id value, bool has_sign) {
+        if (!lift.is_on(Role::Sat) || has_sign == sign) return value;
+        return sign ? ir.UMin(value, lift.i32(0x7fffffff)) : ir.SMax(value, lift.i32(0));
+    };
+    const ir::Id takes_a = holds(lift, lift.is_on(Role::Larger) ? kGreater : kLess, two);
+    put_joined(lift, lift.choose(takes_a, fit(two.a, two.a_signed), fit(two.b, two.b_signed)));
 }
 
 namespace {
 
-/// B as a distance of 64 bits: wrapped, or held at the width.
+/// B as a distance: wrapped, or held at the width.
 ir::Id distance(Lift& lift, ir::Id b) {
-    const ir::Id amount = lift.is_on(Role::Wrap) ? lift.ir.IAnd(b, lift.i32(31)) : lift.ir.UMin(b, lift.i32(32));
-    return widened(lift, amount, false);
+    return lift.is_on(Role::Wrap) ? lift.ir.IAnd(b, lift.i32(31)) : lift.ir.UMin(b, lift.i32(32));
 }
 
 } // namespace
 
 void mean_vshl(Lift& lift) {
     const Operands two = operands_of(lift);
-    const ir::Id amount = distance(lift, two.b);
-    put_video(lift, lift.ir.IShl(widened(lift, two.a, two.a_signed), amount), lift.is_on(Role::Signed));
+    const ir::Id amount = widened(lift, distance(lift, two.b), false);
+    put_video(lift, lift.ir.IShl(widened(lift, two.a, two.a_signed), amount));
 }
 
 void mean_vshr(Lift& lift) {
     const Operands two = operands_of(lift);
     const ir::Id amount = distance(lift, two.b);
-    put_video(lift, lift.ir.SShr(widened(lift, two.a, two.a_signed), amount), lift.is_on(Role::Signed));
+    const ir::Id moved = two.a_signed ? lift.ir.SShr(two.a, amount) : lift.ir.UShr(two.a, amount);
+    put_video(lift, widened(lift, moved, two.a_signed));
 }
 
 void mean_vmad(Lift& lift) {
@@ -137,7 +185,7 @@ void mean_vmad(Lift& lift) {
     if (negation == kMinusFirst) product = ir.INeg(product);
     if (negation == kMinusLast) c = ir.INeg(c);
     ir::Id sum = ir.IAdd(product, c);
-    if (negation == kPlusOne) sum = ir.IAdd(sum, lift.i64(1));
+    if (negation == kPlusOne) sum = ir.IAdd(sum, number_like(lift, sum, 1));
     const std::uint32_t scale = lift.in[Role::VideoScale];
     if (scale != 0) sum = ir.SShr(sum, lift.i64(scale == 1 ? 7 : 15));
     const ir::Id value = held(lift, sum, sign);
@@ -147,11 +195,7 @@ void mean_vmad(Lift& lift) {
 
 namespace {
 
-ir::Id video_condition(Lift& lift) {
-    const Operands two = operands_of(lift);
-    return compared(lift, lift.in[Role::Compare], widened(lift, two.a, two.a_signed),
-                    widened(lift, two.b, two.b_signed), true);
-}
+ir::Id video_condition(Lift& lift) { return holds(lift, lift.in[Role::Compare], operands_of(lift)); }
 
 } // namespace
 

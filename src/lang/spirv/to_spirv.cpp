@@ -73,6 +73,21 @@ void write_geometry_modes(Assembly& assembly, const ir::Geometry& shape, Word en
     assembly.execution_mode(entry, ExecutionMode::OutputVertices, {shape.vertices});
 }
 
+/// Asks the device to keep what it can keep.
+void write_float_controls(Assembly& assembly, const Target& target, Word entry) {
+    if (!target.keeps_denormals && !target.keeps_signed_zero) return;
+    if (assembly.version() < 0x10400) assembly.extension("SPV_KHR_float_controls");
+    if (target.keeps_denormals) {
+        assembly.capability(spv::Capability::DenormPreserve);
+        assembly.execution_mode(entry, spv::ExecutionMode::DenormPreserve, {32});
+    }
+    if (!target.keeps_signed_zero) return;
+    assembly.capability(spv::Capability::SignedZeroInfNanPreserve);
+    assembly.execution_mode(entry, spv::ExecutionMode::SignedZeroInfNanPreserve, {32});
+    if (target.has_float16) assembly.execution_mode(entry, spv::ExecutionMode::SignedZeroInfNanPreserve, {16});
+    if (target.has_float64) assembly.execution_mode(entry, spv::ExecutionMode::SignedZeroInfNanPreserve, {64});
+}
+
 void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& module, const Target& target,
                  Word entry) {
     const bool harness = target.interface == Interface::Harness;
@@ -86,12 +101,7 @@ void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& m
         if (storage.border().writes_depth()) assembly.execution_mode(entry, spv::ExecutionMode::DepthReplacing);
     }
     if (!harness && module.stage == Stage::Geometry) write_geometry_modes(assembly, module.geometry, entry);
-    if (!target.float_controls) return;
-    if (assembly.version() < 0x10400) assembly.extension("SPV_KHR_float_controls");
-    assembly.capability(spv::Capability::DenormPreserve);
-    assembly.capability(spv::Capability::SignedZeroInfNanPreserve);
-    assembly.execution_mode(entry, spv::ExecutionMode::DenormPreserve, {32});
-    assembly.execution_mode(entry, spv::ExecutionMode::SignedZeroInfNanPreserve, {32});
+    write_float_controls(assembly, target, entry);
 }
 
 void write_main(const Shader& shader, Word entry) {

@@ -74,7 +74,9 @@ void read_properties(Handles& handles) {
     info.max_storage_bytes = properties.properties.limits.maxStorageBufferRange;
     info.preserves_denormals = floats.shaderDenormPreserveFloat32 == VK_TRUE;
     info.flushes_denormals = floats.shaderDenormFlushToZeroFloat32 == VK_TRUE;
-    info.preserves_nan = floats.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE;
+    info.preserves_nan = floats.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE &&
+                         (!info.float16 || floats.shaderSignedZeroInfNanPreserveFloat16 == VK_TRUE) &&
+                         (!info.float64 || floats.shaderSignedZeroInfNanPreserveFloat64 == VK_TRUE);
 }
 
 bool has_extension(VkPhysicalDevice device, std::string_view wanted) {
@@ -129,8 +131,8 @@ void read_info(Handles& handles) {
     handles.info.name = properties.deviceName;
     handles.info.is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     handles.info.api_version = properties.apiVersion;
-    read_properties(handles);
     read_features(handles);
+    read_properties(handles);
     read_drawing(handles);
 }
 

@@ -143,7 +143,8 @@ lang::Target Device::target(lang::Target wanted) const {
     wanted.has_float64 = info.float64;
     wanted.has_subgroups = info.shuffles;
     wanted.fuses = info.fuses;
-    wanted.float_controls = info.preserves_denormals && info.preserves_nan;
+    wanted.keeps_denormals = info.preserves_denormals;
+    wanted.keeps_signed_zero = info.preserves_nan;
     return wanted;
 }
 
