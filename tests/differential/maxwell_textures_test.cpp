@@ -169,6 +169,15 @@ std::vector<Case> sampling() {
          reals(worth(4, 4, 0, 0, 0))},
         {"TEX says nothing is missing",
          "PSETP.AND.AND P2, PT, PT, PT, PT ;\nTEX.LZ P2, R0, R8, RZ, 0x28, 2D, 0xf ;\n@P2 MOV R0, RZ ;\n", reals(here)},
+        {"TEX by texels",
+         "MOV32I R24, 0x40200000 ;\nMOV32I R25, 0x40600000 ;\nTEX.LZ R0, R24, RZ, 0x28, 2D, 0xf ;\n", // 2.5, 3.5
+         reals(worth(2, 3, 0, 0, 0)),
+         {{"maxwell.texture0.unnormalised", 1}}},
+        {"TXD by texels",
+         "MOV32I R24, 0x40000000 ;\nMOV R25, RZ ;\nMOV R26, RZ ;\nMOV32I R27, 0x40000000 ;\n"
+         "MOV32I R8, 0x40200000 ;\nMOV32I R9, 0x3fc00000 ;\nTXD R0, R8, R24, 0x28, 2D, 0xf ;\n",
+         reals(worth(1, 0, 0, 1, 0)),
+         {{"maxwell.texture0.unnormalised", 1}}},
         {"TEX of integers",
          "TEX.LZ R0, R8, RZ, 0x28, 2D, 0xf ;\n",
          {12, 10012, 20012, 30012},

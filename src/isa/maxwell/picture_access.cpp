@@ -48,6 +48,7 @@ Id PictureAccess::add(ir::Type type) {
 }
 
 Id PictureAccess::texel() {
+    if (divides_ && op_ != Op::Fetch && picture().dim != ir::TextureDim::Cube) divide_places();
     if (op_ == Op::Sample && use_.offsets) spell_offsets_out();
     if (!is_of_integers()) return add(type_);
     return ir_.bitcast(type_, add(type_.with_kind(ir::Kind::I32)));
@@ -61,18 +62,40 @@ void PictureAccess::spell_offsets_out() {
     const std::vector<Id> offsets(operands_.begin() + static_cast<std::ptrdiff_t>(first), operands_.end());
     if (std::ranges::all_of(offsets, [&](Id id) { return ir_.module()[id].op == Op::Const; })) return;
     const std::size_t level_at = use_.coordinates + (use_.reference ? 1U : 0U);
-    const Id level = use_.lod ? ir_.convert(Op::FToS, ir::Kind::I32, operands_[level_at]) : ir_.i32(0);
-    auto& uses = ir_.module().texture_uses;
-    uses.push_back({.resource = use_.resource, .lod = true});
-    const Id size =
-        ir_.add(Op::QuerySize, kI32.with_lanes(sides), {level}, static_cast<std::uint32_t>(uses.size() - 1));
+    const std::vector<Id> texels =
+        sides_at(use_.lod ? ir_.convert(Op::FToS, ir::Kind::I32, operands_[level_at]) : ir_.i32(0));
     for (unsigned i = 0; i < sides; ++i) {
-        const Id texels = ir_.convert(Op::SToF, ir::Kind::F32, sides == 1 ? size : ir_.lane(size, i));
-        const Id moved = ir_.FDiv(ir_.convert(Op::SToF, ir::Kind::F32, offsets[i]), texels);
+        const Id moved = ir_.FDiv(ir_.convert(Op::SToF, ir::Kind::F32, offsets[i]), texels[i]);
         operands_[i] = ir_.FAdd(operands_[i], moved);
     }
     operands_.resize(first);
     use_.offsets = false;
+}
+
+std::vector<Id> PictureAccess::sides_at(Id level) {
+    const unsigned sides = ir::dimensions(picture().dim);
+    auto& uses = ir_.module().texture_uses;
+    uses.push_back({.resource = use_.resource, .lod = true});
+    const auto use = static_cast<std::uint32_t>(uses.size() - 1);
+    const Id size = ir_.add(Op::QuerySize, kI32.with_lanes(sides), {level}, use);
+    std::vector<Id> all;
+    for (unsigned i = 0; i < sides; ++i)
+        all.push_back(ir_.convert(Op::SToF, ir::Kind::F32, sides == 1 ? size : ir_.lane(size, i)));
+    return all;
+}
+
+// Hosts have such samplers too, but they can do little else.
+void PictureAccess::divide_places() {
+    const unsigned sides = ir::dimensions(picture().dim);
+    const std::vector<Id> texels = sides_at(ir_.i32(0));
+    const auto divide = [&](std::size_t from) {
+        for (unsigned i = 0; i < sides; ++i) operands_[from + i] = ir_.FDiv(operands_[from + i], texels[i]);
+    };
+    divide(0);
+    if (!use_.gradients) return;
+    const std::size_t behind = use_.coordinates + (use_.reference ? 1U : 0U);
+    divide(behind);
+    divide(behind + sides);
 }
 
 // As many lanes as were asked for, zeros behind those that there are; of cubes width and height.

@@ -12,6 +12,8 @@ class PictureAccess {
 public:
     /// `inst` is the access through a handle, `use` its use.
     PictureAccess(ir::Builder& ir, const ir::Inst& inst, const ir::TextureUse& use, std::uint32_t resource);
+    /// Coordinates of samples count texels.
+    void divide_by_size() { divides_ = true; }
     /// Appends it; what it gives has the type of `inst`. `as`: the bits that an image is taken for, Unknown: components.
     /// Effects happen where `only_where` holds.
     [[nodiscard]] ir::Id build(ir::ImageFormat as, ir::Id only_where);
@@ -26,6 +28,9 @@ private:
     void store(ir::ImageFormat as);
     void keep_away(ir::Id only_where);
     void spell_offsets_out();
+    void divide_places();
+    /// Each side in texels of a level, as floats.
+    [[nodiscard]] std::vector<ir::Id> sides_at(ir::Id level);
     ir::Id add(ir::Type type);
     [[nodiscard]] const ir::Resource& picture() const { return ir_.module().resources[use_.resource]; }
     [[nodiscard]] bool is_of_integers() const { return picture().sampled == ir::Kind::I32; }
@@ -36,6 +41,7 @@ private:
     ir::TextureUse use_;
     std::vector<ir::Id> operands_;
     std::string lost_;
+    bool divides_ = false;
 };
 
 } // namespace relit::isa::maxwell

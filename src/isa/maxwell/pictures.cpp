@@ -98,6 +98,7 @@ void Pictures::ask(Group& group) {
     }
     if (group.has_texture || !group.has_image) {
         const std::uint64_t texels = fact("texture", "texels", 0);
+        if (group.has_texture) group.counts_texels = fact("texture", "unnormalised", 0) != 0;
         group.texture.kind = ResourceKind::Texture;
         group.texture.sampled = texels == 0 ? ir::Kind::F32 : ir::Kind::I32;
         group.texture.sampled_signed = texels == 1;

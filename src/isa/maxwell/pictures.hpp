@@ -24,12 +24,14 @@ public:
     void declare();
     /// The resource that such an access means; `as` is the number of what stands for handles.
     [[nodiscard]] std::uint32_t resource(const Handle& handle, std::uint32_t as, ir::Op op);
+    /// Whether coordinates of samples count texels.
+    [[nodiscard]] bool counts_texels(const Handle& handle) const { return groups_.at(handle).counts_texels; }
 
 private:
     /// All accesses through one handle.
     struct Group {
         std::uint32_t order = 0; // of first use
-        bool has_image = false, has_texture = false, fetches_line = false, is_foreign = false;
+        bool has_image = false, has_texture = false, fetches_line = false, is_foreign = false, counts_texels = false;
         ir::Resource image{}, texture{};                // as the first access of each kind says
         ir::ImageFormat raw = ir::ImageFormat::Unknown; // what changes in one step says it, else the first that does
         std::uint32_t number = 0;

@@ -119,6 +119,7 @@ private:
     Id access(const ir::Inst& inst, const Handle& handle, Id only_where) {
         const ir::TextureUse use = old_uses_[inst.imm];
         PictureAccess one(build_, inst, use, pictures_.resource(handle, use.resource, inst.op));
+        if (pictures_.counts_texels(handle)) one.divide_by_size();
         const Id value = one.build(module_.resources[use.resource].format, only_where);
         if (!one.lost().empty() && lost_.empty()) lost_ = one.lost();
         return value;

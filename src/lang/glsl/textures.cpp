@@ -245,7 +245,7 @@ private:
     std::string change() {
         const bool compares = use_.atomic == Op::AtomicCompareExchange;
         const std::size_t sides = std::min<std::size_t>(use_.coordinates, 3);
-        const std::string place = sides == 1 ? "int" : fmt::format("ivec{}", sides), type = "uint";
+        const std::string place = sides == 1 ? "int" : fmt::format("ivec{}", sides);
         const std::string name = fmt::format("{}_{}", name_, ir::info(use_.atomic).mnemonic);
         const std::string_view sample = resource_.multisampled ? ", int s" : "";
         std::string text =
