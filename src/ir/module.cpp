@@ -82,6 +82,9 @@ Module Module::clone() const {
     for (const Function& function : functions) to.functions.push_back(ir::clone(to, function));
     std::ranges::copy(workgroup, to.workgroup);
     to.geometry = geometry;
+    to.tessellation = tessellation;
+    to.tests_early = tests_early;
+    to.feedback = feedback;
     to.spoken = spoken;
     return to;
 }
@@ -121,9 +124,15 @@ std::uint32_t vertices_of(Primitive primitive) {
     return kVertices[static_cast<std::size_t>(primitive)];
 }
 
+std::uint32_t vertices_of(const Module& module, const RegisterFile& file) {
+    if (file.role != Role::Input || file.is_patch) return 1;
+    const bool tessellates = module.stage == Stage::TessControl || module.stage == Stage::TessEval;
+    if (tessellates) return std::max(1U, module.tessellation.given);
+    return module.stage == Stage::Geometry ? vertices_of(module.geometry.in) : 1;
+}
+
 std::uint32_t registers_of_a_vertex(const Module& module, const RegisterFile& file) {
-    const bool several = module.stage == Stage::Geometry && file.role == Role::Input;
-    return several ? file.count / vertices_of(module.geometry.in) : file.count;
+    return file.count / vertices_of(module, file);
 }
 
 std::uint32_t lanes_taken(const RegisterFile& file, Type type) {

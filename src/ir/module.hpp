@@ -133,6 +133,7 @@ enum class Meaning : std::uint8_t {
     FrontFacing,    // a float: 1 where the front is seen, else -1
     TessLevelOuter, // `number` says which
     TessLevelInner, // `number` says which
+    PrimitiveId,    // an integer
     None,           // not handed on
 };
 enum class Interpolation : std::uint8_t { Smooth, Flat, NoPerspective, Centroid, Sample };
@@ -158,6 +159,9 @@ struct RegisterFile {
     // Of inputs and outputs. A register that no place names is User, smooth, at the location of its number: counted
     // on from file to file of the role.
     std::pmr::vector<Place> places;
+    bool is_signed =
+        false;             // integers of inputs of vertices and outputs of fragments: whether the pipeline's have signs
+    bool is_patch = false; // what a tessellation shader is given of, or hands on for, the patch as a whole
 
     [[nodiscard]] std::uint32_t lane_count() const { return count * lanes; }
 };
@@ -234,6 +238,8 @@ enum class Builtin : std::uint8_t {
     WorkgroupSize,
     SubgroupInvocation,
     HelperInvocation,
+    BaseVertex, // what VertexIndex and InstanceIndex begin at
+    BaseInstance,
 };
 
 enum class Primitive : std::uint8_t {
@@ -256,6 +262,32 @@ struct Geometry {
     std::uint32_t invocations = 1; // for one primitive
     [[nodiscard]] bool operator==(const Geometry&) const = default;
 };
+
+enum class Domain : std::uint8_t { Triangles, Quads, Isolines };
+enum class Spacing : std::uint8_t { Equal, FractionalEven, FractionalOdd };
+
+/// What tessellation shaders are given and make. Their input files hold the registers of the first vertex of the patch,
+/// then those of the second, and so on, unless they are the patch's; output files of a control shader are those of the
+/// invocation's own vertex, or of the patch, which all its invocations write.
+struct Tessellation {
+    std::uint32_t given = 32; // vertices that the input files hold
+    std::uint32_t made = 1;   // vertices of the patch that a control shader makes, each by an invocation
+    // what an evaluation shader is run for
+    Domain domain = Domain::Triangles;
+    Spacing spacing = Spacing::Equal;
+    bool clockwise = false, points = false;
+    [[nodiscard]] bool operator==(const Tessellation&) const = default;
+};
+
+/// An output register that is also written to a buffer, vertex by vertex (transform feedback).
+struct Feedback {
+    std::uint32_t file = 0;
+    std::uint16_t reg = 0;
+    std::uint8_t buffer = 0;
+    std::uint32_t offset = 0, stride = 0; // bytes
+    [[nodiscard]] bool operator==(const Feedback&) const = default;
+};
+inline constexpr std::uint32_t kFeedbackBuffers = 4, kMostPatchVertices = 32;
 
 class Module {
 public:
@@ -283,7 +315,10 @@ public:
     std::pmr::vector<Function> functions;                     // functions[0] is where the program starts
     std::pmr::vector<std::pmr::string> origins; // origins[i]: the guest instruction that Inst::origin i + 1 names
     std::uint32_t workgroup[3] = {1, 1, 1};
-    Geometry geometry; // of a geometry shader
+    Geometry geometry;                // of a geometry shader
+    Tessellation tessellation;        // of tessellation shaders
+    bool tests_early = false;         // a fragment shader runs where the tests of depth and stencil pass
+    std::vector<Feedback> feedback{}; // of the last stage before fragments
     /// Lifted to be read: what an operation of the guest does in several steps is a function with parameters, and
     /// literal text says every other value as wide as a register. Not part of the text form.
     bool spoken = false;
@@ -301,7 +336,9 @@ public:
 [[nodiscard]] bool is_pure(const Module& module, const Inst& inst);
 /// Whether each lane of the result comes from the same lane of the operands.
 [[nodiscard]] bool is_lanewise(const Module& module, const Inst& inst);
-/// How many registers of an input file are those of one vertex; of any other file, all.
+/// How many vertices the registers of a file are those of.
+[[nodiscard]] std::uint32_t vertices_of(const Module& module, const RegisterFile& file);
+/// How many registers of a file are those of one vertex.
 [[nodiscard]] std::uint32_t registers_of_a_vertex(const Module& module, const RegisterFile& file);
 /// How many lanes of `file` a value of type `type` takes.
 [[nodiscard]] std::uint32_t lanes_taken(const RegisterFile& file, Type type);

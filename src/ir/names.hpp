@@ -21,13 +21,14 @@ inline constexpr std::array<std::string_view, 6> kResourceNames = {"constant", "
 inline constexpr std::array<std::string_view, 5> kDimNames = {"1d", "2d", "3d", "cube", "buffer"};
 inline constexpr std::array<std::string_view, 4> kRoundingNames = {"even", "zero", "up", "down"};
 inline constexpr std::array<std::string_view, 2> kScopeNames = {"workgroup", "device"};
-inline constexpr std::array<std::string_view, 19> kBuiltinNames = {
+inline constexpr std::array<std::string_view, 21> kBuiltinNames = {
     "vertex_index",   "instance_index",      "frag_coord",          "front_facing",
     "point_coord",    "sample_id",           "sample_mask",         "layer",
     "viewport_index", "primitive_id",        "invocation_id",       "patch_vertices",
     "tess_coord",     "workgroup_id",        "local_invocation_id", "workgroup_count",
-    "workgroup_size", "subgroup_invocation", "helper_invocation"};
-static_assert(static_cast<std::size_t>(Builtin::HelperInvocation) + 1 == kBuiltinNames.size());
+    "workgroup_size", "subgroup_invocation", "helper_invocation",   "base_vertex",
+    "base_instance"};
+static_assert(static_cast<std::size_t>(Builtin::BaseInstance) + 1 == kBuiltinNames.size());
 inline constexpr auto kFormatNames = std::to_array<std::string_view>({
     "unknown",
 #define IR_FORMAT(name, text) text,
@@ -36,10 +37,13 @@ inline constexpr auto kFormatNames = std::to_array<std::string_view>({
 });
 inline constexpr std::array<std::string_view, 7> kPrimitiveNames = {
     "points", "lines", "lines_adjacency", "triangles", "triangles_adjacency", "line_strip", "triangle_strip"};
-inline constexpr std::array<std::string_view, 13> kMeaningNames = {
-    "user",       "position",    "point_size",   "clip_distance",    "cull_distance",    "layer", "viewport_index",
-    "frag_depth", "sample_mask", "front_facing", "tess_level_outer", "tess_level_inner", "none"};
+inline constexpr std::array<std::string_view, 14> kMeaningNames = {
+    "user",           "position",   "point_size",  "clip_distance", "cull_distance",    "layer",
+    "viewport_index", "frag_depth", "sample_mask", "front_facing",  "tess_level_outer", "tess_level_inner",
+    "primitive_id",   "none"};
 static_assert(static_cast<std::size_t>(Meaning::None) + 1 == kMeaningNames.size());
+inline constexpr std::array<std::string_view, 3> kDomainNames = {"triangles", "quads", "isolines"};
+inline constexpr std::array<std::string_view, 3> kSpacingNames = {"equal", "fractional_even", "fractional_odd"};
 inline constexpr std::array<std::string_view, 5> kInterpolationNames = {"smooth", "flat", "no_perspective", "centroid",
                                                                         "sample"};
 inline constexpr std::string_view kLaneNames = "xyzw";

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "ir/builder.hpp"
 #include "ir/names.hpp"
+#include "ir/parse_shape.hpp"
 #include "ir/reader.hpp"
 
 #include <charconv>
@@ -45,7 +46,7 @@ private:
     bool line();
     bool module_line();
     bool workgroup_line();
-    bool geometry_line();
+    bool feedback_line();
     bool file_line();
     bool place_line();
     bool resource_line();
@@ -122,7 +123,10 @@ bool Parser::line() {
     if (word == "function") return function_line();
     if (module_.functions.empty()) {
         if (word == "workgroup") return workgroup_line();
-        if (word == "geometry") return geometry_line();
+        if (word == "geometry") return read_geometry(in_, module_.geometry);
+        if (word == "patch") return read_patch(in_, module_.stage, module_.tessellation);
+        if (word == "tests_early") return module_.tests_early = true;
+        if (word == "feedback") return feedback_line();
         if (word == "file") return file_line();
         if (word == "place") return place_line();
         if (word == "resource") return resource_line();
@@ -160,11 +164,9 @@ bool Parser::workgroup_line() {
     return true;
 }
 
-bool Parser::geometry_line() {
-    Geometry& shape = module_.geometry;
-    return in_.one_of(kPrimitiveNames, shape.in, "primitive") && in_.one_of(kPrimitiveNames, shape.out, "primitive") &&
-           in_.expect("vertices") && in_.number(shape.vertices) && in_.expect("invocations") &&
-           in_.number(shape.invocations);
+bool Parser::feedback_line() {
+    if (module_.feedback.size() >= kMostDeclarations) return in_.wrong("there are too many");
+    return read_feedback(in_, files_, module_.files.size(), module_.feedback.emplace_back());
 }
 
 bool Parser::file_line() {
@@ -176,8 +178,12 @@ bool Parser::file_line() {
     if (kind.kind == Kind::Void || kind.kind == Kind::Bool) return in_.wrong("a register holds integers or floats");
     if (!in_.expect("[") || !in_.number(count) || !in_.expect("]") || !in_.one_of(kRoleNames, role, "role"))
         return false;
+    const bool is_signed = in_.at.accept("signed"), is_patch = !in_.ends();
+    if (is_patch && !in_.expect("patch")) return false;
     in_.remember(files_, called, module_.files.size());
-    ir_.file(called, kind.kind, kind.lanes, count, role);
+    RegisterFile& made = module_.files[ir_.file(called, kind.kind, kind.lanes, count, role)];
+    made.is_signed = is_signed;
+    made.is_patch = is_patch;
     return true;
 }
 

@@ -62,6 +62,7 @@ private:
     void declarations();
     void resource(std::size_t index);
     void texture_use(std::size_t index);
+    void patch();
     void places(std::size_t file);
     void function(FunctionId id, bool nested);
     void block_head(FunctionId id, BlockId block);
@@ -140,12 +141,23 @@ void Printer::declarations() {
             name_in(kPrimitiveNames, shape.out), shape.vertices, shape.invocations);
         newline();
     }
+    patch();
+    if (module_.tests_early) {
+        put("tests_early");
+        newline();
+    }
     for (std::size_t i = 0; i < module_.files.size(); ++i) {
         const RegisterFile& file = module_.files[i];
-        put("file {} {} {}[{}] {}", i, declared(file.name), type_name({file.kind, file.lanes}), file.count,
-            name_in(kRoleNames, file.role));
+        put("file {} {} {}[{}] {}{}", i, declared(file.name), type_name({file.kind, file.lanes}), file.count,
+            name_in(kRoleNames, file.role), file.is_signed ? " signed" : "");
+        if (file.is_patch) put(" patch");
         newline();
         places(i);
+    }
+    for (const Feedback& one : module_.feedback) {
+        put("feedback {}[{}] buffer {} offset {} stride {}", name_at(files_, one.file), one.reg, one.buffer, one.offset,
+            one.stride);
+        newline();
     }
     for (std::size_t i = 0; i < module_.resources.size(); ++i) resource(i);
     for (std::size_t i = 0; i < module_.texture_uses.size(); ++i) texture_use(i);
@@ -158,6 +170,19 @@ void Printer::declarations() {
         put("origin {} {}", i + 1, quoted(module_.origins[i]));
         newline();
     }
+}
+
+void Printer::patch() {
+    const Tessellation& shape = module_.tessellation;
+    if (module_.stage != Stage::TessControl && module_.stage != Stage::TessEval) return;
+    put("patch given {}", shape.given);
+    if (module_.stage == Stage::TessControl) {
+        put(" made {}", shape.made);
+    } else {
+        put(" {} {}{}{}", name_in(kDomainNames, shape.domain), name_in(kSpacingNames, shape.spacing),
+            shape.clockwise ? " clockwise" : "", shape.points ? " points" : "");
+    }
+    newline();
 }
 
 void Printer::places(std::size_t file) {

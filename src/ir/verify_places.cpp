@@ -2,8 +2,10 @@
 #include "ir/names.hpp"
 #include "ir/verify.hpp"
 
+#include <array>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,6 +23,7 @@ bool is_output(Meaning meaning, Stage stage) {
         case Meaning::TessLevelOuter:
         case Meaning::TessLevelInner: return stage == Stage::TessControl;
         case Meaning::FrontFacing: return false;
+        case Meaning::PrimitiveId: return stage == Stage::Geometry;
         case Meaning::Layer:
         case Meaning::ViewportIndex: return before_fragments(stage) && stage != Stage::TessControl;
         default: return before_fragments(stage);
@@ -31,6 +34,7 @@ bool is_input(Meaning meaning, Stage stage) {
     switch (meaning) {
         case Meaning::User:
         case Meaning::None: return true;
+        case Meaning::PrimitiveId:
         case Meaning::FragDepth: return false;
         case Meaning::SampleMask:
         case Meaning::FrontFacing:
@@ -43,18 +47,62 @@ bool is_input(Meaning meaning, Stage stage) {
     }
 }
 
-std::string wrong_geometry(const Module& module) {
+std::string wrong_shape(const Module& module) {
     const Geometry& shape = module.geometry;
-    const std::uint32_t given = vertices_of(shape.in);
     const bool makes =
         shape.out == Primitive::Points || shape.out == Primitive::LineStrip || shape.out == Primitive::TriangleStrip;
-    if (shape.in > Primitive::TrianglesAdjacency || !makes || shape.invocations == 0) {
-        return "a geometry shader is given points, lines or triangles and makes points or strips";
-    }
+    if (module.stage != Stage::Geometry) return {};
+    if (shape.in <= Primitive::TrianglesAdjacency && makes && shape.invocations != 0) return {};
+    return "a geometry shader is given points, lines or triangles and makes points or strips";
+}
+
+std::string wrong_files(const Module& module) {
+    const Tessellation& shape = module.tessellation;
+    const auto fits = [](std::uint32_t vertices) { return vertices != 0 && vertices <= kMostPatchVertices; };
+    if (!fits(shape.given) || !fits(shape.made))
+        return fmt::format("patches have 1 to {} vertices", kMostPatchVertices);
+    if (shape.domain > Domain::Isolines || shape.spacing > Spacing::FractionalOdd)
+        return "there is no such tessellation";
     for (std::size_t i = 0; i < module.files.size(); ++i) {
         const RegisterFile& file = module.files[i];
-        if (file.role != Role::Input || file.count % given == 0) continue;
+        const bool can = (module.stage == Stage::TessControl && file.role == Role::Output) ||
+                         (module.stage == Stage::TessEval && file.role == Role::Input);
+        const bool ends = (module.stage == Stage::Vertex && file.role == Role::Input) ||
+                          (module.stage == Stage::Fragment && file.role == Role::Output);
+        if (file.is_signed && (!ends || file.kind != Kind::I32))
+            return fmt::format("file {}: signs have no meaning", i);
+        if (file.is_patch && !can) return fmt::format("file {}: no patch has it", i);
+    }
+    return {};
+}
+
+/// Whole vertices are given.
+std::string wrong_count(const Module& module) {
+    for (std::size_t i = 0; i < module.files.size(); ++i) {
+        const RegisterFile& file = module.files[i];
+        const std::uint32_t given = vertices_of(module, file);
+        if (file.count % given == 0) continue;
         return fmt::format("file {}: {} registers cannot be those of {} vertices", i, file.count, given);
+    }
+    return {};
+}
+
+std::string wrong_feedback(const Module& module) {
+    const bool can = before_fragments(module.stage) && module.stage != Stage::TessControl;
+    std::array<std::uint32_t, kFeedbackBuffers> strides{};
+    for (std::size_t i = 0; i < module.feedback.size(); ++i) {
+        const Feedback& one = module.feedback[i];
+        const auto wrong = [&](std::string_view why) { return fmt::format("feedback {}: {}", i, why); };
+        if (!can) return wrong("no such of this stage");
+        if (one.file >= module.files.size()) return wrong("there is no such file");
+        const RegisterFile& file = module.files[one.file];
+        if (file.role != Role::Output || one.reg >= file.count) return wrong("there is no such output");
+        if (bits_of(file.kind) != 32) return wrong("it takes lanes of 32 bits");
+        if (one.buffer >= kFeedbackBuffers) return wrong("there is no such buffer");
+        if (one.offset % 4 != 0 || one.stride % 4 != 0 || one.offset + 4ULL * file.lanes > one.stride)
+            return wrong("it does not lie within a vertex");
+        const std::uint32_t before = std::exchange(strides[one.buffer], one.stride);
+        if (before != 0 && before != one.stride) return wrong("strides of a buffer differ");
     }
     return {};
 }
@@ -67,6 +115,8 @@ std::string wrong_place(const Module& module, const RegisterFile& file, const Pl
     if (place.reg >= registers_of_a_vertex(module, file)) return fmt::format("there is no register {}", place.reg);
     if (place.lane >= file.lanes) return fmt::format("there is no lane {}", place.lane);
     if (!has_number(place.meaning) && place.number != 0) return "it has a number";
+    const bool level = place.meaning == Meaning::TessLevelOuter || place.meaning == Meaning::TessLevelInner;
+    if (!whole && level != file.is_patch) return level ? "levels are the patch's" : "no patch has it";
     if (whole && place.lane != 0) return "it takes the whole register";
     if (whole) return {};
     if (place.interpolation != Interpolation::Smooth) return "it is not interpolated";
@@ -90,9 +140,8 @@ std::string wrong_limits(const Place& place) {
 } // namespace
 
 std::string wrong_places(const Module& module) {
-    if (module.stage == Stage::Geometry) {
-        if (std::string text = wrong_geometry(module); !text.empty()) return text;
-    }
+    for (const auto wrong : {wrong_shape, wrong_files, wrong_count, wrong_feedback})
+        if (std::string text = wrong(module); !text.empty()) return text;
     std::set<std::tuple<Role, Meaning, unsigned>> given;
     for (std::size_t i = 0; i < module.files.size(); ++i) {
         const RegisterFile& file = module.files[i];

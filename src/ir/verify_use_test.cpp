@@ -103,5 +103,62 @@ TEST(VerifyUse, geometry) {
     EXPECT_EQ(complaint("points squares vertices 6 invocations 1", "f32x4[4] input"), "expected a primitive");
 }
 
+std::string complaint_of(std::string_view stage, std::string_view declarations) {
+    const std::string text = "module " + std::string(stage) + " \"\"\n" + std::string(declarations) +
+                             "function 0 main() -> void\nb0:\n  return\n";
+    const auto module = parse(text);
+    if (!module) return module.error().text;
+    EXPECT_EQ(print(module->clone()), text);
+    const Status legal = verify(*module);
+    return legal ? "" : legal.error().text;
+}
+
+TEST(VerifyUse, patches) {
+    EXPECT_EQ(complaint_of("tess_control",
+                           "patch given 32 made 4\nfile 0 v f32x4[64] input\nfile 1 o f32x4[2] output\n"
+                           "place o[1] position\nfile 2 p f32x4[2] output patch\n"
+                           "place p[0]+3 tess_level_outer 3\n"),
+              "");
+    EXPECT_EQ(complaint_of("tess_eval",
+                           "patch given 4 quads fractional_odd clockwise points\nfile 0 v f32x4[8] input\n"
+                           "place v[1] position\nfile 1 p f32x4[1] input patch\n"
+                           "place p[0] tess_level_inner 1\n"),
+              "");
+    EXPECT_EQ(complaint_of("tess_eval", "patch given 3 triangles equal\nfile 0 v f32x4[8] input\n"),
+              "file 0: 8 registers cannot be those of 3 vertices");
+    EXPECT_EQ(complaint_of("tess_control", "patch given 0 made 4\n"), "patches have 1 to 32 vertices");
+    EXPECT_EQ(complaint_of("tess_control", "patch given 3 made 33\n"), "patches have 1 to 32 vertices");
+    EXPECT_EQ(complaint_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] input patch\n"),
+              "file 0: no patch has it");
+    EXPECT_EQ(
+        complaint_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] output\nplace v[0] tess_level_outer 1\n"),
+        "file 0: place 0 (tess_level_outer): levels are the patch's");
+    EXPECT_EQ(
+        complaint_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] output patch\nplace v[0] position\n"),
+        "file 0: place 0 (position): no patch has it");
+}
+
+TEST(VerifyUse, signs) {
+    EXPECT_EQ(complaint_of("vertex", "file 0 v i32x4[1] input signed\n"), "");
+    EXPECT_EQ(complaint_of("fragment", "file 0 o i32x4[1] output signed\n"), "");
+    EXPECT_EQ(complaint_of("vertex", "file 0 v f32x4[1] input signed\n"), "file 0: signs have no meaning");
+    EXPECT_EQ(complaint_of("vertex", "file 0 o i32x4[1] output signed\n"), "file 0: signs have no meaning");
+}
+
+TEST(VerifyUse, feedback) {
+    const auto of = [](std::string_view lines) {
+        return complaint_of("vertex", "file 0 o f32x3[2] output\n" + std::string(lines));
+    };
+    EXPECT_EQ(of("feedback o[1] buffer 3 offset 4 stride 16\nfeedback o[0] buffer 0 offset 0 stride 12\n"), "");
+    EXPECT_EQ(of("feedback o[2] buffer 3 offset 4 stride 16\n"), "feedback 0: there is no such output");
+    EXPECT_EQ(of("feedback o[0] buffer 4 offset 4 stride 16\n"), "feedback 0: there is no such buffer");
+    EXPECT_EQ(of("feedback o[0] buffer 0 offset 8 stride 16\n"), "feedback 0: it does not lie within a vertex");
+    EXPECT_EQ(of("feedback o[0] buffer 0 offset 0 stride 12\nfeedback o[1] buffer 0 offset 0 stride 16\n"),
+              "feedback 1: strides of a buffer differ");
+    EXPECT_EQ(
+        complaint_of("fragment", "tests_early\nfile 0 o f32[1] output\nfeedback o[0] buffer 0 offset 0 stride 4\n"),
+        "feedback 0: no such of this stage");
+}
+
 } // namespace
 } // namespace relit::ir

@@ -138,14 +138,77 @@ TEST(PipelineSpirv, DistancesShareOneArray) {
     EXPECT_EQ(text.find("BuiltIn ClipDistance"), text.rfind("BuiltIn ClipDistance"));
 }
 
-TEST(PipelineSpirv, TessellationIsRefusedByName) {
+TEST(PipelineSpirv, PatchesAreMadeOfOwnVerticesAndOfWhatIsTheirs) {
+    ir::Module module;
+    module.stage = Stage::TessControl;
+    module.tessellation = {.given = 3, .made = 4};
+    ir::Builder build(module);
+    const auto in = build.file("v", Kind::F32, 4, 6, Role::Input);
+    const auto out = build.file("o", Kind::F32, 4, 2, Role::Output),
+               patch = build.file("p", Kind::F32, 4, 2, Role::Output);
+    module.files[patch].is_patch = true;
+    build.place(in, {.meaning = Meaning::Position});
+    build.place(out, {.meaning = Meaning::Position});
+    build.place(out, {.reg = 1, .number = 1});
+    build.place(patch, {.lane = 1, .meaning = Meaning::TessLevelOuter, .number = 2});
+    build.place(patch, {.reg = 1, .number = 7});
+    build.function("main");
+    build.store(out, 0, build.load(in, 8, {Kind::F32, 4}));
+    build.store(out, 5, build.f32(2), 1);
+    build.add(ir::Op::Barrier, ir::kVoid, {});
+    build.store(patch, 1, build.FAdd(build.load(patch, 4, ir::kF32), build.f32(2)), 1);
+    build.ret();
+    const std::string text = shader(module);
+    for (const std::string_view line :
+         {"OpExecutionMode %main OutputVertices 4", "OpDecorate %gl_TessLevelOuter Patch", "OpDecorate %p1_out Patch",
+          "OpDecorate %p1_out Location 7", "OpDecorate %o1_out Location 1",
+          "OpAccessChain %_ptr_Output_float %gl_TessLevelOuter %uint_2", "OpControlBarrier"})
+        expect_in(text, line);
+    EXPECT_EQ(text.find("OpStore %o1_out"), std::string::npos); // others may write theirs
+}
+
+TEST(PipelineSpirv, EvaluationSaysHowThePatchIsCut) {
     ir::Module module;
     module.stage = Stage::TessEval;
+    module.tessellation = {.given = 4,
+                           .domain = ir::Domain::Quads,
+                           .spacing = ir::Spacing::FractionalOdd,
+                           .clockwise = true,
+                           .points = true};
     ir::Builder build(module);
-    build.file("v", Kind::F32, 4, 1, Role::Input);
+    const auto in = build.file("v", Kind::F32, 4, 4, Role::Input),
+               patch = build.file("p", Kind::F32, 4, 1, Role::Input);
+    const auto out = build.file("o", Kind::F32, 4, 1, Role::Output);
+    module.files[patch].is_patch = true;
+    build.place(in, {.meaning = Meaning::Position});
+    build.place(out, {.meaning = Meaning::Position});
+    build.place(patch, {.lane = 1, .meaning = Meaning::TessLevelInner, .number = 1});
     build.function("main");
+    const ir::Id level = build.splat(build.load(patch, 1, ir::kF32), 4);
+    build.store(out, 0, build.FAdd(build.load(in, 12, {Kind::F32, 4}), level));
     build.ret();
-    expect_in(shader(module), "tessellation shaders");
+    const std::string text = shader(module);
+    for (const std::string_view line :
+         {"OpExecutionMode %main Quads", "OpExecutionMode %main SpacingFractionalOdd",
+          "OpExecutionMode %main VertexOrderCw", "OpExecutionMode %main PointMode", "%gl_TessLevelInner Patch"})
+        expect_in(text, line);
+}
+
+TEST(PipelineSpirv, OutputsAreCaptured) {
+    ir::Module module;
+    ir::Builder build(module);
+    const auto out = build.file("o", Kind::F32, 4, 2, Role::Output);
+    build.place(out, {.meaning = Meaning::Position});
+    build.place(out, {.reg = 1, .number = 3});
+    module.feedback = {{out, 0, 1, 16, 32}, {out, 1, 1, 0, 32}};
+    build.function("main");
+    for (const std::uint32_t lane : {0U, 4U}) build.store(out, lane, build.f32(1, 4));
+    build.ret();
+    const std::string text = shader(module);
+    for (const std::string_view line :
+         {"OpExecutionMode %main Xfb", "OpCapability TransformFeedback", "OpDecorate %gl_Position XfbBuffer 1",
+          "OpDecorate %gl_Position Offset 16", "OpDecorate %o1_out XfbStride 32", "OpDecorate %o1_out Offset 0"})
+        expect_in(text, line);
 }
 
 // ---- builtins
@@ -172,6 +235,8 @@ constexpr Reading kReadings[] = {
     {Builtin::WorkgroupSize, Stage::Compute, "OpConstantComposite %v3uint %uint_8 %uint_4 %uint_2"},
     {Builtin::SubgroupInvocation, Stage::Compute, "BuiltIn SubgroupLocalInvocationId"},
     {Builtin::HelperInvocation, Stage::Fragment, "BuiltIn HelperInvocation"},
+    {Builtin::BaseVertex, Stage::Vertex, "BuiltIn BaseVertex"},
+    {Builtin::BaseInstance, Stage::Vertex, "BuiltIn BaseInstance"},
 };
 
 // Reads it whole and its first lane, both into storage.

@@ -36,6 +36,9 @@ constexpr MeaningText kMeanings[] = {
     {Meaning::ViewportIndex, "gl_ViewportIndex", "gl_ViewportIndex", false, true, 430},
     {Meaning::FragDepth, "gl_FragDepth", ""},
     {Meaning::FrontFacing, "", "(gl_FrontFacing ? 1.0 : -1.0)"},
+    {Meaning::TessLevelOuter, "gl_TessLevelOuter", "", true, false, 400},
+    {Meaning::TessLevelInner, "gl_TessLevelInner", "", true, false, 400},
+    {Meaning::PrimitiveId, "gl_PrimitiveID", "", false, true},
     {Meaning::SampleMask, "gl_SampleMask", "gl_SampleMaskIn", true, true, 400},
 };
 
@@ -43,6 +46,8 @@ const MeaningText* row_of(Meaning meaning) {
     const auto* row = std::ranges::find(kMeanings, meaning, &MeaningText::meaning);
     return row == std::end(kMeanings) ? nullptr : row;
 }
+
+std::string signed_name(unsigned lanes) { return lanes == 1 ? "int" : fmt::format("ivec{}", lanes); }
 
 // "o[6].x"
 std::string part(const ir::RegisterFile& file, const std::string& name, const Crossing& crossing) {
@@ -99,7 +104,7 @@ void Writer::name_registers(const std::function<std::string(std::string_view)>& 
         for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
             const ir::RegisterFile& file = module_.files[f];
             const bool literal = target_.literal && (!module_.spoken || file.count != 1);
-            const bool array = accesses_[f].computed || literal || module_.stage == Stage::Geometry;
+            const bool array = accesses_[f].computed || literal || by_vertex() || file.is_signed;
             if (file.role != role || array) continue;
             for (std::uint32_t reg = 0; reg < file.count; ++reg) {
                 register_names_[f].push_back(
@@ -142,19 +147,51 @@ std::string Writer::variable_of(const Crossing& crossing, bool in) const {
 bool Writer::is_plain_array(std::uint32_t file) const {
     const ir::RegisterFile& f = module_.files[file];
     if (meets_by_name(f.role == Role::Input)) return false;
-    return module_.stage != Stage::Geometry && register_names_[file].empty() && f.places.empty() &&
-           ir::bits_of(Type{f.kind, f.lanes}) <= 128;
+    return !by_vertex() && module_.feedback.empty() && !f.is_signed && register_names_[file].empty() &&
+           f.places.empty() && ir::bits_of(Type{f.kind, f.lanes}) <= 128;
 }
 
 void Writer::require_meaning(const Crossing& crossing, bool in) {
     const MeaningText* row = row_of(crossing.meaning);
-    if (row == nullptr) return lacks("tessellation levels");
+    if (row == nullptr) return lacks("an unknown meaning");
     const bool chooses = crossing.meaning == Meaning::Layer || crossing.meaning == Meaning::ViewportIndex;
     const bool geometry = module_.stage == Stage::Geometry && !row->counts; // chooses layers since longer
     const std::uint32_t needed = geometry ? std::min(row->version, 410U) : row->version;
     if (version_ < needed)
         lacks(fmt::format("{} before GLSL {}", ir::name_in(ir::kMeaningNames, crossing.meaning), needed));
     if (chooses && !in && module_.stage != Stage::Geometry) extensions_.insert("GL_ARB_shader_viewport_layer_array");
+}
+
+// Whether registers are those of vertices of a primitive or patch.
+bool Writer::by_vertex() const {
+    return module_.stage == Stage::Geometry || module_.stage == Stage::TessControl || module_.stage == Stage::TessEval;
+}
+
+// What invocations of a tessellation control shader write is seen by the others: no copies of it are kept.
+bool Writer::is_shared_output(std::uint32_t file) const {
+    return !harness() && module_.stage == Stage::TessControl && module_.files[file].role == Role::Output;
+}
+
+// One lane of such a register, as the pipeline calls it; nothing where it is not handed on.
+std::string Writer::shared_lane(std::uint32_t file, std::uint32_t lane) const {
+    const ir::RegisterFile& f = module_.files[file];
+    for (const Crossing& crossing : crossings_of(module_, Role::Output)) {
+        const std::uint32_t first = crossing.reg * f.lanes + crossing.lane;
+        if (crossing.file != file || lane - first >= crossing.lanes) continue;
+        std::string name = variable_of(crossing, false);
+        const bool user = crossing.meaning == Meaning::User;
+        if (!f.is_patch) name = user ? name + "[gl_InvocationID]" : "gl_out[gl_InvocationID]." + name;
+        return crossing.lanes == 1 ? name : name + "." + "xyzw"[lane - first];
+    }
+    return "";
+}
+
+// "xfb_buffer = 0, xfb_offset = 16", where the register is captured.
+std::string Writer::capture_of(const Crossing& crossing) const {
+    for (const ir::Feedback& one : module_.feedback)
+        if (one.file == crossing.file && one.reg == crossing.reg)
+            return fmt::format("xfb_buffer = {}, xfb_offset = {}", one.buffer, one.offset);
+    return "";
 }
 
 // "layout(location = 3) flat in"
@@ -166,8 +203,12 @@ std::string Writer::passage(const Crossing& crossing, bool in) const {
     const bool whole_out = !in && module_.stage == Stage::Vertex && (ir::is_integer(kind) || kind == Kind::F64);
     std::string_view way = interpolated ? kWays[static_cast<std::size_t>(crossing.interpolation)] : "";
     if (whole_out && version_ < 430) way = "flat "; // older versions want it on both sides
-    return (meets_by_name(in) ? "" : fmt::format("layout(location = {}) ", crossing.number)) + std::string(way) +
-           (in ? "in " : "out ");
+    const std::string capture = in || harness() ? "" : capture_of(crossing);
+    const std::string patch = module_.files[crossing.file].is_patch ? "patch " : "";
+    return (meets_by_name(in)
+                ? ""
+                : fmt::format("layout(location = {}{}{}) ", crossing.number, capture.empty() ? "" : ", ", capture)) +
+           std::string(way) + patch + (in ? "in " : "out ");
 }
 
 void Writer::tell(const Crossing& crossing, bool in, const std::string& name) {
@@ -181,7 +222,10 @@ void Writer::tell(const Crossing& crossing, bool in, const std::string& name) {
 // Bits of a lane as an int and back.
 std::string Writer::crossing_bits(const Crossing& crossing, bool in, const std::string& text) const {
     const MeaningText* row = row_of(crossing.meaning);
-    const bool floats = module_.files[crossing.file].kind == Kind::F32;
+    const ir::RegisterFile& file = module_.files[crossing.file];
+    const bool floats = file.kind == Kind::F32;
+    if (crossing.meaning == Meaning::User && file.is_signed)
+        return (in ? glsl::type_name({file.kind, file.lanes}) : signed_name(file.lanes)) + "(" + text + ")";
     if (row == nullptr) return text;
     if (row->whole) {
         if (in) return floats ? "intBitsToFloat(" + text + ")" : "uint(" + text + ")";
@@ -191,18 +235,21 @@ std::string Writer::crossing_bits(const Crossing& crossing, bool in, const std::
     return in ? "floatBitsToUint(" + text + ")" : "uintBitsToFloat(" + text + ")";
 }
 
-// What is no variable of ours comes and goes by copies; a geometry shader is given every vertex, and makes many.
+// What is no variable of ours comes and goes by copies; stages that work on vertices are given every one, a geometry shader
+// makes many.
 void Writer::copy_crossing(const Crossing& crossing, bool in, const std::string& variable) {
     const ir::RegisterFile& file = module_.files[crossing.file];
     const bool geometry = module_.stage == Stage::Geometry;
-    const std::uint32_t vertices = in && geometry ? ir::vertices_of(module_.geometry.in) : 1;
+    if (is_shared_output(crossing.file)) return;
+    const std::uint32_t vertices = ir::vertices_of(module_, file);
+    const bool arrays = in && by_vertex() && !file.is_patch;
     for (std::uint32_t vertex = 0; vertex < vertices; ++vertex) {
         const std::uint32_t number = vertex * ir::registers_of_a_vertex(module_, file) + crossing.reg;
         const std::string reg = register_name(crossing.file, std::to_string(number));
         if (reg == variable) continue;
         const std::string lanes = part(file, reg, crossing);
         std::string outside = variable;
-        if (in && geometry) {
+        if (arrays) {
             const bool user = crossing.meaning == Meaning::User;
             outside = user ? fmt::format("{}[{}]", variable, vertex) : fmt::format("gl_in[{}].{}", vertex, variable);
         }
@@ -225,6 +272,7 @@ std::string Writer::declare_crossings(Role role) {
         bool is_used = false; // as a register of any vertex
         for (std::uint32_t reg = crossing.reg; reg < file.count; reg += ir::registers_of_a_vertex(module_, file)) {
             is_used = is_used || (in ? all.read : all.written)[reg];
+            is_used = is_used || (is_shared_output(crossing.file) && all.read[reg]);
         }
         if (is_plain_array(crossing.file) || !is_used) continue;
         require(file.kind);
@@ -232,25 +280,44 @@ std::string Writer::declare_crossings(Role role) {
         const std::string variable = variable_of(crossing, in);
         if (user) {
             const Type type{file.kind, file.lanes};
-            const bool several = in && module_.stage == Stage::Geometry;
-            text += passage(crossing, in) + glsl::type_name(type) + " " + variable + (several ? "[];\n" : ";\n");
+            const bool several = (in ? by_vertex() : module_.stage == Stage::TessControl) && !file.is_patch;
+            text += passage(crossing, in) + (file.is_signed ? signed_name(file.lanes) : glsl::type_name(type)) + " " +
+                    variable + (several ? "[];\n" : ";\n");
             if (!in && has_precise() && ir::is_float(file.kind)) text += "precise " + variable + ";\n";
         } else {
             require_meaning(crossing, in);
             const MeaningText* row = row_of(crossing.meaning);
-            const bool array = row != nullptr && row->counts && crossing.meaning != Meaning::SampleMask;
-            if (array) counted[crossing.meaning] = std::max(counted[crossing.meaning], crossing.number + 1);
-            if (!in && has_precise() && row != nullptr && !row->whole && !row->counts)
+            const bool distance =
+                crossing.meaning == Meaning::ClipDistance || crossing.meaning == Meaning::CullDistance;
+            if (distance) counted[crossing.meaning] = std::max(counted[crossing.meaning], crossing.number + 1);
+            if (const std::string capture = in ? "" : capture_of(crossing); !capture.empty())
+                captured_position_ = fmt::format("layout({}) ", capture);
+            if (!in && has_precise() && row != nullptr && !row->whole && !row->counts &&
+                !is_shared_output(crossing.file))
                 text += "precise " + variable + ";\n";
         }
         tell(crossing, in, user ? variable : std::string(ir::name_in(ir::kMeaningNames, crossing.meaning)));
         copy_crossing(crossing, in, variable);
     }
+    if (!in && !captured_position_.empty()) return redeclared_vertex(crossings, counted) + text;
     for (const auto& [meaning, count] : counted) {
-        if (in && module_.stage == Stage::Geometry) break; // members of gl_in
+        if (in ? by_vertex() : module_.stage == Stage::TessControl) break; // members of gl_in and gl_out
         text += fmt::format("{} float {}[{}];\n", in ? "in" : "out", row_of(meaning)->name, count);
     }
     return text;
+}
+
+// A position that is captured must be said with all else of its block.
+std::string Writer::redeclared_vertex(const std::vector<Crossing>& crossings,
+                                      const std::map<Meaning, std::uint32_t>& counted) const {
+    std::string text = "out gl_PerVertex {\n    " + captured_position_ + "vec4 gl_Position;\n";
+    const bool sized = std::ranges::any_of(crossings, [](const Crossing& crossing) {
+        return crossing.meaning == Meaning::PointSize; // written or not
+    });
+    if (sized) text += "    float gl_PointSize;\n";
+    for (const auto& [meaning, count] : counted)
+        text += fmt::format("    float {}[{}];\n", row_of(meaning)->name, count);
+    return text + "};\n";
 }
 
 // A file whose registers do not cross as they are: an array of ours, or single variables.
@@ -265,7 +332,7 @@ std::string Writer::declare_file(std::uint32_t index) {
     };
     const bool is_kept = harness() && file.role != Role::Register; // in the item's record
     const bool crosses = !harness() && file.role != Role::Register;
-    if (!accesses_[index].any && !is_kept) return "";
+    if ((!accesses_[index].any && !is_kept) || is_shared_output(index)) return "";
     require(file.kind);
     if (crosses && is_plain_array(index)) {
         const bool in = file.role == Role::Input;
@@ -301,7 +368,8 @@ std::string Writer::zero_files() const {
     std::string text;
     for (std::uint32_t i = 0; i < module_.files.size(); ++i) {
         const ir::RegisterFile& file = module_.files[i];
-        if (file.role == Role::Input || !accesses_[i].any || (harness() && file.role == Role::Output)) continue;
+        const bool elsewhere = (harness() && file.role == Role::Output) || is_shared_output(i);
+        if (file.role == Role::Input || !accesses_[i].any || elsewhere) continue;
         const std::string zero = constant({file.kind, file.lanes}, std::vector<std::uint64_t>(file.lanes));
         const bool array = register_names_[i].empty() && file.count > 1;
         const bool all = is_plain_array(i) && file.role == Role::Output && !harness();

@@ -97,6 +97,26 @@ std::string Writer::primitives() const {
                        ir::name_in(ir::kPrimitiveNames, geometry.out), geometry.vertices);
 }
 
+std::string Writer::patches() const {
+    constexpr std::string_view kSpacings[] = {"equal_spacing", "fractional_even_spacing", "fractional_odd_spacing"};
+    const ir::Tessellation& shape = module_.tessellation;
+    if (module_.stage == ir::Stage::TessControl) return fmt::format("layout(vertices = {}) out;\n", shape.made);
+    return fmt::format("layout({}, {}, {}{}) in;\n", ir::name_in(ir::kDomainNames, shape.domain),
+                       kSpacings[static_cast<std::size_t>(shape.spacing)], shape.clockwise ? "cw" : "ccw",
+                       shape.points ? ", point_mode" : "");
+}
+
+// Buffers of transform feedback.
+std::string Writer::feedback() const {
+    std::string text;
+    for (std::uint32_t buffer = 0; buffer < ir::kFeedbackBuffers; ++buffer) {
+        const auto one = std::ranges::find(module_.feedback, buffer, &ir::Feedback::buffer);
+        if (one == module_.feedback.end()) continue;
+        text += fmt::format("layout(xfb_buffer = {}, xfb_stride = {}) out;\n", buffer, one->stride);
+    }
+    return text;
+}
+
 std::string Writer::head() const {
     std::string text = fmt::format("#version {}{}\n", version_, target_.dialect == Dialect::GlslOpenGl ? " core" : "");
     for (const std::string& extension : extensions_) text += "#extension " + extension + " : require\n";
@@ -105,6 +125,10 @@ std::string Writer::head() const {
         text += fmt::format("layout(local_size_x = {}, local_size_y = {}, local_size_z = {}) in;\n", size[0], size[1],
                             size[2]);
     if (!harness() && module_.stage == ir::Stage::Geometry) text += primitives();
+    const bool patch = module_.stage == ir::Stage::TessControl || module_.stage == ir::Stage::TessEval;
+    if (!harness() && patch) text += patches();
+    if (!harness()) text += feedback();
+    if (!harness() && module_.tests_early) text += "layout(early_fragment_tests) in;\n";
     if (!harness()) return text;
     const bool vulkan = target_.dialect == Dialect::GlslVulkan;
     return text +
@@ -245,7 +269,9 @@ std::string Writer::assemble() {
 Result<Artifact> Writer::write() {
     if (module_.functions.empty()) return fail(FaultKind::Internal, "glsl: the module has no function");
     const bool patches = module_.stage == ir::Stage::TessControl || module_.stage == ir::Stage::TessEval;
-    if (patches && !harness()) lacks("tessellation shaders");
+    if (patches && !harness() && version_ < 400) lacks("tessellation shaders before GLSL 400");
+    if (!module_.feedback.empty() && !harness() && version_ < 440) lacks("transform feedback before GLSL 440");
+    if (module_.tests_early && !harness() && version_ < 420) lacks("early tests before GLSL 420");
     if (module_.stage == ir::Stage::Compute && !harness() && version_ < 430) lacks("compute shaders before GLSL 430");
     declarations_ = declarations();
     std::vector<bool> seen(module_.functions.size());

@@ -45,6 +45,8 @@ constexpr BuiltinText kBuiltins[] = {
     {Builtin::WorkgroupSize, "gl_WorkGroupSize", "", kCompute, 430},
     {Builtin::SubgroupInvocation, "gl_SubgroupInvocationID", "", kAny, 430},
     {Builtin::HelperInvocation, "gl_HelperInvocation", "", kFragment, 450},
+    {Builtin::BaseVertex, "uint(gl_BaseVertexARB)", "", kVertex, 450},
+    {Builtin::BaseInstance, "uint(gl_BaseInstanceARB)", "", kVertex, 450},
 };
 
 unsigned lanes_of_builtin(Builtin builtin) {
@@ -78,7 +80,8 @@ Said Writer::builtin(const Inst& inst) {
     const auto which = static_cast<Builtin>(inst.imm);
     if (harness()) {
         if (which == Builtin::VertexIndex && inst.type == ir::kI32) return {"gl_GlobalInvocationID.x"};
-        if (which != Builtin::InstanceIndex)
+        const bool base = which == Builtin::BaseVertex || which == Builtin::BaseInstance;
+        if (which != Builtin::InstanceIndex && !base)
             lacks(fmt::format("{} in a harness", ir::name_in(ir::kBuiltinNames, which)));
         return {constant(inst.type, std::vector<std::uint64_t>(inst.type.lanes))};
     }
@@ -92,6 +95,8 @@ Said Writer::builtin(const Inst& inst) {
         lacks(fmt::format("{} in a {} shader", name, ir::name_in(ir::kStageNames, module_.stage)));
     if (version_ < row->version) lacks(fmt::format("{} before GLSL {}", name, row->version));
     if (which == Builtin::SubgroupInvocation) extensions_.insert("GL_KHR_shader_subgroup_basic");
+    if (which == Builtin::BaseVertex || which == Builtin::BaseInstance)
+        extensions_.insert("GL_ARB_shader_draw_parameters");
     const bool other = target_.dialect == Dialect::GlslOpenGl && !row->opengl.empty();
     Said said{std::string(other ? row->opengl : row->text)};
     const unsigned lanes = lanes_of_builtin(which);
@@ -210,6 +215,11 @@ void Writer::barrier(const Inst& inst) {
     if (is_alone()) return; // with the item's own effects in order already
     const bool compute = harness() || module_.stage == Stage::Compute;
     if (harness()) return lacks("barriers of several invocations of a harness");
+    if (inst.op == Op::Barrier && !harness() && module_.stage == Stage::TessControl) {
+        settle_all(ir::kNone);
+        comment(inst.origin);
+        return line("barrier();");
+    }
     if (!compute && inst.op == Op::Barrier) return lacks("barriers of a workgroup outside compute shaders");
     if (version_ < 430) return lacks("barriers before GLSL 430");
     settle({{kMemory, 0, 1}});

@@ -47,6 +47,7 @@ Said Writer::load_lanes(std::uint32_t file, std::uint32_t lane, unsigned count, 
     const bool computed = !index.empty();
     Said said;
     said.reads.push_back(computed ? Touched{file, 0, f.lane_count()} : Touched{file, lane, lane + count});
+    if (is_shared_output(file)) return load_shared(file, lane, count, std::move(said));
     unsigned parts = 0;
     for (unsigned done = 0; done < count; ++parts) {
         const unsigned at = (lane + done) % f.lanes, reg = (lane + done) / f.lanes;
@@ -58,6 +59,18 @@ Said Writer::load_lanes(std::uint32_t file, std::uint32_t lane, unsigned count, 
         done += here;
     }
     if (parts > 1) said.text = type_name({f.kind, static_cast<std::uint8_t>(count)}) + "(" + said.text + ")";
+    return said;
+}
+
+Said Writer::load_shared(std::uint32_t file, std::uint32_t lane, unsigned count, Said said) {
+    const ir::RegisterFile& f = module_.files[file];
+    if (accesses_[file].computed) lacks("outputs of a tessellation control shader at computed places");
+    for (unsigned i = 0; i < count; ++i) {
+        const std::string name = shared_lane(file, lane + i);
+        said.text +=
+            (i == 0 ? "" : ", ") + (name.empty() ? constant({f.kind, 1}, std::vector<std::uint64_t>{0}) : name);
+    }
+    if (count > 1) said.text = type_name({f.kind, static_cast<std::uint8_t>(count)}) + "(" + said.text + ")";
     return said;
 }
 
@@ -164,10 +177,26 @@ void Writer::store_value(std::uint32_t file, std::uint32_t lane, const Said& sai
     }
 }
 
+void Writer::store_shared(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes,
+                          std::uint32_t mask) {
+    if (accesses_[file].computed) lacks("outputs of a tessellation control shader at computed places");
+    const Type type{module_.files[file].kind, static_cast<std::uint8_t>(lanes)};
+    const std::string from = lanes == 1 ? value.text : apart_from(file, value, type);
+    unsigned taken = 0;
+    for (unsigned i = 0; i < static_cast<unsigned>(std::bit_width(mask)); ++i) {
+        if ((mask >> i & 1) == 0) continue;
+        const std::string name = shared_lane(file, lane + i);
+        const std::string part = lanes == 1 ? from : fmt::format("{}.{}", from, "xyzw"[taken]);
+        ++taken;
+        if (!name.empty()) line(name + " = " + part + ";");
+    }
+}
+
 // Register by register; `index` is added to the register's number where it is not empty.
 void Writer::store_lanes(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes, std::uint32_t mask,
                          const std::string& index) {
     const ir::RegisterFile& f = module_.files[file];
+    if (is_shared_output(file)) return store_shared(file, lane, value, lanes, mask);
     const bool crosses = lane % f.lanes + static_cast<unsigned>(std::bit_width(mask)) > f.lanes;
     const Said from = crosses ? Said{apart_from(file, value, {f.kind, static_cast<std::uint8_t>(lanes)})} : value;
     unsigned taken = 0;

@@ -201,11 +201,20 @@ std::string_view Writer::select_spelling(const Inst& inst) const {
     return mixes ? "mix({2}, {1}, {0})" : std::string_view{};
 }
 
+namespace {
+
+/// Floats to whole numbers: nothing is left to round.
+bool gives_whole_numbers(ir::Op op) {
+    return op == ir::Op::FFloor || op == ir::Op::FCeil || op == ir::Op::FTrunc || op == ir::Op::FRoundEven;
+}
+
+} // namespace
+
 Said Writer::value(Id id) {
     const Inst& inst = module_[id];
     require(inst.type.kind);
     for (const Id used : inst.operands) require(module_[used].type.kind);
-    if (inst.mode[ir::FloatMode::rounding] != 0)
+    if (inst.mode[ir::FloatMode::rounding] != 0 && !gives_whole_numbers(inst.op))
         lacks("rounding other than to nearest in " + std::string(ir::info(inst.op).mnemonic));
     const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
     const bool two_lanes = !inst.operands.empty() && module_[inst.operands[0]].type.lanes > 1;

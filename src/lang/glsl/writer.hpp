@@ -204,6 +204,14 @@ private:
     void name_registers(const std::function<std::string(std::string_view)>& fresh);
     [[nodiscard]] bool meets_by_name(bool in) const;
     [[nodiscard]] std::string variable_of(const Crossing& crossing, bool in) const;
+    [[nodiscard]] bool by_vertex() const;
+    [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
+    [[nodiscard]] std::string shared_lane(std::uint32_t file, std::uint32_t lane) const;
+    [[nodiscard]] Said load_shared(std::uint32_t file, std::uint32_t lane, unsigned count, Said said);
+    void store_shared(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes, std::uint32_t mask);
+    [[nodiscard]] std::string capture_of(const Crossing& crossing) const;
+    [[nodiscard]] std::string redeclared_vertex(const std::vector<Crossing>& crossings,
+                                                const std::map<ir::Meaning, std::uint32_t>& counted) const;
     [[nodiscard]] bool is_plain_array(std::uint32_t file) const;
     void require_meaning(const Crossing& crossing, bool in);
     [[nodiscard]] std::string passage(const Crossing& crossing, bool in) const;
@@ -218,6 +226,8 @@ private:
     std::string assemble();
     [[nodiscard]] std::string head() const;
     [[nodiscard]] std::string primitives() const;
+    [[nodiscard]] std::string patches() const;
+    [[nodiscard]] std::string feedback() const;
     std::string declarations();
     std::string declare_resource(std::uint32_t index);
     std::string declare_shared(std::uint32_t index);
@@ -261,7 +271,7 @@ private:
     bool in_helper_ = false;                  // writing the function of one operation of a spoken module
     bool from_guest_ = false;                 // what is being written became of a guest instruction
     bool discards_ = false, looks_around_ = false;
-    std::string declarations_, prologue_, epilogue_, emitted_; // emitted_: before every vertex
+    std::string declarations_, prologue_, epilogue_, emitted_, captured_position_; // emitted_: before every vertex
     std::vector<std::string> file_names_, resource_names_, function_names_;
     std::vector<std::string> memory_functions_; // names in the order asked for
     std::map<std::string, std::string> memory_texts_;

@@ -36,6 +36,7 @@ MeaningRow meaning_row(Meaning meaning, bool is_fragment) {
         case Meaning::FragDepth: return {spv::BuiltIn::FragDepth, kFloat, "gl_FragDepth"};
         case Meaning::FrontFacing: return {spv::BuiltIn::FrontFacing, ir::kBool, "gl_FrontFacing"};
         case Meaning::SampleMask: return {spv::BuiltIn::SampleMask, ir::kI32, "gl_SampleMask", true};
+        case Meaning::PrimitiveId: return {spv::BuiltIn::PrimitiveId, ir::kI32, "gl_PrimitiveID"};
         case Meaning::TessLevelOuter: return {spv::BuiltIn::TessLevelOuter, kFloat, "gl_TessLevelOuter", true, true};
         default: return {spv::BuiltIn::TessLevelInner, kFloat, "gl_TessLevelInner", true, true};
     }
@@ -93,9 +94,6 @@ void Border::refuse(std::string why) {
 }
 
 void Border::declare_passages(std::span<const Touched> touched) {
-    if (module_.stage == Stage::TessControl || module_.stage == Stage::TessEval) {
-        return refuse("SPIR-V: tessellation shaders");
-    }
     const std::vector<Crossing> in = crossings_of(module_, ir::Role::Input);
     const std::vector<Crossing> out = crossings_of(module_, ir::Role::Output);
     interface_.reserve(in.size() + out.size());
@@ -107,7 +105,7 @@ void Border::declare_passages(std::span<const Touched> touched) {
         if (is_touched(crossing, touched)) declare(crossing, false);
 }
 
-// Of a geometry shader: as a register of any vertex.
+// As a register of any vertex.
 bool Border::is_touched(const Crossing& crossing, std::span<const Touched> touched) const {
     const ir::RegisterFile& file = module_.files[crossing.file];
     const std::uint32_t each = ir::registers_of_a_vertex(module_, file);
@@ -120,24 +118,47 @@ void Border::declare(const Crossing& crossing, bool in) {
     const bool user = crossing.meaning == Meaning::User;
     const Passage passage = user ? user_passage(crossing, in) : builtin_passage(crossing, in);
     tell(passage, in);
+    if (!in) capture(passage);
     pass(passage, in);
 }
 
-// A geometry shader is given an array of everything, by vertex.
+void Border::capture(const Passage& passage) {
+    for (const ir::Feedback& one : module_.feedback) {
+        if (one.file != passage.crossing.file || one.reg != passage.crossing.reg) continue;
+        captures_ = true;
+        assembly_.capability(spv::Capability::TransformFeedback);
+        assembly_.decorate(passage.variable, spv::Decoration::XfbBuffer, {one.buffer});
+        assembly_.decorate(passage.variable, spv::Decoration::XfbStride, {one.stride});
+        assembly_.decorate(passage.variable, spv::Decoration::Offset, {one.offset});
+    }
+}
+
+// What belongs to vertices is an array of everything, by vertex.
 void Border::pass(Passage passage, bool in) {
-    if (module_.stage != Stage::Geometry || !in) return (in ? in_ : out_).push_back(std::move(passage));
-    const std::uint32_t each = ir::registers_of_a_vertex(module_, module_.files[passage.crossing.file]);
+    const ir::RegisterFile& file = module_.files[passage.crossing.file];
+    if (!in || !has_vertices(file)) return (in ? in_ : out_).push_back(std::move(passage));
+    const std::uint32_t each = ir::registers_of_a_vertex(module_, file);
     passage.indices.insert(passage.indices.begin(), 0);
-    for (std::uint32_t vertex = 0; vertex < ir::vertices_of(module_.geometry.in); ++vertex) {
+    for (std::uint32_t vertex = 0; vertex < ir::vertices_of(module_, file); ++vertex) {
         in_.push_back(passage);
         passage.crossing.reg += each;
         ++passage.indices[0];
     }
 }
 
-Word Border::of_vertices(Word type, bool in) const {
-    if (module_.stage != Stage::Geometry || !in) return type;
-    return assembly_.array(type, ir::vertices_of(module_.geometry.in));
+bool Border::has_vertices(const ir::RegisterFile& file) const {
+    if (file.is_patch) return false;
+    const bool in = file.role == ir::Role::Input;
+    if (module_.stage == Stage::TessControl) return true;
+    return in && (module_.stage == Stage::Geometry || module_.stage == Stage::TessEval);
+}
+
+// Patches come as arrays of as many vertices as one can have.
+Word Border::of_vertices(Word type, const ir::RegisterFile& file) const {
+    if (!has_vertices(file)) return type;
+    if (file.role == ir::Role::Output) return assembly_.array(type, module_.tessellation.made);
+    const bool geometry = module_.stage == Stage::Geometry;
+    return assembly_.array(type, geometry ? ir::vertices_of(module_.geometry.in) : ir::kMostPatchVertices);
 }
 
 void Border::tell(const Passage& passage, bool in) {
@@ -163,8 +184,9 @@ Passage Border::user_passage(const Crossing& crossing, bool in) {
     const Type type{file.kind, file.lanes};
     const std::string name = register_name(crossing) += in ? "_in" : "_out";
     const Word variable = assembly_.variable(in ? StorageClass::Input : StorageClass::Output,
-                                             of_vertices(assembly_.type(type), in), name);
+                                             of_vertices(outside_type(crossing, type), file), name);
     assembly_.decorate(variable, spv::Decoration::Location, {crossing.number});
+    if (file.is_patch) assembly_.decorate(variable, spv::Decoration::Patch);
     if (in && module_.stage == Stage::Fragment) interpolate(assembly_, variable, crossing.interpolation);
     return {crossing, variable, type, {}};
 }
@@ -177,7 +199,8 @@ Passage Border::builtin_passage(const Crossing& crossing, bool in) {
     if (row.is_array) type = assembly_.array(type, elements(crossing.meaning, in));
     const StorageClass storage = in ? StorageClass::Input : StorageClass::Output;
     const bool is_new = !builtins_.contains({row.builtin, storage});
-    const Word variable = builtin_variable(row.builtin, storage, of_vertices(type, in), row.name);
+    const Word whole = of_vertices(type, module_.files[crossing.file]);
+    const Word variable = builtin_variable(row.builtin, storage, whole, row.name);
     if (is_new && row.is_patch) assembly_.decorate(variable, spv::Decoration::Patch);
     if (is_new && in && is_fragment && row.type == ir::kI32) assembly_.decorate(variable, spv::Decoration::Flat);
     if (crossing.meaning == Meaning::FragDepth) writes_depth_ = true;
@@ -205,37 +228,67 @@ Word Border::builtin_variable(spv::BuiltIn builtin, StorageClass storage, Word t
     return variable;
 }
 
-Word Border::pointer(Code& code, const Passage& passage, bool in) const {
-    if (passage.indices.empty()) return passage.variable;
-    const Word type = assembly_.pointer(in ? StorageClass::Input : StorageClass::Output, assembly_.type(passage.type));
+// Of a tessellation control shader's outputs, those of the own vertex.
+std::vector<Word> Border::indices_of(Code& code, const Passage& passage, bool in) const {
     std::vector<Word> indices;
+    if (!in && has_vertices(module_.files[passage.crossing.file]))
+        indices.push_back(read(code, ir::Builtin::InvocationId, ir::kI32).id);
     for (const std::uint32_t index : passage.indices) indices.push_back(assembly_.u32(index));
-    return code.access(type, passage.variable, indices);
+    return indices;
+}
+
+// Registers have no signs, some variables of the pipeline do.
+Word Border::outside_type(const Crossing& crossing, Type type) const {
+    return module_.files[crossing.file].is_signed ? assembly_.signed_type(type.lanes) : assembly_.type(type);
+}
+
+Value Border::load_from(Code& code, const Passage& passage, Type type, Word pointer) const {
+    if (!module_.files[passage.crossing.file].is_signed) return code.load(type, pointer);
+    const Word loaded = code.raw(spv::Op::OpLoad, outside_type(passage.crossing, type), std::span(&pointer, 1));
+    return code.op(spv::Op::OpBitcast, type, std::span(&loaded, 1));
+}
+
+void Border::store_to(Code& code, const Passage& passage, Word pointer, Value value) const {
+    if (module_.files[passage.crossing.file].is_signed) {
+        const Word type = outside_type(passage.crossing, value.type);
+        value.id = code.raw(spv::Op::OpBitcast, type, std::span(&value.id, 1));
+    }
+    code.store(pointer, value);
+}
+
+Word Border::pointer(Code& code, const Passage& passage, bool in) const {
+    const std::vector<Word> indices = indices_of(code, passage, in);
+    if (indices.empty()) return passage.variable;
+    const Word type = outside_type(passage.crossing, passage.type);
+    return code.access(assembly_.pointer(in ? StorageClass::Input : StorageClass::Output, type), passage.variable,
+                       indices);
 }
 
 Value Border::load(Code& code, const Passage& passage, bool in) const {
-    const Value value = code.load(passage.type, pointer(code, passage, in));
+    const Value value = load_from(code, passage, passage.type, pointer(code, passage, in));
     if (passage.crossing.meaning != Meaning::FrontFacing) return value;
     return code.select({value, code.u32(std::bit_cast<Word>(1.0F)), code.u32(std::bit_cast<Word>(-1.0F))});
 }
 
 void Border::store(Code& code, const Passage& passage, Value value) const {
-    code.store(pointer(code, passage, false), code.as(passage.type, value));
+    store_to(code, passage, pointer(code, passage, false), code.as(passage.type, value));
 }
 
 Word Border::lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane) const {
-    if (passage.type.lanes == 1) return passage.variable;
+    std::vector<Word> indices = indices_of(code, passage, in);
+    if (passage.type.lanes != 1) indices.push_back(assembly_.u32(lane));
+    if (indices.empty()) return passage.variable;
     const StorageClass storage = in ? StorageClass::Input : StorageClass::Output;
-    const Word type = assembly_.pointer(storage, assembly_.type(passage.type.scalar()));
-    return code.access(type, passage.variable, {assembly_.u32(lane)});
+    const Word type = assembly_.pointer(storage, outside_type(passage.crossing, passage.type.scalar()));
+    return code.access(type, passage.variable, indices);
 }
 
 Value Border::load_lane(Code& code, const Passage& passage, bool in, std::uint32_t lane) const {
-    return code.load(passage.type.scalar(), lane_pointer(code, passage, in, lane));
+    return load_from(code, passage, passage.type.scalar(), lane_pointer(code, passage, in, lane));
 }
 
 void Border::store_lane(Code& code, const Passage& passage, std::uint32_t lane, Value value) const {
-    code.store(lane_pointer(code, passage, false, lane), code.as(passage.type.scalar(), value));
+    store_to(code, passage, lane_pointer(code, passage, false, lane), code.as(passage.type.scalar(), value));
 }
 
 } // namespace relit::lang::spirv

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] Value read(Code& code, ir::Builtin builtin, ir::Type type) const;
     /// A fragment's depth is written.
     [[nodiscard]] bool writes_depth() const { return writes_depth_; }
+    /// Outputs are captured.
+    [[nodiscard]] bool captures() const { return captures_; }
     /// Why the module cannot be written, or nothing.
     [[nodiscard]] const std::string& refusal() const { return refusal_; }
     [[nodiscard]] const std::vector<Binding>& interface() const { return interface_; }
@@ -58,7 +60,10 @@ private:
     [[nodiscard]] bool is_touched(const Crossing& crossing, std::span<const Touched> touched) const;
     void declare(const Crossing& crossing, bool in);
     void pass(Passage passage, bool in);
-    [[nodiscard]] Word of_vertices(Word type, bool in) const;
+    void capture(const Passage& passage);
+    [[nodiscard]] bool has_vertices(const ir::RegisterFile& file) const;
+    [[nodiscard]] Word of_vertices(Word type, const ir::RegisterFile& file) const;
+    [[nodiscard]] std::vector<Word> indices_of(Code& code, const Passage& passage, bool in) const;
     [[nodiscard]] Passage user_passage(const Crossing& crossing, bool in);
     [[nodiscard]] Passage builtin_passage(const Crossing& crossing, bool in);
     void declare_builtin(ir::Builtin builtin);
@@ -66,6 +71,9 @@ private:
     [[nodiscard]] std::string register_name(const Crossing& crossing) const;
     [[nodiscard]] Word builtin_variable(spv::BuiltIn builtin, spv::StorageClass storage, Word type, const char* name);
     [[nodiscard]] std::uint32_t elements(ir::Meaning meaning, bool in) const;
+    [[nodiscard]] Word outside_type(const Crossing& crossing, ir::Type type) const;
+    [[nodiscard]] Value load_from(Code& code, const Passage& passage, ir::Type type, Word pointer) const;
+    void store_to(Code& code, const Passage& passage, Word pointer, Value value) const;
     [[nodiscard]] Word pointer(Code& code, const Passage& passage, bool in) const;
     [[nodiscard]] Word lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane) const;
 
@@ -76,7 +84,7 @@ private:
     std::map<std::pair<spv::BuiltIn, spv::StorageClass>, Word> builtins_;
     std::vector<Binding> interface_;
     std::string refusal_;
-    bool writes_depth_ = false;
+    bool writes_depth_ = false, captures_ = false;
 };
 
 /// "i32", "f32x4"

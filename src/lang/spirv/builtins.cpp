@@ -46,6 +46,8 @@ const BuiltinRow& builtin_row(Builtin builtin) {
         BuiltinRow{spv::BuiltIn::WorkgroupSize, kCompute},
         BuiltinRow{spv::BuiltIn::SubgroupLocalInvocationId, kAll, Capability::GroupNonUniform},
         BuiltinRow{spv::BuiltIn::HelperInvocation, kFragment},
+        BuiltinRow{spv::BuiltIn::BaseVertex, kVertex, Capability::DrawParameters},
+        BuiltinRow{spv::BuiltIn::BaseInstance, kVertex, Capability::DrawParameters},
     };
     static_assert(kRows.size() == ir::kBuiltinNames.size());
     return kRows[static_cast<std::size_t>(builtin)];
@@ -59,6 +61,7 @@ void Border::declare_builtins() {
             }
         }
     }
+    if (module_.stage == Stage::TessControl) declare_builtin(Builtin::InvocationId); // outputs are found by it
 }
 
 void Border::declare_builtin(Builtin builtin) {

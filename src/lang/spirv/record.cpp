@@ -158,6 +158,7 @@ Word Storage::record_pointer(Code& code, bool in, Index word) const {
 // ---- registers that are only read
 
 bool Storage::has_whole_registers(std::uint32_t file) const {
+    if (is_shared_output(file)) return false;
     return !is_in_record(file) || words_of_register(module_.files[file]) % kRowWords == 0;
 }
 

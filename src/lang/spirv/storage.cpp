@@ -49,6 +49,9 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& tar
 // Registers of the pipeline are its variables themselves where they can be.
 void Storage::declare_border() {
     border_.declare_passages(touched_);
+    for (std::uint32_t i = 0; i < files_.size(); ++i)
+        if (is_shared_output(i) && touched_[i].indexed)
+            refusal_ = "SPIR-V: outputs of a tessellation control shader at computed places";
     const bool by_vertex = module_.stage != ir::Stage::Vertex && module_.stage != ir::Stage::Fragment;
     if (by_vertex) return;
     find_passages(border_.in());
@@ -76,9 +79,25 @@ const Passage* Storage::passage_of(std::uint32_t file, Index reg) const {
 bool Storage::needs_array(std::uint32_t file) const {
     const bool is_record = target_.interface == Interface::Harness && module_.files[file].role != Role::Register;
     if (is_record) return module_.files[file].role == Role::Output;
+    if (is_shared_output(file)) return false;
     for (std::uint32_t reg = 0; reg < module_.files[file].count; ++reg)
         if (touched_[file].registers[reg] && passage_of(file, {reg, {}}) == nullptr) return true;
     return false;
+}
+
+// What invocations of a tessellation control shader write of the patch, and of its vertices, others see.
+bool Storage::is_shared_output(std::uint32_t file) const {
+    const bool control = module_.stage == ir::Stage::TessControl && target_.interface == Interface::Native;
+    return control && module_.files[file].role == Role::Output;
+}
+
+const Passage* Storage::passage_of_lane(std::uint32_t file, Index reg, std::uint32_t lane) const {
+    for (const Passage& passage : border_.out()) {
+        const Crossing& crossing = passage.crossing;
+        if (crossing.file == file && crossing.reg == reg.known && lane - crossing.lane < crossing.lanes)
+            return &passage;
+    }
+    return nullptr;
 }
 
 Type Storage::register_type(std::uint32_t file) const {
@@ -163,7 +182,9 @@ std::vector<Binding> Storage::interface() const {
 // A harness has no pipeline: its items stand for vertices, one after another, of one instance.
 Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
     if (target_.interface == Interface::Native) return border_.read(code, builtin, type);
-    if (builtin == ir::Builtin::InstanceIndex) return code.literal(type, 0);
+    const bool zero = builtin == ir::Builtin::InstanceIndex || builtin == ir::Builtin::BaseVertex ||
+                      builtin == ir::Builtin::BaseInstance;
+    if (zero) return code.literal(type, 0);
     if (builtin == ir::Builtin::VertexIndex) return code.lane(code.load(ir::kI32.with_lanes(3), invocation_), 0);
     return code.refuse("SPIR-V: readbuiltin " + std::string(ir::name_in(ir::kBuiltinNames, builtin)) + " in a harness",
                        type);
@@ -202,14 +223,16 @@ void Storage::give(Code& code, const Passage& passage) const {
 void Storage::bring_in(Code& code) const {
     for (const Passage& passage : border_.in()) take(code, passage);
     for (const Passage& passage : border_.out()) {
+        if (is_shared_output(passage.crossing.file)) continue;
         const bool own = passage_of(passage.crossing.file, {passage.crossing.reg, {}}) == &passage;
-        if (own) code.store(passage.variable, {assembly_.null(passage.type), passage.type});
+        if (own) border_.store(code, passage, {assembly_.null(passage.type), passage.type});
     }
     if (target_.interface == Interface::Harness) bring_in_record(code);
 }
 
 void Storage::hand_out(Code& code) const {
-    for (const Passage& passage : border_.out()) give(code, passage);
+    for (const Passage& passage : border_.out())
+        if (!is_shared_output(passage.crossing.file)) give(code, passage);
     if (target_.interface == Interface::Harness) hand_out_record(code);
 }
 
@@ -268,6 +291,11 @@ Value Storage::load_register(Code& code, std::uint32_t file, Index reg) const {
 }
 
 void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value value) const {
+    if (is_shared_output(file)) {
+        const std::vector<Value> lanes = code.lanes(code.bits(value));
+        for (std::uint32_t i = 0; i < lanes.size(); ++i) store_lane(code, file, reg, i, lanes[i]);
+        return;
+    }
     if (const Passage* own = passage_of(file, reg)) return border_.store(code, *own, value);
     code.store(register_pointer(code, file, reg), code.as(register_type(file), value));
 }
@@ -275,6 +303,11 @@ void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value va
 Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const {
     const ir::RegisterFile& description = module_.files[file];
     const Type type = register_type(file).scalar();
+    if (is_shared_output(file)) {
+        const Passage* of = passage_of_lane(file, reg, lane);
+        if (of == nullptr) return code.u32(0);
+        return code.bits(border_.load_lane(code, *of, false, lane - of->crossing.lane));
+    }
     if (const Passage* own = passage_of(file, reg))
         return code.bits(border_.load_lane(code, *own, description.role == Role::Input, lane));
     if (is_in_record(file)) return load_recorded_lane(code, file, reg, lane);
@@ -285,6 +318,11 @@ Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
 }
 
 void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const {
+    if (is_shared_output(file)) {
+        const Passage* of = passage_of_lane(file, reg, lane);
+        if (of != nullptr) border_.store_lane(code, *of, lane - of->crossing.lane, value);
+        return;
+    }
     if (const Passage* own = passage_of(file, reg)) return border_.store_lane(code, *own, lane, value);
     if (module_.files[file].lanes == 1) return store_register(code, file, reg, value);
     const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(value.type));

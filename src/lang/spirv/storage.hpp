@@ -97,6 +97,8 @@ private:
     void find_passages(std::span<const Passage> passages);
     [[nodiscard]] const Passage* passage_of(std::uint32_t file, Index reg) const;
     [[nodiscard]] bool needs_array(std::uint32_t file) const;
+    [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
+    [[nodiscard]] const Passage* passage_of_lane(std::uint32_t file, Index reg, std::uint32_t lane) const;
     void take(Code& code, const Passage& passage) const;
     void give(Code& code, const Passage& passage) const;
 

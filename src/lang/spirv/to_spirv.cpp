@@ -88,6 +88,24 @@ void write_float_controls(Assembly& assembly, const Target& target, Word entry) 
     if (target.has_float64) assembly.execution_mode(entry, spv::ExecutionMode::SignedZeroInfNanPreserve, {64});
 }
 
+void write_patch_modes(Assembly& assembly, const ir::Module& module, Word entry) {
+    using spv::ExecutionMode;
+    constexpr ExecutionMode kDomains[] = {ExecutionMode::Triangles, ExecutionMode::Quads, ExecutionMode::Isolines};
+    constexpr ExecutionMode kSpacings[] = {ExecutionMode::SpacingEqual, ExecutionMode::SpacingFractionalEven,
+                                           ExecutionMode::SpacingFractionalOdd};
+    const ir::Tessellation& shape = module.tessellation;
+    if (module.stage == Stage::TessControl)
+        return assembly.execution_mode(entry, ExecutionMode::OutputVertices, {shape.made});
+    assembly.execution_mode(entry, kDomains[static_cast<std::size_t>(shape.domain)]);
+    assembly.execution_mode(entry, kSpacings[static_cast<std::size_t>(shape.spacing)]);
+    assembly.execution_mode(entry, shape.clockwise ? ExecutionMode::VertexOrderCw : ExecutionMode::VertexOrderCcw);
+    if (shape.points) assembly.execution_mode(entry, ExecutionMode::PointMode);
+}
+
+bool is_tessellation(const ir::Module& module) {
+    return module.stage == Stage::TessControl || module.stage == Stage::TessEval;
+}
+
 void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& module, const Target& target,
                  Word entry) {
     const bool harness = target.interface == Interface::Harness;
@@ -98,9 +116,12 @@ void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& m
     }
     if (!harness && module.stage == Stage::Fragment) {
         assembly.execution_mode(entry, spv::ExecutionMode::OriginUpperLeft);
+        if (module.tests_early) assembly.execution_mode(entry, spv::ExecutionMode::EarlyFragmentTests);
         if (storage.border().writes_depth()) assembly.execution_mode(entry, spv::ExecutionMode::DepthReplacing);
     }
     if (!harness && module.stage == Stage::Geometry) write_geometry_modes(assembly, module.geometry, entry);
+    if (!harness && is_tessellation(module)) write_patch_modes(assembly, module, entry);
+    if (!harness && storage.border().captures()) assembly.execution_mode(entry, spv::ExecutionMode::Xfb);
     write_float_controls(assembly, target, entry);
 }
 
@@ -167,6 +188,8 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     if (target.interface == Interface::Native && module.stage == Stage::Geometry) {
         assembly.capability(spv::Capability::Geometry);
     }
+    if (target.interface == Interface::Native && is_tessellation(module))
+        assembly.capability(spv::Capability::Tessellation);
     const Word listing = target.debug_lines ? write_listing(assembly, module) : 0;
     const Storage storage(assembly, module, target);
     if (const std::string& why = storage.refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);

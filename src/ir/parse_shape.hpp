@@ -1,0 +1,15 @@
+// The lines of the text form that say what stages with vertices are given and make.
+#pragma once
+
+#include "ir/reader.hpp"
+
+namespace relit::ir {
+
+/// "triangles line_strip vertices 6 invocations 1"
+[[nodiscard]] bool read_geometry(Reader& in, Geometry& shape);
+/// "given 32 made 4", or "given 4 quads equal clockwise points" of an evaluation shader
+[[nodiscard]] bool read_patch(Reader& in, Stage stage, Tessellation& shape);
+/// "o[7] buffer 0 offset 16 stride 32"
+[[nodiscard]] bool read_feedback(Reader& in, const Reader::Names& files, std::size_t count, Feedback& one);
+
+} // namespace relit::ir
