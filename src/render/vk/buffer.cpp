@@ -40,12 +40,12 @@ Result<Owned<VkDeviceMemory>> allocate(Handles& handles, const VkMemoryRequireme
     return Owned<VkDeviceMemory>(handles.device, memory, handles.vk.vkFreeMemory);
 }
 
-Result<Buffer> Buffer::make(Handles& handles, std::uint64_t words) {
+Result<Buffer> Buffer::make(Handles& handles, std::uint64_t words, VkBufferUsageFlags also) {
     const VolkDeviceTable& vk = handles.vk;
     Buffer made;
     VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
     info.size = std::max<std::uint64_t>(words, 1) * 4;
-    info.usage = kAnyUse;
+    info.usage = kAnyUse | also;
     VkBuffer buffer = VK_NULL_HANDLE;
     if (auto done = check("vkCreateBuffer", vk.vkCreateBuffer(handles.device, &info, nullptr, &buffer)); !done) {
         return std::unexpected(done.error());

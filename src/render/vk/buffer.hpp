@@ -14,8 +14,8 @@ namespace relit::render::vk {
 
 class Buffer {
 public:
-    /// For any use by shaders and copies, and for vertices; at least one word.
-    [[nodiscard]] static Result<Buffer> make(Handles& handles, std::uint64_t words);
+    /// For any use by shaders and copies, and for vertices, and `also`; at least one word.
+    [[nodiscard]] static Result<Buffer> make(Handles& handles, std::uint64_t words, VkBufferUsageFlags also = 0);
 
     [[nodiscard]] VkBuffer get() const { return buffer_.get(); }
     [[nodiscard]] std::span<std::uint32_t> words() const { return words_; }

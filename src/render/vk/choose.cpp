@@ -93,6 +93,9 @@ void read_drawing(Handles& handles) {
     std::vector<VkQueueFamilyProperties> families(count);
     vkGetPhysicalDeviceQueueFamilyProperties(handles.physical, &count, families.data());
     handles.info.draws = (families[handles.queue_family].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0;
+    handles.info.provokes_last = has_extension(handles.physical, VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME);
+    handles.info.rounds_lines = has_extension(handles.physical, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME);
+    handles.info.captures = has_extension(handles.physical, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
     handles.info.clips_as_opengl = has_extension(handles.physical, VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME);
 }
 
@@ -100,8 +103,12 @@ void read_features(Handles& handles) {
     VkPhysicalDeviceVulkan12Features newer{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
     VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
     if (handles.info.api_version >= VK_API_VERSION_1_2) features.pNext = &newer;
+    VkPhysicalDeviceShaderDrawParametersFeatures parameters{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DRAW_PARAMETERS_FEATURES, features.pNext, VK_FALSE};
+    features.pNext = &parameters;
     vkGetPhysicalDeviceFeatures2(handles.physical, &features);
     DeviceInfo& info = handles.info;
+    info.draw_parameters = parameters.shaderDrawParameters == VK_TRUE;
     info.int64 = features.features.shaderInt64 == VK_TRUE;
     info.int16 = features.features.shaderInt16 == VK_TRUE;
     info.float64 = features.features.shaderFloat64 == VK_TRUE;

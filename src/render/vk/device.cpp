@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace relit::render::vk {
 namespace {
@@ -86,6 +87,11 @@ Status make_device(Handles& handles) {
     wanted.shaderClipDistance = has.shaderClipDistance;
     wanted.shaderCullDistance = has.shaderCullDistance;
     wanted.largePoints = has.largePoints;
+    wanted.geometryShader = has.geometryShader;
+    wanted.tessellationShader = has.tessellationShader;
+    wanted.shaderTessellationAndGeometryPointSize = has.shaderTessellationAndGeometryPointSize;
+    wanted.sampleRateShading = has.sampleRateShading;
+    wanted.multiViewport = has.multiViewport;
     wanted.vertexPipelineStoresAndAtomics = has.vertexPipelineStoresAndAtomics;
     wanted.fragmentStoresAndAtomics = has.fragmentStoresAndAtomics;
     wanted.imageCubeArray = has.imageCubeArray;
@@ -95,16 +101,34 @@ Status make_device(Handles& handles) {
     wanted.shaderStorageImageReadWithoutFormat = has.shaderStorageImageReadWithoutFormat;
     wanted.shaderStorageImageWriteWithoutFormat = has.shaderStorageImageWriteWithoutFormat;
     if (handles.info.api_version >= VK_API_VERSION_1_2) features.pNext = &newer;
+    std::vector<const char*> extensions;
+    const auto add = [&](bool there, const char* name, auto& with) {
+        if (!there) return;
+        with.pNext = std::exchange(features.pNext, &with);
+        extensions.push_back(name);
+    };
     VkPhysicalDeviceDepthClipControlFeaturesEXT clip{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEPTH_CLIP_CONTROL_FEATURES_EXT,
-                                                     features.pNext, VK_TRUE};
-    const char* extension = VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME;
-    if (handles.info.clips_as_opengl) features.pNext = &clip;
+                                                     nullptr, VK_TRUE};
+    add(handles.info.clips_as_opengl, VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME, clip);
+    VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, nullptr, VK_TRUE, VK_FALSE};
+    add(handles.info.captures, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME, feedback);
+    VkPhysicalDeviceProvokingVertexFeaturesEXT provoking{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROVOKING_VERTEX_FEATURES_EXT, nullptr, VK_TRUE, VK_FALSE};
+    add(handles.info.provokes_last, VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME, provoking);
+    VkPhysicalDeviceLineRasterizationFeaturesEXT lines{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT};
+    lines.bresenhamLines = VK_TRUE;
+    add(handles.info.rounds_lines, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME, lines);
+    VkPhysicalDeviceShaderDrawParametersFeatures parameters{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DRAW_PARAMETERS_FEATURES, features.pNext, VK_TRUE};
+    if (handles.info.draw_parameters) features.pNext = &parameters;
     VkDeviceCreateInfo info{VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO};
     info.pNext = &features;
     info.queueCreateInfoCount = 1;
     info.pQueueCreateInfos = &queue;
-    info.enabledExtensionCount = handles.info.clips_as_opengl ? 1 : 0;
-    info.ppEnabledExtensionNames = &extension;
+    info.enabledExtensionCount = static_cast<std::uint32_t>(extensions.size());
+    info.ppEnabledExtensionNames = extensions.data();
     if (auto made = check("vkCreateDevice", vkCreateDevice(handles.physical, &info, nullptr, &handles.device)); !made) {
         return made;
     }

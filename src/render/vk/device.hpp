@@ -24,6 +24,10 @@ struct DeviceInfo {
     bool is_cpu = false;
     bool draws = false;           // besides computing
     bool clips_as_opengl = false; // can be told that z goes from -w to w
+    bool captures = false;        // vertices into buffers (transform feedback)
+    bool provokes_last = false;   // can be told that the last vertex of a primitive is that of flat inputs
+    bool rounds_lines = false;    // can draw Bresenham's lines
+    bool draw_parameters = false; // tells shaders what a draw begins at
     std::uint32_t api_version = 0, subgroup_size = 0;
     std::uint32_t max_groups = 0;        // workgroups of a dispatch, first dimension
     std::uint64_t max_storage_bytes = 0; // of one storage buffer

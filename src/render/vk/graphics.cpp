@@ -16,6 +16,7 @@ VkPrimitiveTopology topology_of(Topology topology) {
         case Topology::Triangles: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
         case Topology::TriangleStrip: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
         case Topology::TriangleFan: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_FAN;
+        case Topology::Patches: return VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
     }
     unreachable("topology");
 }
@@ -28,10 +29,23 @@ VkPipelineShaderStageCreateInfo stage_of(VkShaderStageFlagBits stage, VkShaderMo
     return info;
 }
 
+VkFormat format_of(const Draw& draw, std::uint32_t location) {
+    constexpr VkFormat kFormats[] = {VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R32G32B32A32_SINT,
+                                     VK_FORMAT_R32G32B32A32_UINT};
+    const auto kind = draw.kinds.find(location);
+    return kFormats[kind == draw.kinds.end() ? 0 : static_cast<std::size_t>(kind->second)];
+}
+
+VkVertexInputRate rate_of(const Draw& draw, std::uint32_t location) {
+    const auto by_instance = draw.by_instance.find(location);
+    const bool instances = by_instance != draw.by_instance.end() && by_instance->second;
+    return instances ? VK_VERTEX_INPUT_RATE_INSTANCE : VK_VERTEX_INPUT_RATE_VERTEX;
+}
+
 /// What a pipeline is made from; it points into itself.
 struct Description {
-    Description(const Draw& draw, VkShaderModule vertex, VkShaderModule fragment)
-        : stages{stage_of(VK_SHADER_STAGE_VERTEX_BIT, vertex), stage_of(VK_SHADER_STAGE_FRAGMENT_BIT, fragment)},
+    Description(const Draw& draw, std::vector<VkPipelineShaderStageCreateInfo> shaders)
+        : stages(std::move(shaders)),
           viewport{0, 0, static_cast<float>(draw.width), static_cast<float>(draw.height), 0, 1},
           scissor{{0, 0}, {draw.width, draw.height}} {
         describe_inputs(draw);
@@ -45,14 +59,15 @@ struct Description {
     void describe_inputs(const Draw& draw) {
         for (const auto& [location, values] : draw.inputs) {
             const auto binding = static_cast<std::uint32_t>(bindings.size());
-            bindings.push_back({binding, sizeof(Float4), VK_VERTEX_INPUT_RATE_VERTEX});
-            attributes.push_back({location, binding, VK_FORMAT_R32G32B32A32_SFLOAT, 0});
+            bindings.push_back({binding, sizeof(Float4), rate_of(draw, location)});
+            attributes.push_back({location, binding, format_of(draw, location), 0});
         }
         inputs.vertexBindingDescriptionCount = static_cast<std::uint32_t>(bindings.size());
         inputs.pVertexBindingDescriptions = bindings.data();
         inputs.vertexAttributeDescriptionCount = static_cast<std::uint32_t>(attributes.size());
         inputs.pVertexAttributeDescriptions = attributes.data();
         assembly.topology = topology_of(draw.topology);
+        tessellation.patchControlPoints = draw.patch_vertices;
     }
     void describe_place(const Draw& draw) {
         clip.negativeOneToOne = VK_TRUE;
@@ -62,6 +77,11 @@ struct Description {
         view.pScissors = &scissor;
         raster.frontFace = draw.front_is_clockwise ? VK_FRONT_FACE_CLOCKWISE : VK_FRONT_FACE_COUNTER_CLOCKWISE;
         raster.lineWidth = 1;
+        provoking.provokingVertexMode = VK_PROVOKING_VERTEX_MODE_LAST_VERTEX_EXT;
+        if (draw.provokes_last) raster.pNext = &provoking;
+        lines.lineRasterizationMode = VK_LINE_RASTERIZATION_MODE_BRESENHAM_EXT;
+        lines.pNext = raster.pNext;
+        if (draw.rounds_lines) raster.pNext = &lines;
         samples.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
     }
     void describe_outputs(const Draw& draw) {
@@ -80,6 +100,7 @@ struct Description {
         all.pStages = stages.data();
         all.pVertexInputState = &inputs;
         all.pInputAssemblyState = &assembly;
+        if (tessellation.patchControlPoints != 0) all.pTessellationState = &tessellation;
         all.pViewportState = &view;
         all.pRasterizationState = &raster;
         all.pMultisampleState = &samples;
@@ -88,7 +109,7 @@ struct Description {
         return all;
     }
 
-    std::array<VkPipelineShaderStageCreateInfo, 2> stages;
+    std::vector<VkPipelineShaderStageCreateInfo> stages;
     VkViewport viewport;
     VkRect2D scissor;
     std::vector<VkVertexInputBindingDescription> bindings;
@@ -96,9 +117,14 @@ struct Description {
     std::vector<VkPipelineColorBlendAttachmentState> blends;
     VkPipelineVertexInputStateCreateInfo inputs{VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
     VkPipelineInputAssemblyStateCreateInfo assembly{VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO};
+    VkPipelineTessellationStateCreateInfo tessellation{VK_STRUCTURE_TYPE_PIPELINE_TESSELLATION_STATE_CREATE_INFO};
     VkPipelineViewportDepthClipControlCreateInfoEXT clip{
         VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_DEPTH_CLIP_CONTROL_CREATE_INFO_EXT};
     VkPipelineViewportStateCreateInfo view{VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO};
+    VkPipelineRasterizationProvokingVertexStateCreateInfoEXT provoking{
+        VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_PROVOKING_VERTEX_STATE_CREATE_INFO_EXT};
+    VkPipelineRasterizationLineStateCreateInfoEXT lines{
+        VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT};
     VkPipelineRasterizationStateCreateInfo raster{VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO};
     VkPipelineMultisampleStateCreateInfo samples{VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO};
     VkPipelineDepthStencilStateCreateInfo depth{VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO};
@@ -106,6 +132,16 @@ struct Description {
 };
 
 } // namespace
+
+VkShaderStageFlagBits flag_of(ir::Stage stage) {
+    constexpr VkShaderStageFlagBits kFlags[] = {VK_SHADER_STAGE_VERTEX_BIT,
+                                                VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+                                                VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+                                                VK_SHADER_STAGE_GEOMETRY_BIT,
+                                                VK_SHADER_STAGE_FRAGMENT_BIT,
+                                                VK_SHADER_STAGE_COMPUTE_BIT};
+    return kFlags[static_cast<std::size_t>(stage)];
+}
 
 Result<Owned<VkRenderPass>> make_render_pass(Handles& handles, std::span<const Attachment> attachments) {
     std::vector<VkAttachmentDescription> descriptions;
@@ -139,7 +175,8 @@ Result<Owned<VkRenderPass>> make_render_pass(Handles& handles, std::span<const A
 }
 
 Result<Owned<VkFramebuffer>> make_framebuffer(Handles& handles, VkRenderPass pass,
-                                              std::span<const Attachment> attachments, VkExtent2D size) {
+                                              std::span<const Attachment> attachments, VkExtent2D size,
+                                              std::uint32_t layers) {
     std::vector<VkImageView> views;
     std::ranges::transform(attachments, std::back_inserter(views), &Attachment::view);
     VkFramebufferCreateInfo info{VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO};
@@ -148,7 +185,7 @@ Result<Owned<VkFramebuffer>> make_framebuffer(Handles& handles, VkRenderPass pas
     info.pAttachments = views.data();
     info.width = size.width;
     info.height = size.height;
-    info.layers = 1;
+    info.layers = layers;
     VkFramebuffer made = VK_NULL_HANDLE;
     auto done = check("vkCreateFramebuffer", handles.vk.vkCreateFramebuffer(handles.device, &info, nullptr, &made));
     if (!done) return std::unexpected(done.error());
@@ -157,10 +194,15 @@ Result<Owned<VkFramebuffer>> make_framebuffer(Handles& handles, VkRenderPass pas
 
 Result<Owned<VkPipeline>> make_graphics_pipeline(Handles& handles, const Draw& draw, VkPipelineLayout layout,
                                                  VkRenderPass pass) {
-    const auto vertex = make_shader(handles, draw.vertex.spirv), fragment = make_shader(handles, draw.fragment.spirv);
-    if (!vertex) return std::unexpected(vertex.error());
-    if (!fragment) return std::unexpected(fragment.error());
-    const Description description(draw, vertex->get(), fragment->get());
+    std::vector<Owned<VkShaderModule>> shaders;
+    std::vector<VkPipelineShaderStageCreateInfo> stages;
+    for (const DrawStage* stage : stages_of(draw)) {
+        auto shader = make_shader(handles, stage->spirv);
+        if (!shader) return std::unexpected(shader.error());
+        shaders.push_back(std::move(*shader));
+        stages.push_back(stage_of(flag_of(stage->module.stage), shaders.back().get()));
+    }
+    const Description description(draw, std::move(stages));
     VkGraphicsPipelineCreateInfo info = description.info();
     info.layout = layout;
     info.renderPass = pass;
