@@ -155,14 +155,14 @@ std::optional<std::uint64_t> fact_value(std::string_view row, std::string_view v
     return number ? std::optional(static_cast<std::uint64_t>(*number)) : std::nullopt;
 }
 
-/// Whether `name` is the row's, where '#' stands for a number of up to four digits.
+/// Whether `name` is the row's, where each '#' stands for a number of up to four digits.
 bool fits(std::string_view row, std::string_view name) {
     const std::size_t mark = row.find('#');
     if (mark == std::string_view::npos) return row == name;
     if (!name.starts_with(row.substr(0, mark))) return false;
     name.remove_prefix(mark);
     const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
-    return digits != 0 && digits <= 4 && name.substr(digits) == row.substr(mark + 1);
+    return digits != 0 && digits <= 4 && fits(row.substr(mark + 1), name.substr(digits));
 }
 
 Status add_fact(std::string_view typed, ir::Context& context) {

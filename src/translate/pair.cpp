@@ -72,9 +72,9 @@ Result<PairTranslation> translate_pair(const isa::Guest& vertex, Bytes vertex_fi
                                        const Route& route) {
     const ir::Context facts = context_of_pair(vertex, context);
     ir::ContextReader reader(facts, wanted_of(target));
-    auto first = vertex.lift(vertex_file, reader);
+    auto first = lift(vertex, vertex_file, reader);
     if (!first) return std::unexpected(first.error());
-    auto second = fragment.lift(fragment_file, reader);
+    auto second = lift(fragment, fragment_file, reader);
     if (!second) return std::unexpected(second.error());
     const auto modules = prepare_pair(std::move(*first), std::move(*second), target, route);
     if (!modules) return std::unexpected(modules.error());

@@ -67,7 +67,7 @@ constexpr auto kVertexProgram =
                                  w11, w12, w13, w14, w15));
 constexpr auto kFragmentProgram =
     join(kProgramHead,
-         fields_of(Number{"table_3d1", 192, 8}, Number{"early_tests", 200, 8}, Number{"post_depth_coverage", 208, 8},
+         fields_of(Number{"table_3d1", 192, 8}, DkshProgram::early_tests, Number{"post_depth_coverage", 208, 8},
                    Number{"per_sample", 216, 8}, Number{"table_3d1_0", 224, 32}, Number{"table_3d1_1", 256, 32},
                    Number{"table_3d1_2", 288, 32}, Number{"table_3d1_3", 320, 32}, Number{"param_d8", 352, 32},
                    Number{"param_65b", 384, 16}, Number{"param_489", 400, 16}, w13, w14, w15));
@@ -116,6 +116,16 @@ bool is_plausible(const Sph& sph) {
 Reads generic_input(const Sph& sph, std::uint32_t generic, std::uint32_t component) {
     const std::uint32_t at = 192 + generic * 8 + component * 2;
     return static_cast<Reads>(sph.raw[at / 32] >> (at % 32) & 3);
+}
+
+Reads attribute_input(const Sph& sph, std::uint32_t address) {
+    const std::uint32_t word = address / 4;
+    const auto two_bits = [&](std::uint32_t at) { return static_cast<Reads>(sph.raw[at / 32] >> (at % 32) & 3); };
+    if (word >= 32 && word < 160) return two_bits(192 + (word - 32) * 2);
+    if (word >= 160 && word < 168) return two_bits(448 + (word - 160) * 2);
+    if (word >= 192 && word < 232) return two_bits(480 + (word - 192) * 2);
+    constexpr std::uint32_t kFog = 0x2e8 / 4;
+    return word == kFog && reads_attribute(sph, address) ? Reads::Perspective : Reads::Nothing;
 }
 
 bool reads_attribute(const Sph& sph, std::uint32_t address) {

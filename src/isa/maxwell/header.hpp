@@ -45,6 +45,8 @@ struct Sph : Word<Sph, 640> {
 enum class Reads : std::uint8_t { Nothing, Constant, Perspective, ScreenLinear };
 /// Of a fragment program: component 0..3 of generic 0..31.
 [[nodiscard]] Reads generic_input(const Sph& sph, std::uint32_t generic, std::uint32_t component);
+/// The same of the attribute word at `address`: a generic, a colour, a texture coordinate. Of fog, which has one bit: perspective.
+[[nodiscard]] Reads attribute_input(const Sph& sph, std::uint32_t address);
 /// Of all stages: the attribute word at `address` (a multiple of 4 below 0x400) is an input / an output by the header.
 [[nodiscard]] bool reads_attribute(const Sph& sph, std::uint32_t address);
 [[nodiscard]] bool writes_attribute(const Sph& sph, std::uint32_t address);
@@ -73,6 +75,7 @@ struct DkshProgram : Word<DkshProgram, 512> {
     static constexpr Field<std::uint32_t> constants{"constants", 96, 32}, constant_bytes{"constant_bytes", 128, 32};
     static constexpr Field<std::uint32_t> scratch{"scratch", 160, 32};
     static constexpr Field<std::uint32_t> alternative_entry{"alternative_entry", 192, 32}; // of vertex programs
+    static constexpr Field<std::uint32_t> early_tests{"early_tests", 200, 8};              // of fragment programs
     static constexpr Field<std::uint32_t> block_x{"block_x", 192, 32}, block_y{"block_y", 224, 32};
     static constexpr Field<std::uint32_t> block_z{"block_z", 256, 32}, shared_bytes{"shared_bytes", 288, 32};
     static constexpr Field<std::uint32_t> local_positive{"local_positive", 320, 32};

@@ -1,6 +1,7 @@
 // What the meanings of operations are built with: registers, predicates and flags as files, memory as resources.
 #include "isa/maxwell/lift.hpp"
 
+#include "isa/maxwell/hand_out.hpp"
 #include "isa/maxwell/meaning.hpp"
 #include "isa/maxwell/surface_words.hpp"
 #include "isa/maxwell/text.hpp"
@@ -49,11 +50,12 @@ static_assert(std::size(kRows) == kOps, "every operation of ops.inc has one row 
 const Meaning& meaning_of(Op op) { return kMeanings[static_cast<std::size_t>(op)]; }
 
 Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& facts)
-    : ir(module), program(from), context(facts), r_(ir.file("r", ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
+    : ir(module), program(from), context(facts), attributes((describe_stage(module, from, facts), ir), from, facts),
+      r_(ir.file("r", ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
       p_(ir.file("p", ir::Kind::I32, 1, kPredicates, ir::Role::Register)),
       cc_(ir.file("cc", ir::Kind::I32, 1, kFlags, ir::Role::Register)) {
-    module.stage = ir::Stage::Compute;
     module.source = "maxwell";
+    if (module.stage != ir::Stage::Compute) return;
     constexpr std::array<std::string_view, 3> kSizes = {"maxwell.workgroup0", "maxwell.workgroup1",
                                                         "maxwell.workgroup2"};
     for (std::size_t i = 0; i < kSizes.size(); ++i) {
@@ -86,7 +88,28 @@ ir::Id Lift::known_under_guard(std::uint32_t index) const {
     return same ? guarded_[index].value : ir::kNone;
 }
 
-void Lift::start_run() { guarded_.fill({}); }
+void Lift::start_run() {
+    guarded_.fill({});
+    neighbours_.clear();
+}
+
+void Lift::note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t way) {
+    if (to >= kRegisters || from >= kRegisters || to == from) return;
+    std::erase_if(neighbours_, [&](const Neighbour& one) { return one.to == to; });
+    neighbours_.push_back({to, from, changes_[to], changes_[from], way});
+}
+
+std::uint32_t Lift::neighbour_way(std::uint32_t to, std::uint32_t from) const {
+    for (const Neighbour& one : neighbours_)
+        if (one.to == to && one.from == from && one.to_changes == changes_[to] && one.from_changes == changes_[from])
+            return one.way;
+    return 0;
+}
+
+const VertexExtras& Lift::vertex_extras() {
+    if (!extras_) extras_.emplace(ir, attributes.output, context);
+    return *extras_;
+}
 
 ir::Id Lift::bits(Role role, ir::Type type) {
     const Source from = source(in, role);
@@ -210,7 +233,10 @@ void Lift::put(std::uint32_t index, ir::Id value) {
     const ir::Type type = ir.type_of(value);
     const std::uint32_t wide = bits_of(type) == 64 ? 2 : 1;
     if (index + wide > kRegisters) return;
-    for (std::uint32_t i = 0; i < wide; ++i) guarded_[index + i] = {};
+    for (std::uint32_t i = 0; i < wide; ++i) {
+        guarded_[index + i] = {};
+        ++changes_[index + i];
+    }
     if (guard_ != ir::kNone) {
         if (wide == 1) guarded_[index] = {in.guard(), epochs_[in.guard() & 7], value};
         value = choose(guard_, value, ir.load(r_, index, type));

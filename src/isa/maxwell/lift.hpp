@@ -4,8 +4,9 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
+#include "isa/maxwell/attributes.hpp"
 #include "isa/maxwell/convention.hpp"
-#include "isa/maxwell/program.hpp"
+#include "isa/maxwell/vertex_extras.hpp"
 
 #include <array>
 #include <concepts>
@@ -27,6 +28,7 @@ public:
     const Program& program;
     ir::ContextReader& context;
     Instruction in;
+    Attributes attributes;
 
     // ---- sources. Bits are i32, of a pair of registers i64; RZ is 0
     [[nodiscard]] ir::Id reg(std::uint32_t index, ir::Type type = ir::kI32);
@@ -92,6 +94,19 @@ public:
     /// The guard of the instruction; kNone where it always runs.
     [[nodiscard]] ir::Id guard() const { return guard_; }
 
+    // ---- values of neighbours in the quad: what SHFL brought, for a difference that may follow
+    struct Neighbour {
+        std::uint32_t to = 0, from = 0;                 // registers: what was brought, of the own thread what was given
+        std::uint32_t to_changes = 0, from_changes = 0; // as they were then
+        std::uint32_t way = 0;                          // 1: along x, 2: along y
+    };
+    void note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t way);
+    /// Along which way `to` still is the neighbour's `from`; 0: it is not.
+    [[nodiscard]] std::uint32_t neighbour_way(std::uint32_t to, std::uint32_t from) const;
+
+    /// Of a stage whose vertices reach the rasteriser.
+    [[nodiscard]] const VertexExtras& vertex_extras();
+
     // ---- memory, as resources of the module
     /// All that 64-bit addresses reach: to be turned into storage buffers (raise.hpp).
     [[nodiscard]] std::uint32_t global_memory();
@@ -140,6 +155,9 @@ private:
     [[nodiscard]] ir::Id known_under_guard(std::uint32_t index) const;
     std::array<Guarded, kZeroRegister> guarded_{};
     std::array<std::uint32_t, kTruePredicate + 1> epochs_{}; // by predicate: counts its changes
+    std::array<std::uint32_t, kZeroRegister> changes_{};     // by register: how often it was put
+    std::vector<Neighbour> neighbours_;
+    std::optional<VertexExtras> extras_;
     std::string text_;
     Status refusal_;
 };

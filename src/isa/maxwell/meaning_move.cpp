@@ -72,6 +72,7 @@ namespace {
 // Numbers of special registers that have a value in a translation; the others read 0.
 enum Special : std::uint32_t {
     kLaneId = 0,
+    kPrimitiveType = 16,
     kInvocationId = 17,
     kYDirection = 18,
     kThreadKill = 19,
@@ -113,20 +114,60 @@ ir::Id lane_mask(Lift& lift, std::uint32_t which) {
     }
 }
 
-ir::Id special(Lift& lift, std::uint32_t which) {
+bool tessellates(const Lift& lift) {
+    return lift.program.stage == Stage::TessControl || lift.program.stage == Stage::TessEvaluation;
+}
+
+/// Of the patch or primitive that a thread is given.
+ir::Id vertices_given(Lift& lift) {
+    const ir::Module& module = lift.ir.module();
+    if (lift.program.stage == Stage::Geometry) return lift.i32(ir::vertices_of(module.geometry.in));
+    if (!tessellates(lift)) return lift.i32(0);
+    if (const auto said = lift.context.read("maxwell.patch_vertices", 0); said != 0)
+        return lift.i32(static_cast<std::uint32_t>(said));
+    return builtin(lift, ir::Builtin::PatchVertices, ir::kI32);
+}
+
+ir::Id invocation(Lift& lift) {
+    const bool has = lift.program.stage == Stage::TessControl || lift.program.stage == Stage::Geometry;
+    return has ? builtin(lift, ir::Builtin::InvocationId, ir::kI32) : lift.i32(0);
+}
+
+ir::Id y_direction(Lift& lift) {
+    const bool negated = lift.context.read("maxwell.y_negate", 0) != 0;
+    return lift.i32(std::bit_cast<std::uint32_t>(negated ? -1.0F : 1.0F));
+}
+
+ir::Id helper(Lift& lift) {
+    if (lift.program.stage != Stage::Fragment) return lift.i32(0);
+    return lift.choose(builtin(lift, ir::Builtin::HelperInvocation, ir::kBool), lift.i32(~0U), lift.i32(0));
+}
+
+/// Before the fragments each thread counts as a warp of its own: it is the first.
+ir::Id lane(Lift& lift) {
+    const ir::Stage stage = lift.ir.module().stage;
+    if (stage == ir::Stage::Compute) return lane_id(lift);
+    return stage == ir::Stage::Fragment ? builtin(lift, ir::Builtin::SubgroupInvocation, ir::kI32) : lift.i32(0);
+}
+
+ir::Id special_of_compute(Lift& lift, std::uint32_t which) {
     if (which >= kTidX && which < kTidX + 3) return lane_of(lift, ir::Builtin::LocalInvocationId, which - kTidX);
     if (which >= kCtaX && which < kCtaX + 3) return lane_of(lift, ir::Builtin::WorkgroupId, which - kCtaX);
+    return which == kTid ? packed_place(lift) : lift.i32(0);
+}
+
+ir::Id special(Lift& lift, std::uint32_t which) {
     if (which >= kEqMask && which <= kGeMask) return lane_mask(lift, which);
     switch (which) {
-        case kLaneId: return lane_id(lift);
-        case kInvocationId: return builtin(lift, ir::Builtin::InvocationId, ir::kI32);
-        case kYDirection: return lift.i32(std::bit_cast<std::uint32_t>(1.0F));
-        case kThreadKill:
-            return lift.choose(builtin(lift, ir::Builtin::HelperInvocation, ir::kBool), lift.i32(~0U), lift.i32(0));
-        case kInvocationInfo: return lift.ir.IShl(builtin(lift, ir::Builtin::PatchVertices, ir::kI32), lift.i32(16));
-        case kTid: return packed_place(lift);
-        default: return lift.i32(0);
+        case kLaneId: return lane(lift);
+        case kPrimitiveType: return lift.ir.IShl(vertices_given(lift), lift.i32(8));
+        case kInvocationId: return invocation(lift);
+        case kYDirection: return y_direction(lift);
+        case kThreadKill: return helper(lift);
+        case kInvocationInfo: return lift.ir.IShl(vertices_given(lift), lift.i32(16));
+        default: break;
     }
+    return lift.ir.module().stage == ir::Stage::Compute ? special_of_compute(lift, which) : lift.i32(0);
 }
 
 } // namespace

@@ -89,7 +89,78 @@ void together(Lift& lift, void (*exchange)(Lift&)) {
 
 } // namespace
 
-void mean_shfl(Lift& lift) { together(lift, shuffle); }
+// ---- quads of fragments. The four threads of a quad stand side by side in every subgroup
+
+namespace {
+
+constexpr std::uint32_t kQuadSegment = 0x1c03; // clamp 3, segments of four
+
+/// Along which way of the quad SHFL looks: 1 or 2, 3 for both; 0 where it looks elsewhere.
+std::uint32_t way_in_quad(const Lift& lift) {
+    const Source from = source(lift.in, Role::B), segment = source(lift.in, Role::C);
+    const bool known = from.kind == Source::Kind::Number && segment.kind == Source::Kind::Number;
+    if (!known || lift.in[Role::Shuffle] != kButterfly || segment.number != kQuadSegment || from.number > 3) return 0;
+    return static_cast<std::uint32_t>(from.number);
+}
+
+ir::Id place_in_subgroup(Lift& lift) {
+    return lift.ir.add(ir::Op::ReadBuiltin, ir::kI32, std::span<const ir::Id>{},
+                       static_cast<std::uint32_t>(ir::Builtin::SubgroupInvocation));
+}
+
+void shuffle_quad(Lift& lift, std::uint32_t way) {
+    const std::uint32_t from = source(lift.in, Role::A).index;
+    const ir::Id other = lift.ir.IXor(place_in_subgroup(lift), lift.i32(way));
+    lift.put(lift.ir.add(ir::Op::Shuffle, ir::kI32, {lift.bits(Role::A), other}));
+    lift.put_predicate(Role::Pd, lift.ir.boolean(true));
+    lift.note_neighbour(lift.in[Role::D], from, way);
+}
+
+/// a + b, b - a, a - b or b, by two bits for each thread of the quad, the first thread's highest.
+ir::Id with_signs(Lift& lift, ir::Id a, ir::Id b, std::uint32_t signs) {
+    ir::Builder& ir = lift.ir;
+    const auto by_code = [&](std::uint32_t code) {
+        switch (code) {
+            case 0: return ir.FAdd(a, b);
+            case 1: return ir.FSub(b, a);
+            case 2: return ir.FSub(a, b);
+            default: return b;
+        }
+    };
+    const auto code_of = [&](std::uint32_t thread) { return signs >> (6 - 2 * thread) & 3; };
+    ir::Id value = by_code(code_of(0));
+    if (signs == code_of(0) * 0x55) return value;
+    const ir::Id thread = ir.IAnd(place_in_subgroup(lift), lift.i32(3));
+    for (std::uint32_t i = 1; i < 4; ++i) value = lift.choose(ir.IEq(thread, lift.i32(i)), by_code(code_of(i)), value);
+    return value;
+}
+
+} // namespace
+
+// What compilers make of a derivative is one again: the neighbour's value less the own, with the signs of the way.
+void mean_fswzadd(Lift& lift) {
+    constexpr std::uint32_t kAlongX = 0x99, kAlongY = 0xa5;
+    const std::uint32_t signs = lift.in[Role::LaneSigns], a = lift.in[Role::A], b = lift.in[Role::B];
+    const std::uint32_t way = lift.program.stage == Stage::Fragment ? lift.neighbour_way(a, b) : 0;
+    const ir::Id own = lift.reg(b, ir::kF32);
+    lift.float_mode();
+    ir::Id value = ir::kNone;
+    if (way == 1 && signs == kAlongX)
+        value = lift.ir.FDdx(own);
+    else if (way == 2 && signs == kAlongY)
+        value = lift.ir.FDdy(own);
+    else
+        value = with_signs(lift, lift.reg(a, ir::kF32), own, signs);
+    lift.plain_mode();
+    lift.put(value);
+    lift.put_float_flags(value);
+}
+
+void mean_shfl(Lift& lift) {
+    const std::uint32_t way = lift.program.stage == Stage::Fragment ? way_in_quad(lift) : 0;
+    if (way != 0 && lift.guard() == ir::kNone) return shuffle_quad(lift, way);
+    together(lift, shuffle);
+}
 void mean_vote(Lift& lift) { together(lift, vote); }
 
 } // namespace relit::isa::maxwell

@@ -5,6 +5,7 @@
 #include "isa/maxwell/lift.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/raise_pictures.hpp"
+#include "isa/maxwell/raise_stage.hpp"
 
 #include <fmt/format.h>
 
@@ -196,6 +197,7 @@ private:
 Status raise(Bytes file, ir::Module& module, ir::ContextReader& context) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
+    raise_stage(module);
     const auto driver = static_cast<Driver>(context.read("maxwell.convention", 0) & 3);
     const Convention convention = convention_of(*program, driver);
     if (const Status done = raise_pictures(module, convention, context); !done) return done;

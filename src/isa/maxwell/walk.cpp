@@ -1,5 +1,6 @@
 // Maxwell programs in the middle: one origin an instruction, one block for each run of the flow.
 #include "isa/maxwell/flow.hpp"
+#include "isa/maxwell/hand_out.hpp"
 #include "isa/maxwell/lift.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/stack.hpp"
@@ -22,7 +23,10 @@ public:
         for (std::size_t i = 0; i < flow_.runs.size(); ++i) write(flow_.runs[i], blocks_[i]);
         if (stack_) stack_->finish();
         if (leave_ == ir::kNoBlock) return;
+        lift_.ir.origin({});
         lift_.ir.move_to(leave_);
+        lift_.start_run();
+        hand_out(lift_);
         lift_.ir.ret();
     }
 
@@ -102,8 +106,6 @@ private:
 Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
-    if (program->stage != Stage::Compute && program->stage != Stage::Unknown)
-        return fail(FaultKind::NotSupported, "only compute programs are lifted yet");
     const auto flow = flow_of(*program);
     if (!flow) return std::unexpected(flow.error());
     for (const std::string& warning : flow->warnings) context.doubt(warning);
@@ -112,6 +114,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
             "the divergence stack has no known bound: a thread that pushes more than {} entries ends", kStackDepth));
     ir::Module module;
     Lift lift(module, *program, context);
+    if (!lift.attributes.problem().empty()) return fail(FaultKind::NotSupported, lift.attributes.problem());
     Walk(lift, *flow).write();
     if (!lift.refusal()) return std::unexpected(lift.refusal().error());
     return module;

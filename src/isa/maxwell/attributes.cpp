@@ -1,0 +1,213 @@
+#include "isa/maxwell/attributes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace relit::isa::maxwell {
+namespace {
+
+using ir::Meaning;
+
+constexpr std::uint32_t kLanes = 4, kWordsOfRow = 4;
+constexpr std::uint32_t kRowSystem = kPrimitiveId / kRowBytes, kRowPosition = kPosition / kRowBytes,
+                        kRowGeneric = kGenerics / kRowBytes, kRowColor = kColors / kRowBytes,
+                        kRowClip = kClipDistances / kRowBytes, kRowFog = kFog / kRowBytes,
+                        kRowTexcoord = kTexcoords / kRowBytes;
+constexpr std::uint32_t kGenericRows = 32, kColorRows = 4, kClipRows = 2, kTexcoordRows = 10;
+constexpr std::uint32_t kPatchRows = 10, kLevelRows = 2; // levels, then what programs keep for the patch
+/// Values of the facts that say what numbers are.
+enum Numbers : std::uint32_t { kFloat, kSigned, kUnsigned };
+constexpr std::uint32_t kFixedLocation = 16, kPatchLocation = 24;
+
+bool is_within(std::uint32_t row, std::uint32_t first, std::uint32_t count) { return row - first < count; }
+
+/// Of the fixed varyings: colours, fog, texture coordinates.
+std::optional<std::uint32_t> fixed_number(std::uint32_t row) {
+    if (is_within(row, kRowColor, kColorRows)) return row - kRowColor;
+    if (row == kRowFog) return kColorRows;
+    if (is_within(row, kRowTexcoord, kTexcoordRows)) return kColorRows + 1 + row - kRowTexcoord;
+    return {};
+}
+
+std::uint32_t patch_row_of(const Instruction& in) {
+    const bool computed = in[Role::A] != kZeroRegister;
+    return computed ? kPatchRows : static_cast<std::uint32_t>(offset_of(in)) / kRowBytes;
+}
+
+bool is_of_patch(const Instruction& in) {
+    return in.known() && (in.op() == Op::ALD || in.op() == Op::AST) && in[Role::Patch] != 0;
+}
+
+bool meets(const Instruction& in, std::uint32_t row) {
+    return in.known() && in.op() == Op::IPA && (in[Role::Indexed] != 0 || offset_of(in) / kRowBytes == row);
+}
+
+std::uint32_t vertices_given(const Program& program, const ir::Module& module) {
+    switch (program.stage) {
+        case Stage::Geometry: return ir::vertices_of(module.geometry.in);
+        case Stage::TessControl:
+        case Stage::TessEvaluation: return module.tessellation.given;
+        default: return 1;
+    }
+}
+
+} // namespace
+
+bool passes_through(const Program& program) {
+    return program.stage == Stage::Geometry && program.sph && (*program.sph)[Sph::passthrough] != 0;
+}
+
+Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& facts)
+    : ir_(ir), program_(program), facts_(facts) {
+    for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &output, &patch})
+        file->registers.fill(AttributeFile::kNowhere);
+    if (!program.sph) return;
+    const std::uint32_t given = vertices_given(program, ir.module());
+    declare(input, "a", ir::Kind::F32, ir::Role::Input, rows_in(kFloat), given);
+    if (program.stage == Stage::Vertex) {
+        declare(signed_input, "ai", ir::Kind::I32, ir::Role::Input, rows_in(kSigned), 1);
+        if (signed_input.file) ir.module().files[*signed_input.file].is_signed = true;
+        declare(unsigned_input, "au", ir::Kind::I32, ir::Role::Input, rows_in(kUnsigned), 1);
+    }
+    if (program.stage != Stage::Fragment) declare(output, "o", ir::Kind::F32, ir::Role::Output, rows_out(), 1);
+    const bool makes = program.stage == Stage::TessControl;
+    if (!makes && program.stage != Stage::TessEvaluation) return;
+    declare(patch, "patch", ir::Kind::F32, makes ? ir::Role::Output : ir::Role::Input, rows_of_patch(), 1);
+    if (patch.file) ir.module().files[*patch.file].is_patch = true;
+}
+
+void Attributes::declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role,
+                         std::span<const Row> rows, std::uint32_t vertices) {
+    if (rows.empty()) return;
+    to.rows = static_cast<std::uint32_t>(rows.size());
+    to.file = ir_.file(name, kind, kLanes, to.rows * vertices, role);
+    std::set<std::uint8_t> locations;
+    for (std::uint32_t i = 0; i < to.rows; ++i) {
+        to.registers[rows[i].row] = i;
+        for (ir::Place place : rows[i].places) {
+            place.reg = static_cast<std::uint16_t>(i);
+            ir_.place(*to.file, place);
+            if (place.meaning != Meaning::User || locations.insert(place.number).second) continue;
+            problem_ = fmt::format(
+                "two attributes would have location {}; maxwell.fixed_location says where colours, "
+                "fog and texture coordinates begin",
+                place.number);
+        }
+    }
+}
+
+bool Attributes::named(std::uint32_t address, bool is_input) const {
+    const Sph& sph = *program_.sph;
+    if (is_input) return reads_attribute(sph, address);
+    return writes_attribute(sph, address) || (passes_through(program_) && reads_attribute(sph, address));
+}
+
+std::vector<Attributes::Row> Attributes::rows_in(std::uint32_t kind) {
+    std::vector<Row> rows;
+    for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
+        std::vector<ir::Place> places = places_of(row, true);
+        if (places.empty()) continue;
+        const bool is_vertex = program_.stage == Stage::Vertex;
+        if (is_vertex && facts_.read(fmt::format("maxwell.attribute{}", places[0].number), kFloat) != kind) continue;
+        rows.push_back({row, std::move(places)});
+    }
+    return rows;
+}
+
+std::vector<Attributes::Row> Attributes::rows_out() {
+    std::vector<Row> rows;
+    for (std::uint32_t row = 0; row < kAttributeRows; ++row)
+        if (std::vector<ir::Place> places = places_of(row, false); !places.empty())
+            rows.push_back({row, std::move(places)});
+    return rows;
+}
+
+// Headers do not name them: those that the code touches, all of them where it computes addresses.
+std::vector<Attributes::Row> Attributes::rows_of_patch() {
+    std::vector<Row> rows;
+    for (std::uint32_t row = 0; row < kPatchRows; ++row) {
+        const auto touches = [&](const Instruction& in) {
+            if (!is_of_patch(in)) return false;
+            const std::uint32_t first = patch_row_of(in);
+            return first == kPatchRows || first == row;
+        };
+        if (std::ranges::none_of(program_.code, touches)) continue;
+        Row& made = rows.emplace_back(Row{.row = row, .places = {}});
+        const Meaning level = row == 0 ? Meaning::TessLevelOuter : Meaning::TessLevelInner;
+        const std::uint32_t levels = row == 0 ? 4 : 2;
+        for (std::uint8_t i = 0; row < kLevelRows && i < levels; ++i)
+            made.places.push_back({.lane = i, .meaning = level, .number = i});
+        if (row < kLevelRows) continue;
+        const std::uint64_t first = facts_.read("maxwell.patch_location", kPatchLocation);
+        made.places.push_back({.number = static_cast<std::uint8_t>(first + row - kLevelRows)});
+    }
+    return rows;
+}
+
+/// What a row is to the pipeline; nothing where the header does not name it, or it is read in another way.
+std::vector<ir::Place> Attributes::places_of(std::uint32_t row, bool is_input) {
+    const bool fragment = program_.stage == Stage::Fragment, vertex_in = program_.stage == Stage::Vertex && is_input;
+    bool any = false;
+    for (std::uint32_t i = row == kRowFog ? 2 : 0; i < kWordsOfRow; ++i)
+        any = any || named(row * kRowBytes + 4 * i, is_input);
+    if (!any) return {};
+    if (row == kRowSystem) return fragment || vertex_in ? std::vector<ir::Place>{} : system_places(is_input);
+    if (row == kRowPosition)
+        return fragment || vertex_in ? std::vector<ir::Place>{}
+                                     : std::vector<ir::Place>{{.meaning = Meaning::Position}};
+    if (is_within(row, kRowClip, kClipRows)) return vertex_in ? std::vector<ir::Place>{} : clip_places(row, is_input);
+    const auto location = location_of(row);
+    if (!location) return {};
+    const auto way = fragment ? interpolation_of(row) : ir::Interpolation::Smooth;
+    return {{.number = static_cast<std::uint8_t>(*location), .interpolation = way}};
+}
+
+// Primitive, layer and viewport are handed on only; fragments have them from elsewhere.
+std::vector<ir::Place> Attributes::system_places(bool is_input) const {
+    std::vector<ir::Place> places;
+    const auto add = [&](std::uint32_t address, Meaning meaning) {
+        if (!named(address, is_input)) return;
+        places.push_back({.lane = static_cast<std::uint8_t>(address % kRowBytes / 4), .meaning = meaning});
+    };
+    const bool chooses = !is_input && program_.stage != Stage::TessControl;
+    if (chooses && program_.stage == Stage::Geometry) add(kPrimitiveId, Meaning::PrimitiveId);
+    if (chooses) add(kLayer, Meaning::Layer);
+    if (chooses) add(kViewport, Meaning::ViewportIndex);
+    add(kPointSize, Meaning::PointSize);
+    return places;
+}
+
+std::vector<ir::Place> Attributes::clip_places(std::uint32_t row, bool is_input) const {
+    std::vector<ir::Place> places;
+    for (std::uint8_t i = 0; i < kLanes; ++i) {
+        if (!named(row * kRowBytes + 4U * i, is_input)) continue;
+        const auto number = static_cast<std::uint8_t>((row - kRowClip) * kLanes + i);
+        places.push_back({.lane = i, .meaning = Meaning::ClipDistance, .number = number});
+    }
+    return places;
+}
+
+std::optional<std::uint32_t> Attributes::location_of(std::uint32_t row) {
+    if (is_within(row, kRowGeneric, kGenericRows)) return row - kRowGeneric;
+    const auto number = fixed_number(row);
+    if (!number) return {};
+    return static_cast<std::uint32_t>(facts_.read("maxwell.fixed_location", kFixedLocation)) + *number;
+}
+
+// As the header says of the first component that is read; centroids are said by the instructions.
+ir::Interpolation Attributes::interpolation_of(std::uint32_t row) const {
+    Reads reads = Reads::Nothing;
+    for (std::uint32_t i = 0; i < kWordsOfRow && reads == Reads::Nothing; ++i)
+        reads = attribute_input(*program_.sph, row * kRowBytes + 4 * i);
+    if (reads == Reads::Constant) return ir::Interpolation::Flat;
+    if (reads == Reads::ScreenLinear) return ir::Interpolation::NoPerspective;
+    constexpr std::uint32_t kCentroid = 1;
+    const auto other = [&](const Instruction& in) { return meets(in, row) && in[Role::Where] != kCentroid; };
+    const bool centroid = std::ranges::any_of(program_.code, [&](const auto& in) { return meets(in, row); }) &&
+                          std::ranges::none_of(program_.code, other);
+    return centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth;
+}
+
+} // namespace relit::isa::maxwell

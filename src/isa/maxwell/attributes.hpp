@@ -1,0 +1,83 @@
+// Attributes of graphics stages, a[0x000] to a[0x3ff], as registers of the module: what a stage is given and hands on by its
+// header. Rows are 16 bytes; a row that the header names is one register of four lanes.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "ir/context.hpp"
+#include "isa/maxwell/program.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace relit::isa::maxwell {
+
+inline constexpr std::uint32_t kAttributeRows = 64, kRowBytes = 16;
+
+/// Addresses of attributes that are no rows of their own.
+enum Attribute : std::uint32_t {
+    kPrimitiveId = 0x060,
+    kLayer = 0x064,
+    kViewport = 0x068,
+    kPointSize = 0x06c,
+    kPosition = 0x070,
+    kGenerics = 0x080,
+    kColors = 0x280,
+    kClipDistances = 0x2c0,
+    kPointCoord = 0x2e0,
+    kFog = 0x2e8,
+    kTessCoord = 0x2f0,
+    kInstanceId = 0x2f8,
+    kVertexId = 0x2fc,
+    kTexcoords = 0x300,
+    kFrontFacing = 0x3fc,
+};
+
+/// Rows of one direction and kind, as a file.
+struct AttributeFile {
+    static constexpr std::uint32_t kNowhere = 0xffff; // a register outside of every file
+    std::optional<std::uint32_t> file;                // none: it has no row
+    std::uint32_t rows = 0;                           // registers of a vertex
+    std::array<std::uint32_t, kAttributeRows> registers{};
+    std::optional<std::uint32_t> table; // the same as a table of the module, where addresses are computed
+};
+
+/// Of a geometry program that leaves its vertices as they are, and says more of the primitive only.
+[[nodiscard]] bool passes_through(const Program& program);
+
+class Attributes {
+public:
+    Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& facts);
+
+    AttributeFile input, signed_input, unsigned_input; // the last two: inputs of vertices that are whole numbers
+    AttributeFile output;
+    AttributeFile patch; // given or handed on
+
+    /// Why the interface cannot be said, or nothing.
+    [[nodiscard]] const std::string& problem() const { return problem_; }
+
+private:
+    struct Row {
+        std::uint32_t row = 0;
+        std::vector<ir::Place> places; // of register 0
+    };
+    [[nodiscard]] std::vector<Row> rows_in(std::uint32_t kind);
+    [[nodiscard]] std::vector<Row> rows_out();
+    [[nodiscard]] std::vector<Row> rows_of_patch();
+    [[nodiscard]] std::vector<ir::Place> places_of(std::uint32_t row, bool is_input);
+    [[nodiscard]] std::vector<ir::Place> system_places(bool is_input) const;
+    [[nodiscard]] std::vector<ir::Place> clip_places(std::uint32_t row, bool is_input) const;
+    [[nodiscard]] std::optional<std::uint32_t> location_of(std::uint32_t row);
+    [[nodiscard]] ir::Interpolation interpolation_of(std::uint32_t row) const;
+    [[nodiscard]] bool named(std::uint32_t address, bool is_input) const;
+    void declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role, std::span<const Row> rows,
+                 std::uint32_t vertices);
+
+    ir::Builder& ir_;
+    const Program& program_;
+    ir::ContextReader& facts_;
+    std::string problem_;
+};
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,15 @@
+// What a graphics stage hands on when it ends, or with each vertex that it makes, beyond what the program stores itself.
+#pragma once
+
+#include "isa/maxwell/lift.hpp"
+
+namespace relit::isa::maxwell {
+
+/// Sets what the module says of the stage as a whole: primitives, patches, tests.
+void describe_stage(ir::Module& module, const Program& program, ir::ContextReader& facts);
+/// At the end of the program: colours and depth from registers, or the last changes of a vertex.
+void hand_out(Lift& lift);
+/// A vertex of a geometry program.
+void emit_vertex(Lift& lift);
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,381 @@
+#include "tests/support/maxwell_draws.hpp"
+
+#include "isa/maxwell/maxwell.hpp"
+#include "translate/translate.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <regex>
+#include <sstream>
+
+namespace relit::test {
+namespace {
+
+namespace fs = std::filesystem;
+using render::vk::Float4;
+using render::vk::InputKind;
+using render::vk::Topology;
+
+constexpr std::array<std::string_view, 5> kStages = {"vert", "tesc", "tese", "geom", "frag"};
+constexpr std::uint32_t kMesa = 3;
+
+fs::path folder() {
+    const char* set = std::getenv("RELIT_CORPUS"); // NOLINT(concurrency-mt-unsafe): nothing writes the environment
+    return fs::path(set != nullptr ? set : "../shared/corpus") / "maxwell/own/programs";
+}
+
+MaxwellDraw::Bytes bytes_of(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+std::string text_of(const fs::path& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// ---- what is drawn
+
+/// Reads one set of the corpus.
+class Reader {
+public:
+    Reader(MaxwellDraw& draw, fs::path at) : draw_(draw), at_(std::move(at)) {}
+
+    void read() {
+        std::ifstream file(path(".spec"));
+        for (std::string line; std::getline(file, line);) {
+            std::istringstream words(line);
+            std::string what;
+            if (words >> what) command(what, words);
+        }
+        if (exists(path(".rt0.out.bin"))) draw_.targets.push_back(bytes_of(path(".rt0.out.bin")));
+        draw_.feedback = bytes_of(path(".xfb.out.bin"));
+        for (const bool mesa : {false, true}) build(mesa);
+    }
+
+private:
+    [[nodiscard]] fs::path path(const std::string& end) const { return at_ / (draw_.name + end); }
+    [[nodiscard]] std::string source(std::string_view stage) const { return text_of(path("." + std::string(stage))); }
+
+    void command(const std::string& what, std::istringstream& words) {
+        if (what == "size") words >> draw_.width >> draw_.height >> draw_.layers;
+        if (what == "patch") words >> draw_.patch_vertices;
+        if (what == "tex" || what == "img") draw_.has_pictures = true;
+        if (what == "ubo" || what == "ssbo") buffer(what, words);
+        if (what == "attr") attribute(words);
+        if (what == "draw") shape(words);
+        if (what == "xfb") captures(words);
+    }
+
+    void buffer(const std::string& what, std::istringstream& words) {
+        std::uint32_t binding = 0;
+        words >> binding;
+        const std::string base = "." + what + std::to_string(binding);
+        (what == "ubo" ? draw_.uniform : draw_.storage)[binding] = bytes_of(path(base + ".in.bin"));
+        if (what == "ssbo") draw_.storage_after[binding] = bytes_of(path(base + ".out.bin"));
+    }
+
+    void attribute(std::istringstream& words) {
+        std::uint32_t location = 0, components = 0, seed = 0, count = 0, divisor = 0;
+        std::string kind;
+        words >> location >> components >> kind >> seed >> count >> divisor;
+        const auto bytes = bytes_of(path(".attr" + std::to_string(location) + ".in.bin"));
+        const InputKind as = kind == "ismall"                   ? InputKind::Signed
+                             : kind == "small" || kind == "u32" ? InputKind::Unsigned
+                                                                : InputKind::Float;
+        const float one = as == InputKind::Float ? 1.0F : std::bit_cast<float>(1U);
+        auto& values = draw_.attributes[location];
+        for (std::uint32_t i = 0; i < count; ++i) {
+            Float4 value{0, 0, 0, one};
+            std::memcpy(value.data(), &bytes[std::size_t{4} * i * components], std::size_t{4} * components);
+            values.push_back(value);
+        }
+        draw_.kinds[location] = as;
+        draw_.by_instance[location] = divisor != 0;
+    }
+
+    void shape(std::istringstream& words) {
+        std::string mode;
+        words >> mode >> draw_.vertices >> draw_.instances;
+        draw_.instances = std::max(1U, draw_.instances);
+        draw_.topology = mode == "points"    ? Topology::Points
+                         : mode == "lines"   ? Topology::Lines
+                         : mode == "patches" ? Topology::Patches
+                                             : Topology::Triangles;
+    }
+
+    [[nodiscard]] std::string last_stage() const {
+        for (const std::string_view stage : {"geom", "tese", "vert"})
+            if (exists(path("." + std::string(stage)))) return source(stage);
+        return {};
+    }
+    void captures(std::istringstream& words) {
+        const std::string text = last_stage();
+        for (std::string name; words >> name;) {
+            std::uint32_t first = 0x70, count = 4;
+            if (name == "gl_ClipDistance") first = 0x2c0, count = 2;
+            std::smatch found;
+            const std::string plain = name.substr(0, name.find('['));
+            const std::uint32_t index =
+                plain == name ? 0 : static_cast<std::uint32_t>(std::stoul(name.substr(plain.size() + 1)));
+            if (std::regex_search(text, found,
+                                  std::regex("location=(\\d+)\\)(?: flat)? out (\\w+) " + plain + "\\b"))) {
+                first = 0x80 + 16 * (static_cast<std::uint32_t>(std::stoul(found[1])) + index);
+                const std::string type = found[2];
+                count = type == "float" ? 1 : static_cast<std::uint32_t>(type.back() - '0');
+            }
+            for (std::uint32_t i = 0; i < count; ++i) draw_.captured.push_back(first + 4 * i);
+        }
+    }
+
+    // ---- programs
+    void build(bool mesa) {
+        MaxwellDraw::Build made{.mesa = mesa, .programs = {}};
+        for (const std::string_view stage : kStages) {
+            const std::string name = (mesa ? ".nv117." : ".uam.") + std::string(stage);
+            const fs::path file = path(name + (mesa ? ".bin" : ".dksh"));
+            if (!exists(file)) continue;
+            MaxwellDraw::Program& program =
+                made.programs.emplace_back(MaxwellDraw::Program{std::string(stage), bytes_of(file), {}});
+            program.facts = facts(stage, mesa);
+            if (mesa) add_mesa(program.facts, path(name + ".json"));
+        }
+        draw_.builds.push_back(std::move(made));
+    }
+
+    static void add_mesa(ir::Context& to, const fs::path& path) {
+        std::ifstream file(path);
+        const auto json = nlohmann::json::parse(file);
+        to.facts["maxwell.convention"] = kMesa;
+        to.facts["maxwell.library"] = json["lib_base"].get<std::uint64_t>();
+        to.facts["maxwell.local_bytes"] = json["tls_bytes"].get<std::uint64_t>();
+        to.facts["maxwell.early_tests"] = json["early_z"].get<std::uint64_t>();
+    }
+
+    [[nodiscard]] bool is_last(std::string_view stage) const {
+        const auto at = std::ranges::find(kStages, stage);
+        return std::none_of(at + 1, kStages.end() - 1,
+                            [&](std::string_view later) { return exists(path("." + std::string(later))); });
+    }
+
+    [[nodiscard]] ir::Context facts(std::string_view stage, bool mesa) const {
+        ir::Context all;
+        if (stage == "vert") {
+            std::uint32_t order = 0;
+            for (const auto& [location, kind] : draw_.kinds) {
+                const std::uint32_t at = mesa ? order++ : location;
+                all.facts["maxwell.attribute" + std::to_string(at)] = static_cast<std::uint64_t>(kind);
+            }
+        }
+        const bool points = draw_.topology == Topology::Points && stage == "vert" && is_last(stage);
+        if (points) all.facts["maxwell.point_size"] = std::bit_cast<std::uint32_t>(1.0F);
+        if (stage == "geom") {
+            const bool takes_points = source(stage).find("layout(points") != std::string::npos;
+            all.facts["maxwell.topology"] = takes_points ? 0 : 3;
+        }
+        if (stage == "tesc" || stage == "tese") all.facts["maxwell.patch_vertices"] = draw_.patch_vertices;
+        if (stage == "tese") {
+            const std::string text = source(stage);
+            all.facts["maxwell.tessellation"] = text.find("quads") != std::string::npos ? 1 : 0;
+            all.facts["maxwell.tessellation_spacing"] = text.find("fractional_odd") != std::string::npos ? 2 : 0;
+        }
+        if (stage == "frag") return all;
+        all.facts["maxwell.to_rasteriser"] = is_last(stage) ? 1 : 0;
+        if (draw_.captured.empty() || !is_last(stage)) return all;
+        all.facts["maxwell.feedback0.stride"] = 4 * draw_.captured.size();
+        all.facts["maxwell.feedback0.words"] = draw_.captured.size();
+        for (std::size_t i = 0; i < draw_.captured.size(); ++i)
+            all.facts["maxwell.feedback0.word" + std::to_string(i)] = draw_.captured[i];
+        return all;
+    }
+
+    MaxwellDraw& draw_;
+    fs::path at_;
+};
+
+std::vector<MaxwellDraw> read_draws() {
+    std::vector<MaxwellDraw> draws;
+    if (!exists(folder())) return draws;
+    for (const auto& entry : fs::directory_iterator(folder())) {
+        MaxwellDraw draw;
+        draw.name = entry.path().filename().string();
+        if (draw.name.starts_with("c_")) continue;
+        Reader(draw, entry.path()).read();
+        draws.push_back(std::move(draw));
+    }
+    std::ranges::sort(draws, {}, &MaxwellDraw::name);
+    return draws;
+}
+
+// ---- drawing
+
+/// A stage on its way to the device. Bindings of stages do not meet.
+struct Made {
+    ir::Module module;
+    std::vector<std::uint32_t> spirv;
+    std::vector<std::uint32_t> slots; // by resource: the guest's number
+    std::vector<ir::Bound> bound;
+};
+
+constexpr std::uint32_t kBindingsOfStage = 64;
+
+void put_word(MaxwellDraw::Bytes& bytes, std::uint32_t at, std::uint32_t word) {
+    std::memcpy(&bytes[at], &word, sizeof word);
+}
+
+/// Where the drivers keep the sizes of storage buffers.
+std::uint32_t descriptors_of(bool mesa, std::size_t stage) {
+    constexpr std::array<std::uint32_t, 5> kUam = {0x0b0, 0x250, 0x3f0, 0x590, 0x730};
+    return mesa ? 0x2a0 : kUam[stage];
+}
+
+/// What a constant buffer holds. Compilers multiply what depends on the direction of y by a constant of the driver.
+MaxwellDraw::Bytes constants_of(const MaxwellDraw& draw, bool mesa, std::size_t stage, std::uint32_t slot,
+                                std::uint32_t size) {
+    constexpr std::uint32_t kMesaSlot = 15, kDescriptorBytes = 16, kSizeAt = 8;
+    MaxwellDraw::Bytes bytes(size);
+    if (const auto found = draw.uniform.find(slot - (mesa ? 1 : 2)); found != draw.uniform.end())
+        std::ranges::copy(found->second, bytes.begin());
+    if (slot == (mesa ? 0U : 1U)) put_word(bytes, 0, std::bit_cast<std::uint32_t>(1.0F));
+    if (slot != (mesa ? kMesaSlot : 0U)) return bytes;
+    for (const auto& [binding, content] : draw.storage)
+        put_word(bytes, descriptors_of(mesa, stage) + kDescriptorBytes * binding + kSizeAt,
+                 static_cast<std::uint32_t>(content.size()));
+    return bytes;
+}
+
+Result<Made> make(render::vk::Device& device, const MaxwellDraw& draw, bool mesa, const MaxwellDraw::Program& program) {
+    ir::ContextReader reader(program.facts);
+    auto module = translate::lift(isa::maxwell::kGuest, program.file, reader);
+    if (!module) return std::unexpected(module.error());
+    const lang::Target target = device.target({});
+    module = translate::prepare(std::move(*module), target, {});
+    if (!module) return std::unexpected(module.error());
+    Made made{.module = std::move(*module), .spirv = {}, .slots = {}, .bound = {}};
+    const auto stage = static_cast<std::size_t>(std::ranges::find(kStages, program.stage) - kStages.begin());
+    for (ir::Resource& resource : made.module.resources) {
+        made.slots.push_back(resource.binding);
+        ir::Bound& bound = made.bound.emplace_back();
+        if (resource.kind == ir::ResourceKind::ConstantBuffer)
+            bound.bytes = constants_of(draw, mesa, stage, resource.binding, resource.size);
+        if (resource.kind == ir::ResourceKind::StorageBuffer && draw.storage.contains(resource.binding))
+            bound.bytes = draw.storage.at(resource.binding);
+        resource.binding += kBindingsOfStage * static_cast<std::uint32_t>(stage);
+    }
+    auto artifact = lang::to_spirv(made.module, target);
+    if (!artifact) return std::unexpected(artifact.error());
+    made.spirv = std::move(artifact->words);
+    return made;
+}
+
+double difference(float a, float b) {
+    if (a == b || (std::isnan(a) && std::isnan(b))) return 0;
+    const double size = std::max({std::fabs(double{a}), std::fabs(double{b}), 1.0});
+    return std::isfinite(size) ? std::fabs(double{a} - double{b}) / size : std::numeric_limits<double>::infinity();
+}
+
+DrawDistance distance(const MaxwellDraw::Bytes& wanted, std::span<const std::uint32_t> got) {
+    DrawDistance all;
+    for (std::size_t i = 0; i < wanted.size() / 4; ++i) {
+        std::uint32_t want = 0;
+        std::memcpy(&want, &wanted[4 * i], sizeof want);
+        const std::uint32_t is = i < got.size() ? got[i] : ~want;
+        if (want == is) continue;
+        ++all.words;
+        all.most = std::max(all.most, difference(std::bit_cast<float>(want), std::bit_cast<float>(is)));
+    }
+    return all;
+}
+
+std::vector<std::uint32_t> words_of(const std::vector<Float4>& texels) {
+    std::vector<std::uint32_t> words(texels.size() * 4);
+    std::memcpy(words.data(), texels.data(), words.size() * 4);
+    return words;
+}
+
+std::vector<std::uint32_t> words_of(const MaxwellDraw::Bytes& bytes) {
+    std::vector<std::uint32_t> words(bytes.size() / 4);
+    if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * 4);
+    return words;
+}
+
+/// Differences of all storage buffers that some stage changed.
+DrawDistance storage_distance(const MaxwellDraw& draw, const std::vector<Made>& stages,
+                              const render::vk::Drawn& drawn) {
+    DrawDistance all;
+    for (std::size_t s = 0; s < stages.size(); ++s)
+        for (std::size_t i = 0; i < stages[s].module.resources.size(); ++i) {
+            if (stages[s].module.resources[i].kind != ir::ResourceKind::StorageBuffer) continue;
+            const auto wanted = draw.storage_after.find(stages[s].slots[i]);
+            if (wanted == draw.storage_after.end()) continue;
+            const DrawDistance one = distance(wanted->second, words_of(drawn.bound[s][i].bytes));
+            all.words += one.words;
+            all.most = std::max(all.most, one.most);
+        }
+    return all;
+}
+
+render::vk::Draw description(const MaxwellDraw& draw, bool mesa, const std::vector<Made>& stages) {
+    const auto stage = [&](std::size_t i) {
+        return render::vk::DrawStage{stages[i].spirv, stages[i].module, stages[i].bound};
+    };
+    constexpr std::uint32_t kRoom = 1U << 16;
+    render::vk::Draw all{.vertex = stage(0), .fragment = stage(stages.size() - 1)};
+    for (std::size_t i = 1; i + 1 < stages.size(); ++i) {
+        const ir::Stage which = stages[i].module.stage;
+        (which == ir::Stage::TessControl ? all.control
+         : which == ir::Stage::TessEval  ? all.evaluation
+                                         : all.geometry)
+            .emplace(stage(i));
+    }
+    std::uint32_t order = 0;
+    for (const auto& [location, values] : draw.attributes) { // Mesa's driver numbers those that there are
+        const std::uint32_t at = mesa ? order++ : location;
+        all.inputs[at] = values;
+        all.kinds[at] = draw.kinds.at(location);
+        all.by_instance[at] = draw.by_instance.at(location);
+    }
+    all.vertices = draw.vertices;
+    all.instances = draw.instances;
+    all.patch_vertices = draw.patch_vertices;
+    all.topology = draw.topology;
+    all.width = draw.width, all.height = draw.height, all.layers = draw.layers;
+    all.clips_as_opengl = all.provokes_last = all.rounds_lines = true;
+    all.front_is_clockwise = true; // rows are counted from the other side
+    all.feedback_words = draw.captured.empty() ? 0 : kRoom;
+    return all;
+}
+
+} // namespace
+
+const std::vector<MaxwellDraw>& maxwell_draws() {
+    static const std::vector<MaxwellDraw> kDraws = read_draws();
+    return kDraws;
+}
+
+Result<DrawDistances> draw_on(render::vk::Device& device, const MaxwellDraw& draw, const MaxwellDraw::Build& build) {
+    std::vector<Made> stages;
+    for (const MaxwellDraw::Program& program : build.programs) {
+        auto made = make(device, draw, build.mesa, program);
+        if (!made) return fail(made.error().kind, program.stage + ": " + made.error().text);
+        stages.push_back(std::move(*made));
+    }
+    const auto drawn = render::vk::draw(device, description(draw, build.mesa, stages));
+    if (!drawn) return std::unexpected(drawn.error());
+    DrawDistances all;
+    if (!draw.targets.empty()) all.target = distance(draw.targets[0], words_of(drawn->targets[0]));
+    all.feedback = distance(draw.feedback, drawn->feedback);
+    all.storage = storage_distance(draw, stages, *drawn);
+    return all;
+}
+
+} // namespace relit::test
