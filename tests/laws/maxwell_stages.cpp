@@ -41,7 +41,6 @@ TEST(MaxwellStages, EveryProgramBecomesWhatPipelinesTake) {
     const lang::Target targets[] = {target_of(SpirV), target_of(GlslVulkan), target_of(GlslOpenGl),
                                     target_of(GlslVulkan, true)};
     for (const MaxwellDraw& draw : maxwell_draws()) {
-        if (draw.has_pictures) continue;
         for (const MaxwellDraw::Build& build : draw.builds)
             for (const MaxwellDraw::Program& program : build.programs)
                 for (const lang::Target& target : targets)

@@ -69,7 +69,7 @@ private:
     void command(const std::string& what, std::istringstream& words) {
         if (what == "size") words >> draw_.width >> draw_.height >> draw_.layers;
         if (what == "patch") words >> draw_.patch_vertices;
-        if (what == "tex" || what == "img") draw_.has_pictures = true;
+        if (what == "tex" || what == "img") picture(what, words);
         if (what == "ubo" || what == "ssbo") buffer(what, words);
         if (what == "attr") attribute(words);
         if (what == "draw") shape(words);
@@ -82,6 +82,12 @@ private:
         const std::string base = "." + what + std::to_string(binding);
         (what == "ubo" ? draw_.uniform : draw_.storage)[binding] = bytes_of(path(base + ".in.bin"));
         if (what == "ssbo") draw_.storage_after[binding] = bytes_of(path(base + ".out.bin"));
+    }
+
+    void picture(const std::string& what, std::istringstream& words) {
+        auto [unit, made] = read_maxwell_picture(at_, draw_.name, what, words);
+        if (what == "img") draw_.images_after[unit] = bytes_of(path(".img" + std::to_string(unit) + ".out.bin"));
+        (what == "img" ? draw_.images : draw_.textures)[unit] = std::move(made);
     }
 
     void attribute(std::istringstream& words) {
@@ -169,6 +175,7 @@ private:
 
     [[nodiscard]] ir::Context facts(std::string_view stage, bool mesa) const {
         ir::Context all;
+        add_picture_facts(draw_.textures, draw_.images, all);
         if (stage == "vert") {
             std::uint32_t order = 0;
             for (const auto& [location, kind] : draw_.kinds) {
@@ -269,6 +276,11 @@ Result<Made> make(render::vk::Device& device, const MaxwellDraw& draw, bool mesa
             bound.bytes = constants_of(draw, mesa, stage, resource.binding, resource.size);
         if (resource.kind == ir::ResourceKind::StorageBuffer && draw.storage.contains(resource.binding))
             bound.bytes = draw.storage.at(resource.binding);
+        const bool image = resource.kind == ir::ResourceKind::Image;
+        const MaxwellPictures& pictures = image ? draw.images : draw.textures;
+        const auto picture = pictures.find(resource.binding);
+        if ((image || resource.kind == ir::ResourceKind::Texture) && picture != pictures.end())
+            bound.picture = picture->second.picture, bound.sampler = picture->second.sampler;
         resource.binding += kBindingsOfStage * static_cast<std::uint32_t>(stage);
     }
     auto artifact = lang::to_spirv(made.module, target);
@@ -308,16 +320,21 @@ std::vector<std::uint32_t> words_of(const MaxwellDraw::Bytes& bytes) {
     return words;
 }
 
-/// Differences of all storage buffers that some stage changed.
+/// Differences of all storage buffers and images that some stage changed.
 DrawDistance storage_distance(const MaxwellDraw& draw, const std::vector<Made>& stages,
                               const render::vk::Drawn& drawn) {
     DrawDistance all;
     for (std::size_t s = 0; s < stages.size(); ++s)
         for (std::size_t i = 0; i < stages[s].module.resources.size(); ++i) {
-            if (stages[s].module.resources[i].kind != ir::ResourceKind::StorageBuffer) continue;
-            const auto wanted = draw.storage_after.find(stages[s].slots[i]);
-            if (wanted == draw.storage_after.end()) continue;
-            const DrawDistance one = distance(wanted->second, words_of(drawn.bound[s][i].bytes));
+            const bool image = stages[s].module.resources[i].kind == ir::ResourceKind::Image;
+            const auto& expected = image ? draw.images_after : draw.storage_after;
+            const auto wanted = expected.find(stages[s].slots[i]);
+            const bool stored = image || stages[s].module.resources[i].kind == ir::ResourceKind::StorageBuffer;
+            if (!stored || wanted == expected.end()) continue;
+            const ir::Bound& bound = drawn.bound[s][i];
+            const auto bytes =
+                image ? bytes_of_image(bound.picture, lanes_of(draw.images.at(wanted->first).format)) : bound.bytes;
+            const DrawDistance one = distance(wanted->second, words_of(bytes));
             all.words += one.words;
             all.most = std::max(all.most, one.most);
         }

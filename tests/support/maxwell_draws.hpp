@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 #include "ir/context.hpp"
 #include "render/vk/draw.hpp"
+#include "tests/support/maxwell_pictures.hpp"
 
 #include <cstdint>
 #include <map>
@@ -15,9 +16,9 @@ namespace relit::test {
 struct MaxwellDraw {
     using Bytes = std::vector<std::uint8_t>;
 
-    std::string name;          // "v_mvp"
-    bool has_pictures = false; // textures or images
+    std::string name; // "v_mvp"
     std::map<std::uint32_t, Bytes> uniform, storage;
+    MaxwellPictures textures, images;
     std::map<std::uint32_t, std::vector<render::vk::Float4>> attributes; // by location
     std::map<std::uint32_t, render::vk::InputKind> kinds;
     std::map<std::uint32_t, bool> by_instance;
@@ -28,7 +29,7 @@ struct MaxwellDraw {
 
     std::vector<Bytes> targets; // what is expected, in floats
     Bytes feedback;
-    std::map<std::uint32_t, Bytes> storage_after;
+    std::map<std::uint32_t, Bytes> storage_after, images_after;
 
     /// A stage as one of the compilers has it.
     struct Program {

@@ -1,6 +1,5 @@
 #include "tests/support/maxwell_sets.hpp"
 
-#include "ir/names.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "pass/pass.hpp"
 #include "render/vk/dispatch.hpp"
@@ -38,78 +37,11 @@ std::vector<std::uint8_t> bytes_of(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-// ---- textures and images
-
-struct PictureLine {
-    std::uint32_t unit = 0, width = 1, height = 1, depth = 1, seed = 0, levels = 1;
-    std::string type, format, kind, filter, compare;
-};
-PictureLine picture_line(std::istringstream& words) {
-    PictureLine line;
-    words >> line.unit >> line.type >> line.width >> line.height >> line.depth >> line.format >> line.kind >> line.seed;
-    if (!(words >> line.levels)) line.levels = 1;
-    words >> line.filter >> line.compare;
-    return line;
-}
-
-std::uint32_t lanes_of(ir::ImageFormat format) {
-    using enum ir::ImageFormat;
-    return format == R32f || format == R32ui || format == R32i ? 1 : 4;
-}
-
-/// Levels one after another, as the corpus keeps them.
-ir::Picture picture_of(const PictureLine& line, std::uint32_t lanes, const std::vector<std::uint8_t>& bytes) {
-    const bool layered = line.type == "2darray" || line.type == "cube";
-    ir::Picture picture{.layers = layered ? line.depth : 1};
-    std::size_t at = 0;
-    for (std::uint32_t i = 0; i < line.levels; ++i) {
-        ir::Level level{.width = std::max(line.width >> i, 1U), .height = std::max(line.height >> i, 1U)};
-        if (!layered) level.depth = std::max(line.depth >> i, 1U);
-        level.texels.resize(std::size_t{level.width} * level.height * level.depth * picture.layers);
-        for (ir::Texel& texel : level.texels) {
-            const std::size_t size = std::min<std::size_t>(std::size_t{4} * lanes, bytes.size() - at);
-            std::memcpy(texel.data(), bytes.data() + at, size);
-            at += size;
-        }
-        picture.levels.push_back(std::move(level));
-    }
-    return picture;
-}
-
-std::vector<std::uint8_t> bytes_of_image(const ir::Picture& picture, std::uint32_t lanes) {
-    std::vector<std::uint8_t> bytes;
-    for (const ir::Texel& texel : picture.levels[0].texels) {
-        const auto* first = reinterpret_cast<const std::uint8_t*>(texel.data());
-        bytes.insert(bytes.end(), first, first + std::size_t{4} * lanes);
-    }
-    return bytes;
-}
-
-void read_picture(MaxwellSet& set, const fs::path& at, std::string_view what, std::istringstream& words) {
-    const PictureLine line = picture_line(words);
-    // As the fact maxwell.texture#.shape counts them.
-    constexpr std::string_view kShapes[] = {"", "1d", "2d", "3d", "cube", "buffer", "1darray", "2darray", "cubearray"};
-    MaxwellPicture made;
-    made.shape = static_cast<std::uint64_t>(std::ranges::find(kShapes, line.type) - std::begin(kShapes));
-    const auto* format = std::ranges::find(ir::kFormatNames, line.format == "d32f" ? "r32f" : line.format);
-    made.format = static_cast<ir::ImageFormat>(format - ir::kFormatNames.begin());
-    const std::string base = set.name + "." + std::string(what) + std::to_string(line.unit);
-    made.picture = picture_of(line, lanes_of(made.format), bytes_of(at / (base + ".in.bin")));
-    if (line.filter == "linear") made.sampler.magnify = made.sampler.minify = ir::Filter::Linear;
-    if (what == "img") set.expected[kImages + line.unit] = bytes_of(at / (base + ".out.bin"));
-    (what == "img" ? set.images : set.textures)[line.unit] = std::move(made);
-}
-
-/// What only the driver knows of textures and images.
-void add_picture_facts(const MaxwellSet& set, ir::Context& facts) {
-    constexpr std::uint64_t kUnsigned = 2;
-    for (const auto& [unit, texture] : set.textures) {
-        const std::string name = "maxwell.texture" + std::to_string(unit);
-        if (texture.format == ir::ImageFormat::Rgba32ui) facts.facts[name + ".texels"] = kUnsigned;
-        facts.facts[name + ".shape"] = texture.shape;
-    }
-    for (const auto& [unit, image] : set.images)
-        facts.facts["maxwell.image" + std::to_string(unit) + ".format"] = static_cast<std::uint64_t>(image.format);
+void read_picture(MaxwellSet& set, const fs::path& at, const std::string& what, std::istringstream& words) {
+    auto [unit, made] = read_maxwell_picture(at, set.name, what, words);
+    if (what == "img")
+        set.expected[kImages + unit] = bytes_of(at / (set.name + ".img" + std::to_string(unit) + ".out.bin"));
+    (what == "img" ? set.images : set.textures)[unit] = std::move(made);
 }
 
 /// False where it says what is not known here.
@@ -141,7 +73,7 @@ bool read_spec(MaxwellSet& set, const fs::path& at) {
 void read_builds(MaxwellSet& set, const fs::path& at) {
     if (const fs::path dksh = at / (set.name + ".uam.comp.dksh"); exists(dksh))
         set.builds.push_back({false, bytes_of(dksh), {}});
-    for (MaxwellSet::Build& build : set.builds) add_picture_facts(set, build.facts);
+    for (MaxwellSet::Build& build : set.builds) add_picture_facts(set.textures, set.images, build.facts);
     const fs::path bin = at / (set.name + ".nv117.comp.bin");
     if (!exists(bin)) return;
     std::ifstream file(at / (set.name + ".nv117.comp.json"));
@@ -152,7 +84,7 @@ void read_builds(MaxwellSet& set, const fs::path& at) {
                        {"maxwell.shared_bytes", json["shared_bytes"].get<std::uint64_t>()}}};
     for (std::size_t i = 0; i < 3; ++i)
         facts.facts["maxwell.workgroup" + std::to_string(i)] = json["workgroup"][i].get<std::uint64_t>();
-    add_picture_facts(set, facts);
+    add_picture_facts(set.textures, set.images, facts);
     set.builds.push_back({true, bytes_of(bin), std::move(facts)});
 }
 

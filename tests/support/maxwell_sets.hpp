@@ -3,8 +3,8 @@
 
 #include "base/result.hpp"
 #include "ir/context.hpp"
-#include "ir/picture.hpp"
 #include "render/vk/device.hpp"
+#include "tests/support/maxwell_pictures.hpp"
 #include "tests/support/roads.hpp"
 
 #include <array>
@@ -18,14 +18,6 @@ namespace relit::test {
 /// Storage buffers by binding, and images by kImages and theirs.
 using MaxwellStorage = std::map<std::uint32_t, std::vector<std::uint8_t>>;
 inline constexpr std::uint32_t kImages = 1000;
-
-/// A texture or an image, and how its texels are kept.
-struct MaxwellPicture {
-    ir::Picture picture;
-    ir::Sampler sampler;
-    ir::ImageFormat format = ir::ImageFormat::Unknown;
-    std::uint64_t shape = 0; // value of the fact
-};
 
 struct MaxwellSet {
     std::string name;                                                    // "c_loop"
