@@ -112,6 +112,8 @@ void add_verb_options(CLI::App& app, const std::string& verb, Options& options, 
     }
     if (verb == "translate") {
         app.add_option("--to", options.to, "spirv, glsl or ir")->check(CLI::IsMember({"spirv", "glsl", "ir"}));
+        app.add_option("--dump", options.dump, "folder for the program, the module, what passes did, and the output")
+            ->type_name("FOLDER");
         app.add_flag("--literal", options.literal, "one statement a guest write, guest names kept");
         app.add_flag("--partial", options.partial, "literal GLSL: the statements alone, without the shader round them");
         app.add_option("--for", options.glsl_for, "GLSL for: vulkan, opengl")

@@ -53,16 +53,11 @@ std::expected<Halves, Exit> open_halves(const Options& options) {
     return std::unexpected(Exit::Usage);
 }
 
-Bytes bytes_of(const std::vector<std::uint32_t>& words) {
-    return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size() * sizeof(std::uint32_t)};
-}
-
 Exit write_half(const Options& options, const char* ending, const lang::Artifact& artifact) {
     Options one = options;
     one.output += ending;
-    if (options.to != "spirv") return answer(one, artifact.text);
-    one.output += ".spv";
-    return answer(one, bytes_of(artifact.words));
+    if (options.to == "spirv") one.output += ".spv";
+    return answer(one, output_of(options, artifact));
 }
 
 Exit as_ir(const Options& options, const Halves& halves, const lang::Target& target, const translate::Route& route) {
@@ -79,13 +74,14 @@ Exit as_ir(const Options& options, const Halves& halves, const lang::Target& tar
 
 } // namespace
 
-Exit translate_pair(const Options& options, const lang::Target& target, const translate::Route& route) {
+Exit translate_pair(const Options& options, const lang::Target& target, const translate::Route& route,
+                    const Dump& dump) {
     const auto halves = open_halves(options);
     if (!halves) return halves.error();
     const auto& [vertex, fragment] = *halves;
     if (options.to == "ir") return as_ir(options, *halves, target, route);
-    const bool to_files = options.output != "-";
-    if (options.to == "spirv" && !options.json && !to_files) {
+    const bool to_files = options.output != "-", dumps = !options.dump.empty();
+    if (options.to == "spirv" && !options.json && !to_files && !dumps) {
         fmt::print(stderr, "relit: error: two SPIR-V modules need -o NAME, for NAME.vert.spv and NAME.frag.spv\n");
         return Exit::Usage;
     }
@@ -95,7 +91,14 @@ Exit translate_pair(const Options& options, const lang::Target& target, const tr
     for (const auto& [half, artifact] : {std::pair(&vertex, &done->vertex), std::pair(&fragment, &done->fragment)})
         for (const std::string& note : artifact->unfaithful)
             fmt::print(stderr, "{}: note: {}\n", shown_name(half->file), note);
+    const auto keep = [&](const Half& half, ir::Stage stage, const lang::Artifact& artifact) {
+        return dump.write(half.program.bytes, stage, output_of(options, artifact), ending_of(options));
+    };
+    Status kept = keep(vertex, ir::Stage::Vertex, done->vertex);
+    if (kept) kept = keep(fragment, ir::Stage::Fragment, done->fragment);
+    if (!kept) return report(kept.error(), options.dump);
     if (options.json) return answer(options, translate::to_json(*done));
+    if (!to_files && dumps) return Exit::Done; // they are in the folder
     if (!to_files)
         return answer(options, fmt::format("// vertex: {}\n{}\n// fragment: {}\n{}", shown_name(vertex.file),
                                            done->vertex.text, shown_name(fragment.file), done->fragment.text));

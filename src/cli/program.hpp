@@ -44,7 +44,7 @@ struct Options {
     std::string to = "glsl";
     std::string passes;
     bool has_passes = false, literal = false, partial = false, time_passes = false, strict = false;
-    std::string dump_after;
+    std::string dump_after, dump;
     std::uint32_t target_version = 0;
     std::string glsl_for = "vulkan";
     // run

@@ -1,12 +1,12 @@
 // relit translate: SPIR-V or GLSL.
 #include "translate/translate.hpp"
 
+#include "cli/dump.hpp"
 #include "cli/pair.hpp"
 #include "cli/program.hpp"
 #include "ir/print.hpp"
 
 #include <unistd.h>
-#include <bit>
 
 #include <fmt/format.h>
 
@@ -24,28 +24,24 @@ lang::Target target_of(const Options& options) {
     return target;
 }
 
-translate::Route route_of(const Options& options) {
+translate::Route route_of(const Options& options, Dump& dump) {
     translate::Route route;
     if (options.has_passes) route.passes = options.passes;
-    route.watcher = [&options](const pass::Pass& pass, const ir::Module& now, double seconds) {
+    route.watcher = [&options, &dump](const pass::Pass& pass, const ir::Module& now, double seconds) {
         if (options.time_passes) fmt::print(stderr, "{:<16} {:10.1f} us\n", pass.name, seconds * 1e6);
         if (options.dump_after == pass.name) fmt::print(stderr, "{}", ir::print(now));
+        dump.watch(pass, now, seconds);
     };
     return route;
 }
 
-Exit as_ir(const Options& options, const Program& program, const std::string& file) {
+Exit as_ir(const Options& options, const Program& program, const std::string& file, const translate::Route& route) {
     ir::ContextReader context(options.context);
     auto module = translate::lift(*program.guest, program.bytes, context);
     if (!module) return report(module.error(), file);
-    auto ready = translate::prepare(std::move(*module), target_of(options), route_of(options));
+    auto ready = translate::prepare(std::move(*module), target_of(options), route);
     if (!ready) return report(ready.error(), file);
     return answer(options, ir::print(*ready));
-}
-
-Bytes bytes_of(const std::vector<std::uint32_t>& words) {
-    static_assert(std::endian::native == std::endian::little);
-    return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size() * sizeof(std::uint32_t)};
 }
 
 } // namespace
@@ -61,25 +57,29 @@ Status refuse_unknown(const Options& options, const Program& program) {
 }
 
 Exit translate(const Options& options) {
-    if (options.files.size() == 2) return translate_pair(options, target_of(options), route_of(options));
+    Dump dump(options.dump);
+    const translate::Route route = route_of(options, dump);
+    if (options.files.size() == 2) return translate_pair(options, target_of(options), route, dump);
     const std::string& file = options.files[0];
     if (options.partial && options.to != "glsl")
         return report({FaultKind::Usage, "--partial is for --to glsl", {}, 0, 0}, file);
     const Result<Program> program = open_program(options, file);
     if (!program) return report(program.error(), file);
     if (const Status known = refuse_unknown(options, *program); !known) return report(known.error(), file);
-    if (options.to == "ir") return as_ir(options, *program, file);
-    const auto done =
-        translate::translate(*program->guest, program->bytes, options.context, target_of(options), route_of(options));
+    if (options.to == "ir") return as_ir(options, *program, file, route);
+    const auto done = translate::translate(*program->guest, program->bytes, options.context, target_of(options), route);
     if (!done) return report(done.error(), file);
     for (const std::string& note : done->artifact.unfaithful)
         fmt::print(stderr, "{}: note: {}\n", shown_name(file), note);
+    const Bytes output = output_of(options, done->artifact);
+    if (const Status kept = dump.write(program->bytes, dump.stage(), output, ending_of(options)); !kept)
+        return report(kept.error(), options.dump);
     if (options.json) return answer(options, translate::to_json(*done));
+    if (!options.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
     if (options.to == "spirv" && options.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
         return report({FaultKind::Usage, "SPIR-V is binary: name a file with -o, or a pipe", {}, 0, 0}, file);
     }
-    if (options.to == "spirv") return answer(options, bytes_of(done->artifact.words));
-    return answer(options, options.partial ? done->artifact.partial : done->artifact.text);
+    return answer(options, output);
 }
 
 } // namespace relit::cli

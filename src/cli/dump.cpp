@@ -1,0 +1,59 @@
+#include "cli/dump.hpp"
+
+#include "ir/names.hpp"
+#include "ir/print.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <filesystem>
+
+namespace relit::cli {
+namespace {
+
+std::size_t instructions_of(const ir::Module& module) {
+    std::size_t count = 0;
+    for (const ir::Function& function : module.functions)
+        for (const ir::Block& block : function.blocks) count += block.insts.size();
+    return count;
+}
+
+Bytes bytes_of(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
+
+} // namespace
+
+Bytes output_of(const Options& options, const lang::Artifact& artifact) {
+    static_assert(std::endian::native == std::endian::little);
+    if (options.to != "spirv") return bytes_of(options.partial ? artifact.partial : artifact.text);
+    return {reinterpret_cast<const std::uint8_t*>(artifact.words.data()),
+            artifact.words.size() * sizeof(std::uint32_t)};
+}
+
+std::string_view ending_of(const Options& options) { return options.to == "spirv" ? "spv" : "glsl"; }
+
+void Dump::watch(const pass::Pass& pass, const ir::Module& now, double seconds) {
+    if (folder_.empty()) return;
+    Log& log = logs_[now.stage];
+    log.passes += fmt::format("{:<16} {:10.1f} us {:8} instructions\n", pass.name, seconds * 1e6, instructions_of(now));
+    log.module = ir::print(now);
+}
+
+Status Dump::write(Bytes guest, ir::Stage stage, Bytes output, std::string_view ending) const {
+    if (folder_.empty()) return {};
+    std::error_code error;
+    std::filesystem::create_directories(folder_, error);
+    if (error) return fail(fmt::format("the folder cannot be made: {}", error.message()));
+    const auto path = [&](std::string_view name) {
+        return (std::filesystem::path(folder_) /
+                fmt::format("{}_{}", ir::kStageNames[static_cast<std::size_t>(stage)], name))
+            .string();
+    };
+    Status done = write_output(path("guest.bin"), guest);
+    if (const auto log = logs_.find(stage); log != logs_.end()) {
+        if (done) done = write_output(path("ir.txt"), bytes_of(log->second.module));
+        if (done) done = write_output(path("passes.txt"), bytes_of(log->second.passes));
+    }
+    return done ? write_output(path(fmt::format("output.{}", ending)), output) : done;
+}
+
+} // namespace relit::cli

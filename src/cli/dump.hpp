@@ -1,0 +1,39 @@
+// What `translate --dump FOLDER` leaves there, for each stage: STAGE_guest.bin, the program as it was given; STAGE_ir.txt, the
+// module as the language found it; STAGE_passes.txt, what each pass took and left; STAGE_output.glsl or .spv.
+#pragma once
+
+#include "cli/program.hpp"
+#include "lang/target.hpp"
+#include "pass/pass.hpp"
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace relit::cli {
+
+/// What a translation writes, and how files of it end.
+[[nodiscard]] Bytes output_of(const Options& options, const lang::Artifact& artifact);
+[[nodiscard]] std::string_view ending_of(const Options& options);
+
+class Dump {
+public:
+    /// Nothing is kept, nor written, where `folder` is empty.
+    explicit Dump(std::string folder) : folder_(std::move(folder)) {}
+
+    /// To be called after each pass.
+    void watch(const pass::Pass& pass, const ir::Module& now, double seconds);
+    /// The stage of the first module that was watched.
+    [[nodiscard]] ir::Stage stage() const { return logs_.empty() ? ir::Stage::Vertex : logs_.begin()->first; }
+    /// Makes the folder where it is not there.
+    [[nodiscard]] Status write(Bytes guest, ir::Stage stage, Bytes output, std::string_view ending) const;
+
+private:
+    struct Log {
+        std::string module, passes;
+    };
+    std::string folder_;
+    std::map<ir::Stage, Log> logs_;
+};
+
+} // namespace relit::cli
