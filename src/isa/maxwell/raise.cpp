@@ -4,6 +4,7 @@
 #include "isa/maxwell/convention.hpp"
 #include "isa/maxwell/lift.hpp"
 #include "isa/maxwell/maxwell.hpp"
+#include "isa/maxwell/pointers.hpp"
 #include "isa/maxwell/raise_pictures.hpp"
 #include "isa/maxwell/raise_stage.hpp"
 
@@ -18,7 +19,6 @@ namespace {
 
 using ir::Op;
 
-constexpr std::uint32_t kDescriptorBytes = 16;
 constexpr std::uint32_t kMostLooks = 256; // at parts of one address; what is behind that stays in one piece
 
 bool is_memory(Op op) {
@@ -34,8 +34,12 @@ public:
         const auto global = std::ranges::find(module_.resources, kGlobalName, &ir::Resource::name);
         if (global == module_.resources.end()) return {};
         global_ = static_cast<std::uint32_t>(global - module_.resources.begin());
-        for (ir::Function& function : module_.functions)
-            for (ir::Block& block : function.blocks) rewrite(block);
+        for (ir::FunctionId i = 0; i < module_.functions.size(); ++i) {
+            pointers_.look_at(module_.functions[i]);
+            build_.move_to(i, 0);
+            for (ir::Block& block : module_.functions[i].blocks) rewrite(block);
+            hand_on_offsets(module_.functions[i]);
+        }
         if (!lost_.empty()) return fail(FaultKind::NotSupported, lost_);
         drop_global();
         return {};
@@ -92,6 +96,9 @@ private:
             case Op::LoadBuffer:
                 if (descriptor(inst, to)) return;
                 break;
+            case Op::BlockParam:
+                if (pointer(value, to)) return;
+                break;
             default: break;
         }
         to.terms.push_back(make(Op::ITruncate, ir::kI32, {value}));
@@ -118,6 +125,7 @@ private:
             descriptor(module_[inst.operands[0]], to))
             return;
         if (inst.op == Op::Select && !to.buffer && choice(inst, to)) return;
+        if (inst.op == Op::BlockParam && !to.buffer && pointer(value, to)) return;
         to.terms.push_back(value);
     }
     /// Of a choice between two addresses, as predicated code makes it. A side that names no buffer cannot be meant where
@@ -141,15 +149,51 @@ private:
     }
     /// Whether the load gives the address of a storage buffer, which is then noted; the first one counts.
     bool descriptor(const ir::Inst& load, Address& to) {
-        const ir::Resource& from = module_.resources[load.imm];
-        const ir::Inst& offset = module_[load.operands[0]];
-        if (to.buffer || from.kind != ir::ResourceKind::ConstantBuffer || from.binding != convention_.slot)
-            return false;
-        if (offset.op != Op::Const) return false;
-        const auto at = static_cast<std::uint32_t>(module_.literal(offset)[0]) - convention_.storage;
-        if (at % kDescriptorBytes != 0 || at / kDescriptorBytes >= convention_.storage_count) return false;
-        to.buffer = at / kDescriptorBytes;
+        if (to.buffer) return false;
+        to.buffer = descriptor_of(module_, convention_, load);
+        return to.buffer.has_value();
+    }
+
+    // ---- addresses that the flow hands on: a parameter more of the block hands on the offset alone
+    bool pointer(ir::Id param, Address& to) {
+        const auto known = offsets_.find(param);
+        if (known == offsets_.end()) {
+            const auto [buffer, several] = pointers_.buffer_of(param);
+            if (several) lost_ = "an address is chosen from two storage buffers";
+            if (!buffer) return false;
+            const ir::Id offset = build_.block_param(pointers_.block_of(param), ir::kI32);
+            offsets_[param] = {*buffer, offset};
+            handed_on_.push_back(param);
+            return note(offsets_[param], to);
+        }
+        return note(known->second, to);
+    }
+    struct Offset {
+        std::uint32_t buffer = 0;
+        ir::Id value = ir::kNone;
+    };
+    static bool note(const Offset& offset, Address& to) {
+        to.buffer = offset.buffer;
+        to.terms.push_back(offset.value);
         return true;
+    }
+    /// Gives each edge the offsets, which may be made of others: the list grows meanwhile.
+    void hand_on_offsets(ir::Function& function) {
+        for (std::size_t i = 0; i < handed_on_.size(); ++i) {
+            const ir::Id param = handed_on_[i];
+            for (const auto& [from, edge] : pointers_.edges_to(pointers_.block_of(param))) {
+                const ir::Id given = function.blocks[from].end.edges[edge].args[module_[param].imm];
+                out_ = &function.blocks[from].insts;
+                Address address;
+                looks_ = 0;
+                module_[given].type == ir::kI64 ? low_word(given, address) : term(given, address);
+                std::span<ir::Id>& args = function.blocks[from].end.edges[edge].args;
+                std::vector<ir::Id> more(args.begin(), args.end());
+                more.push_back(sum(address));
+                args = module_.copy(more);
+            }
+        }
+        handed_on_.clear();
     }
 
     // ---- new instructions, before the access
@@ -186,6 +230,9 @@ private:
     ir::Module& module_;
     ir::Builder build_;
     const Convention& convention_;
+    Pointers pointers_{module_, convention_};
+    std::map<ir::Id, Offset> offsets_; // by the parameter that is an address
+    std::vector<ir::Id> handed_on_;    // parameters whose offsets edges do not have yet
     std::uint32_t global_ = 0, looks_ = 0;
     std::pmr::vector<ir::Id>* out_ = nullptr;
     std::map<std::uint32_t, std::uint32_t> buffers_; // resource by number of the descriptor

@@ -1,0 +1,44 @@
+// Addresses that Maxwell's flow hands on.
+#include "tests/support/maxwell_kernel.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::test {
+namespace {
+
+std::vector<std::uint32_t> stored(std::string_view text, std::uint32_t words) {
+    return words_of(interpret(kernel_of(text, 1, words), Warps::AreSubgroups));
+}
+
+// Four words, each by an address that is one word behind the last.
+TEST(MaxwellPointers, ALoopWalksThroughABuffer) {
+    const auto words = stored(
+        "MOV R0, RZ ;\nAGAIN:\nSTG.E [R4], R0 ;\nIADD32I R4.CC, R4, 0x4 ;\nIADD.X R5, R5, RZ ;\n"
+        "IADD32I R0, R0, 0x1 ;\nISETP.LT.AND P0, PT, R0, 0x4, PT ;\n@P0 BRA AGAIN ;\nEXIT ;\n",
+        4);
+    EXPECT_EQ(words, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+}
+
+// Two loops into each other's middle: what the branches hand on is one address.
+TEST(MaxwellPointers, FlowThatNoLanguageSaysHandsOnAnAddress) {
+    const auto words = stored(
+        "MOV R0, RZ ;\nISETP.EQ.AND P0, PT, R0, c[0x2][0x0], PT ;\n@P0 BRA SECOND ;\n"
+        "FIRST:\nIADD32I R0, R0, 0x1 ;\nSECOND:\nIADD32I R0, R0, 0x10 ;\nSTG.E [R4], R0 ;\n"
+        "ISETP.LT.AND P0, PT, R0, 0x30, PT ;\n@P0 BRA FIRST ;\nIADD32I R4.CC, R4, 0x4 ;\n"
+        "ISETP.LT.AND P0, PT, R0, 0x40, PT ;\n@P0 BRA SECOND ;\nEXIT ;\n",
+        2);
+    EXPECT_EQ(words, (std::vector<std::uint32_t>{0x32, 0x42}));
+}
+
+TEST(MaxwellPointers, TwoBuffersOnOneWayAreRefused) {
+    const auto kernel = kernel_of(
+        "MOV R0, c[0x2][0x0] ;\nISETP.EQ.AND P0, PT, R0, RZ, PT ;\n@P0 BRA OTHER ;\n"
+        "MOV R4, c[0x0][0x150] ;\nMOV R5, c[0x0][0x154] ;\nOTHER:\nSTG.E [R4], R0 ;\nEXIT ;\n",
+        1, 1);
+    const auto bytes = interpret(kernel, Warps::AreSubgroups);
+    ASSERT_FALSE(bytes);
+    EXPECT_NE(bytes.error().text.find("two storage buffers"), std::string::npos) << bytes.error().text;
+}
+
+} // namespace
+} // namespace relit::test
