@@ -207,4 +207,40 @@ void mean_vset(Lift& lift) {
 
 void mean_vsetp(Lift& lift) { lift.put_compared(video_condition(lift)); }
 
+namespace {
+
+/// Which bytes of the eight of B and A come to the lanes, the last digit to lane 0; by what the fields say.
+constexpr std::uint32_t kNoOrder = ~0U;
+constexpr std::uint32_t kOrdersA[16] = {0x0000, 0x1111, 0x2222, 0x3333, 0x3210, kNoOrder, 0x5432,   0x6543,
+                                        0x3201, 0x3012, 0x0213, 0x3120, 0x1230, 0x2310,   kNoOrder, kNoOrder};
+constexpr std::uint32_t kOrdersB[16] = {0x4444, 0x5555, 0x6666, 0x7777,   0x7654,   kNoOrder, 0x5432,   0x4321,
+                                        0x4567, 0x6745, 0x5476, kNoOrder, kNoOrder, kNoOrder, kNoOrder, kNoOrder};
+
+ir::Id byte_of(Lift& lift, std::uint32_t digit, Role sign) {
+    const ir::Id word = lift.bits(digit < 4 ? Role::A : Role::B), at = lift.i32(8 * (digit & 3)), bits = lift.i32(8);
+    return lift.is_on(sign) ? lift.ir.SBitField(word, at, bits) : lift.ir.UBitField(word, at, bits);
+}
+
+} // namespace
+
+// Lanes that the mask leaves out are those of C; or all others are added to it.
+void mean_vabsdiff4(Lift& lift) {
+    constexpr std::uint32_t kMaskOfLane[] = {4, 8, 1, 2}; // x, y, z, w
+    ir::Builder& ir = lift.ir;
+    const std::uint32_t a = kOrdersA[lift.in[Role::BytesA]], b = kOrdersB[lift.in[Role::BytesB]];
+    if (a == kNoOrder || b == kNoOrder) return lift.refuse("the order of bytes has no meaning");
+    const bool adds = lift.is_on(Role::Accumulate), holds_signed = lift.is_on(Role::Sat) && lift.is_on(Role::Signed);
+    ir::Id value = lift.bits(Role::C);
+    for (unsigned lane = 0; lane < 4; ++lane) {
+        if ((lift.in[Role::Mask] & kMaskOfLane[lane]) == 0) continue;
+        const ir::Id first = byte_of(lift, a >> (4 * lane) & 7, Role::SignedA);
+        const ir::Id second = byte_of(lift, b >> (4 * lane) & 7, Role::SignedB);
+        ir::Id apart = ir.ISub(ir.SMax(first, second), ir.SMin(first, second));
+        if (holds_signed) apart = ir.SMin(apart, lift.i32(127));
+        value = adds ? ir.IAdd(value, apart) : ir.IBitInsert(value, apart, lift.i32(8 * lane), lift.i32(8));
+    }
+    lift.put(value);
+    lift.put_flags(value);
+}
+
 } // namespace relit::isa::maxwell
