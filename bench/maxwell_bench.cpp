@@ -4,10 +4,13 @@
 #include "bench/callgrind.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/program.hpp"
+#include "tests/support/maxwell_shapes.hpp"
 #include "translate/translate.hpp"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 
@@ -16,7 +19,7 @@ namespace {
 using namespace relit;
 namespace fs = std::filesystem;
 
-constexpr std::uint32_t kMesa = 3, kThreads = 32, kBytes = 4096;
+constexpr std::uint32_t kDeko3d = 2, kMesa = 3, kThreads = 32, kBytes = 4096;
 
 void add(bench::Work& work, const fs::path& path, bool mesa) {
     const std::string name = path.filename().string();
@@ -65,6 +68,64 @@ void maxwell_to_spirv(benchmark::State& state, const char* name, bool mesa) {
         state.counters["executed_per_instruction"] = counts[0] / static_cast<double>(work.instructions);
 }
 
+/// Microseconds a program: the first time that it is seen, and the quickest of some more; the median and the worst.
+void maxwell_latency(benchmark::State& state, bool mesa) {
+    constexpr int kWarmRounds = 5;
+    const bench::Work work = load_programs(mesa);
+    lang::Target target;
+    target.debug_lines = false;
+    const auto micros = [&](const std::vector<std::uint8_t>& program) {
+        const auto start = std::chrono::steady_clock::now();
+        benchmark::DoNotOptimize(translate::translate(*work.guest, program, work.context, target));
+        return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+    };
+    for (auto _ : state) {
+        std::vector<double> cold, warm;
+        for (const auto& program : work.programs) {
+            cold.push_back(micros(program));
+            double best = micros(program);
+            for (int i = 1; i < kWarmRounds; ++i) best = std::min(best, micros(program));
+            warm.push_back(best);
+        }
+        for (auto& [name, times] : {std::pair("cold", &cold), std::pair("warm", &warm)}) {
+            std::ranges::sort(*times);
+            state.counters[std::string(name) + "_median_us"] = (*times)[times->size() / 2];
+            state.counters[std::string(name) + "_worst_us"] = times->back();
+        }
+    }
+}
+
+/// Instructions executed for a program over those for one a tenth as large: 10 where cost is linear.
+void maxwell_growth(benchmark::State& state, const test::MaxwellShape& shape) {
+    const auto work_of = [&](unsigned count) {
+        bench::Work work{.guest = &isa::maxwell::kGuest, .stage = ir::Stage::Compute, .programs = {}};
+        work.context.facts = {{"maxwell.convention", kDeko3d}};
+        const std::string text = "MOV R4, c[0x0][0x140] ;\nMOV R5, c[0x0][0x144] ;\n" + shape.text(count);
+        work.programs.push_back(*isa::maxwell::assemble(text, {}));
+        return work;
+    };
+    const bench::Work small = work_of(shape.most / 10), large = work_of(shape.most);
+    const auto translate = [&](const bench::Work& work) { translate_all(work, lang::Dialect::SpirV); };
+    if (bench::is_counting()) {
+        translate(small);
+        for (auto _ : state) bench::count([&] { translate(small); }), bench::count([&] { translate(large); });
+        return;
+    }
+    for (auto _ : state) translate(large);
+    const std::vector<double> counts = bench::counts_of(std::string("maxwell_growth/") + shape.name, 2);
+    if (counts.size() == 2) state.counters["growth"] = counts[1] / counts[0];
+}
+
+BENCHMARK_CAPTURE(maxwell_latency, mesa, true)->Iterations(1);
+BENCHMARK_CAPTURE(maxwell_latency, uam, false)->Iterations(1);
+const bool kGrowthIsRegistered = [] {
+    for (const test::MaxwellShape& shape : test::maxwell_shapes())
+        benchmark::RegisterBenchmark(("maxwell_growth/" + std::string(shape.name)).c_str(),
+                                     [&shape](benchmark::State& state) { maxwell_growth(state, shape); })
+            ->Unit(benchmark::kMicrosecond)
+            ->Iterations(bench::rounds());
+    return true;
+}();
 BENCHMARK_CAPTURE(maxwell_to_spirv, mesa, "mesa", true)->Unit(benchmark::kMicrosecond)->Iterations(bench::rounds());
 BENCHMARK_CAPTURE(maxwell_to_spirv, uam, "uam", false)->Unit(benchmark::kMicrosecond)->Iterations(bench::rounds());
 

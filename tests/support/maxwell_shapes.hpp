@@ -1,0 +1,26 @@
+// Large Maxwell kernels of several shapes, as text: what laws and benches grow. They leave R7 and R8 at the address in R4.
+#pragma once
+
+#include <span>
+#include <string>
+
+namespace relit::test {
+
+[[nodiscard]] std::string maxwell_straight(unsigned count);
+/// R7 becomes 3 i + 1 where c[2][0] is i, by as many comparisons.
+[[nodiscard]] std::string maxwell_cases(unsigned count);
+/// R7 becomes 3 i + 1 by one branch to the place behind it plus c[2][0].
+[[nodiscard]] std::string maxwell_computed(unsigned count);
+/// Choices in each other: each register is one more than the one before; then each join adds its number to R7.
+[[nodiscard]] std::string maxwell_nest(unsigned count);
+/// Loops into each other's middle.
+[[nodiscard]] std::string maxwell_tangle(unsigned count);
+
+struct MaxwellShape {
+    const char* name;
+    std::string (*text)(unsigned count);
+    unsigned most; // a tenth of it is small
+};
+[[nodiscard]] std::span<const MaxwellShape> maxwell_shapes();
+
+} // namespace relit::test
