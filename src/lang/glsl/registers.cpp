@@ -99,9 +99,17 @@ Said Writer::load_file(const Inst& inst) {
     return load_value(inst.access()[Access::file], inst.access()[Access::lane], inst.type, "");
 }
 
+// Compilers refuse numbers beyond an array, wherever they stand.
+bool Writer::is_outside(const Inst& inst) const {
+    const Inst& index = module_[inst.operands[0]];
+    const ir::RegisterFile& f = module_.files[inst.access()[Access::file]];
+    return index.op == ir::Op::Const && module_.literal(index)[0] + inst.access()[Access::lane] / f.lanes >= f.count;
+}
+
 Said Writer::load_file_at(const Inst& inst) {
     const std::uint32_t file = inst.access()[Access::file], lane = inst.access()[Access::lane];
     const ir::RegisterFile& f = module_.files[file];
+    if (is_outside(inst)) return {constant(inst.type, std::vector<std::uint64_t>(inst.type.lanes))};
     const bool twice = lane % f.lanes + ir::lanes_taken(f, inst.type) > f.lanes;
     Said index = operand(inst.operands[0]);
     if (twice) index = {primary_of(index, ir::kI32)};
@@ -137,6 +145,7 @@ void Writer::store_file(const Inst& inst) {
 }
 
 void Writer::store_file_at(const Inst& inst) {
+    if (is_outside(inst)) return;
     const std::uint32_t file = inst.access()[Access::file];
     const ir::RegisterFile& f = module_.files[file];
     const Type type = module_[inst.operands[1]].type;

@@ -205,6 +205,7 @@ private:
     [[nodiscard]] bool meets_by_name(bool in) const;
     [[nodiscard]] std::string variable_of(const Crossing& crossing, bool in) const;
     [[nodiscard]] bool by_vertex() const;
+    [[nodiscard]] bool is_outside(const ir::Inst& inst) const;
     [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
     [[nodiscard]] std::string shared_lane(std::uint32_t file, std::uint32_t lane) const;
     [[nodiscard]] Said load_shared(std::uint32_t file, std::uint32_t lane, unsigned count, Said said);
