@@ -5,7 +5,11 @@
 #include "tests/support/spirv_check.hpp"
 #include "translate/translate.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <array>
+#include <random>
 
 namespace relit::test {
 namespace {
@@ -46,6 +50,112 @@ TEST(MaxwellStages, EveryProgramBecomesWhatPipelinesTake) {
                 for (const lang::Target& target : targets)
                     expect_good(program, target, draw.name + (build.mesa ? " mesa " : " uam ") + program.stage);
     }
+}
+
+/// Random programs of a stage, with random headers: what they read and write need not be what those name.
+class RandomStage {
+public:
+    explicit RandomStage(std::uint32_t seed) : random_(seed), stage_(1 + seed % 5) {}
+
+    std::string text() {
+        std::string all = header();
+        const std::uint32_t length = 4 + below(20);
+        for (std::uint32_t i = 0; i < length; ++i) all += (below(4) == 0 ? "@P0 " : "") + instruction() + " ;\n";
+        return all + "EXIT ;\n";
+    }
+
+private:
+    std::uint32_t below(std::uint32_t end) { return static_cast<std::uint32_t>(random_() % end); }
+    std::uint32_t map() { return static_cast<std::uint32_t>(random_()) & static_cast<std::uint32_t>(random_()); }
+
+    std::string header() {
+        const bool fragment = stage_ == 5;
+        std::string all = fmt::format(".sph type={}, version=3, shader={}, in_system_ab={:#x}, in_generics={:#x}",
+                                      fragment ? 2 : 1, stage_, map() & 0xff000000, map());
+        if (fragment)
+            return all + fmt::format(", targets={:#x}, depth={}, sample_mask={}\n", map() & 0xffff, below(2), below(2));
+        all += fmt::format(", out_system_ab={:#x}, out_generics={:#x}, in_system_c={:#x}, out_system_c={:#x}",
+                           map() & 0xff000000, map(), map() & 0xffff, map() & 0xffff);
+        return all + fmt::format(", threads={}, topology={}, max_vertices={}\n", 1 + below(8), below(2) == 0 ? 7 : 6,
+                                 1 + below(16));
+    }
+    std::string reg() { return fmt::format("R{}", 4 * below(4)); }
+    std::string address() {
+        constexpr std::uint32_t kRows[] = {0x60, 0x70, 0x80, 0x90, 0xb0, 0x2c0, 0x2f0, 0x280, 0x310};
+        const std::uint32_t at = kRows[below(std::size(kRows))];
+        return below(6) == 0 ? fmt::format("a[{}+{:#x}]", reg(), at) : fmt::format("a[{:#x}]", at);
+    }
+    std::string size() {
+        constexpr std::string_view kSizes[] = {"", ".64", ".96", ".128"};
+        return std::string(kSizes[below(4)]);
+    }
+    std::string instruction() {
+        switch (below(9)) {
+            case 0: return fmt::format("FMUL {}, {}, {}", reg(), reg(), reg());
+            case 1: return fmt::format("MOV32I {}, {:#x}", reg(), below(4));
+            case 2: return fmt::format("ISETP.LT.AND P0, PT, {}, {}, PT", reg(), reg());
+            case 3: return fmt::format("S2R {}, SR_INVOCATION_INFO", reg());
+            case 4: return fmt::format("S2R {}, SR_INVOCATION_ID", reg());
+            default: return stage_ == 5 ? of_fragment() : of_vertex();
+        }
+    }
+    std::string of_vertex() {
+        switch (below(stage_ == 1 ? 3 : 6)) {
+            case 0: return fmt::format("AST{} {}, {}", size(), address(), reg());
+            case 1: return fmt::format("AST.128 a[0x70], {}", reg());
+            case 2: return fmt::format("ALD{} {}, {}", size(), reg(), address());
+            case 3: return fmt::format("ALD{} {}, {}, {}", size(), reg(), address(), reg());
+            case 4:
+                return stage_ == 4 ? "OUT.EMIT R0, R0, RZ" : fmt::format("ALD.P {}, a[{:#x}]", reg(), 4 * below(16));
+            default:
+                if (stage_ == 4) return "OUT.CUT R0, R0, RZ";
+                return stage_ == 2 ? fmt::format("AST.P a[{:#x}], {}", 4 * below(16), reg())
+                                   : fmt::format("ALD.O.64 {}, a[0x2f0], R0", reg());
+        }
+    }
+    std::string of_fragment() {
+        switch (below(7)) {
+            case 0: return fmt::format("IPA.PASS {}, {}", reg(), address());
+            case 1: return fmt::format("IPA {}, {}, {}", reg(), address(), reg());
+            case 2: return fmt::format("IPA.CONSTANT {}, a[{:#x}]", reg(), below(2) == 0 ? 0x3fc : 0x2e0);
+            case 3: return "KIL";
+            case 4: return fmt::format("SHFL.BFLY PT, R1, {}, 0x2, 0x1c03", reg());
+            case 5: return fmt::format("FSWZADD {}, R1, {}, 0xa5", reg(), reg());
+            default: return fmt::format("IPA.PASS.CENTROID {}, a[{:#x}]", reg(), 0x80 + 16 * below(4));
+        }
+    }
+
+    std::mt19937 random_;
+    std::uint32_t stage_;
+};
+
+TEST(MaxwellStages, RandomProgramsBecomeValidOrAreRefusedByName) {
+    constexpr std::uint32_t kSeeds = 500;
+    std::array<std::uint32_t, 5> good{};
+    for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
+        const std::string text = RandomStage(seed).text();
+        const auto file = isa::maxwell::assemble(text, {});
+        ASSERT_TRUE(file) << seed << ": " << file.error().text << "\n" << text;
+        for (const lang::Dialect dialect : {lang::Dialect::SpirV, lang::Dialect::GlslVulkan}) {
+            const lang::Target target = target_of(dialect);
+            const auto done = translate::translate(isa::maxwell::kGuest, *file, {}, target);
+            if (!done) {
+                EXPECT_EQ(done.error().kind, FaultKind::NotSupported) << seed << ": " << done.error().text;
+                continue;
+            }
+            if (dialect == lang::Dialect::SpirV) {
+                EXPECT_EQ(spirv_complaint(done->artifact.words), "") << seed << "\n" << text;
+                ++good[seed % 5];
+            } else {
+                static const cli::GlslangSession session; // its tables are for every text
+                constexpr ir::Stage kStages[] = {ir::Stage::Vertex, ir::Stage::TessControl, ir::Stage::TessEval,
+                                                 ir::Stage::Geometry, ir::Stage::Fragment};
+                const auto words = cli::compile_glsl(done->artifact.text, target, kStages[seed % 5]);
+                EXPECT_TRUE(words) << seed << ": " << words.error().text << done->artifact.text << "\n" << text;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < good.size(); ++i) EXPECT_GT(good[i], kSeeds / 5 / 4) << i; // most say something
 }
 
 } // namespace

@@ -50,6 +50,14 @@ Place place_of(Lift& lift, AttributeFile& file, const Word& at) {
     return {reg, lift.ir.IAnd(lift.ir.UShr(address, lift.i32(2)), lift.i32(3))};
 }
 
+/// A lane of a file, as bits.
+ir::Id lane_of(Lift& lift, const AttributeFile& file, std::uint32_t lane, ir::Id reg = ir::kNone) {
+    const ir::Type type{lift.ir.module().files[*file.file].kind, 1};
+    const ir::Id value =
+        reg == ir::kNone ? lift.ir.load(*file.file, lane, type) : lift.ir.load_at(*file.file, lane, reg, type);
+    return type == ir::kI32 ? value : lift.ir.bitcast(ir::kI32, value);
+}
+
 ir::Id load_computed(Lift& lift, AttributeFile& file, const Word& at) {
     const Place place = place_of(lift, file, at);
     const ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
@@ -65,8 +73,8 @@ ir::Id load_word(Lift& lift, AttributeFile& file, const Word& at) {
     const std::uint32_t row = at.known / kRowBytes, lane = at.known % kRowBytes / 4;
     const std::uint32_t reg = row < kAttributeRows ? file.registers[row] : AttributeFile::kNowhere;
     if (reg == AttributeFile::kNowhere) return lift.i32(0);
-    if (at.vertex == ir::kNone) return lift.ir.load(*file.file, 4 * reg + lane, ir::kI32);
-    return lift.ir.load_at(*file.file, lane, of_vertex(lift, file, at, lift.i32(reg)), ir::kI32);
+    if (at.vertex == ir::kNone) return lane_of(lift, file, 4 * reg + lane);
+    return lane_of(lift, file, lane, of_vertex(lift, file, at, lift.i32(reg)));
 }
 
 void store_word(Lift& lift, AttributeFile& file, const Word& at, ir::Id value) {
