@@ -180,7 +180,8 @@ std::string Writer::shared_lane(std::uint32_t file, std::uint32_t lane) const {
         if (crossing.file != file || lane - first >= crossing.lanes) continue;
         std::string name = variable_of(crossing, false);
         const bool user = crossing.meaning == Meaning::User;
-        if (!f.is_patch) name = user ? name + "[gl_InvocationID]" : "gl_out[gl_InvocationID]." + name;
+        if (!f.is_patch)
+            name = user ? fmt::format("{}[gl_InvocationID]", name) : fmt::format("gl_out[gl_InvocationID].{}", name);
         return crossing.lanes == 1 ? name : name + "." + "xyzw"[lane - first];
     }
     return "";

@@ -197,7 +197,7 @@ void Writer::store_shared(std::uint32_t file, std::uint32_t lane, const Said& va
         const std::string name = shared_lane(file, lane + i);
         const std::string part = lanes == 1 ? from : fmt::format("{}.{}", from, "xyzw"[taken]);
         ++taken;
-        if (!name.empty()) line(name + " = " + part + ";");
+        if (!name.empty()) line(fmt::format("{} = {};", name, part));
     }
 }
 
