@@ -73,6 +73,31 @@ constexpr std::string_view kFields = R"(
 |---|---|---|---|
 )";
 
+constexpr std::string_view kPipeline = R"(
+## In a pipeline
+
+What a graphics program reads and writes its header says; the rest of it reads 0, and what is written to it goes nowhere.
+
+| attributes | in the pipeline |
+|---|---|
+| a[0x000] to a[0x014], of the patch | levels of tessellation |
+| a[0x020] + 16 n, of the patch | location `maxwell.patch_location` + n |
+| a[0x060], a[0x064], a[0x068], a[0x06c] | number of the primitive, layer, viewport, size of points |
+| a[0x070] | position; of a pixel: its place, and 1/w |
+| a[0x080] + 16 n | location n |
+| a[0x280] + 16 n; a[0x2e8]; a[0x300] + 16 n | colours, fog, texture coordinates: location `maxwell.fixed_location` + n, + 4, + 5 + n |
+| a[0x2c0] + 4 n | clip distance n |
+| a[0x2e0], a[0x2e4]; a[0x2f0], a[0x2f4] | place in the point; place in the patch |
+| a[0x2f8], a[0x2fc] | numbers of the instance and the vertex, counted from what the draw begins at |
+| a[0x3fc], of a pixel | all ones where the front is seen |
+
+Constant buffer n is binding n of set 0, storage buffer n of the driver binding n of set 1. What is captured in parts of four words
+travels once more, at locations from 31 down. Positions are handed on as they are: where the host's pipeline cannot take z from -w, or
+y upwards, `maxwell.depth_from_minus_one` and `maxwell.flip_y` turn them. A host may need extensions: for captured vertices
+VK_EXT_transform_feedback, for layers of a vertex program VK_EXT_shader_viewport_index_layer, for numbers of vertices
+shaderDrawParameters unless `maxwell.draws_from_zero` is set.
+)";
+
 std::string hex(std::uint64_t value) {
     std::string text = "0x";
     for (unsigned shift = 64; shift != 0; shift -= 4) text += "0123456789abcdef"[value >> (shift - 4) & 15];
@@ -165,6 +190,7 @@ std::string document() {
     document_ops(text);
     document_forms(text);
     document_fields(text);
+    text += kPipeline;
     document_facts(text);
     return text;
 }
