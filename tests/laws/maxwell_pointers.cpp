@@ -40,5 +40,17 @@ TEST(MaxwellPointers, TwoBuffersOnOneWayAreRefused) {
     EXPECT_NE(bytes.error().text.find("two storage buffers"), std::string::npos) << bytes.error().text;
 }
 
+// The register holds how many buffers further in its high half: c[2] is the input, c[1] and c[3] are empty.
+TEST(MaxwellPointers, ARegisterChoosesAConstantBuffer) {
+    auto kernel = kernel_of(
+        "MOV32I R0, 0x10008 ;\nLDC.IS R1, c[0x1][R0+0x4] ;\nSTG.E [R4], R1 ;\n"
+        "LDC.IS.64 R2, c[0x2][R0+0x4] ;\nSTG.E [R4+0x4], R2 ;\n"
+        "LDC.IS R3, c[0x2][RZ+0x8] ;\nSTG.E [R4+0x8], R3 ;\nEXIT ;\n",
+        1, 3);
+    for (std::uint8_t i = 0; i < 32; ++i) kernel.input.push_back(i);
+    EXPECT_EQ(words_of(interpret(kernel, Warps::AreSubgroups)),
+              (std::vector<std::uint32_t>{0x0f0e0d0c, 0, 0x0b0a0908}));
+}
+
 } // namespace
 } // namespace relit::test

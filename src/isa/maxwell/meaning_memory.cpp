@@ -57,10 +57,35 @@ void store(Lift& lift, std::uint32_t resource, ir::Id address) {
 
 } // namespace
 
+namespace {
+
+/// The high half of the register is added to the number of the buffer, the low half to the offset.
+ir::Id load_from_chosen(Lift& lift, ir::Type type) {
+    constexpr std::uint32_t kBuffers = 32, kUsual = 8;
+    ir::Builder& ir = lift.ir;
+    const auto count = static_cast<std::uint32_t>(lift.context.read("maxwell.buffers_at_index", kUsual) & 31);
+    const ir::Id both = lift.reg(lift.in[Role::A]);
+    const ir::Id low = ir.UBitField(both, lift.i32(0), lift.i32(16)), which = ir.UShr(both, lift.i32(16));
+    const ir::Id offset = ir.IAdd(low, lift.i32(static_cast<std::uint32_t>(offset_of(lift.in))));
+    ir::Id value = ir.constant(type, std::uint64_t{0});
+    for (std::uint32_t i = 0; i < count && lift.in[Role::Slot] + i < kBuffers; ++i) {
+        const ir::Id meant = ir.splat(ir.IEq(which, lift.i32(i)), type.lanes);
+        value = ir.Select(meant, lift.constant(lift.in[Role::Slot] + i, offset, type), value);
+    }
+    return value;
+}
+
+} // namespace
+
 void mean_ldc(Lift& lift) {
-    if (lift.in[Role::CbMode] != 0) return lift.refuse("constant buffers that a register chooses");
+    enum : std::uint32_t { kByOffset = 0, kBySlot = 2 };
+    const std::uint32_t mode = lift.in[Role::CbMode];
+    if (mode != kByOffset && mode != kBySlot)
+        return lift.refuse("how .IL and .ISL choose a constant buffer is not known");
     const Cut cut = cut_of(lift.in[Role::Width]);
-    put_loaded(lift, lift.constant(lift.in[Role::Slot], lift.near_address(), type_of(cut)), cut);
+    const ir::Id value = mode == kBySlot ? load_from_chosen(lift, type_of(cut))
+                                         : lift.constant(lift.in[Role::Slot], lift.near_address(), type_of(cut));
+    put_loaded(lift, value, cut);
 }
 
 void mean_ldg(Lift& lift) { load(lift, lift.global_memory(), lift.global_address()); }
