@@ -260,7 +260,8 @@ MaxwellDraw::Bytes constants_of(const MaxwellDraw& draw, bool mesa, std::size_t 
     return bytes;
 }
 
-Result<Made> make(render::vk::Device& device, const MaxwellDraw& draw, bool mesa, const MaxwellDraw::Program& program) {
+Result<Made> make(render::vk::Device& device, const MaxwellDraw& draw, bool mesa, const MaxwellDraw::Program& program,
+                  Road road) {
     ir::ContextReader reader(program.facts);
     auto module = translate::lift(isa::maxwell::kGuest, program.file, reader);
     if (!module) return std::unexpected(module.error());
@@ -283,9 +284,9 @@ Result<Made> make(render::vk::Device& device, const MaxwellDraw& draw, bool mesa
             bound.picture = picture->second.picture, bound.sampler = picture->second.sampler;
         resource.binding += kBindingsOfStage * static_cast<std::uint32_t>(stage);
     }
-    auto artifact = lang::to_spirv(made.module, target);
-    if (!artifact) return std::unexpected(artifact.error());
-    made.spirv = std::move(artifact->words);
+    auto words = road(made.module, target);
+    if (!words) return std::unexpected(words.error());
+    made.spirv = std::move(*words);
     return made;
 }
 
@@ -379,10 +380,11 @@ const std::vector<MaxwellDraw>& maxwell_draws() {
     return kDraws;
 }
 
-Result<DrawDistances> draw_on(render::vk::Device& device, const MaxwellDraw& draw, const MaxwellDraw::Build& build) {
+Result<DrawDistances> draw_on(render::vk::Device& device, const MaxwellDraw& draw, const MaxwellDraw::Build& build,
+                              Road road) {
     std::vector<Made> stages;
     for (const MaxwellDraw::Program& program : build.programs) {
-        auto made = make(device, draw, build.mesa, program);
+        auto made = make(device, draw, build.mesa, program, road);
         if (!made) return fail(made.error().kind, program.stage + ": " + made.error().text);
         stages.push_back(std::move(*made));
     }

@@ -5,6 +5,7 @@
 #include "ir/context.hpp"
 #include "render/vk/draw.hpp"
 #include "tests/support/maxwell_pictures.hpp"
+#include "tests/support/roads.hpp"
 
 #include <cstdint>
 #include <map>
@@ -56,8 +57,8 @@ struct DrawDistance {
 struct DrawDistances {
     DrawDistance target, feedback, storage;
 };
-/// Draws on a device through SPIR-V.
+/// Draws on a device through SPIR-V or GLSL.
 [[nodiscard]] Result<DrawDistances> draw_on(render::vk::Device& device, const MaxwellDraw& draw,
-                                            const MaxwellDraw::Build& build);
+                                            const MaxwellDraw::Build& build, Road road = directly);
 
 } // namespace relit::test
