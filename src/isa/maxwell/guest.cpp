@@ -5,6 +5,8 @@
 #include "isa/text.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -32,6 +34,15 @@ unsigned likelihood(const Program& program) {
 
 void append(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned count) {
     for (unsigned i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+
+/// The words, low byte first; of schedules zeros.
+void append_code(std::vector<std::uint8_t>& bytes, std::span<const std::uint64_t> words) {
+    const std::size_t at = bytes.size();
+    bytes.resize(at + words.size() * kWordBytes);
+    static_assert(std::endian::native == std::endian::little);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (!is_control(i * kWordBytes)) std::memcpy(&bytes[at + i * kWordBytes], &words[i], kWordBytes);
 }
 
 } // namespace
@@ -66,8 +77,7 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     }
     append(bytes, program->constants.size(), 4);
     bytes.insert(bytes.end(), program->constants.begin(), program->constants.end());
-    for (std::size_t i = 0; i < program->words.size(); ++i)
-        append(bytes, is_control(i * kWordBytes) ? 0 : program->words[i], kWordBytes);
+    append_code(bytes, program->words);
     return bytes;
 }
 

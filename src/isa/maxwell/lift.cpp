@@ -66,19 +66,44 @@ Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& facts)
 
 // ---- sources
 
+ir::Id Lift::i32(std::uint32_t value) {
+    Number& known = numbers_[value % numbers_.size()];
+    if (known.block != ir.here() || known.value != value) known = {value, ir.here(), ir.i32(value)};
+    return known.id;
+}
+
 ir::Id Lift::reg(std::uint32_t index, ir::Type type) {
-    if (index >= kRegisters) return ir.constant(type, std::uint64_t{0});
+    if (index >= kRegisters) return type == ir::kI32 ? i32(0) : ir.constant(type, std::uint64_t{0});
     const bool pair = bits_of(type) == 64;
     if (const ir::Id low = known_under_guard(index); low != ir::kNone) {
-        if (!pair) return ir.type_of(low) == type ? low : ir.bitcast(type, low);
+        if (!pair) return as(type, low);
         const ir::Id high = index + 1 < kRegisters ? known_under_guard(index + 1) : ir::kNone;
-        const auto word = [&](ir::Id value) {
-            return ir.type_of(value) == ir::kI32 ? value : ir.bitcast(ir::kI32, value);
-        };
-        if (high != ir::kNone) return ir.bitcast(type, ir.compose({word(low), word(high)}));
+        if (high != ir::kNone) return ir.bitcast(type, ir.compose({as(ir::kI32, low), as(ir::kI32, high)}));
     }
     if (pair && index + 1 >= kRegisters) return ir.constant(type, std::uint64_t{0});
-    return ir.load(r_, index, type);
+    return loaded(index, type);
+}
+
+ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
+    if (const ir::Id held = held_as(index, type); held != ir::kNone) return held;
+    const ir::Id value = ir.load(r_, index, type);
+    if (bits_of(type) == 32 && !context.spoken()) held_.registers[index] = value;
+    return value;
+}
+
+ir::Id Lift::held_as(std::uint32_t index, ir::Type type) {
+    const ir::Id low = held_.registers[index];
+    if (low == ir::kNone || bits_of(type) == 32) return low == ir::kNone ? low : as(type, low);
+    const ir::Id high = held_.registers[index + 1];
+    if (high == ir::kNone) return ir::kNone;
+    return ir.bitcast(type, ir.compose({as(ir::kI32, low), as(ir::kI32, high)}));
+}
+
+void Lift::Held::forget_changes(const Held& before) {
+    for (std::size_t i = 0; i < registers.size(); ++i)
+        if (registers[i] != before.registers[i]) registers[i] = ir::kNone;
+    for (std::size_t i = 0; i < predicates.size(); ++i)
+        if (predicates[i] != before.predicates[i]) predicates[i] = ir::kNone;
 }
 
 ir::Id Lift::known_under_guard(std::uint32_t index) const {
@@ -91,6 +116,7 @@ ir::Id Lift::known_under_guard(std::uint32_t index) const {
 void Lift::start_run() {
     guarded_.fill({});
     neighbours_.clear();
+    held_ = {};
 }
 
 void Lift::note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t way) {
@@ -130,6 +156,7 @@ ir::Id Lift::constant_source(const Source& from, ir::Type type) {
 
 // Short numbers are the high word of 64 bits, of whole numbers too.
 ir::Id Lift::number(Role role, const Source& from, ir::Type type) {
+    if (type == ir::kI32) return i32(static_cast<std::uint32_t>(from.number));
     if (bits_of(type) == 32) return ir.constant(type, from.number & 0xffffffff);
     const FieldId field = field_of(in.form, role);
     const bool is_float = field != FieldId::End && maxwell::row(field).kind == Kind::Float64Top;
@@ -150,8 +177,10 @@ ir::Id Lift::predicate(std::uint32_t number) {
     const bool negated = (number & kNot) != 0;
     number &= 7;
     if (number == kTruePredicate) return ir.boolean(!negated);
-    const ir::Id bit = ir.load(p_, number, ir::kI32);
-    return negated ? ir.IEq(bit, i32(0)) : ir.INe(bit, i32(0));
+    ir::Id holds = held_.predicates[number];
+    if (holds == ir::kNone) holds = ir.INe(ir.load(p_, number, ir::kI32), i32(0));
+    if (!context.spoken()) held_.predicates[number] = holds;
+    return negated ? ir.BNot(holds) : holds;
 }
 
 ir::Id Lift::flag(Flag flag) { return ir.INe(ir.load(cc_, static_cast<std::uint32_t>(flag), ir::kI32), i32(0)); }
@@ -239,17 +268,19 @@ void Lift::put(std::uint32_t index, ir::Id value) {
     }
     if (guard_ != ir::kNone) {
         if (wide == 1) guarded_[index] = {in.guard(), epochs_[in.guard() & 7], value};
-        value = choose(guard_, value, ir.load(r_, index, type));
+        value = choose(guard_, value, loaded(index, type));
     }
+    for (std::uint32_t i = 0; i < wide; ++i) held_.registers[index + i] = ir::kNone;
+    if (wide == 1 && !context.spoken()) held_.registers[index] = value;
     ir.store(r_, index, value);
 }
 
 void Lift::put_predicate(std::uint32_t number, ir::Id holds) {
     if (number >= kPredicates) return;
+    if (guard_ != ir::kNone) holds = choose(guard_, holds, predicate(number));
     ++epochs_[number];
-    ir::Id bit = choose(holds, i32(1), i32(0));
-    if (guard_ != ir::kNone) bit = choose(guard_, bit, ir.load(p_, number, ir::kI32));
-    ir.store(p_, number, bit);
+    if (!context.spoken()) held_.predicates[number] = holds;
+    ir.store(p_, number, choose(holds, i32(1), i32(0)));
 }
 
 void Lift::put_flag(Flag flag, ir::Id holds) {
@@ -277,13 +308,18 @@ void Lift::put_float_flags(ir::Id value) {
     put_flag(Flag::Overflow, ir.boolean(false));
 }
 
+// The other one is PT more often than not.
 ir::Id Lift::joined(ir::Id holds, ir::Id other, std::uint32_t how) {
+    const ir::Inst& inst = ir.module()[other];
+    if (how == 0 && inst.op == ir::Op::Const && ir.module().literal(inst)[0] != 0) return holds;
     return how == 0 ? ir.BAnd(holds, other) : how == 1 ? ir.BOr(holds, other) : ir.BXor(holds, other);
 }
 
 void Lift::put_compared(ir::Id holds) {
     const ir::Id other = predicate(Role::Ps);
-    const ir::Id yes = joined(holds, other, in[Role::Bool]), no = joined(ir.BNot(holds), other, in[Role::Bool]);
+    const bool is_first = in[Role::Pd] < kPredicates, is_second = in[Role::Pq] < kPredicates;
+    const ir::Id yes = is_first ? joined(holds, other, in[Role::Bool]) : ir::kNone;
+    const ir::Id no = is_second ? joined(ir.BNot(holds), other, in[Role::Bool]) : ir::kNone;
     put_predicate(Role::Pd, yes);
     put_predicate(Role::Pq, no);
 }

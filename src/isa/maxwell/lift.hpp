@@ -45,12 +45,19 @@ public:
     [[nodiscard]] ir::Id test(std::uint32_t number);
     /// A word of a constant buffer, or several lanes; `offset` in bytes.
     [[nodiscard]] ir::Id constant(std::uint32_t slot, ir::Id offset, ir::Type type = ir::kI32);
-    [[nodiscard]] ir::Id i32(std::uint32_t value) { return ir.i32(value); }
+    [[nodiscard]] ir::Id i32(std::uint32_t value);
     [[nodiscard]] ir::Id i64(std::uint64_t value) { return ir.constant(ir::kI64, value); }
     /// Where the driver puts what programs find through constant buffers.
     [[nodiscard]] const Convention& convention();
     /// `yes` or `no` by a bool.
     [[nodiscard]] ir::Id choose(ir::Id condition, ir::Id yes, ir::Id no) { return ir.Select(condition, yes, no); }
+    /// The same by a predicate, which is PT or !PT more often than not: only what may be chosen is built.
+    template <std::invocable Yes, std::invocable No>
+    [[nodiscard]] ir::Id choose_by(Role role, Yes&& yes, No&& no) {
+        if ((in[role] & 7) == kTruePredicate) return in[role] == kTruePredicate ? yes() : no();
+        const ir::Id condition = predicate(role), first = yes();
+        return choose(condition, first, no());
+    }
 
     /// Whether the instruction has the field and it is not 0.
     [[nodiscard]] bool is_on(Role role) const { return in.has(role) && in[role] != 0; }
@@ -76,7 +83,7 @@ public:
     void put_compared(ir::Id holds);
     /// What a set operation writes: all ones or 1.0 where it holds, joined with Ps.
     void put_set(ir::Id holds);
-    /// Holds joined with Ps by Role::Bool.
+    /// Joined by a number of Role::Bool.
     [[nodiscard]] ir::Id joined(ir::Id holds, ir::Id other, std::uint32_t how);
 
     /// Builds what happens only where the guard holds, in a block of its own; results put there need no choice.
@@ -86,7 +93,9 @@ public:
         const ir::BlockId then = ir.block(), after = ir.block();
         ir.branch(std::exchange(guard_, ir::kNone), then, after);
         ir.move_to(then);
+        const Held before = held_;
         effect();
+        held_.forget_changes(before); // what it puts there counts only where it is done
         ir.jump(after);
         ir.move_to(after);
     }
@@ -158,6 +167,26 @@ private:
     std::array<std::uint32_t, kZeroRegister> changes_{};     // by register: how often it was put
     std::vector<Neighbour> neighbours_;
     std::optional<VertexExtras> extras_;
+    /// What registers (32 bits) and predicates (bools) are known to be in this run, so that they need not be loaded. Not of
+    /// a program that is lifted to be read.
+    struct Held {
+        std::array<ir::Id, kZeroRegister> registers{};
+        std::array<ir::Id, kTruePredicate> predicates{};
+        void forget_changes(const Held& before);
+    };
+    [[nodiscard]] ir::Id held_as(std::uint32_t index, ir::Type type);
+    [[nodiscard]] ir::Id loaded(std::uint32_t index, ir::Type type);
+    [[nodiscard]] ir::Id as(ir::Type type, ir::Id word) {
+        return ir.type_of(word) == type ? word : ir.bitcast(type, word);
+    }
+    Held held_;
+    /// A constant that the block has already, by the low bits of its value.
+    struct Number {
+        std::uint32_t value = 0;
+        ir::BlockId block = ir::kNoBlock;
+        ir::Id id = ir::kNone;
+    };
+    std::array<Number, 64> numbers_{};
     std::string text_;
     Status refusal_;
 };

@@ -82,9 +82,10 @@ void mean_ffma(Lift& lift) {
 void mean_fmnmx(Lift& lift) {
     const ir::Id a = lift.real(Role::A), b = lift.real(Role::B);
     lift.float_mode();
-    const ir::Id least = lift.ir.FMin(a, b), most = lift.ir.FMax(a, b);
+    const ir::Id value =
+        lift.choose_by(Role::Ps, [&] { return lift.ir.FMin(a, b); }, [&] { return lift.ir.FMax(a, b); });
     lift.plain_mode();
-    put_float(lift, lift.choose(lift.predicate(Role::Ps), least, most));
+    put_float(lift, value);
 }
 
 void mean_fcmp(Lift& lift) {
@@ -203,7 +204,7 @@ void mean_dfma(Lift& lift) {
 
 void mean_dmnmx(Lift& lift) {
     const ir::Id a = wide(lift, Role::A), b = wide(lift, Role::B);
-    put_float(lift, lift.choose(lift.predicate(Role::Ps), lift.ir.FMin(a, b), lift.ir.FMax(a, b)));
+    put_float(lift, lift.choose_by(Role::Ps, [&] { return lift.ir.FMin(a, b); }, [&] { return lift.ir.FMax(a, b); }));
 }
 
 void mean_dset(Lift& lift) { lift.put_set(float_condition(lift, ir::kF64)); }

@@ -25,14 +25,22 @@ struct Sum {
     ir::Id value = ir::kNone, carry = ir::kNone, overflow = ir::kNone;
 };
 
-/// a + b + carry in, with the flags that come out.
+/// Whether anybody looks at the flags of the sum that the instruction makes.
+bool wants_carry(const Lift& lift) {
+    return lift.sets_flags() || (lift.in.has(Role::Pd) && lift.in[Role::Pd] != kTruePredicate);
+}
+bool wants_overflow(const Lift& lift) { return lift.sets_flags() || lift.is_on(Role::Sat); }
+
+/// a + b + carry in, with those flags that are looked at.
 Sum sum_of(Lift& lift, ir::Id a, ir::Id b, ir::Id carry_in) {
     const ir::Id both = lift.ir.IAdd(a, b);
-    Sum sum{both, lift.ir.ULt(both, a), ir::kNone};
+    Sum sum{both, ir::kNone, ir::kNone};
+    if (wants_carry(lift)) sum.carry = lift.ir.ULt(both, a);
     if (carry_in != ir::kNone) {
         sum.value = lift.ir.IAdd(both, lift.choose(carry_in, lift.i32(1), lift.i32(0)));
-        sum.carry = lift.ir.BOr(sum.carry, lift.ir.ULt(sum.value, both));
+        if (wants_carry(lift)) sum.carry = lift.ir.BOr(sum.carry, lift.ir.ULt(sum.value, both));
     }
+    if (!wants_overflow(lift)) return sum;
     // Two signs alike give another.
     const ir::Id turned = lift.ir.IAnd(lift.ir.IXor(a, sum.value), lift.ir.IXor(b, sum.value));
     sum.overflow = lift.ir.SLt(turned, lift.i32(0));
@@ -53,15 +61,27 @@ void put_saturated(Lift& lift, ir::Id first, const Sum& sum) {
     lift.put_flags(value, sum.carry, sum.overflow);
 }
 
-/// A sum with the negations of the instruction. A difference is a + ~b + 1, whose carry says that nothing was borrowed;
-/// X goes on from the carry instead of that 1.
+/// A sum with the negations of the instruction, of which nobody sees more than the value.
+ir::Id plain_sum(Lift& lift, ir::Id a, ir::Id b) {
+    switch (lift.in[Role::Negation]) {
+        case kMinusLast: return lift.ir.ISub(a, b);
+        case kMinusFirst: return lift.ir.ISub(b, a);
+        case kPlusOne: return lift.ir.IAdd(lift.ir.IAdd(a, b), lift.i32(1));
+        default: return lift.ir.IAdd(a, b);
+    }
+}
+
+/// The same with flags. A difference is a + ~b + 1, whose carry says that nothing was borrowed; X goes on from the carry
+/// instead of that 1.
 void put_sum(Lift& lift, ir::Id a, ir::Id b) {
+    const bool goes_on = lift.is_on(Role::X);
+    if (!goes_on && !lift.sets_flags() && !lift.is_on(Role::Sat)) return lift.put(plain_sum(lift, a, b));
     const std::uint32_t negation = lift.in[Role::Negation];
     if (negation == kMinusFirst) a = lift.ir.INot(a);
     if (negation == kMinusLast) b = lift.ir.INot(b);
     ir::Id carry_in = ir::kNone;
     if (negation != kNothing) carry_in = lift.ir.boolean(true);
-    if (lift.is_on(Role::X)) carry_in = lift.flag(Flag::Carry);
+    if (goes_on) carry_in = lift.flag(Flag::Carry);
     put_saturated(lift, a, sum_of(lift, a, b, carry_in));
 }
 
@@ -97,6 +117,7 @@ void mean_iadd3(Lift& lift) {
     if (shift == 2) both = lift.ir.IShl(both, lift.i32(16));
     const Sum all = sum_of(lift, both, c, ir::kNone);
     lift.put(all.value);
+    if (!lift.sets_flags()) return;
     lift.put_flags(all.value, lift.ir.BOr(first.carry, all.carry), lift.ir.BXor(first.overflow, all.overflow));
 }
 
@@ -107,7 +128,7 @@ void mean_lea(Lift& lift) {
     const Sum sum = sum_of(lift, scaled, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
     lift.put(sum.value);
     lift.put_flags(sum.value, sum.carry, sum.overflow);
-    lift.put_predicate(Role::Pd, sum.carry);
+    if (sum.carry != ir::kNone) lift.put_predicate(Role::Pd, sum.carry);
 }
 
 void mean_lea_hi(Lift& lift) {
@@ -118,7 +139,7 @@ void mean_lea_hi(Lift& lift) {
     const Sum sum = sum_of(lift, high, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
     lift.put(sum.value);
     lift.put_flags(sum.value, sum.carry, sum.overflow);
-    lift.put_predicate(Role::Pd, sum.carry);
+    if (sum.carry != ir::kNone) lift.put_predicate(Role::Pd, sum.carry);
 }
 
 // ---- products
@@ -194,8 +215,8 @@ enum Addend : std::uint32_t { kWhole, kLow, kHigh, kSignFix, kPlusB };
 /// Half of a source of XMAD, spread to 32 bits.
 ir::Id xmad_half(Lift& lift, ir::Id value, Role high, bool sign) {
     const bool upper = lift.is_on(high);
-    const ir::Id at = lift.i32(upper ? 16 : 0), bits = lift.i32(16);
-    return sign ? lift.ir.SBitField(value, at, bits) : lift.ir.UBitField(value, at, bits);
+    if (sign) return lift.ir.SBitField(value, lift.i32(upper ? 16 : 0), lift.i32(16));
+    return upper ? lift.ir.UShr(value, lift.i32(16)) : lift.ir.IAnd(value, lift.i32(0xffff));
 }
 
 ir::Id xmad_addend(Lift& lift, ir::Id a, ir::Id b, ir::Id whole_b) {
@@ -257,9 +278,9 @@ void mean_idp(Lift& lift) {
 void mean_imnmx(Lift& lift) {
     if (lift.is_on(Role::Part)) return lift.refuse("parts of wide numbers are not known");
     const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
-    const ir::Id least = is_signed(lift) ? lift.ir.SMin(a, b) : lift.ir.UMin(a, b);
-    const ir::Id most = is_signed(lift) ? lift.ir.SMax(a, b) : lift.ir.UMax(a, b);
-    const ir::Id value = lift.choose(lift.predicate(Role::Ps), least, most);
+    const auto least = [&] { return is_signed(lift) ? lift.ir.SMin(a, b) : lift.ir.UMin(a, b); };
+    const auto most = [&] { return is_signed(lift) ? lift.ir.SMax(a, b) : lift.ir.UMax(a, b); };
+    const ir::Id value = lift.choose_by(Role::Ps, least, most);
     lift.put(value);
     lift.put_flags(value);
 }

@@ -18,7 +18,9 @@ void mean_mov(Lift& lift) {
     lift.put(lift.ir.IOr(lift.ir.IAnd(value, lift.i32(mask)), lift.ir.IAnd(old, lift.i32(~mask))));
 }
 
-void mean_sel(Lift& lift) { lift.put(lift.choose(lift.predicate(Role::Ps), lift.bits(Role::A), lift.bits(Role::B))); }
+void mean_sel(Lift& lift) {
+    lift.put(lift.choose_by(Role::Ps, [&] { return lift.bits(Role::A); }, [&] { return lift.bits(Role::B); }));
+}
 
 namespace {
 
