@@ -10,6 +10,7 @@ namespace relit::pass {
 namespace {
 
 bool remove_uncalled(ir::Module& module) {
+    if (module.functions.size() == 1) return false;
     std::vector<bool> called(module.functions.size());
     std::vector<ir::FunctionId> work{0};
     called[0] = true;
@@ -43,28 +44,41 @@ bool remove_uncalled(ir::Module& module) {
     return true;
 }
 
-/// Register files that no function loads from.
-std::vector<bool> unread_files(const ir::Module& module) {
-    std::vector<bool> unread;
-    for (const ir::RegisterFile& file : module.files) unread.push_back(file.role == ir::Role::Register);
-    for (const ir::Function& function : module.functions) {
-        for (const ir::Block& block : function.blocks) {
-            for (const ir::Id id : block.insts) {
-                const ir::Inst& inst = module[id];
-                const bool loads = inst.op == ir::Op::LoadFile || inst.op == ir::Op::LoadFileAt;
-                if (loads) unread[inst.access()[ir::Access::file]] = false;
+/// Register files that no function loads from; looked for when somebody stores to one.
+class UnreadFiles {
+public:
+    explicit UnreadFiles(const ir::Module& module) : module_(module) {}
+
+    [[nodiscard]] bool contains(std::uint32_t file) {
+        if (module_.files[file].role != ir::Role::Register) return false;
+        if (unread_.empty()) find();
+        return unread_[file];
+    }
+
+private:
+    void find() {
+        unread_.assign(module_.files.size(), true);
+        for (const ir::Function& function : module_.functions) {
+            for (const ir::Block& block : function.blocks) {
+                for (const ir::Id id : block.insts) {
+                    const ir::Inst& inst = module_[id];
+                    const bool loads = inst.op == ir::Op::LoadFile || inst.op == ir::Op::LoadFileAt;
+                    if (loads) unread_[inst.access()[ir::Access::file]] = false;
+                }
             }
         }
     }
-    return unread;
-}
+
+    const ir::Module& module_;
+    std::vector<bool> unread_;
+};
 
 /// Marks what is needed in one function, then sweeps the rest.
 class Sweeper {
 public:
-    Sweeper(ir::Module& module, ir::Function& function, const std::vector<bool>& unread)
+    Sweeper(ir::Module& module, ir::Function& function, UnreadFiles& unread)
         : module_(module), function_(function), unread_(unread), needed_(module.insts.size()),
-          first_argument_(module.insts.size()), order_(reverse_postorder(function)) {}
+          order_(reverse_postorder(function)) {}
 
     bool run() {
         mark();
@@ -76,14 +90,14 @@ public:
 
 private:
     [[nodiscard]] bool is_root(const ir::Inst& inst) const {
+        if (!ir::info(inst.op).has(ir::kEffect)) return false;
         const bool store = inst.op == ir::Op::StoreFile || inst.op == ir::Op::StoreFileAt;
-        if (store && unread_[inst.access()[ir::Access::file]]) return false;
-        return !ir::is_removable(module_, inst);
+        return store ? !unread_.contains(inst.access()[ir::Access::file]) : !ir::is_removable(module_, inst);
     }
 
     void need(ir::Id id) {
         if (id == ir::kNone || needed_[id]) return;
-        needed_[id] = true;
+        needed_[id] = 1;
         work_.push_back(id);
     }
 
@@ -103,6 +117,7 @@ private:
             const ir::Id id = work_.back();
             work_.pop_back();
             for (const ir::Id operand : module_[id].operands) need(operand);
+            if (module_[id].op != ir::Op::BlockParam || first_argument_.empty()) continue;
             for (std::uint32_t i = first_argument_[id]; i != 0; i = arguments_[i - 1].next) {
                 need(arguments_[i - 1].value);
             }
@@ -110,6 +125,7 @@ private:
     }
 
     void add_argument(ir::Id param, ir::Id value) {
+        first_argument_.resize(needed_.size());
         arguments_.push_back({value, first_argument_[param]});
         first_argument_[param] = static_cast<std::uint32_t>(arguments_.size());
     }
@@ -147,8 +163,8 @@ private:
 
     ir::Module& module_;
     ir::Function& function_;
-    const std::vector<bool>& unread_;
-    std::vector<bool> needed_;
+    UnreadFiles& unread_;
+    std::vector<std::uint8_t> needed_;
     struct Argument {
         ir::Id value = ir::kNone;
         std::uint32_t next = 0;
@@ -209,9 +225,10 @@ bool dead(ir::Module& module) {
     if (module.functions.empty()) return false;
     forget_trees(module);
     bool changed = remove_uncalled(module);
-    const std::vector<bool> unread = unread_files(module);
+    UnreadFiles unread(module);
     for (ir::Function& function : module.functions) {
         changed |= Sweeper(module, function, unread).run();
+        if (function.blocks.size() == 1) continue;
         changed |= merge_blocks(module, function);
         compact(function);
     }

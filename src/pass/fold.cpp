@@ -1,10 +1,11 @@
 // Replaces what depends on constants only by the constant it is worth, and choices on constants by the way taken.
 #include "ir/evaluate.hpp"
 #include "pass/edit.hpp"
+#include "pass/folding.hpp"
 #include "pass/pass.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <array>
 
 namespace relit::pass {
 namespace {
@@ -18,24 +19,11 @@ ir::Value value_of(const ir::Module& module, ir::Id constant) {
 }
 
 bool can_fold(const ir::Module& module, const ir::Inst& inst) {
-    const ir::OpInfo& row = ir::info(inst.op);
-    if (!row.has(ir::kPure) || row.has(ir::kAcross) || inst.operands.empty()) return false;
+    if (inst.operands.empty()) return false;
     if (!std::ranges::all_of(inst.operands, [&](ir::Id operand) { return is_constant(module, operand); })) return false;
+    const ir::OpInfo& row = ir::info(inst.op);
+    if (!row.has(ir::kPure) || row.has(ir::kAcross)) return false;
     return inst.op == ir::Op::LoadTable || ir::prepare(module, inst).run != nullptr;
-}
-
-bool fold_inst(ir::Module& module, ir::Id id) {
-    if (!can_fold(module, module[id])) return false;
-    std::vector<ir::Value> operands;
-    for (const ir::Id operand : module[id].operands) operands.push_back(value_of(module, operand));
-    ir::Inst& inst = module[id];
-    const ir::Value value = ir::evaluate(module, inst, operands);
-    inst.op = ir::Op::Const;
-    inst.imm = static_cast<std::uint32_t>(module.literals.size());
-    inst.mode = {};
-    inst.operands = {};
-    module.literals.insert(module.literals.end(), value.lanes.begin(), value.lanes.begin() + inst.type.lanes);
-    return true;
 }
 
 /// Which edge a constant takes.
@@ -51,6 +39,22 @@ bool all_equal(std::span<const ir::Edge> edges) {
     });
 }
 
+} // namespace
+
+bool fold_inst(ir::Module& module, ir::Id id) {
+    if (!can_fold(module, module[id])) return false;
+    ir::Inst& inst = module[id];
+    std::array<ir::Value, ir::kMaxLanes> operands;
+    std::ranges::transform(inst.operands, operands.begin(), [&](ir::Id operand) { return value_of(module, operand); });
+    const ir::Value value = ir::evaluate(module, inst, std::span(operands).first(inst.operands.size()));
+    inst.op = ir::Op::Const;
+    inst.imm = static_cast<std::uint32_t>(module.literals.size());
+    inst.mode = {};
+    inst.operands = {};
+    module.literals.insert(module.literals.end(), value.lanes.begin(), value.lanes.begin() + inst.type.lanes);
+    return true;
+}
+
 bool fold_end(const ir::Module& module, ir::Terminator& end) {
     if (end.kind != ir::Ending::Branch && end.kind != ir::Ending::Switch) return false;
     const bool known = is_constant(module, end.value);
@@ -59,8 +63,6 @@ bool fold_end(const ir::Module& module, ir::Terminator& end) {
     end = {ir::Ending::Jump, ir::kNone, end.edges.subspan(taken, 1), {}, end.origin};
     return true;
 }
-
-} // namespace
 
 bool fold(ir::Module& module) {
     forget_trees(module);

@@ -10,18 +10,27 @@ constexpr ir::Kind integer_of_bits(std::uint32_t bits) {
     return bits == 8 ? ir::Kind::I8 : bits == 16 ? ir::Kind::I16 : bits == 32 ? ir::Kind::I32 : ir::Kind::I64;
 }
 
+/// As many parts as a value can have: bytes of 64-bit lanes. Most have one a lane and are not worth memory of their own.
+struct Parts {
+    std::array<Part, std::size_t{ir::kMaxLanes} * 8> list;
+    std::size_t count = 0;
+
+    void add(const Part& part) { list[count++] = part; }
+    [[nodiscard]] std::span<const Part> all() const { return std::span(list).first(count); }
+};
+
 /// Joins parts that continue each other in one value, as long as they stay within `most` bits of a result lane.
-std::vector<Part> joined(std::span<const Part> parts, std::uint32_t most) {
-    std::vector<Part> result;
+Parts joined(std::span<const Part> parts, std::uint32_t most) {
+    Parts result;
     std::uint32_t at = 0;
     for (const Part& part : parts) {
-        Part* last = result.empty() ? nullptr : &result.back();
+        Part* last = result.count == 0 ? nullptr : &result.list[result.count - 1];
         const bool joins =
             last != nullptr && at % most != 0 && last->value == part.value && last->at + last->bits == part.at;
         if (joins)
             last->bits += part.bits;
         else
-            result.push_back(part);
+            result.add(part);
         at += part.bits;
     }
     return result;
@@ -62,8 +71,7 @@ bool Gatherer::is_all_of(ir::Id value, ir::Type type, std::span<const Part> part
 ir::Id Gatherer::gather(ir::Type type, std::span<const Part> given) {
     const std::uint32_t bits = bits_of(type.kind);
     if (given.size() == type.lanes) return gather_joined(type, given); // one a lane
-    const std::vector<Part> parts = joined(given, bits);
-    return gather_joined(type, parts);
+    return gather_joined(type, joined(given, bits).all());
 }
 
 ir::Id Gatherer::gather_joined(ir::Type type, std::span<const Part> parts) {
@@ -73,6 +81,8 @@ ir::Id Gatherer::gather_joined(ir::Type type, std::span<const Part> parts) {
     if (same && is_all_of(first, type, parts)) return bitcast(type, first);
     const bool lanes = std::ranges::all_of(parts, [&](const Part& part) { return is_lane(part) && part.bits == bits; });
     if (same && lanes) return from_one(type, parts);
+    if (const ir::Id other = lanes ? other_in_place(type, parts) : ir::kNone; other != ir::kNone)
+        return from_two(type, parts, other);
     std::array<ir::Id, ir::kMaxLanes> scalars{};
     auto part = parts.begin();
     for (unsigned i = 0; i < type.lanes; ++i) {
@@ -84,6 +94,24 @@ ir::Id Gatherer::gather_joined(ir::Type type, std::span<const Part> parts) {
     const ir::Id made = add(ir::Op::Compose, type, {});
     module_[made].operands = module_.copy(std::span(scalars).first(type.lanes));
     return made;
+}
+
+/// Where each part stands in its value as it stands in the result, and they are of two values only: the second one.
+ir::Id Gatherer::other_in_place(ir::Type type, std::span<const Part> lanes) const {
+    ir::Id other = ir::kNone;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        if (module_[lanes[i].value].type != type || lanes[i].at != i * lanes[i].bits) return ir::kNone;
+        if (lanes[i].value == lanes[0].value) continue;
+        if (other != ir::kNone && lanes[i].value != other) return ir::kNone;
+        other = lanes[i].value;
+    }
+    return other;
+}
+
+ir::Id Gatherer::from_two(ir::Type type, std::span<const Part> lanes, ir::Id other) {
+    std::uint32_t mask = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i) mask |= lanes[i].value == other ? 1U << i : 0U;
+    return add(ir::Op::Blend, type, {lanes[0].value, other}, mask);
 }
 
 ir::Id Gatherer::from_one(ir::Type type, std::span<const Part> lanes) {
@@ -104,16 +132,16 @@ ir::Id Gatherer::scalar(ir::Kind kind, std::span<const Part> parts) {
     if (parts.size() == 1 && inside) return extract(kind, parts[0]);
     // Two halves, each built the same way; a part that runs over the middle is cut there.
     const std::uint32_t half = bits_of(kind) / 2;
-    std::vector<Part> low, high;
+    Parts low, high;
     std::uint32_t at = 0;
     for (const Part& part : parts) {
         const std::uint32_t below = at >= half ? 0 : std::min(part.bits, half - at);
-        if (below != 0) low.push_back({part.value, part.at, below});
-        if (below != part.bits) high.push_back({part.value, part.at + below, part.bits - below});
+        if (below != 0) low.add({part.value, part.at, below});
+        if (below != part.bits) high.add({part.value, part.at + below, part.bits - below});
         at += part.bits;
     }
     const ir::Kind smaller = integer_of_bits(half);
-    const ir::Id first = scalar(smaller, low), second = scalar(smaller, high);
+    const ir::Id first = scalar(smaller, low.all()), second = scalar(smaller, high.all());
     return bitcast({kind, 1}, add(ir::Op::Compose, {smaller, 2}, {first, second}));
 }
 

@@ -31,6 +31,8 @@ private:
     [[nodiscard]] bool is_lane(const Part& part) const;
     [[nodiscard]] bool is_all_of(ir::Id value, ir::Type type, std::span<const Part> parts) const;
     ir::Id gather_joined(ir::Type type, std::span<const Part> parts);
+    [[nodiscard]] ir::Id other_in_place(ir::Type type, std::span<const Part> lanes) const;
+    ir::Id from_two(ir::Type type, std::span<const Part> lanes, ir::Id other);
     ir::Id from_one(ir::Type type, std::span<const Part> lanes);
     ir::Id scalar(ir::Kind kind, std::span<const Part> parts);
     ir::Id extract(ir::Kind kind, const Part& part);

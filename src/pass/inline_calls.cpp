@@ -153,7 +153,7 @@ private:
 } // namespace
 
 bool inline_calls(ir::Module& module) {
-    if (module.functions.empty()) return false;
+    if (module.functions.size() < 2) return false;
     forget_trees(module);
     return Inliner(module).run();
 }

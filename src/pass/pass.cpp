@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <chrono>
 #include <string>
 #include <vector>
@@ -38,6 +39,25 @@ Result<std::vector<const Pass*>> passes_of(std::string_view list) {
     return passes;
 }
 
+bool has_tree(const ir::Module& module) {
+    return std::ranges::any_of(module.functions, [](const auto& function) { return !function.tree.root.empty(); });
+}
+
+/// The passes since whose last run nothing has changed: to run them again would change nothing.
+class Settled {
+public:
+    [[nodiscard]] bool contains(const Pass& pass) const { return settled_[index(pass)]; }
+    void ran(const Pass& pass, bool changed) {
+        if (changed) settled_.reset();
+        settled_.set(index(pass));
+    }
+
+private:
+    [[nodiscard]] static std::size_t index(const Pass& pass) { return static_cast<std::size_t>(&pass - kPasses); }
+
+    std::bitset<std::size(kPasses)> settled_;
+};
+
 /// Where assertions are on, what a pass leaves behind must be legal.
 Status check_after([[maybe_unused]] const Pass& pass, [[maybe_unused]] const ir::Module& module) {
 #ifndef NDEBUG
@@ -63,9 +83,13 @@ const Pass* pass_named(std::string_view name) {
 Status run_passes(ir::Module& module, std::string_view list, const Watcher& watcher) {
     const auto passes = passes_of(list);
     if (!passes) return std::unexpected(passes.error());
+    Settled settled;
     for (const Pass* pass : *passes) {
+        if (settled.contains(*pass)) continue;
         const auto start = std::chrono::steady_clock::now();
-        pass->run(module);
+        const bool had_tree = has_tree(module);
+        const bool changed = pass->run(module);
+        settled.ran(*pass, changed || had_tree != has_tree(module));
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
         const Status legal = check_after(*pass, module);
         if (!legal) return legal;
@@ -74,8 +98,6 @@ Status run_passes(ir::Module& module, std::string_view list, const Watcher& watc
     return {};
 }
 
-std::string_view optimising_passes() {
-    return "inline_calls,to_ssa,fold,unroll,copy,fold,simplify,common,licm,fold,dead";
-}
+std::string_view optimising_passes() { return "inline_calls,to_ssa,dead,combine,unroll,copy,combine,licm,dead"; }
 
 } // namespace relit::pass

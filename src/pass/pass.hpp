@@ -30,7 +30,8 @@ struct Pass {
 /// Called after each pass with its name and what it took.
 using Watcher = std::function<void(const Pass& pass, const ir::Module& module, double seconds)>;
 
-/// Runs the passes of a comma-separated list in order; the watcher may be empty.
+/// Runs the passes of a comma-separated list in order, but none of them a second time where nothing changed since; the
+/// watcher may be empty.
 [[nodiscard]] Status run_passes(ir::Module& module, std::string_view list, const Watcher& watcher = {});
 
 /// Which passes an optimised translation runs before `structure`, in order.

@@ -44,9 +44,17 @@ TEST(Pass, AListRunsInOrder) {
         seen.emplace_back(pass.name);
         EXPECT_GE(seconds, 0);
     };
-    ASSERT_TRUE(run_passes(module, "copy, copy", watch));
-    EXPECT_EQ(seen, (std::vector<std::string>{"copy", "copy"}));
+    ASSERT_TRUE(run_passes(module, "fold, copy", watch));
+    EXPECT_EQ(seen, (std::vector<std::string>{"fold", "copy"}));
     ASSERT_TRUE(run_passes(module, ""));
+}
+
+TEST(Pass, APassDoesNotRunAgainWhereNothingChanged) {
+    ir::Module module = smallest();
+    std::vector<std::string> seen;
+    const auto watch = [&](const Pass& pass, const ir::Module&, double) { seen.emplace_back(pass.name); };
+    ASSERT_TRUE(run_passes(module, "fold,copy,fold,structure,fold,copy", watch));
+    EXPECT_EQ(seen, (std::vector<std::string>{"fold", "copy", "structure", "fold", "copy"})); // structure makes a tree
 }
 
 TEST(Pass, TheOptimisingListIsLegal) {

@@ -123,20 +123,4 @@ void Registers::number_atoms() {
     std::ranges::sort(outputs_, {}, [](const Lane& lane) { return std::tuple(lane.file, lane.lane); });
 }
 
-void Registers::atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out) {
-    const std::uint32_t file = inst.access()[ir::Access::file], first = inst.access()[ir::Access::lane];
-    const std::uint32_t wide = lane_bits_[file], bits = bits_of(type.kind);
-    const std::uint32_t start = lane * bits, end = start + bits;
-    if (bits == wide) {
-        for (const AtomId atom : touched_[place_of(file, first + lane)].atoms) out.push_back(atom);
-        return;
-    }
-    for (std::uint32_t i = start / wide; i * wide < end; ++i) {
-        for (const AtomId atom : touched_[place_of(file, first + i)].atoms) {
-            const std::uint32_t at = i * wide + atoms_[atom].at;
-            if (at >= start && at < end) out.push_back(atom);
-        }
-    }
-}
-
 } // namespace relit::pass

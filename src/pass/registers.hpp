@@ -37,7 +37,11 @@ public:
     }
     [[nodiscard]] std::span<const Atom> atoms() const { return atoms_; }
     /// The atoms of lane `lane` of a value of type `type` that starts at the access, low end first.
-    void atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out);
+    template <class Visit>
+    void for_each_atom(const ir::Inst& inst, ir::Type type, unsigned lane, Visit&& visit) const;
+    void atoms_of(const ir::Inst& inst, ir::Type type, unsigned lane, std::vector<AtomId>& out) const {
+        for_each_atom(inst, type, lane, [&](AtomId atom) { out.push_back(atom); });
+    }
     /// Lanes of output files that are stored somewhere, by file and lane.
     struct Lane {
         std::uint32_t file = 0, lane = 0;
@@ -60,6 +64,9 @@ private:
     [[nodiscard]] std::uint32_t& place_of(std::uint32_t file, std::uint32_t lane) {
         return places_[first_[file] + lane];
     }
+    [[nodiscard]] AtomRange atoms_at(std::uint32_t file, std::uint32_t lane) const {
+        return touched_[places_[first_[file] + lane]].atoms;
+    }
 
     static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
     const ir::Module& module_;
@@ -71,6 +78,23 @@ private:
     std::vector<Atom> atoms_;
     std::vector<Lane> outputs_;
 };
+
+template <class Visit>
+void Registers::for_each_atom(const ir::Inst& inst, ir::Type type, unsigned lane, Visit&& visit) const {
+    const std::uint32_t file = inst.access()[ir::Access::file], first = inst.access()[ir::Access::lane];
+    const std::uint32_t wide = lane_bits_[file], bits = bits_of(type.kind);
+    if (bits == wide) {
+        for (const AtomId atom : atoms_at(file, first + lane)) visit(atom);
+        return;
+    }
+    const std::uint32_t start = lane * bits, end = start + bits;
+    for (std::uint32_t i = start / wide; i * wide < end; ++i) {
+        for (const AtomId atom : atoms_at(file, first + i)) {
+            const std::uint32_t at = i * wide + atoms_[atom].at;
+            if (at >= start && at < end) visit(atom);
+        }
+    }
+}
 
 /// Type of the value that a LoadFile gives or a StoreFile stores.
 [[nodiscard]] ir::Type accessed_type(const ir::Module& module, const ir::Inst& inst);

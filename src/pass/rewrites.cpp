@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace relit::pass {
 namespace {
@@ -22,13 +23,17 @@ constexpr Row kRows[] = {
 #undef REWRITE
 };
 
-Term number(double value) { return {Term::Form::Number, 0, value, {}, {}}; }
+Term number(double value) {
+    Term term{Term::Form::Number, 0, value, {}, {}, {}};
+    for (std::size_t kind = 0; kind < kKinds; ++kind) term.lanes[kind] = lane_of(value, static_cast<ir::Kind>(kind));
+    return term;
+}
 
 Term parse_atom(std::string_view text) {
     if (text == "true") return number(1);
     if (text == "false") return number(0);
     if (text.size() == 1 && text[0] >= 'a' && text[0] < static_cast<char>('a' + kLetters)) {
-        return {Term::Form::Letter, static_cast<unsigned>(text[0] - 'a'), 0, {}, {}};
+        return {Term::Form::Letter, static_cast<unsigned>(text[0] - 'a'), 0, {}, {}, {}};
     }
     const auto value = parse_decimal(text);
     if (!value) unreachable("a rewrite's word is no letter, number or operation");
@@ -44,7 +49,7 @@ Term parse(Scanner& scanner) {
     const auto ops = ir::all_ops();
     const auto found = std::ranges::find(ops, name, &ir::OpInfo::name);
     if (found == ops.end()) unreachable("a rewrite names an operation that does not exist");
-    Term term{Term::Form::Operation, 0, 0, static_cast<ir::Op>(found - ops.begin()), {}};
+    Term term{Term::Form::Operation, 0, 0, static_cast<ir::Op>(found - ops.begin()), {}, {}};
     while (!scanner.accept(')')) term.operands.push_back(parse(scanner));
     return term;
 }
@@ -54,13 +59,40 @@ Term parse(std::string_view text) {
     return parse(scanner);
 }
 
+std::array<ir::Op, kLetters> wants_of(const Term& pattern) {
+    std::array<ir::Op, kLetters> wants{};
+    wants.fill(kAnyOp);
+    for (std::size_t i = 0; i < pattern.operands.size(); ++i) {
+        const Term& operand = pattern.operands[i];
+        if (operand.form == Term::Form::Number) wants[i] = ir::Op::Const;
+        if (operand.form == Term::Form::Operation) wants[i] = operand.op;
+    }
+    return wants;
+}
+
+void index(RewritesOfOp& of_op, const Rewrite& row) {
+    of_op.rows.push_back(&row);
+    std::bitset<kLetters> seen;
+    for (const ir::Op wanted : row.wants)
+        if (wanted != kAnyOp) of_op.operands.set(static_cast<std::size_t>(wanted));
+    for (const Term& operand : row.from.operands) {
+        if (operand.form != Term::Form::Letter) continue;
+        of_op.any_twice |= seen[operand.letter];
+        seen.set(operand.letter);
+    }
+}
+
 struct Table {
     std::vector<Rewrite> all;
     RewritesByOp by_op;
 
     Table() {
-        for (const Row& row : kRows) all.push_back({row.from, row.to, parse(row.from), parse(row.to)});
-        for (const Rewrite& row : all) by_op[static_cast<std::size_t>(row.from.op)].push_back(&row);
+        for (const Row& row : kRows) {
+            Term from = parse(row.from);
+            const auto wants = wants_of(from);
+            all.push_back({row.from, row.to, std::move(from), parse(row.to), wants});
+        }
+        for (const Rewrite& row : all) index(by_op[static_cast<std::size_t>(row.from.op)], row);
     }
 };
 

@@ -5,12 +5,15 @@
 #include "ir/type.hpp"
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace relit::pass {
+
+inline constexpr std::size_t kKinds = static_cast<std::size_t>(ir::Kind::F64) + 1;
 
 /// A node of a pattern: a letter, a number, or an operation on nodes.
 struct Term {
@@ -20,18 +23,29 @@ struct Term {
     double number = 0;   // false and true are 0 and 1
     ir::Op op{};
     std::vector<Term> operands;
+    std::array<std::uint64_t, kKinds> lanes{}; // of a number, by kind
+
+    /// The number as a lane of the kind.
+    [[nodiscard]] std::uint64_t lane(ir::Kind kind) const { return lanes[static_cast<std::size_t>(kind)]; }
 };
+
+inline constexpr unsigned kLetters = 4;
+inline constexpr ir::Op kAnyOp = static_cast<ir::Op>(ir::kOpCount);
 
 struct Rewrite {
     std::string_view from_text, to_text;
     Term from, to;
+    std::array<ir::Op, kLetters> wants; // of the pattern's operands: the operation, Const for numbers, or kAnyOp
 };
 
-inline constexpr unsigned kLetters = 4;
-
 [[nodiscard]] std::span<const Rewrite> all_rewrites();
-/// By the operation with which a pattern begins, in the order of the table.
-using RewritesByOp = std::array<std::vector<const Rewrite*>, ir::kOpCount>;
+/// Those whose pattern begins with one operation, in the order of the table.
+struct RewritesOfOp {
+    std::vector<const Rewrite*> rows;
+    std::bitset<ir::kOpCount> operands; // that some row wants among the operands; Const for numbers
+    bool any_twice = false;             // whether some row wants an operand twice
+};
+using RewritesByOp = std::array<RewritesOfOp, ir::kOpCount>;
 [[nodiscard]] const RewritesByOp& rewrites_by_op();
 /// A number of a pattern as a lane of the kind.
 [[nodiscard]] std::uint64_t lane_of(double number, ir::Kind kind);

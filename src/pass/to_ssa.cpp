@@ -18,11 +18,12 @@ class ToSsa {
 public:
     explicit ToSsa(ir::Module& module)
         : module_(module), function_(module.functions[0]), cfg_(function_), registers_(module), definitions_(cfg_),
-          start_of_lane_(registers_.atoms().size()) {}
+          start_of_lane_(registers_.atoms().size()), outputs_(outputs()) {}
 
     bool run() {
-        for (const ir::BlockId block : cfg_.order()) read(block);
         if (registers_.atoms().empty()) return false;
+        if (function_.blocks.size() == 1) return run_straight();
+        for (const ir::BlockId block : cfg_.order()) read(block);
         definitions_.solve();
         make_roots();
         for (const ir::BlockId block : cfg_.order()) write(block);
@@ -44,6 +45,12 @@ private:
     [[nodiscard]] bool hands_on(ir::Op op) const {
         return op == ir::Op::EmitVertex && module_.stage == ir::Stage::Geometry;
     }
+    // ---- what has one block only, and needs no search
+    bool run_straight();
+    void store_straight(const ir::Inst& inst);
+    void load_straight(const ir::Inst& inst);
+    void add_contents(AtomId atom);
+
     void read(ir::BlockId block);
     void read_outputs(ir::BlockId block);
     void read_atoms(ir::BlockId block, const auto& atoms);
@@ -52,9 +59,11 @@ private:
     [[nodiscard]] std::vector<Output> outputs() const;
 
     void make_roots();
+    Part start_of(AtomId id);
     ir::Id initial(AtomId id);
     void write(ir::BlockId block);
-    void write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin);
+    void write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin, const auto& add_lane);
+    void write_read_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin);
     void pass_arguments(ir::BlockId block);
     void add_parts(const Reading& reading);
     Part part(Source source, AtomId atom);
@@ -78,14 +87,73 @@ private:
     std::vector<Reading> readings_; // in the order of the blocks and instructions that read
     std::size_t next_reading_ = 0;
     std::vector<Stored> sources_;
-    std::vector<Part> parts_; // of the reading that is written
+    std::vector<Part> parts_;    // of the reading that is written
+    std::vector<Part> contents_; // by atom, of what has one block; no value: what it starts with
 
     std::vector<Part> roots_;                         // by cell: its parameter or first contents
     std::vector<std::vector<CellId>> parameters_;     // by block: the cells that became parameters
     std::array<ir::Id, kKinds> zeros_{};              // by kind
     std::vector<ir::Id> start_of_lane_;               // by the first atom of a lane of an output: what it held
     std::pmr::vector<ir::Id> start_{module_.arena()}; // instructions before all others
+    std::vector<Output> outputs_;
 };
+
+bool ToSsa::run_straight() {
+    contents_.resize(registers_.atoms().size());
+    ir::Block& block = function_.blocks[0];
+    std::pmr::vector<ir::Id> insts(module_.arena());
+    insts.reserve(block.insts.size() + block.insts.size() / 2);
+    const auto write_outputs_here = [&](std::uint32_t origin) {
+        write_outputs(insts, origin, [&](const Registers::Lane& lane) {
+            for (const AtomId atom : lane.atoms) add_contents(atom);
+        });
+    };
+    for (const ir::Id id : block.insts) {
+        for (ir::Id& operand : module_[id].operands) operand = replacements_.find(operand);
+        const ir::Inst inst = module_[id]; // what is made below can move it
+        if (hands_on(inst.op)) write_outputs_here(inst.origin);
+        if (!registers_.is_access(inst)) {
+            insts.push_back(id);
+        } else if (inst.op == ir::Op::StoreFile) {
+            store_straight(inst);
+        } else {
+            load_straight(inst);
+            replacements_.replace(id, Gatherer(module_, insts, inst.origin).gather(inst.type, parts_));
+        }
+    }
+    if (block.end.kind == ir::Ending::Return) write_outputs_here(block.end.origin);
+    insts.insert(insts.begin(), start_.begin(), start_.end());
+    block.insts = std::move(insts);
+    replacements_.apply_to_ends(function_);
+    return true;
+}
+
+void ToSsa::store_straight(const ir::Inst& inst) {
+    const ir::Id value = inst.operands.back();
+    const ir::Type type = module_[value].type;
+    const std::uint32_t mask = inst.access()[ir::Access::mask];
+    for (unsigned i = 0; i < type.lanes; ++i) {
+        if ((mask >> i & 1) == 0) continue;
+        std::uint32_t at = i * bits_of(type.kind);
+        registers_.for_each_atom(inst, type, i, [&](AtomId atom) {
+            const std::uint32_t bits = registers_.atoms()[atom].bits;
+            contents_[atom] = {value, at, bits};
+            at += bits;
+        });
+    }
+}
+
+void ToSsa::load_straight(const ir::Inst& inst) {
+    parts_.clear();
+    for (unsigned i = 0; i < inst.type.lanes; ++i)
+        registers_.for_each_atom(inst, inst.type, i, [&](AtomId atom) { add_contents(atom); });
+}
+
+void ToSsa::add_contents(AtomId atom) {
+    Part& known = contents_[atom];
+    if (known.value == ir::kNone) known = start_of(atom);
+    parts_.push_back(known);
+}
 
 void ToSsa::read(ir::BlockId block) {
     current_.resize(registers_.atoms().size());
@@ -167,13 +235,18 @@ void ToSsa::make_roots() {
         const Definitions::Cell& cell = definitions_.cell(i);
         const Atom& atom = registers_.atoms()[cell.atom];
         if (cell.block == 0) {
-            const bool output = module_.files[atom.file].role == ir::Role::Output;
-            roots_[i] = {initial(cell.atom), output ? atom.at : 0, atom.bits};
+            roots_[i] = start_of(cell.atom);
         } else {
             roots_[i] = {builder.block_param(cell.block, {atom.kind, 1}), 0, atom.bits};
             parameters_[cell.block].push_back(i);
         }
     }
+}
+
+Part ToSsa::start_of(AtomId id) {
+    const Atom& atom = registers_.atoms()[id];
+    const bool output = module_.files[atom.file].role == ir::Role::Output;
+    return {initial(id), output ? atom.at : 0, atom.bits};
 }
 
 /// Zero, or what an output held before the program began.
@@ -211,7 +284,7 @@ void ToSsa::write(ir::BlockId block) {
     insts.reserve(function_.blocks[block].insts.size() + start_.size());
     if (block == 0) insts.assign(start_.begin(), start_.end());
     for (const ir::Id id : function_.blocks[block].insts) {
-        if (hands_on(module_[id].op)) write_outputs(insts, module_[id].origin);
+        if (hands_on(module_[id].op)) write_read_outputs(insts, module_[id].origin);
         if (!registers_.is_access(module_[id])) {
             insts.push_back(id);
         } else if (module_[id].op == ir::Op::LoadFile) {
@@ -222,24 +295,31 @@ void ToSsa::write(ir::BlockId block) {
         }
     }
     const ir::Terminator& end = function_.blocks[block].end;
-    if (end.kind == ir::Ending::Return) write_outputs(insts, end.origin);
+    if (end.kind == ir::Ending::Return) write_read_outputs(insts, end.origin);
     function_.blocks[block].insts = std::move(insts);
 }
 
-/// Stores the outputs, those lanes left out that still hold what they held at the start.
-void ToSsa::write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin) {
+void ToSsa::write_read_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin) {
+    write_outputs(insts, origin, [&](const Registers::Lane&) { add_parts(readings_[next_reading_++]); });
+}
+
+/// Stores the outputs, those lanes left out that still hold what they held at the start. `add_lane` appends to parts_ what a
+/// lane holds.
+void ToSsa::write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin, const auto& add_lane) {
     auto stored = registers_.stored_outputs().begin();
-    for (const Output& output : outputs()) {
+    for (const Output& output : outputs_) {
         const ir::Kind kind = module_.files[output.file].kind;
         std::uint32_t mask = 0;
+        std::size_t first = 0;
         parts_.clear();
         for (unsigned i = 0; i < output.lanes; ++i) {
             if ((output.mask >> i & 1) == 0) { // a gap repeats the lane before it
-                add_parts(readings_[next_reading_ - 1]);
+                const std::size_t end = parts_.size();
+                for (; first < end; ++first) parts_.push_back(parts_[first]);
                 continue;
             }
-            const std::size_t first = parts_.size();
-            add_parts(readings_[next_reading_++]);
+            first = parts_.size();
+            add_lane(*stored);
             const ir::Id start = start_of_lane_[(stored++)->atoms.front()];
             const auto is_start = [&](const Part& part) { return part.value == start; };
             mask |= std::ranges::all_of(std::span(parts_).subspan(first), is_start) ? 0 : 1U << i;

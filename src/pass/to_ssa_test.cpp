@@ -27,13 +27,9 @@ TEST(ToSsa, MaskedStoresGatherLanes) {
 b0:
   %1 = loadfile f32x4 v[0]
   %2 = loadfile f32x4 v[1]
-  %3 = swizzle f32 %1.x
-  %4 = swizzle f32 %2.y
-  %5 = swizzle f32 %2.z
-  %6 = swizzle f32 %1.w
-  %7 = compose f32x4 %3, %4, %5, %6
-  %8 = swizzle f32x3 %7.xyz
-  storefile o[0].xyz, %8
+  %3 = blend f32x4 %1, %2.yz
+  %4 = swizzle f32x3 %3.xyz
+  storefile o[0].xyz, %4
   return
 )");
 }

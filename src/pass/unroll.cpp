@@ -20,7 +20,7 @@ using ir::BlockId;
 using ir::Id;
 using ir::LoopId;
 
-constexpr std::uint32_t kMostRounds = 32, kMostMade = 1024, kMostInAll = 1U << 16;
+constexpr std::uint32_t kMostRounds = 32, kMostMade = 256, kMostInAll = 1U << 16;
 constexpr std::uint32_t kMostNested = 8; // loops in loops unrolled in one run of the pass
 
 std::uint32_t size_of(const ir::Block& block) { return static_cast<std::uint32_t>(block.insts.size() + 1); }

@@ -134,6 +134,7 @@ std::optional<std::uint64_t> constant_lane(const ir::Module& module, ir::Id valu
     const ir::Inst& inst = module[value];
     if (inst.op == Op::Const) return module.literal(inst)[lane];
     if (inst.op == Op::Compose) return constant_lane(module, inst.operands[lane], 0);
+    if (inst.op == Op::Blend) return constant_lane(module, inst.operands[inst.imm >> lane & 1], lane);
     return {};
 }
 
@@ -297,7 +298,11 @@ ByLane<char> lanes_needed(const ir::Module& vertex, const std::map<std::uint32_t
 bool narrow_store(ir::Module& module, ir::Inst& store, std::uint32_t mask, std::pmr::vector<ir::Id>& out) {
     if (mask == 0) return false;
     ir::Access access = store.access();
-    const ir::Inst value = module[store.operands[0]];
+    ir::Inst value = module[store.operands[0]];
+    while (value.op == Op::Blend && ((value.imm & mask) == 0 || (value.imm & mask) == mask)) {
+        store.operands = value.operands.subspan((value.imm & mask) == 0 ? 0 : 1, 1);
+        value = module[store.operands[0]];
+    }
     const auto first = static_cast<unsigned>(std::countr_zero(mask)), end = static_cast<unsigned>(std::bit_width(mask));
     if (value.op == Op::Compose) {
         ir::Id part = value.operands[first];

@@ -46,7 +46,7 @@ Result<lang::Artifact> print(const ir::Module& module, const lang::Target& targe
 Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& context) {
     auto module = guest.lift(file, context);
     if (!module || guest.raise == nullptr) return module;
-    if (const Status done = pass::run_passes(*module, "inline_calls,to_ssa,fold,copy,simplify,common"); !done)
+    if (const Status done = pass::run_passes(*module, "inline_calls,to_ssa,dead,combine"); !done)
         return std::unexpected(done.error());
     if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
         if (const Status done = pass::run_passes(*module, "dead"); !done) return std::unexpected(done.error());

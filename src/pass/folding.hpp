@@ -1,0 +1,13 @@
+// One instruction or block end that constants decide: for the passes that fold.
+#pragma once
+
+#include "ir/module.hpp"
+
+namespace relit::pass {
+
+/// Turns the instruction into the constant that it is worth, if all that it depends on are constants.
+bool fold_inst(ir::Module& module, ir::Id id);
+/// Turns a choice by a constant, or between equal ways, into the way taken.
+bool fold_end(const ir::Module& module, ir::Terminator& end);
+
+} // namespace relit::pass

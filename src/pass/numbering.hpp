@@ -1,0 +1,60 @@
+// Equal values by what computes them, along a walk of the dominator tree.
+#pragma once
+
+#include "base/hash_index.hpp"
+#include "ir/cfg.hpp"
+#include "ir/module.hpp"
+
+#include <vector>
+
+namespace relit::pass {
+
+class Numbering {
+public:
+    Numbering(const ir::Module& module, const ir::Cfg& cfg) : module_(module), cfg_(cfg) {}
+
+    /// The instruction that computes the same on every way to `block`, where `id` stands; `id` itself if it is the first.
+    /// Blocks are told in preorder of the dominator tree, operands are the first of their kind already.
+    [[nodiscard]] ir::Id find_or_add(ir::Id id, ir::BlockId block);
+
+private:
+    [[nodiscard]] std::uint32_t hash_of(const ir::Inst& inst) const;
+    [[nodiscard]] bool equal(const ir::Inst& a, const ir::Inst& b) const;
+
+    struct Known {
+        ir::Id value = ir::kNone;
+        ir::BlockId block = ir::kNoBlock;
+    };
+    const ir::Module& module_;
+    const ir::Cfg& cfg_;
+    HashIndex index_;          // of known_
+    std::vector<Known> known_; // equal values once
+};
+
+/// Whether equal ones of such an instruction give equal values wherever they stand. What looks at its neighbours does only
+/// where the same invocations take part.
+[[nodiscard]] bool can_be_shared(const ir::Module& module, const ir::Inst& inst);
+
+/// Calls visit(block) for all blocks that control can reach, each behind the one that dominates it.
+template <class Visit>
+void walk_dominators(const ir::Cfg& cfg, Visit&& visit) {
+    struct Open {
+        ir::BlockId block;
+        std::size_t next_child;
+    };
+    std::vector<Open> stack{{0, 0}};
+    visit(ir::BlockId{0});
+    while (!stack.empty()) {
+        Open& top = stack.back();
+        const auto children = cfg.dominated(top.block);
+        if (top.next_child == children.size()) {
+            stack.pop_back();
+            continue;
+        }
+        const ir::BlockId child = children[top.next_child++];
+        stack.push_back({child, 0});
+        visit(child);
+    }
+}
+
+} // namespace relit::pass

@@ -1,0 +1,49 @@
+// What the rewrites of pass/simplify.inc, and rules on lanes that no table can say, make of one instruction.
+#pragma once
+
+#include "ir/module.hpp"
+#include "pass/rewrites.hpp"
+
+#include <array>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+namespace relit::pass {
+
+class Simplifier {
+public:
+    /// Instructions that are needed before the one that is simplified are appended to `made`, operands first.
+    Simplifier(ir::Module& module, std::vector<ir::Id>& made) : module_(module), made_(made) {}
+
+    /// Rewrites of one value are tried again on what became of it, but not for ever.
+    static constexpr unsigned kMostRounds = 8;
+    /// One step. kNone: nothing to do; the instruction itself: it was changed in place; another value: that replaces it.
+    [[nodiscard]] ir::Id step(ir::Id id);
+
+private:
+    [[nodiscard]] bool may_match(const ir::Inst& inst, const RewritesOfOp& rewrites) const;
+    [[nodiscard]] bool may_match(const ir::Inst& inst, const Rewrite& rewrite) const;
+    bool matches(const Term& term, ir::Id id);
+    bool match_operands(const Term& term, const ir::Inst& inst, bool swapped);
+    [[nodiscard]] bool is_number(ir::Id id, const Term& number) const;
+    ir::Id become(const Term& term, ir::Id id);
+    std::vector<ir::Id> build_operands(const Term& term, std::uint32_t origin);
+    ir::Id build(const Term& term, ir::Type type, std::uint32_t origin);
+    std::uint32_t literal(const Term& number, ir::Type type);
+
+    ir::Id simplify_lanes(ir::Id id);
+    ir::Id simplify_swizzle(ir::Id id);
+    ir::Id simplify_swizzle_of_blend(ir::Id id, const ir::Inst& swizzle, const ir::Inst& blend);
+    ir::Id simplify_compose(ir::Id id);
+    [[nodiscard]] ir::Id simplify_blend(ir::Id id) const;
+    ir::Id simplify_bitcast(ir::Id id);
+    ir::Id change(ir::Id id, ir::Op op, std::span<const ir::Id> operands, std::uint32_t imm);
+
+    ir::Module& module_;
+    std::vector<ir::Id>& made_;
+    const RewritesByOp& rewrites_ = rewrites_by_op();
+    std::array<ir::Id, kLetters> letters_{};
+};
+
+} // namespace relit::pass
