@@ -30,6 +30,15 @@ bool moves(Op op) {
            op == Op::Compose || op == Op::Blend || op == Op::Select || op == Op::Call || op == Op::Bitcast;
 }
 
+bool has_narrow_values(const ir::Module& module) {
+    const auto narrow = [&](Id id) { return is_narrow(module[id].type); };
+    return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
+        return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
+            return std::ranges::any_of(block.params, narrow) || std::ranges::any_of(block.insts, narrow);
+        });
+    });
+}
+
 class Widening {
 public:
     explicit Widening(ir::Module& module)
@@ -38,7 +47,6 @@ public:
     void run() {
         for (const ir::Function& function : module_.functions)
             for (const ir::Block& block : function.blocks) note(block);
-        if (std::ranges::none_of(was_narrow_, [](bool narrow) { return narrow; })) return;
         note_what_stays();
         for (ir::Function& function : module_.functions) {
             if (is_narrow(function.result)) function.result = widened(function.result);
@@ -278,8 +286,7 @@ private:
 } // namespace
 
 void widen_halves(ir::Module& module) {
-    const auto is_wide = [](const Inst& inst) { return !is_narrow(inst.type); };
-    if (!std::ranges::all_of(module.insts, is_wide)) Widening(module).run();
+    if (has_narrow_values(module)) Widening(module).run();
 }
 
 } // namespace relit::lang

@@ -20,9 +20,9 @@ enum class Dialect : std::uint8_t { SpirV, GlslVulkan, GlslOpenGl };
 struct Target {
     Dialect dialect = Dialect::SpirV;
     Interface interface = Interface::Native;
-    std::uint32_t version = 0;   // SPIR-V 0x10300 and up; GLSL 450, 430, 330; 0: the dialect's default
-    bool literal = false;        // one statement a guest write, guest names kept
-    bool debug_lines = true;     // SPIR-V: name the guest instruction of every instruction
+    std::uint32_t version = 0; // SPIR-V 0x10300 and up; GLSL 450, 430, 330; 0: the dialect's default
+    bool literal = false;      // one statement a guest write, guest names kept
+    bool debug_lines = true;   // SPIR-V: name variables, and the guest instruction of every instruction
     // What the device reports to be able to keep, of floats of 32 bits: denormals; the sign of zero, Inf and NaN (of the
     // other widths that it has too).
     bool keeps_denormals = false, keeps_signed_zero = false;

@@ -77,7 +77,10 @@ void Assembly::capability(spv::Capability wanted) {
 }
 
 void Assembly::extension(std::string_view name) { extensions_.op_with_text(spv::Op::OpExtension, {}, name); }
-void Assembly::name(Word id, std::string_view text) { names_.op_with_text(spv::Op::OpName, {id}, text); }
+
+void Assembly::name(Word id, std::string_view text) {
+    if (named_) names_.op_with_text(spv::Op::OpName, {id}, text);
+}
 
 void Assembly::decorate(Word id, spv::Decoration decoration, std::initializer_list<Word> words) {
     decorations_.op(spv::Op::OpDecorate, {id, static_cast<Word>(decoration)}, words);
@@ -146,7 +149,15 @@ Word Assembly::block(Word member) {
     return id;
 }
 
+// The same few numbers are asked for again and again.
 Word Assembly::scalar_constant(ir::Type type, std::uint64_t bits) {
+    Number& known = numbers_[bits * 0x9e3779b97f4a7c15U >> 58];
+    if (known.id == 0 || known.bits != bits || known.kind != type.kind)
+        known = {bits, type.kind, new_constant(type, bits)};
+    return known.id;
+}
+
+Word Assembly::new_constant(ir::Type type, std::uint64_t bits) {
     const Word type_id = this->type(type);
     if (type.kind == Kind::Bool) {
         return intern_typed(bits != 0 ? spv::Op::OpConstantTrue : spv::Op::OpConstantFalse, type_id, {});
@@ -160,7 +171,10 @@ Word Assembly::scalar_constant(ir::Type type, std::uint64_t bits) {
 Word Assembly::constant(ir::Type type, std::span<const std::uint64_t> lanes) {
     if (type.lanes == 1) return scalar_constant(type, lanes[0]);
     std::array<Word, ir::kMaxLanes> parts{};
-    for (std::size_t i = 0; i < lanes.size(); ++i) parts[i] = scalar_constant(type.scalar(), lanes[i]);
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        const bool again = i != 0 && lanes[i] == lanes[i - 1];
+        parts[i] = again ? parts[i - 1] : scalar_constant(type.scalar(), lanes[i]);
+    }
     return intern_typed(spv::Op::OpConstantComposite, this->type(type), std::span(parts).first(lanes.size()));
 }
 

@@ -49,7 +49,8 @@ private:
 
 class Assembly {
 public:
-    explicit Assembly(Word version) : version_(version) {}
+    /// Named: for people who look at the words.
+    explicit Assembly(Word version, bool named = true) : version_(version), named_(named) {}
 
     [[nodiscard]] Word version() const { return version_; }
     [[nodiscard]] Word fresh() { return next_++; }
@@ -107,14 +108,23 @@ private:
     Word intern_typed(spv::Op opcode, Word type, std::span<const Word> words);
     Word new_type(ir::Type type);
     Word scalar_constant(ir::Type type, std::uint64_t bits);
+    Word new_constant(ir::Type type, std::uint64_t bits);
+
+    struct Number {
+        std::uint64_t bits = 0;
+        ir::Kind kind{};
+        Word id = 0;
+    };
 
     Word version_;
+    bool named_;
     Word next_ = 1;
     Word glsl_ = 0;
     std::vector<Word> capabilities_; // sorted
     std::vector<Word> interface_;
     std::array<std::array<Word, ir::kMaxLanes + 1>, kKinds> types_{}; // by kind and lanes; 0: not yet made
-    OnceWritten once_;                                                // in globals_
+    std::array<Number, 64> numbers_{}; // constants by their bits, the last ones asked for
+    OnceWritten once_;                 // in globals_
     Stream extensions_, imports_, entry_points_, modes_, strings_, names_, decorations_, globals_;
 };
 

@@ -9,6 +9,7 @@
 #include <spirv/unified1/GLSL.std.450.h>
 #include <initializer_list>
 #include <string>
+#include <vector>
 
 namespace relit::lang::spirv {
 
@@ -33,7 +34,9 @@ public:
     Assembly& assembly;
     const Target& target;
     Stream body;
-    Stream variables; // of the function: they come before its body
+    Stream variables;          // of the function: they come before its body
+    Stream prologue;           // between them: values that all of the body may use
+    std::vector<Word> lengths; // those that are lengths of buffers, by resource; 0: not yet asked for
     ir::FloatMode mode{};
     std::string refusal; // why the module cannot be written; empty: nothing so far
 

@@ -23,37 +23,81 @@ struct Spot {
     Value shift; // of a lane narrower than a word, in bits
 };
 
-// Where lane `lane` of a value lies whose first byte is at `offset`.
-Spot spot_of(Code& code, const Storage& storage, const ir::Module& module, std::uint32_t resource,
-             std::optional<std::uint32_t> known, Value offset, unsigned lane, unsigned bytes) {
-    const std::uint32_t end = bytes * (lane + 1), size = module.resources[resource].size;
-    const std::uint32_t in_bytes = lane * bytes;
-    Spot spot;
-    if (known) known = *known & ~(bytes - 1); // what is not aligned is rounded down
-    const bool bound = size == 0 && module.resources[resource].kind == ir::ResourceKind::StorageBuffer &&
-                       code.target.interface == Interface::Native;
-    if (known && !bound) {
-        spot.never = *known > size || size - *known < end;
-        spot.word = {(*known + in_bytes) / 4, {}};
-        spot.shift = code.u32((*known + in_bytes) % 4 * 8);
+/// Where the lanes of a value lie whose first byte is at `offset`.
+class Spots {
+public:
+    /// Guarded: the words are touched where they are inside only; else what is outside has a word that is not.
+    Spots(Code& code, const Storage& storage, const ir::Resource& resource, std::uint32_t index, bool guarded)
+        : code_(code), storage_(storage), index_(index), size_(resource.size), guarded_(guarded),
+          bound_(size_ == 0 && resource.kind == ir::ResourceKind::StorageBuffer &&
+                 code.target.interface == Interface::Native) {}
+
+    void begin(std::optional<std::uint32_t> known, Value offset, unsigned bytes) {
+        bytes_ = bytes;
+        offset_ = offset;
+        known_ = known ? std::optional(*known & ~(bytes - 1)) : known; // what is not aligned is rounded down
+        if (known || bytes < 4) return;
+        const Value aligned = bytes == 4 ? offset : code_.both({offset, code_.u32(~(bytes - 1))});
+        first_word_ = code_.right({aligned, code_.u32(2)});
+    }
+
+    [[nodiscard]] Spot lane(unsigned lane) {
+        const std::uint32_t end = bytes_ * (lane + 1);
+        Spot spot;
+        if (!bound_) spot.never = size_ < end || (known_ && (*known_ > size_ || size_ - *known_ < end));
+        if (spot.never) return spot;
+        if (known_) return known_lane(end - bytes_);
+        return bytes_ >= 4 && size_ % 4 == 0 ? lane_of_words(end / 4) : lane_of_bytes(end);
+    }
+
+private:
+    [[nodiscard]] Spot known_lane(std::uint32_t in_bytes) {
+        const std::uint32_t at = *known_ + in_bytes, last = (at + bytes_ - 1) / 4;
+        Spot spot{{}, false, {at / 4, {}}, {}};
+        if (bytes_ < 4) spot.shift = code_.u32(at % 4 * 8);
+        if (bound_) make_safe(spot, code_.below({code_.u32(last), length()}));
         return spot;
     }
-    offset = code.both({offset, code.u32(~(bytes - 1))});
-    if (!bound) {
-        spot.never = size < end;
-        if (!spot.never) spot.inside = code.below({offset, code.u32(size - end + 1)});
-    } else {
-        const Value room_in_all = storage.size_in_bytes(code, resource);
-        const Value room = code.compare(spv::Op::OpUGreaterThanEqual, {room_in_all, code.u32(end)});
-        const Value last = code.sub({room_in_all, code.u32(end)});
-        spot.inside = code.both({room, code.compare(spv::Op::OpULessThanEqual, {offset, last})});
+    // A word's number times 4 fits in 32 bits: sums with those of lanes do not wrap.
+    [[nodiscard]] Spot lane_of_words(std::uint32_t end) {
+        const std::uint32_t words = bytes_ / 4;
+        Spot spot{{}, false, {end - words, first_word_}, {}};
+        const Value last = bound_ ? value_of(code_, {end - 1, first_word_}) : first_word_;
+        make_safe(spot, code_.below({last, bound_ ? length() : code_.u32(size_ / 4 - end + 1)}));
+        return spot;
     }
-    if (spot.never) return spot;
-    const Value safe = code.add({code.select({*spot.inside, offset, code.u32(0)}), code.u32(in_bytes)});
-    spot.word = {0, code.right({safe, code.u32(2)})};
-    spot.shift = code.left({code.both({safe, code.u32(3)}), code.u32(3)});
-    return spot;
-}
+    [[nodiscard]] Spot lane_of_bytes(std::uint32_t end) {
+        const Value offset = code_.both({offset_, code_.u32(~(bytes_ - 1))});
+        Value at = value_of(code_, {end - bytes_, offset});
+        Spot spot;
+        spot.inside = bound_ ? is_bound(offset, at) : code_.below({offset, code_.u32(size_ - end + 1)});
+        if (!guarded_) at = code_.select({*spot.inside, at, code_.u32(0)});
+        spot.word = {0, code_.right({at, code_.u32(2)})};
+        spot.shift = code_.left({code_.both({at, code_.u32(3)}), code_.u32(3)});
+        return spot;
+    }
+    // Of a lane whose bytes are in one word. A sum that wraps comes out below what it began with.
+    [[nodiscard]] Value is_bound(Value offset, Value at) {
+        const Value inside = code_.below({code_.right({at, code_.u32(2)}), length()});
+        return at.id == offset.id ? inside : code_.both({inside, code_.negate(code_.below({at, offset}))});
+    }
+    void make_safe(Spot& spot, Value inside) {
+        spot.inside = inside;
+        if (guarded_) return;
+        const Value word = spot.word.computed ? *spot.word.computed : code_.u32(spot.word.known);
+        const Value safe = code_.select({inside, word, code_.u32(0)});
+        spot.word = {spot.word.computed ? spot.word.known : 0, safe};
+    }
+    [[nodiscard]] Value length() { return storage_.size_in_words(code_, index_); }
+
+    Code& code_;
+    const Storage& storage_;
+    std::uint32_t index_, size_;
+    bool guarded_, bound_;
+    unsigned bytes_ = 0;
+    std::optional<std::uint32_t> known_;
+    Value offset_, first_word_;
+};
 
 } // namespace
 
@@ -92,11 +136,11 @@ Value Emitter::emit_LoadBuffer(const Inst& inst) {
     if (const auto row = load_row(inst)) return *row;
     const Kind kind = ir::integer_of(inst.type.kind);
     const unsigned bytes = ir::bits_of(kind) / 8;
-    const Value offset = operand(inst, 0);
+    Spots spots(code_, shader_.storage, shader_.module.resources[inst.imm], inst.imm, false);
+    spots.begin(known(inst.operands[0]), operand(inst, 0), bytes);
     std::vector<Value> scalars;
     for (unsigned lane = 0; lane < inst.type.lanes; ++lane) {
-        const Spot spot =
-            spot_of(code_, shader_.storage, shader_.module, inst.imm, known(inst.operands[0]), offset, lane, bytes);
+        const Spot spot = spots.lane(lane);
         const Value none = code_.literal({kind, 1}, 0);
         if (spot.never) {
             scalars.push_back(none);
@@ -117,9 +161,10 @@ Value Emitter::emit_StoreBuffer(const Inst& inst) {
     const Value value = operand(inst, 1);
     const unsigned bytes = ir::bits_of(value.type.kind) / 8;
     const std::vector<Value> lanes = code_.lanes(code_.bits(value));
+    Spots spots(code_, shader_.storage, shader_.module.resources[inst.imm], inst.imm, true);
+    spots.begin(known(inst.operands[0]), operand(inst, 0), bytes);
     for (unsigned lane = 0; lane < value.type.lanes; ++lane) {
-        const Spot spot = spot_of(code_, shader_.storage, shader_.module, inst.imm, known(inst.operands[0]),
-                                  operand(inst, 0), lane, bytes);
+        const Spot spot = spots.lane(lane);
         if (spot.never) continue;
         where(and_alive(spot.inside), [&] {
             std::vector<Value> words = code_.regroup(std::span(&lanes[lane], 1), Kind::I32);
@@ -155,8 +200,9 @@ Value Emitter::private_atomic(const Inst& inst, Index word) {
 
 Value Emitter::emit_atomic(const Inst& inst) {
     if (inst.type.kind != Kind::I32) return refused(inst, " of other widths than 32 bits");
-    const Spot spot =
-        spot_of(code_, shader_.storage, shader_.module, inst.imm, known(inst.operands[0]), operand(inst, 0), 0, 4);
+    Spots spots(code_, shader_.storage, shader_.module.resources[inst.imm], inst.imm, true);
+    spots.begin(known(inst.operands[0]), operand(inst, 0), 4);
+    const Spot spot = spots.lane(0);
     if (spot.never) return code_.u32(0);
     const Word kept = code_.local(code_.assembly.type(inst.type));
     code_.store(kept, code_.u32(0));

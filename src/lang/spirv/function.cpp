@@ -75,6 +75,7 @@ std::string FunctionWriter::write(Word id) {
     for (std::size_t i = 0; i < params.size(); ++i) out.op(spv::Op::OpFunctionParameter, {types[i], params[i]});
     out.op(spv::Op::OpLabel, {assembly.fresh()});
     out.append(code_.variables);
+    out.append(code_.prologue);
     out.append(code_.body);
     out.op(spv::Op::OpFunctionEnd, {});
     assembly.name(id, function_.name);

@@ -380,8 +380,17 @@ Value Storage::size_in_bytes(Code& code, std::uint32_t resource) const {
     const ir::Resource& description = module_.resources[resource];
     const bool bound = description.size == 0 && description.kind == ResourceKind::StorageBuffer;
     if (!bound || target_.interface == Interface::Harness) return code.u32(description.size);
-    const std::array<Word, 2> words{buffers_[resource].variable, 0};
-    return code.mul({code.op(spv::Op::OpArrayLength, ir::kI32, words), code.u32(4)});
+    return code.mul({size_in_words(code, resource), code.u32(4)});
+}
+
+Value Storage::size_in_words(Code& code, std::uint32_t resource) const {
+    code.lengths.resize(buffers_.size());
+    Word& length = code.lengths[resource];
+    if (length == 0) {
+        length = assembly_.fresh();
+        code.prologue.op(spv::Op::OpArrayLength, {assembly_.type(ir::kI32), length, buffers_[resource].variable, 0});
+    }
+    return {length, ir::kI32};
 }
 
 } // namespace relit::lang::spirv

@@ -59,6 +59,8 @@ public:
     [[nodiscard]] bool has_rows(std::uint32_t resource) const;
     [[nodiscard]] Value load_row(Code& code, std::uint32_t resource, Index row) const;
     [[nodiscard]] Value size_in_bytes(Code& code, std::uint32_t resource) const;
+    /// Of a storage buffer that is as large as what is bound.
+    [[nodiscard]] Value size_in_words(Code& code, std::uint32_t resource) const;
 
     /// Memory that no other invocation sees.
     [[nodiscard]] bool is_private(std::uint32_t resource) const;

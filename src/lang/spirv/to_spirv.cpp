@@ -183,7 +183,7 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     if (version < kOldest || version > kNewest) return fail(FaultKind::Usage, "SPIR-V versions are 1.3 to 1.6");
     if (module.functions.empty()) return fail("the module has no function");
     if (auto kinds = check_kinds(module, target); !kinds) return std::unexpected(kinds.error());
-    Assembly assembly(version);
+    Assembly assembly(version, target.debug_lines);
     assembly.capability(spv::Capability::Shader);
     if (target.interface == Interface::Native && module.stage == Stage::Geometry) {
         assembly.capability(spv::Capability::Geometry);
