@@ -35,13 +35,14 @@ Result<Context> parse_context(std::string_view text) {
 }
 
 std::uint64_t ContextReader::read(std::string_view name, std::uint64_t otherwise) {
-    if (const auto seen = seen_.facts.find(name); seen != seen_.facts.end()) return seen->second;
-    const auto given = context_.facts.find(name);
-    const auto brought = std::as_const(brought_.facts).find(name);
-    const std::uint64_t value = given != context_.facts.end()     ? given->second
-                                : brought != brought_.facts.end() ? brought->second
-                                                                  : otherwise;
-    seen_.facts.insert_or_assign(std::string(name), value);
+    const auto seen = seen_.facts.lower_bound(name);
+    if (seen != seen_.facts.end() && seen->first == name) return seen->second;
+    std::uint64_t value = otherwise;
+    if (const auto given = context_.facts.find(name); given != context_.facts.end())
+        value = given->second;
+    else if (const auto brought = std::as_const(brought_.facts).find(name); brought != brought_.facts.end())
+        value = brought->second;
+    seen_.facts.emplace_hint(seen, name, value);
     return value;
 }
 

@@ -14,6 +14,8 @@ constexpr std::uint32_t kFogBinding = 2;
 /// Location of a texture coordinate: o[7] to o[14], o[15] and, for the last, o[6].
 constexpr std::array<std::uint8_t, kTexcoords> kTexcoordLocation = {7, 8, 9, 10, 11, 12, 13, 14, 15, 6};
 
+constexpr std::uint64_t kCentroid = 16; // of a coordinate's control word
+
 enum FogMode : std::uint64_t { kLinear = 0x2601, kExp = 0x0800, kExp2, kExpAbs, kExp2Abs, kLinearAbs };
 
 } // namespace
@@ -98,12 +100,18 @@ ir::Id Attributes::fog() {
 std::uint32_t Attributes::texcoords() {
     if (texcoords_.declared) return texcoords_.index;
     const std::uint32_t index = file(texcoords_, "tex", kTexcoords);
-    for (std::uint16_t i = 0; i < kTexcoords; ++i) place_texcoord(index, i, i);
+    for (std::uint16_t i = 0; i < kTexcoords; ++i) ir_.place(index, {.reg = i, .number = kTexcoordLocation[i]});
     return index;
 }
 
+/// How a coordinate is interpolated matters where it is read.
+void Attributes::use_texcoord(std::uint32_t number) {
+    if ((control(number) & kCentroid) == 0) return;
+    ir_.module().files[texcoords()].places[number].interpolation = ir::Interpolation::Centroid;
+}
+
 void Attributes::place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint32_t number) {
-    const bool centroid = (control(number) & 16) != 0;
+    const bool centroid = (control(number) & kCentroid) != 0;
     ir_.place(file, {.reg = reg,
                      .number = kTexcoordLocation[number],
                      .interpolation = centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth});
@@ -127,6 +135,7 @@ ir::Id Attributes::texcoord(std::uint32_t number) {
         return ir_.compose({ir_.lane(place, 0), ir_.lane(place, 1), ir_.f32(0), ir_.f32(1)});
     }
     const ir::Id value = ir_.load(texcoords(), number * 4, kFloats);
+    use_texcoord(number);
     if (!is_flat(number)) return value;
     return ir_.compose({ir_.lane(value, 0), ir_.lane(value, 1), ir_.f32(0), reciprocal_w()});
 }
@@ -168,6 +177,7 @@ ir::Id Attributes::load_indexed(ir::Id index, std::int32_t first) {
     const ir::Id number = ir_.IAdd(index, ir_.i32(static_cast<std::uint32_t>(first)));
     ir::Id value = ir_.load_at(texcoords(), 0, number, kFloats);
     for (std::uint32_t i = 0; i < kTexcoords; ++i) {
+        use_texcoord(i);
         if (!is_sprite(i) && !is_flat(i)) continue;
         value = ir_.Select(ir_.splat(ir_.IEq(number, ir_.i32(i)), 4), texcoord(i), value);
     }

@@ -44,6 +44,7 @@ private:
     };
     std::uint32_t file(File& file, const char* name, std::uint32_t count);
     [[nodiscard]] std::uint32_t texcoords();
+    void use_texcoord(std::uint32_t number);
     void place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint32_t number);
     [[nodiscard]] std::uint64_t control(std::uint32_t texcoord);
     [[nodiscard]] ir::Id computed(std::uint32_t attribute);
