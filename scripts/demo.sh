@@ -7,11 +7,12 @@ relit=$PWD/$1 folder=$2
 rm -rf "$folder"
 mkdir -p "$folder"
 
-# One row a guest: its ISA name and its programs.
+# One row a guest: its ISA name, what `verify` runs of it, and its programs.
 guests() {
-    echo "nv2a tests/data/nv2a/*.bin"
-    echo "rsx.vp tests/data/rsx/mesa/*/vp.bin"
-    echo "rsx.fp tests/data/rsx/mesa/*/fp.bin"
+    echo "nv2a alone tests/data/nv2a/*.bin"
+    echo "rsx.vp alone tests/data/rsx/mesa/*/vp.bin"
+    echo "rsx.fp alone tests/data/rsx/mesa/*/fp.bin"
+    echo "maxwell - tests/data/maxwell/*.dksh" # they need their workgroup, or their pipeline
 }
 
 # attempt OUTPUT COMMAND...: yes or no; what a command that failed has to say goes to problems.txt.
@@ -27,7 +28,8 @@ attempt() {
 }
 
 show_program() {
-    local isa=$1 file=$2 name out
+    local isa=$1 verify=$2 file=$3 name out
+    local features=(--features int64,float64)
     name=$(basename "$file")
     # the programs of one source lie in a folder of its name
     [[ $name != [vf]p.bin ]] || name=$(basename "$(dirname "$file")").$name
@@ -35,18 +37,18 @@ show_program() {
     mkdir -p "$folder/$isa"
     printf '%-32s' "$name"
     attempt "$out.txt" "$relit" disasm --isa "$isa" "$file"
-    attempt "$out.glsl" "$relit" translate --isa "$isa" --to glsl "$file"
-    attempt /dev/null "$relit" translate --isa "$isa" --to spirv "$file" -o "$out.spv"
-    attempt "$out.verify.txt" "$relit" verify --isa "$isa" "$file" --samples 64
+    attempt "$out.glsl" "$relit" translate --isa "$isa" --to glsl "${features[@]}" "$file"
+    attempt /dev/null "$relit" translate --isa "$isa" --to spirv "${features[@]}" "$file" -o "$out.spv"
+    [[ $verify == - ]] || attempt "$out.verify.txt" "$relit" verify --isa "$isa" "$file" --samples 64
     printf '\n'
 }
 
 show_all() {
     printf '%-32s  %-8s  %-8s  %-8s  %-8s\n' program disasm glsl spirv verify
-    local isa patterns file
-    while read -r isa patterns; do
+    local isa verify patterns file
+    while read -r isa verify patterns; do
         for file in $patterns; do
-            [[ ! -f $file ]] || show_program "$isa" "$file"
+            [[ ! -f $file ]] || show_program "$isa" "$verify" "$file"
         done
     done < <(guests)
 }

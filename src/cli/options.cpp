@@ -1,4 +1,5 @@
 // The command line as data, through CLI11; this file alone includes it, since it compiles slowly.
+#include "cli/features.hpp"
 #include "cli/program.hpp"
 
 #include "base/text.hpp"
@@ -112,6 +113,13 @@ void add_verb_options(CLI::App& app, const std::string& verb, Options& options, 
     }
     if (verb == "translate") {
         app.add_option("--to", options.to, "spirv, glsl or ir")->check(CLI::IsMember({"spirv", "glsl", "ir"}));
+        std::vector<std::string> features;
+        for (const Feature& feature : kFeatures) features.emplace_back(feature.name);
+        app.add_option("--features", options.features,
+                       fmt::format("what the target has: {}", fmt::join(features, ", ")))
+            ->delimiter(',')
+            ->type_name("NAMES")
+            ->check(CLI::IsMember(features));
         app.add_option("--dump", options.dump, "folder for the program, the module, what passes did, and the output")
             ->type_name("FOLDER");
         app.add_flag("--literal", options.literal, "one statement a guest write, guest names kept");

@@ -46,6 +46,7 @@ struct Options {
     bool has_passes = false, literal = false, partial = false, time_passes = false, strict = false;
     std::string dump_after, dump;
     std::uint32_t target_version = 0;
+    std::vector<std::string> features; // names of kFeatures
     std::string glsl_for = "vulkan";
     // run
     std::string inputs, on = "interpreter", device, constants_from;

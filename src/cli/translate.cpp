@@ -2,6 +2,7 @@
 #include "translate/translate.hpp"
 
 #include "cli/dump.hpp"
+#include "cli/features.hpp"
 #include "cli/pair.hpp"
 #include "cli/program.hpp"
 #include "ir/print.hpp"
@@ -9,6 +10,8 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace relit::cli {
 namespace {
@@ -21,6 +24,8 @@ lang::Target target_of(const Options& options) {
     target.version = options.target_version;
     if (options.to == "spirv" && target.version != 0) target.version = 0x10000 + (target.version % 10) * 0x100;
     target.literal = options.literal || options.partial;
+    for (const Feature& feature : kFeatures)
+        if (std::ranges::find(options.features, feature.name) != options.features.end()) target.*feature.field = true;
     return target;
 }
 
