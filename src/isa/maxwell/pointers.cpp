@@ -1,10 +1,27 @@
 #include "isa/maxwell/pointers.hpp"
 
+#include <algorithm>
+
 namespace relit::isa::maxwell {
 namespace {
 
 constexpr std::uint32_t kDescriptorBytes = 16;
-constexpr std::size_t kMostLooks = std::size_t{1} << 22; // in one function; addresses behind that are not known
+
+/// The operands that may carry an address on.
+std::span<const ir::Id> carried(const ir::Inst& inst) {
+    const std::span<const ir::Id> all = inst.operands;
+    switch (inst.op) {
+        case ir::Op::IAdd: return all;
+        case ir::Op::Select: return all.subspan(1);
+        case ir::Op::Bitcast:
+        case ir::Op::Compose:
+        case ir::Op::Swizzle:
+        case ir::Op::UExtend:
+        case ir::Op::SExtend:
+        case ir::Op::ITruncate: return all.first(1);
+        default: return {};
+    }
+}
 
 } // namespace
 
@@ -23,53 +40,50 @@ void Pointers::look_at(const ir::Function& function) {
     function_ = &function;
     blocks_.assign(module_.insts.size(), ir::kNoBlock);
     ways_.assign(function.blocks.size(), {});
-    elsewhere_.clear();
-    looks_ = 0;
+    leads_.clear();
     for (ir::BlockId i = 0; i < function.blocks.size(); ++i) {
         for (const ir::Id param : function.blocks[i].params) blocks_[param] = i;
         const auto edges = function.blocks[i].end.edges;
         for (std::uint32_t k = 0; k < edges.size(); ++k) ways_[edges[k].to].push_back({i, k});
     }
+    const auto has_params = [](const ir::Block& block) { return !block.params.empty(); };
+    if (std::ranges::any_of(function.blocks, has_params)) find_leads();
 }
 
-void Pointers::add_parts(ir::Id value, std::vector<ir::Id>& work) const {
-    const ir::Inst& inst = module_[value];
-    switch (inst.op) {
-        case ir::Op::IAdd: work.insert(work.end(), inst.operands.begin(), inst.operands.end()); return;
-        case ir::Op::Select: work.insert(work.end(), inst.operands.begin() + 1, inst.operands.end()); return;
-        case ir::Op::Bitcast:
-        case ir::Op::Compose:
-        case ir::Op::Swizzle:
-        case ir::Op::UExtend:
-        case ir::Op::SExtend:
-        case ir::Op::ITruncate: work.push_back(inst.operands[0]); return;
-        case ir::Op::BlockParam:
-            if (value >= blocks_.size() || blocks_[value] == ir::kNoBlock) return;
-            for (const auto& [from, edge] : ways_[blocks_[value]])
-                work.push_back(function_->blocks[from].end.edges[edge].args[inst.imm]);
-            return;
-        default: return;
+void Pointers::connect() {
+    uses_.assign(1, {});
+    first_use_.assign(blocks_.size(), 0);
+    for (const ir::Block& block : function_->blocks) {
+        for (const ir::Id id : block.insts)
+            for (const ir::Id part : carried(module_[id])) add_use(part, id);
+        for (const ir::Edge& edge : block.end.edges)
+            for (std::size_t i = 0; i < edge.args.size(); ++i)
+                add_use(edge.args[i], function_->blocks[edge.to].params[i]);
     }
 }
 
-Pointers::Lead Pointers::buffer_of(ir::Id param) {
-    if (param >= blocks_.size() || elsewhere_.contains(param)) return {};
-    Lead lead;
-    std::set<ir::Id> seen;
-    std::vector<ir::Id> work{param};
-    while (!work.empty() && looks_ < kMostLooks) {
-        const ir::Id value = work.back();
-        work.pop_back();
-        if (!seen.insert(value).second) continue;
-        ++looks_;
-        const ir::Inst& inst = module_[value];
-        const auto here = inst.op == ir::Op::LoadBuffer ? descriptor_of(module_, convention_, inst) : std::nullopt;
-        if (here && lead.buffer && *here != *lead.buffer) lead.several = true;
-        if (here) lead.buffer = here;
-        add_parts(value, work);
+// Nothing, then one buffer, then several: each value changes twice at most.
+void Pointers::hand_on(ir::Id to, const Lead& lead) {
+    Lead& known = leads_[to];
+    const bool others = known.buffer && lead.buffer && *known.buffer != *lead.buffer;
+    const Lead now{known.buffer ? known.buffer : lead.buffer, known.several || lead.several || others};
+    if (now.buffer == known.buffer && now.several == known.several) return;
+    known = now;
+    work_.push_back(to);
+}
+
+void Pointers::find_leads() {
+    leads_.assign(blocks_.size(), {});
+    connect();
+    for (const ir::Block& block : function_->blocks)
+        for (const ir::Id id : block.insts)
+            if (module_[id].op == ir::Op::LoadBuffer)
+                if (const auto buffer = descriptor_of(module_, convention_, module_[id])) hand_on(id, {buffer, false});
+    while (!work_.empty()) {
+        const ir::Id value = work_.back();
+        work_.pop_back();
+        for (std::uint32_t i = first_use_[value]; i != 0; i = uses_[i].next) hand_on(uses_[i].user, leads_[value]);
     }
-    if (!lead.buffer) elsewhere_.insert(param);
-    return lead;
 }
 
 } // namespace relit::isa::maxwell

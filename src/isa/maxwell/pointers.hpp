@@ -5,7 +5,6 @@
 #include "isa/maxwell/convention.hpp"
 
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace relit::isa::maxwell {
@@ -18,7 +17,7 @@ class Pointers {
 public:
     Pointers(const ir::Module& module, const Convention& convention) : module_(module), convention_(convention) {}
 
-    /// What follows is asked about this function, as it is now.
+    /// What follows is asked about this function, as it is now: later instructions lead nowhere.
     void look_at(const ir::Function& function);
 
     struct Lead {
@@ -26,7 +25,7 @@ public:
         bool several = false;
     };
     /// Where all that the parameter can hold comes from.
-    [[nodiscard]] Lead buffer_of(ir::Id param);
+    [[nodiscard]] Lead buffer_of(ir::Id param) { return param < leads_.size() ? leads_[param] : Lead{}; }
     [[nodiscard]] ir::BlockId block_of(ir::Id param) const { return blocks_[param]; }
 
     struct Way {
@@ -36,16 +35,29 @@ public:
     [[nodiscard]] const std::vector<Way>& edges_to(ir::BlockId block) const { return ways_[block]; }
 
 private:
-    /// Adds what the value is made of, as far as it may be an address.
-    void add_parts(ir::Id value, std::vector<ir::Id>& work) const;
+    /// Hands on, from the loads of addresses, where each value leads.
+    void find_leads();
+    void connect();
+    void add_use(ir::Id of, ir::Id user) {
+        uses_.push_back({user, first_use_[of]});
+        first_use_[of] = static_cast<std::uint32_t>(uses_.size() - 1);
+    }
+    void hand_on(ir::Id to, const Lead& lead);
 
     const ir::Module& module_;
     const Convention& convention_;
     const ir::Function* function_ = nullptr;
     std::vector<ir::BlockId> blocks_;    // by parameter
     std::vector<std::vector<Way>> ways_; // by block
-    std::set<ir::Id> elsewhere_;         // parameters that lead to no buffer
-    std::size_t looks_ = 0;              // of all questions
+    /// What is made of a value and may be an address: lists in one vector, from first_use_ on; 0 ends them.
+    struct Use {
+        ir::Id user = ir::kNone;
+        std::uint32_t next = 0;
+    };
+    std::vector<Use> uses_;
+    std::vector<std::uint32_t> first_use_; // by value
+    std::vector<Lead> leads_;              // by value; empty where no block has parameters
+    std::vector<ir::Id> work_;             // values whose leads have changed
 };
 
 } // namespace relit::isa::maxwell
