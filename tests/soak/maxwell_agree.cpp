@@ -3,6 +3,7 @@
 #include "tests/support/maxwell_programs.hpp"
 
 #include "base/bytes.hpp"
+#include "pass/pass.hpp"
 #include "render/vk/device.hpp"
 
 #include <fmt/format.h>
@@ -41,8 +42,9 @@ bool has_literal_zero(const ir::Module& module) {
 std::string check(render::vk::Device& device, std::uint64_t seed) {
     const auto kernel = test::random_kernel(seed);
     if (!kernel) return kernel.error().text;
-    const auto module = test::module_of(*kernel, test::Warps::ShareMemory);
+    auto module = test::module_of(*kernel, test::Warps::ShareMemory);
     if (!module) return "is refused: " + module.error().text;
+    if (const Status done = pass::run_passes(*module, pass::optimising_passes()); !done) return done.error().text;
     if (has_literal_zero(*module)) return {};
     const auto wanted = test::interpret(*kernel, test::Warps::ShareMemory);
     if (!wanted) return "in the interpreter: " + wanted.error().text;
