@@ -118,6 +118,7 @@ void add_verb_options(CLI::App& app, const std::string& verb, Options& options, 
         app.add_option("--features", options.features,
                        fmt::format("what the target has: {}", fmt::join(features, ", ")))
             ->delimiter(',')
+            ->allow_extra_args(false)
             ->type_name("NAMES")
             ->check(CLI::IsMember(features));
         app.add_option("--dump", options.dump, "folder for the program, the module, what passes did, and the output")
