@@ -122,14 +122,14 @@ constexpr Kind kKinds[] = {{"triangle", check_triangle}, {"sprite", check_sprite
 } // namespace
 
 std::string gs_coverage(std::uint64_t first, std::uint64_t end) {
-    for (std::uint64_t seed = first; seed < end; ++seed) {
+    return each_seed(first, end, [](std::uint64_t seed) -> std::string {
         isa::Random random(seed);
         for (const Kind& kind : kKinds) {
             if (const std::string wrong = kind.check(random); !wrong.empty())
-                return fmt::format("seed {}, {}: {}", seed, kind.name, wrong);
+                return fmt::format("{}: {}", kind.name, wrong);
         }
-    }
-    return {};
+        return {};
+    });
 }
 
 } // namespace relit::soak

@@ -49,13 +49,6 @@ std::string check(render::vk::Device& device, std::uint64_t seed) {
 
 } // namespace
 
-std::string nv2a_agree(std::uint64_t first, std::uint64_t end) {
-    auto device = render::vk::Device::open({});
-    if (!device) return device.error().text;
-    for (std::uint64_t seed = first; seed < end; ++seed) {
-        if (const std::string text = check(*device, seed); !text.empty()) return fmt::format("seed {}: {}", seed, text);
-    }
-    return {};
-}
+std::string nv2a_agree(std::uint64_t first, std::uint64_t end) { return each_seed_on_device(first, end, check); }
 
 } // namespace relit::soak

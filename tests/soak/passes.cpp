@@ -2,8 +2,6 @@
 #include "tests/soak/soak.hpp"
 #include "tests/support/meaning.hpp"
 
-#include <fmt/format.h>
-
 namespace relit::soak {
 namespace {
 
@@ -23,11 +21,6 @@ std::string check(std::uint64_t seed) {
 
 } // namespace
 
-std::string passes(std::uint64_t first, std::uint64_t end) {
-    for (std::uint64_t seed = first; seed < end; ++seed) {
-        if (const std::string text = check(seed); !text.empty()) return fmt::format("seed {}: {}", seed, text);
-    }
-    return {};
-}
+std::string passes(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check); }
 
 } // namespace relit::soak

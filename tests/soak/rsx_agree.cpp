@@ -55,13 +55,8 @@ std::string check(const isa::Guest& guest, render::vk::Device& device, std::uint
 }
 
 std::string check_all(const isa::Guest& guest, std::uint64_t first, std::uint64_t end) {
-    auto device = render::vk::Device::open({});
-    if (!device) return device.error().text;
-    for (std::uint64_t seed = first; seed < end; ++seed) {
-        if (const std::string text = check(guest, *device, seed); !text.empty())
-            return fmt::format("seed {}: {}", seed, text);
-    }
-    return {};
+    return each_seed_on_device(
+        first, end, [&](render::vk::Device& device, std::uint64_t seed) { return check(guest, device, seed); });
 }
 
 } // namespace

@@ -2,7 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+
+namespace relit::render::vk {
+class Device;
+}
 
 namespace relit::soak {
 
@@ -13,5 +18,11 @@ using Check = std::string (*)(std::uint64_t first, std::uint64_t end);
 #define SOAK(name, batch, purpose) std::string name(std::uint64_t first, std::uint64_t end);
 #include "tests/soak/soaks.inc"
 #undef SOAK
+
+/// Checks one seed after another; which one does not hold and what its check says, or nothing.
+std::string each_seed(std::uint64_t first, std::uint64_t end, const std::function<std::string(std::uint64_t)>& check);
+/// The same on a device, opened once.
+std::string each_seed_on_device(std::uint64_t first, std::uint64_t end,
+                                const std::function<std::string(render::vk::Device&, std::uint64_t)>& check);
 
 } // namespace relit::soak

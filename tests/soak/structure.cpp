@@ -4,8 +4,6 @@
 #include "tests/support/random_values.hpp"
 #include "tests/support/walk.hpp"
 
-#include <fmt/format.h>
-
 namespace relit::soak {
 namespace {
 
@@ -32,11 +30,6 @@ std::string check(std::uint64_t seed) {
 
 } // namespace
 
-std::string structure(std::uint64_t first, std::uint64_t end) {
-    for (std::uint64_t seed = first; seed < end; ++seed) {
-        if (const std::string text = check(seed); !text.empty()) return fmt::format("seed {}: {}", seed, text);
-    }
-    return {};
-}
+std::string structure(std::uint64_t first, std::uint64_t end) { return each_seed(first, end, check); }
 
 } // namespace relit::soak
