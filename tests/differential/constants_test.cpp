@@ -2,6 +2,7 @@
 #include "ir/parse.hpp"
 #include "tests/support/device.hpp"
 #include "tests/support/harness_run.hpp"
+#include "tests/support/maxwell_kernel.hpp"
 
 #include <gtest/gtest.h>
 
@@ -50,6 +51,25 @@ TEST(Constants, ProductsWithZerosThatDriversCompute) {
     EXPECT_EQ(states[2].files[0][0], 0x80000000); // of -0 the sign too
     EXPECT_EQ(lane(0, 1), -kInfinity);
     EXPECT_EQ(lane(2, 1), -6.0F);
+}
+
+// The shortest programs for which lavapipe multiplies by a 0 that it finds, and gives 0 (docs/devices.md): 0 << n, and n
+// where n == 0. What is not shown to it is right.
+TEST(Constants, ProductsWithZerosThatDriversFind) {
+    auto device = test::open_device();
+    if (!device) GTEST_SKIP() << device.error().text;
+    for (const std::string_view zero :
+         {"SHL R8, RZ, R6 ;\n", "ISETP.NE.AND P0, PT, R6, RZ, PT ;\n@P0 EXIT ;\nMOV R8, R6 ;\n"}) {
+        test::MaxwellVector kernel = test::kernel_of(
+            "LDC.64 R6, c[0x2][0x0] ;\n" + std::string(zero) + "FMUL R9, R8, R7 ;\nSTG.E [R4], R9 ;\nEXIT ;\n", 1, 1);
+        kernel.input = {0, 0, 0, 0, 0, 0, 0x80, 0xff}; // n and -Infinity
+        const auto wanted = test::words_of(test::interpret(kernel, test::Warps::ShareMemory));
+        const auto got = test::words_of(test::run_on(*device, kernel, test::Factors::Hidden));
+        ASSERT_EQ(wanted.size(), 1U);
+        ASSERT_EQ(got.size(), 1U);
+        EXPECT_TRUE(std::isnan(std::bit_cast<float>(wanted[0])));
+        EXPECT_TRUE(std::isnan(std::bit_cast<float>(got[0]))) << zero;
+    }
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "pass/pass.hpp"
 #include "render/vk/dispatch.hpp"
 #include "run/interpreter.hpp"
+#include "tests/support/hidden_factors.hpp"
 #include "translate/translate.hpp"
 
 #include <algorithm>
@@ -162,12 +163,13 @@ Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps w
     return result_of(vector, bound, result);
 }
 
-Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector) {
+Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector, Factors factors) {
     auto lifted = module_of(vector, Warps::ShareMemory); // lavapipe's subgroups are narrower
     if (!lifted) return std::unexpected(lifted.error());
     const lang::Target target = device.target({});
-    const auto module = translate::prepare(std::move(*lifted), target, {});
+    auto module = translate::prepare(std::move(*lifted), target, {});
     if (!module) return std::unexpected(module.error());
+    if (factors == Factors::Hidden) hide_factors(*module);
     const auto artifact = lang::to_spirv(*module, target);
     if (!artifact) return std::unexpected(artifact.error());
     std::size_t result = module->resources.size();
