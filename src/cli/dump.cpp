@@ -11,13 +11,6 @@
 namespace relit::cli {
 namespace {
 
-std::size_t instructions_of(const ir::Module& module) {
-    std::size_t count = 0;
-    for (const ir::Function& function : module.functions)
-        for (const ir::Block& block : function.blocks) count += block.insts.size();
-    return count;
-}
-
 Bytes bytes_of(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
 
 } // namespace
@@ -31,10 +24,10 @@ Bytes output_of(const Options& options, const lang::Artifact& artifact) {
 
 std::string_view ending_of(const Options& options) { return options.to == "spirv" ? "spv" : "glsl"; }
 
-void Dump::watch(const pass::Pass& pass, const ir::Module& now, double seconds) {
+void Dump::watch(const pass::Step& step, const ir::Module& now) {
     if (folder_.empty()) return;
     Log& log = logs_[now.stage];
-    log.passes += fmt::format("{:<16} {:10.1f} us {:8} instructions\n", pass.name, seconds * 1e6, instructions_of(now));
+    log.passes += fmt::format("{} {:10.1f} us\n", pass::told(step), step.seconds * 1e6);
     log.module = ir::print(now);
 }
 

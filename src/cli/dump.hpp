@@ -22,7 +22,7 @@ public:
     explicit Dump(std::string folder) : folder_(std::move(folder)) {}
 
     /// To be called after each pass.
-    void watch(const pass::Pass& pass, const ir::Module& now, double seconds);
+    void watch(const pass::Step& step, const ir::Module& now);
     /// The stage of the first module that was watched.
     [[nodiscard]] ir::Stage stage() const { return logs_.empty() ? ir::Stage::Vertex : logs_.begin()->first; }
     /// Makes the folder where it is not there.

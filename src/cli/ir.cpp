@@ -33,9 +33,9 @@ Exit ir(const Options& options) {
     const std::string& file = options.files[0];
     Result<ir::Module> module = read_module(options, file);
     if (!module) return report(module.error(), file);
-    const auto watcher = [&](const pass::Pass& pass, const ir::Module& now, double seconds) {
-        if (options.time_passes) fmt::print(stderr, "{:<16} {:10.1f} us\n", pass.name, seconds * 1e6);
-        if (options.dump_after == pass.name) fmt::print(stderr, "{}", ir::print(now));
+    const auto watcher = [&](const pass::Step& step, const ir::Module& now) {
+        if (options.time_passes) fmt::print(stderr, "{:<16} {:10.1f} us\n", step.pass.name, step.seconds * 1e6);
+        if (options.dump_after == step.pass.name) fmt::print(stderr, "{}", ir::print(now));
     };
     if (const Status done = pass::run_passes(*module, options.passes, watcher); !done)
         return report(done.error(), file);

@@ -123,6 +123,8 @@ void add_verb_options(CLI::App& app, const std::string& verb, Options& options, 
             ->check(CLI::IsMember(features));
         app.add_option("--dump", options.dump, "folder for the program, the module, what passes did, and the output")
             ->type_name("FOLDER");
+        app.add_flag("--debug", options.debug,
+                     "every operation in the middle beside what it became, and what passes did on standard error");
         app.add_flag("--literal", options.literal, "one statement a guest write, guest names kept");
         app.add_flag("--partial", options.partial, "literal GLSL: the statements alone, without the shader round them");
         app.add_option("--for", options.glsl_for, "GLSL for: vulkan, opengl")

@@ -43,7 +43,7 @@ struct Options {
     // translate, ir, verify, run
     std::string to = "glsl";
     std::string passes;
-    bool has_passes = false, literal = false, partial = false, time_passes = false, strict = false;
+    bool has_passes = false, literal = false, partial = false, time_passes = false, strict = false, debug = false;
     std::string dump_after, dump;
     std::uint32_t target_version = 0;
     std::vector<std::string> features; // names of kFeatures

@@ -23,6 +23,7 @@ lang::Target target_of(const Options& options) {
     }
     target.version = options.target_version;
     if (options.to == "spirv" && target.version != 0) target.version = 0x10000 + (target.version % 10) * 0x100;
+    target.debug_operations = options.debug;
     target.literal = options.literal || options.partial;
     for (const Feature& feature : kFeatures)
         if (std::ranges::find(options.features, feature.name) != options.features.end()) target.*feature.field = true;
@@ -32,10 +33,11 @@ lang::Target target_of(const Options& options) {
 translate::Route route_of(const Options& options, Dump& dump) {
     translate::Route route;
     if (options.has_passes) route.passes = options.passes;
-    route.watcher = [&options, &dump](const pass::Pass& pass, const ir::Module& now, double seconds) {
-        if (options.time_passes) fmt::print(stderr, "{:<16} {:10.1f} us\n", pass.name, seconds * 1e6);
-        if (options.dump_after == pass.name) fmt::print(stderr, "{}", ir::print(now));
-        dump.watch(pass, now, seconds);
+    route.watcher = [&options, &dump](const pass::Step& step, const ir::Module& now) {
+        if (options.debug) fmt::print(stderr, "{}\n", pass::told(step));
+        if (options.time_passes) fmt::print(stderr, "{:<16} {:10.1f} us\n", step.pass.name, step.seconds * 1e6);
+        if (options.dump_after == step.pass.name) fmt::print(stderr, "{}", ir::print(now));
+        dump.watch(step, now);
     };
     return route;
 }

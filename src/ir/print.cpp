@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -49,6 +50,7 @@ public:
     Printer(const Module& module, Lines* lines);
     std::string whole(bool nested);
     std::string single(Id id);
+    std::vector<std::string> each();
 
 private:
     template <class... Args>
@@ -126,6 +128,20 @@ std::string Printer::single(Id id) {
     for (Id i = 0; i < numbers_.size(); ++i) numbers_[i] = i;
     inst(id);
     return std::move(text_);
+}
+
+std::vector<std::string> Printer::each() {
+    std::vector<std::string> texts(module_.insts.size());
+    for (const Function& function : module_.functions) number(function);
+    for (const Function& function : module_.functions) {
+        for (const Block& block : function.blocks) {
+            for (const Id id : block.insts) {
+                inst(id);
+                texts[id] = std::exchange(text_, {});
+            }
+        }
+    }
+    return texts;
 }
 
 void Printer::declarations() {
@@ -480,6 +496,8 @@ void Printer::body_head(const Node& node, std::size_t body) {
 std::string print(const Module& module, Lines* lines) { return Printer(module, lines).whole(false); }
 
 std::string print_nested(const Module& module) { return Printer(module, nullptr).whole(true); }
+
+std::vector<std::string> print_insts(const Module& module) { return Printer(module, nullptr).each(); }
 
 std::string print(const Module& module, Id inst) { return Printer(module, nullptr).single(inst); }
 

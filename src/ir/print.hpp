@@ -23,6 +23,8 @@ struct Lines {
 [[nodiscard]] std::string print(const Module& module, Lines* lines = nullptr);
 /// For reading only: functions that have a tree are shown as it, with the instructions in place.
 [[nodiscard]] std::string print_nested(const Module& module);
+/// By Id, the text of each instruction as print() has it; empty for what no block holds.
+[[nodiscard]] std::vector<std::string> print_insts(const Module& module);
 /// One instruction; values are called by their ids.
 [[nodiscard]] std::string print(const Module& module, Id inst);
 

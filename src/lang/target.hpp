@@ -23,10 +23,13 @@ struct Target {
     std::uint32_t version = 0; // SPIR-V 0x10300 and up; GLSL 450, 430, 330; 0: the dialect's default
     bool literal = false;      // one statement a guest write, guest names kept
     bool debug_lines = true;   // SPIR-V: name variables, and the guest instruction of every instruction
+    // Every operation of the module beside what it became: GLSL in comments, SPIR-V as the source that its lines are of.
+    bool debug_operations = false;
     // What the device reports to be able to keep, of floats of 32 bits: denormals; the sign of zero, Inf and NaN (of the
     // other widths that it has too).
     bool keeps_denormals = false, keeps_signed_zero = false;
     bool has_int64 = false, has_int16 = false, has_int8 = false, has_float16 = false, has_float64 = false;
+    bool has_atomic_int64 = false;  // on buffers and shared memory
     bool has_subgroups = true;      // of four invocations or more, with ballots, votes and shuffles
     bool has_demote = false;        // fragments can become helpers (OpDemoteToHelperInvocation)
     bool fuses = true;              // the device's fused multiply-add rounds once; where not, doubles help out

@@ -58,6 +58,13 @@ private:
     std::bitset<std::size(kPasses)> settled_;
 };
 
+std::size_t instructions_of(const ir::Module& module) {
+    std::size_t count = 0;
+    for (const ir::Function& function : module.functions)
+        for (const ir::Block& block : function.blocks) count += block.insts.size();
+    return count;
+}
+
 /// Where assertions are on, what a pass leaves behind must be legal.
 Status check_after([[maybe_unused]] const Pass& pass, [[maybe_unused]] const ir::Module& module) {
 #ifndef NDEBUG
@@ -80,20 +87,27 @@ const Pass* pass_named(std::string_view name) {
     return one ? std::ranges::find_if(kPasses, begins) : nullptr;
 }
 
+std::string told(const Step& step) {
+    return fmt::format("{:<16} {:<9} {:8} -> {} instructions", step.pass.name, step.changed ? "changed" : "unchanged",
+                       step.before, step.after);
+}
+
 Status run_passes(ir::Module& module, std::string_view list, const Watcher& watcher) {
     const auto passes = passes_of(list);
     if (!passes) return std::unexpected(passes.error());
     Settled settled;
     for (const Pass* pass : *passes) {
         if (settled.contains(*pass)) continue;
+        const std::size_t before = watcher ? instructions_of(module) : 0;
         const auto start = std::chrono::steady_clock::now();
         const bool had_tree = has_tree(module);
         const bool changed = pass->run(module);
-        settled.ran(*pass, changed || had_tree != has_tree(module));
+        const bool is_new = changed || had_tree != has_tree(module);
+        settled.ran(*pass, is_new);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
         const Status legal = check_after(*pass, module);
         if (!legal) return legal;
-        if (watcher) watcher(*pass, module, took.count());
+        if (watcher) watcher({*pass, took.count(), is_new, before, instructions_of(module)}, module);
     }
     return {};
 }

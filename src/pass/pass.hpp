@@ -4,8 +4,10 @@
 #include "base/result.hpp"
 #include "ir/module.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace relit::pass {
@@ -27,8 +29,18 @@ struct Pass {
 /// By its name, or by the first word of it where no other pass begins so: "inline" is inline_calls.
 [[nodiscard]] const Pass* pass_named(std::string_view name);
 
-/// Called after each pass with its name and what it took.
-using Watcher = std::function<void(const Pass& pass, const ir::Module& module, double seconds)>;
+/// What a pass did and took.
+struct Step {
+    const Pass& pass;
+    double seconds = 0;
+    bool changed = false;
+    std::size_t before = 0, after = 0; // instructions in blocks
+};
+/// "fold changed 12 -> 10 instructions", in columns.
+[[nodiscard]] std::string told(const Step& step);
+
+/// Called after each pass.
+using Watcher = std::function<void(const Step& step, const ir::Module& module)>;
 
 /// Runs the passes of a comma-separated list in order, but none of them a second time where nothing changed since; the
 /// watcher may be empty.

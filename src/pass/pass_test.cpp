@@ -30,7 +30,7 @@ TEST(Pass, NamesAreFound) {
 TEST(Pass, AnUnknownNameIsRefusedBeforeAnythingRuns) {
     ir::Module module;
     int runs = 0;
-    const Status status = run_passes(module, "copy,polish", [&](const Pass&, const ir::Module&, double) { ++runs; });
+    const Status status = run_passes(module, "copy,polish", [&](const Step&, const ir::Module&) { ++runs; });
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().kind, FaultKind::Usage);
     EXPECT_TRUE(status.error().text.starts_with("no pass is named 'polish'; there are: ")) << status.error().text;
@@ -40,9 +40,10 @@ TEST(Pass, AnUnknownNameIsRefusedBeforeAnythingRuns) {
 TEST(Pass, AListRunsInOrder) {
     ir::Module module = smallest();
     std::vector<std::string> seen;
-    const auto watch = [&](const Pass& pass, const ir::Module&, double seconds) {
-        seen.emplace_back(pass.name);
-        EXPECT_GE(seconds, 0);
+    const auto watch = [&](const Step& step, const ir::Module&) {
+        seen.emplace_back(step.pass.name);
+        EXPECT_GE(step.seconds, 0);
+        EXPECT_FALSE(step.changed);
     };
     ASSERT_TRUE(run_passes(module, "fold, copy", watch));
     EXPECT_EQ(seen, (std::vector<std::string>{"fold", "copy"}));
@@ -52,9 +53,24 @@ TEST(Pass, AListRunsInOrder) {
 TEST(Pass, APassDoesNotRunAgainWhereNothingChanged) {
     ir::Module module = smallest();
     std::vector<std::string> seen;
-    const auto watch = [&](const Pass& pass, const ir::Module&, double) { seen.emplace_back(pass.name); };
+    const auto watch = [&](const Step& step, const ir::Module&) { seen.emplace_back(step.pass.name); };
     ASSERT_TRUE(run_passes(module, "fold,copy,fold,structure,fold,copy", watch));
     EXPECT_EQ(seen, (std::vector<std::string>{"fold", "copy", "structure", "fold", "copy"})); // structure makes a tree
+}
+
+TEST(Pass, AStepTellsWhatItLeft) {
+    ir::Module module = smallest();
+    ir::Builder build(module);
+    build.move_to(0, 0);
+    module.functions[0].blocks[0].end = {};
+    (void)build.i32(7);
+    build.ret();
+    std::string said;
+    const auto watch = [&](const Step& step, const ir::Module&) { said += told(step) + "\n"; };
+    ASSERT_TRUE(run_passes(module, "dead,copy", watch));
+    EXPECT_EQ(said,
+              "dead             changed          1 -> 0 instructions\n"
+              "copy             unchanged        0 -> 0 instructions\n");
 }
 
 TEST(Pass, TheOptimisingListIsLegal) {

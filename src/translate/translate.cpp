@@ -15,7 +15,8 @@ std::string describe(const lang::Target& t) {
     for (const std::uint32_t number : {static_cast<std::uint32_t>(t.interface), t.version})
         text.append(" ").append(std::to_string(number));
     for (const bool flag : {t.literal, t.debug_lines, t.keeps_denormals, t.keeps_signed_zero, t.has_int64, t.has_int16,
-                            t.has_int8, t.has_float16, t.has_float64, t.has_demote, t.fuses, t.loops_end_at_head})
+                            t.has_int8, t.has_float16, t.has_float64, t.has_atomic_int64, t.has_demote, t.fuses,
+                            t.loops_end_at_head, t.debug_operations})
         text.append(flag ? " true" : " false");
     return text.append(" ").append(std::to_string(t.loop_limit));
 }

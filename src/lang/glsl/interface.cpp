@@ -1,5 +1,6 @@
 // Everything around the functions of a shader: version, declarations, and main() for a pipeline or for the harness.
 #include "ir/names.hpp"
+#include "ir/print.hpp"
 #include "lang/glsl/raise.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
@@ -42,9 +43,10 @@ std::string labels_of(const ir::Resource& buffer, std::string_view name, std::ui
 
 } // namespace
 
-Writer::Writer(const Raised& raised, const Target& target, std::uint32_t version)
+Writer::Writer(const ir::Module& origin, const Raised& raised, const Target& target, std::uint32_t version)
     : module_(raised.module), by_row_(raised.by_row), target_(target), version_(version), layout_(layout_of(module_)),
-      functions_(version) {
+      functions_(version), unraised_(origin), dealt_with_(raised.dealt_with) {
+    if (target.debug_operations) operations_ = ir::print_insts(origin);
     note_operations();
     note_accesses();
     name_everything();
@@ -298,7 +300,7 @@ Result<Artifact> to_glsl(const ir::Module& module, const Target& target) {
         return fail(FaultKind::Usage, fmt::format("no GLSL {} in this dialect", version));
     if (target.interface == Interface::Harness && version < 430)
         return fail(FaultKind::NotSupported, "glsl: the harness needs GLSL 430");
-    return glsl::Writer(glsl::raised(module), target, version).write();
+    return glsl::Writer(module, glsl::raised(module, target.debug_operations), target, version).write();
 }
 
 } // namespace relit::lang

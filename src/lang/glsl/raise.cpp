@@ -46,9 +46,9 @@ struct Row {
 
 class Raiser {
 public:
-    explicit Raiser(const ir::Module& module)
+    Raiser(const ir::Module& module, bool counts)
         : from_(module), to_(module.clone()), demand_(module.insts.size()), stays_(module.insts.size()),
-          by_row_(module.insts.size()) {}
+          by_row_(module.insts.size()), counts_(counts) {}
 
     Raised run() {
         // What the guest's own instructions became in a spoken module is said as it stands.
@@ -56,10 +56,9 @@ public:
         for (const ir::Function& function : from_.functions)
             if (!stays(function)) note_roots(function);
         while (!open_.empty()) note_operands();
-        for (ir::Function& function : to_.functions)
-            if (!stays(function)) rewrite(function);
+        for (ir::Function& function : to_.functions) stays(function) ? count(function) : rewrite(function);
         by_row_.resize(to_.insts.size());
-        return {std::move(to_), std::move(by_row_)};
+        return {std::move(to_), std::move(by_row_), std::move(dealt_with_)};
     }
 
 private:
@@ -76,6 +75,8 @@ private:
     Id value(const Lanes& lanes, std::uint32_t origin);
     Id add(Inst inst, std::span<const Id> operands);
     void become(Inst& inst, const Lanes& lanes);
+    void count(const ir::Function& function);
+    void count(std::span<const Id> written, std::size_t dealt_with);
     void rewrite(ir::Function& function);
     void rewrite(Id id);
     std::size_t row_store(std::span<const Id> insts);
@@ -93,6 +94,8 @@ private:
     std::map<std::vector<std::pair<Id, unsigned>>, Id> composed_; // in this block: the lanes of a Compose
     std::vector<Id> open_;                                        // demand has grown
     std::pmr::vector<Id>* placed_{};                              // the block being written
+    bool counts_;
+    std::vector<std::uint32_t> dealt_with_;
 };
 
 Lane Raiser::source(Lane at) const {
@@ -264,11 +267,25 @@ void Raiser::rewrite(ir::Function& function) {
         placed_ = &block.insts;
         composed_.clear();
         for (std::size_t i = 0; i < insts.size();) {
+            const std::size_t before = block.insts.size();
             const std::size_t whole = row_store(std::span(insts).subspan(i));
             if (whole == 0) rewrite(insts[i]);
             i += std::max<std::size_t>(whole, 1);
+            count(std::span(block.insts).subspan(before), i);
         }
     }
+}
+
+void Raiser::count(std::span<const Id> written, std::size_t dealt_with) {
+    if (!counts_) return;
+    dealt_with_.resize(to_.insts.size());
+    for (const Id id : written) dealt_with_[id] = static_cast<std::uint32_t>(dealt_with);
+}
+
+// Of a function that stays as it is.
+void Raiser::count(const ir::Function& function) {
+    for (const ir::Block& block : function.blocks)
+        for (std::size_t i = 0; i < block.insts.size(); ++i) count(std::span(block.insts).subspan(i, 1), i + 1);
 }
 
 bool moves(Op op) { return op == Op::Copy || op == Op::Swizzle || op == Op::Compose || op == Op::Blend; }
@@ -413,6 +430,6 @@ void Raiser::store(Id id, const Lanes& lanes, Mask mask) {
 
 } // namespace
 
-Raised raised(const ir::Module& module) { return Raiser(module).run(); }
+Raised raised(const ir::Module& module, bool count) { return Raiser(module, count).run(); }
 
 } // namespace relit::lang::glsl

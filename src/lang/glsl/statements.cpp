@@ -63,6 +63,7 @@ void Writer::count_uses(const ir::Function& function) {
 }
 
 void Writer::line(std::string_view text) {
+    if (!unsaid_.empty()) say_operations();
     code_ += std::string(4UL * depth_, ' ') + std::string(text) + "\n";
     if (!from_guest_) return;
     const unsigned depth = depth_ - (function_ == 0 && depth_ != 0 ? 1 : 0); // main() itself is not shown
@@ -72,10 +73,25 @@ void Writer::line(std::string_view text) {
 void Writer::comment(std::uint32_t origin) {
     if (!target_.literal || origin == origin_ || origin == 0) return;
     origin_ = origin;
-    std::string text(module_.origins[origin - 1]);
+    remark(module_.origins[origin - 1]);
+}
+
+void Writer::remark(std::string_view said) {
+    std::string text(said);
     std::ranges::replace(text, '\n', ' ');
     if (text.ends_with('\\')) text += '.'; // would join the next line
     code_ += std::string(4UL * depth_, ' ') + "// " + text + "\n";
+}
+
+// They are said above the next statement: that of the first of them, or one that takes them in.
+void Writer::tell_operations(ir::BlockId block, std::size_t up_to) {
+    const auto& insts = unraised_.functions[function_].blocks[block].insts;
+    for (; told_ < up_to; ++told_) unsaid_.push_back(insts[told_]);
+}
+
+void Writer::say_operations() {
+    for (const Id id : unsaid_) remark(operations_[id]);
+    unsaid_.clear();
 }
 
 // Whether the invocation may be over when the function comes back.
@@ -291,8 +307,14 @@ void Writer::discard(const ir::Inst& inst) {
 void Writer::block(const ir::Function& function, ir::BlockId index, Id kept) {
     if (!function.blocks[index].params.empty())
         fault(FaultKind::Internal, "glsl: a block has parameters, run from_ssa");
-    for (const Id id : function.blocks[index].insts) inst(id);
+    told_ = 0;
+    for (const Id id : function.blocks[index].insts) {
+        if (!operations_.empty()) tell_operations(index, dealt_with_[id]);
+        inst(id);
+    }
     settle_all(kept);
+    if (!operations_.empty()) tell_operations(index, unraised_.functions[function_].blocks[index].insts.size());
+    say_operations();
 }
 
 bool Writer::may_wait(Id id, const Said& said) const {

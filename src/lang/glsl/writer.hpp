@@ -50,7 +50,8 @@ void gather(Said& to, const Said& from);
 
 class Writer {
 public:
-    Writer(const Raised& raised, const Target& target, std::uint32_t version);
+    /// `origin`: the module that was raised.
+    Writer(const ir::Module& origin, const Raised& raised, const Target& target, std::uint32_t version);
     Result<Artifact> write();
 
 private:
@@ -83,6 +84,9 @@ private:
     void settle_all(ir::Id kept);
     void line(std::string_view text);
     void comment(std::uint32_t origin);
+    void remark(std::string_view said);
+    void tell_operations(ir::BlockId block, std::size_t up_to);
+    void say_operations();
 
     // ---- values.cpp: expressions
     Said value(ir::Id id);
@@ -281,6 +285,12 @@ private:
     std::string code_; // of the functions so far
     Artifact artifact_;
     std::optional<Fault> fault_;
+
+    const ir::Module& unraised_;
+    const std::vector<std::uint32_t>& dealt_with_; // by Id, as in Raised
+    std::vector<std::string> operations_;          // texts of the unraised module's, where the target wants them
+    std::size_t told_ = 0;                         // how many of the block
+    std::vector<ir::Id> unsaid_;                   // told, but no statement has followed
 
     unsigned depth_ = 0;
     struct OpenLoop {

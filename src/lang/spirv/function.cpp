@@ -11,7 +11,7 @@ using ir::NodeKind;
 
 class FunctionWriter {
 public:
-    FunctionWriter(const Shader& shader, const ir::Function& function, Word listing)
+    FunctionWriter(const Shader& shader, const ir::Function& function, const Listing& listing)
         : shader_(shader), function_(function), listing_(listing), code_(shader.assembly, shader.target),
           values_(shader.module.insts.size()), emitter_(shader_, code_, values_) {}
 
@@ -40,11 +40,11 @@ private:
     bool body_to(const Nodes& nodes, Word label, Word after);
     void count_round(Word counter);
     void give_back(ir::Id value);
-    void line(std::uint32_t origin);
+    void line(ir::Id inst);
 
     const Shader& shader_;
     const ir::Function& function_;
-    Word listing_;
+    const Listing& listing_;
     std::uint32_t line_ = 0;
     Code code_;
     std::vector<Value> values_;
@@ -103,18 +103,19 @@ bool FunctionWriter::node(const Node& node) {
     return true;
 }
 
-void FunctionWriter::line(std::uint32_t origin) {
-    if (listing_ == 0 || origin == line_) return;
-    line_ = origin;
-    if (origin == 0) code_.body.op(spv::Op::OpNoLine, {});
-    if (origin != 0) code_.body.op(spv::Op::OpLine, {listing_, origin, 0});
+void FunctionWriter::line(ir::Id inst) {
+    const std::uint32_t line = listing_.lines.empty() ? shader_.module[inst].origin : listing_.lines[inst];
+    if (listing_.file == 0 || line == line_) return;
+    line_ = line;
+    if (line == 0) code_.body.op(spv::Op::OpNoLine, {});
+    if (line != 0) code_.body.op(spv::Op::OpLine, {listing_.file, line, 0});
 }
 
 bool FunctionWriter::block(const Node& node) {
     for (const ir::Id id : function_.blocks[node.block].insts) {
         const ir::Inst& inst = shader_.module[id];
         if (inst.op == ir::Op::Param) continue;
-        line(inst.origin);
+        line(id);
         emitter_.emit(id);
         if (inst.op != ir::Op::Call || shader_.target.loop_limit == 0) continue;
         const Word stop = shader_.assembly.fresh(), after = shader_.assembly.fresh();
@@ -256,7 +257,7 @@ void FunctionWriter::give_back(ir::Id value) {
 
 } // namespace
 
-std::string write_function(const Shader& shader, ir::FunctionId function, Word listing) {
+std::string write_function(const Shader& shader, ir::FunctionId function, const Listing& listing) {
     return FunctionWriter(shader, shader.module.functions[function], listing).write(shader.functions[function]);
 }
 

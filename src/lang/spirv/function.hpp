@@ -5,7 +5,14 @@
 
 namespace relit::lang::spirv {
 
+/// The source that OpLine speaks of: the guest's instructions by origin or, where the target wants them, the module's
+/// operations.
+struct Listing {
+    Word file = 0;                    // 0: there is none
+    std::vector<std::uint32_t> lines; // by Id; empty: an operation's line is its origin
+};
+
 /// Appends the function to the assembly. Gives the reason where that is not possible, or an empty text.
-[[nodiscard]] std::string write_function(const Shader& shader, ir::FunctionId function, Word listing);
+[[nodiscard]] std::string write_function(const Shader& shader, ir::FunctionId function, const Listing& listing);
 
 } // namespace relit::lang::spirv

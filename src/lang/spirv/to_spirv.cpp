@@ -1,4 +1,5 @@
 // The whole shader: capabilities, entry point, interface, functions.
+#include "ir/print.hpp"
 #include "lang/spirv/function.hpp"
 #include "lang/spirv/storage.hpp"
 #include "lang/target.hpp"
@@ -154,16 +155,21 @@ void write_main(const Shader& shader, Word entry) {
     shader.assembly.name(entry, "main");
 }
 
-Word write_listing(Assembly& assembly, const ir::Module& module) {
+Listing write_listing(Assembly& assembly, const ir::Module& module, const Target& target) {
+    Listing listing;
     std::string text;
-    for (const auto& origin : module.origins) {
-        text += origin;
-        text += '\n';
+    if (target.debug_operations) {
+        ir::Lines lines;
+        text = ir::print(module, &lines);
+        listing.lines = std::move(lines.insts);
     }
-    if (text.empty()) return 0;
-    const Word file = assembly.text("program");
-    assembly.source(file, text);
-    return file;
+    if (!target.debug_operations && target.debug_lines) {
+        for (const auto& origin : module.origins) text.append(origin).append("\n");
+    }
+    if (text.empty()) return {};
+    listing.file = assembly.text(target.debug_operations ? "module" : "program");
+    assembly.source(listing.file, text);
+    return listing;
 }
 
 bool is_fused_anywhere(const ir::Module& module, const Target& target) {
@@ -190,7 +196,7 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     }
     if (target.interface == Interface::Native && is_tessellation(module))
         assembly.capability(spv::Capability::Tessellation);
-    const Word listing = target.debug_lines ? write_listing(assembly, module) : 0;
+    const Listing listing = write_listing(assembly, module, target);
     const Storage storage(assembly, module, target);
     if (const std::string& why = storage.refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
     const Pictures pictures(assembly, module);

@@ -9,7 +9,7 @@ vertex_ir.txt
 vertex_output.glsl
 vertex_passes.txt
 module vertex "nv2a"
-structure
+structure        changed         79 -> 79 instructions
 void main() {
 ---- err
 file/deep: error: the folder cannot be made: Not a directory

@@ -1,0 +1,62 @@
+# Every operation in the middle above the statement that it became; what the passes did on standard error.
+run: relit asm --isa nv2a two.vsh -o two.bin && relit translate --debug two.bin
+run: relit translate --debug --literal two.bin 2>/dev/null | grep -A12 "void main"
+run: relit translate --to glsl --debug --dump out two.bin 2>/dev/null; sed 's/ *[0-9.]* us$//' out/vertex_passes.txt | head -n 3
+---- in two.vsh
+mul R0.xy, v0, c[0]
+add oPos, R0, v0
+---- out
+#version 450
+layout(location = 0) in vec4 v0;
+precise gl_Position;
+layout(std140, set = 0, binding = 0) uniform c_block { vec4 c[192]; };
+
+precise float f_mul_zero(float a, float b) {
+    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+}
+precise vec2 f_mul_zero(vec2 a, vec2 b) {
+    return vec2(f_mul_zero(a.x, b.x), f_mul_zero(a.y, b.y));
+}
+
+void main() {
+    // %1 = const f32 0x0 ; 0.0
+    // %2 = loadfile f32x4 v[0] @1
+    // %3 = const i32 0x0 @1
+    // %4 = loadbuffer f32x4 c, %3 @1
+    // %5 = fmulzero f32x4 %2, %4 @1
+    precise vec2 product0 = f_mul_zero(v0.xy, c[0].xy);
+    // %6 = swizzle f32 %5.x @2
+    // %7 = swizzle f32 %5.y @2
+    // %8 = compose f32x4 %6, %7, %1, %1 @2
+    // %9 = fadd f32x4 %8, %2 @2
+    // storefile o[0].xyzw, %9 @2
+    gl_Position = vec4(product0, 0.0, 0.0) + v0;
+}
+void main() {
+    r[0] = vec4(0.0);
+    // %1 = const f32x4 0x0 0x0 0x0 0x3f800000 ; 0.0 0.0 0.0 1.0
+    // storefile o[0].xyzw, %1
+    o[0] = vec4(0.0, 0.0, 0.0, 1.0);
+    // mul R0.xy, v0, c[0]
+    // %2 = loadfile f32x4 v[0] @1
+    // %3 = const i32 0x0 @1
+    // %4 = loadbuffer f32x4 c, %3 @1
+    // %5 = fmulzero f32x4 %2, %4 @1
+    // storefile r[0].xy, %5 @1
+    r[0].xy = f_mul_zero(v[0].xy, c[0].xy);
+    // add oPos, R0, v0
+inline_calls     unchanged       11 -> 11 instructions
+to_ssa           changed         11 -> 12 instructions
+dead             changed         12 -> 11 instructions
+---- err
+inline_calls     unchanged       11 -> 11 instructions
+to_ssa           changed         11 -> 12 instructions
+dead             changed         12 -> 11 instructions
+combine          changed         11 -> 10 instructions
+unroll           unchanged       10 -> 10 instructions
+copy             unchanged       10 -> 10 instructions
+licm             unchanged       10 -> 10 instructions
+dead             unchanged       10 -> 10 instructions
+from_ssa         unchanged       10 -> 10 instructions
+structure        changed         10 -> 10 instructions
+demote           unchanged       10 -> 10 instructions
