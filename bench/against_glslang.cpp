@@ -80,4 +80,16 @@ void compare_with_glslang(benchmark::State& state, const Work& work, const std::
     state.counters["executed_per_instruction"] = counts[0] / static_cast<double>(work.instructions);
 }
 
+void compare_sizes(benchmark::State& state, const Work& small, const Work& large, const std::string& benchmark) {
+    const auto translate = [](const Work& work) { translate_all(work, lang::Dialect::SpirV); };
+    if (is_counting()) {
+        translate(small); // the linker looks up all names
+        for (auto _ : state) count([&] { translate(small); }), count([&] { translate(large); });
+        return;
+    }
+    for (auto _ : state) translate(large);
+    const std::vector<double> counts = counts_of(benchmark, 2);
+    if (counts.size() == 2) state.counters["growth"] = counts[1] / counts[0];
+}
+
 } // namespace relit::bench

@@ -38,4 +38,8 @@ void count_units(benchmark::State& state, const Work& work);
 /// instructions executed where valgrind is there. `benchmark` is the full name that this runs under.
 void compare_with_glslang(benchmark::State& state, const Work& work, const std::string& benchmark);
 
+/// Translates `large` to SPIR-V; the counter `growth`: how many times the instructions of `small` that executes.
+/// `benchmark` as above.
+void compare_sizes(benchmark::State& state, const Work& small, const Work& large, const std::string& benchmark);
+
 } // namespace relit::bench

@@ -100,20 +100,10 @@ void maxwell_growth(benchmark::State& state, const test::MaxwellShape& shape) {
     const auto work_of = [&](unsigned count) {
         bench::Work work{.guest = &isa::maxwell::kGuest, .stage = ir::Stage::Compute, .programs = {}};
         work.context.facts = {{"maxwell.convention", kDeko3d}};
-        const std::string text = "MOV R4, c[0x0][0x140] ;\nMOV R5, c[0x0][0x144] ;\n" + shape.text(count);
-        work.programs.push_back(*isa::maxwell::assemble(text, {}));
+        work.programs.push_back(*isa::maxwell::assemble(test::kResultInR4 + shape.text(count), {}));
         return work;
     };
-    const bench::Work small = work_of(shape.most / 10), large = work_of(shape.most);
-    const auto translate = [&](const bench::Work& work) { translate_all(work, lang::Dialect::SpirV); };
-    if (bench::is_counting()) {
-        translate(small);
-        for (auto _ : state) bench::count([&] { translate(small); }), bench::count([&] { translate(large); });
-        return;
-    }
-    for (auto _ : state) translate(large);
-    const std::vector<double> counts = bench::counts_of(std::string("maxwell_growth/") + shape.name, 2);
-    if (counts.size() == 2) state.counters["growth"] = counts[1] / counts[0];
+    compare_sizes(state, work_of(shape.most / 10), work_of(shape.most), std::string("maxwell_growth/") + shape.name);
 }
 
 BENCHMARK_CAPTURE(maxwell_latency, mesa, true)->Iterations(1);

@@ -1,7 +1,6 @@
 // What translating RSX programs costs: of Mesa's programs next to glslang on the GLSL that we print for them, and how the
 // cost grows from 64 instructions to 512.
 #include "bench/against_glslang.hpp"
-#include "bench/callgrind.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/program.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -59,16 +58,7 @@ void rsx_glslang_over_us(benchmark::State& state, const char* name, bool vertex)
 
 /// Instructions executed for a program of 512 instructions over those for one of 64: 8 where cost is linear.
 void rsx_growth(benchmark::State& state, const char* name, bool vertex) {
-    const bench::Work small = long_program(vertex, 64), large = long_program(vertex, 512);
-    const auto translate = [&](const bench::Work& work) { translate_all(work, lang::Dialect::SpirV); };
-    if (bench::is_counting()) {
-        translate(small);
-        for (auto _ : state) bench::count([&] { translate(small); }), bench::count([&] { translate(large); });
-        return;
-    }
-    for (auto _ : state) translate(large);
-    const std::vector<double> counts = bench::counts_of(std::string("rsx_growth/") + name, 2);
-    if (counts.size() == 2) state.counters["growth"] = counts[1] / counts[0];
+    compare_sizes(state, long_program(vertex, 64), long_program(vertex, 512), std::string("rsx_growth/") + name);
 }
 
 BENCHMARK_CAPTURE(rsx_to_spirv, vertex, true)->Unit(benchmark::kMicrosecond);

@@ -1,6 +1,7 @@
 #include "tests/support/maxwell_kernel.hpp"
 
 #include "isa/maxwell/maxwell.hpp"
+#include "tests/support/maxwell_shapes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +10,7 @@
 namespace relit::test {
 
 MaxwellVector kernel_of(std::string_view text, std::uint32_t threads, std::uint32_t result_words) {
-    const std::string all = "MOV R4, c[0x0][0x140] ;\nMOV R5, c[0x0][0x144] ;\n" + std::string(text);
+    const std::string all = kResultInR4 + std::string(text);
     const auto code = isa::maxwell::assemble(all, {});
     if (!code) ADD_FAILURE() << code.error().text << "\n" << all;
     MaxwellVector kernel{.id = "test", .name = "test"};

@@ -3,6 +3,7 @@
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/sample_word.hpp"
 #include "isa/maxwell/text.hpp"
+#include "tests/support/maxwell_shapes.hpp"
 
 #include <fmt/format.h>
 
@@ -326,9 +327,7 @@ std::uint32_t some_word(Random& random) {
 
 } // namespace
 
-std::string random_kernel_text(std::uint64_t seed) {
-    return "MOV R4, c[0x0][0x140] ;\nMOV R5, c[0x0][0x144] ;\n" + Writer(seed).write();
-}
+std::string random_kernel_text(std::uint64_t seed) { return kResultInR4 + Writer(seed).write(); }
 
 Result<MaxwellVector> random_kernel(std::uint64_t seed) {
     const auto code = isa::maxwell::assemble(random_kernel_text(seed), {});

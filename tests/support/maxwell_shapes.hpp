@@ -6,6 +6,9 @@
 
 namespace relit::test {
 
+/// What kernels of tests begin with: R4 and R5 become the address of the result, which a driver keeps at c[0][0x140].
+inline constexpr const char* kResultInR4 = "MOV R4, c[0x0][0x140] ;\nMOV R5, c[0x0][0x144] ;\n";
+
 [[nodiscard]] std::string maxwell_straight(unsigned count);
 /// R7 becomes 3 i + 1 where c[2][0] is i, by as many comparisons.
 [[nodiscard]] std::string maxwell_cases(unsigned count);
