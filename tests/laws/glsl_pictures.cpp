@@ -1,13 +1,12 @@
 // Every texture and image operation that the verifier accepts compiles, in every version that has it; what a version lacks is
 // refused by name. So are the other operations that reach beyond one invocation.
-#include "cli/glslang.hpp"
 #include "ir/builder.hpp"
 #include "ir/names.hpp"
 #include "ir/verify.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
+#include "tests/support/language_check.hpp"
 #include "tests/support/picture_cases.hpp"
-#include "tests/support/spirv_check.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,6 +24,7 @@ using ir::kI32;
 using ir::Kind;
 using ir::Op;
 using ir::Stage;
+using test::compiled_glsl;
 using test::module_of;
 using Case = test::PictureCase;
 
@@ -33,19 +33,6 @@ constexpr Target kTargets[] = {{.dialect = Dialect::GlslVulkan, .version = 450},
                                {.dialect = Dialect::GlslOpenGl, .version = 450},
                                {.dialect = Dialect::GlslOpenGl, .version = 430},
                                {.dialect = Dialect::GlslOpenGl, .version = 330}};
-
-/// The text that compiled, or "glsl: ..." where it is refused.
-std::string compiled(const ir::Module& module, const Target& target) {
-    static const cli::GlslangSession session; // its tables are for every text
-    const auto artifact = to_glsl(module, target);
-    if (!artifact) return artifact.error().text;
-    const auto words = cli::compile_glsl(artifact->text, target, module.stage);
-    EXPECT_TRUE(words) << words.error().text << artifact->text;
-    if (words && !words->empty()) {
-        EXPECT_EQ(test::spirv_complaint(*words), "") << artifact->text;
-    }
-    return artifact->text;
-}
 
 struct Counts {
     unsigned valid = 0;
@@ -58,7 +45,7 @@ void count(const Case& c, std::map<std::uint32_t, Counts>& counts) {
     if (!module) return;
     ASSERT_TRUE(pass::run_passes(*module, "structure"));
     for (std::uint32_t i = 0; i < std::size(kTargets); ++i) {
-        const std::string text = compiled(*module, kTargets[i]);
+        const std::string text = compiled_glsl(*module, kTargets[i]);
         if (text.starts_with("glsl: ")) {
             ++counts[i].refused[text];
         } else {
@@ -114,7 +101,7 @@ TEST(PictureGlsl, FormatsOfImagesAreDeclared) {
         auto module = module_of(c);
         ASSERT_TRUE(module);
         ASSERT_TRUE(pass::run_passes(*module, "structure"));
-        const std::string text = compiled(*module, kTargets[0]);
+        const std::string text = compiled_glsl(*module, kTargets[0]);
         EXPECT_NE(text.find("layout(" + name + ", set = 3, binding = 3) uniform "), std::string::npos) << text;
         EXPECT_EQ(text.find("#extension"), std::string::npos) << text;
     }
@@ -133,7 +120,7 @@ struct Fragment {
         const Status legal = ir::verify(module);
         if (!legal) return legal.error().text;
         EXPECT_TRUE(pass::run_passes(module, "structure"));
-        return compiled(module, target);
+        return compiled_glsl(module, target);
     }
 };
 
@@ -229,7 +216,7 @@ TEST(AcrossGlsl, EveryBuiltinCompilesWhereItBelongs) {
                 ir.store(0, 0, value);
                 ir.ret();
                 ASSERT_TRUE(pass::run_passes(module, "structure"));
-                const std::string text = compiled(module, target);
+                const std::string text = compiled_glsl(module, target);
                 valid += text.starts_with("glsl: ") ? 0 : 1;
                 if (text.starts_with("glsl: ")) {
                     const bool early = text == "glsl: compute shaders before GLSL 430";

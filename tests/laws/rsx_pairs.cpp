@@ -1,8 +1,8 @@
 // Pairs of real RSX programs: in every language each location that the fragment program reads is written, none is written
 // that it does not read, and validators take both.
-#include "cli/glslang.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "tests/support/language_check.hpp"
 #include "tests/support/rsx_mesa.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/pair.hpp"
@@ -64,20 +64,7 @@ void expect_meeting(const translate::PairTranslation& pair, const lang::Target& 
         EXPECT_TRUE(read.contains(location)) << binding.name << " is written at " << location << " but not read";
 }
 
-void expect_taken(const lang::Artifact& artifact, const lang::Target& target, ir::Stage stage) {
-    std::vector<std::uint32_t> words = artifact.words;
-    if (target.dialect != Dialect::SpirV) {
-        auto compiled = cli::compile_glsl(artifact.text, target, stage);
-        ASSERT_TRUE(compiled) << compiled.error().text << artifact.text;
-        words = std::move(*compiled);
-    }
-    if (!words.empty()) {
-        EXPECT_EQ(test::spirv_complaint(words), "") << artifact.text;
-    }
-}
-
 void expect_pairs(const fs::path& folder, std::size_t least) {
-    const cli::GlslangSession session;
     const std::vector<fs::path> pairs = pairs_in(folder);
     ASSERT_GE(pairs.size(), least);
     for (const fs::path& path : pairs) {
@@ -90,8 +77,8 @@ void expect_pairs(const fs::path& folder, std::size_t least) {
                                                             kContexts[context], target);
                 ASSERT_TRUE(pair) << pair.error().text;
                 expect_meeting(*pair, target);
-                expect_taken(pair->vertex, target, ir::Stage::Vertex);
-                expect_taken(pair->fragment, target, ir::Stage::Fragment);
+                test::expect_taken(pair->vertex, target, ir::Stage::Vertex);
+                test::expect_taken(pair->fragment, target, ir::Stage::Fragment);
                 if (testing::Test::HasFatalFailure()) return;
             }
         }

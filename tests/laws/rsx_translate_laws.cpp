@@ -1,10 +1,9 @@
 // Real RSX programs in every language: SPIRV-Tools takes the words, glslang the text for each version, literal and
 // optimised, fast and exact, with half and full exports.
-#include "cli/glslang.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
+#include "tests/support/language_check.hpp"
 #include "tests/support/rsx_mesa.hpp"
-#include "tests/support/spirv_check.hpp"
 #include "translate/translate.hpp"
 
 #include <gtest/gtest.h>
@@ -50,17 +49,8 @@ void expect_taken(const isa::Guest& guest, Bytes program, const ir::Context& con
         return;
     }
     ASSERT_TRUE(done) << done.error().text;
-    if (target.dialect == Dialect::SpirV) {
-        EXPECT_EQ(test::spirv_complaint(done->artifact.words), "");
-        return;
-    }
-    const std::string& text = done->artifact.text;
     const ir::Stage stage = &guest == &isa::rsx::vp::kGuest ? ir::Stage::Vertex : ir::Stage::Fragment;
-    const auto words = cli::compile_glsl(text, target, stage);
-    ASSERT_TRUE(words) << words.error().text << text;
-    if (!words->empty()) {
-        EXPECT_EQ(test::spirv_complaint(*words), "") << text;
-    }
+    test::expect_taken(done->artifact, target, stage);
 }
 
 void expect_every_target(const fs::path& path) {
@@ -83,7 +73,6 @@ void expect_every_target(const fs::path& path) {
 }
 
 void expect_all(const fs::path& folder, std::size_t least) {
-    const cli::GlslangSession session;
     const std::vector<fs::path> programs = programs_in(folder);
     ASSERT_GE(programs.size(), least);
     for (const fs::path& path : programs) {

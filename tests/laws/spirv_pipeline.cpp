@@ -4,6 +4,7 @@
 #include "ir/verify.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
+#include "tests/support/pipeline_modules.hpp"
 #include "tests/support/spirv_check.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ using ir::Stage;
 constexpr std::uint32_t kVersions[] = {0x10300, 0x10400, 0x10500, 0x10600};
 
 /// The shader as text, valid in every version; or why there is none.
-std::string shader(ir::Module& module) {
+std::string shader(ir::Module module) {
     EXPECT_TRUE(pass::run_passes(module, "structure"));
     if (const Status legal = ir::verify(module); !legal) return legal.error().text;
     std::string text;
@@ -80,7 +81,7 @@ TEST(PipelineSpirv, EveryMeaningIsSaidAndValid) {
         build.store(reads ? other : file, reads ? 0 : lane,
                     build.load(reads ? file : other, reads ? lane : 0, {Kind::F32, 4}));
         build.ret();
-        expect_in(shader(module), row.says);
+        expect_in(shader(std::move(module)), row.says);
     }
 }
 
@@ -92,7 +93,7 @@ TEST(PipelineSpirv, ARegisterThatStaysHasNoVariable) {
     build.function("main");
     for (const std::uint32_t lane : {0U, 4U}) build.store(file, lane, build.f32(1, 4));
     build.ret();
-    const std::string text = shader(module);
+    const std::string text = shader(std::move(module));
     EXPECT_EQ(text.find("o0_out"), std::string::npos);
     expect_in(text, "OpDecorate %o1_out Location 1");
 }
@@ -105,7 +106,7 @@ TEST(PipelineSpirv, WhatTheProgramDoesNotTouchHasNoVariable) {
     build.function("main");
     build.store(out, 8, build.load(in, 4, {Kind::F32, 4}));
     build.ret();
-    const std::string text = shader(module);
+    const std::string text = shader(std::move(module));
     expect_in(text, "OpEntryPoint Vertex %main \"main\" %v1_in %o2_out\n");
     EXPECT_EQ(text.find("Private__arr"), std::string::npos); // registers are the variables themselves
 }
@@ -117,7 +118,7 @@ TEST(PipelineSpirv, AnOutputStartsAsZeroAndIsWrittenByLane) {
     build.function("main");
     build.store(out, 0, build.f32(1, 4), 4);
     build.ret();
-    const std::string text = shader(module);
+    const std::string text = shader(std::move(module));
     expect_in(text, "OpStore %o0_out ");
     expect_in(text, "OpAccessChain %_ptr_Output_float %o0_out %uint_2");
 }
@@ -132,33 +133,14 @@ TEST(PipelineSpirv, DistancesShareOneArray) {
     build.function("main");
     build.store(file, 0, build.f32(1, 4));
     build.ret();
-    const std::string text = shader(module);
+    const std::string text = shader(std::move(module));
     expect_in(text, "%uint_7 = OpConstant %uint 7");
     expect_in(text, "OpAccessChain %_ptr_Output_float %gl_ClipDistance %uint_6");
     EXPECT_EQ(text.find("BuiltIn ClipDistance"), text.rfind("BuiltIn ClipDistance"));
 }
 
 TEST(PipelineSpirv, PatchesAreMadeOfOwnVerticesAndOfWhatIsTheirs) {
-    ir::Module module;
-    module.stage = Stage::TessControl;
-    module.tessellation = {.given = 3, .made = 4};
-    ir::Builder build(module);
-    const auto in = build.file("v", Kind::F32, 4, 6, Role::Input);
-    const auto out = build.file("o", Kind::F32, 4, 2, Role::Output),
-               patch = build.file("p", Kind::F32, 4, 2, Role::Output);
-    module.files[patch].is_patch = true;
-    build.place(in, {.meaning = Meaning::Position});
-    build.place(out, {.meaning = Meaning::Position});
-    build.place(out, {.reg = 1, .number = 1});
-    build.place(patch, {.lane = 1, .meaning = Meaning::TessLevelOuter, .number = 2});
-    build.place(patch, {.reg = 1, .number = 7});
-    build.function("main");
-    build.store(out, 0, build.load(in, 8, {Kind::F32, 4}));
-    build.store(out, 5, build.f32(2), 1);
-    build.add(ir::Op::Barrier, ir::kVoid, {});
-    build.store(patch, 1, build.FAdd(build.load(patch, 4, ir::kF32), build.f32(2)), 1);
-    build.ret();
-    const std::string text = shader(module);
+    const std::string text = shader(test::control_of_patches());
     for (const std::string_view line :
          {"OpExecutionMode %main OutputVertices 4", "OpDecorate %gl_TessLevelOuter Patch", "OpDecorate %p1_out Patch",
           "OpDecorate %p1_out Location 7", "OpDecorate %o1_out Location 1",
@@ -168,26 +150,7 @@ TEST(PipelineSpirv, PatchesAreMadeOfOwnVerticesAndOfWhatIsTheirs) {
 }
 
 TEST(PipelineSpirv, EvaluationSaysHowThePatchIsCut) {
-    ir::Module module;
-    module.stage = Stage::TessEval;
-    module.tessellation = {.given = 4,
-                           .domain = ir::Domain::Quads,
-                           .spacing = ir::Spacing::FractionalOdd,
-                           .clockwise = true,
-                           .points = true};
-    ir::Builder build(module);
-    const auto in = build.file("v", Kind::F32, 4, 4, Role::Input),
-               patch = build.file("p", Kind::F32, 4, 1, Role::Input);
-    const auto out = build.file("o", Kind::F32, 4, 1, Role::Output);
-    module.files[patch].is_patch = true;
-    build.place(in, {.meaning = Meaning::Position});
-    build.place(out, {.meaning = Meaning::Position});
-    build.place(patch, {.lane = 1, .meaning = Meaning::TessLevelInner, .number = 1});
-    build.function("main");
-    const ir::Id level = build.splat(build.load(patch, 1, ir::kF32), 4);
-    build.store(out, 0, build.FAdd(build.load(in, 12, {Kind::F32, 4}), level));
-    build.ret();
-    const std::string text = shader(module);
+    const std::string text = shader(test::evaluation_of_patches());
     for (const std::string_view line :
          {"OpExecutionMode %main Quads", "OpExecutionMode %main SpacingFractionalOdd",
           "OpExecutionMode %main VertexOrderCw", "OpExecutionMode %main PointMode", "%gl_TessLevelInner Patch"})
@@ -195,16 +158,7 @@ TEST(PipelineSpirv, EvaluationSaysHowThePatchIsCut) {
 }
 
 TEST(PipelineSpirv, OutputsAreCaptured) {
-    ir::Module module;
-    ir::Builder build(module);
-    const auto out = build.file("o", Kind::F32, 4, 2, Role::Output);
-    build.place(out, {.meaning = Meaning::Position});
-    build.place(out, {.reg = 1, .number = 3});
-    module.feedback = {{out, 0, 1, 16, 32}, {out, 1, 1, 0, 32}};
-    build.function("main");
-    for (const std::uint32_t lane : {0U, 4U}) build.store(out, lane, build.f32(1, 4));
-    build.ret();
-    const std::string text = shader(module);
+    const std::string text = shader(test::captured_vertices());
     for (const std::string_view line :
          {"OpExecutionMode %main Xfb", "OpCapability TransformFeedback", "OpDecorate %gl_Position XfbBuffer 1",
           "OpDecorate %gl_Position Offset 16", "OpDecorate %o1_out XfbStride 32", "OpDecorate %o1_out Offset 0"})
@@ -262,13 +216,13 @@ ir::Module reader(Builtin builtin, Stage stage) {
 TEST(PipelineSpirv, EveryBuiltinIsReadWhereItExists) {
     for (const Reading& row : kReadings) {
         ir::Module module = reader(row.builtin, row.stage);
-        expect_in(shader(module), row.says);
+        expect_in(shader(std::move(module)), row.says);
     }
 }
 
 TEST(PipelineSpirv, BuiltinsOfOtherStagesAreRefusedByName) {
     ir::Module module = reader(Builtin::FrontFacing, Stage::Vertex);
-    EXPECT_EQ(shader(module), "SPIR-V: readbuiltin front_facing in a shader of the stage vertex");
+    EXPECT_EQ(shader(std::move(module)), "SPIR-V: readbuiltin front_facing in a shader of the stage vertex");
     ir::Module other = reader(Builtin::FragCoord, Stage::Fragment);
     ASSERT_TRUE(pass::run_passes(other, "structure"));
     const auto harness = to_spirv(other, {.interface = Interface::Harness});
