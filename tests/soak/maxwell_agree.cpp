@@ -25,7 +25,7 @@ std::string difference(const std::vector<std::uint8_t>& wanted, const std::vecto
 }
 
 /// What lavapipe computes with a 0 that it knows is no fault of ours (docs/devices.md): a kernel that differs may do so
-/// only as long as the numbers that it adds and multiplies are shown.
+/// only as long as the numbers that it multiplies are shown.
 std::string check(render::vk::Device& device, std::uint64_t seed) {
     const auto kernel = test::random_kernel(seed);
     if (!kernel) return kernel.error().text;

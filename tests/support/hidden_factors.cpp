@@ -7,16 +7,7 @@
 namespace relit::test {
 namespace {
 
-bool is_sum_or_product(ir::Op op) {
-    using enum ir::Op;
-    switch (op) {
-        case FAdd:
-        case FSub:
-        case FMul:
-        case FFma: return true;
-        default: return false;
-    }
-}
+constexpr std::size_t kFactors = 2;
 
 /// 0: which workgroup it is, of one.
 ir::Id unknown_zero(ir::Builder& ir, ir::Type type) {
@@ -44,10 +35,10 @@ void hide_factors(ir::Module& module) {
             const ir::Terminator end = std::exchange(block.end, {}); // an ended block takes no more
             ir.move_to(f, b);
             for (const ir::Id id : insts) {
-                const bool hides = is_sum_or_product(module[id].op);
-                for (std::size_t i = 0; hides && i < module[id].operands.size(); ++i) {
-                    const ir::Id operand = hidden(ir, module[id].operands[i]); // may move the instructions
-                    module[id].operands[i] = operand;
+                const bool multiplies = module[id].op == ir::Op::FMul || module[id].op == ir::Op::FFma;
+                for (std::size_t i = 0; multiplies && i < kFactors; ++i) {
+                    const ir::Id factor = hidden(ir, module[id].operands[i]); // may move the instructions
+                    module[id].operands[i] = factor;
                 }
                 block.insts.push_back(id);
             }

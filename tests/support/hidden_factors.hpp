@@ -1,12 +1,12 @@
-// Keeps from a driver what it could know of the numbers that a program adds and multiplies (docs/devices.md).
+// Keeps from a driver what it could know of the numbers that a program multiplies (docs/devices.md).
 #pragma once
 
 #include "ir/module.hpp"
 
 namespace relit::test {
 
-/// Makes the operands of all float sums, differences and products numbers that no driver can know before a run of one
-/// workgroup. The program means the same. For modules that are ready to be printed.
+/// Makes the factors of all float products numbers that no driver can know before a run of one workgroup. The program
+/// means the same. For modules that are ready to be printed.
 void hide_factors(ir::Module& module);
 
 } // namespace relit::test
