@@ -5,12 +5,25 @@
 #include "pass/edit.hpp"
 #include "pass/gather.hpp"
 #include "pass/pass.hpp"
+#include "pass/straight.hpp"
 
 #include <algorithm>
 #include <array>
 
 namespace relit::pass {
 namespace {
+
+/// Whether the entry function loads or stores any register but the inputs.
+bool has_accesses(const ir::Module& module) {
+    for (const ir::Block& block : module.functions[0].blocks) {
+        for (const ir::Id id : block.insts) {
+            const ir::Inst& inst = module[id];
+            if (inst.op != ir::Op::LoadFile && inst.op != ir::Op::StoreFile) continue;
+            if (module.files[inst.access()[ir::Access::file]].role != ir::Role::Input) return true;
+        }
+    }
+    return false;
+}
 
 constexpr std::size_t kKinds = static_cast<std::size_t>(ir::Kind::F64) + 1;
 
@@ -22,7 +35,6 @@ public:
 
     bool run() {
         if (registers_.atoms().empty()) return false;
-        if (function_.blocks.size() == 1) return run_straight();
         for (const ir::BlockId block : cfg_.order()) read(block);
         definitions_.solve();
         make_roots();
@@ -45,12 +57,6 @@ private:
     [[nodiscard]] bool hands_on(ir::Op op) const {
         return op == ir::Op::EmitVertex && module_.stage == ir::Stage::Geometry;
     }
-    // ---- what has one block only, and needs no search
-    bool run_straight();
-    void store_straight(const ir::Inst& inst);
-    void load_straight(const ir::Inst& inst);
-    void add_contents(AtomId atom);
-
     void read(ir::BlockId block);
     void read_outputs(ir::BlockId block);
     void read_atoms(ir::BlockId block, const auto& atoms);
@@ -87,8 +93,7 @@ private:
     std::vector<Reading> readings_; // in the order of the blocks and instructions that read
     std::size_t next_reading_ = 0;
     std::vector<Stored> sources_;
-    std::vector<Part> parts_;    // of the reading that is written
-    std::vector<Part> contents_; // by atom, of what has one block; no value: what it starts with
+    std::vector<Part> parts_; // of the reading that is written
 
     std::vector<Part> roots_;                         // by cell: its parameter or first contents
     std::vector<std::vector<CellId>> parameters_;     // by block: the cells that became parameters
@@ -97,63 +102,6 @@ private:
     std::pmr::vector<ir::Id> start_{module_.arena()}; // instructions before all others
     std::vector<Output> outputs_;
 };
-
-bool ToSsa::run_straight() {
-    contents_.resize(registers_.atoms().size());
-    ir::Block& block = function_.blocks[0];
-    std::pmr::vector<ir::Id> insts(module_.arena());
-    insts.reserve(block.insts.size() + block.insts.size() / 2);
-    const auto write_outputs_here = [&](std::uint32_t origin) {
-        write_outputs(insts, origin, [&](const Registers::Lane& lane) {
-            for (const AtomId atom : lane.atoms) add_contents(atom);
-        });
-    };
-    for (const ir::Id id : block.insts) {
-        for (ir::Id& operand : module_[id].operands) operand = replacements_.find(operand);
-        const ir::Inst inst = module_[id]; // what is made below can move it
-        if (hands_on(inst.op)) write_outputs_here(inst.origin);
-        if (!registers_.is_access(inst)) {
-            insts.push_back(id);
-        } else if (inst.op == ir::Op::StoreFile) {
-            store_straight(inst);
-        } else {
-            load_straight(inst);
-            replacements_.replace(id, Gatherer(module_, insts, inst.origin).gather(inst.type, parts_));
-        }
-    }
-    if (block.end.kind == ir::Ending::Return) write_outputs_here(block.end.origin);
-    insts.insert(insts.begin(), start_.begin(), start_.end());
-    block.insts = std::move(insts);
-    replacements_.apply_to_ends(function_);
-    return true;
-}
-
-void ToSsa::store_straight(const ir::Inst& inst) {
-    const ir::Id value = inst.operands.back();
-    const ir::Type type = module_[value].type;
-    const std::uint32_t mask = inst.access()[ir::Access::mask];
-    for (unsigned i = 0; i < type.lanes; ++i) {
-        if ((mask >> i & 1) == 0) continue;
-        std::uint32_t at = i * bits_of(type.kind);
-        registers_.for_each_atom(inst, type, i, [&](AtomId atom) {
-            const std::uint32_t bits = registers_.atoms()[atom].bits;
-            contents_[atom] = {value, at, bits};
-            at += bits;
-        });
-    }
-}
-
-void ToSsa::load_straight(const ir::Inst& inst) {
-    parts_.clear();
-    for (unsigned i = 0; i < inst.type.lanes; ++i)
-        registers_.for_each_atom(inst, inst.type, i, [&](AtomId atom) { add_contents(atom); });
-}
-
-void ToSsa::add_contents(AtomId atom) {
-    Part& known = contents_[atom];
-    if (known.value == ir::kNone) known = start_of(atom);
-    parts_.push_back(known);
-}
 
 void ToSsa::read(ir::BlockId block) {
     current_.resize(registers_.atoms().size());
@@ -308,7 +256,6 @@ void ToSsa::write_read_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t or
 void ToSsa::write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin, const auto& add_lane) {
     auto stored = registers_.stored_outputs().begin();
     for (const Output& output : outputs_) {
-        const ir::Kind kind = module_.files[output.file].kind;
         std::uint32_t mask = 0;
         std::size_t first = 0;
         parts_.clear();
@@ -325,15 +272,11 @@ void ToSsa::write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin,
             mask |= std::ranges::all_of(std::span(parts_).subspan(first), is_start) ? 0 : 1U << i;
         }
         if (mask == 0) continue;
-        const std::uint32_t from = module_[parts_[0].value].origin == 0 ? origin : module_[parts_[0].value].origin;
-        const ir::Id value =
-            Gatherer(module_, insts, from).gather({kind, static_cast<std::uint8_t>(output.lanes)}, parts_);
-        ir::Builder builder(module_);
-        builder.origin_index(from);
-        const ir::Access access = ir::Access{}.set(ir::Access::file, output.file).set(ir::Access::lane, output.lane);
-        const std::array operands{value};
-        const ir::Access masked = ir::Access{access}.set(ir::Access::mask, mask);
-        insts.push_back(builder.make(ir::Op::StoreFile, ir::kVoid, operands, masked.raw[0]));
+        const ir::Access access = ir::Access{}
+                                      .set(ir::Access::file, output.file)
+                                      .set(ir::Access::lane, output.lane)
+                                      .set(ir::Access::mask, mask);
+        hand_on(module_, insts, access, parts_, static_cast<std::uint8_t>(output.lanes), origin);
     }
 }
 
@@ -368,7 +311,8 @@ void ToSsa::clear_unreachable() {
 bool to_ssa(ir::Module& module) {
     if (module.functions.empty()) return false;
     forget_trees(module);
-    return ToSsa(module).run();
+    if (!has_accesses(module)) return false;
+    return straight_to_ssa(module) || ToSsa(module).run();
 }
 
 } // namespace relit::pass
