@@ -8,17 +8,18 @@ ir::Id swizzled(ir::Builder& ir, ir::Id value, const Swizzle& swizzle) {
     return swizzle == kInOrder ? value : ir.swizzle(value, swizzle);
 }
 
-ir::Id passes(ir::Builder& ir, ir::Id condition, Condition test, const Swizzle& swizzle, bool exact) {
-    const ir::Id value = swizzled(ir, condition, swizzle), zero = ir.f32(0, 4);
+ir::Id passes(ir::Builder& ir, ir::Id value, Condition test, bool exact) {
+    const unsigned lanes = ir.type_of(value).lanes;
+    const ir::Id zero = ir.f32(0, lanes);
     switch (test) {
-        case Condition::Fl: return ir.constant(ir::kBool.with_lanes(4), 0);
+        case Condition::Fl: return ir.constant(ir::kBool.with_lanes(lanes), 0);
         case Condition::Lt: return ir.FLt(value, zero);
         case Condition::Eq: return ir.FEq(value, zero);
         case Condition::Le: return ir.FLe(value, zero);
         case Condition::Gt: return ir.FGt(value, zero);
         case Condition::Ne: return exact ? ir.BOr(ir.FLt(value, zero), ir.FGt(value, zero)) : ir.FNe(value, zero);
         case Condition::Ge: return ir.FGe(value, zero);
-        case Condition::Tr: return ir.constant(ir::kBool.with_lanes(4), 1);
+        case Condition::Tr: return ir.constant(ir::kBool.with_lanes(lanes), 1);
     }
     unreachable("passes(Condition)");
 }

@@ -6,9 +6,9 @@
 
 namespace relit::isa::rsx {
 
-/// Four bools: which lanes of `condition` (f32x4), taken through the swizzle, pass. A NaN passes TR alone, and NE in host
-/// floats (`exact` false), where hosts say so.
-[[nodiscard]] ir::Id passes(ir::Builder& ir, ir::Id condition, Condition test, const Swizzle& swizzle, bool exact);
+/// Which lanes of a condition register pass, as bools. A NaN passes TR alone, and NE in host floats (`exact` false), where
+/// hosts say so.
+[[nodiscard]] ir::Id passes(ir::Builder& ir, ir::Id condition, Condition test, bool exact);
 
 /// The value through a swizzle; the value itself where that changes nothing.
 [[nodiscard]] ir::Id swizzled(ir::Builder& ir, ir::Id value, const Swizzle& swizzle);

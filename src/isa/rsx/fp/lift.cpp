@@ -229,7 +229,7 @@ private:
     }
     ir::Id tested(const W& word) {
         const ir::Id condition = ir_.load(cc_, word[W::cc_tested] * 4, kFloats);
-        return passes(ir_, condition, word[W::condition], condition_swizzle(word), exact_);
+        return rsx::passes(ir_, swizzled(ir_, condition, condition_swizzle(word)), word[W::condition], exact_);
     }
 
     /// The instruction that an address of instruction `i` means, which must lie in (i, last].

@@ -1,6 +1,7 @@
 // RSX vertex programs in the middle: one origin a slot, guest registers as files, sources read before anything is written.
 #include "ir/builder.hpp"
 #include "isa/rsx/helpers.hpp"
+#include "isa/rsx/lanes.hpp"
 #include "isa/rsx/test.hpp"
 #include "isa/rsx/texture.hpp"
 #include "isa/rsx/vp/attributes.hpp"
@@ -55,13 +56,19 @@ struct Usage {
     return usage;
 }
 
+/// What a unit computes for the lanes that are written.
+struct UnitResult {
+    Lanes lanes;
+    ir::Id value = ir::kNone;  // none where nobody takes it
+    ir::Id passes = ir::kNone; // which of the lanes are written; none where all are
+};
+
 /// What one slot computes before it stores anything.
 struct Results {
-    ir::Id vec = ir::kNone, sca = ir::kNone;
-    ir::Id address = ir::kNone; // for an address register: of ARL, ARR, ARA or from the stack
-    ir::Id passes = ir::kNone;  // which lanes are written; none where all are
-    ir::Id taken = ir::kNone;   // whether the course turns; none where that is certain
-    ir::Id target = ir::kNone;  // slot of a jump or call whose target is computed
+    UnitResult vec, sca;
+    UnitResult address;        // for an address register: of ARL, ARR, ARA or from the stack
+    ir::Id taken = ir::kNone;  // whether the course turns; none where that is certain
+    ir::Id target = ir::kNone; // slot of a jump or call whose target is computed
 };
 
 class Lifter {
@@ -283,41 +290,95 @@ private:
     // ---- one slot
 
     Results compute(const W& word, const Turn& turn) {
-        const std::array<ir::Id, 3> sources = {fetch(word, 0), fetch(word, 1), fetch(word, 2)};
         const Vec vec = word[W::vec];
         const Sca sca = word[W::sca];
-        Results results;
-        const bool tested = word[W::cc_test] && word[W::condition] != Condition::Tr;
-        if (tested) results.passes = passes(ir_, condition(word), word[W::condition], condition_swizzle(word), exact_);
-        if (turn.taken && turn.not_taken) results.taken = ir_.BAny(results.passes);
+        Results results{{lanes_written(word, true)}, {lanes_written(word, false)}, {}};
+        if (vec == Vec::Arl || vec == Vec::Arr) results.address.lanes = results.vec.lanes;
+        const auto sources = vec_sources(word, results.vec.lanes);
+        const ir::Id scalar = sca_has_result(word) ? fetch(word, 2, lanes_read(sca, results.sca.lanes)) : ir::kNone;
+        if (is_tested(word)) test(word, turn, results);
         if (turn.taken && turn.computed) results.target = ir_.IAdd(address_lane(word), ir_.i32(turn.target));
         arithmetic(true);
-        if (vec_has_result(word)) results.vec = vec_result(word, sources);
-        if (sca_has_result(word)) results.sca = sca_result(sca, sources[2]);
-        if (vec == Vec::Arl || vec == Vec::Arr) results.address = units_.address(vec, sources[0]);
-        if (word[W::saturate] && results.vec != ir::kNone) results.vec = ir_.FSat(results.vec);
-        if (word[W::saturate] && results.sca != ir::kNone) results.sca = ir_.FSat(results.sca);
+        if (vec_has_result(word)) results.vec.value = finished(word, results.vec, vec_result(word, sources, results));
+        if (sca_has_result(word)) results.sca.value = finished(word, results.sca, sca_result(sca, scalar));
+        if (vec == Vec::Arl || vec == Vec::Arr) results.address.value = units_.address(vec, sources[0]);
         arithmetic(false);
-        if (vec == Vec::Ara) results.address = sum_of_address(word);
+        if (vec == Vec::Ara) results.address.value = sum_of_address(word);
         if (sca == Sca::Psh) push(word);
-        if (sca == Sca::Pop) results.address = pop();
+        if (sca == Sca::Pop) results.address.value = pop();
         return results;
     }
+    ir::Id finished(const W& word, const UnitResult& result, ir::Id value) {
+        value = fitted(ir_, value, result.lanes);
+        return word[W::saturate] ? ir_.FSat(value) : value;
+    }
+
+    /// Which lanes a unit's result is wanted of. What is read rather than run stays whole, and so do outputs at a computed
+    /// place.
+    [[nodiscard]] Lanes lanes_written(const W& word, bool vec) const {
+        const std::uint32_t mask = lane_mask(vec ? word[W::vec_mask] : word[W::sca_mask]);
+        const bool at_computed = word[W::out_relative] && writes_output(word) && (word[W::out_source] != 0) == vec;
+        return mask == 0 || spoken_ || at_computed ? kAllLanes : lanes_of(mask);
+    }
+    /// Which lanes of its sources an operation reads, to have a result of `lanes`.
+    [[nodiscard]] Lanes lanes_read(Vec op, Lanes lanes) const {
+        if (spoken_) return kAllLanes;
+        if (op == Vec::Dp3) return kLanesXyz;
+        const bool whole = op == Vec::Dph || op == Vec::Dp4 || op == Vec::Dst || op == Vec::Txl;
+        return whole ? kAllLanes : lanes;
+    }
+    [[nodiscard]] Lanes lanes_read(Sca op, Lanes lanes) const {
+        if (spoken_ || op == Sca::Lit) return kAllLanes;
+        return op == Sca::Mov ? lanes : kLaneX;
+    }
+    std::array<ir::Id, 3> vec_sources(const W& word, Lanes lanes) {
+        std::array<ir::Id, 3> sources{};
+        for (unsigned i = 0; i < sources.size(); ++i)
+            if (vec_reads(word, i)) sources[i] = fetch(word, i, lanes_read(word[W::vec], lanes));
+        return sources;
+    }
+
+    [[nodiscard]] static bool is_tested(const W& word) {
+        return word[W::cc_test] && word[W::condition] != Condition::Tr;
+    }
+    void test(const W& word, const Turn& turn, Results& results) {
+        const bool forks = turn.taken && turn.not_taken;
+        const ir::Id all = forks ? passes(word, kAllLanes) : ir::kNone;
+        if (forks) results.taken = ir_.BAny(all);
+        const auto of = [&](Lanes lanes) { return forks && lanes == kAllLanes ? all : passes(word, lanes); };
+        if (vec_has_result(word)) results.vec.passes = of(results.vec.lanes);
+        const bool same = results.sca.lanes == results.vec.lanes && results.vec.passes != ir::kNone;
+        if (sca_has_result(word)) results.sca.passes = same ? results.vec.passes : of(results.sca.lanes);
+        if (writes_address(word[W::vec]) || word[W::sca] == Sca::Pop)
+            results.address.passes = of(results.address.lanes);
+    }
+    ir::Id passes(const W& word, Lanes lanes) {
+        const Swizzle swizzle = condition_swizzle(word);
+        const Lanes read = spoken_ ? kAllLanes : taken_by(lanes, swizzle);
+        const ir::Id condition = ir_.load(cc_, word[W::cc_select] * 4 + read.first, ir::kF32.with_lanes(read.count));
+        return rsx::passes(ir_, through(ir_, condition, read, lanes, swizzle), word[W::condition], exact_);
+    }
+
     // What takes several steps is a function of the operation's name in a spoken module.
-    ir::Id vec_result(const W& word, const std::array<ir::Id, 3>& sources) {
-        switch (word[W::vec]) {
+    ir::Id vec_result(const W& word, const std::array<ir::Id, 3>& sources, const Results& results) {
+        const Vec op = word[W::vec];
+        switch (op) {
             case Vec::Txl: return looked_up(word, sources[0]);
             case Vec::Dst:
-                return named("dst", {sources[0], sources[1]},
-                             [&](auto in) { return units_.vec(Vec::Dst, in[0], in[1], ir::kNone); });
-            case Vec::Ssg:
-                return named("ssg", {sources[0]},
-                             [&](auto in) { return units_.vec(Vec::Ssg, in[0], ir::kNone, ir::kNone); });
-            default: return units_.vec(word[W::vec], sources[0], sources[1], sources[2]);
+            case Vec::Ssg: {
+                const auto value = [&](auto in) {
+                    return units_.vec(op, in[0], in[op == Vec::Dst ? 1 : 0], ir::kNone, 4);
+                };
+                if (op == Vec::Dst) return named("dst", {sources[0], sources[1]}, value);
+                return named("ssg", {sources[0]}, value);
+            }
+            default: return units_.vec(op, sources[0], sources[1], sources[2], results.vec.lanes.count);
         }
     }
     ir::Id sca_result(Sca op, ir::Id source) {
-        const auto value = [&](auto in) { return units_.sca(op, in[0]); };
+        const auto value = [&](auto in) {
+            return spoken_ ? fitted(ir_, units_.sca(op, in[0]), kAllLanes) : units_.sca(op, in[0]);
+        };
         switch (op) {
             case Sca::Rcc: return named("rcc", {source}, value);
             case Sca::Exp: return named("exp_parts", {source}, value);
@@ -347,55 +408,66 @@ private:
 
     void store(const W& word, const Results& results) {
         const std::uint32_t vec_mask = lane_mask(word[W::vec_mask]), sca_mask = lane_mask(word[W::sca_mask]);
-        const ir::Id passes = results.passes;
-        if (vec_writes_temp(word)) write(r_, word[W::vec_temp], results.vec, vec_mask, passes);
-        if (sca_writes_temp(word)) write(r_, word[W::sca_temp], results.sca, sca_mask, passes);
+        if (vec_writes_temp(word)) write(r_, word[W::vec_temp], results.vec, vec_mask);
+        if (sca_writes_temp(word)) write(r_, word[W::sca_temp], results.sca, sca_mask);
         if (writes_output(word)) {
             const bool vec = word[W::out_source] != 0;
-            write_output(word, vec ? results.vec : results.sca, vec ? vec_mask : sca_mask, passes);
+            write_output(word, vec ? results.vec : results.sca, vec ? vec_mask : sca_mask);
         }
         if (writes_condition(word)) {
             const bool vec = word[W::cc_source] != 0;
-            write(cc_, word[W::cc_select], vec ? results.vec : results.sca, vec ? vec_mask : sca_mask, passes);
+            write(cc_, word[W::cc_select], vec ? results.vec : results.sca, vec ? vec_mask : sca_mask);
         }
-        if (results.address == ir::kNone) return;
+        if (results.address.value == ir::kNone) return;
         const bool popped = word[W::sca] == Sca::Pop;
         const std::uint32_t to = popped ? word[W::address] : word[W::vec_temp];
-        if (to < 2) write(a_, to, results.address, popped ? 15 : vec_mask, passes);
+        if (to < 2) write(a_, to, results.address, popped ? 15 : vec_mask);
     }
 
     /// Stores the lanes of the mask that pass.
-    void write(std::uint32_t file, std::uint32_t reg, ir::Id value, std::uint32_t mask, ir::Id passes) {
+    void write(std::uint32_t file, std::uint32_t reg, const UnitResult& result, std::uint32_t mask) {
         if (mask == 0) return;
-        store_passing(ir_, file, reg * 4, value, mask, passes);
+        const unsigned first = result.lanes.first;
+        store_passing(ir_, file, reg * 4 + first, result.value, mask >> first, result.passes);
     }
-    void write_output(const W& word, ir::Id value, std::uint32_t mask, ir::Id passes) {
+    void write_output(const W& word, const UnitResult& result, std::uint32_t mask) {
         const std::uint32_t output = word[W::output];
         if (!word[W::out_relative]) {
-            if (output < kOutputs) write(o_, output, value, mask, passes);
+            if (output < kOutputs) write(o_, output, result, mask);
             return;
         }
         const ir::Id index = address_lane(word);
-        if (passes != ir::kNone) value = ir_.Select(passes, value, ir_.load_at(o_, output * 4, index, kFloats));
+        ir::Id value = result.value;
+        if (result.passes != ir::kNone)
+            value = ir_.Select(result.passes, value, ir_.load_at(o_, output * 4, index, kFloats));
         ir_.store_at(o_, output * 4, index, value, mask);
     }
 
     // ---- sources
 
-    ir::Id fetch(const W& word, unsigned which) {
+    /// Lanes of a source as they come through its swizzle; of a register only those that are needed are read.
+    ir::Id fetch(const W& word, unsigned which, Lanes lanes) {
         if (!reads(word, which)) return ir::kNone;
         const Source from = source(word, which);
-        ir::Id value = select(word, from);
-        if (from.abs) value = ir_.FAbs(value);
-        if (from.negate) value = ir_.FNeg(value);
-        return swizzled(ir_, value, from.swizzle);
+        const bool whole = spoken_ || from.type == Type::Input || from.type == Type::Constant;
+        const Lanes read = whole ? kAllLanes : taken_by(lanes, from.swizzle);
+        ir::Id value = select(word, from, read);
+        if (spoken_) value = with_sign(from, value); // as the text says it
+        value = through(ir_, value, read, lanes, from.swizzle);
+        return spoken_ ? value : with_sign(from, value);
     }
-    ir::Id select(const W& word, const Source& from) {
+    ir::Id with_sign(const Source& from, ir::Id value) {
+        if (from.abs) value = ir_.FAbs(value);
+        return from.negate ? ir_.FNeg(value) : value;
+    }
+    ir::Id select(const W& word, const Source& from, Lanes lanes) {
         switch (from.type) {
-            case Type::Temp: return from.temp < kTemps ? ir_.load(r_, from.temp * 4, kFloats) : ir_.f32(0, 4);
+            case Type::Temp:
+                if (from.temp >= kTemps) return ir_.f32(0, lanes.count);
+                return ir_.load(r_, from.temp * 4 + lanes.first, ir::kF32.with_lanes(lanes.count));
             case Type::Input: return input(word);
             case Type::Constant: return constant(word);
-            case Type::None: return ir_.f32(0, 4);
+            case Type::None: return ir_.f32(0, lanes.count);
         }
         unreachable("type of a source");
     }
@@ -415,7 +487,6 @@ private:
         return ir_.load_buffer(c_, ir_.IMul(held, ir_.i32(kBytesPerConstant)), kFloats);
     }
     ir::Id address_lane(const W& word) { return ir_.load(a_, word[W::address] * 4 + word[W::address_lane], ir::kI32); }
-    ir::Id condition(const W& word) { return ir_.load(cc_, word[W::cc_select] * 4, kFloats); }
 
     // ---- address registers
 

@@ -16,20 +16,21 @@ ir::Id Units::dot(ir::Id a, ir::Id b, unsigned lanes) {
     constexpr Swizzle kAll = {0, 1, 2, 3};
     const auto first = std::span(kAll).first(lanes);
     if (!legacy_) {
-        if (lanes == 4) return to_all(ir_.FDot(a, b));
-        return to_all(ir_.FDot(ir_.swizzle(a, first), ir_.swizzle(b, first)));
+        if (ir_.type_of(a).lanes == lanes) return ir_.FDot(a, b);
+        return ir_.FDot(ir_.swizzle(a, first), ir_.swizzle(b, first));
     }
     const ir::Id products = product(a, b);
     ir::Id sum = ir_.lane(products, 0);
     for (unsigned i = 1; i < lanes; ++i) sum = ir_.FAdd(sum, ir_.lane(products, i));
-    return to_all(sum);
+    return sum;
 }
 
 // By the legacy rule numbers stand in the order of their sign and size, as integers do: measured for the NV30 (envytools).
 ir::Id Units::place_of(ir::Id a) {
-    const ir::Id bits = ir_.bitcast(ir::kI32.with_lanes(4), a);
-    const ir::Id negative = ir_.SLt(bits, ir_.i32(0, 4));
-    return ir_.Select(negative, ir_.IXor(bits, ir_.i32(0x7fffffff, 4)), bits);
+    const unsigned lanes = ir_.type_of(a).lanes;
+    const ir::Id bits = ir_.bitcast(ir::kI32.with_lanes(lanes), a);
+    const ir::Id negative = ir_.SLt(bits, ir_.i32(0, lanes));
+    return ir_.Select(negative, ir_.IXor(bits, ir_.i32(0x7fffffff, lanes)), bits);
 }
 
 ir::Id Units::less(ir::Id a, ir::Id b) { return legacy_ ? ir_.SLt(place_of(a), place_of(b)) : ir_.FLt(a, b); }
@@ -39,9 +40,10 @@ ir::Id Units::least(ir::Id a, ir::Id b) { return legacy_ ? ir_.Select(less(a, b)
 ir::Id Units::greatest(ir::Id a, ir::Id b) { return legacy_ ? ir_.Select(less(a, b), b, a) : ir_.FMax(a, b); }
 
 ir::Id Units::sign(ir::Id a) { // 0 and NaN are their own sign
-    const ir::Id zero = ir_.f32(0, 4);
-    const ir::Id above = ir_.Select(ir_.FGt(a, zero), ir_.f32(1, 4), a);
-    return ir_.Select(ir_.FLt(a, zero), ir_.f32(-1, 4), above);
+    const unsigned lanes = ir_.type_of(a).lanes;
+    const ir::Id zero = ir_.f32(0, lanes);
+    const ir::Id above = ir_.Select(ir_.FGt(a, zero), ir_.f32(1, lanes), a);
+    return ir_.Select(ir_.FLt(a, zero), ir_.f32(-1, lanes), above);
 }
 
 ir::Id Units::light(ir::Id c) {
@@ -51,7 +53,7 @@ ir::Id Units::light(ir::Id c) {
     return ir_.compose({ir_.f32(1), ir_.FMax(x, zero), ir_.Select(ir_.FGt(x, zero), shine, zero), ir_.f32(1)});
 }
 
-ir::Id Units::vec(Vec op, ir::Id a, ir::Id b, ir::Id c) {
+ir::Id Units::vec(Vec op, ir::Id a, ir::Id b, ir::Id c, unsigned lanes) {
     switch (op) {
         case Vec::Mov: return ir_.Copy(a);
         case Vec::Mul: return product(a, b);
@@ -68,11 +70,11 @@ ir::Id Units::vec(Vec op, ir::Id a, ir::Id b, ir::Id c) {
         case Vec::Frc: return ir_.FFract(a);
         case Vec::Flr: return ir_.FFloor(a);
         case Vec::Seq: return one_where(equal(a, b));
-        case Vec::Sfl: return ir_.f32(0, 4);
+        case Vec::Sfl: return ir_.f32(0, lanes);
         case Vec::Sgt: return one_where(legacy_ ? less(b, a) : ir_.FGt(a, b));
         case Vec::Sle: return one_where(less_or_equal(a, b));
         case Vec::Sne: return one_where(legacy_ ? ir_.INe(place_of(a), place_of(b)) : ir_.FNe(a, b));
-        case Vec::Str: return ir_.f32(1, 4);
+        case Vec::Str: return ir_.f32(1, lanes);
         case Vec::Ssg: return sign(a);
         case Vec::Txl:
         case Vec::Nop:
@@ -84,19 +86,19 @@ ir::Id Units::vec(Vec op, ir::Id a, ir::Id b, ir::Id c) {
 }
 
 ir::Id Units::sca(Sca op, ir::Id c) {
-    const auto x = [&] { return ir_.lane(c, 0); };
+    const auto x = [&] { return ir_.type_of(c).lanes == 1 ? c : ir_.lane(c, 0); };
     switch (op) {
         case Sca::Mov: return ir_.Copy(c);
-        case Sca::Rcp: return to_all(ir_.FRcp(x()));
-        case Sca::Rcc: return to_all(held_reciprocal(ir_, x()));
-        case Sca::Rsq: return to_all(ir_.FRsq(legacy_ ? ir_.FAbs(x()) : x()));
+        case Sca::Rcp: return ir_.FRcp(x());
+        case Sca::Rcc: return held_reciprocal(ir_, x());
+        case Sca::Rsq: return ir_.FRsq(legacy_ ? ir_.FAbs(x()) : x());
         case Sca::Exp: return exponent_parts(ir_, x());
         case Sca::Log: return logarithm_parts(ir_, x());
         case Sca::Lit: return light(c);
-        case Sca::Lg2: return to_all(ir_.FLog2(x()));
-        case Sca::Ex2: return to_all(ir_.FExp2(x()));
-        case Sca::Sin: return to_all(ir_.FSin(x()));
-        case Sca::Cos: return to_all(ir_.FCos(x()));
+        case Sca::Lg2: return ir_.FLog2(x());
+        case Sca::Ex2: return ir_.FExp2(x());
+        case Sca::Sin: return ir_.FSin(x());
+        case Sca::Cos: return ir_.FCos(x());
         default: break;
     }
     unreachable("SCA: no result");

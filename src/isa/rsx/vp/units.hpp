@@ -6,15 +6,18 @@
 
 namespace relit::isa::rsx::vp {
 
-/// Sources and results are f32x4. Not asked for operations without a result. By the legacy rule 0 times anything is 0,
-/// everything can be compared, and RSQ looks at the size alone.
+/// Not asked for operations without a result. By the legacy rule 0 times anything is 0, everything can be compared, and RSQ
+/// looks at the size alone.
 class Units {
 public:
     Units(ir::Builder& builder, bool legacy) : ir_(builder), legacy_(legacy) {}
 
-    [[nodiscard]] ir::Id vec(Vec op, ir::Id a, ir::Id b, ir::Id c);
+    /// Of sources of `lanes` floats as many; DP3 of three or four, DPH and DP4 of four floats one; DST of four four.
+    [[nodiscard]] ir::Id vec(Vec op, ir::Id a, ir::Id b, ir::Id c, unsigned lanes);
+    /// MOV gives what it is given. Of lane x, alone or the first of four: EXP and LOG give four floats, others one. LIT takes
+    /// and gives four.
     [[nodiscard]] ir::Id sca(Sca op, ir::Id c);
-    /// ARL and ARR: four integers.
+    /// ARL and ARR: as many integers as floats.
     [[nodiscard]] ir::Id address(Vec op, ir::Id a);
 
 private:
@@ -28,8 +31,10 @@ private:
     [[nodiscard]] ir::Id greatest(ir::Id a, ir::Id b);
     [[nodiscard]] ir::Id sign(ir::Id a);
     [[nodiscard]] ir::Id light(ir::Id c);
-    [[nodiscard]] ir::Id one_where(ir::Id condition) { return ir_.Select(condition, ir_.f32(1, 4), ir_.f32(0, 4)); }
-    [[nodiscard]] ir::Id to_all(ir::Id scalar) { return ir_.splat(scalar, 4); }
+    [[nodiscard]] ir::Id one_where(ir::Id condition) {
+        const unsigned lanes = ir_.type_of(condition).lanes;
+        return ir_.Select(condition, ir_.f32(1, lanes), ir_.f32(0, lanes));
+    }
 
     ir::Builder& ir_;
     bool legacy_;

@@ -1,0 +1,30 @@
+#include "isa/rsx/lanes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace relit::isa::rsx {
+
+Lanes taken_by(Lanes lanes, const Swizzle& swizzle) {
+    const auto [low, high] = std::ranges::minmax(std::span(swizzle).subspan(lanes.first, lanes.count));
+    return {low, high - low + 1U};
+}
+
+ir::Id through(ir::Builder& ir, ir::Id value, Lanes given, Lanes wanted, const Swizzle& swizzle) {
+    std::array<std::uint8_t, ir::kMaxLanes> lanes{};
+    bool in_order = given.count == wanted.count;
+    for (unsigned i = 0; i < wanted.count; ++i) {
+        lanes[i] = static_cast<std::uint8_t>(swizzle[wanted.first + i] - given.first);
+        in_order = in_order && lanes[i] == i;
+    }
+    return in_order ? value : ir.swizzle(value, std::span(lanes).first(wanted.count));
+}
+
+ir::Id fitted(ir::Builder& ir, ir::Id value, Lanes wanted) {
+    const unsigned lanes = ir.type_of(value).lanes;
+    if (lanes == wanted.count) return value;
+    return lanes == 1 ? ir.splat(value, wanted.count) : through(ir, value, kAllLanes, wanted, kInOrder);
+}
+
+} // namespace relit::isa::rsx
