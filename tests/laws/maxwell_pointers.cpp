@@ -52,5 +52,17 @@ TEST(MaxwellPointers, ARegisterChoosesAConstantBuffer) {
               (std::vector<std::uint32_t>{0x0f0e0d0c, 0, 0x0b0a0908}));
 }
 
+// A load that nobody needs asks for no buffer: global memory goes, and what stands last takes its place.
+TEST(MaxwellPointers, TexturesStayWhereGlobalMemoryGoes) {
+    const auto module = module_of(kernel_of("LDG.E R2, [R4] ;\nTEX.LZ R0, R0, RZ, 0x0, 2D, 0x1 ;\n"
+                                            "STS [RZ], R0 ;\nEXIT ;\n",
+                                            1, 1),
+                                  Warps::AreSubgroups);
+    ASSERT_TRUE(module) << module.error().text;
+    ASSERT_EQ(module->texture_uses.size(), 1U);
+    ASSERT_LT(module->texture_uses[0].resource, module->resources.size());
+    EXPECT_EQ(module->resources[module->texture_uses[0].resource].kind, ir::ResourceKind::Texture);
+}
+
 } // namespace
 } // namespace relit::test

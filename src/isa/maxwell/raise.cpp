@@ -1,6 +1,7 @@
 // After registers became values: turns accesses to global memory into accesses to the storage buffers whose addresses the
 // driver keeps in a constant buffer.
 #include "ir/builder.hpp"
+#include "ir/names.hpp"
 #include "isa/maxwell/convention.hpp"
 #include "isa/maxwell/lift.hpp"
 #include "isa/maxwell/maxwell.hpp"
@@ -222,7 +223,9 @@ private:
     void drop_global() {
         const auto last = static_cast<std::uint32_t>(module_.resources.size() - 1);
         for (ir::Inst& inst : module_.insts)
-            if ((is_memory(inst.op) || inst.op == Op::BufferSize) && inst.imm == last) inst.imm = global_;
+            if (ir::imm_of(inst.op) == ir::Imm::Resource && inst.imm == last) inst.imm = global_;
+        for (ir::TextureUse& use : module_.texture_uses)
+            if (use.resource == last) use.resource = global_;
         module_.resources[global_] = module_.resources[last];
         module_.resources.pop_back();
     }
