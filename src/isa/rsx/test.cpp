@@ -4,10 +4,6 @@
 
 namespace relit::isa::rsx {
 
-ir::Id swizzled(ir::Builder& ir, ir::Id value, const Swizzle& swizzle) {
-    return swizzle == kInOrder ? value : ir.swizzle(value, swizzle);
-}
-
 ir::Id passes(ir::Builder& ir, ir::Id value, Condition test, bool exact) {
     const unsigned lanes = ir.type_of(value).lanes;
     const ir::Id zero = ir.f32(0, lanes);

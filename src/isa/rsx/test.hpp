@@ -10,9 +10,6 @@ namespace relit::isa::rsx {
 /// hosts say so.
 [[nodiscard]] ir::Id passes(ir::Builder& ir, ir::Id condition, Condition test, bool exact);
 
-/// The value through a swizzle; the value itself where that changes nothing.
-[[nodiscard]] ir::Id swizzled(ir::Builder& ir, ir::Id value, const Swizzle& swizzle);
-
 /// Stores the lanes of the mask that pass; all of the mask where `passed` is ir::kNone.
 void store_passing(ir::Builder& ir, std::uint32_t file, std::uint32_t lane, ir::Id value, std::uint32_t mask,
                    ir::Id passed);

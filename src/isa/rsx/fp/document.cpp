@@ -118,7 +118,7 @@ void operation_table(std::string& text) {
     for (unsigned i = 0; i < kOpRows.size(); ++i) {
         const OpInfo& op = kOpRows[i];
         if (op.mnemonic.empty()) continue;
-        document_row(text, {hex(i), std::string(op.mnemonic), std::to_string(op.sources), std::string(op.summary)});
+        document_row(text, {hex(i), std::string(op.mnemonic), std::to_string(op.sources()), std::string(op.summary)});
     }
 }
 

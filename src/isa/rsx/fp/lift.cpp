@@ -8,6 +8,7 @@
 #include "isa/rsx/fp/text.hpp"
 #include "isa/rsx/fp/units.hpp"
 #include "isa/rsx/helpers.hpp"
+#include "isa/rsx/lanes.hpp"
 #include "isa/rsx/test.hpp"
 #include "isa/rsx/texture.hpp"
 
@@ -162,7 +163,7 @@ private:
         for (std::uint32_t i = 0; i < kColourRegister.size(); ++i) {
             if ((targets_ >> i & 1) == 0) continue;
             const std::uint32_t number = kColourRegister[i];
-            ir_.store(colours_, i * 4, registers_.load(full ? number : 2 * number, !full));
+            ir_.store(colours_, i * 4, registers_.load(full ? number : 2 * number, !full, kAllLanes));
         }
         if ((control_ & kDepthExport) == kDepthExport)
             ir_.store(depth_, 0, registers_.load_lane(kDepthRegister, kDepthLane));
@@ -225,11 +226,15 @@ private:
     /// Whether any tested lane passes.
     ir::Id any_passes(const W& word) {
         if (is_certain(word)) return ir_.boolean(true);
-        return ir_.BAny(tested(word));
+        return ir_.BAny(tested(word, kAllLanes));
     }
-    ir::Id tested(const W& word) {
-        const ir::Id condition = ir_.load(cc_, word[W::cc_tested] * 4, kFloats);
-        return rsx::passes(ir_, swizzled(ir_, condition, condition_swizzle(word)), word[W::condition], exact_);
+    /// Of those lanes, which pass.
+    ir::Id tested(const W& word, Lanes lanes) {
+        const Swizzle swizzle = condition_swizzle(word);
+        const Lanes read = spoken_ ? kAllLanes : taken_by(lanes, swizzle);
+        const std::uint32_t first = word[W::cc_tested] * 4 + read.first;
+        const ir::Id condition = ir_.load(cc_, first, ir::kF32.with_lanes(read.count));
+        return passes(ir_, through(ir_, condition, read, lanes, swizzle), word[W::condition], exact_);
     }
 
     /// The instruction that an address of instruction `i` means, which must lie in (i, last].
@@ -360,17 +365,28 @@ private:
     void compute(std::size_t i) {
         const Instruction& instruction = program_.instructions[i];
         const W& word = instruction.word;
+        const Lanes lanes = spoken_ || word[W::mask] == 0 ? kAllLanes : lanes_of(word[W::mask]);
         std::array<ir::Id, 3> sources{};
         for (unsigned which = 0; which < 3; ++which)
-            if (reads(word, which)) sources[which] = fetch(i, which);
+            if (reads(word, which)) sources[which] = fetch(i, which, lanes_read(word[W::op], which, lanes));
         const bool test = !is_certain(word);
-        const ir::Id passed = test ? tested(word) : ir::kNone;
+        const ir::Id passed = test ? tested(word, lanes) : ir::kNone;
         arithmetic(true);
         const bool by_name = spoken_ && has_steps(word[W::op]);
-        const ir::Id value = finished(word, by_name ? named_result(word, sources) : result(word, sources));
+        const ir::Id computed = by_name ? named_result(word, sources) : result(word, sources);
+        const ir::Id value = finished(word, fitted(ir_, computed, lanes));
         arithmetic(false);
-        if (writes_register(word)) registers_.write(word[W::dst], word[W::dst_half], value, word[W::mask], passed);
-        if (writes_condition(word)) store_passing(ir_, cc_, word[W::cc_written] * 4, value, word[W::mask], passed);
+        if (writes_register(word))
+            registers_.write(word[W::dst], word[W::dst_half], lanes, value, word[W::mask], passed);
+        if (!writes_condition(word)) return;
+        const std::uint32_t first = word[W::cc_written] * 4 + lanes.first;
+        store_passing(ir_, cc_, first, value, word[W::mask] >> lanes.first, passed);
+    }
+    /// Which lanes of a source the operation reads, to have a result of `lanes`. What is read rather than run stays whole.
+    [[nodiscard]] Lanes lanes_read(Op op, unsigned which, Lanes lanes) const {
+        if (spoken_) return kAllLanes;
+        const char read = info(op).reads[which];
+        return read == '=' ? lanes : Lanes{0, static_cast<unsigned>(read - '0')};
     }
     ir::Id result(const W& word, const std::array<ir::Id, 3>& sources) {
         const bool texture = info(word[W::op]).does == Does::Texture;
@@ -385,7 +401,7 @@ private:
             std::array<ir::Id, 3> in{};
             for (unsigned which = 0, next = 0; which < 3; ++which)
                 if (reads(word, which)) in[which] = parameters[next++];
-            return result(word, in);
+            return fitted(ir_, result(word, in), kAllLanes);
         });
     }
     /// Whether what is built from now on computes as the chip does.
@@ -399,7 +415,7 @@ private:
     ir::Id finished(const W& word, ir::Id value) {
         constexpr std::array<float, 8> kScales = {1, 2, 4, 8, 1, 0.5F, 0.25F, 0.125F};
         const float scale = kScales[word[W::scale]];
-        if (scale != 1) value = ir_.FMul(value, ir_.f32(scale, 4));
+        if (scale != 1) value = ir_.FMul(value, ir_.f32(scale, ir_.type_of(value).lanes));
         if (word[W::saturate]) return ir_.FSat(value);
         return with_precision(value, word[W::precision], word[W::dst_half] && writes_register(word));
     }
@@ -416,19 +432,26 @@ private:
 
     // ---- sources
 
-    ir::Id fetch(std::size_t i, unsigned which) {
-        const W& word = program_.instructions[i].word;
-        const Source from = source(word, which);
-        ir::Id value = select(i, from);
+    /// Lanes of a source as they come through its swizzle; of a register only those that are needed are read.
+    ir::Id fetch(std::size_t i, unsigned which, Lanes lanes) {
+        const Source from = source(program_.instructions[i].word, which);
+        const bool whole = spoken_ || from.type != Type::Temp;
+        const Lanes read = whole ? kAllLanes : taken_by(lanes, from.swizzle);
+        ir::Id value = select(i, from, read);
+        if (spoken_) value = modified(from, value); // as the text says it
+        value = through(ir_, value, read, lanes, from.swizzle);
+        return spoken_ ? value : modified(from, value);
+    }
+    ir::Id modified(const Source& from, ir::Id value) {
         if (from.abs) value = ir_.FAbs(value);
         value = held(value, from.precision);
-        if (from.negate) value = ir_.FNeg(value);
-        return swizzled(ir_, value, from.swizzle);
+        return from.negate ? ir_.FNeg(value) : value;
     }
     /// Text says clamp(), whatever becomes of NaN.
     ir::Id held_between(ir::Id value, float lowest, float highest) {
         if (!spoken_) return clamped(ir_, value, lowest, highest);
-        return ir_.FMin(ir_.FMax(value, ir_.f32(lowest, 4)), ir_.f32(highest, 4));
+        const unsigned lanes = ir_.type_of(value).lanes;
+        return ir_.FMin(ir_.FMax(value, ir_.f32(lowest, lanes)), ir_.f32(highest, lanes));
     }
     ir::Id held(ir::Id value, SourcePrecision precision) {
         switch (precision) {
@@ -439,9 +462,9 @@ private:
             default: return value;
         }
     }
-    ir::Id select(std::size_t i, const Source& from) {
+    ir::Id select(std::size_t i, const Source& from, Lanes lanes) {
         switch (from.type) {
-            case Type::Temp: return registers_.load(from.temp, from.half);
+            case Type::Temp: return registers_.load(from.temp, from.half, lanes);
             case Type::Input: return attribute(program_.instructions[i].word);
             case Type::Constant: return ir_.load_buffer(fconst_, ir_.i32(constants_[i] * kBytesPerConstant), kFloats);
             case Type::Reserved: break;
@@ -480,7 +503,7 @@ private:
         return textures_.sample(lookup);
     }
     ir::Id level(const W& word, const std::array<ir::Id, 3>& sources) {
-        return has_level_in_w(word) ? ir_.lane(sources[0], 3) : ir_.lane(sources[1], 0);
+        return has_level_in_w(word) ? ir_.lane(sources[0], 3) : fitted(ir_, sources[1], kLaneX);
     }
     ir::Id bumped_over_w(const std::array<ir::Id, 3>& sources) {
         return ir_.FDiv(units_.bumped(sources), ir_.swizzle(sources[0], {3, 3, 3, 3}));

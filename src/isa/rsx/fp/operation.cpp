@@ -187,15 +187,15 @@ bool OperationReader::arguments(Operation& into, std::string_view name) {
             if (!unit(into.word)) return false;
             has_unit = true;
         } else {
-            if (count == op.sources) return wrong(in.at(), quoted(name) + " has more sources than it reads");
+            if (count == op.sources()) return wrong(in.at(), quoted(name) + " has more sources than it reads");
             if (!source(into, count++)) return false;
         }
     }
     if (texture && !has_unit) return wrong(in.place(), "',' and a texture unit, TEX0 to TEX15, are expected");
     // Texture operations may leave out the last of several sources.
-    const unsigned least = texture && op.sources > 1 ? op.sources - 1 : op.sources;
-    return count >= least || wrong(in.place(), quoted(name) + " takes " + std::to_string(op.sources) +
-                                                   (op.sources == 1 ? " source" : " sources"));
+    const unsigned least = texture && op.sources() > 1 ? op.sources() - 1 : op.sources();
+    return count >= least || wrong(in.place(), quoted(name) + " takes " + std::to_string(op.sources()) +
+                                                   (op.sources() == 1 ? " source" : " sources"));
 }
 
 bool OperationReader::source(Operation& into, unsigned which) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ir/builder.hpp"
+#include "isa/rsx/lanes.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -14,19 +15,20 @@ class Registers {
 public:
     Registers(ir::Builder& builder, bool spoken);
 
-    /// f32x4; zeros of a register that does not exist.
-    [[nodiscard]] ir::Id load(std::uint32_t number, bool half);
+    /// Those lanes as f32; zeros of a register that does not exist.
+    [[nodiscard]] ir::Id load(std::uint32_t number, bool half, Lanes lanes);
     /// One lane of a full register.
     [[nodiscard]] ir::Id load_lane(std::uint32_t number, unsigned lane);
-    /// The lanes of the mask where `passed` (ir::kNone: everywhere); a half register rounds what it is given.
-    void write(std::uint32_t number, bool half, ir::Id value, std::uint32_t mask, ir::Id passed);
+    /// Of `lanes`, which `value` and `passed` are, those of the mask where `passed` (ir::kNone: everywhere); a half register
+    /// rounds what it is given.
+    void write(std::uint32_t number, bool half, Lanes lanes, ir::Id value, std::uint32_t mask, ir::Id passed);
 
     /// Of a spoken module.
     [[nodiscard]] std::uint32_t full_file() const { return full_; }
     [[nodiscard]] std::uint32_t half_file() const { return half_; }
 
 private:
-    [[nodiscard]] std::optional<std::uint32_t> first_lane(std::uint32_t number, bool half) const;
+    [[nodiscard]] std::optional<std::uint32_t> place_of(std::uint32_t number, bool half, unsigned lane) const;
 
     ir::Builder& ir_;
     bool spoken_;

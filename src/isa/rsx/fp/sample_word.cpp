@@ -13,7 +13,7 @@ using W = Word128;
 constexpr std::uint32_t kNameableHalves = 64;
 
 constexpr Op kOps[] = {
-#define FP_OP(name, number, mnemonic, sources, does, summary) Op::name,
+#define FP_OP(name, number, mnemonic, reads, does, summary) Op::name,
 #include "isa/rsx/fp/ops.inc"
 #undef FP_OP
 };
@@ -48,7 +48,7 @@ public:
         made_.word = blank_word(op, habits_.fill);
         soft_ = is_in(kSteady, op) && random_.one_in(4);
         bits_ = is_in(kPacks, op) || op == Op::Mov;
-        for (unsigned i = 0; i < info(op).sources; ++i) source(i);
+        for (unsigned i = 0; i < info(op).sources(); ++i) source(i);
         soft_ = soft_ || is_in(kRough, op);
         if (has_result(made_.word)) result();
         if (op != Op::Nop && random_.one_in(4)) random_condition(random_, made_.word);
@@ -199,7 +199,7 @@ private:
     /// Anything in the fields that this operation does not look at.
     void unused_bits() {
         W& word = made_.word;
-        for (unsigned i = info(word[W::op]).sources; i < 3; ++i) {
+        for (unsigned i = info(word[W::op]).sources(); i < 3; ++i) {
             const SourceFields& f = kSourceFields[i];
             for (const FieldInfo* field : {f.temp, f.x, f.y, f.z, f.w}) word.insert(*field, random_.next());
             word.set(*f.half, random_.one_in(2)).set(*f.abs, random_.one_in(2)).set(*f.negate, random_.one_in(2));

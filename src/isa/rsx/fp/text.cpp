@@ -103,7 +103,7 @@ void fill_index(Word128& word, Fill fill) { word.set(Word128::index, fill == Fil
 
 unsigned printed_sources(const Word128& word, Fill fill) {
     const OpInfo& op = info(word[Word128::op]);
-    unsigned count = op.sources;
+    unsigned count = op.sources();
     if (op.does != Does::Texture) return count;
     const Word128 blank = blank_word(word[Word128::op], fill);
     if (count == 3 && is_blank_source(word, blank, 2)) return 2;

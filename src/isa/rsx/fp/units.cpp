@@ -36,10 +36,17 @@ ir::Id rounded_to_fixed(ir::Builder& ir, ir::Id value) {
     return ir.FMul(clamped(ir, steps, -2 * kFixedOne, 2 * kFixedOne - 1), ir.f32(1 / kFixedOne, lanes));
 }
 
+ir::Id Units::x(ir::Id value) { return ir_.type_of(value).lanes == 1 ? value : ir_.lane(value, 0); }
+
+ir::Id Units::spread(ir::Id scalar, ir::Id as) {
+    const unsigned lanes = ir_.type_of(as).lanes;
+    return lanes == 1 ? scalar : ir_.splat(scalar, lanes);
+}
+
 ir::Id Units::dot(ir::Id a, ir::Id b, unsigned lanes) {
-    if (lanes == 4) return to_all(ir_.FDot(a, b));
+    if (ir_.type_of(a).lanes == lanes) return ir_.FDot(a, b);
     const auto first = std::span(kInOrder).first(lanes);
-    return to_all(ir_.FDot(ir_.swizzle(a, first), ir_.swizzle(b, first)));
+    return ir_.FDot(ir_.swizzle(a, first), ir_.swizzle(b, first));
 }
 
 ir::Id Units::power(ir::Id base, ir::Id exponent) { return ir_.FExp2(ir_.FMul(exponent, ir_.FLog2(base))); }
@@ -49,7 +56,7 @@ ir::Id Units::packed(ir::Id numbers, unsigned count) {
     const ir::Id whole = ir_.convert(ir::Op::FToU, ir::Kind::I32, ir_.FRoundEven(numbers));
     ir::Id bits = x(whole);
     for (unsigned i = 1; i < count; ++i) bits = ir_.IOr(bits, ir_.IShl(ir_.lane(whole, i), ir_.i32(32 / count * i)));
-    return to_all(ir_.bitcast(ir::kF32, bits));
+    return ir_.bitcast(ir::kF32, bits);
 }
 
 // The parts of 32 bits as numbers; of two, each comes twice.
@@ -63,8 +70,8 @@ ir::Id Units::unpacked(ir::Id packed, unsigned count) {
 
 ir::Id Units::bumped(const std::array<ir::Id, 3>& sources) {
     const auto [a, b, c] = sources;
-    const ir::Id first = ir_.FMul(to_all(x(b)), ir_.swizzle(c, {0, 2, 0, 2}));
-    const ir::Id second = ir_.FMul(to_all(ir_.lane(b, 1)), ir_.swizzle(c, {1, 3, 1, 3}));
+    const ir::Id first = ir_.FMul(ir_.splat(x(b), 4), ir_.swizzle(c, {0, 2, 0, 2}));
+    const ir::Id second = ir_.FMul(ir_.splat(ir_.lane(b, 1), 4), ir_.swizzle(c, {1, 3, 1, 3}));
     return ir_.FAdd(ir_.FAdd(ir_.swizzle(a, {0, 1, 0, 1}), first), second);
 }
 
@@ -87,22 +94,22 @@ ir::Id Units::does_Frc(const Sources& in) { return ir_.FFract(in.a); }
 ir::Id Units::does_Flr(const Sources& in) { return ir_.FFloor(in.a); }
 ir::Id Units::does_Ddx(const Sources& in) { return ir_.FDdx(in.a); }
 ir::Id Units::does_Ddy(const Sources& in) { return ir_.FDdy(in.a); }
-ir::Id Units::does_Rcp(const Sources& in) { return to_all(ir_.FRcp(x(in.a))); }
-ir::Id Units::does_Rsq(const Sources& in) { return to_all(ir_.FRsq(ir_.FAbs(x(in.a)))); }
-ir::Id Units::does_Ex2(const Sources& in) { return to_all(ir_.FExp2(x(in.a))); }
-ir::Id Units::does_Lg2(const Sources& in) { return to_all(ir_.FLog2(x(in.a))); }
-ir::Id Units::does_Str(const Sources&) { return ir_.f32(1, 4); }
-ir::Id Units::does_Sfl(const Sources&) { return ir_.f32(0, 4); }
-ir::Id Units::does_Cos(const Sources& in) { return to_all(ir_.FCos(x(in.a))); }
-ir::Id Units::does_Sin(const Sources& in) { return to_all(ir_.FSin(x(in.a))); }
-ir::Id Units::does_Pow(const Sources& in) { return to_all(power(x(in.a), x(in.b))); }
-ir::Id Units::does_Dp2a(const Sources& in) { return ir_.FAdd(dot(in.a, in.b, 2), to_all(x(in.c))); }
+ir::Id Units::does_Rcp(const Sources& in) { return ir_.FRcp(x(in.a)); }
+ir::Id Units::does_Rsq(const Sources& in) { return ir_.FRsq(ir_.FAbs(x(in.a))); }
+ir::Id Units::does_Ex2(const Sources& in) { return ir_.FExp2(x(in.a)); }
+ir::Id Units::does_Lg2(const Sources& in) { return ir_.FLog2(x(in.a)); }
+ir::Id Units::does_Str(const Sources&) { return ir_.f32(1); }
+ir::Id Units::does_Sfl(const Sources&) { return ir_.f32(0); }
+ir::Id Units::does_Cos(const Sources& in) { return ir_.FCos(x(in.a)); }
+ir::Id Units::does_Sin(const Sources& in) { return ir_.FSin(x(in.a)); }
+ir::Id Units::does_Pow(const Sources& in) { return power(x(in.a), x(in.b)); }
+ir::Id Units::does_Dp2a(const Sources& in) { return ir_.FAdd(dot(in.a, in.b, 2), x(in.c)); }
 ir::Id Units::does_Dp2(const Sources& in) { return dot(in.a, in.b, 2); }
-ir::Id Units::does_Div(const Sources& in) { return ir_.FDiv(in.a, to_all(x(in.b))); }
+ir::Id Units::does_Div(const Sources& in) { return ir_.FDiv(in.a, spread(x(in.b), in.a)); }
 
 ir::Id Units::does_Pk2(const Sources& in) {
     const ir::Id halves = converted(ir_, ir::Kind::F16, ir_.swizzle(in.a, {0, 1}));
-    return to_all(ir_.bitcast(ir::kF32, halves));
+    return ir_.bitcast(ir::kF32, halves);
 }
 ir::Id Units::does_Up2(const Sources& in) {
     const ir::Id halves = ir_.bitcast(ir::Type{ir::Kind::F16, 2}, x(in.a));
@@ -141,30 +148,31 @@ ir::Id Units::does_Lif(const Sources& in) {
     return ir_.compose({ir_.f32(1), y, ir_.Select(ir_.FGt(y, zero), raised, zero), ir_.f32(1)});
 }
 ir::Id Units::does_Lrp(const Sources& in) {
-    const ir::Id rest = ir_.FSub(ir_.f32(1, 4), in.a);
+    const ir::Id rest = ir_.FSub(ir_.f32(1, ir_.type_of(in.a).lanes), in.a);
     return ir_.FAdd(ir_.FMul(in.a, in.b), ir_.FMul(rest, in.c));
 }
 ir::Id Units::does_Bem(const Sources& in) { return bumped({in.a, in.b, in.c}); }
 // What luminance does to the result is not known.
 ir::Id Units::does_Bemlum(const Sources& in) { return bumped({in.a, in.b, in.c}); }
 ir::Id Units::does_Refl(const Sources& in) {
-    const ir::Id twice = ir_.FMul(ir_.f32(2, 4), dot(in.b, in.a, 3));
+    const ir::Id twice = ir_.splat(ir_.FMul(ir_.f32(2), dot(in.b, in.a, 3)), 4);
     return ir_.FSub(in.a, ir_.FMul(twice, in.b));
 }
 // Nothing can be said of the direction of a zero: it stays.
 ir::Id Units::does_Nrm(const Sources& in) {
-    const ir::Id square = dot(in.a, in.a, 3);
+    const ir::Id square = spread(dot(in.a, in.a, 3), in.a);
     const ir::Id unit = ir_.FMul(in.a, ir_.FRsq(square));
-    return ir_.swizzle(ir_.Select(ir_.FEq(square, ir_.f32(0, 4)), in.a, unit), {0, 1, 2, 2});
+    const ir::Id zero = ir_.f32(0, ir_.type_of(in.a).lanes);
+    return ir_.swizzle(ir_.Select(ir_.FEq(square, zero), in.a, unit), {0, 1, 2, 2});
 }
 ir::Id Units::does_Divsq(const Sources& in) { // 0 stays 0, whatever it is divided by
-    return ir_.FMulZero(in.a, to_all(ir_.FRsq(ir_.FAbs(x(in.b)))));
+    return ir_.FMulZero(in.a, spread(ir_.FRsq(ir_.FAbs(x(in.b))), in.a));
 }
 
 ir::Id Units::value(Op op, const std::array<ir::Id, 3>& sources) {
     const Sources in{sources[0], sources[1], sources[2]};
     switch (op) {
-#define FP_OP(name, number, mnemonic, sources, does, summary)            \
+#define FP_OP(name, number, mnemonic, reads, does, summary)              \
     case Op::name:                                                       \
         if constexpr (Does::does == Does::Value) return does_##name(in); \
         break;

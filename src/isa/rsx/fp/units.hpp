@@ -8,7 +8,8 @@
 
 namespace relit::isa::rsx::fp {
 
-/// Sources and results are f32x4; only operations that compute lanes from lanes are asked for.
+/// Sources have the lanes that their operation reads (ops.inc), or all four. Results have those that are written, one that
+/// goes to all of them, or four. Only operations that compute lanes from lanes are asked for.
 class Units {
 public:
     explicit Units(ir::Builder& builder) : ir_(builder) {}
@@ -21,12 +22,15 @@ private:
     struct Sources {
         ir::Id a, b, c;
     };
-#define FP_OP(name, number, mnemonic, sources, does, summary) ir::Id does_##name(const Sources& in);
+#define FP_OP(name, number, mnemonic, reads, does, summary) ir::Id does_##name(const Sources& in);
 #include "isa/rsx/fp/ops.inc"
 #undef FP_OP
-    [[nodiscard]] ir::Id x(ir::Id value) { return ir_.lane(value, 0); }
-    [[nodiscard]] ir::Id to_all(ir::Id scalar) { return ir_.splat(scalar, 4); }
-    [[nodiscard]] ir::Id one_where(ir::Id condition) { return ir_.Select(condition, ir_.f32(1, 4), ir_.f32(0, 4)); }
+    [[nodiscard]] ir::Id x(ir::Id value);
+    [[nodiscard]] ir::Id spread(ir::Id scalar, ir::Id as); // over as many lanes as `as` has
+    [[nodiscard]] ir::Id one_where(ir::Id condition) {
+        const unsigned lanes = ir_.type_of(condition).lanes;
+        return ir_.Select(condition, ir_.f32(1, lanes), ir_.f32(0, lanes));
+    }
     [[nodiscard]] ir::Id dot(ir::Id a, ir::Id b, unsigned lanes);
     [[nodiscard]] ir::Id power(ir::Id base, ir::Id exponent);
     [[nodiscard]] ir::Id packed(ir::Id numbers, unsigned count);

@@ -11,7 +11,7 @@
 namespace relit::isa::rsx::fp {
 
 enum class Op : std::uint8_t {
-#define FP_OP(name, number, mnemonic, sources, does, summary) name = number,
+#define FP_OP(name, number, mnemonic, reads, does, summary) name = number,
 #include "isa/rsx/fp/ops.inc"
 #undef FP_OP
 };
@@ -29,7 +29,7 @@ inline constexpr std::array<std::string_view, 8> kSourcePrecisionNames = {"", "_
 inline constexpr std::array<std::string_view, 8> kScaleNames = {"", "_m2", "_m4", "_m8", "", "_d2", "_d4", "_d8"};
 inline constexpr std::array<std::string_view, 128> kOpNames = [] {
     std::array<std::string_view, 128> names{};
-#define FP_OP(name, number, mnemonic, sources, does, summary) names[number] = mnemonic;
+#define FP_OP(name, number, mnemonic, reads, does, summary) names[number] = mnemonic;
 #include "isa/rsx/fp/ops.inc"
 #undef FP_OP
     return names;
@@ -166,13 +166,14 @@ enum class Does : std::uint8_t { Unknown, Nothing, Value, Texture, Kill, Break, 
 
 struct OpInfo {
     std::string_view mnemonic;
-    unsigned sources = 0;
+    std::string_view reads; // a letter for each source
     Does does = Does::Unknown;
     std::string_view summary;
+    [[nodiscard]] constexpr unsigned sources() const { return static_cast<unsigned>(reads.size()); }
 };
 inline constexpr std::array<OpInfo, 128> kOpRows = [] {
     std::array<OpInfo, 128> rows{};
-#define FP_OP(name, number, mnemonic, sources, does, summary) rows[number] = {mnemonic, sources, Does::does, summary};
+#define FP_OP(name, number, mnemonic, reads, does, summary) rows[number] = {mnemonic, reads, Does::does, summary};
 #include "isa/rsx/fp/ops.inc"
 #undef FP_OP
     return rows;
@@ -199,7 +200,7 @@ inline constexpr std::array<InputInfo, kInputs> kInputRows = {{
 /// Whether the words of sources 1 and 2 hold addresses and counts instead.
 [[nodiscard]] constexpr bool steers(Op op) { return static_cast<unsigned>(op) >= 0x40; }
 [[nodiscard]] constexpr bool reads(const Word128& word, unsigned which) {
-    return which < info(word[Word128::op]).sources;
+    return which < info(word[Word128::op]).sources();
 }
 [[nodiscard]] constexpr bool has_result(const Word128& word) {
     const Does does = info(word[Word128::op]).does;
