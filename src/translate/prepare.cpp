@@ -1,10 +1,13 @@
 // From a lifted module to one that a language can print.
 #include "lang/halves.hpp"
+#include "lang/wide.hpp"
 #include "translate/translate.hpp"
 
 namespace relit::translate {
 namespace {
 
+/// After numbers were taken apart.
+constexpr std::string_view kTidying = "combine,dead";
 /// What a language needs done to a module before it can print it.
 constexpr std::string_view kLastPasses = "from_ssa,structure,demote";
 
@@ -17,6 +20,9 @@ Status optimise(ir::Module& module, const lang::Target& target, const Route& rou
 }
 
 Status finish(ir::Module& module, const lang::Target& target, const Route& route) {
+    if (!target.has_int64 && lang::split_wide(module) && !target.literal) {
+        if (const Status tidied = pass::run_passes(module, kTidying, route.watcher); !tidied) return tidied;
+    }
     if (!target.has_float16 || !target.has_int16) lang::widen_halves(module);
     return pass::run_passes(module, kLastPasses, route.watcher);
 }

@@ -77,6 +77,33 @@ TEST(MaxwellSets, TheDeviceGivesWhatTheSourceGives) {
     expect_right([&](const auto& set, const auto& build) { return run_on(*device, set, build); }, Where::Device);
 }
 
+// On a device that has 64-bit integers, but is not asked for them. Doubles need them.
+TEST(MaxwellSets, TheDeviceGivesItWithoutIntegersOf64Bits) {
+    if (maxwell_sets().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
+    auto device = open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    std::size_t right = 0, doubles = 0;
+    for (const Road road : {directly, through_glsl}) {
+        for (const MaxwellSet& set : maxwell_sets()) {
+            if (road == through_glsl && set.name.find("64") == std::string::npos) continue;
+            for (const MaxwellSet::Build& build : set.builds) {
+                const auto got = run_on(*device, set, build, road, &lang::Target::has_int64);
+                if (!got) {
+                    EXPECT_EQ(got.error().text, "the target has no 64-bit floats") << set.name;
+                    ++doubles;
+                    continue;
+                }
+                const Distance apart = distance(set, *got);
+                const bool good = apart.words == 0 || apart.relative <= allowed(set.name);
+                EXPECT_EQ(good, !is_known_miss(set, build, Where::Device)) << set.name << " " << apart.relative;
+                right += good ? 1 : 0;
+            }
+        }
+    }
+    fmt::print("{} right, {} refused for their doubles\n", right, doubles);
+    EXPECT_GT(right, 10 * doubles);
+}
+
 // Those that are only here to be sampled, fetched, loaded and stored.
 TEST(MaxwellSets, TheDeviceGivesItThroughGlslWhereTexturesAre) {
     if (maxwell_sets().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";

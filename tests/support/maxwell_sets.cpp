@@ -180,10 +180,10 @@ MaxwellStorage storage_after(const MaxwellSet& set, const ir::Module& module, st
 } // namespace
 
 Result<MaxwellStorage> run_on(render::vk::Device& device, const MaxwellSet& set, const MaxwellSet::Build& build,
-                              Road road) {
+                              Road road, Lacking lacking) {
     auto module = lifted(build);
     if (!module) return std::unexpected(module.error());
-    const lang::Target target = device.target({});
+    const lang::Target target = without(device.target({}), lacking);
     module = translate::prepare(std::move(*module), target, {.passes = "dead"});
     if (!module) return std::unexpected(module.error());
     const auto words = road(*module, target);

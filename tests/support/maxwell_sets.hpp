@@ -41,7 +41,8 @@ struct MaxwellSet {
 [[nodiscard]] Result<MaxwellStorage> interpret(const MaxwellSet& set, const MaxwellSet::Build& build);
 /// ... and on a device, through SPIR-V or GLSL.
 [[nodiscard]] Result<MaxwellStorage> run_on(render::vk::Device& device, const MaxwellSet& set,
-                                            const MaxwellSet::Build& build, Road road = directly);
+                                            const MaxwellSet::Build& build, Road road = directly,
+                                            Lacking lacking = nullptr);
 /// How far the buffers are from what is expected: words that differ, and the largest relative difference of floats.
 struct Distance {
     std::size_t words = 0;

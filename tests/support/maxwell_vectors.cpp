@@ -163,10 +163,11 @@ Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps w
     return result_of(vector, bound, result);
 }
 
-Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector, Factors factors) {
+Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector, Factors factors,
+                                         Lacking lacking) {
     auto lifted = module_of(vector, Warps::ShareMemory); // lavapipe's subgroups are narrower
     if (!lifted) return std::unexpected(lifted.error());
-    const lang::Target target = device.target({});
+    const lang::Target target = without(device.target({}), lacking);
     auto module = translate::prepare(std::move(*lifted), target, {});
     if (!module) return std::unexpected(module.error());
     if (factors == Factors::Hidden) hide_factors(*module);

@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 #include "ir/module.hpp"
 #include "render/vk/device.hpp"
+#include "tests/support/roads.hpp"
 
 #include <array>
 #include <cstdint>
@@ -34,7 +35,7 @@ enum class Warps : std::uint8_t { AreSubgroups, ShareMemory };
 enum class Factors : std::uint8_t { Shown, Hidden };
 /// The same through SPIR-V on a device.
 [[nodiscard]] Result<std::vector<std::uint8_t>> run_on(render::vk::Device& device, const MaxwellVector& vector,
-                                                       Factors factors = Factors::Shown);
+                                                       Factors factors = Factors::Shown, Lacking lacking = nullptr);
 /// Whether the bytes are what the console gave, by the row's rule.
 [[nodiscard]] bool is_right(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes);
 

@@ -9,6 +9,13 @@
 
 namespace relit::test {
 
+/// Something that a target is to be without, whatever the device has; nullptr: nothing.
+using Lacking = bool lang::Target::*;
+[[nodiscard]] inline lang::Target without(lang::Target target, Lacking lacking) {
+    if (lacking != nullptr) target.*lacking = false;
+    return target;
+}
+
 using Road = Result<std::vector<std::uint32_t>> (*)(const ir::Module& module, const lang::Target& target);
 
 [[nodiscard]] Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang::Target& target);
