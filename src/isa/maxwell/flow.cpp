@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -22,8 +23,24 @@ constexpr std::size_t kMostRuns = std::size_t{1} << 17;
 constexpr std::size_t kMostWritten = std::size_t{1} << 19; // instructions of all runs, and targets of computed branches
 constexpr std::uint32_t kMostDepth = 256;
 
+constexpr std::size_t kOps = 0
+#define OP(op, mnemonic, guard, meaning) +1
+#include "isa/maxwell/ops.inc"
+#undef OP
+    ;
+
+/// Whether the flow does more at an operation than go on, as only few do; false for all whose meaning is in their lift.
+constexpr auto kSteers = [] {
+    std::array<bool, kOps> by_op{};
+    for (const Op op : {Op::SSY, Op::PBK, Op::PCNT, Op::PRET, Op::PEXIT, Op::PLONGJMP, Op::SYNC, Op::BRK, Op::CONT,
+                        Op::RET, Op::EXIT, Op::LONGJMP, Op::BRA, Op::JMP, Op::BRX, Op::JMX, Op::CAL, Op::JCAL})
+        by_op[static_cast<std::size_t>(op)] = true;
+    return by_op;
+}();
+
+bool steers(const Instruction& in) { return in.known() && kSteers[static_cast<std::size_t>(in.op())]; }
 bool turns(const Instruction& in) {
-    return in.known() && (popped_by(in.op()) || is_jump(in.op()) || in.op() == Op::CAL);
+    return steers(in) && (popped_by(in.op()) || is_jump(in.op()) || in.op() == Op::CAL);
 }
 
 /// Finds the runs from the start on, each once for every stack; where the program keeps the stack, once.
@@ -63,7 +80,7 @@ private:
         lead(program_.entry);
         for (std::size_t i = 0; i < program_.code.size(); ++i) {
             const Instruction& in = program_.code[i];
-            if (!in.known()) continue;
+            if (!steers(in)) continue;
             if (const auto target = target_of(in)) lead(*target);
             if (in.op() == Op::JMP || in.op() == Op::JCAL) lead(in[Role::Target]);
             if (turns(in) && i + 1 < leads_.size()) leads_[i + 1] = true;
@@ -129,7 +146,7 @@ private:
         for (; index < end; ++index) {
             const Instruction& in = program_.code[index];
             if (index != starts_[id].index && leads_[index]) return end_run(id, index, stack);
-            if (!in.known()) continue;
+            if (!steers(in)) continue;
             if (const auto token = pushed_by(in.op())) stack = push_of(in, *token, stack);
             if (!turns(in)) continue;
             turn(id, index, stack);

@@ -63,7 +63,7 @@ Result<std::vector<Preset>> presets_of_dump(Bytes /*dump*/) {
 
 /// Schedules and filling change nothing; headers and constants do.
 Result<std::vector<std::uint8_t>> canonical(Bytes file) {
-    const auto program = load(file);
+    const auto program = load_undecoded(file);
     if (!program) return std::unexpected(program.error());
     std::vector<std::uint8_t> bytes;
     append(bytes, static_cast<std::uint64_t>(program->stage), 1);

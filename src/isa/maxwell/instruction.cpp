@@ -193,7 +193,7 @@ std::int64_t offset_of(const Instruction& in) {
 }
 
 std::optional<std::int64_t> target_of(const Instruction& in) {
-    if (!in.known()) return {};
+    if (field_of(in.form, Role::Target) == End) return {};
     const FieldId field = chosen_field(in, Role::Target);
     if (row(field).kind != Kind::Target) return {};
     return std::int64_t{in.address} + kWordBytes + row(field).signed_of(in.word);

@@ -65,6 +65,32 @@ void warn(Program& program) {
         program.warnings.emplace_back("the last instruction can run off the end of the code");
 }
 
+Result<Program> read_binary(Bytes file, std::size_t which) {
+    const auto container = read_container(file);
+    if (!container) return std::unexpected(container.error());
+    const auto place = place_of(*container, which);
+    if (!place) return std::unexpected(place.error());
+    Program program;
+    program.kind = container->kind;
+    program.code_offset = place->code.offset;
+    program.words = words_of(file.subspan(place->code.offset, place->code.size));
+    while (program.words.size() > 2 && program.words.back() == 0) program.words.pop_back(); // filling
+    if (place->sph) take_sph(program, read_sph(file.subspan(place->sph->offset, kSphBytes)));
+    if (container->kind == FileKind::Dksh)
+        take_dksh(program, container->programs[which], file, container->header[DkshHeader::control_size]);
+    return program;
+}
+
+/// By a reader of binary files.
+Result<Program> load_by(Result<Program> (*read)(Bytes file, std::size_t which), Bytes file, std::size_t which) {
+    if (!is_text(file)) return read(file, which);
+    const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+    if (!assembled) return std::unexpected(assembled.error());
+    auto program = read(*assembled, which);
+    if (program) program->kind = FileKind::Text;
+    return program;
+}
+
 } // namespace
 
 const Instruction* Program::at(std::int64_t address) const {
@@ -104,30 +130,14 @@ bool ends_flow(const Instruction& in) {
 }
 
 Result<Program> load_binary(Bytes file, std::size_t which) {
-    const auto container = read_container(file);
-    if (!container) return std::unexpected(container.error());
-    const auto place = place_of(*container, which);
-    if (!place) return std::unexpected(place.error());
-    Program program;
-    program.kind = container->kind;
-    program.code_offset = place->code.offset;
-    program.words = words_of(file.subspan(place->code.offset, place->code.size));
-    while (program.words.size() > 2 && program.words.back() == 0) program.words.pop_back(); // filling
-    program.code = decode(program.words);
-    if (place->sph) take_sph(program, read_sph(file.subspan(place->sph->offset, kSphBytes)));
-    if (container->kind == FileKind::Dksh)
-        take_dksh(program, container->programs[which], file, container->header[DkshHeader::control_size]);
-    warn(program);
+    auto program = read_binary(file, which);
+    if (!program) return program;
+    program->code = decode(program->words);
+    warn(*program);
     return program;
 }
 
-Result<Program> load(Bytes file, std::size_t which) {
-    if (!is_text(file)) return load_binary(file, which);
-    const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
-    if (!assembled) return std::unexpected(assembled.error());
-    auto program = load_binary(*assembled, which);
-    if (program) program->kind = FileKind::Text;
-    return program;
-}
+Result<Program> load(Bytes file, std::size_t which) { return load_by(load_binary, file, which); }
+Result<Program> load_undecoded(Bytes file, std::size_t which) { return load_by(read_binary, file, which); }
 
 } // namespace relit::isa::maxwell

@@ -37,7 +37,9 @@ struct Program {
 
 /// Reads any file: code alone, with a header before it, a DKSH (`which` of its programs), text of any.
 [[nodiscard]] Result<Program> load(Bytes file, std::size_t which = 0);
-/// The same for a file that is not text, whatever it looks like.
+/// The same without `code` and `warnings`, for those who ask what stands beside the instructions.
+[[nodiscard]] Result<Program> load_undecoded(Bytes file, std::size_t which = 0);
+/// As load(), of a file that is not text, whatever it looks like.
 [[nodiscard]] Result<Program> load_binary(Bytes file, std::size_t which = 0);
 /// Decodes words in a row; the first schedules the three behind it.
 [[nodiscard]] std::vector<Instruction> decode(std::span<const std::uint64_t> words);

@@ -245,7 +245,7 @@ private:
 } // namespace
 
 Status raise(Bytes file, ir::Module& module, ir::ContextReader& context) {
-    const auto program = load(file);
+    const auto program = load_undecoded(file);
     if (!program) return std::unexpected(program.error());
     raise_stage(module);
     const auto driver = static_cast<Driver>(context.read("maxwell.convention", 0) & 3);
