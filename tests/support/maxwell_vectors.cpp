@@ -93,7 +93,7 @@ bool is_near(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes
 
 } // namespace
 
-Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps) {
+Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps, ir::ContextReader::Wanted wanted) {
     const ir::Context facts{{{"maxwell.convention", kDeko3d},
                              {"maxwell.shared_bytes", vector.shared_bytes},
                              {"maxwell.local_bytes", vector.local_bytes},
@@ -101,7 +101,7 @@ Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps) {
                              {"maxwell.workgroup1", vector.workgroup[1]},
                              {"maxwell.workgroup2", vector.workgroup[2]},
                              {"maxwell.warp_is_subgroup", warps == Warps::AreSubgroups ? 1U : 0U}}};
-    ir::ContextReader reader(facts);
+    ir::ContextReader reader(facts, wanted);
     auto module = translate::lift(isa::maxwell::kGuest, vector.code, reader);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, "fold,simplify,common,dead"); !done)
@@ -142,8 +142,9 @@ Result<std::vector<std::uint8_t>> result_of(const MaxwellVector& vector, std::ve
 
 } // namespace
 
-Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps) {
-    const auto module = module_of(vector, warps);
+Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps,
+                                            ir::ContextReader::Wanted wanted) {
+    const auto module = module_of(vector, warps, wanted);
     if (!module) return std::unexpected(module.error());
     const std::uint32_t threads = vector.workgroup[0] * vector.workgroup[1] * vector.workgroup[2];
     std::vector<run::State> states(threads, run::blank_state(*module));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "ir/context.hpp"
 #include "ir/module.hpp"
 #include "render/vk/device.hpp"
 #include "tests/support/roads.hpp"
@@ -28,9 +29,11 @@ struct MaxwellVector {
 /// What the translation may take for a warp: the host's subgroup, or threads that share memory.
 enum class Warps : std::uint8_t { AreSubgroups, ShareMemory };
 /// The kernel, lifted, raised and optimised.
-[[nodiscard]] Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps);
+[[nodiscard]] Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps,
+                                           ir::ContextReader::Wanted wanted = {});
 /// Lifts the kernel, raises it and runs it in the interpreter; the bytes that it stored.
-[[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps);
+[[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps,
+                                                          ir::ContextReader::Wanted wanted = {});
 /// Whether a driver is shown what it could know of numbers that are multiplied (hidden_factors.hpp).
 enum class Factors : std::uint8_t { Shown, Hidden };
 /// The same through SPIR-V on a device.

@@ -1,6 +1,7 @@
 // What the meanings of operations are built with: registers, predicates and flags as files, memory as resources.
 #include "isa/maxwell/lift.hpp"
 
+#include "isa/maxwell/flags.hpp"
 #include "isa/maxwell/hand_out.hpp"
 #include "isa/maxwell/meaning.hpp"
 #include "isa/maxwell/surface_words.hpp"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -66,44 +68,26 @@ Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& facts)
 
 // ---- sources
 
-ir::Id Lift::i32(std::uint32_t value) {
+ir::Id Lift::number(ir::Type type, std::uint64_t value) {
     Number& known = numbers_[value % numbers_.size()];
-    if (known.block != ir.here() || known.value != value) known = {value, ir.here(), ir.i32(value)};
+    if (known.id != ir::kNone && known.value == value && known.type == type) return known.id;
+    const ir::BlockId here = ir.here();
+    ir.move_to(0);
+    known = {value, type, ir.constant(type, value)};
+    ir.move_to(here);
     return known.id;
 }
 
 ir::Id Lift::reg(std::uint32_t index, ir::Type type) {
-    if (index >= kRegisters) return type == ir::kI32 ? i32(0) : ir.constant(type, std::uint64_t{0});
+    if (index >= kRegisters) return number(type, 0);
     const bool pair = bits_of(type) == 64;
     if (const ir::Id low = known_under_guard(index); low != ir::kNone) {
         if (!pair) return as(type, low);
         const ir::Id high = index + 1 < kRegisters ? known_under_guard(index + 1) : ir::kNone;
         if (high != ir::kNone) return ir.bitcast(type, ir.compose({as(ir::kI32, low), as(ir::kI32, high)}));
     }
-    if (pair && index + 1 >= kRegisters) return ir.constant(type, std::uint64_t{0});
-    return loaded(index, type);
-}
-
-ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
-    if (const ir::Id held = held_as(index, type); held != ir::kNone) return held;
-    const ir::Id value = ir.load(r_, index, type);
-    if (bits_of(type) == 32 && !context.spoken()) held_.registers[index] = value;
-    return value;
-}
-
-ir::Id Lift::held_as(std::uint32_t index, ir::Type type) {
-    const ir::Id low = held_.registers[index];
-    if (low == ir::kNone || bits_of(type) == 32) return low == ir::kNone ? low : as(type, low);
-    const ir::Id high = held_.registers[index + 1];
-    if (high == ir::kNone) return ir::kNone;
-    return ir.bitcast(type, ir.compose({as(ir::kI32, low), as(ir::kI32, high)}));
-}
-
-void Lift::Held::forget_changes(const Held& before) {
-    for (std::size_t i = 0; i < registers.size(); ++i)
-        if (registers[i] != before.registers[i]) registers[i] = ir::kNone;
-    for (std::size_t i = 0; i < predicates.size(); ++i)
-        if (predicates[i] != before.predicates[i]) predicates[i] = ir::kNone;
+    if (pair && index + 1 >= kRegisters) return number(type, 0);
+    return pair ? loaded_pair(index, type) : loaded(index, type);
 }
 
 ir::Id Lift::known_under_guard(std::uint32_t index) const {
@@ -113,10 +97,102 @@ ir::Id Lift::known_under_guard(std::uint32_t index) const {
     return same ? guarded_[index].value : ir::kNone;
 }
 
-void Lift::start_run() {
+void Lift::start_run(std::uint32_t flags_beyond) {
     guarded_.fill({});
     neighbours_.clear();
-    held_ = {};
+    held_.fill({});
+    unsaved_.fill(0);
+    flags_beyond_ = flags_beyond;
+}
+
+// ---- what the run holds
+
+ir::Id Lift::word_of(const Held& held) {
+    if (held.part == Held::Part::Whole) return held.id;
+    return ir.lane(ir.bitcast(ir::kI32.with_lanes(2), held.id), held.part == Held::Part::High ? 1 : 0);
+}
+
+bool Lift::is_pair(std::uint32_t place) const {
+    if (place + 1 >= kRegisters || held_[place].part != Held::Part::Low) return false;
+    return held_[place + 1].part == Held::Part::High && held_[place + 1].id == held_[place].id;
+}
+
+ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
+    if (held_[index].id != ir::kNone) return as(type, word_of(held_[index]));
+    const ir::Id value = ir.load(r_, index, type);
+    know(index, {value, Held::Part::Whole});
+    return value;
+}
+
+ir::Id Lift::loaded_pair(std::uint32_t index, ir::Type type) {
+    if (is_pair(index)) return as(type, held_[index].id);
+    if (held_[index].id != ir::kNone || held_[index + 1].id != ir::kNone) {
+        const ir::Id low = loaded(index, ir::kI32), high = loaded(index + 1, ir::kI32);
+        return ir.bitcast(type, ir.compose({low, high}));
+    }
+    const ir::Id value = ir.load(r_, index, type);
+    know(index, {value, Held::Part::Low});
+    know(index + 1, {value, Held::Part::High});
+    return value;
+}
+
+ir::Id Lift::loaded_bool(std::uint32_t place) {
+    if (held_[place].id != ir::kNone) return held_[place].id;
+    const bool of_flags = place >= kFlagAt;
+    const ir::Id bits = ir.load(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), ir::kI32);
+    const ir::Id holds = ir.INe(bits, i32(0));
+    know(place, {holds, Held::Part::Whole});
+    return holds;
+}
+
+void Lift::know(std::uint32_t place, const Held& held) {
+    if (context.spoken()) return;
+    held_[place] = held;
+    if (aside_from_ != ir::kNoBlock) aside_.push_back(place);
+}
+
+void Lift::change(std::uint32_t place, const Held& held) {
+    const bool later = !context.spoken() && aside_from_ == ir::kNoBlock;
+    if (!later && is_unsaved(place)) { // where the effect is not done
+        const ir::BlockId here = ir.here();
+        ir.move_to(aside_from_);
+        save(place);
+        ir.move_to(here);
+    }
+    know(place, held);
+    if (!later) return store(place, held);
+    unsaved_[place / 64] |= std::uint64_t{1} << (place % 64);
+    origins_[place] = ir.origin_here();
+}
+
+void Lift::store(std::uint32_t place, const Held& held) {
+    if (place < kPredicateAt) return ir.store(r_, place, word_of(held));
+    const bool of_flags = place >= kFlagAt;
+    ir.store(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), choose(held.id, i32(1), i32(0)));
+}
+
+void Lift::save(std::uint32_t place) {
+    const std::uint32_t origin = ir.origin_here();
+    ir.origin_index(origins_[place]);
+    if (is_pair(place) && is_unsaved(place + 1)) {
+        ir.store(r_, place, held_[place].id);
+        note_saved(place + 1);
+    } else {
+        store(place, held_[place]);
+    }
+    note_saved(place);
+    ir.origin_index(origin);
+}
+
+void Lift::save() {
+    for (std::uint32_t i = 0; i < unsaved_.size(); ++i)
+        while (unsaved_[i] != 0) save(64 * i + static_cast<std::uint32_t>(std::countr_zero(unsaved_[i])));
+}
+
+void Lift::come_back() {
+    for (const std::uint32_t place : aside_) held_[place] = {};
+    aside_.clear();
+    aside_from_ = ir::kNoBlock;
 }
 
 void Lift::note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t way) {
@@ -157,10 +233,10 @@ ir::Id Lift::constant_source(const Source& from, ir::Type type) {
 // Short numbers are the high word of 64 bits, of whole numbers too.
 ir::Id Lift::number(Role role, const Source& from, ir::Type type) {
     if (type == ir::kI32) return i32(static_cast<std::uint32_t>(from.number));
-    if (bits_of(type) == 32) return ir.constant(type, from.number & 0xffffffff);
+    if (bits_of(type) == 32) return number(type, from.number & 0xffffffff);
     const FieldId field = field_of(in.form, role);
     const bool is_float = field != FieldId::End && maxwell::row(field).kind == Kind::Float64Top;
-    return ir.constant(type, is_float ? from.number : from.number << 32);
+    return number(type, is_float ? from.number : from.number << 32);
 }
 
 ir::Id Lift::real(Role role, ir::Type type) { return with_sign(role, bits(role, type)); }
@@ -176,14 +252,15 @@ ir::Id Lift::with_sign(Role role, ir::Id value) {
 ir::Id Lift::predicate(std::uint32_t number) {
     const bool negated = (number & kNot) != 0;
     number &= 7;
-    if (number == kTruePredicate) return ir.boolean(!negated);
-    ir::Id holds = held_.predicates[number];
-    if (holds == ir::kNone) holds = ir.INe(ir.load(p_, number, ir::kI32), i32(0));
-    if (!context.spoken()) held_.predicates[number] = holds;
+    if (number == kTruePredicate) return boolean(!negated);
+    const ir::Id holds = loaded_bool(kPredicateAt + number);
     return negated ? ir.BNot(holds) : holds;
 }
 
-ir::Id Lift::flag(Flag flag) { return ir.INe(ir.load(cc_, static_cast<std::uint32_t>(flag), ir::kI32), i32(0)); }
+ir::Id Lift::flag(Flag flag) {
+    assert((flags_read_by(in) >> static_cast<unsigned>(flag) & 1) != 0);
+    return loaded_bool(kFlagAt + static_cast<std::uint32_t>(flag));
+}
 
 // n, z, c, v are sign, zero, carry, overflow.
 ir::Id Lift::test(std::uint32_t number) {
@@ -193,7 +270,7 @@ ir::Id Lift::test(std::uint32_t number) {
     const auto v = [&] { return flag(Flag::Overflow); };
     const auto no = [&](ir::Id a) { return ir.BNot(a); };
     switch (number) {
-        case 0: return ir.boolean(false);
+        case 0: return boolean(false);
         case 1: return ir.BXor(ir.BAnd(n(), no(z())), v());
         case 2: return ir.BAnd(z(), no(n()));
         case 3: return ir.BXor(n(), ir.BOr(z(), v()));
@@ -218,7 +295,7 @@ ir::Id Lift::test(std::uint32_t number) {
         case 23: return v();
         case 30: return ir.BOr(n(), z());
         case 31: return no(ir.BOr(n(), z()));
-        default: return ir.boolean(true); // 15, and tests of the shader's kind, which hold
+        default: return boolean(true); // 15, and tests of the shader's kind, which hold
     }
 }
 
@@ -253,7 +330,7 @@ void Lift::float_mode() {
 
 ir::Id Lift::negative_zero(ir::Id value) {
     const ir::Type type = ir.type_of(value);
-    return ir.constant(type, std::uint64_t{1} << (bits_of(type.kind) - 1));
+    return number(type, std::uint64_t{1} << (bits_of(type.kind) - 1));
 }
 
 // ---- results
@@ -268,44 +345,43 @@ void Lift::put(std::uint32_t index, ir::Id value) {
     }
     if (guard_ != ir::kNone) {
         if (wide == 1) guarded_[index] = {in.guard(), epochs_[in.guard() & 7], value};
-        value = choose(guard_, value, loaded(index, type));
+        value = choose(guard_, value, wide == 1 ? loaded(index, type) : loaded_pair(index, type));
     }
-    for (std::uint32_t i = 0; i < wide; ++i) held_.registers[index + i] = ir::kNone;
-    if (wide == 1 && !context.spoken()) held_.registers[index] = value;
-    ir.store(r_, index, value);
+    if (wide == 1) return change(index, {value, Held::Part::Whole});
+    if (context.spoken()) return ir.store(r_, index, value);
+    change(index, {value, Held::Part::Low});
+    change(index + 1, {value, Held::Part::High});
 }
 
 void Lift::put_predicate(std::uint32_t number, ir::Id holds) {
     if (number >= kPredicates) return;
     if (guard_ != ir::kNone) holds = choose(guard_, holds, predicate(number));
     ++epochs_[number];
-    if (!context.spoken()) held_.predicates[number] = holds;
-    ir.store(p_, number, choose(holds, i32(1), i32(0)));
+    change(kPredicateAt + number, {holds, Held::Part::Whole});
 }
 
 void Lift::put_flag(Flag flag, ir::Id holds) {
-    const auto lane = static_cast<std::uint32_t>(flag);
-    ir::Id bit = choose(holds, i32(1), i32(0));
-    if (guard_ != ir::kNone) bit = choose(guard_, bit, ir.load(cc_, lane, ir::kI32));
-    ir.store(cc_, lane, bit);
+    const std::uint32_t place = kFlagAt + static_cast<std::uint32_t>(flag);
+    if (guard_ != ir::kNone) holds = choose(guard_, holds, loaded_bool(place));
+    change(place, {holds, Held::Part::Whole});
 }
 
 void Lift::put_flags(ir::Id result, ir::Id carry, ir::Id overflow) {
     if (!sets_flags()) return;
-    put_flag(Flag::Zero, ir.IEq(result, i32(0)));
-    put_flag(Flag::Sign, ir.SLt(result, i32(0)));
-    put_flag(Flag::Carry, carry == ir::kNone ? ir.boolean(false) : carry);
-    put_flag(Flag::Overflow, overflow == ir::kNone ? ir.boolean(false) : overflow);
+    if (wants(Flag::Zero)) put_flag(Flag::Zero, ir.IEq(result, i32(0)));
+    if (wants(Flag::Sign)) put_flag(Flag::Sign, ir.SLt(result, i32(0)));
+    if (wants(Flag::Carry)) put_flag(Flag::Carry, carry == ir::kNone ? boolean(false) : carry);
+    if (wants(Flag::Overflow)) put_flag(Flag::Overflow, overflow == ir::kNone ? boolean(false) : overflow);
 }
 
 void Lift::put_float_flags(ir::Id value) {
-    if (!sets_flags()) return;
+    if (!sets_flags() || wanted_flags_ == 0) return;
     const ir::Type type = ir.type_of(value);
-    const ir::Id zero = ir.constant(type, std::uint64_t{0}), no_number = ir.FIsNan(value);
+    const ir::Id zero = number(type, 0), no_number = ir.FIsNan(value);
     put_flag(Flag::Zero, ir.BOr(ir.FEq(value, zero), no_number));
     put_flag(Flag::Sign, ir.BOr(ir.FLt(value, zero), no_number));
-    put_flag(Flag::Carry, ir.boolean(false));
-    put_flag(Flag::Overflow, ir.boolean(false));
+    put_flag(Flag::Carry, boolean(false));
+    put_flag(Flag::Overflow, boolean(false));
 }
 
 // The other one is PT more often than not.
@@ -393,7 +469,7 @@ ir::Id Lift::near_address() {
 // ---- one instruction
 
 void Lift::name_origin(const Instruction& next) {
-    if (!context.named()) return ir.unnamed_origin();
+    if (!context.named()) return;
     text_.clear();
     print_origin(text_, next);
     ir.origin(text_);
@@ -403,10 +479,11 @@ ir::Id Lift::guard_of(const Instruction& next) {
     return next.guard() == kTruePredicate ? ir::kNone : predicate(next.guard());
 }
 
-void Lift::instruction(const Instruction& next) {
+void Lift::instruction(const Instruction& next, std::span<const Instruction> rest) {
     in = next;
     if (!in.known()) return opaque();
     guard_ = guard_of(in);
+    if (sets_flags()) wanted_flags_ = context.spoken() ? kAllFlags : flags_read_in(rest, flags_beyond_);
     const Meaning& meaning = meaning_of(in.op());
     if (meaning.lift != nullptr) meaning.lift(*this);
     if (meaning.refused) refuse(meaning.reason);

@@ -6,6 +6,7 @@
 #include "ir/context.hpp"
 #include "isa/maxwell/attributes.hpp"
 #include "isa/maxwell/convention.hpp"
+#include "isa/maxwell/flags.hpp"
 #include "isa/maxwell/vertex_extras.hpp"
 
 #include <array>
@@ -16,9 +17,6 @@
 #include <utility>
 
 namespace relit::isa::maxwell {
-
-/// The condition codes; each is 0 or 1 in the file `cc`.
-enum class Flag : std::uint8_t { Zero, Sign, Carry, Overflow };
 
 class Lift {
 public:
@@ -41,12 +39,19 @@ public:
     [[nodiscard]] ir::Id predicate(std::uint32_t number_and_not);
     [[nodiscard]] ir::Id predicate(Role role) { return predicate(in[role]); }
     [[nodiscard]] ir::Id flag(Flag flag); // a bool
+    /// Whether anybody looks at the flag that the instruction leaves, if it has .CC.
+    [[nodiscard]] bool wants(Flag flag) const {
+        return sets_flags() && (wanted_flags_ >> static_cast<unsigned>(flag) & 1) != 0;
+    }
     /// Whether the flags pass a test (values of Role::Test).
     [[nodiscard]] ir::Id test(std::uint32_t number);
     /// A word of a constant buffer, or several lanes; `offset` in bytes.
     [[nodiscard]] ir::Id constant(std::uint32_t slot, ir::Id offset, ir::Type type = ir::kI32);
-    [[nodiscard]] ir::Id i32(std::uint32_t value);
-    [[nodiscard]] ir::Id i64(std::uint64_t value) { return ir.constant(ir::kI64, value); }
+    /// Numbers stand in the first block of all, each once.
+    [[nodiscard]] ir::Id number(ir::Type type, std::uint64_t value);
+    [[nodiscard]] ir::Id i32(std::uint32_t value) { return number(ir::kI32, value); }
+    [[nodiscard]] ir::Id i64(std::uint64_t value) { return number(ir::kI64, value); }
+    [[nodiscard]] ir::Id boolean(bool value) { return number(ir::kBool, value ? 1 : 0); }
     /// Where the driver puts what programs find through constant buffers.
     [[nodiscard]] const Convention& convention();
     /// `yes` or `no` by a bool.
@@ -74,7 +79,8 @@ public:
     void put_predicate(std::uint32_t number, ir::Id holds);
     void put_predicate(Role role, ir::Id holds) { put_predicate(in[role], holds); }
     void put_flag(Flag flag, ir::Id holds);
-    /// Where the instruction has .CC: zero and sign from a result of 32 bits; carry and overflow as given, else off.
+    /// Where the instruction has .CC: zero and sign from a result of 32 bits; carry and overflow as given, else off. Only
+    /// those that somebody looks at.
     void put_flags(ir::Id result, ir::Id carry = ir::kNone, ir::Id overflow = ir::kNone);
     /// The same from a float.
     void put_float_flags(ir::Id value);
@@ -91,11 +97,11 @@ public:
     void where_guarded(Effect&& effect) {
         if (guard_ == ir::kNone) return effect();
         const ir::BlockId then = ir.block(), after = ir.block();
+        aside_from_ = ir.here();
         ir.branch(std::exchange(guard_, ir::kNone), then, after);
         ir.move_to(then);
-        const Held before = held_;
         effect();
-        held_.forget_changes(before); // what it puts there counts only where it is done
+        come_back();
         ir.jump(after);
         ir.move_to(after);
     }
@@ -135,10 +141,13 @@ public:
     [[nodiscard]] const Status& refusal() const { return refusal_; }
 
     // ---- for the one who walks the program
-    /// What follows is reached on other ways than what was lifted so far.
-    void start_run();
-    /// Lifts one instruction that does not turn the flow.
-    void instruction(const Instruction& next);
+    /// What follows is reached on other ways than what was lifted so far. Flags that the run leaves and that others look at
+    /// count as wanted.
+    void start_run(std::uint32_t flags_beyond = 0);
+    /// Stores what registers, predicates and flags hold that is not stored yet: before the block's end.
+    void save();
+    /// Lifts one instruction that does not turn the flow; `rest` is what follows it in the run.
+    void instruction(const Instruction& next, std::span<const Instruction> rest);
     /// Whether the last instruction of a run turns: guard and test of the flags; kNone where it always does.
     [[nodiscard]] ir::Id turn_condition(const Instruction& last);
     void name_origin(const Instruction& next);
@@ -167,26 +176,47 @@ private:
     std::array<std::uint32_t, kZeroRegister> changes_{};     // by register: how often it was put
     std::vector<Neighbour> neighbours_;
     std::optional<VertexExtras> extras_;
-    /// What registers (32 bits) and predicates (bools) are known to be in this run, so that they need not be loaded. Not of
-    /// a program that is lifted to be read.
+    /// What a register, a predicate or a flag holds as far as this run knows it: a value of 32 bits or a bool, or a half of
+    /// a value of 64 bits. It is stored when the run ends, or where an effect under a guard changes it, and what is known is
+    /// not loaded. Not so in a program that is lifted to be read.
     struct Held {
-        std::array<ir::Id, kZeroRegister> registers{};
-        std::array<ir::Id, kTruePredicate> predicates{};
-        void forget_changes(const Held& before);
+        enum class Part : std::uint8_t { Whole, Low, High };
+        ir::Id id = ir::kNone;
+        Part part = Part::Whole;
     };
-    [[nodiscard]] ir::Id held_as(std::uint32_t index, ir::Type type);
+    static constexpr std::uint32_t kPredicateAt = kZeroRegister, kFlagAt = kPredicateAt + kTruePredicate;
+    static constexpr std::uint32_t kPlaces = kFlagAt + 4; // registers, predicates, flags
     [[nodiscard]] ir::Id loaded(std::uint32_t index, ir::Type type);
+    [[nodiscard]] ir::Id loaded_pair(std::uint32_t index, ir::Type type);
+    [[nodiscard]] ir::Id loaded_bool(std::uint32_t place);
     [[nodiscard]] ir::Id as(ir::Type type, ir::Id word) {
         return ir.type_of(word) == type ? word : ir.bitcast(type, word);
     }
-    Held held_;
-    /// A constant that the block has already, by the low bits of its value.
+    [[nodiscard]] ir::Id word_of(const Held& held);
+    void know(std::uint32_t place, const Held& held);
+    void change(std::uint32_t place, const Held& held);
+    void store(std::uint32_t place, const Held& held);
+    void save(std::uint32_t place);
+    /// Whether registers place and place + 1 are the halves of one value.
+    [[nodiscard]] bool is_pair(std::uint32_t place) const;
+    [[nodiscard]] bool is_unsaved(std::uint32_t place) const { return (unsaved_[place / 64] >> (place % 64) & 1) != 0; }
+    void note_saved(std::uint32_t place) { unsaved_[place / 64] &= ~(std::uint64_t{1} << (place % 64)); }
+    /// From an effect under a guard: what it put counts only where it was done.
+    void come_back();
+
+    std::array<Held, kPlaces> held_{};
+    std::array<std::uint32_t, kPlaces> origins_{}; // of what is not stored yet
+    std::array<std::uint64_t, (kPlaces + 63) / 64> unsaved_{};
+    ir::BlockId aside_from_ = ir::kNoBlock;             // the block before the one of an effect under a guard
+    std::vector<std::uint32_t> aside_;                  // places that are known in there only
+    std::uint32_t wanted_flags_ = 0, flags_beyond_ = 0; // masks
+    /// A constant that there is already, by the low bits of its value.
     struct Number {
-        std::uint32_t value = 0;
-        ir::BlockId block = ir::kNoBlock;
+        std::uint64_t value = 0;
+        ir::Type type{};
         ir::Id id = ir::kNone;
     };
-    std::array<Number, 64> numbers_{};
+    std::array<Number, 256> numbers_{};
     std::string text_;
     Status refusal_;
 };

@@ -277,7 +277,7 @@ void mean_out(Lift& lift) {
 void mean_kil(Lift& lift) {
     if (lift.program.stage != Stage::Fragment) return lift.refuse("outside of fragment programs");
     const ir::Id condition = lift.turn_condition(lift.in);
-    lift.ir.add(ir::Op::Discard, ir::kVoid, {condition == ir::kNone ? lift.ir.boolean(true) : condition});
+    lift.ir.add(ir::Op::Discard, ir::kVoid, {condition == ir::kNone ? lift.boolean(true) : condition});
 }
 
 void mean_pixld(Lift& lift) {

@@ -10,8 +10,8 @@ namespace {
 void put_result_test(Lift& lift, ir::Id value) {
     if (!lift.in.has(Role::PredicateOp)) return;
     switch (lift.in[Role::PredicateOp]) {
-        case 0: return lift.put_predicate(Role::Pd, lift.ir.boolean(false));
-        case 1: return lift.put_predicate(Role::Pd, lift.ir.boolean(true));
+        case 0: return lift.put_predicate(Role::Pd, lift.boolean(false));
+        case 1: return lift.put_predicate(Role::Pd, lift.boolean(true));
         case 2: return lift.put_predicate(Role::Pd, lift.ir.IEq(value, lift.i32(0)));
         default: return lift.put_predicate(Role::Pd, lift.ir.INe(value, lift.i32(0)));
     }

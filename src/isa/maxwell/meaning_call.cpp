@@ -14,7 +14,7 @@ enum Routine : std::uint32_t {
     kReciprocalRoot = 0x560
 };
 
-ir::Id one(Lift& lift) { return lift.ir.constant(ir::kF64, std::bit_cast<std::uint64_t>(1.0)); }
+ir::Id one(Lift& lift) { return lift.number(ir::kF64, std::bit_cast<std::uint64_t>(1.0)); }
 
 void divide(Lift& lift, bool is_signed) {
     const ir::Id a = lift.reg(0), b = lift.reg(1);

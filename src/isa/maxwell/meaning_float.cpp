@@ -23,7 +23,7 @@ ir::Id compared_floats(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b)
     ir::Builder& ir = lift.ir;
     const auto unordered = [&] { return ir.BOr(ir.FIsNan(a), ir.FIsNan(b)); };
     switch (comparison) {
-        case 0: return ir.boolean(false);
+        case 0: return lift.boolean(false);
         case 1: return ir.FLt(a, b);
         case 2: return ir.FEq(a, b);
         case 3: return ir.FLe(a, b);
@@ -38,7 +38,7 @@ ir::Id compared_floats(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b)
         case 12: return ir.BNot(ir.FLe(a, b));
         case 13: return ir.FNe(a, b);
         case 14: return ir.BNot(ir.FLt(a, b));
-        default: return ir.boolean(true);
+        default: return lift.boolean(true);
     }
 }
 
@@ -137,7 +137,7 @@ enum Function : std::uint32_t { kCos, kSin, kExp2, kLog2, kRcp, kRsq, kRcp64High
 ir::Id of_high_word(Lift& lift, bool root) {
     const ir::Id high = lift.ir.bitcast(ir::kI32, lift.real(Role::A));
     const ir::Id wide = lift.ir.bitcast(ir::kF64, lift.ir.compose({lift.i32(0), high}));
-    const ir::Id one = lift.ir.constant(ir::kF64, std::bit_cast<std::uint64_t>(1.0));
+    const ir::Id one = lift.number(ir::kF64, std::bit_cast<std::uint64_t>(1.0));
     const ir::Id value = lift.ir.FDiv(one, root ? lift.ir.FSqrt(wide) : wide);
     return lift.ir.lane(lift.ir.bitcast(ir::kI32.with_lanes(2), value), 1);
 }

@@ -8,14 +8,14 @@ ir::Id compared(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b, bool i
     const auto less = [&](ir::Id x, ir::Id y) { return is_signed ? ir.SLt(x, y) : ir.ULt(x, y); };
     const auto at_most = [&](ir::Id x, ir::Id y) { return is_signed ? ir.SLe(x, y) : ir.ULe(x, y); };
     switch (comparison) {
-        case 0: return ir.boolean(false);
+        case 0: return lift.boolean(false);
         case 1: return less(a, b);
         case 2: return ir.IEq(a, b);
         case 3: return at_most(a, b);
         case 4: return less(b, a);
         case 5: return ir.INe(a, b);
         case 6: return at_most(b, a);
-        default: return ir.boolean(true);
+        default: return lift.boolean(true);
     }
 }
 
@@ -27,9 +27,14 @@ struct Sum {
 
 /// Whether anybody looks at the flags of the sum that the instruction makes.
 bool wants_carry(const Lift& lift) {
-    return lift.sets_flags() || (lift.in.has(Role::Pd) && lift.in[Role::Pd] != kTruePredicate);
+    return lift.wants(Flag::Carry) || (lift.in.has(Role::Pd) && lift.in[Role::Pd] != kTruePredicate);
 }
-bool wants_overflow(const Lift& lift) { return lift.sets_flags() || lift.is_on(Role::Sat); }
+bool wants_overflow(const Lift& lift) { return lift.wants(Flag::Overflow) || lift.is_on(Role::Sat); }
+
+/// Whether signs say that a sum or a difference does not fit: both differ from what each is compared with.
+ir::Id both_differ(Lift& lift, ir::Id a, ir::Id b, ir::Id c) {
+    return lift.ir.SLt(lift.ir.IAnd(lift.ir.IXor(a, b), lift.ir.IXor(a, c)), lift.i32(0));
+}
 
 /// a + b + carry in, with those flags that are looked at.
 Sum sum_of(Lift& lift, ir::Id a, ir::Id b, ir::Id carry_in) {
@@ -40,10 +45,15 @@ Sum sum_of(Lift& lift, ir::Id a, ir::Id b, ir::Id carry_in) {
         sum.value = lift.ir.IAdd(both, lift.choose(carry_in, lift.i32(1), lift.i32(0)));
         if (wants_carry(lift)) sum.carry = lift.ir.BOr(sum.carry, lift.ir.ULt(sum.value, both));
     }
-    if (!wants_overflow(lift)) return sum;
-    // Two signs alike give another.
-    const ir::Id turned = lift.ir.IAnd(lift.ir.IXor(a, sum.value), lift.ir.IXor(b, sum.value));
-    sum.overflow = lift.ir.SLt(turned, lift.i32(0));
+    if (wants_overflow(lift)) sum.overflow = both_differ(lift, sum.value, a, b); // two signs alike give another
+    return sum;
+}
+
+/// a - b. The carry says that nothing is borrowed.
+Sum difference_of(Lift& lift, ir::Id a, ir::Id b) {
+    Sum sum{lift.ir.ISub(a, b), ir::kNone, ir::kNone};
+    if (wants_carry(lift)) sum.carry = lift.ir.ULe(b, a);
+    if (wants_overflow(lift)) sum.overflow = both_differ(lift, a, b, sum.value);
     return sum;
 }
 
@@ -71,16 +81,17 @@ ir::Id plain_sum(Lift& lift, ir::Id a, ir::Id b) {
     }
 }
 
-/// The same with flags. A difference is a + ~b + 1, whose carry says that nothing was borrowed; X goes on from the carry
-/// instead of that 1.
+/// The same with flags. X goes on from the carry instead of the 1 in a - b = a + ~b + 1.
 void put_sum(Lift& lift, ir::Id a, ir::Id b) {
     const bool goes_on = lift.is_on(Role::X);
     if (!goes_on && !lift.sets_flags() && !lift.is_on(Role::Sat)) return lift.put(plain_sum(lift, a, b));
     const std::uint32_t negation = lift.in[Role::Negation];
+    if (!goes_on && negation == kMinusLast) return put_saturated(lift, a, difference_of(lift, a, b));
+    if (!goes_on && negation == kMinusFirst) return put_saturated(lift, b, difference_of(lift, b, a));
     if (negation == kMinusFirst) a = lift.ir.INot(a);
     if (negation == kMinusLast) b = lift.ir.INot(b);
     ir::Id carry_in = ir::kNone;
-    if (negation != kNothing) carry_in = lift.ir.boolean(true);
+    if (negation != kNothing) carry_in = lift.boolean(true);
     if (goes_on) carry_in = lift.flag(Flag::Carry);
     put_saturated(lift, a, sum_of(lift, a, b, carry_in));
 }
@@ -117,8 +128,9 @@ void mean_iadd3(Lift& lift) {
     if (shift == 2) both = lift.ir.IShl(both, lift.i32(16));
     const Sum all = sum_of(lift, both, c, ir::kNone);
     lift.put(all.value);
-    if (!lift.sets_flags()) return;
-    lift.put_flags(all.value, lift.ir.BOr(first.carry, all.carry), lift.ir.BXor(first.overflow, all.overflow));
+    const ir::Id carry = lift.wants(Flag::Carry) ? lift.ir.BOr(first.carry, all.carry) : ir::kNone;
+    const ir::Id overflow = lift.wants(Flag::Overflow) ? lift.ir.BXor(first.overflow, all.overflow) : ir::kNone;
+    lift.put_flags(all.value, carry, overflow);
 }
 
 // The address of an element: an index times its size on a base.
@@ -177,7 +189,7 @@ void mean_imad(Lift& lift) {
     const ir::Id of_two = product(lift, lift.bits(Role::A), lift.bits(Role::B), negation == kMinusFirst);
     const ir::Id c = negation == kMinusLast ? lift.ir.INot(lift.bits(Role::C)) : lift.bits(Role::C);
     const bool one = negation == kMinusLast || negation == kPlusOne;
-    ir::Id carry_in = one ? lift.ir.boolean(true) : ir::kNone;
+    ir::Id carry_in = one ? lift.boolean(true) : ir::kNone;
     if (lift.is_on(Role::X)) carry_in = lift.flag(Flag::Carry);
     put_saturated(lift, of_two, sum_of(lift, of_two, c, carry_in));
 }
@@ -310,7 +322,7 @@ ir::Id set_condition(Lift& lift) {
         case 4: return ir.BNot(ir.BOr(all_less, all_equal));
         case 5: return ir.BNot(all_equal);
         case 6: return ir.BNot(all_less);
-        default: return ir.boolean(comparison != 0);
+        default: return lift.boolean(comparison != 0);
     }
 }
 

@@ -49,7 +49,7 @@ void put_masked(Lift& lift, ir::Id value) {
 
 /// Nothing of a texture is ever missing: the predicate says that something is.
 void put_missing(Lift& lift) {
-    if (lift.in.has(Role::Pd)) lift.put_predicate(Role::Pd, lift.ir.boolean(false));
+    if (lift.in.has(Role::Pd)) lift.put_predicate(Role::Pd, lift.boolean(false));
 }
 
 void take_level(Lift& lift, RegisterList& from, Access& access) {

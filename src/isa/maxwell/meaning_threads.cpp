@@ -112,7 +112,7 @@ void shuffle_quad(Lift& lift, std::uint32_t way) {
     const std::uint32_t from = source(lift.in, Role::A).index;
     const ir::Id other = lift.ir.IXor(place_in_subgroup(lift), lift.i32(way));
     lift.put(lift.ir.add(ir::Op::Shuffle, ir::kI32, {lift.bits(Role::A), other}));
-    lift.put_predicate(Role::Pd, lift.ir.boolean(true));
+    lift.put_predicate(Role::Pd, lift.boolean(true));
     lift.note_neighbour(lift.in[Role::D], from, way);
 }
 

@@ -48,7 +48,7 @@ ir::Id compared_mixed(Lift& lift, std::uint32_t comparison, ir::Id with_sign, ir
     const ir::Id negative = ir.SLt(with_sign, lift.i32(0));
     const ir::Id less = ir.BOr(negative, ir.ULt(with_sign, without));
     const ir::Id equal = ir.BAnd(ir.BNot(negative), ir.IEq(with_sign, without));
-    ir::Id holds = lift.ir.boolean(false);
+    ir::Id holds = lift.boolean(false);
     if ((comparison & kLess) != 0) holds = ir.BOr(holds, less);
     if ((comparison & kEqual) != 0) holds = ir.BOr(holds, equal);
     if ((comparison & kGreater) != 0) holds = ir.BOr(holds, ir.BNot(ir.BOr(less, equal)));
@@ -133,7 +133,7 @@ void mean_vabsdiff(Lift& lift) {
         const bool mixed = two.a_signed != two.b_signed;
         const ir::Id with_sign = two.a_signed ? two.a : two.b, without = two.a_signed ? two.b : two.a;
         const ir::Id beyond =
-            mixed ? ir.BAnd(ir.SLt(with_sign, lift.i32(0)), ir.ULt(apart, without)) : ir.boolean(false);
+            mixed ? ir.BAnd(ir.SLt(with_sign, lift.i32(0)), ir.ULt(apart, without)) : lift.boolean(false);
         apart = lift.choose(beyond, lift.i32(~0U), apart);
         if (lift.is_on(Role::Signed)) apart = ir.UMin(apart, lift.i32(0x7fffffff));
     }

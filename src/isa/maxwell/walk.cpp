@@ -20,6 +20,7 @@ public:
         for (std::size_t i = 0; i < flow_.runs.size(); ++i) blocks_.push_back(lift_.ir.block());
         lift_.ir.jump(blocks_[0]);
         if (flow_.keeps_stack) stack_.emplace(lift_, flow_, blocks_, leave());
+        flags_beyond_ = lift_.context.named() ? kAllFlags : flags_between_runs(lift_.program, flow_);
         for (std::size_t i = 0; i < flow_.runs.size(); ++i) write(flow_.runs[i], blocks_[i]);
         if (stack_) stack_->finish();
         if (leave_ == ir::kNoBlock) return;
@@ -33,15 +34,16 @@ public:
 private:
     void write(const Run& run, ir::BlockId block) {
         lift_.ir.move_to(block);
-        lift_.start_run();
+        lift_.start_run(flags_beyond_);
         const auto code = std::span(lift_.program.code).subspan(run.first, run.count);
-        for (const Instruction& in : code) {
-            lift_.name_origin(in);
-            if (stack_) push(in);
-            const bool last = &in == &code.back();
-            last&& turns(run, in) ? turn(run, in) : lift_.instruction(in);
+        for (std::size_t i = 0; i < code.size(); ++i) {
+            lift_.name_origin(code[i]);
+            if (stack_) push(code[i]);
+            const std::span<const Instruction> rest = code.subspan(i + 1);
+            rest.empty() && turns(run, code[i]) ? turn(run, code[i]) : lift_.instruction(code[i], rest);
         }
         if (lift_.ir.ended()) return;
+        save(run);
         lift_.ir.origin({});
         go_to(run.next);
     }
@@ -50,7 +52,15 @@ private:
         const auto token = !in.known()          ? std::nullopt
                            : in.op() == Op::CAL ? std::optional(Token::Return)
                                                 : pushed_by(in.op());
-        if (token) stack_->push(*token, flow_.pushed[static_cast<std::size_t>(&in - lift_.program.code.data())]);
+        if (!token) return;
+        lift_.save(); // a full stack ends the thread
+        stack_->push(*token, flow_.pushed[static_cast<std::size_t>(&in - lift_.program.code.data())]);
+    }
+    /// Where threads end nobody looks at registers any more, unless somebody reads the program itself; but outputs of
+    /// fragments come from them.
+    void save(const Run& run) {
+        const bool ends = run.next == kLeaves && run.turn == kLeaves && run.arms.empty() && !stack_;
+        if (!ends || lift_.context.named() || lift_.program.stage == Stage::Fragment) lift_.save();
     }
     [[nodiscard]] static bool turns(const Run& run, const Instruction& in) {
         if (run.turn != kLeaves || !run.arms.empty()) return true;
@@ -58,6 +68,7 @@ private:
     }
     void turn(const Run& run, const Instruction& in) {
         const ir::Id condition = lift_.turn_condition(in);
+        save(run);
         if (condition == ir::kNone) return go_aside(run, in);
         const ir::BlockId aside = lift_.ir.block(), on = lift_.ir.block();
         lift_.ir.branch(condition, aside, on);
@@ -99,6 +110,7 @@ private:
     std::vector<ir::BlockId> blocks_; // by run
     std::optional<KeptStack> stack_;
     ir::BlockId leave_ = ir::kNoBlock;
+    std::uint32_t flags_beyond_ = 0; // those that other runs look at
 };
 
 } // namespace
@@ -113,6 +125,8 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
         context.doubt(fmt::format(
             "the divergence stack has no known bound: a thread that pushes more than {} entries ends", kStackDepth));
     ir::Module module;
+    constexpr std::size_t kUsualOfInstruction = 4; // instructions in the middle
+    module.insts.reserve((program->code.size() + 16) * kUsualOfInstruction);
     Lift lift(module, *program, context);
     if (!lift.attributes.problem().empty()) return fail(FaultKind::NotSupported, lift.attributes.problem());
     Walk(lift, *flow).write();
