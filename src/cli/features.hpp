@@ -18,6 +18,7 @@ inline constexpr std::array kFeatures = {
     Feature{"int64", &lang::Target::has_int64},
     Feature{"float16", &lang::Target::has_float16},
     Feature{"float64", &lang::Target::has_float64},
+    Feature{"atomic_int64", &lang::Target::has_atomic_int64},
     Feature{"demote", &lang::Target::has_demote},
     Feature{"denormals", &lang::Target::keeps_denormals},
     Feature{"signed_zero", &lang::Target::keeps_signed_zero},

@@ -29,7 +29,7 @@ struct Target {
     // other widths that it has too).
     bool keeps_denormals = false, keeps_signed_zero = false;
     bool has_int64 = false, has_int16 = false, has_int8 = false, has_float16 = false, has_float64 = false;
-    bool has_atomic_int64 = false;  // on buffers and shared memory
+    bool has_atomic_int64 = false;  // on storage buffers
     bool has_subgroups = true;      // of four invocations or more, with ballots, votes and shuffles
     bool has_demote = false;        // fragments can become helpers (OpDemoteToHelperInvocation)
     bool fuses = true;              // the device's fused multiply-add rounds once; where not, doubles help out

@@ -1,6 +1,6 @@
 // What a console made of Maxwell's instructions, against the interpreter.
-#include "tests/support/maxwell_vectors.hpp"
 #include "tests/support/device.hpp"
+#include "tests/support/maxwell_kernel.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -90,6 +90,38 @@ void expect_right_on_device(Lacking lacking, std::size_t first) {
 
 TEST(MaxwellVectors, TheDeviceGivesWhatTheConsoleGave) { expect_right_on_device(nullptr, 0); }
 TEST(MaxwellVectors, TheDeviceGivesItWithoutIntegersOf64Bits) { expect_right_on_device(&lang::Target::has_int64, 1); }
+
+// 40 threads change four numbers of 64 bits; the results do not depend on who comes first.
+TEST(MaxwellKernels, ChangeNumbersOf64BitsInOneStep) {
+    const MaxwellVector kernel = kernel_of(
+        "S2R R0, SR_TID.X ;\nMOV32I R2, 0x9e3779b9 ;\nIMUL.U32.U32 R6, R0, R2 ;\nIMUL.U32.U32.HI R8, R6, R2 ;\n"
+        "LOP.XOR R7, R6, R2 ;\nATOM.E.ADD.U64 R10, [R4], R6 ;\nRED.E.MAX.S64 [R4+0x8], R6 ;\n"
+        "ATOM.E.XOR.U64 R10, [R4+0x10], R6 ;\nRED.E.MAX.U64 [R4+0x18], R6 ;\nEXIT ;\n",
+        40, 8);
+    std::uint64_t sum = 0, either = 0, largest = 0;
+    std::int64_t highest = 0;
+    for (std::uint32_t thread = 0; thread < 40; ++thread) {
+        const std::uint32_t low = thread * 0x9e3779b9U, high = low ^ 0x9e3779b9U;
+        const std::uint64_t value = std::uint64_t{high} << 32 | low;
+        sum += value, either ^= value;
+        largest = std::max(largest, value);
+        highest = std::max(highest, static_cast<std::int64_t>(value));
+    }
+    const std::uint64_t wanted[] = {sum, static_cast<std::uint64_t>(highest), either, largest};
+    const auto expect = [&](const Result<std::vector<std::uint8_t>>& got) {
+        const std::vector<std::uint32_t> words = words_of(got);
+        ASSERT_EQ(words.size(), 8U);
+        for (std::size_t i = 0; i < 4; ++i)
+            EXPECT_EQ(std::uint64_t{words[2 * i + 1]} << 32 | words[2 * i], wanted[i]) << i;
+    };
+    expect(interpret(kernel, Warps::ShareMemory));
+    auto device = open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    if (device->info().atomic_int64) expect(run_on(*device, kernel));
+    const auto without = run_on(*device, kernel, Factors::Shown, &lang::Target::has_atomic_int64);
+    ASSERT_FALSE(without);
+    EXPECT_EQ(without.error().text, "SPIR-V: atomicadd of 64 bits, which the target lacks");
+}
 
 } // namespace
 } // namespace relit::test

@@ -281,6 +281,29 @@ TEST(Memory, MemoryOfAnItemAndItsNumberAsAVertex) {
     expect_agreement(module);
 }
 
+// An item's own storage buffer and memory; nobody else sees them.
+TEST(Memory, AtomicsOf64BitsInAHarness) {
+    ir::Module module;
+    ir::Builder build(module);
+    const auto item = build.file("item", Kind::I32, 1, 1, Role::Input);
+    const auto out = build.file("o", Kind::I32, 4, 2, Role::Output);
+    const auto storage = build.storage_buffer("s", 0, 32);
+    const auto scratch = build.resource({.name = "scratch", .kind = ir::ResourceKind::Scratch, .size = 32});
+    build.function("main");
+    const Id number = build.convert(ir::Op::UExtend, Kind::I64, build.load(item, 0, ir::kI32));
+    const Id mixed = build.IMul(number, build.constant(ir::kI64, 0x9e3779b97f4a7c15));
+    for (const std::uint32_t memory : {storage, scratch}) {
+        const auto change = [&](ir::Op op, Id with) {
+            return build.add(op, ir::kI64, {build.i32(9), with}, memory); // rounded down to 8
+        };
+        const Id before = change(ir::Op::AtomicExchange, mixed), old = change(ir::Op::AtomicSMin, number);
+        build.store(out, 4 * memory, build.IAdd(before, old));
+        build.store(out, 4 * memory + 2, change(ir::Op::AtomicAdd, mixed));
+    }
+    build.ret();
+    expect_agreement(module);
+}
+
 // A fragment shader's, as its colours could be tried without a pipeline.
 TEST(Memory, TexturesAndImagesOfAHarness) {
     ir::Module module;

@@ -93,6 +93,49 @@ TEST(Native, AtomicsGiveTheOldValueAndStayInside) {
     n.expect_agreement();
 }
 
+Id mixed_pair(Native& n) {
+    const Id wide = n.ir.convert(Op::UExtend, Kind::I64, n.ir.IAdd(n.number, n.ir.i32(7)));
+    return n.ir.IMul(wide, n.ir.constant(ir::kI64, 0x9e3779b97f4a7c15));
+}
+
+TEST(Native, AtomicsOf64Bits) {
+    Native n;
+    n.begin();
+    const Id mixed = mixed_pair(n);
+    n.put(0, mixed);
+    std::uint32_t offset = 0;
+    for (const Op op : kOrderless) n.ir.add(op, ir::kI64, {n.ir.i32(8 * offset++), mixed}, n.all);
+    n.ir.add(Op::AtomicAdd, ir::kI64, {n.ir.i32(255), mixed}, n.all); // rounded down
+    n.ir.add(Op::AtomicAdd, ir::kI64, {n.ir.i32(256), mixed}, n.all); // outside
+    n.put(8, n.ir.load_buffer(n.all, n.ir.i32(240), ir::kI64));       // the same buffer as words
+    n.expect_agreement();
+}
+
+TEST(Native, AtomicsOf64BitsGiveTheOldValue) {
+    Native n;
+    n.begin();
+    const Id mixed = mixed_pair(n);
+    const auto scratch = n.ir.resource({.name = "own", .kind = ir::ResourceKind::Scratch, .size = 16});
+    n.put(0, mixed);
+    Id all = mixed;
+    const auto change = [&](Op op, std::uint32_t buffer, Id at, std::initializer_list<Id> with) {
+        std::vector<Id> operands{at};
+        operands.insert(operands.end(), with);
+        const Id old = n.ir.add(op, ir::kI64, operands, buffer);
+        all = n.ir.IAdd(n.ir.IMul(all, n.ir.constant(ir::kI64, 31)), old);
+    };
+    const Id even = n.ir.convert(Op::UExtend, Kind::I64, n.ir.IAnd(n.number, n.ir.i32(0xfffffffe)));
+    const Id number = n.ir.convert(Op::UExtend, Kind::I64, n.number);
+    for (const auto& [buffer, at] : {std::pair{n.out, n.at}, std::pair{scratch, n.ir.i32(8)}}) {
+        for (const Op op : kOrderless) change(op, buffer, at, {n.ir.IAdd(all, mixed)});
+        change(Op::AtomicExchange, buffer, at, {number});
+        change(Op::AtomicCompareExchange, buffer, at, {mixed, even});
+        change(Op::AtomicExchange, buffer, at, {all});
+    }
+    n.put(8, all);
+    n.expect_agreement();
+}
+
 TEST(Native, SharedMemoryAndBarriers) {
     Native n(16, 4);
     const auto shared = n.ir.resource({.name = "tile", .kind = ir::ResourceKind::Shared, .size = 260});

@@ -355,13 +355,14 @@ void Writer::store_buffer(const Inst& inst) {
 
 // ---- atomics
 
-// What an atomic operation puts in place of `old`.
-std::string Writer::replaced(Op op) {
+// What an atomic operation puts in place of `old`, of a type that is called so.
+std::string Writer::replaced(Op op, std::string_view type) {
+    const std::string_view with_sign = type.substr(1); // uint, uint64_t
     switch (op) {
         case Op::AtomicAdd: return "old + value";
-        case Op::AtomicSMin: return "uint(min(int(old), int(value)))";
+        case Op::AtomicSMin: return fmt::format("{0}(min({1}(old), {1}(value)))", type, with_sign);
         case Op::AtomicUMin: return "min(old, value)";
-        case Op::AtomicSMax: return "uint(max(int(old), int(value)))";
+        case Op::AtomicSMax: return fmt::format("{0}(max({1}(old), {1}(value)))", type, with_sign);
         case Op::AtomicUMax: return "max(old, value)";
         case Op::AtomicAnd: return "old & value";
         case Op::AtomicOr: return "old | value";
@@ -371,13 +372,14 @@ std::string Writer::replaced(Op op) {
     }
 }
 
-std::string Writer::atomic_body(Op op, const std::string& word, bool alone) {
-    if (alone) return fmt::format("    uint old = {0};\n    {0} = {1};\n    return old;\n}}\n", word, replaced(op));
+std::string Writer::atomic_body(Op op, const std::string& word, bool alone, std::string_view type) {
+    if (alone)
+        return fmt::format("    uint old = {0};\n    {0} = {1};\n    return old;\n}}\n", word, replaced(op, type));
     if (op == Op::AtomicSMin || op == Op::AtomicSMax) { // words are unsigned
         return fmt::format(
-            "    uint old = {0};\n    uint seen = ~old;\n    while (seen != old) {{\n        seen = old;\n"
+            "    {2} old = {0};\n    {2} seen = ~old;\n    while (seen != old) {{\n        seen = old;\n"
             "        old = atomicCompSwap({0}, seen, {1});\n    }}\n    return old;\n}}\n",
-            word, replaced(op));
+            word, replaced(op, type), type);
     }
     std::string said(spelling(op).scalar);
     for (const auto& [from, to] :
@@ -387,17 +389,44 @@ std::string Writer::atomic_body(Op op, const std::string& word, bool alone) {
     return "    return " + said + ";\n}\n";
 }
 
+// The buffer has a second name, under which its bytes are an array of 64-bit integers.
+std::string Writer::pairs_name(std::uint32_t resource) const { return function_stem(resource) + "_pairs"; }
+
+// Where nobody else sees the words.
+std::string Writer::lonely_pair_body(const Inst& inst) const {
+    const std::string low = word_at(inst.imm, "2u * i"), high = word_at(inst.imm, "2u * i + 1u");
+    return fmt::format(
+        "    uint64_t old = packUint2x32(uvec2({0}, {1}));\n    uvec2 fresh = unpackUint2x32({2});\n"
+        "    {0} = fresh.x;\n    {1} = fresh.y;\n    return old;\n}}\n",
+        low, high, replaced(inst.op, "uint64_t"));
+}
+
+void Writer::require_wide_atomics(std::uint32_t resource) {
+    if (module_.resources[resource].kind == ResourceKind::Shared) return lacks("atomics of 64 bits in shared memory");
+    if (!target_.has_atomic_int64) return lacks("atomics of 64 bits, which the target lacks");
+    extensions_.insert("GL_EXT_shader_atomic_int64");
+    pairs_.insert(resource);
+}
+
 Said Writer::atomic(const Inst& inst) {
     const ResourceKind kind = module_.resources[inst.imm].kind;
-    const bool alone = kind == ResourceKind::Scratch || (kind == ResourceKind::Shared && is_alone());
+    const bool alone = kind == ResourceKind::Scratch || (kind == ResourceKind::Shared && is_alone()) ||
+                       (inst.type == ir::kI64 && harness());
     if (version_ < 430 && !alone) return lacks("atomics before GLSL 430"), Said{};
-    if (inst.type != ir::kI32) return lacks("atomics of other than 32 bits"), Said{};
-    const std::string name = fmt::format("{}_{}", resource_names_[inst.imm], ir::info(inst.op).mnemonic);
+    const bool is_wide = inst.type == ir::kI64;
+    if (is_wide && !alone) require_wide_atomics(inst.imm);
+    if (!is_wide && inst.type != ir::kI32) return lacks("atomics of less than 32 bits"), Said{};
+    const std::uint32_t bytes = is_wide ? 2 * kWord : kWord;
+    const std::string name =
+        fmt::format("{}_{}{}", resource_names_[inst.imm], ir::info(inst.op).mnemonic, is_wide ? "64" : "");
+    const std::string type = type_name(inst.type);
+    const std::string number = is_wide ? pairs_name(inst.imm) + "[i]" : word_at(inst.imm, "i");
     const std::string text =
-        fmt::format("uint {}(uint i, uint value{}) {{\n    if (!({})) return 0u;\n", name,
-                    inst.op == Op::AtomicCompareExchange ? ", uint compared" : "", may_write(inst.imm, kWord)) +
-        atomic_body(inst.op, word_at(inst.imm, "i"), alone);
-    Said said{memory_function(name, text) + "(" + lane_index(inst.operands[0], kWord).text};
+        fmt::format("{0} {1}(uint i, {0} value{2}) {{\n    if (!({3})) return {0}(0u);\n", type, name,
+                    inst.op == Op::AtomicCompareExchange ? fmt::format(", {} compared", type) : "",
+                    may_write(inst.imm, bytes)) +
+        (is_wide && alone ? lonely_pair_body(inst) : atomic_body(inst.op, number, alone, type));
+    Said said{memory_function(name, text) + "(" + lane_index(inst.operands[0], bytes).text};
     for (const Id id : inst.operands.subspan(1)) said.text += ", " + settled(id);
     said.text += ")";
     return said;

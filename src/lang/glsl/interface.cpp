@@ -257,11 +257,20 @@ void Writer::note_operations() {
     }
 }
 
+// The same bytes as in the block of words.
+std::string Writer::declare_pairs() const {
+    std::string text;
+    for (const std::uint32_t index : pairs_)
+        text += fmt::format("{} buffer {}_block {{ uint64_t {}[]; }};\n", resource_layout(index, "std430"),
+                            pairs_name(index), pairs_name(index));
+    return text;
+}
+
 std::string Writer::assemble() {
     std::string own = functions_.print();
     for (const std::string& name : memory_functions_) own += memory_texts_[name];
     for (const std::uint32_t index : tables_) own += print_table(index);
-    std::string text = head() + declarations_ + (own.empty() ? "" : "\n") + own + "\n" + code_;
+    std::string text = head() + declarations_ + declare_pairs() + (own.empty() ? "" : "\n") + own + "\n" + code_;
     if (harness()) return text + "\n" + harness_main();
     if (is_main_itself()) return text;
     return text + "\nvoid main() {\n" + prologue_ + zero_files() + "    program();\n" + epilogue_ +

@@ -268,7 +268,7 @@ private:
                 "    uint old = uint(imageLoad({0}).x);\n    uint seen = ~old;\n    while (seen != old) {{\n"
                 "        seen = old;\n        old = uint(imageAtomicCompSwap({0}, {1}(seen), {1}({2})));\n"
                 "    }}\n    return old;\n}}\n",
-                at, sign, replaced(use_.atomic));
+                at, sign, replaced(use_.atomic, "uint"));
         }
         const std::string_view how = smaller                             ? "Min"
                                      : larger                            ? "Max"

@@ -175,8 +175,12 @@ private:
     [[nodiscard]] std::string may_write(std::uint32_t resource, std::uint32_t bytes) const;
     std::string lane_writer(std::uint32_t resource, std::uint32_t bytes);
     void store_buffer(const ir::Inst& inst);
-    static std::string replaced(ir::Op op);
-    static std::string atomic_body(ir::Op op, const std::string& word, bool alone);
+    static std::string replaced(ir::Op op, std::string_view type);
+    static std::string atomic_body(ir::Op op, const std::string& word, bool alone, std::string_view type);
+    [[nodiscard]] std::string pairs_name(std::uint32_t resource) const;
+    [[nodiscard]] std::string lonely_pair_body(const ir::Inst& inst) const;
+    void require_wide_atomics(std::uint32_t resource);
+    std::string declare_pairs() const;
     Said atomic(const ir::Inst& inst);
     std::string memory_function(const std::string& name, const std::string& text);
 
@@ -282,7 +286,8 @@ private:
     std::map<std::string, std::string> memory_texts_;
     std::set<std::string> extensions_;
     std::set<std::uint32_t> tables_;
-    std::string code_; // of the functions so far
+    std::set<std::uint32_t> pairs_; // resources that are changed 64 bits at once
+    std::string code_;              // of the functions so far
     Artifact artifact_;
     std::optional<Fault> fault_;
 

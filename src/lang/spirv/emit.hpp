@@ -47,6 +47,8 @@ private:
     void replace_register(const ir::Inst& inst, Value value, Value index, std::optional<Value> alive);
     [[nodiscard]] std::optional<Value> load_row(const ir::Inst& inst);
     [[nodiscard]] Value private_atomic(const ir::Inst& inst, Index word);
+    [[nodiscard]] Word atomic_pointer(const ir::Inst& inst, Index word);
+    [[nodiscard]] std::string_view atomic_refusal(const ir::Inst& inst, bool alone) const;
     [[nodiscard]] Value derivative(const ir::Inst& inst, spv::Op fine, std::uint32_t own_bit, std::uint32_t other_bit);
     [[nodiscard]] Value difference(const ir::Inst& inst, std::uint32_t own_bit, std::uint32_t other_bit);
     struct Parts;

@@ -187,31 +187,58 @@ Value Emitter::emit_StoreBuffer(const Inst& inst) {
 
 // Memory that nobody else sees needs no atomic instruction, and Vulkan has none for it.
 Value Emitter::private_atomic(const Inst& inst, Index word) {
-    const Value old = shader_.storage.load_word(code_, inst.imm, word), with = operand(inst, 1);
+    const unsigned count = ir::bits_of(inst.type) / 32;
+    std::vector<Value> words;
+    for (unsigned i = 0; i < count; ++i)
+        words.push_back(shader_.storage.load_word(code_, inst.imm, {word.known + i, word.computed}));
+    const Value old = code_.regroup(words, inst.type.kind)[0], with = operand(inst, 1);
     Value changed = with;
     if (inst.op == ir::Op::AtomicCompareExchange) {
         changed = code_.select({code_.equal({old, operand(inst, 2)}), with, old});
     } else if (inst.op != ir::Op::AtomicExchange) {
         changed = write(code_, ir::plain_operation(inst.op), inst.type, std::array{old, with});
     }
-    shader_.storage.store_word(code_, inst.imm, word, changed);
+    words = code_.regroup(std::span(&changed, 1), Kind::I32);
+    for (unsigned i = 0; i < count; ++i)
+        shader_.storage.store_word(code_, inst.imm, {word.known + i, word.computed}, words[i]);
     return old;
 }
 
+// Where the number is that changes in one step.
+Word Emitter::atomic_pointer(const Inst& inst, Index word) {
+    if (inst.type.kind == Kind::I32) return shader_.storage.word_pointer(code_, inst.imm, word);
+    Index pair{word.known / 2, {}};
+    if (word.computed) pair = {0, code_.right({value_of(code_, word), code_.u32(1)})};
+    return shader_.storage.pair_pointer(code_, inst.imm, pair);
+}
+
+/// Why it cannot be said, or nothing.
+std::string_view Emitter::atomic_refusal(const Inst& inst, bool alone) const {
+    if (inst.type.kind == Kind::I32) return "";
+    if (inst.type.kind != Kind::I64) return " of less than 32 bits";
+    if (alone) return "";
+    if (!code_.target.has_atomic_int64) return " of 64 bits, which the target lacks";
+    const bool shared = shader_.module.resources[inst.imm].kind == ir::ResourceKind::Shared;
+    return shared ? " of 64 bits in shared memory, which is one of words" : "";
+}
+
 Value Emitter::emit_atomic(const Inst& inst) {
-    if (inst.type.kind != Kind::I32) return refused(inst, " of other widths than 32 bits");
+    const bool alone = shader_.storage.is_private(inst.imm) ||
+                       (inst.type.kind == Kind::I64 && code_.target.interface == Interface::Harness);
+    if (const auto why = atomic_refusal(inst, alone); !why.empty()) return refused(inst, why);
     Spots spots(code_, shader_.storage, shader_.module.resources[inst.imm], inst.imm, true);
-    spots.begin(known(inst.operands[0]), operand(inst, 0), 4);
+    spots.begin(known(inst.operands[0]), operand(inst, 0), ir::bits_of(inst.type) / 8);
     const Spot spot = spots.lane(0);
-    if (spot.never) return code_.u32(0);
+    const Value zero = code_.literal(inst.type, 0);
+    if (spot.never) return zero;
     const Word kept = code_.local(code_.assembly.type(inst.type));
-    code_.store(kept, code_.u32(0));
+    code_.store(kept, zero);
     where(and_alive(spot.inside), [&] {
-        if (shader_.storage.is_private(inst.imm)) return code_.store(kept, private_atomic(inst, spot.word));
+        if (alone) return code_.store(kept, private_atomic(inst, spot.word));
         const bool shared = shader_.module.resources[inst.imm].kind == ir::ResourceKind::Shared;
         const Value scope = code_.u32(static_cast<Word>(shared ? spv::Scope::Workgroup : spv::Scope::Device));
         const Value relaxed = code_.u32(0);
-        std::vector<Word> words{shader_.storage.word_pointer(code_, inst.imm, spot.word), scope.id, relaxed.id};
+        std::vector<Word> words{atomic_pointer(inst, spot.word), scope.id, relaxed.id};
         if (inst.op == ir::Op::AtomicCompareExchange) words.push_back(relaxed.id);
         for (std::size_t i = 1; i < inst.operands.size(); ++i) words.push_back(operand(inst, i).id);
         code_.store(kept, code_.op(spelling(inst.op).opcode, inst.type, words));

@@ -13,6 +13,19 @@ using ir::Role;
 using ir::Type;
 using spv::StorageClass;
 
+/// Whether 64 bits of the resource change in one step.
+bool changes_pairs(const ir::Module& module, std::uint32_t resource) {
+    const auto is_one = [&](ir::Id id) {
+        const ir::Inst& inst = module[id];
+        return inst.op >= ir::Op::AtomicAdd && inst.op <= ir::Op::AtomicCompareExchange && inst.imm == resource &&
+               inst.type.kind == ir::Kind::I64;
+    };
+    return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
+        return std::ranges::any_of(function.blocks,
+                                   [&](const ir::Block& block) { return std::ranges::any_of(block.insts, is_one); });
+    });
+}
+
 } // namespace
 
 Value value_of(Code& code, Index index) {
@@ -114,6 +127,9 @@ void Storage::declare_private(std::uint32_t file) {
 void Storage::declare_native() {
     border_.declare_builtins();
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_block(i);
+    for (std::uint32_t i = 0; i < buffers_.size(); ++i)
+        if (target_.has_atomic_int64 && buffers_[i].kind == ResourceKind::StorageBuffer && changes_pairs(module_, i))
+            declare_pairs(i);
 }
 
 void Storage::declare_block(std::uint32_t resource) {
@@ -135,6 +151,20 @@ void Storage::declare_block(std::uint32_t resource) {
                           .binding = at.binding,
                           .size = description.size,
                           .type = uniform ? "u32x4[" + std::to_string(rows) + "]" : "u32[]"});
+}
+
+// A second view of the buffer, for atomic operations on 64 bits.
+void Storage::declare_pairs(std::uint32_t resource) {
+    const ir::Resource& description = module_.resources[resource];
+    const Word array = assembly_.laid_out_array(assembly_.type(ir::kI64), 8, 0);
+    const Word pairs = assembly_.variable(StorageClass::StorageBuffer, assembly_.block(array),
+                                          std::string(description.name) + "_pairs");
+    const Descriptor at = descriptor_of(description);
+    assembly_.decorate(pairs, spv::Decoration::DescriptorSet, {at.set});
+    assembly_.decorate(pairs, spv::Decoration::Binding, {at.binding});
+    for (const Word view : {buffers_[resource].variable, pairs}) assembly_.decorate(view, spv::Decoration::Aliased, {});
+    assembly_.capability(spv::Capability::Int64Atomics);
+    buffers_[resource].pairs = pairs;
 }
 
 // What is shared by a workgroup, or belongs to one invocation.
@@ -350,6 +380,11 @@ Word Storage::word_pointer(Code& code, std::uint32_t resource, Index word) const
     if (!constant) return code.access(pointer, buffer.variable, {zero, value_of(code, word).id});
     const WordOfRow place = word_of_row(code, word);
     return code.access(pointer, buffer.variable, {zero, place.row.id, place.lane.id});
+}
+
+Word Storage::pair_pointer(Code& code, std::uint32_t resource, Index pair) const {
+    const Word pointer = assembly_.pointer(StorageClass::StorageBuffer, assembly_.type(ir::kI64));
+    return code.access(pointer, buffers_[resource].pairs, {assembly_.u32(0), value_of(code, pair).id});
 }
 
 bool Storage::has_rows(std::uint32_t resource) const {

@@ -54,6 +54,8 @@ public:
 
     // ---- memory: one word, or a row of four where a buffer has rows
     [[nodiscard]] Word word_pointer(Code& code, std::uint32_t resource, Index word) const;
+    /// The same bytes as pairs of words, in storage buffers of a pipeline that are changed so in one step.
+    [[nodiscard]] Word pair_pointer(Code& code, std::uint32_t resource, Index pair) const;
     [[nodiscard]] Value load_word(Code& code, std::uint32_t resource, Index word) const;
     void store_word(Code& code, std::uint32_t resource, Index word, Value value) const;
     [[nodiscard]] bool has_rows(std::uint32_t resource) const;
@@ -83,6 +85,7 @@ private:
     };
     struct Buffer {
         Word variable = 0;
+        Word pairs = 0;         // the same buffer as an array of 64-bit integers
         std::uint32_t word = 0; // in the harness record
         ir::ResourceKind kind{};
     };
@@ -92,6 +95,7 @@ private:
     void declare_native();
     void declare_private(std::uint32_t file);
     void declare_block(std::uint32_t resource);
+    void declare_pairs(std::uint32_t resource);
     void declare_memory(std::uint32_t resource);
     [[nodiscard]] bool has(bool (*wanted)(ir::Op)) const;
     [[nodiscard]] ir::Type register_type(std::uint32_t file) const;

@@ -114,6 +114,7 @@ void read_features(Handles& handles) {
     info.float64 = features.features.shaderFloat64 == VK_TRUE;
     info.float16 = newer.shaderFloat16 == VK_TRUE;
     info.int8 = newer.shaderInt8 == VK_TRUE;
+    info.atomic_int64 = newer.shaderBufferInt64Atomics == VK_TRUE;
     info.mirrors_once = newer.samplerMirrorClampToEdge == VK_TRUE;
 }
 

@@ -76,6 +76,7 @@ Status make_device(Handles& handles) {
     VkPhysicalDeviceVulkan12Features newer{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
     newer.shaderFloat16 = handles.info.float16 ? VK_TRUE : VK_FALSE;
     newer.shaderInt8 = handles.info.int8 ? VK_TRUE : VK_FALSE;
+    newer.shaderBufferInt64Atomics = handles.info.atomic_int64 ? VK_TRUE : VK_FALSE;
     newer.samplerMirrorClampToEdge = handles.info.mirrors_once ? VK_TRUE : VK_FALSE;
     VkPhysicalDeviceFeatures has{};
     vkGetPhysicalDeviceFeatures(handles.physical, &has);
@@ -165,6 +166,7 @@ lang::Target Device::target(lang::Target wanted) const {
     wanted.has_int8 = info.int8;
     wanted.has_float16 = info.float16;
     wanted.has_float64 = info.float64;
+    wanted.has_atomic_int64 = info.atomic_int64;
     wanted.has_subgroups = info.shuffles;
     wanted.fuses = info.fuses;
     wanted.keeps_denormals = info.preserves_denormals;
