@@ -34,6 +34,7 @@ public:
     ContextReader(const Context& context, Wanted wanted) : context_(context), wanted_(wanted) {}
     /// Facts that a program's file itself brings: they hold where neither the context nor an earlier file says.
     void bring(const Context& facts) { brought_.facts.insert(facts.facts.begin(), facts.facts.end()); }
+    [[nodiscard]] const Context& brought() const { return brought_; }
     /// The fact's value; the file's where the context does not say, `otherwise` where neither does.
     [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);
     [[nodiscard]] const Context& seen() const { return seen_; }

@@ -7,6 +7,7 @@
 #include "ir/context.hpp"
 #include "ir/module.hpp"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -75,6 +76,8 @@ struct Guest {
     Result<std::vector<Fact>> (*facts)(Bytes file);
     /// The program in the middle, in its literal form: files, masked stores, one origin a guest instruction.
     Result<ir::Module> (*lift)(Bytes file, ir::ContextReader& context);
+    /// Two vertex programs that run one after the other, as one module; nullptr: the guest has no such thing.
+    Result<ir::Module> (*lift_joined)(Bytes first, Bytes second, ir::ContextReader& context) = nullptr;
     /// A step of the guest's own on the lifted module, once its registers are values; nullptr: none. What it makes is
     /// optimised further.
     Status (*raise)(Bytes file, ir::Module& module, ir::ContextReader& context) = nullptr;
@@ -90,6 +93,11 @@ struct Guest {
     std::span<const std::string_view> text_options; // "constants=raw|gl|d3d"
     /// A '#' in the name of a fact stands for a number.
     std::span<const std::string_view> context_facts; // "nv2a.arithmetic=fast|exact", "rsx.vp.texture#.shadow=0|1"
+    /// Where programs of several stages are linked: how far the bindings of one stage lie from those of the stage before
+    /// it; 0: as lifted, they do not meet.
+    std::uint32_t bindings_of_stage = 0;
+    /// What a stage is given at a location that the stage before it does not write, as bits.
+    std::array<std::uint32_t, 4> unwritten{};
 };
 
 /// The listing as text: what `relit disasm` prints and `relit asm` reads.

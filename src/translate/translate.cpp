@@ -45,29 +45,53 @@ Result<lang::Artifact> print(const ir::Module& module, const lang::Target& targe
 }
 
 Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& context) {
-    auto module = guest.lift(file, context);
+    return lift(Given{guest, file}, context);
+}
+
+Result<ir::Module> lift(const Given& given, ir::ContextReader& context) {
+    const isa::Guest& guest = given.guest;
+    if (given.behind && guest.lift_joined == nullptr)
+        return fail(FaultKind::Usage, std::string(guest.name) + " has no programs that run one after the other");
+    auto module =
+        given.behind ? guest.lift_joined(given.file, *given.behind, context) : guest.lift(given.file, context);
     if (!module || guest.raise == nullptr) return module;
     if (const Status done = pass::run_passes(*module, "inline_calls,to_ssa,dead,combine"); !done)
         return std::unexpected(done.error());
     if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
         if (const Status done = pass::run_passes(*module, "dead"); !done) return std::unexpected(done.error());
     }
-    if (const Status raised = guest.raise(file, *module, context); !raised) return std::unexpected(raised.error());
+    if (const Status raised = guest.raise(given.behind.value_or(given.file), *module, context); !raised)
+        return std::unexpected(raised.error());
     return module;
+}
+
+Status add_keyed(const Given& given, std::vector<Keyed>& to) {
+    const auto add = [&](Bytes file) -> Status {
+        auto canonical = given.guest.canonical(file);
+        if (!canonical) return std::unexpected(canonical.error());
+        to.push_back({given.guest, std::move(*canonical)});
+        return {};
+    };
+    const Status done = add(given.file);
+    return done && given.behind ? add(*given.behind) : done;
 }
 
 Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
                               const lang::Target& target, const Route& route) {
+    return translate(Given{guest, file}, context, target, route);
+}
+
+Result<Translation> translate(const Given& given, const ir::Context& context, const lang::Target& target,
+                              const Route& route) {
     ir::ContextReader reader(context, wanted_of(target));
-    Result<ir::Module> lifted = lift(guest, file, reader);
+    Result<ir::Module> lifted = lift(given, reader);
     if (!lifted) return std::unexpected(lifted.error());
     Result<ir::Module> module = prepare(std::move(*lifted), target, route);
     if (!module) return std::unexpected(module.error());
     Result<lang::Artifact> artifact = print(*module, target);
     if (!artifact) return std::unexpected(artifact.error());
-    auto canonical = guest.canonical(file);
-    if (!canonical) return std::unexpected(canonical.error());
-    const Keyed keyed[] = {{guest, std::move(*canonical)}};
+    std::vector<Keyed> keyed;
+    if (const Status done = add_keyed(given, keyed); !done) return std::unexpected(done.error());
     artifact->unfaithful.insert(artifact->unfaithful.begin(), reader.doubts().begin(), reader.doubts().end());
     Translation done{std::move(*artifact), {}, reader.seen(), key_of(keyed, reader.seen(), target)};
     if (target.interface == lang::Interface::Harness) done.layout = lang::layout_of(*module);

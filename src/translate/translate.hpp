@@ -21,6 +21,13 @@ struct Route {
     pass::Watcher watcher;
 };
 
+/// The program of a stage: a file of a guest, or two where two vertex programs run one after the other.
+struct Given {
+    const isa::Guest& guest;
+    Bytes file;
+    std::optional<Bytes> behind{};
+};
+
 struct Translation {
     lang::Artifact artifact;
     lang::Layout layout; // of a Harness; empty otherwise
@@ -36,6 +43,8 @@ struct Translation {
 
 [[nodiscard]] Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
                                             const lang::Target& target, const Route& route = {});
+[[nodiscard]] Result<Translation> translate(const Given& given, const ir::Context& context, const lang::Target& target,
+                                            const Route& route = {});
 
 /// How languages, guests and facts make a key; `programs` are guests and canonical bytes.
 struct Keyed {
@@ -43,8 +52,11 @@ struct Keyed {
     std::vector<std::uint8_t> canonical;
 };
 [[nodiscard]] std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target);
+/// Adds the programs of a stage.
+[[nodiscard]] Status add_keyed(const Given& given, std::vector<Keyed>& to);
 /// The program in the middle, ready for prepare(): lifted and, where its guest asks for that, raised.
 [[nodiscard]] Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& context);
+[[nodiscard]] Result<ir::Module> lift(const Given& given, ir::ContextReader& context);
 /// How the target wants a program lifted.
 [[nodiscard]] ir::ContextReader::Wanted wanted_of(const lang::Target& target);
 [[nodiscard]] Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target);

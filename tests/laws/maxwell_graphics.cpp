@@ -1,9 +1,6 @@
 // What graphics programs of Maxwell do beyond their instructions: inputs and outputs by the header, facts of the pipeline.
-#include "ir/verify.hpp"
-#include "isa/maxwell/maxwell.hpp"
 #include "lang/pipeline.hpp"
-#include "run/interpreter.hpp"
-#include "translate/translate.hpp"
+#include "tests/support/maxwell_stage.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,85 +16,12 @@ namespace {
 using ir::Meaning;
 using ir::Role;
 
-constexpr std::string_view kFragment = ".sph type=2, version=3, shader=5, ",
-                           kVertex = ".sph type=1, version=3, shader=1, ",
-                           kControl = ".sph type=1, version=3, shader=2, ",
-                           kGeometry = ".sph type=1, version=3, shader=4, ";
-
-/// A program, and an invocation of it.
-struct Stage {
-    ir::Module module;
-    run::State state;
-    std::map<ir::Builtin, std::vector<std::uint32_t>> builtins{};
-    std::vector<run::Write> writes{};
-
-    /// The lane that travels so, of vertex 0 or another; nullptr where there is none.
-    std::uint64_t* lane(Role role, Meaning meaning, std::uint32_t number, std::uint32_t lane,
-                        std::uint32_t vertex = 0) {
-        for (const lang::Crossing& crossing : lang::crossings_of(module, role)) {
-            if (crossing.meaning != meaning || (meaning == Meaning::User && crossing.number != number)) continue;
-            const ir::RegisterFile& file = module.files[crossing.file];
-            const std::uint32_t reg = crossing.reg + vertex * ir::registers_of_a_vertex(module, file);
-            return &state.files[crossing.file][reg * file.lanes + crossing.lane + lane];
-        }
-        return nullptr;
-    }
-    void give(std::uint32_t location, std::uint32_t at, float value, std::uint32_t vertex = 0) {
-        std::uint64_t* found = lane(Role::Input, Meaning::User, location, at, vertex);
-        ASSERT_NE(found, nullptr) << location;
-        *found = std::bit_cast<std::uint32_t>(value);
-    }
-    float made(std::uint32_t location, std::uint32_t at) { return made(Meaning::User, location, at); }
-    float made(Meaning meaning, std::uint32_t number, std::uint32_t at) {
-        const std::uint64_t* found = lane(Role::Output, meaning, number, at);
-        EXPECT_NE(found, nullptr);
-        return found == nullptr ? NAN : std::bit_cast<float>(static_cast<std::uint32_t>(*found));
-    }
-    void run() {
-        run::Host host;
-        host.builtin = [&](ir::Builtin which, unsigned at, std::size_t) -> std::uint64_t {
-            const auto found = builtins.find(which);
-            return found == builtins.end() ? 0 : found->second.at(at);
-        };
-        const Status done = run::run(module, std::span(&state, 1), {}, host, &writes);
-        EXPECT_TRUE(done) << done.error().text;
-    }
-};
-
-Result<ir::Module> lifted(std::string_view head, std::string_view text, const ir::Context& facts) {
-    const auto file = isa::maxwell::assemble(std::string(head) + "\n" + std::string(text), {});
-    if (!file) return std::unexpected(file.error());
-    ir::ContextReader reader(facts);
-    return translate::lift(isa::maxwell::kGuest, *file, reader);
-}
-
-Stage stage(std::string_view kind, std::string_view maps, std::string_view text, const ir::Context& facts = {}) {
-    auto module = lifted(std::string(kind) + std::string(maps), text, facts);
-    EXPECT_TRUE(module) << module.error().text;
-    if (!module) return {};
-    const Status legal = ir::verify(*module);
-    EXPECT_TRUE(legal) << legal.error().text;
-    run::State state = run::blank_state(*module);
-    return {std::move(*module), std::move(state)};
-}
-
-unsigned count(const ir::Module& module, ir::Op op) {
-    unsigned all = 0;
-    for (const ir::Function& function : module.functions)
-        for (const ir::Block& block : function.blocks)
-            all += static_cast<unsigned>(
-                std::ranges::count_if(block.insts, [&](ir::Id id) { return module[id].op == op; }));
-    return all;
-}
-
-std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
-
 // ---- fragments
 
 TEST(MaxwellGraphics, InputsInPerspectiveAreTheHostsOwn) {
-    Stage s = stage(kFragment, "in_system_ab=0x80000000, in_generics=0x2a, targets=0x7",
-                    "IPA.PASS R3, a[0x7c] ;\nMUFU.RCP R3, R3 ;\nIPA R0, a[0x80], R3 ;\nIPA.PASS R1, a[0x84] ;\n"
-                    "IPA.CONSTANT R2, a[0x88] ;\nEXIT ;\n");
+    MaxwellStage s = stage(kFragment, "in_system_ab=0x80000000, in_generics=0x2a, targets=0x7",
+                           "IPA.PASS R3, a[0x7c] ;\nMUFU.RCP R3, R3 ;\nIPA R0, a[0x80], R3 ;\nIPA.PASS R1, a[0x84] ;\n"
+                           "IPA.CONSTANT R2, a[0x88] ;\nEXIT ;\n");
     s.builtins[ir::Builtin::FragCoord] = {0, 0, 0, bits(0.5F)};
     for (std::uint32_t i = 0; i < 3; ++i) s.give(0, i, 3.0F + static_cast<float>(i));
     s.run();
@@ -110,7 +34,7 @@ TEST(MaxwellGraphics, InterpolationIsWhatTheHeaderSays) {
     constexpr std::string_view kText =
         "IPA.PASS R0, a[0x80] ;\nIPA.PASS.CENTROID R1, a[0x90] ;\nIPA.PASS R2, a[0xa0] ;\n"
         "IPA.PASS R3, a[0xb0] ;\nEXIT ;\n";
-    Stage s =
+    MaxwellStage s =
         stage(kFragment, "in_generics=0x02010203, targets=0xf", kText); // screen, perspective, constant, perspective
     const auto all = lang::crossings_of(s.module, Role::Input);
     ASSERT_EQ(all.size(), 4U);
@@ -126,7 +50,7 @@ TEST(MaxwellGraphics, ColoursTakeRegistersInOrderThenMaskAndDepth) {
     constexpr std::string_view kText =
         "MOV32I R0, 0x3f800000 ;\nMOV32I R1, 0x40000000 ;\nMOV32I R2, 0x40400000 ;\n"
         "MOV32I R3, 0x5 ;\nMOV32I R4, 0x3e800000 ;\nEXIT ;\n";
-    Stage s = stage(kFragment, "targets=0xa1, sample_mask=1, depth=1", kText);
+    MaxwellStage s = stage(kFragment, "targets=0xa1, sample_mask=1, depth=1", kText);
     s.run();
     EXPECT_EQ(s.made(0, 0), 1.0F);
     EXPECT_EQ(s.made(0, 1), 0.0F);
@@ -134,13 +58,13 @@ TEST(MaxwellGraphics, ColoursTakeRegistersInOrderThenMaskAndDepth) {
     EXPECT_EQ(s.made(1, 3), 3.0F);
     EXPECT_EQ(*s.lane(Role::Output, Meaning::SampleMask, 0, 0), 5U);
     EXPECT_EQ(s.made(Meaning::FragDepth, 0, 0), 0.25F);
-    Stage whole = stage(kFragment, "targets=0xf", kText, {{{"maxwell.target0", 1}}});
+    MaxwellStage whole = stage(kFragment, "targets=0xf", kText, {{{"maxwell.target0", 1}}});
     EXPECT_TRUE(whole.module.files[lang::crossings_of(whole.module, Role::Output)[0].file].is_signed);
 }
 
 TEST(MaxwellGraphics, FragmentsThatFailTheirTestsAreDiscarded) {
     const auto discarded = [](std::string_view text, const ir::Context& facts) {
-        Stage s = stage(kFragment, "targets=0xf", text, facts);
+        MaxwellStage s = stage(kFragment, "targets=0xf", text, facts);
         s.run();
         return s.state.discarded;
     };
@@ -162,18 +86,19 @@ TEST(MaxwellGraphics, WhatCompilersMakeOfADerivativeIsOneAgain) {
         return stage(kFragment, "in_generics=0x3, targets=0x1",
                      "IPA.PASS R0, a[0x80] ;\n" + std::string(text) + "EXIT ;\n");
     };
-    const Stage x = made("SHFL.BFLY PT, R1, R0, 0x1, 0x1c03 ;\nFSWZADD R0, R1, R0, 0x99 ;\n");
+    const MaxwellStage x = made("SHFL.BFLY PT, R1, R0, 0x1, 0x1c03 ;\nFSWZADD R0, R1, R0, 0x99 ;\n");
     EXPECT_EQ(count(x.module, ir::Op::FDdx), 1U);
-    const Stage y = made("SHFL.BFLY PT, R1, R0, 0x2, 0x1c03 ;\nFSWZADD R0, R1, R0, 0xa5 ;\n");
+    const MaxwellStage y = made("SHFL.BFLY PT, R1, R0, 0x2, 0x1c03 ;\nFSWZADD R0, R1, R0, 0xa5 ;\n");
     EXPECT_EQ(count(y.module, ir::Op::FDdy), 1U);
-    const Stage changed = made("SHFL.BFLY PT, R1, R0, 0x1, 0x1c03 ;\nFADD R0, R0, 1 ;\nFSWZADD R0, R1, R0, 0x99 ;\n");
+    const MaxwellStage changed =
+        made("SHFL.BFLY PT, R1, R0, 0x1, 0x1c03 ;\nFADD R0, R0, 1 ;\nFSWZADD R0, R1, R0, 0x99 ;\n");
     EXPECT_EQ(count(changed.module, ir::Op::FDdx), 0U);
     EXPECT_EQ(count(changed.module, ir::Op::Shuffle), 1U);
 }
 
 /// What the four fragments of a quad write, given values of the one input.
 std::array<float, 4> quad_of(std::string_view text, std::array<float, 4> values) {
-    Stage s = stage(kFragment, "in_generics=0x3, targets=0x1", text);
+    MaxwellStage s = stage(kFragment, "in_generics=0x3, targets=0x1", text);
     std::vector<run::State> quad(4, s.state);
     const std::uint32_t in = lang::crossings_of(s.module, Role::Input)[0].file;
     const std::uint32_t out = lang::crossings_of(s.module, Role::Output)[0].file;
@@ -213,7 +138,7 @@ constexpr std::string_view kPlace =
     "MOV32I R3, 0x40800000 ;\nAST.128 a[0x70], R0 ;\nEXIT ;\n"; // 2, 1, 1/2, 4
 
 std::vector<float> position(const ir::Context& facts) {
-    Stage s = stage(kVertex, kPosition, kPlace, facts);
+    MaxwellStage s = stage(kVertex, kPosition, kPlace, facts);
     s.run();
     std::vector<float> all;
     for (std::uint32_t i = 0; i < 4; ++i) all.push_back(s.made(Meaning::Position, 0, i));
@@ -231,8 +156,8 @@ TEST(MaxwellGraphics, PositionsBecomeTheHosts) {
 
 TEST(MaxwellGraphics, NumbersOfVerticesBeginWithTheDraw) {
     const auto numbers = [](const ir::Context& facts) {
-        Stage s = stage(kVertex, "out_generics=0x3, in_system_c=0xc000",
-                        "ALD.64 R0, a[0x2f8] ;\nAST.64 a[0x80], R0 ;\nEXIT ;\n", facts);
+        MaxwellStage s = stage(kVertex, "out_generics=0x3, in_system_c=0xc000",
+                               "ALD.64 R0, a[0x2f8] ;\nAST.64 a[0x80], R0 ;\nEXIT ;\n", facts);
         s.builtins = {{ir::Builtin::VertexIndex, {17}},
                       {ir::Builtin::InstanceIndex, {9}},
                       {ir::Builtin::BaseVertex, {10}},
@@ -245,8 +170,9 @@ TEST(MaxwellGraphics, NumbersOfVerticesBeginWithTheDraw) {
 }
 
 TEST(MaxwellGraphics, InputsAreOfTheKindThatIsSaid) {
-    Stage s = stage(kVertex, "in_generics=0x111, out_generics=0x1", "ALD R0, a[0x90] ;\nAST a[0x80], R0 ;\nEXIT ;\n",
-                    {{{"maxwell.attribute1", 1}, {"maxwell.attribute2", 2}}});
+    MaxwellStage s =
+        stage(kVertex, "in_generics=0x111, out_generics=0x1", "ALD R0, a[0x90] ;\nAST a[0x80], R0 ;\nEXIT ;\n",
+              {{{"maxwell.attribute1", 1}, {"maxwell.attribute2", 2}}});
     for (const lang::Crossing& crossing : lang::crossings_of(s.module, Role::Input)) {
         const ir::RegisterFile& file = s.module.files[crossing.file];
         EXPECT_EQ(file.kind, crossing.number == 0 ? ir::Kind::F32 : ir::Kind::I32) << crossing.number;
@@ -266,7 +192,7 @@ TEST(MaxwellGraphics, FeedbackCapturesRegistersAndParts) {
                              {"maxwell.feedback0.word3", 0x7c},
                              {"maxwell.feedback0.word4", 0x78},
                              {"maxwell.feedback0.word5", 0x7c}}};
-    Stage s = stage(kVertex, kPosition, kPlace, facts);
+    MaxwellStage s = stage(kVertex, kPosition, kPlace, facts);
     ASSERT_EQ(s.module.feedback.size(), 2U);
     EXPECT_EQ(s.module.feedback[0].offset, 0U);
     EXPECT_EQ(s.module.feedback[1].offset, 16U);
@@ -278,10 +204,10 @@ TEST(MaxwellGraphics, FeedbackCapturesRegistersAndParts) {
 
 TEST(MaxwellGraphics, PointsHaveTheSizeThatIsSaidWhereTheProgramHasNone) {
     const ir::Context facts{{{"maxwell.point_size", bits(3.0F)}}};
-    Stage s = stage(kVertex, kPosition, kPlace, facts);
+    MaxwellStage s = stage(kVertex, kPosition, kPlace, facts);
     s.run();
     EXPECT_EQ(s.made(Meaning::PointSize, 0, 0), 3.0F);
-    Stage own =
+    MaxwellStage own =
         stage(kVertex, "out_system_ab=0xf8000000", "MOV32I R0, 0x40000000 ;\nAST a[0x6c], R0 ;\nEXIT ;\n", facts);
     own.run();
     EXPECT_EQ(own.made(Meaning::PointSize, 0, 0), 2.0F);
@@ -293,12 +219,12 @@ TEST(MaxwellGraphics, FixedVaryingsHaveLocationsOfTheirOwn) {
         "MOV32I R0, 0x40000000 ;\nAST a[0x310], R0 ;\nAST a[0x280], R0 ;\n"
         "AST a[0x2c4], R0 ;\nEXIT ;\n";
     constexpr std::string_view kMaps = "out_textures=0x10, out_colors=0x1, out_system_c=0x2";
-    Stage s = stage(kVertex, kMaps, kText);
+    MaxwellStage s = stage(kVertex, kMaps, kText);
     s.run();
     EXPECT_EQ(s.made(16, 0), 2.0F);
     EXPECT_EQ(s.made(22, 0), 2.0F);
     EXPECT_EQ(s.made(Meaning::ClipDistance, 1, 0), 2.0F);
-    Stage moved = stage(kVertex, kMaps, kText, {{{"maxwell.fixed_location", 4}}});
+    MaxwellStage moved = stage(kVertex, kMaps, kText, {{{"maxwell.fixed_location", 4}}});
     moved.run();
     EXPECT_EQ(moved.made(10, 0), 2.0F);
     const auto met = lifted(std::string(kVertex) + std::string(kMaps) + ", out_generics=0x10", kText,
@@ -308,8 +234,8 @@ TEST(MaxwellGraphics, FixedVaryingsHaveLocationsOfTheirOwn) {
 }
 
 TEST(MaxwellGraphics, AddressesMayBeComputed) {
-    Stage s = stage(kVertex, "in_generics=0xff0, out_generics=0xff00",
-                    "ALD R4, a[0x90] ;\nAL2P R5, R4, 0x94 ;\nALD R0, a[R5] ;\nAST a[R4+0xa8], R0 ;\nEXIT ;\n");
+    MaxwellStage s = stage(kVertex, "in_generics=0xff0, out_generics=0xff00",
+                           "ALD R4, a[0x90] ;\nAL2P R5, R4, 0x94 ;\nALD R0, a[R5] ;\nAST a[R4+0xa8], R0 ;\nEXIT ;\n");
     *s.lane(Role::Input, Meaning::User, 1, 0) = 16;
     s.give(2, 1, 7);
     s.run();
@@ -319,10 +245,10 @@ TEST(MaxwellGraphics, AddressesMayBeComputed) {
 // ---- primitives and patches
 
 TEST(MaxwellGraphics, GeometryProgramsAreGivenVertices) {
-    Stage s = stage(kGeometry,
-                    "topology=7, max_vertices=3, threads=2, in_generics=0x1, out_generics=0x1, out_system_ab=0x2000000",
-                    "MOV32I R1, 0x2 ;\nISBERD R1, [R1] ;\nALD R0, a[0x80], R1 ;\nAST a[0x80], R0 ;\n"
-                    "S2R R2, SR_INVOCATION_ID ;\nAST a[0x64], R2 ;\nOUT.EMIT_THEN_CUT RZ, RZ, RZ ;\nEXIT ;\n");
+    MaxwellStage s = stage(
+        kGeometry, "topology=7, max_vertices=3, threads=2, in_generics=0x1, out_generics=0x1, out_system_ab=0x2000000",
+        "MOV32I R1, 0x2 ;\nISBERD R1, [R1] ;\nALD R0, a[0x80], R1 ;\nAST a[0x80], R0 ;\n"
+        "S2R R2, SR_INVOCATION_ID ;\nAST a[0x64], R2 ;\nOUT.EMIT_THEN_CUT RZ, RZ, RZ ;\nEXIT ;\n");
     EXPECT_EQ(s.module.geometry, (ir::Geometry{ir::Primitive::Triangles, ir::Primitive::TriangleStrip, 3, 2}));
     EXPECT_EQ(count(s.module, ir::Op::LoadFileAt), 0U);
     s.builtins[ir::Builtin::InvocationId] = {1};
@@ -336,7 +262,7 @@ TEST(MaxwellGraphics, GeometryProgramsAreGivenVertices) {
 }
 
 TEST(MaxwellGraphics, PassthroughHandsOnThePrimitive) {
-    Stage s =
+    MaxwellStage s =
         stage(kGeometry, "passthrough=1, topology=1, in_generics=0x1, in_system_ab=0xf0000000, out_system_ab=0x2000000",
               "MOV32I R0, 0x3 ;\nAST a[0x64], R0 ;\nEXIT ;\n", {{{"maxwell.topology", 1}}});
     EXPECT_EQ(s.module.geometry, (ir::Geometry{ir::Primitive::Lines, ir::Primitive::LineStrip, 2, 1}));
@@ -353,9 +279,9 @@ TEST(MaxwellGraphics, PassthroughHandsOnThePrimitive) {
 
 // Of the threads of a patch only the second has something to say of level 1.
 TEST(MaxwellGraphics, WordsOfThePatchThatAThreadLeavesAreNotStored) {
-    Stage s = stage(kControl, "threads=4, out_system_ab=0xf0000000",
-                    "ALD.O.P R1, a[0x4] ;\nS2R R0, SR_INVOCATION_ID ;\nISETP.EQ.AND P0, PT, R0, 0x1, PT ;\n"
-                    "@P0 MOV32I R1, 0x40000000 ;\nAST.P a[0x4], R1 ;\nEXIT ;\n");
+    MaxwellStage s = stage(kControl, "threads=4, out_system_ab=0xf0000000",
+                           "ALD.O.P R1, a[0x4] ;\nS2R R0, SR_INVOCATION_ID ;\nISETP.EQ.AND P0, PT, R0, 0x1, PT ;\n"
+                           "@P0 MOV32I R1, 0x40000000 ;\nAST.P a[0x4], R1 ;\nEXIT ;\n");
     EXPECT_EQ(s.module.tessellation.made, 4U);
     const auto stores = [&](std::uint32_t invocation) {
         s.builtins[ir::Builtin::InvocationId] = {invocation};

@@ -78,6 +78,19 @@ Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReade
     if (patch.file) ir.module().files[*patch.file].is_patch = true;
 }
 
+Attributes::Attributes(const Attributes& before, const Program& program)
+    : output(before.output), ir_(before.ir_), program_(program), facts_(before.facts_) {
+    for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &patch})
+        file->registers.fill(AttributeFile::kNowhere);
+    std::vector<Row> rows;
+    for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
+        bool any = false;
+        for (std::uint32_t i = 0; i < kWordsOfRow; ++i) any = any || named(row * kRowBytes + 4 * i, true);
+        if (any) rows.push_back({.row = row, .places = {}});
+    }
+    declare(input, "between", ir::Kind::F32, ir::Role::Register, rows, 1);
+}
+
 void Attributes::declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role,
                          std::span<const Row> rows, std::uint32_t vertices) {
     if (rows.empty()) return;

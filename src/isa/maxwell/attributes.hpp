@@ -49,6 +49,9 @@ struct AttributeFile {
 class Attributes {
 public:
     Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& facts);
+    /// Of a vertex program that runs behind another one: its outputs are the same, its inputs lie in registers, which
+    /// hand_on() (join.hpp) fills.
+    Attributes(const Attributes& before, const Program& program);
 
     AttributeFile input, signed_input, unsigned_input; // the last two: inputs of vertices that are whole numbers
     AttributeFile output;

@@ -90,6 +90,7 @@ const Guest kGuest = {
     .explain = explain,
     .facts = facts,
     .lift = lift,
+    .lift_joined = lift_joined,
     .raise = raise,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
@@ -97,6 +98,8 @@ const Guest kGuest = {
     .sample = sample,
     .text_options = kTextOptions,
     .context_facts = kContextFacts,
+    .bindings_of_stage = 64,
+    .unwritten = {0, 0, 0, std::bit_cast<std::uint32_t>(1.0F)},
 };
 
 } // namespace relit::isa::maxwell

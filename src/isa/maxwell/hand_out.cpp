@@ -212,6 +212,22 @@ void hand_out(Lift& lift) {
     if (lift.program.stage != Stage::Geometry) hand_out_vertex(lift);
 }
 
+// All of it starts as 0.
+void begin_outputs(Lift& lift) {
+    const AttributeFile& out = lift.attributes.output;
+    if (!out.file || passes_through(lift.program) || lift.context.read("maxwell.all_outputs", 0) == 0) return;
+    constexpr std::uint32_t kW = 3;
+    for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
+        const std::uint32_t reg = out.registers[row];
+        if (reg == AttributeFile::kNowhere || writes_attribute(*lift.program.sph, row * kRowBytes + 4 * kW)) continue;
+        const auto& places = lift.ir.module().files[*out.file].places;
+        const auto travels = [&](const ir::Place& place) {
+            return place.reg == reg && place.meaning == ir::Meaning::User;
+        };
+        if (std::ranges::any_of(places, travels)) lift.ir.store(*out.file, 4 * reg + kW, lift.ir.f32(1), 1);
+    }
+}
+
 // The program goes on with its own position.
 void emit_vertex(Lift& lift) {
     ir::Id before = ir::kNone;

@@ -89,6 +89,7 @@ static_assert(covers(kVertexProgram, 512) && covers(kFragmentProgram, 512) && co
 
 // ---- bits of the maps
 
+void set_bit(Sph& sph, std::uint32_t at) { sph.raw[at / 32] |= 1U << (at % 32); }
 bool bit(const Sph& sph, std::uint32_t at) { return (sph.raw[at / 32] >> (at % 32) & 1) != 0; }
 
 // Before the pixel, the bit of the attribute word at a[4 * n] is bit n of the input map, and of the output map.
@@ -143,6 +144,15 @@ bool writes_attribute(const Sph& sph, std::uint32_t address) {
     const std::uint32_t word = address / 4;
     if (sph[Sph::shader] == kPixelShader || word >= kMapBits) return false;
     return bit(sph, kOutputMap + word);
+}
+
+Sph joined(const Sph& first, const Sph& second) {
+    Sph both = first;
+    for (std::uint32_t word = 0; word < kMapBits; ++word) {
+        if (bit(second, kInputMap + word) && !bit(first, kOutputMap + word)) set_bit(both, kInputMap + word);
+        if (bit(second, kOutputMap + word)) set_bit(both, kOutputMap + word);
+    }
+    return both;
 }
 
 std::uint32_t target_components(const Sph& sph, std::uint32_t target) { return sph[kPsTargets] >> (4 * target) & 15; }

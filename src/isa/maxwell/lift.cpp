@@ -66,6 +66,12 @@ Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& facts)
     }
 }
 
+Lift::Lift(Lift& before, const Program& from)
+    : ir(before.ir), program(from), context(before.context), attributes(before.attributes, from), suffix_("_b"),
+      r_(ir.file(own_name("r"), ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
+      p_(ir.file(own_name("p"), ir::Kind::I32, 1, kPredicates, ir::Role::Register)),
+      cc_(ir.file(own_name("cc"), ir::Kind::I32, 1, kFlags, ir::Role::Register)) {}
+
 // ---- sources
 
 ir::Id Lift::number(ir::Type type, std::uint64_t value) {
@@ -306,7 +312,11 @@ ir::Id Lift::constant(std::uint32_t slot, ir::Id offset, ir::Type type) {
         if (const auto word = surface_word(convention(), context, slot, bytes)) return i32(*word);
     }
     std::optional<std::uint32_t>& known = constants_[slot];
-    if (!known) known = ir.constant_buffer(fmt::format("c{}", slot), slot, kConstantBytes);
+    if (!known) {
+        const std::string name = fmt::format("c{}", slot);
+        known = resource_named(name);
+        if (!known) known = ir.constant_buffer(name, slot, kConstantBytes);
+    }
     return ir.load_buffer(*known, offset, type);
 }
 
@@ -414,11 +424,24 @@ std::uint32_t Lift::memory(ir::ResourceKind kind, std::string_view name, std::ui
     const std::string fact = fmt::format("maxwell.{}_bytes", name);
     if (bytes == 0) bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(fact, 0), kMostMemory));
     if (bytes == 0) refuse(fmt::format("the size of {} memory is not known; {} says it", name, fact));
-    return ir.resource(
-        {.name = std::pmr::string(name, ir.module().arena()), .kind = kind, .size = (bytes + 3) / 4 * 4});
+    bytes = (bytes + 3) / 4 * 4;
+    if (const auto known = resource_named(name)) {
+        std::uint32_t& size = ir.module().resources[*known].size;
+        size = std::max(size, bytes);
+        return *known;
+    }
+    return ir.resource({.name = std::pmr::string(name, ir.module().arena()), .kind = kind, .size = bytes});
+}
+
+std::optional<std::uint32_t> Lift::resource_named(std::string_view name) {
+    const auto& resources = ir.module().resources;
+    const auto known = std::ranges::find(resources, name, &ir::Resource::name);
+    if (known == resources.end()) return {};
+    return static_cast<std::uint32_t>(known - resources.begin());
 }
 
 std::uint32_t Lift::global_memory() {
+    if (!global_) global_ = resource_named(kGlobalName);
     if (!global_) global_ = ir.storage_buffer(kGlobalName, 0, 0);
     return *global_;
 }
@@ -434,15 +457,13 @@ std::uint32_t Lift::local_memory() {
 }
 
 std::uint32_t Lift::shared(std::string_view name, std::uint32_t bytes) {
-    const auto& resources = ir.module().resources;
-    const auto known = std::ranges::find(resources, name, &ir::Resource::name);
-    if (known != resources.end()) return static_cast<std::uint32_t>(known - resources.begin());
+    if (const auto known = resource_named(name)) return *known;
     return ir.resource(
         {.name = std::pmr::string(name, ir.module().arena()), .kind = ir::ResourceKind::Shared, .size = bytes});
 }
 
 std::uint32_t Lift::barrier_result() {
-    if (!barrier_) barrier_ = ir.file("bar", ir::Kind::I32, 1, 1, ir::Role::Register);
+    if (!barrier_) barrier_ = ir.file(own_name("bar"), ir::Kind::I32, 1, 1, ir::Role::Register);
     return *barrier_;
 }
 

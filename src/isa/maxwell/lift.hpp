@@ -21,6 +21,8 @@ namespace relit::isa::maxwell {
 class Lift {
 public:
     Lift(ir::Module& module, const Program& from, ir::ContextReader& facts);
+    /// A vertex program that runs behind another one: registers are its own, memory is the same.
+    Lift(Lift& before, const Program& from);
 
     ir::Builder ir;
     const Program& program;
@@ -141,6 +143,8 @@ public:
     [[nodiscard]] const Status& refusal() const { return refusal_; }
 
     // ---- for the one who walks the program
+    /// The name of a file of registers, which two programs in one module do not share.
+    [[nodiscard]] std::string own_name(std::string_view name) const { return std::string(name).append(suffix_); }
     /// What follows is reached on other ways than what was lifted so far. Flags that the run leaves and that others look at
     /// count as wanted.
     void start_run(std::uint32_t flags_beyond = 0);
@@ -159,6 +163,9 @@ private:
     void opaque();
     [[nodiscard]] std::uint32_t memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes);
 
+    [[nodiscard]] std::optional<std::uint32_t> resource_named(std::string_view name);
+
+    std::string_view suffix_;
     std::uint32_t r_, p_, cc_;
     std::array<std::optional<std::uint32_t>, 32> constants_{};
     std::optional<std::uint32_t> global_, shared_, local_, barrier_;

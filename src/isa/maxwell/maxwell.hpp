@@ -21,6 +21,8 @@ extern const Guest kGuest;
 [[nodiscard]] std::string document();
 
 [[nodiscard]] Result<ir::Module> lift(Bytes file, ir::ContextReader& context);
+/// VertexA and VertexB: what the first makes is what the second is given.
+[[nodiscard]] Result<ir::Module> lift_joined(Bytes first, Bytes second, ir::ContextReader& context);
 /// What follows once registers are values: finds the buffers behind addresses.
 [[nodiscard]] Status raise(Bytes file, ir::Module& module, ir::ContextReader& context);
 

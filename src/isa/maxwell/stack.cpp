@@ -12,9 +12,9 @@ constexpr std::uint32_t kTokenBits = 3, kTokenMask = 7;
 
 KeptStack::KeptStack(Lift& lift, const Flow& flow, std::span<const ir::BlockId> blocks, ir::BlockId leave)
     : lift_(lift), flow_(flow), blocks_(blocks), leave_(leave),
-      entries_(lift.ir.file("stack", ir::Kind::I32, 1, kStackDepth, ir::Role::Register)),
-      depth_(lift.ir.file("depth", ir::Kind::I32, 1, 1, ir::Role::Register)),
-      address_(lift.ir.file("address", ir::Kind::I32, 1, 1, ir::Role::Register)) {
+      entries_(lift.ir.file(lift.own_name("stack"), ir::Kind::I32, 1, kStackDepth, ir::Role::Register)),
+      depth_(lift.ir.file(lift.own_name("depth"), ir::Kind::I32, 1, 1, ir::Role::Register)),
+      address_(lift.ir.file(lift.own_name("address"), ir::Kind::I32, 1, 1, ir::Role::Register)) {
     pops_.fill(ir::kNoBlock);
 }
 

@@ -1,6 +1,7 @@
 // Maxwell programs in the middle: one origin an instruction, one block for each run of the flow.
 #include "isa/maxwell/flow.hpp"
 #include "isa/maxwell/hand_out.hpp"
+#include "isa/maxwell/join.hpp"
 #include "isa/maxwell/lift.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/stack.hpp"
@@ -15,20 +16,15 @@ class Walk {
 public:
     Walk(Lift& lift, const Flow& flow) : lift_(lift), flow_(flow) {}
 
-    void write() {
-        (void)lift_.ir.function("main");
+    /// From where the builder stands to where threads end: kNoBlock where none does.
+    ir::BlockId write() {
         for (std::size_t i = 0; i < flow_.runs.size(); ++i) blocks_.push_back(lift_.ir.block());
         lift_.ir.jump(blocks_[0]);
         if (flow_.keeps_stack) stack_.emplace(lift_, flow_, blocks_, leave());
         flags_beyond_ = lift_.context.named() ? kAllFlags : flags_between_runs(lift_.program, flow_);
         for (std::size_t i = 0; i < flow_.runs.size(); ++i) write(flow_.runs[i], blocks_[i]);
         if (stack_) stack_->finish();
-        if (leave_ == ir::kNoBlock) return;
-        lift_.ir.origin({});
-        lift_.ir.move_to(leave_);
-        lift_.start_run();
-        hand_out(lift_);
-        lift_.ir.ret();
+        return leave_;
     }
 
 private:
@@ -113,24 +109,81 @@ private:
     std::uint32_t flags_beyond_ = 0; // those that other runs look at
 };
 
-} // namespace
+/// Writes the program, and what follows where its threads end.
+void write_program(Lift& lift, const Flow& flow, const auto& at_the_end) {
+    const ir::BlockId leave = Walk(lift, flow).write();
+    if (leave == ir::kNoBlock) return;
+    lift.ir.origin({});
+    lift.ir.move_to(leave);
+    lift.start_run();
+    at_the_end();
+}
 
-Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
-    const auto program = load(file);
+void write_last_program(Lift& lift, const Flow& flow) {
+    write_program(lift, flow, [&] {
+        hand_out(lift);
+        lift.ir.ret();
+    });
+}
+
+struct Code {
+    Program program;
+    Flow flow;
+};
+Result<Code> code_of(Bytes file, ir::ContextReader& context) {
+    auto program = load(file);
     if (!program) return std::unexpected(program.error());
-    const auto flow = flow_of(*program);
+    auto flow = flow_of(*program);
     if (!flow) return std::unexpected(flow.error());
     for (const std::string& warning : flow->warnings) context.doubt(warning);
     if (flow->keeps_stack)
         context.doubt(fmt::format(
             "the divergence stack has no known bound: a thread that pushes more than {} entries ends", kStackDepth));
+    return Code{std::move(*program), std::move(*flow)};
+}
+
+Status complaint(const Lift& lift) {
+    if (!lift.attributes.problem().empty()) return fail(FaultKind::NotSupported, lift.attributes.problem());
+    return lift.refusal();
+}
+
+} // namespace
+
+Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
+    const auto code = code_of(file, context);
+    if (!code) return std::unexpected(code.error());
     ir::Module module;
     constexpr std::size_t kUsualOfInstruction = 4; // instructions in the middle
-    module.insts.reserve((program->code.size() + 16) * kUsualOfInstruction);
-    Lift lift(module, *program, context);
-    if (!lift.attributes.problem().empty()) return fail(FaultKind::NotSupported, lift.attributes.problem());
-    Walk(lift, *flow).write();
-    if (!lift.refusal()) return std::unexpected(lift.refusal().error());
+    module.insts.reserve((code->program.code.size() + 16) * kUsualOfInstruction);
+    Lift lift(module, code->program, context);
+    (void)lift.ir.function("main");
+    begin_outputs(lift);
+    if (lift.attributes.problem().empty()) write_last_program(lift, code->flow);
+    if (const Status good = complaint(lift); !good) return std::unexpected(good.error());
+    return module;
+}
+
+Result<ir::Module> lift_joined(Bytes first, Bytes second, ir::ContextReader& context) {
+    const auto a = code_of(first, context), b = code_of(second, context);
+    if (!a) return std::unexpected(a.error());
+    if (!b) return std::unexpected(b.error());
+    for (const Program* program : {&a->program, &b->program})
+        if (program->stage != Stage::Vertex || !program->sph)
+            return fail(FaultKind::Usage, "only vertex programs with their headers run one after the other");
+    Program before = a->program;
+    before.sph = joined(*a->program.sph, *b->program.sph);
+    ir::Module module;
+    Lift from(module, before, context), to(from, b->program);
+    const ir::FunctionId main = from.ir.function("main");
+    if (!from.attributes.problem().empty()) return fail(FaultKind::NotSupported, from.attributes.problem());
+    begin_outputs(from);
+    write_program(from, a->flow, [&] {
+        hand_on(from, to, *a->program.sph);
+        to.ir.move_to(main, from.ir.here());
+        write_last_program(to, b->flow);
+    });
+    for (const Lift* lift : {&from, &to})
+        if (const Status good = complaint(*lift); !good) return std::unexpected(good.error());
     return module;
 }
 
