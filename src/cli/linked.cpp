@@ -1,9 +1,10 @@
-#include "cli/pair.hpp"
+#include "cli/linked.hpp"
 
 #include "ir/names.hpp"
 #include "ir/print.hpp"
-#include "translate/pair.hpp"
+#include "translate/linked.hpp"
 
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,99 +12,112 @@
 namespace relit::cli {
 namespace {
 
-/// One of the two, with what was made of it.
-struct Half {
-    std::string file;
-    Program program;
-    ir::Stage stage{};
-};
+using Stages = std::span<const StageFiles>;
 
-/// Reports what is wrong with a file.
-std::expected<Half, Exit> open_half(const Options& options, std::size_t number) {
-    const std::string& file = options.files[number];
-    auto program = open_program(options, file, number);
-    if (!program) return std::unexpected(report(program.error(), file));
-    if (const Status known = refuse_unknown(options, *program); !known)
-        return std::unexpected(report(known.error(), file));
-    ir::ContextReader context(options.context);
-    const auto module = program->guest->lift(program->bytes, context);
-    if (!module) return std::unexpected(report(module.error(), file));
-    return Half{file, std::move(*program), module->stage};
+constexpr std::array<std::string_view, 6> kEndings = {"vert", "tesc", "tese", "geom", "frag", "comp"};
+std::string_view ending_of(const StageFiles& stage) { return kEndings[static_cast<std::size_t>(stage.stage)]; }
+
+/// "a.bin", "a.bin and b.bin" where two run in a row.
+std::string names_of(const StageFiles& stage) {
+    std::string all(shown_name(stage.file));
+    return stage.behind ? all.append(" and ").append(shown_name(stage.behind->file)) : all;
+}
+std::string names_of(Stages stages) {
+    std::string all;
+    for (const StageFiles& stage : stages) all.append(all.empty() ? "" : " with ").append(names_of(stage));
+    return all;
 }
 
-struct Halves {
-    Half vertex, fragment;
-};
-
-/// In whichever order they were named.
-std::expected<Halves, Exit> open_halves(const Options& options) {
-    auto first = open_half(options, 0);
-    if (!first) return std::unexpected(first.error());
-    auto second = open_half(options, 1);
-    if (!second) return std::unexpected(second.error());
-    const bool swapped = first->stage == ir::Stage::Fragment;
-    Halves halves =
-        swapped ? Halves{std::move(*second), std::move(*first)} : Halves{std::move(*first), std::move(*second)};
-    if (halves.vertex.stage == ir::Stage::Vertex && halves.fragment.stage == ir::Stage::Fragment) return halves;
-    const auto stage = [](const Half& half) {
-        return fmt::format("{} is a {} program", shown_name(half.file), ir::name_in(ir::kStageNames, half.stage));
-    };
-    fmt::print(stderr, "relit: error: a pair is a vertex and a fragment program; {}, {}\n", stage(halves.vertex),
-               stage(halves.fragment));
-    return std::unexpected(Exit::Usage);
+/// A vertex program, then one of each later stage.
+bool is_a_row(Stages stages) {
+    bool good = stages.front().stage == ir::Stage::Vertex && stages.back().stage <= ir::Stage::Fragment;
+    for (std::size_t i = 1; i < stages.size(); ++i) good = good && stages[i - 1].stage < stages[i].stage;
+    return good;
 }
 
-Exit write_half(const Options& options, const char* ending, const lang::Artifact& artifact) {
-    Options one = options;
-    one.output += ending;
-    if (options.to == "spirv") one.output += ".spv";
-    return answer(one, output_of(options, artifact));
+Exit refuse_row(Stages stages) {
+    std::string all;
+    for (const StageFiles& stage : stages)
+        all += fmt::format("{}{} is a {} program", all.empty() ? "" : ", ", names_of(stage),
+                           ir::name_in(ir::kStageNames, stage.stage));
+    fmt::print(stderr,
+               "relit: error: programs that are drawn together are a vertex program and one of each later stage; {}\n",
+               all);
+    return Exit::Usage;
 }
 
-Exit as_ir(const Options& options, const Halves& halves, const lang::Target& target, const translate::Route& route) {
-    const ir::Context facts = translate::context_of_pair(*halves.vertex.program.guest, options.context);
-    ir::ContextReader context(facts);
-    auto vertex = halves.vertex.program.guest->lift(halves.vertex.program.bytes, context);
-    auto fragment = halves.fragment.program.guest->lift(halves.fragment.program.bytes, context);
-    if (!vertex) return report(vertex.error(), halves.vertex.file);
-    if (!fragment) return report(fragment.error(), halves.fragment.file);
-    const auto ready = translate::prepare_pair(std::move(*vertex), std::move(*fragment), target, route);
-    if (!ready) return report(ready.error(), halves.vertex.file);
-    return answer(options, ir::print(ready->vertex) + "\n" + ir::print(ready->fragment));
+std::vector<translate::Given> given_of(Stages stages) {
+    std::vector<translate::Given> all;
+    for (const StageFiles& stage : stages) all.push_back(stage.given());
+    return all;
+}
+
+Exit as_ir(const Options& options, Stages stages, const lang::Target& target, const translate::Route& route) {
+    auto lifted = translate::lift_linked(given_of(stages), options.context, target);
+    if (!lifted) return report(lifted.error(), names_of(stages));
+    if (const Status ready = translate::prepare_linked(lifted->stages, target, route); !ready)
+        return report(ready.error(), names_of(stages));
+    std::string all;
+    for (const translate::LinkedModule& stage : lifted->stages)
+        all.append(all.empty() ? "" : "\n").append(ir::print(stage.module));
+    return answer(options, all);
+}
+
+Exit write_files(const Options& options, Stages stages, const translate::Linked& linked) {
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        Options one = options;
+        one.output += fmt::format(".{}{}", ending_of(stages[i]), options.to == "spirv" ? ".spv" : "");
+        const Exit done = answer(one, output_of(options, linked.stages[i].artifact));
+        if (done != Exit::Done) return done;
+    }
+    return Exit::Done;
+}
+
+Exit write_texts(const Options& options, Stages stages, const translate::Linked& linked) {
+    std::string all;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        all += fmt::format("{}// {}: {}\n{}", i == 0 ? "" : "\n", ir::name_in(ir::kStageNames, stages[i].stage),
+                           names_of(stages[i]), linked.stages[i].artifact.text);
+    return answer(options, all);
+}
+
+/// The end of the command that files want: "NAME.vert.spv and NAME.frag.spv".
+std::string files_of(Stages stages) {
+    std::string all;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        all += fmt::format("{}NAME.{}.spv",
+                           i == 0                   ? ""
+                           : i + 1 == stages.size() ? " and "
+                                                    : ", ",
+                           ending_of(stages[i]));
+    return all;
 }
 
 } // namespace
 
-Exit translate_pair(const Options& options, const lang::Target& target, const translate::Route& route,
-                    const Dump& dump) {
-    const auto halves = open_halves(options);
-    if (!halves) return halves.error();
-    const auto& [vertex, fragment] = *halves;
-    if (options.to == "ir") return as_ir(options, *halves, target, route);
+Exit translate_linked(const Options& options, Stages stages, const lang::Target& target, const translate::Route& route,
+                      const Dump& dump) {
+    if (!is_a_row(stages)) return refuse_row(stages);
+    if (options.to == "ir") return as_ir(options, stages, target, route);
     const bool to_files = options.output != "-", dumps = !options.dump.empty();
     if (options.to == "spirv" && !options.json && !to_files && !dumps) {
-        fmt::print(stderr, "relit: error: two SPIR-V modules need -o NAME, for NAME.vert.spv and NAME.frag.spv\n");
+        fmt::print(stderr, "relit: error: several SPIR-V modules need -o NAME, for {}\n", files_of(stages));
         return Exit::Usage;
     }
-    const auto done = translate::translate_pair(*vertex.program.guest, vertex.program.bytes, *fragment.program.guest,
-                                                fragment.program.bytes, options.context, target, route);
-    if (!done) return report(done.error(), vertex.file + " with " + fragment.file);
-    for (const auto& [half, artifact] : {std::pair(&vertex, &done->vertex), std::pair(&fragment, &done->fragment)})
-        for (const std::string& note : artifact->unfaithful)
-            fmt::print(stderr, "{}: note: {}\n", shown_name(half->file), note);
-    const auto keep = [&](const Half& half, ir::Stage stage, const lang::Artifact& artifact) {
-        return dump.write(half.program.bytes, stage, output_of(options, artifact), ending_of(options));
-    };
-    Status kept = keep(vertex, ir::Stage::Vertex, done->vertex);
-    if (kept) kept = keep(fragment, ir::Stage::Fragment, done->fragment);
-    if (!kept) return report(kept.error(), options.dump);
+    const auto done = translate::translate_linked(given_of(stages), options.context, target, route);
+    if (!done) return report(done.error(), names_of(stages));
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const lang::Artifact& artifact = done->stages[i].artifact;
+        for (const std::string& note : artifact.unfaithful)
+            fmt::print(stderr, "{}: note: {}\n", names_of(stages[i]), note);
+        if (const Status kept =
+                dump.write(stages[i].program.bytes, stages[i].stage, output_of(options, artifact), ending_of(options));
+            !kept)
+            return report(kept.error(), options.dump);
+    }
     if (options.json) return answer(options, translate::to_json(*done));
-    if (!to_files && dumps) return Exit::Done; // they are in the folder
-    if (!to_files)
-        return answer(options, fmt::format("// vertex: {}\n{}\n// fragment: {}\n{}", shown_name(vertex.file),
-                                           done->vertex.text, shown_name(fragment.file), done->fragment.text));
-    const Exit first = write_half(options, ".vert", done->vertex);
-    return first == Exit::Done ? write_half(options, ".frag", done->fragment) : first;
+    if (to_files) return write_files(options, stages, *done);
+    return dumps ? Exit::Done : write_texts(options, stages, *done); // those that are dumped are in the folder
 }
 
 } // namespace relit::cli

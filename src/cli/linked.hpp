@@ -1,16 +1,14 @@
-// relit translate with two files: a vertex and a fragment program that are drawn together.
+// relit translate with the programs of several stages, which are drawn together.
 #pragma once
 
 #include "cli/dump.hpp"
-#include "cli/program.hpp"
-#include "translate/translate.hpp"
+#include "cli/stages.hpp"
+
+#include <span>
 
 namespace relit::cli {
 
-/// A fault, reported, where the program has an instruction that nothing is known of and --strict was asked for.
-[[nodiscard]] Status refuse_unknown(const Options& options, const Program& program);
-
-Exit translate_pair(const Options& options, const lang::Target& target, const relit::translate::Route& route,
-                    const Dump& dump);
+Exit translate_linked(const Options& options, std::span<const StageFiles> stages, const lang::Target& target,
+                      const translate::Route& route, const Dump& dump);
 
 } // namespace relit::cli

@@ -54,10 +54,10 @@ std::string guest_names() {
 
 void add_common(CLI::App& app, Options& options, Typed& typed) {
     app.add_option("file", options.files,
-                   "input; - is standard input; translate takes a vertex and a fragment program as a pair")
+                   "input; - is standard input; translate takes the programs of several stages that are drawn together")
         ->required();
     app.add_option("--isa", options.isa,
-                   "guest language: " + guest_names() + "; guessed where it can be; of a pair A,B");
+                   "guest language: " + guest_names() + "; guessed where it can be; of several files A,B");
     app.add_option("-o,--output", options.output, "where to write; - is standard output");
     app.add_flag("--json", options.json, "answer as JSON");
     app.add_option("--color", typed.color, "auto, always, never")->check(CLI::IsMember({"auto", "always", "never"}));
@@ -201,7 +201,10 @@ Status finish(Options& options, const Typed& typed) {
         if (translate::guest_named(isa) == nullptr && machine_named(isa) == nullptr)
             return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
     }
-    const std::size_t most = options.verb == "translate" || (options.verb == "replay" && options.replay.diff) ? 2 : 1;
+    constexpr std::size_t kStages = 5, kVertexPrograms = 2;
+    const std::size_t most = options.verb == "translate"                       ? kStages - 1 + kVertexPrograms
+                             : options.verb == "replay" && options.replay.diff ? 2
+                                                                               : 1;
     if (options.files.size() > most)
         return fail(FaultKind::Usage, fmt::format("{}: {} is one file too many", options.verb, options.files[most]));
     if (!typed.constants.empty()) options.text.insert_or_assign("constants", typed.constants);

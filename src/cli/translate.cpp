@@ -3,8 +3,9 @@
 
 #include "cli/dump.hpp"
 #include "cli/features.hpp"
-#include "cli/pair.hpp"
+#include "cli/linked.hpp"
 #include "cli/program.hpp"
+#include "cli/stages.hpp"
 #include "ir/print.hpp"
 
 #include <unistd.h>
@@ -42,44 +43,36 @@ translate::Route route_of(const Options& options, Dump& dump) {
     return route;
 }
 
-Exit as_ir(const Options& options, const Program& program, const std::string& file, const translate::Route& route) {
+Exit as_ir(const Options& options, const StageFiles& stage, const translate::Route& route) {
     ir::ContextReader context(options.context);
-    auto module = translate::lift(*program.guest, program.bytes, context);
-    if (!module) return report(module.error(), file);
+    auto module = translate::lift(stage.given(), context);
+    if (!module) return report(module.error(), stage.file);
     auto ready = translate::prepare(std::move(*module), target_of(options), route);
-    if (!ready) return report(ready.error(), file);
+    if (!ready) return report(ready.error(), stage.file);
     return answer(options, ir::print(*ready));
 }
 
-} // namespace
-
-Status refuse_unknown(const Options& options, const Program& program) {
-    if (!options.strict) return {};
-    const auto listing = program.guest->list(program.bytes, {});
-    if (!listing) return std::unexpected(listing.error());
-    for (const isa::Line& line : listing->lines) {
-        if (!line.known) return fail_at(line.offset, fmt::format("unknown instruction {} (--strict)", line.text));
-    }
-    return {};
+/// What one file is: a stage that nobody asks for the number of.
+std::expected<std::vector<StageFiles>, Exit> open_one(const Options& options) {
+    const std::string& file = options.files[0];
+    Result<Program> program = open_program(options, file);
+    if (!program) return std::unexpected(report(program.error(), file));
+    if (const Status known = refuse_unknown(options, *program); !known)
+        return std::unexpected(report(known.error(), file));
+    std::vector<StageFiles> stages;
+    stages.push_back({file, std::move(*program)});
+    return stages;
 }
 
-Exit translate(const Options& options) {
-    Dump dump(options.dump);
-    const translate::Route route = route_of(options, dump);
-    if (options.files.size() == 2) return translate_pair(options, target_of(options), route, dump);
-    const std::string& file = options.files[0];
-    if (options.partial && options.to != "glsl")
-        return report({FaultKind::Usage, "--partial is for --to glsl", {}, 0, 0}, file);
-    const Result<Program> program = open_program(options, file);
-    if (!program) return report(program.error(), file);
-    if (const Status known = refuse_unknown(options, *program); !known) return report(known.error(), file);
-    if (options.to == "ir") return as_ir(options, *program, file, route);
-    const auto done = translate::translate(*program->guest, program->bytes, options.context, target_of(options), route);
+Exit translate_stage(const Options& options, const StageFiles& stage, const translate::Route& route, const Dump& dump) {
+    const std::string& file = stage.file;
+    if (options.to == "ir") return as_ir(options, stage, route);
+    const auto done = translate::translate(stage.given(), options.context, target_of(options), route);
     if (!done) return report(done.error(), file);
     for (const std::string& note : done->artifact.unfaithful)
         fmt::print(stderr, "{}: note: {}\n", shown_name(file), note);
     const Bytes output = output_of(options, done->artifact);
-    if (const Status kept = dump.write(program->bytes, dump.stage(), output, ending_of(options)); !kept)
+    if (const Status kept = dump.write(stage.program.bytes, dump.stage(), output, ending_of(options)); !kept)
         return report(kept.error(), options.dump);
     if (options.json) return answer(options, translate::to_json(*done));
     if (!options.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
@@ -87,6 +80,19 @@ Exit translate(const Options& options) {
         return report({FaultKind::Usage, "SPIR-V is binary: name a file with -o, or a pipe", {}, 0, 0}, file);
     }
     return answer(options, output);
+}
+
+} // namespace
+
+Exit translate(const Options& options) {
+    Dump dump(options.dump);
+    const translate::Route route = route_of(options, dump);
+    if (options.partial && options.to != "glsl")
+        return report({FaultKind::Usage, "--partial is for --to glsl", {}, 0, 0}, options.files[0]);
+    const auto stages = options.files.size() == 1 ? open_one(options) : open_stages(options);
+    if (!stages) return stages.error();
+    if (stages->size() > 1) return translate_linked(options, *stages, target_of(options), route, dump);
+    return translate_stage(options, stages->front(), route, dump);
 }
 
 } // namespace relit::cli

@@ -1,8 +1,9 @@
 // The public face (include/relit/relit.hpp) over the inner types.
 #include <relit/relit.hpp>
 
+#include "ir/names.hpp"
 #include "translate/guests.hpp"
-#include "translate/pair.hpp"
+#include "translate/linked.hpp"
 
 #include <fmt/format.h>
 
@@ -77,19 +78,34 @@ Expected<Shader> translate(std::string_view language, File file, const Wish& wis
     return Shader{std::move(done->artifact.words), std::move(done->artifact.text), std::move(reflection), done->key};
 }
 
+Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish& wish) {
+    std::vector<relit::translate::Given> programs;
+    for (const Part& part : parts) {
+        const auto guest = guest_of(part.language);
+        if (!guest) return error_of(guest.error());
+        programs.push_back({**guest, part.file, {}});
+        if (part.behind) programs.back().behind = *part.behind;
+    }
+    auto done = relit::translate::translate_linked(programs, ir::Context{wish.facts}, target_of(wish));
+    if (!done) return error_of(done.error());
+    LinkedShaders all{.stages = {}, .reflection = relit::translate::to_json(*done)};
+    for (relit::translate::LinkedStage& stage : done->stages) {
+        lang::Artifact& artifact = stage.artifact;
+        all.stages.emplace(ir::name_in(ir::kStageNames, stage.stage),
+                           Shader{std::move(artifact.words), std::move(artifact.text), all.reflection, done->key});
+    }
+    return all;
+}
+
 Expected<ShaderPair> translate_pair(std::string_view vertex_language, File vertex, std::string_view fragment_language,
                                     File fragment, const Wish& wish) {
-    const auto first = guest_of(vertex_language), second = guest_of(fragment_language);
-    if (!first) return error_of(first.error());
-    if (!second) return error_of(second.error());
-    auto done =
-        relit::translate::translate_pair(**first, vertex, **second, fragment, ir::Context{wish.facts}, target_of(wish));
-    if (!done) return error_of(done.error());
-    const std::string reflection = relit::translate::to_json(*done);
-    const auto shader = [&](lang::Artifact& artifact) {
-        return Shader{std::move(artifact.words), std::move(artifact.text), reflection, done->key};
-    };
-    return ShaderPair{shader(done->vertex), shader(done->fragment)};
+    const Part parts[] = {{vertex_language, vertex, {}}, {fragment_language, fragment, {}}};
+    auto done = translate_linked(parts, wish);
+    if (!done) return std::unexpected(done.error());
+    const auto made_vertex = done->stages.find("vertex"), made_fragment = done->stages.find("fragment");
+    if (made_vertex == done->stages.end() || made_fragment == done->stages.end())
+        return error_of(Fault{.kind = FaultKind::Usage, .text = "a pair is a vertex and a fragment program"});
+    return ShaderPair{std::move(made_vertex->second), std::move(made_fragment->second)};
 }
 
 } // namespace relit::api

@@ -40,12 +40,13 @@ void for_each_inst(const ir::Module& module, const auto& visit) {
     }
 }
 
-/// Lanes of files, each with a T.
+/// Lanes of files, each with a T; of those that hold several vertices, lanes of one.
 template <class T>
 class ByLane {
 public:
     ByLane(const ir::Module& module, const T& start) {
-        for (const ir::RegisterFile& file : module.files) lanes_.emplace_back(file.lane_count(), start);
+        for (const ir::RegisterFile& file : module.files)
+            lanes_.emplace_back(ir::registers_of_a_vertex(module, file) * file.lanes, start);
     }
     [[nodiscard]] std::vector<T>& operator[](std::size_t file) { return lanes_[file]; }
     [[nodiscard]] const std::vector<T>& operator[](std::size_t file) const { return lanes_[file]; }
@@ -100,6 +101,51 @@ private:
     std::vector<ir::Id> work_;
 };
 
+// ---- registers of vertices: what is said of a file is said of the registers of one vertex
+
+std::uint32_t lanes_of_vertex(const ir::Module& module, const ir::RegisterFile& file) {
+    return ir::registers_of_a_vertex(module, file) * file.lanes;
+}
+
+/// What is left of a computed index divided by `count`, where that is always the same.
+std::optional<std::uint32_t> remainder_of(const ir::Module& module, ir::Id id, std::uint32_t count, unsigned looks) {
+    if (count == 1) return 0;
+    if (looks == 0) return {};
+    const ir::Inst& inst = module[id];
+    const auto of = [&](std::size_t i) { return remainder_of(module, inst.operands[i], count, looks - 1); };
+    const auto product = [&](std::optional<std::uint64_t> a, std::optional<std::uint64_t> b) {
+        std::optional<std::uint32_t> left;
+        if (a && b) left = static_cast<std::uint32_t>(*a * *b % count);
+        if ((a && *a == 0) || (b && *b == 0)) left = 0; // whatever the other one is
+        return left;
+    };
+    switch (inst.op) {
+        case Op::Const: return static_cast<std::uint32_t>(module.literal(inst)[0] % count);
+        case Op::Copy: return of(0);
+        case Op::IMul: return product(of(0), of(1));
+        case Op::IShl: {
+            const ir::Inst& by = module[inst.operands[1]];
+            if (by.op != Op::Const || module.literal(by)[0] >= 32) return {};
+            return product(of(0), (std::uint64_t{1} << module.literal(by)[0]) % count);
+        }
+        case Op::IAdd: {
+            const auto a = of(0), b = of(1);
+            return a && b ? std::optional((*a + *b) % count) : std::nullopt;
+        }
+        default: return {};
+    }
+}
+
+/// The lane of one vertex at which the access of a file begins; nothing where it can be any.
+std::optional<std::uint32_t> first_lane(const ir::Module& module, const ir::Inst& inst) {
+    constexpr unsigned kLooks = 8;
+    const ir::RegisterFile& file = module.files[inst.access()[ir::Access::file]];
+    const std::uint32_t lane = inst.access()[ir::Access::lane], all = lanes_of_vertex(module, file);
+    if (inst.op == Op::LoadFile || inst.op == Op::StoreFile) return lane % all;
+    const auto reg = remainder_of(module, inst.operands[0], all / file.lanes, kLooks);
+    return reg ? std::optional((*reg * file.lanes + lane) % all) : std::nullopt;
+}
+
 /// Which lanes of files the program looks at.
 ByLane<char> lanes_read(const ir::Module& module) {
     ByLane<char> read(module, 0);
@@ -107,18 +153,14 @@ ByLane<char> lanes_read(const ir::Module& module) {
     for_each_inst(module, [&](std::size_t, std::size_t, ir::Id id) {
         const ir::Inst& inst = module[id];
         if (!is_load(inst.op)) return;
-        const std::uint32_t file = inst.access()[ir::Access::file], first = inst.access()[ir::Access::lane];
-        if (inst.op == Op::LoadFileAt) return read.set_all(file, 1);
+        const std::uint32_t file = inst.access()[ir::Access::file];
+        const auto first = first_lane(module, inst);
+        if (!first) return read.set_all(file, 1);
         const std::uint32_t each = ir::lanes_taken(module.files[file], inst.type.scalar());
-        for (std::uint32_t i = 0; i < inst.type.lanes * each && first + i < read[file].size(); ++i)
-            if ((used[id] >> (i / each) & 1) != 0) read[file][first + i] = 1;
+        for (std::uint32_t i = 0; i < inst.type.lanes * each && *first + i < read[file].size(); ++i)
+            if ((used[id] >> (i / each) & 1) != 0) read[file][*first + i] = 1;
     });
     return read;
-}
-
-bool any_read(const std::vector<char>& lanes, const ir::RegisterFile& file, std::uint32_t reg) {
-    const auto first = lanes.begin() + reg * file.lanes;
-    return std::any_of(first, first + file.lanes, [](char read) { return read != 0; });
 }
 
 // ---- constants that travel
@@ -147,7 +189,9 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> of(std::uint32_t file, std::uint32_t lane) const {
         const Stored& stored = stored_[file][lane];
         if (stored.varies || !stored.constant) return {};
-        return *stored.constant == 0 || is_always_stored(stored) ? stored.constant : std::nullopt;
+        if (*stored.constant == 0) return stored.constant;
+        const bool one_by_one = module_.stage == ir::Stage::Geometry; // what is stored behind a vertex is not its own
+        return !one_by_one && is_always_stored(stored) ? stored.constant : std::nullopt;
     }
 
 private:
@@ -205,19 +249,20 @@ public:
 private:
     void settle(ir::Id id, std::pmr::vector<ir::Id>& out) {
         const ir::Inst inst = module_[id];
-        const std::uint32_t file = inst.access()[ir::Access::file], first = inst.access()[ir::Access::lane];
-        const bool fits = inst.op == Op::LoadFile && module_.files[file].role == Role::Input &&
-                          module_.files[file].kind == inst.type.kind;
+        const std::uint32_t file = is_load(inst.op) ? inst.access()[ir::Access::file] : 0;
+        const bool given = is_load(inst.op) && module_.files[file].role == Role::Input;
+        const bool fits = given && ir::bits_of(module_.files[file].kind) == ir::bits_of(inst.type.kind);
+        const auto first = fits ? first_lane(module_, inst) : std::nullopt;
         std::array<std::uint64_t, ir::kMaxLanes> lanes{};
         std::uint32_t mask = 0;
-        for (unsigned i = 0; fits && i < inst.type.lanes; ++i) {
-            const auto& lane = known_[file][first + i];
+        for (unsigned i = 0; first && i < inst.type.lanes && *first + i < known_[file].size(); ++i) {
+            const auto& lane = known_[file][*first + i];
             if (lane) mask |= 1U << i, lanes[i] = *lane;
         }
         const std::uint32_t all = (1U << inst.type.lanes) - 1;
         if (mask != 0) build_.origin_index(inst.origin);
         if (mask != 0 && mask != all) {
-            const ir::Id load = build_.make(Op::LoadFile, inst.type, {}, inst.imm);
+            const ir::Id load = build_.make(inst.op, inst.type, inst.operands, inst.imm);
             const ir::Id constant = build_.make(Op::Const, inst.type, {}, literal(lanes, inst.type.lanes));
             out.push_back(load);
             out.push_back(constant);
@@ -225,6 +270,7 @@ private:
             module_[id].operands = module_.copy(std::array{load, constant});
         } else if (mask == all && mask != 0) {
             module_[id].op = Op::Const, module_[id].imm = literal(lanes, inst.type.lanes);
+            module_[id].operands = {};
         }
         out.push_back(id);
     }
@@ -239,16 +285,39 @@ private:
     const Known& known_;
 };
 
-/// What is known of the fragment program's inputs: by `constant` of a crossing and a lane, and zeros where nothing comes.
-Known known_inputs(const ir::Module& vertex, const ir::Module& fragment, const auto& constant) {
-    Known known(fragment, std::nullopt);
-    const auto given = by_location(vertex, Role::Output);
-    for (const auto& [location, crossing] : by_location(fragment, Role::Input)) {
-        const auto from = given.find(location);
-        const std::uint32_t first = crossing.reg * fragment.files[crossing.file].lanes;
+/// What the writer has for a crossing that the reader is given; nullptr where it has nothing.
+const Crossing* source_of(const std::vector<Crossing>& given, const Crossing& read) {
+    const auto same = std::ranges::find_if(given, [&](const Crossing& one) {
+        return one.meaning == read.meaning && (one.number == read.number || read.meaning == Meaning::Position);
+    });
+    return same == given.end() ? nullptr : &*same;
+}
+
+/// Whether the stage before makes it, not the pipeline: of fragments, what has a location alone.
+bool comes_from_a_stage(const ir::Module& reader, const Crossing& read) {
+    switch (read.meaning) {
+        case Meaning::User: return true;
+        case Meaning::Position:
+        case Meaning::PointSize: return reader.stage != ir::Stage::Fragment;
+        case Meaning::ClipDistance:
+        case Meaning::CullDistance: return true;
+        default: return false;
+    }
+}
+
+/// What is known of the reader's inputs: by `constant` of a crossing and a lane, and `unwritten` where nothing comes.
+Known known_inputs(const ir::Module& writer, const ir::Module& reader, const std::array<std::uint32_t, 4>& unwritten,
+                   const auto& constant) {
+    Known known(reader, std::nullopt);
+    const auto given = lang::crossings_of(writer, Role::Output);
+    for (const Crossing& crossing : lang::crossings_of(reader, Role::Input)) {
+        if (!comes_from_a_stage(reader, crossing)) continue;
+        const Crossing* from = source_of(given, crossing);
+        const ir::RegisterFile& file = reader.files[crossing.file];
+        const bool whole = crossing.lanes == unwritten.size() && ir::bits_of(file.kind) == 32;
         for (std::uint32_t i = 0; i < crossing.lanes; ++i) {
-            auto& lane = known[crossing.file][first + i];
-            lane = from == given.end() ? std::optional<std::uint64_t>(0) : constant(from->second, i);
+            auto& lane = known[crossing.file][crossing.reg * file.lanes + crossing.lane + i];
+            lane = from == nullptr ? std::optional<std::uint64_t>(whole ? unwritten[i] : 0) : constant(*from, i);
         }
     }
     return known;
@@ -257,8 +326,9 @@ Known known_inputs(const ir::Module& vertex, const ir::Module& fragment, const a
 // ---- what stops travelling
 
 bool travels(const Crossing& crossing, const ir::Place& place, const ir::RegisterFile& file) {
-    const bool named = place.reg == crossing.reg && place.meaning == Meaning::User;
-    return named && (place.number == crossing.number || file.places.empty());
+    if (place.reg != crossing.reg || place.meaning != crossing.meaning) return false;
+    if (place.meaning != Meaning::User) return place.lane == crossing.lane && place.number == crossing.number;
+    return place.number == crossing.number || file.places.empty();
 }
 
 /// The crossing's register stays at home, unless it means something else as well.
@@ -281,13 +351,27 @@ void interpolate_as(ir::Module& module, const Crossing& crossing, ir::Interpolat
     file.places.push_back({.reg = reg, .number = static_cast<std::uint8_t>(crossing.number), .interpolation = way});
 }
 
-/// Which lanes of the vertex program's files somebody behind it, or it itself, looks at.
-ByLane<char> lanes_needed(const ir::Module& vertex, const std::map<std::uint32_t, std::uint32_t>& wanted) {
-    ByLane<char> needed = lanes_read(vertex);
-    for (const Crossing& crossing : lang::crossings_of(vertex, Role::Output)) {
+/// Whether somebody other than the reader looks at it: the rasteriser, or what cuts patches.
+bool goes_to_the_pipeline(const ir::Module& reader, const Crossing& crossing) {
+    if (reader.stage == ir::Stage::Fragment) return true;
+    return crossing.meaning == Meaning::TessLevelOuter || crossing.meaning == Meaning::TessLevelInner;
+}
+
+bool is_captured(const ir::Module& writer, const Crossing& crossing) {
+    return std::ranges::any_of(
+        writer.feedback, [&](const ir::Feedback& one) { return one.file == crossing.file && one.reg == crossing.reg; });
+}
+
+/// Which lanes of the writer's files somebody behind it, or it itself, looks at. `wanted`: by location, what the reader
+/// does; what is captured, or not of a location, goes as a whole.
+ByLane<char> lanes_needed(const ir::Module& writer, const std::map<std::uint32_t, std::uint32_t>& wanted) {
+    ByLane<char> needed = lanes_read(writer);
+    for (const Crossing& crossing : lang::crossings_of(writer, Role::Output)) {
         std::uint32_t mask = 15;
-        if (crossing.meaning == Meaning::User) mask = wanted.at(crossing.number);
-        const std::uint32_t first = crossing.reg * vertex.files[crossing.file].lanes + crossing.lane;
+        const auto of = wanted.find(crossing.number);
+        if (crossing.meaning == Meaning::User && of != wanted.end() && !is_captured(writer, crossing))
+            mask = of->second;
+        const std::uint32_t first = crossing.reg * writer.files[crossing.file].lanes + crossing.lane;
         for (std::uint32_t i = 0; i < crossing.lanes; ++i)
             if ((mask >> i & 1) != 0) needed[crossing.file][first + i] = 1;
     }
@@ -325,28 +409,28 @@ bool narrow_store(ir::Module& module, ir::Inst& store, std::uint32_t mask, std::
 
 /// Whether the store stays, with the lanes that are needed. Texts that are kept lose only what no instruction of the
 /// guest does.
-bool keep_store(ir::Module& vertex, ir::Id id, const ByLane<char>& needed, Text text, std::pmr::vector<ir::Id>& out) {
-    ir::Inst store = vertex[id];
+bool keep_store(ir::Module& writer, ir::Id id, const ByLane<char>& needed, Text text, std::pmr::vector<ir::Id>& out) {
+    ir::Inst store = writer[id];
     const std::uint32_t file = store.access()[ir::Access::file], first = store.access()[ir::Access::lane];
-    if (store.op != Op::StoreFile || vertex.files[file].role != Role::Output) return true;
-    const ir::Type type = vertex[store.operands[0]].type;
-    if (type.kind != vertex.files[file].kind || (text == Text::Kept && store.origin != 0)) return true;
+    if (store.op != Op::StoreFile || writer.files[file].role != Role::Output) return true;
+    const ir::Type type = writer[store.operands[0]].type;
+    if (type.kind != writer.files[file].kind || (text == Text::Kept && store.origin != 0)) return true;
     const std::uint32_t stored = store.access()[ir::Access::mask];
     std::uint32_t mask = 0;
     for (unsigned i = 0; i < type.lanes; ++i)
         if (needed[file][first + i] != 0) mask |= stored & 1U << i;
     if (mask == stored) return true;
-    const bool kept = narrow_store(vertex, store, mask, out);
-    vertex[id] = store;
+    const bool kept = narrow_store(writer, store, mask, out);
+    writer[id] = store;
     return kept;
 }
 
-void drop_stores(ir::Module& vertex, const ByLane<char>& needed, Text text) {
-    for (ir::Function& function : vertex.functions) {
+void drop_stores(ir::Module& writer, const ByLane<char>& needed, Text text) {
+    for (ir::Function& function : writer.functions) {
         for (ir::Block& block : function.blocks) {
-            std::pmr::vector<ir::Id> insts(vertex.arena());
+            std::pmr::vector<ir::Id> insts(writer.arena());
             for (const ir::Id id : block.insts)
-                if (keep_store(vertex, id, needed, text, insts)) insts.push_back(id);
+                if (keep_store(writer, id, needed, text, insts)) insts.push_back(id);
             block.insts = std::move(insts);
         }
     }
@@ -354,53 +438,75 @@ void drop_stores(ir::Module& vertex, const ByLane<char>& needed, Text text) {
 
 } // namespace
 
-Status check_border(const ir::Module& vertex, const ir::Module& fragment) {
-    const auto given = by_location(vertex, Role::Output);
-    for (const auto& [location, crossing] : by_location(fragment, Role::Input)) {
+Status check_border(const ir::Module& writer, const ir::Module& reader) {
+    const auto given = by_location(writer, Role::Output);
+    for (const auto& [location, crossing] : by_location(reader, Role::Input)) {
         const auto from = given.find(location);
         if (from == given.end()) continue;
-        const ir::Type wrote = type_of(vertex, from->second), reads = type_of(fragment, crossing);
+        const ir::Type wrote = type_of(writer, from->second), reads = type_of(reader, crossing);
         if (wrote.kind != reads.kind || wrote.lanes < reads.lanes)
             return fail(FaultKind::NotSupported,
                         "location " + std::to_string(location) + " is written as another type than it is read");
+        if (writer.files[from->second.file].is_patch != reader.files[crossing.file].is_patch)
+            return fail(FaultKind::NotSupported, "location " + std::to_string(location) +
+                                                     " is the patch's in one stage and its vertices' in the other");
     }
-    for (const ir::Resource& one : vertex.resources) {
-        for (const ir::Resource& other : fragment.resources) {
-            if (lang::descriptor_of(one) == lang::descriptor_of(other))
+    return {};
+}
+
+Status check_bindings(const ir::Module& one, const ir::Module& other) {
+    const auto is_bound = [](const ir::Resource& resource) {
+        return resource.kind != ir::ResourceKind::Shared && resource.kind != ir::ResourceKind::Scratch;
+    };
+    for (const ir::Resource& a : one.resources) {
+        for (const ir::Resource& b : other.resources) {
+            if (is_bound(a) && is_bound(b) && lang::descriptor_of(a) == lang::descriptor_of(b))
                 return fail(FaultKind::NotSupported, "both programs bind something where the other does: " +
-                                                         std::string(one.name) + " and " + std::string(other.name));
+                                                         std::string(a.name) + " and " + std::string(b.name));
         }
     }
     return {};
 }
 
-void settle_inputs(const ir::Module& vertex, ir::Module& fragment, Text text) {
-    const Constants constants(vertex);
+void settle_inputs(const ir::Module& writer, ir::Module& reader, const std::array<std::uint32_t, 4>& unwritten,
+                   Text text) {
+    const Constants constants(writer);
     const auto constant = [&](const Crossing& from, std::uint32_t lane) {
         if (text == Text::Kept) return std::optional<std::uint64_t>();
-        return constants.of(from.file, from.reg * vertex.files[from.file].lanes + from.lane + lane);
+        return constants.of(from.file, from.reg * writer.files[from.file].lanes + from.lane + lane);
     };
-    Settling(fragment, known_inputs(vertex, fragment, constant)).run();
+    Settling(reader, known_inputs(writer, reader, unwritten, constant)).run();
 }
 
-void drop_unread(ir::Module& vertex, ir::Module& fragment, Text text) {
-    const ByLane<char> read = lanes_read(fragment);
-    const auto given = by_location(vertex, Role::Output);
-    std::map<std::uint32_t, std::uint32_t> wanted;
-    for (const auto& [location, crossing] : by_location(fragment, Role::Input)) {
-        const ir::RegisterFile& file = fragment.files[crossing.file];
-        const auto from = given.find(location);
-        if (from == given.end() || !any_read(read[crossing.file], file, crossing.reg)) {
-            keep_home(fragment, crossing);
-            continue;
-        }
+void drop_unread(ir::Module& writer, ir::Module& reader, Text text) {
+    const ByLane<char> read = lanes_read(reader);
+    const auto given = lang::crossings_of(writer, Role::Output);
+    std::map<std::uint32_t, std::uint32_t> wanted; // by location: lanes that are read
+    std::vector<Crossing> others;                  // what else of the writer is read
+    for (const Crossing& crossing : lang::crossings_of(reader, Role::Input)) {
+        if (!comes_from_a_stage(reader, crossing)) continue;
+        const ir::RegisterFile& file = reader.files[crossing.file];
+        const Crossing* from = source_of(given, crossing);
+        std::uint32_t lanes = 0;
         for (std::uint32_t i = 0; i < crossing.lanes; ++i)
-            if (read[crossing.file][crossing.reg * file.lanes + i] != 0) wanted[location] |= 1U << i;
-        interpolate_as(vertex, from->second, crossing.interpolation);
+            if (read[crossing.file][crossing.reg * file.lanes + crossing.lane + i] != 0) lanes |= 1U << i;
+        if (from == nullptr || lanes == 0) {
+            keep_home(reader, crossing);
+        } else if (crossing.meaning != Meaning::User) {
+            others.push_back(*from);
+        } else {
+            wanted[crossing.number] |= lanes;
+            interpolate_as(writer, *from, crossing.interpolation);
+        }
     }
-    for (const auto& [location, crossing] : given)
-        if (!wanted.contains(location)) keep_home(vertex, crossing);
-    drop_stores(vertex, lanes_needed(vertex, wanted), text);
+    for (const Crossing& crossing : given) {
+        const bool user = crossing.meaning == Meaning::User, captured = is_captured(writer, crossing);
+        const bool is_read =
+            user ? wanted.contains(crossing.number)
+                 : goes_to_the_pipeline(reader, crossing) || std::ranges::find(others, crossing) != others.end();
+        if (!is_read && !captured) keep_home(writer, crossing);
+    }
+    drop_stores(writer, lanes_needed(writer, wanted), text);
 }
 
 } // namespace relit::translate

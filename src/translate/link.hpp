@@ -1,24 +1,28 @@
-// Fits a vertex and a fragment program together: between them nothing travels that the fragment program can do without.
+// Fits two stages of a pipeline together: between them nothing travels that the second can do without.
 #pragma once
 
 #include "base/result.hpp"
 #include "ir/module.hpp"
+
+#include <array>
 
 namespace relit::translate {
 
 /// Whether the statements of the guest stay as they are (literal texts).
 enum class Text : std::uint8_t { Free, Kept };
 
-/// Fails where the fragment program reads a location as another type than the vertex program writes it, or where both
-/// bind something in one place.
-[[nodiscard]] Status check_border(const ir::Module& vertex, const ir::Module& fragment);
+/// Fails where the second reads a location as another type than the first writes it.
+[[nodiscard]] Status check_border(const ir::Module& writer, const ir::Module& reader);
+/// Fails where both bind something in one place.
+[[nodiscard]] Status check_bindings(const ir::Module& one, const ir::Module& other);
 
-/// Lanes that the vertex program always leaves as one constant are that constant in the fragment program, if its text is
-/// free; what it has no location for is 0. On the vertex program the optimising passes ran.
-void settle_inputs(const ir::Module& vertex, ir::Module& fragment, Text text);
+/// Lanes that the writer always leaves as one constant are that constant in the reader, if its text is free; of what the
+/// writer does not have the lanes are `unwritten`, as bits. On the writer the optimising passes ran.
+void settle_inputs(const ir::Module& writer, ir::Module& reader, const std::array<std::uint32_t, 4>& unwritten,
+                   Text text);
 
-/// What the fragment program does not read enters it no more, and leaves the vertex program no more; what of that program
-/// then has no use is for the pass `dead`. Interpolation is said on both sides.
-void drop_unread(ir::Module& vertex, ir::Module& fragment, Text text);
+/// What the reader does not read enters it no more, and leaves the writer no more, unless the pipeline wants it or it is
+/// captured; what of the writer then has no use is for the pass `dead`. Interpolation is said on both sides.
+void drop_unread(ir::Module& writer, ir::Module& reader, Text text);
 
 } // namespace relit::translate

@@ -1,7 +1,7 @@
-// A vertex and a fragment program as one: what travels between them is what both know.
+// A vertex and a fragment program as one: the shortest row of linked stages.
 #pragma once
 
-#include "translate/translate.hpp"
+#include "translate/linked.hpp"
 
 #include <string>
 
@@ -27,8 +27,5 @@ struct PairOfModules {
                                                  const Route& route);
 /// The context in which vertex programs are lifted for a pair: outputs that they do not write are as the guest has them.
 [[nodiscard]] ir::Context context_of_pair(const isa::Guest& vertex, const ir::Context& context);
-
-/// Both interfaces as one list: what travels between the two stands there once.
-[[nodiscard]] std::string to_json(const PairTranslation& pair);
 
 } // namespace relit::translate

@@ -38,13 +38,13 @@ void show(const MaxwellDraw& draw, const char* compiler, const char* what, const
                    apart.most);
 }
 
-void expect_right(Road road) {
+void expect_right(Road road, bool linked) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
     for (const MaxwellDraw& draw : maxwell_draws()) {
         for (const MaxwellDraw::Build& build : draw.builds) {
             const char* compiler = build.mesa ? "mesa" : "uam";
-            const auto apart = draw_on(*device, draw, build, road);
+            const auto apart = draw_on(*device, draw, build, road, linked);
             for (const Fault& said : device->take_messages()) ADD_FAILURE() << draw.name << ": " << said.text;
             EXPECT_TRUE(apart) << draw.name << " " << compiler << ": " << apart.error().text;
             if (!apart) continue;
@@ -60,12 +60,22 @@ void expect_right(Road road) {
 
 TEST(MaxwellDraws, TheDeviceDrawsWhatTheSourceDraws) {
     if (maxwell_draws().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
-    expect_right(directly);
+    expect_right(directly, false);
 }
 
 TEST(MaxwellDraws, GlslDrawsWhatTheSourceDraws) {
     if (maxwell_draws().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
-    expect_right(through_glsl);
+    expect_right(through_glsl, false);
+}
+
+TEST(MaxwellDraws, LinkedStagesDrawWhatTheSourceDraws) {
+    if (maxwell_draws().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
+    expect_right(directly, true);
+}
+
+TEST(MaxwellDraws, LinkedStagesDrawTheSameThroughGlsl) {
+    if (maxwell_draws().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
+    expect_right(through_glsl, true);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "tests/support/maxwell_draws.hpp"
 
 #include "isa/maxwell/maxwell.hpp"
-#include "translate/translate.hpp"
+#include "translate/linked.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -260,34 +260,73 @@ MaxwellDraw::Bytes constants_of(const MaxwellDraw& draw, bool mesa, std::size_t 
     return bytes;
 }
 
-Result<Made> make(render::vk::Device& device, const MaxwellDraw& draw, bool mesa, const MaxwellDraw::Program& program,
-                  Road road) {
-    ir::ContextReader reader(program.facts);
-    auto module = translate::lift(isa::maxwell::kGuest, program.file, reader);
-    if (!module) return std::unexpected(module.error());
-    const lang::Target target = device.target({});
-    module = translate::prepare(std::move(*module), target, {});
-    if (!module) return std::unexpected(module.error());
-    Made made{.module = std::move(*module), .spirv = {}, .slots = {}, .bound = {}};
-    const auto stage = static_cast<std::size_t>(std::ranges::find(kStages, program.stage) - kStages.begin());
-    for (ir::Resource& resource : made.module.resources) {
-        made.slots.push_back(resource.binding);
-        ir::Bound& bound = made.bound.emplace_back();
-        if (resource.kind == ir::ResourceKind::ConstantBuffer)
-            bound.bytes = constants_of(draw, mesa, stage, resource.binding, resource.size);
-        if (resource.kind == ir::ResourceKind::StorageBuffer && draw.storage.contains(resource.binding))
-            bound.bytes = draw.storage.at(resource.binding);
-        const bool image = resource.kind == ir::ResourceKind::Image;
-        const MaxwellPictures& pictures = image ? draw.images : draw.textures;
-        const auto picture = pictures.find(resource.binding);
-        if ((image || resource.kind == ir::ResourceKind::Texture) && picture != pictures.end())
-            bound.picture = picture->second.picture, bound.sampler = picture->second.sampler;
-        resource.binding += kBindingsOfStage * static_cast<std::uint32_t>(stage);
+/// What is bound to a resource that has the guest's number `slot`.
+ir::Bound bound_to(const ir::Resource& resource, std::uint32_t slot, const MaxwellDraw& draw, bool mesa,
+                   std::size_t stage) {
+    ir::Bound bound;
+    if (resource.kind == ir::ResourceKind::ConstantBuffer)
+        bound.bytes = constants_of(draw, mesa, stage, slot, resource.size);
+    if (resource.kind == ir::ResourceKind::StorageBuffer && draw.storage.contains(slot))
+        bound.bytes = draw.storage.at(slot);
+    const bool image = resource.kind == ir::ResourceKind::Image;
+    const MaxwellPictures& pictures = image ? draw.images : draw.textures;
+    const auto picture = pictures.find(slot);
+    if ((image || resource.kind == ir::ResourceKind::Texture) && picture != pictures.end())
+        bound.picture = picture->second.picture, bound.sampler = picture->second.sampler;
+    return bound;
+}
+
+/// From a prepared module; `moved`: how far its bindings lie from the guest's numbers.
+Result<Made> make(ir::Module module, std::uint32_t moved, const MaxwellDraw& draw, bool mesa,
+                  const lang::Target& target, Road road) {
+    Made made{.module = std::move(module), .spirv = {}, .slots = {}, .bound = {}};
+    const auto stage = static_cast<std::size_t>(made.module.stage);
+    for (const ir::Resource& resource : made.module.resources) {
+        made.slots.push_back(resource.binding - moved);
+        made.bound.push_back(bound_to(resource, resource.binding - moved, draw, mesa, stage));
     }
     auto words = road(made.module, target);
     if (!words) return std::unexpected(words.error());
     made.spirv = std::move(*words);
     return made;
+}
+
+/// Each stage by itself.
+Result<std::vector<Made>> make_apart(const MaxwellDraw& draw, const MaxwellDraw::Build& build,
+                                     const lang::Target& target, Road road) {
+    std::vector<Made> stages;
+    for (const MaxwellDraw::Program& program : build.programs) {
+        ir::ContextReader reader(program.facts);
+        auto module = translate::lift(isa::maxwell::kGuest, program.file, reader);
+        if (module) module = translate::prepare(std::move(*module), target, {});
+        if (!module) return fail(module.error().kind, program.stage + ": " + module.error().text);
+        const auto moved = kBindingsOfStage * static_cast<std::uint32_t>(module->stage);
+        for (ir::Resource& resource : module->resources) resource.binding += moved;
+        auto made = make(std::move(*module), moved, draw, build.mesa, target, road);
+        if (!made) return fail(made.error().kind, program.stage + ": " + made.error().text);
+        stages.push_back(std::move(*made));
+    }
+    return stages;
+}
+
+Result<std::vector<Made>> make_linked(const MaxwellDraw& draw, const MaxwellDraw::Build& build,
+                                      const lang::Target& target, Road road) {
+    std::vector<translate::Given> programs;
+    for (const MaxwellDraw::Program& program : build.programs)
+        programs.push_back({isa::maxwell::kGuest, program.file, {}});
+    auto lifted = translate::lift_linked(programs, facts_of_row(build), target);
+    if (!lifted) return std::unexpected(lifted.error());
+    if (const Status done = translate::prepare_linked(lifted->stages, target, {}); !done)
+        return std::unexpected(done.error());
+    std::vector<Made> stages;
+    for (translate::LinkedModule& stage : lifted->stages) {
+        const std::uint32_t moved =
+            isa::maxwell::kGuest.bindings_of_stage * static_cast<std::uint32_t>(stage.module.stage);
+        auto made = make(std::move(stage.module), moved, draw, build.mesa, target, road);
+        if (!made) return std::unexpected(made.error());
+        stages.push_back(std::move(*made));
+    }
+    return stages;
 }
 
 double difference(float a, float b) {
@@ -380,14 +419,23 @@ const std::vector<MaxwellDraw>& maxwell_draws() {
     return kDraws;
 }
 
+ir::Context facts_of_row(const MaxwellDraw::Build& build) {
+    ir::Context all;
+    for (const MaxwellDraw::Program& program : build.programs)
+        for (const auto& [name, value] : program.facts.facts) {
+            std::uint64_t& known = all.facts[name];
+            known = std::max(known, value); // memory of a thread: as much as any wants
+        }
+    all.facts.erase("maxwell.to_rasteriser");
+    return all;
+}
+
 Result<DrawDistances> draw_on(render::vk::Device& device, const MaxwellDraw& draw, const MaxwellDraw::Build& build,
-                              Road road) {
-    std::vector<Made> stages;
-    for (const MaxwellDraw::Program& program : build.programs) {
-        auto made = make(device, draw, build.mesa, program, road);
-        if (!made) return fail(made.error().kind, program.stage + ": " + made.error().text);
-        stages.push_back(std::move(*made));
-    }
+                              Road road, bool linked) {
+    const lang::Target target = device.target({});
+    const auto made = linked ? make_linked(draw, build, target, road) : make_apart(draw, build, target, road);
+    if (!made) return std::unexpected(made.error());
+    const std::vector<Made>& stages = *made;
     const auto drawn = render::vk::draw(device, description(draw, build.mesa, stages));
     if (!drawn) return std::unexpected(drawn.error());
     DrawDistances all;

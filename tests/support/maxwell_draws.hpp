@@ -48,6 +48,9 @@ struct MaxwellDraw {
 /// All of them, sorted; empty where there is no corpus.
 [[nodiscard]] const std::vector<MaxwellDraw>& maxwell_draws();
 
+/// Facts of all stages, as a translation of them together wants them.
+[[nodiscard]] ir::Context facts_of_row(const MaxwellDraw::Build& build);
+
 /// How far a result is from what is expected: words that differ, and the largest difference of floats, relative where they
 /// are larger than 1.
 struct DrawDistance {
@@ -57,8 +60,8 @@ struct DrawDistance {
 struct DrawDistances {
     DrawDistance target, feedback, storage;
 };
-/// Draws on a device through SPIR-V or GLSL.
+/// Draws on a device through SPIR-V or GLSL; each stage translated by itself, or all linked.
 [[nodiscard]] Result<DrawDistances> draw_on(render::vk::Device& device, const MaxwellDraw& draw,
-                                            const MaxwellDraw::Build& build, Road road = directly);
+                                            const MaxwellDraw::Build& build, Road road = directly, bool linked = false);
 
 } // namespace relit::test

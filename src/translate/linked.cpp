@@ -1,0 +1,218 @@
+#include "translate/linked.hpp"
+
+#include "ir/names.hpp"
+#include "translate/guests.hpp"
+#include "translate/link.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace relit::translate {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// ---- how each is lifted
+
+// Facts that follow from which stages there are; nobody need say them.
+constexpr std::string_view kToRasteriser = ".to_rasteriser", kAllOutputs = ".all_outputs", kTopology = ".topology",
+                           kPatchVertices = ".patch_vertices";
+
+/// What an evaluation program hands to a geometry program.
+ir::Primitive primitive_of(const ir::Tessellation& shape) {
+    if (shape.points) return ir::Primitive::Points;
+    return shape.domain == ir::Domain::Isolines ? ir::Primitive::Lines : ir::Primitive::Triangles;
+}
+
+/// How far bindings of stages lie apart. OpenGL has 80 units for textures, 16 a stage.
+std::uint32_t apart_for(const isa::Guest& guest, const lang::Target& target) {
+    constexpr std::uint32_t kOpenGl = 16;
+    return target.dialect == lang::Dialect::GlslOpenGl ? std::min(guest.bindings_of_stage, kOpenGl)
+                                                       : guest.bindings_of_stage;
+}
+
+/// Bindings and names of stages do not meet.
+void move_bindings(ir::Module& module, std::uint32_t apart) {
+    constexpr std::array<std::string_view, 5> kLetters = {"v", "tc", "te", "g", "f"};
+    const auto stage = static_cast<std::size_t>(module.stage);
+    if (apart == 0 || stage >= kLetters.size()) return;
+    for (ir::Resource& resource : module.resources) {
+        if (resource.kind == ir::ResourceKind::Shared || resource.kind == ir::ResourceKind::Scratch) continue;
+        resource.binding += apart * static_cast<std::uint32_t>(stage);
+        resource.name.insert(0, kLetters[stage]);
+    }
+}
+
+/// Lifts one after the other: what the file of one brings holds for those behind it.
+class Row {
+public:
+    Row(std::span<const Given> programs, const ir::Context& context, const lang::Target& target)
+        : programs_(programs), facts_(context), target_(target) {}
+
+    [[nodiscard]] Result<LinkedModules> lift() {
+        LinkedModules all;
+        const std::size_t count = programs_.size();
+        for (std::size_t i = 0; i < count; ++i) { // the last one is a fragment program more often than not
+            auto made = lift(i, i + 2 >= count);
+            if (!made) return std::unexpected(made.error());
+            all.stages.push_back(std::move(*made));
+            if (i + 1 < count) learn_from(all.stages.back().module, programs_[i + 1]);
+        }
+        if (count > 1 && all.stages.back().module.stage != ir::Stage::Fragment) {
+            auto made = lift(count - 2, false);
+            if (!made) return std::unexpected(made.error());
+            all.stages[count - 2].module = std::move(made->module);
+        }
+        all.read = std::move(read_);
+        return all;
+    }
+
+private:
+    void say(const Given& given, std::string_view fact, std::uint64_t value) {
+        facts_.facts.insert_or_assign(std::string(given.guest.name).append(fact), value);
+    }
+    /// What the stage makes, the next one is given.
+    void learn_from(const ir::Module& module, const Given& next) {
+        if (module.stage == ir::Stage::TessControl) say(next, kPatchVertices, module.tessellation.made);
+        if (module.stage == ir::Stage::TessEval)
+            say(next, kTopology, static_cast<std::uint64_t>(primitive_of(module.tessellation)));
+    }
+    [[nodiscard]] Result<LinkedModule> lift(std::size_t at, bool to_rasteriser) {
+        const Given& given = programs_[at];
+        if (at + 1 < programs_.size()) say(given, kAllOutputs, 1);
+        say(given, kToRasteriser, to_rasteriser ? 1 : 0);
+        ir::ContextReader reader(facts_, wanted_of(target_));
+        reader.bring(brought_);
+        auto module = translate::lift(given, reader);
+        if (!module) return std::unexpected(module.error());
+        brought_ = reader.brought();
+        note_read(reader.seen(), given);
+        move_bindings(*module, apart_for(given.guest, target_));
+        return LinkedModule{std::move(*module), given.guest.unwritten, reader.doubts()};
+    }
+    /// Facts that follow from the row itself are none that it depends on.
+    void note_read(const ir::Context& seen, const Given& given) {
+        read_.facts.insert(seen.facts.begin(), seen.facts.end());
+        read_.facts.erase(std::string(given.guest.name).append(kToRasteriser));
+    }
+
+    std::span<const Given> programs_;
+    ir::Context facts_; // change from one to the next
+    ir::Context brought_, read_;
+    const lang::Target& target_;
+};
+
+Status check_order(std::span<const LinkedModule> stages) {
+    bool good = !stages.empty() && stages[0].module.stage == ir::Stage::Vertex;
+    for (std::size_t i = 1; i < stages.size(); ++i)
+        good = good && stages[i - 1].module.stage < stages[i].module.stage &&
+               stages[i].module.stage <= ir::Stage::Fragment;
+    if (good) return {};
+    std::string all;
+    for (const LinkedModule& stage : stages)
+        all.append(all.empty() ? "" : ", ").append(ir::name_in(ir::kStageNames, stage.module.stage));
+    return fail(FaultKind::Usage,
+                "programs that are drawn together are a vertex program and one of each later stage, in "
+                "their order; these are: " +
+                    all);
+}
+
+// ---- the list of what there is
+
+Json entry_of(const lang::Binding& b, std::string_view stage) {
+    return {{"stage", stage}, {"kind", b.kind},       {"name", b.name},         {"type", b.type},
+            {"set", b.set},   {"binding", b.binding}, {"location", b.location}, {"size", b.size}};
+}
+
+std::string_view name_of(const LinkedStage& stage) { return ir::name_in(ir::kStageNames, stage.stage); }
+
+/// What the stage has that is not said where another one writes it.
+void add_interface(Json& all, const Linked& linked, std::size_t at) {
+    const LinkedStage& stage = linked.stages[at];
+    const LinkedStage* next = at + 1 < linked.stages.size() ? &linked.stages[at + 1] : nullptr;
+    for (const lang::Binding& b : stage.artifact.interface) {
+        if (at != 0 && b.kind == "input") continue;
+        all.push_back(entry_of(b, name_of(stage)));
+        if (b.kind != "output" || next == nullptr) continue;
+        const auto& inputs = next->artifact.interface;
+        const auto reader = std::ranges::find_if(
+            inputs, [&](const lang::Binding& other) { return other.kind == "input" && other.location == b.location; });
+        if (reader == inputs.end() && linked.stages.size() > 2) continue; // captured only
+        if (linked.stages.size() == 2) all.back()["stage"] = "both";
+        all.back()["kind"] = "varying";
+        if (linked.stages.size() > 2) all.back()["read_in"] = name_of(*next);
+        all.back()["read_as"] = reader == inputs.end() ? "" : reader->name;
+    }
+}
+
+Json code_of(const lang::Artifact& artifact) {
+    return artifact.words.empty() ? Json{{"text", artifact.text}} : Json{{"words", artifact.words}};
+}
+
+} // namespace
+
+Result<LinkedModules> lift_linked(std::span<const Given> programs, const ir::Context& context,
+                                  const lang::Target& target) {
+    return Row(programs, context, target).lift();
+}
+
+Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target, const Route& route) {
+    const Text text = target.literal ? Text::Kept : Text::Free;
+    if (const Status legal = check_order(stages); !legal) return legal;
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        for (std::size_t before = 0; before < i; ++before)
+            if (const Status fits = check_bindings(stages[before].module, stages[i].module); !fits) return fits;
+        if (i == 0) continue;
+        if (const Status fits = check_border(stages[i - 1].module, stages[i].module); !fits) return fits;
+    }
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        ir::Module& module = stages[i].module;
+        if (i != 0) settle_inputs(stages[i - 1].module, module, stages[i].unwritten, text);
+        if (const Status done = optimise(module, target, route); !done) return done;
+    }
+    for (std::size_t i = stages.size() - 1; i > 0; --i) {
+        drop_unread(stages[i - 1].module, stages[i].module, text);
+        if (text == Text::Kept) continue;
+        if (const Status done = pass::run_passes(stages[i - 1].module, "dead", route.watcher); !done) return done;
+    }
+    for (LinkedModule& stage : stages)
+        if (const Status done = finish(stage.module, target, route); !done) return done;
+    return {};
+}
+
+Result<Linked> translate_linked(std::span<const Given> programs, const ir::Context& context, const lang::Target& target,
+                                const Route& route) {
+    auto lifted = lift_linked(programs, context, target);
+    if (!lifted) return std::unexpected(lifted.error());
+    if (const Status done = prepare_linked(lifted->stages, target, route); !done) return std::unexpected(done.error());
+    Linked linked{.stages = {}, .read = std::move(lifted->read), .key = {}};
+    std::vector<Keyed> keyed;
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        LinkedModule& stage = lifted->stages[i];
+        auto artifact = print(stage.module, target);
+        if (!artifact) return std::unexpected(artifact.error());
+        artifact->unfaithful.insert(artifact->unfaithful.begin(), stage.doubts.begin(), stage.doubts.end());
+        linked.stages.push_back({stage.module.stage, std::move(*artifact)});
+        if (const Status done = add_keyed(programs[i], keyed); !done) return std::unexpected(done.error());
+    }
+    linked.key = key_of(keyed, linked.read, target);
+    return linked;
+}
+
+std::string to_json(const Linked& linked) {
+    Json json;
+    json["key"] = linked.key;
+    json["facts"] = Json::object();
+    for (const auto& [name, value] : linked.read.facts) json["facts"][name] = value;
+    for (const auto& [location, format] : vertex_formats(linked.read))
+        json["vertex_formats"][std::to_string(location)] = format;
+    json["interface"] = Json::array();
+    for (std::size_t i = 0; i < linked.stages.size(); ++i) add_interface(json["interface"], linked, i);
+    json["unfaithful"] = Json::array();
+    for (const LinkedStage& stage : linked.stages)
+        for (const std::string& note : stage.artifact.unfaithful) json["unfaithful"].push_back(note);
+    for (const LinkedStage& stage : linked.stages) json[std::string(name_of(stage))] = code_of(stage.artifact);
+    return json.dump(2) + "\n";
+}
+
+} // namespace relit::translate

@@ -1,0 +1,46 @@
+// The programs of a draw, from the vertices to the fragments, as one: what travels between two stages is what both know.
+#pragma once
+
+#include "translate/translate.hpp"
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace relit::translate {
+
+struct LinkedStage {
+    ir::Stage stage{};
+    lang::Artifact artifact;
+};
+struct Linked {
+    std::vector<LinkedStage> stages; // in the order of the pipeline
+    ir::Context read;                // the facts that any depended on
+    std::string key;                 // as Translation::key, of all
+};
+
+/// Programs in the order of the pipeline, a vertex program first. Fails with Usage where they are no such row.
+[[nodiscard]] Result<Linked> translate_linked(std::span<const Given> programs, const ir::Context& context,
+                                              const lang::Target& target, const Route& route = {});
+
+/// A stage on its way.
+struct LinkedModule {
+    ir::Module module;
+    std::array<std::uint32_t, 4> unwritten{}; // what it is given where the stage before writes nothing
+    std::vector<std::string> doubts{};
+};
+struct LinkedModules {
+    std::vector<LinkedModule> stages;
+    ir::Context read;
+};
+/// Each as its hardware runs it before the next one: facts say what is handed on, and bindings of stages do not meet.
+[[nodiscard]] Result<LinkedModules> lift_linked(std::span<const Given> programs, const ir::Context& context,
+                                                const lang::Target& target);
+/// What translate_linked() prints.
+[[nodiscard]] Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target, const Route& route);
+
+/// All interfaces as one list: what travels between two stages stands there once.
+[[nodiscard]] std::string to_json(const Linked& linked);
+
+} // namespace relit::translate
