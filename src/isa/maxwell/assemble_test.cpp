@@ -68,6 +68,8 @@ TEST(MaxwellText, SaysWhatIsWrong) {
     EXPECT_EQ(fault_of("FADD R0, R300, R2;"), "f:1:10: error: a register is expected: R0 to R254, RZ");
     EXPECT_EQ(fault_of("IADD R0, -R1, -R2;"), "f:1:15: error: only one source can be negative, and none with .PO");
     EXPECT_EQ(fault_of("BRA nowhere;"), "f:1:5: error: nothing is labelled 'nowhere'");
+    for (const std::string_view far : {"0x8000000000000003", "0x7fffffffffffffff", "a+0x7fffffffffffffff", "0x1000000"})
+        EXPECT_EQ(fault_of("a: BRA " + std::string(far) + ";"), "f:1:8: error: the target is too far away") << far;
     EXPECT_EQ(fault_of("a: EXIT; a: EXIT;"), "f:1:10: error: the label 'a' stands twice");
     EXPECT_EQ(fault_of("@P0 SSY 0x10;"), "f:1:5: error: no predicate can guard this operation");
     EXPECT_EQ(fault_of("--:8:-:Y:0 EXIT;"), "f:1:1: error: columns as in --:-:-:Y:0 are expected");

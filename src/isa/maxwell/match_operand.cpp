@@ -220,14 +220,14 @@ std::optional<std::uint64_t> Matcher::split_name(const FieldRow& field, std::str
 }
 
 bool Matcher::target(const WrittenOperand& written) {
+    constexpr std::int64_t kFar = std::int64_t{1} << 40; // from anywhere; sums of nearer ones cannot overflow
+    const auto is_far = [](std::int64_t distance) { return distance < -kFar || distance > kFar; };
+    const auto address = read_integer(written.token);
+    if (is_far(written.offset) || is_far(address.value_or(0))) return wrong(at_, "the target is too far away", at_ + 1);
     into_.has_target = true;
     into_.target_at = written.at;
-    into_.offset = written.offset;
-    if (const auto address = read_integer(written.token)) {
-        into_.offset += *address;
-    } else {
-        into_.label = written.token;
-    }
+    into_.offset = written.offset + address.value_or(0);
+    if (!address) into_.label = written.token;
     return written.suffix.empty();
 }
 
