@@ -43,19 +43,30 @@ void add_register(const ir::Module& module, Crossing plain, std::vector<Crossing
     if (!is_named) add(plain);
 }
 
+/// As a register of any vertex.
+bool is_touched(const ir::RegisterFile& file, const Touched& touched, std::uint32_t reg, std::uint32_t each) {
+    for (; reg < file.count; reg += each)
+        if (touched.registers[reg]) return true;
+    return false;
+}
+
 } // namespace
 
-std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role) {
+std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role, std::span<const Touched> touched) {
     std::vector<Crossing> all;
     all.reserve(kUsualCrossings);
     std::uint32_t location = 0;
     for (std::uint32_t i = 0; i < module.files.size(); ++i) {
         const ir::RegisterFile& file = module.files[i];
         if (file.role != role) continue;
-        for (std::uint32_t reg = 0; reg < ir::registers_of_a_vertex(module, file); ++reg) {
-            add_register(module, {i, reg, 0, file.lanes, Meaning::User, location, Interpolation::Smooth}, all);
-            location += locations_of(file);
+        const std::uint32_t registers = ir::registers_of_a_vertex(module, file), each = locations_of(file);
+        const bool none = !touched.empty() && !touched[i].at_all;
+        for (std::uint32_t reg = 0; !none && reg < registers; ++reg) {
+            if (!touched.empty() && !is_touched(file, touched[i], reg, registers)) continue;
+            const std::uint32_t own = location + reg * each;
+            add_register(module, {i, reg, 0, file.lanes, Meaning::User, own, Interpolation::Smooth}, all);
         }
+        location += registers * each;
     }
     return all;
 }

@@ -28,31 +28,27 @@ bool stands_at(const Word* words, Word first, Word type, std::span<const Word> o
 
 } // namespace
 
-void Stream::begin(spv::Op opcode, std::size_t words) {
-    if (words_.capacity() == 0) words_.reserve(kUsualWords);
-    words_.push_back(first_word(opcode, words));
+void Stream::grow(std::size_t words) {
+    capacity_ = std::max({kUsualWords, 2 * capacity_, size_ + words});
+    auto larger = std::make_unique_for_overwrite<Word[]>(capacity_);
+    std::copy_n(words_.get(), size_, larger.get());
+    words_ = std::move(larger);
 }
 
 void Stream::op(spv::Op opcode, std::initializer_list<Word> head, std::span<const Word> tail) {
-    const std::size_t at = words_.size();
-    if (words_.capacity() == 0) words_.reserve(kUsualWords);
-    words_.resize(at + 1 + head.size() + tail.size());
-    Word* to = &words_[at];
-    *to++ = first_word(opcode, head.size() + tail.size());
-    for (const Word word : head) *to++ = word;
+    Word* to = begin(opcode, head.size() + tail.size());
+    for (const Word word : head) *to++ = word; // few: not worth a call
     for (const Word word : tail) *to++ = word;
 }
 
 void Stream::op_with_text(spv::Op opcode, std::initializer_list<Word> head, std::string_view text,
                           std::span<const Word> tail) {
     const std::size_t words = text.size() / sizeof(Word) + 1;
-    begin(opcode, head.size() + words + tail.size());
-    put(head);
-    const std::size_t at = words_.size();
-    words_.resize(at + words); // zeros: the text's end
+    Word* to = std::ranges::copy(head, begin(opcode, head.size() + words + tail.size())).out;
+    to[words - 1] = 0; // the text's end
     static_assert(std::endian::native == std::endian::little, "a word's first character is its low byte");
-    std::memcpy(&words_[at], text.data(), text.size());
-    put(tail);
+    std::memcpy(to, text.data(), text.size());
+    std::ranges::copy(tail, to + words);
 }
 
 Word OnceWritten::find_or_write(Stream& stream, spv::Op opcode, Word type, std::span<const Word> operands, Word next) {
@@ -63,10 +59,10 @@ Word OnceWritten::find_or_write(Stream& stream, spv::Op opcode, Word type, std::
         WordHash().add(first).add(type).add(operands).value(), end,
         [&](std::uint32_t known) { return stands_at(&stream.words()[known], first, type, operands); });
     if (at != end) return stream.words()[at + before];
-    stream.begin(opcode, before + operands.size());
-    if (type != 0) stream.put(type);
-    stream.put(next);
-    stream.put(operands);
+    Word* to = stream.begin(opcode, before + operands.size());
+    if (type != 0) *to++ = type;
+    *to++ = next;
+    for (const Word operand : operands) *to++ = operand;
     return next;
 }
 

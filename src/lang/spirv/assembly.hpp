@@ -4,9 +4,12 @@
 #include "base/hash_index.hpp"
 #include "ir/type.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <spirv/unified1/spirv.hpp11>
 #include <string_view>
@@ -23,17 +26,25 @@ public:
     /// The same with a text between: four characters a word, ended by a zero.
     void op_with_text(spv::Op opcode, std::initializer_list<Word> head, std::string_view text,
                       std::span<const Word> tail = {});
-    /// The first word of an instruction that so many words follow; these are then put one by one.
-    void begin(spv::Op opcode, std::size_t words);
-    void put(Word word) { words_.push_back(word); }
-    void put(std::span<const Word> words) {
-        for (const Word word : words) words_.push_back(word); // few: not worth a call
+    /// The first word of an instruction; so many others follow, which the caller writes where this points.
+    [[nodiscard]] Word* begin(spv::Op opcode, std::size_t words) {
+        Word* to = room_for(words + 1);
+        *to = static_cast<Word>((words + 1) << spv::WordCountShift) | static_cast<Word>(opcode);
+        return to + 1;
     }
-    void append(const Stream& other) { words_.insert(words_.end(), other.words_.begin(), other.words_.end()); }
-    [[nodiscard]] std::span<const Word> words() const { return words_; }
+    void append(const Stream& other) { std::ranges::copy(other.words(), room_for(other.size_)); }
+    [[nodiscard]] std::span<const Word> words() const { return {words_.get(), size_}; }
 
 private:
-    std::vector<Word> words_;
+    Word* room_for(std::size_t words) {
+        if (capacity_ - size_ < words) grow(words);
+        size_ += words;
+        return words_.get() + size_ - words;
+    }
+    void grow(std::size_t words);
+
+    std::unique_ptr<Word[]> words_; // std::vector would fill with zeros what is written at once
+    std::size_t size_ = 0, capacity_ = 0;
 };
 
 /// The instructions of a stream that stand in it once, found by opcode, type (0: none) and operands.

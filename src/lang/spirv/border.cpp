@@ -94,24 +94,13 @@ void Border::refuse(std::string why) {
 }
 
 void Border::declare_passages(std::span<const Touched> touched) {
-    const std::vector<Crossing> in = crossings_of(module_, ir::Role::Input);
-    const std::vector<Crossing> out = crossings_of(module_, ir::Role::Output);
+    const std::vector<Crossing> in = crossings_of(module_, ir::Role::Input, touched);
+    const std::vector<Crossing> out = crossings_of(module_, ir::Role::Output, touched);
     interface_.reserve(in.size() + out.size());
     in_.reserve(in.size());
     out_.reserve(out.size());
-    for (const Crossing& crossing : in)
-        if (is_touched(crossing, touched)) declare(crossing, true);
-    for (const Crossing& crossing : out)
-        if (is_touched(crossing, touched)) declare(crossing, false);
-}
-
-// As a register of any vertex.
-bool Border::is_touched(const Crossing& crossing, std::span<const Touched> touched) const {
-    const ir::RegisterFile& file = module_.files[crossing.file];
-    const std::uint32_t each = ir::registers_of_a_vertex(module_, file);
-    for (std::uint32_t reg = crossing.reg; reg < file.count; reg += each)
-        if (touched[crossing.file].registers[reg]) return true;
-    return false;
+    for (const Crossing& crossing : in) declare(crossing, true);
+    for (const Crossing& crossing : out) declare(crossing, false);
 }
 
 void Border::declare(const Crossing& crossing, bool in) {

@@ -57,7 +57,6 @@ public:
 
 private:
     void refuse(std::string why);
-    [[nodiscard]] bool is_touched(const Crossing& crossing, std::span<const Touched> touched) const;
     void declare(const Crossing& crossing, bool in);
     void pass(Passage passage, bool in);
     void capture(const Passage& passage);

@@ -19,18 +19,18 @@ Word Code::raw(spv::Op opcode, Word type, std::span<const Word> words) {
 
 Value Code::op(spv::Op opcode, Type type, std::span<const Value> operands) {
     const Word type_id = assembly.type(type), id = assembly.fresh();
-    body.begin(opcode, 2 + operands.size());
-    body.put(type_id);
-    body.put(id);
-    for (const Value& operand : operands) body.put(operand.id);
+    Word* to = body.begin(opcode, 2 + operands.size());
+    *to++ = type_id;
+    *to++ = id;
+    for (const Value& operand : operands) *to++ = operand.id;
     return {id, type};
 }
 
 Value Code::extended(GLSLstd450 number, Type type, std::span<const Value> operands) {
     const Word set = assembly.glsl(), type_id = assembly.type(type), id = assembly.fresh();
-    body.begin(spv::Op::OpExtInst, 4 + operands.size());
-    for (const Word word : {type_id, id, set, static_cast<Word>(number)}) body.put(word);
-    for (const Value& operand : operands) body.put(operand.id);
+    Word* to = body.begin(spv::Op::OpExtInst, 4 + operands.size());
+    for (const Word word : {type_id, id, set, static_cast<Word>(number)}) *to++ = word;
+    for (const Value& operand : operands) *to++ = operand.id;
     return {id, type};
 }
 

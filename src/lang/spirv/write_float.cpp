@@ -137,9 +137,11 @@ Value write_FRcp(Code& code, Type type, std::span<const Value> in) {
 }
 
 Value write_FDot(Code& code, Type /*type*/, std::span<const Value> in) {
-    const auto term = [&](unsigned i) { return product(code, {code.lane(in[0], i), code.lane(in[1], i)}); };
-    Value total = term(0);
-    for (unsigned i = 1; i < in[0].type.lanes; ++i) total = sum(code, {handed(code, total), handed(code, term(i))});
+    const Value products = product(code, {in[0], in[1]});
+    if (in[0].type.lanes == 1) return products;
+    const Value terms = handed(code, products);
+    Value total = sum(code, {code.lane(terms, 0), code.lane(terms, 1)});
+    for (unsigned i = 2; i < terms.type.lanes; ++i) total = sum(code, {handed(code, total), code.lane(terms, i)});
     return total;
 }
 
