@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -30,6 +31,11 @@ private:
 /// memory, nothing is taken out, and nobody goes through all of them: no order of hashes can get into an output.
 class HashIndex {
 public:
+    /// Makes room for so many things.
+    void reserve(std::size_t things) {
+        if (slots_.empty()) slots_.resize(std::bit_ceil(std::max(kFirst, 2 * things)));
+    }
+
     /// The number of the thing for which `is_it(number)` holds; `fresh`, which is kept, where there is none yet. The
     /// caller may put another number with the same hash there.
     template <class IsIt>

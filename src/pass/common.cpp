@@ -15,7 +15,7 @@ ir::Id Numbering::find_or_add(ir::Id id, ir::BlockId block) {
     });
     if (number == fresh) known_.push_back({id, block});
     Known& known = known_[number];
-    if (!cfg_.dominates(known.block, block)) known = {id, block};
+    if (known.block != block && !cfg_.dominates(known.block, block)) known = {id, block};
     return known.value;
 }
 
@@ -51,7 +51,7 @@ namespace {
 
 bool number_values(ir::Module& module, ir::Function& function) {
     const ir::Cfg cfg(function);
-    Numbering numbering(module, cfg);
+    Numbering numbering(module, cfg, instructions_of(function));
     Replacements replacements;
     walk_dominators(cfg, [&](ir::BlockId block) {
         std::erase_if(function.blocks[block].insts, [&](ir::Id id) {

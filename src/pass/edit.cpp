@@ -36,6 +36,12 @@ void Replacements::apply_to_ends(ir::Function& function) {
     }
 }
 
+std::size_t instructions_of(const ir::Function& function) {
+    std::size_t count = 0;
+    for (const ir::Block& block : function.blocks) count += block.insts.size();
+    return count;
+}
+
 void forget_trees(ir::Module& module) {
     for (ir::Function& function : module.functions) {
         function.tree.nodes.clear();

@@ -40,6 +40,9 @@ private:
     std::vector<ir::Id> by_; // by_[old], or kNone; shorter than the module's instructions
 };
 
+/// How many instructions stand in its blocks.
+[[nodiscard]] std::size_t instructions_of(const ir::Function& function);
+
 /// Structure trees name blocks and values as they were; a pass that changes these starts by forgetting the trees.
 void forget_trees(ir::Module& module);
 

@@ -11,7 +11,11 @@ namespace relit::pass {
 
 class Numbering {
 public:
-    Numbering(const ir::Module& module, const ir::Cfg& cfg) : module_(module), cfg_(cfg) {}
+    /// For a function of about so many instructions.
+    Numbering(const ir::Module& module, const ir::Cfg& cfg, std::size_t instructions) : module_(module), cfg_(cfg) {
+        index_.reserve(instructions);
+        known_.reserve(instructions);
+    }
 
     /// The instruction that computes the same on every way to `block`, where `id` stands; `id` itself if it is the first.
     /// Blocks are told in preorder of the dominator tree, operands are the first of their kind already.

@@ -36,7 +36,10 @@ bool Simplifier::may_match(const ir::Inst& inst, const RewritesOfOp& rewrites) c
 
 bool Simplifier::may_match(const ir::Inst& inst, const Rewrite& rewrite) const {
     const auto is_wanted = [&](std::size_t i, std::size_t from) {
-        return rewrite.wants[i] == kAnyOp || rewrite.wants[i] == module_[inst.operands[from]].op;
+        if (rewrite.wants[i] == kAnyOp) return true;
+        if (rewrite.wants[i] != module_[inst.operands[from]].op) return false;
+        const Term& term = rewrite.from.operands[i];
+        return term.form != Term::Form::Number || is_number(inst.operands[from], term);
     };
     for (std::size_t i = 2; i < inst.operands.size(); ++i)
         if (!is_wanted(i, i)) return false;

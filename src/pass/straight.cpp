@@ -13,12 +13,8 @@ constexpr std::size_t kKinds = static_cast<std::size_t>(ir::Kind::F64) + 1;
 class Straight {
 public:
     explicit Straight(ir::Module& module) : module_(module), block_(module.functions[0].blocks[0]) {
-        std::uint32_t lanes = 0;
-        for (const ir::RegisterFile& file : module.files) {
-            files_.push_back({lanes, file.role == ir::Role::Input});
-            lanes += file.role == ir::Role::Input ? 0 : file.lane_count();
-        }
-        held_.resize(lanes);
+        files_.reserve(module.files.size());
+        for (const ir::RegisterFile& file : module.files) files_.push_back({.stays = file.role == ir::Role::Input});
     }
 
     /// Looks at all accesses; false where one is narrower than a lane, or may lie in a function that is called.
@@ -30,31 +26,31 @@ public:
             File& file = files_[inst.access()[ir::Access::file]];
             const bool stores = inst.op == ir::Op::StoreFile;
             if (stores || inst.op == ir::Op::LoadFile) {
-                if (ir::bits_of(accessed(inst).kind) < lane_bits(inst)) return false;
+                const ir::Type type = accessed(inst);
+                if (ir::bits_of(type.kind) < lane_bits(inst)) return false;
+                const std::uint32_t end = inst.access()[ir::Access::lane] + ir::bits_of(type) / lane_bits(inst);
+                file.lanes = std::max(file.lanes, end);
                 file.stores |= stores;
             } else {
                 file.stays = true;
             }
         }
-        find_outputs();
-        return true;
+        return !std::ranges::all_of(files_, &File::stays);
     }
 
-    bool run() {
-        if (std::ranges::all_of(files_, &File::stays)) return false;
-        before_.assign(block_.insts.begin(), block_.insts.end());
-        block_.insts.clear();
+    void run() {
+        make_room();
+        find_outputs();
         for (const ir::Id id : before_) visit(id);
         if (block_.end.kind == ir::Ending::Return) hand_on_outputs(block_.end.origin);
         block_.insts.insert(block_.insts.begin(), start_.begin(), start_.end());
         if (block_.end.value != ir::kNone) block_.end.value = now(block_.end.value);
-        return true;
     }
 
 private:
     struct File {
-        std::uint32_t first = 0; // its lanes in held_
-        bool stays = false;      // an input, or indexed
+        std::uint32_t first = 0, lanes = 0; // those in held_: up to the last that is accessed
+        bool stays = false;                 // an input, or indexed
         bool stores = false;
     };
     struct Output { // lanes of one register, from the first to the last that is stored
@@ -72,6 +68,7 @@ private:
         return value < loaded_.size() && loaded_[value] != ir::kNone ? loaded_[value] : value;
     }
 
+    void make_room();
     void find_outputs();
     void add_lane(std::uint32_t file, std::uint32_t lane);
     void visit(ir::Id id);
@@ -96,10 +93,21 @@ private:
     std::vector<Part> parts_;
 };
 
+void Straight::make_room() {
+    std::uint32_t lanes = 0;
+    for (File& file : files_) {
+        file.first = lanes;
+        lanes += file.stays ? 0 : file.lanes;
+    }
+    held_.resize(lanes);
+    before_.assign(block_.insts.begin(), block_.insts.end());
+    block_.insts.clear();
+}
+
 void Straight::find_outputs() {
     std::vector<std::uint8_t> stored(held_.size());
     bool any = false;
-    for (const ir::Id id : block_.insts) {
+    for (const ir::Id id : before_) {
         const ir::Inst& inst = module_[id];
         if (inst.op != ir::Op::StoreFile) continue;
         const std::uint32_t file = inst.access()[ir::Access::file], mask = inst.access()[ir::Access::mask];
@@ -112,7 +120,7 @@ void Straight::find_outputs() {
     }
     for (std::uint32_t file = 0; any && file < files_.size(); ++file) {
         if (files_[file].stays || !files_[file].stores || module_.files[file].role != ir::Role::Output) continue;
-        for (std::uint32_t lane = 0; lane < module_.files[file].lane_count(); ++lane)
+        for (std::uint32_t lane = 0; lane < files_[file].lanes; ++lane)
             if (stored[files_[file].first + lane] != 0) add_lane(file, lane);
     }
 }
@@ -233,7 +241,9 @@ void hand_on(ir::Module& module, std::pmr::vector<ir::Id>& insts, ir::Access acc
 bool straight_to_ssa(ir::Module& module) {
     if (module.functions[0].blocks.size() != 1) return false;
     Straight straight(module);
-    return straight.look() && straight.run();
+    if (!straight.look()) return false;
+    straight.run();
+    return true;
 }
 
 } // namespace relit::pass

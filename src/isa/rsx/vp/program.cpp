@@ -52,6 +52,7 @@ Word128 undone(const WrongOrder& order, Word128 word) {
 
 /// What is wrong where the words make sense only in another order of bytes; empty where they do as they are, or never.
 std::string_view wrong_order(std::span<const Word128> words) {
+    if (is_compiled(words[0])) return {};
     for (const WrongOrder& order : kWrongOrders) {
         const auto makes_sense = [&](const Word128& word) { return is_compiled(undone(order, word)); };
         if (!is_plain(undone(order, words[0])) || !std::ranges::all_of(words, makes_sense)) continue;
