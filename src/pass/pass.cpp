@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "ir/verify.hpp"
+#include "pass/edit.hpp"
 
 #include <fmt/format.h>
 
@@ -60,8 +61,7 @@ private:
 
 std::size_t instructions_of(const ir::Module& module) {
     std::size_t count = 0;
-    for (const ir::Function& function : module.functions)
-        for (const ir::Block& block : function.blocks) count += block.insts.size();
+    for (const ir::Function& function : module.functions) count += pass::instructions_of(function);
     return count;
 }
 
@@ -112,6 +112,6 @@ Status run_passes(ir::Module& module, std::string_view list, const Watcher& watc
     return {};
 }
 
-std::string_view optimising_passes() { return "inline_calls,to_ssa,dead,combine,unroll,copy,combine,licm,dead"; }
+std::string_view optimising_passes() { return "inline_calls,to_ssa,combine,unroll,copy,combine,licm,dead"; }
 
 } // namespace relit::pass

@@ -55,7 +55,7 @@ Result<ir::Module> lift(const Given& given, ir::ContextReader& context) {
     auto module =
         given.behind ? guest.lift_joined(given.file, *given.behind, context) : guest.lift(given.file, context);
     if (!module || guest.raise == nullptr) return module;
-    if (const Status done = pass::run_passes(*module, "inline_calls,to_ssa,dead,combine"); !done)
+    if (const Status done = pass::run_passes(*module, "inline_calls,to_ssa,combine"); !done)
         return std::unexpected(done.error());
     if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
         if (const Status done = pass::run_passes(*module, "dead"); !done) return std::unexpected(done.error());

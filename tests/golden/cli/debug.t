@@ -47,16 +47,15 @@ void main() {
     // add oPos, R0, v0
 inline_calls     unchanged       11 -> 11 instructions
 to_ssa           changed         11 -> 12 instructions
-dead             changed         12 -> 11 instructions
+combine          changed         12 -> 11 instructions
 ---- err
 inline_calls     unchanged       11 -> 11 instructions
 to_ssa           changed         11 -> 12 instructions
-dead             changed         12 -> 11 instructions
-combine          changed         11 -> 10 instructions
-unroll           unchanged       10 -> 10 instructions
-copy             unchanged       10 -> 10 instructions
-licm             unchanged       10 -> 10 instructions
-dead             unchanged       10 -> 10 instructions
+combine          changed         12 -> 11 instructions
+unroll           unchanged       11 -> 11 instructions
+copy             unchanged       11 -> 11 instructions
+licm             unchanged       11 -> 11 instructions
+dead             changed         11 -> 10 instructions
 from_ssa         unchanged       10 -> 10 instructions
 structure        changed         10 -> 10 instructions
 demote           unchanged       10 -> 10 instructions
