@@ -7,7 +7,10 @@
 #include "isa/maxwell/maxwell.hpp"
 #include "translate/translate.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <cstring>
 
 namespace relit::test {
 namespace {
@@ -60,6 +63,34 @@ TEST(MaxwellLarge, AComputedBranchFindsEachOf2000Places) {
     for (const std::uint32_t i : {0U, 1U, 999U, 1999U})
         EXPECT_EQ(stored(text, address(kBranch + 1 + 2 * i) - address(kBranch) - 8),
                   std::vector<std::uint32_t>{3 * i + 1});
+}
+
+// Every tenth case stands in a table behind the number that chooses; the table is told, or not.
+TEST(MaxwellLarge, ABranchThroughATableFindsItsCase) {
+    std::string text = "MOV R7, c[0x2][0x0] ;\nSHL R7, R7, 0x2 ;\nLDC R6, c[0x2][R7+0x4] ;\nSSY END ;\nBRX R6, 0x0 ;\n";
+    for (unsigned i = 0; i < 100; ++i) text += fmt::format("MOV32I R7, {:#x} ;\nSYNC ;\n", 3 * i + 1);
+    text += "END:\nSTG.E [R4], R7 ;\nEXIT ;\n";
+    const auto address = [](std::uint32_t index) { return 8 * (index + index / 3 + 1); };
+    constexpr std::uint32_t kBranch = 6;
+    std::size_t sizes[2] = {};
+    for (const bool told : {false, true}) {
+        for (std::uint32_t choice = 0; choice < 10; ++choice) {
+            MaxwellVector kernel = kernel_of(text, 1, 1);
+            std::vector<std::uint32_t> words{choice};
+            for (std::uint32_t i = 0; i < 10; ++i)
+                words.push_back(address(kBranch + 1 + 20 * i) - address(kBranch) - 8);
+            kernel.input.resize(4 * words.size());
+            std::memcpy(kernel.input.data(), words.data(), kernel.input.size());
+            for (std::size_t i = 1; told && i < words.size(); ++i)
+                kernel.facts[fmt::format("maxwell.constants2.word{}", i)] = words[i];
+            if (told) kernel.facts["maxwell.constants2.words"] = words.size();
+            EXPECT_EQ(words_of(interpret(kernel, Warps::AreSubgroups)), std::vector<std::uint32_t>{30 * choice + 1});
+            const auto module = module_of(kernel, Warps::AreSubgroups);
+            ASSERT_TRUE(module);
+            sizes[told ? 1 : 0] = module->functions[0].blocks.size();
+        }
+    }
+    EXPECT_LT(sizes[1] * 3, sizes[0]);
 }
 
 TEST(MaxwellLarge, TwoHundredNestedChoicesJoinInOrder) {

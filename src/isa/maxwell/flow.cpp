@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -46,16 +47,17 @@ bool turns(const Instruction& in) {
 /// Finds the runs from the start on, each once for every stack; where the program keeps the stack, once.
 class Walker {
 public:
-    Walker(const Program& program, bool keeps_stack) : program_(program), leads_(program.code.size()) {
+    Walker(const Program& program, const ToldWords& told, bool keeps_stack)
+        : program_(program), leads_(program.code.size()) {
         stacks_.emplace_back();
-        find_leaders();
+        find_leaders(told);
         flow_.keeps_stack = keeps_stack;
         if (keeps_stack) flow_.pushed.assign(program.code.size(), kLeaves);
     }
 
     Result<Flow> walk() {
         (void)run_at(program_.entry, 0);
-        if (flow_.keeps_stack && any_computed_) flow_.arms = arms(0);
+        if (flow_.keeps_stack && any_computed_) flow_.arms = all_arms();
         for (RunId run = 0; run < starts_.size() && problem_.empty(); ++run) follow(run);
         if (!problem_.empty()) return fail(FaultKind::NotSupported, problem_);
         return std::move(flow_);
@@ -73,7 +75,7 @@ private:
         return static_cast<std::uint32_t>(in - program_.code.data());
     }
 
-    void find_leaders() {
+    void find_leaders(const ToldWords& told) {
         const auto lead = [&](std::int64_t address) {
             if (const auto index = index_of(address)) leads_[*index] = true;
         };
@@ -86,8 +88,12 @@ private:
             if (turns(in) && i + 1 < leads_.size()) leads_[i + 1] = true;
             any_computed_ = any_computed_ || is_computed(in.op());
         }
-        // A computed branch can go to any instruction of the code.
-        if (any_computed_) leads_.assign(leads_.size(), true);
+        if (any_computed_ && told) tables_ = table_targets(program_, leads_, told);
+        // Without its table a computed branch can go to any instruction of the code.
+        if (any_computed_ && !tables_) leads_.assign(leads_.size(), true);
+        if (!tables_) return;
+        for (const auto& [branch, targets] : *tables_)
+            for (const std::uint32_t target : targets) lead(target);
     }
 
     void warn(const Instruction& in, std::string_view what) {
@@ -208,19 +214,38 @@ private:
         if (source(in, Role::Target).kind == Source::Kind::Constant)
             problem_ = fmt::format("{:#06x}: a target from a constant buffer is not known", in.address);
         if (flow_.keeps_stack) return kLeaves; // Flow::arms
-        write_out(program_.code.size());
-        if (problem_.empty()) flow_.runs[id].arms = arms(stack);
+        const std::vector<std::uint32_t> targets = targets_of(static_cast<std::uint32_t>(&in - program_.code.data()));
+        write_out(targets.size());
+        if (problem_.empty()) flow_.runs[id].arms = arms(targets, stack);
         return kLeaves;
     }
-    std::vector<Run::Arm> arms(StackId stack) {
-        std::vector<Run::Arm> all;
-        for (const Instruction& in : program_.code) all.push_back({in.address, run_at(in.address, stack)});
+    [[nodiscard]] std::vector<std::uint32_t> targets_of(std::uint32_t branch) const {
+        if (tables_) return tables_->at(branch);
+        std::vector<std::uint32_t> all;
+        for (const Instruction& in : program_.code) {
+            const auto schedule = static_cast<std::uint32_t>(in.address - kWordBytes); // leads on to the instruction
+            if (is_control(schedule)) all.push_back(schedule);
+            all.push_back(static_cast<std::uint32_t>(in.address));
+        }
         return all;
+    }
+    std::vector<Run::Arm> arms(const std::vector<std::uint32_t>& targets, StackId stack) {
+        std::vector<Run::Arm> all;
+        for (const std::uint32_t target : targets) all.push_back({target, run_at(target, stack)});
+        return all;
+    }
+    /// Of all computed branches, where the program keeps the stack.
+    std::vector<Run::Arm> all_arms() {
+        if (!tables_) return arms(targets_of(0), 0);
+        std::set<std::uint32_t> all;
+        for (const auto& [branch, targets] : *tables_) all.insert(targets.begin(), targets.end());
+        return arms({all.begin(), all.end()}, 0);
     }
 
     const Program& program_;
     std::vector<bool> leads_; // by instruction: a run starts here
     bool any_computed_ = false;
+    std::optional<BranchTargets> tables_; // of computed branches, where they are known
     std::vector<Entry> stacks_;
     HashIndex stack_index_;
     std::vector<Start> starts_; // by run
@@ -259,10 +284,10 @@ std::optional<Token> popped_by(Op op) {
 bool is_computed(Op op) { return op == Op::BRX || op == Op::JMX; }
 bool is_jump(Op op) { return op == Op::BRA || op == Op::JMP || is_computed(op); }
 
-Result<Flow> flow_of(const Program& program) {
+Result<Flow> flow_of(const Program& program, const ToldWords& told) {
     if (program.code.empty()) return fail("the program has no instructions");
-    auto flow = Walker(program, false).walk();
-    return flow ? std::move(flow) : Walker(program, true).walk();
+    auto flow = Walker(program, told, false).walk();
+    return flow ? std::move(flow) : Walker(program, told, true).walk();
 }
 
 } // namespace relit::isa::maxwell

@@ -1,6 +1,7 @@
 // Where a Maxwell program goes: runs of instructions, with what the divergence stack holds when the flow comes there.
 #pragma once
 
+#include "isa/maxwell/branch_tables.hpp"
 #include "isa/maxwell/program.hpp"
 
 #include <cstdint>
@@ -42,8 +43,8 @@ struct Flow {
     std::vector<Run::Arm> arms{}; // the same: what computed branches can reach
 };
 
-/// Fails where the program has no instructions, or more than are looked at.
-[[nodiscard]] Result<Flow> flow_of(const Program& program);
+/// Fails where the program has no instructions, or more than are looked at. `told`: for the tables of computed branches.
+[[nodiscard]] Result<Flow> flow_of(const Program& program, const ToldWords& told = {});
 
 /// The entry that the instruction pushes, or pops; nothing where it does neither.
 [[nodiscard]] std::optional<Token> pushed_by(Op op);

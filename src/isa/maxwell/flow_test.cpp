@@ -6,12 +6,12 @@
 namespace relit::isa::maxwell {
 namespace {
 
-Result<Flow> flow_of_text(std::string_view text) {
+Result<Flow> flow_of_text(std::string_view text, const ToldWords& told = {}) {
     const auto file = assemble(text, {});
     EXPECT_TRUE(file) << file.error().text;
     const auto program = load(*file);
     EXPECT_TRUE(program) << program.error().text;
-    return flow_of(*program);
+    return flow_of(*program, told);
 }
 
 TEST(MaxwellFlow, AStraightProgramIsOneRun) {
@@ -61,6 +61,53 @@ TEST(MaxwellFlow, RecursionHasNoBound) {
     const auto loop = flow_of_text("AGAIN:\nSSY AGAIN ;\nBRA AGAIN ;\n");
     ASSERT_TRUE(loop) << loop.error().text;
     EXPECT_TRUE(loop->keeps_stack);
+}
+
+std::vector<std::uint32_t> arms_of(const Flow& flow) {
+    std::vector<std::uint32_t> arms;
+    for (const maxwell::Run& run : flow.runs)
+        for (const maxwell::Run::Arm& arm : run.arms) arms.push_back(arm.address);
+    return arms;
+}
+
+/// c[1] holds places behind a branch that is the second instruction: the schedule of the next three, the second of
+/// them, and what is no place.
+std::vector<std::uint32_t> told_table(std::uint32_t slot) {
+    return slot == 1 ? std::vector<std::uint32_t>{0x10, 0x8, 0x8, 0x123456, 0x20} : std::vector<std::uint32_t>{};
+}
+
+TEST(MaxwellFlow, ABranchGoesWhereItsTableSays) {
+    const std::string rest = "MOV R1, RZ ;\nEXIT ;\nMOV R2, RZ ;\nMOV R3, RZ ;\nEXIT ;\nMOV R4, RZ ;\nEXIT ;\n";
+    const std::string load = "LDC R0, c[0x1][R5+0x4] ;\n", jump = "BRX R0, 0x0 ;\n";
+    const auto flow = flow_of_text(load + jump + rest, told_table);
+    ASSERT_TRUE(flow) << flow.error().text;
+    EXPECT_EQ(arms_of(*flow), (std::vector<std::uint32_t>{0x20, 0x28, 0x38}));
+    const auto one = flow_of_text("LDC R0, c[0x1][0x4] ;\n" + jump + rest, told_table);
+    ASSERT_TRUE(one) << one.error().text;
+    EXPECT_EQ(arms_of(*one), (std::vector<std::uint32_t>{0x20}));
+}
+
+// Each word of the code, those that schedule three others among them.
+TEST(MaxwellFlow, ABranchWhoseTableIsNotKnownGoesAnywhere) {
+    const std::string rest = "MOV R1, RZ ;\nEXIT ;\n", jump = "BRX R0, 0x0 ;\n";
+    const std::string load = "LDC R0, c[0x1][R5] ;\n";
+    const std::string texts[] = {
+        jump + rest,                                 // no load
+        "LDC R0, c[0x2][R5] ;\n" + jump + rest,      // of what is not told
+        "LDC.U16 R0, c[0x1][R5] ;\n" + jump + rest,  // of less than a word
+        "@P0 LDC R0, c[0x1][R5] ;\n" + jump + rest,  // perhaps
+        load + "IADD R0, R0, 0x8 ;\n" + jump + rest, // changed
+        load + "LDC.64 R2, c[0x1][R5] ;\nTEX R254, R2, 0x8, 2D, 0xf ;\n" + jump + "LDC R0, c[0x2][R5] ;\n" + jump,
+        "@P0 BRA IN ;\n" + load + "IN:\n" + jump + rest, // led to from elsewhere
+    };
+    for (const std::string& text : texts) {
+        const auto flow = flow_of_text(text, told_table);
+        ASSERT_TRUE(flow) << flow.error().text;
+        const std::vector<std::uint32_t> arms = arms_of(*flow);
+        EXPECT_GE(arms.size(), 4U) << text;
+        EXPECT_EQ(arms[0], 0U) << text;
+        EXPECT_EQ(arms[1], 8U) << text;
+    }
 }
 
 TEST(MaxwellFlow, AnEmptyStackEndsTheThreadAndIsTold) {

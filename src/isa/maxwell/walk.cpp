@@ -8,6 +8,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
+
 namespace relit::isa::maxwell {
 namespace {
 
@@ -119,6 +122,22 @@ void write_program(Lift& lift, const Flow& flow, const auto& at_the_end) {
     at_the_end();
 }
 
+/// A DKSH holds c[1]; of others the context may tell.
+std::vector<std::uint32_t> told_words(const Program& program, std::uint32_t slot, ir::ContextReader& context) {
+    constexpr std::uint64_t kMost = 0x4000; // words of a constant buffer
+    std::vector<std::uint32_t> words;
+    if (slot == 1 && !program.constants.empty()) {
+        words.resize(program.constants.size() / 4);
+        std::memcpy(words.data(), program.constants.data(), 4 * words.size());
+        return words;
+    }
+    const auto fact = [&](const std::string& rest) { return fmt::format("maxwell.constants{}.{}", slot, rest); };
+    const std::uint64_t count = std::min(context.read(fact("words"), 0), kMost);
+    for (std::uint64_t i = 0; i < count; ++i)
+        words.push_back(static_cast<std::uint32_t>(context.read(fact(fmt::format("word{}", i)), 0)));
+    return words;
+}
+
 void write_last_program(Lift& lift, const Flow& flow) {
     write_program(lift, flow, [&] {
         hand_out(lift);
@@ -133,7 +152,7 @@ struct Code {
 Result<Code> code_of(Bytes file, ir::ContextReader& context) {
     auto program = load(file);
     if (!program) return std::unexpected(program.error());
-    auto flow = flow_of(*program);
+    auto flow = flow_of(*program, [&](std::uint32_t slot) { return told_words(*program, slot, context); });
     if (!flow) return std::unexpected(flow.error());
     for (const std::string& warning : flow->warnings) context.doubt(warning);
     if (flow->keeps_stack)
