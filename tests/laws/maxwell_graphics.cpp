@@ -9,6 +9,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 namespace relit::test {
 namespace {
@@ -77,6 +78,12 @@ TEST(MaxwellGraphics, FragmentsThatFailTheirTestsAreDiscarded) {
     EXPECT_FALSE(discarded(kHalf, test(kGreater, 0.25F)));
     EXPECT_TRUE(discarded(kHalf, test(kGreater, 0.5F)));
     EXPECT_FALSE(discarded(kHalf, test(kEqual, 0.5F)));
+    constexpr std::uint64_t kNotEqual = 5, kGreaterEqual = 6;
+    constexpr std::string_view kNoNumber = "MOV32I R3, 0x7fc00000 ;\nEXIT ;\n";
+    EXPECT_FALSE(discarded(kHalf, test(kNotEqual, 0.25F)));
+    EXPECT_TRUE(discarded(kHalf, test(kNotEqual, 0.5F)));
+    EXPECT_FALSE(discarded(kNoNumber, test(kNotEqual, 0.5F))); // it is equal to nothing
+    EXPECT_TRUE(discarded(kNoNumber, test(kGreaterEqual, 0.5F)));
     EXPECT_TRUE(discarded("ISETP.EQ.AND P0, PT, RZ, RZ, PT ;\n@P0 KIL ;\nEXIT ;\n", {}));
     EXPECT_FALSE(discarded("ISETP.EQ.AND P0, PT, RZ, RZ, PT ;\n@!P0 KIL ;\nEXIT ;\n", {}));
 }
@@ -181,6 +188,56 @@ TEST(MaxwellGraphics, InputsAreOfTheKindThatIsSaid) {
     *s.lane(Role::Input, Meaning::User, 1, 0) = 0xfffffffb;
     s.run();
     EXPECT_EQ(bits(s.made(0, 0)), 0xfffffffbU);
+}
+
+// The guest's formats of whole numbers that are read as floats; a register's address makes no difference.
+TEST(MaxwellGraphics, WholeNumbersCanComeAsFloats) {
+    for (const std::string_view load : {"ALD.64 R0, a[0x90] ;\nALD R2, a[0xa4] ;\nALD R3, a[0xb0] ;\n",
+                                        "MOV32I R4, 0x10 ;\nIADD R4, R4, c[0x0][0x0] ;\nALD.64 R0, a[R4+0x80] ;\n"
+                                        "ALD R2, a[R4+0x94] ;\nALD R3, a[R4+0xa0] ;\n"}) {
+        MaxwellStage s = stage(kVertex, "in_generics=0xfff0, out_generics=0xf",
+                               std::string(load) + "AST.128 a[0x80], R0 ;\nEXIT ;\n",
+                               {{{"maxwell.attribute1", 3}, {"maxwell.attribute2", 4}, {"maxwell.attribute3", 1}}});
+        *s.lane(Role::Input, Meaning::User, 1, 0) = 0xfffffffb;
+        *s.lane(Role::Input, Meaning::User, 1, 1) = 7;
+        *s.lane(Role::Input, Meaning::User, 2, 1) = 0xffffff00;
+        *s.lane(Role::Input, Meaning::User, 3, 0) = 0xfffffffb;
+        s.run();
+        EXPECT_EQ(s.made(0, 0), -5.0F) << load;
+        EXPECT_EQ(s.made(0, 1), 7.0F) << load;
+        EXPECT_EQ(s.made(0, 2), 4294967040.0F) << load;
+        EXPECT_EQ(bits(s.made(0, 3)), 0xfffffffbU) << load; // whole
+    }
+}
+
+TEST(MaxwellGraphics, RowsMayBeCountedFromBelowAndQuadsByTwo) {
+    const auto made = [](const ir::Context& facts) {
+        MaxwellStage s =
+            stage(kFragment, "in_system_ab=0x31000000, targets=0x7",
+                  "IPA.PASS R0, a[0x70] ;\nIPA.PASS R1, a[0x74] ;\nIPA.CONSTANT R2, a[0x60] ;\nEXIT ;\n", facts);
+        s.builtins = {{ir::Builtin::FragCoord, {bits(2.5F), bits(3.5F), 0, bits(1)}}, {ir::Builtin::PrimitiveId, {7}}};
+        s.run();
+        return std::tuple(s.made(0, 0), s.made(0, 1), bits(s.made(0, 2)));
+    };
+    EXPECT_EQ(made({}), std::tuple(2.5F, 3.5F, 7U));
+    EXPECT_EQ(made({{{"maxwell.lower_left", 1}, {"maxwell.window_height", 16}, {"maxwell.halve_primitive_id", 1}}}),
+              std::tuple(2.5F, 12.5F, 3U));
+}
+
+// 16 KiB are all that hosts promise.
+TEST(MaxwellGraphics, ConstantBuffersAreAsLargeAsTheCodeShows) {
+    const auto size = [](std::string_view text, const ir::Context& facts = {}) {
+        const MaxwellStage s =
+            stage(kVertex, "out_generics=0x1", std::string(text) + "AST a[0x80], R0 ;\nEXIT ;\n", facts);
+        EXPECT_EQ(s.module.resources.size(), 1U);
+        return s.module.resources[0].size;
+    };
+    EXPECT_EQ(size("MOV R0, c[0x3][0x0] ;\n"), 16U);
+    EXPECT_EQ(size("MOV R0, c[0x3][0x10] ;\nFADD R0, R0, c[0x3][0x4] ;\n"), 32U);
+    EXPECT_EQ(size("MOV R0, c[0x3][0xfffc] ;\n"), 65536U);
+    EXPECT_EQ(size("MOV R1, c[0x3][0x40] ;\nLDC R0, c[0x3][R1] ;\n"), 65536U);
+    EXPECT_EQ(size("MOV R1, c[0x3][0x40] ;\nLDC R0, c[0x3][R1] ;\n", {{{"maxwell.constants3.bytes", 1000}}}), 1008U);
+    EXPECT_EQ(size("MOV R1, c[0x3][0x1000] ;\nLDC R0, c[0x3][R1] ;\n", {{{"maxwell.constants3.bytes", 1000}}}), 4112U);
 }
 
 TEST(MaxwellGraphics, FeedbackCapturesRegistersAndParts) {

@@ -248,15 +248,16 @@ std::uint32_t descriptors_of(bool mesa, std::size_t stage) {
 /// What a constant buffer holds. Compilers multiply what depends on the direction of y by a constant of the driver.
 MaxwellDraw::Bytes constants_of(const MaxwellDraw& draw, bool mesa, std::size_t stage, std::uint32_t slot,
                                 std::uint32_t size) {
-    constexpr std::uint32_t kMesaSlot = 15, kDescriptorBytes = 16, kSizeAt = 8;
-    MaxwellDraw::Bytes bytes(size);
+    constexpr std::uint32_t kMesaSlot = 15, kDescriptorBytes = 16, kSizeAt = 8, kMost = 65536;
+    MaxwellDraw::Bytes bytes(kMost);
     if (const auto found = draw.uniform.find(slot - (mesa ? 1 : 2)); found != draw.uniform.end())
         std::ranges::copy(found->second, bytes.begin());
     if (slot == (mesa ? 0U : 1U)) put_word(bytes, 0, std::bit_cast<std::uint32_t>(1.0F));
-    if (slot != (mesa ? kMesaSlot : 0U)) return bytes;
     for (const auto& [binding, content] : draw.storage)
-        put_word(bytes, descriptors_of(mesa, stage) + kDescriptorBytes * binding + kSizeAt,
-                 static_cast<std::uint32_t>(content.size()));
+        if (slot == (mesa ? kMesaSlot : 0U))
+            put_word(bytes, descriptors_of(mesa, stage) + kDescriptorBytes * binding + kSizeAt,
+                     static_cast<std::uint32_t>(content.size()));
+    bytes.resize(size); // what the program reads
     return bytes;
 }
 

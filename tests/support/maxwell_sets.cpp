@@ -101,6 +101,8 @@ std::vector<MaxwellSet> read_sets() {
     return sets;
 }
 
+constexpr std::size_t kConstantBytes = 65536;
+
 void put_word(std::vector<std::uint8_t>& bytes, std::uint32_t at, std::uint32_t word) {
     std::memcpy(&bytes[at], &word, sizeof word);
 }
@@ -131,10 +133,11 @@ std::vector<ir::Bound> bind(const MaxwellSet& set, const MaxwellSet::Build& buil
                 bound[i].picture = found->second.picture, bound[i].sampler = found->second.sampler;
         }
         if (resource.kind != ir::ResourceKind::ConstantBuffer) continue;
-        bound[i].bytes.resize(resource.size);
+        bound[i].bytes.resize(kConstantBytes);
         if (const auto found = set.uniform.find(resource.binding - first); found != set.uniform.end())
             std::ranges::copy(found->second, bound[i].bytes.begin());
         if (resource.binding == driver) fill_driver_buffer(set, build, bound[i].bytes, module);
+        bound[i].bytes.resize(resource.size); // what the program reads
     }
     return bound;
 }

@@ -127,9 +127,11 @@ std::vector<ir::Bound> bind(const MaxwellVector& vector, const ir::Module& modul
             result = i;
         }
         if (resource.kind != ir::ResourceKind::ConstantBuffer) continue;
-        bound[i].bytes.resize(resource.size);
+        constexpr std::size_t kConstantBytes = 65536;
+        bound[i].bytes.resize(kConstantBytes);
         if (resource.binding == kInputSlot) std::ranges::copy(vector.input, bound[i].bytes.begin());
         if (resource.binding == 0) bound[i].bytes[kResultAddress + 4] = 1;
+        bound[i].bytes.resize(resource.size); // what the program reads
     }
     return bound;
 }

@@ -18,7 +18,7 @@ constexpr std::uint32_t kRowSystem = kPrimitiveId / kRowBytes, kRowPosition = kP
 constexpr std::uint32_t kGenericRows = 32, kColorRows = 4, kClipRows = 2, kTexcoordRows = 10;
 constexpr std::uint32_t kPatchRows = 10, kLevelRows = 2; // levels, then what programs keep for the patch
 /// Values of the facts that say what numbers are.
-enum Numbers : std::uint32_t { kFloat, kSigned, kUnsigned };
+enum Numbers : std::uint32_t { kFloat, kSigned, kUnsigned, kSignedScaled, kUnsignedScaled };
 constexpr std::uint32_t kFixedLocation = 16, kPatchLocation = 24;
 
 bool is_within(std::uint32_t row, std::uint32_t first, std::uint32_t count) { return row - first < count; }
@@ -61,7 +61,7 @@ bool passes_through(const Program& program) {
 
 Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& facts)
     : ir_(ir), program_(program), facts_(facts) {
-    for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &output, &patch})
+    for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &scaled, &output, &patch})
         file->registers.fill(AttributeFile::kNowhere);
     if (!program.sph) return;
     const std::uint32_t given = vertices_given(program, ir.module());
@@ -70,6 +70,7 @@ Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReade
         declare(signed_input, "ai", ir::Kind::I32, ir::Role::Input, rows_in(kSigned), 1);
         if (signed_input.file) ir.module().files[*signed_input.file].is_signed = true;
         declare(unsigned_input, "au", ir::Kind::I32, ir::Role::Input, rows_in(kUnsigned), 1);
+        declare_scaled();
     }
     if (program.stage != Stage::Fragment) declare(output, "o", ir::Kind::F32, ir::Role::Output, rows_out(), 1);
     const bool makes = program.stage == Stage::TessControl;
@@ -80,7 +81,7 @@ Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReade
 
 Attributes::Attributes(const Attributes& before, const Program& program)
     : output(before.output), ir_(before.ir_), program_(program), facts_(before.facts_) {
-    for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &patch})
+    for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &scaled, &patch})
         file->registers.fill(AttributeFile::kNowhere);
     std::vector<Row> rows;
     for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
@@ -122,11 +123,35 @@ std::vector<Attributes::Row> Attributes::rows_in(std::uint32_t kind) {
     for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
         std::vector<ir::Place> places = places_of(row, true);
         if (places.empty()) continue;
-        const bool is_vertex = program_.stage == Stage::Vertex;
-        if (is_vertex && facts_.read(fmt::format("maxwell.attribute{}", places[0].number), kFloat) != kind) continue;
+        const std::uint64_t numbers = numbers_of(places[0]);
+        const bool scaled_of = kind != kFloat && numbers == kind + kUnsigned; // whole numbers, too
+        if (numbers != kind && !scaled_of) continue;
         rows.push_back({row, std::move(places)});
     }
     return rows;
+}
+
+std::uint64_t Attributes::numbers_of(const ir::Place& place) {
+    if (program_.stage != Stage::Vertex) return kFloat;
+    return facts_.read(fmt::format("maxwell.attribute{}", place.number), kFloat);
+}
+
+// Each such row is a register, and no more one of those of the file that it comes from.
+void Attributes::declare_scaled() {
+    std::vector<Row> rows;
+    for (AttributeFile* from : {&signed_input, &unsigned_input}) {
+        for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
+            const std::uint32_t reg = from->registers[row];
+            if (reg == AttributeFile::kNowhere) continue;
+            const auto& places = ir_.module().files[*from->file].places;
+            const auto place = std::ranges::find(places, static_cast<std::uint16_t>(reg), &ir::Place::reg);
+            if (numbers_of(*place) < kSignedScaled) continue;
+            scalings_.push_back({row, *from->file, reg, from == &signed_input});
+            rows.push_back({.row = row, .places = {}});
+            from->registers[row] = AttributeFile::kNowhere;
+        }
+    }
+    declare(scaled, "as", ir::Kind::F32, ir::Role::Register, rows, 1);
 }
 
 std::vector<Attributes::Row> Attributes::rows_out() {

@@ -54,8 +54,16 @@ public:
     Attributes(const Attributes& before, const Program& program);
 
     AttributeFile input, signed_input, unsigned_input; // the last two: inputs of vertices that are whole numbers
+    AttributeFile scaled;                              // those of them that programs have as floats, as registers
     AttributeFile output;
     AttributeFile patch; // given or handed on
+
+    /// Where a row of `scaled` comes from.
+    struct Scaling {
+        std::uint32_t row = 0, file = 0, reg = 0;
+        bool is_signed = false;
+    };
+    [[nodiscard]] const std::vector<Scaling>& scalings() const { return scalings_; }
 
     /// Why the interface cannot be said, or nothing.
     [[nodiscard]] const std::string& problem() const { return problem_; }
@@ -66,6 +74,8 @@ private:
         std::vector<ir::Place> places; // of register 0
     };
     [[nodiscard]] std::vector<Row> rows_in(std::uint32_t kind);
+    [[nodiscard]] std::uint64_t numbers_of(const ir::Place& place);
+    void declare_scaled();
     [[nodiscard]] std::vector<Row> rows_out();
     [[nodiscard]] std::vector<Row> rows_of_patch();
     [[nodiscard]] std::vector<ir::Place> places_of(std::uint32_t row, bool is_input);
@@ -81,6 +91,7 @@ private:
     const Program& program_;
     ir::ContextReader& facts_;
     std::string problem_;
+    std::vector<Scaling> scalings_;
 };
 
 } // namespace relit::isa::maxwell

@@ -56,11 +56,13 @@ private:
         const ir::Id less = ir.FLt(alpha, reference), equal = ir.FEq(alpha, reference);
         const ir::Id greater = ir.FGt(alpha, reference);
         ir::Id passes = ir.boolean(false);
+        if (function == kNotEqual) return discard_unless(ir.FNe(alpha, reference)); // no number is equal to none
         if ((function & 1) != 0) passes = ir.BOr(passes, less);
         if ((function & 2) != 0) passes = ir.BOr(passes, equal);
         if ((function & 4) != 0) passes = ir.BOr(passes, greater);
-        ir.add(ir::Op::Discard, ir::kVoid, {ir.BNot(passes)});
+        discard_unless(passes);
     }
+    void discard_unless(ir::Id passes) { lift_.ir.add(ir::Op::Discard, ir::kVoid, {lift_.ir.BNot(passes)}); }
 
     void one(std::string_view name, ir::Kind kind, ir::Meaning meaning, std::uint32_t reg) {
         const std::uint32_t file = lift_.ir.file(name, kind, 1, 1, ir::Role::Output);
@@ -148,6 +150,34 @@ void pass_primitive(Lift& lift) {
     lift.ir.add(ir::Op::EndPrimitive, ir::kVoid, std::span<const ir::Id>{});
 }
 
+// ---- before the program
+
+void scale_inputs(Lift& lift) {
+    const ir::Type whole{ir::Kind::I32, 4};
+    for (const Attributes::Scaling& one : lift.attributes.scalings()) {
+        const ir::Id value = lift.ir.load(one.file, 4 * one.reg, whole);
+        const ir::Op convert = one.is_signed ? ir::Op::SToF : ir::Op::UToF;
+        const AttributeFile& to = lift.attributes.scaled;
+        lift.ir.store(*to.file, 4 * to.registers[one.row], lift.ir.convert(convert, ir::Kind::F32, value));
+    }
+}
+
+// All of it starts as 0.
+void begin_outputs(Lift& lift) {
+    const AttributeFile& out = lift.attributes.output;
+    if (!out.file || passes_through(lift.program) || lift.context.read("maxwell.all_outputs", 0) == 0) return;
+    constexpr std::uint32_t kW = 3;
+    for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
+        const std::uint32_t reg = out.registers[row];
+        if (reg == AttributeFile::kNowhere || writes_attribute(*lift.program.sph, row * kRowBytes + 4 * kW)) continue;
+        const auto& places = lift.ir.module().files[*out.file].places;
+        const auto travels = [&](const ir::Place& place) {
+            return place.reg == reg && place.meaning == ir::Meaning::User;
+        };
+        if (std::ranges::any_of(places, travels)) lift.ir.store(*out.file, 4 * reg + kW, lift.ir.f32(1), 1);
+    }
+}
+
 // ---- the module as a whole
 
 void describe_geometry(ir::Module& module, const Sph& sph, ir::ContextReader& facts) {
@@ -212,20 +242,9 @@ void hand_out(Lift& lift) {
     if (lift.program.stage != Stage::Geometry) hand_out_vertex(lift);
 }
 
-// All of it starts as 0.
-void begin_outputs(Lift& lift) {
-    const AttributeFile& out = lift.attributes.output;
-    if (!out.file || passes_through(lift.program) || lift.context.read("maxwell.all_outputs", 0) == 0) return;
-    constexpr std::uint32_t kW = 3;
-    for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
-        const std::uint32_t reg = out.registers[row];
-        if (reg == AttributeFile::kNowhere || writes_attribute(*lift.program.sph, row * kRowBytes + 4 * kW)) continue;
-        const auto& places = lift.ir.module().files[*out.file].places;
-        const auto travels = [&](const ir::Place& place) {
-            return place.reg == reg && place.meaning == ir::Meaning::User;
-        };
-        if (std::ranges::any_of(places, travels)) lift.ir.store(*out.file, 4 * reg + kW, lift.ir.f32(1), 1);
-    }
+void begin(Lift& lift) {
+    scale_inputs(lift);
+    begin_outputs(lift);
 }
 
 // The program goes on with its own position.

@@ -7,8 +7,9 @@ namespace relit::isa::maxwell {
 
 /// Sets what the module says of the stage as a whole: primitives, patches, tests.
 void describe_stage(ir::Module& module, const Program& program, ir::ContextReader& facts);
-/// Before the program: what of its outputs the header does not name, where another stage may read it.
-void begin_outputs(Lift& lift);
+/// Before the program: inputs that it has in another way than the pipeline gives them, and what of its outputs the header
+/// does not name, where another stage may read it.
+void begin(Lift& lift);
 /// At the end of the program: colours and depth from registers, or the last changes of a vertex.
 void hand_out(Lift& lift);
 /// A vertex of a geometry program.

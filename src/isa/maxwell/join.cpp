@@ -30,8 +30,8 @@ void hand_on(Lift& from, const Lift& to, const Sph& first) {
         if (between.registers[row] == AttributeFile::kNowhere) continue;
         copy(from.ir, from.attributes.output, between, row, words_of(first, *to.program.sph, row, true));
         const std::uint32_t own = words_of(first, *to.program.sph, row, false);
-        for (const AttributeFile* given :
-             {&from.attributes.input, &from.attributes.signed_input, &from.attributes.unsigned_input})
+        for (const AttributeFile* given : {&from.attributes.input, &from.attributes.signed_input,
+                                           &from.attributes.unsigned_input, &from.attributes.scaled})
             copy(from.ir, *given, between, row, own);
     }
 }

@@ -99,11 +99,25 @@ ir::Id front_facing(Lift& lift) {
     return lift.choose(builtin(lift, ir::Builtin::FrontFacing, ir::kBool), lift.i32(~0U), lift.i32(0));
 }
 
+/// Where quads are drawn as two triangles each, the guest counts quads.
+ir::Id primitive_id(Lift& lift) {
+    const ir::Id id = whole(lift, ir::Builtin::PrimitiveId);
+    return lift.context.read("maxwell.halve_primitive_id", 0) == 0 ? id : lift.ir.UShr(id, lift.i32(1));
+}
+
+ir::Id place_on_screen(Lift& lift, std::uint32_t lane) {
+    constexpr std::uint32_t kY = 1;
+    const ir::Id value = lane_bits(lift, ir::Builtin::FragCoord, 4, lane);
+    if (lane != kY || lift.context.read("maxwell.lower_left", 0) == 0) return value;
+    const auto height = static_cast<float>(lift.context.read("maxwell.window_height", 1));
+    return lift.ir.bitcast(ir::kI32, lift.ir.FSub(lift.ir.f32(height), lift.ir.bitcast(ir::kF32, value)));
+}
+
 ir::Id fragment_input(Lift& lift, std::uint32_t address) {
     if (address >= kPosition && address < kPosition + kRowBytes)
-        return lane_bits(lift, ir::Builtin::FragCoord, 4, (address - kPosition) / 4);
+        return place_on_screen(lift, (address - kPosition) / 4);
     switch (address) {
-        case kPrimitiveId: return whole(lift, ir::Builtin::PrimitiveId);
+        case kPrimitiveId: return primitive_id(lift);
         case kLayer: return whole(lift, ir::Builtin::Layer);
         case kViewport: return whole(lift, ir::Builtin::ViewportIndex);
         case kPointCoord: return lane_bits(lift, ir::Builtin::PointCoord, 2, 0);
@@ -133,7 +147,7 @@ ir::Id special_input(Lift& lift, std::uint32_t address) {
     const Stage stage = lift.program.stage;
     if (stage == Stage::Fragment) return fragment_input(lift, address);
     if (stage == Stage::Vertex) return vertex_input(lift, address);
-    if (address == kPrimitiveId) return whole(lift, ir::Builtin::PrimitiveId);
+    if (address == kPrimitiveId) return primitive_id(lift);
     const bool coord = stage == Stage::TessEvaluation && (address == kTessCoord || address == kTessCoord + 4);
     return coord ? lane_bits(lift, ir::Builtin::TessCoord, 3, (address - kTessCoord) / 4) : ir::kNone;
 }
@@ -147,12 +161,13 @@ ir::Id load_input(Lift& lift, const Word& at) {
     Attributes& all = lift.attributes;
     if (at.computed == ir::kNone) {
         if (const ir::Id special = special_input(lift, at.known); special != ir::kNone) return special;
-        for (AttributeFile* file : {&all.signed_input, &all.unsigned_input})
+        for (AttributeFile* file : {&all.scaled, &all.signed_input, &all.unsigned_input})
             if (is_known(*file, at.known)) return load_word(lift, *file, at);
         return load_word(lift, all.input, at);
     }
     ir::Id value = load_word(lift, all.input, at);
-    for (AttributeFile* file : {&all.signed_input, &all.unsigned_input}) // one of them has the row, the others give 0
+    for (AttributeFile* file :
+         {&all.scaled, &all.signed_input, &all.unsigned_input}) // one of them has the row, the others give 0
         if (file->file) value = lift.ir.IOr(value, load_word(lift, *file, at));
     return value;
 }

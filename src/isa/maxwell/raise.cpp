@@ -2,6 +2,7 @@
 // driver keeps in a constant buffer.
 #include "ir/builder.hpp"
 #include "ir/names.hpp"
+#include "isa/maxwell/constants.hpp"
 #include "isa/maxwell/convention.hpp"
 #include "isa/maxwell/lift.hpp"
 #include "isa/maxwell/maxwell.hpp"
@@ -251,7 +252,9 @@ Status raise(Bytes file, ir::Module& module, ir::ContextReader& context) {
     const auto driver = static_cast<Driver>(context.read("maxwell.convention", 0) & 3);
     const Convention convention = convention_of(*program, driver);
     if (const Status done = raise_pictures(module, convention, context); !done) return done;
-    return Raise(module, convention).run();
+    if (const Status done = Raise(module, convention).run(); !done) return done;
+    fit_constants(module, context);
+    return {};
 }
 
 } // namespace relit::isa::maxwell

@@ -176,7 +176,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     module.insts.reserve((code->program.code.size() + 16) * kUsualOfInstruction);
     Lift lift(module, code->program, context);
     (void)lift.ir.function("main");
-    begin_outputs(lift);
+    begin(lift);
     if (lift.attributes.problem().empty()) write_last_program(lift, code->flow);
     if (const Status good = complaint(lift); !good) return std::unexpected(good.error());
     return module;
@@ -195,7 +195,7 @@ Result<ir::Module> lift_joined(Bytes first, Bytes second, ir::ContextReader& con
     Lift from(module, before, context), to(from, b->program);
     const ir::FunctionId main = from.ir.function("main");
     if (!from.attributes.problem().empty()) return fail(FaultKind::NotSupported, from.attributes.problem());
-    begin_outputs(from);
+    begin(from);
     write_program(from, a->flow, [&] {
         hand_on(from, to, *a->program.sph);
         to.ir.move_to(main, from.ir.here());
