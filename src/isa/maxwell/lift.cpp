@@ -97,16 +97,15 @@ ir::Id Lift::reg(std::uint32_t index, ir::Type type) {
 }
 
 ir::Id Lift::known_under_guard(std::uint32_t index) const {
-    if (guard_ == ir::kNone || guarded_[index].value == ir::kNone) return ir::kNone;
+    if (guard_ == ir::kNone || guarded_[index].run != run_ || guarded_[index].value == ir::kNone) return ir::kNone;
     const std::uint32_t guard = in.guard();
     const bool same = guarded_[index].guard == guard && guarded_[index].epoch == epochs_[guard & 7];
     return same ? guarded_[index].value : ir::kNone;
 }
 
 void Lift::start_run(std::uint32_t flags_beyond) {
-    guarded_.fill({});
+    ++run_;
     neighbours_.clear();
-    held_.fill({});
     unsaved_.fill(0);
     flags_beyond_ = flags_beyond;
 }
@@ -120,11 +119,12 @@ ir::Id Lift::word_of(const Held& held) {
 
 bool Lift::is_pair(std::uint32_t place) const {
     if (place + 1 >= kRegisters || held_[place].part != Held::Part::Low) return false;
-    return held_[place + 1].part == Held::Part::High && held_[place + 1].id == held_[place].id;
+    return is_known(place) && is_known(place + 1) && held_[place + 1].part == Held::Part::High &&
+           held_[place + 1].id == held_[place].id;
 }
 
 ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
-    if (held_[index].id != ir::kNone) return as(type, word_of(held_[index]));
+    if (is_known(index)) return as(type, known_where(true, word_of(held_[index])));
     const ir::Id value = ir.load(r_, index, type);
     know(index, {value, Held::Part::Whole});
     return value;
@@ -132,7 +132,7 @@ ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
 
 ir::Id Lift::loaded_pair(std::uint32_t index, ir::Type type) {
     if (is_pair(index)) return as(type, held_[index].id);
-    if (held_[index].id != ir::kNone || held_[index + 1].id != ir::kNone) {
+    if (is_known(index) || is_known(index + 1)) {
         const ir::Id low = loaded(index, ir::kI32), high = loaded(index + 1, ir::kI32);
         return ir.bitcast(type, ir.compose({low, high}));
     }
@@ -143,7 +143,7 @@ ir::Id Lift::loaded_pair(std::uint32_t index, ir::Type type) {
 }
 
 ir::Id Lift::loaded_bool(std::uint32_t place) {
-    if (held_[place].id != ir::kNone) return held_[place].id;
+    if (is_known(place)) return known_where(true, held_[place].id);
     const bool of_flags = place >= kFlagAt;
     const ir::Id bits = ir.load(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), ir::kI32);
     const ir::Id holds = ir.INe(bits, i32(0));
@@ -154,6 +154,7 @@ ir::Id Lift::loaded_bool(std::uint32_t place) {
 void Lift::know(std::uint32_t place, const Held& held) {
     if (context.spoken()) return;
     held_[place] = held;
+    held_[place].run = run_;
     if (aside_from_ != ir::kNoBlock) aside_.push_back(place);
 }
 
@@ -345,17 +346,35 @@ ir::Id Lift::negative_zero(ir::Id value) {
 
 // ---- results
 
+ir::Id Lift::known_where(bool guard_holds, ir::Id value) {
+    const ir::Inst& inst = ir.module()[value];
+    if (guard_ == ir::kNone || inst.op != ir::Op::Select || inst.operands[0] != guard_) return value;
+    return inst.operands[guard_holds != guard_is_not_ ? 1 : 2];
+}
+
+ir::Id Lift::before_guarded(std::uint32_t place, ir::Type type) {
+    if (is_known(place) && held_[place].part == Held::Part::Whole) {
+        const ir::Id value = known_where(false, held_[place].id);
+        return type == ir::kBool ? value : as(type, value);
+    }
+    return place < kPredicateAt ? loaded(place, type) : loaded_bool(place);
+}
+
+ir::Id Lift::guarded(ir::Id value, ir::Id before) {
+    return guard_is_not_ ? choose(guard_, before, value) : choose(guard_, value, before);
+}
+
 void Lift::put(std::uint32_t index, ir::Id value) {
     const ir::Type type = ir.type_of(value);
     const std::uint32_t wide = bits_of(type) == 64 ? 2 : 1;
     if (index + wide > kRegisters) return;
     for (std::uint32_t i = 0; i < wide; ++i) {
-        guarded_[index + i] = {};
+        guarded_[index + i].value = ir::kNone;
         ++changes_[index + i];
     }
-    if (guard_ != ir::kNone) {
-        if (wide == 1) guarded_[index] = {in.guard(), epochs_[in.guard() & 7], value};
-        value = choose(guard_, value, wide == 1 ? loaded(index, type) : loaded_pair(index, type));
+    if (is_guarded()) {
+        if (wide == 1) guarded_[index] = {run_, in.guard(), epochs_[in.guard() & 7], value};
+        value = guarded(value, wide == 1 ? before_guarded(index, type) : loaded_pair(index, type));
     }
     if (wide == 1) return change(index, {value, Held::Part::Whole});
     if (context.spoken()) return ir.store(r_, index, value);
@@ -365,14 +384,14 @@ void Lift::put(std::uint32_t index, ir::Id value) {
 
 void Lift::put_predicate(std::uint32_t number, ir::Id holds) {
     if (number >= kPredicates) return;
-    if (guard_ != ir::kNone) holds = choose(guard_, holds, predicate(number));
+    if (is_guarded()) holds = guarded(holds, before_guarded(kPredicateAt + number, ir::kBool));
     ++epochs_[number];
     change(kPredicateAt + number, {holds, Held::Part::Whole});
 }
 
 void Lift::put_flag(Flag flag, ir::Id holds) {
     const std::uint32_t place = kFlagAt + static_cast<std::uint32_t>(flag);
-    if (guard_ != ir::kNone) holds = choose(guard_, holds, loaded_bool(place));
+    if (is_guarded()) holds = guarded(holds, before_guarded(place, ir::kBool));
     change(place, {holds, Held::Part::Whole});
 }
 
@@ -496,14 +515,13 @@ void Lift::name_origin(const Instruction& next) {
     ir.origin(text_);
 }
 
-ir::Id Lift::guard_of(const Instruction& next) {
-    return next.guard() == kTruePredicate ? ir::kNone : predicate(next.guard());
-}
-
 void Lift::instruction(const Instruction& next, std::span<const Instruction> rest) {
     in = next;
     if (!in.known()) return opaque();
-    guard_ = guard_of(in);
+    if (const std::uint32_t guard = in.guard(); guard != kTruePredicate) {
+        guard_is_not_ = (guard & kNot) != 0;
+        guard_ = predicate(guard & ~kNot);
+    }
     if (sets_flags()) wanted_flags_ = context.spoken() ? kAllFlags : flags_read_in(rest, flags_beyond_);
     const Meaning& meaning = meaning_of(in.op());
     if (meaning.lift != nullptr) meaning.lift(*this);
@@ -513,7 +531,7 @@ void Lift::instruction(const Instruction& next, std::span<const Instruction> res
 
 ir::Id Lift::turn_condition(const Instruction& last) {
     in = last;
-    const ir::Id guard = guard_of(last);
+    const ir::Id guard = last.guard() == kTruePredicate ? ir::kNone : predicate(last.guard());
     if (!last.has(Role::Test) || last[Role::Test] == kTrueTest) return guard;
     const ir::Id passes = test(last[Role::Test]);
     return guard == ir::kNone ? passes : ir.BAnd(guard, passes);

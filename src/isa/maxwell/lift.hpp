@@ -100,7 +100,8 @@ public:
         if (guard_ == ir::kNone) return effect();
         const ir::BlockId then = ir.block(), after = ir.block();
         aside_from_ = ir.here();
-        ir.branch(std::exchange(guard_, ir::kNone), then, after);
+        const ir::Id guard = std::exchange(guard_, ir::kNone);
+        guard_is_not_ ? ir.branch(guard, after, then) : ir.branch(guard, then, after);
         ir.move_to(then);
         effect();
         come_back();
@@ -108,8 +109,9 @@ public:
         ir.move_to(after);
     }
 
-    /// The guard of the instruction; kNone where it always runs.
-    [[nodiscard]] ir::Id guard() const { return guard_; }
+    [[nodiscard]] bool is_guarded() const { return guard_ != ir::kNone; }
+    /// Whether the guard holds; of an instruction that has one.
+    [[nodiscard]] ir::Id guard() { return guard_is_not_ ? ir.BNot(guard_) : guard_; }
 
     // ---- values of neighbours in the quad: what SHFL brought, for a difference that may follow
     struct Neighbour {
@@ -157,7 +159,12 @@ public:
     void name_origin(const Instruction& next);
 
 private:
-    [[nodiscard]] ir::Id guard_of(const Instruction& next);
+    /// `value` where the guard holds, else what was there before.
+    [[nodiscard]] ir::Id guarded(ir::Id value, ir::Id before);
+    /// What a place holds where the guard does not.
+    [[nodiscard]] ir::Id before_guarded(std::uint32_t place, ir::Type type);
+    /// What a choice by the predicate of the guard comes to where the guard holds, or where it does not.
+    [[nodiscard]] ir::Id known_where(bool guard_holds, ir::Id value);
     [[nodiscard]] ir::Id constant_source(const Source& from, ir::Type type);
     [[nodiscard]] ir::Id number(Role role, const Source& from, ir::Type type);
     void opaque();
@@ -170,10 +177,12 @@ private:
     std::array<std::optional<std::uint32_t>, 32> constants_{};
     std::optional<std::uint32_t> global_, shared_, local_, barrier_;
     std::optional<Convention> convention_;
-    ir::Id guard_ = ir::kNone;
+    ir::Id guard_ = ir::kNone;  // the predicate of the guard, as it is
+    bool guard_is_not_ = false; // the guard holds where it does not
     /// What a guarded instruction put into a register, for those behind it that have the same guard: they need no choice
     /// between it and what was there before.
     struct Guarded {
+        std::uint32_t run = 0;
         std::uint32_t guard = 0, epoch = 0; // predicate and negation; of that predicate when it was put
         ir::Id value = ir::kNone;           // 32 bits
     };
@@ -190,6 +199,7 @@ private:
         enum class Part : std::uint8_t { Whole, Low, High };
         ir::Id id = ir::kNone;
         Part part = Part::Whole;
+        std::uint32_t run = 0;
     };
     static constexpr std::uint32_t kPredicateAt = kZeroRegister, kFlagAt = kPredicateAt + kTruePredicate;
     static constexpr std::uint32_t kPlaces = kFlagAt + 4; // registers, predicates, flags
@@ -200,6 +210,9 @@ private:
         return ir.type_of(word) == type ? word : ir.bitcast(type, word);
     }
     [[nodiscard]] ir::Id word_of(const Held& held);
+    [[nodiscard]] bool is_known(std::uint32_t place) const {
+        return held_[place].run == run_ && held_[place].id != ir::kNone;
+    }
     void know(std::uint32_t place, const Held& held);
     void change(std::uint32_t place, const Held& held);
     void store(std::uint32_t place, const Held& held);
@@ -211,6 +224,7 @@ private:
     /// From an effect under a guard: what it put counts only where it was done.
     void come_back();
 
+    std::uint32_t run_ = 0; // counts the runs: what an earlier one knew is forgotten
     std::array<Held, kPlaces> held_{};
     std::array<std::uint32_t, kPlaces> origins_{}; // of what is not stored yet
     std::array<std::uint64_t, (kPlaces + 63) / 64> unsaved_{};

@@ -158,7 +158,7 @@ void mean_fswzadd(Lift& lift) {
 
 void mean_shfl(Lift& lift) {
     const std::uint32_t way = lift.program.stage == Stage::Fragment ? way_in_quad(lift) : 0;
-    if (way != 0 && lift.guard() == ir::kNone) return shuffle_quad(lift, way);
+    if (way != 0 && !lift.is_guarded()) return shuffle_quad(lift, way);
     together(lift, shuffle);
 }
 void mean_vote(Lift& lift) { together(lift, vote); }

@@ -40,7 +40,7 @@ ir::Id gather(Lift& lift, ir::Op how, std::uint32_t words, ir::Id at, ir::Id par
 
 /// `bit` of a thread that takes part and says yes, else 0.
 ir::Id part_of(Lift& lift, ir::Id holds, ir::Id bit) {
-    if (lift.guard() != ir::kNone) holds = lift.ir.BAnd(lift.guard(), holds);
+    if (lift.is_guarded()) holds = lift.ir.BAnd(lift.guard(), holds);
     return lift.choose(holds, bit, lift.i32(0));
 }
 
