@@ -25,11 +25,11 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     std::vector<std::uint8_t> bytes;
-    bytes.reserve(program->size());
+    bytes.resize(program->size()); // where a constant stands, zeros
     for (const Instruction& one : program->instructions) {
+        std::uint8_t* to = &bytes[one.offset];
         for (const std::uint32_t dword : one.word.raw)
-            for (const unsigned shift : {8U, 0U, 24U, 16U}) bytes.push_back(static_cast<std::uint8_t>(dword >> shift));
-        if (one.constant) bytes.resize(bytes.size() + kSlotBytes);
+            for (const unsigned shift : {8U, 0U, 24U, 16U}) *to++ = static_cast<std::uint8_t>(dword >> shift);
     }
     cg::add_key(bytes, program->facts, program->labels);
     return bytes;

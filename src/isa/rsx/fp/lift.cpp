@@ -195,7 +195,7 @@ private:
     // ---- control flow
 
     void name_origin(const Instruction& instruction, std::uint32_t constant) {
-        if (!context_.named()) return ir_.unnamed_origin();
+        if (!context_.named()) return;
         text_.clear();
         print_origin(text_, instruction, constant);
         ir_.origin(text_);

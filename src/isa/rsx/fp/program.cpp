@@ -6,32 +6,36 @@
 #include "isa/text.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <span>
 
 namespace relit::isa::rsx::fp {
 namespace {
 
-/// How four bytes of a file hold a dword: byte i of memory is byte order[i] of the dword, 0 the lowest.
+constexpr std::uint32_t swap_in_halves(std::uint32_t v) { return (v & 0x00ff00ff) << 8 | (v >> 8 & 0x00ff00ff); }
+constexpr std::uint32_t unchanged(std::uint32_t v) { return v; }
+constexpr std::uint32_t swap_bytes(std::uint32_t v) { return std::byteswap(v); }
+constexpr std::uint32_t swap_halves(std::uint32_t v) { return std::rotl(v, 16); }
+
+/// How four bytes of a file hold a dword: what must be done with the little-endian number.
 struct Order {
-    std::array<std::uint8_t, 4> order;
+    std::uint32_t (*undo)(std::uint32_t);
     std::string_view name;
 };
 constexpr std::array<Order, 4> kOrders = {{
-    {{1, 0, 3, 2}, "as the RSX reads them"},
-    {{0, 1, 2, 3}, "little-endian"},
-    {{3, 2, 1, 0}, "big-endian without swapped halves"},
-    {{2, 3, 0, 1}, "little-endian with swapped halves"},
+    {swap_in_halves, "as the RSX reads them"},
+    {unchanged, "little-endian"},
+    {swap_bytes, "big-endian without swapped halves"},
+    {swap_halves, "little-endian with swapped halves"},
 }};
-
-std::uint32_t dword_at(Bytes file, std::size_t at, const Order& order) {
-    std::array<std::uint8_t, 4> bytes{};
-    for (std::size_t i = 0; i < 4; ++i) bytes[order.order[i]] = file[at + i];
-    return static_cast<std::uint32_t>(little_endian(bytes));
-}
 
 std::array<std::uint32_t, 4> slot_at(Bytes file, std::size_t at, const Order& order) {
     std::array<std::uint32_t, 4> dwords{};
-    for (std::size_t i = 0; i < 4; ++i) dwords[i] = dword_at(file, at + 4 * i, order);
+    for (std::size_t i = 0; i < 4; ++i) {
+        std::memcpy(&dwords[i], &file[at + 4 * i], sizeof dwords[i]);
+        dwords[i] = order.undo(std::endian::native == std::endian::little ? dwords[i] : std::byteswap(dwords[i]));
+    }
     return dwords;
 }
 

@@ -183,7 +183,7 @@ private:
     }
 
     void name_origin(const W& word) {
-        if (!context_.named()) return ir_.unnamed_origin();
+        if (!context_.named()) return;
         text_.clear();
         print_origin(text_, word);
         ir_.origin(text_);

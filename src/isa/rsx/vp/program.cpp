@@ -9,17 +9,28 @@
 #include "isa/text.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 namespace relit::isa::rsx::vp {
 namespace {
+
+/// Bytes of a file as a number, or back.
+constexpr std::uint32_t big_endian(std::uint32_t v) {
+    return std::endian::native == std::endian::big ? v : std::byteswap(v);
+}
 
 constexpr std::size_t kMostBytes = std::size_t{kMaxSlots} * kSlotBytes;
 
 std::vector<Word128> words_of(Bytes file) {
     std::vector<Word128> words(file.size() / kSlotBytes);
-    Cursor in(file);
+    const std::uint8_t* from = file.data();
     for (Word128& word : words)
-        for (std::uint32_t& raw : word.raw) raw = in.u32be();
+        for (std::uint32_t& raw : word.raw) {
+            std::memcpy(&raw, from, sizeof raw);
+            raw = big_endian(raw);
+            from += sizeof raw;
+        }
     return words;
 }
 
@@ -94,8 +105,11 @@ std::vector<std::uint8_t> bytes_of(std::span<const Word128> slots) {
     std::vector<std::uint8_t> bytes(slots.size() * kSlotBytes);
     std::uint8_t* to = bytes.data();
     for (const Word128& word : slots)
-        for (const std::uint32_t raw : word.raw)
-            for (unsigned shift = 32; shift != 0; shift -= 8) *to++ = static_cast<std::uint8_t>(raw >> (shift - 8));
+        for (const std::uint32_t raw : word.raw) {
+            const std::uint32_t stored = big_endian(raw);
+            std::memcpy(to, &stored, sizeof stored);
+            to += sizeof stored;
+        }
     return bytes;
 }
 
