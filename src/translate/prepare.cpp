@@ -1,4 +1,5 @@
 // From a lifted module to one that a language can print.
+#include "lang/doubles.hpp"
 #include "lang/halves.hpp"
 #include "lang/wide.hpp"
 #include "translate/translate.hpp"
@@ -20,7 +21,15 @@ Status optimise(ir::Module& module, const lang::Target& target, const Route& rou
 }
 
 Status finish(ir::Module& module, const lang::Target& target, const Route& route) {
-    if (!target.has_int64 && lang::split_wide(module) && !target.literal) {
+    // SPIR-V writes doubles beside 64-bit integers only.
+    const bool spirv = target.dialect == lang::Dialect::SpirV,
+               has_doubles = target.has_float64 && (target.has_int64 || !spirv);
+    bool changed = !has_doubles && lang::write_doubles_as_integers(module);
+    if (changed && !target.literal) { // what is known of them, before they are taken apart
+        if (const Status tidied = pass::run_passes(module, kTidying, route.watcher); !tidied) return tidied;
+    }
+    changed = !target.has_int64 && lang::split_wide(module);
+    if (changed && !target.literal) {
         if (const Status tidied = pass::run_passes(module, kTidying, route.watcher); !tidied) return tidied;
     }
     if (!target.has_float16 || !target.has_int16) lang::widen_halves(module);

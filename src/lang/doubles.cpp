@@ -1,0 +1,248 @@
+#include "lang/doubles.hpp"
+
+#include "lang/soft_double.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace relit::lang {
+namespace {
+
+using ir::Id;
+using ir::Inst;
+using ir::Kind;
+using ir::Op;
+using ir::Type;
+
+constexpr std::uint64_t kOne = 0x3ff0000000000000;
+
+bool is_double(Type type) { return type.kind == Kind::F64; }
+
+/// Operations that hand bits on, whatever they mean.
+bool moves(Op op) {
+    switch (op) {
+        case Op::Const:
+        case Op::Param:
+        case Op::BlockParam:
+        case Op::Copy:
+        case Op::Swizzle:
+        case Op::Compose:
+        case Op::Blend:
+        case Op::Select:
+        case Op::Bitcast:
+        case Op::Call:
+        case Op::Shuffle:
+        case Op::LoadFile:
+        case Op::LoadFileAt:
+        case Op::LoadBuffer:
+        case Op::StoreFile:
+        case Op::StoreFileAt:
+        case Op::StoreBuffer: return true;
+        default: return false;
+    }
+}
+
+class Rewriting {
+public:
+    explicit Rewriting(ir::Module& module) : module_(module), ir_(module), was_(module.insts.size()) {
+        for (Id id = 0; id < was_.size(); ++id) was_[id] = module[id].type;
+    }
+
+    bool run() {
+        for (ir::FunctionId i = 0; i < module_.functions.size(); ++i) rewrite_function(i);
+        return changed_;
+    }
+
+private:
+    [[nodiscard]] bool was_double(Id id) const { return id < was_.size() && is_double(was_[id]); }
+    [[nodiscard]] static Type held(Type type) { return is_double(type) ? type.with_kind(Kind::I64) : type; }
+    void place(Id id) { module_.functions[ir_.function_here()].blocks[ir_.here()].insts.push_back(id); }
+
+    void rewrite_function(ir::FunctionId index) {
+        ir::Function& function = module_.functions[index];
+        function.result = held(function.result);
+        for (Type& param : function.params) param = held(param);
+        for (const ir::Block& block : function.blocks) {
+            for (const Id id : block.params) module_[id].type = held(module_[id].type);
+            for (const Id id : block.insts) module_[id].type = held(module_[id].type);
+        }
+        for (ir::BlockId block = 0; block < function.blocks.size(); ++block) {
+            ir_.move_to(index, block);
+            std::pmr::vector<Id> insts(module_.arena());
+            insts.swap(module_.functions[index].blocks[block].insts);
+            for (const Id id : insts) rewrite(id);
+        }
+    }
+
+    void rewrite(Id id) {
+        const Inst inst = module_[id];
+        const bool reads = std::ranges::any_of(inst.operands, [&](Id operand) { return was_double(operand); });
+        if (!reads && !was_double(id)) return place(id);
+        changed_ = true;
+        if (moves(inst.op)) return place(id);
+        ir_.origin_index(inst.origin);
+        ir_.mode({});
+        const auto value = flushes_halves(inst) ? std::nullopt : computed(id, with_flushed_inputs(inst));
+        if (!value) return keep(id, inst);
+        replace(id, inst.mode[ir::FloatMode::flush_result] ? flushed(*value, was_double(id)) : *value);
+    }
+
+    // ---- denormals that count as zeros
+
+    [[nodiscard]] bool flushes_halves(const Inst& inst) const {
+        const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
+        const Id first = inst.operands.empty() ? ir::kNone : inst.operands[0];
+        return flushes && (inst.type.kind == Kind::F16 || module_[first].type.kind == Kind::F16);
+    }
+    Inst with_flushed_inputs(Inst inst) {
+        if (!inst.mode[ir::FloatMode::flush_inputs]) return inst;
+        std::vector<Id> operands;
+        for (const Id operand : inst.operands) operands.push_back(flushed(operand, was_double(operand)));
+        inst.operands = module_.copy(operands);
+        return inst;
+    }
+    /// Other values than floats are as they were.
+    Id flushed(Id value, bool is_double) {
+        const Type type = module_[value].type;
+        if (is_double) {
+            const Id made = SoftDouble(ir_, type.lanes, 0).flushed(value);
+            was_.resize(module_.insts.size());
+            was_[made] = type.with_kind(Kind::F64);
+            return made;
+        }
+        if (type.kind != Kind::F32) return value;
+        const Id bits = ir_.bitcast(type.with_kind(Kind::I32), value);
+        const auto some = [&](std::uint32_t mask) { return ir_.IAnd(bits, ir_.i32(mask, type.lanes)); };
+        const Id is_small = ir_.IEq(some(0x7f800000), ir_.i32(0, type.lanes));
+        return ir_.bitcast(type, ir_.Select(is_small, some(0x80000000), bits));
+    }
+
+    /// The id goes on to mean the value.
+    void replace(Id id, Id value) {
+        const std::vector<Id> operands{value};
+        module_[id] = {Op::Copy, module_[value].type, 0, module_[id].origin, {}, module_.copy(operands)};
+        place(id);
+    }
+    /// As it was, between bits that are seen as floats.
+    void keep(Id id, const Inst& inst) {
+        std::vector<Id> operands;
+        for (const Id operand : inst.operands)
+            operands.push_back(was_double(operand) ? ir_.bitcast(was_[operand], operand) : operand);
+        if (!was_double(id)) {
+            module_[id].operands = module_.copy(operands);
+            return place(id);
+        }
+        ir_.mode(inst.mode);
+        const Id value = ir_.add(inst.op, was_[id], operands, inst.imm);
+        ir_.mode({});
+        replace(id, ir_.bitcast(module_[id].type, value));
+    }
+
+    // ---- operations
+
+    [[nodiscard]] std::optional<Id> computed(Id id, const Inst& inst) {
+        const Type of = was_double(id) ? was_[id] : module_[inst.operands[0]].type;
+        SoftDouble soft(ir_, of.lanes, inst.mode[ir::FloatMode::rounding]);
+        if (const auto value = converted(soft, id, inst)) return value;
+        if (!std::ranges::all_of(inst.operands, [&](Id operand) { return was_double(operand); })) return {};
+        if (const auto value = arithmetic(soft, inst)) return value;
+        return compared(soft, inst);
+    }
+
+    [[nodiscard]] std::optional<Id> converted(SoftDouble& soft, Id id, const Inst& inst) {
+        const Id a = inst.operands[0];
+        switch (inst.op) {
+            case Op::FConvert: return was_double(id) ? widened(soft, a) : narrowed(soft, a, inst);
+            case Op::FToS:
+            case Op::FToU: {
+                const Id whole = soft.to_integer(a, ir::bits_of(inst.type.kind), inst.op == Op::FToS);
+                return inst.type.kind == Kind::I64 ? whole : ir_.convert(Op::ITruncate, inst.type.kind, whole);
+            }
+            case Op::SToF:
+            case Op::UToF: {
+                const Op extend = inst.op == Op::SToF ? Op::SExtend : Op::UExtend;
+                const bool is_long = module_[a].type.kind == Kind::I64;
+                return soft.from_integer(is_long ? a : ir_.convert(extend, Kind::I64, a), inst.op == Op::SToF);
+            }
+            default: return {};
+        }
+    }
+    Id widened(SoftDouble& soft, Id a) {
+        if (was_double(a)) return a;
+        return soft.from_single(module_[a].type.kind == Kind::F16 ? ir_.convert(Op::FConvert, Kind::F32, a) : a);
+    }
+    Id narrowed(SoftDouble& soft, Id a, const Inst& inst) {
+        if (inst.type.kind == Kind::F32) return soft.to_single(a);
+        const Id single = soft.to_single(a, true); // so that rounding again does no harm
+        ir_.mode(inst.mode);
+        return ir_.convert(Op::FConvert, inst.type.kind, single);
+    }
+
+    [[nodiscard]] std::optional<Id> arithmetic(SoftDouble& soft, const Inst& inst) {
+        const auto& in = inst.operands;
+        const Id a = in[0], b = in.size() > 1 ? in[1] : a;
+        const auto number = [&](std::uint64_t bits) { return ir_.constant(inst.type, bits); };
+        using Whole = SoftDouble::Whole;
+        switch (inst.op) {
+            case Op::FAdd: return soft.sum(a, b);
+            case Op::FSub: return soft.sum(a, soft.negated(b));
+            case Op::FMul: return soft.product(a, b);
+            case Op::FMad: return soft.sum(held_product(soft, a, b, inst.mode), in[2]);
+            case Op::FFma: return soft.fused(a, b, in[2]);
+            case Op::FDiv: return soft.quotient(a, b);
+            case Op::FRcp: return soft.quotient(number(kOne), a);
+            case Op::FSqrt: return soft.root(a);
+            case Op::FRsq: return soft.quotient(number(kOne), soft.root(a));
+            case Op::FNeg: return soft.negated(a);
+            case Op::FAbs: return soft.magnitude(a);
+            case Op::FMin: return ir_.Select(ir_.BOr(soft.below(a, b), soft.is_nan(b)), a, b);
+            case Op::FMax: return ir_.Select(ir_.BOr(soft.below(b, a), soft.is_nan(b)), a, b);
+            case Op::FSat: {
+                const Id held = ir_.Select(soft.below(a, number(kOne)), a, number(kOne));
+                return ir_.Select(soft.below(number(0), a), held, number(0));
+            }
+            case Op::FFloor: return soft.whole(a, Whole::Floor);
+            case Op::FCeil: return soft.whole(a, Whole::Ceiling);
+            case Op::FTrunc: return soft.whole(a, Whole::Truncated);
+            case Op::FRoundEven: return soft.whole(a, Whole::Even);
+            default: return {};
+        }
+    }
+
+    /// The first of two steps: its result is one, too.
+    static Id held_product(SoftDouble& soft, Id a, Id b, ir::FloatMode mode) {
+        const Id product = soft.product(a, b);
+        const bool flushes = mode[ir::FloatMode::flush_result] || mode[ir::FloatMode::flush_inputs];
+        return flushes ? soft.flushed(product) : product;
+    }
+
+    [[nodiscard]] std::optional<Id> compared(SoftDouble& soft, const Inst& inst) {
+        const Id a = inst.operands[0], b = inst.operands.size() > 1 ? inst.operands[1] : a;
+        switch (inst.op) {
+            case Op::FEq: return soft.equal(a, b);
+            case Op::FNe: return ir_.BNot(soft.equal(a, b));
+            case Op::FLt: return soft.below(a, b);
+            case Op::FLe: return soft.at_most(a, b);
+            case Op::FGt: return soft.below(b, a);
+            case Op::FGe: return soft.at_most(b, a);
+            case Op::FIsNan: return soft.is_nan(a);
+            case Op::FIsInf: return soft.is_infinite(a);
+            default: return {};
+        }
+    }
+
+    ir::Module& module_;
+    ir::Builder ir_;
+    std::vector<Type> was_; // by Id
+    bool changed_ = false;
+};
+
+} // namespace
+
+bool write_doubles_as_integers(ir::Module& module) {
+    const bool any = std::ranges::any_of(module.insts, [](const Inst& inst) { return is_double(inst.type); });
+    return any && Rewriting(module).run();
+}
+
+} // namespace relit::lang
