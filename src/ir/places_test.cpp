@@ -82,7 +82,8 @@ TEST(Places, the_verifier_says_what_is_wrong) {
     EXPECT_EQ(of(2, {}), "file 2: place 0 (user): the file is neither input nor output");
     EXPECT_EQ(of(1, {.reg = 8}), "file 1: place 0 (user): there is no register 8");
     EXPECT_EQ(of(1, {.lane = 4, .meaning = Meaning::PointSize}), "file 1: place 0 (point_size): there is no lane 4");
-    EXPECT_EQ(of(1, {.lane = 1}), "file 1: place 0 (user): it takes the whole register");
+    EXPECT_EQ(of(1, {.lane = 1, .meaning = Meaning::None}), "file 1: place 0 (none): it takes the whole register");
+    EXPECT_EQ(of(1, {.lane = 1}), "");
     EXPECT_EQ(of(1, {.lane = 1, .meaning = Meaning::Position}),
               "file 1: place 0 (position): a position has four lanes");
     EXPECT_EQ(of(3, {.meaning = Meaning::Position}), "file 3: place 0 (position): it takes lanes of 32 bits");

@@ -117,7 +117,8 @@ std::string wrong_place(const Module& module, const RegisterFile& file, const Pl
     if (!has_number(place.meaning) && place.number != 0) return "it has a number";
     const bool level = place.meaning == Meaning::TessLevelOuter || place.meaning == Meaning::TessLevelInner;
     if (!whole && level != file.is_patch) return level ? "levels are the patch's" : "no patch has it";
-    if (whole && place.lane != 0) return "it takes the whole register";
+    if (place.meaning == Meaning::None && place.lane != 0) return "it takes the whole register";
+    if (whole && place.lane != 0 && bits_of(file.kind) != 32) return "only lanes of 32 bits travel apart";
     if (whole) return {};
     if (place.interpolation != Interpolation::Smooth) return "it is not interpolated";
     if (bits_of(file.kind) != 32) return "it takes lanes of 32 bits";

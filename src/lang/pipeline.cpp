@@ -14,9 +14,15 @@ std::uint32_t locations_of(const ir::RegisterFile& file) {
     return ir::bits_of(ir::Type{file.kind, file.lanes}) > 128 ? 2 : 1;
 }
 
-std::uint32_t lanes_of(const ir::RegisterFile& file, Meaning meaning) {
-    if (meaning == Meaning::User) return file.lanes;
-    return meaning == Meaning::Position ? 4 : 1;
+/// What travels goes up to the lane from which on it does so in another way.
+std::uint32_t lanes_of(const ir::RegisterFile& file, const ir::Place& place) {
+    if (place.meaning != Meaning::User) return place.meaning == Meaning::Position ? 4 : 1;
+    std::uint32_t end = file.lanes;
+    for (const ir::Place& other : file.places) {
+        const bool same = other.reg == place.reg && other.meaning == Meaning::User;
+        if (same && other.lane > place.lane) end = std::min<std::uint32_t>(end, other.lane);
+    }
+    return end - place.lane;
 }
 
 bool must_be_flat(const ir::Module& module, const ir::RegisterFile& file) {
@@ -37,7 +43,7 @@ void add_register(const ir::Module& module, Crossing plain, std::vector<Crossing
         if (place.reg != plain.reg) continue;
         is_named = true;
         if (place.meaning == Meaning::None) continue;
-        add({plain.file, plain.reg, place.lane, lanes_of(file, place.meaning), place.meaning, place.number,
+        add({plain.file, plain.reg, place.lane, lanes_of(file, place), place.meaning, place.number,
              place.interpolation});
     }
     if (!is_named) add(plain);

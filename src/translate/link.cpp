@@ -285,10 +285,19 @@ private:
     const Known& known_;
 };
 
+/// The location of the whole register, of which a crossing may be the later lanes.
+std::uint32_t number_of_register(const ir::Module& reader, const Crossing& read) {
+    if (read.meaning != Meaning::User || read.lane == 0) return read.number;
+    for (const ir::Place& place : reader.files[read.file].places)
+        if (place.reg == read.reg && place.meaning == Meaning::User && place.lane == 0) return place.number;
+    return read.number;
+}
+
 /// What the writer has for a crossing that the reader is given; nullptr where it has nothing.
-const Crossing* source_of(const std::vector<Crossing>& given, const Crossing& read) {
+const Crossing* source_of(const std::vector<Crossing>& given, const ir::Module& reader, const Crossing& read) {
+    const std::uint32_t number = number_of_register(reader, read);
     const auto same = std::ranges::find_if(given, [&](const Crossing& one) {
-        return one.meaning == read.meaning && (one.number == read.number || read.meaning == Meaning::Position);
+        return one.meaning == read.meaning && (one.number == number || read.meaning == Meaning::Position);
     });
     return same == given.end() ? nullptr : &*same;
 }
@@ -312,12 +321,15 @@ Known known_inputs(const ir::Module& writer, const ir::Module& reader, const std
     const auto given = lang::crossings_of(writer, Role::Output);
     for (const Crossing& crossing : lang::crossings_of(reader, Role::Input)) {
         if (!comes_from_a_stage(reader, crossing)) continue;
-        const Crossing* from = source_of(given, crossing);
+        const Crossing* from = source_of(given, reader, crossing);
         const ir::RegisterFile& file = reader.files[crossing.file];
-        const bool whole = crossing.lanes == unwritten.size() && ir::bits_of(file.kind) == 32;
+        const bool user = crossing.meaning == Meaning::User && file.lanes == unwritten.size();
+        const bool whole = (user || crossing.meaning == Meaning::Position) && ir::bits_of(file.kind) == 32;
+        const std::uint32_t skipped = user ? crossing.lane : 0; // of the location
         for (std::uint32_t i = 0; i < crossing.lanes; ++i) {
             auto& lane = known[crossing.file][crossing.reg * file.lanes + crossing.lane + i];
-            lane = from == nullptr ? std::optional<std::uint64_t>(whole ? unwritten[i] : 0) : constant(*from, i);
+            lane = from == nullptr ? std::optional<std::uint64_t>(whole ? unwritten[skipped + i] : 0)
+                                   : constant(*from, skipped + i);
         }
     }
     return known;
@@ -351,15 +363,24 @@ void interpolate_as(ir::Module& module, const Crossing& crossing, ir::Interpolat
     file.places.push_back({.reg = reg, .number = static_cast<std::uint8_t>(crossing.number), .interpolation = way});
 }
 
+bool is_captured(const ir::Module& writer, const Crossing& crossing) {
+    return std::ranges::any_of(
+        writer.feedback, [&](const ir::Feedback& one) { return one.file == crossing.file && one.reg == crossing.reg; });
+}
+
+/// Lanes of the writer's register that the reader has at a location of their own have it in the writer, too.
+void travel_as(ir::Module& writer, const Crossing& from, const Crossing& read) {
+    if (read.meaning != Meaning::User || read.lane == 0) return interpolate_as(writer, from, read.interpolation);
+    writer.files[from.file].places.push_back({.reg = static_cast<std::uint16_t>(from.reg),
+                                              .lane = static_cast<std::uint8_t>(read.lane),
+                                              .number = static_cast<std::uint8_t>(read.number),
+                                              .interpolation = read.interpolation});
+}
+
 /// Whether somebody other than the reader looks at it: the rasteriser, or what cuts patches.
 bool goes_to_the_pipeline(const ir::Module& reader, const Crossing& crossing) {
     if (reader.stage == ir::Stage::Fragment) return true;
     return crossing.meaning == Meaning::TessLevelOuter || crossing.meaning == Meaning::TessLevelInner;
-}
-
-bool is_captured(const ir::Module& writer, const Crossing& crossing) {
-    return std::ranges::any_of(
-        writer.feedback, [&](const ir::Feedback& one) { return one.file == crossing.file && one.reg == crossing.reg; });
 }
 
 /// Which lanes of the writer's files somebody behind it, or it itself, looks at. `wanted`: by location, what the reader
@@ -441,6 +462,13 @@ void drop_stores(ir::Module& writer, const ByLane<char>& needed, Text text) {
 Status check_border(const ir::Module& writer, const ir::Module& reader) {
     const auto given = by_location(writer, Role::Output);
     for (const auto& [location, crossing] : by_location(reader, Role::Input)) {
+        const auto whole = given.find(number_of_register(reader, crossing));
+        const bool captured = whole != given.end() && is_captured(writer, whole->second);
+        if (crossing.lane != 0 && (given.contains(location) || captured))
+            return fail(FaultKind::NotSupported, "lanes of location " +
+                                                     std::to_string(number_of_register(reader, crossing)) +
+                                                     " are interpolated in several ways, and location " +
+                                                     std::to_string(location) + " is taken or the register captured");
         const auto from = given.find(location);
         if (from == given.end()) continue;
         const ir::Type wrote = type_of(writer, from->second), reads = type_of(reader, crossing);
@@ -486,7 +514,7 @@ void drop_unread(ir::Module& writer, ir::Module& reader, Text text) {
     for (const Crossing& crossing : lang::crossings_of(reader, Role::Input)) {
         if (!comes_from_a_stage(reader, crossing)) continue;
         const ir::RegisterFile& file = reader.files[crossing.file];
-        const Crossing* from = source_of(given, crossing);
+        const Crossing* from = source_of(given, reader, crossing);
         std::uint32_t lanes = 0;
         for (std::uint32_t i = 0; i < crossing.lanes; ++i)
             if (read[crossing.file][crossing.reg * file.lanes + crossing.lane + i] != 0) lanes |= 1U << i;
@@ -496,7 +524,7 @@ void drop_unread(ir::Module& writer, ir::Module& reader, Text text) {
             others.push_back(*from);
         } else {
             wanted[crossing.number] |= lanes;
-            interpolate_as(writer, *from, crossing.interpolation);
+            travel_as(writer, *from, crossing);
         }
     }
     for (const Crossing& crossing : given) {

@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 
 // Facts that follow from which stages there are; nobody need say them.
 constexpr std::string_view kToRasteriser = ".to_rasteriser", kAllOutputs = ".all_outputs", kTopology = ".topology",
-                           kPatchVertices = ".patch_vertices";
+                           kPatchVertices = ".patch_vertices", kApart = ".interpolates_apart";
 
 /// What an evaluation program hands to a geometry program.
 ir::Primitive primitive_of(const ir::Tessellation& shape) {
@@ -80,6 +80,7 @@ private:
     [[nodiscard]] Result<LinkedModule> lift(std::size_t at, bool to_rasteriser) {
         const Given& given = programs_[at];
         if (at + 1 < programs_.size()) say(given, kAllOutputs, 1);
+        if (at != 0) say(given, kApart, 1);
         say(given, kToRasteriser, to_rasteriser ? 1 : 0);
         ir::ContextReader reader(facts_, wanted_of(target_));
         reader.bring(brought_);

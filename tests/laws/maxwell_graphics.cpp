@@ -47,6 +47,26 @@ TEST(MaxwellGraphics, InterpolationIsWhatTheHeaderSays) {
     }
 }
 
+TEST(MaxwellGraphics, LanesOfARegisterTravelInTheirOwnWays) {
+    constexpr std::string_view kText = "IPA.PASS R0, a[0x84] ;\nEXIT ;\n";
+    const ir::Context apart{{{"maxwell.interpolates_apart", 1}}};
+    const MaxwellStage s = stage(kFragment, "in_generics=0x9d, targets=0x1", kText, apart);
+    const auto all = lang::crossings_of(s.module, Role::Input); // constant, screen, constant, perspective
+    ASSERT_EQ(all.size(), 4U);
+    constexpr ir::Interpolation kWays[] = {ir::Interpolation::Flat, ir::Interpolation::NoPerspective,
+                                           ir::Interpolation::Flat, ir::Interpolation::Smooth};
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        EXPECT_EQ(std::tuple(all[i].number, all[i].lane, all[i].lanes), std::tuple(i == 0 ? 0 : 32 - i, i, 1U));
+        EXPECT_EQ(all[i].interpolation, kWays[i]) << i;
+    }
+    const MaxwellStage pairs = stage(kFragment, "in_generics=0x85, targets=0x1", kText, apart);
+    const auto two = lang::crossings_of(pairs.module, Role::Input); // constant twice, none, perspective
+    ASSERT_EQ(two.size(), 2U);
+    EXPECT_EQ(std::tuple(two[0].lane, two[0].lanes, two[1].lane, two[1].lanes), std::tuple(0U, 3U, 3U, 1U));
+    const MaxwellStage alone = stage(kFragment, "in_generics=0x9d, targets=0x1", kText);
+    EXPECT_EQ(lang::crossings_of(alone.module, Role::Input).size(), 1U); // nobody else knows of other locations
+}
+
 TEST(MaxwellGraphics, ColoursTakeRegistersInOrderThenMaskAndDepth) {
     constexpr std::string_view kText =
         "MOV32I R0, 0x3f800000 ;\nMOV32I R1, 0x40000000 ;\nMOV32I R2, 0x40400000 ;\n"

@@ -198,8 +198,9 @@ std::vector<ir::Place> Attributes::places_of(std::uint32_t row, bool is_input) {
     if (is_within(row, kRowClip, kClipRows)) return vertex_in ? std::vector<ir::Place>{} : clip_places(row, is_input);
     const auto location = location_of(row);
     if (!location) return {};
-    const auto way = fragment ? interpolation_of(row) : ir::Interpolation::Smooth;
-    return {{.number = static_cast<std::uint8_t>(*location), .interpolation = way}};
+    std::vector<ir::Place> places = {{.number = static_cast<std::uint8_t>(*location)}};
+    if (fragment) interpolate(row, places);
+    return places;
 }
 
 // Primitive, layer and viewport are handed on only; fragments have them from elsewhere.
@@ -234,11 +235,40 @@ std::optional<std::uint32_t> Attributes::location_of(std::uint32_t row) {
     return static_cast<std::uint32_t>(facts_.read("maxwell.fixed_location", kFixedLocation)) + *number;
 }
 
-// As the header says of the first component that is read; centroids are said by the instructions.
-ir::Interpolation Attributes::interpolation_of(std::uint32_t row) const {
-    Reads reads = Reads::Nothing;
-    for (std::uint32_t i = 0; i < kWordsOfRow && reads == Reads::Nothing; ++i)
-        reads = attribute_input(*program_.sph, row * kRowBytes + 4 * i);
+// As the header says of the first component that is read; where stages are linked, those that are interpolated in another
+// way have a location of their own. Components that are not read go with the ones before them.
+void Attributes::interpolate(std::uint32_t row, std::vector<ir::Place>& places) {
+    const bool apart = facts_.read("maxwell.interpolates_apart", 0) != 0;
+    bool any = false;
+    for (std::uint8_t i = 0; i < kWordsOfRow; ++i) {
+        const Reads reads = attribute_input(*program_.sph, row * kRowBytes + 4U * i);
+        if (reads == Reads::Nothing || (any && !apart)) continue;
+        const ir::Interpolation way = interpolation_of(row, reads);
+        if (any && way != places.back().interpolation)
+            places.push_back({.lane = i, .number = static_cast<std::uint8_t>(free_location())});
+        places.back().interpolation = way;
+        any = true;
+    }
+}
+
+/// A location that no input has.
+std::uint32_t Attributes::free_location() {
+    const auto taken = [&](std::uint32_t location) {
+        for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
+            const bool read = reads_attribute(*program_.sph, row * kRowBytes) ||
+                              reads_attribute(*program_.sph, row * kRowBytes + 4) ||
+                              reads_attribute(*program_.sph, row * kRowBytes + 8) ||
+                              reads_attribute(*program_.sph, row * kRowBytes + 12);
+            if (read && location_of(row) == location) return true;
+        }
+        return false;
+    };
+    while (free_ > 0 && taken(free_)) --free_;
+    return free_ > 0 ? free_-- : 0;
+}
+
+// Centroids are said by the instructions.
+ir::Interpolation Attributes::interpolation_of(std::uint32_t row, Reads reads) const {
     if (reads == Reads::Constant) return ir::Interpolation::Flat;
     if (reads == Reads::ScreenLinear) return ir::Interpolation::NoPerspective;
     constexpr std::uint32_t kCentroid = 1;

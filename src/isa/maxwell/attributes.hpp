@@ -82,7 +82,9 @@ private:
     [[nodiscard]] std::vector<ir::Place> system_places(bool is_input) const;
     [[nodiscard]] std::vector<ir::Place> clip_places(std::uint32_t row, bool is_input) const;
     [[nodiscard]] std::optional<std::uint32_t> location_of(std::uint32_t row);
-    [[nodiscard]] ir::Interpolation interpolation_of(std::uint32_t row) const;
+    void interpolate(std::uint32_t row, std::vector<ir::Place>& places);
+    [[nodiscard]] std::uint32_t free_location();
+    [[nodiscard]] ir::Interpolation interpolation_of(std::uint32_t row, Reads reads) const;
     [[nodiscard]] bool named(std::uint32_t address, bool is_input) const;
     void declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role, std::span<const Row> rows,
                  std::uint32_t vertices);
@@ -92,6 +94,7 @@ private:
     ir::ContextReader& facts_;
     std::string problem_;
     std::vector<Scaling> scalings_;
+    std::uint32_t free_ = 31; // the last location that may be
 };
 
 } // namespace relit::isa::maxwell

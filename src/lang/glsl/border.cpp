@@ -54,6 +54,13 @@ std::string part(const ir::RegisterFile& file, const std::string& name, const Cr
     return crossing.lanes == file.lanes ? name : name + swizzle(((1U << crossing.lanes) - 1) << crossing.lane);
 }
 
+/// The variable of some lanes of a register, which travel in a way of their own.
+std::string part_name(std::string_view file, const Crossing& crossing, bool in, bool by_name) {
+    const std::string_view lanes = ir::kLaneNames.substr(crossing.lane, crossing.lanes);
+    if (by_name) return fmt::format("travel{}", crossing.number);
+    return fmt::format("{}{}_{}_{}", file, crossing.reg, lanes, in ? "in" : "out");
+}
+
 // Crossings of the same register.
 bool is_only(const std::vector<Crossing>& all, const Crossing& crossing) {
     return std::ranges::count_if(all, [&](const Crossing& other) {
@@ -132,6 +139,8 @@ bool Writer::meets_by_name(bool in) const {
 // The pipeline's own name of what crosses, or that of our variable.
 std::string Writer::variable_of(const Crossing& crossing, bool in) const {
     if (crossing.meaning == Meaning::User) {
+        if (crossing.lanes != module_.files[crossing.file].lanes)
+            return part_name(file_names_[crossing.file], crossing, in, meets_by_name(in));
         if (meets_by_name(in)) return fmt::format("travel{}", crossing.number);
         if (!register_names_[crossing.file].empty()) return register_names_[crossing.file][crossing.reg];
         return fmt::format("{}{}_{}", file_names_[crossing.file], crossing.reg, in ? "in" : "out");
@@ -280,9 +289,9 @@ std::string Writer::declare_crossings(Role role) {
         const bool user = crossing.meaning == Meaning::User;
         const std::string variable = variable_of(crossing, in);
         if (user) {
-            const Type type{file.kind, file.lanes};
+            const Type type{file.kind, static_cast<std::uint8_t>(crossing.lanes)};
             const bool several = (in ? by_vertex() : module_.stage == Stage::TessControl) && !file.is_patch;
-            text += passage(crossing, in) + (file.is_signed ? signed_name(file.lanes) : glsl::type_name(type)) + " " +
+            text += passage(crossing, in) + (file.is_signed ? signed_name(type.lanes) : glsl::type_name(type)) + " " +
                     variable + (several ? "[];\n" : ";\n");
             if (!in && has_precise() && ir::is_float(file.kind)) text += "precise " + variable + ";\n";
         } else {

@@ -165,12 +165,14 @@ void Border::tell(const Passage& passage, bool in) {
 
 std::string Border::register_name(const Crossing& crossing) const {
     std::string name(module_.files[crossing.file].name);
-    return name += std::to_string(crossing.reg);
+    name += std::to_string(crossing.reg);
+    const bool part = crossing.meaning == Meaning::User && crossing.lanes != module_.files[crossing.file].lanes;
+    return part ? name.append("_").append(ir::kLaneNames.substr(crossing.lane, crossing.lanes)) : name;
 }
 
 Passage Border::user_passage(const Crossing& crossing, bool in) {
     const ir::RegisterFile& file = module_.files[crossing.file];
-    const Type type{file.kind, file.lanes};
+    const Type type{file.kind, static_cast<std::uint8_t>(crossing.lanes)};
     const std::string name = register_name(crossing) += in ? "_in" : "_out";
     const Word variable = assembly_.variable(in ? StorageClass::Input : StorageClass::Output,
                                              of_vertices(outside_type(crossing, type), file), name);
