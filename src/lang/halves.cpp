@@ -30,6 +30,9 @@ bool moves(Op op) {
            op == Op::Compose || op == Op::Blend || op == Op::Select || op == Op::Call || op == Op::Bitcast;
 }
 
+/// Integers of 16 bits from and to such of 32.
+bool extends(Op op) { return op == Op::UExtend || op == Op::SExtend || op == Op::ITruncate; }
+
 bool has_narrow_values(const ir::Module& module) {
     const auto narrow = [&](Id id) { return is_narrow(module[id].type); };
     return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
@@ -92,6 +95,7 @@ private:
         const Inst& inst = module_[id];
         const bool reads_narrow = std::ranges::any_of(inst.operands, [&](Id operand) { return was_narrow_[operand]; });
         if (!reads_narrow && !was_narrow_[id]) return false;
+        if (has_mode_of_halves(inst)) return true;
         switch (inst.op) {
             case Op::LoadFile:
             case Op::LoadFileAt:
@@ -105,6 +109,15 @@ private:
             default: return is_stuck(inst, id);
         }
     }
+    /// Rounding that is none to nearest, and denormals of halves that count as zeros: 32 bits do neither.
+    [[nodiscard]] static bool has_mode_of_halves(const Inst& inst) {
+        const bool flushes = inst.mode[ir::FloatMode::flush_result];
+        return is_half(inst.type.kind) && (inst.mode[ir::FloatMode::rounding] != 0 || flushes);
+    }
+    [[nodiscard]] bool is_extension(const Inst& inst) const {
+        if (!extends(inst.op)) return false;
+        return inst.type.kind == Kind::I32 || (inst.type.kind == Kind::I16 && kind_of_operand(inst) == Kind::I32);
+    }
     /// Bits are seen as others of 16 or of 32.
     [[nodiscard]] bool can_cast(const Inst& inst) const {
         const auto fits = [](Type type) { return is_narrow(type) || bits_of(type.kind) == 32; };
@@ -113,7 +126,8 @@ private:
     /// Whether it computes with integers of 16 bits, or hands on a value that stays.
     [[nodiscard]] bool is_stuck(const Inst& inst, Id id) const {
         const auto stuck = [&](Id value) {
-            return stays_[value] || (module_[value].type.kind == Kind::I16 && was_narrow_[value] && !moves(inst.op));
+            return stays_[value] || (module_[value].type.kind == Kind::I16 && was_narrow_[value] && !moves(inst.op) &&
+                                     !is_extension(inst));
         };
         return stuck(id) || std::ranges::any_of(inst.operands, stuck);
     }
@@ -141,6 +155,7 @@ private:
         if (inst.op == Op::Const && to && is_half(inst.type.kind)) widen_constant(id);
         if (inst.op == Op::FConvert && (from || to)) return convert(id, from, to);
         if (inst.op == Op::Bitcast && (from || to)) return cast(id, inst.type, from, to);
+        if (extends(inst.op) && (from || to)) return extend(id, inst);
         placed_->push_back(id);
         if (to && computes(inst.op)) round(id);
     }
@@ -186,6 +201,19 @@ private:
         const bool same = module_[id].type.kind == module_[operand].type.kind;
         if (to) return become(id, from ? Op::Copy : Op::FHalf, {operand});
         same ? become(id, Op::Copy, {operand}) : placed_->push_back(id);
+    }
+
+    /// Above the 16 bits of a value there are zeros.
+    void extend(Id id, const Inst& inst) {
+        const Id operand = inst.operands[0];
+        const Type type = module_[operand].type;
+        if (inst.op == Op::UExtend) return become(id, Op::Copy, {operand});
+        const bool cuts = inst.op == Op::ITruncate;
+        module_.literals.insert(module_.literals.end(), type.lanes, cuts ? 0xffff : 16);
+        const auto at = static_cast<std::uint32_t>(module_.literals.size() - type.lanes);
+        const Id known = put(Op::Const, type, {}, at);
+        if (cuts) return become(id, Op::IAnd, {operand, known});
+        become(id, Op::SShr, {put(Op::IShl, type, {operand, known}), known});
     }
 
     // ---- bits

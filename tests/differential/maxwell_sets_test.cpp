@@ -77,10 +77,11 @@ TEST(MaxwellSets, TheDeviceGivesWhatTheSourceGives) {
     expect_right([&](const auto& set, const auto& build) { return run_on(*device, set, build); }, Where::Device);
 }
 
-// On a device that has 64-bit numbers, but is not asked for them.
+// On a device that has such numbers, but is not asked for them.
 class MaxwellSetsWithout : public testing::TestWithParam<Lacking> {};
-INSTANTIATE_TEST_SUITE_P(NumbersOf64Bits, MaxwellSetsWithout,
-                         testing::Values(&lang::Target::has_int64, &lang::Target::has_float64));
+INSTANTIATE_TEST_SUITE_P(Numbers, MaxwellSetsWithout,
+                         testing::Values(&lang::Target::has_int64, &lang::Target::has_float64,
+                                         &lang::Target::has_float16, &lang::Target::has_int16));
 
 TEST_P(MaxwellSetsWithout, TheDeviceGivesWhatTheSourceGives) {
     if (maxwell_sets().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";

@@ -135,4 +135,16 @@ TEST(Halves, IntegersOfSixteenBitsThatAreMoved) {
     });
 }
 
+TEST(Halves, IntegersOfSixteenBitsThatAreMadeLongerAndShorter) {
+    expect_same([](Builder& build, Id in) {
+        const Id halves = build.bitcast(ir::Type{Kind::I16, 4}, to_halves(build, in));
+        const Id above = build.convert(Op::UExtend, Kind::I32, halves),
+                 with_sign = build.convert(Op::SExtend, Kind::I32, halves);
+        const Id cut =
+            build.bitcast(kHalves, build.convert(Op::ITruncate, Kind::I16, build.IXor(with_sign, build.i32(1, 4))));
+        const Id words = build.IAdd(build.IMul(above, build.i32(3, 4)), with_sign);
+        return build.blend(words, to_words(build, cut), 5);
+    });
+}
+
 } // namespace
