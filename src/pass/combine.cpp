@@ -15,7 +15,8 @@ namespace {
 class Combination {
 public:
     Combination(ir::Module& module, ir::Function& function)
-        : module_(module), function_(function), cfg_(function), numbering_(module, cfg_, instructions_of(function)), simplifier_(module, made_) {}
+        : module_(module), function_(function), cfg_(function), numbering_(module, cfg_, instructions_of(function)),
+          simplifier_(module, made_) {}
 
     bool run() {
         walk_dominators(cfg_, [&](ir::BlockId block) { read(block); });
