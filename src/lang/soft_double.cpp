@@ -264,7 +264,9 @@ Id SoftDouble::whole(Id a, Whole how) {
 
 Id SoftDouble::from_integer(Id value, bool is_signed) {
     const Id sign = is_signed ? sign_of(value) : wide(0);
-    const Id size = is_signed ? ir_.Select(is_zero(sign), value, ir_.INeg(value)) : value;
+    // Not as a choice by the sign: lavapipe compares a number that was widened in too few bits (docs/devices.md).
+    const Id ones = is_signed ? ir_.SShr(value, wide(63)) : wide(0);
+    const Id size = ir_.ISub(ir_.IXor(value, ones), ones);
     const Id top = top_bit(size);
     return packed(sign, ir_.IAdd(top, word(kBias)), ir_.IShl(size, count(ir_.ISub(word(63), top))));
 }
