@@ -26,9 +26,8 @@ std::vector<std::uint8_t> bytes_of_file(const std::string& path) {
 }
 
 void translate_all(const Work& work, lang::Dialect dialect) {
-    lang::Target target;
+    lang::Target target = work.target;
     target.dialect = dialect;
-    target.debug_lines = false; // what an emulator ships; others name no guest instructions either
     for (const auto& program : work.programs)
         benchmark::DoNotOptimize(translate::translate(*work.guest, program, work.context, target));
 }

@@ -20,6 +20,8 @@ struct Work {
     std::vector<std::vector<std::uint8_t>> programs;
     std::size_t instructions = 0; // of all programs
     ir::Context context{};
+    /// As emulators ship: others name no guest instructions either.
+    lang::Target target{.debug_lines = false};
 };
 
 [[nodiscard]] std::vector<std::uint8_t> bytes_of_file(const std::string& path);

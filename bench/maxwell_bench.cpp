@@ -25,9 +25,7 @@ void add(bench::Work& work, const fs::path& path, bool mesa) {
     const std::string name = path.filename().string();
     if (!name.starts_with("c_") || !name.ends_with(mesa ? ".nv117.comp.bin" : ".dksh")) return;
     const std::vector<std::uint8_t> file = bench::bytes_of_file(path);
-    lang::Target target;
-    target.debug_lines = false;
-    if (!translate::translate(*work.guest, file, work.context, target)) return; // what is not lifted yet
+    if (!translate::translate(*work.guest, file, work.context, work.target)) return; // what is not lifted yet
     work.instructions += isa::maxwell::load(file)->code.size();
     work.programs.push_back(file);
 }
@@ -38,6 +36,7 @@ bench::Work load_programs(bool mesa) {
                           {"maxwell.workgroup0", kThreads},
                           {"maxwell.shared_bytes", kBytes},
                           {"maxwell.local_bytes", kBytes}};
+    work.target.has_int64 = work.target.has_float64 = true; // as on desktops
     const char* corpus = std::getenv("RELIT_CORPUS"); // NOLINT(concurrency-mt-unsafe): nothing writes the environment
     const fs::path programs = fs::path(corpus != nullptr ? corpus : "") / "maxwell/own/programs";
     const bool all = corpus != nullptr && exists(programs);
@@ -58,10 +57,8 @@ void maxwell_to_spirv(benchmark::State& state, const char* name, bool mesa) {
     for (auto _ : state) translate();
     count_units(state, work);
     std::size_t words = 0;
-    lang::Target target;
-    target.debug_lines = false;
     for (const auto& program : work.programs)
-        words += translate::translate(*work.guest, program, work.context, target)->artifact.words.size();
+        words += translate::translate(*work.guest, program, work.context, work.target)->artifact.words.size();
     state.counters["words_per_instruction"] = static_cast<double>(words) / static_cast<double>(work.instructions);
     const std::vector<double> counts = bench::counts_of(std::string("maxwell_to_spirv/") + name, 1);
     if (counts.size() == 1)
@@ -72,11 +69,9 @@ void maxwell_to_spirv(benchmark::State& state, const char* name, bool mesa) {
 void maxwell_latency(benchmark::State& state, bool mesa) {
     constexpr int kWarmRounds = 5;
     const bench::Work work = load_programs(mesa);
-    lang::Target target;
-    target.debug_lines = false;
     const auto micros = [&](const std::vector<std::uint8_t>& program) {
         const auto start = std::chrono::steady_clock::now();
-        benchmark::DoNotOptimize(translate::translate(*work.guest, program, work.context, target));
+        benchmark::DoNotOptimize(translate::translate(*work.guest, program, work.context, work.target));
         return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
     };
     for (auto _ : state) {
