@@ -6,9 +6,9 @@
 
 namespace relit::isa::rsx {
 
-/// Which lanes of a condition register pass, as bools. A NaN passes TR alone, and NE in host floats (`exact` false), where
+/// Which lanes of what a condition register holds pass, as bools. A NaN passes TR alone, and NE in host floats (`exact` false), where
 /// hosts say so.
-[[nodiscard]] ir::Id passes(ir::Builder& ir, ir::Id condition, Condition test, bool exact);
+[[nodiscard]] ir::Id passes(ir::Builder& ir, ir::Id value, Condition test, bool exact);
 
 /// Stores the lanes of the mask that pass; all of the mask where `passed` is ir::kNone.
 void store_passing(ir::Builder& ir, std::uint32_t file, std::uint32_t lane, ir::Id value, std::uint32_t mask,
