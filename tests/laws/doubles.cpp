@@ -7,6 +7,7 @@
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/values.hpp"
+#include "tests/support/word_programs.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -27,17 +28,7 @@ constexpr unsigned kRounds = 2000, kRoundsApart = 100;
 using Body = std::function<void(Builder&, std::uint32_t in, std::uint32_t out)>;
 
 /// One input and one output of 8 words.
-ir::Module program(const Body& body) {
-    ir::Module module;
-    module.stage = ir::Stage::Compute;
-    Builder build(module);
-    const auto in = build.file("in", Kind::I32, 4, 2, ir::Role::Input);
-    const auto out = build.file("out", Kind::I32, 4, 2, ir::Role::Output);
-    (void)build.function("main");
-    body(build, in, out);
-    build.ret();
-    return module;
-}
+ir::Module program(const Body& body) { return test::word_program(2, body); }
 
 bool has(const ir::Module& module, Kind kind) {
     return std::ranges::any_of(module.functions[0].blocks, [&](const ir::Block& block) {

@@ -3,6 +3,7 @@
 #include "ir/builder.hpp"
 #include "ir/verify.hpp"
 #include "run/interpreter.hpp"
+#include "tests/support/word_programs.hpp"
 
 #include <array>
 #include <functional>
@@ -22,15 +23,9 @@ constexpr ir::Type kHalves{Kind::F16, 4}, kPair{Kind::F16, 2};
 
 /// A program of one input and one output of four words each.
 ir::Module program(const std::function<Id(Builder&, Id)>& body) {
-    ir::Module module;
-    module.stage = ir::Stage::Compute;
-    Builder build(module);
-    const auto in = build.file("in", Kind::I32, 4, 1, ir::Role::Input);
-    const auto out = build.file("out", Kind::I32, 4, 1, ir::Role::Output);
-    (void)build.function("main");
-    build.store(out, 0, body(build, build.load(in, 0, ir::kI32.with_lanes(4))));
-    build.ret();
-    return module;
+    return test::word_program(1, [&](Builder& build, std::uint32_t in, std::uint32_t out) {
+        build.store(out, 0, body(build, build.load(in, 0, ir::kI32.with_lanes(4))));
+    });
 }
 
 Id to_halves(Builder& build, Id words) {

@@ -6,6 +6,7 @@
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/values.hpp"
+#include "tests/support/word_programs.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -25,15 +26,7 @@ constexpr unsigned kRounds = 400;
 
 /// One input and one output of 16 words.
 ir::Module program(const std::function<void(Builder&, std::uint32_t in, std::uint32_t out)>& body) {
-    ir::Module module;
-    module.stage = ir::Stage::Compute;
-    Builder build(module);
-    const auto in = build.file("in", Kind::I32, 4, 4, ir::Role::Input);
-    const auto out = build.file("out", Kind::I32, 4, 4, ir::Role::Output);
-    (void)build.function("main");
-    body(build, in, out);
-    build.ret();
-    return module;
+    return test::word_program(4, body);
 }
 
 bool has_wide(const ir::Module& module) {
