@@ -8,7 +8,7 @@
 namespace relit::translate {
 namespace {
 
-constexpr std::string_view kVersion = "relit 0.1.0 translator 3"; // changes whenever any output may
+constexpr std::string_view kVersion = "relit 0.1.0 translator 4"; // changes whenever any output may
 
 std::string describe(const lang::Target& t) {
     std::string text = std::to_string(static_cast<int>(t.dialect));

@@ -42,14 +42,34 @@ Value shifted(Code& code, ir::Op op, Value value, Value by) {
     return op == ir::Op::UShr ? code.right({value, by}) : code.signed_right({value, by});
 }
 
+constexpr std::size_t kMostParameters = 4; // of an operation
+
+// What the code computes from the parameters, as a function of its own.
+Word finish_function(Code& code, std::span<const Value> params, Value result) {
+    Assembly& assembly = code.assembly;
+    std::vector<Word> types;
+    for (const Value& param : params) types.push_back(assembly.type(param.type));
+    const Word function = assembly.fresh(), result_type = assembly.type(result.type);
+    const Word type = assembly.function_type(result_type, types);
+    Stream& out = assembly.functions;
+    out.op(spv::Op::OpFunction, {result_type, function, 0, type});
+    for (std::size_t i = 0; i < params.size(); ++i) out.op(spv::Op::OpFunctionParameter, {types[i], params[i].id});
+    out.op(spv::Op::OpLabel, {assembly.fresh()});
+    out.append(code.variables);
+    out.append(code.prologue);
+    out.append(code.body);
+    if (result.type == ir::kVoid) out.op(spv::Op::OpReturn, {});
+    if (result.type != ir::kVoid) out.op(spv::Op::OpReturnValue, {result.id});
+    out.op(spv::Op::OpFunctionEnd, {});
+    return function;
+}
+
 bool is_shift(ir::Op op) { return op == ir::Op::IShl || op == ir::Op::UShr || op == ir::Op::SShr; }
 
 } // namespace
 
 Word write_table(Assembly& assembly, const Target& target, std::span<const std::uint32_t> table) {
     Code code(assembly, target);
-    const Word u32 = assembly.type(ir::kI32), function = assembly.fresh();
-    const Word type = assembly.function_type(u32, std::span(&u32, 1));
     const Value index{assembly.fresh(), ir::kI32};
     const auto bits = static_cast<std::size_t>(std::bit_width(table.empty() ? 0 : table.size() - 1));
     std::vector<Value> is_set;
@@ -59,30 +79,45 @@ Word write_table(Assembly& assembly, const Target& target, std::span<const std::
     }
     const Value found = look_up(code, table, is_set, 0, bits);
     const Value inside = code.below({index, code.u32(static_cast<Word>(table.size()))});
-    const Value result = code.select({inside, found, code.u32(0)});
-    assembly.functions.op(spv::Op::OpFunction, {u32, function, 0, type});
-    assembly.functions.op(spv::Op::OpFunctionParameter, {u32, index.id});
-    assembly.functions.op(spv::Op::OpLabel, {assembly.fresh()});
-    assembly.functions.append(code.body);
-    assembly.functions.op(spv::Op::OpReturnValue, {result.id});
-    assembly.functions.op(spv::Op::OpFunctionEnd, {});
-    return function;
+    return finish_function(code, std::span(&index, 1), code.select({inside, found, code.u32(0)}));
 }
 
 void Emitter::emit(ir::Id id) {
     const Inst& inst = shader_.module[id];
     code_.mode = inst.mode;
-    if (const Way way = spelling(inst.op).way; way == Way::Emit || way == Way::Atomic) {
-        values_[id] = way == Way::Emit ? dispatch(inst) : emit_atomic(inst);
-        return;
-    }
+    values_[id] = written(inst);
+}
+
+Value Emitter::written(const Inst& inst) {
+    if (Word* function = shader_.routines.function_of(inst)) return call(*function, inst);
+    if (const Way way = spelling(inst.op).way; way == Way::Emit || way == Way::Atomic)
+        return way == Way::Emit ? dispatch(inst) : emit_atomic(inst);
+    if (is_known_field(shader_.module, inst)) return known_field(inst);
     in_.clear();
     for (const ir::Id from : inst.operands) in_.push_back(values_[from]);
-    if (is_shift(inst.op) && ir::shifts_inside(shader_.module, inst)) {
-        values_[id] = shifted(code_, inst.op, in_[0], in_[1]);
-        return;
-    }
-    values_[id] = write(code_, inst.op, inst.type, in_);
+    if (is_shift(inst.op) && ir::shifts_inside(shader_.module, inst)) return shifted(code_, inst.op, in_[0], in_[1]);
+    return write(code_, inst.op, inst.type, in_);
+}
+
+Value Emitter::call(Word& function, const Inst& inst) {
+    if (function == 0) function = write_routine(inst);
+    std::array<Word, 1 + kMostParameters> words{function};
+    for (std::size_t i = 0; i < inst.operands.size(); ++i) words[1 + i] = operand(inst, i).id;
+    return code_.op(spv::Op::OpFunctionCall, inst.type, std::span(words).first(1 + inst.operands.size()));
+}
+
+Word Emitter::write_routine(const Inst& inst) {
+    Code code(code_.assembly, code_.target);
+    code.mode = inst.mode;
+    Emitter inside(shader_, code, values_);
+    std::vector<Value> params;
+    for (const ir::Id from : inst.operands) params.push_back({code.assembly.fresh(), values_[from].type});
+    Value result{0, inst.type};
+    if (inst.op == ir::Op::StoreBuffer) inside.store(inst, params[0], params[1]);
+    if (inst.op == ir::Op::LoadBuffer) result = inside.load(inst, params[0]);
+    if (spelling(inst.op).way != Way::Emit) result = write(code, inst.op, inst.type, params);
+    if (code_.refusal.empty()) code_.refusal = code.refusal;
+    return finish_function(code, params, result);
 }
 
 Value Emitter::dispatch(const Inst& inst) {
@@ -92,6 +127,18 @@ Value Emitter::dispatch(const Inst& inst) {
 #include "lang/spirv/spellings.inc"
         default: return code_.refuse("SPIR-V: an operation without spelling", inst.type);
     }
+}
+
+// Bits that the word does not have are lost, or read as 0 or as the sign: as if there were fewer.
+Value Emitter::known_field(const Inst& inst) {
+    const bool inserts = inst.op == ir::Op::IBitInsert;
+    const std::size_t last = inst.operands.size() - 1;
+    const std::uint32_t first = *known(inst.operands[last - 1]);
+    const std::uint32_t count = std::min(*known(inst.operands[last]), kWordBits - first);
+    const Value at = code_.u32(first), bits = code_.u32(count), from = operand(inst, 0);
+    if (inserts) return code_.op(spv::Op::OpBitFieldInsert, inst.type, {from, operand(inst, 1), at, bits});
+    const bool is_signed = inst.op == ir::Op::SBitField;
+    return code_.op(is_signed ? spv::Op::OpBitFieldSExtract : spv::Op::OpBitFieldUExtract, inst.type, {from, at, bits});
 }
 
 std::optional<Value> Emitter::and_alive(std::optional<Value> condition) {

@@ -3,6 +3,7 @@
 
 #include "lang/spirv/code.hpp"
 #include "lang/spirv/pictures.hpp"
+#include "lang/spirv/routines.hpp"
 #include "lang/spirv/storage.hpp"
 
 #include <optional>
@@ -17,6 +18,7 @@ struct Shader {
     const Target& target;
     const Storage& storage;
     const Pictures& pictures;
+    Routines& routines;
     std::vector<Word> functions; // by ir::FunctionId
     std::vector<Word> tables;    // functions from entry to value, by index in Module::tables
 };
@@ -33,7 +35,13 @@ public:
     void emit(ir::Id id);
 
 private:
+    [[nodiscard]] Value written(const ir::Inst& inst);
     [[nodiscard]] Value dispatch(const ir::Inst& inst);
+    [[nodiscard]] Value call(Word& function, const ir::Inst& inst);
+    [[nodiscard]] Word write_routine(const ir::Inst& inst);
+    [[nodiscard]] Value known_field(const ir::Inst& inst);
+    [[nodiscard]] Value load(const ir::Inst& inst, Value offset);
+    void store(const ir::Inst& inst, Value offset, Value value);
 #define EMIT(name) [[nodiscard]] Value emit_##name(const ir::Inst& inst);
 #include "lang/spirv/spellings.inc"
     [[nodiscard]] Value emit_atomic(const ir::Inst& inst);
@@ -45,7 +53,7 @@ private:
     [[nodiscard]] bool is_selected(std::uint32_t file, std::uint32_t first_lane) const;
     [[nodiscard]] Value select_register(const ir::Inst& inst, Value index);
     void replace_register(const ir::Inst& inst, Value value, Value index, std::optional<Value> alive);
-    [[nodiscard]] std::optional<Value> load_row(const ir::Inst& inst);
+    [[nodiscard]] std::optional<Value> load_row(const ir::Inst& inst, Value offset);
     [[nodiscard]] Value private_atomic(const ir::Inst& inst, Index word);
     [[nodiscard]] Word atomic_pointer(const ir::Inst& inst, Index word);
     [[nodiscard]] std::string_view atomic_refusal(const ir::Inst& inst, bool alone) const;

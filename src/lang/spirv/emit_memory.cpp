@@ -102,7 +102,7 @@ private:
 } // namespace
 
 // A load of whole words that are all in one row.
-std::optional<Value> Emitter::load_row(const Inst& inst) {
+std::optional<Value> Emitter::load_row(const Inst& inst, Value offset) {
     const Type bits = inst.type.with_kind(ir::integer_of(inst.type.kind));
     const std::uint32_t lane = ir::bits_of(bits.kind) / 32, words = lane * bits.lanes;
     const std::uint32_t size = shader_.module.resources[inst.imm].size;
@@ -113,7 +113,6 @@ std::optional<Value> Emitter::load_row(const Inst& inst) {
     if (!at && (size == 0 || size % kRowBytes != 0 || !ir::is_multiple(shader_.module, inst.operands[0], kRowBytes))) {
         return {};
     }
-    const Value offset = operand(inst, 0);
     Index row{first / kRowWords, {}};
     std::optional<Value> inside;
     if (!at) {
@@ -132,12 +131,14 @@ std::optional<Value> Emitter::load_row(const Inst& inst) {
     return code_.as(inst.type, value);
 }
 
-Value Emitter::emit_LoadBuffer(const Inst& inst) {
-    if (const auto row = load_row(inst)) return *row;
+Value Emitter::emit_LoadBuffer(const Inst& inst) { return load(inst, operand(inst, 0)); }
+
+Value Emitter::load(const Inst& inst, Value offset) {
+    if (const auto row = load_row(inst, offset)) return *row;
     const Kind kind = ir::integer_of(inst.type.kind);
     const unsigned bytes = ir::bits_of(kind) / 8;
     Spots spots(code_, shader_.storage, shader_.module.resources[inst.imm], inst.imm, false);
-    spots.begin(known(inst.operands[0]), operand(inst, 0), bytes);
+    spots.begin(known(inst.operands[0]), offset, bytes);
     std::vector<Value> scalars;
     for (unsigned lane = 0; lane < inst.type.lanes; ++lane) {
         const Spot spot = spots.lane(lane);
@@ -158,11 +159,15 @@ Value Emitter::emit_LoadBuffer(const Inst& inst) {
 }
 
 Value Emitter::emit_StoreBuffer(const Inst& inst) {
-    const Value value = operand(inst, 1);
+    store(inst, operand(inst, 0), operand(inst, 1));
+    return {};
+}
+
+void Emitter::store(const Inst& inst, Value offset, Value value) {
     const unsigned bytes = ir::bits_of(value.type.kind) / 8;
     const std::vector<Value> lanes = code_.lanes(code_.bits(value));
     Spots spots(code_, shader_.storage, shader_.module.resources[inst.imm], inst.imm, true);
-    spots.begin(known(inst.operands[0]), operand(inst, 0), bytes);
+    spots.begin(known(inst.operands[0]), offset, bytes);
     for (unsigned lane = 0; lane < value.type.lanes; ++lane) {
         const Spot spot = spots.lane(lane);
         if (spot.never) continue;
@@ -180,7 +185,6 @@ Value Emitter::emit_StoreBuffer(const Inst& inst) {
             }
         });
     }
-    return {};
 }
 
 // ---- atomics

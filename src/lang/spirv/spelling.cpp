@@ -15,6 +15,7 @@ constexpr std::array kSpellings = {
 #define FLOAT(name, opcode) Spelling{Op::name, Way::Float, spv::Op::opcode},
 #define GLSL(name, number) Spelling{Op::name, Way::Glsl, spv::Op::OpNop, number},
 #define WRITE(name) Spelling{Op::name, Way::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name},
+#define LONG(name) Spelling{Op::name, Way::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name, true},
 #define ATOMIC(name, opcode) Spelling{Op::name, Way::Atomic, spv::Op::opcode},
 #define EMIT(name) Spelling{Op::name, Way::Emit},
 #define MISSING(name) Spelling{Op::name, Way::Missing},
@@ -43,6 +44,14 @@ Value dispatch(Code& code, const Spelling& how, ir::Type type, std::span<const V
 bool takes_float(char letter) { return letter == 'F' || letter == 'f'; }
 
 } // namespace
+
+bool is_known_field(const ir::Module& module, const ir::Inst& inst) {
+    if (inst.op != Op::UBitField && inst.op != Op::SBitField && inst.op != Op::IBitInsert) return false;
+    const ir::Inst& first = module[inst.operands[inst.operands.size() - 2]];
+    const ir::Inst& count = module[inst.operands.back()];
+    const bool known = first.op == Op::Const && count.op == Op::Const;
+    return known && inst.type == ir::kI32 && module.literal(first)[0] < kWordBits;
+}
 
 const Spelling& spelling(Op op) { return kSpellings[static_cast<std::size_t>(op)]; }
 

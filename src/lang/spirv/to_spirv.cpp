@@ -200,7 +200,8 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     const Storage storage(assembly, module, target);
     if (const std::string& why = storage.refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
     const Pictures pictures(assembly, module);
-    Shader shader{assembly, module, target, storage, pictures, {}, {}};
+    Routines routines(module, storage);
+    Shader shader{assembly, module, target, storage, pictures, routines, {}, {}};
     for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
     for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
     const Word entry = assembly.fresh();

@@ -1,0 +1,51 @@
+#include "lang/spirv/routines.hpp"
+
+#include "lang/spirv/spelling.hpp"
+
+#include <algorithm>
+
+namespace relit::lang::spirv {
+
+using ir::Op;
+
+Routines::Routines(const ir::Module& module, const Storage& storage) : module_(module), storage_(storage) {
+    for (const ir::Function& function : module.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) {
+                if (!is_long(module[id])) continue;
+                const Key key = key_of(module[id]);
+                const auto known = std::ranges::find(routines_, key, &Routine::key);
+                known == routines_.end() ? routines_.push_back({key, 1, 0}) : void(++known->uses);
+            }
+        }
+    }
+}
+
+Word* Routines::function_of(const ir::Inst& inst) {
+    if (routines_.empty() || !is_long(inst)) return nullptr;
+    const auto known = std::ranges::find(routines_, key_of(inst), &Routine::key);
+    return known == routines_.end() || known->uses < 2 ? nullptr : &known->function;
+}
+
+bool Routines::is_long(const ir::Inst& inst) const {
+    if (inst.op == Op::LoadBuffer || inst.op == Op::StoreBuffer) {
+        const bool rows = inst.op == Op::LoadBuffer && storage_.has_rows(inst.imm);
+        return !rows && module_[inst.operands[0]].op != Op::Const;
+    }
+    const Spelling& how = spelling(inst.op);
+    if (how.way == Way::Emit || how.way == Way::Atomic) return false;
+    if (is_known_field(module_, inst)) return false;
+    return how.is_long || (inst.mode.raw[0] != 0 && !inst.operands.empty());
+}
+
+Routines::Key Routines::key_of(const ir::Inst& inst) const {
+    const bool memory = inst.op == Op::LoadBuffer || inst.op == Op::StoreBuffer;
+    return {inst.op,
+            inst.type,
+            module_[inst.operands.front()].type,
+            module_[inst.operands.back()].type,
+            memory ? inst.imm : 0,
+            inst.mode.raw[0]};
+}
+
+} // namespace relit::lang::spirv

@@ -1,0 +1,43 @@
+// Which operations of a shader are functions: those that take many instructions and come more than once. Drivers put
+// functions in the places of their calls, so that what they compile stays the same and what they read is short.
+#pragma once
+
+#include "lang/spirv/assembly.hpp"
+#include "lang/spirv/storage.hpp"
+
+#include <vector>
+
+namespace relit::lang::spirv {
+
+class Routines {
+public:
+    Routines(const ir::Module& module, const Storage& storage);
+
+    /// The function that does what the instruction does, with its operands as parameters: 0 until somebody writes it.
+    /// nullptr: the instruction is written in its place.
+    [[nodiscard]] Word* function_of(const ir::Inst& inst);
+
+private:
+    /// What two instructions have in common that differ in their operands alone.
+    struct Key {
+        ir::Op op{};
+        ir::Type result{}, first{}, last{}; // types of the result and of the operands at either end
+        std::uint32_t resource = 0;
+        std::uint32_t mode = 0;
+        [[nodiscard]] bool operator==(const Key&) const = default;
+    };
+    struct Routine {
+        Key key;
+        std::uint32_t uses = 0;
+        Word function = 0;
+    };
+
+    [[nodiscard]] bool is_long(const ir::Inst& inst) const;
+    [[nodiscard]] Key key_of(const ir::Inst& inst) const;
+
+    const ir::Module& module_;
+    const Storage& storage_;
+    std::vector<Routine> routines_; // few
+};
+
+} // namespace relit::lang::spirv
