@@ -1,6 +1,7 @@
 #include "base/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -88,6 +89,11 @@ std::string shortest_decimal(double value) { return shortest(value); }
 
 void Scanner::blanks() {
     while (at_ < text_.size() && kBlanks.find(text_[at_]) != std::string_view::npos) ++at_;
+}
+
+std::string& add_number(std::string& text, std::uint64_t number) {
+    std::array<char, 20> digits{};
+    return text.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
 }
 
 bool Scanner::at_end() {

@@ -24,6 +24,8 @@ namespace relit {
 /// The shortest decimal that reads back to the same float; always with a '.', an exponent, "inf" or "nan".
 [[nodiscard]] std::string shortest_decimal(float value);
 [[nodiscard]] std::string shortest_decimal(double value);
+/// Appends decimal digits.
+std::string& add_number(std::string& text, std::uint64_t number);
 
 /// Reads one line of text from left to right.
 class Scanner {

@@ -3,18 +3,20 @@
 #include "base/text.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 #include <utility>
 
 namespace relit::ir {
 
 std::string print(const Context& context) {
-    constexpr std::size_t kUsualLine = 32;
     std::string text;
-    text.reserve(context.facts.size() * kUsualLine);
-    for (const auto& [name, value] : context.facts)
-        text.append(name).append(" = ").append(std::to_string(value)) += '\n';
+    print(text, context);
     return text;
+}
+
+void print(std::string& text, const Context& context) {
+    for (const auto& [name, value] : context.facts) add_number(text.append(name).append(" = "), value) += '\n';
 }
 
 Result<Context> parse_context(std::string_view text) {
@@ -44,6 +46,13 @@ std::uint64_t ContextReader::read(std::string_view name, std::uint64_t otherwise
         value = brought->second;
     seen_.facts.emplace_hint(seen, name, value);
     return value;
+}
+
+std::uint64_t ContextReader::read(std::string_view name, std::uint32_t number, std::uint64_t otherwise) {
+    const std::size_t place = name.find('#');
+    assert(place != std::string_view::npos);
+    add_number(name_.assign(name, 0, place), number).append(name, place + 1);
+    return read(name_, otherwise);
 }
 
 void ContextReader::doubt(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace relit::ir {
@@ -19,6 +20,8 @@ struct Context {
 };
 
 [[nodiscard]] std::string print(const Context& context);
+/// Appends what print() gives.
+void print(std::string& text, const Context& context);
 [[nodiscard]] Result<Context> parse_context(std::string_view text);
 
 /// Lets a translation read facts and remembers which it read and what it saw: together with the program's canonical
@@ -37,7 +40,11 @@ public:
     [[nodiscard]] const Context& brought() const { return brought_; }
     /// The fact's value; the file's where the context does not say, `otherwise` where neither does.
     [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);
+    /// The same of a fact in whose name a '#' stands for `number`.
+    [[nodiscard]] std::uint64_t read(std::string_view name, std::uint32_t number, std::uint64_t otherwise);
     [[nodiscard]] const Context& seen() const { return seen_; }
+    /// The same for who is the last to ask.
+    [[nodiscard]] Context take_seen() { return std::move(seen_); }
     /// Tells the one who asked for the translation what it may get wrong, or what is wrong with the program; once.
     void doubt(std::string_view text);
     [[nodiscard]] const std::vector<std::string>& doubts() const { return doubts_; }
@@ -48,6 +55,7 @@ private:
     const Context& context_;
     Wanted wanted_;
     Context brought_, seen_;
+    std::string name_; // of the fact that is read, where it has a number
     std::vector<std::string> doubts_;
 };
 

@@ -1,5 +1,7 @@
 #include "isa/push.hpp"
 
+#include <algorithm>
+
 namespace relit::isa {
 namespace {
 
@@ -30,6 +32,16 @@ std::optional<PushItem> PushReader::next() {
     wanted_ = header[PushHeader::count];
     step_ = header.increments_not() ? 0 : 4;
     return item;
+}
+
+PushRun PushReader::skip_arguments() {
+    const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(wanted_, (file_.size() - at_) / 4));
+    if (count == 0) return {};
+    const PushRun run{count, address_, address_ + step_ * (count - 1)};
+    at_ += std::size_t{count} * 4;
+    wanted_ -= count;
+    address_ += step_ * count;
+    return run;
 }
 
 std::string_view describe_control(std::uint32_t word) {

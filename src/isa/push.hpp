@@ -43,6 +43,11 @@ struct PushItem {
     std::uint32_t address = 0;
 };
 
+/// Arguments of one header, as far as the file holds them: how many, and the addresses of the first and the last.
+struct PushRun {
+    std::uint32_t count = 0, first = 0, last = 0;
+};
+
 /// How a machine's streams are read.
 struct PushRules {
     std::uint64_t (*order)(Bytes) = little_endian;
@@ -55,6 +60,8 @@ public:
     PushReader(Bytes file, PushRules rules) : file_(file), rules_(rules) {}
     /// The next word; nothing where fewer than four bytes are left.
     [[nodiscard]] std::optional<PushItem> next();
+    /// Passes over what is left of the arguments of the last header.
+    PushRun skip_arguments();
     /// How many arguments the last header still wants.
     [[nodiscard]] std::uint32_t wanted() const { return wanted_; }
 

@@ -1,6 +1,7 @@
 #include "translate/translate.hpp"
 
 #include "base/hash.hpp"
+#include "base/text.hpp"
 #include "translate/guests.hpp"
 
 #include <nlohmann/json.hpp>
@@ -10,26 +11,30 @@ namespace {
 
 constexpr std::string_view kVersion = "relit 0.1.0 translator 4"; // changes whenever any output may
 
-std::string describe(const lang::Target& t) {
-    std::string text = std::to_string(static_cast<int>(t.dialect));
+void describe(std::string& text, const lang::Target& t) {
+    add_number(text, static_cast<std::size_t>(t.dialect));
     for (const std::uint32_t number : {static_cast<std::uint32_t>(t.interface), t.version})
-        text.append(" ").append(std::to_string(number));
+        add_number(text += ' ', number);
     for (const bool flag : {t.literal, t.debug_lines, t.keeps_denormals, t.keeps_signed_zero, t.has_int64, t.has_int16,
                             t.has_int8, t.has_float16, t.has_float64, t.has_atomic_int64, t.has_demote, t.fuses,
                             t.loops_end_at_head, t.debug_operations})
-        text.append(flag ? " true" : " false");
-    return text.append(" ").append(std::to_string(t.loop_limit));
+        text += flag ? " true" : " false";
+    add_number(text += ' ', t.loop_limit);
 }
 
 } // namespace
 
 std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target) {
-    constexpr std::size_t kUsualFacts = 512;
+    constexpr std::size_t kUsualFacts = 1024;
     std::string all;
     all.reserve(kUsualFacts + (programs.empty() ? 0 : programs[0].canonical.size()));
-    all.append(kVersion).append("\n").append(describe(target)).append("\n").append(ir::print(read)).append("\n");
+    all.append(kVersion) += '\n';
+    describe(all, target);
+    ir::print(all += '\n', read);
+    all += '\n';
     for (const auto& [guest, canonical] : programs) {
-        all.append(guest.name).append(" ").append(std::to_string(canonical.size())).append("\n");
+        add_number(all.append(guest.name) += ' ', canonical.size());
+        all += '\n';
         all.append(reinterpret_cast<const char*>(canonical.data()), canonical.size());
     }
     return to_string(hash_of({reinterpret_cast<const std::uint8_t*>(all.data()), all.size()}));
@@ -93,7 +98,8 @@ Result<Translation> translate(const Given& given, const ir::Context& context, co
     std::vector<Keyed> keyed;
     if (const Status done = add_keyed(given, keyed); !done) return std::unexpected(done.error());
     artifact->unfaithful.insert(artifact->unfaithful.begin(), reader.doubts().begin(), reader.doubts().end());
-    Translation done{std::move(*artifact), {}, reader.seen(), key_of(keyed, reader.seen(), target)};
+    std::string key = key_of(keyed, reader.seen(), target);
+    Translation done{std::move(*artifact), {}, reader.take_seen(), std::move(key)};
     if (target.interface == lang::Interface::Harness) done.layout = lang::layout_of(*module);
     return done;
 }

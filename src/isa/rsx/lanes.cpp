@@ -7,11 +7,13 @@
 namespace relit::isa::rsx {
 
 Lanes taken_by(Lanes lanes, const Swizzle& swizzle) {
+    if (swizzle == kInOrder) return lanes;
     const auto [low, high] = std::ranges::minmax(std::span(swizzle).subspan(lanes.first, lanes.count));
     return {low, high - low + 1U};
 }
 
 ir::Id through(ir::Builder& ir, ir::Id value, Lanes given, Lanes wanted, const Swizzle& swizzle) {
+    if (given == wanted && swizzle == kInOrder) return value;
     std::array<std::uint8_t, ir::kMaxLanes> lanes{};
     bool in_order = given.count == wanted.count;
     for (unsigned i = 0; i < wanted.count; ++i) {

@@ -38,7 +38,8 @@ ir::Id from_linear(ir::Builder& ir, ir::Id value) {
 }
 
 std::uint64_t Textures::fact(unsigned unit, std::string_view name, std::uint64_t usual) {
-    return context_.read(std::string(of_.facts) + std::to_string(unit) + "." + std::string(name), usual);
+    fact_.assign(of_.facts).append(name);
+    return context_.read(fact_, unit, usual);
 }
 
 Textures::Unit& Textures::unit(unsigned number) {

@@ -29,15 +29,15 @@ struct Lookup {
 
 /// The units of one kind of programs.
 struct UnitsOf {
-    std::string_view facts; // how their facts begin; the unit's number and one of names in isa/rsx/*/facts.inc follow
-    std::string_view name;  // of resources, before the number
+    std::string_view facts;          // how their facts begin in isa/rsx/*/facts.inc
+    std::string_view name;           // of resources, before the number
     std::uint32_t first_binding = 0; // of unit 0
     bool can_everything = true;      // vertex units only choose dimensions, wrap and count texels
 };
 inline constexpr std::uint32_t kUnitsOfFragments = 16;
-inline constexpr UnitsOf kFragmentUnits = {"rsx.fp.texture", "t", 0, true};
+inline constexpr UnitsOf kFragmentUnits = {"rsx.fp.texture#.", "t", 0, true};
 /// Bound behind those of fragments: both programs of a pair see one set.
-inline constexpr UnitsOf kVertexUnits = {"rsx.vp.texture", "vt", kUnitsOfFragments, false};
+inline constexpr UnitsOf kVertexUnits = {"rsx.vp.texture#.", "vt", kUnitsOfFragments, false};
 
 /// Samples the units of one program.
 class Textures {
@@ -72,6 +72,7 @@ private:
     ir::ContextReader& context_;
     const UnitsOf& of_;
     std::array<Unit, 16> units_{};
+    std::string fact_; // the name of the one that is read
 };
 
 /// Bytes of sRGB as linear light, and back; any lanes, from 0 to 1.

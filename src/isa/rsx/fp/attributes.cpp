@@ -118,7 +118,7 @@ void Attributes::place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint
 }
 
 std::uint64_t Attributes::control(std::uint32_t texcoord) {
-    return context_.read("rsx.fp.texcoord" + std::to_string(texcoord), 0);
+    return context_.read("rsx.fp.texcoord#", texcoord, 0);
 }
 
 bool Attributes::is_sprite(std::uint32_t number) {

@@ -171,6 +171,7 @@ private:
 
     /// The one instruction that no other calls is the first; who calls whom must end somewhere.
     Status check_calls() const {
+        if (calls_.empty()) return {};
         std::map<std::size_t, unsigned> state; // 1: being looked at, 2: done
         std::vector<std::pair<std::size_t, std::size_t>> path{{0, 0}};
         state[0] = 1;

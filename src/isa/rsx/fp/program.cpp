@@ -39,7 +39,7 @@ std::array<std::uint32_t, 4> slot_at(Bytes file, std::size_t at, const Order& or
     return dwords;
 }
 
-constexpr std::size_t kMostWarnings = 100;
+constexpr std::size_t kMostWarnings = 100, kUsualInstructions = 64;
 
 std::string slot_text(std::uint64_t offset) { return "slot " + std::to_string(offset / kSlotBytes); }
 
@@ -49,6 +49,7 @@ public:
     Scan(Bytes file, const Order& order) : file_(file), order_(order) {}
 
     Status run(std::vector<Instruction>& into) {
+        into.reserve(std::min<std::size_t>(file_.size() / kSlotBytes, kUsualInstructions));
         while (at_ < file_.size()) {
             if (into.size() == kMaxInstructions)
                 return fail_at(at_, "more than " + std::to_string(kMaxInstructions) + " instructions");

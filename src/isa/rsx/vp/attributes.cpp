@@ -30,7 +30,7 @@ bool Attributes::Format::is_whole() const {
 Attributes::Format Attributes::format(std::uint32_t number) {
     std::optional<Format>& known = formats_[number];
     if (known) return *known;
-    const std::uint64_t word = context_.read("rsx.vp.input" + std::to_string(number) + ".format", 0);
+    const std::uint64_t word = context_.read("rsx.vp.input#.format", number, 0);
     known = Format{word & 15, word >> 4 & 15};
     if (known->is_whole()) declare_whole(number);
     return *known;

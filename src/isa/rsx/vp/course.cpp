@@ -3,87 +3,92 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace relit::isa::rsx::vp {
 namespace {
 
 constexpr std::size_t kMostWrittenOut = std::size_t{8} * kMaxSlots; // longer ones keep their returns on a stack
 
-/// Walks all slots that a subroutine reaches, and notes whom it calls.
+/// Walks all slots that a subroutine reaches, and notes whom it calls. Where it gives false it leaves a fault behind.
 class Walk {
 public:
     Walk(std::span<const Word128> slots, std::uint32_t branch_bits, bool into_calls)
-        : slots_(slots), branch_bits_(branch_bits), into_calls_(into_calls), seen_(slots.size()),
-          is_head_(slots.size()) {}
+        : slots_(slots), branch_bits_(branch_bits), into_calls_(into_calls), marks_(slots.size()) {}
 
-    Status run(std::uint32_t entry) {
-        if (const Status there = add(entry, entry); !there) return there;
-        while (!open_.empty()) {
+    bool run(std::uint32_t entry) {
+        bool done = add(entry, entry);
+        while (done && !open_.empty()) {
             const std::uint32_t slot = open_.back();
             open_.pop_back();
-            if (const Status stepped = step(slot); !stepped) return stepped;
+            done = step(slot);
         }
-        return {};
+        return done;
     }
     [[nodiscard]] Subroutine found(std::uint32_t entry) const {
         Subroutine all{entry, {}, {}};
-        for (std::uint32_t i = 0; i < seen_.size(); ++i) {
-            if (seen_[i]) all.slots.push_back(i);
+        all.slots.reserve(marks_.size());
+        for (std::uint32_t i = 0; i < marks_.size(); ++i) {
+            if ((marks_[i] & kSeen) != 0) all.slots.push_back(i);
             const bool enters_behind = i == entry && all.slots.front() != entry;
-            if (is_head_[i] || enters_behind) all.heads.push_back(i);
+            if ((marks_[i] & kHead) != 0 || enters_behind) all.heads.push_back(i);
         }
         return all;
     }
     std::vector<std::uint32_t> called, returns; // entries called; slots after calls
     bool computed_call = false;
+    Fault fault;
 
 private:
+    enum Mark : std::uint8_t { kSeen = 1, kHead = 2 };
+
     /// `from`: the slot that leads there, for the fault. The program may run out of its end.
-    Status add(std::uint32_t slot, std::uint32_t from) {
-        if (slot == slots_.size() && slot == from + 1) return {};
-        if (slot >= slots_.size())
-            return fail_at(std::uint64_t{from} * kSlotBytes, "slot " + std::to_string(from) + " leads to slot " +
-                                                                 std::to_string(slot) + ", but the program has " +
-                                                                 std::to_string(slots_.size()));
-        if (seen_[slot]) return {};
-        seen_[slot] = true;
-        open_.push_back(slot);
-        return {};
+    bool add(std::uint32_t slot, std::uint32_t from) {
+        if (slot >= slots_.size()) return (slot == slots_.size() && slot == from + 1) || leaves(slot, from);
+        if ((marks_[slot] & kSeen) == 0) open_.push_back(slot);
+        marks_[slot] |= kSeen;
+        return true;
+    }
+    bool leaves(std::uint32_t slot, std::uint32_t from) {
+        fault = {FaultKind::BadInput,
+                 "slot " + std::to_string(from) + " leads to slot " + std::to_string(slot) + ", but the program has " +
+                     std::to_string(slots_.size()),
+                 std::uint64_t{from} * kSlotBytes, 0, 0};
+        return false;
     }
     /// The same where it is not just the next slot.
-    Status jump(std::uint32_t slot, std::uint32_t from) {
-        if (slot < slots_.size()) is_head_[slot] = true;
+    bool jump(std::uint32_t slot, std::uint32_t from) {
+        if (slot < slots_.size()) marks_[slot] |= kHead;
         return add(slot, from);
     }
-    Status jump_anywhere(std::uint32_t from) {
+    bool jump_anywhere(std::uint32_t from) {
         for (std::uint32_t i = 0; i < slots_.size(); ++i)
-            if (const Status there = jump(i, from); !there) return there;
-        return {};
+            if (!jump(i, from)) return false;
+        return true;
     }
-    Status step(std::uint32_t slot) {
+    bool step(std::uint32_t slot) {
         const Word128& word = slots_[slot];
-        if (word[Word128::end]) return {};
+        if (word[Word128::end]) return true;
         const Turn turn = turn_of(word, branch_bits_);
+        if (turn.does == Does::Value || turn.does == Does::Stack) return add(slot + 1, slot);
         const bool call = turn.does == Does::Call;
         if (turn.taken && call) computed_call = computed_call || turn.computed;
-        if (turn.taken && (turn.does == Does::Jump || (call && into_calls_))) {
-            const Status there = turn.computed ? jump_anywhere(slot) : jump(turn.target, slot);
-            if (!there) return there;
-        }
+        if (turn.taken && (turn.does == Does::Jump || (call && into_calls_)) &&
+            !(turn.computed ? jump_anywhere(slot) : jump(turn.target, slot)))
+            return false;
         if (turn.taken && call) {
             if (!turn.computed) called.push_back(turn.target);
             returns.push_back(slot + 1);
             if (!turn.computed && turn.target >= slots_.size()) return add(turn.target, slot);
         }
         if (call) return jump(slot + 1, slot); // from the subroutine, and from here where it is not called
-        const bool goes_on = turn.not_taken || turn.does == Does::Value || turn.does == Does::Stack;
-        return goes_on ? add(slot + 1, slot) : Status{};
+        return !turn.not_taken || add(slot + 1, slot);
     }
 
     std::span<const Word128> slots_;
     std::uint32_t branch_bits_;
     bool into_calls_;
-    std::vector<bool> seen_, is_head_;
+    std::vector<std::uint8_t> marks_; // by slot
     std::vector<std::uint32_t> open_;
 };
 
@@ -114,6 +119,7 @@ std::optional<std::size_t> written_out(const std::vector<std::vector<std::uint32
 }
 
 bool is_short(const Course& course, const std::vector<std::vector<std::uint32_t>>& calls) {
+    if (course.subroutines.size() == 1 && calls[0].empty()) return true;
     std::vector<std::size_t> sizes;
     for (const Subroutine& subroutine : course.subroutines) sizes.push_back(subroutine.slots.size());
     const auto size = written_out(calls, std::move(sizes));
@@ -140,31 +146,30 @@ Turn turn_of(const Word128& word, std::uint32_t branch_bits) {
     return turn;
 }
 
+std::uint32_t Course::subroutine_at(std::uint32_t slot) const {
+    return static_cast<std::uint32_t>(std::ranges::find(subroutines, slot, &Subroutine::entry) - subroutines.begin());
+}
+
 Result<Course> course_of(std::span<const Word128> slots, std::uint32_t start, std::uint32_t branch_bits) {
     Course course;
     std::vector<std::vector<std::uint32_t>> calls;
-    course.by_slot[start] = 0;
     course.subroutines.push_back({start, {}, {}});
     for (std::uint32_t i = 0; i < course.subroutines.size() && !course.needs_stack; ++i) {
         Walk walk(slots, branch_bits, false);
-        if (const Status walked = walk.run(course.subroutines[i].entry); !walked)
-            return std::unexpected(walked.error());
+        if (!walk.run(course.subroutines[i].entry)) return std::unexpected(std::move(walk.fault));
         course.subroutines[i] = walk.found(course.subroutines[i].entry);
         course.needs_stack = walk.computed_call;
         std::vector<std::uint32_t>& mine = calls.emplace_back();
         for (const std::uint32_t entry : walk.called) {
-            const auto next = static_cast<std::uint32_t>(course.subroutines.size());
-            const auto [found, added] = course.by_slot.try_emplace(entry, next);
-            if (added) course.subroutines.push_back({entry, {}, {}});
-            mine.push_back(found->second);
+            mine.push_back(course.subroutine_at(entry));
+            if (mine.back() == course.subroutines.size()) course.subroutines.push_back({entry, {}, {}});
         }
     }
     if (!course.needs_stack && is_short(course, calls)) return course;
     course.needs_stack = true;
     Walk all(slots, branch_bits, true);
-    if (const Status walked = all.run(start); !walked) return std::unexpected(walked.error());
+    if (!all.run(start)) return std::unexpected(std::move(all.fault));
     course.subroutines.assign(1, all.found(start));
-    course.by_slot = {{start, 0}};
     course.returns = std::move(all.returns);
     std::ranges::sort(course.returns);
     return course;

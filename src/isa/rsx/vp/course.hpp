@@ -5,7 +5,6 @@
 #include "isa/rsx/vp/word.hpp"
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <vector>
 
@@ -31,12 +30,14 @@ struct Subroutine {
 };
 
 struct Course {
-    std::vector<Subroutine> subroutines;            // [0]: where the program starts
-    std::map<std::uint32_t, std::uint32_t> by_slot; // of an entry: index in subroutines
+    std::vector<Subroutine> subroutines; // [0]: where the program starts
     /// Calls need a stack: a subroutine can call itself, a target is computed, or written out one by one the calls would
     /// be too many. There is one subroutine then, which holds everything, and `returns` are the slots after calls.
     bool needs_stack = false;
     std::vector<std::uint32_t> returns;
+
+    /// Index of the subroutine that begins at a slot; how many there are where none does.
+    [[nodiscard]] std::uint32_t subroutine_at(std::uint32_t slot) const;
 };
 
 /// Fails where a jump or call that can be reached leads outside the program; the fault's offset counts from slot 0.

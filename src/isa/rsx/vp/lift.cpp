@@ -29,10 +29,8 @@ constexpr std::uint64_t kClipBelow = 1, kClipAbove = 2; // of a plane, in method
 constexpr ir::Type kFloats = ir::kF32.with_lanes(4), kIntegers = ir::kI32.with_lanes(4);
 
 /// Guest masks have x in the highest bit; ours in the lowest.
-[[nodiscard]] std::uint32_t lane_mask(std::uint32_t guest) {
-    constexpr std::array<std::uint32_t, 16> kReversed = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
-    return kReversed[guest];
-}
+constexpr std::array<std::uint8_t, 16> kReversed = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
+[[nodiscard]] constexpr std::uint32_t lane_mask(std::uint32_t guest) { return kReversed[guest]; }
 
 /// What the program touches as a whole, known before the first slot is lifted.
 struct Usage {
@@ -222,7 +220,7 @@ private:
     }
     /// Subroutines say whether the program has ended in them.
     void call_function(std::uint32_t target, std::uint32_t index) {
-        stop_where(ir_.call(functions_[course_.by_slot.at(target)], {}));
+        stop_where(ir_.call(functions_[course_.subroutine_at(target)], {}));
         go_to(index + 1);
     }
 

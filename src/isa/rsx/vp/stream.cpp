@@ -26,14 +26,15 @@ bool could_be_slots(Bytes file) {
 /// Where the end is missing, or the file could be something else, a program must be loaded.
 bool leads_to_methods(Bytes file, PushRules rules) {
     if (file.size() < 4 || file.size() > kMaxPushBytes) return false;
-    std::bitset<kMethods.size() + 1> seen;
+    std::bitset<kMethods.size()> seen;
     PushReader reader(file, rules);
     while (const auto item = reader.next()) {
         const bool first = item->offset == 0;
         if (item->kind == PushKind::Control && (first || !is_control(item->word))) return false;
-        if (item->kind == PushKind::Argument) seen.set(static_cast<std::size_t>(method_of(item->address)));
+        const PushRun run = reader.skip_arguments();
+        for (std::size_t i = 0; i < kMethods.size() && run.count != 0; ++i)
+            if (kMethods[i].address <= run.last && run.first <= kMethods[i].last) seen.set(i);
     }
-    seen.reset(static_cast<std::size_t>(Method::Other));
     const bool loads =
         seen[static_cast<std::size_t>(Method::ProgramLoad)] && seen[static_cast<std::size_t>(Method::Program)];
     if (could_be_slots(file)) return loads && reader.wanted() == 0;

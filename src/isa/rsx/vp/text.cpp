@@ -2,87 +2,102 @@
 #include "isa/rsx/vp/text.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace relit::isa::rsx::vp {
 namespace {
 
 using W = Word128;
 
-/// Copies what text says from one word to another.
+/// All bits of some fields.
+constexpr W ones(const auto&... field) {
+    W word;
+    (word.insert(field, ~std::uint64_t{0}), ...);
+    return word;
+}
+
+constexpr W kAddress = ones(W::address, W::address_lane);
+constexpr W kTest = ones(W::cc_test, W::condition, W::cc_select, W::cc_x, W::cc_y, W::cc_z, W::cc_w);
+constexpr auto kSources = [] { // without what names the register
+    std::array<W, kSourceFields.size()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const SourceFields& f = kSourceFields[i];
+        all[i] = ones(*f.x, *f.y, *f.z, *f.w, *f.type, *f.abs, *f.negate);
+    }
+    return all;
+}();
+constexpr std::array<W, kSourceFields.size()> kTemporaries = {ones(W::temp0), ones(W::temp1), ones(W::temp2)};
+
+/// Takes what text says from one word into another.
 class Said {
 public:
     Said(const Word128& from, Fill fill) : from_(from), said_(blank_word(fill)) {}
 
     Word128 all() {
-        copy(W::vec), copy(W::sca), copy(W::end);
+        take(ones(W::vec, W::sca, W::end));
         for (unsigned i = 0; i < 3; ++i)
             if (reads(from_, i)) source_fields(i);
         vec_target();
         sca_target();
         if (writes_output(from_)) output();
         conditions();
-        if (vec_has_result(from_) || sca_has_result(from_)) copy(W::saturate);
+        if (vec_has_result(from_) || sca_has_result(from_)) take(ones(W::saturate));
         course();
-        if (from_[W::vec] == Vec::Txl) copy(W::unit);
-        if (from_[W::vec] == Vec::Ara) copy(W::address);
+        if (from_[W::vec] == Vec::Txl) take(ones(W::unit));
+        if (from_[W::vec] == Vec::Ara) take(ones(W::address));
         return said_;
     }
 
 private:
-    void copy(const FieldInfo& field) { said_.insert(field, from_.extract(field)); }
-    void copy_address() { copy(W::address), copy(W::address_lane); }
+    void take(const W& fields) {
+        for (std::size_t i = 0; i < fields.raw.size(); ++i)
+            said_.raw[i] = (said_.raw[i] & ~fields.raw[i]) | (from_.raw[i] & fields.raw[i]);
+    }
 
     void source_fields(unsigned which) {
-        const SourceFields& f = kSourceFields[which];
-        for (const FieldInfo* field : {f.x, f.y, f.z, f.w}) copy(*field);
-        copy(*f.type), copy(*f.abs), copy(*f.negate);
-        switch (from_[*f.type]) {
+        take(kSources[which]);
+        switch (from_[*kSourceFields[which].type]) {
             case Type::None: return;
-            case Type::Temp: return copy(*f.temp);
-            case Type::Input: return indexed(W::input, W::in_relative);
-            case Type::Constant: return indexed(W::constant, W::constant_relative);
+            case Type::Temp: return take(kTemporaries[which]);
+            case Type::Input: return indexed(ones(W::input, W::in_relative), from_[W::in_relative]);
+            case Type::Constant: return indexed(ones(W::constant, W::constant_relative), from_[W::constant_relative]);
         }
     }
-    void indexed(const FieldInfo& index, const Field<bool>& relative) {
-        copy(index), copy(relative);
-        if (from_[relative]) copy_address();
+    void indexed(const W& fields, bool relative) {
+        take(fields);
+        if (relative) take(kAddress);
     }
 
     void mask(const Field<std::uint32_t>& field) {
         said_.set(field, from_[field] == 0 ? 15U : from_[field]); // text has no word for an empty mask
     }
     void vec_target() {
-        if (writes_address(from_[W::vec])) copy(W::vec_temp), mask(W::vec_mask);
+        if (writes_address(from_[W::vec])) take(ones(W::vec_temp)), mask(W::vec_mask);
         if (!vec_has_result(from_)) return;
         mask(W::vec_mask);
-        if (vec_writes_temp(from_)) copy(W::vec_temp);
+        if (vec_writes_temp(from_)) take(ones(W::vec_temp));
     }
     void sca_target() {
         if (!sca_has_result(from_)) return;
         mask(W::sca_mask);
         said_.set(W::sca_temp, sca_writes_temp(from_) ? from_[W::sca_temp] : kNoTemp);
     }
-    void output() {
-        copy(W::out_source);
-        indexed(W::output, W::out_relative);
-    }
+    void output() { indexed(ones(W::out_source, W::output, W::out_relative), from_[W::out_relative]); }
 
     void conditions() {
-        if (writes_condition(from_)) copy(W::cc_write), copy(W::cc_source), copy(W::cc_select);
+        if (writes_condition(from_)) take(ones(W::cc_write, W::cc_source, W::cc_select));
         const Sca op = from_[W::sca];
         const bool has_place = vec_has_result(from_) || writes_address(from_[W::vec]) ||
                                (op != Sca::Nop && !looks_at_bit(op)); // nothing else has room for a test
-        if (!has_place || !shows_test(from_)) return;
-        copy(W::cc_test), copy(W::condition), copy(W::cc_select);
-        copy(W::cc_x), copy(W::cc_y), copy(W::cc_z), copy(W::cc_w);
+        if (has_place && shows_test(from_)) take(kTest);
     }
 
     void course() {
         const Sca op = from_[W::sca];
-        if (has_target(op)) copy(W::target);
-        if (looks_at_bit(op)) copy(W::bit), copy(W::bit_wanted);
-        if (has_target(op) && info(op).reads == 'a') copy_address();
-        if (info(op).does == Does::Stack) copy(W::address);
+        if (has_target(op)) take(ones(W::target));
+        if (looks_at_bit(op)) take(ones(W::bit, W::bit_wanted));
+        if (has_target(op) && info(op).reads == 'a') take(kAddress);
+        if (info(op).does == Does::Stack) take(ones(W::address));
     }
 
     const Word128& from_;

@@ -150,8 +150,8 @@ template <unsigned which>
 /// How the lanes of the condition register are taken for the test.
 [[nodiscard]] constexpr Swizzle condition_swizzle(const Word128& word) {
     using W = Word128;
-    const auto lane = [&](const Field<std::uint32_t>& field) { return static_cast<std::uint8_t>(word[field]); };
-    return {lane(W::cc_x), lane(W::cc_y), lane(W::cc_z), lane(W::cc_w)};
+    return {static_cast<std::uint8_t>(word[W::cc_x]), static_cast<std::uint8_t>(word[W::cc_y]),
+            static_cast<std::uint8_t>(word[W::cc_z]), static_cast<std::uint8_t>(word[W::cc_w])};
 }
 
 /// What an operation of the scalar unit is: a value, or a change of the program's course.
@@ -207,16 +207,23 @@ inline constexpr std::array<std::uint8_t, 32> kVecReads = [] {
         for (const char which : kVecRows[op].reads) masks[op] |= static_cast<std::uint8_t>(1U << (which - '0'));
     return masks;
 }();
+/// The same for the scalar unit.
+inline constexpr std::array<std::uint8_t, 32> kScaReads = [] {
+    std::array<std::uint8_t, 32> masks{};
+    for (std::size_t op = 0; op < masks.size(); ++op)
+        masks[op] = kScaRows[op].reads == 'v' || kScaRows[op].reads == 'x' ? 4 : 0;
+    return masks;
+}();
 [[nodiscard]] constexpr bool vec_reads(const Word128& word, unsigned which) {
     return (kVecReads[static_cast<unsigned>(word[Word128::vec]) & 31] >> which & 1) != 0;
 }
-[[nodiscard]] constexpr bool sca_reads_source(const Word128& word) {
-    const char reads = info(word[Word128::sca]).reads;
-    return reads == 'v' || reads == 'x';
+/// The sources that the word's operations read: bit i for source i.
+[[nodiscard]] constexpr unsigned sources_read(const Word128& word) {
+    return kVecReads[static_cast<unsigned>(word[Word128::vec]) & 31] |
+           kScaReads[static_cast<unsigned>(word[Word128::sca]) & 31];
 }
-/// Whether the word's operations read source `which`.
 [[nodiscard]] constexpr bool reads(const Word128& word, unsigned which) {
-    return vec_reads(word, which) || (which == 2 && sca_reads_source(word));
+    return (sources_read(word) >> which & 1) != 0;
 }
 [[nodiscard]] constexpr bool vec_writes_temp(const Word128& word) {
     return vec_has_result(word) && word[Word128::vec_temp] != kNoTemp && word[Word128::vec_mask] != 0;
@@ -237,10 +244,10 @@ inline constexpr std::array<std::uint8_t, 32> kVecReads = [] {
 }
 /// Whether the operations, and the sources that they read, exist.
 [[nodiscard]] constexpr bool is_known(const Word128& word) {
-    if (!is_defined(word[Word128::vec]) || !is_defined(word[Word128::sca])) return false;
-    for (unsigned i = 0; i < 3; ++i)
-        if (reads(word, i) && word[*kSourceFields[i].type] == Type::None) return false;
-    return true;
+    using W = Word128;
+    const auto none = [](Type type) { return type == Type::None ? 1U : 0U; };
+    const unsigned missing = none(word[W::type0]) | none(word[W::type1]) << 1 | none(word[W::type2]) << 2;
+    return is_defined(word[W::vec]) && is_defined(word[W::sca]) && (sources_read(word) & missing) == 0;
 }
 
 } // namespace relit::isa::rsx::vp
