@@ -100,8 +100,9 @@ public:
         if (guard_ == ir::kNone) return effect();
         const ir::BlockId then = ir.block(), after = ir.block();
         aside_from_ = ir.here();
-        const ir::Id guard = std::exchange(guard_, ir::kNone);
-        guard_is_not_ ? ir.branch(guard, after, then) : ir.branch(guard, then, after);
+        const ir::Id holds = guard();
+        guard_ = ir::kNone;
+        ir.branch(holds, then, after);
         ir.move_to(then);
         effect();
         come_back();
@@ -122,6 +123,20 @@ public:
     void note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t way);
     /// Along which way `to` still is the neighbour's `from`; 0: it is not.
     [[nodiscard]] std::uint32_t neighbour_way(std::uint32_t to, std::uint32_t from) const;
+
+    // ---- products of 32 bits, which compilers make of three of 16
+    struct Product {
+        ir::Id a = ir::kNone, b = ir::kNone, c = ir::kNone; // factors, which are whole, and addend
+        bool middle = false; // low half of a times high one of b, below the low half of b; else low halves and addend
+    };
+    void note_part_of_product(ir::Id value, const Product& part) {
+        products_[value % products_.size()] = {value, part};
+    }
+    /// What was noted of the value. Without factors: nothing.
+    [[nodiscard]] Product part_of_product(ir::Id value) const {
+        const Noted& known = products_[value % products_.size()];
+        return known.value == value ? known.part : Product{};
+    }
 
     /// Of a stage whose vertices reach the rasteriser.
     [[nodiscard]] const VertexExtras& vertex_extras();
@@ -191,6 +206,11 @@ private:
     std::array<std::uint32_t, kTruePredicate + 1> epochs_{}; // by predicate: counts its changes
     std::array<std::uint32_t, kZeroRegister> changes_{};     // by register: how often it was put
     std::vector<Neighbour> neighbours_;
+    struct Noted {
+        ir::Id value = ir::kNone;
+        Product part;
+    };
+    std::array<Noted, 32> products_{}; // by the low bits of the value: the last ones
     std::optional<VertexExtras> extras_;
     /// What a register, a predicate or a flag holds as far as this run knows it: a value of 32 bits or a bool, or a half of
     /// a value of 64 bits. It is stored when the run ends, or where an effect under a guard changes it, and what is known is

@@ -231,36 +231,65 @@ ir::Id xmad_half(Lift& lift, ir::Id value, Role high, bool sign) {
     return upper ? lift.ir.UShr(value, lift.i32(16)) : lift.ir.IAnd(value, lift.i32(0xffff));
 }
 
-ir::Id xmad_addend(Lift& lift, ir::Id a, ir::Id b, ir::Id whole_b) {
+/// A and B before their halves are taken.
+struct XmadSources {
+    ir::Id a, b, c;
+};
+
+ir::Id xmad_addend(Lift& lift, const XmadSources& in, ir::Id a, ir::Id b) {
     ir::Builder& ir = lift.ir;
-    const ir::Id c = lift.bits(Role::C);
+    const ir::Id c = in.c;
     const auto sign = [&](ir::Id value) { return ir.IShl(ir.UShr(value, lift.i32(31)), lift.i32(16)); };
     switch (lift.in[Role::Addend]) {
         case kLow: return ir.IAnd(c, lift.i32(0xffff));
         case kHigh: return ir.UShr(c, lift.i32(16));
         case kSignFix: return ir.ISub(ir.ISub(c, sign(a)), sign(b));
-        case kPlusB: return ir.IAdd(c, ir.IShl(whole_b, lift.i32(16)));
+        case kPlusB: return ir.IAdd(c, ir.IShl(in.b, lift.i32(16)));
         default: return c;
     }
 }
 
+// Compilers make a product of 32 bits, and an addend, of three: the product of the low halves with the addend; that of a's
+// low half with b's high one, above it b's low half; a's high half times that, and the products of halves 16 bits up.
+
+/// Which of the first two the instruction is.
+std::optional<Lift::Product> part_of_product(Lift& lift, const XmadSources& in) {
+    const bool middle = lift.is_on(Role::MergeLow);
+    if (lift.in[Role::Signs] != 0 || lift.is_on(Role::X) || lift.is_on(Role::Product)) return {};
+    if (lift.is_on(Role::HighA) || lift.is_on(Role::HighB) != middle || lift.in[Role::Addend] != kWhole) return {};
+    if (middle && in.c != lift.i32(0)) return {};
+    return Lift::Product{in.a, in.b, in.c, middle};
+}
+
+/// The product and the addend, where the instruction is the third one.
+ir::Id whole_product(Lift& lift, const XmadSources& in) {
+    const bool third = lift.is_on(Role::HighA) && lift.is_on(Role::HighB) && lift.is_on(Role::Product) &&
+                       lift.in[Role::Addend] == kPlusB && lift.in[Role::Signs] == 0;
+    if (!third || lift.is_on(Role::MergeLow) || lift.is_on(Role::X) || lift.sets_flags()) return ir::kNone;
+    const Lift::Product low = lift.part_of_product(in.c), middle = lift.part_of_product(in.b);
+    if (low.middle || !middle.middle || low.a != in.a || middle.a != in.a || low.b != middle.b) return ir::kNone;
+    const ir::Id product = lift.ir.IMul(in.a, low.b);
+    return low.c == lift.i32(0) ? product : lift.ir.IAdd(product, low.c);
+}
+
 } // namespace
 
-// Three of these are a product of 32 bits.
 void mean_xmad(Lift& lift) {
     const std::uint32_t signs = lift.in[Role::Signs];
-    const ir::Id whole_b = lift.bits(Role::B);
-    const ir::Id a = xmad_half(lift, lift.bits(Role::A), Role::HighA, (signs & 1) != 0);
-    const ir::Id b = xmad_half(lift, whole_b, Role::HighB, (signs & 2) != 0);
+    const XmadSources in{lift.bits(Role::A), lift.bits(Role::B), lift.bits(Role::C)};
+    if (const ir::Id product = whole_product(lift, in); product != ir::kNone) return lift.put(product);
+    const ir::Id a = xmad_half(lift, in.a, Role::HighA, (signs & 1) != 0);
+    const ir::Id b = xmad_half(lift, in.b, Role::HighB, (signs & 2) != 0);
     ir::Id of_two = lift.ir.IMul(a, b);
     if (lift.is_on(Role::Product)) of_two = lift.ir.IShl(of_two, lift.i32(16));
-    const ir::Id addend = xmad_addend(lift, a, b, whole_b);
+    const ir::Id addend = xmad_addend(lift, in, a, b);
     const Sum sum = sum_of(lift, of_two, addend, lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
     ir::Id value = sum.value;
     if (lift.is_on(Role::MergeLow)) {
-        const ir::Id upper = lift.ir.IShl(whole_b, lift.i32(16));
+        const ir::Id upper = lift.ir.IShl(in.b, lift.i32(16));
         value = lift.ir.IOr(lift.ir.IAnd(value, lift.i32(0xffff)), upper);
     }
+    if (const auto part = part_of_product(lift, in)) lift.note_part_of_product(value, *part);
     lift.put(value);
     lift.put_flags(value, sum.carry, sum.overflow);
 }

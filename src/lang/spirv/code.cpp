@@ -69,7 +69,14 @@ Value Code::refuse(std::string why, Type type) {
     return type == ir::kVoid ? Value{} : Value{assembly.null(type), type};
 }
 
-Value Code::as(Type type, Value value) { return type == value.type ? value : op(spv::Op::OpBitcast, type, {value}); }
+Value Code::as(Type type, Value value) {
+    const Cast& before = casts_[value.id % casts_.size()];
+    if (before.to == value.id && type != value.type) value = before.from;
+    if (type == value.type) return value;
+    const Value made = op(spv::Op::OpBitcast, type, {value});
+    casts_[made.id % casts_.size()] = {made.id, value};
+    return made;
+}
 
 Value Code::resize(Kind kind, Value value) {
     return kind == value.type.kind ? value : op(spv::Op::OpUConvert, value.type.with_kind(kind), {value});

@@ -7,6 +7,7 @@
 #include "lang/target.hpp"
 
 #include <spirv/unified1/GLSL.std.450.h>
+#include <array>
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -104,6 +105,13 @@ public:
     Value repeat(Value scalar, unsigned lanes);
     /// The first lanes of a value.
     Value first(Value value, unsigned lanes);
+
+private:
+    struct Cast {
+        Word to = 0;
+        Value from;
+    };
+    std::array<Cast, 32> casts_{}; // by the id that they made, the last ones: what they were made of is at hand
 };
 
 } // namespace relit::lang::spirv

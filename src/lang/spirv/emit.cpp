@@ -64,8 +64,6 @@ Word finish_function(Code& code, std::span<const Value> params, Value result) {
     return function;
 }
 
-bool is_shift(ir::Op op) { return op == ir::Op::IShl || op == ir::Op::UShr || op == ir::Op::SShr; }
-
 } // namespace
 
 Word write_table(Assembly& assembly, const Target& target, std::span<const std::uint32_t> table) {
@@ -94,16 +92,27 @@ Value Emitter::written(const Inst& inst) {
         return way == Way::Emit ? dispatch(inst) : emit_atomic(inst);
     if (is_known_field(shader_.module, inst)) return known_field(inst);
     in_.clear();
-    for (const ir::Id from : inst.operands) in_.push_back(values_[from]);
+    for (const ir::Id from : inst.operands) in_.push_back(value(from));
     if (is_shift(inst.op) && ir::shifts_inside(shader_.module, inst)) return shifted(code_, inst.op, in_[0], in_[1]);
     return write(code_, inst.op, inst.type, in_);
 }
 
-Value Emitter::call(Word& function, const Inst& inst) {
+void Emitter::emit_where(Value condition, ir::Id id) {
+    const Inst& inst = shader_.module[id];
+    code_.mode = inst.mode;
+    Word* function = shader_.routines.function_of(inst);
+    if (function == nullptr) return store(inst, offset_of(inst), operand(inst, 1), condition);
+    (void)call(*function, inst, condition);
+}
+
+// A function that stores has a condition before the operands.
+Value Emitter::call(Word& function, const Inst& inst, std::optional<Value> condition) {
     if (function == 0) function = write_routine(inst);
-    std::array<Word, 1 + kMostParameters> words{function};
-    for (std::size_t i = 0; i < inst.operands.size(); ++i) words[1 + i] = operand(inst, i).id;
-    return code_.op(spv::Op::OpFunctionCall, inst.type, std::span(words).first(1 + inst.operands.size()));
+    std::array<Word, 2 + kMostParameters> words{function};
+    std::size_t count = 1;
+    if (inst.op == ir::Op::StoreBuffer) words[count++] = condition ? condition->id : code_.literal(ir::kBool, 1).id;
+    for (std::size_t i = 0; i < inst.operands.size(); ++i) words[count++] = operand(inst, i).id;
+    return code_.op(spv::Op::OpFunctionCall, inst.type, std::span(words).first(count));
 }
 
 Word Emitter::write_routine(const Inst& inst) {
@@ -111,13 +120,16 @@ Word Emitter::write_routine(const Inst& inst) {
     code.mode = inst.mode;
     Emitter inside(shader_, code, values_);
     std::vector<Value> params;
-    for (const ir::Id from : inst.operands) params.push_back({code.assembly.fresh(), values_[from].type});
+    if (inst.op == ir::Op::StoreBuffer) params.push_back({code.assembly.fresh(), ir::kBool});
+    for (const ir::Id from : inst.operands) params.push_back({code.assembly.fresh(), value(from).type});
     Value result{0, inst.type};
-    if (inst.op == ir::Op::StoreBuffer) inside.store(inst, params[0], params[1]);
+    if (inst.op == ir::Op::StoreBuffer) inside.store(inst, params[1], params[2], params[0]);
     if (inst.op == ir::Op::LoadBuffer) result = inside.load(inst, params[0]);
     if (spelling(inst.op).way != Way::Emit) result = write(code, inst.op, inst.type, params);
     if (code_.refusal.empty()) code_.refusal = code.refusal;
-    return finish_function(code, params, result);
+    const Word function = finish_function(code, params, result);
+    code.assembly.name(function, ir::info(inst.op).mnemonic);
+    return function;
 }
 
 Value Emitter::dispatch(const Inst& inst) {
@@ -141,10 +153,9 @@ Value Emitter::known_field(const Inst& inst) {
     return code_.op(is_signed ? spv::Op::OpBitFieldSExtract : spv::Op::OpBitFieldUExtract, inst.type, {from, at, bits});
 }
 
-std::optional<Value> Emitter::and_alive(std::optional<Value> condition) {
-    const std::optional<Value> alive = shader_.storage.alive(code_);
-    if (!alive || !condition) return alive ? alive : condition;
-    return code_.both({*condition, *alive});
+std::optional<Value> Emitter::both(std::optional<Value> a, std::optional<Value> b) {
+    if (!a || !b) return a ? a : b;
+    return code_.both({*a, *b});
 }
 
 Value Emitter::refused(const Inst& inst, std::string_view why) {
@@ -152,7 +163,14 @@ Value Emitter::refused(const Inst& inst, std::string_view why) {
     return code_.refuse("SPIR-V: " + name + std::string(why), inst.type);
 }
 
-Value Emitter::operand(const Inst& inst, std::size_t index) const { return values_[inst.operands[index]]; }
+Value Emitter::operand(const Inst& inst, std::size_t index) const { return value(inst.operands[index]); }
+
+Value Emitter::value(ir::Id id) const {
+    const Inst& inst = shader_.module[id];
+    if (values_[id].id == 0 && inst.op == ir::Op::Const)
+        values_[id] = {code_.assembly.constant(inst.type, shader_.module.literal(inst)), inst.type};
+    return values_[id];
+}
 
 std::optional<std::uint32_t> Emitter::known(ir::Id id) const {
     const Inst& inst = shader_.module[id];
@@ -163,9 +181,9 @@ std::optional<std::uint32_t> Emitter::known(ir::Id id) const {
 // A driver that keeps no NaN may take a product with 0 for 0 where it knows the 0, be it computed (1 - 1). A harness shows
 // it no number.
 Value Emitter::emit_Const(const Inst& inst) {
-    const Value literal{code_.assembly.constant(inst.type, shader_.module.literal(inst)), inst.type};
     const bool hides = ir::is_float(inst.type.kind) && inst.type.kind != Kind::F64;
-    if (code_.target.interface != Interface::Harness || !hides) return literal;
+    if (code_.target.interface != Interface::Harness || !hides) return {0, inst.type};
+    const Value literal{code_.assembly.constant(inst.type, shader_.module.literal(inst)), inst.type};
     Value nothing = shader_.storage.hidden_zero(code_);
     if (ir::bits_of(inst.type.kind) != 32) nothing = code_.sign_extend(ir::integer_of(inst.type.kind), nothing);
     const Value all = inst.type.lanes == 1 ? nothing : code_.repeat(nothing, inst.type.lanes);
@@ -187,7 +205,7 @@ Value Emitter::emit_Swizzle(const Inst& inst) {
 
 Value Emitter::emit_Compose(const Inst& inst) {
     in_.clear();
-    for (const ir::Id scalar : inst.operands) in_.push_back(values_[scalar]);
+    for (const ir::Id scalar : inst.operands) in_.push_back(value(scalar));
     return code_.compose(inst.type, in_);
 }
 

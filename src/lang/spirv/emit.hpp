@@ -33,15 +33,21 @@ public:
 
     /// Writes one instruction of the module and keeps its value.
     void emit(ir::Id id);
+    /// Writes a store that is done where the condition holds.
+    void emit_where(Value condition, ir::Id store);
+    /// What an instruction gave that was written. Numbers are declared once somebody wants them: many are looked at here
+    /// only.
+    [[nodiscard]] Value value(ir::Id id) const;
 
 private:
     [[nodiscard]] Value written(const ir::Inst& inst);
     [[nodiscard]] Value dispatch(const ir::Inst& inst);
-    [[nodiscard]] Value call(Word& function, const ir::Inst& inst);
+    [[nodiscard]] Value call(Word& function, const ir::Inst& inst, std::optional<Value> condition = {});
     [[nodiscard]] Word write_routine(const ir::Inst& inst);
     [[nodiscard]] Value known_field(const ir::Inst& inst);
+    [[nodiscard]] Value offset_of(const ir::Inst& inst) const;
     [[nodiscard]] Value load(const ir::Inst& inst, Value offset);
-    void store(const ir::Inst& inst, Value offset, Value value);
+    void store(const ir::Inst& inst, Value offset, Value value, std::optional<Value> condition);
 #define EMIT(name) [[nodiscard]] Value emit_##name(const ir::Inst& inst);
 #include "lang/spirv/spellings.inc"
     [[nodiscard]] Value emit_atomic(const ir::Inst& inst);
@@ -65,7 +71,10 @@ private:
     [[nodiscard]] Value image_place(const ir::Inst& inst, std::vector<Value> coordinates);
     [[nodiscard]] Value refused(const ir::Inst& inst, std::string_view why);
     /// Both, where both are there.
-    [[nodiscard]] std::optional<Value> and_alive(std::optional<Value> condition);
+    [[nodiscard]] std::optional<Value> both(std::optional<Value> a, std::optional<Value> b);
+    [[nodiscard]] std::optional<Value> and_alive(std::optional<Value> condition) {
+        return both(condition, shader_.storage.alive(code_));
+    }
     /// Runs `write` where the condition holds; at once where there is none.
     template <class Write>
     void where(std::optional<Value> condition, Write write) {

@@ -101,6 +101,11 @@ private:
 
 } // namespace
 
+// Of a known one the value is not asked for.
+Value Emitter::offset_of(const Inst& inst) const {
+    return known(inst.operands[0]) ? Value{} : operand(inst, 0);
+}
+
 // A load of whole words that are all in one row.
 std::optional<Value> Emitter::load_row(const Inst& inst, Value offset) {
     const Type bits = inst.type.with_kind(ir::integer_of(inst.type.kind));
@@ -131,7 +136,7 @@ std::optional<Value> Emitter::load_row(const Inst& inst, Value offset) {
     return code_.as(inst.type, value);
 }
 
-Value Emitter::emit_LoadBuffer(const Inst& inst) { return load(inst, operand(inst, 0)); }
+Value Emitter::emit_LoadBuffer(const Inst& inst) { return load(inst, offset_of(inst)); }
 
 Value Emitter::load(const Inst& inst, Value offset) {
     if (const auto row = load_row(inst, offset)) return *row;
@@ -159,11 +164,11 @@ Value Emitter::load(const Inst& inst, Value offset) {
 }
 
 Value Emitter::emit_StoreBuffer(const Inst& inst) {
-    store(inst, operand(inst, 0), operand(inst, 1));
+    store(inst, offset_of(inst), operand(inst, 1), {});
     return {};
 }
 
-void Emitter::store(const Inst& inst, Value offset, Value value) {
+void Emitter::store(const Inst& inst, Value offset, Value value, std::optional<Value> condition) {
     const unsigned bytes = ir::bits_of(value.type.kind) / 8;
     const std::vector<Value> lanes = code_.lanes(code_.bits(value));
     Spots spots(code_, shader_.storage, shader_.module.resources[inst.imm], inst.imm, true);
@@ -171,7 +176,7 @@ void Emitter::store(const Inst& inst, Value offset, Value value) {
     for (unsigned lane = 0; lane < value.type.lanes; ++lane) {
         const Spot spot = spots.lane(lane);
         if (spot.never) continue;
-        where(and_alive(spot.inside), [&] {
+        where(and_alive(both(condition, spot.inside)), [&] {
             std::vector<Value> words = code_.regroup(std::span(&lanes[lane], 1), Kind::I32);
             if (bytes < 4) {
                 const Value mask = code_.left({code_.u32((1U << (8 * bytes)) - 1), spot.shift});
@@ -231,7 +236,7 @@ Value Emitter::emit_atomic(const Inst& inst) {
                        (inst.type.kind == Kind::I64 && code_.target.interface == Interface::Harness);
     if (const auto why = atomic_refusal(inst, alone); !why.empty()) return refused(inst, why);
     Spots spots(code_, shader_.storage, shader_.module.resources[inst.imm], inst.imm, true);
-    spots.begin(known(inst.operands[0]), operand(inst, 0), ir::bits_of(inst.type) / 8);
+    spots.begin(known(inst.operands[0]), offset_of(inst), ir::bits_of(inst.type) / 8);
     const Spot spot = spots.lane(0);
     const Value zero = code_.literal(inst.type, 0);
     if (spot.never) return zero;

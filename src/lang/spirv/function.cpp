@@ -1,5 +1,6 @@
 #include "lang/spirv/function.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace relit::lang::spirv {
@@ -31,6 +32,7 @@ private:
     bool node(const Node& node);
     bool block(const Node& node);
     bool choice(const Node& node);
+    bool choice_of_store(const Node& node);
     bool selection(const Node& node);
     bool join(Word after, bool is_reached);
     bool loop(const Node& node);
@@ -142,10 +144,38 @@ bool FunctionWriter::join(Word after, bool is_reached) {
     return is_reached;
 }
 
+// A choice to store something and nothing else is the store's: it has one already, whether the place is inside. What is
+// only computed for it may be computed always.
+bool FunctionWriter::choice_of_store(const Node& node) {
+    constexpr std::size_t kMostComputed = 4;
+    const bool has_else = node.bodies.size() > 1 && !node.bodies[1].empty();
+    if (has_else || node.bodies[0].size() != 1) return false;
+    const Node& only = function_.tree.nodes[node.bodies[0][0]];
+    if (only.kind != NodeKind::Block) return false;
+    const std::span<const ir::Id> insts = function_.blocks[only.block].insts;
+    if (insts.empty() || insts.size() > 1 + kMostComputed) return false;
+    if (shader_.module[insts.back()].op != ir::Op::StoreBuffer) return false;
+    const std::span<const ir::Id> computed = insts.first(insts.size() - 1);
+    const auto is_computed = [&](ir::Id id) {
+        const ir::OpInfo& op = ir::info(shader_.module[id].op);
+        return op.has(ir::kPure) && !op.has(ir::kAcross);
+    };
+    if (!std::ranges::all_of(computed, is_computed)) return false;
+    for (const ir::Id id : computed) {
+        line(id);
+        emitter_.emit(id);
+    }
+    line(insts.back());
+    emitter_.emit_where(emitter_.value(node.value), insts.back());
+    line_ = 0;
+    return true;
+}
+
 bool FunctionWriter::choice(const Node& node) {
+    if (choice_of_store(node)) return true;
     const Word then = shader_.assembly.fresh(), otherwise = shader_.assembly.fresh(), after = shader_.assembly.fresh();
     const bool has_else = node.bodies.size() > 1 && !node.bodies[1].empty();
-    code_.branch(values_[node.value], after, then, has_else ? otherwise : after);
+    code_.branch(emitter_.value(node.value), after, then, has_else ? otherwise : after);
     bool ends = body_to(node.bodies[0], then, after);
     if (has_else) ends = body_to(node.bodies[1], otherwise, after) || ends;
     return join(after, ends || !has_else);
@@ -155,7 +185,7 @@ bool FunctionWriter::selection(const Node& node) {
     const Word after = shader_.assembly.fresh();
     std::vector<Word> labels;
     for (std::size_t i = 0; i < node.bodies.size(); ++i) labels.push_back(shader_.assembly.fresh());
-    std::vector<Word> words{values_[node.value].id, labels.back()};
+    std::vector<Word> words{emitter_.value(node.value).id, labels.back()};
     for (std::size_t i = 0; i < node.cases.size(); ++i) {
         words.push_back(node.cases[i]);
         words.push_back(labels[i]);
@@ -240,7 +270,7 @@ bool FunctionWriter::leave(const Node& node) {
 void FunctionWriter::give_back(ir::Id value) {
     const bool has_result = function_.result != ir::kVoid;
     Value result{0, function_.result};
-    if (has_result) result.id = value == ir::kNone ? shader_.assembly.null(function_.result) : values_[value].id;
+    if (has_result) result.id = value == ir::kNone ? shader_.assembly.null(function_.result) : emitter_.value(value).id;
     if (loops_.empty()) {
         if (!has_result) return code_.body.op(spv::Op::OpReturn, {});
         return code_.body.op(spv::Op::OpReturnValue, {result.id});

@@ -1,5 +1,6 @@
 #include "lang/spirv/routines.hpp"
 
+#include "ir/bounds.hpp"
 #include "lang/spirv/spelling.hpp"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ Routines::Routines(const ir::Module& module, const Storage& storage) : module_(m
     for (const ir::Function& function : module.functions) {
         for (const ir::Block& block : function.blocks) {
             for (const ir::Id id : block.insts) {
-                if (!is_long(module[id])) continue;
+                if (least_uses(module[id]) == 0) continue;
                 const Key key = key_of(module[id]);
                 const auto known = std::ranges::find(routines_, key, &Routine::key);
                 known == routines_.end() ? routines_.push_back({key, 1, 0}) : void(++known->uses);
@@ -22,20 +23,21 @@ Routines::Routines(const ir::Module& module, const Storage& storage) : module_(m
 }
 
 Word* Routines::function_of(const ir::Inst& inst) {
-    if (routines_.empty() || !is_long(inst)) return nullptr;
+    if (routines_.empty() || least_uses(inst) == 0) return nullptr;
     const auto known = std::ranges::find(routines_, key_of(inst), &Routine::key);
-    return known == routines_.end() || known->uses < 2 ? nullptr : &known->function;
+    return known == routines_.end() || known->uses < least_uses(inst) ? nullptr : &known->function;
 }
 
-bool Routines::is_long(const ir::Inst& inst) const {
+std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
+    constexpr std::uint32_t kLong = 2; // accesses to memory, and what rounds or flushes in its own way
     if (inst.op == Op::LoadBuffer || inst.op == Op::StoreBuffer) {
         const bool rows = inst.op == Op::LoadBuffer && storage_.has_rows(inst.imm);
-        return !rows && module_[inst.operands[0]].op != Op::Const;
+        return rows || module_[inst.operands[0]].op == Op::Const ? 0 : kLong;
     }
     const Spelling& how = spelling(inst.op);
-    if (how.way == Way::Emit || how.way == Way::Atomic) return false;
-    if (is_known_field(module_, inst)) return false;
-    return how.is_long || (inst.mode.raw[0] != 0 && !inst.operands.empty());
+    if (how.way == Way::Emit || how.way == Way::Atomic || is_known_field(module_, inst)) return 0;
+    if (is_shift(inst.op) && ir::shifts_inside(module_, inst)) return 0;
+    return inst.mode.raw[0] != 0 && !inst.operands.empty() ? kLong : how.least_uses;
 }
 
 Routines::Key Routines::key_of(const ir::Inst& inst) const {

@@ -32,7 +32,8 @@ private:
         Word function = 0;
     };
 
-    [[nodiscard]] bool is_long(const ir::Inst& inst) const;
+    /// How many the shader needs at least for a function to pay; 0: it never does.
+    [[nodiscard]] std::uint32_t least_uses(const ir::Inst& inst) const;
     [[nodiscard]] Key key_of(const ir::Inst& inst) const;
 
     const ir::Module& module_;

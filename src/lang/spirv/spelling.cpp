@@ -15,7 +15,7 @@ constexpr std::array kSpellings = {
 #define FLOAT(name, opcode) Spelling{Op::name, Way::Float, spv::Op::opcode},
 #define GLSL(name, number) Spelling{Op::name, Way::Glsl, spv::Op::OpNop, number},
 #define WRITE(name) Spelling{Op::name, Way::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name},
-#define LONG(name) Spelling{Op::name, Way::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name, true},
+#define LONG(name, uses) Spelling{Op::name, Way::Write, spv::Op::OpNop, GLSLstd450Bad, write_##name, uses},
 #define ATOMIC(name, opcode) Spelling{Op::name, Way::Atomic, spv::Op::opcode},
 #define EMIT(name) Spelling{Op::name, Way::Emit},
 #define MISSING(name) Spelling{Op::name, Way::Missing},

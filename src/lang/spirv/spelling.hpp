@@ -19,7 +19,7 @@ struct Spelling {
     spv::Op opcode = spv::Op::OpNop;
     GLSLstd450 number = GLSLstd450Bad;
     Writer write = nullptr;
-    bool is_long = false; // several times as many instructions as a call takes words
+    std::uint32_t least_uses = 0; // for which a function pays; 0: never
 };
 
 [[nodiscard]] const Spelling& spelling(ir::Op op);
@@ -30,6 +30,10 @@ struct Spelling {
 /// Whether code.mode's rounding can change what the operation gives, and the operation rounded so.
 [[nodiscard]] bool is_rounded(ir::Op op);
 [[nodiscard]] Value write_rounded(Code& code, ir::Op op, ir::Type type, std::span<const Value> in);
+
+[[nodiscard]] inline bool is_shift(ir::Op op) {
+    return op == ir::Op::IShl || op == ir::Op::UShr || op == ir::Op::SShr;
+}
 
 /// Whether the operation takes bits of a 32-bit integer out, or puts them in, and which ones is known: one instruction.
 [[nodiscard]] bool is_known_field(const ir::Module& module, const ir::Inst& inst);

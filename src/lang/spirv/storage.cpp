@@ -138,9 +138,12 @@ void Storage::declare_block(std::uint32_t resource) {
     if (!uniform && description.kind != ResourceKind::StorageBuffer) return;
     const Word element = assembly_.type(uniform ? ir::kI32.with_lanes(4) : ir::kI32);
     const std::uint32_t rows = uniform ? (description.size + 15) / 16 : 0;
-    const Word array = assembly_.laid_out_array(element, uniform ? 16 : 4, uniform && rows == 0 ? 1 : rows);
+    const auto made = [&] {
+        return assembly_.block(assembly_.laid_out_array(element, uniform ? 16 : 4, uniform && rows == 0 ? 1 : rows));
+    };
+    if (!uniform && words_ == 0) words_ = made();
     const Word variable = assembly_.variable(uniform ? StorageClass::Uniform : StorageClass::StorageBuffer,
-                                             assembly_.block(array), description.name);
+                                             uniform ? made() : words_, description.name);
     const Descriptor at = descriptor_of(description);
     assembly_.decorate(variable, spv::Decoration::DescriptorSet, {at.set});
     assembly_.decorate(variable, spv::Decoration::Binding, {at.binding});

@@ -135,6 +135,7 @@ private:
     Word in_base_ = 0, out_base_ = 0;                    // harness: first row of this invocation's records
     Word subgroup_invocation_ = 0;                       // harness, where the program looks at other invocations
     Word discarded_ = 0;                                 // a bool, where invocations can be
+    Word words_ = 0;                                     // the block that storage buffers are
     std::string refusal_;
     Word loop_limit_ = 0; // not 0 where a limit was reached
 };
