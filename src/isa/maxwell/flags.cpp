@@ -29,13 +29,14 @@ bool writes_all_flags(const Instruction& in) {
 } // namespace
 
 std::uint32_t flags_read_by(const Instruction& in) {
-    constexpr std::uint32_t kOfLowPart =
-        1U << static_cast<unsigned>(Flag::Zero) | 1U << static_cast<unsigned>(Flag::Carry);
+    constexpr std::uint32_t kZero = 1U << static_cast<unsigned>(Flag::Zero);
+    constexpr std::uint32_t kCarry = 1U << static_cast<unsigned>(Flag::Carry);
     if (!in.known()) return 0;
     if (is_on(in, Role::Flags)) return kAllFlags;
     if (in.has(Role::Test) && in[Role::Test] != kTrueTest) return kAllFlags;
     if (is_on(in, Role::Cc) && in.guard() != kTruePredicate) return kAllFlags;
-    return is_on(in, Role::X) ? kOfLowPart : 0;
+    if (!is_on(in, Role::X)) return 0;
+    return in.op() == Op::ISET || in.op() == Op::ISETP ? kZero | kCarry : kCarry;
 }
 
 std::uint32_t flags_read_in(std::span<const Instruction> code, std::uint32_t beyond) {

@@ -493,14 +493,7 @@ void Lift::refuse(std::string_view why) {
                                      .offset = std::uint64_t{program.code_offset} + in.address});
 }
 
-ir::Id Lift::global_address() {
-    const std::uint32_t base = in[Role::A];
-    const auto offset = static_cast<std::uint64_t>(offset_of(in));
-    const ir::Id from = is_on(Role::E) ? reg(base, ir::kI64) : ir.convert(ir::Op::UExtend, ir::Kind::I64, reg(base));
-    return offset == 0 ? from : ir.IAdd(from, i64(offset));
-}
-
-ir::Id Lift::near_address() {
+ir::Id Lift::address() {
     const auto offset = static_cast<std::uint32_t>(offset_of(in));
     const ir::Id from = reg(in[Role::A]);
     return offset == 0 ? from : ir.IAdd(from, i32(offset));

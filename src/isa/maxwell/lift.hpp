@@ -142,7 +142,7 @@ public:
     [[nodiscard]] const VertexExtras& vertex_extras();
 
     // ---- memory, as resources of the module
-    /// All that 64-bit addresses reach: to be turned into storage buffers (raise.hpp).
+    /// All that 64-bit addresses reach: to be turned into storage buffers (raise.cpp).
     [[nodiscard]] std::uint32_t global_memory();
     [[nodiscard]] std::uint32_t shared_memory();
     [[nodiscard]] std::uint32_t local_memory();
@@ -150,10 +150,8 @@ public:
     [[nodiscard]] std::uint32_t shared(std::string_view name, std::uint32_t bytes);
     /// What a reducing barrier found, until it is read.
     [[nodiscard]] std::uint32_t barrier_result();
-    /// Source A, a pair of registers or one, with the instruction's offset; 64 bits.
-    [[nodiscard]] ir::Id global_address();
-    /// The same of shared, local and constant memory; 32 bits.
-    [[nodiscard]] ir::Id near_address();
+    /// Source A with the instruction's offset. Of global memory the low word, which says all: raise() finds the buffer.
+    [[nodiscard]] ir::Id address();
 
     /// What this instruction asks for cannot be translated: the lift fails and says so.
     void refuse(std::string_view why);

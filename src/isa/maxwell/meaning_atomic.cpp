@@ -83,25 +83,25 @@ void put_exchanged(Lift& lift, std::uint32_t resource, ir::Id address) {
 
 void mean_atom(Lift& lift) {
     const std::uint32_t size = lift.in[Role::AtomSize];
-    put_changed(lift, lift.global_memory(), lift.global_address(),
+    put_changed(lift, lift.global_memory(), lift.address(),
                 {lift.in[Role::AtomOp], size, lift.bits(Role::B, type_of_size(size))}, true);
 }
 
 // What is changed by stands where a destination would.
 void mean_red(Lift& lift) {
     const std::uint32_t size = lift.in[Role::AtomSize];
-    put_changed(lift, lift.global_memory(), lift.global_address(),
+    put_changed(lift, lift.global_memory(), lift.address(),
                 {lift.in[Role::AtomOp], size, lift.reg(lift.in[Role::D], type_of_size(size))}, false);
 }
 
 void mean_atoms(Lift& lift) {
     constexpr std::uint32_t kSizes[] = {kU32, kS32, kU64, kS64};
     const std::uint32_t size = kSizes[lift.in[Role::AtomSize]];
-    put_changed(lift, lift.shared_memory(), lift.near_address(),
+    put_changed(lift, lift.shared_memory(), lift.address(),
                 {lift.in[Role::AtomOp], size, lift.bits(Role::B, type_of_size(size))}, true);
 }
 
-void mean_atom_cas(Lift& lift) { put_exchanged(lift, lift.global_memory(), lift.global_address()); }
-void mean_atoms_cas(Lift& lift) { put_exchanged(lift, lift.shared_memory(), lift.near_address()); }
+void mean_atom_cas(Lift& lift) { put_exchanged(lift, lift.global_memory(), lift.address()); }
+void mean_atoms_cas(Lift& lift) { put_exchanged(lift, lift.shared_memory(), lift.address()); }
 
 } // namespace relit::isa::maxwell

@@ -84,16 +84,16 @@ void mean_ldc(Lift& lift) {
         return lift.refuse("how .IL and .ISL choose a constant buffer is not known");
     const Cut cut = cut_of(lift.in[Role::Width]);
     const ir::Id value = mode == kBySlot ? load_from_chosen(lift, type_of(cut))
-                                         : lift.constant(lift.in[Role::Slot], lift.near_address(), type_of(cut));
+                                         : lift.constant(lift.in[Role::Slot], lift.address(), type_of(cut));
     put_loaded(lift, value, cut);
 }
 
-void mean_ldg(Lift& lift) { load(lift, lift.global_memory(), lift.global_address()); }
-void mean_stg(Lift& lift) { store(lift, lift.global_memory(), lift.global_address()); }
-void mean_lds(Lift& lift) { load(lift, lift.shared_memory(), lift.near_address()); }
-void mean_sts(Lift& lift) { store(lift, lift.shared_memory(), lift.near_address()); }
-void mean_ldl(Lift& lift) { load(lift, lift.local_memory(), lift.near_address()); }
-void mean_stl(Lift& lift) { store(lift, lift.local_memory(), lift.near_address()); }
+void mean_ldg(Lift& lift) { load(lift, lift.global_memory(), lift.address()); }
+void mean_stg(Lift& lift) { store(lift, lift.global_memory(), lift.address()); }
+void mean_lds(Lift& lift) { load(lift, lift.shared_memory(), lift.address()); }
+void mean_sts(Lift& lift) { store(lift, lift.shared_memory(), lift.address()); }
+void mean_ldl(Lift& lift) { load(lift, lift.local_memory(), lift.address()); }
+void mean_stl(Lift& lift) { store(lift, lift.local_memory(), lift.address()); }
 
 void mean_membar(Lift& lift) {
     const bool group = lift.in[Role::Scope] == 0;

@@ -58,15 +58,12 @@ private:
             out_->push_back(id);
         }
     }
-    [[nodiscard]] bool is_global(ir::Id id) const {
-        return is_memory(module_[id].op) && module_[id].imm == global_ &&
-               module_[module_[id].operands[0]].type == ir::kI64;
-    }
+    [[nodiscard]] bool is_global(ir::Id id) const { return is_memory(module_[id].op) && module_[id].imm == global_; }
 
     void rewrite_access(ir::Id id) {
         Address address;
         looks_ = 0;
-        low_word(module_[id].operands[0], address);
+        term(module_[id].operands[0], address);
         if (!address.buffer) {
             if (lost_.empty())
                 lost_ = "the address of an access to global memory comes from no storage buffer of the driver";
@@ -78,7 +75,7 @@ private:
         module_[id].operands[0] = offset;
     }
 
-    // ---- what the low 32 bits of an address are the sum of
+    // ---- what the low word of an address is the sum of
     struct Address {
         std::optional<std::uint32_t> buffer; // number of the descriptor whose address is one of the terms
         std::vector<ir::Id> terms;           // i32
@@ -123,9 +120,14 @@ private:
             return;
         }
         if (inst.op == Op::LoadBuffer && descriptor(inst, to)) return;
-        if (inst.op == Op::Swizzle && inst.imm % 4 == 0 && module_[inst.operands[0]].op == Op::LoadBuffer &&
-            descriptor(module_[inst.operands[0]], to))
-            return;
+        if (inst.op == Op::Swizzle && inst.imm % 4 == 0) {
+            const ir::Inst& from = module_[inst.operands[0]];
+            if (from.op == Op::LoadBuffer && descriptor(from, to)) return;
+            if (from.op == Op::Bitcast && module_[from.operands[0]].type == ir::kI64)
+                return low_word(from.operands[0], to);
+        }
+        if (inst.op == Op::ITruncate && module_[inst.operands[0]].type == ir::kI64)
+            return low_word(inst.operands[0], to);
         if (inst.op == Op::Select && !to.buffer && choice(inst, to)) return;
         if (inst.op == Op::BlockParam && !to.buffer && pointer(value, to)) return;
         to.terms.push_back(value);
