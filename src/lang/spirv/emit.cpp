@@ -81,13 +81,13 @@ Word write_table(Assembly& assembly, const Target& target, std::span<const std::
 }
 
 void Emitter::emit(ir::Id id) {
-    const Inst& inst = shader_.module[id];
-    code_.mode = inst.mode;
-    values_[id] = written(inst);
+    code_.mode = shader_.module[id].mode;
+    values_[id] = written(id);
 }
 
-Value Emitter::written(const Inst& inst) {
-    if (Word* function = shader_.routines.function_of(inst)) return call(*function, inst);
+Value Emitter::written(ir::Id id) {
+    const Inst& inst = shader_.module[id];
+    if (Word* function = shader_.routines.function_of(id)) return call(*function, inst);
     if (const Way way = spelling(inst.op).way; way == Way::Emit || way == Way::Atomic)
         return way == Way::Emit ? dispatch(inst) : emit_atomic(inst);
     if (is_known_field(shader_.module, inst)) return known_field(inst);
@@ -100,7 +100,7 @@ Value Emitter::written(const Inst& inst) {
 void Emitter::emit_where(Value condition, ir::Id id) {
     const Inst& inst = shader_.module[id];
     code_.mode = inst.mode;
-    Word* function = shader_.routines.function_of(inst);
+    Word* function = shader_.routines.function_of(id);
     if (function == nullptr) return store(inst, offset_of(inst), operand(inst, 1), condition);
     (void)call(*function, inst, condition);
 }

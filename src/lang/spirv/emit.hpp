@@ -40,7 +40,7 @@ public:
     [[nodiscard]] Value value(ir::Id id) const;
 
 private:
-    [[nodiscard]] Value written(const ir::Inst& inst);
+    [[nodiscard]] Value written(ir::Id id);
     [[nodiscard]] Value dispatch(const ir::Inst& inst);
     [[nodiscard]] Value call(Word& function, const ir::Inst& inst, std::optional<Value> condition = {});
     [[nodiscard]] Word write_routine(const ir::Inst& inst);

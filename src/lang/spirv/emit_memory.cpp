@@ -102,9 +102,7 @@ private:
 } // namespace
 
 // Of a known one the value is not asked for.
-Value Emitter::offset_of(const Inst& inst) const {
-    return known(inst.operands[0]) ? Value{} : operand(inst, 0);
-}
+Value Emitter::offset_of(const Inst& inst) const { return known(inst.operands[0]) ? Value{} : operand(inst, 0); }
 
 // A load of whole words that are all in one row.
 std::optional<Value> Emitter::load_row(const Inst& inst, Value offset) {

@@ -9,23 +9,20 @@ namespace relit::lang::spirv {
 
 using ir::Op;
 
-Routines::Routines(const ir::Module& module, const Storage& storage) : module_(module), storage_(storage) {
-    for (const ir::Function& function : module.functions) {
-        for (const ir::Block& block : function.blocks) {
-            for (const ir::Id id : block.insts) {
-                if (least_uses(module[id]) == 0) continue;
-                const Key key = key_of(module[id]);
-                const auto known = std::ranges::find(routines_, key, &Routine::key);
-                known == routines_.end() ? routines_.push_back({key, 1, 0}) : void(++known->uses);
-            }
-        }
-    }
+Routines::Routines(const ir::Module& module, const Storage& storage)
+    : module_(module), storage_(storage), numbers_(module.insts.size()) {
+    for (const ir::Function& function : module.functions)
+        for (const ir::Block& block : function.blocks)
+            for (const ir::Id id : block.insts) count(id);
 }
 
-Word* Routines::function_of(const ir::Inst& inst) {
-    if (routines_.empty() || least_uses(inst) == 0) return nullptr;
-    const auto known = std::ranges::find(routines_, key_of(inst), &Routine::key);
-    return known == routines_.end() || known->uses < least_uses(inst) ? nullptr : &known->function;
+void Routines::count(ir::Id id) {
+    const std::uint32_t least = least_uses(module_[id]);
+    if (least == 0) return;
+    const Key key = key_of(module_[id]);
+    const auto known = std::ranges::find(routines_, key, &Routine::key);
+    numbers_[id] = static_cast<std::uint32_t>(known - routines_.begin()) + 1;
+    known == routines_.end() ? routines_.push_back({key, least, 1, 0}) : void(++known->uses);
 }
 
 std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
@@ -35,6 +32,7 @@ std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
         return rows || module_[inst.operands[0]].op == Op::Const ? 0 : kLong;
     }
     const Spelling& how = spelling(inst.op);
+    if (how.least_uses == 0 && inst.mode.raw[0] == 0) return 0;
     if (how.way == Way::Emit || how.way == Way::Atomic || is_known_field(module_, inst)) return 0;
     if (is_shift(inst.op) && ir::shifts_inside(module_, inst)) return 0;
     return inst.mode.raw[0] != 0 && !inst.operands.empty() ? kLong : how.least_uses;

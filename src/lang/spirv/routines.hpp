@@ -15,7 +15,11 @@ public:
 
     /// The function that does what the instruction does, with its operands as parameters: 0 until somebody writes it.
     /// nullptr: the instruction is written in its place.
-    [[nodiscard]] Word* function_of(const ir::Inst& inst);
+    [[nodiscard]] Word* function_of(ir::Id id) {
+        if (numbers_[id] == 0) return nullptr;
+        Routine& routine = routines_[numbers_[id] - 1];
+        return routine.uses < routine.least_uses ? nullptr : &routine.function;
+    }
 
 private:
     /// What two instructions have in common that differ in their operands alone.
@@ -28,17 +32,19 @@ private:
     };
     struct Routine {
         Key key;
-        std::uint32_t uses = 0;
+        std::uint32_t least_uses = 0, uses = 0;
         Word function = 0;
     };
 
+    void count(ir::Id id);
     /// How many the shader needs at least for a function to pay; 0: it never does.
     [[nodiscard]] std::uint32_t least_uses(const ir::Inst& inst) const;
     [[nodiscard]] Key key_of(const ir::Inst& inst) const;
 
     const ir::Module& module_;
     const Storage& storage_;
-    std::vector<Routine> routines_; // few
+    std::vector<Routine> routines_;      // few
+    std::vector<std::uint32_t> numbers_; // of instructions' routines, from 1 on; 0: none
 };
 
 } // namespace relit::lang::spirv

@@ -31,9 +31,7 @@ struct Spelling {
 [[nodiscard]] bool is_rounded(ir::Op op);
 [[nodiscard]] Value write_rounded(Code& code, ir::Op op, ir::Type type, std::span<const Value> in);
 
-[[nodiscard]] inline bool is_shift(ir::Op op) {
-    return op == ir::Op::IShl || op == ir::Op::UShr || op == ir::Op::SShr;
-}
+[[nodiscard]] inline bool is_shift(ir::Op op) { return op == ir::Op::IShl || op == ir::Op::UShr || op == ir::Op::SShr; }
 
 /// Whether the operation takes bits of a 32-bit integer out, or puts them in, and which ones is known: one instruction.
 [[nodiscard]] bool is_known_field(const ir::Module& module, const ir::Inst& inst);
