@@ -13,10 +13,11 @@ Hash128 hash_of(Bytes bytes) {
 
 std::string to_string(Hash128 hash) {
     constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string text;
-    text.reserve(32);
-    for (const std::uint64_t half : {hash.high, hash.low})
-        for (unsigned shift = 64; shift != 0; shift -= 4) text += kDigits[half >> (shift - 4) & 15];
+    std::string text(32, '0');
+    for (unsigned i = 0; i < 16; ++i) {
+        text[i] = kDigits[hash.high >> (60 - 4 * i) & 15];
+        text[16 + i] = kDigits[hash.low >> (60 - 4 * i) & 15];
+    }
     return text;
 }
 

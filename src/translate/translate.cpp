@@ -25,7 +25,7 @@ void describe(std::string& text, const lang::Target& t) {
 } // namespace
 
 std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target) {
-    constexpr std::size_t kUsualFacts = 1024;
+    constexpr std::size_t kUsualFacts = 512;
     std::string all;
     all.reserve(kUsualFacts + (programs.empty() ? 0 : programs[0].canonical.size()));
     all.append(kVersion) += '\n';

@@ -13,14 +13,13 @@ Lanes taken_by(Lanes lanes, const Swizzle& swizzle) {
 }
 
 ir::Id through(ir::Builder& ir, ir::Id value, Lanes given, Lanes wanted, const Swizzle& swizzle) {
-    if (given == wanted && swizzle == kInOrder) return value;
     std::array<std::uint8_t, ir::kMaxLanes> lanes{};
-    bool in_order = given.count == wanted.count;
+    unsigned moved = given.count ^ wanted.count; // 0: all lanes stay where they are
     for (unsigned i = 0; i < wanted.count; ++i) {
         lanes[i] = static_cast<std::uint8_t>(swizzle[wanted.first + i] - given.first);
-        in_order = in_order && lanes[i] == i;
+        moved |= lanes[i] ^ i;
     }
-    return in_order ? value : ir.swizzle(value, std::span(lanes).first(wanted.count));
+    return moved == 0 ? value : ir.swizzle(value, std::span(lanes).first(wanted.count));
 }
 
 ir::Id fitted(ir::Builder& ir, ir::Id value, Lanes wanted) {

@@ -8,7 +8,6 @@ namespace relit::isa::rsx::fp {
 namespace {
 
 constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
-constexpr std::uint32_t kTexcoords = 10;
 constexpr std::uint32_t kColourLocation = 1, kBackLocation = 3, kFogLocation = 5;
 constexpr std::uint32_t kFogBinding = 2;
 /// Location of a texture coordinate: o[7] to o[14], o[15] and, for the last, o[6].
@@ -118,12 +117,14 @@ void Attributes::place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint
 }
 
 std::uint64_t Attributes::control(std::uint32_t texcoord) {
-    return context_.read("rsx.fp.texcoord#", texcoord, 0);
+    std::optional<std::uint64_t>& known = controls_[texcoord];
+    if (!known) known = context_.read("rsx.fp.texcoord#", texcoord, 0);
+    return *known;
 }
 
 bool Attributes::is_sprite(std::uint32_t number) {
-    const std::uint64_t sprite = context_.read("rsx.fp.point_sprite", 0);
-    return (sprite & 1) != 0 && (sprite >> (8 + number) & 1) != 0;
+    if (!sprite_) sprite_ = context_.read("rsx.fp.point_sprite", 0);
+    return (*sprite_ & 1) != 0 && (*sprite_ >> (8 + number) & 1) != 0;
 }
 
 bool Attributes::is_flat(std::uint32_t number) { return (control(number) & 1) != 0; }

@@ -7,8 +7,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 namespace relit::isa::rsx::fp {
+
+inline constexpr std::uint32_t kTexcoords = 10;
 
 /// What a program reads.
 struct UsedAttributes {
@@ -61,6 +64,8 @@ private:
     ir::Builder& ir_;
     ir::ContextReader& context_;
     std::array<File, kInputs> spoken_{};
+    std::array<std::optional<std::uint64_t>, kTexcoords> controls_{};
+    std::optional<std::uint64_t> sprite_;
     File position_, colours_, back_, fog_, texcoords_, facing_;
 };
 

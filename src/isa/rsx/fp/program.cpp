@@ -32,10 +32,9 @@ constexpr std::array<Order, 4> kOrders = {{
 
 std::array<std::uint32_t, 4> slot_at(Bytes file, std::size_t at, const Order& order) {
     std::array<std::uint32_t, 4> dwords{};
-    for (std::size_t i = 0; i < 4; ++i) {
-        std::memcpy(&dwords[i], &file[at + 4 * i], sizeof dwords[i]);
-        dwords[i] = order.undo(std::endian::native == std::endian::little ? dwords[i] : std::byteswap(dwords[i]));
-    }
+    std::memcpy(dwords.data(), &file[at], kSlotBytes);
+    for (std::uint32_t& dword : dwords)
+        dword = order.undo(std::endian::native == std::endian::little ? dword : std::byteswap(dword));
     return dwords;
 }
 
@@ -135,16 +134,6 @@ void warn(Program& program) {
 }
 
 } // namespace
-
-Addresses addresses_of(const Word128& word) {
-    const std::uint32_t first = word[Word128::first_address], second = word[Word128::second_address];
-    switch (info(word[Word128::op]).does) {
-        case Does::If: return {{first, second}, 2};
-        case Does::Loop: return {{second, 0}, 1};
-        case Does::Call: return {{first, 0}, 1};
-        default: return {};
-    }
-}
 
 std::optional<std::size_t> Program::index_of(std::uint32_t address) const {
     const std::uint64_t offset = std::uint64_t{address} * 4;

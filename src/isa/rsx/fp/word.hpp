@@ -158,8 +158,8 @@ template <unsigned which>
 /// How the lanes of the condition register are taken for the test.
 [[nodiscard]] constexpr Swizzle condition_swizzle(const Word128& word) {
     using W = Word128;
-    const auto lane = [&](const Field<std::uint32_t>& field) { return static_cast<std::uint8_t>(word[field]); };
-    return {lane(W::cc_x), lane(W::cc_y), lane(W::cc_z), lane(W::cc_w)};
+    return {static_cast<std::uint8_t>(word[W::cc_x]), static_cast<std::uint8_t>(word[W::cc_y]),
+            static_cast<std::uint8_t>(word[W::cc_z]), static_cast<std::uint8_t>(word[W::cc_w])};
 }
 
 enum class Does : std::uint8_t { Unknown, Nothing, Value, Texture, Kill, Break, Call, If, Loop, Return };
@@ -223,10 +223,10 @@ inline constexpr std::array<InputInfo, kInputs> kInputRows = {{
 }
 /// Whether the operation, and the sources that it reads, exist.
 [[nodiscard]] constexpr bool is_known(const Word128& word) {
-    if (!is_defined(word[Word128::op])) return false;
-    for (unsigned i = 0; i < 3; ++i)
-        if (reads(word, i) && word[*kSourceFields[i].type] == Type::Reserved) return false;
-    return true;
+    using W = Word128;
+    const auto reserved = [](Type type) { return type == Type::Reserved ? 1U : 0U; };
+    const unsigned missing = reserved(word[W::type0]) | reserved(word[W::type1]) << 1 | reserved(word[W::type2]) << 2;
+    return is_defined(word[W::op]) && (missing & ((1U << info(word[W::op]).sources()) - 1)) == 0;
 }
 
 /// The attribute that f[aL + n] reads where aL is 0. The field counts from TEX0, which is attribute 4.

@@ -66,11 +66,17 @@ private:
             if (!jump(i, from)) return false;
         return true;
     }
+    /// From a slot on as far as the course is straight, and one turn.
     bool step(std::uint32_t slot) {
-        const Word128& word = slots_[slot];
-        if (word[Word128::end]) return true;
-        const Turn turn = turn_of(word, branch_bits_);
-        if (turn.does == Does::Value || turn.does == Does::Stack) return add(slot + 1, slot);
+        const auto is_straight = [&] { return !steers(slots_[slot][Word128::sca]) && !slots_[slot][Word128::end]; };
+        for (; is_straight(); ++slot) {
+            if (slot + 1 == slots_.size() || (marks_[slot + 1] & kSeen) != 0) return true;
+            marks_[slot + 1] |= kSeen;
+        }
+        return slots_[slot][Word128::end] || turn(slot);
+    }
+    bool turn(std::uint32_t slot) {
+        const Turn turn = turn_of(slots_[slot], branch_bits_);
         const bool call = turn.does == Does::Call;
         if (turn.taken && call) computed_call = computed_call || turn.computed;
         if (turn.taken && (turn.does == Does::Jump || (call && into_calls_)) &&
@@ -132,7 +138,7 @@ Turn turn_of(const Word128& word, std::uint32_t branch_bits) {
     const Sca op = word[Word128::sca];
     Turn turn;
     turn.does = info(op).does;
-    if (turn.does == Does::Value || turn.does == Does::Stack) return turn;
+    if (!steers(op)) return turn;
     turn.target = word[Word128::target];
     turn.computed = op == Sca::Bra || op == Sca::Cal;
     if (looks_at_bit(op)) {

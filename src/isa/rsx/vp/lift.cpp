@@ -57,6 +57,7 @@ struct Usage {
 /// What a unit computes for the lanes that are written.
 struct UnitResult {
     Lanes lanes;
+    std::uint32_t mask = 0;    // ours: what is written where it passes
     ir::Id value = ir::kNone;  // none where nobody takes it
     ir::Id passes = ir::kNone; // which of the lanes are written; none where all are
 };
@@ -290,16 +291,21 @@ private:
     Results compute(const W& word, const Turn& turn) {
         const Vec vec = word[W::vec];
         const Sca sca = word[W::sca];
-        Results results{{lanes_written(word, true)}, {lanes_written(word, false)}, {}};
-        if (vec == Vec::Arl || vec == Vec::Arr) results.address.lanes = results.vec.lanes;
-        const auto sources = vec_sources(word, results.vec.lanes);
-        const ir::Id scalar = sca_has_result(word) ? fetch(word, 2, lanes_read(sca, results.sca.lanes)) : ir::kNone;
+        const bool has_vec = vec_has_result(word), has_sca = sca_has_result(word), sets_address = writes_address(vec);
+        Results results;
+        if (has_vec) results.vec = wanted(word, word[W::vec_mask], word[W::out_source] != 0);
+        if (has_sca) results.sca = wanted(word, word[W::sca_mask], word[W::out_source] == 0);
+        if (sets_address) results.address = wanted(word, word[W::vec_mask], false);
+        if (vec == Vec::Ara) results.address.lanes = kAllLanes;
+        if (sca == Sca::Pop) results.address = {kAllLanes, 15};
+        const auto sources = vec_sources(word, sets_address ? results.address.lanes : results.vec.lanes);
+        const ir::Id scalar = has_sca ? fetch(word, 2, lanes_read(sca, results.sca.lanes)) : ir::kNone;
         if (is_tested(word)) test(word, turn, results);
         if (turn.taken && turn.computed) results.target = ir_.IAdd(address_lane(word), ir_.i32(turn.target));
         arithmetic(true);
-        if (vec_has_result(word)) results.vec.value = finished(word, results.vec, vec_result(word, sources, results));
-        if (sca_has_result(word)) results.sca.value = finished(word, results.sca, sca_result(sca, scalar));
-        if (vec == Vec::Arl || vec == Vec::Arr) results.address.value = units_.address(vec, sources[0]);
+        if (has_vec) results.vec.value = finished(word, results.vec, vec_result(word, sources, results));
+        if (has_sca) results.sca.value = finished(word, results.sca, sca_result(sca, scalar));
+        if (sets_address && vec != Vec::Ara) results.address.value = units_.address(vec, sources[0]);
         arithmetic(false);
         if (vec == Vec::Ara) results.address.value = sum_of_address(word);
         if (sca == Sca::Psh) push(word);
@@ -311,12 +317,12 @@ private:
         return word[W::saturate] ? ir_.FSat(value) : value;
     }
 
-    /// Which lanes a unit's result is wanted of. What is read rather than run stays whole, and so do outputs at a computed
+    /// Which lanes of a unit's result are wanted. What is read rather than run stays whole, and so do outputs at a computed
     /// place.
-    [[nodiscard]] Lanes lanes_written(const W& word, bool vec) const {
-        const std::uint32_t mask = lane_mask(vec ? word[W::vec_mask] : word[W::sca_mask]);
-        const bool at_computed = word[W::out_relative] && writes_output(word) && (word[W::out_source] != 0) == vec;
-        return mask == 0 || spoken_ || at_computed ? kAllLanes : lanes_of(mask);
+    [[nodiscard]] UnitResult wanted(const W& word, std::uint32_t guest_mask, bool may_be_output) const {
+        const std::uint32_t mask = lane_mask(guest_mask);
+        const bool at_computed = word[W::out_relative] && may_be_output && word[W::output] != kNoOutput;
+        return {mask == 0 || spoken_ || at_computed ? kAllLanes : lanes_of(mask), mask};
     }
     /// Which lanes of its sources an operation reads, to have a result of `lanes`.
     [[nodiscard]] Lanes lanes_read(Vec op, Lanes lanes) const {
@@ -405,47 +411,40 @@ private:
     }
 
     void store(const W& word, const Results& results) {
-        const std::uint32_t vec_mask = lane_mask(word[W::vec_mask]), sca_mask = lane_mask(word[W::sca_mask]);
-        if (vec_writes_temp(word)) write(r_, word[W::vec_temp], results.vec, vec_mask);
-        if (sca_writes_temp(word)) write(r_, word[W::sca_temp], results.sca, sca_mask);
-        if (writes_output(word)) {
-            const bool vec = word[W::out_source] != 0;
-            write_output(word, vec ? results.vec : results.sca, vec ? vec_mask : sca_mask);
-        }
-        if (writes_condition(word)) {
-            const bool vec = word[W::cc_source] != 0;
-            write(cc_, word[W::cc_select], vec ? results.vec : results.sca, vec ? vec_mask : sca_mask);
-        }
-        if (results.address.value == ir::kNone) return;
-        const bool popped = word[W::sca] == Sca::Pop;
-        const std::uint32_t to = popped ? word[W::address] : word[W::vec_temp];
-        if (to < 2) write(a_, to, results.address, popped ? 15 : vec_mask);
+        const auto& [vec, sca, address, taken, target] = results;
+        if (word[W::vec_temp] != kNoTemp) write(r_, word[W::vec_temp], vec);
+        if (word[W::sca_temp] != kNoTemp) write(r_, word[W::sca_temp], sca);
+        if (word[W::output] != kNoOutput) write_output(word, word[W::out_source] != 0 ? vec : sca);
+        if (word[W::cc_write]) write(cc_, word[W::cc_select], word[W::cc_source] != 0 ? vec : sca);
+        if (address.mask == 0) return;
+        const std::uint32_t to = word[W::sca] == Sca::Pop ? word[W::address] : word[W::vec_temp];
+        if (to < 2) write(a_, to, address);
     }
 
-    /// Stores the lanes of the mask that pass.
-    void write(std::uint32_t file, std::uint32_t reg, const UnitResult& result, std::uint32_t mask) {
-        if (mask == 0) return;
+    /// Stores the lanes of the mask that pass; none where the unit has no result.
+    void write(std::uint32_t file, std::uint32_t reg, const UnitResult& result) {
+        if (result.mask == 0) return;
         const unsigned first = result.lanes.first;
-        store_passing(ir_, file, reg * 4 + first, result.value, mask >> first, result.passes);
+        store_passing(ir_, file, reg * 4 + first, result.value, result.mask >> first, result.passes);
     }
-    void write_output(const W& word, const UnitResult& result, std::uint32_t mask) {
+    void write_output(const W& word, const UnitResult& result) {
         const std::uint32_t output = word[W::output];
+        if (result.mask == 0) return;
         if (!word[W::out_relative]) {
-            if (output < kOutputs) write(o_, output, result, mask);
+            if (output < kOutputs) write(o_, output, result);
             return;
         }
         const ir::Id index = address_lane(word);
         ir::Id value = result.value;
         if (result.passes != ir::kNone)
             value = ir_.Select(result.passes, value, ir_.load_at(o_, output * 4, index, kFloats));
-        ir_.store_at(o_, output * 4, index, value, mask);
+        ir_.store_at(o_, output * 4, index, value, result.mask);
     }
 
     // ---- sources
 
     /// Lanes of a source as they come through its swizzle; of a register only those that are needed are read.
     ir::Id fetch(const W& word, unsigned which, Lanes lanes) {
-        if (!reads(word, which)) return ir::kNone;
         const Source from = source(word, which);
         const bool whole = spoken_ || from.type == Type::Input || from.type == Type::Constant;
         const Lanes read = whole ? kAllLanes : taken_by(lanes, from.swizzle);

@@ -25,12 +25,11 @@ constexpr std::size_t kMostBytes = std::size_t{kMaxSlots} * kSlotBytes;
 std::vector<Word128> words_of(Bytes file) {
     std::vector<Word128> words(file.size() / kSlotBytes);
     const std::uint8_t* from = file.data();
-    for (Word128& word : words)
-        for (std::uint32_t& raw : word.raw) {
-            std::memcpy(&raw, from, sizeof raw);
-            raw = big_endian(raw);
-            from += sizeof raw;
-        }
+    for (Word128& word : words) {
+        std::memcpy(word.raw.data(), from, kSlotBytes);
+        from += kSlotBytes;
+        for (std::uint32_t& raw : word.raw) raw = big_endian(raw);
+    }
     return words;
 }
 
@@ -75,6 +74,7 @@ std::string_view wrong_order(std::span<const Word128> words) {
 void warn_of_slots(Program& program) {
     const auto count = static_cast<std::uint32_t>(program.slots.size());
     for (std::uint32_t i = 0; i < count; ++i) {
+        if (!has_target(program.slots[i][Word128::sca])) continue;
         const auto target = target_of(program.slots[i]);
         if (target && *target >= count)
             program.warnings.push_back("slot " + std::to_string(i) + " goes to slot " + std::to_string(*target) +
@@ -104,12 +104,11 @@ std::optional<std::uint32_t> target_of(const Word128& word) {
 std::vector<std::uint8_t> bytes_of(std::span<const Word128> slots) {
     std::vector<std::uint8_t> bytes(slots.size() * kSlotBytes);
     std::uint8_t* to = bytes.data();
-    for (const Word128& word : slots)
-        for (const std::uint32_t raw : word.raw) {
-            const std::uint32_t stored = big_endian(raw);
-            std::memcpy(to, &stored, sizeof stored);
-            to += sizeof stored;
-        }
+    for (Word128 word : slots) {
+        for (std::uint32_t& raw : word.raw) raw = big_endian(raw);
+        std::memcpy(to, word.raw.data(), kSlotBytes);
+        to += kSlotBytes;
+    }
     return bytes;
 }
 

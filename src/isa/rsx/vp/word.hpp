@@ -190,6 +190,8 @@ static_assert(kVecRows[static_cast<unsigned>(Vec::Txl)].mnemonic == "TXL" &&
 [[nodiscard]] constexpr bool writes_address(Vec op) { return op == Vec::Arl || op == Vec::Arr || op == Vec::Ara; }
 /// Whether the target is a slot number in the word; BRA and CAL add an address register to it.
 [[nodiscard]] constexpr bool has_target(Sca op) { return info(op).does == Does::Jump || info(op).does == Does::Call; }
+/// Whether the course may turn at the operation.
+[[nodiscard]] constexpr bool steers(Sca op) { return info(op).does != Does::Value && info(op).does != Does::Stack; }
 [[nodiscard]] constexpr bool looks_at_bit(Sca op) { return op == Sca::Brb || op == Sca::Clb; }
 
 [[nodiscard]] constexpr bool vec_has_result(const Word128& word) {
