@@ -551,8 +551,10 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     if (!program) return std::unexpected(program.error());
     context.bring(program->facts);
     constexpr std::size_t kUsualOfInstruction = 24; // instructions in the middle
+    constexpr std::size_t kUsualFiles = 8;
     ir::Module module;
     module.insts.reserve((program->instructions.size() + 1) * kUsualOfInstruction);
+    module.files.reserve(kUsualFiles);
     if (const Status lifted = Lifter(module, *program, context).run(); !lifted) return std::unexpected(lifted.error());
     for (ir::Resource& resource : module.resources)
         if (resource.name == "fconst") resource.labels = program->labels;

@@ -567,8 +567,10 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     if (const Status runs = check_runnable(*program); !runs) return std::unexpected(runs.error());
     context.bring(program->facts);
     constexpr std::size_t kUsualOfSlot = 12; // instructions in the middle
+    constexpr std::size_t kUsualFiles = 8;
     ir::Module module;
     module.insts.reserve((program->slots.size() + 1) * kUsualOfSlot);
+    module.files.reserve(kUsualFiles);
     Lifter lifter(module, program->slots, usage_of(program->slots), context);
     if (const Status lifted = lifter.run(program->start); !lifted) return std::unexpected(lifted.error());
     for (ir::Resource& resource : module.resources)
