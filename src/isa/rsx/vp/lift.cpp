@@ -434,11 +434,14 @@ private:
             if (output < kOutputs) write(o_, output, result);
             return;
         }
-        const ir::Id index = address_lane(word);
+        // The word can name 31 registers, of which only those of the file can be where an access begins.
+        const bool is_there = output < kOutputs;
+        const std::uint32_t first = is_there ? output * 4 : 0;
+        const ir::Id index = is_there ? address_lane(word) : ir_.IAdd(address_lane(word), ir_.i32(output));
         ir::Id value = result.value;
         if (result.passes != ir::kNone)
-            value = ir_.Select(result.passes, value, ir_.load_at(o_, output * 4, index, kFloats));
-        ir_.store_at(o_, output * 4, index, value, result.mask);
+            value = ir_.Select(result.passes, value, ir_.load_at(o_, first, index, kFloats));
+        ir_.store_at(o_, first, index, value, result.mask);
     }
 
     // ---- sources
