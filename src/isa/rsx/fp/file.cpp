@@ -4,8 +4,20 @@
 #include "isa/rsx/fp/program.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
 
 namespace relit::isa::rsx::fp {
+namespace {
+
+/// A logical dword as a file holds it.
+constexpr std::uint32_t stored_dword(std::uint32_t dword) {
+    const std::uint32_t big_endian = swap_halves(dword);
+    return std::endian::native == std::endian::big ? big_endian : std::byteswap(big_endian);
+}
+
+} // namespace
 
 unsigned guess(Bytes file) {
     if (const auto profile = cg::profile_of(file)) return *profile == cg::Profile::Fragment ? 100 : 0;
@@ -27,9 +39,9 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     std::vector<std::uint8_t> bytes;
     bytes.resize(program->size()); // where a constant stands, zeros
     for (const Instruction& one : program->instructions) {
-        std::uint8_t* to = &bytes[one.offset];
-        for (const std::uint32_t dword : one.word.raw)
-            for (const unsigned shift : {8U, 0U, 24U, 16U}) *to++ = static_cast<std::uint8_t>(dword >> shift);
+        std::array<std::uint32_t, 4> stored{};
+        std::ranges::transform(one.word.raw, stored.begin(), stored_dword);
+        std::memcpy(&bytes[one.offset], stored.data(), kSlotBytes);
     }
     cg::add_key(bytes, program->facts, program->labels);
     return bytes;

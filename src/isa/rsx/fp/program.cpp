@@ -135,6 +135,16 @@ void warn(Program& program) {
 
 } // namespace
 
+Addresses addresses_held(const Word128& word) {
+    const std::uint32_t first = word[Word128::first_address], second = word[Word128::second_address];
+    switch (info(word[Word128::op]).does) {
+        case Does::If: return {{first, second}, 2};
+        case Does::Loop: return {{second, 0}, 1};
+        case Does::Call: return {{first, 0}, 1};
+        default: return {};
+    }
+}
+
 std::optional<std::size_t> Program::index_of(std::uint32_t address) const {
     const std::uint64_t offset = std::uint64_t{address} * 4;
     if (offset == size()) return instructions.size();

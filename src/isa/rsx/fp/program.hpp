@@ -63,12 +63,9 @@ struct Addresses {
     [[nodiscard]] const std::uint32_t* begin() const { return dwords.data(); }
     [[nodiscard]] const std::uint32_t* end() const { return dwords.data() + count; }
 };
-[[nodiscard]] constexpr Addresses addresses_of(const Word128& word) {
-    const Does does = info(word[Word128::op]).does;
-    const std::uint32_t first = word[Word128::first_address], second = word[Word128::second_address];
-    if (does == Does::If) return {{first, second}, 2};
-    if (does == Does::Loop) return {{second, 0}, 1};
-    return does == Does::Call ? Addresses{{first, 0}, 1} : Addresses{};
+[[nodiscard]] Addresses addresses_held(const Word128& word); // by a word that steers
+[[nodiscard]] inline Addresses addresses_of(const Word128& word) {
+    return steers(word[Word128::op]) ? addresses_held(word) : Addresses{};
 }
 
 /// Whether load() takes the file for text.
