@@ -81,6 +81,9 @@ struct Guest {
     /// A step of the guest's own on the lifted module, once its registers are values; nullptr: none. What it makes is
     /// optimised further.
     Status (*raise)(Bytes file, ir::Module& module, ir::ContextReader& context) = nullptr;
+    /// Whether raise() may find what it looks for before operations are combined; where it does not after all, it can be
+    /// tried again. nullptr: never.
+    bool (*raises_uncombined)(const ir::Module& module) = nullptr;
     /// What the file loads into registers before the program runs.
     Result<std::vector<Preset>> (*presets)(Bytes file, const ir::Context& context);
     /// The same from a dump of the machine's constants, in the order in which the machine gives them.

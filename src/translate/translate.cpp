@@ -53,15 +53,28 @@ Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& 
     return lift(Given{guest, file}, context);
 }
 
-Result<ir::Module> lift(const Given& given, ir::ContextReader& context) {
+namespace {
+
+/// Whether what raise() needs is there. Where the module is optimised next, most are combined but once: then.
+bool raises_at_once(const Given& given, ir::Module& module, ir::ContextReader& context) {
+    const isa::Guest& guest = given.guest;
+    if (guest.raises_uncombined == nullptr || !guest.raises_uncombined(module)) return false;
+    return guest.raise(given.behind.value_or(given.file), module, context).has_value();
+}
+
+} // namespace
+
+Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_optimised_next) {
     const isa::Guest& guest = given.guest;
     if (given.behind && guest.lift_joined == nullptr)
         return fail(FaultKind::Usage, std::string(guest.name) + " has no programs that run one after the other");
     auto module =
         given.behind ? guest.lift_joined(given.file, *given.behind, context) : guest.lift(given.file, context);
     if (!module || guest.raise == nullptr) return module;
-    if (const Status done = pass::run_passes(*module, "inline_calls,to_ssa,combine"); !done)
+    if (const Status done = pass::run_passes(*module, "inline_calls,to_ssa"); !done)
         return std::unexpected(done.error());
+    if (is_optimised_next && raises_at_once(given, *module, context)) return module;
+    if (const Status done = pass::run_passes(*module, "combine"); !done) return std::unexpected(done.error());
     if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
         if (const Status done = pass::run_passes(*module, "dead"); !done) return std::unexpected(done.error());
     }
@@ -89,7 +102,7 @@ Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Con
 Result<Translation> translate(const Given& given, const ir::Context& context, const lang::Target& target,
                               const Route& route) {
     ir::ContextReader reader(context, wanted_of(target));
-    Result<ir::Module> lifted = lift(given, reader);
+    Result<ir::Module> lifted = lift(given, reader, !target.literal && !route.passes);
     if (!lifted) return std::unexpected(lifted.error());
     Result<ir::Module> module = prepare(std::move(*lifted), target, route);
     if (!module) return std::unexpected(module.error());

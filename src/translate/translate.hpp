@@ -56,7 +56,7 @@ struct Keyed {
 [[nodiscard]] Status add_keyed(const Given& given, std::vector<Keyed>& to);
 /// The program in the middle, ready for prepare(): lifted and, where its guest asks for that, raised.
 [[nodiscard]] Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& context);
-[[nodiscard]] Result<ir::Module> lift(const Given& given, ir::ContextReader& context);
+[[nodiscard]] Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_optimised_next = false);
 /// How the target wants a program lifted.
 [[nodiscard]] ir::ContextReader::Wanted wanted_of(const lang::Target& target);
 [[nodiscard]] Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target);

@@ -92,6 +92,7 @@ const Guest kGuest = {
     .lift = lift,
     .lift_joined = lift_joined,
     .raise = raise,
+    .raises_uncombined = raises_uncombined,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
     .canonical = canonical,

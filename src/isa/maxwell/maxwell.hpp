@@ -24,6 +24,7 @@ extern const Guest kGuest;
 /// VertexA and VertexB: what the first makes is what the second is given.
 [[nodiscard]] Result<ir::Module> lift_joined(Bytes first, Bytes second, ir::ContextReader& context);
 /// What follows once registers are values: finds the buffers behind addresses.
+[[nodiscard]] bool raises_uncombined(const ir::Module& module);
 [[nodiscard]] Status raise(Bytes file, ir::Module& module, ir::ContextReader& context);
 
 } // namespace relit::isa::maxwell

@@ -220,7 +220,12 @@ private:
     std::uint32_t buffer(std::uint32_t which) {
         const auto known = buffers_.find(which);
         if (known != buffers_.end()) return known->second;
-        return buffers_[which] = build_.storage_buffer(fmt::format("s{}", which), which, 0);
+        const std::string name = fmt::format("s{}", which);
+        // It is there where this was tried before.
+        const auto made = std::ranges::find(module_.resources, std::string_view(name), &ir::Resource::name);
+        if (made != module_.resources.end())
+            return buffers_[which] = static_cast<std::uint32_t>(made - module_.resources.begin());
+        return buffers_[which] = build_.storage_buffer(name, which, 0);
     }
     /// Nothing uses it any more; the last resource takes its place.
     void drop_global() {
@@ -246,6 +251,22 @@ private:
 };
 
 } // namespace
+
+// Handles of textures and sizes of constant buffers come from numbers that only passes compute.
+bool raises_uncombined(const ir::Module& module) {
+    if (module.stage != ir::Stage::Compute || !module.texture_uses.empty()) return false;
+    const auto is_plain = [&](ir::Id id) {
+        const ir::Inst& inst = module[id];
+        if (inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt) return false;
+        const bool constant =
+            inst.op == ir::Op::LoadBuffer && module.resources[inst.imm].kind == ir::ResourceKind::ConstantBuffer;
+        return !constant || module[inst.operands[0]].op == ir::Op::Const;
+    };
+    return std::ranges::all_of(module.functions, [&](const ir::Function& function) {
+        return std::ranges::all_of(function.blocks,
+                                   [&](const ir::Block& block) { return std::ranges::all_of(block.insts, is_plain); });
+    });
+}
 
 Status raise(Bytes file, ir::Module& module, ir::ContextReader& context) {
     const auto program = load_undecoded(file);
