@@ -76,55 +76,6 @@ Layout layout_of(const ir::Module& module) {
     return layout;
 }
 
-namespace {
-
-bool is_file_access(ir::Op op) {
-    return op == ir::Op::LoadFile || op == ir::Op::StoreFile || op == ir::Op::LoadFileAt || op == ir::Op::StoreFileAt;
-}
-
-/// Notes the registers that one access can reach.
-void touch(const ir::Module& module, const ir::Inst& inst, std::vector<Touched>& touched) {
-    const std::uint32_t index = inst.access()[ir::Access::file];
-    const ir::RegisterFile& file = module.files[index];
-    std::vector<bool>& registers = touched[index].registers;
-    touched[index].at_all = true;
-    if (inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt) {
-        touched[index].indexed = true;
-        return registers.assign(file.count, true);
-    }
-    const bool stores = inst.op == ir::Op::StoreFile;
-    const ir::Type type = stores ? module[inst.operands[0]].type : inst.type;
-    const std::uint32_t first = inst.access()[ir::Access::lane];
-    const std::uint32_t lanes =
-        std::max<std::uint32_t>(ir::bits_of(type) / std::max(ir::bits_of(file.kind), 1U), type.lanes);
-    for (std::uint32_t reg = first / file.lanes; reg < file.count && reg * file.lanes < first + lanes; ++reg)
-        registers[reg] = true;
-}
-
-} // namespace
-
-std::vector<Touched> touched_registers(const ir::Module& module) {
-    std::vector<Touched> touched;
-    touched.reserve(module.files.size());
-    for (const ir::RegisterFile& file : module.files) touched.push_back({std::vector<bool>(file.count)});
-    for (const ir::Function& function : module.functions) {
-        for (const ir::Block& block : function.blocks) {
-            for (const ir::Id id : block.insts) {
-                if (is_file_access(module[id].op)) touch(module, module[id], touched);
-            }
-        }
-    }
-    return touched;
-}
-
-std::vector<bool> used_files(const ir::Module& module) {
-    std::vector<bool> used;
-    for (const Touched& touched : touched_registers(module)) used.push_back(touched.at_all);
-    for (std::size_t i = 0; i < used.size(); ++i)
-        if (module.files[i].role != Role::Register) used[i] = true;
-    return used;
-}
-
 void observe_registers(ir::Module& module) {
     for (ir::RegisterFile& file : module.files) {
         if (file.role == Role::Register) file.role = Role::Output;

@@ -66,27 +66,6 @@ TEST(Layout, ObservingMakesRegistersOutputs) {
     EXPECT_EQ(layout_of(module).out_words, 24U);
 }
 
-TEST(Layout, KnowsWhichRegistersAProgramReaches) {
-    ir::Module module;
-    ir::Builder build(module);
-    const std::uint32_t r = build.file("r", Kind::F32, 4, 4, Role::Register);
-    const std::uint32_t h = build.file("h", Kind::F16, 4, 6, Role::Output);
-    const std::uint32_t a = build.file("a", Kind::I32, 1, 3, Role::Output);
-    const std::uint32_t none = build.file("none", Kind::F32, 4, 2, Role::Output);
-    build.function("main");
-    build.store(r, 4, build.f32(1), 1);
-    build.store(h, 8, build.f32(0, 4)); // four lanes of 32 bits are two registers of four halves
-    build.store_at(a, 0, build.load(a, 0, ir::kI32), build.i32(7));
-    build.ret();
-    const auto touched = touched_registers(module);
-    EXPECT_EQ(touched[r].registers, (std::vector<bool>{false, true, false, false}));
-    EXPECT_EQ(touched[h].registers, (std::vector<bool>{false, false, true, true, false, false}));
-    EXPECT_EQ(touched[a].registers, (std::vector<bool>{true, true, true}));
-    EXPECT_EQ(touched[none].registers, (std::vector<bool>{false, false}));
-    EXPECT_TRUE(touched[a].indexed && touched[a].at_all && touched[h].at_all);
-    EXPECT_FALSE(touched[h].indexed || touched[none].at_all);
-}
-
 TEST(Layout, PackedStateComesBack) {
     const ir::Module module = sample();
     const Layout layout = layout_of(module);

@@ -16,14 +16,6 @@ using Buffers = std::vector<std::vector<std::uint8_t>>;
 /// How many words of a record a lane takes.
 [[nodiscard]] constexpr std::uint32_t words_of_lane(ir::Kind kind) { return (ir::bits_of(kind) + 31) / 32; }
 
-/// Which registers of a file the program's accesses can reach.
-struct Touched {
-    std::vector<bool> registers;
-    bool at_all = false, indexed = false; // indexed: at a computed place
-};
-/// By file.
-[[nodiscard]] std::vector<Touched> touched_registers(const ir::Module& module);
-
 /// Fills the record of one invocation: `slots` is Layout::in or Layout::out, `record` has in_words or out_words.
 void pack(const ir::Module& module, std::span<const Slot> slots, const Lanes& files, const Buffers& resources,
           std::span<std::uint32_t> record);

@@ -1,5 +1,7 @@
 #include "lang/pipeline.hpp"
 
+#include "lang/survey.hpp"
+
 #include <algorithm>
 
 namespace relit::lang {
@@ -50,15 +52,15 @@ void add_register(const ir::Module& module, Crossing plain, std::vector<Crossing
 }
 
 /// As a register of any vertex.
-bool is_touched(const ir::RegisterFile& file, const Touched& touched, std::uint32_t reg, std::uint32_t each) {
-    for (; reg < file.count; reg += each)
-        if (touched.registers[reg]) return true;
+bool is_reached(std::span<const std::uint8_t> reached, std::uint32_t reg, std::uint32_t each) {
+    for (; reg < reached.size(); reg += each)
+        if (reached[reg] != 0) return true;
     return false;
 }
 
 } // namespace
 
-std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role, std::span<const Touched> touched) {
+std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role, const Survey* survey) {
     std::vector<Crossing> all;
     all.reserve(kUsualCrossings);
     std::uint32_t location = 0;
@@ -66,9 +68,10 @@ std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role, std:
         const ir::RegisterFile& file = module.files[i];
         if (file.role != role) continue;
         const std::uint32_t registers = ir::registers_of_a_vertex(module, file), each = locations_of(file);
-        const bool none = !touched.empty() && !touched[i].at_all;
+        const bool none = survey != nullptr && survey->file(i).registers == 0;
+        const auto reached = survey != nullptr ? survey->reached(i) : std::span<const std::uint8_t>();
         for (std::uint32_t reg = 0; !none && reg < registers; ++reg) {
-            if (!touched.empty() && !is_touched(file, touched[i], reg, registers)) continue;
+            if (survey != nullptr && !is_reached(reached, reg, registers)) continue;
             const std::uint32_t own = location + reg * each;
             add_register(module, {i, reg, 0, file.lanes, Meaning::User, own, Interpolation::Smooth}, all);
         }

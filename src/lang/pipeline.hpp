@@ -3,13 +3,13 @@
 #pragma once
 
 #include "ir/module.hpp"
-#include "lang/packing.hpp"
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace relit::lang {
+
+class Survey;
 
 /// A register, or some of its lanes, that a stage is given or hands on.
 struct Crossing {
@@ -23,9 +23,9 @@ struct Crossing {
 
 /// What the files of `role` have for the pipeline, in their order, then that of their registers. A register of more
 /// than 128 bits takes two locations. Of a geometry shader's inputs, those of its first vertex. Integers and wide floats
-/// enter a fragment shader flat, whatever is asked. Where `touched` is given, only what the program touches, of any vertex.
+/// enter a fragment shader flat, whatever is asked. Where `survey` is given, only what the program reaches, of any vertex.
 [[nodiscard]] std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role,
-                                                 std::span<const Touched> touched = {});
+                                                 const Survey* survey = nullptr);
 
 /// Descriptor sets: constant buffers 0, storage buffers 1, textures (with their samplers) 2, images 3. The binding is the
 /// guest's slot number.

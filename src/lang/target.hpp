@@ -82,9 +82,6 @@ struct Artifact {
 [[nodiscard]] Result<Artifact> to_spirv(const ir::Module& module, const Target& target);
 [[nodiscard]] Result<Artifact> to_glsl(const ir::Module& module, const Target& target);
 
-/// By file: whether the program touches it, or a host does (inputs and outputs).
-[[nodiscard]] std::vector<bool> used_files(const ir::Module& module);
-
 /// Makes every register file of the guest an output, so that a harness can see it; for literal or optimised modules
 /// before to_ssa.
 void observe_registers(ir::Module& module);

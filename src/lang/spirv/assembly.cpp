@@ -15,6 +15,7 @@ constexpr Word kGenerator = 0;
 constexpr std::size_t kLongestText = 65000; // bytes of one OpSource; an instruction has at most 65535 words
 
 constexpr std::size_t kUsualWords = 128; // of a stream that is not empty
+constexpr std::size_t kUsualVariables = 32;
 
 constexpr Word first_word(spv::Op opcode, std::size_t words) {
     return static_cast<Word>((words + 1) << spv::WordCountShift) | static_cast<Word>(opcode);
@@ -29,16 +30,12 @@ bool stands_at(const Word* words, Word first, Word type, std::span<const Word> o
 } // namespace
 
 void Stream::grow(std::size_t words) {
-    capacity_ = std::max({kUsualWords, 2 * capacity_, size_ + words});
-    auto larger = std::make_unique_for_overwrite<Word[]>(capacity_);
-    std::copy_n(words_.get(), size_, larger.get());
-    words_ = std::move(larger);
-}
-
-void Stream::op(spv::Op opcode, std::initializer_list<Word> head, std::span<const Word> tail) {
-    Word* to = begin(opcode, head.size() + tail.size());
-    for (const Word word : head) *to++ = word; // few: not worth a call
-    for (const Word word : tail) *to++ = word;
+    const std::size_t size = this->size();
+    const std::size_t capacity = std::max({kUsualWords, 2 * static_cast<std::size_t>(limit_ - words_), size + words});
+    auto* larger = static_cast<Word*>(memory_->allocate(capacity * sizeof(Word), alignof(Word)));
+    end_ = std::copy_n(words_, size, larger);
+    words_ = larger;
+    limit_ = larger + capacity;
 }
 
 void Stream::op_with_text(spv::Op opcode, std::initializer_list<Word> head, std::string_view text,
@@ -66,6 +63,18 @@ Word OnceWritten::find_or_write(Stream& stream, spv::Op opcode, Word type, std::
     return next;
 }
 
+void OnceWritten::write(Stream& stream, const Short& what, std::size_t operands, Word id) {
+    Word* to = stream.begin(what.opcode, (what.type != 0 ? 2 : 1) + operands);
+    if (what.type != 0) *to++ = what.type;
+    *to++ = id;
+    for (std::size_t i = 0; i < operands; ++i) *to++ = what.operands[i];
+    if (2 * ++written_short_ <= short_.size()) return;
+    std::pmr::vector<Short> old(2 * short_.size(), short_.get_allocator());
+    old.swap(short_);
+    for (const Short& one : old)
+        if (one.id != 0) place_of(one) = one;
+}
+
 void Assembly::capability(spv::Capability wanted) {
     const auto word = static_cast<Word>(wanted);
     const auto at = std::ranges::lower_bound(capabilities_, word);
@@ -78,16 +87,8 @@ void Assembly::name(Word id, std::string_view text) {
     if (named_) names_.op_with_text(spv::Op::OpName, {id}, text);
 }
 
-void Assembly::decorate(Word id, spv::Decoration decoration, std::initializer_list<Word> words) {
-    decorations_.op(spv::Op::OpDecorate, {id, static_cast<Word>(decoration)}, words);
-}
-
-void Assembly::decorate_member(Word id, Word member, spv::Decoration decoration, std::initializer_list<Word> words) {
-    decorations_.op(spv::Op::OpMemberDecorate, {id, member, static_cast<Word>(decoration)}, words);
-}
-
 void Assembly::execution_mode(Word entry, spv::ExecutionMode mode, std::initializer_list<Word> words) {
-    modes_.op(spv::Op::OpExecutionMode, {entry, static_cast<Word>(mode)}, words);
+    modes_.op(spv::Op::OpExecutionMode, {entry, static_cast<Word>(mode)}, std::span(words.begin(), words.size()));
 }
 
 void Assembly::entry_point(spv::ExecutionModel model, Word function, std::string_view name) {
@@ -100,30 +101,36 @@ Word Assembly::intern_typed(spv::Op opcode, Word type, std::span<const Word> wor
     return id;
 }
 
-Word Assembly::type(ir::Type type) {
-    Word& known = types_[static_cast<std::size_t>(type.kind)][type.lanes];
-    if (known == 0) known = new_type(type);
-    return known;
-}
-
+// Asked for once: the others find it in types_.
 Word Assembly::new_type(ir::Type type) {
-    if (type.lanes > 1) return intern(spv::Op::OpTypeVector, {this->type(type.scalar()), type.lanes});
-    switch (type.kind) {
-        case Kind::Void: return type_void();
-        case Kind::Bool: return intern(spv::Op::OpTypeBool, {});
-        case Kind::I8: capability(spv::Capability::Int8); break;
-        case Kind::I16: capability(spv::Capability::Int16); break;
-        case Kind::I64: capability(spv::Capability::Int64); break;
-        case Kind::F16: capability(spv::Capability::Float16); break;
-        case Kind::F64: capability(spv::Capability::Float64); break;
-        default: break;
-    }
-    const Word bits = ir::bits_of(type.kind);
-    return ir::is_float(type.kind) ? intern(spv::Op::OpTypeFloat, {bits}) : intern(spv::Op::OpTypeInt, {bits, 0});
+    const auto write = [&](spv::Op opcode, std::initializer_list<Word> words) {
+        const Word id = fresh();
+        globals_.op(opcode, {id}, std::span(words.begin(), words.size()));
+        return id;
+    };
+    const auto write_scalar = [&] {
+        const Word bits = ir::bits_of(type.kind);
+        switch (type.kind) {
+            case Kind::Void: return write(spv::Op::OpTypeVoid, {});
+            case Kind::Bool: return write(spv::Op::OpTypeBool, {});
+            case Kind::I8: capability(spv::Capability::Int8); break;
+            case Kind::I16: capability(spv::Capability::Int16); break;
+            case Kind::I64: capability(spv::Capability::Int64); break;
+            case Kind::F16: capability(spv::Capability::Float16); break;
+            case Kind::F64: capability(spv::Capability::Float64); break;
+            default: break;
+        }
+        return ir::is_float(type.kind) ? write(spv::Op::OpTypeFloat, {bits}) : write(spv::Op::OpTypeInt, {bits, 0});
+    };
+    const Word id =
+        type.lanes > 1 ? write(spv::Op::OpTypeVector, {this->type(type.scalar()), type.lanes}) : write_scalar();
+    return types_[static_cast<std::size_t>(type.kind)][type.lanes] = id;
 }
 
 Word Assembly::function_type(Word result, std::span<const Word> params) {
-    std::vector<Word> words{result};
+    if (params.empty()) return again(spv::Op::OpTypeFunction, 0, result);
+    if (params.size() == 1) return again(spv::Op::OpTypeFunction, 0, result, params[0]);
+    std::pmr::vector<Word> words({result}, &scratch_);
     words.insert(words.end(), params.begin(), params.end());
     return intern(spv::Op::OpTypeFunction, words);
 }
@@ -133,7 +140,7 @@ Word Assembly::laid_out_array(Word element, Word stride, Word count) {
     const Word id = fresh();
     if (count == 0) globals_.op(spv::Op::OpTypeRuntimeArray, {id, element});
     if (count != 0) globals_.op(spv::Op::OpTypeArray, {id, element, size});
-    decorate(id, spv::Decoration::ArrayStride, {stride});
+    decorate(id, spv::Decoration::ArrayStride, stride);
     return id;
 }
 
@@ -141,27 +148,17 @@ Word Assembly::block(Word member) {
     const Word id = fresh();
     globals_.op(spv::Op::OpTypeStruct, {id, member});
     decorate(id, spv::Decoration::Block);
-    decorate_member(id, 0, spv::Decoration::Offset, {0});
+    decorations_.op(spv::Op::OpMemberDecorate, {id, 0, static_cast<Word>(spv::Decoration::Offset), 0});
     return id;
 }
 
-// The same few numbers are asked for again and again.
 Word Assembly::scalar_constant(ir::Type type, std::uint64_t bits) {
-    Number& known = numbers_[bits * 0x9e3779b97f4a7c15U >> 58];
-    if (known.id == 0 || known.bits != bits || known.kind != type.kind)
-        known = {bits, type.kind, new_constant(type, bits)};
-    return known.id;
-}
-
-Word Assembly::new_constant(ir::Type type, std::uint64_t bits) {
     const Word type_id = this->type(type);
-    if (type.kind == Kind::Bool) {
-        return intern_typed(bits != 0 ? spv::Op::OpConstantTrue : spv::Op::OpConstantFalse, type_id, {});
-    }
     const unsigned width = ir::bits_of(type.kind);
-    if (width < 64) bits &= (std::uint64_t{1} << width) - 1;
-    const std::array<Word, 2> words{static_cast<Word>(bits), static_cast<Word>(bits >> 32)};
-    return intern_typed(spv::Op::OpConstant, type_id, std::span(words).first(width == 64 ? 2 : 1));
+    const auto low = static_cast<Word>(bits), high = static_cast<Word>(bits >> 32);
+    if (type.kind == Kind::Bool) return again(bits != 0 ? spv::Op::OpConstantTrue : spv::Op::OpConstantFalse, type_id);
+    if (width == 64) return again(spv::Op::OpConstant, type_id, low, high);
+    return again(spv::Op::OpConstant, type_id, low & ~Word{0} >> (32 - width));
 }
 
 Word Assembly::constant(ir::Type type, std::span<const std::uint64_t> lanes) {
@@ -204,6 +201,7 @@ Word Assembly::variable(spv::StorageClass storage, Word type, std::string_view n
     this->name(id, name);
     // Up to SPIR-V 1.3 an entry point names its inputs and outputs only, since then all it touches.
     const bool crosses = storage == spv::StorageClass::Input || storage == spv::StorageClass::Output;
+    if (interface_.empty()) interface_.reserve(kUsualVariables);
     if (crosses || version_ >= 0x10400) interface_.push_back(id);
     return id;
 }
@@ -231,20 +229,23 @@ Word Assembly::glsl() {
 }
 
 std::vector<Word> Assembly::finish() const {
-    Stream capabilities, memory;
+    Stream memory_model(scratch_), capabilities(scratch_);
+    memory_model.op(spv::Op::OpMemoryModel,
+                    {static_cast<Word>(spv::AddressingModel::Logical), static_cast<Word>(spv::MemoryModel::GLSL450)});
     for (const Word capability : capabilities_) capabilities.op(spv::Op::OpCapability, {capability});
-    memory.op(spv::Op::OpMemoryModel,
-              {static_cast<Word>(spv::AddressingModel::Logical), static_cast<Word>(spv::MemoryModel::GLSL450)});
-    const std::array<const Stream*, 11> sections{&capabilities,  &extensions_, &imports_, &memory,
-                                                 &entry_points_, &modes_,      &strings_, &names_,
-                                                 &decorations_,  &globals_,    &functions};
-    std::vector<Word> words{spv::MagicNumber, version_, kGenerator, next_, 0};
-    std::size_t size = words.size();
-    for (const Stream* section : sections) size += section->words().size();
+    const std::array<Word, 5> header{spv::MagicNumber, version_, kGenerator, next_, 0};
+    std::pmr::vector<std::span<const Word>> sections(
+        {header, capabilities.words(), extensions_.words(), imports_.words(), memory_model.words(),
+         entry_points_.words(), modes_.words(), strings_.words(), names_.words(), decorations_.words(),
+         globals_.words()},
+        &scratch_);
+    sections.insert(sections.end(), functions_.begin(), functions_.end());
+    std::size_t size = 0;
+    for (const auto& section : sections) size += section.size();
+    std::vector<Word> words;
     words.reserve(size);
-    for (const Stream* section : sections) {
-        words.insert(words.end(), section->words().begin(), section->words().end());
-    }
+    for (const auto& section : sections)
+        if (!section.empty()) words.insert(words.end(), section.data(), section.data() + section.size());
     return words;
 }
 

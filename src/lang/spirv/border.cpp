@@ -1,9 +1,11 @@
 #include "lang/spirv/border.hpp"
 
 #include "ir/names.hpp"
+#include "lang/survey.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 
 namespace relit::lang::spirv {
 namespace {
@@ -80,23 +82,22 @@ void interpolate(Assembly& assembly, Word variable, Interpolation way) {
 } // namespace
 
 std::string shown(Type type) {
-    std::string text(1, ir::is_float(type.kind) ? 'f' : 'i');
-    text += std::to_string(ir::bits_of(type.kind));
+    std::string text(type.kind == ir::Kind::Bool ? "i1" : ir::name_in(ir::kKindNames, type.kind));
     if (type.lanes > 1) text.append({'x', static_cast<char>('0' + type.lanes)});
     return text;
 }
 
-Border::Border(Assembly& assembly, const ir::Module& module, const Target& target)
-    : assembly_(assembly), module_(module), target_(target) {}
+Border::Border(Assembly& assembly, const ir::Module& module, const Target& target, std::vector<Binding>& interface)
+    : assembly_(assembly), module_(module), target_(target), interface_(interface) {}
 
 void Border::refuse(std::string why) {
     if (refusal_.empty()) refusal_ = std::move(why);
 }
 
-void Border::declare_passages(std::span<const Touched> touched) {
-    const std::vector<Crossing> in = crossings_of(module_, ir::Role::Input, touched);
-    const std::vector<Crossing> out = crossings_of(module_, ir::Role::Output, touched);
-    interface_.reserve(in.size() + out.size());
+void Border::declare_passages(const Survey& survey) {
+    const std::vector<Crossing> in = crossings_of(module_, ir::Role::Input, &survey);
+    const std::vector<Crossing> out = crossings_of(module_, ir::Role::Output, &survey);
+    interface_.reserve(in.size() + out.size() + module_.resources.size());
     in_.reserve(in.size());
     out_.reserve(out.size());
     for (const Crossing& crossing : in) declare(crossing, true);
@@ -116,22 +117,21 @@ void Border::capture(const Passage& passage) {
         if (one.file != passage.crossing.file || one.reg != passage.crossing.reg) continue;
         captures_ = true;
         assembly_.capability(spv::Capability::TransformFeedback);
-        assembly_.decorate(passage.variable, spv::Decoration::XfbBuffer, {one.buffer});
-        assembly_.decorate(passage.variable, spv::Decoration::XfbStride, {one.stride});
-        assembly_.decorate(passage.variable, spv::Decoration::Offset, {one.offset});
+        assembly_.decorate(passage.variable, spv::Decoration::XfbBuffer, one.buffer);
+        assembly_.decorate(passage.variable, spv::Decoration::XfbStride, one.stride);
+        assembly_.decorate(passage.variable, spv::Decoration::Offset, one.offset);
     }
 }
 
 // What belongs to vertices is an array of everything, by vertex.
 void Border::pass(Passage passage, bool in) {
     const ir::RegisterFile& file = module_.files[passage.crossing.file];
-    if (!in || !has_vertices(file)) return (in ? in_ : out_).push_back(std::move(passage));
+    if (!in || !has_vertices(file)) return (in ? in_ : out_).push_back(passage);
     const std::uint32_t each = ir::registers_of_a_vertex(module_, file);
-    passage.indices.insert(passage.indices.begin(), 0);
     for (std::uint32_t vertex = 0; vertex < ir::vertices_of(module_, file); ++vertex) {
+        passage.vertex = vertex;
         in_.push_back(passage);
         passage.crossing.reg += each;
-        ++passage.indices[0];
     }
 }
 
@@ -164,8 +164,10 @@ void Border::tell(const Passage& passage, bool in) {
 }
 
 std::string Border::register_name(const Crossing& crossing) const {
+    std::array<char, 10> digits; // NOLINT(cppcoreguidelines-pro-type-member-init): written at once
+    char* end = std::to_chars(digits.data(), digits.data() + digits.size(), crossing.reg).ptr;
     std::string name(module_.files[crossing.file].name);
-    name += std::to_string(crossing.reg);
+    name.append(digits.data(), end);
     const bool part = crossing.meaning == Meaning::User && crossing.lanes != module_.files[crossing.file].lanes;
     return part ? name.append("_").append(ir::kLaneNames.substr(crossing.lane, crossing.lanes)) : name;
 }
@@ -173,13 +175,13 @@ std::string Border::register_name(const Crossing& crossing) const {
 Passage Border::user_passage(const Crossing& crossing, bool in) {
     const ir::RegisterFile& file = module_.files[crossing.file];
     const Type type{file.kind, static_cast<std::uint8_t>(crossing.lanes)};
-    const std::string name = register_name(crossing) += in ? "_in" : "_out";
+    const std::string name = assembly_.is_named() ? register_name(crossing).append(in ? "_in" : "_out") : std::string();
     const Word variable = assembly_.variable(in ? StorageClass::Input : StorageClass::Output,
                                              of_vertices(outside_type(crossing, type), file), name);
-    assembly_.decorate(variable, spv::Decoration::Location, {crossing.number});
+    assembly_.decorate(variable, spv::Decoration::Location, crossing.number);
     if (file.is_patch) assembly_.decorate(variable, spv::Decoration::Patch);
     if (in && module_.stage == Stage::Fragment) interpolate(assembly_, variable, crossing.interpolation);
-    return {crossing, variable, type, {}};
+    return {crossing, variable, type};
 }
 
 Passage Border::builtin_passage(const Crossing& crossing, bool in) {
@@ -189,14 +191,14 @@ Passage Border::builtin_passage(const Crossing& crossing, bool in) {
     Word type = assembly_.type(row.type);
     if (row.is_array) type = assembly_.array(type, elements(crossing.meaning, in));
     const StorageClass storage = in ? StorageClass::Input : StorageClass::Output;
-    const bool is_new = !builtins_.contains({row.builtin, storage});
+    const bool is_new = known_variable(row.builtin, storage) == 0;
     const Word whole = of_vertices(type, module_.files[crossing.file]);
     const Word variable = builtin_variable(row.builtin, storage, whole, row.name);
     if (is_new && row.is_patch) assembly_.decorate(variable, spv::Decoration::Patch);
     if (is_new && in && is_fragment && row.type == ir::kI32) assembly_.decorate(variable, spv::Decoration::Flat);
     if (crossing.meaning == Meaning::FragDepth) writes_depth_ = true;
-    if (!row.is_array) return {crossing, variable, row.type, {}};
-    return {crossing, variable, row.type, {crossing.number}};
+    if (!row.is_array) return {crossing, variable, row.type};
+    return {crossing, variable, row.type, {}, crossing.number};
 }
 
 // How many of a meaning that counts there are, as one array.
@@ -211,20 +213,27 @@ std::uint32_t Border::elements(Meaning meaning, bool in) const {
     return most;
 }
 
+Word Border::known_variable(spv::BuiltIn builtin, StorageClass storage) const {
+    for (const BuiltinVariable& one : builtins_)
+        if (one.builtin == builtin && one.storage == storage) return one.variable;
+    return 0;
+}
+
 Word Border::builtin_variable(spv::BuiltIn builtin, StorageClass storage, Word type, const char* name) {
-    Word& variable = builtins_[{builtin, storage}];
-    if (variable != 0) return variable;
-    variable = assembly_.variable(storage, type, name);
-    assembly_.decorate(variable, spv::Decoration::BuiltIn, {static_cast<Word>(builtin)});
+    if (const Word known = known_variable(builtin, storage); known != 0) return known;
+    const Word variable = assembly_.variable(storage, type, name);
+    assembly_.decorate(variable, spv::Decoration::BuiltIn, static_cast<Word>(builtin));
+    builtins_.push_back({builtin, storage, variable});
     return variable;
 }
 
 // Of a tessellation control shader's outputs, those of the own vertex.
-std::vector<Word> Border::indices_of(Code& code, const Passage& passage, bool in) const {
-    std::vector<Word> indices;
+Border::Indices Border::indices_of(Code& code, const Passage& passage, bool in) const {
+    Indices indices;
     if (!in && has_vertices(module_.files[passage.crossing.file]))
-        indices.push_back(read(code, ir::Builtin::InvocationId, ir::kI32).id);
-    for (const std::uint32_t index : passage.indices) indices.push_back(assembly_.u32(index));
+        indices.add(read(code, ir::Builtin::InvocationId, ir::kI32).id);
+    if (passage.vertex) indices.add(assembly_.u32(*passage.vertex));
+    if (passage.element) indices.add(assembly_.u32(*passage.element));
     return indices;
 }
 
@@ -248,11 +257,20 @@ void Border::store_to(Code& code, const Passage& passage, Word pointer, Value va
 }
 
 Word Border::pointer(Code& code, const Passage& passage, bool in) const {
-    const std::vector<Word> indices = indices_of(code, passage, in);
-    if (indices.empty()) return passage.variable;
-    const Word type = outside_type(passage.crossing, passage.type);
-    return code.access(assembly_.pointer(in ? StorageClass::Input : StorageClass::Output, type), passage.variable,
-                       indices);
+    return pointer_to(code, passage, in, passage.type, indices_of(code, passage, in));
+}
+
+Word Border::lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane) const {
+    Indices indices = indices_of(code, passage, in);
+    if (passage.type.lanes != 1) indices.add(assembly_.u32(lane));
+    return pointer_to(code, passage, in, passage.type.scalar(), indices);
+}
+
+Word Border::pointer_to(Code& code, const Passage& passage, bool in, Type part, const Indices& indices) const {
+    if (indices.count == 0) return passage.variable;
+    const StorageClass storage = in ? StorageClass::Input : StorageClass::Output;
+    return code.access(assembly_.pointer(storage, outside_type(passage.crossing, part)), passage.variable,
+                       std::span(indices.words).first(indices.count));
 }
 
 Value Border::load(Code& code, const Passage& passage, bool in) const {
@@ -263,15 +281,6 @@ Value Border::load(Code& code, const Passage& passage, bool in) const {
 
 void Border::store(Code& code, const Passage& passage, Value value) const {
     store_to(code, passage, pointer(code, passage, false), code.as(passage.type, value));
-}
-
-Word Border::lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane) const {
-    std::vector<Word> indices = indices_of(code, passage, in);
-    if (passage.type.lanes != 1) indices.push_back(assembly_.u32(lane));
-    if (indices.empty()) return passage.variable;
-    const StorageClass storage = in ? StorageClass::Input : StorageClass::Output;
-    const Word type = assembly_.pointer(storage, outside_type(passage.crossing, passage.type.scalar()));
-    return code.access(type, passage.variable, indices);
 }
 
 Value Border::load_lane(Code& code, const Passage& passage, bool in, std::uint32_t lane) const {

@@ -1,14 +1,13 @@
 // The border of a shader in a pipeline as variables: inputs, outputs, builtins.
 #pragma once
 
-#include "lang/packing.hpp"
 #include "lang/pipeline.hpp"
 #include "lang/spirv/code.hpp"
 
-#include <map>
+#include <array>
+#include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace relit::lang::spirv {
@@ -27,17 +26,18 @@ struct Passage {
     Crossing crossing;
     Word variable = 0;
     ir::Type type{};
-    std::vector<std::uint32_t> indices; // of the part: vertex, element of an array
+    std::optional<std::uint32_t> vertex{}, element{}; // whose part it is; which element of an array
 };
 
 class Border {
 public:
-    Border(Assembly& assembly, const ir::Module& module, const Target& target);
+    /// Tells `interface` what it declares.
+    Border(Assembly& assembly, const ir::Module& module, const Target& target, std::vector<Binding>& interface);
 
     /// Makes the variables of what the program touches of the pipeline.
-    void declare_passages(std::span<const Touched> touched);
+    void declare_passages(const Survey& survey);
     /// Makes those of the builtins that it reads.
-    void declare_builtins();
+    void declare_builtins(const Survey& survey);
 
     [[nodiscard]] std::span<const Passage> in() const { return in_; }
     [[nodiscard]] std::span<const Passage> out() const { return out_; }
@@ -53,7 +53,6 @@ public:
     [[nodiscard]] bool captures() const { return captures_; }
     /// Why the module cannot be written, or nothing.
     [[nodiscard]] const std::string& refusal() const { return refusal_; }
-    [[nodiscard]] const std::vector<Binding>& interface() const { return interface_; }
 
 private:
     void refuse(std::string why);
@@ -62,12 +61,20 @@ private:
     void capture(const Passage& passage);
     [[nodiscard]] bool has_vertices(const ir::RegisterFile& file) const;
     [[nodiscard]] Word of_vertices(Word type, const ir::RegisterFile& file) const;
-    [[nodiscard]] std::vector<Word> indices_of(Code& code, const Passage& passage, bool in) const;
+    /// Few words.
+    struct Indices {
+        std::array<Word, 3> words{};
+        std::size_t count = 0;
+        void add(Word word) { words[count++] = word; }
+    };
+    [[nodiscard]] Indices indices_of(Code& code, const Passage& passage, bool in) const;
     [[nodiscard]] Passage user_passage(const Crossing& crossing, bool in);
     [[nodiscard]] Passage builtin_passage(const Crossing& crossing, bool in);
     void declare_builtin(ir::Builtin builtin);
     void tell(const Passage& passage, bool in);
     [[nodiscard]] std::string register_name(const Crossing& crossing) const;
+    /// 0: there is none yet.
+    [[nodiscard]] Word known_variable(spv::BuiltIn builtin, spv::StorageClass storage) const;
     [[nodiscard]] Word builtin_variable(spv::BuiltIn builtin, spv::StorageClass storage, Word type, const char* name);
     [[nodiscard]] std::uint32_t elements(ir::Meaning meaning, bool in) const;
     [[nodiscard]] Word outside_type(const Crossing& crossing, ir::Type type) const;
@@ -75,13 +82,20 @@ private:
     void store_to(Code& code, const Passage& passage, Word pointer, Value value) const;
     [[nodiscard]] Word pointer(Code& code, const Passage& passage, bool in) const;
     [[nodiscard]] Word lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane) const;
+    [[nodiscard]] Word pointer_to(Code& code, const Passage& passage, bool in, ir::Type part,
+                                  const Indices& indices) const;
 
     Assembly& assembly_;
     const ir::Module& module_;
     const Target& target_;
-    std::vector<Passage> in_, out_;
-    std::map<std::pair<spv::BuiltIn, spv::StorageClass>, Word> builtins_;
-    std::vector<Binding> interface_;
+    struct BuiltinVariable {
+        spv::BuiltIn builtin;
+        spv::StorageClass storage;
+        Word variable;
+    };
+    std::pmr::vector<Passage> in_{&assembly_.scratch()}, out_{&assembly_.scratch()};
+    std::pmr::vector<BuiltinVariable> builtins_{&assembly_.scratch()}; // few
+    std::vector<Binding>& interface_;
     std::string refusal_;
     bool writes_depth_ = false, captures_ = false;
 };

@@ -1,6 +1,7 @@
 // What the pipeline says of an invocation.
 #include "ir/names.hpp"
 #include "lang/spirv/border.hpp"
+#include "lang/survey.hpp"
 
 #include <array>
 
@@ -53,14 +54,8 @@ const BuiltinRow& builtin_row(Builtin builtin) {
     return kRows[static_cast<std::size_t>(builtin)];
 }
 
-void Border::declare_builtins() {
-    for (const ir::Function& function : module_.functions) {
-        for (const ir::Block& block : function.blocks) {
-            for (const ir::Id id : block.insts) {
-                if (module_[id].op == ir::Op::ReadBuiltin) declare_builtin(static_cast<Builtin>(module_[id].imm));
-            }
-        }
-    }
+void Border::declare_builtins(const Survey& survey) {
+    for (const Builtin builtin : survey.builtins()) declare_builtin(builtin);
     if (module_.stage == Stage::TessControl) declare_builtin(Builtin::InvocationId); // outputs are found by it
 }
 
@@ -71,7 +66,7 @@ void Border::declare_builtin(Builtin builtin) {
         return refuse("SPIR-V: readbuiltin " + name + " in a shader of the stage " +
                       std::string(ir::name_in(ir::kStageNames, module_.stage)));
     }
-    if (builtin == Builtin::WorkgroupSize || builtins_.contains({row.builtin, StorageClass::Input})) return;
+    if (builtin == Builtin::WorkgroupSize || known_variable(row.builtin, StorageClass::Input) != 0) return;
     const Type type = ir::type_of(builtin);
     const bool tess = (kTess >> static_cast<unsigned>(module_.stage) & 1) != 0;
     assembly_.capability(tess && row.capability == Capability::Geometry ? Capability::Tessellation : row.capability);
@@ -92,9 +87,8 @@ Value Border::read(Code& code, Builtin builtin, Type type) const {
         const std::array<std::uint64_t, 3> size{module_.workgroup[0], module_.workgroup[1], module_.workgroup[2]};
         value = {assembly_.constant(whole, size), whole};
     } else {
-        const auto found = builtins_.find({row.builtin, StorageClass::Input});
-        if (found == builtins_.end()) return code.refuse(refusal_, type);
-        Word pointer = found->second;
+        Word pointer = known_variable(row.builtin, StorageClass::Input);
+        if (pointer == 0) return code.refuse(refusal_, type);
         if (row.is_array) {
             const Word element = assembly_.pointer(StorageClass::Input, assembly_.type(whole));
             pointer = code.access(element, pointer, {assembly_.u32(0)});

@@ -7,8 +7,21 @@ namespace relit::lang::spirv {
 using ir::Kind;
 using ir::Type;
 
+void Code::end_function(Word result, Word id, Word type) {
+    Stream head(assembly.scratch());
+    head.op(spv::Op::OpFunction, {result, id, 0, type});
+    for (const Value& param : params) head.op(spv::Op::OpFunctionParameter, {assembly.type(param.type), param.id});
+    head.op(spv::Op::OpLabel, {assembly.fresh()});
+    head.append(variables);
+    head.append(prologue);
+    body.op(spv::Op::OpFunctionEnd, {});
+    assembly.add_function(head, body);
+}
+
 Value Code::op(spv::Op opcode, Type type, std::span<const Word> words) {
-    return {raw(opcode, assembly.type(type), words), type};
+    const Word type_id = assembly.type(type), id = assembly.fresh();
+    body.op(opcode, {type_id, id}, words);
+    return {id, type};
 }
 
 Word Code::raw(spv::Op opcode, Word type, std::span<const Word> words) {
@@ -47,7 +60,12 @@ void Code::branch(Value condition, Word merge, Word then_to, Word else_to) {
     body.op(spv::Op::OpBranchConditional, {condition.id, then_to, else_to});
 }
 
-Value Code::load(Type type, Word pointer) { return op(spv::Op::OpLoad, type, std::span(&pointer, 1)); }
+Value Code::load(Type type, Word pointer) {
+    const Word type_id = assembly.type(type), id = assembly.fresh();
+    body.op(spv::Op::OpLoad, {type_id, id, pointer});
+    return {id, type};
+}
+
 void Code::store(Word pointer, Value value) { body.op(spv::Op::OpStore, {pointer, value.id}); }
 
 Word Code::access(Word pointer_type, Word base, std::span<const Word> indices) {

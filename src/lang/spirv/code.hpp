@@ -31,12 +31,15 @@ struct Three {
 class Code {
 public:
     Code(Assembly& into, const Target& wanted) : assembly(into), target(wanted) {}
+    /// Gives the assembly the function.
+    void end_function(Word result, Word id, Word type);
 
     Assembly& assembly;
     const Target& target;
-    Stream body;
-    Stream variables;          // of the function: they come before its body
-    Stream prologue;           // between them: values that all of the body may use
+    Stream body{assembly.scratch()};
+    Stream variables{assembly.scratch()};                // of the function: they come before its body
+    Stream prologue{assembly.scratch()};                 // between them: values that all of the body may use
+    std::pmr::vector<Value> params{&assembly.scratch()}; // of the function
     std::vector<Word> lengths; // those that are lengths of buffers, by resource; 0: not yet asked for
     ir::FloatMode mode{};
     std::string refusal; // why the module cannot be written; empty: nothing so far

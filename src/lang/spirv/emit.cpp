@@ -1,7 +1,6 @@
 #include "lang/spirv/emit.hpp"
 
 #include "ir/bounds.hpp"
-#include "lang/spirv/spelling.hpp"
 
 #include <algorithm>
 #include <array>
@@ -42,25 +41,16 @@ Value shifted(Code& code, ir::Op op, Value value, Value by) {
     return op == ir::Op::UShr ? code.right({value, by}) : code.signed_right({value, by});
 }
 
-constexpr std::size_t kMostParameters = 4; // of an operation
-
-// What the code computes from the parameters, as a function of its own.
-Word finish_function(Code& code, std::span<const Value> params, Value result) {
+// What the code computes from its parameters, as a function of its own.
+Word finish_function(Code& code, Value result) {
     Assembly& assembly = code.assembly;
-    std::vector<Word> types;
-    for (const Value& param : params) types.push_back(assembly.type(param.type));
+    std::pmr::vector<Word> types(&assembly.scratch());
+    for (const Value& param : code.params) types.push_back(assembly.type(param.type));
     const Word function = assembly.fresh(), result_type = assembly.type(result.type);
     const Word type = assembly.function_type(result_type, types);
-    Stream& out = assembly.functions;
-    out.op(spv::Op::OpFunction, {result_type, function, 0, type});
-    for (std::size_t i = 0; i < params.size(); ++i) out.op(spv::Op::OpFunctionParameter, {types[i], params[i].id});
-    out.op(spv::Op::OpLabel, {assembly.fresh()});
-    out.append(code.variables);
-    out.append(code.prologue);
-    out.append(code.body);
-    if (result.type == ir::kVoid) out.op(spv::Op::OpReturn, {});
-    if (result.type != ir::kVoid) out.op(spv::Op::OpReturnValue, {result.id});
-    out.op(spv::Op::OpFunctionEnd, {});
+    if (result.type == ir::kVoid) code.body.op(spv::Op::OpReturn, {});
+    if (result.type != ir::kVoid) code.body.op(spv::Op::OpReturnValue, {result.id});
+    code.end_function(result_type, function, type);
     return function;
 }
 
@@ -69,6 +59,7 @@ Word finish_function(Code& code, std::span<const Value> params, Value result) {
 Word write_table(Assembly& assembly, const Target& target, std::span<const std::uint32_t> table) {
     Code code(assembly, target);
     const Value index{assembly.fresh(), ir::kI32};
+    code.params.push_back(index);
     const auto bits = static_cast<std::size_t>(std::bit_width(table.empty() ? 0 : table.size() - 1));
     std::vector<Value> is_set;
     for (std::size_t bit = 0; bit < bits; ++bit) {
@@ -77,24 +68,32 @@ Word write_table(Assembly& assembly, const Target& target, std::span<const std::
     }
     const Value found = look_up(code, table, is_set, 0, bits);
     const Value inside = code.below({index, code.u32(static_cast<Word>(table.size()))});
-    return finish_function(code, std::span(&index, 1), code.select({inside, found, code.u32(0)}));
+    return finish_function(code, code.select({inside, found, code.u32(0)}));
 }
 
 void Emitter::emit(ir::Id id) {
-    code_.mode = shader_.module[id].mode;
-    values_[id] = written(id);
+    const Inst& inst = shader_.module[id];
+    code_.mode = inst.mode;
+    values_[id] = written(id, inst).id;
 }
 
-Value Emitter::written(ir::Id id) {
+Word Emitter::declared(ir::Id id) const {
     const Inst& inst = shader_.module[id];
+    if (inst.op != ir::Op::Const) return 0;
+    return values_[id] = code_.assembly.constant(inst.type, shader_.module.literal(inst));
+}
+
+Value Emitter::written(ir::Id id, const Inst& inst) {
     if (Word* function = shader_.routines.function_of(id)) return call(*function, inst);
-    if (const Way way = spelling(inst.op).way; way == Way::Emit || way == Way::Atomic)
-        return way == Way::Emit ? dispatch(inst) : emit_atomic(inst);
+    const Spelling& how = spelling(inst.op);
+    if (how.way == Way::Emit) return dispatch(inst);
+    if (how.way == Way::Atomic) return emit_atomic(inst);
+    if ((how.way == Way::Opcode || how.way == Way::Float) && is_plain(inst.mode)) return write_as_is(inst, how);
     if (is_known_field(shader_.module, inst)) return known_field(inst);
-    in_.clear();
-    for (const ir::Id from : inst.operands) in_.push_back(value(from));
-    if (is_shift(inst.op) && ir::shifts_inside(shader_.module, inst)) return shifted(code_, inst.op, in_[0], in_[1]);
-    return write(code_, inst.op, inst.type, in_);
+    Operands room;
+    const std::span<const Value> in = operands(inst, room);
+    if (is_shift(inst.op) && ir::shifts_inside(shader_.module, inst)) return shifted(code_, inst.op, in[0], in[1]);
+    return write(code_, how, inst.type, in);
 }
 
 void Emitter::emit_where(Value condition, ir::Id id) {
@@ -108,7 +107,7 @@ void Emitter::emit_where(Value condition, ir::Id id) {
 // A function that stores has a condition before the operands.
 Value Emitter::call(Word& function, const Inst& inst, std::optional<Value> condition) {
     if (function == 0) function = write_routine(inst);
-    std::array<Word, 2 + kMostParameters> words{function};
+    std::array<Word, 2 + kMostOperands> words{function};
     std::size_t count = 1;
     if (inst.op == ir::Op::StoreBuffer) words[count++] = condition ? condition->id : code_.literal(ir::kBool, 1).id;
     for (std::size_t i = 0; i < inst.operands.size(); ++i) words[count++] = operand(inst, i).id;
@@ -119,17 +118,35 @@ Word Emitter::write_routine(const Inst& inst) {
     Code code(code_.assembly, code_.target);
     code.mode = inst.mode;
     Emitter inside(shader_, code, values_);
-    std::vector<Value> params;
+    std::pmr::vector<Value>& params = code.params;
     if (inst.op == ir::Op::StoreBuffer) params.push_back({code.assembly.fresh(), ir::kBool});
     for (const ir::Id from : inst.operands) params.push_back({code.assembly.fresh(), value(from).type});
     Value result{0, inst.type};
     if (inst.op == ir::Op::StoreBuffer) inside.store(inst, params[1], params[2], params[0]);
     if (inst.op == ir::Op::LoadBuffer) result = inside.load(inst, params[0]);
-    if (spelling(inst.op).way != Way::Emit) result = write(code, inst.op, inst.type, params);
+    if (spelling(inst.op).way != Way::Emit) result = write(code, spelling(inst.op), inst.type, params);
     if (code_.refusal.empty()) code_.refusal = code.refusal;
-    const Word function = finish_function(code, params, result);
+    const Word function = finish_function(code, result);
     code.assembly.name(function, ir::info(inst.op).mnemonic);
     return function;
+}
+
+// One instruction of both languages.
+Value Emitter::write_as_is(const Inst& inst, const Spelling& how) {
+    std::array<Word, kMostOperands> in{};
+    std::ranges::transform(inst.operands, in.begin(), [&](ir::Id from) { return id_of(from); });
+    const Word type = code_.assembly.type(inst.type), id = code_.assembly.fresh();
+    Word* to = code_.body.begin(how.opcode, 2 + inst.operands.size());
+    *to++ = type;
+    *to++ = id;
+    for (std::size_t i = 0; i < inst.operands.size(); ++i) *to++ = in[i];
+    const Value value{id, inst.type};
+    return how.way == Way::Float ? code_.exactly(value) : value;
+}
+
+std::span<const Value> Emitter::operands(const Inst& inst, Operands& to) const {
+    for (std::size_t i = 0; i < inst.operands.size(); ++i) to[i] = operand(inst, i);
+    return std::span(to).first(inst.operands.size());
 }
 
 Value Emitter::dispatch(const Inst& inst) {
@@ -163,15 +180,6 @@ Value Emitter::refused(const Inst& inst, std::string_view why) {
     return code_.refuse("SPIR-V: " + name + std::string(why), inst.type);
 }
 
-Value Emitter::operand(const Inst& inst, std::size_t index) const { return value(inst.operands[index]); }
-
-Value Emitter::value(ir::Id id) const {
-    const Inst& inst = shader_.module[id];
-    if (values_[id].id == 0 && inst.op == ir::Op::Const)
-        values_[id] = {code_.assembly.constant(inst.type, shader_.module.literal(inst)), inst.type};
-    return values_[id];
-}
-
 std::optional<std::uint32_t> Emitter::known(ir::Id id) const {
     const Inst& inst = shader_.module[id];
     if (inst.op != ir::Op::Const) return {};
@@ -191,6 +199,7 @@ Value Emitter::emit_Const(const Inst& inst) {
 }
 
 Value Emitter::emit_Param(const Inst& inst) { // declared with the function
+    if (inst.imm < code_.params.size()) return code_.params[inst.imm];
     return code_.refuse("SPIR-V: a parameter that its function does not have", inst.type);
 }
 
@@ -204,9 +213,8 @@ Value Emitter::emit_Swizzle(const Inst& inst) {
 }
 
 Value Emitter::emit_Compose(const Inst& inst) {
-    in_.clear();
-    for (const ir::Id scalar : inst.operands) in_.push_back(value(scalar));
-    return code_.compose(inst.type, in_);
+    Operands room;
+    return code_.compose(inst.type, operands(inst, room));
 }
 
 Value Emitter::emit_Blend(const Inst& inst) {

@@ -4,8 +4,10 @@
 #include "lang/spirv/code.hpp"
 #include "lang/spirv/pictures.hpp"
 #include "lang/spirv/routines.hpp"
+#include "lang/spirv/spelling.hpp"
 #include "lang/spirv/storage.hpp"
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -28,8 +30,8 @@ struct Shader {
 
 class Emitter {
 public:
-    Emitter(const Shader& shader, Code& code, std::vector<Value>& values)
-        : shader_(shader), code_(code), values_(values) {}
+    /// `values` are ids by ir::Id.
+    Emitter(const Shader& shader, Code& code, std::span<Word> values) : shader_(shader), code_(code), values_(values) {}
 
     /// Writes one instruction of the module and keeps its value.
     void emit(ir::Id id);
@@ -37,10 +39,13 @@ public:
     void emit_where(Value condition, ir::Id store);
     /// What an instruction gave that was written. Numbers are declared once somebody wants them: many are looked at here
     /// only.
-    [[nodiscard]] Value value(ir::Id id) const;
+    [[nodiscard]] Value value(ir::Id id) const { return {id_of(id), shader_.module[id].type}; }
 
 private:
-    [[nodiscard]] Value written(ir::Id id);
+    [[nodiscard]] Word id_of(ir::Id id) const { return values_[id] != 0 ? values_[id] : declared(id); }
+    [[nodiscard]] Word declared(ir::Id id) const;
+    [[nodiscard]] Value written(ir::Id id, const ir::Inst& inst);
+    [[nodiscard]] Value write_as_is(const ir::Inst& inst, const Spelling& how);
     [[nodiscard]] Value dispatch(const ir::Inst& inst);
     [[nodiscard]] Value call(Word& function, const ir::Inst& inst, std::optional<Value> condition = {});
     [[nodiscard]] Word write_routine(const ir::Inst& inst);
@@ -52,7 +57,11 @@ private:
 #include "lang/spirv/spellings.inc"
     [[nodiscard]] Value emit_atomic(const ir::Inst& inst);
 
-    [[nodiscard]] Value operand(const ir::Inst& inst, std::size_t index) const;
+    [[nodiscard]] Value operand(const ir::Inst& inst, std::size_t index) const { return value(inst.operands[index]); }
+    static constexpr std::size_t kMostOperands = 4; // of an operation that takes them as they come
+    using Operands = std::array<Value, kMostOperands>;
+    /// Gives those that there are.
+    [[nodiscard]] std::span<const Value> operands(const ir::Inst& inst, Operands& to) const;
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
     [[nodiscard]] Value load_file(const ir::Inst& inst, std::optional<Value> index);
     void store_file(const ir::Inst& inst, Value value, std::optional<Value> index);
@@ -89,8 +98,7 @@ private:
 
     const Shader& shader_;
     Code& code_;
-    std::vector<Value>& values_;
-    std::vector<Value> in_; // operands of what is being written
+    std::span<Word> values_;
 };
 
 } // namespace relit::lang::spirv

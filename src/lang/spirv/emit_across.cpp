@@ -112,7 +112,7 @@ Value Emitter::difference(const Inst& inst, std::uint32_t own_bit, std::uint32_t
     const Value high = code_.add({low, code_.u32(other_bit)});
     const Value here = code_.both({is_here(code_, low), is_here(code_, high)});
     const Value from = taken_from(code_, operand(inst, 0), high), less = taken_from(code_, operand(inst, 0), low);
-    const Value slope = write(code_, ir::Op::FSub, inst.type, std::array{from, less});
+    const Value slope = write(code_, spelling(ir::Op::FSub), inst.type, std::array{from, less});
     const Value bits = code_.bits(slope);
     return code_.as(inst.type, or_zero(code_, here, bits));
 }

@@ -203,7 +203,7 @@ Value Emitter::private_atomic(const Inst& inst, Index word) {
     if (inst.op == ir::Op::AtomicCompareExchange) {
         changed = code_.select({code_.equal({old, operand(inst, 2)}), with, old});
     } else if (inst.op != ir::Op::AtomicExchange) {
-        changed = write(code_, ir::plain_operation(inst.op), inst.type, std::array{old, with});
+        changed = write(code_, spelling(ir::plain_operation(inst.op)), inst.type, std::array{old, with});
     }
     words = code_.regroup(std::span(&changed, 1), Kind::I32);
     for (unsigned i = 0; i < count; ++i)

@@ -251,7 +251,7 @@ Value Emitter::emit_StoreImage(const Inst& inst) {
         if (use.sample) extras.add(ImageOperandsMask::Sample, {parts.sample.id});
         std::vector<Word> words{shader_.pictures.load_image(code_, use.resource), at.id, texel};
         extras.append_to(words);
-        code_.body.op(spv::Op::OpImageWrite, {}, words);
+        code_.body.op(spv::Op::OpImageWrite, words);
     });
     return {};
 }

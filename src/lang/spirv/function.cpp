@@ -10,11 +10,13 @@ using ir::Node;
 using ir::NodeId;
 using ir::NodeKind;
 
+constexpr std::size_t kUsualWords = 8; // of an instruction
+
 class FunctionWriter {
 public:
     FunctionWriter(const Shader& shader, const ir::Function& function, const Listing& listing)
         : shader_(shader), function_(function), listing_(listing), code_(shader.assembly, shader.target),
-          values_(shader.module.insts.size()), emitter_(shader_, code_, values_) {}
+          values_(shader.module.insts.size(), &shader.assembly.scratch()), emitter_(shader_, code_, values_) {}
 
     std::string write(Word id);
 
@@ -49,7 +51,7 @@ private:
     const Listing& listing_;
     std::uint32_t line_ = 0;
     Code code_;
-    std::vector<Value> values_;
+    std::pmr::vector<Word> values_; // by ir::Id
     Emitter emitter_;
     std::vector<OpenLoop> loops_;
     Word returned_ = 0; // a bool: the function is over; 0 where no loop returns
@@ -58,28 +60,17 @@ private:
 
 std::string FunctionWriter::write(Word id) {
     Assembly& assembly = shader_.assembly;
-    std::vector<Word> types;
+    std::pmr::vector<Word> types(&assembly.scratch());
     for (const ir::Type type : function_.params) types.push_back(assembly.type(type));
     const Word result = assembly.type(function_.result);
     const Word type = assembly.function_type(result, types);
-    std::vector<Word> params;
-    for (std::size_t i = 0; i < types.size(); ++i) params.push_back(assembly.fresh());
-    for (const ir::Block& block : function_.blocks) {
-        for (const ir::Id inst : block.insts) {
-            const ir::Inst& param = shader_.module[inst];
-            if (param.op == ir::Op::Param && param.imm < params.size()) values_[inst] = {params[param.imm], param.type};
-        }
-    }
+    for (const ir::Type param : function_.params) code_.params.push_back({assembly.fresh(), param});
+    std::size_t insts = 0;
+    for (const ir::Block& block : function_.blocks) insts += block.insts.size();
+    code_.body.reserve(kUsualWords * insts);
     if (sequence(function_.tree.root)) give_back(ir::kNone);
 
-    Stream& out = assembly.functions;
-    out.op(spv::Op::OpFunction, {result, id, 0, type});
-    for (std::size_t i = 0; i < params.size(); ++i) out.op(spv::Op::OpFunctionParameter, {types[i], params[i]});
-    out.op(spv::Op::OpLabel, {assembly.fresh()});
-    out.append(code_.variables);
-    out.append(code_.prologue);
-    out.append(code_.body);
-    out.op(spv::Op::OpFunctionEnd, {});
+    code_.end_function(result, id, type);
     assembly.name(id, function_.name);
     return code_.refusal;
 }
@@ -106,8 +97,9 @@ bool FunctionWriter::node(const Node& node) {
 }
 
 void FunctionWriter::line(ir::Id inst) {
+    if (listing_.file == 0) return;
     const std::uint32_t line = listing_.lines.empty() ? shader_.module[inst].origin : listing_.lines[inst];
-    if (listing_.file == 0 || line == line_) return;
+    if (line == line_) return;
     line_ = line;
     if (line == 0) code_.body.op(spv::Op::OpNoLine, {});
     if (line != 0) code_.body.op(spv::Op::OpLine, {listing_.file, line, 0});
@@ -116,8 +108,7 @@ void FunctionWriter::line(ir::Id inst) {
 bool FunctionWriter::block(const Node& node) {
     for (const ir::Id id : function_.blocks[node.block].insts) {
         const ir::Inst& inst = shader_.module[id];
-        if (inst.op == ir::Op::Param) continue;
-        line(id);
+        if (inst.op != ir::Op::Param) line(id);
         emitter_.emit(id);
         if (inst.op != ir::Op::Call || shader_.target.loop_limit == 0) continue;
         const Word stop = shader_.assembly.fresh(), after = shader_.assembly.fresh();
@@ -191,7 +182,7 @@ bool FunctionWriter::selection(const Node& node) {
         words.push_back(labels[i]);
     }
     code_.body.op(spv::Op::OpSelectionMerge, {after, 0});
-    code_.body.op(spv::Op::OpSwitch, {}, words);
+    code_.body.op(spv::Op::OpSwitch, words);
     bool ends = false;
     for (std::size_t i = 0; i < node.bodies.size(); ++i) ends = body_to(node.bodies[i], labels[i], after) || ends;
     return join(after, ends);

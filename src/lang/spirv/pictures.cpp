@@ -71,8 +71,9 @@ std::string type_text(const Resource& picture) {
 
 } // namespace
 
-Pictures::Pictures(Assembly& assembly, const ir::Module& module)
-    : assembly_(assembly), module_(module), pictures_(module.resources.size()) {
+Pictures::Pictures(Assembly& assembly, const ir::Module& module, std::vector<Binding>& interface)
+    : assembly_(assembly), module_(module), pictures_(module.resources.size(), &assembly.scratch()),
+      interface_(interface) {
     for (std::uint32_t i = 0; i < pictures_.size(); ++i) {
         const ResourceKind kind = module.resources[i].kind;
         if (kind == ResourceKind::Texture || kind == ResourceKind::Image) declare(i);
@@ -117,8 +118,8 @@ void Pictures::declare(std::uint32_t resource) {
     picture.variable = assembly_.variable(StorageClass::UniformConstant,
                                           picture.sampled != 0 ? picture.sampled : picture.image, description.name);
     const Descriptor at = descriptor_of(description);
-    assembly_.decorate(picture.variable, spv::Decoration::DescriptorSet, {at.set});
-    assembly_.decorate(picture.variable, spv::Decoration::Binding, {at.binding});
+    assembly_.decorate(picture.variable, spv::Decoration::DescriptorSet, at.set);
+    assembly_.decorate(picture.variable, spv::Decoration::Binding, at.binding);
     if (image) declare_formats(description, access_of(resource), picture.variable);
     interface_.push_back({.kind = image ? "image" : "texture",
                           .name = std::string(description.name),

@@ -10,7 +10,8 @@ namespace relit::lang::spirv {
 
 class Pictures {
 public:
-    Pictures(Assembly& assembly, const ir::Module& module);
+    /// Tells `interface` what it declares.
+    Pictures(Assembly& assembly, const ir::Module& module, std::vector<Binding>& interface);
 
     /// A texture with its sampler; only what has one.
     [[nodiscard]] Word load_sampled(Code& code, std::uint32_t resource) const;
@@ -20,7 +21,6 @@ public:
     [[nodiscard]] Word texel_pointer(Code& code, std::uint32_t resource, Word place, Word sample) const;
     /// Of `lanes` texel lanes, with the sign that the resource has.
     [[nodiscard]] Word texel_type(std::uint32_t resource, unsigned lanes) const;
-    [[nodiscard]] const std::vector<Binding>& interface() const { return interface_; }
 
 private:
     struct Picture {
@@ -37,8 +37,8 @@ private:
 
     Assembly& assembly_;
     const ir::Module& module_;
-    std::vector<Picture> pictures_; // by Module::resources index
-    std::vector<Binding> interface_;
+    std::pmr::vector<Picture> pictures_; // by Module::resources index
+    std::vector<Binding>& interface_;
 };
 
 } // namespace relit::lang::spirv

@@ -47,8 +47,8 @@ void Storage::declare_harness() {
     const auto records = [&](Word binding, const char* name) {
         const Word block = assembly_.block(assembly_.laid_out_array(row, 4 * kRowWords, 0));
         const Word variable = assembly_.variable(StorageClass::StorageBuffer, block, name);
-        assembly_.decorate(variable, spv::Decoration::DescriptorSet, {0});
-        assembly_.decorate(variable, spv::Decoration::Binding, {binding});
+        assembly_.decorate(variable, spv::Decoration::DescriptorSet, 0);
+        assembly_.decorate(variable, spv::Decoration::Binding, binding);
         if (binding == 0) assembly_.decorate(variable, spv::Decoration::NonWritable);
         return variable;
     };
@@ -57,8 +57,8 @@ void Storage::declare_harness() {
     count_ = assembly_.variable(StorageClass::PushConstant, assembly_.block(u32), "count");
     invocation_ =
         assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32.with_lanes(3)), "gl_GlobalInvocationID");
-    assembly_.decorate(invocation_, spv::Decoration::BuiltIn, {static_cast<Word>(spv::BuiltIn::GlobalInvocationId)});
-    if (has(ir::exchanges)) {
+    assembly_.decorate(invocation_, spv::Decoration::BuiltIn, static_cast<Word>(spv::BuiltIn::GlobalInvocationId));
+    if (survey_.has_any(ir::exchanges)) {
         assembly_.capability(spv::Capability::GroupNonUniform);
         subgroup_invocation_ =
             assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32), "gl_SubgroupInvocationID");
@@ -88,11 +88,10 @@ Value Storage::hidden_zero(Code& code) const { return code.signed_right({count(c
 // What the program cannot reach stays in the record as it is. Registers that share rows move together.
 std::vector<std::uint32_t> Storage::moved_registers(std::uint32_t file) const {
     std::vector<std::uint32_t> moved;
-    const std::vector<bool>& touched = touched_[file].registers;
     const bool together = words_of_register(module_.files[file]) % kRowWords != 0;
-    const bool any = std::ranges::find(touched, true) != touched.end();
-    for (std::uint32_t i = 0; i < touched.size(); ++i)
-        if (together ? any : touched[i]) moved.push_back(i);
+    const bool any = survey_.file(file).registers != 0;
+    for (std::uint32_t i = 0; i < module_.files[file].count; ++i)
+        if (together ? any : survey_.reaches(file, i)) moved.push_back(i);
     return moved;
 }
 

@@ -1,7 +1,6 @@
 #include "lang/spirv/routines.hpp"
 
 #include "ir/bounds.hpp"
-#include "lang/spirv/spelling.hpp"
 
 #include <algorithm>
 
@@ -9,11 +8,13 @@ namespace relit::lang::spirv {
 
 using ir::Op;
 
-Routines::Routines(const ir::Module& module, const Storage& storage)
-    : module_(module), storage_(storage), numbers_(module.insts.size()) {
+Routines::Routines(Assembly& assembly, const ir::Module& module, const Storage& storage)
+    : module_(module), storage_(storage), routines_(&assembly.scratch()),
+      numbers_(module.insts.size(), &assembly.scratch()) {
     for (const ir::Function& function : module.functions)
         for (const ir::Block& block : function.blocks)
-            for (const ir::Id id : block.insts) count(id);
+            for (const ir::Id id : block.insts)
+                if (may_pay(module[id])) count(id);
 }
 
 void Routines::count(ir::Id id) {
@@ -32,10 +33,9 @@ std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
         return rows || module_[inst.operands[0]].op == Op::Const ? 0 : kLong;
     }
     const Spelling& how = spelling(inst.op);
-    if (how.least_uses == 0 && inst.mode.raw[0] == 0) return 0;
     if (how.way == Way::Emit || how.way == Way::Atomic || is_known_field(module_, inst)) return 0;
     if (is_shift(inst.op) && ir::shifts_inside(module_, inst)) return 0;
-    return inst.mode.raw[0] != 0 && !inst.operands.empty() ? kLong : how.least_uses;
+    return !is_plain(inst.mode) && !inst.operands.empty() ? kLong : how.least_uses;
 }
 
 Routines::Key Routines::key_of(const ir::Inst& inst) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lang/spirv/assembly.hpp"
+#include "lang/spirv/spelling.hpp"
 #include "lang/spirv/storage.hpp"
 
 #include <vector>
@@ -11,7 +12,7 @@ namespace relit::lang::spirv {
 
 class Routines {
 public:
-    Routines(const ir::Module& module, const Storage& storage);
+    Routines(Assembly& assembly, const ir::Module& module, const Storage& storage);
 
     /// The function that does what the instruction does, with its operands as parameters: 0 until somebody writes it.
     /// nullptr: the instruction is written in its place.
@@ -36,6 +37,11 @@ private:
         Word function = 0;
     };
 
+    // To be asked of every instruction first.
+    [[nodiscard]] static bool may_pay(const ir::Inst& inst) {
+        const bool memory = inst.op == ir::Op::LoadBuffer || inst.op == ir::Op::StoreBuffer;
+        return memory || spelling(inst.op).least_uses != 0 || !is_plain(inst.mode);
+    }
     void count(ir::Id id);
     /// How many the shader needs at least for a function to pay; 0: it never does.
     [[nodiscard]] std::uint32_t least_uses(const ir::Inst& inst) const;
@@ -43,8 +49,8 @@ private:
 
     const ir::Module& module_;
     const Storage& storage_;
-    std::vector<Routine> routines_;      // few
-    std::vector<std::uint32_t> numbers_; // of instructions' routines, from 1 on; 0: none
+    std::pmr::vector<Routine> routines_;      // few
+    std::pmr::vector<std::uint32_t> numbers_; // of instructions' routines, from 1 on; 0: none
 };
 
 } // namespace relit::lang::spirv

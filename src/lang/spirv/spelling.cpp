@@ -2,15 +2,12 @@
 
 #include "lang/spirv/floats.hpp"
 
-#include <array>
-
 namespace relit::lang::spirv {
-namespace {
 
 using ir::FloatMode;
 using ir::Op;
 
-constexpr std::array kSpellings = {
+constexpr std::array<Spelling, ir::kOpCount> kSpellings = {{
 #define OPCODE(name, opcode) Spelling{Op::name, Way::Opcode, spv::Op::opcode},
 #define FLOAT(name, opcode) Spelling{Op::name, Way::Float, spv::Op::opcode},
 #define GLSL(name, number) Spelling{Op::name, Way::Glsl, spv::Op::OpNop, number},
@@ -20,10 +17,11 @@ constexpr std::array kSpellings = {
 #define EMIT(name) Spelling{Op::name, Way::Emit},
 #define MISSING(name) Spelling{Op::name, Way::Missing},
 #include "lang/spirv/spellings.inc"
-};
+}};
+
+namespace {
 
 constexpr bool complete() {
-    if (kSpellings.size() != ir::kOpCount) return false;
     for (std::size_t i = 0; i < kSpellings.size(); ++i) {
         if (kSpellings[i].op != static_cast<Op>(i)) return false;
     }
@@ -53,10 +51,9 @@ bool is_known_field(const ir::Module& module, const ir::Inst& inst) {
     return known && inst.type == ir::kI32 && module.literal(first)[0] < kWordBits;
 }
 
-const Spelling& spelling(Op op) { return kSpellings[static_cast<std::size_t>(op)]; }
-
-Value write(Code& code, Op op, ir::Type type, std::span<const Value> in) {
-    if (code.mode == FloatMode{}) return dispatch(code, spelling(op), type, in);
+Value write(Code& code, const Spelling& how, ir::Type type, std::span<const Value> in) {
+    if (is_plain(code.mode)) return dispatch(code, how, type, in);
+    const Op op = how.op;
     const std::string_view letters = ir::info(op).operands;
     std::vector<Value> operands(in.begin(), in.end());
     const bool flips_sign = op == Op::FNeg || op == Op::FAbs; // they flush their one operand for either reason
@@ -65,8 +62,7 @@ Value write(Code& code, Op op, ir::Type type, std::span<const Value> in) {
         if (takes_float(letters[i])) operands[i] = flushed(code, operands[i]);
     }
     const bool directed = code.mode[FloatMode::rounding] != 0 && is_rounded(op);
-    const Value result =
-        directed ? write_rounded(code, op, type, operands) : dispatch(code, spelling(op), type, operands);
+    const Value result = directed ? write_rounded(code, op, type, operands) : dispatch(code, how, type, operands);
     return takes_float(ir::info(op).result) && !flips_sign ? settled(code, result) : result;
 }
 

@@ -4,6 +4,7 @@
 #include "ir/op.hpp"
 #include "lang/spirv/code.hpp"
 
+#include <array>
 #include <span>
 
 namespace relit::lang::spirv {
@@ -22,10 +23,14 @@ struct Spelling {
     std::uint32_t least_uses = 0; // for which a function pays; 0: never
 };
 
-[[nodiscard]] const Spelling& spelling(ir::Op op);
+extern const std::array<Spelling, ir::kOpCount> kSpellings;
+[[nodiscard]] inline const Spelling& spelling(ir::Op op) { return kSpellings[static_cast<std::size_t>(op)]; }
+
+/// Asks for no rounding of its own and flushes nothing.
+[[nodiscard]] inline bool is_plain(ir::FloatMode mode) { return mode.raw[0] == 0; }
 
 /// Writes an operation that needs nothing but its operands, denormals flushed as code.mode says.
-[[nodiscard]] Value write(Code& code, ir::Op op, ir::Type type, std::span<const Value> in);
+[[nodiscard]] Value write(Code& code, const Spelling& how, ir::Type type, std::span<const Value> in);
 
 /// Whether code.mode's rounding can change what the operation gives, and the operation rounded so.
 [[nodiscard]] bool is_rounded(ir::Op op);

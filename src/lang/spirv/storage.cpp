@@ -39,10 +39,12 @@ WordOfRow word_of_row(Code& code, Index word) {
     return {code.right({at, code.u32(2)}), code.both({at, code.u32(3)})};
 }
 
-Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& target)
-    : assembly_(assembly), module_(module), target_(target), files_(module.files.size()),
-      touched_(touched_registers(module)), passages_(module.files.size()), buffers_(module.resources.size()),
-      border_(assembly, module, target) {
+Storage::Storage(Assembly& assembly, const ir::Module& module, const Survey& survey, const Target& target,
+                 std::vector<Binding>& interface)
+    : assembly_(assembly), module_(module), survey_(survey), target_(target),
+      files_(module.files.size(), &assembly.scratch()), passages_(survey.registers(), &assembly.scratch()),
+      buffers_(module.resources.size(), &assembly.scratch()), interface_(interface),
+      border_(assembly, module, target, interface) {
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
     const bool harness = target.interface == Interface::Harness;
     if (!harness) declare_border();
@@ -51,7 +53,7 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& tar
     }
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_memory(i);
     const bool demotes = target.has_demote && !harness && module.stage == ir::Stage::Fragment;
-    if (!demotes && has([](ir::Op op) { return op == ir::Op::Discard; })) {
+    if (!demotes && survey.has(ir::Op::Discard)) {
         discarded_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kBool), "discarded", true);
     }
     loop_limit_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kI32), "loop_limit", true);
@@ -61,9 +63,9 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const Target& tar
 
 // Registers of the pipeline are its variables themselves where they can be.
 void Storage::declare_border() {
-    border_.declare_passages(touched_);
+    border_.declare_passages(survey_);
     for (std::uint32_t i = 0; i < files_.size(); ++i)
-        if (is_shared_output(i) && touched_[i].indexed)
+        if (is_shared_output(i) && survey_.file(i).indexed)
             refusal_ = "SPIR-V: outputs of a tessellation control shader at computed places";
     const bool by_vertex = module_.stage != ir::Stage::Vertex && module_.stage != ir::Stage::Fragment;
     if (by_vertex) return;
@@ -75,27 +77,26 @@ void Storage::find_passages(std::span<const Passage> passages) {
     for (const Passage& passage : passages) {
         const Crossing& crossing = passage.crossing;
         const ir::RegisterFile& file = module_.files[crossing.file];
-        const bool whole = crossing.lanes == file.lanes && passage.indices.empty();
+        const bool whole = crossing.lanes == file.lanes && !passage.vertex && !passage.element;
         const bool same = ir::bits_of(passage.type) == ir::bits_of(register_type(crossing.file));
-        if (!whole || !same || touched_[crossing.file].indexed) continue;
-        passages_[crossing.file].resize(file.count);
-        passages_[crossing.file][crossing.reg] = &passage;
+        if (!whole || !same || survey_.file(crossing.file).indexed) continue;
+        const Passage*& own = passages_[survey_.file(crossing.file).first + crossing.reg];
+        if (own == nullptr) ++files_[crossing.file].own;
+        own = &passage;
     }
 }
 
 const Passage* Storage::passage_of(std::uint32_t file, Index reg) const {
-    if (reg.computed || reg.known >= passages_[file].size()) return nullptr;
-    return passages_[file][reg.known];
+    if (reg.computed || reg.known >= module_.files[file].count) return nullptr;
+    return passages_[survey_.file(file).first + reg.known];
 }
 
-/// Whether some register that the program touches lives in an array of ours.
+/// Whether some register that the program reaches lives in an array of ours.
 bool Storage::needs_array(std::uint32_t file) const {
     const bool is_record = target_.interface == Interface::Harness && module_.files[file].role != Role::Register;
     if (is_record) return module_.files[file].role == Role::Output;
     if (is_shared_output(file)) return false;
-    for (std::uint32_t reg = 0; reg < module_.files[file].count; ++reg)
-        if (touched_[file].registers[reg] && passage_of(file, {reg, {}}) == nullptr) return true;
-    return false;
+    return survey_.file(file).registers > files_[file].own;
 }
 
 // What invocations of a tessellation control shader write of the patch, and of its vertices, others see.
@@ -125,7 +126,7 @@ void Storage::declare_private(std::uint32_t file) {
 }
 
 void Storage::declare_native() {
-    border_.declare_builtins();
+    border_.declare_builtins(survey_);
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_block(i);
     for (std::uint32_t i = 0; i < buffers_.size(); ++i)
         if (target_.has_atomic_int64 && buffers_[i].kind == ResourceKind::StorageBuffer && changes_pairs(module_, i))
@@ -145,10 +146,10 @@ void Storage::declare_block(std::uint32_t resource) {
     const Word variable = assembly_.variable(uniform ? StorageClass::Uniform : StorageClass::StorageBuffer,
                                              uniform ? made() : words_, description.name);
     const Descriptor at = descriptor_of(description);
-    assembly_.decorate(variable, spv::Decoration::DescriptorSet, {at.set});
-    assembly_.decorate(variable, spv::Decoration::Binding, {at.binding});
+    assembly_.decorate(variable, spv::Decoration::DescriptorSet, at.set);
+    assembly_.decorate(variable, spv::Decoration::Binding, at.binding);
     buffers_[resource].variable = variable;
-    resources_.push_back({.kind = uniform ? "uniform" : "storage",
+    interface_.push_back({.kind = uniform ? "uniform" : "storage",
                           .name = std::string(description.name),
                           .set = at.set,
                           .binding = at.binding,
@@ -163,9 +164,9 @@ void Storage::declare_pairs(std::uint32_t resource) {
     const Word pairs = assembly_.variable(StorageClass::StorageBuffer, assembly_.block(array),
                                           std::string(description.name) + "_pairs");
     const Descriptor at = descriptor_of(description);
-    assembly_.decorate(pairs, spv::Decoration::DescriptorSet, {at.set});
-    assembly_.decorate(pairs, spv::Decoration::Binding, {at.binding});
-    for (const Word view : {buffers_[resource].variable, pairs}) assembly_.decorate(view, spv::Decoration::Aliased, {});
+    assembly_.decorate(pairs, spv::Decoration::DescriptorSet, at.set);
+    assembly_.decorate(pairs, spv::Decoration::Binding, at.binding);
+    for (const Word view : {buffers_[resource].variable, pairs}) assembly_.decorate(view, spv::Decoration::Aliased);
     assembly_.capability(spv::Capability::Int64Atomics);
     buffers_[resource].pairs = pairs;
 }
@@ -187,15 +188,6 @@ void Storage::declare_memory(std::uint32_t resource) {
                                                      description.name, !several);
 }
 
-bool Storage::has(bool (*wanted)(ir::Op)) const {
-    for (const ir::Function& function : module_.functions) {
-        for (const ir::Block& block : function.blocks) {
-            if (std::ranges::any_of(block.insts, [&](ir::Id id) { return wanted(module_[id].op); })) return true;
-        }
-    }
-    return false;
-}
-
 bool Storage::is_alone() const {
     if (module_.stage == ir::Stage::TessControl) return false;
     return std::ranges::all_of(module_.workgroup, [](std::uint32_t size) { return size == 1; });
@@ -204,12 +196,6 @@ bool Storage::is_alone() const {
 bool Storage::is_private(std::uint32_t resource) const {
     const ResourceKind kind = buffers_[resource].kind;
     return kind == ResourceKind::Scratch || (kind == ResourceKind::Shared && is_alone());
-}
-
-std::vector<Binding> Storage::interface() const {
-    std::vector<Binding> all = border_.interface();
-    all.insert(all.end(), resources_.begin(), resources_.end());
-    return all;
 }
 
 // A harness has no pipeline: its items stand for vertices, one after another, of one instance.

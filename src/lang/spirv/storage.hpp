@@ -1,7 +1,9 @@
 // Where register files and buffers live in the shader: private arrays, and the buffers of the chosen interface.
 #pragma once
 
+#include "lang/packing.hpp"
 #include "lang/spirv/border.hpp"
+#include "lang/survey.hpp"
 
 #include <optional>
 #include <span>
@@ -26,7 +28,9 @@ struct WordOfRow {
 
 class Storage {
 public:
-    Storage(Assembly& assembly, const ir::Module& module, const Target& target);
+    /// Tells `interface` what it declares.
+    Storage(Assembly& assembly, const ir::Module& module, const Survey& survey, const Target& target,
+            std::vector<Binding>& interface);
 
     // ---- in the entry point
     /// Whether this invocation has an item to work on; harness only.
@@ -76,12 +80,12 @@ public:
     [[nodiscard]] const Border& border() const { return border_; }
     /// Why the module cannot be written, or nothing.
     [[nodiscard]] const std::string& refusal() const { return refusal_.empty() ? border_.refusal() : refusal_; }
-    [[nodiscard]] std::vector<Binding> interface() const;
 
 private:
     struct File {
         Word variable = 0;      // array of registers, each of as many unsigned lanes as it has; 0: in the record
         std::uint32_t word = 0; // in the harness record
+        std::uint32_t own = 0;  // registers that are variables of the pipeline
     };
     struct Buffer {
         Word variable = 0;
@@ -97,7 +101,6 @@ private:
     void declare_block(std::uint32_t resource);
     void declare_pairs(std::uint32_t resource);
     void declare_memory(std::uint32_t resource);
-    [[nodiscard]] bool has(bool (*wanted)(ir::Op)) const;
     [[nodiscard]] ir::Type register_type(std::uint32_t file) const;
     [[nodiscard]] Word register_pointer(Code& code, std::uint32_t file, Index reg) const;
     void find_passages(std::span<const Passage> passages);
@@ -122,14 +125,14 @@ private:
 
     Assembly& assembly_;
     const ir::Module& module_;
+    const Survey& survey_;
     const Target& target_;
     Layout layout_; // of a harness
-    std::vector<File> files_;
-    std::vector<Touched> touched_; // by file
-    /// By file and register: the variable of the pipeline that the register itself is; nullptr: it is copied.
-    std::vector<std::vector<const Passage*>> passages_;
-    std::vector<Buffer> buffers_;
-    std::vector<Binding> resources_;
+    std::pmr::vector<File> files_;
+    /// By register of the survey: the variable of the pipeline that it itself is; nullptr: it is copied.
+    std::pmr::vector<const Passage*> passages_;
+    std::pmr::vector<Buffer> buffers_;
+    std::vector<Binding>& interface_;
     Border border_;
     Word in_ = 0, out_ = 0, count_ = 0, invocation_ = 0; // harness
     Word in_base_ = 0, out_base_ = 0;                    // harness: first row of this invocation's records

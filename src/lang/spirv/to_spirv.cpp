@@ -2,9 +2,12 @@
 #include "ir/print.hpp"
 #include "lang/spirv/function.hpp"
 #include "lang/spirv/storage.hpp"
+#include "lang/survey.hpp"
 #include "lang/target.hpp"
 
 #include <algorithm>
+#include <array>
+#include <memory_resource>
 #include <string>
 
 namespace relit::lang {
@@ -15,6 +18,7 @@ using ir::Kind;
 using ir::Stage;
 
 constexpr Word kOldest = 0x10300, kNewest = 0x10600;
+constexpr std::size_t kUsualScratch = 32768; // bytes of what is written until the words are put together
 
 spv::ExecutionModel model_of(const ir::Module& module, const Target& target) {
     if (target.interface == Interface::Harness) return spv::ExecutionModel::GLCompute;
@@ -40,23 +44,20 @@ std::string_view missing_kind(Kind kind, const Target& target) {
     }
 }
 
-Status check_kinds(const ir::Module& module, const Target& target) {
-    const auto refuse = [](std::string_view what) {
-        return fail(FaultKind::NotSupported, "the target has no " + std::string(what));
+Status check_kinds(const ir::Module& module, const Survey& survey, const Target& target) {
+    const auto check = [&](Kind kind) -> Status {
+        const std::string_view missing = missing_kind(kind, target);
+        if (missing.empty()) return {};
+        return fail(FaultKind::NotSupported, "the target has no " + std::string(missing));
     };
-    for (const ir::Function& function : module.functions) {
-        for (const ir::Block& block : function.blocks) {
-            for (const ir::Id id : block.insts) {
-                const auto missing = missing_kind(module[id].type.kind, target);
-                if (!missing.empty()) return refuse(missing);
-            }
-        }
+    for (const Kind kind : {Kind::F16, Kind::F64, Kind::I64, Kind::I16, Kind::I8})
+        if (survey.has(kind))
+            if (auto done = check(kind); !done) return done;
+    for (std::uint32_t i = 0; i < module.files.size(); ++i) {
+        const bool used = survey.file(i).at_all || module.files[i].role != ir::Role::Register; // by a host, at least
+        if (!used) continue;
+        if (auto done = check(module.files[i].kind); !done) return done;
     }
-    const auto missing_of = [&](const ir::RegisterFile& file) { return missing_kind(file.kind, target); };
-    if (std::ranges::all_of(module.files, [&](const auto& file) { return missing_of(file).empty(); })) return {};
-    const std::vector<bool> used = used_files(module);
-    for (std::size_t i = 0; i < module.files.size(); ++i)
-        if (used[i] && !missing_of(module.files[i]).empty()) return refuse(missing_of(module.files[i]));
     return {};
 }
 
@@ -145,13 +146,8 @@ void write_main(const Shader& shader, Word entry) {
         code.label(after);
     }
     code.body.op(spv::Op::OpReturn, {});
-    Stream& out = shader.assembly.functions;
-    const Word nothing = shader.assembly.type_void();
-    out.op(spv::Op::OpFunction, {nothing, entry, 0, shader.assembly.function_type(nothing, {})});
-    out.op(spv::Op::OpLabel, {shader.assembly.fresh()});
-    out.append(code.variables);
-    out.append(code.body);
-    out.op(spv::Op::OpFunctionEnd, {});
+    const Word nothing = shader.assembly.type(ir::kVoid);
+    code.end_function(nothing, entry, shader.assembly.function_type(nothing, {}));
     shader.assembly.name(entry, "main");
 }
 
@@ -172,7 +168,8 @@ Listing write_listing(Assembly& assembly, const ir::Module& module, const Target
     return listing;
 }
 
-bool is_fused_anywhere(const ir::Module& module, const Target& target) {
+bool is_fused_anywhere(const ir::Module& module, const Survey& survey, const Target& target) {
+    if (!survey.has(ir::Op::FFma)) return false;
     const bool helped = !target.fuses && target.has_float64 && target.has_int64;
     return std::ranges::any_of(module.insts, [&](const ir::Inst& inst) {
         if (inst.mode[ir::FloatMode::rounding] != 0) return false; // done by other means
@@ -188,8 +185,11 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     const Word version = target.version == 0 ? kOldest : target.version;
     if (version < kOldest || version > kNewest) return fail(FaultKind::Usage, "SPIR-V versions are 1.3 to 1.6");
     if (module.functions.empty()) return fail("the module has no function");
-    if (auto kinds = check_kinds(module, target); !kinds) return std::unexpected(kinds.error());
-    Assembly assembly(version, target.debug_lines);
+    std::array<std::byte, kUsualScratch> room; // NOLINT(cppcoreguidelines-pro-type-member-init): nobody reads it
+    std::pmr::monotonic_buffer_resource scratch(room.data(), room.size());
+    const Survey survey(module, scratch);
+    if (auto kinds = check_kinds(module, survey, target); !kinds) return std::unexpected(kinds.error());
+    Assembly assembly(scratch, version, target.debug_lines);
     assembly.capability(spv::Capability::Shader);
     if (target.interface == Interface::Native && module.stage == Stage::Geometry) {
         assembly.capability(spv::Capability::Geometry);
@@ -197,10 +197,11 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     if (target.interface == Interface::Native && is_tessellation(module))
         assembly.capability(spv::Capability::Tessellation);
     const Listing listing = write_listing(assembly, module, target);
-    const Storage storage(assembly, module, target);
+    Artifact artifact;
+    const Storage storage(assembly, module, survey, target, artifact.interface);
     if (const std::string& why = storage.refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
-    const Pictures pictures(assembly, module);
-    Routines routines(module, storage);
+    const Pictures pictures(assembly, module, artifact.interface);
+    Routines routines(assembly, module, storage);
     Shader shader{assembly, module, target, storage, pictures, routines, {}, {}};
     for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
     for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
@@ -212,9 +213,8 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     }
     assembly.entry_point(model_of(module, target), entry, "main");
     write_modes(storage, assembly, module, target, entry);
-    Artifact artifact{assembly.finish(), {}, storage.interface(), {}};
-    artifact.interface.insert(artifact.interface.end(), pictures.interface().begin(), pictures.interface().end());
-    if (is_fused_anywhere(module, target)) {
+    artifact.words = assembly.finish();
+    if (is_fused_anywhere(module, survey, target)) {
         artifact.unfaithful.emplace_back("a fused multiply-add may be rounded twice by a device that has none");
     }
     return artifact;

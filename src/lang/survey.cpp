@@ -1,0 +1,65 @@
+#include "lang/survey.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace relit::lang {
+
+Survey::Survey(const ir::Module& module, std::pmr::memory_resource& memory)
+    : builtins_(&memory), files_(module.files.size(), &memory), reached_(&memory) {
+    std::size_t registers = 0;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+        files_[i].first = registers;
+        files_[i].count = module.files[i].count;
+        registers += module.files[i].count;
+    }
+    reached_.resize(registers);
+    for (const ir::Function& function : module.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const ir::Id id : block.insts) {
+                const ir::Inst& inst = module[id];
+                ops_[static_cast<std::size_t>(inst.op)] = 1;
+                kinds_[static_cast<std::size_t>(inst.type.kind)] = 1;
+                if (inst.op >= ir::Op::LoadFile && inst.op <= ir::Op::StoreFileAt) note_access(module, inst);
+                if (inst.op == ir::Op::ReadBuiltin) note_read(static_cast<ir::Builtin>(inst.imm));
+            }
+        }
+    }
+}
+
+void Survey::note_access(const ir::Module& module, const ir::Inst& inst) {
+    const ir::Access access = inst.access();
+    const std::uint32_t index = access[ir::Access::file], first = access[ir::Access::lane];
+    const ir::RegisterFile& description = module.files[index];
+    File& file = files_[index];
+    file.at_all = true;
+    const auto reach = [&](std::uint32_t from, std::uint32_t end) {
+        for (std::size_t at = file.first + from; at < file.first + end; ++at) {
+            file.registers += 1U - reached_[at];
+            reached_[at] = 1;
+        }
+    };
+    if (inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt) {
+        if (!std::exchange(file.indexed, true)) reach(0, description.count);
+        return;
+    }
+    const ir::Type type = inst.op == ir::Op::StoreFile ? module[inst.operands[0]].type : inst.type;
+    const std::uint32_t lanes =
+        std::max<std::uint32_t>(ir::bits_of(type) / std::max(ir::bits_of(description.kind), 1U), type.lanes);
+    const std::uint32_t end = (first + lanes + description.lanes - 1) / description.lanes;
+    reach(std::min(first / description.lanes, description.count), std::min(end, description.count));
+}
+
+void Survey::note_read(ir::Builtin builtin) {
+    const std::uint32_t bit = 1U << static_cast<unsigned>(builtin);
+    if ((read_ & bit) == 0) builtins_.push_back(builtin);
+    read_ |= bit;
+}
+
+bool Survey::has_any(bool (*wanted)(ir::Op)) const {
+    for (std::size_t i = 0; i < ops_.size(); ++i)
+        if (ops_[i] != 0 && wanted(static_cast<ir::Op>(i))) return true;
+    return false;
+}
+
+} // namespace relit::lang

@@ -1,0 +1,55 @@
+// What the instructions of a module use, found in one walk over its blocks.
+#pragma once
+
+#include "ir/module.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+namespace relit::lang {
+
+class Survey {
+public:
+    /// `memory` outlives it.
+    Survey(const ir::Module& module, std::pmr::memory_resource& memory);
+
+    [[nodiscard]] bool has(ir::Op op) const { return ops_[static_cast<std::size_t>(op)] != 0; }
+    [[nodiscard]] bool has_any(bool (*wanted)(ir::Op)) const;
+    /// As the kind of a result.
+    [[nodiscard]] bool has(ir::Kind kind) const { return kinds_[static_cast<std::size_t>(kind)] != 0; }
+    /// Those that are read, each once, in the order of the blocks.
+    [[nodiscard]] std::span<const ir::Builtin> builtins() const { return builtins_; }
+
+    /// A register file as accesses reach it.
+    struct File {
+        std::size_t first = 0;                // of its registers among all
+        std::uint32_t count = 0;              // of them
+        std::uint32_t registers = 0;          // that can be reached
+        bool at_all = false, indexed = false; // indexed: at a computed place
+    };
+    [[nodiscard]] const File& file(std::uint32_t index) const { return files_[index]; }
+    [[nodiscard]] bool reaches(std::uint32_t file, std::uint32_t reg) const { return reached(file)[reg] != 0; }
+    /// By register of the file: not 0 where it can be reached.
+    [[nodiscard]] std::span<const std::uint8_t> reached(std::uint32_t file) const {
+        return std::span(reached_).subspan(files_[file].first, files_[file].count);
+    }
+    /// How many registers all files have.
+    [[nodiscard]] std::size_t registers() const { return reached_.size(); }
+
+private:
+    void note_access(const ir::Module& module, const ir::Inst& inst);
+    void note_read(ir::Builtin builtin);
+
+    std::array<std::uint8_t, ir::kOpCount> ops_{}; // 1: some instruction is one
+    std::array<std::uint8_t, static_cast<std::size_t>(ir::Kind::F64) + 1> kinds_{};
+    std::uint32_t read_ = 0; // bit i: builtin i
+    std::pmr::vector<ir::Builtin> builtins_;
+    std::pmr::vector<File> files_;
+    std::pmr::vector<std::uint8_t> reached_; // registers of all files, one after another
+};
+
+} // namespace relit::lang
