@@ -45,8 +45,10 @@ FunctionId Builder::function(std::string_view name, Type result, std::initialize
                                  {params, arena},
                                  std::pmr::vector<Block>(arena),
                                  {std::pmr::vector<Node>(arena), std::pmr::vector<NodeId>(arena)}});
+    if (held_ && module_.functions.size() > 1) save_held();
     function_ = static_cast<FunctionId>(module_.functions.size() - 1);
     block_ = block();
+    leave_stretch(function_ == 0);
     return function_;
 }
 
@@ -66,11 +68,44 @@ BlockId Builder::block() {
     return static_cast<BlockId>(blocks.size() - 1);
 }
 
+void Builder::hold(bool registers_are_looked_at) {
+    held_ = std::make_unique<Held>(module_);
+    registers_are_looked_at_ = registers_are_looked_at;
+}
+
+/// Where the current block has not ended.
+void Builder::save_held() {
+    if (!ended()) held_->save(place_here());
+}
+
+void Builder::move_to(FunctionId function, BlockId block) {
+    if (held_ && !module_.functions.empty()) save_held();
+    function_ = function, block_ = block;
+    leave_stretch(held_ && function == 0 && block == 0 && current().insts.empty());
+}
+
+void Builder::leave_stretch(bool program_begins) {
+    if (held_) held_->forget(program_begins);
+    stretch_since_ = static_cast<Id>(module_.insts.size());
+}
+
+/// What stands in this stretch already and is the same, where the builder remembers it.
+Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
+    if (!held_) return add(op, type, operands, imm);
+    const std::uint32_t operand = operands.empty() ? 0 : operands[0];
+    const std::uint32_t hash = (operand * 31 + imm) * 31 + static_cast<std::uint32_t>(op) + type.lanes;
+    Id& known = shared_[(hash ^ hash >> 5) % shared_.size()];
+    const Inst& inst = module_[known];
+    const bool same = known >= stretch_since_ && inst.op == op && inst.type == type && inst.imm == imm &&
+                      inst.mode == mode_of(type) && std::ranges::equal(inst.operands, operands);
+    if (!same) known = add(op, type, operands, imm);
+    return known;
+}
+
 bool Builder::ended() const { return module_.functions[function_].blocks[block_].end.kind != Ending::None; }
 
 Id Builder::make(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
-    const FloatMode mode = type.kind >= Kind::F16 || type.kind == Kind::Bool ? mode_ : FloatMode{};
-    module_.insts.push_back({op, type, imm, origin_, mode, module_.copy(operands)});
+    module_.insts.push_back({op, type, imm, origin_, mode_of(type), module_.copy(operands)});
     return static_cast<Id>(module_.insts.size() - 1);
 }
 
@@ -81,9 +116,16 @@ Id Builder::add(Op op, Type type, std::span<const Id> operands, std::uint32_t im
 }
 
 Id Builder::constant(Type type, std::span<const std::uint64_t> lanes) {
+    std::uint32_t hash = static_cast<std::uint32_t>(type.kind) * 31 + type.lanes;
+    for (const std::uint64_t lane : lanes) hash = hash * 31 + static_cast<std::uint32_t>(lane ^ lane >> 23);
+    Id& known = shared_[(hash ^ hash >> 5) % shared_.size()];
+    const Inst& inst = module_[known];
+    const bool same = held_ && known >= stretch_since_ && inst.op == Op::Const && inst.type == type &&
+                      std::ranges::equal(module_.literal(inst), lanes);
+    if (same) return known;
     const auto at = static_cast<std::uint32_t>(module_.literals.size());
     module_.literals.insert(module_.literals.end(), lanes.begin(), lanes.end());
-    return add(Op::Const, type, {}, at);
+    return known = add(Op::Const, type, {}, at);
 }
 
 Id Builder::constant(Type type, std::uint64_t lane) {
@@ -109,11 +151,11 @@ Id Builder::block_param(BlockId block, Type type) {
 Id Builder::swizzle(Id value, std::span<const std::uint8_t> lanes) {
     std::uint32_t imm = 0;
     for (std::size_t i = 0; i < lanes.size(); ++i) imm |= static_cast<std::uint32_t>(lanes[i]) << (8 * i);
-    return add(Op::Swizzle, type_of(value).with_lanes(static_cast<unsigned>(lanes.size())), {value}, imm);
+    return once(Op::Swizzle, type_of(value).with_lanes(static_cast<unsigned>(lanes.size())), {&value, 1}, imm);
 }
 
 Id Builder::splat(Id scalar, unsigned lanes) {
-    return add(Op::Swizzle, type_of(scalar).with_lanes(lanes), {scalar}, 0);
+    return once(Op::Swizzle, type_of(scalar).with_lanes(lanes), {&scalar, 1}, 0);
 }
 
 Id Builder::compose(std::span<const Id> scalars) {
@@ -135,17 +177,22 @@ Id Builder::plain(Op op, std::initializer_list<Id> operands) {
 }
 
 Id Builder::load(std::uint32_t file, std::uint32_t lane, Type type) {
-    return add(Op::LoadFile, type, {}, Access{}.set(Access::file, file).set(Access::lane, lane).raw[0]);
+    const bool given = module_.files[file].role == Role::Input;
+    if (held_ && !given) return held_->load(file, lane, type, place_here());
+    const std::uint32_t access = Access{}.set(Access::file, file).set(Access::lane, lane).raw[0];
+    return given ? once(Op::LoadFile, type, {}, access) : add(Op::LoadFile, type, {}, access);
 }
 
 void Builder::store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask) {
     mask &= (1U << type_of(value).lanes) - 1;
     if (mask == 0) return;
+    if (held_) return held_->store(file, lane, value, mask, place_here());
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
     add(Op::StoreFile, kVoid, {value}, access.raw[0]);
 }
 
 Id Builder::load_at(std::uint32_t file, std::uint32_t lane, Id register_index, Type type) {
+    if (held_) held_->save(file, place_here());
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane);
     return add(Op::LoadFileAt, type, {register_index}, access.raw[0]);
 }
@@ -154,11 +201,15 @@ void Builder::store_at(std::uint32_t file, std::uint32_t lane, Id register_index
     mask &= (1U << type_of(value).lanes) - 1;
     if (mask == 0) return;
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
+    if (held_) held_->save(file, place_here());
     add(Op::StoreFileAt, kVoid, {register_index, value}, access.raw[0]);
+    if (held_) held_->forget_file(file);
 }
 
 Id Builder::load_buffer(std::uint32_t resource, Id byte_offset, Type type) {
-    return add(Op::LoadBuffer, type, {byte_offset}, resource);
+    const bool constant = module_.resources[resource].kind == ResourceKind::ConstantBuffer;
+    return constant ? once(Op::LoadBuffer, type, {&byte_offset, 1}, resource)
+                    : add(Op::LoadBuffer, type, {byte_offset}, resource);
 }
 
 void Builder::store_buffer(std::uint32_t resource, Id byte_offset, Id value) {
@@ -166,6 +217,10 @@ void Builder::store_buffer(std::uint32_t resource, Id byte_offset, Id value) {
 }
 
 Id Builder::call(FunctionId function, std::span<const Id> arguments) {
+    if (held_) {
+        save_held();
+        leave_stretch(false);
+    }
     return add(Op::Call, module_.functions[function].result, arguments, function);
 }
 
@@ -184,6 +239,8 @@ std::span<Edge> Builder::edges(std::span<const BlockId> targets) {
 }
 
 void Builder::end(Terminator terminator) {
+    const bool finishes = function_ == 0 && terminator.kind == Ending::Return && !registers_are_looked_at_;
+    if (held_) finishes ? held_->save_outputs(place_here()) : held_->save(place_here());
     terminator.origin = origin_;
     current().end = terminator;
 }

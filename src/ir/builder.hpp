@@ -1,10 +1,13 @@
 // The only writer of modules. It never simplifies: what a lifter asks for is what stands in the program.
 #pragma once
 
+#include "ir/held.hpp"
 #include "ir/module.hpp"
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -35,12 +38,17 @@ public:
 
     // ---- where to write
     BlockId block(); // a new empty block of the current function; does not move there
-    void move_to(BlockId block) { block_ = block; }
-    void move_to(FunctionId function, BlockId block) { function_ = function, block_ = block; }
+    void move_to(BlockId block) { move_to(function_, block); }
+    void move_to(FunctionId function, BlockId block);
     [[nodiscard]] BlockId here() const { return block_; }
     [[nodiscard]] FunctionId function_here() const { return function_; }
     [[nodiscard]] bool ended() const; // whether the current block has its terminator
     void mode(FloatMode mode) { mode_ = mode; }
+    /// From now on what is stored to registers is kept until the block ends or is left, and loads give what was kept. What
+    /// registers hold when the program ends is stored only if somebody looks at it; outputs are in any case. Not for what is
+    /// read as text, where every statement of the guest is one. Before anything is stored. Constants, loads of what nobody
+    /// writes and swizzles are shared from then on, where they stand near each other.
+    void hold(bool registers_are_looked_at);
 
     // ---- values
     Id add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm = 0);
@@ -106,6 +114,13 @@ public:
 
 private:
     Id plain(Op op, std::initializer_list<Id> operands);
+    [[nodiscard]] FloatMode mode_of(Type type) const {
+        return is_float(type.kind) || type.kind == Kind::Bool ? mode_ : FloatMode{};
+    }
+    Id once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
+    void leave_stretch(bool program_begins);
+    void save_held();
+    [[nodiscard]] Held::Place place_here() { return {current().insts, origin_}; }
     void end(Terminator terminator);
     std::span<Edge> edges(std::span<const BlockId> targets);
     [[nodiscard]] Block& current() { return module_.functions[function_].blocks[block_]; }
@@ -115,6 +130,10 @@ private:
     BlockId block_ = 0;
     std::uint32_t origin_ = 0;
     FloatMode mode_{};
+    std::unique_ptr<Held> held_; // of registers, where the builder was told to hold them
+    bool registers_are_looked_at_ = false;
+    Id stretch_since_ = 0;        // what was built before stands elsewhere, perhaps
+    std::array<Id, 32> shared_{}; // by hash: the one built last
 };
 
 /// An edge without arguments, or with some, in the module's arena.

@@ -6,7 +6,7 @@
 namespace relit::ir {
 namespace {
 
-constexpr std::size_t kFirstArenaBlock = std::size_t{64} << 10;
+constexpr std::size_t kFirstArenaBlock = std::size_t{64} << 10, kSpareIds = 1024;
 
 Block clone(Module& to, const Block& from) {
     std::pmr::memory_resource* arena = to.arena();
@@ -20,7 +20,7 @@ Block clone(Module& to, const Block& from) {
     return block;
 }
 
-Node clone(const Module& to, const Node& from) {
+Node clone(Module& to, const Node& from) {
     Node node{from.kind,
               from.block,
               from.value,
@@ -89,12 +89,9 @@ Module Module::clone() const {
     return to;
 }
 
-std::span<Id> Module::copy(std::span<const Id> ids) const {
-    if (ids.empty()) return {};
-    std::pmr::polymorphic_allocator<> allocate(arena());
-    const std::span<Id> copied(allocate.allocate_object<Id>(ids.size()), ids.size());
-    std::ranges::copy(ids, copied.begin());
-    return copied;
+void Module::make_spare(std::size_t ids) {
+    const std::size_t count = std::max(ids, kSpareIds);
+    spare_ = {std::pmr::polymorphic_allocator<>(arena()).allocate_object<Id>(count), count};
 }
 
 bool is_lanewise(const Module& module, const Inst& inst) {

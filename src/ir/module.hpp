@@ -298,10 +298,20 @@ public:
 
     [[nodiscard]] Module clone() const;
     [[nodiscard]] std::pmr::memory_resource* arena() const { return arena_.get(); }
-    [[nodiscard]] std::span<Id> copy(std::span<const Id> ids) const; // into the arena
+    /// Into the arena.
+    [[nodiscard]] std::span<Id> copy(std::span<const Id> ids) {
+        if (spare_.size() < ids.size()) make_spare(ids.size());
+        const std::span<Id> copied = spare_.first(ids.size());
+        spare_ = spare_.subspan(ids.size());
+        for (std::size_t i = 0; i < ids.size(); ++i) copied[i] = ids[i];
+        return copied;
+    }
 
 private:
+    void make_spare(std::size_t ids);
+
     std::unique_ptr<std::pmr::monotonic_buffer_resource> arena_;
+    std::span<Id> spare_; // room in the arena that is set aside for operands
 
 public:
     Stage stage = Stage::Vertex;

@@ -70,8 +70,12 @@ private:
         for (const Id id : block.insts) {
             was_narrow_[id] = is_narrow(module_[id].type);
             is_half_[id] = is_half(module_[id].type.kind);
-            live_.push_back(id);
+            if (touches_narrow(module_[id])) touching_.push_back(id);
         }
+    }
+    [[nodiscard]] bool touches_narrow(const Inst& inst) const {
+        if (is_narrow(inst.type)) return true;
+        return std::ranges::any_of(inst.operands, [&](Id operand) { return is_narrow(module_[operand].type); });
     }
 
     /// A value stays if one that must is made of it or it is made of one; they are few, so they are found by rounds.
@@ -79,7 +83,7 @@ private:
         stays_.resize(module_.insts.size());
         for (bool grows = true; grows;) {
             grows = false;
-            for (const Id id : live_) {
+            for (const Id id : touching_) {
                 if (!must_stay(id)) continue;
                 for (const Id operand : module_[id].operands) grows = grows | stay(operand);
                 grows = grows | stay(id);
@@ -93,8 +97,6 @@ private:
     }
     [[nodiscard]] bool must_stay(Id id) const {
         const Inst& inst = module_[id];
-        const bool reads_narrow = std::ranges::any_of(inst.operands, [&](Id operand) { return was_narrow_[operand]; });
-        if (!reads_narrow && !was_narrow_[id]) return false;
         if (has_mode_of_halves(inst)) return true;
         switch (inst.op) {
             case Op::LoadFile:
@@ -188,12 +190,11 @@ private:
         become(id, Op::FHalf, {wide});
     }
     void become(Id id, Op op, std::initializer_list<Id> operands) {
-        const std::vector<Id> list(operands);
         Inst& inst = module_[id];
         inst.op = op;
         inst.imm = 0;
         inst.mode = {};
-        inst.operands = module_.copy(list);
+        inst.operands = module_.copy({operands.begin(), operands.size()});
         placed_->push_back(id);
     }
     void convert(Id id, bool from, bool to) {
@@ -219,8 +220,7 @@ private:
     // ---- bits
 
     Id put(Op op, Type type, std::initializer_list<Id> operands, std::uint32_t imm = 0) {
-        const std::vector<Id> list(operands);
-        const Id made = ir_.make(op, type, list, imm);
+        const Id made = ir_.make(op, type, {operands.begin(), operands.size()}, imm);
         placed_->push_back(made);
         return made;
     }
@@ -306,9 +306,9 @@ private:
 
     ir::Module& module_;
     ir::Builder ir_;
-    std::vector<bool> was_narrow_, is_half_, stays_; // by Id; as it was
-    std::vector<Id> live_;                           // instructions of blocks
-    std::pmr::vector<Id>* placed_{};                 // the block being written
+    std::vector<std::uint8_t> was_narrow_, is_half_, stays_; // by Id; as it was
+    std::vector<Id> touching_;                               // instructions that give or take narrow values
+    std::pmr::vector<Id>* placed_{};                         // the block being written
 };
 
 } // namespace

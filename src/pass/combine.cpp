@@ -1,5 +1,6 @@
 // Does what copy, fold, simplify and common do, in one walk: what an instruction becomes is looked at at once with what its
 // operands became. Block parameters stay for copy.
+#include "ir/cfg.hpp"
 #include "pass/edit.hpp"
 #include "pass/folding.hpp"
 #include "pass/numbering.hpp"
@@ -15,23 +16,34 @@ namespace {
 class Combination {
 public:
     Combination(ir::Module& module, ir::Function& function)
-        : module_(module), function_(function), cfg_(function), numbering_(module, cfg_, instructions_of(function)),
-          simplifier_(module, made_) {}
+        : module_(module), function_(function), numbering_(module, instructions_of(function)),
+          simplifier_(module, made_) {
+        replacements_.reserve(module.insts.size());
+    }
 
     bool run() {
-        walk_dominators(cfg_, [&](ir::BlockId block) { read(block); });
-        const bool all_visited = cfg_.order().size() == function_.blocks.size();
+        if (function_.blocks.size() == 1) { // what most functions come to in the end needs no graph
+            read(0);
+            replacements_.apply_to_ends(function_);
+            changed_ |= fold_end(module_, function_.blocks[0].end);
+            return changed_ || !replacements_.empty();
+        }
+        const ir::Cfg cfg(function_);
+        numbering_.follow(cfg);
+        walk_dominators(cfg, [&](ir::BlockId block) { read(block); });
+        const bool all_visited = cfg.order().size() == function_.blocks.size();
         all_visited ? replacements_.apply_to_ends(function_) : replacements_.apply(module_, function_);
-        for (const ir::BlockId block : cfg_.order()) changed_ |= fold_end(module_, function_.blocks[block].end);
+        for (const ir::BlockId block : cfg.order()) changed_ |= fold_end(module_, function_.blocks[block].end);
         return changed_ || !replacements_.empty();
     }
 
 private:
     void read(ir::BlockId block) {
-        auto& insts = function_.blocks[block].insts;
-        before_.assign(insts.begin(), insts.end());
-        insts.clear();
-        for (const ir::Id id : before_) visit(id, block);
+        block_ = block;
+        insts_ = &function_.blocks[block].insts;
+        before_.assign(insts_->begin(), insts_->end());
+        insts_->clear();
+        for (const ir::Id id : before_) visit(id);
     }
 
     void find_operands(ir::Id id) {
@@ -39,19 +51,23 @@ private:
     }
 
     /// What is left of the instruction goes to the block; what it needs goes before it.
-    void visit(ir::Id id, ir::BlockId block) {
+    void visit(ir::Id id) {
         find_operands(id);
-        const ir::Id value = reduced(id, block);
+        const ir::Id value = may_be_reduced(module_[id]) ? reduced(id) : id;
         const bool shared = value == id && can_be_shared(module_, module_[id]);
-        const ir::Id same = shared ? numbering_.find_or_add(id, block) : value;
+        const ir::Id same = shared ? numbering_.find_or_add(id, block_) : value;
         if (same != id)
             replacements_.replace(id, same);
         else
-            function_.blocks[block].insts.push_back(id);
+            insts_->push_back(id);
+    }
+
+    [[nodiscard]] bool may_be_reduced(const ir::Inst& inst) const {
+        return inst.op == ir::Op::Copy || simplifier_.may_step(inst) || has_constants_only(module_, inst);
     }
 
     /// What the instruction comes to; itself where it stays, be it as another one.
-    ir::Id reduced(ir::Id id, ir::BlockId block) {
+    ir::Id reduced(ir::Id id) {
         for (unsigned round = 0; round < Simplifier::kMostRounds; ++round) {
             if (module_[id].op == ir::Op::Copy) return module_[id].operands[0];
             if (fold_inst(module_, id)) {
@@ -60,7 +76,7 @@ private:
             }
             const ir::Id same = simplifier_.step(id);
             if (!made_.empty()) {
-                for (const ir::Id made : std::exchange(made_, {})) visit(made, block);
+                for (const ir::Id made : std::exchange(made_, {})) visit(made);
                 find_operands(id);
             }
             if (same == ir::kNone) break;
@@ -72,12 +88,13 @@ private:
 
     ir::Module& module_;
     ir::Function& function_;
-    ir::Cfg cfg_;
     Numbering numbering_;
     std::vector<ir::Id> made_; // by simplifier_
     Simplifier simplifier_;
     Replacements replacements_;
     std::vector<ir::Id> before_; // instructions of the block that is read
+    ir::BlockId block_ = 0;      // that one
+    std::pmr::vector<ir::Id>* insts_ = nullptr;
     bool changed_ = false;
 };
 

@@ -7,25 +7,15 @@
 
 namespace relit::pass {
 
-/// What is known in a block that does not lie above this one is known nowhere from here on: the walk has left it.
-ir::Id Numbering::find_or_add(ir::Id id, ir::BlockId block) {
-    const auto fresh = static_cast<std::uint32_t>(known_.size());
-    std::uint32_t& number = index_.find_or_add(hash_of(module_[id]), fresh, [&](std::uint32_t other) {
-        return equal(module_[id], module_[known_[other].value]);
-    });
-    if (number == fresh) known_.push_back({id, block});
-    Known& known = known_[number];
-    if (known.block != block && !cfg_.dominates(known.block, block)) known = {id, block};
-    return known.value;
-}
+namespace {
 
-std::uint32_t Numbering::hash_of(const ir::Inst& inst) const {
+std::uint32_t hash_of(const ir::Module& module, const ir::Inst& inst) {
     WordHash hash;
     hash.add(static_cast<std::uint32_t>(inst.op) << 16 | static_cast<std::uint32_t>(inst.type.kind) << 8 |
              inst.type.lanes);
     if (inst.mode.raw[0] != 0) hash.add(inst.mode.raw[0]);
     if (inst.op == ir::Op::Const) {
-        for (const std::uint64_t lane : module_.literal(inst)) hash.add(static_cast<std::uint32_t>(lane));
+        for (const std::uint64_t lane : module.literal(inst)) hash.add(static_cast<std::uint32_t>(lane));
         return hash.value();
     }
     hash.add(inst.imm);
@@ -34,24 +24,39 @@ std::uint32_t Numbering::hash_of(const ir::Inst& inst) const {
     return hash.add(inst.operands.subspan(2)).value();
 }
 
-bool Numbering::equal(const ir::Inst& a, const ir::Inst& b) const {
+bool equal(const ir::Module& module, const ir::Inst& a, const ir::Inst& b) {
     if (a.op != b.op || a.type != b.type || a.mode != b.mode) return false;
-    if (a.op == ir::Op::Const) return std::ranges::equal(module_.literal(a), module_.literal(b));
+    if (a.op == ir::Op::Const) return std::ranges::equal(module.literal(a), module.literal(b));
     if (a.imm != b.imm) return false;
     if (std::ranges::equal(a.operands, b.operands)) return true;
     return ir::info(a.op).has(ir::kSwaps) && a.operands[0] == b.operands[1] && a.operands[1] == b.operands[0] &&
            std::ranges::equal(a.operands.subspan(2), b.operands.subspan(2));
 }
 
-bool can_be_shared(const ir::Module& module, const ir::Inst& inst) {
-    return !ir::info(inst.op).has(ir::kAcross) && ir::is_pure(module, inst);
+} // namespace
+
+/// What is known in a block that does not lie above this one is known nowhere from here on: the walk has left it.
+ir::Id Numbering::find_or_add(ir::Id id, ir::BlockId block) {
+    const auto fresh = static_cast<std::uint32_t>(known_.size());
+    const ir::Inst& inst = module_[id];
+    std::uint32_t& number = index_.find_or_add(hash_of(module_, inst), fresh, [&](std::uint32_t other) {
+        return equal(module_, inst, module_[known_[other].value]);
+    });
+    if (number == fresh) {
+        known_.push_back({id, block});
+        return id;
+    }
+    Known& known = known_[number];
+    if (known.block != block && !cfg_->dominates(known.block, block)) known = {id, block};
+    return known.value;
 }
 
 namespace {
 
 bool number_values(ir::Module& module, ir::Function& function) {
     const ir::Cfg cfg(function);
-    Numbering numbering(module, cfg, instructions_of(function));
+    Numbering numbering(module, instructions_of(function));
+    numbering.follow(cfg);
     Replacements replacements;
     walk_dominators(cfg, [&](ir::BlockId block) {
         std::erase_if(function.blocks[block].insts, [&](ir::Id id) {

@@ -4,11 +4,6 @@
 
 namespace relit::pass {
 
-void Replacements::replace(ir::Id old, ir::Id by) {
-    if (old >= by_.size()) by_.resize(std::max<std::size_t>(old + 1, 2 * by_.size()), ir::kNone);
-    by_[old] = by;
-}
-
 ir::Id Replacements::follow(ir::Id value) {
     ir::Id last = value;
     while (last < by_.size() && by_[last] != ir::kNone) last = by_[last];

@@ -3,6 +3,7 @@
 
 #include "ir/module.hpp"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -23,7 +24,12 @@ void for_each_use(ir::Module& module, ir::Block& block, Visit&& visit) {
 /// Values that stand for others. Chains are followed: what replaces a value may be replaced later.
 class Replacements {
 public:
-    void replace(ir::Id old, ir::Id by);
+    /// Makes room for values below that one.
+    void reserve(std::size_t values) { by_.reserve(values); }
+    void replace(ir::Id old, ir::Id by) {
+        if (old >= by_.size()) by_.resize(std::max(std::size_t{old} + 1, by_.capacity()), ir::kNone);
+        by_[old] = by;
+    }
     [[nodiscard]] ir::Id find(ir::Id value) {
         return value >= by_.size() || by_[value] == ir::kNone ? value : follow(value);
     }

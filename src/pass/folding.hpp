@@ -5,6 +5,12 @@
 
 namespace relit::pass {
 
+/// Whether it has operands, and all are constants.
+[[nodiscard]] inline bool has_constants_only(const ir::Module& module, const ir::Inst& inst) {
+    for (const ir::Id operand : inst.operands)
+        if (module[operand].op != ir::Op::Const) return false;
+    return !inst.operands.empty();
+}
 /// Turns the instruction into the constant that it is worth, if all that it depends on are constants.
 bool fold_inst(ir::Module& module, ir::Id id);
 /// Turns a choice by a constant, or between equal ways, into the way taken.

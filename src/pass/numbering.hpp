@@ -11,33 +11,35 @@ namespace relit::pass {
 
 class Numbering {
 public:
-    /// For a function of about so many instructions.
-    Numbering(const ir::Module& module, const ir::Cfg& cfg, std::size_t instructions) : module_(module), cfg_(cfg) {
+    /// For about so many instructions of one block.
+    Numbering(const ir::Module& module, std::size_t instructions) : module_(module) {
         index_.reserve(instructions);
         known_.reserve(instructions);
     }
+    /// For those of a function.
+    void follow(const ir::Cfg& cfg) { cfg_ = &cfg; }
 
     /// The instruction that computes the same on every way to `block`, where `id` stands; `id` itself if it is the first.
     /// Blocks are told in preorder of the dominator tree, operands are the first of their kind already.
     [[nodiscard]] ir::Id find_or_add(ir::Id id, ir::BlockId block);
 
 private:
-    [[nodiscard]] std::uint32_t hash_of(const ir::Inst& inst) const;
-    [[nodiscard]] bool equal(const ir::Inst& a, const ir::Inst& b) const;
-
     struct Known {
         ir::Id value = ir::kNone;
         ir::BlockId block = ir::kNoBlock;
     };
     const ir::Module& module_;
-    const ir::Cfg& cfg_;
-    HashIndex index_;          // of known_
-    std::vector<Known> known_; // equal values once
+    const ir::Cfg* cfg_ = nullptr; // none: there is one block
+    HashIndex index_;              // of known_
+    std::vector<Known> known_;     // equal values once
 };
 
 /// Whether equal ones of such an instruction give equal values wherever they stand. What looks at its neighbours does only
 /// where the same invocations take part.
-[[nodiscard]] bool can_be_shared(const ir::Module& module, const ir::Inst& inst);
+[[nodiscard]] inline bool can_be_shared(const ir::Module& module, const ir::Inst& inst) {
+    const ir::OpInfo& op = ir::info(inst.op);
+    return !op.has(ir::kAcross) && (op.has(ir::kPure) || (!op.has(ir::kEffect) && ir::is_pure(module, inst)));
+}
 
 /// Calls visit(block) for all blocks that control can reach, each behind the one that dominates it.
 template <class Visit>

@@ -22,9 +22,8 @@ constexpr Pass kPasses[] = {
 #undef PASS
 };
 
-Result<std::vector<const Pass*>> passes_of(std::string_view list) {
-    std::vector<const Pass*> passes;
-    passes.reserve(std::size(kPasses));
+Result<std::vector<Function>> passes_of(std::string_view list) {
+    std::vector<Function> passes;
     while (!list.empty()) {
         const std::size_t comma = std::min(list.find(','), list.size());
         const std::string_view name = trim(list.substr(0, comma));
@@ -35,10 +34,14 @@ Result<std::vector<const Pass*>> passes_of(std::string_view list) {
             for (const Pass& row : kPasses) known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
             return fail(FaultKind::Usage, fmt::format("no pass is named '{}'; there are: {}", name, known));
         }
-        passes.push_back(pass);
+        passes.push_back(pass->run);
     }
     return passes;
 }
+
+const Pass& row_of(Function function) { return *std::ranges::find(kPasses, function, &Pass::run); }
+
+using Clock = std::chrono::steady_clock;
 
 bool has_tree(const ir::Module& module) {
     return std::ranges::any_of(module.functions, [](const auto& function) { return !function.tree.root.empty(); });
@@ -94,24 +97,32 @@ std::string told(const Step& step) {
 
 Status run_passes(ir::Module& module, std::string_view list, const Watcher& watcher) {
     const auto passes = passes_of(list);
-    if (!passes) return std::unexpected(passes.error());
+    return passes ? run_passes(module, *passes, watcher) : std::unexpected(passes.error());
+}
+
+Status run_passes(ir::Module& module, std::span<const Function> passes, const Watcher& watcher) {
     Settled settled;
-    for (const Pass* pass : *passes) {
-        if (settled.contains(*pass)) continue;
+    for (const Function function : passes) {
+        const Pass& pass = row_of(function);
+        if (settled.contains(pass)) continue;
         const std::size_t before = watcher ? instructions_of(module) : 0;
-        const auto start = std::chrono::steady_clock::now();
+        const Clock::time_point start = watcher ? Clock::now() : Clock::time_point();
         const bool had_tree = has_tree(module);
-        const bool changed = pass->run(module);
+        const bool changed = pass.run(module);
         const bool is_new = changed || had_tree != has_tree(module);
-        settled.ran(*pass, is_new);
-        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-        const Status legal = check_after(*pass, module);
+        settled.ran(pass, is_new);
+        const std::chrono::duration<double> took = watcher ? Clock::now() - start : Clock::duration();
+        const Status legal = check_after(pass, module);
         if (!legal) return legal;
-        if (watcher) watcher({*pass, took.count(), is_new, before, instructions_of(module)}, module);
+        if (watcher) watcher({pass, took.count(), is_new, before, instructions_of(module)}, module);
     }
     return {};
 }
 
-std::string_view optimising_passes() { return "inline_calls,to_ssa,combine,unroll,copy,combine,licm,dead"; }
+std::string optimising_passes() {
+    std::string names;
+    for (const Function function : kOptimising) names.append(names.empty() ? "" : ",").append(row_of(function).name);
+    return names;
+}
 
 } // namespace relit::pass

@@ -4,8 +4,10 @@
 #include "base/result.hpp"
 #include "ir/module.hpp"
 
+#include <array>
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,11 +44,17 @@ struct Step {
 /// Called after each pass.
 using Watcher = std::function<void(const Step& step, const ir::Module& module)>;
 
-/// Runs the passes of a comma-separated list in order, but none of them a second time where nothing changed since; the
-/// watcher may be empty.
+/// Runs the passes in order, but none of them a second time where nothing changed since; the watcher may be empty.
+[[nodiscard]] Status run_passes(ir::Module& module, std::span<const Function> passes, const Watcher& watcher = {});
+[[nodiscard]] inline Status run_passes(ir::Module& module, std::initializer_list<Function> passes,
+                                       const Watcher& watcher = {}) {
+    return run_passes(module, std::span(passes.begin(), passes.size()), watcher);
+}
+/// The same of a comma-separated list of names.
 [[nodiscard]] Status run_passes(ir::Module& module, std::string_view list, const Watcher& watcher = {});
 
-/// Which passes an optimised translation runs before `structure`, in order.
-[[nodiscard]] std::string_view optimising_passes();
+/// Which passes an optimised translation runs before `structure`, in order; and their names.
+inline constexpr std::array kOptimising = {inline_calls, to_ssa, combine, unroll, copy, combine, licm, dead};
+[[nodiscard]] std::string optimising_passes();
 
 } // namespace relit::pass

@@ -70,12 +70,17 @@ std::array<ir::Op, kLetters> wants_of(const Term& pattern) {
     return wants;
 }
 
+void add_number(RewritesOfOp& of_op, const Term& number) {
+    const auto is_known = [&](const Term* known) { return known->lanes == number.lanes; };
+    if (std::ranges::none_of(of_op.numbers, is_known)) of_op.numbers.push_back(&number);
+}
+
 void index(RewritesOfOp& of_op, const Rewrite& row) {
     of_op.rows.push_back(&row);
     std::bitset<kLetters> seen;
-    for (const ir::Op wanted : row.wants)
-        if (wanted != kAnyOp) of_op.operands.set(static_cast<std::size_t>(wanted));
     for (const Term& operand : row.from.operands) {
+        if (operand.form == Term::Form::Operation) of_op.operands.set(static_cast<std::size_t>(operand.op));
+        if (operand.form == Term::Form::Number) add_number(of_op, operand);
         if (operand.form != Term::Form::Letter) continue;
         of_op.any_twice |= seen[operand.letter];
         seen.set(operand.letter);

@@ -42,8 +42,16 @@ struct Rewrite {
 /// Those whose pattern begins with one operation, in the order of the table.
 struct RewritesOfOp {
     std::vector<const Rewrite*> rows;
-    std::bitset<ir::kOpCount> operands; // that some row wants among the operands; Const for numbers
+    std::bitset<ir::kOpCount> operands; // operations that some row wants among the operands
+    std::vector<const Term*> numbers;   // and the numbers, each once
     bool any_twice = false;             // whether some row wants an operand twice
+
+    /// Whether a lane of the kind holds one of the numbers.
+    [[nodiscard]] bool wants(std::uint64_t lane, ir::Kind kind) const {
+        for (const Term* number : numbers)
+            if (number->lane(kind) == lane) return true;
+        return false;
+    }
 };
 using RewritesByOp = std::array<RewritesOfOp, ir::kOpCount>;
 [[nodiscard]] const RewritesByOp& rewrites_by_op();

@@ -12,9 +12,11 @@ namespace relit::pass {
 
 /// kNone: nothing to do; the instruction itself: it was changed in place; another value: that replaces it.
 ir::Id Simplifier::step(ir::Id id) {
-    const ir::Id lanes = simplify_lanes(id);
-    if (lanes != ir::kNone) return lanes;
-    const RewritesOfOp& rewrites = rewrites_[static_cast<std::size_t>(module_[id].op)];
+    if (moves_lanes(module_[id].op)) {
+        const ir::Id lanes = simplify_lanes(id);
+        if (lanes != ir::kNone) return lanes;
+    }
+    const RewritesOfOp& rewrites = rewrites_of(module_[id].op);
     if (!may_match(module_[id], rewrites)) return ir::kNone;
     for (const Rewrite* rewrite : rewrites.rows) {
         if (!may_match(module_[id], *rewrite)) continue;
@@ -22,16 +24,6 @@ ir::Id Simplifier::step(ir::Id id) {
         if (matches(rewrite->from, id)) return become(rewrite->to, id);
     }
     return ir::kNone;
-}
-
-/// Most instructions can be told apart from all patterns by the operations that their operands come from.
-bool Simplifier::may_match(const ir::Inst& inst, const RewritesOfOp& rewrites) const {
-    if (rewrites.rows.empty() || inst.mode.raw[0] != 0) return false;
-    for (const ir::Id operand : inst.operands) {
-        if (rewrites.operands[static_cast<std::size_t>(module_[operand].op)]) return true;
-    }
-    const auto same_neighbours = std::ranges::adjacent_find(inst.operands);
-    return rewrites.any_twice && same_neighbours != inst.operands.end();
 }
 
 bool Simplifier::may_match(const ir::Inst& inst, const Rewrite& rewrite) const {
@@ -86,23 +78,23 @@ ir::Id Simplifier::become(const Term& term, ir::Id id) {
         made.imm = literal(term, made.type);
         made.operands = {};
     } else {
-        const std::vector<ir::Id> operands = build_operands(term, module_[id].origin);
+        const Operands operands = build_operands(term, module_[id].origin);
         made.op = term.op;
-        made.operands = module_.copy(operands);
+        made.operands = module_.copy(std::span(operands).first(term.operands.size()));
     }
     module_[id] = made;
     return id;
 }
 
-std::vector<ir::Id> Simplifier::build_operands(const Term& term, std::uint32_t origin) {
-    std::vector<ir::Id> operands(term.operands.size());
+Simplifier::Operands Simplifier::build_operands(const Term& term, std::uint32_t origin) {
+    Operands operands{};
     ir::Type type{};
-    for (std::size_t i = operands.size(); i-- > 0;) {
+    for (std::size_t i = term.operands.size(); i-- > 0;) {
         if (term.operands[i].form == Term::Form::Number) continue;
         operands[i] = build(term.operands[i], {}, origin);
         type = module_[operands[i]].type;
     }
-    for (std::size_t i = 0; i < operands.size(); ++i) {
+    for (std::size_t i = 0; i < term.operands.size(); ++i) {
         if (operands[i] == ir::kNone) operands[i] = build(term.operands[i], type, origin);
     }
     return operands;
@@ -116,8 +108,9 @@ ir::Id Simplifier::build(const Term& term, ir::Type type, std::uint32_t origin) 
         made_.push_back(builder.make(ir::Op::Const, type, {}, literal(term, type)));
         return made_.back();
     }
-    const std::vector<ir::Id> operands = build_operands(term, origin);
-    made_.push_back(builder.make(term.op, type_of(term.op, module_[operands.back()].type), operands));
+    const Operands operands = build_operands(term, origin);
+    const auto given = std::span(operands).first(term.operands.size());
+    made_.push_back(builder.make(term.op, type_of(term.op, module_[given.back()].type), given));
     return made_.back();
 }
 

@@ -18,17 +18,25 @@ public:
 
     /// Rewrites of one value are tried again on what became of it, but not for ever.
     static constexpr unsigned kMostRounds = 8;
+    /// Whether step() may find anything to do: most instructions can be told apart from all patterns by what their operands
+    /// are.
+    [[nodiscard]] bool may_step(const ir::Inst& inst) const;
     /// One step. kNone: nothing to do; the instruction itself: it was changed in place; another value: that replaces it.
     [[nodiscard]] ir::Id step(ir::Id id);
 
 private:
+    [[nodiscard]] static bool moves_lanes(ir::Op op) {
+        return op == ir::Op::Swizzle || op == ir::Op::Compose || op == ir::Op::Blend || op == ir::Op::Bitcast;
+    }
+    [[nodiscard]] const RewritesOfOp& rewrites_of(ir::Op op) const { return rewrites_[static_cast<std::size_t>(op)]; }
     [[nodiscard]] bool may_match(const ir::Inst& inst, const RewritesOfOp& rewrites) const;
     [[nodiscard]] bool may_match(const ir::Inst& inst, const Rewrite& rewrite) const;
     bool matches(const Term& term, ir::Id id);
     bool match_operands(const Term& term, const ir::Inst& inst, bool swapped);
     [[nodiscard]] bool is_number(ir::Id id, const Term& number) const;
     ir::Id become(const Term& term, ir::Id id);
-    std::vector<ir::Id> build_operands(const Term& term, std::uint32_t origin);
+    using Operands = std::array<ir::Id, ir::kMaxLanes>;
+    [[nodiscard]] Operands build_operands(const Term& term, std::uint32_t origin);
     ir::Id build(const Term& term, ir::Type type, std::uint32_t origin);
     std::uint32_t literal(const Term& number, ir::Type type);
 
@@ -45,5 +53,23 @@ private:
     const RewritesByOp& rewrites_ = rewrites_by_op();
     std::array<ir::Id, kLetters> letters_{};
 };
+
+inline bool Simplifier::may_match(const ir::Inst& inst, const RewritesOfOp& rewrites) const {
+    if (rewrites.rows.empty() || inst.mode.raw[0] != 0) return false;
+    ir::Id before = ir::kNone;
+    for (const ir::Id operand : inst.operands) {
+        const ir::Inst& from = module_[operand];
+        if (from.op == ir::Op::Const ? rewrites.wants(module_.literals[from.imm], from.type.kind)
+                                     : rewrites.operands[static_cast<std::size_t>(from.op)])
+            return true;
+        if (operand == before && rewrites.any_twice) return true;
+        before = operand;
+    }
+    return false;
+}
+
+inline bool Simplifier::may_step(const ir::Inst& inst) const {
+    return moves_lanes(inst.op) || may_match(inst, rewrites_of(inst.op));
+}
 
 } // namespace relit::pass

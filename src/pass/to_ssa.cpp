@@ -1,11 +1,10 @@
 // Turns register files into values: a load becomes what was stored last, lane by lane, and what meets where ways join
 // becomes block parameters. Registers start as zero; outputs are stored once, where the program hands them on.
 #include "ir/builder.hpp"
+#include "ir/gather.hpp"
 #include "pass/definitions.hpp"
 #include "pass/edit.hpp"
-#include "pass/gather.hpp"
 #include "pass/pass.hpp"
-#include "pass/straight.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,12 +12,14 @@
 namespace relit::pass {
 namespace {
 
-/// Whether the entry function loads or stores any register but the inputs.
+/// Whether the entry function loads any register but the inputs, or stores any where ways may join.
 bool has_accesses(const ir::Module& module) {
-    for (const ir::Block& block : module.functions[0].blocks) {
+    const auto& blocks = module.functions[0].blocks;
+    for (const ir::Block& block : blocks) {
         for (const ir::Id id : block.insts) {
             const ir::Inst& inst = module[id];
-            if (inst.op != ir::Op::LoadFile && inst.op != ir::Op::StoreFile) continue;
+            const bool stores = inst.op == ir::Op::StoreFile && blocks.size() > 1;
+            if (!stores && inst.op != ir::Op::LoadFile) continue;
             if (module.files[inst.access()[ir::Access::file]].role != ir::Role::Input) return true;
         }
     }
@@ -65,14 +66,15 @@ private:
     [[nodiscard]] std::vector<Output> outputs() const;
 
     void make_roots();
-    Part start_of(AtomId id);
+    ir::Part start_of(AtomId id);
     ir::Id initial(AtomId id);
     void write(ir::BlockId block);
     void write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin, const auto& add_lane);
+    void hand_on(std::pmr::vector<ir::Id>& insts, ir::Access access, std::uint32_t lanes, std::uint32_t origin);
     void write_read_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin);
     void pass_arguments(ir::BlockId block);
     void add_parts(const Reading& reading);
-    Part part(Source source, AtomId atom);
+    ir::Part part(Source source, AtomId atom);
     void clear_unreachable();
 
     ir::Module& module_;
@@ -93,9 +95,9 @@ private:
     std::vector<Reading> readings_; // in the order of the blocks and instructions that read
     std::size_t next_reading_ = 0;
     std::vector<Stored> sources_;
-    std::vector<Part> parts_; // of the reading that is written
+    std::vector<ir::Part> parts_; // of the reading that is written
 
-    std::vector<Part> roots_;                         // by cell: its parameter or first contents
+    std::vector<ir::Part> roots_;                     // by cell: its parameter or first contents
     std::vector<std::vector<CellId>> parameters_;     // by block: the cells that became parameters
     std::array<ir::Id, kKinds> zeros_{};              // by kind
     std::vector<ir::Id> start_of_lane_;               // by the first atom of a lane of an output: what it held
@@ -191,7 +193,7 @@ void ToSsa::make_roots() {
     }
 }
 
-Part ToSsa::start_of(AtomId id) {
+ir::Part ToSsa::start_of(AtomId id) {
     const Atom& atom = registers_.atoms()[id];
     const bool output = module_.files[atom.file].role == ir::Role::Output;
     return {initial(id), output ? atom.at : 0, atom.bits};
@@ -214,7 +216,7 @@ ir::Id ToSsa::initial(AtomId id) {
     return known;
 }
 
-Part ToSsa::part(Source source, AtomId atom) {
+ir::Part ToSsa::part(Source source, AtomId atom) {
     source = definitions_.resolve(source);
     if (source.value == ir::kNone) return roots_[source.at];
     return {replacements_.find(source.value), source.at, registers_.atoms()[atom].bits};
@@ -238,7 +240,7 @@ void ToSsa::write(ir::BlockId block) {
         } else if (module_[id].op == ir::Op::LoadFile) {
             parts_.clear();
             add_parts(readings_[next_reading_++]);
-            Gatherer gatherer(module_, insts, module_[id].origin);
+            ir::Gatherer gatherer(module_, insts, module_[id].origin);
             replacements_.replace(id, gatherer.gather(module_[id].type, parts_));
         }
     }
@@ -268,7 +270,7 @@ void ToSsa::write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin,
             first = parts_.size();
             add_lane(*stored);
             const ir::Id start = start_of_lane_[(stored++)->atoms.front()];
-            const auto is_start = [&](const Part& part) { return part.value == start; };
+            const auto is_start = [&](const ir::Part& part) { return part.value == start; };
             mask |= std::ranges::all_of(std::span(parts_).subspan(first), is_start) ? 0 : 1U << i;
         }
         if (mask == 0) continue;
@@ -276,8 +278,19 @@ void ToSsa::write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin,
                                       .set(ir::Access::file, output.file)
                                       .set(ir::Access::lane, output.lane)
                                       .set(ir::Access::mask, mask);
-        hand_on(module_, insts, access, parts_, static_cast<std::uint8_t>(output.lanes), origin);
+        hand_on(insts, access, output.lanes, origin);
     }
+}
+
+/// A store of `parts_`, lanes of an output side by side from `access` on. It came from where its first part did, from
+/// `origin` where that is not known.
+void ToSsa::hand_on(std::pmr::vector<ir::Id>& insts, ir::Access access, std::uint32_t lanes, std::uint32_t origin) {
+    const std::uint32_t own = module_[parts_[0].value].origin, from = own == 0 ? origin : own;
+    const ir::Type type{module_.files[access[ir::Access::file]].kind, static_cast<std::uint8_t>(lanes)};
+    const std::array operands{ir::Gatherer(module_, insts, from).gather(type, parts_)};
+    ir::Builder builder(module_);
+    builder.origin_index(from);
+    insts.push_back(builder.make(ir::Op::StoreFile, ir::kVoid, operands, access.raw[0]));
 }
 
 /// Adds to the block's edges what the parameters of their ends receive.
@@ -288,9 +301,9 @@ void ToSsa::pass_arguments(ir::BlockId block) {
         std::vector<ir::Id> args(edge.args.begin(), edge.args.end());
         for (const CellId cell : parameters_[edge.to]) {
             const AtomId atom = definitions_.cell(cell).atom;
-            const Part given = part(definitions_.at_end(block, atom), atom);
+            const ir::Part given = part(definitions_.at_end(block, atom), atom);
             const ir::Type type{registers_.atoms()[atom].kind, 1};
-            args.push_back(Gatherer(module_, from.insts, from.end.origin).gather(type, {&given, 1}));
+            args.push_back(ir::Gatherer(module_, from.insts, from.end.origin).gather(type, {&given, 1}));
         }
         edge.args = module_.copy(args);
     }
@@ -312,7 +325,7 @@ bool to_ssa(ir::Module& module) {
     if (module.functions.empty()) return false;
     forget_trees(module);
     if (!has_accesses(module)) return false;
-    return straight_to_ssa(module) || ToSsa(module).run();
+    return ToSsa(module).run();
 }
 
 } // namespace relit::pass

@@ -174,7 +174,7 @@ Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target
     for (std::size_t i = stages.size() - 1; i > 0; --i) {
         drop_unread(stages[i - 1].module, stages[i].module, text);
         if (text == Text::Kept) continue;
-        if (const Status done = pass::run_passes(stages[i - 1].module, "dead", route.watcher); !done) return done;
+        if (const Status done = pass::run_passes(stages[i - 1].module, {pass::dead}, route.watcher); !done) return done;
     }
     for (LinkedModule& stage : stages)
         if (const Status done = finish(stage.module, target, route); !done) return done;

@@ -4,20 +4,22 @@
 #include "lang/wide.hpp"
 #include "translate/translate.hpp"
 
+#include <array>
+
 namespace relit::translate {
 namespace {
 
 /// After numbers were taken apart.
-constexpr std::string_view kTidying = "combine,dead";
+constexpr std::array kTidying = {pass::combine, pass::dead};
 /// What a language needs done to a module before it can print it.
-constexpr std::string_view kLastPasses = "from_ssa,structure,demote";
+constexpr std::array kLastPasses = {pass::from_ssa, pass::structure, pass::demote};
 
 } // namespace
 
 Status optimise(ir::Module& module, const lang::Target& target, const Route& route) {
     if (target.literal) return {};
-    const std::string passes = route.passes.value_or(std::string(pass::optimising_passes()));
-    return pass::run_passes(module, passes, route.watcher);
+    return route.passes ? pass::run_passes(module, *route.passes, route.watcher)
+                        : pass::run_passes(module, pass::kOptimising, route.watcher);
 }
 
 Status finish(ir::Module& module, const lang::Target& target, const Route& route) {

@@ -71,12 +71,12 @@ Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_
     auto module =
         given.behind ? guest.lift_joined(given.file, *given.behind, context) : guest.lift(given.file, context);
     if (!module || guest.raise == nullptr) return module;
-    if (const Status done = pass::run_passes(*module, "inline_calls,to_ssa"); !done)
+    if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
         return std::unexpected(done.error());
     if (is_optimised_next && raises_at_once(given, *module, context)) return module;
-    if (const Status done = pass::run_passes(*module, "combine"); !done) return std::unexpected(done.error());
+    if (const Status done = pass::run_passes(*module, {pass::combine}); !done) return std::unexpected(done.error());
     if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
-        if (const Status done = pass::run_passes(*module, "dead"); !done) return std::unexpected(done.error());
+        if (const Status done = pass::run_passes(*module, {pass::dead}); !done) return std::unexpected(done.error());
     }
     if (const Status raised = guest.raise(given.behind.value_or(given.file), *module, context); !raised)
         return std::unexpected(raised.error());

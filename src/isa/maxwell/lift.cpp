@@ -67,8 +67,8 @@ Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& facts)
 }
 
 Lift::Lift(Lift& before, const Program& from)
-    : ir(before.ir), program(from), context(before.context), attributes(before.attributes, from), suffix_("_b"),
-      r_(ir.file(own_name("r"), ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
+    : ir(before.ir.module()), program(from), context(before.context), attributes(before.attributes, from),
+      suffix_("_b"), r_(ir.file(own_name("r"), ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
       p_(ir.file(own_name("p"), ir::Kind::I32, 1, kPredicates, ir::Role::Register)),
       cc_(ir.file(own_name("cc"), ir::Kind::I32, 1, kFlags, ir::Role::Register)) {}
 

@@ -20,7 +20,7 @@ ir::Id set_lane(ir::Builder& ir, ir::Id value, std::uint32_t lanes, std::uint32_
     return ir.blend(value, ir.i32(bits, 4), lanes);
 }
 
-ir::Id mac_Mov(const Operands& in) { return in.ir.Copy(in.a); }
+ir::Id mac_Mov(const Operands& in) { return in.a; }
 ir::Id mac_Mul(const Operands& in) { return in.kelvin.mul(in.a, in.b); }
 ir::Id mac_Add(const Operands& in) { return in.kelvin.add(in.a, in.c); } // the adder sits on C, not B
 ir::Id mac_Mad(const Operands& in) { return in.kelvin.add(in.kelvin.mul(in.a, in.b), in.c); }
@@ -38,7 +38,7 @@ ir::Id mac_Sge(const Operands& in) { return in.kelvin.sge(in.a, in.b); }
 ir::Id mac_Nop(const Operands&) { unreachable("exact MAC: no result"); }
 ir::Id mac_Arl(const Operands&) { unreachable("exact MAC: no result"); }
 
-ir::Id ilu_Mov(const Operands& in) { return in.ir.Copy(in.c); }
+ir::Id ilu_Mov(const Operands& in) { return in.c; }
 ir::Id ilu_Rcp(const Operands& in) { return in.ir.splat(in.kelvin.rcp(in.ir.lane(in.c, 0)), 4); }
 ir::Id ilu_Rcc(const Operands& in) { return in.ir.splat(in.kelvin.rcc(in.ir.lane(in.c, 0)), 4); }
 ir::Id ilu_Rsq(const Operands& in) { return in.ir.splat(in.kelvin.rsq(in.ir.lane(in.c, 0)), 4); }

@@ -18,7 +18,7 @@ ir::Id set_lane(ir::Builder& ir, ir::Id value, std::uint32_t lanes, float consta
 }
 ir::Id one_where(ir::Builder& ir, ir::Id condition) { return ir.Select(condition, ir.f32(1, 4), ir.f32(0, 4)); }
 
-ir::Id mac_Mov(const Operands& in) { return in.ir.Copy(in.a); }
+ir::Id mac_Mov(const Operands& in) { return in.a; }
 ir::Id mac_Mul(const Operands& in) { return in.ir.FMulZero(in.a, in.b); }
 ir::Id mac_Add(const Operands& in) { return in.ir.FAdd(in.a, in.c); } // the adder sits on C, not B
 ir::Id mac_Mad(const Operands& in) { return in.ir.FAdd(in.ir.FMulZero(in.a, in.b), in.c); }
@@ -35,7 +35,7 @@ ir::Id mac_Sge(const Operands& in) { return one_where(in.ir, in.ir.FGe(in.a, in.
 ir::Id mac_Nop(const Operands&) { unreachable("fast MAC: no result"); }
 ir::Id mac_Arl(const Operands&) { unreachable("fast MAC: no result"); }
 
-ir::Id ilu_Mov(const Operands& in) { return in.ir.Copy(in.c); }
+ir::Id ilu_Mov(const Operands& in) { return in.c; }
 ir::Id ilu_Rcp(const Operands& in) { return in.ir.splat(in.ir.FRcp(in.ir.lane(in.c, 0)), 4); }
 ir::Id ilu_Rsq(const Operands& in) { return in.ir.splat(in.ir.FRsq(in.ir.FAbs(in.ir.lane(in.c, 0))), 4); }
 ir::Id ilu_Rcc(const Operands& in) { return in.ir.splat(held_reciprocal(in.ir, in.ir.lane(in.c, 0)), 4); }

@@ -66,7 +66,7 @@ struct Usage {
 
 class Lifter {
 public:
-    Lifter(ir::Module& module, Facts facts, const Usage& usage)
+    Lifter(ir::Module& module, Facts facts, const Usage& usage, const ir::ContextReader& context)
         : ir_(module), facts_(facts), units_(facts.exact ? exact_arithmetic(ir_) : fast_arithmetic(ir_)),
           v_(ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input)),
           o_(ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
@@ -75,6 +75,7 @@ public:
           writable_(facts.constant_writes && usage.writes_constants), c_(constants()) {
         module.stage = ir::Stage::Vertex;
         module.source = "nv2a";
+        if (!context.spoken()) ir_.hold(context.named());
         ir_.place(o_, {.reg = kPositionOutput, .meaning = ir::Meaning::Position});
         const bool sized = facts.all_outputs || usage.outputs.test(kPointSizeOutput);
         ir_.place(o_, {.reg = kPointSizeOutput, .meaning = sized ? ir::Meaning::PointSize : ir::Meaning::None});
@@ -207,7 +208,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     const std::span<const W> slots = std::span(program->slots).subspan(first, program->length_from(first));
     const Usage usage = usage_of(slots);
     ir::Module module;
-    Lifter lifter(module, facts_of(usage, *program, launch != 0, context), usage);
+    Lifter lifter(module, facts_of(usage, *program, launch != 0, context), usage, context);
     std::string text;
     for (const W& word : slots) {
         text.clear();

@@ -19,16 +19,16 @@ precise vec2 f_mul_zero(vec2 a, vec2 b) {
 }
 
 void main() {
-    // %1 = const f32 0x0 ; 0.0
-    // %2 = loadfile f32x4 v[0] @1
-    // %3 = const i32 0x0 @1
-    // %4 = loadbuffer f32x4 c, %3 @1
-    // %5 = fmulzero f32x4 %2, %4 @1
+    // %1 = loadfile f32x4 v[0] @1
+    // %2 = const i32 0x0 @1
+    // %3 = loadbuffer f32x4 c, %2 @1
+    // %4 = fmulzero f32x4 %1, %3 @1
     precise vec2 product0 = f_mul_zero(v0.xy, c[0].xy);
-    // %6 = swizzle f32 %5.x @2
-    // %7 = swizzle f32 %5.y @2
-    // %8 = compose f32x4 %6, %7, %1, %1 @2
-    // %9 = fadd f32x4 %8, %2 @2
+    // %5 = const f32 0x0 @2 ; 0.0
+    // %6 = swizzle f32 %4.x @2
+    // %7 = swizzle f32 %4.y @2
+    // %8 = compose f32x4 %6, %7, %5, %5 @2
+    // %9 = fadd f32x4 %8, %1 @2
     // storefile o[0].xyzw, %9 @2
     gl_Position = vec4(product0, 0.0, 0.0) + v0;
 }
@@ -45,17 +45,17 @@ void main() {
     // storefile r[0].xy, %5 @1
     r[0].xy = f_mul_zero(v[0].xy, c[0].xy);
     // add oPos, R0, v0
-inline_calls     unchanged       11 -> 11 instructions
-to_ssa           changed         11 -> 12 instructions
-combine          changed         12 -> 11 instructions
+inline_calls     unchanged       13 -> 13 instructions
+to_ssa           unchanged       13 -> 13 instructions
+combine          unchanged       13 -> 13 instructions
 ---- err
-inline_calls     unchanged       11 -> 11 instructions
-to_ssa           changed         11 -> 12 instructions
-combine          changed         12 -> 11 instructions
-unroll           unchanged       11 -> 11 instructions
-copy             unchanged       11 -> 11 instructions
-licm             unchanged       11 -> 11 instructions
-dead             changed         11 -> 10 instructions
+inline_calls     unchanged       13 -> 13 instructions
+to_ssa           unchanged       13 -> 13 instructions
+combine          unchanged       13 -> 13 instructions
+unroll           unchanged       13 -> 13 instructions
+copy             unchanged       13 -> 13 instructions
+licm             unchanged       13 -> 13 instructions
+dead             changed         13 -> 10 instructions
 from_ssa         unchanged       10 -> 10 instructions
 structure        changed         10 -> 10 instructions
 demote           unchanged       10 -> 10 instructions

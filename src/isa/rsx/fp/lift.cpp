@@ -73,6 +73,7 @@ public:
         module.stage = ir::Stage::Fragment;
         module.source = "rsx.fp";
         module.spoken = spoken_;
+        if (!context.spoken()) ir_.hold(context.named());
     }
 
     Status run() {

@@ -75,7 +75,7 @@ ir::Id Units::bumped(const std::array<ir::Id, 3>& sources) {
     return ir_.FAdd(ir_.FAdd(ir_.swizzle(a, {0, 1, 0, 1}), first), second);
 }
 
-ir::Id Units::does_Mov(const Sources& in) { return ir_.Copy(in.a); }
+ir::Id Units::does_Mov(const Sources& in) { return in.a; }
 ir::Id Units::does_Mul(const Sources& in) { return ir_.FMul(in.a, in.b); }
 ir::Id Units::does_Add(const Sources& in) { return ir_.FAdd(in.a, in.b); }
 ir::Id Units::does_Mad(const Sources& in) { return ir_.FMad(in.a, in.b, in.c); }

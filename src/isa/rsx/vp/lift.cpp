@@ -85,6 +85,7 @@ public:
         module.stage = ir::Stage::Vertex;
         module.source = "rsx.vp";
         module.spoken = spoken_;
+        if (!context.spoken()) ir_.hold(context.named());
     }
 
     Status run(std::uint32_t start) {

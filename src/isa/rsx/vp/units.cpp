@@ -55,7 +55,7 @@ ir::Id Units::light(ir::Id c) {
 
 ir::Id Units::vec(Vec op, ir::Id a, ir::Id b, ir::Id c, unsigned lanes) {
     switch (op) {
-        case Vec::Mov: return ir_.Copy(a);
+        case Vec::Mov: return a;
         case Vec::Mul: return product(a, b);
         case Vec::Add: return ir_.FAdd(a, c);
         case Vec::Mad: return legacy_ ? ir_.FAdd(product(a, b), c) : ir_.FMad(a, b, c);
@@ -88,7 +88,7 @@ ir::Id Units::vec(Vec op, ir::Id a, ir::Id b, ir::Id c, unsigned lanes) {
 ir::Id Units::sca(Sca op, ir::Id c) {
     const auto x = [&] { return ir_.type_of(c).lanes == 1 ? c : ir_.lane(c, 0); };
     switch (op) {
-        case Sca::Mov: return ir_.Copy(c);
+        case Sca::Mov: return c;
         case Sca::Rcp: return ir_.FRcp(x());
         case Sca::Rcc: return held_reciprocal(ir_, x());
         case Sca::Rsq: return ir_.FRsq(legacy_ ? ir_.FAbs(x()) : x());

@@ -1,18 +1,18 @@
-#include "pass/gather.hpp"
+#include "ir/gather.hpp"
 
 #include <algorithm>
 #include <array>
 
-namespace relit::pass {
+namespace relit::ir {
 namespace {
 
-constexpr ir::Kind integer_of_bits(std::uint32_t bits) {
-    return bits == 8 ? ir::Kind::I8 : bits == 16 ? ir::Kind::I16 : bits == 32 ? ir::Kind::I32 : ir::Kind::I64;
+constexpr Kind integer_of_bits(std::uint32_t bits) {
+    return bits == 8 ? Kind::I8 : bits == 16 ? Kind::I16 : bits == 32 ? Kind::I32 : Kind::I64;
 }
 
 /// As many parts as a value can have: bytes of 64-bit lanes. Most have one a lane and are not worth memory of their own.
 struct Parts {
-    std::array<Part, std::size_t{ir::kMaxLanes} * 8> list;
+    std::array<Part, std::size_t{kMaxLanes} * 8> list;
     std::size_t count = 0;
 
     void add(const Part& part) { list[count++] = part; }
@@ -38,19 +38,19 @@ Parts joined(std::span<const Part> parts, std::uint32_t most) {
 
 } // namespace
 
-ir::Id Gatherer::add(ir::Op op, ir::Type type, std::initializer_list<ir::Id> operands, std::uint32_t imm) {
+Id Gatherer::add(Op op, Type type, std::initializer_list<Id> operands, std::uint32_t imm) {
     module_.insts.push_back({op, type, imm, origin_, {}, module_.copy({operands.begin(), operands.size()})});
-    out_.push_back(static_cast<ir::Id>(module_.insts.size() - 1));
+    out_.push_back(static_cast<Id>(module_.insts.size() - 1));
     return out_.back();
 }
 
-ir::Id Gatherer::bitcast(ir::Type type, ir::Id value) {
-    return module_[value].type == type ? value : add(ir::Op::Bitcast, type, {value});
+Id Gatherer::bitcast(Type type, Id value) {
+    return module_[value].type == type ? value : add(Op::Bitcast, type, {value});
 }
 
-ir::Id Gatherer::lane(ir::Id value, std::uint32_t index) {
-    const ir::Type type = module_[value].type;
-    return type.lanes == 1 ? value : add(ir::Op::Swizzle, type.scalar(), {value}, index);
+Id Gatherer::lane(Id value, std::uint32_t index) {
+    const Type type = module_[value].type;
+    return type.lanes == 1 ? value : add(Op::Swizzle, type.scalar(), {value}, index);
 }
 
 /// Whether the part is a lane of its value, as it is.
@@ -59,31 +59,37 @@ bool Gatherer::is_lane(const Part& part) const {
 }
 
 /// Whether the parts are the value's bits, all of them in order.
-bool Gatherer::is_all_of(ir::Id value, ir::Type type, std::span<const Part> parts) const {
+bool Gatherer::is_all_of(Id value, Type type, std::span<const Part> parts) const {
+    if (bits_of(module_[value].type) != bits_of(type)) return false;
     std::uint32_t at = 0;
     for (const Part& part : parts) {
         if (part.at != at) return false;
         at += part.bits;
     }
-    return at == bits_of(module_[value].type) && at == bits_of(type);
+    return at == bits_of(type);
 }
 
-ir::Id Gatherer::gather(ir::Type type, std::span<const Part> given) {
+Id Gatherer::gather(Type type, std::span<const Part> given) {
     const std::uint32_t bits = bits_of(type.kind);
     if (given.size() == type.lanes) return gather_joined(type, given); // one a lane
     return gather_joined(type, joined(given, bits).all());
 }
 
-ir::Id Gatherer::gather_joined(ir::Type type, std::span<const Part> parts) {
+Id Gatherer::gather_joined(Type type, std::span<const Part> parts) {
     const std::uint32_t bits = bits_of(type.kind);
-    const ir::Id first = parts[0].value;
-    const bool same = std::ranges::all_of(parts, [&](const Part& part) { return part.value == first; });
+    const Id first = parts[0].value;
+    const bool same = std::ranges::all_of(parts.subspan(1), [&](const Part& part) { return part.value == first; });
     if (same && is_all_of(first, type, parts)) return bitcast(type, first);
-    const bool lanes = std::ranges::all_of(parts, [&](const Part& part) { return is_lane(part) && part.bits == bits; });
+    const bool lanes = std::ranges::all_of(parts, [&](const Part& part) { return part.bits == bits && is_lane(part); });
     if (same && lanes) return from_one(type, parts);
-    if (const ir::Id other = lanes ? other_in_place(type, parts) : ir::kNone; other != ir::kNone)
+    if (const Id other = lanes ? other_in_place(type, parts) : kNone; other != kNone)
         return from_two(type, parts, other);
-    std::array<ir::Id, ir::kMaxLanes> scalars{};
+    return composed(type, parts);
+}
+
+Id Gatherer::composed(Type type, std::span<const Part> parts) {
+    const std::uint32_t bits = bits_of(type.kind);
+    std::array<Id, kMaxLanes> scalars{};
     auto part = parts.begin();
     for (unsigned i = 0; i < type.lanes; ++i) {
         const auto start = part;
@@ -91,40 +97,40 @@ ir::Id Gatherer::gather_joined(ir::Type type, std::span<const Part> parts) {
         scalars[i] = scalar(type.kind, std::span(start, part));
     }
     if (type.lanes == 1) return scalars[0];
-    const ir::Id made = add(ir::Op::Compose, type, {});
+    const Id made = add(Op::Compose, type, {});
     module_[made].operands = module_.copy(std::span(scalars).first(type.lanes));
     return made;
 }
 
 /// Where each part stands in its value as it stands in the result, and they are of two values only: the second one.
-ir::Id Gatherer::other_in_place(ir::Type type, std::span<const Part> lanes) const {
-    ir::Id other = ir::kNone;
+Id Gatherer::other_in_place(Type type, std::span<const Part> lanes) const {
+    Id other = kNone;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
-        if (module_[lanes[i].value].type != type || lanes[i].at != i * lanes[i].bits) return ir::kNone;
+        if (module_[lanes[i].value].type != type || lanes[i].at != i * lanes[i].bits) return kNone;
         if (lanes[i].value == lanes[0].value) continue;
-        if (other != ir::kNone && lanes[i].value != other) return ir::kNone;
+        if (other != kNone && lanes[i].value != other) return kNone;
         other = lanes[i].value;
     }
     return other;
 }
 
-ir::Id Gatherer::from_two(ir::Type type, std::span<const Part> lanes, ir::Id other) {
+Id Gatherer::from_two(Type type, std::span<const Part> lanes, Id other) {
     std::uint32_t mask = 0;
     for (std::size_t i = 0; i < lanes.size(); ++i) mask |= lanes[i].value == other ? 1U << i : 0U;
-    return add(ir::Op::Blend, type, {lanes[0].value, other}, mask);
+    return add(Op::Blend, type, {lanes[0].value, other}, mask);
 }
 
-ir::Id Gatherer::from_one(ir::Type type, std::span<const Part> lanes) {
-    const ir::Id value = lanes[0].value;
+Id Gatherer::from_one(Type type, std::span<const Part> lanes) {
+    const Id value = lanes[0].value;
     std::uint32_t imm = 0;
     for (std::size_t i = 0; i < lanes.size(); ++i) imm |= lanes[i].at / lanes[i].bits << (8 * i);
-    const ir::Type from = module_[value].type;
-    const ir::Id taken =
-        from.lanes == 1 && type.lanes == 1 ? value : add(ir::Op::Swizzle, from.with_lanes(type.lanes), {value}, imm);
+    const Type from = module_[value].type;
+    const Id taken =
+        from.lanes == 1 && type.lanes == 1 ? value : add(Op::Swizzle, from.with_lanes(type.lanes), {value}, imm);
     return bitcast(type, taken);
 }
 
-ir::Id Gatherer::scalar(ir::Kind kind, std::span<const Part> parts) {
+Id Gatherer::scalar(Kind kind, std::span<const Part> parts) {
     if (parts.size() == 1 && is_lane(parts[0])) {
         return bitcast({kind, 1}, lane(parts[0].value, parts[0].at / parts[0].bits));
     }
@@ -140,20 +146,20 @@ ir::Id Gatherer::scalar(ir::Kind kind, std::span<const Part> parts) {
         if (below != part.bits) high.add({part.value, part.at + below, part.bits - below});
         at += part.bits;
     }
-    const ir::Kind smaller = integer_of_bits(half);
-    const ir::Id first = scalar(smaller, low.all()), second = scalar(smaller, high.all());
-    return bitcast({kind, 1}, add(ir::Op::Compose, {smaller, 2}, {first, second}));
+    const Kind smaller = integer_of_bits(half);
+    const Id first = scalar(smaller, low.all()), second = scalar(smaller, high.all());
+    return bitcast({kind, 1}, add(Op::Compose, {smaller, 2}, {first, second}));
 }
 
 /// Part of a lane: the lane is seen as a vector of smaller ones.
-ir::Id Gatherer::extract(ir::Kind kind, const Part& part) {
+Id Gatherer::extract(Kind kind, const Part& part) {
     const std::uint32_t wide = bits_of(module_[part.value].type.kind);
-    const ir::Id whole = lane(part.value, part.at / wide);
-    const std::uint32_t pieces = std::min<std::uint32_t>(wide / part.bits, ir::kMaxLanes);
+    const Id whole = lane(part.value, part.at / wide);
+    const std::uint32_t pieces = std::min<std::uint32_t>(wide / part.bits, kMaxLanes);
     const bool reached = wide / pieces == part.bits;
-    const ir::Kind piece = reached ? kind : integer_of_bits(wide / pieces);
+    const Kind piece = reached ? kind : integer_of_bits(wide / pieces);
     const Part inside{bitcast({piece, static_cast<std::uint8_t>(pieces)}, whole), part.at % wide, part.bits};
     return reached ? lane(inside.value, inside.at / part.bits) : extract(kind, inside);
 }
 
-} // namespace relit::pass
+} // namespace relit::ir

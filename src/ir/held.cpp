@@ -1,0 +1,181 @@
+#include "ir/held.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace relit::ir {
+namespace {
+
+constexpr std::uint32_t kWord = 64; // lanes whose bits File::unsaved keeps in one piece
+
+/// Whether an access at the lane is none to less than a lane, or beyond the last.
+bool fits(std::uint32_t lane_bits, std::uint32_t lanes, std::uint32_t lane, Type type) {
+    return bits_of(type.kind) >= lane_bits && lane + bits_of(type) / lane_bits <= lanes;
+}
+
+} // namespace
+
+void Held::add_files() {
+    std::pmr::polymorphic_allocator<> allocate(module_.arena());
+    while (files_.size() < module_.files.size()) {
+        const RegisterFile& described = module_.files[files_.size()];
+        const std::uint32_t lanes = described.role == Role::Input ? 0 : described.lane_count();
+        const std::uint32_t words = (lanes + kWord - 1) / kWord;
+        files_.push_back({allocate.allocate_object<Part>(lanes), allocate.allocate_object<Stretch>(lanes),
+                          allocate.allocate_object<std::uint64_t>(words), lanes, bits_of(described.kind)});
+        std::fill_n(files_.back().known, lanes, 0U);
+        std::fill_n(files_.back().unsaved, words, std::uint64_t{0});
+    }
+}
+
+void Held::forget(bool program_begins) {
+    ++stretch_;
+    starts_as_zero_ = program_begins;
+}
+
+void Held::forget_file(std::uint32_t index) {
+    std::fill_n(file(index).known, file(index).lanes, 0U);
+    starts_as_zero_ = false;
+}
+
+Id Held::add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm, const Place& at) {
+    module_.insts.push_back({op, type, imm, at.origin, {}, module_.copy(operands)});
+    at.insts.push_back(static_cast<Id>(module_.insts.size() - 1));
+    return at.insts.back();
+}
+
+Id Held::load_plainly(std::uint32_t file, std::uint32_t lane, Type type, const Place& at) {
+    return add(Op::LoadFile, type, {}, Access{}.set(Access::file, file).set(Access::lane, lane).raw[0], at);
+}
+
+void Held::store_plainly(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask, const Place& at) {
+    const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
+    (void)add(Op::StoreFile, kVoid, {&value, 1}, access.raw[0], at);
+}
+
+Id Held::load(std::uint32_t index, std::uint32_t lane, Type type, const Place& at) {
+    const File held = file(index);
+    if (!fits(held.bits, held.lanes, lane, type)) {
+        save(index, at);
+        return load_plainly(index, lane, type, at);
+    }
+    const std::uint32_t count = bits_of(type) / held.bits;
+    std::uint32_t known = 0;
+    for (std::uint32_t i = 0; i < count; ++i) known += held.known[lane + i] == stretch_ ? 1 : 0;
+    if (known < count) learn(index, lane, type, known != 0, at);
+    return Gatherer(module_, at.insts, at.origin).gather(type, std::span(held.parts + lane, count));
+}
+
+/// Makes known what `type` takes from `lane` on.
+void Held::learn(std::uint32_t index, std::uint32_t lane, Type type, bool lane_by_lane, const Place& at) {
+    File& held = file(index);
+    const RegisterFile& described = module_.files[index];
+    const std::uint32_t each = bits_of(type.kind) / held.bits, end = lane + type.lanes * each;
+    const bool zeros = starts_as_zero_ && described.role == Role::Register;
+    const Kind kind = each == 1 ? type.kind : described.kind;
+    const Id whole = zeros || lane_by_lane ? kNone : load_plainly(index, lane, type, at);
+    for (std::uint32_t i = lane; i < end; ++i) {
+        if (held.known[i] == stretch_) continue;
+        held.known[i] = stretch_;
+        if (zeros)
+            held.parts[i] = zero(kind, at);
+        else if (whole != kNone)
+            held.parts[i] = {whole, (i - lane) * held.bits, held.bits};
+        else
+            held.parts[i] = {load_plainly(index, i, {described.kind, 1}, at), 0, held.bits};
+    }
+}
+
+Part Held::zero(Kind kind, const Place& at) {
+    Zero& known = zeros_[static_cast<std::size_t>(kind)];
+    if (known.made != stretch_) {
+        const auto literal = static_cast<std::uint32_t>(module_.literals.size());
+        module_.literals.push_back(0);
+        known = {add(Op::Const, {kind, 1}, {}, literal, at), stretch_};
+    }
+    return {known.value, 0, bits_of(kind)};
+}
+
+void Held::store(std::uint32_t index, std::uint32_t lane, Id value, std::uint32_t mask, const Place& at) {
+    File& held = file(index);
+    const Type type = module_[value].type;
+    if (!fits(held.bits, held.lanes, lane, type)) {
+        save(index, at);
+        store_plainly(index, lane, value, mask, at);
+        return forget_file(index);
+    }
+    const std::uint32_t each = bits_of(type.kind) / held.bits, end = lane + type.lanes * each;
+    for (std::uint32_t bit = 0; lane < end; mask >>= 1) {
+        for (std::uint32_t i = 0; i < each; ++i, ++lane, bit += held.bits) {
+            if ((mask & 1) == 0) continue;
+            held.parts[lane] = {value, bit, held.bits};
+            held.known[lane] = stretch_;
+            held.note_unsaved(lane);
+        }
+    }
+}
+
+void Held::save(const Place& at) {
+    for (std::uint32_t i = 0; i < files_.size(); ++i) save(i, at);
+}
+
+void Held::save_outputs(const Place& at) {
+    for (std::uint32_t i = 0; i < files_.size(); ++i) {
+        if (module_.files[i].role == Role::Output)
+            save(i, at);
+        else
+            std::fill_n(files_[i].unsaved, (files_[i].lanes + kWord - 1) / kWord, std::uint64_t{0});
+    }
+}
+
+void Held::save(std::uint32_t index, const Place& at) {
+    const File held = file(index);
+    for (std::uint32_t lane = 0; lane < held.lanes;) {
+        const std::uint64_t left = held.unsaved[lane / kWord] >> lane % kWord;
+        if (left == 0) {
+            lane = (lane / kWord + 1) * kWord;
+            continue;
+        }
+        lane += static_cast<std::uint32_t>(std::countr_zero(left));
+        save_run(index, lane++, at);
+    }
+}
+
+/// How many lanes of the file the value has one lane for that begins at `lane`: as many are stored as one.
+std::uint32_t Held::lanes_of_unit(const File& held, std::uint32_t lane) const {
+    const Part& first = held.parts[lane];
+    const std::uint32_t lanes = bits_of(module_[first.value].type.kind) / first.bits;
+    if (first.at % (lanes * first.bits) != 0 || lane + lanes > held.lanes) return 1;
+    for (std::uint32_t i = 1; i < lanes; ++i) {
+        const Part& part = held.parts[lane + i];
+        if (!held.is_unsaved(lane + i) || part.value != first.value || part.at != first.at + i * first.bits) return 1;
+    }
+    return lanes;
+}
+
+/// Stores lanes of one register, from `first` to the last of those that fit into one value; a gap repeats the lane before it.
+void Held::save_run(std::uint32_t index, std::uint32_t first, const Place& at) {
+    const RegisterFile& described = module_.files[index];
+    File& held = files_[index];
+    const std::uint32_t unit = lanes_of_unit(held, first);
+    const std::uint32_t width = unit == 1 ? std::max<std::uint32_t>(described.lanes, 1) : unit * kMaxLanes;
+    const std::uint32_t stop = std::min(held.lanes, (first / width + 1) * width);
+    const Kind kind = unit == 1 ? described.kind : module_[held.parts[first].value].type.kind;
+    run_.clear();
+    run_.reserve(std::size_t{unit} * kMaxLanes);
+    std::uint32_t mask = 0;
+    for (std::uint32_t i = 0; i < kMaxLanes && first + (i + 1) * unit <= stop; ++i) {
+        const std::uint32_t lane = first + i * unit;
+        if (!held.is_unsaved(lane) || (unit != 1 && lanes_of_unit(held, lane) != unit)) continue;
+        while (run_.size() < std::size_t{i} * unit) run_.push_back(run_[run_.size() - unit]);
+        run_.insert(run_.end(), held.parts + lane, held.parts + lane + unit);
+        mask |= 1U << i;
+        for (std::uint32_t j = 0; j < unit; ++j) held.note_saved(lane + j);
+    }
+    const std::uint32_t own = module_[run_[0].value].origin;
+    const Place from{at.insts, own == 0 ? at.origin : own};
+    const Type type{kind, static_cast<std::uint8_t>(run_.size() / unit)};
+    store_plainly(index, first, Gatherer(module_, from.insts, from.origin).gather(type, run_), mask, from);
+}
+
+} // namespace relit::ir
