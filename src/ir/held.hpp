@@ -23,16 +23,16 @@ public:
 
     /// Nothing is known any more, for instance in another block. Where a program begins, registers are zero.
     void forget(bool program_begins);
-    /// The value of `type` that lies from `lane` of the file on.
-    [[nodiscard]] Id load(std::uint32_t file, std::uint32_t lane, Type type, const Place& at);
+    /// The value of `type` that lies from `lane` of file `index` on.
+    [[nodiscard]] Id load(std::uint32_t index, std::uint32_t lane, Type type, const Place& at);
     /// Lane i of the value is kept where bit i of `mask` is set.
-    void store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask, const Place& at);
+    void store(std::uint32_t index, std::uint32_t lane, Id value, std::uint32_t mask, const Place& at);
     /// Stores what was kept and is not stored yet; of one file, of all, or of what the program hands on.
-    void save(std::uint32_t file, const Place& at);
+    void save(std::uint32_t index, const Place& at);
     void save(const Place& at);
     void save_outputs(const Place& at);
     /// Somebody else may have stored to the file.
-    void forget_file(std::uint32_t file);
+    void forget_file(std::uint32_t index);
 
 private:
     using Stretch = std::uint32_t;
@@ -44,8 +44,8 @@ private:
         std::uint32_t bits = 0;           // of a lane
 
         [[nodiscard]] bool is_unsaved(std::uint32_t lane) const { return (unsaved[lane / 64] >> lane % 64 & 1) != 0; }
-        void note_saved(std::uint32_t lane) { unsaved[lane / 64] &= ~(std::uint64_t{1} << lane % 64); }
-        void note_unsaved(std::uint32_t lane) { unsaved[lane / 64] |= std::uint64_t{1} << lane % 64; }
+        void note_saved(std::uint32_t lane) const { unsaved[lane / 64] &= ~(std::uint64_t{1} << lane % 64); }
+        void note_unsaved(std::uint32_t lane) const { unsaved[lane / 64] |= std::uint64_t{1} << lane % 64; }
     };
 
     [[nodiscard]] File& file(std::uint32_t index) {
@@ -53,13 +53,13 @@ private:
         return files_[index];
     }
     void add_files();
-    void learn(std::uint32_t file, std::uint32_t lane, Type type, bool lane_by_lane, const Place& at);
+    void learn(std::uint32_t index, std::uint32_t lane, Type type, bool lane_by_lane, const Place& at);
     [[nodiscard]] Part zero(Kind kind, const Place& at);
     [[nodiscard]] Id load_plainly(std::uint32_t file, std::uint32_t lane, Type type, const Place& at);
     void store_plainly(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask, const Place& at);
     [[nodiscard]] Id add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm, const Place& at);
     [[nodiscard]] std::uint32_t lanes_of_unit(const File& held, std::uint32_t lane) const;
-    void save_run(std::uint32_t file, std::uint32_t lane, const Place& at);
+    void save_run(std::uint32_t index, std::uint32_t first, const Place& at);
 
     Module& module_;
     Stretch stretch_ = 1;

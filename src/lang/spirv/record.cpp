@@ -63,7 +63,7 @@ void Storage::declare_harness() {
         subgroup_invocation_ =
             assembly_.variable(StorageClass::Input, assembly_.type(ir::kI32), "gl_SubgroupInvocationID");
         assembly_.decorate(subgroup_invocation_, spv::Decoration::BuiltIn,
-                           {static_cast<Word>(spv::BuiltIn::SubgroupLocalInvocationId)});
+                           static_cast<Word>(spv::BuiltIn::SubgroupLocalInvocationId));
     }
     in_base_ = assembly_.variable(StorageClass::Private, u32, "given_from", true);
     out_base_ = assembly_.variable(StorageClass::Private, u32, "kept_from", true);
