@@ -1,4 +1,4 @@
-// The only writer of modules. It never simplifies: what a lifter asks for is what stands in the program.
+// The only writer of modules. It never simplifies; what a lifter asks for is what stands in the program, but see hold().
 #pragma once
 
 #include "ir/held.hpp"
@@ -46,8 +46,8 @@ public:
     void mode(FloatMode mode) { mode_ = mode; }
     /// From now on what is stored to registers is kept until the block ends or is left, and loads give what was kept. What
     /// registers hold when the program ends is stored only if somebody looks at it; outputs are in any case. Not for what is
-    /// read as text, where every statement of the guest is one. Before anything is stored. Constants, loads of what nobody
-    /// writes and swizzles are shared from then on, where they stand near each other.
+    /// read as text, where every statement is a guest's, nor for what emits vertices. Before anything is stored. Constants,
+    /// loads of what nobody writes and swizzles are shared from then on, where they stand near each other.
     void hold(bool registers_are_looked_at);
 
     // ---- values
