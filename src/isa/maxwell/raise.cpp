@@ -252,9 +252,9 @@ private:
 
 } // namespace
 
-// Handles of textures and sizes of constant buffers come from numbers that only passes compute.
+// Sizes of constant buffers and some handles come from numbers that only passes compute.
 bool raises_uncombined(const ir::Module& module) {
-    if (module.stage != ir::Stage::Compute || !module.texture_uses.empty()) return false;
+    if (module.stage != ir::Stage::Compute || !raises_pictures_uncombined(module)) return false;
     const auto is_plain = [&](ir::Id id) {
         const ir::Inst& inst = module[id];
         if (inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt) return false;

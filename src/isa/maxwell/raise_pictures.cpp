@@ -10,12 +10,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
+#include <vector>
 
 namespace relit::isa::maxwell {
 namespace {
 
 using ir::Id;
 using ir::Op;
+
+bool is_picture_access(Op op) { return op >= Op::Sample && op <= Op::StoreImage; }
 
 constexpr std::size_t kMostWrittenOut = 65536; // accesses to one of several, all counted
 
@@ -27,6 +31,7 @@ public:
 
     Status run() {
         if (Status found = collect(); !found) return found;
+        if (accesses_.empty()) return {}; // done before
         pictures_.declare();
         old_uses_.assign(module_.texture_uses.begin(), module_.texture_uses.end());
         module_.texture_uses.clear();
@@ -40,8 +45,7 @@ public:
 
 private:
     [[nodiscard]] bool is_access(Id id) const {
-        const Op op = module_[id].op;
-        return op >= Op::Sample && op <= Op::StoreImage;
+        return is_picture_access(module_[id].op) && module_.texture_uses[module_[id].imm].handle;
     }
 
     Status collect() {
@@ -70,7 +74,7 @@ private:
 
     void rewrite(ir::FunctionId function, ir::BlockId at) {
         ir::Block& block = module_.functions[function].blocks[at];
-        if (std::ranges::none_of(block.insts, [&](Id id) { return is_access(id); })) return;
+        if (std::ranges::none_of(block.insts, [&](Id id) { return is_picture_access(module_[id].op); })) return;
         const std::vector<Id> old(block.insts.begin(), block.insts.end());
         block.insts.clear();
         build_.move_to(function, at);
@@ -188,7 +192,58 @@ private:
     std::string lost_;
 };
 
+/// Finds from behind what nobody uses: that needs no place to be bound to.
+class Uses {
+public:
+    explicit Uses(const ir::Module& module) : module_(module), used_(module.insts.size()) {}
+
+    /// Whether somebody uses what each access gives.
+    bool are_all_used() {
+        bool all = true;
+        for (const ir::Function& function : module_.functions)
+            for (std::size_t i = function.blocks.size(); i-- > 0;) all = look_at(function, i) && all;
+        return all;
+    }
+
+private:
+    bool look_at(const ir::Function& function, std::size_t at) {
+        const ir::Block& block = function.blocks[at];
+        used_[block.end.value] = true;
+        for (const ir::Edge& edge : block.end.edges)
+            for (std::size_t i = 0; i < edge.args.size(); ++i)
+                if (edge.to <= at || used_[function.blocks[edge.to].params[i]]) used_[edge.args[i]] = true;
+        bool all = true;
+        for (const Id id : std::views::reverse(block.insts)) {
+            const ir::Inst& inst = module_[id];
+            if (used_[id] || !ir::is_removable(module_, inst))
+                for (const Id operand : inst.operands) used_[operand] = true;
+            else
+                all = all && !is_picture_access(inst.op);
+        }
+        return all;
+    }
+
+    const ir::Module& module_;
+    std::vector<bool> used_;
+};
+
+bool is_plain(const ir::Module& module, const ir::Inst& inst) {
+    if (!is_picture_access(inst.op)) return true;
+    if (inst.op >= Op::LoadImage) return false; // images can be refused
+    const bool computes = inst.op == Op::Sample && module.texture_uses[inst.imm].offsets;
+    return !computes && module[inst.operands[0]].op == Op::LoadBuffer;
+}
+
 } // namespace
+
+bool raises_pictures_uncombined(const ir::Module& module) {
+    if (module.texture_uses.empty()) return true;
+    for (const ir::Function& function : module.functions)
+        for (const ir::Block& block : function.blocks)
+            for (const Id id : block.insts)
+                if (!is_plain(module, module[id])) return false;
+    return Uses(module).are_all_used();
+}
 
 Status raise_pictures(ir::Module& module, const Convention& convention, ir::ContextReader& context) {
     if (module.texture_uses.empty()) return {};

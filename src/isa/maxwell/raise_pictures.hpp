@@ -7,6 +7,8 @@
 
 namespace relit::isa::maxwell {
 
+/// Whether raise_pictures() finds what it looks for before operations are combined, and no access is there for nothing.
+[[nodiscard]] bool raises_pictures_uncombined(const ir::Module& module);
 [[nodiscard]] Status raise_pictures(ir::Module& module, const Convention& convention, ir::ContextReader& context);
 
 } // namespace relit::isa::maxwell
