@@ -1,13 +1,9 @@
 #include "isa/maxwell/flags.hpp"
 
 namespace relit::isa::maxwell {
-namespace {
 
-bool is_on(const Instruction& in, Role role) { return in.has(role) && in[role] != 0; }
-
-/// Whether the instruction leaves every flag anew. Some that have .CC do not.
 bool writes_all_flags(const Instruction& in) {
-    if (!in.known() || !is_on(in, Role::Cc) || in.guard() != kTruePredicate) return false;
+    if (in[Role::Cc] == 0 || in.guard() != kTruePredicate) return false;
     switch (in.op()) {
         case Op::IADD:
         case Op::IADD32I:
@@ -26,32 +22,15 @@ bool writes_all_flags(const Instruction& in) {
     }
 }
 
-} // namespace
-
 std::uint32_t flags_read_by(const Instruction& in) {
     constexpr std::uint32_t kZero = 1U << static_cast<unsigned>(Flag::Zero);
     constexpr std::uint32_t kCarry = 1U << static_cast<unsigned>(Flag::Carry);
-    if (!in.known()) return 0;
-    if (is_on(in, Role::Flags)) return kAllFlags;
+    if (!has_to_do_with_flags(in)) return 0;
+    if (in[Role::Flags] != 0) return kAllFlags;
     if (in.has(Role::Test) && in[Role::Test] != kTrueTest) return kAllFlags;
-    if (is_on(in, Role::Cc) && in.guard() != kTruePredicate) return kAllFlags;
-    if (!is_on(in, Role::X)) return 0;
+    if (in[Role::Cc] != 0 && in.guard() != kTruePredicate) return kAllFlags;
+    if (in[Role::X] == 0) return 0;
     return in.op() == Op::ISET || in.op() == Op::ISETP ? kZero | kCarry : kCarry;
-}
-
-std::uint32_t flags_read_in(std::span<const Instruction> code, std::uint32_t beyond) {
-    std::uint32_t read = 0;
-    for (const Instruction& in : code) {
-        read |= flags_read_by(in);
-        if (read == kAllFlags || writes_all_flags(in)) return read;
-    }
-    return read | beyond;
-}
-
-std::uint32_t flags_between_runs(const Program& program, const Flow& flow) {
-    std::uint32_t read = 0;
-    for (const Run& run : flow.runs) read |= flags_read_in(std::span(program.code).subspan(run.first, run.count), 0);
-    return read;
 }
 
 } // namespace relit::isa::maxwell

@@ -1,23 +1,19 @@
-// Which of the flags that instructions leave somebody looks at.
+// Which of the flags an instruction looks at, and which it leaves.
 #pragma once
 
-#include "isa/maxwell/flow.hpp"
-#include "isa/maxwell/program.hpp"
+#include "isa/maxwell/places.hpp"
 
 #include <cstdint>
-#include <span>
 
 namespace relit::isa::maxwell {
 
-/// The condition codes; each is 0 or 1 in the file `cc`. Masks have the bit of a flag's number.
-enum class Flag : std::uint8_t { Zero, Sign, Carry, Overflow };
-inline constexpr std::uint32_t kAllFlags = 15;
-
 /// The flags that the instruction may look at, those that it leaves as they are under a guard included.
 [[nodiscard]] std::uint32_t flags_read_by(const Instruction& in);
-/// Those that are looked at as they are before the first instruction; `beyond`: behind the last.
-[[nodiscard]] std::uint32_t flags_read_in(std::span<const Instruction> code, std::uint32_t beyond);
-/// Those that some run looks at as they are when it begins.
-[[nodiscard]] std::uint32_t flags_between_runs(const Program& program, const Flow& flow);
+/// Whether the instruction leaves every flag anew. Some that have .CC do not.
+[[nodiscard]] bool writes_all_flags(const Instruction& in);
+/// False of what neither looks at flags nor leaves any.
+[[nodiscard]] inline bool has_to_do_with_flags(const Instruction& in) {
+    return in.known() && ((in.word & row(in.form).flags) != 0 || row(in.form).has_test);
+}
 
 } // namespace relit::isa::maxwell

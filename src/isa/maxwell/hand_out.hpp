@@ -12,6 +12,8 @@ void describe_stage(ir::Module& module, const Program& program, ir::ContextReade
 void begin(Lift& lift);
 /// At the end of the program: colours and depth from registers, or the last changes of a vertex.
 void hand_out(Lift& lift);
+/// Of a fragment program: how many registers it looks at, from R0 on, or more.
+[[nodiscard]] std::uint32_t registers_handed_out(const Sph& sph);
 /// A vertex of a geometry program.
 void emit_vertex(Lift& lift);
 

@@ -24,9 +24,44 @@ constexpr FieldId kTexts[] = {
 #undef FORM
 };
 
+constexpr std::array kAbc = {Role::A, Role::B, Role::C};
+
+constexpr void note_role(FormRow& form, const FieldRow& field) {
+    switch (field.role) {
+        case Role::NegA:
+        case Role::NegB:
+        case Role::NegC:
+        case Role::AbsA:
+        case Role::AbsB: form.turns |= field.mask(); return;
+        case Role::Cc:
+        case Role::X:
+        case Role::Flags: form.flags |= field.mask(); return;
+        case Role::Bytes: form.whole |= field.mask(); return;
+        case Role::Test: form.has_test = true; return;
+        default: return;
+    }
+}
+
+constexpr void note_source(Named& named, const FieldRow& field) {
+    named.of_source[named.source_count++] = field.bit;
+    for (std::size_t i = 0; i < 3; ++i)
+        if (field.role == kAbc[i]) named.abc[i] = field.bit;
+}
+constexpr void note_place(Named& named, const FieldRow& field) {
+    const bool is_result = field.role == Role::Pd || field.role == Role::Pq;
+    if (field.kind == Kind::Register && field.role == Role::D)
+        named.d = field.bit;
+    else if (field.kind == Kind::Register || field.kind == Kind::Same)
+        note_source(named, field);
+    else if (field.kind == Kind::Predicate && is_result)
+        named.of_result[named.result_count++] = field.bit;
+    else if (field.kind == Kind::Predicate || field.kind == Kind::Condition)
+        named.of_condition[named.condition_count++] = field.bit;
+}
+
 constexpr auto kRows = [] {
     std::array<FormRow, kForms> rows{{
-#define FORM(op, shape, mask, value, ...) {Op::op, shape, false, mask, value, {}},
+#define FORM(op, shape, mask, value, ...) {Op::op, shape, false, false, false, mask, value, 0, 0, 0, {}, {}},
 #include "isa/maxwell/forms.inc"
 #undef FORM
     }};
@@ -35,6 +70,16 @@ constexpr auto kRows = [] {
         std::size_t end = begin;
         while (kTexts[end] != End) form.has_choices |= kTexts[end++] == Choice;
         form.text = std::span(kTexts).subspan(begin, end - begin);
+        form.is_guarded = kOpRows[static_cast<std::size_t>(form.op)].guard == Guarded;
+        form.named.abc.fill(Named::kNowhere);
+        for (const FieldId id : form.text) {
+            note_role(form, row(id));
+            note_place(form.named, row(id));
+        }
+        if (form.has_choices) form.named.abc.fill(Named::kNowhere);
+        const Named& named = form.named;
+        form.named.is_simple = form.is_guarded && !form.has_test && named.d != Named::kNowhere &&
+                               named.source_count <= 3 && named.condition_count + named.result_count == 0;
         begin = end + 1;
     }
     return rows;
@@ -128,10 +173,8 @@ constexpr auto kFieldsOfRoles = [] {
 
 // ---- operands
 
-/// The field that has the role in this very word: of a Choice the operand that is meant.
-FieldId chosen_field(const Instruction& in, Role role) {
-    const FieldId field = field_of(in.form, role);
-    if (field == End || !row(in.form).has_choices) return field;
+/// Of a form with choices: the operand that is meant.
+FieldId choice_of(const Instruction& in, FieldId field) {
     const std::span<const FieldId> text = row(in.form).text;
     for (std::size_t i = 0; i + 3 < text.size(); ++i) {
         if (text[i] != Choice || text[i + 2] != field) continue;
@@ -141,6 +184,11 @@ FieldId chosen_field(const Instruction& in, Role role) {
         return text[second];
     }
     return field;
+}
+/// The field that has the role in this very word.
+FieldId chosen_field(const Instruction& in, Role role) {
+    const FieldId field = field_of(in.form, role);
+    return field == End || !row(in.form).has_choices ? field : choice_of(in, field);
 }
 
 Source number_source(std::uint64_t bits) { return {Source::Kind::Number, 0, bits}; }
@@ -171,17 +219,20 @@ constexpr std::array<std::uint16_t, 1U << kTopBits> tables::kFormOfTop = kDispat
 constexpr std::array<std::array<FieldId, kRoles>, kForms + 1> tables::kFieldOfRole = kFieldsOfRoles;
 
 const OpRow& row(Op op) { return kOpRows[static_cast<std::size_t>(op)]; }
-std::uint32_t Instruction::guard() const {
-    return known() && row(op()).guard == Guarded ? (*this)[Guard16] : kTruePredicate;
+namespace {
+
+/// Two halves, where the form has them as its source B.
+Source halves_source(const Instruction& in, Role role) {
+    if (role != Role::B || !in.has(Role::BHigh)) return {};
+    const std::uint64_t high = half_of(field_of(in.form, Role::BHigh), in.word);
+    return number_source(high << 16 | half_of(field_of(in.form, Role::BLow), in.word));
 }
 
+} // namespace
+
 Source source(const Instruction& in, Role role) {
-    if (role == Role::B && in.has(Role::BHigh)) {
-        const std::uint64_t high = half_of(field_of(in.form, Role::BHigh), in.word);
-        return number_source(high << 16 | half_of(field_of(in.form, Role::BLow), in.word));
-    }
     const FieldId field = chosen_field(in, role);
-    return field == End ? Source{} : source_of(field, in.word);
+    return field == End ? halves_source(in, role) : source_of(field, in.word);
 }
 
 std::int64_t offset_of(const Instruction& in) {

@@ -48,11 +48,30 @@ enum class Form : std::uint16_t {
 };
 inline constexpr std::size_t kForms = static_cast<std::size_t>(Form::Unknown);
 
+/// Where registers and predicates stand in the words of a form, by their lowest bits.
+struct Named {
+    static constexpr std::uint8_t kNowhere = 0xff;
+    std::uint8_t d = kNowhere;               // the register D, a destination or what is stored
+    std::array<std::uint8_t, 3> abc{};       // the registers A, B and C, where those are registers in every word
+    std::array<std::uint8_t, 4> of_source{}; // all registers that are read, both of a Choice
+    std::array<std::uint8_t, 3> of_condition{};
+    std::array<std::uint8_t, 2> of_result{}; // predicates that are written
+    std::uint8_t source_count = 0, condition_count = 0, result_count = 0;
+    bool is_simple = false; // nothing but a guard, D whole, and three sources at most
+
+    [[nodiscard]] constexpr bool has_d() const { return d != kNowhere; }
+};
+
 struct FormRow {
     Op op{};
     Shape shape{};
     bool has_choices = false; // one operand or more can be of two kinds
+    bool is_guarded = false, has_test = false;
     std::uint64_t mask = 0, value = 0;
+    std::uint64_t turns = 0; // bits that turn signs of sources
+    std::uint64_t flags = 0; // ... that have to do with flags, but for a test of them
+    std::uint64_t whole = 0; // ... that are all set where D is written whole
+    Named named{};
     std::span<const FieldId> text; // without the End behind it
 };
 /// The tables, built where they are proven (instruction.cpp); reading them is a load.
@@ -91,7 +110,9 @@ struct Instruction {
     [[nodiscard]] std::uint32_t operator[](Role role) const { return (*this)[field_of(form, role)]; }
     [[nodiscard]] bool has(Role role) const { return field_of(form, role) != FieldId::End; }
     /// Predicate number in the low three bits, 8: negated. PT (always) for operations without a guard.
-    [[nodiscard]] std::uint32_t guard() const;
+    [[nodiscard]] std::uint32_t guard() const {
+        return known() && row(form).is_guarded ? (*this)[FieldId::Guard16] : kTruePredicate;
+    }
     [[nodiscard]] bool operator==(const Instruction&) const = default;
 };
 

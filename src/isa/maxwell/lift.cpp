@@ -31,7 +31,7 @@ struct MeaningOf {
     Meaning meaning;
 };
 constexpr MeaningOf kRows[] = {
-#define MEANING(op, function) {Op::op, {function, false, {}}},
+#define MEANING(op, function, touches) {Op::op, {function, false, {}}},
 #define SILENT(op, why) {Op::op, {nullptr, false, why}},
 #define REFUSED(op, why) {Op::op, {nullptr, true, why}},
 #include "isa/maxwell/meanings.inc"
@@ -75,17 +75,22 @@ Lift::Lift(Lift& before, const Program& from)
 // ---- sources
 
 ir::Id Lift::number(ir::Type type, std::uint64_t value) {
-    Number& known = numbers_[value % numbers_.size()];
+    const std::uint32_t mixed = (static_cast<std::uint32_t>(value ^ value >> 32) + bits_of(type)) * 0x9e3779b1U;
+    Number& known = numbers_[mixed >> (32 - kNumberBits)];
     if (known.id != ir::kNone && known.value == value && known.type == type) return known.id;
-    const ir::BlockId here = ir.here();
-    ir.move_to(0);
-    known = {value, type, ir.constant(type, value)};
-    ir.move_to(here);
+    ir::Module& module = ir.module();
+    const auto literal = static_cast<std::uint32_t>(module.literals.size());
+    module.literals.insert(module.literals.end(), type.lanes, value);
+    known = {value, type, ir.make(ir::Op::Const, type, {}, literal)};
+    module.functions[ir.function_here()].blocks[0].insts.push_back(known.id);
     return known.id;
 }
 
 ir::Id Lift::reg(std::uint32_t index, ir::Type type) {
     if (index >= kRegisters) return number(type, 0);
+    const Held& held = held_[index];
+    if (guard_ == ir::kNone && held.run == run_ && held.part == Held::Part::Whole && ir.type_of(held.id) == type)
+        return held.id;
     const bool pair = bits_of(type) == 64;
     if (const ir::Id low = known_under_guard(index); low != ir::kNone) {
         if (!pair) return as(type, low);
@@ -103,11 +108,11 @@ ir::Id Lift::known_under_guard(std::uint32_t index) const {
     return same ? guarded_[index].value : ir::kNone;
 }
 
-void Lift::start_run(std::uint32_t flags_beyond) {
+void Lift::start_run(bool program_starts) {
     ++run_;
+    program_starts_ = program_starts && !context.named();
     neighbours_.clear();
     unsaved_.fill(0);
-    flags_beyond_ = flags_beyond;
 }
 
 // ---- what the run holds
@@ -124,10 +129,22 @@ bool Lift::is_pair(std::uint32_t place) const {
 }
 
 ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
-    if (is_known(index)) return as(type, known_where(true, word_of(held_[index])));
+    if (is_known(index)) return known_as(type, index);
+    if (is_untouched(index)) return number(type, 0);
     const ir::Id value = ir.load(r_, index, type);
     know(index, {value, Held::Part::Whole});
     return value;
+}
+
+ir::Id Lift::known_as(ir::Type type, std::uint32_t place) {
+    Held& held = held_[place];
+    const ir::Id word = known_where(true, word_of(held));
+    if (ir.type_of(word) == type) return word;
+    if (word != held.id) return ir.bitcast(type, word);
+    if (held.cast != ir::kNone && ir.type_of(held.cast) == type) return held.cast;
+    const ir::Id cast = ir.bitcast(type, word);
+    if (aside_from_ == ir::kNoBlock) held.cast = cast;
+    return cast;
 }
 
 ir::Id Lift::loaded_pair(std::uint32_t index, ir::Type type) {
@@ -136,6 +153,7 @@ ir::Id Lift::loaded_pair(std::uint32_t index, ir::Type type) {
         const ir::Id low = loaded(index, ir::kI32), high = loaded(index + 1, ir::kI32);
         return ir.bitcast(type, ir.compose({low, high}));
     }
+    if (is_untouched(index) && is_untouched(index + 1)) return number(type, 0);
     const ir::Id value = ir.load(r_, index, type);
     know(index, {value, Held::Part::Low});
     know(index + 1, {value, Held::Part::High});
@@ -144,6 +162,7 @@ ir::Id Lift::loaded_pair(std::uint32_t index, ir::Type type) {
 
 ir::Id Lift::loaded_bool(std::uint32_t place) {
     if (is_known(place)) return known_where(true, held_[place].id);
+    if (is_untouched(place)) return boolean(false);
     const bool of_flags = place >= kFlagAt;
     const ir::Id bits = ir.load(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), ir::kI32);
     const ir::Id holds = ir.INe(bits, i32(0));
@@ -159,17 +178,20 @@ void Lift::know(std::uint32_t place, const Held& held) {
 }
 
 void Lift::change(std::uint32_t place, const Held& held) {
-    const bool later = !context.spoken() && aside_from_ == ir::kNoBlock;
-    if (!later && is_unsaved(place)) { // where the effect is not done
+    if (!context.spoken() && aside_from_ == ir::kNoBlock) {
+        held_[place] = {held.id, held.part, run_, ir::kNone};
+        unsaved_[place / 64] |= std::uint64_t{1} << (place % 64);
+        origins_[place] = ir.origin_here();
+        return;
+    }
+    if (is_unsaved(place)) { // where the effect is not done
         const ir::BlockId here = ir.here();
         ir.move_to(aside_from_);
         save(place);
         ir.move_to(here);
     }
     know(place, held);
-    if (!later) return store(place, held);
-    unsaved_[place / 64] |= std::uint64_t{1} << (place % 64);
-    origins_[place] = ir.origin_here();
+    store(place, held);
 }
 
 void Lift::store(std::uint32_t place, const Held& held) {
@@ -191,13 +213,17 @@ void Lift::save(std::uint32_t place) {
     ir.origin_index(origin);
 }
 
-void Lift::save() {
+void Lift::save(const Places& looked_at) {
     for (std::uint32_t i = 0; i < unsaved_.size(); ++i)
-        while (unsaved_[i] != 0) save(64 * i + static_cast<std::uint32_t>(std::countr_zero(unsaved_[i])));
+        for (std::uint64_t left = unsaved_[i]; left != 0; left &= left - 1) {
+            const std::uint32_t place = 64 * i + static_cast<std::uint32_t>(std::countr_zero(left));
+            if (is_unsaved(place) && looked_at.has(place)) save(place);
+        }
+    unsaved_.fill(0);
 }
 
 void Lift::come_back() {
-    for (const std::uint32_t place : aside_) held_[place] = {};
+    for (const std::uint32_t place : aside_) held_[place] = {.run = run_}; // as it was stored there, or before
     aside_.clear();
     aside_from_ = ir::kNoBlock;
 }
@@ -221,6 +247,12 @@ const VertexExtras& Lift::vertex_extras() {
 }
 
 ir::Id Lift::bits(Role role, ir::Type type) {
+    const std::array<std::uint8_t, 3>& abc = row(in.form).named.abc;
+    const std::uint8_t at = role == Role::A ? abc[0] : role == Role::B ? abc[1] : role == Role::C ? abc[2] : 0xff;
+    return at == Named::kNowhere ? other_bits(role, type) : reg(in.word >> at & 0xff, type);
+}
+
+ir::Id Lift::other_bits(Role role, ir::Type type) {
     const Source from = source(in, role);
     switch (from.kind) {
         case Source::Kind::Register: return reg(from.index, type);
@@ -232,9 +264,16 @@ ir::Id Lift::bits(Role role, ir::Type type) {
 // A pair that begins at an odd word is that word, above zeros.
 ir::Id Lift::constant_source(const Source& from, ir::Type type) {
     const auto offset = static_cast<std::uint32_t>(from.number);
-    if (bits_of(type) == 32 || offset % 8 == 0) return constant(from.index, i32(offset), type);
-    const ir::Id high = constant(from.index, i32(offset));
-    return ir.bitcast(type, ir.compose({i32(0), high}));
+    if (bits_of(type) == 32 || offset % 8 == 0) return constant_at(from.index, offset, type);
+    return ir.bitcast(type, ir.compose({i32(0), constant_at(from.index, offset, ir::kI32)}));
+}
+
+ir::Id Lift::constant_at(std::uint32_t slot, std::uint32_t offset, ir::Type type) {
+    LoadedConstant& known = loaded_constants_[(offset / 4 + slot) % loaded_constants_.size()];
+    if (known.run == run_ && known.slot == slot && known.offset == offset && known.type == type) return known.id;
+    const ir::Id value = constant(slot, i32(offset), type);
+    if (!context.spoken() && aside_from_ == ir::kNoBlock) known = {slot, offset, run_, type, value};
+    return value;
 }
 
 // Short numbers are the high word of 64 bits, of whole numbers too.
@@ -249,6 +288,7 @@ ir::Id Lift::number(Role role, const Source& from, ir::Type type) {
 ir::Id Lift::real(Role role, ir::Type type) { return with_sign(role, bits(role, type)); }
 
 ir::Id Lift::with_sign(Role role, ir::Id value) {
+    if ((in.word & row(in.form).turns) == 0) return value;
     const Role abs = role == Role::A ? Role::AbsA : Role::AbsB;
     const Role neg = role == Role::A ? Role::NegA : role == Role::B ? Role::NegB : Role::NegC;
     if (role != Role::C && is_on(abs)) value = ir.FAbs(value);
@@ -360,11 +400,19 @@ ir::Id Lift::before_guarded(std::uint32_t place, ir::Type type) {
     return place < kPredicateAt ? loaded(place, type) : loaded_bool(place);
 }
 
+ir::Id Lift::pair_before_guarded(std::uint32_t index, ir::Type type) {
+    if (is_pair(index)) return as(type, known_where(false, held_[index].id));
+    if (!is_known(index) && !is_known(index + 1)) return loaded_pair(index, type);
+    const ir::Id low = before_guarded(index, ir::kI32), high = before_guarded(index + 1, ir::kI32);
+    return ir.bitcast(type, ir.compose({low, high}));
+}
+
 ir::Id Lift::guarded(ir::Id value, ir::Id before) {
     return guard_is_not_ ? choose(guard_, before, value) : choose(guard_, value, before);
 }
 
 void Lift::put(std::uint32_t index, ir::Id value) {
+    if (index >= kRegisters) return;
     const ir::Type type = ir.type_of(value);
     const std::uint32_t wide = bits_of(type) == 64 ? 2 : 1;
     if (index + wide > kRegisters) return;
@@ -374,7 +422,7 @@ void Lift::put(std::uint32_t index, ir::Id value) {
     }
     if (is_guarded()) {
         if (wide == 1) guarded_[index] = {run_, in.guard(), epochs_[in.guard() & 7], value};
-        value = guarded(value, wide == 1 ? before_guarded(index, type) : loaded_pair(index, type));
+        value = guarded(value, wide == 1 ? before_guarded(index, type) : pair_before_guarded(index, type));
     }
     if (wide == 1) return change(index, {value, Held::Part::Whole});
     if (context.spoken()) return ir.store(r_, index, value);
@@ -414,23 +462,22 @@ void Lift::put_float_flags(ir::Id value) {
 }
 
 // The other one is PT more often than not.
-ir::Id Lift::joined(ir::Id holds, ir::Id other, std::uint32_t how) {
-    const ir::Inst& inst = ir.module()[other];
-    if (how == 0 && inst.op == ir::Op::Const && ir.module().literal(inst)[0] != 0) return holds;
+ir::Id Lift::joined(ir::Id holds, Role other_one, std::uint32_t how) {
+    if (how == 0 && in[other_one] == kTruePredicate) return holds;
+    const ir::Id other = predicate(other_one);
     return how == 0 ? ir.BAnd(holds, other) : how == 1 ? ir.BOr(holds, other) : ir.BXor(holds, other);
 }
 
 void Lift::put_compared(ir::Id holds) {
-    const ir::Id other = predicate(Role::Ps);
     const bool is_first = in[Role::Pd] < kPredicates, is_second = in[Role::Pq] < kPredicates;
-    const ir::Id yes = is_first ? joined(holds, other, in[Role::Bool]) : ir::kNone;
-    const ir::Id no = is_second ? joined(ir.BNot(holds), other, in[Role::Bool]) : ir::kNone;
+    const ir::Id yes = is_first ? joined(holds, Role::Ps, in[Role::Bool]) : ir::kNone;
+    const ir::Id no = is_second ? joined(ir.BNot(holds), Role::Ps, in[Role::Bool]) : ir::kNone;
     put_predicate(Role::Pd, yes);
     put_predicate(Role::Pq, no);
 }
 
 void Lift::put_set(ir::Id holds) {
-    const ir::Id yes = joined(holds, predicate(Role::Ps), in[Role::Bool]);
+    const ir::Id yes = joined(holds, Role::Ps, in[Role::Bool]);
     const ir::Id result = choose(yes, i32(is_on(Role::Float) ? std::bit_cast<std::uint32_t>(1.0F) : ~0U), i32(0));
     put(result);
     put_flags(result);
@@ -508,14 +555,14 @@ void Lift::name_origin(const Instruction& next) {
     ir.origin(text_);
 }
 
-void Lift::instruction(const Instruction& next, std::span<const Instruction> rest) {
+void Lift::instruction(const Instruction& next, std::uint32_t wanted_flags) {
     in = next;
+    wanted_flags_ = wanted_flags;
     if (!in.known()) return opaque();
     if (const std::uint32_t guard = in.guard(); guard != kTruePredicate) {
         guard_is_not_ = (guard & kNot) != 0;
         guard_ = predicate(guard & ~kNot);
     }
-    if (sets_flags()) wanted_flags_ = context.spoken() ? kAllFlags : flags_read_in(rest, flags_beyond_);
     const Meaning& meaning = meaning_of(in.op());
     if (meaning.lift != nullptr) meaning.lift(*this);
     if (meaning.refused) refuse(meaning.reason);

@@ -6,7 +6,7 @@
 #include "ir/context.hpp"
 #include "isa/maxwell/attributes.hpp"
 #include "isa/maxwell/convention.hpp"
-#include "isa/maxwell/flags.hpp"
+#include "isa/maxwell/needs.hpp"
 #include "isa/maxwell/vertex_extras.hpp"
 
 #include <array>
@@ -67,7 +67,7 @@ public:
     }
 
     /// Whether the instruction has the field and it is not 0.
-    [[nodiscard]] bool is_on(Role role) const { return in.has(role) && in[role] != 0; }
+    [[nodiscard]] bool is_on(Role role) const { return in[role] != 0; }
     /// What is built next rounds and flushes as the instruction says (Round, Ftz); until plain_mode().
     void float_mode();
     void plain_mode() { ir.mode({}); }
@@ -91,8 +91,8 @@ public:
     void put_compared(ir::Id holds);
     /// What a set operation writes: all ones or 1.0 where it holds, joined with Ps.
     void put_set(ir::Id holds);
-    /// Joined by a number of Role::Bool.
-    [[nodiscard]] ir::Id joined(ir::Id holds, ir::Id other, std::uint32_t how);
+    /// Joined with a predicate by a number of Role::Bool.
+    [[nodiscard]] ir::Id joined(ir::Id holds, Role other_one, std::uint32_t how);
 
     /// Builds what happens only where the guard holds, in a block of its own; results put there need no choice.
     template <std::invocable Effect>
@@ -160,13 +160,14 @@ public:
     // ---- for the one who walks the program
     /// The name of a file of registers, which two programs in one module do not share.
     [[nodiscard]] std::string own_name(std::string_view name) const { return std::string(name).append(suffix_); }
-    /// What follows is reached on other ways than what was lifted so far. Flags that the run leaves and that others look at
-    /// count as wanted.
-    void start_run(std::uint32_t flags_beyond = 0);
-    /// Stores what registers, predicates and flags hold that is not stored yet: before the block's end.
-    void save();
-    /// Lifts one instruction that does not turn the flow; `rest` is what follows it in the run.
-    void instruction(const Instruction& next, std::span<const Instruction> rest);
+    /// What follows is reached on other ways than what was lifted so far; or it is where the program starts, and nothing
+    /// leads back there: then registers are 0.
+    void start_run(bool program_starts = false);
+    /// Stores what registers, predicates and flags hold that is not stored yet, of those that are looked at: before the
+    /// block's end.
+    void save(const Places& looked_at = Places::all());
+    /// Lifts one instruction that does not turn the flow; of the flags that it leaves those are looked at.
+    void instruction(const Instruction& next, std::uint32_t wanted_flags);
     /// Whether the last instruction of a run turns: guard and test of the flags; kNone where it always does.
     [[nodiscard]] ir::Id turn_condition(const Instruction& last);
     void name_origin(const Instruction& next);
@@ -176,9 +177,12 @@ private:
     [[nodiscard]] ir::Id guarded(ir::Id value, ir::Id before);
     /// What a place holds where the guard does not.
     [[nodiscard]] ir::Id before_guarded(std::uint32_t place, ir::Type type);
+    [[nodiscard]] ir::Id pair_before_guarded(std::uint32_t index, ir::Type type);
     /// What a choice by the predicate of the guard comes to where the guard holds, or where it does not.
     [[nodiscard]] ir::Id known_where(bool guard_holds, ir::Id value);
+    [[nodiscard]] ir::Id other_bits(Role role, ir::Type type);
     [[nodiscard]] ir::Id constant_source(const Source& from, ir::Type type);
+    [[nodiscard]] ir::Id constant_at(std::uint32_t slot, std::uint32_t offset, ir::Type type);
     [[nodiscard]] ir::Id number(Role role, const Source& from, ir::Type type);
     void opaque();
     [[nodiscard]] std::uint32_t memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes);
@@ -218,9 +222,8 @@ private:
         ir::Id id = ir::kNone;
         Part part = Part::Whole;
         std::uint32_t run = 0;
+        ir::Id cast = ir::kNone; // the same bits as another type, once somebody asked
     };
-    static constexpr std::uint32_t kPredicateAt = kZeroRegister, kFlagAt = kPredicateAt + kTruePredicate;
-    static constexpr std::uint32_t kPlaces = kFlagAt + 4; // registers, predicates, flags
     [[nodiscard]] ir::Id loaded(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id loaded_pair(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id loaded_bool(std::uint32_t place);
@@ -228,9 +231,13 @@ private:
         return ir.type_of(word) == type ? word : ir.bitcast(type, word);
     }
     [[nodiscard]] ir::Id word_of(const Held& held);
+    /// Of a place that is known, as it is where the guard holds.
+    [[nodiscard]] ir::Id known_as(ir::Type type, std::uint32_t place);
     [[nodiscard]] bool is_known(std::uint32_t place) const {
         return held_[place].run == run_ && held_[place].id != ir::kNone;
     }
+    /// Whether it still is 0, as when the program began.
+    [[nodiscard]] bool is_untouched(std::uint32_t place) const { return program_starts_ && held_[place].run != run_; }
     void know(std::uint32_t place, const Held& held);
     void change(std::uint32_t place, const Held& held);
     void store(std::uint32_t place, const Held& held);
@@ -242,20 +249,29 @@ private:
     /// From an effect under a guard: what it put counts only where it was done.
     void come_back();
 
+    bool program_starts_ = false;
     std::uint32_t run_ = 0; // counts the runs: what an earlier one knew is forgotten
     std::array<Held, kPlaces> held_{};
     std::array<std::uint32_t, kPlaces> origins_{}; // of what is not stored yet
     std::array<std::uint64_t, (kPlaces + 63) / 64> unsaved_{};
-    ir::BlockId aside_from_ = ir::kNoBlock;             // the block before the one of an effect under a guard
-    std::vector<std::uint32_t> aside_;                  // places that are known in there only
-    std::uint32_t wanted_flags_ = 0, flags_beyond_ = 0; // masks
-    /// A constant that there is already, by the low bits of its value.
+    ir::BlockId aside_from_ = ir::kNoBlock; // the block before the one of an effect under a guard
+    std::vector<std::uint32_t> aside_;      // places that are known in there only
+    std::uint32_t wanted_flags_ = 0;        // a mask
+    /// A constant that there is already, by its value.
     struct Number {
         std::uint64_t value = 0;
         ir::Type type{};
         ir::Id id = ir::kNone;
     };
-    std::array<Number, 256> numbers_{};
+    /// A load from a constant buffer that the run has already, by its place.
+    struct LoadedConstant {
+        std::uint32_t slot = 0, offset = 0, run = 0;
+        ir::Type type{};
+        ir::Id id = ir::kNone;
+    };
+    std::array<LoadedConstant, 64> loaded_constants_{};
+    static constexpr unsigned kNumberBits = 7;
+    std::array<Number, 1U << kNumberBits> numbers_{};
     std::string text_;
     Status refusal_;
 };

@@ -5,7 +5,7 @@
 
 namespace relit::isa::maxwell {
 
-#define MEANING(op, function) void function(Lift& lift);
+#define MEANING(op, function, touches) void function(Lift& lift);
 #define SILENT(op, why)
 #define REFUSED(op, why)
 #include "isa/maxwell/meanings.inc"

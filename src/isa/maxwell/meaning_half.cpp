@@ -100,10 +100,10 @@ ir::Id both_conditions(Lift& lift) {
 void mean_hset2(Lift& lift) {
     constexpr std::uint32_t kOne = 0x3c00, kOnes = 0xffff;
     ir::Builder& ir = lift.ir;
-    const ir::Id holds = both_conditions(lift), other = lift.predicate(Role::Ps);
+    const ir::Id holds = both_conditions(lift);
     const std::uint32_t yes = lift.is_on(Role::Float) ? kOne : kOnes;
     const auto half = [&](unsigned i) {
-        const ir::Id all = lift.joined(ir.lane(holds, i), other, lift.in[Role::Bool]);
+        const ir::Id all = lift.joined(ir.lane(holds, i), Role::Ps, lift.in[Role::Bool]);
         return lift.choose(all, lift.i32(yes << (16 * i)), lift.i32(0));
     };
     const ir::Id low = half(0), high = half(1);
@@ -112,12 +112,13 @@ void mean_hset2(Lift& lift) {
 
 void mean_hsetp2(Lift& lift) {
     ir::Builder& ir = lift.ir;
-    const ir::Id holds = both_conditions(lift), other = lift.predicate(Role::Ps);
+    const ir::Id holds = both_conditions(lift);
     const ir::Id low = ir.lane(holds, 0), high = ir.lane(holds, 1);
     const std::uint32_t how = lift.in[Role::Bool];
     if (lift.is_on(Role::BothHalves)) return lift.put_compared(ir.BAnd(low, high));
-    lift.put_predicate(Role::Pd, lift.joined(low, other, how));
-    lift.put_predicate(Role::Pq, lift.joined(high, other, how));
+    const ir::Id first = lift.joined(low, Role::Ps, how), second = lift.joined(high, Role::Ps, how);
+    lift.put_predicate(Role::Pd, first);
+    lift.put_predicate(Role::Pq, second);
 }
 
 } // namespace relit::isa::maxwell

@@ -24,9 +24,7 @@ void mean_sel(Lift& lift) {
 
 namespace {
 
-ir::Id first_two(Lift& lift) {
-    return lift.joined(lift.predicate(Role::P1), lift.predicate(Role::P2), lift.in[Role::BoolAB]);
-}
+ir::Id first_two(Lift& lift) { return lift.joined(lift.predicate(Role::P1), Role::P2, lift.in[Role::BoolAB]); }
 
 } // namespace
 

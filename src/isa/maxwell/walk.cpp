@@ -17,32 +17,51 @@ namespace {
 /// Writes the runs as blocks.
 class Walk {
 public:
-    Walk(Lift& lift, const Flow& flow) : lift_(lift), flow_(flow) {}
+    Walk(Lift& lift, const Flow& flow) : lift_(lift), flow_(flow), needs_(lift.program, flow, looked_at_in_the_end()) {}
 
     /// From where the builder stands to where threads end: kNoBlock where none does.
     ir::BlockId write() {
         for (std::size_t i = 0; i < flow_.runs.size(); ++i) blocks_.push_back(lift_.ir.block());
         lift_.ir.jump(blocks_[0]);
         if (flow_.keeps_stack) stack_.emplace(lift_, flow_, blocks_, leave());
-        flags_beyond_ = lift_.context.named() ? kAllFlags : flags_between_runs(lift_.program, flow_);
-        for (std::size_t i = 0; i < flow_.runs.size(); ++i) write(flow_.runs[i], blocks_[i]);
+        for (RunId i = 0; i < flow_.runs.size(); ++i) write(i);
         if (stack_) stack_->finish();
         return leave_;
     }
 
 private:
-    void write(const Run& run, ir::BlockId block) {
-        lift_.ir.move_to(block);
-        lift_.start_run(flags_beyond_);
+    /// Where threads end nobody looks at registers any more, unless somebody reads the program itself; but outputs of
+    /// fragments come from them.
+    [[nodiscard]] Places looked_at_in_the_end() const {
+        if (lift_.context.named()) return Places::all();
+        Places places;
+        if (lift_.program.stage != Stage::Fragment || !lift_.program.sph) return places;
+        for (std::uint32_t i = 0; i < registers_handed_out(*lift_.program.sph); ++i) places.add(i);
+        return places;
+    }
+    [[nodiscard]] bool leads_back_to_start() const {
+        return flow_.keeps_stack || std::ranges::any_of(flow_.runs, [](const Run& run) {
+                   return run.next == 0 || run.turn == 0 || std::ranges::count(run.arms, RunId{0}, &Run::Arm::to) != 0;
+               });
+    }
+    void write(RunId which) {
+        const Run& run = flow_.runs[which];
+        const bool reads_all = lift_.context.spoken();
+        lift_.ir.move_to(blocks_[which]);
+        lift_.start_run(which == 0 && !leads_back_to_start());
+        needs_.look_at(which);
         const auto code = std::span(lift_.program.code).subspan(run.first, run.count);
         for (std::size_t i = 0; i < code.size(); ++i) {
+            if (!reads_all && !needs_.is_needed(i)) continue;
             lift_.name_origin(code[i]);
             if (stack_) push(code[i]);
-            const std::span<const Instruction> rest = code.subspan(i + 1);
-            rest.empty() && turns(run, code[i]) ? turn(run, code[i]) : lift_.instruction(code[i], rest);
+            if (i + 1 == code.size() && turns(run, code[i]))
+                turn(run, code[i]);
+            else
+                lift_.instruction(code[i], reads_all ? kAllFlags : needs_.flags_behind(i));
         }
         if (lift_.ir.ended()) return;
-        save(run);
+        lift_.save(needs_.behind());
         lift_.ir.origin({});
         go_to(run.next);
     }
@@ -55,19 +74,13 @@ private:
         lift_.save(); // a full stack ends the thread
         stack_->push(*token, flow_.pushed[static_cast<std::size_t>(&in - lift_.program.code.data())]);
     }
-    /// Where threads end nobody looks at registers any more, unless somebody reads the program itself; but outputs of
-    /// fragments come from them.
-    void save(const Run& run) {
-        const bool ends = run.next == kLeaves && run.turn == kLeaves && run.arms.empty() && !stack_;
-        if (!ends || lift_.context.named() || lift_.program.stage == Stage::Fragment) lift_.save();
-    }
     [[nodiscard]] static bool turns(const Run& run, const Instruction& in) {
         if (run.turn != kLeaves || !run.arms.empty()) return true;
         return in.known() && (popped_by(in.op()) || is_jump(in.op()) || in.op() == Op::CAL);
     }
     void turn(const Run& run, const Instruction& in) {
         const ir::Id condition = lift_.turn_condition(in);
-        save(run);
+        lift_.save(needs_.behind());
         if (condition == ir::kNone) return go_aside(run, in);
         const ir::BlockId aside = lift_.ir.block(), on = lift_.ir.block();
         lift_.ir.branch(condition, aside, on);
@@ -106,10 +119,10 @@ private:
 
     Lift& lift_;
     const Flow& flow_;
+    Needs needs_;
     std::vector<ir::BlockId> blocks_; // by run
     std::optional<KeptStack> stack_;
     ir::BlockId leave_ = ir::kNoBlock;
-    std::uint32_t flags_beyond_ = 0; // those that other runs look at
 };
 
 /// Writes the program, and what follows where its threads end.

@@ -1,0 +1,202 @@
+#include "isa/maxwell/needs.hpp"
+
+#include "isa/maxwell/flags.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ranges>
+
+namespace relit::isa::maxwell {
+namespace {
+
+/// How many registers are read from each source on, and written, or read, from D on.
+struct Extent {
+    std::uint8_t read = 1, written = 1, stored = 0;
+    bool shows = true, is_known = true;
+};
+constexpr Extent extent_of(Touches touches) {
+    switch (touches) {
+        case Touches::Words: return {.shows = false};
+        case Touches::Pairs: return {.read = 2, .written = 2, .shows = false};
+        case Touches::Loads: return {.written = 4, .shows = false};
+        case Touches::Stores: return {.written = 0, .stored = 4};
+        case Touches::Couples: return {.read = 2, .written = 0};
+        case Touches::Rows: return {.read = 8, .written = 0};
+        case Touches::Any: return {.read = 8, .written = 0, .stored = 8};
+        case Touches::All: return {.is_known = false};
+        default: return {};
+    }
+}
+
+constexpr auto kExtents = [] {
+    std::array<Extent, 256> by_op;
+    by_op.fill(extent_of(Touches::Kept)); // what has no function
+#define MEANING(op, function, touches) by_op[static_cast<std::size_t>(Op::op)] = extent_of(Touches::touches);
+#define SILENT(op, why)
+#define REFUSED(op, why)
+#include "isa/maxwell/meanings.inc"
+#undef MEANING
+#undef SILENT
+#undef REFUSED
+    return by_op;
+}();
+
+/// Whether an operation reads and writes words only.
+constexpr auto kIsSimple = [] {
+    std::array<bool, 256> by_op{};
+    for (std::size_t i = 0; i < by_op.size(); ++i)
+        by_op[i] = kExtents[i].read == 1 && kExtents[i].written == 1 && kExtents[i].is_known;
+    return by_op;
+}();
+
+/// A word with what is known of its form.
+struct Known {
+    std::uint64_t word;
+    const FormRow& form;
+    Named named;
+    Extent extent;
+
+    [[nodiscard]] std::uint32_t reg(std::uint8_t bit) const { return word >> bit & 0xff; }
+    [[nodiscard]] std::uint32_t predicate(std::uint8_t bit) const { return kPredicateAt + (word >> bit & 7); }
+    [[nodiscard]] std::uint32_t d() const { return reg(named.d); }
+    [[nodiscard]] std::uint32_t guard() const { return form.is_guarded ? word >> 16 & 15 : kTruePredicate; }
+};
+
+bool has_any(const Places& places, std::uint32_t first, std::uint32_t count) {
+    for (std::uint32_t i = first; i < std::min(first + count, kZeroRegister); ++i)
+        if (places.has(i)) return true;
+    return false;
+}
+void add_registers(Places& places, std::uint32_t first, std::uint32_t count) {
+    if (count == 1) return places.add(first);
+    for (std::uint32_t i = first; i < std::min(first + count, kZeroRegister); ++i) places.add(i);
+}
+
+bool writes_any(const Known& in, const Places& live) {
+    const Named& named = in.named;
+    if (named.has_d() && (in.extent.written == 1 ? live.has(in.d()) : has_any(live, in.d(), in.extent.written)))
+        return true;
+    for (std::uint8_t i = 0; i < named.result_count; ++i)
+        if (live.has(in.predicate(named.of_result[i]))) return true;
+    return (in.word & in.form.flags) != 0 && live.flags() != 0;
+}
+
+/// What the instruction leaves anew for certain.
+void remove_written(const Known& in, Places& live) {
+    const Named& named = in.named;
+    if (!named.has_d()) {
+        for (std::uint8_t i = 0; i < named.result_count; ++i) live.remove(in.predicate(named.of_result[i]));
+    } else if (in.extent.written != 0 && in.d() + in.extent.written <= kZeroRegister) {
+        if ((in.word & in.form.whole) == in.form.whole) live.remove(in.d());
+    }
+}
+
+void add_read(const Known& in, Places& live) {
+    const Named& named = in.named;
+    for (std::uint8_t i = 0; i < named.source_count; ++i)
+        add_registers(live, in.reg(named.of_source[i]), in.extent.read);
+    if (in.extent.stored != 0 && named.has_d()) add_registers(live, in.d(), in.extent.stored);
+    for (std::uint8_t i = 0; i < named.condition_count; ++i) live.add(in.predicate(named.of_condition[i]));
+}
+
+/// Both ways; gives the flags that are looked at behind the instruction.
+std::uint32_t change_flags(Places& live, const Instruction& in) {
+    const std::uint32_t behind = live.flags();
+    live.set_flags((writes_all_flags(in) ? 0 : behind) | flags_read_by(in));
+    return behind;
+}
+
+} // namespace
+
+Needs::Needs(const Program& program, const Flow& flow, const Places& at_end)
+    : program_(program), flow_(flow), at_end_(at_end) {
+    if (flow_.runs.size() > 1 && !flow_.keeps_stack) spread();
+}
+
+// Most instructions write the word D, read words, and that is all.
+Needs::Want Needs::step(const Instruction& in, Places& live) const {
+    const std::uint64_t word = in.word;
+    if (!in.known() || !kIsSimple[static_cast<std::size_t>(in.op())]) return step_of_others(in, live);
+    const FormRow& form = row(in.form);
+    const Named named = form.named;
+    if (!named.is_simple || (word & (form.flags | form.whole)) != form.whole) return step_of_others(in, live);
+    const std::uint32_t d = word >> named.d & 0xff, guard = word >> 16 & 15;
+    if (!live.has(d) && !kExtents[static_cast<std::size_t>(form.op)].shows) return kNothing;
+    guard == kTruePredicate ? live.remove(d) : live.add(kPredicateAt + (guard & 7));
+    if (named.source_count > 0) live.add(word >> named.of_source[0] & 0xff);
+    if (named.source_count > 1) live.add(word >> named.of_source[1] & 0xff);
+    if (named.source_count > 2) live.add(word >> named.of_source[2] & 0xff);
+    live.remove(kZeroRegister);
+    live.remove(kPredicateAt + kTruePredicate);
+    return 0;
+}
+
+Needs::Want Needs::step_of_others(const Instruction& in, Places& live) const {
+    if (!in.known() || !kExtents[static_cast<std::size_t>(in.op())].is_known) {
+        live = Places::all();
+        return kAllFlags;
+    }
+    const FormRow& form = row(in.form);
+    const Known known{in.word, form, form.named, kExtents[static_cast<std::size_t>(form.op)]};
+    if (!known.extent.shows && !writes_any(known, live)) return kNothing;
+    if (flow_.keeps_stack && (pushed_by(in.op()) || in.op() == Op::CAL)) live.add(at_end_); // a full stack ends it
+    const std::uint32_t guard = known.guard();
+    if (guard == kTruePredicate) remove_written(known, live);
+    const std::uint32_t flags = has_to_do_with_flags(in) ? change_flags(live, in) : 0;
+    add_read(known, live);
+    live.add(kPredicateAt + (guard & 7));
+    live.remove(kZeroRegister);
+    live.remove(kPredicateAt + kTruePredicate);
+    return static_cast<Want>(flags);
+}
+
+/// What is looked at behind the run.
+Places Needs::ends_of(const Run& run) const {
+    if (flow_.keeps_stack) return Places::all();
+    const bool can_end = run.next == kLeaves || run.turn == kLeaves || !run.arms.empty();
+    Places live = can_end ? at_end_ : Places{};
+    for (const RunId to : {run.next, run.turn})
+        if (to != kLeaves) live.add(before_[to]);
+    for (const Run::Arm& arm : run.arms)
+        if (arm.to != kLeaves) live.add(before_[arm.to]);
+    return live;
+}
+
+bool Needs::leads_back() const {
+    for (RunId i = 0; i < flow_.runs.size(); ++i) {
+        const Run& run = flow_.runs[i];
+        const auto is_back = [&](RunId to) { return to <= i; };
+        if (is_back(run.next) || is_back(run.turn) || std::ranges::any_of(run.arms, is_back, &Run::Arm::to))
+            return true;
+    }
+    return false;
+}
+
+void Needs::look_at(RunId run) {
+    behind_ = ends_of(flow_.runs[run]);
+    const std::span<const Instruction> code = code_of(flow_.runs[run]);
+    wants_.resize(code.size());
+    Places live = behind_;
+    for (std::size_t i = code.size(); i-- > 0;) wants_[i] = step(code[i], live);
+}
+
+/// Until nothing more is looked at before any run. Most lead on to runs with higher numbers.
+void Needs::spread() {
+    constexpr unsigned kMostRounds = 16;
+    before_.resize(flow_.runs.size());
+    bool changed = true;
+    for (unsigned round = 0; changed; ++round) {
+        if (round == kMostRounds) return before_.assign(before_.size(), Places::all());
+        changed = false;
+        for (std::size_t i = flow_.runs.size(); i-- > 0;) {
+            Places live = ends_of(flow_.runs[i]);
+            for (const Instruction& in : std::views::reverse(code_of(flow_.runs[i]))) (void)step(in, live);
+            if (live == before_[i]) continue;
+            before_[i] = live;
+            changed = true;
+        }
+        changed = changed && leads_back();
+    }
+}
+
+} // namespace relit::isa::maxwell
