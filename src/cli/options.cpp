@@ -186,7 +186,7 @@ Status add_fact(std::string_view typed, ir::Context& context) {
             if (!fits(row.substr(0, row.find('=')), name) || equals == std::string_view::npos) continue;
             const auto value = fact_value(row, typed.substr(equals + 1));
             if (!value) return fail(FaultKind::Usage, fmt::format("--context {}: expected {}", typed, row));
-            context.facts.insert_or_assign(std::string(name), *value);
+            context.facts[name] = *value;
             return {};
         }
     }
@@ -214,8 +214,7 @@ Status finish(Options& options, const Typed& typed) {
     }
     if (!typed.arithmetic.empty()) {
         for (const isa::Guest* guest : translate::all_guests()) {
-            options.context.facts.insert_or_assign(std::string(guest->name) + ".arithmetic",
-                                                   typed.arithmetic == "exact" ? 1 : 0);
+            options.context.facts[std::string(guest->name) + ".arithmetic"] = typed.arithmetic == "exact" ? 1 : 0;
         }
     }
     for (const std::string& fact : typed.context) {

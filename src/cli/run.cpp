@@ -65,7 +65,7 @@ Exit run(const Options& options) {
     const Result<Program> program = open_program(options, file);
     if (!program) return report(program.error(), file);
     ir::Context facts = options.context;
-    facts.facts.try_emplace(std::string(program->guest->name) + ".all_outputs", 1);
+    facts.facts.find_or_add(std::string(program->guest->name) + ".all_outputs", 1);
     ir::ContextReader context(facts);
     const auto module = translate::lift(*program->guest, program->bytes, context);
     if (!module) return report(module.error(), file);

@@ -31,20 +31,18 @@ Result<Context> parse_context(std::string_view text) {
         if (!value) {
             return fail_line(line_number, static_cast<std::uint32_t>(equals) + 2, "a fact's value is a whole number");
         }
-        context.facts.insert_or_assign(std::string(trim(line.substr(0, equals))), static_cast<std::uint64_t>(*value));
+        context.facts[trim(line.substr(0, equals))] = static_cast<std::uint64_t>(*value);
     }
     return context;
 }
 
 std::uint64_t ContextReader::read(std::string_view name, std::uint64_t otherwise) {
-    const auto seen = seen_.facts.lower_bound(name);
-    if (seen != seen_.facts.end() && seen->first == name) return seen->second;
-    std::uint64_t value = otherwise;
-    if (const auto given = context_.facts.find(name); given != context_.facts.end())
-        value = given->second;
-    else if (const auto brought = std::as_const(brought_.facts).find(name); brought != brought_.facts.end())
-        value = brought->second;
-    seen_.facts.emplace_hint(seen, name, value);
+    const auto [value, is_new] = seen_.facts.find_or_add(name, otherwise);
+    if (!is_new) return value;
+    if (const std::uint64_t* given = context_.facts.find(name))
+        value = *given;
+    else if (const std::uint64_t* brought = brought_.facts.find(name))
+        value = *brought;
     return value;
 }
 

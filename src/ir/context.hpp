@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "ir/facts.hpp"
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,7 +15,7 @@ namespace relit::ir {
 /// Named numbers, opaque here: isa/<guest> owns their names and fields ("nv2a.arithmetic"). Text form: one
 /// "name = value" a line, sorted.
 struct Context {
-    std::map<std::string, std::uint64_t, std::less<>> facts;
+    Facts facts;
     [[nodiscard]] bool operator==(const Context&) const = default;
 };
 
@@ -36,7 +36,7 @@ public:
     explicit ContextReader(const Context& context) : ContextReader(context, Wanted{}) {}
     ContextReader(const Context& context, Wanted wanted) : context_(context), wanted_(wanted) {}
     /// Facts that a program's file itself brings: they hold where neither the context nor an earlier file says.
-    void bring(const Context& facts) { brought_.facts.insert(facts.facts.begin(), facts.facts.end()); }
+    void bring(const Context& facts) { brought_.facts.add(facts.facts); }
     [[nodiscard]] const Context& brought() const { return brought_; }
     /// The fact's value; the file's where the context does not say, `otherwise` where neither does.
     [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);

@@ -33,9 +33,9 @@ const isa::Guest* likeliest_guest(Bytes file) {
 std::map<std::uint32_t, std::string> vertex_formats(const ir::Context& read) {
     std::map<std::uint32_t, std::string> formats;
     for (std::uint32_t i = 0; i < isa::rsx::vp::kInputs; ++i) {
-        const auto fact = read.facts.find("rsx.vp.input" + std::to_string(i) + ".format");
-        if (fact == read.facts.end()) continue;
-        if (std::string name = isa::rsx::vp::host_format(fact->second); !name.empty()) formats[i] = std::move(name);
+        const std::uint64_t* fact = read.facts.find("rsx.vp.input" + std::to_string(i) + ".format");
+        if (fact == nullptr) continue;
+        if (std::string name = isa::rsx::vp::host_format(*fact); !name.empty()) formats[i] = std::move(name);
     }
     return formats;
 }

@@ -69,7 +69,7 @@ public:
 
 private:
     void say(const Given& given, std::string_view fact, std::uint64_t value) {
-        facts_.facts.insert_or_assign(std::string(given.guest.name).append(fact), value);
+        facts_.facts[std::string(given.guest.name).append(fact)] = value;
     }
     /// What the stage makes, the next one is given.
     void learn_from(const ir::Module& module, const Given& next) {
@@ -93,7 +93,7 @@ private:
     }
     /// Facts that follow from the row itself are none that it depends on.
     void note_read(const ir::Context& seen, const Given& given) {
-        read_.facts.insert(seen.facts.begin(), seen.facts.end());
+        read_.facts.add(seen.facts);
         read_.facts.erase(std::string(given.guest.name).append(kToRasteriser));
     }
 

@@ -15,7 +15,7 @@ Status check_pair(ir::Stage vertex, ir::Stage fragment) {
 
 ir::Context context_of_pair(const isa::Guest& vertex, const ir::Context& context) {
     ir::Context facts = context;
-    facts.facts.insert_or_assign(std::string(vertex.name) + ".all_outputs", 1);
+    facts.facts[std::string(vertex.name) + ".all_outputs"] = 1;
     return facts;
 }
 

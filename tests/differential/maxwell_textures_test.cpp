@@ -78,7 +78,7 @@ std::vector<ir::Bound> bound_to(const ir::Module& module) {
 struct Case {
     std::string name, text;
     Words wanted;
-    std::map<std::string, std::uint64_t, std::less<>> facts{};
+    ir::Facts facts{};
     bool on_device = true;
 };
 
@@ -90,8 +90,8 @@ std::string program_of(const Case& one) {
     for (unsigned i = 0; i < 8; ++i) text += fmt::format("MOV32I R{}, 0x{:x} ;\n", 8 + i, bits(kFloats[i]));
     for (unsigned i = 0; i < 8; ++i) text += fmt::format("MOV32I R{}, 0x{:x} ;\n", 16 + i, kWords[i]);
     // Where the drivers keep the address of the first storage buffer: deko3d's, NVN's, Mesa's.
-    const auto convention = one.facts.find("maxwell.convention");
-    const std::uint64_t driver = convention == one.facts.end() ? 2 : convention->second;
+    const std::uint64_t* convention = one.facts.find("maxwell.convention");
+    const std::uint64_t driver = convention == nullptr ? 2 : *convention;
     const auto [slot, at] = driver == 1 ? std::pair{0, 0x310} : driver == 3 ? std::pair{7, 0x2a0} : std::pair{0, 0x140};
     return text + one.text + fmt::format("MOV R40, c[{0}][0x{1:x}] ;\nMOV R41, c[{0}][0x{2:x}] ;\n", slot, at, at + 4) +
            "STG.E.128 [R40], R0 ;\nEXIT ;\n";
@@ -101,7 +101,7 @@ Result<ir::Module> module_of(const Case& one) {
     const auto file = isa::maxwell::assemble(program_of(one), {});
     if (!file) return std::unexpected(file.error());
     ir::Context facts{one.facts};
-    facts.facts.try_emplace("maxwell.convention", 2);
+    facts.facts.find_or_add("maxwell.convention", 2);
     ir::ContextReader context(facts);
     auto module = translate::lift(isa::maxwell::kGuest, *file, context);
     if (!module) return module;
@@ -343,7 +343,7 @@ std::vector<Case> handles() {
     };
 }
 
-using Facts = std::map<std::string, std::uint64_t, std::less<>>;
+using ir::Facts;
 Facts format(ImageFormat is) { return {{"maxwell.image0.format", static_cast<std::uint64_t>(is)}}; }
 const Facts kFloats = format(ImageFormat::Rgba32f), kWhole = format(ImageFormat::Rgba32ui),
             kOne = format(ImageFormat::R32ui), kSigns = format(ImageFormat::R32i);

@@ -514,7 +514,7 @@ TEST_P(RsxMesa, PairsDrawWhatTheirProgramsDraw) {
         if (program.pixels.empty()) program.width = program.height = 16;
         ++pairs;
         drawn += check_together(pipeline, program, set_.textures);
-        program.facts.facts.insert({{"rsx.fp.two_sided", 1}, {"rsx.fp.flat", 1}, {"rsx.vp.user_clip", 0x222222}});
+        program.facts.facts.add({{"rsx.fp.two_sided", 1}, {"rsx.fp.flat", 1}, {"rsx.vp.user_clip", 0x222222}});
         program.name += " two-sided";
         drawn += check_together(pipeline, program, set_.textures);
     }

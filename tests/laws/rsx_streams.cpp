@@ -264,7 +264,7 @@ TEST(RsxStreamLaw, EveryFactOfAMethodIsOneThatTranslationsKnow) {
     MethodState state;
     for (std::uint32_t address = 0; address < 0x2000; address += 4) state[address] = 0;
     for (const auto& [name, value] : facts_of(state).facts) {
-        std::string pattern = name;
+        std::string pattern(name);
         const std::size_t digits = pattern.find_first_of("0123456789");
         if (digits != std::string::npos)
             pattern.replace(digits, pattern.find_first_not_of("0123456789", digits) - digits, "#");

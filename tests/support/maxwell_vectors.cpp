@@ -101,7 +101,7 @@ Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps, ir::Conte
                        {"maxwell.workgroup1", vector.workgroup[1]},
                        {"maxwell.workgroup2", vector.workgroup[2]},
                        {"maxwell.warp_is_subgroup", warps == Warps::AreSubgroups ? 1U : 0U}}};
-    facts.facts.insert(vector.facts.begin(), vector.facts.end());
+    facts.facts.add(vector.facts);
     ir::ContextReader reader(facts, wanted);
     auto module = translate::lift(isa::maxwell::kGuest, vector.code, reader);
     if (!module) return module;

@@ -9,7 +9,6 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -23,7 +22,7 @@ struct MaxwellVector {
     double tolerance = 0;
     std::uint32_t result_bytes = 0, shared_bytes = 0, local_bytes = 0;
     std::array<std::uint32_t, 3> workgroup{1, 1, 1};
-    std::map<std::string, std::uint64_t> facts{}; // beside those that all kernels have
+    ir::Facts facts{}; // beside those that all kernels have
 };
 
 /// All rows; empty where there is no corpus.

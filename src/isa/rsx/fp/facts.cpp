@@ -137,7 +137,7 @@ Result<std::vector<Fact>> facts(Bytes file) {
     for (const Instruction& one : program->instructions)
         if (std::string text = doubts_of(one.word); !text.empty())
             facts.push_back({"warning", "slot " + std::to_string(one.slot()) + ": " + text});
-    for (const auto& [name, value] : program->facts.facts) facts.push_back({name, std::to_string(value)});
+    for (const auto& [name, value] : program->facts.facts) facts.push_back({std::string(name), std::to_string(value)});
     if (program->container) cg::add_facts(facts, *program->container);
     return facts;
 }

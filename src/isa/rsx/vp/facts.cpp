@@ -163,7 +163,7 @@ Result<std::vector<Fact>> facts(Bytes file) {
     facts.push_back({"jumps", usage.jumps ? "yes" : "no"});
     facts.push_back({"calls", usage.calls ? "yes" : "no"});
     doubts(facts, *program);
-    for (const auto& [name, value] : program->facts.facts) facts.push_back({name, std::to_string(value)});
+    for (const auto& [name, value] : program->facts.facts) facts.push_back({std::string(name), std::to_string(value)});
     if (!program->state.empty()) facts_of_stream(facts, *program);
     if (program->container) cg::add_facts(facts, *program->container);
     return facts;

@@ -58,8 +58,9 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     std::vector<std::uint8_t> bytes = bytes_of(program->slots);
-    ir::Context facts = program->facts;
-    std::erase_if(facts.facts, [](const auto& fact) { return !fact.first.starts_with("rsx.vp."); });
+    ir::Context facts; // of a stream's state what vertex programs depend on
+    for (const auto& [name, value] : program->facts.facts)
+        if (name.starts_with("rsx.vp.")) facts.facts[name] = value;
     if (program->start != 0) facts.facts["start"] = program->start;
     cg::add_key(bytes, facts, program->labels);
     return bytes;
