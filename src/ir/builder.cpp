@@ -5,6 +5,20 @@
 #include <bit>
 
 namespace relit::ir {
+namespace {
+
+constexpr std::size_t kUsualPlaces = 16;
+
+/// Of a few: a loop costs less than to ask for one that is made for many.
+template <class T>
+[[nodiscard]] bool are_same(std::span<const T> a, std::span<const T> b) {
+    if (a.size() != b.size()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (a[i] != b[i]) return false;
+    return true;
+}
+
+} // namespace
 
 std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role) {
     module_.files.push_back({std::pmr::string(name, module_.arena()), kind, static_cast<std::uint8_t>(lanes), count,
@@ -12,7 +26,11 @@ std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, st
     return static_cast<std::uint32_t>(module_.files.size() - 1);
 }
 
-void Builder::place(std::uint32_t file, const Place& place) { module_.files[file].places.push_back(place); }
+void Builder::place(std::uint32_t file, const Place& place) {
+    RegisterFile& of = module_.files[file];
+    if (of.places.empty()) of.places.reserve(std::min<std::size_t>(of.count, kUsualPlaces));
+    of.places.push_back(place);
+}
 
 std::uint32_t Builder::resource(const Resource& description) {
     module_.resources.push_back(description);
@@ -97,7 +115,7 @@ Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t i
     Id& known = shared_[(hash ^ hash >> 5) % shared_.size()];
     const Inst& inst = module_[known];
     const bool same = known >= stretch_since_ && inst.op == op && inst.type == type && inst.imm == imm &&
-                      inst.mode == mode_of(type) && std::ranges::equal(inst.operands, operands);
+                      inst.mode == mode_of(type) && are_same<Id>(inst.operands, operands);
     if (!same) known = add(op, type, operands, imm);
     return known;
 }
@@ -105,7 +123,7 @@ Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t i
 bool Builder::ended() const { return module_.functions[function_].blocks[block_].end.kind != Ending::None; }
 
 Id Builder::make(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
-    module_.insts.push_back({op, type, imm, origin_, mode_of(type), module_.copy(operands)});
+    module_.insts.emplace_back(op, type, imm, origin_, mode_of(type), module_.copy(operands));
     return static_cast<Id>(module_.insts.size() - 1);
 }
 
@@ -116,12 +134,12 @@ Id Builder::add(Op op, Type type, std::span<const Id> operands, std::uint32_t im
 }
 
 Id Builder::constant(Type type, std::span<const std::uint64_t> lanes) {
-    std::uint32_t hash = static_cast<std::uint32_t>(type.kind) * 31 + type.lanes;
-    for (const std::uint64_t lane : lanes) hash = hash * 31 + static_cast<std::uint32_t>(lane ^ lane >> 23);
+    const std::uint64_t said = lanes.front() ^ lanes.front() >> 23 ^ lanes.back() >> 11;
+    const std::uint32_t hash = static_cast<std::uint32_t>(said) * 31 + type.lanes;
     Id& known = shared_[(hash ^ hash >> 5) % shared_.size()];
     const Inst& inst = module_[known];
     const bool same = held_ && known >= stretch_since_ && inst.op == Op::Const && inst.type == type &&
-                      std::ranges::equal(module_.literal(inst), lanes);
+                      are_same(module_.literal(inst), lanes);
     if (same) return known;
     const auto at = static_cast<std::uint32_t>(module_.literals.size());
     module_.literals.insert(module_.literals.end(), lanes.begin(), lanes.end());

@@ -39,7 +39,7 @@ Parts joined(std::span<const Part> parts, std::uint32_t most) {
 } // namespace
 
 Id Gatherer::add(Op op, Type type, std::initializer_list<Id> operands, std::uint32_t imm) {
-    module_.insts.push_back({op, type, imm, origin_, {}, module_.copy({operands.begin(), operands.size()})});
+    module_.insts.emplace_back(op, type, imm, origin_, FloatMode{}, module_.copy({operands.begin(), operands.size()}));
     out_.push_back(static_cast<Id>(module_.insts.size() - 1));
     return out_.back();
 }

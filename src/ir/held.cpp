@@ -15,17 +15,16 @@ bool fits(std::uint32_t lane_bits, std::uint32_t lanes, std::uint32_t lane, Type
 
 } // namespace
 
-void Held::add_files() {
+void Held::begin(std::uint32_t index) {
+    if (index >= files_.size()) files_.resize(module_.files.size());
+    const RegisterFile& described = module_.files[index];
+    if (described.role == Role::Input) return;
     std::pmr::polymorphic_allocator<> allocate(module_.arena());
-    while (files_.size() < module_.files.size()) {
-        const RegisterFile& described = module_.files[files_.size()];
-        const std::uint32_t lanes = described.role == Role::Input ? 0 : described.lane_count();
-        const std::uint32_t words = (lanes + kWord - 1) / kWord;
-        files_.push_back({allocate.allocate_object<Part>(lanes), allocate.allocate_object<Stretch>(lanes),
-                          allocate.allocate_object<std::uint64_t>(words), lanes, bits_of(described.kind)});
-        std::fill_n(files_.back().known, lanes, 0U);
-        std::fill_n(files_.back().unsaved, words, std::uint64_t{0});
-    }
+    const std::uint32_t lanes = described.lane_count(), words = (lanes + kWord - 1) / kWord;
+    files_[index] = {allocate.allocate_object<Part>(lanes), allocate.allocate_object<Stretch>(lanes),
+                     allocate.allocate_object<std::uint64_t>(words), lanes, bits_of(described.kind)};
+    std::fill_n(files_[index].known, lanes, 0U);
+    std::fill_n(files_[index].unsaved, words, std::uint64_t{0});
 }
 
 void Held::forget(bool program_begins) {
@@ -39,7 +38,7 @@ void Held::forget_file(std::uint32_t index) {
 }
 
 Id Held::add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm, const Place& at) {
-    module_.insts.push_back({op, type, imm, at.origin, {}, module_.copy(operands)});
+    module_.insts.emplace_back(op, type, imm, at.origin, FloatMode{}, module_.copy(operands));
     at.insts.push_back(static_cast<Id>(module_.insts.size() - 1));
     return at.insts.back();
 }
@@ -60,17 +59,20 @@ Id Held::load(std::uint32_t index, std::uint32_t lane, Type type, const Place& a
         return load_plainly(index, lane, type, at);
     }
     const std::uint32_t count = bits_of(type) / held.bits;
-    std::uint32_t known = 0;
-    for (std::uint32_t i = 0; i < count; ++i) known += held.known[lane + i] == stretch_ ? 1 : 0;
-    if (known < count) learn(index, lane, type, known != 0, at);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (held.known[lane + i] == stretch_) continue;
+        learn(index, lane, type, at);
+        break;
+    }
     return Gatherer(module_, at.insts, at.origin).gather(type, std::span(held.parts + lane, count));
 }
 
 /// Makes known what `type` takes from `lane` on.
-void Held::learn(std::uint32_t index, std::uint32_t lane, Type type, bool lane_by_lane, const Place& at) {
-    File& held = file(index);
+void Held::learn(std::uint32_t index, std::uint32_t lane, Type type, const Place& at) {
+    const File held = file(index);
     const RegisterFile& described = module_.files[index];
     const std::uint32_t each = bits_of(type.kind) / held.bits, end = lane + type.lanes * each;
+    const bool lane_by_lane = std::find(held.known + lane, held.known + end, stretch_) != held.known + end;
     const bool zeros = starts_as_zero_ && described.role == Role::Register;
     const Kind kind = each == 1 ? type.kind : described.kind;
     const Id whole = zeros || lane_by_lane ? kNone : load_plainly(index, lane, type, at);
@@ -97,30 +99,29 @@ Part Held::zero(Kind kind, const Place& at) {
 }
 
 void Held::store(std::uint32_t index, std::uint32_t lane, Id value, std::uint32_t mask, const Place& at) {
-    File& held = file(index);
+    const File held = file(index);
     const Type type = module_[value].type;
     if (!fits(held.bits, held.lanes, lane, type)) {
         save(index, at);
         store_plainly(index, lane, value, mask, at);
         return forget_file(index);
     }
-    const std::uint32_t each = bits_of(type.kind) / held.bits, end = lane + type.lanes * each;
-    for (std::uint32_t bit = 0; lane < end; mask >>= 1) {
-        for (std::uint32_t i = 0; i < each; ++i, ++lane, bit += held.bits) {
-            if ((mask & 1) == 0) continue;
-            held.parts[lane] = {value, bit, held.bits};
-            held.known[lane] = stretch_;
-            held.note_unsaved(lane);
-        }
+    const std::uint32_t each = bits_of(type.kind) / held.bits;
+    for (std::uint32_t bit = 0; mask != 0; mask >>= 1, lane += each, bit += each * held.bits) {
+        if ((mask & 1) == 0) continue;
+        held.keep(lane, {value, bit, held.bits}, stretch_);
+        for (std::uint32_t i = 1; i < each; ++i) held.keep(lane + i, {value, bit + i * held.bits, held.bits}, stretch_);
     }
 }
 
 void Held::save(const Place& at) {
-    for (std::uint32_t i = 0; i < files_.size(); ++i) save(i, at);
+    for (std::uint32_t i = 0; i < files_.size(); ++i)
+        if (files_[i].lanes != 0) save(i, at);
 }
 
 void Held::save_outputs(const Place& at) {
     for (std::uint32_t i = 0; i < files_.size(); ++i) {
+        if (files_[i].lanes == 0) continue;
         if (module_.files[i].role == Role::Output)
             save(i, at);
         else

@@ -36,24 +36,28 @@ public:
 
 private:
     using Stretch = std::uint32_t;
-    struct File {                         // in the module's arena
+    struct File {                         // in the module's arena, once somebody asks for it
         Part* parts = nullptr;            // by lane
         Stretch* known = nullptr;         // by lane: when it was known last
         std::uint64_t* unsaved = nullptr; // by lane, a bit each
-        std::uint32_t lanes = 0;          // 0: an input, which is never held
+        std::uint32_t lanes = 0;          // 0: an input, which is never held, or nobody asked yet
         std::uint32_t bits = 0;           // of a lane
 
         [[nodiscard]] bool is_unsaved(std::uint32_t lane) const { return (unsaved[lane / 64] >> lane % 64 & 1) != 0; }
         void note_saved(std::uint32_t lane) const { unsaved[lane / 64] &= ~(std::uint64_t{1} << lane % 64); }
-        void note_unsaved(std::uint32_t lane) const { unsaved[lane / 64] |= std::uint64_t{1} << lane % 64; }
+        void keep(std::uint32_t lane, const Part& part, Stretch stretch) const {
+            parts[lane] = part;
+            known[lane] = stretch;
+            unsaved[lane / 64] |= std::uint64_t{1} << lane % 64;
+        }
     };
 
     [[nodiscard]] File& file(std::uint32_t index) {
-        if (index >= files_.size()) add_files();
+        if (index >= files_.size() || files_[index].lanes == 0) begin(index);
         return files_[index];
     }
-    void add_files();
-    void learn(std::uint32_t index, std::uint32_t lane, Type type, bool lane_by_lane, const Place& at);
+    void begin(std::uint32_t index);
+    void learn(std::uint32_t index, std::uint32_t lane, Type type, const Place& at);
     [[nodiscard]] Part zero(Kind kind, const Place& at);
     [[nodiscard]] Id load_plainly(std::uint32_t file, std::uint32_t lane, Type type, const Place& at);
     void store_plainly(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask, const Place& at);

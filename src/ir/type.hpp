@@ -25,11 +25,9 @@ struct Type {
 [[nodiscard]] constexpr bool is_float(Kind k) { return k >= Kind::F16; }
 [[nodiscard]] constexpr bool is_integer(Kind k) { return k >= Kind::I8 && k <= Kind::I64; }
 
+inline constexpr std::uint8_t kBitsOfKind[] = {0, 1, 8, 16, 32, 64, 16, 32, 64};
 /// Bits of one lane; a Bool counts 1 and exists in values only, never in files or buffers.
-[[nodiscard]] constexpr unsigned bits_of(Kind k) {
-    constexpr unsigned kBits[] = {0, 1, 8, 16, 32, 64, 16, 32, 64};
-    return kBits[static_cast<unsigned>(k)];
-}
+[[nodiscard]] constexpr unsigned bits_of(Kind k) { return kBitsOfKind[static_cast<unsigned>(k)]; }
 [[nodiscard]] constexpr unsigned bits_of(Type t) { return bits_of(t.kind) * t.lanes; }
 /// The integer kind that has as many bits as `k`.
 [[nodiscard]] constexpr Kind integer_of(Kind k) {

@@ -1,15 +1,14 @@
 #include "isa/rsx/lanes.hpp"
 
-#include <algorithm>
 #include <array>
 #include <span>
 
 namespace relit::isa::rsx {
 
 Lanes taken_by(Lanes lanes, const Swizzle& swizzle) {
-    if (swizzle == kInOrder) return lanes;
-    const auto [low, high] = std::ranges::minmax(std::span(swizzle).subspan(lanes.first, lanes.count));
-    return {low, high - low + 1U};
+    unsigned taken = 0;
+    for (unsigned i = lanes.first; i < lanes.first + lanes.count; ++i) taken |= 1U << swizzle[i];
+    return lanes_of(taken);
 }
 
 ir::Id through(ir::Builder& ir, ir::Id value, Lanes given, Lanes wanted, const Swizzle& swizzle) {
