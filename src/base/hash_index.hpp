@@ -13,7 +13,7 @@ namespace relit {
 /// What a HashIndex wants to know of words, told one after another.
 class WordHash {
 public:
-    constexpr WordHash& add(std::uint32_t word) {
+    constexpr WordHash& add(std::uint64_t word) {
         hash_ = (hash_ ^ word) * 0x9e3779b97f4a7c15U ^ hash_ >> 29;
         return *this;
     }

@@ -1,5 +1,6 @@
 #include "lang/doubles.hpp"
 
+#include "lang/kinds.hpp"
 #include "lang/soft_double.hpp"
 
 #include <algorithm>
@@ -241,7 +242,7 @@ private:
 } // namespace
 
 bool write_doubles_as_integers(ir::Module& module) {
-    const bool any = std::ranges::any_of(module.insts, [](const Inst& inst) { return is_double(inst.type); });
+    const bool any = Kinds(module).has(Kind::F64);
     return any && Rewriting(module).run();
 }
 

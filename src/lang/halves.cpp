@@ -2,6 +2,7 @@
 
 #include "base/half.hpp"
 #include "ir/builder.hpp"
+#include "lang/kinds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -33,19 +34,9 @@ bool moves(Op op) {
 /// Integers of 16 bits from and to such of 32.
 bool extends(Op op) { return op == Op::UExtend || op == Op::SExtend || op == Op::ITruncate; }
 
-bool has_narrow_values(const ir::Module& module) {
-    const auto narrow = [&](Id id) { return is_narrow(module[id].type); };
-    return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
-        return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
-            return std::ranges::any_of(block.params, narrow) || std::ranges::any_of(block.insts, narrow);
-        });
-    });
-}
-
 class Widening {
 public:
-    explicit Widening(ir::Module& module)
-        : module_(module), ir_(module), was_narrow_(module.insts.size()), is_half_(module.insts.size()) {}
+    explicit Widening(ir::Module& module) : module_(module), ir_(module), was_(module.insts.size()) {}
 
     void run() {
         for (const ir::Function& function : module_.functions)
@@ -60,27 +51,33 @@ public:
     }
 
 private:
+    /// What a value was before anything was widened, and whether it stays so.
+    struct Was {
+        bool narrow = false, half = false, stays = false;
+    };
+
     // ---- what can be widened
 
     void note(const ir::Block& block) {
-        for (const Id id : block.params) {
-            was_narrow_[id] = is_narrow(module_[id].type);
-            is_half_[id] = is_half(module_[id].type.kind);
-        }
+        for (const Id id : block.params) was_[id] = was(id);
         for (const Id id : block.insts) {
-            was_narrow_[id] = is_narrow(module_[id].type);
-            is_half_[id] = is_half(module_[id].type.kind);
+            was_[id] = was(id);
             if (touches_narrow(module_[id])) touching_.push_back(id);
         }
     }
+    [[nodiscard]] Was was(Id id) const {
+        const Type type = module_[id].type;
+        return {.narrow = is_narrow(type), .half = is_half(type.kind)};
+    }
     [[nodiscard]] bool touches_narrow(const Inst& inst) const {
         if (is_narrow(inst.type)) return true;
-        return std::ranges::any_of(inst.operands, [&](Id operand) { return is_narrow(module_[operand].type); });
+        for (const Id operand : inst.operands)
+            if (is_narrow(module_[operand].type)) return true;
+        return false;
     }
 
     /// A value stays if one that must is made of it or it is made of one; they are few, so they are found by rounds.
     void note_what_stays() {
-        stays_.resize(module_.insts.size());
         for (bool grows = true; grows;) {
             grows = false;
             for (const Id id : touching_) {
@@ -91,8 +88,8 @@ private:
         }
     }
     bool stay(Id id) {
-        if (!was_narrow_[id] || stays_[id]) return false;
-        stays_[id] = true;
+        if (!was_[id].narrow || was_[id].stays) return false;
+        was_[id].stays = true;
         return true;
     }
     [[nodiscard]] bool must_stay(Id id) const {
@@ -106,8 +103,8 @@ private:
             case Op::StoreFileAt:
             case Op::StoreBuffer:
             case Op::FFma: return true;
-            case Op::FConvert: return was_narrow_[id] && kind_of_operand(inst) == Kind::F64;
-            case Op::Bitcast: return !can_cast(inst) || stays_[id] || stays_[inst.operands[0]];
+            case Op::FConvert: return was_[id].narrow && kind_of_operand(inst) == Kind::F64;
+            case Op::Bitcast: return !can_cast(inst) || was_[id].stays || was_[inst.operands[0]].stays;
             default: return is_stuck(inst, id);
         }
     }
@@ -128,8 +125,8 @@ private:
     /// Whether it computes with integers of 16 bits, or hands on a value that stays.
     [[nodiscard]] bool is_stuck(const Inst& inst, Id id) const {
         const auto stuck = [&](Id value) {
-            return stays_[value] || (module_[value].type.kind == Kind::I16 && was_narrow_[value] && !moves(inst.op) &&
-                                     !is_extension(inst));
+            return was_[value].stays || (module_[value].type.kind == Kind::I16 && was_[value].narrow &&
+                                         !moves(inst.op) && !is_extension(inst));
         };
         return stuck(id) || std::ranges::any_of(inst.operands, stuck);
     }
@@ -140,6 +137,7 @@ private:
     void rewrite(ir::Block& block) {
         std::pmr::vector<Id> insts(module_.arena());
         insts.swap(block.insts);
+        block.insts.reserve(insts.size() + insts.size() / 2);
         placed_ = &block.insts;
         for (const Id param : block.params) widen(param);
         for (const Id id : insts) rewrite(id);
@@ -147,7 +145,7 @@ private:
     void widen(Id id) {
         if (is_widened(id)) module_[id].type = widened(module_[id].type);
     }
-    [[nodiscard]] bool is_widened(Id id) const { return id < was_narrow_.size() && was_narrow_[id] && !stays_[id]; }
+    [[nodiscard]] bool is_widened(Id id) const { return id < was_.size() && was_[id].narrow && !was_[id].stays; }
 
     void rewrite(Id id) {
         const Inst inst = module_[id]; // as it was
@@ -273,7 +271,7 @@ private:
         for (unsigned i = 0; i < type.lanes; ++i) {
             const Id one = type.lanes == 1 ? words : lane(words, i);
             if (narrow) {
-                bits.push_back(is_half_[value] ? bits_of_half(one) : one);
+                bits.push_back(was_[value].half ? bits_of_half(one) : one);
             } else {
                 bits.push_back(whole(Op::IAnd, one, number(0xffff)));
                 bits.push_back(whole(Op::UShr, one, number(16)));
@@ -306,15 +304,16 @@ private:
 
     ir::Module& module_;
     ir::Builder ir_;
-    std::vector<std::uint8_t> was_narrow_, is_half_, stays_; // by Id; as it was
-    std::vector<Id> touching_;                               // instructions that give or take narrow values
-    std::pmr::vector<Id>* placed_{};                         // the block being written
+    std::vector<Was> was_;           // by Id
+    std::vector<Id> touching_;       // instructions that give or take narrow values
+    std::pmr::vector<Id>* placed_{}; // the block being written
 };
 
 } // namespace
 
 void widen_halves(ir::Module& module) {
-    if (has_narrow_values(module)) Widening(module).run();
+    const Kinds kinds(module);
+    if (kinds.has(Kind::F16) || kinds.has(Kind::I16)) Widening(module).run();
 }
 
 } // namespace relit::lang

@@ -2,6 +2,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/cfg.hpp"
+#include "lang/kinds.hpp"
 #include "lang/pairs.hpp"
 
 #include <algorithm>
@@ -22,15 +23,6 @@ constexpr unsigned kMostWide = ir::kMaxLanes / 2; // whose halves fit in a vecto
 constexpr std::uint32_t kBytes = 8;
 
 bool is_wide(Type type) { return type.kind == Kind::I64; }
-
-bool has_wide_values(const ir::Module& module) {
-    const auto wide = [&](Id id) { return is_wide(module[id].type); };
-    return std::ranges::any_of(module.functions, [&](const ir::Function& function) {
-        return std::ranges::any_of(function.blocks, [&](const ir::Block& block) {
-            return std::ranges::any_of(block.params, wide) || std::ranges::any_of(block.insts, wide);
-        });
-    });
-}
 
 class Splitting {
 public:
@@ -359,7 +351,7 @@ std::optional<Id> Splitting::narrowed(const Inst& inst) {
 } // namespace
 
 bool split_wide(ir::Module& module) {
-    if (!has_wide_values(module)) return false;
+    if (!Kinds(module).has(Kind::I64)) return false;
     Splitting(module).run();
     return true;
 }

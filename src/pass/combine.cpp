@@ -66,8 +66,8 @@ private:
         return inst.op == ir::Op::Copy || simplifier_.may_step(inst) || has_constants_only(module_, inst);
     }
 
-    /// What the instruction comes to; itself where it stays, be it as another one.
-    ir::Id reduced(ir::Id id) {
+    /// What the instruction comes to; itself where it stays, be it as another one. Apart from visit(), which most leave soon.
+    [[gnu::noinline]] ir::Id reduced(ir::Id id) {
         for (unsigned round = 0; round < Simplifier::kMostRounds; ++round) {
             if (module_[id].op == ir::Op::Copy) return module_[id].operands[0];
             if (fold_inst(module_, id)) {

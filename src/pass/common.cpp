@@ -11,17 +11,18 @@ namespace {
 
 std::uint32_t hash_of(const ir::Module& module, const ir::Inst& inst) {
     WordHash hash;
-    hash.add(static_cast<std::uint32_t>(inst.op) << 16 | static_cast<std::uint32_t>(inst.type.kind) << 8 |
-             inst.type.lanes);
+    const bool is_number = inst.op == ir::Op::Const; // whose imm says only where its lanes are kept
+    hash.add(std::uint64_t{is_number ? 0 : inst.imm} << 32 | static_cast<std::uint32_t>(inst.op) << 16 |
+             static_cast<std::uint32_t>(inst.type.kind) << 8 | inst.type.lanes);
     if (inst.mode.raw[0] != 0) hash.add(inst.mode.raw[0]);
-    if (inst.op == ir::Op::Const) {
-        for (const std::uint64_t lane : module.literal(inst)) hash.add(static_cast<std::uint32_t>(lane));
+    if (is_number) {
+        for (const std::uint64_t lane : module.literal(inst)) hash.add(lane);
         return hash.value();
     }
-    hash.add(inst.imm);
     if (!ir::info(inst.op).has(ir::kSwaps)) return hash.add(inst.operands).value();
-    hash.add(std::min(inst.operands[0], inst.operands[1])).add(std::max(inst.operands[0], inst.operands[1]));
-    return hash.add(inst.operands.subspan(2)).value();
+    const std::uint64_t low = std::min(inst.operands[0], inst.operands[1]);
+    const std::uint64_t high = std::max(inst.operands[0], inst.operands[1]);
+    return hash.add(high << 32 | low).add(inst.operands.subspan(2)).value();
 }
 
 bool equal(const ir::Module& module, const ir::Inst& a, const ir::Inst& b) {
@@ -37,18 +38,16 @@ bool equal(const ir::Module& module, const ir::Inst& a, const ir::Inst& b) {
 
 /// What is known in a block that does not lie above this one is known nowhere from here on: the walk has left it.
 ir::Id Numbering::find_or_add(ir::Id id, ir::BlockId block) {
-    const auto fresh = static_cast<std::uint32_t>(known_.size());
     const ir::Inst& inst = module_[id];
-    std::uint32_t& number = index_.find_or_add(hash_of(module_, inst), fresh, [&](std::uint32_t other) {
-        return equal(module_, inst, module_[known_[other].value]);
-    });
-    if (number == fresh) {
-        known_.push_back({id, block});
-        return id;
+    ir::Id& known = index_.find_or_add(hash_of(module_, inst), id,
+                                       [&](ir::Id other) { return equal(module_, inst, module_[other]); });
+    if (cfg_ == nullptr) return known;
+    if (known != id && in_[known] != block && !cfg_->dominates(in_[known], block)) known = id;
+    if (known == id) {
+        if (in_.size() <= id) in_.resize(module_.insts.size());
+        in_[id] = block;
     }
-    Known& known = known_[number];
-    if (known.block != block && !cfg_->dominates(known.block, block)) known = {id, block};
-    return known.value;
+    return known;
 }
 
 namespace {

@@ -8,13 +8,11 @@
 namespace relit::pass {
 namespace {
 
-/// What a block parameter receives, one entry an edge, and where to look again when one of these is replaced.
+/// What block parameters receive, and whom to look at again when a value is replaced.
 class Parameters {
 public:
-    Parameters(ir::Module& module, ir::Function& function) : module_(module), function_(function) {
-        received_.resize(module.insts.size());
-        users_.resize(module.insts.size());
-        gone_.resize(module.insts.size());
+    Parameters(ir::Module& module, ir::Function& function)
+        : module_(module), function_(function), lists_(module.insts.size()) {
         for (const ir::BlockId block : reverse_postorder(function)) read_edges(function.blocks[block]);
     }
 
@@ -25,14 +23,12 @@ public:
         while (!work.empty()) {
             const ir::Id param = work.back();
             work.pop_back();
-            if (gone_[param]) continue;
+            if (lists_[param].gone) continue;
             const ir::Id only = only_value(param, replacements);
             if (only == ir::kNone) continue;
             replacements.replace(param, only);
-            changed = gone_[param] = true;
-            std::erase_if(users_[param], [&](ir::Id user) { return gone_[user]; });
-            work.insert(work.end(), users_[param].begin(), users_[param].end());
-            users_[only].insert(users_[only].end(), users_[param].begin(), users_[param].end());
+            changed = lists_[param].gone = true;
+            hand_users_on(param, only, work);
         }
         return changed;
     }
@@ -43,19 +39,32 @@ public:
             for (ir::Edge& edge : block.end.edges) edge.args = kept(edge);
         }
         for (ir::Block& block : function_.blocks) {
-            std::erase_if(block.params, [&](ir::Id param) { return gone_[param]; });
+            std::erase_if(block.params, [&](ir::Id param) { return lists_[param].gone; });
             for (std::uint32_t i = 0; i < block.params.size(); ++i) module_[block.params[i]].imm = i;
         }
     }
 
 private:
+    using Link = std::uint32_t; // 1 + index in arguments_; 0: none
+    /// What one edge gives to one parameter.
+    struct Argument {
+        ir::Id param, value;
+        Link next_of_param, next_of_value;
+    };
+    struct Lists { // by instruction
+        Link received = 0, users = 0;
+        bool gone = false;
+    };
+
     void read_edges(const ir::Block& block) {
         for (const ir::Edge& edge : block.end.edges) {
             const auto& params = function_.blocks[edge.to].params;
             for (std::size_t i = 0; i < params.size(); ++i) {
-                if (received_[params[i]].empty()) all_.push_back(params[i]);
-                received_[params[i]].push_back(edge.args[i]);
-                users_[edge.args[i]].push_back(params[i]);
+                Link& received = lists_[params[i]].received;
+                Link& users = lists_[edge.args[i]].users;
+                if (received == 0) all_.push_back(params[i]);
+                arguments_.push_back({params[i], edge.args[i], received, users});
+                received = users = static_cast<Link>(arguments_.size());
             }
         }
     }
@@ -63,7 +72,8 @@ private:
     /// The one value besides itself that a parameter receives, or kNone.
     ir::Id only_value(ir::Id param, Replacements& replacements) {
         ir::Id only = ir::kNone;
-        for (ir::Id& value : received_[param]) {
+        for (Link link = lists_[param].received; link != 0; link = arguments_[link - 1].next_of_param) {
+            ir::Id& value = arguments_[link - 1].value;
             value = replacements.find(value);
             if (value == param || value == only) continue;
             if (only != ir::kNone) return ir::kNone;
@@ -72,19 +82,33 @@ private:
         return only;
     }
 
+    /// Who receives the parameter receives `only` from now on, and is looked at again.
+    void hand_users_on(ir::Id param, ir::Id only, std::vector<ir::Id>& work) {
+        for (Link link = lists_[param].users; link != 0;) {
+            Argument& argument = arguments_[link - 1];
+            const Link next = argument.next_of_value;
+            if (!lists_[argument.param].gone) {
+                work.push_back(argument.param);
+                argument.next_of_value = lists_[only].users;
+                lists_[only].users = link;
+            }
+            link = next;
+        }
+    }
+
     std::span<ir::Id> kept(const ir::Edge& edge) const {
         const auto& params = function_.blocks[edge.to].params;
         std::size_t count = 0;
         for (std::size_t i = 0; i < params.size(); ++i) {
-            if (!gone_[params[i]]) edge.args[count++] = edge.args[i];
+            if (!lists_[params[i]].gone) edge.args[count++] = edge.args[i];
         }
         return edge.args.first(count);
     }
 
     ir::Module& module_;
     ir::Function& function_;
-    std::vector<std::vector<ir::Id>> received_, users_; // by instruction
-    std::vector<bool> gone_;
+    std::vector<Lists> lists_;
+    std::vector<Argument> arguments_;
     std::vector<ir::Id> all_;
 };
 

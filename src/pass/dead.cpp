@@ -77,10 +77,11 @@ private:
 class Sweeper {
 public:
     Sweeper(ir::Module& module, ir::Function& function, UnreadFiles& unread)
-        : module_(module), function_(function), unread_(unread), needed_(module.insts.size()),
-          order_(reverse_postorder(function)) {}
+        : module_(module), function_(function), unread_(unread), needed_(module.insts.size()) {}
 
     bool run() {
+        if (function_.blocks.size() == 1) return sweep_backwards(function_.blocks[0]);
+        order_ = reverse_postorder(function_);
         mark();
         bool changed = remove_blocks();
         for (const ir::BlockId block : order_) sweep_arguments(function_.blocks[block]);
@@ -89,6 +90,20 @@ public:
     }
 
 private:
+    /// The only block: who needs a value stands behind it.
+    bool sweep_backwards(ir::Block& block) {
+        needed_[block.end.value] = 1;
+        std::size_t kept = block.insts.size();
+        for (std::size_t i = block.insts.size(); i-- > 0;) {
+            const ir::Id id = block.insts[i];
+            if (needed_[id] == 0 && !is_root(module_[id])) continue;
+            for (const ir::Id operand : module_[id].operands) needed_[operand] = 1;
+            block.insts[--kept] = id;
+        }
+        block.insts.erase(block.insts.begin(), block.insts.begin() + static_cast<std::ptrdiff_t>(kept));
+        return kept != 0;
+    }
+
     [[nodiscard]] bool is_root(const ir::Inst& inst) const {
         if (!ir::info(inst.op).has(ir::kEffect)) return false;
         const bool store = inst.op == ir::Op::StoreFile || inst.op == ir::Op::StoreFileAt;

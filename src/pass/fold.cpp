@@ -20,8 +20,7 @@ ir::Value value_of(const ir::Module& module, ir::Id constant) {
 
 bool can_fold(const ir::Module& module, const ir::Inst& inst) {
     if (!has_constants_only(module, inst)) return false;
-    const ir::OpInfo& row = ir::info(inst.op);
-    if (!row.has(ir::kPure) || row.has(ir::kAcross)) return false;
+    if (ir::info(inst.op).has(ir::kAcross)) return false;
     return inst.op == ir::Op::LoadTable || ir::prepare(module, inst).run != nullptr;
 }
 

@@ -5,8 +5,9 @@
 
 namespace relit::pass {
 
-/// Whether it has operands, and all are constants.
+/// Whether it computes from operands that are all constants.
 [[nodiscard]] inline bool has_constants_only(const ir::Module& module, const ir::Inst& inst) {
+    if (!ir::info(inst.op).has(ir::kPure)) return false;
     for (const ir::Id operand : inst.operands)
         if (module[operand].op != ir::Op::Const) return false;
     return !inst.operands.empty();

@@ -12,11 +12,8 @@ namespace relit::pass {
 class Numbering {
 public:
     /// For about so many instructions of one block.
-    Numbering(const ir::Module& module, std::size_t instructions) : module_(module) {
-        index_.reserve(instructions);
-        known_.reserve(instructions);
-    }
-    /// For those of a function.
+    Numbering(const ir::Module& module, std::size_t instructions) : module_(module) { index_.reserve(instructions); }
+    /// The same of a function of several.
     void follow(const ir::Cfg& cfg) { cfg_ = &cfg; }
 
     /// The instruction that computes the same on every way to `block`, where `id` stands; `id` itself if it is the first.
@@ -24,14 +21,10 @@ public:
     [[nodiscard]] ir::Id find_or_add(ir::Id id, ir::BlockId block);
 
 private:
-    struct Known {
-        ir::Id value = ir::kNone;
-        ir::BlockId block = ir::kNoBlock;
-    };
     const ir::Module& module_;
     const ir::Cfg* cfg_ = nullptr; // none: there is one block
-    HashIndex index_;              // of known_
-    std::vector<Known> known_;     // equal values once
+    HashIndex index_;              // of values, equal ones once
+    std::vector<ir::BlockId> in_;  // by such a value, where there are several blocks: the one that it stands in
 };
 
 /// Whether equal ones of such an instruction give equal values wherever they stand. What looks at its neighbours does only

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <bitset>
 #include <cmath>
 #include <utility>
 
@@ -79,7 +80,7 @@ void index(RewritesOfOp& of_op, const Rewrite& row) {
     of_op.rows.push_back(&row);
     std::bitset<kLetters> seen;
     for (const Term& operand : row.from.operands) {
-        if (operand.form == Term::Form::Operation) of_op.operands.set(static_cast<std::size_t>(operand.op));
+        if (operand.form == Term::Form::Operation) of_op.operands[static_cast<std::size_t>(operand.op)] = true;
         if (operand.form == Term::Form::Number) add_number(of_op, operand);
         if (operand.form != Term::Form::Letter) continue;
         of_op.any_twice |= seen[operand.letter];

@@ -5,7 +5,6 @@
 #include "ir/type.hpp"
 
 #include <array>
-#include <bitset>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -42,9 +41,9 @@ struct Rewrite {
 /// Those whose pattern begins with one operation, in the order of the table.
 struct RewritesOfOp {
     std::vector<const Rewrite*> rows;
-    std::bitset<ir::kOpCount> operands; // operations that some row wants among the operands
-    std::vector<const Term*> numbers;   // and the numbers, each once
-    bool any_twice = false;             // whether some row wants an operand twice
+    std::array<bool, ir::kOpCount> operands{}; // operations that some row wants among the operands
+    std::vector<const Term*> numbers;          // and the numbers, each once
+    bool any_twice = false;                    // whether some row wants an operand twice
 
     /// Whether a lane of the kind holds one of the numbers.
     [[nodiscard]] bool wants(std::uint64_t lane, ir::Kind kind) const {

@@ -1,6 +1,7 @@
 // From a lifted module to one that a language can print.
 #include "lang/doubles.hpp"
 #include "lang/halves.hpp"
+#include "lang/kinds.hpp"
 #include "lang/wide.hpp"
 #include "translate/translate.hpp"
 
@@ -26,15 +27,17 @@ Status finish(ir::Module& module, const lang::Target& target, const Route& route
     // SPIR-V writes doubles beside 64-bit integers only.
     const bool spirv = target.dialect == lang::Dialect::SpirV,
                has_doubles = target.has_float64 && (target.has_int64 || !spirv);
-    bool changed = !has_doubles && lang::write_doubles_as_integers(module);
-    if (changed && !target.literal) { // what is known of them, before they are taken apart
+    const lang::Kinds kinds(module);
+    const bool doubles = !has_doubles && kinds.has(ir::Kind::F64) && lang::write_doubles_as_integers(module);
+    if (doubles && !target.literal) { // what is known of them, before they are taken apart
         if (const Status tidied = pass::run_passes(module, kTidying, route.watcher); !tidied) return tidied;
     }
-    changed = !target.has_int64 && lang::split_wide(module);
-    if (changed && !target.literal) {
+    const bool wide = !target.has_int64 && (doubles || kinds.has(ir::Kind::I64)) && lang::split_wide(module);
+    if (wide && !target.literal) {
         if (const Status tidied = pass::run_passes(module, kTidying, route.watcher); !tidied) return tidied;
     }
-    if (!target.has_float16 || !target.has_int16) lang::widen_halves(module);
+    const bool narrow = doubles || kinds.has(ir::Kind::F16) || kinds.has(ir::Kind::I16);
+    if (narrow && (!target.has_float16 || !target.has_int16)) lang::widen_halves(module);
     return pass::run_passes(module, kLastPasses, route.watcher);
 }
 
