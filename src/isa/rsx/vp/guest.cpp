@@ -55,6 +55,7 @@ Result<std::vector<Preset>> presets_of_dump(Bytes dump) {
 
 /// Text and microcode of one program are one program; values of constants are its input.
 Result<std::vector<std::uint8_t>> canonical(Bytes file) {
+    if (kind_of(file) == FileKind::Microcode) return std::vector(file.begin(), file.end());
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     std::vector<std::uint8_t> bytes = bytes_of(program->slots);

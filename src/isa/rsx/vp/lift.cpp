@@ -292,16 +292,19 @@ private:
     Results compute(const W& word, const Turn& turn) {
         const Vec vec = word[W::vec];
         const Sca sca = word[W::sca];
-        const bool has_vec = vec_has_result(word), has_sca = sca_has_result(word), sets_address = writes_address(vec);
+        const bool has_vec = vec_has_result(word) && (spoken_ || !keeps_register(word));
+        const bool has_sca = sca_has_result(word), sets_address = writes_address(vec);
         Results results;
         if (has_vec) results.vec = wanted(word, word[W::vec_mask], word[W::out_source] != 0);
         if (has_sca) results.sca = wanted(word, word[W::sca_mask], word[W::out_source] == 0);
         if (sets_address) results.address = wanted(word, word[W::vec_mask], false);
         if (vec == Vec::Ara) results.address.lanes = kAllLanes;
         if (sca == Sca::Pop) results.address = {kAllLanes, 15};
-        const auto sources = vec_sources(word, sets_address ? results.address.lanes : results.vec.lanes);
+        std::array<ir::Id, 3> sources{};
+        if (has_vec || sets_address)
+            sources = vec_sources(word, sets_address ? results.address.lanes : results.vec.lanes);
         const ir::Id scalar = has_sca ? fetch(word, 2, lanes_read(sca, results.sca.lanes)) : ir::kNone;
-        if (is_tested(word)) test(word, turn, results);
+        if (is_tested(word)) test(word, turn, has_vec, results);
         if (turn.taken && turn.computed) results.target = ir_.IAdd(address_lane(word), ir_.i32(turn.target));
         arithmetic(true);
         if (has_vec) results.vec.value = finished(word, results.vec, vec_result(word, sources, results));
@@ -346,12 +349,12 @@ private:
     [[nodiscard]] static bool is_tested(const W& word) {
         return word[W::cc_test] && word[W::condition] != Condition::Tr;
     }
-    void test(const W& word, const Turn& turn, Results& results) {
+    void test(const W& word, const Turn& turn, bool has_vec, Results& results) {
         const bool forks = turn.taken && turn.not_taken;
         const ir::Id all = forks ? passes(word, kAllLanes) : ir::kNone;
         if (forks) results.taken = ir_.BAny(all);
         const auto of = [&](Lanes lanes) { return forks && lanes == kAllLanes ? all : passes(word, lanes); };
-        if (vec_has_result(word)) results.vec.passes = of(results.vec.lanes);
+        if (has_vec) results.vec.passes = of(results.vec.lanes);
         const bool same = results.sca.lanes == results.vec.lanes && results.vec.passes != ir::kNone;
         if (sca_has_result(word)) results.sca.passes = same ? results.vec.passes : of(results.sca.lanes);
         if (writes_address(word[W::vec]) || word[W::sca] == Sca::Pop)

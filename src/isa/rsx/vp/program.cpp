@@ -23,11 +23,11 @@ constexpr std::uint32_t big_endian(std::uint32_t v) {
 constexpr std::size_t kMostBytes = std::size_t{kMaxSlots} * kSlotBytes;
 
 std::vector<Word128> words_of(Bytes file) {
-    std::vector<Word128> words(file.size() / kSlotBytes);
-    const std::uint8_t* from = file.data();
-    for (Word128& word : words) {
-        std::memcpy(word.raw.data(), from, kSlotBytes);
-        from += kSlotBytes;
+    std::vector<Word128> words;
+    words.reserve(file.size() / kSlotBytes);
+    for (std::size_t at = 0; at + kSlotBytes <= file.size(); at += kSlotBytes) {
+        Word128& word = words.emplace_back();
+        std::memcpy(word.raw.data(), &file[at], kSlotBytes);
         for (std::uint32_t& raw : word.raw) raw = big_endian(raw);
     }
     return words;
@@ -62,7 +62,6 @@ Word128 undone(const WrongOrder& order, Word128 word) {
 
 /// What is wrong where the words make sense only in another order of bytes; empty where they do as they are, or never.
 std::string_view wrong_order(std::span<const Word128> words) {
-    if (is_compiled(words[0])) return {};
     for (const WrongOrder& order : kWrongOrders) {
         const auto makes_sense = [&](const Word128& word) { return is_compiled(undone(order, word)); };
         if (!is_plain(undone(order, words[0])) || !std::ranges::all_of(words, makes_sense)) continue;

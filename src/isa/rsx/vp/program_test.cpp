@@ -71,6 +71,23 @@ TEST(RsxVpLoad, TakesASlotOfPrintableBytesForASlot) {
     EXPECT_EQ(kind_of({reinterpret_cast<const std::uint8_t*>("MOV o[0], v[0];\n"), 16}), FileKind::Text);
 }
 
+TEST(RsxVpWord, TellsWhatMovesLanesOfARegisterToThemselves) {
+    const auto keeps = [](std::string_view text) {
+        const auto program = load({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+        EXPECT_TRUE(program) << text;
+        return program && keeps_register(program->slots[0]);
+    };
+    for (const std::string_view text :
+         {"MOV R6, R6;\n", "MOV R6(GE), R6;\n", "MOV R1.yw(LT0.x), R1;\n", "MOV R1.x, R1.xxxx;\n",
+          "RCP o[1].x, R2.x; + MOV R1, R1;\n", "MOV R1.xy, R1.xyyy;\n"})
+        EXPECT_TRUE(keeps(text)) << text;
+    for (const std::string_view text :
+         {"MOV R6, R5;\n", "MOV R6, -R6;\n", "MOV R6, |R6|;\n", "MOV_SAT R6, R6;\n", "MOV R6.xy, R6.yxzw;\n",
+          "MOV R6.w, R6.x;\n", "MOVC R6, R6;\n", "MOV R6, o[1], R6;\n", "MOV R6, v[6];\n", "MOV R6, c[6];\n",
+          "ADD R6, R6, R6;\n", "MOV o[1], R6;\n"})
+        EXPECT_FALSE(keeps(text)) << text;
+}
+
 TEST(RsxVpLoad, WarnsOfTargetsOutsideTheProgram) {
     std::vector<Word128> words = kWords;
     words[0] = Word128(kSonyBlank).set(Word128::sca, Sca::Bri).set(Word128::target, 2U);

@@ -244,6 +244,19 @@ inline constexpr std::array<std::uint8_t, 32> kScaReads = [] {
     if (!word[Word128::cc_write]) return false;
     return word[Word128::cc_source] != 0 ? vec_has_result(word) : sca_has_result(word);
 }
+/// Whether all that the vector unit does is to move lanes of a register to themselves: compilers say so, under a condition,
+/// before they write the others.
+[[nodiscard]] constexpr bool keeps_register(const Word128& word) {
+    using W = Word128;
+    if (word[W::vec] != Vec::Mov || word[W::saturate]) return false;
+    const bool is_output = word[W::output] != kNoOutput && word[W::out_source] != 0;
+    if (is_output || (word[W::cc_write] && word[W::cc_source] != 0)) return false;
+    const Source from = source_number<0>(word);
+    if (from.type != Type::Temp || from.temp != word[W::vec_temp] || from.abs || from.negate) return false;
+    for (unsigned lane = 0; lane < 4; ++lane)
+        if ((word[W::vec_mask] >> (3 - lane) & 1) != 0 && from.swizzle[lane] != lane) return false;
+    return true;
+}
 /// Whether the operations, and the sources that they read, exist.
 [[nodiscard]] constexpr bool is_known(const Word128& word) {
     using W = Word128;
