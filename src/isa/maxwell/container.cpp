@@ -164,8 +164,10 @@ const Region* region_at(const Container& container, RegionKind kind, std::uint64
 
 } // namespace
 
+bool is_dksh(Bytes file) { return file.size() >= 4 && little_endian(file.first(4)) == kDkshMagic; }
+
 FileKind binary_kind_of(Bytes file) {
-    if (file.size() >= 4 && little_endian(file.first(4)) == kDkshMagic) return FileKind::Dksh;
+    if (is_dksh(file)) return FileKind::Dksh;
     if (file.size() < kSphBytes || !is_plausible(read_sph(file.first(kSphBytes)))) return FileKind::Code;
     return unknown_words(file, kSphBytes) <= unknown_words(file, 0) ? FileKind::HeadedCode : FileKind::Code;
 }

@@ -37,6 +37,7 @@ inline constexpr std::size_t kMostCodeBytes = std::size_t{16} << 20;
 
 /// Which kind the first bytes say; Text is not looked for.
 [[nodiscard]] FileKind binary_kind_of(Bytes file);
+[[nodiscard]] bool is_dksh(Bytes file);
 /// Reads a file that is not text.
 [[nodiscard]] Result<Container> read_container(Bytes file);
 /// The same where the caller knows the kind.

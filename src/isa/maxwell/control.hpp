@@ -9,7 +9,7 @@
 namespace relit::isa::maxwell {
 
 /// What one instruction waits for and how long it keeps the next one waiting. Nothing of it changes results.
-struct Control : Word<Control, 21> {
+struct Control : relit::Word<Control, 21> {
     static constexpr Field<std::uint32_t> stall{"stall", 0, 4};
     static constexpr Field<std::uint32_t> yield{"yield", 4, 1}; // 0: another warp may go on
     static constexpr Field<std::uint32_t> write{"write", 5, 3}; // barrier that is set when the result is there; 7 none

@@ -14,23 +14,12 @@ constexpr std::uint32_t kMesaStorage = 0x2a0, kMesaHandles = 0x020;
 constexpr std::uint32_t kMesaSurfaces = 0x4a0;
 constexpr std::uint32_t kMesaSlot = 15, kMesaComputeSlot = 7;
 
-std::size_t number_of(Stage stage) {
-    switch (stage) {
-        case Stage::Vertex: return 0;
-        case Stage::TessControl: return 1;
-        case Stage::TessEvaluation: return 2;
-        case Stage::Geometry: return 3;
-        case Stage::Fragment: return 4;
-        default: return 5;
-    }
-}
-
 } // namespace
 
-Convention convention_of(const Program& program, Driver driver) {
-    if (driver == Driver::FromFile) driver = program.dksh ? Driver::Deko3d : Driver::Nvn;
-    const std::size_t stage = number_of(program.stage);
-    const bool compute = stage == kStages - 1;
+Convention convention_of(ir::Stage of, bool is_dksh, Driver driver) {
+    if (driver == Driver::FromFile) driver = is_dksh ? Driver::Deko3d : Driver::Nvn;
+    const auto stage = static_cast<std::size_t>(of);
+    const bool compute = of == ir::Stage::Compute;
     switch (driver) {
         case Driver::Deko3d: return {0, kDeko3dBase[stage] + kDeko3dStorage, 16, 0, kDeko3dBase[stage], true, 0};
         case Driver::Mesa: {

@@ -39,10 +39,10 @@ void append(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned coun
 /// The words, low byte first; of schedules zeros.
 void append_code(std::vector<std::uint8_t>& bytes, std::span<const std::uint64_t> words) {
     const std::size_t at = bytes.size();
-    bytes.resize(at + words.size() * kWordBytes);
     static_assert(std::endian::native == std::endian::little);
-    for (std::size_t i = 0; i < words.size(); ++i)
-        if (!is_control(i * kWordBytes)) std::memcpy(&bytes[at + i * kWordBytes], &words[i], kWordBytes);
+    const auto* raw = reinterpret_cast<const std::uint8_t*>(words.data());
+    bytes.insert(bytes.end(), raw, raw + words.size_bytes());
+    for (std::size_t i = 0; i < words.size_bytes(); i += kGroupBytes) std::memset(&bytes[at + i], 0, kWordBytes);
 }
 
 } // namespace
@@ -65,7 +65,9 @@ Result<std::vector<Preset>> presets_of_dump(Bytes /*dump*/) {
 Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     const auto program = load_undecoded(file);
     if (!program) return std::unexpected(program.error());
+    constexpr std::size_t kMostHeaders = 256;
     std::vector<std::uint8_t> bytes;
+    bytes.reserve(kMostHeaders + program->constants.size() + program->words.size() * kWordBytes);
     append(bytes, static_cast<std::uint64_t>(program->stage), 1);
     append(bytes, program->kind == FileKind::Dksh || program->dksh ? 1 : 0, 1);
     if (program->sph)

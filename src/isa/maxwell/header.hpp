@@ -18,7 +18,7 @@ inline constexpr std::array<std::string_view, 7> kStageNames = {
     "unknown", "vertex", "tess control", "tess evaluation", "geometry", "fragment", "compute"};
 
 /// The program header of graphics stages. Its second half has two layouts: of fragment programs, and of all others.
-struct Sph : Word<Sph, 640> {
+struct Sph : relit::Word<Sph, 640> {
     static constexpr Field<std::uint32_t> type{"type", 0, 5}; // 1 before the pixel, 2 pixel
     static constexpr Field<std::uint32_t> version{"version", 5, 5};
     static constexpr Field<std::uint32_t> shader{"shader", 10, 4}; // as Stage counts them
@@ -61,7 +61,7 @@ enum class Reads : std::uint8_t { Nothing, Constant, Perspective, ScreenLinear }
 inline constexpr std::size_t kSphBytes = 80;
 [[nodiscard]] Sph read_sph(Bytes bytes);
 
-struct DkshHeader : Word<DkshHeader, 192> {
+struct DkshHeader : relit::Word<DkshHeader, 192> {
     static constexpr Field<std::uint32_t> magic{"magic", 0, 32}, header_size{"header_size", 32, 32};
     static constexpr Field<std::uint32_t> control_size{"control_size", 64, 32}, code_size{"code_size", 96, 32};
     static constexpr Field<std::uint32_t> programs{"programs", 128, 32}, count{"count", 160, 32};
@@ -73,7 +73,7 @@ inline constexpr std::uint32_t kDkshMagic = 0x48534b44; // "DKSH"
 inline constexpr std::size_t kDkshHeaderBytes = 24, kDkshProgramBytes = 64;
 
 /// What deko3d knows of a program beside its code. Words 6 to 14 depend on the type.
-struct DkshProgram : Word<DkshProgram, 512> {
+struct DkshProgram : relit::Word<DkshProgram, 512> {
     static constexpr Field<std::uint32_t> type{"type", 0, 32}, entry{"entry", 32, 32}, registers{"registers", 64, 32};
     static constexpr Field<std::uint32_t> constants{"constants", 96, 32}, constant_bytes{"constant_bytes", 128, 32};
     static constexpr Field<std::uint32_t> scratch{"scratch", 160, 32};

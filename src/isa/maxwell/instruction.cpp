@@ -35,9 +35,19 @@ constexpr void note_role(FormRow& form, const FieldRow& field) {
         case Role::AbsB: form.turns |= field.mask(); return;
         case Role::Cc:
         case Role::X:
-        case Role::Flags: form.flags |= field.mask(); return;
-        case Role::Bytes: form.whole |= field.mask(); return;
-        case Role::Test: form.has_test = true; return;
+        case Role::Flags:
+            form.flags |= field.mask();
+            form.looks |= field.mask();
+            return;
+        case Role::Bytes:
+            form.whole |= field.mask();
+            form.looks |= field.mask();
+            return;
+        case Role::Test:
+            form.has_test = true;
+            form.test |= field.put(0, kTrueTest);
+            form.looks |= field.mask();
+            return;
         default: return;
     }
 }
@@ -61,7 +71,7 @@ constexpr void note_place(Named& named, const FieldRow& field) {
 
 constexpr auto kRows = [] {
     std::array<FormRow, kForms> rows{{
-#define FORM(op, shape, mask, value, ...) {Op::op, shape, false, false, false, mask, value, 0, 0, 0, {}, {}},
+#define FORM(op, shape, mask, value, ...) {Op::op, shape, false, false, false, mask, value, 0, 0, 0, 0, 0, {}, {}},
 #include "isa/maxwell/forms.inc"
 #undef FORM
     }};
@@ -77,9 +87,6 @@ constexpr auto kRows = [] {
             note_place(form.named, row(id));
         }
         if (form.has_choices) form.named.abc.fill(Named::kNowhere);
-        const Named& named = form.named;
-        form.named.is_simple = form.is_guarded && !form.has_test && named.d != Named::kNowhere &&
-                               named.source_count <= 3 && named.condition_count + named.result_count == 0;
         begin = end + 1;
     }
     return rows;

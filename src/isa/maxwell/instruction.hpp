@@ -57,7 +57,6 @@ struct Named {
     std::array<std::uint8_t, 3> of_condition{};
     std::array<std::uint8_t, 2> of_result{}; // predicates that are written
     std::uint8_t source_count = 0, condition_count = 0, result_count = 0;
-    bool is_simple = false; // nothing but a guard, D whole, and three sources at most
 
     [[nodiscard]] constexpr bool has_d() const { return d != kNowhere; }
 };
@@ -71,8 +70,13 @@ struct FormRow {
     std::uint64_t turns = 0; // bits that turn signs of sources
     std::uint64_t flags = 0; // ... that have to do with flags, but for a test of them
     std::uint64_t whole = 0; // ... that are all set where D is written whole
+    std::uint64_t test = 0;  // ... that test flags, as they are where the test holds
+    std::uint64_t looks = 0; // ... all that have to do with flags or with parts of D
     Named named{};
     std::span<const FieldId> text; // without the End behind it
+
+    /// Whether a word neither leaves flags nor looks at any, and writes D whole.
+    [[nodiscard]] bool is_plain(std::uint64_t word) const { return (word & looks) == (whole | test); }
 };
 /// The tables, built where they are proven (instruction.cpp); reading them is a load.
 namespace tables {

@@ -18,13 +18,18 @@ namespace {
 
 constexpr std::uint32_t kRegisters = 255, kPredicates = 7, kFlags = 4;
 constexpr std::uint32_t kNot = 8; // of a predicate
-constexpr std::uint32_t kMostThreads = 1024, kMostMemory = 1U << 20;
+constexpr std::uint32_t kMostThreads = 1024;
 
 constexpr std::size_t kOps = 0
 #define OP(op, mnemonic, guard, meaning) +1
 #include "isa/maxwell/ops.inc"
 #undef OP
     ;
+
+/// Whether a value of 32 or 64 bits takes a pair of registers.
+bool is_wide(ir::Type type) {
+    return type.lanes == 2 ? bits_of(type.kind) == 32 : type.kind == ir::Kind::I64 || type.kind == ir::Kind::F64;
+}
 
 struct MeaningOf {
     Op op;
@@ -75,15 +80,21 @@ Lift::Lift(Lift& before, const Program& from)
 // ---- sources
 
 ir::Id Lift::number(ir::Type type, std::uint64_t value) {
-    const std::uint32_t mixed = (static_cast<std::uint32_t>(value ^ value >> 32) + bits_of(type)) * 0x9e3779b1U;
+    const auto kind = static_cast<std::uint32_t>(type.kind);
+    const std::uint32_t mixed = (static_cast<std::uint32_t>(value ^ value >> 32) + kind) * 0x9e3779b1U;
     Number& known = numbers_[mixed >> (32 - kNumberBits)];
-    if (known.id != ir::kNone && known.value == value && known.type == type) return known.id;
+    if (known.id == ir::kNone || known.value != value || known.type != type)
+        known = {value, type, new_number(type, value)};
+    return known.id;
+}
+
+ir::Id Lift::new_number(ir::Type type, std::uint64_t value) {
     ir::Module& module = ir.module();
     const auto literal = static_cast<std::uint32_t>(module.literals.size());
-    module.literals.insert(module.literals.end(), type.lanes, value);
-    known = {value, type, ir.make(ir::Op::Const, type, {}, literal)};
-    module.functions[ir.function_here()].blocks[0].insts.push_back(known.id);
-    return known.id;
+    module.literals.push_back(value);
+    const ir::Id id = ir.make(ir::Op::Const, type, {}, literal);
+    module.functions[ir.function_here()].blocks[0].insts.push_back(id);
+    return id;
 }
 
 ir::Id Lift::reg(std::uint32_t index, ir::Type type) {
@@ -91,7 +102,7 @@ ir::Id Lift::reg(std::uint32_t index, ir::Type type) {
     const Held& held = held_[index];
     if (guard_ == ir::kNone && held.run == run_ && held.part == Held::Part::Whole && ir.type_of(held.id) == type)
         return held.id;
-    const bool pair = bits_of(type) == 64;
+    const bool pair = is_wide(type);
     if (const ir::Id low = known_under_guard(index); low != ir::kNone) {
         if (!pair) return as(type, low);
         const ir::Id high = index + 1 < kRegisters ? known_under_guard(index + 1) : ir::kNone;
@@ -264,7 +275,7 @@ ir::Id Lift::other_bits(Role role, ir::Type type) {
 // A pair that begins at an odd word is that word, above zeros.
 ir::Id Lift::constant_source(const Source& from, ir::Type type) {
     const auto offset = static_cast<std::uint32_t>(from.number);
-    if (bits_of(type) == 32 || offset % 8 == 0) return constant_at(from.index, offset, type);
+    if (!is_wide(type) || offset % 8 == 0) return constant_at(from.index, offset, type);
     return ir.bitcast(type, ir.compose({i32(0), constant_at(from.index, offset, ir::kI32)}));
 }
 
@@ -289,11 +300,14 @@ ir::Id Lift::real(Role role, ir::Type type) { return with_sign(role, bits(role, 
 
 ir::Id Lift::with_sign(Role role, ir::Id value) {
     if ((in.word & row(in.form).turns) == 0) return value;
-    const Role abs = role == Role::A ? Role::AbsA : Role::AbsB;
     const Role neg = role == Role::A ? Role::NegA : role == Role::B ? Role::NegB : Role::NegC;
-    if (role != Role::C && is_on(abs)) value = ir.FAbs(value);
-    if (is_on(neg)) value = ir.FNeg(value);
-    return value;
+    value = with_absolute(role, value);
+    return is_on(neg) ? ir.FNeg(value) : value;
+}
+
+ir::Id Lift::with_absolute(Role role, ir::Id value) {
+    const Role abs = role == Role::A ? Role::AbsA : Role::AbsB;
+    return role != Role::C && is_on(abs) ? ir.FAbs(value) : value;
 }
 
 ir::Id Lift::predicate(std::uint32_t number) {
@@ -301,7 +315,22 @@ ir::Id Lift::predicate(std::uint32_t number) {
     number &= 7;
     if (number == kTruePredicate) return boolean(!negated);
     const ir::Id holds = loaded_bool(kPredicateAt + number);
-    return negated ? ir.BNot(holds) : holds;
+    return negated ? opposite(holds) : holds;
+}
+
+ir::Id Lift::opposite(ir::Id holds) {
+    const ir::Inst inst = ir.module()[holds];
+    if (context.spoken()) return ir.BNot(holds);
+    switch (inst.op) {
+        case ir::Op::BNot: return inst.operands[0];
+        case ir::Op::IEq: return ir.INe(inst.operands[0], inst.operands[1]);
+        case ir::Op::INe: return ir.IEq(inst.operands[0], inst.operands[1]);
+        case ir::Op::ULt: return ir.ULe(inst.operands[1], inst.operands[0]);
+        case ir::Op::ULe: return ir.ULt(inst.operands[1], inst.operands[0]);
+        case ir::Op::SLt: return ir.SLe(inst.operands[1], inst.operands[0]);
+        case ir::Op::SLe: return ir.SLt(inst.operands[1], inst.operands[0]);
+        default: return ir.BNot(holds);
+    }
 }
 
 ir::Id Lift::flag(Flag flag) {
@@ -364,20 +393,28 @@ ir::Id Lift::constant(std::uint32_t slot, ir::Id offset, ir::Type type) {
 const Convention& Lift::convention() {
     if (!convention_) {
         const auto driver = static_cast<Driver>(context.read("maxwell.convention", 0) & 3);
-        convention_ = convention_of(program, driver);
+        convention_ = convention_of(ir.module().stage, program.dksh.has_value(), driver);
     }
     return *convention_;
 }
 
-void Lift::float_mode() {
+namespace {
+
+/// By rounding, and from 4 on with flushing.
+constexpr auto kFloatModes = [] {
     constexpr std::array<std::uint32_t, 4> kRounding = {0, 3, 2, 1}; // to nearest, down, up, to zero
-    const bool flush = in.has(Role::Ftz) && in[Role::Ftz] != 0;
-    const std::uint32_t rounding = in.has(Role::Round) ? kRounding[in[Role::Round] & 3] : 0;
-    ir.mode(ir::FloatMode{}
-                .set(ir::FloatMode::rounding, rounding)
-                .set(ir::FloatMode::flush_inputs, flush)
-                .set(ir::FloatMode::flush_result, flush));
-}
+    std::array<ir::FloatMode, 8> modes;
+    for (std::size_t i = 0; i < modes.size(); ++i)
+        modes[i]
+            .set(ir::FloatMode::rounding, kRounding[i % 4])
+            .set(ir::FloatMode::flush_inputs, i >= 4)
+            .set(ir::FloatMode::flush_result, i >= 4);
+    return modes;
+}();
+
+} // namespace
+
+void Lift::float_mode() { ir.mode(kFloatModes[(in[Role::Ftz] != 0 ? 4 : 0) + (in[Role::Round] & 3)]); }
 
 ir::Id Lift::negative_zero(ir::Id value) {
     const ir::Type type = ir.type_of(value);
@@ -414,7 +451,7 @@ ir::Id Lift::guarded(ir::Id value, ir::Id before) {
 void Lift::put(std::uint32_t index, ir::Id value) {
     if (index >= kRegisters) return;
     const ir::Type type = ir.type_of(value);
-    const std::uint32_t wide = bits_of(type) == 64 ? 2 : 1;
+    const std::uint32_t wide = is_wide(type) ? 2 : 1;
     if (index + wide > kRegisters) return;
     for (std::uint32_t i = 0; i < wide; ++i) {
         guarded_[index + i].value = ir::kNone;
@@ -471,7 +508,7 @@ ir::Id Lift::joined(ir::Id holds, Role other_one, std::uint32_t how) {
 void Lift::put_compared(ir::Id holds) {
     const bool is_first = in[Role::Pd] < kPredicates, is_second = in[Role::Pq] < kPredicates;
     const ir::Id yes = is_first ? joined(holds, Role::Ps, in[Role::Bool]) : ir::kNone;
-    const ir::Id no = is_second ? joined(ir.BNot(holds), Role::Ps, in[Role::Bool]) : ir::kNone;
+    const ir::Id no = is_second ? joined(opposite(holds), Role::Ps, in[Role::Bool]) : ir::kNone;
     put_predicate(Role::Pd, yes);
     put_predicate(Role::Pq, no);
 }
@@ -483,67 +520,11 @@ void Lift::put_set(ir::Id holds) {
     put_flags(result);
 }
 
-// ---- memory
-
-/// Of as many bytes as the file says, or, where it does not, the fact.
-std::uint32_t Lift::memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes) {
-    const std::string fact = fmt::format("maxwell.{}_bytes", name);
-    if (bytes == 0) bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(fact, 0), kMostMemory));
-    if (bytes == 0) refuse(fmt::format("the size of {} memory is not known; {} says it", name, fact));
-    bytes = (bytes + 3) / 4 * 4;
-    if (const auto known = resource_named(name)) {
-        std::uint32_t& size = ir.module().resources[*known].size;
-        size = std::max(size, bytes);
-        return *known;
-    }
-    return ir.resource({.name = std::pmr::string(name, ir.module().arena()), .kind = kind, .size = bytes});
-}
-
-std::optional<std::uint32_t> Lift::resource_named(std::string_view name) {
-    const auto& resources = ir.module().resources;
-    const auto known = std::ranges::find(resources, name, &ir::Resource::name);
-    if (known == resources.end()) return {};
-    return static_cast<std::uint32_t>(known - resources.begin());
-}
-
-std::uint32_t Lift::global_memory() {
-    if (!global_) global_ = resource_named(kGlobalName);
-    if (!global_) global_ = ir.storage_buffer(kGlobalName, 0, 0);
-    return *global_;
-}
-
-std::uint32_t Lift::shared_memory() {
-    if (!shared_) shared_ = memory(ir::ResourceKind::Shared, "shared", program.shared_bytes);
-    return *shared_;
-}
-
-std::uint32_t Lift::local_memory() {
-    if (!local_) local_ = memory(ir::ResourceKind::Scratch, "local", program.local_bytes);
-    return *local_;
-}
-
-std::uint32_t Lift::shared(std::string_view name, std::uint32_t bytes) {
-    if (const auto known = resource_named(name)) return *known;
-    return ir.resource(
-        {.name = std::pmr::string(name, ir.module().arena()), .kind = ir::ResourceKind::Shared, .size = bytes});
-}
-
-std::uint32_t Lift::barrier_result() {
-    if (!barrier_) barrier_ = ir.file(own_name("bar"), ir::Kind::I32, 1, 1, ir::Role::Register);
-    return *barrier_;
-}
-
 void Lift::refuse(std::string_view why) {
     if (!refusal_) return;
     refusal_ = std::unexpected(Fault{.kind = FaultKind::NotSupported,
                                      .text = fmt::format("{}: {}", row(in.op()).mnemonic, why),
                                      .offset = std::uint64_t{program.code_offset} + in.address});
-}
-
-ir::Id Lift::address() {
-    const auto offset = static_cast<std::uint32_t>(offset_of(in));
-    const ir::Id from = reg(in[Role::A]);
-    return offset == 0 ? from : ir.IAdd(from, i32(offset));
 }
 
 // ---- one instruction

@@ -37,6 +37,8 @@ public:
     /// A float: its value with |A| and -A (AbsA, NegA, or those of B and C) done, in this order; f64 takes pairs.
     [[nodiscard]] ir::Id real(Role role, ir::Type type = ir::kF32);
     [[nodiscard]] ir::Id with_sign(Role role, ir::Id value);
+    /// Without what turns the sign.
+    [[nodiscard]] ir::Id with_absolute(Role role, ir::Id value);
     /// Whether a predicate holds; Condition fields with their negation. PT holds.
     [[nodiscard]] ir::Id predicate(std::uint32_t number_and_not);
     [[nodiscard]] ir::Id predicate(Role role) { return predicate(in[role]); }
@@ -54,6 +56,7 @@ public:
     [[nodiscard]] ir::Id i32(std::uint32_t value) { return number(ir::kI32, value); }
     [[nodiscard]] ir::Id i64(std::uint64_t value) { return number(ir::kI64, value); }
     [[nodiscard]] ir::Id boolean(bool value) { return number(ir::kBool, value ? 1 : 0); }
+    [[nodiscard]] ir::Id new_number(ir::Type type, std::uint64_t value);
     /// Where the driver puts what programs find through constant buffers.
     [[nodiscard]] const Convention& convention();
     /// `yes` or `no` by a bool.
@@ -112,7 +115,9 @@ public:
 
     [[nodiscard]] bool is_guarded() const { return guard_ != ir::kNone; }
     /// Whether the guard holds; of an instruction that has one.
-    [[nodiscard]] ir::Id guard() { return guard_is_not_ ? ir.BNot(guard_) : guard_; }
+    [[nodiscard]] ir::Id guard() { return guard_is_not_ ? opposite(guard_) : guard_; }
+    /// Whether it does not hold.
+    [[nodiscard]] ir::Id opposite(ir::Id holds);
 
     // ---- values of neighbours in the quad: what SHFL brought, for a difference that may follow
     struct Neighbour {

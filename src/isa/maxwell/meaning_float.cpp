@@ -43,9 +43,13 @@ ir::Id compared_floats(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b)
 }
 
 void mean_fadd(Lift& lift) {
-    const ir::Id a = lift.real(Role::A), b = lift.real(Role::B);
+    // Only where it is plain: what flushes is a routine of the host, and one is enough.
+    const bool plain = lift.in[Role::Ftz] == 0 && lift.in[Role::Round] == 0 && !lift.context.spoken();
+    const bool minus = plain && lift.is_on(Role::NegB);
+    const ir::Id a = lift.real(Role::A), given = lift.bits(Role::B, ir::kF32);
+    const ir::Id b = minus ? lift.with_absolute(Role::B, given) : lift.with_sign(Role::B, given);
     lift.float_mode();
-    const ir::Id sum = lift.ir.FAdd(a, b);
+    const ir::Id sum = minus ? lift.ir.FSub(a, b) : lift.ir.FAdd(a, b);
     lift.plain_mode();
     put_float(lift, sum);
 }

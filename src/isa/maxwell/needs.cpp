@@ -13,10 +13,12 @@ namespace {
 struct Extent {
     std::uint8_t read = 1, written = 1, stored = 0;
     bool shows = true, is_known = true;
+    bool is_words = false; // reads and writes nothing wider
 };
 constexpr Extent extent_of(Touches touches) {
     switch (touches) {
-        case Touches::Words: return {.shows = false};
+        case Touches::Words: return {.shows = false, .is_words = true};
+        case Touches::Kept: return {.is_words = true};
         case Touches::Pairs: return {.read = 2, .written = 2, .shows = false};
         case Touches::Loads: return {.written = 4, .shows = false};
         case Touches::Stores: return {.written = 0, .stored = 4};
@@ -41,14 +43,6 @@ constexpr auto kExtents = [] {
     return by_op;
 }();
 
-/// Whether an operation reads and writes words only.
-constexpr auto kIsSimple = [] {
-    std::array<bool, 256> by_op{};
-    for (std::size_t i = 0; i < by_op.size(); ++i)
-        by_op[i] = kExtents[i].read == 1 && kExtents[i].written == 1 && kExtents[i].is_known;
-    return by_op;
-}();
-
 /// A word with what is known of its form.
 struct Known {
     std::uint64_t word;
@@ -59,6 +53,9 @@ struct Known {
     [[nodiscard]] std::uint32_t reg(std::uint8_t bit) const { return word >> bit & 0xff; }
     [[nodiscard]] std::uint32_t predicate(std::uint8_t bit) const { return kPredicateAt + (word >> bit & 7); }
     [[nodiscard]] std::uint32_t d() const { return reg(named.d); }
+    [[nodiscard]] std::uint32_t source(std::uint8_t i) const { return reg(named.of_source[i]); }
+    [[nodiscard]] std::uint32_t condition(std::uint8_t i) const { return predicate(named.of_condition[i]); }
+    [[nodiscard]] std::uint32_t result(std::uint8_t i) const { return predicate(named.of_result[i]); }
     [[nodiscard]] std::uint32_t guard() const { return form.is_guarded ? word >> 16 & 15 : kTruePredicate; }
 };
 
@@ -77,7 +74,7 @@ bool writes_any(const Known& in, const Places& live) {
     if (named.has_d() && (in.extent.written == 1 ? live.has(in.d()) : has_any(live, in.d(), in.extent.written)))
         return true;
     for (std::uint8_t i = 0; i < named.result_count; ++i)
-        if (live.has(in.predicate(named.of_result[i]))) return true;
+        if (live.has(in.result(i))) return true;
     return (in.word & in.form.flags) != 0 && live.flags() != 0;
 }
 
@@ -85,7 +82,7 @@ bool writes_any(const Known& in, const Places& live) {
 void remove_written(const Known& in, Places& live) {
     const Named& named = in.named;
     if (!named.has_d()) {
-        for (std::uint8_t i = 0; i < named.result_count; ++i) live.remove(in.predicate(named.of_result[i]));
+        for (std::uint8_t i = 0; i < named.result_count; ++i) live.remove(in.result(i));
     } else if (in.extent.written != 0 && in.d() + in.extent.written <= kZeroRegister) {
         if ((in.word & in.form.whole) == in.form.whole) live.remove(in.d());
     }
@@ -93,10 +90,9 @@ void remove_written(const Known& in, Places& live) {
 
 void add_read(const Known& in, Places& live) {
     const Named& named = in.named;
-    for (std::uint8_t i = 0; i < named.source_count; ++i)
-        add_registers(live, in.reg(named.of_source[i]), in.extent.read);
+    for (std::uint8_t i = 0; i < named.source_count; ++i) add_registers(live, in.source(i), in.extent.read);
     if (in.extent.stored != 0 && named.has_d()) add_registers(live, in.d(), in.extent.stored);
-    for (std::uint8_t i = 0; i < named.condition_count; ++i) live.add(in.predicate(named.of_condition[i]));
+    for (std::uint8_t i = 0; i < named.condition_count; ++i) live.add(in.condition(i));
 }
 
 /// Both ways; gives the flags that are looked at behind the instruction.
@@ -113,19 +109,26 @@ Needs::Needs(const Program& program, const Flow& flow, const Places& at_end)
     if (flow_.runs.size() > 1 && !flow_.keeps_stack) spread();
 }
 
-// Most instructions write the word D, read words, and that is all.
+// Most instructions read and write words and predicates, and that is all.
 Needs::Want Needs::step(const Instruction& in, Places& live) const {
-    const std::uint64_t word = in.word;
-    if (!in.known() || !kIsSimple[static_cast<std::size_t>(in.op())]) return step_of_others(in, live);
+    if (!in.known()) return step_of_others(in, live);
     const FormRow& form = row(in.form);
-    const Named named = form.named;
-    if (!named.is_simple || (word & (form.flags | form.whole)) != form.whole) return step_of_others(in, live);
-    const std::uint32_t d = word >> named.d & 0xff, guard = word >> 16 & 15;
-    if (!live.has(d) && !kExtents[static_cast<std::size_t>(form.op)].shows) return kNothing;
-    guard == kTruePredicate ? live.remove(d) : live.add(kPredicateAt + (guard & 7));
-    if (named.source_count > 0) live.add(word >> named.of_source[0] & 0xff);
-    if (named.source_count > 1) live.add(word >> named.of_source[1] & 0xff);
-    if (named.source_count > 2) live.add(word >> named.of_source[2] & 0xff);
+    const Known known{in.word, form, form.named, kExtents[static_cast<std::size_t>(form.op)]};
+    if (!known.extent.is_words || !form.is_plain(in.word) || flow_.keeps_stack) return step_of_others(in, live);
+    const bool has_d = known.named.has_d();
+    bool is_used = known.extent.shows || (has_d && live.has(known.d()));
+    for (std::uint8_t i = 0; i < known.named.result_count; ++i) is_used |= live.has(known.result(i));
+    if (!is_used) return kNothing;
+    const std::uint32_t guard = known.guard();
+    if (guard != kTruePredicate) {
+        live.add(kPredicateAt + (guard & 7));
+    } else if (has_d) {
+        live.remove(known.d());
+    } else {
+        for (std::uint8_t i = 0; i < known.named.result_count; ++i) live.remove(known.result(i));
+    }
+    for (std::uint8_t i = 0; i < known.named.source_count; ++i) live.add(known.source(i));
+    for (std::uint8_t i = 0; i < known.named.condition_count; ++i) live.add(known.condition(i));
     live.remove(kZeroRegister);
     live.remove(kPredicateAt + kTruePredicate);
     return 0;
@@ -184,16 +187,18 @@ void Needs::look_at(RunId run) {
 void Needs::spread() {
     constexpr unsigned kMostRounds = 16;
     before_.resize(flow_.runs.size());
+    std::vector<Places> behind(flow_.runs.size());
     bool changed = true;
     for (unsigned round = 0; changed; ++round) {
         if (round == kMostRounds) return before_.assign(before_.size(), Places::all());
         changed = false;
         for (std::size_t i = flow_.runs.size(); i-- > 0;) {
             Places live = ends_of(flow_.runs[i]);
+            if (round > 0 && live == behind[i]) continue;
+            behind[i] = live;
             for (const Instruction& in : std::views::reverse(code_of(flow_.runs[i]))) (void)step(in, live);
-            if (live == before_[i]) continue;
+            changed = changed || live != before_[i];
             before_[i] = live;
-            changed = true;
         }
         changed = changed && leads_back();
     }

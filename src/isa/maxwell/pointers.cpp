@@ -37,17 +37,18 @@ std::optional<std::uint32_t> descriptor_of(const ir::Module& module, const Conve
 }
 
 void Pointers::look_at(const ir::Function& function) {
+    const auto has_params = [](const ir::Block& block) { return !block.params.empty(); };
     function_ = &function;
+    leads_.clear();
+    if (std::ranges::none_of(function.blocks, has_params)) return;
     blocks_.assign(module_.insts.size(), ir::kNoBlock);
     ways_.assign(function.blocks.size(), {});
-    leads_.clear();
     for (ir::BlockId i = 0; i < function.blocks.size(); ++i) {
         for (const ir::Id param : function.blocks[i].params) blocks_[param] = i;
         const auto edges = function.blocks[i].end.edges;
         for (std::uint32_t k = 0; k < edges.size(); ++k) ways_[edges[k].to].push_back({i, k});
     }
-    const auto has_params = [](const ir::Block& block) { return !block.params.empty(); };
-    if (std::ranges::any_of(function.blocks, has_params)) find_leads();
+    find_leads();
 }
 
 void Pointers::connect() {

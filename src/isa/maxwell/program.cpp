@@ -5,14 +5,16 @@
 #include "isa/text.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 namespace relit::isa::maxwell {
 namespace {
 
 std::vector<std::uint64_t> words_of(Bytes code) {
     std::vector<std::uint64_t> words(code.size() / kWordBytes);
-    Cursor in(code);
-    for (std::uint64_t& word : words) word = in.u64le();
+    static_assert(std::endian::native == std::endian::little);
+    std::memcpy(words.data(), code.data(), words.size() * kWordBytes);
     return words;
 }
 
@@ -55,6 +57,7 @@ void warn(Program& program) {
                                    hex(std::ranges::find_if(program.code, is_unknown)->address));
     const std::int64_t end = static_cast<std::int64_t>(program.words.size()) * kWordBytes;
     for (const Instruction& in : program.code) {
+        if (!in.has(Role::Target)) continue;
         const auto target = target_of(in);
         if (!target || (*target >= 0 && *target < end && *target % kWordBytes == 0)) continue;
         program.warnings.push_back("the instruction at " + hex(in.address) + " goes outside the code");

@@ -9,6 +9,7 @@
 #include "isa/maxwell/pointers.hpp"
 #include "isa/maxwell/raise_pictures.hpp"
 #include "isa/maxwell/raise_stage.hpp"
+#include "isa/text.hpp"
 
 #include <fmt/format.h>
 
@@ -49,19 +50,21 @@ public:
 
 private:
     void rewrite(ir::Block& block) {
-        if (std::ranges::none_of(block.insts, [&](ir::Id id) { return is_global(id); })) return;
-        const std::vector<ir::Id> old(block.insts.begin(), block.insts.end());
-        block.insts.clear();
+        const auto first = std::ranges::find_if(block.insts, [&](ir::Id id) { return is_global(id); });
+        if (first == block.insts.end()) return;
+        behind_.assign(first, block.insts.end());
+        block.insts.erase(first, block.insts.end());
         out_ = &block.insts;
-        for (const ir::Id id : old) {
+        for (const ir::Id id : behind_) {
             if (is_global(id)) rewrite_access(id);
             out_->push_back(id);
         }
     }
-    [[nodiscard]] bool is_global(ir::Id id) const { return is_memory(module_[id].op) && module_[id].imm == global_; }
+    [[nodiscard]] bool is_global(ir::Id id) const { return module_[id].imm == global_ && is_memory(module_[id].op); }
 
     void rewrite_access(ir::Id id) {
-        Address address;
+        Address& address = address_;
+        address.clear();
         looks_ = 0;
         term(module_[id].operands[0], address);
         if (!address.buffer) {
@@ -80,6 +83,12 @@ private:
         std::optional<std::uint32_t> buffer; // number of the descriptor whose address is one of the terms
         std::vector<ir::Id> terms;           // i32
         std::uint32_t constant = 0;
+
+        void clear() {
+            buffer.reset();
+            terms.clear();
+            constant = 0;
+        }
     };
     void low_word(ir::Id value, Address& to) {
         const ir::Inst inst = module_[value];
@@ -231,7 +240,7 @@ private:
     void drop_global() {
         const auto last = static_cast<std::uint32_t>(module_.resources.size() - 1);
         for (ir::Inst& inst : module_.insts)
-            if (ir::imm_of(inst.op) == ir::Imm::Resource && inst.imm == last) inst.imm = global_;
+            if (inst.imm == last && ir::imm_of(inst.op) == ir::Imm::Resource) inst.imm = global_;
         for (ir::TextureUse& use : module_.texture_uses)
             if (use.resource == last) use.resource = global_;
         module_.resources[global_] = module_.resources[last];
@@ -242,9 +251,11 @@ private:
     ir::Builder build_;
     const Convention& convention_;
     Pointers pointers_{module_, convention_};
+    Address address_;                  // of the access that is rewritten
     std::map<ir::Id, Offset> offsets_; // by the parameter that is an address
     std::vector<ir::Id> handed_on_;    // parameters whose offsets edges do not have yet
     std::uint32_t global_ = 0, looks_ = 0;
+    std::vector<ir::Id> behind_; // of the block, the first access
     std::pmr::vector<ir::Id>* out_ = nullptr;
     std::map<std::uint32_t, std::uint32_t> buffers_; // resource by number of the descriptor
     std::string lost_;
@@ -268,12 +279,21 @@ bool raises_uncombined(const ir::Module& module) {
     });
 }
 
-Status raise(Bytes file, ir::Module& module, ir::ContextReader& context) {
+namespace {
+
+bool comes_from_dksh(Bytes file) {
+    if (!is_text(file)) return is_dksh(file);
     const auto program = load_undecoded(file);
-    if (!program) return std::unexpected(program.error());
+    return program && program->dksh;
+}
+
+} // namespace
+
+Status raise(Bytes file, ir::Module& module, ir::ContextReader& context) {
     raise_stage(module);
     const auto driver = static_cast<Driver>(context.read("maxwell.convention", 0) & 3);
-    const Convention convention = convention_of(*program, driver);
+    const bool is_dksh = driver == Driver::FromFile && comes_from_dksh(file);
+    const Convention convention = convention_of(module.stage, is_dksh, driver);
     if (const Status done = raise_pictures(module, convention, context); !done) return done;
     if (const Status done = Raise(module, convention).run(); !done) return done;
     fit_constants(module, context);

@@ -176,8 +176,10 @@ private:
             ++kept;
         }
         module_.resources.resize(kept);
-        for (ir::Inst& inst : module_.insts)
-            if (ir::imm_of(inst.op) == ir::Imm::Resource) inst.imm = now[inst.imm];
+        for (ir::Inst& inst : module_.insts) {
+            const bool moves = inst.imm < now.size() && now[inst.imm] != inst.imm;
+            if (moves && ir::imm_of(inst.op) == ir::Imm::Resource) inst.imm = now[inst.imm];
+        }
         for (ir::TextureUse& use : module_.texture_uses) use.resource = now[use.resource];
     }
 
