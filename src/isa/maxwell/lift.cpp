@@ -123,6 +123,7 @@ void Lift::start_run(bool program_starts) {
     ++run_;
     program_starts_ = program_starts && !context.named();
     neighbours_.clear();
+    waiting_.clear();
     unsaved_.fill(0);
 }
 
@@ -130,6 +131,7 @@ void Lift::start_run(bool program_starts) {
 
 ir::Id Lift::word_of(const Held& held) {
     if (held.part == Held::Part::Whole) return held.id;
+    if (held.part == Held::Part::Later) return value_of_part(*this, waiting_[held.id - 1]);
     return ir.lane(ir.bitcast(ir::kI32.with_lanes(2), held.id), held.part == Held::Part::High ? 1 : 0);
 }
 
@@ -149,6 +151,8 @@ ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
 
 ir::Id Lift::known_as(ir::Type type, std::uint32_t place) {
     Held& held = held_[place];
+    const bool stays = held.part == Held::Part::Later && aside_from_ == ir::kNoBlock;
+    if (stays) held = {word_of(held), Held::Part::Whole, run_, ir::kNone};
     const ir::Id word = known_where(true, word_of(held));
     if (ir.type_of(word) == type) return word;
     if (word != held.id) return ir.bitcast(type, word);
@@ -237,6 +241,23 @@ void Lift::come_back() {
     for (const std::uint32_t place : aside_) held_[place] = {.run = run_}; // as it was stored there, or before
     aside_.clear();
     aside_from_ = ir::kNoBlock;
+}
+
+bool Lift::put_later(const Product& part) {
+    const std::uint32_t index = in[Role::D];
+    if (context.named() || is_guarded() || aside_from_ != ir::kNoBlock || index >= kRegisters) return false;
+    waiting_.push_back(part);
+    guarded_[index].value = ir::kNone;
+    ++changes_[index];
+    change(index, {static_cast<ir::Id>(waiting_.size()), Held::Part::Later});
+    return true;
+}
+
+Lift::Product Lift::part_in(Role role) {
+    const Source from = source(in, role);
+    const bool waits = from.kind == Source::Kind::Register && from.index < kRegisters && is_known(from.index) &&
+                       held_[from.index].part == Held::Part::Later;
+    return waits ? waiting_[held_[from.index].id - 1] : part_of_product(bits(role));
 }
 
 void Lift::note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t way) {

@@ -137,6 +137,10 @@ public:
     void note_part_of_product(ir::Id value, const Product& part) {
         products_[value % products_.size()] = {value, part};
     }
+    /// Puts the value of a part to Rd, which is built only when somebody reads it; false where that cannot wait.
+    [[nodiscard]] bool put_later(const Product& part);
+    /// What is known of the source. Without factors: nothing.
+    [[nodiscard]] Product part_in(Role role);
     /// What was noted of the value. Without factors: nothing.
     [[nodiscard]] Product part_of_product(ir::Id value) const {
         const Noted& known = products_[value % products_.size()];
@@ -218,12 +222,13 @@ private:
         Product part;
     };
     std::array<Noted, 32> products_{}; // by the low bits of the value: the last ones
+    std::vector<Product> waiting_;     // parts that are not built yet
     std::optional<VertexExtras> extras_;
     /// What a register, a predicate or a flag holds as far as this run knows it: a value of 32 bits or a bool, or a half of
     /// a value of 64 bits. It is stored when the run ends, or where an effect under a guard changes it, and what is known is
     /// not loaded. Not so in a program that is lifted to be read.
     struct Held {
-        enum class Part : std::uint8_t { Whole, Low, High };
+        enum class Part : std::uint8_t { Whole, Low, High, Later }; // Later: waiting_[id - 1]
         ir::Id id = ir::kNone;
         Part part = Part::Whole;
         std::uint32_t run = 0;
@@ -289,6 +294,9 @@ struct Meaning {
     std::string_view reason;
 };
 [[nodiscard]] const Meaning& meaning_of(Op op);
+
+/// What a part of a product comes to (meaning_integer.cpp).
+[[nodiscard]] ir::Id value_of_part(Lift& lift, const Lift::Product& part);
 
 /// The resource that stands for global memory until raise() has found its buffers.
 inline constexpr std::string_view kGlobalName = "global";

@@ -262,34 +262,48 @@ std::optional<Lift::Product> part_of_product(Lift& lift, const XmadSources& in) 
 }
 
 /// The product and the addend, where the instruction is the third one.
-ir::Id whole_product(Lift& lift, const XmadSources& in) {
+ir::Id whole_product(Lift& lift) {
     const bool third = lift.is_on(Role::HighA) && lift.is_on(Role::HighB) && lift.is_on(Role::Product) &&
                        lift.in[Role::Addend] == kPlusB && lift.in[Role::Signs] == 0;
     if (!third || lift.is_on(Role::MergeLow) || lift.is_on(Role::X) || lift.sets_flags()) return ir::kNone;
-    const Lift::Product low = lift.part_of_product(in.c), middle = lift.part_of_product(in.b);
-    if (low.middle || !middle.middle || low.a != in.a || middle.a != in.a || low.b != middle.b) return ir::kNone;
-    const ir::Id product = lift.ir.IMul(in.a, low.b);
+    const Lift::Product low = lift.part_in(Role::C), middle = lift.part_in(Role::B);
+    if (low.a == ir::kNone || low.middle || !middle.middle || low.a != middle.a || low.b != middle.b) return ir::kNone;
+    if (low.a != lift.bits(Role::A)) return ir::kNone;
+    const ir::Id product = lift.ir.IMul(low.a, low.b);
     return low.c == lift.i32(0) ? product : lift.ir.IAdd(product, low.c);
+}
+
+/// Above the low half of `value` the low half of `b`.
+ir::Id merged(Lift& lift, ir::Id value, ir::Id b) {
+    const ir::Id upper = lift.ir.IShl(b, lift.i32(16));
+    return lift.ir.IOr(lift.ir.IAnd(value, lift.i32(0xffff)), upper);
 }
 
 } // namespace
 
+ir::Id value_of_part(Lift& lift, const Lift::Product& part) {
+    ir::Builder& ir = lift.ir;
+    const auto low = [&](ir::Id value) { return ir.IAnd(value, lift.i32(0xffff)); };
+    const ir::Id a = low(part.a), b = part.middle ? ir.UShr(part.b, lift.i32(16)) : low(part.b);
+    const ir::Id sum = ir.IAdd(ir.IMul(a, b), part.c), value = part.middle ? merged(lift, sum, part.b) : sum;
+    lift.note_part_of_product(value, part);
+    return value;
+}
+
 void mean_xmad(Lift& lift) {
     const std::uint32_t signs = lift.in[Role::Signs];
+    if (const ir::Id product = whole_product(lift); product != ir::kNone) return lift.put(product);
     const XmadSources in{lift.bits(Role::A), lift.bits(Role::B), lift.bits(Role::C)};
-    if (const ir::Id product = whole_product(lift, in); product != ir::kNone) return lift.put(product);
+    const auto part = part_of_product(lift, in);
+    if (part && !lift.sets_flags() && lift.put_later(*part)) return;
     const ir::Id a = xmad_half(lift, in.a, Role::HighA, (signs & 1) != 0);
     const ir::Id b = xmad_half(lift, in.b, Role::HighB, (signs & 2) != 0);
     ir::Id of_two = lift.ir.IMul(a, b);
     if (lift.is_on(Role::Product)) of_two = lift.ir.IShl(of_two, lift.i32(16));
     const ir::Id addend = xmad_addend(lift, in, a, b);
     const Sum sum = sum_of(lift, of_two, addend, lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
-    ir::Id value = sum.value;
-    if (lift.is_on(Role::MergeLow)) {
-        const ir::Id upper = lift.ir.IShl(in.b, lift.i32(16));
-        value = lift.ir.IOr(lift.ir.IAnd(value, lift.i32(0xffff)), upper);
-    }
-    if (const auto part = part_of_product(lift, in)) lift.note_part_of_product(value, *part);
+    const ir::Id value = lift.is_on(Role::MergeLow) ? merged(lift, sum.value, in.b) : sum.value;
+    if (part) lift.note_part_of_product(value, *part);
     lift.put(value);
     lift.put_flags(value, sum.carry, sum.overflow);
 }
