@@ -84,7 +84,8 @@ struct FieldRow {
         return low_mask(width) << bit | low_mask(more_width) << more_bit;
     }
     [[nodiscard]] constexpr std::uint64_t of(std::uint64_t word) const {
-        return (word >> bit & low_mask(width)) | (word >> more_bit & low_mask(more_width)) << width;
+        const std::uint64_t low = word >> bit & low_mask(width);
+        return more_width == 0 ? low : low | (word >> more_bit & low_mask(more_width)) << width;
     }
     /// `word` with the field holding the low bits of `value`.
     [[nodiscard]] constexpr std::uint64_t put(std::uint64_t word, std::uint64_t value) const {

@@ -163,8 +163,9 @@ struct Code {
     Flow flow;
 };
 Result<Code> code_of(Bytes file, ir::ContextReader& context) {
-    auto program = load(file);
+    auto program = load_undecoded(file);
     if (!program) return std::unexpected(program.error());
+    program->code = decode(program->words);
     auto flow = flow_of(*program, [&](std::uint32_t slot) { return told_words(*program, slot, context); });
     if (!flow) return std::unexpected(flow.error());
     for (const std::string& warning : flow->warnings) context.doubt(warning);
