@@ -1,10 +1,12 @@
-// What `translate --dump FOLDER` leaves there, for each stage: STAGE_guest.bin, the program as it was given; STAGE_ir.txt, the
-// module as the language found it; STAGE_passes.txt, what each pass took and left; STAGE_output.glsl or .spv.
+// What `translate --dump FOLDER` leaves there, for each stage: STAGE_guest.bin, the program as it was given, and of two vertex
+// programs the second as vertex_guest_b.bin; STAGE_ir.txt, the module as the language found it; STAGE_passes.txt, what each
+// pass took and left; STAGE_output.glsl or .spv.
 #pragma once
 
 #include "cli/program.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
+#include "translate/translate.hpp"
 
 #include <map>
 #include <string>
@@ -26,7 +28,8 @@ public:
     /// The stage of the first module that was watched.
     [[nodiscard]] ir::Stage stage() const { return logs_.empty() ? ir::Stage::Vertex : logs_.begin()->first; }
     /// Makes the folder where it is not there.
-    [[nodiscard]] Status write(Bytes guest, ir::Stage stage, Bytes output, std::string_view ending) const;
+    [[nodiscard]] Status write(const translate::Given& given, ir::Stage stage, Bytes output,
+                               std::string_view ending) const;
 
 private:
     struct Log {

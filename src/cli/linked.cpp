@@ -111,7 +111,7 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
         for (const std::string& note : artifact.unfaithful)
             fmt::print(stderr, "{}: note: {}\n", names_of(stages[i]), note);
         if (const Status kept =
-                dump.write(stages[i].program.bytes, stages[i].stage, output_of(options, artifact), ending_of(options));
+                dump.write(stages[i].given(), stages[i].stage, output_of(options, artifact), ending_of(options));
             !kept)
             return report(kept.error(), options.dump);
     }

@@ -72,7 +72,7 @@ Exit translate_stage(const Options& options, const StageFiles& stage, const tran
     for (const std::string& note : done->artifact.unfaithful)
         fmt::print(stderr, "{}: note: {}\n", shown_name(file), note);
     const Bytes output = output_of(options, done->artifact);
-    if (const Status kept = dump.write(stage.program.bytes, dump.stage(), output, ending_of(options)); !kept)
+    if (const Status kept = dump.write(stage.given(), dump.stage(), output, ending_of(options)); !kept)
         return report(kept.error(), options.dump);
     if (options.json) return answer(options, translate::to_json(*done));
     if (!options.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
