@@ -11,6 +11,9 @@ namespace {
 
 Lists successors_of(const Function& function) {
     Lists lists;
+    std::size_t edges = 0;
+    for (const Block& block : function.blocks) edges += block.end.edges.size();
+    lists.items.reserve(edges);
     lists.start.reserve(function.blocks.size() + 1);
     lists.start.push_back(0);
     for (const Block& block : function.blocks) {

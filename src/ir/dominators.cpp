@@ -9,7 +9,7 @@
 namespace relit::ir {
 namespace {
 
-constexpr std::uint32_t kNever = ~std::uint32_t{0};
+constexpr std::uint32_t kNever = ~std::uint32_t{0}, kUsualDepth = 32;
 
 // Lengauer and Tarjan 1979 with path compression. Nodes are their depth-first numbers throughout.
 class Forest {
@@ -67,6 +67,7 @@ Visit visit(const Lists& successors) {
         std::uint32_t node, left;
     };
     std::vector<Open> open;
+    open.reserve(std::min(count, kUsualDepth));
     for (auto* list : {&result.visited, &result.parent, &result.order}) list->reserve(count);
     const auto enter = [&](std::uint32_t node, std::uint32_t parent) {
         result.number[node] = static_cast<std::uint32_t>(result.visited.size());

@@ -4,6 +4,7 @@
 #include "pass/pass.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace relit::pass {
@@ -80,19 +81,30 @@ public:
         : module_(module), function_(function), unread_(unread), needed_(module.insts.size()) {}
 
     bool run() {
-        if (function_.blocks.size() == 1) return sweep_backwards(function_.blocks[0]);
         order_ = reverse_postorder(function_);
-        mark();
         bool changed = remove_blocks();
+        if (may_have_cycles(function_)) {
+            mark();
+            for (const ir::BlockId block : order_) changed |= sweep(function_.blocks[block]);
+        } else {
+            for (auto block = order_.rbegin(); block != order_.rend(); ++block)
+                changed |= sweep_backwards(function_.blocks[*block]);
+        }
+        if (function_.blocks.size() == 1) return changed;
         for (const ir::BlockId block : order_) sweep_arguments(function_.blocks[block]);
-        for (const ir::BlockId block : order_) changed |= sweep(function_.blocks[block]);
+        for (const ir::BlockId block : order_) changed |= sweep_parameters(function_.blocks[block]);
         return changed;
     }
 
 private:
-    /// The only block: who needs a value stands behind it.
+    /// Marks and sweeps at once, where no way leads back: who needs a value stands behind it, and has been seen.
     bool sweep_backwards(ir::Block& block) {
         needed_[block.end.value] = 1;
+        for (const ir::Edge& edge : block.end.edges) {
+            const auto& params = function_.blocks[edge.to].params;
+            for (std::size_t i = 0; i < params.size(); ++i)
+                if (needed_[params[i]] != 0) needed_[edge.args[i]] = 1;
+        }
         std::size_t kept = block.insts.size();
         for (std::size_t i = block.insts.size(); i-- > 0;) {
             const ir::Id id = block.insts[i];
@@ -145,8 +157,9 @@ private:
         first_argument_[param] = static_cast<std::uint32_t>(arguments_.size());
     }
 
-    /// Empties what is not reached; compact() takes it away.
+    /// Empties what is not reached; take_away() does the rest.
     bool remove_blocks() {
+        if (order_.size() == function_.blocks.size()) return false;
         std::vector<bool> reached(function_.blocks.size());
         for (const ir::BlockId block : order_) reached[block] = true;
         bool changed = false;
@@ -170,10 +183,12 @@ private:
     }
 
     bool sweep(ir::Block& block) {
-        const auto removed = std::erase_if(block.insts, [&](ir::Id id) { return !needed_[id]; });
-        const auto params = std::erase_if(block.params, [&](ir::Id id) { return !needed_[id]; });
+        return std::erase_if(block.insts, [&](ir::Id id) { return !needed_[id]; }) != 0;
+    }
+    bool sweep_parameters(ir::Block& block) {
+        if (std::erase_if(block.params, [&](ir::Id id) { return !needed_[id]; }) == 0) return false;
         for (std::uint32_t i = 0; i < block.params.size(); ++i) module_[block.params[i]].imm = i;
-        return removed + params != 0;
+        return true;
     }
 
     ir::Module& module_;
@@ -190,49 +205,64 @@ private:
     std::vector<ir::BlockId> order_;
 };
 
-/// Appends to a block the one that it jumps to, if nothing else leads there.
-bool merge_blocks(ir::Module& module, ir::Function& function) {
-    std::vector<std::uint32_t> ways(function.blocks.size());
-    const std::vector<ir::BlockId> order = reverse_postorder(function);
-    for (const ir::BlockId block : order) {
-        for (const ir::Edge& edge : function.blocks[block].end.edges) ++ways[edge.to];
+/// The blocks that are left of a function.
+class Blocks {
+public:
+    Blocks(ir::Module& module, ir::Function& function)
+        : module_(module), function_(function), order_(reverse_postorder(function)), left_(function.blocks.size()) {
+        for (const ir::BlockId block : order_) left_[block] = true;
     }
-    Replacements replacements;
-    bool changed = false;
-    for (const ir::BlockId id : order) {
-        ir::Block& block = function.blocks[id];
-        while (block.end.kind == ir::Ending::Jump && ways[block.end.edges[0].to] == 1 && block.end.edges[0].to != id) {
-            ir::Block& next = function.blocks[block.end.edges[0].to];
-            for (std::size_t i = 0; i < next.params.size(); ++i) {
-                replacements.replace(next.params[i], block.end.edges[0].args[i]);
+
+    /// Appends to a block the one that it jumps to, if nothing else leads there.
+    bool merge() {
+        std::vector<std::uint32_t> ways(function_.blocks.size());
+        for (const ir::BlockId block : order_)
+            for (const ir::Edge& edge : function_.blocks[block].end.edges) ++ways[edge.to];
+        bool changed = false;
+        for (const ir::BlockId id : order_) {
+            const auto& end = function_.blocks[id].end;
+            while (end.kind == ir::Ending::Jump && ways[end.edges[0].to] == 1 && end.edges[0].to != id) {
+                append(function_.blocks[id], end.edges[0]);
+                changed = true;
             }
-            block.insts.insert(block.insts.end(), next.insts.begin(), next.insts.end());
-            block.end = next.end;
-            next.params.clear();
-            next.insts.clear();
-            next.end = {};
-            changed = true;
+        }
+        replacements_.apply(module_, function_);
+        return changed;
+    }
+
+    /// Takes away the others and numbers these anew.
+    void take_away() {
+        std::vector<ir::BlockId> number(left_.size());
+        ir::BlockId kept = 0;
+        for (std::size_t i = 0; i < left_.size(); ++i) {
+            number[i] = kept;
+            if (left_[i] && kept != i) function_.blocks[kept] = std::move(function_.blocks[i]);
+            kept += left_[i] ? 1 : 0;
+        }
+        if (kept == left_.size()) return;
+        while (function_.blocks.size() > kept) function_.blocks.pop_back();
+        for (ir::Block& block : function_.blocks) {
+            for (ir::Edge& edge : block.end.edges) edge.to = number[edge.to];
         }
     }
-    replacements.apply(module, function);
-    return changed;
-}
 
-/// Takes away the blocks that are not reached and numbers the others anew.
-void compact(ir::Function& function) {
-    const std::vector<bool> reached = reachable_blocks(function);
-    std::vector<ir::BlockId> number(reached.size());
-    ir::BlockId kept = 0;
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-        number[i] = kept;
-        if (reached[i] && kept != i) function.blocks[kept] = std::move(function.blocks[i]);
-        kept += reached[i] ? 1 : 0;
+private:
+    void append(ir::Block& block, const ir::Edge& edge) {
+        ir::Block& next = function_.blocks[edge.to];
+        for (std::size_t i = 0; i < next.params.size(); ++i) replacements_.replace(next.params[i], edge.args[i]);
+        block.insts.insert(block.insts.end(), next.insts.begin(), next.insts.end());
+        left_[edge.to] = false;
+        next.params.clear();
+        next.insts.clear();
+        block.end = std::exchange(next.end, {});
     }
-    while (function.blocks.size() > kept) function.blocks.pop_back();
-    for (ir::Block& block : function.blocks) {
-        for (ir::Edge& edge : block.end.edges) edge.to = number[edge.to];
-    }
-}
+
+    ir::Module& module_;
+    ir::Function& function_;
+    std::vector<ir::BlockId> order_;
+    std::vector<bool> left_;
+    Replacements replacements_;
+};
 
 } // namespace
 
@@ -244,8 +274,9 @@ bool dead(ir::Module& module) {
     for (ir::Function& function : module.functions) {
         changed |= Sweeper(module, function, unread).run();
         if (function.blocks.size() == 1) continue;
-        changed |= merge_blocks(module, function);
-        compact(function);
+        Blocks blocks(module, function);
+        changed |= blocks.merge();
+        blocks.take_away();
     }
     return changed;
 }

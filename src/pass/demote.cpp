@@ -14,6 +14,7 @@ namespace {
 using ir::NodeKind;
 
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t kUsualDepth = 16;
 
 /// A node that defines or uses values, with its place in the text.
 struct Site {
@@ -26,6 +27,9 @@ struct Site {
 class Text {
 public:
     explicit Text(const ir::Tree& tree) : tree_(tree) {
+        sites.reserve(tree.nodes.size());
+        end_of_body.reserve(tree.nodes.size() + 1);
+        open_.reserve(kUsualDepth);
         open(tree.root);
         while (!open_.empty()) step();
     }

@@ -52,12 +52,6 @@ bool may_have_cycles(const ir::Function& function) {
     return false;
 }
 
-std::vector<bool> reachable_blocks(const ir::Function& function) {
-    std::vector<bool> reached(function.blocks.size());
-    for (const ir::BlockId block : reverse_postorder(function)) reached[block] = true;
-    return reached;
-}
-
 std::vector<ir::BlockId> reverse_postorder(const ir::Function& function) {
     if (function.blocks.size() == 1) return {0};
     struct Visit {

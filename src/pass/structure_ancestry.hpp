@@ -1,6 +1,7 @@
 // A growing tree that answers "which ancestor at that depth?" and "nearest common ancestor?" in logarithmic time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -11,7 +12,11 @@ namespace relit::pass {
 /// so that any ancestor is O(log n) steps away (skew-binary jumps).
 class Ancestry {
 public:
-    Ancestry() : nodes_{{0, 0, 0}} {}
+    /// With room for so many nodes.
+    explicit Ancestry(std::size_t nodes = 1) {
+        nodes_.reserve(nodes);
+        nodes_.push_back({0, 0, 0});
+    }
 
     void add(std::uint32_t parent) {
         const Node& up = nodes_[parent];

@@ -15,6 +15,10 @@ void number_blocks(const ir::Function& function, Flow& flow) {
 
 void find_arcs(const ir::Function& function, Flow& flow) {
     std::vector<std::uint32_t> arc_to(flow.size(), kNowhere); // the latest arc to a block
+    std::size_t edges = 0;
+    for (const ir::BlockId block : flow.order) edges += function.blocks[block].end.edges.size();
+    flow.arcs.reserve(edges);
+    flow.first_out.reserve(flow.size() + 1);
     for (std::uint32_t n = 0; n < flow.size(); ++n) {
         flow.first_out.push_back(static_cast<std::uint32_t>(flow.arcs.size()));
         for (const ir::Edge& edge : function.blocks[flow.order[n]].end.edges) {
@@ -93,7 +97,7 @@ Flow flow_of(const ir::Function& function) {
 }
 
 Ancestry forward_dominators(const Flow& flow) {
-    Ancestry tree;
+    Ancestry tree(flow.size());
     for (std::uint32_t n = 1; n < flow.size(); ++n) {
         std::uint32_t parent = kNowhere;
         for (const std::uint32_t i : flow.into(n)) {
@@ -106,7 +110,7 @@ Ancestry forward_dominators(const Flow& flow) {
 }
 
 LoopNest loops_of(const Flow& flow) {
-    LoopNest nest{{{kNowhere, 0}}, std::vector<std::uint32_t>(flow.size(), 0), {}};
+    LoopNest nest{{{kNowhere, 0}}, std::vector<std::uint32_t>(flow.size(), 0), Ancestry()};
     const std::vector<std::uint32_t> outer = LoopFinder(flow).run();
     for (std::uint32_t n = 0; n < flow.size(); ++n) {
         nest.loop_of[n] = outer[n] == kNowhere ? 0 : nest.loop_of[outer[n]];

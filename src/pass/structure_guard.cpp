@@ -26,6 +26,7 @@ public:
         guards_.after.resize(loops_.size());
         for (std::size_t loop = 1; loop < loops_.size(); ++loop) decide(loop);
         find_landings();
+        guards_.says.reserve(flow_.arcs.size());
         for (const Arc& arc : flow_.arcs) guards_.says.push_back(!is_inline(placed_, arc) && must_say(arc));
         return std::move(guards_);
     }
@@ -94,6 +95,8 @@ private:
     // Where control comes out behind a block and all that stands in it: the next block there, or nowhere.
     void find_landings() {
         behind_.assign(flow_.size(), kNowhere);
+        after_choice_.reserve(flow_.size());
+        after_loop_.reserve(flow_.size());
         std::vector<std::uint32_t> by_number(flow_.size());
         for (std::uint32_t n = 0; n < flow_.size(); ++n) by_number[placed_.number[n]] = n;
         for (const std::uint32_t n : by_number) {

@@ -23,7 +23,7 @@ const Arc* only_way_in(const Flow& flow, std::uint32_t n) {
 class Placer {
 public:
     Placer(const Flow& flow, const LoopNest& nest, const std::vector<bool>& deep)
-        : flow_(flow), nest_(nest), deep_(deep), depth_(flow.size(), 0) {
+        : flow_(flow), nest_(nest), deep_(deep), tree_(flow.size()), depth_(flow.size(), 0) {
         placed_.parent.assign(flow.size(), 0);
         placed_.spot.assign(flow.size(), Spot::Root);
     }
@@ -85,7 +85,10 @@ private:
     }
 
     void number() {
-        std::vector<std::uint32_t> stack{0}, preorder;
+        std::vector<std::uint32_t> stack, preorder;
+        stack.reserve(flow_.size());
+        preorder.reserve(flow_.size());
+        stack.push_back(0);
         placed_.number.resize(flow_.size());
         while (!stack.empty()) {
             const std::uint32_t n = stack.back();
@@ -168,6 +171,7 @@ Placement place(const Flow& flow, const LoopNest& nest, const std::vector<bool>&
 }
 
 Reach::Reach(const Flow& flow, const LoopNest& nest, const Placement& placement) {
+    gotos_.reserve(flow.arcs.size());
     for (const Arc& arc : flow.arcs) {
         if (arc.back || is_inline(placement, arc)) continue;
         gotos_.push_back({nest.around(arc.to), placement.number[arc.from], placement.number[arc.to]});
