@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace relit::isa::rsx {
 namespace {
@@ -249,6 +250,26 @@ TEST(RsxStream, SaysWhatIsMissing) {
     EXPECT_EQ(vp::load(file_of(words))->warnings,
               (std::vector<std::string>{"offset 12 loads slot 512, but there are 512",
                                         "offset 36 loads constant 468, but there are 468"}));
+}
+
+// Found by sampling: the first dword of a program that is a header of as many arguments as follow.
+TEST(RsxStream, ManySlotsAreNoStreamByChance) {
+    for (const std::uint32_t slots : {4U, 12U}) {
+        vp::Word128 odd = vp::Word128(vp::kSonyBlank).set(vp::Word128::vec, vp::Vec::Mov);
+        odd.set(vp::Word128::type0, vp::Type::Temp).set(vp::Word128::unused, 1U);
+        std::vector<vp::Word128> words(slots, odd);
+        words[0].raw[0] = head(0x1efc, 4 * slots - 1);
+        words.back().set(vp::Word128::end, true);
+        File file = vp::bytes_of(words);
+        EXPECT_EQ(vp::kind_of(file) == vp::FileKind::Stream, slots < 8) << slots;
+        std::reverse(file.begin(), file.begin() + 4);
+        words[0].raw[0] = std::byteswap(words[0].raw[0]);
+        const auto program = vp::load(file);
+        EXPECT_EQ(program.has_value(), slots >= 8) << slots;
+        if (program) {
+            EXPECT_EQ(program->slots, words);
+        }
+    }
 }
 
 TEST(RsxStream, NamesLittleEndianWords) {

@@ -8,15 +8,18 @@ namespace {
 
 constexpr PushRules kLittleEndianRules{.order = little_endian, .passes_control = true};
 
-/// Whether the file is whole slots that all look like a program's, and any of them does something.
+/// Whether the file is whole slots that all look like a program's, and any of them does something. A few slots must be as
+/// compilers write them; many whose operations exist are no stream by chance.
 bool could_be_slots(Bytes file) {
+    constexpr std::size_t kMany = 8;
     if (file.size() % kSlotBytes != 0 || file.size() > std::size_t{kMaxSlots} * kSlotBytes) return false;
+    const bool are_many = file.size() / kSlotBytes >= kMany;
     bool end = false, works = false;
     Cursor in(file);
     while (!in.at_end()) {
         Word128 word;
         for (std::uint32_t& raw : word.raw) raw = in.u32be();
-        if (!is_plain(word)) return false;
+        if (are_many ? !is_known(word) : !is_plain(word)) return false;
         end = end || word[Word128::end];
         works = works || word[Word128::vec] != Vec::Nop || word[Word128::sca] != Sca::Nop;
     }
