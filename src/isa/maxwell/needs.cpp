@@ -106,7 +106,7 @@ std::uint32_t change_flags(Places& live, const Instruction& in) {
 
 Needs::Needs(const Program& program, const Flow& flow, const Places& at_end)
     : program_(program), flow_(flow), at_end_(at_end) {
-    if (flow_.runs.size() > 1 && !flow_.keeps_stack) spread();
+    if (!flow_.keeps_stack && (flow_.runs.size() > 1 || leads_back())) spread();
 }
 
 // Most instructions read and write words and predicates, and that is all.

@@ -54,7 +54,7 @@ private:
     const Program& program_;
     const Flow& flow_;
     Places at_end_;
-    std::vector<Places> before_; // by run; none where there is but one
+    std::vector<Places> before_; // by run; none where there is but one, which leads nowhere
     Places behind_;
     std::vector<Want> wants_;
 };

@@ -124,6 +124,7 @@ TEST(MaxwellNeeds, GoBackAlongTheFlow) {
     };
     EXPECT_EQ(lifted_alone("IADD R2.CC, R4, R6 ;\nIADD.X R3, R5, R7 ;\nLDG R8, [R2] ;\nSTG [R2], R8 ;\nEXIT ;\n"),
               "x-xxx");
+    EXPECT_EQ(lifted_alone("loop:\nMOV R4, R8 ;\nSTG [R0], R8 ;\nMOV R8, R3 ;\nBRA loop ;\n"), "-xxx");
     EXPECT_EQ(lifted_alone("MOV R8, R2 ;\nloop:\nSTG [R0], R8 ;\nMOV R8, R3 ;\nMOV R4, R3 ;\nBRA loop ;\n"), "xxx-x");
 }
 
