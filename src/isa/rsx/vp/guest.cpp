@@ -53,7 +53,7 @@ Result<std::vector<Preset>> presets_of_dump(Bytes dump) {
     return presets;
 }
 
-/// Text and microcode of one program are one program; values of constants are its input.
+/// Text and microcode of one program are one program, whose key is the microcode; values of constants are its input.
 Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     if (kind_of(file) == FileKind::Microcode) return std::vector(file.begin(), file.end());
     const auto program = load(file);
