@@ -21,6 +21,6 @@ struct Convention {
     std::uint32_t surfaces = 0;      // bytes in the driver's buffer: what it says of images; 0: nothing
 };
 /// What the program's file and the fact say; a DKSH is deko3d's, code with or without a header NVN's.
-[[nodiscard]] Convention convention_of(ir::Stage stage, bool is_dksh, Driver driver);
+[[nodiscard]] Convention convention_of(ir::Stage of, bool is_dksh, Driver driver);
 
 } // namespace relit::isa::maxwell
