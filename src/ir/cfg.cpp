@@ -9,8 +9,7 @@
 namespace relit::ir {
 namespace {
 
-Lists successors_of(const Function& function) {
-    Lists lists;
+void list_successors(const Function& function, Lists& lists) {
     std::size_t edges = 0;
     for (const Block& block : function.blocks) edges += block.end.edges.size();
     lists.items.reserve(edges);
@@ -20,27 +19,26 @@ Lists successors_of(const Function& function) {
         for (const Edge& edge : block.end.edges) lists.items.push_back(edge.to);
         lists.start.push_back(static_cast<std::uint32_t>(lists.items.size()));
     }
-    return lists;
 }
 
-// Turns the edges round: list i of the result holds every node of `nodes` in whose list i stands, in their order.
+// Turns the edges round: list i of `lists` gets every node of `nodes` in whose list i stands, in their order. Those before a
+// list's end come to lie there from behind.
 template <class Targets>
-Lists reversed(std::size_t count, std::span<const std::uint32_t> nodes, Targets targets) {
-    Lists lists{std::vector<std::uint32_t>(count + 1, 0), {}};
+void reverse(std::size_t count, std::span<const std::uint32_t> nodes, Targets targets, Lists& lists) {
+    lists.start.assign(count + 1, 0);
     for (const std::uint32_t node : nodes) {
-        for (const std::uint32_t to : targets(node)) ++lists.start[to + 1];
+        for (const std::uint32_t to : targets(node)) ++lists.start[to];
     }
     std::partial_sum(lists.start.begin(), lists.start.end(), lists.start.begin());
     lists.items.resize(lists.start.back());
-    std::vector<std::uint32_t> at(lists.start.begin(), lists.start.end() - 1);
-    for (const std::uint32_t node : nodes) {
-        for (const std::uint32_t to : targets(node)) lists.items[at[to]++] = node;
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+        const auto list = targets(nodes[i]);
+        for (auto to = list.rbegin(); to != list.rend(); ++to) lists.items[--lists.start[*to]] = nodes[i];
     }
-    return lists;
 }
 
 // The header that stands for the outermost loop found so far around a block.
-BlockId outermost(std::vector<BlockId>& around, BlockId block) {
+BlockId outermost(std::span<BlockId> around, BlockId block) {
     while (around[block] != block) block = around[block] = around[around[block]];
     return block;
 }
@@ -49,33 +47,44 @@ BlockId outermost(std::vector<BlockId>& around, BlockId block) {
 
 // What most functions come to in the end needs no search.
 void Cfg::describe_one_block() {
-    predecessors_ = dominated_ = successors_; // none
-    order_ = index_ = number_ = {0};
-    dominator_ = {kNoBlock};
-    size_ = {1};
+    for (Lists* lists : {&predecessors_, &dominated_}) lists->start.assign(2, 0); // of none
+    for (auto* list : {&order_, &index_, &number_}) list->assign(1, 0);
+    dominator_.assign(1, kNoBlock);
+    size_.assign(1, 1);
+    loop_of_.assign(1, kNoLoop);
 }
 
-Cfg::Cfg(const Function& function)
-    : successors_(successors_of(function)), index_(function.blocks.size(), kNoBlock),
-      loop_of_(function.blocks.size(), kNoLoop) {
+Cfg::Cfg(const Function& function) {
+    list_successors(function, successors_);
     if (function.blocks.size() == 1 && successors_.items.empty()) {
         describe_one_block();
         return;
     }
-    Visit visited = visit(successors_);
-    order_ = std::move(visited.order);
+    const Visit visited(successors_, &memory_);
+    order_.assign(visited.order.begin(), visited.order.end());
+    index_.assign(function.blocks.size(), kNoBlock);
     for (std::uint32_t i = 0; i < order_.size(); ++i) index_[order_[i]] = i;
-    predecessors_ = reversed(block_count(), order_, [&](BlockId block) { return successors(block); });
-    dominator_ = dominators(visited, predecessors_);
+    reverse(block_count(), order_, [&](BlockId block) { return successors(block); }, predecessors_);
+    dominator_.resize(block_count(), kNoBlock);
+    find_dominators(visited, predecessors_, dominator_);
     number_dominators();
+    loop_of_.assign(block_count(), kNoLoop);
+    if (!leads_back()) return;
     find_loops();
     number_loops();
+}
+
+// Whether any edge goes against order_.
+bool Cfg::leads_back() const {
+    return std::ranges::any_of(order_, [&](BlockId block) {
+        return std::ranges::any_of(successors(block), [&](BlockId to) { return index(to) <= index(block); });
+    });
 }
 
 // A block's dominator comes before it in order_, so sizes add up backwards and numbers are handed out forwards.
 void Cfg::number_dominators() {
     const std::span<const BlockId> below = std::span(order_).subspan(order_.empty() ? 0 : 1);
-    dominated_ = reversed(block_count(), below, [&](BlockId block) { return std::span(&dominator_[block], 1); });
+    reverse(block_count(), below, [&](BlockId block) { return std::span(&dominator_[block], 1); }, dominated_);
     // An unreachable block has size 0, and its number is further from any other than sizes go.
     size_.assign(block_count(), 0);
     number_.assign(block_count(), std::numeric_limits<std::uint32_t>::max() / 2);
@@ -95,7 +104,7 @@ void Cfg::number_dominators() {
 
 // Headers from last to first, so that inner loops are there before outer ones, which then step over them whole.
 void Cfg::find_loops() {
-    std::vector<BlockId> around(block_count());
+    std::pmr::vector<BlockId> around(block_count(), &memory_);
     std::iota(around.begin(), around.end(), 0U);
     for (auto header = order_.rbegin(); header != order_.rend(); ++header) grow(*header, around);
     std::ranges::reverse(loops_);
@@ -105,7 +114,7 @@ void Cfg::find_loops() {
     std::ranges::reverse(irreducible_);
 }
 
-void Cfg::grow(BlockId header, std::vector<BlockId>& around) {
+void Cfg::grow(BlockId header, std::span<BlockId> around) {
     std::vector<BlockId> open;
     bool is_header = false;
     for (const BlockId from : predecessors(header)) {

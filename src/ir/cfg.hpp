@@ -2,10 +2,12 @@
 // changes of the function.
 #pragma once
 
+#include "base/scratch.hpp"
 #include "ir/module.hpp"
 
 #include <cstdint>
 #include <limits>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -13,8 +15,9 @@ namespace relit::ir {
 
 /// Many short lists of numbers in two flat arrays.
 struct Lists {
-    std::vector<std::uint32_t> start; // one more than there are lists
-    std::vector<std::uint32_t> items;
+    explicit Lists(std::pmr::memory_resource* memory) : start(memory), items(memory) {}
+    std::pmr::vector<std::uint32_t> start; // one more than there are lists
+    std::pmr::vector<std::uint32_t> items;
 
     [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t list) const {
         return std::span(items).subspan(start[list], start[list + 1] - start[list]);
@@ -77,18 +80,21 @@ public:
 private:
     void describe_one_block();
     void number_dominators();
+    [[nodiscard]] bool leads_back() const;
     void find_loops();
-    void grow(BlockId header, std::vector<BlockId>& around);
+    void grow(BlockId header, std::span<BlockId> around);
     void number_loops();
 
-    Lists successors_, predecessors_, dominated_;
-    std::vector<BlockId> order_;
-    std::vector<std::uint32_t> index_;
-    std::vector<BlockId> dominator_;
-    std::vector<std::uint32_t> number_, size_; // preorder in the dominator tree; blocks below, itself counted
-    std::vector<Loop> loops_;
-    std::vector<LoopId> loop_of_;
-    std::vector<Step> irreducible_;
+    Scratch memory_;
+    Lists successors_{&memory_}, predecessors_{&memory_}, dominated_{&memory_};
+    std::pmr::vector<BlockId> order_{&memory_};
+    std::pmr::vector<std::uint32_t> index_{&memory_};
+    std::pmr::vector<BlockId> dominator_{&memory_};
+    std::pmr::vector<std::uint32_t> number_{&memory_}; // preorder in the dominator tree
+    std::pmr::vector<std::uint32_t> size_{&memory_};   // blocks below, itself counted
+    std::pmr::vector<Loop> loops_{&memory_};
+    std::pmr::vector<LoopId> loop_of_{&memory_};
+    std::pmr::vector<Step> irreducible_{&memory_};
 };
 
 } // namespace relit::ir

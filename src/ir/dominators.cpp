@@ -14,7 +14,8 @@ constexpr std::uint32_t kNever = ~std::uint32_t{0}, kUsualDepth = 32;
 // Lengauer and Tarjan 1979 with path compression. Nodes are their depth-first numbers throughout.
 class Forest {
 public:
-    explicit Forest(std::uint32_t count) : ancestor_(count, kNever), best_(count), semi(count) {
+    Forest(std::uint32_t count, std::pmr::memory_resource* memory)
+        : ancestor_(count, kNever, memory), best_(count, memory), path_(memory), semi(count, memory) {
         std::iota(best_.begin(), best_.end(), 0U);
         std::iota(semi.begin(), semi.end(), 0U);
     }
@@ -37,16 +38,17 @@ private:
         }
     }
 
-    std::vector<std::uint32_t> ancestor_, best_, path_;
+    std::pmr::vector<std::uint32_t> ancestor_, best_, path_;
 
 public:
-    std::vector<std::uint32_t> semi;
+    std::pmr::vector<std::uint32_t> semi;
 };
 
 // Nodes waiting for the parent of what they hang under, as linked lists.
 class Buckets {
 public:
-    explicit Buckets(std::uint32_t count) : head_(count, kNever), next_(count, kNever) {}
+    Buckets(std::uint32_t count, std::pmr::memory_resource* memory)
+        : head_(count, kNever, memory), next_(count, kNever, memory) {}
     void add(std::uint32_t to, std::uint32_t node) { next_[node] = std::exchange(head_[to], node); }
     [[nodiscard]] std::uint32_t take(std::uint32_t from) {
         const std::uint32_t node = head_[from];
@@ -55,46 +57,47 @@ public:
     }
 
 private:
-    std::vector<std::uint32_t> head_, next_;
+    std::pmr::vector<std::uint32_t> head_, next_;
 };
 
 } // namespace
 
-Visit visit(const Lists& successors) {
+Visit::Visit(const Lists& successors, std::pmr::memory_resource* memory)
+    : visited(memory), number(memory), parent(memory), order(memory) {
     const auto count = static_cast<std::uint32_t>(successors.start.size() - 1);
-    Visit result{{}, std::vector<std::uint32_t>(count, kNever), {}, {}};
     struct Open {
         std::uint32_t node, left;
     };
-    std::vector<Open> open;
+    std::pmr::vector<Open> open(memory);
     open.reserve(std::min(count, kUsualDepth));
-    for (auto* list : {&result.visited, &result.parent, &result.order}) list->reserve(count);
-    const auto enter = [&](std::uint32_t node, std::uint32_t parent) {
-        result.number[node] = static_cast<std::uint32_t>(result.visited.size());
-        result.visited.push_back(node);
-        result.parent.push_back(parent);
+    number.assign(count, kNever);
+    for (auto* list : {&visited, &parent, &order}) list->reserve(count);
+    const auto enter = [&](std::uint32_t node, std::uint32_t above) {
+        number[node] = static_cast<std::uint32_t>(visited.size());
+        visited.push_back(node);
+        parent.push_back(above);
         open.push_back({node, static_cast<std::uint32_t>(successors[node].size())});
     };
     if (count > 0) enter(0, 0);
     while (!open.empty()) {
         Open& top = open.back();
         if (top.left == 0) {
-            result.order.push_back(top.node);
+            order.push_back(top.node);
             open.pop_back();
         } else {
             const std::uint32_t node = top.node, next = successors[node][--top.left];
-            if (result.number[next] == kNever) enter(next, result.number[node]);
+            if (number[next] == kNever) enter(next, number[node]);
         }
     }
-    std::ranges::reverse(result.order);
-    return result;
+    std::ranges::reverse(order);
 }
 
-std::vector<std::uint32_t> dominators(const Visit& visit, const Lists& predecessors) {
+void find_dominators(const Visit& visit, const Lists& predecessors, std::span<std::uint32_t> dominator) {
     const auto count = static_cast<std::uint32_t>(visit.visited.size());
-    Forest forest(count);
-    Buckets buckets(count);
-    std::vector<std::uint32_t> above(count, 0);
+    std::pmr::memory_resource* memory = visit.visited.get_allocator().resource();
+    Forest forest(count, memory);
+    Buckets buckets(count, memory);
+    std::pmr::vector<std::uint32_t> above(count, 0, memory);
     for (std::uint32_t node = count; node-- > 1;) {
         for (const std::uint32_t from : predecessors[visit.visited[node]]) {
             const std::uint32_t least = forest.least(visit.number[from]);
@@ -107,12 +110,10 @@ std::vector<std::uint32_t> dominators(const Visit& visit, const Lists& predecess
             above[low] = forest.semi[least] < forest.semi[low] ? least : visit.parent[node];
         }
     }
-    std::vector<std::uint32_t> result(visit.number.size(), kNever);
     for (std::uint32_t node = 1; node < count; ++node) {
         if (above[node] != forest.semi[node]) above[node] = above[above[node]];
-        result[visit.visited[node]] = visit.visited[above[node]];
+        dominator[visit.visited[node]] = visit.visited[above[node]];
     }
-    return result;
 }
 
 } // namespace relit::ir

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -9,18 +10,18 @@ namespace relit::ir {
 
 struct Lists;
 
-/// Depth-first: parents and nodes in the order of first visit. A node that was never visited has no place in `visited`.
+/// Depth-first from node 0: parents and nodes in the order of first visit. Successors are visited last to first, so that
+/// the first one comes early in `order`.
 struct Visit {
-    std::vector<std::uint32_t> visited; // nodes by number
-    std::vector<std::uint32_t> number;  // of a node; ~0 where not reached
-    std::vector<std::uint32_t> parent;  // number of the parent, by number
-    std::vector<std::uint32_t> order;   // reverse postorder
+    Visit(const Lists& successors, std::pmr::memory_resource* memory);
+
+    std::pmr::vector<std::uint32_t> visited; // nodes by number
+    std::pmr::vector<std::uint32_t> number;  // of a node; ~0 where not reached
+    std::pmr::vector<std::uint32_t> parent;  // number of the parent, by number
+    std::pmr::vector<std::uint32_t> order;   // reverse postorder
 };
 
-/// From node 0. Successors are visited last to first, so that the first one comes early in `order`.
-[[nodiscard]] Visit visit(const Lists& successors);
-
-/// By node: the immediate dominator, ~0 for node 0 and for what was not reached.
-[[nodiscard]] std::vector<std::uint32_t> dominators(const Visit& visit, const Lists& predecessors);
+/// Writes to `dominator`, by node, the immediate one; leaves what stands there for node 0 and for what was not reached.
+void find_dominators(const Visit& visit, const Lists& predecessors, std::span<std::uint32_t> dominator);
 
 } // namespace relit::ir

@@ -1,5 +1,6 @@
 // Removes what nobody needs: functions never called, blocks never reached, values never used, registers never read,
 // and jumps to a block that nothing else leads to. Blocks keep their order and are numbered anew.
+#include "base/scratch.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
 
@@ -78,10 +79,10 @@ private:
 class Sweeper {
 public:
     Sweeper(ir::Module& module, ir::Function& function, UnreadFiles& unread)
-        : module_(module), function_(function), unread_(unread), needed_(module.insts.size()) {}
+        : module_(module), function_(function), unread_(unread), needed_(module.insts.size(), &memory_) {}
 
     bool run() {
-        order_ = reverse_postorder(function_);
+        order_ = reverse_postorder(function_, &memory_);
         bool changed = remove_blocks();
         if (may_have_cycles(function_)) {
             mark();
@@ -194,7 +195,8 @@ private:
     ir::Module& module_;
     ir::Function& function_;
     UnreadFiles& unread_;
-    std::vector<std::uint8_t> needed_;
+    Scratch memory_;
+    std::pmr::vector<std::uint8_t> needed_;
     struct Argument {
         ir::Id value = ir::kNone;
         std::uint32_t next = 0;
@@ -202,20 +204,21 @@ private:
     std::vector<std::uint32_t> first_argument_; // by block parameter: 1 + index in arguments_ of what it receives
     std::vector<Argument> arguments_;
     std::vector<ir::Id> work_;
-    std::vector<ir::BlockId> order_;
+    std::pmr::vector<ir::BlockId> order_{&memory_};
 };
 
 /// The blocks that are left of a function.
 class Blocks {
 public:
     Blocks(ir::Module& module, ir::Function& function)
-        : module_(module), function_(function), order_(reverse_postorder(function)), left_(function.blocks.size()) {
+        : module_(module), function_(function), order_(reverse_postorder(function, &memory_)),
+          left_(function.blocks.size(), false, &memory_) {
         for (const ir::BlockId block : order_) left_[block] = true;
     }
 
     /// Appends to a block the one that it jumps to, if nothing else leads there.
     bool merge() {
-        std::vector<std::uint32_t> ways(function_.blocks.size());
+        std::pmr::vector<std::uint32_t> ways(function_.blocks.size(), &memory_);
         for (const ir::BlockId block : order_)
             for (const ir::Edge& edge : function_.blocks[block].end.edges) ++ways[edge.to];
         bool changed = false;
@@ -232,7 +235,7 @@ public:
 
     /// Takes away the others and numbers these anew.
     void take_away() {
-        std::vector<ir::BlockId> number(left_.size());
+        std::pmr::vector<ir::BlockId> number(left_.size(), &memory_);
         ir::BlockId kept = 0;
         for (std::size_t i = 0; i < left_.size(); ++i) {
             number[i] = kept;
@@ -259,8 +262,9 @@ private:
 
     ir::Module& module_;
     ir::Function& function_;
-    std::vector<ir::BlockId> order_;
-    std::vector<bool> left_;
+    Scratch memory_;
+    std::pmr::vector<ir::BlockId> order_;
+    std::pmr::vector<bool> left_;
     Replacements replacements_;
 };
 

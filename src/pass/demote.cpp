@@ -2,6 +2,7 @@
 #include "pass/pass.hpp"
 #include "pass/slots.hpp"
 
+#include "base/scratch.hpp"
 #include "ir/builder.hpp"
 
 #include <algorithm>
@@ -26,15 +27,16 @@ struct Site {
 /// The tree as text: sites in order, and where each body ends.
 class Text {
 public:
-    explicit Text(const ir::Tree& tree) : tree_(tree) {
+    Text(const ir::Tree& tree, std::pmr::memory_resource* memory)
+        : sites(memory), end_of_body(memory), tree_(tree), open_(memory) {
         sites.reserve(tree.nodes.size());
         end_of_body.reserve(tree.nodes.size() + 1);
         open_.reserve(kUsualDepth);
         open(tree.root);
         while (!open_.empty()) step();
     }
-    std::vector<Site> sites;
-    std::vector<std::uint32_t> end_of_body; // number of the first site behind it
+    std::pmr::vector<Site> sites;
+    std::pmr::vector<std::uint32_t> end_of_body; // number of the first site behind it
 
 private:
     struct Open {
@@ -63,14 +65,14 @@ private:
     }
 
     const ir::Tree& tree_;
-    std::vector<Open> open_;
+    std::pmr::vector<Open> open_;
 };
 
 class Demotion {
 public:
     Demotion(ir::Module& module, ir::FunctionId function)
-        : module_(module), builder_(module), function_(function), text_(module.functions[function].tree),
-          slots_(module, "s"), values_(module.insts.size()) {
+        : module_(module), builder_(module), function_(function), text_(module.functions[function].tree, &memory_),
+          slots_(module, "s"), values_(module.insts.size(), &memory_) {
         builder_.move_to(function, 0);
     }
 
@@ -83,10 +85,10 @@ public:
     }
 
 private:
-    /// There are many values; few of them are ever lost.
+    /// There are many values; few of them are ever lost. What stands in no block is never lost.
     struct Value {
-        std::uint32_t site = kNever; // where it is defined
-        std::uint32_t lost = kNever; // index in lost_
+        std::uint32_t site = 0, end = kNever; // where it is defined, and the first site behind that body
+        std::uint32_t lost = kNever;          // index in lost_
     };
     struct Lost {
         bool kept = false; // has a slot; otherwise it is computed again
@@ -102,13 +104,12 @@ private:
 
     void define(std::uint32_t site) {
         if (node(site).kind != NodeKind::Block) return;
-        for (const ir::Id inst : block(node(site).block).insts) values_[inst].site = site;
+        const std::uint32_t end = text_.end_of_body[text_.sites[site].body];
+        for (const ir::Id inst : block(node(site).block).insts) values_[inst] = {site, end, kNever};
     }
     // Defined later in the text means: in an earlier round of a loop.
     [[nodiscard]] bool is_lost(ir::Id value, std::uint32_t site) const {
-        const std::uint32_t defined = values_[value].site;
-        if (defined == kNever) return false;
-        return site < defined || site >= text_.end_of_body[text_.sites[defined].body];
+        return site < values_[value].site || site >= values_[value].end;
     }
     /// Whether it is as good to compute the value once more.
     [[nodiscard]] bool is_cheap(ir::Id value) const {
@@ -168,9 +169,10 @@ private:
     ir::Module& module_;
     ir::Builder builder_;
     ir::FunctionId function_;
+    Scratch memory_;
     Text text_;
     Slots slots_;
-    std::vector<Value> values_; // by Id
+    std::pmr::vector<Value> values_; // by Id
     std::vector<Lost> lost_;
 };
 

@@ -52,17 +52,17 @@ bool may_have_cycles(const ir::Function& function) {
     return false;
 }
 
-std::vector<ir::BlockId> reverse_postorder(const ir::Function& function) {
-    if (function.blocks.size() == 1) return {0};
+std::pmr::vector<ir::BlockId> reverse_postorder(const ir::Function& function, std::pmr::memory_resource* memory) {
+    if (function.blocks.size() == 1) return {1, ir::BlockId{0}, memory};
     struct Visit {
         ir::BlockId block;
         std::size_t edges_left; // the last one is followed first, so that the order follows the edges' own order
     };
     const auto visit = [&](ir::BlockId block) { return Visit{block, function.blocks[block].end.edges.size()}; };
-    std::vector<ir::BlockId> order;
+    std::pmr::vector<ir::BlockId> order(memory);
     order.reserve(function.blocks.size());
-    std::vector<bool> seen(function.blocks.size());
-    std::vector<Visit> stack;
+    std::pmr::vector<bool> seen(function.blocks.size(), false, memory);
+    std::pmr::vector<Visit> stack(memory);
     stack.reserve(16);
     stack.push_back(visit(0));
     seen[0] = true;

@@ -4,6 +4,7 @@
 #include "ir/module.hpp"
 
 #include <algorithm>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,7 @@ void for_each_use(ir::Module& module, ir::Block& block, Visit&& visit) {
 /// Values that stand for others. Chains are followed: what replaces a value may be replaced later.
 class Replacements {
 public:
+    explicit Replacements(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : by_(memory) {}
     /// Makes room for values below that one.
     void reserve(std::size_t values) { by_.reserve(values); }
     void replace(ir::Id old, ir::Id by) {
@@ -43,7 +45,7 @@ public:
 private:
     [[nodiscard]] ir::Id follow(ir::Id value);
 
-    std::vector<ir::Id> by_; // by_[old], or kNone; shorter than the module's instructions
+    std::pmr::vector<ir::Id> by_; // by_[old], or kNone; shorter than the module's instructions
 };
 
 /// How many instructions stand in its blocks.
@@ -57,6 +59,7 @@ void forget_trees(ir::Module& module);
 
 /// Blocks that control can reach, so that each stands before its successors, back edges left out; the entry is first, and first
 /// successors come early.
-[[nodiscard]] std::vector<ir::BlockId> reverse_postorder(const ir::Function& function);
+[[nodiscard]] std::pmr::vector<ir::BlockId> reverse_postorder(
+    const ir::Function& function, std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
 } // namespace relit::pass

@@ -152,7 +152,7 @@ private:
 
     ir::Module& module_;
     ir::Function& function_;
-    std::vector<ir::BlockId> order_;
+    std::pmr::vector<ir::BlockId> order_;
     std::vector<bool> wanted_;  // by Id
     std::vector<Lanes> lanes_;  // by Id; of vectors that are wanted or split
     Replacements replacements_; // of single lanes taken

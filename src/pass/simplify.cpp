@@ -208,7 +208,7 @@ public:
 
     bool run(ir::Function& function) {
         bool changed = false;
-        const std::vector<ir::BlockId> order = reverse_postorder(function);
+        const auto order = reverse_postorder(function);
         for (const ir::BlockId id : order) {
             ir::Block& block = function.blocks[id];
             std::vector<ir::Id> old(block.insts.begin(), block.insts.end());

@@ -1,6 +1,7 @@
 // Turns any control flow into nested blocks, choices and loops. Cycles with several entries get a dispatch first
 // (structure_dispatch); then every block gets its place in the nest (structure_place); where several places are
 // possible next, a selector register says which (structure_guard); structure_emit writes the tree.
+#include "base/scratch.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
 #include "pass/structure_dispatch.hpp"
@@ -16,8 +17,8 @@ struct Attempt {
     Guards guards;
 };
 
-Attempt attempt(const Flow& flow, const LoopNest& nest, const std::vector<bool>& deep) {
-    Attempt made{place(flow, nest, deep), {}};
+Attempt attempt(const Flow& flow, const LoopNest& nest, const Marks& deep) {
+    Attempt made{place(flow, nest, deep), Guards(flow.memory())};
     const Reach reach(flow, nest, made.placement);
     flatten_arms(flow, nest, reach, made.placement);
     made.guards = guards_of(flow, nest, made.placement, reach);
@@ -42,11 +43,12 @@ bool structure_one_block(ir::Module& module, ir::Function& function) {
 
 void structure_function(ir::Module& module, ir::FunctionId function) {
     if (structure_one_block(module, module.functions[function])) return;
-    const Flow flow = make_reducible(module, function);
+    Scratch memory;
+    const Flow flow = make_reducible(module, function, &memory);
     LoopNest nest = loops_of(flow);
     keep_tails_inside(flow, nest);
-    Attempt made = attempt(flow, nest, std::vector<bool>(nest.loops.size()));
-    const std::vector<bool> deep = deep_loops(flow, nest, made.placement, made.guards);
+    Attempt made = attempt(flow, nest, Marks(nest.loops.size(), false, &memory));
+    const Marks deep = deep_loops(flow, nest, made.placement, made.guards);
     if (std::ranges::find(deep, true) != deep.end()) made = attempt(flow, nest, deep);
     emit_tree(module, function, {flow, nest, made.placement, made.guards});
     tidy_tree(module, module.functions[function]);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <utility>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace relit::pass {
 class Ancestry {
 public:
     /// With room for so many nodes.
-    explicit Ancestry(std::size_t nodes = 1) {
+    explicit Ancestry(std::size_t nodes = 1, std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+        : nodes_(memory) {
         nodes_.reserve(nodes);
         nodes_.push_back({0, 0, 0});
     }
@@ -49,7 +51,7 @@ private:
     struct Node {
         std::uint32_t parent, jump, depth;
     };
-    std::vector<Node> nodes_;
+    std::pmr::vector<Node> nodes_;
 };
 
 } // namespace relit::pass

@@ -91,6 +91,7 @@ public:
 
     /// Whether there was anything to do.
     bool run() {
+        if (std::ranges::none_of(flow_.arcs, &Arc::back)) return false;
         classify();
         if (std::ranges::find(ways_, Way::Stray) == ways_.end()) return false;
         builder_.move_to(function_, 0);
@@ -197,9 +198,9 @@ private:
 
 } // namespace
 
-Flow make_reducible(ir::Module& module, ir::FunctionId function) {
+Flow make_reducible(ir::Module& module, ir::FunctionId function, std::pmr::memory_resource* memory) {
     for (unsigned round = 0;; ++round) {
-        Flow flow = flow_of(module.functions[function]);
+        Flow flow = flow_of(module.functions[function], memory);
         if (!Round(module, function, flow, round).run()) return flow;
     }
 }

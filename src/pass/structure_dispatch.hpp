@@ -6,7 +6,7 @@
 
 namespace relit::pass {
 
-/// Changes the function until every loop has one entry; returns its flow after that.
-[[nodiscard]] Flow make_reducible(ir::Module& module, ir::FunctionId function);
+/// Changes the function until every loop has one entry; returns its flow after that, in `memory`.
+[[nodiscard]] Flow make_reducible(ir::Module& module, ir::FunctionId function, std::pmr::memory_resource* memory);
 
 } // namespace relit::pass

@@ -19,7 +19,8 @@ struct Sequence {
 class Emitter {
 public:
     Emitter(ir::Module& module, ir::FunctionId function, const Plan& plan)
-        : module_(module), builder_(module), function_(function), plan_(plan), arc_to_(plan.flow.size()) {
+        : module_(module), builder_(module), function_(function), plan_(plan),
+          arc_to_(plan.flow.size(), plan.flow.memory()) {
         builder_.move_to(function, 0);
         module.functions[function].tree.nodes.reserve(2 * plan.flow.size());
     }
@@ -182,7 +183,7 @@ private:
     ir::FunctionId function_;
     const Plan& plan_;
     std::uint32_t selector_ = kNowhere;
-    std::vector<const Arc*> arc_to_; // of the block being written
+    std::pmr::vector<const Arc*> arc_to_; // of the block being written
     std::vector<Task> tasks_;
 };
 

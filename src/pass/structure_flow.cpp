@@ -8,13 +8,13 @@ namespace relit::pass {
 namespace {
 
 void number_blocks(const ir::Function& function, Flow& flow) {
-    flow.order = reverse_postorder(function);
+    flow.order = reverse_postorder(function, flow.memory());
     flow.place.assign(function.blocks.size(), kNowhere);
     for (std::uint32_t n = 0; n < flow.size(); ++n) flow.place[flow.order[n]] = n;
 }
 
 void find_arcs(const ir::Function& function, Flow& flow) {
-    std::vector<std::uint32_t> arc_to(flow.size(), kNowhere); // the latest arc to a block
+    std::pmr::vector<std::uint32_t> arc_to(flow.size(), kNowhere, flow.memory()); // the latest arc to a block
     std::size_t edges = 0;
     for (const ir::BlockId block : flow.order) edges += function.blocks[block].end.edges.size();
     flow.arcs.reserve(edges);
@@ -38,7 +38,7 @@ void sort_by_target(Flow& flow) {
     flow.first_in.assign(flow.size() + 1, 0);
     for (const Arc& arc : flow.arcs) ++flow.first_in[arc.to + 1];
     for (std::uint32_t n = 0; n < flow.size(); ++n) flow.first_in[n + 1] += flow.first_in[n];
-    std::vector<std::uint32_t> at(flow.first_in);
+    std::pmr::vector<std::uint32_t> at(flow.first_in, flow.memory());
     flow.in.resize(flow.arcs.size());
     for (std::uint32_t i = 0; i < flow.arcs.size(); ++i) flow.in[at[flow.arcs[i].to]++] = i;
 }
@@ -46,12 +46,13 @@ void sort_by_target(Flow& flow) {
 // Headers from the innermost outwards; each collects what reaches its back arcs, finished inner loops as one.
 class LoopFinder {
 public:
-    explicit LoopFinder(const Flow& flow) : flow_(flow), outer_(flow.size(), kNowhere), leader_(flow.size()) {
+    explicit LoopFinder(const Flow& flow)
+        : flow_(flow), outer_(flow.size(), kNowhere, flow.memory()), leader_(flow.size(), flow.memory()) {
         for (std::uint32_t n = 0; n < flow.size(); ++n) leader_[n] = n;
     }
 
     /// The header of the innermost loop that a block is in without being its header, or kNowhere.
-    std::vector<std::uint32_t> run() {
+    std::pmr::vector<std::uint32_t> run() {
         for (std::uint32_t n = flow_.size(); n-- > 0;) collect(n);
         return std::move(outer_);
     }
@@ -83,13 +84,14 @@ private:
     }
 
     const Flow& flow_;
-    std::vector<std::uint32_t> outer_, leader_, work_;
+    std::pmr::vector<std::uint32_t> outer_, leader_;
+    std::vector<std::uint32_t> work_;
 };
 
 } // namespace
 
-Flow flow_of(const ir::Function& function) {
-    Flow flow;
+Flow flow_of(const ir::Function& function, std::pmr::memory_resource* memory) {
+    Flow flow(memory);
     number_blocks(function, flow);
     find_arcs(function, flow);
     sort_by_target(flow);
@@ -97,7 +99,7 @@ Flow flow_of(const ir::Function& function) {
 }
 
 Ancestry forward_dominators(const Flow& flow) {
-    Ancestry tree(flow.size());
+    Ancestry tree(flow.size(), flow.memory());
     for (std::uint32_t n = 1; n < flow.size(); ++n) {
         std::uint32_t parent = kNowhere;
         for (const std::uint32_t i : flow.into(n)) {
@@ -110,8 +112,11 @@ Ancestry forward_dominators(const Flow& flow) {
 }
 
 LoopNest loops_of(const Flow& flow) {
-    LoopNest nest{{{kNowhere, 0}}, std::vector<std::uint32_t>(flow.size(), 0), Ancestry()};
-    const std::vector<std::uint32_t> outer = LoopFinder(flow).run();
+    LoopNest nest{std::pmr::vector<Loop>(flow.memory()), std::pmr::vector<std::uint32_t>(flow.size(), 0, flow.memory()),
+                  Ancestry(1, flow.memory())};
+    nest.loops.push_back({kNowhere, 0});
+    if (std::ranges::none_of(flow.arcs, &Arc::back)) return nest;
+    const std::pmr::vector<std::uint32_t> outer = LoopFinder(flow).run();
     for (std::uint32_t n = 0; n < flow.size(); ++n) {
         nest.loop_of[n] = outer[n] == kNowhere ? 0 : nest.loop_of[outer[n]];
         const bool header = std::ranges::any_of(flow.into(n), [&](std::uint32_t i) { return flow.arcs[i].back; });

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -30,12 +31,18 @@ struct Loop {
 
 /// Blocks that control can reach, numbered so that each stands before its successors, back edges left out.
 struct Flow {
-    std::vector<ir::BlockId> order;
-    std::vector<std::uint32_t> place; // by BlockId; kNowhere where control never goes
-    std::vector<Arc> arcs;            // by `from`
-    std::vector<std::uint32_t> first_out;
-    std::vector<std::uint32_t> in; // indices into arcs, by target
-    std::vector<std::uint32_t> first_in;
+    explicit Flow(std::pmr::memory_resource* memory)
+        : order(memory), place(memory), arcs(memory), first_out(memory), in(memory), first_in(memory) {}
+
+    std::pmr::vector<ir::BlockId> order;
+    std::pmr::vector<std::uint32_t> place; // by BlockId; kNowhere where control never goes
+    std::pmr::vector<Arc> arcs;            // by `from`
+    std::pmr::vector<std::uint32_t> first_out;
+    std::pmr::vector<std::uint32_t> in; // indices into arcs, by target
+    std::pmr::vector<std::uint32_t> first_in;
+
+    /// Where what is found out about it may lie too.
+    [[nodiscard]] std::pmr::memory_resource* memory() const { return order.get_allocator().resource(); }
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(order.size()); }
     [[nodiscard]] std::span<const Arc> out_of(std::uint32_t n) const {
@@ -48,9 +55,9 @@ struct Flow {
 
 /// The loops of a reducible flow.
 struct LoopNest {
-    std::vector<Loop> loops;
-    std::vector<std::uint32_t> loop_of; // innermost loop of a block; of a header: its own loop
-    Ancestry tree;                      // of loops
+    std::pmr::vector<Loop> loops;
+    std::pmr::vector<std::uint32_t> loop_of; // innermost loop of a block; of a header: its own loop
+    Ancestry tree;                           // of loops
 
     [[nodiscard]] bool is_header(std::uint32_t n) const { return loop_of[n] != 0 && loops[loop_of[n]].header == n; }
     /// The loop in whose body the block, or the loop that it heads, stands.
@@ -59,7 +66,7 @@ struct LoopNest {
     }
 };
 
-[[nodiscard]] Flow flow_of(const ir::Function& function);
+[[nodiscard]] Flow flow_of(const ir::Function& function, std::pmr::memory_resource* memory);
 /// Dominators of the flow without its back arcs. In reducible flow these are the dominators.
 [[nodiscard]] Ancestry forward_dominators(const Flow& flow);
 [[nodiscard]] LoopNest loops_of(const Flow& flow);

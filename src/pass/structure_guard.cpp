@@ -15,7 +15,8 @@ std::uint32_t loop_at(const LoopNest& nest, const Arc& arc) {
 class GuardFinder {
 public:
     GuardFinder(const Flow& flow, const LoopNest& nest, const Placement& placement, const Reach& reach)
-        : flow_(flow), nest_(nest), placed_(placement), reach_(reach), loops_(nest.loops.size()) {}
+        : flow_(flow), nest_(nest), placed_(placement), reach_(reach), loops_(nest.loops.size(), flow.memory()),
+          behind_(flow.memory()), after_choice_(flow.memory()), after_loop_(flow.memory()), guards_(flow.memory()) {}
 
     Guards run() {
         guard_blocks();
@@ -97,7 +98,7 @@ private:
         behind_.assign(flow_.size(), kNowhere);
         after_choice_.reserve(flow_.size());
         after_loop_.reserve(flow_.size());
-        std::vector<std::uint32_t> by_number(flow_.size());
+        std::pmr::vector<std::uint32_t> by_number(flow_.size(), flow_.memory());
         for (std::uint32_t n = 0; n < flow_.size(); ++n) by_number[placed_.number[n]] = n;
         for (const std::uint32_t n : by_number) {
             const std::uint32_t at_end = nest_.is_header(n) ? kNowhere : behind_[n];
@@ -133,9 +134,9 @@ private:
     const LoopNest& nest_;
     const Placement& placed_;
     const Reach& reach_;
-    std::vector<Exits> loops_;
-    std::vector<std::uint32_t> behind_;                    // by block
-    std::vector<std::uint32_t> after_choice_, after_loop_; // by number
+    std::pmr::vector<Exits> loops_;
+    std::pmr::vector<std::uint32_t> behind_;                    // by block
+    std::pmr::vector<std::uint32_t> after_choice_, after_loop_; // by number
     Guards guards_;
 };
 
@@ -149,9 +150,9 @@ Guards guards_of(const Flow& flow, const LoopNest& nest, const Placement& placem
     return GuardFinder(flow, nest, placement, reach).run();
 }
 
-std::vector<bool> deep_loops(const Flow& flow, const LoopNest& nest, const Placement& placement, const Guards& guards) {
-    std::vector<bool> deep(nest.loops.size());
-    std::vector<std::uint32_t> depth(flow.size(), 0);
+Marks deep_loops(const Flow& flow, const LoopNest& nest, const Placement& placement, const Guards& guards) {
+    Marks deep(nest.loops.size(), false, flow.memory());
+    std::pmr::vector<std::uint32_t> depth(flow.size(), 0, flow.memory());
     for (std::uint32_t n = 1; n < flow.size(); ++n) {
         const std::uint32_t parent = placement.parent[n];
         const bool fresh = nest.is_header(parent) && placement.spot[n] != Spot::After;

@@ -20,16 +20,18 @@ struct AfterLoop {
 };
 
 struct Guards {
-    std::vector<bool> guarded;    // by block: runs only where the selector holds its number
-    std::vector<bool> says;       // by arc: stores the target's number in the selector
-    std::vector<AfterLoop> after; // by loop
+    explicit Guards(std::pmr::memory_resource* memory) : guarded(memory), says(memory), after(memory) {}
+
+    Marks guarded;                     // by block: runs only where the selector holds its number
+    Marks says;                        // by arc: stores the target's number in the selector
+    std::pmr::vector<AfterLoop> after; // by loop
 };
 
 [[nodiscard]] Guards guards_of(const Flow& flow, const LoopNest& nest, const Placement& placement, const Reach& reach);
 
 /// Loops (0 for the function) whose body nests deeper than the bound of place().
-[[nodiscard]] std::vector<bool> deep_loops(const Flow& flow, const LoopNest& nest, const Placement& placement,
-                                           const Guards& guards);
+[[nodiscard]] Marks deep_loops(const Flow& flow, const LoopNest& nest, const Placement& placement,
+                               const Guards& guards);
 
 /// How many loops a goto leaves.
 [[nodiscard]] std::uint32_t loops_left(const LoopNest& nest, const Arc& arc);

@@ -22,11 +22,9 @@ const Arc* only_way_in(const Flow& flow, std::uint32_t n) {
 
 class Placer {
 public:
-    Placer(const Flow& flow, const LoopNest& nest, const std::vector<bool>& deep)
-        : flow_(flow), nest_(nest), deep_(deep), tree_(flow.size()), depth_(flow.size(), 0) {
-        placed_.parent.assign(flow.size(), 0);
-        placed_.spot.assign(flow.size(), Spot::Root);
-    }
+    Placer(const Flow& flow, const LoopNest& nest, const Marks& deep)
+        : flow_(flow), nest_(nest), deep_(deep), tree_(flow.size(), flow.memory()),
+          depth_(flow.size(), 0, flow.memory()), placed_(flow.size(), flow.memory()) {}
 
     Placement run() {
         for (std::uint32_t n = 1; n < flow_.size(); ++n) put(n);
@@ -75,7 +73,7 @@ private:
         first.assign(flow_.size() + 1, 0);
         for (std::uint32_t n = 1; n < flow_.size(); ++n) ++first[placed_.parent[n] + 1];
         for (std::uint32_t n = 0; n < flow_.size(); ++n) first[n + 1] += first[n];
-        std::vector<std::uint32_t> at(first);
+        std::pmr::vector<std::uint32_t> at(first, flow_.memory());
         placed_.children.resize(flow_.size() - 1);
         for (const Spot spot : {Spot::Arm, Spot::Merge, Spot::After}) {
             for (std::uint32_t n = 1; n < flow_.size(); ++n) {
@@ -85,7 +83,7 @@ private:
     }
 
     void number() {
-        std::vector<std::uint32_t> stack, preorder;
+        std::pmr::vector<std::uint32_t> stack(flow_.memory()), preorder(flow_.memory());
         stack.reserve(flow_.size());
         preorder.reserve(flow_.size());
         stack.push_back(0);
@@ -110,9 +108,9 @@ private:
 
     const Flow& flow_;
     const LoopNest& nest_;
-    const std::vector<bool>& deep_;
+    const Marks& deep_;
     Ancestry tree_;
-    std::vector<std::uint32_t> depth_;
+    std::pmr::vector<std::uint32_t> depth_;
     Placement placed_;
 };
 
@@ -145,6 +143,7 @@ void flatten_arm(std::span<const Arc> arms, const LoopNest& nest, const Reach& r
 } // namespace
 
 void keep_tails_inside(const Flow& flow, LoopNest& nest) {
+    if (nest.loops.size() == 1) return;
     std::vector<std::uint32_t> exit(nest.loops.size(), kNowhere); // a target outside
     std::vector<bool> several(nest.loops.size());
     const auto leaves = [&](const Arc& arc) {
@@ -166,11 +165,10 @@ void keep_tails_inside(const Flow& flow, LoopNest& nest) {
     for (const std::uint32_t n : tails) nest.loop_of[n] = nest.loop_of[only_way_in(flow, n)->from];
 }
 
-Placement place(const Flow& flow, const LoopNest& nest, const std::vector<bool>& deep) {
-    return Placer(flow, nest, deep).run();
-}
+Placement place(const Flow& flow, const LoopNest& nest, const Marks& deep) { return Placer(flow, nest, deep).run(); }
 
-Reach::Reach(const Flow& flow, const LoopNest& nest, const Placement& placement) {
+Reach::Reach(const Flow& flow, const LoopNest& nest, const Placement& placement)
+    : gotos_(flow.memory()), most_(flow.memory()) {
     gotos_.reserve(flow.arcs.size());
     for (const Arc& arc : flow.arcs) {
         if (arc.back || is_inline(placement, arc)) continue;

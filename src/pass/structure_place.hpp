@@ -19,17 +19,24 @@ enum class Spot : std::uint8_t {
 
 /// The nest as a tree: a block's parent is on every way to the block. Children stand in the order of the text.
 struct Placement {
-    std::vector<std::uint32_t> parent;
-    std::vector<Spot> spot;
-    std::vector<std::uint32_t> children, first_child;
-    std::vector<std::uint32_t> number;    // in the order of the text; what the selector register holds
-    std::vector<std::uint32_t> last;      // the number of the last block in the subtree
-    std::vector<std::uint32_t> body_last; // of a header: the number of the last block in the loop
+    Placement(std::size_t blocks, std::pmr::memory_resource* memory)
+        : parent(blocks, 0, memory), spot(blocks, Spot::Root, memory), children(memory), first_child(memory),
+          number(memory), last(memory), body_last(memory) {}
+
+    std::pmr::vector<std::uint32_t> parent;
+    std::pmr::vector<Spot> spot;
+    std::pmr::vector<std::uint32_t> children, first_child;
+    std::pmr::vector<std::uint32_t> number;    // in the order of the text; what the selector register holds
+    std::pmr::vector<std::uint32_t> last;      // the number of the last block in the subtree
+    std::pmr::vector<std::uint32_t> body_last; // of a header: the number of the last block in the loop
 
     [[nodiscard]] std::span<const std::uint32_t> children_of(std::uint32_t n) const {
         return std::span(children).subspan(first_child[n], first_child[n + 1] - first_child[n]);
     }
 };
+
+/// Whether something holds, by block, loop or arc.
+using Marks = std::pmr::vector<bool>;
 
 /// Blocks that end a way out of a loop with several exits count as part of the loop, so that they stand where they
 /// are reached.
@@ -37,7 +44,7 @@ void keep_tails_inside(const Flow& flow, LoopNest& nest);
 
 /// `deep[loop]` asks for a bounded depth of the nest directly in that loop: blocks that would stand deeper are put
 /// at its outermost level.
-[[nodiscard]] Placement place(const Flow& flow, const LoopNest& nest, const std::vector<bool>& deep);
+[[nodiscard]] Placement place(const Flow& flow, const LoopNest& nest, const Marks& deep);
 
 /// What the arcs say about the nest. Numbers are Placement::number.
 class Reach {
@@ -50,8 +57,8 @@ private:
     struct Goto {
         std::uint32_t loop, from, to;
     };
-    std::vector<Goto> gotos_;         // sorted
-    std::vector<std::uint32_t> most_; // a tree of maxima over gotos_
+    std::pmr::vector<Goto> gotos_;         // sorted
+    std::pmr::vector<std::uint32_t> most_; // a tree of maxima over gotos_
 };
 
 /// Whether the arc needs no goto: its target stands where the arc begins.
