@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -31,23 +32,25 @@ private:
 /// memory, nothing is taken out, and nobody goes through all of them: no order of hashes can get into an output.
 class HashIndex {
 public:
+    explicit HashIndex(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : slots_(memory) {}
     /// Makes room for so many things.
     void reserve(std::size_t things) {
-        if (slots_.empty()) slots_.resize(std::bit_ceil(std::max(kFirst, 2 * things)));
+        if (slots_.empty()) resize(std::bit_ceil(std::max(kFirst, 2 * things)));
     }
 
     /// The number of the thing for which `is_it(number)` holds; `fresh`, which is kept, where there is none yet. The
     /// caller may put another number with the same hash there.
     template <class IsIt>
     std::uint32_t& find_or_add(std::uint32_t hash, std::uint32_t fresh, IsIt&& is_it) {
-        if (2 * used_ >= slots_.size()) grow();
-        std::size_t at = hash & (slots_.size() - 1);
-        for (; slots_[at].number != kFree; at = (at + 1) & (slots_.size() - 1)) {
-            if (slots_[at].hash == hash && is_it(slots_[at].number)) return slots_[at].number;
+        if (left_ == 0) grow();
+        Slot* const slots = slots_.data();
+        std::uint32_t at = hash & mask_;
+        for (; slots[at].number != kFree; at = (at + 1) & mask_) {
+            if (slots[at].hash == hash && is_it(slots[at].number)) return slots[at].number;
         }
-        slots_[at] = {hash, fresh};
-        ++used_;
-        return slots_[at].number;
+        slots[at] = {hash, fresh};
+        --left_;
+        return slots[at].number;
     }
 
 private:
@@ -57,19 +60,27 @@ private:
         std::uint32_t hash = 0, number = kFree;
     };
 
+    void resize(std::size_t slots) {
+        slots_.resize(slots);
+        mask_ = static_cast<std::uint32_t>(slots - 1);
+        left_ = slots / 2;
+    }
     void grow() {
-        std::vector<Slot> old(std::max(kFirst, 2 * slots_.size()));
+        std::pmr::vector<Slot> old(slots_.get_allocator());
         old.swap(slots_);
+        resize(std::max(kFirst, 2 * old.size()));
         for (const Slot& slot : old) {
             if (slot.number == kFree) continue;
-            std::size_t at = slot.hash & (slots_.size() - 1);
-            while (slots_[at].number != kFree) at = (at + 1) & (slots_.size() - 1);
+            std::uint32_t at = slot.hash & mask_;
+            while (slots_[at].number != kFree) at = (at + 1) & mask_;
             slots_[at] = slot;
+            --left_;
         }
     }
 
-    std::vector<Slot> slots_; // a power of two of them, at least half of them free
-    std::size_t used_ = 0;
+    std::pmr::vector<Slot> slots_; // a power of two of them, at least half of them free
+    std::uint32_t mask_ = 0;
+    std::size_t left_ = 0; // to be taken before there are to be more
 };
 
 } // namespace relit

@@ -1,5 +1,7 @@
 #include "ir/builder.hpp"
 
+#include "base/spans.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -9,16 +11,23 @@ namespace {
 
 constexpr std::size_t kUsualPlaces = 16;
 
-/// Of a few: a loop costs less than to ask for one that is made for many.
-template <class T>
-[[nodiscard]] bool are_same(std::span<const T> a, std::span<const T> b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if (a[i] != b[i]) return false;
-    return true;
+} // namespace
+
+// Nothing is asked for more often.
+[[gnu::always_inline]] inline Id Builder::make_here(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
+    const auto id = static_cast<Id>(module_.insts.size());
+    Inst& inst = module_.insts.emplace_back();
+    inst.op = op, inst.type = type, inst.imm = imm, inst.origin = origin_;
+    inst.mode = mode_of(type);
+    inst.operands = module_.copy(operands);
+    return id;
 }
 
-} // namespace
+[[gnu::always_inline]] inline Id Builder::add_here(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
+    const Id id = make_here(op, type, operands, imm);
+    current().insts.push_back(id);
+    return id;
+}
 
 std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role) {
     module_.files.push_back({std::pmr::string(name, module_.arena()), kind, static_cast<std::uint8_t>(lanes), count,
@@ -111,8 +120,7 @@ void Builder::leave_stretch(bool program_begins) {
 Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
     if (!held_) return add(op, type, operands, imm);
     const std::uint32_t operand = operands.empty() ? 0 : operands[0];
-    const std::uint32_t hash = (operand * 31 + imm) * 31 + static_cast<std::uint32_t>(op) + type.lanes;
-    Id& known = shared_[(hash ^ hash >> 5) % shared_.size()];
+    Id& known = shared((operand * 31 + imm) * 31 + static_cast<std::uint32_t>(op) + type.lanes);
     const Inst& inst = module_[known];
     const bool same = known >= stretch_since_ && inst.op == op && inst.type == type && inst.imm == imm &&
                       inst.mode == mode_of(type) && are_same<Id>(inst.operands, operands);
@@ -123,20 +131,16 @@ Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t i
 bool Builder::ended() const { return module_.functions[function_].blocks[block_].end.kind != Ending::None; }
 
 Id Builder::make(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
-    module_.insts.emplace_back(op, type, imm, origin_, mode_of(type), module_.copy(operands));
-    return static_cast<Id>(module_.insts.size() - 1);
+    return make_here(op, type, operands, imm);
 }
 
 Id Builder::add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
-    const Id id = make(op, type, operands, imm);
-    current().insts.push_back(id);
-    return id;
+    return add_here(op, type, operands, imm);
 }
 
 Id Builder::constant(Type type, std::span<const std::uint64_t> lanes) {
     const std::uint64_t said = lanes.front() ^ lanes.front() >> 23 ^ lanes.back() >> 11;
-    const std::uint32_t hash = static_cast<std::uint32_t>(said) * 31 + type.lanes;
-    Id& known = shared_[(hash ^ hash >> 5) % shared_.size()];
+    Id& known = shared(static_cast<std::uint32_t>(said) * 31 + type.lanes);
     const Inst& inst = module_[known];
     const bool same = held_ && known >= stretch_since_ && inst.op == Op::Const && inst.type == type &&
                       are_same(module_.literal(inst), lanes);
@@ -181,18 +185,6 @@ Id Builder::compose(std::span<const Id> scalars) {
 }
 
 Id Builder::blend(Id base, Id over, std::uint32_t mask) { return add(Op::Blend, type_of(base), {base, over}, mask); }
-
-// The result type by the row's shape: a bool row has as many lanes as its operands, Select takes its second operand's.
-Id Builder::plain(Op op, std::initializer_list<Id> operands) {
-    const OpInfo& row = info(op);
-    const Type first = type_of(*operands.begin());
-    Type type = op == Op::Select ? type_of(*(operands.begin() + 1)) : first;
-    if (row.result == 'B') type = first.with_kind(Kind::Bool);
-    if (row.result == 'b') type = kBool;
-    if (row.has(kReduce) && row.result != 'b') type = first.scalar();
-    if (row.result == '-') type = kVoid;
-    return add(op, type, operands);
-}
 
 Id Builder::load(std::uint32_t file, std::uint32_t lane, Type type) {
     const bool given = module_.files[file].role == Role::Input;

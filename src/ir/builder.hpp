@@ -79,10 +79,10 @@ public:
     Id bitcast(Type type, Id value) { return add(Op::Bitcast, type, {value}); }
 
     // ---- one function an operation whose result type follows from its operands: FAdd(a, b), FLt(a, b), Select(c, a, b)
-#define IR_OP(name, result, operands, traits, value) \
-    template <class... Ids>                          \
-    Id name(Id first, Ids... rest) {                 \
-        return plain(Op::name, {first, rest...});    \
+#define IR_OP(name, result, operands, traits, value)                                         \
+    template <class... Ids>                                                                  \
+    Id name(Id first, Ids... rest) {                                                         \
+        return plain < Op::name, #result[0], ((traits) & kReduce) != 0 > ({first, rest...}); \
     }
 #include "ir/opcodes.inc"
 #undef IR_OP
@@ -113,11 +113,23 @@ public:
     [[nodiscard]] Type type_of(Id value) const { return module_[value].type; }
 
 private:
-    Id plain(Op op, std::initializer_list<Id> operands);
+    Id make_here(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
+    Id add_here(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
+    /// The result type by the row's shape: a bool row has as many lanes as its operands, Select takes its second operand's.
+    template <Op kOp, char kShape, bool kReduces>
+    Id plain(std::initializer_list<Id> operands) {
+        Type type = type_of(operands.begin()[kOp == Op::Select ? 1 : 0]);
+        if constexpr (kShape == 'B') type.kind = Kind::Bool;
+        if constexpr (kShape == 'b') type = kBool;
+        if constexpr (kReduces && kShape != 'b') type = type.scalar();
+        if constexpr (kShape == '-') type = kVoid;
+        return add(kOp, type, operands);
+    }
     [[nodiscard]] FloatMode mode_of(Type type) const {
         return is_float(type.kind) || type.kind == Kind::Bool ? mode_ : FloatMode{};
     }
     Id once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
+    [[nodiscard]] Id& shared(std::uint32_t hash) { return shared_[(hash ^ hash >> 5) % shared_.size()]; }
     void leave_stretch(bool program_begins);
     void save_held();
     [[nodiscard]] Held::Place place_here() { return {current().insts, origin_}; }

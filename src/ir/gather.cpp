@@ -6,10 +6,6 @@
 namespace relit::ir {
 namespace {
 
-constexpr Kind integer_of_bits(std::uint32_t bits) {
-    return bits == 8 ? Kind::I8 : bits == 16 ? Kind::I16 : bits == 32 ? Kind::I32 : Kind::I64;
-}
-
 /// As many parts as a value can have: bytes of 64-bit lanes. Most have one a lane and are not worth memory of their own.
 struct Parts {
     std::array<Part, std::size_t{kMaxLanes} * 8> list;

@@ -35,6 +35,10 @@ inline constexpr std::uint8_t kBitsOfKind[] = {0, 1, 8, 16, 32, 64, 16, 32, 64};
                                            static_cast<unsigned>(Kind::I16))
                        : k;
 }
+/// The integer kind of 8, 16, 32 or 64 bits.
+[[nodiscard]] constexpr Kind integer_of_bits(std::uint32_t bits) {
+    return bits == 8 ? Kind::I8 : bits == 16 ? Kind::I16 : bits == 32 ? Kind::I32 : Kind::I64;
+}
 
 inline constexpr Type kVoid{};
 inline constexpr Type kBool{Kind::Bool, 1};

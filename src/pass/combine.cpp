@@ -1,5 +1,6 @@
 // Does what copy, fold, simplify and common do, in one walk: what an instruction becomes is looked at at once with what its
 // operands became. Block parameters stay for copy.
+#include "base/scratch.hpp"
 #include "ir/cfg.hpp"
 #include "pass/edit.hpp"
 #include "pass/folding.hpp"
@@ -16,7 +17,7 @@ namespace {
 class Combination {
 public:
     Combination(ir::Module& module, ir::Function& function)
-        : module_(module), function_(function), numbering_(module, instructions_of(function)),
+        : module_(module), function_(function), numbering_(module, instructions_of(function), &memory_),
           simplifier_(module, made_) {
         replacements_.reserve(module.insts.size());
     }
@@ -88,12 +89,13 @@ private:
 
     ir::Module& module_;
     ir::Function& function_;
+    Scratch memory_;
     Numbering numbering_;
     std::vector<ir::Id> made_; // by simplifier_
     Simplifier simplifier_;
-    Replacements replacements_;
-    std::vector<ir::Id> before_; // instructions of the block that is read
-    ir::BlockId block_ = 0;      // that one
+    Replacements replacements_{&memory_};
+    std::pmr::vector<ir::Id> before_{&memory_}; // instructions of the block that is read
+    ir::BlockId block_ = 0;                     // that one
     std::pmr::vector<ir::Id>* insts_ = nullptr;
     bool changed_ = false;
 };

@@ -8,10 +8,6 @@
 namespace relit::pass {
 namespace {
 
-constexpr ir::Kind integer_of_bits(std::uint32_t bits) {
-    return bits == 8 ? ir::Kind::I8 : bits == 16 ? ir::Kind::I16 : bits == 32 ? ir::Kind::I32 : ir::Kind::I64;
-}
-
 bool is_file_access(ir::Op op) { return op >= ir::Op::LoadFile && op <= ir::Op::StoreFileAt; }
 
 /// Functions that the entry calls, directly or not; itself only where it is called too.
@@ -103,7 +99,7 @@ void Registers::touch_lane(std::uint32_t file, std::uint32_t lane, std::uint32_t
         return;
     }
     const bool other = touched.kind != ir::Kind::Void && touched.kind != kind;
-    touched.kind = other ? integer_of_bits(lane_bits_[file]) : kind;
+    touched.kind = other ? ir::integer_of_bits(lane_bits_[file]) : kind;
 }
 
 void Registers::number_atoms() {
@@ -112,7 +108,7 @@ void Registers::number_atoms() {
         const ir::RegisterFile& file = module_.files[touched.file];
         const std::uint32_t wide = bits_of(file.kind);
         ir::Kind kind = touched.kind == ir::Kind::Void ? file.kind : touched.kind;
-        if (bits_of(kind) != touched.granule) kind = integer_of_bits(touched.granule);
+        if (bits_of(kind) != touched.granule) kind = ir::integer_of_bits(touched.granule);
         const auto first = static_cast<AtomId>(atoms_.size());
         touched.atoms = AtomRange(first, first + wide / touched.granule);
         for (std::uint32_t at = 0; at < wide; at += touched.granule)
