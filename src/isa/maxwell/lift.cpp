@@ -97,11 +97,9 @@ ir::Id Lift::new_number(ir::Type type, std::uint64_t value) {
     return id;
 }
 
-ir::Id Lift::reg(std::uint32_t index, ir::Type type) {
+// What is not at hand as it is.
+ir::Id Lift::other_reg(std::uint32_t index, ir::Type type) {
     if (index >= kRegisters) return number(type, 0);
-    const Held& held = held_[index];
-    if (guard_ == ir::kNone && held.run == run_ && held.part == Held::Part::Whole && ir.type_of(held.id) == type)
-        return held.id;
     const bool pair = is_wide(type);
     if (const ir::Id low = known_under_guard(index); low != ir::kNone) {
         if (!pair) return as(type, low);
@@ -278,12 +276,6 @@ const VertexExtras& Lift::vertex_extras() {
     return *extras_;
 }
 
-ir::Id Lift::bits(Role role, ir::Type type) {
-    const std::array<std::uint8_t, 3>& abc = row(in.form).named.abc;
-    const std::uint8_t at = role == Role::A ? abc[0] : role == Role::B ? abc[1] : role == Role::C ? abc[2] : 0xff;
-    return at == Named::kNowhere ? other_bits(role, type) : reg(in.word >> at & 0xff, type);
-}
-
 ir::Id Lift::other_bits(Role role, ir::Type type) {
     const Source from = source(in, role);
     switch (from.kind) {
@@ -317,10 +309,7 @@ ir::Id Lift::number(Role role, const Source& from, ir::Type type) {
     return number(type, is_float ? from.number : from.number << 32);
 }
 
-ir::Id Lift::real(Role role, ir::Type type) { return with_sign(role, bits(role, type)); }
-
 ir::Id Lift::with_sign(Role role, ir::Id value) {
-    if ((in.word & row(in.form).turns) == 0) return value;
     const Role neg = role == Role::A ? Role::NegA : role == Role::B ? Role::NegB : Role::NegC;
     value = with_absolute(role, value);
     return is_on(neg) ? ir.FNeg(value) : value;
@@ -472,6 +461,16 @@ ir::Id Lift::guarded(ir::Id value, ir::Id before) {
 void Lift::put(std::uint32_t index, ir::Id value) {
     if (index >= kRegisters) return;
     const ir::Type type = ir.type_of(value);
+    if (!is_wide(type) && !is_guarded()) {
+        guarded_[index].value = ir::kNone;
+        ++changes_[index];
+        return change(index, {value, Held::Part::Whole});
+    }
+    put_other(index, type, value);
+}
+
+/// A pair, or under a guard.
+void Lift::put_other(std::uint32_t index, ir::Type type, ir::Id value) {
     const std::uint32_t wide = is_wide(type) ? 2 : 1;
     if (index + wide > kRegisters) return;
     for (std::uint32_t i = 0; i < wide; ++i) {

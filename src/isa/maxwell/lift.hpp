@@ -31,11 +31,25 @@ public:
     Attributes attributes;
 
     // ---- sources. Bits are i32, of a pair of registers i64; RZ is 0
-    [[nodiscard]] ir::Id reg(std::uint32_t index, ir::Type type = ir::kI32);
+    [[nodiscard]] ir::Id reg(std::uint32_t index, ir::Type type = ir::kI32) {
+        if (guard_ == ir::kNone && index < kZeroRegister) {
+            const Held& held = held_[index];
+            const bool is_at_hand = held.run == run_ && held.part == Held::Part::Whole;
+            if (is_at_hand && ir.type_of(held.id) == type) return held.id;
+        }
+        return other_reg(index, type);
+    }
     /// A source as it stands: integers and bits. Numbers of 20 bits have their sign spread.
-    [[nodiscard]] ir::Id bits(Role role, ir::Type type = ir::kI32);
+    [[nodiscard]] ir::Id bits(Role role, ir::Type type = ir::kI32) {
+        const std::array<std::uint8_t, 3>& abc = row(in.form).named.abc;
+        const std::uint8_t at = role == Role::A ? abc[0] : role == Role::B ? abc[1] : role == Role::C ? abc[2] : 0xff;
+        return at == Named::kNowhere ? other_bits(role, type) : reg(in.word >> at & 0xff, type);
+    }
     /// A float: its value with |A| and -A (AbsA, NegA, or those of B and C) done, in this order; f64 takes pairs.
-    [[nodiscard]] ir::Id real(Role role, ir::Type type = ir::kF32);
+    [[nodiscard]] ir::Id real(Role role, ir::Type type = ir::kF32) {
+        const ir::Id value = bits(role, type);
+        return (in.word & row(in.form).turns) == 0 ? value : with_sign(role, value);
+    }
     [[nodiscard]] ir::Id with_sign(Role role, ir::Id value);
     /// Without what turns the sign.
     [[nodiscard]] ir::Id with_absolute(Role role, ir::Id value);
@@ -184,11 +198,13 @@ public:
 private:
     /// `value` where the guard holds, else what was there before.
     [[nodiscard]] ir::Id guarded(ir::Id value, ir::Id before);
+    void put_other(std::uint32_t index, ir::Type type, ir::Id value);
     /// What a place holds where the guard does not.
     [[nodiscard]] ir::Id before_guarded(std::uint32_t place, ir::Type type);
     [[nodiscard]] ir::Id pair_before_guarded(std::uint32_t index, ir::Type type);
     /// What a choice by the predicate of the guard comes to where the guard holds, or where it does not.
     [[nodiscard]] ir::Id known_where(bool guard_holds, ir::Id value);
+    [[nodiscard]] ir::Id other_reg(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id other_bits(Role role, ir::Type type);
     [[nodiscard]] ir::Id constant_source(const Source& from, ir::Type type);
     [[nodiscard]] ir::Id constant_at(std::uint32_t slot, std::uint32_t offset, ir::Type type);

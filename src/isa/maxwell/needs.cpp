@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -106,7 +105,15 @@ std::uint32_t change_flags(Places& live, const Instruction& in) {
 
 Needs::Needs(const Program& program, const Flow& flow, const Places& at_end)
     : program_(program), flow_(flow), at_end_(at_end) {
-    if (!flow_.keeps_stack && (flow_.runs.size() > 1 || leads_back())) spread();
+    std::size_t all = 0;
+    for (const Run& run : flow_.runs) {
+        firsts_.push_back(all);
+        all += run.count;
+    }
+    wants_.resize(all);
+    before_.resize(flow_.runs.size());
+    behind_.resize(flow_.runs.size());
+    spread();
 }
 
 // Most instructions read and write words and predicates, and that is all.
@@ -176,31 +183,36 @@ bool Needs::leads_back() const {
 }
 
 void Needs::look_at(RunId run) {
-    behind_ = ends_of(flow_.runs[run]);
+    run_ = run;
+    first_ = firsts_[run];
+}
+
+Places Needs::walk(RunId run, Places live) {
     const std::span<const Instruction> code = code_of(flow_.runs[run]);
-    wants_.resize(code.size());
-    Places live = behind_;
-    for (std::size_t i = code.size(); i-- > 0;) wants_[i] = step(code[i], live);
+    const std::span<Want> wants = std::span(wants_).subspan(firsts_[run]);
+    for (std::size_t i = code.size(); i-- > 0;) wants[i] = step(code[i], live);
+    return live;
 }
 
 /// Until nothing more is looked at before any run. Most lead on to runs with higher numbers.
 void Needs::spread() {
     constexpr unsigned kMostRounds = 16;
-    before_.resize(flow_.runs.size());
-    std::vector<Places> behind(flow_.runs.size());
+    const bool again = !flow_.keeps_stack && leads_back();
     bool changed = true;
     for (unsigned round = 0; changed; ++round) {
-        if (round == kMostRounds) return before_.assign(before_.size(), Places::all());
         changed = false;
-        for (std::size_t i = flow_.runs.size(); i-- > 0;) {
-            Places live = ends_of(flow_.runs[i]);
-            if (round > 0 && live == behind[i]) continue;
-            behind[i] = live;
-            for (const Instruction& in : std::views::reverse(code_of(flow_.runs[i]))) (void)step(in, live);
-            changed = changed || live != before_[i];
-            before_[i] = live;
+        const bool is_last = round == kMostRounds; // then all is looked at
+        if (is_last) before_.assign(before_.size(), Places::all());
+        for (auto run = static_cast<RunId>(flow_.runs.size()); run-- > 0;) {
+            const Places live = ends_of(flow_.runs[run]);
+            if (round > 0 && live == behind_[run]) continue;
+            behind_[run] = live;
+            const Places before = walk(run, live);
+            if (is_last) continue;
+            changed = changed || before != before_[run];
+            before_[run] = before;
         }
-        changed = changed && leads_back();
+        changed = changed && again;
     }
 }
 

@@ -31,11 +31,11 @@ public:
     /// Looks at one run; the rest is about that.
     void look_at(RunId run);
     /// Whether the instruction `index` of it does anything that somebody looks at.
-    [[nodiscard]] bool is_needed(std::size_t index) const { return wants_[index] != kNothing; }
+    [[nodiscard]] bool is_needed(std::size_t index) const { return wants_[first_ + index] != kNothing; }
     /// The flags that are looked at as it leaves them.
-    [[nodiscard]] std::uint32_t flags_behind(std::size_t index) const { return wants_[index] & kAllFlags; }
+    [[nodiscard]] std::uint32_t flags_behind(std::size_t index) const { return wants_[first_ + index] & kAllFlags; }
     /// What is looked at behind it.
-    [[nodiscard]] const Places& behind() const { return behind_; }
+    [[nodiscard]] const Places& behind() const { return behind_[run_]; }
 
 private:
     using Want = std::uint8_t; // flags
@@ -50,13 +50,17 @@ private:
     [[nodiscard]] Places ends_of(const Run& run) const;
     [[nodiscard]] bool leads_back() const;
     void spread();
+    /// What is looked at before the run, where `live` is behind it; notes what its instructions are wanted for.
+    [[nodiscard]] Places walk(RunId run, Places live);
 
     const Program& program_;
     const Flow& flow_;
     Places at_end_;
-    std::vector<Places> before_; // by run; none where there is but one, which leads nowhere
-    Places behind_;
-    std::vector<Want> wants_;
+    std::vector<Places> before_, behind_; // by run
+    std::vector<std::size_t> firsts_;     // by run: where its instructions begin in wants_
+    std::vector<Want> wants_;             // of all runs, one after another
+    RunId run_ = 0;                       // the one that is looked at
+    std::size_t first_ = 0;
 };
 
 } // namespace relit::isa::maxwell

@@ -12,9 +12,14 @@ namespace relit::isa::maxwell {
 namespace {
 
 std::vector<std::uint64_t> words_of(Bytes code) {
-    std::vector<std::uint64_t> words(code.size() / kWordBytes);
+    std::vector<std::uint64_t> words;
+    words.reserve(code.size() / kWordBytes);
     static_assert(std::endian::native == std::endian::little);
-    std::memcpy(words.data(), code.data(), words.size() * kWordBytes);
+    for (std::size_t at = 0; at + kWordBytes <= code.size(); at += kWordBytes) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, &code[at], kWordBytes);
+        words.push_back(word);
+    }
     return words;
 }
 
