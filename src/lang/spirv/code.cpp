@@ -104,8 +104,8 @@ Value Code::sign_extend(Kind kind, Value value) {
     return kind == value.type.kind ? value : op(spv::Op::OpSConvert, value.type.with_kind(kind), {value});
 }
 
-std::vector<Value> Code::regroup(std::span<const Value> parts, Kind to) {
-    std::vector<Value> made;
+Values Code::regroup(std::span<const Value> parts, Kind to) {
+    Values made(&assembly.scratch());
     if (parts.empty()) return made;
     const Type type{to, 1};
     const unsigned from_bits = ir::bits_of(parts[0].type.kind), to_bits = ir::bits_of(to);
@@ -142,8 +142,9 @@ Value Code::lane(Value value, unsigned index) {
     return op(spv::Op::OpCompositeExtract, value.type.scalar(), words);
 }
 
-std::vector<Value> Code::lanes(Value value) {
-    std::vector<Value> all;
+Values Code::lanes(Value value) {
+    Values all(&assembly.scratch());
+    all.reserve(value.type.lanes);
     for (unsigned i = 0; i < value.type.lanes; ++i) all.push_back(lane(value, i));
     return all;
 }

@@ -20,6 +20,9 @@ struct Value {
     ir::Type type{};
 };
 
+/// Some, in the assembly's scratch memory.
+using Values = std::pmr::vector<Value>;
+
 /// Operands. Written in braces at the call, so that they are made from left to right by every compiler.
 struct Two {
     Value a, b;
@@ -37,10 +40,10 @@ public:
     Assembly& assembly;
     const Target& target;
     Stream body{assembly.scratch()};
-    Stream variables{assembly.scratch()};                // of the function: they come before its body
-    Stream prologue{assembly.scratch()};                 // between them: values that all of the body may use
-    std::pmr::vector<Value> params{&assembly.scratch()}; // of the function
-    std::vector<Word> lengths; // those that are lengths of buffers, by resource; 0: not yet asked for
+    Stream variables{assembly.scratch()}; // of the function: they come before its body
+    Stream prologue{assembly.scratch()};  // between them: values that all of the body may use
+    Values params{&assembly.scratch()};   // of the function
+    std::vector<Word> lengths;            // those that are lengths of buffers, by resource; 0: not yet asked for
     ir::FloatMode mode{};
     std::string refusal; // why the module cannot be written; empty: nothing so far
 
@@ -80,7 +83,7 @@ public:
     Value resize(ir::Kind kind, Value value);
     Value sign_extend(ir::Kind kind, Value value);
     /// Bits of the same value counted in other integers, low end first.
-    std::vector<Value> regroup(std::span<const Value> parts, ir::Kind to);
+    Values regroup(std::span<const Value> parts, ir::Kind to);
 
     // ---- integers and bools
     Value add(Two in) { return op(spv::Op::OpIAdd, in.a.type, {in.a, in.b}); }
@@ -102,7 +105,7 @@ public:
 
     // ---- lanes
     Value lane(Value value, unsigned index);
-    std::vector<Value> lanes(Value value);
+    Values lanes(Value value);
     Value compose(ir::Type type, std::span<const Value> scalars);
     /// The scalar in every lane.
     Value repeat(Value scalar, unsigned lanes);

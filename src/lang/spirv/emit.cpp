@@ -118,7 +118,7 @@ Word Emitter::write_routine(const Inst& inst) {
     Code code(code_.assembly, code_.target);
     code.mode = inst.mode;
     Emitter inside(shader_, code, values_);
-    std::pmr::vector<Value>& params = code.params;
+    Values& params = code.params;
     if (inst.op == ir::Op::StoreBuffer) params.push_back({code.assembly.fresh(), ir::kBool});
     for (const ir::Id from : inst.operands) params.push_back({code.assembly.fresh(), value(from).type});
     Value result{0, inst.type};
@@ -296,7 +296,7 @@ Value Emitter::select_register(const Inst& inst, Value index) {
     std::vector<Value> lanes(inst.type.lanes, code_.literal({ir::integer_of(inst.type.kind), 1}, 0));
     for (std::uint32_t reg = 0; reg < description.count; ++reg) {
         const Value hit = code_.equal({number, code_.u32(reg)});
-        const std::vector<Value> own = code_.lanes(shader_.storage.load_register(code_, file, {reg, {}}));
+        const Values own = code_.lanes(shader_.storage.load_register(code_, file, {reg, {}}));
         for (std::size_t i = 0; i < lanes.size() && i < own.size(); ++i)
             lanes[i] = code_.select({hit, own[i], lanes[i]});
     }
@@ -308,12 +308,12 @@ void Emitter::replace_register(const Inst& inst, Value value, Value index, std::
     const std::uint32_t file = inst.access()[Access::file], mask = inst.access()[Access::mask];
     const ir::RegisterFile& description = shader_.module.files[file];
     const Value number = code_.add({index, code_.u32(inst.access()[Access::lane] / description.lanes)});
-    const std::vector<Value> given = code_.lanes(code_.bits(value));
+    const Values given = code_.lanes(code_.bits(value));
     for (std::uint32_t reg = 0; reg < description.count; ++reg) {
         Value hit = code_.equal({number, code_.u32(reg)});
         if (alive) hit = code_.both({hit, *alive});
         const Value before = shader_.storage.load_register(code_, file, {reg, {}});
-        std::vector<Value> lanes = code_.lanes(before);
+        Values lanes = code_.lanes(before);
         for (std::size_t i = 0; i < given.size() && i < lanes.size(); ++i)
             if ((mask >> i & 1) != 0) lanes[i] = code_.select({hit, given[i], lanes[i]});
         shader_.storage.store_register(code_, file, {reg, {}}, code_.compose(before.type, lanes));
@@ -344,7 +344,7 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
     // A lane narrower than the file's takes one of its lanes, zero-extended.
     std::vector<Value> parts;
     for (const Value& lane : code_.lanes(code_.bits(value))) {
-        const std::vector<Value> of_lane = code_.regroup(std::span(&lane, 1), ir::integer_of(description.kind));
+        const Values of_lane = code_.regroup(std::span(&lane, 1), ir::integer_of(description.kind));
         parts.insert(parts.end(), of_lane.begin(), of_lane.end());
     }
     const unsigned each = std::max(1U, value_bits / lane_bits);

@@ -124,7 +124,7 @@ std::optional<Value> Emitter::load_row(const Inst& inst, Value offset) {
     }
     Value value = shader_.storage.load_row(code_, inst.imm, row);
     if (bits != kRow) {
-        const std::vector<Value> all = code_.lanes(value);
+        const Values all = code_.lanes(value);
         value = code_.compose(bits, code_.regroup(std::span(all).subspan(first % kRowWords, words), bits.kind));
     }
     if (inside) {
@@ -142,7 +142,8 @@ Value Emitter::load(const Inst& inst, Value offset) {
     const unsigned bytes = ir::bits_of(kind) / 8;
     Spots spots(code_, shader_.storage, shader_.module.resources[inst.imm], inst.imm, false);
     spots.begin(known(inst.operands[0]), offset, bytes);
-    std::vector<Value> scalars;
+    Values scalars(&code_.assembly.scratch());
+    scalars.reserve(inst.type.lanes);
     for (unsigned lane = 0; lane < inst.type.lanes; ++lane) {
         const Spot spot = spots.lane(lane);
         const Value none = code_.literal({kind, 1}, 0);
@@ -150,7 +151,7 @@ Value Emitter::load(const Inst& inst, Value offset) {
             scalars.push_back(none);
             continue;
         }
-        std::vector<Value> words;
+        Values words(&code_.assembly.scratch());
         for (unsigned i = 0; i < (bytes + 3) / 4; ++i) {
             words.push_back(shader_.storage.load_word(code_, inst.imm, {spot.word.known + i, spot.word.computed}));
         }
@@ -168,14 +169,14 @@ Value Emitter::emit_StoreBuffer(const Inst& inst) {
 
 void Emitter::store(const Inst& inst, Value offset, Value value, std::optional<Value> condition) {
     const unsigned bytes = ir::bits_of(value.type.kind) / 8;
-    const std::vector<Value> lanes = code_.lanes(code_.bits(value));
+    const Values lanes = code_.lanes(code_.bits(value));
     Spots spots(code_, shader_.storage, shader_.module.resources[inst.imm], inst.imm, true);
     spots.begin(known(inst.operands[0]), offset, bytes);
     for (unsigned lane = 0; lane < value.type.lanes; ++lane) {
         const Spot spot = spots.lane(lane);
         if (spot.never) continue;
         where(and_alive(both(condition, spot.inside)), [&] {
-            std::vector<Value> words = code_.regroup(std::span(&lanes[lane], 1), Kind::I32);
+            Values words = code_.regroup(std::span(&lanes[lane], 1), Kind::I32);
             if (bytes < 4) {
                 const Value mask = code_.left({code_.u32((1U << (8 * bytes)) - 1), spot.shift});
                 const Value old = shader_.storage.load_word(code_, inst.imm, spot.word);
@@ -195,7 +196,7 @@ void Emitter::store(const Inst& inst, Value offset, Value value, std::optional<V
 // Memory that nobody else sees needs no atomic instruction, and Vulkan has none for it.
 Value Emitter::private_atomic(const Inst& inst, Index word) {
     const unsigned count = ir::bits_of(inst.type) / 32;
-    std::vector<Value> words;
+    Values words(&code_.assembly.scratch());
     for (unsigned i = 0; i < count; ++i)
         words.push_back(shader_.storage.load_word(code_, inst.imm, {word.known + i, word.computed}));
     const Value old = code_.regroup(words, inst.type.kind)[0], with = operand(inst, 1);

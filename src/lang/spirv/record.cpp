@@ -31,7 +31,7 @@ Value joined(Code& code, Type type, std::span<const Value> words) {
     return code.compose(type, lanes);
 }
 
-void append(std::vector<Value>& to, const std::vector<Value>& more) { to.insert(to.end(), more.begin(), more.end()); }
+void append(std::vector<Value>& to, std::span<const Value> more) { to.insert(to.end(), more.begin(), more.end()); }
 
 } // namespace
 

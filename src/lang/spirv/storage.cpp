@@ -42,7 +42,7 @@ WordOfRow word_of_row(Code& code, Index word) {
 Storage::Storage(Assembly& assembly, const ir::Module& module, const Survey& survey, const Target& target,
                  std::vector<Binding>& interface)
     : assembly_(assembly), module_(module), survey_(survey), target_(target),
-      files_(module.files.size(), &assembly.scratch()), passages_(survey.registers(), &assembly.scratch()),
+      files_(module.files.size(), &assembly.scratch()), passages_(&assembly.scratch()),
       buffers_(module.resources.size(), &assembly.scratch()), interface_(interface),
       border_(assembly, module, target, interface) {
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
@@ -74,6 +74,7 @@ void Storage::declare_border() {
 }
 
 void Storage::find_passages(std::span<const Passage> passages) {
+    if (!passages.empty()) passages_.resize(survey_.registers());
     for (const Passage& passage : passages) {
         const Crossing& crossing = passage.crossing;
         const ir::RegisterFile& file = module_.files[crossing.file];
@@ -87,7 +88,7 @@ void Storage::find_passages(std::span<const Passage> passages) {
 }
 
 const Passage* Storage::passage_of(std::uint32_t file, Index reg) const {
-    if (reg.computed || reg.known >= module_.files[file].count) return nullptr;
+    if (passages_.empty() || reg.computed || reg.known >= module_.files[file].count) return nullptr;
     return passages_[survey_.file(file).first + reg.known];
 }
 
@@ -311,7 +312,7 @@ Value Storage::load_register(Code& code, std::uint32_t file, Index reg) const {
 
 void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value value) const {
     if (is_shared_output(file)) {
-        const std::vector<Value> lanes = code.lanes(code.bits(value));
+        const Values lanes = code.lanes(code.bits(value));
         for (std::uint32_t i = 0; i < lanes.size(); ++i) store_lane(code, file, reg, i, lanes[i]);
         return;
     }

@@ -129,7 +129,7 @@ private:
     const Target& target_;
     Layout layout_; // of a harness
     std::pmr::vector<File> files_;
-    /// By register of the survey: the variable of the pipeline that it itself is; nullptr: it is copied.
+    /// By register of the survey: the variable of the pipeline that it itself is; nullptr: it is copied. Empty where all are.
     std::pmr::vector<const Passage*> passages_;
     std::pmr::vector<Buffer> buffers_;
     std::vector<Binding>& interface_;
