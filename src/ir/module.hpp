@@ -36,7 +36,7 @@ struct FloatMode : Word<FloatMode, 32> {
 };
 static_assert(covers(FloatMode::fields, 32));
 
-/// What a LoadFile, StoreFile, LoadFileAt or StoreFileAt touches. Kept in Inst::imm.
+/// What a LoadFile, StoreFile, LoadFileAt, StoreFileAt or LoadFileOf touches. Kept in Inst::imm.
 struct Access : Word<Access, 32> {
     static constexpr Field<std::uint32_t> file{"file", 0, 8};  // index in Module::files
     static constexpr Field<std::uint32_t> lane{"lane", 8, 20}; // first lane, counted from the file's start

@@ -49,7 +49,8 @@ Imm imm_of(Op op) {
         case Op::LoadFile:
         case Op::StoreFile:
         case Op::LoadFileAt:
-        case Op::StoreFileAt: return Imm::Access;
+        case Op::StoreFileAt:
+        case Op::LoadFileOf: return Imm::Access;
         case Op::LoadBuffer:
         case Op::StoreBuffer:
         case Op::BufferSize:

@@ -147,6 +147,11 @@ std::string wrong_access(const Module& module, const Inst& inst) {
     const bool computed = inst.op == Op::LoadFileAt || inst.op == Op::StoreFileAt;
     const Type type = stores ? module[inst.operands.back()].type : inst.type;
     const std::uint32_t mask = access[Access::mask];
+    if (inst.op == Op::LoadFileOf) {
+        const bool has_vertices = module.stage == Stage::TessControl && file.role == Role::Output && !file.is_patch;
+        if (!has_vertices) return "other invocations have no such register";
+        if (type != Type{file.kind, 1}) return fmt::format("the result is {}, not one lane", type_name(type));
+    }
     if (stores && file.role == Role::Input) return "an input cannot be stored to";
     if (type.kind == Kind::Bool) return "a bool cannot lie in a file";
     if (bits_of(type.kind) < bits_of(file.kind)) {

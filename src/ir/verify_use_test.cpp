@@ -113,6 +113,27 @@ std::string complaint_of(std::string_view stage, std::string_view declarations) 
     return legal ? "" : legal.error().text;
 }
 
+TEST(VerifyUse, registers_of_other_invocations) {
+    const auto complaint = [](std::string_view head, std::string_view inst) {
+        const std::string text = "module " + std::string(head) +
+                                 "\nfile 0 o f32x4[2] output\nfile 1 r f32x4[2] register\nfunction 0 main() -> "
+                                 "void\nb0:\n  %1 = const i32 0x0\n  %2 = loadfileof " +
+                                 std::string(inst) + ", %1\n  return\n";
+        const auto module = parse(text);
+        if (!module) return module.error().text;
+        EXPECT_EQ(print(module->clone()), text);
+        const Status legal = verify(*module);
+        return legal ? "" : legal.error().text;
+    };
+    constexpr std::string_view kControl = "tess_control \"\"\npatch given 3 made 3";
+    EXPECT_EQ(complaint(kControl, "f32 o[1]+2"), "");
+    EXPECT_NE(complaint(kControl, "f32 r[1]+2").find("have no such register"), std::string::npos);
+    EXPECT_NE(complaint("vertex \"\"", "f32 o[1]+2").find("have no such register"), std::string::npos);
+    EXPECT_NE(complaint(kControl, "f32x2 o[1]").find("not one lane"), std::string::npos);
+    EXPECT_NE(complaint(kControl, "i32 o[1]").find("not one lane"), std::string::npos);
+    EXPECT_NE(complaint(kControl, "f32 o[2]").find("lane 8 is beyond"), std::string::npos);
+}
+
 TEST(VerifyUse, patches) {
     EXPECT_EQ(complaint_of("tess_control",
                            "patch given 32 made 4\nfile 0 v f32x4[64] input\nfile 1 o f32x4[2] output\n"

@@ -57,19 +57,23 @@ void Registers::choose_files(const ir::Module& module) {
     const std::size_t files = module.files.size();
     stays_.reserve(files), first_.reserve(files), lane_bits_.reserve(files);
     for (const ir::RegisterFile& file : module.files) stays_.push_back(file.role == ir::Role::Input);
+    bool meets_others = false; // what other invocations store, or look at, between the program's begin and its end
     for (std::size_t f = 0; f < module.functions.size(); ++f) {
         if (f != 0 && !called[f]) continue;
         for (const ir::Block& block : module.functions[f].blocks) {
             for (const ir::Id id : block.insts) {
                 const ir::Inst& inst = module[id];
+                meets_others |= inst.op == ir::Op::Barrier || inst.op == ir::Op::LoadFileOf;
                 if (!is_file_access(inst.op)) continue;
                 const bool indexed = inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt;
                 if (indexed || called[f]) stays_[inst.access()[ir::Access::file]] = true;
             }
         }
     }
+    meets_others &= module.stage == ir::Stage::TessControl;
     std::uint32_t lanes = 0;
     for (std::size_t file = 0; file < files; ++file) {
+        if (meets_others && module.files[file].role == ir::Role::Output) stays_[file] = true;
         first_.push_back(lanes);
         lane_bits_.push_back(bits_of(module.files[file].kind));
         if (!stays_[file]) lanes += module.files[file].lane_count();

@@ -217,6 +217,7 @@ void perform(const Site& site) {
     switch (op) {
         case Op::LoadFile: return load_file(site, false);
         case Op::LoadFileAt: return load_file(site, true);
+        case Op::LoadFileOf: return load_file(site, false); // there is no other invocation
         case Op::StoreFile: return store_file(site, false);
         case Op::StoreFileAt: return store_file(site, true);
         case Op::LoadBuffer: return load_buffer(site);

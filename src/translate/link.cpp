@@ -56,7 +56,7 @@ private:
     std::vector<std::vector<T>> lanes_;
 };
 
-bool is_load(Op op) { return op == Op::LoadFile || op == Op::LoadFileAt; }
+bool is_load(Op op) { return op == Op::LoadFile || op == Op::LoadFileAt || op == Op::LoadFileOf; }
 
 /// By Id: which lanes of the value somebody uses. What only picks lanes uses those that are used of it.
 class LaneUses {
@@ -141,7 +141,7 @@ std::optional<std::uint32_t> first_lane(const ir::Module& module, const ir::Inst
     constexpr unsigned kLooks = 8;
     const ir::RegisterFile& file = module.files[inst.access()[ir::Access::file]];
     const std::uint32_t lane = inst.access()[ir::Access::lane], all = lanes_of_vertex(module, file);
-    if (inst.op == Op::LoadFile || inst.op == Op::StoreFile) return lane % all;
+    if (inst.op != Op::LoadFileAt && inst.op != Op::StoreFileAt) return lane % all;
     const auto reg = remainder_of(module, inst.operands[0], all / file.lanes, kLooks);
     return reg ? std::optional((*reg * file.lanes + lane) % all) : std::nullopt;
 }

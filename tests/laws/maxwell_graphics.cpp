@@ -371,6 +371,33 @@ TEST(MaxwellGraphics, WordsOfThePatchThatAThreadLeavesAreNotStored) {
     EXPECT_EQ(stores(2), 0);
 }
 
+// On the machine they are one warp, in which nobody is behind. A program with barriers of its own knows where.
+TEST(MaxwellGraphics, ThreadsOfAPatchMeetBeforeTheyLookAtEachOther) {
+    for (const auto& [meets, barriers] : {std::pair("", 2U), std::pair("BAR.SYNC 0x0 ;\n", 1U)}) {
+        MaxwellStage s =
+            stage(kControl, "threads=3, out_generics=0x7",
+                  "S2R R8, SR_LANEID ;\nMOV32I R0, 0x3f800000 ;\nAST a[0x80], R0 ;\n" + std::string(meets) +
+                      "ALD.O R1, a[0x80], R8 ;\nAST a[0x84], R1 ;\nISETP.EQ.AND P0, PT, R8, RZ, PT ;\n"
+                      "@P0 BRA done ;\nALD.O R2, a[0x84], RZ ;\nALD.O R2, a[0x84], R1 ;\n"
+                      "AST a[0x88], R2 ;\ndone: EXIT ;\n");
+        EXPECT_EQ(count(s.module, ir::Op::Barrier), barriers);
+        EXPECT_EQ(count(s.module, ir::Op::LoadFileOf), 2U); // RZ: the own one
+        std::vector<ir::Op> order;
+        for (const ir::Block& block : s.module.functions[0].blocks)
+            for (const ir::Id id : block.insts)
+                if (s.module[id].op == ir::Op::StoreFile || ir::info(s.module[id].op).has(ir::kAcross))
+                    order.push_back(s.module[id].op);
+        const auto met = std::ranges::find(order, ir::Op::Barrier),
+                   looks = std::ranges::find(order, ir::Op::LoadFileOf);
+        EXPECT_EQ(std::ranges::count(order.begin(), met, ir::Op::StoreFile), 1);
+        EXPECT_LT(met, looks);
+        s.builtins[ir::Builtin::InvocationId] = {1};
+        s.run();
+        EXPECT_EQ(s.made(0, 1), 1.0F);
+        EXPECT_EQ(s.made(0, 2), 1.0F);
+    }
+}
+
 TEST(MaxwellGraphics, WhatAStageCannotDoIsRefused) {
     const auto refusal = [](std::string_view head, std::string_view text) {
         const auto module = lifted(std::string(head) + "sass_version=3", std::string(text) + "EXIT ;\n", {});
@@ -380,6 +407,7 @@ TEST(MaxwellGraphics, WhatAStageCannotDoIsRefused) {
     EXPECT_NE(refusal(kVertex, "KIL ;\n").find("KIL: "), std::string::npos);
     EXPECT_NE(refusal(kVertex, "OUT.EMIT R0, R0, RZ ;\n").find("OUT: "), std::string::npos);
     EXPECT_NE(refusal(kGeometry, "OUT.EMIT R0, R0, 0x1 ;\n").find("streams"), std::string::npos);
+    EXPECT_NE(refusal(kControl, "ALD.O R0, a[R1+0x80], R2 ;\n").find("ALD: "), std::string::npos);
     EXPECT_NE(refusal(kFragment, "PIXLD.OFFSET R0, [0x0] ;\n").find("PIXLD: "), std::string::npos);
 }
 

@@ -172,11 +172,22 @@ ir::Id load_input(Lift& lift, const Word& at) {
     return value;
 }
 
+/// What a thread of the patch has stored for its vertex. The machine names it by its lane in the warp.
+ir::Id load_output_of(Lift& lift, const Word& at) {
+    if (at.computed != ir::kNone) lift.refuse("outputs of other vertices of a patch at computed addresses");
+    const AttributeFile& file = lift.attributes.output;
+    if (at.computed != ir::kNone || !is_known(file, at.known)) return lift.i32(0);
+    const std::uint32_t lane = 4 * file.registers[at.known / kRowBytes] + at.known % kRowBytes / 4;
+    const ir::Access access = ir::Access{}.set(ir::Access::file, *file.file).set(ir::Access::lane, lane);
+    const ir::Type type{lift.ir.module().files[*file.file].kind, 1};
+    const ir::Id value = lift.ir.add(ir::Op::LoadFileOf, type, {at.vertex}, access.raw[0]);
+    return type == ir::kI32 ? value : lift.ir.bitcast(ir::kI32, value);
+}
+
 /// The machine hands on levels, the place in the patch and its own outputs as outputs.
 ir::Id load_output(Lift& lift, const Word& at) {
     if (lift.program.stage == Stage::TessEvaluation) return load_input(lift, at);
-    if (lift.program.stage == Stage::TessControl && at.vertex != ir::kNone)
-        lift.refuse("outputs of other vertices of a patch");
+    if (lift.program.stage == Stage::TessControl && at.vertex != ir::kNone) return load_output_of(lift, at);
     return load_word(lift, lift.attributes.output, at);
 }
 

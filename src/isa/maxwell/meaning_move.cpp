@@ -143,10 +143,11 @@ ir::Id helper(Lift& lift) {
     return lift.choose(builtin(lift, ir::Builtin::HelperInvocation, ir::kBool), lift.i32(~0U), lift.i32(0));
 }
 
-/// Before the fragments each thread counts as a warp of its own: it is the first.
+/// The threads of a patch are a warp; of other stages before the fragments each thread counts as one: it is the first.
 ir::Id lane(Lift& lift) {
     const ir::Stage stage = lift.ir.module().stage;
     if (stage == ir::Stage::Compute) return lane_id(lift);
+    if (stage == ir::Stage::TessControl) return invocation(lift);
     return stage == ir::Stage::Fragment ? builtin(lift, ir::Builtin::SubgroupInvocation, ir::kI32) : lift.i32(0);
 }
 

@@ -1,6 +1,7 @@
 #include "isa/maxwell/raise_stage.hpp"
 
 #include "ir/builder.hpp"
+#include "ir/cfg.hpp"
 
 #include <algorithm>
 #include <map>
@@ -24,6 +25,7 @@ public:
             for (Id id = 1; id < module_.insts.size(); ++id) cancel_w(module_[id]);
         if (module_.stage != ir::Stage::TessControl) return;
         for (ir::FunctionId i = 0; i < module_.functions.size(); ++i) keep_untouched(i);
+        meet();
     }
 
 private:
@@ -69,6 +71,42 @@ private:
             inst.operands[0] = input;
             return;
         }
+    }
+
+    // ---- threads of a patch are one warp of the machine: what one has stored, all can look at. Here a barrier must stand
+    // between, where all come by; programs that have one of their own know better.
+    void meet() {
+        const auto has = [&](Op op) {
+            return std::ranges::any_of(module_.functions[0].blocks, [&](const ir::Block& block) {
+                return std::ranges::any_of(block.insts, [&](Id id) { return module_[id].op == op; });
+            });
+        };
+        if (!has(Op::LoadFileOf) || has(Op::Barrier)) return;
+        const ir::Cfg cfg(module_.functions[0]);
+        for (const ir::BlockId block : cfg.order()) meet_before(cfg, block);
+    }
+    void meet_before(const ir::Cfg& cfg, ir::BlockId block) {
+        auto& blocks = module_.functions[0].blocks;
+        const auto looks = [&](Id id) { return module_[id].op == Op::LoadFileOf; };
+        if (std::ranges::none_of(blocks[block].insts, looks)) return;
+        ir::BlockId meeting = block;
+        while (!is_always_passed(cfg, meeting)) meeting = cfg.immediate_dominator(meeting);
+        if (meeting != block) return blocks[meeting].insts.push_back(barrier());
+        std::pmr::vector<Id> old(blocks[block].insts.get_allocator());
+        old.swap(blocks[block].insts);
+        bool has_met = false;
+        for (const Id id : old) {
+            if (looks(id) && !std::exchange(has_met, true)) blocks[block].insts.push_back(barrier());
+            has_met = has_met && module_[id].op != Op::StoreFile && module_[id].op != Op::StoreFileAt;
+            blocks[block].insts.push_back(id);
+        }
+    }
+    [[nodiscard]] Id barrier() { return build_.make(Op::Barrier, ir::kVoid, {}); }
+    /// By every thread, once.
+    [[nodiscard]] bool is_always_passed(const ir::Cfg& cfg, ir::BlockId block) const {
+        return cfg.loop_of(block) == ir::kNoLoop && std::ranges::all_of(cfg.order(), [&](ir::BlockId end) {
+                   return module_.functions[0].blocks[end].end.kind != ir::Ending::Return || cfg.dominates(block, end);
+               });
     }
 
     // ---- threads of a patch store its words at once, each what it found where it has nothing to say. The machine lets any

@@ -87,7 +87,7 @@ void Writer::note_accesses() {
 void Writer::note_access(const ir::Inst& inst) {
     const bool computed = inst.op == Op::LoadFileAt || inst.op == Op::StoreFileAt;
     const bool stores = inst.op == Op::StoreFile || inst.op == Op::StoreFileAt;
-    if (!computed && !stores && inst.op != Op::LoadFile) return;
+    if (!computed && !stores && inst.op != Op::LoadFile && inst.op != Op::LoadFileOf) return;
     const std::uint32_t index = inst.access()[Access::file];
     const ir::RegisterFile& file = module_.files[index];
     Accesses& all = accesses_[index];
@@ -182,7 +182,7 @@ bool Writer::is_shared_output(std::uint32_t file) const {
 }
 
 // One lane of such a register, as the pipeline calls it; nothing where it is not handed on.
-std::string Writer::shared_lane(std::uint32_t file, std::uint32_t lane) const {
+std::string Writer::shared_lane(std::uint32_t file, std::uint32_t lane, std::string_view invocation) const {
     const ir::RegisterFile& f = module_.files[file];
     for (const Crossing& crossing : crossings_of(module_, Role::Output)) {
         const std::uint32_t first = crossing.reg * f.lanes + crossing.lane;
@@ -190,7 +190,7 @@ std::string Writer::shared_lane(std::uint32_t file, std::uint32_t lane) const {
         std::string name = variable_of(crossing, false);
         const bool user = crossing.meaning == Meaning::User;
         if (!f.is_patch)
-            name = user ? fmt::format("{}[gl_InvocationID]", name) : fmt::format("gl_out[gl_InvocationID].{}", name);
+            name = user ? fmt::format("{}[{}]", name, invocation) : fmt::format("gl_out[{}].{}", invocation, name);
         return crossing.lanes == 1 ? name : name + "." + "xyzw"[lane - first];
     }
     return "";

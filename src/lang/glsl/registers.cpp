@@ -119,6 +119,18 @@ Said Writer::load_file_at(const Inst& inst) {
     return said;
 }
 
+Said Writer::load_file_of(const Inst& inst) {
+    const std::uint32_t file = inst.access()[Access::file], lane = inst.access()[Access::lane];
+    if (harness()) lacks("outputs of other invocations in a harness");
+    const Said which = operand(inst.operands[0]);
+    const std::string name =
+        shared_lane(file, lane, fmt::format("min({}, {}u)", which.text, module_.tessellation.made - 1));
+    Said said{name.empty() ? constant(inst.type, std::vector<std::uint64_t>{0}) : name};
+    gather(said, which);
+    said.reads.push_back({file, 0, module_.files[file].lane_count()});
+    return said;
+}
+
 // The lanes of the mask, where every lane of the value is still there.
 Said Writer::packed(Said said, Type type, std::uint32_t mask) {
     if (std::popcount(mask) == type.lanes) return said;

@@ -114,7 +114,7 @@ constexpr Stem kStems[] = {
     {ir::Op::IBitReverse, ir::Op::IBitInsert, "bits"},
     {ir::Op::IEq, ir::Op::BAll, "test"},
     {ir::Op::FToS, ir::Op::FToU, "index"},
-    {ir::Op::LoadFile, ir::Op::LoadFileAt, "old"},
+    {ir::Op::LoadFile, ir::Op::LoadFileOf, "old"},
     {ir::Op::LoadBuffer, ir::Op::LoadBuffer, "loaded"},
     {ir::Op::AtomicAdd, ir::Op::AtomicCompareExchange, "before"},
     {ir::Op::Sample, ir::Op::Gather, "texel"},

@@ -269,6 +269,7 @@ Said Writer::own(Id id) {
         case Op::LoadTable: tables_.insert(inst.imm); return spelled(inst, fmt::format("table{}_at({{0}})", inst.imm));
         case Op::LoadFile: return load_file(inst);
         case Op::LoadFileAt: return load_file_at(inst);
+        case Op::LoadFileOf: return load_file_of(inst);
         case Op::StoreFile: return store_file(inst), Said{};
         case Op::StoreFileAt: return store_file_at(inst), Said{};
         case Op::LoadBuffer: return load_buffer(id);

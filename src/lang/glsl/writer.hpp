@@ -147,6 +147,7 @@ private:
     Said load_value(std::uint32_t file, std::uint32_t lane, ir::Type type, const std::string& index);
     Said load_file(const ir::Inst& inst);
     Said load_file_at(const ir::Inst& inst);
+    Said load_file_of(const ir::Inst& inst);
     static Said packed(Said said, ir::Type type, std::uint32_t mask);
     void store_file(const ir::Inst& inst);
     void store_file_at(const ir::Inst& inst);
@@ -215,7 +216,8 @@ private:
     [[nodiscard]] bool by_vertex() const;
     [[nodiscard]] bool is_outside(const ir::Inst& inst) const;
     [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
-    [[nodiscard]] std::string shared_lane(std::uint32_t file, std::uint32_t lane) const;
+    [[nodiscard]] std::string shared_lane(std::uint32_t file, std::uint32_t lane,
+                                          std::string_view invocation = "gl_InvocationID") const;
     [[nodiscard]] Said load_shared(std::uint32_t file, std::uint32_t lane, unsigned count, Said said);
     void store_shared(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes, std::uint32_t mask);
     [[nodiscard]] std::string capture_of(const Crossing& crossing) const;

@@ -78,7 +78,7 @@ private:
     void block(const ir::Block& block, Written& written) {
         for (const ir::Id id : block.insts) {
             const Inst& inst = module_[id];
-            if (inst.op == Op::LoadFile || inst.op == Op::LoadFileAt) load(inst, written);
+            if (inst.op == Op::LoadFile || inst.op == Op::LoadFileAt || inst.op == Op::LoadFileOf) load(inst, written);
             if (inst.op == Op::StoreFile) store(inst, written);
             if (inst.op == Op::Call) call(inst);
             if (inst.op == Op::EmitVertex) hand_on(written);

@@ -227,11 +227,11 @@ Word Border::builtin_variable(spv::BuiltIn builtin, StorageClass storage, Word t
     return variable;
 }
 
-// Of a tessellation control shader's outputs, those of the own vertex.
-Border::Indices Border::indices_of(Code& code, const Passage& passage, bool in) const {
+// Of a tessellation control shader's outputs, those of the own vertex where nothing else is said.
+Border::Indices Border::indices_of(Code& code, const Passage& passage, bool in, std::optional<Value> of) const {
     Indices indices;
     if (!in && has_vertices(module_.files[passage.crossing.file]))
-        indices.add(read(code, ir::Builtin::InvocationId, ir::kI32).id);
+        indices.add(of ? of->id : read(code, ir::Builtin::InvocationId, ir::kI32).id);
     if (passage.vertex) indices.add(assembly_.u32(*passage.vertex));
     if (passage.element) indices.add(assembly_.u32(*passage.element));
     return indices;
@@ -257,11 +257,12 @@ void Border::store_to(Code& code, const Passage& passage, Word pointer, Value va
 }
 
 Word Border::pointer(Code& code, const Passage& passage, bool in) const {
-    return pointer_to(code, passage, in, passage.type, indices_of(code, passage, in));
+    return pointer_to(code, passage, in, passage.type, indices_of(code, passage, in, {}));
 }
 
-Word Border::lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane) const {
-    Indices indices = indices_of(code, passage, in);
+Word Border::lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane,
+                          std::optional<Value> of) const {
+    Indices indices = indices_of(code, passage, in, of);
     if (passage.type.lanes != 1) indices.add(assembly_.u32(lane));
     return pointer_to(code, passage, in, passage.type.scalar(), indices);
 }
@@ -283,12 +284,13 @@ void Border::store(Code& code, const Passage& passage, Value value) const {
     store_to(code, passage, pointer(code, passage, false), code.as(passage.type, value));
 }
 
-Value Border::load_lane(Code& code, const Passage& passage, bool in, std::uint32_t lane) const {
-    return load_from(code, passage, passage.type.scalar(), lane_pointer(code, passage, in, lane));
+Value Border::load_lane(Code& code, const Passage& passage, bool in, std::uint32_t lane,
+                        std::optional<Value> of) const {
+    return load_from(code, passage, passage.type.scalar(), lane_pointer(code, passage, in, lane, of));
 }
 
 void Border::store_lane(Code& code, const Passage& passage, std::uint32_t lane, Value value) const {
-    store_to(code, passage, lane_pointer(code, passage, false, lane), code.as(passage.type.scalar(), value));
+    store_to(code, passage, lane_pointer(code, passage, false, lane, {}), code.as(passage.type.scalar(), value));
 }
 
 } // namespace relit::lang::spirv

@@ -43,8 +43,10 @@ public:
     [[nodiscard]] std::span<const Passage> out() const { return out_; }
     [[nodiscard]] Value load(Code& code, const Passage& passage, bool in = true) const;
     void store(Code& code, const Passage& passage, Value value) const;
-    /// One lane of a passage that is the whole register.
-    [[nodiscard]] Value load_lane(Code& code, const Passage& passage, bool in, std::uint32_t lane) const;
+    /// One lane of a passage that is the whole register. `of`: of a tessellation control shader's outputs, those of which
+    /// invocation; without it, the own ones.
+    [[nodiscard]] Value load_lane(Code& code, const Passage& passage, bool in, std::uint32_t lane,
+                                  std::optional<Value> of = {}) const;
     void store_lane(Code& code, const Passage& passage, std::uint32_t lane, Value value) const;
     [[nodiscard]] Value read(Code& code, ir::Builtin builtin, ir::Type type) const;
     /// A fragment's depth is written.
@@ -67,7 +69,7 @@ private:
         std::size_t count = 0;
         void add(Word word) { words[count++] = word; }
     };
-    [[nodiscard]] Indices indices_of(Code& code, const Passage& passage, bool in) const;
+    [[nodiscard]] Indices indices_of(Code& code, const Passage& passage, bool in, std::optional<Value> of) const;
     [[nodiscard]] Passage user_passage(const Crossing& crossing, bool in);
     [[nodiscard]] Passage builtin_passage(const Crossing& crossing, bool in);
     void declare_builtin(ir::Builtin builtin);
@@ -81,7 +83,8 @@ private:
     [[nodiscard]] Value load_from(Code& code, const Passage& passage, ir::Type type, Word pointer) const;
     void store_to(Code& code, const Passage& passage, Word pointer, Value value) const;
     [[nodiscard]] Word pointer(Code& code, const Passage& passage, bool in) const;
-    [[nodiscard]] Word lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane) const;
+    [[nodiscard]] Word lane_pointer(Code& code, const Passage& passage, bool in, std::uint32_t lane,
+                                    std::optional<Value> of) const;
     [[nodiscard]] Word pointer_to(Code& code, const Passage& passage, bool in, ir::Type part,
                                   const Indices& indices) const;
 

@@ -359,6 +359,14 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
 Value Emitter::emit_LoadFile(const Inst& inst) { return load_file(inst, {}); }
 Value Emitter::emit_LoadFileAt(const Inst& inst) { return load_file(inst, operand(inst, 0)); }
 
+Value Emitter::emit_LoadFileOf(const Inst& inst) {
+    if (code_.target.interface == Interface::Harness) return refused(inst, " in a harness");
+    const Value last = code_.u32(shader_.module.tessellation.made - 1);
+    const Value which = code_.extended(GLSLstd450UMin, ir::kI32, {operand(inst, 0), last});
+    const Access access = inst.access();
+    return code_.as(inst.type, shader_.storage.load_lane_of(code_, which, access[Access::file], access[Access::lane]));
+}
+
 Value Emitter::emit_StoreFile(const Inst& inst) {
     store_file(inst, operand(inst, 0), {});
     return {};

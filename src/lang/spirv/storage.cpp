@@ -320,6 +320,13 @@ void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value va
     code.store(register_pointer(code, file, reg), code.as(register_type(file), value));
 }
 
+Value Storage::load_lane_of(Code& code, Value invocation, std::uint32_t file, std::uint32_t lane) const {
+    const std::uint32_t lanes = module_.files[file].lanes;
+    const Passage* of = passage_of_lane(file, {lane / lanes, {}}, lane % lanes);
+    if (of == nullptr) return code.u32(0);
+    return code.bits(border_.load_lane(code, *of, false, lane % lanes - of->crossing.lane, invocation));
+}
+
 Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const {
     const ir::RegisterFile& description = module_.files[file];
     const Type type = register_type(file).scalar();

@@ -46,6 +46,8 @@ public:
 
     // ---- registers: one lane as an integer, or a whole register, whose value has the register's bits
     [[nodiscard]] Value load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const;
+    /// Of what another invocation of a tessellation control shader has stored; lanes are counted from the file's start.
+    [[nodiscard]] Value load_lane_of(Code& code, Value invocation, std::uint32_t file, std::uint32_t lane) const;
     void store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const;
     [[nodiscard]] bool has_whole_registers(std::uint32_t file) const;
     [[nodiscard]] Value load_register(Code& code, std::uint32_t file, Index reg) const;

@@ -1,0 +1,115 @@
+// Threads of a patch that look at what others have stored, drawn on a device: what must come out is said by arithmetic.
+#include "isa/maxwell/maxwell.hpp"
+#include "tests/support/device.hpp"
+#include "tests/support/maxwell_draws.hpp"
+#include "tests/support/maxwell_stage.hpp"
+#include "translate/linked.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace relit::test {
+namespace {
+
+constexpr std::string_view kHands =
+    "ALD.128 R0, a[0x80] ;\nAST.128 a[0x70], R0 ;\nALD R0, a[0x90] ;\n"
+    "AST a[0x80], R0 ;\nEXIT ;\n";
+/// Each thread stores its vertex. `meets` stands before it looks at x of the next one, which becomes its own y, and before
+/// the last thread alone looks at x of the first one, for the whole patch: z.
+std::string looks_round(std::string_view meets) {
+    return fmt::format(
+        "S2R R8, SR_INVOCATION_ID ;\nS2R R10, SR_LANEID ;\nIADD R10, R10, -R8 ;\n"
+        "ALD.128 R0, a[0x70], R8 ;\nAST.128 a[0x70], R0 ;\nALD R0, a[0x80], R8 ;\n"
+        "AST a[0x80], R0 ;\n{0}IADD R9, R8, 0x1 ;\nISETP.EQ.AND P0, PT, R9, 0x3, PT ;\n"
+        "@P0 MOV R9, RZ ;\nIADD R9, R9, R10 ;\nALD.O R1, a[0x80], R9 ;\nAST a[0x84], R1 ;\n"
+        "ISETP.EQ.AND P1, PT, R8, 0x2, PT ;\n@!P1 BRA done ;\nALD.O R2, a[0x80], R10 ;\n"
+        "AST.P a[0x20], R2 ;\nMOV32I R4, 0x3f800000 ;\nAST.P a[0x0], R4 ;\nAST.P a[0x4], R4 ;\n"
+        "AST.P a[0x8], R4 ;\nAST.P a[0x10], R4 ;\ndone: EXIT ;\n",
+        meets);
+}
+/// Each word of the vertex is that of the three, weighed.
+std::string weighs() {
+    std::string text =
+        "ALD.O.64 R10, a[0x2f0], RZ ;\nFADD R12, -R10, 1 ;\nFADD R12, R12, -R11 ;\n"
+        "MOV32I R21, 0x1 ;\nMOV32I R22, 0x2 ;\nALD.P R3, a[0x20] ;\nAST a[0x88], R3 ;\n";
+    for (const int word : {0x70, 0x74, 0x78, 0x7c, 0x80, 0x84})
+        text += fmt::format(
+            "ALD R0, a[{0:#x}], RZ ;\nALD R1, a[{0:#x}], R21 ;\nALD R2, a[{0:#x}], R22 ;\n"
+            "FMUL R0, R0, R10 ;\nFFMA R0, R1, R11, R0 ;\nFFMA R0, R2, R12, R0 ;\nAST a[{0:#x}], R0 ;\n",
+            word);
+    return text + "EXIT ;\n";
+}
+constexpr std::string_view kTakes =
+    "IPA.PASS R3, a[0x7c] ;\nMUFU.RCP R3, R3 ;\nIPA R0, a[0x80], R3 ;\n"
+    "IPA R1, a[0x84], R3 ;\nIPA R2, a[0x88], R3 ;\nMOV R3, RZ ;\nEXIT ;\n";
+
+Result<std::vector<translate::LinkedModule>> patch_pipeline(const lang::Target& target, std::string_view meets) {
+    const auto file = [](std::string_view head, std::string_view maps, std::string_view text) {
+        return assembled_maxwell(std::string(head) + std::string(maps), text);
+    };
+    const auto vertex = file(kVertex,
+                             "in_generics=0x1f, out_system_ab=0xf0000000, "
+                             "out_generics=0x1",
+                             kHands);
+    const auto control = file(kControl,
+                              "threads=3, in_system_ab=0xf0000000, in_generics=0x1, "
+                              "out_system_ab=0xf0000000, out_generics=0x3",
+                              looks_round(meets));
+    const auto evaluation = file(kEvaluation,
+                                 "in_system_ab=0xf0000000, in_generics=0x3, out_system_ab=0xf0000000, "
+                                 "out_generics=0x7",
+                                 weighs());
+    const auto fragment = file(kFragment, "in_system_ab=0x80000000, in_generics=0x2a, targets=0xf", kTakes);
+    const translate::Given programs[] = {{isa::maxwell::kGuest, vertex, {}},
+                                         {isa::maxwell::kGuest, control, {}},
+                                         {isa::maxwell::kGuest, evaluation, {}},
+                                         {isa::maxwell::kGuest, fragment, {}}};
+    auto lifted = translate::lift_linked(programs, {}, target);
+    if (!lifted) return std::unexpected(lifted.error());
+    if (const Status done = translate::prepare_linked(lifted->stages, target, {}); !done)
+        return std::unexpected(done.error());
+    return std::move(lifted->stages);
+}
+
+void expect_round(render::vk::Device& device, Road road, std::string_view meets) {
+    const lang::Target target = device.target({});
+    const auto stages = patch_pipeline(target, meets);
+    ASSERT_TRUE(stages) << stages.error().text;
+    std::vector<std::vector<std::uint32_t>> words;
+    for (const translate::LinkedModule& stage : *stages) {
+        auto made = road(stage.module, target);
+        ASSERT_TRUE(made) << made.error().text;
+        words.push_back(std::move(*made));
+    }
+    const std::vector<ir::Bound> none;
+    const auto stage = [&](std::size_t i) { return render::vk::DrawStage{words[i], (*stages)[i].module, none}; };
+    render::vk::Draw draw{.vertex = stage(0), .fragment = stage(3), .control = stage(1), .evaluation = stage(2)};
+    draw.inputs[0] = {{-1, -1, 0.5F, 1}, {1, -1, 0.5F, 1}, {-1, 1, 0.5F, 1}};
+    draw.inputs[1] = {{10, 0, 0, 0}, {20, 0, 0, 0}, {40, 0, 0, 0}};
+    draw.vertices = draw.patch_vertices = 3;
+    draw.topology = render::vk::Topology::Patches;
+    const auto drawn = render::vk::draw(device, draw);
+    for (const Fault& said : device.take_messages()) ADD_FAILURE() << said.text;
+    ASSERT_TRUE(drawn) << drawn.error().text;
+    for (std::uint32_t y = 0; y < draw.height; ++y) {
+        for (std::uint32_t x = 0; x + y < draw.width - 1; ++x) {
+            const float b = (static_cast<float>(x) + 0.5F) / 16, c = (static_cast<float>(y) + 0.5F) / 16, a = 1 - b - c;
+            const auto& texel = drawn->targets[0][std::size_t{y} * draw.width + x];
+            EXPECT_NEAR(texel[0], 10 * a + 20 * b + 40 * c, 1e-4F) << x << " " << y;
+            EXPECT_NEAR(texel[1], 20 * a + 40 * b + 10 * c, 1e-4F) << x << " " << y;
+            EXPECT_NEAR(texel[2], 10, 1e-4F) << x << " " << y;
+        }
+    }
+}
+
+TEST(MaxwellPatch, ThreadsLookAtWhatOthersHaveStored) {
+    auto device = open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    for (const Road road : {directly, through_glsl})
+        for (const std::string_view meets : {"", "BAR.SYNC 0x0 ;\n"}) expect_round(*device, road, meets);
+}
+
+} // namespace
+} // namespace relit::test
