@@ -23,12 +23,6 @@ constexpr std::size_t kUsualPlaces = 16;
     return id;
 }
 
-[[gnu::always_inline]] inline Id Builder::add_here(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
-    const Id id = make_here(op, type, operands, imm);
-    current().insts.push_back(id);
-    return id;
-}
-
 std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role) {
     module_.files.push_back({std::pmr::string(name, module_.arena()), kind, static_cast<std::uint8_t>(lanes), count,
                              role, std::pmr::vector<Place>(module_.arena())});
@@ -135,7 +129,9 @@ Id Builder::make(Op op, Type type, std::span<const Id> operands, std::uint32_t i
 }
 
 Id Builder::add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
-    return add_here(op, type, operands, imm);
+    const Id id = make_here(op, type, operands, imm);
+    current().insts.push_back(id);
+    return id;
 }
 
 Id Builder::constant(Type type, std::span<const std::uint64_t> lanes) {

@@ -79,10 +79,10 @@ public:
     Id bitcast(Type type, Id value) { return add(Op::Bitcast, type, {value}); }
 
     // ---- one function an operation whose result type follows from its operands: FAdd(a, b), FLt(a, b), Select(c, a, b)
-#define IR_OP(name, result, operands, traits, value)                                         \
-    template <class... Ids>                                                                  \
-    Id name(Id first, Ids... rest) {                                                         \
-        return plain < Op::name, #result[0], ((traits) & kReduce) != 0 > ({first, rest...}); \
+#define IR_OP(name, result, operands, traits, value) \
+    template <class... Ids>                          \
+    Id name(Id first, Ids... rest) {                 \
+        return plain<Op::name>({first, rest...});    \
     }
 #include "ir/opcodes.inc"
 #undef IR_OP
@@ -114,15 +114,15 @@ public:
 
 private:
     Id make_here(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
-    Id add_here(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
     /// The result type by the row's shape: a bool row has as many lanes as its operands, Select takes its second operand's.
-    template <Op kOp, char kShape, bool kReduces>
+    template <Op kOp>
     Id plain(std::initializer_list<Id> operands) {
+        constexpr ResultRule kRule = kResultRules[static_cast<std::size_t>(kOp)];
         Type type = type_of(operands.begin()[kOp == Op::Select ? 1 : 0]);
-        if constexpr (kShape == 'B') type.kind = Kind::Bool;
-        if constexpr (kShape == 'b') type = kBool;
-        if constexpr (kReduces && kShape != 'b') type = type.scalar();
-        if constexpr (kShape == '-') type = kVoid;
+        if constexpr (kRule.shape == 'B') type.kind = Kind::Bool;
+        if constexpr (kRule.shape == 'b') type = kBool;
+        if constexpr (kRule.reduces && kRule.shape != 'b') type = type.scalar();
+        if constexpr (kRule.shape == '-') type = kVoid;
         return add(kOp, type, operands);
     }
     [[nodiscard]] FloatMode mode_of(Type type) const {

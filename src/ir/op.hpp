@@ -39,6 +39,17 @@ struct OpInfo {
     [[nodiscard]] constexpr unsigned error_ulp() const { return traits >> 16; }
 };
 
+/// What the type of a result follows from, beside its operands, where a call names the operation.
+struct ResultRule {
+    char shape = '-';
+    bool reduces = false;
+};
+inline constexpr ResultRule kResultRules[] = {
+#define IR_OP(name, result, operands, traits, value) {#result[0], ((traits) & kReduce) != 0},
+#include "ir/opcodes.inc"
+#undef IR_OP
+};
+
 extern const std::array<OpInfo, kOpCount> kOps;
 [[nodiscard]] inline const OpInfo& info(Op op) { return kOps[static_cast<std::size_t>(op)]; }
 [[nodiscard]] inline std::span<const OpInfo> all_ops() { return kOps; }
