@@ -1,9 +1,8 @@
 // Graphics programs of two compilers, drawn on a device, against what the source that they were compiled from draws.
 #include "tests/support/maxwell_draws.hpp"
-#include "isa/maxwell/maxwell.hpp"
 #include "tests/support/device.hpp"
+#include "tests/support/maxwell_pipeline.hpp"
 #include "tests/support/maxwell_stage.hpp"
-#include "translate/linked.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -80,40 +79,24 @@ constexpr std::string_view kTakes =
     "IPA.PASS R3, a[0x7c] ;\nMUFU.RCP R3, R3 ;\nIPA.CONSTANT R0, a[0x80] ;\n"
     "IPA R1, a[0x84], R3 ;\nIPA.CONSTANT R2, a[0x88] ;\nIPA.PASS R3, a[0x8c] ;\nEXIT ;\n";
 
-Result<std::vector<translate::LinkedModule>> in_many_ways(const lang::Target& target) {
-    const auto vertex = assembled_maxwell(
-        std::string(kVertex) + "in_generics=0xff, out_system_ab=0xf0000000, out_generics=0xf", kHands);
-    const auto fragment =
-        assembled_maxwell(std::string(kFragment) + "in_system_ab=0x80000000, in_generics=0xd9, targets=0xf", kTakes);
-    const translate::Given programs[] = {{isa::maxwell::kGuest, vertex, {}}, {isa::maxwell::kGuest, fragment, {}}};
-    auto lifted = translate::lift_linked(programs, {}, target);
-    if (!lifted) return std::unexpected(lifted.error());
-    if (const Status done = translate::prepare_linked(lifted->stages, target, {}); !done)
-        return std::unexpected(done.error());
-    return std::move(lifted->stages);
+std::vector<std::vector<std::uint8_t>> in_many_ways() {
+    return {
+        assembled_maxwell(std::string(kVertex) + "in_generics=0xff, out_system_ab=0xf0000000, out_generics=0xf",
+                          kHands),
+        assembled_maxwell(std::string(kFragment) + "in_system_ab=0x80000000, in_generics=0xd9, targets=0xf", kTakes)};
 }
 
 /// A triangle over half of the target: none that must be clipped, for lavapipe 22.3 makes NaN of what goes straight then.
 void expect_interpolated(render::vk::Device& device, Road road) {
-    const lang::Target target = device.target({});
-    const auto stages = in_many_ways(target);
-    ASSERT_TRUE(stages) << stages.error().text;
-    std::vector<std::vector<std::uint32_t>> words;
-    for (const translate::LinkedModule& stage : *stages) {
-        auto made = road(stage.module, target);
-        ASSERT_TRUE(made) << made.error().text;
-        words.push_back(std::move(*made));
-    }
-    const std::vector<ir::Bound> none;
-    render::vk::Draw draw{.vertex = {words[0], (*stages)[0].module, none},
-                          .fragment = {words[1], (*stages)[1].module, none}};
+    const auto pipeline = linked_pipeline(in_many_ways(), device.target({}), road);
+    ASSERT_TRUE(pipeline) << pipeline.error().text;
+    render::vk::Draw draw{.vertex = pipeline->stage(0), .fragment = pipeline->stage(1)};
     constexpr float kW[] = {1, 2, 4};
     draw.inputs[0] = {{-1, -1, 0.5F, 1}, {2, -2, 1, 2}, {-4, 4, 2, 4}};
     draw.inputs[1] = {{10, 0, 5, 0}, {20, 1, 6, 1}, {30, 0, 7, 0}};
     draw.vertices = 3;
     draw.topology = render::vk::Topology::Triangles;
-    const auto drawn = render::vk::draw(device, draw);
-    for (const Fault& said : device.take_messages()) ADD_FAILURE() << said.text;
+    const auto drawn = draw_quietly(device, draw);
     ASSERT_TRUE(drawn) << drawn.error().text;
     for (std::uint32_t y = 0; y < draw.height; ++y) {
         for (std::uint32_t x = 0; x + y < draw.width - 1; ++x) {

@@ -1,9 +1,7 @@
 // Threads of a patch that look at what others have stored, drawn on a device: what must come out is said by arithmetic.
-#include "isa/maxwell/maxwell.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/maxwell_draws.hpp"
+#include "tests/support/maxwell_pipeline.hpp"
 #include "tests/support/maxwell_stage.hpp"
-#include "translate/linked.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -45,7 +43,7 @@ constexpr std::string_view kTakes =
     "IPA.PASS R3, a[0x7c] ;\nMUFU.RCP R3, R3 ;\nIPA R0, a[0x80], R3 ;\n"
     "IPA R1, a[0x84], R3 ;\nIPA R2, a[0x88], R3 ;\nMOV R3, RZ ;\nEXIT ;\n";
 
-Result<std::vector<translate::LinkedModule>> patch_pipeline(const lang::Target& target, std::string_view meets) {
+std::vector<std::vector<std::uint8_t>> patch_programs(std::string_view meets) {
     const auto file = [](std::string_view head, std::string_view maps, std::string_view text) {
         return assembled_maxwell(std::string(head) + std::string(maps), text);
     };
@@ -62,36 +60,21 @@ Result<std::vector<translate::LinkedModule>> patch_pipeline(const lang::Target& 
                                  "out_generics=0x7",
                                  weighs());
     const auto fragment = file(kFragment, "in_system_ab=0x80000000, in_generics=0x2a, targets=0xf", kTakes);
-    const translate::Given programs[] = {{isa::maxwell::kGuest, vertex, {}},
-                                         {isa::maxwell::kGuest, control, {}},
-                                         {isa::maxwell::kGuest, evaluation, {}},
-                                         {isa::maxwell::kGuest, fragment, {}}};
-    auto lifted = translate::lift_linked(programs, {}, target);
-    if (!lifted) return std::unexpected(lifted.error());
-    if (const Status done = translate::prepare_linked(lifted->stages, target, {}); !done)
-        return std::unexpected(done.error());
-    return std::move(lifted->stages);
+    return {vertex, control, evaluation, fragment};
 }
 
 void expect_round(render::vk::Device& device, Road road, std::string_view meets) {
-    const lang::Target target = device.target({});
-    const auto stages = patch_pipeline(target, meets);
-    ASSERT_TRUE(stages) << stages.error().text;
-    std::vector<std::vector<std::uint32_t>> words;
-    for (const translate::LinkedModule& stage : *stages) {
-        auto made = road(stage.module, target);
-        ASSERT_TRUE(made) << made.error().text;
-        words.push_back(std::move(*made));
-    }
-    const std::vector<ir::Bound> none;
-    const auto stage = [&](std::size_t i) { return render::vk::DrawStage{words[i], (*stages)[i].module, none}; };
-    render::vk::Draw draw{.vertex = stage(0), .fragment = stage(3), .control = stage(1), .evaluation = stage(2)};
+    const auto pipeline = linked_pipeline(patch_programs(meets), device.target({}), road);
+    ASSERT_TRUE(pipeline) << pipeline.error().text;
+    render::vk::Draw draw{.vertex = pipeline->stage(0),
+                          .fragment = pipeline->stage(3),
+                          .control = pipeline->stage(1),
+                          .evaluation = pipeline->stage(2)};
     draw.inputs[0] = {{-1, -1, 0.5F, 1}, {1, -1, 0.5F, 1}, {-1, 1, 0.5F, 1}};
     draw.inputs[1] = {{10, 0, 0, 0}, {20, 0, 0, 0}, {40, 0, 0, 0}};
     draw.vertices = draw.patch_vertices = 3;
     draw.topology = render::vk::Topology::Patches;
-    const auto drawn = render::vk::draw(device, draw);
-    for (const Fault& said : device.take_messages()) ADD_FAILURE() << said.text;
+    const auto drawn = draw_quietly(device, draw);
     ASSERT_TRUE(drawn) << drawn.error().text;
     for (std::uint32_t y = 0; y < draw.height; ++y) {
         for (std::uint32_t x = 0; x + y < draw.width - 1; ++x) {
