@@ -21,6 +21,7 @@ inline constexpr std::array kFeatures = {
     Feature{"atomic_int64", &lang::Target::has_atomic_int64},
     Feature{"demote", &lang::Target::has_demote},
     Feature{"denormals", &lang::Target::keeps_denormals},
+    Feature{"denormal_flush", &lang::Target::flushes_denormals},
     Feature{"signed_zero", &lang::Target::keeps_signed_zero},
 };
 

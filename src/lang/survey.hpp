@@ -21,6 +21,10 @@ public:
     [[nodiscard]] bool has_any(bool (*wanted)(ir::Op)) const;
     /// As the kind of a result.
     [[nodiscard]] bool has(ir::Kind kind) const { return kinds_[static_cast<std::size_t>(kind)] != 0; }
+    /// Whether some operation makes denormals zero.
+    [[nodiscard]] bool flushes() const {
+        return modes_[ir::FloatMode::flush_inputs] || modes_[ir::FloatMode::flush_result];
+    }
     /// Those that are read, each once, in the order of the blocks.
     [[nodiscard]] std::span<const ir::Builtin> builtins() const { return builtins_; }
 
@@ -46,6 +50,7 @@ private:
 
     std::array<std::uint8_t, ir::kOpCount> ops_{}; // 1: some instruction is one
     std::array<std::uint8_t, static_cast<std::size_t>(ir::Kind::F64) + 1> kinds_{};
+    ir::FloatMode modes_{};  // what any asks for
     std::uint32_t read_ = 0; // bit i: builtin i
     std::pmr::vector<ir::Builtin> builtins_;
     std::pmr::vector<File> files_;

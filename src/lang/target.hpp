@@ -28,6 +28,8 @@ struct Target {
     // What the device reports to be able to keep, of floats of 32 bits: denormals; the sign of zero, Inf and NaN (of the
     // other widths that it has too).
     bool keeps_denormals = false, keeps_signed_zero = false;
+    bool flushes_denormals =
+        false; // of 32 bits, where a SPIR-V shader asks for that, whatever it does with other widths
     bool has_int64 = false, has_int16 = false, has_int8 = false, has_float16 = false, has_float64 = false;
     bool has_atomic_int64 = false;  // on storage buffers
     bool has_subgroups = true;      // of four invocations or more, with ballots, votes and shuffles
@@ -35,6 +37,9 @@ struct Target {
     bool fuses = true;              // the device's fused multiply-add rounds once; where not, doubles help out
     bool loops_end_at_head = false; // GLSL: loops are left at their head only, as harnesses for Vulkan do in any case
     std::uint32_t loop_limit = 0;   // rounds a loop may make before it is left; 0: no limit
+
+    /// Whether fused multiply-adds of fewer bits are done in doubles.
+    [[nodiscard]] bool fuses_in_doubles() const { return !fuses && has_float64 && has_int64; }
 };
 
 /// Where a harness keeps one item of a program's state: counted in 32-bit words from the start of the invocation's

@@ -15,9 +15,9 @@ void describe(std::string& text, const lang::Target& t) {
     add_number(text, static_cast<std::size_t>(t.dialect));
     for (const std::uint32_t number : {static_cast<std::uint32_t>(t.interface), t.version})
         add_number(text += ' ', number);
-    for (const bool flag : {t.literal, t.debug_lines, t.keeps_denormals, t.keeps_signed_zero, t.has_int64, t.has_int16,
-                            t.has_int8, t.has_float16, t.has_float64, t.has_atomic_int64, t.has_demote, t.fuses,
-                            t.loops_end_at_head, t.debug_operations})
+    for (const bool flag : {t.literal, t.debug_lines, t.keeps_denormals, t.keeps_signed_zero, t.flushes_denormals,
+                            t.has_int64, t.has_int16, t.has_int8, t.has_float16, t.has_float64, t.has_atomic_int64,
+                            t.has_demote, t.fuses, t.loops_end_at_head, t.debug_operations})
         text += flag ? " true" : " false";
     add_number(text += ' ', t.loop_limit);
 }

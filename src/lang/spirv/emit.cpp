@@ -73,7 +73,7 @@ Word write_table(Assembly& assembly, const Target& target, std::span<const std::
 
 void Emitter::emit(ir::Id id) {
     const Inst& inst = shader_.module[id];
-    code_.mode = inst.mode;
+    code_.mode = shader_.denormals.written(inst);
     values_[id] = written(id, inst).id;
 }
 
@@ -88,7 +88,7 @@ Value Emitter::written(ir::Id id, const Inst& inst) {
     const Spelling& how = spelling(inst.op);
     if (how.way == Way::Emit) return dispatch(inst);
     if (how.way == Way::Atomic) return emit_atomic(inst);
-    if ((how.way == Way::Opcode || how.way == Way::Float) && is_plain(inst.mode)) return write_as_is(inst, how);
+    if ((how.way == Way::Opcode || how.way == Way::Float) && is_plain(code_.mode)) return write_as_is(inst, how);
     if (is_known_field(shader_.module, inst)) return known_field(inst);
     Operands room;
     const std::span<const Value> in = operands(inst, room);
@@ -98,7 +98,7 @@ Value Emitter::written(ir::Id id, const Inst& inst) {
 
 void Emitter::emit_where(Value condition, ir::Id id) {
     const Inst& inst = shader_.module[id];
-    code_.mode = inst.mode;
+    code_.mode = shader_.denormals.written(inst);
     Word* function = shader_.routines.function_of(id);
     if (function == nullptr) return store(inst, offset_of(inst), operand(inst, 1), condition);
     (void)call(*function, inst, condition);
@@ -116,7 +116,7 @@ Value Emitter::call(Word& function, const Inst& inst, std::optional<Value> condi
 
 Word Emitter::write_routine(const Inst& inst) {
     Code code(code_.assembly, code_.target);
-    code.mode = inst.mode;
+    code.mode = code_.mode;
     Emitter inside(shader_, code, values_);
     Values& params = code.params;
     if (inst.op == ir::Op::StoreBuffer) params.push_back({code.assembly.fresh(), ir::kBool});

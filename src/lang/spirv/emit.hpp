@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lang/spirv/code.hpp"
+#include "lang/spirv/denormals.hpp"
 #include "lang/spirv/pictures.hpp"
 #include "lang/spirv/routines.hpp"
 #include "lang/spirv/spelling.hpp"
@@ -20,6 +21,7 @@ struct Shader {
     const Target& target;
     const Storage& storage;
     const Pictures& pictures;
+    const Denormals& denormals;
     Routines& routines;
     std::vector<Word> functions; // by ir::FunctionId
     std::vector<Word> tables;    // functions from entry to value, by index in Module::tables

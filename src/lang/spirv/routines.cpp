@@ -8,8 +8,8 @@ namespace relit::lang::spirv {
 
 using ir::Op;
 
-Routines::Routines(Assembly& assembly, const ir::Module& module, const Storage& storage)
-    : module_(module), storage_(storage), routines_(&assembly.scratch()),
+Routines::Routines(Assembly& assembly, const ir::Module& module, const Storage& storage, const Denormals& denormals)
+    : module_(module), storage_(storage), denormals_(denormals), routines_(&assembly.scratch()),
       numbers_(module.insts.size(), &assembly.scratch()) {
     for (const ir::Function& function : module.functions)
         for (const ir::Block& block : function.blocks)
@@ -35,7 +35,7 @@ std::uint32_t Routines::least_uses(const ir::Inst& inst) const {
     const Spelling& how = spelling(inst.op);
     if (how.way == Way::Emit || how.way == Way::Atomic || is_known_field(module_, inst)) return 0;
     if (is_shift(inst.op) && ir::shifts_inside(module_, inst)) return 0;
-    return !is_plain(inst.mode) && !inst.operands.empty() ? kLong : how.least_uses;
+    return !is_plain(denormals_.written(inst)) && !inst.operands.empty() ? kLong : how.least_uses;
 }
 
 Routines::Key Routines::key_of(const ir::Inst& inst) const {
@@ -45,7 +45,7 @@ Routines::Key Routines::key_of(const ir::Inst& inst) const {
             module_[inst.operands.front()].type,
             module_[inst.operands.back()].type,
             memory ? inst.imm : 0,
-            inst.mode.raw[0]};
+            denormals_.written(inst).raw[0]};
 }
 
 } // namespace relit::lang::spirv

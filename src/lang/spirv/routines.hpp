@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lang/spirv/assembly.hpp"
+#include "lang/spirv/denormals.hpp"
 #include "lang/spirv/spelling.hpp"
 #include "lang/spirv/storage.hpp"
 
@@ -12,7 +13,7 @@ namespace relit::lang::spirv {
 
 class Routines {
 public:
-    Routines(Assembly& assembly, const ir::Module& module, const Storage& storage);
+    Routines(Assembly& assembly, const ir::Module& module, const Storage& storage, const Denormals& denormals);
 
     /// The function that does what the instruction does, with its operands as parameters: 0 until somebody writes it.
     /// nullptr: the instruction is written in its place.
@@ -38,9 +39,9 @@ private:
     };
 
     // To be asked of every instruction first.
-    [[nodiscard]] static bool may_pay(const ir::Inst& inst) {
+    [[nodiscard]] bool may_pay(const ir::Inst& inst) const {
         const bool memory = inst.op == ir::Op::LoadBuffer || inst.op == ir::Op::StoreBuffer;
-        return memory || spelling(inst.op).least_uses != 0 || !is_plain(inst.mode);
+        return memory || spelling(inst.op).least_uses != 0 || !is_plain(denormals_.written(inst));
     }
     void count(ir::Id id);
     /// How many the shader needs at least for a function to pay; 0: it never does.
@@ -49,6 +50,7 @@ private:
 
     const ir::Module& module_;
     const Storage& storage_;
+    const Denormals& denormals_;
     std::pmr::vector<Routine> routines_;      // few
     std::pmr::vector<std::uint32_t> numbers_; // of instructions' routines, from 1 on; 0: none
 };

@@ -75,11 +75,16 @@ void write_geometry_modes(Assembly& assembly, const ir::Geometry& shape, Word en
     assembly.execution_mode(entry, ExecutionMode::OutputVertices, {shape.vertices});
 }
 
-/// Asks the device to keep what it can keep.
-void write_float_controls(Assembly& assembly, const Target& target, Word entry) {
-    if (!target.keeps_denormals && !target.keeps_signed_zero) return;
+/// Asks the device to keep what it can keep, and to flush what it can flush.
+void write_float_controls(Assembly& assembly, const Target& target, const Denormals& denormals, Word entry) {
+    const bool flushes = denormals.are_flushed_by_device(), keeps = target.keeps_denormals && !flushes;
+    if (!flushes && !keeps && !target.keeps_signed_zero) return;
     if (assembly.version() < 0x10400) assembly.extension("SPV_KHR_float_controls");
-    if (target.keeps_denormals) {
+    if (flushes) {
+        assembly.capability(spv::Capability::DenormFlushToZero);
+        assembly.execution_mode(entry, spv::ExecutionMode::DenormFlushToZero, {32});
+    }
+    if (keeps) {
         assembly.capability(spv::Capability::DenormPreserve);
         assembly.execution_mode(entry, spv::ExecutionMode::DenormPreserve, {32});
     }
@@ -124,7 +129,6 @@ void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& m
     if (!harness && module.stage == Stage::Geometry) write_geometry_modes(assembly, module.geometry, entry);
     if (!harness && is_tessellation(module)) write_patch_modes(assembly, module, entry);
     if (!harness && storage.border().captures()) assembly.execution_mode(entry, spv::ExecutionMode::Xfb);
-    write_float_controls(assembly, target, entry);
 }
 
 void write_main(const Shader& shader, Word entry) {
@@ -170,7 +174,7 @@ Listing write_listing(Assembly& assembly, const ir::Module& module, const Target
 
 bool is_fused_anywhere(const ir::Module& module, const Survey& survey, const Target& target) {
     if (!survey.has(ir::Op::FFma)) return false;
-    const bool helped = !target.fuses && target.has_float64 && target.has_int64;
+    const bool helped = target.fuses_in_doubles();
     return std::ranges::any_of(module.insts, [&](const ir::Inst& inst) {
         if (inst.mode[ir::FloatMode::rounding] != 0) return false; // done by other means
         return inst.op == ir::Op::FFma && (!helped || inst.type.kind == Kind::F64);
@@ -201,8 +205,9 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     const Storage storage(assembly, module, survey, target, artifact.interface);
     if (const std::string& why = storage.refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
     const Pictures pictures(assembly, module, artifact.interface);
-    Routines routines(assembly, module, storage);
-    Shader shader{assembly, module, target, storage, pictures, routines, {}, {}};
+    const Denormals denormals(module, survey, target);
+    Routines routines(assembly, module, storage, denormals);
+    Shader shader{assembly, module, target, storage, pictures, denormals, routines, {}, {}};
     for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
     for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
     const Word entry = assembly.fresh();
@@ -213,6 +218,7 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     }
     assembly.entry_point(model_of(module, target), entry, "main");
     write_modes(storage, assembly, module, target, entry);
+    write_float_controls(assembly, target, denormals, entry);
     artifact.words = assembly.finish();
     if (is_fused_anywhere(module, survey, target)) {
         artifact.unfaithful.emplace_back("a fused multiply-add may be rounded twice by a device that has none");

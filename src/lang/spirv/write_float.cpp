@@ -220,7 +220,7 @@ Value scaled(Code& code, Value a, Value n) {
 
 // Devices whose fused multiply-add is not one (lavapipe) do it in doubles, where the product is exact.
 Value write_FFma(Code& code, Type type, std::span<const Value> in) {
-    if (code.target.fuses || !code.target.has_float64 || !code.target.has_int64 || type.kind == Kind::F64) {
+    if (!code.target.fuses_in_doubles() || type.kind == Kind::F64) {
         return code.exactly(code.extended(GLSLstd450Fma, type, {in[0], in[1], in[2]}));
     }
     const Type wide = type.with_kind(Kind::F64);

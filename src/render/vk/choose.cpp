@@ -73,7 +73,8 @@ void read_properties(Handles& handles) {
     info.max_groups = properties.properties.limits.maxComputeWorkGroupCount[0];
     info.max_storage_bytes = properties.properties.limits.maxStorageBufferRange;
     info.preserves_denormals = floats.shaderDenormPreserveFloat32 == VK_TRUE;
-    info.flushes_denormals = floats.shaderDenormFlushToZeroFloat32 == VK_TRUE;
+    info.flushes_denormals = floats.shaderDenormFlushToZeroFloat32 == VK_TRUE &&
+                             floats.denormBehaviorIndependence != VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_NONE;
     info.preserves_nan = floats.shaderSignedZeroInfNanPreserveFloat32 == VK_TRUE &&
                          (!info.float16 || floats.shaderSignedZeroInfNanPreserveFloat16 == VK_TRUE) &&
                          (!info.float64 || floats.shaderSignedZeroInfNanPreserveFloat64 == VK_TRUE);

@@ -170,6 +170,7 @@ lang::Target Device::target(lang::Target wanted) const {
     wanted.has_subgroups = info.shuffles;
     wanted.fuses = info.fuses;
     wanted.keeps_denormals = info.preserves_denormals;
+    wanted.flushes_denormals = info.flushes_denormals;
     wanted.keeps_signed_zero = info.preserves_nan;
     return wanted;
 }

@@ -1,0 +1,119 @@
+// What a shader is made of, beyond what it computes: how it asks for its values, and what it leaves to the device.
+#include "ir/parse.hpp"
+#include "tests/support/spirv_check.hpp"
+#include "translate/translate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace relit {
+namespace {
+
+std::string shader_of(const std::string& text, const lang::Target& target) {
+    auto module = ir::parse(text);
+    if (!module) return module.error().text;
+    auto ready = translate::prepare(std::move(*module), target, {});
+    if (!ready) return ready.error().text;
+    const auto artifact = lang::to_spirv(*ready, target);
+    if (!artifact) return artifact.error().text;
+    const std::string complaint = test::spirv_complaint(artifact->words);
+    return complaint.empty() ? test::spirv_text(artifact->words) : complaint;
+}
+
+std::size_t count(std::string_view text, std::string_view what) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + 1)) ++found;
+    return found;
+}
+
+const std::string kFragment =
+    "module fragment \"test\"\n"
+    "file 0 v f32x4[2] input\n"
+    "place v[0] user 0\n"
+    "place v[1] user 1\n"
+    "file 1 o f32x4[2] output\n"
+    "place o[0] user 0\n"
+    "place o[1] user 1\n"
+    "resource 0 c constant binding 0 size 64\n"
+    "function 0 main() -> void\n"
+    "b0:\n";
+
+// ---- denormals
+
+/// A program that flushes in all it does, but for `extra`, which gives %9.
+std::string flushing(std::string_view extra) {
+    return kFragment +
+           "  %1 = loadfile f32 v[0]\n"
+           "  %2 = loadfile f32 v[0]+1\n"
+           "  %3 = fmul f32 %1, %2 !flush_inputs !flush_result\n"
+           "  %4 = fadd f32 %3, %1 !flush_inputs !flush_result\n" +
+           std::string(extra) +
+           "  storefile o[0].x, %4\n"
+           "  storefile o[1].x, %9\n"
+           "  return\n";
+}
+
+enum class Who { Device, Shader };
+struct Case {
+    std::string_view extra;
+    Who who;
+};
+class Denormals : public testing::TestWithParam<Case> {};
+INSTANTIATE_TEST_SUITE_P(Operations, Denormals,
+                         testing::Values(Case{"  %9 = fneg f32 %4\n", Who::Device},
+                                         Case{"  %9 = fabs f32 %1\n", Who::Device},
+                                         Case{"  %9 = frcp f32 %1\n", Who::Device},     // as near as devices do it
+                                         Case{"  %9 = fsat f32 %4\n", Who::Device},     // of what was flushed
+                                         Case{"  %9 = fsat f32 %1\n", Who::Shader},     // of 1e-40 that is 1e-40
+                                         Case{"  %9 = fadd f32 %1, %2\n", Who::Shader}, //
+                                         Case{"  %9 = fmin f32 %1, %2\n", Who::Shader}, //
+                                         Case{"  %9 = fceil f32 %1\n", Who::Shader},    // of 1e-40 that is 1
+                                         Case{"  %9 = ftrunc f32 %1\n", Who::Device},   //
+                                         Case{"  %8 = flt bool %1, %2\n  %9 = select f32 %8, %1, %2\n", Who::Shader},
+                                         Case{"  %8 = ftos i32 %1\n  %9 = stof f32 %8\n", Who::Device},
+                                         Case{"  %9 = fmul f32 %1, %2 !flush_result\n", Who::Shader},
+                                         Case{"  %9 = fmul f32 %1, %1 !flush_inputs !flush_result\n", Who::Device}));
+
+TEST_P(Denormals, AreFlushedByTheDeviceWhereNobodyCanTell) {
+    const auto [extra, who] = GetParam();
+    const std::string text = shader_of(flushing(extra), {.flushes_denormals = true});
+    EXPECT_EQ(count(text, "OpExecutionMode %main DenormFlushToZero 32"), who == Who::Device ? 1U : 0U) << text;
+    EXPECT_EQ(count(text, "OpIEqual") != 0, who == Who::Shader) << text; // whether the exponent is 0
+}
+
+TEST_P(Denormals, AreFlushedByTheShaderWhereTheDeviceCannot) {
+    const std::string text = shader_of(flushing(GetParam().extra), {});
+    EXPECT_EQ(count(text, "DenormFlushToZero"), 0U);
+    EXPECT_NE(count(text, "OpIEqual"), 0U) << text;
+}
+
+TEST_P(Denormals, AreKeptWhereSomebodyCanTell) {
+    const std::string text =
+        shader_of(flushing(GetParam().extra), {.keeps_denormals = true, .flushes_denormals = true});
+    const bool device = GetParam().who == Who::Device;
+    EXPECT_EQ(count(text, "OpExecutionMode %main DenormFlushToZero 32"), device ? 1U : 0U) << text;
+    EXPECT_EQ(count(text, "OpExecutionMode %main DenormPreserve 32"), device ? 0U : 1U) << text;
+}
+
+TEST(Denormals, AreNobodysBusinessWhereNothingFlushes) {
+    const std::string text = shader_of(kFragment +
+                                           "  %1 = loadfile f32 v[0]\n"
+                                           "  %2 = fmul f32 %1, %1\n"
+                                           "  storefile o[0].x, %2\n"
+                                           "  return\n",
+                                       {.flushes_denormals = true});
+    EXPECT_EQ(count(text, "Denorm"), 0U) << text;
+}
+
+// A comparison by bits gives the bits that it was given.
+TEST(Denormals, AreFlushedByTheShaderInWhatLooksAtBits) {
+    const std::string text =
+        shader_of(flushing("  %9 = fmax f32 %1, %2 !flush_inputs !flush_result\n"), {.flushes_denormals = true});
+    EXPECT_EQ(count(text, "OpExecutionMode %main DenormFlushToZero 32"), 1U);
+    EXPECT_NE(count(text, "OpIEqual"), 0U) << text;
+}
+
+} // namespace
+} // namespace relit
