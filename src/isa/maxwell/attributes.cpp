@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <bit>
+#include <bitset>
+#include <utility>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -64,14 +66,7 @@ Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReade
     for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &scaled, &output, &patch})
         file->registers.fill(AttributeFile::kNowhere);
     if (!program.sph) return;
-    const std::uint32_t given = vertices_given(program, ir.module());
-    declare(input, "a", ir::Kind::F32, ir::Role::Input, rows_in(kFloat), given);
-    if (program.stage == Stage::Vertex) {
-        declare(signed_input, "ai", ir::Kind::I32, ir::Role::Input, rows_in(kSigned), 1);
-        if (signed_input.file) ir.module().files[*signed_input.file].is_signed = true;
-        declare(unsigned_input, "au", ir::Kind::I32, ir::Role::Input, rows_in(kUnsigned), 1);
-        declare_scaled();
-    }
+    declare_inputs();
     if (program.stage != Stage::Fragment) declare(output, "o", ir::Kind::F32, ir::Role::Output, rows_out(), 1);
     const bool makes = program.stage == Stage::TessControl;
     if (!makes && program.stage != Stage::TessEvaluation) return;
@@ -79,16 +74,29 @@ Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReade
     if (patch.file) ir.module().files[*patch.file].is_patch = true;
 }
 
+void Attributes::declare_inputs() {
+    const std::vector<Row> all = rows_in();
+    const auto of = [&](std::uint64_t numbers, std::uint64_t scaled_numbers) {
+        std::vector<Row> some;
+        for (const Row& row : all)
+            if (row.numbers == numbers || row.numbers == scaled_numbers) some.push_back(row);
+        return some;
+    };
+    declare(input, "a", ir::Kind::F32, ir::Role::Input, of(kFloat, kFloat), vertices_given(program_, ir_.module()));
+    if (program_.stage != Stage::Vertex) return;
+    declare(signed_input, "ai", ir::Kind::I32, ir::Role::Input, of(kSigned, kSignedScaled), 1);
+    if (signed_input.file) ir_.module().files[*signed_input.file].is_signed = true;
+    declare(unsigned_input, "au", ir::Kind::I32, ir::Role::Input, of(kUnsigned, kUnsignedScaled), 1);
+    declare_scaled();
+}
+
 Attributes::Attributes(const Attributes& before, const Program& program)
     : output(before.output), ir_(before.ir_), program_(program), facts_(before.facts_) {
     for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &scaled, &patch})
         file->registers.fill(AttributeFile::kNowhere);
     std::vector<Row> rows;
-    for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
-        bool any = false;
-        for (std::uint32_t i = 0; i < kWordsOfRow; ++i) any = any || named(row * kRowBytes + 4 * i, true);
-        if (any) rows.push_back({.row = row, .places = {}});
-    }
+    for (std::uint64_t left = rows_read(*program.sph); left != 0; left &= left - 1)
+        rows.push_back({.row = static_cast<std::uint32_t>(std::countr_zero(left)), .places = {}});
     declare(input, "between", ir::Kind::F32, ir::Role::Register, rows, 1);
 }
 
@@ -97,13 +105,16 @@ void Attributes::declare(AttributeFile& to, std::string_view name, ir::Kind kind
     if (rows.empty()) return;
     to.rows = static_cast<std::uint32_t>(rows.size());
     to.file = ir_.file(name, kind, kLanes, to.rows * vertices, role);
-    std::set<std::uint8_t> locations;
+    std::bitset<256> locations;
     for (std::uint32_t i = 0; i < to.rows; ++i) {
         to.registers[rows[i].row] = i;
         for (ir::Place place : rows[i].places) {
             place.reg = static_cast<std::uint16_t>(i);
             ir_.place(*to.file, place);
-            if (place.meaning != Meaning::User || locations.insert(place.number).second) continue;
+            if (place.meaning != Meaning::User) continue;
+            const bool is_taken = locations[place.number];
+            locations.set(place.number);
+            if (!is_taken) continue;
             problem_ = fmt::format(
                 "two attributes would have location {}; maxwell.fixed_location says where colours, "
                 "fog and texture coordinates begin",
@@ -118,22 +129,21 @@ bool Attributes::named(std::uint32_t address, bool is_input) const {
     return writes_attribute(sph, address) || (passes_through(program_) && reads_attribute(sph, address));
 }
 
-std::vector<Attributes::Row> Attributes::rows_in(std::uint32_t kind) {
+std::vector<Attributes::Row> Attributes::rows_in() {
     std::vector<Row> rows;
-    for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
+    for (std::uint64_t left = rows_read(*program_.sph); left != 0; left &= left - 1) {
+        const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
         std::vector<ir::Place> places = places_of(row, true);
         if (places.empty()) continue;
         const std::uint64_t numbers = numbers_of(places[0]);
-        const bool scaled_of = kind != kFloat && numbers == kind + kUnsigned; // whole numbers, too
-        if (numbers != kind && !scaled_of) continue;
-        rows.push_back({row, std::move(places)});
+        rows.push_back({row, std::move(places), numbers});
     }
     return rows;
 }
 
 std::uint64_t Attributes::numbers_of(const ir::Place& place) {
     if (program_.stage != Stage::Vertex) return kFloat;
-    return facts_.read(fmt::format("maxwell.attribute{}", place.number), kFloat);
+    return facts_.read("maxwell.attribute#", place.number, kFloat);
 }
 
 // Each such row is a register, and no more one of those of the file that it comes from.
@@ -155,10 +165,14 @@ void Attributes::declare_scaled() {
 }
 
 std::vector<Attributes::Row> Attributes::rows_out() {
+    const Sph& sph = *program_.sph;
     std::vector<Row> rows;
-    for (std::uint32_t row = 0; row < kAttributeRows; ++row)
+    for (std::uint64_t left = rows_written(sph) | (passes_through(program_) ? rows_read(sph) : 0); left != 0;
+         left &= left - 1) {
+        const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
         if (std::vector<ir::Place> places = places_of(row, false); !places.empty())
-            rows.push_back({row, std::move(places)});
+            rows.push_back({.row = row, .places = std::move(places)});
+    }
     return rows;
 }
 
@@ -184,13 +198,13 @@ std::vector<Attributes::Row> Attributes::rows_of_patch() {
     return rows;
 }
 
-/// What a row is to the pipeline; nothing where the header does not name it, or it is read in another way.
+/// What a row that the header names is to the pipeline; nothing where it is read in another way.
 std::vector<ir::Place> Attributes::places_of(std::uint32_t row, bool is_input) {
     const bool fragment = program_.stage == Stage::Fragment, vertex_in = program_.stage == Stage::Vertex && is_input;
-    bool any = false;
-    for (std::uint32_t i = row == kRowFog ? 2 : 0; i < kWordsOfRow; ++i)
-        any = any || named(row * kRowBytes + 4 * i, is_input);
-    if (!any) return {};
+    constexpr std::uint32_t kWordOfFog = 2; // behind the place in the point
+    if (row == kRowFog && !named(row * kRowBytes + 4 * kWordOfFog, is_input) &&
+        !named(row * kRowBytes + 4 * kWordOfFog + 4, is_input))
+        return {};
     if (row == kRowSystem) return fragment || vertex_in ? std::vector<ir::Place>{} : system_places(is_input);
     if (row == kRowPosition)
         return fragment || vertex_in ? std::vector<ir::Place>{}
@@ -254,13 +268,8 @@ void Attributes::interpolate(std::uint32_t row, std::vector<ir::Place>& places) 
 /// A location that no input has.
 std::uint32_t Attributes::free_location() {
     const auto taken = [&](std::uint32_t location) {
-        for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
-            const bool read = reads_attribute(*program_.sph, row * kRowBytes) ||
-                              reads_attribute(*program_.sph, row * kRowBytes + 4) ||
-                              reads_attribute(*program_.sph, row * kRowBytes + 8) ||
-                              reads_attribute(*program_.sph, row * kRowBytes + 12);
-            if (read && location_of(row) == location) return true;
-        }
+        for (std::uint64_t left = rows_read(*program_.sph); left != 0; left &= left - 1)
+            if (location_of(static_cast<std::uint32_t>(std::countr_zero(left))) == location) return true;
         return false;
     };
     while (free_ > 0 && taken(free_)) --free_;

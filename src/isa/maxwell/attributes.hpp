@@ -72,8 +72,10 @@ private:
     struct Row {
         std::uint32_t row = 0;
         std::vector<ir::Place> places; // of register 0
+        std::uint64_t numbers = 0;     // Numbers
     };
-    [[nodiscard]] std::vector<Row> rows_in(std::uint32_t kind);
+    void declare_inputs();
+    [[nodiscard]] std::vector<Row> rows_in();
     [[nodiscard]] std::uint64_t numbers_of(const ir::Place& place);
     void declare_scaled();
     [[nodiscard]] std::vector<Row> rows_out();

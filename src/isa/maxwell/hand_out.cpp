@@ -32,7 +32,7 @@ private:
         const std::uint32_t components = target_components(sph_, target);
         if (components == 0) return;
         enum : std::uint32_t { kFloat, kSigned };
-        const std::uint64_t numbers = lift_.context.read(fmt::format("maxwell.target{}", target), kFloat);
+        const std::uint64_t numbers = lift_.context.read("maxwell.target#", target, kFloat);
         const bool whole = numbers != kFloat;
         const ir::Type type{whole ? ir::Kind::I32 : ir::Kind::F32, 1};
         std::array<ir::Id, 4> lanes{};

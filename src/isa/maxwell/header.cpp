@@ -146,6 +146,35 @@ bool writes_attribute(const Sph& sph, std::uint32_t address) {
     return bit(sph, kOutputMap + word);
 }
 
+namespace {
+
+constexpr unsigned kRowWords = 4;
+
+std::uint32_t bits(const Sph& sph, std::uint32_t at, std::uint32_t count) {
+    return sph.raw[at / 32] >> (at % 32) & ((1U << count) - 1); // which lie within a word
+}
+
+/// Rows from the bits that follow one another from `at` on, as many a word.
+std::uint64_t rows_of(const Sph& sph, std::uint32_t at, unsigned bits_of_word, unsigned first, unsigned count) {
+    std::uint64_t rows = 0;
+    const unsigned bits_of_row = kRowWords * bits_of_word;
+    for (unsigned i = 0; i < count; ++i)
+        if (bits(sph, at + bits_of_row * i, bits_of_row) != 0) rows |= std::uint64_t{1} << (first + i);
+    return rows;
+}
+
+} // namespace
+
+std::uint64_t rows_read(const Sph& sph) {
+    if (sph[Sph::shader] != kPixelShader) return rows_of(sph, kInputMap, 1, 0, kMapBits / kRowWords);
+    return rows_of(sph, kInputMap, 1, 0, 8) | rows_of(sph, 192, 2, 8, 32) | rows_of(sph, 448, 2, 40, 2) |
+           rows_of(sph, 464, 1, 44, 4) | rows_of(sph, 480, 2, 48, 10);
+}
+
+std::uint64_t rows_written(const Sph& sph) {
+    return sph[Sph::shader] == kPixelShader ? 0 : rows_of(sph, kOutputMap, 1, 0, kMapBits / kRowWords);
+}
+
 Sph joined(const Sph& first, const Sph& second) {
     Sph both = first;
     for (std::uint32_t word = 0; word < kMapBits; ++word) {

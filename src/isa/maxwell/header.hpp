@@ -50,6 +50,9 @@ enum class Reads : std::uint8_t { Nothing, Constant, Perspective, ScreenLinear }
 /// Of all stages: the attribute word at `address` (a multiple of 4 below 0x400) is an input / an output by the header.
 [[nodiscard]] bool reads_attribute(const Sph& sph, std::uint32_t address);
 [[nodiscard]] bool writes_attribute(const Sph& sph, std::uint32_t address);
+/// The rows of four words that have one such word: bit i is the row at 16 * i.
+[[nodiscard]] std::uint64_t rows_read(const Sph& sph);
+[[nodiscard]] std::uint64_t rows_written(const Sph& sph);
 /// The header of two vertex programs in a row, by the maps: what the second reads and the first does not make is an input
 /// of both, and the outputs of both are handed on.
 [[nodiscard]] Sph joined(const Sph& first, const Sph& second);

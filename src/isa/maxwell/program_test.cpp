@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <random>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -55,6 +56,25 @@ TEST(MaxwellProgram, ReadsAProgramHeader) {
     EXPECT_FALSE(reads_attribute(sph, 0xa0));
     EXPECT_TRUE(writes_attribute(sph, 0x70) && writes_attribute(sph, 0x2c0)); // position, first clip distance
     EXPECT_FALSE(writes_attribute(sph, 0x6c));
+}
+
+TEST(MaxwellProgram, NamesRowsAsItNamesTheirWords) {
+    constexpr std::uint32_t kRows = 64, kVertex = 1, kPixel = 5;
+    std::mt19937 random(1);
+    for (unsigned i = 0; i < 200; ++i) {
+        Sph sph;
+        for (std::uint32_t& raw : sph.raw) raw = static_cast<std::uint32_t>(random() & random() & random());
+        sph.set(Sph::shader, i % 2 == 0 ? kVertex : kPixel);
+        for (std::uint32_t row = 0; row < kRows; ++row) {
+            bool reads = false, writes = false;
+            for (std::uint32_t word = 16 * row; word < 16 * row + 16; word += 4) {
+                reads |= reads_attribute(sph, word);
+                writes |= writes_attribute(sph, word);
+            }
+            EXPECT_EQ((rows_read(sph) >> row & 1) != 0, reads) << i << ' ' << row;
+            EXPECT_EQ((rows_written(sph) >> row & 1) != 0, writes) << i << ' ' << row;
+        }
+    }
 }
 
 TEST(MaxwellProgram, ReadsAPixelProgramInAContainer) {

@@ -20,7 +20,7 @@ bool means(const ir::RegisterFile& file, std::uint32_t reg, ir::Meaning meaning)
 
 VertexExtras::VertexExtras(ir::Builder& ir, const AttributeFile& out, ir::ContextReader& facts) : out_(out.file) {
     for (std::uint32_t buffer = 0; buffer < ir::kFeedbackBuffers; ++buffer) {
-        const auto stride = static_cast<std::uint32_t>(facts.read(fmt::format("maxwell.feedback{}.stride", buffer), 0));
+        const auto stride = static_cast<std::uint32_t>(facts.read("maxwell.feedback#.stride", buffer, 0));
         if (stride == 0 || !out_) continue;
         for (const Run& run : runs_of(buffer, stride, facts)) capture(ir, out, run, buffer, stride);
     }
@@ -36,7 +36,7 @@ VertexExtras::VertexExtras(ir::Builder& ir, const AttributeFile& out, ir::Contex
 
 std::vector<VertexExtras::Run> VertexExtras::runs_of(std::uint32_t buffer, std::uint32_t bytes,
                                                      ir::ContextReader& facts) {
-    const auto said = facts.read(fmt::format("maxwell.feedback{}.words", buffer), 0);
+    const auto said = facts.read("maxwell.feedback#.words", buffer, 0);
     const auto words = static_cast<std::uint32_t>(std::min<std::uint64_t>({said, kMostWords, bytes / 4}));
     std::vector<Run> runs;
     for (std::uint32_t i = 0; i < words; ++i) {
