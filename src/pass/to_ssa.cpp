@@ -12,13 +12,14 @@
 namespace relit::pass {
 namespace {
 
-/// Whether the entry function loads any register but the inputs, or stores any where ways may join.
+/// Whether the entry function loads any register but the inputs, or stores any where ways may join or others may look.
 bool has_accesses(const ir::Module& module) {
     const auto& blocks = module.functions[0].blocks;
+    const bool is_looked_at = module.stage == ir::Stage::Geometry || module.stage == ir::Stage::TessControl;
     for (const ir::Block& block : blocks) {
         for (const ir::Id id : block.insts) {
             const ir::Inst& inst = module[id];
-            const bool stores = inst.op == ir::Op::StoreFile && blocks.size() > 1;
+            const bool stores = inst.op == ir::Op::StoreFile && (blocks.size() > 1 || is_looked_at);
             if (!stores && inst.op != ir::Op::LoadFile) continue;
             if (module.files[inst.access()[ir::Access::file]].role != ir::Role::Input) return true;
         }

@@ -153,11 +153,22 @@ ir::Id Lift::known_as(ir::Type type, std::uint32_t place) {
     if (stays) held = {word_of(held), Held::Part::Whole, run_, ir::kNone};
     const ir::Id word = known_where(true, word_of(held));
     if (ir.type_of(word) == type) return word;
-    if (word != held.id) return ir.bitcast(type, word);
+    if (word != held.id) return cast(type, word);
     if (held.cast != ir::kNone && ir.type_of(held.cast) == type) return held.cast;
-    const ir::Id cast = ir.bitcast(type, word);
-    if (aside_from_ == ir::kNoBlock) held.cast = cast;
-    return cast;
+    const ir::Id made = cast(type, word);
+    if (aside_from_ == ir::kNoBlock) held.cast = made;
+    return made;
+}
+
+// A number of the other type is another number, and what was cast before is there as it was.
+ir::Id Lift::cast(ir::Type type, ir::Id word) {
+    const ir::Inst& inst = ir.module()[word];
+    constexpr std::uint32_t kWord = 32;
+    if (!context.spoken() && inst.op == ir::Op::Const && bits_of(inst.type) == kWord && type.lanes == 1)
+        return number(type, ir.module().literal(inst)[0]);
+    if (!context.spoken() && inst.op == ir::Op::Bitcast && ir.type_of(inst.operands[0]) == type)
+        return inst.operands[0];
+    return ir.bitcast(type, word);
 }
 
 ir::Id Lift::loaded_pair(std::uint32_t index, ir::Type type) {

@@ -253,9 +253,8 @@ private:
     [[nodiscard]] ir::Id loaded(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id loaded_pair(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id loaded_bool(std::uint32_t place);
-    [[nodiscard]] ir::Id as(ir::Type type, ir::Id word) {
-        return ir.type_of(word) == type ? word : ir.bitcast(type, word);
-    }
+    [[nodiscard]] ir::Id as(ir::Type type, ir::Id word) { return ir.type_of(word) == type ? word : cast(type, word); }
+    [[nodiscard]] ir::Id cast(ir::Type type, ir::Id word);
     [[nodiscard]] ir::Id word_of(const Held& held);
     /// Of a place that is known, as it is where the guard holds.
     [[nodiscard]] ir::Id known_as(ir::Type type, std::uint32_t place);

@@ -13,13 +13,12 @@ constexpr ir::Type kFourFloats{ir::Kind::F32, 4};
 ir::Id builtin(Lift& lift, ir::Builtin which, ir::Type type) {
     return lift.ir.add(ir::Op::ReadBuiltin, type, std::span<const ir::Id>{}, static_cast<std::uint32_t>(which));
 }
-ir::Id lane_bits(Lift& lift, ir::Builtin which, unsigned lanes, std::uint32_t lane) {
-    const ir::Id all = builtin(lift, which, ir::kF32.with_lanes(lanes));
-    return lift.ir.bitcast(ir::kI32, lift.ir.lane(all, lane));
+ir::Id float_lane(Lift& lift, ir::Builtin which, unsigned lanes, std::uint32_t lane) {
+    return lift.ir.lane(builtin(lift, which, ir::kF32.with_lanes(lanes)), lane);
 }
 ir::Id whole(Lift& lift, ir::Builtin which) { return builtin(lift, which, ir::kI32); }
 
-// ---- words of a file
+// ---- words of a file: values of 32 bits, floats where the file has those
 
 /// Where a word lies: at an address that is known, or computed; of a vertex, or of the only one.
 struct Word {
@@ -50,12 +49,11 @@ Place place_of(Lift& lift, AttributeFile& file, const Word& at) {
     return {reg, lift.ir.IAnd(lift.ir.UShr(address, lift.i32(2)), lift.i32(3))};
 }
 
-/// A lane of a file, as bits.
+ir::Type type_of(Lift& lift, const AttributeFile& file) { return {lift.ir.module().files[*file.file].kind, 1}; }
+
 ir::Id lane_of(Lift& lift, const AttributeFile& file, std::uint32_t lane, ir::Id reg = ir::kNone) {
-    const ir::Type type{lift.ir.module().files[*file.file].kind, 1};
-    const ir::Id value =
-        reg == ir::kNone ? lift.ir.load(*file.file, lane, type) : lift.ir.load_at(*file.file, lane, reg, type);
-    return type == ir::kI32 ? value : lift.ir.bitcast(ir::kI32, value);
+    const ir::Type type = type_of(lift, file);
+    return reg == ir::kNone ? lift.ir.load(*file.file, lane, type) : lift.ir.load_at(*file.file, lane, reg, type);
 }
 
 ir::Id load_computed(Lift& lift, AttributeFile& file, const Word& at) {
@@ -77,14 +75,15 @@ ir::Id load_word(Lift& lift, AttributeFile& file, const Word& at) {
     return lane_of(lift, file, lane, of_vertex(lift, file, at, lift.i32(reg)));
 }
 
-void store_word(Lift& lift, AttributeFile& file, const Word& at, ir::Id value) {
+void store_word(Lift& lift, AttributeFile& file, const Word& at, std::uint32_t from) {
     if (!file.file) return;
     if (at.computed == ir::kNone) {
         const std::uint32_t row = at.known / kRowBytes, lane = at.known % kRowBytes / 4;
         const std::uint32_t reg = row < kAttributeRows ? file.registers[row] : AttributeFile::kNowhere;
-        if (reg != AttributeFile::kNowhere) lift.ir.store(*file.file, 4 * reg + lane, value, 1);
-        return;
+        if (reg == AttributeFile::kNowhere) return;
+        return lift.ir.store(*file.file, 4 * reg + lane, lift.reg(from, type_of(lift, file)), 1);
     }
+    const ir::Id value = lift.reg(from);
     const Place place = place_of(lift, file, at);
     ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
     std::array<ir::Id, 4> lanes{};
@@ -107,10 +106,10 @@ ir::Id primitive_id(Lift& lift) {
 
 ir::Id place_on_screen(Lift& lift, std::uint32_t lane) {
     constexpr std::uint32_t kY = 1;
-    const ir::Id value = lane_bits(lift, ir::Builtin::FragCoord, 4, lane);
+    const ir::Id value = float_lane(lift, ir::Builtin::FragCoord, 4, lane);
     if (lane != kY || lift.context.read("maxwell.lower_left", 0) == 0) return value;
     const auto height = static_cast<float>(lift.context.read("maxwell.window_height", 1));
-    return lift.ir.bitcast(ir::kI32, lift.ir.FSub(lift.ir.f32(height), lift.ir.bitcast(ir::kF32, value)));
+    return lift.ir.FSub(lift.ir.f32(height), value);
 }
 
 ir::Id fragment_input(Lift& lift, std::uint32_t address) {
@@ -120,8 +119,8 @@ ir::Id fragment_input(Lift& lift, std::uint32_t address) {
         case kPrimitiveId: return primitive_id(lift);
         case kLayer: return whole(lift, ir::Builtin::Layer);
         case kViewport: return whole(lift, ir::Builtin::ViewportIndex);
-        case kPointCoord: return lane_bits(lift, ir::Builtin::PointCoord, 2, 0);
-        case kPointCoord + 4: return lane_bits(lift, ir::Builtin::PointCoord, 2, 1);
+        case kPointCoord: return float_lane(lift, ir::Builtin::PointCoord, 2, 0);
+        case kPointCoord + 4: return float_lane(lift, ir::Builtin::PointCoord, 2, 1);
         case kFrontFacing: return front_facing(lift);
         default: return ir::kNone;
     }
@@ -149,7 +148,7 @@ ir::Id special_input(Lift& lift, std::uint32_t address) {
     if (stage == Stage::Vertex) return vertex_input(lift, address);
     if (address == kPrimitiveId) return primitive_id(lift);
     const bool coord = stage == Stage::TessEvaluation && (address == kTessCoord || address == kTessCoord + 4);
-    return coord ? lane_bits(lift, ir::Builtin::TessCoord, 3, (address - kTessCoord) / 4) : ir::kNone;
+    return coord ? float_lane(lift, ir::Builtin::TessCoord, 3, (address - kTessCoord) / 4) : ir::kNone;
 }
 
 bool is_known(const AttributeFile& file, std::uint32_t address) {
@@ -179,9 +178,7 @@ ir::Id load_output_of(Lift& lift, const Word& at) {
     if (at.computed != ir::kNone || !is_known(file, at.known)) return lift.i32(0);
     const std::uint32_t lane = 4 * file.registers[at.known / kRowBytes] + at.known % kRowBytes / 4;
     const ir::Access access = ir::Access{}.set(ir::Access::file, *file.file).set(ir::Access::lane, lane);
-    const ir::Type type{lift.ir.module().files[*file.file].kind, 1};
-    const ir::Id value = lift.ir.add(ir::Op::LoadFileOf, type, {at.vertex}, access.raw[0]);
-    return type == ir::kI32 ? value : lift.ir.bitcast(ir::kI32, value);
+    return lift.ir.add(ir::Op::LoadFileOf, type_of(lift, file), {at.vertex}, access.raw[0]);
 }
 
 /// The machine hands on levels, the place in the patch and its own outputs as outputs.
@@ -229,7 +226,7 @@ void mean_ast(Lift& lift) {
         AttributeFile& file = lift.is_on(Role::Patch) ? lift.attributes.patch : lift.attributes.output;
         const std::uint32_t first = lift.in[Role::D];
         for (std::uint32_t i = 0; i < words_of(lift); ++i)
-            store_word(lift, file, at.plus(4 * i), lift.reg(first == kZeroRegister ? first : first + i));
+            store_word(lift, file, at.plus(4 * i), first == kZeroRegister ? first : first + i);
     });
 }
 
@@ -270,10 +267,11 @@ void mean_ipa(Lift& lift) {
     constexpr std::uint32_t kOffset = 2;
     Word at{static_cast<std::uint32_t>(offset_of(lift.in))};
     if (lift.is_on(Role::Indexed)) at.computed = lift.reg(lift.in[Role::A]);
-    const ir::Id bits = load_input(lift, at);
+    const ir::Id given = load_input(lift, at);
     const std::uint32_t how = lift.in[Role::Interpolate];
-    if (how == kConstant) return lift.put(bits);
-    ir::Id value = as_the_machine(lift, lift.ir.bitcast(ir::kF32, bits), at.known);
+    if (how == kConstant) return lift.put(given);
+    const bool is_float = lift.ir.type_of(given) == ir::kF32;
+    ir::Id value = as_the_machine(lift, is_float ? given : lift.ir.bitcast(ir::kF32, given), at.known);
     if (lift.in[Role::Where] == kOffset && lift.in[Role::C] != kZeroRegister) value = at_offset(lift, value);
     if (how == kMultiply) value = lift.ir.FMul(value, lift.reg(lift.in[Role::B], ir::kF32));
     lift.put(lift.is_on(Role::Sat) ? lift.ir.FSat(value) : value);

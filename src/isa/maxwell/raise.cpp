@@ -263,9 +263,11 @@ private:
 
 } // namespace
 
-// Sizes of constant buffers and some handles come from numbers that only passes compute.
+// Sizes of constant buffers, some handles and the vertices of patches come from numbers that only passes compute. Where ways
+// join, so does what fragments divide by.
 bool raises_uncombined(const ir::Module& module) {
-    if (module.stage != ir::Stage::Compute || !raises_pictures_uncombined(module)) return false;
+    const bool joins = module.stage == ir::Stage::Fragment && module.functions[0].blocks.size() > 1;
+    if (joins || module.stage == ir::Stage::TessControl || !raises_pictures_uncombined(module)) return false;
     const auto is_plain = [&](ir::Id id) {
         const ir::Inst& inst = module[id];
         if (inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt) return false;

@@ -19,10 +19,13 @@ class Walk {
 public:
     Walk(Lift& lift, const Flow& flow) : lift_(lift), flow_(flow), needs_(lift.program, flow, looked_at_in_the_end()) {}
 
-    /// From where the builder stands to where threads end: kNoBlock where none does.
+    /// From where the builder stands to where threads end, which is where it stands then, if only one way leads there:
+    /// kNoBlock where none does.
     ir::BlockId write() {
-        for (std::size_t i = 0; i < flow_.runs.size(); ++i) blocks_.push_back(lift_.ir.block());
-        lift_.ir.jump(blocks_[0]);
+        starts_here_ = !leads_back_to_start();
+        blocks_.push_back(starts_here_ ? lift_.ir.here() : lift_.ir.block());
+        while (blocks_.size() < flow_.runs.size()) blocks_.push_back(lift_.ir.block());
+        if (!starts_here_) lift_.ir.jump(blocks_[0]);
         if (flow_.keeps_stack) stack_.emplace(lift_, flow_, blocks_, leave());
         for (RunId i = 0; i < flow_.runs.size(); ++i) write(i);
         if (stack_) stack_->finish();
@@ -36,7 +39,8 @@ private:
         if (lift_.context.named()) return Places::all();
         Places places;
         if (lift_.program.stage != Stage::Fragment || !lift_.program.sph) return places;
-        for (std::uint32_t i = 0; i < registers_handed_out(*lift_.program.sph); ++i) places.add(i);
+        const std::uint32_t count = registers_handed_out(*lift_.program.sph);
+        for (std::uint32_t i = 0; i < count; ++i) places.add(i);
         return places;
     }
     [[nodiscard]] bool leads_back_to_start() const {
@@ -46,9 +50,10 @@ private:
     }
     void write(RunId which) {
         const Run& run = flow_.runs[which];
+        is_last_ = which + 1 == flow_.runs.size();
         const bool reads_all = lift_.context.spoken();
-        lift_.ir.move_to(blocks_[which]);
-        lift_.start_run(which == 0 && !leads_back_to_start());
+        if (lift_.ir.here() != blocks_[which]) lift_.ir.move_to(blocks_[which]);
+        lift_.start_run(which == 0 && starts_here_);
         needs_.look_at(which);
         const auto code = std::span(lift_.program.code).subspan(run.first, run.count);
         for (std::size_t i = 0; i < code.size(); ++i) {
@@ -60,10 +65,18 @@ private:
             else
                 lift_.instruction(code[i], reads_all ? kAllFlags : needs_.flags_behind(i));
         }
-        if (lift_.ir.ended()) return;
+        if (lift_.ir.ended() || leave_ == lift_.ir.here()) return;
+        if (ends_here(run.next)) return;
         lift_.save(needs_.behind());
         lift_.ir.origin({});
         go_to(run.next);
+    }
+    /// Whether threads end where the builder stands, the only way that they do.
+    [[nodiscard]] bool ends_here(RunId to) {
+        if (to != kLeaves || !is_last_ || leave_ != ir::kNoBlock) return false;
+        if (lift_.context.named()) lift_.save();
+        leave_ = lift_.ir.here();
+        return true;
     }
     /// What a push, or a call, leaves on a stack that the program keeps.
     void push(const Instruction& in) {
@@ -80,6 +93,8 @@ private:
     }
     void turn(const Run& run, const Instruction& in) {
         const ir::Id condition = lift_.turn_condition(in);
+        const bool is_plain = condition == ir::kNone && !run.pops && !is_computed(in.op());
+        if (is_plain && ends_here(run.turn)) return;
         lift_.save(needs_.behind());
         if (condition == ir::kNone) return go_aside(run, in);
         const ir::BlockId aside = lift_.ir.block(), on = lift_.ir.block();
@@ -122,6 +137,8 @@ private:
     Needs needs_;
     std::vector<ir::BlockId> blocks_; // by run
     std::optional<KeptStack> stack_;
+    bool starts_here_ = false; // the first run goes on where the builder stood
+    bool is_last_ = false;     // the run that is written
     ir::BlockId leave_ = ir::kNoBlock;
 };
 
@@ -130,8 +147,10 @@ void write_program(Lift& lift, const Flow& flow, const auto& at_the_end) {
     const ir::BlockId leave = Walk(lift, flow).write();
     if (leave == ir::kNoBlock) return;
     lift.ir.origin({});
-    lift.ir.move_to(leave);
-    lift.start_run();
+    if (lift.ir.here() != leave) {
+        lift.ir.move_to(leave);
+        lift.start_run();
+    }
     at_the_end();
 }
 
@@ -175,6 +194,11 @@ Result<Code> code_of(Bytes file, ir::ContextReader& context) {
     return Code{std::move(*program), std::move(*flow)};
 }
 
+/// Of stages that hand on once, so that lanes of one register are stored together.
+void hold_outputs(Lift& lift) {
+    if (!lift.context.spoken()) lift.ir.hold(lift.context.named());
+}
+
 Status complaint(const Lift& lift) {
     if (!lift.attributes.problem().empty()) return fail(FaultKind::NotSupported, lift.attributes.problem());
     return lift.refusal();
@@ -190,6 +214,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     module.insts.reserve((code->program.code.size() + 16) * kUsualOfInstruction);
     Lift lift(module, code->program, context);
     (void)lift.ir.function("main");
+    if (module.stage == ir::Stage::Vertex || module.stage == ir::Stage::TessEval) hold_outputs(lift);
     begin(lift);
     if (lift.attributes.problem().empty()) write_last_program(lift, code->flow);
     if (const Status good = complaint(lift); !good) return std::unexpected(good.error());

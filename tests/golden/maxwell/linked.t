@@ -87,7 +87,7 @@ void main() {
     c0 = vec4(a0.x * gl_FragCoord.w, a0.y * gl_FragCoord.w, a0.w * gl_FragCoord.w, gl_FragCoord.w);
 }
   %1 = loadfile f32 a[1] @1
-  %2 = loadfile f32x4 a[0]
+  %4 = loadfile f32x4 a[0]
       "stage": "vertex",
       "kind": "varying",
       "name": "o2",

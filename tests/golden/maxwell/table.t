@@ -29,12 +29,12 @@ run: relit translate --to ir --passes=dead --isa maxwell --context maxwell.const
     EXIT;
     EXIT;
 ---- out
-  switch %10
- 0x30: b2
- 0x48: b3
- 0x58: b4
- 0x70: b5
- else: b6 @4
+  switch %7
+ 0x30: b1
+ 0x48: b2
+ 0x58: b3
+ 0x70: b4
+ else: b5 @4
 9
   switch %4, 0x20: b1, else: b2 @2
   switch %4 case 0x20 {
