@@ -4,6 +4,7 @@
 #include "base/scratch.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
+#include "pass/structure_chain.hpp"
 #include "pass/structure_dispatch.hpp"
 #include "pass/structure_emit.hpp"
 
@@ -25,25 +26,9 @@ Attempt attempt(const Flow& flow, const LoopNest& nest, const Marks& deep) {
     return made;
 }
 
-/// One block needs no plan. Returns false where there are more, or it jumps to itself.
-bool structure_one_block(ir::Module& module, ir::Function& function) {
-    const ir::Terminator& end = function.blocks[0].end;
-    if (function.blocks.size() != 1 || !end.edges.empty()) return false;
-    const auto add = [&](ir::NodeKind kind, ir::Id value, ir::BlockId block) {
-        function.tree.root.push_back(static_cast<ir::NodeId>(function.tree.nodes.size()));
-        function.tree.nodes.push_back({kind, block, value,
-                                       std::pmr::vector<std::pmr::vector<ir::NodeId>>(module.arena()),
-                                       std::pmr::vector<std::uint32_t>(module.arena())});
-    };
-    const bool returns = end.kind == ir::Ending::Return;
-    add(ir::NodeKind::Block, ir::kNone, 0);
-    add(returns ? ir::NodeKind::Return : ir::NodeKind::Unreachable, end.value, returns ? 0 : ir::kNoBlock);
-    return true;
-}
-
 void structure_function(ir::Module& module, ir::FunctionId function) {
-    if (structure_one_block(module, module.functions[function])) return;
     Scratch memory;
+    if (structure_chain(module, module.functions[function], &memory)) return;
     const Flow flow = make_reducible(module, function, &memory);
     LoopNest nest = loops_of(flow);
     keep_tails_inside(flow, nest);

@@ -107,6 +107,37 @@ TEST(Structure, Choices) {
     EXPECT_EQ(tree_of({{1, 2}, {}, {3, 4}, {}, {}}), "0 if {1 return} 2 if {3 return} 4 return");
 }
 
+/// The graphs whose blocks go on to none, one or two of the blocks behind the entry; the last one returns.
+std::vector<std::vector<ir::BlockId>> numbered_graph(std::size_t blocks, std::size_t number) {
+    const std::size_t others = blocks - 1, each = 1 + others + others * others;
+    std::vector<std::vector<ir::BlockId>> targets(blocks);
+    for (std::size_t i = 0; i < others; ++i, number /= each) {
+        const std::size_t which = number % each, pair = which - 1 - others;
+        const auto to = [&](std::size_t n) { return static_cast<ir::BlockId>(1 + n % others); };
+        if (which > others)
+            targets[i] = {to(pair), to(pair / others)};
+        else if (which > 0)
+            targets[i] = {to(which - 1)};
+    }
+    return targets;
+}
+
+// A block that nothing leads to, and that leads to all others, is none of the function's business; but there is no chain
+// any more.
+TEST(Structure, ChainsAreWhatTheirPlansAre) {
+    constexpr std::size_t kGraphs[] = {0, 0, 0, 7 * 7, 13 * 13 * 13, 21 * 21 * 21 * 21};
+    for (std::size_t blocks = 3; blocks <= 5; ++blocks) {
+        for (std::size_t i = 0; i < kGraphs[blocks]; i += blocks < 5 ? 1 : 19) {
+            auto targets = numbered_graph(blocks, i);
+            const std::string plain = tree_of(targets);
+            std::vector<ir::BlockId> all;
+            for (ir::BlockId block = 1; block < blocks; ++block) all.push_back(block);
+            targets.push_back(all);
+            EXPECT_EQ(tree_of(targets), plain) << blocks << " blocks, graph " << i;
+        }
+    }
+}
+
 TEST(Structure, Loops) {
     EXPECT_EQ(tree_of({{1}, {2, 3}, {1}, {}}), "0 loop {1 !if {break} 2} 3 return"); // while
     EXPECT_EQ(tree_of({{1}, {2}, {1, 3}, {}}), "0 loop {1 2 !if {break}} 3 return"); // do while

@@ -46,15 +46,6 @@ ir::Id negated(ir::Module& module, ir::Block& block, ir::Id condition) {
     return block.insts.back();
 }
 
-// if (c) {} else {x} is if (!c) {x}
-void turn_empty_arms(ir::Module& module, ir::Function& function) {
-    for (ir::Node& node : function.tree.nodes) {
-        if (node.kind != NodeKind::If || !node.bodies[0].empty() || node.bodies[1].empty()) continue;
-        node.bodies[0].swap(node.bodies[1]);
-        node.value = negated(module, function.blocks[node.block], node.value);
-    }
-}
-
 // Takes away the nodes that stand nowhere in the tree any more and numbers the others anew, in their order.
 void compact(ir::Tree& tree) {
     std::vector<bool> stands(tree.nodes.size());
@@ -77,6 +68,14 @@ void compact(ir::Tree& tree) {
 }
 
 } // namespace
+
+void turn_empty_arms(ir::Module& module, ir::Function& function) {
+    for (ir::Node& node : function.tree.nodes) {
+        if (node.kind != NodeKind::If || !node.bodies[0].empty() || node.bodies[1].empty()) continue;
+        node.bodies[0].swap(node.bodies[1]);
+        node.value = negated(module, function.blocks[node.block], node.value);
+    }
+}
 
 void tidy_tree(ir::Module& module, ir::Function& function) {
     drop_last_continues(function.tree);
