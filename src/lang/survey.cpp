@@ -6,7 +6,8 @@
 namespace relit::lang {
 
 Survey::Survey(const ir::Module& module, std::pmr::memory_resource& memory)
-    : builtins_(&memory), files_(module.files.size(), &memory), reached_(&memory) {
+    : builtins_(&memory), files_(module.files.size(), &memory), reached_(&memory),
+      touched_(module.resources.size(), &memory) {
     std::size_t registers = 0;
     for (std::size_t i = 0; i < files_.size(); ++i) {
         files_[i].first = registers;
@@ -22,6 +23,8 @@ Survey::Survey(const ir::Module& module, std::pmr::memory_resource& memory)
                 kinds_[static_cast<std::size_t>(inst.type.kind)] = 1;
                 modes_.raw[0] |= inst.mode.raw[0];
                 if (inst.op >= ir::Op::LoadFile && inst.op <= ir::Op::LoadFileOf) note_access(module, inst);
+                if (inst.op >= ir::Op::LoadBuffer && inst.op <= ir::Op::AtomicCompareExchange)
+                    note_memory(module, inst);
                 if (inst.op == ir::Op::ReadBuiltin) note_read(static_cast<ir::Builtin>(inst.imm));
             }
         }
@@ -49,6 +52,12 @@ void Survey::note_access(const ir::Module& module, const ir::Inst& inst) {
         std::max<std::uint32_t>(ir::bits_of(type) / std::max(ir::bits_of(description.kind), 1U), type.lanes);
     const std::uint32_t end = (first + lanes + description.lanes - 1) / description.lanes;
     reach(std::min(first / description.lanes, description.count), std::min(end, description.count));
+}
+
+void Survey::note_memory(const ir::Module& module, const ir::Inst& inst) {
+    touched_[inst.imm] = 1;
+    const bool constant = module.resources[inst.imm].kind == ir::ResourceKind::ConstantBuffer;
+    if (constant && inst.op == ir::Op::LoadBuffer) ++constant_loads_;
 }
 
 void Survey::note_read(ir::Builtin builtin) {

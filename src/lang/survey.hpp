@@ -25,6 +25,10 @@ public:
     [[nodiscard]] bool flushes() const {
         return modes_[ir::FloatMode::flush_inputs] || modes_[ir::FloatMode::flush_result];
     }
+    /// Whether a buffer, or memory, is asked for anything.
+    [[nodiscard]] bool touches(std::uint32_t resource) const { return touched_[resource] != 0; }
+    /// How many loads there are from constant buffers.
+    [[nodiscard]] std::uint32_t constant_loads() const { return constant_loads_; }
     /// Those that are read, each once, in the order of the blocks.
     [[nodiscard]] std::span<const ir::Builtin> builtins() const { return builtins_; }
 
@@ -46,15 +50,18 @@ public:
 
 private:
     void note_access(const ir::Module& module, const ir::Inst& inst);
+    void note_memory(const ir::Module& module, const ir::Inst& inst);
     void note_read(ir::Builtin builtin);
 
     std::array<std::uint8_t, ir::kOpCount> ops_{}; // 1: some instruction is one
     std::array<std::uint8_t, static_cast<std::size_t>(ir::Kind::F64) + 1> kinds_{};
-    ir::FloatMode modes_{};  // what any asks for
+    ir::FloatMode modes_{}; // what any asks for
+    std::uint32_t constant_loads_ = 0;
     std::uint32_t read_ = 0; // bit i: builtin i
     std::pmr::vector<ir::Builtin> builtins_;
     std::pmr::vector<File> files_;
     std::pmr::vector<std::uint8_t> reached_; // registers of all files, one after another
+    std::pmr::vector<std::uint8_t> touched_; // by resource
 };
 
 } // namespace relit::lang

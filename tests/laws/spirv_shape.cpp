@@ -115,5 +115,51 @@ TEST(Denormals, AreFlushedByTheShaderInWhatLooksAtBits) {
     EXPECT_NE(count(text, "OpIEqual"), 0U) << text;
 }
 
+// ---- inputs, constants, functions
+
+TEST(SpirvShape, LoadsAnInputOnce) {
+    const std::string text = shader_of(kFragment +
+                                           "  %1 = loadfile f32 v[0]\n"
+                                           "  %2 = loadfile f32 v[0]+3\n"
+                                           "  %3 = fadd f32 %1, %2\n"
+                                           "  %4 = loadfile f32x2 v[0]+1\n"
+                                           "  storefile o[0].x, %3\n"
+                                           "  storefile o[1].xy, %4\n"
+                                           "  return\n",
+                                       {.debug_lines = false});
+    EXPECT_EQ(count(text, "OpLoad"), 1U) << text;
+    EXPECT_EQ(count(text, "OpBitcast"), 0U) << text;
+}
+
+TEST(SpirvShape, LoadsARowOfConstantsOnceInABlock) {
+    const auto loads = [](unsigned first, std::uint32_t at) {
+        const std::string a = std::to_string(first), b = std::to_string(first + 1);
+        return "  %" + a + " = const i32 " + std::to_string(at) + "\n  %" + b + " = loadbuffer f32 c, %" + a + "\n";
+    };
+    const std::string same = loads(1, 16) + loads(3, 28) + loads(5, 20),
+                      other = loads(1, 16) + loads(3, 32) + loads(5, 48);
+    const std::string rest =
+        "  %7 = fadd f32 %2, %4\n"
+        "  %8 = fadd f32 %7, %6\n"
+        "  storefile o[0].x, %8\n"
+        "  return\n";
+    const std::string one = shader_of(kFragment + same + rest, {.debug_lines = false});
+    EXPECT_EQ(count(one, "OpLoad %v4uint"), 1U) << one;
+    EXPECT_EQ(count(one, "OpLoad %uint"), 0U) << one;
+    const std::string three = shader_of(kFragment + other + rest, {.debug_lines = false});
+    EXPECT_EQ(count(three, "OpLoad %v4uint"), 0U) << three;
+    EXPECT_EQ(count(three, "OpLoad %uint"), 3U) << three;
+}
+
+TEST(SpirvShape, IsOneFunctionWhereNothingFollowsTheProgram) {
+    const std::string body =
+        "  %1 = loadfile f32 v[0]\n"
+        "  storefile o[0].x, %1\n"
+        "  return\n";
+    EXPECT_EQ(count(shader_of(kFragment + body, {}), "OpFunctionEnd"), 1U);
+    EXPECT_EQ(count(shader_of(kFragment + body, {}), "loop_limit"), 0U);
+    EXPECT_EQ(count(shader_of(kFragment + body, {.loop_limit = 9}), "OpVariable %_ptr_Private_uint"), 1U);
+}
+
 } // namespace
 } // namespace relit

@@ -52,7 +52,11 @@ Value Code::exactly(Value value) {
     return value;
 }
 
-void Code::label(Word id) { body.op(spv::Op::OpLabel, {id}); }
+void Code::label(Word id) {
+    ++block_;
+    body.op(spv::Op::OpLabel, {id});
+}
+
 void Code::jump(Word to) { body.op(spv::Op::OpBranch, {to}); }
 
 void Code::branch(Value condition, Word merge, Word then_to, Word else_to) {
@@ -154,12 +158,12 @@ Value Code::repeat(Value scalar, unsigned lanes) {
     return compose(scalar.type.with_lanes(lanes), std::span(all).first(lanes));
 }
 
-Value Code::first(Value value, unsigned lanes) {
+Value Code::part(Value value, unsigned first, unsigned lanes) {
     if (lanes == value.type.lanes) return value;
-    if (lanes == 1) return lane(value, 0);
-    std::vector<Word> words{value.id, value.id};
-    for (Word i = 0; i < lanes; ++i) words.push_back(i);
-    return op(spv::Op::OpVectorShuffle, value.type.with_lanes(lanes), words);
+    if (lanes == 1) return lane(value, first);
+    std::array<Word, 2 + ir::kMaxLanes> words{value.id, value.id};
+    for (Word i = 0; i < lanes; ++i) words[2 + i] = first + i;
+    return op(spv::Op::OpVectorShuffle, value.type.with_lanes(lanes), std::span(words).first(2 + lanes));
 }
 
 Value Code::compose(Type type, std::span<const Value> scalars) {

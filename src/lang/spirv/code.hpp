@@ -10,6 +10,7 @@
 #include <array>
 #include <initializer_list>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace relit::lang::spirv {
@@ -44,6 +45,7 @@ public:
     Stream prologue{assembly.scratch()};  // between them: values that all of the body may use
     Values params{&assembly.scratch()};   // of the function
     std::vector<Word> lengths;            // those that are lengths of buffers, by resource; 0: not yet asked for
+    std::vector<Word> given;              // those that are inputs, by Storage's number; 0: the same
     ir::FloatMode mode{};
     std::string refusal; // why the module cannot be written; empty: nothing so far
 
@@ -62,6 +64,8 @@ public:
     /// A float operation whose rounding must stay as it is written.
     Value exactly(Value value);
     void label(Word id);
+    /// The number of the block that is written.
+    [[nodiscard]] std::uint32_t block() const { return block_; }
     void jump(Word to);
     void branch(Value condition, Word merge, Word then_to, Word else_to);
     Value load(ir::Type type, Word pointer);
@@ -73,6 +77,13 @@ public:
     /// A variable of the function, starting undefined or zero.
     Word local(Word type, bool zero = false);
     Value refuse(std::string why, ir::Type type);
+    /// What `write` gives, which it writes to the prologue.
+    Value ahead(auto&& write) {
+        std::swap(body, prologue);
+        const Value made = write();
+        std::swap(body, prologue);
+        return made;
+    }
 
     // ---- bits
     Value literal(ir::Type type, std::uint64_t bits) { return {assembly.splat(type, bits), type}; }
@@ -109,14 +120,16 @@ public:
     Value compose(ir::Type type, std::span<const Value> scalars);
     /// The scalar in every lane.
     Value repeat(Value scalar, unsigned lanes);
-    /// The first lanes of a value.
-    Value first(Value value, unsigned lanes);
+    /// Lanes of a value side by side.
+    Value part(Value value, unsigned first, unsigned lanes);
+    Value first(Value value, unsigned lanes) { return part(value, 0, lanes); }
 
 private:
     struct Cast {
         Word to = 0;
         Value from;
     };
+    std::uint32_t block_ = 1;
     std::array<Cast, 32> casts_{}; // by the id that they made, the last ones: what they were made of is at hand
 };
 

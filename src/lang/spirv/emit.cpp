@@ -35,6 +35,16 @@ std::vector<Value> scalars_of(Code& code, std::span<const Value> lanes, Type typ
     return scalars;
 }
 
+/// The lanes of the register file that each of the values takes.
+Values regrouped(Code& code, std::span<const Value> values, Kind kind) {
+    Values parts(&code.assembly.scratch());
+    for (const Value& value : values) {
+        const Values lanes = code.regroup(std::span(&value, 1), kind);
+        parts.insert(parts.end(), lanes.begin(), lanes.end());
+    }
+    return parts;
+}
+
 // A shift by fewer bits than there are, as SPIR-V defines it: no check needed.
 Value shifted(Code& code, ir::Op op, Value value, Value by) {
     if (op == ir::Op::IShl) return code.left({value, by});
@@ -74,6 +84,7 @@ Word write_table(Assembly& assembly, const Target& target, std::span<const std::
 void Emitter::emit(ir::Id id) {
     const Inst& inst = shader_.module[id];
     code_.mode = shader_.denormals.written(inst);
+    id_ = id;
     values_[id] = written(id, inst).id;
 }
 
@@ -261,6 +272,10 @@ Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
         return code_.select({all, value, code_.literal(value.type, 0)});
     };
     const bool same_lanes = ir::bits_of(inst.type.kind) == ir::bits_of(description.kind);
+    if (!index && same_lanes && first % description.lanes + inst.type.lanes <= description.lanes) {
+        const auto given = shader_.storage.given_register(code_, file, first / description.lanes);
+        if (given) return code_.as(inst.type, code_.part(*given, first % description.lanes, inst.type.lanes));
+    }
     if (index && same_lanes && inst.type.lanes <= description.lanes && is_selected(file, first))
         return select_register(inst, *index);
     if (same_lanes && inst.type.lanes == description.lanes && first % description.lanes == 0 &&
@@ -274,8 +289,10 @@ Value Emitter::load_file(const Inst& inst, std::optional<Value> index) {
         const auto load = [&](Index reg) {
             return shader_.storage.load_lane(code_, file, reg, lane % description.lanes);
         };
-        lanes.push_back(guarded(at(lane), load));
+        const Value loaded = guarded(at(lane), load);
+        lanes.push_back(same_lanes ? loaded : code_.bits(loaded));
     }
+    if (same_lanes) return code_.as(inst.type, code_.compose(lanes[0].type.with_lanes(inst.type.lanes), lanes));
     const Type bits = inst.type.with_kind(ir::integer_of(inst.type.kind));
     return code_.as(inst.type, code_.compose(bits, scalars_of(code_, lanes, inst.type)));
 }
@@ -342,11 +359,8 @@ void Emitter::store_file(const Inst& inst, Value value, std::optional<Value> ind
         return guarded(first, [&](Index reg) { shader_.storage.store_register(code_, file, reg, value); });
     }
     // A lane narrower than the file's takes one of its lanes, zero-extended.
-    std::vector<Value> parts;
-    for (const Value& lane : code_.lanes(code_.bits(value))) {
-        const Values of_lane = code_.regroup(std::span(&lane, 1), ir::integer_of(description.kind));
-        parts.insert(parts.end(), of_lane.begin(), of_lane.end());
-    }
+    Values parts = code_.lanes(value_bits == lane_bits ? value : code_.bits(value));
+    if (value_bits != lane_bits) parts = regrouped(code_, parts, ir::integer_of(description.kind));
     const unsigned each = std::max(1U, value_bits / lane_bits);
     for (std::uint32_t i = 0; i < parts.size(); ++i) {
         if ((mask >> (i / each) & 1) == 0) continue;

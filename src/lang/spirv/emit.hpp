@@ -5,6 +5,7 @@
 #include "lang/spirv/denormals.hpp"
 #include "lang/spirv/pictures.hpp"
 #include "lang/spirv/routines.hpp"
+#include "lang/spirv/rows.hpp"
 #include "lang/spirv/spelling.hpp"
 #include "lang/spirv/storage.hpp"
 
@@ -23,6 +24,7 @@ struct Shader {
     const Pictures& pictures;
     const Denormals& denormals;
     Routines& routines;
+    const Rows& rows;
     std::vector<Word> functions; // by ir::FunctionId
     std::vector<Word> tables;    // functions from entry to value, by index in Module::tables
 };
@@ -101,6 +103,8 @@ private:
     const Shader& shader_;
     Code& code_;
     std::span<Word> values_;
+    ir::Id id_ = ir::kNone; // of the instruction that is written
+    LoadedRows loaded_;
 };
 
 } // namespace relit::lang::spirv

@@ -109,7 +109,8 @@ std::optional<Value> Emitter::load_row(const Inst& inst, Value offset) {
     const Type bits = inst.type.with_kind(ir::integer_of(inst.type.kind));
     const std::uint32_t lane = ir::bits_of(bits.kind) / 32, words = lane * bits.lanes;
     const std::uint32_t size = shader_.module.resources[inst.imm].size;
-    if (words < 2 || words > kRowWords || !shader_.storage.has_rows(inst.imm)) return {};
+    const bool is_alone = words < 2 && !shader_.rows.is_shared(id_);
+    if (is_alone || words == 0 || words > kRowWords || !shader_.storage.has_rows(inst.imm)) return {};
     const auto at = known(inst.operands[0]);
     const std::uint32_t first = at ? *at / 4 / lane * lane : 0;
     if (at && (first % kRowWords + words > kRowWords || std::uint64_t{first + words} * 4 > size)) return {};
@@ -122,14 +123,16 @@ std::optional<Value> Emitter::load_row(const Inst& inst, Value offset) {
         inside = code_.below({offset, code_.u32(size)});
         row.computed = code_.right({code_.select({*inside, offset, code_.u32(0)}), code_.u32(4)});
     }
-    Value value = shader_.storage.load_row(code_, inst.imm, row);
-    if (bits != kRow) {
-        const Values all = code_.lanes(value);
-        value = code_.compose(bits, code_.regroup(std::span(all).subspan(first % kRowWords, words), bits.kind));
-    }
+    const bool is_constant = shader_.module.resources[inst.imm].kind == ir::ResourceKind::ConstantBuffer;
+    const bool has_neighbours = at && is_constant && words < kRowWords;
+    const bool as_floats = inst.type.kind == Kind::F32;
+    const Value whole = has_neighbours ? loaded_.load(code_, shader_.storage, inst.imm, row.known, as_floats)
+                                       : shader_.storage.load_row(code_, inst.imm, row);
+    Value value = code_.part(whole, first % kRowWords, words);
+    if (lane > 1) value = code_.compose(bits, code_.regroup(code_.lanes(value), bits.kind));
     if (inside) {
         const Value everywhere = bits.lanes == 1 ? *inside : code_.repeat(*inside, bits.lanes);
-        value = code_.select({everywhere, value, code_.literal(bits, 0)});
+        value = code_.select({everywhere, value, code_.literal(value.type, 0)});
     }
     return code_.as(inst.type, value);
 }

@@ -18,7 +18,7 @@ public:
         : shader_(shader), function_(function), listing_(listing), code_(shader.assembly, shader.target),
           values_(shader.module.insts.size(), &shader.assembly.scratch()), emitter_(shader_, code_, values_) {}
 
-    std::string write(Word id);
+    std::string write(Word id, bool is_entry);
 
 private:
     // A loop ends at its head only: leaving it means to clear `goes_on` and start the next round. Lavapipe keeps a
@@ -58,7 +58,7 @@ private:
     Word result_ = 0;   // what it then gives
 };
 
-std::string FunctionWriter::write(Word id) {
+std::string FunctionWriter::write(Word id, bool is_entry) {
     Assembly& assembly = shader_.assembly;
     std::pmr::vector<Word> types(&assembly.scratch());
     for (const ir::Type type : function_.params) types.push_back(assembly.type(type));
@@ -68,6 +68,7 @@ std::string FunctionWriter::write(Word id) {
     std::size_t insts = 0;
     for (const ir::Block& block : function_.blocks) insts += block.insts.size();
     code_.body.reserve(kUsualWords * insts);
+    if (is_entry) shader_.storage.bring_in(code_);
     if (sequence(function_.tree.root)) give_back(ir::kNone);
 
     code_.end_function(result, id, type);
@@ -278,8 +279,9 @@ void FunctionWriter::give_back(ir::Id value) {
 
 } // namespace
 
-std::string write_function(const Shader& shader, ir::FunctionId function, const Listing& listing) {
-    return FunctionWriter(shader, shader.module.functions[function], listing).write(shader.functions[function]);
+std::string write_function(const Shader& shader, ir::FunctionId function, const Listing& listing, bool is_entry) {
+    FunctionWriter writer(shader, shader.module.functions[function], listing);
+    return writer.write(shader.functions[function], is_entry);
 }
 
 } // namespace relit::lang::spirv

@@ -12,7 +12,9 @@ struct Listing {
     std::vector<std::uint32_t> lines; // by Id; empty: an operation's line is its origin
 };
 
-/// Appends the function to the assembly. Gives the reason where that is not possible, or an empty text.
-[[nodiscard]] std::string write_function(const Shader& shader, ir::FunctionId function, const Listing& listing);
+/// Appends the function to the assembly. Gives the reason where that is not possible, or an empty text. `is_entry`: the
+/// pipeline calls it, which it first takes its inputs from.
+[[nodiscard]] std::string write_function(const Shader& shader, ir::FunctionId function, const Listing& listing,
+                                         bool is_entry);
 
 } // namespace relit::lang::spirv

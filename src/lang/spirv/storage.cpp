@@ -42,7 +42,7 @@ WordOfRow word_of_row(Code& code, Index word) {
 Storage::Storage(Assembly& assembly, const ir::Module& module, const Survey& survey, const Target& target,
                  std::vector<Binding>& interface)
     : assembly_(assembly), module_(module), survey_(survey), target_(target),
-      files_(module.files.size(), &assembly.scratch()), passages_(&assembly.scratch()),
+      files_(module.files.size(), &assembly.scratch()), passages_(&assembly.scratch()), own_(&assembly.scratch()),
       buffers_(module.resources.size(), &assembly.scratch()), interface_(interface),
       border_(assembly, module, target, interface) {
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
@@ -56,7 +56,8 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const Survey& sur
     if (!demotes && survey.has(ir::Op::Discard)) {
         discarded_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kBool), "discarded", true);
     }
-    loop_limit_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kI32), "loop_limit", true);
+    if (harness || target.loop_limit != 0)
+        loop_limit_ = assembly_.variable(StorageClass::Private, assembly_.type(ir::kI32), "loop_limit", true);
     if (harness) declare_harness();
     if (!harness) declare_native();
 }
@@ -67,10 +68,8 @@ void Storage::declare_border() {
     for (std::uint32_t i = 0; i < files_.size(); ++i)
         if (is_shared_output(i) && survey_.file(i).indexed)
             refusal_ = "SPIR-V: outputs of a tessellation control shader at computed places";
-    const bool by_vertex = module_.stage != ir::Stage::Vertex && module_.stage != ir::Stage::Fragment;
-    if (by_vertex) return;
     find_passages(border_.in());
-    find_passages(border_.out());
+    if (module_.stage != ir::Stage::TessControl && module_.stage != ir::Stage::Geometry) find_passages(border_.out());
 }
 
 void Storage::find_passages(std::span<const Passage> passages) {
@@ -78,18 +77,24 @@ void Storage::find_passages(std::span<const Passage> passages) {
     for (const Passage& passage : passages) {
         const Crossing& crossing = passage.crossing;
         const ir::RegisterFile& file = module_.files[crossing.file];
-        const bool whole = crossing.lanes == file.lanes && !passage.vertex && !passage.element;
+        const bool whole = crossing.lanes == file.lanes && !passage.element;
         const bool same = ir::bits_of(passage.type) == ir::bits_of(register_type(crossing.file));
         if (!whole || !same || survey_.file(crossing.file).indexed) continue;
-        const Passage*& own = passages_[survey_.file(crossing.file).first + crossing.reg];
-        if (own == nullptr) ++files_[crossing.file].own;
-        own = &passage;
+        std::uint32_t& own = passages_[survey_.file(crossing.file).first + crossing.reg];
+        if (own == 0) ++files_[crossing.file].own;
+        own_.push_back(&passage);
+        own = static_cast<std::uint32_t>(own_.size());
     }
 }
 
-const Passage* Storage::passage_of(std::uint32_t file, Index reg) const {
-    if (passages_.empty() || reg.computed || reg.known >= module_.files[file].count) return nullptr;
+std::uint32_t Storage::own_number(std::uint32_t file, Index reg) const {
+    if (passages_.empty() || reg.computed || reg.known >= module_.files[file].count) return 0;
     return passages_[survey_.file(file).first + reg.known];
+}
+
+const Passage* Storage::passage_of(std::uint32_t file, Index reg) const {
+    const std::uint32_t own = own_number(file, reg);
+    return own == 0 ? nullptr : own_[own - 1];
 }
 
 /// Whether some register that the program reaches lives in an array of ours.
@@ -136,6 +141,7 @@ void Storage::declare_native() {
 
 void Storage::declare_block(std::uint32_t resource) {
     const ir::Resource& description = module_.resources[resource];
+    if (!survey_.touches(resource)) return;
     const bool uniform = description.kind == ResourceKind::ConstantBuffer;
     if (!uniform && description.kind != ResourceKind::StorageBuffer) return;
     const Word element = assembly_.type(uniform ? ir::kI32.with_lanes(4) : ir::kI32);
@@ -175,6 +181,7 @@ void Storage::declare_pairs(std::uint32_t resource) {
 // What is shared by a workgroup, or belongs to one invocation.
 void Storage::declare_memory(std::uint32_t resource) {
     const ir::Resource& description = module_.resources[resource];
+    if (!survey_.touches(resource)) return;
     const bool shared = description.kind == ResourceKind::Shared;
     if (!shared && description.kind != ResourceKind::Scratch) return;
     const bool several = shared && !is_alone();
@@ -232,7 +239,7 @@ void Storage::give(Code& code, const Passage& passage) const {
     }
     std::vector<Value> lanes;
     for (unsigned i = 0; i < crossing.lanes; ++i) {
-        lanes.push_back(load_lane(code, crossing.file, {crossing.reg, {}}, crossing.lane + i));
+        lanes.push_back(code.bits(load_lane(code, crossing.file, {crossing.reg, {}}, crossing.lane + i)));
     }
     const Type bits = passage.type.with_kind(ir::integer_of(passage.type.kind));
     border_.store(code, passage, code.compose(bits, lanes));
@@ -248,6 +255,16 @@ void Storage::bring_in(Code& code) const {
         if (own) border_.store(code, passage, {assembly_.null(passage.type), passage.type});
     }
     if (target_.interface == Interface::Harness) bring_in_record(code);
+}
+
+bool Storage::hands_out() const {
+    const auto is_given = [&](const Passage& passage) {
+        const Crossing& crossing = passage.crossing;
+        return !is_shared_output(crossing.file) && passage_of(crossing.file, {crossing.reg, {}}) != &passage;
+    };
+    const bool makes_vertices = module_.stage == ir::Stage::Geometry; // handed out one by one
+    return target_.interface == Interface::Harness || discarded_ != 0 ||
+           (!makes_vertices && std::ranges::any_of(border_.out(), is_given));
 }
 
 void Storage::hand_out(Code& code) const {
@@ -303,6 +320,16 @@ Word Storage::register_pointer(Code& code, std::uint32_t file, Index reg) const 
     return code.access(pointer, files_[file].variable, {value_of(code, reg).id});
 }
 
+std::optional<Value> Storage::given_register(Code& code, std::uint32_t file, std::uint32_t reg) const {
+    const std::uint32_t own = module_.files[file].role == Role::Input ? own_number(file, {reg, {}}) : 0;
+    if (own == 0) return {};
+    const Passage& passage = *own_[own - 1];
+    code.given.resize(own_.size());
+    Word& known = code.given[own - 1];
+    if (known == 0) known = code.ahead([&] { return border_.load(code, passage); }).id;
+    return Value{known, passage.type};
+}
+
 Value Storage::load_register(Code& code, std::uint32_t file, Index reg) const {
     if (const Passage* own = passage_of(file, reg))
         return border_.load(code, *own, module_.files[file].role == Role::Input);
@@ -324,7 +351,7 @@ Value Storage::load_lane_of(Code& code, Value invocation, std::uint32_t file, st
     const std::uint32_t lanes = module_.files[file].lanes;
     const Passage* of = passage_of_lane(file, {lane / lanes, {}}, lane % lanes);
     if (of == nullptr) return code.u32(0);
-    return code.bits(border_.load_lane(code, *of, false, lane % lanes - of->crossing.lane, invocation));
+    return border_.load_lane(code, *of, false, lane % lanes - of->crossing.lane, invocation);
 }
 
 Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const {
@@ -333,10 +360,10 @@ Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
     if (is_shared_output(file)) {
         const Passage* of = passage_of_lane(file, reg, lane);
         if (of == nullptr) return code.u32(0);
-        return code.bits(border_.load_lane(code, *of, false, lane - of->crossing.lane));
+        return border_.load_lane(code, *of, false, lane - of->crossing.lane);
     }
     if (const Passage* own = passage_of(file, reg))
-        return code.bits(border_.load_lane(code, *own, description.role == Role::Input, lane));
+        return border_.load_lane(code, *own, description.role == Role::Input, lane);
     if (is_in_record(file)) return load_recorded_lane(code, file, reg, lane);
     if (description.lanes == 1) return load_register(code, file, reg);
     const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(type));
@@ -352,9 +379,10 @@ void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
     }
     if (const Passage* own = passage_of(file, reg)) return border_.store_lane(code, *own, lane, value);
     if (module_.files[file].lanes == 1) return store_register(code, file, reg, value);
-    const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(value.type));
+    const Type type = register_type(file).scalar();
+    const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(type));
     const Word index = value_of(code, reg).id;
-    code.store(code.access(pointer, files_[file].variable, {index, assembly_.u32(lane)}), value);
+    code.store(code.access(pointer, files_[file].variable, {index, assembly_.u32(lane)}), code.as(type, value));
 }
 
 // ---- memory

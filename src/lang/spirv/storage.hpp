@@ -36,6 +36,8 @@ public:
     /// Whether this invocation has an item to work on; harness only.
     [[nodiscard]] Value has_item(Code& code) const;
     void bring_in(Code& code) const;
+    /// Whether anything is left to do after the program.
+    [[nodiscard]] bool hands_out() const;
     void hand_out(Code& code) const;
     /// Ends a fragment that was discarded.
     void end_discarded(Code& code) const;
@@ -44,11 +46,13 @@ public:
     /// 0, but no compiler can know it; harness only.
     [[nodiscard]] Value hidden_zero(Code& code) const;
 
-    // ---- registers: one lane as an integer, or a whole register, whose value has the register's bits
+    // ---- registers: one lane, with the bits of the file's, or a whole register, whose value has the register's bits
     [[nodiscard]] Value load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const;
     /// Of what another invocation of a tessellation control shader has stored; lanes are counted from the file's start.
     [[nodiscard]] Value load_lane_of(Code& code, Value invocation, std::uint32_t file, std::uint32_t lane) const;
     void store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const;
+    /// A register that is a variable given by the pipeline, loaded once for all of the function; nothing where it is none.
+    [[nodiscard]] std::optional<Value> given_register(Code& code, std::uint32_t file, std::uint32_t reg) const;
     [[nodiscard]] bool has_whole_registers(std::uint32_t file) const;
     [[nodiscard]] Value load_register(Code& code, std::uint32_t file, Index reg) const;
     void store_register(Code& code, std::uint32_t file, Index reg, Value value) const;
@@ -106,6 +110,8 @@ private:
     [[nodiscard]] ir::Type register_type(std::uint32_t file) const;
     [[nodiscard]] Word register_pointer(Code& code, std::uint32_t file, Index reg) const;
     void find_passages(std::span<const Passage> passages);
+    /// The number in passages_.
+    [[nodiscard]] std::uint32_t own_number(std::uint32_t file, Index reg) const;
     [[nodiscard]] const Passage* passage_of(std::uint32_t file, Index reg) const;
     [[nodiscard]] bool needs_array(std::uint32_t file) const;
     [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
@@ -131,8 +137,10 @@ private:
     const Target& target_;
     Layout layout_; // of a harness
     std::pmr::vector<File> files_;
-    /// By register of the survey: the variable of the pipeline that it itself is; nullptr: it is copied. Empty where all are.
-    std::pmr::vector<const Passage*> passages_;
+    /// By register of the survey: which of own_ is the variable of the pipeline that it itself is, from 1 on; 0: it is
+    /// copied. Empty where all are.
+    std::pmr::vector<std::uint32_t> passages_;
+    std::pmr::vector<const Passage*> own_;
     std::pmr::vector<Buffer> buffers_;
     std::vector<Binding>& interface_;
     Border border_;

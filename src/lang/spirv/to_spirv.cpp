@@ -131,6 +131,12 @@ void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& m
     if (!harness && storage.border().captures()) assembly.execution_mode(entry, spv::ExecutionMode::Xfb);
 }
 
+/// Whether the program itself can be what the pipeline calls: nothing follows it, and it does not call itself.
+bool is_program_entry(const Shader& shader, const Survey& survey) {
+    return !survey.has(ir::Op::Call) && !shader.storage.hands_out();
+}
+
+// Calls the program between what comes before it and what follows.
 void write_main(const Shader& shader, Word entry) {
     Code code(shader.assembly, shader.target);
     const bool harness = shader.target.interface == Interface::Harness;
@@ -143,8 +149,7 @@ void write_main(const Shader& shader, Word entry) {
     const Word program = shader.functions[0];
     (void)code.op(spv::Op::OpFunctionCall, ir::kVoid, std::span(&program, 1));
     shader.storage.end_discarded(code);
-    const bool makes_vertices = !harness && shader.module.stage == Stage::Geometry; // handed out one by one
-    if (!makes_vertices) shader.storage.hand_out(code);
+    if (shader.storage.hands_out()) shader.storage.hand_out(code);
     if (harness) {
         code.jump(after);
         code.label(after);
@@ -207,13 +212,15 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     const Pictures pictures(assembly, module, artifact.interface);
     const Denormals denormals(module, survey, target);
     Routines routines(assembly, module, storage, denormals);
-    Shader shader{assembly, module, target, storage, pictures, denormals, routines, {}, {}};
+    const Rows rows(assembly, module, survey);
+    Shader shader{assembly, module, target, storage, pictures, denormals, routines, rows, {}, {}};
     for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
     for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
-    const Word entry = assembly.fresh();
-    write_main(shader, entry);
+    const bool is_entry = is_program_entry(shader, survey);
+    const Word entry = is_entry ? shader.functions[0] : assembly.fresh();
+    if (!is_entry) write_main(shader, entry);
     for (ir::FunctionId i = 0; i < module.functions.size(); ++i) {
-        const std::string refusal = write_function(shader, i, listing);
+        const std::string refusal = write_function(shader, i, listing, is_entry && i == 0);
         if (!refusal.empty()) return fail(FaultKind::NotSupported, refusal);
     }
     assembly.entry_point(model_of(module, target), entry, "main");
