@@ -145,6 +145,7 @@ struct Place {
     Meaning meaning = Meaning::User;
     std::uint8_t number = 0;
     Interpolation interpolation = Interpolation::Smooth; // of a fragment's input that is User
+    bool is_second = false; // of a fragment's output that is User: the second source of blending at that location
     [[nodiscard]] bool operator==(const Place&) const = default;
 };
 

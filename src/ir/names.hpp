@@ -44,6 +44,7 @@ inline constexpr std::array<std::string_view, 14> kMeaningNames = {
 static_assert(static_cast<std::size_t>(Meaning::None) + 1 == kMeaningNames.size());
 inline constexpr std::array<std::string_view, 3> kDomainNames = {"triangles", "quads", "isolines"};
 inline constexpr std::array<std::string_view, 3> kSpacingNames = {"equal", "fractional_even", "fractional_odd"};
+inline constexpr std::string_view kSecond = "second"; // source of blending
 inline constexpr std::array<std::string_view, 5> kInterpolationNames = {"smooth", "flat", "no_perspective", "centroid",
                                                                         "sample"};
 inline constexpr std::string_view kLaneNames = "xyzw";

@@ -196,6 +196,7 @@ bool Parser::place_line() {
     if (in_.at.accept('+') && !in_.number(made.lane)) return false;
     if (!in_.one_of(kMeaningNames, made.meaning, "meaning")) return false;
     if (has_number(made.meaning) && !in_.number(made.number)) return false;
+    made.is_second = in_.at.accept(kSecond);
     if (!in_.ends() && !in_.one_of(kInterpolationNames, made.interpolation, "kind of interpolation")) return false;
     if (module_.files[file].places.size() >= kMostDeclarations) return in_.wrong("there are too many");
     ir_.place(file, made);

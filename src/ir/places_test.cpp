@@ -62,6 +62,22 @@ TEST(Places, are_printed_read_and_copied) {
     EXPECT_EQ(read->files[1].places[2], (Place{.reg = 5, .lane = 1, .meaning = Meaning::ClipDistance}));
 }
 
+TEST(Places, a_location_has_two_sources_of_blending) {
+    constexpr std::string_view kSources = R"(module fragment ""
+file 0 o f32x4[2] output
+place o[0] user 0
+place o[1] user 0 second
+function 0 main() -> void
+b0:
+  return
+)";
+    const auto read = parse(kSources);
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_TRUE(verify(*read));
+    EXPECT_EQ(print(*read), kSources);
+    EXPECT_EQ(read->files[0].places[1], (Place{.reg = 1, .is_second = true}));
+}
+
 TEST(Places, wrong_text_is_named) {
     const auto fault = [](std::string_view line) {
         const auto read = parse("module vertex \"\"\nfile 0 o f32x4[8] output\n" + std::string(line) + "\n");
@@ -96,6 +112,15 @@ TEST(Places, the_verifier_says_what_is_wrong) {
               "file 1: place 0 (layer): it is not interpolated");
     EXPECT_EQ(of(0, {.meaning = Meaning::Position}, Stage::Fragment), "");
     EXPECT_EQ(of(1, {.meaning = Meaning::FragDepth}, Stage::Fragment), "");
+    EXPECT_EQ(of(1, {.is_second = true}, Stage::Fragment), "");
+    EXPECT_EQ(of(1, {.is_second = true}), "file 1: place 0 (user): it is no source of blending");
+    EXPECT_EQ(of(0, {.is_second = true}, Stage::Fragment), "file 0: place 0 (user): it is no source of blending");
+    EXPECT_EQ(of(1, {.meaning = Meaning::FragDepth, .is_second = true}, Stage::Fragment),
+              "file 1: place 0 (frag_depth): it is no source of blending");
+    Placed sources(Stage::Fragment);
+    EXPECT_EQ(sources.complaint(1, {.is_second = true}), "");
+    EXPECT_EQ(sources.complaint(1, {.reg = 1, .is_second = true}),
+              "file 1: place 1 (user): another place means the same");
     Placed twice;
     EXPECT_EQ(twice.complaint(1, {.meaning = Meaning::Position}), "");
     EXPECT_EQ(twice.complaint(1, {.reg = 1, .meaning = Meaning::Position}),

@@ -210,6 +210,7 @@ void Printer::places(std::size_t file) {
         if (place.interpolation != Interpolation::Smooth) {
             put(" {}", name_in(kInterpolationNames, place.interpolation));
         }
+        if (place.is_second) put(" {}", kSecond);
         newline();
     }
 }

@@ -119,6 +119,8 @@ std::string wrong_place(const Module& module, const RegisterFile& file, const Pl
     if (!whole && level != file.is_patch) return level ? "levels are the patch's" : "no patch has it";
     if (place.meaning == Meaning::None && place.lane != 0) return "it takes the whole register";
     if (whole && place.lane != 0 && bits_of(file.kind) != 32) return "only lanes of 32 bits travel apart";
+    const bool blends = module.stage == Stage::Fragment && !in && place.meaning == Meaning::User;
+    if (place.is_second && !blends) return "it is no source of blending";
     if (whole) return {};
     if (place.interpolation != Interpolation::Smooth) return "it is not interpolated";
     if (bits_of(file.kind) != 32) return "it takes lanes of 32 bits";
@@ -143,7 +145,7 @@ std::string wrong_limits(const Place& place) {
 std::string wrong_places(const Module& module) {
     for (const auto wrong : {wrong_shape, wrong_files, wrong_count, wrong_feedback})
         if (std::string text = wrong(module); !text.empty()) return text;
-    std::set<std::tuple<Role, Meaning, unsigned>> given;
+    std::set<std::tuple<Role, Meaning, unsigned, bool>> given;
     for (std::size_t i = 0; i < module.files.size(); ++i) {
         const RegisterFile& file = module.files[i];
         for (std::size_t n = 0; n < file.places.size(); ++n) {
@@ -151,7 +153,7 @@ std::string wrong_places(const Module& module) {
             std::string text = wrong_place(module, file, place);
             if (text.empty()) text = wrong_limits(place);
             const bool once = place.meaning != Meaning::None;
-            const bool is_new = given.emplace(file.role, place.meaning, place.number).second;
+            const bool is_new = given.emplace(file.role, place.meaning, place.number, place.is_second).second;
             if (text.empty() && once && !is_new) text = "another place means the same";
             if (!text.empty()) {
                 return fmt::format("file {}: place {} ({}): {}", i, n, name_in(kMeaningNames, place.meaning), text);

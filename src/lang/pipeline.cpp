@@ -45,8 +45,8 @@ void add_register(const ir::Module& module, Crossing plain, std::vector<Crossing
         if (place.reg != plain.reg) continue;
         is_named = true;
         if (place.meaning == Meaning::None) continue;
-        add({plain.file, plain.reg, place.lane, lanes_of(file, place), place.meaning, place.number,
-             place.interpolation});
+        add({plain.file, plain.reg, place.lane, lanes_of(file, place), place.meaning, place.number, place.interpolation,
+             place.is_second});
     }
     if (!is_named) add(plain);
 }

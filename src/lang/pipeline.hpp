@@ -18,6 +18,7 @@ struct Crossing {
     ir::Meaning meaning = ir::Meaning::User; // never None
     std::uint32_t number = 0;                // the location of User
     ir::Interpolation interpolation = ir::Interpolation::Smooth;
+    bool is_second = false; // the second source of blending at that location
     [[nodiscard]] bool operator==(const Crossing&) const = default;
 };
 

@@ -70,7 +70,9 @@ struct Layout {
 struct Binding {
     std::string kind; // "input", "output", "uniform", "storage", "texture", "image", "builtin"
     std::string name;
-    std::uint32_t set = 0, binding = 0, location = 0, size = 0;
+    std::uint32_t set = 0, binding = 0, location = 0;
+    std::uint32_t index = 0; // of an output at the location: 1 is the second source of blending
+    std::uint32_t size = 0;
     std::string type; // "vec4[16]"
 };
 

@@ -133,6 +133,7 @@ std::string to_json(const Translation& translation) {
                                      {"binding", b.binding},
                                      {"location", b.location},
                                      {"size", b.size}});
+        if (b.index != 0) json["interface"].back()["index"] = b.index;
     }
     json["unfaithful"] = translation.artifact.unfaithful;
     return json.dump(2) + "\n";

@@ -217,7 +217,8 @@ std::string Writer::passage(const Crossing& crossing, bool in) const {
     const std::string patch = module_.files[crossing.file].is_patch ? "patch " : "";
     return (meets_by_name(in)
                 ? ""
-                : fmt::format("layout(location = {}{}{}) ", crossing.number, capture.empty() ? "" : ", ", capture)) +
+                : fmt::format("layout(location = {}{}{}{}) ", crossing.number, crossing.is_second ? ", index = 1" : "",
+                              capture.empty() ? "" : ", ", capture)) +
            std::string(way) + patch + (in ? "in " : "out ");
 }
 
@@ -225,8 +226,14 @@ void Writer::tell(const Crossing& crossing, bool in, const std::string& name) {
     const ir::RegisterFile& file = module_.files[crossing.file];
     const bool user = crossing.meaning == Meaning::User;
     const Type type = Type{file.kind, static_cast<std::uint8_t>(crossing.lanes)};
-    artifact_.interface.push_back({user ? (in ? "input" : "output") : "builtin", name, 0, 0, user ? crossing.number : 0,
-                                   ir::bits_of(type) / 8, glsl::type_name(type)});
+    artifact_.interface.push_back({.kind = !user ? "builtin"
+                                           : in  ? "input"
+                                                 : "output",
+                                   .name = name,
+                                   .location = user ? crossing.number : 0,
+                                   .index = crossing.is_second ? 1U : 0U,
+                                   .size = ir::bits_of(type) / 8,
+                                   .type = glsl::type_name(type)});
 }
 
 // Bits of a lane as an int and back.
@@ -351,8 +358,11 @@ std::string Writer::declare_file(std::uint32_t index) {
         if (first == crossings.end()) return "";
         Crossing whole = *first;
         artifact_.interface.push_back(
-            {in ? "input" : "output", file_names_[index], 0, 0, whole.number, file.count * ir::bits_of(type) / 8,
-             glsl::type_name(type) + (file.count == 1 ? "" : fmt::format("[{}]", file.count))});
+            {.kind = in ? "input" : "output",
+             .name = file_names_[index],
+             .location = whole.number,
+             .size = file.count * ir::bits_of(type) / 8,
+             .type = glsl::type_name(type) + (file.count == 1 ? "" : fmt::format("[{}]", file.count))});
         return passage(whole, in) + variable(file_names_[index], file.count);
     }
     if (!crosses || register_names_[index].empty()) return variable(file_names_[index], file.count);

@@ -178,8 +178,12 @@ std::string Writer::declare_shared(std::uint32_t index) {
 void Writer::tell_resource(std::uint32_t index, std::string_view kind, const std::string& type) {
     const ir::Resource& r = module_.resources[index];
     const bool vulkan = target_.dialect == Dialect::GlslVulkan;
-    artifact_.interface.push_back({std::string(kind), resource_names_[index], vulkan ? descriptor_of(r).set : 0,
-                                   descriptor_of(r).binding, 0, r.size, type});
+    artifact_.interface.push_back({.kind = std::string(kind),
+                                   .name = resource_names_[index],
+                                   .set = vulkan ? descriptor_of(r).set : 0,
+                                   .binding = descriptor_of(r).binding,
+                                   .size = r.size,
+                                   .type = type});
 }
 
 // OpenGL counts the bindings of each kind of resource apart, Vulkan has sets.

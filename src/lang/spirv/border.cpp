@@ -159,6 +159,7 @@ void Border::tell(const Passage& passage, bool in) {
                        : "output",
          .name = user ? register_name(crossing) : std::string(ir::name_in(ir::kMeaningNames, crossing.meaning)),
          .location = crossing.number,
+         .index = crossing.is_second ? 1U : 0U,
          .size = ir::bits_of(passage.type) / 8,
          .type = shown(passage.type)});
 }
@@ -179,6 +180,7 @@ Passage Border::user_passage(const Crossing& crossing, bool in) {
     const Word variable = assembly_.variable(in ? StorageClass::Input : StorageClass::Output,
                                              of_vertices(outside_type(crossing, type), file), name);
     assembly_.decorate(variable, spv::Decoration::Location, crossing.number);
+    if (crossing.is_second) assembly_.decorate(variable, spv::Decoration::Index, 1);
     if (file.is_patch) assembly_.decorate(variable, spv::Decoration::Patch);
     if (in && module_.stage == Stage::Fragment) interpolate(assembly_, variable, crossing.interpolation);
     return {crossing, variable, type};
