@@ -14,18 +14,25 @@ namespace {
 constexpr std::string_view kHands =
     "ALD.128 R0, a[0x80] ;\nAST.128 a[0x70], R0 ;\nALD R0, a[0x90] ;\n"
     "AST a[0x80], R0 ;\nEXIT ;\n";
-/// Each thread stores its vertex. `meets` stands before it looks at x of the next one, which becomes its own y, and before
-/// the last thread alone looks at x of the first one, for the whole patch: z.
-std::string looks_round(std::string_view meets) {
+/// How a thread comes by what stands before it looks at others, and where it looks.
+struct Look {
+    std::string_view meets, at;
+};
+constexpr Look kLooks[] = {
+    {"", "a[0x80]"}, {"BAR.SYNC 0x0 ;\n", "a[0x80]"}, {"SHR.U32 R12, R8, 0x4 ;\nSHL R12, R12, 0x4 ;\n", "a[R12+0x80]"}};
+
+/// Each thread stores its vertex, meets the others, and looks at x of the next one, which becomes its own y; the last thread
+/// alone looks at x of the first one, for the whole patch: z.
+std::string looks_round(const Look& look) {
     return fmt::format(
         "S2R R8, SR_INVOCATION_ID ;\nS2R R10, SR_LANEID ;\nIADD R10, R10, -R8 ;\n"
         "ALD.128 R0, a[0x70], R8 ;\nAST.128 a[0x70], R0 ;\nALD R0, a[0x80], R8 ;\n"
         "AST a[0x80], R0 ;\n{0}IADD R9, R8, 0x1 ;\nISETP.EQ.AND P0, PT, R9, 0x3, PT ;\n"
-        "@P0 MOV R9, RZ ;\nIADD R9, R9, R10 ;\nALD.O R1, a[0x80], R9 ;\nAST a[0x84], R1 ;\n"
+        "@P0 MOV R9, RZ ;\nIADD R9, R9, R10 ;\nALD.O R1, {1}, R9 ;\nAST a[0x84], R1 ;\n"
         "ISETP.EQ.AND P1, PT, R8, 0x2, PT ;\n@!P1 BRA done ;\nALD.O R2, a[0x80], R10 ;\n"
         "AST.P a[0x20], R2 ;\nMOV32I R4, 0x3f800000 ;\nAST.P a[0x0], R4 ;\nAST.P a[0x4], R4 ;\n"
         "AST.P a[0x8], R4 ;\nAST.P a[0x10], R4 ;\ndone: EXIT ;\n",
-        meets);
+        look.meets, look.at);
 }
 /// Each word of the vertex is that of the three, weighed.
 std::string weighs() {
@@ -43,7 +50,7 @@ constexpr std::string_view kTakes =
     "IPA.PASS R3, a[0x7c] ;\nMUFU.RCP R3, R3 ;\nIPA R0, a[0x80], R3 ;\n"
     "IPA R1, a[0x84], R3 ;\nIPA R2, a[0x88], R3 ;\nMOV R3, RZ ;\nEXIT ;\n";
 
-std::vector<std::vector<std::uint8_t>> patch_programs(std::string_view meets) {
+std::vector<std::vector<std::uint8_t>> patch_programs(const Look& look) {
     const auto file = [](std::string_view head, std::string_view maps, std::string_view text) {
         return assembled_maxwell(std::string(head) + std::string(maps), text);
     };
@@ -54,7 +61,7 @@ std::vector<std::vector<std::uint8_t>> patch_programs(std::string_view meets) {
     const auto control = file(kControl,
                               "threads=3, in_system_ab=0xf0000000, in_generics=0x1, "
                               "out_system_ab=0xf0000000, out_generics=0x3",
-                              looks_round(meets));
+                              looks_round(look));
     const auto evaluation = file(kEvaluation,
                                  "in_system_ab=0xf0000000, in_generics=0x3, out_system_ab=0xf0000000, "
                                  "out_generics=0x7",
@@ -63,8 +70,8 @@ std::vector<std::vector<std::uint8_t>> patch_programs(std::string_view meets) {
     return {vertex, control, evaluation, fragment};
 }
 
-void expect_round(render::vk::Device& device, Road road, std::string_view meets) {
-    const auto pipeline = linked_pipeline(patch_programs(meets), device.target({}), road);
+void expect_round(render::vk::Device& device, Road road, const Look& look) {
+    const auto pipeline = linked_pipeline(patch_programs(look), device.target({}), road);
     ASSERT_TRUE(pipeline) << pipeline.error().text;
     render::vk::Draw draw{.vertex = pipeline->stage(0),
                           .fragment = pipeline->stage(3),
@@ -91,7 +98,7 @@ TEST(MaxwellPatch, ThreadsLookAtWhatOthersHaveStored) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
     for (const Road road : {directly, through_glsl})
-        for (const std::string_view meets : {"", "BAR.SYNC 0x0 ;\n"}) expect_round(*device, road, meets);
+        for (const Look& look : kLooks) expect_round(*device, road, look);
 }
 
 } // namespace

@@ -407,7 +407,6 @@ TEST(MaxwellGraphics, WhatAStageCannotDoIsRefused) {
     EXPECT_NE(refusal(kVertex, "KIL ;\n").find("KIL: "), std::string::npos);
     EXPECT_NE(refusal(kVertex, "OUT.EMIT R0, R0, RZ ;\n").find("OUT: "), std::string::npos);
     EXPECT_NE(refusal(kGeometry, "OUT.EMIT R0, R0, 0x1 ;\n").find("streams"), std::string::npos);
-    EXPECT_NE(refusal(kControl, "ALD.O R0, a[R1+0x80], R2 ;\n").find("ALD: "), std::string::npos);
     EXPECT_NE(refusal(kFragment, "PIXLD.OFFSET R0, [0x0] ;\n").find("PIXLD: "), std::string::npos);
 }
 

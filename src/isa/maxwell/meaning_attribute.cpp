@@ -172,13 +172,28 @@ ir::Id load_input(Lift& lift, const Word& at) {
 }
 
 /// What a thread of the patch has stored for its vertex. The machine names it by its lane in the warp.
-ir::Id load_output_of(Lift& lift, const Word& at) {
-    if (at.computed != ir::kNone) lift.refuse("outputs of other vertices of a patch at computed addresses");
+ir::Id output_lane_of(Lift& lift, std::uint32_t lane, ir::Id vertex) {
     const AttributeFile& file = lift.attributes.output;
-    if (at.computed != ir::kNone || !is_known(file, at.known)) return lift.i32(0);
-    const std::uint32_t lane = 4 * file.registers[at.known / kRowBytes] + at.known % kRowBytes / 4;
     const ir::Access access = ir::Access{}.set(ir::Access::file, *file.file).set(ir::Access::lane, lane);
-    return lift.ir.add(ir::Op::LoadFileOf, type_of(lift, file), {at.vertex}, access.raw[0]);
+    return lift.ir.add(ir::Op::LoadFileOf, type_of(lift, file), {vertex}, access.raw[0]);
+}
+
+/// Only lanes that are known can be looked at: at a computed address, one of all.
+ir::Id load_output_of(Lift& lift, const Word& at) {
+    AttributeFile& file = lift.attributes.output;
+    if (at.computed == ir::kNone) {
+        if (!is_known(file, at.known)) return lift.i32(0);
+        return output_lane_of(lift, 4 * file.registers[at.known / kRowBytes] + at.known % kRowBytes / 4, at.vertex);
+    }
+    ir::Id value = lift.i32(0);
+    if (!file.file) return value;
+    const Place place = place_of(lift, file, {at.known, at.computed});
+    const ir::Id wanted = lift.ir.IOr(lift.ir.IShl(place.reg, lift.i32(2)), place.lane);
+    for (std::uint32_t lane = 0; lane < 4 * file.rows; ++lane) {
+        const ir::Id one = lift.ir.bitcast(ir::kI32, output_lane_of(lift, lane, at.vertex));
+        value = lift.choose(lift.ir.IEq(wanted, lift.i32(lane)), one, value);
+    }
+    return value;
 }
 
 /// The machine hands on levels, the place in the patch and its own outputs as outputs.
