@@ -1,7 +1,10 @@
 // What graphics programs of Maxwell do beyond their instructions: inputs and outputs by the header, facts of the pipeline.
 #include "lang/pipeline.hpp"
+#include "tests/support/language_check.hpp"
 #include "tests/support/maxwell_stage.hpp"
+#include "tests/support/spirv_check.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +12,9 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <string>
 #include <tuple>
+#include <utility>
 
 namespace relit::test {
 namespace {
@@ -106,6 +111,55 @@ TEST(MaxwellGraphics, FragmentsThatFailTheirTestsAreDiscarded) {
     EXPECT_TRUE(discarded(kNoNumber, test(kGreaterEqual, 0.5F)));
     EXPECT_TRUE(discarded("ISETP.EQ.AND P0, PT, RZ, RZ, PT ;\n@P0 KIL ;\nEXIT ;\n", {}));
     EXPECT_FALSE(discarded("ISETP.EQ.AND P0, PT, RZ, RZ, PT ;\n@!P0 KIL ;\nEXIT ;\n", {}));
+}
+
+// By the eighth of the alpha: which of two pixels of an even row are drawn, and of the odd one below.
+TEST(MaxwellGraphics, AlphaDithersOverTwoByTwoPixels) {
+    constexpr std::string_view kRows[2][8] = {{"00", "10", "10", "10", "10", "11", "11", "11"},
+                                              {"00", "00", "00", "01", "01", "01", "01", "11"}};
+    const auto is_drawn = [](float alpha, unsigned x, unsigned y, std::string_view targets, std::uint64_t dithers) {
+        MaxwellStage s = stage(kFragment, targets, fmt::format("MOV32I R3, {:#x} ;\nEXIT ;\n", bits(alpha)),
+                               {{{"maxwell.alpha_dither", dithers}}});
+        s.builtins[ir::Builtin::FragCoord] = {bits(static_cast<float>(x) + 0.5F), bits(static_cast<float>(y) + 0.5F), 0,
+                                              bits(1)};
+        s.run();
+        return !s.state.discarded;
+    };
+    for (unsigned step = 0; step < 8; ++step)
+        for (unsigned x = 6; x < 8; ++x)
+            for (unsigned y = 2; y < 4; ++y)
+                EXPECT_EQ(is_drawn((static_cast<float>(step) + 0.5F) / 8, x, y, "targets=0xf", 1),
+                          kRows[y % 2][step][x % 2] == '1')
+                    << step << " at " << x << ", " << y;
+    EXPECT_TRUE(is_drawn(1, 7, 2, "targets=0xf", 1));
+    EXPECT_FALSE(is_drawn(-1, 6, 2, "targets=0xf", 1));
+    EXPECT_TRUE(is_drawn(0, 6, 2, "targets=0xf", 0));
+    EXPECT_TRUE(is_drawn(0, 6, 2, "targets=0x7", 1)); // no alpha is handed on
+}
+
+TEST(MaxwellGraphics, TheSecondTargetCanBeASourceOfBlending) {
+    const auto outputs = [](std::uint64_t dual) {
+        return lang::crossings_of(
+            stage(kFragment, "targets=0xff", "EXIT ;\n", {{{"maxwell.dual_source", dual}}}).module, Role::Output);
+    };
+    const auto [one, two] = std::array{outputs(0), outputs(1)};
+    ASSERT_EQ(std::pair(one.size(), two.size()), std::pair(std::size_t{2}, std::size_t{2}));
+    EXPECT_EQ(std::tuple(one[1].number, one[1].is_second), std::tuple(1U, false));
+    EXPECT_EQ(std::tuple(two[0].number, two[0].is_second), std::tuple(0U, false));
+    EXPECT_EQ(std::tuple(two[1].number, two[1].is_second), std::tuple(0U, true));
+    for (const lang::Dialect dialect : {lang::Dialect::SpirV, lang::Dialect::GlslVulkan, lang::Dialect::GlslOpenGl}) {
+        MaxwellStage s = stage(kFragment, "targets=0xff", "EXIT ;\n", {{{"maxwell.dual_source", 1}}});
+        const lang::Target target{.dialect = dialect};
+        const auto module = translate::prepare(std::move(s.module), target, {});
+        ASSERT_TRUE(module) << module.error().text;
+        const auto artifact = translate::print(*module, target);
+        ASSERT_TRUE(artifact) << artifact.error().text;
+        expect_taken(*artifact, target, ir::Stage::Fragment);
+        const bool text = dialect != lang::Dialect::SpirV;
+        const std::string said = text ? artifact->text : spirv_text(artifact->words);
+        EXPECT_NE(said.find(text ? "location = 0, index = 1) out" : "Index 1"), std::string::npos) << said;
+        EXPECT_EQ(artifact->interface[1].index, 1U);
+    }
 }
 
 TEST(MaxwellGraphics, WhatCompilersMakeOfADerivativeIsOneAgain) {

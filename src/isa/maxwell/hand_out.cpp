@@ -9,7 +9,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::uint32_t kTargets = 8;
+constexpr std::uint32_t kTargets = 8, kAlpha = 8; // of a target's components
 constexpr ir::Type kFourFloats{ir::Kind::F32, 4};
 
 // ---- fragments
@@ -40,9 +40,11 @@ private:
             lanes[i] =
                 (components >> i & 1) != 0 ? lift_.reg(next_++, type) : lift_.ir.constant(type, std::uint64_t{0});
         if (target == 0 && !whole) test_alpha(lanes[3]);
+        if (target == 0 && !whole && (components & kAlpha) != 0) dither(lanes[3]);
         const std::uint32_t file = lift_.ir.file(fmt::format("c{}", target), type.kind, 4, 1, ir::Role::Output);
         lift_.ir.module().files[file].is_signed = numbers == kSigned;
-        lift_.ir.place(file, {.number = static_cast<std::uint8_t>(target)});
+        const bool is_second = target == 1 && lift_.context.read("maxwell.dual_source", 0) != 0;
+        lift_.ir.place(file, {.number = static_cast<std::uint8_t>(is_second ? 0 : target), .is_second = is_second});
         lift_.ir.store(file, 0, lift_.ir.compose(lanes));
     }
 
@@ -62,6 +64,22 @@ private:
         if ((function & 4) != 0) passes = ir.BOr(passes, greater);
         discard_unless(passes);
     }
+    /// Coverage of one sample by the alpha: in eight steps, of two by two pixels those whose bits of the step are set.
+    void dither(ir::Id alpha) {
+        if (lift_.context.read("maxwell.alpha_dither", 0) == 0) return;
+        constexpr std::uint32_t kPattern = 0xfbb99110, kSteps = 8;
+        ir::Builder& ir = lift_.ir;
+        const ir::Id place = ir.add(ir::Op::ReadBuiltin, kFourFloats, std::span<const ir::Id>{},
+                                    static_cast<std::uint32_t>(ir::Builtin::FragCoord));
+        const auto whole = [&](ir::Id value) { return ir.convert(ir::Op::FToU, ir::Kind::I32, value); };
+        const auto is_odd = [&](unsigned lane) { return ir.IAnd(whole(ir.lane(place, lane)), ir.i32(1)); };
+        const ir::Id scaled = whole(ir.FMul(ir.FSat(alpha), ir.f32(static_cast<float>(kSteps))));
+        const ir::Id step = ir.UMin(scaled, ir.i32(kSteps - 1));
+        const ir::Id pixel = ir.IOr(is_odd(0), ir.IShl(is_odd(1), ir.i32(1)));
+        const ir::Id bit = ir.UShr(ir.i32(kPattern), ir.IOr(ir.IShl(step, ir.i32(2)), pixel));
+        discard_unless(ir.INe(ir.IAnd(bit, ir.i32(1)), ir.i32(0)));
+    }
+
     void discard_unless(ir::Id passes) { lift_.ir.add(ir::Op::Discard, ir::kVoid, {lift_.ir.BNot(passes)}); }
 
     void one(std::string_view name, ir::Kind kind, ir::Meaning meaning, std::uint32_t reg) {
