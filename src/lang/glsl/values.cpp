@@ -1,5 +1,6 @@
 // Values as expressions: rows of spellings.inc filled in, lanes taken and put together, bits seen as another type.
 #include "ir/builder.hpp"
+#include "lang/denormals.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 
@@ -135,13 +136,14 @@ std::string Writer::placeholder(std::string_view name, const Inst& inst, const s
     return needs_parentheses(spelling, open, close, said.level) ? "(" + said.text + ")" : said.text;
 }
 
-// Operands ready to be put in: denormals flushed where the mode says so, splats as scalars where they may be.
+// Operands ready to be put in: denormals flushed where the mode says so and there can be any, splats as scalars where they may be.
 std::vector<Said> Writer::operands_of(const Inst& inst) {
     std::vector<Said> operands;
     for (const Id id : inst.operands) {
         Said said = operand(id);
         const Type type = module_[id].type;
-        if (inst.mode[ir::FloatMode::flush_inputs] && ir::is_float(type.kind)) {
+        const bool flushes = inst.mode[ir::FloatMode::flush_inputs] && ir::is_float(type.kind);
+        if (flushes && !is_never_denormal(module_, id)) {
             said = {functions_.use("f_flush", type, std::array{type}) + "(" + said.text + ")", Level::Primary,
                     said.rounds, said.reads};
         }
