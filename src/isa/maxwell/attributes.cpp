@@ -46,6 +46,12 @@ bool meets(const Instruction& in, std::uint32_t row) {
     return in.known() && in.op() == Op::IPA && (in[Role::Indexed] != 0 || offset_of(in) / kRowBytes == row);
 }
 
+/// Calls visit(row) for each row whose bit is set.
+template <class Visit>
+void for_each_row(std::uint64_t rows, Visit&& visit) {
+    for (; rows != 0; rows &= rows - 1) visit(static_cast<std::uint32_t>(std::countr_zero(rows)));
+}
+
 std::uint32_t vertices_given(const Program& program, const ir::Module& module) {
     switch (program.stage) {
         case Stage::Geometry: return ir::vertices_of(module.geometry.in);
@@ -95,8 +101,7 @@ Attributes::Attributes(const Attributes& before, const Program& program)
     for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &scaled, &patch})
         file->registers.fill(AttributeFile::kNowhere);
     std::vector<Row> rows;
-    for (std::uint64_t left = rows_read(*program.sph); left != 0; left &= left - 1)
-        rows.push_back({.row = static_cast<std::uint32_t>(std::countr_zero(left)), .places = {}});
+    for_each_row(rows_read(*program.sph), [&](std::uint32_t row) { rows.push_back({.row = row, .places = {}}); });
     declare(input, "between", ir::Kind::F32, ir::Role::Register, rows, 1);
 }
 
@@ -131,13 +136,12 @@ bool Attributes::named(std::uint32_t address, bool is_input) const {
 
 std::vector<Attributes::Row> Attributes::rows_in() {
     std::vector<Row> rows;
-    for (std::uint64_t left = rows_read(*program_.sph); left != 0; left &= left - 1) {
-        const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
+    for_each_row(rows_read(*program_.sph), [&](std::uint32_t row) {
         std::vector<ir::Place> places = places_of(row, true);
-        if (places.empty()) continue;
+        if (places.empty()) return;
         const std::uint64_t numbers = numbers_of(places[0]);
         rows.push_back({row, std::move(places), numbers});
-    }
+    });
     return rows;
 }
 
@@ -167,12 +171,10 @@ void Attributes::declare_scaled() {
 std::vector<Attributes::Row> Attributes::rows_out() {
     const Sph& sph = *program_.sph;
     std::vector<Row> rows;
-    for (std::uint64_t left = rows_written(sph) | (passes_through(program_) ? rows_read(sph) : 0); left != 0;
-         left &= left - 1) {
-        const auto row = static_cast<std::uint32_t>(std::countr_zero(left));
+    for_each_row(rows_written(sph) | (passes_through(program_) ? rows_read(sph) : 0), [&](std::uint32_t row) {
         if (std::vector<ir::Place> places = places_of(row, false); !places.empty())
             rows.push_back({.row = row, .places = std::move(places)});
-    }
+    });
     return rows;
 }
 
@@ -268,9 +270,9 @@ void Attributes::interpolate(std::uint32_t row, std::vector<ir::Place>& places) 
 /// A location that no input has.
 std::uint32_t Attributes::free_location() {
     const auto taken = [&](std::uint32_t location) {
-        for (std::uint64_t left = rows_read(*program_.sph); left != 0; left &= left - 1)
-            if (location_of(static_cast<std::uint32_t>(std::countr_zero(left))) == location) return true;
-        return false;
+        bool any = false;
+        for_each_row(rows_read(*program_.sph), [&](std::uint32_t row) { any |= location_of(row) == location; });
+        return any;
     };
     while (free_ > 0 && taken(free_)) --free_;
     return free_ > 0 ? free_-- : 0;

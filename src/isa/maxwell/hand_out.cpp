@@ -69,8 +69,7 @@ private:
         if (lift_.context.read("maxwell.alpha_dither", 0) == 0) return;
         constexpr std::uint32_t kPattern = 0xfbb99110, kSteps = 8;
         ir::Builder& ir = lift_.ir;
-        const ir::Id place = ir.add(ir::Op::ReadBuiltin, kFourFloats, std::span<const ir::Id>{},
-                                    static_cast<std::uint32_t>(ir::Builtin::FragCoord));
+        const ir::Id place = lift_.read(ir::Builtin::FragCoord);
         const auto whole = [&](ir::Id value) { return ir.convert(ir::Op::FToU, ir::Kind::I32, value); };
         const auto is_odd = [&](unsigned lane) { return ir.IAnd(whole(ir.lane(place, lane)), ir.i32(1)); };
         const ir::Id scaled = whole(ir.FMul(ir.FSat(alpha), ir.f32(static_cast<float>(kSteps))));

@@ -1,6 +1,9 @@
 // Which fields headers have, and what they say.
 #include "isa/maxwell/header.hpp"
 
+#include <algorithm>
+#include <span>
+
 namespace relit::isa::maxwell {
 namespace {
 
@@ -114,66 +117,73 @@ bool is_plausible(const Sph& sph) {
     return sph[Sph::r0] == 0 && sph[Sph::r3] == 0; // compilers set bits of r2
 }
 
-Reads generic_input(const Sph& sph, std::uint32_t generic, std::uint32_t component) {
-    const std::uint32_t at = 192 + generic * 8 + component * 2;
-    return static_cast<Reads>(sph.raw[at / 32] >> (at % 32) & 3);
-}
-
-Reads attribute_input(const Sph& sph, std::uint32_t address) {
-    const std::uint32_t word = address / 4;
-    const auto two_bits = [&](std::uint32_t at) { return static_cast<Reads>(sph.raw[at / 32] >> (at % 32) & 3); };
-    if (word >= 32 && word < 160) return two_bits(192 + (word - 32) * 2);
-    if (word >= 160 && word < 168) return two_bits(448 + (word - 160) * 2);
-    if (word >= 192 && word < 232) return two_bits(480 + (word - 192) * 2);
-    constexpr std::uint32_t kFog = 0x2e8 / 4;
-    return word == kFog && reads_attribute(sph, address) ? Reads::Perspective : Reads::Nothing;
-}
-
-bool reads_attribute(const Sph& sph, std::uint32_t address) {
-    const std::uint32_t word = address / 4;
-    if (sph[Sph::shader] != kPixelShader) return word < kMapBits && bit(sph, kInputMap + word);
-    if (word < 32) return bit(sph, kInputMap + word);
-    const auto two_bits = [&](std::uint32_t at) { return bit(sph, at) || bit(sph, at + 1); };
-    if (word < 160) return two_bits(192 + (word - 32) * 2);
-    if (word < 176) return word < 168 && two_bits(448 + (word - 160) * 2);
-    if (word < 192) return bit(sph, 464 + word - 176);
-    return word < 232 && two_bits(480 + (word - 192) * 2);
-}
-
-bool writes_attribute(const Sph& sph, std::uint32_t address) {
-    const std::uint32_t word = address / 4;
-    if (sph[Sph::shader] == kPixelShader || word >= kMapBits) return false;
-    return bit(sph, kOutputMap + word);
-}
-
 namespace {
 
-constexpr unsigned kRowWords = 4;
+/// Attribute words side by side, and where a map has bits of them, as many each.
+struct Section {
+    std::uint32_t first, words, at, bits;
+};
+// A pixel's have one bit or, of what is interpolated, how (Reads).
+constexpr Section kPixelInputs[] = {
+    {0, 32, kInputMap, 1}, {32, 128, 192, 2}, {160, 8, 448, 2}, {176, 16, 464, 1}, {192, 40, 480, 2}};
+constexpr Section kInputs[] = {{0, kMapBits, kInputMap, 1}}, kOutputs[] = {{0, kMapBits, kOutputMap, 1}};
+
+std::span<const Section> inputs_of(const Sph& sph) {
+    return sph[Sph::shader] == kPixelShader ? std::span<const Section>(kPixelInputs) : kInputs;
+}
+std::span<const Section> outputs_of(const Sph& sph) {
+    return sph[Sph::shader] == kPixelShader ? std::span<const Section>() : kOutputs;
+}
 
 std::uint32_t bits(const Sph& sph, std::uint32_t at, std::uint32_t count) {
     return sph.raw[at / 32] >> (at % 32) & ((1U << count) - 1); // which lie within a word
 }
 
-/// Rows from the bits that follow one another from `at` on, as many a word.
-std::uint64_t rows_of(const Sph& sph, std::uint32_t at, unsigned bits_of_word, unsigned first, unsigned count) {
+const Section* section_of(std::span<const Section> map, std::uint32_t word) {
+    const auto has = [&](const Section& section) { return word - section.first < section.words; };
+    const auto found = std::ranges::find_if(map, has);
+    return found == map.end() ? nullptr : &*found;
+}
+std::uint32_t bits_of(const Sph& sph, const Section& section, std::uint32_t word) {
+    return bits(sph, section.at + section.bits * (word - section.first), section.bits);
+}
+bool has_word(const Sph& sph, std::span<const Section> map, std::uint32_t word) {
+    const Section* section = section_of(map, word);
+    return section != nullptr && bits_of(sph, *section, word) != 0;
+}
+
+std::uint64_t rows_of(const Sph& sph, std::span<const Section> map) {
+    constexpr std::uint32_t kRowWords = 4;
     std::uint64_t rows = 0;
-    const unsigned bits_of_row = kRowWords * bits_of_word;
-    for (unsigned i = 0; i < count; ++i)
-        if (bits(sph, at + bits_of_row * i, bits_of_row) != 0) rows |= std::uint64_t{1} << (first + i);
+    for (const Section& section : map) {
+        const std::uint32_t each = kRowWords * section.bits;
+        for (std::uint32_t i = 0; i < section.words / kRowWords; ++i)
+            if (bits(sph, section.at + each * i, each) != 0)
+                rows |= std::uint64_t{1} << (section.first / kRowWords + i);
+    }
     return rows;
 }
 
 } // namespace
 
-std::uint64_t rows_read(const Sph& sph) {
-    if (sph[Sph::shader] != kPixelShader) return rows_of(sph, kInputMap, 1, 0, kMapBits / kRowWords);
-    return rows_of(sph, kInputMap, 1, 0, 8) | rows_of(sph, 192, 2, 8, 32) | rows_of(sph, 448, 2, 40, 2) |
-           rows_of(sph, 464, 1, 44, 4) | rows_of(sph, 480, 2, 48, 10);
+Reads generic_input(const Sph& sph, std::uint32_t generic, std::uint32_t component) {
+    constexpr std::uint32_t kGenerics = 32; // their first word
+    return attribute_input(sph, 4 * (kGenerics + 4 * generic + component));
 }
 
-std::uint64_t rows_written(const Sph& sph) {
-    return sph[Sph::shader] == kPixelShader ? 0 : rows_of(sph, kOutputMap, 1, 0, kMapBits / kRowWords);
+Reads attribute_input(const Sph& sph, std::uint32_t address) {
+    constexpr std::uint32_t kWays = 2, kFog = 0x2e8 / 4;
+    const std::uint32_t word = address / 4;
+    const Section* section = section_of(kPixelInputs, word);
+    if (section != nullptr && section->bits == kWays) return static_cast<Reads>(bits_of(sph, *section, word));
+    return word == kFog && reads_attribute(sph, address) ? Reads::Perspective : Reads::Nothing;
 }
+
+bool reads_attribute(const Sph& sph, std::uint32_t address) { return has_word(sph, inputs_of(sph), address / 4); }
+bool writes_attribute(const Sph& sph, std::uint32_t address) { return has_word(sph, outputs_of(sph), address / 4); }
+
+std::uint64_t rows_read(const Sph& sph) { return rows_of(sph, inputs_of(sph)); }
+std::uint64_t rows_written(const Sph& sph) { return rows_of(sph, outputs_of(sph)); }
 
 Sph joined(const Sph& first, const Sph& second) {
     Sph both = first;

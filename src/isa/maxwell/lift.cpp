@@ -1,10 +1,10 @@
 // What the meanings of operations are built with: registers, predicates and flags as files, memory as resources.
 #include "isa/maxwell/lift.hpp"
 
+#include "ir/names.hpp"
 #include "isa/maxwell/flags.hpp"
 #include "isa/maxwell/hand_out.hpp"
 #include "isa/maxwell/meaning.hpp"
-#include "isa/maxwell/surface_words.hpp"
 #include "isa/maxwell/text.hpp"
 
 #include <fmt/format.h>
@@ -396,27 +396,9 @@ ir::Id Lift::test(std::uint32_t number) {
     }
 }
 
-ir::Id Lift::constant(std::uint32_t slot, ir::Id offset, ir::Type type) {
-    const ir::Inst& at = ir.module()[offset];
-    if (at.op == ir::Op::Const && type == ir::kI32) {
-        const auto bytes = static_cast<std::uint32_t>(ir.module().literal(at)[0]);
-        if (const auto word = surface_word(convention(), context, slot, bytes)) return i32(*word);
-    }
-    std::optional<std::uint32_t>& known = constants_[slot];
-    if (!known) {
-        const std::string name = fmt::format("c{}", slot);
-        known = resource_named(name);
-        if (!known) known = ir.constant_buffer(name, slot, kConstantBytes);
-    }
-    return ir.load_buffer(*known, offset, type);
-}
-
-const Convention& Lift::convention() {
-    if (!convention_) {
-        const auto driver = static_cast<Driver>(context.read("maxwell.convention", 0) & 3);
-        convention_ = convention_of(ir.module().stage, program.dksh.has_value(), driver);
-    }
-    return *convention_;
+ir::Id Lift::read(ir::Builtin which) {
+    return ir.add(ir::Op::ReadBuiltin, ir::type_of(which), std::span<const ir::Id>{},
+                  static_cast<std::uint32_t>(which));
 }
 
 namespace {

@@ -63,6 +63,8 @@ public:
     }
     /// Whether the flags pass a test (values of Role::Test).
     [[nodiscard]] ir::Id test(std::uint32_t number);
+    /// What the pipeline says of the invocation, of the builtin's own type.
+    [[nodiscard]] ir::Id read(ir::Builtin which);
     /// A word of a constant buffer, or several lanes; `offset` in bytes.
     [[nodiscard]] ir::Id constant(std::uint32_t slot, ir::Id offset, ir::Type type = ir::kI32);
     /// Numbers stand in the first block of all, each once.

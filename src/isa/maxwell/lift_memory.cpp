@@ -1,5 +1,6 @@
 // Memory that programs reach, as resources of the module.
 #include "isa/maxwell/lift.hpp"
+#include "isa/maxwell/surface_words.hpp"
 
 #include <fmt/format.h>
 
@@ -64,6 +65,29 @@ ir::Id Lift::address() {
     const auto offset = static_cast<std::uint32_t>(offset_of(in));
     const ir::Id from = reg(in[Role::A]);
     return offset == 0 ? from : ir.IAdd(from, i32(offset));
+}
+
+ir::Id Lift::constant(std::uint32_t slot, ir::Id offset, ir::Type type) {
+    const ir::Inst& at = ir.module()[offset];
+    if (at.op == ir::Op::Const && type == ir::kI32) {
+        const auto bytes = static_cast<std::uint32_t>(ir.module().literal(at)[0]);
+        if (const auto word = surface_word(convention(), context, slot, bytes)) return i32(*word);
+    }
+    std::optional<std::uint32_t>& known = constants_[slot];
+    if (!known) {
+        const std::string name = fmt::format("c{}", slot);
+        known = resource_named(name);
+        if (!known) known = ir.constant_buffer(name, slot, kConstantBytes);
+    }
+    return ir.load_buffer(*known, offset, type);
+}
+
+const Convention& Lift::convention() {
+    if (!convention_) {
+        const auto driver = static_cast<Driver>(context.read("maxwell.convention", 0) & 3);
+        convention_ = convention_of(ir.module().stage, program.dksh.has_value(), driver);
+    }
+    return *convention_;
 }
 
 } // namespace relit::isa::maxwell

@@ -10,13 +10,7 @@ namespace {
 constexpr std::uint32_t kAll = 15;
 constexpr ir::Type kFourFloats{ir::Kind::F32, 4};
 
-ir::Id builtin(Lift& lift, ir::Builtin which, ir::Type type) {
-    return lift.ir.add(ir::Op::ReadBuiltin, type, std::span<const ir::Id>{}, static_cast<std::uint32_t>(which));
-}
-ir::Id float_lane(Lift& lift, ir::Builtin which, unsigned lanes, std::uint32_t lane) {
-    return lift.ir.lane(builtin(lift, which, ir::kF32.with_lanes(lanes)), lane);
-}
-ir::Id whole(Lift& lift, ir::Builtin which) { return builtin(lift, which, ir::kI32); }
+ir::Id lane_of(Lift& lift, ir::Builtin which, std::uint32_t lane) { return lift.ir.lane(lift.read(which), lane); }
 
 // ---- words of a file: values of 32 bits, floats where the file has those
 
@@ -94,19 +88,17 @@ void store_word(Lift& lift, AttributeFile& file, const Word& at, std::uint32_t f
 
 // ---- what is no word of a file
 
-ir::Id front_facing(Lift& lift) {
-    return lift.choose(builtin(lift, ir::Builtin::FrontFacing, ir::kBool), lift.i32(~0U), lift.i32(0));
-}
+ir::Id front_facing(Lift& lift) { return lift.choose(lift.read(ir::Builtin::FrontFacing), lift.i32(~0U), lift.i32(0)); }
 
 /// Where quads are drawn as two triangles each, the guest counts quads.
 ir::Id primitive_id(Lift& lift) {
-    const ir::Id id = whole(lift, ir::Builtin::PrimitiveId);
+    const ir::Id id = lift.read(ir::Builtin::PrimitiveId);
     return lift.context.read("maxwell.halve_primitive_id", 0) == 0 ? id : lift.ir.UShr(id, lift.i32(1));
 }
 
 ir::Id place_on_screen(Lift& lift, std::uint32_t lane) {
     constexpr std::uint32_t kY = 1;
-    const ir::Id value = float_lane(lift, ir::Builtin::FragCoord, 4, lane);
+    const ir::Id value = lane_of(lift, ir::Builtin::FragCoord, lane);
     if (lane != kY || lift.context.read("maxwell.lower_left", 0) == 0) return value;
     const auto height = static_cast<float>(lift.context.read("maxwell.window_height", 1));
     return lift.ir.FSub(lift.ir.f32(height), value);
@@ -117,10 +109,10 @@ ir::Id fragment_input(Lift& lift, std::uint32_t address) {
         return place_on_screen(lift, (address - kPosition) / 4);
     switch (address) {
         case kPrimitiveId: return primitive_id(lift);
-        case kLayer: return whole(lift, ir::Builtin::Layer);
-        case kViewport: return whole(lift, ir::Builtin::ViewportIndex);
-        case kPointCoord: return float_lane(lift, ir::Builtin::PointCoord, 2, 0);
-        case kPointCoord + 4: return float_lane(lift, ir::Builtin::PointCoord, 2, 1);
+        case kLayer: return lift.read(ir::Builtin::Layer);
+        case kViewport: return lift.read(ir::Builtin::ViewportIndex);
+        case kPointCoord: return lane_of(lift, ir::Builtin::PointCoord, 0);
+        case kPointCoord + 4: return lane_of(lift, ir::Builtin::PointCoord, 1);
         case kFrontFacing: return front_facing(lift);
         default: return ir::kNone;
     }
@@ -128,9 +120,9 @@ ir::Id fragment_input(Lift& lift, std::uint32_t address) {
 
 /// The machine counts from 0 in every draw, Vulkan from what the draw names.
 ir::Id number_in_draw(Lift& lift, ir::Builtin which, ir::Builtin base) {
-    const ir::Id number = whole(lift, which);
+    const ir::Id number = lift.read(which);
     if (lift.context.read("maxwell.draws_from_zero", 0) != 0) return number;
-    return lift.ir.ISub(number, whole(lift, base));
+    return lift.ir.ISub(number, lift.read(base));
 }
 
 ir::Id vertex_input(Lift& lift, std::uint32_t address) {
@@ -148,7 +140,7 @@ ir::Id special_input(Lift& lift, std::uint32_t address) {
     if (stage == Stage::Vertex) return vertex_input(lift, address);
     if (address == kPrimitiveId) return primitive_id(lift);
     const bool coord = stage == Stage::TessEvaluation && (address == kTessCoord || address == kTessCoord + 4);
-    return coord ? float_lane(lift, ir::Builtin::TessCoord, 3, (address - kTessCoord) / 4) : ir::kNone;
+    return coord ? lane_of(lift, ir::Builtin::TessCoord, (address - kTessCoord) / 4) : ir::kNone;
 }
 
 bool is_known(const AttributeFile& file, std::uint32_t address) {
@@ -257,7 +249,7 @@ enum Interpolate : std::uint32_t { kPass, kMultiply, kConstant, kScreen };
 /// Inputs in perspective come divided by w: the program itself multiplies by it.
 ir::Id as_the_machine(Lift& lift, ir::Id value, std::uint32_t address) {
     if (attribute_input(*lift.program.sph, address) != Reads::Perspective) return value;
-    const ir::Id all = builtin(lift, ir::Builtin::FragCoord, kFourFloats);
+    const ir::Id all = lift.read(ir::Builtin::FragCoord);
     return lift.ir.FMul(value, lift.ir.lane(all, 3));
 }
 
@@ -323,8 +315,8 @@ void mean_pixld(Lift& lift) {
     enum : std::uint32_t { kCoverageMask = 1, kCovered = 2, kMyIndex = 5 };
     if (lift.program.stage != Stage::Fragment) return lift.refuse("outside of fragment programs");
     switch (lift.in[Role::Pixel]) {
-        case kCoverageMask: return lift.put(whole(lift, ir::Builtin::SampleMask));
-        case kMyIndex: return lift.put(whole(lift, ir::Builtin::SampleId));
+        case kCoverageMask: return lift.put(lift.read(ir::Builtin::SampleMask));
+        case kMyIndex: return lift.put(lift.read(ir::Builtin::SampleId));
         default: lift.refuse("places of samples");
     }
 }

@@ -87,12 +87,7 @@ enum Special : std::uint32_t {
     kGeMask,
 };
 
-ir::Id builtin(Lift& lift, ir::Builtin which, ir::Type type) {
-    return lift.ir.add(ir::Op::ReadBuiltin, type, std::span<const ir::Id>{}, static_cast<std::uint32_t>(which));
-}
-ir::Id lane_of(Lift& lift, ir::Builtin which, unsigned lane) {
-    return lift.ir.lane(builtin(lift, which, ir::kI32.with_lanes(3)), lane);
-}
+ir::Id lane_of(Lift& lift, ir::Builtin which, unsigned lane) { return lift.ir.lane(lift.read(which), lane); }
 
 /// x in the low half, y above it, z from bit 26: as the machine packs the place in the workgroup.
 ir::Id packed_place(Lift& lift) {
@@ -125,12 +120,12 @@ ir::Id vertices_given(Lift& lift) {
     if (!tessellates(lift)) return lift.i32(0);
     if (const auto said = lift.context.read("maxwell.patch_vertices", 0); said != 0)
         return lift.i32(static_cast<std::uint32_t>(said));
-    return builtin(lift, ir::Builtin::PatchVertices, ir::kI32);
+    return lift.read(ir::Builtin::PatchVertices);
 }
 
 ir::Id invocation(Lift& lift) {
     const bool has = lift.program.stage == Stage::TessControl || lift.program.stage == Stage::Geometry;
-    return has ? builtin(lift, ir::Builtin::InvocationId, ir::kI32) : lift.i32(0);
+    return has ? lift.read(ir::Builtin::InvocationId) : lift.i32(0);
 }
 
 ir::Id y_direction(Lift& lift) {
@@ -140,7 +135,7 @@ ir::Id y_direction(Lift& lift) {
 
 ir::Id helper(Lift& lift) {
     if (lift.program.stage != Stage::Fragment) return lift.i32(0);
-    return lift.choose(builtin(lift, ir::Builtin::HelperInvocation, ir::kBool), lift.i32(~0U), lift.i32(0));
+    return lift.choose(lift.read(ir::Builtin::HelperInvocation), lift.i32(~0U), lift.i32(0));
 }
 
 /// The threads of a patch are a warp; of other stages before the fragments each thread counts as one: it is the first.
@@ -148,7 +143,7 @@ ir::Id lane(Lift& lift) {
     const ir::Stage stage = lift.ir.module().stage;
     if (stage == ir::Stage::Compute) return lane_id(lift);
     if (stage == ir::Stage::TessControl) return invocation(lift);
-    return stage == ir::Stage::Fragment ? builtin(lift, ir::Builtin::SubgroupInvocation, ir::kI32) : lift.i32(0);
+    return stage == ir::Stage::Fragment ? lift.read(ir::Builtin::SubgroupInvocation) : lift.i32(0);
 }
 
 ir::Id special_of_compute(Lift& lift, std::uint32_t which) {

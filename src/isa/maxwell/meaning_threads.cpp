@@ -103,14 +103,9 @@ std::uint32_t way_in_quad(const Lift& lift) {
     return static_cast<std::uint32_t>(from.number);
 }
 
-ir::Id place_in_subgroup(Lift& lift) {
-    return lift.ir.add(ir::Op::ReadBuiltin, ir::kI32, std::span<const ir::Id>{},
-                       static_cast<std::uint32_t>(ir::Builtin::SubgroupInvocation));
-}
-
 void shuffle_quad(Lift& lift, std::uint32_t way) {
     const std::uint32_t from = source(lift.in, Role::A).index;
-    const ir::Id other = lift.ir.IXor(place_in_subgroup(lift), lift.i32(way));
+    const ir::Id other = lift.ir.IXor(lift.read(ir::Builtin::SubgroupInvocation), lift.i32(way));
     lift.put(lift.ir.add(ir::Op::Shuffle, ir::kI32, {lift.bits(Role::A), other}));
     lift.put_predicate(Role::Pd, lift.boolean(true));
     lift.note_neighbour(lift.in[Role::D], from, way);
@@ -130,7 +125,7 @@ ir::Id with_signs(Lift& lift, ir::Id a, ir::Id b, std::uint32_t signs) {
     const auto code_of = [&](std::uint32_t thread) { return signs >> (6 - 2 * thread) & 3; };
     ir::Id value = by_code(code_of(0));
     if (signs == code_of(0) * 0x55) return value;
-    const ir::Id thread = ir.IAnd(place_in_subgroup(lift), lift.i32(3));
+    const ir::Id thread = ir.IAnd(lift.read(ir::Builtin::SubgroupInvocation), lift.i32(3));
     for (std::uint32_t i = 1; i < 4; ++i) value = lift.choose(ir.IEq(thread, lift.i32(i)), by_code(code_of(i)), value);
     return value;
 }

@@ -5,10 +5,6 @@ namespace {
 
 constexpr std::uint32_t kWarp = 32, kLaneBytes = 4;
 
-ir::Id builtin(Lift& lift, ir::Builtin which, ir::Type type) {
-    return lift.ir.add(ir::Op::ReadBuiltin, type, std::span<const ir::Id>{}, static_cast<std::uint32_t>(which));
-}
-
 std::uint32_t threads(Lift& lift) {
     const auto& size = lift.ir.module().workgroup;
     return size[0] * size[1] * size[2];
@@ -17,7 +13,7 @@ std::uint32_t threads(Lift& lift) {
 /// The number of the thread within its workgroup.
 ir::Id thread_number(Lift& lift) {
     const auto& size = lift.ir.module().workgroup;
-    const ir::Id place = builtin(lift, ir::Builtin::LocalInvocationId, ir::kI32.with_lanes(3));
+    const ir::Id place = lift.read(ir::Builtin::LocalInvocationId);
     ir::Id number = lift.ir.lane(place, 0);
     for (unsigned i = 1, row = size[0]; i < 3; row *= size[i++])
         if (size[i] > 1) number = lift.ir.IAdd(number, lift.ir.IMul(lift.ir.lane(place, i), lift.i32(row)));
@@ -60,7 +56,7 @@ bool can_share(Lift& lift) {
 bool warps_are_subgroups(Lift& lift) { return lift.context.read("maxwell.warp_is_subgroup", 0) != 0; }
 
 ir::Id lane_id(Lift& lift) {
-    if (warps_are_subgroups(lift)) return builtin(lift, ir::Builtin::SubgroupInvocation, ir::kI32);
+    if (warps_are_subgroups(lift)) return lift.read(ir::Builtin::SubgroupInvocation);
     if (lift.ir.module().stage != ir::Stage::Compute) (void)can_share(lift);
     return lift.ir.IAnd(thread_number(lift), lift.i32(kWarp - 1));
 }

@@ -1,6 +1,7 @@
 #include "lang/spirv/denormals.hpp"
 
 #include "ir/op.hpp"
+#include "lang/denormals.hpp"
 
 #include <algorithm>
 
@@ -48,7 +49,7 @@ bool is_indifferent(const Module& module, const Inst& inst) {
         case Op::FToS:
         case Op::FToU: return to_nearest;
         case Op::FConvert: return to_nearest && is_of_halves(module, inst);
-        case Op::FSat: return module[inst.operands[0]].mode[FloatMode::flush_result];
+        case Op::FSat: return is_never_denormal(module, inst.operands[0]);
         default: return ir::info(inst.op).error_ulp() != 0;
     }
 }
