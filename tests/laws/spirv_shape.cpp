@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -60,6 +61,8 @@ struct Case {
     std::string_view extra;
     Who who;
 };
+void PrintTo(const Case& one, std::ostream* to) { *to << one.extra; }
+
 class Denormals : public testing::TestWithParam<Case> {};
 INSTANTIATE_TEST_SUITE_P(Operations, Denormals,
                          testing::Values(Case{"  %9 = fneg f32 %4\n", Who::Device},

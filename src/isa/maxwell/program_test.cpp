@@ -58,6 +58,31 @@ TEST(MaxwellProgram, ReadsAProgramHeader) {
     EXPECT_FALSE(writes_attribute(sph, 0x6c));
 }
 
+// Bytes of headers as NVIDIA describes them, and the attributes that their first and last bits name.
+TEST(MaxwellProgram, HeadersNameAttributesByTheirBits) {
+    constexpr std::uint32_t kVertex = 1, kPixel = 5, kNone = ~0U, kAddresses = 0x400;
+    struct Case {
+        std::uint32_t shader, bit, read, written = kNone;
+    };
+    constexpr Case kCases[] = {
+        {kPixel, 20 * 8, 0x000},       {kPixel, 23 * 8 + 7, 0x07c},     {kPixel, 24 * 8, 0x080},
+        {kPixel, 55 * 8 + 7, 0x27c},   {kPixel, 56 * 8, 0x280},         {kPixel, 57 * 8 + 7, 0x29c},
+        {kPixel, 58 * 8, 0x2c0},       {kPixel, 59 * 8 + 7, 0x2fc},     {kPixel, 60 * 8, 0x300},
+        {kPixel, 69 * 8 + 7, 0x39c},   {kPixel, 70 * 8, kNone},         {kPixel, 54 * 8 + 1, 0x260},
+        {kVertex, 20 * 8, 0x000},      {kVertex, 24 * 8, 0x080},        {kVertex, 39 * 8 + 7, 0x27c},
+        {kVertex, 41 * 8 + 7, 0x2bc},  {kVertex, 42 * 8, 0x2c0},        {kVertex, 48 * 8 + 7, 0x39c},
+        {kVertex, 50 * 8, kNone, 0x0}, {kVertex, 54 * 8, kNone, 0x080}, {kVertex, 78 * 8 + 7, kNone, 0x39c}};
+    for (const Case& one : kCases) {
+        Sph sph;
+        sph.set(Sph::shader, one.shader);
+        sph.raw[one.bit / 32] |= 1U << one.bit % 32;
+        for (std::uint32_t address = 0; address < kAddresses; address += 4) {
+            EXPECT_EQ(reads_attribute(sph, address), address == one.read) << one.bit << ' ' << address;
+            EXPECT_EQ(writes_attribute(sph, address), address == one.written) << one.bit << ' ' << address;
+        }
+    }
+}
+
 TEST(MaxwellProgram, NamesRowsAsItNamesTheirWords) {
     constexpr std::uint32_t kRows = 64, kVertex = 1, kPixel = 5;
     std::mt19937 random(1);
