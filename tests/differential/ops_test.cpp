@@ -251,9 +251,22 @@ ir::Value operand_of(const Batch& batch, const State& state, std::size_t sample,
     return value;
 }
 
-void compare(const Batch& batch, const State& given, const State& got, std::map<std::string, unsigned>& wrong) {
+// lavapipe without AVX-512 makes integers of 32 bits of doubles that it rounds so (docs/devices.md).
+bool is_fault_of_the_driver(const render::vk::Device& device, const Sample& sample) {
+    if (sample.op != Op::FTrunc && sample.op != Op::FRoundEven) return false;
+    if (sample.result.kind != Kind::F64 || !device.info().name.starts_with("llvmpipe")) return false;
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx512f") == 0;
+#else
+    return false;
+#endif
+}
+
+void compare(const render::vk::Device& device, const Batch& batch, const State& given, const State& got,
+             std::map<std::string, unsigned>& wrong) {
     for (std::size_t s = 0; s < batch.samples.size(); ++s) {
         const Sample& sample = batch.samples[s];
+        if (is_fault_of_the_driver(device, sample)) continue;
         std::vector<ir::Value> operands;
         for (std::size_t i = 0; i < sample.operands.size(); ++i) operands.push_back(operand_of(batch, given, s, i));
         const ir::Value expected =
@@ -294,7 +307,7 @@ void run_batch(render::vk::Device& device, test::Road road, const Batch& batch, 
         lang::unpack(batch.module, layout.out,
                      std::span(run->out).subspan(std::size_t{item} * layout.out_words, layout.out_words), got.files,
                      got.resources);
-        compare(batch, states[item], got, wrong);
+        compare(device, batch, states[item], got, wrong);
     }
 }
 
