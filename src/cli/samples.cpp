@@ -53,8 +53,18 @@ constexpr double kBoundedRelative = 1.0 / 1024; // operations with an error boun
     return kind == ir::Kind::F32 && std::isnan(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
 }
 
+/// Of a register without a type, which may hold a float: any NaN is as good as another, and where operations with a
+/// bound are used, two normal numbers lie as near as their bounds let them.
+[[nodiscard]] bool agree_untyped(std::uint64_t wanted, std::uint64_t got, Agreement agreement) {
+    if (is_nan(wanted, ir::Kind::F32) && is_nan(got, ir::Kind::F32)) return agreement.any_nan;
+    const float a = std::bit_cast<float>(static_cast<std::uint32_t>(wanted));
+    const float b = std::bit_cast<float>(static_cast<std::uint32_t>(got));
+    return agreement.relative != 0 && std::isnormal(a) && std::isnormal(b) && agree(a, b, agreement);
+}
+
 [[nodiscard]] bool agree(std::uint64_t wanted, std::uint64_t got, ir::Kind kind, Agreement agreement) {
     if (wanted == got) return true;
+    if (kind == ir::Kind::I32) return agree_untyped(wanted, got, agreement);
     if (agreement.any_nan && !agreement.host_floats) return is_nan(wanted, kind) && is_nan(got, kind);
     if (agreement.host_floats && kind == ir::Kind::F16) return agree_as_halves(wanted, got, agreement);
     if (!agreement.host_floats || kind != ir::Kind::F32) return false;

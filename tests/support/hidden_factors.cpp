@@ -2,12 +2,12 @@
 
 #include "ir/builder.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace relit::test {
 namespace {
-
-constexpr std::size_t kFactors = 2;
 
 /// 0: which workgroup it is, of one.
 ir::Id unknown_zero(ir::Builder& ir, ir::Type type) {
@@ -19,14 +19,17 @@ ir::Id unknown_zero(ir::Builder& ir, ir::Type type) {
     return type.lanes == 1 ? zero : ir.splat(zero, type.lanes);
 }
 
-ir::Id hidden(ir::Builder& ir, ir::Id value) {
+/// Zeros of an integer type that no driver knows.
+using Zero = std::function<ir::Id(ir::Builder&, ir::Type)>;
+/// How many operands of an instruction are hidden.
+using Count = std::size_t (*)(const ir::Inst&);
+
+ir::Id hidden(ir::Builder& ir, ir::Id value, const Zero& zero) {
     const ir::Type type = ir.type_of(value), bits = type.with_kind(ir::integer_of(type.kind));
-    return ir.bitcast(type, ir.IXor(ir.bitcast(bits, value), unknown_zero(ir, bits)));
+    return ir.bitcast(type, ir.IXor(ir.bitcast(bits, value), zero(ir, bits)));
 }
 
-} // namespace
-
-void hide_factors(ir::Module& module) {
+void hide(ir::Module& module, Count count, const Zero& zero) {
     ir::Builder ir(module);
     for (ir::FunctionId f = 0; f < module.functions.size(); ++f) {
         for (ir::BlockId b = 0; b < module.functions[f].blocks.size(); ++b) {
@@ -35,16 +38,42 @@ void hide_factors(ir::Module& module) {
             const ir::Terminator end = std::exchange(block.end, {}); // an ended block takes no more
             ir.move_to(f, b);
             for (const ir::Id id : insts) {
-                const bool multiplies = module[id].op == ir::Op::FMul || module[id].op == ir::Op::FFma;
-                for (std::size_t i = 0; multiplies && i < kFactors; ++i) {
-                    const ir::Id factor = hidden(ir, module[id].operands[i]); // may move the instructions
-                    module[id].operands[i] = factor;
+                for (std::size_t i = 0; i < count(module[id]); ++i) {
+                    const ir::Id operand = hidden(ir, module[id].operands[i], zero); // may move the instructions
+                    module[id].operands[i] = operand;
                 }
                 block.insts.push_back(id);
             }
             block.end = end;
         }
     }
+}
+
+std::size_t factors_of(const ir::Inst& inst) { return inst.op == ir::Op::FMul || inst.op == ir::Op::FFma ? 2 : 0; }
+
+std::size_t float_operands_of(const ir::Inst& inst) {
+    const ir::OpInfo& row = ir::info(inst.op);
+    const bool computes = row.has(ir::kPure) && (row.result == 'F' || row.result == 'f');
+    const std::size_t other = row.operands.find_first_not_of("Ff");
+    return computes ? std::min(other, inst.operands.size()) : 0;
+}
+
+} // namespace
+
+void hide_factors(ir::Module& module) { hide(module, factors_of, unknown_zero); }
+
+void hide_operands(ir::Module& module) {
+    std::uint32_t file = 0;
+    {
+        ir::Builder ir(module);
+        file = ir.file("unknown_zero", ir::Kind::I32, 1, 1, ir::Role::Input);
+    }
+    hide(module, float_operands_of, [file](ir::Builder& ir, ir::Type type) {
+        ir::Id zero = ir.load(file, 0, ir::kI32);
+        if (ir::bits_of(type.kind) < 32) zero = ir.convert(ir::Op::ITruncate, type.kind, zero);
+        if (ir::bits_of(type.kind) > 32) zero = ir.convert(ir::Op::UExtend, type.kind, zero);
+        return type.lanes == 1 ? zero : ir.splat(zero, type.lanes);
+    });
 }
 
 } // namespace relit::test

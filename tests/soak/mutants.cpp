@@ -1,0 +1,172 @@
+// Real programs with a few bits or instructions changed: what is translated is valid for the tools of its language, and
+// gives the same in the interpreter and, both ways, on the device.
+#include "tests/support/mutants.hpp"
+#include "cli/agree.hpp"
+#include "cli/device_run.hpp"
+#include "cli/glslang.hpp"
+#include "tests/soak/soak.hpp"
+#include "tests/support/hidden_factors.hpp"
+#include "tests/support/spirv_check.hpp"
+#include "translate/guests.hpp"
+#include "translate/translate.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace relit::soak {
+namespace {
+
+constexpr unsigned kSets = 8;            // of inputs; two quads
+constexpr std::uint32_t kLoopLimit = 64; // rounds
+constexpr std::size_t kMostInsts = 3000; // of a module that is run: a software device compiles some ms for each ten
+constexpr std::uint32_t kSlotBytes = 16, kMaxwellBytes = 8;
+
+/// What became of the programs of a batch.
+struct Count {
+    std::map<std::string, unsigned> ends;
+    void note(const std::string& end) { ++ends[end]; }
+};
+
+struct Wish {
+    std::string_view name;
+    lang::Target target;
+};
+const Wish kWishes[] = {
+    {"spirv", {.dialect = lang::Dialect::SpirV}},
+    {"glsl", {.dialect = lang::Dialect::GlslVulkan}},
+    {"literal glsl", {.dialect = lang::Dialect::GlslVulkan, .literal = true}},
+    {"glsl for OpenGL", {.dialect = lang::Dialect::GlslOpenGl, .version = 430}},
+};
+
+/// Why a fault is no answer to give; empty where it is one.
+std::string complaint(const Fault& fault) {
+    const bool is_answer = fault.kind == FaultKind::BadInput || fault.kind == FaultKind::NotSupported;
+    return is_answer ? "" : fault.text;
+}
+
+class Examiner {
+public:
+    Examiner(const isa::Guest& guest, render::vk::Device& device, Count& count)
+        : guest_(guest), device_(device), count_(count) {}
+
+    /// What is wrong; empty where nothing is.
+    std::string examine(Bytes program, bool allows_unknown) {
+        ir::ContextReader reader(context_, {.leaves_out_unknown = allows_unknown});
+        const auto module = translate::lift(guest_, program, reader);
+        if (!module) {
+            count_.note("refused: " + module.error().text);
+            return complaint(module.error());
+        }
+        for (const Wish& wish : kWishes) {
+            lang::Target target = wish.target;
+            target.leaves_out_unknown = allows_unknown;
+            if (std::string wrong = translated(program, target, module->stage); !wrong.empty())
+                return fmt::format("{}: {}", wish.name, wrong);
+        }
+        count_.note("translated");
+        return run(*module);
+    }
+
+private:
+    std::string translated(Bytes program, const lang::Target& target, ir::Stage stage) {
+        const auto done = translate::translate(guest_, program, context_, target);
+        if (!done) return complaint(done.error());
+        if (target.dialect == lang::Dialect::SpirV) return test::spirv_complaint(done->artifact.words);
+        const auto words = cli::compile_glsl(done->artifact.text, target, stage);
+        if (!words) return words.error().text + "\n" + done->artifact.text;
+        return words->empty() ? "" : test::spirv_complaint(*words); // text for OpenGL becomes no words
+    }
+
+    /// What lavapipe computes with numbers that it knows is no fault of ours (docs/devices.md): a program that differs
+    /// may do so only as long as its operands are shown.
+    std::string run(const ir::Module& module) {
+        if (module.insts.size() > kMostInsts) return count_.note("not run: long"), "";
+        std::string wrong = run_shown(module);
+        if (wrong.empty() && !was_refused_) count_.note("agrees");
+        if (wrong.empty()) return {};
+        ir::Module hidden = module.clone();
+        test::hide_operands(hidden);
+        if (!run_shown(hidden).empty()) return wrong;
+        count_.note("agrees with its operands hidden from the driver");
+        return {};
+    }
+    std::string run_shown(const ir::Module& module) {
+        was_refused_ = false;
+        cli::Setting setting{cli::sample_pictures(module, 1), kLoopLimit};
+        std::vector<run::State> inputs;
+        for (unsigned i = 0; i < kSets; ++i) inputs.push_back(inputs_of(module, i));
+        std::vector<run::State> wanted = inputs;
+        if (const Status ran = cli::run_here(module, wanted, setting); !ran) return refused_run(ran.error());
+        for (const cli::Carrier carrier : {cli::Carrier::SpirV, cli::Carrier::Glsl}) {
+            const auto built = cli::build(module, carrier, device_, kLoopLimit);
+            if (!built) return refused_run(built.error());
+            std::vector<run::State> got = inputs;
+            if (const Status ran = cli::run_on(module, device_, *built, got, &setting.pictures); !ran)
+                return ran.error().text;
+            if (std::string wrong = compare(module, inputs, wanted, got, setting); !wrong.empty()) return wrong;
+        }
+        return {};
+    }
+    static run::State inputs_of(const ir::Module& module, std::uint64_t seed) {
+        run::State state = cli::sample_state(module, seed);
+        const auto unknown_zero = std::ranges::find(module.files, "unknown_zero", &ir::RegisterFile::name);
+        if (unknown_zero != module.files.end())
+            state.files[static_cast<std::size_t>(unknown_zero - module.files.begin())] = {0};
+        return state;
+    }
+    std::string refused_run(const Fault& fault) {
+        if (std::string wrong = complaint(fault); !wrong.empty()) return wrong;
+        was_refused_ = true;
+        count_.note("not run: " + fault.text);
+        return {};
+    }
+    static std::string compare(const ir::Module& module, const std::vector<run::State>& inputs,
+                               const std::vector<run::State>& wanted, const std::vector<run::State>& got,
+                               cli::Setting& setting) {
+        for (unsigned i = 0; i < kSets; ++i) {
+            const auto differs = cli::difference_of(module, cli::quad_of(inputs, i), wanted[i], got[i], setting);
+            if (!differs) return differs.error().text;
+            if (*differs)
+                return fmt::format("inputs {}: {} is {:08x} on the device, not {:08x}", i, (*differs)->where,
+                                   (*differs)->got, (*differs)->wanted);
+        }
+        return {};
+    }
+
+    const isa::Guest& guest_;
+    render::vk::Device& device_;
+    Count& count_;
+    ir::Context context_;
+    bool was_refused_ = false; // the module that was to be run
+};
+
+std::string check_all(std::string_view name, std::uint32_t instruction_bytes, std::uint64_t first, std::uint64_t end) {
+    const cli::GlslangSession session;
+    const isa::Guest& guest = *translate::guest_named(name);
+    const auto programs = test::source_programs(name);
+    Count count;
+    std::string wrong = each_seed_on_device(first, end, [&](render::vk::Device& device, std::uint64_t seed) {
+        const test::Mutant mutant = test::mutant(programs, instruction_bytes, seed);
+        const std::string fault = Examiner(guest, device, count).examine(mutant.bytes, seed % 2 == 1);
+        return fault.empty() ? fault : mutant.from + "\n" + fault;
+    });
+    for (const auto& [what, number] : count.ends)
+        fmt::print(stderr, "{} {}..{}: {} {}\n", name, first, end, number, what);
+    return wrong;
+}
+
+} // namespace
+
+std::string nv2a_mutants(std::uint64_t first, std::uint64_t end) { return check_all("nv2a", kSlotBytes, first, end); }
+std::string rsx_vp_mutants(std::uint64_t first, std::uint64_t end) {
+    return check_all("rsx.vp", kSlotBytes, first, end);
+}
+std::string rsx_fp_mutants(std::uint64_t first, std::uint64_t end) {
+    return check_all("rsx.fp", kSlotBytes, first, end);
+}
+std::string maxwell_mutants(std::uint64_t first, std::uint64_t end) {
+    return check_all("maxwell", kMaxwellBytes, first, end);
+}
+
+} // namespace relit::soak
