@@ -47,6 +47,9 @@ struct Wish {
     std::uint32_t version = 0; // 0: the usual one; SPIR-V 0x10300 and up; GLSL 450, 430, 330
     bool literal = false;      // GLSL: one statement a guest write, guest names kept
     Facts facts;
+    /// Guest words that do not decode are left out, each named in Shader::reflection ("unfaithful"); otherwise a program
+    /// that can reach one is refused (code 4).
+    bool allow_unknown = false;
 };
 
 struct Shader {

@@ -83,6 +83,10 @@ Exit report(const Fault& fault, const std::string& file) {
     return Exit::Internal;
 }
 
+void note_doubts(const ir::ContextReader& context, const std::string& file) {
+    for (const std::string& doubt : context.doubts()) fmt::print(stderr, "{}: note: {}\n", shown_name(file), doubt);
+}
+
 std::string_view isa_of(std::string_view names, std::size_t number) {
     for (; number > 0 && names.find(',') != names.npos; --number) names.remove_prefix(names.find(',') + 1);
     return names.substr(0, names.find(','));

@@ -73,7 +73,6 @@ void add_translation(CLI::App& app, Options& options, Typed& typed) {
         "--passes", [&options](const std::string& list) { options.passes = list, options.has_passes = true; },
         "comma-separated passes instead of the usual ones");
     app.add_option("--loop-limit", options.loop_limit, "rounds that a loop may make");
-    app.add_flag("--strict", options.strict, "refuse unknown instructions");
 }
 
 void add_replay(CLI::App& app, Options& options) {
@@ -107,6 +106,9 @@ void add_replay(CLI::App& app, Options& options) {
 void add_verb_options(CLI::App& app, const std::string& verb, Options& options, Typed& typed) {
     add_common(app, options, typed);
     if (verb == "ir" || verb == "translate" || verb == "run" || verb == "verify") add_translation(app, options, typed);
+    if (verb == "translate" || verb == "run" || verb == "verify")
+        app.add_flag("--allow-unknown", options.allow_unknown,
+                     "leave out words that do not decode, and say so, instead of refusing the program");
     if (verb == "ir" || verb == "translate") {
         app.add_option("--dump-after", options.dump_after, "print the module after this pass, on standard error");
         app.add_flag("--time", options.time_passes, "print the time of each pass, on standard error");

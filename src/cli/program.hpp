@@ -43,7 +43,8 @@ struct Options {
     // translate, ir, verify, run
     std::string to = "glsl";
     std::string passes;
-    bool has_passes = false, literal = false, partial = false, time_passes = false, strict = false, debug = false;
+    bool has_passes = false, literal = false, partial = false, time_passes = false, allow_unknown = false;
+    bool debug = false;
     std::string dump_after, dump;
     std::uint32_t target_version = 0;
     std::vector<std::string> features; // names of kFeatures
@@ -75,6 +76,8 @@ Status write_output(const std::string& name, Bytes bytes);
 [[nodiscard]] std::string_view shown_name(const std::string& name);
 /// Prints the fault on standard error and gives the exit code that goes with it.
 Exit report(const Fault& fault, const std::string& file);
+/// Prints what a lifted program may get wrong, on standard error.
+void note_doubts(const ir::ContextReader& context, const std::string& file);
 
 /// The guest language of one of the files, from names with commas between them; the last stands for all behind it.
 [[nodiscard]] std::string_view isa_of(std::string_view names, std::size_t number);

@@ -66,9 +66,10 @@ Exit run(const Options& options) {
     if (!program) return report(program.error(), file);
     ir::Context facts = options.context;
     facts.facts.find_or_add(std::string(program->guest->name) + ".all_outputs", 1);
-    ir::ContextReader context(facts);
+    ir::ContextReader context(facts, {.leaves_out_unknown = options.allow_unknown});
     const auto module = translate::lift(*program->guest, program->bytes, context);
     if (!module) return report(module.error(), file);
+    note_doubts(context, file);
     const auto text = read_input(options.inputs);
     if (!text) return report(text.error(), options.inputs);
     auto base = base_state(*program, *module, options);

@@ -10,8 +10,6 @@ std::expected<StageFiles, Exit> open_stage(const Options& options, std::size_t n
     const std::string& file = options.files[number];
     auto program = open_program(options, file, number);
     if (!program) return std::unexpected(report(program.error(), file));
-    if (const Status known = refuse_unknown(options, *program); !known)
-        return std::unexpected(report(known.error(), file));
     ir::ContextReader context(options.context);
     const auto module = program->guest->lift(program->bytes, context);
     if (!module) return std::unexpected(report(module.error(), file));
@@ -25,16 +23,6 @@ bool runs_behind(const StageFiles& first, const StageFiles& second) {
 }
 
 } // namespace
-
-Status refuse_unknown(const Options& options, const Program& program) {
-    if (!options.strict) return {};
-    const auto listing = program.guest->list(program.bytes, {});
-    if (!listing) return std::unexpected(listing.error());
-    for (const isa::Line& line : listing->lines) {
-        if (!line.known) return fail_at(line.offset, "unknown instruction " + line.text + " (--strict)");
-    }
-    return {};
-}
 
 std::expected<std::vector<StageFiles>, Exit> open_stages(const Options& options) {
     std::vector<StageFiles> stages;

@@ -10,9 +10,6 @@
 
 namespace relit::cli {
 
-/// A fault, reported, where the program has an instruction that nothing is known of and --strict was asked for.
-[[nodiscard]] Status refuse_unknown(const Options& options, const Program& program);
-
 struct StageFiles {
     std::string file;
     Program program;

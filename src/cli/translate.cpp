@@ -25,6 +25,7 @@ lang::Target target_of(const Options& options) {
     target.version = options.target_version;
     if (options.to == "spirv" && target.version != 0) target.version = 0x10000 + (target.version % 10) * 0x100;
     target.debug_operations = options.debug;
+    target.leaves_out_unknown = options.allow_unknown;
     target.literal = options.literal || options.partial;
     for (const Feature& feature : kFeatures)
         if (std::ranges::find(options.features, feature.name) != options.features.end()) target.*feature.field = true;
@@ -44,9 +45,10 @@ translate::Route route_of(const Options& options, Dump& dump) {
 }
 
 Exit as_ir(const Options& options, const StageFiles& stage, const translate::Route& route) {
-    ir::ContextReader context(options.context);
+    ir::ContextReader context(options.context, {.leaves_out_unknown = options.allow_unknown});
     auto module = translate::lift(stage.given(), context);
     if (!module) return report(module.error(), stage.file);
+    note_doubts(context, stage.file);
     auto ready = translate::prepare(std::move(*module), target_of(options), route);
     if (!ready) return report(ready.error(), stage.file);
     return answer(options, ir::print(*ready));
@@ -57,8 +59,6 @@ std::expected<std::vector<StageFiles>, Exit> open_one(const Options& options) {
     const std::string& file = options.files[0];
     Result<Program> program = open_program(options, file);
     if (!program) return std::unexpected(report(program.error(), file));
-    if (const Status known = refuse_unknown(options, *program); !known)
-        return std::unexpected(report(known.error(), file));
     std::vector<StageFiles> stages;
     stages.push_back({file, std::move(*program)});
     return stages;

@@ -174,8 +174,10 @@ std::string as_json(const std::vector<Verdict>& verdicts, std::string_view devic
 Result<ir::Module> lift(const Options& options, const std::string& file) {
     const Result<Program> program = open_program(options, file);
     if (!program) return std::unexpected(program.error());
-    ir::ContextReader context(options.context);
-    return translate::lift(*program->guest, program->bytes, context);
+    ir::ContextReader context(options.context, {.leaves_out_unknown = options.allow_unknown});
+    auto module = translate::lift(*program->guest, program->bytes, context);
+    note_doubts(context, file);
+    return module;
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "ir/builder.hpp"
 
+#include "ir/names.hpp"
+
 #include "base/spans.hpp"
 
 #include <algorithm>
@@ -220,6 +222,14 @@ Id Builder::load_buffer(std::uint32_t resource, Id byte_offset, Type type) {
 
 void Builder::store_buffer(std::uint32_t resource, Id byte_offset, Id value) {
     add(Op::StoreBuffer, kVoid, {byte_offset, value}, resource);
+}
+
+void Builder::opaque(std::uint64_t offset, std::span<const std::uint32_t> words) {
+    const auto at = static_cast<std::uint32_t>(module_.literals.size());
+    module_.literals.push_back(offset);
+    module_.literals.insert(module_.literals.end(), words.begin(), words.end());
+    module_.literals.resize(at + kOpaqueWords);
+    add(Op::Opaque, kVoid, {}, at);
 }
 
 Id Builder::call(FunctionId function, std::span<const Id> arguments) {

@@ -96,6 +96,9 @@ public:
     void store_at(std::uint32_t file, std::uint32_t lane, Id register_index, Id value, std::uint32_t mask = 15);
     Id load_buffer(std::uint32_t resource, Id byte_offset, Type type);
     void store_buffer(std::uint32_t resource, Id byte_offset, Id value);
+    /// Up to four words, at `offset` in the guest's file, that do not decode: a translation stops at them where they can
+    /// be reached, or leaves them out and says so.
+    void opaque(std::uint64_t offset, std::span<const std::uint32_t> words);
     Id lookup(std::uint32_t table, Id entry) { return add(Op::LoadTable, kI32, {entry}, table); }
     Id call(FunctionId function, std::span<const Id> arguments);
     Id call(FunctionId function, std::initializer_list<Id> arguments) {

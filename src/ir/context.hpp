@@ -30,8 +30,9 @@ class ContextReader {
 public:
     /// How the program will be read. `spoken`: as it stands (Module::spoken), not optimised; `named`: with the text of
     /// the guest instructions that it came from (Module::origins).
+    /// `leaves_out_unknown`: words that do not decode are left out, with a doubt for each, rather than refused.
     struct Wanted {
-        bool spoken = false, named = true;
+        bool spoken = false, named = true, leaves_out_unknown = false;
     };
     explicit ContextReader(const Context& context) : ContextReader(context, Wanted{}) {}
     ContextReader(const Context& context, Wanted wanted) : context_(context), wanted_(wanted) {}
@@ -50,6 +51,7 @@ public:
     [[nodiscard]] const std::vector<std::string>& doubts() const { return doubts_; }
     [[nodiscard]] bool spoken() const { return wanted_.spoken; }
     [[nodiscard]] bool named() const { return wanted_.named; }
+    [[nodiscard]] bool leaves_out_unknown() const { return wanted_.leaves_out_unknown; }
 
 private:
     const Context& context_;

@@ -90,7 +90,7 @@ enum class Imm : std::uint8_t {
     Words,
 };
 [[nodiscard]] Imm imm_of(Op op);
-inline constexpr std::uint32_t kOpaqueWords = 4;
+inline constexpr std::uint32_t kOpaqueWords = 5; // the offset in the guest's file, then four words
 
 /// [A-Za-z_][A-Za-z0-9_]*: what stands in the text without quotes.
 [[nodiscard]] bool is_plain_name(std::string_view name);

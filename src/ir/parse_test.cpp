@@ -39,7 +39,7 @@ b0:
   %10 = loadtable i32 0, %4
   %11 = readbuiltin i32x3 workgroup_id
   memorybarrier device
-  opaque 0x1 0x2 0xffffffffffffffff 0x4
+  opaque 0x30 0x1 0x2 0xffffffffffffffff 0x4
   %12 = call i32 f, %9, %4
   %13 = ieq bool %4, %12
   branch %13, b1(%4, %9), b2

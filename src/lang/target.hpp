@@ -20,9 +20,10 @@ enum class Dialect : std::uint8_t { SpirV, GlslVulkan, GlslOpenGl };
 struct Target {
     Dialect dialect = Dialect::SpirV;
     Interface interface = Interface::Native;
-    std::uint32_t version = 0; // SPIR-V 0x10300 and up; GLSL 450, 430, 330; 0: the dialect's default
-    bool literal = false;      // one statement a guest write, guest names kept
-    bool debug_lines = true;   // SPIR-V: name variables, and the guest instruction of every instruction
+    std::uint32_t version = 0;       // SPIR-V 0x10300 and up; GLSL 450, 430, 330; 0: the dialect's default
+    bool literal = false;            // one statement a guest write, guest names kept
+    bool debug_lines = true;         // SPIR-V: name variables, and the guest instruction of every instruction
+    bool leaves_out_unknown = false; // guest words that do not decode are left out, and said so, rather than refused
     // Every operation of the module beside what it became: GLSL in comments, SPIR-V as the source that its lines are of.
     bool debug_operations = false;
     // What the device reports to be able to keep, of floats of 32 bits: denormals; the sign of zero, Inf and NaN (of the

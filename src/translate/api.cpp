@@ -35,6 +35,7 @@ namespace {
     target.dialect = static_cast<lang::Dialect>(wish.host);
     target.version = wish.version;
     target.literal = wish.literal;
+    target.leaves_out_unknown = wish.allow_unknown;
     return target;
 }
 static_assert(static_cast<int>(Host::GlslVulkan) == static_cast<int>(lang::Dialect::GlslVulkan));

@@ -3,6 +3,7 @@
 #include "base/hash.hpp"
 #include "base/text.hpp"
 #include "translate/guests.hpp"
+#include "translate/unknown.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -17,7 +18,7 @@ void describe(std::string& text, const lang::Target& t) {
         add_number(text += ' ', number);
     for (const bool flag : {t.literal, t.debug_lines, t.keeps_denormals, t.keeps_signed_zero, t.flushes_denormals,
                             t.has_int64, t.has_int16, t.has_int8, t.has_float16, t.has_float64, t.has_atomic_int64,
-                            t.has_demote, t.fuses, t.loops_end_at_head, t.debug_operations})
+                            t.has_demote, t.fuses, t.loops_end_at_head, t.debug_operations, t.leaves_out_unknown})
         text += flag ? " true" : " false";
     add_number(text += ' ', t.loop_limit);
 }
@@ -42,7 +43,9 @@ std::string key_of(std::span<const Keyed> programs, const ir::Context& read, con
 
 ir::ContextReader::Wanted wanted_of(const lang::Target& target) {
     const bool text = target.dialect != lang::Dialect::SpirV;
-    return {.spoken = target.literal && text, .named = text || target.debug_lines};
+    return {.spoken = target.literal && text,
+            .named = text || target.debug_lines,
+            .leaves_out_unknown = target.leaves_out_unknown};
 }
 
 Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target) {
@@ -70,7 +73,9 @@ Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_
         return fail(FaultKind::Usage, std::string(guest.name) + " has no programs that run one after the other");
     auto module =
         given.behind ? guest.lift_joined(given.file, *given.behind, context) : guest.lift(given.file, context);
-    if (!module || guest.raise == nullptr) return module;
+    if (!module) return module;
+    if (const Status known = settle_unknown(*module, context); !known) return std::unexpected(known.error());
+    if (guest.raise == nullptr) return module;
     if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
         return std::unexpected(done.error());
     if (is_optimised_next && raises_at_once(given, *module, context)) return module;

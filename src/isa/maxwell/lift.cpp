@@ -572,10 +572,8 @@ ir::Id Lift::turn_condition(const Instruction& last) {
 }
 
 void Lift::opaque() {
-    auto& literals = ir.module().literals;
-    const auto at = static_cast<std::uint32_t>(literals.size());
-    literals.insert(literals.end(), {in.word & 0xffffffff, in.word >> 32, 0, 0});
-    ir.add(ir::Op::Opaque, ir::kVoid, std::span<const ir::Id>{}, at);
+    const std::uint32_t words[] = {static_cast<std::uint32_t>(in.word), static_cast<std::uint32_t>(in.word >> 32)};
+    ir.opaque(std::uint64_t{program.code_offset} + in.address, words);
 }
 
 } // namespace relit::isa::maxwell

@@ -83,9 +83,10 @@ public:
         preset_outputs(usage);
     }
 
-    void slot(const W& word, std::string_view text) {
+    /// `offset`: of the word in the file.
+    void slot(const W& word, std::uint64_t offset, std::string_view text) {
         text.empty() ? ir_.unnamed_origin() : ir_.origin(text);
-        if (!is_known(word)) opaque(word);
+        if (!is_known(word)) ir_.opaque(offset, word.raw); // the operation that is known is done
         const ir::Id a = fetch(word, 'A'), b = fetch(word, 'B'), c = fetch(word, 'C');
         const Mac mac = word[W::mac];
         const ir::Id mac_value = mac_has_result(word) ? units_->mac(mac, a, b, c) : ir::kNone;
@@ -117,13 +118,6 @@ private:
             if (value == ir::kNone) value = ir_.constant(units_->type(), preset);
             ir_.store(o_, i * 4, value);
         }
-    }
-
-    void opaque(const W& word) {
-        auto& literals = ir_.module().literals;
-        const auto at = static_cast<std::uint32_t>(literals.size());
-        literals.insert(literals.end(), word.raw.begin(), word.raw.end());
-        ir_.add(ir::Op::Opaque, ir::kVoid, {}, at);
     }
 
     ir::Id zero() { return ir_.constant(units_->type(), 0); }
@@ -210,10 +204,10 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     ir::Module module;
     Lifter lifter(module, facts_of(usage, *program, launch != 0, context), usage, context);
     std::string text;
-    for (const W& word : slots) {
+    for (std::size_t i = 0; i < slots.size(); ++i) {
         text.clear();
-        if (context.named()) print_word(text, word, {});
-        lifter.slot(word, text);
+        if (context.named()) print_word(text, slots[i], {});
+        lifter.slot(slots[i], program->offsets[first + i], text);
     }
     lifter.finish();
     return module;

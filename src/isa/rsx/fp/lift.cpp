@@ -313,10 +313,10 @@ private:
     void step(std::size_t i, Does does) {
         const W& word = program_.instructions[i].word;
         switch (does) {
-            case Does::Unknown: return opaque(word);
+            case Does::Unknown: return opaque(i);
             case Does::Nothing: return;
             case Does::Value:
-            case Does::Texture: return is_known(word) ? compute(i) : opaque(word);
+            case Does::Texture: return is_known(word) ? compute(i) : opaque(i);
             case Does::Kill: ir_.add(ir::Op::Discard, ir::kVoid, {any_passes(word)}); return;
             case Does::Break:
                 if (loops_.empty()) return; // there is nothing to leave
@@ -513,11 +513,9 @@ private:
     // No public source says what this one does; the name is followed.
     ir::Id times_w(ir::Id coordinates) { return ir_.FMul(coordinates, ir_.swizzle(coordinates, {3, 3, 3, 3})); }
 
-    void opaque(const W& word) {
-        auto& literals = ir_.module().literals;
-        const auto at = static_cast<std::uint32_t>(literals.size());
-        literals.insert(literals.end(), word.raw.begin(), word.raw.end());
-        ir_.add(ir::Op::Opaque, ir::kVoid, {}, at);
+    void opaque(std::size_t i) {
+        const Instruction& instruction = program_.instructions[i];
+        ir_.opaque(program_.code_offset() + instruction.offset, instruction.word.raw);
     }
 
     ir::Builder ir_;

@@ -47,6 +47,8 @@ struct Program {
     std::vector<ir::Label> labels; // what the file calls its constants, each of 16 bytes
     std::vector<std::string> warnings;
 
+    /// Where the program's first instruction stands in the file.
+    [[nodiscard]] std::uint32_t code_offset() const { return container ? container->header[cg::Header::code] : 0; }
     /// In bytes, without the rest.
     [[nodiscard]] std::uint32_t size() const { return instructions.empty() ? 0 : instructions.back().next(); }
     /// The index of the instruction at an address in dwords; instructions.size() for the end, nothing for other places.

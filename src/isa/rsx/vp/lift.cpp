@@ -72,8 +72,8 @@ struct Results {
 
 class Lifter {
 public:
-    Lifter(ir::Module& module, std::span<const W> slots, const Usage& usage, ir::ContextReader& context)
-        : ir_(module), slots_(slots), usage_(usage), context_(context),
+    Lifter(ir::Module& module, const Program& program, const Usage& usage, ir::ContextReader& context)
+        : ir_(module), program_(program), slots_(program.slots), usage_(usage), context_(context),
           exact_(context.read("rsx.vp.arithmetic", 0) != 0), spoken_(context.spoken() && !exact_),
           units_(ir_, context.read("rsx.vp.rules", 0) != 0), all_outputs_(context.read("rsx.vp.all_outputs", 0) != 0),
           textures_(ir_, context, kVertexUnits), helpers_(ir_), attributes_(ir_, context, spoken_ ? "v_in" : "v"),
@@ -173,7 +173,7 @@ private:
         const W& word = slots_[index];
         if (blocks_[index] != ir::kNoBlock) ir_.move_to(blocks_[index]);
         name_origin(word);
-        if (!is_known(word)) opaque(word);
+        if (!is_known(word)) ir_.opaque(program_.offset_of(index), word.raw); // the operation that is known is done
         const Turn turn = turn_of(word, branch_bits_);
         const Results results = compute(word, turn);
         store(word, results);
@@ -532,14 +532,8 @@ private:
         }
     }
 
-    void opaque(const W& word) {
-        auto& literals = ir_.module().literals;
-        const auto at = static_cast<std::uint32_t>(literals.size());
-        literals.insert(literals.end(), word.raw.begin(), word.raw.end());
-        ir_.add(ir::Op::Opaque, ir::kVoid, {}, at);
-    }
-
     ir::Builder ir_;
+    const Program& program_;
     std::span<const W> slots_;
     Usage usage_;
     ir::ContextReader& context_;
@@ -578,7 +572,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     ir::Module module;
     module.insts.reserve((program->slots.size() + 1) * kUsualOfSlot);
     module.files.reserve(kUsualFiles);
-    Lifter lifter(module, program->slots, usage_of(program->slots), context);
+    Lifter lifter(module, *program, usage_of(program->slots), context);
     if (const Status lifted = lifter.run(program->start); !lifted) return std::unexpected(lifted.error());
     for (ir::Resource& resource : module.resources)
         if (resource.name == "c") resource.labels = program->labels;

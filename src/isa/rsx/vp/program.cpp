@@ -89,6 +89,12 @@ std::uint32_t Program::length() const {
     return static_cast<std::uint32_t>(end - run.begin()) + (end == run.end() ? 0 : 1);
 }
 
+std::uint64_t Program::offset_of(std::size_t slot) const {
+    if (!offsets.empty()) return offsets[slot];
+    const std::uint64_t code = container ? container->header[cg::Header::code] : 0;
+    return code + (slot - first) * kSlotBytes;
+}
+
 bool is_plain(const Word128& word) {
     return is_known(word) && word[Word128::unused] == 0 &&
            (word[Word128::cc_test] || word[Word128::condition] == Condition::Tr);

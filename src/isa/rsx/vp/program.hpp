@@ -37,8 +37,11 @@ struct Program {
     ir::Context facts;                     // what the file says of the machine's state
     std::vector<LoadedConstant> constants; // sorted by index
     std::vector<ir::Label> labels;         // what the file calls its constants
+    std::vector<std::uint64_t> offsets;    // of a stream: where in the file each slot came from
     std::vector<std::string> warnings;
 
+    /// Where in the file (for text: in what it assembles to) the slot stands.
+    [[nodiscard]] std::uint64_t offset_of(std::size_t slot) const;
     /// The slots that run if nothing jumps, the one with END included.
     [[nodiscard]] std::uint32_t length() const;
 };

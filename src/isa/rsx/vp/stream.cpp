@@ -96,6 +96,8 @@ private:
         }
         if (program_.slots.size() <= slot) program_.slots.resize(slot + 1);
         program_.slots[slot].raw[lane] = item.word;
+        program_.offsets.resize(program_.slots.size());
+        if (lane == 0) program_.offsets[slot] = item.offset;
         if (lane == 3) ++slot;
     }
     /// The constant counts on with the method's address only.

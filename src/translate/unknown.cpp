@@ -1,0 +1,85 @@
+#include "translate/unknown.hpp"
+
+#include "ir/names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace relit::translate {
+namespace {
+
+constexpr std::size_t kMostDoubts = 16;
+
+/// The instructions that the program can reach, by function and block.
+class Reach {
+public:
+    explicit Reach(const ir::Module& module) : module_(module), reached_(module.functions.size()) {
+        for (std::size_t i = 0; i < module.functions.size(); ++i) reached_[i].resize(module.functions[i].blocks.size());
+        if (!module.functions.empty()) reach({0, 0});
+    }
+
+    /// By offset in the file.
+    [[nodiscard]] std::set<std::uint64_t> opaque_offsets() {
+        std::set<std::uint64_t> offsets;
+        while (!left_.empty()) {
+            const Place at = left_.back();
+            left_.pop_back();
+            const ir::Block& block = module_.functions[at.function].blocks[at.block];
+            for (const ir::Id id : block.insts) {
+                const ir::Inst& inst = module_[id];
+                if (inst.op == ir::Op::Opaque) offsets.insert(module_.literals[inst.imm]);
+                if (inst.op == ir::Op::Call) reach({inst.imm, 0});
+            }
+            for (const ir::Edge& edge : ways(block.end)) reach({at.function, edge.to});
+        }
+        return offsets;
+    }
+
+private:
+    struct Place {
+        ir::FunctionId function;
+        ir::BlockId block;
+    };
+
+    void reach(Place to) {
+        if (reached_[to.function][to.block]) return;
+        reached_[to.function][to.block] = true;
+        left_.push_back(to);
+    }
+    /// The edges that can be taken.
+    [[nodiscard]] std::span<const ir::Edge> ways(const ir::Terminator& end) const {
+        if (end.kind != ir::Ending::Branch || module_[end.value].op != ir::Op::Const) return end.edges;
+        const bool holds = module_.literals[module_[end.value].imm] != 0;
+        return std::span(end.edges).subspan(holds ? 0 : 1, 1);
+    }
+
+    const ir::Module& module_;
+    std::vector<std::vector<bool>> reached_;
+    std::vector<Place> left_;
+};
+
+} // namespace
+
+Status settle_unknown(const ir::Module& module, ir::ContextReader& context) {
+    if (std::ranges::find(module.insts, ir::Op::Opaque, &ir::Inst::op) == module.insts.end()) return {};
+    const std::set<std::uint64_t> offsets = Reach(module).opaque_offsets();
+    if (offsets.empty()) return {};
+    if (!context.leaves_out_unknown())
+        return std::unexpected(Fault{.kind = FaultKind::NotSupported,
+                                     .text = "this word does not decode as an instruction, and the program can reach "
+                                             "it (--allow-unknown leaves such words out)",
+                                     .offset = *offsets.begin()});
+    std::size_t count = 0;
+    for (const std::uint64_t offset : offsets) {
+        if (count++ == kMostDoubts) break;
+        context.doubt(fmt::format("the word at {:#x} does not decode as an instruction and is left out", offset));
+    }
+    if (offsets.size() > kMostDoubts)
+        context.doubt(fmt::format("{} more words do not decode and are left out", offsets.size() - kMostDoubts));
+    return {};
+}
+
+} // namespace relit::translate
