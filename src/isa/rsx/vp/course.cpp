@@ -146,7 +146,7 @@ Turn turn_of(const Word128& word, std::uint32_t branch_bits) {
         turn.not_taken = !turn.taken;
         return turn;
     }
-    const Condition test = word[Word128::cc_test] ? word[Word128::condition] : Condition::Tr;
+    const Condition test = word[Word128::condition];
     turn.taken = test != Condition::Fl;
     turn.not_taken = test != Condition::Tr;
     return turn;

@@ -82,6 +82,13 @@ with neither (`addresses=none`); an assembler takes such heads and ignores them.
 | `.end` | the word before has END; without any, the last one gets it |
 | `.fill mesa`, `.fill sony` | what stands in fields that nothing reads, from here on: as Mesa's compiler, or Sony's |
 
+Results are tested where CC.test is 1. Jumps, calls and returns turn on the condition whatever CC.test says; text leaves it as the
+fill has it where the word tests no result: 0 for Sony, 1 for Mesa. Beside a result, `(LE.x)` stands behind what it is about: the
+result, the jump, or both, and then it is the same.
+
+Guesses, for want of any source: a jump turns on what its condition register held before the word; a condition FL never passes;
+END beside a jump that is taken ends the program; a push onto the stack is done whether its condition passes or not.
+
 A label of any name may stand before an instruction. A target is a label, `L` and a slot where no label of that name
 stands, or a slot.
 

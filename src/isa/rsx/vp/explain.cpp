@@ -55,8 +55,6 @@ std::string purpose_of(std::uint32_t output) {
     return text.empty() ? "does not exist" : text;
 }
 
-bool is_conditional(const Word128& word) { return word[W::cc_test] && word[W::condition] != Condition::Tr; }
-
 bool uses_address(const Word128& word) {
     const bool relative = (uses(word, Type::Input) && word[W::in_relative]) ||
                           (uses(word, Type::Constant) && word[W::constant_relative]) ||
@@ -156,10 +154,17 @@ std::string meaning_of_results(const Word128& word, const FieldInfo& field) {
     return indexed("o", word, word[W::output], word[W::out_relative]) + ": " + purpose_of(word[W::output]);
 }
 
+std::string meaning_of_test(const Word128& word) {
+    if (!looks_at_condition(word[W::sca]))
+        return word[W::cc_test] ? "the condition decides what is done" : "the condition is not looked at";
+    if (!can_be_predicated(word)) return "not looked at: jumps, calls and returns always turn on the condition";
+    return word[W::cc_test] ? "the condition decides what is written, too" : "what is written is so in any case";
+}
+
 std::string meaning_of_condition(const Word128& word, const FieldInfo& field) {
     if (!field.name.starts_with("CC.")) return {};
     const std::string name = "CC" + number(word[W::cc_select]);
-    const bool tested = is_conditional(word), written = writes_condition(word);
+    const bool tested = is_predicated(word) || turns_on_condition(word), written = writes_condition(word);
     if (is(field, W::cc_write)) {
         if (!word[W::cc_write]) return "no condition register is written";
         return written ? name + " is written as well" : "nothing has a result to write";
@@ -169,8 +174,7 @@ std::string meaning_of_condition(const Word128& word, const FieldInfo& field) {
         return std::string(word[W::cc_source] != 0 ? "the vector" : "the scalar") + " unit's result";
     }
     if (is(field, W::cc_select)) return tested || written ? name : "no condition register is used";
-    if (is(field, W::cc_test))
-        return word[W::cc_test] ? "the condition decides what is done" : "the condition is not looked at";
+    if (is(field, W::cc_test)) return meaning_of_test(word);
     if (!tested) return "not looked at";
     if (is(field, W::condition))
         return std::string(field.name_of(word.extract(field))) + " 0 must hold for a lane of " + name;
@@ -233,15 +237,22 @@ std::string summary_of_sca(const Word128& word) {
     return text + ".";
 }
 
+/// What depends on the condition.
+std::string where_of(const Word128& word) {
+    const std::string where = "where CC" + number(word[W::cc_select]) + " is " +
+                              std::string(kConditionNames[static_cast<unsigned>(word[W::condition])]) + " 0.";
+    if (is_predicated(word) && (word[W::vec] != Vec::Nop || word[W::sca] != Sca::Nop)) return " Only " + where;
+    if (turns_on_condition(word)) return " " + std::string(info(word[W::sca]).mnemonic) + " turns only " + where;
+    return {};
+}
+
 std::string summary_of(const Word128& word) {
     std::string text;
     const bool vec = word[W::vec] != Vec::Nop, sca = word[W::sca] != Sca::Nop;
     if (vec) text += summary_of_vec(word);
     if (sca) text += (vec ? " At the same time " : "") + summary_of_sca(word);
     if (!vec && !sca) text = "Nothing is done.";
-    if (is_conditional(word) && (vec || sca))
-        text += " Only where CC" + number(word[W::cc_select]) + " is " +
-                std::string(kConditionNames[static_cast<unsigned>(word[W::condition])]) + " 0.";
+    text += where_of(word);
     if (const std::string doubts = doubts_of(word); !doubts.empty()) text += " Beware: " + doubts + ".";
     if (word[W::end]) text += " The program ends here.";
     return text;

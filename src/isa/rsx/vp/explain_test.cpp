@@ -49,6 +49,19 @@ TEST(RsxVpExplain, TellsWhatSharedBitsMean) {
     EXPECT_EQ(meaning(explained("TXL R0, v[8], TEX2;"), "src1.temp"), "texture unit 2");
 }
 
+TEST(RsxVpExplain, TellsWhatDependsOnACondition) {
+    const Explanation jump = explained("BRI(LE.x) L0;"); // CC.test is 0
+    EXPECT_EQ(meaning(jump, "CC.condition"), "LE 0 must hold for a lane of CC0");
+    EXPECT_EQ(meaning(jump, "CC.test"), "not looked at: jumps, calls and returns always turn on the condition");
+    EXPECT_NE(jump.summary.find("BRI turns only where CC0 is LE 0."), std::string::npos) << jump.summary;
+    const Explanation beside = explained("MOV R0, v[0]; + BRI(LE.x) L0;");
+    EXPECT_EQ(meaning(beside, "CC.test"), "what is written is so in any case");
+    EXPECT_NE(beside.summary.find("BRI turns only where CC0 is LE 0."), std::string::npos) << beside.summary;
+    const Explanation both = explained("MOV R0(LE.x), v[0]; + BRI(LE.x) L0;");
+    EXPECT_NE(both.summary.find(" Only where CC0 is LE 0."), std::string::npos) << both.summary;
+    EXPECT_EQ(meaning(explained("BRI L0;"), "CC.condition"), "not looked at");
+}
+
 std::string fact(std::string_view text, std::string_view name) {
     const auto all = facts(file_of(text));
     for (const Fact& one : all.value())

@@ -9,7 +9,7 @@ using W = Word128;
 /// The word while operations are added to it. Each function gives false where the operation does not fit.
 class Joiner {
 public:
-    Joiner(Fill fill, const Reader& in) : in_(in), word_(blank_word(fill)) {}
+    Joiner(Fill fill, const Reader& in) : in_(in), fill_(fill), word_(blank_word(fill)) {}
 
     bool all(std::span<const Operation> operations) {
         for (const Operation& op : operations)
@@ -116,11 +116,15 @@ private:
     bool guarded(const std::optional<Guard>& guard, std::size_t at) {
         if (!once(guard_, guard)) return wrong(at, "both operations of a word test the same condition");
         if (!guard) return true;
-        if (!once(condition_register_, guard->select))
+        word_.set(W::cc_test, true);
+        return condition(*guard, at);
+    }
+    bool condition(const Guard& guard, std::size_t at) {
+        if (!once(condition_register_, guard.select))
             return wrong(at, "a word tests and writes the same condition register");
-        word_.set(W::cc_test, true).set(W::condition, guard->condition).set(W::cc_select, guard->select);
-        word_.set(W::cc_x, std::uint32_t{guard->swizzle[0]}).set(W::cc_y, std::uint32_t{guard->swizzle[1]});
-        word_.set(W::cc_z, std::uint32_t{guard->swizzle[2]}).set(W::cc_w, std::uint32_t{guard->swizzle[3]});
+        word_.set(W::condition, guard.condition).set(W::cc_select, guard.select);
+        word_.set(W::cc_x, std::uint32_t{guard.swizzle[0]}).set(W::cc_y, std::uint32_t{guard.swizzle[1]});
+        word_.set(W::cc_z, std::uint32_t{guard.swizzle[2]}).set(W::cc_w, std::uint32_t{guard.swizzle[3]});
         return true;
     }
     /// What the suffixes say.
@@ -140,14 +144,26 @@ private:
     bool course(const Operation& op) {
         if (looks_at_bit(op.sca)) {
             bit_at_ = &op;
-        } else if (!guarded(op.guard, op.at)) {
+        } else if (!looks_at_condition(op.sca) && !guarded(op.guard, op.at)) {
             return false;
         }
         if (info(op.sca).does == Does::Stack) return address(op.address, op.at);
         return !op.jump.relative || lane_of_address(op.jump, op.jump_at);
     }
+    /// Jumps, calls and returns turn on the condition whether results beside them are tested or not.
+    bool steering() {
+        if (sca_ == nullptr || !looks_at_condition(sca_->sca)) return true;
+        const std::optional<Guard>& guard = sca_->guard;
+        if (word_[W::cc_test] && !once(guard_, guard))
+            return wrong(sca_->at, "both operations of a word test the same condition");
+        if (!guard) return true;
+        if (!condition(*guard, sca_->at)) return false;
+        if (!can_be_predicated(word_)) word_.set(W::cc_test, fill_ == Fill::Mesa && guard->condition != Condition::Tr);
+        return true;
+    }
     /// Where to jump and which bit to look at: they share bits with source 2.
     bool finish() {
+        if (!steering()) return false;
         if (bit_at_ != nullptr) {
             word_.set(W::bit, bit_at_->bit).set(W::bit_wanted, bit_at_->bit_wanted);
             if (third_ && third_->type == Type::Temp && word_[W::temp2] != third_->temp)
@@ -159,6 +175,7 @@ private:
     }
 
     const Reader& in_;
+    Fill fill_;
     Word128 word_;
     Fault fault_;
     const Operation *vec_ = nullptr, *sca_ = nullptr, *bit_at_ = nullptr;

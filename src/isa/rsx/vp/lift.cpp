@@ -304,7 +304,7 @@ private:
         if (has_vec || sets_address)
             sources = vec_sources(word, sets_address ? results.address.lanes : results.vec.lanes);
         const ir::Id scalar = has_sca ? fetch(word, 2, lanes_read(sca, results.sca.lanes)) : ir::kNone;
-        if (is_tested(word)) test(word, turn, has_vec, results);
+        test(word, turn, has_vec, results);
         if (turn.taken && turn.computed) results.target = ir_.IAdd(address_lane(word), ir_.i32(turn.target));
         arithmetic(true);
         if (has_vec) results.vec.value = finished(word, results.vec, vec_result(word, sources, results));
@@ -346,13 +346,11 @@ private:
         return sources;
     }
 
-    [[nodiscard]] static bool is_tested(const W& word) {
-        return word[W::cc_test] && word[W::condition] != Condition::Tr;
-    }
     void test(const W& word, const Turn& turn, bool has_vec, Results& results) {
-        const bool forks = turn.taken && turn.not_taken;
+        const bool forks = turn.taken && turn.not_taken && turns_on_condition(word);
         const ir::Id all = forks ? passes(word, kAllLanes) : ir::kNone;
         if (forks) results.taken = ir_.BAny(all);
+        if (!is_predicated(word)) return;
         const auto of = [&](Lanes lanes) { return forks && lanes == kAllLanes ? all : passes(word, lanes); };
         if (has_vec) results.vec.passes = of(results.vec.lanes);
         const bool same = results.sca.lanes == results.vec.lanes && results.vec.passes != ir::kNone;

@@ -87,6 +87,38 @@ TEST(RsxVpList, PrintsTargetsAsLabels) {
               "CLI L1;\nL1:\nBRB(!b9) L600;  // goes outside the program\nRET;\n");
 }
 
+/// BRI(LE.x) L2 as Sony's compiler writes it: CC.test is 0.
+Word128 branch() {
+    Word128 word = blank().set(W::sca, Sca::Bri).set(W::target, 2U).set(W::condition, Condition::Le);
+    return word.set(W::cc_x, 0U).set(W::cc_y, 0U).set(W::cc_z, 0U).set(W::cc_w, 0U);
+}
+
+TEST(RsxVpList, PrintsTheConditionOfAJumpWhateverItsTestBit) {
+    EXPECT_EQ(branch(), (Word128{{0x001f8c00, 0x4800000d, 0x8106c080, 0x40401ffc}})); // by hand, from section 1.2
+    EXPECT_EQ(shown({branch(), move(), move()}), "BRI(LE.x) L2;\nMOV R1, v[0];\nL2:\nMOV R1, v[0];\n");
+    const auto mesa = [](Word128 word) { return word.set(W::sca_temp, 31U); };
+    EXPECT_EQ(shown({mesa(branch().set(W::cc_test, true)), mesa(move()), mesa(move())}),
+              ".fill mesa\nBRI(LE.x) L2;\nMOV R1, v[0];\nL2:\nMOV R1, v[0];\n");
+    // each habit in the company of the other
+    EXPECT_EQ(shown({branch().set(W::cc_test, true), move(), move()}),
+              "BRI(LE.x) L2 @ {CC.test=1};\nMOV R1, v[0];\nL2:\nMOV R1, v[0];\n");
+    EXPECT_EQ(shown({mesa(branch()), mesa(move()), mesa(move())}),
+              ".fill mesa\nBRI(LE.x) L2 @ {CC.test=0};\nMOV R1, v[0];\nL2:\nMOV R1, v[0];\n");
+    EXPECT_EQ(shown({blank().set(W::sca, Sca::Ret).set(W::condition, Condition::Ne)}), "RET(NE);\n");
+}
+
+TEST(RsxVpList, PrintsWhatAConditionBesideAJumpIsAbout) {
+    Word128 pair = branch().set(W::vec, Vec::Mov).set(W::vec_temp, 1U).set(W::vec_mask, 8U);
+    EXPECT_EQ(shown({pair, move(), move()}),
+              "MOV R1.x, v[0];\n   + BRI(LE.x) L2;\nMOV R1, v[0];\nL2:\nMOV R1, v[0];\n");
+    pair.set(W::cc_test, true);
+    EXPECT_EQ(shown({pair, move(), move()}),
+              "MOV R1.x(LE.x), v[0];\n   + BRI(LE.x) L2;\nMOV R1, v[0];\nL2:\nMOV R1, v[0];\n");
+    pair.set(W::condition, Condition::Tr).set(W::cc_test, false);
+    pair.set(W::cc_y, 1U).set(W::cc_z, 2U).set(W::cc_w, 3U);
+    EXPECT_EQ(shown({pair, move(), move()}), "MOV R1.x, v[0];\n   + BRI L2;\nMOV R1, v[0];\nL2:\nMOV R1, v[0];\n");
+}
+
 TEST(RsxVpList, SaysWhatPlainTextCannot) {
     EXPECT_EQ(shown({move().set(W::unused, 1U)}), "MOV R1, v[0] @ {unused=1};\n");
     EXPECT_EQ(shown({move().set(W::constant, 300U)}), "MOV R1, v[0] @ {const.index=0x0000012c};\n");

@@ -72,8 +72,8 @@ private:
             text_ += word_[W::bit_wanted] ? "(b" : "(!b";
             print_number(text_, word_[W::bit]);
             text_ += ')';
-        } else {
-            test();
+        } else if (looks_at_condition(op) ? turns_on_condition(word_) : is_predicated(word_)) {
+            condition();
         }
         if (info(op).does == Does::Stack) {
             text_ += " A";
@@ -114,10 +114,9 @@ private:
     }
     void lanes_written(std::uint32_t mask) {
         print_mask(text_, mask == 0 ? 15 : mask);
-        test();
+        if (is_predicated(word_)) condition();
     }
-    void test() {
-        if (!shows_test(word_)) return;
+    void condition() {
         text_ += '(';
         text_ += kConditionNames[static_cast<unsigned>(word_[W::condition])];
         if (word_[W::cc_select] != 0) text_ += '1';

@@ -96,8 +96,8 @@ std::uint64_t Program::offset_of(std::size_t slot) const {
 }
 
 bool is_plain(const Word128& word) {
-    return is_known(word) && word[Word128::unused] == 0 &&
-           (word[Word128::cc_test] || word[Word128::condition] == Condition::Tr);
+    const bool tests = word[Word128::cc_test] || looks_at_condition(word[Word128::sca]);
+    return is_known(word) && word[Word128::unused] == 0 && (tests || word[Word128::condition] == Condition::Tr);
 }
 
 std::optional<std::uint32_t> target_of(const Word128& word) {

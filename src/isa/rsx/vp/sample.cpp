@@ -94,9 +94,14 @@ private:
         if (looks_at_bit(op)) {
             word.set(W::bit, random_.below(kBranchBits)).set(W::bit_wanted, random_.one_in(2));
         } else if (may_test && !word[W::cc_write]) {
-            random_test(random_, word);
+            turn_on_condition(word);
         }
         return word;
+    }
+    /// As compilers do where nothing else is tested; a result beside it may be tested, too.
+    void turn_on_condition(W& word) {
+        random_test(random_, word);
+        word.set(W::cc_test, can_be_predicated(word) ? random_.one_in(2) : habits_.fill == Fill::Mesa);
     }
     void jump_over(std::uint32_t size, unsigned depth, bool in_subroutine) {
         const bool computed = habits_.computed && random_.one_in(3);
@@ -116,8 +121,8 @@ private:
         body(size, depth + 1, false);
         in_loop_ = false;
         add(count(true).set(W::cc_write, true).set(W::cc_source, 1U).set(W::cc_select, 1U));
-        W back = blank_word(habits_.fill).set(W::sca, Sca::Bri).set(W::target, start).set(W::cc_test, true);
-        back.set(W::condition, Condition::Gt).set(W::cc_select, 1U);
+        W back = blank_word(habits_.fill).set(W::sca, Sca::Bri).set(W::target, start);
+        back.set(W::cc_test, habits_.fill == Fill::Mesa).set(W::condition, Condition::Gt).set(W::cc_select, 1U);
         add(back.set(W::cc_x, 0U).set(W::cc_y, 0U).set(W::cc_z, 0U).set(W::cc_w, 0U));
     }
     void call() {
@@ -134,7 +139,7 @@ private:
         load.set(W::type0, Type::Temp).insert(W::temp0, kZero);
         add(load);
         W word = blank_word(habits_.fill).set(W::sca, op).set(W::address_lane, random_.below(4));
-        if (random_.one_in(2)) random_test(random_, word);
+        if (random_.one_in(2)) turn_on_condition(word);
         add(word);
         return words_.size() - 1;
     }

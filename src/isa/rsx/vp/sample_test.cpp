@@ -34,14 +34,16 @@ TEST(RsxVpSample, IsLegalAndStaysInside) {
 TEST(RsxVpSample, HasEveryOperationAndForm) {
     std::array<bool, 32> vec{}, sca{};
     bool pair = false, both = false, test = false, second = false, relative = false, rest = false, mesa = false;
+    std::array<bool, 4> turns{}; // jumps and the like on a condition: CC.test, twice that they stand beside a result
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         for (const Word128& word : program_of(seed)) {
             vec[static_cast<unsigned>(word[W::vec])] = true;
             sca[static_cast<unsigned>(word[W::sca])] = true;
             pair = pair || (vec_has_result(word) && sca_has_result(word));
             both = both || (vec_writes_temp(word) && writes_output(word) && word[W::out_source] != 0);
-            test = test || (writes_condition(word) && shows_test(word));
+            test = test || (writes_condition(word) && is_predicated(word));
             second = second || (writes_condition(word) && word[W::cc_select] != 0);
+            if (turns_on_condition(word)) turns[(word[W::cc_test] ? 1U : 0U) + (vec_has_result(word) ? 2U : 0U)] = true;
             relative = relative || (writes_output(word) && word[W::out_relative]);
             mesa = mesa || said_by_text(word, Fill::Mesa) == word;
             rest = rest || !(said_by_text(word, Fill::Mesa) == word || said_by_text(word, Fill::Sony) == word);
@@ -51,6 +53,7 @@ TEST(RsxVpSample, HasEveryOperationAndForm) {
         EXPECT_EQ(vec[i], is_defined(static_cast<Vec>(i))) << i;
         EXPECT_EQ(sca[i], is_defined(static_cast<Sca>(i))) << i;
     }
+    EXPECT_EQ(turns, (std::array{true, true, true, true}));
     EXPECT_TRUE(pair && both && test && second && relative && rest && mesa);
 }
 

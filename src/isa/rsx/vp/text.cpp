@@ -17,7 +17,7 @@ constexpr W ones(const auto&... field) {
 }
 
 constexpr W kAddress = ones(W::address, W::address_lane);
-constexpr W kTest = ones(W::cc_test, W::condition, W::cc_select, W::cc_x, W::cc_y, W::cc_z, W::cc_w);
+constexpr W kCondition = ones(W::condition, W::cc_select, W::cc_x, W::cc_y, W::cc_z, W::cc_w);
 constexpr auto kSources = [] { // without what names the register
     std::array<W, kSourceFields.size()> all{};
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -31,7 +31,7 @@ constexpr std::array<W, kSourceFields.size()> kTemporaries = {ones(W::temp0), on
 /// Takes what text says from one word into another.
 class Said {
 public:
-    Said(const Word128& from, Fill fill) : from_(from), said_(blank_word(fill)) {}
+    Said(const Word128& from, Fill fill) : from_(from), fill_(fill), said_(blank_word(fill)) {}
 
     Word128 all() {
         take(ones(W::vec, W::sca, W::end));
@@ -86,10 +86,9 @@ private:
 
     void conditions() {
         if (writes_condition(from_)) take(ones(W::cc_write, W::cc_source, W::cc_select));
-        const Sca op = from_[W::sca];
-        const bool has_place = vec_has_result(from_) || writes_address(from_[W::vec]) ||
-                               (op != Sca::Nop && !looks_at_bit(op)); // nothing else has room for a test
-        if (has_place && shows_test(from_)) take(kTest);
+        const bool predicated = can_be_predicated(from_) && is_predicated(from_), turns = turns_on_condition(from_);
+        if (predicated || turns) take(kCondition);
+        said_.set(W::cc_test, predicated || (turns && !can_be_predicated(from_) && fill_ == Fill::Mesa));
     }
 
     void course() {
@@ -101,6 +100,7 @@ private:
     }
 
     const Word128& from_;
+    Fill fill_;
     Word128 said_;
 };
 

@@ -28,7 +28,8 @@ struct Style {
 [[nodiscard]] Result<Style> style_of(const TextOptions& options);
 
 /// Every field that text does not mention holds what compilers leave there: sources are input 0 in order, nothing is
-/// written, the condition always passes. Mesa knows a temporary of the scalar unit as five bits, so "none" is 31.
+/// written, the condition always passes. Mesa knows a temporary of the scalar unit as five bits, so "none" is 31. What stands in
+/// CC.test of a jump that turns on a condition, where nothing reads it: 0 for Sony, 1 for Mesa.
 inline constexpr Word128 kSonyBlank{{0x001f9c6c, 0x0000000d, 0x8106c083, 0x60401ffc}};
 [[nodiscard]] constexpr Word128 blank_word(Fill fill) {
     Word128 word = kSonyBlank;
@@ -41,11 +42,6 @@ inline constexpr Word128 kSonyBlank{{0x001f9c6c, 0x0000000d, 0x8106c083, 0x60401
 [[nodiscard]] Word128 said_by_text(const Word128& word, Fill fill);
 /// The fill with which fewer words of a program need such a list.
 [[nodiscard]] Fill fill_of(std::span<const Word128> slots);
-
-/// Whether text shows the condition that the word tests.
-[[nodiscard]] constexpr bool shows_test(const Word128& word) {
-    return word[Word128::cc_test] && word[Word128::condition] != Condition::Tr;
-}
 
 /// Appends the instruction, or ".word ..." where it is not known. `joint` stands between the two operations of a pair.
 void print_word(std::string& text, const Word128& word, Fill fill, std::string_view joint);

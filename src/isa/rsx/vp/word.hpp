@@ -193,6 +193,8 @@ static_assert(kVecRows[static_cast<unsigned>(Vec::Txl)].mnemonic == "TXL" &&
 /// Whether the course may turn at the operation.
 [[nodiscard]] constexpr bool steers(Sca op) { return info(op).does != Does::Value && info(op).does != Does::Stack; }
 [[nodiscard]] constexpr bool looks_at_bit(Sca op) { return op == Sca::Brb || op == Sca::Clb; }
+/// Whether the operation turns on the condition: it does so whatever CC.test says, which is about results alone.
+[[nodiscard]] constexpr bool looks_at_condition(Sca op) { return steers(op) && !looks_at_bit(op); }
 
 [[nodiscard]] constexpr bool vec_has_result(const Word128& word) {
     const Vec op = word[Word128::vec];
@@ -238,6 +240,19 @@ inline constexpr std::array<std::uint8_t, 32> kScaReads = [] {
     if (word[Word128::output] == kNoOutput) return false;
     return word[Word128::out_source] != 0 ? vec_has_result(word) && word[Word128::vec_mask] != 0
                                           : sca_has_result(word) && word[Word128::sca_mask] != 0;
+}
+/// Whether only lanes that pass the condition are written.
+[[nodiscard]] constexpr bool is_predicated(const Word128& word) {
+    return word[Word128::cc_test] && word[Word128::condition] != Condition::Tr;
+}
+/// Whether a jump, call or return depends on the condition. Sony's compiler leaves CC.test 0 there, Mesa sets it.
+[[nodiscard]] constexpr bool turns_on_condition(const Word128& word) {
+    return looks_at_condition(word[Word128::sca]) && word[Word128::condition] != Condition::Tr;
+}
+/// Whether the word has something besides its course that CC.test can be about.
+[[nodiscard]] constexpr bool can_be_predicated(const Word128& word) {
+    return vec_has_result(word) || sca_has_result(word) || writes_address(word[Word128::vec]) ||
+           info(word[Word128::sca]).does == Does::Stack;
 }
 /// Whether a condition register is written: with the result of the unit that CC.source names.
 [[nodiscard]] constexpr bool writes_condition(const Word128& word) {
