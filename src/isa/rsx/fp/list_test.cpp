@@ -35,6 +35,36 @@ TEST(RsxFpList, PrintsHeadsAsAsked) {
     EXPECT_EQ(list(file, {{"addresses", "hex"}}).error().kind, FaultKind::Usage);
 }
 
+// Source 0 of each first word is a constant: of NOP and KIL one follows, of what steers and of fences none does.
+TEST(RsxFpList, GivesNoConstantToWhatSteersAndToFences) {
+    for (const std::uint32_t op : {0x00000000U, 0x12000000U})
+        EXPECT_EQ(shown(file_of({op, 0x1c9dc802, kIdentity, kIdentity, 0x3f800000, 0, 0, 0, //
+                                 0x01001e01, kIdentity0, kIdentity, kIdentity}),
+                        {{"addresses", "none"}})
+                          .find("MOVR R0, R0; # last") != std::string::npos,
+                  true);
+    struct Row {
+        std::uint32_t first, second, third;
+        std::string_view text;
+    };
+    constexpr Row kRows[] = {{0x3d000000, kIdentity, kIdentity, "FENCTR"}, {0x3e000000, kIdentity, kIdentity, "FENCBR"},
+                             {0x42000000, 0x80000008, 8, "IFER"},          {0x43000000, 0x80080014, 8, "LOOPR"},
+                             {0x44000000, 0x80080014, 8, "REPR"},          {0x40000000, 0x80000000, 0, "BRKR"},
+                             {0x41000000, 0x80000004, 0, "CALR"},          {0x45000000, 0x80000000, 0, "RETR"}};
+    for (const Row& row : kRows) {
+        const File file = file_of({row.first, 0x1c9dc802, row.second, row.third, //
+                                   0x01001e00, kIdentity0, kIdentity, kIdentity, //
+                                   0x01001e01, kIdentity0, kIdentity, kIdentity});
+        const std::string text = shown(file);
+        EXPECT_EQ(text.substr(text.find("000: ") + 5, row.text.size()), row.text);
+        EXPECT_NE(text.find("a source is a constant, but after this operation none is taken to follow: not certain"),
+                  std::string::npos)
+            << text;
+        EXPECT_NE(text.find("001: MOVR R0, R0;"), std::string::npos) << text;
+        EXPECT_EQ(assemble(text, {}).value(), file) << text;
+    }
+}
+
 TEST(RsxFpList, ShowsFlowWithItsPlaces) {
     const File file = file_of({
         0x43000000, 0x1c9c0000, 0x80080014,    24,            // 0: LOOP {5, 0, 1}, to slot 6

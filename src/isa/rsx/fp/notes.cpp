@@ -19,7 +19,10 @@ void doubts_of_sources(std::string& text, const Word128& word) {
         input = input || one.type == Type::Input;
     }
     if (missing) add_clause(text, "R48 to R63 do not exist");
-    if (constant) add_clause(text, "a source that is not read makes the next 16 bytes a constant");
+    if (constant && !takes_constant(word[W::op]))
+        add_clause(text, "a source is a constant, but after this operation none is taken to follow: not certain");
+    else if (constant)
+        add_clause(text, "a source that is not read makes the next 16 bytes a constant");
     if (!input) return;
     if (word[W::indexed]) return;
     if (info(word[W::op]).does == Does::Unknown) return;

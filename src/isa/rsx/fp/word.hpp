@@ -212,10 +212,17 @@ inline constexpr std::array<InputInfo, kInputs> kInputRows = {{
 [[nodiscard]] constexpr bool writes_condition(const Word128& word) {
     return has_result(word) && word[Word128::cc_write] && word[Word128::mask] != 0;
 }
-/// Whether four dwords of a constant follow the word: the sequencer looks at all three types, whatever is read.
-[[nodiscard]] constexpr bool has_constant(const Word128& word) {
+/// Whether a constant can follow the operation. Those that steer and the fences have none, whatever their sources say, as
+/// RPCS3 found on the hardware; others of no source, NOP and KIL, do.
+[[nodiscard]] constexpr bool takes_constant(Op op) { return !steers(op) && op != Op::Fenct && op != Op::Fencb; }
+/// Whether the type of any of the three sources is "constant", read or not.
+[[nodiscard]] constexpr bool names_constant(const Word128& word) {
     return word[Word128::type0] == Type::Constant || word[Word128::type1] == Type::Constant ||
            word[Word128::type2] == Type::Constant;
+}
+/// Whether four dwords of a constant follow the word: the sequencer looks at all three types, whatever is read.
+[[nodiscard]] constexpr bool has_constant(const Word128& word) {
+    return names_constant(word) && takes_constant(word[Word128::op]);
 }
 /// Whether the word is done whatever the condition register holds, whose lanes are taken in order: nearly all words are.
 [[nodiscard]] constexpr bool is_usual(const Word128& word) {
