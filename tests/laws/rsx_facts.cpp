@@ -68,6 +68,14 @@ TEST(RsxFacts, SignedChannelsAreBytesInTwosComplement) {
 
 float linear(float c) { return c <= 0.04045F ? c / 12.92F : std::pow((c + 0.055F) / 1.055F, 2.4F); }
 
+TEST(RsxFacts, SignedChannelsHaveNeitherACurveNorHalfARange) {
+    const float stored = 64 / 255.0F, number = 64 / 127.0F;
+    expect_near(texel_under({stored, stored, 1, 1}, {{"signed", 1}, {"gamma", 3}}),
+                {number, std::pow((stored + 0.055F) / 1.055F, 2.4F), 1, 1}, "a curve");
+    expect_near(texel_under({stored, stored, 1, 1}, {{"signed", 1}}, "TEXR_bx2 R0, f[TEX0], TEX0;"),
+                {number, 2 * stored - 1, 1, 1}, "_bx2");
+}
+
 TEST(RsxFacts, GammaChannelsBecomeLinearButNotWhereTheyAreExpanded) {
     for (int byte = 0; byte < 256; byte += 5) {
         const float c = static_cast<float>(byte) / 255;
@@ -204,11 +212,28 @@ TEST(RsxFacts, TexcoordsCanHaveTwoDimensionsOrBeThoseOfPoints) {
         return colour("MOVR R0, f[TEX2];", given);
     };
     expect_near(seen({}), {1, 2, 3, 4}, "as it is");
-    expect_near(seen({{"rsx.fp.texcoord2", 1}}), {1, 2, 0, 0.125F}, "two dimensions");
+    // 8 is the clip position's w, 0.125 what a pipeline hands over for it
+    expect_near(seen({{"rsx.fp.texcoord2", 1}}), {1, 2, 0, 8}, "two dimensions");
     expect_near(seen({{"rsx.fp.texcoord1", 1}}), {1, 2, 3, 4}, "another's");
-    expect_near(seen({{"rsx.fp.point_sprite", 0x401}}), {0.25F, 0.5F, 0, 1}, "a point's");
+    expect_near(seen({{"rsx.fp.point_sprite", 0x401}}), {0.25F, 0.5F, 1, 0}, "a point's");
+    expect_near(seen({{"rsx.fp.point_sprite", 0x401}, {"rsx.fp.texcoord2", 1}}), {0.25F, 0.5F, 0, 8}, "both");
     expect_near(seen({{"rsx.fp.point_sprite", 0x400}}), {1, 2, 3, 4}, "not on");
     expect_near(seen({{"rsx.fp.point_sprite", 0x801}}), {1, 2, 3, 4}, "on for TEX3");
+}
+
+TEST(RsxFacts, TexcoordsWithoutPerspectiveHaveNoW) {
+    for (const std::string_view text : {"MOVR R0, g[TEX2];", "LOOPR {1, 1, 1};\nMOVR R0, g[aL+5];\nENDLOOP;"}) {
+        const auto seen = [&](const Facts& facts) {
+            RsxGiven given{facts, {{"tex2", {8, 16, 24, 32}}, {"wpos", {0, 0, 0, 0.125F}}}, {}, {}};
+            given.point_s = 0.25F, given.point_t = 0.5F;
+            return colour(text, given);
+        };
+        expect_near(seen({}), {1, 2, 3, 4}, "over w");
+        expect_near(seen({{"rsx.fp.texcoord2", 1}}), {1, 2, 0, 1}, "two dimensions");
+        expect_near(seen({{"rsx.fp.texcoord3", 1}}), {1, 2, 3, 4}, "another's");
+        expect_near(seen({{"rsx.fp.point_sprite", 0x401}}), {0.25F, 0.5F, 1, 0}, "a point's");
+        expect_near(seen({{"rsx.fp.point_sprite", 0x401}, {"rsx.fp.texcoord2", 1}}), {0.25F, 0.5F, 0, 8}, "both");
+    }
 }
 
 TEST(RsxFacts, TexcoordsByIndexAreTheSame) {
@@ -219,8 +244,8 @@ TEST(RsxFacts, TexcoordsByIndexAreTheSame) {
         return colour(kText, given);
     };
     expect_near(seen({}), {1, 2, 3, 4}, "as it is");
-    expect_near(seen({{"rsx.fp.texcoord2", 1}}), {1, 2, 0, 0.125F}, "two dimensions");
-    expect_near(seen({{"rsx.fp.point_sprite", 0x401}}), {0.25F, 0.5F, 0, 1}, "a point's");
+    expect_near(seen({{"rsx.fp.texcoord2", 1}}), {1, 2, 0, 8}, "two dimensions");
+    expect_near(seen({{"rsx.fp.point_sprite", 0x401}}), {0.25F, 0.5F, 1, 0}, "a point's");
     expect_near(seen({{"rsx.fp.texcoord3", 1}, {"rsx.fp.point_sprite", 0x801}}), {1, 2, 3, 4}, "another's");
 }
 
@@ -306,9 +331,9 @@ TEST(RsxFacts, FormatsSayHowInputsBecomeFloats) {
     expect_near(attribute(0x47, {0, 1, 128, 255}), {0, 1, 128, 255}, "bytes");
     expect_near(attribute(0x17, {5, 1, 1, 1}), {5, 0, 0, 1}, "a byte");
     // x = -1024, y = 512, z = -512
-    expect_near(attribute(0x16, {0x80100400LL, 0, 0, 1}), {-2047 / 2047.0F, 1025 / 2047.0F, -1, 1}, "packed");
+    expect_near(attribute(0x16, {0x80100400LL, 0, 0, 1}), {-1, 512 * 32 / 32767.0F, -1, 1}, "packed");
     // x = 0, y = 0, z = 511
-    expect_near(attribute(0x16, {0x7fc00000, 0, 0, 1}), {1 / 2047.0F, 1 / 2047.0F, 1, 1}, "packed, z at its most");
+    expect_near(attribute(0x16, {0x7fc00000, 0, 0, 1}), {0, 0, 511 * 64 / 32767.0F, 1}, "packed, z at its most");
 }
 
 TEST(RsxFacts, FormatsHoldForInputsByIndexAsWell) {
@@ -334,6 +359,30 @@ TEST(RsxFacts, UserClipKeepsOneSideOfEachPlane) {
     EXPECT_EQ(run.outputs["clip2"][0], 0);  // off
     EXPECT_EQ(run.outputs["clip4"][0], -6);
     EXPECT_EQ(run.outputs["clip5"][0], 7);
+}
+
+// By bits of method 0x1ff4 (reference rsx.md, section 1.7).
+TEST(RsxFacts, OutputsThatAreTurnedOffAreHandedOnAsIfNotWritten) {
+    const auto seen = [](std::uint64_t mask) {
+        return test::run_rsx("rsx.vp",
+                             "MOV o[0], v[0]; MOV o[2], v[0]; MOV o[5], v[0]; MOV o[6], v[0]; MOV o[7], v[0];",
+                             {{{"rsx.vp.output_mask", mask}}, {{"v0", {1, 2, 3, 4}}}, {}, {}});
+    };
+    RsxRun all = seen(0x7fffffff), none = seen(0), some = seen(0x4082); // TEX0, the first clip plane, COL1
+    for (const char* name : {"o2", "o5", "o6", "o7"}) {
+        expect_near(all.outputs[name], {1, 2, 3, 4}, name);
+        expect_near(none.outputs[name], {0, 0, 0, 1}, name);
+    }
+    expect_near(none.outputs["o0"], {1, 2, 3, 4}, "the position is always on");
+    expect_near(some.outputs["o2"], {1, 2, 3, 4}, "COL1");
+    expect_near(some.outputs["o5"], {0, 0, 3, 1}, "the second of the first clip planes");
+    expect_near(some.outputs["o6"], {0, 0, 0, 1}, "size");
+    expect_near(some.outputs["o7"], {1, 2, 3, 4}, "TEX0");
+    expect_near(seen(0x20).outputs["o6"], {1, 0, 0, 1}, "size alone");
+    expect_near(seen(0x2000).outputs["o6"], {1, 2, 3, 4}, "TEX9");
+    RsxRun sized = test::run_rsx("rsx.vp", "MOV o[6], v[0];",
+                                 {{{"rsx.vp.output_mask", 0}, {"rsx.vp.point_size", 0x40600000}}, {}, {}, {}});
+    EXPECT_EQ(sized.outputs["size"][0], 3.5F);
 }
 
 TEST(RsxFacts, PointsHaveTheSizeOfTheStateWhereTheProgramGivesNone) {

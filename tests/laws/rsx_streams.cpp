@@ -95,6 +95,7 @@ TEST(RsxStream, LoadsSlotsConstantsAndState) {
                                             {"rsx.fp.texture0.kind", 2},
                                             {"rsx.fp.texture0.unnormalised", 0},
                                             {"rsx.vp.branch_bits", 5},
+                                            {"rsx.vp.output_mask", 1},
                                             {"rsx.vp.user_clip", 0x20}}}));
 }
 

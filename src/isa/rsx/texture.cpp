@@ -185,10 +185,12 @@ ir::Id Textures::sample(const Lookup& lookup) {
         return ir_.blend(value, changed, static_cast<std::uint32_t>(channels & 15));
     };
     if (unit.is_signed != 0) value = in(unit.is_signed, signed_numbers(value));
-    if (unit.gamma != 0 && !lookup.expands) value = in(unit.gamma, linear(value));
+    // Of signed numbers there is neither a curve nor half a range, as RPCS3 has it.
+    const std::uint64_t others = ~unit.is_signed;
+    if ((unit.gamma & others) != 0 && !lookup.expands) value = in(unit.gamma & others, linear(value));
     if (lookup.expands) {
         const std::uint64_t biased = fact(lookup.unit, "biased", 15);
-        value = in(biased, ir_.FSub(ir_.FMul(value, ir_.f32(2, 4)), ir_.f32(1, 4)));
+        value = in(biased & others, ir_.FSub(ir_.FMul(value, ir_.f32(2, 4)), ir_.f32(1, 4)));
     }
     if (unit.alpha_kill) {
         const ir::Id none = ir_.FEq(ir_.lane(value, 3), ir_.f32(0));

@@ -129,16 +129,27 @@ bool Attributes::is_sprite(std::uint32_t number) {
 
 bool Attributes::is_flat(std::uint32_t number) { return (control(number) & 1) != 0; }
 
+// The forms of two dimensions and of points are those that RPCS3 found in tests of the hardware.
 ir::Id Attributes::texcoord(std::uint32_t number) {
+    const auto clip_w = [&] { return ir_.FRcp(reciprocal_w()); };
     if (is_sprite(number)) {
         const ir::Id place = ir_.add(ir::Op::ReadBuiltin, ir::kF32.with_lanes(2), std::span<const ir::Id>{},
                                      static_cast<std::uint32_t>(ir::Builtin::PointCoord));
-        return ir_.compose({ir_.lane(place, 0), ir_.lane(place, 1), ir_.f32(0), ir_.f32(1)});
+        const bool flat = is_flat(number);
+        return ir_.compose(
+            {ir_.lane(place, 0), ir_.lane(place, 1), ir_.f32(flat ? 0.0F : 1.0F), flat ? clip_w() : ir_.f32(0)});
     }
     const ir::Id value = ir_.load(texcoords(), number * 4, kFloats);
     use_texcoord(number);
     if (!is_flat(number)) return value;
-    return ir_.compose({ir_.lane(value, 0), ir_.lane(value, 1), ir_.f32(0), reciprocal_w()});
+    return ir_.compose({ir_.lane(value, 0), ir_.lane(value, 1), ir_.f32(0), clip_w()});
+}
+
+/// The pipeline has multiplied by w: that is undone. Where w stands in the last lane 1 is left of it; points have no w.
+ir::Id Attributes::without_perspective(std::uint32_t number, ir::Id value) {
+    if (is_sprite(number)) return value;
+    value = ir_.FMul(value, ir_.splat(reciprocal_w(), 4));
+    return is_flat(number) ? ir_.blend(value, ir_.f32(1, 4), 8) : value;
 }
 
 void Attributes::speak(const UsedAttributes& used) {
@@ -157,8 +168,11 @@ void Attributes::speak(const UsedAttributes& used) {
     }
 }
 
-ir::Id Attributes::load(std::uint32_t attribute) {
-    return spoken_[attribute].declared ? ir_.load(spoken_[attribute].index, 0, kFloats) : computed(attribute);
+ir::Id Attributes::load(std::uint32_t attribute, bool linear) {
+    const ir::Id value =
+        spoken_[attribute].declared ? ir_.load(spoken_[attribute].index, 0, kFloats) : computed(attribute);
+    const InputInfo& row = kInputRows[attribute];
+    return linear && row.kind == InputKind::Texcoord ? without_perspective(row.number, value) : value;
 }
 
 ir::Id Attributes::computed(std::uint32_t attribute) {
@@ -174,13 +188,15 @@ ir::Id Attributes::computed(std::uint32_t attribute) {
     unreachable("attribute");
 }
 
-ir::Id Attributes::load_indexed(ir::Id index, std::int32_t first) {
+ir::Id Attributes::load_indexed(ir::Id index, std::int32_t first, bool linear) {
     const ir::Id number = ir_.IAdd(index, ir_.i32(static_cast<std::uint32_t>(first)));
     ir::Id value = ir_.load_at(texcoords(), 0, number, kFloats);
+    if (linear) value = ir_.FMul(value, ir_.splat(reciprocal_w(), 4));
     for (std::uint32_t i = 0; i < kTexcoords; ++i) {
         use_texcoord(i);
         if (!is_sprite(i) && !is_flat(i)) continue;
-        value = ir_.Select(ir_.splat(ir_.IEq(number, ir_.i32(i)), 4), texcoord(i), value);
+        const ir::Id special = linear ? without_perspective(i, texcoord(i)) : texcoord(i);
+        value = ir_.Select(ir_.splat(ir_.IEq(number, ir_.i32(i)), 4), special, value);
     }
     return value;
 }

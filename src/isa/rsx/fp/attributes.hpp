@@ -21,8 +21,8 @@ struct UsedAttributes {
 
 /// Declares input files as they are asked for and loads attributes from them, f32x4. Locations are the numbers of the
 /// vertex program's outputs. Facts:
-///  rsx.fp.texcoordN     the control word of coordinate N (method 0x0b40 + 4 N): bit 0: z is 0 and w that of WPOS; bit 4:
-///                       taken at the centroid
+///  rsx.fp.texcoordN     the control word of coordinate N (method 0x0b40 + 4 N): bit 0: z is 0 and w the clip position's,
+///                       1 without perspective; bit 4: taken at the centroid
 ///  rsx.fp.point_sprite  method 0x1ee8: bit 0: points have coordinates of their own, in those of bits 8 to 17
 ///  rsx.fp.two_sided     1: colours seen from the back come from o[3] and o[4]
 ///  rsx.fp.flat          1: colours are not interpolated
@@ -32,13 +32,12 @@ class Attributes {
 public:
     Attributes(ir::Builder& builder, ir::ContextReader& context) : ir_(builder), context_(context) {}
 
-    [[nodiscard]] ir::Id load(std::uint32_t attribute);
+    /// `linear`: as g[] has it, without perspective.
+    [[nodiscard]] ir::Id load(std::uint32_t attribute, bool linear);
     /// Of a spoken module, where main() begins: makes variables f_TEX0 and so on, which load() then reads.
     void speak(const UsedAttributes& used);
     /// TEX[aL + first]; outside of TEX0 to TEX9 zeros.
-    [[nodiscard]] ir::Id load_indexed(ir::Id index, std::int32_t first);
-    /// One over the w of the clip position: a scalar.
-    [[nodiscard]] ir::Id reciprocal_w() { return ir_.lane(position(), 3); }
+    [[nodiscard]] ir::Id load_indexed(ir::Id index, std::int32_t first, bool linear);
 
 private:
     struct File {
@@ -52,12 +51,15 @@ private:
     [[nodiscard]] std::uint64_t control(std::uint32_t texcoord);
     [[nodiscard]] ir::Id computed(std::uint32_t attribute);
     [[nodiscard]] ir::Id position();
+    /// One over the w of the clip position: a scalar.
+    [[nodiscard]] ir::Id reciprocal_w() { return ir_.lane(position(), 3); }
     [[nodiscard]] ir::Id window_position();
     [[nodiscard]] ir::Id colour(std::uint32_t number);
     [[nodiscard]] ir::Id fog();
     [[nodiscard]] bool is_sprite(std::uint32_t number);
     [[nodiscard]] bool is_flat(std::uint32_t number); // of two dimensions
     [[nodiscard]] ir::Id texcoord(std::uint32_t number);
+    [[nodiscard]] ir::Id without_perspective(std::uint32_t number, ir::Id value);
     [[nodiscard]] ir::Id facing();
     [[nodiscard]] ir::Id fog_factor(ir::Id coordinate, std::uint64_t mode);
 

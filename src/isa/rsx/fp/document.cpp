@@ -14,7 +14,8 @@ Printed from the tables of `src/isa/rsx/fp/` by `relit docs`; do not edit.
 
 An instruction is four dwords. In memory each dword is big-endian with its 16-bit halves swapped: bits 15:8, 7:0, 31:24,
 23:16 of it, in this order. Where the type of any of the three sources is "constant", read or not, the next 16 bytes are
-four floats in the same storage, which the sequencer skips. Programs are patched there. A word has room for one constant
+four floats in the same storage, which the sequencer skips, except after operations that steer, FENCT and FENCB: RPCS3 found
+that on the hardware, listings say where it matters. Programs are patched there. A word has room for one constant
 and names one attribute, which any of its sources can read.
 
 A program has no length: it ends with the instruction that has END. Code behind that is part of the program as far as an
@@ -64,6 +65,27 @@ The sampler takes coordinates beyond the edge as it says; the shader helps where
 | 8 | mirror once, then clamp | border where it filters, else edge | the same, held in 0 .. 1 |
 
 The colour of the border is the sampler's. Vertex textures take their coordinates the same way.
+)";
+
+constexpr std::string_view kGuesses = R"(
+## Guesses
+
+Public sources disagree or say nothing, and no hardware was at hand. Programs are translated so:
+
+| what | as | others |
+|---|---|---|
+| REFL a, b | a - 2 (a . b) b, as RPCS3 has it | NV_fragment_program has the axis first, of any length |
+| TXL, TXB | level or bias in x of source 1; in w of source 0 where source 1 is as Mesa leaves it | |
+| PK4, UP4 | bytes 128 higher, as in NV_fragment_program | RPCS3: two's complement |
+| PKG, UPG | alpha is linear | RPCS3 has it on the curve as well |
+| MOVH and others of precision H to a full register | rounded to a half, 70000 becomes infinity | RPCS3 takes no notice |
+| REP inside LOOP | aL stays as it is | RPCS3 counts it on |
+| points' coordinates | (s, t, 1, 0), with two dimensions (s, t, 0, w), g[] is no different | older OpenGL: (s, t, 0, 1) |
+| signed channels of textures | neither gamma nor _bx2, as RPCS3 has it | |
+| BEMLUM, TIMESWTEX | BEM; coordinates times w | nobody knows |
+| which bit of W1 names the condition register that is written | 30, and 31 the one that is tested | ps3emu the other way round |
+| f[aL+n] outside of TEX0 to TEX9 | 0, 0, 0, 0 | RPCS3: 0, 0, 0, 1 |
+| NRM of a zero vector | itself | |
 )";
 
 constexpr std::string_view kText = R"(
@@ -146,6 +168,7 @@ std::string document() {
     attribute_table(text);
     fact_table(text);
     text += kWraps;
+    text += kGuesses;
     text += kText;
     text += kFiles;
     text += cg::kContainerText;

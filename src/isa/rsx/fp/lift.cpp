@@ -476,12 +476,9 @@ private:
     ir::Id attribute(const W& word) {
         if (word[W::indexed]) {
             declare_al();
-            return attributes_.load_indexed(ir_.load(al_, 0, ir::kI32), signed_index(word));
+            return attributes_.load_indexed(ir_.load(al_, 0, ir::kI32), signed_index(word), word[W::flat]);
         }
-        const ir::Id value = attributes_.load(word[W::input]);
-        const bool texcoord = kInputRows[word[W::input]].kind == InputKind::Texcoord;
-        if (!word[W::flat] || !texcoord) return value;
-        return ir_.FMul(value, ir_.splat(attributes_.reciprocal_w(), 4));
+        return attributes_.load(word[W::input], word[W::flat]);
     }
     void declare_al() {
         if (!has_al_) al_ = ir_.file("al", ir::Kind::I32, 1, 1, ir::Role::Register);

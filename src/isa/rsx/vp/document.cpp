@@ -50,7 +50,7 @@ program makes floats of them, lanes that memory does not have being 0, 0, 0, 1. 
 | 3 | halves | R16 ... SFLOAT | `v` |
 | 4 | bytes, normalised | R8 ... UNORM | `v` |
 | 5 | signed, 16 bits | R16 ... UINT | `vi`: x |
-| 6 | signed, packed: x 10:0, y 21:11, z 31:22 | R32 UINT | `vi`: (2 x + 1) / 2047, (2 y + 1) / 2047, (2 z + 1) / 1023, 1 |
+| 6 | signed, packed: x 10:0, y 21:11, z 31:22 | R32 UINT | `vi`: 32 x / 32767, 32 y / 32767, 64 z / 32767, none below -1; 1 |
 | 7 | bytes | R8 ... UINT | `vi`: x |
 )";
 
@@ -86,7 +86,9 @@ Results are tested where CC.test is 1. Jumps, calls and returns turn on the cond
 fill has it where the word tests no result: 0 for Sony, 1 for Mesa. Beside a result, `(LE.x)` stands behind what it is about: the
 result, the jump, or both, and then it is the same.
 
-Guesses, for want of any source: a jump turns on what its condition register held before the word; a condition FL never passes;
+Guesses, where public sources disagree or say nothing: packed inputs (RPCS3's numbers; others have x / 1023 or (2 x + 1) / 2047);
+outputs that are not written are (0, 0, 0, 1), temporaries 0; the level of TXL is w of its source (RPCS3: 0); RSQ of -0 is
+what the host makes of it; a jump turns on what its condition register held before the word; a condition FL never passes;
 END beside a jump that is taken ends the program; a push onto the stack is done whether its condition passes or not.
 
 A label of any name may stand before an instruction. A target is a label, `L` and a slot where no label of that name

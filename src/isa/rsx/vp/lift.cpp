@@ -6,6 +6,7 @@
 #include "isa/rsx/texture.hpp"
 #include "isa/rsx/vp/attributes.hpp"
 #include "isa/rsx/vp/course.hpp"
+#include "isa/rsx/vp/outputs.hpp"
 #include "isa/rsx/vp/stream.hpp"
 #include "isa/rsx/vp/text.hpp"
 #include "isa/rsx/vp/units.hpp"
@@ -22,10 +23,6 @@ namespace {
 using W = Word128;
 
 constexpr std::uint32_t kBytesPerConstant = 16;
-constexpr std::uint32_t kOneBits = 0x3f800000;
-constexpr std::uint16_t kPosition = 0, kFogAndClip = 5, kSizeAndClip = 6;
-constexpr unsigned kClipPlanes = 6;
-constexpr std::uint64_t kClipBelow = 1, kClipAbove = 2; // of a plane, in method 0x1478
 constexpr ir::Type kFloats = ir::kF32.with_lanes(4), kIntegers = ir::kI32.with_lanes(4);
 
 /// Guest masks have x in the highest bit; ours in the lowest.
@@ -34,7 +31,7 @@ constexpr std::array<std::uint8_t, 16> kReversed = {0, 8, 4, 12, 2, 10, 6, 14, 1
 
 /// What the program touches as a whole, known before the first slot is lifted.
 struct Usage {
-    std::array<std::uint32_t, kOutputs> written{}; // masks, ours
+    OutputLanes written{};
     bool branch_bits = false, indexed_inputs = false;
 };
 
@@ -75,9 +72,8 @@ public:
     Lifter(ir::Module& module, const Program& program, const Usage& usage, ir::ContextReader& context)
         : ir_(module), program_(program), slots_(program.slots), usage_(usage), context_(context),
           exact_(context.read("rsx.vp.arithmetic", 0) != 0), spoken_(context.spoken() && !exact_),
-          units_(ir_, context.read("rsx.vp.rules", 0) != 0), all_outputs_(context.read("rsx.vp.all_outputs", 0) != 0),
-          textures_(ir_, context, kVertexUnits), helpers_(ir_), attributes_(ir_, context, spoken_ ? "v_in" : "v"),
-          o_(ir_.file(spoken_ ? "v_out" : "o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
+          units_(ir_, context.read("rsx.vp.rules", 0) != 0), textures_(ir_, context, kVertexUnits), helpers_(ir_),
+          attributes_(ir_, context, spoken_ ? "v_in" : "v"), outputs_(ir_, context, spoken_), o_(outputs_.file()),
           r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
           cc_(ir_.file(spoken_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
           a_(ir_.file("a", ir::Kind::I32, 4, 2, ir::Role::Register)),
@@ -94,7 +90,7 @@ public:
         auto course = course_of(slots_, start, branch_bits_);
         if (!course) return std::unexpected(std::move(course.error()));
         course_ = std::move(*course);
-        declare_outputs();
+        outputs_.declare(usage_.written);
         declare_stack();
         for (std::uint32_t i = 0; i < course_.subroutines.size(); ++i)
             functions_.push_back(i == 0 ? ir_.function("main")
@@ -105,39 +101,6 @@ public:
 
 private:
     // ---- declarations
-
-    void declare_outputs() {
-        ir_.place(o_, {.reg = kPosition, .meaning = ir::Meaning::Position});
-        if (usage_.written[kFogAndClip] != 0) place_user(kFogAndClip);
-        if (usage_.written[kSizeAndClip] != 0) {
-            place_user(kSizeAndClip);
-            if ((usage_.written[kSizeAndClip] & 1) != 0)
-                ir_.place(o_, {.reg = kSizeAndClip, .meaning = ir::Meaning::PointSize});
-        }
-        declare_size();
-        const bool clips = (usage_.written[kFogAndClip] & 14) != 0 || (usage_.written[kSizeAndClip] & 14) != 0;
-        user_clip_ = clips ? context_.read("rsx.vp.user_clip", 0) : 0;
-        if (user_clip_ == 0) return;
-        clip_ = ir_.file("clip", ir::Kind::F32, 1, kClipPlanes, ir::Role::Output);
-        for (unsigned plane = 0, number = 0; plane < kClipPlanes; ++plane) {
-            const bool on = clip_of(plane) == kClipBelow || clip_of(plane) == kClipAbove;
-            ir_.place(clip_, {.reg = static_cast<std::uint16_t>(plane),
-                              .meaning = on ? ir::Meaning::ClipDistance : ir::Meaning::None,
-                              .number = static_cast<std::uint8_t>(on ? number++ : 0)});
-        }
-    }
-    /// Points whose program gives them no size have that of the machine's state.
-    void declare_size() {
-        if ((usage_.written[kSizeAndClip] & 1) != 0) return;
-        point_size_ = static_cast<std::uint32_t>(context_.read("rsx.vp.point_size", 0));
-        if (point_size_ == 0) return;
-        size_ = ir_.file("size", ir::Kind::F32, 1, 1, ir::Role::Output);
-        ir_.place(size_, {.meaning = ir::Meaning::PointSize});
-    }
-    void place_user(std::uint16_t output) {
-        ir_.place(o_, {.reg = output, .meaning = ir::Meaning::User, .number = static_cast<std::uint8_t>(output)});
-    }
-    [[nodiscard]] std::uint64_t clip_of(unsigned plane) const { return user_clip_ >> (4 * plane) & 15; }
 
     [[nodiscard]] static std::string name_of(const Subroutine& subroutine) {
         return "at_" + std::to_string(subroutine.entry);
@@ -158,7 +121,7 @@ private:
         const Subroutine& subroutine = course_.subroutines[index];
         is_main_ = index == 0;
         ir_.move_to(functions_[index], 0);
-        if (is_main_) preset_outputs();
+        if (is_main_) outputs_.preset();
         if (is_main_) attributes_.prepare(usage_.indexed_inputs);
         blocks_.assign(slots_.size(), ir::kNoBlock);
         return_block_ = jump_block_ = ir::kNoBlock;
@@ -217,7 +180,7 @@ private:
     /// Of the program, wherever it is.
     void end() {
         ir_.origin({});
-        if (is_main_) finish_outputs();
+        if (is_main_) outputs_.finish();
         is_main_ ? ir_.ret() : ir_.ret(ir_.boolean(true));
     }
     /// Subroutines say whether the program has ended in them.
@@ -508,28 +471,6 @@ private:
         return ir_.load_at(stack_, 0, depth, kIntegers);
     }
 
-    // ---- outputs
-
-    // The hardware keeps what an earlier vertex left in outputs that are not written; emulators agree on (0, 0, 0, 1).
-    void preset_outputs() {
-        const std::array<std::uint64_t, 4> preset = {0, 0, 0, kOneBits};
-        ir::Id value = ir::kNone;
-        for (std::uint32_t i = 0; i < kOutputs; ++i) {
-            if (usage_.written[i] == 0 && !all_outputs_) continue;
-            if (value == ir::kNone) value = ir_.constant(kFloats, preset);
-            ir_.store(o_, i * 4, value);
-        }
-    }
-    void finish_outputs() {
-        if (point_size_ != 0) ir_.store(size_, 0, ir_.constant(ir::kF32, point_size_));
-        for (unsigned plane = 0; plane < kClipPlanes && user_clip_ != 0; ++plane) {
-            if (clip_of(plane) != kClipBelow && clip_of(plane) != kClipAbove) continue;
-            const std::uint32_t output = plane < 3 ? kFogAndClip : kSizeAndClip;
-            const ir::Id distance = ir_.load(o_, output * 4 + 1 + plane % 3, ir::kF32);
-            ir_.store(clip_, plane, clip_of(plane) == kClipBelow ? ir_.FNeg(distance) : distance);
-        }
-    }
-
     ir::Builder ir_;
     const Program& program_;
     std::span<const W> slots_;
@@ -538,14 +479,12 @@ private:
     bool exact_; // denormals count as zero, before and after every operation, as on the chip
     bool spoken_;
     Units units_;
-    bool all_outputs_; // also those that no slot writes
     Textures textures_;
     Helpers helpers_;
     Attributes attributes_;
+    Outputs outputs_;
     std::uint32_t o_, r_, cc_, a_, c_;
-    std::uint32_t clip_ = 0, stack_ = 0, depth_ = 0;
-    std::uint32_t size_ = 0, point_size_ = 0; // the size as bits of a float
-    std::uint64_t user_clip_ = 0;
+    std::uint32_t stack_ = 0, depth_ = 0;
     std::uint32_t branch_bits_ = 0;
     Course course_;
     std::vector<ir::FunctionId> functions_;   // by subroutine
