@@ -1,6 +1,7 @@
 // Spoken modules as text: one statement for each thing that a guest instruction writes, and every value as wide as a
 // register. What the guest does to all lanes is said once, and the lanes that it keeps at the end:
 // r[0].y = log2((r[1].wwww)).y;
+#include "base/result.hpp"
 #include "ir/builder.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace relit::lang::glsl {
@@ -97,6 +99,16 @@ bool Writer::is_helper(const Inst& inst) const {
     return wide() && inst.op == Op::Call && !module_.functions[inst.imm].params.empty();
 }
 
+// What a variable for the text must be, as wide as the text and not as the value.
+Type Writer::type_of_text(const Said& said, Type type) {
+    switch (said.shape) {
+        case Said::Shape::Own: return type;
+        case Said::Shape::Vector: return type.with_lanes(ir::kMaxLanes);
+        case Said::Shape::Scalar: return type.scalar();
+    }
+    unreachable("shape of text");
+}
+
 // As a value of its own type, which regular text wants.
 Said Writer::exactly(Said said, Type type) {
     using enum Said::Shape;
@@ -179,13 +191,31 @@ std::optional<Said> Writer::wide_swizzle(const Inst& inst) {
 
 // vec4(v_in[0].xyz, 1)
 std::optional<Said> Writer::wide_blend(const Inst& inst) {
-    constexpr std::uint32_t kW = 8;
-    if (inst.imm != kW || inst.type != ir::kF32.with_lanes(ir::kMaxLanes)) return std::nullopt;
-    Said said = wide_vector(inst.operands[0]);
-    Said last = wide_operand(inst.operands[1]);
-    if (is_vector(last, inst.type)) last.text += ".w";
-    said.text = fmt::format("vec4({}.xyz, {})", said.text, last.text);
-    gather(said, last);
+    const Type whole = ir::kF32.with_lanes(ir::kMaxLanes);
+    if (inst.type != whole) return std::nullopt;
+    std::array<Said, 2> from = {wide_operand(inst.operands[0]), wide_operand(inst.operands[1])};
+    const auto takes = [&](unsigned lane) { return inst.imm >> lane & 1; };
+    std::array<unsigned, 2> runs{}; // lanes side by side that come from each
+    for (unsigned lane = 0; lane < ir::kMaxLanes; ++lane)
+        if (lane == 0 || takes(lane) != takes(lane - 1)) ++runs[takes(lane)];
+    for (std::size_t i = 0; i < from.size(); ++i)
+        if (runs[i] > 1 && !is_simple(from[i])) from[i].text = variable(type_of_text(from[i], whole), from[i], "value");
+    Said said{.text = "vec4("};
+    for (unsigned lane = 0; lane < ir::kMaxLanes;) {
+        const Said& part = from[takes(lane)];
+        std::string lanes;
+        for (const unsigned first = lane; lane < ir::kMaxLanes && takes(lane) == takes(first); ++lane)
+            lanes += "xyzw"[lane];
+        const std::size_t count = lanes.size();
+        if (said.text.back() != '(') said.text += ", ";
+        if (is_vector(part, whole)) {
+            said.text += part.text + "." + lanes;
+        } else {
+            said.text += count == 1 ? part.text : fmt::format("vec{}({})", count, part.text);
+        }
+    }
+    said.text += ")";
+    for (const Said& part : from) gather(said, part);
     return said;
 }
 

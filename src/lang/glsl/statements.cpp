@@ -385,7 +385,8 @@ void Writer::name_value(Id id, const Said& said) {
         inst.op == ir::Op::LoadFile && module_.files[inst.access()[ir::Access::file]].role == ir::Role::Input;
     from_guest_ = shows_guest() && inst.origin != 0;
     comment(inst.origin);
-    named_[id] = {variable(inst.type, said, given ? "given" : stem(inst.op))};
+    named_[id] = {.text = variable(type_of_text(said, inst.type), said, given ? "given" : stem(inst.op)),
+                  .shape = said.shape};
 }
 
 // Before lanes are written, what still reads them must be evaluated.

@@ -111,6 +111,7 @@ private:
     [[nodiscard]] bool wide() const { return target_.literal && module_.spoken && !in_helper_; }
     [[nodiscard]] bool shows_guest() const { return target_.literal && !in_helper_; }
     [[nodiscard]] bool is_helper(const ir::Inst& inst) const;
+    [[nodiscard]] static ir::Type type_of_text(const Said& said, ir::Type type);
     Said exactly(Said said, ir::Type type);
     Said taken(ir::Id id); // out of what waits, as it was said
     Said wide_operand(ir::Id id);

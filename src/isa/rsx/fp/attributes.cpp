@@ -152,13 +152,24 @@ ir::Id Attributes::without_perspective(std::uint32_t number, ir::Id value) {
     return is_flat(number) ? ir_.blend(value, ir_.f32(1, 4), 8) : value;
 }
 
+/// Whether some coordinate is read from the file of all of them, which then has the locations of all.
+bool Attributes::are_together(const UsedAttributes& used) {
+    bool together = used.indexed;
+    for (std::uint32_t i = 0; i < kInputs; ++i) {
+        const bool texcoord = used.by_number[i] && kInputRows[i].kind == InputKind::Texcoord;
+        together = together || (texcoord && !is_sprite(kInputRows[i].number) && is_flat(kInputRows[i].number));
+    }
+    return together;
+}
+
 void Attributes::speak(const UsedAttributes& used) {
+    const bool together = are_together(used);
     for (std::uint32_t i = 0; i < kInputs; ++i) {
         if (!used.by_number[i] || kInputRows[i].kind == InputKind::None) continue;
         const std::string name = "f_" + std::string(kInputNames[i]);
         const std::uint32_t number = kInputRows[i].number;
         const bool texcoord = kInputRows[i].kind == InputKind::Texcoord;
-        if (texcoord && !used.indexed && !is_sprite(number) && !is_flat(number)) {
+        if (texcoord && !together && !is_sprite(number)) {
             place_texcoord(file(spoken_[i], name.c_str(), 1), 0, number);
             continue;
         }

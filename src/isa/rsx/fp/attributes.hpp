@@ -49,6 +49,7 @@ private:
     void use_texcoord(std::uint32_t number);
     void place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint32_t number);
     [[nodiscard]] std::uint64_t control(std::uint32_t texcoord);
+    [[nodiscard]] bool are_together(const UsedAttributes& used);
     [[nodiscard]] ir::Id computed(std::uint32_t attribute);
     [[nodiscard]] ir::Id position();
     /// One over the w of the clip position: a scalar.
