@@ -328,12 +328,14 @@ bool Writer::store_wide(const Inst& inst) {
     } else {
         said.text += lanes;
     }
+    auto left = waiting_.extract(stored); // from now on it is where it is stored, whatever it read
     settle({{index, lane, lane + static_cast<std::uint32_t>(std::bit_width(mask))}});
     comment(inst.origin);
     const bool guarded = file.role == ir::Role::Output && runs_on() && !ends_discarded();
     line(fmt::format("{}{}{} = {};", guarded ? "if (!discarded) " : "", to, lanes, said.text));
-    if (const auto left = waiting_.find(stored); left != waiting_.end())
-        left->second = {.text = to, .reads = {{index, lane, lane + ir::kMaxLanes}}};
+    if (left.empty()) return true;
+    left.mapped() = {.text = to, .reads = {{index, lane, lane + ir::kMaxLanes}}};
+    waiting_.insert(std::move(left));
     return true;
 }
 

@@ -26,6 +26,17 @@ bool leaves_loop(const ir::Tree& tree, const std::pmr::vector<ir::NodeId>& nodes
     });
 }
 
+// As it stands in main(), which partial text leaves out.
+std::string unindented(std::string_view text) {
+    std::string lines;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\n', at) + 1;
+        lines += text.substr(at + 4, end - at - 4);
+        at = end;
+    }
+    return lines;
+}
+
 bool overlaps(const Touched& a, const Touched& b) { return a.file == b.file && a.first < b.end && b.first < a.end; }
 
 } // namespace
@@ -130,7 +141,7 @@ void Writer::write_function(ir::FunctionId index) {
     count_uses(function);
     const bool is_main = index == 0 && is_main_itself();
     line(is_main ? "void main() {" : heading(index) + " {");
-    const std::size_t top = code_.size();
+    const std::size_t top = code_.size(), partial_top = artifact_.partial.size();
     const auto& root = function.tree.root;
     const bool returns_last = !root.empty() && function.tree.nodes[root.back()].kind == NodeKind::Return;
     // the end of a function that gives nothing needs no word
@@ -144,19 +155,28 @@ void Writer::write_function(ir::FunctionId index) {
     if (module_.spoken && in_helper_ && name != function_names_[index])
         code_ += fmt::format("#define {} {}\n", name, function_names_[index]);
     from_guest_ = false;
-    std::string first = is_main ? prologue_ + zero_files() : "";
+    const std::string counters = declare_counters(function);
+    code_.insert(top, (is_main ? prologue_ + zero_files() : "") + counters);
+    if (shows_guest()) artifact_.partial.insert(partial_top, index == 0 ? unindented(counters) : counters);
+}
+
+// What loops of the function count and remember, known when it is written.
+std::string Writer::declare_counters(const ir::Function& function) const {
+    std::string text;
     for (unsigned i = 0; i < loop_count_ && target_.loop_limit != 0; ++i)
-        first += fmt::format("    uint rounds{} = 0u;\n", i);
-    if (returns_) first += "    bool returned = false;\n";
+        text += fmt::format("    uint rounds{} = 0u;\n", i);
+    if (returns_) text += "    bool returned = false;\n";
     if (returns_ && function.result != ir::kVoid)
-        first += fmt::format("    {} result;\n", declared(function.result, ir::is_float(function.result.kind)));
-    code_.insert(top, first);
+        text += fmt::format("    {} result;\n", declared(function.result, ir::is_float(function.result.kind)));
+    return text;
 }
 
 void Writer::body(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes) {
+    const bool from_guest = from_guest_; // what closes a body is from where what opened it is
     ++depth_;
     sequence(function, nodes);
     --depth_;
+    from_guest_ = from_guest;
 }
 
 void Writer::sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes) {
@@ -375,7 +395,10 @@ std::string Writer::declared(ir::Type type, bool rounds) const {
 
 std::string Writer::variable(ir::Type type, const Said& said, std::string_view name) {
     std::string full = fmt::format("{}{}", name, temporaries_++);
+    const bool from_guest = from_guest_;
+    from_guest_ = shows_guest(); // a guest's statement may look at it
     line(fmt::format("{} {} = {};", declared(type, said.rounds), full, said.text));
+    from_guest_ = from_guest;
     return full;
 }
 
@@ -383,7 +406,6 @@ void Writer::name_value(Id id, const Said& said) {
     const ir::Inst& inst = module_[id];
     const bool given =
         inst.op == ir::Op::LoadFile && module_.files[inst.access()[ir::Access::file]].role == ir::Role::Input;
-    from_guest_ = shows_guest() && inst.origin != 0;
     comment(inst.origin);
     named_[id] = {.text = variable(type_of_text(said, inst.type), said, given ? "given" : stem(inst.op)),
                   .shape = said.shape};

@@ -60,6 +60,7 @@ private:
     void count_use(ir::Id id, std::uint32_t place);
     void count_sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes);
     void write_function(ir::FunctionId index);
+    [[nodiscard]] std::string declare_counters(const ir::Function& function) const;
     void sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes);
     void body(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes);
     void node(const ir::Function& function, const ir::Node& node);
