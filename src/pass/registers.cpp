@@ -8,6 +8,8 @@
 namespace relit::pass {
 namespace {
 
+constexpr std::uint32_t kWordBits = 32;
+
 bool is_file_access(ir::Op op) { return op >= ir::Op::LoadFile && op <= ir::Op::StoreFileAt; }
 
 /// Functions that the entry calls, directly or not; itself only where it is called too.
@@ -85,25 +87,43 @@ void Registers::touch(const ir::Inst& inst, ir::Type type, unsigned lane) {
     const std::uint32_t file = inst.access()[ir::Access::file], first = inst.access()[ir::Access::lane];
     const std::uint32_t wide = lane_bits_[file], bits = bits_of(type.kind);
     const bool stores = inst.op == ir::Op::StoreFile;
-    if (bits == wide) return touch_lane(file, first + lane, bits, stores, type.kind);
-    for (std::uint32_t i = lane * bits / wide; i * wide < (lane + 1) * bits; ++i)
-        touch_lane(file, first + i, bits, stores, type.kind);
+    if (bits == wide) {
+        touch_lane(file, first + lane, bits, stores, type.kind).halved = true;
+        return;
+    }
+    const std::uint32_t begin = lane * bits / wide;
+    const bool whole = bits == kWordBits && wide < bits && (first + begin) % (bits / wide) == 0;
+    for (std::uint32_t i = begin; i * wide < (lane + 1) * bits; ++i) {
+        Touched& touched = touch_lane(file, first + i, bits, stores, type.kind);
+        if (whole) touched.word = first + begin;
+        (whole ? touched.whole : touched.halved) = true;
+    }
 }
 
-void Registers::touch_lane(std::uint32_t file, std::uint32_t lane, std::uint32_t bits, bool stores, ir::Kind kind) {
+Registers::Touched& Registers::touch_lane(std::uint32_t file, std::uint32_t lane, std::uint32_t bits, bool stores,
+                                          ir::Kind kind) {
     std::uint32_t& place = place_of(file, lane);
     if (place == kNowhere) {
         place = static_cast<std::uint32_t>(touched_.size());
-        touched_.push_back({file, lane, lane_bits_[file], false, ir::Kind::Void, {}});
+        touched_.push_back({.file = file, .lane = lane, .granule = lane_bits_[file], .atoms = {}});
     }
     Touched& touched = touched_[place];
     touched.granule = std::min(touched.granule, bits);
     if (stores) {
         touched.stored = true;
-        return;
+        return touched;
     }
     const bool other = touched.kind != ir::Kind::Void && touched.kind != kind;
     touched.kind = other ? ir::integer_of_bits(lane_bits_[file]) : kind;
+    return touched;
+}
+
+/// Whether no access takes less than the word that the lane is part of.
+bool Registers::is_always_whole(const Touched& touched) {
+    if (touched.word == kNowhere) return false;
+    for (std::uint32_t i = 0; i < kWordBits / lane_bits_[touched.file]; ++i)
+        if (touched_[place_of(touched.file, touched.word + i)].halved) return false;
+    return true;
 }
 
 void Registers::number_atoms() {
@@ -112,6 +132,13 @@ void Registers::number_atoms() {
         const ir::RegisterFile& file = module_.files[touched.file];
         const std::uint32_t wide = bits_of(file.kind);
         ir::Kind kind = touched.kind == ir::Kind::Void ? file.kind : touched.kind;
+        if (file.role == ir::Role::Register && is_always_whole(touched)) {
+            if (bits_of(kind) != kWordBits) kind = ir::Kind::I32;
+            const auto only = static_cast<AtomId>(atoms_.size()), end = only + (touched.lane == touched.word ? 1 : 0);
+            touched.atoms = AtomRange(only, end);
+            if (only != end) atoms_.push_back({touched.file, touched.lane, 0, kWordBits, kind, touched.stored});
+            continue;
+        }
         if (bits_of(kind) != touched.granule) kind = ir::integer_of_bits(touched.granule);
         const auto first = static_cast<AtomId>(atoms_.size());
         touched.atoms = AtomRange(first, first + wide / touched.granule);
@@ -121,6 +148,16 @@ void Registers::number_atoms() {
             outputs_.push_back({touched.file, touched.lane, touched.atoms});
     }
     std::ranges::sort(outputs_, {}, [](const Lane& lane) { return std::tuple(lane.file, lane.lane); });
+    pair_halves();
+}
+
+void Registers::pair_halves() {
+    for (const Touched& touched : touched_) {
+        const bool halves = touched.whole && touched.granule == kWordBits / 2 && lane_bits_[touched.file] == kWordBits / 2;
+        if (!halves || touched.lane != touched.word || touched.atoms.empty() || is_always_whole(touched)) continue;
+        atoms_[touched.atoms.front()].upper = atoms_at(touched.file, touched.lane + 1).front();
+        has_halved_words_ = true;
+    }
 }
 
 } // namespace relit::pass

@@ -12,15 +12,18 @@ namespace relit::pass {
 
 using AtomId = std::uint32_t;
 
-/// What is stored and loaded as one: a lane of a file, or an equal share of one where narrower accesses need that.
+/// What is stored and loaded as one: a lane of a file, or an equal share of one where narrower accesses need that; or
+/// narrow lanes side by side that every access takes together as one word.
 struct Atom {
-    std::uint32_t file = 0, lane = 0; // of the file
+    static constexpr AtomId kNone = ~AtomId{0};
+    std::uint32_t file = 0, lane = 0; // of the file; the first lane
     std::uint32_t at = 0, bits = 0;   // in the lane
     ir::Kind kind{};                  // what it is mostly read as
     bool stored = false;
+    AtomId upper = kNone; // the other half of a word that some access takes as a whole
 };
 
-/// The atoms of one lane of a file are neighbours.
+/// The atoms of one lane of a file are neighbours. Of lanes that make one atom, the first has it.
 using AtomRange = std::ranges::iota_view<AtomId, AtomId>;
 
 class Registers {
@@ -48,18 +51,25 @@ public:
         AtomRange atoms;
     };
     [[nodiscard]] std::span<const Lane> stored_outputs() const { return outputs_; }
+    /// Whether some word is accessed as a whole here and in halves there.
+    [[nodiscard]] bool has_halved_words() const { return has_halved_words_; }
 
 private:
+    static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
     struct Touched { // a lane of a file
         std::uint32_t file = 0, lane = 0, granule = 0;
         bool stored = false;
         ir::Kind kind = ir::Kind::Void; // of the loads; a second kind makes it an integer
         AtomRange atoms;
+        std::uint32_t word = kNowhere;      // the first lane of the word that some access takes as a whole
+        bool whole = false, halved = false; // whether there are such accesses, and others
     };
     void choose_files(const ir::Module& module);
     void touch(const ir::Inst& inst, ir::Type type, unsigned lane);
-    void touch_lane(std::uint32_t file, std::uint32_t lane, std::uint32_t bits, bool stores, ir::Kind kind);
+    Touched& touch_lane(std::uint32_t file, std::uint32_t lane, std::uint32_t bits, bool stores, ir::Kind kind);
+    [[nodiscard]] bool is_always_whole(const Touched& touched);
     void number_atoms();
+    void pair_halves();
     /// Where the lane stands in touched_; kNowhere where it is not touched yet.
     [[nodiscard]] std::uint32_t& place_of(std::uint32_t file, std::uint32_t lane) {
         return places_[first_[file] + lane];
@@ -68,7 +78,6 @@ private:
         return touched_[places_[first_[file] + lane]].atoms;
     }
 
-    static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
     const ir::Module& module_;
     std::vector<bool> stays_;
     std::vector<std::uint32_t> lane_bits_; // by file
@@ -77,6 +86,7 @@ private:
     std::vector<Touched> touched_;         // in the order of first access
     std::vector<Atom> atoms_;
     std::vector<Lane> outputs_;
+    bool has_halved_words_ = false;
 };
 
 template <class Visit>

@@ -5,9 +5,12 @@
 #include "pass/definitions.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
+#include "pass/words.hpp"
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
 
 namespace relit::pass {
 namespace {
@@ -27,6 +30,7 @@ bool has_accesses(const ir::Module& module) {
     return false;
 }
 
+constexpr CellId kNoCell = ~CellId{0};
 constexpr std::size_t kKinds = static_cast<std::size_t>(ir::Kind::F64) + 1;
 
 class ToSsa {
@@ -39,6 +43,7 @@ public:
         if (registers_.atoms().empty()) return false;
         for (const ir::BlockId block : cfg_.order()) read(block);
         definitions_.solve();
+        if (registers_.has_halved_words()) note_words();
         make_roots();
         for (const ir::BlockId block : cfg_.order()) write(block);
         for (const ir::BlockId block : cfg_.order()) pass_arguments(block);
@@ -51,6 +56,12 @@ private:
     /// The contents of the atoms of one load, or of one run of output lanes to be stored: sources_[first, first + count).
     struct Reading {
         std::size_t first = 0, count = 0;
+        ir::Kind kind{}; // of the load
+    };
+    /// A block parameter: of one cell, or of both halves of a word.
+    struct Parameter {
+        CellId low = 0, high = kNoCell;
+        ir::Kind kind{};
     };
     struct Output { // neighbouring lanes of one register
         std::uint32_t file = 0, lane = 0, lanes = 0, mask = 0;
@@ -61,12 +72,15 @@ private:
     }
     void read(ir::BlockId block);
     void read_outputs(ir::BlockId block);
-    void read_atoms(ir::BlockId block, const auto& atoms);
+    void read_atoms(ir::BlockId block, const auto& atoms, ir::Kind kind);
     void store(ir::BlockId block, ir::Id id);
     void leave(ir::BlockId block);
     [[nodiscard]] std::vector<Output> outputs() const;
 
+    void note_words();
     void make_roots();
+    void make_parameter(const Parameter& parameter);
+    [[nodiscard]] std::vector<CellId> upper_halves() const;
     ir::Part start_of(AtomId id);
     ir::Id initial(AtomId id);
     void write(ir::BlockId block);
@@ -99,7 +113,8 @@ private:
     std::vector<ir::Part> parts_; // of the reading that is written
 
     std::vector<ir::Part> roots_;                     // by cell: its parameter or first contents
-    std::vector<std::vector<CellId>> parameters_;     // by block: the cells that became parameters
+    std::vector<std::vector<Parameter>> parameters_;  // by block
+    Words words_{cfg_, registers_, definitions_};     // where registers_.has_halved_words()
     std::array<ir::Id, kKinds> zeros_{};              // by kind
     std::vector<ir::Id> start_of_lane_;               // by the first atom of a lane of an output: what it held
     std::pmr::vector<ir::Id> start_{module_.arena()}; // instructions before all others
@@ -118,14 +133,14 @@ void ToSsa::read(ir::BlockId block) {
         }
         atoms_.clear();
         for (unsigned i = 0; i < inst.type.lanes; ++i) registers_.atoms_of(inst, inst.type, i, atoms_);
-        read_atoms(block, atoms_);
+        read_atoms(block, atoms_, inst.type.kind);
     }
     if (function_.blocks[block].end.kind == ir::Ending::Return) read_outputs(block);
     leave(block);
 }
 
-void ToSsa::read_atoms(ir::BlockId block, const auto& atoms) {
-    readings_.push_back({sources_.size(), atoms.size()});
+void ToSsa::read_atoms(ir::BlockId block, const auto& atoms, ir::Kind kind) {
+    readings_.push_back({sources_.size(), atoms.size(), kind});
     for (const AtomId atom : atoms) {
         const Current& current = current_[atom];
         sources_.push_back({atom, current.block == block ? current.source : definitions_.enter(block, atom)});
@@ -173,25 +188,63 @@ std::vector<ToSsa::Output> ToSsa::outputs() const {
 }
 
 void ToSsa::read_outputs(ir::BlockId block) {
-    for (const Registers::Lane& lane : registers_.stored_outputs()) read_atoms(block, lane.atoms);
+    for (const Registers::Lane& lane : registers_.stored_outputs())
+        read_atoms(block, lane.atoms, module_.files[lane.file].kind);
+}
+
+void ToSsa::note_words() {
+    for (const Reading& reading : readings_)
+        for (std::size_t i = 0; i < reading.count; ++i) words_.note({sources_[reading.first + i].source, reading.kind});
+    words_.solve();
+}
+
+/// By cell: the one of the upper half of its word in its block, where one parameter is to be both.
+std::vector<CellId> ToSsa::upper_halves() const {
+    std::vector<CellId> upper(definitions_.size(), kNoCell);
+    std::map<std::pair<ir::BlockId, AtomId>, CellId> low; // by the atom of the upper half
+    for (CellId i = 0; i < definitions_.size(); ++i) {
+        const Definitions::Cell& cell = definitions_.cell(i);
+        const AtomId other = registers_.atoms()[cell.atom].upper;
+        if (other != Atom::kNone && definitions_.is_root(i) && cell.block != 0) low[{cell.block, other}] = i;
+    }
+    for (CellId i = 0; i < definitions_.size(); ++i) {
+        const Definitions::Cell& cell = definitions_.cell(i);
+        const auto found = low.find({cell.block, cell.atom});
+        if (found == low.end() || !definitions_.is_root(i) || !words_.is_one(found->second, i)) continue;
+        upper[found->second] = i;
+        upper[i] = i; // it is made with the other
+    }
+    return upper;
 }
 
 /// Gives every cell that is its own value a block parameter, or what its register holds at the start.
 void ToSsa::make_roots() {
     roots_.resize(definitions_.size());
     parameters_.resize(function_.blocks.size());
-    ir::Builder builder(module_);
+    const bool has_words = registers_.has_halved_words();
+    const std::vector<CellId> upper = has_words ? upper_halves() : std::vector<CellId>{};
     for (CellId i = 0; i < definitions_.size(); ++i) {
         if (!definitions_.is_root(i)) continue;
         const Definitions::Cell& cell = definitions_.cell(i);
-        const Atom& atom = registers_.atoms()[cell.atom];
         if (cell.block == 0) {
             roots_[i] = start_of(cell.atom);
-        } else {
-            roots_[i] = {builder.block_param(cell.block, {atom.kind, 1}), 0, atom.bits};
-            parameters_[cell.block].push_back(i);
+        } else if (!has_words) {
+            make_parameter({i, kNoCell, registers_.atoms()[cell.atom].kind});
+        } else if (upper[i] == kNoCell) {
+            make_parameter({i, kNoCell, words_.kind_of(i)});
+        } else if (upper[i] != i) {
+            make_parameter({i, upper[i], Words::kind_of_word()});
         }
     }
+}
+
+void ToSsa::make_parameter(const Parameter& parameter) {
+    const Definitions::Cell& cell = definitions_.cell(parameter.low);
+    const std::uint32_t bits = registers_.atoms()[cell.atom].bits;
+    const ir::Id made = ir::Builder(module_).block_param(cell.block, {parameter.kind, 1});
+    roots_[parameter.low] = {made, 0, bits};
+    if (parameter.high != kNoCell) roots_[parameter.high] = {made, bits, bits};
+    parameters_[cell.block].push_back(parameter);
 }
 
 ir::Part ToSsa::start_of(AtomId id) {
@@ -300,11 +353,15 @@ void ToSsa::pass_arguments(ir::BlockId block) {
     for (ir::Edge& edge : from.end.edges) {
         if (parameters_[edge.to].empty()) continue;
         std::vector<ir::Id> args(edge.args.begin(), edge.args.end());
-        for (const CellId cell : parameters_[edge.to]) {
-            const AtomId atom = definitions_.cell(cell).atom;
-            const ir::Part given = part(definitions_.at_end(block, atom), atom);
-            const ir::Type type{registers_.atoms()[atom].kind, 1};
-            args.push_back(ir::Gatherer(module_, from.insts, from.end.origin).gather(type, {&given, 1}));
+        for (const Parameter& parameter : parameters_[edge.to]) {
+            parts_.clear();
+            for (const CellId cell : {parameter.low, parameter.high}) {
+                if (cell == kNoCell) continue;
+                const AtomId atom = definitions_.cell(cell).atom;
+                parts_.push_back(part(definitions_.at_end(block, atom), atom));
+            }
+            ir::Gatherer gatherer(module_, from.insts, from.end.origin);
+            args.push_back(gatherer.gather({parameter.kind, 1}, parts_));
         }
         edge.args = module_.copy(args);
     }
