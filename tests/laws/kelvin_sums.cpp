@@ -1,78 +1,19 @@
 // MUL, ADD and the dot products of exact NV2A arithmetic against the rules of reference nv2a.md, section 14, written
-// down a second time: in plain C++, one number at a time, with wide integers and no tricks.
+// down a second time (tests/support/kelvin_model.hpp).
 #include "cli/samples.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "run/interpreter.hpp"
+#include "tests/support/kelvin_model.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <span>
 
 namespace relit {
 namespace {
 
-constexpr std::uint32_t kNan = 0x7fffffff, kInf = 0x7f800000, kLargest = 0x7f7fffff;
-
-struct Number {
-    explicit Number(std::uint32_t bits)
-        : sign(bits >> 31), exponent(bits >> 23 & 255), fraction(bits & 0x7fffff), implicit(fraction | 0x800000) {}
-    [[nodiscard]] bool is_nan() const { return exponent == 255 && fraction != 0; }
-    [[nodiscard]] bool is_inf() const { return exponent == 255 && fraction == 0; }
-    std::uint32_t sign;
-    int exponent;
-    std::uint32_t fraction, implicit;
-};
-
-/// 24-bit mantissa and any exponent as float bits.
-std::uint32_t pack(std::uint32_t sign, int exponent, std::uint64_t mantissa) {
-    if (exponent < 1) return sign << 31;
-    if (exponent > 254) return sign << 31 | kLargest;
-    return sign << 31 | static_cast<std::uint32_t>(exponent) << 23 | (static_cast<std::uint32_t>(mantissa) & 0x7fffff);
-}
-
-std::uint32_t multiply(std::uint32_t x, std::uint32_t y) {
-    const Number a(x), b(y);
-    if (a.exponent == 0 || b.exponent == 0) return 0;
-    if (a.is_nan() || b.is_nan()) return kNan;
-    const std::uint32_t sign = a.sign ^ b.sign;
-    if (a.is_inf() || b.is_inf()) return sign << 31 | kInf;
-    std::uint64_t product = std::uint64_t{a.implicit} * b.implicit;
-    int exponent = a.exponent + b.exponent - 127;
-    if (product >> 47 != 0) {
-        product >>= 1;
-        ++exponent;
-    }
-    return pack(sign, exponent, product >> 23);
-}
-
-std::uint32_t add(std::span<const std::uint32_t> terms) {
-    int top = 0;
-    bool plus = false, minus = false;
-    for (const std::uint32_t bits : terms) {
-        const Number term(bits);
-        if (term.is_nan()) return kNan;
-        if (term.is_inf()) (term.sign != 0 ? minus : plus) = true;
-        top = std::max(top, term.exponent + 2);
-    }
-    if (plus && minus) return kNan;
-    if (plus || minus) return (minus ? 0x80000000 : 0) | kInf;
-    std::int64_t total = 0;
-    for (const std::uint32_t bits : terms) {
-        const Number term(bits);
-        const std::int64_t mantissa = term.exponent == 0 ? term.fraction : term.implicit;
-        const int down = top - term.exponent - 7;
-        const std::int64_t aligned = down < 0 ? mantissa << -down : down > 62 ? 0 : mantissa >> down;
-        total += term.sign != 0 ? -aligned : aligned;
-    }
-    if (total == 0) return 0;
-    auto size = static_cast<std::uint64_t>(total < 0 ? -total : total);
-    for (; size >> 30 == 0; size <<= 1) --top;
-    return pack(total < 0, top, size >> 7);
-}
-
-using Lanes = std::array<std::uint32_t, 4>;
+using Lanes = test::KelvinLanes;
 
 Lanes lanes_of(const run::State& state, std::size_t file, std::size_t reg) {
     Lanes lanes{};
@@ -111,16 +52,17 @@ TEST(KelvinSums, FollowTheRulesOfTheReference) {
         const Lanes a = lanes_of(before[i], v, 0), b = lanes_of(before[i], v, 1), c = lanes_of(before[i], v, 2);
         Lanes product{};
         for (std::size_t lane = 0; lane < 4; ++lane) {
-            product[lane] = multiply(a[lane], b[lane]);
+            product[lane] = test::kelvin_multiply(a[lane], b[lane]);
             ASSERT_EQ(lanes_of(after[i], o, 3)[lane], product[lane]) << std::hex << a[lane] << " * " << b[lane];
-            ASSERT_EQ(lanes_of(after[i], o, 4)[lane], add(std::array{a[lane], b[lane]}))
+            ASSERT_EQ(lanes_of(after[i], o, 4)[lane], test::kelvin_add(std::array{a[lane], b[lane]}))
                 << std::hex << a[lane] << " + " << b[lane];
-            ASSERT_EQ(lanes_of(after[i], o, 5)[lane], add(std::array{product[lane], c[lane]})) << "mad, set " << i;
+            ASSERT_EQ(lanes_of(after[i], o, 5)[lane], test::kelvin_add(std::array{product[lane], c[lane]}))
+                << "mad, set " << i;
         }
-        ASSERT_EQ(lanes_of(after[i], o, 6)[0], add(std::span(product).first(3))) << "dp3, set " << i;
-        ASSERT_EQ(lanes_of(after[i], o, 7)[0], add(product)) << "dp4, set " << i;
-        product[3] = multiply(0x3f800000, b[3]);
-        ASSERT_EQ(lanes_of(after[i], o, 8)[0], add(product)) << "dph, set " << i;
+        ASSERT_EQ(lanes_of(after[i], o, 6)[0], test::kelvin_add(std::span(product).first(3))) << "dp3, set " << i;
+        ASSERT_EQ(lanes_of(after[i], o, 7)[0], test::kelvin_add(product)) << "dp4, set " << i;
+        product[3] = test::kelvin_multiply(0x3f800000, b[3]);
+        ASSERT_EQ(lanes_of(after[i], o, 8)[0], test::kelvin_add(product)) << "dph, set " << i;
     }
 }
 

@@ -50,7 +50,8 @@ Reciprocal reciprocal(Expression x) {
     return {choose(exact, 254 - exponent, 253 - exponent), choose(exact, 0, s2 - kHidden)};
 }
 
-/// A float as an integer with 13 fraction bits, rounded toward minus infinity and held to what 32 bits can say.
+/// A float as an integer with 13 fraction bits, rounded toward minus infinity and held to what 32 bits can say. NaN of
+/// either sign is the greatest.
 Expression fixed13(Expression x) {
     const Expression m = fraction_of(x) | kHidden;
     const Expression exponent = exponent_of(x);
@@ -60,7 +61,7 @@ Expression fixed13(Expression x) {
     const Expression size = choose(signed_less(down, 0), m << (exponent - 137), whole);
     const Expression below = choose(signed_less(down, 0), x.same(0), rest);
     const Expression value = choose(is_negative(x), -(size + below), size);
-    const Expression limit = choose(is_negative(x), 0x80000000, x.same(0x7fffffff));
+    const Expression limit = choose(is_negative(x) && !is_nan(x), kSign, x.same(0x7fffffff));
     return choose(exponent < 104, 0, choose(145 <= exponent, limit, value));
 }
 
@@ -74,17 +75,21 @@ Expression exp_core(Expression q) {
                   choose(signed_less_equal(128, k), kInf, finite));
 }
 
-/// The float without its fraction bits, toward zero; exact.
-Expression truncated(Expression x) {
-    const Expression exponent = exponent_of(x);
-    const Expression kept = x & ((x.same(kFraction) >> (exponent - 127)) ^ 0xffffffff);
-    return choose(exponent < 127, sign_of(x), choose(150 <= exponent, x, kept));
-}
-
-Expression floor_float(Expression x) {
-    const Expression whole = truncated(x);
-    const Expression below = is_negative(x) && !is_zero(x) && whole != x;
-    return choose(below, sum({whole, x.same(kSign | kOne)}), whole);
+/// x - floor(x), of a negative x closer to 0 than 1 after its size was rounded up to a multiple of 2^-23.
+Expression exp_fraction(Expression x) {
+    const Expression exponent = exponent_of(x), negative = is_negative(x);
+    const Expression m = fraction_of(x) | kHidden;
+    const Expression down = signed_max(127 - exponent, x.same(0));
+    const Expression whole = m >> down;
+    const Expression size = choose(whole << down == m, whole, whole + 1);
+    const Expression unit = signed_max(exponent, x.same(127)); // `size` counts 2^(unit - 150)
+    const Expression below_one = choose(negative, -size, size) & ((1 << (150 - unit)) - 1);
+    const Expression room = 23 - highest_bit(below_one);
+    const Expression number = choose(below_one == 0, 0, packed(unit - room, below_one << room));
+    const Expression small = exponent < 127;
+    const Expression of_small = choose(negative, choose(exponent < 104, kOne, number), x);
+    const Expression finite = choose(small, of_small, choose(150 <= exponent, 0, number));
+    return choose(is_nan(x), x, choose(is_zero(x), 0, finite));
 }
 
 /// log2 of a positive number: whole part and 26 fraction bits.
@@ -160,10 +165,7 @@ Expression rsq(Expression x) {
 
 Expression exp_vector(Expression x) {
     const Expression q = fixed13(x);
-    const Expression rest = sum({x, floor_float(x) ^ kSign});
-    const Expression nan = is_nan(x);
-    return vector({choose(nan, kNan, exp_core(q & ~8191U)), choose(nan, kNan, choose(is_inf(x), 0, rest)),
-                   choose(nan, kNan, exp_core(q)), x.same(kOne)});
+    return vector({exp_core(q & ~8191U), exp_fraction(x), exp_core(q), x.same(kOne)});
 }
 
 Expression log_vector(Expression signed_x) {
