@@ -46,9 +46,11 @@ ir::Id ilu_Lit(const Operands& in) {
     const ir::Id x = ir.lane(in.c, 0), y = ir.lane(in.c, 1), w = ir.lane(in.c, 3);
     const ir::Id zero = ir.f32(0);
     const ir::Id power = ir.FMin(ir.FMax(w, ir.f32(-kPowerLimit)), ir.f32(kPowerLimit));
-    const ir::Id specular = ir.FExp2(ir.FMulZero(power, ir.FLog2(ir.FMax(y, zero))));
-    const ir::Id lit = ir.BAnd(ir.FGt(x, zero), ir.FGe(y, ir.f32(0x1p-126F)));
-    return ir.compose({ir.f32(1), ir.FMax(x, zero), ir.Select(lit, specular, zero), ir.f32(1)});
+    // Of what is not positive hardware knows no logarithm: nothing to the power of 0 is 1, of less infinity.
+    const ir::Id of_nothing = ir.Select(ir.FLt(w, zero), ir.constant(ir::kF32, 0x7f800000U), zero);
+    const ir::Id at_zero = ir.Select(ir.FEq(w, zero), ir.f32(1), of_nothing);
+    const ir::Id specular = ir.Select(ir.FGe(y, ir.f32(0x1p-126F)), ir.FExp2(ir.FMulZero(power, ir.FLog2(y))), at_zero);
+    return ir.compose({ir.f32(1), ir.FMax(x, zero), ir.Select(ir.FGt(x, zero), specular, zero), ir.f32(1)});
 }
 ir::Id ilu_Nop(const Operands&) { unreachable("fast ILU: no result"); }
 
