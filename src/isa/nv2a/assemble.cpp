@@ -1,10 +1,13 @@
-// Reads both dialects of NV2A text: instructions, macros, names of constants, directives. Operations are read by
-// operation.cpp and joined to words by join.cpp.
+// Reads both dialects of NV2A text, and the vsh dialect as Direct3D has it: instructions, names of constants, directives.
+// Operations are read by operation.cpp, macros by macros.cpp; join.cpp makes words of them.
 #include "base/text.hpp"
 #include "isa/fields.hpp"
+#include "isa/nv2a/foreign_text.hpp"
+#include "isa/nv2a/macros.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/operation.hpp"
 #include "isa/nv2a/pushbuffer.hpp"
+#include "isa/text.hpp"
 
 namespace relit::isa::nv2a {
 namespace {
@@ -12,6 +15,21 @@ namespace {
 void add_little_endian(std::vector<std::uint8_t>& bytes, std::uint32_t value) {
     for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
 }
+
+/// First lines of sources for Direct3D: of PCs, and of the Xbox for vertices, for state programs, with writes to c[].
+constexpr std::string_view kVersions[] = {"vs.1.0",   "vs.1.1",   "xvs.1.0",  "xvs.1.1",
+                                          "xvss.1.0", "xvss.1.1", "xvsw.1.0", "xvsw.1.1"};
+
+/// What Direct3D's assembler knows and no word of a program can say.
+struct Refused {
+    std::string_view name, why;
+};
+constexpr Refused kRefused[] = {
+    {"exp", "exp has full precision, and NV2A no instruction for it: expp has less"},
+    {"log", "log has full precision, and NV2A no instruction for it: logp has less"},
+    {"frc", "frc is no instruction of NV2A: expp gives the fraction of one lane in y"},
+    {"def", "def loads a constant, and a program holds none: load it where the program runs"},
+};
 
 /// How to assemble where more than one way is known.
 struct Choices {
@@ -38,7 +56,7 @@ private:
     }
 
     bool all() {
-        if (gl() && !header()) return false;
+        if (gl() ? !header() : !version()) return false;
         while (!in_.at_end()) {
             if (gl() && end_word()) return in_.at_end() || wrong(in_.at(), "something follows END");
             if (!statement()) return false;
@@ -55,6 +73,17 @@ private:
         }
         return wrong(at, "the text must begin with !!VP1.1, !!VP1.0 or !!VSP1.0");
     }
+    /// "vs.1.1" and its relatives, where they stand: then constants are numbered as in Direct3D.
+    bool version() {
+        const std::size_t at = in_.place();
+        (void)in_.at_end(); // skips lines
+        const std::string_view name = in_.dotted_word();
+        for (const std::string_view known : kVersions)
+            if (equal_ignoring_case(name, known)) d3d_ = true;
+        if (!d3d_) return in_.seek(at), true;
+        style_.constants = Numbering::D3d;
+        return in_.end_statement(false) || wrong(in_.at(), "the end of the line is expected");
+    }
     bool end_word() {
         const std::size_t before = in_.place();
         if (equal_ignoring_case(in_.word(), "end")) return true;
@@ -69,7 +98,7 @@ private:
                 if (!directive()) return false;
                 break;
             case '#':
-                if (!definition()) return false;
+                if (d3d_ ? !pragma() : !definition()) return false;
                 break;
             case '%':
                 if (!macro()) return false;
@@ -87,6 +116,13 @@ private:
 
     bool instruction() {
         const std::size_t at = in_.place();
+        if (d3d_) {
+            const std::string_view name = in_.word();
+            if (is_d3d_macro(name)) return expand(name, at);
+            for (const Refused& row : kRefused)
+                if (equal_ignoring_case(row.name, name)) return wrong(at, std::string(row.why));
+            in_.seek(at);
+        }
         std::array<Operation, kMaxJoined> operations{};
         std::size_t count = 0;
         OperationReader reader = operation_reader();
@@ -96,7 +132,7 @@ private:
         } while (in_.accept_joining_plus());
         return word_of(std::span(operations).first(count), at, true);
     }
-    OperationReader operation_reader() { return {in_, names_, style_.constants, fault_}; }
+    OperationReader operation_reader() { return {in_, names_, style_.constants, fault_, d3d_}; }
 
     bool word_of(std::span<const Operation> operations, std::size_t at, bool may_have_fields) {
         auto word = join(operations, in_, choices_.two_inputs);
@@ -160,52 +196,24 @@ private:
         const std::size_t at = in_.place();
         (void)in_.accept('%');
         const std::string_view name = in_.word();
-        if (equal_ignoring_case(name, "matmul4x4")) return matmul(at);
-        if (equal_ignoring_case(name, "norm3")) return norm(at);
-        return wrong(at, "'%" + std::string(name) + "' is not a macro");
+        if (is_d3d_macro(name)) return wrong(at, "'%" + std::string(name) + "' is not a macro");
+        return expand(name, at);
     }
-    bool matmul(std::size_t at) {
+    bool expand(std::string_view name, std::size_t at) {
+        Expansion expansion;
         OperationReader reader = operation_reader();
-        Operation row{Mac::Dp4, Ilu::Nop, {}, {}, 2, at};
-        if (!reader.target(row.target)) return false;
-        (void)in_.accept(',');
-        if (!reader.source(row.sources[0])) return false;
-        (void)in_.accept(',');
-        if (!reader.source(row.sources[1])) return false;
-        for (unsigned i = 0; i < 4; ++i) {
-            row.target.mask = 8U >> i;
-            if (row.sources[1].index >= kConstants) return wrong(row.sources[1].at, "the matrix ends outside c[]");
-            if (!word_of(std::span(&row, 1), at, false)) return false;
-            ++row.sources[1].index;
-        }
+        if (!read_macro(reader, name, at, expansion)) return false;
+        for (unsigned i = 0; i < expansion.count; ++i)
+            if (!word_of(std::span(&expansion.operations[i], 1), at, false)) return false;
         return true;
     }
-    /// dp3 T.x, S, S; rsq T.w, T.x; mul D.xyz, S, T.w
-    bool norm(std::size_t at) {
-        OperationReader reader = operation_reader();
-        Operation last{Mac::Mul, Ilu::Nop, {}, {}, 2, at};
-        Operation first{Mac::Dp3, Ilu::Nop, {}, {}, 2, at};
-        if (!reader.target(last.target)) return false;
-        (void)in_.accept(',');
-        if (!reader.source(last.sources[0])) return false;
-        (void)in_.accept(',');
-        if (!reader.target(first.target)) return false;
-        if (first.target.kind != TargetKind::Temp) return wrong(first.target.at, "a temporary is expected");
-        first.sources[0] = first.sources[1] = last.sources[0];
-        first.target.mask = 8;
-        Operation middle{Mac::Nop, Ilu::Rsq, first.target, {}, 1, at};
-        middle.target.mask = 1;
-        middle.sources[0] = lane_of_temp(first.target, 0);
-        last.target.mask = 14;
-        last.sources[1] = lane_of_temp(first.target, 3);
-        return word_of(std::span(&first, 1), at, false) && word_of(std::span(&middle, 1), at, false) &&
-               word_of(std::span(&last, 1), at, false);
-    }
-    static Source lane_of_temp(const Target& temp, std::uint8_t lane) {
-        Source source;
-        source.operand = {Mux::Temp, temp.number, {lane, lane, lane, lane}, false};
-        source.at = temp.at;
-        return source;
+    /// "#pragma screenspace" says that nothing is to be appended, and nothing is.
+    bool pragma() {
+        const std::size_t at = in_.place();
+        (void)in_.accept('#');
+        const std::string_view name = in_.word();
+        if (name == "pragma" && in_.word() == "screenspace") return true;
+        return wrong(at, "'#" + std::string(name) + "' is for a preprocessor: run one before");
     }
 
     // ---- directives
@@ -272,6 +280,7 @@ private:
     bool last_is_literal_ = false;
     bool any_final_ = false;
     bool push_buffer_ = false;
+    bool d3d_ = false;
 };
 
 /// GL text says what it is in its first line that is neither empty nor a comment.
@@ -305,9 +314,11 @@ Result<Choices> choices_of(const TextOptions& options) {
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options) {
     auto style = style_of(options);
     if (!style) return std::unexpected(std::move(style.error()));
-    if (looks_like_gl(text)) style->dialect = Dialect::Gl;
     const auto choices = choices_of(options);
     if (!choices) return std::unexpected(choices.error());
+    if (looks_like_gl(text)) style->dialect = Dialect::Gl;
+    if (style->dialect == Dialect::Vsh && looks_like_hex_list(text)) return assemble_hex_list(text);
+    if (style->dialect == Dialect::Vsh && looks_like_xemu(text)) return assemble_xemu(text);
     return Assembler(text, *style, *choices).run();
 }
 

@@ -83,8 +83,18 @@ struct Wrong {
     std::string_view message; // its beginning
 };
 
+void check(std::span<const Wrong> rows) {
+    for (const Wrong& row : rows) {
+        const auto bytes = assemble(row.text, {});
+        ASSERT_FALSE(bytes) << row.text;
+        EXPECT_TRUE(bytes.error().text.starts_with(row.message)) << row.text << "\n" << bytes.error().text;
+        EXPECT_EQ(bytes.error().line, row.line) << row.text << "\n" << bytes.error().text;
+        EXPECT_EQ(bytes.error().column, row.column) << row.text << "\n" << bytes.error().text;
+    }
+}
+
 TEST(Nv2aAssemble, SaysWhatIsWrongAndWhere) {
-    const Wrong rows[] = {
+    constexpr Wrong kRows[] = {
         {"mov r0, v0\nadd r0, c1, c2", 2, 13, "two different constants in one word: c[1] and c[2]"},
         {"mul r0, c1, c[A0+1]", 1, 13, "two different constants in one word"},
         {"mul r0, v1, v2", 1, 13, "two different inputs in one word: v1 and v2"},
@@ -118,13 +128,69 @@ TEST(Nv2aAssemble, SaysWhatIsWrongAndWhere) {
                           5),
          1, 1, "an operation is expected"},
     };
-    for (const Wrong& row : rows) {
-        const auto bytes = assemble(row.text, {});
-        ASSERT_FALSE(bytes) << row.text;
-        EXPECT_TRUE(bytes.error().text.starts_with(row.message)) << row.text << "\n" << bytes.error().text;
-        EXPECT_EQ(bytes.error().line, row.line) << row.text << "\n" << bytes.error().text;
-        EXPECT_EQ(bytes.error().column, row.column) << row.text << "\n" << bytes.error().text;
-    }
+    check(kRows);
+}
+
+TEST(Nv2aAssemble, SaysWhatIsWrongAndWhereInConstants) {
+    constexpr Wrong kRows[] = {
+        {"mov r0, c[A0+A0]", 1, 14, "A0 can be added, and only once"},
+        {"mov r0, c[5-A0]", 1, 13, "A0 can be added, and only once"},
+        {"mov r0, c[5+]", 1, 13, "the number of a constant is expected"},
+        {"mov r0, c[A0.y+5]", 1, 11, "A0 has only lane x"},
+        {"mov r0, c[90000000000]", 1, 11, "the number of a constant is expected"},
+        {"mov r0, c-5", 1, 10, "'[' is expected"}, // as in Direct3D
+        {"#m matrix4 5\nmov #m[4], r0", 2, 5, "'#m' has no row 4"},
+        {"#m matrix4 5\nmov #m[A0], r0", 2, 5, "a write to c[] cannot be relative"},
+        {"mov #m, r0", 1, 5, "'#m' is not defined"},
+    };
+    check(kRows);
+}
+
+TEST(Nv2aAssemble, SaysWhatIsWrongAndWhereInMacros) {
+    constexpr Wrong kRows[] = {
+        {"#v vector 5\n%matmul4x4 r0 v0 #v", 2, 18, "a matrix4 is expected, and this is one vector"},
+        {"#m matrix4 5\n%matmul4x4 r0 v0 #m[1]", 2, 18, "a matrix4 is expected, and this is one vector"},
+        {"#m matrix4 5\n%matmul4x4 r0 v0 -#m", 2, 19, "a matrix has no sign and no swizzle"},
+        {"#m matrix4 5\n%matmul4x4 r0 v0 #m.x", 2, 18, "a matrix has no sign and no swizzle"},
+        {"%matmul4x4 r0 v0 r1", 1, 18, "a matrix in c[] is expected"},
+        {"%matmul4x4 r0 v0 c189", 1, 18, "the matrix ends outside c[]"},
+        {"#m matrix4 5\n%matmul4x4 r0 r0 #m", 2, 12, "the vector is still read when its first lane is overwritten"},
+        {"#m matrix4 5\n%matmul4x4 oPos r12 #m", 2, 12, "the vector is still read"},
+        {"#m matrix4 5\n%matmul4x4 #m[1] r0 #m", 2, 12, "the matrix is still read"},
+        {"#m matrix4 5\n%matmul4x4 r0.xyz v0 #m", 2, 12, "this macro writes xyzw, no other lanes"},
+        {"#m matrix4 5\n%matmul4x4 r12 v0 #m", 2, 12, "R12 cannot be written"},
+        {"%norm3 r2 v2 r12", 1, 14, "R12 cannot be written"},
+        {"%norm3 r2 v2 oPos", 1, 14, "a temporary is expected"},
+        {"%norm3 r2 r0 r0", 1, 14, "the vector itself would be overwritten before it is scaled"},
+        {"%norm3 r2.xw v0 r0", 1, 8, "this macro writes xyz, no other lanes"},
+        {"%norm3 a0 v0 r0", 1, 8, "only arl writes A0"},
+        {"%m4x4 r0 v0 c0", 1, 1, "'%m4x4' is not a macro"},
+        {"m4x4 r0, v0, c0", 1, 1, "'m4x4' is not an operation"},
+    };
+    check(kRows);
+}
+
+TEST(Nv2aAssemble, SaysWhatIsWrongAndWhereInOtherTexts) {
+    constexpr Wrong kRows[] = {
+        {"xvs.1.1\nm4x4 r0.xyz, v0, c0", 2, 6, "this macro writes xyzw, no other lanes"},
+        {"xvs.1.1\nm4x3 r0.xyzw, v0.x, -c0", 2, 22, "a matrix has no sign and no swizzle"},
+        {"xvs.1.1\nm3x2 r0, v0, c95", 2, 14, "the matrix ends outside c[]"},
+        {"xvs.1.1\nmov r0, c96", 2, 9, "there is no constant 96 in d3d numbers"},
+        {"vs.1.1 mov r0, v0", 1, 8, "the end of the line is expected"},
+        {"vs.1.1\nlog r0, v0.x", 2, 1, "log has full precision"},
+        {"vs.1.1\nfrc r0.y, v0.x", 2, 1, "frc is no instruction of NV2A"},
+        {"vs.2.0\nmov r0, v0", 1, 1, "'vs' is not an operation"},
+        {"0x00000000 12 0x2", 1, 12, "a hex word of 32 bits is expected"},
+        {"0x00000000 0x1 0x2", 1, 19, "the last slot has 3 of its 4 words"},
+        {"DP4(oPos,x, v0)", 1, 15, "'DP4' takes 2 sources"},
+        {"DP4(oPos,x, v0, c[96])", 1, 23, "';' is expected"},
+        {"DP4(oPos,yx, v0, c[96]);", 1, 10, "a mask names lanes of xyzw in order"},
+        {"DP4(oPos v0, c[96]);", 1, 10, "the lanes of the destination are expected"},
+        {"dp4(oPos,x, v0, c[96]);", 1, 1, "'dp4' is none of xemu's calls"},
+        {"MUL(_temp_vec,x, v0, v0);\nMUL(_temp_vec,x, v0, v0);", 2, 5, "a value is kept already"},
+        {"MUL(_temp_vec,x, v0, v0);\nR0.y = _temp_vec.y;", 2, 1, "'R0' is not an operation"},
+    };
+    check(kRows);
 }
 
 TEST(Nv2aAssemble, Takes136SlotsAndNoMore) {

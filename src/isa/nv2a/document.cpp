@@ -30,18 +30,36 @@ Both are read whatever the case.
 | `add oPos.xyz, R12, v4 + add R0.xyz, R12, v4` | one operation with two destinations |
 | `imov R3, v0` | the ILU's MOV, where `mov` alone would mean the MAC's |
 | `mul _, v0, c[5]` | an operation whose result is kept nowhere |
-| `c[A0+5]`, `c[A0.x+5]` | the constant's number counts from A0 |
+| `c[A0+5]`, `c[ 5 + A0.x ]` | the constant's number counts from A0; numbers and one A0 stand in any order |
 | `mov R0, v0 @ {A.reg=3}` | the field holds what plain text does not say |
 | `.word 0x00000000, ...` | a word that is not a legal instruction, as four dwords |
 | `.final` | the word before has FINAL; without any, the last one gets it |
 | `.constants raw`, `gl`, `d3d` | how constants are numbered from here on |
-| `#name vector N`, `#name matrix4 N` | a name for one or four constants (vsh only): `#name`, `#name[2]` |
-| `%matmul4x4 D S #m`, `%norm3 D S T` | four dp4; dp3, rsq and mul (vsh only) |
+| `#name vector N`, `#name matrix4 N` | a name for one or four constants (vsh only): `#name`, `#name[2]`; a destination too |
+| `%matmul4x4 D S #m`, `%norm3 D S T` | four dp4; dp3, rsq and mul with the temporary T (vsh only) |
 | `.pushbuffer` | a push buffer follows: `.method NAME, count` heads its arguments, `.data` holds dwords |
 | `.fill count, value`, `.byte` | many equal dwords; bytes after the last whole dword |
 
 An instruction can read one input and one constant (relative or not). Two different ones are an error; with
 `two-inputs=last` the last input stands for both, as in some other assemblers. `final=nop` adds a NOP that has FINAL.
+
+A macro is refused where what it stands for would compute something else: a matrix that is a vector, a source that is
+overwritten before it was read as a whole, a temporary that cannot be written.
+
+Other tools' texts are read as well:
+
+| text | how it is read |
+|---|---|
+| `0x00000000, 0x00ec001b, ...` | four dwords a slot, with or without `0x`; commas, braces and comments between them |
+| `DP4(oPos,x, v0, c[96]);` | the calls in xemu's shaders; a call is a word, and so are those from a value in `_temp_vec` to its store |
+| `/* Slot 0: 0x00000000 ... */` before such calls | the words of these comments, in which the calls beside them are looked up; all else in the shader is passed over |
+| `vs.1.1`, `xvs.1.1` (also `xvsw`, `xvss`; `.1.0`) as the first line | Direct3D's assembly: constants are numbered as there, `c-38` is `c[-38]`, `mov a0.x` is `arl` |
+| `m4x4 D, S, c0` after such a line; `m4x3`, `m3x4`, `m3x3`, `m3x2` | dp4 or dp3 with that many rows |
+
+Of Direct3D's assembly `exp`, `log`, `frc`, `def` and what is for a preprocessor are refused. Its assembler appended two words
+to programs without `#pragma screenspace`, which turn clip coordinates into window coordinates by c[-38] and c[-37]; here
+no word is added. xemu names the lanes of oFog from x on, whichever they were: without its comments they are taken as they
+stand.
 
 Constants have three numberings. Raw is the number in the word, 0 to 191. In D3D, c[0] is raw 96 and c[-96] is raw 0. In
 GL, c[0] to c[95] are raw 96 to 191, and c[96] to c[191] are raw 0 to 95.

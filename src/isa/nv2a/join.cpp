@@ -20,8 +20,6 @@ public:
     [[nodiscard]] Fault& fault() { return fault_; }
 
 private:
-    static bool is_move(const Operation& op) { return op.mac == Mac::Mov && op.ilu == Ilu::Mov; }
-
     bool wrong(std::size_t at, std::string text) {
         fault_ = in_.fault(at, std::move(text));
         return false;

@@ -73,15 +73,21 @@ bool OperationReader::wrong(std::size_t at, std::string text) {
     return false;
 }
 
-bool OperationReader::operation(Operation& into) {
+bool OperationReader::mnemonic(Operation& into, std::string_view& name) {
     into.at = in.place();
-    const std::string_view name = in.word();
+    name = in.word();
     if (name.empty()) return wrong(into.at, "an operation is expected");
     const Mnemonic* row = find_mnemonic(name);
     if (row == nullptr) return wrong(into.at, quoted(name) + " is not an operation");
     into.mac = row->mac;
     into.ilu = row->ilu;
     into.count = row->sources;
+    return true;
+}
+
+bool OperationReader::operation(Operation& into) {
+    std::string_view name;
+    if (!mnemonic(into, name)) return false;
     if (into.mac == Mac::Nop && into.ilu == Ilu::Nop) return true;
     if (!target(into.target)) return false;
     for (unsigned i = 0; i < into.count; ++i) {
@@ -91,6 +97,7 @@ bool OperationReader::operation(Operation& into) {
         if (!source(into.sources[i])) return false;
     }
     sources_of_alias(name, into);
+    if (d3d && is_move(into) && into.target.kind == TargetKind::Address) into.mac = Mac::Arl, into.ilu = Ilu::Nop;
     return true;
 }
 
@@ -102,10 +109,21 @@ void OperationReader::sources_of_alias(std::string_view name, Operation& into) {
 
 bool OperationReader::target(Target& into) {
     into.at = in.place();
+    if (in.accept('#')) {
+        Source constant;
+        constant.at = into.at;
+        return named_constant(constant) && constant_target(into, constant) && read_mask(in, into.mask, fault);
+    }
     const std::string_view name = in.word();
     if (name.empty()) return wrong(into.at, "a destination is expected");
     if (!target_register(into, name)) return false;
     return read_mask(in, into.mask, fault);
+}
+
+bool OperationReader::constant_target(Target& into, const Source& constant) {
+    into.kind = TargetKind::Constant;
+    into.number = constant.index;
+    return !constant.relative || wrong(into.at, "a write to c[] cannot be relative to A0");
 }
 
 bool OperationReader::target_register(Target& into, std::string_view name) {
@@ -116,13 +134,9 @@ bool OperationReader::target_register(Target& into, std::string_view name) {
             into.kind = TargetKind::Address;
             return equal_ignoring_case(name, "a0") || wrong(into.at, quoted(name) + " is not a destination");
         case 'c': {
-            into.kind = TargetKind::Constant;
             Source constant_source;
             constant_source.at = into.at;
-            if (!constant(constant_source, name.substr(1))) return false;
-            if (constant_source.relative) return wrong(into.at, "a write to c[] cannot be relative to A0");
-            into.number = constant_source.index;
-            return true;
+            return constant(constant_source, name.substr(1)) && constant_target(into, constant_source);
         }
         case 'o': {
             into.kind = TargetKind::Output;
@@ -195,32 +209,46 @@ bool OperationReader::input_in_brackets(std::uint32_t& number) {
 
 bool OperationReader::constant(Source& into, std::string_view digits) {
     into.operand.mux = Mux::Constant;
-    if (digits.empty()) return constant_in_brackets(into);
-    std::uint32_t number = 0;
-    if (!numbered(std::string_view(digits.data() - 1, digits.size() + 1), 1000, number, into.at)) return false;
-    return raw_number(into, number);
+    if (!digits.empty()) {
+        std::uint32_t number = 0;
+        const std::string_view name(digits.data() - 1, digits.size() + 1);
+        return numbered(name, 1000, number, into.at) && raw_number(into, number);
+    }
+    Index index;
+    if (numbering == Numbering::D3d && in.accept('-')) { // c-38
+        if (!term(index, true)) return false;
+    } else if (!in.accept('[')) {
+        return wrong(in.at(), "'[' is expected");
+    } else if (!sum_in_brackets(index)) {
+        return false;
+    }
+    into.relative = index.relative;
+    return raw_number(into, index.number);
 }
 
-bool OperationReader::constant_in_brackets(Source& into) {
-    if (!in.accept('[')) return wrong(in.at(), "'[' is expected");
+/// Numbers and at most one A0, in any order: "60 + A0", "A0.x+3", "-38", "a0.x + 23 + 1".
+bool OperationReader::sum_in_brackets(Index& into) {
     bool negative = in.accept('-');
-    bool needs_number = true;
-    if (const char next = in.peek(); !negative && (next == 'a' || next == 'A')) {
-        const std::size_t at = in.at();
+    do {
+        if (!term(into, negative)) return false;
+        negative = in.accept('-');
+    } while (negative || in.accept('+'));
+    return in.accept(']') || wrong(in.at(), "']' is expected");
+}
+
+bool OperationReader::term(Index& into, bool negative) {
+    const std::size_t at = in.place();
+    if (const char next = in.peek(); next == 'a' || next == 'A') {
         if (!equal_ignoring_case(in.word(), "a0")) return wrong(at, "A0 or a number is expected");
         if (in.dot_here() && !equal_ignoring_case(in.letters_here(1), "x")) return wrong(at, "A0 has only lane x");
+        if (negative || into.relative) return wrong(at, "A0 can be added, and only once");
         into.relative = true;
-        negative = in.accept('-');
-        needs_number = negative || in.accept('+');
+        return true;
     }
-    std::int64_t shown = 0;
-    if (needs_number) {
-        const auto number = in.number();
-        if (!number) return wrong(in.at(), "the number of a constant is expected");
-        shown = negative ? -std::int64_t{*number} : *number;
-    }
-    if (!in.accept(']')) return wrong(in.at(), "']' is expected");
-    return raw_number(into, shown);
+    const auto number = in.number();
+    if (!number) return wrong(at, "the number of a constant is expected");
+    into.number += negative ? -std::int64_t{*number} : std::int64_t{*number};
+    return true;
 }
 
 bool OperationReader::raw_number(Source& into, std::int64_t shown) {
@@ -238,22 +266,17 @@ bool OperationReader::named_constant(Source& into) {
     const std::string_view name = in.word();
     const auto found = names.find(to_lower(name));
     if (found == names.end()) return wrong(into.at, "'#" + std::string(name) + "' is not defined");
-    std::uint32_t row = 0;
+    const NamedConstants& constants = found->second;
+    Index row;
+    into.named = constants.count;
     if (in.accept('[')) {
-        const char next = in.peek();
-        if (next == 'a' || next == 'A') {
-            if (!equal_ignoring_case(in.word(), "a0")) return wrong(in.at(), "A0 or a number is expected");
-            into.relative = true;
-        }
-        if (!into.relative || in.accept('+')) {
-            const auto number = in.number();
-            if (!number) return wrong(in.at(), "a row number is expected");
-            row = *number;
-        }
-        if (!in.accept(']')) return wrong(in.at(), "']' is expected");
+        if (!sum_in_brackets(row)) return false;
+        into.named = 1;
     }
-    if (row >= found->second.count) return wrong(into.at, "'#" + found->first + "' has no row " + std::to_string(row));
-    into.index = found->second.first + row;
+    if (row.number < 0 || row.number >= constants.count)
+        return wrong(into.at, "'#" + found->first + "' has no row " + std::to_string(row.number));
+    into.relative = row.relative;
+    into.index = constants.first + static_cast<std::uint32_t>(row.number);
     return true;
 }
 

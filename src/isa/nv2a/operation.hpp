@@ -19,6 +19,7 @@ struct Source {
     Operand operand{};
     std::uint32_t index = 0; // of the input or the raw constant
     bool relative = false;   // the constant's index counts from A0
+    std::uint32_t named = 0; // how many constants the name stands for; 0: the source has no name
     std::size_t at = 0;
     /// Whether both read the same lanes of the same register.
     [[nodiscard]] bool same(const Source& other) const {
@@ -47,6 +48,9 @@ struct Operation {
     std::size_t at = 0;
 };
 
+/// A move that either unit can do.
+[[nodiscard]] constexpr bool is_move(const Operation& op) { return op.mac == Mac::Mov && op.ilu == Ilu::Mov; }
+
 inline constexpr std::size_t kMaxJoined = 3; // MAC to a temporary, MAC or ILU to an output, ILU to a temporary
 
 /// "#name vector N" and "#name matrix4 N".
@@ -62,21 +66,31 @@ struct OperationReader {
     const Names& names;
     Numbering numbering;
     Fault& fault;
+    bool d3d = false; // a source for Direct3D: mov to a0 is arl
 
     bool operation(Operation& into);
+    /// The mnemonic alone: which units, how many sources; `name` is how it was spelled.
+    bool mnemonic(Operation& into, std::string_view& name);
     bool target(Target& into);
+    /// A destination without its mask.
+    bool target_register(Target& into, std::string_view name);
     bool source(Source& into);
+    bool wrong(std::size_t at, std::string text);
 
 private:
-    bool wrong(std::size_t at, std::string text);
-    bool target_register(Target& into, std::string_view name);
+    struct Index {
+        std::int64_t number = 0;
+        bool relative = false;
+    };
     bool source_register(Source& into, std::string_view name);
     bool numbered(std::string_view name, std::uint32_t limit, std::uint32_t& number, std::size_t at);
     bool output_in_brackets(std::uint32_t& number);
     bool input_in_brackets(std::uint32_t& number);
     bool constant(Source& into, std::string_view digits);
-    bool constant_in_brackets(Source& into);
+    bool sum_in_brackets(Index& into);
+    bool term(Index& into, bool negative);
     bool named_constant(Source& into);
+    bool constant_target(Target& into, const Source& constant);
     bool raw_number(Source& into, std::int64_t shown);
     void sources_of_alias(std::string_view name, Operation& into);
 };
