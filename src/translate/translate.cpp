@@ -58,11 +58,24 @@ Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& 
 
 namespace {
 
-/// Whether what raise() needs is there. Where the module is optimised next, most are combined but once: then.
-bool raises_at_once(const Given& given, ir::Module& module, ir::ContextReader& context) {
+Result<ir::Module> as_values(const Given& given, ir::ContextReader& context) {
+    auto module = given.behind ? given.guest.lift_joined(given.file, *given.behind, context)
+                               : given.guest.lift(given.file, context);
+    if (!module) return module;
+    if (const Status known = settle_unknown(*module, context); !known) return std::unexpected(known.error());
+    if (given.guest.raise == nullptr) return module;
+    if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
+        return std::unexpected(done.error());
+    return module;
+}
+
+/// Where the module is optimised next, most are combined but once: then. A module that could not be raised is half of each:
+/// nothing may be made of it.
+enum class AtOnce : std::uint8_t { Untried, Done, Failed };
+AtOnce raise_at_once(const Given& given, ir::Module& module, ir::ContextReader& context) {
     const isa::Guest& guest = given.guest;
-    if (guest.raises_uncombined == nullptr || !guest.raises_uncombined(module)) return false;
-    return guest.raise(given.behind.value_or(given.file), module, context).has_value();
+    if (guest.raises_uncombined == nullptr || !guest.raises_uncombined(module)) return AtOnce::Untried;
+    return guest.raise(given.behind.value_or(given.file), module, context) ? AtOnce::Done : AtOnce::Failed;
 }
 
 } // namespace
@@ -71,14 +84,12 @@ Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_
     const isa::Guest& guest = given.guest;
     if (given.behind && guest.lift_joined == nullptr)
         return fail(FaultKind::Usage, std::string(guest.name) + " has no programs that run one after the other");
-    auto module =
-        given.behind ? guest.lift_joined(given.file, *given.behind, context) : guest.lift(given.file, context);
+    auto module = as_values(given, context);
+    if (!module || guest.raise == nullptr) return module;
+    const AtOnce tried = is_optimised_next ? raise_at_once(given, *module, context) : AtOnce::Untried;
+    if (tried == AtOnce::Done) return module;
+    if (tried == AtOnce::Failed) module = as_values(given, context);
     if (!module) return module;
-    if (const Status known = settle_unknown(*module, context); !known) return std::unexpected(known.error());
-    if (guest.raise == nullptr) return module;
-    if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
-        return std::unexpected(done.error());
-    if (is_optimised_next && raises_at_once(given, *module, context)) return module;
     if (const Status done = pass::run_passes(*module, {pass::combine}); !done) return std::unexpected(done.error());
     if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
         if (const Status done = pass::run_passes(*module, {pass::dead}); !done) return std::unexpected(done.error());

@@ -30,16 +30,6 @@ TEST(MaxwellPointers, FlowThatNoLanguageSaysHandsOnAnAddress) {
     EXPECT_EQ(words, (std::vector<std::uint32_t>{0x32, 0x42}));
 }
 
-TEST(MaxwellPointers, TwoBuffersOnOneWayAreRefused) {
-    const auto kernel = kernel_of(
-        "MOV R0, c[0x2][0x0] ;\nISETP.EQ.AND P0, PT, R0, RZ, PT ;\n@P0 BRA OTHER ;\n"
-        "MOV R4, c[0x0][0x150] ;\nMOV R5, c[0x0][0x154] ;\nOTHER:\nSTG.E [R4], R0 ;\nEXIT ;\n",
-        1, 1);
-    const auto bytes = interpret(kernel, Warps::AreSubgroups);
-    ASSERT_FALSE(bytes);
-    EXPECT_NE(bytes.error().text.find("two storage buffers"), std::string::npos) << bytes.error().text;
-}
-
 // The register holds how many buffers further in its high half: c[2] is the input, c[1] and c[3] are empty.
 TEST(MaxwellPointers, ARegisterChoosesAConstantBuffer) {
     auto kernel = kernel_of(

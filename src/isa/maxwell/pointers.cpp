@@ -1,24 +1,26 @@
 #include "isa/maxwell/pointers.hpp"
 
-#include <algorithm>
-
 namespace relit::isa::maxwell {
 namespace {
 
 constexpr std::uint32_t kDescriptorBytes = 16;
 
-/// The operands that may carry an address on.
+/// The operands whose addresses are in what the operation gives.
 std::span<const ir::Id> carried(const ir::Inst& inst) {
     const std::span<const ir::Id> all = inst.operands;
     switch (inst.op) {
-        case ir::Op::IAdd: return all;
         case ir::Op::Select: return all.subspan(1);
+        case ir::Op::Swizzle: return inst.imm % 4 == 0 ? all : std::span<const ir::Id>{}; // the low word comes first
+        case ir::Op::Compose: return all.first(1);
+        case ir::Op::IAdd:
+        case ir::Op::ISub:
+        case ir::Op::INeg:
+        case ir::Op::INot:
+        case ir::Op::Copy:
         case ir::Op::Bitcast:
-        case ir::Op::Compose:
-        case ir::Op::Swizzle:
         case ir::Op::UExtend:
         case ir::Op::SExtend:
-        case ir::Op::ITruncate: return all.first(1);
+        case ir::Op::ITruncate: return all;
         default: return {};
     }
 }
@@ -36,11 +38,10 @@ std::optional<std::uint32_t> descriptor_of(const ir::Module& module, const Conve
     return at / kDescriptorBytes;
 }
 
-void Pointers::look_at(const ir::Function& function) {
-    const auto has_params = [](const ir::Block& block) { return !block.params.empty(); };
-    function_ = &function;
-    leads_.clear();
-    if (std::ranges::none_of(function.blocks, has_params)) return;
+void Pointers::find_out() {
+    if (is_known_) return;
+    is_known_ = true;
+    const ir::Function& function = *function_;
     blocks_.assign(module_.insts.size(), ir::kNoBlock);
     ways_.assign(function.blocks.size(), {});
     for (ir::BlockId i = 0; i < function.blocks.size(); ++i) {
@@ -63,13 +64,10 @@ void Pointers::connect() {
     }
 }
 
-// Nothing, then one buffer, then several: each value changes twice at most.
-void Pointers::hand_on(ir::Id to, const Lead& lead) {
-    Lead& known = leads_[to];
-    const bool others = known.buffer && lead.buffer && *known.buffer != *lead.buffer;
-    const Lead now{known.buffer ? known.buffer : lead.buffer, known.several || lead.several || others};
-    if (now.buffer == known.buffer && now.several == known.several) return;
-    known = now;
+// Each value changes at most as often as there are buffers.
+void Pointers::hand_on(ir::Id to, Lead lead) {
+    if ((leads_[to] | lead) == leads_[to]) return;
+    leads_[to] |= lead;
     work_.push_back(to);
 }
 
@@ -79,7 +77,8 @@ void Pointers::find_leads() {
     for (const ir::Block& block : function_->blocks)
         for (const ir::Id id : block.insts)
             if (module_[id].op == ir::Op::LoadBuffer)
-                if (const auto buffer = descriptor_of(module_, convention_, module_[id])) hand_on(id, {buffer, false});
+                if (const auto buffer = descriptor_of(module_, convention_, module_[id]))
+                    hand_on(id, Lead{1} << *buffer);
     while (!work_.empty()) {
         const ir::Id value = work_.back();
         work_.pop_back();
