@@ -331,6 +331,12 @@ std::vector<Case> handles() {
          "MOV R24, c[0x0][0xa8] ;\nOVER:\n" +
              sample,
          of(2)},
+        {"of two ways, met twice", // R24 of two, R26 that one or a third, then one of these
+         "MOV R24, c[0x0][0xa4] ;\nISETP.LT.AND P0, PT, R16, c[0x2][0x0], PT ;\n@P0 BRA OVER ;\n"
+         "MOV R24, c[0x0][0xa8] ;\nOVER:\nMOV R26, R24 ;\n@!P0 BRA THERE ;\nMOV R26, c[0x0][0xac] ;\nTHERE:\n"
+         "ISETP.GT.AND P1, PT, R16, c[0x2][0x4], PT ;\nSEL R24, R24, R26, P1 ;\n" +
+             sample,
+         of(2)},
         {"from elsewhere", // 0xa8, as the third of the driver's
          "MOV32I R24, 0x54 ;\nS2R R25, SR_TID.X ;\nIADD R24, R24, R25 ;\nIADD R24, R24, R24 ;\n" + sample,
          of(2),

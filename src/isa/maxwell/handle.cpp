@@ -55,7 +55,7 @@ HandleTrace::HandleTrace(const ir::Module& module, const Word& first, ir::Contex
 
 std::vector<Candidate> HandleTrace::candidates(ir::Id handle) {
     looks_ = 0;
-    visited_.clear();
+    on_way_.clear();
     Candidates all = trace(handle, 0);
     if (all.size() > kMostCandidates) return {};
     if (all.empty()) all = by_value(handle);
@@ -73,12 +73,12 @@ HandleTrace::Candidates HandleTrace::trace(ir::Id id, unsigned depth) {
         case Op::Copy: return trace(inst.operands[0], depth + 1);
         case Op::Select: return of_choice(inst, depth);
         case Op::IOr:
-        case Op::IBitInsert: return of_two(inst.operands[0], inst.operands[1], depth);
+        case Op::IBitInsert: return of_two(inst, depth);
         case Op::BlockParam: return of_edges(id, depth);
-        case Op::IAnd: // a half of it
+        case Op::IAnd:
         case Op::IShl:
-            if (number(module_, inst.operands[1])) return trace(inst.operands[0], depth + 1);
-            if (number(module_, inst.operands[0]) && inst.op == Op::IAnd) return trace(inst.operands[1], depth + 1);
+            if (number(module_, inst.operands[1])) return of_part(inst.operands[0], depth);
+            if (number(module_, inst.operands[0]) && inst.op == Op::IAnd) return of_part(inst.operands[1], depth);
             return {};
         default: return {};
     }
@@ -115,18 +115,48 @@ HandleTrace::Candidates HandleTrace::of_choice(const ir::Inst& select, unsigned 
     return yes;
 }
 
-// A number beside a word changes nothing of which word it is.
-HandleTrace::Candidates HandleTrace::of_two(ir::Id one, ir::Id other, unsigned depth) {
+/// Of a half of the handle.
+HandleTrace::Candidates HandleTrace::of_part(ir::Id of, unsigned depth) {
+    Candidates all = trace(of, depth + 1);
+    for (Candidate& each : all) each.is_whole = false;
+    return all;
+}
+
+// Bits 31:20 of a handle are the sampler's.
+bool HandleTrace::is_of_sampler(ir::Id half) const {
+    constexpr std::uint32_t kTextureBits = (1U << 20) - 1;
+    const ir::Inst& inst = module_[half];
+    if (inst.op == Op::IShl) return true;
+    if (inst.op != Op::IAnd) return false;
+    const auto first = number(module_, inst.operands[0]), second = number(module_, inst.operands[1]);
+    const std::uint32_t mask = first ? *first : second ? *second : kTextureBits;
+    return (mask & kTextureBits) == 0;
+}
+
+// Which word it is stays known; what it becomes is not.
+HandleTrace::Candidates HandleTrace::with_number(Candidates words, std::uint32_t number) {
+    if (number == 0) return words;
+    context_.doubt("the handle of a texture is a word of a constant buffer beside a number, which is left out");
+    for (Candidate& each : words) each.is_whole = false;
+    return words;
+}
+
+HandleTrace::Candidates HandleTrace::of_two(const ir::Inst& join, unsigned depth) {
+    const bool inserts = join.op == Op::IBitInsert;
+    const auto at = inserts ? number(module_, join.operands[2]) : std::nullopt;
+    const bool turned = (inserts && at == 0U) || (!inserts && is_of_sampler(join.operands[0]));
     const auto is_number = [&](const Candidates& of) { return of.size() == 1 && of[0].handle.texture.slot == kNoSlot; };
-    Candidates first = trace(one, depth + 1), second = trace(other, depth + 1);
-    if (first.empty() || second.empty() || is_number(second)) return second.empty() ? second : first;
-    if (is_number(first)) return second;
+    Candidates first = trace(join.operands[turned ? 1 : 0], depth + 1);
+    Candidates second = trace(join.operands[turned ? 0 : 1], depth + 1);
+    if (first.empty() || second.empty()) return {};
+    if (is_number(second)) return with_number(std::move(first), second[0].handle.texture.offset);
+    if (is_number(first)) return with_number(std::move(second), first[0].handle.texture.offset);
     if (first.size() * second.size() > kMostCandidates) return {};
     Candidates all;
     for (const Candidate& a : first) {
         for (const Candidate& b : second) {
             if (a.handle.sampler || b.handle.sampler) return {};
-            Candidate both{a.tests, a.handle};
+            Candidate both{a.tests, a.handle, !inserts && a.is_whole && b.is_whole};
             both.tests.insert(both.tests.end(), b.tests.begin(), b.tests.end());
             if (a.handle != b.handle) both.handle.sampler = b.handle.texture;
             all.push_back(std::move(both));
@@ -145,25 +175,30 @@ HandleTrace::Candidates HandleTrace::by_value(ir::Id handle) {
     return all;
 }
 
-// Which way was taken is not known any more: the words themselves tell.
+// Which way was taken is not known any more: the words themselves tell, where the handle is one as it stands.
 HandleTrace::Candidates HandleTrace::of_edges(ir::Id param, unsigned depth) {
     const auto found = incoming_.find(param);
     if (found == incoming_.end()) return {};
-    visited_.push_back(param);
+    on_way_.push_back(param);
     std::vector<Handle> handles;
+    bool are_whole = true;
     for (const ir::Id value : found->second) {
-        if (std::ranges::find(visited_, value) != visited_.end()) continue;
+        if (std::ranges::find(on_way_, value) != on_way_.end()) continue; // a loop brings nothing new
         const Candidates some = trace(value, depth + 1);
         if (some.empty()) return {};
-        for (const Candidate& each : some) handles.push_back(each.handle);
+        for (const Candidate& each : some) {
+            handles.push_back(each.handle);
+            are_whole = are_whole && each.is_whole;
+        }
     }
+    on_way_.pop_back();
     std::ranges::sort(handles);
     const auto [first, last] = std::ranges::unique(handles);
     handles.erase(first, last);
-    if (handles.size() > kMostCandidates) return {};
+    if (handles.size() > kMostCandidates || (handles.size() > 1 && !are_whole)) return {};
     Candidates all;
     for (const Handle& handle : handles)
-        all.push_back({{{.kind = Test::Kind::IsHandle, .value = param, .handle = handle}}, handle});
+        all.push_back({{{.kind = Test::Kind::IsHandle, .value = param, .handle = handle}}, handle, are_whole});
     if (all.size() == 1) all[0].tests.clear();
     return all;
 }

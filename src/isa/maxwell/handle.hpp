@@ -37,6 +37,7 @@ struct Test {
 struct Candidate {
     std::vector<Test> tests;
     Handle handle;
+    bool is_whole = true; // the value is the handle as it stands, so that the two can be compared
 };
 
 class HandleTrace {
@@ -54,7 +55,10 @@ private:
     /// How many an index can choose from where the code does not say.
     [[nodiscard]] std::uint64_t most_at_index();
     [[nodiscard]] Candidates of_choice(const ir::Inst& select, unsigned depth);
-    [[nodiscard]] Candidates of_two(ir::Id one, ir::Id other, unsigned depth);
+    [[nodiscard]] Candidates of_part(ir::Id of, unsigned depth);
+    [[nodiscard]] Candidates of_two(const ir::Inst& join, unsigned depth);
+    [[nodiscard]] Candidates with_number(Candidates words, std::uint32_t number);
+    [[nodiscard]] bool is_of_sampler(ir::Id half) const;
     [[nodiscard]] Candidates of_edges(ir::Id param, unsigned depth);
     [[nodiscard]] Candidates by_value(ir::Id handle);
 
@@ -63,7 +67,7 @@ private:
     ir::ContextReader& context_;
     std::uint32_t looks_ = 0;
     std::map<ir::Id, std::vector<ir::Id>> incoming_; // of block parameters
-    std::vector<ir::Id> visited_;                    // block parameters on the way
+    std::vector<ir::Id> on_way_;                     // block parameters that are being traced
 };
 
 } // namespace relit::isa::maxwell

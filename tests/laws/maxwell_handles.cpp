@@ -1,0 +1,63 @@
+// Handles of textures that are more than a word of a constant buffer: which texture is meant is right, or the program is
+// refused, or told to be doubtful.
+#include "isa/maxwell/maxwell.hpp"
+#include "translate/translate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace relit::test {
+namespace {
+
+struct Taken {
+    Result<ir::Module> module;
+    std::vector<std::string> doubts;
+};
+Taken sampled_by(std::string_view handle) {
+    const std::string text = std::string(handle) +
+                             "TEX.B.LZ R0, R8, R24, 2D, 0xf ;\nMOV R40, c[0x0][0x140] ;\nMOV R41, c[0x0][0x144] ;\n"
+                             "STG.E.128 [R40], R0 ;\nEXIT ;\n";
+    const auto file = isa::maxwell::assemble(text, {});
+    if (!file) return {std::unexpected(file.error()), {}};
+    const ir::Context facts{{{"maxwell.convention", 2}}};
+    ir::ContextReader context(facts);
+    auto module = translate::lift(isa::maxwell::kGuest, *file, context);
+    return {std::move(module), context.doubts()};
+}
+std::vector<std::string> names(const ir::Module& module) {
+    std::vector<std::string> all;
+    for (const ir::Resource& resource : module.resources)
+        if (resource.kind == ir::ResourceKind::Texture) all.emplace_back(resource.name);
+    return all;
+}
+
+// Only a whole word can be compared with what arrives.
+TEST(MaxwellHandles, PartsOfHandlesThatTheFlowHandsOnAreRefused) {
+    const Taken taken = sampled_by(
+        "MOV R24, c[0x0][0xa4] ;\nLOP32I.AND R24, R24, 0xfffff ;\nMOV R0, c[0x2][0x0] ;\n"
+        "ISETP.LT.AND P0, PT, R0, 0x5, PT ;\n@P0 BRA over ;\nMOV R24, c[0x0][0xa8] ;\n"
+        "LOP32I.AND R24, R24, 0xfffff ;\nover:\n");
+    ASSERT_FALSE(taken.module);
+    EXPECT_EQ(taken.module.error().kind, FaultKind::NotSupported);
+    EXPECT_NE(taken.module.error().text.find("handle of a texture"), std::string::npos) << taken.module.error().text;
+}
+
+TEST(MaxwellHandles, TheTextureIsTheLowHalfWhicheverComesFirst) {
+    constexpr std::string_view kHalves = "MOV R24, c[0x4][0x30] ;\nMOV R25, c[0x4][0x34] ;\nSHL R25, R25, 0x14 ;\n";
+    for (const std::string_view join : {"LOP.OR R24, R24, R25 ;\n", "LOP.OR R24, R25, R24 ;\n"}) {
+        const Taken taken = sampled_by(std::string(kHalves) + std::string(join));
+        ASSERT_TRUE(taken.module) << taken.module.error().text;
+        EXPECT_EQ(names(*taken.module), std::vector<std::string>{"t_c4_30_c4_34"}) << join;
+        EXPECT_TRUE(taken.doubts.empty());
+    }
+}
+
+TEST(MaxwellHandles, ANumberBesideAWordIsTold) {
+    const Taken taken = sampled_by("MOV R24, c[0x0][0xa4] ;\nLOP32I.OR R24, R24, 0x300000 ;\n");
+    ASSERT_TRUE(taken.module) << taken.module.error().text;
+    EXPECT_EQ(taken.doubts.size(), 1U);
+}
+
+} // namespace
+} // namespace relit::test
