@@ -2,6 +2,7 @@
 #include "lang/doubles.hpp"
 #include "lang/halves.hpp"
 #include "lang/kinds.hpp"
+#include "lang/narrow_stores.hpp"
 #include "lang/wide.hpp"
 #include "translate/translate.hpp"
 
@@ -24,6 +25,7 @@ Status optimise(ir::Module& module, const lang::Target& target, const Route& rou
 }
 
 Status finish(ir::Module& module, const lang::Target& target, const Route& route) {
+    if (target.interface == lang::Interface::Native) (void)lang::lower_narrow_stores(module);
     // SPIR-V writes doubles beside 64-bit integers only.
     const bool spirv = target.dialect == lang::Dialect::SpirV,
                has_doubles = target.has_float64 && (target.has_int64 || !spirv);

@@ -156,6 +156,43 @@ TEST(Native, SharedMemoryAndBarriers) {
     n.expect_agreement();
 }
 
+// Neighbours that share a word store at once, each its own part of it.
+TEST(Native, NeighboursStoreBytesAndHalvesOfOneWord) {
+    for (const Kind kind : {Kind::I8, Kind::I16, Kind::F16}) {
+        Native n(32);
+        const auto shared = n.ir.resource({.name = "tile", .kind = ir::ResourceKind::Shared, .size = 64});
+        n.begin();
+        const std::uint32_t bytes = ir::bits_of(kind) / 8;
+        const Id local = n.ir.IAnd(n.number, n.ir.i32(31));
+        const auto narrow = [&](Id word) {
+            const Id part = n.ir.convert(Op::ITruncate, ir::integer_of(kind), word);
+            return ir::is_float(kind) ? n.ir.bitcast({kind, 1}, part) : part;
+        };
+        const Id mixed = n.ir.IAdd(n.ir.IMul(n.number, n.ir.i32(0x0101)), n.ir.i32(3));
+        const auto stored = [&](Id first, std::uint32_t room) { // some of them outside; what is odd is rounded down
+            return n.ir.IAdd(n.ir.IMul(first, n.ir.i32(bytes)), n.ir.i32(room + (bytes == 2 ? 1 : 0)));
+        };
+        n.ir.store_buffer(shared, n.ir.IMul(local, n.ir.i32(4)), n.ir.i32(0x89abcdef));
+        n.ir.add(Op::Barrier, ir::kVoid, {});
+        n.ir.store_buffer(shared, stored(local, 64 - 24 * bytes), narrow(mixed));
+        n.ir.store_buffer(n.all, stored(n.number, 256 - 80 * bytes), narrow(mixed));
+        n.ir.add(Op::Barrier, ir::kVoid, {});
+        n.put(0, n.ir.load_buffer(shared, n.ir.IMul(local, n.ir.i32(4)), kI32));
+        n.expect_agreement();
+    }
+}
+
+TEST(Native, VectorsOfBytesAreStoredLaneByLane) {
+    Native n(4);
+    n.begin();
+    const Id byte = n.ir.convert(Op::ITruncate, Kind::I8, n.ir.IAdd(n.number, n.ir.i32(1)));
+    const Id all = n.ir.compose({byte, n.ir.IAdd(byte, byte), n.ir.IMul(byte, byte)});
+    n.ir.store_buffer(n.all, n.ir.IMul(n.number, n.ir.i32(3)), all);
+    n.ir.store_buffer(n.all, n.ir.IOr(n.number, n.ir.i32(~3U)), all); // does not wrap
+    n.put(0, n.number);
+    n.expect_agreement();
+}
+
 // A sum over the workgroup, halving the distance in a loop with barriers.
 TEST(Native, BarriersInLoops) {
     Native n(64);

@@ -46,14 +46,15 @@ ir::Id changed(Lift& lift, const Change& change, ir::Id old) {
 
 namespace {
 
-/// Tries until nobody came between.
+/// Tries until nobody came between. The old value is asked for by a change, too: a thread whose changes do nothing (a helper
+/// of a quad, one that was discarded) is given the same by both, and goes on.
 ir::Id in_a_loop(Lift& lift, std::uint32_t resource, ir::Id address, const Change& change) {
     ir::Builder& ir = lift.ir;
     const ir::BlockId head = ir.block(), after = ir.block();
     ir.jump(head);
     ir.move_to(head);
     const ir::Type type = type_of_size(change.size);
-    const ir::Id old = ir.load_buffer(resource, address, type);
+    const ir::Id old = ir.add(ir::Op::AtomicOr, type, {address, ir.constant(type, std::uint64_t{0})}, resource);
     const ir::Id fresh = changed(lift, change, old);
     const ir::Id found = ir.add(ir::Op::AtomicCompareExchange, type, {address, fresh, old}, resource);
     ir.branch(ir.IEq(found, old), after, head);

@@ -1,0 +1,14 @@
+// Stores of fewer than 32 bits to memory that invocations share, which hosts have in words.
+#pragma once
+
+#include "ir/module.hpp"
+
+namespace relit::lang {
+
+/// Writes them as loops that exchange the word around them where nobody came between: neighbours in one word all arrive.
+/// Returns whether there were any. Memory of one invocation alone is left to the writers.
+bool lower_narrow_stores(ir::Module& module);
+/// Whether an instruction is such a store.
+[[nodiscard]] bool is_narrow_store(const ir::Module& module, const ir::Inst& inst);
+
+} // namespace relit::lang
