@@ -59,6 +59,7 @@ void Registers::choose_files(const ir::Module& module) {
     const std::size_t files = module.files.size();
     stays_.reserve(files), first_.reserve(files), lane_bits_.reserve(files);
     for (const ir::RegisterFile& file : module.files) stays_.push_back(file.role == ir::Role::Input);
+    const bool is_control = module.stage == ir::Stage::TessControl;
     bool meets_others = false; // what other invocations store, or look at, between the program's begin and its end
     for (std::size_t f = 0; f < module.functions.size(); ++f) {
         if (f != 0 && !called[f]) continue;
@@ -72,10 +73,12 @@ void Registers::choose_files(const ir::Module& module) {
             }
         }
     }
-    meets_others &= module.stage == ir::Stage::TessControl;
+    meets_others &= is_control;
     std::uint32_t lanes = 0;
     for (std::size_t file = 0; file < files; ++file) {
-        if (meets_others && module.files[file].role == ir::Role::Output) stays_[file] = true;
+        // all invocations write outputs of a patch: one that handed on what it found would undo what another has stored
+        const bool is_shared = meets_others || (is_control && module.files[file].is_patch);
+        if (is_shared && module.files[file].role == ir::Role::Output) stays_[file] = true;
         first_.push_back(lanes);
         lane_bits_.push_back(bits_of(module.files[file].kind));
         if (!stays_[file]) lanes += module.files[file].lane_count();

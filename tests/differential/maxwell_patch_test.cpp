@@ -11,6 +11,7 @@
 namespace relit::test {
 namespace {
 
+constexpr std::uint32_t kSide = 16; // of what is drawn
 constexpr std::string_view kHands =
     "ALD.128 R0, a[0x80] ;\nAST.128 a[0x70], R0 ;\nALD R0, a[0x90] ;\n"
     "AST a[0x80], R0 ;\nEXIT ;\n";
@@ -50,7 +51,7 @@ constexpr std::string_view kTakes =
     "IPA.PASS R3, a[0x7c] ;\nMUFU.RCP R3, R3 ;\nIPA R0, a[0x80], R3 ;\n"
     "IPA R1, a[0x84], R3 ;\nIPA R2, a[0x88], R3 ;\nMOV R3, RZ ;\nEXIT ;\n";
 
-std::vector<std::vector<std::uint8_t>> patch_programs(const Look& look) {
+std::vector<std::vector<std::uint8_t>> patch_programs(std::string_view control_text) {
     const auto file = [](std::string_view head, std::string_view maps, std::string_view text) {
         return assembled_maxwell(std::string(head) + std::string(maps), text);
     };
@@ -61,7 +62,7 @@ std::vector<std::vector<std::uint8_t>> patch_programs(const Look& look) {
     const auto control = file(kControl,
                               "threads=3, in_system_ab=0xf0000000, in_generics=0x1, "
                               "out_system_ab=0xf0000000, out_generics=0x3",
-                              looks_round(look));
+                              control_text);
     const auto evaluation = file(kEvaluation,
                                  "in_system_ab=0xf0000000, in_generics=0x3, out_system_ab=0xf0000000, "
                                  "out_generics=0x7",
@@ -70,9 +71,10 @@ std::vector<std::vector<std::uint8_t>> patch_programs(const Look& look) {
     return {vertex, control, evaluation, fragment};
 }
 
-void expect_round(render::vk::Device& device, Road road, const Look& look) {
-    const auto pipeline = linked_pipeline(patch_programs(look), device.target({}), road);
-    ASSERT_TRUE(pipeline) << pipeline.error().text;
+/// What the patch becomes: its vertices carry 10, 20 and 40.
+Result<render::vk::Drawn> drawn_by(render::vk::Device& device, Road road, std::string_view control_text) {
+    const auto pipeline = linked_pipeline(patch_programs(control_text), device.target({}), road);
+    if (!pipeline) return std::unexpected(pipeline.error());
     render::vk::Draw draw{.vertex = pipeline->stage(0),
                           .fragment = pipeline->stage(3),
                           .control = pipeline->stage(1),
@@ -81,12 +83,17 @@ void expect_round(render::vk::Device& device, Road road, const Look& look) {
     draw.inputs[1] = {{10, 0, 0, 0}, {20, 0, 0, 0}, {40, 0, 0, 0}};
     draw.vertices = draw.patch_vertices = 3;
     draw.topology = render::vk::Topology::Patches;
-    const auto drawn = draw_quietly(device, draw);
+    draw.width = draw.height = kSide;
+    return draw_quietly(device, draw);
+}
+
+void expect_round(render::vk::Device& device, Road road, const Look& look) {
+    const auto drawn = drawn_by(device, road, looks_round(look));
     ASSERT_TRUE(drawn) << drawn.error().text;
-    for (std::uint32_t y = 0; y < draw.height; ++y) {
-        for (std::uint32_t x = 0; x + y < draw.width - 1; ++x) {
+    for (std::uint32_t y = 0; y < kSide; ++y) {
+        for (std::uint32_t x = 0; x + y < kSide - 1; ++x) {
             const float b = (static_cast<float>(x) + 0.5F) / 16, c = (static_cast<float>(y) + 0.5F) / 16, a = 1 - b - c;
-            const auto& texel = drawn->targets[0][std::size_t{y} * draw.width + x];
+            const auto& texel = drawn->targets[0][std::size_t{y} * kSide + x];
             EXPECT_NEAR(texel[0], 10 * a + 20 * b + 40 * c, 1e-4F) << x << " " << y;
             EXPECT_NEAR(texel[1], 20 * a + 40 * b + 10 * c, 1e-4F) << x << " " << y;
             EXPECT_NEAR(texel[2], 10, 1e-4F) << x << " " << y;
@@ -99,6 +106,47 @@ TEST(MaxwellPatch, ThreadsLookAtWhatOthersHaveStored) {
     ASSERT_TRUE(device) << device.error().text;
     for (const Road road : {directly, through_glsl})
         for (const Look& look : kLooks) expect_round(*device, road, look);
+}
+
+// ---- what one thread stores for the patch
+
+/// How thread 0 alone, or each for itself, comes to store levels and a word of the patch, which is 7.
+struct Single {
+    std::string_view what, text;
+};
+constexpr std::string_view kVertexOnly =
+    "S2R R8, SR_INVOCATION_ID ;\nALD.128 R0, a[0x70], R8 ;\nAST.128 a[0x70], R0 ;\nALD R0, a[0x80], R8 ;\n"
+    "AST a[0x80], R0 ;\nAST a[0x84], R0 ;\nMOV32I R4, 0x3f800000 ;\nMOV32I R5, 0x40e00000 ;\n"
+    "ISETP.EQ.AND P0, PT, R8, RZ, PT ;\n";
+constexpr Single kSingles[] = {
+    {"under a guard",
+     "@P0 AST.P a[0x20], R5 ;\n@P0 AST.P a[0x0], R4 ;\n@P0 AST.P a[0x4], R4 ;\n@P0 AST.P a[0x8], R4 ;\n"
+     "@P0 AST.P a[0x10], R4 ;\nEXIT ;\n"},
+    {"in a branch",
+     "@!P0 BRA done ;\nAST.P a[0x20], R5 ;\nAST.P a[0x0], R4 ;\nAST.P a[0x4], R4 ;\nAST.P a[0x8], R4 ;\n"
+     "AST.P a[0x10], R4 ;\ndone: EXIT ;\n"},
+    {"and the others are gone",
+     "@!P0 EXIT ;\nAST.P a[0x20], R5 ;\nAST.P a[0x0], R4 ;\nAST.P a[0x4], R4 ;\nAST.P a[0x8], R4 ;\n"
+     "AST.P a[0x10], R4 ;\nEXIT ;\n"},
+    {"by more threads, a word each",
+     "ISETP.EQ.AND P1, PT, R8, 0x1, PT ;\nISETP.EQ.AND P2, PT, R8, 0x2, PT ;\n@P0 AST.P a[0x20], R5 ;\n"
+     "@P0 AST.P a[0x0], R4 ;\n@P1 AST.P a[0x4], R4 ;\n@P2 AST.P a[0x8], R4 ;\n@P1 AST.P a[0x10], R4 ;\nEXIT ;\n"},
+    {"by all, each what it found but one",
+     "ALD.O.P R6, a[0x20] ;\n@P0 MOV R6, R5 ;\nAST.P a[0x20], R6 ;\nAST.P a[0x0], R4 ;\nAST.P a[0x4], R4 ;\n"
+     "AST.P a[0x8], R4 ;\nAST.P a[0x10], R4 ;\nEXIT ;\n"},
+};
+
+TEST(MaxwellPatch, WhatOneThreadStoresForThePatchStays) {
+    auto device = open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    for (const Road road : {directly, through_glsl}) {
+        for (const Single& one : kSingles) {
+            SCOPED_TRACE(one.what);
+            const auto drawn = drawn_by(*device, road, std::string(kVertexOnly) + std::string(one.text));
+            ASSERT_TRUE(drawn) << drawn.error().text;
+            EXPECT_NEAR(drawn->targets[0][0][2], 7, 1e-4F);
+        }
+    }
 }
 
 } // namespace

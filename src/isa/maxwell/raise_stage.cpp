@@ -160,6 +160,8 @@ private:
         }
         const std::span<const Id> operands = module_[bits_of(value)].operands;
         const Id condition = operands[0], first = operands[1], second = operands[2];
+        if (!finds(first, store) && !finds(second, store) && is_found(first, store) != is_found(second, store))
+            return is_found(second, store) ? condition : make(Op::BNot, {condition});
         const Id yes = differs(first, store, into), no = differs(second, store, into);
         return make(Op::Select, {condition, yes, no});
     }
