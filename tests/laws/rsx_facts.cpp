@@ -331,7 +331,8 @@ TEST(RsxFacts, FormatsSayHowInputsBecomeFloats) {
     expect_near(attribute(0x47, {0, 1, 128, 255}), {0, 1, 128, 255}, "bytes");
     expect_near(attribute(0x17, {5, 1, 1, 1}), {5, 0, 0, 1}, "a byte");
     // x = -1024, y = 512, z = -512
-    expect_near(attribute(0x16, {0x80100400LL, 0, 0, 1}), {-1, 512 * 32 / 32767.0F, -1, 1}, "packed");
+    expect_near(attribute(0x16, {0x80100400LL, 0, 0, 1}),
+                {-32768 / 32767.0F, 512 * 32 / 32767.0F, -32768 / 32767.0F, 1}, "packed");
     // x = 0, y = 0, z = 511
     expect_near(attribute(0x16, {0x7fc00000, 0, 0, 1}), {0, 0, 511 * 64 / 32767.0F, 1}, "packed, z at its most");
 }

@@ -134,7 +134,7 @@ noname.vpo:0x30: error: a name at byte 0x7fffffff lies outside of the container,
 default.vpo:0x34: error: a default value at byte 0xaa with 16 bytes lies outside of the container, which has 176
 constants.vpo:0x38: error: a list of constants at byte 0xac with 12851347460 bytes lies outside of the container, which has 176
 noend.vpo:0x90: error: no slot has END
-halves.fpo:0x90: error: the dwords are big-endian without swapped halves; the RSX has them big-endian with their 16-bit halves swapped
+halves.fpo:0x90: error: the microcode is big-endian dwords, their halves as they are; the RSX has big-endian dwords, their halves swapped
 past.fpo:0x64: error: a constant at byte 0x20 of the microcode, which has 32 bytes
 many.fpo:0x38: error: a list of constants at byte 0x60 with 17179869184 bytes lies outside of the container, which has 176
 end.fpo:0x64: error: a constant at byte 0x10 of the microcode, which has 16 bytes

@@ -4,6 +4,7 @@ run: relit info --json $DATA/rsx/mesa/f_loop/fp.bin
   "isa": "rsx.fp",
   "bytes": 544,
   "kind": "microcode",
+  "byte order": "big-endian dwords, their halves swapped",
   "instructions": "24",
   "program bytes": "528",
   "bytes behind it": "16",

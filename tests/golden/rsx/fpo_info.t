@@ -10,6 +10,7 @@ run: relit info in.fpo
 isa                      rsx.fp
 bytes                    176
 kind                     container
+byte order               big-endian dwords, their halves swapped
 instructions             1
 program bytes            32
 bytes behind it          0

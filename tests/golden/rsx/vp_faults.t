@@ -1,5 +1,4 @@
 run: relit disasm --isa rsx.vp little.bin || relit disasm --isa rsx.vp no_end.bin || relit disasm --isa rsx.vp short.bin || relit asm --isa rsx.vp in.txt
-exit: 3
 # MOV R1.zw, c[466].x
 ---- hex little.bin
 6c 9c 00 00 00 20 5d 00 83 c0 86 01 fd 7f 40 60
@@ -10,8 +9,6 @@ exit: 3
 ---- in in.txt
 MOV R1, v[0];
 MUL R1, v[0], v[1];
----- err
-little.bin:0x0: error: the dwords are little-endian; vertex programs are big-endian
-no_end.bin:0x10: error: no slot has END
-short.bin:0x0: error: not a multiple of 16 bytes: 15 bytes are left after slot 0
-in.txt:2:15: error: one word reads one input
+---- out
+.order little  // little-endian dwords
+000: MOV R1.zw, c[466].x;

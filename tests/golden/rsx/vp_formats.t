@@ -20,12 +20,6 @@ precise o1;
 layout(location = 2) out vec4 o2;
 precise o2;
 
-float f_max(float a, float b) {
-    return a > b || isnan(b) ? a : b;
-}
-vec3 f_max(vec3 a, vec3 b) {
-    return vec3(f_max(a.x, b.x), f_max(a.y, b.y), f_max(a.z, b.z));
-}
 uint s_bit_field(uint a, uint b, uint c) {
     if (c == 0u) return c;
     uint above = uint(int(a) >> min(b, 32u - 1u));
@@ -36,7 +30,7 @@ uint s_bit_field(uint a, uint b, uint c) {
 void main() {
     uvec3 vector0 = uvec3(s_bit_field(vi1.x, 0u, 11u), s_bit_field(vi1.x, 11u, 11u), s_bit_field(vi1.x, 22u, 10u));
     gl_Position = v0;
-    o1.xyz = f_max(vec3(ivec3(vector0)) * vec3(0.0009765923, 0.0009765923, 0.0019531846), vec3(-1.0));
+    o1.xyz = vec3(ivec3(vector0)) * vec3(0.0009765923, 0.0009765923, 0.0019531846);
     o1.w = 1.0;
     o2 = vec4(vi2);
 }

@@ -12,6 +12,7 @@ run: relit info --isa rsx.vp in.txt
 isa                      rsx.vp
 bytes                    151
 kind                     text
+byte order               big-endian dwords
 slots                    6
 END                      slot 3
 paired instructions      1

@@ -42,6 +42,7 @@ void main() {
 isa                      rsx.vp
 bytes                    124
 kind                     method stream
+byte order               big-endian dwords
 slots                    2
 END                      slot 1
 paired instructions      0

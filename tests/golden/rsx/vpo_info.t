@@ -11,6 +11,7 @@ run: relit info --json in.vpo
   "isa": "rsx.vp",
   "bytes": 176,
   "kind": "container",
+  "byte order": "big-endian dwords",
   "slots": "2",
   "END": "slot 1",
   "paired instructions": "0",

@@ -35,11 +35,13 @@ class Assembler {
 public:
     explicit Assembler(std::string_view text) : in_(text, kRules) {}
 
-    Result<std::vector<std::uint8_t>> run() {
+    /// `raw`: the text may say in which order the file has its bytes.
+    Result<Assembled> run(bool raw) {
+        may_order_ = raw;
         while (!in_.at_end())
             if (!statement()) return std::unexpected(std::move(fault_));
         if (!finish()) return std::unexpected(std::move(fault_));
-        return bytes();
+        return Assembled{bytes(), order_};
     }
 
 private:
@@ -185,6 +187,7 @@ private:
         if (name == ".end") return end_here(at);
         if (name == ".constant") return constant(at);
         if (name == ".fill") return fill();
+        if (name == ".order") return order(at);
         if (name == ".data") return data(at);
         if (name == ".pad") return pad(at);
         return wrong(at, quoted(name) + " is not a directive");
@@ -229,6 +232,14 @@ private:
         }
         return wrong(at, "sony or mesa is expected");
     }
+    bool order(std::size_t directive) {
+        const std::size_t at = in_.place();
+        const ByteOrder* found = order_named(kOrders, in_.word());
+        if (found == nullptr) return wrong(at, "console, little, big or little_halves is expected");
+        if (!may_order_) return wrong(directive, "microcode of a container is as the console has it");
+        order_ = *found;
+        return true;
+    }
     bool data(std::size_t at) {
         std::array<std::uint32_t, 4> four{};
         if (!check_constant(at) || !dwords(four)) return false;
@@ -265,6 +276,8 @@ private:
 
     Reader in_;
     Fill fill_ = Fill::Sony;
+    ByteOrder order_ = kOrders[0];
+    bool may_order_ = false;
     Fault fault_;
     std::vector<std::uint32_t> dwords_;
     std::vector<Open> open_;
@@ -280,9 +293,22 @@ private:
 
 } // namespace
 
+Result<Assembled> assemble_file(std::string_view text) {
+    if (!cg::is_text(text)) return Assembler(text).run(true);
+    auto made =
+        cg::assemble(text, cg::Profile::Fragment, [](std::string_view code) -> Result<std::vector<std::uint8_t>> {
+            auto microcode = Assembler(code).run(false);
+            if (!microcode) return std::unexpected(std::move(microcode.error()));
+            return std::move(microcode->bytes);
+        });
+    if (!made) return std::unexpected(std::move(made.error()));
+    return Assembled{std::move(*made)};
+}
+
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& /*options*/) {
-    const auto microcode = [](std::string_view code) { return Assembler(code).run(); };
-    return cg::is_text(text) ? cg::assemble(text, cg::Profile::Fragment, microcode) : microcode(text);
+    const auto made = assemble_file(text);
+    if (!made) return std::unexpected(made.error());
+    return flipped(made->bytes, made->order);
 }
 
 } // namespace relit::isa::rsx::fp

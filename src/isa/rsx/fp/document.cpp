@@ -114,6 +114,7 @@ constexpr std::string_view kText = R"(
 | `.word 0x..., 0x..., 0x..., 0x...` | a word that is no legal instruction |
 | `.constant 1, 2, 3, 4` | the constant of the instruction before, where its text shows none |
 | `.end` | the instruction before has END; without any, the last one gets it |
+| `.order little` | the file has little-endian dwords; also `big` (big-endian, halves not swapped), `little_halves`, `console` |
 | `.fill sony`, `.fill mesa` | what the fields hold that text does not name: as the console's compiler leaves them, or Mesa's |
 | `.data`, `.pad 32` | four dwords, or zeros by the byte, behind the program |
 
@@ -124,7 +125,9 @@ the compiler leaves it; after `.fill mesa` TXL and TXB do so with source 1, whos
 constexpr std::string_view kFiles = R"(
 ## Files
 
-Raw microcode, or a container of the Cg compiler (`.fpo`), and text of either. A container names the constants. Where the context
+Raw microcode, or a container of the Cg compiler (`.fpo`), and text of either. Emulators keep raw microcode as the console's memory
+has it (RPCS3: `shaders_cache/raw/*.fp`) or as their host has dwords: where a file makes sense in another order of bytes alone, it
+is taken for that, and its listing says so with `.order`. A container names the constants. Where the context
 does not say, its header does: `rsx.fp.control` from the number of registers, `output.h0`, `depth` and `kills`, and
 `rsx.fp.texcoord#` of the coordinates that are used. In a stream of methods there is no fragment program (rsx.vp shows its state).
 )";

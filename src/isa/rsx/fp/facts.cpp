@@ -116,6 +116,7 @@ Result<std::vector<Fact>> facts(Bytes file) {
 
     std::vector<Fact> facts;
     facts.push_back({"kind", program->from_text ? "text" : program->container ? "container" : "microcode"});
+    facts.push_back({"byte order", std::string(program->order.summary)});
     facts.push_back({"instructions", std::to_string(program->instructions.size())});
     facts.push_back({"program bytes", std::to_string(program->size())});
     facts.push_back({"bytes behind it", std::to_string(program->rest.size())});

@@ -42,6 +42,8 @@ public:
     }
 
     void run() {
+        if (const ByteOrder& order = program_.order; order.flip != 0)
+            directive(0, ".order " + std::string(order.name)).note = order.summary;
         if (style_.fill != Fill::Sony) directive(0, ".fill mesa");
         for (std::size_t at = 0; at < program_.instructions.size(); ++at) {
             marks(at, program_.instructions[at].offset);

@@ -3,38 +3,20 @@
 
 #include "isa/rsx/cg/text.hpp"
 #include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/fp/text.hpp"
 #include "isa/text.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <span>
 
 namespace relit::isa::rsx::fp {
 namespace {
 
-constexpr std::uint32_t swap_in_halves(std::uint32_t v) { return (v & 0x00ff00ff) << 8 | (v >> 8 & 0x00ff00ff); }
-constexpr std::uint32_t unchanged(std::uint32_t v) { return v; }
-constexpr std::uint32_t swap_bytes(std::uint32_t v) { return std::byteswap(v); }
-constexpr std::uint32_t swap_halves(std::uint32_t v) { return std::rotl(v, 16); }
-
-/// How four bytes of a file hold a dword: what must be done with the little-endian number.
-struct Order {
-    std::uint32_t (*undo)(std::uint32_t);
-    std::string_view name;
-};
-constexpr std::array<Order, 4> kOrders = {{
-    {swap_in_halves, "as the RSX reads them"},
-    {unchanged, "little-endian"},
-    {swap_bytes, "big-endian without swapped halves"},
-    {swap_halves, "little-endian with swapped halves"},
-}};
-
-std::array<std::uint32_t, 4> slot_at(Bytes file, std::size_t at, const Order& order) {
+std::array<std::uint32_t, 4> slot_at(Bytes file, std::size_t at) {
     std::array<std::uint32_t, 4> dwords{};
-    std::memcpy(dwords.data(), &file[at], kSlotBytes);
-    for (std::uint32_t& dword : dwords)
-        dword = order.undo(std::endian::native == std::endian::little ? dword : std::byteswap(dword));
+    Cursor in(file);
+    in.seek(at);
+    for (std::uint32_t& dword : dwords) dword = swap_halves(in.u32be());
     return dwords;
 }
 
@@ -45,7 +27,7 @@ std::string slot_text(std::uint64_t offset) { return "slot " + std::to_string(of
 /// Decodes from the first slot on, to an END that no address goes past.
 class Scan {
 public:
-    Scan(Bytes file, const Order& order) : file_(file), order_(order) {}
+    explicit Scan(Bytes file) : file_(file) {}
 
     Status run(std::vector<Instruction>& into) {
         into.reserve(std::min<std::size_t>(file_.size() / kSlotBytes, kUsualInstructions));
@@ -70,12 +52,12 @@ private:
     Status instruction(std::vector<Instruction>& into) {
         Instruction& one = into.emplace_back();
         one.offset = static_cast<std::uint32_t>(at_);
-        one.word.raw = slot_at(file_, at_, order_);
+        one.word.raw = slot_at(file_, at_);
         at_ += kSlotBytes;
         if (has_constant(one.word)) {
             if (at_ == file_.size())
                 return fail_at(one.offset, slot_text(one.offset) + ": its constant lies past the end of the file");
-            one.constant = Constant{static_cast<std::uint32_t>(at_), slot_at(file_, at_, order_)};
+            one.constant = Constant{static_cast<std::uint32_t>(at_), slot_at(file_, at_)};
             at_ += kSlotBytes;
         }
         for (const std::uint32_t address : addresses_of(one.word)) {
@@ -89,28 +71,23 @@ private:
     }
 
     Bytes file_;
-    const Order& order_;
     std::uint64_t at_ = 0;
     std::uint64_t furthest_ = 0; // the largest address yet, in bytes
     bool seen_end_ = false;
 };
 
-/// Says in which other order of bytes the file makes sense, if it makes none in the right one.
-std::optional<Fault> other_order(Bytes file, std::span<const Instruction> as_it_is, bool loads) {
+/// In which order of bytes the file makes sense; the console's where it makes none in any. `as_it_is`: what that gives.
+ByteOrder order_of(Bytes file, std::span<const Instruction> as_it_is, bool loads) {
     const auto usual = [](const Instruction& one) { return is_usual(one.word); };
-    if (loads && std::ranges::any_of(as_it_is, usual)) return {};
-    for (const Order& order : std::span(kOrders).subspan(1)) {
+    if (loads && std::ranges::any_of(as_it_is, usual)) return kOrders[0];
+    for (const ByteOrder& order : std::span(kOrders).subspan(1)) {
         std::vector<Instruction> found;
-        if (!Scan(file, order).run(found)) continue;
+        if (!Scan(flipped(file, order)).run(found)) continue;
         const auto known = [](const Instruction& one) { return is_known(one.word); };
         if (!std::ranges::all_of(found, known)) continue;
-        if (2 * static_cast<std::size_t>(std::ranges::count_if(found, usual)) < found.size()) continue;
-        return Fault{FaultKind::BadInput,
-                     "the dwords are " + std::string(order.name) +
-                         "; the RSX has them big-endian with their 16-bit halves swapped",
-                     0, 0, 0};
+        if (2 * static_cast<std::size_t>(std::ranges::count_if(found, usual)) >= found.size()) return order;
     }
-    return {};
+    return kOrders[0];
 }
 
 Status check_addresses(const Program& program) {
@@ -155,8 +132,8 @@ std::optional<std::size_t> Program::index_of(std::uint32_t address) const {
 
 namespace {
 
-/// `any_order`: whether to find out in which other order of bytes a file makes sense that makes none as it is.
-Result<Program> decode(Bytes file, bool any_order) {
+/// Whether a file makes sense only in another order of bytes is found out where `order` is given.
+Result<Program> decode(Bytes file, ByteOrder* order) {
     if (file.empty()) return fail("the file is empty");
     if (file.size() > kMaxFile) return fail_at(kMaxFile, "more than 1 MiB: no program is as long");
     const std::size_t whole = file.size() - file.size() % kSlotBytes;
@@ -164,11 +141,10 @@ Result<Program> decode(Bytes file, bool any_order) {
         return fail_at(whole, "not a multiple of 16 bytes: " + std::to_string(file.size() % kSlotBytes) +
                                   " bytes are left after slot " + std::to_string(whole / kSlotBytes));
     Program program;
-    Status status = Scan(file, kOrders[0]).run(program.instructions);
+    program.order = kOrders[0];
+    Status status = Scan(file).run(program.instructions);
     if (status) status = check_addresses(program);
-    if (any_order)
-        if (auto fault = other_order(file, program.instructions, status.has_value()))
-            return std::unexpected(std::move(*fault));
+    if (order != nullptr) *order = order_of(file, program.instructions, status.has_value());
     if (!status) return std::unexpected(std::move(status.error()));
     const Bytes rest = file.subspan(program.size());
     program.rest.assign(rest.begin(), rest.end());
@@ -219,10 +195,14 @@ void take_names(Program& program, const cg::Container& container) {
         if (!names[i].empty()) program.labels.push_back({i * kSlotBytes, std::move(names[i])});
 }
 
-Result<Program> decode_container(Bytes file, bool any_order) {
+Result<Program> decode_container(Bytes file, bool known) {
     auto container = cg::read(file, cg::Profile::Fragment);
     if (!container) return std::unexpected(std::move(container.error()));
-    auto program = decode(container->code(), any_order);
+    ByteOrder order = kOrders[0];
+    auto program = decode(container->code(), known ? nullptr : &order);
+    if (order.flip != 0)
+        program = fail_at(0, "the microcode is " + std::string(order.summary) +
+                                 "; the RSX has big-endian dwords, their halves swapped");
     if (!program) {
         Fault& fault = program.error();
         fault.offset = fault.offset.value_or(0) + container->header[cg::Header::code];
@@ -243,15 +223,23 @@ bool is_program_text(Bytes file) {
 }
 
 Result<Program> load_binary(Bytes file) {
-    return cg::profile_of(file) ? decode_container(file, true) : decode(file, true);
+    if (cg::profile_of(file)) return decode_container(file, false);
+    ByteOrder order = kOrders[0];
+    auto program = decode(file, &order);
+    if (order.flip == 0) return program;
+    program = decode(flipped(file, order), nullptr);
+    if (program) program->order = order;
+    return program;
 }
 
 Result<Program> load(Bytes file) {
     if (!is_program_text(file)) return load_binary(file);
-    const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+    const auto assembled = assemble_file({reinterpret_cast<const char*>(file.data()), file.size()});
     if (!assembled) return std::unexpected(assembled.error());
-    auto program = cg::profile_of(*assembled) ? decode_container(*assembled, false) : decode(*assembled, false);
+    const Bytes bytes = assembled->bytes;
+    auto program = cg::profile_of(bytes) ? decode_container(bytes, true) : decode(bytes, nullptr);
     if (program) program->from_text = true;
+    if (program) program->order = assembled->order;
     return program;
 }
 

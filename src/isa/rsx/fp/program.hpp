@@ -8,6 +8,7 @@
 #include "ir/module.hpp"
 #include "isa/rsx/cg/container.hpp"
 #include "isa/rsx/fp/word.hpp"
+#include "isa/rsx/order.hpp"
 
 #include <array>
 #include <cstddef>
@@ -42,6 +43,7 @@ struct Program {
     std::vector<Instruction> instructions; // up to an END that no address goes past
     std::vector<std::uint8_t> rest;        // what the file holds after them
     bool from_text = false;
+    ByteOrder order; // of the file
     std::optional<cg::Container> container;
     ir::Context facts;             // what the file says of the machine's state
     std::vector<ir::Label> labels; // what the file calls its constants, each of 16 bytes
@@ -72,8 +74,8 @@ struct Addresses {
 
 /// Whether load() takes the file for text.
 [[nodiscard]] bool is_program_text(Bytes file);
-/// Decodes microcode, a container or text of either. A fault where there is no program: no END, an address that leads nowhere, dwords in
-/// another order than the RSX has them. Words that are no instructions are kept.
+/// Decodes microcode, a container or text of either. Microcode may have its bytes in any order, if only that makes sense. A fault
+/// where there is no program: no END, an address that leads nowhere. Words that are no instructions are kept.
 [[nodiscard]] Result<Program> load(Bytes file);
 /// The same for what is not text, whatever it looks like.
 [[nodiscard]] Result<Program> load_binary(Bytes file);

@@ -1,5 +1,6 @@
 // Loading fragment programs: where they end, what stands between and behind, and the faults.
 #include "isa/rsx/fp/program.hpp"
+#include "isa/rsx/fp/fp.hpp"
 
 #include <gtest/gtest.h>
 
@@ -117,17 +118,36 @@ TEST(RsxFpLoad, RefusesWhatIsNoProgram) {
     EXPECT_EQ(load(File(kMaxFile + 16, 0)).error().text, "more than 1 MiB: no program is as long");
 }
 
-TEST(RsxFpLoad, NamesWrongOrdersOfBytes) {
-    const auto fault = [](std::array<unsigned, 4> order) {
-        const auto program =
-            load(file_of({kMov[0], kMov[1], kMov[2], kMov[3], kLast[0], kLast[1], kLast[2], kLast[3]}, order));
-        return program ? std::string() : program.error().text;
+TEST(RsxFpLoad, TakesDwordsInAnyOrderOfBytes) {
+    const std::initializer_list<std::uint32_t> dwords = {kMov[0],  0x1c9dc802, kMov[2],  kMov[3],    //
+                                                         1,        2,          3,        0x12345678, //
+                                                         kLast[0], kLast[1],   kLast[2], kLast[3]};
+    const auto console = load(file_of(dwords)).value();
+    EXPECT_EQ(console.order.name, "console");
+    const auto seen = [&](std::array<unsigned, 4> order) {
+        const File file = file_of(dwords, order);
+        const auto program = load(file);
+        if (!program) return program.error().text;
+        EXPECT_EQ(program->instructions[0].word, console.instructions[0].word);
+        EXPECT_EQ(program->instructions[0].constant->lanes, (std::array<std::uint32_t, 4>{1, 2, 3, 0x12345678}));
+        EXPECT_EQ(canonical(file).value(), canonical(file_of(dwords)).value());
+        const std::string text = print(list(file, {}).value());
+        EXPECT_TRUE(text.starts_with(".order " + std::string(program->order.name) + "  // ")) << text;
+        EXPECT_EQ(assemble(text, {}).value(), file) << text;
+        return std::string(program->order.name);
     };
-    const std::string rest = "; the RSX has them big-endian with their 16-bit halves swapped";
-    EXPECT_EQ(fault({1, 0, 3, 2}), "");
-    EXPECT_EQ(fault({0, 1, 2, 3}), "the dwords are little-endian" + rest);
-    EXPECT_EQ(fault({3, 2, 1, 0}), "the dwords are big-endian without swapped halves" + rest);
-    EXPECT_EQ(fault({2, 3, 0, 1}), "the dwords are little-endian with swapped halves" + rest);
+    EXPECT_EQ(seen({0, 1, 2, 3}), "little");
+    EXPECT_EQ(seen({3, 2, 1, 0}), "big");
+    EXPECT_EQ(seen({2, 3, 0, 1}), "little_halves");
+}
+
+TEST(RsxFpLoad, TakesTheOrderOfTextAtItsWord) {
+    const std::string_view text = ".order little\nMOVR R0(LT.x), f[TEX0];\n"; // nothing usual in it
+    const auto program = load({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->order.name, "little");
+    EXPECT_EQ(program->instructions[0].word[Word128::condition], Condition::Lt);
+    EXPECT_EQ(assemble(".order middle\nNOPR;", {}).error().text, "console, little, big or little_halves is expected");
 }
 
 TEST(RsxFpLoad, KeepsWordsThatAreNoInstructions) {

@@ -5,9 +5,11 @@
 #include "isa/guest.hpp"
 #include "isa/rsx/fp/program.hpp"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace relit::isa::rsx::fp {
 
@@ -16,6 +18,20 @@ enum class Heads : std::uint8_t { Slots, Bytes, None };
 /// Whose compiler's values the fields have that text does not name: that of the console's maker, or Mesa's.
 enum class Fill : std::uint8_t { Sony, Mesa };
 inline constexpr std::string_view kFillNames[] = {"sony", "mesa"};
+
+/// The orders that raw files come in; the first is the console's.
+inline constexpr std::array<ByteOrder, 4> kOrders = {
+    {{"console", "big-endian dwords, their halves swapped", 0},
+     {"little", "little-endian dwords", 1},
+     {"big", "big-endian dwords, their halves as they are", 2},
+     {"little_halves", "little-endian dwords, their halves swapped", 3}}};
+
+/// A file as the console has it, and the order in which it is to be stored.
+struct Assembled {
+    std::vector<std::uint8_t> bytes;
+    ByteOrder order = kOrders[0];
+};
+[[nodiscard]] Result<Assembled> assemble_file(std::string_view text);
 
 struct Style {
     Heads heads = Heads::Slots;

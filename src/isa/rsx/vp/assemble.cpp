@@ -32,11 +32,16 @@ class Assembler {
 public:
     explicit Assembler(std::string_view text) : text_(text), in_(text, kRules) {}
 
-    Result<std::vector<std::uint8_t>> run() {
+    Result<Assembled> run() {
+        may_order_ = true;
+        if (!statements() || !finish() || !resolve()) return std::unexpected(std::move(fault_));
+        return Assembled{bytes_of(words_), order_};
+    }
+    Result<std::vector<std::uint8_t>> run_code() { // of a container
         if (!statements() || !finish() || !resolve()) return std::unexpected(std::move(fault_));
         return bytes_of(words_);
     }
-    Result<Part> run_part(Fill fill) {
+    Result<Part> run_part(Fill fill) { // of a stream
         fill_ = fill;
         if (!statements() || !close() || !resolve()) return std::unexpected(std::move(fault_));
         return Part{std::move(words_), fill_};
@@ -139,6 +144,7 @@ private:
         if (name == ".word") return literal_word(at);
         if (name == ".end") return end_here(at);
         if (name == ".fill") return fill();
+        if (name == ".order") return order(at);
         return wrong(at, quoted(name) + " is not a directive");
     }
     bool literal_word(std::size_t at) {
@@ -170,6 +176,15 @@ private:
         return in_.end_statement(false);
     }
 
+    bool order(std::size_t directive) {
+        const std::size_t at = in_.place();
+        const ByteOrder* found = order_named(kOrders, in_.word());
+        if (found == nullptr) return wrong(at, "console or little is expected");
+        if (!may_order_) return wrong(directive, "containers and streams are as the console has them");
+        order_ = *found;
+        return in_.end_statement(false);
+    }
+
     // ---- the end
 
     bool finish() {
@@ -195,6 +210,8 @@ private:
     Reader in_;
     Fault fault_;
     Fill fill_ = Fill::Sony;
+    ByteOrder order_ = kOrders[0];
+    bool may_order_ = false;
     std::vector<Word128> words_;
     std::map<std::string_view, std::uint32_t> labels_;
     std::vector<Jump> jumps_;
@@ -209,11 +226,20 @@ private:
 
 Result<Part> assemble_part(std::string_view text, Fill fill) { return Assembler(text).run_part(fill); }
 
+Result<Assembled> assemble_file(std::string_view text) {
+    const bool stream = is_stream_text(text);
+    if (!stream && !cg::is_text(text)) return Assembler(text).run();
+    const auto microcode = [](std::string_view code) { return Assembler(code).run_code(); };
+    auto made = stream ? assemble_stream(text) : cg::assemble(text, cg::Profile::Vertex, microcode);
+    if (!made) return std::unexpected(std::move(made.error()));
+    return Assembled{std::move(*made)};
+}
+
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options) {
     if (const auto style = style_of(options); !style) return std::unexpected(style.error());
-    const auto microcode = [](std::string_view code) { return Assembler(code).run(); };
-    if (is_stream_text(text)) return assemble_stream(text);
-    return cg::is_text(text) ? cg::assemble(text, cg::Profile::Vertex, microcode) : microcode(text);
+    const auto made = assemble_file(text);
+    if (!made) return std::unexpected(made.error());
+    return flipped(made->bytes, made->order);
 }
 
 } // namespace relit::isa::rsx::vp

@@ -63,7 +63,7 @@ ir::Id Attributes::normalised(ir::Id whole, ir::Id scale) {
     return ir_.FMul(ir_.convert(ir::Op::SToF, ir::Kind::F32, odd), scale);
 }
 
-// x in bits 10:0, y in 21:11, z in 31:22: the high bits of 16, whose greatest is 1. A guess: documented nowhere, and emulators
+// x in bits 10:0, y in 21:11, z in 31:22: the high bits of 16, whose greatest makes 1. A guess: documented nowhere, and emulators
 // of this and of an older chip differ by a thousandth at most.
 ir::Id Attributes::packed(ir::Id word) {
     const auto part = [&](std::uint32_t first, std::uint32_t bits) {
@@ -72,7 +72,7 @@ ir::Id Attributes::packed(ir::Id word) {
     const ir::Id whole = ir_.compose({part(0, 11), part(11, 11), part(22, 10), ir_.i32(0)});
     const ir::Id scale =
         ir_.compose({ir_.f32(32 / 32767.0F), ir_.f32(32 / 32767.0F), ir_.f32(64 / 32767.0F), ir_.f32(1)});
-    return ir_.FMax(ir_.FMul(ir_.convert(ir::Op::SToF, ir::Kind::F32, whole), scale), ir_.f32(-1, 4));
+    return ir_.FMul(ir_.convert(ir::Op::SToF, ir::Kind::F32, whole), scale);
 }
 
 ir::Id Attributes::converted(const Format& format, ir::Id whole) {

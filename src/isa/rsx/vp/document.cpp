@@ -50,7 +50,7 @@ program makes floats of them, lanes that memory does not have being 0, 0, 0, 1. 
 | 3 | halves | R16 ... SFLOAT | `v` |
 | 4 | bytes, normalised | R8 ... UNORM | `v` |
 | 5 | signed, 16 bits | R16 ... UINT | `vi`: x |
-| 6 | signed, packed: x 10:0, y 21:11, z 31:22 | R32 UINT | `vi`: 32 x / 32767, 32 y / 32767, 64 z / 32767, none below -1; 1 |
+| 6 | signed, packed: x 10:0, y 21:11, z 31:22 | R32 UINT | `vi`: 32 x / 32767, 32 y / 32767, 64 z / 32767, 1 |
 | 7 | bytes | R8 ... UINT | `vi`: x |
 )";
 
@@ -80,6 +80,7 @@ with neither (`addresses=none`); an assembler takes such heads and ignores them.
 | `MOV R1, v[0] @ {unused=1}` | the field holds what plain text does not say |
 | `.word 0x00000000, ...` | a word that is not a legal instruction, as D0 to D3 |
 | `.end` | the word before has END; without any, the last one gets it |
+| `.order little` | the file has little-endian dwords; `.order console`: big-endian ones |
 | `.fill mesa`, `.fill sony` | what stands in fields that nothing reads, from here on: as Mesa's compiler, or Sony's |
 
 Results are tested where CC.test is 1. Jumps, calls and returns turn on the condition whatever CC.test says; text leaves it as the
@@ -106,7 +107,10 @@ second begins with `+`, or stands indented on a line of its own without a slot a
 constexpr std::string_view kFiles = R"(
 ## Files
 
-Raw microcode, a container of the Cg compiler (`.vpo`) or a stream of methods, big-endian all of them, and text of any. A
+Raw microcode, a container of the Cg compiler (`.vpo`) or a stream of methods, big-endian all of them, and text of any. Raw
+microcode may be little-endian, as emulators keep it (RPCS3: `shaders_cache/raw/*.vp`): it is recognised by what compilers write,
+and its listing says so with `.order`. RPCS3 stores the slots from the first that is reached to the last, zeros where none is
+reached, with jumps that count from the first; where the program starts the file does not say, and slot 0 is taken. A
 container gives constants their names and defaults, and the user clip planes of its header hold where the context does not say.
 It is loaded at the slot that its header names.
 

@@ -147,6 +147,7 @@ Result<std::vector<Fact>> facts(Bytes file) {
 
     std::vector<Fact> facts;
     facts.push_back({"kind", std::string(name_of(program->kind))});
+    facts.push_back({"byte order", std::string(program->order.summary)});
     facts.push_back({"slots", std::to_string(slots.size())});
     if (program->start != 0) facts.push_back({"start slot", std::to_string(program->start)});
     facts.push_back({"END", end_of(*program)});

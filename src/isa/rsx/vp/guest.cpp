@@ -26,9 +26,13 @@ unsigned guess(Bytes file) {
     if (!program) return 0;
     if (program->kind == FileKind::Stream) return program->slots.empty() ? 60 : 90;
     const Fill fill = fill_of(program->slots);
-    const auto is_said = [&](const Word128& word) { return is_plain(word) && said_by_text(word, fill) == word; };
+    const auto is_hole = [](const Word128& word) { return word == Word128{}; }; // of a slot that is not reached
+    const auto seems_plain = [&](const Word128& word) { return is_hole(word) || is_plain(word); };
+    const auto is_said = [&](const Word128& word) {
+        return is_hole(word) || (is_plain(word) && said_by_text(word, fill) == word);
+    };
     if (std::ranges::all_of(program->slots, is_said)) return 95; // as compilers write them
-    return std::ranges::all_of(program->slots, is_plain) ? 60 : 10;
+    return std::ranges::all_of(program->slots, seems_plain) ? 60 : 10;
 }
 
 Result<std::vector<Preset>> presets(Bytes file, const ir::Context& /*context*/) {
@@ -55,7 +59,7 @@ Result<std::vector<Preset>> presets_of_dump(Bytes dump) {
 
 /// Text and microcode of one program are one program, whose key is the microcode; values of constants are its input.
 Result<std::vector<std::uint8_t>> canonical(Bytes file) {
-    if (kind_of(file) == FileKind::Microcode) return std::vector(file.begin(), file.end());
+    if (kind_of(file) == FileKind::Microcode) return flipped(file, order_of(file));
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     std::vector<std::uint8_t> bytes = bytes_of(program->slots);

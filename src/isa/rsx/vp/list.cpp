@@ -16,9 +16,10 @@ class Lister {
 public:
     Lister(Listing& listing, const Program& program, Style style)
         : listing_(listing), slots_(program.slots), start_(program.first), style_(style),
-          fill_(fill_of(std::span(slots_).subspan(start_))) {}
+          fill_(fill_of(std::span(slots_).subspan(start_))), order_(program.order) {}
 
     void run() {
+        if (order_.flip != 0) directive(0, ".order " + std::string(order_.name)).note = order_.summary;
         if (fill_ != Fill::Sony) directive(0, ".fill " + std::string(kFillNames[static_cast<unsigned>(fill_)]));
         // Labels count slots from the text's first.
         for (const Word128& word : slots_)
@@ -114,6 +115,7 @@ private:
     std::size_t start_; // slots before it are not in the file
     Style style_;
     Fill fill_;
+    ByteOrder order_;
     std::array<bool, kMaxSlots> is_target_{};
 };
 
@@ -122,15 +124,17 @@ private:
 Result<Listing> list(Bytes file, const TextOptions& options) {
     const auto style = style_of(options);
     if (!style) return std::unexpected(style.error());
-    std::vector<std::uint8_t> assembled;
-    if (kind_of(file) == FileKind::Text) {
-        auto bytes = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, options);
-        if (!bytes) return std::unexpected(std::move(bytes.error()));
-        assembled = std::move(*bytes);
-        file = assembled;
+    Assembled assembled;
+    const bool from_text = kind_of(file) == FileKind::Text;
+    if (from_text) {
+        auto made = assemble_file({reinterpret_cast<const char*>(file.data()), file.size()});
+        if (!made) return std::unexpected(std::move(made.error()));
+        assembled = std::move(*made);
+        file = assembled.bytes;
     }
-    const auto program = load_binary(file);
+    auto program = from_text ? load_console(file) : load_binary(file);
     if (!program) return std::unexpected(program.error());
+    if (from_text) program->order = assembled.order;
     Listing listing;
     listing.isa = "rsx.vp";
     listing.lines.reserve(program->slots.size() + 4);

@@ -22,14 +22,17 @@ constexpr std::uint32_t big_endian(std::uint32_t v) {
 
 constexpr std::size_t kMostBytes = std::size_t{kMaxSlots} * kSlotBytes;
 
+Word128 word_at(Bytes file, std::size_t at) {
+    Word128 word;
+    std::memcpy(word.raw.data(), &file[at], kSlotBytes);
+    for (std::uint32_t& raw : word.raw) raw = big_endian(raw);
+    return word;
+}
+
 std::vector<Word128> words_of(Bytes file) {
     std::vector<Word128> words;
     words.reserve(file.size() / kSlotBytes);
-    for (std::size_t at = 0; at + kSlotBytes <= file.size(); at += kSlotBytes) {
-        Word128& word = words.emplace_back();
-        std::memcpy(word.raw.data(), &file[at], kSlotBytes);
-        for (std::uint32_t& raw : word.raw) raw = big_endian(raw);
-    }
+    for (std::size_t at = 0; at + kSlotBytes <= file.size(); at += kSlotBytes) words.push_back(word_at(file, at));
     return words;
 }
 
@@ -49,22 +52,38 @@ struct WrongOrder {
     std::uint32_t (*undo)(std::uint32_t);
     std::string_view name;
 };
-constexpr std::array<WrongOrder, 3> kWrongOrders = {{
-    {swap_bytes, "the dwords are little-endian; vertex programs are big-endian"},
+constexpr std::array<WrongOrder, 2> kWrongOrders = {{
     {swap_halves, "the halves of the dwords are swapped, as in fragment programs; in vertex programs they are not"},
     {swap_in_halves, "the dwords are little-endian halves, the high one first; vertex programs are big-endian"},
 }};
 
-Word128 undone(const WrongOrder& order, Word128 word) {
-    for (std::uint32_t& raw : word.raw) raw = order.undo(raw);
+Word128 undone(std::uint32_t (*undo)(std::uint32_t), Word128 word) {
+    for (std::uint32_t& raw : word.raw) raw = undo(raw);
     return word;
+}
+
+/// Emulators keep slots in the order of their host (RPCS3's cache, raw/*.vp, with zeros for slots that are not reached). Taken for
+/// little-endian are files of which that makes programs of a compiler, more of their slots than the other order.
+bool is_little_endian(Bytes file) {
+    std::size_t slots = 0, little = 0, big = 0;
+    bool ends = false;
+    for (std::size_t at = 0; at + kSlotBytes <= file.size(); at += kSlotBytes) {
+        const Word128 word = word_at(file, at), other = undone(swap_bytes, word);
+        if (word == Word128{}) continue;
+        if (slots == 0 && !is_plain(other)) return false;
+        ++slots;
+        little += is_compiled(other) ? 1U : 0U;
+        big += is_compiled(word) ? 1U : 0U;
+        ends = ends || other[Word128::end];
+    }
+    return ends && little > big && 2 * little >= slots;
 }
 
 /// What is wrong where the words make sense only in another order of bytes; empty where they do as they are, or never.
 std::string_view wrong_order(std::span<const Word128> words) {
     for (const WrongOrder& order : kWrongOrders) {
-        const auto makes_sense = [&](const Word128& word) { return is_compiled(undone(order, word)); };
-        if (!is_plain(undone(order, words[0])) || !std::ranges::all_of(words, makes_sense)) continue;
+        const auto makes_sense = [&](const Word128& word) { return is_compiled(undone(order.undo, word)); };
+        if (!is_plain(undone(order.undo, words[0])) || !std::ranges::all_of(words, makes_sense)) continue;
         if (std::ranges::none_of(words, is_compiled)) return order.name;
     }
     return {};
@@ -119,8 +138,8 @@ std::vector<std::uint8_t> bytes_of(std::span<const Word128> slots) {
 
 namespace {
 
-/// Raw microcode: all of `file`.
-Result<std::vector<Word128>> slots_of(Bytes file) {
+/// Raw microcode: all of `file`. `known`: its order of bytes is.
+Result<std::vector<Word128>> slots_of(Bytes file, bool known) {
     if (file.empty()) return fail("the file is empty");
     if (file.size() > kMostBytes) return fail_at(kMostBytes, "more than " + std::to_string(kMaxSlots) + " slots");
     const std::size_t left = file.size() % kSlotBytes;
@@ -129,7 +148,8 @@ Result<std::vector<Word128>> slots_of(Bytes file) {
                                                " bytes are left after slot " +
                                                std::to_string(file.size() / kSlotBytes));
     std::vector<Word128> slots = words_of(file);
-    if (const std::string_view wrong = wrong_order(slots); !wrong.empty()) return fail_at(0, std::string(wrong));
+    if (const std::string_view wrong = known ? "" : wrong_order(slots); !wrong.empty())
+        return fail_at(0, std::string(wrong));
     if (std::ranges::none_of(slots, [](const Word128& word) { return word[Word128::end]; }))
         return fail_at(file.size(), "no slot has END");
     return slots;
@@ -148,11 +168,13 @@ void take_parameters(Program& program, const cg::Container& container) {
         if (found[i] != nullptr) program.constants.push_back({i, *cg::value_of(container, *found[i])});
 }
 
-Result<Program> load_container(Bytes file) {
+Result<Program> load_container(Bytes file, bool known) {
     auto container = cg::read(file, cg::Profile::Vertex);
     if (!container) return std::unexpected(std::move(container.error()));
     const std::uint32_t code = container->header[cg::Header::code];
-    auto slots = slots_of(container->code());
+    const bool little = !known && is_little_endian(container->code());
+    if (little) return fail_at(code, "the dwords are little-endian; vertex programs are big-endian");
+    auto slots = slots_of(container->code(), known);
     if (!slots) {
         slots.error().offset = slots.error().offset.value_or(0) + code;
         return std::unexpected(std::move(slots.error()));
@@ -185,20 +207,23 @@ bool is_program_text(Bytes file) {
 
 } // namespace
 
+ByteOrder order_of(Bytes file) { return kOrders[!cg::profile_of(file) && is_little_endian(file) ? 1 : 0]; }
+
 FileKind kind_of(Bytes file) {
     if (cg::profile_of(file)) return FileKind::Container;
     if (is_text(file)) return is_program_text(file) ? FileKind::Text : FileKind::Microcode;
+    if (is_little_endian(file)) return FileKind::Microcode;
     return is_stream(file) ? FileKind::Stream : FileKind::Microcode;
 }
 
 namespace {
 
-Result<Program> load_any(Bytes file) {
-    if (cg::profile_of(file)) return load_container(file);
+Result<Program> load_any(Bytes file, bool known) {
+    if (cg::profile_of(file)) return load_container(file, known);
     if (is_stream(file)) return load_stream(file);
     if (is_little_endian_stream(file))
         return fail_at(0, "the words of the stream are little-endian; those of the console are big-endian");
-    auto slots = slots_of(file);
+    auto slots = slots_of(file, known);
     if (!slots) return std::unexpected(std::move(slots.error()));
     Program program;
     program.slots = std::move(*slots);
@@ -207,18 +232,32 @@ Result<Program> load_any(Bytes file) {
 
 } // namespace
 
+Result<Program> load_console(Bytes file) {
+    auto program = load_any(file, true);
+    if (program) program->order = kOrders[0];
+    if (program) warn_of_slots(*program);
+    return program;
+}
+
 Result<Program> load_binary(Bytes file) {
-    auto program = load_any(file);
+    if (const ByteOrder order = order_of(file); order.flip != 0) {
+        auto program = load_console(flipped(file, order));
+        if (program) program->order = order;
+        return program;
+    }
+    auto program = load_any(file, false);
+    if (program) program->order = kOrders[0];
     if (program) warn_of_slots(*program);
     return program;
 }
 
 Result<Program> load(Bytes file) {
     if (!is_program_text(file)) return load_binary(file);
-    const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+    const auto assembled = assemble_file({reinterpret_cast<const char*>(file.data()), file.size()});
     if (!assembled) return std::unexpected(assembled.error());
-    auto program = load_binary(*assembled);
+    auto program = load_console(assembled->bytes);
     if (program) program->kind = FileKind::Text;
+    if (program) program->order = assembled->order;
     return program;
 }
 

@@ -8,6 +8,7 @@
 #include "ir/module.hpp"
 #include "isa/rsx/cg/container.hpp"
 #include "isa/rsx/methods.hpp"
+#include "isa/rsx/order.hpp"
 #include "isa/rsx/vp/word.hpp"
 
 #include <cstdint>
@@ -29,6 +30,7 @@ struct LoadedConstant {
 
 struct Program {
     FileKind kind = FileKind::Microcode;
+    ByteOrder order;            // of the file
     std::vector<Word128> slots; // from slot 0; code after END may be reached by jumps and calls
     std::uint32_t start = 0;    // the slot where it begins
     std::uint32_t first = 0;    // a container says nothing of the slots before
@@ -46,10 +48,15 @@ struct Program {
     [[nodiscard]] std::uint32_t length() const;
 };
 
-/// Decodes microcode (big-endian dwords), a container, a stream of methods or text.
+/// Decodes microcode (big-endian dwords, or little-endian ones where only those make sense), a container, a stream of methods or
+/// text.
 [[nodiscard]] Result<Program> load(Bytes file);
 /// The same for a file that is not text, whatever it looks like.
 [[nodiscard]] Result<Program> load_binary(Bytes file);
+/// The same for what text assembles to, whose order of bytes is known to be the console's.
+[[nodiscard]] Result<Program> load_console(Bytes file);
+/// The order that the dwords of microcode are taken to be in.
+[[nodiscard]] ByteOrder order_of(Bytes file);
 /// Which kind `file` is taken for; any file is one of them.
 [[nodiscard]] FileKind kind_of(Bytes file);
 /// The words as a file holds them.

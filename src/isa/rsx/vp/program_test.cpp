@@ -1,6 +1,9 @@
 // Loading RSX vertex programs: faults with their reasons, wrong orders of bytes by name.
 #include "isa/rsx/vp/program.hpp"
 #include "isa/rsx/vp/text.hpp"
+#include "isa/rsx/vp/vp.hpp"
+
+#include <algorithm>
 
 #include <gtest/gtest.h>
 
@@ -41,19 +44,60 @@ TEST(RsxVpLoad, RefusesFilesWithAReason) {
 
 TEST(RsxVpLoad, NamesWrongOrdersOfBytes) {
     const File good = bytes_of(kWords);
-    File little = good, halves = good, both = good;
+    File halves = good, both = good;
     for (std::size_t i = 0; i < good.size(); i += 4) {
         for (std::size_t k = 0; k < 4; ++k) {
-            little[i + k] = good[i + 3 - k];
             halves[i + k] = good[i + (k + 2) % 4];
             both[i + k] = good[i + (k ^ 1U)];
         }
     }
-    EXPECT_EQ(fault_of(little), "the dwords are little-endian; vertex programs are big-endian");
     EXPECT_EQ(fault_of(halves),
               "the halves of the dwords are swapped, as in fragment programs; in vertex programs they are not");
     EXPECT_EQ(fault_of(both),
               "the dwords are little-endian halves, the high one first; vertex programs are big-endian");
+}
+
+File reversed(File file) {
+    for (auto dword = file.begin(); dword != file.end(); dword += 4) std::reverse(dword, dword + 4);
+    return file;
+}
+
+// As RPCS3 keeps them: dwords of the host, zeros in slots that are not reached.
+TEST(RsxVpLoad, TakesLittleEndianDwordsWhereOnlyTheyMakeSense) {
+    std::vector<Word128> words = {kWords[0], Word128{}, Word128{}, kWords[0], kWords[1]};
+    words[0] = Word128(kSonyBlank).set(Word128::sca, Sca::Bri).set(Word128::target, 3U);
+    for (const auto& slots : {kWords, words}) {
+        const File file = reversed(bytes_of(slots));
+        const auto program = load(file);
+        ASSERT_TRUE(program) << program.error().text;
+        EXPECT_EQ(program->slots, slots);
+        EXPECT_EQ(program->kind, FileKind::Microcode);
+        EXPECT_EQ(program->order.name, "little");
+        EXPECT_EQ(canonical(file).value(), canonical(bytes_of(slots)).value());
+        EXPECT_EQ(guess(file), guess(bytes_of(slots)));
+        const std::string text = print(list(file, {}).value());
+        EXPECT_TRUE(text.starts_with(".order little  // little-endian dwords\n")) << text;
+        EXPECT_EQ(assemble(text, {}).value(), file) << text;
+        EXPECT_EQ(load(bytes_of(slots))->order.name, "console");
+    }
+}
+
+TEST(RsxVpLoad, TakesTheOrderOfTextAtItsWord) {
+    // nothing that a compiler would write: in whichever order, only the text says which
+    for (const std::string order : {"console", "little"}) {
+        const std::string text = ".order " + order + "\nMOV R1, v[0] @ {unused=1};\n";
+        const auto program = load({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+        ASSERT_TRUE(program) << program.error().text;
+        EXPECT_EQ(program->order.name, order);
+        EXPECT_EQ(program->slots[0][Word128::vec], Vec::Mov);
+        const auto bytes = assemble(text, {}).value();
+        EXPECT_EQ(order == "little" ? reversed(bytes) : bytes, bytes_of(program->slots));
+        const auto listing = list({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, {});
+        EXPECT_EQ(assemble(print(listing.value()), {}).value(), bytes);
+    }
+    EXPECT_EQ(assemble(".order middle\nNOP;", {}).error().text, "console or little is expected");
+    EXPECT_EQ(assemble(".stream\n.order little\nNOP;", {}).error().text,
+              "containers and streams are as the console has them");
 }
 
 TEST(RsxVpLoad, AssemblesText) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "isa/guest.hpp"
+#include "isa/rsx/order.hpp"
 #include "isa/rsx/vp/word.hpp"
 
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace relit::isa::rsx::vp {
 
@@ -17,6 +19,17 @@ namespace relit::isa::rsx::vp {
 enum class Fill : std::uint8_t { Sony, Mesa };
 inline constexpr std::array<std::string_view, 2> kFillNames = {"sony", "mesa"};
 [[nodiscard]] std::optional<Fill> fill_named(std::string_view name);
+
+/// The orders that raw files come in; the first is the console's.
+inline constexpr std::array<ByteOrder, 2> kOrders = {
+    {{"console", "big-endian dwords", 0}, {"little", "little-endian dwords", 3}}};
+
+/// A file as the console has it, and the order in which it is to be stored.
+struct Assembled {
+    std::vector<std::uint8_t> bytes;
+    ByteOrder order = kOrders[0];
+};
+[[nodiscard]] Result<Assembled> assemble_file(std::string_view text);
 
 /// What heads a line: the slot in decimal, the slot's first byte, or nothing.
 enum class Addresses : std::uint8_t { Slots, Bytes, None };
