@@ -4,6 +4,7 @@
 #include <relit/relit.hpp>
 
 #include <array>
+#include <functional>
 #include <memory>
 
 namespace relit::api::gs {
@@ -18,10 +19,51 @@ struct DumpText {
     std::optional<Error> damage;
 };
 [[nodiscard]] Expected<DumpText> disassemble(File dump);
+/// The same of a dump of any length, in memory that does not grow with it: `read` fills the front of a span with the next
+/// bytes and gives how many, 0 at the end; `line` is told the text line by line, without line ends. Gives the damage.
+using Read = std::function<std::size_t(std::span<std::uint8_t> into)>;
+using TellLine = std::function<void(std::string_view line)>;
+[[nodiscard]] Expected<std::optional<Error>> disassemble(const Read& read, const TellLine& line);
 [[nodiscard]] Expected<std::vector<std::uint8_t>> assemble(std::string_view text, Packing packing = Packing::None);
 
 /// Which way data goes; they differ in what of an unfinished tag they remember.
 enum class Path : std::uint8_t { Path1Window, Path2, Path3, Path1 };
+
+/// What a packet of a dump is: data for a path, the end of a frame, what the host read back, a page of privileged registers.
+enum class PacketKind : std::uint8_t { Transfer, Vsync, ReadBack, Registers };
+struct Packet {
+    PacketKind kind = PacketKind::Transfer;
+    Path path = Path::Path3;     // of a transfer
+    std::uint8_t field = 0;      // of a vsync
+    std::uint32_t quadwords = 0; // that were read back
+    std::uint64_t offset = 0;    // in the unpacked dump
+    /// Of a transfer or a page; there until the next packet. Of a transfer of more than 16 MiB these are parts that follow
+    /// one another, whole quadwords but for the last.
+    std::span<const std::uint8_t> bytes;
+};
+
+/// Reads a dump of any length packet by packet, in memory that does not grow with it. With Machine (gs_machine.hpp):
+/// load_state(state()), the page to its privileged registers, and each packet in turn.
+class DumpReader {
+public:
+    explicit DumpReader(Read read);
+    ~DumpReader();
+    DumpReader(DumpReader&&) noexcept;
+    DumpReader& operator=(DumpReader&&) noexcept;
+
+    [[nodiscard]] std::string_view serial() const;
+    /// The saved state as a dump has it, and the page of privileged registers; empty where there is none.
+    [[nodiscard]] std::vector<std::uint8_t> state() const;
+    [[nodiscard]] std::span<const std::uint8_t> privileged() const;
+    /// Nothing at the end, and where the dump is damaged.
+    [[nodiscard]] std::optional<Packet> next();
+    /// What is wrong with the dump; known when next() has given nothing.
+    [[nodiscard]] std::optional<Error> damage() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 /// Where an image goes: base in blocks of 256 bytes, buffer width in 64 pixels, the format as PSM, the rest in pixels.
 struct Upload {

@@ -78,57 +78,15 @@ std::string_view text_of(lzma_ret code) {
 struct EndLzma {
     void operator()(lzma_stream* stream) const { lzma_end(stream); }
 };
-
-void unpack_xz(Bytes file, Collector& into) {
-    lzma_stream stream = LZMA_STREAM_INIT;
-    const std::unique_ptr<lzma_stream, EndLzma> end(&stream);
-    const std::uint64_t memory = file.size() < kTinyFile ? kTinyWindowMemory : kWindowMemory;
-    if (lzma_stream_decoder(&stream, memory, LZMA_CONCATENATED) != LZMA_OK) {
-        into.fault("no memory for the xz stream");
-        return;
-    }
-    std::vector<std::uint8_t> step(kStep);
-    stream.next_in = file.data();
-    stream.avail_in = file.size();
-    for (;;) {
-        stream.next_out = step.data();
-        stream.avail_out = step.size();
-        const lzma_ret code = lzma_code(&stream, LZMA_FINISH);
-        if (!into.add(Bytes(step).first(step.size() - stream.avail_out)) || code == LZMA_STREAM_END) return;
-        if (code != LZMA_OK) {
-            into.fault(std::string(text_of(code)));
-            return;
-        }
-    }
-}
-
 struct FreeZstd {
     void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
 };
 
-void unpack_zstd(Bytes file, Collector& into) {
-    const std::unique_ptr<ZSTD_DCtx, FreeZstd> context(ZSTD_createDCtx());
-    if (!context) {
-        into.fault("no memory for the zstd stream");
-        return;
-    }
-    const int window = file.size() < kTinyFile ? kTinyWindowLog : kWindowLog;
-    (void)ZSTD_DCtx_setParameter(context.get(), ZSTD_d_windowLogMax, window);
-    std::vector<std::uint8_t> step(kStep);
-    ZSTD_inBuffer in{file.data(), file.size(), 0};
-    for (std::size_t wanted = 1;;) {
-        ZSTD_outBuffer out{step.data(), step.size(), 0};
-        const std::size_t taken = in.pos;
-        wanted = ZSTD_decompressStream(context.get(), &out, &in);
-        if (!into.add(Bytes(step).first(out.pos))) return;
-        if (ZSTD_isError(wanted) != 0) {
-            into.fault(fmt::format("the zstd stream is damaged: {}", to_lower(ZSTD_getErrorName(wanted))));
-            return;
-        }
-        if (wanted == 0 && in.pos == in.size) return;
-        if (out.pos == 0 && in.pos == taken) break; // it waits for input that is not there
-    }
-    into.fault("the zstd stream is cut off");
+std::unexpected<Fault> cut_off(Compression compression) {
+    return fail(fmt::format("the {} stream is cut off", name_of(compression)));
+}
+std::unexpected<Fault> no_memory(Compression compression) {
+    return fail(fmt::format("no memory for the {} stream", name_of(compression)));
 }
 
 Result<std::vector<std::uint8_t>> pack_xz(Bytes bytes) {
@@ -170,14 +128,133 @@ std::string_view name_of(Compression compression) {
     unreachable("name_of(Compression)");
 }
 
+/// The input, and what a decoder keeps of it.
+struct Unpacker::State {
+    ByteWindow in;
+    Compression compression = Compression::None;
+    bool is_tiny = false, is_done = false;
+    lzma_stream xz = LZMA_STREAM_INIT;
+    std::unique_ptr<lzma_stream, EndLzma> end_xz;
+    std::unique_ptr<ZSTD_DCtx, FreeZstd> zstd;
+    std::size_t zstd_wanted = 1; // 0 between two frames
+    std::optional<Fault> kept;   // told behind the bytes that came in front of it
+
+    explicit State(ReadBytes input) : in(std::move(input)) {
+        const Bytes begin = in.ahead(kTinyFile);
+        is_tiny = begin.size() < kTinyFile;
+        compression = compression_of(begin);
+    }
+
+    /// What is read of the input in one go, empty at its end.
+    Result<Bytes> some() {
+        const Bytes bytes = in.ahead(kStep);
+        if (bytes.empty() && in.fault()) return std::unexpected(*in.fault());
+        return bytes;
+    }
+    Result<std::size_t> read(std::span<std::uint8_t> into) {
+        switch (compression) {
+            case Compression::None: return copy(into);
+            case Compression::Xz: return unpack_xz(into);
+            case Compression::Zstd: return unpack_zstd(into);
+        }
+        unreachable("Unpacker::read");
+    }
+
+private:
+    Result<std::size_t> copy(std::span<std::uint8_t> into);
+    Result<std::size_t> unpack_xz(std::span<std::uint8_t> into);
+    Result<std::size_t> unpack_zstd(std::span<std::uint8_t> into);
+    /// What was unpacked goes first, then why it is not more.
+    Result<std::size_t> stop(std::size_t count, Fault fault) {
+        is_done = true;
+        if (count == 0) return std::unexpected(std::move(fault));
+        kept = std::move(fault);
+        return count;
+    }
+};
+
+Result<std::size_t> Unpacker::State::copy(std::span<std::uint8_t> into) {
+    const auto bytes = some();
+    if (!bytes) return std::unexpected(bytes.error());
+    const std::size_t count = std::min(into.size(), bytes->size());
+    std::copy_n(bytes->begin(), count, into.begin());
+    in.skip(count);
+    return count;
+}
+
+Result<std::size_t> Unpacker::State::unpack_xz(std::span<std::uint8_t> into) {
+    if (!end_xz) {
+        const std::uint64_t memory = is_tiny ? kTinyWindowMemory : kWindowMemory;
+        if (lzma_stream_decoder(&xz, memory, LZMA_CONCATENATED) != LZMA_OK) return no_memory(compression);
+        end_xz.reset(&xz);
+    }
+    xz.next_out = into.data(), xz.avail_out = into.size();
+    for (;;) {
+        const auto bytes = some();
+        if (!bytes) return stop(into.size() - xz.avail_out, bytes.error());
+        xz.next_in = bytes->data(), xz.avail_in = bytes->size();
+        const lzma_ret code = lzma_code(&xz, bytes->empty() ? LZMA_FINISH : LZMA_RUN);
+        in.skip(bytes->size() - xz.avail_in);
+        const std::size_t count = into.size() - xz.avail_out;
+        is_done = code == LZMA_STREAM_END;
+        if (is_done) return count;
+        if (code != LZMA_OK) return stop(count, Fault{FaultKind::BadInput, std::string(text_of(code)), {}, 0, 0});
+        if (count != 0) return count;
+    }
+}
+
+Result<std::size_t> Unpacker::State::unpack_zstd(std::span<std::uint8_t> into) {
+    if (!zstd) {
+        zstd.reset(ZSTD_createDCtx());
+        if (!zstd) return no_memory(compression);
+        (void)ZSTD_DCtx_setParameter(zstd.get(), ZSTD_d_windowLogMax, is_tiny ? kTinyWindowLog : kWindowLog);
+    }
+    ZSTD_outBuffer out{into.data(), into.size(), 0};
+    for (;;) {
+        const auto bytes = some();
+        if (!bytes) return stop(0, bytes.error());
+        is_done = bytes->empty() && zstd_wanted == 0;
+        if (is_done) return std::size_t{0};
+        ZSTD_inBuffer from{bytes->data(), bytes->size(), 0};
+        zstd_wanted = ZSTD_decompressStream(zstd.get(), &out, &from);
+        in.skip(from.pos);
+        if (ZSTD_isError(zstd_wanted) != 0) {
+            const std::string_view why = ZSTD_getErrorName(zstd_wanted);
+            return stop(out.pos, fail(fmt::format("the zstd stream is damaged: {}", to_lower(why))).error());
+        }
+        if (out.pos != 0) return out.pos;
+        if (bytes->empty()) return stop(0, cut_off(compression).error()); // it waits for input that is not there
+    }
+}
+
+Unpacker::Unpacker(ReadBytes input) : state_(std::make_unique<State>(std::move(input))) {}
+Unpacker::~Unpacker() = default;
+Unpacker::Unpacker(Unpacker&&) noexcept = default;
+Unpacker& Unpacker::operator=(Unpacker&&) noexcept = default;
+
+Compression Unpacker::compression() const { return state_->compression; }
+
+Result<std::size_t> Unpacker::read(std::span<std::uint8_t> into) {
+    if (!state_->is_done) return state_->read(into);
+    if (!state_->kept) return std::size_t{0};
+    Fault fault = std::move(*state_->kept);
+    state_->kept.reset();
+    return std::unexpected(std::move(fault));
+}
+
 Unpacked unpack(Bytes file, std::uint64_t most, const WantsMore& wants_more) {
     Collector into(most, wants_more);
-    switch (compression_of(file)) {
-        case Compression::None: (void)into.add(file); break;
-        case Compression::Xz: unpack_xz(file, into); break;
-        case Compression::Zstd: unpack_zstd(file, into); break;
+    Unpacker unpacker(reader_of(file));
+    if (unpacker.compression() == Compression::None) {
+        (void)into.add(file);
+        return into.finish();
     }
-    return into.finish();
+    std::vector<std::uint8_t> step(kStep);
+    for (;;) {
+        const auto got = unpacker.read(step);
+        if (!got) (void)into.fault(got.error().text);
+        if (!got || *got == 0 || !into.add(Bytes(step).first(*got))) return into.finish();
+    }
 }
 
 Result<std::vector<std::uint8_t>> pack(Bytes bytes, Compression compression) {

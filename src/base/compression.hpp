@@ -1,11 +1,9 @@
 // Files that are packed as a whole, .xz and .zst: unpacked in steps, never further than asked, and packed.
 #pragma once
 
-#include "base/bytes.hpp"
-#include "base/result.hpp"
+#include "base/byte_stream.hpp"
 
-#include <functional>
-#include <optional>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +17,24 @@ enum class Compression : std::uint8_t { None, Xz, Zstd };
 [[nodiscard]] Compression compression_named(std::string_view file_name);
 /// "xz", "zstd", "none"
 [[nodiscard]] std::string_view name_of(Compression compression);
+
+/// Unpacks an input as it is asked for; one that is not packed comes as it is. Takes the memory of the decoder's window and
+/// little more. The bytes in front of any damage come first, then the fault, which has no offset.
+class Unpacker {
+public:
+    explicit Unpacker(ReadBytes input);
+    ~Unpacker();
+    Unpacker(Unpacker&&) noexcept;
+    Unpacker& operator=(Unpacker&&) noexcept;
+
+    [[nodiscard]] Compression compression() const;
+    /// As ReadBytes.
+    [[nodiscard]] Result<std::size_t> read(std::span<std::uint8_t> into);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 /// What could be unpacked, and why it is not all. The fault's offset counts unpacked bytes.
 struct Unpacked {

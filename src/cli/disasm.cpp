@@ -9,10 +9,10 @@ namespace relit::cli {
 
 Exit disasm(const Options& options) {
     for (const std::string& file : options.files) {
-        const Result<Program> program = open_any(options, file);
+        Result<Program> program = open_any(options, file);
         if (!program) return report(program.error(), file);
         if (program->machine != nullptr) {
-            if (const Exit exit = program->machine->disasm(options, file, program->bytes); exit != Exit::Done)
+            if (const Exit exit = program->machine->disasm(options, file, std::move(program->dump)); exit != Exit::Done)
                 return exit;
             continue;
         }

@@ -7,9 +7,9 @@ namespace relit::cli {
 
 Exit explain(const Options& options) {
     const std::string& file = options.files[0];
-    const Result<Program> program = open_any(options, file);
+    Result<Program> program = open_any(options, file);
     if (!program) return report(program.error(), file);
-    if (program->machine != nullptr) return program->machine->explain(options, file, program->bytes);
+    if (program->machine != nullptr) return program->machine->explain(options, file, std::move(program->dump));
     const auto listing = program->guest->list(program->bytes, options.text);
     if (!listing) return report(listing.error(), file);
     const auto explained = program->guest->explain(program->bytes, options.text);

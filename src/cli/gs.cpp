@@ -1,4 +1,5 @@
 // What the verbs do with dumps of the GS.
+#include "cli/json_items.hpp"
 #include "cli/listing.hpp"
 #include "cli/machine.hpp"
 #include "machine/gs/facts.hpp"
@@ -51,25 +52,61 @@ Result<Choices> choices_of(const Options& options) {
     return choices;
 }
 
-/// A dump that was read, and how it shall be shown.
-struct Opened {
-    gs::Reading reading;
-    Choices choices;
-};
-Result<Opened> open(const Options& options, Bytes bytes) {
-    const auto choices = choices_of(options);
-    if (!choices) return std::unexpected(choices.error());
-    Opened opened{gs::read_dump(bytes, {}, choices->container), *choices};
-    const gs::Dump& dump = opened.reading.dump;
-    const bool nothing = !dump.state && dump.events.empty();
-    if (nothing && opened.reading.fault) return std::unexpected(*opened.reading.fault);
-    return opened;
-}
+/// A dump that is read and shown as it comes. What is wrong with it comes behind what could be made of it.
+class Showing {
+public:
+    /// Reports what keeps a dump from being shown at all, and gives its exit code.
+    static std::expected<std::unique_ptr<Showing>, Exit> begin(const Options& options, const std::string& file,
+                                                               ReadBytes dump) {
+        const auto choices = choices_of(options);
+        if (!choices) return std::unexpected(report(choices.error(), file));
+        auto showing = std::make_unique<Showing>(options, file, std::move(dump), *choices);
+        if (!showing->reader_.has_anything() && showing->reader_.fault())
+            return std::unexpected(report(*showing->reader_.fault(), file));
+        auto output = Output::open(options.output, file);
+        if (!output) return std::unexpected(report(output.error(), showing->output_name()));
+        showing->output_.emplace(std::move(*output));
+        return showing;
+    }
+    Showing(const Options& options, const std::string& file, ReadBytes dump, const Choices& choices)
+        : options_(options), file_(file), input_(std::move(dump)), choices_(choices),
+          reader_([this](std::span<std::uint8_t> into) { return read(into); }, choices.container) {}
 
-/// What is wrong with the dump comes behind what could be made of it.
-Exit finish(Exit exit, const gs::Reading& reading, const std::string& file) {
-    return exit == Exit::Done && reading.fault ? report(*reading.fault, file) : exit;
-}
+    [[nodiscard]] gs::DumpReader& reader() { return reader_; }
+    [[nodiscard]] Output& output() { return *output_; }
+    /// Ends where the answer cannot be written.
+    void print(const gs::TextOptions& how, const gs::TextSink& sink) {
+        const auto next = [this] { return output_->status() ? reader_.next() : std::nullopt; };
+        gs::print_text(reader_.front(), next, how, sink);
+    }
+    void print(const gs::TextSink& sink) { print(choices_.text, sink); }
+    /// Of the input as it lies in the file. Reads what is left of it.
+    std::uint64_t packed_bytes() {
+        std::vector<std::uint8_t> rest(std::size_t{1} << 16);
+        for (auto got = read(rest); got && *got != 0;) got = read(rest);
+        return packed_bytes_;
+    }
+    Exit finish() {
+        if (const Status written = output_->close(); !written) return report(written.error(), output_name());
+        return reader_.fault() ? report(*reader_.fault(), file_) : Exit::Done;
+    }
+
+private:
+    Result<std::size_t> read(std::span<std::uint8_t> into) {
+        auto got = input_(into);
+        packed_bytes_ += got ? *got : 0;
+        return got;
+    }
+    [[nodiscard]] std::string output_name() const { return options_.output == "-" ? "<stdout>" : options_.output; }
+
+    const Options& options_;
+    const std::string& file_;
+    ReadBytes input_;
+    std::uint64_t packed_bytes_ = 0;
+    Choices choices_;
+    gs::DumpReader reader_;
+    std::optional<Output> output_;
+};
 
 isa::Line line_of(const gs::TextLine& line) {
     isa::Line shown;
@@ -78,6 +115,12 @@ isa::Line line_of(const gs::TextLine& line) {
     shown.note = line.note;
     shown.instruction = !line.text.starts_with('.');
     return shown;
+}
+
+isa::Listing listing_of(isa::Line line) {
+    isa::Listing listing{"gs", {}, 0, {}};
+    listing.lines.push_back(std::move(line));
+    return listing;
 }
 
 isa::Explanation explained(const gs::TextLine& line, std::uint32_t number) {
@@ -96,44 +139,53 @@ isa::Explanation explained(const gs::TextLine& line, std::uint32_t number) {
     return explanation;
 }
 
-Exit disasm(const Options& options, const std::string& file, Bytes bytes) {
-    const auto opened = open(options, bytes);
-    if (!opened) return report(opened.error(), file);
-    std::string text;
-    if (options.json || options.color) {
-        isa::Listing listing{"gs", {}, 0, {}};
-        gs::print_text(opened->reading.dump, opened->choices.text,
-                       [&](const gs::TextLine& line) { listing.lines.push_back(line_of(line)); });
-        text = options.json ? listing_as_json(listing) : listing_in_color(listing);
+Exit disasm(const Options& options, const std::string& file, ReadBytes dump) {
+    const auto showing = Showing::begin(options, file, std::move(dump));
+    if (!showing) return showing.error();
+    Output& out = (*showing)->output();
+    if (options.json) {
+        out.write("{\n  \"isa\": \"gs\",\n  \"unknown\": 0,\n  \"warnings\": [],\n  \"lines\": ");
+        JsonItems lines(out, 1);
+        (*showing)->print([&](const gs::TextLine& line) { lines.add(json_of(line_of(line))); });
+        lines.end();
+        out.write("\n}\n");
+    } else if (options.color) {
+        (*showing)->print([&](const gs::TextLine& line) { out.write(listing_in_color(listing_of(line_of(line)))); });
     } else {
-        text = gs::print_text(opened->reading.dump, opened->choices.text);
+        (*showing)->print([&](const gs::TextLine& line) { out.write(gs::print_line(line) + '\n'); });
     }
-    return finish(answer(options, text), opened->reading, file);
+    return (*showing)->finish();
 }
 
-Exit explain(const Options& options, const std::string& file, Bytes bytes) {
-    const auto opened = open(options, bytes);
-    if (!opened) return report(opened.error(), file);
-    isa::Listing listing{"gs", {}, 0, {}};
-    std::vector<isa::Explanation> all;
-    gs::print_text(opened->reading.dump, {gs::Notes::None}, [&](const gs::TextLine& line) {
+Exit explain(const Options& options, const std::string& file, ReadBytes dump) {
+    const auto showing = Showing::begin(options, file, std::move(dump));
+    if (!showing) return showing.error();
+    Output& out = (*showing)->output();
+    JsonItems items(out, 0);
+    (*showing)->print({gs::Notes::None}, [&](const gs::TextLine& line) {
         if (line.fields.empty()) return;
-        all.push_back(explained(line, static_cast<std::uint32_t>(listing.lines.size())));
-        listing.lines.push_back(line_of(line));
-        listing.lines.back().text = line.text;
+        isa::Line shown = line_of(line);
+        shown.text = line.text;
+        const isa::Explanation explanation = explained(line, 0);
+        if (options.json)
+            items.add(json_of(shown, explanation));
+        else
+            out.write(explained_as_text(listing_of(std::move(shown)), {explanation}));
     });
-    const std::string text = options.json ? explained_as_json(listing, all) : explained_as_text(listing, all);
-    return finish(answer(options, text), opened->reading, file);
+    if (options.json) items.end(), out.write("\n");
+    return (*showing)->finish();
 }
 
-Exit info(const Options& options, const std::string& file, Bytes bytes) {
-    const auto opened = open(options, bytes);
-    if (!opened) return report(opened.error(), file);
+Exit info(const Options& options, const std::string& file, ReadBytes dump) {
+    const auto showing = Showing::begin(options, file, std::move(dump));
+    if (!showing) return showing.error();
     std::vector<isa::Fact> facts;
-    for (gs::Fact& fact : gs::facts_of(opened->reading)) facts.push_back({std::move(fact.name), std::move(fact.value)});
-    if (opened->reading.fault) facts.push_back({"damage", opened->reading.fault->text});
+    gs::DumpReader& reader = (*showing)->reader();
+    for (gs::Fact& fact : gs::facts_of(reader)) facts.push_back({std::move(fact.name), std::move(fact.value)});
+    if (reader.fault()) facts.push_back({"damage", reader.fault()->text});
     const auto print = options.json ? facts_as_json : facts_as_text;
-    return finish(answer(options, print("gs", bytes.size(), facts)), opened->reading, file);
+    (*showing)->output().write(print("gs", (*showing)->packed_bytes(), facts));
+    return (*showing)->finish();
 }
 
 /// The output's name says how it is packed.

@@ -7,9 +7,9 @@ namespace relit::cli {
 
 Exit info(const Options& options) {
     const std::string& file = options.files[0];
-    const Result<Program> program = open_any(options, file);
+    Result<Program> program = open_any(options, file);
     if (!program) return report(program.error(), file);
-    if (program->machine != nullptr) return program->machine->info(options, file, program->bytes);
+    if (program->machine != nullptr) return program->machine->info(options, file, std::move(program->dump));
     const auto facts = program->guest->facts(program->bytes);
     if (!facts) return report(facts.error(), file);
     const auto print = options.json ? facts_as_json : facts_as_text;

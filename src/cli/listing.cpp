@@ -38,16 +38,18 @@ void add(nlohmann::ordered_json& into, const std::string& value) {
 
 } // namespace
 
+nlohmann::ordered_json json_of(const isa::Line& line) {
+    nlohmann::ordered_json row{{"offset", line.offset}, {"text", line.text}};
+    if (!line.label.empty()) row["label"] = line.label;
+    if (!line.note.empty()) row["note"] = line.note;
+    if (!line.known) row["known"] = false;
+    for (const std::uint32_t word : line.words) row["words"].push_back(fmt::format("{:08x}", word));
+    return row;
+}
+
 std::string listing_as_json(const isa::Listing& listing) {
     nlohmann::ordered_json lines = nlohmann::ordered_json::array();
-    for (const isa::Line& line : listing.lines) {
-        nlohmann::ordered_json row{{"offset", line.offset}, {"text", line.text}};
-        if (!line.label.empty()) row["label"] = line.label;
-        if (!line.note.empty()) row["note"] = line.note;
-        if (!line.known) row["known"] = false;
-        for (const std::uint32_t word : line.words) row["words"].push_back(fmt::format("{:08x}", word));
-        lines.push_back(std::move(row));
-    }
+    for (const isa::Line& line : listing.lines) lines.push_back(json_of(line));
     const nlohmann::ordered_json all{
         {"isa", listing.isa}, {"unknown", listing.unknown}, {"warnings", listing.warnings}, {"lines", lines}};
     return all.dump(2) + "\n";
@@ -77,27 +79,28 @@ std::string explained_as_text(const isa::Listing& listing, const std::vector<isa
     return text;
 }
 
+nlohmann::ordered_json json_of(const isa::Line& line, const isa::Explanation& explanation) {
+    nlohmann::ordered_json fields = nlohmann::ordered_json::array();
+    for (const isa::ExplainedField& field : explanation.fields) {
+        fields.push_back(
+            {{"bits", runs_of(field)}, {"name", field.name}, {"value", field.value}, {"meaning", field.meaning}});
+    }
+    return {{"offset", line.offset}, {"text", line.text}, {"summary", explanation.summary}, {"fields", fields}};
+}
+
 std::string explained_as_json(const isa::Listing& listing, const std::vector<isa::Explanation>& all) {
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    for (const isa::Explanation& e : all) {
-        nlohmann::ordered_json fields = nlohmann::ordered_json::array();
-        for (const isa::ExplainedField& field : e.fields) {
-            fields.push_back(
-                {{"bits", runs_of(field)}, {"name", field.name}, {"value", field.value}, {"meaning", field.meaning}});
-        }
-        const isa::Line& line = listing.lines[e.line];
-        json.push_back({{"offset", line.offset}, {"text", line.text}, {"summary", e.summary}, {"fields", fields}});
-    }
+    for (const isa::Explanation& e : all) json.push_back(json_of(listing.lines[e.line], e));
     return json.dump(2) + "\n";
 }
 
-std::string facts_as_text(std::string_view isa, std::size_t bytes, const std::vector<isa::Fact>& facts) {
+std::string facts_as_text(std::string_view isa, std::uint64_t bytes, const std::vector<isa::Fact>& facts) {
     std::string text = fmt::format("{:<24} {}\n{:<24} {}\n", "isa", isa, "bytes", bytes);
     for (const isa::Fact& fact : facts) text += fmt::format("{:<24} {}\n", fact.name, fact.value);
     return text;
 }
 
-std::string facts_as_json(std::string_view isa, std::size_t bytes, const std::vector<isa::Fact>& facts) {
+std::string facts_as_json(std::string_view isa, std::uint64_t bytes, const std::vector<isa::Fact>& facts) {
     nlohmann::ordered_json json{{"isa", isa}, {"bytes", bytes}};
     for (const isa::Fact& fact : facts) add(json[fact.name], fact.value);
     return json.dump(2) + "\n";

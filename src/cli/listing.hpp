@@ -3,19 +3,24 @@
 
 #include "isa/guest.hpp"
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 namespace relit::cli {
 
 [[nodiscard]] std::string listing_as_json(const isa::Listing& listing);
+/// One of its lines.
+[[nodiscard]] nlohmann::ordered_json json_of(const isa::Line& line);
 /// Instructions stand out, what is for people only is dim.
 [[nodiscard]] std::string listing_in_color(const isa::Listing& listing);
 
 [[nodiscard]] std::string explained_as_text(const isa::Listing& listing, const std::vector<isa::Explanation>& all);
 [[nodiscard]] std::string explained_as_json(const isa::Listing& listing, const std::vector<isa::Explanation>& all);
 
-[[nodiscard]] std::string facts_as_text(std::string_view isa, std::size_t bytes, const std::vector<isa::Fact>& facts);
-[[nodiscard]] std::string facts_as_json(std::string_view isa, std::size_t bytes, const std::vector<isa::Fact>& facts);
+[[nodiscard]] nlohmann::ordered_json json_of(const isa::Line& line, const isa::Explanation& explanation);
+
+[[nodiscard]] std::string facts_as_text(std::string_view isa, std::uint64_t bytes, const std::vector<isa::Fact>& facts);
+[[nodiscard]] std::string facts_as_json(std::string_view isa, std::uint64_t bytes, const std::vector<isa::Fact>& facts);
 
 } // namespace relit::cli

@@ -13,9 +13,9 @@ struct Machine {
     /// How likely it is that a file is a dump, or the text of one: 0 no, 100 certain.
     unsigned (*guess)(Bytes file);
     unsigned (*guess_text)(std::string_view text);
-    Exit (*disasm)(const Options& options, const std::string& file, Bytes bytes);
-    Exit (*explain)(const Options& options, const std::string& file, Bytes bytes);
-    Exit (*info)(const Options& options, const std::string& file, Bytes bytes);
+    Exit (*disasm)(const Options& options, const std::string& file, ReadBytes dump);
+    Exit (*explain)(const Options& options, const std::string& file, ReadBytes dump);
+    Exit (*info)(const Options& options, const std::string& file, ReadBytes dump);
     Exit (*assemble)(const Options& options, const std::string& file, std::string_view text);
 };
 

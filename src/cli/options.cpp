@@ -100,6 +100,8 @@ void add_replay(CLI::App& app, Options& options) {
         ->delimiter(',')
         ->each([&replay](const std::string&) { replay.has_pixel = true; });
     app.add_flag("--stats", replay.stats, "count what was done");
+    app.add_option("--amplify", replay.amplify, "how many times larger --diff's picture shows differences")
+        ->check(CLI::Range(1, 255));
     app.add_flag("--diff", replay.diff, "of two dumps, or of one and two renderers: the first draw that differs");
 }
 

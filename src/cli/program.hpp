@@ -1,14 +1,15 @@
 // What every verb is given and how it answers: the command line as data, input and output, exit codes.
 #pragma once
 
-#include "base/bytes.hpp"
-#include "base/result.hpp"
+#include "base/byte_stream.hpp"
 #include "ir/context.hpp"
 #include "isa/guest.hpp"
 #include "lang/target.hpp"
 
 #include <cstdint>
+#include <cstdio>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ struct ReplayOptions {
     std::string renderer = "reference"; // with diff two of them may be named: "A,B"
     std::uint64_t frame = 0, draw = 0;
     std::uint64_t max_pixels = 10'000'000'000; // 0: any number
+    int amplify = 64;                          // how many times a difference shows
     std::string all, target, raw, deinterlace;
     std::pair<std::uint32_t, std::uint32_t> aspect{};
     std::pair<std::int32_t, std::int32_t> pixel{};
@@ -59,11 +61,38 @@ struct Options {
     std::uint32_t loop_limit = 32768; // drivers have limits of their own (docs/devices.md)
 };
 
-/// Largest input that is read; more is refused with a clear fault.
+/// Largest input that is read as a whole; more is refused with a clear fault. Dumps are read as they come, of any length.
 inline constexpr std::size_t kMaxInput = std::size_t{256} << 20;
 
 /// The whole of a file, or of standard input for "-".
 [[nodiscard]] Result<std::vector<std::uint8_t>> read_input(const std::string& name);
+
+/// A file, or standard input for "-", that is read piece by piece.
+struct Input {
+    ReadBytes read;
+    bool is_file = false; // which can be opened and read once more
+};
+[[nodiscard]] Result<Input> open_input(const std::string& name);
+
+/// An answer that is written piece by piece. After the first fault writing does nothing.
+class Output {
+public:
+    /// "-" is standard output. `input` is read while this is written: they must not be one file.
+    [[nodiscard]] static Result<Output> open(const std::string& name, const std::string& input);
+    void write(std::string_view text);
+    /// Whether all could be written so far.
+    [[nodiscard]] const Status& status() const { return status_; }
+    [[nodiscard]] Status close();
+
+private:
+    struct Close {
+        void operator()(std::FILE* file) const;
+    };
+    explicit Output(std::FILE* file) : file_(file) {}
+
+    std::unique_ptr<std::FILE, Close> file_;
+    Status status_;
+};
 
 /// Writes the answer of a verb to --output; a fault is reported and gives its exit code.
 Exit answer(const Options& options, std::string_view text);
@@ -86,7 +115,8 @@ struct Machine; // cli/machine.hpp
 
 /// An input with its guest: the one that --isa names, or the likeliest. A dump has a machine instead.
 struct Program {
-    std::vector<std::uint8_t> bytes;
+    std::vector<std::uint8_t> bytes; // of a program
+    ReadBytes dump;                  // of a dump
     const isa::Guest* guest = nullptr;
     const Machine* machine = nullptr;
 };

@@ -2,6 +2,7 @@
 #include "cli/replay.hpp"
 
 #include "cli/progress.hpp"
+#include "machine/gs/dump_reader.hpp"
 #include "render/gs/aspect.hpp"
 #include "render/gs/reference/pictures.hpp"
 
@@ -25,8 +26,10 @@ struct Run {
     Status written;
     std::uint64_t told_pixels = 0; // when progress was told last
 
-    Run(const Options& chosen, const gs::Dump& dump)
-        : options(chosen), session(dump, rules_of(chosen.replay.renderer), scanout_of(chosen.replay)),
+    Run(const Options& chosen, gs::DumpReader& reader)
+        : options(chosen), session(
+                               reader.front(), [&reader] { return reader.next(); }, rules_of(chosen.replay.renderer),
+                               scanout_of(chosen.replay)),
           progress(chosen) {}
 };
 
@@ -152,21 +155,21 @@ Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint
 Exit replay(const Options& options) {
     if (options.replay.diff) return replay_diff(options);
     const std::string& file = options.files[0];
-    const auto bytes = read_input(file);
-    if (!bytes) return report(bytes.error(), file);
-    const gs::Reading reading = gs::read_dump(*bytes);
-    if (reading.fault && reading.dump.events.empty()) return report(*reading.fault, file);
+    const auto input = open_input(file);
+    if (!input) return report(input.error(), file);
+    gs::DumpReader reader(input->read);
+    if (!reader.has_packets() && reader.fault()) return report(*reader.fault(), file);
     std::error_code error;
     if (!options.replay.all.empty()) std::filesystem::create_directories(options.replay.all, error);
-    Run run(options, reading.dump);
+    Run run(options, reader);
     reference::Watch watch = watch_of(options.replay, run.session, run.text);
     if (options.replay.has_pixel) run.session.renderer().set_watch(&watch);
     while (run.session.step([&](const gs::Work& work) { return look(run, work); })) {}
     const Status done = finish(run);
     // What stood before the damage has been drawn; the damage is told all the same.
-    if (reading.fault) (void)report(*reading.fault, file);
+    if (reader.fault()) (void)report(*reader.fault(), file);
     if (!done) return report(done.error(), file);
-    return reading.fault ? Exit::BadInput : Exit::Done;
+    return reader.fault() ? Exit::BadInput : Exit::Done;
 }
 
 } // namespace relit::cli

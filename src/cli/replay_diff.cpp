@@ -1,11 +1,13 @@
 // Two replays side by side: of two dumps, or of one dump by two renderers.
+#include "cli/difference.hpp"
 #include "cli/progress.hpp"
 #include "cli/replay.hpp"
+#include "machine/gs/dump_reader.hpp"
 #include "render/gs/reference/pictures.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
+#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
@@ -14,11 +16,36 @@ namespace {
 
 namespace gs = machine::gs;
 
+/// A dump that one or two sessions read. They go side by side: none is more than a part ahead.
+class Shared {
+public:
+    explicit Shared(ReadBytes input) : reader_(std::move(input)) {}
+
+    [[nodiscard]] const gs::DumpReader& reader() const { return reader_; }
+    /// The part behind the `given` that a session has had.
+    std::optional<gs::Part> next(std::uint64_t& given) {
+        if (given == read_) {
+            part_ = reader_.next();
+            ++read_;
+        }
+        ++given;
+        return part_;
+    }
+
+private:
+    gs::DumpReader reader_;
+    std::optional<gs::Part> part_;
+    std::uint64_t read_ = 0;
+};
+
 /// One of the two.
 struct Side {
     std::string file, renderer;
-    gs::Reading reading;
+    std::shared_ptr<Shared> dump;
+    std::uint64_t given = 0; // parts of it
     std::optional<Session> session;
+
+    [[nodiscard]] bool is_damaged() const { return dump->reader().fault().has_value(); }
 };
 
 std::pair<std::string, std::string> renderers_of(const std::string& names) {
@@ -31,25 +58,31 @@ bool alike(const Side& a, const Side& b) {
     return std::ranges::equal(a.session->renderer().memory().bytes(), b.session->renderer().memory().bytes());
 }
 
+enum class Found : std::uint8_t { Nothing, Difference, Damage };
+
 /// Replays packet after packet; at the first one after which memories differ goes back before it and through its work.
-/// Nothing where there is no difference; else both sessions stand behind the first piece of work that differs.
+/// Where there is a difference both sessions stand behind the first piece of work that differs.
 class Search {
 public:
     Search(Side& a, Side& b, const Progress& progress) : a_(a), b_(b), progress_(progress) {}
 
-    bool find() {
-        if (!alike(a_, b_)) return true;
+    Found find() {
+        if (!alike(a_, b_)) return Found::Difference;
         for (;;) {
             const auto before = std::pair(a_.session->renderer(), b_.session->renderer());
             const auto places = std::pair(a_.session->mark(), b_.session->mark());
             const bool more_a = a_.session->load(), more_b = b_.session->load();
-            if (!more_a && !more_b) return false;
-            finish(*a_.session), finish(*b_.session);
-            progress_.tell(fmt::format("packet {}, {} draws", a_.session->packet(), a_.session->position().draws));
+            if (a_.is_damaged() || b_.is_damaged()) return Found::Damage;
+            if (!more_a && !more_b) return Found::Nothing;
+            if (more_a) finish(*a_.session);
+            if (more_b) finish(*b_.session);
+            const Position& at = a_.session->position();
+            progress_.tell(fmt::format("packet {}, {} draws", at.packet, at.draws));
             if (alike(a_, b_)) continue;
             a_.session->renderer() = before.first, b_.session->renderer() = before.second;
             a_.session->go_back(places.first), b_.session->go_back(places.second);
-            return walk();
+            walk(more_a, more_b);
+            return Found::Difference;
         }
     }
 
@@ -57,15 +90,14 @@ private:
     static void finish(Session& session) {
         for (const gs::Work& work : session.pending().items) session.perform(work);
     }
-    bool walk() {
+    void walk(bool more_a, bool more_b) {
         const auto& first = a_.session->pending().items;
         const auto& second = b_.session->pending().items;
         for (std::size_t i = 0; i < std::max(first.size(), second.size()); ++i) {
-            if (i < first.size()) a_.session->perform(first[i]);
-            if (i < second.size()) b_.session->perform(second[i]);
-            if (!alike(a_, b_)) return true;
+            if (more_a && i < first.size()) a_.session->perform(first[i]);
+            if (more_b && i < second.size()) b_.session->perform(second[i]);
+            if (!alike(a_, b_)) return;
         }
-        return true;
     }
 
     Side& a_;
@@ -73,82 +105,156 @@ private:
     const Progress& progress_;
 };
 
-/// What both pictures have in common, and how far they are apart, eight times as strong.
-Image difference(const Image& a, const Image& b) {
-    Image image{std::min(a.width, b.width), std::min(a.height, b.height), {}};
-    image.rgba.assign(std::size_t{4} * image.width * image.height, 255);
-    for (std::size_t y = 0; y < image.height; ++y) {
-        for (std::size_t x = 0; x < image.width; ++x) {
-            for (std::size_t c = 0; c < 3; ++c) {
-                const int apart = a.rgba[4 * (y * a.width + x) + c] - b.rgba[4 * (y * b.width + x) + c];
-                image.rgba[4 * (y * image.width + x) + c] =
-                    static_cast<std::uint8_t>(std::min(std::abs(apart) * 8, 255));
-            }
-        }
+/// What is found, as it is told.
+struct Finding {
+    std::size_t bytes = 0, first = 0; // of local memory that differ
+    std::string folder;               // of the pictures; empty: there are none
+    Apart frames;
+};
+
+void compare_memories(const Side& a, const Side& b, Finding& finding) {
+    const auto first = a.session->renderer().memory().bytes(), second = b.session->renderer().memory().bytes();
+    for (std::size_t i = first.size(); i-- > 0;) {
+        if (first[i] == second[i]) continue;
+        finding.first = i;
+        ++finding.bytes;
     }
-    return image;
 }
 
-Status write_pictures(const Side& a, const Side& b, const std::string& folder) {
+Status write_opaque(Image image, const std::string& file) {
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
+    const auto png = encode_png(image);
+    return png ? write_output(file, *png) : Status(std::unexpected(png.error()));
+}
+
+/// Frames as both sides had drawn them; none where one of them has drawn nothing yet.
+Status compare_frames(const Side& a, const Side& b, const Options& options, Finding& finding) {
     const auto picture = [](const Session& session) {
         return session.last_state()
-                   ? render::gs::reference::frame_picture(session.renderer().memory(), *session.last_state())
+                   ? render::gs::reference::frame_picture(session.renderer().memory(), *session.last_state(), false)
                    : Image{};
     };
     const Image first = picture(*a.session), second = picture(*b.session);
     if (first.rgba.empty() || second.rgba.empty()) return {};
+    finding.folder = options.output == "-" ? "relit-diff" : options.output;
+    finding.frames = apart(first, second);
     std::error_code error;
-    std::filesystem::create_directories(folder, error);
+    std::filesystem::create_directories(finding.folder, error);
     const std::pair<const char*, Image> files[] = {
-        {"a", first}, {"b", second}, {"difference", difference(first, second)}};
-    for (const auto& [name, image] : files) {
-        const auto png = encode_png(image);
-        if (!png) return std::unexpected(png.error());
-        if (Status done = write_output(fmt::format("{}/{}.png", folder, name), *png); !done) return done;
-    }
+        {"a", first}, {"b", second}, {"difference", difference_picture(first, second, options.replay.amplify)}};
+    for (const auto& [name, image] : files)
+        if (Status done = write_opaque(image, fmt::format("{}/{}.png", finding.folder, name)); !done) return done;
     return {};
 }
 
-std::string account(const Side& a, const Side& b) {
-    const auto first = a.session->renderer().memory().bytes(), second = b.session->renderer().memory().bytes();
-    std::size_t count = 0, at = first.size();
-    for (std::size_t i = 0; i < first.size(); ++i) {
-        if (first[i] == second[i]) continue;
-        at = std::min(at, i);
-        ++count;
-    }
-    const Position &p = a.session->position(), &q = b.session->position();
+constexpr std::array<const char*, 4> kChannels{"red", "green", "blue", "alpha"};
+
+std::string frames_as_text(const Finding& finding, int factor) {
+    if (finding.folder.empty()) return "no pictures: a side has drawn nothing yet\n";
+    const Apart& all = finding.frames;
+    std::string text = fmt::format("{} of {} x {} pixels of the frame differ", all.pixels, all.width, all.height);
+    if (all.pixels != 0) text += fmt::format(", from {},{} to {},{}", all.left, all.top, all.right, all.bottom);
+    for (std::size_t c = 0; c < kChannels.size(); ++c)
+        if (all.channels[c].pixels != 0)
+            text += fmt::format("\n  {:<6} {} pixels, by at most {}", kChannels[c], all.channels[c].pixels,
+                                all.channels[c].most);
+    return text +
+           fmt::format("\npictures: {}/a.png, b.png, difference.png (differences times {})\n", finding.folder, factor);
+}
+
+std::string as_text(const Side& a, const Side& b, const Finding& finding, int factor) {
+    const auto place = [](const Side& side) {
+        const Position& at = side.session->position();
+        return fmt::format("draw {} of {} (packet {} at {:#x})", at.draws, side.file, at.packet, at.offset);
+    };
+    const auto byte = [&](const Side& side) { return side.session->renderer().memory().bytes()[finding.first]; };
     return fmt::format(
-        "first difference: draw {} of {} (packet at {:#x}), draw {} of {} (packet at {:#x})\n"
-        "{} bytes of local memory differ, the first at {:#x}: {:#04x} and {:#04x}\n",
-        p.draws, a.file, p.offset, q.draws, b.file, q.offset, count, at, first[at], second[at]);
+               "first difference: {}, {}\n"
+               "{} bytes of local memory differ, the first at {:#x}: {:#04x} and {:#04x}\n",
+               place(a), place(b), finding.bytes, finding.first, byte(a), byte(b)) +
+           frames_as_text(finding, factor);
+}
+
+nlohmann::ordered_json json_of(const Apart& all) {
+    nlohmann::ordered_json json{{"width", all.width}, {"height", all.height}, {"pixels", all.pixels}};
+    if (all.pixels != 0)
+        json["box"] = {{"left", all.left}, {"top", all.top}, {"right", all.right}, {"bottom", all.bottom}};
+    for (std::size_t c = 0; c < kChannels.size(); ++c)
+        json[kChannels[c]] = {{"pixels", all.channels[c].pixels}, {"most", all.channels[c].most}};
+    return json;
+}
+
+std::string as_json(const Side& a, const Side& b, const Finding& finding, int factor) {
+    const auto side = [&](const Side& one) {
+        const Position& at = one.session->position();
+        return nlohmann::ordered_json{{"file", one.file},
+                                      {"renderer", one.renderer},
+                                      {"draw", at.draws},
+                                      {"frame", at.frames + 1},
+                                      {"packet", at.packet},
+                                      {"offset", at.offset},
+                                      {"byte", one.session->renderer().memory().bytes()[finding.first]}};
+    };
+    nlohmann::ordered_json json{{"differs", true},
+                                {"a", side(a)},
+                                {"b", side(b)},
+                                {"memory", {{"bytes", finding.bytes}, {"first", finding.first}}}};
+    if (!finding.folder.empty()) {
+        json["frame"] = json_of(finding.frames);
+        json["pictures"] = {{"folder", finding.folder}, {"factor", factor}};
+    }
+    return json.dump(2) + "\n";
 }
 
 Exit open(Side& side, const Options& options) {
-    const auto bytes = read_input(side.file);
-    if (!bytes) return report(bytes.error(), side.file);
-    side.reading = gs::read_dump(*bytes);
-    if (side.reading.fault) return report(*side.reading.fault, side.file);
-    side.session.emplace(side.reading.dump, rules_of(side.renderer), scanout_of(options.replay));
+    if (!side.dump) {
+        auto input = open_input(side.file);
+        if (!input) return report(input.error(), side.file);
+        side.dump = std::make_shared<Shared>(std::move(input->read));
+    }
+    const gs::DumpReader& reader = side.dump->reader();
+    if (!reader.has_packets() && reader.fault()) return report(*reader.fault(), side.file);
+    const auto next = [&side] { return side.dump->next(side.given); };
+    side.session.emplace(reader.front(), next, rules_of(side.renderer), scanout_of(options.replay));
     return Exit::Done;
+}
+
+Exit tell_difference(const Side& a, const Side& b, const Options& options) {
+    Finding finding;
+    compare_memories(a, b, finding);
+    if (const Status done = compare_frames(a, b, options, finding); !done) return report(done.error(), finding.folder);
+    const int factor = options.replay.amplify;
+    const std::string text = options.json ? as_json(a, b, finding, factor) : as_text(a, b, finding, factor);
+    const Status done = write_output("-", as_bytes(text));
+    return done ? Exit::No : report(done.error(), "-");
+}
+
+Exit tell_nothing(const Side& a, const Options& options) {
+    const std::uint64_t draws = a.session->position().draws;
+    const nlohmann::ordered_json json{{"differs", false}, {"draws", draws}};
+    return answer(options, options.json ? json.dump(2) + "\n" : fmt::format("no difference in {} draws\n", draws));
 }
 
 } // namespace
 
 Exit replay_diff(const Options& options) {
     const auto [first, second] = renderers_of(options.replay.renderer);
-    Side a{options.files[0], first, {}, {}}, b{options.files.back(), second, {}, {}};
-    for (Side* side : {&a, &b})
-        if (const Exit opened = open(*side, options); opened != Exit::Done) return opened;
+    Side a{.file = options.files[0], .renderer = first}, b{.file = options.files.back(), .renderer = second};
+    if (options.files.size() == 2 && a.file == "-" && b.file == "-")
+        return report(fail(FaultKind::Usage, "can be read once only: name a file for one of the two").error(), "-");
+    if (const Exit opened = open(a, options); opened != Exit::Done) return opened;
+    if (options.files.size() == 1) b.dump = a.dump;
+    if (const Exit opened = open(b, options); opened != Exit::Done) return opened;
     const Progress progress(options);
-    if (!Search(a, b, progress).find())
-        return answer(options, fmt::format("no difference in {} draws\n", a.session->position().draws));
+    const Found found = Search(a, b, progress).find();
     progress.tell({});
-    const std::string folder = options.output == "-" ? "relit-diff" : options.output;
-    if (const Status done = write_pictures(a, b, folder); !done) return report(done.error(), folder);
-    const std::string text = account(a, b) + fmt::format("pictures: {}/a.png, b.png, difference.png\n", folder);
-    if (const Status done = write_output("-", as_bytes(text)); !done) return report(done.error(), "-");
-    return Exit::No;
+    switch (found) {
+        case Found::Nothing: return tell_nothing(a, options);
+        case Found::Difference: return tell_difference(a, b, options);
+        case Found::Damage: break;
+    }
+    const Side& damaged = a.is_damaged() ? a : b;
+    return report(*damaged.dump->reader().fault(), damaged.file);
 }
 
 } // namespace relit::cli

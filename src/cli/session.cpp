@@ -6,16 +6,19 @@ namespace relit::cli {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
 
-Session::Session(const Dump& dump, const render::gs::reference::Rules& rules, const render::gs::ScanoutOptions& scanout)
-    : scanout_(scanout), playback_(dump, work_), renderer_(rules) {
-    if (dump.state) std::ranges::copy(dump.state->memory, renderer_.memory().bytes().begin());
+Session::Session(const Front& front, NextPart next, const render::gs::reference::Rules& rules,
+                 const render::gs::ScanoutOptions& scanout)
+    : scanout_(scanout), playback_(front, std::move(next), work_), renderer_(rules) {
+    if (front.state) std::ranges::copy(front.state->memory, renderer_.memory().bytes().begin());
     renderer_.perform(work_);
 }
 
 bool Session::load() {
     work_.clear();
-    if (const Event* next = playback_.next()) position_.offset = next->offset;
-    return playback_.step(work_);
+    if (!playback_.step(work_)) return false;
+    position_.packet = playback_.packet()->number;
+    position_.offset = playback_.packet()->event.offset;
+    return true;
 }
 
 bool Session::step(const Ask& ask) {
@@ -28,9 +31,9 @@ bool Session::step(const Ask& ask) {
 }
 
 void Session::go_back(const Mark& mark) {
-    const std::uint64_t offset = position_.offset;
+    const std::uint64_t packet = position_.packet, offset = position_.offset;
     position_ = mark.position;
-    position_.offset = offset;
+    position_.packet = packet, position_.offset = offset;
     fields_ = mark.fields;
     last_state_ = mark.state;
 }

@@ -12,14 +12,14 @@ namespace relit::cli {
 
 /// Where a session stands.
 struct Position {
-    std::uint64_t draws = 0, frames = 0; // done so far
-    std::uint64_t offset = 0;            // of the packet, in the unpacked file
+    std::uint64_t draws = 0, frames = 0;  // done so far
+    std::uint64_t packet = 0, offset = 0; // number, from 0, and place in the unpacked file of the packet
     std::uint64_t shown_pixels = 0;
 };
 
 class Session {
 public:
-    Session(const machine::gs::Dump& dump, const render::gs::reference::Rules& rules,
+    Session(const machine::gs::Front& front, machine::gs::NextPart next, const render::gs::reference::Rules& rules,
             const render::gs::ScanoutOptions& scanout);
 
     /// Asked after each piece of work: go on?
@@ -53,7 +53,6 @@ public:
     [[nodiscard]] Mark mark() const { return {position_, fields_, last_state_}; }
     /// The packet that was loaded last stays loaded.
     void go_back(const Mark& mark);
-    [[nodiscard]] std::size_t packet() const { return playback_.position(); }
 
 private:
     void show(const machine::gs::Vsync& vsync);

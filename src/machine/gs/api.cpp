@@ -2,6 +2,7 @@
 #include <relit/gs.hpp>
 
 #include "machine/gs/builder.hpp"
+#include "machine/gs/dump_reader.hpp"
 #include "machine/gs/text.hpp"
 
 #include <algorithm>
@@ -44,6 +45,61 @@ Expected<DumpText> disassemble(File dump) {
     DumpText text{inner::print_text(reading.dump), {}};
     if (reading.fault) text.damage = error_of(*reading.fault);
     return text;
+}
+
+namespace {
+
+ReadBytes reader_of(Read read) {
+    return [read = std::move(read)](std::span<std::uint8_t> into) -> Result<std::size_t> {
+        return std::min(read(into), into.size());
+    };
+}
+
+} // namespace
+
+Expected<std::optional<Error>> disassemble(const Read& read, const TellLine& line) {
+    inner::DumpReader reader(reader_of(read));
+    if (reader.fault() && !reader.has_anything()) return std::unexpected(error_of(*reader.fault()));
+    inner::print_text(
+        reader.front(), [&] { return reader.next(); }, {},
+        [&](const inner::TextLine& one) { line(inner::print_line(one)); });
+    return reader.fault() ? std::optional(error_of(*reader.fault())) : std::nullopt;
+}
+
+struct DumpReader::State {
+    inner::DumpReader reader;
+};
+
+DumpReader::DumpReader(Read read) : state_(new State{inner::DumpReader(reader_of(std::move(read)))}) {}
+DumpReader::~DumpReader() = default;
+DumpReader::DumpReader(DumpReader&&) noexcept = default;
+DumpReader& DumpReader::operator=(DumpReader&&) noexcept = default;
+
+std::string_view DumpReader::serial() const { return state_->reader.front().header.serial(); }
+
+std::vector<std::uint8_t> DumpReader::state() const {
+    std::vector<std::uint8_t> block;
+    if (const auto& state = state_->reader.front().state) inner::write_saved(*state, block);
+    return block;
+}
+
+std::span<const std::uint8_t> DumpReader::privileged() const { return state_->reader.front().privileged; }
+
+std::optional<Packet> DumpReader::next() {
+    const auto part = state_->reader.next();
+    if (!part) return {};
+    const inner::Event& event = part->event;
+    Packet packet{.kind = static_cast<PacketKind>(event.kind), .offset = event.offset, .bytes = part->bytes};
+    static_assert(static_cast<int>(PacketKind::Registers) == static_cast<int>(inner::EventKind::Registers));
+    if (packet.kind == PacketKind::Transfer) packet.path = static_cast<Path>(event.detail);
+    if (packet.kind == PacketKind::Vsync) packet.field = event.detail;
+    if (packet.kind == PacketKind::ReadBack) packet.quadwords = event.size;
+    return packet;
+}
+
+std::optional<Error> DumpReader::damage() const {
+    const auto& fault = state_->reader.fault();
+    return fault ? std::optional(error_of(*fault)) : std::nullopt;
 }
 
 Expected<std::vector<std::uint8_t>> assemble(std::string_view text, Packing packing) {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace relit::api {
 namespace {
 
@@ -45,6 +47,38 @@ TEST(GsApi, MistakesAndDamageAreTold) {
     const auto bad = gs::assemble("\nFROB");
     ASSERT_FALSE(bad);
     EXPECT_EQ(bad.error().line, 2U);
+}
+
+/// A few bytes at a time.
+gs::Read slowly(const Octets& bytes) {
+    return [&bytes, at = std::size_t{0}](std::span<std::uint8_t> into) mutable {
+        const std::size_t count = std::min({into.size(), bytes.size() - at, std::size_t{1000}});
+        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), count, into.begin());
+        at += count;
+        return count;
+    };
+}
+
+TEST(GsApi, DumpsAreReadAsTheyCome) {
+    gs::DumpWriter writer;
+    const Octets dump =
+        *writer.serial("HAND-1").write(0x1a, 1).packets(gs::Path::Path2, Octets(4992)).vsync(1).read_back(2).finish();
+    std::string text;
+    const auto damage = gs::disassemble(slowly(dump), [&](std::string_view line) { (text += line) += '\n'; });
+    ASSERT_TRUE(damage && !*damage);
+    EXPECT_EQ(text, gs::disassemble(dump)->text);
+    gs::DumpReader reader(slowly(dump));
+    EXPECT_EQ(reader.serial(), "HAND-1");
+    EXPECT_EQ(reader.state().size(), 4194752U);
+    EXPECT_EQ(reader.privileged().size(), 8192U);
+    std::vector<gs::Packet> packets;
+    while (const auto packet = reader.next()) packets.push_back(*packet);
+    ASSERT_EQ(packets.size(), 5U);
+    EXPECT_EQ(packets[1].path, gs::Path::Path2);
+    EXPECT_EQ(packets[1].bytes.size(), 4992U);
+    EXPECT_EQ(packets[3].field, 1);
+    EXPECT_EQ(packets[4].quadwords, 2U);
+    EXPECT_FALSE(reader.damage());
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "machine/gs/saved.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -54,10 +55,15 @@ struct Event {
     std::uint64_t at = 0;     // of its data in Dump::data
 };
 
-struct Dump {
+/// What stands in front of the packets.
+struct Front {
     Header header;
     std::optional<SavedState> state;      // a stream has none
     std::vector<std::uint8_t> privileged; // 8192 bytes; a stream has none
+};
+
+/// A dump as a whole. Dumps of any length are read packet by packet (dump_reader.hpp).
+struct Dump : Front {
     std::vector<Event> events;
     std::vector<std::uint8_t> data; // the events' data lies in here; of a file that was read it is the whole of it
 
@@ -73,11 +79,24 @@ struct Dump {
 void set_body(Header& header, std::string_view serial, std::uint32_t width = 0, std::uint32_t height = 0,
               Bytes screenshot = {});
 
-/// What reading refuses to go beyond.
+/// What reading a whole dump into memory refuses to go beyond.
 struct Limits {
     std::uint64_t unpacked = std::uint64_t{1} << 30;
     std::size_t events = std::size_t{8} << 20;
 };
+
+/// A packet as it comes, or a part of a long one.
+struct Part {
+    Event event;
+    std::uint64_t number = 0; // of the packet, the first being 0
+    std::uint64_t from = 0;   // where in its data `bytes` begin
+    Bytes bytes;              // they stay until the next part is asked for
+    bool is_last = true;      // of its packet
+};
+/// The next part; nothing at the end.
+using NextPart = std::function<std::optional<Part>()>;
+/// Each packet in one part; the dump must outlive it.
+[[nodiscard]] NextPart parts_of(const Dump& dump);
 
 /// What could be read. With a fault, `dump` holds all that stands before it and what the fault leaves readable.
 struct Reading {

@@ -1,17 +1,27 @@
 #include "machine/gs/facts.hpp"
 
 #include "machine/gs/gif.hpp"
+#include "machine/gs/machine.hpp"
+#include "machine/gs/playback.hpp"
 
 #include <fmt/format.h>
 
 namespace relit::machine::gs {
 namespace {
 
-/// Counts what GIF packets write.
+/// Counts what GIF packets write, and what comes of it.
 struct Counts {
     std::array<std::uint64_t, 256> writes{};
-    std::uint64_t image = 0;
-    void write(std::uint8_t address, std::uint64_t) { ++writes[address]; }
+    std::uint64_t image = 0, draws = 0;
+    Machine machine;
+    WorkList work;
+
+    void write(std::uint8_t address, std::uint64_t value) {
+        ++writes[address];
+        work.clear();
+        machine.write(address, value, work);
+        for (const Work& one : work.items) draws += std::holds_alternative<Draw>(one) ? 1 : 0;
+    }
     void take_data(Bytes bytes) { image += bytes.size(); }
     [[nodiscard]] std::uint64_t of(Address address) const { return writes[static_cast<std::size_t>(address)]; }
 };
@@ -21,17 +31,26 @@ struct Packets {
     std::array<std::uint64_t, 4> of_kind{}, of_path{};
     std::uint64_t bytes = 0, left = 0; // of transfers; those that no tag takes
     Counts gif;
+
+    [[nodiscard]] std::uint64_t of(EventKind kind) const { return of_kind[static_cast<std::size_t>(kind)]; }
 };
 
-Packets count(const Dump& dump) {
+Packets count(DumpReader& reader) {
     Packets packets;
-    Gif gif = dump.state ? gif_of(*dump.state) : Gif{};
-    for (const Event& event : dump.events) {
-        ++packets.of_kind[static_cast<std::size_t>(event.kind)];
+    Gif gif;
+    if (const auto& state = reader.front().state) {
+        gif = gif_of(*state);
+        packets.gif.machine.restore(registers_of(*state), packets.gif.work);
+    }
+    while (const auto part = reader.next()) {
+        const Event& event = part->event;
+        if (part->from == 0) ++packets.of_kind[static_cast<std::size_t>(event.kind)];
         if (event.kind != EventKind::Transfer) continue;
-        ++packets.of_path[event.detail & 3];
-        packets.bytes += event.size;
-        packets.left += event.size - transfer(gif, event.detail, dump.bytes_of(event), packets.gif);
+        if (part->from == 0) ++packets.of_path[event.detail & 3];
+        packets.bytes += part->bytes.size();
+        const bool is_over = static_cast<Path>(event.detail) == Path::Path1Window && part->from != 0;
+        packets.left += part->bytes.size();
+        packets.left -= is_over ? 0 : transfer(gif, event.detail, part->bytes, packets.gif);
     }
     return packets;
 }
@@ -57,39 +76,38 @@ std::string registers(const Counts& gif) {
     return text;
 }
 
-void add_header(std::vector<Fact>& facts, const Reading& reading) {
-    const Dump& dump = reading.dump;
-    const Header& h = dump.header;
+void add_header(std::vector<Fact>& facts, const DumpReader& reader) {
+    const Header& h = reader.front().header;
     facts.push_back({"container", std::string(name_of(h.container))});
-    facts.push_back({"compression", std::string(name_of(reading.compression))});
-    facts.push_back({"unpacked bytes", std::to_string(reading.unpacked)});
+    facts.push_back({"compression", std::string(name_of(reader.compression()))});
+    facts.push_back({"unpacked bytes", std::to_string(reader.unpacked())});
     if (h.container == Container::Stream) return;
     facts.push_back({"crc", fmt::format("0x{:08x}", h.crc)});
     if (!h.serial().empty()) facts.push_back({"serial", std::string(h.serial())});
     if (!h.screenshot().empty()) facts.push_back({"screenshot", fmt::format("{}x{}", h.shot_width, h.shot_height)});
-    if (dump.state) facts.push_back({"state version", std::to_string(dump.state->version)});
+    if (const auto& state = reader.front().state) facts.push_back({"state version", std::to_string(state->version)});
 }
 
 } // namespace
 
-std::vector<Fact> facts_of(const Reading& reading) {
+std::vector<Fact> facts_of(DumpReader& reader) {
     std::vector<Fact> facts;
-    add_header(facts, reading);
-    const Packets packets = count(reading.dump);
-    const auto kind = [&](EventKind of) { return packets.of_kind[static_cast<std::size_t>(of)]; };
+    const Packets packets = count(reader);
+    add_header(facts, reader);
     const auto add = [&](std::string name, std::uint64_t value) {
         facts.push_back({std::move(name), std::to_string(value)});
     };
-    add("packets", reading.dump.events.size());
-    add("frames", kind(EventKind::VSync));
-    add("transfers", kind(EventKind::Transfer));
+    add("packets", reader.packets());
+    add("frames", packets.of(EventKind::VSync));
+    add("transfers", packets.of(EventKind::Transfer));
     if (packets.bytes != 0) facts.push_back({"transfers by path", paths(packets)});
     add("transfer bytes", packets.bytes);
     add("image bytes", packets.gif.image);
     if (packets.left != 0) add("bytes behind the last tag", packets.left);
-    add("read backs", kind(EventKind::ReadFifo));
+    add("read backs", packets.of(EventKind::ReadFifo));
     add("vertices", packets.gif.of(Address::XYZF2) + packets.gif.of(Address::XYZ2) + packets.gif.of(Address::XYZF3) +
                         packets.gif.of(Address::XYZ3));
+    add("draws", packets.gif.draws);
     facts.push_back({"register writes", registers(packets.gif)});
     return facts;
 }

@@ -1,7 +1,7 @@
 // What a dump holds, counted: for `relit info`.
 #pragma once
 
-#include "machine/gs/dump.hpp"
+#include "machine/gs/dump_reader.hpp"
 
 #include <string>
 #include <vector>
@@ -11,6 +11,7 @@ namespace relit::machine::gs {
 struct Fact {
     std::string name, value;
 };
-[[nodiscard]] std::vector<Fact> facts_of(const Reading& reading);
+/// Reads a dump to its end.
+[[nodiscard]] std::vector<Fact> facts_of(DumpReader& reader);
 
 } // namespace relit::machine::gs

@@ -10,6 +10,8 @@
 namespace relit::machine::gs {
 
 inline constexpr std::size_t kQword = 16;
+/// The VU's memory. Path 1 in the old style sends its tail: no transfer of it is longer (reference 13.1).
+inline constexpr std::size_t kWindowBytes = std::size_t{16} << 10;
 inline constexpr std::uint32_t kOne = 0x3f800000; // 1.0 as the bits of a float
 
 /// The 64 bits at `from`.
@@ -190,6 +192,7 @@ template <class Target>
 std::size_t transfer(Gif& gif, std::uint8_t path, Bytes data, Target&& target) {
     GifPath& state = gif.paths[path & 3];
     const bool window = path == 0; // path 1 in the old style ends with its packet, or at the end of the VU's memory
+    if (window) data = data.first(std::min(data.size(), kWindowBytes));
     const std::size_t done = walk(state, data, window, GifWrites(gif.q, target));
     if (window) state.loops_left = 0;
     return done;

@@ -5,9 +5,7 @@
 namespace relit::machine::gs {
 namespace {
 
-constexpr std::size_t kPart = std::size_t{256} << 10;
-constexpr std::size_t kWindow = std::size_t{16}
-                                << 10; // the VU's memory, of which path 1 in the old style sends the tail
+constexpr std::size_t kPiece = std::size_t{256} << 10;
 
 /// Where the GIF writes to.
 struct Target {
@@ -32,28 +30,28 @@ Registers registers_of(const SavedState& state) {
     return registers;
 }
 
-Playback::Playback(const Dump& dump, WorkList& out) : dump_(dump) {
-    if (dump.state) {
-        machine_.restore(registers_of(*dump.state), out);
-        gif_ = gif_of(*dump.state);
+Playback::Playback(const Front& front, NextPart next, WorkList& out) : next_(std::move(next)) {
+    if (front.state) {
+        machine_.restore(registers_of(*front.state), out);
+        gif_ = gif_of(*front.state);
     }
-    if (dump.privileged.size() == kPrivilegedBytes)
-        machine_.privileged = privileged_of(std::span(dump.privileged).first<kPrivilegedBytes>());
+    if (front.privileged.size() == kPrivilegedBytes)
+        machine_.privileged = privileged_of(std::span(front.privileged).first<kPrivilegedBytes>());
 }
 
 bool Playback::step(WorkList& out) {
-    const Event* event = next();
-    if (event == nullptr) return false;
-    if (event->kind == EventKind::Transfer) {
-        play_part(*event, out);
-        return true;
+    if (is_played_) {
+        auto next = next_();
+        if (!next) return false;
+        part_ = next;
+        played_ = 0;
     }
-    ++at_;
-    const Bytes data = dump_.bytes_of(*event);
-    switch (event->kind) {
-        case EventKind::Transfer: break;
-        case EventKind::VSync: machine_.vsync(event->detail, out); break;
-        case EventKind::ReadFifo: machine_.read_back(event->size, out); break;
+    is_played_ = true;
+    const Bytes data = part_->bytes;
+    switch (part_->event.kind) {
+        case EventKind::Transfer: play_transfer(out); break;
+        case EventKind::VSync: machine_.vsync(part_->event.detail, out); break;
+        case EventKind::ReadFifo: machine_.read_back(part_->event.size, out); break;
         case EventKind::Registers:
             if (data.size() == kPrivilegedBytes) machine_.privileged = privileged_of(data.first<kPrivilegedBytes>());
             break;
@@ -61,15 +59,13 @@ bool Playback::step(WorkList& out) {
     return true;
 }
 
-void Playback::play_part(const Event& event, WorkList& out) {
-    const Bytes data = dump_.bytes_of(event);
-    const bool is_window = static_cast<Path>(event.detail) == Path::Path1Window;
-    const std::size_t size = std::min(data.size() - played_, is_window ? kWindow : kPart);
-    transfer(gif_, event.detail, data.subspan(played_, size), Target{machine_, out});
-    played_ += size;
-    if (!is_window && played_ < data.size()) return;
-    played_ = 0;
-    ++at_;
+void Playback::play_transfer(WorkList& out) {
+    const bool is_window = static_cast<Path>(part_->event.detail) == Path::Path1Window;
+    if (is_window && part_->from != 0) return;
+    const Bytes left = part_->bytes.subspan(played_), piece = left.first(std::min(left.size(), kPiece));
+    transfer(gif_, part_->event.detail, piece, Target{machine_, out});
+    played_ += piece.size();
+    is_played_ = is_window || played_ == part_->bytes.size();
 }
 
 } // namespace relit::machine::gs

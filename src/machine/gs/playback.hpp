@@ -7,28 +7,31 @@
 
 namespace relit::machine::gs {
 
-/// Stands between two packets of a dump. The dump must outlive it and the work that it gives.
+/// Stands between two packets of a dump.
 class Playback {
 public:
-    /// Takes over the saved state; what that makes to be done (the palette buffer is not saved) is in `out`.
-    Playback(const Dump& dump, WorkList& out);
+    /// Takes over the saved state; what that makes to be done (the palette buffer is not saved) is in `out`. The bytes of
+    /// `next` must outlive the work that they give.
+    Playback(const Front& front, NextPart next, WorkList& out);
+    /// Of a dump in memory, which must outlive it and the work that it gives.
+    Playback(const Dump& dump, WorkList& out) : Playback(dump, parts_of(dump), out) {}
 
-    /// The packet that comes next; null at the end.
-    [[nodiscard]] const Event* next() const { return at_ < dump_.events.size() ? &dump_.events[at_] : nullptr; }
-    [[nodiscard]] std::size_t position() const { return at_; }
+    /// The packet that was played last, or its part; nothing before the first.
+    [[nodiscard]] const std::optional<Part>& packet() const { return part_; }
     /// Plays one packet, or the next 256 KiB of a long one, so that its work takes little memory; false at the end.
     bool step(WorkList& out);
 
     [[nodiscard]] const Machine& machine() const { return machine_; }
 
 private:
-    void play_part(const Event& event, WorkList& out);
+    void play_transfer(WorkList& out);
 
-    const Dump& dump_;
+    NextPart next_;
+    std::optional<Part> part_;
+    std::size_t played_ = 0; // bytes of the part
+    bool is_played_ = true;
     Machine machine_;
     Gif gif_;
-    std::size_t at_ = 0;
-    std::size_t played_ = 0; // bytes of the packet
 };
 
 /// The registers that a state saves; those that it does not save are 0.

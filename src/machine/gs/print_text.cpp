@@ -5,6 +5,7 @@
 #include "machine/gs/gif.hpp"
 #include "machine/gs/text.hpp"
 
+#include <algorithm>
 #include <bitset>
 #include <cstring>
 
@@ -92,20 +93,20 @@ std::string print_tag(const GifTag& tag) {
 
 class TextPrinter {
 public:
-    TextPrinter(const Dump& dump, const TextOptions& options, const TextSink& sink)
-        : dump_(dump), sink_(sink), purposes_(options.notes) {
-        if (dump.state) gif_ = gif_of(*dump.state);
-        page_ = dump.privileged;
+    TextPrinter(const Front& front, const TextOptions& options, const TextSink& sink)
+        : front_(front), sink_(sink), purposes_(options.notes) {
+        if (front.state) gif_ = gif_of(*front.state);
+        page_ = front.privileged;
         page_.resize(kPrivilegedBytes);
     }
 
-    void run() {
+    void run(const NextPart& next) {
         header();
-        if (dump_.header.container != Container::Stream) {
-            if (dump_.state) state(*dump_.state);
+        if (front_.header.container != Container::Stream) {
+            if (front_.state) state(*front_.state);
             privileged();
         }
-        for (std::size_t i = 0; i < dump_.events.size(); ++i) event(dump_.events[i], i);
+        while (const auto one = next()) part(*one);
     }
 
     // what walk() finds in a transfer
@@ -195,17 +196,17 @@ private:
     }
 
     void header() {
-        const Header& h = dump_.header;
+        const Header& h = front_.header;
         directive(fmt::format(".gs {}", name_of(h.container)));
         if (h.container == Container::Stream) return;
         directive(fmt::format(".crc 0x{:08x}", h.crc), "of the game");
-        if (dump_.state) directive(fmt::format(".version {}", dump_.state->version), "of the state");
+        if (front_.state) directive(fmt::format(".version {}", front_.state->version), "of the state");
         if (h.container == Container::Current) body(h);
         offset_ = h.container == Container::Current ? 44 + h.body.size() : 8;
     }
 
     void body(const Header& h) {
-        const std::uint32_t version = dump_.state ? dump_.state->version : kUsualSavedVersion;
+        const std::uint32_t version = front_.state ? front_.state->version : kUsualSavedVersion;
         if (h.state_version != version)
             directive(fmt::format(".header state_version={}", h.state_version), "not that of the state");
         Header usual = h;
@@ -309,42 +310,49 @@ private:
         offset_ = from + kPrivilegedBytes;
     }
 
-    void event(const Event& event, std::size_t number) {
+    void part(const Part& part) {
+        const Event& event = part.event;
+        const std::string note = fmt::format("packet {}", part.number);
         offset_ = event.offset;
-        const std::string note = fmt::format("packet {}", number);
         switch (event.kind) {
-            case EventKind::Transfer: return transfer(event, note);
+            case EventKind::Transfer: return transfer(part, note);
             case EventKind::VSync: return vsync(event);
             case EventKind::ReadFifo: return directive(fmt::format(".fifo {}", event.size), note);
-            case EventKind::Registers: return registers(event, note);
+            case EventKind::Registers: return registers(part, note);
         }
     }
     void vsync(const Event& event) {
         directive(fmt::format(".vsync {}", event.detail), fmt::format("end of frame {}", frame_));
         ++frame_;
     }
-    void registers(const Event& event, const std::string& note) {
+    void registers(const Part& part, const std::string& note) {
         directive(".registers", note);
-        offset_ = event.offset + 1;
-        const Bytes page = dump_.bytes_of(event);
-        changes(page_, page);
-        page_.assign(page.begin(), page.end());
+        offset_ = part.event.offset + 1;
+        changes(page_, part.bytes);
+        page_.assign(part.bytes.begin(), part.bytes.end());
     }
-    void transfer(const Event& event, const std::string& note) {
-        const Bytes bytes = dump_.bytes_of(event);
-        const auto path = static_cast<Path>(event.detail);
-        directive(fmt::format(".transfer {}", name_of(path)), fmt::format("{}, {} bytes", note, event.size));
-        offset_ = event.offset + 6;
-        GifPath& state = gif_.paths[event.detail & 3];
-        depth_ = state.wants_tag() ? 1 : 2;
-        const bool window = path == Path::Path1Window;
+    void transfer(const Part& part, const std::string& note) {
+        constexpr std::uint64_t kHead = 6;
+        const auto path = static_cast<Path>(part.event.detail);
+        if (part.from == 0)
+            directive(fmt::format(".transfer {}", name_of(path)), fmt::format("{}, {} bytes", note, part.event.size));
+        offset_ = part.event.offset + kHead + part.from;
+        data(part.bytes.subspan(walked(part, path == Path::Path1Window)));
+    }
+    /// How much of a part goes to the GIF.
+    std::size_t walked(const Part& part, bool window) {
+        depth_ = 1;
+        if (window && part.from != 0) return 0;
+        GifPath& state = gif_.paths[part.event.detail & 3];
+        if (!state.wants_tag()) depth_ = 2;
+        const Bytes bytes = window ? part.bytes.first(std::min(part.bytes.size(), kWindowBytes)) : part.bytes;
         const std::size_t done = walk(state, bytes, window, *this);
         if (window) state.loops_left = 0;
         depth_ = 1;
-        data(bytes.subspan(done));
+        return done;
     }
 
-    const Dump& dump_;
+    const Front& front_;
     const TextSink& sink_;
     Purposes purposes_;
     Gif gif_;
@@ -362,8 +370,12 @@ std::string value_text(const FieldInfo& field, std::uint64_t value) {
     return text;
 }
 
+void print_text(const Front& front, const NextPart& next, const TextOptions& options, const TextSink& sink) {
+    TextPrinter(front, options, sink).run(next);
+}
+
 void print_text(const Dump& dump, const TextOptions& options, const TextSink& sink) {
-    TextPrinter(dump, options, sink).run();
+    print_text(dump, parts_of(dump), options, sink);
 }
 
 std::string print_line(const TextLine& line) {

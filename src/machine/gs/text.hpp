@@ -29,6 +29,7 @@ struct TextLine {
 /// The value of a field as the text has it.
 [[nodiscard]] std::string value_text(const FieldInfo& field, std::uint64_t value);
 using TextSink = std::function<void(const TextLine&)>;
+void print_text(const Front& front, const NextPart& next, const TextOptions& options, const TextSink& sink);
 void print_text(const Dump& dump, const TextOptions& options, const TextSink& sink);
 [[nodiscard]] std::string print_text(const Dump& dump, const TextOptions& options = {});
 /// "    text  // note"

@@ -21,6 +21,7 @@ transfer bytes           48
 image bytes              0
 read backs               0
 vertices                 0
+draws                    0
 register writes          PRMODECONT 1, TEXA 1
 .gs stream
 .transfer path3  // packet 0, 48 bytes

@@ -23,8 +23,8 @@ Image made(std::uint32_t width, std::uint32_t height, Put&& put) {
 
 } // namespace
 
-Image frame_picture(const Memory& memory, const DrawState& state) {
-    return picture(memory, frame_of(state.frame), shown(state), true);
+Image frame_picture(const Memory& memory, const DrawState& state, bool opaque) {
+    return picture(memory, frame_of(state.frame), shown(state), opaque);
 }
 
 Image depth_picture(const Memory& memory, const DrawState& state) {

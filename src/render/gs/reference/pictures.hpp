@@ -8,7 +8,7 @@
 namespace relit::render::gs::reference {
 
 /// As wide as the buffer, down to the last row of the scissor; alpha 255. A buffer without a width gives no pixels.
-[[nodiscard]] Image frame_picture(const Memory& memory, const machine::gs::DrawState& state);
+[[nodiscard]] Image frame_picture(const Memory& memory, const machine::gs::DrawState& state, bool opaque = true);
 /// The same of the depth buffer, in grey: the smallest value there is black, the largest white.
 [[nodiscard]] Image depth_picture(const Memory& memory, const machine::gs::DrawState& state);
 /// Level 0 of the texture through its palette, at most 1024 pixels to a side; alpha 255.

@@ -1,0 +1,15 @@
+# What is read piece by piece cannot be written over meanwhile, and standard input comes once.
+run: relit asm --isa gs in.txt -o dump.gs && cp dump.gs same.gs
+run: ! relit disasm dump.gs -o dump.gs
+run: cmp dump.gs same.gs
+run: ! relit replay --diff - - < dump.gs
+run: relit replay --diff - same.gs < dump.gs
+---- in in.txt
+.gs stream
+PRMODECONT AC=1
+.vsync
+---- out
+no difference in 0 draws
+---- err
+dump.gs: error: is the input, which is still read: name another output
+<stdin>: error: can be read once only: name a file for one of the two
