@@ -65,6 +65,46 @@ Constants have three numberings. Raw is the number in the word, 0 to 191. In D3D
 GL, c[0] to c[95] are raw 96 to 191, and c[96] to c[191] are raw 0 to 95.
 )";
 
+constexpr std::string_view kFacts = R"(
+## Facts beside the program
+
+`--context name=value`. A translation names those that it read: others change nothing in it.
+
+| fact | values | usual | what it says |
+|---|---|---|---|
+)";
+
+constexpr std::string_view kPosition = R"(
+NV2A has no viewport after a program: programs leave x and y in pixels, y downwards, z as it is stored, and w. A host wants
+clip space. With the size of the surface in the context (without what multisampling multiplies) oPos becomes that when the
+program ends, in host floats, as emulators do:
+
+1. x and y are cut to 1/16 pixel, toward zero.
+2. The size of w is held between 2^-64 and 2^64; its sign stays, that of NaN is +.
+3. x = (2 x - width) / width, y likewise, z = z / farthest.
+4. x, y and z are multiplied by w, since the host divides by it.
+
+y points downwards and z goes from 0 to w, as in Vulkan; OpenGL wants `glClipControl(GL_UPPER_LEFT, GL_ZERO_TO_ONE)`. R12 is
+what the program wrote. The greatest depth of f24 is what an emulator takes, not measured. Clipping to the depth range, the
+clamp of colours to 0 and 1 and NaN that becomes 1 there are left to the host.
+
+## Arithmetic
+
+Exact arithmetic follows rules that were measured on chips of this family (NV20): products and sums are cut toward zero, all
+terms of a dot product share one accumulator, 0 times anything is 0, comparisons order everything by sign and size (-0 below 0,
+NaN beyond infinity), curves come from tables. Where it is not certain: EXPP gives infinity in x and z for NaN, and one model
+of the hardware gives NaN in z; ARL of NaN gives the greatest or least integer by its sign; what an earlier vertex left in
+outputs that are not written is (0, 0, 0, 1), A0 begins as 0, and constants outside of the range read as 0.
+
+Fast arithmetic uses the host's floats, as emulators do. It differs in rounding (nearest), in denormals, in sums with
+infinities, in the order of NaN and -0, and in the curves beyond some 12 bits; MUL, MAD and DST keep the rule of 0, dot products do
+not, and LIT keeps the rules of signs and zeros. The fraction that EXPP gives of infinity is NaN there.
+
+oFog is one scalar to the machine. It is handed on as the register stands: a program that writes another lane than x alone
+leaves its fog there. Which lane the machine takes is not settled: the first that is written by one account, x of the result by
+another; they agree where the source repeats one lane.
+)";
+
 void operation_tables(std::string& text) {
     text += "\n## Operations of the MAC\n\n| number | vsh | GL | sources | result |\n|---|---|---|---|---|\n";
     for (unsigned i = 0; i <= static_cast<unsigned>(Mac::Arl); ++i) {
@@ -107,6 +147,15 @@ void method_table(std::string& text) {
     }
 }
 
+void fact_table(std::string& text) {
+    text += kFacts;
+#define FACT(name, values, usual, purpose) \
+    document_row(text, {"`" name "`", values, std::string_view(usual).empty() ? "as said" : usual, purpose});
+#include "isa/nv2a/facts.inc"
+#undef FACT
+    text += kPosition;
+}
+
 } // namespace
 
 std::string document() {
@@ -116,6 +165,7 @@ std::string document() {
     operation_tables(text);
     register_tables(text);
     method_table(text);
+    fact_table(text);
     text += kText;
     return text;
 }

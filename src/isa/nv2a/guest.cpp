@@ -10,8 +10,9 @@ namespace {
 constexpr std::string_view kTextOptions[] = {"dialect=vsh|gl", "constants=raw|gl|d3d", "final=last|nop",
                                              "two-inputs=error|last"};
 constexpr std::string_view kContextFacts[] = {
-    "nv2a.arithmetic=fast|exact", "nv2a.constant_writes=0|1", "nv2a.constant_range=user|all",
-    "nv2a.arl_bias=0|1",          "nv2a.all_outputs=0|1",     "nv2a.launch=0|1|2...",
+#define FACT(name, values, usual, purpose) std::string_view(name "=" values),
+#include "isa/nv2a/facts.inc"
+#undef FACT
 };
 
 } // namespace

@@ -2,12 +2,14 @@
 #include "ir/builder.hpp"
 #include "isa/nv2a/arithmetic.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/nv2a/position.hpp"
 #include "isa/nv2a/program.hpp"
 #include "isa/nv2a/text.hpp"
 
 #include <array>
 #include <bitset>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -72,7 +74,8 @@ public:
           o_(ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
           r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
           a0_(ir_.file("a0", ir::Kind::I32, 1, 1, ir::Role::Register)),
-          writable_(facts.constant_writes && usage.writes_constants), c_(constants()) {
+          writable_(facts.constant_writes && usage.writes_constants), c_(constants()),
+          writes_position_(facts.all_outputs || usage.outputs.test(kPositionOutput)) {
         module.stage = ir::Stage::Vertex;
         module.source = "nv2a";
         if (!context.spoken()) ir_.hold(context.named());
@@ -98,8 +101,10 @@ public:
         if (address != ir::kNone) ir_.store(a0_, 0, address);
     }
 
-    void finish() {
+    void finish(const std::optional<Surface>& surface) {
         ir_.origin({});
+        if (surface && writes_position_)
+            ir_.store(o_, 0, clip_position(ir_, ir_.load(o_, 0, ir::kF32.with_lanes(4)), *surface));
         ir_.ret();
     }
 
@@ -189,6 +194,7 @@ private:
     std::uint32_t v_, o_, r_, a0_;
     bool writable_;
     std::uint32_t c_;
+    bool writes_position_;
 };
 
 } // namespace
@@ -198,6 +204,8 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     if (!program) return std::unexpected(program.error());
     const std::uint64_t launch = context.read("nv2a.launch", program->usual_launch());
     if (const Status runnable = check_runnable(*program, launch); !runnable) return std::unexpected(runnable.error());
+    const auto surface = surface_of(context);
+    if (!surface) return std::unexpected(surface.error());
     const std::uint32_t first = program->first_of(launch);
     const std::span<const W> slots = std::span(program->slots).subspan(first, program->length_from(first));
     const Usage usage = usage_of(slots);
@@ -209,7 +217,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
         if (context.named()) print_word(text, slots[i], {});
         lifter.slot(slots[i], program->offsets[first + i], text);
     }
-    lifter.finish();
+    lifter.finish(*surface);
     return module;
 }
 

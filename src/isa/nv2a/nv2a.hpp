@@ -21,11 +21,7 @@ extern const Guest kGuest;
 /// docs/isa/nv2a.md, printed from the tables.
 [[nodiscard]] std::string document();
 
-/// Lifts a program (any file that load() reads). Context facts, with their defaults:
-/// nv2a.arithmetic 0 fast | 1 exact; nv2a.constant_writes 0 | 1 (1 for a program that writes c[] and no o[]);
-/// nv2a.constant_range 0 user (raw 96..191) | 1 all; nv2a.arl_bias 0 | 1: whether ARL adds 0.001 before it rounds (1 in
-/// fast, 0 in exact arithmetic); nv2a.all_outputs 0 | 1: set also the outputs that the program never writes; nv2a.launch: of a push buffer, 0 the
-/// program for vertices, n the n-th state program that it launches (1 where it launches any).
+/// Lifts a program (any file that load() reads). facts.inc says what of the context it looks at.
 [[nodiscard]] Result<ir::Module> lift(Bytes file, ir::ContextReader& context);
 
 } // namespace relit::isa::nv2a
