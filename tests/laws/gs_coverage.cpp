@@ -1,5 +1,5 @@
 // Triangles and sprites of the GS cover the pixels that an exact check of each says; shared edges lose none.
-#include "render/gs/reference/coverage.hpp"
+#include "render/gs/reference/edges.hpp"
 #include "tests/support/gs_inside.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 using namespace relit;
 using namespace relit::render::gs::reference;
 
-constexpr Window kWhole{-4096, -4096, 4096, 4096};
+constexpr Window kEverywhere{-4096, -4096, 4096, 4096};
 
 std::array<Place, 3> random_triangle(std::mt19937& random, int size) {
     std::array<Place, 3> t;
@@ -52,7 +52,7 @@ TEST(GsCoverageLaws, LeavesNoGapAndNoOverlapAlongSharedEdges) {
         const Place centre{static_cast<int>(random() % 256), static_cast<int>(random() % 256)};
         std::map<std::pair<int, int>, int> drawn;
         for (unsigned side = 0; side < 4; ++side) {
-            cover_triangle(Walk({centre, rim[side], rim[(side + 1) % 4]}), kWhole, [&](const Span& span) {
+            cover_triangle(Walk({centre, rim[side], rim[(side + 1) % 4]}), kEverywhere, [&](const Span& span) {
                 for (int x = span.x; x < span.end; ++x) ++drawn[{x, span.y}];
             });
         }
@@ -67,7 +67,7 @@ TEST(GsCoverageLaws, OfSpritesIsExact) {
         const auto any = [&] { return static_cast<int>(random() % 200) - 20; };
         const Place a{any(), any()}, b{any(), any()};
         int count = 0;
-        cover_sprite(a, b, kWhole, [&](const Span& span) {
+        cover_sprite(a, b, kEverywhere, [&](const Span& span) {
             for (int x = span.x; x < span.end; ++x, ++count) {
                 ASSERT_TRUE(16 * x >= std::min(a.x, b.x) && 16 * x < std::max(a.x, b.x));
                 ASSERT_TRUE(16 * span.y >= std::min(a.y, b.y) && 16 * span.y < std::max(a.y, b.y));
@@ -79,6 +79,29 @@ TEST(GsCoverageLaws, OfSpritesIsExact) {
                 wanted += 16 * x >= std::min(a.x, b.x) && 16 * x < std::max(a.x, b.x) ? 1 : 0;
         ASSERT_EQ(count, wanted);
     }
+}
+
+// AA1: a pixel beside an edge is none of the triangle's own, comes once, and lies no further than a pixel away.
+TEST(GsCoverageLaws, OfSoftEdgesAddsToTheTriangle) {
+    std::mt19937 random(9);
+    std::size_t soft = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        const auto t = random_triangle(random, i % 50 == 0 ? 40 : 8);
+        const Walk walk(t);
+        if (walk.cross == 0) continue;
+        std::map<std::pair<int, int>, int> seen;
+        cover_edges(walk, kEverywhere, [&](const EdgePixel& pixel) {
+            ++soft, ++seen[{pixel.x, pixel.y}];
+            ASSERT_FALSE(test::gs_is_inside(t, pixel.x, pixel.y)) << i << " at " << pixel.x << ',' << pixel.y;
+            ASSERT_TRUE(pixel.coverage >= 0 && pixel.coverage <= 0x80);
+            const auto [left, right] = std::minmax({t[0].x, t[1].x, t[2].x});
+            const auto [top, bottom] = std::minmax({t[0].y, t[1].y, t[2].y});
+            ASSERT_TRUE(16 * pixel.x >= left - 16 && 16 * pixel.x <= right + 16);
+            ASSERT_TRUE(16 * pixel.y >= top - 16 && 16 * pixel.y <= bottom + 16);
+        });
+        for (const auto& [pixel, times] : seen) ASSERT_EQ(times, 1) << i;
+    }
+    EXPECT_GT(soft, 100'000U);
 }
 
 } // namespace

@@ -58,7 +58,7 @@ private:
     }
     [[nodiscard]] Rgba fogged(Rgba rgba, std::int32_t fog) const {
         for (std::size_t i = 0; i < 3; ++i)
-            rgba[i] = fog_colour_[i] + ((rgba[i] - fog_colour_[i]) * fog >> 8); // [HW, reference 7.3 point 8]
+            rgba[i] = fog_colour_[i] + ((rgba[i] - fog_colour_[i]) * fog >> 8); // [HW, reference 7.3 rule 8]
         return rgba;
     }
 
@@ -115,12 +115,14 @@ struct TriangleAttributes {
         std::array<ColourWalk::Row, 4> colours;
         ColourWalk::Row fog;
         DepthWalk::Row depth;
+        TexelWalk::Row texels;
     };
     [[nodiscard]] Row row(std::int32_t y, std::int32_t first) const {
         Row row;
         for (std::size_t i = 0; i < 4; ++i) row.colours[i] = colours[i].row(y);
         row.fog = fog.row(y);
         row.depth = depth.row(y, first);
+        if (textured) row.texels = texels.row(y, first);
         return row;
     }
     [[nodiscard]] Point point(const Row& row, std::int32_t x, std::int32_t y) const {
@@ -130,7 +132,7 @@ struct TriangleAttributes {
         point.rgba = flat;
         for (std::size_t i = 0; i < 4 && gouraud; ++i) point.rgba[i] = colours[i].level(row.colours[i], x);
         if (fogged) point.fog = fog.level(row.fog, x);
-        if (textured) point.texel = texels.at(x, y);
+        if (textured) point.texel = texels.at(row.texels, x);
         return point;
     }
 };
@@ -165,8 +167,9 @@ void draw_sprite(Painter& painter, const DrawState& state, const std::array<Vert
     Point point = flat_point(v[1]);
     cover_sprite(at[0], at[1], painter.window(), [&](const Span& span) {
         point.y = span.y;
+        const auto row = textured ? texels.row(span.y, span.first) : TexelRamp::Row{};
         for (point.x = span.x; point.x < span.end; ++point.x) {
-            if (textured) point.texel = texels.at(point.x, point.y);
+            if (textured) point.texel = texels.at(row, point.x);
             painter.paint(point);
         }
     });
@@ -176,7 +179,7 @@ void draw_point(Painter& painter, const DrawState& state, const Vertex& vertex) 
     const Place at = place_of(vertex, state.offset);
     Point point = flat_point(vertex);
     point.x = nearest_pixel(at.x), point.y = nearest_pixel(at.y);
-    point.texel = texel_of_point(vertex, Scale(state));
+    point.texel = texel_of_point(vertex, Scale(state), painter.rules());
     if (painter.window().has(point.x, point.y)) painter.paint(point);
 }
 
@@ -190,7 +193,7 @@ std::int64_t along(const Line& line, std::int64_t from, std::int64_t to, std::in
 
 void draw_line(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
     const Line line(place_of(v[0], state.offset), place_of(v[1], state.offset));
-    const TexelLine texels(line, v, Scale(state));
+    const TexelLine texels(line, v, Scale(state), painter.rules());
     const bool gouraud = state.prim[Prim::gouraud], textured = state.prim[Prim::textured];
     const auto point_at = [&](std::int32_t x, std::int32_t y, std::int32_t major) {
         Point point = flat_point(v[1]);

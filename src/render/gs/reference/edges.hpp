@@ -3,6 +3,9 @@
 
 #include "render/gs/reference/line.hpp"
 
+#include <array>
+#include <utility>
+
 namespace relit::render::gs::reference {
 
 inline constexpr std::int32_t kWhole = 0x80; // the coverage of a pixel that lies inside
@@ -13,43 +16,75 @@ struct EdgePixel {
 
 namespace detail {
 
-/// Whether a pixel lies on the inner side of the edge from a to b or on it; `inner` is the sign of the third vertex.
-[[nodiscard]] inline bool is_inner(const Place& a, const Place& b, std::int64_t inner, std::int32_t x, std::int32_t y) {
-    const std::int64_t side = std::int64_t{b.x - a.x} * (16 * y - a.y) - std::int64_t{16 * x - a.x} * (b.y - a.y);
-    return inner > 0 ? side >= 0 : side <= 0;
-}
+/// An edge of a triangle, so directed that the inside lies where `side` is positive.
+struct Edge {
+    Place a, b;
+
+    Edge(const Walk& walk, unsigned from, unsigned to) : a(walk.at[from]), b(walk.at[to]) {
+        const bool forward = (to + 3 - from) % 3 == 1;
+        if (forward != (walk.cross > 0)) std::swap(a, b);
+    }
+    /// Whether a pixel that it meets exactly belongs to the triangle: an edge at the top or left.
+    [[nodiscard]] bool owns() const { return b.y < a.y || (b.y == a.y && b.x > a.x); }
+    [[nodiscard]] std::int64_t side(std::int32_t x, std::int32_t y) const {
+        return std::int64_t{b.x - a.x} * (16 * y - a.y) - std::int64_t{16 * x - a.x} * (b.y - a.y);
+    }
+    [[nodiscard]] bool has_inside(std::int32_t x, std::int32_t y) const { return side(x, y) + (owns() ? 1 : 0) > 0; }
+    /// The pixels that it may colour: a pixel more than its own box on each side.
+    [[nodiscard]] Window box() const {
+        const auto least = [](std::int32_t p, std::int32_t q) { return ceil_pixel(std::min(p, q)) - 1; };
+        const auto most = [](std::int32_t p, std::int32_t q) { return (std::max(p, q) >> 4) + 1; };
+        return {least(a.x, b.x), least(a.y, b.y), most(a.x, b.x), most(a.y, b.y)};
+    }
+};
+
+/// The pixel just outside an edge at one step along its longer axis.
+struct EdgeStep {
+    const Edge& edge;
+    Line line;
+    bool outside_below; // toward smaller minor coordinates
+
+    explicit EdgeStep(const Edge& on) : edge(on), line(on.a, on.b) {
+        // Inside lies right of a to b: below where that goes right, left of it where it goes down.
+        outside_below = line.along_x ? line.length > 0 : line.length < 0;
+    }
+    [[nodiscard]] EdgePixel at(std::int32_t major) const {
+        // The edge's minor coordinate here is exact / unit pixels.
+        const std::int64_t length = std::abs(std::int64_t{line.length}), unit = 16 * length;
+        const std::int64_t exact = line.minor * length + std::int64_t{line.rise} * line.step * (16 * major - line.from);
+        const std::int64_t below = floor_div(exact, unit), past = exact - below * unit;
+        std::int64_t minor = below, covered = unit - past;
+        if (past == 0) {
+            if (edge.owns()) minor += outside_below ? -1 : 1, covered = 0;
+        } else if (!outside_below) {
+            minor += 1, covered = past;
+        }
+        const auto other = static_cast<std::int32_t>(minor);
+        return {line.along_x ? major : other, line.along_x ? other : major,
+                static_cast<std::int32_t>(covered * kWhole / unit)};
+    }
+};
 
 } // namespace detail
 
-/// Gives the pixels just outside each edge of a triangle to `take`. Along an edge one pixel a step of its longer axis;
-/// what it covers falls from a whole pixel to nothing with its distance from the edge across that axis. It must lie
-/// inside the other two edges and, but for one row, between the triangle's top and bottom. On an edge at the top or left
-/// such a pixel would be covered by 0 where the edge meets it exactly, at the bottom or right it is whole.
+/// Gives the pixels just outside each edge of a triangle to `take`. Along an edge one pixel a step of its longer axis, from
+/// a pixel before it to a pixel after; what it covers falls from a whole pixel to nothing with its distance from the edge
+/// across that axis. It must lie inside the other two edges and in the edge's box, a pixel larger on each side. Where an
+/// edge at the top or left meets a pixel exactly the one outside is covered by 0, at the bottom or right the pixel is whole.
 template <class Take>
 void cover_edges(const Walk& walk, const Window& window, Take&& take) {
-    const std::int32_t top = ceil_pixel(walk.at[walk.top].y) - 1, bottom = ceil_pixel(walk.at[walk.bottom].y);
-    for (unsigned i = 0; i < 3; ++i) {
-        const Place &a = walk.at[i], &b = walk.at[(i + 1) % 3], &c = walk.at[(i + 2) % 3];
-        const Line line(a, b);
-        if (line.length == 0) continue;
-        // Whether the outside lies toward smaller minor coordinates, seen from the edge.
-        const std::int64_t third = std::int64_t{line.along_x ? c.y - a.y : c.x - a.x} * line.length -
-                                   std::int64_t{line.along_x ? c.x - a.x : c.y - a.y} * line.rise;
-        const bool outside_below = (third > 0) == (line.length > 0);
-        const std::int32_t from = std::min(line.from, line.from + line.length),
-                           to = std::max(line.from, line.from + line.length);
-        const std::int64_t length = std::abs(std::int64_t{line.length}), rise = std::int64_t{line.rise} * line.step;
-        for (std::int32_t major = ceil_pixel(from); 16 * major < to; ++major) {
-            // The edge's minor coordinate here is exact / (16 * length) pixels.
-            const std::int64_t exact = line.minor * length + rise * (16 * major - line.from), unit = 16 * length;
-            const auto minor =
-                static_cast<std::int32_t>(outside_below ? ceil_div(exact, unit) - 1 : ceil_div(exact, unit));
-            const std::int64_t distance = outside_below ? exact - minor * unit : minor * unit - exact;
-            const EdgePixel pixel{line.along_x ? major : minor, line.along_x ? minor : major,
-                                  static_cast<std::int32_t>((unit - distance) * kWhole / unit)};
-            if (pixel.y < top || pixel.y > bottom || !window.has(pixel.x, pixel.y)) continue;
-            if (detail::is_inner(b, c, walk.cross, pixel.x, pixel.y) &&
-                detail::is_inner(c, a, walk.cross, pixel.x, pixel.y))
+    const std::array<unsigned, 3> order{walk.top, walk.middle, walk.bottom};
+    for (const auto& [from, to, third] : {std::array{0U, 1U, 2U}, {0U, 2U, 1U}, {1U, 2U, 0U}}) {
+        const detail::Edge edge(walk, order[from], order[to]);
+        const detail::Edge second(walk, order[to], order[third]), last(walk, order[third], order[from]);
+        const detail::EdgeStep step(edge);
+        if (step.line.length == 0) continue;
+        const Window box = edge.box();
+        const std::int32_t first = step.line.along_x ? box.x0 : box.y0, end = step.line.along_x ? box.x1 : box.y1;
+        for (std::int32_t major = first; major <= end; ++major) {
+            const EdgePixel pixel = step.at(major);
+            if (box.has(pixel.x, pixel.y) && window.has(pixel.x, pixel.y) && second.has_inside(pixel.x, pixel.y) &&
+                last.has_inside(pixel.x, pixel.y))
                 take(pixel);
         }
     }

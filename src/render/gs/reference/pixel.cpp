@@ -108,7 +108,7 @@ bool PixelStage::passes_alpha(std::int32_t alpha) const {
     return false;
 }
 
-// A frame of 24 bits has no bit to compare: nothing passes [HW, reference 7.3 point 10].
+// A frame of 24 bits has no bit to compare: nothing passes [HW, reference 7.3 rule 10].
 bool PixelStage::passes_destination(std::uint32_t raw) const {
     return frame_depth_ != 24 && raw >> (frame_depth_ - 1) == state_.test[Test::destination_bit];
 }

@@ -1,8 +1,5 @@
 #include "render/gs/reference/plane.hpp"
 
-#include <algorithm>
-#include <bit>
-
 namespace relit::render::gs::reference {
 
 // With area = m * 2^k and 1 <= m < 2: R0 = 1 / (1 + (i + 1/2) / 256) for i the first eight bits of m - 1, and
@@ -29,25 +26,22 @@ std::int64_t AreaReciprocal::gradient(std::int64_t numerator) const {
 }
 
 Plane::Plane(const Walk& walk, const AreaReciprocal& reciprocal, const std::array<std::int32_t, 3>& counts)
-    : anchor_(walk.at[walk.anchor]), constant_(std::int64_t{counts[walk.anchor]} << 14) {
+    : anchor_(walk.at[walk.anchor]), constant_(Wide{counts[walk.anchor]} << 14) {
     const std::array<std::int64_t, 3> values{counts[0], counts[1], counts[2]};
     gx_ = reciprocal.gradient(walk.gradient_x(values));
     gy_ = reciprocal.gradient(walk.gradient_y(values));
 }
 
 Plane::Plane(const Walk& walk, const std::array<std::int32_t, 3>& counts)
-    : anchor_(walk.at[0]), constant_(counts[0]), area_(walk.cross) {
+    : anchor_(walk.at[0]), area_(walk.cross < 0 ? -walk.cross : walk.cross) {
     const std::array<std::int64_t, 3> values{counts[0], counts[1], counts[2]};
-    gx_ = walk.gradient_x(values), gy_ = walk.gradient_y(values);
+    const std::int64_t sign = walk.cross < 0 ? -1 : 1;
+    constant_ = Wide{counts[0]} * area_;
+    gx_ = sign * walk.gradient_x(values), gy_ = sign * walk.gradient_y(values);
 }
 
-std::int64_t Plane::exactly(std::int32_t x, std::int32_t y) const {
-    const Wide above = Wide{gx_} * (16 * x - anchor_.x) + Wide{gy_} * (16 * y - anchor_.y);
-    return (constant_ << 14) + static_cast<std::int64_t>(floor_div<Wide>(above << 14, area_));
-}
-
-Grid::Grid(std::span<const std::uint32_t> values, std::int32_t bits, const Rules& rules)
-    : bits_(rules.coarse_planes ? bits : kFloatBits), dropped_(rules.coarse_planes ? 0xff : 0) {
+Grid::Grid(std::span<const std::uint32_t> values, const Rules& rules)
+    : bits_(rules.coarse_planes ? kPerspectiveBits : kFloatBits), dropped_(rules.coarse_planes ? 0xff : 0) {
     for (const std::uint32_t value : values) {
         const GsFloat number(value);
         if (number.mantissa == 0) continue;

@@ -1,10 +1,10 @@
-// Planes of texture coordinates over a triangle, as the console builds them [HW, reference 7.3 points 3 and 4].
+// Planes of texture coordinates in perspective, as the console builds them [HW, reference 7.3 rule 3].
 #pragma once
 
+#include "render/gs/reference/divide.hpp"
 #include "render/gs/reference/rules.hpp"
-#include "render/gs/reference/walk.hpp"
 
-#include <optional>
+#include <span>
 
 namespace relit::render::gs::reference {
 
@@ -22,8 +22,21 @@ struct GsFloat {
     }
 };
 
-/// Bits of the largest value that a grid keeps: in perspective, where Q is the same everywhere, and all of them.
-inline constexpr std::int32_t kPerspectiveBits = 15, kAffineBits = 14, kFloatBits = 24;
+/// S, T and Q of vertices: a negative Q makes the whole vertex negative, so that Q is its size (rule 3a).
+struct Stq {
+    std::uint32_t s = 0, t = 0, q = 0;
+
+    Stq() = default;
+    explicit constexpr Stq(const machine::gs::Vertex& vertex, const Rules& rules = {}) {
+        constexpr std::uint32_t kSign = 1U << 31;
+        const bool negative = rules.coarse_planes && GsFloat(vertex.q).mantissa < 0;
+        const std::uint32_t flipped = negative ? kSign : 0;
+        s = vertex.s ^ flipped, t = vertex.t ^ flipped, q = vertex.q ^ flipped;
+    }
+};
+
+/// Bits of the largest value that a grid keeps: those of a console, and all of them.
+inline constexpr std::int32_t kPerspectiveBits = 15, kFloatBits = 24;
 
 /// numerator / |area| for a triangle's area, by a reciprocal of one table look-up and one Newton step: slightly short,
 /// exact for powers of two.
@@ -47,27 +60,35 @@ public:
     /// The same without cutting anything but the result.
     Plane(const Walk& walk, const std::array<std::int32_t, 3>& counts);
 
-    /// The value at a pixel times 2^14.
-    [[nodiscard]] std::int64_t at(std::int32_t x, std::int32_t y) const {
-        if (area_ != 0) return exactly(x, y);
-        return constant_ + gx_ * (16 * x - anchor_.x) + gy_ * (16 * y - anchor_.y);
+    /// What the pixels of a row share.
+    struct Row {
+        Wide base = 0;
+    };
+    [[nodiscard]] Row row(std::int32_t y) const {
+        return {constant_ + Wide{gy_} * (16 * y - anchor_.y) - Wide{gx_} * anchor_.x};
     }
+    /// The value at a pixel in quarters of the grain, rounded down.
+    [[nodiscard]] std::int64_t quarters(const Row& row, std::int32_t x) const {
+        const Wide value = row.base + Wide{gx_} * (16 * x);
+        constexpr std::int64_t kMost = std::int64_t{1} << 60;
+        const Wide rounded = area_ == 0 ? value >> 12 : floor_div<Wide>(value << 2, area_);
+        return static_cast<std::int64_t>(std::clamp<Wide>(rounded, -kMost, kMost));
+    }
+    [[nodiscard]] std::int64_t quarters(std::int32_t x, std::int32_t y) const { return quarters(row(y), x); }
     [[nodiscard]] std::int64_t gradient_x() const { return gx_; }
     [[nodiscard]] std::int64_t gradient_y() const { return gy_; }
 
 private:
-    [[nodiscard]] std::int64_t exactly(std::int32_t x, std::int32_t y) const;
-
     Place anchor_;
-    std::int64_t constant_ = 0, gx_ = 0, gy_ = 0;
-    std::int64_t area_ = 0; // not 0: gradients are numerators over it
+    Wide constant_ = 0;
+    std::int64_t gx_ = 0, gy_ = 0;
+    std::int64_t area_ = 0; // not 0: all of the above are numerators over it
 };
 
 /// Floats cut to a grid that is common to all of them.
 class Grid {
 public:
-    /// `bits` of the largest of all `values` stay above the grid's grain.
-    Grid(std::span<const std::uint32_t> values, std::int32_t bits, const Rules& rules = {});
+    explicit Grid(std::span<const std::uint32_t> values, const Rules& rules = {});
     /// Nothing but zeros: there is no grid.
     [[nodiscard]] bool is_empty() const { return empty_; }
     /// The exponent of the largest value; the grain is 2^(exponent - bits + 1).
@@ -80,6 +101,30 @@ private:
     std::int32_t exponent_ = -1000, bits_;
     std::uint32_t dropped_; // low bits of a mantissa that do not count
     bool empty_ = true;
+};
+
+/// 1 / h for h > 0 as r / 2^k with 2^15 <= r <= 2^16: what the console divides by Q with (rule 3e; its last bit is fitted).
+struct QReciprocal {
+    std::int64_t r = 0;
+    std::int32_t k = 0;
+
+    explicit constexpr QReciprocal(std::int64_t h) {
+        const auto size = static_cast<std::uint64_t>(h);
+        k = 15 + static_cast<std::int32_t>(std::bit_width(size - 1));
+        constexpr std::int64_t kRounding = 179; // 0.7 of the unit, in 1/256 of it
+        const std::int32_t bits = k + 8;
+        r = (bits < 63 ? nearest(std::int64_t{1} << bits, h) : nearest(Wide{1} << bits, Wide{h})) + kRounding;
+        r >>= 8;
+    }
+
+private:
+    /// The nearest whole quotient, halves to the even one.
+    template <class T>
+    static constexpr std::int64_t nearest(T above, T below) {
+        const T quotient = above / below, twice = 2 * (above % below);
+        const bool up = twice > below || (twice == below && quotient % 2 != 0);
+        return static_cast<std::int64_t>(quotient + (up ? 1 : 0));
+    }
 };
 
 } // namespace relit::render::gs::reference

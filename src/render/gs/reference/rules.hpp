@@ -6,9 +6,10 @@ namespace relit::render::gs::reference {
 /// All of them, as a rule. Without one its arithmetic is exact, which shows what of a picture the habit explains: public
 /// renderers have none of these.
 struct Rules {
-    bool sprites_trail = true; // reference 7.3 point 5: some ramps of UV sprites read 1/16 texel low
-    bool coarse_planes = true; // points 3 and 4: textures by planes of few bits and a short reciprocal of the area
-    bool coarse_steps = true;  // points 1 and 2: colour, fog and depth go in coarse steps, from seeds a little low
+    bool sprites_trail =
+        true; // reference 7.3 rule 5: sprites walk in steps rounded down, and some ramps read a hair low
+    bool coarse_planes = true; // rules 3 and 4: textures by planes of few bits and short reciprocals of area and Q
+    bool coarse_steps = true;  // rules 1 and 2: colour, fog and depth go in coarse steps, from seeds a little low
 };
 inline constexpr Rules kPlain{.sprites_trail = false, .coarse_planes = false, .coarse_steps = false};
 

@@ -26,17 +26,14 @@ std::int32_t Wrap::operator()(std::int32_t at) const {
         case WrapMode::Repeat: return at & (size - 1);
         case WrapMode::Clamp: return std::clamp(at, 0, size - 1);
         case WrapMode::RegionClamp: return at < least ? least : std::min(at, most);
-        case WrapMode::RegionRepeat: return (at & least) | most;
+        case WrapMode::RegionRepeat: return (at & (size - 1) & least) | most;
     }
     return at;
 }
 
 LevelChoice choose_level(const Tex1& tex1, std::int32_t log_q) {
-    const auto raw = static_cast<std::int32_t>(tex1[Tex1::k]);
-    const std::int32_t k = raw >= 0x800 ? raw - 0x1000 : raw;
-    const auto shift = static_cast<std::int32_t>(tex1[Tex1::l]);
     const auto most = static_cast<std::int32_t>(std::min(tex1[Tex1::max_level], kMostLevel));
-    const std::int32_t lod = tex1[Tex1::fixed_level] ? k : (-log_q * (1 << shift) >> 4) + k;
+    const std::int32_t lod = level_of_detail(tex1, log_q);
     if (lod <= 0) return {0, 0, tex1[Tex1::magnify] != 0};
     const std::uint32_t minify = tex1[Tex1::minify];
     const bool linear = minify == 1 || minify >= 4;
@@ -77,10 +74,12 @@ Colour Sampler::texel(const Level& level, std::int32_t u, std::int32_t v) const 
 
 Rgba Sampler::sample_level(unsigned number, const TexelPlace& place, bool linear) const {
     const Level& level = levels_[number];
-    const std::int32_t u = place.u >> number, v = place.v >> number;
-    if (!linear) return rgba_of(texel(level, u >> 4, v >> 4));
-    constexpr std::int32_t kHalf = 8;
-    const std::int32_t x = (u - kHalf) >> 4, y = (v - kHalf) >> 4, fx = (u - kHalf) & 15, fy = (v - kHalf) & 15;
+    // [HW, reference 7.3 rule 6]: a level's share, sixteenths toward zero, half a texel, and only then the field's ends.
+    const std::int64_t half = linear ? 8 : 0;
+    const std::int32_t u = saturate(sixteenths_of(place.fine_u >> number) - half),
+                       v = saturate(sixteenths_of(place.fine_v >> number) - half);
+    const std::int32_t x = u >> 4, y = v >> 4, fx = u & 15, fy = v & 15;
+    if (!linear) return rgba_of(texel(level, x, y));
     const Rgba above = mixed(rgba_of(texel(level, x, y)), rgba_of(texel(level, x + 1, y)), fx);
     const Rgba below = mixed(rgba_of(texel(level, x, y + 1)), rgba_of(texel(level, x + 1, y + 1)), fx);
     return mixed(above, below, fy);

@@ -14,7 +14,7 @@ namespace relit::render::gs::reference {
 struct Wrap {
     machine::gs::WrapMode mode = machine::gs::WrapMode::Repeat;
     std::int32_t size = 1;            // of the level, a power of two
-    std::int32_t least = 0, most = 0; // MIN and MAX of the region, of the level
+    std::int32_t least = 0, most = 0; // MIN and MAX of the region, of the level; mask and fixed bits of REGION_REPEAT
 
     [[nodiscard]] std::int32_t operator()(std::int32_t at) const;
 };
@@ -25,7 +25,7 @@ struct LevelChoice {
     std::uint8_t weight = 0; // of the next level, in sixteenths
     bool linear = false;     // within a level
 };
-/// LOD in sixteenths and what TEX1 makes of it [reference 9.2].
+/// What TEX1 makes of the level of detail; `log_q` is that of coarse_log [reference 9.2].
 [[nodiscard]] LevelChoice choose_level(const machine::gs::Tex1& tex1, std::int32_t log_q);
 
 /// The texture of one primitive. Memory is read when a texel is asked for: it may be the frame that is drawn.

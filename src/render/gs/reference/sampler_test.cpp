@@ -19,6 +19,9 @@ TEST(GsSampler, WrapsInEveryMode) {
     EXPECT_EQ(wrap(WrapMode::RegionRepeat, 3), 7);  // (3 & 2) | 5
     EXPECT_EQ(wrap(WrapMode::RegionRepeat, -1), 7); // (-1 & 2) | 5
     EXPECT_EQ(wrap(WrapMode::RegionRepeat, 4), 5);
+    // The coordinate goes by the texture's size too, the fixed bits do not (reference 9.1).
+    EXPECT_EQ((Wrap{WrapMode::RegionRepeat, 64, 127, 0}(100)), 36);
+    EXPECT_EQ((Wrap{WrapMode::RegionRepeat, 64, 127, 128}(100)), 164);
 }
 
 Tex1 tex1(std::uint32_t minify, std::uint32_t most, std::uint32_t k, bool fixed = true) {
@@ -50,11 +53,14 @@ TEST(GsSampler, ChoosesLevelsByK) {
     EXPECT_EQ(choose(tex1(5, 1, 27)), (Chosen{1, 0, true})); // no level above MXL
     EXPECT_EQ(choose(tex1(5, 7, 16 * 9)), (Chosen{6, 0, true}));
 }
+// Q as coarse_log tells it: 128 a power of two.
 TEST(GsSampler, ChoosesLevelsByQ) {
-    EXPECT_EQ(choose(tex1(3, 6, 0, false), -256), (Chosen{1, 0, false})); // Q = 1/2
-    EXPECT_EQ(choose(tex1(3, 6, 8, false), -256), (Chosen{1, 8, false}));
-    EXPECT_EQ(choose(tex1(3, 6, 0, false).set(Tex1::l, 2U), -256), (Chosen{4, 0, false}));
-    EXPECT_EQ(choose(tex1(3, 6, 0, false), 256), (Chosen{0, 0, false}));
+    EXPECT_EQ(choose(tex1(3, 6, 0, false), -128), (Chosen{1, 0, false})); // Q = 1/2
+    EXPECT_EQ(choose(tex1(3, 6, 8, false), -128), (Chosen{1, 8, false}));
+    EXPECT_EQ(choose(tex1(3, 6, 0, false).set(Tex1::l, 2U), -128), (Chosen{4, 0, false}));
+    EXPECT_EQ(choose(tex1(3, 6, 0, false), 128), (Chosen{0, 0, false}));
+    EXPECT_EQ(choose(tex1(3, 6, 0, false), -64), (Chosen{0, 7, false})); // Q = 3/4, 1/2 and 9/16 of a level
+    EXPECT_EQ(choose(tex1(3, 6, 0, false), coarse_log(0, 0)), (Chosen{6, 0, false}));
 }
 
 /// A texture of 8 x 8 in CT32 at block 0 whose red is 16 u and whose green is 16 v.
@@ -71,6 +77,10 @@ struct Picture {
                                16 * u | 16 * v << 8);
     }
     [[nodiscard]] Rgba at(std::int32_t u, std::int32_t v) const {
+        return at_fine(std::int64_t{u} * 4096, std::int64_t{v} * 4096);
+    }
+    /// In 2^-16 texel.
+    [[nodiscard]] Rgba at_fine(std::int64_t u, std::int64_t v) const {
         return Sampler(memory, clut, state).sample({u, v, 0});
     }
 };
@@ -86,6 +96,27 @@ TEST(GsSampler, MixesFourTexelsBySixteenths) {
     EXPECT_EQ(picture.at(3 * 16 + 8, 2 * 16 + 8), (Rgba{48, 32, 0, 0})); // a texel's middle
     EXPECT_EQ(picture.at(3 * 16 + 13, 2 * 16 + 10), (Rgba{53, 34, 0, 0}));
     EXPECT_EQ(picture.at(0, 8), (Rgba{56, 0, 0, 0})); // half of texel 7 and half of texel 0: 112 + (-112 * 8 >> 4)
+}
+// Reference 7.3 rule 6: texel 2047 with weight 15, texel -2048 with weight 0; half a texel goes off before.
+TEST(GsSampler, SaturatesAfterTheFilterTookItsHalf) {
+    Picture picture;
+    EXPECT_EQ(picture.at(2049 * 16 + 2, 0)[0], 16 * 7);
+    EXPECT_EQ(picture.at(-2049 * 16 - 2, 0)[0], 0);
+    picture.state.tex1.set(Tex1::magnify, 1U);
+    EXPECT_EQ(picture.at(2049 * 16 + 2, 8)[0], 7); // 112 + (-112 * 15 >> 4)
+    EXPECT_EQ(picture.at(65537 * 16, 8)[0], 7);
+    EXPECT_EQ(picture.at(-2049 * 16 - 2, 8)[0], 0);
+}
+// The same rule: a level takes its share of what was formed, then comes the cut toward zero, then the field's ends.
+TEST(GsSampler, CutsAfterALevelTookItsShare) {
+    Picture picture;
+    picture.state.tex1 = tex1(2, 2, 16);
+    picture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
+    for (std::uint32_t u = 0; u < 4; ++u)
+        picture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, u, 0), 50 + u);
+    EXPECT_EQ(picture.at_fine(-4097, 0)[0], 50); // -1/32 of a texel is texel 0
+    EXPECT_EQ(picture.at(-3, 0)[0], 53);         // -3/32, a sixteenth below 0
+    EXPECT_EQ(picture.at(3000 * 16, 0)[0], 50);  // 1500; the largest texel's half is 1023
 }
 TEST(GsSampler, ReadsLevelsWhereTheyLie) {
     Picture picture;

@@ -1,32 +1,52 @@
-// Where a pixel's texel lies: coordinates over triangles, sprites and lines, in sixteenths of a texel.
+// Where a pixel's texel lies: coordinates over triangles, sprites and lines.
 #pragma once
 
+#include "render/gs/reference/affine.hpp"
 #include "render/gs/reference/line.hpp"
+#include "render/gs/reference/lod.hpp"
 #include "render/gs/reference/plane.hpp"
-
-#include <variant>
+#include "render/gs/reference/ramp.hpp"
 
 namespace relit::render::gs::reference {
 
-/// Coordinates saturate to -2048 .. 2047 15/16 texels. `log_q`: log2 of |Q| in 1/256, coarse as the console has it.
-struct TexelPlace {
-    std::int32_t u = 0, v = 0;
-    std::int32_t log_q = 0;
-};
-
 inline constexpr std::int32_t kLeastPlace = -2048 * 16, kMostPlace = 2048 * 16 - 1;
 
-/// log2(|count| * 2^grain) in 1/256: it changes every 2^-8 of the mantissa (reference 7.3 point 13). 0 for 0.
-[[nodiscard]] std::int32_t coarse_log(std::int64_t count, std::int32_t grain);
+/// The field that a formed coordinate goes into, in sixteenths of a texel: -2048 .. 2047 15/16 texels.
+[[nodiscard]] constexpr std::int32_t saturate(std::int64_t sixteenths) {
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(sixteenths, kLeastPlace, kMostPlace));
+}
+/// From 2^-16 texel to sixteenths, toward zero.
+[[nodiscard]] constexpr std::int64_t sixteenths_of(std::int64_t fine) { return fine / (1 << 12); }
+
+/// A pixel's coordinates.
+struct TexelPlace {
+    std::int32_t u = 0, v = 0;           // on level 0, in sixteenths of a texel, saturated
+    std::int32_t log_q = 0;              // see coarse_log
+    std::int64_t fine_u = 0, fine_v = 0; // as they were formed, in 2^-16 texel: what levels and filters begin with
+
+    TexelPlace() = default;
+    constexpr TexelPlace(std::int64_t u_formed, std::int64_t v_formed, std::int32_t log)
+        : u(saturate(sixteenths_of(u_formed))), v(saturate(sixteenths_of(v_formed))), log_q(log), fine_u(u_formed),
+          fine_v(v_formed) {}
+};
 
 /// How texture coordinates become texels: by UV, or by ST and Q and the size of the texture.
 struct Scale {
-    bool uv = false; // texels, 10.4
+    bool uv = false;     // texels, 10.4
+    bool levels = false; // there are some besides level 0
     std::int32_t log_width = 0, log_height = 0;
 
     Scale() = default;
     explicit Scale(const machine::gs::DrawState& state);
 };
+
+/// S, T and Q of a pixel on one grid: counts of 2^unit.
+struct Counts3 {
+    std::int64_t s = 0, t = 0, q = 0;
+    std::int32_t unit = 0;
+};
+/// S / Q and T / Q of a pixel: by the console's reciprocal, or exactly.
+[[nodiscard]] TexelPlace in_perspective(const Counts3& counts, const Scale& scale, const Rules& rules);
 
 /// Over a triangle.
 class TexelWalk {
@@ -34,29 +54,24 @@ public:
     TexelWalk() = default;
     TexelWalk(const Walk& walk, const std::array<machine::gs::Vertex, 3>& vertices, const Scale& scale,
               const Rules& rules = {});
-    [[nodiscard]] TexelPlace at(std::int32_t x, std::int32_t y) const;
+
+    /// What the pixels of a row share; `first` is its first pixel, before the scissor.
+    struct Row {
+        AffineWalk::Row u, v;
+        Plane::Row s, t, q;
+    };
+    [[nodiscard]] Row row(std::int32_t y, std::int32_t first) const;
+    [[nodiscard]] TexelPlace at(const Row& row, std::int32_t x) const;
 
 private:
-    /// UV: an exact plane that trails by 2^-16 where it goes forward and the area has no exact reciprocal.
-    struct Affine {
-        std::int64_t constant = 0, gx = 0, gy = 0, trail = 0;
-    };
-    void set_uv(const Walk& walk, const std::array<machine::gs::Vertex, 3>& vertices);
-    void set_one_q(const Walk& walk, const std::array<machine::gs::Vertex, 3>& vertices);
     void set_perspective(const Walk& walk, const std::array<machine::gs::Vertex, 3>& vertices);
 
-    [[nodiscard]] Plane plane(const Walk& walk, const Grid& grid, const std::array<std::uint32_t, 3>& values) const;
-
-    enum class Kind : std::uint8_t { Uv, OneQ, Perspective };
-    Kind kind_ = Kind::Uv;
+    bool affine_ = true;
     Scale scale_;
     Rules rules_;
-    Affine u_, v_;
-    std::int64_t cross_ = 1;
+    AffineWalk u_, v_;
     Plane s_, t_, q_;
-    std::int32_t grain_ = 0; // of S and T, as a power of two
-    std::int64_t one_q_ = 0; // the mantissa of Q where it is the same everywhere
-    std::int32_t one_q_grain_ = 0, one_q_log_ = 0;
+    std::int32_t unit_ = 0; // of S, T and Q at a pixel, as a power of two
 };
 
 /// Over a sprite: each coordinate goes along one axis alone.
@@ -66,43 +81,46 @@ public:
     /// Places and vertices are those of the two corners; Q is that of the second.
     TexelRamp(const std::array<Place, 2>& at, const std::array<machine::gs::Vertex, 3>& vertices, const Scale& scale,
               const Rules& rules = {});
-    [[nodiscard]] TexelPlace at(std::int32_t x, std::int32_t y) const { return {u_.at(x), v_.at(y), log_q_}; }
+
+    struct Row {
+        std::int64_t u = 0; // where the accumulator begins, at the row's first pixel
+        std::int64_t v = 0;
+        std::int32_t first = 0;
+    };
+    [[nodiscard]] Row row(std::int32_t y, std::int32_t first) const;
+    [[nodiscard]] TexelPlace at(const Row& row, std::int32_t x) const;
 
 private:
-    /// A coordinate along an axis, in 2^-16 texel.
-    struct Ramp {
-        std::int64_t from = 0, rise = 0;
-        std::int32_t start = 0, length = 1; // 12.4
-        std::int32_t second = 0;            // the pixel from which on the ramp reads 1/16 low
-        bool trails = false;
-
-        Ramp() = default;
-        Ramp(std::int32_t a, std::int32_t b, std::int64_t value_a, std::int64_t value_b, bool may_trail);
-        [[nodiscard]] std::int32_t at(std::int32_t pixel) const;
-    };
     Ramp u_, v_;
     std::int32_t log_q_ = 0;
+    bool exact_ = false;
 };
 
-/// Along a line.
+/// Along a line; of a point too, whose ends are one. The triangle's rules, where nothing goes along x.
 class TexelLine {
 public:
     TexelLine() = default;
-    TexelLine(const Line& line, const std::array<machine::gs::Vertex, 3>& vertices, const Scale& scale);
+    TexelLine(const Line& line, const std::array<machine::gs::Vertex, 3>& vertices, const Scale& scale,
+              const Rules& rules = {});
     [[nodiscard]] TexelPlace at(std::int32_t major) const;
 
 private:
     struct Ends {
         std::int64_t from = 0, rise = 0;
     };
-    [[nodiscard]] std::int64_t value(const Ends& ends, std::int32_t major) const;
+    /// The value times 2^scale.
+    [[nodiscard]] std::int64_t value(const Ends& ends, std::int32_t major, std::int32_t scale, Round round) const;
 
+    bool affine_ = true;
     Scale scale_;
-    Ends s_, t_, q_; // U and V where coordinates are UV
-    std::int32_t from_ = 0, length_ = 1, grain_ = 0;
+    Rules rules_;
+    Ends s_, t_, q_;                           // U and V where coordinates are affine
+    std::int32_t grain_s_ = -4, grain_t_ = -4; // of these, in texels, as powers of two
+    std::int32_t unit_ = 0;                    // of S, T and Q, as a power of two
+    std::int32_t from_ = 0, length_ = 0;
 };
 
 /// Of a point.
-[[nodiscard]] TexelPlace texel_of_point(const machine::gs::Vertex& vertex, const Scale& scale);
+[[nodiscard]] TexelPlace texel_of_point(const machine::gs::Vertex& vertex, const Scale& scale, const Rules& rules = {});
 
 } // namespace relit::render::gs::reference

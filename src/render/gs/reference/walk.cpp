@@ -6,7 +6,8 @@
 namespace relit::render::gs::reference {
 namespace {
 
-constexpr std::int64_t kLevel = 1024; // one level, in units of ColourWalk
+constexpr std::int64_t kParts = 8;            // of 1/128 of a level, which ColourWalk counts
+constexpr std::int64_t kLevel = 128 * kParts; // one level
 
 bool is_above(const Place& a, const Place& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
 bool is_below(const Place& a, const Place& b) { return a.y != b.y ? a.y > b.y : a.x < b.x; }
@@ -91,12 +92,15 @@ ColourWalk::Row ColourWalk::row(std::int32_t y) const {
     return {constant_ + along(gy_, 16 * first - anchor_y_) + (y - first) * coarse_y_};
 }
 
+std::int64_t ColourWalk::units(Row row, std::int32_t x) const {
+    // Exact planes go to the nearest 1/128, as in public renderers (reference 16).
+    if (cross_ != 0) return floor_div(256 * (row.base + coarse_x_ * x) + cross_, 2 * cross_);
+    const std::int64_t block = direction_ * (x - start_) >> block_;
+    return floor_div<std::int64_t>(row.base + (x - a_) * coarse_x_ + block * jump_, kParts);
+}
+
 std::int32_t ColourWalk::level(Row row, std::int32_t x) const {
-    if (cross_ != 0)
-        return static_cast<std::int32_t>(std::clamp<std::int64_t>(floor_div(row.base + coarse_x_ * x, cross_), 0, 255));
-    const std::int32_t block = direction_ * (x - start_) >> block_;
-    const std::int64_t value = row.base + (x - a_) * coarse_x_ + block * jump_;
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(floor_div(value, kLevel), 0, 255));
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(units(row, x) >> 7, 0, 255));
 }
 
 DepthWalk::DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depths, const Rules& rules)
@@ -104,16 +108,15 @@ DepthWalk::DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depth
       coarse_(rules.coarse_steps) {
     const std::array<Wide, 3> values{depths[0], depths[1], depths[2]};
     gx_ = walk.gradient_x(values), gy_ = walk.gradient_y(values);
-    // 2^-10 is two units
-    step_ = static_cast<std::int64_t>(gx_ * (16 << 10) / cross_) * 2;
+    step_ = gx_ * (16 << 10) / cross_ * 2; // 2^-10 is two units
 }
 
 DepthWalk::Row DepthWalk::row(std::int32_t y, std::int32_t first_x) const {
-    if (gx_ == 0 && gy_ == 0) return {z_ << 11, first_x, y};
+    if (gx_ == 0 && gy_ == 0) return {Wide{z_} << 11, first_x, y};
     const Wide above = gx_ * (16 * first_x - at_.x) + gy_ * (16 * y - at_.y);
-    auto seed = (z_ << 11) + static_cast<std::int64_t>(floor_div<Wide>(above << 11, cross_));
+    Wide seed = (Wide{z_} << 11) + floor_div<Wide>(above << 11, cross_);
     if (!coarse_) return {seed, first_x, y};
-    if (step_ != 0) seed -= 1;
+    if (gx_ != 0) seed -= 1; // asked before the step is cut
     const bool falls = (gy_ < 0) != (cross_ < 0);
     if (y != first_y_ && gy_ != 0) seed -= falls ? -1 : 1;
     return {seed, first_x, y};
@@ -121,8 +124,8 @@ DepthWalk::Row DepthWalk::row(std::int32_t y, std::int32_t first_x) const {
 
 std::uint32_t DepthWalk::depth(Row row, std::int32_t x) const {
     if (!coarse_ && gx_ != 0) row = this->row(row.y, x);
-    const std::int64_t value = (row.seed + (x - row.x) * step_) >> 11;
-    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(value, 0, 0xffffffff));
+    const Wide value = (row.seed + (x - row.x) * step_) >> 11;
+    return static_cast<std::uint32_t>(std::clamp<Wide>(value, 0, 0xffffffff));
 }
 
 } // namespace relit::render::gs::reference

@@ -55,7 +55,7 @@ struct Walk {
     }
 };
 
-/// Colour or fog over a triangle, in the console's steps [HW, reference 7.3 point 1]. Unit: 1/1024 of a level.
+/// Colour or fog over a triangle, in the console's steps [HW, reference 7.3 rule 1]. Unit: 1/1024 of a level.
 class ColourWalk {
 public:
     ColourWalk() = default;
@@ -67,6 +67,8 @@ public:
         std::int64_t base = 0;
     };
     [[nodiscard]] Row row(std::int32_t y) const;
+    /// The sum of a pixel, of any sign, rounded down to 1/128 of a level.
+    [[nodiscard]] std::int64_t units(Row row, std::int32_t x) const;
     /// The level of a pixel, 0 to 255.
     [[nodiscard]] std::int32_t level(Row row, std::int32_t x) const;
 
@@ -80,7 +82,7 @@ private:
     std::int64_t cross_ = 0; // not 0: an exact plane, whose numerators the members above are
 };
 
-/// Depth over a triangle [HW, reference 7.3 point 2]. Unit: 2^-11 of a step of Z.
+/// Depth over a triangle [HW, reference 7.3 rule 2]. Unit: 2^-11 of a step of Z.
 class DepthWalk {
 public:
     DepthWalk() = default;
@@ -88,7 +90,7 @@ public:
 
     /// A row begins exactly on the plane at its first pixel, a little less where the plane is not level.
     struct Row {
-        std::int64_t seed = 0;
+        Wide seed = 0;
         std::int32_t x = 0, y = 0;
     };
     [[nodiscard]] Row row(std::int32_t y, std::int32_t first_x) const;
@@ -96,8 +98,9 @@ public:
 
 private:
     Place at_;
-    std::int64_t z_ = 0, cross_ = 1, step_ = 0;
+    std::int64_t z_ = 0, cross_ = 1;
     Wide gx_ = 0, gy_ = 0; // numerators
+    Wide step_ = 0;
     std::int32_t first_y_ = 0;
     bool coarse_ = true;
 };

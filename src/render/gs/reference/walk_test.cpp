@@ -75,6 +75,19 @@ TEST(GsWalks, DepthsStayCloseToThePlane) {
     }
 }
 
+// A level a pixel, from exactly 10 at the left: the plain walk rounds to 1/128 before it cuts (reference 16).
+TEST(GsWalks, PlainColoursRoundBeforeTheyAreCut) {
+    const Walk walk({Place{0, 0}, Place{16 * 300, 0}, Place{0, 16 * 16}});
+    const ColourWalk colour(walk, {10, 110, 10}, true, kPlain); // a third of a level a pixel
+    EXPECT_EQ(colour.units(colour.row(0), 1), 1280 + 43);       // 42.67
+    EXPECT_EQ(colour.units(colour.row(0), 2), 1280 + 85);       // 85.33
+    const ColourWalk steep(Walk({Place{0, 0}, Place{16 * 255, 0}, Place{0, 16}}), {0, 254, 0}, true, kPlain);
+    EXPECT_EQ(steep.units(steep.row(0), 1), 127); // 0.99608 of a level, 127.498 / 128
+    EXPECT_EQ(steep.level(steep.row(0), 1), 0);
+    const ColourWalk near(Walk({Place{0, 0}, Place{16 * 256, 0}, Place{0, 16}}), {0, 255, 0}, true, kPlain);
+    EXPECT_EQ(near.level(near.row(0), 1), 1); // 0.99609 is 127.5 / 128 and goes up
+}
+
 // A triangle that falls to the right from its upper left corner, by hand: the seed lies 2^-11 low, so that whole numbers
 // read one less.
 TEST(GsWalks, DepthTrailsAsMeasured) {
@@ -85,6 +98,9 @@ TEST(GsWalks, DepthTrailsAsMeasured) {
     EXPECT_EQ(across.depth(across.row(0, 0), 4), 103U);
     EXPECT_EQ(down.depth(down.row(0, 0), 4), 100U); // the first row is exact
     EXPECT_EQ(down.depth(down.row(3, 0), 4), 102U);
+    // Rule 2 asks for the gradient before it is cut: one that is cut to nothing takes its share all the same.
+    const DepthWalk slight(Walk({Place{0, 0}, Place{16 * 2000, 0}, Place{0, 16 * 16}}), {100, 101, 100});
+    EXPECT_EQ(slight.depth(slight.row(0, 0), 0), 99U);
 }
 
 } // namespace

@@ -1,0 +1,49 @@
+// Soft edges against what reference 11 says of them, by hand. tests/laws/gs_coverage.cpp has random triangles.
+#include "render/gs/reference/edges.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace relit::render::gs::reference {
+namespace {
+
+using Pixels = std::map<std::pair<int, int>, int>;
+
+Pixels soft(const std::array<Place, 3>& places) {
+    Pixels found;
+    cover_edges(Walk(places), {-4096, -4096, 4096, 4096},
+                [&](const EdgePixel& pixel) { found[{pixel.x, pixel.y}] = pixel.coverage; });
+    return found;
+}
+
+// Upright edges put a column without coverage beside the triangle just as level ones put a row above it; the long edge
+// meets its pixels, which are whole.
+TEST(GsEdges, AreAlikeAlongBothAxes) {
+    const Pixels found = soft({Place{64, 64}, Place{192, 64}, Place{64, 192}});
+    Pixels wanted;
+    for (int i = 4; i <= 12; ++i) wanted[{3, i}] = 0, wanted[{i, 3}] = 0, wanted[{i, 16 - i}] = kWhole;
+    EXPECT_EQ(found, wanted);
+}
+
+// A left edge that goes right faster than down: what is outside lies below it, and pixels on it are the triangle's own.
+TEST(GsEdges, LeavePixelsOfATopOrLeftEdgeToTheTriangle) {
+    const Pixels found = soft({Place{0, 0}, Place{320, 0}, Place{256, 128}});
+    EXPECT_FALSE(found.contains({2, 1}));
+    EXPECT_EQ(found.at({2, 2}), 0);
+    EXPECT_EQ(found.at({3, 2}), kWhole / 2);
+}
+
+// A box of one pixel more on each side and no more: from x = 2 5/16 to 6 1/2 that is 2 to 7.
+TEST(GsEdges, EndAPixelAfterTheirBox) {
+    const Pixels found = soft({Place{37, 20}, Place{104, 20}, Place{37, 400}});
+    for (const auto& [at, coverage] : found) {
+        EXPECT_GE(at.first, 2);
+        EXPECT_LE(at.first, 7);
+        EXPECT_GE(at.second, 1);
+    }
+    EXPECT_EQ(found.at({2, 10}), (16 - 5) * kWhole / 16);
+}
+
+} // namespace
+} // namespace relit::render::gs::reference
