@@ -16,10 +16,9 @@ struct Change {
     ir::Id value = ir::kNone; // of the size's type
 
     [[nodiscard]] bool is_of_floats() const { return size == kF32 || size == kF16x2; }
-    /// Of floats there are sums and exchanges only.
-    [[nodiscard]] bool is_known() const {
-        return op <= kExchange && (!is_of_floats() || op == kAdd || op == kExchange);
-    }
+    [[nodiscard]] bool is_known() const { return op <= kExchange && size <= kS64; }
+    /// Whether the machine has the pair; the others leave memory as it is.
+    [[nodiscard]] bool is_done() const;
 };
 /// i32 or i64.
 [[nodiscard]] ir::Type type_of_size(std::uint32_t size);

@@ -39,7 +39,7 @@ constexpr void note_role(FormRow& form, const FieldRow& field) {
             form.flags |= field.mask();
             form.looks |= field.mask();
             return;
-        case Role::Bytes:
+        case Role::Quad:
             form.whole |= field.mask();
             form.looks |= field.mask();
             return;
@@ -50,6 +50,28 @@ constexpr void note_role(FormRow& form, const FieldRow& field) {
             return;
         default: return;
     }
+}
+
+/// Values without a meaning of these are told of where they are read, or change nothing that is computed.
+constexpr bool is_told_elsewhere(Role role) {
+    switch (role) {
+        case Role::Special:
+        case Role::Bounds:
+        case Role::CasPair:
+        case Role::CacheLevel:
+        case Role::CacheControl: return true;
+        default: return false;
+    }
+}
+
+constexpr void note_values(FormRow& form, const FieldRow& field) {
+    const bool has_names = field.kind == Kind::Name || field.kind == Kind::SplitName || field.kind == Kind::Modifier ||
+                           field.kind == Kind::SharedModifier || field.kind == Kind::Suffix;
+    if (!has_names || is_told_elsewhere(field.role)) return;
+    std::uint64_t count = field.names.empty() ? 0 : 1;
+    for (const char c : field.names) count += c == '|' ? 1 : 0;
+    const bool all_named = count >> field.bits() != 0 && field.names.find('?') == std::string_view::npos;
+    if (!all_named) form.named_values |= field.mask();
 }
 
 constexpr void note_source(Named& named, const FieldRow& field) {
@@ -69,9 +91,13 @@ constexpr void note_place(Named& named, const FieldRow& field) {
         named.of_condition[named.condition_count++] = field.bit;
 }
 
+/// Bits that compilers set, and that say nothing which the form does not say.
+constexpr std::uint64_t seen_in_code(Op op) { return op == Op::ATOMS_CAS ? std::uint64_t{1} << 54 : 0; }
+
 constexpr auto kRows = [] {
     std::array<FormRow, kForms> rows{{
-#define FORM(op, shape, mask, value, ...) {Op::op, shape, false, false, false, mask, value, 0, 0, 0, 0, 0, {}, {}},
+#define FORM(op, shape, mask, value, ...) \
+    {Op::op, shape, false, false, false, mask, value, 0, 0, 0, 0, 0, 0, 0, {}, {}},
 #include "isa/maxwell/forms.inc"
 #undef FORM
     }};
@@ -82,9 +108,12 @@ constexpr auto kRows = [] {
         form.text = std::span(kTexts).subspan(begin, end - begin);
         form.is_guarded = kOpRows[static_cast<std::size_t>(form.op)].guard == Guarded;
         form.named.abc.fill(Named::kNowhere);
+        form.unread = ~(form.mask | row(Guard16).mask() | seen_in_code(form.op)); // a field ignored is no secret
         for (const FieldId id : form.text) {
             note_role(form, row(id));
             note_place(form.named, row(id));
+            note_values(form, row(id));
+            form.unread &= ~row(id).mask();
         }
         if (form.has_choices) form.named.abc.fill(Named::kNowhere);
         begin = end + 1;

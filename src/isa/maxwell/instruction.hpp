@@ -37,6 +37,7 @@ enum class Shape : std::uint8_t {
     RC, // B is a register, C is in a constant buffer
     S,  // the only form of its operation
     P,  // as R, with a predicate
+    B,  // as uam writes a bound image: its number lies over the size
 };
 
 /// One row of forms.inc. `Unknown` stands behind the last.
@@ -67,11 +68,13 @@ struct FormRow {
     bool has_choices = false; // one operand or more can be of two kinds
     bool is_guarded = false, has_test = false;
     std::uint64_t mask = 0, value = 0;
-    std::uint64_t turns = 0; // bits that turn signs of sources
-    std::uint64_t flags = 0; // ... that have to do with flags, but for a test of them
-    std::uint64_t whole = 0; // ... that are all set where D is written whole
-    std::uint64_t test = 0;  // ... that test flags, as they are where the test holds
-    std::uint64_t looks = 0; // ... all that have to do with flags or with parts of D
+    std::uint64_t turns = 0;        // bits that turn signs of sources
+    std::uint64_t flags = 0;        // ... that have to do with flags, but for a test of them
+    std::uint64_t whole = 0;        // ... that are all set where D is written whole
+    std::uint64_t test = 0;         // ... that test flags, as they are where the test holds
+    std::uint64_t looks = 0;        // ... all that have to do with flags or with parts of D
+    std::uint64_t named_values = 0; // ... of fields some of whose values have no known meaning
+    std::uint64_t unread = 0;       // ... that no field has
     Named named{};
     std::span<const FieldId> text; // without the End behind it
 

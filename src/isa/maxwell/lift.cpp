@@ -123,6 +123,7 @@ void Lift::start_run(bool program_starts) {
     neighbours_.clear();
     waiting_.clear();
     unsaved_.fill(0);
+    flag_writer_.reset();
 }
 
 // ---- what the run holds
@@ -417,7 +418,7 @@ constexpr auto kFloatModes = [] {
 
 } // namespace
 
-void Lift::float_mode() { ir.mode(kFloatModes[(in[Role::Ftz] != 0 ? 4 : 0) + (in[Role::Round] & 3)]); }
+void Lift::float_mode(bool flushes) { ir.mode(kFloatModes[(flushes ? 4 : 0) + (in[Role::Round] & 3)]); }
 
 ir::Id Lift::negative_zero(ir::Id value) {
     const ir::Type type = ir.type_of(value);
@@ -518,10 +519,12 @@ ir::Id Lift::joined(ir::Id holds, Role other_one, std::uint32_t how) {
     return how == 0 ? ir.BAnd(holds, other) : how == 1 ? ir.BOr(holds, other) : ir.BXor(holds, other);
 }
 
-void Lift::put_compared(ir::Id holds) {
+void Lift::put_compared(ir::Id holds) { put_two(holds, in[Role::Pq] < kPredicates ? opposite(holds) : ir::kNone); }
+
+void Lift::put_two(ir::Id first, ir::Id second) {
     const bool is_first = in[Role::Pd] < kPredicates, is_second = in[Role::Pq] < kPredicates;
-    const ir::Id yes = is_first ? joined(holds, Role::Ps, in[Role::Bool]) : ir::kNone;
-    const ir::Id no = is_second ? joined(opposite(holds), Role::Ps, in[Role::Bool]) : ir::kNone;
+    const ir::Id yes = is_first ? joined(first, Role::Ps, in[Role::Bool]) : ir::kNone;
+    const ir::Id no = is_second ? joined(second, Role::Ps, in[Role::Bool]) : ir::kNone;
     put_predicate(Role::Pd, yes);
     put_predicate(Role::Pq, no);
 }
@@ -558,9 +561,42 @@ void Lift::instruction(const Instruction& next, std::uint32_t wanted_flags) {
         guard_ = predicate(guard & ~kNot);
     }
     const Meaning& meaning = meaning_of(in.op());
-    if (meaning.lift != nullptr) meaning.lift(*this);
+    if (meaning.lift != nullptr) meaning.lift(*this), look_for_unknown();
     if (meaning.refused) refuse(meaning.reason);
+    if (has_to_do_with_flags(in)) note_flag_writer();
     guard_ = ir::kNone;
+}
+
+namespace {
+
+/// The first field whose value has no known meaning; of an operand that can be a number, only where it is a register.
+FieldId unknown_value(const Instruction& in) {
+    const FormRow& form = row(in.form);
+    for (const FieldId id : form.text) {
+        const FieldRow& field = row(id);
+        const bool may_be = field.mask() != 0 && (field.mask() & ~form.named_values) == 0;
+        const bool is_number = field.role == Role::PartB && in[Role::BRegister] == 0;
+        if (may_be && !is_number && name_of(field, field.of(in.word)) == "?") return id;
+    }
+    return FieldId::End;
+}
+
+} // namespace
+
+void Lift::note_flag_writer() {
+    const bool writes = sets_flags() || (in.op() == Op::R2P && in[Role::Flags] != 0);
+    if (writes && is_guarded()) return flag_writer_.reset();
+    if (writes) flag_writer_ = in.op();
+}
+
+void Lift::look_for_unknown() {
+    const FormRow& form = row(in.form);
+    if (((form.named_values | form.unread) & in.word) == 0 || in.guard() == (kNot | kTruePredicate)) return;
+    if (const std::uint64_t unread = form.unread & in.word; unread != 0)
+        context.doubt(fmt::format("{} at 0x{:04x} has bits 0x{:016x} that no field is known to have: not looked at",
+                                  row(in.op()).mnemonic, in.address, unread));
+    if (const FieldId id = unknown_value(in); id != FieldId::End)
+        refuse(fmt::format("value {} of {} has no known meaning", in[id], row(id).id));
 }
 
 ir::Id Lift::turn_condition(const Instruction& last) {

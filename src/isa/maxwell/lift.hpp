@@ -61,6 +61,8 @@ public:
     [[nodiscard]] bool wants(Flag flag) const {
         return sets_flags() && (wanted_flags_ >> static_cast<unsigned>(flag) & 1) != 0;
     }
+    /// Whether it leaves any that somebody looks at.
+    [[nodiscard]] bool wants_flags() const { return sets_flags() && wanted_flags_ != 0; }
     /// Whether the flags pass a test (values of Role::Test).
     [[nodiscard]] ir::Id test(std::uint32_t number);
     /// What the pipeline says of the invocation, of the builtin's own type.
@@ -88,7 +90,8 @@ public:
     /// Whether the instruction has the field and it is not 0.
     [[nodiscard]] bool is_on(Role role) const { return in[role] != 0; }
     /// What is built next rounds and flushes as the instruction says (Round, Ftz); until plain_mode().
-    void float_mode();
+    void float_mode() { float_mode(in[Role::Ftz] != 0); }
+    void float_mode(bool flushes);
     void plain_mode() { ir.mode({}); }
     /// -0.0 of the value's type: adding it changes nothing but what the mode does.
     [[nodiscard]] ir::Id negative_zero(ir::Id value);
@@ -106,8 +109,12 @@ public:
     /// The same from a float.
     void put_float_flags(ir::Id value);
     [[nodiscard]] bool sets_flags() const { return is_on(Role::Cc); }
+    /// Who left the flags in this run, all of them; nothing where that is not known.
+    [[nodiscard]] std::optional<Op> flag_writer() const { return flag_writer_; }
     /// Two predicates of a comparison: joined with Ps, and the opposite joined with it.
     void put_compared(ir::Id holds);
+    /// The same where the second is not simply the opposite.
+    void put_two(ir::Id first, ir::Id second);
     /// What a set operation writes: all ones or 1.0 where it holds, joined with Ps.
     void put_set(ir::Id holds);
     /// Joined with a predicate by a number of Role::Bool.
@@ -212,6 +219,9 @@ private:
     [[nodiscard]] ir::Id constant_at(std::uint32_t slot, std::uint32_t offset, ir::Type type);
     [[nodiscard]] ir::Id number(Role role, const Source& from, ir::Type type);
     void opaque();
+    void note_flag_writer();
+    /// Refuses a value of a field that has no known meaning, and tells of bits that no field has.
+    void look_for_unknown();
     [[nodiscard]] std::uint32_t memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes);
 
     [[nodiscard]] std::optional<std::uint32_t> resource_named(std::string_view name);
@@ -284,6 +294,7 @@ private:
     ir::BlockId aside_from_ = ir::kNoBlock; // the block before the one of an effect under a guard
     std::vector<std::uint32_t> aside_;      // places that are known in there only
     std::uint32_t wanted_flags_ = 0;        // a mask
+    std::optional<Op> flag_writer_;
     /// A constant that there is already, by its value.
     struct Number {
         std::uint64_t value = 0;

@@ -17,7 +17,13 @@ void put_result_test(Lift& lift, ir::Id value) {
     }
 }
 
+/// What X adds to bits joined or shifted is not known: nothing tells of it.
+void refuse_extended(Lift& lift) {
+    if (lift.is_on(Role::X)) lift.refuse("what X does here is not known");
+}
+
 void put_logic(Lift& lift, ir::Id value) {
+    refuse_extended(lift);
     lift.put(value);
     lift.put_flags(value);
     put_result_test(lift, value);
@@ -98,7 +104,10 @@ void put_shifted(Lift& lift, ir::Id value) {
 
 } // namespace
 
-void mean_shl(Lift& lift) { put_shifted(lift, lift.ir.IShl(lift.bits(Role::A), distance(lift))); }
+void mean_shl(Lift& lift) {
+    refuse_extended(lift);
+    put_shifted(lift, lift.ir.IShl(lift.bits(Role::A), distance(lift)));
+}
 
 void mean_shr(Lift& lift) {
     if (lift.is_on(Role::Part)) return lift.refuse("parts of wide numbers are not known");
@@ -111,6 +120,12 @@ void mean_shr(Lift& lift) {
 namespace {
 
 enum MaxShift : std::uint32_t { k32, kUnknown, kU64, kS64 };
+enum ShiftPart : std::uint32_t { kWhole, kHigh, kExtended, kExtendedHigh };
+
+/// X goes on with bits of other words, in a way that is not known.
+void refuse_extended_part(Lift& lift) {
+    if (lift.in[Role::ShiftPart] >= kExtended) lift.refuse("what X does here is not known");
+}
 
 /// The distance of a shift of two words: wrapped, or held at the width.
 ir::Id wide_distance(Lift& lift) {
@@ -129,16 +144,17 @@ ir::Id both_words(Lift& lift) {
 } // namespace
 
 void mean_shf_l(Lift& lift) {
+    refuse_extended_part(lift);
     const ir::Id shifted = lift.ir.IShl(both_words(lift), wide_distance(lift));
     put_shifted(lift, lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, lift.ir.UShr(shifted, lift.i64(32))));
 }
 
 void mean_shf_r(Lift& lift) {
+    refuse_extended_part(lift);
     const bool sign = lift.in[Role::MaxShift] == kS64;
     const ir::Id words = both_words(lift), amount = wide_distance(lift);
     ir::Id shifted = sign ? lift.ir.SShr(words, amount) : lift.ir.UShr(words, amount);
-    const bool high = (lift.in[Role::ShiftPart] & 1) != 0; // HI, XHI
-    if (high) shifted = lift.ir.UShr(shifted, lift.i64(32));
+    if (lift.in[Role::ShiftPart] == kHigh) shifted = lift.ir.UShr(shifted, lift.i64(32));
     put_shifted(lift, lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, shifted));
 }
 

@@ -49,16 +49,18 @@ ir::Id rounded(Lift& lift, std::uint32_t how, ir::Id value) {
 
 } // namespace
 
-// Bit 2 of the rounding: to a whole number of the same size.
+// Bit 2 of the rounding: to a whole number of the same size. FTZ is nothing where either side has 64 bits (asserted of a
+// console by nxgpucatch).
 void mean_f2f(Lift& lift) {
     const std::uint32_t from = lift.in[Role::From], to = lift.in[Role::To];
     if (from == 0 || to == 0) return lift.refuse("a size of floats that is not known");
     ir::Id value = float_source(lift, from);
     const std::uint32_t round = lift.in[Role::Round];
-    lift.float_mode();
+    const bool flushes = lift.is_on(Role::Ftz) && from != kF64 && to != kF64;
+    lift.float_mode(flushes);
     if (from != to) value = lift.ir.convert(ir::Op::FConvert, type_of_float(to).kind, value);
     if (from == to && (round & 4) != 0) value = rounded(lift, round, value);
-    if (from == to && (round & 4) == 0 && lift.is_on(Role::Ftz)) value = lift.ir.FAdd(value, lift.negative_zero(value));
+    if (from == to && (round & 4) == 0 && flushes) value = lift.ir.FAdd(value, lift.negative_zero(value));
     lift.plain_mode();
     if (lift.is_on(Role::Sat)) value = lift.ir.FSat(value);
     put_float(lift, value);
@@ -87,12 +89,14 @@ void mean_f2i(Lift& lift) {
     lift.plain_mode();
     const ir::Kind kind = to.bits == 64 ? ir::Kind::I64 : ir::Kind::I32;
     ir::Id whole = lift.ir.convert(to.is_signed ? ir::Op::FToS : ir::Op::FToU, kind, value);
-    if (to.bits < 32) return lift.put(held_in(lift, to, whole));
-    if (from == kF64 || to.bits == 64) {
+    if (to.bits < 32) whole = held_in(lift, to, whole);
+    if (to.bits >= 32 && (from == kF64 || to.bits == 64)) {
         const ir::Id highest = lift.ir.constant({kind, 1}, std::uint64_t{1} << (to.bits - 1));
         whole = lift.choose(lift.ir.FIsNan(value), highest, whole);
     }
     lift.put(whole);
+    if (to.bits != 64) return lift.put_flags(whole);
+    if (lift.wants_flags()) lift.refuse("what it leaves in the flags of 64 bits is not known");
 }
 
 namespace {
@@ -106,11 +110,15 @@ ir::Id whole_source(Lift& lift, const Whole& from) {
     return from.is_signed ? lift.ir.SBitField(word, at, bits) : lift.ir.UBitField(word, at, bits);
 }
 
-ir::Id whole_sign(Lift& lift, ir::Id value) {
+/// |B| and -B. A byte or a half with a sign wraps in its width: -(-128) is -128.
+ir::Id whole_sign(Lift& lift, const Whole& from, ir::Id value) {
     const bool wide = lift.ir.type_of(value) == ir::kI64;
     const ir::Id zero = wide ? lift.i64(0) : lift.i32(0);
-    if (lift.is_on(Role::AbsB)) value = lift.choose(lift.ir.SLt(value, zero), lift.ir.INeg(value), value);
-    return lift.is_on(Role::NegB) ? lift.ir.INeg(value) : value;
+    const bool absolute = lift.is_on(Role::AbsB), negates = lift.is_on(Role::NegB);
+    if (absolute) value = lift.choose(lift.ir.SLt(value, zero), lift.ir.INeg(value), value);
+    if (negates) value = lift.ir.INeg(value);
+    const bool wraps = from.is_signed && from.bits < 32 && (absolute || negates);
+    return wraps ? lift.ir.SBitField(value, lift.i32(0), lift.i32(from.bits)) : value;
 }
 
 } // namespace
@@ -121,7 +129,7 @@ void mean_i2f(Lift& lift) {
     const Whole from = whole_of(lift.in[Role::From]);
     const ir::Id whole = whole_source(lift, from);
     lift.float_mode();
-    ir::Id made = from.is_signed ? lift.ir.convert(ir::Op::SToF, type_of_float(to).kind, whole_sign(lift, whole))
+    ir::Id made = from.is_signed ? lift.ir.convert(ir::Op::SToF, type_of_float(to).kind, whole_sign(lift, from, whole))
                                  : lift.ir.convert(ir::Op::UToF, type_of_float(to).kind, whole);
     if (!from.is_signed && lift.is_on(Role::NegB)) made = lift.ir.FNeg(made); // what has no sign gets the float's
     lift.plain_mode();
@@ -143,13 +151,14 @@ ir::Id saturated(Lift& lift, ir::Id value, const Whole& from, const Whole& to) {
 
 } // namespace
 
-// Without SAT the low bits are taken. Bits above the result's are 0, whatever its sign.
+// Without SAT the low bits are taken, and bits above the result's are 0, whatever its sign; with it they are its sign.
 void mean_i2i(Lift& lift) {
     const Whole from = whole_of(lift.in[Role::From]), to = whole_of(lift.in[Role::To]);
     if (from.bits == 64 || to.bits == 64) return lift.refuse("whole numbers of 64 bits");
-    ir::Id value = whole_sign(lift, whole_source(lift, from));
-    if (lift.is_on(Role::Sat)) value = saturated(lift, value, from, to);
-    if (to.bits < 32) value = lift.ir.UBitField(value, lift.i32(0), lift.i32(to.bits));
+    ir::Id value = whole_sign(lift, from, whole_source(lift, from));
+    const bool saturates = lift.is_on(Role::Sat);
+    if (saturates) value = saturated(lift, value, from, to);
+    if (to.bits < 32 && !saturates) value = lift.ir.UBitField(value, lift.i32(0), lift.i32(to.bits));
     lift.put(value);
     lift.put_flags(value);
 }

@@ -2,6 +2,8 @@
 #include "isa/maxwell/meaning.hpp"
 
 #include <bit>
+#include <cmath>
+#include <optional>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -54,15 +56,51 @@ void mean_fadd(Lift& lift) {
     put_float(lift, sum);
 }
 
-// FMZ: 0 times anything is 0. D2 to M2 divide and multiply the product, exactly.
+namespace {
+
+constexpr float kScales[] = {1, 0.5F, 0.25F, 0.125F, 8, 4, 2};
+// The product of two factors on that side of it is out of range, whatever the scale.
+constexpr float kSmallFactor = 0x1p-100F, kLargeFactor = 0x1p100F;
+
+/// Factors whose product is the scaled one, rounded once: a scale goes up with the smaller factor and down with the larger
+/// one, exactly, but where it changes nothing that the product shows.
+struct Factors {
+    ir::Id a = ir::kNone, b = ir::kNone;
+};
+Factors scaled(Lift& lift, Factors in, float scale) {
+    ir::Builder& ir = lift.ir;
+    const bool up = scale > 1;
+    const ir::Id size_a = ir.FAbs(in.a), size_b = ir.FAbs(in.b);
+    const ir::Id takes_a = up ? ir.FLt(size_a, size_b) : ir.FGt(size_a, size_b);
+    const ir::Id taken = lift.choose(takes_a, in.a, in.b), other = lift.choose(takes_a, in.b, in.a);
+    const ir::Id size = ir.FAbs(taken), multiplied = ir.FMul(taken, ir.f32(scale));
+    const ir::Id beyond = up ? ir.FGt(size, ir.f32(kLargeFactor)) : ir.FLt(size, ir.f32(kSmallFactor));
+    return {lift.choose(beyond, taken, multiplied), other};
+}
+
+/// The number of an instruction times the scale, where that is exact.
+std::optional<float> scaled_number(Lift& lift, float scale) {
+    const Source from = source(lift.in, Role::B);
+    if (from.kind != Source::Kind::Number) return {};
+    const auto number = std::bit_cast<float>(static_cast<std::uint32_t>(from.number));
+    const float made = number * scale;
+    const bool exact = std::isnormal(number) && std::isnormal(made);
+    return exact ? std::optional(lift.is_on(Role::NegB) ? -made : made) : std::nullopt;
+}
+
+} // namespace
+
+// FMZ: 0 times anything is 0. D2 to M2 divide and multiply the product before it is rounded.
 void mean_fmul(Lift& lift) {
-    constexpr float kScales[] = {1, 0.5F, 0.25F, 0.125F, 8, 4, 2, 1};
-    const ir::Id a = lift.real(Role::A), b = lift.real(Role::B);
     const bool zeroes = lift.in[Role::Ftz] == kFmz;
-    const std::uint32_t scale = lift.in.has(Role::Scale) ? lift.in[Role::Scale] : 0;
+    const std::uint32_t which = lift.in.has(Role::Scale) ? lift.in[Role::Scale] : 0;
+    if (which >= std::size(kScales)) return lift.refuse("a scale that is not known");
+    Factors in{lift.real(Role::A), ir::kNone};
+    const std::optional<float> number = which == 0 ? std::nullopt : scaled_number(lift, kScales[which]);
+    in.b = number ? lift.ir.f32(*number) : lift.real(Role::B);
     lift.float_mode();
-    const ir::Id scaled = scale == 0 ? a : lift.ir.FMul(a, lift.ir.f32(kScales[scale]));
-    const ir::Id product = zeroes ? lift.ir.FMulZero(scaled, b) : lift.ir.FMul(scaled, b);
+    if (which != 0 && !number) in = scaled(lift, in, kScales[which]);
+    const ir::Id product = zeroes ? lift.ir.FMulZero(in.a, in.b) : lift.ir.FMul(in.a, in.b);
     lift.plain_mode();
     put_float(lift, product);
 }
@@ -83,13 +121,52 @@ void mean_ffma(Lift& lift) {
     put_float(lift, value);
 }
 
-void mean_fmnmx(Lift& lift) {
-    const ir::Id a = lift.real(Role::A), b = lift.real(Role::B);
+namespace {
+
+/// What a value may be of zeros; under FTZ a denormal number is one.
+enum class Zeros : std::uint8_t { Any, Positive, Negative, None };
+Zeros zeros_of(Lift& lift, ir::Id value) {
+    const ir::Inst& inst = lift.ir.module()[value];
+    if (inst.op != ir::Op::Const) return Zeros::Any;
+    const std::uint64_t bits = lift.ir.module().literal(inst)[0], exponent = std::uint64_t{0x7f800000};
+    const std::uint64_t sign = std::uint64_t{1} << (bits_of(inst.type.kind) - 1);
+    const bool is_zero = (bits & ~sign) == 0 || (lift.is_on(Role::Ftz) && (bits & exponent) == 0);
+    return !is_zero ? Zeros::None : (bits & sign) == 0 ? Zeros::Positive : Zeros::Negative;
+}
+
+/// Denormals as zeros of their sign where the instruction says so.
+ir::Id flushed(Lift& lift, ir::Id value) {
+    return lift.is_on(Role::Ftz) ? lift.ir.FAdd(value, lift.negative_zero(value)) : value;
+}
+
+/// The smaller or the larger one; +0 is more than -0. Of two that are equal FMin and FMax give the second, so that a number
+/// that is given stands where that is right; else the signs are joined.
+ir::Id extreme(Lift& lift, ir::Id a, ir::Id b, bool least) {
+    ir::Builder& ir = lift.ir;
+    const auto of = [&](ir::Id x, ir::Id y) { return least ? ir.FMin(x, y) : ir.FMax(x, y); };
+    const Zeros first = zeros_of(lift, a), second = zeros_of(lift, b);
+    const Zeros wins = least ? Zeros::Negative : Zeros::Positive, loses = least ? Zeros::Positive : Zeros::Negative;
+    if (first == Zeros::None || second == Zeros::None || second == wins || first == loses) return of(a, b);
+    if (first == wins || second == loses) return of(b, a);
+    const ir::Type type = ir.type_of(a), bits = type == ir::kF64 ? ir::kI64 : ir::kI32;
+    const ir::Id x = ir.bitcast(bits, flushed(lift, a)), y = ir.bitcast(bits, flushed(lift, b));
+    const ir::Id joined = ir.bitcast(type, least ? ir.IOr(x, y) : ir.IAnd(x, y));
+    return lift.choose(ir.FEq(a, b), joined, of(a, b));
+}
+
+ir::Id extreme_by_predicate(Lift& lift, ir::Id a, ir::Id b) {
     lift.float_mode();
     const ir::Id value =
-        lift.choose_by(Role::Ps, [&] { return lift.ir.FMin(a, b); }, [&] { return lift.ir.FMax(a, b); });
+        lift.choose_by(Role::Ps, [&] { return extreme(lift, a, b, true); }, [&] { return extreme(lift, a, b, false); });
     lift.plain_mode();
-    put_float(lift, value);
+    return value;
+}
+
+} // namespace
+
+void mean_fmnmx(Lift& lift) {
+    const ir::Id a = lift.real(Role::A), b = lift.real(Role::B);
+    put_float(lift, extreme_by_predicate(lift, a, b));
 }
 
 void mean_fcmp(Lift& lift) {
@@ -137,18 +214,20 @@ namespace {
 
 enum Function : std::uint32_t { kCos, kSin, kExp2, kLog2, kRcp, kRsq, kRcp64High, kRsq64High, kSqrt };
 
-/// On the high word of a double, whose low one counts as zero.
+/// On the high word of a double, whose low one counts as zero. Denormals count as zeros of their sign.
 ir::Id of_high_word(Lift& lift, bool root) {
-    const ir::Id high = lift.ir.bitcast(ir::kI32, lift.real(Role::A));
+    constexpr std::uint32_t kExponent = 0x7ff00000, kSign = 0x80000000;
+    const ir::Id given = lift.ir.bitcast(ir::kI32, lift.real(Role::A));
+    const ir::Id is_small = lift.ir.IEq(lift.ir.IAnd(given, lift.i32(kExponent)), lift.i32(0));
+    const ir::Id high = lift.choose(is_small, lift.ir.IAnd(given, lift.i32(kSign)), given);
     const ir::Id wide = lift.ir.bitcast(ir::kF64, lift.ir.compose({lift.i32(0), high}));
     const ir::Id one = lift.number(ir::kF64, std::bit_cast<std::uint64_t>(1.0));
     const ir::Id value = lift.ir.FDiv(one, root ? lift.ir.FSqrt(wide) : wide);
     return lift.ir.lane(lift.ir.bitcast(ir::kI32.with_lanes(2), value), 1);
 }
 
-ir::Id function_of(Lift& lift) {
+ir::Id function_of(Lift& lift, ir::Id a) {
     ir::Builder& ir = lift.ir;
-    const ir::Id a = lift.real(Role::A);
     switch (lift.in[Role::Function]) {
         case kCos: return ir.FCos(a);
         case kSin: return ir.FSin(a);
@@ -161,17 +240,33 @@ ir::Id function_of(Lift& lift) {
     }
 }
 
+/// What looks at denormals as zeros of their sign, whatever the instruction says.
+ir::FloatMode flushing_inputs() { return ir::FloatMode{}.set(ir::FloatMode::flush_inputs, true); }
+
 } // namespace
 
+// Denormals count as zeros of their sign.
 void mean_mufu(Lift& lift) {
     const std::uint32_t function = lift.in[Role::Function];
     if (function == kRcp64High || function == kRsq64High) return lift.put(of_high_word(lift, function == kRsq64High));
-    const ir::Id value = function_of(lift);
+    const ir::Id a = lift.real(Role::A);
+    lift.ir.mode(flushing_inputs());
+    const ir::Id value = function_of(lift, a);
+    lift.plain_mode();
     value == ir::kNone ? lift.refuse("a function that is not known") : put_float(lift, value);
 }
 
-// Prepares an argument for MUFU. How is the machine's own affair; the functions here take it as it is.
-void mean_rro(Lift& lift) { lift.put(lift.real(Role::B)); }
+// Prepares an argument for MUFU. How is the machine's own affair; the functions here take it as it is, but that of an angle
+// nothing is left of the sign of zeros and denormals.
+void mean_rro(Lift& lift) {
+    constexpr std::uint32_t kAngle = 0;
+    const ir::Id b = lift.real(Role::B);
+    if (lift.in[Role::Reduce] != kAngle) return lift.put(b);
+    lift.ir.mode(flushing_inputs().set(ir::FloatMode::flush_result, true));
+    const ir::Id angle = lift.ir.FAdd(b, lift.ir.f32(0));
+    lift.plain_mode();
+    lift.put(angle);
+}
 
 // ---- doubles
 
@@ -208,7 +303,7 @@ void mean_dfma(Lift& lift) {
 
 void mean_dmnmx(Lift& lift) {
     const ir::Id a = wide(lift, Role::A), b = wide(lift, Role::B);
-    put_float(lift, lift.choose_by(Role::Ps, [&] { return lift.ir.FMin(a, b); }, [&] { return lift.ir.FMax(a, b); }));
+    put_float(lift, extreme_by_predicate(lift, a, b));
 }
 
 void mean_dset(Lift& lift) { lift.put_set(float_condition(lift, ir::kF64)); }

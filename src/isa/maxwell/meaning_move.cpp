@@ -6,16 +6,24 @@
 
 namespace relit::isa::maxwell {
 
-// Of the bytes that the mask names; the others stay.
+namespace {
+
+/// Whether the mask of the quad names the thread. Only fragments, and threads of a workgroup, have a place in a quad.
+ir::Id is_named(Lift& lift, std::uint32_t quad) {
+    const bool has_place = lift.ir.module().stage == ir::Stage::Compute || lift.program.stage == Stage::Fragment;
+    if (!has_place) lift.refuse("is done in some threads of a quad, which this stage has none of");
+    const ir::Id place = lift.ir.IAnd(quad_thread(lift), lift.i32(3));
+    return lift.ir.INe(lift.ir.IAnd(lift.ir.UShr(lift.i32(quad), place), lift.i32(1)), lift.i32(0));
+}
+
+} // namespace
+
+// Whole registers, in the threads that the mask names: what compilers gather from gradients taken apart.
 void mean_mov(Lift& lift) {
-    const std::uint32_t bytes = lift.in[Role::Bytes];
+    const std::uint32_t quad = lift.in[Role::Quad];
     const ir::Id value = lift.bits(Role::B);
-    if (bytes == 15) return lift.put(value);
-    std::uint32_t mask = 0;
-    for (unsigned i = 0; i < 4; ++i)
-        if ((bytes >> i & 1) != 0) mask |= 0xffU << (8 * i);
-    const ir::Id old = lift.reg(lift.in[Role::D]);
-    lift.put(lift.ir.IOr(lift.ir.IAnd(value, lift.i32(mask)), lift.ir.IAnd(old, lift.i32(~mask))));
+    if (quad == 15) return lift.put(value);
+    if (quad != 0) lift.put(lift.choose(is_named(lift, quad), value, lift.reg(lift.in[Role::D])));
 }
 
 void mean_sel(Lift& lift) {
@@ -24,14 +32,22 @@ void mean_sel(Lift& lift) {
 
 namespace {
 
-ir::Id first_two(Lift& lift) { return lift.joined(lift.predicate(Role::P1), Role::P2, lift.in[Role::BoolAB]); }
+ir::Id with_second(Lift& lift, ir::Id first) { return lift.joined(first, Role::P2, lift.in[Role::BoolAB]); }
 
 } // namespace
 
-void mean_pset(Lift& lift) { lift.put_set(first_two(lift)); }
-void mean_psetp(Lift& lift) { lift.put_compared(first_two(lift)); }
+void mean_pset(Lift& lift) { lift.put_set(with_second(lift, lift.predicate(Role::P1))); }
+
+// For the second result only the first predicate is the opposite one.
+void mean_psetp(Lift& lift) {
+    const ir::Id first = lift.predicate(Role::P1);
+    lift.put_two(with_second(lift, first), with_second(lift, lift.opposite(first)));
+}
 void mean_cset(Lift& lift) { lift.put_set(lift.test(lift.in[Role::Test])); }
-void mean_csetp(Lift& lift) { lift.put_compared(lift.test(lift.in[Role::Test])); }
+void mean_csetp(Lift& lift) {
+    if (lift.wants_flags()) lift.refuse("what it leaves in the flags is not known");
+    lift.put_compared(lift.test(lift.in[Role::Test]));
+}
 
 namespace {
 
@@ -143,7 +159,7 @@ ir::Id lane(Lift& lift) {
     const ir::Stage stage = lift.ir.module().stage;
     if (stage == ir::Stage::Compute) return lane_id(lift);
     if (stage == ir::Stage::TessControl) return invocation(lift);
-    return stage == ir::Stage::Fragment ? lift.read(ir::Builtin::SubgroupInvocation) : lift.i32(0);
+    return stage == ir::Stage::Fragment ? quad_thread(lift) : lift.i32(0);
 }
 
 ir::Id special_of_compute(Lift& lift, std::uint32_t which) {

@@ -143,7 +143,7 @@ ir::Id in_a_loop(Lift& lift, const Access& access, const Change& what) {
 void put_changed(Lift& lift, const Change& what, bool gives) {
     if (what.size == kU64 || what.size > kF16x2)
         return lift.refuse("texels of 64 bits change in one step on few hosts");
-    if (!what.is_known()) return lift.refuse("an operation that is not known");
+    if (!what.is_known() || !what.is_done()) return lift.refuse("an operation that is not known of this type");
     const Access access = place(lift, ir::ImageFormat::R32ui);
     lift.where_guarded([&] {
         const auto op = direct(what);
@@ -154,7 +154,11 @@ void put_changed(Lift& lift, const Change& what, bool gives) {
 
 } // namespace
 
+// uam writes the number of a bound image over the size of what is changed.
 void mean_suatom(Lift& lift) {
+    if (lift.in.shape() == Shape::B)
+        lift.context.doubt(
+            "an atomic operation on a bound image, as uam writes it, has no size of its own: taken as 32 bits without a sign");
     put_changed(lift, {lift.in[Role::AtomOp], lift.in[Role::AtomSize], lift.bits(Role::B)}, true);
 }
 

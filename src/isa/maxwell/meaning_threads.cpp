@@ -95,20 +95,24 @@ namespace {
 
 constexpr std::uint32_t kQuadSegment = 0x1c03; // clamp 3, segments of four
 
-/// Along which way of the quad SHFL looks: 1 or 2, 3 for both; 0 where it looks elsewhere.
-std::uint32_t way_in_quad(const Lift& lift) {
+/// Whether SHFL looks at a thread of its own quad that is known: one that lies along a way, or one of the four.
+bool looks_in_quad(const Lift& lift) {
     const Source from = source(lift.in, Role::B), segment = source(lift.in, Role::C);
     const bool known = from.kind == Source::Kind::Number && segment.kind == Source::Kind::Number;
-    if (!known || lift.in[Role::Shuffle] != kButterfly || segment.number != kQuadSegment || from.number > 3) return 0;
-    return static_cast<std::uint32_t>(from.number);
+    const std::uint32_t how = lift.in[Role::Shuffle];
+    return known && (how == kButterfly || how == kIndex) && segment.number == kQuadSegment && from.number <= 3;
 }
 
-void shuffle_quad(Lift& lift, std::uint32_t way) {
-    const std::uint32_t from = source(lift.in, Role::A).index;
-    const ir::Id other = lift.ir.IXor(lift.read(ir::Builtin::SubgroupInvocation), lift.i32(way));
+void shuffle_quad(Lift& lift) {
+    const std::uint32_t given = source(lift.in, Role::A).index;
+    const auto from = static_cast<std::uint32_t>(source(lift.in, Role::B).number);
+    const bool is_way = lift.in[Role::Shuffle] == kButterfly; // 1 or 2, 3 for both
+    const ir::Id own = quad_thread(lift);
+    const ir::Id other =
+        is_way ? lift.ir.IXor(own, lift.i32(from)) : lift.ir.IOr(lift.ir.IAnd(own, lift.i32(~3U)), lift.i32(from));
     lift.put(lift.ir.add(ir::Op::Shuffle, ir::kI32, {lift.bits(Role::A), other}));
     lift.put_predicate(Role::Pd, lift.boolean(true));
-    lift.note_neighbour(lift.in[Role::D], from, way);
+    if (is_way && from != 0) lift.note_neighbour(lift.in[Role::D], given, from);
 }
 
 /// a + b, b - a, a - b or b, by two bits for each thread of the quad, the first thread's highest.
@@ -125,7 +129,7 @@ ir::Id with_signs(Lift& lift, ir::Id a, ir::Id b, std::uint32_t signs) {
     const auto code_of = [&](std::uint32_t thread) { return signs >> (6 - 2 * thread) & 3; };
     ir::Id value = by_code(code_of(0));
     if (signs == code_of(0) * 0x55) return value;
-    const ir::Id thread = ir.IAnd(lift.read(ir::Builtin::SubgroupInvocation), lift.i32(3));
+    const ir::Id thread = ir.IAnd(quad_thread(lift), lift.i32(3));
     for (std::uint32_t i = 1; i < 4; ++i) value = lift.choose(ir.IEq(thread, lift.i32(i)), by_code(code_of(i)), value);
     return value;
 }
@@ -151,9 +155,16 @@ void mean_fswzadd(Lift& lift) {
     lift.put_float_flags(value);
 }
 
+// The threads that a branch has left out take part in what follows, until RAM: for gradients that are taken apart.
+void mean_sam(Lift& lift) {
+    lift.context.doubt(
+        "SAM wakes the threads of a quad that branches have left out, which a translation cannot: gradients behind it are "
+        "right where the whole quad comes there");
+}
+
 void mean_shfl(Lift& lift) {
-    const std::uint32_t way = lift.program.stage == Stage::Fragment ? way_in_quad(lift) : 0;
-    if (way != 0 && !lift.is_guarded()) return shuffle_quad(lift, way);
+    const bool in_quad = lift.program.stage == Stage::Fragment && looks_in_quad(lift);
+    if (in_quad && !lift.is_guarded()) return shuffle_quad(lift);
     together(lift, shuffle);
 }
 void mean_vote(Lift& lift) { together(lift, vote); }

@@ -76,14 +76,33 @@ ir::Id number_like(Lift& lift, ir::Id like, std::uint32_t value) {
     return lift.ir.constant(lift.ir.type_of(like), value);
 }
 
-/// Held in the range of 32 bits where the instruction saturates.
-ir::Id held(Lift& lift, ir::Id wide, bool sign) {
-    if (!lift.is_on(Role::Sat)) return narrowed(lift, wide);
-    const std::uint64_t least = sign ? 0xffffffff80000000U : 0, most = sign ? 0x7fffffff : 0xffffffff;
-    return narrowed(lift, lift.ir.SMin(lift.ir.SMax(wide, lift.i64(least)), lift.i64(most)));
+enum VideoOp : std::uint32_t { kHighHalf, kLowHalf, kByte0, kByte2, kAdd, kMin, kMax, kNothing };
+
+/// How many bits of the result the instruction keeps: what it merges with C, or all. PTX: SAT is of that many.
+std::uint32_t bits_kept(const Lift& lift) {
+    if (!lift.in.has(Role::VideoOp)) return 32;
+    switch (lift.in[Role::VideoOp]) {
+        case kHighHalf:
+        case kLowHalf: return 16;
+        case kByte0:
+        case kByte2: return 8;
+        default: return 32;
+    }
 }
 
-enum VideoOp : std::uint32_t { kHighHalf, kLowHalf, kByte0, kByte2, kAdd, kMin, kMax, kNothing };
+/// A sum of 64 bits, and whether it can be below zero; else its highest bit is no sign.
+struct Wide {
+    ir::Id value = ir::kNone;
+    bool has_sign = false;
+};
+
+/// Held in the range of what is kept where the instruction saturates, with a sign or without.
+ir::Id held(Lift& lift, const Wide& wide, bool sign) {
+    if (!lift.is_on(Role::Sat)) return narrowed(lift, wide.value);
+    const std::uint64_t most = (std::uint64_t{1} << (bits_kept(lift) - (sign ? 1 : 0))) - 1, least = sign ? ~most : 0;
+    if (!wide.has_sign) return narrowed(lift, lift.ir.UMin(wide.value, lift.i64(most)));
+    return narrowed(lift, lift.ir.SMin(lift.ir.SMax(wide.value, lift.i64(least)), lift.i64(most)));
+}
 
 /// What the second operation makes of the result and C.
 ir::Id joined_with_c(Lift& lift, ir::Id value, bool sign) {
@@ -106,7 +125,7 @@ void put_joined(Lift& lift, ir::Id result) {
     lift.put(value);
     lift.put_flags(value);
 }
-void put_video(Lift& lift, ir::Id sum) { put_joined(lift, held(lift, sum, lift.is_on(Role::Signed))); }
+void put_video(Lift& lift, const Wide& sum) { put_joined(lift, held(lift, sum, lift.is_on(Role::Signed))); }
 
 enum Negation : std::uint32_t { kPlain, kMinusLast, kMinusFirst, kPlusOne };
 
@@ -120,37 +139,21 @@ void mean_vadd(Lift& lift) {
     if (negation == kMinusLast) b = lift.ir.INeg(b);
     ir::Id sum = lift.ir.IAdd(a, b);
     if (negation == kPlusOne) sum = lift.ir.IAdd(sum, number_like(lift, sum, 1));
-    put_video(lift, sum);
+    put_video(lift, {sum, true}); // of 34 bits at most
 }
 
 void mean_vabsdiff(Lift& lift) {
     ir::Builder& ir = lift.ir;
     const Operands two = operands_of(lift);
-    const ir::Id less = holds(lift, kLess, two);
-    ir::Id apart = lift.choose(less, ir.ISub(two.b, two.a), ir.ISub(two.a, two.b));
-    if (lift.is_on(Role::Sat)) {
-        // Only where one has a sign, and is below zero, and the other has none, 32 bits are not enough.
-        const bool mixed = two.a_signed != two.b_signed;
-        const ir::Id with_sign = two.a_signed ? two.a : two.b, without = two.a_signed ? two.b : two.a;
-        const ir::Id beyond =
-            mixed ? ir.BAnd(ir.SLt(with_sign, lift.i32(0)), ir.ULt(apart, without)) : lift.boolean(false);
-        apart = lift.choose(beyond, lift.i32(~0U), apart);
-        if (lift.is_on(Role::Signed)) apart = ir.UMin(apart, lift.i32(0x7fffffff));
-    }
-    put_joined(lift, apart);
+    const ir::Id a = widened(lift, two.a, two.a_signed), b = widened(lift, two.b, two.b_signed);
+    put_video(lift, {lift.choose(holds(lift, kLess, two), ir.ISub(b, a), ir.ISub(a, b)), true});
 }
 
-// The one that is chosen may not fit where the result saturates: it has a sign and the result none, or the other way.
 void mean_vmnmx(Lift& lift) {
-    ir::Builder& ir = lift.ir;
     const Operands two = operands_of(lift);
-    const bool sign = lift.is_on(Role::Signed);
-    const auto fit = [&](ir::Id value, bool has_sign) {
-        if (!lift.is_on(Role::Sat) || has_sign == sign) return value;
-        return sign ? ir.UMin(value, lift.i32(0x7fffffff)) : ir.SMax(value, lift.i32(0));
-    };
     const ir::Id takes_a = holds(lift, lift.is_on(Role::Larger) ? kGreater : kLess, two);
-    put_joined(lift, lift.choose(takes_a, fit(two.a, two.a_signed), fit(two.b, two.b_signed)));
+    const ir::Id a = widened(lift, two.a, two.a_signed), b = widened(lift, two.b, two.b_signed);
+    put_video(lift, {lift.choose(takes_a, a, b), true});
 }
 
 namespace {
@@ -165,14 +168,14 @@ ir::Id distance(Lift& lift, ir::Id b) {
 void mean_vshl(Lift& lift) {
     const Operands two = operands_of(lift);
     const ir::Id amount = widened(lift, distance(lift, two.b), false);
-    put_video(lift, lift.ir.IShl(widened(lift, two.a, two.a_signed), amount));
+    put_video(lift, {lift.ir.IShl(widened(lift, two.a, two.a_signed), amount), two.a_signed});
 }
 
 void mean_vshr(Lift& lift) {
     const Operands two = operands_of(lift);
     const ir::Id amount = distance(lift, two.b);
     const ir::Id moved = two.a_signed ? lift.ir.SShr(two.a, amount) : lift.ir.UShr(two.a, amount);
-    put_video(lift, widened(lift, moved, two.a_signed));
+    put_video(lift, {widened(lift, moved, two.a_signed), true});
 }
 
 void mean_vmad(Lift& lift) {
@@ -187,8 +190,9 @@ void mean_vmad(Lift& lift) {
     ir::Id sum = ir.IAdd(product, c);
     if (negation == kPlusOne) sum = ir.IAdd(sum, number_like(lift, sum, 1));
     const std::uint32_t scale = lift.in[Role::VideoScale];
-    if (scale != 0) sum = ir.SShr(sum, lift.i64(scale == 1 ? 7 : 15));
-    const ir::Id value = held(lift, sum, sign);
+    const ir::Id by = lift.i64(scale == 1 ? 7 : 15);
+    if (scale != 0) sum = sign ? ir.SShr(sum, by) : ir.UShr(sum, by); // without a sign it takes all 64 bits
+    const ir::Id value = held(lift, {sum, sign}, sign);
     lift.put(value);
     lift.put_flags(value);
 }

@@ -59,7 +59,7 @@ std::uint64_t usual_operand(const FieldRow& field) {
         case Kind::Predicate:
         case Kind::Condition: return kTruePredicate;
         case Kind::Name: return field.role == Role::Test ? kTrueTest : 0;
-        default: return field.role == Role::Bytes ? 15 : 0;
+        default: return field.role == Role::Quad ? 15 : 0;
     }
 }
 

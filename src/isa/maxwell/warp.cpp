@@ -61,6 +61,11 @@ ir::Id lane_id(Lift& lift) {
     return lift.ir.IAnd(thread_number(lift), lift.i32(kWarp - 1));
 }
 
+ir::Id quad_thread(Lift& lift) {
+    const bool is_fragment = lift.program.stage == Stage::Fragment; // a quad stands side by side in every subgroup
+    return is_fragment ? lift.read(ir::Builtin::SubgroupInvocation) : lane_id(lift);
+}
+
 ir::Id value_of_lane(Lift& lift, ir::Id value, ir::Id lane) {
     if (warps_are_subgroups(lift)) return lift.ir.add(ir::Op::Shuffle, ir::kI32, {value, lane});
     if (!can_share(lift)) return value;

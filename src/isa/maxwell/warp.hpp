@@ -9,6 +9,8 @@ namespace relit::isa::maxwell {
 [[nodiscard]] bool warps_are_subgroups(Lift& lift);
 /// The number within the warp, 0 to 31.
 [[nodiscard]] ir::Id lane_id(Lift& lift);
+/// The number of a fragment, or of a thread of a workgroup, of which the low two bits are its place in the quad.
+[[nodiscard]] ir::Id quad_thread(Lift& lift);
 /// `value`, of 32 bits, as the thread of that lane has it.
 [[nodiscard]] ir::Id value_of_lane(Lift& lift, ir::Id value, ir::Id lane);
 

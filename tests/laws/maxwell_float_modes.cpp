@@ -1,0 +1,227 @@
+// Modes of Maxwell's floats and conversions that no compiled program of the corpus reaches, by models written from the
+// reference (PTX, and what was measured on a console).
+#include "tests/support/maxwell_kernel.hpp"
+#include "tests/support/maxwell_stage.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace relit::test {
+namespace {
+
+constexpr std::uint32_t kSign = 0x80000000, kInf = 0x7f800000, kDenormal = 0x00012345;
+
+/// What the instructions leave in R3 and R7; R0 to R2 are given.
+std::array<std::uint32_t, 2> pair_left(std::uint32_t a, std::uint32_t b, std::uint32_t c, const std::string& text) {
+    const std::string given = fmt::format("MOV32I R0, {:#x} ;\nMOV32I R1, {:#x} ;\nMOV32I R2, {:#x} ;\n", a, b, c);
+    const auto words = words_of(interpret(
+        kernel_of(given + text + "STG.E [R4], R3 ;\nSTG.E [R4+0x4], R7 ;\nEXIT ;\n", 1, 2), Warps::AreSubgroups));
+    return words.size() == 2 ? std::array{words[0], words[1]} : std::array{0xdeadbeefU, 0xdeadbeefU};
+}
+std::uint32_t left(std::uint32_t a, std::uint32_t b, std::uint32_t c, const std::string& text) {
+    return pair_left(a, b, c, text)[0];
+}
+
+// ---- the smaller and the larger one
+
+TEST(MaxwellFloatModes, PlusZeroIsMoreThanMinusZero) {
+    for (const std::string_view op : {"FMNMX", "FMNMX.FTZ"})
+        for (const std::uint32_t a : {0U, kSign})
+            for (const std::uint32_t b : {0U, kSign}) {
+                const auto of = [&](std::string_view text) { return left(a, b, 0, fmt::format("{}{} ;\n", op, text)); };
+                EXPECT_EQ(of(" R3, R0, R1, PT"), a | b);
+                EXPECT_EQ(of(" R3, R0, R1, !PT"), a & b);
+                EXPECT_EQ(of(" R3, R0, -R1, PT"), a | (b ^ kSign));
+                EXPECT_EQ(of(" R3, R0, RZ, PT"), a);
+                EXPECT_EQ(of(" R3, R0, RZ, !PT"), 0U);
+                EXPECT_EQ(of(" R3, RZ, R0, PT"), a);
+                EXPECT_EQ(of(" R3, RZ, R0, !PT"), 0U);
+                EXPECT_EQ(of(" R3, R0, -0.0, PT"), kSign);
+                EXPECT_EQ(of(" R3, R0, -0.0, !PT"), a);
+            }
+}
+
+TEST(MaxwellFloatModes, FlushedDenormalsAreZerosOfTheirSign) {
+    EXPECT_EQ(left(kDenormal, kDenormal | kSign, 0, "FMNMX.FTZ R3, R0, R1, PT ;\n"), kSign);
+    EXPECT_EQ(left(kDenormal, kDenormal | kSign, 0, "FMNMX.FTZ R3, R0, R1, !PT ;\n"), 0U);
+    EXPECT_EQ(left(kDenormal | kSign, kDenormal, 0, "FMNMX.FTZ R3, R0, R1, !PT ;\n"), 0U);
+    EXPECT_EQ(left(kDenormal | kSign, kDenormal, 0, "FMNMX R3, R0, R1, PT ;\n"), kDenormal | kSign);
+    EXPECT_EQ(left(kDenormal, 0, 0, "FMNMX.FTZ R3, R0, 1, PT ;\n"), 0U);
+}
+
+// The rest as ever: numbers by their order, and what is no number gives the other.
+TEST(MaxwellFloatModes, OthersAreOrderedAndNoNumberGivesTheOther) {
+    const std::array<float, 5> values = {-INFINITY, -2.5F, 1e-41F, 3.0F, INFINITY};
+    for (const float a : values)
+        for (const float b : values) {
+            EXPECT_EQ(left(bits(a), bits(b), 0, "FMNMX R3, R0, R1, PT ;\n"), bits(std::min(a, b)));
+            EXPECT_EQ(left(bits(a), bits(b), 0, "FMNMX R3, R0, R1, !PT ;\n"), bits(std::max(a, b)));
+        }
+    for (const std::uint32_t number : {kSign, 0U, bits(2.0F)}) {
+        EXPECT_EQ(left(0x7fc00000, number, 0, "FMNMX R3, R0, R1, PT ;\n"), number);
+        EXPECT_EQ(left(number, 0x7fc00000, 0, "FMNMX R3, R0, R1, !PT ;\n"), number);
+    }
+}
+
+TEST(MaxwellFloatModes, DoublesOrderTheirZerosToo) {
+    for (const std::uint32_t a : {0U, kSign})
+        for (const std::uint32_t b : {0U, kSign}) {
+            const auto high = [&](std::string_view last) {
+                const std::string pairs = "MOV R6, RZ ;\nMOV R7, R0 ;\nMOV R8, RZ ;\nMOV R9, R1 ;\n";
+                return pair_left(a, b, 0, pairs + fmt::format("DMNMX R6, R6, R8, {} ;\n", last))[1];
+            };
+            EXPECT_EQ(high("PT"), a | b);
+            EXPECT_EQ(high("!PT"), a & b);
+        }
+}
+
+// ---- the scale of a product: exact in a double, then rounded once
+
+struct Scale {
+    std::string_view name;
+    double factor;
+};
+constexpr std::array<Scale, 6> kScales = {{{"D2", 0.5}, {"D4", 0.25}, {"D8", 0.125}, {"M8", 8}, {"M4", 4}, {"M2", 2}}};
+
+TEST(MaxwellFloatModes, ScalesAreOfTheProduct) {
+    const std::vector<float> values = {1e38F,     -1e38F,      1e-5F,          3.4028235e38F,    0x1p127F,
+                                       0x1p-126F, 0x1.8p-149F, -0x1p-149F,     0x1.234567p-126F, 1.1F,
+                                       -0.0F,     0x1p-1F,     0x1.fffffep-2F, INFINITY};
+    for (const Scale& scale : kScales)
+        for (const float a : values)
+            for (const float b : values) {
+                const double product = static_cast<double>(a) * static_cast<double>(b) * scale.factor;
+                const auto wanted = static_cast<float>(product);
+                const auto got =
+                    std::bit_cast<float>(left(bits(a), bits(b), 0, fmt::format("FMUL.{} R3, R0, R1 ;\n", scale.name)));
+                if (std::isnan(wanted)) {
+                    EXPECT_TRUE(std::isnan(got)) << scale.name << a << " " << b;
+                } else {
+                    EXPECT_EQ(bits(got), bits(wanted)) << scale.name << " " << a << " " << b;
+                }
+            }
+}
+
+TEST(MaxwellFloatModes, ScaledProductsSaturateAndFlushAtTheEnd) {
+    const auto of = [](float a, float b, std::string_view modes) {
+        return std::bit_cast<float>(left(bits(a), bits(b), 0, fmt::format("FMUL{} R3, R0, R1 ;\n", modes)));
+    };
+    EXPECT_EQ(of(1e38F, 1e-5F, ".M8"), static_cast<float>(double{1e38F} * double{1e-5F} * 8));
+    EXPECT_EQ(of(0.5F, 0.5F, ".M8.SAT"), 1.0F);
+    EXPECT_EQ(of(2.0F, 0.25F, ".D2.SAT"), 0.25F);
+    EXPECT_EQ(of(0x1p-100F, 0x1p-25F, ".FTZ.D4"), 0.0F);      // 2^-127
+    EXPECT_EQ(of(0x1p-100F, 0x1p-27F, ".FTZ.M8"), 0x1p-124F); // denormal but for the scale
+    EXPECT_EQ(of(0x1p-127F, 0x1p100F, ".FTZ.M8"), 0.0F);
+    EXPECT_EQ(of(0.0F, INFINITY, ".FMZ.M2"), 0.0F);
+    EXPECT_EQ(of(0x1p127F, 0x1p127F, ".RZ.M8"), std::numeric_limits<float>::max());
+    EXPECT_EQ(of(-0x1p127F, -0x1p127F, ".RM.M8"), std::numeric_limits<float>::max());
+    EXPECT_EQ(of(0x1p-149F, -0x1p-149F, ".RM.D8"), -0x1p-149F);
+    EXPECT_EQ(left(bits(1e38F), 0, 0, "FMUL.D4 R3, R0, 3 ;\n"), bits(static_cast<float>(double{1e38F} * 3 / 4)));
+    EXPECT_EQ(left(bits(1e38F), 0, 0, "FMUL.D4 R3, R0, -3 ;\n"), bits(static_cast<float>(double{1e38F} * -3 / 4)));
+}
+
+// ---- functions
+
+TEST(MaxwellFloatModes, FunctionsTakeDenormalsAsZerosOfTheirSign) {
+    const auto of = [](std::uint32_t x, std::string_view function) {
+        return left(x, 0, 0, fmt::format("MUFU.{} R3, R0 ;\n", function));
+    };
+    for (const std::uint32_t sign : {0U, kSign}) {
+        const std::uint32_t x = kDenormal | sign;
+        EXPECT_EQ(of(x, "LG2"), kInf | kSign);
+        EXPECT_EQ(of(x, "RCP"), kInf | sign);
+        EXPECT_EQ(of(x, "RSQ"), kInf | sign);
+        EXPECT_EQ(of(x, "SQRT"), sign);
+        EXPECT_EQ(of(x, "EX2"), bits(1.0F));
+        EXPECT_EQ(of(x, "COS"), bits(1.0F));
+        EXPECT_EQ(of(x, "RCP64H"), 0x7ff00000 | sign);
+        EXPECT_EQ(of(x, "RSQ64H"), 0x7ff00000 | sign);
+        EXPECT_EQ(left(x, 0, 0, "RRO.SINCOS R3, R0 ;\nMUFU.SIN R3, R3 ;\n"), 0U);
+    }
+    EXPECT_EQ(left(bits(0.5F), 0, 0, "RRO.SINCOS R3, -R0 ;\n"), bits(-0.5F));
+}
+
+// ---- whole numbers
+
+struct Type {
+    std::string_view name;
+    unsigned bits;
+    bool has_sign;
+};
+constexpr std::array<Type, 6> kTypes = {
+    {{"U8", 8, false}, {"U16", 16, false}, {"U32", 32, false}, {"S8", 8, true}, {"S16", 16, true}, {"S32", 32, true}}};
+constexpr std::array<std::uint32_t, 10> kWords = {0,      0x7f,       0x80,       0xff,       0x7fff,
+                                                  0x8000, 0x8080ffff, 0x80000000, 0x7fffffff, 0xfffffff0};
+
+std::int64_t taken(std::uint32_t word, const Type& type) {
+    const std::uint64_t low = word & ((std::uint64_t{1} << type.bits) - 1);
+    const bool below = type.has_sign && (low >> (type.bits - 1) & 1) != 0;
+    return static_cast<std::int64_t>(low) - (below ? std::int64_t{1} << type.bits : 0);
+}
+
+/// With a sign and less than a word, -x and |x| wrap: the lowest number stays.
+std::int64_t turned(std::int64_t value, const Type& type, bool absolute, bool negated) {
+    const std::int64_t lowest = type.has_sign && type.bits < 32 ? -(std::int64_t{1} << (type.bits - 1)) : 0;
+    if ((absolute || negated) && lowest != 0 && value == lowest) return value;
+    if (absolute && value < 0) value = -value;
+    return negated ? -value : value;
+}
+
+std::string operand(bool absolute, bool negated) {
+    return fmt::format("{}{}R0{}", negated ? "-" : "", absolute ? "|" : "", absolute ? "|" : "");
+}
+
+TEST(MaxwellFloatModes, ShortNumbersWrapWhereTheirSignIsTurned) {
+    for (const Type& type : kTypes) {
+        if (!type.has_sign) continue;
+        for (const std::uint32_t word : kWords)
+            for (unsigned how = 0; how < 4; ++how) {
+                const bool absolute = (how & 1) != 0, negated = (how & 2) != 0;
+                if (type.bits == 32 && word == kSign) continue; // which a word wraps, too
+                const std::int64_t value = turned(taken(word, type), type, absolute, negated);
+                const std::string from = operand(absolute, negated);
+                EXPECT_EQ(left(word, 0, 0, fmt::format("I2F.F32.{} R3, {} ;\n", type.name, from)),
+                          bits(static_cast<float>(value)))
+                    << type.name << " " << word << from;
+                EXPECT_EQ(left(word, 0, 0, fmt::format("I2I.S32.{} R3, {} ;\n", type.name, from)),
+                          static_cast<std::uint32_t>(value))
+                    << type.name << " " << word << from;
+            }
+    }
+}
+
+TEST(MaxwellFloatModes, SaturatedShortNumbersKeepTheirSignInTheWord) {
+    for (const Type& to : kTypes)
+        for (const Type& from : kTypes) {
+            if (!to.has_sign) continue;
+            for (const std::uint32_t word : kWords) {
+                const std::int64_t most = (std::int64_t{1} << (to.bits - 1)) - 1;
+                const std::int64_t value = std::clamp(taken(word, from), -most - 1, most);
+                EXPECT_EQ(left(word, 0, 0, fmt::format("I2I.{}.{}.SAT R3, R0 ;\n", to.name, from.name)),
+                          static_cast<std::uint32_t>(value))
+                    << to.name << from.name << word;
+            }
+        }
+    EXPECT_EQ(left(0xffffff80, 0, 0, "I2I.S8.S32 R3, R0 ;\n"), 0x80U); // without SAT nothing is above
+}
+
+// ---- doubles take no notice of FTZ
+
+TEST(MaxwellFloatModes, ConversionsOfDoublesDoNotFlush) {
+    const auto made = pair_left(kDenormal, 0, 0, "F2F.FTZ.F64.F32 R6, R0 ;\nMOV R3, R6 ;\n");
+    const auto bits = std::uint64_t{made[1]} << 32 | made[0];
+    EXPECT_EQ(std::bit_cast<double>(bits), double{std::bit_cast<float>(kDenormal)});
+    EXPECT_EQ(left(kDenormal, 0, 0, "F2F.FTZ.F32.F32 R3, R0 ;\n"), 0U);
+}
+
+} // namespace
+} // namespace relit::test

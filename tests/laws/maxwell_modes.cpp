@@ -1,0 +1,172 @@
+// Modes of Maxwell's integer and predicate operations that neither a console's results nor compiled programs of the corpus
+// reach, by models written from the reference.
+#include "isa/maxwell/maxwell.hpp"
+#include "tests/support/maxwell_kernel.hpp"
+#include "tests/support/maxwell_stage.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace relit::test {
+namespace {
+
+constexpr std::array<std::uint32_t, 8> kEdges = {0, 1, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0x80007fff, 0xffffffff};
+
+std::string given(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    return fmt::format("MOV32I R0, {:#x} ;\nMOV32I R1, {:#x} ;\nMOV32I R2, {:#x} ;\n", a, b, c);
+}
+
+/// What the instructions leave in R3; R0 to R2 are given.
+std::uint32_t left(std::uint32_t a, std::uint32_t b, std::uint32_t c, const std::string& text) {
+    const auto words =
+        words_of(interpret(kernel_of(given(a, b, c) + text + "STG.E [R4], R3 ;\nEXIT ;\n", 1, 1), Warps::AreSubgroups));
+    return words.empty() ? 0xdeadbeef : words[0];
+}
+
+/// Why the instructions are not translated; empty where they are.
+std::string refusal(const std::string& text) {
+    const auto module =
+        module_of(kernel_of(given(1, 2, 3) + text + "STG.E [R4], R3 ;\nEXIT ;\n", 1, 1), Warps::AreSubgroups);
+    return module ? "" : module.error().text;
+}
+
+std::vector<std::string> doubts(const std::string& text) {
+    const auto file = assembled_maxwell(".code", "MOV R4, c[0x0][0x140] ;\nMOV R5, c[0x0][0x144] ;\n" + given(1, 2, 3) +
+                                                     text + "STG.E [R4], R3 ;\nEXIT ;\n");
+    const ir::Context facts{{{"maxwell.convention", 2}}}; // deko3d
+    ir::ContextReader reader(facts);
+    const auto module = translate::lift(isa::maxwell::kGuest, file, reader);
+    EXPECT_TRUE(module) << (module ? "" : module.error().text);
+    return reader.doubts();
+}
+bool has_doubt(const std::string& text, std::string_view about) {
+    return std::ranges::any_of(doubts(text),
+                               [&](const std::string& one) { return one.find(about) != std::string::npos; });
+}
+
+// ---- IADD3
+
+template <class Model>
+void three(const std::string& text, Model&& model) {
+    for (const std::uint32_t a : kEdges)
+        for (const std::uint32_t b : kEdges)
+            for (const std::uint32_t c : {0U, 1U, 0xffffffffU})
+                EXPECT_EQ(left(a, b, c, text), model(a, b, c)) << fmt::format("{}{:#x} {:#x} {:#x}", text, a, b, c);
+}
+
+TEST(MaxwellModes, TheFirstSumOfThreeHas33BitsWhereItIsShifted) {
+    three("IADD3.RS R3, R0, R1, R2 ;\n", [](std::uint64_t a, std::uint64_t b, std::uint32_t c) {
+        return static_cast<std::uint32_t>((a + b) >> 16) + c;
+    });
+    three("IADD3.LS R3, R0, R1, R2 ;\n",
+          [](std::uint32_t a, std::uint32_t b, std::uint32_t c) { return ((a + b) << 16) + c; });
+}
+
+// Z, S, C, O are bits 0 to 3 of the flags.
+TEST(MaxwellModes, SumsOfThreeLeaveTheirCarriesInTwoFlags) {
+    three("IADD3 RZ.CC, R0, R1, R2 ;\nP2R R3, CC, RZ, 0xff ;\n", [](std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+        const std::uint64_t both = a + b, all = (both & 0xffffffff) + c;
+        const auto value = static_cast<std::uint32_t>(all);
+        return (value == 0 ? 1U : 0U) | value >> 31 << 1 | static_cast<std::uint32_t>(all >> 32) << 2 |
+               static_cast<std::uint32_t>(both >> 32) << 3;
+    });
+}
+
+// Numbers of 64 bits, as compilers add three: the low words, then the high ones with what was carried.
+TEST(MaxwellModes, SumsOfThreeGoOnFromBothCarries) {
+    constexpr std::string_view kText = "IADD3 R6.CC, R0, R1, R2 ;\nIADD3.X R3, R0, R1, R2 ;\n";
+    three(std::string(kText), [](std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+        return static_cast<std::uint32_t>(a + b + c + ((a + b + c) >> 32));
+    });
+    EXPECT_TRUE(has_doubt(std::string(kText), "IADD3.X"));
+    three("IADD R6.CC, R0, R1 ;\nIADD3.X R3, R0, R1, R2 ;\n", [](std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+        return static_cast<std::uint32_t>(a + b + c + ((a + b) >> 32));
+    });
+}
+
+TEST(MaxwellModes, NegatedSourcesOfShiftedSumsAreADoubt) {
+    EXPECT_TRUE(has_doubt("IADD3.RS R3, R0, -R1, R2 ;\n", "negated"));
+    EXPECT_TRUE(has_doubt("IADD3 RZ.CC, -R0, R1, R2 ;\nP2R R3, CC, RZ, 0xff ;\n", "negated"));
+    EXPECT_TRUE(doubts("IADD3 R3, -R0, R1, R2 ;\n").empty());
+    EXPECT_TRUE(doubts("IADD3.RS R3, R0, R1, -R2 ;\n").empty());
+}
+
+// ---- predicates
+
+bool joined(bool a, bool b, unsigned how) { return how == 0 ? a && b : how == 1 ? a || b : a != b; }
+
+// Of every three predicates, by every two operators: P4 and P5 in bits 0 and 1.
+TEST(MaxwellModes, OnlyTheFirstPredicateIsOppositeInTheSecondResult) {
+    constexpr std::array<std::string_view, 3> kOps = {"AND", "OR", "XOR"};
+    for (unsigned i = 0; i < 9; ++i)
+        for (unsigned bits = 0; bits < 8; ++bits) {
+            const bool a = (bits & 1) != 0, b = (bits & 2) != 0, c = (bits & 4) != 0;
+            const unsigned first = i % 3, second = i / 3;
+            const std::string text = fmt::format(
+                "MOV32I R6, {:#x} ;\nR2P PR, R6, 0x7f ;\nPSETP.{}.{} P4, P5, P0, P1, P2 ;\nP2R R3, PR, RZ, 0x30 ;\n",
+                bits, kOps[first], kOps[second]);
+            const bool yes = joined(joined(a, b, first), c, second), no = joined(joined(!a, b, first), c, second);
+            EXPECT_EQ(left(0, 0, 0, text), (yes ? 16U : 0U) | (no ? 32U : 0U)) << text;
+        }
+}
+
+// The other two that give two predicates negate the whole comparison; so do those of numbers.
+TEST(MaxwellModes, ComparisonsAreOppositeAsAWhole) {
+    const auto two = [](const std::string& text) { return left(5, 5, 0, text + "P2R R3, PR, RZ, 0x30 ;\n"); };
+    EXPECT_EQ(two("ISETP.EQ.AND P4, P5, R0, R1, PT ;\n"), 16U);
+    EXPECT_EQ(two("ISETP.NE.OR P4, P5, R0, R1, !PT ;\n"), 32U);
+    EXPECT_EQ(two("FSETP.LT.AND P4, P5, R0, R1, PT ;\n"), 32U);
+    EXPECT_EQ(two("IADD RZ.CC, R0, -R1 ;\nCSETP.AND P4, P5, CC.EQ, PT ;\n"), 16U);
+}
+
+// ---- what nobody knows
+
+TEST(MaxwellModes, ExtendedLogicAndShiftsAreRefused) {
+    for (const std::string_view text :
+         {"LOP.AND.X R3, R0, R1", "LOP32I.AND.X R3, R0, 0x5", "LOP3.LUT.X R3, R0, R1, R2, 0x96", "SHL.X R3, R0, R1",
+          "SHF.L.X R3, R0, R1, R2", "SHF.R.XHI R3, R0, R1, R2", "SHR.XMED R3, R0, R1", "IMNMX.XLO R3, R0, R1, PT"}) {
+        const std::string why = refusal(std::string(text) + " ;\n");
+        EXPECT_TRUE(why.find("known") != std::string::npos) << text << ": " << why;
+    }
+    EXPECT_EQ(refusal("SHF.R.HI R3, R0, R1, R2 ;\n"), "");
+}
+
+/// A value of a field of the instruction's word, put there as it is.
+std::string word_with(const std::string& text, unsigned bit, std::uint64_t bits) {
+    return text + fmt::format(" @ {{bits=0x{:016x}}} ;\n", bits << bit);
+}
+
+// By bits of words, for text has no name for such values.
+TEST(MaxwellModes, ValuesWithoutAMeaningAreRefused) {
+    struct Case {
+        std::string text;
+        unsigned bit;
+        std::uint64_t bits;
+    };
+    const Case cases[] = {{"ISETP.EQ.AND P0, PT, R0, R1, PT", 45, 3}, // AND, OR, XOR are 0 to 2
+                          {"PRMT R3, R0, R1, R2", 48, 7},
+                          {"IADD3 R3, R0, R1, R2", 37, 3},
+                          {"IADD3 R3, R0, R1, R2", 35, 3},
+                          {"SHF.R R3, R0, R1, R2", 37, 1},
+                          {"XMAD R3, R0, R1, R2", 50, 5},
+                          {"VOTE.ALL R3, PT, PT", 48, 3},
+                          {"FMUL R3, R0, R1", 41, 7}};
+    for (const Case& one : cases) {
+        const std::string text = word_with(one.text, one.bit, one.bits) + "@P0 MOV R3, RZ ;\n";
+        EXPECT_NE(refusal(text).find("known"), std::string::npos) << text << refusal(text);
+    }
+}
+
+TEST(MaxwellModes, BitsThatNoFieldHasAreToldOf) {
+    EXPECT_TRUE(has_doubt(word_with("IADD R3, R0, R1", 31, 1), "bits 0x0000000080000000"));
+    EXPECT_TRUE(doubts("IADD R3, R0, R1 ;\n").empty());
+}
+
+} // namespace
+} // namespace relit::test
