@@ -1,7 +1,6 @@
-run: relit disasm --isa rsx.vp little.bin || relit disasm --isa rsx.vp no_end.bin || relit disasm --isa rsx.vp short.bin || relit asm --isa rsx.vp in.txt
+run: relit disasm --isa rsx.vp no_end.bin || relit disasm --isa rsx.vp short.bin || relit asm --isa rsx.vp in.txt
+exit: 3
 # MOV R1.zw, c[466].x
----- hex little.bin
-6c 9c 00 00 00 20 5d 00 83 c0 86 01 fd 7f 40 60
 ---- hex no_end.bin
 00 00 9c 6c 00 5d 20 00 01 86 c0 83 60 40 7f fc
 ---- hex short.bin
@@ -9,6 +8,7 @@ run: relit disasm --isa rsx.vp little.bin || relit disasm --isa rsx.vp no_end.bi
 ---- in in.txt
 MOV R1, v[0];
 MUL R1, v[0], v[1];
----- out
-.order little  // little-endian dwords
-000: MOV R1.zw, c[466].x;
+---- err
+no_end.bin:0x10: error: no slot has END
+short.bin:0x0: error: not a multiple of 16 bytes: 15 bytes are left after slot 0
+in.txt:2:15: error: one word reads one input
