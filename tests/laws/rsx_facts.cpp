@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -27,6 +28,7 @@ RsxRun fragment(std::string_view text, const RsxGiven& given) {
     return run;
 }
 Lanes colour(std::string_view text, const RsxGiven& given) { return fragment(text, given).outputs["color0"]; }
+Lanes rsx_colour(const RsxGiven& given) { return colour("MOVR R0, f[TEX0];", given); }
 
 void expect_near(const Lanes& got, const Lanes& wanted, std::string_view what) {
     for (std::size_t i = 0; i < got.size(); ++i) EXPECT_NEAR(got[i], wanted[i], kNear) << what << " lane " << i;
@@ -285,7 +287,146 @@ TEST(RsxFacts, ControlSaysWhatIsExported) {
     EXPECT_EQ(half.outputs["color0"][1], 1.875F); // the high half of 1.0 is H0.y
 }
 
+// ---- what becomes of colours
+
+constexpr std::uint64_t kNeverPasses = 0x200;
+
+TEST(RsxFacts, AlphaIsComparedAsTheFunctionSays) {
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    const auto ends = [](float alpha, std::uint64_t function) {
+        const RsxGiven given{{{"rsx.fp.alpha_test", 1}, {"rsx.fp.alpha_func", function}, {"rsx.fp.alpha_ref", 51}},
+                             {{"tex0", {9, 9, 9, alpha}}},
+                             {},
+                             {}};
+        return fragment("MOVR R0, f[TEX0];", given).discarded;
+    };
+    // 51 / 255 is 0.2; outcomes: below, equal, above, no number
+    const std::array<float, 4> alphas = {0.1F, 51 / 255.0F, 0.9F, kNan};
+    constexpr std::array<unsigned, 8> kPass = {0, 1, 2, 3, 4, 0xd, 6, 0xf}; // a bit for each, from never on
+    for (std::uint64_t function = 0; function < 8; ++function)
+        for (unsigned i = 0; i < alphas.size(); ++i)
+            EXPECT_EQ(ends(alphas[i], kNeverPasses + function), (kPass[function] >> i & 1) == 0)
+                << function << " " << i;
+    const RsxGiven off{{{"rsx.fp.alpha_func", kNeverPasses}}, {}, {}, {}};
+    EXPECT_FALSE(fragment("MOVR R0, f[TEX0];", off).discarded) << "the test is off";
+}
+
+TEST(RsxFacts, AlphaIsComparedWithAReferenceOfTheSurfacesKind) {
+    const auto ends = [](float alpha, std::uint64_t format, std::uint64_t reference) {
+        const RsxGiven given{{{"rsx.fp.alpha_test", 1},
+                              {"rsx.fp.alpha_func", 0x204}, // above
+                              {"rsx.fp.alpha_ref", reference},
+                              {"rsx.fp.format", format}},
+                             {{"tex0", {9, 9, 9, alpha}}},
+                             {},
+                             {}};
+        return fragment("MOVR R0, f[TEX0];", given).discarded;
+    };
+    EXPECT_TRUE(ends(0.5F, 8, 128));
+    EXPECT_FALSE(ends(0.51F, 8, 128));
+    for (const float alpha : {-2.0F, 1.5F, 3.0F}) { // 0x4000 is a half 2, 0xbc00 -1; 0x40000000 is a float 2
+        EXPECT_EQ(ends(alpha, 11, 0x4000), alpha < 2) << alpha;
+        EXPECT_EQ(ends(alpha, 11, 0xbc00), alpha < -1) << alpha;
+        EXPECT_EQ(ends(alpha, 12, 0x40000000), alpha < 2) << alpha;
+        EXPECT_EQ(ends(alpha, 13, 0x40000000), alpha < 2) << alpha;
+    }
+}
+
+float on_the_curve(float c) { return c <= 0.0031308F ? c * 12.92F : 1.055F * std::pow(c, 1 / 2.4F) - 0.055F; }
+
+TEST(RsxFacts, SrgbPutsColoursOnTheCurveButNotAlpha) {
+    const auto seen = [](const Lanes& colour, std::uint64_t format) {
+        const RsxGiven given{{{"rsx.fp.srgb", 1}, {"rsx.fp.format", format}}, {{"tex0", colour}}, {}, {}};
+        return rsx_colour(given);
+    };
+    for (const float c : {0.0F, 0.002F, 0.01F, 0.25F, 0.5F, 1.0F})
+        for (const std::uint64_t format : {0U, 8U, 9U, 16U})
+            expect_near(seen({c, 1 - c, c / 2, c}, format),
+                        {on_the_curve(c), on_the_curve(1 - c), on_the_curve(c / 2), c}, "normalised");
+    expect_near(seen({-3, 4, 0.5F, 7}, 8), {0, 1, on_the_curve(0.5F), 7}, "beyond the range");
+    for (const std::uint64_t format : {11U, 12U, 13U})
+        expect_near(seen({0.25F, 4, -1, 0.5F}, format), {0.25F, 4, -1, 0.5F}, "floats");
+}
+
+TEST(RsxFacts, FormatsWithoutAlphaKeepZeroOrOne) {
+    const auto seen = [](std::uint64_t format) {
+        return rsx_colour({{{"rsx.fp.format", format}}, {{"tex0", {0.1F, 0.2F, 0.3F, 0.4F}}}, {}, {}});
+    };
+    for (const std::uint64_t format : {1U, 4U, 14U}) expect_near(seen(format), {0.1F, 0.2F, 0.3F, 0}, "Z");
+    for (const std::uint64_t format : {2U, 5U, 15U}) expect_near(seen(format), {0.1F, 0.2F, 0.3F, 1}, "O");
+    for (const std::uint64_t format : {0U, 3U, 8U, 9U, 10U, 11U, 12U, 13U, 16U, 31U})
+        expect_near(seen(format), {0.1F, 0.2F, 0.3F, 0.4F}, "its own");
+    // what is compared is the program's own
+    const RsxGiven given{{{"rsx.fp.format", 4}, {"rsx.fp.alpha_test", 1}, {"rsx.fp.alpha_func", 0x204}},
+                         {{"tex0", {0, 0, 0, 0.5F}}},
+                         {},
+                         {}};
+    EXPECT_FALSE(fragment("MOVR R0, f[TEX0];", given).discarded);
+}
+
 // ---- vertex programs
+
+std::uint64_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
+
+TEST(RsxFacts, ViewportsMakePositionsOfAHostsWholeSurface) {
+    // a viewport of 200 x 100 pixels at (40, 20) of a surface of 640 x 480, depths 0.25 to 0.75
+    Facts facts = {{"rsx.vp.viewport", 1},
+                   {"rsx.vp.viewport_scale0", bits(100)},
+                   {"rsx.vp.viewport_scale1", bits(-50)},
+                   {"rsx.vp.viewport_scale2", bits(0.25F)},
+                   {"rsx.vp.viewport_offset0", bits(140)},
+                   {"rsx.vp.viewport_offset1", bits(70)},
+                   {"rsx.vp.viewport_offset2", bits(0.5F)},
+                   {"rsx.vp.surface_width", 640},
+                   {"rsx.vp.surface_height", 480}};
+    const auto seen = [&](const Lanes& position) {
+        RsxRun run = test::run_rsx("rsx.vp", "MOV o[0], v[0];", {facts, {{"v0", position}}, {}, {}});
+        EXPECT_EQ(run.fault, "");
+        return run.outputs["o0"];
+    };
+    for (const Lanes& position : {Lanes{-2, -2, -2, 2}, Lanes{1, 0.5F, 0.25F, 1}, Lanes{3, -1, 4, 4}}) {
+        const Lanes got = seen(position);
+        const float w = position[3];
+        EXPECT_EQ(got[3], w);
+        EXPECT_NEAR((got[0] / w + 1) * 320, position[0] / w * 100 + 140, 1e-3);
+        EXPECT_NEAR((got[1] / w + 1) * 240, position[1] / w * -50 + 70, 1e-3);
+        EXPECT_NEAR(got[2] / w, position[2] / w * 0.25F + 0.5F, 1e-6);
+    }
+    facts["rsx.vp.depth_min"] = bits(0.25F);
+    facts["rsx.vp.depth_max"] = bits(0.75F);
+    for (const float z : {-1.0F, 0.0F, 1.0F}) // a host with that range of depths has the same depth
+        EXPECT_NEAR(seen({0, 0, z, 1})[2] * 0.5F + 0.25F, z * 0.25F + 0.5F, 1e-6);
+    facts["rsx.vp.viewport"] = 0;
+    expect_near(seen({1, 2, 3, 4}), {1, 2, 3, 4}, "off");
+}
+
+TEST(RsxFacts, InputsOfAFrequencyComeFromBuffers) {
+    const std::vector<Lanes> entries = {{0, 1, 2, 3}, {10, 11, 12, 13}, {20, 21, 22, 23}};
+    const auto seen = [&](std::uint32_t vertex, const Facts& facts, std::string_view text) {
+        RsxGiven given{facts, {{"v0", {3, 0, 0, 0}}, {"v3", {7, 7, 7, 7}}}, {}, {}};
+        given.vertex = vertex;
+        given.entries["in3"] = entries;
+        RsxRun run = test::run_rsx("rsx.vp", text, given);
+        EXPECT_EQ(run.fault, "");
+        return run.outputs["o1"];
+    };
+    for (const std::string_view text : {"MOV o[1], v[3];", "ARL A0.x, v[0].x;\nMOV o[1], v[A0.x+0];"})
+        for (std::uint32_t vertex = 0; vertex < 6; ++vertex) {
+            expect_near(seen(vertex, {{"rsx.vp.input3.frequency", 2}}, text), entries[vertex / 2], "divided");
+            expect_near(seen(vertex, {{"rsx.vp.input3.frequency", 3}, {"rsx.vp.modulo", 8}}, text), entries[vertex % 3],
+                        "again");
+            for (const std::uint64_t none : {0U, 1U})
+                expect_near(seen(vertex, {{"rsx.vp.input3.frequency", none}, {"rsx.vp.modulo", 8}}, text), {7, 7, 7, 7},
+                            "each its own");
+            expect_near(seen(vertex, {{"rsx.vp.input3.frequency", 3}, {"rsx.vp.modulo", 4}}, text), entries[vertex / 3],
+                        "another's modulo");
+        }
+    const auto whole = std::bit_cast<float>(0xffffU); // -1 of 16 bits
+    RsxGiven given{{{"rsx.vp.input3.frequency", 2}, {"rsx.vp.input3.format", 0x25}}, {}, {}, {}};
+    given.vertex = 3;
+    given.entries["in3"] = {{}, {whole, whole, whole, whole}};
+    expect_near(test::run_rsx("rsx.vp", "MOV o[1], v[3];", given).outputs["o1"], {-1, -1, 0, 1}, "whole numbers");
+}
 
 TEST(RsxFacts, LegacyRulesMultiplyByZeroAndOrderEverything) {
     constexpr float kInf = std::numeric_limits<float>::infinity(), kNan = std::numeric_limits<float>::quiet_NaN();
@@ -415,8 +556,11 @@ constexpr std::pair<std::string_view, std::string_view> kPrograms[] = {
 
 TEST(RsxFacts, EveryFactIsReadBySomeProgram) {
     for (const auto& [name, text] : kPrograms) {
-        const RsxRun run = test::run_rsx(
-            name, text, {.facts = {}, .inputs = {}, .buffers = {}, .bound = test::picture_of(1, 1, {{0, 0, 0, 1}})});
+        // some are looked at only where others ask for it
+        const Facts facts = {{"rsx.fp.alpha_test", 1}, {"rsx.vp.viewport", 1}, {"rsx.vp.input0.frequency", 2}};
+        RsxGiven given{.facts = facts, .inputs = {}, .buffers = {}, .bound = test::picture_of(1, 1, {{0, 0, 0, 1}})};
+        given.entries["in0"] = {{}};
+        const RsxRun run = test::run_rsx(name, text, given);
         EXPECT_EQ(run.fault, "");
         const isa::Guest& guest = name == "rsx.fp" ? isa::rsx::fp::kGuest : isa::rsx::vp::kGuest;
         for (const std::string_view row : guest.context_facts) {

@@ -35,6 +35,10 @@ void give(const ir::Module& module, const RsxGiven& given, run::State& state) {
     for (std::size_t i = 0; i < module.resources.size(); ++i) {
         const auto found = given.buffers.find(std::string(module.resources[i].name));
         if (found != given.buffers.end()) std::memcpy(state.resources[i].data(), found->second.data(), 16);
+        const auto entries = given.entries.find(std::string(module.resources[i].name));
+        if (entries == given.entries.end()) continue;
+        state.resources[i].resize(entries->second.size() * sizeof(Lanes));
+        std::memcpy(state.resources[i].data(), entries->second.data(), state.resources[i].size());
     }
 }
 
@@ -58,7 +62,8 @@ RsxRun run_rsx(std::string_view name, std::string_view text, const RsxGiven& giv
     std::vector<ir::Bound> bound(module->resources.size(), given.bound);
     for (std::size_t i = 0; i < bound.size(); ++i) bound[i].bytes.clear();
     run::Host host{.bound = &bound, .texture = {}, .builtin = {}};
-    host.builtin = [&](ir::Builtin, unsigned lane, std::size_t) -> std::uint64_t {
+    host.builtin = [&](ir::Builtin which, unsigned lane, std::size_t) -> std::uint64_t {
+        if (which == ir::Builtin::VertexIndex) return given.vertex;
         return std::bit_cast<std::uint32_t>(lane == 0 ? given.point_s : given.point_t);
     };
     if (const Status done = run::run(*module, states, {}, host); !done) return result.fault = done.error().text, result;

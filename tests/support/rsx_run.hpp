@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace relit::test {
 
@@ -28,6 +29,8 @@ struct RsxGiven {
     std::map<std::string, Lanes> buffers; // the first four numbers
     ir::Bound bound;
     float point_s = 0, point_t = 0;
+    std::uint32_t vertex = 0;                          // its index
+    std::map<std::string, std::vector<Lanes>> entries; // of storage buffers
 };
 [[nodiscard]] RsxRun run_rsx(std::string_view guest, std::string_view text, const RsxGiven& given);
 

@@ -67,6 +67,14 @@ The sampler takes coordinates beyond the edge as it says; the shader helps where
 The colour of the border is the sampler's. Vertex textures take their coordinates the same way.
 )";
 
+constexpr std::string_view kSurfaces = R"(
+Formats of surfaces. Blending, and how many bits are kept, are the host's. Where alpha is compared it has all its bits, before
+what memory keeps of it; the console may round it before. Which channels B8 and G8B8 take is not known: none is moved.
+
+| format | name | alpha in memory | numbers |
+|---|---|---|---|
+)";
+
 constexpr std::string_view kGuesses = R"(
 ## Guesses
 
@@ -171,6 +179,10 @@ std::string document() {
     attribute_table(text);
     fact_table(text);
     text += kWraps;
+    text += kSurfaces;
+#define FORMAT(number, name, alpha, numbers) document_row(text, {#number, name, #alpha, #numbers});
+#include "isa/rsx/fp/surfaces.inc"
+#undef FORMAT
     text += kGuesses;
     text += kText;
     text += kFiles;

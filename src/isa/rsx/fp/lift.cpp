@@ -1,6 +1,7 @@
 // RSX fragment programs in the middle: full and half registers are lanes of one file, control flow nests as it stands.
 #include "ir/builder.hpp"
 #include "isa/rsx/fp/attributes.hpp"
+#include "isa/rsx/fp/exports.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/program.hpp"
 #include "isa/rsx/fp/registers.hpp"
@@ -25,9 +26,6 @@ using W = Word128;
 
 constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
 constexpr std::uint32_t kBytesPerConstant = 16, kConstantBinding = 1;
-constexpr std::uint64_t kFullExports = 0x40, kDepthExport = 0x0e;     // of the control word
-constexpr std::uint32_t kDepthRegister = 1, kDepthLane = 2;           // R1.z
-constexpr std::array<std::uint8_t, 4> kColourRegister = {0, 2, 3, 4}; // of full exports; halves: H0 H4 H6 H8
 
 [[nodiscard]] std::int32_t signed_index(const W& word) {
     const auto index = static_cast<std::int32_t>(word[W::index]);
@@ -68,7 +66,7 @@ public:
     Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
         : ir_(module), program_(program), context_(context), exact_(context.read("rsx.fp.arithmetic", 0) != 0),
           spoken_(context.spoken() && !exact_), units_(ir_), textures_(ir_, context, kFragmentUnits), helpers_(ir_),
-          attributes_(ir_, context), registers_(ir_, spoken_),
+          attributes_(ir_, context), registers_(ir_, spoken_), exports_(ir_, context, spoken_ ? &helpers_ : nullptr),
           cc_(ir_.file(spoken_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)) {
         module.stage = ir::Stage::Fragment;
         module.source = "rsx.fp";
@@ -78,7 +76,7 @@ public:
 
     Status run() {
         number_constants();
-        declare_outputs();
+        exports_.declare(ends_in_half());
         functions_[0] = ir_.function("main");
         if (spoken_) attributes_.speak(used_attributes());
         if (Status done = function(0); !done) return done;
@@ -126,18 +124,6 @@ private:
             if (writes_register(each.word) && each.word[W::dst] == 0) half = each.word[W::dst_half];
         return half;
     }
-    void declare_outputs() {
-        control_ = context_.read("rsx.fp.control", ends_in_half() ? 0 : kFullExports);
-        targets_ = context_.read("rsx.fp.targets", 1);
-        colours_ = ir_.file("color", ir::Kind::F32, 4, kColourRegister.size(), ir::Role::Output);
-        for (std::size_t i = 0; i < kColourRegister.size(); ++i) {
-            const auto reg = static_cast<std::uint16_t>(i);
-            if ((targets_ >> i & 1) == 0) ir_.place(colours_, {.reg = reg, .meaning = ir::Meaning::None});
-        }
-        if ((control_ & kDepthExport) != kDepthExport) return;
-        depth_ = ir_.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
-        ir_.place(depth_, {.meaning = ir::Meaning::FragDepth});
-    }
 
     // ---- functions
 
@@ -154,21 +140,10 @@ private:
     /// Of the program, wherever it is.
     void end() {
         ir_.origin({});
-        if (is_main_) export_outputs();
+        if (is_main_) exports_.write(registers_);
         is_main_ ? ir_.ret() : ir_.ret(ir_.boolean(true));
     }
     void give_back() { is_main_ ? end() : ir_.ret(ir_.boolean(false)); }
-
-    void export_outputs() {
-        const bool full = (control_ & kFullExports) != 0;
-        for (std::uint32_t i = 0; i < kColourRegister.size(); ++i) {
-            if ((targets_ >> i & 1) == 0) continue;
-            const std::uint32_t number = kColourRegister[i];
-            ir_.store(colours_, i * 4, registers_.load(full ? number : 2 * number, !full, kAllLanes));
-        }
-        if ((control_ & kDepthExport) == kDepthExport)
-            ir_.store(depth_, 0, registers_.load_lane(kDepthRegister, kDepthLane));
-    }
 
     /// The one instruction that no other calls is the first; who calls whom must end somewhere.
     Status check_calls() const {
@@ -525,9 +500,9 @@ private:
     Helpers helpers_;
     Attributes attributes_;
     Registers registers_;
+    Exports exports_;
     std::uint32_t cc_;
-    std::uint32_t fconst_ = 0, colours_ = 0, depth_ = 0, al_ = 0, rounds_ = 0, outer_ = 0;
-    std::uint64_t control_ = 0, targets_ = 0;
+    std::uint32_t fconst_ = 0, al_ = 0, rounds_ = 0, outer_ = 0;
     std::vector<std::uint32_t> constants_; // by instruction: how many constants stand before it
     std::uint32_t loop_count_ = 0;
     bool has_al_ = false;

@@ -1,6 +1,7 @@
 #include "isa/rsx/vp/attributes.hpp"
 
 #include <array>
+#include <span>
 #include <string_view>
 
 namespace relit::isa::rsx::vp {
@@ -32,8 +33,35 @@ Attributes::Format Attributes::format(std::uint32_t number) {
     if (known) return *known;
     const std::uint64_t word = context_.read("rsx.vp.input#.format", number, 0);
     known = Format{word & 15, word >> 4 & 15};
-    if (known->is_whole()) declare_whole(number);
+    if (known->is_whole() && frequency(number) <= 1) declare_whole(number);
     return *known;
+}
+
+std::uint64_t Attributes::frequency(std::uint32_t number) {
+    std::optional<std::uint64_t>& known = frequencies_[number];
+    if (known) return *known;
+    known = context_.read("rsx.vp.input#.frequency", number, 0);
+    if (*known > 1) ir_.place(v_, {.reg = static_cast<std::uint16_t>(number), .meaning = ir::Meaning::None});
+    return *known;
+}
+
+/// Entry n of a buffer, 16 bytes each: what a vertex is given that counts n.
+ir::Id Attributes::fetched(std::uint32_t number, ir::Type type) {
+    constexpr std::uint32_t kEntry = 16;
+    std::optional<std::uint32_t>& buffer = buffers_[number];
+    if (!buffer) {
+        ir::Resource resource;
+        resource.name = "in" + std::to_string(number);
+        resource.kind = ir::ResourceKind::StorageBuffer;
+        resource.binding = number;
+        buffer = ir_.resource(resource);
+    }
+    const bool again = (context_.read("rsx.vp.modulo", 0) >> number & 1) != 0;
+    const ir::Id vertex = ir_.add(ir::Op::ReadBuiltin, ir::kI32, std::span<const ir::Id>{},
+                                  static_cast<std::uint32_t>(ir::Builtin::VertexIndex));
+    const ir::Id count = ir_.i32(static_cast<std::uint32_t>(frequency(number)));
+    const ir::Id entry = again ? ir_.UMod(vertex, count) : ir_.UDiv(vertex, count);
+    return ir_.load_buffer(*buffer, ir_.IMul(entry, ir_.i32(kEntry)), type);
 }
 
 // A location has numbers of one kind: the register of the other file stays at home.
@@ -50,8 +78,12 @@ void Attributes::declare_whole(std::uint32_t number) {
 
 void Attributes::prepare(bool indexed) {
     if (!indexed) return;
-    for (std::uint32_t i = 0; i < kInputs; ++i) (void)format(i);
-    if (!has_whole_) return;
+    bool any_fetched = false;
+    for (std::uint32_t i = 0; i < kInputs; ++i) {
+        (void)format(i);
+        any_fetched = frequency(i) > 1 || any_fetched;
+    }
+    if (!has_whole_ && !any_fetched) return;
     given_ = ir_.file("given", ir::Kind::F32, 4, kInputs, ir::Role::Register);
     for (std::uint32_t i = 0; i < kInputs; ++i) ir_.store(given_, i * 4, load(i));
     has_given_ = true;
@@ -85,8 +117,10 @@ ir::Id Attributes::converted(const Format& format, ir::Id whole) {
 
 ir::Id Attributes::load(std::uint32_t number) {
     const Format format = this->format(number);
-    if (!format.is_whole()) return ir_.load(v_, number * 4, kFloats);
-    const ir::Id value = converted(format, ir_.load(vi_, number * 4, kIntegers));
+    const bool is_fetched = frequency(number) > 1;
+    if (!format.is_whole()) return is_fetched ? fetched(number, kFloats) : ir_.load(v_, number * 4, kFloats);
+    const ir::Id value =
+        converted(format, is_fetched ? fetched(number, kIntegers) : ir_.load(vi_, number * 4, kIntegers));
     const std::uint64_t lanes = format.type == kPacked ? 3 : format.lanes;
     if (lanes >= 4) return value;
     const ir::Id missing = ir_.compose({ir_.f32(0), ir_.f32(0), ir_.f32(0), ir_.f32(1)});

@@ -15,8 +15,11 @@ namespace relit::isa::rsx::vp {
 /// Vulkan's name of the format to bind for a word of rsx.vp.inputN.format; nothing where the word says none.
 [[nodiscard]] std::string host_format(std::uint64_t format);
 
-/// Floats come in the file v, whole numbers in the file vi, both at the location of their number. Fact:
-///  rsx.vp.inputN.format  method 0x1740 + 4 N: type 3:0, lanes 7:4 (0: v as it is); docs/isa/rsx.vp.md has the types
+/// Floats come in the file v, whole numbers in the file vi, both at the location of their number. What does not change from vertex
+/// to vertex comes from a buffer of its own. Facts:
+///  rsx.vp.inputN.format     method 0x1740 + 4 N: type 3:0, lanes 7:4 (0: v as it is); docs/isa/rsx.vp.md has the types
+///  rsx.vp.inputN.frequency  above 1: how many vertices have one value, or after how many the first comes again
+///  rsx.vp.modulo            bit N: the latter
 class Attributes {
 public:
     /// `name`: of the file of floats.
@@ -35,6 +38,8 @@ private:
         [[nodiscard]] bool is_whole() const;
     };
     Format format(std::uint32_t number);
+    std::uint64_t frequency(std::uint32_t number);
+    [[nodiscard]] ir::Id fetched(std::uint32_t number, ir::Type type);
     void declare_whole(std::uint32_t number);
     [[nodiscard]] ir::Id converted(const Format& format, ir::Id whole);
     [[nodiscard]] ir::Id packed(ir::Id word);
@@ -45,6 +50,8 @@ private:
     std::uint32_t v_, vi_ = 0, given_ = 0;
     bool has_whole_ = false, has_given_ = false;
     std::array<std::optional<Format>, kInputs> formats_{};
+    std::array<std::optional<std::uint64_t>, kInputs> frequencies_{};
+    std::array<std::optional<std::uint32_t>, kInputs> buffers_{};
 };
 
 } // namespace relit::isa::rsx::vp

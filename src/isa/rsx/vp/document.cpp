@@ -52,6 +52,15 @@ program makes floats of them, lanes that memory does not have being 0, 0, 0, 1. 
 | 5 | signed, 16 bits | R16 ... UINT | `vi`: x |
 | 6 | signed, packed: x 10:0, y 21:11, z 31:22 | R32 UINT | `vi`: 32 x / 32767, 32 y / 32767, 64 z / 32767, 1 |
 | 7 | bytes | R8 ... UINT | `vi`: x |
+
+An input whose frequency is above 1 is no attribute of the host's: the program reads the storage buffer `in#` (binding #), whose
+entries are four numbers of 32 bits, what the attribute would have given. Entry n is for the vertices n * frequency and on, or
+for every vertex that leaves n when its number is divided by the frequency (`rsx.vp.modulo`). The number is the host's index of
+the vertex; whether the console adds its base index before is not known.
+
+With `rsx.vp.viewport` a host sets its viewport to the whole surface, with rows as memory has them, and its depths to
+`rsx.vp.depth_min` to `rsx.vp.depth_max`. Its clip volume has z between 0 and w, as in Vulkan or after glClipControl. What the
+console clips in x and y is its scissor's, which a host has as well.
 )";
 
 constexpr std::string_view kText = R"(

@@ -73,8 +73,8 @@ public:
         : ir_(module), program_(program), slots_(program.slots), usage_(usage), context_(context),
           exact_(context.read("rsx.vp.arithmetic", 0) != 0), spoken_(context.spoken() && !exact_),
           units_(ir_, context.read("rsx.vp.rules", 0) != 0), textures_(ir_, context, kVertexUnits), helpers_(ir_),
-          attributes_(ir_, context, spoken_ ? "v_in" : "v"), outputs_(ir_, context, spoken_), o_(outputs_.file()),
-          r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
+          attributes_(ir_, context, spoken_ ? "v_in" : "v"), outputs_(ir_, context, spoken_ ? &helpers_ : nullptr),
+          o_(outputs_.file()), r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
           cc_(ir_.file(spoken_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
           a_(ir_.file("a", ir::Kind::I32, 4, 2, ir::Role::Register)),
           c_(ir_.constant_buffer(spoken_ ? "constants.c" : "c", 0, kConstants * kBytesPerConstant)) {

@@ -3,6 +3,7 @@
 #include "isa/text.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <string_view>
 
 namespace relit::isa::rsx::vp {
@@ -37,9 +38,9 @@ OutputLanes lanes_turned_on(std::uint64_t output_mask) {
     return on;
 }
 
-Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, bool spoken)
-    : ir_(builder), context_(context),
-      o_(ir_.file(spoken ? "v_out" : "o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
+Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, Helpers* helpers)
+    : ir_(builder), context_(context), helpers_(helpers),
+      o_(ir_.file(helpers != nullptr ? "v_out" : "o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
       all_(context.read("rsx.vp.all_outputs", 0) != 0) {}
 
 void Outputs::place_user(std::uint16_t output) {
@@ -110,8 +111,45 @@ void Outputs::turn_off() {
     }
 }
 
+float Outputs::number(const char* fact, float usual) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(fact, std::bit_cast<std::uint32_t>(usual))));
+}
+float Outputs::number(const char* fact, unsigned which) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(fact, which, 0)));
+}
+
+// The console: pixel = position / w * scale + offset. A host: pixel = (position / w + 1) * size / 2, depth = z / w, of which the
+// host's range of depths makes the console's again.
+void Outputs::transform_position() {
+    if (context_.read("rsx.vp.viewport", 0) == 0) return;
+    std::array<float, 3> scale{}, offset{};
+    for (unsigned i = 0; i < 3; ++i) {
+        scale[i] = number("rsx.vp.viewport_scale#", i);
+        offset[i] = number("rsx.vp.viewport_offset#", i);
+    }
+    const std::array<float, 2> half = {static_cast<float>(context_.read("rsx.vp.surface_width", 1)) / 2,
+                                       static_cast<float>(context_.read("rsx.vp.surface_height", 1)) / 2};
+    for (unsigned i = 0; i < 2; ++i) {
+        scale[i] /= half[i];
+        offset[i] = offset[i] / half[i] - 1;
+    }
+    const float least = number("rsx.vp.depth_min", 0.0F), range = number("rsx.vp.depth_max", 1.0F) - least;
+    if (range != 0) scale[2] /= range, offset[2] = (offset[2] - least) / range;
+    const auto moved = [&](std::span<const ir::Id> position) {
+        const ir::Id w = ir_.lane(position[0], 3);
+        const auto along = [&](unsigned i) {
+            const ir::Id x = ir_.lane(position[0], i), scaled = scale[i] == 1 ? x : ir_.FMul(x, ir_.f32(scale[i]));
+            return offset[i] == 0 ? scaled : ir_.FAdd(scaled, ir_.FMul(w, ir_.f32(offset[i])));
+        };
+        return ir_.compose({along(0), along(1), along(2), w});
+    };
+    const std::array<ir::Id, 1> position = {ir_.load(o_, kPosition * 4, kFloats)};
+    ir_.store(o_, kPosition * 4, helpers_ == nullptr ? moved(position) : helpers_->call("viewport", position, moved));
+}
+
 void Outputs::finish() {
     turn_off();
+    transform_position();
     if (point_size_ != 0) ir_.store(size_, 0, ir_.constant(ir::kF32, point_size_));
     for (unsigned plane = 0; plane < kClipPlanes && user_clip_ != 0; ++plane) {
         if (!is_clipped(plane)) continue;

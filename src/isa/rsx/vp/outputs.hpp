@@ -3,6 +3,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
+#include "isa/rsx/helpers.hpp"
 #include "isa/rsx/vp/word.hpp"
 
 #include <array>
@@ -21,9 +22,12 @@ using OutputLanes = std::array<std::uint32_t, kOutputs>;
 ///  rsx.vp.output_mask  method 0x1ff4: what is turned off is handed on as (0, 0, 0, 1), whatever the program writes
 ///  rsx.vp.point_size   method 0x1ee0: the size of points whose program gives them none
 ///  rsx.vp.user_clip    method 0x1478, a nibble a plane: 0 off, 1 keeps below 0, 2 the rest
+///  rsx.vp.viewport     1: the position is one for a host whose viewport is the whole surface and whose depth is 0 to 1; facts
+///                      rsx.vp.viewport_scale0 and so on say what the console's viewport is
 class Outputs {
 public:
-    Outputs(ir::Builder& builder, ir::ContextReader& context, bool spoken);
+    /// `helpers`: where steps are functions, in a spoken module; else nullptr.
+    Outputs(ir::Builder& builder, ir::ContextReader& context, Helpers* helpers);
 
     /// The register file of o[].
     [[nodiscard]] std::uint32_t file() const { return o_; }
@@ -40,10 +44,14 @@ private:
     void place_user(std::uint16_t output);
     [[nodiscard]] bool is_clipped(unsigned plane) const;
     void turn_off();
+    void transform_position();
+    [[nodiscard]] float number(const char* fact, float usual);
+    [[nodiscard]] float number(const char* fact, unsigned which);
     [[nodiscard]] ir::Id untouched();
 
     ir::Builder& ir_;
     ir::ContextReader& context_;
+    Helpers* helpers_;
     std::uint32_t o_;
     bool all_; // also those that no slot writes
     OutputLanes written_{}, on_{};
