@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <ranges>
 
 namespace relit::ir {
 namespace {
@@ -11,6 +12,15 @@ constexpr std::uint32_t kWord = 64; // lanes whose bits File::unsaved keeps in o
 /// Whether an access at the lane is none to less than a lane, or beyond the last.
 bool fits(std::uint32_t lane_bits, std::uint32_t lanes, std::uint32_t lane, Type type) {
     return bits_of(type.kind) >= lane_bits && lane + bits_of(type) / lane_bits <= lanes;
+}
+
+/// Whether lane `lane` of what a file is known to hold need not be loaded. What was loaded as a half float is loaded again
+/// as part of a word: a float of another width, in which a target may keep it, has other bits where it is no number.
+bool knows(const Module& module, const auto& held, std::uint32_t lane, std::uint32_t stretch, bool as_word) {
+    if (held.known[lane] != stretch) return false;
+    const Inst& value = module[held.parts[lane].value];
+    const bool loaded = !held.is_unsaved(lane) && value.op != Op::Const;
+    return !as_word || !loaded || value.type.kind != Kind::F16;
 }
 
 } // namespace
@@ -59,8 +69,9 @@ Id Held::load(std::uint32_t index, std::uint32_t lane, Type type, const Place& a
         return load_plainly(index, lane, type, at);
     }
     const std::uint32_t count = bits_of(type) / held.bits;
+    const bool is_word = bits_of(type.kind) > held.bits;
     for (std::uint32_t i = 0; i < count; ++i) {
-        if (held.known[lane + i] == stretch_) continue;
+        if (knows(module_, held, lane + i, stretch_, is_word)) continue;
         learn(index, lane, type, at);
         break;
     }
@@ -72,19 +83,30 @@ void Held::learn(std::uint32_t index, std::uint32_t lane, Type type, const Place
     const File held = file(index);
     const RegisterFile& described = module_.files[index];
     const std::uint32_t each = bits_of(type.kind) / held.bits, end = lane + type.lanes * each;
-    const bool lane_by_lane = std::find(held.known + lane, held.known + end, stretch_) != held.known + end;
-    const bool zeros = starts_as_zero_ && described.role == Role::Register;
-    const Kind kind = each == 1 ? type.kind : described.kind;
-    const Id whole = zeros || lane_by_lane ? kNone : load_plainly(index, lane, type, at);
-    for (std::uint32_t i = lane; i < end; ++i) {
-        if (held.known[i] == stretch_) continue;
-        held.known[i] = stretch_;
-        if (zeros)
-            held.parts[i] = zero(kind, at);
-        else if (whole != kNone)
-            held.parts[i] = {whole, (i - lane) * held.bits, held.bits};
-        else
-            held.parts[i] = {load_plainly(index, i, {described.kind, 1}, at), 0, held.bits};
+    const bool zeros = starts_as_zero_ && described.role == Role::Register, is_word = each > 1;
+    const auto is_new = [&](std::uint32_t i) { return !knows(module_, held, i, stretch_, is_word); };
+    const auto keep = [&](std::uint32_t first, std::uint32_t count, Id value) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            held.known[first + i] = stretch_;
+            held.parts[first + i] = {value, i * held.bits, held.bits};
+        }
+    };
+    const auto lanes_from = [](std::uint32_t first, std::uint32_t last) { return std::views::iota(first, last); };
+    if (!zeros && std::ranges::all_of(lanes_from(lane, end), is_new))
+        return keep(lane, end - lane, load_plainly(index, lane, type, at));
+    for (std::uint32_t unit = lane; unit < end; unit += each) {
+        const auto lanes = lanes_from(unit, unit + each);
+        if (!zeros && is_word && std::ranges::all_of(lanes, is_new)) {
+            keep(unit, each, load_plainly(index, unit, type.scalar(), at));
+            continue;
+        }
+        const Kind kind = is_word ? integer_of_bits(held.bits) : described.kind;
+        for (const std::uint32_t i : lanes | std::views::filter(is_new)) {
+            if (zeros)
+                held.known[i] = stretch_, held.parts[i] = zero(is_word ? described.kind : type.kind, at);
+            else
+                keep(i, 1, load_plainly(index, i, {kind, 1}, at));
+        }
     }
 }
 

@@ -1,10 +1,12 @@
-// Turns block parameters into registers: edges store their arguments, the block loads its parameters at its head.
+// Turns block parameters into registers: edges store their arguments, blocks load at their heads what they use. A register
+// is only stored on the way to the block whose parameter it is, so wherever that block dominates it holds the value.
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
 #include "pass/slots.hpp"
 
 #include "ir/builder.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -23,7 +25,7 @@ public:
         for (ir::BlockId block = 0; block < count; ++block) give_slots(block);
         if (slot_of_.empty()) return false;
         for (ir::BlockId block = 0; block < count; ++block) store_arguments(block);
-        for (ir::BlockId block = 0; block < count; ++block) load_params(block);
+        for (ir::BlockId block = 0; block < blocks().size(); ++block) load_used(block);
         return true;
     }
 
@@ -31,7 +33,7 @@ private:
     [[nodiscard]] std::pmr::vector<ir::Block>& blocks() { return module_.functions[function_].blocks; }
 
     void give_slots(ir::BlockId block) {
-        for (const ir::Id param : blocks()[block].params) slot_of_[param] = slots_.make(module_[param].type);
+        for (const ir::Id param : blocks()[block].params) slot_of_[param] = {slots_.make(module_[param].type), block};
     }
 
     // Arguments are values, so storing one cannot change another: no order of the stores is wrong.
@@ -46,7 +48,7 @@ private:
             builder_.origin_index(blocks()[from].end.origin);
             if (edges > 1) split(from, i, to);
             for (std::size_t p = 0; p < args.size(); ++p) {
-                slots_.store(builder_, slot_of_[blocks()[to].params[p]], args[p]);
+                slots_.store(builder_, slot_of_[blocks()[to].params[p]].slot, args[p]);
             }
         }
     }
@@ -59,25 +61,45 @@ private:
         builder_.jump(to);
     }
 
-    // The parameter's instruction becomes the load, so that no use has to change.
-    void load_params(ir::BlockId block) {
-        if (blocks()[block].params.empty()) return;
-        std::pmr::vector<ir::Id> insts(module_.arena());
+    // Of each parameter that the block uses, one load; in the parameter's own block it is its instruction.
+    void load_used(ir::BlockId block) {
+        loaded_.clear();
         builder_.origin_index(0);
-        for (const ir::Id param : blocks()[block].params) {
-            for (const ir::Id made : slots_.load_into(builder_, slot_of_[param], param)) insts.push_back(made);
+        for (const ir::Id inst : blocks()[block].insts)
+            for (ir::Id& operand : module_[inst].operands) use(block, operand);
+        use(block, blocks()[block].end.value);
+        blocks()[block].params.clear();
+        if (loaded_.empty()) return;
+        std::pmr::vector<ir::Id> insts(module_.arena());
+        for (const auto& [param, load] : loaded_) {
+            for (const ir::Id made : slots_.load_into(builder_, slot_of_[param].slot, load)) insts.push_back(made);
         }
         auto& old = blocks()[block].insts;
         insts.insert(insts.end(), old.begin(), old.end());
         old.swap(insts);
-        blocks()[block].params.clear();
     }
-
+    void use(ir::BlockId block, ir::Id& value) {
+        const auto found = slot_of_.find(value);
+        if (found == slot_of_.end()) return;
+        const auto known = std::ranges::find(loaded_, value, &std::pair<ir::Id, ir::Id>::first);
+        if (known != loaded_.end()) {
+            value = known->second;
+            return;
+        }
+        const ir::Id param = value;
+        if (found->second.home != block) value = builder_.make(ir::Op::Copy, module_[param].type, {}, 0);
+        loaded_.emplace_back(param, value);
+    }
     ir::Module& module_;
     ir::Builder builder_;
     ir::FunctionId function_;
     Slots slots_;
-    std::unordered_map<ir::Id, Slot> slot_of_; // never iterated
+    struct Kept {
+        Slot slot;
+        ir::BlockId home = ir::kNoBlock; // the block whose parameter it is
+    };
+    std::unordered_map<ir::Id, Kept> slot_of_;      // never iterated
+    std::vector<std::pair<ir::Id, ir::Id>> loaded_; // in the block that is looked at: parameters, and their loads
 };
 
 } // namespace

@@ -156,7 +156,8 @@ void Registers::number_atoms() {
 
 void Registers::pair_halves() {
     for (const Touched& touched : touched_) {
-        const bool halves = touched.whole && touched.granule == kWordBits / 2 && lane_bits_[touched.file] == kWordBits / 2;
+        const bool halves =
+            touched.whole && touched.granule == kWordBits / 2 && lane_bits_[touched.file] == kWordBits / 2;
         if (!halves || touched.lane != touched.word || touched.atoms.empty() || is_always_whole(touched)) continue;
         atoms_[touched.atoms.front()].upper = atoms_at(touched.file, touched.lane + 1).front();
         has_halved_words_ = true;

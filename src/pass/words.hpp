@@ -27,9 +27,7 @@ public:
     void solve();
 
     /// Whether both cells, of the halves of one word in one block, are better one parameter.
-    [[nodiscard]] bool is_one(CellId low, CellId high) const {
-        return ((uses_[low] | uses_[high]) & kAsWord) != 0;
-    }
+    [[nodiscard]] bool is_one(CellId low, CellId high) const { return ((uses_[low] | uses_[high]) & kAsWord) != 0; }
     /// What a parameter for the cell alone is.
     [[nodiscard]] ir::Kind kind_of(CellId cell) const;
     [[nodiscard]] static ir::Kind kind_of_word() { return ir::Kind::F32; }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 namespace relit::lang::glsl {
 namespace {
@@ -102,10 +103,26 @@ void Writer::note_access(const ir::Inst& inst) {
     for (std::uint32_t i = first; i < std::min(end, file.count); ++i) (stores ? all.written : all.read)[i] = true;
 }
 
+// Registers that nobody looks up by a computed number are variables, not arrays: of "p.f32x4", which passes made, p_0 and so
+// on, whatever their type.
+void Writer::name_single_variables(const std::function<std::string(std::string_view)>& fresh) {
+    std::map<std::string, std::uint32_t, std::less<>> next;
+    for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
+        const ir::RegisterFile& file = module_.files[f];
+        const std::string_view name = file.name;
+        const bool is_alone = file.count == 1 && name.find('.') == std::string_view::npos;
+        if (file.role != Role::Register || is_alone || accesses_[f].computed || target_.literal) continue;
+        const std::string stem(name.substr(0, name.find('.')));
+        for (std::uint32_t reg = 0; reg < file.count; ++reg)
+            register_names_[f].push_back(fresh(fmt::format("{}_{}", stem, next[stem]++)));
+    }
+}
+
 // Registers that are variables of the pipeline themselves get its names; literal texts keep the guest's.
 void Writer::name_registers(const std::function<std::string(std::string_view)>& fresh) {
     register_names_.resize(module_.files.size());
     if (harness()) return;
+    name_single_variables(fresh);
     for (const Role role : {Role::Input, Role::Output}) {
         const std::vector<Crossing> crossings = crossings_of(module_, role);
         for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
@@ -365,9 +382,9 @@ std::string Writer::declare_file(std::uint32_t index) {
              .type = glsl::type_name(type) + (file.count == 1 ? "" : fmt::format("[{}]", file.count))});
         return passage(whole, in) + variable(file_names_[index], file.count);
     }
-    if (!crosses || register_names_[index].empty()) return variable(file_names_[index], file.count);
+    if (register_names_[index].empty()) return variable(file_names_[index], file.count);
     std::string text;
-    const std::vector<Crossing> crossings = crossings_of(module_, file.role);
+    const std::vector<Crossing> crossings = crosses ? crossings_of(module_, file.role) : std::vector<Crossing>{};
     for (std::uint32_t reg = 0; reg < file.count; ++reg) {
         const std::string& name = register_names_[index][reg];
         const bool is_used = accesses_[index].read[reg] || accesses_[index].written[reg];

@@ -212,6 +212,7 @@ private:
     };
     void note_accesses();
     void note_access(const ir::Inst& inst);
+    void name_single_variables(const std::function<std::string(std::string_view)>& fresh);
     void name_registers(const std::function<std::string(std::string_view)>& fresh);
     [[nodiscard]] bool meets_by_name(bool in) const;
     [[nodiscard]] std::string variable_of(const Crossing& crossing, bool in) const;

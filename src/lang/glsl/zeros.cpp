@@ -1,6 +1,7 @@
 #include "lang/glsl/zeros.hpp"
 
 #include <bit>
+#include <utility>
 
 namespace relit::lang::glsl {
 namespace {
@@ -18,6 +19,7 @@ public:
         for (const ir::RegisterFile& file : module.files) {
             seen_.emplace_back(file.count);
             nothing_.emplace_back(file.lane_count());
+            everything_.emplace_back(file.lane_count(), true);
         }
     }
 
@@ -85,22 +87,57 @@ private:
         }
     }
 
-    // Ends of bodies are where writes are known no longer: what stands behind them starts from what was before.
+    /// Of what is written on either way; a way that does not come here knows of everything.
+    static void keep_common(Written& written, const Written& other) {
+        for (std::size_t file = 0; file < written.size(); ++file)
+            for (std::size_t lane = 0; lane < written[file].size(); ++lane)
+                if (!other[file][lane]) written[file][lane] = false;
+    }
+
+    // `written` becomes what is written behind the nodes.
     void sequence(const ir::Function& function, const Sequence& nodes, Written& written, bool outermost) {
         for (const ir::NodeId id : nodes) {
             const ir::Node& node = function.tree.nodes[id];
-            if (node.kind == NodeKind::Block) block(function.blocks[node.block], written);
-            if (node.kind == NodeKind::Return && outermost) hand_on(written);
-            for (const auto& body : node.bodies) {
-                Written inside = written;
-                sequence(function, body, inside, outermost);
+            switch (node.kind) {
+                case NodeKind::Block: block(function.blocks[node.block], written); break;
+                case NodeKind::If:
+                case NodeKind::Switch: choice(function, node, written, outermost); break;
+                case NodeKind::Loop: loop(function, node, written, outermost); break;
+                case NodeKind::Return:
+                    if (outermost) hand_on(written);
+                    written = everything_;
+                    break;
+                case NodeKind::Break:
+                    keep_common(at_break_.back(), written);
+                    written = everything_;
+                    break;
+                case NodeKind::Continue:
+                case NodeKind::Unreachable: written = everything_; break;
             }
         }
+    }
+    void choice(const ir::Function& function, const ir::Node& node, Written& written, bool outermost) {
+        const bool may_pass_by = node.kind == NodeKind::If && node.bodies.size() < 2;
+        Written behind = may_pass_by ? written : everything_;
+        for (const auto& body : node.bodies) {
+            Written inside = written;
+            sequence(function, body, inside, outermost);
+            keep_common(behind, inside);
+        }
+        written = std::move(behind);
+    }
+    // What earlier rounds wrote does not count.
+    void loop(const ir::Function& function, const ir::Node& node, Written& written, bool outermost) {
+        at_break_.push_back(everything_);
+        for (const auto& body : node.bodies) sequence(function, body, written, outermost);
+        written = std::move(at_break_.back());
+        at_break_.pop_back();
     }
 
     const ir::Module& module_;
     std::vector<bool> called_;
-    Written nothing_;
+    Written nothing_, everything_;
+    std::vector<Written> at_break_; // by open loop: what all ways out of it have written
     std::vector<std::vector<bool>> seen_;
 };
 
