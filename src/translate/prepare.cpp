@@ -40,6 +40,9 @@ Status finish(ir::Module& module, const lang::Target& target, const Route& route
     }
     const bool narrow = doubles || kinds.has(ir::Kind::F16) || kinds.has(ir::Kind::I16);
     if (narrow && (!target.has_float16 || !target.has_int16)) lang::widen_halves(module);
+    const bool joined = !target.literal && pass::join_lanes(module);
+    if (const Status tidied = joined ? pass::run_passes(module, {pass::dead}, route.watcher) : Status{}; !tidied)
+        return tidied;
     return pass::run_passes(module, kLastPasses, route.watcher);
 }
 
