@@ -108,6 +108,8 @@ std::string Writer::word_at(std::uint32_t resource, const std::string& index) co
 // Row `index`, a number without u or an expression.
 std::string Writer::row_at(std::uint32_t resource, const std::string& index) const {
     const Slot* slot = slot_of(resource);
+    if (slot == nullptr && !members_[resource].rows.empty())
+        return members_[resource].rows.at(static_cast<std::uint32_t>(parse_integer(index).value_or(0)));
     if (slot == nullptr) return fmt::format("{}[{}]", resource_names_[resource], index);
     const std::string_view record = record_of(module_.resources[resource]);
     const std::uint32_t row = slot->word / kRowWords;

@@ -49,8 +49,8 @@ Writer::Writer(const ir::Module& origin, const Raised& raised, const Target& tar
     if (target.debug_operations) operations_ = ir::print_insts(origin);
     note_operations();
     note_accesses();
-    name_everything();
     choose_rows();
+    name_everything();
 }
 
 void Writer::fault(FaultKind kind, std::string text) {
@@ -86,6 +86,7 @@ void Writer::name_everything() {
         resource_names_.push_back(fresh(std::string_view(resource.name).substr(0, dot)));
         if (dot != std::string::npos) resource_names_.back() += resource.name.substr(dot);
     }
+    name_members(fresh);
     for (std::size_t i = 0; i < module_.functions.size(); ++i) {
         function_names_.push_back(i == 0 ? "program" : fresh(module_.functions[i].name));
     }
@@ -161,6 +162,9 @@ std::string Writer::declare_resource(std::uint32_t index) {
     const std::size_t dot = name.find('.');
     const std::string block = name.substr(0, dot), of = dot == std::string::npos ? "" : " " + block;
     const std::string member = name.substr(dot + 1);
+    if (!members_[index].declared.empty())
+        return fmt::format("{} uniform {}_block {{\n{}}};\n", resource_layout(index, "std140"), block,
+                           print_members(index));
     return labels_of(r, member, stride) +
            fmt::format("{} {} {}_block {{ {} {}[{}]; }}{};\n", resource_layout(index, constant ? "std140" : "std430"),
                        constant ? "uniform" : "buffer", block, element, member, size, of);

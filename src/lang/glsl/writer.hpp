@@ -159,6 +159,21 @@ private:
     void store_lanes(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes, std::uint32_t mask,
                      const std::string& index);
 
+    // ---- members.cpp: constants by the names that the guest's file gives them
+    struct Member {
+        std::uint32_t row = 0, rows = 0; // of the buffer; 0: not an array
+        std::string name;
+    };
+    struct Members {
+        std::vector<Member> declared;              // in the order of their rows; empty: the buffer is an array
+        std::map<std::uint32_t, std::string> rows; // what each used row is called
+    };
+    void name_members(const std::function<std::string(std::string_view)>& fresh);
+    [[nodiscard]] std::set<std::uint32_t> rows_by_number(std::uint32_t resource) const;
+    [[nodiscard]] Members members_of(const ir::Resource& buffer, const std::set<std::uint32_t>& used,
+                                     const std::function<std::string(std::string_view)>& fresh) const;
+    [[nodiscard]] std::string print_members(std::uint32_t resource) const;
+
     // ---- buffers.cpp: memory
     void choose_rows();
     [[nodiscard]] const Slot* slot_of(std::uint32_t resource) const;
@@ -280,6 +295,7 @@ private:
     std::vector<std::vector<std::string>> register_names_; // by file; empty: an array
     std::vector<ir::Kind> rows_;                           // by resource: kinds of rows; Void: words
     std::vector<bool> used_resources_;
+    std::vector<Members> members_;            // by resource
     std::vector<bool> last_;                  // by Id: a statement of its own uses it
     std::vector<std::vector<ir::Id>> stores_; // by Id, in wide text: who stores it
     bool in_helper_ = false;                  // writing the function of one operation of a spoken module

@@ -23,10 +23,11 @@ run: relit disasm in.fpo && relit disasm in.fpo | relit asm -o out.fpo - && cmp 
 layout(location = 0) out vec4 color0;
 precise color0;
 precise gl_FragDepth;
-// fconst[0] lightPosition
-layout(std140, set = 0, binding = 1) uniform fconst_block { vec4 fconst[1]; };
+layout(std140, set = 0, binding = 1) uniform fconst_block {
+    layout(offset = 0) vec4 lightPosition;
+};
 
 void main() {
-    color0 = fconst[0];
+    color0 = lightPosition;
     gl_FragDepth = 0.0;
 }

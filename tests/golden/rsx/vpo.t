@@ -26,10 +26,11 @@ run: relit disasm in.vpo && relit disasm in.vpo | relit asm -o out.vpo - && cmp 
 layout(location = 3) in vec4 v3;
 layout(location = 1) out vec4 o1;
 precise o1;
-// c[466] gain
-layout(std140, set = 0, binding = 0) uniform c_block { vec4 c[468]; };
+layout(std140, set = 0, binding = 0) uniform c_block {
+    layout(offset = 7456) vec4 gain;
+};
 
 void main() {
-    o1 = c[466].z + v3;
+    o1 = gain.z + v3;
 }
   "o1": ["3f800000","40000000","40400000","40800000"],
