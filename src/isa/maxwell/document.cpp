@@ -51,7 +51,8 @@ constexpr std::string_view kOps = R"(
 ## Operations
 
 B and C are registers, numbers or places in constant buffers, as the forms say: R register, I number, C constant buffer,
-RC where C is the one in a constant buffer, S where there is one form only, P with a predicate.
+RC where C is the one in a constant buffer, S where there is one form only, P with a predicate, B as uam writes
+bound images.
 
 | operation | forms | meaning |
 |---|---|---|

@@ -17,7 +17,9 @@ Said Writer::bitcast(const Inst& inst) {
 Said Writer::bitcast(const Said& from, Type from_type, Type to) {
     if (from_type == to) return from;
     const auto cast = [&](std::string_view function) {
-        return Said{fmt::format("{}({})", function, from.text), Level::Primary, from.rounds, from.reads};
+        Said said{fmt::format("{}({})", function, from.text)};
+        gather(said, from);
+        return said;
     };
     if (from_type.lanes == to.lanes) {
         if (to.kind == Kind::I32) return cast("floatBitsToUint");

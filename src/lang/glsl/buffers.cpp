@@ -333,7 +333,8 @@ void Writer::store_buffer(const Inst& inst) {
         lacks("stores of less than 32 bits before GLSL 430");
     Said index = lane_index(inst.operands[0], bytes);
     if (type.lanes > 1 && !at && !is_simple(index)) index = {variable(ir::kI32, index, "at")};
-    const Said value = operand(inst.operands[1]);
+    index = guarded(std::move(index), ir::kI32);
+    const Said value = guarded(operand(inst.operands[1]), type);
     const std::uint32_t first = at.value_or(0) / kWord % 4;
     const bool row = at && rows_[resource] == Kind::F32 && first + type.lanes <= 4 && is_inside(*at, type.lanes, size);
     const std::string text = type.lanes == 1 || row ? value.text : primary_of(value, type);
@@ -428,7 +429,7 @@ Said Writer::atomic(const Inst& inst) {
                     inst.op == Op::AtomicCompareExchange ? fmt::format(", {} compared", type) : "",
                     may_write(inst.imm, bytes)) +
         (is_wide && alone ? lonely_pair_body(inst) : atomic_body(inst.op, number, alone, type));
-    Said said{memory_function(name, text) + "(" + lane_index(inst.operands[0], bytes).text};
+    Said said{memory_function(name, text) + "(" + guarded(lane_index(inst.operands[0], bytes), ir::kI32).text};
     for (const Id id : inst.operands.subspan(1)) said.text += ", " + settled(id);
     said.text += ")";
     return said;

@@ -69,21 +69,17 @@ Said Writer::swizzled(const Inst& inst) {
     for (unsigned i = 0; i < inst.type.lanes; ++i) lanes += kLetters[ir::swizzle_lane(inst.imm, i)];
     if (lanes == kLetters.substr(0, from.lanes)) return said;
     if (from.lanes == 1 && is_simple(said) && swizzle_of(said.text) != std::string::npos) { // r[0].w as r[0].www
-        Said all{said.text + std::string(inst.type.lanes - 1U, said.text.back()),
-                 said.level,
-                 said.rounds,
-                 said.reads,
-                 said.text,
-                 said.level};
-        return all;
+        said.one = said.text;
+        said.one_level = said.level;
+        said.text.append(inst.type.lanes - 1U, said.one.back());
+        return said;
     }
     if (from.lanes == 1) { // GLSL 330 cannot swizzle a scalar
-        return {type_name(inst.type) + "(" + said.text + ")",
-                Level::Primary,
-                said.rounds,
-                said.reads,
-                said.text,
-                said.level};
+        said.one = said.text;
+        said.one_level = said.level;
+        said.text = type_name(inst.type) + "(" + said.text + ")";
+        said.level = Level::Primary;
+        return said;
     }
     const bool splat = inst.type.lanes > 1 && std::ranges::count(lanes, lanes[0]) == inst.type.lanes;
     Said result = lanes_of(said, lanes);

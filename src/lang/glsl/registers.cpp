@@ -202,7 +202,7 @@ void Writer::store_shared(std::uint32_t file, std::uint32_t lane, const Said& va
                           std::uint32_t mask) {
     if (accesses_[file].computed) lacks("outputs of a tessellation control shader at computed places");
     const Type type{module_.files[file].kind, static_cast<std::uint8_t>(lanes)};
-    const std::string from = lanes == 1 ? value.text : apart_from(file, value, type);
+    const std::string from = lanes == 1 ? guarded(value, type).text : apart_from(file, value, type);
     unsigned taken = 0;
     for (unsigned i = 0; i < static_cast<unsigned>(std::bit_width(mask)); ++i) {
         if ((mask >> i & 1) == 0) continue;
@@ -219,7 +219,9 @@ void Writer::store_lanes(std::uint32_t file, std::uint32_t lane, const Said& val
     const ir::RegisterFile& f = module_.files[file];
     if (is_shared_output(file)) return store_shared(file, lane, value, lanes, mask);
     const bool crosses = lane % f.lanes + static_cast<unsigned>(std::bit_width(mask)) > f.lanes;
-    const Said from = crosses ? Said{apart_from(file, value, {f.kind, static_cast<std::uint8_t>(lanes)})} : value;
+    const Type type{f.kind, static_cast<std::uint8_t>(lanes)};
+    const bool is_precise = ir::is_float(f.kind); // as it is declared
+    const Said from = crosses ? Said{apart_from(file, value, type)} : is_precise ? value : guarded(value, type);
     unsigned taken = 0;
     for (unsigned first = 0; first < static_cast<unsigned>(std::bit_width(mask));) {
         const unsigned at = (lane + first) % f.lanes, reg = (lane + first) / f.lanes;

@@ -54,7 +54,9 @@ public:
         : writer_(writer), inst_(inst), use_(writer.module_.texture_uses[inst.imm]),
           resource_(writer.module_.resources[use_.resource]), name_(writer.resource_names_[use_.resource]) {
         for (const Id id : inst.operands) {
-            const Said said = writer.operand(id);
+            const bool is_statement = ir::info(inst.op).has(ir::kEffect); // whose result nobody need take
+            const Said operand = writer.operand(id);
+            const Said said = is_statement ? writer.guarded(operand, writer.module_[id].type) : operand;
             gather(reads, said);
             lanes_.push_back(said.text);
             ids_.push_back(id);

@@ -35,6 +35,11 @@ constexpr InRange kInRange[] = {
 
 bool moves(Op op) { return op == Op::FNeg || op == Op::FAbs || op == Op::Copy || op == Op::FSat; }
 
+// What a compiler may do at once with, or in another order than, an operation before it.
+bool can_chain(Op op) {
+    return op == Op::FAdd || op == Op::FSub || op == Op::FMul || op == Op::FDiv || op == Op::FFract;
+}
+
 // a - b is a + -b to the bit, but for which NaN it is.
 void fold_sign(std::string& spelling, Said& last) {
     if (last.level != Level::Unary || !last.text.starts_with('-') || last.text.starts_with("--")) return;
@@ -62,6 +67,7 @@ bool is_literal(const ir::Module& module, Id id, std::uint64_t wanted) {
 
 void gather(Said& to, const Said& from) {
     to.rounds = to.rounds || from.rounds;
+    to.chains = to.chains || from.chains;
     to.reads.insert(to.reads.end(), from.reads.begin(), from.reads.end());
 }
 
@@ -102,7 +108,12 @@ Said Writer::constant_said(const Inst& inst) {
     return said;
 }
 
-std::string Writer::argument(Id id) { return operand(id).text; }
+std::string Writer::argument(Id id) { return guarded(operand(id), module_[id].type).text; }
+
+Said Writer::guarded(Said said, Type type) {
+    if (!said.chains || !has_precise()) return said;
+    return {.text = variable(type, said, "value")};
+}
 
 std::string Writer::primary_of(const Said& said, Type type) {
     return is_simple(said) && said.level == Level::Primary ? said.text : variable(type, said, "value");
@@ -144,8 +155,9 @@ std::vector<Said> Writer::operands_of(const Inst& inst) {
         const Type type = module_[id].type;
         const bool flushes = inst.mode[ir::FloatMode::flush_inputs] && ir::is_float(type.kind);
         if (flushes && !is_never_denormal(module_, id)) {
-            said = {functions_.use("f_flush", type, std::array{type}) + "(" + said.text + ")", Level::Primary,
-                    said.rounds, said.reads};
+            said.text = functions_.use("f_flush", type, std::array{type}) + "(" + said.text + ")";
+            said.level = Level::Primary;
+            said.one.clear();
         }
         operands.push_back(std::move(said));
     }
@@ -171,7 +183,9 @@ Said Writer::spelled(const Inst& inst, std::string_view row) {
     std::vector<Type> types;
     for (const Id id : inst.operands) types.push_back(module_[id].type);
     for (const Said& operand : operands) gather(said, operand);
-    said.rounds = said.rounds || (ir::info(inst.op).result == 'F' && !moves(inst.op)) || inst.op == Op::FDot;
+    const bool is_arithmetic = (ir::info(inst.op).result == 'F' && !moves(inst.op)) || inst.op == Op::FDot;
+    said.chains = said.chains || inst.op == Op::FMad || inst.op == Op::FDot || (said.rounds && can_chain(inst.op));
+    said.rounds = said.rounds || is_arithmetic;
     for (std::size_t i = 0; i < spelling.size(); ++i) {
         if (spelling[i] == '@') {
             const std::size_t open = spelling.find('(', i);

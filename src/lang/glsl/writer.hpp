@@ -37,6 +37,7 @@ struct Said {
     std::string one{}; // where all lanes are equal: one of them
     Level one_level = Level::Primary;
     Shape shape = Shape::Own;
+    bool chains = false; // one such operation works on the result of another: a compiler may do both at once
 };
 
 void gather(Said& to, const Said& from);
@@ -93,9 +94,10 @@ private:
     Said value(ir::Id id);
     Said operand(ir::Id id);
     Said constant_said(const ir::Inst& inst);
-    std::string primary(ir::Id id);  // as something that can be subscripted or said twice
-    std::string argument(ir::Id id); // where no parentheses are needed
-    std::string settled(ir::Id id);  // float arithmetic in it has been given a precise variable
+    std::string primary(ir::Id id);         // as something that can be subscripted or said twice
+    std::string argument(ir::Id id);        // where no parentheses are needed
+    std::string settled(ir::Id id);         // float arithmetic in it has been given a precise variable
+    Said guarded(Said said, ir::Type type); // the same where it chains: for what no precise variable takes
     std::string primary_of(const Said& said, ir::Type type);
     Said spelled(const ir::Inst& inst, std::string_view row);
     std::vector<Said> operands_of(const ir::Inst& inst);
