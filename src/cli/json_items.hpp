@@ -7,6 +7,17 @@
 
 namespace relit::cli {
 
+/// Writes what dump(2) makes of a value that stands `depth` levels deep in its document, without the first line's indent.
+inline void write_json(Output& out, const nlohmann::ordered_json& value, unsigned depth) {
+    const std::string text = value.dump(2), begin = '\n' + std::string(std::size_t{2} * depth, ' ');
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        if (at != 0) out.write(begin);
+        out.write(std::string_view(text).substr(at, end - at));
+        at = end + 1;
+    }
+}
+
 /// Writes what nlohmann's dump(2) makes of an array that stands `depth` levels deep in its document.
 class JsonItems {
 public:
@@ -16,13 +27,7 @@ public:
         out_.write(is_empty_ ? "[" : ",");
         is_empty_ = false;
         begin_line(depth_ + 1);
-        const std::string text = item.dump(2);
-        for (std::size_t at = 0; at < text.size();) {
-            const std::size_t end = std::min(text.find('\n', at), text.size());
-            if (at != 0) begin_line(depth_ + 1);
-            out_.write(std::string_view(text).substr(at, end - at));
-            at = end + 1;
-        }
+        write_json(out_, item, depth_ + 1);
     }
     void end() {
         if (is_empty_) return out_.write("[]");

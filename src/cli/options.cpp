@@ -29,7 +29,7 @@ Examples:
   relit run skin.bin --inputs in.json --arithmetic exact
   relit verify skin.bin --samples 1000         interpreter = SPIR-V = GLSL?
   relit replay game.gs.xz -o last.png          draw a dump of the PlayStation 2's GS
-  relit replay game.gs.xz --pixel 320,200      every primitive that came to a pixel
+  relit replay game.gs.xz --pixel 320,200      all that came to a pixel
 
 Exit codes: 0 done, 1 the answer is no, 2 usage, 3 bad input, 4 not supported, 5 internal, 6 device)";
 
@@ -96,7 +96,7 @@ void add_replay(CLI::App& app, Options& options) {
     app.add_option("--aspect", replay.aspect, "square pixels for a screen of W:H, as 4:3")
         ->delimiter(':')
         ->check(CLI::Range(1, 100));
-    app.add_option("--pixel", replay.pixel, "the history of a pixel X,Y of the window")
+    app.add_option("--pixel", replay.pixel, "the history of pixel X,Y of the window: what came to its memory")
         ->delimiter(',')
         ->each([&replay](const std::string&) { replay.has_pixel = true; });
     app.add_flag("--stats", replay.stats, "count what was done");

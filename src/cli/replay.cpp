@@ -22,7 +22,7 @@ struct Run {
     const Options& options;
     Session session;
     Progress progress;
-    std::string text; // of --stats and --pixel
+    std::optional<PixelReport> pixel;
     Status written;
     std::uint64_t told_pixels = 0; // when progress was told last
 
@@ -33,23 +33,25 @@ struct Run {
           progress(chosen) {}
 };
 
-std::string stats(const Session& session, bool json) {
+/// Draws and transfers count as --draw, --pixel and the text of a dump number them.
+nlohmann::ordered_json stats(const Session& session) {
     const reference::Counts& counts = session.renderer().counts();
     const Position& at = session.position();
-    const std::pair<const char*, std::uint64_t> rows[] = {{"frames", at.frames},
-                                                          {"primitives", counts.primitives},
-                                                          {"pixels", counts.pixels},
-                                                          {"palettes", counts.palettes},
-                                                          {"transfers", counts.transfers},
-                                                          {"copies", counts.copies},
-                                                          {"uploaded bytes", counts.uploaded_bytes}};
-    nlohmann::ordered_json object;
+    return {{"frames", at.frames},
+            {"draws", at.draws},
+            {"primitives", counts.primitives},
+            {"pixels", counts.pixels},
+            {"palettes", counts.palettes},
+            {"transfers", counts.transfers},
+            {"copies", counts.copies},
+            {"uploaded bytes", counts.uploaded_bytes}};
+}
+
+std::string as_text(const nlohmann::ordered_json& stats) {
     std::string text;
-    for (const auto& [name, value] : rows) {
-        object[name] = value;
-        text += fmt::format("{:<16} {}\n", name, value);
-    }
-    return json ? object.dump(2) + "\n" : text;
+    for (const auto& [name, value] : stats.items())
+        text += fmt::format("{:<16} {}\n", name, value.get<std::uint64_t>());
+    return text;
 }
 
 /// The picture that was asked for, at the place where the replay stopped.
@@ -107,6 +109,29 @@ bool look(Run& run, const gs::Work& work) {
     return run.written && (wish.frame == 0 || at.frames < wish.frame);
 }
 
+/// Plays packet after packet until something says that it is enough.
+void play(Run& run) {
+    Session& session = run.session;
+    while (session.load()) {
+        for (const gs::Work& work : session.pending().items) {
+            if (run.pixel) run.pixel->before(work);
+            session.perform(work);
+            if (run.pixel) run.pixel->after(work);
+            if (!look(run, work)) return;
+        }
+    }
+}
+
+/// What --pixel and --stats print; counts only where all went well.
+Status write_texts(Run& run, bool well) {
+    const bool wants_stats = run.options.replay.stats && well, json = run.options.json;
+    const nlohmann::ordered_json counts = wants_stats ? stats(run.session) : nlohmann::ordered_json();
+    if (run.pixel)
+        if (const Status done = run.pixel->finish(counts); !done) return done;
+    if (!wants_stats || (run.pixel && json)) return {};
+    return write_output("-", as_bytes(json ? counts.dump(2) + "\n" : as_text(counts)));
+}
+
 Status finish(Run& run) {
     const ReplayOptions& wish = run.options.replay;
     const Session& session = run.session;
@@ -120,15 +145,11 @@ Status finish(Run& run) {
     if (!wish.raw.empty()) {
         if (const Status done = write_output(wish.raw, session.renderer().memory().bytes()); !done) return done;
     }
-    if (wish.stats) run.text += stats(session, run.options.json);
     const bool wants_picture =
-        run.options.output != "-" || (run.text.empty() && wish.raw.empty() && wish.all.empty() && !wish.has_pixel);
-    if (wants_picture) {
-        const auto image = picture_of(session, wish);
-        if (!image) return std::unexpected(image.error());
-        if (const Status done = write_picture(*image, run.options.output); !done) return done;
-    }
-    return run.text.empty() ? Status() : write_output("-", as_bytes(run.text));
+        run.options.output != "-" || (!wish.stats && wish.raw.empty() && wish.all.empty() && !wish.has_pixel);
+    if (!wants_picture) return {};
+    const auto image = picture_of(session, wish);
+    return image ? write_picture(*image, run.options.output) : Status(std::unexpected(image.error()));
 }
 
 } // namespace
@@ -162,10 +183,10 @@ Exit replay(const Options& options) {
     std::error_code error;
     if (!options.replay.all.empty()) std::filesystem::create_directories(options.replay.all, error);
     Run run(options, reader);
-    reference::Watch watch = watch_of(options.replay, run.session, run.text);
-    if (options.replay.has_pixel) run.session.renderer().set_watch(&watch);
-    while (run.session.step([&](const gs::Work& work) { return look(run, work); })) {}
-    const Status done = finish(run);
+    if (options.replay.has_pixel) run.pixel.emplace(options, run.session, file, input->is_file);
+    play(run);
+    const Status finished = finish(run), printed = write_texts(run, finished.has_value());
+    const Status& done = finished ? printed : finished;
     // What stood before the damage has been drawn; the damage is told all the same.
     if (reader.fault()) (void)report(*reader.fault(), file);
     if (!done) return report(done.error(), file);

@@ -1,8 +1,8 @@
 // What the files of the verb replay share.
 #pragma once
 
-#include "cli/program.hpp"
-#include "cli/session.hpp"
+#include "cli/json_items.hpp"
+#include "cli/pixel_history.hpp"
 
 namespace relit::cli {
 
@@ -11,9 +11,28 @@ namespace relit::cli {
 [[nodiscard]] render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish);
 [[nodiscard]] Bytes as_bytes(std::string_view text);
 
-/// Tells of every visit to the pixel that was asked for, in `text`. The session must outlive it.
-[[nodiscard]] render::gs::reference::Watch watch_of(const ReplayOptions& wish, const Session& session,
-                                                    std::string& text);
+/// What --pixel prints while a session goes on.
+class PixelReport {
+public:
+    /// `input` is read once more where it is a file: buffers whose memory is written before they are drawn to are known
+    /// from the beginning then.
+    PixelReport(const Options& options, Session& session, const std::string& file, bool is_file);
+
+    void before(const machine::gs::Work& work) { history_.before(work); }
+    void after(const machine::gs::Work& work) { history_.after(work); }
+    /// Tells what memory holds at the end; `stats` goes into the same JSON unless it is empty.
+    [[nodiscard]] Status finish(const nlohmann::ordered_json& stats);
+
+private:
+    void tell(const PixelEvent& event);
+
+    const Options& options_;
+    Output out_;
+    JsonItems events_;
+    PixelHistory history_;
+    std::string file_;
+    bool is_file_;
+};
 
 /// Stops at the first draw after which two replays differ, and writes both pictures and their difference.
 Exit replay_diff(const Options& options);

@@ -1,5 +1,7 @@
-// The history of one pixel: every primitive that came to it, what it brought, and what became of it.
+// relit replay --pixel: the history of one pixel, as text or as JSON, while the replay goes on.
+#include "cli/pixel_text.hpp"
 #include "cli/replay.hpp"
+#include "machine/gs/dump_reader.hpp"
 
 #include <fmt/format.h>
 
@@ -7,51 +9,74 @@ namespace relit::cli {
 namespace {
 
 namespace gs = machine::gs;
-using render::gs::reference::Rgba;
-using render::gs::reference::Visit;
 
-std::string colour(const Rgba& rgba) { return fmt::format("{:3} {:3} {:3} {:3}", rgba[0], rgba[1], rgba[2], rgba[3]); }
-std::string texels(std::int32_t sixteenths) {
-    return fmt::format("{}{}.{:04}", sixteenths < 0 ? "-" : "", std::abs(sixteenths) / 16,
-                       std::abs(sixteenths) % 16 * 625);
-}
-
-std::string tests(const Visit& visit) {
-    const auto& outcome = visit.outcome;
-    std::string text;
-    if (!outcome.alpha_passed) text += " alpha fails;";
-    if (!outcome.destination_passed) text += " destination alpha fails;";
-    if (!outcome.depth_passed) text += fmt::format(" depth fails against {:#x};", outcome.depth_before);
-    return text.empty() ? " all passed" : text;
-}
-
-std::string told(const Visit& visit) {
-    const auto& outcome = visit.outcome;
-    std::string text = fmt::format("  vertex   rgba {}   z {:#x}   fog {}\n", colour(visit.vertex), visit.z, visit.fog);
-    if (visit.place)
-        text += fmt::format("  texture  u {}   v {}   rgba {}\n", texels(visit.place->u), texels(visit.place->v),
-                            colour(visit.texel));
-    text += fmt::format("  shaded   rgba {}\n  tests   {}\n", colour(visit.shaded), tests(visit));
-    if (outcome.colour_written)
-        text += fmt::format("  blended  rgba {}\n  frame    {:#010x} -> {:#010x}\n", colour(outcome.blended),
-                            outcome.frame_before, outcome.frame_after);
-    if (outcome.depth_written)
-        text += fmt::format("  depth    {:#x} -> {:#x}\n", outcome.depth_before, outcome.depth_after);
-    return text;
+/// Goes through a dump without drawing, as far as the replay will.
+PixelPlaces places_of(const ReplayOptions& wish, const std::string& file, bool is_file) {
+    PixelPlaces places(wish.pixel.first, wish.pixel.second);
+    const auto input = is_file ? open_input(file) : fail("standard input comes once");
+    if (!input) return places;
+    gs::DumpReader reader(input->read);
+    gs::WorkList work;
+    gs::Playback playback(reader.front(), [&reader] { return reader.next(); }, work);
+    std::uint64_t draws = 0, frames = 0;
+    for (work.clear(); playback.step(work); work.clear()) {
+        for (const gs::Work& one : work.items) {
+            draws += std::holds_alternative<gs::Draw>(one) ? 1 : 0;
+            frames += std::holds_alternative<gs::Vsync>(one) ? 1 : 0;
+            places.add(one, work.states);
+            if ((wish.draw != 0 && draws == wish.draw) || (wish.frame != 0 && frames == wish.frame)) return places;
+        }
+    }
+    return places;
 }
 
 } // namespace
 
-render::gs::reference::Watch watch_of(const ReplayOptions& wish, const Session& session, std::string& text) {
-    const auto tell = [&session, &text](const Visit& visit) {
-        const Position& at = session.position();
-        const gs::DrawState& state = *session.drawn_state();
-        const auto kind = static_cast<std::size_t>(state.prim[gs::Prim::primitive]);
-        text += fmt::format("draw {}, frame {}, packet at {:#x}: {} on FBP {:#x}\n", at.draws + 1, at.frames + 1,
-                            at.offset, gs::kPrimitiveNames[kind], state.frame[gs::Frame::base]);
-        text += told(visit);
-    };
-    return {wish.pixel.first, wish.pixel.second, tell};
+PixelReport::PixelReport(const Options& options, Session& session, const std::string& file, bool is_file)
+    : options_(options), out_(*Output::open("-", file)), events_(out_, 1),
+      history_(session, options.replay.pixel.first, options.replay.pixel.second,
+               places_of(options.replay, file, is_file), [this](const PixelEvent& event) { tell(event); }),
+      file_(file), is_file_(is_file) {
+    const auto& [x, y] = options.replay.pixel;
+    if (options.json)
+        out_.write(fmt::format("{{\n  \"pixel\": {{\n    \"x\": {},\n    \"y\": {}\n  }},\n  \"events\": ", x, y));
+}
+
+void PixelReport::tell(const PixelEvent& event) {
+    if (options_.json)
+        events_.add(json_of(event));
+    else
+        out_.write(text_of(event, history_.places()));
+}
+
+Status PixelReport::finish(const nlohmann::ordered_json& stats) {
+    JsonItems places(out_, 1);
+    if (options_.json)
+        events_.end(), out_.write(",\n  \"places\": ");
+    else
+        out_.write("at the end\n");
+    bool came_late = false;
+    for (const PixelPlace& place : history_.places()) {
+        const std::uint32_t value = history_.value(place);
+        if (value != place.last)
+            return fail(FaultKind::Internal, fmt::format("bit {:#x} of memory changed untold", place.bit));
+        came_late = came_late || (place.came_late && !is_file_);
+        options_.json ? places.add(json_of(place, value)) : out_.write(text_of(place, value));
+    }
+    if (options_.json) {
+        places.end();
+        if (!stats.empty()) {
+            out_.write(",\n  \"stats\": ");
+            write_json(out_, stats, 1);
+        }
+        out_.write("\n}\n");
+    }
+    if (came_late)
+        fmt::print(stderr,
+                   "{}: note: read once: transfers to a buffer before its first use are not told, only what "
+                   "they left\n",
+                   shown_name(file_));
+    return out_.close();
 }
 
 } // namespace relit::cli

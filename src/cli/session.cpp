@@ -21,15 +21,6 @@ bool Session::load() {
     return true;
 }
 
-bool Session::step(const Ask& ask) {
-    if (!load()) return false;
-    for (const Work& work : work_.items) {
-        perform(work);
-        if (ask && !ask(work)) return false;
-    }
-    return true;
-}
-
 void Session::go_back(const Mark& mark) {
     const std::uint64_t packet = position_.packet, offset = position_.offset;
     position_ = mark.position;
@@ -45,6 +36,10 @@ void Session::perform(const Work& work) {
     if (draw != nullptr) {
         ++position_.draws;
         last_state_ = *drawn_state_;
+    }
+    if (const auto* start = std::get_if<StartTransfer>(&work)) {
+        ++position_.transfers;
+        last_transfer_ = *start;
     }
     if (const auto* vsync = std::get_if<Vsync>(&work)) show(*vsync);
 }

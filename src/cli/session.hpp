@@ -6,14 +6,14 @@
 #include "render/gs/reference/renderer.hpp"
 #include "render/gs/scanout.hpp"
 
-#include <functional>
+#include <optional>
 
 namespace relit::cli {
 
 /// Where a session stands.
 struct Position {
-    std::uint64_t draws = 0, frames = 0;  // done so far
-    std::uint64_t packet = 0, offset = 0; // number, from 0, and place in the unpacked file of the packet
+    std::uint64_t draws = 0, frames = 0, transfers = 0; // done so far; transfers: begun
+    std::uint64_t packet = 0, offset = 0;               // number, from 0, and place in the unpacked file of the packet
     std::uint64_t shown_pixels = 0;
 };
 
@@ -22,11 +22,7 @@ public:
     Session(const machine::gs::Front& front, machine::gs::NextPart next, const render::gs::reference::Rules& rules,
             const render::gs::ScanoutOptions& scanout);
 
-    /// Asked after each piece of work: go on?
-    using Ask = std::function<bool(const machine::gs::Work&)>;
-    /// Replays one packet; false at the end of the dump or where `ask` says no.
-    bool step(const Ask& ask = {});
-    /// Takes the next packet without doing its work, which then is in pending(); false at the end.
+    /// Takes the next packet without doing its work, which then is in pending() for perform(); false at the end.
     bool load();
     [[nodiscard]] const machine::gs::WorkList& pending() const { return work_; }
     void perform(const machine::gs::Work& work);
@@ -40,6 +36,8 @@ public:
     [[nodiscard]] const render::gs::reference::Renderer& renderer() const { return renderer_; }
     /// That of the last primitive, if there was one.
     [[nodiscard]] const std::optional<machine::gs::DrawState>& last_state() const { return last_state_; }
+    /// The transfer that was begun last, if there was one.
+    [[nodiscard]] const machine::gs::StartTransfer& last_transfer() const { return last_transfer_; }
     /// What the last vsync showed, if there was one.
     [[nodiscard]] const std::optional<Image>& last_frame() const { return last_frame_; }
     /// That of the primitive that is being drawn.
@@ -65,6 +63,7 @@ private:
     Position position_;
     const machine::gs::DrawState* drawn_state_ = nullptr;
     std::optional<machine::gs::DrawState> last_state_;
+    machine::gs::StartTransfer last_transfer_;
     std::optional<Image> last_frame_;
 };
 

@@ -3,6 +3,7 @@
 #include "machine/gs/data_text.hpp"
 #include "machine/gs/field_text.hpp"
 #include "machine/gs/gif.hpp"
+#include "machine/gs/playback.hpp"
 #include "machine/gs/text.hpp"
 
 #include <algorithm>
@@ -34,6 +35,33 @@ private:
     static constexpr std::size_t kAddresses = 0x2000;
     Notes notes_;
     std::bitset<2 * kAddresses> seen_;
+};
+
+/// Counts what register writes make the GS do, as a replay counts it: draws and transfers, the first of each being 1.
+class Numbers {
+public:
+    explicit Numbers(const Front& front) {
+        if (front.state) machine_.restore(registers_of(*front.state), work_);
+    }
+
+    // what GifWrites tells
+    void write(std::uint8_t address, std::uint64_t value) {
+        work_.clear();
+        machine_.write(address, value, work_);
+        for (const Work& work : work_.items) {
+            if (std::holds_alternative<Draw>(work)) begun_ = fmt::format("draw {}", ++draws_);
+            if (std::holds_alternative<StartTransfer>(work)) begun_ = fmt::format("transfer {}", ++transfers_);
+        }
+    }
+    void take_data(Bytes) {}
+    /// What the last write has begun: "draw 12", or nothing.
+    [[nodiscard]] std::string take_begun() { return std::exchange(begun_, {}); }
+
+private:
+    Machine machine_;
+    WorkList work_;
+    std::uint64_t draws_ = 0, transfers_ = 0;
+    std::string begun_;
 };
 
 /// A name and, behind it, fields in a column of their own.
@@ -94,7 +122,7 @@ std::string print_tag(const GifTag& tag) {
 class TextPrinter {
 public:
     TextPrinter(const Front& front, const TextOptions& options, const TextSink& sink)
-        : front_(front), sink_(sink), purposes_(options.notes) {
+        : front_(front), sink_(sink), purposes_(options.notes), numbers_(front) {
         if (front.state) gif_ = gif_of(*front.state);
         page_ = front.privileged;
         page_.resize(kPrivilegedBytes);
@@ -112,6 +140,7 @@ public:
     // what walk() finds in a transfer
     void tag(const GifTag& tag) {
         depth_ = 1;
+        writes_.tag(tag);
         sink_({offset_,
                depth_,
                ".tag " + print_tag(tag),
@@ -123,6 +152,7 @@ public:
         depth_ = 2;
     }
     void packed(unsigned descriptor, const std::uint8_t* qword) {
+        writes_.packed(descriptor, qword);
         const auto word = qword_of<PackedAddress>(qword);
         if (static_cast<Descriptor>(descriptor) == Descriptor::AD) {
             address_and_data(word);
@@ -135,6 +165,7 @@ public:
         offset_ += kQword;
     }
     void listed(unsigned descriptor, std::uint64_t value) {
+        writes_.listed(descriptor, value);
         const RegisterInfo* info = general_register(descriptor);
         const auto word = word_of<RawWord>(value);
         static constexpr Field<std::uint64_t> kAll{"-", 0, 64};
@@ -156,7 +187,10 @@ private:
     /// A line that writes a register; `info` is null where there is none.
     void say_register(std::string text, const RegisterInfo* info, Fields fields, ConstUnits word,
                       bool privileged = false) {
-        TextLine line{offset_, depth_, std::move(text), purposes_.of(info, privileged), {}, fields, {}};
+        std::string note = numbers_.take_begun();
+        if (const std::string purpose = purposes_.of(info, privileged); !purpose.empty())
+            note += (note.empty() ? "" : ": ") + purpose;
+        TextLine line{offset_, depth_, std::move(text), std::move(note), {}, fields, {}};
         if (info != nullptr) line.purpose = info->purpose;
         std::ranges::copy(word, line.word.begin());
         sink_(line);
@@ -322,8 +356,7 @@ private:
         }
     }
     void vsync(const Event& event) {
-        directive(fmt::format(".vsync {}", event.detail), fmt::format("end of frame {}", frame_));
-        ++frame_;
+        directive(fmt::format(".vsync {}", event.detail), fmt::format("end of frame {}", ++frames_));
     }
     void registers(const Part& part, const std::string& note) {
         directive(".registers", note);
@@ -359,7 +392,9 @@ private:
     std::vector<std::uint8_t> page_; // the privileged registers as the text knows them so far
     std::uint64_t offset_ = 0;
     unsigned depth_ = 0;
-    std::size_t frame_ = 0;
+    std::uint64_t frames_ = 0;
+    Numbers numbers_;
+    GifWrites<Numbers> writes_{gif_.q, numbers_};
 };
 
 } // namespace

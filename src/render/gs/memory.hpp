@@ -4,6 +4,7 @@
 #include "base/image.hpp"
 #include "machine/gs/layout.hpp"
 #include "machine/gs/words.hpp"
+#include "render/gs/word_watch.hpp"
 
 #include <bit>
 #include <cassert>
@@ -34,7 +35,9 @@ public:
 
     [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
     [[nodiscard]] std::span<std::uint8_t> bytes() { return bytes_; }
-    [[nodiscard]] bool operator==(const Memory&) const = default;
+    [[nodiscard]] bool operator==(const Memory& other) const { return bytes_ == other.bytes_; }
+    /// Nobody, or who is told of every write but those through bytes(); must live as long as memory is written.
+    void set_watch(WordWatch* watch) { watch_ = watch; }
 
     // Indices count what is read or written; they must lie in memory, as addresses that Layout gives do.
     [[nodiscard]] std::uint32_t word(std::uint32_t index) const { return load<std::uint32_t>(index); }
@@ -43,19 +46,23 @@ public:
     void set_word(std::uint32_t index, std::uint32_t value) { keep(index, value); }
     void set_halfword(std::uint32_t index, std::uint16_t value) { keep(index, value); }
     void set_byte(std::uint32_t index, std::uint8_t value) { keep(index, value); }
+    /// The bits of a word from one on, as many as the mask has: what raw() of a pixel there is.
+    [[nodiscard]] std::uint32_t bits(std::uint32_t from, std::uint32_t mask) const {
+        return word(from / 32) >> (from % 32) & mask;
+    }
     [[nodiscard]] std::uint8_t nibble(std::uint32_t index) const {
         return static_cast<std::uint8_t>(byte(index / 2) >> (index % 2 * 4) & 15);
     }
 
     /// The bits of the pixel at an address, in the low bits of the result.
     [[nodiscard]] std::uint32_t raw(PixelBits pixel, std::uint32_t address) const {
-        const std::uint32_t bit = pixel.at(address);
-        return word(bit / 32) >> (bit % 32) & pixel.mask;
+        return bits(pixel.at(address), pixel.mask);
     }
     /// Stores the pixel's bits; what else the word holds stays.
     void set_raw(PixelBits pixel, std::uint32_t address, std::uint32_t value) {
         const std::uint32_t bit = pixel.at(address), mask = pixel.mask << (bit % 32);
-        set_word(bit / 32, (word(bit / 32) & ~mask) | (value << (bit % 32) & mask));
+        store(bit / 32, (word(bit / 32) & ~mask) | (value << (bit % 32) & mask));
+        if (watch_ != nullptr) watch_->note(bit / 32, mask);
     }
 
 private:
@@ -69,12 +76,19 @@ private:
         return value;
     }
     template <class T>
-    void keep(std::uint32_t index, T value) {
+    void store(std::uint32_t index, T value) {
         assert((index + std::size_t{1}) * sizeof(T) <= kMemoryBytes);
         std::memcpy(bytes_.data() + index * sizeof(T), &value, sizeof(T));
     }
+    template <class T>
+    void keep(std::uint32_t index, T value) {
+        store(index, value);
+        constexpr std::uint32_t kOfWord = 4 / sizeof(T), kMask = static_cast<T>(~T{0});
+        if (watch_ != nullptr) watch_->note(index / kOfWord, kMask << index % kOfWord * 8 * sizeof(T));
+    }
 
     std::vector<std::uint8_t> bytes_;
+    WordWatch* watch_ = nullptr;
 };
 
 /// A colour as memory holds it in CT32: red in the low byte, then green, blue, alpha.

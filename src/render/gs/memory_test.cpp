@@ -79,5 +79,25 @@ TEST(GsMemory, PicturesShowAPartOfABuffer) {
     EXPECT_EQ(picture(memory, {PixelFormat::T4, 0, 2}, {0, 0, 1, 1}).rgba, (std::vector<std::uint8_t>{0, 0, 0, 0}));
 }
 
+TEST(GsMemory, TellsOfWritesToWatchedBits) {
+    Memory memory;
+    WordWatch watch;
+    watch.add(7, 0xffff0000);
+    memory.set_watch(&watch);
+    memory.set_word(6, 1);
+    memory.set_raw(PixelBits(PixelFormat::Ct16), 14, 0xffff); // the lower half of word 7
+    memory.set_byte(29, 1);
+    memory.set_halfword(14, 1);
+    EXPECT_FALSE(watch.is_hit());
+    memory.set_byte(31, 1);
+    EXPECT_EQ(watch.written(7), 0xff000000U);
+    watch.clear();
+    memory.set_raw(PixelBits(PixelFormat::T4hl), 7, 0); // what was there: a write all the same
+    EXPECT_EQ(watch.written(7), 0x0f000000U);
+    memory.set_halfword(15, 1);
+    memory.set_word(7, 1);
+    EXPECT_EQ(watch.written(7), 0xffff0000U);
+}
+
 } // namespace
 } // namespace relit::render::gs

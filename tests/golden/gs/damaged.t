@@ -13,7 +13,7 @@ PRIM PRIM=SPRITE
     .tag FLG=PACKED, NLOOP=2, EOP=1, REGS=(A+D)
         PRIM        PRIM=LINE
         XYZ2        X=1, Y=0, Z=0x0
-.vsync 0  // end of frame 0
+.vsync 0  // end of frame 1
 register writes          PRIM 1, XYZ2 1
 damage                   packet 2: it declares 32 bytes, 0 are there; it and what follows is missing
 ---- err

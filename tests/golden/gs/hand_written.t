@@ -47,7 +47,7 @@ TEST_1       ZTE=1, ZTST=ALWAYS
         BITBLTBUF   SBP=0x0, SBW=0, SPSM=CT32, DBP=0x2000, DBW=1, DPSM=CT32  // source and destination of transfers
         TRXPOS      SSAX=0, SSAY=0, DSAX=0, DSAY=0  // corners and order of transfers
         TRXREG      RRW=8, RRH=8  // size of transfers
-        TRXDIR      XDIR=HOST_TO_LOCAL  // starts a transfer
+        TRXDIR      XDIR=HOST_TO_LOCAL  // transfer 1: starts a transfer
     .tag FLG=IMAGE, NLOOP=16
         .fill 64, 0x80ff8040
     .tag FLG=PACKED, NLOOP=3, EOP=1, PRIM=(PRIM=TRI, IIP=1), REGS=(RGBAQ XYZ2)
@@ -56,8 +56,8 @@ TEST_1       ZTE=1, ZTST=ALWAYS
         RGBAQ       R=0, G=255, B=0, A=128
         XYZ2        X=300, Y=100, Z=0x0
         RGBAQ       R=0, G=0, B=255, A=128
-        XYZ2        X=200, Y=300, Z=0x0
+        XYZ2        X=200, Y=300, Z=0x0  // draw 1
 .registers  // packet 1
     BGCOLOR     R=1, G=2, B=3  // the colour where nothing is shown
-.vsync 1  // end of frame 0
+.vsync 1  // end of frame 1
 .fifo 16  // packet 3

@@ -27,6 +27,7 @@ TRXDIR     XDIR=2
 TRXDIR     XDIR=2
 ---- out
 frames           0
+draws            2
 primitives       2
 pixels           8388608
 palettes         0

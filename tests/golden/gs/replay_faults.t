@@ -11,6 +11,7 @@ run: ! relit replay missing.gs
 not a dump
 ---- out
 frames           1
+draws            335
 primitives       335
 pixels           477870
 palettes         0

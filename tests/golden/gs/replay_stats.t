@@ -4,6 +4,7 @@ run: relit replay $DATA/gs/prim_tris.gs.xz --stats --json --frame 1
 run: relit replay $DATA/gs/prim_tris.gs.xz --raw memory && sha256sum memory
 ---- out
 frames           2
+draws            669
 primitives       669
 pixels           702058
 palettes         0
@@ -12,6 +13,7 @@ copies           0
 uploaded bytes   0
 {
   "frames": 1,
+  "draws": 335,
   "primitives": 335,
   "pixels": 477870,
   "palettes": 0,

@@ -28,4 +28,4 @@ register writes          PRMODECONT 1, TEXA 1
     .tag FLG=PACKED, NLOOP=2, EOP=1, REGS=(A+D)
         PRMODECONT  AC=1  // whether attributes come from PRIM or PRMODE
         TEXA        TA0=0, TA1=128  // alpha of texels that have none
-.vsync 0  // end of frame 0
+.vsync 0  // end of frame 1

@@ -43,6 +43,7 @@ SCISSOR_1  SCAX1=639, SCAY1=447
 .vsync
 ---- out
 frames           64
+draws            65
 primitives       65
 pixels           16640
 palettes         0
@@ -67,10 +68,10 @@ register writes          PRIM 65, XYZ2 130, SCISSOR_1 1, FRAME_1 1
 .transfer path3  // packet 575, 524288 bytes
     .tag FLG=IMAGE, NLOOP=32767
         .fill 131068, 0x12345678
-.vsync 0  // end of frame 63
+.vsync 0  // end of frame 64
       "offset": 272644816,
       "text": ".vsync 0",
-      "note": "end of frame 63"
+      "note": "end of frame 64"
     }
   ]
 }
@@ -79,10 +80,10 @@ register writes          PRIM 65, XYZ2 130, SCISSOR_1 1, FRAME_1 1
              127:64  REGS         0      0x0
 
 frames           64
-primitives       65
+draws            65
 frames           64
-primitives       65
-.vsync 0  // end of frame 63
+draws            65
+.vsync 0  // end of frame 64
 frames           0
-primitives       2
+draws            2
 no difference in 8 draws

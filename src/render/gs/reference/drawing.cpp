@@ -1,7 +1,6 @@
 #include "render/gs/reference/drawing.hpp"
 
 #include "render/gs/reference/edges.hpp"
-#include "render/gs/reference/sampler.hpp"
 
 #include <algorithm>
 
@@ -51,6 +50,7 @@ public:
     void paint(const Point& point);
 
 private:
+    void draw_watched(const Point& point, const Rgba& texel, const Fragment& fragment);
     static bool blends(const Prim& prim) {
         const Primitive kind = prim[Prim::primitive];
         return prim[Prim::blended] ||
@@ -84,10 +84,29 @@ void Painter::paint(const Point& point) {
     if (attributes_[Prim::fogged]) rgba = fogged(rgba, point.fog);
     // Coverage takes alpha's place: always where blending is off, else only where alpha is 0x80 (reference 11).
     if (is_antialiased() && (!attributes_[Prim::blended] || rgba[3] == kWhole)) rgba[3] = point.coverage;
-    const Outcome outcome = stage_.draw({point.x, point.y, point.z, rgba, point.keeps_depth});
-    if (watch_ == nullptr || watch_->x != point.x || watch_->y != point.y) return;
-    const auto place = sampler_ ? std::optional(point.texel) : std::nullopt;
-    watch_->tell({point.x, point.y, point.z, point.rgba, point.fog, place, texel, rgba, outcome});
+    const Fragment fragment{point.x, point.y, point.z, rgba, point.keeps_depth};
+    if (watch_ == nullptr)
+        stage_.draw(fragment);
+    else
+        draw_watched(point, texel, fragment);
+}
+
+void Painter::draw_watched(const Point& point, const Rgba& texel, const Fragment& fragment) {
+    const std::uint32_t frame = stage_.frame_bit(point.x, point.y), depth = stage_.depth_bit(point.x, point.y);
+    const bool here = watch_->is_at(point.x, point.y);
+    if (!here && !watch_->has_word_of(frame) && !watch_->has_word_of(depth)) {
+        stage_.draw(fragment);
+        return;
+    }
+    Visit visit{.x = point.x, .y = point.y, .z = point.z, .vertex = point.rgba, .fog = point.fog};
+    visit.texel = texel, visit.shaded = fragment.rgba;
+    visit.frame_bit = frame, visit.depth_bit = depth;
+    if (sampler_) {
+        visit.place = point.texel;
+        visit.sample = sampler_->look(point.texel); // before the pixel is written: it can be its own texel
+    }
+    visit.outcome = stage_.draw(fragment);
+    if (here || watch_->words->is_hit()) watch_->tell(visit);
 }
 
 /// Attributes over a triangle.

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "render/gs/clut.hpp"
-#include "render/gs/reference/pixel.hpp"
-#include "render/gs/reference/texel_place.hpp"
+#include "render/gs/reference/sampler.hpp"
 
 #include <functional>
 #include <optional>
@@ -17,13 +16,19 @@ struct Visit {
     Rgba vertex{}; // interpolated
     std::int32_t fog = 255;
     std::optional<TexelPlace> place; // where it is textured
+    Sample sample;                   // and what was read there
     Rgba texel{}, shaded{};          // of the texture; after function, fog and AA1
     Outcome outcome;
+    std::uint32_t frame_bit = 0, depth_bit = 0; // where both pixels begin, counted in bits of memory
 };
-/// Is told of visits to one pixel.
+/// Is told of visits to one pixel, and of those that write words which memory watches.
 struct Watch {
     std::int32_t x = 0, y = 0;
     std::function<void(const Visit&)> tell;
+    const WordWatch* words = nullptr;
+
+    [[nodiscard]] bool is_at(std::int32_t at_x, std::int32_t at_y) const { return x == at_x && y == at_y; }
+    [[nodiscard]] bool has_word_of(std::uint32_t bit) const { return words != nullptr && words->has(bit / 32); }
 };
 
 /// How many pixels a primitive covered.

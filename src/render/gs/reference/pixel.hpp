@@ -41,6 +41,13 @@ public:
     /// `state` must outlive the stage. `blends`: ABE, or AA1.
     PixelStage(Memory& memory, const machine::gs::DrawState& state, bool blends);
     Outcome draw(const Fragment& fragment) const;
+    /// Where the frame's and the depth buffer's pixel lie: the first bit of each, counted from bit 0 of memory.
+    [[nodiscard]] std::uint32_t frame_bit(std::int32_t x, std::int32_t y) const {
+        return frame_bits_.at(frame_(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
+    }
+    [[nodiscard]] std::uint32_t depth_bit(std::int32_t x, std::int32_t y) const {
+        return depth_bits_.at(depth_(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)));
+    }
 
 private:
     [[nodiscard]] bool passes_alpha(std::int32_t alpha) const;

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const Clut& clut() const { return clut_; }
     void set_clut(const Clut& clut) { clut_ = clut; }
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    /// Nobody, or who is told of the visits to one pixel; must live as long as the renderer draws.
+    /// Nobody, or who is told of visits to pixels; must live as long as the renderer draws.
     void set_watch(const Watch* watch) { watch_ = watch; }
 
 private:

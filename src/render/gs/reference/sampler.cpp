@@ -34,13 +34,13 @@ std::int32_t Wrap::operator()(std::int32_t at) const {
 LevelChoice choose_level(const Tex1& tex1, std::int32_t log_q) {
     const auto most = static_cast<std::int32_t>(std::min(tex1[Tex1::max_level], kMostLevel));
     const std::int32_t lod = level_of_detail(tex1, log_q);
-    if (lod <= 0) return {0, 0, tex1[Tex1::magnify] != 0};
+    if (lod <= 0) return {0, 0, tex1[Tex1::magnify] != 0, lod};
     const std::uint32_t minify = tex1[Tex1::minify];
     const bool linear = minify == 1 || minify >= 4;
-    if (minify < 2) return {0, 0, linear};
+    if (minify < 2) return {0, 0, linear, lod};
     const std::int32_t kept = std::min(lod, 16 * most);
-    if (minify % 2 == 0) return {static_cast<std::uint8_t>(std::min((kept + 8) >> 4, most)), 0, linear};
-    return {static_cast<std::uint8_t>(kept >> 4), static_cast<std::uint8_t>(kept & 15), linear};
+    if (minify % 2 == 0) return {static_cast<std::uint8_t>(std::min((kept + 8) >> 4, most)), 0, linear, lod};
+    return {static_cast<std::uint8_t>(kept >> 4), static_cast<std::uint8_t>(kept & 15), linear, lod};
 }
 
 Sampler::Sampler(const Memory& memory, const Clut& clut, const DrawState& state)
@@ -66,30 +66,48 @@ void Sampler::set_level(unsigned number, const DrawState& state) {
                limit(Clamp::max_v)};
 }
 
-Colour Sampler::texel(const Level& level, std::int32_t u, std::int32_t v) const {
+template <class See>
+Colour Sampler::texel(unsigned number, std::int32_t u, std::int32_t v, See&& see) const {
+    const Level& level = levels_[number];
     const auto x = static_cast<std::uint32_t>(level.u(u)), y = static_cast<std::uint32_t>(level.v(v));
-    const std::uint32_t raw = memory_.raw(bits_, level.addresses(x, y));
-    return indexed_ ? palette_[raw] : expand(format_, raw, texa_);
+    const std::uint32_t address = level.addresses(x, y), raw = memory_.raw(bits_, address);
+    const Colour colour = indexed_ ? palette_[raw] : expand(format_, raw, texa_);
+    see(TexelRead{number, x, y, bits_.at(address), raw, colour});
+    return colour;
 }
 
-Rgba Sampler::sample_level(unsigned number, const TexelPlace& place, bool linear) const {
-    const Level& level = levels_[number];
+template <class See>
+Rgba Sampler::sample_level(unsigned number, const TexelPlace& place, bool linear, See&& see) const {
+    const auto texel_at = [&](std::int32_t u, std::int32_t v) { return rgba_of(texel(number, u, v, see)); };
     // [HW, reference 7.3 rule 6]: a level's share, sixteenths toward zero, half a texel, and only then the field's ends.
     const std::int64_t half = linear ? 8 : 0;
     const std::int32_t u = saturate(sixteenths_of(place.fine_u >> number) - half),
                        v = saturate(sixteenths_of(place.fine_v >> number) - half);
     const std::int32_t x = u >> 4, y = v >> 4, fx = u & 15, fy = v & 15;
-    if (!linear) return rgba_of(texel(level, x, y));
-    const Rgba above = mixed(rgba_of(texel(level, x, y)), rgba_of(texel(level, x + 1, y)), fx);
-    const Rgba below = mixed(rgba_of(texel(level, x, y + 1)), rgba_of(texel(level, x + 1, y + 1)), fx);
+    if (!linear) return texel_at(x, y);
+    const Rgba first = texel_at(x, y), second = texel_at(x + 1, y);
+    const Rgba third = texel_at(x, y + 1), fourth = texel_at(x + 1, y + 1);
+    const Rgba above = mixed(first, second, fx), below = mixed(third, fourth, fx);
     return mixed(above, below, fy);
+}
+
+template <class See>
+Rgba Sampler::sample_levels(const LevelChoice& choice, const TexelPlace& place, See&& see) const {
+    const Rgba colour = sample_level(choice.level, place, choice.linear, see);
+    if (choice.weight == 0) return colour;
+    return mixed(colour, sample_level(choice.level + 1U, place, choice.linear, see), choice.weight);
 }
 
 Rgba Sampler::sample(const TexelPlace& place) const {
     const LevelChoice choice = choice_ ? *choice_ : choose_level(tex1_, place.log_q);
-    const Rgba colour = sample_level(choice.level, place, choice.linear);
-    if (choice.weight == 0) return colour;
-    return mixed(colour, sample_level(choice.level + 1U, place, choice.linear), choice.weight);
+    return sample_levels(choice, place, [](const TexelRead&) {});
+}
+
+Sample Sampler::look(const TexelPlace& place) const {
+    Sample sample;
+    sample.choice = choose_level(tex1_, place.log_q);
+    (void)sample_levels(sample.choice, place, [&](const TexelRead& read) { sample.texels[sample.count++] = read; });
+    return sample;
 }
 
 Rgba apply_function(TextureFunction function, bool has_alpha, const Rgba& texel, const Rgba& vertex) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 namespace relit::render::gs::reference {
 namespace {
 
@@ -124,6 +126,28 @@ TEST(GsSampler, ReadsLevelsWhereTheyLie) {
     picture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
     picture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, 3, 1), 77);
     EXPECT_EQ(picture.at(7 * 16, 3 * 16)[0], 77); // halves of 7 and 3
+}
+
+// Two levels of four texels each: addresses count from each level's base, and the level of detail is K.
+TEST(GsSampler, ShowsWhatItLooksAt) {
+    Picture picture;
+    picture.state.tex1 = tex1(5, 1, 6);
+    picture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
+    picture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, 1, 1), 99);
+    const Sample sample = Sampler(picture.memory, picture.clut, picture.state).look({3 << 16, 3 << 16, 0});
+    EXPECT_EQ(sample.choice.lod, 6);
+    EXPECT_EQ(sample.choice.level, 0);
+    EXPECT_EQ(sample.choice.weight, 6);
+    ASSERT_EQ(sample.count, 8U);
+    // Linear: half a texel off, so texels 2 and 3 of level 0, 1 and 2 of level 1.
+    const TexelRead& first = sample.texels[0];
+    EXPECT_EQ(std::tuple(first.level, first.u, first.v), std::tuple(0U, 2U, 2U));
+    EXPECT_EQ(first.bit, 32 * address_of({PixelFormat::Ct32, 0, 1}, 2, 2));
+    EXPECT_EQ(first.raw, 0x2020U);
+    const TexelRead& fourth = sample.texels[4];
+    EXPECT_EQ(std::tuple(fourth.level, fourth.u, fourth.v), std::tuple(1U, 1U, 1U));
+    EXPECT_EQ(fourth.bit, 32 * address_of({PixelFormat::Ct32, 32, 1}, 1, 1));
+    EXPECT_EQ(fourth.raw, 99U);
 }
 
 TEST(GsSampler, AppliesFunctions) {

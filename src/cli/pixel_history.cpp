@@ -1,0 +1,100 @@
+#include "cli/pixel_history.hpp"
+
+#include "machine/gs/buffers.hpp"
+#include "render/gs/display.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace relit::cli {
+
+using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
+
+void PixelPlaces::add(const Work& work, std::span<const DrawState> states) {
+    if (const auto* draw = std::get_if<Draw>(&work)) {
+        const DrawState& state = states[draw->state];
+        const auto within = [](std::int32_t at, std::uint32_t from, std::uint32_t to) {
+            return at >= static_cast<std::int32_t>(from) && at <= static_cast<std::int32_t>(to);
+        };
+        const Scissor& s = state.scissor;
+        if (!within(x_, s[Scissor::x0], s[Scissor::x1]) || !within(y_, s[Scissor::y0], s[Scissor::y1])) return;
+        add_buffer(frame_of(state.frame), false);
+        if (state.test[Test::depth_on]) add_buffer(depth_of(state.zbuf, state.frame), true);
+    } else if (const auto* vsync = std::get_if<Vsync>(&work)) {
+        const render::gs::Merge merge(vsync->registers);
+        if (merge.first) add_display(vsync->registers.DISPFB1);
+        if (merge.second) add_display(vsync->registers.DISPFB2);
+    }
+}
+
+void PixelPlaces::add_display(const DispFb& display) {
+    constexpr std::int32_t kUnit = 64; // pixels of a width
+    if (x_ < 0 || y_ < 0 || x_ >= kUnit * static_cast<std::int32_t>(display[DispFb::width])) return;
+    add_buffer({display[DispFb::format], display[DispFb::base] * kBlocksOfPage, display[DispFb::width]}, false);
+}
+
+void PixelPlaces::add_buffer(const Buffer& buffer, bool is_depth) {
+    const render::gs::PixelBits bits(buffer.format);
+    PixelPlace place{.is_depth = is_depth, .buffer = buffer, .mask = bits.mask};
+    place.bit = bits.at(address_of(buffer, static_cast<std::uint32_t>(x_), static_cast<std::uint32_t>(y_)));
+    const auto is_same = [&](const PixelPlace& one) { return one.bit == place.bit && one.mask == place.mask; };
+    if (std::ranges::none_of(all_, is_same)) all_.push_back(place);
+}
+
+PixelHistory::PixelHistory(Session& session, std::int32_t x, std::int32_t y, PixelPlaces known, Tell tell)
+    : session_(session), tell_(std::move(tell)), places_(std::move(known)) {
+    watch_ = {x, y, [this](const render::gs::reference::Visit& one) { visit(one); }, &words_};
+    session.renderer().set_watch(&watch_);
+    session.renderer().memory().set_watch(&words_);
+    watch_new();
+}
+
+std::uint32_t PixelHistory::value(const PixelPlace& place) const {
+    return std::as_const(session_).renderer().memory().bits(place.bit, place.mask);
+}
+
+/// Takes places into the watch that are new.
+void PixelHistory::watch_new() {
+    for (; watched_ < places_.all().size(); ++watched_) {
+        PixelPlace& place = places_.all()[watched_];
+        words_.add(place.bit / 32, place.mask << place.bit % 32);
+        place.first = place.last = value(place);
+        place.came_late = session_.position().transfers != 0;
+    }
+}
+
+void PixelHistory::before(const Work& work) {
+    position_ = session_.position();
+    work_ = &work;
+    places_.add(work, session_.pending().states);
+    watch_new();
+}
+
+void PixelHistory::after(const Work& work) {
+    if (!words_.is_hit()) return;
+    const bool is_transfer = std::holds_alternative<StartTransfer>(work) || std::holds_alternative<TransferData>(work);
+    PixelEvent event{.at = position_, .work = work, .changes = take_changes()};
+    // A copy is done when its transfer starts.
+    event.at.transfers = session_.position().transfers;
+    if (is_transfer) event.transfer = &session_.last_transfer();
+    tell_(event);
+}
+
+void PixelHistory::visit(const render::gs::reference::Visit& visit) {
+    tell_({position_, *work_, session_.drawn_state(), &visit, nullptr, take_changes()});
+}
+
+/// What has been written since it was asked last, and what memory holds now.
+std::vector<PixelChange> PixelHistory::take_changes() {
+    std::vector<PixelChange> changes;
+    for (std::size_t i = 0; i < watched_; ++i) {
+        PixelPlace& place = places_.all()[i];
+        if ((words_.written(place.bit / 32) >> place.bit % 32 & place.mask) == 0) continue;
+        const std::uint32_t now = value(place);
+        changes.push_back({i, std::exchange(place.last, now), now});
+    }
+    words_.clear();
+    return changes;
+}
+
+} // namespace relit::cli

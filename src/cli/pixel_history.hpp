@@ -1,0 +1,83 @@
+// The history of one pixel: every draw that came to it, and everything else that wrote the memory it lies in.
+#pragma once
+
+#include "cli/session.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace relit::cli {
+
+/// Where the pixel lies in one of the buffers that a dump uses.
+struct PixelPlace {
+    bool is_depth = false;
+    machine::gs::Buffer buffer;
+    std::uint32_t bit = 0, mask = 0; // the first bit, counted in bits of memory, and as many from there as the mask has
+    bool came_late = false;          // transfers came before this was known
+    std::uint32_t first = 0, last = 0; // the value when it was known, and the one that the history told last
+};
+
+/// The places of a pixel in frames that are drawn to, their depth buffers, and buffers that are displayed.
+class PixelPlaces {
+public:
+    PixelPlaces(std::int32_t x, std::int32_t y) : x_(x), y_(y) {}
+
+    /// Where `work` uses the pixel in buffers that are not known yet. `states` are those of its list.
+    void add(const machine::gs::Work& work, std::span<const machine::gs::DrawState> states);
+    [[nodiscard]] const std::vector<PixelPlace>& all() const { return all_; }
+    [[nodiscard]] std::vector<PixelPlace>& all() { return all_; }
+
+private:
+    void add_buffer(const machine::gs::Buffer& buffer, bool is_depth);
+    void add_display(const machine::gs::DispFb& display);
+
+    std::int32_t x_, y_;
+    std::vector<PixelPlace> all_;
+};
+
+/// The value of a place changed, or was written alike.
+struct PixelChange {
+    std::size_t place = 0;
+    std::uint32_t before = 0, after = 0;
+};
+/// One thing that came to the pixel: a draw with what it brought, a piece of a transfer, or the display's feedback.
+struct PixelEvent {
+    Position at; // before it
+    const machine::gs::Work& work;
+    const machine::gs::DrawState* state = nullptr;        // of a draw
+    const render::gs::reference::Visit* visit = nullptr;  // likewise
+    const machine::gs::StartTransfer* transfer = nullptr; // of a transfer
+    std::vector<PixelChange> changes;
+};
+
+/// Stands beside a session and tells what comes to the pixel, in order.
+class PixelHistory {
+public:
+    using Tell = std::function<void(const PixelEvent&)>;
+    /// `known`: places that are told of from the beginning; others are when they are first used.
+    PixelHistory(Session& session, std::int32_t x, std::int32_t y, PixelPlaces known, Tell tell);
+
+    // Called around each piece of work that the session does.
+    void before(const machine::gs::Work& work);
+    void after(const machine::gs::Work& work);
+
+    [[nodiscard]] const std::vector<PixelPlace>& places() const { return places_.all(); }
+    /// What memory holds at a place now.
+    [[nodiscard]] std::uint32_t value(const PixelPlace& place) const;
+
+private:
+    void visit(const render::gs::reference::Visit& visit);
+    [[nodiscard]] std::vector<PixelChange> take_changes();
+    void watch_new();
+
+    Session& session_;
+    Tell tell_;
+    PixelPlaces places_;
+    std::size_t watched_ = 0; // of the places
+    render::gs::WordWatch words_;
+    render::gs::reference::Watch watch_;
+    Position position_;
+    const machine::gs::Work* work_ = nullptr;
+};
+
+} // namespace relit::cli

@@ -1,0 +1,18 @@
+// The history of a pixel as people and as programs read it.
+#pragma once
+
+#include "cli/pixel_history.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace relit::cli {
+
+[[nodiscard]] std::string text_of(const PixelEvent& event, const std::vector<PixelPlace>& places);
+[[nodiscard]] nlohmann::ordered_json json_of(const PixelEvent& event);
+
+/// A place, and what memory holds there.
+[[nodiscard]] std::string text_of(const PixelPlace& place, std::uint32_t value);
+[[nodiscard]] nlohmann::ordered_json json_of(const PixelPlace& place, std::uint32_t value);
+
+} // namespace relit::cli
