@@ -79,6 +79,19 @@ TEST(RsxVpFlow, TurnsWhereAnyLanePasses) {
         }
 }
 
+TEST(RsxVpFlow, BeginsWhereTheContextSays) {
+    const auto seen = [](const test::Facts& facts) {
+        return test::run_rsx("rsx.vp", "STR o[7]; MOV o[0], v[0]; .end MOV o[8], v[0]; BRI L1;",
+                             {.facts = facts, .inputs = {{"v0", {5, 5, 5, 5}}}, .buffers = {}, .bound = {}});
+    };
+    test::RsxRun usual = seen({}), other = seen({{"rsx.vp.start", 2}});
+    EXPECT_EQ(usual.outputs["o7"][0], 1);
+    EXPECT_EQ(usual.outputs["o8"][0], 0);
+    EXPECT_EQ(other.outputs["o7"][0], 0);
+    EXPECT_EQ(other.outputs["o8"][0], 5);
+    EXPECT_EQ(seen({{"rsx.vp.start", 9}}).fault, "no slot has END from slot 9 on");
+}
+
 TEST(RsxVpFlow, LeavesTheResultBesideAJumpAlone) {
     const auto both = [](std::string_view result, const Lanes& flags) {
         const std::string text = "MOVC RC, v[0]; SFL o[7]; STR " + std::string(result) +

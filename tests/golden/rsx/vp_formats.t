@@ -41,3 +41,8 @@ void main() {
     "0": "VK_FORMAT_R32G32B32_SFLOAT",
     "1": "VK_FORMAT_R32_UINT",
     "2": "VK_FORMAT_R8G8B8A8_UINT"
+---- err
+vp.txt: note: packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree
+vp.txt: note: packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree
+vp.txt: note: packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree
+vp.txt: note: packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree

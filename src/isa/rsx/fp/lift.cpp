@@ -3,6 +3,7 @@
 #include "isa/rsx/fp/attributes.hpp"
 #include "isa/rsx/fp/exports.hpp"
 #include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/fp/notes.hpp"
 #include "isa/rsx/fp/program.hpp"
 #include "isa/rsx/fp/registers.hpp"
 #include "isa/rsx/fp/repack.hpp"
@@ -185,6 +186,7 @@ private:
             const Instruction& instruction = program_.instructions[i];
             name_origin(instruction, constants_[i]);
             std::size_t next = i + 1;
+            if (const std::string_view guess = guess_of(instruction.word); !guess.empty()) context_.doubt(guess);
             const Does does = info(instruction.word[W::op]).does;
             if (does == Does::If || does == Does::Loop) {
                 const auto nested = does == Does::If ? choice(i, last) : loop(i, last);
@@ -246,6 +248,8 @@ private:
         const auto behind = place(i, word[W::second_address], last, "the end of the loop");
         if (!behind) return behind;
         const bool counts = word[W::op] == Op::Loop;
+        if (!counts && !loops_.empty() && used_attributes().indexed)
+            context_.doubt("a REP inside of a loop does not count aL on: not certain");
         const std::uint32_t number = new_loop();
         const ir::BlockId head = ir_.block(), body = ir_.block(), exit = ir_.block();
         const ir::Id rounds = ir_.Select(any_passes(word), ir_.i32(word[W::count]), ir_.i32(0));

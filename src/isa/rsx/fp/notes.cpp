@@ -40,6 +40,25 @@ void doubts_of_operation(std::string& text, const Word128& word) {
 
 } // namespace
 
+std::string_view guess_of(const Word128& word) {
+    switch (word[W::op]) {
+        case Op::Refl: return "REFL reflects its first source at its second: sources disagree";
+        case Op::Pk4:
+        case Op::Up4: return "PK4 and UP4 keep signed bytes 128 higher: sources disagree";
+        case Op::Pkg:
+        case Op::Upg: return "PKG and UPG leave alpha linear: sources disagree";
+        case Op::Bemlum: return "BEMLUM is taken for BEM: nobody is known to have found out what it computes";
+        case Op::Timeswtex: return "TIMESWTEX is taken for TEX times w: nobody is known to have found out what it does";
+        default: break;
+    }
+    if (names_constant(word) && !takes_constant(word[W::op]))
+        return "no constant follows operations that steer, nor fences, whatever their sources say: not certain";
+    const bool to_full = writes_register(word) && !word[W::dst_half] && !word[W::saturate];
+    if (to_full && word[W::precision] == Precision::H)
+        return "results of precision H are rounded to halves in full registers as well: sources disagree";
+    return {};
+}
+
 std::string doubts_of(const Word128& word) {
     std::string text;
     if (!is_defined(word[W::op])) {

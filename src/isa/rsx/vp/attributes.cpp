@@ -33,6 +33,9 @@ Attributes::Format Attributes::format(std::uint32_t number) {
     if (known) return *known;
     const std::uint64_t word = context_.read("rsx.vp.input#.format", number, 0);
     known = Format{word & 15, word >> 4 & 15};
+    if (known->type == kPacked && known->lanes != 0)
+        context_.doubt(
+            "packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree");
     if (known->is_whole() && frequency(number) <= 1) declare_whole(number);
     return *known;
 }

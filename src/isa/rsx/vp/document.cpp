@@ -119,7 +119,7 @@ constexpr std::string_view kFiles = R"(
 Raw microcode, a container of the Cg compiler (`.vpo`) or a stream of methods, big-endian all of them, and text of any. Raw
 microcode may be little-endian, as emulators keep it (RPCS3: `shaders_cache/raw/*.vp`): it is recognised by what compilers write,
 and its listing says so with `.order`. RPCS3 stores the slots from the first that is reached to the last, zeros where none is
-reached, with jumps that count from the first; where the program starts the file does not say, and slot 0 is taken. A
+reached, with jumps that count from the first; where the program starts the file does not say: slot 0 is taken, or `rsx.vp.start`. A
 container gives constants their names and defaults, and the user clip planes of its header hold where the context does not say.
 It is loaded at the slot that its header names.
 

@@ -140,6 +140,8 @@ private:
         const Turn turn = turn_of(word, branch_bits_);
         const Results results = compute(word, turn);
         store(word, results);
+        if (word[W::end] && turn.taken) context_.doubt("END beside a jump, call or return comes first: not certain");
+        if (word[W::sca] == Sca::Psh && is_predicated(word)) context_.doubt("PSH is done in any case: not certain");
         if (word[W::end]) return end();
         const auto turned = [&] { turn_aside(turn, results, index); };
         turn.does == Does::Value || turn.does == Does::Stack ? go_to(index + 1) : fork(turn, results, index, turned);
@@ -500,8 +502,9 @@ private:
 } // namespace
 
 Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
-    const auto program = load(file);
+    auto program = load(file);
     if (!program) return std::unexpected(program.error());
+    program->start = static_cast<std::uint32_t>(context.read("rsx.vp.start", program->start));
     if (const Status runs = check_runnable(*program); !runs) return std::unexpected(runs.error());
     context.bring(program->facts);
     constexpr std::size_t kUsualOfSlot = 12; // instructions in the middle

@@ -74,6 +74,8 @@ TEST(RsxVpList, PrintsAddressRegisters) {
     EXPECT_EQ(shown({word}), "ARL A1.z, v[0];\n");
     word.set(W::vec, Vec::Ara).set(W::vec_mask, 15U);
     EXPECT_EQ(shown({word}), "ARA A1, A0;\n");
+    EXPECT_EQ(shown({blank().set(W::sca, Sca::Psh).set(W::cc_test, true).set(W::condition, Condition::Gt), move()}),
+              "PSH(GT) A0;  // PSH is done in any case: not certain\nMOV R1, v[0];\n");
     EXPECT_EQ(shown({blank().set(W::sca, Sca::Psh).set(W::address, 1U), blank().set(W::sca, Sca::Pop)}),
               "PSH A1;\nPOP A0;\n");
     EXPECT_EQ(shown({blank().set(W::sca, Sca::Bra).set(W::target, 12U).set(W::address_lane, 3U)}), "BRA A0.w+12;\n");

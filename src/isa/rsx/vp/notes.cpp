@@ -30,6 +30,10 @@ void doubts_of_operations(std::string& text, const Word128& word) {
         add_clause(text, "a source that is read has no register file");
 }
 
+void doubts_of_course(std::string& text, const Word128& word) {
+    if (word[W::sca] == Sca::Psh && is_predicated(word)) add_clause(text, "PSH is done in any case: not certain");
+}
+
 void doubts_of_results(std::string& text, const Word128& word) {
     const bool vec = vec_writes_temp(word), sca = sca_writes_temp(word);
     if ((vec && word[W::vec_temp] >= kRealTemps) || (sca && word[W::sca_temp] >= kRealTemps))
@@ -51,6 +55,7 @@ std::string doubts_of(const Word128& word) {
     if (reads_missing_temp(word)) add_clause(text, "reads a temporary that does not exist");
     if (reads_missing_constant(word)) add_clause(text, "reads a constant that does not exist");
     doubts_of_results(text, word);
+    doubts_of_course(text, word);
     return text;
 }
 
