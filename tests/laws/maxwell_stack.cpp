@@ -1,4 +1,5 @@
 // Maxwell programs whose divergence stack has no bound that can be known: they keep it themselves.
+#include "isa/maxwell/stack.hpp"
 #include "tests/support/maxwell_kernel.hpp"
 
 #include <gtest/gtest.h>
@@ -32,6 +33,14 @@ TEST(MaxwellStack, PopsDropWhatOthersLeft) {
 TEST(MaxwellStack, AThreadThatPushesForEverEnds) {
     const auto words = stored("MOV R1, 0x7 ;\nSTG.E [R4], R1 ;\nAGAIN:\nSSY AGAIN ;\nBRA AGAIN ;\n");
     EXPECT_EQ(words, std::vector<std::uint32_t>{7});
+}
+
+// The thread counts the entries that it could push: one for each place of the stack, no more.
+TEST(MaxwellStack, HoldsAsManyEntriesAsItSays) {
+    const auto words = stored(
+        "MOV R1, RZ ;\nAGAIN:\nSSY AGAIN ;\nIADD R1, R1, 0x1 ;\nSTG.E [R4], R1 ;\n"
+        "ISETP.LT.AND P0, PT, R1, 0x400, PT ;\n@P0 BRA AGAIN ;\nEXIT ;\n");
+    EXPECT_EQ(words, std::vector<std::uint32_t>{isa::maxwell::kStackDepth});
 }
 
 // Three calls; the branch of each leaves out the first of three sums: its place is 16 bytes behind the branch.

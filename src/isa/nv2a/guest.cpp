@@ -1,7 +1,9 @@
 // The Xbox vertex program as a row of the table of guests.
+#include "isa/nv2a/foreign_text.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/program.hpp"
 
+#include <algorithm>
 #include <bitset>
 
 namespace relit::isa::nv2a {
@@ -15,21 +17,26 @@ constexpr std::string_view kContextFacts[] = {
 #undef FACT
 };
 
+/// Assemblers leave the first dword of every slot at 0; hardware does not store it.
+bool is_usual(const Program& program) {
+    return std::ranges::all_of(program.slots,
+                               [](const Word128& word) { return word[Word128::zero] == 0 && is_known(word); });
+}
+
+constexpr unsigned kUnusual = 20; // how likely slots are that no assembler makes
+
 } // namespace
 
 unsigned guess(Bytes file) {
     if (file.empty()) return 0;
-    switch (kind_of(file)) {
-        case FileKind::RawSlots: break;
-        case FileKind::PushBuffer: return 90;
-        case FileKind::Text: return load(file) ? 70 : 0;
-    }
-    const auto program = load_binary(file);
+    const FileKind kind = kind_of(file);
+    if (kind == FileKind::PushBuffer) return 90;
+    const auto program = kind == FileKind::Text ? load(file) : load_binary(file);
     if (!program) return 0;
-    // Assemblers leave the first dword of every slot at 0; hardware does not store it.
-    for (const Word128& word : program->slots)
-        if (word[Word128::zero] != 0 || !is_known(word)) return 20;
-    return 80;
+    if (kind == FileKind::RawSlots) return is_usual(*program) ? 80 : kUnusual;
+    // A list of hex words could be any guest's.
+    const bool hex = looks_like_hex_list({reinterpret_cast<const char*>(file.data()), file.size()});
+    return hex && !is_usual(*program) ? kUnusual : 70;
 }
 
 namespace {

@@ -134,6 +134,14 @@ TEST(Nv2aLoad, ReadsConstantsOfARegisterDumpFromTheirLastLane) {
     EXPECT_FALSE(constants_of_dump(File(193 * 16)));
 }
 
+TEST(Nv2aProgram, HexListsAreGuessedByWhatTheyHold) {
+    const auto guess_of = [](std::string_view text) { return guess(File(text.begin(), text.end())); };
+    EXPECT_EQ(guess_of("0x00000000, 0x00EC001B, 0x0836186C, 0x20708801\n"), 70U);
+    EXPECT_EQ(guess_of("0x401f9c6c, 0x00EC001B, 0x0836186C, 0x20708801\n"), 20U); // as other guests' slots begin
+    EXPECT_EQ(guess_of("0x00000000, 0x00EC001B, 0x0836186C, 0x20708800\n"), 0U);  // without an end
+    EXPECT_EQ(guess_of("mov oPos, v0\n"), 70U);
+}
+
 TEST(Nv2aProgram, SlotsWithAnythingInTheirFirstDwordsAreStillSlots) {
     // The first dword of this sample is the header of a method far from transform programs, but 1,236 arguments are
     // missing at the end.

@@ -1,0 +1,46 @@
+// What precisions of sources and results clamp to in RSX fragment programs (reference rsx.md, part 2).
+#include "tests/support/rsx_run.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit {
+namespace {
+
+using test::Lanes;
+
+Lanes colour_of(std::string_view text, const Lanes& tex0, std::uint64_t exact) {
+    test::RsxGiven given;
+    given.facts = {{"rsx.fp.arithmetic", exact}};
+    given.inputs = {{"tex0", tex0}};
+    test::RsxRun run = test::run_rsx("rsx.fp", text, given);
+    EXPECT_EQ(run.fault, "") << text;
+    return run.outputs["color0"];
+}
+
+TEST(RsxFpPrecision, SourcesAndResultsAreClamped) {
+    const Lanes wide = {2.5F, -2.5F, 1.25F, -0.5F};
+    constexpr float kMost = 2 - 0x1p-10F; // of 12 bits, where arithmetic is exact
+    const struct {
+        std::string_view text;
+        Lanes becomes;
+        Lanes becomes_exactly = becomes;
+    } rows[] = {
+        {"MOVR R0, f[TEX0];", wide},
+        {"MOVR R0, f[TEX0]_b;", {1, -1, 1, -0.5F}},
+        {"MOVR R0, -f[TEX0]_b;", {-1, 1, -1, 0.5F}}, // the sign comes after the clamp
+        {"MOVR R0, |f[TEX0]_b|;", {1, 1, 1, 0.5F}},  // the size before
+        {"MOVR R0, f[TEX0]_x;", {2, -2, 1.25F, -0.5F}, {kMost, -2, 1.25F, -0.5F}},
+        {"MOVR R0, f[TEX0]_s;", {1, 0, 1, 0}},
+        {"MOVB R0, f[TEX0];", {1, -1, 1, -0.5F}},
+        {"MOVX R0, f[TEX0];", {2, -2, 1.25F, -0.5F}, {kMost, -2, 1.25F, -0.5F}},
+        {"MOVR_sat R0, f[TEX0];", {1, 0, 1, 0}},
+        {"ADDR R0, f[TEX0]_b, f[TEX0]_b;", {2, -2, 2, -1}},
+    };
+    for (const std::uint64_t exact : {0, 1})
+        for (const auto& row : rows)
+            EXPECT_EQ(colour_of(row.text, wide, exact), exact != 0 ? row.becomes_exactly : row.becomes)
+                << row.text << " " << exact;
+}
+
+} // namespace
+} // namespace relit
