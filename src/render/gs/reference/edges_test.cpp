@@ -45,5 +45,11 @@ TEST(GsEdges, EndAPixelAfterTheirBox) {
     EXPECT_EQ(found.at({2, 10}), (16 - 5) * kWhole / 16);
 }
 
+// A right edge at 12 5/16 covers 5/16 of the column beside it, which lies in the larger box alone; so does a lower one.
+TEST(GsEdges, ReachThePixelBesideARightOrLowerEdge) {
+    EXPECT_EQ(soft({Place{64, 64}, Place{197, 64}, Place{197, 192}}).at({13, 8}), 5 * kWhole / 16);
+    EXPECT_EQ(soft({Place{64, 64}, Place{64, 197}, Place{192, 197}}).at({8, 13}), 5 * kWhole / 16);
+}
+
 } // namespace
 } // namespace relit::render::gs::reference
