@@ -2,6 +2,8 @@
 
 #include "base/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <string>
@@ -51,6 +53,10 @@ std::uint64_t ContextReader::read(std::string_view name, std::uint32_t number, s
     assert(place != std::string_view::npos);
     add_number(name_.assign(name, 0, place), number).append(name, place + 1);
     return read(name_, otherwise);
+}
+
+void ContextReader::doubt_at(std::uint64_t offset, std::string_view text) {
+    if (!text.empty()) doubt(fmt::format("the word at {:#x}: {}", offset, text));
 }
 
 void ContextReader::doubt(std::string_view text) {

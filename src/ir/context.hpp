@@ -48,6 +48,8 @@ public:
     [[nodiscard]] Context take_seen() { return std::move(seen_); }
     /// Tells the one who asked for the translation what it may get wrong, or what is wrong with the program; once.
     void doubt(std::string_view text);
+    /// The same of the word at `offset` in the file; nothing where the text is empty.
+    void doubt_at(std::uint64_t offset, std::string_view text);
     [[nodiscard]] const std::vector<std::string>& doubts() const { return doubts_; }
     [[nodiscard]] bool spoken() const { return wanted_.spoken; }
     [[nodiscard]] bool named() const { return wanted_.named; }

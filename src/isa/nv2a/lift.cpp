@@ -1,6 +1,7 @@
 // NV2A programs in the middle: one origin a slot, guest registers as files, sources read before anything is written.
 #include "ir/builder.hpp"
 #include "isa/nv2a/arithmetic.hpp"
+#include "isa/nv2a/notes.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/position.hpp"
 #include "isa/nv2a/program.hpp"
@@ -215,6 +216,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     for (std::size_t i = 0; i < slots.size(); ++i) {
         text.clear();
         if (context.named()) print_word(text, slots[i], {});
+        context.doubt_at(program->offsets[first + i], guesses_of(slots[i]));
         lifter.slot(slots[i], program->offsets[first + i], text);
     }
     lifter.finish(*surface);

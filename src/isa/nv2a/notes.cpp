@@ -33,11 +33,8 @@ void doubts_of_output(std::string& text, const Word128& word) {
 
 } // namespace
 
-std::string doubts_of(const Word128& word) {
+std::string guesses_of(const Word128& word) {
     std::string text;
-    if (!is_defined(word[Word128::mac])) add_clause(text, "this MAC operation is not defined");
-    if (is_defined(word[Word128::mac]) && !is_known(word))
-        add_clause(text, "a source that is read has no register file");
     if (reads_missing_temp(word)) add_clause(text, "R13 to R15 do not exist");
     if (mac_writes_temp(word) && word[Word128::temp] >= kTemps)
         add_clause(text, "writes a temporary that does not exist");
@@ -47,6 +44,15 @@ std::string doubts_of(const Word128& word) {
         add_clause(text, "both units write R1: where both do, the ILU's lane stays");
     if (uses(word, Mux::Constant) && word[Word128::constant] >= kConstants)
         add_clause(text, "reads a constant that does not exist");
+    return text;
+}
+
+std::string doubts_of(const Word128& word) {
+    std::string text;
+    if (!is_defined(word[Word128::mac])) add_clause(text, "this MAC operation is not defined");
+    if (is_defined(word[Word128::mac]) && !is_known(word))
+        add_clause(text, "a source that is read has no register file");
+    if (const std::string guesses = guesses_of(word); !guesses.empty()) add_clause(text, guesses);
     if (writes_output(word)) doubts_of_output(text, word);
     return text;
 }

@@ -9,5 +9,7 @@ namespace relit::isa::nv2a {
 
 /// What is odd about the word, clauses joined by "; "; empty for nearly all words.
 [[nodiscard]] std::string doubts_of(const Word128& word);
+/// Those of them that a translation decides for itself, since no source says what the hardware does.
+[[nodiscard]] std::string guesses_of(const Word128& word);
 
 } // namespace relit::isa::nv2a

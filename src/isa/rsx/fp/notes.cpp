@@ -49,8 +49,10 @@ std::string_view guess_of(const Word128& word) {
         case Op::Upg: return "PKG and UPG leave alpha linear: sources disagree";
         case Op::Bemlum: return "BEMLUM is taken for BEM: nobody is known to have found out what it computes";
         case Op::Timeswtex: return "TIMESWTEX is taken for TEX times w: nobody is known to have found out what it does";
+        case Op::Pow: return "POW is an operation of NV30, not known to work in NV40";
         default: break;
     }
+    if (word[W::scale] == 4) return "scale 4 is not legal: taken for 1";
     if (names_constant(word) && !takes_constant(word[W::op]))
         return "no constant follows operations that steer, nor fences, whatever their sources say: not certain";
     const bool to_full = writes_register(word) && !word[W::dst_half] && !word[W::saturate];

@@ -6,6 +6,7 @@
 #include "isa/rsx/texture.hpp"
 #include "isa/rsx/vp/attributes.hpp"
 #include "isa/rsx/vp/course.hpp"
+#include "isa/rsx/vp/notes.hpp"
 #include "isa/rsx/vp/outputs.hpp"
 #include "isa/rsx/vp/stream.hpp"
 #include "isa/rsx/vp/text.hpp"
@@ -137,11 +138,11 @@ private:
         if (blocks_[index] != ir::kNoBlock) ir_.move_to(blocks_[index]);
         name_origin(word);
         if (!is_known(word)) ir_.opaque(program_.offset_of(index), word.raw); // the operation that is known is done
+        context_.doubt_at(program_.offset_of(index), guesses_of(word));
         const Turn turn = turn_of(word, branch_bits_);
         const Results results = compute(word, turn);
         store(word, results);
         if (word[W::end] && turn.taken) context_.doubt("END beside a jump, call or return comes first: not certain");
-        if (word[W::sca] == Sca::Psh && is_predicated(word)) context_.doubt("PSH is done in any case: not certain");
         if (word[W::end]) return end();
         const auto turned = [&] { turn_aside(turn, results, index); };
         turn.does == Does::Value || turn.does == Does::Stack ? go_to(index + 1) : fork(turn, results, index, turned);

@@ -30,11 +30,7 @@ void doubts_of_operations(std::string& text, const Word128& word) {
         add_clause(text, "a source that is read has no register file");
 }
 
-void doubts_of_course(std::string& text, const Word128& word) {
-    if (word[W::sca] == Sca::Psh && is_predicated(word)) add_clause(text, "PSH is done in any case: not certain");
-}
-
-void doubts_of_results(std::string& text, const Word128& word) {
+void guesses_of_results(std::string& text, const Word128& word) {
     const bool vec = vec_writes_temp(word), sca = sca_writes_temp(word);
     if ((vec && word[W::vec_temp] >= kRealTemps) || (sca && word[W::sca_temp] >= kRealTemps))
         add_clause(text, "writes a temporary that does not exist");
@@ -42,20 +38,26 @@ void doubts_of_results(std::string& text, const Word128& word) {
         add_clause(text, "both units write the same lanes");
     if (writes_address(word[W::vec]) && word[W::vec_temp] >= kAddresses)
         add_clause(text, "writes an address register that does not exist");
-    if (writes_output(word) && !word[W::out_relative] && word[W::output] >= kOutputs)
-        add_clause(text, "this output goes nowhere");
 }
 
 } // namespace
 
-std::string doubts_of(const Word128& word) {
+std::string guesses_of(const Word128& word) {
     std::string text;
-    doubts_of_operations(text, word);
     if (!is_known(word)) return text;
     if (reads_missing_temp(word)) add_clause(text, "reads a temporary that does not exist");
     if (reads_missing_constant(word)) add_clause(text, "reads a constant that does not exist");
-    doubts_of_results(text, word);
-    doubts_of_course(text, word);
+    guesses_of_results(text, word);
+    if (word[W::sca] == Sca::Psh && is_predicated(word)) add_clause(text, "PSH is done in any case: not certain");
+    return text;
+}
+
+std::string doubts_of(const Word128& word) {
+    std::string text;
+    doubts_of_operations(text, word);
+    if (const std::string guesses = guesses_of(word); !guesses.empty()) add_clause(text, guesses);
+    if (is_known(word) && writes_output(word) && !word[W::out_relative] && word[W::output] >= kOutputs)
+        add_clause(text, "this output goes nowhere");
     return text;
 }
 
