@@ -103,16 +103,16 @@ void Writer::note_access(const ir::Inst& inst) {
     for (std::uint32_t i = first; i < std::min(end, file.count); ++i) (stores ? all.written : all.read)[i] = true;
 }
 
-// Registers that nobody looks up by a computed number are variables, not arrays: of "p.f32x4", which passes made, p_0 and so
-// on, whatever their type.
+// What passes keep in registers of their own, "p.f32x4", is in variables, not in arrays: p_0 and so on, whatever their type.
 void Writer::name_single_variables(const std::function<std::string(std::string_view)>& fresh) {
     std::map<std::string, std::uint32_t, std::less<>> next;
     for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
         const ir::RegisterFile& file = module_.files[f];
         const std::string_view name = file.name;
-        const bool is_alone = file.count == 1 && name.find('.') == std::string_view::npos;
-        if (file.role != Role::Register || is_alone || accesses_[f].computed || target_.literal) continue;
-        const std::string stem(name.substr(0, name.find('.')));
+        const std::size_t dot = name.find('.');
+        const bool is_made = file.role == Role::Register && dot != std::string_view::npos;
+        if (!is_made || accesses_[f].computed || target_.literal) continue;
+        const std::string stem(name.substr(0, dot));
         for (std::uint32_t reg = 0; reg < file.count; ++reg)
             register_names_[f].push_back(fresh(fmt::format("{}_{}", stem, next[stem]++)));
     }

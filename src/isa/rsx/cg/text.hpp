@@ -29,6 +29,12 @@ the microcode. Values have the names of the Cg headers, or are numbers.
 | `.byte`, `.pad 5` | bytes, and zeros, that nothing leads to |
 
 Fields that are not named are 0.
+
+In GLSL 440 and later the block of constants has a member for each that the program uses, under its name, at the byte where the
+constant lies in the whole: 16 times its number, or its place among the constants of a fragment program. Matrices are
+arrays of their rows; of constants that share a name the later ones end in `_2` and so on; those without a name are called by their
+number. What is bound stays the same. In older GLSL, in literal text, and where a program looks constants up by a computed
+number, the block is one array, and the names are comments.
 )";
 
 /// Whether the text is one of a container.
