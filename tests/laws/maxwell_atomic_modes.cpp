@@ -1,9 +1,12 @@
 // Which atomic operations Maxwell has for which type: what the others leave, by the table of a console.
+#include "isa/maxwell/maxwell.hpp"
 #include "tests/support/maxwell_kernel.hpp"
+#include "translate/translate.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -107,6 +110,30 @@ TEST(MaxwellAtomicModes, HalvesOrderTheirZeros) {
     EXPECT_EQ(of("MIN", 0x80000000, 0x00008000), 0x80008000U);
     EXPECT_EQ(of("MAX", 0x80000000, 0x00008000), 0U);
     EXPECT_EQ(of("MAX", 0x7e003c00, 0x40007e00), 0x40003c00U);
+}
+
+// What uam writes for images that are bound: the number of the image lies over the size.
+TEST(MaxwellAtomicModes, BoundImagesAreReadAsUamWritesThem) {
+    constexpr std::uint64_t kSchedule = 0x7e0, kBase = 0xea780486002700ff, kExit = 0xe30000000007000f;
+    for (const std::uint64_t op : {0U, 2U, 5U, 8U}) {
+        std::vector<std::uint8_t> file;
+        for (const std::uint64_t word : {kSchedule, kBase | op << 29, kExit})
+            for (unsigned i = 0; i < 8; ++i) file.push_back(static_cast<std::uint8_t>(word >> (8 * i)));
+        const auto listing = isa::maxwell::list(file, {});
+        ASSERT_TRUE(listing) << listing.error().text;
+        EXPECT_EQ(listing->unknown, 0U);
+        EXPECT_NE(listing->lines[0].text.find("RZ, [R0], R2, 0x48"), std::string::npos) << listing->lines[0].text;
+        const auto again = isa::maxwell::assemble(isa::print(*listing), {});
+        ASSERT_TRUE(again) << again.error().text;
+        EXPECT_EQ(*again, file);
+        const ir::Context facts;
+        ir::ContextReader reader(facts);
+        const auto module = translate::lift(isa::maxwell::kGuest, file, reader);
+        ASSERT_TRUE(module) << module.error().text;
+        EXPECT_EQ(std::ranges::count_if(reader.doubts(),
+                                        [](const std::string& one) { return one.find("uam") != std::string::npos; }),
+                  1);
+    }
 }
 
 // Mesa writes an offset and 64 bits into what compares and exchanges.

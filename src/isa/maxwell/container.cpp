@@ -38,6 +38,22 @@ Result<Container> code_of(Bytes file, std::size_t sph_bytes) {
     return container;
 }
 
+/// Why code is not quietly that alone: it begins like a program header, and not like code.
+std::string header_complaint(Bytes file) {
+    constexpr std::size_t kFirstWord = 4;
+    if (file.size() < kFirstWord) return {};
+    Sph sph;
+    sph.raw[0] = static_cast<std::uint32_t>(little_endian(file.first(kFirstWord)));
+    if (!looks_like_sph(sph)) return {};
+    const std::size_t unknown = unknown_words(file, 0);
+    if (unknown == 0) return {};
+    const std::string begin = "the file begins like a program header, at offset 0x0, but ";
+    if (file.size() < kSphBytes) return begin + "ends within its 80 bytes";
+    if (const std::string fault = fault_of(sph); !fault.empty())
+        return unknown_words(file, kSphBytes) < unknown ? begin + "its field " + fault : std::string();
+    return begin + "what follows, from offset 0x50 on, is less like code than the whole";
+}
+
 // ---- DKSH
 
 /// Reads the container's parts into regions.
@@ -172,7 +188,12 @@ FileKind binary_kind_of(Bytes file) {
     return unknown_words(file, kSphBytes) <= unknown_words(file, 0) ? FileKind::HeadedCode : FileKind::Code;
 }
 
-Result<Container> read_container(Bytes file) { return read_container(file, binary_kind_of(file)); }
+Result<Container> read_container(Bytes file) {
+    const FileKind kind = binary_kind_of(file);
+    auto container = read_container(file, kind);
+    if (container && kind == FileKind::Code) container->complaint = header_complaint(file);
+    return container;
+}
 
 Result<Container> read_container(Bytes file, FileKind kind) {
     if (file.empty()) return fail("the file is empty");

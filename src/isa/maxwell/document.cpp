@@ -106,7 +106,7 @@ std::string hex(std::uint64_t value) {
 }
 
 std::string_view shape_name(Shape shape) {
-    static constexpr std::string_view kNames[] = {"R", "I", "C", "RC", "S", "P"};
+    static constexpr std::string_view kNames[] = {"R", "I", "C", "RC", "S", "P", "B"};
     return kNames[static_cast<std::size_t>(shape)];
 }
 

@@ -56,7 +56,7 @@ constexpr auto kPsFields = join(kCommon, kPs);
 static_assert(covers(kVtgFields, 640), "every bit of a header before the pixel has one owner");
 static_assert(covers(kPsFields, 640), "every bit of a pixel program's header has one owner");
 
-constexpr std::uint32_t kPixelShader = 5;
+constexpr std::uint32_t kPixelShader = 5, kSphVersion = 3;
 
 // ---- programs of a container; word 15 is reserved
 
@@ -110,11 +110,24 @@ Stage stage_of(const Sph& sph) {
     return shader <= kPixelShader ? static_cast<Stage>(shader) : Stage::Unknown;
 }
 
-bool is_plausible(const Sph& sph) {
+// Compilers set bits of r2 and r3.
+std::string fault_of(const Sph& sph) {
+    const auto wrong = [&](const Field<std::uint32_t>& field, std::string_view wanted) {
+        return std::string(field.name) + " is " + std::to_string(sph[field]) + ", not " + std::string(wanted);
+    };
     const std::uint32_t shader = sph[Sph::shader];
-    if (shader < 1 || shader > kPixelShader || sph[Sph::version] != 3) return false;
-    if (sph[Sph::type] != (shader == kPixelShader ? 2U : 1U)) return false;
-    return sph[Sph::r0] == 0 && sph[Sph::r3] == 0; // compilers set bits of r2
+    if (shader < 1 || shader > kPixelShader) return wrong(Sph::shader, "1 to 5");
+    if (sph[Sph::version] != kSphVersion) return wrong(Sph::version, "3");
+    if (shader == kPixelShader && sph[Sph::type] != 2) return wrong(Sph::type, "2, as of shader 5");
+    if (shader != kPixelShader && sph[Sph::type] != 1) return wrong(Sph::type, "1, as of shaders 1 to 4");
+    return sph[Sph::r0] != 0 ? wrong(Sph::r0, "0") : "";
+}
+
+bool looks_like_sph(const Sph& sph) {
+    const std::uint32_t shader = sph[Sph::shader], type = sph[Sph::type];
+    const int right = (shader >= 1 && shader <= kPixelShader ? 1 : 0) + (type == 1 || type == 2 ? 1 : 0) +
+                      (sph[Sph::version] == kSphVersion ? 1 : 0);
+    return right >= 2;
 }
 
 namespace {

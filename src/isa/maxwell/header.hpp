@@ -38,8 +38,11 @@ struct Sph : relit::Word<Sph, 640> {
 /// The fields of both halves in order; every bit has one owner.
 [[nodiscard]] std::span<const FieldInfo> fields_of_sph(const Sph& sph);
 [[nodiscard]] Stage stage_of(const Sph& sph);
-/// Whether these 20 words can be such a header.
-[[nodiscard]] bool is_plausible(const Sph& sph);
+/// Which check of the first word these 20 words fail as such a header; empty where they pass.
+[[nodiscard]] std::string fault_of(const Sph& sph);
+[[nodiscard]] inline bool is_plausible(const Sph& sph) { return fault_of(sph).empty(); }
+/// Whether they are meant for one, a field of the first word aside.
+[[nodiscard]] bool looks_like_sph(const Sph& sph);
 
 /// How a fragment program's input is interpolated, or whether another stage's is read at all.
 enum class Reads : std::uint8_t { Nothing, Constant, Perspective, ScreenLinear };

@@ -393,7 +393,11 @@ ir::Id Lift::test(std::uint32_t number) {
         case 23: return v();
         case 30: return ir.BOr(n(), z());
         case 31: return no(ir.BOr(n(), z()));
-        default: return boolean(true); // 15, and tests of the shader's kind, which hold
+        case 15: return boolean(true);
+        default: // tests of the shader's kind
+            context.doubt(
+                "tests of the flags CC.CSM and CC.FCSM, of which nobody knows what they ask, are taken to hold");
+            return boolean(true);
     }
 }
 
@@ -567,36 +571,10 @@ void Lift::instruction(const Instruction& next, std::uint32_t wanted_flags) {
     guard_ = ir::kNone;
 }
 
-namespace {
-
-/// The first field whose value has no known meaning; of an operand that can be a number, only where it is a register.
-FieldId unknown_value(const Instruction& in) {
-    const FormRow& form = row(in.form);
-    for (const FieldId id : form.text) {
-        const FieldRow& field = row(id);
-        const bool may_be = field.mask() != 0 && (field.mask() & ~form.named_values) == 0;
-        const bool is_number = field.role == Role::PartB && in[Role::BRegister] == 0;
-        if (may_be && !is_number && name_of(field, field.of(in.word)) == "?") return id;
-    }
-    return FieldId::End;
-}
-
-} // namespace
-
 void Lift::note_flag_writer() {
     const bool writes = sets_flags() || (in.op() == Op::R2P && in[Role::Flags] != 0);
     if (writes && is_guarded()) return flag_writer_.reset();
     if (writes) flag_writer_ = in.op();
-}
-
-void Lift::look_for_unknown() {
-    const FormRow& form = row(in.form);
-    if (((form.named_values | form.unread) & in.word) == 0 || in.guard() == (kNot | kTruePredicate)) return;
-    if (const std::uint64_t unread = form.unread & in.word; unread != 0)
-        context.doubt(fmt::format("{} at 0x{:04x} has bits 0x{:016x} that no field is known to have: not looked at",
-                                  row(in.op()).mnemonic, in.address, unread));
-    if (const FieldId id = unknown_value(in); id != FieldId::End)
-        refuse(fmt::format("value {} of {} has no known meaning", in[id], row(id).id));
 }
 
 ir::Id Lift::turn_condition(const Instruction& last) {

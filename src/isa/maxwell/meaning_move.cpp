@@ -2,7 +2,10 @@
 #include "isa/maxwell/meaning.hpp"
 #include "isa/maxwell/warp.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <iterator>
+#include <string>
 
 namespace relit::isa::maxwell {
 
@@ -168,7 +171,21 @@ ir::Id special_of_compute(Lift& lift, std::uint32_t which) {
     return which == kTid ? packed_place(lift) : lift.i32(0);
 }
 
+/// Whether it has a value in some stage; the others read 0, and of these that is told.
+bool has_value(std::uint32_t which) {
+    constexpr std::uint32_t kValues[] = {kLaneId,     kPrimitiveType,  kInvocationId, kYDirection,
+                                         kThreadKill, kInvocationInfo, kTid};
+    const auto within = [&](std::uint32_t first, std::uint32_t count) { return which - first < count; };
+    return within(kTidX, 3) || within(kCtaX, 3) || within(kEqMask, 5) ||
+           std::ranges::find(kValues, which) != std::end(kValues);
+}
+
 ir::Id special(Lift& lift, std::uint32_t which) {
+    if (!has_value(which)) {
+        const std::string_view name = name_of(row(FieldId::Special20), which);
+        lift.context.doubt("the special register " + std::string(name == "?" ? std::to_string(which) : name) +
+                           " reads 0");
+    }
     if (which >= kEqMask && which <= kGeMask) return lane_mask(lift, which);
     switch (which) {
         case kLaneId: return lane(lift);

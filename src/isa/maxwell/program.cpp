@@ -27,7 +27,8 @@ void take_sph(Program& program, const Sph& sph) {
     program.sph = sph;
     program.stage = stage_of(sph);
     program.local_bytes = sph[Sph::local_low] + sph[Sph::local_high];
-    if (!is_plausible(sph)) program.warnings.emplace_back("the program header is none that is known");
+    if (const std::string fault = fault_of(sph); !fault.empty())
+        program.warnings.push_back("the program header is none that is known: its field " + fault);
 }
 
 /// What the container says of the program, and its constants.
@@ -81,6 +82,8 @@ Result<Program> read_binary(Bytes file, std::size_t which) {
     Program program;
     program.kind = container->kind;
     program.code_offset = place->code.offset;
+    program.complaint = container->complaint;
+    if (!program.complaint.empty()) program.warnings.push_back(program.complaint);
     program.words = words_of(file.subspan(place->code.offset, place->code.size));
     while (program.words.size() > 2 && program.words.back() == 0) program.words.pop_back(); // filling
     if (place->sph) take_sph(program, read_sph(file.subspan(place->sph->offset, kSphBytes)));

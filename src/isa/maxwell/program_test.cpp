@@ -1,6 +1,8 @@
 // Files of every kind, whole and damaged.
 #include "isa/maxwell/program.hpp"
 
+#include "isa/maxwell/maxwell.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,6 +58,69 @@ TEST(MaxwellProgram, ReadsAProgramHeader) {
     EXPECT_FALSE(reads_attribute(sph, 0xa0));
     EXPECT_TRUE(writes_attribute(sph, 0x70) && writes_attribute(sph, 0x2c0)); // position, first clip distance
     EXPECT_FALSE(writes_attribute(sph, 0x6c));
+}
+
+// Compilers set bit 20 of word 4 where 16 patch words or more are written.
+TEST(MaxwellProgram, HeadersMayHaveEveryBitOfTheirFifthWord) {
+    const std::vector<std::uint8_t> whole = read("v_clip.nv117.vert.bin");
+    for (unsigned bit = 20; bit < 32; ++bit) {
+        std::vector<std::uint8_t> file = whole;
+        file[16 + bit / 8] = static_cast<std::uint8_t>(file[16 + bit / 8] | 1U << (bit % 8));
+        const auto program = load_binary(file);
+        ASSERT_TRUE(program) << program.error().text;
+        EXPECT_EQ(program->kind, FileKind::HeadedCode) << bit;
+        EXPECT_EQ(program->stage, Stage::Vertex) << bit;
+        EXPECT_TRUE(program->warnings.empty()) << bit;
+    }
+}
+
+/// Why the file is not translated; empty where it is. With `alone` the user says that it is code.
+std::string why_not(const std::vector<std::uint8_t>& file, bool alone = false) {
+    const ir::Context facts{{{"maxwell.code_alone", alone ? 1U : 0U}}};
+    ir::ContextReader reader(facts);
+    const auto module = lift(file, reader);
+    if (module) return "";
+    EXPECT_TRUE(alone || module.error().kind == FaultKind::BadInput);
+    return module.error().text;
+}
+
+TEST(MaxwellProgram, HeadersThatFailACheckAreNotTakenForCode) {
+    struct Case {
+        std::uint32_t word;
+        std::string_view why;
+    };
+    constexpr std::uint32_t kVertexHeader = 1 | 3 << 5 | 1 << 10;
+    constexpr Case kCases[] = {{1 | 4 << 5 | 1 << 10, "version is 4, not 3"},
+                               {2 | 3 << 5 | 1 << 10, "type is 2, not 1"},
+                               {1 | 3 << 5 | 7 << 10, "shader is 7, not 1 to 5"},
+                               {kVertexHeader | 1 << 21, "r0 is 1, not 0"}};
+    std::vector<std::uint8_t> file = read("v_clip.nv117.vert.bin");
+    for (const Case& one : kCases) {
+        put(file, 0, one.word);
+        const std::string why = why_not(file);
+        EXPECT_NE(why.find(one.why), std::string::npos) << why;
+        EXPECT_NE(why.find("offset 0x0"), std::string::npos) << why;
+        EXPECT_EQ(why_not(file, true).find(one.why), std::string::npos);
+        const auto program = load_binary(file);
+        ASSERT_TRUE(program) << program.error().text;
+        EXPECT_EQ(std::ranges::count(program->warnings, program->complaint), 1);
+    }
+    put(file, 0, kVertexHeader);
+    EXPECT_EQ(why_not(file), "");
+    file.resize(64);
+    EXPECT_NE(why_not(file).find("ends within its 80 bytes"), std::string::npos) << why_not(file);
+}
+
+// A schedule can have the bits of a header's first word: all behind it is code.
+TEST(MaxwellProgram, SchedulesThatLookLikeHeadersAreNone) {
+    std::vector<std::uint8_t> file = read("c_loop.nv117.comp.bin");
+    for (const std::uint32_t word : {1U | 3U << 5 | 1U << 10, 1U | 4U << 5 | 1U << 10}) {
+        put(file, 0, word);
+        const auto program = load_binary(file);
+        ASSERT_TRUE(program) << program.error().text;
+        EXPECT_EQ(program->kind, FileKind::Code);
+        EXPECT_TRUE(program->complaint.empty()) << program->complaint;
+    }
 }
 
 // Bytes of headers as NVIDIA describes them, and the attributes that their first and last bits name.

@@ -184,6 +184,9 @@ struct Code {
 Result<Code> code_of(Bytes file, ir::ContextReader& context) {
     auto program = load_undecoded(file);
     if (!program) return std::unexpected(program.error());
+    if (!program->complaint.empty() && context.read("maxwell.code_alone", 0) == 0)
+        return fail_at(0, program->complaint + "; maxwell.code_alone=1 says that it is code alone");
+    for (const std::string& warning : program->warnings) context.doubt(warning);
     program->code = decode(program->words);
     auto flow = flow_of(*program, [&](std::uint32_t slot) { return told_words(*program, slot, context); });
     if (!flow) return std::unexpected(flow.error());
