@@ -270,6 +270,27 @@ TEST(MaxwellAddresses, SumsAndDistancesOfAddressesAreRefused) {
     }
 }
 
+// Only the low word is followed: the high word must be the same buffer's, or not be known.
+TEST(MaxwellAddresses, HalvesOfTwoBuffersAreRefused) {
+    constexpr std::string_view kTexts[] = {
+        "MOV R9, c[0x0][0x154] ;\n",
+        "LDC R8, c[0x0][0x150] ;\n",
+        "LDC.64 R10, c[0x0][0x160] ;\nMOV R9, R11 ;\n",
+        "IADD R8.CC, R0, c[0x0][0x150] ;\nIADD.X R9, RZ, c[0x0][0x144] ;\n",
+        "IADD32I R8.CC, R8, 0x4 ;\nIADD.X R9, R11, RZ ;\n",
+    };
+    for (const std::string_view text : kTexts) {
+        const auto file = isa::maxwell::assemble(with_ends(text), {});
+        ASSERT_TRUE(file) << file.error().text;
+        for (const Way& way : kWays) {
+            std::vector<std::string> doubts;
+            const auto module = in_buffers(*file, way.wanted, way.is_optimised_next, doubts);
+            ASSERT_FALSE(module) << text;
+            EXPECT_NE(module.error().text.find("halves of its address"), std::string::npos) << module.error().text;
+        }
+    }
+}
+
 // Null is the address of nothing: nothing is read or written there. An address from memory may be that of anything.
 TEST(MaxwellAddresses, AnAddressThatMayBeOfNoBufferIsOutsideOfAll) {
     struct Choice {

@@ -3,6 +3,8 @@
 #include "ir/bounds.hpp"
 #include "ir/builder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace relit::isa::maxwell {
@@ -97,8 +99,13 @@ HandleTrace::Candidates HandleTrace::of_load(const ir::Inst& load, std::uint32_t
     constexpr std::uint64_t kFar = 65536;
     const std::uint64_t bound = ir::upper_bound(module_, rest);
     const auto step = ir::is_multiple(module_, rest, 8) ? 8U : 4U; // also in pairs of words
-    std::uint64_t count = bound < kFar ? bound / step + 1 : most_at_index();
-    count = std::min<std::uint64_t>(count, kMostCandidates);
+    const std::uint64_t wanted = bound < kFar ? bound / step + 1 : most_at_index();
+    const std::uint64_t count = std::min<std::uint64_t>(wanted, kMostCandidates);
+    if (bound >= kFar || count < wanted)
+        context_.doubt(
+            fmt::format("a texture is chosen by an index that may go beyond the {} that are looked at "
+                        "(maxwell.textures_at_index); there the last of them is taken",
+                        count));
     Candidates all;
     for (std::uint32_t i = 0; i < count; ++i)
         all.push_back(

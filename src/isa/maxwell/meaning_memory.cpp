@@ -1,6 +1,8 @@
 // Loads and stores: constant buffers, global, shared and local memory.
 #include "isa/maxwell/meaning.hpp"
 
+#include <fmt/format.h>
+
 namespace relit::isa::maxwell {
 namespace {
 
@@ -46,12 +48,27 @@ ir::Id stored(Lift& lift, const Cut& cut) {
 
 ir::Type type_of(const Cut& cut) { return {cut.kind, static_cast<std::uint8_t>(cut.lanes)}; }
 
+/// A number as the address in memory that the program's file or a fact gives a size.
+void note_outside(Lift& lift, std::uint32_t resource, const Cut& cut) {
+    const ir::Resource& memory = lift.ir.module().resources[resource];
+    const bool is_sized = memory.kind == ir::ResourceKind::Shared || memory.kind == ir::ResourceKind::Scratch;
+    if (!is_sized || lift.in[Role::A] != kZeroRegister) return;
+    const std::int64_t at = offset_of(lift.in), bytes = ir::bits_of(cut.kind) / 8 * cut.lanes;
+    if (at >= 0 && at + bytes <= memory.size) return;
+    lift.context.doubt(
+        fmt::format("an access at 0x{:04x} lies outside of the {} bytes of {} memory: it gives 0, or does nothing",
+                    lift.in.address, memory.size, std::string_view(memory.name)));
+}
+
 void load(Lift& lift, std::uint32_t resource, ir::Id address) {
     const Cut cut = cut_of(lift.in[Role::Width]);
+    note_outside(lift, resource, cut);
     put_loaded(lift, lift.ir.load_buffer(resource, address, type_of(cut)), cut);
 }
 void store(Lift& lift, std::uint32_t resource, ir::Id address) {
-    const ir::Id value = stored(lift, cut_of(lift.in[Role::Width]));
+    const Cut cut = cut_of(lift.in[Role::Width]);
+    note_outside(lift, resource, cut);
+    const ir::Id value = stored(lift, cut);
     lift.where_guarded([&] { lift.ir.store_buffer(resource, address, value); });
 }
 
@@ -64,6 +81,10 @@ ir::Id load_from_chosen(Lift& lift, ir::Type type) {
     constexpr std::uint32_t kBuffers = 32, kUsual = 8;
     ir::Builder& ir = lift.ir;
     const auto count = static_cast<std::uint32_t>(lift.context.read("maxwell.buffers_at_index", kUsual) & 31);
+    lift.context.doubt(
+        fmt::format("a register chooses one of {} constant buffers (maxwell.buffers_at_index); what is in "
+                    "others reads 0",
+                    count));
     const ir::Id both = lift.reg(lift.in[Role::A]);
     const ir::Id low = ir.UBitField(both, lift.i32(0), lift.i32(16)), which = ir.UShr(both, lift.i32(16));
     const ir::Id offset = ir.IAdd(low, lift.i32(static_cast<std::uint32_t>(offset_of(lift.in))));
@@ -88,8 +109,24 @@ void mean_ldc(Lift& lift) {
     put_loaded(lift, value, cut);
 }
 
-void mean_ldg(Lift& lift) { load(lift, lift.global_memory(), lift.address()); }
-void mean_stg(Lift& lift) { store(lift, lift.global_memory(), lift.address()); }
+namespace {
+
+/// LD and ST name a predicate; compiled code leaves it PT.
+void refuse_predicate(Lift& lift) {
+    if (lift.in.has(Role::Pg) && lift.in[Role::Pg] != kTruePredicate)
+        lift.refuse("what its predicate of the access does is not known");
+}
+
+} // namespace
+
+void mean_ldg(Lift& lift) {
+    refuse_predicate(lift);
+    load(lift, lift.global_memory(), lift.address());
+}
+void mean_stg(Lift& lift) {
+    refuse_predicate(lift);
+    store(lift, lift.global_memory(), lift.address());
+}
 void mean_lds(Lift& lift) { load(lift, lift.shared_memory(), lift.address()); }
 void mean_sts(Lift& lift) { store(lift, lift.shared_memory(), lift.address()); }
 void mean_ldl(Lift& lift) { load(lift, lift.local_memory(), lift.address()); }

@@ -126,11 +126,21 @@ Id PictureAccess::levels() {
 
 // ---- images
 
+/// Whether as many bits are accessed as a texel has. What the machine does to a part of one depends on how it lays them out.
+bool PictureAccess::takes_all_of(ImageFormat as) const {
+    const auto raw = texel_format(as), format = texel_format(picture().format);
+    return !raw || !format || raw->bytes() == format->bytes();
+}
+
 Id PictureAccess::load(ImageFormat as) {
     const Id texel = add({picture().sampled, 4});
     if (as == ImageFormat::Unknown) return is_of_integers() ? ir_.bitcast(type_, texel) : texel;
     if (picture().format == as) return texel;
     const auto format = texel_format(picture().format);
+    if (!takes_all_of(as))
+        doubt_ =
+            "other than as many bits of a texel are loaded as the image's format has: taken for its lowest, and zeros "
+            "above";
     if (!format) {
         lost_ = "the bits of a texel are loaded whose format is not known, or has floats of 10 and 11 bits";
         return ir_.constant(kWords, std::uint64_t{0});
@@ -147,6 +157,9 @@ void PictureAccess::store(ImageFormat as) {
     };
     if (as == ImageFormat::Unknown || picture().format == as) {
         std::ranges::for_each(stored, append);
+    } else if (!takes_all_of(as)) {
+        lost_ = "other than as many bits of a texel are stored as the image's format has";
+        return;
     } else if (const auto format = texel_format(picture().format)) {
         const Id texel = texel_of_words(ir_, *format, ir_.compose(stored));
         for (unsigned i = 0; i < 4; ++i) append(ir_.lane(texel, i));

@@ -19,6 +19,8 @@ public:
     [[nodiscard]] ir::Id build(ir::ImageFormat as, ir::Id only_where);
     /// Why there is no such access; empty where there is.
     [[nodiscard]] const std::string& lost() const { return lost_; }
+    /// What may be wrong about what was built, or nothing.
+    [[nodiscard]] const std::string& doubt() const { return doubt_; }
 
 private:
     [[nodiscard]] ir::Id texel(); // Sample, Fetch, Gather
@@ -26,6 +28,7 @@ private:
     [[nodiscard]] ir::Id levels();
     [[nodiscard]] ir::Id load(ir::ImageFormat as);
     void store(ir::ImageFormat as);
+    [[nodiscard]] bool takes_all_of(ir::ImageFormat as) const;
     void keep_away(ir::Id only_where);
     void spell_offsets_out();
     void divide_places();
@@ -41,6 +44,7 @@ private:
     ir::TextureUse use_;
     std::vector<ir::Id> operands_;
     std::string lost_;
+    std::string doubt_;
     bool divides_ = false;
 };
 

@@ -126,6 +126,7 @@ private:
         if (pictures_.counts_texels(handle)) one.divide_by_size();
         const Id value = one.build(module_.resources[use.resource].format, only_where);
         if (!one.lost().empty() && lost_.empty()) lost_ = one.lost();
+        if (!one.doubt().empty()) context_.doubt(one.doubt());
         return value;
     }
 

@@ -1,4 +1,5 @@
 // Maxwell programs in the middle: one origin an instruction, one block for each run of the flow.
+#include "isa/maxwell/address_halves.hpp"
 #include "isa/maxwell/flow.hpp"
 #include "isa/maxwell/hand_out.hpp"
 #include "isa/maxwell/join.hpp"
@@ -63,13 +64,19 @@ private:
             if (i + 1 == code.size() && turns(run, code[i]))
                 turn(run, code[i]);
             else
-                lift_.instruction(code[i], reads_all ? kAllFlags : needs_.flags_behind(i));
+                instruction(code, i, reads_all ? kAllFlags : needs_.flags_behind(i));
         }
         if (lift_.ir.ended() || leave_ == lift_.ir.here()) return;
         if (ends_here(run.next)) return;
         lift_.save(needs_.behind());
         lift_.ir.origin({});
         go_to(run.next);
+    }
+    void instruction(std::span<const Instruction> code, std::size_t at, std::uint32_t wanted_flags) {
+        lift_.instruction(code[at], wanted_flags);
+        if (!code[at].known() || !code[at].has(Role::E)) return;
+        if (has_halves_of_two_buffers(code.first(at), code[at], lift_.convention()))
+            lift_.refuse("the halves of its address are those of two storage buffers");
     }
     /// Whether threads end where the builder stands, the only way that they do.
     [[nodiscard]] bool ends_here(RunId to) {
