@@ -240,8 +240,8 @@ TEST(CgContainer, TellsOtherOrdersOfBytes) {
     const auto program = fp::load(test::cg_container(file));
     ASSERT_FALSE(program);
     EXPECT_EQ(program.error().text,
-              "the dwords are big-endian without swapped halves; the RSX has them big-endian with "
-              "their 16-bit halves swapped");
+              "the microcode is big-endian dwords, their halves as they are; the RSX has big-endian dwords, their halves "
+              "swapped");
 }
 
 TEST(CgContainer, KeepsWhatStandsBehindIt) {

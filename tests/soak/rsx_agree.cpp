@@ -26,7 +26,7 @@ std::vector<std::uint8_t> program(const isa::Guest& guest, std::uint64_t seed) {
 ir::Context context_of(const isa::Guest& guest, std::uint64_t seed) {
     const std::string name(guest.name);
     return {{{name + ".arithmetic", seed % 2},
-             {name + ".zero_rule", seed / 2 % 2},
+             {name + ".rules", seed / 2 % 2}, // of vertex programs
              {name + ".branch_bits", seed * 0x9e3779b9 & 0xffffffff},
              {name + ".two_sided", seed / 2 % 2}}};
 }
