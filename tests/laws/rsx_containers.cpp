@@ -239,9 +239,10 @@ TEST(CgContainer, TellsOtherOrdersOfBytes) {
         std::rotate(file.code.begin() + i, file.code.begin() + i + 2, file.code.begin() + i + 4);
     const auto program = fp::load(test::cg_container(file));
     ASSERT_FALSE(program);
-    EXPECT_EQ(program.error().text,
-              "the microcode is big-endian dwords, their halves as they are; the RSX has big-endian dwords, their halves "
-              "swapped");
+    EXPECT_EQ(
+        program.error().text,
+        "the microcode is big-endian dwords, their halves as they are; the RSX has big-endian dwords, their halves "
+        "swapped");
 }
 
 TEST(CgContainer, KeepsWhatStandsBehindIt) {
