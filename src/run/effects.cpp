@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 
 namespace relit::run {
@@ -140,8 +141,23 @@ void atomic(const Site& site) {
 
 using Operands = std::vector<std::vector<std::uint64_t>>;
 
+/// Whether a cube map is sampled in a direction that is none.
+bool looks_nowhere(const Site& site, const ir::TextureUse& use, const Operands& operands) {
+    const bool samples = site.inst().op == Op::Sample || site.inst().op == Op::Gather;
+    const ir::Module& module = *site.shared.program.module;
+    if (!samples || operands.size() < 3 || module.resources[use.resource].dim != ir::TextureDim::Cube) return false;
+    bool all_zero = true;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const float along = std::bit_cast<float>(static_cast<std::uint32_t>(operands[i][0]));
+        if (!std::isfinite(along)) return true;
+        all_zero = all_zero && along == 0;
+    }
+    return all_zero;
+}
+
 std::vector<std::uint64_t> ask_outside(const Site& site, const Operands& operands) {
     const ir::TextureUse& use = site.shared.program.module->texture_uses[site.inst().imm];
+    if (looks_nowhere(site, use, operands)) site.invocation.state->looked_nowhere = true;
     const Host& host = site.shared.host;
     if (host.texture) return host.texture(site.inst(), use, operands);
     if (host.bound == nullptr) return {};

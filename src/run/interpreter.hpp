@@ -25,6 +25,8 @@ struct State {
     std::vector<Emitted> emitted;
     bool discarded = false;
     bool hit_loop_limit = false;
+    bool looked_nowhere =
+        false; // it sampled a cube map in no direction: 0 0 0, infinity or NaN; devices choose what they give
 };
 
 /// Zeroed state of the right shape for a module.

@@ -75,7 +75,8 @@ OnFace face_of(const Point& way) {
     const double x = way[0], y = way[1], z = way[2];
     const double far_x = std::fabs(x), far_y = std::fabs(y), far_z = std::fabs(z);
     const auto on = [](std::uint32_t face, double s, double t, double far) {
-        return OnFace{face, {s / (2 * far) + 0.5, t / (2 * far) + 0.5, 0}};
+        const auto place = [far](double along) { return static_cast<float>(along / (2 * far) + 0.5); }; // as devices
+        return OnFace{face, {place(s), place(t), 0}};
     };
     if (far_z >= far_x && far_z >= far_y) return z < 0 ? on(5, -x, -y, far_z) : on(4, x, -y, far_z);
     if (far_y >= far_x) return y < 0 ? on(3, x, -z, far_y) : on(2, x, z, far_y);

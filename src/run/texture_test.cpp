@@ -132,6 +132,12 @@ TEST(Texture, LayersAreRoundedAndHeld) {
     EXPECT_EQ(a.sample({0.3F, -2.0F}), 10);
 }
 
+// Coordinates on a face have the precision of floats, as in devices: what is less than that beside the middle is the middle.
+TEST(Texture, FacesOfCubesArePlacedInFloats) {
+    Asked a(TextureDim::Cube);
+    EXPECT_EQ(a.sample({1, -1e-21F, 9.5e-17F}), a.sample({1, 0, 0}));
+}
+
 // s and t point as the specification's table of faces says.
 TEST(Texture, FacesOfCubes) {
     Asked a(TextureDim::Cube);

@@ -1,0 +1,64 @@
+#include "cli/samples.hpp"
+
+#include "ir/builder.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::cli {
+namespace {
+
+/// A program with a register without a type, memory of its own, and a storage buffer.
+struct Program {
+    ir::Module module;
+    Program() {
+        ir::Builder ir(module);
+        ir.file("r", ir::Kind::I32, 1, 1, ir::Role::Output);
+        ir.storage_buffer("s", 0, 4);
+        ir.storage_buffer("local", 0, 4);
+        module.resources.back().kind = ir::ResourceKind::Scratch;
+        ir.function("main");
+        ir.ret();
+    }
+    [[nodiscard]] run::State state(std::uint64_t word) const {
+        run::State state = run::blank_state(module);
+        state.files[0][0] = word;
+        return state;
+    }
+};
+
+constexpr std::uint64_t kNan = 0x7fc00000, kOtherNan = 0xffc00001, kOne = 0x3f800000, kNearOne = 0x3f800001;
+
+TEST(Samples, WordsWithoutATypeMayBeFloats) {
+    const Program p;
+    const auto differ = [&](std::uint64_t wanted, std::uint64_t got, Agreement agreement) {
+        return compare(p.module, p.state(wanted), p.state(got), agreement).has_value();
+    };
+    const Agreement integers, floats{.host_floats = true, .any_nan = true},
+        bounded{.host_floats = true, .relative = 1.0 / 1024, .any_nan = true};
+    EXPECT_TRUE(differ(kNan, kOtherNan, integers));
+    EXPECT_FALSE(differ(kNan, kOtherNan, floats));
+    EXPECT_TRUE(differ(kOne, kNearOne, floats));
+    EXPECT_FALSE(differ(kOne, kNearOne, bounded));
+    EXPECT_TRUE(differ(5, 7, bounded)); // small numbers are no floats that may be flushed
+    EXPECT_TRUE(differ(kNan, kOne, bounded));
+}
+
+TEST(Samples, MemoryOfAnInvocationIsNotCompared) {
+    const Program p;
+    const run::State wanted = p.state(0);
+    run::State got = p.state(0);
+    got.resources[1] = {1, 2, 3, 4};
+    EXPECT_FALSE(compare(p.module, wanted, got, {}));
+    got.resources[0] = {1, 2, 3, 4};
+    EXPECT_TRUE(compare(p.module, wanted, got, {}));
+}
+
+TEST(Samples, LooksInNoDirectionAreNotCompared) {
+    const Program p;
+    run::State wanted = p.state(0);
+    wanted.looked_nowhere = true;
+    EXPECT_FALSE(compare(p.module, wanted, p.state(1), {}));
+}
+
+} // namespace
+} // namespace relit::cli
