@@ -12,7 +12,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <fstream>
 #include <map>
+#include <utility>
 
 namespace relit::soak {
 namespace {
@@ -47,8 +50,8 @@ std::string complaint(const Fault& fault) {
 
 class Examiner {
 public:
-    Examiner(const isa::Guest& guest, render::vk::Device& device, Count& count)
-        : guest_(guest), device_(device), count_(count) {}
+    Examiner(const isa::Guest& guest, ir::Context context, render::vk::Device& device, Count& count)
+        : guest_(guest), device_(device), count_(count), context_(std::move(context)) {}
 
     /// What is wrong; empty where nothing is.
     std::string examine(Bytes program, bool allows_unknown) {
@@ -141,6 +144,21 @@ private:
     bool was_refused_ = false; // the module that was to be run
 };
 
+/// Writes the program where it can be looked at; its path.
+std::string keep(const test::Mutant& mutant, std::string_view name, std::uint64_t seed) {
+    const auto path = std::filesystem::temp_directory_path() / fmt::format("relit-{}-mutant-{}.bin", name, seed);
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(mutant.bytes.data()), static_cast<std::streamsize>(mutant.bytes.size()));
+    return path.string();
+}
+
+/// What the makers of the programs would say beside them.
+ir::Context context_of(const test::Mutant& mutant) {
+    constexpr std::uint64_t kMesa = 3; // of maxwell.convention
+    if (mutant.from.find(".nv1") == std::string::npos) return {};
+    return {{{"maxwell.convention", kMesa}, {"maxwell.local_bytes", 1024}, {"maxwell.shared_bytes", 16384}}};
+}
+
 std::string check_all(std::string_view name, std::uint32_t instruction_bytes, std::uint64_t first, std::uint64_t end) {
     const cli::GlslangSession session;
     const isa::Guest& guest = *translate::guest_named(name);
@@ -148,8 +166,9 @@ std::string check_all(std::string_view name, std::uint32_t instruction_bytes, st
     Count count;
     std::string wrong = each_seed_on_device(first, end, [&](render::vk::Device& device, std::uint64_t seed) {
         const test::Mutant mutant = test::mutant(programs, instruction_bytes, seed);
-        const std::string fault = Examiner(guest, device, count).examine(mutant.bytes, seed % 2 == 1);
-        return fault.empty() ? fault : mutant.from + "\n" + fault;
+        const std::string fault =
+            Examiner(guest, context_of(mutant), device, count).examine(mutant.bytes, seed % 2 == 1);
+        return fault.empty() ? fault : fmt::format("{}\nkept as {}\n{}", mutant.from, keep(mutant, name, seed), fault);
     });
     for (const auto& [what, number] : count.ends)
         fmt::print(stderr, "{} {}..{}: {} {}\n", name, first, end, number, what);
