@@ -11,7 +11,7 @@ namespace {
 namespace gs = machine::gs;
 using Json = nlohmann::ordered_json;
 using render::gs::reference::Rgba, render::gs::reference::rgba_of;
-using render::gs::reference::Sample, render::gs::reference::TexelRead, render::gs::reference::Visit;
+using render::gs::reference::TexelRead, render::gs::reference::Visit;
 
 constexpr double kSixteenths = 16;
 

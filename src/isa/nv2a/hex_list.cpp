@@ -26,9 +26,8 @@ std::optional<std::uint32_t> hex_word(Reader& in) {
         return {};
     }
     std::uint32_t value = 0;
-    const char* end = digits.data() + digits.size();
-    const auto [stopped, error] = std::from_chars(digits.data(), end, value, 16);
-    if (error != std::errc{} || stopped != end) return {};
+    const auto [stopped, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    if (error != std::errc{} || stopped != digits.data() + digits.size()) return {};
     return value;
 }
 

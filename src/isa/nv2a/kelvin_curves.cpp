@@ -81,7 +81,7 @@ Expression exp_fraction(Expression x) {
     const Expression m = fraction_of(x) | kHidden;
     const Expression down = signed_max(127 - exponent, x.same(0));
     const Expression whole = m >> down;
-    const Expression size = choose(whole << down == m, whole, whole + 1);
+    const Expression size = choose((whole << down) == m, whole, whole + 1);
     const Expression unit = signed_max(exponent, x.same(127)); // `size` counts 2^(unit - 150)
     const Expression below_one = choose(negative, -size, size) & ((1 << (150 - unit)) - 1);
     const Expression room = 23 - highest_bit(below_one);

@@ -67,7 +67,7 @@ std::vector<Effect> effects_of(const W& word) {
     };
     if (word[W::mac] == Mac::Arl) effects.push_back({false, {TargetKind::Address, 0, 15, 0}});
     output(false);
-    if (mac_writes_temp(word) && !(paired && word[W::temp] == kPairedTemp))
+    if (mac_writes_temp(word) && (!paired || word[W::temp] != kPairedTemp))
         effects.push_back({false, {TargetKind::Temp, word[W::temp], word[W::mac_mask], 0}});
     output(true);
     if (ilu_writes_temp(word)) effects.push_back({true, {TargetKind::Temp, ilu_temp(word), word[W::ilu_mask], 0}});

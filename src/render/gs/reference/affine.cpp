@@ -32,8 +32,7 @@ AffineWalk::AffineWalk(const Walk& walk, const std::array<std::uint16_t, 3>& uv,
     const std::int64_t sign = walk.cross < 0 ? -1 : 1;
     const std::array<std::int64_t, 3> values{uv[0], uv[1], uv[2]};
     nx_ = sign * walk.gradient_x(values), ny_ = sign * walk.gradient_y(values);
-    step_ = static_cast<std::int64_t>(floor_div<Wide>(Wide{nx_} << 15, area_));
-    lags_ = step_ > 0 && !walk.exact_area;
+    take_step(static_cast<std::int64_t>(floor_div<Wide>(Wide{nx_} << 15, area_)), walk.exact_area);
 }
 
 AffineWalk::AffineWalk(const Walk& walk, const std::array<std::uint32_t, 3>& words, std::int32_t log_size)
@@ -44,10 +43,11 @@ AffineWalk::AffineWalk(const Walk& walk, const std::array<std::uint32_t, 3>& wor
     const std::int64_t sign = walk.cross < 0 ? -1 : 1;
     from_ = values[walk.anchor], ny_ = sign * walk.gradient_y(values);
     const Wide above = Wide{sign * walk.gradient_x(values)} << (kStepBits + 4);
-    step_ = static_cast<std::int64_t>(floor_div<Wide>(above, area_));
+    auto step = static_cast<std::int64_t>(floor_div<Wide>(above, area_));
     // On the grid the short reciprocal of the area leads to the step below.
-    if (step_ > 0 && !walk.exact_area && above % area_ == 0) step_ -= 1;
-    lags_ = step_ > 0 && !walk.exact_area;
+    const bool is_short = step > 0 && !walk.exact_area;
+    if (is_short && above % area_ == 0) step -= 1;
+    take_step(step, walk.exact_area);
     grain_ = grain + log_size;
     // Fine enough for a step over a sixteenth of a pixel and for 2^-16 texel.
     constexpr std::int32_t kMostBits = 40;

@@ -32,6 +32,7 @@ public:
     [[nodiscard]] std::int64_t step() const { return step_; }
 
 private:
+    void take_step(std::int64_t step, bool exact_area) { step_ = step, lags_ = step > 0 && !exact_area; }
     /// (value at the origin plus what lies between, in `from_`'s unit) times `area_`.
     [[nodiscard]] Wide exactly(std::int32_t x, std::int32_t y) const;
 

@@ -44,10 +44,9 @@ struct EdgeStep {
     Line line;
     bool outside_below; // toward smaller minor coordinates
 
-    explicit EdgeStep(const Edge& on) : edge(on), line(on.a, on.b) {
-        // Inside lies right of a to b: below where that goes right, left of it where it goes down.
-        outside_below = line.along_x ? line.length > 0 : line.length < 0;
-    }
+    // Inside lies right of a to b: below where that goes right, left of it where it goes down.
+    explicit EdgeStep(const Edge& on)
+        : edge(on), line(on.a, on.b), outside_below(line.along_x ? line.length > 0 : line.length < 0) {}
     [[nodiscard]] EdgePixel at(std::int32_t major) const {
         // The edge's minor coordinate here is exact / unit pixels.
         const std::int64_t length = std::abs(std::int64_t{line.length}), unit = 16 * length;

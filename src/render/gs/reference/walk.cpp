@@ -12,6 +12,8 @@ constexpr std::int64_t kLevel = 128 * kParts; // one level
 bool is_above(const Place& a, const Place& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
 bool is_below(const Place& a, const Place& b) { return a.y != b.y ? a.y > b.y : a.x < b.x; }
 
+std::array<Wide, 3> wide(const std::array<std::uint32_t, 3>& values) { return {values[0], values[1], values[2]}; }
+
 /// 1 / |area| with eight significant bits, cut off: so much times 2^-shift.
 struct ShortReciprocal {
     std::int64_t value = 0;
@@ -104,12 +106,9 @@ std::int32_t ColourWalk::level(Row row, std::int32_t x) const {
 }
 
 DepthWalk::DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depths, const Rules& rules)
-    : at_(walk.at[0]), z_(depths[0]), cross_(walk.cross), first_y_(ceil_pixel(walk.at[walk.top].y)),
-      coarse_(rules.coarse_steps) {
-    const std::array<Wide, 3> values{depths[0], depths[1], depths[2]};
-    gx_ = walk.gradient_x(values), gy_ = walk.gradient_y(values);
-    step_ = gx_ * (16 << 10) / cross_ * 2; // 2^-10 is two units
-}
+    : at_(walk.at[0]), z_(depths[0]), cross_(walk.cross), gx_(walk.gradient_x(wide(depths))),
+      gy_(walk.gradient_y(wide(depths))), step_(gx_ * (16 << 10) / cross_ * 2), // 2^-10 is two units
+      first_y_(ceil_pixel(walk.at[walk.top].y)), coarse_(rules.coarse_steps) {}
 
 DepthWalk::Row DepthWalk::row(std::int32_t y, std::int32_t first_x) const {
     if (gx_ == 0 && gy_ == 0) return {Wide{z_} << 11, first_x, y};
