@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::uint32_t kRegisters = 255, kPredicates = 7, kFlags = 4;
 constexpr std::uint32_t kNot = 8; // of a predicate
-constexpr std::uint32_t kMostThreads = 1024;
 
 constexpr std::size_t kOps = 0
 #define OP(op, mnemonic, guard, meaning) +1
@@ -67,7 +66,7 @@ Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& facts)
                                                         "maxwell.workgroup2"};
     for (std::size_t i = 0; i < kSizes.size(); ++i) {
         const auto size = from.block[i] != 0 ? from.block[i] : static_cast<std::uint32_t>(facts.read(kSizes[i], 1));
-        module.workgroup[i] = std::clamp(size, 1U, kMostThreads);
+        module.workgroup[i] = std::max(size, 1U);
     }
 }
 

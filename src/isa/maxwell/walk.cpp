@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 namespace relit::isa::maxwell {
 namespace {
@@ -209,6 +210,19 @@ void hold_outputs(Lift& lift) {
     if (!lift.context.spoken()) lift.ir.hold(lift.context.named());
 }
 
+/// What no program of the machine has: headers and contexts that say so are damaged.
+Status check_limits(const ir::Module& module) {
+    constexpr std::uint32_t kMostThreads = 1024, kMostAlongZ = 64, kMostVertices = 1024;
+    const auto [x, y, z] = std::tie(module.workgroup[0], module.workgroup[1], module.workgroup[2]);
+    if (x > kMostThreads || y > kMostThreads / x || z > kMostThreads / (x * y) || z > kMostAlongZ)
+        return fail(fmt::format("a workgroup of {} x {} x {} threads; the machine has {} at most, {} along z", x, y, z,
+                                kMostThreads, kMostAlongZ));
+    if (module.stage == ir::Stage::Geometry && module.geometry.vertices > kMostVertices)
+        return fail(fmt::format("the program emits {} vertices; the machine takes {} at most", module.geometry.vertices,
+                                kMostVertices));
+    return {};
+}
+
 Status complaint(const Lift& lift) {
     if (!lift.attributes.problem().empty()) return fail(FaultKind::NotSupported, lift.attributes.problem());
     return lift.refusal();
@@ -223,6 +237,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     constexpr std::size_t kUsualOfInstruction = 4; // instructions in the middle
     module.insts.reserve((code->program.code.size() + 16) * kUsualOfInstruction);
     Lift lift(module, code->program, context);
+    if (const Status fits = check_limits(module); !fits) return std::unexpected(fits.error());
     (void)lift.ir.function("main");
     if (module.stage == ir::Stage::Vertex || module.stage == ir::Stage::TessEval) hold_outputs(lift);
     begin(lift);
