@@ -79,6 +79,11 @@ constexpr double kBoundedRelative = 1.0 / 1024; // operations with an error boun
     return agree(wanted[low] | wanted[low + 1] << 16, got[low] | got[low + 1] << 16, ir::Kind::F32, agreement);
 }
 
+/// Memory of one invocation or workgroup, which ends with it.
+[[nodiscard]] bool is_gone_behind(const ir::Resource& resource) {
+    return resource.kind == ir::ResourceKind::Scratch || resource.kind == ir::ResourceKind::Shared;
+}
+
 } // namespace
 
 run::State sample_state(const ir::Module& module, std::uint64_t seed) {
@@ -92,7 +97,9 @@ run::State sample_state(const ir::Module& module, std::uint64_t seed) {
                                               : random() & detail::low_mask(ir::bits_of(file.kind));
         }
     }
-    for (std::vector<std::uint8_t>& bytes : state.resources) {
+    for (std::size_t i = 0; i < state.resources.size(); ++i) {
+        if (is_gone_behind(module.resources[i])) continue; // it starts as 0
+        std::vector<std::uint8_t>& bytes = state.resources[i];
         for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
             const std::uint32_t word = awkward_float(random);
             for (unsigned byte = 0; byte < 4; ++byte) bytes[at + byte] = static_cast<std::uint8_t>(word >> (8 * byte));
@@ -180,8 +187,7 @@ std::optional<Difference> compare(const ir::Module& module, const run::State& wa
         }
     }
     for (std::size_t i = 0; i < module.resources.size(); ++i) {
-        const ir::ResourceKind kind = module.resources[i].kind;
-        if (kind == ir::ResourceKind::Scratch || kind == ir::ResourceKind::Shared) continue; // gone with the invocation
+        if (is_gone_behind(module.resources[i])) continue;
         for (std::size_t at = 0; at + 4 <= wanted.resources[i].size(); at += 4) {
             const std::uint64_t a = little_endian(Bytes(wanted.resources[i]).subspan(at, 4));
             const std::uint64_t b = little_endian(Bytes(got.resources[i]).subspan(at, 4));

@@ -53,6 +53,12 @@ TEST(Samples, MemoryOfAnInvocationIsNotCompared) {
     EXPECT_TRUE(compare(p.module, wanted, got, {}));
 }
 
+TEST(Samples, MemoryOfAnInvocationStartsAsZero) {
+    const Program p;
+    for (std::uint64_t seed = 0; seed < 8; ++seed)
+        EXPECT_EQ(sample_state(p.module, seed).resources[1], (std::vector<std::uint8_t>{0, 0, 0, 0}));
+}
+
 TEST(Samples, LooksInNoDirectionAreNotCompared) {
     const Program p;
     run::State wanted = p.state(0);
