@@ -34,8 +34,8 @@ bool is_near(const DrawDistance& apart, std::string_view draw) {
     return apart.words == 0 || apart.most <= allowed(draw);
 }
 
-// The results of t_quad are empty: llvmpipe keeps one of the levels that its four invocations store by their own number, and
-// drops the patch for the others. The source draws: of 7 + x, 3 + y, 5 + level, 7, worked out by hand, 16 pixels.
+// The results of t_quad are empty, no primitive was captured: llvmpipe drops the patch, likely since it loses levels that
+// invocations store by their own number. The source draws (7 + x, 3 + y, 5 + level, 7, by hand), here 16 pixels.
 bool draws_what_the_results_lack(const DrawDistance& target, const DrawDistance& feedback, std::string_view draw) {
     constexpr std::size_t kPixels = 16, kLanes = 4;
     return draw == "t_quad" && target.words == kPixels * kLanes && feedback.words == 3; // of one position: z is 0

@@ -90,7 +90,7 @@ private:
         if (wrong.empty()) return {};
         ir::Module hidden = module.clone();
         test::hide_operands(hidden);
-        if (!run_shown(hidden).empty()) return wrong;
+        if (!run_shown(hidden).empty() || was_refused_) return wrong;
         count_.note("agrees with its operands hidden from the driver");
         return {};
     }
