@@ -42,6 +42,7 @@ check() {
     install_packages build test check
     step "format" scripts/check_format
     step "layers" scripts/check_layers
+    step "words" scripts/retired_words
     step "sizes" scripts/check_sizes
     build "$(strict_preset)" all relit_bench
     step "clang-tidy" scripts/check_tidy "build/$(strict_preset)"

@@ -2,8 +2,8 @@
 // that need no facts of their own.
 #include "bench/against_glslang.hpp"
 #include "bench/callgrind.hpp"
+#include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
-#include "isa/maxwell/program.hpp"
 #include "tests/support/maxwell_shapes.hpp"
 #include "translate/translate.hpp"
 

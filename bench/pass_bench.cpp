@@ -158,7 +158,7 @@ void growth(benchmark::State& state, const Case& which) {
 /// What a pass is usually run on.
 std::string passes_before(std::string_view name) {
     if (name == "inline_calls" || name == "to_ssa" || name == "structure") return "";
-    if (name == "demote") return "structure";
+    if (name == "reg2mem") return "structure";
     return name == "unroll" ? "inline_calls,to_ssa,fold" : "inline_calls,to_ssa";
 }
 
@@ -179,7 +179,7 @@ const bool registered = [] {
             const std::string name(pass.name);
             add({fmt::format("pass/{}/{}", name, shape.name), passes_before(name), name, &shape});
         }
-        const std::string all = std::string(pass::optimising_passes()) + ",from_ssa,structure,demote";
+        const std::string all = std::string(pass::optimising_passes()) + ",from_ssa,structure,reg2mem";
         add({fmt::format("pass/all/{}", shape.name), "", all, &shape});
     }
     return true;

@@ -2,7 +2,7 @@
 // cost grows from 64 instructions to 512.
 #include "bench/against_glslang.hpp"
 #include "isa/rsx/fp/fp.hpp"
-#include "isa/rsx/fp/program.hpp"
+#include "isa/rsx/fp/text/file.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
 #include <benchmark/benchmark.h>

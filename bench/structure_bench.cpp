@@ -26,7 +26,7 @@ double seconds(const ir::Module& module, std::uint32_t copies) {
     for (ir::Module& copy : modules) {
         pass::from_ssa(copy);
         pass::structure(copy);
-        pass::demote(copy);
+        pass::reg2mem(copy);
     }
     return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }

@@ -3,9 +3,16 @@ include_guard()
 
 set(relit_libraries) # every library made so far, lowest folder first
 
-# The sources of a folder, tests and main.cpp left out.
+# The rooms of a guest: folders of its library, not libraries of their own.
+set(relit_rooms encoding text lift lower)
+
+# The sources of a folder and of its rooms, tests and main.cpp left out.
 function(relit_sources folder out)
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+    set(patterns ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+    foreach(room IN LISTS relit_rooms)
+        list(APPEND patterns ${PROJECT_SOURCE_DIR}/src/${folder}/${room}/*.cpp)
+    endforeach()
+    file(GLOB sources CONFIGURE_DEPENDS ${patterns})
     list(FILTER sources EXCLUDE REGEX "_test\\.cpp$|/main\\.cpp$")
     set(${out} ${sources} PARENT_SCOPE)
 endfunction()
@@ -66,7 +73,8 @@ function(relit_matching_folders pattern out)
          ${PROJECT_SOURCE_DIR}/src/${pattern})
     set(folders)
     foreach(entry IN LISTS entries)
-        if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/src/${entry})
+        get_filename_component(name ${entry} NAME)
+        if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/src/${entry} AND NOT name IN_LIST relit_rooms)
             list(APPEND folders ${entry})
         endif()
     endforeach()

@@ -61,12 +61,11 @@ macro(relit_find_lzma)
     relit_package(lzma LibLZMA::LibLZMA)
 endmacro()
 
-# volk is one header; it opens the Vulkan loader at run time, so nothing but dl is linked.
-macro(relit_find_volk)
-    find_path(RELIT_VOLK_INCLUDE volk.h REQUIRED)
+# The headers alone: the Vulkan loader is opened at run time, so nothing but dl is linked.
+macro(relit_find_vulkan_headers)
     find_path(RELIT_VULKAN_INCLUDE vulkan/vulkan.h REQUIRED)
-    relit_package(volk ${CMAKE_DL_LIBS})
-    target_include_directories(relit_package_volk SYSTEM INTERFACE ${RELIT_VOLK_INCLUDE} ${RELIT_VULKAN_INCLUDE})
+    relit_package(vulkan_headers ${CMAKE_DL_LIBS})
+    target_include_directories(relit_package_vulkan_headers SYSTEM INTERFACE ${RELIT_VULKAN_INCLUDE})
 endmacro()
 
 macro(relit_find_spirv_headers)

@@ -86,6 +86,12 @@ if(RELIT_TESTS AND TARGET relit AND NOT RELIT_SANITIZE)
     set_tests_properties(install.example PROPERTIES TIMEOUT 120)
 endif()
 
+# Answers and messages of --json fit docs/schemas.
+if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
+    add_test(NAME answers.schemas COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/answers/check.py $<TARGET_FILE:relit>)
+    set_tests_properties(answers.schemas PROPERTIES TIMEOUT 300)
+endif()
+
 if(RELIT_BENCH)
     file(GLOB relit_soak_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/soak/*.cpp)
     if(relit_soak_sources)

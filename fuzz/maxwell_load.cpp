@@ -1,6 +1,6 @@
 // Any file that loads as a Maxwell program is listed, and its listing assembles back to the same bytes.
+#include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
-#include "isa/maxwell/program.hpp"
 #include "isa/text.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Both assemblers take any text; what they make of it is listed and assembles to the same again.
+#include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/program.hpp"
 
 #include <cstdlib>
 #include <string_view>

@@ -1,6 +1,6 @@
 // Any file that loads is listed, and its listing assembles back to the same bytes, in both dialects.
+#include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/program.hpp"
 
 #include <algorithm>
 #include <cstdlib>

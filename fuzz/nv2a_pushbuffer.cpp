@@ -1,6 +1,6 @@
 // A push buffer of any words: read as methods, listed, and assembled back to the same bytes.
+#include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/program.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // The assembler of fragment programs takes any text; what it makes of it is listed and assembles to the same again.
 #include "isa/rsx/fp/fp.hpp"
-#include "isa/rsx/fp/program.hpp"
+#include "isa/rsx/fp/text/file.hpp"
 
 #include <cstdlib>
 #include <string_view>

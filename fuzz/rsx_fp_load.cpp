@@ -1,6 +1,6 @@
 // Any file that loads as a fragment program is listed, and its listing assembles back to the same bytes.
 #include "isa/rsx/fp/fp.hpp"
-#include "isa/rsx/fp/program.hpp"
+#include "isa/rsx/fp/text/file.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,5 +1,6 @@
 // A stream of any words: read as methods, listed, and assembled back to the same bytes.
-#include "isa/rsx/vp/stream.hpp"
+#include "isa/rsx/vp/encoding/stream.hpp"
+#include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The assembler of vertex programs takes any text; what it makes of it is listed and assembles to the same again.
-#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // Any file that loads as a vertex program is listed, and its listing assembles back to the same bytes.
-#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
 #include <algorithm>

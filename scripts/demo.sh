@@ -7,12 +7,22 @@ relit=$PWD/$1 folder=$2
 rm -rf "$folder"
 mkdir -p "$folder"
 
-# One row a guest: its ISA name, what `verify` runs of it, and its programs.
+# One row a guest: its ISA name and its programs.
 guests() {
-    echo "nv2a alone tests/data/nv2a/*.bin"
-    echo "rsx.vp alone tests/data/rsx/mesa/*/vp.bin"
-    echo "rsx.fp alone tests/data/rsx/mesa/*/fp.bin"
-    echo "maxwell - tests/data/maxwell/*.dksh" # they need their workgroup, or their pipeline
+    echo "nv2a tests/data/nv2a/*.bin"
+    echo "rsx.vp tests/data/rsx/mesa/*/vp.bin"
+    echo "rsx.fp tests/data/rsx/mesa/*/fp.bin"
+    echo "maxwell tests/data/maxwell/*.dksh tests/data/maxwell/*.bin"
+}
+
+# What a program's file does not say: of Mesa's compute programs the workgroup, and where the compiler's library lies.
+context_of() {
+    case $1 in
+        *.nv117.comp.bin)
+            echo "--context maxwell.workgroup0=32 --context maxwell.workgroup1=1 --context maxwell.workgroup2=1"
+            echo "--context maxwell.library=522240"
+            ;;
+    esac
 }
 
 # attempt OUTPUT COMMAND...: yes or no; what a command that failed has to say goes to problems.txt.
@@ -28,8 +38,9 @@ attempt() {
 }
 
 show_program() {
-    local isa=$1 verify=$2 file=$3 name out
-    local features=(--features int64,float64)
+    local isa=$1 file=$2 name out
+    local features=(--features int64,float64) context
+    read -r -d '' -a context < <(context_of "$2") || true
     name=$(basename "$file")
     # the programs of one source lie in a folder of its name
     [[ $name != [vf]p.bin ]] || name=$(basename "$(dirname "$file")").$name
@@ -37,18 +48,18 @@ show_program() {
     mkdir -p "$folder/$isa"
     printf '%-32s' "$name"
     attempt "$out.txt" "$relit" disasm --isa "$isa" "$file"
-    attempt "$out.glsl" "$relit" translate --isa "$isa" --to glsl "${features[@]}" "$file"
-    attempt /dev/null "$relit" translate --isa "$isa" --to spirv "${features[@]}" "$file" -o "$out.spv"
-    [[ $verify == - ]] || attempt "$out.verify.txt" "$relit" verify --isa "$isa" "$file" --samples 64
+    attempt "$out.glsl" "$relit" translate --isa "$isa" --to glsl "${features[@]}" "${context[@]}" "$file"
+    attempt /dev/null "$relit" translate --isa "$isa" --to spirv "${features[@]}" "${context[@]}" "$file" -o "$out.spv"
+    attempt "$out.verify.txt" "$relit" verify --isa "$isa" "${context[@]}" "$file" --samples 64
     printf '\n'
 }
 
 show_all() {
     printf '%-32s  %-8s  %-8s  %-8s  %-8s\n' program disasm glsl spirv verify
-    local isa verify patterns file
-    while read -r isa verify patterns; do
+    local isa patterns file
+    while read -r isa patterns; do
         for file in $patterns; do
-            [[ ! -f $file ]] || show_program "$isa" "$verify" "$file"
+            [[ ! -f $file ]] || show_program "$isa" "$file"
         done
     done < <(guests)
 }

@@ -2,6 +2,7 @@
 //
 //   run: relit disasm --isa nv2a in.bin     lines for /bin/sh, run in an empty folder; several stop at the first failure
 //   exit: 3                                 the exit code, if it is not 0
+//   needs: command                          where this line for /bin/sh fails the test is skipped, and says so
 //   skip: why                               expected to fail for now; a skipped test that passes fails
 //   # text                                  a remark
 //   ---- in NAME                            a text file for the command; without NAME it is standard input
@@ -42,7 +43,7 @@ struct Section {
 
 struct Golden {
     std::vector<std::string> head; // the lines before the first section, `exit:` left out
-    std::string script, skip, fault;
+    std::string script, skip, needs, fault;
     std::vector<Section> inputs;
     Outcome expected;
 };
@@ -84,7 +85,8 @@ void read_head_line(Golden& golden, const std::string& line) {
     golden.head.push_back(line);
     if (take(line, "run:", value))
         golden.script += value + "\n";
-    else if (!take(line, "skip:", golden.skip) && !line.empty() && line[0] != '#')
+    else if (!take(line, "skip:", golden.skip) && !take(line, "needs:", golden.needs) && !line.empty() &&
+             line[0] != '#')
         golden.fault = "not understood: " + line;
 }
 
@@ -183,6 +185,13 @@ std::string printed(const fs::path& file, const std::string& data) {
     return text;
 }
 
+/// What stands before a command so that it finds the program and its data.
+std::string surroundings() {
+    const std::string program = setting("RELIT_PROGRAM", RELIT_PROGRAM);
+    return "PATH='" + fs::path(program).parent_path().string() + "':\"$PATH\" DATA='" +
+           setting("RELIT_DATA", RELIT_DATA) + "' ";
+}
+
 Outcome perform(const Golden& golden, const Scratch& scratch) {
     std::string input;
     for (const Section& in : golden.inputs) {
@@ -195,12 +204,17 @@ Outcome perform(const Golden& golden, const Scratch& scratch) {
     write_file(scratch / "in", input);
     write_file(scratch / "script", golden.script);
     const std::string data = setting("RELIT_DATA", RELIT_DATA);
-    const std::string program = setting("RELIT_PROGRAM", RELIT_PROGRAM);
-    const std::string command = "cd '" + (scratch / "work").string() + "' && PATH='" +
-                                fs::path(program).parent_path().string() + "':\"$PATH\" DATA='" + data +
-                                "' /bin/sh -e ../script <../in >../out 2>../err";
+    const std::string command = "cd '" + (scratch / "work").string() + "' && " + surroundings() +
+                                "/bin/sh -e ../script <../in >../out 2>../err";
     const int status = std::system(command.c_str());
     return {exit_code(status), printed(scratch / "out", data), printed(scratch / "err", data)};
+}
+
+bool can(const std::string& command, const Scratch& scratch) {
+    write_file(scratch / "needs", command);
+    const std::string tried =
+        "cd '" + (scratch / "").string() + "' && " + surroundings() + "/bin/sh needs </dev/null >/dev/null 2>&1";
+    return std::system(tried.c_str()) == 0;
 }
 
 std::string difference(const Scratch& scratch, const Golden& golden, const Outcome& outcome) {
@@ -222,6 +236,7 @@ private:
         const Golden golden = parse(text);
         ASSERT_EQ(golden.fault, "") << file_.string();
         const Scratch scratch;
+        if (!golden.needs.empty() && !can(golden.needs, scratch)) GTEST_SKIP() << "not here: " << golden.needs;
         const Outcome outcome = perform(golden, scratch);
         if (!golden.skip.empty()) {
             ASSERT_NE(outcome, golden.expected) << file_.string() << ": passes; its `skip:` line can go";

@@ -33,7 +33,7 @@ struct VsyncOptions {
     unsigned field = 0; // 0 even, 1 odd
     Deinterlace deinterlace = Deinterlace::Progressive;
     bool keeps_offsets = false;    // pictures as large as the screen keep the place that DISPLAY gives them
-    bool shows_all = false;        // the whole of what circuits show (overscan), not what a television leaves of it
+    bool shows_all = false;        // include overscan: all that the display circuits show
     bool drops_blur = false;       // of two circuits on one buffer a line apart the later one goes
     unsigned across = 0, down = 0; // 4 and 3: square pixels for such a screen; 0: pixels as they are
 };

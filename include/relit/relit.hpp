@@ -27,13 +27,27 @@ using Expected = std::expected<T, Error>;
 using File = std::span<const std::uint8_t>;
 /// Names and values as in `relit --help`: {"constants", "d3d"}.
 using Choices = std::map<std::string, std::string, std::less<>>;
-/// Facts beside the code: {"nv2a.arithmetic", 1}.
+/// Facts beside the code: {"nv2a.arithmetic", 1}. Full names and the numbers that stand for named values, as docs/isa/ has
+/// them; others are refused (code 2).
 using Facts = std::map<std::string, std::uint64_t, std::less<>>;
 
 /// The names of the guest languages: "nv2a".
 [[nodiscard]] std::vector<std::string> languages();
-/// The likeliest language of a file, or an empty string.
-[[nodiscard]] std::string guess(File file);
+/// How surely a file is of a language: Certain where a magic number or a header says so, Plausible where nothing does but
+/// all of it is what compilers and assemblers write.
+enum class Sureness : std::uint8_t { No, Plausible, Certain };
+struct Guess {
+    struct Candidate {
+        std::string language, why; // why: "the header of a vertex program's container"
+    };
+    /// The only candidate's, plausible or certain. Empty where nothing recognises the file, and where several do.
+    std::string language;
+    Sureness sureness = Sureness::No;  // of the candidates
+    std::vector<Candidate> candidates; // the certain ones, or where there are none the plausible ones
+};
+/// What a file is taken for. The ending of its `name` (".vp", ".fpo") chooses among languages that are plausible; it makes
+/// none so. Dumps of the GS are no programs, and none of these languages.
+[[nodiscard]] Guess guess(File file, std::string_view name = {});
 
 /// Text that assemble() turns back into the same bytes.
 [[nodiscard]] Expected<std::string> disassemble(std::string_view language, File file, const Choices& choices = {});
@@ -42,20 +56,27 @@ using Facts = std::map<std::string, std::uint64_t, std::less<>>;
 
 enum class Host : std::uint8_t { SpirV, GlslVulkan, GlslOpenGl };
 
+/// What SPIR-V says about itself. Lines: names of variables, and the guest instruction of every instruction.
+enum class DebugInfo : std::uint8_t { None, Lines };
+
 struct Wish {
     Host host = Host::SpirV;
     std::uint32_t version = 0; // 0: the usual one; SPIR-V 0x10300 and up; GLSL 450, 430, 330
-    bool literal = false;      // GLSL: one statement a guest write, guest names kept
+    bool literal = false;      // GLSL: one statement per register write, guest names kept
     Facts facts;
     /// Guest words that do not decode are left out, each named in Shader::reflection ("unfaithful"); otherwise a program
     /// that can reach one is refused (code 4).
     bool allow_unknown = false;
+    /// Uniform blocks hold only the constants that are used, one after the other; Shader::reflection says which
+    /// ("members": `offset` in the block, `guest_offset` in the guest's constants). Not with `literal` (code 2).
+    bool pack_constants = false;
+    DebugInfo debug_info = DebugInfo::Lines;
 };
 
 struct Shader {
     std::vector<std::uint32_t> spirv;
     std::string glsl;
-    std::string reflection; // JSON: interface, facts read, what could not be said faithfully, cache key
+    std::string reflection; // JSON: interface, facts read and assumed, what could not be said faithfully, cache key
     std::string key;        // 32 hex digits: equal keys, equal output
 };
 

@@ -9,7 +9,10 @@ namespace relit::cli {
 Status run_here(const ir::Module& module, std::vector<run::State>& states, Setting& setting) {
     run::Host host;
     host.bound = &setting.pictures;
-    return run::run(module, states, {.loop_limit = setting.loop_limit}, host);
+    constexpr std::uint64_t kSteps = 1U << 20; // an invocation
+    const run::Limits limits{.loop_limit = setting.loop_limit,
+                             .steps = std::max(run::Limits{}.steps, states.size() * kSteps)};
+    return run::run(module, states, limits, host);
 }
 
 Quad quad_of(std::span<const run::State> inputs, std::size_t index) {
@@ -20,39 +23,53 @@ Quad quad_of(std::span<const run::State> inputs, std::size_t index) {
 
 namespace {
 
-/// What another module makes of the same inputs.
-Result<run::State> run_twin(const ir::Module& twin, Quad quad, Setting& setting) {
-    std::vector<run::State> states(quad.inputs.begin(), quad.inputs.end());
-    if (Status done = run_here(twin, states, setting); !done) return std::unexpected(done.error());
-    return std::move(states[quad.which]);
-}
-
 /// Whether the state can be what operations give that are off by their bounds. `states` are what they give if not.
-Result<bool> may_come_from_bounds(const ir::Module& module, Quad quad, std::vector<run::State> states,
-                                  const run::State& got, Setting& setting) {
-    constexpr std::uint64_t kTwins = 8;
+Result<bool> may_come_from_bounds(const ir::Module& module, const RunTwin& run_twin, std::vector<run::State> states,
+                                  const run::State& got) {
+    constexpr std::uint64_t kTwins = 8 * kSeedsThatKeep;
     for (std::uint64_t seed = 0; seed < kTwins; ++seed) {
-        auto moved = run_twin(nudged_twin(module, seed), quad, setting);
+        auto moved = run_twin(nudged_twin(module, seed));
         if (!moved) return std::unexpected(moved.error());
         states.push_back(std::move(*moved));
+        if (lies_between(module, states, got)) return true; // more of them leave more room
     }
-    return lies_between(module, states, got);
+    return false;
 }
 
 } // namespace
 
-Result<std::optional<Difference>> difference_of(const ir::Module& module, Quad quad, const run::State& wanted,
-                                                const run::State& got, Setting& setting) {
-    const Agreement agreement = agreement_of(module);
+Result<std::optional<Difference>> difference_of(const ir::Module& module, const run::State& wanted,
+                                                const run::State& got, const RunTwin& run_twin, bool flushes) {
+    Agreement agreement = agreement_of(module);
+    agreement.host_floats |= flushes;
     auto difference = compare(module, wanted, got, agreement);
-    if (!difference || !agreement.host_floats) return difference;
-    const auto flushed = run_twin(flushing_twin(module), quad, setting);
+    if (!difference || (!agreement.host_floats && !agreement.looks_up)) return difference;
+    if (const auto unfused = unfused_twin(module)) {
+        const auto state = run_twin(*unfused);
+        if (!state) return std::unexpected(state.error());
+        if (!compare(module, *state, got, agreement)) return std::nullopt;
+    }
+    const auto flushed = run_twin(flushing_twin(module));
     if (!flushed) return std::unexpected(flushed.error());
     if (!compare(module, *flushed, got, agreement)) return std::nullopt;
-    if (agreement.relative == 0) return difference;
-    const auto near = may_come_from_bounds(module, quad, {wanted, *flushed}, got, setting);
+    if (uses_halves(module)) {
+        const auto wide = run_twin(flushing_twin(module, Flushes::AllButHalves));
+        if (!wide) return std::unexpected(wide.error());
+        if (!compare(module, *wide, got, agreement)) return std::nullopt;
+    }
+    if (agreement.relative == 0 && !agreement.looks_up) return difference;
+    const auto near = may_come_from_bounds(module, run_twin, {wanted, *flushed}, got);
     if (!near) return std::unexpected(near.error());
     return *near ? std::nullopt : difference;
+}
+
+Result<std::optional<Difference>> difference_of(const ir::Module& module, Quad quad, const run::State& wanted,
+                                                const run::State& got, Setting& setting) {
+    return difference_of(module, wanted, got, [&](const ir::Module& twin) -> Result<run::State> {
+        std::vector<run::State> states(quad.inputs.begin(), quad.inputs.end());
+        if (Status done = run_here(twin, states, setting); !done) return std::unexpected(done.error());
+        return std::move(states[quad.which]);
+    });
 }
 
 } // namespace relit::cli

@@ -9,6 +9,7 @@
 #include "run/interpreter.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -31,9 +32,17 @@ struct Quad {
 /// The quad of the invocation at `index`.
 [[nodiscard]] Quad quad_of(std::span<const run::State> inputs, std::size_t index);
 
+/// What another module makes of the same inputs.
+using RunTwin = std::function<Result<run::State>(const ir::Module& twin)>;
+
 /// The first difference that counts. Host floats may keep denormals or flush them, and what is compared with zero or
 /// multiplied by infinity then comes out another way: a result is right when it is so for either. Operations with a bound
 /// may be off by it, and what follows carries that on.
+/// `flushes`: the device does so even where a program says what becomes of denormals (docs/devices.md).
+[[nodiscard]] Result<std::optional<Difference>> difference_of(const ir::Module& module, const run::State& wanted,
+                                                              const run::State& got, const RunTwin& run_twin,
+                                                              bool flushes = false);
+/// The same of one invocation of a quad.
 [[nodiscard]] Result<std::optional<Difference>> difference_of(const ir::Module& module, Quad quad,
                                                               const run::State& wanted, const run::State& got,
                                                               Setting& setting);

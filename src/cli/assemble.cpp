@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "cli/machine.hpp"
+#include "cli/product.hpp"
 #include "translate/guests.hpp"
 
 #include <algorithm>
@@ -24,12 +25,12 @@ const isa::Guest* furthest_guest(const Options& options, std::string_view text) 
     return best;
 }
 
-/// The guest that the command line names, or the one that the text looks like.
-const isa::Guest* guest_of(const Options& options, std::string_view text) {
-    if (const isa::Guest* named = translate::guest_named(options.isa)) return named;
-    const Bytes bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-    const isa::Guest* likeliest = translate::likeliest_guest(bytes);
-    return likeliest != nullptr ? likeliest : furthest_guest(options, text);
+/// What the command line names, or the text looks like.
+Result<Kind> kind_of(const Options& options, std::string_view text, const std::string& file) {
+    if (!options.isa.empty()) return Kind{translate::guest_named(options.isa), machine_named(options.isa)};
+    auto kind = recognise_text(text, file);
+    if (kind && kind->guest == nullptr && kind->machine == nullptr) kind->guest = furthest_guest(options, text);
+    return kind;
 }
 
 } // namespace
@@ -46,14 +47,16 @@ Exit assemble(const Options& options) {
     if (trim(text).empty() || std::ranges::all_of(text, [](char c) { return c == '\n' || c == ' ' || c == '\r'; })) {
         return report({FaultKind::BadInput, "the text is empty", 0, 0, 0}, file);
     }
-    const Machine* machine = options.isa.empty() ? machine_of_text(text) : machine_named(options.isa);
-    if (machine != nullptr) return machine->assemble(options, file, text);
-    const isa::Guest* guest = guest_of(options, text);
+    const auto kind = kind_of(options, text, file);
+    if (!kind) return report(kind.error(), file);
+    if (kind->machine != nullptr) return kind->machine->assemble(options, file, text);
+    const isa::Guest* guest = kind->guest;
     if (guest == nullptr)
         return report({FaultKind::BadInput, "no known assembly language; name one with --isa", 0, 0, 0}, file);
+    if (const Status known = isa::check_text_options(*guest, options.text); !known) return report(known.error(), file);
     const auto assembled = guest->assemble(text, options.text);
     if (!assembled) return report(assembled.error(), file);
-    return answer(options, Bytes(*assembled));
+    return answer_assembled(options, guest->name, *assembled);
 }
 
 } // namespace relit::cli

@@ -10,18 +10,18 @@
 
 namespace relit::cli {
 
-Result<DeviceProgram> build(const ir::Module& lifted, Carrier carrier, const render::vk::Device& device,
+Result<DeviceProgram> build(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
                             std::uint32_t loop_limit) {
     lang::Target target = device.target({});
-    target.dialect = carrier == Carrier::SpirV ? lang::Dialect::SpirV : lang::Dialect::GlslVulkan;
+    target.dialect = back_end == BackEnd::SpirV ? lang::Dialect::SpirV : lang::Dialect::GlslVulkan;
     target.interface = lang::Interface::Harness;
     target.loop_limit = loop_limit;
     const auto module = translate::prepare(lifted.clone(), target, {.passes = {}, .observe = true, .watcher = {}});
     if (!module) return std::unexpected(module.error());
-    const auto artifact = carrier == Carrier::SpirV ? lang::to_spirv(*module, target) : lang::to_glsl(*module, target);
+    const auto artifact = back_end == BackEnd::SpirV ? lang::to_spirv(*module, target) : lang::to_glsl(*module, target);
     if (!artifact) return std::unexpected(artifact.error());
     DeviceProgram program{artifact->words, lang::layout_of(*module)};
-    if (carrier == Carrier::Glsl) {
+    if (back_end == BackEnd::Glsl) {
         auto words = compile_glsl(artifact->text, target, module->stage);
         if (!words) return std::unexpected(words.error());
         program.words = std::move(*words);

@@ -13,14 +13,14 @@
 namespace relit::cli {
 
 /// Which language carries the program to the device.
-enum class Carrier : std::uint8_t { SpirV, Glsl };
+enum class BackEnd : std::uint8_t { SpirV, Glsl };
 
 /// A lifted module, ready to run on a device many times.
 struct DeviceProgram {
     std::vector<std::uint32_t> words;
     lang::Layout layout;
 };
-[[nodiscard]] Result<DeviceProgram> build(const ir::Module& lifted, Carrier carrier, const render::vk::Device& device,
+[[nodiscard]] Result<DeviceProgram> build(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
                                           std::uint32_t loop_limit);
 /// `module` is the one that the program was built from; `bound` has its pictures, one entry a
 /// resource, if it has any.

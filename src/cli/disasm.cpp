@@ -1,9 +1,8 @@
 // relit disasm: a program as text.
 #include "cli/listing.hpp"
 #include "cli/machine.hpp"
+#include "cli/messages.hpp"
 #include "cli/program.hpp"
-
-#include <fmt/format.h>
 
 namespace relit::cli {
 
@@ -16,11 +15,11 @@ Exit disasm(const Options& options) {
                 return exit;
             continue;
         }
+        if (const Status known = isa::check_text_options(*program->guest, options.text); !known)
+            return report(known.error(), file);
         const Result<isa::Listing> listing = program->guest->list(program->bytes, options.text);
         if (!listing) return report(listing.error(), file);
-        for (const std::string& warning : listing->warnings) {
-            fmt::print(stderr, "{}: warning: {}\n", shown_name(file), warning);
-        }
+        for (const std::string& warning : listing->warnings) say_warning(shown_name(file), warning);
         const std::string text = options.json    ? listing_as_json(*listing)
                                  : options.color ? listing_in_color(*listing)
                                                  : isa::print(*listing);

@@ -1,4 +1,5 @@
 // relit docs: a page of documentation, printed from the tables.
+#include "cli/json_items.hpp"
 #include "cli/program.hpp"
 
 #include "ir/document.hpp"
@@ -22,7 +23,9 @@ Exit docs(const Options& options) {
                                       {"maxwell", isa::maxwell::document}, {"gs", machine::gs::document_registers}};
     for (const Page& page : kPages) {
         if (page.name != options.files[0]) continue;
-        return answer(options, page.print());
+        const std::string text = page.print();
+        const nlohmann::ordered_json json{{"page", page.name}, {"format", "markdown"}, {"text", text}};
+        return answer(options, options.json ? text_of(json) + "\n" : text);
     }
     return report({FaultKind::Usage,
                    fmt::format("no page \"{}\": ir, nv2a, rsx.vp, rsx.fp, maxwell, gs", options.files[0]),

@@ -10,6 +10,8 @@ Exit explain(const Options& options) {
     Result<Program> program = open_any(options, file);
     if (!program) return report(program.error(), file);
     if (program->machine != nullptr) return program->machine->explain(options, file, std::move(program->dump));
+    if (const Status known = isa::check_text_options(*program->guest, options.text); !known)
+        return report(known.error(), file);
     const auto listing = program->guest->list(program->bytes, options.text);
     if (!listing) return report(listing.error(), file);
     const auto explained = program->guest->explain(program->bytes, options.text);

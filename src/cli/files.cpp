@@ -1,7 +1,9 @@
-// Reading inputs and writing outputs, with a clear fault for everything that can go wrong.
+// Reading inputs, with a clear fault for everything that can go wrong; messages.
 #include "cli/program.hpp"
 
+#include "base/printable.hpp"
 #include "cli/machine.hpp"
+#include "cli/messages.hpp"
 #include "translate/guests.hpp"
 
 #include <sys/stat.h>
@@ -9,7 +11,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
@@ -43,23 +44,7 @@ Result<std::vector<std::uint8_t>> read_all(const ReadBytes& read, std::vector<st
     return bytes;
 }
 
-Status write_all(std::FILE* file, const void* data, std::size_t size) {
-    if (std::fwrite(data, 1, size, file) == size && std::fflush(file) == 0) return {};
-    return fail(fmt::format("cannot write: {}", std::strerror(errno)));
-}
-
-Status write_named(const std::string& name, const void* data, std::size_t size) {
-    if (name == "-") return write_all(stdout, data, size);
-    File file(std::fopen(name.c_str(), "wb"));
-    if (!file) return fail(fmt::format("cannot write: {}", std::strerror(errno)));
-    if (Status done = write_all(file.get(), data, size); !done) return done;
-    if (std::fclose(file.release()) != 0) return fail(fmt::format("cannot write: {}", std::strerror(errno)));
-    return {};
-}
-
 } // namespace
-
-Status write_output(const std::string& name, Bytes bytes) { return write_named(name, bytes.data(), bytes.size()); }
 
 Result<Input> open_input(const std::string& name) {
     const std::shared_ptr<std::FILE> file =
@@ -81,56 +66,28 @@ Result<std::vector<std::uint8_t>> read_input(const std::string& name) {
     return input ? read_all(input->read) : std::unexpected(input.error());
 }
 
-void Output::Close::operator()(std::FILE* file) const {
-    if (file != stdout) std::fclose(file);
-}
-
-Result<Output> Output::open(const std::string& name, const std::string& input) {
-    if (name == "-") return Output(stdout);
-    std::error_code ignored;
-    if (input != "-" && std::filesystem::equivalent(name, input, ignored))
-        return fail(FaultKind::Usage, "is the input, which is still read: name another output");
-    std::FILE* file = std::fopen(name.c_str(), "wb");
-    if (file == nullptr) return fail(fmt::format("cannot write: {}", std::strerror(errno)));
-    return Output(file);
-}
-
-void Output::write(std::string_view text) {
-    if (status_ && std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size())
-        status_ = fail(fmt::format("cannot write: {}", std::strerror(errno)));
-}
-
-Status Output::close() {
-    std::FILE* file = file_.release();
-    const bool done = file == stdout ? std::fflush(file) == 0 : std::fclose(file) == 0;
-    if (status_ && !done) status_ = fail(fmt::format("cannot write: {}", std::strerror(errno)));
-    return status_;
-}
-
-Exit answer(const Options& options, std::string_view text) {
-    const Status written = write_named(options.output, text.data(), text.size());
-    return written ? Exit::Done : report(written.error(), options.output == "-" ? "<stdout>" : options.output);
-}
-Exit answer(const Options& options, Bytes bytes) {
-    return answer(options, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
-
-std::string_view shown_name(const std::string& name) { return name == "-" ? std::string_view("<stdin>") : name; }
+std::string shown_name(std::string_view name) { return name == "-" ? "<stdin>" : printable(name); }
 
 Exit report(const Fault& fault, const std::string& file) {
-    fmt::print(stderr, "{}\n", describe(fault, shown_name(file)));
-    switch (fault.kind) {
-        case FaultKind::BadInput: return Exit::BadInput;
-        case FaultKind::Usage: return Exit::Usage;
-        case FaultKind::NotSupported: return Exit::NotSupported;
-        case FaultKind::Internal: return Exit::Internal;
-        case FaultKind::Device: return Exit::Device;
-    }
-    return Exit::Internal;
+    say_error(fault, shown_name(file));
+    return exit_of(fault.kind);
+}
+
+void note_assumed(std::span<const ir::Assumption> assumed, std::string_view file) {
+    for (const auto& [name, value, why] : assumed) say_note(file, fmt::format("assumes {}={}: {}", name, value, why));
 }
 
 void note_doubts(const ir::ContextReader& context, const std::string& file) {
-    for (const std::string& doubt : context.doubts()) fmt::print(stderr, "{}: note: {}\n", shown_name(file), doubt);
+    note_assumed(context.assumed(), shown_name(file));
+    for (const std::string& doubt : context.doubts()) say_note(shown_name(file), doubt);
+}
+
+Status check_workgroup(const ir::Module& module, const ir::ContextReader& context) {
+    if (!module.workgroup_is_open) return {};
+    std::string keys;
+    for (const ir::Assumption& open : context.assumed())
+        if (open.name.find("workgroup") != std::string::npos) keys += (keys.empty() ? "" : ", ") + open.name;
+    return fail(FaultKind::Usage, fmt::format("the size of a workgroup must be said: --context {}", keys));
 }
 
 std::string_view isa_of(std::string_view names, std::size_t number) {
@@ -149,7 +106,11 @@ Result<Program> open_any(const Options& options, const std::string& file, std::s
     const Status looked = read_up_to(input->read, program.machine != nullptr ? 1 : kLookedAt, begin);
     if (!looked) return std::unexpected(looked.error());
     if (begin.empty()) return fail_at(0, "the file is empty");
-    if (program.guest == nullptr && program.machine == nullptr) program.machine = machine_of(begin);
+    if (program.guest == nullptr && program.machine == nullptr) {
+        const auto kind = recognise(begin, file);
+        if (!kind) return std::unexpected(kind.error());
+        program.guest = kind->guest, program.machine = kind->machine;
+    }
     if (program.machine != nullptr) {
         program.dump = reader_of(std::move(begin), input->read);
         return program;
@@ -157,16 +118,21 @@ Result<Program> open_any(const Options& options, const std::string& file, std::s
     auto bytes = read_all(input->read, std::move(begin));
     if (!bytes) return std::unexpected(bytes.error());
     program.bytes = std::move(*bytes);
-    if (program.guest == nullptr) program.guest = translate::likeliest_guest(program.bytes);
-    if (program.guest == nullptr) return fail_at(0, "no known kind of program; name one with --isa");
     return program;
 }
 
 Result<Program> open_program(const Options& options, const std::string& file, std::size_t number) {
     auto program = open_any(options, file, number);
+    if (program && program->guest != nullptr && options.names_arithmetic) {
+        const std::string key = std::string(program->guest->name) + ".arithmetic";
+        if (std::ranges::find(program->guest->context_facts, key, &isa::FactRow::name) ==
+            program->guest->context_facts.end())
+            return fail(FaultKind::Usage, fmt::format("--arithmetic: {} has one arithmetic", program->guest->name));
+    }
     if (!program || program->machine == nullptr) return program;
-    return fail(FaultKind::NotSupported,
-                fmt::format("a dump of {}, no program: disasm, explain and info show it", program->machine->name));
+    return fail(
+        FaultKind::NotSupported,
+        fmt::format("this is a {} dump, not a shader: use disasm, explain, info or replay", program->machine->name));
 }
 
 } // namespace relit::cli

@@ -2,6 +2,7 @@
 #include "cli/json_items.hpp"
 #include "cli/listing.hpp"
 #include "cli/machine.hpp"
+#include "cli/product.hpp"
 #include "machine/gs/facts.hpp"
 #include "machine/gs/text.hpp"
 
@@ -179,9 +180,8 @@ Exit explain(const Options& options, const std::string& file, ReadBytes dump) {
 Exit info(const Options& options, const std::string& file, ReadBytes dump) {
     const auto showing = Showing::begin(options, file, std::move(dump));
     if (!showing) return showing.error();
-    std::vector<isa::Fact> facts;
     gs::DumpReader& reader = (*showing)->reader();
-    for (gs::Fact& fact : gs::facts_of(reader)) facts.push_back({std::move(fact.name), std::move(fact.value)});
+    std::vector<Fact> facts = gs::facts_of(reader);
     if (reader.fault()) facts.push_back({"damage", reader.fault()->text});
     const auto print = options.json ? facts_as_json : facts_as_text;
     (*showing)->output().write(print("gs", (*showing)->packed_bytes(), facts));
@@ -193,7 +193,7 @@ Exit assemble(const Options& options, const std::string& file, std::string_view 
     const auto dump = gs::parse_text(text);
     if (!dump) return report(dump.error(), file);
     const auto bytes = gs::write_dump(*dump, compression_named(options.output));
-    return bytes ? answer(options, Bytes(*bytes)) : report(bytes.error(), options.output);
+    return bytes ? answer_assembled(options, "gs", *bytes) : report(bytes.error(), options.output);
 }
 
 } // namespace

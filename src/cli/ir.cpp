@@ -1,6 +1,9 @@
-// relit ir: the program in the middle. Reads a guest's program, or the text form itself, and runs passes over it.
+// relit ir: the intermediate representation (IR) of a program. Reads a guest's program, or the text form itself, and runs passes over it.
+#include "cli/json_items.hpp"
+#include "cli/messages.hpp"
 #include "cli/program.hpp"
 
+#include "ir/names.hpp"
 #include "ir/parse.hpp"
 #include "ir/print.hpp"
 #include "ir/verify.hpp"
@@ -34,12 +37,16 @@ Exit ir(const Options& options) {
     Result<ir::Module> module = read_module(options, file);
     if (!module) return report(module.error(), file);
     const auto watcher = [&](const pass::Step& step, const ir::Module& now) {
-        if (options.time_passes) fmt::print(stderr, "{:<16} {:10.1f} us\n", step.pass.name, step.seconds * 1e6);
-        if (options.dump_after == step.pass.name) fmt::print(stderr, "{}", ir::print(now));
+        if (options.time_passes) say_trace(fmt::format("{:<16} {:10.1f} us\n", step.pass.name, step.seconds * 1e6));
+        if (options.dump_after == step.pass.name) say_trace(ir::print(now));
     };
     if (const Status done = pass::run_passes(*module, options.passes, watcher); !done)
         return report(done.error(), file);
-    return answer(options, ir::print(*module));
+    const std::string text = ir::print(*module);
+    if (!options.json) return answer(options, text);
+    const nlohmann::ordered_json json{
+        {"stage", name_in(ir::kStageNames, module->stage)}, {"passes", options.passes}, {"text", text}};
+    return answer(options, text_of(json) + "\n");
 }
 
 } // namespace relit::cli

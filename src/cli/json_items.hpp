@@ -7,9 +7,14 @@
 
 namespace relit::cli {
 
-/// Writes what dump(2) makes of a value that stands `depth` levels deep in its document, without the first line's indent.
+/// Indented by two, in ASCII: names of files may hold anything.
+inline std::string text_of(const nlohmann::ordered_json& value) {
+    return value.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+/// Writes what text_of() makes of a value that stands `depth` levels deep in its document, without the first line's indent.
 inline void write_json(Output& out, const nlohmann::ordered_json& value, unsigned depth) {
-    const std::string text = value.dump(2), begin = '\n' + std::string(std::size_t{2} * depth, ' ');
+    const std::string text = text_of(value), begin = '\n' + std::string(std::size_t{2} * depth, ' ');
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         if (at != 0) out.write(begin);
@@ -18,7 +23,7 @@ inline void write_json(Output& out, const nlohmann::ordered_json& value, unsigne
     }
 }
 
-/// Writes what nlohmann's dump(2) makes of an array that stands `depth` levels deep in its document.
+/// Writes what text_of() makes of an array that stands `depth` levels deep in its document.
 class JsonItems {
 public:
     JsonItems(Output& out, unsigned depth) : out_(out), depth_(depth) {}

@@ -1,5 +1,8 @@
 #include "cli/linked.hpp"
 
+#include "cli/json_items.hpp"
+#include "cli/messages.hpp"
+#include "cli/product.hpp"
 #include "ir/names.hpp"
 #include "ir/print.hpp"
 #include "translate/linked.hpp"
@@ -14,8 +17,8 @@ namespace {
 
 using Stages = std::span<const StageFiles>;
 
-constexpr std::array<std::string_view, 6> kEndings = {"vert", "tesc", "tese", "geom", "frag", "comp"};
-std::string_view ending_of(const StageFiles& stage) { return kEndings[static_cast<std::size_t>(stage.stage)]; }
+constexpr std::array<std::string_view, 6> kTerminatorNames = {"vert", "tesc", "tese", "geom", "frag", "comp"};
+std::string_view ending_of(const StageFiles& stage) { return kTerminatorNames[static_cast<std::size_t>(stage.stage)]; }
 
 /// "a.bin", "a.bin and b.bin" where two run in a row.
 std::string names_of(const StageFiles& stage) {
@@ -35,15 +38,18 @@ bool is_a_row(Stages stages) {
     return good;
 }
 
+Exit refuse(std::string text) {
+    say_error({FaultKind::Usage, std::move(text), {}, 0, 0}, {});
+    return Exit::Usage;
+}
+
 Exit refuse_row(Stages stages) {
     std::string all;
     for (const StageFiles& stage : stages)
         all += fmt::format("{}{} is a {} program", all.empty() ? "" : ", ", names_of(stage),
                            ir::name_in(ir::kStageNames, stage.stage));
-    fmt::print(stderr,
-               "relit: error: programs that are drawn together are a vertex program and one of each later stage; {}\n",
-               all);
-    return Exit::Usage;
+    return refuse(
+        fmt::format("programs that are drawn together are a vertex program and one of each later stage; {}", all));
 }
 
 std::vector<translate::Given> given_of(Stages stages) {
@@ -57,16 +63,40 @@ Exit as_ir(const Options& options, Stages stages, const lang::Target& target, co
     if (!lifted) return report(lifted.error(), names_of(stages));
     if (const Status ready = translate::prepare_linked(lifted->stages, target, route); !ready)
         return report(ready.error(), names_of(stages));
+    for (std::size_t i = 0; i < stages.size(); ++i) note_assumed(lifted->stages[i].assumed, names_of(stages[i]));
+    if (options.json) {
+        nlohmann::ordered_json json;
+        for (const translate::LinkedModule& stage : lifted->stages)
+            json[std::string(ir::name_in(ir::kStageNames, stage.module.stage))]["text"] = ir::print(stage.module);
+        return answer(options, text_of(json) + "\n");
+    }
     std::string all;
     for (const translate::LinkedModule& stage : lifted->stages)
         all.append(all.empty() ? "" : "\n").append(ir::print(stage.module));
     return answer(options, all);
 }
 
+std::string output_name(const Options& options, const StageFiles& stage) {
+    return fmt::format("{}.{}{}", options.output, ending_of(stage), options.to == "spirv" ? ".spv" : "");
+}
+
+/// Where --output names files the codes go there, and the JSON names them.
+Exit answer_as_json(const Options& options, Stages stages, const translate::Linked& linked) {
+    auto json = nlohmann::ordered_json::parse(translate::to_json(linked));
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const std::string name = output_name(options, stages[i]);
+        nlohmann::ordered_json code;
+        const auto aside = put_aside(options, name, output_of(options, linked.stages[i].artifact), code);
+        if (!aside) return report(aside.error(), name);
+        if (*aside) json[std::string(ir::name_in(ir::kStageNames, stages[i].stage))] = std::move(code);
+    }
+    return answer_json(json);
+}
+
 Exit write_files(const Options& options, Stages stages, const translate::Linked& linked) {
     for (std::size_t i = 0; i < stages.size(); ++i) {
         Options one = options;
-        one.output += fmt::format(".{}{}", ending_of(stages[i]), options.to == "spirv" ? ".spv" : "");
+        one.output = output_name(options, stages[i]);
         const Exit done = answer(one, output_of(options, linked.stages[i].artifact));
         if (done != Exit::Done) return done;
     }
@@ -100,22 +130,20 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
     if (!is_a_row(stages)) return refuse_row(stages);
     if (options.to == "ir") return as_ir(options, stages, target, route);
     const bool to_files = options.output != "-", dumps = !options.dump.empty();
-    if (options.to == "spirv" && !options.json && !to_files && !dumps) {
-        fmt::print(stderr, "relit: error: several SPIR-V modules need -o NAME, for {}\n", files_of(stages));
-        return Exit::Usage;
-    }
+    if (options.to == "spirv" && !options.json && !to_files && !dumps)
+        return refuse(fmt::format("several SPIR-V modules need -o NAME, for {}", files_of(stages)));
     const auto done = translate::translate_linked(given_of(stages), options.context, target, route);
     if (!done) return report(done.error(), names_of(stages));
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const lang::Artifact& artifact = done->stages[i].artifact;
-        for (const std::string& note : artifact.unfaithful)
-            fmt::print(stderr, "{}: note: {}\n", names_of(stages[i]), note);
+        note_assumed(artifact.assumed, names_of(stages[i]));
+        for (const std::string& note : artifact.unfaithful) say_note(names_of(stages[i]), note);
         if (const Status kept =
                 dump.write(stages[i].given(), stages[i].stage, output_of(options, artifact), ending_of(options));
             !kept)
             return report(kept.error(), options.dump);
     }
-    if (options.json) return answer(options, translate::to_json(*done));
+    if (options.json) return answer_as_json(options, stages, *done);
     if (to_files) return write_files(options, stages, *done);
     return dumps ? Exit::Done : write_texts(options, stages, *done); // those that are dumped are in the folder
 }

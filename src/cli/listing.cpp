@@ -1,6 +1,7 @@
 #include "cli/listing.hpp"
 
-#include <nlohmann/json.hpp>
+#include "cli/json_items.hpp"
+#include "cli/registers.hpp"
 
 #include <fmt/format.h>
 
@@ -26,15 +27,28 @@ std::string indented(std::string_view text) {
     return result;
 }
 
-/// A name that comes again, as "warning" does, has a list of values.
-void add(nlohmann::ordered_json& into, const std::string& value) {
-    if (into.is_null()) {
-        into = value;
-        return;
+struct AsJson {
+    nlohmann::ordered_json operator()(std::monostate /*none*/) const { return nullptr; }
+    nlohmann::ordered_json operator()(const Fact::Counts& counts) const {
+        nlohmann::ordered_json json = nlohmann::ordered_json::object();
+        for (const auto& [name, count] : counts) json[name] = count;
+        return json;
     }
-    if (into.is_string()) into = nlohmann::ordered_json::array({into});
-    into.push_back(value);
-}
+    nlohmann::ordered_json operator()(const Fact::Floats& floats) const {
+        nlohmann::ordered_json json = nlohmann::ordered_json::array();
+        for (const std::uint32_t bits : floats.bits) json.push_back(lane_json(bits, ir::Kind::F32, true));
+        return json;
+    }
+    nlohmann::ordered_json operator()(const std::vector<Fact::Row>& rows) const {
+        nlohmann::ordered_json json = nlohmann::ordered_json::array();
+        for (const Fact::Row& row : rows) {
+            nlohmann::ordered_json& one = json.emplace_back(nlohmann::ordered_json::object());
+            for (const auto& [name, value] : row.fields) one[name] = std::visit(*this, value);
+        }
+        return json;
+    }
+    nlohmann::ordered_json operator()(const auto& value) const { return value; }
+};
 
 } // namespace
 
@@ -52,7 +66,7 @@ std::string listing_as_json(const isa::Listing& listing) {
     for (const isa::Line& line : listing.lines) lines.push_back(json_of(line));
     const nlohmann::ordered_json all{
         {"isa", listing.isa}, {"unknown", listing.unknown}, {"warnings", listing.warnings}, {"lines", lines}};
-    return all.dump(2) + "\n";
+    return text_of(all) + "\n";
 }
 
 std::string listing_in_color(const isa::Listing& listing) {
@@ -91,19 +105,25 @@ nlohmann::ordered_json json_of(const isa::Line& line, const isa::Explanation& ex
 std::string explained_as_json(const isa::Listing& listing, const std::vector<isa::Explanation>& all) {
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
     for (const isa::Explanation& e : all) json.push_back(json_of(listing.lines[e.line], e));
-    return json.dump(2) + "\n";
+    return text_of(json) + "\n";
 }
 
 std::string facts_as_text(std::string_view isa, std::uint64_t bytes, const std::vector<isa::Fact>& facts) {
     std::string text = fmt::format("{:<24} {}\n{:<24} {}\n", "isa", isa, "bytes", bytes);
-    for (const isa::Fact& fact : facts) text += fmt::format("{:<24} {}\n", fact.name, fact.value);
+    for (const auto& [name, told] : lines_of(facts)) text += fmt::format("{:<24} {}\n", name, told);
     return text;
 }
 
 std::string facts_as_json(std::string_view isa, std::uint64_t bytes, const std::vector<isa::Fact>& facts) {
     nlohmann::ordered_json json{{"isa", isa}, {"bytes", bytes}};
-    for (const isa::Fact& fact : facts) add(json[fact.name], fact.value);
-    return json.dump(2) + "\n";
+    for (const isa::Fact& fact : facts) {
+        nlohmann::ordered_json value = std::visit(AsJson{}, fact.value);
+        if (fact.repeats)
+            json[fact.name].push_back(std::move(value));
+        else
+            json[fact.name] = std::move(value);
+    }
+    return text_of(json) + "\n";
 }
 
 } // namespace relit::cli

@@ -1,6 +1,10 @@
 #include "cli/machine.hpp"
 
+#include "cli/messages.hpp"
 #include "translate/guests.hpp"
+#include "translate/likely.hpp"
+
+#include <fmt/format.h>
 
 namespace relit::cli {
 
@@ -12,19 +16,29 @@ const Machine* machine_named(std::string_view name) {
     return nullptr;
 }
 
-const Machine* machine_of(Bytes file) {
-    const isa::Guest* guest = translate::likeliest_guest(file);
-    unsigned likely = guest != nullptr ? guest->guess(file) : 0;
-    const Machine* best = nullptr;
-    for (const Machine& machine : all_machines())
-        if (const unsigned guess = machine.guess(file); guess > likely) likely = guess, best = &machine;
-    return best;
+namespace {
+
+Result<Kind> taken(const std::vector<translate::Candidate>& likely, const std::string& file) {
+    const auto one = translate::only_one(likely);
+    if (!one) return std::unexpected(one.error());
+    if (one->guess.sureness != Sureness::Certain)
+        say_note(shown_name(file), fmt::format("guessed {}, --isa to choose", one->name));
+    return Kind{translate::guest_named(one->name), machine_named(one->name)};
 }
 
-const Machine* machine_of_text(std::string_view text) {
-    for (const Machine& machine : all_machines())
-        if (machine.guess_text(text) != 0) return &machine;
-    return nullptr;
+} // namespace
+
+Result<Kind> recognise(Bytes begin, const std::string& file) {
+    auto all = translate::candidates_of(begin);
+    for (const Machine& machine : all_machines()) all.push_back({machine.name, machine.guess(begin)});
+    return taken(translate::likely(std::move(all), file), file);
+}
+
+Result<Kind> recognise_text(std::string_view text, const std::string& file) {
+    auto all = translate::candidates_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    for (const Machine& machine : all_machines()) all.push_back({machine.name, machine.guess_text(text)});
+    const auto likely = translate::likely(std::move(all), file);
+    return likely.empty() ? Kind{} : taken(likely, file);
 }
 
 } // namespace relit::cli

@@ -10,9 +10,9 @@ namespace relit::cli {
 /// How the verbs treat dumps of one machine. Each answers by itself.
 struct Machine {
     std::string_view name; // what --isa calls it
-    /// How likely it is that a file is a dump, or the text of one: 0 no, 100 certain.
-    unsigned (*guess)(Bytes file);
-    unsigned (*guess_text)(std::string_view text);
+    /// How surely a file is a dump, or the text of one.
+    Guess (*guess)(Bytes file);
+    Guess (*guess_text)(std::string_view text);
     Exit (*disasm)(const Options& options, const std::string& file, ReadBytes dump);
     Exit (*explain)(const Options& options, const std::string& file, ReadBytes dump);
     Exit (*info)(const Options& options, const std::string& file, ReadBytes dump);
@@ -22,10 +22,17 @@ struct Machine {
 [[nodiscard]] std::span<const Machine> all_machines();
 /// nullptr where there is none of that name
 [[nodiscard]] const Machine* machine_named(std::string_view name);
-/// The machine whose dump a file is likelier than a program of any guest, or nullptr.
-[[nodiscard]] const Machine* machine_of(Bytes file);
-/// The machine whose text this is, or nullptr.
-[[nodiscard]] const Machine* machine_of_text(std::string_view text);
+
+/// What a file is: the program of a guest, or what belongs to a machine.
+struct Kind {
+    const isa::Guest* guest = nullptr;
+    const Machine* machine = nullptr;
+};
+/// The kind that the beginning of a file says by itself, its name helping to choose. Where that is no more than plausible
+/// standard error tells what was taken; where there is none, or several, there is a fault that names them.
+[[nodiscard]] Result<Kind> recognise(Bytes begin, const std::string& file);
+/// The same of text that is to be assembled; neither a guest nor a machine where nobody takes it for his.
+[[nodiscard]] Result<Kind> recognise_text(std::string_view text, const std::string& file);
 
 extern const Machine kGs;
 

@@ -1,8 +1,13 @@
 // The command line program: the only place that reads argv and the environment.
+#include "base/printable.hpp"
+#include "cli/messages.hpp"
 #include "cli/program.hpp"
 
-#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+#include <cstdio>
 #include <exception>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -26,15 +31,30 @@ cli::Exit dispatch(const cli::Options& options) {
     return cli::Exit::Usage;
 }
 
+/// Where a standard stream is closed the next file that is opened would take its place: instead reading and writing it fails.
+void hold_standard_streams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(stream, F_GETFD) == -1) (void)::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 } // namespace
 
 int main(int count, char** arguments) {
-    std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a fault of the write, told like any other
+    hold_standard_streams();
+    cli::clean_up_on_signals();
     try {
         const auto options = cli::parse_command_line(count, arguments);
         return static_cast<int>(options ? dispatch(*options) : options.error());
+    } catch (const std::bad_alloc&) {
+        // Which takes none.
+        std::fputs(cli::says_json() ? "{\"error\":{\"code\":5,\"kind\":\"internal\",\"text\":\"out of memory\"}}\n"
+                                    : "relit: error: out of memory\n",
+                   stderr);
     } catch (const std::exception& e) {
-        fmt::print(stderr, "relit: internal error: {}\n", e.what());
-        return static_cast<int>(cli::Exit::Internal);
+        if (cli::says_json())
+            cli::say_error({relit::FaultKind::Internal, e.what(), {}, 0, 0}, {});
+        else
+            fmt::print(stderr, "relit: internal error: {}\n", relit::printable(e.what()));
     }
+    return static_cast<int>(cli::Exit::Internal);
 }

@@ -1,11 +1,13 @@
 #include "cli/nudge.hpp"
 
 #include "base/half.hpp"
+#include "cli/samples.hpp"
 #include "ir/builder.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <random>
 
 namespace relit::cli {
@@ -16,10 +18,14 @@ using ir::Op;
 
 constexpr float kPi = 3.14159274F, kLargestDenormal = 0x1.fffffcp-127F, kLogOfSmallest = -126;
 
+/// By how much coordinates may be off: 1/256 of a texel of the textures that samples have, and some last places.
+constexpr float kCoordinateStep = 0x1p-11F, kCoordinatePart = 0x1p-21F;
+
 /// Puts the operation elsewhere and makes its id mean the moved result.
 class Nudging {
 public:
-    Nudging(ir::Module& module, std::uint64_t seed) : module_(module), ir_(module), random_(seed) {}
+    Nudging(ir::Module& module, std::uint64_t seed)
+        : module_(module), ir_(module), random_(seed), flushes_(seed >= kSeedsThatKeep) {}
 
     void run() {
         for (ir::Function& function : module_.functions)
@@ -33,8 +39,25 @@ private:
         placed_ = &block.insts;
         for (const Id id : insts) {
             const bool near = ir::info(module_[id].op).error_ulp() != 0 && module_[id].type.kind == ir::Kind::F32;
+            if (is_lookup(module_[id])) move_coordinates(id);
+            if (flushes_ && may_flush(module_[id]) && random_() % 2 == 0)
+                module_[id].mode.set(ir::FloatMode::flush_inputs, true).set(ir::FloatMode::flush_result, true);
             near ? nudge(id) : block.insts.push_back(id);
         }
+    }
+    /// Devices round coordinates to fixed point: between two texels they may choose either.
+    void move_coordinates(Id id) {
+        const ir::TextureUse& use = module_.texture_uses[module_[id].imm];
+        const std::size_t count = use.coordinates - (module_.resources[use.resource].arrayed ? 1 : 0);
+        std::vector<Id> operands(module_[id].operands.begin(), module_[id].operands.end());
+        for (std::size_t i = use.handle ? 1 : 0; i < count + (use.handle ? 1 : 0); ++i) {
+            const ir::Type type = module_[operands[i]].type;
+            if (type.kind != ir::Kind::F32) continue;
+            const float sign = (random_() & 1) != 0 ? 1.0F : -1.0F;
+            const Id scaled = put(Op::FMul, type, {operands[i], number(type, 1 + sign * kCoordinatePart)});
+            operands[i] = put(Op::FAdd, type, {scaled, along(operands[i], sign * kCoordinateStep)});
+        }
+        module_[id].operands = module_.copy(operands);
     }
     void nudge(Id id) {
         const ir::Inst inst = module_[id];
@@ -43,6 +66,7 @@ private:
         const bool wave = inst.op == Op::FSin || inst.op == Op::FCos;
         const float more = wave ? 0x1p-10F : inst.op == Op::FLog2 ? 0x1p-20F : 0.0F;
         const Id exact = put(inst.op, inst.type, {inst.operands.begin(), inst.operands.end()}, inst.imm);
+        module_[exact].mode = inst.mode;
         const Id scaled = wave ? exact : put(Op::FMul, inst.type, {exact, number(inst.type, 1 + part)});
         const Id moved = put(Op::FAdd, inst.type, {scaled, along(exact, sign * more)});
         if (inst.op == Op::FLog2 && sign > 0) {
@@ -86,6 +110,7 @@ private:
     ir::Module& module_;
     ir::Builder ir_;
     std::mt19937_64 random_;
+    bool flushes_;
     std::pmr::vector<Id>* placed_{};
 };
 
@@ -128,6 +153,24 @@ bool file_lies_between(std::size_t file, ir::Kind kind, const std::vector<run::S
     return true;
 }
 
+/// The words of a resource, which may be floats.
+bool memory_lies_between(std::size_t resource, const std::vector<run::State>& states, const run::State& got) {
+    const std::vector<std::uint8_t>& bytes = got.resources[resource];
+    const auto word = [&](const run::State& state, std::size_t at) {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, &state.resources[resource][at], std::min(sizeof bits, bytes.size() - at));
+        return bits;
+    };
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint32_t)) {
+        const std::uint32_t bits = word(got, at);
+        if (std::ranges::any_of(states, [&](const run::State& state) { return word(state, at) == bits; })) continue;
+        std::vector<float> all;
+        for (const run::State& state : states) all.push_back(as_float(word(state, at)));
+        if (!is_between(std::move(all), as_float(bits))) return false;
+    }
+    return true;
+}
+
 } // namespace
 
 ir::Module nudged_twin(const ir::Module& module, std::uint64_t seed) {
@@ -143,11 +186,8 @@ bool lies_between(const ir::Module& module, const std::vector<run::State>& state
         if (file.role == ir::Role::Input || discarded) continue;
         if (!file_lies_between(i, file.kind, states, got)) return false;
     }
-    for (std::size_t i = 0; i < module.resources.size(); ++i) {
-        const bool same = std::ranges::any_of(
-            states, [&](const run::State& state) { return state.resources[i] == got.resources[i]; });
-        if (!same) return false;
-    }
+    for (std::size_t i = 0; i < module.resources.size(); ++i)
+        if (!memory_lies_between(i, states, got)) return false;
     return true;
 }
 

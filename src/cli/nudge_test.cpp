@@ -45,5 +45,34 @@ TEST(Nudge, KeepsLogarithmsOfNothing) {
     for (const float result : nudged("flog2", -1)) EXPECT_TRUE(std::isnan(result));
 }
 
+// One operation may flush what the next one would keep: only twins of later seeds mix that.
+TEST(Nudge, FlushesSomeOperationsAndNotOthers) {
+    const std::vector<float> all = nudged("fexp2", -140);
+    for (std::size_t seed = 0; seed < kSeedsThatKeep; ++seed) EXPECT_GT(all[seed], 0) << seed;
+    EXPECT_TRUE(std::ranges::any_of(all, [](float result) { return result == 0; }));
+    EXPECT_TRUE(std::ranges::any_of(all.begin() + kSeedsThatKeep, all.end(), [](float result) { return result > 0; }));
+}
+
+// Memory agrees word by word: one may be from one run, its neighbour from another.
+TEST(Nudge, TakesWordsOfMemoryOneByOne) {
+    const auto module = ir::parse(
+        "module compute \"test\"\nresource 0 s storage binding 0 size 8\n"
+        "function 0 main() -> void\nb0:\n  return\n");
+    ASSERT_TRUE(module) << module.error().text;
+    const auto state = [&](std::uint32_t a, std::uint32_t b) {
+        run::State made = run::blank_state(*module);
+        for (unsigned i = 0; i < 4; ++i) {
+            made.resources[0][i] = static_cast<std::uint8_t>(a >> (8 * i));
+            made.resources[0][4 + i] = static_cast<std::uint8_t>(b >> (8 * i));
+        }
+        return made;
+    };
+    const std::vector<run::State> runs = {state(7, 0x3f800000), state(8, 0x3f900000)};
+    EXPECT_TRUE(lies_between(*module, runs, state(7, 0x3f900000)));
+    EXPECT_TRUE(lies_between(*module, runs, state(8, 0x3f880000)));
+    EXPECT_FALSE(lies_between(*module, runs, state(8, 0x3fd00000)));
+    EXPECT_FALSE(lies_between(*module, runs, state(9 << 20, 0x3f800000)));
+}
+
 } // namespace
 } // namespace relit::cli

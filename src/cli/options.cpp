@@ -2,13 +2,21 @@
 #include "cli/features.hpp"
 #include "cli/program.hpp"
 
+#include "base/nearest.hpp"
+#include "base/printable.hpp"
 #include "base/text.hpp"
 #include "cli/machine.hpp"
+#include "cli/messages.hpp"
+#include "pass/pass.hpp"
+#include "translate/facts.hpp"
 #include "translate/guests.hpp"
 
 #include <unistd.h>
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
+#include <limits>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -25,7 +33,7 @@ Examples:
   relit translate --to glsl skin.bin           readable GLSL
   relit translate --to spirv -o skin.spv skin.bin
   relit translate --to spirv -o skin skin.vp skin.fp   skin.vert.spv, skin.frag.spv
-  relit translate --literal --to glsl skin.bin one statement a guest write
+  relit translate --literal --to glsl skin.bin one statement per register write
   relit run skin.bin --inputs in.json --arithmetic exact
   relit verify skin.bin --samples 1000         interpreter = SPIR-V = GLSL?
   relit replay game.gs.xz -o last.png          draw a dump of the PlayStation 2's GS
@@ -36,7 +44,7 @@ Exit codes: 0 done, 1 the answer is no, 2 usage, 3 bad input, 4 not supported, 5
 /// Raw strings as typed, before they are checked against the guest's tables.
 struct Typed {
     std::vector<std::string> text, context;
-    std::string arithmetic, constants, dialect, color = "auto";
+    std::string arithmetic, constants, dialect, layout = "whole", color = "auto";
 };
 
 bool decide_color(const std::string& wish) {
@@ -52,47 +60,58 @@ std::string guest_names() {
     return names;
 }
 
-void add_common(CLI::App& app, Options& options, Typed& typed) {
+void add_common(CLI::App& app, Options& options) {
     app.add_option("file", options.files,
                    "input; - is standard input; translate takes the programs of several stages that are drawn together")
         ->required();
-    app.add_option("--isa", options.isa,
-                   "guest language: " + guest_names() + "; guessed where it can be; of several files A,B");
-    app.add_option("-o,--output", options.output, "where to write; - is standard output");
-    app.add_flag("--json", options.json, "answer as JSON");
-    app.add_option("--color", typed.color, "auto, always, never")->check(CLI::IsMember({"auto", "always", "never"}));
+    app.add_option(
+        "--isa", options.isa,
+        "guest language: " + guest_names() + "; of several files A,B; else what the file shows (docs/recognition.md)");
+    app.add_option("-o,--output", options.output, "where to write; - is standard output, were it a terminal")
+        ->each([&options](const std::string&) { options.names_output = true; });
+    app.add_flag("--json", options.json, "answer as JSON, and messages too (docs/json.md)");
+}
+
+/// Of verbs that print or read a guest's text.
+void add_text(CLI::App& app, Typed& typed) {
     app.add_option("--constants", typed.constants, "how constants are numbered: raw, gl, d3d");
     app.add_option("--dialect", typed.dialect, "of text: vsh, gl");
     app.add_option("--option", typed.text, "name=value: any other choice of text")->allow_extra_args(false);
 }
 
-void add_translation(CLI::App& app, Options& options, Typed& typed) {
+void add_translation(CLI::App& app, Typed& typed) {
     app.add_option("--arithmetic", typed.arithmetic, "fast or exact")->check(CLI::IsMember({"fast", "exact"}));
-    app.add_option("--context", typed.context, "name=value: a fact beside the code")->allow_extra_args(false);
+    app.add_option("--context", typed.context, "name=value: a fact beside the code; relit docs GUEST has the names")
+        ->allow_extra_args(false);
+}
+
+void add_passes(CLI::App& app, Options& options) {
     app.add_option_function<std::string>(
         "--passes", [&options](const std::string& list) { options.passes = list, options.has_passes = true; },
         "comma-separated passes instead of the usual ones");
-    app.add_option("--loop-limit", options.loop_limit, "rounds that a loop may make");
+    app.add_option("--dump-after", options.dump_after, "print the module after this pass, on standard error");
+    app.add_flag("--time", options.time_passes, "print the time of each pass, on standard error");
 }
 
 void add_replay(CLI::App& app, Options& options) {
     ReplayOptions& replay = options.replay;
-    app.add_option(
-           "--renderer", replay.renderer,
-           "reference, or plain: without what a console was measured to do beyond exact planes; A,B with --diff")
+    app.add_option("--renderer", replay.renderer,
+                   "reference, or plain: ideal interpolation, without measured hardware quirks; A,B with --diff")
         ->check(CLI::IsMember({"reference", "plain", "reference,plain", "plain,reference"}));
-    app.add_option("--frame", replay.frame, "stop after this frame, the first being 1")->check(CLI::PositiveNumber);
-    app.add_option("--draw", replay.draw, "stop after this draw, the first being 1")->check(CLI::PositiveNumber);
+    app.add_option("--frame", replay.frame, "stop after this frame, the first being 1")
+        ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
+    app.add_option("--draw", replay.draw, "stop after this draw, the first being 1")
+        ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
     app.add_option(
         "--max-pixels", replay.max_pixels,
-        "give up where more are drawn, moved and shown: 10000000000 as a rule, a quarter of an hour; 0 never");
+        "stop after N pixels drawn, moved and shown (default 10000000000, about a quarter of an hour; 0: no limit)");
     app.add_option("--all", replay.all, "a picture of each frame in this folder");
     app.add_option("--target", replay.target, "instead of the display: fb, z or tex of the last draw")
         ->check(CLI::IsMember({"fb", "z", "tex"}));
     app.add_option("--raw", replay.raw, "write the 4 MiB of local memory");
     app.add_option("--deinterlace", replay.deinterlace, "progressive, weave, bob, blend, adaptive, none")
         ->check(CLI::IsMember({"progressive", "weave", "bob", "blend", "adaptive", "none"}));
-    app.add_flag("--overscan", replay.overscan, "show all that the circuits do, not what a television leaves of it");
+    app.add_flag("--overscan", replay.overscan, "include overscan: all that the display circuits show");
     app.add_option("--aspect", replay.aspect, "square pixels for a screen of W:H, as 4:3")
         ->delimiter(':')
         ->check(CLI::Range(1, 100));
@@ -106,15 +125,21 @@ void add_replay(CLI::App& app, Options& options) {
 }
 
 void add_verb_options(CLI::App& app, const std::string& verb, Options& options, Typed& typed) {
-    add_common(app, options, typed);
-    if (verb == "ir" || verb == "translate" || verb == "run" || verb == "verify") add_translation(app, options, typed);
+    add_common(app, options);
+    if (verb == "disasm")
+        app.add_option("--color", typed.color, "auto, always, never")
+            ->check(CLI::IsMember({"auto", "always", "never"}));
+    if (verb == "disasm" || verb == "assemble" || verb == "explain") add_text(app, typed);
+    if (verb == "ir" || verb == "translate" || verb == "run" || verb == "verify") add_translation(app, typed);
     if (verb == "translate" || verb == "run" || verb == "verify")
         app.add_flag("--allow-unknown", options.allow_unknown,
                      "leave out words that do not decode, and say so, instead of refusing the program");
-    if (verb == "ir" || verb == "translate") {
-        app.add_option("--dump-after", options.dump_after, "print the module after this pass, on standard error");
-        app.add_flag("--time", options.time_passes, "print the time of each pass, on standard error");
-    }
+    if (verb == "ir" || verb == "translate") add_passes(app, options);
+    if (verb == "run" || verb == "verify")
+        app.add_option("--loop-limit", options.loop_limit, "rounds that a loop may make");
+    if (verb == "translate")
+        app.add_option("--loop-limit", options.loop_counters,
+                       "put a counter into every loop, which leaves it after so many rounds");
     if (verb == "translate") {
         app.add_option("--to", options.to, "spirv, glsl or ir")->check(CLI::IsMember({"spirv", "glsl", "ir"}));
         std::vector<std::string> features;
@@ -125,11 +150,19 @@ void add_verb_options(CLI::App& app, const std::string& verb, Options& options, 
             ->allow_extra_args(false)
             ->type_name("NAMES")
             ->check(CLI::IsMember(features));
+        app.add_option(
+               "--constants", typed.layout,
+               "what uniform blocks hold: whole, each constant where the guest has it, or packed, those that are "
+               "used one after the other")
+            ->check(CLI::IsMember({"whole", "packed"}));
         app.add_option("--dump", options.dump, "folder for the program, the module, what passes did, and the output")
             ->type_name("FOLDER");
         app.add_flag("--debug", options.debug,
-                     "every operation in the middle beside what it became, and what passes did on standard error");
-        app.add_flag("--literal", options.literal, "one statement a guest write, guest names kept");
+                     "every IR operation beside what it became, and what passes did on standard error");
+        app.add_option("--debug-info", options.debug_info,
+                       "SPIR-V: lines (default): lines, names and the guest instruction of every instruction; none")
+            ->check(CLI::IsMember({"none", "lines"}));
+        app.add_flag("--literal", options.literal, "one statement per register write, guest names kept");
         app.add_flag("--partial", options.partial, "literal GLSL: the statements alone, without the shader round them");
         app.add_option("--for", options.glsl_for, "GLSL for: vulkan, opengl")
             ->check(CLI::IsMember({"vulkan", "opengl"}));
@@ -149,6 +182,15 @@ void add_verb_options(CLI::App& app, const std::string& verb, Options& options, 
     if (verb == "verify") {
         app.add_option("--samples", options.samples, "how many sets of random inputs")->check(CLI::Range(1, 1 << 20));
         app.add_option("--seed", options.seed, "of the random inputs");
+        app.add_option_function<std::vector<std::uint32_t>>(
+               "--groups",
+               [&options](const std::vector<std::uint32_t>& groups) {
+                   options.groups = std::array{groups[0], groups[1], groups[2]};
+               },
+               "workgroups of a compute program along x, y and z: X,Y,Z")
+            ->delimiter(',')
+            ->expected(3)
+            ->check(CLI::Range(1, 65535));
     }
 }
 
@@ -160,46 +202,58 @@ Status add_pair(std::string_view typed, isa::TextOptions& text) {
     return {};
 }
 
-/// "nv2a.arithmetic=fast|exact": the value's place in its list, or the number itself.
-std::optional<std::uint64_t> fact_value(std::string_view row, std::string_view value) {
-    std::string_view names = row.substr(std::min(row.find('='), row.size() - 1) + 1);
-    for (std::uint64_t i = 0; !names.empty(); ++i) {
-        const std::size_t end = std::min(names.find('|'), names.size());
-        if (names.substr(0, end) == value) return i;
-        names.remove_prefix(std::min(end + 1, names.size()));
+/// Those that --isa names; none where it says nothing.
+std::vector<const isa::Guest*> guests_of(std::string_view isa) {
+    std::vector<const isa::Guest*> guests;
+    for (std::string_view left = isa; !left.empty();) {
+        const std::string_view name = left.substr(0, left.find(','));
+        left.remove_prefix(std::min(name.size() + 1, left.size()));
+        const isa::Guest* guest = translate::guest_named(name);
+        if (guest != nullptr && std::ranges::find(guests, guest) == guests.end()) guests.push_back(guest);
     }
-    const auto number = parse_integer(value);
-    return number ? std::optional(static_cast<std::uint64_t>(*number)) : std::nullopt;
+    return guests;
 }
 
-/// Whether `name` is the row's, where each '#' stands for a number of up to four digits.
-bool fits(std::string_view row, std::string_view name) {
-    const std::size_t mark = row.find('#');
-    if (mark == std::string_view::npos) return row == name;
-    if (!name.starts_with(row.substr(0, mark))) return false;
-    name.remove_prefix(mark);
-    const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
-    return digits != 0 && digits <= 4 && fits(row.substr(mark + 1), name.substr(digits));
-}
-
-Status add_fact(std::string_view typed, ir::Context& context) {
+Status add_fact(std::string_view typed, std::string_view isa, ir::Context& context) {
     const std::size_t equals = typed.find('=');
-    const std::string_view name = typed.substr(0, equals);
-    for (const isa::Guest* guest : translate::all_guests()) {
-        for (const std::string_view row : guest->context_facts) {
-            if (!fits(row.substr(0, row.find('=')), name) || equals == std::string_view::npos) continue;
-            const auto value = fact_value(row, typed.substr(equals + 1));
-            if (!value) return fail(FaultKind::Usage, fmt::format("--context {}: expected {}", typed, row));
-            context.facts[name] = *value;
-            return {};
-        }
-    }
-    return fail(FaultKind::Usage, fmt::format("--context {}: no guest has such a fact", typed));
+    const auto told = [&](const Fault& fault) {
+        return fail(FaultKind::Usage, fmt::format("--context {}: {}", typed, fault.text));
+    };
+    const auto key = translate::fact_key(typed.substr(0, equals), guests_of(isa));
+    if (!key) return told(key.error());
+    const std::string_view value = equals == std::string_view::npos ? "" : typed.substr(equals + 1);
+    const auto number = translate::fact_value(*key->row, value);
+    if (!number) return told(number.error());
+    context.facts[key->name] = *number;
+    return {};
+}
+
+/// What is said of a verb that is none.
+std::optional<std::string> unknown_verb(std::string_view typed) {
+    constexpr std::string_view kNames[] = {
+#define VERB(name, summary) std::string_view(#name) == "assemble" ? "asm" : #name,
+#include "cli/verbs.inc"
+#undef VERB
+    };
+    if (typed.starts_with('-') || std::ranges::find(kNames, typed) != std::end(kNames)) return {};
+    const std::string_view near = nearest_of(typed, kNames);
+    if (near.empty()) return fmt::format("no verb \"{}\"; relit --help lists them", typed);
+    return fmt::format("no verb \"{}\"; the nearest is {}", typed, near);
+}
+
+/// The pass after which a module is shown must be one.
+Status check_pass(std::string_view name) {
+    if (name.empty() || pass::pass_named(name) != nullptr) return {};
+    std::vector<std::string_view> names;
+    for (const pass::Pass& each : pass::all_passes()) names.push_back(each.name);
+    return fail(FaultKind::Usage,
+                fmt::format("--dump-after {}: no such pass; there are {}", name, fmt::join(names, ", ")));
 }
 
 Status finish(Options& options, const Typed& typed) {
-    options.color = decide_color(typed.color);
-    options.progress = ::isatty(STDERR_FILENO) == 1;
+    if (const Status known = check_pass(options.dump_after); !known) return known;
+    options.color = options.verb == "disasm" && decide_color(typed.color);
+    options.progress = ::isatty(STDERR_FILENO) == 1 && !options.json;
     for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i) {
         const std::string_view isa = isa_of(options.isa, i);
         if (translate::guest_named(isa) == nullptr && machine_named(isa) == nullptr)
@@ -210,21 +264,49 @@ Status finish(Options& options, const Typed& typed) {
                              : options.verb == "replay" && options.replay.diff ? 2
                                                                                : 1;
     if (options.files.size() > most)
-        return fail(FaultKind::Usage, fmt::format("{}: {} is one file too many", options.verb, options.files[most]));
+        return fail(FaultKind::Usage,
+                    fmt::format("{} takes {}: {} is one more", options.verb,
+                                most == 1 ? "one file" : fmt::format("at most {} files", most), options.files[most]));
     if (!typed.constants.empty()) options.text.insert_or_assign("constants", typed.constants);
+    options.packs_constants = typed.layout == "packed";
+    if (options.packs_constants && (options.literal || options.partial))
+        return fail(FaultKind::Usage, "--constants packed: literal text has the guest's numbers");
     if (!typed.dialect.empty()) options.text.insert_or_assign("dialect", typed.dialect);
     for (const std::string& pair : typed.text) {
         if (Status added = add_pair(pair, options.text); !added) return added;
     }
+    options.names_arithmetic = !typed.arithmetic.empty();
     if (!typed.arithmetic.empty()) {
         for (const isa::Guest* guest : translate::all_guests()) {
             options.context.facts[std::string(guest->name) + ".arithmetic"] = typed.arithmetic == "exact" ? 1 : 0;
         }
     }
     for (const std::string& fact : typed.context) {
-        if (Status added = add_fact(fact, options.context); !added) return added;
+        if (Status added = add_fact(fact, options.isa, options.context); !added) return added;
     }
     return {};
+}
+
+/// Looked for before the command line is read: its mistakes are messages too.
+bool wants_json(std::span<char* const> arguments) {
+    const auto end =
+        std::ranges::find(arguments, std::string_view("--"), [](const char* one) { return std::string_view(one); });
+    return std::ranges::any_of(arguments.begin(), end,
+                               [](const char* one) { return one == std::string_view("--json"); });
+}
+
+/// Help and versions on standard output, mistakes on standard error.
+Exit told(const CLI::App& app, const CLI::ParseError& error) {
+    std::ostringstream out, err;
+    const bool is_mistake = app.exit(error, out, err) != 0;
+    if (is_mistake && says_json())
+        say_error({FaultKind::Usage, error.what(), {}, 0, 0}, {});
+    else
+        fmt::print(stderr, "{}", printable(err.str(), "\n\t"));
+    const std::string text = out.str();
+    const Status written = write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    if (!written) return report(written.error(), "<stdout>");
+    return is_mistake ? Exit::Usage : Exit::Done;
 }
 
 } // namespace
@@ -234,6 +316,7 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments) {
     app.set_version_flag("--version", "relit 0.1.0");
     app.footer(kExamples);
     app.require_subcommand(1);
+    say_as_json(wants_json(std::span(arguments, static_cast<std::size_t>(count))));
     Options options;
     Typed typed;
     const auto add_verb = [&](const std::string& name, const std::string& verb, const char* summary) {
@@ -242,6 +325,7 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments) {
         if (verb == "docs") {
             sub->add_option("page", options.files, "ir, or a guest language")->required();
             sub->add_option("-o,--output", options.output, "where to write");
+            sub->add_flag("--json", options.json, "answer as JSON");
         } else {
             add_verb_options(*sub, verb, options, typed);
         }
@@ -250,13 +334,17 @@ std::expected<Options, Exit> parse_command_line(int count, char** arguments) {
 #define VERB(name, summary) add_verb(std::string_view(#name) == "assemble" ? "asm" : #name, #name, summary);
 #include "cli/verbs.inc"
 #undef VERB
+    if (const auto wrong = count > 1 ? unknown_verb(arguments[1]) : std::nullopt) {
+        say_error({FaultKind::Usage, *wrong, {}, 0, 0}, {});
+        return std::unexpected(Exit::Usage);
+    }
     try {
         app.parse(count, arguments);
     } catch (const CLI::ParseError& e) {
-        return std::unexpected(app.exit(e) == 0 ? Exit::Done : Exit::Usage);
+        return std::unexpected(told(app, e));
     }
     if (const Status finished = finish(options, typed); !finished) {
-        fmt::print(stderr, "relit: error: {}\n", finished.error().text);
+        say_error(finished.error(), {});
         return std::unexpected(Exit::Usage);
     }
     return options;

@@ -22,14 +22,16 @@ void PixelPlaces::add(const Work& work, std::span<const DrawState> states) {
         if (state.test[Test::depth_on]) add_buffer(depth_of(state.zbuf, state.frame), true);
     } else if (const auto* vsync = std::get_if<Vsync>(&work)) {
         const render::gs::Merge merge(vsync->registers);
-        if (merge.first) add_display(vsync->registers.DISPFB1);
-        if (merge.second) add_display(vsync->registers.DISPFB2);
+        if (merge.first) add_display(vsync->registers.DISPFB1, *merge.first);
+        if (merge.second) add_display(vsync->registers.DISPFB2, *merge.second);
     }
 }
 
-void PixelPlaces::add_display(const DispFb& display) {
+void PixelPlaces::add_display(const DispFb& display, const render::gs::Circuit& circuit) {
     constexpr std::int32_t kUnit = 64; // pixels of a width
+    const std::uint32_t rows = circuit.y + (circuit.lines + circuit.lines_a_pixel - 1) / circuit.lines_a_pixel;
     if (x_ < 0 || y_ < 0 || x_ >= kUnit * static_cast<std::int32_t>(display[DispFb::width])) return;
+    if (y_ >= static_cast<std::int32_t>(rows)) return;
     add_buffer({display[DispFb::format], display[DispFb::base] * kBlocksOfPage, display[DispFb::width]}, false);
 }
 

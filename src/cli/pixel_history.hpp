@@ -29,7 +29,7 @@ public:
 
 private:
     void add_buffer(const machine::gs::Buffer& buffer, bool is_depth);
-    void add_display(const machine::gs::DispFb& display);
+    void add_display(const machine::gs::DispFb& display, const render::gs::Circuit& circuit);
 
     std::int32_t x_, y_;
     std::vector<PixelPlace> all_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/byte_stream.hpp"
+#include "cli/temporary.hpp"
 #include "ir/context.hpp"
 #include "isa/guest.hpp"
 #include "lang/target.hpp"
@@ -10,6 +11,7 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,8 +37,9 @@ struct ReplayOptions {
 struct Options {
     std::string verb;
     std::vector<std::string> files; // "-" is standard input
-    std::string isa;                // empty: guessed; of several files "A,B"
+    std::string isa;                // empty: recognised; of several files "A,B"
     std::string output = "-";
+    bool names_output = false; // with -o: even a terminal, by "-"
     bool json = false;
     bool color = false;    // already decided from --color, NO_COLOR and the terminal
     bool progress = false; // standard error is a terminal
@@ -46,17 +49,21 @@ struct Options {
     std::string to = "glsl";
     std::string passes;
     bool has_passes = false, literal = false, partial = false, time_passes = false, allow_unknown = false;
+    bool packs_constants = false, names_arithmetic = false;
+    std::uint32_t loop_counters = 0; // of translations; 0: none
     bool debug = false;
     std::string dump_after, dump;
     std::uint32_t target_version = 0;
     std::vector<std::string> features; // names of kFeatures
     std::string glsl_for = "vulkan";
+    std::string debug_info; // "none", "lines"; empty: as it is usual
     // run
     std::string inputs, on = "interpreter", device, constants_from;
     bool numbers = false;
     // verify
     std::uint32_t samples = 64;
     std::uint64_t seed = 1;
+    std::optional<std::array<std::uint32_t, 3>> groups; // workgroups of a compute program; none: as verify likes
     ReplayOptions replay;
     std::uint32_t loop_limit = 32768; // drivers have limits of their own (docs/devices.md)
 };
@@ -74,10 +81,11 @@ struct Input {
 };
 [[nodiscard]] Result<Input> open_input(const std::string& name);
 
-/// An answer that is written piece by piece. After the first fault writing does nothing.
+/// An answer that is written piece by piece. After the first fault writing does nothing. A file is there when it is closed and
+/// all went well; until then, and otherwise, what was there before stays.
 class Output {
 public:
-    /// "-" is standard output. `input` is read while this is written: they must not be one file.
+    /// "-" is standard output. `input`, unless it is empty, is read while this is written: they must not be one file.
     [[nodiscard]] static Result<Output> open(const std::string& name, const std::string& input);
     void write(std::string_view text);
     /// Whether all could be written so far.
@@ -88,8 +96,9 @@ private:
     struct Close {
         void operator()(std::FILE* file) const;
     };
-    explicit Output(std::FILE* file) : file_(file) {}
+    Output(std::FILE* file, Temporary temporary) : temporary_(std::move(temporary)), file_(file) {}
 
+    Temporary temporary_; // which is the file that is written, and what was to be written where all went well
     std::unique_ptr<std::FILE, Close> file_;
     Status status_;
 };
@@ -97,15 +106,21 @@ private:
 /// Writes the answer of a verb to --output; a fault is reported and gives its exit code.
 Exit answer(const Options& options, std::string_view text);
 Exit answer(const Options& options, Bytes bytes);
+/// A fault where binary data would go to a terminal that nobody has named.
+[[nodiscard]] Status fit_for_terminal(const Options& options);
 
-/// Writes a file; "-" is standard output.
+/// Writes a file, which is there when all of it is; "-" is standard output.
 Status write_output(const std::string& name, Bytes bytes);
 
-/// How messages call an input: its name, or "<stdin>".
-[[nodiscard]] std::string_view shown_name(const std::string& name);
+/// How messages call an input: its name without control characters, or "<stdin>".
+[[nodiscard]] std::string shown_name(std::string_view name);
 /// Prints the fault on standard error and gives the exit code that goes with it.
 Exit report(const Fault& fault, const std::string& file);
-/// Prints what a lifted program may get wrong, on standard error.
+/// Prints what was taken for granted, on standard error.
+void note_assumed(std::span<const ir::Assumption> assumed, std::string_view file);
+/// Fails with Usage where nobody says how many invocations a workgroup has; the text names the keys.
+[[nodiscard]] Status check_workgroup(const ir::Module& module, const ir::ContextReader& context);
+/// Prints what a lifted program takes for granted, and what it may get wrong, on standard error.
 void note_doubts(const ir::ContextReader& context, const std::string& file);
 
 /// The guest language of one of the files, from names with commas between them; the last stands for all behind it.
@@ -113,7 +128,7 @@ void note_doubts(const ir::ContextReader& context, const std::string& file);
 
 struct Machine; // cli/machine.hpp
 
-/// An input with its guest: the one that --isa names, or the likeliest. A dump has a machine instead.
+/// An input with its guest: the one that --isa names, or that the file shows. A dump has a machine instead.
 struct Program {
     std::vector<std::uint8_t> bytes; // of a program
     ReadBytes dump;                  // of a dump

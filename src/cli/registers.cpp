@@ -93,34 +93,6 @@ void set_lane(const ir::Module& module, run::State& state, const Place& place, s
     return {};
 }
 
-[[nodiscard]] Result<run::State> state_of(const ir::Module& module, const run::State& base, const Json& set) {
-    if (!set.is_object()) return fail("a set of inputs is an object: {\"v0\": [...], ...}");
-    run::State state = base;
-    for (const auto& [key, value] : set.items()) {
-        if (key == kTexturesKey) continue;
-        const Result<Place> place = place_of(module, key);
-        if (!place) return std::unexpected(place.error());
-        const Status done = set_register(module, state, *place, value);
-        if (!done) return fail(fmt::format("\"{}\": {}", key, done.error().text));
-    }
-    return state;
-}
-
-[[nodiscard]] Json lane_json(std::uint64_t bits, ir::Kind kind, bool numbers) {
-    const unsigned width = ir::bits_of(kind);
-    if (!numbers) return fmt::format("{:0{}x}", bits, width / 4);
-    if (kind == ir::Kind::F32) {
-        const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-        return std::isfinite(value) ? Json(parse_decimal(shortest_decimal(value)).value_or(0))
-                                    : Json(shortest_decimal(value));
-    }
-    if (kind == ir::Kind::F64) {
-        const auto value = std::bit_cast<double>(bits);
-        return std::isfinite(value) ? Json(value) : Json(shortest_decimal(value));
-    }
-    return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
-}
-
 void add_file(Json& json, const ir::RegisterFile& file, const std::vector<std::uint64_t>& lanes, bool numbers) {
     for (std::uint32_t reg = 0; reg < file.count; ++reg) {
         if (file.count == 1 && file.lanes == 1 && ir::is_integer(file.kind)) {
@@ -163,6 +135,21 @@ void add_buffer(Json& json, const ir::Module& module, std::uint32_t index, const
 
 } // namespace
 
+Json lane_json(std::uint64_t bits, ir::Kind kind, bool numbers) {
+    const unsigned width = ir::bits_of(kind);
+    if (!numbers) return fmt::format("{:0{}x}", bits, width / 4);
+    if (kind == ir::Kind::F32) {
+        const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+        return std::isfinite(value) ? Json(parse_decimal(shortest_decimal(value)).value_or(0))
+                                    : Json(shortest_decimal(value));
+    }
+    if (kind == ir::Kind::F64) {
+        const auto value = std::bit_cast<double>(bits);
+        return std::isfinite(value) ? Json(value) : Json(shortest_decimal(value));
+    }
+    return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
+}
+
 run::State default_state(const ir::Module& module) {
     run::State state = run::blank_state(module);
     for (std::size_t i = 0; i < module.files.size(); ++i) {
@@ -195,18 +182,17 @@ void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, ru
     }
 }
 
-Result<std::vector<run::State>> states_of(const ir::Module& module, const run::State& base, std::string_view json,
-                                          bool& is_list) {
-    const Json parsed = Json::parse(json, nullptr, false);
-    if (parsed.is_discarded()) return fail("not JSON");
-    is_list = parsed.is_array();
-    std::vector<run::State> states;
-    for (const Json& set : is_list ? parsed : Json::array({parsed})) {
-        auto state = state_of(module, base, set);
-        if (!state) return fail(fmt::format("set {}: {}", states.size(), state.error().text));
-        states.push_back(std::move(*state));
+Result<run::State> state_of(const ir::Module& module, const run::State& base, const Json& set) {
+    if (!set.is_object()) return fail("a set of inputs is an object: {\"v0\": [...], ...}");
+    run::State state = base;
+    for (const auto& [key, value] : set.items()) {
+        if (key == kTexturesKey) continue;
+        const Result<Place> place = place_of(module, key);
+        if (!place) return std::unexpected(place.error());
+        const Status done = set_register(module, state, *place, value);
+        if (!done) return fail(fmt::format("\"{}\": {}", key, done.error().text));
     }
-    return states;
+    return state;
 }
 
 nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state, bool numbers) {

@@ -7,6 +7,7 @@
 #include "isa/guest.hpp"
 #include "run/interpreter.hpp"
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
 #include <vector>
@@ -22,10 +23,13 @@ namespace relit::cli {
 /// Sets what the program has of the presets' registers.
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state);
 
-/// One object or a list of them: "v0": [1, "3f800000", ...], "c3": [...], "a0": 5. What is left out is as in `base`.
-/// A name that the module does not have is a fault.
-[[nodiscard]] Result<std::vector<run::State>> states_of(const ir::Module& module, const run::State& base,
-                                                        std::string_view json, bool& is_list);
+/// One set: {"v0": [1, "3f800000", ...], "c3": [...], "a0": 5}. What is left out is as in `base`. A name that the module does
+/// not have is a fault.
+[[nodiscard]] Result<run::State> state_of(const ir::Module& module, const run::State& base,
+                                          const nlohmann::ordered_json& set);
+
+/// Hex digits, or a number: floats that are not finite as text.
+[[nodiscard]] nlohmann::ordered_json lane_json(std::uint64_t bits, ir::Kind kind, bool numbers);
 
 /// Outputs, registers and the parts of storage buffers that the program can write.
 [[nodiscard]] nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state, bool numbers);

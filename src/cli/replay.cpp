@@ -122,14 +122,41 @@ void play(Run& run) {
     }
 }
 
+/// What --json tells where neither --pixel nor --stats is asked for: where the replay stopped, and the files that it wrote.
+nlohmann::ordered_json made(const Run& run) {
+    const Position& at = run.session.position();
+    const ReplayOptions& wish = run.options.replay;
+    nlohmann::ordered_json json{{"frames", at.frames}, {"draws", at.draws}};
+    if (run.options.output != "-") json["picture"] = run.options.output;
+    if (!wish.raw.empty()) json["memory"] = wish.raw;
+    if (!wish.all.empty()) json["folder"] = wish.all;
+    return json;
+}
+
 /// What --pixel and --stats print; counts only where all went well.
 Status write_texts(Run& run, bool well) {
     const bool wants_stats = run.options.replay.stats && well, json = run.options.json;
     const nlohmann::ordered_json counts = wants_stats ? stats(run.session) : nlohmann::ordered_json();
     if (run.pixel)
         if (const Status done = run.pixel->finish(counts); !done) return done;
+    if (!wants_stats && json && !run.pixel && well) return write_output("-", as_bytes(text_of(made(run)) + "\n"));
     if (!wants_stats || (run.pixel && json)) return {};
-    return write_output("-", as_bytes(json ? counts.dump(2) + "\n" : as_text(counts)));
+    return write_output("-", as_bytes(json ? text_of(counts) + "\n" : as_text(counts)));
+}
+
+/// Bytes and text do not go to one place.
+Status check_raw(const Options& options) {
+    const ReplayOptions& wish = options.replay;
+    if (wish.raw != "-") return {};
+    if (options.json || wish.stats || wish.has_pixel)
+        return fail(FaultKind::Usage, "--raw -: text goes to standard output, so the memory needs a file of its own");
+    return fit_for_terminal(options);
+}
+
+/// Whether the picture goes to --output: always where that is a file, else where nothing else was asked for.
+bool wants_picture(const Options& options) {
+    const ReplayOptions& wish = options.replay;
+    return options.output != "-" || (!wish.stats && wish.raw.empty() && wish.all.empty() && !wish.has_pixel);
 }
 
 Status finish(Run& run) {
@@ -145,9 +172,7 @@ Status finish(Run& run) {
     if (!wish.raw.empty()) {
         if (const Status done = write_output(wish.raw, session.renderer().memory().bytes()); !done) return done;
     }
-    const bool wants_picture =
-        run.options.output != "-" || (!wish.stats && wish.raw.empty() && wish.all.empty() && !wish.has_pixel);
-    if (!wants_picture) return {};
+    if (!wants_picture(run.options)) return {};
     const auto image = picture_of(session, wish);
     return image ? write_picture(*image, run.options.output) : Status(std::unexpected(image.error()));
 }
@@ -176,6 +201,11 @@ Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint
 Exit replay(const Options& options) {
     if (options.replay.diff) return replay_diff(options);
     const std::string& file = options.files[0];
+    if (options.json && options.output == "-" && wants_picture(options))
+        return report({FaultKind::Usage, "--json: the picture needs a file of its own, named with -o", {}, 0, 0}, file);
+    if (const Status fit = check_raw(options); !fit) return report(fit.error(), file);
+    if (const Status fit = wants_picture(options) ? fit_for_terminal(options) : Status(); !fit)
+        return report(fit.error(), "<stdout>");
     const auto input = open_input(file);
     if (!input) return report(input.error(), file);
     gs::DumpReader reader(input->read);
@@ -184,6 +214,8 @@ Exit replay(const Options& options) {
     if (!options.replay.all.empty()) std::filesystem::create_directories(options.replay.all, error);
     Run run(options, reader);
     if (options.replay.has_pixel) run.pixel.emplace(options, run.session, file, input->is_file);
+    if (run.pixel && input->is_file)
+        if (const Status inside = run.pixel->check_inside(); !inside) return report(inside.error(), file);
     play(run);
     const Status finished = finish(run), printed = write_texts(run, finished.has_value());
     const Status& done = finished ? printed : finished;

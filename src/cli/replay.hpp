@@ -18,6 +18,8 @@ public:
     /// from the beginning then.
     PixelReport(const Options& options, Session& session, const std::string& file, bool is_file);
 
+    /// Usage where no frame that is drawn to or shown has the pixel, as far as that is known: of a file from the beginning.
+    [[nodiscard]] Status check_inside() const;
     void before(const machine::gs::Work& work) { history_.before(work); }
     void after(const machine::gs::Work& work) { history_.after(work); }
     /// Tells what memory holds at the end; `stats` goes into the same JSON unless it is empty.
@@ -25,13 +27,15 @@ public:
 
 private:
     void tell(const PixelEvent& event);
+    /// What stands before the first event. Nothing is written before something is told of: an answer that begins has an end.
+    void begin();
 
     const Options& options_;
     Output out_;
     JsonItems events_;
     PixelHistory history_;
     std::string file_;
-    bool is_file_;
+    bool is_file_, has_begun_ = false;
 };
 
 /// Stops at the first draw after which two replays differ, and writes both pictures and their difference.

@@ -1,4 +1,5 @@
 // Two replays side by side: of two dumps, or of one dump by two renderers.
+#include "base/printable.hpp"
 #include "cli/difference.hpp"
 #include "cli/progress.hpp"
 #include "cli/replay.hpp"
@@ -108,8 +109,8 @@ private:
 /// What is found, as it is told.
 struct Finding {
     std::size_t bytes = 0, first = 0; // of local memory that differ
-    std::string folder;               // of the pictures; empty: there are none
-    Apart frames;
+    std::string folder;               // of the pictures; empty: nobody wants them
+    std::optional<Apart> frames;      // nothing: a side has drawn nothing yet
 };
 
 void compare_memories(const Side& a, const Side& b, Finding& finding) {
@@ -136,8 +137,9 @@ Status compare_frames(const Side& a, const Side& b, const Options& options, Find
     };
     const Image first = picture(*a.session), second = picture(*b.session);
     if (first.rgba.empty() || second.rgba.empty()) return {};
-    finding.folder = options.output == "-" ? "relit-diff" : options.output;
     finding.frames = apart(first, second);
+    if (options.output == "-") return {};
+    finding.folder = options.output;
     std::error_code error;
     std::filesystem::create_directories(finding.folder, error);
     const std::pair<const char*, Image> files[] = {
@@ -150,22 +152,23 @@ Status compare_frames(const Side& a, const Side& b, const Options& options, Find
 constexpr std::array<const char*, 4> kChannels{"red", "green", "blue", "alpha"};
 
 std::string frames_as_text(const Finding& finding, int factor) {
-    if (finding.folder.empty()) return "no pictures: a side has drawn nothing yet\n";
-    const Apart& all = finding.frames;
+    if (!finding.frames) return "no pictures: a side has drawn nothing yet\n";
+    const Apart& all = *finding.frames;
     std::string text = fmt::format("{} of {} x {} pixels of the frame differ", all.pixels, all.width, all.height);
     if (all.pixels != 0) text += fmt::format(", from {},{} to {},{}", all.left, all.top, all.right, all.bottom);
     for (std::size_t c = 0; c < kChannels.size(); ++c)
         if (all.channels[c].pixels != 0)
             text += fmt::format("\n  {:<6} {} pixels, by at most {}", kChannels[c], all.channels[c].pixels,
                                 all.channels[c].most);
-    return text +
-           fmt::format("\npictures: {}/a.png, b.png, difference.png (differences times {})\n", finding.folder, factor);
+    if (finding.folder.empty()) return text + "\nno pictures: -o FOLDER has them written\n";
+    return text + fmt::format("\npictures: {}/a.png, b.png, difference.png (differences times {})\n",
+                              printable(finding.folder), factor);
 }
 
 std::string as_text(const Side& a, const Side& b, const Finding& finding, int factor) {
     const auto place = [](const Side& side) {
         const Position& at = side.session->position();
-        return fmt::format("draw {} of {} (packet {} at {:#x})", at.draws, side.file, at.packet, at.offset);
+        return fmt::format("draw {} of {} (packet {} at {:#x})", at.draws, printable(side.file), at.packet, at.offset);
     };
     const auto byte = [&](const Side& side) { return side.session->renderer().memory().bytes()[finding.first]; };
     return fmt::format(
@@ -199,11 +202,9 @@ std::string as_json(const Side& a, const Side& b, const Finding& finding, int fa
                                 {"a", side(a)},
                                 {"b", side(b)},
                                 {"memory", {{"bytes", finding.bytes}, {"first", finding.first}}}};
-    if (!finding.folder.empty()) {
-        json["frame"] = json_of(finding.frames);
-        json["pictures"] = {{"folder", finding.folder}, {"factor", factor}};
-    }
-    return json.dump(2) + "\n";
+    if (finding.frames) json["frame"] = json_of(*finding.frames);
+    if (!finding.folder.empty()) json["pictures"] = {{"folder", finding.folder}, {"factor", factor}};
+    return text_of(json) + "\n";
 }
 
 Exit open(Side& side, const Options& options) {
@@ -232,7 +233,9 @@ Exit tell_difference(const Side& a, const Side& b, const Options& options) {
 Exit tell_nothing(const Side& a, const Options& options) {
     const std::uint64_t draws = a.session->position().draws;
     const nlohmann::ordered_json json{{"differs", false}, {"draws", draws}};
-    return answer(options, options.json ? json.dump(2) + "\n" : fmt::format("no difference in {} draws\n", draws));
+    const std::string text = options.json ? text_of(json) + "\n" : fmt::format("no difference in {} draws\n", draws);
+    const Status done = write_output("-", as_bytes(text)); // --output is a folder for pictures
+    return done ? Exit::Done : report(done.error(), "-");
 }
 
 } // namespace

@@ -1,7 +1,10 @@
 // relit replay --pixel: the history of one pixel, as text or as JSON, while the replay goes on.
+#include "cli/messages.hpp"
 #include "cli/pixel_text.hpp"
 #include "cli/replay.hpp"
 #include "machine/gs/dump_reader.hpp"
+
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -36,13 +39,22 @@ PixelReport::PixelReport(const Options& options, Session& session, const std::st
     : options_(options), out_(*Output::open("-", file)), events_(out_, 1),
       history_(session, options.replay.pixel.first, options.replay.pixel.second,
                places_of(options.replay, file, is_file), [this](const PixelEvent& event) { tell(event); }),
-      file_(file), is_file_(is_file) {
-    const auto& [x, y] = options.replay.pixel;
-    if (options.json)
-        out_.write(fmt::format("{{\n  \"pixel\": {{\n    \"x\": {},\n    \"y\": {}\n  }},\n  \"events\": ", x, y));
+      file_(file), is_file_(is_file) {}
+
+void PixelReport::begin() {
+    if (std::exchange(has_begun_, true) || !options_.json) return;
+    const auto& [x, y] = options_.replay.pixel;
+    out_.write(fmt::format("{{\n  \"pixel\": {{\n    \"x\": {},\n    \"y\": {}\n  }},\n  \"events\": ", x, y));
+}
+
+Status PixelReport::check_inside() const {
+    if (!history_.places().empty()) return {};
+    const auto& [x, y] = options_.replay.pixel;
+    return fail(FaultKind::Usage, fmt::format("--pixel {},{}: no frame that is drawn to or shown has it", x, y));
 }
 
 void PixelReport::tell(const PixelEvent& event) {
+    begin();
     if (options_.json)
         events_.add(json_of(event));
     else
@@ -50,6 +62,9 @@ void PixelReport::tell(const PixelEvent& event) {
 }
 
 Status PixelReport::finish(const nlohmann::ordered_json& stats) {
+    if (const Status inside = check_inside(); !inside && !has_begun_) return inside;
+    begin();
+    Status told;
     JsonItems places(out_, 1);
     if (options_.json)
         events_.end(), out_.write(",\n  \"places\": ");
@@ -59,7 +74,7 @@ Status PixelReport::finish(const nlohmann::ordered_json& stats) {
     for (const PixelPlace& place : history_.places()) {
         const std::uint32_t value = history_.value(place);
         if (value != place.last)
-            return fail(FaultKind::Internal, fmt::format("bit {:#x} of memory changed untold", place.bit));
+            told = fail(FaultKind::Internal, fmt::format("bit {:#x} of memory changed untold", place.bit));
         came_late = came_late || (place.came_late && !is_file_);
         options_.json ? places.add(json_of(place, value)) : out_.write(text_of(place, value));
     }
@@ -72,11 +87,10 @@ Status PixelReport::finish(const nlohmann::ordered_json& stats) {
         out_.write("\n}\n");
     }
     if (came_late)
-        fmt::print(stderr,
-                   "{}: note: read once: transfers to a buffer before its first use are not told, only what "
-                   "they left\n",
-                   shown_name(file_));
-    return out_.close();
+        say_note(shown_name(file_),
+                 "read once: transfers to a buffer before its first use are not told, only what they left");
+    const Status written = out_.close();
+    return told ? written : told;
 }
 
 } // namespace relit::cli

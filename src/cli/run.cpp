@@ -5,12 +5,11 @@
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
 #include "cli/registers.hpp"
+#include "cli/run_dispatch.hpp"
+#include "cli/sets.hpp"
 #include "cli/textures.hpp"
+#include "lang/stand_alone.hpp"
 #include "translate/translate.hpp"
-
-#include <nlohmann/json.hpp>
-
-#include <fmt/format.h>
 
 namespace relit::cli {
 namespace {
@@ -30,7 +29,7 @@ Status run_there(const ir::Module& module, std::vector<run::State>& states, Pict
     if (!device) return std::unexpected(device.error());
     Progress progress(options);
     progress.tell("the device compiles and runs the program");
-    const auto program = build(module, Carrier::SpirV, *device, options.loop_limit);
+    const auto program = build(module, BackEnd::SpirV, *device, options.loop_limit);
     if (!program) return std::unexpected(program.error());
     return run_on(module, *device, *program, states, &pictures);
 }
@@ -50,12 +49,15 @@ Result<run::State> base_state(const Program& program, const ir::Module& module, 
     return state;
 }
 
-std::string one_register_a_line(const nlohmann::ordered_json& registers) {
-    std::string text = "{";
-    for (const auto& [name, lanes] : registers.items()) {
-        text += fmt::format("{}\n  \"{}\": {}", text.size() == 1 ? "" : ",", name, lanes.dump());
-    }
-    return text + "\n}";
+} // namespace
+
+namespace {
+
+Exit run_compute(const Program& program, const ir::Module& module, const Options& options) {
+    if (options.on != "vulkan") return run_dispatches({program, module, options});
+    auto device = render::vk::Device::open({.device = options.device});
+    if (!device) return report(device.error(), options.files[0]);
+    return run_dispatches({program, module, options, &*device});
 }
 
 } // namespace
@@ -67,28 +69,19 @@ Exit run(const Options& options) {
     ir::Context facts = options.context;
     facts.facts.find_or_add(std::string(program->guest->name) + ".all_outputs", 1);
     ir::ContextReader context(facts, {.leaves_out_unknown = options.allow_unknown});
-    const auto module = translate::lift(*program->guest, program->bytes, context);
+    auto module = translate::lift(*program->guest, program->bytes, context);
     if (!module) return report(module.error(), file);
+    if (const Status sized = check_workgroup(*module, context); !sized) return report(sized.error(), file);
     note_doubts(context, file);
-    const auto text = read_input(options.inputs);
-    if (!text) return report(text.error(), options.inputs);
-    auto base = base_state(*program, *module, options);
+    if (module->stage == ir::Stage::Compute) return run_compute(*program, *module, options);
+    (void)lang::stand_alone(*module);
+    const auto base = base_state(*program, *module, options);
     if (!base) return report(base.error(), options.constants_from.empty() ? file : options.constants_from);
-    bool is_list = false;
-    const std::string_view inputs{reinterpret_cast<const char*>(text->data()), text->size()};
-    auto states = states_of(*module, *base, inputs, is_list);
-    if (!states) return report(states.error(), options.inputs);
-    auto pictures = pictures_of(*module, inputs);
-    if (!pictures) return report(pictures.error(), options.inputs);
     const auto run_somewhere = options.on == "vulkan" ? run_there : run_here;
-    const Status done = run_somewhere(*module, *states, *pictures, options);
-    if (!done) return report(done.error(), file);
-    std::string json = is_list ? "[\n" : "";
-    for (std::size_t i = 0; i < states->size(); ++i) {
-        if (i != 0) json += ",\n";
-        json += one_register_a_line(to_json(*module, (*states)[i], options.numbers));
-    }
-    return answer(options, json + (is_list ? "\n]\n" : "\n"));
+    const std::size_t batch = options.on == "vulkan" ? 0 : batch_of(*module);
+    return run_sets(options, *module, *base, batch, [&](std::vector<run::State>& states, Pictures& pictures) {
+        return run_somewhere(*module, states, pictures, options);
+    });
 }
 
 } // namespace relit::cli

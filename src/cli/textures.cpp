@@ -4,6 +4,7 @@
 #include "cli/program.hpp"
 #include "cli/registers.hpp"
 #include "ir/names.hpp"
+#include "ir/texel_format.hpp"
 
 #include <algorithm>
 #include <array>
@@ -46,16 +47,6 @@ Result<std::uint32_t> count(const Json& texture, const char* key) {
     const bool fits = value.is_number_unsigned() && value.get<std::uint64_t>() - 1 < kMostTexels;
     if (!fits) return fail(fmt::format("\"{}\": a number from 1 to {} is expected", key, kMostTexels));
     return value.get<std::uint32_t>();
-}
-
-Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view hex) {
-    std::vector<std::uint8_t> bytes;
-    for (std::size_t at = 0; at < hex.size(); at += 2) {
-        const auto byte = parse_hex(hex.substr(at, 2), 2);
-        if (!byte) return fail(fmt::format("\"hex\": digit {} is not one of a byte's two hex digits", at));
-        bytes.push_back(static_cast<std::uint8_t>(*byte));
-    }
-    return bytes;
 }
 
 Result<std::vector<std::uint8_t>> texels_of(const Json& texture) {
@@ -197,24 +188,38 @@ Status set_texture(const Json& texture, const ir::Resource& resource, ir::Bound&
     auto picture = picture_of(texture, resource);
     if (!picture) return std::unexpected(picture.error());
     bound.picture = std::move(*picture);
+    keep_as_formatted(resource, bound.picture);
     return {};
 }
 
 } // namespace
 
-Result<std::vector<ir::Bound>> pictures_of(const ir::Module& module, std::string_view json) {
+void keep_as_formatted(const ir::Resource& resource, ir::Picture& picture) {
+    if (resource.kind != ir::ResourceKind::Image || resource.format == ir::ImageFormat::Unknown) return;
+    const ir::TexelFormat format = ir::texel_format(resource.format);
+    for (ir::Level& level : picture.levels)
+        for (ir::Texel& texel : level.texels) texel = ir::kept(format, texel);
+}
+
+Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view hex) {
+    std::vector<std::uint8_t> bytes;
+    for (std::size_t at = 0; at < hex.size(); at += 2) {
+        const auto byte = parse_hex(hex.substr(at, 2), 2);
+        if (!byte) return fail(fmt::format("\"hex\": digit {} is not one of a byte's two hex digits", at));
+        bytes.push_back(static_cast<std::uint8_t>(*byte));
+    }
+    return bytes;
+}
+
+Result<std::vector<ir::Bound>> pictures_of(const ir::Module& module, const Json& set) {
     std::vector<ir::Bound> all = default_pictures(module);
-    const Json parsed = Json::parse(json, nullptr, false);
-    const Json& first = parsed.is_array() && !parsed.empty() ? parsed[0] : parsed;
-    for (std::size_t i = 1; parsed.is_array() && i < parsed.size(); ++i)
-        if (parsed[i].contains(kTexturesKey))
-            return fail(fmt::format("set {}: \"{}\" stand in the first set", i, kTexturesKey));
-    if (!first.is_object() || !first.contains(kTexturesKey)) return all;
-    const Json& textures = first[std::string(kTexturesKey)];
+    if (!set.contains(kTexturesKey)) return all;
+    const Json& textures = set[std::string(kTexturesKey)];
     if (!textures.is_object()) return fail(fmt::format("\"{}\": an object of textures by name", kTexturesKey));
     for (const auto& [name, texture] : textures.items()) {
         const auto resource = std::ranges::find_if(module.resources, [&name](const ir::Resource& each) {
-            return each.kind == ir::ResourceKind::Texture && each.name == std::string_view(name);
+            const bool texels = each.kind == ir::ResourceKind::Texture || each.kind == ir::ResourceKind::Image;
+            return texels && each.name == std::string_view(name);
         });
         if (resource == module.resources.end())
             return fail(fmt::format("\"{}\" is not a texture of this program", name));

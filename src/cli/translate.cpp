@@ -4,6 +4,8 @@
 #include "cli/dump.hpp"
 #include "cli/features.hpp"
 #include "cli/linked.hpp"
+#include "cli/messages.hpp"
+#include "cli/product.hpp"
 #include "cli/program.hpp"
 #include "cli/stages.hpp"
 #include "ir/print.hpp"
@@ -13,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 namespace relit::cli {
 namespace {
@@ -25,23 +28,51 @@ lang::Target target_of(const Options& options) {
     target.version = options.target_version;
     if (options.to == "spirv" && target.version != 0) target.version = 0x10000 + (target.version % 10) * 0x100;
     target.debug_operations = options.debug;
+    target.loop_limit = options.loop_counters;
+    target.debug_lines = options.debug_info != "none";
     target.leaves_out_unknown = options.allow_unknown;
+    if (options.packs_constants) target.constants = lang::ConstantLayout::Packed;
     target.literal = options.literal || options.partial;
     for (const Feature& feature : kFeatures)
         if (std::ranges::find(options.features, feature.name) != options.features.end()) target.*feature.field = true;
     return target;
 }
 
+/// Why options do not go together, or nothing.
+std::string_view conflict(const Options& options) {
+    if (options.partial && options.to != "glsl") return "--partial is for --to glsl";
+    if (!options.debug_info.empty() && options.to != "spirv") return "--debug-info is for --to spirv";
+    if (options.debug && options.debug_info == "none") return "--debug writes what --debug-info none leaves out";
+    return {};
+}
+
 translate::Route route_of(const Options& options, Dump& dump) {
     translate::Route route;
     if (options.has_passes) route.passes = options.passes;
     route.watcher = [&options, &dump](const pass::Step& step, const ir::Module& now) {
-        if (options.debug) fmt::print(stderr, "{}\n", pass::told(step));
-        if (options.time_passes) fmt::print(stderr, "{:<16} {:10.1f} us\n", step.pass.name, step.seconds * 1e6);
-        if (options.dump_after == step.pass.name) fmt::print(stderr, "{}", ir::print(now));
+        if (options.debug) say_trace(pass::told(step) + '\n');
+        if (options.time_passes) say_trace(fmt::format("{:<16} {:10.1f} us\n", step.pass.name, step.seconds * 1e6));
+        if (options.dump_after == step.pass.name) say_trace(ir::print(now));
         dump.watch(step, now);
     };
     return route;
+}
+
+Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
+
+/// Adds the code: as text, as words, or as the file that --output names.
+Exit answer_as_json(const Options& options, nlohmann::ordered_json json, Bytes output) {
+    nlohmann::ordered_json& code = json["code"];
+    const auto aside = put_aside(options, options.output, output, code);
+    if (!aside) return report(aside.error(), options.output);
+    if (!*aside && options.to == "spirv") {
+        std::vector<std::uint32_t> words(output.size() / sizeof(std::uint32_t));
+        std::memcpy(words.data(), output.data(), output.size());
+        code["words"] = std::move(words);
+    } else if (!*aside) {
+        code["text"] = std::string(output.begin(), output.end());
+    }
+    return answer_json(json);
 }
 
 Exit as_ir(const Options& options, const StageFiles& stage, const translate::Route& route) {
@@ -51,7 +82,9 @@ Exit as_ir(const Options& options, const StageFiles& stage, const translate::Rou
     note_doubts(context, stage.file);
     auto ready = translate::prepare(std::move(*module), target_of(options), route);
     if (!ready) return report(ready.error(), stage.file);
-    return answer(options, ir::print(*ready));
+    const std::string text = ir::print(*ready);
+    if (!options.json) return answer(options, text);
+    return answer_as_json(options, nlohmann::ordered_json::object(), as_bytes(text));
 }
 
 /// What one file is: a stage that nobody asks for the number of.
@@ -69,14 +102,14 @@ Exit translate_stage(const Options& options, const StageFiles& stage, const tran
     if (options.to == "ir") return as_ir(options, stage, route);
     const auto done = translate::translate(stage.given(), options.context, target_of(options), route);
     if (!done) return report(done.error(), file);
-    for (const std::string& note : done->artifact.unfaithful)
-        fmt::print(stderr, "{}: note: {}\n", shown_name(file), note);
+    note_assumed(done->artifact.assumed, shown_name(file));
+    for (const std::string& note : done->artifact.unfaithful) say_note(shown_name(file), note);
     const Bytes output = output_of(options, done->artifact);
     if (const Status kept = dump.write(stage.given(), dump.stage(), output, ending_of(options)); !kept)
         return report(kept.error(), options.dump);
-    if (options.json) return answer(options, translate::to_json(*done));
+    if (options.json) return answer_as_json(options, nlohmann::ordered_json::parse(translate::to_json(*done)), output);
     if (!options.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
-    if (options.to == "spirv" && options.output == "-" && ::isatty(STDOUT_FILENO) == 1) {
+    if (options.to == "spirv" && options.output == "-" && !options.names_output && ::isatty(STDOUT_FILENO) == 1) {
         return report({FaultKind::Usage, "SPIR-V is binary: name a file with -o, or a pipe", {}, 0, 0}, file);
     }
     return answer(options, output);
@@ -87,8 +120,8 @@ Exit translate_stage(const Options& options, const StageFiles& stage, const tran
 Exit translate(const Options& options) {
     Dump dump(options.dump);
     const translate::Route route = route_of(options, dump);
-    if (options.partial && options.to != "glsl")
-        return report({FaultKind::Usage, "--partial is for --to glsl", {}, 0, 0}, options.files[0]);
+    if (const std::string_view wrong = conflict(options); !wrong.empty())
+        return report({FaultKind::Usage, std::string(wrong), {}, 0, 0}, options.files[0]);
     const auto stages = options.files.size() == 1 ? open_one(options) : open_stages(options);
     if (!stages) return stages.error();
     if (stages->size() > 1) return translate_linked(options, *stages, target_of(options), route, dump);

@@ -4,37 +4,22 @@
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
 #include "cli/samples.hpp"
+#include "cli/verdict.hpp"
+#include "cli/verify_dispatch.hpp"
+#include "cli/verify_draw.hpp"
+#include "lang/stand_alone.hpp"
 #include "translate/translate.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
 namespace relit::cli {
 namespace {
 
-struct Road {
-    Carrier carrier;
-    std::string_view name;
-};
-constexpr Road kRoads[] = {{Carrier::SpirV, "spirv"}, {Carrier::Glsl, "glsl"}};
-
-struct Finding {
-    std::uint32_t sample = 0;
-    Difference difference;
-    std::string instruction;
-};
-
-struct Verdict {
-    std::string_view road;
-    std::uint32_t samples = 0;
-    std::optional<Finding> finding;
-};
-
-/// A road being followed: the program is built once.
-struct Journey {
-    const Road* road;
+/// A program on its way to the device and what comes of it: the program is built once.
+struct Comparison {
+    const NamedBackEnd* back_end;
     DeviceProgram program;
     Verdict verdict;
 };
@@ -45,23 +30,12 @@ struct Batch {
     std::vector<run::State> inputs, wanted;
 };
 
-/// The module without the stores of guest instructions after `last`.
-ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
-    ir::Module cut = module.clone();
-    for (ir::Block& block : cut.functions[0].blocks) {
-        std::erase_if(block.insts,
-                      [&](ir::Id id) { return ir::info(cut[id].op).result == '-' && cut[id].origin > last; });
-    }
-    return cut;
-}
-
-/// Whether the device still agrees when only the first `last` guest instructions store anything.
-Result<bool> agrees_up_to(const ir::Module& module, const Road& road, render::vk::Device& device, Quad quad,
-                          std::uint32_t last, Setting& setting) {
-    const ir::Module cut = only_up_to(module, last);
+/// Whether the device agrees on one sample of a module that is cut short.
+Result<bool> agrees_when_cut(const ir::Module& cut, BackEnd back_end, render::vk::Device& device, Quad quad,
+                             Setting& setting) {
     std::vector<run::State> wanted(quad.inputs.begin(), quad.inputs.end()), got = wanted;
     if (Status done = run_here(cut, wanted, setting); !done) return std::unexpected(done.error());
-    const auto program = build(cut, road.carrier, device, setting.loop_limit);
+    const auto program = build(cut, back_end, device, setting.loop_limit);
     if (!program) return std::unexpected(program.error());
     if (Status done = run_on(cut, device, *program, got, &setting.pictures); !done)
         return std::unexpected(done.error());
@@ -70,32 +44,21 @@ Result<bool> agrees_up_to(const ir::Module& module, const Road& road, render::vk
     return !*difference;
 }
 
-/// The guest instruction where a difference began, found by halving.
-Result<std::string> where_it_began(const ir::Module& module, const Road& road, render::vk::Device& device, Quad quad,
-                                   Setting& setting) {
-    std::uint32_t good = 0, bad = static_cast<std::uint32_t>(module.origins.size());
-    while (good + 1 < bad) {
-        const std::uint32_t middle = good + (bad - good) / 2;
-        const Result<bool> agrees = agrees_up_to(module, road, device, quad, middle, setting);
-        if (!agrees) return std::unexpected(agrees.error());
-        (*agrees ? good : bad) = middle;
-    }
-    return bad == 0 ? std::string("before the first instruction")
-                    : fmt::format("instruction {}: {}", bad - 1, std::string_view(module.origins[bad - 1]));
-}
-
-/// One batch of samples down one road; the first difference ends up in the verdict.
-Status follow(const ir::Module& module, Journey& journey, render::vk::Device& device, const Batch& batch,
+/// One batch of samples through one language; the first difference ends up in the verdict.
+Status follow(const ir::Module& module, Comparison& comparison, render::vk::Device& device, const Batch& batch,
               Setting& setting) {
-    Verdict& verdict = journey.verdict;
+    Verdict& verdict = comparison.verdict;
     std::vector<run::State> got = batch.inputs;
-    if (Status done = run_on(module, device, journey.program, got, &setting.pictures); !done) return done;
+    if (Status done = run_on(module, device, comparison.program, got, &setting.pictures); !done) return done;
     for (std::uint32_t i = 0; i < got.size(); ++i) {
         const auto difference = difference_of(module, quad_of(batch.inputs, i), batch.wanted[i], got[i], setting);
         if (!difference) return std::unexpected(difference.error());
         ++verdict.samples;
+        if (batch.wanted[i].looked_nowhere) ++verdict.not_compared;
         if (!*difference) continue;
-        auto began = where_it_began(module, *journey.road, device, quad_of(batch.inputs, i), setting);
+        auto began = where_it_began(module, [&](const ir::Module& cut) {
+            return agrees_when_cut(cut, comparison.back_end->back_end, device, quad_of(batch.inputs, i), setting);
+        });
         if (!began) return std::unexpected(began.error());
         verdict.finding = Finding{batch.first + i, **difference, std::move(*began)};
         return {};
@@ -113,89 +76,73 @@ Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Op
     return batch;
 }
 
-Result<std::vector<Verdict>> compare_roads(const ir::Module& module, render::vk::Device& device,
-                                           const Options& options) {
+Result<Verified> compare_alone(const ir::Module& module, render::vk::Device& device, const Options& options) {
     Progress progress(options);
     Setting setting{sample_pictures(module, options.seed), options.loop_limit};
-    std::vector<Journey> journeys;
-    for (const Road& road : kRoads) {
-        progress.tell(fmt::format("{}: translating", road.name));
-        auto program = build(module, road.carrier, device, options.loop_limit);
+    std::vector<Comparison> comparisons;
+    for (const NamedBackEnd& each : kBackEnds) {
+        progress.tell(fmt::format("{}: translating", each.name));
+        auto program = build(module, each.back_end, device, options.loop_limit);
         if (!program) return std::unexpected(program.error());
-        journeys.push_back({&road, std::move(*program), {road.name, 0, {}}});
+        comparisons.push_back({&each, std::move(*program), {.language = each.name}});
     }
     for (std::uint32_t first = 0; first < options.samples; first += kBatch) {
         const Result<Batch> batch = next_batch(module, first, options, setting);
         if (!batch) return std::unexpected(batch.error());
-        for (Journey& journey : journeys) {
-            if (journey.verdict.finding) continue;
-            progress.tell(fmt::format("{}: {} of {} samples", journey.road->name, first, options.samples));
-            if (Status done = follow(module, journey, device, *batch, setting); !done)
+        for (Comparison& comparison : comparisons) {
+            if (comparison.verdict.finding) continue;
+            progress.tell(fmt::format("{}: {} of {} samples", comparison.back_end->name, first, options.samples));
+            if (Status done = follow(module, comparison, device, *batch, setting); !done)
                 return std::unexpected(done.error());
         }
     }
-    std::vector<Verdict> verdicts;
-    for (Journey& journey : journeys) verdicts.push_back(std::move(journey.verdict));
-    return verdicts;
+    Verified verified;
+    for (Comparison& comparison : comparisons) verified.verdicts.push_back(std::move(comparison.verdict));
+    return verified;
 }
 
-std::string as_text(const std::vector<Verdict>& verdicts, const Options& options, std::string_view device) {
-    std::string text;
-    for (const Verdict& v : verdicts) {
-        if (!v.finding) {
-            text += fmt::format("{:<6} agrees with the interpreter on {} samples ({})\n", v.road, v.samples, device);
-            continue;
-        }
-        const Finding& f = *v.finding;
-        text += fmt::format(
-            "{:<6} differs at sample {} (seed {}): {} is {:08x}, the interpreter says {:08x}\n       began at {}\n",
-            v.road, f.sample, options.seed + f.sample, f.difference.where, f.difference.got, f.difference.wanted,
-            f.instruction);
-    }
-    return text;
-}
-
-std::string as_json(const std::vector<Verdict>& verdicts, std::string_view device) {
-    nlohmann::ordered_json json{{"device", device}, {"roads", nlohmann::ordered_json::array()}};
-    for (const Verdict& v : verdicts) {
-        nlohmann::ordered_json row{{"road", v.road}, {"samples", v.samples}, {"agrees", !v.finding}};
-        if (v.finding) {
-            row["sample"] = v.finding->sample;
-            row["where"] = v.finding->difference.where;
-            row["wanted"] = fmt::format("{:08x}", v.finding->difference.wanted);
-            row["got"] = fmt::format("{:08x}", v.finding->difference.got);
-            row["began"] = v.finding->instruction;
-        }
-        json["roads"].push_back(std::move(row));
-    }
-    return json.dump(2) + "\n";
-}
-
-Result<ir::Module> lift(const Options& options, const std::string& file) {
-    const Result<Program> program = open_program(options, file);
+struct Lifted {
+    Program program;
+    ir::Module module;
+};
+Result<Lifted> lift(const Options& options, const std::string& file) {
+    Result<Program> program = open_program(options, file);
     if (!program) return std::unexpected(program.error());
     ir::ContextReader context(options.context, {.leaves_out_unknown = options.allow_unknown});
     auto module = translate::lift(*program->guest, program->bytes, context);
+    if (!module) return std::unexpected(module.error());
+    if (const Status sized = check_workgroup(*module, context); !sized) return std::unexpected(sized.error());
     note_doubts(context, file);
-    return module;
+    return Lifted{std::move(*program), std::move(*module)};
+}
+
+Result<Verified> verify_on(const Lifted& lifted, render::vk::Device& device, const Options& options) {
+    if (lifted.module.stage == ir::Stage::Compute)
+        return verify_dispatches(lifted.program, lifted.module, device, options);
+    ir::Module alone = lifted.module.clone();
+    (void)lang::stand_alone(alone);
+    Result<Verified> verified = compare_alone(alone, device, options);
+    if (!verified) return verified;
+    if (Status done = verify_draws(lifted.program, lifted.module, device, options, *verified); !done)
+        return std::unexpected(done.error());
+    return verified;
 }
 
 } // namespace
 
 Exit verify(const Options& options) {
     const std::string& file = options.files[0];
-    const Result<ir::Module> module = lift(options, file);
-    if (!module) return report(module.error(), file);
+    Result<Lifted> lifted = lift(options, file);
+    if (!lifted) return report(lifted.error(), file);
     auto device = render::vk::Device::open({.device = options.device});
     if (!device) return report(device.error(), file);
-    const Result<std::vector<Verdict>> verdicts = compare_roads(*module, *device, options);
-    if (!verdicts) return report(verdicts.error(), file);
+    const Result<Verified> verified = verify_on(*lifted, *device, options);
+    if (!verified) return report(verified.error(), file);
     const std::string& name = device->info().name;
-    if (const Exit exit = answer(options, options.json ? as_json(*verdicts, name) : as_text(*verdicts, options, name));
+    if (const Exit exit = answer(options, options.json ? as_json(*verified, name) : as_text(*verified, options, name));
         exit != Exit::Done)
         return exit;
-    const bool all = std::ranges::none_of(*verdicts, [](const Verdict& v) { return v.finding.has_value(); });
-    return all ? Exit::Done : Exit::No;
+    return verified->agrees() ? Exit::Done : Exit::No;
 }
 
 } // namespace relit::cli

@@ -27,14 +27,14 @@ constexpr std::size_t kUsualPlaces = 16;
 
 std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role) {
     module_.files.push_back({std::pmr::string(name, module_.arena()), kind, static_cast<std::uint8_t>(lanes), count,
-                             role, std::pmr::vector<Place>(module_.arena())});
+                             role, std::pmr::vector<IoSlot>(module_.arena())});
     return static_cast<std::uint32_t>(module_.files.size() - 1);
 }
 
-void Builder::place(std::uint32_t file, const Place& place) {
+void Builder::place(std::uint32_t file, const IoSlot& place) {
     RegisterFile& of = module_.files[file];
-    if (of.places.empty()) of.places.reserve(std::min<std::size_t>(of.count, kUsualPlaces));
-    of.places.push_back(place);
+    if (of.io_slots.empty()) of.io_slots.reserve(std::min<std::size_t>(of.count, kUsualPlaces));
+    of.io_slots.push_back(place);
 }
 
 std::uint32_t Builder::resource(const Resource& description) {
@@ -124,7 +124,7 @@ Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t i
     return known;
 }
 
-bool Builder::ended() const { return module_.functions[function_].blocks[block_].end.kind != Ending::None; }
+bool Builder::ended() const { return module_.functions[function_].blocks[block_].end.kind != TerminatorKind::None; }
 
 Id Builder::make(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
     return make_here(op, type, operands, imm);
@@ -255,7 +255,7 @@ std::span<Edge> Builder::edges(std::span<const BlockId> targets) {
 }
 
 void Builder::end(Terminator terminator) {
-    const bool finishes = function_ == 0 && terminator.kind == Ending::Return && !registers_are_looked_at_;
+    const bool finishes = function_ == 0 && terminator.kind == TerminatorKind::Return && !registers_are_looked_at_;
     if (held_) finishes ? held_->save_outputs(place_here()) : held_->save(place_here());
     terminator.origin = origin_;
     current().end = terminator;
@@ -263,19 +263,19 @@ void Builder::end(Terminator terminator) {
 
 void Builder::jump(BlockId to, std::span<const Id> args) {
     const Edge edge{to, module_.copy(args)};
-    end({Ending::Jump, kNone, make_edges(module_, {&edge, 1}), {}, 0});
+    end({TerminatorKind::Jump, kNone, make_edges(module_, {&edge, 1}), {}, 0});
 }
 
 void Builder::branch(Id condition, BlockId then_to, BlockId else_to) {
     const std::array targets{then_to, else_to};
-    end({Ending::Branch, condition, edges(targets), {}, 0});
+    end({TerminatorKind::Branch, condition, edges(targets), {}, 0});
 }
 
 void Builder::switch_on(Id selector, std::span<const std::uint32_t> cases, std::span<const BlockId> targets) {
-    end({Ending::Switch, selector, edges(targets), module_.copy(cases), 0});
+    end({TerminatorKind::Switch, selector, edges(targets), module_.copy(cases), 0});
 }
 
-void Builder::ret(Id value) { end({Ending::Return, value, {}, {}, 0}); }
-void Builder::unreachable() { end({Ending::Unreachable, kNone, {}, {}, 0}); }
+void Builder::ret(Id value) { end({TerminatorKind::Return, value, {}, {}, 0}); }
+void Builder::unreachable() { end({TerminatorKind::Unreachable, kNone, {}, {}, 0}); }
 
 } // namespace relit::ir

@@ -22,7 +22,7 @@ public:
 
     // ---- declarations
     std::uint32_t file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role);
-    void place(std::uint32_t file, const Place& place);
+    void place(std::uint32_t file, const IoSlot& place);
     std::uint32_t constant_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes);
     std::uint32_t storage_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes);
     std::uint32_t resource(const Resource& description);

@@ -24,7 +24,7 @@ Module module_of(const Graph& graph) {
     for (BlockId block = 0; block < graph.size(); ++block) {
         std::vector<Edge> edges;
         for (const BlockId to : graph[block]) edges.push_back({to, {}});
-        module.functions[0].blocks[block].end = {Ending::Switch, kNone, make_edges(module, edges), {}, 0};
+        module.functions[0].blocks[block].end = {TerminatorKind::Switch, kNone, make_edges(module, edges), {}, 0};
     }
     return module;
 }

@@ -63,4 +63,11 @@ void ContextReader::doubt(std::string_view text) {
     if (std::ranges::find(doubts_, text) == doubts_.end()) doubts_.emplace_back(text);
 }
 
+void ContextReader::assume(std::string_view name, std::string_view value, std::string_view why) {
+    auto known = std::ranges::find(assumed_, name, &Assumption::name);
+    if (known == assumed_.end()) known = assumed_.insert(known, {std::string(name), {}, {}});
+    known->value = value;
+    known->why = why;
+}
+
 } // namespace relit::ir

@@ -24,6 +24,12 @@ struct Context {
 void print(std::string& text, const Context& context);
 [[nodiscard]] Result<Context> parse_context(std::string_view text);
 
+/// A context key that was not given and for which a translation took a value that the program itself makes likely.
+struct Assumption {
+    std::string name, value, why; // "maxwell.shared_size", "4096", "the highest address that it uses"
+    [[nodiscard]] bool operator==(const Assumption&) const = default;
+};
+
 /// Lets a translation read facts and remembers which it read and what it saw: together with the program's canonical
 /// bytes they are the whole cache key.
 class ContextReader {
@@ -51,6 +57,9 @@ public:
     /// The same of the word at `offset` in the file; nothing where the text is empty.
     void doubt_at(std::uint64_t offset, std::string_view text);
     [[nodiscard]] const std::vector<std::string>& doubts() const { return doubts_; }
+    /// Tells the one who asked for the translation what was taken for granted; of one name the last counts.
+    void assume(std::string_view name, std::string_view value, std::string_view why);
+    [[nodiscard]] const std::vector<Assumption>& assumed() const { return assumed_; }
     [[nodiscard]] bool spoken() const { return wanted_.spoken; }
     [[nodiscard]] bool named() const { return wanted_.named; }
     [[nodiscard]] bool leaves_out_unknown() const { return wanted_.leaves_out_unknown; }
@@ -61,6 +70,7 @@ private:
     Context brought_, seen_;
     std::string name_; // of the fact that is read, where it has a number
     std::vector<std::string> doubts_;
+    std::vector<Assumption> assumed_;
 };
 
 } // namespace relit::ir

@@ -15,7 +15,7 @@ bool fits(std::uint32_t lane_bits, std::uint32_t lanes, std::uint32_t lane, Type
 }
 
 /// Whether lane `lane` of what a file is known to hold need not be loaded. What was loaded as a half float is loaded again
-/// as part of a word: a float of another width, in which a target may keep it, has other bits where it is no number.
+/// as part of a word: a float of another width, in which a target may keep it, has other bits where it is NaN.
 bool knows(const Module& module, const auto& held, std::uint32_t lane, std::uint32_t stretch, bool as_word) {
     if (held.known[lane] != stretch) return false;
     const Inst& value = module[held.parts[lane].value];

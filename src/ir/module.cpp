@@ -81,6 +81,7 @@ Module Module::clone() const {
     to.origins.assign(origins.begin(), origins.end());
     for (const Function& function : functions) to.functions.push_back(ir::clone(to, function));
     std::ranges::copy(workgroup, to.workgroup);
+    to.workgroup_is_open = workgroup_is_open;
     to.geometry = geometry;
     to.tessellation = tessellation;
     to.tests_early = tests_early;

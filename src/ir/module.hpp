@@ -1,4 +1,4 @@
-// A program in the middle: functions of blocks of instructions, register files, resources. Plain data; ir::Builder
+// A program in the intermediate representation (IR): functions of blocks of instructions, register files, resources. Plain data; ir::Builder
 // writes it, ir/verify.hpp says what is legal, docs/ir.md explains it.
 #pragma once
 
@@ -62,12 +62,12 @@ struct Edge {
     std::span<Id> args;
 };
 
-enum class Ending : std::uint8_t { None, Jump, Branch, Switch, Return, Unreachable };
+enum class TerminatorKind : std::uint8_t { None, Jump, Branch, Switch, Return, Unreachable };
 
 /// How a block ends. Branch: edges[0] where `value` (a bool) is true, else edges[1].
 /// Switch: edges[i] where `value` (an i32) equals cases[i]; the last edge, which has no case, otherwise.
 struct Terminator {
-    Ending kind = Ending::None;
+    TerminatorKind kind = TerminatorKind::None;
     Id value = kNone; // condition, selector, or what Return gives back
     std::span<Edge> edges;
     std::span<std::uint32_t> cases; // edges.size() - 1, all different
@@ -120,7 +120,7 @@ struct Function {
 enum class Role : std::uint8_t { Register, Input, Output };
 
 /// What a lane, or a register, is to the pipeline.
-enum class Meaning : std::uint8_t {
+enum class Semantic : std::uint8_t {
     User,         // the whole register, at location `number`
     Position,     // of a vertex, four lanes; as an input of a fragment: its place on the screen
     PointSize,    // this one and those below are one lane each
@@ -139,14 +139,21 @@ enum class Meaning : std::uint8_t {
 enum class Interpolation : std::uint8_t { Smooth, Flat, NoPerspective, Centroid, Sample };
 
 /// A register that is not just handed on at its own location. One register can have several.
-struct Place {
+struct IoSlot {
     std::uint16_t reg = 0;
     std::uint8_t lane = 0; // the first
-    Meaning meaning = Meaning::User;
+    Semantic semantic = Semantic::User;
     std::uint8_t number = 0;
     Interpolation interpolation = Interpolation::Smooth; // of a fragment's input that is User
     bool is_second = false; // of a fragment's output that is User: the second source of blending at that location
-    [[nodiscard]] bool operator==(const Place&) const = default;
+    [[nodiscard]] bool operator==(const IoSlot&) const = default;
+};
+
+/// What people call a piece of a resource, or a register of a file. Shown, never tested.
+struct Label {
+    std::uint32_t offset = 0; // bytes from the start of the resource; which register of the file
+    std::string text;
+    [[nodiscard]] bool operator==(const Label&) const = default;
 };
 
 /// A guest register file: `count` registers of `lanes` lanes of one kind. Accesses name a type and a first lane; a
@@ -159,10 +166,11 @@ struct RegisterFile {
     Role role = Role::Register;
     // Of inputs and outputs. A register that no place names is User, smooth, at the location of its number: counted
     // on from file to file of the role.
-    std::pmr::vector<Place> places;
+    std::pmr::vector<IoSlot> io_slots;
     bool is_signed =
         false;             // integers of inputs of vertices and outputs of fragments: whether the pipeline's have signs
     bool is_patch = false; // what a tessellation shader is given of, or hands on for, the patch as a whole
+    std::vector<Label> labels{};
 
     [[nodiscard]] std::uint32_t lane_count() const { return count * lanes; }
 };
@@ -184,13 +192,6 @@ enum class ImageFormat : std::uint8_t {
 #undef IR_FORMAT
 };
 
-/// What people call the bytes of a buffer from `offset` on.
-struct Label {
-    std::uint32_t offset = 0;
-    std::string text;
-    [[nodiscard]] bool operator==(const Label&) const = default;
-};
-
 /// Something a program reads or writes that is not a register.
 struct Resource {
     std::pmr::string name;
@@ -202,7 +203,10 @@ struct Resource {
     Kind sampled = Kind::F32; // F32 or I32 (then `sampled_signed` tells)
     bool sampled_signed = false;
     ImageFormat format = ImageFormat::Unknown; // of an image
-    std::vector<Label> labels{};               // shown, never tested
+    std::vector<Label> labels{};
+    /// Of a constant buffer that holds only the rows of 16 bytes which the program uses, one after the other: where each
+    /// lies in the guest's buffer, in bytes. Empty: the buffer is the guest's.
+    std::vector<std::uint32_t> guest_offsets{};
 };
 
 /// Which operands a texture operation has beyond its coordinates, and in which order they come: coordinates (with
@@ -326,6 +330,7 @@ public:
     std::pmr::vector<Function> functions;                     // functions[0] is where the program starts
     std::pmr::vector<std::pmr::string> origins; // origins[i]: the guest instruction that Inst::origin i + 1 names
     std::uint32_t workgroup[3] = {1, 1, 1};
+    bool workgroup_is_open = false;   // whoever makes the pipeline says the size; `workgroup` is the default
     Geometry geometry;                // of a geometry shader
     Tessellation tessellation;        // of tessellation shaders
     bool tests_early = false;         // a fragment shader runs where the tests of depth and stencil pass

@@ -12,13 +12,13 @@ std::string type_name(Type type) {
     return bare ? std::string(kind) : fmt::format("{}x{}", kind, type.lanes);
 }
 
-bool has_number(Meaning meaning) {
-    switch (meaning) {
-        case Meaning::User:
-        case Meaning::ClipDistance:
-        case Meaning::CullDistance:
-        case Meaning::TessLevelOuter:
-        case Meaning::TessLevelInner: return true;
+bool has_number(Semantic semantic) {
+    switch (semantic) {
+        case Semantic::User:
+        case Semantic::ClipDistance:
+        case Semantic::CullDistance:
+        case Semantic::TessLevelOuter:
+        case Semantic::TessLevelInner: return true;
         default: return false;
     }
 }

@@ -37,11 +37,11 @@ inline constexpr auto kFormatNames = std::to_array<std::string_view>({
 });
 inline constexpr std::array<std::string_view, 7> kPrimitiveNames = {
     "points", "lines", "lines_adjacency", "triangles", "triangles_adjacency", "line_strip", "triangle_strip"};
-inline constexpr std::array<std::string_view, 14> kMeaningNames = {
+inline constexpr std::array<std::string_view, 14> kSemanticNames = {
     "user",           "position",   "point_size",  "clip_distance", "cull_distance",    "layer",
     "viewport_index", "frag_depth", "sample_mask", "front_facing",  "tess_level_outer", "tess_level_inner",
     "primitive_id",   "none"};
-static_assert(static_cast<std::size_t>(Meaning::None) + 1 == kMeaningNames.size());
+static_assert(static_cast<std::size_t>(Semantic::None) + 1 == kSemanticNames.size());
 inline constexpr std::array<std::string_view, 3> kDomainNames = {"triangles", "quads", "isolines"};
 inline constexpr std::array<std::string_view, 3> kSpacingNames = {"equal", "fractional_even", "fractional_odd"};
 inline constexpr std::string_view kSecond = "second"; // source of blending
@@ -66,8 +66,8 @@ template <std::size_t N>
 /// "f32x4", "bool", "void"
 [[nodiscard]] std::string type_name(Type type);
 
-/// Whether Place::number says more.
-[[nodiscard]] bool has_number(Meaning meaning);
+/// Whether IoSlot::number says more.
+[[nodiscard]] bool has_number(Semantic semantic);
 
 /// What ReadBuiltin gives; fewer lanes of it are fine, too.
 [[nodiscard]] Type type_of(Builtin builtin);

@@ -50,7 +50,6 @@ private:
     bool file_line();
     bool place_line();
     bool resource_line();
-    bool label_line();
     bool use_line();
     bool table_line();
     bool origin_line();
@@ -71,7 +70,7 @@ private:
     bool define(std::uint32_t number, Id id);
     bool edge(Edge& out);
     bool target(BlockId& out);
-    bool ending_line(Ending kind);
+    bool terminator_line(TerminatorKind kind);
     bool switch_edges(std::vector<Edge>& edges, std::vector<std::uint32_t>& cases);
 
     bool tree_line();
@@ -130,7 +129,9 @@ bool Parser::line() {
         if (word == "file") return file_line();
         if (word == "place") return place_line();
         if (word == "resource") return resource_line();
-        if (word == "label") return label_line();
+        if (word == "called") return read_register_label(in_, files_, module_);
+        if (word == "label") return read_label(in_, resources_, module_);
+        if (word == "packed") return read_packed(in_, resources_, module_);
         if (word == "use") return use_line();
         if (word == "table") return table_line();
         if (word == "origin") return origin_line();
@@ -158,10 +159,10 @@ bool Parser::module_line() {
 }
 
 bool Parser::workgroup_line() {
-    for (std::uint32_t& size : module_.workgroup) {
+    for (std::uint32_t& size : module_.workgroup)
         if (!in_.number(size)) return false;
-    }
-    return true;
+    module_.workgroup_is_open = !in_.ends();
+    return !module_.workgroup_is_open || in_.expect("open");
 }
 
 bool Parser::feedback_line() {
@@ -189,16 +190,16 @@ bool Parser::file_line() {
 
 bool Parser::place_line() {
     std::uint32_t file = 0;
-    Place made;
+    IoSlot made;
     if (!in_.reference(files_, module_.files.size(), "file", file) || !in_.expect("[") || !in_.number(made.reg) ||
         !in_.expect("]"))
         return false;
     if (in_.at.accept('+') && !in_.number(made.lane)) return false;
-    if (!in_.one_of(kMeaningNames, made.meaning, "meaning")) return false;
-    if (has_number(made.meaning) && !in_.number(made.number)) return false;
+    if (!in_.one_of(kSemanticNames, made.semantic, "meaning")) return false;
+    if (has_number(made.semantic) && !in_.number(made.number)) return false;
     made.is_second = in_.at.accept(kSecond);
     if (!in_.ends() && !in_.one_of(kInterpolationNames, made.interpolation, "kind of interpolation")) return false;
-    if (module_.files[file].places.size() >= kMostDeclarations) return in_.wrong("there are too many");
+    if (module_.files[file].io_slots.size() >= kMostDeclarations) return in_.wrong("there are too many");
     ir_.place(file, made);
     return true;
 }
@@ -233,15 +234,6 @@ bool Parser::resource_line() {
     made.name = called;
     ir_.resource(made);
     return true;
-}
-
-bool Parser::label_line() {
-    std::uint32_t resource = 0;
-    if (!in_.reference(resources_, module_.resources.size(), "resource", resource)) return false;
-    std::vector<Label>& labels = module_.resources[resource].labels;
-    if (labels.size() >= kMostDeclarations) return in_.wrong("there are too many");
-    Label& made = labels.emplace_back();
-    return in_.number(made.offset) && in_.text(made.text, kLongestName);
 }
 
 bool Parser::use_line() {
@@ -348,12 +340,13 @@ bool Parser::block_line() {
 }
 
 bool Parser::body_line(std::string_view word) {
-    constexpr std::array<std::string_view, 6> kEndings = {"", "jump", "branch", "switch", "return", "unreachable"};
-    const std::size_t ending = place_in(kEndings, word);
-    if (ending == 0 || ending >= kEndings.size()) return inst_line(word, 0);
+    constexpr std::array<std::string_view, 6> kTerminatorNames = {"",       "jump",   "branch",
+                                                                  "switch", "return", "unreachable"};
+    const std::size_t ending = place_in(kTerminatorNames, word);
+    if (ending == 0 || ending >= kTerminatorNames.size()) return inst_line(word, 0);
     if (!in_block_) return in_.wrong("there is no block to end");
     in_block_ = false;
-    return ending_line(static_cast<Ending>(ending));
+    return terminator_line(static_cast<TerminatorKind>(ending));
 }
 
 bool Parser::inst_line(std::string_view word, std::uint32_t number_in_text) {
@@ -508,18 +501,18 @@ bool Parser::switch_edges(std::vector<Edge>& edges, std::vector<std::uint32_t>& 
     return false;
 }
 
-bool Parser::ending_line(Ending kind) {
+bool Parser::terminator_line(TerminatorKind kind) {
     Terminator end;
     end.kind = kind;
     std::vector<Edge> edges;
     std::vector<std::uint32_t> cases;
-    const bool chooses = kind == Ending::Branch || kind == Ending::Switch;
-    if ((chooses || (kind == Ending::Return && in_.at.peek() == '%')) && !value(end.value)) return false;
-    if (kind == Ending::Jump && !edge(edges.emplace_back())) return false;
-    for (int i = 0; i < 2 && kind == Ending::Branch; ++i) {
+    const bool chooses = kind == TerminatorKind::Branch || kind == TerminatorKind::Switch;
+    if ((chooses || (kind == TerminatorKind::Return && in_.at.peek() == '%')) && !value(end.value)) return false;
+    if (kind == TerminatorKind::Jump && !edge(edges.emplace_back())) return false;
+    for (int i = 0; i < 2 && kind == TerminatorKind::Branch; ++i) {
         if (!in_.expect(",") || !edge(edges.emplace_back())) return false;
     }
-    if (kind == Ending::Switch && !switch_edges(edges, cases)) return false;
+    if (kind == TerminatorKind::Switch && !switch_edges(edges, cases)) return false;
     if (!origin(end.origin)) return false;
     end.edges = make_edges(module_, edges);
     end.cases = module_.copy(cases);

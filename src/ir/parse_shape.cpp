@@ -1,6 +1,7 @@
 #include "ir/parse_shape.hpp"
 
 #include "ir/names.hpp"
+#include "ir/parse.hpp"
 
 namespace relit::ir {
 
@@ -28,6 +29,35 @@ bool read_feedback(Reader& in, const Reader::Names& files, std::size_t count, Fe
         return false;
     return in.expect("buffer") && in.number(one.buffer) && in.expect("offset") && in.number(one.offset) &&
            in.expect("stride") && in.number(one.stride);
+}
+
+bool read_label(Reader& in, const Reader::Names& resources, Module& module) {
+    std::uint32_t resource = 0;
+    if (!in.reference(resources, module.resources.size(), "resource", resource)) return false;
+    std::vector<Label>& labels = module.resources[resource].labels;
+    if (labels.size() >= kMostDeclarations) return in.wrong("there are too many");
+    Label& made = labels.emplace_back();
+    return in.number(made.offset) && in.text(made.text, kLongestName);
+}
+
+bool read_register_label(Reader& in, const Reader::Names& files, Module& module) {
+    std::uint32_t file = 0;
+    if (!in.reference(files, module.files.size(), "file", file)) return false;
+    std::vector<Label>& labels = module.files[file].labels;
+    if (labels.size() >= kMostDeclarations) return in.wrong("there are too many");
+    Label& made = labels.emplace_back();
+    return in.expect("[") && in.number(made.offset) && in.expect("]") && in.text(made.text, kLongestName);
+}
+
+bool read_packed(Reader& in, const Reader::Names& resources, Module& module) {
+    std::uint32_t resource = 0;
+    if (!in.reference(resources, module.resources.size(), "resource", resource)) return false;
+    std::vector<std::uint32_t>& offsets = module.resources[resource].guest_offsets;
+    while (!in.ends()) {
+        if (offsets.size() >= kMostDeclarations) return in.wrong("there are too many");
+        if (!in.number(offsets.emplace_back())) return false;
+    }
+    return true;
 }
 
 } // namespace relit::ir

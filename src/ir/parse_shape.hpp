@@ -1,6 +1,8 @@
-// The lines of the text form that say what stages with vertices are given and make.
+// The lines of the text form that say what stages with vertices are given and make, what people call things, and what was
+// packed.
 #pragma once
 
+#include "ir/module.hpp"
 #include "ir/reader.hpp"
 
 namespace relit::ir {
@@ -11,5 +13,11 @@ namespace relit::ir {
 [[nodiscard]] bool read_patch(Reader& in, Stage stage, Tessellation& shape);
 /// "o[7] buffer 0 offset 16 stride 32"
 [[nodiscard]] bool read_feedback(Reader& in, const Reader::Names& files, std::size_t count, Feedback& one);
+/// "c 4096 "view[0]""
+[[nodiscard]] bool read_label(Reader& in, const Reader::Names& resources, Module& module);
+/// "v[3] "uv""
+[[nodiscard]] bool read_register_label(Reader& in, const Reader::Names& files, Module& module);
+/// "c 4096 7456"
+[[nodiscard]] bool read_packed(Reader& in, const Reader::Names& resources, Module& module);
 
 } // namespace relit::ir

@@ -13,7 +13,7 @@ namespace {
 
 // One of everything that the text form can say, spelled as the printer spells it.
 constexpr std::string_view kEverything = R"(module compute "maxwell"
-workgroup 8 4 1
+workgroup 8 4 1 open
 file 0 r f32x4[12] register
 file 1 "a b" i32[3] input
 resource 0 c constant binding 0 size 3072

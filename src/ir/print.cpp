@@ -148,8 +148,8 @@ void Printer::declarations() {
     put("module {} {}", name_in(kStageNames, module_.stage), quoted(module_.source));
     newline();
     const std::uint32_t* size = module_.workgroup;
-    if (size[0] != 1 || size[1] != 1 || size[2] != 1) {
-        put("workgroup {} {} {}", size[0], size[1], size[2]);
+    if (size[0] != 1 || size[1] != 1 || size[2] != 1 || module_.workgroup_is_open) {
+        put("workgroup {} {} {}{}", size[0], size[1], size[2], module_.workgroup_is_open ? " open" : "");
         newline();
     }
     if (const Geometry& shape = module_.geometry; module_.stage == Stage::Geometry) {
@@ -169,6 +169,10 @@ void Printer::declarations() {
         if (file.is_patch) put(" patch");
         newline();
         places(i);
+        for (const Label& label : file.labels) {
+            put("called {}[{}] {}", name_at(files_, i), label.offset, quoted(label.text));
+            newline();
+        }
     }
     for (const Feedback& one : module_.feedback) {
         put("feedback {}[{}] buffer {} offset {} stride {}", name_at(files_, one.file), one.reg, one.buffer, one.offset,
@@ -202,11 +206,11 @@ void Printer::patch() {
 }
 
 void Printer::places(std::size_t file) {
-    for (const Place& place : module_.files[file].places) {
+    for (const IoSlot& place : module_.files[file].io_slots) {
         put("place {}[{}]", name_at(files_, file), place.reg);
         if (place.lane != 0) put("+{}", place.lane);
-        put(" {}", name_in(kMeaningNames, place.meaning));
-        if (has_number(place.meaning)) put(" {}", place.number);
+        put(" {}", name_in(kSemanticNames, place.semantic));
+        if (has_number(place.semantic)) put(" {}", place.number);
         if (place.interpolation != Interpolation::Smooth) {
             put(" {}", name_in(kInterpolationNames, place.interpolation));
         }
@@ -230,6 +234,10 @@ void Printer::resource(std::size_t index) {
         put("label {} {} {}", name_at(resources_, index), label.offset, quoted(label.text));
         newline();
     }
+    if (resource.guest_offsets.empty()) return;
+    put("packed {}", name_at(resources_, index));
+    for (const std::uint32_t offset : resource.guest_offsets) put(" {}", offset);
+    newline();
 }
 
 void Printer::texture_use(std::size_t index) {
@@ -400,7 +408,7 @@ void Printer::edge(const Edge& edge) {
 }
 
 void Printer::ending(const Terminator& end) {
-    if (end.kind == Ending::None) return;
+    if (end.kind == TerminatorKind::None) return;
     constexpr std::array<std::string_view, 6> kNames = {"", "jump", "branch", "switch", "return", "unreachable"};
     put("  {}", name_in(kNames, end.kind));
     if (end.value != kNone) {
@@ -409,7 +417,7 @@ void Printer::ending(const Terminator& end) {
     }
     for (std::size_t i = 0; i < end.edges.size(); ++i) {
         put("{}", i == 0 && end.value == kNone ? " " : ", ");
-        if (end.kind == Ending::Switch) {
+        if (end.kind == TerminatorKind::Switch) {
             if (i < end.cases.size()) {
                 put("{:#x}: ", end.cases[i]);
             } else {

@@ -1,4 +1,4 @@
-// Types of the language in the middle: a scalar kind, one to four lanes of it.
+// Types of the IR: a scalar kind, one to four lanes of it.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@
 namespace relit::ir {
 namespace {
 
-enum class At : std::uint8_t { Module, Function, Block, Ending, Inst, Node };
+enum class At : std::uint8_t { Module, Function, Block, Terminator, Inst, Node };
 
 struct Place {
     At at = At::Module;
@@ -62,7 +62,7 @@ private:
     bool known(Place place, Id value);
     bool endings(FunctionId id);
     bool ending(FunctionId id, BlockId block);
-    bool ending_value(Place place, Ending kind, Id value);
+    bool terminator_value(Place place, TerminatorKind kind, Id value);
     bool edge(Place place, const Edge& edge);
     bool dominance(FunctionId id);
     bool tree(FunctionId id);
@@ -83,7 +83,7 @@ std::string Verifier::located() const {
         case At::Module: return text_;
         case At::Function: line = lines.functions[place_.function]; break;
         case At::Block: line = lines.blocks[place_.function][place_.index]; break;
-        case At::Ending: line = lines.endings[place_.function][place_.index]; break;
+        case At::Terminator: line = lines.endings[place_.function][place_.index]; break;
         case At::Inst: line = lines.insts[place_.index]; break;
         case At::Node: line = lines.nodes[place_.function][place_.index]; break;
     }
@@ -215,11 +215,11 @@ bool Verifier::endings(FunctionId id) {
 
 bool Verifier::ending(FunctionId id, BlockId block) {
     const Terminator& end = module_.functions[id].blocks[block].end;
-    const Place place{At::Ending, id, block};
-    if (end.kind == Ending::None) return complain({At::Block, id, block}, "the block has no end");
-    if (!ending_value(place, end.kind, end.value)) return false;
+    const Place place{At::Terminator, id, block};
+    if (end.kind == TerminatorKind::None) return complain({At::Block, id, block}, "the block has no end");
+    if (!terminator_value(place, end.kind, end.value)) return false;
     constexpr std::size_t kEdges[] = {0, 1, 2, 0, 0, 0};
-    const bool is_switch = end.kind == Ending::Switch;
+    const bool is_switch = end.kind == TerminatorKind::Switch;
     const std::size_t edges = is_switch ? end.cases.size() + 1 : kEdges[static_cast<unsigned>(end.kind)];
     if (end.edges.size() != edges)
         return complain(place, fmt::format("{} ways on instead of {}", end.edges.size(), edges));
@@ -233,12 +233,12 @@ bool Verifier::ending(FunctionId id, BlockId block) {
     return std::ranges::all_of(end.edges, [&](const Edge& to) { return edge(place, to); });
 }
 
-bool Verifier::ending_value(Place place, Ending kind, Id value) {
+bool Verifier::terminator_value(Place place, TerminatorKind kind, Id value) {
     const Type result = module_.functions[place.function].result;
     Type wanted = kVoid;
-    if (kind == Ending::Branch) wanted = kBool;
-    if (kind == Ending::Switch) wanted = kI32;
-    if (kind == Ending::Return) wanted = result;
+    if (kind == TerminatorKind::Branch) wanted = kBool;
+    if (kind == TerminatorKind::Switch) wanted = kI32;
+    if (kind == TerminatorKind::Return) wanted = result;
     if (wanted == kVoid) return value == kNone || complain(place, "it takes no value");
     if (value == kNone) return complain(place, fmt::format("it has no value; it takes {}", type_name(wanted)));
     if (!known(place, value)) return false;
@@ -286,7 +286,7 @@ bool Verifier::dominance(FunctionId id) {
         for (const Edge& edge : block.end.edges) {
             fine = fine && std::ranges::all_of(edge.args, [&](Id value) { return reaches(value, end); });
         }
-        if (!fine) return complain({At::Ending, id, at}, "a value is not computed on every way to here");
+        if (!fine) return complain({At::Terminator, id, at}, "a value is not computed on every way to here");
     }
     return true;
 }
@@ -342,11 +342,11 @@ bool Verifier::node(Place place, const Node& node, std::vector<bool>& blocks) {
     std::vector<std::uint32_t> cases(node.cases.begin(), node.cases.end());
     std::ranges::sort(cases);
     if (std::ranges::adjacent_find(cases) != cases.end()) return complain(place, "a case stands there twice");
-    Ending as = Ending::Jump;
-    if (is_if) as = Ending::Branch;
-    if (is_switch) as = Ending::Switch;
-    if (node.kind == NodeKind::Return) as = Ending::Return;
-    return ending_value(place, as, node.value);
+    TerminatorKind as = TerminatorKind::Jump;
+    if (is_if) as = TerminatorKind::Branch;
+    if (is_switch) as = TerminatorKind::Switch;
+    if (node.kind == NodeKind::Return) as = TerminatorKind::Return;
+    return terminator_value(place, as, node.value);
 }
 
 // Depth-first over who calls whom; a call of a function that is still open closes a cycle.

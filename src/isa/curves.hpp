@@ -6,7 +6,7 @@
 
 namespace relit::isa {
 
-/// 1 / x with its size held between 2^-64 and 2^64; the sign of x, + where x is no number. A scalar, as x.
+/// 1 / x with its size held between 2^-64 and 2^64; the sign of x, + where x is NaN. A scalar, as x.
 [[nodiscard]] ir::Id held_reciprocal(ir::Builder& ir, ir::Id x);
 /// (2^floor x, x - floor x, 2^x, 1)
 [[nodiscard]] ir::Id exponent_parts(ir::Builder& ir, ir::Id x);

@@ -6,8 +6,15 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace relit::isa {
+
+/// What the tables of facts leave to say.
+inline constexpr std::string_view kFactsText =
+    "In the command line the guest may be left out of a name that it alone has. Values are names or their numbers, which count\n"
+    "from 0, or from the number behind a colon; a word in capitals is any number of 32 bits, or of the range behind it. A FLOAT\n"
+    "is its bits, or a decimal number with a point.\n\n";
 
 /// Appends one row of a table; a '|' inside a cell is escaped.
 void document_row(std::string& text, std::initializer_list<std::string> cells);

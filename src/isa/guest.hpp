@@ -3,6 +3,8 @@
 
 #include "base/bits.hpp"
 #include "base/bytes.hpp"
+#include "base/fact.hpp"
+#include "base/guess.hpp"
 #include "base/result.hpp"
 #include "ir/context.hpp"
 #include "ir/module.hpp"
@@ -52,11 +54,8 @@ struct Explanation {
     std::vector<ExplainedField> fields;
 };
 
-/// A named value of the file (`info`): program length, registers used, start slot, container headers.
-struct Fact {
-    std::string name;
-    std::string value;
-};
+/// Of the file (`info`): program length, registers used, start slot, container headers.
+using relit::Fact;
 
 /// A register that the file itself loads before the program runs, by the name that `relit run` knows it under.
 struct Preset {
@@ -64,44 +63,67 @@ struct Preset {
     std::vector<std::uint64_t> lanes;
 };
 
+/// A dispatch of a compute program, as far as drivers tell programs of it.
+struct DispatchShape {
+    std::array<std::uint32_t, 3> groups = {1, 1, 1};
+    std::map<std::uint32_t, std::uint32_t> storage_bytes; // of storage buffers, by binding
+};
+/// A word that the guest's driver keeps for programs in a constant buffer.
+struct DriverWord {
+    std::uint32_t binding = 0, offset = 0; // of the constant buffer; bytes
+    std::uint32_t value = 0;
+};
+
+/// A fact of the context that translations may read. A '#' in its name stands for a number. `values` are names with '|' between
+/// them, which count from 0 or from the number behind a colon ("never:0x200|less"), and words in capitals for any number of
+/// 32 bits, or of a range ("BYTES 0..49152").
+struct FactRow {
+    std::string_view name, values; // "rsx.vp.texture#.shadow", "0|1"
+};
+
 /// Everything is a pure function of its arguments; input may be anything at all.
 struct Guest {
     std::string_view name;    // "nv2a"
     std::string_view summary; // one line for --help
-    /// How likely it is that `file` is this guest's: 0 no, 100 certain.
-    unsigned (*guess)(Bytes file);
+    /// How surely `file` is this guest's.
+    Guess (*guess)(Bytes file);
     Result<Listing> (*list)(Bytes file, const TextOptions& options);
     Result<std::vector<std::uint8_t>> (*assemble)(std::string_view text, const TextOptions& options);
     Result<std::vector<Explanation>> (*explain)(Bytes file, const TextOptions& options);
     Result<std::vector<Fact>> (*facts)(Bytes file);
-    /// The program in the middle, in its literal form: files, masked stores, one origin a guest instruction.
+    /// The IR of a program, in its literal form: files, masked stores, one origin a guest instruction.
     Result<ir::Module> (*lift)(Bytes file, ir::ContextReader& context);
     /// Two vertex programs that run one after the other, as one module; nullptr: the guest has no such thing.
     Result<ir::Module> (*lift_joined)(Bytes first, Bytes second, ir::ContextReader& context) = nullptr;
     /// A step of the guest's own on the lifted module, once its registers are values; nullptr: none. What it makes is
     /// optimised further.
-    Status (*raise)(Bytes file, ir::Module& module, ir::ContextReader& context) = nullptr;
-    /// Whether raise() may find what it looks for before operations are combined; where it does not after all, it can be
+    Status (*lower)(Bytes file, ir::Module& module, ir::ContextReader& context) = nullptr;
+    /// Whether lower() may find what it looks for before operations are combined; where it does not after all, it can be
     /// tried again. nullptr: never.
-    bool (*raises_uncombined)(const ir::Module& module) = nullptr;
+    bool (*lowers_uncombined)(const ir::Module& module) = nullptr;
     /// What the file loads into registers before the program runs.
     Result<std::vector<Preset>> (*presets)(Bytes file, const ir::Context& context);
     /// The same from a dump of the machine's constants, in the order in which the machine gives them.
     Result<std::vector<Preset>> (*presets_of_dump)(Bytes dump);
+    /// What its driver tells a compute program of a dispatch; nullptr: nothing. `module` is the file's.
+    std::vector<DriverWord> (*driver_words)(Bytes file, const ir::Module& module, const ir::Context& context,
+                                            const DispatchShape& shape) = nullptr;
     /// The file with everything zeroed that a translation must not depend on.
     Result<std::vector<std::uint8_t>> (*canonical)(Bytes file);
     /// A random legal program; the same for the same seed.
     std::vector<std::uint8_t> (*sample)(std::uint64_t seed);
     /// Names and values of TextOptions, and facts of the context, for --help and for checking what the user typed.
     std::span<const std::string_view> text_options; // "constants=raw|gl|d3d"
-    /// A '#' in the name of a fact stands for a number.
-    std::span<const std::string_view> context_facts; // "nv2a.arithmetic=fast|exact", "rsx.vp.texture#.shadow=0|1"
+    std::span<const FactRow> context_facts;
     /// Where programs of several stages are linked: how far the bindings of one stage lie from those of the stage before
-    /// it; 0: as lifted, they do not meet.
+    /// it; 0: as lifted, they do not overlap.
     std::uint32_t bindings_of_stage = 0;
     /// What a stage is given at a location that the stage before it does not write, as bits.
     std::array<std::uint32_t, 4> unwritten{};
 };
+
+/// Usage where a choice of text is none of the guest's, or its value none of the choice's.
+[[nodiscard]] Status check_text_options(const Guest& guest, const TextOptions& options);
 
 /// The listing as text: what `relit disasm` prints and `relit asm` reads.
 [[nodiscard]] std::string print(const Listing& listing);

@@ -193,8 +193,7 @@ bool PushDirectives::fill() {
     if (!number(count)) return false;
     if (!in_.accept(',')) return wrong(in_.at(), "',' is expected");
     if (!number(value)) return false;
-    if (count > kMaxPushBytes / 4 || bytes_.size() + 4ULL * count > kMaxPushBytes)
-        return wrong(at, "the file grows too large");
+    if (bytes_.size() + 4ULL * count > kMaxPushBytes) return wrong(at, "the file grows too large");
     for (std::uint32_t i = 0; i < count; ++i) add_(bytes_, value);
     return true;
 }

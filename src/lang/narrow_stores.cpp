@@ -17,7 +17,7 @@ constexpr std::uint32_t kWordBytes = 4, kWordBits = 32, kByteBits = 8;
 
 bool is_shared(const ir::Module& module, const ir::Resource& resource) {
     if (resource.kind == ir::ResourceKind::StorageBuffer) return true;
-    const bool is_alone = module.stage == ir::Stage::Compute &&
+    const bool is_alone = module.stage == ir::Stage::Compute && !module.workgroup_is_open &&
                           std::ranges::all_of(module.workgroup, [](std::uint32_t size) { return size == 1; });
     return resource.kind == ir::ResourceKind::Shared && !is_alone;
 }

@@ -240,7 +240,7 @@ Pair Pairs::whole_double(Id magnitude) {
     return {ir_.convert(Op::FToU, Kind::I32, low), ir_.convert(Op::FToU, Kind::I32, high)};
 }
 
-// What is no number gives 0 of itself: its exponent is beyond all shifts.
+// NaN gives 0 of itself: its exponent is beyond all shifts.
 Pair Pairs::from_float(Id value, bool is_signed) {
     ir_.mode({});
     if (ir_.type_of(value).kind == Kind::F16) value = ir_.convert(Op::FConvert, Kind::F32, value);

@@ -8,20 +8,20 @@ namespace relit::lang {
 namespace {
 
 using ir::Interpolation;
-using ir::Meaning;
+using ir::Semantic;
 
-constexpr std::size_t kUsualCrossings = 16;
+constexpr std::size_t kUsualIoVariables = 16;
 
 std::uint32_t locations_of(const ir::RegisterFile& file) {
     return ir::bits_of(ir::Type{file.kind, file.lanes}) > 128 ? 2 : 1;
 }
 
 /// What travels goes up to the lane from which on it does so in another way.
-std::uint32_t lanes_of(const ir::RegisterFile& file, const ir::Place& place) {
-    if (place.meaning != Meaning::User) return place.meaning == Meaning::Position ? 4 : 1;
+std::uint32_t lanes_of(const ir::RegisterFile& file, const ir::IoSlot& place) {
+    if (place.semantic != Semantic::User) return place.semantic == Semantic::Position ? 4 : 1;
     std::uint32_t end = file.lanes;
-    for (const ir::Place& other : file.places) {
-        const bool same = other.reg == place.reg && other.meaning == Meaning::User;
+    for (const ir::IoSlot& other : file.io_slots) {
+        const bool same = other.reg == place.reg && other.semantic == Semantic::User;
         if (same && other.lane > place.lane) end = std::min<std::uint32_t>(end, other.lane);
     }
     return end - place.lane;
@@ -32,21 +32,21 @@ bool must_be_flat(const ir::Module& module, const ir::RegisterFile& file) {
     return enters && (!ir::is_float(file.kind) || ir::bits_of(file.kind) == 64);
 }
 
-void add_register(const ir::Module& module, Crossing plain, std::vector<Crossing>& all) {
+void add_register(const ir::Module& module, IoVariable plain, std::vector<IoVariable>& all) {
     const ir::RegisterFile& file = module.files[plain.file];
-    const auto add = [&](Crossing crossing) {
-        if (crossing.meaning == Meaning::User && must_be_flat(module, file)) {
-            crossing.interpolation = Interpolation::Flat;
+    const auto add = [&](IoVariable io_variable) {
+        if (io_variable.semantic == Semantic::User && must_be_flat(module, file)) {
+            io_variable.interpolation = Interpolation::Flat;
         }
-        all.push_back(crossing);
+        all.push_back(io_variable);
     };
     bool is_named = false;
-    for (const ir::Place& place : file.places) {
+    for (const ir::IoSlot& place : file.io_slots) {
         if (place.reg != plain.reg) continue;
         is_named = true;
-        if (place.meaning == Meaning::None) continue;
-        add({plain.file, plain.reg, place.lane, lanes_of(file, place), place.meaning, place.number, place.interpolation,
-             place.is_second});
+        if (place.semantic == Semantic::None) continue;
+        add({plain.file, plain.reg, place.lane, lanes_of(file, place), place.semantic, place.number,
+             place.interpolation, place.is_second});
     }
     if (!is_named) add(plain);
 }
@@ -60,9 +60,9 @@ bool is_reached(std::span<const std::uint8_t> reached, std::uint32_t reg, std::u
 
 } // namespace
 
-std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role, const Survey* survey) {
-    std::vector<Crossing> all;
-    all.reserve(kUsualCrossings);
+std::vector<IoVariable> io_variables_of(const ir::Module& module, ir::Role role, const Survey* survey) {
+    std::vector<IoVariable> all;
+    all.reserve(kUsualIoVariables);
     std::uint32_t location = 0;
     for (std::uint32_t i = 0; i < module.files.size(); ++i) {
         const ir::RegisterFile& file = module.files[i];
@@ -73,7 +73,7 @@ std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role, cons
         for (std::uint32_t reg = 0; !none && reg < registers; ++reg) {
             if (survey != nullptr && !is_reached(reached, reg, registers)) continue;
             const std::uint32_t own = location + reg * each;
-            add_register(module, {i, reg, 0, file.lanes, Meaning::User, own, Interpolation::Smooth}, all);
+            add_register(module, {i, reg, 0, file.lanes, Semantic::User, own, Interpolation::Smooth}, all);
         }
         location += registers * each;
     }

@@ -12,21 +12,21 @@ namespace relit::lang {
 class Survey;
 
 /// A register, or some of its lanes, that a stage is given or hands on.
-struct Crossing {
+struct IoVariable {
     std::uint32_t file = 0, reg = 0;
     std::uint32_t lane = 0, lanes = 0;
-    ir::Meaning meaning = ir::Meaning::User; // never None
-    std::uint32_t number = 0;                // the location of User
+    ir::Semantic semantic = ir::Semantic::User; // never None
+    std::uint32_t number = 0;                   // the location of User
     ir::Interpolation interpolation = ir::Interpolation::Smooth;
     bool is_second = false; // the second source of blending at that location
-    [[nodiscard]] bool operator==(const Crossing&) const = default;
+    [[nodiscard]] bool operator==(const IoVariable&) const = default;
 };
 
 /// What the files of `role` have for the pipeline, in their order, then that of their registers. A register of more
 /// than 128 bits takes two locations. Of a geometry shader's inputs, those of its first vertex. Integers and wide floats
 /// enter a fragment shader flat, whatever is asked. Where `survey` is given, only what the program reaches, of any vertex.
-[[nodiscard]] std::vector<Crossing> crossings_of(const ir::Module& module, ir::Role role,
-                                                 const Survey* survey = nullptr);
+[[nodiscard]] std::vector<IoVariable> io_variables_of(const ir::Module& module, ir::Role role,
+                                                      const Survey* survey = nullptr);
 
 /// Descriptor sets: constant buffers 0, storage buffers 1, textures (with their samplers) 2, images 3. The binding is the
 /// guest's slot number.

@@ -9,8 +9,8 @@ namespace {
 
 using ir::Interpolation;
 using ir::Kind;
-using ir::Meaning;
 using ir::Role;
+using ir::Semantic;
 
 TEST(Pipeline, RegistersTravelAtTheirNumberUnlessAPlaceSaysOtherwise) {
     ir::Module module;
@@ -19,17 +19,17 @@ TEST(Pipeline, RegistersTravelAtTheirNumberUnlessAPlaceSaysOtherwise) {
     const auto o = build.file("o", Kind::F32, 4, 5, Role::Output);
     build.file("d", Kind::F64, 4, 2, Role::Output);
     build.file("last", Kind::I32, 2, 1, Role::Output);
-    build.place(o, {.reg = 0, .meaning = Meaning::Position});
-    build.place(o, {.reg = 2, .lane = 1, .meaning = Meaning::ClipDistance, .number = 3});
+    build.place(o, {.reg = 0, .semantic = Semantic::Position});
+    build.place(o, {.reg = 2, .lane = 1, .semantic = Semantic::ClipDistance, .number = 3});
     build.place(o, {.reg = 2, .number = 9});
-    build.place(o, {.reg = 4, .meaning = Meaning::None});
-    const std::vector<Crossing> expected = {
-        {1, 0, 0, 4, Meaning::Position, 0, {}},     {1, 1, 0, 4, Meaning::User, 1, {}},
-        {1, 2, 1, 1, Meaning::ClipDistance, 3, {}}, {1, 2, 0, 4, Meaning::User, 9, {}},
-        {1, 3, 0, 4, Meaning::User, 3, {}},         {2, 0, 0, 4, Meaning::User, 5, {}},
-        {2, 1, 0, 4, Meaning::User, 7, {}},         {3, 0, 0, 2, Meaning::User, 9, {}}};
-    EXPECT_EQ(crossings_of(module, Role::Output), expected);
-    EXPECT_EQ(crossings_of(module, Role::Input).size(), 1U);
+    build.place(o, {.reg = 4, .semantic = Semantic::None});
+    const std::vector<IoVariable> expected = {
+        {1, 0, 0, 4, Semantic::Position, 0, {}},     {1, 1, 0, 4, Semantic::User, 1, {}},
+        {1, 2, 1, 1, Semantic::ClipDistance, 3, {}}, {1, 2, 0, 4, Semantic::User, 9, {}},
+        {1, 3, 0, 4, Semantic::User, 3, {}},         {2, 0, 0, 4, Semantic::User, 5, {}},
+        {2, 1, 0, 4, Semantic::User, 7, {}},         {3, 0, 0, 2, Semantic::User, 9, {}}};
+    EXPECT_EQ(io_variables_of(module, Role::Output), expected);
+    EXPECT_EQ(io_variables_of(module, Role::Input).size(), 1U);
 }
 
 TEST(Pipeline, IntegersEnterFragmentsFlat) {
@@ -40,7 +40,8 @@ TEST(Pipeline, IntegersEnterFragmentsFlat) {
     build.place(v, {.reg = 1, .number = 1, .interpolation = Interpolation::NoPerspective});
     const auto ways = [&] {
         std::vector<Interpolation> all;
-        for (const Crossing& crossing : crossings_of(module, Role::Input)) all.push_back(crossing.interpolation);
+        for (const IoVariable& io_variable : io_variables_of(module, Role::Input))
+            all.push_back(io_variable.interpolation);
         return all;
     };
     module.stage = ir::Stage::Fragment;

@@ -1,5 +1,5 @@
 // Arithmetic on the bits of 64-bit floats, in whole numbers of 64 bits: every result is rounded once, as IEEE 754 and the
-// mode want it; what is no number is the quiet one.
+// mode want it; NaN is the quiet one.
 #pragma once
 
 #include "ir/builder.hpp"
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] ir::Id is_nan(ir::Id a);
     [[nodiscard]] ir::Id is_infinite(ir::Id a);
     [[nodiscard]] ir::Id equal(ir::Id a, ir::Id b);
-    [[nodiscard]] ir::Id below(ir::Id a, ir::Id b); // not where either is no number
+    [[nodiscard]] ir::Id below(ir::Id a, ir::Id b); // not where either is NaN
     [[nodiscard]] ir::Id at_most(ir::Id a, ir::Id b);
 
     [[nodiscard]] ir::Id from_single(ir::Id single);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "ir/context.hpp"
 #include "ir/module.hpp"
 
 #include <cstdint>
@@ -15,13 +16,17 @@ namespace relit::lang {
 /// program invocation an item, everything in two storage buffers (see Layout), so that a host can compare values.
 enum class Interface : std::uint8_t { Native, Harness };
 
+/// Which rows of a guest's constant buffer a uniform block of the native interface holds. Whole: each where the guest has
+/// it. Packed: those that the program uses, one after the other (buffers that it looks up at computed addresses stay whole).
+enum class ConstantLayout : std::uint8_t { Whole, Packed };
+
 enum class Dialect : std::uint8_t { SpirV, GlslVulkan, GlslOpenGl };
 
 struct Target {
     Dialect dialect = Dialect::SpirV;
     Interface interface = Interface::Native;
     std::uint32_t version = 0;       // SPIR-V 0x10300 and up; GLSL 450, 430, 330; 0: the dialect's default
-    bool literal = false;            // one statement a guest write, guest names kept
+    bool literal = false;            // one statement per register write, guest names kept
     bool debug_lines = true;         // SPIR-V: name variables, and the guest instruction of every instruction
     bool leaves_out_unknown = false; // guest words that do not decode are left out, and said so, rather than refused
     // Every operation of the module beside what it became: GLSL in comments, SPIR-V as the source that its lines are of.
@@ -37,7 +42,8 @@ struct Target {
     bool has_demote = false;        // fragments can become helpers (OpDemoteToHelperInvocation)
     bool fuses = true;              // the device's fused multiply-add rounds once; where not, doubles help out
     bool loops_end_at_head = false; // GLSL: loops are left at their head only, as harnesses for Vulkan do in any case
-    std::uint32_t loop_limit = 0;   // rounds a loop may make before it is left; 0: no limit
+    ConstantLayout constants = ConstantLayout::Whole;
+    std::uint32_t loop_limit = 0; // rounds a loop may make before it is left; 0: no limit
 
     /// Whether fused multiply-adds of fewer bits are done in doubles.
     [[nodiscard]] bool fuses_in_doubles() const { return !fuses && has_float64 && has_int64; }
@@ -67,6 +73,16 @@ struct Layout {
 };
 [[nodiscard]] Layout layout_of(const ir::Module& module);
 
+/// A row of a uniform block that has a name of its own, or several as an array.
+struct Member {
+    std::string name;
+    std::uint32_t offset = 0;       // bytes, in the block
+    std::uint32_t guest_offset = 0; // bytes, in the guest's constant buffer
+    std::uint32_t count = 1;        // rows of 16 bytes
+    bool is_array = false;
+    [[nodiscard]] bool operator==(const Member&) const = default;
+};
+
 /// A thing of the native interface.
 struct Binding {
     std::string kind; // "input", "output", "uniform", "storage", "texture", "image", "builtin"
@@ -74,18 +90,20 @@ struct Binding {
     std::uint32_t set = 0, binding = 0, location = 0;
     std::uint32_t index = 0; // of an output at the location: 1 is the second source of blending
     std::uint32_t size = 0;
-    std::string type; // "vec4[16]"
+    std::string type;              // "vec4[16]"
+    std::vector<Member> members{}; // of a uniform block: what is known of its rows
 };
 
 struct Artifact {
     std::vector<std::uint32_t> words; // SPIR-V
     std::string text;                 // GLSL
     std::vector<Binding> interface;
-    std::vector<std::string> unfaithful; // what could not be said exactly in this language, one sentence each
-    std::string partial{};               // of literal GLSL: only what guest instructions became
+    std::vector<std::string> unfaithful;   // what could not be said exactly in this language, one sentence each
+    std::vector<ir::Assumption> assumed{}; // context keys that were not given
+    std::string partial{};                 // of literal GLSL: only what guest instructions became
 };
 
-/// Writes a module on which `structure` and `demote` ran. Fails with NotSupported where the target lacks what the
+/// Writes a module on which `structure` and `reg2mem` ran. Fails with NotSupported where the target lacks what the
 /// program needs; the text names it.
 [[nodiscard]] Result<Artifact> to_spirv(const ir::Module& module, const Target& target);
 [[nodiscard]] Result<Artifact> to_glsl(const ir::Module& module, const Target& target);

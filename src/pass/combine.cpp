@@ -1,5 +1,5 @@
-// Does what copy, fold, simplify and common do, in one walk: what an instruction becomes is looked at at once with what its
-// operands became. Block parameters stay for copy.
+// Does what copy_propagation, fold, simplify and cse do, in one walk: what an instruction becomes is looked at at once with what its
+// operands became. Block parameters stay for copy_propagation.
 #include "base/scratch.hpp"
 #include "ir/cfg.hpp"
 #include "pass/edit.hpp"

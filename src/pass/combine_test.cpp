@@ -20,7 +20,7 @@ TEST(Combine, WhatOneRuleMakesIsSeenByTheOthersAtOnce) {
     builder.store(out, 0, shift);
     builder.store(out, 1, again);
     builder.ret();
-    EXPECT_EQ(after(module, "combine,dead"), R"(function 0 main() -> void
+    EXPECT_EQ(after(module, "combine,dce"), R"(function 0 main() -> void
 b0:
   %1 = loadfile i32 i[0]
   %2 = const i32 0x2
@@ -41,7 +41,7 @@ TEST(Combine, ChoicesByConstantsAreTaken) {
     builder.ret();
     builder.move_to(no);
     builder.ret();
-    EXPECT_EQ(after(module, "combine,dead"), R"(function 0 main() -> void
+    EXPECT_EQ(after(module, "combine,dce"), R"(function 0 main() -> void
 b0:
   return
 )");

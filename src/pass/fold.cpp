@@ -26,7 +26,7 @@ bool can_fold(const ir::Module& module, const ir::Inst& inst) {
 
 /// Which edge a constant takes.
 std::size_t edge_taken(const ir::Terminator& end, std::uint64_t value) {
-    if (end.kind == ir::Ending::Branch) return value != 0 ? 0 : 1;
+    if (end.kind == ir::TerminatorKind::Branch) return value != 0 ? 0 : 1;
     return static_cast<std::size_t>(std::ranges::find(end.cases, value) - end.cases.begin());
 }
 
@@ -54,11 +54,11 @@ bool fold_inst(ir::Module& module, ir::Id id) {
 }
 
 bool fold_end(const ir::Module& module, ir::Terminator& end) {
-    if (end.kind != ir::Ending::Branch && end.kind != ir::Ending::Switch) return false;
+    if (end.kind != ir::TerminatorKind::Branch && end.kind != ir::TerminatorKind::Switch) return false;
     const bool known = is_constant(module, end.value);
     if (!known && !all_equal(end.edges)) return false;
     const std::size_t taken = known ? edge_taken(end, value_of(module, end.value).lanes[0]) : 0;
-    end = {ir::Ending::Jump, ir::kNone, end.edges.subspan(taken, 1), {}, end.origin};
+    end = {ir::TerminatorKind::Jump, ir::kNone, end.edges.subspan(taken, 1), {}, end.origin};
     return true;
 }
 

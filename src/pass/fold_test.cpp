@@ -25,7 +25,7 @@ TEST(Fold, ConstantsChooseTheWay) {
         b.store(o, 0, b.FAdd(b.f32(1.5F), b.f32(static_cast<float>(way))));
         b.ret();
     }
-    EXPECT_EQ(after(module, "fold,dead"), R"(function 0 main() -> void
+    EXPECT_EQ(after(module, "fold,dce"), R"(function 0 main() -> void
 b0:
   %1 = const f32 0x40600000 ; 3.5
   storefile o[0].x, %1

@@ -113,7 +113,7 @@ private:
         const auto rest = static_cast<ir::BlockId>(caller.blocks.size());
         caller.blocks.push_back({std::pmr::vector<ir::Id>(arena), std::pmr::vector<ir::Id>(arena), {}});
         const ir::Edge enter{rest + 1, {}};
-        caller.blocks[here].end = {ir::Ending::Jump, ir::kNone, ir::make_edges(module_, {&enter, 1}), {}, 0};
+        caller.blocks[here].end = {ir::TerminatorKind::Jump, ir::kNone, ir::make_edges(module_, {&enter, 1}), {}, 0};
         copy_body(caller, call);
         for (std::size_t i = rest + 1; i < caller.blocks.size(); ++i) turn_return(caller.blocks[i], rest);
         if (module_[call].type == ir::kVoid) return rest;
@@ -139,10 +139,10 @@ private:
     }
 
     void turn_return(ir::Block& block, ir::BlockId rest) {
-        if (block.end.kind != ir::Ending::Return) return;
+        if (block.end.kind != ir::TerminatorKind::Return) return;
         const ir::Id value = block.end.value;
         const ir::Edge leave{rest, value == ir::kNone ? std::span<ir::Id>{} : module_.copy({&value, 1})};
-        block.end = {ir::Ending::Jump, ir::kNone, ir::make_edges(module_, {&leave, 1}), {}, block.end.origin};
+        block.end = {ir::TerminatorKind::Jump, ir::kNone, ir::make_edges(module_, {&leave, 1}), {}, block.end.origin};
     }
 
     ir::Module& module_;

@@ -36,7 +36,7 @@ TEST(InlineCalls, ResultsComeThroughBlockParameters) {
     b.move_to(main, 0);
     b.store(o, 0, b.call(magnitude, {b.load(v, 0, ir::kI32)}));
     b.ret();
-    EXPECT_EQ(after(module, "inline_calls,dead"), R"(function 0 main() -> void
+    EXPECT_EQ(after(module, "inline_calls,dce"), R"(function 0 main() -> void
 b0:
   %1 = loadfile i32 v[0]
   %2 = const i32 0x0

@@ -146,7 +146,7 @@ private:
                 if (edge.to == header) entering.push_back(&edge);
             }
         }
-        if (entering.size() == 1 && function_.blocks[last].end.kind == ir::Ending::Jump) return last;
+        if (entering.size() == 1 && function_.blocks[last].end.kind == ir::TerminatorKind::Jump) return last;
         return insert_before(header, entering);
     }
 
@@ -165,7 +165,7 @@ private:
             onward.args = module_.copy(block.params);
         }
         for (ir::Edge* edge : entering) edge->to = made;
-        block.end = {ir::Ending::Jump, ir::kNone, ir::make_edges(module_, {&onward, 1}), {}, 0};
+        block.end = {ir::TerminatorKind::Jump, ir::kNone, ir::make_edges(module_, {&onward, 1}), {}, 0};
         function_.blocks.push_back(std::move(block));
         return made;
     }

@@ -19,8 +19,8 @@ ir::Module smallest() {
 }
 
 TEST(Pass, NamesAreFound) {
-    ASSERT_NE(pass_named("copy"), nullptr);
-    EXPECT_EQ(pass_named("copy")->name, "copy");
+    ASSERT_NE(pass_named("copy_propagation"), nullptr);
+    EXPECT_EQ(pass_named("copy_propagation")->name, "copy_propagation");
     EXPECT_EQ(pass_named("cop"), nullptr);
     EXPECT_EQ(pass_named(""), nullptr);
     ASSERT_NE(pass_named("inline"), nullptr);
@@ -46,7 +46,7 @@ TEST(Pass, AListRunsInOrder) {
         EXPECT_FALSE(step.changed);
     };
     ASSERT_TRUE(run_passes(module, "fold, copy", watch));
-    EXPECT_EQ(seen, (std::vector<std::string>{"fold", "copy"}));
+    EXPECT_EQ(seen, (std::vector<std::string>{"fold", "copy_propagation"}));
     ASSERT_TRUE(run_passes(module, ""));
 }
 
@@ -54,8 +54,9 @@ TEST(Pass, APassDoesNotRunAgainWhereNothingChanged) {
     ir::Module module = smallest();
     std::vector<std::string> seen;
     const auto watch = [&](const Step& step, const ir::Module&) { seen.emplace_back(step.pass.name); };
-    ASSERT_TRUE(run_passes(module, "fold,copy,fold,structure,fold,copy", watch));
-    EXPECT_EQ(seen, (std::vector<std::string>{"fold", "copy", "structure", "fold", "copy"})); // structure makes a tree
+    ASSERT_TRUE(run_passes(module, "fold,copy_propagation,fold,structure,fold,copy_propagation", watch));
+    EXPECT_EQ(seen, (std::vector<std::string>{"fold", "copy_propagation", "structure", "fold",
+                                              "copy_propagation"})); // structure makes a tree
 }
 
 TEST(Pass, AStepTellsWhatItLeft) {
@@ -67,10 +68,10 @@ TEST(Pass, AStepTellsWhatItLeft) {
     build.ret();
     std::string said;
     const auto watch = [&](const Step& step, const ir::Module&) { said += told(step) + "\n"; };
-    ASSERT_TRUE(run_passes(module, "dead,copy", watch));
+    ASSERT_TRUE(run_passes(module, "dce,copy_propagation", watch));
     EXPECT_EQ(said,
-              "dead             changed          1 -> 0 instructions\n"
-              "copy             unchanged        0 -> 0 instructions\n");
+              "dce              changed          1 -> 0 instructions\n"
+              "copy_propagation unchanged        0 -> 0 instructions\n");
 }
 
 TEST(Pass, TheOptimisingListIsLegal) {

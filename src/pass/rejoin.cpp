@@ -80,7 +80,7 @@ void Rejoining::pass_arguments(ir::BlockId block, Definitions& definitions) {
 void Rejoining::clear(ir::BlockId block) {
     function_.blocks[block].params.clear();
     function_.blocks[block].insts.clear();
-    function_.blocks[block].end = {ir::Ending::Unreachable, ir::kNone, {}, {}, 0};
+    function_.blocks[block].end = {ir::TerminatorKind::Unreachable, ir::kNone, {}, {}, 0};
 }
 
 } // namespace relit::pass

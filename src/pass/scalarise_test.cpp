@@ -22,7 +22,7 @@ TEST(Scalarise, EachLaneIsOptimisedAlone) {
     const ir::Id mixed = b.blend(turned, b.f32(2, 2), 2);
     b.store(o, 0, b.FMul(mixed, mixed));
     b.ret();
-    EXPECT_EQ(after(module, "scalarise,fold,dead"), R"(function 0 main() -> void
+    EXPECT_EQ(after(module, "scalarise,fold,dce"), R"(function 0 main() -> void
 b0:
   %1 = loadfile f32x2 v[0]
   %2 = swizzle f32 %1.y
@@ -82,7 +82,7 @@ TEST(Scalarise, WhatCrossesBlocksStaysWhole) {
     module.functions[0].blocks[next].params.push_back(param);
     b.store(o, 0, b.lane(b.IAdd(param, value), 1));
     b.ret();
-    EXPECT_EQ(after(module, "scalarise,dead"), R"(function 0 main() -> void
+    EXPECT_EQ(after(module, "scalarise,dce"), R"(function 0 main() -> void
 b0:
   %1 = loadfile i32x2 v[0]
   %2 = swizzle i32 %1.x

@@ -23,7 +23,7 @@ TEST(Simplify, RewritesAndLaneRules) {
     const ir::Id back = b.swizzle(turned, {3, 2, 1, 0});
     b.store(o, 0, b.blend(x, b.FNeg(b.FNeg(back)), 15));
     b.ret();
-    EXPECT_EQ(after(module, "simplify,dead"), R"(function 0 main() -> void
+    EXPECT_EQ(after(module, "simplify,dce"), R"(function 0 main() -> void
 b0:
   %1 = loadfile f32x4 v[0]
   storefile o[0].xyzw, %1

@@ -26,9 +26,9 @@ public:
             (void)add(function_.tree.root, NodeKind::Block, ir::kNone, block);
             const ir::Terminator& end = function_.blocks[block].end;
             if (end.edges.empty()) return finish(block, end);
-            if (end.kind == ir::Ending::Jump && ways_[end.edges[0].to] == 1)
+            if (end.kind == ir::TerminatorKind::Jump && ways_[end.edges[0].to] == 1)
                 block = end.edges[0].to;
-            else if (end.kind == ir::Ending::Branch && choose(block, end))
+            else if (end.kind == ir::TerminatorKind::Branch && choose(block, end))
                 block = joined_;
             else
                 return false;
@@ -47,7 +47,7 @@ private:
     }
 
     bool finish(BlockId block, const ir::Terminator& end) {
-        const bool returns = end.kind == ir::Ending::Return;
+        const bool returns = end.kind == ir::TerminatorKind::Return;
         (void)add(function_.tree.root, returns ? NodeKind::Return : NodeKind::Unreachable, end.value,
                   returns ? block : ir::kNoBlock);
         turn_empty_arms(module_, function_);
@@ -57,7 +57,7 @@ private:
     /// Where a block that only the choice leads to goes on; kNoBlock where it is none that just goes on.
     [[nodiscard]] BlockId behind(BlockId arm) const {
         const ir::Terminator& end = function_.blocks[arm].end;
-        return ways_[arm] == 1 && end.kind == ir::Ending::Jump ? end.edges[0].to : ir::kNoBlock;
+        return ways_[arm] == 1 && end.kind == ir::TerminatorKind::Jump ? end.edges[0].to : ir::kNoBlock;
     }
 
     /// A choice whose ways meet again, at joined_, with no more than a block on either.

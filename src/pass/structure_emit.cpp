@@ -107,7 +107,7 @@ private:
         push_children(n, Spot::Next, into);
         const ir::Terminator end = function().blocks[block].end;
         const auto arcs = plan_.flow.out_of(n);
-        if (end.kind == ir::Ending::Return)
+        if (end.kind == ir::TerminatorKind::Return)
             append(into, NodeKind::Return, 0, end.value, block);
         else if (arcs.empty())
             append(into, NodeKind::Unreachable);
@@ -119,7 +119,7 @@ private:
 
     void choice(std::uint32_t n, const ir::Terminator& end, Sequence into) {
         for (const Arc& arc : plan_.flow.out_of(n)) arc_to_[arc.to] = &arc;
-        const bool is_branch = end.kind == ir::Ending::Branch;
+        const bool is_branch = end.kind == ir::TerminatorKind::Branch;
         const ir::NodeId node =
             append(into, is_branch ? NodeKind::If : NodeKind::Switch, 0, end.value, plan_.flow.order[n]);
         for (std::size_t i = 0; i < end.edges.size(); ++i) {

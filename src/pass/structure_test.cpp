@@ -180,8 +180,8 @@ public:
             run(at);
             if (block.end.edges.empty()) break;
             std::size_t edge = 0;
-            if (block.end.kind == ir::Ending::Branch) edge = values_[block.end.value] != 0 ? 0 : 1;
-            if (block.end.kind == ir::Ending::Switch) edge = chosen(block.end.cases, block.end.value);
+            if (block.end.kind == ir::TerminatorKind::Branch) edge = values_[block.end.value] != 0 ? 0 : 1;
+            if (block.end.kind == ir::TerminatorKind::Switch) edge = chosen(block.end.cases, block.end.value);
             at = block.end.edges[edge].to;
         }
         return trace_;

@@ -135,7 +135,7 @@ void ToSsa::read(ir::BlockId block) {
         for (unsigned i = 0; i < inst.type.lanes; ++i) registers_.atoms_of(inst, inst.type, i, atoms_);
         read_atoms(block, atoms_, inst.type.kind);
     }
-    if (function_.blocks[block].end.kind == ir::Ending::Return) read_outputs(block);
+    if (function_.blocks[block].end.kind == ir::TerminatorKind::Return) read_outputs(block);
     leave(block);
 }
 
@@ -299,7 +299,7 @@ void ToSsa::write(ir::BlockId block) {
         }
     }
     const ir::Terminator& end = function_.blocks[block].end;
-    if (end.kind == ir::Ending::Return) write_read_outputs(insts, end.origin);
+    if (end.kind == ir::TerminatorKind::Return) write_read_outputs(insts, end.origin);
     function_.blocks[block].insts = std::move(insts);
 }
 
@@ -373,7 +373,7 @@ void ToSsa::clear_unreachable() {
         if (cfg_.is_reachable(block)) continue;
         function_.blocks[block].params.clear();
         function_.blocks[block].insts.clear();
-        function_.blocks[block].end = {ir::Ending::Unreachable, ir::kNone, {}, {}, 0};
+        function_.blocks[block].end = {ir::TerminatorKind::Unreachable, ir::kNone, {}, {}, 0};
     }
 }
 

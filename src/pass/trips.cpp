@@ -43,7 +43,7 @@ std::optional<Trips> TripCounter::count(ir::LoopId loop, std::uint32_t most) {
 
 std::optional<std::size_t> TripCounter::staying_edge(ir::LoopId loop, ir::BlockId block) const {
     const ir::Terminator& end = function_.blocks[block].end;
-    if (end.kind != ir::Ending::Branch || cfg_.loop_of(block) != loop) return {};
+    if (end.kind != ir::TerminatorKind::Branch || cfg_.loop_of(block) != loop) return {};
     const bool first = is_in(loop, end.edges[0].to), second = is_in(loop, end.edges[1].to);
     return first == second ? std::nullopt : std::optional<std::size_t>(first ? 0 : 1);
 }

@@ -1,6 +1,6 @@
 // Writes the rounds of a loop one after another where constants say how many there are: at most kMostRounds, making at
 // most kMostMade instructions a loop and kMostInAll a function, inner loops before outer ones. Further ways out of the
-// loop are kept. `copy`, `fold` and `dead` then clear up. A loop limit below the number of rounds no longer ends it.
+// loop are kept. `copy_propagation`, `fold` and `dce` then clear up. A loop limit below the number of rounds no longer ends it.
 #include "ir/cfg.hpp"
 #include "pass/duplicate.hpp"
 #include "pass/edit.hpp"
@@ -164,7 +164,7 @@ private:
     }
     void go(BlockId block, std::size_t edge) {
         ir::Terminator& end = function_.blocks[block].end;
-        end = {ir::Ending::Jump, ir::kNone, end.edges.subspan(edge, 1), {}, end.origin};
+        end = {ir::TerminatorKind::Jump, ir::kNone, end.edges.subspan(edge, 1), {}, end.origin};
     }
     [[nodiscard]] std::vector<ir::Edge*> edges_into(LoopId loop) {
         const BlockId header = cfg_.loops()[loop].header;

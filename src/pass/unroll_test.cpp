@@ -14,7 +14,7 @@ using ir::Id;
 using ir::Kind;
 using ir::Role;
 
-constexpr std::string_view kList = "to_ssa,fold,unroll,copy,fold,common,dead";
+constexpr std::string_view kList = "to_ssa,fold,unroll,copy_propagation,fold,cse,dce";
 
 /// Programs with loops in registers, as lifters write them.
 struct Program {

@@ -22,6 +22,12 @@ std::int64_t first_lane(const Site& site, const ir::RegisterFile& file, bool ind
     return lane + std::int64_t{static_cast<std::int32_t>(site.operand(0).lanes[0])} * file.lanes;
 }
 
+// Whose lanes of a file an instruction means: of what a control shader makes for its patch there is one.
+State& owner(const Site& site, const ir::RegisterFile& file) {
+    const bool is_common = file.is_patch && file.role == ir::Role::Output;
+    return is_common && site.invocation.companions > 1 ? *site.invocation.first : *site.invocation.state;
+}
+
 // How many lanes of a file one lane of a value takes.
 unsigned parts_of(const ir::RegisterFile& file, ir::Kind kind) {
     return std::max(1U, ir::bits_of(kind) / ir::bits_of(file.kind));
@@ -31,10 +37,10 @@ std::uint64_t low_bits(std::uint64_t value, unsigned count) {
     return count >= 64 ? value : value & ((std::uint64_t{1} << count) - 1);
 }
 
-void load_file(const Site& site, bool indexed) {
+void load_file(const Site& site, const State& from, bool indexed) {
     const std::uint32_t index = site.inst().access()[ir::Access::file];
     const ir::RegisterFile& file = site.shared.program.module->files[index];
-    const std::vector<std::uint64_t>& lanes = site.invocation.state->files[index];
+    const std::vector<std::uint64_t>& lanes = from.files[index];
     const ir::Type type = site.inst().type;
     const unsigned parts = parts_of(file, type.kind), width = ir::bits_of(file.kind);
     std::int64_t at = first_lane(site, file, indexed);
@@ -47,8 +53,19 @@ void load_file(const Site& site, bool indexed) {
     }
 }
 
+void load_own_file(const Site& site, bool indexed) {
+    const std::uint32_t index = site.inst().access()[ir::Access::file];
+    load_file(site, owner(site, site.shared.program.module->files[index]), indexed);
+}
+
+// Beyond the last invocation of the patch: of the last one.
+void load_file_of(const Site& site) {
+    const std::uint64_t which = std::min<std::uint64_t>(site.operand(0).lanes[0], site.invocation.companions - 1);
+    load_file(site, site.invocation.companions > 1 ? site.invocation.first[which] : *site.invocation.state, false);
+}
+
 void store_lane(const Site& site, std::uint32_t index, std::int64_t at, std::uint64_t bits) {
-    std::vector<std::uint64_t>& lanes = site.invocation.state->files[index];
+    std::vector<std::uint64_t>& lanes = owner(site, site.shared.program.module->files[index]).files[index];
     if (at < 0 || at >= std::ssize(lanes)) return;
     lanes[static_cast<std::size_t>(at)] = bits;
     if (site.invocation.writes == nullptr) return;
@@ -140,18 +157,26 @@ void atomic(const Site& site) {
 // ---- what lies outside the module
 
 using Operands = std::vector<std::vector<std::uint64_t>>;
+constexpr std::uint64_t kOtherBits = 0x41200001; // makes of 0 a float that shows in sums, and of any float another
 
-/// Whether a cube map is sampled in a direction that is none.
+/// Whether a texture is sampled at a place where devices do as they like: docs/agreement.md, "Textures".
 bool looks_nowhere(const Site& site, const ir::TextureUse& use, const Operands& operands) {
-    const bool samples = site.inst().op == Op::Sample || site.inst().op == Op::Gather;
-    const ir::Module& module = *site.shared.program.module;
-    if (!samples || operands.size() < 3 || module.resources[use.resource].dim != ir::TextureDim::Cube) return false;
-    bool all_zero = true;
-    for (std::size_t i = 0; i < 3; ++i) {
-        const float along = std::bit_cast<float>(static_cast<std::uint32_t>(operands[i][0]));
-        if (!std::isfinite(along)) return true;
-        all_zero = all_zero && along == 0;
+    constexpr float kFar = 0x1p16F; // for a device that adds something to it
+    const bool gathers = site.inst().op == Op::Gather, is_moved = gathers || use.offsets;
+    if (!gathers && site.inst().op != Op::Sample) return false;
+    const auto number = [&](std::size_t i) { return std::bit_cast<float>(static_cast<std::uint32_t>(operands[i][0])); };
+    const ir::TextureDim dim = site.shared.program.module->resources[use.resource].dim;
+    const std::size_t first = use.handle ? 1 : 0, last = first + use.coordinates;
+    const std::size_t level = last + (use.reference ? 1 : 0);
+    const std::size_t levels = (use.lod || use.bias ? 1U : 0U) + (use.gradients ? 2 * ir::dimensions(dim) : 0U);
+    bool all_zero = dim == ir::TextureDim::Cube;
+    for (std::size_t i = first; i < last; ++i) {
+        if (!std::isfinite(number(i))) return true;
+        if (is_moved && std::fabs(number(i)) >= kFar) return true;
+        all_zero = all_zero && (number(i) == 0 || i >= first + 3);
     }
+    for (std::size_t i = level; i < level + levels; ++i)
+        if (std::isnan(number(i))) return true;
     return all_zero;
 }
 
@@ -163,7 +188,18 @@ std::vector<std::uint64_t> ask_outside(const Site& site, const Operands& operand
     if (host.bound == nullptr) return {};
     std::vector<std::uint64_t> scalars;
     for (const auto& operand : operands) scalars.push_back(operand[0]);
-    return ask_picture(*site.shared.program.module, site.inst(), (*host.bound)[use.resource], scalars);
+    return ask_picture(*site.shared.program.module, site.inst(), (*host.bound)[use.resource], scalars,
+                       host.freedom.conversions);
+}
+
+/// Whether the result is one that the host wants otherwise than usual.
+bool is_free(const Site& site, const Operands& operands) {
+    const ir::Module& module = *site.shared.program.module;
+    const ir::Inst& inst = site.inst();
+    const Freedom& freedom = site.shared.host.freedom;
+    if (freedom.lookups && looks_nowhere(site, module.texture_uses[inst.imm], operands)) return true;
+    return freedom.level_sizes && inst.op == Op::QuerySize && !inst.operands.empty() &&
+           module[inst.operands.back()].op != Op::Const;
 }
 
 void ask_texture(const Site& site) {
@@ -177,7 +213,8 @@ void ask_texture(const Site& site) {
     const bool stores = inst.op == Op::StoreImage;
     if (!stores) site.result() = {};
     if ((stores || inst.op == Op::AtomicImage) && site.invocation.state->discarded) return;
-    const std::vector<std::uint64_t> lanes = ask_outside(site, operands);
+    std::vector<std::uint64_t> lanes = ask_outside(site, operands);
+    if (is_free(site, operands)) std::ranges::for_each(lanes, [](std::uint64_t& lane) { lane ^= kOtherBits; });
     const std::size_t count = std::min<std::size_t>(lanes.size(), inst.type.lanes);
     for (std::size_t i = 0; i < count; ++i) site.result().lanes[i] = low_bits(lanes[i], ir::bits_of(inst.type.kind));
 }
@@ -231,9 +268,9 @@ void perform(const Site& site) {
     if (op >= Op::AtomicAdd && op <= Op::AtomicCompareExchange) return atomic(site);
     if (op >= Op::Sample && op <= Op::StoreImage) return ask_texture(site);
     switch (op) {
-        case Op::LoadFile: return load_file(site, false);
-        case Op::LoadFileAt: return load_file(site, true);
-        case Op::LoadFileOf: return load_file(site, false); // there is no other invocation
+        case Op::LoadFile: return load_own_file(site, false);
+        case Op::LoadFileAt: return load_own_file(site, true);
+        case Op::LoadFileOf: return load_file_of(site);
         case Op::StoreFile: return store_file(site, false);
         case Op::StoreFileAt: return store_file(site, true);
         case Op::LoadBuffer: return load_buffer(site);

@@ -77,12 +77,12 @@ Status finish(Shared& shared, Invocation& invocation, const Stretch& stretch) {
     const Target* targets = shared.program.targets.data() + stretch.target;
     const std::uint64_t value = invocation.values[invocation.frames.back().values + stretch.value].lanes[0];
     switch (stretch.ending) {
-        case ir::Ending::Jump: follow(shared, invocation, targets[0]); return {};
-        case ir::Ending::Branch: follow(shared, invocation, targets[value != 0 ? 0 : 1]); return {};
-        case ir::Ending::Switch: follow(shared, invocation, targets[chosen_case(stretch, value)]); return {};
-        case ir::Ending::Return: leave(invocation, stretch.value); return {};
-        case ir::Ending::Unreachable: return fail("the program reached what it says is unreachable");
-        case ir::Ending::None: break;
+        case ir::TerminatorKind::Jump: follow(shared, invocation, targets[0]); return {};
+        case ir::TerminatorKind::Branch: follow(shared, invocation, targets[value != 0 ? 0 : 1]); return {};
+        case ir::TerminatorKind::Switch: follow(shared, invocation, targets[chosen_case(stretch, value)]); return {};
+        case ir::TerminatorKind::Return: leave(invocation, stretch.value); return {};
+        case ir::TerminatorKind::Unreachable: return fail("the program reached what it says is unreachable");
+        case ir::TerminatorKind::None: break;
     }
     return fail(FaultKind::Internal, "a block without an end was run");
 }
@@ -174,6 +174,7 @@ Status run_program(const Program& program, std::span<State> states, const Limits
             }
             group[i].state = &state;
             group[i].first = &states[first];
+            group[i].companions = program.workgroup > 1 ? count : 1;
             group[i].index = first + i;
             group[i].writes = first + i == 0 ? writes : nullptr;
             enter(shared, group[i], 0, 0);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "ir/picture.hpp"
+#include "ir/texel_format.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ struct State {
     bool discarded = false;
     bool hit_loop_limit = false;
     bool looked_nowhere =
-        false; // it sampled a cube map in no direction: 0 0 0, infinity or NaN; devices choose what they give
+        false; // it sampled a texture at no place: infinity, NaN, no direction of a cube; devices choose what they give
 };
 
 /// Zeroed state of the right shape for a module.
@@ -47,6 +47,14 @@ struct Limits {
     std::uint32_t subgroup = 4;          // invocations: four, or a multiple of four
 };
 
+/// What devices do as they like is done otherwise than usual, so that two runs tell which results depend on it.
+struct Freedom {
+    bool lookups = false; // what textures give where State::looked_nowhere
+    bool level_sizes =
+        false; // sizes of levels that invocations compute: lavapipe gives all of them one (docs/devices.md)
+    ir::Conversion conversions = ir::Conversion::Usual; // of texels that are stored
+};
+
 /// Textures and other things that live outside the module. Without a function for builtins the states count as vertices,
 /// or as workgroups along x; what else there is is 0.
 struct Host {
@@ -58,12 +66,14 @@ struct Host {
                                              std::span<const std::vector<std::uint64_t>> operands)>
         texture;
     std::function<std::uint64_t(ir::Builtin builtin, unsigned lane, std::size_t state)> builtin; // of states[state]
+    Freedom freedom{};
 };
 
 /// Runs functions[0] over `states` in place: each state is one invocation, with its own buffers. Where the program
 /// looks at other invocations, every four states are a quad (left to right, top to bottom), and Limits::subgroup of them
 /// a subgroup; a compute shader with barriers or shared memory runs by workgroups of Module::workgroup states, whose
-/// shared memory is that of their first state. Otherwise they are independent. A barrier opens when all that have not
+/// shared memory is that of their first state; a control shader runs by patches of Tessellation::made states, whose
+/// outputs for the patch are those of their first state. Otherwise they are independent. A barrier opens when all that have not
 /// ended wait at one. Those that wait at the same operation meet there, the earliest in the program
 /// first; who is not there counts as absent (a derivative or shuffle from it is 0). After Discard an invocation runs
 /// on, but writes no outputs, buffers or images. `writes`, where given, receives every file store of the first one.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 #include <vector>
 
 namespace relit::run {
@@ -264,6 +265,39 @@ TEST(Interpreter, AsksTheHost) {
               (std::vector<std::uint64_t>{3, 4, 2, 9, 41}));
     ASSERT_TRUE(run::run(p.module, states)); // nobody to ask
     EXPECT_EQ(states[0].files[p.out][0], 0);
+}
+
+// Where nothing says which texel a device takes, its results are not compared.
+TEST(Interpreter, TellsLooksNowhere) {
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
+    const auto nowhere = [](ir::TextureDim dim, ir::TextureUse use, const std::vector<float>& operands,
+                            Op op = Op::Sample) {
+        Program p;
+        use.resource = p.ir.resource({.kind = ir::ResourceKind::Texture, .dim = dim});
+        p.module.texture_uses.push_back(use);
+        std::vector<Id> ids;
+        for (const float operand : operands) ids.push_back(p.ir.f32(operand));
+        p.ir.add(op, ir::kF32.with_lanes(4), ids, 0);
+        p.ir.ret();
+        return p.run().looked_nowhere;
+    };
+    using enum ir::TextureDim;
+    EXPECT_FALSE(nowhere(D2, {.coordinates = 2}, {0, 1e30F}));
+    EXPECT_TRUE(nowhere(D2, {.coordinates = 2}, {0, kNan}));
+    EXPECT_TRUE(nowhere(D2, {.coordinates = 2}, {-kInfinity, 0}));
+    EXPECT_FALSE(nowhere(D2, {.coordinates = 2, .lod = true}, {0, 0, kInfinity}));
+    EXPECT_TRUE(nowhere(D2, {.coordinates = 2, .lod = true}, {0, 0, kNan}));
+    EXPECT_FALSE(nowhere(D2, {.coordinates = 2, .reference = true, .lod = true}, {0, 0, kNan, 0}));
+    EXPECT_TRUE(nowhere(D2, {.coordinates = 2, .reference = true, .lod = true}, {0, 0, 0, kNan}));
+    EXPECT_TRUE(nowhere(D1, {.coordinates = 1, .gradients = true}, {0, 0, kNan}));
+    EXPECT_FALSE(nowhere(D2, {.coordinates = 2, .offsets = true}, {65535, 0, 0, 0}));
+    EXPECT_TRUE(nowhere(D2, {.coordinates = 2, .offsets = true}, {0, -65536, 0, 0}));
+    EXPECT_FALSE(nowhere(D2, {.coordinates = 2, .offsets = true}, {0, 0, kNan, 65536}));
+    EXPECT_FALSE(nowhere(D2, {.coordinates = 2}, {65535, 0}, Op::Gather));
+    EXPECT_TRUE(nowhere(D2, {.coordinates = 2}, {65536, 0}, Op::Gather));
+    EXPECT_FALSE(nowhere(Cube, {.coordinates = 3}, {0, 1, 0}));
+    EXPECT_TRUE(nowhere(Cube, {.coordinates = 3}, {0, 0, 0}));
+    EXPECT_FALSE(nowhere(D2, {.coordinates = 2}, {0, 0}));
 }
 
 TEST(Interpreter, RefusesStatesOfAnotherShape) {

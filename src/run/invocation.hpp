@@ -29,8 +29,9 @@ struct Frame {
 
 struct Invocation {
     State* state = nullptr;
-    State* first = nullptr; // of its workgroup, whose shared memory it uses
-    std::size_t index = 0;  // among the states of the run
+    State* first = nullptr; // of its workgroup, whose shared memory it uses, or of its patch, whose outputs it writes
+    std::size_t companions = 1; // from the first on: those of its workgroup or patch
+    std::size_t index = 0;      // among the states of the run
     std::vector<Write>* writes = nullptr;
     std::vector<Frame> frames;         // empty: it has ended
     std::vector<ir::Value> values;     // of all frames

@@ -87,8 +87,10 @@ void make_from_blocks(RoutineMaker& maker) {
 
 namespace {
 
-// Compute shaders without barriers and shared memory cannot tell who is in their workgroup.
+// Compute shaders without barriers and shared memory cannot tell who is in their workgroup. The invocations of a control
+// shader have their patch in common.
 std::size_t workgroup_of(const ir::Module& module) {
+    if (module.stage == ir::Stage::TessControl) return std::max(module.tessellation.made, 1U);
     if (module.stage != ir::Stage::Compute) return 1;
     bool together = std::ranges::any_of(
         module.resources, [](const ir::Resource& resource) { return resource.kind == ir::ResourceKind::Shared; });

@@ -32,7 +32,7 @@ struct Target {
 /// Steps without a choice among them, and what follows.
 struct Stretch {
     std::uint32_t step = 0, steps = 0;
-    ir::Ending ending = ir::Ending::None;
+    ir::TerminatorKind ending = ir::TerminatorKind::None;
     std::uint32_t value = 0; // slot
     std::uint32_t target = 0, targets = 0;
     std::span<const std::uint32_t> cases;

@@ -65,6 +65,16 @@ std::int64_t wrapped(Wrap wrap, std::int64_t at, std::int64_t size) {
     return at;
 }
 
+/// A point along one side, counted in texels; one that is far away is brought near by whole periods of the wrap, so that
+/// what is added and cut off below is exact. Infinity and NaN lead anywhere inside.
+double brought_near(Wrap wrap, double at, std::int64_t size) {
+    constexpr double kFar = 0x1p40;
+    if (std::fabs(at) < kFar) return at;
+    if (!std::isfinite(at)) return 0;
+    const bool has_period = wrap == Wrap::Repeat || wrap == Wrap::Mirror;
+    return has_period ? std::fmod(at, 2 * static_cast<double>(size)) : std::copysign(kFar, at);
+}
+
 struct OnFace {
     std::uint32_t face = 0;
     Point at{};
@@ -87,18 +97,19 @@ OnFace face_of(const Point& way) {
 
 class Reader {
 public:
-    Reader(const ir::Module& module, const ir::Inst& inst, ir::Bound& bound, std::span<const std::uint64_t> operands)
+    Reader(const ir::Module& module, const ir::Inst& inst, ir::Bound& bound, std::span<const std::uint64_t> operands,
+           ir::Conversion conversion)
         : inst_(inst), use_(module.texture_uses[inst.imm]), resource_(module.resources[use_.resource]),
           picture_(bound.picture), sampler_(bound.sampler), flat_(ir::dimensions(resource_.dim)),
-          parts_(parts_of(inst, use_, flat_, operands)) {}
+          parts_(parts_of(inst, use_, flat_, operands)), conversion_(conversion) {}
 
     std::vector<std::uint64_t> answer() {
         if (picture_.levels.empty()) return {};
         switch (inst_.op) {
             case Op::Sample: return sampled();
             case Op::Gather: return gathered();
-            case Op::Fetch:
-            case Op::LoadImage: return bits_of(texel_at(addressed()));
+            case Op::Fetch: return bits_of(texel_at(addressed()));
+            case Op::LoadImage: return bits_of(loaded());
             case Op::StoreImage: store(); return {};
             case Op::AtomicImage: return {change()};
             case Op::QuerySize: return size();
@@ -155,12 +166,24 @@ private:
         return address.is_inside ? picture_.levels[address.level].texels[index_of(address)] : Texel{};
     }
 
+    // As the image's format keeps it.
+    Texel as_kept(const Texel& texel) const {
+        return resource_.format == ir::ImageFormat::Unknown
+                   ? texel
+                   : ir::kept(ir::texel_format(resource_.format), texel, conversion_);
+    }
+
+    Texel loaded() const {
+        const Address address = addressed();
+        return address.is_inside ? as_kept(texel_at(address)) : Texel{};
+    }
+
     void store() {
         const Address address = addressed();
         if (!address.is_inside) return;
-        Texel& texel = picture_.levels[address.level].texels[index_of(address)];
-        texel = {};
+        Texel texel{};
         for (std::size_t i = 0; i < parts_.texel.size(); ++i) texel[i] = static_cast<std::uint32_t>(parts_.texel[i]);
+        picture_.levels[address.level].texels[index_of(address)] = as_kept(texel);
     }
 
     // What was there; the operands are the new one and what a comparison wants.
@@ -199,7 +222,7 @@ private:
         if (!resource_.arrayed) return 0;
         const std::uint32_t count = resource_.dim == TextureDim::Cube ? picture_.layers / 6 : picture_.layers;
         const double nearest = std::nearbyint(number(parts_.coordinates.back()));
-        return static_cast<std::uint64_t>(std::clamp(nearest, 0.0, count - 1.0));
+        return static_cast<std::uint64_t>(std::fmin(std::fmax(nearest, 0.0), count - 1.0)); // of NaN the first
     }
 
     OnFace place() const {
@@ -224,7 +247,8 @@ private:
     double level() const {
         double level = use_.gradients ? level_of_gradients() : parts_.level ? number(*parts_.level) : 0;
         level += static_cast<double>(sampler_.bias);
-        return std::clamp(level, static_cast<double>(sampler_.lowest), static_cast<double>(sampler_.highest));
+        const auto lowest = static_cast<double>(sampler_.lowest), highest = static_cast<double>(sampler_.highest);
+        return std::fmin(std::fmax(level, lowest), highest); // of NaN the lowest
     }
 
     // A texel of the level, after wrapping; what is compared becomes 0 or 1.
@@ -233,8 +257,7 @@ private:
         bool border = false;
         const unsigned along = resource_.dim == TextureDim::Cube ? 2 : flat_;
         for (unsigned i = 0; i < along; ++i) {
-            const Wrap wrap = resource_.dim == TextureDim::Cube ? Wrap::Clamp : sampler_.wrap[i];
-            address.at[i] = wrapped(wrap, cell[i] + parts_.offsets[i], sides(level)[i]);
+            address.at[i] = wrapped(wrap_of(i), cell[i] + parts_.offsets[i], sides(level)[i]);
             border = border || address.at[i] < 0;
         }
         const Texel texel = border ? sampler_.border : texel_at(address);
@@ -260,9 +283,15 @@ private:
         return false;
     }
 
+    Wrap wrap_of(unsigned axis) const { return resource_.dim == TextureDim::Cube ? Wrap::Clamp : sampler_.wrap[axis]; }
+
     Point scaled(const Point& at, std::size_t level) const {
-        Point scaled = at;
-        for (unsigned i = 0; i < 3 && !sampler_.counts_texels; ++i) scaled[i] *= static_cast<double>(sides(level)[i]);
+        Point scaled{};
+        for (unsigned i = 0; i < 3; ++i) {
+            const std::int64_t side = sides(level)[i];
+            scaled[i] =
+                brought_near(wrap_of(i), sampler_.counts_texels ? at[i] : at[i] * static_cast<double>(side), side);
+        }
         return scaled;
     }
 
@@ -349,13 +378,14 @@ private:
     const Sampler& sampler_;
     unsigned flat_;
     Parts parts_;
+    ir::Conversion conversion_;
 };
 
 } // namespace
 
 std::vector<std::uint64_t> ask_picture(const ir::Module& module, const ir::Inst& inst, ir::Bound& bound,
-                                       std::span<const std::uint64_t> operands) {
-    return Reader(module, inst, bound, operands).answer();
+                                       std::span<const std::uint64_t> operands, ir::Conversion conversion) {
+    return Reader(module, inst, bound, operands, conversion).answer();
 }
 
 } // namespace relit::run

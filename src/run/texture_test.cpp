@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <limits>
 
 namespace relit::run {
 namespace {
@@ -173,6 +174,45 @@ TEST(Texture, GathersFromTheLowerLeftAgainstTheClock) {
     EXPECT_EQ(number(got[3]), 1010);
     a.use.component = 3;
     EXPECT_EQ(number(a.all(Op::Gather, {bits(0.5F), bits(0.5F)})[0]), 1);
+}
+
+// What is cut off in doubles is cut off exactly as long as there are whole texels in a float, and beyond; a float above 2^23 has
+// no fraction, so that it lies on the left edge of texel 0.
+TEST(Texture, FarPlacesAreThoseOfTheirPeriod) {
+    Asked a;
+    for (const float far : {0x1p23F, 0x1p60F, 0x1p62F + 0x1p39F, 0x1p127F, -0x1p127F}) {
+        SCOPED_TRACE(far);
+        a.bound.sampler = {.wrap = {Wrap::Repeat}};
+        EXPECT_EQ(a.sample({far}), 0);
+        a.bound.sampler = {.magnify = Filter::Linear, .wrap = {Wrap::Repeat}};
+        EXPECT_EQ(a.sample({far}), 15); // half of the last, half of the first
+        a.bound.sampler = {.wrap = {Wrap::Clamp}};
+        EXPECT_EQ(a.sample({far}), far > 0 ? 30 : 0);
+        a.bound.sampler = {.wrap = {Wrap::MirrorOnce}};
+        EXPECT_EQ(a.sample({far}), 30);
+    }
+}
+
+// No reference says which texel; it is one of the picture.
+TEST(Texture, NoPlaceAndNoLevelStayInside) {
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
+    for (const float none : {kNan, kInfinity, -kInfinity}) {
+        for (const Wrap wrap : {Wrap::Repeat, Wrap::Mirror, Wrap::Clamp, Wrap::MirrorOnce}) {
+            for (const Filter filter : {Filter::Nearest, Filter::Linear}) {
+                Asked a(TextureDim::D2, true);
+                a.use.lod = true;
+                a.bound.sampler = {.magnify = filter, .minify = filter, .between = filter, .wrap = {wrap, wrap, wrap}};
+                EXPECT_GE(a.sample({none, none, none, 0}), 0);
+                EXPECT_GE(a.sample({0.5F, 0.5F, none, none}), 0);
+            }
+        }
+    }
+    Asked lod;
+    lod.use.lod = true;
+    EXPECT_EQ(lod.sample({0.3F, kNan}), lod.sample({0.3F, 0}));
+    EXPECT_EQ(lod.sample({0.3F, kInfinity}), lod.sample({0.3F, 1}));
+    Asked layered(TextureDim::D1, true);
+    EXPECT_EQ(layered.sample({0.3F, kNan}), layered.sample({0.3F, 0}));
 }
 
 TEST(Texture, FetchesWithOffsetsAndZerosOutside) {

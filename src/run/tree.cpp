@@ -15,7 +15,7 @@ public:
     void make() {
         open(reserve());
         sequence(maker_.function().tree.root, {});
-        if (is_open_) end(ir::Ending::Return, ir::kNone, {});
+        if (is_open_) end(ir::TerminatorKind::Return, ir::kNone, {});
     }
 
 private:
@@ -33,7 +33,7 @@ private:
         current().step = static_cast<std::uint32_t>(maker_.program().steps.size());
         current().order = opened_++;
     }
-    void end(ir::Ending ending, ir::Id value, std::span<const Target> targets) {
+    void end(ir::TerminatorKind ending, ir::Id value, std::span<const Target> targets) {
         auto& all = maker_.program().targets;
         current().ending = ending;
         current().value = maker_.slot(value);
@@ -44,7 +44,7 @@ private:
     }
     void jump(std::uint32_t to, bool back = false) {
         const Target target{to, back};
-        end(ir::Ending::Jump, ir::kNone, {&target, 1});
+        end(ir::TerminatorKind::Jump, ir::kNone, {&target, 1});
     }
 
     void sequence(const Sequence& nodes, LoopEnds loop) {
@@ -57,22 +57,22 @@ private:
     void node(const ir::Node& node, LoopEnds loop) {
         switch (node.kind) {
             case ir::NodeKind::Block: current().steps += maker_.append(maker_.function().blocks[node.block]); return;
-            case ir::NodeKind::If: return choice(node, ir::Ending::Branch, loop);
-            case ir::NodeKind::Switch: return choice(node, ir::Ending::Switch, loop);
+            case ir::NodeKind::If: return choice(node, ir::TerminatorKind::Branch, loop);
+            case ir::NodeKind::Switch: return choice(node, ir::TerminatorKind::Switch, loop);
             case ir::NodeKind::Loop: return this->loop(node);
             case ir::NodeKind::Break: return jump(loop.after);
             case ir::NodeKind::Continue: return jump(loop.again, true);
-            case ir::NodeKind::Return: return end(ir::Ending::Return, node.value, {});
-            case ir::NodeKind::Unreachable: return end(ir::Ending::Unreachable, ir::kNone, {});
+            case ir::NodeKind::Return: return end(ir::TerminatorKind::Return, node.value, {});
+            case ir::NodeKind::Unreachable: return end(ir::TerminatorKind::Unreachable, ir::kNone, {});
         }
     }
 
     // An If may come without its second body.
-    void choice(const ir::Node& node, ir::Ending ending, LoopEnds loop) {
+    void choice(const ir::Node& node, ir::TerminatorKind ending, LoopEnds loop) {
         std::vector<Target> targets;
         for (std::size_t i = 0; i < node.bodies.size(); ++i) targets.push_back({reserve()});
         const std::uint32_t after = reserve();
-        if (ending == ir::Ending::Branch && targets.size() < 2) targets.push_back({after});
+        if (ending == ir::TerminatorKind::Branch && targets.size() < 2) targets.push_back({after});
         current().cases = node.cases;
         end(ending, node.value, targets);
         for (std::size_t i = 0; i < node.bodies.size(); ++i) {

@@ -104,6 +104,38 @@ TEST(Workgroup, WhatIsBoundIsForEverybody) {
     for (const ir::Texel& texel : bound[image].picture.levels[0].texels) EXPECT_EQ(texel[0], 0x3f800000U);
 }
 
+// Each thread stores its number, waits, and looks at the next one; beyond the last one stands the last. What they make for
+// the patch is one, in each patch its own.
+TEST(Workgroup, ThreadsOfAPatchLookAtEachOther) {
+    constexpr std::uint32_t kThreads = 3, kPatches = 2;
+    ir::Module module;
+    module.stage = ir::Stage::TessControl;
+    module.tessellation.made = kThreads;
+    ir::Builder ir(module);
+    const auto own = ir.file("own", ir::Kind::I32, 1, 2, ir::Role::Output);
+    const auto patch = ir.file("patch", ir::Kind::I32, 1, kThreads, ir::Role::Output);
+    module.files[patch].is_patch = true;
+    ir.function("main");
+    const ir::Id number = ir.add(Op::ReadBuiltin, kI32, {}, static_cast<std::uint32_t>(ir::Builtin::InvocationId));
+    ir.store(own, 0, number);
+    ir.store_at(patch, 0, ir.UMod(number, ir.i32(kThreads)), number);
+    ir.add(Op::Barrier, ir::kVoid, {});
+    ir::Access access;
+    access.set(ir::Access::file, own);
+    const ir::Id next = ir.IAdd(ir.UMod(number, ir.i32(kThreads)), ir.i32(1));
+    const ir::Id seen = ir.add(Op::LoadFileOf, kI32, {next}, access.raw[0]);
+    ir.store(own, 1, ir.IAdd(ir.IMul(seen, ir.i32(100)), ir.load(patch, 0, kI32)));
+    ir.ret();
+    std::vector<State> states(std::size_t{kThreads} * kPatches, blank_state(module));
+    Host host;
+    host.builtin = [](ir::Builtin, unsigned, std::size_t state) { return state; };
+    ASSERT_TRUE(run::run(module, states, {}, host));
+    constexpr std::uint64_t kSeen[] = {100, 200, 200, 403, 503, 503};
+    for (std::size_t i = 0; i < states.size(); ++i) EXPECT_EQ(states[i].files[own][1], kSeen[i]) << i;
+    EXPECT_EQ(states[0].files[patch], (std::vector<std::uint64_t>{0, 1, 2}));
+    EXPECT_EQ(states[3].files[patch], (std::vector<std::uint64_t>{3, 4, 5}));
+}
+
 TEST(Workgroup, GeometryShadersTellTheirVertices) {
     ir::Module module;
     module.stage = ir::Stage::Geometry;

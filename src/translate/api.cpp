@@ -2,7 +2,9 @@
 #include <relit/relit.hpp>
 
 #include "ir/names.hpp"
+#include "translate/facts.hpp"
 #include "translate/guests.hpp"
+#include "translate/likely.hpp"
 #include "translate/linked.hpp"
 
 #include <fmt/format.h>
@@ -30,12 +32,23 @@ namespace {
     return fail(FaultKind::Usage, fmt::format("no guest language \"{}\"", language));
 }
 
+[[nodiscard]] Status check(const Wish& wish) {
+    if (wish.host > Host::GlslOpenGl)
+        return fail(FaultKind::Usage, fmt::format("host {} is none of the enumeration", static_cast<int>(wish.host)));
+    if (wish.debug_info > DebugInfo::Lines)
+        return fail(FaultKind::Usage,
+                    fmt::format("debug info {} is none of the enumeration", static_cast<int>(wish.debug_info)));
+    return relit::translate::check_facts(wish.facts);
+}
+
 [[nodiscard]] lang::Target target_of(const Wish& wish) {
     lang::Target target;
     target.dialect = static_cast<lang::Dialect>(wish.host);
     target.version = wish.version;
     target.literal = wish.literal;
     target.leaves_out_unknown = wish.allow_unknown;
+    if (wish.pack_constants) target.constants = lang::ConstantLayout::Packed;
+    target.debug_lines = wish.debug_info == DebugInfo::Lines;
     return target;
 }
 static_assert(static_cast<int>(Host::GlslVulkan) == static_cast<int>(lang::Dialect::GlslVulkan));
@@ -49,14 +62,22 @@ std::vector<std::string> languages() {
     return names;
 }
 
-std::string guess(File file) {
-    const isa::Guest* best = translate::likeliest_guest(file);
-    return best == nullptr ? std::string() : std::string(best->name);
+Guess guess(File file, std::string_view name) {
+    Guess guess;
+    const auto likely = relit::translate::likely(relit::translate::candidates_of(file), name);
+    for (const auto& [language, one] : likely) {
+        guess.sureness = static_cast<Sureness>(one.sureness);
+        guess.candidates.push_back({std::string(language), std::string(one.why)});
+    }
+    if (likely.size() == 1) guess.language = guess.candidates.front().language;
+    return guess;
 }
+static_assert(static_cast<int>(Sureness::Certain) == static_cast<int>(relit::Sureness::Certain));
 
 Expected<std::string> disassemble(std::string_view language, File file, const Choices& choices) {
     const auto guest = guest_of(language);
     if (!guest) return error_of(guest.error());
+    if (const Status known = isa::check_text_options(**guest, choices); !known) return error_of(known.error());
     const auto listing = (*guest)->list(file, choices);
     if (!listing) return error_of(listing.error());
     return isa::print(*listing);
@@ -73,6 +94,7 @@ Expected<std::vector<std::uint8_t>> assemble(std::string_view language, std::str
 Expected<Shader> translate(std::string_view language, File file, const Wish& wish) {
     const auto guest = guest_of(language);
     if (!guest) return error_of(guest.error());
+    if (const Status good = check(wish); !good) return error_of(good.error());
     auto done = relit::translate::translate(**guest, file, ir::Context{wish.facts}, target_of(wish));
     if (!done) return error_of(done.error());
     std::string reflection = relit::translate::to_json(*done);
@@ -80,6 +102,7 @@ Expected<Shader> translate(std::string_view language, File file, const Wish& wis
 }
 
 Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish& wish) {
+    if (const Status good = check(wish); !good) return error_of(good.error());
     std::vector<relit::translate::Given> programs;
     for (const Part& part : parts) {
         const auto guest = guest_of(part.language);

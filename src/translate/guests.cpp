@@ -3,7 +3,7 @@
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/rsx/fp/fp.hpp"
-#include "isa/rsx/vp/attributes.hpp"
+#include "isa/rsx/vp/lift/attributes.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
 namespace relit::translate {
@@ -19,15 +19,6 @@ const isa::Guest* guest_named(std::string_view name) {
         if (guest->name == name) return guest;
     }
     return nullptr;
-}
-
-const isa::Guest* likeliest_guest(Bytes file) {
-    const isa::Guest* best = nullptr;
-    unsigned likely = 0;
-    for (const isa::Guest* guest : all_guests()) {
-        if (const unsigned guess = guest->guess(file); guess > likely) likely = guess, best = guest;
-    }
-    return best;
 }
 
 std::map<std::uint32_t, std::string> vertex_formats(const ir::Context& read) {

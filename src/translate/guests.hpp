@@ -15,9 +15,6 @@ namespace relit::translate {
 /// nullptr where there is none of that name
 [[nodiscard]] const isa::Guest* guest_named(std::string_view name);
 
-/// The guest whose programs look most like `file`; nullptr where none does.
-[[nodiscard]] const isa::Guest* likeliest_guest(Bytes file);
-
 /// By location: the Vulkan format that a host binds for an input, where the facts that were read say what memory holds.
 [[nodiscard]] std::map<std::uint32_t, std::string> vertex_formats(const ir::Context& read);
 

@@ -14,21 +14,21 @@
 namespace relit::translate {
 namespace {
 
-using ir::Meaning;
 using ir::Op;
 using ir::Role;
-using lang::Crossing;
+using ir::Semantic;
+using lang::IoVariable;
 
-/// User crossings of one role, by location.
-std::map<std::uint32_t, Crossing> by_location(const ir::Module& module, Role role) {
-    std::map<std::uint32_t, Crossing> found;
-    for (const Crossing& crossing : lang::crossings_of(module, role))
-        if (crossing.meaning == Meaning::User) found.emplace(crossing.number, crossing);
+/// User io_variables of one role, by location.
+std::map<std::uint32_t, IoVariable> by_location(const ir::Module& module, Role role) {
+    std::map<std::uint32_t, IoVariable> found;
+    for (const IoVariable& io_variable : lang::io_variables_of(module, role))
+        if (io_variable.semantic == Semantic::User) found.emplace(io_variable.number, io_variable);
     return found;
 }
 
-ir::Type type_of(const ir::Module& module, const Crossing& crossing) {
-    return {module.files[crossing.file].kind, static_cast<std::uint8_t>(crossing.lanes)};
+ir::Type type_of(const ir::Module& module, const IoVariable& io_variable) {
+    return {module.files[io_variable.file].kind, static_cast<std::uint8_t>(io_variable.lanes)};
 }
 
 /// Calls visit(function, block, instruction) for everything that stands in a block.
@@ -221,7 +221,7 @@ private:
         if (in(0)) return true;
         const auto& blocks = module_.functions[0].blocks;
         for (std::size_t i = 0; i < blocks.size(); ++i)
-            if (blocks[i].end.kind == ir::Ending::Return && !in(i)) return false;
+            if (blocks[i].end.kind == ir::TerminatorKind::Return && !in(i)) return false;
         return true;
     }
 
@@ -285,49 +285,49 @@ private:
     const Known& known_;
 };
 
-/// The location of the whole register, of which a crossing may be the later lanes.
-std::uint32_t number_of_register(const ir::Module& reader, const Crossing& read) {
-    if (read.meaning != Meaning::User || read.lane == 0) return read.number;
-    for (const ir::Place& place : reader.files[read.file].places)
-        if (place.reg == read.reg && place.meaning == Meaning::User && place.lane == 0) return place.number;
+/// The location of the whole register, of which a io_variable may be the later lanes.
+std::uint32_t number_of_register(const ir::Module& reader, const IoVariable& read) {
+    if (read.semantic != Semantic::User || read.lane == 0) return read.number;
+    for (const ir::IoSlot& place : reader.files[read.file].io_slots)
+        if (place.reg == read.reg && place.semantic == Semantic::User && place.lane == 0) return place.number;
     return read.number;
 }
 
-/// What the writer has for a crossing that the reader is given; nullptr where it has nothing.
-const Crossing* source_of(const std::vector<Crossing>& given, const ir::Module& reader, const Crossing& read) {
+/// What the writer has for a io_variable that the reader is given; nullptr where it has nothing.
+const IoVariable* source_of(const std::vector<IoVariable>& given, const ir::Module& reader, const IoVariable& read) {
     const std::uint32_t number = number_of_register(reader, read);
-    const auto same = std::ranges::find_if(given, [&](const Crossing& one) {
-        return one.meaning == read.meaning && (one.number == number || read.meaning == Meaning::Position);
+    const auto same = std::ranges::find_if(given, [&](const IoVariable& one) {
+        return one.semantic == read.semantic && (one.number == number || read.semantic == Semantic::Position);
     });
     return same == given.end() ? nullptr : &*same;
 }
 
 /// Whether the stage before makes it, not the pipeline: of fragments, what has a location alone.
-bool comes_from_a_stage(const ir::Module& reader, const Crossing& read) {
-    switch (read.meaning) {
-        case Meaning::User: return true;
-        case Meaning::Position:
-        case Meaning::PointSize: return reader.stage != ir::Stage::Fragment;
-        case Meaning::ClipDistance:
-        case Meaning::CullDistance: return true;
+bool comes_from_a_stage(const ir::Module& reader, const IoVariable& read) {
+    switch (read.semantic) {
+        case Semantic::User: return true;
+        case Semantic::Position:
+        case Semantic::PointSize: return reader.stage != ir::Stage::Fragment;
+        case Semantic::ClipDistance:
+        case Semantic::CullDistance: return true;
         default: return false;
     }
 }
 
-/// What is known of the reader's inputs: by `constant` of a crossing and a lane, and `unwritten` where nothing comes.
+/// What is known of the reader's inputs: by `constant` of a io_variable and a lane, and `unwritten` where nothing comes.
 Known known_inputs(const ir::Module& writer, const ir::Module& reader, const std::array<std::uint32_t, 4>& unwritten,
                    const auto& constant) {
     Known known(reader, std::nullopt);
-    const auto given = lang::crossings_of(writer, Role::Output);
-    for (const Crossing& crossing : lang::crossings_of(reader, Role::Input)) {
-        if (!comes_from_a_stage(reader, crossing)) continue;
-        const Crossing* from = source_of(given, reader, crossing);
-        const ir::RegisterFile& file = reader.files[crossing.file];
-        const bool user = crossing.meaning == Meaning::User && file.lanes == unwritten.size();
-        const bool whole = (user || crossing.meaning == Meaning::Position) && ir::bits_of(file.kind) == 32;
-        const std::uint32_t skipped = user ? crossing.lane : 0; // of the location
-        for (std::uint32_t i = 0; i < crossing.lanes; ++i) {
-            auto& lane = known[crossing.file][crossing.reg * file.lanes + crossing.lane + i];
+    const auto given = lang::io_variables_of(writer, Role::Output);
+    for (const IoVariable& io_variable : lang::io_variables_of(reader, Role::Input)) {
+        if (!comes_from_a_stage(reader, io_variable)) continue;
+        const IoVariable* from = source_of(given, reader, io_variable);
+        const ir::RegisterFile& file = reader.files[io_variable.file];
+        const bool user = io_variable.semantic == Semantic::User && file.lanes == unwritten.size();
+        const bool whole = (user || io_variable.semantic == Semantic::Position) && ir::bits_of(file.kind) == 32;
+        const std::uint32_t skipped = user ? io_variable.lane : 0; // of the location
+        for (std::uint32_t i = 0; i < io_variable.lanes; ++i) {
+            auto& lane = known[io_variable.file][io_variable.reg * file.lanes + io_variable.lane + i];
             lane = from == nullptr ? std::optional<std::uint64_t>(whole ? unwritten[skipped + i] : 0)
                                    : constant(*from, skipped + i);
         }
@@ -337,64 +337,67 @@ Known known_inputs(const ir::Module& writer, const ir::Module& reader, const std
 
 // ---- what stops travelling
 
-bool travels(const Crossing& crossing, const ir::Place& place, const ir::RegisterFile& file) {
-    if (place.reg != crossing.reg || place.meaning != crossing.meaning) return false;
-    if (place.meaning != Meaning::User) return place.lane == crossing.lane && place.number == crossing.number;
-    return place.number == crossing.number || file.places.empty();
+bool travels(const IoVariable& io_variable, const ir::IoSlot& place, const ir::RegisterFile& file) {
+    if (place.reg != io_variable.reg || place.semantic != io_variable.semantic) return false;
+    if (place.semantic != Semantic::User) return place.lane == io_variable.lane && place.number == io_variable.number;
+    return place.number == io_variable.number || file.io_slots.empty();
 }
 
-/// The crossing's register stays at home, unless it means something else as well.
-void keep_home(ir::Module& module, const Crossing& crossing) {
-    ir::RegisterFile& file = module.files[crossing.file];
-    std::erase_if(file.places, [&](const ir::Place& place) { return travels(crossing, place, file); });
-    const auto reg = static_cast<std::uint16_t>(crossing.reg);
-    if (std::ranges::find(file.places, reg, &ir::Place::reg) == file.places.end())
-        file.places.push_back({.reg = reg, .meaning = Meaning::None});
+/// The io_variable's register stays at home, unless it means something else as well.
+void keep_home(ir::Module& module, const IoVariable& io_variable) {
+    ir::RegisterFile& file = module.files[io_variable.file];
+    std::erase_if(file.io_slots, [&](const ir::IoSlot& place) { return travels(io_variable, place, file); });
+    const auto reg = static_cast<std::uint16_t>(io_variable.reg);
+    if (std::ranges::find(file.io_slots, reg, &ir::IoSlot::reg) == file.io_slots.end())
+        file.io_slots.push_back({.reg = reg, .semantic = Semantic::None});
 }
 
-void interpolate_as(ir::Module& module, const Crossing& crossing, ir::Interpolation way) {
-    ir::RegisterFile& file = module.files[crossing.file];
-    for (ir::Place& place : file.places) {
-        if (travels(crossing, place, file)) place.interpolation = way;
+void interpolate_as(ir::Module& module, const IoVariable& io_variable, ir::Interpolation way) {
+    ir::RegisterFile& file = module.files[io_variable.file];
+    for (ir::IoSlot& place : file.io_slots) {
+        if (travels(io_variable, place, file)) place.interpolation = way;
     }
-    const auto reg = static_cast<std::uint16_t>(crossing.reg);
-    if (way == ir::Interpolation::Smooth || std::ranges::find(file.places, reg, &ir::Place::reg) != file.places.end())
+    const auto reg = static_cast<std::uint16_t>(io_variable.reg);
+    if (way == ir::Interpolation::Smooth ||
+        std::ranges::find(file.io_slots, reg, &ir::IoSlot::reg) != file.io_slots.end())
         return;
-    file.places.push_back({.reg = reg, .number = static_cast<std::uint8_t>(crossing.number), .interpolation = way});
+    file.io_slots.push_back(
+        {.reg = reg, .number = static_cast<std::uint8_t>(io_variable.number), .interpolation = way});
 }
 
-bool is_captured(const ir::Module& writer, const Crossing& crossing) {
-    return std::ranges::any_of(
-        writer.feedback, [&](const ir::Feedback& one) { return one.file == crossing.file && one.reg == crossing.reg; });
+bool is_captured(const ir::Module& writer, const IoVariable& io_variable) {
+    return std::ranges::any_of(writer.feedback, [&](const ir::Feedback& one) {
+        return one.file == io_variable.file && one.reg == io_variable.reg;
+    });
 }
 
 /// Lanes of the writer's register that the reader has at a location of their own have it in the writer, too.
-void travel_as(ir::Module& writer, const Crossing& from, const Crossing& read) {
-    if (read.meaning != Meaning::User || read.lane == 0) return interpolate_as(writer, from, read.interpolation);
-    writer.files[from.file].places.push_back({.reg = static_cast<std::uint16_t>(from.reg),
-                                              .lane = static_cast<std::uint8_t>(read.lane),
-                                              .number = static_cast<std::uint8_t>(read.number),
-                                              .interpolation = read.interpolation});
+void travel_as(ir::Module& writer, const IoVariable& from, const IoVariable& read) {
+    if (read.semantic != Semantic::User || read.lane == 0) return interpolate_as(writer, from, read.interpolation);
+    writer.files[from.file].io_slots.push_back({.reg = static_cast<std::uint16_t>(from.reg),
+                                                .lane = static_cast<std::uint8_t>(read.lane),
+                                                .number = static_cast<std::uint8_t>(read.number),
+                                                .interpolation = read.interpolation});
 }
 
 /// Whether somebody other than the reader looks at it: the rasteriser, or what cuts patches.
-bool goes_to_the_pipeline(const ir::Module& reader, const Crossing& crossing) {
+bool goes_to_the_pipeline(const ir::Module& reader, const IoVariable& io_variable) {
     if (reader.stage == ir::Stage::Fragment) return true;
-    return crossing.meaning == Meaning::TessLevelOuter || crossing.meaning == Meaning::TessLevelInner;
+    return io_variable.semantic == Semantic::TessLevelOuter || io_variable.semantic == Semantic::TessLevelInner;
 }
 
 /// Which lanes of the writer's files somebody behind it, or it itself, looks at. `wanted`: by location, what the reader
 /// does; what is captured, or not of a location, goes as a whole.
 ByLane<char> lanes_needed(const ir::Module& writer, const std::map<std::uint32_t, std::uint32_t>& wanted) {
     ByLane<char> needed = lanes_read(writer);
-    for (const Crossing& crossing : lang::crossings_of(writer, Role::Output)) {
+    for (const IoVariable& io_variable : lang::io_variables_of(writer, Role::Output)) {
         std::uint32_t mask = 15;
-        const auto of = wanted.find(crossing.number);
-        if (crossing.meaning == Meaning::User && of != wanted.end() && !is_captured(writer, crossing))
+        const auto of = wanted.find(io_variable.number);
+        if (io_variable.semantic == Semantic::User && of != wanted.end() && !is_captured(writer, io_variable))
             mask = of->second;
-        const std::uint32_t first = crossing.reg * writer.files[crossing.file].lanes + crossing.lane;
-        for (std::uint32_t i = 0; i < crossing.lanes; ++i)
-            if ((mask >> i & 1) != 0) needed[crossing.file][first + i] = 1;
+        const std::uint32_t first = io_variable.reg * writer.files[io_variable.file].lanes + io_variable.lane;
+        for (std::uint32_t i = 0; i < io_variable.lanes; ++i)
+            if ((mask >> i & 1) != 0) needed[io_variable.file][first + i] = 1;
     }
     return needed;
 }
@@ -461,21 +464,21 @@ void drop_stores(ir::Module& writer, const ByLane<char>& needed, Text text) {
 
 Status check_border(const ir::Module& writer, const ir::Module& reader) {
     const auto given = by_location(writer, Role::Output);
-    for (const auto& [location, crossing] : by_location(reader, Role::Input)) {
-        const auto whole = given.find(number_of_register(reader, crossing));
+    for (const auto& [location, io_variable] : by_location(reader, Role::Input)) {
+        const auto whole = given.find(number_of_register(reader, io_variable));
         const bool captured = whole != given.end() && is_captured(writer, whole->second);
-        if (crossing.lane != 0 && (given.contains(location) || captured))
+        if (io_variable.lane != 0 && (given.contains(location) || captured))
             return fail(FaultKind::NotSupported, "lanes of location " +
-                                                     std::to_string(number_of_register(reader, crossing)) +
+                                                     std::to_string(number_of_register(reader, io_variable)) +
                                                      " are interpolated in several ways, and location " +
                                                      std::to_string(location) + " is taken or the register captured");
         const auto from = given.find(location);
         if (from == given.end()) continue;
-        const ir::Type wrote = type_of(writer, from->second), reads = type_of(reader, crossing);
+        const ir::Type wrote = type_of(writer, from->second), reads = type_of(reader, io_variable);
         if (wrote.kind != reads.kind || wrote.lanes < reads.lanes)
             return fail(FaultKind::NotSupported,
                         "location " + std::to_string(location) + " is written as another type than it is read");
-        if (writer.files[from->second.file].is_patch != reader.files[crossing.file].is_patch)
+        if (writer.files[from->second.file].is_patch != reader.files[io_variable.file].is_patch)
             return fail(FaultKind::NotSupported, "location " + std::to_string(location) +
                                                      " is the patch's in one stage and its vertices' in the other");
     }
@@ -499,7 +502,7 @@ Status check_bindings(const ir::Module& one, const ir::Module& other) {
 void settle_inputs(const ir::Module& writer, ir::Module& reader, const std::array<std::uint32_t, 4>& unwritten,
                    Text text) {
     const Constants constants(writer);
-    const auto constant = [&](const Crossing& from, std::uint32_t lane) {
+    const auto constant = [&](const IoVariable& from, std::uint32_t lane) {
         if (text == Text::Kept) return std::optional<std::uint64_t>();
         return constants.of(from.file, from.reg * writer.files[from.file].lanes + from.lane + lane);
     };
@@ -508,31 +511,31 @@ void settle_inputs(const ir::Module& writer, ir::Module& reader, const std::arra
 
 void drop_unread(ir::Module& writer, ir::Module& reader, Text text) {
     const ByLane<char> read = lanes_read(reader);
-    const auto given = lang::crossings_of(writer, Role::Output);
+    const auto given = lang::io_variables_of(writer, Role::Output);
     std::map<std::uint32_t, std::uint32_t> wanted; // by location: lanes that are read
-    std::vector<Crossing> others;                  // what else of the writer is read
-    for (const Crossing& crossing : lang::crossings_of(reader, Role::Input)) {
-        if (!comes_from_a_stage(reader, crossing)) continue;
-        const ir::RegisterFile& file = reader.files[crossing.file];
-        const Crossing* from = source_of(given, reader, crossing);
+    std::vector<IoVariable> others;                // what else of the writer is read
+    for (const IoVariable& io_variable : lang::io_variables_of(reader, Role::Input)) {
+        if (!comes_from_a_stage(reader, io_variable)) continue;
+        const ir::RegisterFile& file = reader.files[io_variable.file];
+        const IoVariable* from = source_of(given, reader, io_variable);
         std::uint32_t lanes = 0;
-        for (std::uint32_t i = 0; i < crossing.lanes; ++i)
-            if (read[crossing.file][crossing.reg * file.lanes + crossing.lane + i] != 0) lanes |= 1U << i;
+        for (std::uint32_t i = 0; i < io_variable.lanes; ++i)
+            if (read[io_variable.file][io_variable.reg * file.lanes + io_variable.lane + i] != 0) lanes |= 1U << i;
         if (from == nullptr || lanes == 0) {
-            keep_home(reader, crossing);
-        } else if (crossing.meaning != Meaning::User) {
+            keep_home(reader, io_variable);
+        } else if (io_variable.semantic != Semantic::User) {
             others.push_back(*from);
         } else {
-            wanted[crossing.number] |= lanes;
-            travel_as(writer, *from, crossing);
+            wanted[io_variable.number] |= lanes;
+            travel_as(writer, *from, io_variable);
         }
     }
-    for (const Crossing& crossing : given) {
-        const bool user = crossing.meaning == Meaning::User, captured = is_captured(writer, crossing);
+    for (const IoVariable& io_variable : given) {
+        const bool user = io_variable.semantic == Semantic::User, captured = is_captured(writer, io_variable);
         const bool is_read =
-            user ? wanted.contains(crossing.number)
-                 : goes_to_the_pipeline(reader, crossing) || std::ranges::find(others, crossing) != others.end();
-        if (!is_read && !captured) keep_home(writer, crossing);
+            user ? wanted.contains(io_variable.number)
+                 : goes_to_the_pipeline(reader, io_variable) || std::ranges::find(others, io_variable) != others.end();
+        if (!is_read && !captured) keep_home(writer, io_variable);
     }
     drop_stores(writer, lanes_needed(writer, wanted), text);
 }

@@ -22,7 +22,7 @@ void settle_inputs(const ir::Module& writer, ir::Module& reader, const std::arra
                    Text text);
 
 /// What the reader does not read enters it no more, and leaves the writer no more, unless the pipeline wants it or it is
-/// captured; what of the writer then has no use is for the pass `dead`. Interpolation is said on both sides.
+/// captured; what of the writer then has no use is for the pass `dce`. Interpolation is said on both sides.
 void drop_unread(ir::Module& writer, ir::Module& reader, Text text);
 
 } // namespace relit::translate

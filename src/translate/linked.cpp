@@ -3,6 +3,7 @@
 #include "ir/names.hpp"
 #include "translate/guests.hpp"
 #include "translate/link.hpp"
+#include "translate/units.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -24,23 +25,27 @@ ir::Primitive primitive_of(const ir::Tessellation& shape) {
     return shape.domain == ir::Domain::Isolines ? ir::Primitive::Lines : ir::Primitive::Triangles;
 }
 
-/// How far bindings of stages lie apart. OpenGL has 80 units for textures, 16 a stage.
+/// How far bindings of stages lie apart. OpenGL has kOpenGlUnits for textures, 16 a stage.
 std::uint32_t apart_for(const isa::Guest& guest, const lang::Target& target) {
     constexpr std::uint32_t kOpenGl = 16;
     return target.dialect == lang::Dialect::GlslOpenGl ? std::min(guest.bindings_of_stage, kOpenGl)
                                                        : guest.bindings_of_stage;
 }
 
-/// Bindings and names of stages do not meet.
-void move_bindings(ir::Module& module, std::uint32_t apart) {
+/// Bindings and names of stages do not overlap.
+Status move_bindings(ir::Module& module, std::uint32_t apart, const lang::Target& target) {
     constexpr std::array<std::string_view, 5> kLetters = {"v", "tc", "te", "g", "f"};
     const auto stage = static_cast<std::size_t>(module.stage);
-    if (apart == 0 || stage >= kLetters.size()) return;
+    const std::uint32_t before = stage < kLetters.size() ? apart * static_cast<std::uint32_t>(stage) : 0;
+    if (target.dialect == lang::Dialect::GlslOpenGl)
+        if (Status placed = place_in_units(module, kOpenGlUnits - before); !placed) return placed;
+    if (apart == 0 || stage >= kLetters.size()) return {};
     for (ir::Resource& resource : module.resources) {
         if (resource.kind == ir::ResourceKind::Shared || resource.kind == ir::ResourceKind::Scratch) continue;
-        resource.binding += apart * static_cast<std::uint32_t>(stage);
+        resource.binding += before;
         resource.name.insert(0, kLetters[stage]);
     }
+    return {};
 }
 
 /// Lifts one after the other: what the file of one brings holds for those behind it.
@@ -88,8 +93,9 @@ private:
         if (!module) return std::unexpected(module.error());
         brought_ = reader.brought();
         note_read(reader.seen(), given);
-        move_bindings(*module, apart_for(given.guest, target_));
-        return LinkedModule{std::move(*module), given.guest.unwritten, reader.doubts()};
+        if (const Status moved = move_bindings(*module, apart_for(given.guest, target_), target_); !moved)
+            return std::unexpected(moved.error());
+        return LinkedModule{std::move(*module), given.guest.unwritten, reader.doubts(), reader.assumed()};
     }
     /// Facts that follow from the row itself are none that it depends on.
     void note_read(const ir::Context& seen, const Given& given) {
@@ -174,7 +180,7 @@ Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target
     for (std::size_t i = stages.size() - 1; i > 0; --i) {
         drop_unread(stages[i - 1].module, stages[i].module, text);
         if (text == Text::Kept) continue;
-        if (const Status done = pass::run_passes(stages[i - 1].module, {pass::dead}, route.watcher); !done) return done;
+        if (const Status done = pass::run_passes(stages[i - 1].module, {pass::dce}, route.watcher); !done) return done;
     }
     for (LinkedModule& stage : stages)
         if (const Status done = finish(stage.module, target, route); !done) return done;
@@ -193,6 +199,7 @@ Result<Linked> translate_linked(std::span<const Given> programs, const ir::Conte
         auto artifact = print(stage.module, target);
         if (!artifact) return std::unexpected(artifact.error());
         artifact->unfaithful.insert(artifact->unfaithful.begin(), stage.doubts.begin(), stage.doubts.end());
+        artifact->assumed = std::move(stage.assumed);
         linked.stages.push_back({stage.module.stage, std::move(*artifact)});
         if (const Status done = add_keyed(programs[i], keyed); !done) return std::unexpected(done.error());
     }
@@ -209,6 +216,10 @@ std::string to_json(const Linked& linked) {
         json["vertex_formats"][std::to_string(location)] = format;
     json["interface"] = Json::array();
     for (std::size_t i = 0; i < linked.stages.size(); ++i) add_interface(json["interface"], linked, i);
+    json["assumed"] = Json::array();
+    for (const LinkedStage& stage : linked.stages)
+        for (const auto& [name, value, why] : stage.artifact.assumed)
+            json["assumed"].push_back({{"stage", name_of(stage)}, {"name", name}, {"value", value}, {"why", why}});
     json["unfaithful"] = Json::array();
     for (const LinkedStage& stage : linked.stages)
         for (const std::string& note : stage.artifact.unfaithful) json["unfaithful"].push_back(note);

@@ -29,12 +29,13 @@ struct LinkedModule {
     ir::Module module;
     std::array<std::uint32_t, 4> unwritten{}; // what it is given where the stage before writes nothing
     std::vector<std::string> doubts{};
+    std::vector<ir::Assumption> assumed{};
 };
 struct LinkedModules {
     std::vector<LinkedModule> stages;
     ir::Context read;
 };
-/// Each as its hardware runs it before the next one: facts say what is handed on, and bindings of stages do not meet.
+/// Each as its hardware runs it before the next one: facts say what is handed on, and bindings of stages do not overlap.
 [[nodiscard]] Result<LinkedModules> lift_linked(std::span<const Given> programs, const ir::Context& context,
                                                 const lang::Target& target);
 /// What translate_linked() prints.

@@ -1,4 +1,5 @@
 // From a lifted module to one that a language can print.
+#include "lang/constants.hpp"
 #include "lang/doubles.hpp"
 #include "lang/halves.hpp"
 #include "lang/kinds.hpp"
@@ -12,9 +13,9 @@ namespace relit::translate {
 namespace {
 
 /// After numbers were taken apart.
-constexpr std::array kTidying = {pass::combine, pass::dead};
+constexpr std::array kTidying = {pass::combine, pass::dce};
 /// What a language needs done to a module before it can print it.
-constexpr std::array kLastPasses = {pass::from_ssa, pass::structure, pass::demote};
+constexpr std::array kLastPasses = {pass::from_ssa, pass::structure, pass::reg2mem};
 
 } // namespace
 
@@ -23,6 +24,16 @@ Status optimise(ir::Module& module, const lang::Target& target, const Route& rou
     return route.passes ? pass::run_passes(module, *route.passes, route.watcher)
                         : pass::run_passes(module, pass::kOptimising, route.watcher);
 }
+
+namespace {
+
+Status pack_constants(ir::Module& module, const lang::Target& target, const Route& route) {
+    if (target.constants == lang::ConstantLayout::Whole || target.interface != lang::Interface::Native) return {};
+    if (target.literal) return fail(FaultKind::Usage, "packed constants: literal text has the guest's numbers");
+    return lang::pack_constants(module) ? pass::run_passes(module, {pass::dce}, route.watcher) : Status{};
+}
+
+} // namespace
 
 Status finish(ir::Module& module, const lang::Target& target, const Route& route) {
     if (target.interface == lang::Interface::Native) (void)lang::lower_narrow_stores(module);
@@ -40,8 +51,9 @@ Status finish(ir::Module& module, const lang::Target& target, const Route& route
     }
     const bool narrow = doubles || kinds.has(ir::Kind::F16) || kinds.has(ir::Kind::I16);
     if (narrow && (!target.has_float16 || !target.has_int16)) lang::widen_halves(module);
+    if (const Status packed = pack_constants(module, target, route); !packed) return packed;
     const bool joined = !target.literal && pass::join_lanes(module);
-    if (const Status tidied = joined ? pass::run_passes(module, {pass::dead}, route.watcher) : Status{}; !tidied)
+    if (const Status tidied = joined ? pass::run_passes(module, {pass::dce}, route.watcher) : Status{}; !tidied)
         return tidied;
     return pass::run_passes(module, kLastPasses, route.watcher);
 }

@@ -3,6 +3,7 @@
 #include "base/hash.hpp"
 #include "base/text.hpp"
 #include "translate/guests.hpp"
+#include "translate/units.hpp"
 #include "translate/unknown.hpp"
 
 #include <nlohmann/json.hpp>
@@ -10,7 +11,7 @@
 namespace relit::translate {
 namespace {
 
-constexpr std::string_view kVersion = "relit 0.1.0 translator 8"; // changes whenever any output may
+constexpr std::string_view kVersion = "relit 0.1.0 translator 9"; // changes whenever any output may
 
 void describe(std::string& text, const lang::Target& t) {
     add_number(text, static_cast<std::size_t>(t.dialect));
@@ -21,6 +22,7 @@ void describe(std::string& text, const lang::Target& t) {
                             t.has_demote, t.fuses, t.loops_end_at_head, t.debug_operations, t.leaves_out_unknown})
         text += flag ? " true" : " false";
     add_number(text += ' ', t.loop_limit);
+    if (t.constants == lang::ConstantLayout::Packed) text += " packed";
 }
 
 } // namespace
@@ -63,7 +65,7 @@ Result<ir::Module> as_values(const Given& given, ir::ContextReader& context) {
                                : given.guest.lift(given.file, context);
     if (!module) return module;
     if (const Status known = settle_unknown(*module, context); !known) return std::unexpected(known.error());
-    if (given.guest.raise == nullptr) return module;
+    if (given.guest.lower == nullptr) return module;
     if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
         return std::unexpected(done.error());
     return module;
@@ -74,8 +76,8 @@ Result<ir::Module> as_values(const Given& given, ir::ContextReader& context) {
 enum class AtOnce : std::uint8_t { Untried, Done, Failed };
 AtOnce raise_at_once(const Given& given, ir::Module& module, ir::ContextReader& context) {
     const isa::Guest& guest = given.guest;
-    if (guest.raises_uncombined == nullptr || !guest.raises_uncombined(module)) return AtOnce::Untried;
-    return guest.raise(given.behind.value_or(given.file), module, context) ? AtOnce::Done : AtOnce::Failed;
+    if (guest.lowers_uncombined == nullptr || !guest.lowers_uncombined(module)) return AtOnce::Untried;
+    return guest.lower(given.behind.value_or(given.file), module, context) ? AtOnce::Done : AtOnce::Failed;
 }
 
 } // namespace
@@ -85,16 +87,16 @@ Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_
     if (given.behind && guest.lift_joined == nullptr)
         return fail(FaultKind::Usage, std::string(guest.name) + " has no programs that run one after the other");
     auto module = as_values(given, context);
-    if (!module || guest.raise == nullptr) return module;
+    if (!module || guest.lower == nullptr) return module;
     const AtOnce tried = is_optimised_next ? raise_at_once(given, *module, context) : AtOnce::Untried;
     if (tried == AtOnce::Done) return module;
     if (tried == AtOnce::Failed) module = as_values(given, context);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, {pass::combine}); !done) return std::unexpected(done.error());
     if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
-        if (const Status done = pass::run_passes(*module, {pass::dead}); !done) return std::unexpected(done.error());
+        if (const Status done = pass::run_passes(*module, {pass::dce}); !done) return std::unexpected(done.error());
     }
-    if (const Status raised = guest.raise(given.behind.value_or(given.file), *module, context); !raised)
+    if (const Status raised = guest.lower(given.behind.value_or(given.file), *module, context); !raised)
         return std::unexpected(raised.error());
     return module;
 }
@@ -120,6 +122,9 @@ Result<Translation> translate(const Given& given, const ir::Context& context, co
     ir::ContextReader reader(context, wanted_of(target));
     Result<ir::Module> lifted = lift(given, reader, !target.literal && !route.passes);
     if (!lifted) return std::unexpected(lifted.error());
+    if (target.dialect == lang::Dialect::GlslOpenGl)
+        if (const Status placed = place_in_units(*lifted, kOpenGlUnits); !placed)
+            return std::unexpected(placed.error());
     Result<ir::Module> module = prepare(std::move(*lifted), target, route);
     if (!module) return std::unexpected(module.error());
     Result<lang::Artifact> artifact = print(*module, target);
@@ -127,6 +132,7 @@ Result<Translation> translate(const Given& given, const ir::Context& context, co
     std::vector<Keyed> keyed;
     if (const Status done = add_keyed(given, keyed); !done) return std::unexpected(done.error());
     artifact->unfaithful.insert(artifact->unfaithful.begin(), reader.doubts().begin(), reader.doubts().end());
+    artifact->assumed = reader.assumed();
     std::string key = key_of(keyed, reader.seen(), target);
     Translation done{std::move(*artifact), {}, reader.take_seen(), std::move(key)};
     if (target.interface == lang::Interface::Harness) done.layout = lang::layout_of(*module);
@@ -150,7 +156,13 @@ std::string to_json(const Translation& translation) {
                                      {"location", b.location},
                                      {"size", b.size}});
         if (b.index != 0) json["interface"].back()["index"] = b.index;
+        for (const lang::Member& m : b.members)
+            json["interface"].back()["members"].push_back(
+                {{"name", m.name}, {"offset", m.offset}, {"guest_offset", m.guest_offset}, {"count", m.count}});
     }
+    json["assumed"] = nlohmann::ordered_json::array();
+    for (const auto& [name, value, why] : translation.artifact.assumed)
+        json["assumed"].push_back({{"name", name}, {"value", value}, {"why", why}});
     json["unfaithful"] = translation.artifact.unfaithful;
     return json.dump(2) + "\n";
 }

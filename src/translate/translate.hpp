@@ -14,7 +14,7 @@
 
 namespace relit::translate {
 
-/// How the road from lifting to printing is walked. The defaults are what a user wants.
+/// How a program is taken from its lifted form to text or words. The defaults are what a user wants.
 struct Route {
     std::optional<std::string> passes; // instead of pass::optimising_passes(); ignored for literal targets
     bool observe = false;              // every guest register is an output (Interface::Harness)
@@ -54,7 +54,7 @@ struct Keyed {
 [[nodiscard]] std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target);
 /// Adds the programs of a stage.
 [[nodiscard]] Status add_keyed(const Given& given, std::vector<Keyed>& to);
-/// The program in the middle, ready for prepare(): lifted and, where its guest asks for that, raised.
+/// The IR of a program, ready for prepare(): lifted and, where its guest asks for that, raised.
 [[nodiscard]] Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& context);
 [[nodiscard]] Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_optimised_next = false);
 /// How the target wants a program lifted.

@@ -51,7 +51,7 @@ private:
     }
     /// The edges that can be taken.
     [[nodiscard]] std::span<const ir::Edge> ways(const ir::Terminator& end) const {
-        if (end.kind != ir::Ending::Branch || module_[end.value].op != ir::Op::Const) return end.edges;
+        if (end.kind != ir::TerminatorKind::Branch || module_[end.value].op != ir::Op::Const) return end.edges;
         const bool holds = module_.literals[module_[end.value].imm] != 0;
         return std::span(end.edges).subspan(holds ? 0 : 1, 1);
     }

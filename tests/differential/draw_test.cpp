@@ -2,8 +2,8 @@
 #include "render/vk/draw.hpp"
 
 #include "ir/builder.hpp"
+#include "tests/support/back_ends.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/roads.hpp"
 #include "translate/translate.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ ir::Module vertex_module() {
     ir::Builder ir(module);
     const auto in = ir.file("in", ir::Kind::F32, 4, 2, ir::Role::Input);
     const auto out = ir.file("out", ir::Kind::F32, 4, 2, ir::Role::Output);
-    ir.place(out, {.reg = 0, .meaning = ir::Meaning::Position});
+    ir.place(out, {.reg = 0, .semantic = ir::Semantic::Position});
     ir.function("main");
     for (const std::uint32_t lane : {0U, 4U}) ir.store(out, lane, ir.load(in, lane, kFloats));
     ir.ret();
@@ -41,9 +41,9 @@ ir::Module fragment_module() {
     const auto facing = ir.file("facing", ir::Kind::F32, 1, 1, ir::Role::Input);
     const auto out = ir.file("out", ir::Kind::F32, 4, 2, ir::Role::Output);
     const auto depth = ir.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
-    ir.place(in, {.reg = 0, .meaning = ir::Meaning::Position});
-    ir.place(facing, {.meaning = ir::Meaning::FrontFacing});
-    ir.place(depth, {.meaning = ir::Meaning::FragDepth});
+    ir.place(in, {.reg = 0, .semantic = ir::Semantic::Position});
+    ir.place(facing, {.semantic = ir::Semantic::FrontFacing});
+    ir.place(depth, {.semantic = ir::Semantic::FragDepth});
     ir.function("main");
     const ir::Id place = ir.load(in, 0, kFloats), given = ir.load(in, 4, kFloats);
     ir.store(out, 0, given);

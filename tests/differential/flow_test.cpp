@@ -7,11 +7,11 @@
 #include "pass/pass.hpp"
 #include "render/vk/harness.hpp"
 #include "run/interpreter.hpp"
+#include "tests/support/back_ends.hpp"
 #include "tests/support/device.hpp"
 #include "tests/support/meaning.hpp"
 #include "tests/support/random_module.hpp"
 #include "tests/support/random_values.hpp"
-#include "tests/support/roads.hpp"
 #include "tests/support/walk.hpp"
 
 #include <gtest/gtest.h>
@@ -41,12 +41,12 @@ std::vector<std::uint32_t> expected_record(const ir::Module& module, const lang:
     return record;
 }
 
-void expect_agreement(render::vk::Device& device, const ir::Module& module, test::Road road) {
+void expect_agreement(render::vk::Device& device, const ir::Module& module, test::BackEnd back_end) {
     ir::Module nested = module.clone();
-    ASSERT_TRUE(pass::run_passes(nested, "from_ssa,structure,demote"));
+    ASSERT_TRUE(pass::run_passes(nested, "from_ssa,structure,reg2mem"));
     const lang::Layout layout = lang::layout_of(nested);
     const lang::Target target{.interface = lang::Interface::Harness};
-    const auto words = road(nested, device.target(target));
+    const auto words = back_end(nested, device.target(target));
     ASSERT_TRUE(words) << words.error().text;
     std::vector<std::uint32_t> in;
     for (std::uint32_t item = 0; item < kItems; ++item) in.insert(in.end(), layout.in_words, item * 0x9e3779b9);
@@ -60,7 +60,7 @@ void expect_agreement(render::vk::Device& device, const ir::Module& module, test
     }
 }
 
-void expect_agreement_of_all(bool values, test::Road road) {
+void expect_agreement_of_all(bool values, test::BackEnd back_end) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
     const cli::GlslangSession session;
@@ -68,7 +68,7 @@ void expect_agreement_of_all(bool values, test::Road road) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         ir::Module module = test::random_flow(seed, 2 + seed % (values ? 20 : 30));
         if (values) test::add_values(module, seed);
-        expect_agreement(*device, module, road);
+        expect_agreement(*device, module, back_end);
         if (testing::Test::HasFatalFailure()) break;
     }
     for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
@@ -111,15 +111,15 @@ TEST(Flow, ALoopLimitCountsRoundsThatComeBack) {
     if (!device) GTEST_SKIP() << device.error().text;
     const cli::GlslangSession session;
     ir::Module module = nested_loops();
-    ASSERT_TRUE(pass::run_passes(module, "structure,demote"));
+    ASSERT_TRUE(pass::run_passes(module, "structure,reg2mem"));
     const lang::Layout layout = lang::layout_of(module);
     for (const std::uint32_t limit : {8U, 7U}) {
         run::State state = run::blank_state(module);
         ASSERT_TRUE(run::run(module, {&state, 1}, {.loop_limit = limit}));
         EXPECT_EQ(state.hit_loop_limit, limit == 7);
-        for (const test::Road road : {test::directly, test::through_glsl}) {
+        for (const test::BackEnd back_end : {test::directly, test::through_glsl}) {
             const auto words =
-                road(module, device->target({.interface = lang::Interface::Harness, .loop_limit = limit}));
+                back_end(module, device->target({.interface = lang::Interface::Harness, .loop_limit = limit}));
             ASSERT_TRUE(words) << words.error().text;
             const auto run =
                 render::vk::run_harness(*device, *words, layout, std::vector<std::uint32_t>(layout.in_words),
@@ -134,7 +134,7 @@ TEST(Flow, ALoopLimitCountsRoundsThatComeBack) {
 TEST(Flow, OptimisedOrNot) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
-    const std::string raw = "structure,demote", optimised = std::string(pass::optimising_passes()) + "," + raw;
+    const std::string raw = "structure,reg2mem", optimised = std::string(pass::optimising_passes()) + "," + raw;
     for (std::uint32_t seed = 0; seed < kPrograms; ++seed) {
         const ir::Module module = test::random_control_flow(seed);
         ASSERT_EQ(test::difference_on(*device, module, seed / 4 % 2 == 0 ? raw : optimised, seed), "")

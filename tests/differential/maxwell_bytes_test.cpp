@@ -50,13 +50,14 @@ std::vector<std::uint8_t> wanted_of(const Width& width, bool is_guarded) {
     return all;
 }
 
-Result<std::vector<std::uint8_t>> run_on_device(render::vk::Device& device, const MaxwellVector& kernel, Road road) {
+Result<std::vector<std::uint8_t>> run_on_device(render::vk::Device& device, const MaxwellVector& kernel,
+                                                BackEnd back_end) {
     auto lifted = module_of(kernel, Warps::ShareMemory);
     if (!lifted) return std::unexpected(lifted.error());
     const lang::Target target = device.target({});
     const auto module = translate::prepare(std::move(*lifted), target, {});
     if (!module) return std::unexpected(module.error());
-    const auto words = road(*module, target);
+    const auto words = back_end(*module, target);
     if (!words) return std::unexpected(words.error());
     std::vector<ir::Bound> bound(module->resources.size());
     std::size_t result = 0;
@@ -79,10 +80,10 @@ TEST(MaxwellBytes, NeighboursInOneWordAllArrive) {
             const auto told = interpret(kernel, Warps::ShareMemory);
             ASSERT_TRUE(told) << told.error().text;
             EXPECT_EQ(*told, wanted) << width.name;
-            for (const Road road : {directly, through_glsl}) {
-                const auto bytes = run_on_device(*device, kernel, road);
+            for (const BackEnd back_end : {directly, through_glsl}) {
+                const auto bytes = run_on_device(*device, kernel, back_end);
                 ASSERT_TRUE(bytes) << bytes.error().text;
-                EXPECT_EQ(*bytes, wanted) << width.name << (road == directly ? " SPIR-V" : " GLSL");
+                EXPECT_EQ(*bytes, wanted) << width.name << (back_end == directly ? " SPIR-V" : " GLSL");
             }
         }
     }

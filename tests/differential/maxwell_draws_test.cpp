@@ -47,13 +47,13 @@ void show(const MaxwellDraw& draw, const char* compiler, const char* what, const
                    apart.most);
 }
 
-void expect_right(Road road, bool linked) {
+void expect_right(BackEnd back_end, bool linked) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
     for (const MaxwellDraw& draw : maxwell_draws()) {
         for (const MaxwellDraw::Build& build : draw.builds) {
             const char* compiler = build.mesa ? "mesa" : "uam";
-            const auto apart = draw_on(*device, draw, build, road, linked);
+            const auto apart = draw_on(*device, draw, build, back_end, linked);
             for (const Fault& said : device->take_messages()) ADD_FAILURE() << draw.name << ": " << said.text;
             EXPECT_TRUE(apart) << draw.name << " " << compiler << ": " << apart.error().text;
             if (!apart) continue;
@@ -95,8 +95,8 @@ std::vector<std::vector<std::uint8_t>> in_many_ways() {
 }
 
 /// A triangle over half of the target: none that must be clipped, for lavapipe 22.3 makes NaN of what goes straight then.
-void expect_interpolated(render::vk::Device& device, Road road) {
-    const auto pipeline = linked_pipeline(in_many_ways(), device.target({}), road);
+void expect_interpolated(render::vk::Device& device, BackEnd back_end) {
+    const auto pipeline = linked_pipeline(in_many_ways(), device.target({}), back_end);
     ASSERT_TRUE(pipeline) << pipeline.error().text;
     render::vk::Draw draw{.vertex = pipeline->stage(0), .fragment = pipeline->stage(1)};
     constexpr float kW[] = {1, 2, 4};
@@ -121,7 +121,7 @@ void expect_interpolated(render::vk::Device& device, Road road) {
 TEST(MaxwellDraws, LanesOfARegisterAreInterpolatedInTheirOwnWays) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
-    for (const Road road : {directly, through_glsl}) expect_interpolated(*device, road);
+    for (const BackEnd back_end : {directly, through_glsl}) expect_interpolated(*device, back_end);
 }
 
 TEST(MaxwellDraws, LinkedStagesDrawWhatTheSourceDraws) {

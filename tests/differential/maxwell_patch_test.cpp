@@ -72,8 +72,8 @@ std::vector<std::vector<std::uint8_t>> patch_programs(std::string_view control_t
 }
 
 /// What the patch becomes: its vertices carry 10, 20 and 40.
-Result<render::vk::Drawn> drawn_by(render::vk::Device& device, Road road, std::string_view control_text) {
-    const auto pipeline = linked_pipeline(patch_programs(control_text), device.target({}), road);
+Result<render::vk::Drawn> drawn_by(render::vk::Device& device, BackEnd back_end, std::string_view control_text) {
+    const auto pipeline = linked_pipeline(patch_programs(control_text), device.target({}), back_end);
     if (!pipeline) return std::unexpected(pipeline.error());
     render::vk::Draw draw{.vertex = pipeline->stage(0),
                           .fragment = pipeline->stage(3),
@@ -87,8 +87,8 @@ Result<render::vk::Drawn> drawn_by(render::vk::Device& device, Road road, std::s
     return draw_quietly(device, draw);
 }
 
-void expect_round(render::vk::Device& device, Road road, const Look& look) {
-    const auto drawn = drawn_by(device, road, looks_round(look));
+void expect_round(render::vk::Device& device, BackEnd back_end, const Look& look) {
+    const auto drawn = drawn_by(device, back_end, looks_round(look));
     ASSERT_TRUE(drawn) << drawn.error().text;
     for (std::uint32_t y = 0; y < kSide; ++y) {
         for (std::uint32_t x = 0; x + y < kSide - 1; ++x) {
@@ -104,8 +104,8 @@ void expect_round(render::vk::Device& device, Road road, const Look& look) {
 TEST(MaxwellPatch, ThreadsLookAtWhatOthersHaveStored) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
-    for (const Road road : {directly, through_glsl})
-        for (const Look& look : kLooks) expect_round(*device, road, look);
+    for (const BackEnd back_end : {directly, through_glsl})
+        for (const Look& look : kLooks) expect_round(*device, back_end, look);
 }
 
 // ---- what one thread stores for the patch
@@ -139,10 +139,10 @@ constexpr Single kSingles[] = {
 TEST(MaxwellPatch, WhatOneThreadStoresForThePatchStays) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
-    for (const Road road : {directly, through_glsl}) {
+    for (const BackEnd back_end : {directly, through_glsl}) {
         for (const Single& one : kSingles) {
             SCOPED_TRACE(one.what);
-            const auto drawn = drawn_by(*device, road, std::string(kVertexOnly) + std::string(one.text));
+            const auto drawn = drawn_by(*device, back_end, std::string(kVertexOnly) + std::string(one.text));
             ASSERT_TRUE(drawn) << drawn.error().text;
             EXPECT_NEAR(drawn->targets[0][0][2], 7, 1e-4F);
         }

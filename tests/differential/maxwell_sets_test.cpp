@@ -88,12 +88,12 @@ TEST_P(MaxwellSetsWithout, TheDeviceGivesWhatTheSourceGives) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
     std::size_t runs = 0;
-    for (const Road road : {directly, through_glsl}) {
+    for (const BackEnd back_end : {directly, through_glsl}) {
         for (const MaxwellSet& set : maxwell_sets()) {
             const bool has_some = set.name.find("64") != std::string::npos || set.doubles;
-            if (!has_some && (road == through_glsl || GetParam() == &lang::Target::has_float64)) continue;
+            if (!has_some && (back_end == through_glsl || GetParam() == &lang::Target::has_float64)) continue;
             for (const MaxwellSet::Build& build : set.builds) {
-                const auto got = run_on(*device, set, build, road, GetParam());
+                const auto got = run_on(*device, set, build, back_end, GetParam());
                 ASSERT_TRUE(got) << set.name << " " << got.error().text;
                 const Distance apart = distance(set, *got);
                 const bool good = apart.words == 0 || apart.relative <= allowed(set.name);

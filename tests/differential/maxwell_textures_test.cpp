@@ -129,13 +129,13 @@ void expect_right(render::vk::Device& device, const Case& one) {
     const Status done = run::run(*module, states, {}, host);
     ASSERT_TRUE(done) << done.error().text;
     EXPECT_EQ(stored(*module, after), one.wanted) << "interpreter";
-    for (const Road road : {directly, through_glsl}) {
+    for (const BackEnd back_end : {directly, through_glsl}) {
         if (!one.on_device) continue;
         ir::Module copy = module->clone();
         std::string complaint;
-        const BothRuns runs = run_both(device, copy, bound, 1, complaint, road);
+        const BothRuns runs = run_both(device, copy, bound, 1, complaint, back_end);
         EXPECT_EQ(complaint, "");
-        EXPECT_EQ(stored(*module, runs.device), one.wanted) << (road == directly ? "SPIR-V" : "GLSL");
+        EXPECT_EQ(stored(*module, runs.device), one.wanted) << (back_end == directly ? "SPIR-V" : "GLSL");
     }
 }
 

@@ -4,8 +4,8 @@
 #include "lang/target.hpp"
 #include "render/vk/harness.hpp"
 #include "run/interpreter.hpp"
+#include "tests/support/back_ends.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/roads.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,14 +21,14 @@ using ir::Role;
 constexpr std::uint32_t kItems = 64, kLoopLimit = 5;
 
 // The first file is an input of one i32, the item's number; what else is given differs from item to item.
-void expect_agreement(const ir::Module& module, test::Road road, std::vector<ir::Bound> bound = {}) {
+void expect_agreement(const ir::Module& module, test::BackEnd back_end, std::vector<ir::Bound> bound = {}) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
     ir::Module nested = module.clone();
-    ASSERT_TRUE(pass::run_passes(nested, "from_ssa,structure,demote"));
+    ASSERT_TRUE(pass::run_passes(nested, "from_ssa,structure,reg2mem"));
     const lang::Layout layout = lang::layout_of(nested);
     const lang::Target wanted{.interface = lang::Interface::Harness, .loop_limit = kLoopLimit};
-    const auto words = road(nested, device->target(wanted));
+    const auto words = back_end(nested, device->target(wanted));
     ASSERT_TRUE(words) << words.error().text;
     std::vector<std::uint32_t> in(std::size_t{kItems} * layout.in_words), out(std::size_t{kItems} * layout.out_words);
     std::vector<run::State> states;

@@ -45,11 +45,11 @@ struct Native {
         bound[out].bytes.resize(std::size_t{64} * kGroups * module.workgroup[0] * module.workgroup[1]);
         for (std::size_t i = 0; i < 256; ++i) bound[all].bytes.push_back(static_cast<std::uint8_t>(31 * i));
         for (std::size_t i = 2; i < bound.size(); ++i) bound[i].bytes.resize(module.resources[i].size);
-        for (const test::Road road : {test::directly, test::through_glsl}) {
-            SCOPED_TRACE(road == test::directly ? "SPIR-V" : "GLSL");
+        for (const test::BackEnd back_end : {test::directly, test::through_glsl}) {
+            SCOPED_TRACE(back_end == test::directly ? "SPIR-V" : "GLSL");
             ir::Module copy = module.clone();
             std::string complaint;
-            const test::BothRuns runs = test::run_both(*device, copy, bound, kGroups, complaint, road);
+            const test::BothRuns runs = test::run_both(*device, copy, bound, kGroups, complaint, back_end);
             ASSERT_EQ(complaint, "");
             for (const std::uint32_t resource : {out, all}) {
                 EXPECT_EQ(runs.device[resource].bytes, runs.interpreter[resource].bytes)
@@ -220,6 +220,25 @@ TEST(Native, BarriersInLoops) {
     n.ir.add(Op::Barrier, ir::kVoid, {});
     n.put(0, n.ir.load_buffer(shared, n.ir.i32(0), kI32));
     n.expect_agreement();
+}
+
+// Nobody says another size here than the usual one.
+TEST(Native, OpenWorkgroups) {
+    for (const std::uint32_t x : {8U, 1U}) {
+        Native n(x, x == 1 ? 1 : 2);
+        n.module.workgroup_is_open = true;
+        const auto shared = n.ir.resource({.name = "sums", .kind = ir::ResourceKind::Shared, .size = 64});
+        n.begin();
+        const Id size =
+            n.ir.add(Op::ReadBuiltin, kI32.with_lanes(3), {}, static_cast<std::uint32_t>(ir::Builtin::WorkgroupSize));
+        const Id all = n.ir.IMul(n.ir.lane(size, 0), n.ir.IMul(n.ir.lane(size, 1), n.ir.lane(size, 2)));
+        const Id local = n.ir.UMod(n.number, all), other = n.ir.ISub(n.ir.ISub(all, n.ir.i32(1)), local);
+        n.ir.store_buffer(shared, n.ir.IMul(local, n.ir.i32(4)), n.number);
+        n.ir.add(Op::Barrier, ir::kVoid, {});
+        n.put(0, n.ir.load_buffer(shared, n.ir.IMul(other, n.ir.i32(4)), kI32));
+        n.put(4, n.ir.IAdd(all, n.ir.i32(1)));
+        n.expect_agreement();
+    }
 }
 
 TEST(Native, ScratchMemoryBelongsToTheInvocation) {

@@ -158,7 +158,7 @@ void check_every_program(const Runner& runner) {
 }
 
 void run_on_device(render::vk::Device& device, const ir::Module& lifted, std::vector<run::State>& states) {
-    const auto program = cli::build(lifted, cli::Carrier::SpirV, device, 0);
+    const auto program = cli::build(lifted, cli::BackEnd::SpirV, device, 0);
     ASSERT_TRUE(program) << program.error().text;
     const Status ran = cli::run_on(lifted, device, *program, states);
     ASSERT_TRUE(ran) << ran.error().text;

@@ -4,8 +4,8 @@
 #include "lang/packing.hpp"
 #include "lang/target.hpp"
 #include "render/vk/harness.hpp"
+#include "tests/support/back_ends.hpp"
 #include "tests/support/device.hpp"
-#include "tests/support/roads.hpp"
 #include "tests/support/values.hpp"
 
 #include <gtest/gtest.h>
@@ -288,10 +288,10 @@ void compare(const render::vk::Device& device, const Batch& batch, const State& 
     }
 }
 
-void run_batch(render::vk::Device& device, test::Road road, const Batch& batch, Random& random,
+void run_batch(render::vk::Device& device, test::BackEnd back_end, const Batch& batch, Random& random,
                std::map<std::string, unsigned>& wrong) {
     const lang::Layout layout = lang::layout_of(batch.module);
-    auto words = road(batch.module, device.target({.interface = lang::Interface::Harness}));
+    auto words = back_end(batch.module, device.target({.interface = lang::Interface::Harness}));
     ASSERT_TRUE(words) << words.error().text;
     std::vector<State> states;
     std::vector<std::uint32_t> in(std::size_t{kItems} * layout.in_words), out(std::size_t{kItems} * layout.out_words);
@@ -311,7 +311,7 @@ void run_batch(render::vk::Device& device, test::Road road, const Batch& batch, 
     }
 }
 
-void compare_all(test::Road road, std::vector<Sample> samples) {
+void compare_all(test::BackEnd back_end, std::vector<Sample> samples) {
     auto device = test::open_device();
     if (!device) GTEST_SKIP() << device.error().text;
     Random random(1);
@@ -320,7 +320,7 @@ void compare_all(test::Road road, std::vector<Sample> samples) {
         const std::size_t last = std::min(samples.size(), first + kBatch);
         const Batch batch = make_batch({samples.begin() + static_cast<std::ptrdiff_t>(first),
                                         samples.begin() + static_cast<std::ptrdiff_t>(last)});
-        run_batch(*device, road, batch, random, wrong);
+        run_batch(*device, back_end, batch, random, wrong);
     }
     for (const Fault& fault : device->take_messages()) ADD_FAILURE() << fault.text;
     for (const auto& [name, count] : wrong) std::printf("%6u %s\n", count, name.c_str());

@@ -7,7 +7,7 @@
 //  textures   of bytes are filtered in bytes: kFilteredTolerance
 #include "tests/support/rsx_mesa.hpp"
 #include "isa/rsx/fp/fp.hpp"
-#include "isa/rsx/fp/program.hpp"
+#include "isa/rsx/fp/text/file.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "lang/pipeline.hpp"
 #include "render/vk/draw.hpp"
@@ -130,7 +130,7 @@ public:
 
 class InHarness final : public Runner {
 public:
-    explicit InHarness(test::Road road) : road_(road) {}
+    explicit InHarness(test::BackEnd back_end) : road_(back_end) {}
     bool has_points() const override { return false; }
     Status run(const ir::Module& module, Runs& states, std::vector<ir::Bound>& bound,
                const PointCoordinates& /*points*/) override {
@@ -143,7 +143,7 @@ public:
     }
 
 private:
-    test::Road road_;
+    test::BackEnd road_;
     std::optional<render::vk::Device> device_;
 };
 
@@ -241,14 +241,14 @@ Result<Corners> corners_of(const MesaProgram& program) {
 void hand_over(const ir::Module& module, const Corners& corners, const test::FragmentQuad::Fragment& fragment,
                run::State& state) {
     const std::size_t outputs = file_of(corners.module, "o");
-    for (const lang::Crossing& crossing : lang::crossings_of(module, ir::Role::Input)) {
-        const std::uint32_t to = crossing.reg * module.files[crossing.file].lanes + crossing.lane;
-        for (std::uint32_t i = 0; i < crossing.lanes; ++i) {
-            double value = crossing.meaning == ir::Meaning::FrontFacing ? 1 : 0;
-            if (crossing.meaning == ir::Meaning::Position) value = fragment.position[i];
-            for (std::size_t corner = 0; crossing.meaning == ir::Meaning::User && corner < kCorners; ++corner)
-                value += fragment.weights[corner] * lane(corners.states[corner], outputs, crossing.number * 4 + i);
-            set(state, crossing.file, to + i, static_cast<float>(value));
+    for (const lang::IoVariable& io_variable : lang::io_variables_of(module, ir::Role::Input)) {
+        const std::uint32_t to = io_variable.reg * module.files[io_variable.file].lanes + io_variable.lane;
+        for (std::uint32_t i = 0; i < io_variable.lanes; ++i) {
+            double value = io_variable.semantic == ir::Semantic::FrontFacing ? 1 : 0;
+            if (io_variable.semantic == ir::Semantic::Position) value = fragment.position[i];
+            for (std::size_t corner = 0; io_variable.semantic == ir::Semantic::User && corner < kCorners; ++corner)
+                value += fragment.weights[corner] * lane(corners.states[corner], outputs, io_variable.number * 4 + i);
+            set(state, io_variable.file, to + i, static_cast<float>(value));
         }
     }
 }
@@ -315,7 +315,7 @@ enum class Together : std::uint8_t { Apart, ApartAsText, AsAPair }; // ApartAsTe
 
 class InPipeline {
 public:
-    InPipeline(render::vk::Device& device, test::Road road) : device_(device), road_(road) {}
+    InPipeline(render::vk::Device& device, test::BackEnd back_end) : device_(device), road_(back_end) {}
 
     /// Rows from y = -1 on are OpenGL's rows from the bottom; that turns round how triangles go.
     Result<Drawing> draw(const MesaProgram& program, const test::MesaTextures& textures,
@@ -373,7 +373,7 @@ private:
     }
 
     render::vk::Device& device_;
-    test::Road road_;
+    test::BackEnd road_;
 };
 
 void check_fragments(Runner& runner, const MesaProgram& program, const test::MesaTextures& textures) {
@@ -469,10 +469,10 @@ protected:
             if (!vertices && !program.pixels.empty()) check_fragments(runner, program, set_.textures);
         }
     }
-    void check_pipelines(test::Road road, Together together = Together::AsAPair) {
+    void check_pipelines(test::BackEnd back_end, Together together = Together::AsAPair) {
         auto device = test::open_device();
         ASSERT_TRUE(device) << device.error().text;
-        InPipeline pipeline(*device, road);
+        InPipeline pipeline(*device, back_end);
         for (const MesaProgram& program : set_.programs)
             if (!program.pixels.empty()) check_pipeline(pipeline, program, set_.textures, together);
     }

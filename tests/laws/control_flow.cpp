@@ -39,7 +39,7 @@ TEST(ControlFlow, EveryShapeKeepsWhatItWrites) {
         for (const std::uint32_t blocks : {5U, 30U, 150U}) {
             const ir::Module before = shaped(static_cast<Shape>(shape), blocks);
             ir::Module after = before.clone();
-            ASSERT_TRUE(pass::run_passes(after, "structure,demote"));
+            ASSERT_TRUE(pass::run_passes(after, "structure,reg2mem"));
             for (std::uint32_t seed = 1; seed < 6; ++seed) {
                 Walked wanted = walk_blocks(before, seed, before.files.size());
                 Walked tree = walk_tree(after, seed, before.files.size());
@@ -59,7 +59,7 @@ TEST(ControlFlow, EveryShapeKeepsWhatItWrites) {
 TEST(ControlFlow, LargeFunctionsNestWithinBounds) {
     for (std::size_t shape = 0; shape < kShapes; ++shape) {
         ir::Module module = shaped(static_cast<Shape>(shape), 100000);
-        ASSERT_TRUE(pass::run_passes(module, "structure,demote"));
+        ASSERT_TRUE(pass::run_passes(module, "structure,reg2mem"));
         EXPECT_LE(deepest(module.functions[0].tree), 50U) << kShapeNames[shape];
     }
 }
@@ -69,7 +69,7 @@ TEST(ControlFlow, TreesWriteWhatBlocksWrite) {
         ir::Module before = random_flow(seed, 2 + seed % 50);
         if (seed % 8 != 0) add_values(before, seed);
         ir::Module after = before.clone();
-        ASSERT_TRUE(pass::run_passes(after, "from_ssa,structure,demote"));
+        ASSERT_TRUE(pass::run_passes(after, "from_ssa,structure,reg2mem"));
         EXPECT_EQ(standing(after.functions[0].tree), after.functions[0].tree.nodes.size()) << "seed " << seed;
         const Walked wanted = walk_blocks(before, seed, before.files.size());
         ASSERT_EQ(wanted.fault, "") << "seed " << seed;

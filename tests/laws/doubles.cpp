@@ -62,10 +62,10 @@ void expect_same(const Body& body, const std::string& what) {
     ASSERT_TRUE(lang::write_doubles_as_integers(after)) << what;
     ASSERT_TRUE(ir::verify(after)) << what << ir::verify(after).error().text;
     EXPECT_FALSE(has(after, Kind::F64)) << what;
-    ASSERT_TRUE(pass::run_passes(after, "combine,dead"));
+    ASSERT_TRUE(pass::run_passes(after, "combine,dce"));
     ir::Module apart = after.clone();
     (void)lang::split_wide(apart);
-    ASSERT_TRUE(pass::run_passes(apart, "combine,dead"));
+    ASSERT_TRUE(pass::run_passes(apart, "combine,dce"));
     EXPECT_FALSE(has(apart, Kind::I64)) << what;
     test::Random random(5);
     for (unsigned round = 0; round < kRounds; ++round) {

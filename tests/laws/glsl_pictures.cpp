@@ -241,8 +241,8 @@ TEST(AcrossGlsl, GeometryShaders) {
                     .in = in, .out = out, .vertices = 4, .invocations = target.version < 400 ? 1U : 2U};
                 const auto v = g.ir.file("v", Kind::F32, 4, 3 * vertices, ir::Role::Input);
                 const auto o = g.ir.file("o", Kind::F32, 4, 3, ir::Role::Output);
-                g.ir.place(v, {.reg = 0, .meaning = ir::Meaning::Position});
-                g.ir.place(o, {.reg = 0, .meaning = ir::Meaning::Position});
+                g.ir.place(v, {.reg = 0, .semantic = ir::Semantic::Position});
+                g.ir.place(o, {.reg = 0, .semantic = ir::Semantic::Position});
                 g.ir.function("main");
                 g.ir.store(o, 0, g.ir.load(v, 12 * (vertices - 1), kF32.with_lanes(4)));
                 g.ir.store(o, 8, g.ir.load(v, 4, kF32.with_lanes(4)));

@@ -292,7 +292,7 @@ TEST(Glsl, AnyControlFlowCompiles) {
     target.loop_limit = 1000;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         ir::Module module = test::random_flow(seed, 12);
-        ASSERT_TRUE(pass::run_passes(module, "structure,demote"));
+        ASSERT_TRUE(pass::run_passes(module, "structure,reg2mem"));
         const std::string text = test::compiled_glsl(module, target);
         ASSERT_FALSE(text.starts_with("glsl: ")) << "seed " << seed << "\n" << text;
     }

@@ -10,7 +10,7 @@ namespace {
 void check(const std::filesystem::path& path) {
     SCOPED_TRACE(path.string());
     const std::vector<std::uint8_t> file = test::read_gs_file(path);
-    EXPECT_GE(guess_dump(file), 90U);
+    EXPECT_EQ(guess_dump(file).sureness, Sureness::Certain);
     const std::vector<std::uint8_t> unpacked = unpack(file, Limits{}.unpacked).bytes;
     const Reading reading = read_dump(file);
     ASSERT_FALSE(reading.fault) << reading.fault->text;

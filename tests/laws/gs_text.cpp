@@ -12,7 +12,7 @@ void check(const std::filesystem::path& path) {
     const Reading reading = read_dump(test::read_gs_file(path));
     ASSERT_FALSE(reading.fault);
     const std::string text = print_text(reading.dump);
-    EXPECT_EQ(guess_text(text), 95U);
+    EXPECT_EQ(guess_text(text).sureness, Sureness::Certain);
     const auto again = parse_text(text);
     ASSERT_TRUE(again) << again.error().line << ": " << again.error().text;
     EXPECT_TRUE(write_dump(*again) == write_dump(reading.dump));

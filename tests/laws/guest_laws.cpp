@@ -1,13 +1,13 @@
 // Laws that hold for every guest language: text and words carry the same, whatever the program.
 #include "isa/guest.hpp"
 #include "isa/maxwell/maxwell.hpp"
+#include "isa/nv2a/encoding/pushbuffer.hpp"
+#include "isa/nv2a/encoding/word.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/pushbuffer.hpp"
-#include "isa/nv2a/word.hpp"
+#include "isa/rsx/fp/encoding/word.hpp"
 #include "isa/rsx/fp/fp.hpp"
-#include "isa/rsx/fp/word.hpp"
+#include "isa/rsx/vp/encoding/word.hpp"
 #include "isa/rsx/vp/vp.hpp"
-#include "isa/rsx/vp/word.hpp"
 #include "tests/support/guest_text.hpp"
 
 #include <gtest/gtest.h>

@@ -102,7 +102,7 @@ TEST(MaxwellAtomicModes, PairsThatDoNotExistLeaveMemoryAlone) {
         }
 }
 
-// Of halves +0 is more than -0, and what is no number gives the other.
+// Of halves +0 is more than -0, and NaN gives the other.
 TEST(MaxwellAtomicModes, HalvesOrderTheirZeros) {
     const auto of = [](std::string_view op, std::uint64_t old, std::uint64_t with) {
         return run(fmt::format("RED.E.{}.F16x2.FTZ.RN [R4], R8 ;\n", op), {old, with}, kF16x2)[0];

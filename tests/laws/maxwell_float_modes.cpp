@@ -58,7 +58,7 @@ TEST(MaxwellFloatModes, FlushedDenormalsAreZerosOfTheirSign) {
     EXPECT_EQ(left(kDenormal, 0, 0, "FMNMX.FTZ R3, R0, 1, PT ;\n"), 0U);
 }
 
-// The rest as ever: numbers by their order, and what is no number gives the other.
+// The rest as ever: numbers by their order, and NaN gives the other.
 TEST(MaxwellFloatModes, OthersAreOrderedAndNoNumberGivesTheOther) {
     const std::array<float, 5> values = {-INFINITY, -2.5F, 1e-41F, 3.0F, INFINITY};
     for (const float a : values)
@@ -148,6 +148,68 @@ TEST(MaxwellFloatModes, FunctionsTakeDenormalsAsZerosOfTheirSign) {
         EXPECT_EQ(left(x, 0, 0, "RRO.SINCOS R3, R0 ;\nMUFU.SIN R3, R3 ;\n"), 0U);
     }
     EXPECT_EQ(left(bits(0.5F), 0, 0, "RRO.SINCOS R3, -R0 ;\n"), bits(-0.5F));
+}
+
+// ---- division: the short way is a reciprocal, a product with it, and one correction of that
+
+/// Whether FCHK says that the short way will not do.
+bool is_checked(std::uint32_t a, std::uint32_t b, std::string_view sources = "R0, R1") {
+    return left(a, b, 0, fmt::format("FCHK.DIVIDE P0, {} ;\nMOV R3, RZ ;\n@P0 MOV32I R3, 0x1 ;\n", sources)) == 1;
+}
+/// A float by its exponent as it is stored.
+constexpr std::uint32_t with_exponent(std::uint32_t exponent, std::uint32_t fraction = 0x2aaaab) {
+    return exponent << 23 | fraction;
+}
+float divided_the_short_way(float a, float b) {
+    float reciprocal = 1 / b; // rounded rightly; denormals are made zero
+    if (std::fabs(reciprocal) < 0x1p-126F) reciprocal = 0;
+    const float quotient = a * reciprocal;
+    return std::fma(reciprocal, std::fma(-b, quotient, a), quotient);
+}
+
+TEST(MaxwellFloatModes, UncheckedDivisionIsRightTheShortWay) {
+    constexpr std::array<std::uint32_t, 17> kExponents = {0,   1,   2,   3,   23,  24,  25,  26, 127,
+                                                          128, 230, 231, 251, 252, 253, 254, 255};
+    for (const std::uint32_t of_a : kExponents)
+        for (const std::uint32_t of_b : kExponents)
+            for (const std::uint32_t fraction : {0U, 1U, 0x2aaaabU, 0x400000U}) {
+                const std::uint32_t a = with_exponent(of_a, 0x7fffff), b = with_exponent(of_b, fraction);
+                if (is_checked(a, b)) continue;
+                const float x = std::bit_cast<float>(a), y = std::bit_cast<float>(b);
+                EXPECT_EQ(bits(divided_the_short_way(x, y)), bits(x / y)) << x << " / " << y;
+            }
+}
+
+// From exponent 24 of a down its rest, some 47 bits further down, cannot be told; from 253 of b on its reciprocal is a
+// denormal; quotients 128 away are infinite or have lost too much.
+TEST(MaxwellFloatModes, DivisionIsCheckedAtTheEndsOfTheExponents) {
+    const auto checks_a = [](std::uint32_t exponent) {
+        return is_checked(with_exponent(exponent), with_exponent(exponent / 2 + 64));
+    };
+    const auto checks_b = [](std::uint32_t exponent) {
+        return is_checked(with_exponent(exponent / 2 + 64), with_exponent(exponent));
+    };
+    for (std::uint32_t exponent = 25; exponent < 255; ++exponent) EXPECT_FALSE(checks_a(exponent)) << exponent;
+    for (const std::uint32_t exponent : {1U, 23U, 24U, 255U}) EXPECT_TRUE(checks_a(exponent)) << exponent;
+    for (std::uint32_t exponent = 2; exponent < 253; ++exponent) EXPECT_FALSE(checks_b(exponent)) << exponent;
+    for (const std::uint32_t exponent : {0U, 253U, 254U, 255U}) EXPECT_TRUE(checks_b(exponent)) << exponent;
+    for (const std::uint32_t of_a : {64U, 65U, 189U, 190U}) {
+        const auto checks_apart = [&](std::uint32_t by) {
+            return is_checked(with_exponent(of_a), with_exponent(of_a < 127 ? of_a + by : of_a - by));
+        };
+        EXPECT_FALSE(checks_apart(125)) << of_a;
+        EXPECT_TRUE(checks_apart(128)) << of_a;
+    }
+}
+
+TEST(MaxwellFloatModes, CheckOfDivisionLooksAtExponentsAlone) {
+    for (const std::uint32_t sign : {0U, kSign})
+        for (const std::uint32_t fraction : {0U, 0x7fffffU}) {
+            EXPECT_FALSE(is_checked(with_exponent(25, fraction) | sign, with_exponent(127)));
+            EXPECT_TRUE(is_checked(with_exponent(127), with_exponent(253, fraction) | sign));
+            EXPECT_FALSE(is_checked(with_exponent(127) | sign, with_exponent(252, fraction) | sign, "-|R0|, -|R1|"));
+        }
+    EXPECT_TRUE(is_checked(with_exponent(127), 0)); // by zero
 }
 
 // ---- whole numbers

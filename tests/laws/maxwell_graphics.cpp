@@ -19,8 +19,8 @@
 namespace relit::test {
 namespace {
 
-using ir::Meaning;
 using ir::Role;
+using ir::Semantic;
 
 // ---- fragments
 
@@ -34,6 +34,24 @@ TEST(MaxwellGraphics, InputsInPerspectiveAreTheHostsOwn) {
     EXPECT_EQ(s.made(0, 0), 3.0F);
     EXPECT_EQ(s.made(0, 1), 2.0F); // over w, as the machine has it
     EXPECT_EQ(s.made(0, 2), 5.0F);
+    s.builtins[ir::Builtin::FragCoord][3] = bits(0x1p-149F); // of which one over it is no finite float
+    s.run();
+    EXPECT_EQ(s.made(0, 0), 3.0F);
+}
+
+TEST(MaxwellGraphics, OnlyOneOverWGivesInputsInPerspectiveBack) {
+    MaxwellStage s =
+        stage(kFragment, "in_system_ab=0xf0000000, in_generics=0x2a, targets=0xf",
+              "IPA.PASS R4, a[0x70] ;\nMUFU.RCP R4, R4 ;\nIPA.PASS R5, a[0x78] ;\nMUFU.RCP R5, R5 ;\n"
+              "IPA.PASS R6, a[0x7c] ;\nIPA R0, a[0x80], R4 ;\nIPA R1, a[0x84], R5 ;\nIPA R2, a[0x88], R6 ;\n"
+              "MUFU.RCP R6, R6 ;\nIPA.CONSTANT R3, a[0x80] ;\nFMUL R3, R3, R6 ;\nEXIT ;\n");
+    s.builtins[ir::Builtin::FragCoord] = {bits(8), bits(16), bits(0.25F), bits(0.5F)};
+    for (std::uint32_t i = 0; i < 3; ++i) s.give(0, i, 3.0F + static_cast<float>(i));
+    s.run();
+    EXPECT_EQ(s.made(0, 0), 3.0F * 0.5F / 8);     // over w, then over x
+    EXPECT_EQ(s.made(0, 1), 4.0F * 0.5F / 0.25F); // over depth
+    EXPECT_EQ(s.made(0, 2), 5.0F * 0.5F * 0.5F);  // times w
+    EXPECT_EQ(s.made(0, 3), 3.0F / 0.5F);         // never over w
 }
 
 TEST(MaxwellGraphics, InterpolationIsWhatTheHeaderSays) {
@@ -42,7 +60,7 @@ TEST(MaxwellGraphics, InterpolationIsWhatTheHeaderSays) {
         "IPA.PASS R3, a[0xb0] ;\nEXIT ;\n";
     MaxwellStage s =
         stage(kFragment, "in_generics=0x02010203, targets=0xf", kText); // screen, perspective, constant, perspective
-    const auto all = lang::crossings_of(s.module, Role::Input);
+    const auto all = lang::io_variables_of(s.module, Role::Input);
     ASSERT_EQ(all.size(), 4U);
     constexpr ir::Interpolation kWays[] = {ir::Interpolation::NoPerspective, ir::Interpolation::Centroid,
                                            ir::Interpolation::Flat, ir::Interpolation::Smooth};
@@ -56,7 +74,7 @@ TEST(MaxwellGraphics, LanesOfARegisterTravelInTheirOwnWays) {
     constexpr std::string_view kText = "IPA.PASS R0, a[0x84] ;\nEXIT ;\n";
     const ir::Context apart{{{"maxwell.interpolates_apart", 1}}};
     const MaxwellStage s = stage(kFragment, "in_generics=0x9d, targets=0x1", kText, apart);
-    const auto all = lang::crossings_of(s.module, Role::Input); // constant, screen, constant, perspective
+    const auto all = lang::io_variables_of(s.module, Role::Input); // constant, screen, constant, perspective
     ASSERT_EQ(all.size(), 4U);
     constexpr ir::Interpolation kWays[] = {ir::Interpolation::Flat, ir::Interpolation::NoPerspective,
                                            ir::Interpolation::Flat, ir::Interpolation::Smooth};
@@ -65,11 +83,11 @@ TEST(MaxwellGraphics, LanesOfARegisterTravelInTheirOwnWays) {
         EXPECT_EQ(all[i].interpolation, kWays[i]) << i;
     }
     const MaxwellStage pairs = stage(kFragment, "in_generics=0x85, targets=0x1", kText, apart);
-    const auto two = lang::crossings_of(pairs.module, Role::Input); // constant twice, none, perspective
+    const auto two = lang::io_variables_of(pairs.module, Role::Input); // constant twice, none, perspective
     ASSERT_EQ(two.size(), 2U);
     EXPECT_EQ(std::tuple(two[0].lane, two[0].lanes, two[1].lane, two[1].lanes), std::tuple(0U, 3U, 3U, 1U));
     const MaxwellStage alone = stage(kFragment, "in_generics=0x9d, targets=0x1", kText);
-    EXPECT_EQ(lang::crossings_of(alone.module, Role::Input).size(), 1U); // nobody else knows of other locations
+    EXPECT_EQ(lang::io_variables_of(alone.module, Role::Input).size(), 1U); // nobody else knows of other locations
 }
 
 TEST(MaxwellGraphics, ColoursTakeRegistersInOrderThenMaskAndDepth) {
@@ -82,10 +100,10 @@ TEST(MaxwellGraphics, ColoursTakeRegistersInOrderThenMaskAndDepth) {
     EXPECT_EQ(s.made(0, 1), 0.0F);
     EXPECT_EQ(s.made(1, 1), 2.0F);
     EXPECT_EQ(s.made(1, 3), 3.0F);
-    EXPECT_EQ(*s.lane(Role::Output, Meaning::SampleMask, 0, 0), 5U);
-    EXPECT_EQ(s.made(Meaning::FragDepth, 0, 0), 0.25F);
+    EXPECT_EQ(*s.lane(Role::Output, Semantic::SampleMask, 0, 0), 5U);
+    EXPECT_EQ(s.made(Semantic::FragDepth, 0, 0), 0.25F);
     MaxwellStage whole = stage(kFragment, "targets=0xf", kText, {{{"maxwell.target0", 1}}});
-    EXPECT_TRUE(whole.module.files[lang::crossings_of(whole.module, Role::Output)[0].file].is_signed);
+    EXPECT_TRUE(whole.module.files[lang::io_variables_of(whole.module, Role::Output)[0].file].is_signed);
 }
 
 TEST(MaxwellGraphics, FragmentsThatFailTheirTestsAreDiscarded) {
@@ -139,7 +157,7 @@ TEST(MaxwellGraphics, AlphaDithersOverTwoByTwoPixels) {
 
 TEST(MaxwellGraphics, TheSecondTargetCanBeASourceOfBlending) {
     const auto outputs = [](std::uint64_t dual) {
-        return lang::crossings_of(
+        return lang::io_variables_of(
             stage(kFragment, "targets=0xff", "EXIT ;\n", {{{"maxwell.dual_source", dual}}}).module, Role::Output);
     };
     const auto [one, two] = std::array{outputs(0), outputs(1)};
@@ -181,8 +199,8 @@ TEST(MaxwellGraphics, WhatCompilersMakeOfADerivativeIsOneAgain) {
 std::array<float, 4> quad_of(std::string_view text, std::array<float, 4> values) {
     MaxwellStage s = stage(kFragment, "in_generics=0x3, targets=0x1", text);
     std::vector<run::State> quad(4, s.state);
-    const std::uint32_t in = lang::crossings_of(s.module, Role::Input)[0].file;
-    const std::uint32_t out = lang::crossings_of(s.module, Role::Output)[0].file;
+    const std::uint32_t in = lang::io_variables_of(s.module, Role::Input)[0].file;
+    const std::uint32_t out = lang::io_variables_of(s.module, Role::Output)[0].file;
     for (std::size_t i = 0; i < 4; ++i) quad[i].files[in][0] = bits(values[i]);
     run::Host host;
     host.builtin = [](ir::Builtin which, unsigned, std::size_t state) -> std::uint64_t {
@@ -222,7 +240,7 @@ std::vector<float> position(const ir::Context& facts) {
     MaxwellStage s = stage(kVertex, kPosition, kPlace, facts);
     s.run();
     std::vector<float> all;
-    for (std::uint32_t i = 0; i < 4; ++i) all.push_back(s.made(Meaning::Position, 0, i));
+    for (std::uint32_t i = 0; i < 4; ++i) all.push_back(s.made(Semantic::Position, 0, i));
     return all;
 }
 
@@ -254,12 +272,12 @@ TEST(MaxwellGraphics, InputsAreOfTheKindThatIsSaid) {
     MaxwellStage s =
         stage(kVertex, "in_generics=0x111, out_generics=0x1", "ALD R0, a[0x90] ;\nAST a[0x80], R0 ;\nEXIT ;\n",
               {{{"maxwell.attribute1", 1}, {"maxwell.attribute2", 2}}});
-    for (const lang::Crossing& crossing : lang::crossings_of(s.module, Role::Input)) {
-        const ir::RegisterFile& file = s.module.files[crossing.file];
-        EXPECT_EQ(file.kind, crossing.number == 0 ? ir::Kind::F32 : ir::Kind::I32) << crossing.number;
-        EXPECT_EQ(file.is_signed, crossing.number == 1);
+    for (const lang::IoVariable& io_variable : lang::io_variables_of(s.module, Role::Input)) {
+        const ir::RegisterFile& file = s.module.files[io_variable.file];
+        EXPECT_EQ(file.kind, io_variable.number == 0 ? ir::Kind::F32 : ir::Kind::I32) << io_variable.number;
+        EXPECT_EQ(file.is_signed, io_variable.number == 1);
     }
-    *s.lane(Role::Input, Meaning::User, 1, 0) = 0xfffffffb;
+    *s.lane(Role::Input, Semantic::User, 1, 0) = 0xfffffffb;
     s.run();
     EXPECT_EQ(bits(s.made(0, 0)), 0xfffffffbU);
 }
@@ -272,10 +290,10 @@ TEST(MaxwellGraphics, WholeNumbersCanComeAsFloats) {
         MaxwellStage s = stage(kVertex, "in_generics=0xfff0, out_generics=0xf",
                                std::string(load) + "AST.128 a[0x80], R0 ;\nEXIT ;\n",
                                {{{"maxwell.attribute1", 3}, {"maxwell.attribute2", 4}, {"maxwell.attribute3", 1}}});
-        *s.lane(Role::Input, Meaning::User, 1, 0) = 0xfffffffb;
-        *s.lane(Role::Input, Meaning::User, 1, 1) = 7;
-        *s.lane(Role::Input, Meaning::User, 2, 1) = 0xffffff00;
-        *s.lane(Role::Input, Meaning::User, 3, 0) = 0xfffffffb;
+        *s.lane(Role::Input, Semantic::User, 1, 0) = 0xfffffffb;
+        *s.lane(Role::Input, Semantic::User, 1, 1) = 7;
+        *s.lane(Role::Input, Semantic::User, 2, 1) = 0xffffff00;
+        *s.lane(Role::Input, Semantic::User, 3, 0) = 0xfffffffb;
         s.run();
         EXPECT_EQ(s.made(0, 0), -5.0F) << load;
         EXPECT_EQ(s.made(0, 1), 7.0F) << load;
@@ -337,11 +355,11 @@ TEST(MaxwellGraphics, PointsHaveTheSizeThatIsSaidWhereTheProgramHasNone) {
     const ir::Context facts{{{"maxwell.point_size", bits(3.0F)}}};
     MaxwellStage s = stage(kVertex, kPosition, kPlace, facts);
     s.run();
-    EXPECT_EQ(s.made(Meaning::PointSize, 0, 0), 3.0F);
+    EXPECT_EQ(s.made(Semantic::PointSize, 0, 0), 3.0F);
     MaxwellStage own =
         stage(kVertex, "out_system_ab=0xf8000000", "MOV32I R0, 0x40000000 ;\nAST a[0x6c], R0 ;\nEXIT ;\n", facts);
     own.run();
-    EXPECT_EQ(own.made(Meaning::PointSize, 0, 0), 2.0F);
+    EXPECT_EQ(own.made(Semantic::PointSize, 0, 0), 2.0F);
 }
 
 // The second texture coordinate of the fixed pipeline, and a distance.
@@ -354,7 +372,7 @@ TEST(MaxwellGraphics, FixedVaryingsHaveLocationsOfTheirOwn) {
     s.run();
     EXPECT_EQ(s.made(16, 0), 2.0F);
     EXPECT_EQ(s.made(22, 0), 2.0F);
-    EXPECT_EQ(s.made(Meaning::ClipDistance, 1, 0), 2.0F);
+    EXPECT_EQ(s.made(Semantic::ClipDistance, 1, 0), 2.0F);
     MaxwellStage moved = stage(kVertex, kMaps, kText, {{{"maxwell.fixed_location", 4}}});
     moved.run();
     EXPECT_EQ(moved.made(10, 0), 2.0F);
@@ -367,7 +385,7 @@ TEST(MaxwellGraphics, FixedVaryingsHaveLocationsOfTheirOwn) {
 TEST(MaxwellGraphics, AddressesMayBeComputed) {
     MaxwellStage s = stage(kVertex, "in_generics=0xff0, out_generics=0xff00",
                            "ALD R4, a[0x90] ;\nAL2P R5, R4, 0x94 ;\nALD R0, a[R5] ;\nAST a[R4+0xa8], R0 ;\nEXIT ;\n");
-    *s.lane(Role::Input, Meaning::User, 1, 0) = 16;
+    *s.lane(Role::Input, Semantic::User, 1, 0) = 16;
     s.give(2, 1, 7);
     s.run();
     EXPECT_EQ(s.made(3, 2), 7.0F);
@@ -389,7 +407,7 @@ TEST(MaxwellGraphics, GeometryProgramsAreGivenVertices) {
     EXPECT_TRUE(s.state.emitted[1].ends_primitive);
     s.state.files = s.state.emitted[0].files;
     EXPECT_EQ(s.made(0, 0), 5.0F);
-    EXPECT_EQ(*s.lane(Role::Output, Meaning::Layer, 0, 0), 1U);
+    EXPECT_EQ(*s.lane(Role::Output, Semantic::Layer, 0, 0), 1U);
 }
 
 TEST(MaxwellGraphics, PassthroughHandsOnThePrimitive) {
@@ -398,14 +416,14 @@ TEST(MaxwellGraphics, PassthroughHandsOnThePrimitive) {
               "MOV32I R0, 0x3 ;\nAST a[0x64], R0 ;\nEXIT ;\n", {{{"maxwell.topology", 1}}});
     EXPECT_EQ(s.module.geometry, (ir::Geometry{ir::Primitive::Lines, ir::Primitive::LineStrip, 2, 1}));
     s.give(0, 0, 5, 1);
-    *s.lane(Role::Input, Meaning::Position, 0, 3, 1) = bits(9);
+    *s.lane(Role::Input, Semantic::Position, 0, 3, 1) = bits(9);
     s.run();
     ASSERT_EQ(s.state.emitted.size(), 3U);
     EXPECT_TRUE(s.state.emitted[2].ends_primitive);
     s.state.files = s.state.emitted[1].files;
     EXPECT_EQ(s.made(0, 0), 5.0F);
-    EXPECT_EQ(s.made(Meaning::Position, 0, 3), 9.0F);
-    EXPECT_EQ(*s.lane(Role::Output, Meaning::Layer, 0, 0), 3U);
+    EXPECT_EQ(s.made(Semantic::Position, 0, 3), 9.0F);
+    EXPECT_EQ(*s.lane(Role::Output, Semantic::Layer, 0, 0), 3U);
 }
 
 // Of the threads of a patch only the second has something to say of level 1.

@@ -1,7 +1,9 @@
 // Handles of textures that are more than a word of a constant buffer: which texture is meant is right, or the program is
 // refused, or told to be doubtful.
+#include "cli/glslang.hpp"
 #include "isa/maxwell/maxwell.hpp"
-#include "translate/translate.hpp"
+#include "tests/support/maxwell_stage.hpp"
+#include "translate/linked.hpp"
 
 #include <gtest/gtest.h>
 
@@ -57,6 +59,44 @@ TEST(MaxwellHandles, ANumberBesideAWordIsTold) {
     const Taken taken = sampled_by("MOV R24, c[0x0][0xa4] ;\nLOP32I.OR R24, R24, 0x300000 ;\n");
     ASSERT_TRUE(taken.module) << taken.module.error().text;
     EXPECT_EQ(taken.doubts.size(), 1U);
+}
+
+std::vector<std::uint32_t> texture_bindings(const lang::Artifact& artifact) {
+    std::vector<std::uint32_t> all;
+    for (const lang::Binding& binding : artifact.interface)
+        if (binding.kind == "texture") all.push_back(binding.binding);
+    return all;
+}
+
+// OpenGL has few places; GLSL does not compile with a binding beyond them. That of the first texture is the driver's own.
+TEST(MaxwellHandles, OfElsewhereTakeFreePlacesInOpenGl) {
+    constexpr std::string_view kElsewhere =
+        "MOV R8, c[0x4][0x30] ;\nTEX.B.LZ R0, R4, R8, 2D, 0xf ;\nFADD R0, R0, R4 ;\n";
+    const auto vertex = assembled_maxwell(std::string(kVertex) + "in_generics=0xff, out_system_ab=0xf0000000",
+                                          "ALD.128 R4, a[0x80] ;\nTEX.LZ R4, R4, 0x4, 2D, 0xf ;\n" +
+                                              std::string(kElsewhere) + "AST.128 a[0x70], R0 ;\nEXIT ;\n");
+    const auto fragment = assembled_maxwell(
+        std::string(kFragment) + "targets=0xf",
+        "MOV R4, RZ ;\nMOV R5, RZ ;\nTEX.LZ R4, R4, 0x1a4, 2D, 0xf ;\n" + std::string(kElsewhere) + "EXIT ;\n");
+    const translate::Given row[] = {{isa::maxwell::kGuest, vertex, {}}, {isa::maxwell::kGuest, fragment, {}}};
+    const ir::Context facts{{{"maxwell.convention", 2}}};
+    const cli::GlslangSession session;
+    using Numbers = std::vector<std::uint32_t>;
+    for (const lang::Dialect dialect : {lang::Dialect::GlslVulkan, lang::Dialect::GlslOpenGl}) {
+        const lang::Target target{.dialect = dialect, .version = 450};
+        const bool opengl = dialect == lang::Dialect::GlslOpenGl;
+        const auto alone = translate::translate(row[0], facts, target);
+        ASSERT_TRUE(alone) << alone.error().text;
+        EXPECT_EQ(texture_bindings(alone->artifact), (opengl ? Numbers{0, 1} : Numbers{0, 1024}));
+        const auto linked = translate::translate_linked(row, facts, target);
+        ASSERT_TRUE(linked) << linked.error().text;
+        EXPECT_EQ(texture_bindings(linked->stages[0].artifact), (opengl ? Numbers{0, 1} : Numbers{0, 1024}));
+        EXPECT_EQ(texture_bindings(linked->stages[1].artifact), (opengl ? Numbers{64, 65} : Numbers{256, 1280}));
+        for (const translate::LinkedStage& stage : linked->stages) {
+            const auto compiled = cli::compile_glsl(stage.artifact.text, target, stage.stage);
+            EXPECT_TRUE(compiled) << compiled.error().text << stage.artifact.text;
+        }
+    }
 }
 
 } // namespace

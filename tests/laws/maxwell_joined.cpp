@@ -8,8 +8,8 @@
 namespace relit::test {
 namespace {
 
-using ir::Meaning;
 using ir::Role;
+using ir::Semantic;
 
 struct Text {
     std::string_view maps, code;
@@ -71,10 +71,10 @@ TEST(MaxwellJoined, ThePositionAndNumbersOfInputsGoOn) {
     s.builtins[ir::Builtin::InstanceIndex] = {4};
     s.give(0, 0, 3);
     s.give(0, 3, 2);
-    *s.lane(Role::Input, Meaning::User, 1, 0) = 77;
+    *s.lane(Role::Input, Semantic::User, 1, 0) = 77;
     s.run();
-    EXPECT_EQ(s.made(Meaning::Position, 0, 0), 3.0F);
-    EXPECT_EQ(s.made(Meaning::Position, 0, 3), 4.0F);
+    EXPECT_EQ(s.made(Semantic::Position, 0, 0), 3.0F);
+    EXPECT_EQ(s.made(Semantic::Position, 0, 3), 4.0F);
     EXPECT_EQ(bits(s.made(0, 0)), 77U);
     EXPECT_EQ(bits(s.made(0, 1)), 4U);
 }

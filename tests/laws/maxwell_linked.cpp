@@ -15,8 +15,8 @@
 namespace relit::test {
 namespace {
 
-using ir::Meaning;
 using ir::Role;
+using ir::Semantic;
 using translate::LinkedModule;
 
 struct Text {
@@ -47,13 +47,13 @@ MaxwellStage run_of(LinkedModule& stage) { return stage_of(std::move(stage.modul
 
 std::set<std::uint32_t> locations(const ir::Module& module, Role role) {
     std::set<std::uint32_t> all;
-    for (const lang::Crossing& crossing : lang::crossings_of(module, role))
-        if (crossing.meaning == Meaning::User) all.insert(crossing.number);
+    for (const lang::IoVariable& io_variable : lang::io_variables_of(module, role))
+        if (io_variable.semantic == Semantic::User) all.insert(io_variable.number);
     return all;
 }
-bool has(const ir::Module& module, Role role, Meaning meaning) {
-    return std::ranges::any_of(lang::crossings_of(module, role),
-                               [&](const lang::Crossing& crossing) { return crossing.meaning == meaning; });
+bool has(const ir::Module& module, Role role, Semantic meaning) {
+    return std::ranges::any_of(lang::io_variables_of(module, role),
+                               [&](const lang::IoVariable& io_variable) { return io_variable.semantic == meaning; });
 }
 using Locations = std::set<std::uint32_t>;
 
@@ -78,17 +78,17 @@ TEST(MaxwellLinked, WhatNobodyReadsDownTheRowDoesNotTravel) {
     EXPECT_EQ(locations(vertex, Role::Output), (Locations{1})); // 2 goes into a 1 that the fragments do not read
     EXPECT_EQ(locations(vertex, Role::Input), (Locations{0, 1, 2}));
     EXPECT_EQ(count(vertex, ir::Op::LoadFile), 5U); // the position, and a lane of 1
-    EXPECT_TRUE(has(vertex, Role::Output, Meaning::Position));
-    EXPECT_FALSE(has(vertex, Role::Output, Meaning::PointSize)); // not read, and no stage for the rasteriser
+    EXPECT_TRUE(has(vertex, Role::Output, Semantic::Position));
+    EXPECT_FALSE(has(vertex, Role::Output, Semantic::PointSize)); // not read, and no stage for the rasteriser
     EXPECT_EQ(locations(geometry, Role::Input), (Locations{1}));
     EXPECT_EQ(locations(geometry, Role::Output), (Locations{0}));
-    EXPECT_TRUE(has(geometry, Role::Output, Meaning::Position));
+    EXPECT_TRUE(has(geometry, Role::Output, Semantic::Position));
 }
 
 TEST(MaxwellLinked, TheLastStageBeforeTheFragmentsFeedsThePipeline) {
     const auto stages = linked({kThree, kLast});
-    EXPECT_TRUE(has(stages[0].module, Role::Output, Meaning::PointSize));
-    EXPECT_TRUE(has(stages[0].module, Role::Output, Meaning::Position));
+    EXPECT_TRUE(has(stages[0].module, Role::Output, Semantic::PointSize));
+    EXPECT_TRUE(has(stages[0].module, Role::Output, Semantic::Position));
 }
 
 // Vertices are read by a number that is computed.
@@ -103,10 +103,10 @@ TEST(MaxwellLinked, RegistersOfVerticesAtComputedPlacesAreTold) {
     const auto stages = linked({kThree, kControlProgram, kEvaluationProgram, kLast});
     ASSERT_EQ(stages.size(), 4U);
     EXPECT_EQ(locations(stages[0].module, Role::Output), (Locations{1}));
-    EXPECT_FALSE(has(stages[0].module, Role::Output, Meaning::Position));
+    EXPECT_FALSE(has(stages[0].module, Role::Output, Semantic::Position));
     EXPECT_EQ(locations(stages[1].module, Role::Input), (Locations{1}));
     EXPECT_EQ(locations(stages[1].module, Role::Output), (Locations{0}));
-    EXPECT_TRUE(has(stages[1].module, Role::Output, Meaning::TessLevelOuter));
+    EXPECT_TRUE(has(stages[1].module, Role::Output, Semantic::TessLevelOuter));
     EXPECT_EQ(stages[2].module.tessellation.given, 3U); // what the control program makes
 }
 

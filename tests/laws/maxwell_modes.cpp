@@ -68,6 +68,13 @@ TEST(MaxwellModes, TheFirstSumOfThreeHas33BitsWhereItIsShifted) {
           [](std::uint32_t a, std::uint32_t b, std::uint32_t c) { return ((a + b) << 16) + c; });
 }
 
+TEST(MaxwellModes, SumsOfThreeTakeHalvesWithoutASign) {
+    three("IADD3 R3, R0.H0, R1.H1, R2 ;\n",
+          [](std::uint32_t a, std::uint32_t b, std::uint32_t c) { return (a & 0xffff) + (b >> 16) + c; });
+    three("IADD3 R3, R0.H1, R1.H0, R2.H1 ;\n",
+          [](std::uint32_t a, std::uint32_t b, std::uint32_t c) { return (a >> 16) + (b & 0xffff) + (c >> 16); });
+}
+
 // Z, S, C, O are bits 0 to 3 of the flags.
 TEST(MaxwellModes, SumsOfThreeLeaveTheirCarriesInTwoFlags) {
     three("IADD3 RZ.CC, R0, R1, R2 ;\nP2R R3, CC, RZ, 0xff ;\n", [](std::uint64_t a, std::uint64_t b, std::uint64_t c) {
@@ -95,6 +102,45 @@ TEST(MaxwellModes, NegatedSourcesOfShiftedSumsAreADoubt) {
     EXPECT_TRUE(has_doubt("IADD3 RZ.CC, -R0, R1, R2 ;\nP2R R3, CC, RZ, 0xff ;\n", "negated"));
     EXPECT_TRUE(doubts("IADD3 R3, -R0, R1, R2 ;\n").empty());
     EXPECT_TRUE(doubts("IADD3.RS R3, R0, R1, -R2 ;\n").empty());
+}
+
+// ---- XMAD
+
+/// The half of a word, with its sign where it has one.
+std::int64_t half_of(std::uint32_t word, bool high, bool has_sign) {
+    const std::uint32_t half = high ? word >> 16 : word & 0xffff;
+    return has_sign && half >= 0x8000 ? std::int64_t{half} - 0x10000 : std::int64_t{half};
+}
+
+TEST(MaxwellModes, ProductsOfHalvesTakeTheirAddendInEveryWay) {
+    const std::array<std::string_view, 4> addends = {"", ".CLO", ".CHI", ".CBCC"};
+    for (unsigned how = 0; how < 16; ++how) {
+        const unsigned which = how % 4;
+        const bool shifts = (how & 4) != 0, merges = (how & 8) != 0;
+        const std::string text =
+            fmt::format("XMAD{}{}{} R3, R0, R1.H1, R2 ;\n", shifts ? ".PSL" : "", merges ? ".MRG" : "", addends[which]);
+        three(text, [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+            const std::uint32_t of_two = (a & 0xffff) * (b >> 16);
+            const std::array<std::uint32_t, 4> added = {c, c & 0xffff, c >> 16, c + (b << 16)};
+            const std::uint32_t sum = (shifts ? of_two << 16 : of_two) + added[which];
+            return merges ? (sum & 0xffff) | b << 16 : sum;
+        });
+    }
+}
+
+// Mesa's nv50_ir.h: where both factors are not zero, 65536 is subtracted for each that is negative.
+TEST(MaxwellModes, ProductsOfHalvesCorrectTheirAddendForSigns) {
+    constexpr std::array<std::string_view, 4> kSigns = {"", ".S16.U16", ".U16.S16", ".S16.S16"};
+    for (unsigned how = 0; how < 16; ++how) {
+        const bool high_a = (how & 1) != 0, high_b = (how & 2) != 0, sign_a = (how & 4) != 0, sign_b = (how & 8) != 0;
+        const std::string text = fmt::format("XMAD{}.CSFU R3, R0{}, R1{}, R2 ;\n", kSigns[how / 4], high_a ? ".H1" : "",
+                                             high_b ? ".H1" : "");
+        three(text, [&](std::uint32_t word_a, std::uint32_t word_b, std::uint32_t c) {
+            const std::int64_t a = half_of(word_a, high_a, sign_a), b = half_of(word_b, high_b, sign_b);
+            const std::int64_t less = a == 0 || b == 0 ? 0 : (a < 0 ? 65536 : 0) + (b < 0 ? 65536 : 0);
+            return static_cast<std::uint32_t>(a * b + c - less);
+        });
+    }
 }
 
 // ---- predicates

@@ -69,8 +69,8 @@ TEST(MaxwellQuads, GradientsTakenApartAreThoseOfEachThread) {
     constexpr std::array<std::array<float, 3>, 4> kGiven = {
         {{1, 0.25F, -2}, {8, -4, 0.5F}, {-16, 1, 32}, {0.5F, -0.125F, 64}}};
     MaxwellStage s = stage(kFragment, "in_generics=0x3f, targets=0x3", apart());
-    const std::uint32_t in = lang::crossings_of(s.module, ir::Role::Input)[0].file;
-    const std::uint32_t out = lang::crossings_of(s.module, ir::Role::Output)[0].file;
+    const std::uint32_t in = lang::io_variables_of(s.module, ir::Role::Input)[0].file;
+    const std::uint32_t out = lang::io_variables_of(s.module, ir::Role::Output)[0].file;
     std::vector<run::State> quad(4, s.state);
     for (std::size_t i = 0; i < 4; ++i)
         for (std::size_t lane = 0; lane < 3; ++lane) quad[i].files[in][lane] = bits(kGiven[i][lane]);

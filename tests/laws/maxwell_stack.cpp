@@ -1,5 +1,5 @@
 // Maxwell programs whose divergence stack has no bound that can be known: they keep it themselves.
-#include "isa/maxwell/stack.hpp"
+#include "isa/maxwell/lift/stack.hpp"
 #include "tests/support/maxwell_kernel.hpp"
 
 #include <gtest/gtest.h>

@@ -44,11 +44,27 @@ TEST(MaxwellThreads, LanesAreCountedWithinTheWarp) {
     for (std::uint32_t i = 0; i < 40; ++i) EXPECT_EQ(words[i], (i ^ 1) + (i % 32 << 8)) << i;
 }
 
-// One road and the other.
+// One back_end and the other.
 TEST(MaxwellThreads, SharedMemoryGivesWhatSubgroupsGive) {
     for (const std::string_view how : {"UP", "DOWN", "IDX", "BFLY"}) {
         const std::string text = "SHFL." + std::string(how) + " P0, R1, R0, 0x3, 0x181f ;\n@!P0 IADD R1, R1, 0x100 ;\n";
         EXPECT_EQ(stored(text, 32), stored(text, 32, Warps::AreSubgroups)) << how;
+    }
+}
+
+// Hosts have as little as 16 KB of it for all that a workgroup shares.
+TEST(MaxwellThreads, VotesShareAWordForEachWarp) {
+    for (const auto& [threads, bytes] : {std::pair{32U, 4U}, {33U, 8U}, {64U, 8U}, {1024U, 128U}}) {
+        const auto module = module_of(kernel_of("S2R R0, SR_TID.X ;\nISETP.LT.U32.AND P1, PT, R0, 0x26, PT ;\n"
+                                                "VOTE.ANY R1, P2, P1 ;\n" +
+                                                    std::string(kStore),
+                                                threads, threads),
+                                      Warps::ShareMemory);
+        ASSERT_TRUE(module) << module.error().text;
+        std::uint32_t shared = 0;
+        for (const ir::Resource& resource : module->resources)
+            if (resource.kind == ir::ResourceKind::Shared) shared += resource.size;
+        EXPECT_EQ(shared, bytes) << threads;
     }
 }
 

@@ -1,11 +1,11 @@
 // Decoding takes nothing from the heap, and a lifted module takes what it needs in few pieces, whatever its length.
 #include "ir/context.hpp"
+#include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
-#include "isa/maxwell/program.hpp"
-#include "isa/maxwell/text.hpp"
+#include "isa/maxwell/text/spelling.hpp"
+#include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/program.hpp"
-#include "isa/nv2a/text.hpp"
+#include "isa/nv2a/text/spelling.hpp"
 #include "tests/support/allocations.hpp"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // Containers written dword by dword from the reference's field table, and what is made of them.
 #include "ir/module.hpp"
-#include "isa/rsx/cg/container.hpp"
+#include "isa/rsx/cg/encoding/container.hpp"
 #include "isa/rsx/fp/fp.hpp"
-#include "isa/rsx/fp/program.hpp"
-#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/fp/text/file.hpp"
+#include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "tests/support/cg_container.hpp"
 
@@ -57,8 +57,9 @@ test::CgFile fragment() {
 }
 
 std::string fact(const std::vector<Fact>& facts, std::string_view name) {
-    const auto found = std::ranges::find(facts, name, &Fact::name);
-    return found == facts.end() ? "-" : found->value;
+    for (const auto& [called, text] : lines_of(facts))
+        if (called == name) return text;
+    return "-";
 }
 
 File key_of(const test::CgFile& file) { return fp::canonical(test::cg_container(file)).value_or(File{}); }
@@ -87,8 +88,8 @@ TEST(CgContainer, GivesAVertexProgramItsConstantsNamesAndState) {
     EXPECT_EQ(program->constants, (std::vector<vp::LoadedConstant>{{466, {kOne, kTwo, 0, 0xbf800000}}}));
     EXPECT_EQ(program->labels, (std::vector<ir::Label>{{466 * 16, "gain"}}));
     EXPECT_EQ(program->facts, (ir::Context{{{"rsx.vp.user_clip", 0x20}}}));
-    EXPECT_EQ(vp::guess(vertex_file()), 100U);
-    EXPECT_EQ(fp::guess(vertex_file()), 0U);
+    EXPECT_EQ(vp::guess(vertex_file()).sureness, Sureness::Certain);
+    EXPECT_EQ(fp::guess(vertex_file()).sureness, Sureness::No);
 }
 
 TEST(CgContainer, ListsAVertexProgramWithOffsetsInTheFile) {
@@ -252,6 +253,68 @@ TEST(CgContainer, KeepsWhatStandsBehindIt) {
     ASSERT_TRUE(listing);
     EXPECT_EQ(listing->warnings, (std::vector<std::string>{"5 bytes stand behind the container"}));
     EXPECT_EQ(again(*listing), file);
+}
+
+/// What stands behind the header of 32 bytes as text says it, or where the text is wrong.
+std::string behind_header(std::string_view text) {
+    const auto file = vp::assemble(".container profile=vertex\n" + std::string(text), {});
+    if (!file)
+        return std::to_string(file.error().line) + ":" + std::to_string(file.error().column) + ": " + file.error().text;
+    std::string bytes;
+    for (std::size_t i = 32; i < file->size(); ++i)
+        bytes += {"0123456789abcdef"[(*file)[i] >> 4], "0123456789abcdef"[(*file)[i] & 15]};
+    return bytes;
+}
+
+TEST(CgContainer, TextSaysEveryByte) {
+    EXPECT_EQ(behind_header(".byte 1, 255\n.pad 2"), "01ff0000");
+    EXPECT_EQ(behind_header(".default 0x3f800000, 1"), "3f80000000000001");
+    EXPECT_EQ(behind_header(".constants 16, 0x20"), "000000020000001000000020");
+    EXPECT_EQ(behind_header(".constants"), "00000000");
+    EXPECT_EQ(behind_header(R"(.name "a\"\\\x0az")"), "61225c0a7a00");
+    EXPECT_EQ(behind_header(".vertex instructions=2 # words\n"), "00000002" + std::string(40, '0'));
+    EXPECT_EQ(behind_header(".code\n.word 1, 2, 3, 4\n.endcode\n.byte 5"), "0000000100000002000000030000000405");
+    const auto largest = vp::assemble(".container profile=vertex\n.pad 1048544", {});
+    ASSERT_TRUE(largest) << largest.error().text;
+    EXPECT_EQ(largest->size(), std::size_t{1} << 20);
+}
+
+TEST(CgContainer, SaysWhereTextIsWrong) {
+    struct Wrong {
+        std::string_view text, fault;
+    };
+    constexpr Wrong kRows[] = {
+        {".what", "2:1: '.what' is not a directive of a container"},
+        {".container profile=fragment", "2:1: not the container of a vertex program"},
+        {".parameter type=float9", "2:17: 'float9' is no value of type"},
+        {".parameter type=float4, name", "2:29: '=' is expected"},
+        {".parameter what=1", "2:12: 'what' is not a field of .parameter"},
+        {".parameter number=", "2:19: a number that fits the field is expected"},
+        {".parameter number=0x100000000", "2:19: a number that fits the field is expected"},
+        {".byte 1 2", "2:9: the end of the line is expected"},
+        {".byte 0, 256", "2:10: a number up to 255 is expected"},
+        {".default", "2:9: a number is expected"},
+        {".default 1, x", "2:13: a number up to 4294967295 is expected"},
+        {".constants 1,", "2:14: a number up to 4294967295 is expected"},
+        {".name gain", "2:7: '\"' is expected"},
+        {".name \"gain\n\"", "2:12: '\"' is expected"},
+        {R"(.name "a\q")", "2:9: this is no escaped character"},
+        {R"(.name "a\x00")", "2:9: this is no escaped character"},
+        {R"(.name "a\x0g")", "2:9: this is no escaped character"},
+        {R"(.name "a\x1)", "2:9: this is no escaped character"},
+        {R"(.name "a\)", "2:9: this is no escaped character"},
+        {".pad", "2:5: a number up to 4294967295 is expected"},
+        {".pad 1048545", "2:6: the file grows too large"},
+        {".pad 4294967295", "2:6: the file grows too large"},
+        {".pad 1048544\n.byte 1", "3:1: the file grows too large"},
+        {".code\nNOP;\n", "2:1: .endcode is missing"},
+        {".pad 1048540\n.code\nNOP;\n.endcode", "3:1: the file grows too large"},
+    };
+    for (const Wrong& row : kRows) EXPECT_EQ(behind_header(row.text), row.fault) << row.text;
+    EXPECT_TRUE(behind_header(".code\nNOP;\nWHAT R0;\n.endcode").starts_with("4:1: ")) << "the fault is the program's";
+    const auto other = fp::assemble(".container profile=vertex\n", {});
+    ASSERT_FALSE(other);
+    EXPECT_EQ(other.error().text, "not the container of a fragment program");
 }
 
 } // namespace

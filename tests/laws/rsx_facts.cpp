@@ -119,8 +119,8 @@ TEST(RsxFacts, AlphaKillEndsFragmentsWhoseTexelHasNone) {
 
 TEST(RsxFacts, VertexTexturesHaveNoChannelsToChange) {
     std::set<std::string> names;
-    for (const std::string_view row : isa::rsx::vp::kGuest.context_facts)
-        if (row.starts_with("rsx.vp.texture#.")) names.emplace(row.substr(16, row.find('=') - 16));
+    for (const isa::FactRow& row : isa::rsx::vp::kGuest.context_facts)
+        if (row.name.starts_with("rsx.vp.texture#.")) names.emplace(row.name.substr(16));
     EXPECT_EQ(names, (std::set<std::string>{"kind", "wrap", "unnormalised"}));
     const RsxGiven given{.facts = {{"rsx.vp.texture1.alpha_kill", 1}, {"rsx.vp.texture1.remap", 0xaa00}},
                          .inputs = {},
@@ -563,8 +563,8 @@ TEST(RsxFacts, EveryFactIsReadBySomeProgram) {
         const RsxRun run = test::run_rsx(name, text, given);
         EXPECT_EQ(run.fault, "");
         const isa::Guest& guest = name == "rsx.fp" ? isa::rsx::fp::kGuest : isa::rsx::vp::kGuest;
-        for (const std::string_view row : guest.context_facts) {
-            std::string fact(row.substr(0, row.find('=')));
+        for (const isa::FactRow& row : guest.context_facts) {
+            std::string fact(row.name);
             if (const std::size_t mark = fact.find('#'); mark != fact.npos) fact.replace(mark, 1, "0");
             EXPECT_TRUE(run.read.facts.contains(fact)) << fact;
         }

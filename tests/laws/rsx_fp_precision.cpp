@@ -42,5 +42,13 @@ TEST(RsxFpPrecision, SourcesAndResultsAreClamped) {
                 << row.text << " " << exact;
 }
 
+// What faces away from the light, or lies along it, shines not at all.
+TEST(RsxFpPrecision, LitShinesWhereTheLightIsInFront) {
+    constexpr std::string_view kLit = "LITR R0, f[TEX0];";
+    EXPECT_EQ(colour_of(kLit, {2, 0.5F, 0, 2}, 0), (Lanes{1, 2, 0.25F, 1}));
+    EXPECT_EQ(colour_of(kLit, {0, 0.5F, 0, 2}, 0), (Lanes{1, 0, 0, 1}));
+    EXPECT_EQ(colour_of(kLit, {-1, 0.5F, 0, 2}, 0), (Lanes{1, 0, 0, 1}));
+}
+
 } // namespace
 } // namespace relit

@@ -149,8 +149,8 @@ TEST(RsxPairs, FactsThatAreNotReadChangeNothing) {
         ASSERT_TRUE(plain);
         ir::Context other;
         for (const isa::Guest* guest : {&isa::rsx::vp::kGuest, &isa::rsx::fp::kGuest}) {
-            for (const std::string_view row : guest->context_facts) {
-                std::string name(row.substr(0, row.find('=')));
+            for (const isa::FactRow& row : guest->context_facts) {
+                std::string name(row.name);
                 if (const std::size_t mark = name.find('#'); mark != name.npos) name.replace(mark, 1, "0");
                 if (!plain->read.facts.contains(name)) other.facts[name] = 1;
             }

@@ -57,18 +57,18 @@ run::State run_once(const ir::Module& module, run::State state, std::uint64_t se
 Outcome run_through(const translate::PairOfModules& pair, std::uint64_t seed) {
     const run::State vertex = run_once(pair.vertex, cli::sample_state(pair.vertex, seed), seed);
     std::map<std::uint32_t, std::vector<std::uint64_t>> travels;
-    for (const lang::Crossing& from : lang::crossings_of(pair.vertex, ir::Role::Output)) {
-        if (from.meaning != ir::Meaning::User) continue;
+    for (const lang::IoVariable& from : lang::io_variables_of(pair.vertex, ir::Role::Output)) {
+        if (from.semantic != ir::Semantic::User) continue;
         const auto first = vertex.files[from.file].begin() + from.reg * pair.vertex.files[from.file].lanes;
         travels[from.number].assign(first, first + from.lanes);
     }
     run::State given = cli::sample_state(pair.fragment, seed + 1);
-    for (const lang::Crossing& to : lang::crossings_of(pair.fragment, ir::Role::Input)) {
+    for (const lang::IoVariable& to : lang::io_variables_of(pair.fragment, ir::Role::Input)) {
         const std::uint32_t first = to.reg * pair.fragment.files[to.file].lanes + to.lane;
         for (std::uint32_t i = 0; i < to.lanes; ++i) {
-            const bool user = to.meaning == ir::Meaning::User;
+            const bool user = to.semantic == ir::Semantic::User;
             const std::uint64_t other =
-                std::bit_cast<std::uint32_t>(to.meaning == ir::Meaning::FrontFacing ? -1.0F : 0.5F);
+                std::bit_cast<std::uint32_t>(to.semantic == ir::Semantic::FrontFacing ? -1.0F : 0.5F);
             given.files[to.file][first + i] = user ? travels.at(to.number)[i] : other;
         }
     }

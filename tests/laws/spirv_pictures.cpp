@@ -244,10 +244,10 @@ TEST(AcrossSpirv, GeometryShaders) {
             const std::uint32_t vertices = ir::vertices_of(in);
             const auto v = p.build.file("v", Kind::F32, 4, 3 * vertices, ir::Role::Input);
             const auto o = p.build.file("o", Kind::F32, 4, 3, ir::Role::Output);
-            p.build.place(v, {.reg = 0, .meaning = ir::Meaning::Position});
-            p.build.place(v, {.reg = 1, .lane = 2, .meaning = ir::Meaning::ClipDistance, .number = 1});
-            p.build.place(o, {.reg = 0, .meaning = ir::Meaning::Position});
-            p.build.place(o, {.reg = 1, .lane = 1, .meaning = ir::Meaning::Layer});
+            p.build.place(v, {.reg = 0, .semantic = ir::Semantic::Position});
+            p.build.place(v, {.reg = 1, .lane = 2, .semantic = ir::Semantic::ClipDistance, .number = 1});
+            p.build.place(o, {.reg = 0, .semantic = ir::Semantic::Position});
+            p.build.place(o, {.reg = 1, .lane = 1, .semantic = ir::Semantic::Layer});
             p.build.store(o, 0, p.build.load(v, 12 * (vertices - 1), kF32.with_lanes(4)));
             p.build.add(Op::EmitVertex, ir::kVoid, {});
             p.build.add(Op::EndPrimitive, ir::kVoid, {});

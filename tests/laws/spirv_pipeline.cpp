@@ -15,8 +15,8 @@ namespace {
 using ir::Builtin;
 using ir::Interpolation;
 using ir::Kind;
-using ir::Meaning;
 using ir::Role;
+using ir::Semantic;
 using ir::Stage;
 
 constexpr std::uint32_t kVersions[] = {0x10300, 0x10400, 0x10500, 0x10600};
@@ -44,27 +44,30 @@ void expect_in(const std::string& text, std::string_view wanted) {
 struct Row {
     Stage stage;
     Role role;
-    ir::Place place;
+    ir::IoSlot place;
     std::string_view says; // somewhere in the text
 };
 constexpr Row kRows[] = {
-    {Stage::Vertex, Role::Output, {.meaning = Meaning::Position}, "OpDecorate %gl_Position BuiltIn Position"},
-    {Stage::Vertex, Role::Output, {.lane = 2, .meaning = Meaning::PointSize}, "%gl_PointSize BuiltIn PointSize"},
-    {Stage::Vertex, Role::Output, {.meaning = Meaning::ClipDistance, .number = 5}, "BuiltIn ClipDistance"},
-    {Stage::Vertex, Role::Output, {.lane = 1, .meaning = Meaning::CullDistance, .number = 2}, "BuiltIn CullDistance"},
-    {Stage::Vertex, Role::Output, {.lane = 3, .meaning = Meaning::Layer}, "%gl_Layer BuiltIn Layer"},
-    {Stage::Vertex, Role::Output, {.meaning = Meaning::ViewportIndex}, "BuiltIn ViewportIndex"},
+    {Stage::Vertex, Role::Output, {.semantic = Semantic::Position}, "OpDecorate %gl_Position BuiltIn Position"},
+    {Stage::Vertex, Role::Output, {.lane = 2, .semantic = Semantic::PointSize}, "%gl_PointSize BuiltIn PointSize"},
+    {Stage::Vertex, Role::Output, {.semantic = Semantic::ClipDistance, .number = 5}, "BuiltIn ClipDistance"},
+    {Stage::Vertex, Role::Output, {.lane = 1, .semantic = Semantic::CullDistance, .number = 2}, "BuiltIn CullDistance"},
+    {Stage::Vertex, Role::Output, {.lane = 3, .semantic = Semantic::Layer}, "%gl_Layer BuiltIn Layer"},
+    {Stage::Vertex, Role::Output, {.semantic = Semantic::ViewportIndex}, "BuiltIn ViewportIndex"},
     {Stage::Vertex, Role::Output, {.reg = 1, .number = 7}, "%o1_out Location 7"},
-    {Stage::Fragment, Role::Output, {.lane = 2, .meaning = Meaning::FragDepth}, "OpExecutionMode %main DepthReplacing"},
-    {Stage::Fragment, Role::Output, {.meaning = Meaning::SampleMask}, "BuiltIn SampleMask"},
-    {Stage::Fragment, Role::Input, {.meaning = Meaning::Position}, "%gl_FragCoord BuiltIn FragCoord"},
-    {Stage::Fragment, Role::Input, {.meaning = Meaning::FrontFacing}, "%gl_FrontFacing BuiltIn FrontFacing"},
-    {Stage::Fragment, Role::Input, {.meaning = Meaning::ClipDistance, .number = 1}, "BuiltIn ClipDistance"},
+    {Stage::Fragment,
+     Role::Output,
+     {.lane = 2, .semantic = Semantic::FragDepth},
+     "OpExecutionMode %main DepthReplacing"},
+    {Stage::Fragment, Role::Output, {.semantic = Semantic::SampleMask}, "BuiltIn SampleMask"},
+    {Stage::Fragment, Role::Input, {.semantic = Semantic::Position}, "%gl_FragCoord BuiltIn FragCoord"},
+    {Stage::Fragment, Role::Input, {.semantic = Semantic::FrontFacing}, "%gl_FrontFacing BuiltIn FrontFacing"},
+    {Stage::Fragment, Role::Input, {.semantic = Semantic::ClipDistance, .number = 1}, "BuiltIn ClipDistance"},
     {Stage::Fragment, Role::Input, {.interpolation = Interpolation::Flat}, "OpDecorate %o0_in Flat"},
     {Stage::Fragment, Role::Input, {.interpolation = Interpolation::NoPerspective}, "%o0_in NoPerspective"},
     {Stage::Fragment, Role::Input, {.interpolation = Interpolation::Centroid}, "%o0_in Centroid"},
     {Stage::Fragment, Role::Input, {.interpolation = Interpolation::Sample}, "%o0_in Sample"},
-    {Stage::Fragment, Role::Input, {.lane = 1, .meaning = Meaning::Layer}, "OpDecorate %gl_Layer Flat"},
+    {Stage::Fragment, Role::Input, {.lane = 1, .semantic = Semantic::Layer}, "OpDecorate %gl_Layer Flat"},
 };
 
 TEST(PipelineSpirv, EveryMeaningIsSaidAndValid) {
@@ -89,7 +92,7 @@ TEST(PipelineSpirv, ARegisterThatStaysHasNoVariable) {
     ir::Module module;
     ir::Builder build(module);
     const auto file = build.file("o", Kind::F32, 4, 2, Role::Output);
-    build.place(file, {.reg = 0, .meaning = Meaning::None});
+    build.place(file, {.reg = 0, .semantic = Semantic::None});
     build.function("main");
     for (const std::uint32_t lane : {0U, 4U}) build.store(file, lane, build.f32(1, 4));
     build.ret();
@@ -128,7 +131,7 @@ TEST(PipelineSpirv, DistancesShareOneArray) {
     ir::Builder build(module);
     const auto file = build.file("o", Kind::F32, 4, 1, Role::Output);
     for (std::uint8_t i = 0; i < 4; ++i) {
-        build.place(file, {.lane = i, .meaning = Meaning::ClipDistance, .number = static_cast<std::uint8_t>(2 * i)});
+        build.place(file, {.lane = i, .semantic = Semantic::ClipDistance, .number = static_cast<std::uint8_t>(2 * i)});
     }
     build.function("main");
     build.store(file, 0, build.f32(1, 4));

@@ -49,7 +49,7 @@ void expect_same(const ir::Module& before, const std::string& what, unsigned rou
     ASSERT_TRUE(ir::verify(after)) << what << ir::verify(after).error().text;
     EXPECT_FALSE(has_wide(after)) << what;
     ir::Module tidy = after.clone();
-    ASSERT_TRUE(pass::run_passes(tidy, "combine,dead"));
+    ASSERT_TRUE(pass::run_passes(tidy, "combine,dce"));
     test::Random random(11);
     for (unsigned round = 0; round < rounds; ++round) {
         std::vector<run::State> wanted{run::blank_state(before)};
@@ -222,7 +222,7 @@ TEST(Wide, DivisionStays) {
     ASSERT_TRUE(lang::split_wide(module));
     EXPECT_TRUE(ir::verify(module));
     EXPECT_TRUE(has_wide(module));
-    ASSERT_TRUE(pass::run_passes(module, "combine,dead"));
+    ASSERT_TRUE(pass::run_passes(module, "combine,dce"));
     EXPECT_TRUE(has_wide(module));
 }
 

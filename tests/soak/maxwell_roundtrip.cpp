@@ -1,6 +1,6 @@
 #include "isa/maxwell/maxwell.hpp"
-#include "isa/maxwell/sample_word.hpp"
-#include "isa/maxwell/text.hpp"
+#include "isa/maxwell/text/sample_word.hpp"
+#include "isa/maxwell/text/spelling.hpp"
 #include "tests/soak/soak.hpp"
 #include "tests/support/guest_text.hpp"
 

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -24,6 +25,13 @@ constexpr unsigned kSets = 8;            // of inputs; two quads
 constexpr std::uint32_t kLoopLimit = 64; // rounds
 constexpr std::size_t kMostInsts = 3000; // of a module that is run: a software device compiles some ms for each ten
 constexpr std::uint32_t kSlotBytes = 16, kMaxwellBytes = 8;
+
+/// Programs (of the whole corpus) that lavapipe does not come to an end compiling (docs/devices.md): they are translated only.
+struct NeverCompiled {
+    std::string_view guest;
+    std::uint64_t seed;
+};
+constexpr NeverCompiled kNeverCompiled[] = {{"rsx.vp", 1018}};
 
 /// What became of the programs of a batch.
 struct Count {
@@ -54,7 +62,7 @@ public:
         : guest_(guest), device_(device), count_(count), context_(std::move(context)) {}
 
     /// What is wrong; empty where nothing is.
-    std::string examine(Bytes program, bool allows_unknown) {
+    std::string examine(Bytes program, bool allows_unknown, bool runs) {
         ir::ContextReader reader(context_, {.leaves_out_unknown = allows_unknown});
         const auto module = translate::lift(guest_, program, reader);
         if (!module) {
@@ -68,7 +76,8 @@ public:
                 return fmt::format("{}: {}", wish.name, wrong);
         }
         count_.note("translated");
-        return run(*module);
+        if (!runs) count_.note("not run: lavapipe does not come to an end compiling it");
+        return runs ? run(*module) : "";
     }
 
 private:
@@ -101,8 +110,8 @@ private:
         for (unsigned i = 0; i < kSets; ++i) inputs.push_back(inputs_of(module, i));
         std::vector<run::State> wanted = inputs;
         if (const Status ran = cli::run_here(module, wanted, setting); !ran) return refused_run(ran.error());
-        for (const cli::Carrier carrier : {cli::Carrier::SpirV, cli::Carrier::Glsl}) {
-            const auto built = cli::build(module, carrier, device_, kLoopLimit);
+        for (const cli::BackEnd back_end : {cli::BackEnd::SpirV, cli::BackEnd::Glsl}) {
+            const auto built = cli::build(module, back_end, device_, kLoopLimit);
             if (!built) return refused_run(built.error());
             std::vector<run::State> got = inputs;
             if (const Status ran = cli::run_on(module, device_, *built, got, &setting.pictures); !ran)
@@ -166,8 +175,10 @@ std::string check_all(std::string_view name, std::uint32_t instruction_bytes, st
     Count count;
     std::string wrong = each_seed_on_device(first, end, [&](render::vk::Device& device, std::uint64_t seed) {
         const test::Mutant mutant = test::mutant(programs, instruction_bytes, seed);
+        const bool runs = std::ranges::none_of(
+            kNeverCompiled, [&](const NeverCompiled& one) { return one.guest == name && one.seed == seed; });
         const std::string fault =
-            Examiner(guest, context_of(mutant), device, count).examine(mutant.bytes, seed % 2 == 1);
+            Examiner(guest, context_of(mutant), device, count).examine(mutant.bytes, seed % 2 == 1, runs);
         return fault.empty() ? fault : fmt::format("{}\nkept as {}\n{}", mutant.from, keep(mutant, name, seed), fault);
     });
     for (const auto& [what, number] : count.ends)

@@ -1,7 +1,7 @@
 #include "cli/device_run.hpp"
 #include "cli/samples.hpp"
+#include "isa/nv2a/encoding/word.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/word.hpp"
 #include "tests/soak/soak.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::string check(render::vk::Device& device, std::uint64_t seed) {
     ir::ContextReader reader(context);
     const auto module = isa::nv2a::lift(program(seed), reader);
     if (!module) return module.error().text;
-    const auto built = cli::build(*module, cli::Carrier::SpirV, device, 0);
+    const auto built = cli::build(*module, cli::BackEnd::SpirV, device, 0);
     if (!built) return built.error().text;
     std::vector<run::State> wanted;
     for (unsigned i = 0; i < kSets; ++i) wanted.push_back(cli::sample_state(*module, seed * kSets + i));

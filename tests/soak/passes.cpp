@@ -16,7 +16,7 @@ std::string check(std::uint64_t seed) {
         const std::string list = test::random_passes(4 * seed + i);
         if (std::string text = test::difference_after(before, list, seed); !text.empty()) return text;
     }
-    return test::difference_after(before, std::string(pass::optimising_passes()) + ",structure,demote", seed);
+    return test::difference_after(before, std::string(pass::optimising_passes()) + ",structure,reg2mem", seed);
 }
 
 } // namespace

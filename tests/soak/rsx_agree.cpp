@@ -36,7 +36,7 @@ std::string check(const isa::Guest& guest, render::vk::Device& device, std::uint
     ir::ContextReader reader(context);
     const auto module = guest.lift(program(guest, seed), reader);
     if (!module) return module.error().text;
-    const auto built = cli::build(*module, cli::Carrier::SpirV, device, kLoopLimit);
+    const auto built = cli::build(*module, cli::BackEnd::SpirV, device, kLoopLimit);
     if (!built) return built.error().text;
     cli::Setting setting{cli::sample_pictures(*module, seed), kLoopLimit};
     std::vector<run::State> inputs;

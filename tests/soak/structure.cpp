@@ -17,7 +17,8 @@ std::string check(std::uint64_t seed) {
     ir::Module before = test::random_flow(seed, blocks_for(seed));
     if (seed % 8 != 0) test::add_values(before, seed);
     ir::Module after = before.clone();
-    if (const Status status = pass::run_passes(after, "from_ssa,structure,demote"); !status) return status.error().text;
+    if (const Status status = pass::run_passes(after, "from_ssa,structure,reg2mem"); !status)
+        return status.error().text;
     const std::size_t files = before.files.size();
     const auto input = static_cast<std::uint32_t>(seed);
     const test::Walked wanted = test::walk_blocks(before, input, files), tree = test::walk_tree(after, input, files);

@@ -5,7 +5,7 @@
 namespace relit::soak {
 
 std::string structure_device(std::uint64_t first, std::uint64_t end) {
-    const std::string raw = "structure,demote", optimised = std::string(pass::optimising_passes()) + "," + raw;
+    const std::string raw = "structure,reg2mem", optimised = std::string(pass::optimising_passes()) + "," + raw;
     return each_seed_on_device(first, end, [&](render::vk::Device& device, std::uint64_t seed) {
         const ir::Module module = test::random_control_flow(seed);
         return test::difference_on(device, module, seed / 4 % 2 == 0 ? raw : optimised, seed);

@@ -1,7 +1,7 @@
 // envytools' spelling of Maxwell instructions, as far as it differs from ours.
 #include "tests/support/envydis.hpp"
 
-#include "isa/maxwell/syntax.hpp"
+#include "isa/maxwell/text/syntax.hpp"
 
 #include <algorithm>
 #include <charconv>

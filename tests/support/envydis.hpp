@@ -2,8 +2,8 @@
 // any order, registers, numbers, addresses and predicates in the same order.
 #pragma once
 
-#include "isa/maxwell/control.hpp"
-#include "isa/maxwell/instruction.hpp"
+#include "isa/maxwell/encoding/control.hpp"
+#include "isa/maxwell/encoding/instruction.hpp"
 
 #include <cstdint>
 #include <string>

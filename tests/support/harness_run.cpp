@@ -8,13 +8,13 @@
 
 namespace relit::test {
 
-Status run_in_harness(render::vk::Device& device, const ir::Module& lifted, Road road, std::vector<run::State>& states,
-                      std::vector<ir::Bound>& bound) {
+Status run_in_harness(render::vk::Device& device, const ir::Module& lifted, BackEnd back_end,
+                      std::vector<run::State>& states, std::vector<ir::Bound>& bound) {
     lang::Target target = device.target({});
     target.interface = lang::Interface::Harness;
     const auto module = translate::prepare(lifted.clone(), target, {});
     if (!module) return std::unexpected(module.error());
-    const auto spirv = road(*module, target);
+    const auto spirv = back_end(*module, target);
     if (!spirv) return std::unexpected(spirv.error());
     const lang::Layout layout = lang::layout_of(*module);
     std::vector<std::uint32_t> in(states.size() * layout.in_words), out(states.size() * layout.out_words);

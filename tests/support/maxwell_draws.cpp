@@ -225,7 +225,7 @@ std::vector<MaxwellDraw> read_draws() {
 
 // ---- drawing
 
-/// A stage on its way to the device. Bindings of stages do not meet.
+/// A stage on its way to the device. Bindings of stages do not overlap.
 struct Made {
     ir::Module module;
     std::vector<std::uint32_t> spirv;
@@ -279,14 +279,14 @@ ir::Bound bound_to(const ir::Resource& resource, std::uint32_t slot, const Maxwe
 
 /// From a prepared module; `moved`: how far its bindings lie from the guest's numbers.
 Result<Made> make(ir::Module module, std::uint32_t moved, const MaxwellDraw& draw, bool mesa,
-                  const lang::Target& target, Road road) {
+                  const lang::Target& target, BackEnd back_end) {
     Made made{.module = std::move(module), .spirv = {}, .slots = {}, .bound = {}};
     const auto stage = static_cast<std::size_t>(made.module.stage);
     for (const ir::Resource& resource : made.module.resources) {
         made.slots.push_back(resource.binding - moved);
         made.bound.push_back(bound_to(resource, resource.binding - moved, draw, mesa, stage));
     }
-    auto words = road(made.module, target);
+    auto words = back_end(made.module, target);
     if (!words) return std::unexpected(words.error());
     made.spirv = std::move(*words);
     return made;
@@ -294,7 +294,7 @@ Result<Made> make(ir::Module module, std::uint32_t moved, const MaxwellDraw& dra
 
 /// Each stage by itself.
 Result<std::vector<Made>> make_apart(const MaxwellDraw& draw, const MaxwellDraw::Build& build,
-                                     const lang::Target& target, Road road) {
+                                     const lang::Target& target, BackEnd back_end) {
     std::vector<Made> stages;
     for (const MaxwellDraw::Program& program : build.programs) {
         ir::ContextReader reader(program.facts);
@@ -303,7 +303,7 @@ Result<std::vector<Made>> make_apart(const MaxwellDraw& draw, const MaxwellDraw:
         if (!module) return fail(module.error().kind, program.stage + ": " + module.error().text);
         const auto moved = kBindingsOfStage * static_cast<std::uint32_t>(module->stage);
         for (ir::Resource& resource : module->resources) resource.binding += moved;
-        auto made = make(std::move(*module), moved, draw, build.mesa, target, road);
+        auto made = make(std::move(*module), moved, draw, build.mesa, target, back_end);
         if (!made) return fail(made.error().kind, program.stage + ": " + made.error().text);
         stages.push_back(std::move(*made));
     }
@@ -311,7 +311,7 @@ Result<std::vector<Made>> make_apart(const MaxwellDraw& draw, const MaxwellDraw:
 }
 
 Result<std::vector<Made>> make_linked(const MaxwellDraw& draw, const MaxwellDraw::Build& build,
-                                      const lang::Target& target, Road road) {
+                                      const lang::Target& target, BackEnd back_end) {
     std::vector<translate::Given> programs;
     for (const MaxwellDraw::Program& program : build.programs)
         programs.push_back({isa::maxwell::kGuest, program.file, {}});
@@ -323,7 +323,7 @@ Result<std::vector<Made>> make_linked(const MaxwellDraw& draw, const MaxwellDraw
     for (translate::LinkedModule& stage : lifted->stages) {
         const std::uint32_t moved =
             isa::maxwell::kGuest.bindings_of_stage * static_cast<std::uint32_t>(stage.module.stage);
-        auto made = make(std::move(stage.module), moved, draw, build.mesa, target, road);
+        auto made = make(std::move(stage.module), moved, draw, build.mesa, target, back_end);
         if (!made) return std::unexpected(made.error());
         stages.push_back(std::move(*made));
     }
@@ -432,9 +432,9 @@ ir::Context facts_of_row(const MaxwellDraw::Build& build) {
 }
 
 Result<DrawDistances> draw_on(render::vk::Device& device, const MaxwellDraw& draw, const MaxwellDraw::Build& build,
-                              Road road, bool linked) {
+                              BackEnd back_end, bool linked) {
     const lang::Target target = device.target({});
-    const auto made = linked ? make_linked(draw, build, target, road) : make_apart(draw, build, target, road);
+    const auto made = linked ? make_linked(draw, build, target, back_end) : make_apart(draw, build, target, back_end);
     if (!made) return std::unexpected(made.error());
     const std::vector<Made>& stages = *made;
     const auto drawn = render::vk::draw(device, description(draw, build.mesa, stages));

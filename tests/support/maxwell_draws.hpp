@@ -4,8 +4,8 @@
 #include "base/result.hpp"
 #include "ir/context.hpp"
 #include "render/vk/draw.hpp"
+#include "tests/support/back_ends.hpp"
 #include "tests/support/maxwell_pictures.hpp"
-#include "tests/support/roads.hpp"
 
 #include <cstdint>
 #include <map>
@@ -62,6 +62,7 @@ struct DrawDistances {
 };
 /// Draws on a device through SPIR-V or GLSL; each stage translated by itself, or all linked.
 [[nodiscard]] Result<DrawDistances> draw_on(render::vk::Device& device, const MaxwellDraw& draw,
-                                            const MaxwellDraw::Build& build, Road road = directly, bool linked = false);
+                                            const MaxwellDraw::Build& build, BackEnd back_end = directly,
+                                            bool linked = false);
 
 } // namespace relit::test

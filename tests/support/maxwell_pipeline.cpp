@@ -7,7 +7,7 @@
 namespace relit::test {
 
 Result<MaxwellPipeline> linked_pipeline(std::span<const std::vector<std::uint8_t>> files, const lang::Target& target,
-                                        Road road) {
+                                        BackEnd back_end) {
     std::vector<translate::Given> programs;
     for (const std::vector<std::uint8_t>& file : files) programs.push_back({isa::maxwell::kGuest, file, {}});
     auto lifted = translate::lift_linked(programs, {}, target);
@@ -16,7 +16,7 @@ Result<MaxwellPipeline> linked_pipeline(std::span<const std::vector<std::uint8_t
         return std::unexpected(done.error());
     MaxwellPipeline all{std::move(lifted->stages), {}, {}};
     for (const translate::LinkedModule& stage : all.stages) {
-        auto made = road(stage.module, target);
+        auto made = back_end(stage.module, target);
         if (!made) return std::unexpected(made.error());
         all.spirv.push_back(std::move(*made));
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "render/vk/draw.hpp"
-#include "tests/support/roads.hpp"
+#include "tests/support/back_ends.hpp"
 #include "translate/linked.hpp"
 
 #include <cstdint>
@@ -19,9 +19,9 @@ struct MaxwellPipeline {
     [[nodiscard]] render::vk::DrawStage stage(std::size_t i) const { return {spirv[i], stages[i].module, nothing}; }
 };
 
-/// Links the programs, files in the order of the pipeline, and takes each stage down the road.
+/// Links the programs, files in the order of the pipeline, and takes each stage down the back_end.
 [[nodiscard]] Result<MaxwellPipeline> linked_pipeline(std::span<const std::vector<std::uint8_t>> files,
-                                                      const lang::Target& target, Road road);
+                                                      const lang::Target& target, BackEnd back_end);
 /// Draws; what the device complains of fails the test.
 [[nodiscard]] Result<render::vk::Drawn> draw_quietly(render::vk::Device& device, const render::vk::Draw& draw);
 

@@ -1,8 +1,8 @@
 #include "tests/support/maxwell_programs.hpp"
 
 #include "isa/maxwell/maxwell.hpp"
-#include "isa/maxwell/sample_word.hpp"
-#include "isa/maxwell/text.hpp"
+#include "isa/maxwell/text/sample_word.hpp"
+#include "isa/maxwell/text/spelling.hpp"
 #include "tests/support/maxwell_shapes.hpp"
 
 #include <fmt/format.h>

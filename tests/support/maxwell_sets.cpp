@@ -3,7 +3,7 @@
 #include "isa/maxwell/maxwell.hpp"
 #include "pass/pass.hpp"
 #include "render/vk/dispatch.hpp"
-#include "run/interpreter.hpp"
+#include "run/dispatch.hpp"
 #include "translate/translate.hpp"
 
 #include <nlohmann/json.hpp>
@@ -183,13 +183,13 @@ MaxwellStorage storage_after(const MaxwellSet& set, const ir::Module& module, st
 } // namespace
 
 Result<MaxwellStorage> run_on(render::vk::Device& device, const MaxwellSet& set, const MaxwellSet::Build& build,
-                              Road road, Lacking lacking) {
+                              BackEnd back_end, Lacking lacking) {
     auto module = lifted(build);
     if (!module) return std::unexpected(module.error());
     const lang::Target target = without(device.target({}), lacking);
-    module = translate::prepare(std::move(*module), target, {.passes = "dead"});
+    module = translate::prepare(std::move(*module), target, {.passes = "dce"});
     if (!module) return std::unexpected(module.error());
-    const auto words = road(*module, target);
+    const auto words = back_end(*module, target);
     if (!words) return std::unexpected(words.error());
     std::vector<ir::Bound> bound = bind(set, build, *module);
     const Status done = render::vk::run_native(device, *words, *module, bound, set.groups);
@@ -200,22 +200,9 @@ Result<MaxwellStorage> run_on(render::vk::Device& device, const MaxwellSet& set,
 Result<MaxwellStorage> interpret(const MaxwellSet& set, const MaxwellSet::Build& build) {
     const auto module = lifted(build);
     if (!module) return std::unexpected(module.error());
-    const auto& size = module->workgroup;
-    const std::uint32_t each = size[0] * size[1] * size[2];
-    std::vector<run::State> states(std::size_t{each} * set.groups[0] * set.groups[1] * set.groups[2],
-                                   run::blank_state(*module));
     std::vector<ir::Bound> bound = bind(set, build, *module);
-    run::Host host{.bound = &bound};
-    host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
-        const auto part = [&](std::size_t index, const auto& sizes) {
-            return lane == 0 ? index % sizes[0] : lane == 1 ? index / sizes[0] % sizes[1] : index / sizes[0] / sizes[1];
-        };
-        if (builtin == ir::Builtin::LocalInvocationId) return part(state % each, size);
-        if (builtin == ir::Builtin::WorkgroupId) return part(state / each, set.groups);
-        return 0;
-    };
-    if (const Status done = run::run(*module, states, {.subgroup = kWarp}, host); !done)
-        return std::unexpected(done.error());
+    const auto done = run::dispatch(*module, bound, {.groups = set.groups}, {.subgroup = kWarp});
+    if (!done) return std::unexpected(done.error());
     return storage_after(set, *module, bound);
 }
 

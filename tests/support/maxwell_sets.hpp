@@ -4,8 +4,8 @@
 #include "base/result.hpp"
 #include "ir/context.hpp"
 #include "render/vk/device.hpp"
+#include "tests/support/back_ends.hpp"
 #include "tests/support/maxwell_pictures.hpp"
-#include "tests/support/roads.hpp"
 
 #include <array>
 #include <cstdint>
@@ -41,7 +41,7 @@ struct MaxwellSet {
 [[nodiscard]] Result<MaxwellStorage> interpret(const MaxwellSet& set, const MaxwellSet::Build& build);
 /// ... and on a device, through SPIR-V or GLSL.
 [[nodiscard]] Result<MaxwellStorage> run_on(render::vk::Device& device, const MaxwellSet& set,
-                                            const MaxwellSet::Build& build, Road road = directly,
+                                            const MaxwellSet::Build& build, BackEnd back_end = directly,
                                             Lacking lacking = nullptr);
 /// How far the buffers are from what is expected: words that differ, and the largest relative difference of floats.
 struct Distance {

@@ -11,27 +11,28 @@
 
 namespace relit::test {
 
-using ir::Meaning;
 using ir::Role;
+using ir::Semantic;
 
-std::uint64_t* MaxwellStage::lane(Role role, Meaning meaning, std::uint32_t number, std::uint32_t lane,
+std::uint64_t* MaxwellStage::lane(Role role, Semantic meaning, std::uint32_t number, std::uint32_t lane,
                                   std::uint32_t vertex) {
-    for (const lang::Crossing& crossing : lang::crossings_of(module, role)) {
-        if (crossing.meaning != meaning || (meaning != Meaning::Position && crossing.number != number)) continue;
-        const ir::RegisterFile& file = module.files[crossing.file];
-        const std::uint32_t reg = crossing.reg + vertex * ir::registers_of_a_vertex(module, file);
-        return &state.files[crossing.file][reg * file.lanes + crossing.lane + lane];
+    for (const lang::IoVariable& io_variable : lang::io_variables_of(module, role)) {
+        if (io_variable.semantic != meaning || (meaning != Semantic::Position && io_variable.number != number))
+            continue;
+        const ir::RegisterFile& file = module.files[io_variable.file];
+        const std::uint32_t reg = io_variable.reg + vertex * ir::registers_of_a_vertex(module, file);
+        return &state.files[io_variable.file][reg * file.lanes + io_variable.lane + lane];
     }
     return nullptr;
 }
 
 void MaxwellStage::give(std::uint32_t location, std::uint32_t at, float value, std::uint32_t vertex) {
-    std::uint64_t* found = lane(Role::Input, Meaning::User, location, at, vertex);
+    std::uint64_t* found = lane(Role::Input, Semantic::User, location, at, vertex);
     ASSERT_NE(found, nullptr) << location;
     *found = bits(value);
 }
 
-float MaxwellStage::made(Meaning meaning, std::uint32_t number, std::uint32_t at) {
+float MaxwellStage::made(Semantic meaning, std::uint32_t number, std::uint32_t at) {
     const std::uint64_t* found = lane(Role::Output, meaning, number, at);
     EXPECT_NE(found, nullptr);
     return found == nullptr ? NAN : std::bit_cast<float>(static_cast<std::uint32_t>(*found));

@@ -105,7 +105,7 @@ Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps, ir::Conte
     ir::ContextReader reader(facts, wanted);
     auto module = translate::lift(isa::maxwell::kGuest, vector.code, reader);
     if (!module) return module;
-    if (const Status done = pass::run_passes(*module, "fold,simplify,common,dead"); !done)
+    if (const Status done = pass::run_passes(*module, "fold,simplify,cse,dce"); !done)
         return std::unexpected(done.error());
     return module;
 }

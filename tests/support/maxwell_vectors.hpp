@@ -5,7 +5,7 @@
 #include "ir/context.hpp"
 #include "ir/module.hpp"
 #include "render/vk/device.hpp"
-#include "tests/support/roads.hpp"
+#include "tests/support/back_ends.hpp"
 
 #include <array>
 #include <cstdint>

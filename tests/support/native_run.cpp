@@ -10,7 +10,7 @@
 namespace relit::test {
 
 BothRuns run_both(render::vk::Device& device, ir::Module& module, const std::vector<ir::Bound>& bound,
-                  std::uint32_t groups, std::string& complaint, Road road) {
+                  std::uint32_t groups, std::string& complaint, BackEnd back_end) {
     BothRuns runs{bound, bound};
     const auto stop = [&](std::string why) {
         complaint = std::move(why);
@@ -24,8 +24,8 @@ BothRuns run_both(render::vk::Device& device, ir::Module& module, const std::vec
     const run::Limits limits{.subgroup = device.info().subgroup_size};
     if (const Status done = run::run(module, states, limits, host); !done) return stop(done.error().text);
     (void)lang::lower_narrow_stores(module);
-    if (const auto done = pass::run_passes(module, "from_ssa,structure,demote"); !done) return stop(done.error().text);
-    const auto words = road(module, device.target({}));
+    if (const auto done = pass::run_passes(module, "from_ssa,structure,reg2mem"); !done) return stop(done.error().text);
+    const auto words = back_end(module, device.target({}));
     if (!words) return stop(words.error().text);
     const Status done = render::vk::run_native(device, *words, module, runs.device, {groups, 1, 1});
     if (!done) return stop(done.error().text);

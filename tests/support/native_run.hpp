@@ -4,7 +4,7 @@
 #include "ir/builder.hpp"
 #include "ir/picture.hpp"
 #include "render/vk/device.hpp"
-#include "tests/support/roads.hpp"
+#include "tests/support/back_ends.hpp"
 
 #include <cstdint>
 #include <string>
@@ -19,7 +19,7 @@ struct BothRuns {
 /// What is bound after each has run `groups` workgroups; `complaint` is why there is no such thing, else empty.
 /// The module is nested by this.
 [[nodiscard]] BothRuns run_both(render::vk::Device& device, ir::Module& module, const std::vector<ir::Bound>& bound,
-                                std::uint32_t groups, std::string& complaint, Road road = directly);
+                                std::uint32_t groups, std::string& complaint, BackEnd back_end = directly);
 
 /// The invocation's number, in a compute shader whose workgroups lie along x.
 [[nodiscard]] ir::Id invocation_number(ir::Builder& ir);

@@ -5,8 +5,8 @@
 namespace relit::test {
 
 using ir::Kind;
-using ir::Meaning;
 using ir::Role;
+using ir::Semantic;
 
 ir::Module control_of_patches() {
     ir::Module module;
@@ -17,10 +17,10 @@ ir::Module control_of_patches() {
     const auto out = build.file("o", Kind::F32, 4, 2, Role::Output);
     const auto patch = build.file("p", Kind::F32, 4, 2, Role::Output);
     module.files[patch].is_patch = true;
-    build.place(in, {.meaning = Meaning::Position});
-    build.place(out, {.meaning = Meaning::Position});
+    build.place(in, {.semantic = Semantic::Position});
+    build.place(out, {.semantic = Semantic::Position});
     build.place(out, {.reg = 1, .number = 1});
-    build.place(patch, {.lane = 1, .meaning = Meaning::TessLevelOuter, .number = 2});
+    build.place(patch, {.lane = 1, .semantic = Semantic::TessLevelOuter, .number = 2});
     build.place(patch, {.reg = 1, .number = 7});
     build.function("main");
     build.store(out, 0, build.load(in, 8, {Kind::F32, 4}));
@@ -44,9 +44,9 @@ ir::Module evaluation_of_patches() {
     const auto patch = build.file("p", Kind::F32, 4, 2, Role::Input);
     const auto out = build.file("o", Kind::F32, 4, 1, Role::Output);
     module.files[patch].is_patch = true;
-    build.place(in, {.meaning = Meaning::Position});
-    build.place(out, {.meaning = Meaning::Position});
-    build.place(patch, {.lane = 1, .meaning = Meaning::TessLevelInner, .number = 1});
+    build.place(in, {.semantic = Semantic::Position});
+    build.place(out, {.semantic = Semantic::Position});
+    build.place(patch, {.lane = 1, .semantic = Semantic::TessLevelInner, .number = 1});
     build.place(patch, {.reg = 1, .number = 9});
     build.function("main");
     const ir::Id level = build.FAdd(build.load(patch, 1, ir::kF32), build.load(patch, 6, ir::kF32));
@@ -59,10 +59,10 @@ ir::Module captured_vertices() {
     ir::Module module;
     ir::Builder build(module);
     const auto out = build.file("o", Kind::F32, 4, 3, Role::Output);
-    build.place(out, {.meaning = Meaning::Position});
+    build.place(out, {.semantic = Semantic::Position});
     build.place(out, {.reg = 1, .number = 3});
-    build.place(out, {.reg = 2, .meaning = Meaning::PointSize});
-    build.place(out, {.reg = 2, .lane = 1, .meaning = Meaning::ClipDistance, .number = 1});
+    build.place(out, {.reg = 2, .semantic = Semantic::PointSize});
+    build.place(out, {.reg = 2, .lane = 1, .semantic = Semantic::ClipDistance, .number = 1});
     module.feedback = {{out, 0, 1, 16, 32}, {out, 1, 1, 0, 32}};
     build.function("main");
     for (const std::uint32_t lane : {0U, 4U, 8U}) build.store(out, lane, build.f32(1, 4));

@@ -29,7 +29,7 @@ public:
         for (const BlockId block : cfg_.order()) fill(block);
         for (const BlockId block : cfg_.order()) pass_arguments(block);
         for (BlockId id = 0; id < cfg_.block_count(); ++id) {
-            if (!cfg_.is_reachable(id)) block(id).end = {ir::Ending::Unreachable, ir::kNone, {}, {}, 0};
+            if (!cfg_.is_reachable(id)) block(id).end = {ir::TerminatorKind::Unreachable, ir::kNone, {}, {}, 0};
         }
     }
 

@@ -1,8 +1,8 @@
 #include "tests/support/rsx_stream.hpp"
 
 #include "isa/random.hpp"
-#include "isa/rsx/methods.hpp"
-#include "isa/rsx/vp/program.hpp"
+#include "isa/rsx/encoding/methods.hpp"
+#include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "tests/support/cg_container.hpp"
 

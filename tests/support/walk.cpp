@@ -92,8 +92,8 @@ private:
         return static_cast<std::size_t>(std::ranges::find(cases, read(value).lanes[0]) - cases.begin());
     }
     std::size_t chosen_edge(const ir::Terminator& end) {
-        if (end.kind == ir::Ending::Branch) return read(end.value).lanes[0] != 0 ? 0 : 1;
-        return end.kind == ir::Ending::Switch ? chosen(end.cases, end.value) : 0;
+        if (end.kind == ir::TerminatorKind::Branch) return read(end.value).lanes[0] != 0 ? 0 : 1;
+        return end.kind == ir::TerminatorKind::Switch ? chosen(end.cases, end.value) : 0;
     }
     void pass_arguments(const ir::Edge& edge) {
         std::vector<ir::Value> args;

@@ -1,8 +1,9 @@
 // The page docs/isa/maxwell.md, printed from the tables: a law test says when it is stale.
 #include "isa/document.hpp"
-#include "isa/maxwell/control.hpp"
-#include "isa/maxwell/header.hpp"
-#include "isa/maxwell/instruction.hpp"
+#include "isa/maxwell/context_values.hpp"
+#include "isa/maxwell/encoding/control.hpp"
+#include "isa/maxwell/encoding/header.hpp"
+#include "isa/maxwell/encoding/instruction.hpp"
 #include "isa/maxwell/maxwell.hpp"
 
 namespace relit::isa::maxwell {
@@ -38,6 +39,17 @@ an instruction says whether it runs.
 
 ## A schedule's field for one instruction
 
+)";
+
+constexpr std::string_view kAssumed = R"(
+What is not said and a translation cannot do without - whose constant buffers they are, formats of images, sizes of memory and
+of workgroups - it takes from the program, and tells: a line on standard error, `assumed` in the JSON, `Shader::reflection` in the
+library. Where the program does not show it either, the translation is refused, and the message names the key.
+
+An open workgroup has its size from whoever makes the pipeline: in SPIR-V specialisation constants 0, 1 and 2 are its sides along x,
+y and z (`WorkgroupSize`), in GLSL for Vulkan `local_size_x_id` and so on have the same numbers, in GLSL for OpenGL the names
+`RELIT_LOCAL_SIZE_X`, `_Y` and `_Z` can be defined before the text is compiled. Each is 1 where nobody does. `run` and `verify` want
+the size in the context.
 )";
 
 constexpr std::string_view kHeaders = R"(
@@ -92,7 +104,10 @@ What a graphics program reads and writes its header says; the rest of it reads 0
 | a[0x2f8], a[0x2fc] | numbers of the instance and the vertex, counted from what the draw begins at |
 | a[0x3fc], of a pixel | all ones where the front is seen |
 
-Constant buffer n is binding n of set 0, storage buffer n of the driver binding n of set 1. What is captured in parts of four words
+Constant buffer n is binding n of set 0, storage buffer n of the driver binding n of set 1. Textures
+(set 2) and images (set 3) are bound at the number that their handle has among the driver's; handles that stand elsewhere are numbered
+from 1024 on, in the order of their first use. For OpenGL, textures and images from 80 on take the lowest places that are free in the
+program; the interface says which. What is captured in parts of four words
 travels once more, at locations from 31 down. Positions are handed on as they are: where the host's pipeline cannot take z from -w, or
 y upwards, `maxwell.depth_from_minus_one` and `maxwell.flip_y` turn them. A host may need extensions: for captured vertices
 VK_EXT_transform_feedback, for layers of a vertex program VK_EXT_shader_viewport_index_layer, for numbers of vertices
@@ -154,17 +169,17 @@ void document_fields(std::string& text) {
         for (const char c : field.names) names += c == '|' ? std::string(" ") : std::string(1, c);
         for (std::size_t at = 0; (at = names.find("  ", at)) != std::string::npos; at += 2) names.insert(at + 1, "-");
         if (field.names.starts_with('|')) names.insert(0, "-");
-        document_row(text, {std::string(field.id), bits_of(field), std::string(meaning_of(field.role)), names});
+        document_row(text, {std::string(field.id), bits_of(field), std::string(lift_of(field.role)), names});
     }
     text += "\nNames stand in the order of the values; - is the value that text leaves out, ? one without a meaning.\n";
 }
 
 void document_facts(std::string& text) {
-    text +=
-        "\n## Context\n\nWhat a translation may depend on beside the code; # stands for a number.\n\n"
-        "| fact | values | usual | what it says |\n|---|---|---|---|\n";
-#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", values, usual, purpose});
-#include "isa/maxwell/facts.inc"
+    text += "\n## Context\n\nWhat a translation may depend on beside the code; # stands for a number.\n";
+    text += kFactsText;
+    text += "| fact | values | usual | what it says |\n|---|---|---|---|\n";
+#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", std::string(values), usual, purpose});
+#include "isa/maxwell/context_keys.inc"
 #undef FACT
 }
 
@@ -193,6 +208,7 @@ std::string document() {
     document_fields(text);
     text += kPipeline;
     document_facts(text);
+    text += kAssumed;
     return text;
 }
 

@@ -1,7 +1,10 @@
 // Maxwell programs as a row of the table of guests.
+#include "isa/maxwell/context_values.hpp"
+#include "isa/maxwell/encoding/program.hpp"
+#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/which_driver.hpp"
 #include "isa/maxwell/maxwell.hpp"
-#include "isa/maxwell/program.hpp"
-#include "isa/maxwell/text.hpp"
+#include "isa/maxwell/text/spelling.hpp"
 #include "isa/text.hpp"
 
 #include <algorithm>
@@ -12,25 +15,11 @@ namespace relit::isa::maxwell {
 namespace {
 
 constexpr std::string_view kTextOptions[] = {"addresses=bytes|none"};
-constexpr std::string_view kContextFacts[] = {
-#define FACT(name, values, usual, purpose) std::string_view(name "=" values),
-#include "isa/maxwell/facts.inc"
+constexpr FactRow kContextFacts[] = {
+#define FACT(name, values, usual, purpose) {name, values},
+#include "isa/maxwell/context_keys.inc"
 #undef FACT
 };
-
-/// How likely it is that words are Maxwell's, by what they are.
-unsigned likelihood(const Program& program) {
-    const auto known = static_cast<std::size_t>(std::ranges::count_if(program.code, &Instruction::known));
-    const auto is_schedule = [](std::uint64_t word) { return word >> 63 == 0; };
-    bool schedules = true, exits = false;
-    for (std::size_t i = 0; i < program.words.size(); i += kGroupBytes / kWordBytes)
-        schedules = schedules && is_schedule(program.words[i]);
-    for (const Instruction& in : program.code) exits = exits || (in.known() && in.op() == Op::EXIT);
-    if (!schedules || known * 10 < program.code.size() * 9) return 0;
-    if (known != program.code.size()) return 20;
-    if (program.kind == FileKind::HeadedCode) return exits ? 97 : 85;
-    return exits ? 96 : 40;
-}
 
 void append(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned count) {
     for (unsigned i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
@@ -46,14 +35,6 @@ void append_code(std::vector<std::uint8_t>& bytes, std::span<const std::uint64_t
 }
 
 } // namespace
-
-unsigned guess(Bytes file) {
-    if (file.empty()) return 0;
-    if (is_text(file)) return load(file) ? 75 : 0;
-    if (binary_kind_of(file) == FileKind::Dksh) return load_binary(file) ? 100 : 90;
-    const auto program = load_binary(file);
-    return program ? likelihood(*program) : 0;
-}
 
 Result<std::vector<Preset>> presets(Bytes /*file*/, const ir::Context& /*context*/) { return std::vector<Preset>{}; }
 
@@ -83,6 +64,29 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     return bytes;
 }
 
+// Sizes of storage buffers behind their addresses; the size of a workgroup, then how many there are.
+std::vector<DriverWord> driver_words(Bytes file, const ir::Module& module, const ir::Context& context,
+                                     const DispatchShape& shape) {
+    constexpr std::uint32_t kDescriptorBytes = 16, kSizeAt = 8, kMesaGrid = 0x100;
+    std::vector<DriverWord> words;
+    const auto program = load(file);
+    if (!program) return words;
+    ir::ContextReader reader(context);
+    const Program* const one = &*program;
+    assume_driver({&one, 1}, reader);
+    const Driver driver = driver_of(reader);
+    const Convention convention = convention_of(ir::Stage::Compute, program->dksh.has_value(), driver);
+    for (const auto& [binding, bytes] : shape.storage_bytes)
+        if (binding < convention.storage_count)
+            words.push_back({convention.slot, convention.storage + kDescriptorBytes * binding + kSizeAt, bytes});
+    const std::uint32_t grid = driver == Driver::Mesa ? kMesaGrid : 0;
+    for (std::uint32_t i = 0; i < shape.groups.size(); ++i) {
+        words.push_back({convention.slot, grid + 4 * i, module.workgroup[i]});
+        words.push_back({convention.slot, grid + 12 + 4 * i, shape.groups[i]});
+    }
+    return words;
+}
+
 const Guest kGuest = {
     .name = "maxwell",
     .summary = "Maxwell and Pascal shader programs (Switch)",
@@ -93,10 +97,11 @@ const Guest kGuest = {
     .facts = facts,
     .lift = lift,
     .lift_joined = lift_joined,
-    .raise = raise,
-    .raises_uncombined = raises_uncombined,
+    .lower = lower,
+    .lowers_uncombined = lowers_uncombined,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
+    .driver_words = driver_words,
     .canonical = canonical,
     .sample = sample,
     .text_options = kTextOptions,

@@ -7,7 +7,7 @@ namespace relit::isa::maxwell {
 
 extern const Guest kGuest;
 
-[[nodiscard]] unsigned guess(Bytes file);
+[[nodiscard]] Guess guess(Bytes file);
 [[nodiscard]] Result<Listing> list(Bytes file, const TextOptions& options);
 [[nodiscard]] Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options);
 [[nodiscard]] Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options);
@@ -24,7 +24,7 @@ extern const Guest kGuest;
 /// VertexA and VertexB: what the first makes is what the second is given.
 [[nodiscard]] Result<ir::Module> lift_joined(Bytes first, Bytes second, ir::ContextReader& context);
 /// What follows once registers are values: finds the buffers behind addresses.
-[[nodiscard]] bool raises_uncombined(const ir::Module& module);
-[[nodiscard]] Status raise(Bytes file, ir::Module& module, ir::ContextReader& context);
+[[nodiscard]] bool lowers_uncombined(const ir::Module& module);
+[[nodiscard]] Status lower(Bytes file, ir::Module& module, ir::ContextReader& context);
 
 } // namespace relit::isa::maxwell

@@ -1,8 +1,8 @@
 // The page docs/isa/nv2a.md, printed from the tables: a law test says when it is stale.
 #include "isa/document.hpp"
+#include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/pushbuffer.hpp"
-#include "isa/nv2a/text.hpp"
+#include "isa/nv2a/text/spelling.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::nv2a {
@@ -70,9 +70,9 @@ constexpr std::string_view kFacts = R"(
 
 `--context name=value`. A translation names those that it read: others change nothing in it.
 
-| fact | values | usual | what it says |
-|---|---|---|---|
 )";
+
+constexpr std::string_view kFactsHead = "| fact | values | usual | what it says |\n|---|---|---|---|\n";
 
 constexpr std::string_view kPosition = R"(
 NV2A has no viewport after a program: programs leave x and y in pixels, y downwards, z as it is stored, and w. A host wants
@@ -126,11 +126,11 @@ void operation_tables(std::string& text) {
 void register_tables(std::string& text) {
     text += "\n## Outputs\n\n| number | vsh | also | GL | purpose |\n|---|---|---|---|---|\n";
 #define OUTPUT(number, gl, vsh, longer, purpose) document_row(text, {std::to_string(number), vsh, longer, gl, purpose});
-#include "isa/nv2a/outputs.inc"
+#include "isa/nv2a/encoding/outputs.inc"
 #undef OUTPUT
     text += "\n## Inputs\n\n| number | vsh | GL | purpose |\n|---|---|---|---|\n";
 #define INPUT(number, gl, vsh, purpose) document_row(text, {std::to_string(number), vsh, gl, purpose});
-#include "isa/nv2a/inputs.inc"
+#include "isa/nv2a/encoding/inputs.inc"
 #undef INPUT
 }
 
@@ -148,10 +148,10 @@ void method_table(std::string& text) {
 }
 
 void fact_table(std::string& text) {
-    text += kFacts;
+    text.append(kFacts).append(kFactsText).append(kFactsHead);
 #define FACT(name, values, usual, purpose) \
     document_row(text, {"`" name "`", values, std::string_view(usual).empty() ? "as said" : usual, purpose});
-#include "isa/nv2a/facts.inc"
+#include "isa/nv2a/context_keys.inc"
 #undef FACT
     text += kPosition;
 }

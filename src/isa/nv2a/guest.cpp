@@ -1,7 +1,6 @@
 // The Xbox vertex program as a row of the table of guests.
-#include "isa/nv2a/foreign_text.hpp"
+#include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/program.hpp"
 
 #include <algorithm>
 #include <bitset>
@@ -11,35 +10,11 @@ namespace {
 
 constexpr std::string_view kTextOptions[] = {"dialect=vsh|gl", "constants=raw|gl|d3d", "final=last|nop",
                                              "two-inputs=error|last"};
-constexpr std::string_view kContextFacts[] = {
-#define FACT(name, values, usual, purpose) std::string_view(name "=" values),
-#include "isa/nv2a/facts.inc"
+constexpr FactRow kContextFacts[] = {
+#define FACT(name, values, usual, purpose) {name, values},
+#include "isa/nv2a/context_keys.inc"
 #undef FACT
 };
-
-/// Assemblers leave the first dword of every slot at 0; hardware does not store it.
-bool is_usual(const Program& program) {
-    return std::ranges::all_of(program.slots,
-                               [](const Word128& word) { return word[Word128::zero] == 0 && is_known(word); });
-}
-
-constexpr unsigned kUnusual = 20; // how likely slots are that no assembler makes
-
-} // namespace
-
-unsigned guess(Bytes file) {
-    if (file.empty()) return 0;
-    const FileKind kind = kind_of(file);
-    if (kind == FileKind::PushBuffer) return 90;
-    const auto program = kind == FileKind::Text ? load(file) : load_binary(file);
-    if (!program) return 0;
-    if (kind == FileKind::RawSlots) return is_usual(*program) ? 80 : kUnusual;
-    // A list of hex words could be any guest's.
-    const bool hex = looks_like_hex_list({reinterpret_cast<const char*>(file.data()), file.size()});
-    return hex && !is_usual(*program) ? kUnusual : 70;
-}
-
-namespace {
 
 std::vector<Preset> presets_of(const std::vector<LoadedConstant>& constants) {
     std::vector<Preset> presets;

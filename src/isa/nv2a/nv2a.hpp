@@ -7,7 +7,7 @@ namespace relit::isa::nv2a {
 
 extern const Guest kGuest;
 
-[[nodiscard]] unsigned guess(Bytes file);
+[[nodiscard]] Guess guess(Bytes file);
 [[nodiscard]] Result<Listing> list(Bytes file, const TextOptions& options);
 [[nodiscard]] Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options);
 [[nodiscard]] Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options);
@@ -21,7 +21,7 @@ extern const Guest kGuest;
 /// docs/isa/nv2a.md, printed from the tables.
 [[nodiscard]] std::string document();
 
-/// Lifts a program (any file that load() reads). facts.inc says what of the context it looks at.
+/// Lifts a program (any file that load() reads). context_keys.inc says what of the context it looks at.
 [[nodiscard]] Result<ir::Module> lift(Bytes file, ir::ContextReader& context);
 
 } // namespace relit::isa::nv2a

@@ -1,6 +1,7 @@
 // Everything around the functions of a shader: version, declarations, and main() for a pipeline or for the harness.
 #include "ir/names.hpp"
 #include "ir/print.hpp"
+#include "lang/constants.hpp"
 #include "lang/glsl/raise.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
@@ -78,12 +79,16 @@ void Writer::name_everything() {
         for (unsigned i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}_{}", legal_name(wanted), i);
         return name;
     };
+    for (std::uint32_t f = 0; f < module_.files.size() && !target_.literal && !harness(); ++f)
+        for (const ir::Label& label : module_.files[f].labels) labelled_[{f, label.offset}] = fresh(label.text);
     for (const auto& file : module_.files) file_names_.push_back(fresh(file.name));
     name_registers(fresh);
     for (const auto& resource : module_.resources) {
         // "constants.c" is the member of a block that has a name
         const std::size_t dot = resource.name.find('.');
-        resource_names_.push_back(fresh(std::string_view(resource.name).substr(0, dot)));
+        const bool texture = resource.kind == ResourceKind::Texture && !resource.labels.empty() && !target_.literal;
+        resource_names_.push_back(fresh(texture ? std::string_view(resource.labels[0].text)
+                                                : std::string_view(resource.name).substr(0, dot)));
         if (dot != std::string::npos) resource_names_.back() += resource.name.substr(dot);
     }
     name_members(fresh);
@@ -120,13 +125,29 @@ std::string Writer::feedback() const {
     return text;
 }
 
+// OpenGL has no constants that whoever makes the pipeline says: whoever compiles the text defines names.
+std::string Writer::workgroup() const {
+    const auto& size = module_.workgroup;
+    const auto layout = [&](std::string_view open) {
+        return fmt::format("layout(local_size_x = {}, local_size_y = {}, local_size_z = {}{}) in;\n", size[0], size[1],
+                           size[2], open);
+    };
+    if (!module_.workgroup_is_open) return layout("");
+    if (target_.dialect == Dialect::GlslVulkan)
+        return layout(", local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2");
+    std::string text, sides;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const std::string name = fmt::format("RELIT_LOCAL_SIZE_{}", "XYZ"[i]);
+        text += fmt::format("#ifndef {0}\n#define {0} {1}\n#endif\n", name, size[i]);
+        sides += fmt::format("{}local_size_{} = {}", i == 0 ? "" : ", ", "xyz"[i], name);
+    }
+    return text + fmt::format("layout({}) in;\n", sides);
+}
+
 std::string Writer::head() const {
     std::string text = fmt::format("#version {}{}\n", version_, target_.dialect == Dialect::GlslOpenGl ? " core" : "");
     for (const std::string& extension : extensions_) text += "#extension " + extension + " : require\n";
-    const auto& size = module_.workgroup;
-    if (!harness() && module_.stage == ir::Stage::Compute)
-        text += fmt::format("layout(local_size_x = {}, local_size_y = {}, local_size_z = {}) in;\n", size[0], size[1],
-                            size[2]);
+    if (!harness() && module_.stage == ir::Stage::Compute) text += workgroup();
     if (!harness() && module_.stage == ir::Stage::Geometry) text += primitives();
     const bool patch = module_.stage == ir::Stage::TessControl || module_.stage == ir::Stage::TessEval;
     if (!harness() && patch) text += patches();
@@ -187,7 +208,15 @@ void Writer::tell_resource(std::uint32_t index, std::string_view kind, const std
                                    .set = vulkan ? descriptor_of(r).set : 0,
                                    .binding = descriptor_of(r).binding,
                                    .size = r.size,
-                                   .type = type});
+                                   .type = type,
+                                   .members = told_of(index)});
+}
+
+// Members under the names that the text gives them.
+std::vector<Member> Writer::told_of(std::uint32_t resource) const {
+    if (!members_[resource].declared.empty()) return members_[resource].declared;
+    return module_.resources[resource].kind == ResourceKind::ConstantBuffer ? told_members(module_, resource)
+                                                                            : std::vector<Member>{};
 }
 
 // OpenGL counts the bindings of each kind of resource apart, Vulkan has sets.

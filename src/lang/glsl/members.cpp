@@ -1,5 +1,5 @@
 // Constants under the names that the guest's file gives them: a block whose members lie where the constants lie.
-#include "base/text.hpp"
+#include "lang/constants.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 
@@ -10,32 +10,8 @@
 namespace relit::lang::glsl {
 namespace {
 
-constexpr std::uint32_t kRow = 16, kWord = 4, kWordsOfRow = 4;
+constexpr std::uint32_t kRow = kConstantRowBytes, kWord = 4, kWordsOfRow = 4;
 constexpr std::uint32_t kPlacedMembers = 440; // the version in which GLSL says where members lie
-
-/// "view[2]"
-struct Called {
-    std::string base;
-    std::optional<std::uint32_t> element;
-};
-Called called(std::string_view text) {
-    const std::size_t open = text.rfind('[');
-    if (open == std::string_view::npos || !text.ends_with(']')) return {std::string(text), {}};
-    const auto element = parse_integer(text.substr(open + 1, text.size() - open - 2));
-    if (!element) return {std::string(text), {}};
-    return {std::string(text.substr(0, open)), static_cast<std::uint32_t>(*element)};
-}
-
-/// How many elements of an array stand one after the other from its first on; 0 where some stand elsewhere.
-std::uint32_t elements_of(const ir::Resource& buffer, const std::string& base, std::uint32_t first) {
-    std::uint32_t count = 0, others = 0;
-    for (const ir::Label& label : buffer.labels) {
-        const Called one = called(label.text);
-        if (one.base != base || !one.element) continue;
-        ++(label.offset == (first + count) * kRow && *one.element == count ? count : others);
-    }
-    return others == 0 ? count : 0;
-}
 
 } // namespace
 
@@ -59,25 +35,14 @@ std::set<std::uint32_t> Writer::rows_by_number(std::uint32_t resource) const {
     return rows;
 }
 
-Writer::Members Writer::members_of(const ir::Resource& buffer, const std::set<std::uint32_t>& used,
-                                   const std::function<std::string(std::string_view)>& fresh) const {
-    Members members;
-    for (const std::uint32_t row : used) {
-        if (members.rows.contains(row)) continue;
-        const auto label = std::ranges::find(buffer.labels, row * kRow, &ir::Label::offset);
-        const Called name = label == buffer.labels.end() ? Called{} : called(label->text);
-        const std::uint32_t element = name.element.value_or(0), first = row - std::min(row, element);
-        const std::uint32_t count = name.element ? elements_of(buffer, name.base, first) : 0;
-        if (count == 0) {
-            const std::string own = name.element ? fmt::format("{}_{}", name.base, element) : name.base;
-            members.declared.push_back(
-                {row, 0, fresh(own.empty() ? fmt::format("{}{}", std::string_view(buffer.name), row) : own)});
-            members.rows[row] = members.declared.back().name;
-            continue;
-        }
-        members.declared.push_back({first, count, fresh(name.base)});
-        for (std::uint32_t i = 0; i < count; ++i)
-            members.rows[first + i] = fmt::format("{}[{}]", members.declared.back().name, i);
+Writer::Members Writer::named_members(const ir::Resource& buffer, const std::set<std::uint32_t>& used,
+                                      const std::function<std::string(std::string_view)>& fresh) const {
+    Members members{.declared = members_of(buffer, used)};
+    for (Member& member : members.declared) {
+        member.name = fresh(member.name);
+        for (std::uint32_t i = 0; i < member.count; ++i)
+            members.rows[member.offset / kRow + i] =
+                member.is_array ? fmt::format("{}[{}]", member.name, i) : member.name;
     }
     return members;
 }
@@ -85,20 +50,25 @@ Writer::Members Writer::members_of(const ir::Resource& buffer, const std::set<st
 // Where it cannot be said where members lie, or constants are looked up by a computed number, the buffer stays an array.
 void Writer::name_members(const std::function<std::string(std::string_view)>& fresh) {
     members_.resize(module_.resources.size());
-    if (harness() || target_.literal || version_ < kPlacedMembers) return;
+    if (harness() || target_.literal) return;
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i) {
         const ir::Resource& buffer = module_.resources[i];
-        const bool named = buffer.kind == ir::ResourceKind::ConstantBuffer && !buffer.labels.empty();
+        const bool packed = !buffer.guest_offsets.empty();
+        const bool named = !buffer.labels.empty() && version_ >= kPlacedMembers;
         const bool rows = used_resources_[i] && rows_[i] == ir::Kind::F32;
-        if (named && rows) members_[i] = members_of(buffer, rows_by_number(i), fresh);
+        if (buffer.kind == ir::ResourceKind::ConstantBuffer && (named || packed) && rows)
+            members_[i] = named_members(buffer, rows_by_number(i), fresh);
     }
 }
 
+// Packed rows follow each other as they do without being told.
 std::string Writer::print_members(std::uint32_t resource) const {
+    const bool packed = !module_.resources[resource].guest_offsets.empty();
     std::string text;
     for (const Member& member : members_[resource].declared) {
-        const std::string array = member.rows == 0 ? "" : fmt::format("[{}]", member.rows);
-        text += fmt::format("    layout(offset = {}) vec4 {}{};\n", member.row * kRow, member.name, array);
+        const std::string place = packed ? "" : fmt::format("layout(offset = {}) ", member.offset);
+        const std::string array = member.is_array ? fmt::format("[{}]", member.count) : "";
+        text += fmt::format("    {}vec4 {}{};\n", place, member.name, array);
     }
     return text;
 }

@@ -89,7 +89,7 @@ void Writer::comment(std::uint32_t origin) {
 
 void Writer::remark(std::string_view said) {
     std::string text(said);
-    std::ranges::replace(text, '\n', ' ');
+    std::ranges::replace_if(text, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; }, ' ');
     if (text.ends_with('\\')) text += '.'; // would join the next line
     code_ += std::string(4UL * depth_, ' ') + "// " + text + "\n";
 }

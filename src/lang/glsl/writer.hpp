@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace relit::lang::glsl {
@@ -162,18 +163,15 @@ private:
                      const std::string& index);
 
     // ---- members.cpp: constants by the names that the guest's file gives them
-    struct Member {
-        std::uint32_t row = 0, rows = 0; // of the buffer; 0: not an array
-        std::string name;
-    };
     struct Members {
         std::vector<Member> declared;              // in the order of their rows; empty: the buffer is an array
         std::map<std::uint32_t, std::string> rows; // what each used row is called
     };
     void name_members(const std::function<std::string(std::string_view)>& fresh);
     [[nodiscard]] std::set<std::uint32_t> rows_by_number(std::uint32_t resource) const;
-    [[nodiscard]] Members members_of(const ir::Resource& buffer, const std::set<std::uint32_t>& used,
-                                     const std::function<std::string(std::string_view)>& fresh) const;
+    [[nodiscard]] Members named_members(const ir::Resource& buffer, const std::set<std::uint32_t>& used,
+                                        const std::function<std::string(std::string_view)>& fresh) const;
+    [[nodiscard]] std::vector<Member> told_of(std::uint32_t resource) const;
     [[nodiscard]] std::string print_members(std::uint32_t resource) const;
 
     // ---- buffers.cpp: memory
@@ -222,7 +220,7 @@ private:
     std::string slope_function(ir::Type type);
     std::string ballot_function();
 
-    // ---- border.cpp: registers and the pipeline
+    // ---- stage_interface.cpp: registers and the pipeline
     struct Accesses {
         bool any = false, computed = false;
         std::vector<bool> read, written; // by register
@@ -232,7 +230,7 @@ private:
     void name_single_variables(const std::function<std::string(std::string_view)>& fresh);
     void name_registers(const std::function<std::string(std::string_view)>& fresh);
     [[nodiscard]] bool meets_by_name(bool in) const;
-    [[nodiscard]] std::string variable_of(const Crossing& crossing, bool in) const;
+    [[nodiscard]] std::string variable_of(const IoVariable& io_variable, bool in) const;
     [[nodiscard]] bool by_vertex() const;
     [[nodiscard]] bool is_outside(const ir::Inst& inst) const;
     [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
@@ -240,16 +238,16 @@ private:
                                           std::string_view invocation = "gl_InvocationID") const;
     [[nodiscard]] Said load_shared(std::uint32_t file, std::uint32_t lane, unsigned count, Said said);
     void store_shared(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes, std::uint32_t mask);
-    [[nodiscard]] std::string capture_of(const Crossing& crossing) const;
-    [[nodiscard]] std::string redeclared_vertex(const std::vector<Crossing>& crossings,
-                                                const std::map<ir::Meaning, std::uint32_t>& counted) const;
+    [[nodiscard]] std::string capture_of(const IoVariable& io_variable) const;
+    [[nodiscard]] std::string redeclared_vertex(const std::vector<IoVariable>& io_variables,
+                                                const std::map<ir::Semantic, std::uint32_t>& counted) const;
     [[nodiscard]] bool is_plain_array(std::uint32_t file) const;
-    void require_meaning(const Crossing& crossing, bool in);
-    [[nodiscard]] std::string passage(const Crossing& crossing, bool in) const;
-    void tell(const Crossing& crossing, bool in, const std::string& name);
-    [[nodiscard]] std::string crossing_bits(const Crossing& crossing, bool in, const std::string& text) const;
+    void require_semantic(const IoVariable& io_variable, bool in);
+    [[nodiscard]] std::string interface_variable(const IoVariable& io_variable, bool in) const;
+    void tell(const IoVariable& io_variable, bool in, const std::string& name);
+    [[nodiscard]] std::string io_variable_bits(const IoVariable& io_variable, bool in, const std::string& text) const;
     std::string declare_crossings(ir::Role role);
-    void copy_crossing(const Crossing& crossing, bool in, const std::string& variable);
+    void copy_io_variable(const IoVariable& io_variable, bool in, const std::string& variable);
     std::string declare_file(std::uint32_t index);
     [[nodiscard]] std::string zero_files() const;
 
@@ -257,6 +255,7 @@ private:
     std::string assemble();
     [[nodiscard]] std::string head() const;
     [[nodiscard]] std::string primitives() const;
+    [[nodiscard]] std::string workgroup() const;
     [[nodiscard]] std::string patches() const;
     [[nodiscard]] std::string feedback() const;
     std::string declarations();
@@ -297,11 +296,12 @@ private:
     std::vector<std::vector<std::string>> register_names_; // by file; empty: an array
     std::vector<ir::Kind> rows_;                           // by resource: kinds of rows; Void: words
     std::vector<bool> used_resources_;
-    std::vector<Members> members_;            // by resource
-    std::vector<bool> last_;                  // by Id: a statement of its own uses it
-    std::vector<std::vector<ir::Id>> stores_; // by Id, in wide text: who stores it
-    bool in_helper_ = false;                  // writing the function of one operation of a spoken module
-    bool from_guest_ = false;                 // what is being written became of a guest instruction
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> labelled_; // by file and register
+    std::vector<Members> members_;                                            // by resource
+    std::vector<bool> last_;                                                  // by Id: a statement of its own uses it
+    std::vector<std::vector<ir::Id>> stores_;                                 // by Id, in wide text: who stores it
+    bool in_helper_ = false;  // writing the function of one operation of a spoken module
+    bool from_guest_ = false; // what is being written became of a guest instruction
     bool discards_ = false, looks_around_ = false;
     std::string declarations_, prologue_, epilogue_, emitted_, captured_position_; // emitted_: before every vertex
     std::vector<std::string> file_names_, resource_names_, function_names_;

@@ -191,6 +191,23 @@ Word Assembly::signed_constant(std::span<const std::uint32_t> lanes) {
     return intern_typed(spv::Op::OpConstantComposite, signed_type(static_cast<unsigned>(parts.size())), parts);
 }
 
+Word Assembly::open_workgroup(std::span<const Word, 3> usual) {
+    constexpr std::array<std::string_view, 3> kNames = {"local_size_x", "local_size_y", "local_size_z"};
+    if (open_workgroup_ != 0) return open_workgroup_;
+    const Word scalar = type(ir::kI32), vector = type(ir::kI32.with_lanes(3));
+    std::array<Word, 3> sides{};
+    for (Word i = 0; i < sides.size(); ++i) {
+        sides[i] = fresh();
+        globals_.op(spv::Op::OpSpecConstant, {scalar, sides[i], usual[i]});
+        decorate(sides[i], spv::Decoration::SpecId, i);
+        name(sides[i], kNames[i]);
+    }
+    open_workgroup_ = fresh();
+    globals_.op(spv::Op::OpSpecConstantComposite, {vector, open_workgroup_}, sides);
+    decorate(open_workgroup_, spv::Decoration::BuiltIn, static_cast<Word>(spv::BuiltIn::WorkgroupSize));
+    return open_workgroup_;
+}
+
 Word Assembly::null(ir::Type of) { return null_of(type(of)); }
 
 Word Assembly::variable(spv::StorageClass storage, Word type, std::string_view name, bool zero) {

@@ -159,6 +159,9 @@ public:
     Word u32(Word value) { return splat(ir::kI32, value); }
     Word signed_constant(std::span<const std::uint32_t> lanes);
     Word null(ir::Type of);
+    /// The size of a workgroup as specialisation constants 0 to 2 along x, y, z. Where it stands in the module it counts,
+    /// whatever the execution mode says.
+    Word open_workgroup(std::span<const Word, 3> usual);
     Word null_of(Word type) { return again(spv::Op::OpConstantNull, type); }
 
     // ---- variables and strings
@@ -197,7 +200,7 @@ private:
     Word version_;
     bool named_;
     Word next_ = 1;
-    Word glsl_ = 0;
+    Word glsl_ = 0, open_workgroup_ = 0;
     std::pmr::vector<Word> capabilities_{&scratch_};                  // sorted
     std::pmr::vector<Word> interface_{&scratch_};                     // variables
     std::array<std::array<Word, ir::kMaxLanes + 1>, kKinds> types_{}; // by kind and lanes; 0: not yet made

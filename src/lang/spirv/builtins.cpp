@@ -1,6 +1,6 @@
 // What the pipeline says of an invocation.
 #include "ir/names.hpp"
-#include "lang/spirv/border.hpp"
+#include "lang/spirv/stage_interface.hpp"
 #include "lang/survey.hpp"
 
 #include <array>
@@ -54,12 +54,12 @@ const BuiltinRow& builtin_row(Builtin builtin) {
     return kRows[static_cast<std::size_t>(builtin)];
 }
 
-void Border::declare_builtins(const Survey& survey) {
+void StageInterface::declare_builtins(const Survey& survey) {
     for (const Builtin builtin : survey.builtins()) declare_builtin(builtin);
     if (module_.stage == Stage::TessControl) declare_builtin(Builtin::InvocationId); // outputs are found by it
 }
 
-void Border::declare_builtin(Builtin builtin) {
+void StageInterface::declare_builtin(Builtin builtin) {
     const BuiltinRow& row = builtin_row(builtin);
     const std::string name(ir::name_in(ir::kBuiltinNames, builtin));
     if ((row.stages >> static_cast<unsigned>(module_.stage) & 1) == 0) {
@@ -79,13 +79,14 @@ void Border::declare_builtin(Builtin builtin) {
     interface_.push_back({.kind = "builtin", .name = name, .size = ir::bits_of(type) / 8, .type = shown(type)});
 }
 
-Value Border::read(Code& code, Builtin builtin, Type type) const {
+Value StageInterface::read(Code& code, Builtin builtin, Type type) const {
     const BuiltinRow& row = builtin_row(builtin);
     const Type whole = ir::type_of(builtin);
     Value value;
     if (builtin == Builtin::WorkgroupSize) {
-        const std::array<std::uint64_t, 3> size{module_.workgroup[0], module_.workgroup[1], module_.workgroup[2]};
-        value = {assembly_.constant(whole, size), whole};
+        const auto& usual = module_.workgroup;
+        const std::array<std::uint64_t, 3> size{usual[0], usual[1], usual[2]};
+        value = {module_.workgroup_is_open ? assembly_.open_workgroup(usual) : assembly_.constant(whole, size), whole};
     } else {
         Word pointer = known_variable(row.builtin, StorageClass::Input);
         if (pointer == 0) return code.refuse(refusal_, type);

@@ -1,4 +1,4 @@
-// Writes the instructions of one function, value by value; knows SPIR-V and nothing of the language in the middle's
+// Writes the instructions of one function, value by value; knows SPIR-V and nothing of the IR's
 // operations but their types.
 #pragma once
 
@@ -55,7 +55,7 @@ public:
         return op(opcode, type, std::span(operands.begin(), operands.size()));
     }
     Value op(spv::Op opcode, ir::Type type, std::span<const Word> words);
-    /// One whose type the language in the middle does not have.
+    /// One whose type the IR does not have.
     Word raw(spv::Op opcode, Word type, std::span<const Word> words);
     Value extended(GLSLstd450 number, ir::Type type, std::span<const Value> operands);
     Value extended(GLSLstd450 number, ir::Type type, std::initializer_list<Value> operands) {

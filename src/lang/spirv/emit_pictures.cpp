@@ -46,7 +46,7 @@ Value vector_of(Code& code, const std::vector<Value>& scalars) {
     return code.compose(scalars[0].type.with_lanes(lanes), scalars);
 }
 
-// What came with the sign of the resource, as the language in the middle has it.
+// What came with the sign of the resource, as the IR has it.
 Value settled_texel(Code& code, Word id, Type whole, Type wanted, bool is_signed) {
     Value value{id, whole};
     if (is_signed) value = code.op(spv::Op::OpBitcast, whole, std::array{id});

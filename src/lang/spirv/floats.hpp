@@ -27,6 +27,8 @@ struct FloatLayout {
 [[nodiscard]] Value handed(Code& code, Value value);
 [[nodiscard]] Value is_nan(Code& code, Value value);
 [[nodiscard]] Value is_zero(Code& code, Value value);
+/// Whether a factor is 0 for the device, which may flush denormals, in products and comparisons alike.
+[[nodiscard]] Value multiplies_as_zero(Code& code, Value value);
 /// The sum rounded to odd: where it is not exact, the neighbour whose last bit is set. A narrower rounding afterwards is
 /// then as if there had been only that one.
 [[nodiscard]] Value sum_to_odd(Code& code, Two in);

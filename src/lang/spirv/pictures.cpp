@@ -108,6 +108,8 @@ void Pictures::declare_formats(const Resource& picture, Access access, Word vari
 void Pictures::declare(std::uint32_t resource) {
     const Resource& description = module_.resources[resource];
     const bool image = description.kind == ResourceKind::Image;
+    const std::string_view name =
+        description.labels.empty() ? std::string_view(description.name) : description.labels[0].text;
     need(assembly_, description);
     Picture& picture = pictures_[resource];
     const Word texel = texel_type(resource, 1);
@@ -115,14 +117,14 @@ void Pictures::declare(std::uint32_t resource) {
         texel, dim_of(description.dim), description.shadow ? 1U : 0U, description.arrayed ? 1U : 0U,
         description.multisampled ? 1U : 0U, image ? 2U : 1U, static_cast<Word>(description.format)});
     if (has_sampler(description)) picture.sampled = assembly_.sampled_image_type(picture.image);
-    picture.variable = assembly_.variable(StorageClass::UniformConstant,
-                                          picture.sampled != 0 ? picture.sampled : picture.image, description.name);
+    picture.variable =
+        assembly_.variable(StorageClass::UniformConstant, picture.sampled != 0 ? picture.sampled : picture.image, name);
     const Descriptor at = descriptor_of(description);
     assembly_.decorate(picture.variable, spv::Decoration::DescriptorSet, at.set);
     assembly_.decorate(picture.variable, spv::Decoration::Binding, at.binding);
     if (image) declare_formats(description, access_of(resource), picture.variable);
     interface_.push_back({.kind = image ? "image" : "texture",
-                          .name = std::string(description.name),
+                          .name = std::string(name),
                           .set = at.set,
                           .binding = at.binding,
                           .type = type_text(description)});

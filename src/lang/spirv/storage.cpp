@@ -1,6 +1,7 @@
 #include "lang/spirv/storage.hpp"
 
 #include "ir/names.hpp"
+#include "lang/constants.hpp"
 
 #include <algorithm>
 #include <array>
@@ -42,9 +43,9 @@ WordOfRow word_of_row(Code& code, Index word) {
 Storage::Storage(Assembly& assembly, const ir::Module& module, const Survey& survey, const Target& target,
                  std::vector<Binding>& interface)
     : assembly_(assembly), module_(module), survey_(survey), target_(target),
-      files_(module.files.size(), &assembly.scratch()), passages_(&assembly.scratch()), own_(&assembly.scratch()),
-      buffers_(module.resources.size(), &assembly.scratch()), interface_(interface),
-      border_(assembly, module, target, interface) {
+      files_(module.files.size(), &assembly.scratch()), interface_variables_(&assembly.scratch()),
+      own_(&assembly.scratch()), buffers_(module.resources.size(), &assembly.scratch()), interface_(interface),
+      stage_interface_(assembly, module, target, interface) {
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) buffers_[i].kind = module.resources[i].kind;
     const bool harness = target.interface == Interface::Harness;
     if (!harness) declare_border();
@@ -64,35 +65,36 @@ Storage::Storage(Assembly& assembly, const ir::Module& module, const Survey& sur
 
 // Registers of the pipeline are its variables themselves where they can be.
 void Storage::declare_border() {
-    border_.declare_passages(survey_);
+    stage_interface_.declare_interface_variables(survey_);
     for (std::uint32_t i = 0; i < files_.size(); ++i)
         if (is_shared_output(i) && survey_.file(i).indexed)
             refusal_ = "SPIR-V: outputs of a tessellation control shader at computed places";
-    find_passages(border_.in());
-    if (module_.stage != ir::Stage::TessControl && module_.stage != ir::Stage::Geometry) find_passages(border_.out());
+    find_interface_variables(stage_interface_.in());
+    if (module_.stage != ir::Stage::TessControl && module_.stage != ir::Stage::Geometry)
+        find_interface_variables(stage_interface_.out());
 }
 
-void Storage::find_passages(std::span<const Passage> passages) {
-    if (!passages.empty()) passages_.resize(survey_.registers());
-    for (const Passage& passage : passages) {
-        const Crossing& crossing = passage.crossing;
-        const ir::RegisterFile& file = module_.files[crossing.file];
-        const bool whole = crossing.lanes == file.lanes && !passage.element;
-        const bool same = ir::bits_of(passage.type) == ir::bits_of(register_type(crossing.file));
-        if (!whole || !same || survey_.file(crossing.file).indexed) continue;
-        std::uint32_t& own = passages_[survey_.file(crossing.file).first + crossing.reg];
-        if (own == 0) ++files_[crossing.file].own;
-        own_.push_back(&passage);
+void Storage::find_interface_variables(std::span<const InterfaceVariable> interface_variables) {
+    if (!interface_variables.empty()) interface_variables_.resize(survey_.registers());
+    for (const InterfaceVariable& interface_variable : interface_variables) {
+        const IoVariable& io_variable = interface_variable.io_variable;
+        const ir::RegisterFile& file = module_.files[io_variable.file];
+        const bool whole = io_variable.lanes == file.lanes && !interface_variable.element;
+        const bool same = ir::bits_of(interface_variable.type) == ir::bits_of(register_type(io_variable.file));
+        if (!whole || !same || survey_.file(io_variable.file).indexed) continue;
+        std::uint32_t& own = interface_variables_[survey_.file(io_variable.file).first + io_variable.reg];
+        if (own == 0) ++files_[io_variable.file].own;
+        own_.push_back(&interface_variable);
         own = static_cast<std::uint32_t>(own_.size());
     }
 }
 
 std::uint32_t Storage::own_number(std::uint32_t file, Index reg) const {
-    if (passages_.empty() || reg.computed || reg.known >= module_.files[file].count) return 0;
-    return passages_[survey_.file(file).first + reg.known];
+    if (interface_variables_.empty() || reg.computed || reg.known >= module_.files[file].count) return 0;
+    return interface_variables_[survey_.file(file).first + reg.known];
 }
 
-const Passage* Storage::passage_of(std::uint32_t file, Index reg) const {
+const InterfaceVariable* Storage::interface_variable_of(std::uint32_t file, Index reg) const {
     const std::uint32_t own = own_number(file, reg);
     return own == 0 ? nullptr : own_[own - 1];
 }
@@ -111,11 +113,11 @@ bool Storage::is_shared_output(std::uint32_t file) const {
     return control && module_.files[file].role == Role::Output;
 }
 
-const Passage* Storage::passage_of_lane(std::uint32_t file, Index reg, std::uint32_t lane) const {
-    for (const Passage& passage : border_.out()) {
-        const Crossing& crossing = passage.crossing;
-        if (crossing.file == file && crossing.reg == reg.known && lane - crossing.lane < crossing.lanes)
-            return &passage;
+const InterfaceVariable* Storage::interface_variable_of_lane(std::uint32_t file, Index reg, std::uint32_t lane) const {
+    for (const InterfaceVariable& interface_variable : stage_interface_.out()) {
+        const IoVariable& io_variable = interface_variable.io_variable;
+        if (io_variable.file == file && io_variable.reg == reg.known && lane - io_variable.lane < io_variable.lanes)
+            return &interface_variable;
     }
     return nullptr;
 }
@@ -132,7 +134,7 @@ void Storage::declare_private(std::uint32_t file) {
 }
 
 void Storage::declare_native() {
-    border_.declare_builtins(survey_);
+    stage_interface_.declare_builtins(survey_);
     for (std::uint32_t i = 0; i < buffers_.size(); ++i) declare_block(i);
     for (std::uint32_t i = 0; i < buffers_.size(); ++i)
         if (target_.has_atomic_int64 && buffers_[i].kind == ResourceKind::StorageBuffer && changes_pairs(module_, i))
@@ -161,7 +163,8 @@ void Storage::declare_block(std::uint32_t resource) {
                           .set = at.set,
                           .binding = at.binding,
                           .size = description.size,
-                          .type = uniform ? "u32x4[" + std::to_string(rows) + "]" : "u32[]"});
+                          .type = uniform ? "u32x4[" + std::to_string(rows) + "]" : "u32[]",
+                          .members = uniform ? told_members(module_, resource) : std::vector<Member>{}});
 }
 
 // A second view of the buffer, for atomic operations on 64 bits.
@@ -197,7 +200,8 @@ void Storage::declare_memory(std::uint32_t resource) {
 }
 
 bool Storage::is_alone() const {
-    if (module_.stage == ir::Stage::TessControl) return false;
+    const bool is_open = module_.workgroup_is_open && target_.interface == Interface::Native;
+    if (module_.stage == ir::Stage::TessControl || is_open) return false;
     return std::ranges::all_of(module_.workgroup, [](std::uint32_t size) { return size == 1; });
 }
 
@@ -208,7 +212,7 @@ bool Storage::is_private(std::uint32_t resource) const {
 
 // A harness has no pipeline: its items stand for vertices, one after another, of one instance.
 Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
-    if (target_.interface == Interface::Native) return border_.read(code, builtin, type);
+    if (target_.interface == Interface::Native) return stage_interface_.read(code, builtin, type);
     const bool zero = builtin == ir::Builtin::InstanceIndex || builtin == ir::Builtin::BaseVertex ||
                       builtin == ir::Builtin::BaseInstance;
     if (zero) return code.literal(type, 0);
@@ -218,58 +222,62 @@ Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
 }
 
 // From outside into the registers. Whole registers at once; what takes lanes of one, lane by lane.
-void Storage::take(Code& code, const Passage& passage) const {
-    const Crossing& crossing = passage.crossing;
-    if (passage_of(crossing.file, {crossing.reg, {}}) == &passage) return;
-    const Value value = code.bits(border_.load(code, passage));
-    if (crossing.lanes == module_.files[crossing.file].lanes) {
-        return store_register(code, crossing.file, {crossing.reg, {}}, value);
+void Storage::take(Code& code, const InterfaceVariable& interface_variable) const {
+    const IoVariable& io_variable = interface_variable.io_variable;
+    if (interface_variable_of(io_variable.file, {io_variable.reg, {}}) == &interface_variable) return;
+    const Value value = code.bits(stage_interface_.load(code, interface_variable));
+    if (io_variable.lanes == module_.files[io_variable.file].lanes) {
+        return store_register(code, io_variable.file, {io_variable.reg, {}}, value);
     }
-    for (unsigned i = 0; i < crossing.lanes; ++i) {
-        store_lane(code, crossing.file, {crossing.reg, {}}, crossing.lane + i, code.lane(value, i));
+    for (unsigned i = 0; i < io_variable.lanes; ++i) {
+        store_lane(code, io_variable.file, {io_variable.reg, {}}, io_variable.lane + i, code.lane(value, i));
     }
 }
 
-void Storage::give(Code& code, const Passage& passage) const {
-    const Crossing& crossing = passage.crossing;
-    if (passage_of(crossing.file, {crossing.reg, {}}) == &passage) return;
-    if (crossing.lanes == module_.files[crossing.file].lanes) {
-        const Value whole = load_register(code, crossing.file, {crossing.reg, {}});
-        return border_.store(code, passage, whole);
+void Storage::give(Code& code, const InterfaceVariable& interface_variable) const {
+    const IoVariable& io_variable = interface_variable.io_variable;
+    if (interface_variable_of(io_variable.file, {io_variable.reg, {}}) == &interface_variable) return;
+    if (io_variable.lanes == module_.files[io_variable.file].lanes) {
+        const Value whole = load_register(code, io_variable.file, {io_variable.reg, {}});
+        return stage_interface_.store(code, interface_variable, whole);
     }
     std::vector<Value> lanes;
-    for (unsigned i = 0; i < crossing.lanes; ++i) {
-        lanes.push_back(code.bits(load_lane(code, crossing.file, {crossing.reg, {}}, crossing.lane + i)));
+    for (unsigned i = 0; i < io_variable.lanes; ++i) {
+        lanes.push_back(code.bits(load_lane(code, io_variable.file, {io_variable.reg, {}}, io_variable.lane + i)));
     }
-    const Type bits = passage.type.with_kind(ir::integer_of(passage.type.kind));
-    border_.store(code, passage, code.compose(bits, lanes));
+    const Type bits = interface_variable.type.with_kind(ir::integer_of(interface_variable.type.kind));
+    stage_interface_.store(code, interface_variable, code.compose(bits, lanes));
 }
 
 // ---- the entry point
 
 void Storage::bring_in(Code& code) const {
-    for (const Passage& passage : border_.in()) take(code, passage);
-    for (const Passage& passage : border_.out()) {
-        if (is_shared_output(passage.crossing.file)) continue;
-        const bool own = passage_of(passage.crossing.file, {passage.crossing.reg, {}}) == &passage;
-        if (own) border_.store(code, passage, {assembly_.null(passage.type), passage.type});
+    for (const InterfaceVariable& interface_variable : stage_interface_.in()) take(code, interface_variable);
+    for (const InterfaceVariable& interface_variable : stage_interface_.out()) {
+        if (is_shared_output(interface_variable.io_variable.file)) continue;
+        const bool own = interface_variable_of(interface_variable.io_variable.file,
+                                               {interface_variable.io_variable.reg, {}}) == &interface_variable;
+        if (own)
+            stage_interface_.store(code, interface_variable,
+                                   {assembly_.null(interface_variable.type), interface_variable.type});
     }
     if (target_.interface == Interface::Harness) bring_in_record(code);
 }
 
 bool Storage::hands_out() const {
-    const auto is_given = [&](const Passage& passage) {
-        const Crossing& crossing = passage.crossing;
-        return !is_shared_output(crossing.file) && passage_of(crossing.file, {crossing.reg, {}}) != &passage;
+    const auto is_given = [&](const InterfaceVariable& interface_variable) {
+        const IoVariable& io_variable = interface_variable.io_variable;
+        return !is_shared_output(io_variable.file) &&
+               interface_variable_of(io_variable.file, {io_variable.reg, {}}) != &interface_variable;
     };
     const bool makes_vertices = module_.stage == ir::Stage::Geometry; // handed out one by one
     return target_.interface == Interface::Harness || discarded_ != 0 ||
-           (!makes_vertices && std::ranges::any_of(border_.out(), is_given));
+           (!makes_vertices && std::ranges::any_of(stage_interface_.out(), is_given));
 }
 
-void Storage::hand_out(Code& code) const {
-    for (const Passage& passage : border_.out())
-        if (!is_shared_output(passage.crossing.file)) give(code, passage);
+void Storage::write_epilogue(Code& code) const {
+    for (const InterfaceVariable& interface_variable : stage_interface_.out())
+        if (!is_shared_output(interface_variable.io_variable.file)) give(code, interface_variable);
     if (target_.interface == Interface::Harness) hand_out_record(code);
 }
 
@@ -323,16 +331,16 @@ Word Storage::register_pointer(Code& code, std::uint32_t file, Index reg) const 
 std::optional<Value> Storage::given_register(Code& code, std::uint32_t file, std::uint32_t reg) const {
     const std::uint32_t own = module_.files[file].role == Role::Input ? own_number(file, {reg, {}}) : 0;
     if (own == 0) return {};
-    const Passage& passage = *own_[own - 1];
+    const InterfaceVariable& interface_variable = *own_[own - 1];
     code.given.resize(own_.size());
     Word& known = code.given[own - 1];
-    if (known == 0) known = code.ahead([&] { return border_.load(code, passage); }).id;
-    return Value{known, passage.type};
+    if (known == 0) known = code.ahead([&] { return stage_interface_.load(code, interface_variable); }).id;
+    return Value{known, interface_variable.type};
 }
 
 Value Storage::load_register(Code& code, std::uint32_t file, Index reg) const {
-    if (const Passage* own = passage_of(file, reg))
-        return border_.load(code, *own, module_.files[file].role == Role::Input);
+    if (const InterfaceVariable* own = interface_variable_of(file, reg))
+        return stage_interface_.load(code, *own, module_.files[file].role == Role::Input);
     if (is_in_record(file)) return load_recorded_register(code, file, reg);
     return code.load(register_type(file), register_pointer(code, file, reg));
 }
@@ -343,27 +351,28 @@ void Storage::store_register(Code& code, std::uint32_t file, Index reg, Value va
         for (std::uint32_t i = 0; i < lanes.size(); ++i) store_lane(code, file, reg, i, lanes[i]);
         return;
     }
-    if (const Passage* own = passage_of(file, reg)) return border_.store(code, *own, value);
+    if (const InterfaceVariable* own = interface_variable_of(file, reg))
+        return stage_interface_.store(code, *own, value);
     code.store(register_pointer(code, file, reg), code.as(register_type(file), value));
 }
 
 Value Storage::load_lane_of(Code& code, Value invocation, std::uint32_t file, std::uint32_t lane) const {
     const std::uint32_t lanes = module_.files[file].lanes;
-    const Passage* of = passage_of_lane(file, {lane / lanes, {}}, lane % lanes);
+    const InterfaceVariable* of = interface_variable_of_lane(file, {lane / lanes, {}}, lane % lanes);
     if (of == nullptr) return code.u32(0);
-    return border_.load_lane(code, *of, false, lane % lanes - of->crossing.lane, invocation);
+    return stage_interface_.load_lane(code, *of, false, lane % lanes - of->io_variable.lane, invocation);
 }
 
 Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane) const {
     const ir::RegisterFile& description = module_.files[file];
     const Type type = register_type(file).scalar();
     if (is_shared_output(file)) {
-        const Passage* of = passage_of_lane(file, reg, lane);
+        const InterfaceVariable* of = interface_variable_of_lane(file, reg, lane);
         if (of == nullptr) return code.u32(0);
-        return border_.load_lane(code, *of, false, lane - of->crossing.lane);
+        return stage_interface_.load_lane(code, *of, false, lane - of->io_variable.lane);
     }
-    if (const Passage* own = passage_of(file, reg))
-        return border_.load_lane(code, *own, description.role == Role::Input, lane);
+    if (const InterfaceVariable* own = interface_variable_of(file, reg))
+        return stage_interface_.load_lane(code, *own, description.role == Role::Input, lane);
     if (is_in_record(file)) return load_recorded_lane(code, file, reg, lane);
     if (description.lanes == 1) return load_register(code, file, reg);
     const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(type));
@@ -373,11 +382,12 @@ Value Storage::load_lane(Code& code, std::uint32_t file, Index reg, std::uint32_
 
 void Storage::store_lane(Code& code, std::uint32_t file, Index reg, std::uint32_t lane, Value value) const {
     if (is_shared_output(file)) {
-        const Passage* of = passage_of_lane(file, reg, lane);
-        if (of != nullptr) border_.store_lane(code, *of, lane - of->crossing.lane, value);
+        const InterfaceVariable* of = interface_variable_of_lane(file, reg, lane);
+        if (of != nullptr) stage_interface_.store_lane(code, *of, lane - of->io_variable.lane, value);
         return;
     }
-    if (const Passage* own = passage_of(file, reg)) return border_.store_lane(code, *own, lane, value);
+    if (const InterfaceVariable* own = interface_variable_of(file, reg))
+        return stage_interface_.store_lane(code, *own, lane, value);
     if (module_.files[file].lanes == 1) return store_register(code, file, reg, value);
     const Type type = register_type(file).scalar();
     const Word pointer = assembly_.pointer(StorageClass::Private, assembly_.type(type));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lang/packing.hpp"
-#include "lang/spirv/border.hpp"
+#include "lang/spirv/stage_interface.hpp"
 #include "lang/survey.hpp"
 
 #include <optional>
@@ -38,7 +38,7 @@ public:
     void bring_in(Code& code) const;
     /// Whether anything is left to do after the program.
     [[nodiscard]] bool hands_out() const;
-    void hand_out(Code& code) const;
+    void write_epilogue(Code& code) const;
     /// Ends a fragment that was discarded.
     void end_discarded(Code& code) const;
     void note_loop_limit(Code& code) const;
@@ -83,9 +83,11 @@ public:
     [[nodiscard]] Value subgroup_invocation(Code& code) const;
     [[nodiscard]] Value read_builtin(Code& code, ir::Builtin builtin, ir::Type type) const;
 
-    [[nodiscard]] const Border& border() const { return border_; }
+    [[nodiscard]] const StageInterface& stage_interface() const { return stage_interface_; }
     /// Why the module cannot be written, or nothing.
-    [[nodiscard]] const std::string& refusal() const { return refusal_.empty() ? border_.refusal() : refusal_; }
+    [[nodiscard]] const std::string& refusal() const {
+        return refusal_.empty() ? stage_interface_.refusal() : refusal_;
+    }
 
 private:
     struct File {
@@ -109,15 +111,16 @@ private:
     void declare_memory(std::uint32_t resource);
     [[nodiscard]] ir::Type register_type(std::uint32_t file) const;
     [[nodiscard]] Word register_pointer(Code& code, std::uint32_t file, Index reg) const;
-    void find_passages(std::span<const Passage> passages);
-    /// The number in passages_.
+    void find_interface_variables(std::span<const InterfaceVariable> interface_variables);
+    /// The number in interface_variables_.
     [[nodiscard]] std::uint32_t own_number(std::uint32_t file, Index reg) const;
-    [[nodiscard]] const Passage* passage_of(std::uint32_t file, Index reg) const;
+    [[nodiscard]] const InterfaceVariable* interface_variable_of(std::uint32_t file, Index reg) const;
     [[nodiscard]] bool needs_array(std::uint32_t file) const;
     [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
-    [[nodiscard]] const Passage* passage_of_lane(std::uint32_t file, Index reg, std::uint32_t lane) const;
-    void take(Code& code, const Passage& passage) const;
-    void give(Code& code, const Passage& passage) const;
+    [[nodiscard]] const InterfaceVariable* interface_variable_of_lane(std::uint32_t file, Index reg,
+                                                                      std::uint32_t lane) const;
+    void take(Code& code, const InterfaceVariable& interface_variable) const;
+    void give(Code& code, const InterfaceVariable& interface_variable) const;
 
     // ---- record.cpp: the record of a harness
     [[nodiscard]] Value count(Code& code) const;
@@ -139,11 +142,11 @@ private:
     std::pmr::vector<File> files_;
     /// By register of the survey: which of own_ is the variable of the pipeline that it itself is, from 1 on; 0: it is
     /// copied. Empty where all are.
-    std::pmr::vector<std::uint32_t> passages_;
-    std::pmr::vector<const Passage*> own_;
+    std::pmr::vector<std::uint32_t> interface_variables_;
+    std::pmr::vector<const InterfaceVariable*> own_;
     std::pmr::vector<Buffer> buffers_;
     std::vector<Binding>& interface_;
-    Border border_;
+    StageInterface stage_interface_;
     Word in_ = 0, out_ = 0, count_ = 0, invocation_ = 0; // harness
     Word in_base_ = 0, out_base_ = 0;                    // harness: first row of this invocation's records
     Word subgroup_invocation_ = 0;                       // harness, where the program looks at other invocations

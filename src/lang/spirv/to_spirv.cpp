@@ -120,15 +120,17 @@ void write_modes(const Storage& storage, Assembly& assembly, const ir::Module& m
     if (!harness && module.stage == Stage::Compute) {
         assembly.execution_mode(entry, spv::ExecutionMode::LocalSize,
                                 {module.workgroup[0], module.workgroup[1], module.workgroup[2]});
+        if (module.workgroup_is_open) (void)assembly.open_workgroup(module.workgroup);
     }
     if (!harness && module.stage == Stage::Fragment) {
         assembly.execution_mode(entry, spv::ExecutionMode::OriginUpperLeft);
         if (module.tests_early) assembly.execution_mode(entry, spv::ExecutionMode::EarlyFragmentTests);
-        if (storage.border().writes_depth()) assembly.execution_mode(entry, spv::ExecutionMode::DepthReplacing);
+        if (storage.stage_interface().writes_depth())
+            assembly.execution_mode(entry, spv::ExecutionMode::DepthReplacing);
     }
     if (!harness && module.stage == Stage::Geometry) write_geometry_modes(assembly, module.geometry, entry);
     if (!harness && is_tessellation(module)) write_patch_modes(assembly, module, entry);
-    if (!harness && storage.border().captures()) assembly.execution_mode(entry, spv::ExecutionMode::Xfb);
+    if (!harness && storage.stage_interface().captures()) assembly.execution_mode(entry, spv::ExecutionMode::Xfb);
 }
 
 /// Whether the program itself can be what the pipeline calls: nothing follows it, and it does not call itself.
@@ -149,7 +151,7 @@ void write_main(const Shader& shader, Word entry) {
     const Word program = shader.functions[0];
     (void)code.op(spv::Op::OpFunctionCall, ir::kVoid, std::span(&program, 1));
     shader.storage.end_discarded(code);
-    if (shader.storage.hands_out()) shader.storage.hand_out(code);
+    if (shader.storage.hands_out()) shader.storage.write_epilogue(code);
     if (harness) {
         code.jump(after);
         code.label(after);

@@ -59,6 +59,10 @@ Value is_zero(Code& code, Value value) {
     return code.equal({bits, zero(code, bits.type)});
 }
 
+Value multiplies_as_zero(Code& code, Value value) {
+    return ordered(code, spv::Op::OpFOrdEqual, {value, zero(code, value.type)});
+}
+
 Value is_nan(Code& code, Value value) {
     const Value bits = magnitude(code, value);
     return code.below({code.literal(bits.type, float_layout(value.type.kind).infinity()), bits});
@@ -72,7 +76,7 @@ Value write_FIsInf(Code& code, Type /*type*/, std::span<const Value> in) {
 }
 
 Value write_FMulZero(Code& code, Type type, std::span<const Value> in) {
-    const Value any_zero = code.either({is_zero(code, in[0]), is_zero(code, in[1])});
+    const Value any_zero = code.either({multiplies_as_zero(code, in[0]), multiplies_as_zero(code, in[1])});
     return choose(code, {any_zero, zero(code, type), product(code, {in[0], in[1]})});
 }
 

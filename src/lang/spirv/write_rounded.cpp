@@ -118,7 +118,7 @@ public:
         return narrowed(code_, wide_sum(code_, {product(a, b), widen(c)}), kind_);
     }
     Value multiply_zero(Value a, Value b) {
-        const Value any_zero = code_.either({is_zero(code_, a), is_zero(code_, b)});
+        const Value any_zero = code_.either({multiplies_as_zero(code_, a), multiplies_as_zero(code_, b)});
         const Value bits = code_.bits(multiply(a, b));
         return code_.as(a.type, code_.select({any_zero, number(code_, bits, 0), bits}));
     }

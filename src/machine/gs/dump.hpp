@@ -3,6 +3,7 @@
 
 #include "base/bytes.hpp"
 #include "base/compression.hpp"
+#include "base/guess.hpp"
 #include "base/result.hpp"
 #include "machine/gs/registers.hpp"
 #include "machine/gs/saved.hpp"
@@ -110,8 +111,8 @@ struct Reading {
 [[nodiscard]] Reading read_dump(Bytes file, const Limits& limits = {}, std::optional<Container> container = {});
 /// The container of unpacked bytes, from at least the first 64; nothing where they are no dump.
 [[nodiscard]] std::optional<Container> container_of(Bytes unpacked);
-/// 0..100, of a packed or an unpacked file.
-[[nodiscard]] unsigned guess_dump(Bytes file);
+/// How surely a packed or an unpacked file, or its beginning, is a dump.
+[[nodiscard]] Guess guess_dump(Bytes file);
 
 /// What the dump would be read from, unpacked: the same bytes as were read where reading found no fault.
 [[nodiscard]] std::vector<std::uint8_t> write_dump(const Dump& dump);

@@ -82,7 +82,7 @@ void tell_unpacked(Fault& fault) { fault.text += " (offset in the unpacked file)
 bool DumpReader::read_front(std::optional<Container> container) {
     if (!container) container = container_of(in_.ahead(kLookAt));
     front_.header.container = container.value_or(Container::Stream);
-    if (!container) return note(0, "no GS dump begins here");
+    if (!container) return note(0, "not a GS dump");
     return *container == Container::Stream || (read_header() && read_state() && read_privileged());
 }
 

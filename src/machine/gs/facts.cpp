@@ -1,5 +1,6 @@
 #include "machine/gs/facts.hpp"
 
+#include "base/printable.hpp"
 #include "machine/gs/gif.hpp"
 #include "machine/gs/machine.hpp"
 #include "machine/gs/playback.hpp"
@@ -55,37 +56,35 @@ Packets count(DumpReader& reader) {
     return packets;
 }
 
-std::string paths(const Packets& packets) {
-    std::string text;
+Fact::Counts paths(const Packets& packets) {
+    Fact::Counts counts;
     for (std::size_t i = 0; i < packets.of_path.size(); ++i) {
-        if (packets.of_path[i] == 0) continue;
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name_of(static_cast<Path>(i)), packets.of_path[i]);
+        if (packets.of_path[i] != 0) counts.emplace_back(name_of(static_cast<Path>(i)), packets.of_path[i]);
     }
-    return text;
+    return counts;
 }
 
-std::string registers(const Counts& gif) {
-    std::string text;
+Fact::Counts registers(const Counts& gif) {
+    Fact::Counts counts;
     for (std::uint32_t address = 0; address < gif.writes.size(); ++address) {
         if (gif.writes[address] == 0) continue;
         const RegisterInfo* info = general_register(address);
-        if (!text.empty()) text += ", ";
-        text += info != nullptr ? std::string(info->name) : fmt::format("0x{:02x}", address);
-        text += fmt::format(" {}", gif.writes[address]);
+        counts.emplace_back(info != nullptr ? std::string(info->name) : fmt::format("0x{:02x}", address),
+                            gif.writes[address]);
     }
-    return text;
+    return counts;
 }
 
 void add_header(std::vector<Fact>& facts, const DumpReader& reader) {
     const Header& h = reader.front().header;
     facts.push_back({"container", std::string(name_of(h.container))});
     facts.push_back({"compression", std::string(name_of(reader.compression()))});
-    facts.push_back({"unpacked bytes", std::to_string(reader.unpacked())});
+    facts.push_back({"unpacked bytes", reader.unpacked()});
     if (h.container == Container::Stream) return;
     facts.push_back({"crc", fmt::format("0x{:08x}", h.crc)});
-    if (!h.serial().empty()) facts.push_back({"serial", std::string(h.serial())});
+    if (!h.serial().empty()) facts.push_back({"serial", printable(h.serial())});
     if (!h.screenshot().empty()) facts.push_back({"screenshot", fmt::format("{}x{}", h.shot_width, h.shot_height)});
-    if (const auto& state = reader.front().state) facts.push_back({"state version", std::to_string(state->version)});
+    if (const auto& state = reader.front().state) facts.push_back({"state version", std::uint64_t{state->version}});
 }
 
 } // namespace
@@ -94,9 +93,7 @@ std::vector<Fact> facts_of(DumpReader& reader) {
     std::vector<Fact> facts;
     const Packets packets = count(reader);
     add_header(facts, reader);
-    const auto add = [&](std::string name, std::uint64_t value) {
-        facts.push_back({std::move(name), std::to_string(value)});
-    };
+    const auto add = [&](std::string name, std::uint64_t value) { facts.push_back({std::move(name), value}); };
     add("packets", reader.packets());
     add("frames", packets.of(EventKind::VSync));
     add("transfers", packets.of(EventKind::Transfer));

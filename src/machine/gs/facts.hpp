@@ -1,16 +1,13 @@
 // What a dump holds, counted: for `relit info`.
 #pragma once
 
+#include "base/fact.hpp"
 #include "machine/gs/dump_reader.hpp"
 
-#include <string>
 #include <vector>
 
 namespace relit::machine::gs {
 
-struct Fact {
-    std::string name, value;
-};
 /// Reads a dump to its end.
 [[nodiscard]] std::vector<Fact> facts_of(DumpReader& reader);
 

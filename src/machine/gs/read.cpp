@@ -68,13 +68,44 @@ std::optional<Container> container_of(Bytes unpacked) {
     return {};
 }
 
-unsigned guess_dump(Bytes file) {
-    constexpr std::size_t kBeginning = 4096;
-    if (compression_of(file) == Compression::None) {
-        const auto container = container_of(file);
-        return !container ? 0 : container == Container::Stream ? 60 : 95;
+namespace {
+
+/// Whether packets follow one another to the end of the file, or to where only the last of them is cut off; a transfer
+/// comes among them.
+bool is_whole_stream(Bytes bytes) {
+    Cursor in(bytes);
+    std::size_t packets = 0;
+    while (!in.at_end()) {
+        const std::size_t begin = in.offset();
+        switch (in.u8()) {
+            case 0:
+                in.skip(1);
+                in.skip(in.u32le());
+                break;
+            case 1: in.skip(1); break;
+            case 2: in.skip(4); break;
+            case 3: in.skip(kPrivilegedBytes); break;
+            default: return false;
+        }
+        if (in.failed()) return packets > 1 && begin != 0;
+        ++packets;
     }
-    return container_of(unpack(file, kBeginning).bytes) ? 95 : 0;
+    return packets != 0;
+}
+
+} // namespace
+
+Guess guess_dump(Bytes file) {
+    constexpr std::size_t kBeginning = std::size_t{1} << 20, kLeastHeader = 16;
+    const bool packed = compression_of(file) != Compression::None;
+    const auto is_any = [](Bytes begin) { return container_of(begin).has_value(); };
+    const std::vector<std::uint8_t> unpacked =
+        packed ? unpack(file, kBeginning, is_any).bytes : std::vector<std::uint8_t>{};
+    const Bytes bytes = packed ? Bytes(unpacked) : file;
+    const auto container = container_of(bytes);
+    if (!container || bytes.size() < kLeastHeader) return no("neither a header nor packets");
+    if (container != Container::Stream) return certain("the header of a dump");
+    return is_whole_stream(bytes) ? plausible("packets from end to end") : no("no packets follow one another");
 }
 
 Reading read_dump(Bytes file, const Limits& limits, std::optional<Container> container) {

@@ -20,19 +20,21 @@ std::span<const FieldInfo> packed_fields(unsigned descriptor) {
     return is_packed_whole(descriptor) ? general_register(descriptor)->fields : packed_info(descriptor).fields;
 }
 
-unsigned guess_text(std::string_view text) {
+Guess guess_text(std::string_view text) {
     constexpr std::size_t kLines = 40;
-    if (text.find('\0') != std::string_view::npos) return 0;
+    constexpr std::string_view kBlanks = " \t";
+    if (text.find('\0') != std::string_view::npos) return no("not text: it holds a zero byte");
     std::size_t seen = 0;
     for (std::string_view line : split_lines(text.substr(0, 4096))) {
         line = trim(line);
         if (line.empty() || line.starts_with("//")) continue;
-        for (const std::string_view head :
-             {".gs", ".transfer", ".privileged", ".vsync", ".upload", ".registers", ".tag"})
-            if (line.starts_with(head)) return 95;
+        const std::string_view head = line.substr(0, line.find_first_of(kBlanks));
+        if (head == ".gs") return certain("text that begins with .gs");
+        for (const std::string_view directive : {".transfer", ".privileged", ".vsync", ".upload", ".registers", ".tag"})
+            if (head == directive) return plausible("text with directives of a dump");
         if (++seen == kLines) break;
     }
-    return 0;
+    return no("no directives of a dump");
 }
 
 } // namespace relit::machine::gs

@@ -39,8 +39,8 @@ void print_text(const Dump& dump, const TextOptions& options, const TextSink& si
 inline constexpr std::size_t kMostData = std::size_t{256} << 20;
 /// The dump that a text describes; a fault names line and column.
 [[nodiscard]] Result<Dump> parse_text(std::string_view text, std::size_t most_data = kMostData);
-/// How likely a file is the text of a dump, 0..100.
-[[nodiscard]] unsigned guess_text(std::string_view text);
+/// How surely it is the text of a dump.
+[[nodiscard]] Guess guess_text(std::string_view text);
 
 // ---- what both ways share
 

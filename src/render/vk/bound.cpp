@@ -38,13 +38,6 @@ Result<Buffer> buffer_of(Handles& handles, const std::vector<std::uint8_t>& byte
     return buffer;
 }
 
-void read_texels(const Buffer& buffer, std::uint32_t lanes, ir::Picture& picture) {
-    std::size_t at = 0;
-    for (ir::Texel& texel : picture.levels[0].texels) {
-        for (std::uint32_t lane = 0; lane < lanes; ++lane) texel[lane] = buffer.words()[at++];
-    }
-}
-
 } // namespace
 
 Result<std::vector<Wanted>> wanted_of(const ir::Module& module, const std::vector<ir::Bound>& bound,
@@ -95,20 +88,19 @@ Result<BoundSets::Holder> BoundSets::make_holder(Handles& handles, const ir::Res
 
 Result<BoundSets::Holder> BoundSets::make_texels(Handles& handles, const ir::Resource& resource,
                                                  const ir::Picture& picture) {
-    const TexelFormat format = texel_format(resource);
-    if (format.format == VK_FORMAT_UNDEFINED || picture.levels.size() != 1) {
-        return fail(FaultKind::NotSupported, "only formats of 32 bits a lane can be brought to the device");
-    }
-    const std::vector<std::uint32_t> words = words_of(picture, format.lanes);
-    auto buffer = Buffer::make(handles, words.size());
+    if (picture.levels.size() != 1) return fail(FaultKind::NotSupported, "a buffer of texels has one level");
+    if (auto done = check_storage(handles, resource); !done) return std::unexpected(done.error());
+    const DeviceFormat format = device_format(resource);
+    const std::size_t bytes = picture.levels[0].texels.size() * format.texels.bytes();
+    auto buffer = Buffer::make(handles, (bytes + 3) / 4);
     if (!buffer) return std::unexpected(buffer.error());
-    std::ranges::copy(words, buffer->words().begin());
+    pack(format.texels, picture.levels[0].texels, buffer->bytes());
     Holder holder;
     holder.buffer = std::move(*buffer);
     VkBufferViewCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO};
     info.buffer = holder.buffer->get();
     info.format = format.format;
-    info.range = VK_WHOLE_SIZE;
+    info.range = bytes;
     VkBufferView view = VK_NULL_HANDLE;
     const VkResult result = handles.vk.vkCreateBufferView(handles.device, &info, nullptr, &view);
     if (auto done = check("vkCreateBufferView", result); !done) return std::unexpected(done.error());
@@ -211,7 +203,8 @@ void BoundSets::read_back(std::vector<ir::Bound>& bound) const {
         if (holder.image) {
             holder.image->read_back(bound[i].picture);
         } else if (is_picture(*wanted_[i].resource)) {
-            read_texels(*holder.buffer, texel_format(*wanted_[i].resource).lanes, bound[i].picture);
+            unpack(device_format(*wanted_[i].resource).texels, holder.buffer->bytes(),
+                   bound[i].picture.levels[0].texels);
         } else {
             std::memcpy(bound[i].bytes.data(), holder.buffer->words().data(), bound[i].bytes.size());
         }

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace relit::render::vk {
@@ -34,6 +35,8 @@ public:
                                                 const std::vector<ir::Bound>& bound, Binds what);
 
     [[nodiscard]] std::array<VkDescriptorSetLayout, kSets> layouts() const;
+    /// The layouts, which are the same whatever is bound to the resources.
+    [[nodiscard]] std::vector<Owned<VkDescriptorSetLayout>> take_layouts() && { return std::move(layouts_); }
     [[nodiscard]] const std::array<VkDescriptorSet, kSets>& sets() const { return sets_; }
     /// Before shaders use it, once; and after the last one, before read_back().
     void record_upload(Handles& handles, VkCommandBuffer commands) const;

@@ -10,7 +10,7 @@ constexpr VkMemoryPropertyFlags kForHost = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
 
 std::optional<std::uint32_t> memory_type(const Handles& handles, std::uint32_t allowed, VkMemoryPropertyFlags wanted) {
     VkPhysicalDeviceMemoryProperties memory{};
-    vkGetPhysicalDeviceMemoryProperties(handles.physical, &memory);
+    handles.vk.vkGetPhysicalDeviceMemoryProperties(handles.physical, &memory);
     const VkMemoryPropertyFlags cached = wanted == 0 ? 0U : VK_MEMORY_PROPERTY_HOST_CACHED_BIT + 0U;
     for (const VkMemoryPropertyFlags flags : {wanted | cached, wanted}) {
         for (std::uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
@@ -41,7 +41,7 @@ Result<Owned<VkDeviceMemory>> allocate(Handles& handles, const VkMemoryRequireme
 }
 
 Result<Buffer> Buffer::make(Handles& handles, std::uint64_t words, VkBufferUsageFlags also) {
-    const VolkDeviceTable& vk = handles.vk;
+    const Functions& vk = handles.vk;
     Buffer made;
     VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
     info.size = std::max<std::uint64_t>(words, 1) * 4;

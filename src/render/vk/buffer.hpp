@@ -19,6 +19,9 @@ public:
 
     [[nodiscard]] VkBuffer get() const { return buffer_.get(); }
     [[nodiscard]] std::span<std::uint32_t> words() const { return words_; }
+    [[nodiscard]] std::span<std::uint8_t> bytes() const {
+        return {reinterpret_cast<std::uint8_t*>(words_.data()), words_.size_bytes()};
+    }
 
 private:
     Owned<VkDeviceMemory> memory_; // goes after the buffer that lies in it

@@ -8,17 +8,17 @@
 namespace relit::render::vk {
 namespace {
 
-std::vector<VkPhysicalDevice> all_devices(VkInstance instance) {
+std::vector<VkPhysicalDevice> all_devices(const Handles& handles) {
     std::uint32_t count = 0;
-    if (vkEnumeratePhysicalDevices(instance, &count, nullptr) != VK_SUCCESS) return {};
+    if (handles.vk.vkEnumeratePhysicalDevices(handles.instance, &count, nullptr) != VK_SUCCESS) return {};
     std::vector<VkPhysicalDevice> devices(count);
-    vkEnumeratePhysicalDevices(instance, &count, devices.data());
+    handles.vk.vkEnumeratePhysicalDevices(handles.instance, &count, devices.data());
     return devices;
 }
 
-VkPhysicalDeviceProperties properties_of(VkPhysicalDevice device) {
+VkPhysicalDeviceProperties properties_of(const Handles& handles, VkPhysicalDevice device) {
     VkPhysicalDeviceProperties properties{};
-    vkGetPhysicalDeviceProperties(device, &properties);
+    handles.vk.vkGetPhysicalDeviceProperties(device, &properties);
     return properties;
 }
 
@@ -28,10 +28,11 @@ bool fits(const VkPhysicalDeviceProperties& properties, std::size_t index, std::
     return to_lower(properties.deviceName).find(to_lower(wanted)) != std::string::npos;
 }
 
-Result<VkPhysicalDevice> choose(const std::vector<VkPhysicalDevice>& devices, std::string_view wanted) {
+Result<VkPhysicalDevice> choose(const Handles& handles, const std::vector<VkPhysicalDevice>& devices,
+                                std::string_view wanted) {
     std::string names;
     for (std::size_t i = 0; i < devices.size(); ++i) {
-        const VkPhysicalDeviceProperties properties = properties_of(devices[i]);
+        const VkPhysicalDeviceProperties properties = properties_of(handles, devices[i]);
         if (fits(properties, i, wanted)) return devices[i];
         names += (i == 0 ? "" : ", ") + std::string(properties.deviceName);
     }
@@ -42,11 +43,11 @@ Result<VkPhysicalDevice> choose(const std::vector<VkPhysicalDevice>& devices, st
     return fail(FaultKind::Device, "no Vulkan device is named like '" + std::string(wanted) + "'; there are: " + names);
 }
 
-std::optional<std::uint32_t> compute_queue(VkPhysicalDevice device) {
+std::optional<std::uint32_t> compute_queue(const Handles& handles, VkPhysicalDevice device) {
     std::uint32_t count = 0;
-    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+    handles.vk.vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
     std::vector<VkQueueFamilyProperties> families(count);
-    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+    handles.vk.vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
     for (const VkQueueFlags flags : {VK_QUEUE_COMPUTE_BIT | VK_QUEUE_GRAPHICS_BIT, VK_QUEUE_COMPUTE_BIT + 0}) {
         for (std::uint32_t i = 0; i < count; ++i) {
             if ((families[i].queueFlags & flags) == flags) return i;
@@ -61,7 +62,7 @@ void read_properties(Handles& handles) {
     VkPhysicalDeviceSubgroupProperties subgroup{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
     if (handles.info.api_version >= VK_API_VERSION_1_2) subgroup.pNext = &driver;
     VkPhysicalDeviceProperties2 properties{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroup};
-    vkGetPhysicalDeviceProperties2(handles.physical, &properties);
+    handles.vk.vkGetPhysicalDeviceProperties2(handles.physical, &properties);
     DeviceInfo& info = handles.info;
     info.driver = std::string(driver.driverName) + " " + driver.driverInfo;
     info.fuses = driver.driverID != VK_DRIVER_ID_MESA_LLVMPIPE; // multiplies, rounds, adds: measured
@@ -80,24 +81,24 @@ void read_properties(Handles& handles) {
                          (!info.float64 || floats.shaderSignedZeroInfNanPreserveFloat64 == VK_TRUE);
 }
 
-bool has_extension(VkPhysicalDevice device, std::string_view wanted) {
+bool has_extension(const Handles& handles, std::string_view wanted) {
     std::uint32_t count = 0;
-    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
+    handles.vk.vkEnumerateDeviceExtensionProperties(handles.physical, nullptr, &count, nullptr);
     std::vector<VkExtensionProperties> all(count);
-    vkEnumerateDeviceExtensionProperties(device, nullptr, &count, all.data());
+    handles.vk.vkEnumerateDeviceExtensionProperties(handles.physical, nullptr, &count, all.data());
     return std::ranges::any_of(all, [&](const auto& each) { return wanted == each.extensionName; });
 }
 
 void read_drawing(Handles& handles) {
     std::uint32_t count = 0;
-    vkGetPhysicalDeviceQueueFamilyProperties(handles.physical, &count, nullptr);
+    handles.vk.vkGetPhysicalDeviceQueueFamilyProperties(handles.physical, &count, nullptr);
     std::vector<VkQueueFamilyProperties> families(count);
-    vkGetPhysicalDeviceQueueFamilyProperties(handles.physical, &count, families.data());
+    handles.vk.vkGetPhysicalDeviceQueueFamilyProperties(handles.physical, &count, families.data());
     handles.info.draws = (families[handles.queue_family].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0;
-    handles.info.provokes_last = has_extension(handles.physical, VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME);
-    handles.info.rounds_lines = has_extension(handles.physical, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME);
-    handles.info.captures = has_extension(handles.physical, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
-    handles.info.clips_as_opengl = has_extension(handles.physical, VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME);
+    handles.info.provokes_last = has_extension(handles, VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME);
+    handles.info.rounds_lines = has_extension(handles, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME);
+    handles.info.captures = has_extension(handles, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
+    handles.info.clips_as_opengl = has_extension(handles, VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME);
 }
 
 void read_features(Handles& handles) {
@@ -107,7 +108,7 @@ void read_features(Handles& handles) {
     VkPhysicalDeviceShaderDrawParametersFeatures parameters{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DRAW_PARAMETERS_FEATURES, features.pNext, VK_FALSE};
     features.pNext = &parameters;
-    vkGetPhysicalDeviceFeatures2(handles.physical, &features);
+    handles.vk.vkGetPhysicalDeviceFeatures2(handles.physical, &features);
     DeviceInfo& info = handles.info;
     info.draw_parameters = parameters.shaderDrawParameters == VK_TRUE;
     info.int64 = features.features.shaderInt64 == VK_TRUE;
@@ -122,12 +123,12 @@ void read_features(Handles& handles) {
 } // namespace
 
 Status choose_device(Handles& handles, std::string_view wanted) {
-    const auto device = choose(all_devices(handles.instance), wanted);
+    const auto device = choose(handles, all_devices(handles), wanted);
     if (!device) return std::unexpected(device.error());
-    const std::string name = properties_of(*device).deviceName;
-    const auto queue = compute_queue(*device);
+    const std::string name = properties_of(handles, *device).deviceName;
+    const auto queue = compute_queue(handles, *device);
     if (!queue) return fail(FaultKind::Device, name + " has no queue that computes");
-    if (properties_of(*device).apiVersion < VK_API_VERSION_1_1) {
+    if (properties_of(handles, *device).apiVersion < VK_API_VERSION_1_1) {
         return fail(FaultKind::Device, name + " is older than Vulkan 1.1");
     }
     handles.physical = *device;
@@ -136,7 +137,7 @@ Status choose_device(Handles& handles, std::string_view wanted) {
 }
 
 void read_info(Handles& handles) {
-    const VkPhysicalDeviceProperties properties = properties_of(handles.physical);
+    const VkPhysicalDeviceProperties properties = properties_of(handles, handles.physical);
     handles.info.name = properties.deviceName;
     handles.info.is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     handles.info.api_version = properties.apiVersion;

@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t kPatience = 120'000'000'000; // nanoseconds until a dispatch counts as hung
 
 Status submit(Handles& handles, VkCommandBuffer commands) {
-    const VolkDeviceTable& vk = handles.vk;
+    const Functions& vk = handles.vk;
     const VkFenceCreateInfo info{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
     VkFence fence = VK_NULL_HANDLE;
     if (auto done = check("vkCreateFence", vk.vkCreateFence(handles.device, &info, nullptr, &fence)); !done) {
@@ -97,7 +97,7 @@ Result<Owned<VkPipeline>> make_compute_pipeline(Handles& handles, std::span<cons
 }
 
 Status record_and_submit(Handles& handles, const std::function<void(VkCommandBuffer)>& record) {
-    const VolkDeviceTable& vk = handles.vk;
+    const Functions& vk = handles.vk;
     VkCommandBufferAllocateInfo allocate{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
     allocate.commandPool = handles.commands;
     allocate.commandBufferCount = 1;
@@ -176,7 +176,7 @@ Status ComputePipeline::run(Handles& handles, std::span<const Buffer* const> buf
 
 void ComputePipeline::record(Handles& handles, VkCommandBuffer commands, std::span<const std::uint32_t> pushed,
                              std::uint32_t groups) const {
-    const VolkDeviceTable& vk = handles.vk;
+    const Functions& vk = handles.vk;
     constexpr VkPipelineBindPoint kPoint = VK_PIPELINE_BIND_POINT_COMPUTE;
     vk.vkCmdBindPipeline(commands, kPoint, pipeline_.get());
     vk.vkCmdBindDescriptorSets(commands, kPoint, layout_.get(), 0, 1, &set_, 0, nullptr);

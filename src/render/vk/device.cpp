@@ -33,25 +33,31 @@ VkDebugUtilsMessengerCreateInfoEXT listener(Messages& messages) {
     return info;
 }
 
-bool has_layer(const char* wanted) {
+bool has_layer(const Functions& vk, const char* wanted) {
     std::uint32_t count = 0;
-    vkEnumerateInstanceLayerProperties(&count, nullptr);
+    vk.vkEnumerateInstanceLayerProperties(&count, nullptr);
     std::vector<VkLayerProperties> layers(count);
-    vkEnumerateInstanceLayerProperties(&count, layers.data());
+    vk.vkEnumerateInstanceLayerProperties(&count, layers.data());
     return std::ranges::any_of(layers, [&](const auto& layer) { return std::strcmp(layer.layerName, wanted) == 0; });
 }
 
+std::uint32_t version_of(const Functions& vk) {
+    std::uint32_t version = VK_API_VERSION_1_0; // whose loaders cannot tell
+    if (vk.vkEnumerateInstanceVersion != nullptr) (void)vk.vkEnumerateInstanceVersion(&version);
+    return version;
+}
+
 Status make_instance(Handles& handles, bool validation) {
-    if (volkInitialize() != VK_SUCCESS) {
+    if (!load(handles.vk)) {
         return fail(FaultKind::Device, "there is no Vulkan loader on this machine (package libvulkan1)");
     }
-    if (validation && !has_layer(kValidation)) {
+    if (validation && !has_layer(handles.vk, kValidation)) {
         return fail(FaultKind::Device,
                     "the Vulkan validation layer is not installed (package vulkan-validationlayers)");
     }
     VkApplicationInfo application{VK_STRUCTURE_TYPE_APPLICATION_INFO};
     application.pApplicationName = "relit";
-    application.apiVersion = volkGetInstanceVersion();
+    application.apiVersion = version_of(handles.vk);
     const VkDebugUtilsMessengerCreateInfoEXT listen = listener(handles.messages);
     const char* extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     VkInstanceCreateInfo info{VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO};
@@ -60,11 +66,12 @@ Status make_instance(Handles& handles, bool validation) {
     info.ppEnabledLayerNames = &kValidation;
     info.ppEnabledExtensionNames = &extension;
     if (validation) info.pNext = &listen;
-    if (auto made = check("vkCreateInstance", vkCreateInstance(&info, nullptr, &handles.instance)); !made) return made;
-    volkLoadInstanceOnly(handles.instance);
+    if (auto made = check("vkCreateInstance", handles.vk.vkCreateInstance(&info, nullptr, &handles.instance)); !made)
+        return made;
+    load(handles.vk, handles.instance);
     if (!validation) return {};
     return check("vkCreateDebugUtilsMessengerEXT",
-                 vkCreateDebugUtilsMessengerEXT(handles.instance, &listen, nullptr, &handles.messenger));
+                 handles.vk.vkCreateDebugUtilsMessengerEXT(handles.instance, &listen, nullptr, &handles.messenger));
 }
 
 Status make_device(Handles& handles) {
@@ -79,7 +86,7 @@ Status make_device(Handles& handles) {
     newer.shaderBufferInt64Atomics = handles.info.atomic_int64 ? VK_TRUE : VK_FALSE;
     newer.samplerMirrorClampToEdge = handles.info.mirrors_once ? VK_TRUE : VK_FALSE;
     VkPhysicalDeviceFeatures has{};
-    vkGetPhysicalDeviceFeatures(handles.physical, &has);
+    handles.vk.vkGetPhysicalDeviceFeatures(handles.physical, &has);
     VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
     VkPhysicalDeviceFeatures& wanted = features.features;
     wanted.shaderInt64 = has.shaderInt64;
@@ -130,10 +137,12 @@ Status make_device(Handles& handles) {
     info.pQueueCreateInfos = &queue;
     info.enabledExtensionCount = static_cast<std::uint32_t>(extensions.size());
     info.ppEnabledExtensionNames = extensions.data();
-    if (auto made = check("vkCreateDevice", vkCreateDevice(handles.physical, &info, nullptr, &handles.device)); !made) {
+    if (auto made =
+            check("vkCreateDevice", handles.vk.vkCreateDevice(handles.physical, &info, nullptr, &handles.device));
+        !made) {
         return made;
     }
-    volkLoadDeviceTable(&handles.vk, handles.device);
+    load(handles.vk, handles.device);
     handles.vk.vkGetDeviceQueue(handles.device, handles.queue_family, 0, &handles.queue);
     VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
     pool.queueFamilyIndex = handles.queue_family;

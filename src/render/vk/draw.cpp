@@ -138,7 +138,7 @@ void begin_feedback(Handles& handles, VkCommandBuffer commands, const Buffer& fe
 }
 
 void record(Handles& handles, VkCommandBuffer commands, const Draw& draw, const Parts& parts) {
-    const VolkDeviceTable& vk = handles.vk;
+    const Functions& vk = handles.vk;
     parts.resources.record_upload(handles, commands);
     const std::vector<VkClearValue> zeros(parts.attachments.size());
     VkRenderPassBeginInfo begin{VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO};

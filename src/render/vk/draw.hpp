@@ -16,7 +16,17 @@ namespace relit::render::vk {
 
 using Float4 = std::array<float, 4>;
 
-enum class Topology : std::uint8_t { Points, Lines, LineStrip, Triangles, TriangleStrip, TriangleFan, Patches };
+enum class Topology : std::uint8_t {
+    Points,
+    Lines,
+    LineStrip,
+    LinesAdjacency,
+    Triangles,
+    TriangleStrip,
+    TriangleFan,
+    TrianglesAdjacency,
+    Patches,
+};
 /// What the four words of a vertex input are.
 enum class InputKind : std::uint8_t { Float, Signed, Unsigned };
 
@@ -39,6 +49,7 @@ struct Draw {
     Topology topology = Topology::TriangleStrip;
     std::uint32_t width = 16, height = 16, layers = 1;
     std::uint32_t targets = 1;       // colours that the fragment shader writes
+    bool rasterises = true;          // else no fragments are made
     bool clips_as_opengl = false;    // z goes from -w to w, else from 0; DeviceInfo tells whether that can be
     bool provokes_last = false;      // the last vertex of a primitive is that of flat inputs, as in OpenGL
     bool rounds_lines = false;       // lines are Bresenham's

@@ -13,9 +13,11 @@ VkPrimitiveTopology topology_of(Topology topology) {
         case Topology::Points: return VK_PRIMITIVE_TOPOLOGY_POINT_LIST;
         case Topology::Lines: return VK_PRIMITIVE_TOPOLOGY_LINE_LIST;
         case Topology::LineStrip: return VK_PRIMITIVE_TOPOLOGY_LINE_STRIP;
+        case Topology::LinesAdjacency: return VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY;
         case Topology::Triangles: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
         case Topology::TriangleStrip: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
         case Topology::TriangleFan: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_FAN;
+        case Topology::TrianglesAdjacency: return VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST_WITH_ADJACENCY;
         case Topology::Patches: return VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
     }
     unreachable("topology");
@@ -77,6 +79,7 @@ struct Description {
         view.pScissors = &scissor;
         raster.frontFace = draw.front_is_clockwise ? VK_FRONT_FACE_CLOCKWISE : VK_FRONT_FACE_COUNTER_CLOCKWISE;
         raster.lineWidth = 1;
+        raster.rasterizerDiscardEnable = draw.rasterises ? VK_FALSE : VK_TRUE;
         provoking.provokingVertexMode = VK_PROVOKING_VERTEX_MODE_LAST_VERTEX_EXT;
         if (draw.provokes_last) raster.pNext = &provoking;
         lines.lineRasterizationMode = VK_LINE_RASTERIZATION_MODE_BRESENHAM_EXT;

@@ -10,8 +10,8 @@ Handles::~Handles() {
         if (commands != VK_NULL_HANDLE) vk.vkDestroyCommandPool(device, commands, nullptr);
         vk.vkDestroyDevice(device, nullptr);
     }
-    if (messenger != VK_NULL_HANDLE) vkDestroyDebugUtilsMessengerEXT(instance, messenger, nullptr);
-    if (instance != VK_NULL_HANDLE) vkDestroyInstance(instance, nullptr);
+    if (messenger != VK_NULL_HANDLE) vk.vkDestroyDebugUtilsMessengerEXT(instance, messenger, nullptr);
+    if (instance != VK_NULL_HANDLE) vk.vkDestroyInstance(instance, nullptr);
 }
 
 std::string_view name_of(VkResult result) {

@@ -3,8 +3,8 @@
 
 #include "base/result.hpp"
 #include "render/vk/device.hpp"
+#include "render/vk/functions.hpp"
 
-#include <volk.h>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -26,7 +26,7 @@ struct Handles {
     std::uint32_t queue_family = 0;
     VkQueue queue = VK_NULL_HANDLE;
     VkCommandPool commands = VK_NULL_HANDLE;
-    VolkDeviceTable vk{};
+    Functions vk;
     DeviceInfo info;
     Messages messages;
 

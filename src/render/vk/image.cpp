@@ -1,6 +1,9 @@
 #include "render/vk/image.hpp"
 
-#include <algorithm>
+#include "ir/names.hpp"
+
+#include <cstring>
+#include <iterator>
 #include <string>
 
 namespace relit::render::vk {
@@ -8,6 +11,54 @@ namespace {
 
 using ir::ImageFormat;
 using ir::TextureDim;
+using Kind = ir::TexelFormat::Kind;
+
+// In the order of ir/formats.inc. Packed ones have their first component in the lowest bits.
+constexpr VkFormat kFormats[] = {
+    VK_FORMAT_UNDEFINED,
+    VK_FORMAT_R32G32B32A32_SFLOAT,
+    VK_FORMAT_R16G16B16A16_SFLOAT,
+    VK_FORMAT_R32_SFLOAT,
+    VK_FORMAT_R8G8B8A8_UNORM,
+    VK_FORMAT_R8G8B8A8_SNORM,
+    VK_FORMAT_R32G32_SFLOAT,
+    VK_FORMAT_R16G16_SFLOAT,
+    VK_FORMAT_B10G11R11_UFLOAT_PACK32,
+    VK_FORMAT_R16_SFLOAT,
+    VK_FORMAT_R16G16B16A16_UNORM,
+    VK_FORMAT_A2B10G10R10_UNORM_PACK32,
+    VK_FORMAT_R16G16_UNORM,
+    VK_FORMAT_R8G8_UNORM,
+    VK_FORMAT_R16_UNORM,
+    VK_FORMAT_R8_UNORM,
+    VK_FORMAT_R16G16B16A16_SNORM,
+    VK_FORMAT_R16G16_SNORM,
+    VK_FORMAT_R8G8_SNORM,
+    VK_FORMAT_R16_SNORM,
+    VK_FORMAT_R8_SNORM,
+    VK_FORMAT_R32G32B32A32_SINT,
+    VK_FORMAT_R16G16B16A16_SINT,
+    VK_FORMAT_R8G8B8A8_SINT,
+    VK_FORMAT_R32_SINT,
+    VK_FORMAT_R32G32_SINT,
+    VK_FORMAT_R16G16_SINT,
+    VK_FORMAT_R8G8_SINT,
+    VK_FORMAT_R16_SINT,
+    VK_FORMAT_R8_SINT,
+    VK_FORMAT_R32G32B32A32_UINT,
+    VK_FORMAT_R16G16B16A16_UINT,
+    VK_FORMAT_R8G8B8A8_UINT,
+    VK_FORMAT_R32_UINT,
+    VK_FORMAT_A2B10G10R10_UINT_PACK32,
+    VK_FORMAT_R32G32_UINT,
+    VK_FORMAT_R16G16_UINT,
+    VK_FORMAT_R8G8_UINT,
+    VK_FORMAT_R16_UINT,
+    VK_FORMAT_R8_UINT,
+};
+static_assert(std::size(kFormats) == ir::kFormatNames.size(), "every row of ir/formats.inc, in its order");
+
+VkFormat format_of(ImageFormat format) { return kFormats[static_cast<std::size_t>(format)]; }
 
 VkImageType type_of(TextureDim dim) {
     return dim == TextureDim::D1 ? VK_IMAGE_TYPE_1D : dim == TextureDim::D3 ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;
@@ -56,28 +107,41 @@ VkBorderColor border_of(const ir::Texel& border) {
 
 } // namespace
 
-TexelFormat texel_format(const ir::Resource& resource) {
-    switch (resource.format) {
-        case ImageFormat::Unknown: break;
-        case ImageFormat::Rgba32f: return {.format = VK_FORMAT_R32G32B32A32_SFLOAT};
-        case ImageFormat::Rgba32i: return {.format = VK_FORMAT_R32G32B32A32_SINT};
-        case ImageFormat::Rgba32ui: return {.format = VK_FORMAT_R32G32B32A32_UINT};
-        case ImageFormat::R32f: return {.format = VK_FORMAT_R32_SFLOAT, .lanes = 1};
-        case ImageFormat::R32i: return {.format = VK_FORMAT_R32_SINT, .lanes = 1};
-        case ImageFormat::R32ui: return {.format = VK_FORMAT_R32_UINT, .lanes = 1};
-        default: return {};
-    }
-    if (resource.shadow) return {VK_FORMAT_D32_SFLOAT, 1, VK_IMAGE_ASPECT_DEPTH_BIT};
-    if (resource.sampled == ir::Kind::F32) return {.format = VK_FORMAT_R32G32B32A32_SFLOAT};
-    return {.format = resource.sampled_signed ? VK_FORMAT_R32G32B32A32_SINT : VK_FORMAT_R32G32B32A32_UINT};
+DeviceFormat device_format(const ir::Resource& resource) {
+    const ir::TexelFormat texels = ir::texel_format(resource.format);
+    if (resource.format != ImageFormat::Unknown) return {format_of(resource.format), texels};
+    if (resource.shadow) return {VK_FORMAT_D32_SFLOAT, {Kind::Float, {32}}, VK_IMAGE_ASPECT_DEPTH_BIT};
+    if (resource.sampled == ir::Kind::F32) return {VK_FORMAT_R32G32B32A32_SFLOAT, texels};
+    return {resource.sampled_signed ? VK_FORMAT_R32G32B32A32_SINT : VK_FORMAT_R32G32B32A32_UINT, texels};
 }
 
-std::vector<std::uint32_t> words_of(const ir::Picture& picture, std::uint32_t lanes) {
-    std::vector<std::uint32_t> words;
-    for (const ir::Level& level : picture.levels) {
-        for (const ir::Texel& texel : level.texels) words.insert(words.end(), texel.begin(), texel.begin() + lanes);
+Status check_storage(Handles& handles, const ir::Resource& resource) {
+    if (resource.kind != ir::ResourceKind::Image) return {};
+    VkFormatProperties has{};
+    handles.vk.vkGetPhysicalDeviceFormatProperties(handles.physical, device_format(resource).format, &has);
+    const bool stores = resource.dim == TextureDim::Buffer
+                            ? (has.bufferFeatures & VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT) != 0
+                            : (has.optimalTilingFeatures & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0;
+    if (stores) return {};
+    return fail(FaultKind::NotSupported, "the device has no storage images of format " +
+                                             std::string(ir::name_in(ir::kFormatNames, resource.format)));
+}
+
+void pack(const ir::TexelFormat& format, std::span<const ir::Texel> texels, std::span<std::uint8_t> bytes) {
+    const std::size_t each = format.bytes();
+    for (std::size_t i = 0; i < texels.size(); ++i) {
+        const ir::TexelWords words = ir::packed(format, texels[i]);
+        std::memcpy(&bytes[i * each], words.data(), each);
     }
-    return words;
+}
+
+void unpack(const ir::TexelFormat& format, std::span<const std::uint8_t> bytes, std::span<ir::Texel> texels) {
+    const std::size_t each = format.bytes();
+    for (std::size_t i = 0; i < texels.size(); ++i) {
+        ir::TexelWords words{};
+        std::memcpy(words.data(), &bytes[i * each], each);
+        texels[i] = ir::unpacked(format, words);
+    }
 }
 
 Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampler, bool compares) {
@@ -103,7 +167,7 @@ Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampl
 }
 
 Result<ImageMemory> make_image(Handles& handles, const VkImageCreateInfo& info) {
-    const VolkDeviceTable& vk = handles.vk;
+    const Functions& vk = handles.vk;
     ImageMemory made;
     VkImage image = VK_NULL_HANDLE;
     auto done = check("vkCreateImage", vk.vkCreateImage(handles.device, &info, nullptr, &image));
@@ -128,12 +192,10 @@ Result<Owned<VkImageView>> make_image_view(Handles& handles, const VkImageViewCr
 
 Result<Image> Image::make(Handles& handles, const ir::Resource& resource, const ir::Picture& picture) {
     if (auto done = check_shape(picture); !done) return std::unexpected(done.error());
-    const TexelFormat format = texel_format(resource);
-    if (format.format == VK_FORMAT_UNDEFINED) {
-        return fail(FaultKind::NotSupported, "only formats of 32 bits a lane can be brought to the device");
-    }
+    if (auto done = check_storage(handles, resource); !done) return std::unexpected(done.error());
+    const DeviceFormat format = device_format(resource);
     Image made;
-    made.lanes_ = format.lanes;
+    made.texels_ = format.texels;
     made.format_ = format.format;
     made.is_storage_ = resource.kind == ir::ResourceKind::Image;
     made.range_ = {format.aspect, 0, static_cast<std::uint32_t>(picture.levels.size()), 0, picture.layers};
@@ -143,12 +205,11 @@ Result<Image> Image::make(Handles& handles, const ir::Resource& resource, const 
     auto view = make_image_view(handles, made.view_info(resource));
     if (!view) return std::unexpected(view.error());
     made.view_ = std::move(*view);
-    const std::vector<std::uint32_t> words = words_of(picture, made.lanes_);
-    auto staging = Buffer::make(handles, words.size());
+    auto staging = Buffer::make(handles, (made.list_copies(picture) + 3) / 4);
     if (!staging) return std::unexpected(staging.error());
     made.staging_ = std::move(*staging);
-    std::ranges::copy(words, made.staging_.words().begin());
-    made.list_copies(picture);
+    for (std::size_t i = 0; i < picture.levels.size(); ++i)
+        pack(made.texels_, picture.levels[i].texels, made.staging_.bytes().subspan(made.copies_[i].bufferOffset));
     return made;
 }
 
@@ -176,8 +237,9 @@ VkImageViewCreateInfo Image::view_info(const ir::Resource& resource) const {
     return info;
 }
 
-void Image::list_copies(const ir::Picture& picture) {
-    VkDeviceSize at = 0;
+std::size_t Image::list_copies(const ir::Picture& picture) {
+    constexpr std::size_t kAlignment = 16; // copies begin at a multiple of a texel's size, and of 4
+    std::size_t at = 0;
     for (std::uint32_t i = 0; i < picture.levels.size(); ++i) {
         const ir::Level& level = picture.levels[i];
         VkBufferImageCopy copy{};
@@ -185,8 +247,9 @@ void Image::list_copies(const ir::Picture& picture) {
         copy.imageSubresource = {range_.aspectMask, i, 0, range_.layerCount};
         copy.imageExtent = {level.width, level.height, level.depth};
         copies_.push_back(copy);
-        at += level.texels.size() * lanes_ * 4;
+        at = (at + level.texels.size() * texels_.bytes() + kAlignment - 1) / kAlignment * kAlignment;
     }
+    return at;
 }
 
 VkImageLayout Image::layout() const {
@@ -221,13 +284,8 @@ void Image::record_download(Handles& handles, VkCommandBuffer commands) const {
 }
 
 void Image::read_back(ir::Picture& picture) const {
-    std::size_t at = 0;
-    for (ir::Level& level : picture.levels) {
-        for (ir::Texel& texel : level.texels) {
-            texel = {};
-            for (std::uint32_t lane = 0; lane < lanes_; ++lane) texel[lane] = staging_.words()[at++];
-        }
-    }
+    for (std::size_t i = 0; i < picture.levels.size(); ++i)
+        unpack(texels_, staging_.bytes().subspan(copies_[i].bufferOffset), picture.levels[i].texels);
 }
 
 } // namespace relit::render::vk

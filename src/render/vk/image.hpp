@@ -1,10 +1,11 @@
 // A texture or an image on the device, filled from texels and read back; and samplers.
 #pragma once
 
-#include "ir/picture.hpp"
+#include "ir/texel_format.hpp"
 #include "render/vk/buffer.hpp"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace relit::render::vk {
@@ -19,7 +20,7 @@ struct ImageMemory {
 
 class Image {
 public:
-    /// With what the host gives it; formats of 32 bits a lane, one sample a texel, no texel buffers.
+    /// With what the host gives it; one sample a texel, no texel buffers.
     [[nodiscard]] static Result<Image> make(Handles& handles, const ir::Resource& resource, const ir::Picture& picture);
 
     [[nodiscard]] VkImageView view() const { return view_.get(); }
@@ -33,28 +34,32 @@ public:
 private:
     [[nodiscard]] VkImageCreateInfo image_info(const ir::Resource& resource, const ir::Picture& picture) const;
     [[nodiscard]] VkImageViewCreateInfo view_info(const ir::Resource& resource) const;
-    void list_copies(const ir::Picture& picture);
+    /// Gives how many bytes all levels take.
+    std::size_t list_copies(const ir::Picture& picture);
     void change(Handles& handles, VkCommandBuffer commands, VkImageLayout from, VkImageLayout to) const;
 
     ImageMemory image_;
     Owned<VkImageView> view_;
     Buffer staging_;
     std::vector<VkBufferImageCopy> copies_; // one a level
-    std::uint32_t lanes_ = 4;               // of a texel
+    ir::TexelFormat texels_;
     VkFormat format_ = VK_FORMAT_UNDEFINED;
     VkImageSubresourceRange range_{};
     bool is_storage_ = false;
 };
 
-/// How the device keeps a resource's texels; VK_FORMAT_UNDEFINED where this program cannot fill them.
-struct TexelFormat {
+/// How the device keeps a resource's texels, and what they are in memory.
+struct DeviceFormat {
     VkFormat format = VK_FORMAT_UNDEFINED;
-    std::uint32_t lanes = 4;
+    ir::TexelFormat texels;
     VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
 };
-[[nodiscard]] TexelFormat texel_format(const ir::Resource& resource);
+[[nodiscard]] DeviceFormat device_format(const ir::Resource& resource);
+/// NotSupported where the device has no images, or texel buffers, that shaders store to in the resource's format.
+[[nodiscard]] Status check_storage(Handles& handles, const ir::Resource& resource);
 [[nodiscard]] Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampler, bool compares);
-/// The texels of all levels one after another, `lanes` words each.
-[[nodiscard]] std::vector<std::uint32_t> words_of(const ir::Picture& picture, std::uint32_t lanes);
+/// Texels one after another, as the format keeps them.
+void pack(const ir::TexelFormat& format, std::span<const ir::Texel> texels, std::span<std::uint8_t> bytes);
+void unpack(const ir::TexelFormat& format, std::span<const std::uint8_t> bytes, std::span<ir::Texel> texels);
 
 } // namespace relit::render::vk

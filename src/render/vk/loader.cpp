@@ -1,3 +1,44 @@
-// The code of volk, which opens the Vulkan loader when it is first asked to.
-#define VOLK_IMPLEMENTATION
-#include <volk.h>
+// Opens the Vulkan loader when it is first asked to: nothing of it is linked.
+#include "render/vk/functions.hpp"
+
+#include <dlfcn.h>
+
+namespace relit::render::vk {
+namespace {
+
+enum class Owner { Loader, Instance, Device };
+
+/// Those of one owner, from what it knows by name.
+void load_from(Functions& functions, Owner wanted, const auto& find) {
+#define FUNCTION(owner, name) \
+    if (wanted == Owner::owner) functions.name = reinterpret_cast<PFN_##name>(find(#name));
+#include "render/vk/functions.inc"
+#undef FUNCTION
+}
+
+PFN_vkGetInstanceProcAddr loader() {
+    void* library = dlopen("libvulkan.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) library = dlopen("libvulkan.so", RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) return nullptr;
+    return reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(library, "vkGetInstanceProcAddr"));
+}
+
+} // namespace
+
+bool load(Functions& functions) {
+    const PFN_vkGetInstanceProcAddr find = loader();
+    if (find == nullptr) return false;
+    load_from(functions, Owner::Loader, [&](const char* name) { return find(VK_NULL_HANDLE, name); });
+    return functions.vkCreateInstance != nullptr;
+}
+
+void load(Functions& functions, VkInstance instance) {
+    const PFN_vkGetInstanceProcAddr find = loader();
+    load_from(functions, Owner::Instance, [&](const char* name) { return find(instance, name); });
+}
+
+void load(Functions& functions, VkDevice device) {
+    load_from(functions, Owner::Device, [&](const char* name) { return functions.vkGetDeviceProcAddr(device, name); });
+}
+
+} // namespace relit::render::vk

@@ -4,6 +4,5 @@ exit: 3
 ---- in in.vsh
 mov oPos, v0
 mvo oD0, v3
----- out
 ---- err
 in.vsh:2:1: error: 'mvo' is not an operation

@@ -1,4 +1,4 @@
-# Every operation in the middle above the statement that it became; what the passes did on standard error.
+# Every IR operation above the statement that it became; what the passes did on standard error.
 run: relit asm --isa nv2a two.vsh -o two.bin && relit translate --debug two.bin
 run: relit translate --debug --literal two.bin 2>/dev/null | grep -A12 "void main"
 run: relit translate --to glsl --debug --dump out two.bin 2>/dev/null; sed 's/ *[0-9.]* us$//' out/vertex_passes.txt | head -n 3
@@ -49,13 +49,14 @@ inline_calls     unchanged       13 -> 13 instructions
 to_ssa           unchanged       13 -> 13 instructions
 combine          unchanged       13 -> 13 instructions
 ---- err
+two.bin: note: guessed nv2a, --isa to choose
 inline_calls     unchanged       13 -> 13 instructions
 to_ssa           unchanged       13 -> 13 instructions
 combine          unchanged       13 -> 13 instructions
 unroll           unchanged       13 -> 13 instructions
-copy             unchanged       13 -> 13 instructions
+copy_propagation unchanged       13 -> 13 instructions
 licm             unchanged       13 -> 13 instructions
-dead             changed         13 -> 10 instructions
+dce              changed         13 -> 10 instructions
 from_ssa         unchanged       10 -> 10 instructions
 structure        changed         10 -> 10 instructions
-demote           unchanged       10 -> 10 instructions
+reg2mem          unchanged       10 -> 10 instructions

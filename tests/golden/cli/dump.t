@@ -12,4 +12,6 @@ module vertex "nv2a"
 structure        changed         79 -> 79 instructions
 void main() {
 ---- err
+$DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose
+$DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose
 file/deep: error: the folder cannot be made: Not a directory

@@ -1,4 +1,5 @@
 run: relit disasm $DATA/nv2a/op_add.bin > /dev/full
 exit: 3
 ---- err
+$DATA/nv2a/op_add.bin: note: guessed nv2a, --isa to choose
 <stdout>: error: cannot write: No space left on device

@@ -20,5 +20,5 @@ MOV o[0], R40;
 ---- err
 fp.bin: note: TIMESWTEX is taken for TEX times w: nobody is known to have found out what it does
 vp.bin: note: the word at 0x0: both units write R1: where both do, the ILU's lane stays
-vs.bin: note: the word at 0x0: writes a temporary that does not exist
-vs.bin: note: the word at 0x10: reads a temporary that does not exist
+{"note":{"file":"vs.bin","text":"the word at 0x0: writes a temporary that does not exist"}}
+{"note":{"file":"vs.bin","text":"the word at 0x10: reads a temporary that does not exist"}}

@@ -3,4 +3,5 @@ exit: 6
 ---- in in.json
 {}
 ---- err
+$DATA/nv2a/op_add.bin: note: guessed nv2a, --isa to choose
 $DATA/nv2a/op_add.bin: error: no Vulkan device is named like 'no such card'; there are: llvmpipe (LLVM 15.0.6, 256 bits)

@@ -3,4 +3,5 @@ exit: 3
 ---- in in.json
 {"v0": [1
 ---- err
-in.json: error: not JSON
+$DATA/nv2a/op_add.bin: note: guessed nv2a, --isa to choose
+in.json:1:10: error: not JSON: it ends too early

@@ -5,6 +5,6 @@ run: relit translate --isa nv2a --allow-unknown --to spirv --json in.bin | grep 
 ---- out
   "unfaithful": [
     "the word at 0x0 does not decode as an instruction and is left out"
-  ]
+  ],
 ---- err
-in.bin: note: the word at 0x0 does not decode as an instruction and is left out
+{"note":{"file":"in.bin","text":"the word at 0x0 does not decode as an instruction and is left out"}}

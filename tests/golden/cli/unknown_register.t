@@ -3,4 +3,5 @@ exit: 3
 ---- in in.json
 {"v16": [1]}
 ---- err
+$DATA/nv2a/op_add.bin: note: guessed nv2a, --isa to choose
 in.json: error: set 0: "v16" is not an input of this program

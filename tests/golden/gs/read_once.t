@@ -11,5 +11,6 @@ PRMODECONT AC=1
 ---- out
 no difference in 0 draws
 ---- err
+dump.gs: note: guessed gs, --isa to choose
 dump.gs: error: is the input, which is still read: name another output
 <stdin>: error: can be read once only: name a file for one of the two

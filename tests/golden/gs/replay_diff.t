@@ -2,7 +2,7 @@
 run: relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/prim_tris.gs.xz
 run: relit replay --diff $DATA/gs/scanmsk.gs.xz --renderer reference,plain
 run: ! relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/scanmsk.gs.xz -o pictures
-run: ls pictures
+run: ls -A; ls pictures; ! relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/scanmsk.gs.xz > told; tail -n 1 told; ls -A
 ---- out
 no difference in 669 draws
 no difference in 13 draws
@@ -14,6 +14,10 @@ first difference: draw 2 of $DATA/gs/prim_tris.gs.xz (packet 0 at 0x4021f9), dra
   blue   63003 pixels, by at most 122
   alpha  62941 pixels, by at most 128
 pictures: pictures/a.png, b.png, difference.png (differences times 64)
+pictures
 a.png
 b.png
 difference.png
+no pictures: -o FOLDER has them written
+pictures
+told

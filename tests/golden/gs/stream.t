@@ -29,3 +29,6 @@ register writes          PRMODECONT 1, TEXA 1
         PRMODECONT  AC=1  // whether attributes come from PRIM or PRMODE
         TEXA        TA0=0, TA1=128  // alpha of texels that have none
 .vsync 0  // end of frame 1
+---- err
+out.gs: note: guessed gs, --isa to choose
+out.gs: note: guessed gs, --isa to choose

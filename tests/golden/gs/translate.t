@@ -2,4 +2,4 @@
 run: echo .vsync | relit asm - --isa gs -o out.gs; relit translate --to glsl out.gs
 exit: 4
 ---- err
-out.gs: error: a dump of gs, no program: disasm, explain and info show it
+out.gs: error: this is a gs dump, not a shader: use disasm, explain, info or replay

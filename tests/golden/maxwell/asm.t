@@ -52,7 +52,7 @@ loop:   --:-:1:Y:6 @!P0 FFMA.FTZ.RP.SAT R0, R1.reuse, -c[0x2][0x10], -R3;
 end:    SYNC;
         .word 0xfff0000000000001;
 ---- out
-// warning: 1 words are no instructions, the first at 0x01f8
+// warning: 1 words do not decode as instructions, the first at 0x01f8
 // warning: the last instruction can run off the end of the code
 /*0008*/ --:-:-:Y:0      S2R R0, SR_TID.X ;
 /*0010*/ --:-:-:Y:0      IADD R1.CC, R0, -0x10 ;
@@ -105,5 +105,5 @@ L01f0:
 /*01f0*/ --:-:-:Y:0      SYNC ;
 /*01f8*/ --:-:-:Y:0 .word 0xfff0000000000001 ;
 ---- err
-out.bin: warning: 1 words are no instructions, the first at 0x01f8
+out.bin: warning: 1 words do not decode as instructions, the first at 0x01f8
 out.bin: warning: the last instruction can run off the end of the code

@@ -20,3 +20,6 @@ vertex_guest_b.bin
 vertex_ir.txt
 vertex_output.glsl
 vertex_passes.txt
+---- err
+a.txt: note: guessed maxwell, --isa to choose
+b.txt: note: guessed maxwell, --isa to choose

@@ -12,7 +12,7 @@ EXIT;
 .sph type=1, version=3, shader=4, sass_version=3, threads=1, topology=7, max_vertices=1025, out_system_ab=0xf0000000
 EXIT;
 ---- err
-in.bin: error: a workgroup of 1025 x 1 x 1 threads; the machine has 1024 at most, 64 along z
+relit: error: --context maxwell.workgroup0=1025: expected open, a number from 1 to 1024
 in.bin: error: a workgroup of 1 x 1 x 65 threads; the machine has 1024 at most, 64 along z
 in.bin: error: a workgroup of 32 x 33 x 1 threads; the machine has 1024 at most, 64 along z
 geometry.bin: error: the program emits 1025 vertices; the machine takes 1024 at most

@@ -119,5 +119,25 @@ all.frag.spv
 all.geom.spv
 all.vert.spv
 ---- err
+fp.txt: note: guessed maxwell, --isa to choose
+a.txt: note: guessed maxwell, --isa to choose
+gp.txt: note: guessed maxwell, --isa to choose
+b.txt: note: guessed maxwell, --isa to choose
+b.txt: note: guessed maxwell, --isa to choose
+a.txt: note: guessed maxwell, --isa to choose
+{"note":{"file":"a.txt","text":"guessed maxwell, --isa to choose"}}
+{"note":{"file":"b.txt","text":"guessed maxwell, --isa to choose"}}
+{"note":{"file":"gp.txt","text":"guessed maxwell, --isa to choose"}}
+{"note":{"file":"fp.txt","text":"guessed maxwell, --isa to choose"}}
+a.txt: note: guessed maxwell, --isa to choose
+b.txt: note: guessed maxwell, --isa to choose
+gp.txt: note: guessed maxwell, --isa to choose
+fp.txt: note: guessed maxwell, --isa to choose
+gp.txt: note: guessed maxwell, --isa to choose
+fp.txt: note: guessed maxwell, --isa to choose
 relit: error: programs that are drawn together are a vertex program and one of each later stage; gp.txt is a geometry program, fp.txt is a fragment program
+a.txt: note: guessed maxwell, --isa to choose
+b.txt: note: guessed maxwell, --isa to choose
+gp.txt: note: guessed maxwell, --isa to choose
+fp.txt: note: guessed maxwell, --isa to choose
 relit: error: several SPIR-V modules need -o NAME, for NAME.vert.spv, NAME.geom.spv and NAME.frag.spv

@@ -1,7 +1,7 @@
 # A branch through a table: a DKSH brings c[1], so only the four places that it names are led to. Other files may be told.
 run: relit asm --isa maxwell table.asm -o table.dksh && relit ir table.dksh | grep switch | tr ',' '\n'
 run: relit asm --isa maxwell code.asm -o code.bin && relit ir --isa maxwell code.bin | grep switch | tr ',' '\n' | wc -l
-run: relit translate --to ir --passes=dead --isa maxwell --context maxwell.constants1.words=1 --context maxwell.constants1.word0=8 code.bin | grep switch
+run: relit translate --to ir --passes=dce --isa maxwell --context maxwell.workgroup0=4 --context maxwell.constants1.words=1 --context maxwell.constants1.word0=8 code.bin | grep switch
 ---- in table.asm
 .dksh header_size=0x18, control_size=0x100, code_size=0x200, programs=0x18, count=1
 .program type=5, entry=0, registers=8, constants=0x100, constant_bytes=16, block_x=4, block_y=1, block_z=1

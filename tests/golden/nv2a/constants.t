@@ -11,3 +11,6 @@ mov oPos, c[95]
 mov oT0, c[0]
 mov oT1, c[191]
 add oT2, v9, c[96]
+---- err
+$DATA/nv2a/const_high.bin: note: guessed nv2a, --isa to choose
+$DATA/nv2a/const_high.bin: note: guessed nv2a, --isa to choose

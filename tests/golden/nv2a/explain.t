@@ -195,3 +195,5 @@ run: relit explain $DATA/nv2a/pair_mad_rsq.bin
                  97  relative     0      constants are read by number
                  96  FINAL        1      the last instruction
 
+---- err
+$DATA/nv2a/pair_mad_rsq.bin: note: guessed nv2a, --isa to choose

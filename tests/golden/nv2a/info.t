@@ -14,3 +14,5 @@ outputs written          oPos oD0
 constants written        none
 relative addressing      yes
 state program            no
+---- err
+$DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose

@@ -14,3 +14,5 @@ lit R4, R3
 mad oD0.xyz, R4.y, v3, c[121]
 mul oD1.xyz, R4.z, v4
 mov oT0, v9
+---- err
+$DATA/nv2a/lighting.bin: note: guessed nv2a, --isa to choose

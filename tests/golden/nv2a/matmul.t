@@ -25,3 +25,6 @@ MOV o[COL0], v[COL0];
 MOV o[TEX0], v[TEX0];
 MOV o[TEX1], v[TEX1];
 END
+---- err
+$DATA/nv2a/matmul.bin: note: guessed nv2a, --isa to choose
+$DATA/nv2a/matmul.bin: note: guessed nv2a, --isa to choose

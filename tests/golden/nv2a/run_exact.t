@@ -66,3 +66,5 @@ run: relit run $DATA/nv2a/op_rcc.bin --inputs in.json --arithmetic exact
   "a0": 0
 }
 ]
+---- err
+$DATA/nv2a/op_rcc.bin: note: guessed nv2a, --isa to choose

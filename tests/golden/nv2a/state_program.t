@@ -35,3 +35,5 @@ run: relit run $DATA/nv2a/state_rsq_c.bin --inputs in.json --arithmetic exact --
   "c40": [0.59999996,0.0,0.79999995,0.19999999],
   "c41": [0.59999996,0.0,0.79999995,0.19999999]
 }
+---- err
+$DATA/nv2a/state_rsq_c.bin: note: guessed nv2a, --isa to choose

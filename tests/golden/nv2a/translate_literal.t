@@ -72,3 +72,5 @@ void main() {
     gl_Position = o[0];
     o3_out = o[3];
 }
+---- err
+$DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose

@@ -39,4 +39,5 @@ void main() {
     travel10 = v10;
 }
 ---- err
+$DATA/nv2a/matmul.bin: note: guessed nv2a, --isa to choose
 $DATA/nv2a/matmul.bin: note: GLSL 330 has no `precise`: float arithmetic may be contracted or reassociated

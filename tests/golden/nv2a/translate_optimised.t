@@ -50,3 +50,5 @@ void main() {
     o4.w = 1.0;
     o9 = v9;
 }
+---- err
+$DATA/nv2a/lighting.bin: note: guessed nv2a, --isa to choose

@@ -30,3 +30,5 @@ void main() {
     // mov c[41], c[40]
     c[41] = c[40];
 }
+---- err
+$DATA/nv2a/state_rsq_c.bin: note: guessed nv2a, --isa to choose

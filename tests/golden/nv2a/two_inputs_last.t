@@ -4,3 +4,5 @@ run: relit asm --isa nv2a --option two-inputs=last in.vsh | relit disasm -
 add oPos, v0, v9
 ---- out
 add oPos, v9, v9
+---- err
+<stdin>: note: guessed nv2a, --isa to choose

@@ -2,3 +2,5 @@
 run: relit verify $DATA/nv2a/lighting.bin --seed 471 --samples 1 | grep -c 'agrees with the interpreter on 1 samples'
 ---- out
 2
+---- err
+$DATA/nv2a/lighting.bin: note: guessed nv2a, --isa to choose

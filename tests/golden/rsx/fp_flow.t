@@ -29,3 +29,5 @@ ENDLOOP;
 L7:
 007: NRMH H2.xyz, H2_n;
 008: RETR;
+---- err
+out.bin: note: guessed rsx.fp, --isa to choose

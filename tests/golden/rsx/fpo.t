@@ -31,3 +31,5 @@ void main() {
     color0 = lightPosition;
     gl_FragDepth = 0.0;
 }
+---- err
+<stdin>: note: guessed rsx.fp, --isa to choose

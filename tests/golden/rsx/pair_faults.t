@@ -1,8 +1,8 @@
-run: ! relit translate vp.txt vp.txt
-run: ! relit translate vp.txt fp.txt --to spirv
-run: ! relit translate vp.txt fp.txt fp.txt
+run: ! relit translate --isa rsx.vp vp.txt vp.txt
+run: ! relit translate --isa rsx.vp,rsx.fp vp.txt fp.txt --to spirv
+run: ! relit translate --isa rsx.vp,rsx.fp vp.txt fp.txt fp.txt
 run: ! relit info vp.txt fp.txt
-run: relit translate vp.txt missing.txt
+run: relit translate --isa rsx.vp,rsx.fp vp.txt missing.txt
 exit: 3
 ---- in vp.txt
 MOV o[0], v[0];
@@ -12,5 +12,5 @@ MOVR R0, f[TEX0];
 relit: error: programs that are drawn together are a vertex program and one of each later stage; vp.txt is a vertex program, vp.txt is a vertex program
 relit: error: several SPIR-V modules need -o NAME, for NAME.vert.spv and NAME.frag.spv
 relit: error: programs that are drawn together are a vertex program and one of each later stage; vp.txt is a vertex program, fp.txt is a fragment program, fp.txt is a fragment program
-relit: error: info: fp.txt is one file too many
+relit: error: info takes one file: fp.txt is one more
 missing.txt: error: cannot open: No such file or directory

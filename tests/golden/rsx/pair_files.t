@@ -87,9 +87,17 @@ layout(set = 2, binding = 2) uniform sampler2D t2;
       "size": 0
     }
   ],
+  "assumed": [],
   "unfaithful": [],
   "vertex": {
   },
   "fragment": {
   }
 }
+---- err
+vp.txt: note: guessed rsx.vp, --isa to choose
+fp.txt: note: guessed rsx.fp, --isa to choose
+vp.txt: note: guessed rsx.vp, --isa to choose
+fp.txt: note: guessed rsx.fp, --isa to choose
+{"note":{"file":"vp.txt","text":"guessed rsx.vp, --isa to choose"}}
+{"note":{"file":"fp.txt","text":"guessed rsx.fp, --isa to choose"}}

@@ -36,3 +36,6 @@ void main() {
     color0 = f_sat(col0);
     gl_FragDepth = 0.0;
 }
+---- err
+stream: note: guessed rsx.vp, --isa to choose
+fp.txt: note: guessed rsx.fp, --isa to choose

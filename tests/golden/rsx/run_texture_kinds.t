@@ -20,3 +20,6 @@ TEXR R0.w, f[TEX3], TEX4;
 ---- out
   "color0": [1.0,1.0,3.2,1.0],
   "color0": [1.0,1.0,3.2,1.0],
+---- err
+fp.txt: note: guessed rsx.fp, --isa to choose
+fp.txt: note: guessed rsx.fp, --isa to choose

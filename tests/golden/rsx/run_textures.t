@@ -15,3 +15,6 @@ TEXR R0.zw, f[TEX0].yxxx, TEX3;
   "color0": [0.0,1.0,3.0,4.0],
   "color0": [0.5,0.5,0.5,0.125],
   "color0": [0.0,1.0,3.0,4.0],
+---- err
+fp.txt: note: guessed rsx.fp, --isa to choose
+fp.txt: note: guessed rsx.fp, --isa to choose

@@ -1,8 +1,8 @@
 # 11-11-10 and bytes that are numbers come as whole numbers, on a device as well
-run: relit translate vp.txt --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47
-run: relit run vp.txt --inputs in.json --numbers --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 | grep '"o[12]"'
-run: relit run vp.txt --inputs in.json --numbers --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 --on vulkan | grep '"o[12]"'
-run: relit translate vp.txt --json --context rsx.vp.input0.format=0x32 --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 | grep VK_
+run: relit translate vp.txt --isa rsx.vp --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47
+run: relit run vp.txt --isa rsx.vp --inputs in.json --numbers --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 | grep '"o[12]"'
+run: relit run vp.txt --isa rsx.vp --inputs in.json --numbers --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 --on vulkan | grep '"o[12]"'
+run: relit translate vp.txt --isa rsx.vp --json --context rsx.vp.input0.format=0x32 --context rsx.vp.input1.format=0x16 --context rsx.vp.input2.format=0x47 | grep VK_
 ---- in vp.txt
 MOV o[0], v[0];
 MOV o[1], v[1];
@@ -45,4 +45,4 @@ void main() {
 vp.txt: note: packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree
 vp.txt: note: packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree
 vp.txt: note: packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree
-vp.txt: note: packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree
+{"note":{"file":"vp.txt","text":"packed inputs are the high bits of numbers of 16, the greatest of which is 1: sources disagree"}}

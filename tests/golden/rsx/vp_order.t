@@ -22,3 +22,8 @@ void main() {
     gl_Position = v0;
     o1 = vec4(0.0, 0.0, 0.0, 1.0);
 }
+---- err
+little.vp: note: guessed rsx.vp, --isa to choose
+little.vp: note: guessed rsx.vp, --isa to choose
+text: note: guessed rsx.vp, --isa to choose
+little.vp: note: guessed rsx.vp, --isa to choose

@@ -74,3 +74,9 @@ SET_SHADER_WINDOW        0x000012d0
 SET_TRANSFORM_PROGRAM_LOAD 0x00000002
 SET_TRANSFORM_CONSTANT_LOAD 0x000001d2
 SET_TRANSFORM_BRANCH_BITS 0x00000005
+---- err
+in: note: guessed rsx.vp, --isa to choose
+in: note: guessed rsx.vp, --isa to choose
+<stdin>: note: guessed rsx.vp, --isa to choose
+in: note: guessed rsx.vp, --isa to choose
+in: note: guessed rsx.vp, --isa to choose

@@ -34,3 +34,5 @@ void main() {
     o1 = gain.z + v3;
 }
   "o1": ["3f800000","40000000","40400000","40800000"],
+---- err
+<stdin>: note: guessed rsx.vp, --isa to choose

@@ -12,34 +12,68 @@ run: relit info --json in.vpo
   "bytes": 176,
   "kind": "container",
   "byte order": "big-endian dwords",
-  "slots": "2",
-  "END": "slot 1",
-  "paired instructions": "0",
+  "slots": 2,
+  "END": 1,
+  "paired instructions": 0,
   "unused fields": "sony",
-  "temporaries": "R1",
-  "inputs read": "v3",
-  "constants read": "c466",
-  "outputs written": "o[1] COL0",
-  "relative registers": "none",
-  "branch bits": "none",
-  "textures": "none",
-  "condition registers": "not written",
-  "jumps": "no",
-  "calls": "no",
-  "rsx.vp.user_clip": "32",
+  "temporaries": [
+    "R1"
+  ],
+  "inputs read": [
+    "v3"
+  ],
+  "constants read": [
+    "c466"
+  ],
+  "outputs written": [
+    "o[1] COL0"
+  ],
+  "relative registers": [],
+  "branch bits": [],
+  "textures": [],
+  "condition registers": false,
+  "jumps": false,
+  "calls": false,
+  "rsx.vp.user_clip": 32,
   "header profile": "vertex",
-  "header revision": "6",
-  "header size": "176",
-  "header parameters": "1",
-  "header table": "32",
-  "header program": "80",
-  "header code.size": "32",
-  "header code": "112",
-  "header instructions": "2",
-  "header slot": "0",
-  "header registers": "2",
-  "header inputs": "8",
-  "header outputs": "1",
-  "header clip": "32",
-  "parameter 0": "float4 gain : BOOST, uniform, in, C 466, number 3, referenced, default 1.0, 2.0, 0.0, -1.0"
+  "header revision": 6,
+  "header size": 176,
+  "header parameters": 1,
+  "header table": 32,
+  "header program": 80,
+  "header code.size": 32,
+  "header code": 112,
+  "header instructions": 2,
+  "header slot": 0,
+  "header registers": 2,
+  "header inputs": 8,
+  "header outputs": 1,
+  "header clip": 32,
+  "parameters": [
+    {
+      "name": "gain",
+      "semantic": "BOOST",
+      "type": "float4",
+      "variability": "uniform",
+      "direction": "in",
+      "resource": "C",
+      "index": 466,
+      "number": 3,
+      "referenced": true,
+      "shared": false,
+      "default": [
+        1.0,
+        2.0,
+        0.0,
+        -1.0
+      ],
+      "default words": [
+        "3f800000",
+        "40000000",
+        "00000000",
+        "bf800000"
+      ],
+      "constant offsets": []
+    }
+  ]
 }

@@ -45,3 +45,5 @@ void main() {
     o2 = c467;
 }
 layout(std140, binding = 0) uniform c_block {
+---- err
+in.txt: note: guessed rsx.vp, --isa to choose

@@ -1,8 +1,9 @@
 // The page docs/isa/rsx.fp.md, printed from the tables: a law test says when it is stale.
 #include "isa/document.hpp"
-#include "isa/rsx/cg/text.hpp"
+#include "isa/rsx/cg/cg.hpp"
+#include "isa/rsx/fp/context_values.hpp"
+#include "isa/rsx/fp/encoding/word.hpp"
 #include "isa/rsx/fp/fp.hpp"
-#include "isa/rsx/fp/word.hpp"
 #include "isa/text.hpp"
 
 namespace relit::isa::rsx::fp {
@@ -46,9 +47,9 @@ constexpr std::string_view kFacts = R"(
 
 `--context name=value`. A translation names those that it read: others change nothing in it.
 
-| fact | values | usual | what it says |
-|---|---|---|---|
 )";
+
+constexpr std::string_view kFactsHead = "| fact | values | usual | what it says |\n|---|---|---|---|\n";
 
 constexpr std::string_view kWraps = R"(
 The sampler takes coordinates beyond the edge as it says; the shader helps where a host's sampler cannot:
@@ -162,9 +163,9 @@ void attribute_table(std::string& text) {
 }
 
 void fact_table(std::string& text) {
-    text += kFacts;
-#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", values, usual, purpose});
-#include "isa/rsx/fp/facts.inc"
+    text.append(kFacts).append(kFactsText).append(kFactsHead);
+#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", std::string(values), usual, purpose});
+#include "isa/rsx/fp/context_keys.inc"
 #undef FACT
 }
 
@@ -181,7 +182,7 @@ std::string document() {
     text += kWraps;
     text += kSurfaces;
 #define FORMAT(number, name, alpha, numbers) document_row(text, {#number, name, #alpha, #numbers});
-#include "isa/rsx/fp/surfaces.inc"
+#include "isa/rsx/fp/encoding/surfaces.inc"
 #undef FORMAT
     text += kGuesses;
     text += kText;

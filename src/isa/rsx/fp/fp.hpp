@@ -7,7 +7,7 @@ namespace relit::isa::rsx::fp {
 
 extern const Guest kGuest;
 
-[[nodiscard]] unsigned guess(Bytes file);
+[[nodiscard]] Guess guess(Bytes file);
 [[nodiscard]] Result<Listing> list(Bytes file, const TextOptions& options);
 [[nodiscard]] Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options);
 [[nodiscard]] Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options);

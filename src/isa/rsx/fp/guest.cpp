@@ -1,13 +1,14 @@
 // The PlayStation 3 fragment program as a row of the table of guests.
+#include "isa/rsx/fp/context_values.hpp"
 #include "isa/rsx/fp/fp.hpp"
 
 namespace relit::isa::rsx::fp {
 namespace {
 
 constexpr std::string_view kTextOptions[] = {"addresses=slots|bytes|none"};
-constexpr std::string_view kContextFacts[] = {
-#define FACT(name, values, usual, purpose) std::string_view(name "=" values),
-#include "isa/rsx/fp/facts.inc"
+constexpr FactRow kContextFacts[] = {
+#define FACT(name, values, usual, purpose) {name, values},
+#include "isa/rsx/fp/context_keys.inc"
 #undef FACT
 };
 

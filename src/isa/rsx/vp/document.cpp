@@ -1,8 +1,9 @@
 // The page docs/isa/rsx.vp.md, printed from the tables: a law test says when it is stale.
 #include "isa/document.hpp"
-#include "isa/rsx/cg/text.hpp"
-#include "isa/rsx/methods.hpp"
-#include "isa/rsx/vp/text.hpp"
+#include "isa/rsx/cg/cg.hpp"
+#include "isa/rsx/encoding/methods.hpp"
+#include "isa/rsx/vp/context_values.hpp"
+#include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "isa/text.hpp"
 
@@ -34,9 +35,9 @@ constexpr std::string_view kFacts = R"(
 
 `--context name=value`. A translation names those that it read: others change nothing in it.
 
-| fact | values | usual | what it says |
-|---|---|---|---|
 )";
+
+constexpr std::string_view kFactsHead = "| fact | values | usual | what it says |\n|---|---|---|---|\n";
 
 constexpr std::string_view kFormats = R"(
 Types of inputs. Memory is big-endian; a host swaps the bytes of each number when it copies, and binds the numbers that the
@@ -161,7 +162,7 @@ void file_tables(std::string& text) {
     text += kState;
 #define STATE(address, count, stride, fact, value) \
     document_row(text, {places(address, count, stride), std::string("`") + (fact) + "`", #value});
-#include "isa/rsx/state.inc"
+#include "isa/rsx/encoding/state.inc"
 #undef STATE
     text += cg::kContainerText;
 }
@@ -187,18 +188,18 @@ void register_tables(std::string& text) {
         "| number | lanes | name | bit | purpose |\n|---|---|---|---|---|\n";
 #define OUTPUT(index, lanes, name, bit, purpose) \
     document_row(text, {std::to_string(index), lanes, name, (bit) < 0 ? "always on" : std::to_string(bit), purpose});
-#include "isa/rsx/vp/outputs.inc"
+#include "isa/rsx/vp/encoding/outputs.inc"
 #undef OUTPUT
     text += "\n## Inputs\n\nNames by convention.\n\n| number | name |\n|---|---|\n";
 #define INPUT(index, name) document_row(text, {std::to_string(index), name});
-#include "isa/rsx/vp/inputs.inc"
+#include "isa/rsx/vp/encoding/inputs.inc"
 #undef INPUT
 }
 
 void fact_table(std::string& text) {
-    text += kFacts;
-#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", values, usual, purpose});
-#include "isa/rsx/vp/facts.inc"
+    text.append(kFacts).append(kFactsText).append(kFactsHead);
+#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", std::string(values), usual, purpose});
+#include "isa/rsx/vp/context_keys.inc"
 #undef FACT
 }
 

@@ -1,7 +1,8 @@
 // The RSX vertex program as a row of the table of guests.
-#include "isa/rsx/cg/text.hpp"
-#include "isa/rsx/vp/program.hpp"
-#include "isa/rsx/vp/text.hpp"
+#include "isa/rsx/cg/cg.hpp"
+#include "isa/rsx/vp/context_values.hpp"
+#include "isa/rsx/vp/text/file.hpp"
+#include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
 #include <algorithm>
@@ -10,30 +11,13 @@ namespace relit::isa::rsx::vp {
 namespace {
 
 constexpr std::string_view kTextOptions[] = {"addresses=slots|bytes|none"};
-constexpr std::string_view kContextFacts[] = {
-#define FACT(name, values, usual, purpose) std::string_view(name "=" values),
-#include "isa/rsx/vp/facts.inc"
+constexpr FactRow kContextFacts[] = {
+#define FACT(name, values, usual, purpose) {name, values},
+#include "isa/rsx/vp/context_keys.inc"
 #undef FACT
 };
 
 } // namespace
-
-unsigned guess(Bytes file) {
-    if (file.empty()) return 0;
-    if (const auto profile = cg::profile_of(file)) return *profile == cg::Profile::Vertex ? 100 : 0;
-    if (kind_of(file) == FileKind::Text) return load(file) ? 75 : 0;
-    const auto program = load_binary(file);
-    if (!program) return 0;
-    if (program->kind == FileKind::Stream) return program->slots.empty() ? 60 : 90;
-    const Fill fill = fill_of(program->slots);
-    const auto is_hole = [](const Word128& word) { return word == Word128{}; }; // of a slot that is not reached
-    const auto seems_plain = [&](const Word128& word) { return is_hole(word) || is_plain(word); };
-    const auto is_said = [&](const Word128& word) {
-        return is_hole(word) || (is_plain(word) && said_by_text(word, fill) == word);
-    };
-    if (std::ranges::all_of(program->slots, is_said)) return 95; // as compilers write them
-    return std::ranges::all_of(program->slots, seems_plain) ? 60 : 10;
-}
 
 Result<std::vector<Preset>> presets(Bytes file, const ir::Context& /*context*/) {
     const auto program = load(file);
@@ -67,7 +51,7 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     for (const auto& [name, value] : program->facts.facts)
         if (name.starts_with("rsx.vp.")) facts.facts[name] = value;
     if (program->start != 0) facts.facts["start"] = program->start;
-    cg::add_key(bytes, facts, program->labels);
+    cg::add_key(bytes, facts, program->labels, program->bound);
     return bytes;
 }
 

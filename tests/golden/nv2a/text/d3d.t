@@ -42,3 +42,5 @@ expp R7.y, R6.x
 mul oPos.xyz, R12.xyzz, c[58].xyzz + rcc R1.x, R12.w
 mad oPos.xyz, R12.xyzz, R1.x, c[59].xyzz
 mov oFog.x, c[191].w
+---- err
+<stdin>: note: guessed nv2a, --isa to choose

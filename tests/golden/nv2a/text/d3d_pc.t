@@ -10,3 +10,5 @@ dp4 oPos.y, v0, c[1]
 dp4 oPos.z, v0, c[2]
 dp4 oPos.w, v0, c[3]
 mov oD0, v5
+---- err
+<stdin>: note: guessed nv2a, --isa to choose

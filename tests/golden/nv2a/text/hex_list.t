@@ -12,3 +12,5 @@ dp4 oPos.x, v0, c[96]
 dp4 oPos.y, v0, c[97]
 dp4 oPos.z, v0, c[98]
 dp4 oPos.w, v0, c[99]
+---- err
+<stdin>: note: guessed nv2a, --isa to choose

@@ -18,3 +18,5 @@ mov oT3, c[A0+60]
 mov oD0, c[A0+102]
 mov c[20], R0
 mov R1, R0 + mov c[101].xy, R0
+---- err
+<stdin>: note: guessed nv2a, --isa to choose

@@ -21,3 +21,5 @@ mul R0.xyz, R12, -c[58] + rcc R1.x, R12.w
 arl A0, v2.x + rcp oFog.x, R0.y
 lit R3.yz, R2.xyyw
 mad oPos.xyz, R12, R1.x, c[59]
+---- err
+<stdin>: note: guessed nv2a, --isa to choose

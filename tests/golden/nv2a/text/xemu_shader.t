@@ -29,3 +29,5 @@ mul oPos.xyz, R12, c[58] + rcc R1.x, R12.w @ {temp=7}
 nop
 arl A0, v1
 mov oFog.w, c[A0+96]
+---- err
+<stdin>: note: guessed nv2a, --isa to choose

@@ -1,0 +1,26 @@
+// How surely a file is of one kind, and why: what every kind of file answers when nobody has named it.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace relit {
+
+enum class Sureness : std::uint8_t {
+    No,
+    Plausible, // it decodes as compilers write, from its first byte to its last, but nothing marks it
+    Certain,   // a magic number or a header says so
+};
+
+/// `why` is a literal: "the header of a container".
+struct Guess {
+    Sureness sureness = Sureness::No;
+    std::string_view why;
+    [[nodiscard]] bool operator==(const Guess&) const = default;
+};
+
+[[nodiscard]] constexpr Guess no(std::string_view why) { return {Sureness::No, why}; }
+[[nodiscard]] constexpr Guess plausible(std::string_view why) { return {Sureness::Plausible, why}; }
+[[nodiscard]] constexpr Guess certain(std::string_view why) { return {Sureness::Certain, why}; }
+
+} // namespace relit

@@ -1,0 +1,12 @@
+// Text of somebody else's making, so that a terminal or a reader of lines takes it for nothing else.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace relit {
+
+/// Control characters, and bytes that are not UTF-8, as "\x1b"; the rest as it is. `kept` are control characters that stay.
+[[nodiscard]] std::string printable(std::string_view text, std::string_view kept = {});
+
+} // namespace relit

@@ -1,0 +1,26 @@
+// What the program says on standard error beside its answer: a line for people, or with --json an object a line.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <string_view>
+
+namespace relit::cli {
+
+enum class Exit : int;
+
+/// How messages are written from here on. Set once, before the command line is read: its mistakes are messages too.
+void say_as_json(bool json);
+[[nodiscard]] bool says_json();
+
+/// "FILE:PLACE: error: TEXT" or {"error": {...}}; `file` as it is to be shown, "" where the fault is of none.
+void say_error(const Fault& fault, std::string_view file);
+/// "FILE: note: TEXT" or {"note": {...}}
+void say_note(std::string_view file, std::string_view text);
+void say_warning(std::string_view file, std::string_view text);
+/// Lines that --debug, --time and --dump-after ask for, as they are; or {"trace": {"text": ...}}.
+void say_trace(std::string_view text);
+
+[[nodiscard]] Exit exit_of(FaultKind kind);
+
+} // namespace relit::cli

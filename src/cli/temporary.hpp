@@ -1,0 +1,38 @@
+// A file that is written beside its place under another name, and takes the place when it is whole: what stood there stays as
+// it was until then, and nothing else is left when the program fails or is stopped.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <string>
+
+namespace relit::cli {
+
+class Temporary {
+public:
+    Temporary() = default;
+    Temporary(Temporary&& other) noexcept;
+    Temporary& operator=(Temporary&&) = delete;
+    Temporary(const Temporary&) = delete;
+    Temporary& operator=(const Temporary&) = delete;
+    /// Removes the file where it has not taken its place.
+    ~Temporary();
+
+    /// An empty file for `name`, with its rights if it is there. path() is empty where `name` must be written itself: devices,
+    /// pipes, links, and files in folders where no other can be made.
+    [[nodiscard]] static Result<Temporary> beside(const std::string& name);
+    [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] Status take_place();
+
+private:
+    void forget();
+
+    std::string name_, path_;
+    int slot_ = -1; // in the list for signals
+};
+
+/// Lets the signals that end programs remove temporary files first. Those that the caller ignores stay ignored; but where the
+/// reader of a pipe is gone, the program ends as others do, by SIGPIPE.
+void clean_up_on_signals();
+
+} // namespace relit::cli

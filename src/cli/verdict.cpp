@@ -1,0 +1,96 @@
+#include "cli/verdict.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+
+bool Verified::agrees() const {
+    return std::ranges::none_of(verdicts, [](const Verdict& v) { return v.finding.has_value(); });
+}
+
+namespace {
+
+/// What was run, for people.
+std::string samples_of(const Verified& verified, Ran ran) {
+    const auto& groups = verified.groups;
+    switch (ran) {
+        case Ran::Grid: return fmt::format("dispatches of {} x {} x {} workgroups", groups[0], groups[1], groups[2]);
+        case Ran::Pipeline: return "invocations in a pipeline";
+        case Ran::Alone: break;
+    }
+    return "samples";
+}
+
+std::string text_of(const Verdict& v, const Finding& f, std::uint64_t seed) {
+    constexpr std::string_view kWhat[] = {"sample", "sample", "draw"};
+    return fmt::format(
+        "{:<6} differs at {} {} (seed {}): {} is {:08x}, the interpreter says {:08x}\n       began at {}\n", v.language,
+        kWhat[static_cast<std::size_t>(v.ran)], f.sample, seed + f.sample, f.difference.where, f.difference.got,
+        f.difference.wanted, f.instruction);
+}
+
+} // namespace
+
+std::string as_text(const Verified& verified, const Options& options, std::string_view device) {
+    std::string text;
+    for (const Verdict& v : verified.verdicts) {
+        if (v.finding) {
+            text += text_of(v, *v.finding, options.seed);
+            continue;
+        }
+        std::string left = v.not_compared == 0 ? "" : fmt::format(", {} not compared", v.not_compared);
+        if (v.by_chance != 0) left += fmt::format(", {} words left to chance", v.by_chance);
+        text += fmt::format("{:<6} agrees with the interpreter on {} {}{} ({})\n", v.language,
+                            v.samples - v.not_compared, samples_of(verified, v.ran), left, device);
+    }
+    if (!verified.not_drawn.empty()) text += fmt::format("not run in a pipeline: {}\n", verified.not_drawn);
+    return text;
+}
+
+std::string as_json(const Verified& verified, std::string_view device) {
+    constexpr std::string_view kRan[] = {"alone", "grid", "pipeline"};
+    nlohmann::ordered_json json{{"device", device}, {"verdicts", nlohmann::ordered_json::array()}};
+    for (const Verdict& v : verified.verdicts) {
+        nlohmann::ordered_json row{{"language", v.language},         {"ran", kRan[static_cast<std::size_t>(v.ran)]},
+                                   {"samples", v.samples},           {"not_compared", v.not_compared},
+                                   {"words_by_chance", v.by_chance}, {"agrees", !v.finding}};
+        if (v.finding) {
+            row["sample"] = v.finding->sample;
+            row["where"] = v.finding->difference.where;
+            row["wanted"] = fmt::format("{:08x}", v.finding->difference.wanted);
+            row["got"] = fmt::format("{:08x}", v.finding->difference.got);
+            row["began"] = v.finding->instruction;
+        }
+        json["verdicts"].push_back(std::move(row));
+    }
+    if (!verified.not_drawn.empty()) json["not_drawn"] = verified.not_drawn;
+    return json.dump(2) + "\n";
+}
+
+ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {
+    ir::Module cut = module.clone();
+    for (ir::Block& block : cut.functions[0].blocks) {
+        std::erase_if(block.insts, [&](ir::Id id) {
+            return ir::info(cut[id].op).result == '-' && cut[id].op != ir::Op::Barrier && cut[id].origin > last;
+        });
+    }
+    return cut;
+}
+
+Result<std::string> where_it_began(const ir::Module& module,
+                                   const std::function<Result<bool>(const ir::Module& cut)>& agrees) {
+    std::uint32_t good = 0, bad = static_cast<std::uint32_t>(module.origins.size());
+    while (good + 1 < bad) {
+        const std::uint32_t middle = good + (bad - good) / 2;
+        const Result<bool> still = agrees(only_up_to(module, middle));
+        if (!still) return std::unexpected(still.error());
+        (*still ? good : bad) = middle;
+    }
+    return bad == 0 ? std::string("before the first instruction")
+                    : fmt::format("instruction {}: {}", bad - 1, std::string_view(module.origins[bad - 1]));
+}
+
+} // namespace relit::cli

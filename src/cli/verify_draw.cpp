@@ -1,0 +1,263 @@
+#include "cli/verify_draw.hpp"
+
+#include "cli/agree.hpp"
+#include "cli/draw_run.hpp"
+#include "cli/progress.hpp"
+#include "ir/across.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+constexpr std::uint32_t kSamplesOfADraw = 16;
+// Invocations of a draw share what constants hold: if one goes round for ever, all do.
+constexpr std::uint32_t kMostRounds = 4096;
+
+/// What all draws of a program share.
+struct Plan {
+    const Program& program;
+    const ir::Module& lifted;
+    render::vk::Device& device;
+    const Options& options;
+    std::uint32_t loop_limit;
+};
+
+bool writes_memory(const ir::Module& module, const ir::Inst& inst) {
+    if (inst.op == ir::Op::StoreImage || inst.op == ir::Op::AtomicImage) return true;
+    const bool atomic = inst.op >= ir::Op::AtomicAdd && inst.op <= ir::Op::AtomicCompareExchange;
+    if (inst.op != ir::Op::StoreBuffer && !atomic) return false;
+    return module.resources[inst.imm].kind == ir::ResourceKind::StorageBuffer;
+}
+
+bool is_lane(const ir::Inst& inst) {
+    return inst.op == ir::Op::ReadBuiltin && static_cast<ir::Builtin>(inst.imm) == ir::Builtin::SubgroupInvocation;
+}
+/// The number of another invocation of the quad, as compilers come by it.
+bool is_neighbour(const ir::Module& module, const ir::Inst& inst) {
+    constexpr std::uint64_t kQuad = 4;
+    if (inst.op != ir::Op::IXor || !is_lane(module[inst.operands[0]])) return false;
+    const ir::Inst& with = module[inst.operands[1]];
+    return with.op == ir::Op::Const && module.literal(with)[0] < kQuad;
+}
+
+/// Whether the program looks at its subgroup but for its own quad, which is where it is in any.
+bool looks_beyond_its_quad(const ir::Module& module) {
+    const bool has_quads = module.stage == ir::Stage::Fragment;
+    for (const ir::Inst& inst : module.insts) {
+        const bool derives = inst.op == ir::Op::FDdx || inst.op == ir::Op::FDdy;
+        if (ir::exchanges(inst.op) && !derives && (inst.op != ir::Op::Shuffle || !has_quads)) return true;
+        for (std::size_t i = 0; i < inst.operands.size(); ++i) {
+            const ir::Inst& operand = module[inst.operands[i]];
+            const bool asks = inst.op == ir::Op::Shuffle && i == 1;
+            if (is_lane(operand) && !is_neighbour(module, inst)) return true;
+            if (asks != is_neighbour(module, operand)) return true;
+        }
+    }
+    return false;
+}
+
+/// Why the program's invocations cannot be compared one by one, or nothing.
+std::string_view why_not(const ir::Module& module, const render::vk::DeviceInfo& info) {
+    if (!info.draws) return "the device only computes";
+    if (std::ranges::any_of(module.insts, [&](const ir::Inst& inst) { return writes_memory(module, inst); }))
+        return "its invocations write to one memory, in any order";
+    if (looks_beyond_its_quad(module)) return "it looks at its subgroup, which a device makes up as it likes";
+    return {};
+}
+
+// ---- what the interpreter makes of what invocations were given
+
+/// What outputs hold that the program does not write: hosts leave that open.
+enum class Unwritten : std::uint64_t { Zero = 0, Other = 0x3f5eed };
+
+/// Forgets registers, which no record holds, and gives all invocations of a patch what it makes as a whole, which lies with the
+/// first one.
+void keep_outputs(const ir::Module& module, std::vector<run::State>& states) {
+    const std::size_t together = companions_in(module);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        for (std::size_t f = 0; f < module.files.size(); ++f) {
+            const ir::RegisterFile& file = module.files[f];
+            if (file.role == ir::Role::Register) std::ranges::fill(states[i].files[f], 0);
+            if (file.role == ir::Role::Output && file.is_patch)
+                states[i].files[f] = states[i / together * together].files[f];
+        }
+    }
+}
+
+Result<std::vector<run::State>> run_here(const Plan& plan, const ir::Module& module, std::span<const Drawn> drawn,
+                                         std::vector<ir::Bound> bound, Unwritten unwritten = Unwritten::Zero) {
+    std::vector<run::State> states;
+    for (const Drawn& one : drawn) {
+        run::State& state = states.emplace_back(one.given);
+        for (std::size_t f = 0; f < module.files.size(); ++f)
+            if (module.files[f].role == ir::Role::Output && module.files[f].name != lang::kEndFile)
+                std::ranges::fill(state.files[f], static_cast<std::uint64_t>(unwritten));
+    }
+    run::Host host{.bound = &bound};
+    host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
+        if (builtin == ir::Builtin::SubgroupInvocation) return state % companions_in(module); // of a quad
+        const auto found = drawn[state].builtins.find(builtin);
+        return found == drawn[state].builtins.end() ? 0 : found->second[lane];
+    };
+    constexpr std::uint64_t kSteps = 1U << 20; // an invocation
+    const run::Limits limits{.loop_limit = plan.loop_limit,
+                             .steps = std::max(run::Limits{}.steps, states.size() * kSteps)};
+    if (Status done = run::run(module, states, limits, host); !done) return std::unexpected(done.error());
+    keep_outputs(module, states);
+    return states;
+}
+
+std::size_t end_file(const ir::Module& annotated) {
+    return static_cast<std::size_t>(std::ranges::find(annotated.files, lang::kEndFile, &ir::RegisterFile::name) -
+                                    annotated.files.begin());
+}
+
+/// What the interpreter makes, and the same where outputs held something else before.
+struct Truth {
+    std::vector<run::State> usual, other;
+};
+Result<Truth> truth_of(const Plan& plan, const ir::Module& annotated, std::span<const Drawn> drawn,
+                       const std::vector<ir::Bound>& bound) {
+    auto usual = run_here(plan, annotated, drawn, bound);
+    if (!usual) return std::unexpected(usual.error());
+    auto other = run_here(plan, annotated, drawn, bound, Unwritten::Other);
+    if (!other) return std::unexpected(other.error());
+    return Truth{std::move(*usual), std::move(*other)};
+}
+
+bool discards(const ir::Module& module) {
+    return std::ranges::any_of(module.insts, [](const ir::Inst& inst) { return inst.op == ir::Op::Discard; });
+}
+
+/// What the record says, in the shape of what is wanted; of what no record tells and what the program does not write, what is
+/// wanted.
+run::State state_of(const ir::Module& annotated, const lang::InvocationRecords& records, const Drawn& drawn,
+                    const run::State& wanted, const run::State& other) {
+    run::State got = wanted;
+    got.files[end_file(annotated)][0] = drawn.ended ? 1 : 0;
+    got.hit_loop_limit = !drawn.ended && !discards(annotated);
+    const bool has_ended = wanted.files[end_file(annotated)][0] != 0; // else nothing that it writes is known
+    std::size_t next = 0;
+    for (const lang::RecordedLanes& lanes : records.made) {
+        for (std::uint32_t i = 0; i < lanes.lanes; ++i, ++next) {
+            const std::size_t lane = lanes.lane + i;
+            const bool is_written = wanted.files[lanes.file][lane] == other.files[lanes.file][lane];
+            if (drawn.ended && (is_written || !has_ended)) got.files[lanes.file][lane] = drawn.made[next];
+        }
+    }
+    return got;
+}
+
+// ---- draws
+
+/// A program on its way to the device and what comes of it: the pipeline's stages are built once.
+struct Comparison {
+    const NamedBackEnd* back_end;
+    DrawnProgram program;
+    Verdict verdict;
+};
+
+struct Compared {
+    std::uint32_t samples = 0, not_compared = 0;
+    std::optional<Difference> difference;
+};
+
+/// All invocations of one draw, up to the first difference.
+Result<Compared> compare_draw(const Plan& plan, const ir::Module& lifted, const DrawnProgram& program,
+                              std::uint64_t seed) {
+    ir::Module annotated = lifted.clone();
+    lang::annotate_end(annotated);
+    const Values values = seed % 2 == 0 ? Values::Ordinary : Values::Awkward;
+    const auto bound = sample_bound(plan.program, lifted, plan.options.context, {1, 1, 1}, seed, values);
+    const auto drawn = draw_once(plan.device, program, annotated, bound, seed, values);
+    if (!drawn) return std::unexpected(drawn.error());
+    const auto truth = truth_of(plan, annotated, *drawn, bound);
+    if (!truth) return std::unexpected(truth.error());
+    Compared compared;
+    const std::size_t together = companions_in(annotated);
+    for (std::size_t i = 0; i < drawn->size() && !compared.difference; ++i) {
+        const run::State& wanted = truth->usual[i];
+        ++compared.samples;
+        if (wanted.hit_loop_limit || wanted.looked_nowhere) {
+            ++compared.not_compared;
+            continue;
+        }
+        const std::size_t first = i / together * together;
+        const auto run_twin = [&](const ir::Module& twin) -> Result<run::State> {
+            auto states = run_here(plan, twin, std::span(*drawn).subspan(first, together), bound);
+            if (!states) return std::unexpected(states.error());
+            return std::move((*states)[i - first]);
+        };
+        const run::State got = state_of(annotated, program.records, (*drawn)[i], wanted, truth->other[i]);
+        const bool flushes = !plan.device.info().preserves_denormals;
+        auto difference = difference_of(annotated, wanted, got, run_twin, flushes);
+        if (!difference) return std::unexpected(difference.error());
+        compared.difference = std::move(*difference);
+    }
+    return compared;
+}
+
+Result<bool> agrees_when_cut(const Plan& plan, const ir::Module& cut, BackEnd back_end, std::uint64_t seed) {
+    const auto program = build_drawn(cut, back_end, plan.device, plan.loop_limit);
+    if (!program) return std::unexpected(program.error());
+    const auto compared = compare_draw(plan, cut, *program, seed);
+    if (!compared) return std::unexpected(compared.error());
+    return !compared->difference;
+}
+
+Status follow(const Plan& plan, Comparison& comparison, std::uint32_t number) {
+    const std::uint64_t seed = plan.options.seed + number;
+    auto compared = compare_draw(plan, plan.lifted, comparison.program, seed);
+    if (!compared) return std::unexpected(compared.error());
+    Verdict& verdict = comparison.verdict;
+    verdict.samples += compared->samples;
+    verdict.not_compared += compared->not_compared;
+    if (!compared->difference) return {};
+    auto began = where_it_began(plan.lifted, [&](const ir::Module& cut) {
+        return agrees_when_cut(plan, cut, comparison.back_end->back_end, seed);
+    });
+    if (!began) return std::unexpected(began.error());
+    verdict.finding = Finding{number, *compared->difference, std::move(*began)};
+    return {};
+}
+
+/// Builds the pipelines; not_drawn says why where the stages around the program cannot give it what it reads.
+Result<std::vector<Comparison>> build_all(const Plan& plan, Progress& progress, Verified& verified) {
+    std::vector<Comparison> comparisons;
+    for (const NamedBackEnd& each : kBackEnds) {
+        progress.tell(fmt::format("{}: translating for a pipeline", each.name));
+        auto program = build_drawn(plan.lifted, each.back_end, plan.device, plan.loop_limit);
+        if (!program && program.error().kind != FaultKind::NotSupported) return std::unexpected(program.error());
+        if (!program) return verified.not_drawn = program.error().text, std::vector<Comparison>();
+        comparisons.push_back({&each, std::move(*program), {.language = each.name, .ran = Ran::Pipeline}});
+    }
+    return comparisons;
+}
+
+} // namespace
+
+Status verify_draws(const Program& program, const ir::Module& lifted, render::vk::Device& device,
+                    const Options& options, Verified& verified) {
+    Progress progress(options);
+    const Plan plan{program, lifted, device, options, std::min(options.loop_limit, kMostRounds)};
+    verified.not_drawn = why_not(lifted, device.info());
+    if (!verified.not_drawn.empty()) return {};
+    auto comparisons = build_all(plan, progress, verified);
+    if (!comparisons) return std::unexpected(comparisons.error());
+    const std::uint32_t draws = (options.samples + kSamplesOfADraw - 1) / kSamplesOfADraw;
+    for (Comparison& comparison : *comparisons) {
+        for (std::uint32_t i = 0; i < draws && !comparison.verdict.finding; ++i) {
+            progress.tell(fmt::format("{}: {} of {} draws", comparison.back_end->name, i, draws));
+            if (Status done = follow(plan, comparison, i); !done) return done;
+        }
+        verified.verdicts.push_back(std::move(comparison.verdict));
+    }
+    return {};
+}
+
+} // namespace relit::cli

@@ -1,0 +1,60 @@
+// Accesses of textures and images as the code says them: a shape, operands, and a handle that lower() finds the binding of.
+#pragma once
+
+#include "isa/maxwell/lift/lifter.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace relit::isa::maxwell {
+
+/// Names of the resources that stand for handles until lower() has found what they lead to: one a shape, and one for
+/// what does not say its shape.
+inline constexpr std::string_view kHandleName = "handle", kShapelessName = "shapeless";
+
+/// What an access says of the texture or image.
+struct PictureShape {
+    ir::ResourceKind kind = ir::ResourceKind::Texture;
+    ir::TextureDim dim = ir::TextureDim::D2;
+    bool arrayed = false, multisampled = false, shadow = false;
+    ir::ImageFormat raw = ir::ImageFormat::Unknown; // of images that are accessed as so many bits
+    bool is_known = true;
+};
+
+struct Access {
+    PictureShape shape;
+    ir::Id handle = ir::kNone;
+    std::vector<ir::Id> coordinates{};
+    ir::Id layer = ir::kNone, reference = ir::kNone, lod = ir::kNone, bias = ir::kNone;
+    std::vector<ir::Id> along_x{}, along_y{}, offsets{};
+    ir::Id sample = ir::kNone;
+    std::vector<ir::Id> texel{}; // what is stored
+    std::uint8_t component = 0;
+    ir::Op atomic = ir::Op::AtomicAdd;
+};
+/// The operation of the IR; what the access does not have is left out.
+ir::Id build(Lift& lift, ir::Op op, ir::Type type, const Access& access);
+
+/// Registers one after another; those of RZ are zeros.
+class RegisterList {
+public:
+    RegisterList(Lift& lift, Role first) : lift_(lift), next_(lift.in[first]) {}
+    [[nodiscard]] ir::Id bits() { return lift_.reg(next_ == kZeroRegister ? next_ : next_++); }
+    [[nodiscard]] ir::Id real() { return lift_.ir.bitcast(ir::kF32, bits()); }
+
+private:
+    Lift& lift_;
+    std::uint32_t next_;
+};
+
+/// The handle that the instruction names by the number of a word.
+[[nodiscard]] ir::Id bound_handle(Lift& lift);
+/// Numbers with a sign in a register, the first from `bit` on, each `step` bits further.
+[[nodiscard]] std::vector<ir::Id> packed_offsets(Lift& lift, ir::Id from, unsigned count, unsigned bit, unsigned step,
+                                                 unsigned width);
+/// The shape by the number in Dim fields.
+[[nodiscard]] PictureShape shape_of_dim(std::uint32_t dim);
+/// The low half: layers are 16 bits.
+[[nodiscard]] ir::Id layer_bits(Lift& lift, ir::Id from);
+
+} // namespace relit::isa::maxwell

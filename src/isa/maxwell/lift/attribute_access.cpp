@@ -1,0 +1,324 @@
+// Attributes: loads, stores, interpolation, and what geometry programs do with vertices.
+#include "isa/maxwell/lift/epilogue.hpp"
+#include "isa/maxwell/lift/operations.hpp"
+
+#include <array>
+
+namespace relit::isa::maxwell {
+namespace {
+
+constexpr std::uint32_t kAll = 15;
+constexpr ir::Type kFourFloats{ir::Kind::F32, 4};
+
+ir::Id lane_of(Lift& lift, ir::Builtin which, std::uint32_t lane) { return lift.ir.lane(lift.read(which), lane); }
+
+// ---- words of a file: values of 32 bits, floats where the file has those
+
+/// Where a word lies: at an address that is known, or computed; of a vertex, or of the only one.
+struct Word {
+    std::uint32_t known = 0;     // address; added to `computed`, where there is one
+    ir::Id computed = ir::kNone; // i32
+    ir::Id vertex = ir::kNone;   // i32
+    [[nodiscard]] Word plus(std::uint32_t bytes) const { return {known + bytes, computed, vertex}; }
+};
+
+ir::Id of_vertex(Lift& lift, const AttributeFile& file, const Word& at, ir::Id reg) {
+    if (at.vertex == ir::kNone) return reg;
+    return lift.ir.IAdd(lift.ir.IMul(at.vertex, lift.i32(file.rows)), reg);
+}
+
+std::uint32_t table_of(Lift& lift, AttributeFile& file) {
+    if (!file.table) file.table = lift.ir.table(file.registers);
+    return *file.table;
+}
+
+/// The register of a row that is computed, and the lane in it.
+struct Place {
+    ir::Id reg = ir::kNone, lane = ir::kNone;
+};
+Place place_of(Lift& lift, AttributeFile& file, const Word& at) {
+    const ir::Id address = lift.ir.IAdd(at.computed, lift.i32(at.known));
+    const ir::Id row = lift.ir.IAnd(lift.ir.UShr(address, lift.i32(4)), lift.i32(kAttributeRows - 1));
+    const ir::Id reg = of_vertex(lift, file, at, lift.ir.lookup(table_of(lift, file), row));
+    return {reg, lift.ir.IAnd(lift.ir.UShr(address, lift.i32(2)), lift.i32(3))};
+}
+
+ir::Type type_of(Lift& lift, const AttributeFile& file) { return {lift.ir.module().files[*file.file].kind, 1}; }
+
+ir::Id lane_of(Lift& lift, const AttributeFile& file, std::uint32_t lane, ir::Id reg = ir::kNone) {
+    const ir::Type type = type_of(lift, file);
+    return reg == ir::kNone ? lift.ir.load(*file.file, lane, type) : lift.ir.load_at(*file.file, lane, reg, type);
+}
+
+ir::Id load_computed(Lift& lift, AttributeFile& file, const Word& at) {
+    const Place place = place_of(lift, file, at);
+    const ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
+    ir::Id value = lift.ir.lane(all, 0);
+    for (std::uint32_t i = 1; i < 4; ++i)
+        value = lift.choose(lift.ir.IEq(place.lane, lift.i32(i)), lift.ir.lane(all, i), value);
+    return value;
+}
+
+ir::Id load_word(Lift& lift, AttributeFile& file, const Word& at) {
+    if (!file.file) return lift.i32(0);
+    if (at.computed != ir::kNone) return load_computed(lift, file, at);
+    const std::uint32_t row = at.known / kRowBytes, lane = at.known % kRowBytes / 4;
+    const std::uint32_t reg = row < kAttributeRows ? file.registers[row] : AttributeFile::kNowhere;
+    if (reg == AttributeFile::kNowhere) return lift.i32(0);
+    if (at.vertex == ir::kNone) return lane_of(lift, file, 4 * reg + lane);
+    return lane_of(lift, file, lane, of_vertex(lift, file, at, lift.i32(reg)));
+}
+
+void store_word(Lift& lift, AttributeFile& file, const Word& at, std::uint32_t from) {
+    if (!file.file) return;
+    if (at.computed == ir::kNone) {
+        const std::uint32_t row = at.known / kRowBytes, lane = at.known % kRowBytes / 4;
+        const std::uint32_t reg = row < kAttributeRows ? file.registers[row] : AttributeFile::kNowhere;
+        if (reg == AttributeFile::kNowhere) return;
+        return lift.ir.store(*file.file, 4 * reg + lane, lift.reg(from, type_of(lift, file)), 1);
+    }
+    const ir::Id value = lift.reg(from);
+    const Place place = place_of(lift, file, at);
+    ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
+    std::array<ir::Id, 4> lanes{};
+    for (std::uint32_t i = 0; i < 4; ++i)
+        lanes[i] = lift.choose(lift.ir.IEq(place.lane, lift.i32(i)), value, lift.ir.lane(all, i));
+    lift.ir.store_at(*file.file, 0, place.reg, lift.ir.compose(lanes), kAll);
+}
+
+// ---- what is no word of a file
+
+ir::Id front_facing(Lift& lift) { return lift.choose(lift.read(ir::Builtin::FrontFacing), lift.i32(~0U), lift.i32(0)); }
+
+/// Where quads are drawn as two triangles each, the guest counts quads.
+ir::Id primitive_id(Lift& lift) {
+    const ir::Id id = lift.read(ir::Builtin::PrimitiveId);
+    return lift.context.read("maxwell.halve_primitive_id", 0) == 0 ? id : lift.ir.UShr(id, lift.i32(1));
+}
+
+ir::Id place_on_screen(Lift& lift, std::uint32_t lane) {
+    constexpr std::uint32_t kY = 1;
+    const ir::Id value = lane_of(lift, ir::Builtin::FragCoord, lane);
+    if (lane != kY || lift.context.read("maxwell.lower_left", 0) == 0) return value;
+    const auto height = static_cast<float>(lift.context.read("maxwell.window_height", 1));
+    return lift.ir.FSub(lift.ir.f32(height), value);
+}
+
+ir::Id fragment_input(Lift& lift, std::uint32_t address) {
+    if (address >= kPosition && address < kPosition + kRowBytes)
+        return place_on_screen(lift, (address - kPosition) / 4);
+    switch (address) {
+        case kPrimitiveId: return primitive_id(lift);
+        case kLayer: return lift.read(ir::Builtin::Layer);
+        case kViewport: return lift.read(ir::Builtin::ViewportIndex);
+        case kPointCoord: return lane_of(lift, ir::Builtin::PointCoord, 0);
+        case kPointCoord + 4: return lane_of(lift, ir::Builtin::PointCoord, 1);
+        case kFrontFacing: return front_facing(lift);
+        default: return ir::kNone;
+    }
+}
+
+/// The machine counts from 0 in every draw, Vulkan from what the draw names.
+ir::Id number_in_draw(Lift& lift, ir::Builtin which, ir::Builtin base) {
+    const ir::Id number = lift.read(which);
+    if (lift.context.read("maxwell.draws_from_zero", 0) != 0) return number;
+    return lift.ir.ISub(number, lift.read(base));
+}
+
+ir::Id vertex_input(Lift& lift, std::uint32_t address) {
+    switch (address) {
+        case kInstanceId: return number_in_draw(lift, ir::Builtin::InstanceIndex, ir::Builtin::BaseInstance);
+        case kVertexId: return number_in_draw(lift, ir::Builtin::VertexIndex, ir::Builtin::BaseVertex);
+        default: return ir::kNone;
+    }
+}
+
+/// kNone where it is a word of a file.
+ir::Id special_input(Lift& lift, std::uint32_t address) {
+    const Stage stage = lift.program.stage;
+    if (stage == Stage::Fragment) return fragment_input(lift, address);
+    if (stage == Stage::Vertex) return vertex_input(lift, address);
+    if (address == kPrimitiveId) return primitive_id(lift);
+    const bool coord = stage == Stage::TessEvaluation && (address == kTessCoord || address == kTessCoord + 4);
+    return coord ? lane_of(lift, ir::Builtin::TessCoord, (address - kTessCoord) / 4) : ir::kNone;
+}
+
+bool is_known(const AttributeFile& file, std::uint32_t address) {
+    return file.file && address / kRowBytes < kAttributeRows &&
+           file.registers[address / kRowBytes] != AttributeFile::kNowhere;
+}
+
+ir::Id load_input(Lift& lift, const Word& at) {
+    Attributes& all = lift.attributes;
+    if (at.computed == ir::kNone) {
+        if (const ir::Id special = special_input(lift, at.known); special != ir::kNone) return special;
+        for (AttributeFile* file : {&all.scaled, &all.signed_input, &all.unsigned_input})
+            if (is_known(*file, at.known)) return load_word(lift, *file, at);
+        return load_word(lift, all.input, at);
+    }
+    ir::Id value = load_word(lift, all.input, at);
+    for (AttributeFile* file :
+         {&all.scaled, &all.signed_input, &all.unsigned_input}) // one of them has the row, the others give 0
+        if (file->file) value = lift.ir.IOr(value, load_word(lift, *file, at));
+    return value;
+}
+
+/// What a thread of the patch has stored for its vertex. The machine names it by its lane in the warp.
+ir::Id output_lane_of(Lift& lift, std::uint32_t lane, ir::Id vertex) {
+    const AttributeFile& file = lift.attributes.output;
+    const ir::Access access = ir::Access{}.set(ir::Access::file, *file.file).set(ir::Access::lane, lane);
+    return lift.ir.add(ir::Op::LoadFileOf, type_of(lift, file), {vertex}, access.raw[0]);
+}
+
+/// Only lanes that are known can be looked at: at a computed address, one of all.
+ir::Id load_output_of(Lift& lift, const Word& at) {
+    AttributeFile& file = lift.attributes.output;
+    if (at.computed == ir::kNone) {
+        if (!is_known(file, at.known)) return lift.i32(0);
+        return output_lane_of(lift, 4 * file.registers[at.known / kRowBytes] + at.known % kRowBytes / 4, at.vertex);
+    }
+    ir::Id value = lift.i32(0);
+    if (!file.file) return value;
+    const Place place = place_of(lift, file, {at.known, at.computed});
+    const ir::Id wanted = lift.ir.IOr(lift.ir.IShl(place.reg, lift.i32(2)), place.lane);
+    for (std::uint32_t lane = 0; lane < 4 * file.rows; ++lane) {
+        const ir::Id one = lift.ir.bitcast(ir::kI32, output_lane_of(lift, lane, at.vertex));
+        value = lift.choose(lift.ir.IEq(wanted, lift.i32(lane)), one, value);
+    }
+    return value;
+}
+
+/// The machine hands on levels, the place in the patch and its own outputs as outputs.
+ir::Id load_output(Lift& lift, const Word& at) {
+    if (lift.program.stage == Stage::TessEvaluation) return load_input(lift, at);
+    if (lift.program.stage == Stage::TessControl && at.vertex != ir::kNone) return load_output_of(lift, at);
+    return load_word(lift, lift.attributes.output, at);
+}
+
+bool has_vertices(const Lift& lift) {
+    const Stage stage = lift.program.stage;
+    return stage == Stage::Geometry || stage == Stage::TessControl || stage == Stage::TessEvaluation;
+}
+
+Word word_of(Lift& lift) {
+    Word word{static_cast<std::uint32_t>(offset_of(lift.in))};
+    if (lift.in[Role::A] != kZeroRegister) word.computed = lift.reg(lift.in[Role::A]);
+    return word;
+}
+
+std::uint32_t words_of(const Lift& lift) { return lift.in[Role::Size] + 1; }
+
+} // namespace
+
+void lift_ald(Lift& lift) {
+    Word at = word_of(lift);
+    const bool patch = lift.is_on(Role::Patch), output = lift.is_on(Role::Output);
+    const std::uint32_t vertex = lift.in[Role::Vertex];
+    const bool own = output && vertex == kZeroRegister;
+    if (has_vertices(lift) && !patch && !own) at.vertex = lift.reg(vertex);
+    std::array<ir::Id, 4> values{};
+    for (std::uint32_t i = 0; i < words_of(lift); ++i) {
+        const Word word = at.plus(4 * i);
+        values[i] = patch    ? load_word(lift, lift.attributes.patch, word)
+                    : output ? load_output(lift, word)
+                             : load_input(lift, word);
+    }
+    for (std::uint32_t i = 0; i < words_of(lift); ++i)
+        if (lift.in[Role::D] != kZeroRegister) lift.put(lift.in[Role::D] + i, values[i]);
+}
+
+void lift_ast(Lift& lift) {
+    lift.where_guarded([&] {
+        const Word at = word_of(lift);
+        AttributeFile& file = lift.is_on(Role::Patch) ? lift.attributes.patch : lift.attributes.output;
+        const std::uint32_t first = lift.in[Role::D];
+        for (std::uint32_t i = 0; i < words_of(lift); ++i)
+            store_word(lift, file, at.plus(4 * i), first == kZeroRegister ? first : first + i);
+    });
+}
+
+// Physical addresses are logical ones in a translation.
+void lift_al2p(Lift& lift) {
+    lift.put(lift.ir.IAdd(lift.reg(lift.in[Role::A]), lift.i32(static_cast<std::uint32_t>(offset_of(lift.in)))));
+}
+
+namespace {
+
+enum Interpolate : std::uint32_t { kPass, kMultiply, kConstant, kScreen };
+
+/// Inputs in perspective come divided by w: the program itself multiplies by it.
+ir::Id as_the_machine(Lift& lift, ir::Id value, std::uint32_t address) {
+    if (attribute_input(*lift.program.sph, address) != Reads::Perspective) return value;
+    const ir::Id all = lift.read(ir::Builtin::FragCoord);
+    return lift.ir.FMul(value, lift.ir.lane(all, 3));
+}
+
+/// C has two numbers of 16 bits, 4096 to the pixel. What the machine interpolates lies in a plane.
+ir::Id at_offset(Lift& lift, ir::Id value) {
+    ir::Builder& ir = lift.ir;
+    const ir::Id packed = lift.reg(lift.in[Role::C]);
+    const auto moved = [&](std::uint32_t first_bit, ir::Id slope) {
+        const ir::Id part = ir.SBitField(packed, lift.i32(first_bit), lift.i32(16));
+        const ir::Id pixels = ir.FMul(ir.convert(ir::Op::SToF, ir::Kind::F32, part), ir.f32(1.0F / 4096));
+        return ir.FMul(slope, pixels);
+    };
+    const ir::Id along_x = moved(0, ir.FDdx(value)), along_y = moved(16, ir.FDdy(value));
+    return ir.FAdd(ir.FAdd(value, along_x), along_y);
+}
+
+} // namespace
+
+void lift_ipa(Lift& lift) {
+    if (lift.program.stage != Stage::Fragment || !lift.program.sph)
+        return lift.refuse("needs the header of a fragment program");
+    constexpr std::uint32_t kOffset = 2;
+    Word at{static_cast<std::uint32_t>(offset_of(lift.in))};
+    if (lift.is_on(Role::Indexed)) at.computed = lift.reg(lift.in[Role::A]);
+    const ir::Id given = load_input(lift, at);
+    const std::uint32_t how = lift.in[Role::Interpolate];
+    if (how == kConstant) return lift.put(given);
+    const bool is_float = lift.ir.type_of(given) == ir::kF32;
+    ir::Id value = as_the_machine(lift, is_float ? given : lift.ir.bitcast(ir::kF32, given), at.known);
+    if (lift.in[Role::Where] == kOffset && lift.in[Role::C] != kZeroRegister) value = at_offset(lift, value);
+    if (how == kMultiply) value = lift.ir.FMul(value, lift.reg(lift.in[Role::B], ir::kF32));
+    lift.put(lift.is_on(Role::Sat) ? lift.ir.FSat(value) : value);
+}
+
+// ---- geometry
+
+// Entries of the buffer between stages are the vertices themselves.
+void lift_isberd(Lift& lift) { lift.put(lift.reg(lift.in[Role::A])); }
+
+void lift_out(Lift& lift) {
+    enum : std::uint32_t { kEmit = 1, kCut = 2 };
+    if (lift.program.stage != Stage::Geometry) return lift.refuse("outside of geometry programs");
+    const Source stream = source(lift.in, Role::B);
+    const bool first = stream.kind == Source::Kind::Register ? stream.index == kZeroRegister : stream.number == 0;
+    if (!first || stream.kind == Source::Kind::Constant) lift.refuse("streams other than the first");
+    const std::uint32_t what = lift.in[Role::OutOp];
+    lift.put(lift.reg(lift.in[Role::A]));
+    lift.where_guarded([&] {
+        if ((what & kEmit) != 0) emit_vertex(lift);
+        if ((what & kCut) != 0) lift.ir.add(ir::Op::EndPrimitive, ir::kVoid, std::span<const ir::Id>{});
+    });
+}
+
+// ---- pixels
+
+void lift_kil(Lift& lift) {
+    if (lift.program.stage != Stage::Fragment) return lift.refuse("outside of fragment programs");
+    const ir::Id condition = lift.turn_condition(lift.in);
+    lift.ir.add(ir::Op::Discard, ir::kVoid, {condition == ir::kNone ? lift.boolean(true) : condition});
+}
+
+void lift_pixld(Lift& lift) {
+    enum : std::uint32_t { kCoverageMask = 1, kCovered = 2, kMyIndex = 5 };
+    if (lift.program.stage != Stage::Fragment) return lift.refuse("outside of fragment programs");
+    switch (lift.in[Role::Pixel]) {
+        case kCoverageMask: return lift.put(lift.read(ir::Builtin::SampleMask));
+        case kMyIndex: return lift.put(lift.read(ir::Builtin::SampleId));
+        default: lift.refuse("places of samples");
+    }
+}
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,292 @@
+#include "isa/maxwell/lift/attributes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <bitset>
+#include <utility>
+
+namespace relit::isa::maxwell {
+namespace {
+
+using ir::Semantic;
+
+constexpr std::uint32_t kLanes = 4, kWordsOfRow = 4;
+constexpr std::uint32_t kRowSystem = kPrimitiveId / kRowBytes, kRowPosition = kPosition / kRowBytes,
+                        kRowGeneric = kGenerics / kRowBytes, kRowColor = kColors / kRowBytes,
+                        kRowClip = kClipDistances / kRowBytes, kRowFog = kFog / kRowBytes,
+                        kRowTexcoord = kTexcoords / kRowBytes;
+constexpr std::uint32_t kGenericRows = 32, kColorRows = 4, kClipRows = 2, kTexcoordRows = 10;
+constexpr std::uint32_t kPatchRows = 10, kLevelRows = 2; // levels, then what programs keep for the patch
+/// Values of the facts that say what numbers are.
+enum Numbers : std::uint32_t { kFloat, kSigned, kUnsigned, kSignedScaled, kUnsignedScaled };
+constexpr std::uint32_t kFixedLocation = 16, kPatchLocation = 24;
+
+bool is_within(std::uint32_t row, std::uint32_t first, std::uint32_t count) { return row - first < count; }
+
+/// Of the fixed varyings: colours, fog, texture coordinates.
+std::optional<std::uint32_t> fixed_number(std::uint32_t row) {
+    if (is_within(row, kRowColor, kColorRows)) return row - kRowColor;
+    if (row == kRowFog) return kColorRows;
+    if (is_within(row, kRowTexcoord, kTexcoordRows)) return kColorRows + 1 + row - kRowTexcoord;
+    return {};
+}
+
+std::uint32_t patch_row_of(const Instruction& in) {
+    const bool computed = in[Role::A] != kZeroRegister;
+    return computed ? kPatchRows : static_cast<std::uint32_t>(offset_of(in)) / kRowBytes;
+}
+
+bool is_of_patch(const Instruction& in) {
+    return in.known() && (in.op() == Op::ALD || in.op() == Op::AST) && in[Role::Patch] != 0;
+}
+
+bool meets(const Instruction& in, std::uint32_t row) {
+    return in.known() && in.op() == Op::IPA && (in[Role::Indexed] != 0 || offset_of(in) / kRowBytes == row);
+}
+
+/// Calls visit(row) for each row whose bit is set.
+template <class Visit>
+void for_each_row(std::uint64_t rows, Visit&& visit) {
+    for (; rows != 0; rows &= rows - 1) visit(static_cast<std::uint32_t>(std::countr_zero(rows)));
+}
+
+std::uint32_t vertices_given(const Program& program, const ir::Module& module) {
+    switch (program.stage) {
+        case Stage::Geometry: return ir::vertices_of(module.geometry.in);
+        case Stage::TessControl:
+        case Stage::TessEvaluation: return module.tessellation.given;
+        default: return 1;
+    }
+}
+
+} // namespace
+
+bool passes_through(const Program& program) {
+    return program.stage == Stage::Geometry && program.sph && (*program.sph)[Sph::passthrough] != 0;
+}
+
+Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& facts)
+    : ir_(ir), program_(program), facts_(facts) {
+    for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &scaled, &output, &patch})
+        file->registers.fill(AttributeFile::kNowhere);
+    if (!program.sph) return;
+    declare_inputs();
+    if (program.stage != Stage::Fragment) declare(output, "o", ir::Kind::F32, ir::Role::Output, rows_out(), 1);
+    const bool makes = program.stage == Stage::TessControl;
+    if (!makes && program.stage != Stage::TessEvaluation) return;
+    declare(patch, "patch", ir::Kind::F32, makes ? ir::Role::Output : ir::Role::Input, rows_of_patch(), 1);
+    if (patch.file) ir.module().files[*patch.file].is_patch = true;
+}
+
+void Attributes::declare_inputs() {
+    const std::vector<Row> all = rows_in();
+    const auto of = [&](std::uint64_t numbers, std::uint64_t scaled_numbers) {
+        std::vector<Row> some;
+        for (const Row& row : all)
+            if (row.numbers == numbers || row.numbers == scaled_numbers) some.push_back(row);
+        return some;
+    };
+    declare(input, "a", ir::Kind::F32, ir::Role::Input, of(kFloat, kFloat), vertices_given(program_, ir_.module()));
+    if (program_.stage != Stage::Vertex) return;
+    declare(signed_input, "ai", ir::Kind::I32, ir::Role::Input, of(kSigned, kSignedScaled), 1);
+    if (signed_input.file) ir_.module().files[*signed_input.file].is_signed = true;
+    declare(unsigned_input, "au", ir::Kind::I32, ir::Role::Input, of(kUnsigned, kUnsignedScaled), 1);
+    declare_scaled();
+}
+
+Attributes::Attributes(const Attributes& before, const Program& program)
+    : output(before.output), ir_(before.ir_), program_(program), facts_(before.facts_) {
+    for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &scaled, &patch})
+        file->registers.fill(AttributeFile::kNowhere);
+    std::vector<Row> rows;
+    for_each_row(rows_read(*program.sph), [&](std::uint32_t row) { rows.push_back({.row = row, .places = {}}); });
+    declare(input, "between", ir::Kind::F32, ir::Role::Register, rows, 1);
+}
+
+void Attributes::declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role,
+                         std::span<const Row> rows, std::uint32_t vertices) {
+    if (rows.empty()) return;
+    to.rows = static_cast<std::uint32_t>(rows.size());
+    to.file = ir_.file(name, kind, kLanes, to.rows * vertices, role);
+    std::bitset<256> locations;
+    for (std::uint32_t i = 0; i < to.rows; ++i) {
+        to.registers[rows[i].row] = i;
+        for (ir::IoSlot place : rows[i].places) {
+            place.reg = static_cast<std::uint16_t>(i);
+            ir_.place(*to.file, place);
+            if (place.semantic != Semantic::User) continue;
+            const bool is_taken = locations[place.number];
+            locations.set(place.number);
+            if (!is_taken) continue;
+            problem_ = fmt::format(
+                "two attributes would have location {}; maxwell.fixed_location says where colours, "
+                "fog and texture coordinates begin",
+                place.number);
+        }
+    }
+}
+
+bool Attributes::named(std::uint32_t address, bool is_input) const {
+    const Sph& sph = *program_.sph;
+    if (is_input) return reads_attribute(sph, address);
+    return writes_attribute(sph, address) || (passes_through(program_) && reads_attribute(sph, address));
+}
+
+std::vector<Attributes::Row> Attributes::rows_in() {
+    std::vector<Row> rows;
+    for_each_row(rows_read(*program_.sph), [&](std::uint32_t row) {
+        std::vector<ir::IoSlot> places = places_of(row, true);
+        if (places.empty()) return;
+        const std::uint64_t numbers = numbers_of(places[0]);
+        rows.push_back({row, std::move(places), numbers});
+    });
+    return rows;
+}
+
+std::uint64_t Attributes::numbers_of(const ir::IoSlot& place) {
+    if (program_.stage != Stage::Vertex) return kFloat;
+    return facts_.read("maxwell.attribute#", place.number, kFloat);
+}
+
+// Each such row is a register, and no more one of those of the file that it comes from.
+void Attributes::declare_scaled() {
+    std::vector<Row> rows;
+    for (AttributeFile* from : {&signed_input, &unsigned_input}) {
+        for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
+            const std::uint32_t reg = from->registers[row];
+            if (reg == AttributeFile::kNowhere) continue;
+            const auto& places = ir_.module().files[*from->file].io_slots;
+            const auto place = std::ranges::find(places, static_cast<std::uint16_t>(reg), &ir::IoSlot::reg);
+            if (numbers_of(*place) < kSignedScaled) continue;
+            scalings_.push_back({row, *from->file, reg, from == &signed_input});
+            rows.push_back({.row = row, .places = {}});
+            from->registers[row] = AttributeFile::kNowhere;
+        }
+    }
+    declare(scaled, "as", ir::Kind::F32, ir::Role::Register, rows, 1);
+}
+
+std::vector<Attributes::Row> Attributes::rows_out() {
+    const Sph& sph = *program_.sph;
+    std::vector<Row> rows;
+    for_each_row(rows_written(sph) | (passes_through(program_) ? rows_read(sph) : 0), [&](std::uint32_t row) {
+        if (std::vector<ir::IoSlot> places = places_of(row, false); !places.empty())
+            rows.push_back({.row = row, .places = std::move(places)});
+    });
+    return rows;
+}
+
+// Headers do not name them: those that the code touches, all of them where it computes addresses.
+std::vector<Attributes::Row> Attributes::rows_of_patch() {
+    std::vector<Row> rows;
+    for (std::uint32_t row = 0; row < kPatchRows; ++row) {
+        const auto touches = [&](const Instruction& in) {
+            if (!is_of_patch(in)) return false;
+            const std::uint32_t first = patch_row_of(in);
+            return first == kPatchRows || first == row;
+        };
+        if (std::ranges::none_of(program_.code, touches)) continue;
+        Row& made = rows.emplace_back(Row{.row = row, .places = {}});
+        const Semantic level = row == 0 ? Semantic::TessLevelOuter : Semantic::TessLevelInner;
+        const std::uint32_t levels = row == 0 ? 4 : 2;
+        for (std::uint8_t i = 0; row < kLevelRows && i < levels; ++i)
+            made.places.push_back({.lane = i, .semantic = level, .number = i});
+        if (row < kLevelRows) continue;
+        const std::uint64_t first = facts_.read("maxwell.patch_location", kPatchLocation);
+        made.places.push_back({.number = static_cast<std::uint8_t>(first + row - kLevelRows)});
+    }
+    return rows;
+}
+
+/// What a row that the header names is to the pipeline; nothing where it is read in another way.
+std::vector<ir::IoSlot> Attributes::places_of(std::uint32_t row, bool is_input) {
+    const bool fragment = program_.stage == Stage::Fragment, vertex_in = program_.stage == Stage::Vertex && is_input;
+    constexpr std::uint32_t kWordOfFog = 2; // behind the place in the point
+    if (row == kRowFog && !named(row * kRowBytes + 4 * kWordOfFog, is_input) &&
+        !named(row * kRowBytes + 4 * kWordOfFog + 4, is_input))
+        return {};
+    if (row == kRowSystem) return fragment || vertex_in ? std::vector<ir::IoSlot>{} : system_places(is_input);
+    if (row == kRowPosition)
+        return fragment || vertex_in ? std::vector<ir::IoSlot>{}
+                                     : std::vector<ir::IoSlot>{{.semantic = Semantic::Position}};
+    if (is_within(row, kRowClip, kClipRows)) return vertex_in ? std::vector<ir::IoSlot>{} : clip_places(row, is_input);
+    const auto location = location_of(row);
+    if (!location) return {};
+    std::vector<ir::IoSlot> places = {{.number = static_cast<std::uint8_t>(*location)}};
+    if (fragment) interpolate(row, places);
+    return places;
+}
+
+// Primitive, layer and viewport are handed on only; fragments have them from elsewhere.
+std::vector<ir::IoSlot> Attributes::system_places(bool is_input) const {
+    std::vector<ir::IoSlot> places;
+    const auto add = [&](std::uint32_t address, Semantic meaning) {
+        if (!named(address, is_input)) return;
+        places.push_back({.lane = static_cast<std::uint8_t>(address % kRowBytes / 4), .semantic = meaning});
+    };
+    const bool chooses = !is_input && program_.stage != Stage::TessControl;
+    if (chooses && program_.stage == Stage::Geometry) add(kPrimitiveId, Semantic::PrimitiveId);
+    if (chooses) add(kLayer, Semantic::Layer);
+    if (chooses) add(kViewport, Semantic::ViewportIndex);
+    add(kPointSize, Semantic::PointSize);
+    return places;
+}
+
+std::vector<ir::IoSlot> Attributes::clip_places(std::uint32_t row, bool is_input) const {
+    std::vector<ir::IoSlot> places;
+    for (std::uint8_t i = 0; i < kLanes; ++i) {
+        if (!named(row * kRowBytes + 4U * i, is_input)) continue;
+        const auto number = static_cast<std::uint8_t>((row - kRowClip) * kLanes + i);
+        places.push_back({.lane = i, .semantic = Semantic::ClipDistance, .number = number});
+    }
+    return places;
+}
+
+std::optional<std::uint32_t> Attributes::location_of(std::uint32_t row) {
+    if (is_within(row, kRowGeneric, kGenericRows)) return row - kRowGeneric;
+    const auto number = fixed_number(row);
+    if (!number) return {};
+    return static_cast<std::uint32_t>(facts_.read("maxwell.fixed_location", kFixedLocation)) + *number;
+}
+
+// As the header says of the first component that is read; where stages are linked, those that are interpolated in another
+// way have a location of their own. Components that are not read go with the ones before them.
+void Attributes::interpolate(std::uint32_t row, std::vector<ir::IoSlot>& places) {
+    const bool apart = facts_.read("maxwell.interpolates_apart", 0) != 0;
+    bool any = false;
+    for (std::uint8_t i = 0; i < kWordsOfRow; ++i) {
+        const Reads reads = attribute_input(*program_.sph, row * kRowBytes + 4U * i);
+        if (reads == Reads::Nothing || (any && !apart)) continue;
+        const ir::Interpolation way = interpolation_of(row, reads);
+        if (any && way != places.back().interpolation)
+            places.push_back({.lane = i, .number = static_cast<std::uint8_t>(free_location())});
+        places.back().interpolation = way;
+        any = true;
+    }
+}
+
+/// A location that no input has.
+std::uint32_t Attributes::free_location() {
+    const auto taken = [&](std::uint32_t location) {
+        bool any = false;
+        for_each_row(rows_read(*program_.sph), [&](std::uint32_t row) { any |= location_of(row) == location; });
+        return any;
+    };
+    while (free_ > 0 && taken(free_)) --free_;
+    return free_ > 0 ? free_-- : 0;
+}
+
+// Centroids are said by the instructions.
+ir::Interpolation Attributes::interpolation_of(std::uint32_t row, Reads reads) const {
+    if (reads == Reads::Constant) return ir::Interpolation::Flat;
+    if (reads == Reads::ScreenLinear) return ir::Interpolation::NoPerspective;
+    constexpr std::uint32_t kCentroid = 1;
+    const auto other = [&](const Instruction& in) { return meets(in, row) && in[Role::Where] != kCentroid; };
+    const bool centroid = std::ranges::any_of(program_.code, [&](const auto& in) { return meets(in, row); }) &&
+                          std::ranges::none_of(program_.code, other);
+    return centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth;
+}
+
+} // namespace relit::isa::maxwell

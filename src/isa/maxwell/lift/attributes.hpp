@@ -1,0 +1,102 @@
+// Attributes of graphics stages, a[0x000] to a[0x3ff], as registers of the module: what a stage is given and hands on by its
+// header. Rows are 16 bytes; a row that the header names is one register of four lanes.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "ir/context.hpp"
+#include "isa/maxwell/encoding/program.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace relit::isa::maxwell {
+
+inline constexpr std::uint32_t kAttributeRows = 64, kRowBytes = 16;
+
+/// Addresses of attributes that are no rows of their own.
+enum Attribute : std::uint32_t {
+    kPrimitiveId = 0x060,
+    kLayer = 0x064,
+    kViewport = 0x068,
+    kPointSize = 0x06c,
+    kPosition = 0x070,
+    kGenerics = 0x080,
+    kColors = 0x280,
+    kClipDistances = 0x2c0,
+    kPointCoord = 0x2e0,
+    kFog = 0x2e8,
+    kTessCoord = 0x2f0,
+    kInstanceId = 0x2f8,
+    kVertexId = 0x2fc,
+    kTexcoords = 0x300,
+    kFrontFacing = 0x3fc,
+};
+
+/// Rows of one direction and kind, as a file.
+struct AttributeFile {
+    static constexpr std::uint32_t kNowhere = 0xffff; // a register outside of every file
+    std::optional<std::uint32_t> file;                // none: it has no row
+    std::uint32_t rows = 0;                           // registers of a vertex
+    std::array<std::uint32_t, kAttributeRows> registers{};
+    std::optional<std::uint32_t> table; // the same as a table of the module, where addresses are computed
+};
+
+/// Of a geometry program that leaves its vertices as they are, and says more of the primitive only.
+[[nodiscard]] bool passes_through(const Program& program);
+
+class Attributes {
+public:
+    Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& facts);
+    /// Of a vertex program that runs behind another one: its outputs are the same, its inputs lie in registers, which
+    /// hand_on() (join.hpp) fills.
+    Attributes(const Attributes& before, const Program& program);
+
+    AttributeFile input, signed_input, unsigned_input; // the last two: inputs of vertices that are whole numbers
+    AttributeFile scaled;                              // those of them that programs have as floats, as registers
+    AttributeFile output;
+    AttributeFile patch; // given or handed on
+
+    /// Where a row of `scaled` comes from.
+    struct Scaling {
+        std::uint32_t row = 0, file = 0, reg = 0;
+        bool is_signed = false;
+    };
+    [[nodiscard]] const std::vector<Scaling>& scalings() const { return scalings_; }
+
+    /// Why the interface cannot be said, or nothing.
+    [[nodiscard]] const std::string& problem() const { return problem_; }
+
+private:
+    struct Row {
+        std::uint32_t row = 0;
+        std::vector<ir::IoSlot> places; // of register 0
+        std::uint64_t numbers = 0;      // Numbers
+    };
+    void declare_inputs();
+    [[nodiscard]] std::vector<Row> rows_in();
+    [[nodiscard]] std::uint64_t numbers_of(const ir::IoSlot& place);
+    void declare_scaled();
+    [[nodiscard]] std::vector<Row> rows_out();
+    [[nodiscard]] std::vector<Row> rows_of_patch();
+    [[nodiscard]] std::vector<ir::IoSlot> places_of(std::uint32_t row, bool is_input);
+    [[nodiscard]] std::vector<ir::IoSlot> system_places(bool is_input) const;
+    [[nodiscard]] std::vector<ir::IoSlot> clip_places(std::uint32_t row, bool is_input) const;
+    [[nodiscard]] std::optional<std::uint32_t> location_of(std::uint32_t row);
+    void interpolate(std::uint32_t row, std::vector<ir::IoSlot>& places);
+    [[nodiscard]] std::uint32_t free_location();
+    [[nodiscard]] ir::Interpolation interpolation_of(std::uint32_t row, Reads reads) const;
+    [[nodiscard]] bool named(std::uint32_t address, bool is_input) const;
+    void declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role, std::span<const Row> rows,
+                 std::uint32_t vertices);
+
+    ir::Builder& ir_;
+    const Program& program_;
+    ir::ContextReader& facts_;
+    std::string problem_;
+    std::vector<Scaling> scalings_;
+    std::uint32_t free_ = 31; // the last location that may be
+};
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,280 @@
+// Maxwell programs as IR: one origin an instruction, one block for each run of the flow.
+#include "isa/maxwell/encoding/control_flow.hpp"
+#include "isa/maxwell/lift/address_halves.hpp"
+#include "isa/maxwell/lift/epilogue.hpp"
+#include "isa/maxwell/lift/join.hpp"
+#include "isa/maxwell/lift/lifter.hpp"
+#include "isa/maxwell/lift/stack.hpp"
+#include "isa/maxwell/lift/warp.hpp"
+#include "isa/maxwell/lift/which_driver.hpp"
+#include "isa/maxwell/maxwell.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <tuple>
+
+namespace relit::isa::maxwell {
+namespace {
+
+/// Writes the runs as blocks.
+class Walk {
+public:
+    Walk(Lift& lift, const ControlFlow& flow)
+        : lift_(lift), flow_(flow), liveness_(lift.program, flow, looked_at_in_the_end()) {}
+
+    /// From where the builder stands to where threads end, which is where it stands then, if only one way leads there:
+    /// kNoBlock where none does.
+    ir::BlockId write() {
+        starts_here_ = !leads_back_to_start();
+        blocks_.push_back(starts_here_ ? lift_.ir.here() : lift_.ir.block());
+        while (blocks_.size() < flow_.blocks.size()) blocks_.push_back(lift_.ir.block());
+        if (!starts_here_) lift_.ir.jump(blocks_[0]);
+        if (flow_.keeps_stack) stack_.emplace(lift_, flow_, blocks_, leave());
+        for (BasicBlockId i = 0; i < flow_.blocks.size(); ++i) write(i);
+        if (stack_) stack_->finish();
+        return leave_;
+    }
+
+private:
+    /// Where threads end nobody looks at registers any more, unless somebody reads the program itself; but outputs of
+    /// fragments come from them.
+    [[nodiscard]] RegisterSet looked_at_in_the_end() const {
+        if (lift_.context.named()) return RegisterSet::all();
+        RegisterSet places;
+        if (lift_.program.stage != Stage::Fragment || !lift_.program.sph) return places;
+        const std::uint32_t count = registers_handed_out(*lift_.program.sph);
+        for (std::uint32_t i = 0; i < count; ++i) places.add(i);
+        return places;
+    }
+    [[nodiscard]] bool leads_back_to_start() const {
+        return flow_.keeps_stack || std::ranges::any_of(flow_.blocks, [](const BasicBlock& run) {
+                   return run.next == 0 || run.turn == 0 ||
+                          std::ranges::count(run.arms, BasicBlockId{0}, &BasicBlock::Arm::to) != 0;
+               });
+    }
+    void write(BasicBlockId which) {
+        const BasicBlock& run = flow_.blocks[which];
+        is_last_ = which + 1 == flow_.blocks.size();
+        const bool reads_all = lift_.context.spoken();
+        if (lift_.ir.here() != blocks_[which]) lift_.ir.move_to(blocks_[which]);
+        lift_.start_run(which == 0 && starts_here_);
+        liveness_.look_at(which);
+        const auto code = std::span(lift_.program.code).subspan(run.first, run.count);
+        for (std::size_t i = 0; i < code.size(); ++i) {
+            if (!reads_all && !liveness_.is_needed(i)) continue;
+            lift_.name_origin(code[i]);
+            if (stack_) push(code[i]);
+            if (i + 1 == code.size() && turns(run, code[i]))
+                turn(run, code[i]);
+            else
+                instruction(code, i, reads_all ? kAllFlags : liveness_.flags_behind(i));
+        }
+        if (lift_.ir.ended() || leave_ == lift_.ir.here()) return;
+        if (ends_here(run.next)) return;
+        lift_.save(liveness_.behind());
+        lift_.ir.origin({});
+        go_to(run.next);
+    }
+    void instruction(std::span<const Instruction> code, std::size_t at, std::uint32_t wanted_flags) {
+        lift_.instruction(code[at], wanted_flags);
+        if (!code[at].known() || !code[at].has(Role::E)) return;
+        if (has_halves_of_two_buffers(code.first(at), code[at], lift_.convention()))
+            lift_.refuse("the halves of its address are those of two storage buffers");
+    }
+    /// Whether threads end where the builder stands, the only way that they do.
+    [[nodiscard]] bool ends_here(BasicBlockId to) {
+        if (to != kLeaves || !is_last_ || leave_ != ir::kNoBlock) return false;
+        if (lift_.context.named()) lift_.save();
+        leave_ = lift_.ir.here();
+        return true;
+    }
+    /// What a push, or a call, leaves on a stack that the program keeps.
+    void push(const Instruction& in) {
+        const auto token = !in.known()          ? std::nullopt
+                           : in.op() == Op::CAL ? std::optional(Token::Return)
+                                                : pushed_by(in.op());
+        if (!token) return;
+        lift_.save(); // a full stack ends the thread
+        stack_->push(*token, flow_.pushed[static_cast<std::size_t>(&in - lift_.program.code.data())]);
+    }
+    [[nodiscard]] static bool turns(const BasicBlock& run, const Instruction& in) {
+        if (run.turn != kLeaves || !run.arms.empty()) return true;
+        return in.known() && (popped_by(in.op()) || is_jump(in.op()) || in.op() == Op::CAL);
+    }
+    void turn(const BasicBlock& run, const Instruction& in) {
+        const ir::Id condition = lift_.turn_condition(in);
+        const bool is_plain = condition == ir::kNone && !run.pops && !is_computed(in.op());
+        if (is_plain && ends_here(run.turn)) return;
+        lift_.save(liveness_.behind());
+        if (condition == ir::kNone) return go_aside(run, in);
+        const ir::BlockId aside = lift_.ir.block(), on = lift_.ir.block();
+        lift_.ir.branch(condition, aside, on);
+        lift_.ir.move_to(aside);
+        go_aside(run, in);
+        lift_.ir.move_to(on);
+        go_to(run.next);
+    }
+    void go_aside(const BasicBlock& run, const Instruction& in) {
+        if (run.pops) return stack_->pop(*run.pops);
+        if (!is_computed(in.op())) return go_to(run.turn);
+        const ir::Id address = address_of(in);
+        if (stack_) return stack_->go_to_address(address);
+        std::vector<std::uint32_t> cases;
+        std::vector<ir::BlockId> targets;
+        for (const BasicBlock::Arm& arm : run.arms) {
+            cases.push_back(arm.address);
+            targets.push_back(blocks_[arm.to]);
+        }
+        targets.push_back(leave());
+        lift_.ir.switch_on(address, cases, targets);
+    }
+    /// The address that a computed branch goes to.
+    [[nodiscard]] ir::Id address_of(const Instruction& in) {
+        const auto behind = static_cast<std::uint32_t>(in.address + kWordBytes);
+        const std::uint32_t offset = static_cast<std::uint32_t>(source(in, Role::Target).number);
+        const bool absolute = in.op() == Op::JMX;
+        return lift_.ir.IAdd(lift_.reg(in[Role::A]), lift_.i32(absolute ? offset : behind + offset));
+    }
+    void go_to(BasicBlockId run) { lift_.ir.jump(run == kLeaves ? leave() : blocks_[run]); }
+    /// Where threads end.
+    [[nodiscard]] ir::BlockId leave() {
+        if (leave_ == ir::kNoBlock) leave_ = lift_.ir.block();
+        return leave_;
+    }
+
+    Lift& lift_;
+    const ControlFlow& flow_;
+    Liveness liveness_;
+    std::vector<ir::BlockId> blocks_; // by run
+    std::optional<KeptStack> stack_;
+    bool starts_here_ = false; // the first run goes on where the builder stood
+    bool is_last_ = false;     // the run that is written
+    ir::BlockId leave_ = ir::kNoBlock;
+};
+
+/// Writes the program, and what follows where its threads end.
+void write_program(Lift& lift, const ControlFlow& flow, const auto& at_the_end) {
+    const ir::BlockId leave = Walk(lift, flow).write();
+    if (leave == ir::kNoBlock) return;
+    lift.ir.origin({});
+    if (lift.ir.here() != leave) {
+        lift.ir.move_to(leave);
+        lift.start_run();
+    }
+    at_the_end();
+}
+
+/// A DKSH holds c[1]; of others the context may tell.
+std::vector<std::uint32_t> told_words(const Program& program, std::uint32_t slot, ir::ContextReader& context) {
+    constexpr std::uint64_t kMost = 0x4000; // words of a constant buffer
+    std::vector<std::uint32_t> words;
+    if (slot == 1 && !program.constants.empty()) {
+        words.resize(program.constants.size() / 4);
+        std::memcpy(words.data(), program.constants.data(), 4 * words.size());
+        return words;
+    }
+    const auto fact = [&](const std::string& rest) { return fmt::format("maxwell.constants{}.{}", slot, rest); };
+    const std::uint64_t count = std::min(context.read(fact("words"), 0), kMost);
+    for (std::uint64_t i = 0; i < count; ++i)
+        words.push_back(static_cast<std::uint32_t>(context.read(fact(fmt::format("word{}", i)), 0)));
+    return words;
+}
+
+void write_last_program(Lift& lift, const ControlFlow& flow) {
+    write_program(lift, flow, [&] {
+        write_epilogue(lift);
+        lift.ir.ret();
+    });
+}
+
+struct Code {
+    Program program;
+    ControlFlow flow;
+};
+Result<Code> code_of(Bytes file, ir::ContextReader& context) {
+    auto program = load_undecoded(file);
+    if (!program) return std::unexpected(program.error());
+    if (!program->complaint.empty() && context.read("maxwell.code_alone", 0) == 0)
+        return fail_at(0, program->complaint + "; maxwell.code_alone=1 says that it is code alone");
+    for (const std::string& warning : program->warnings) context.doubt(warning);
+    program->code = decode(program->words);
+    auto flow = control_flow_of(*program, [&](std::uint32_t slot) { return told_words(*program, slot, context); });
+    if (!flow) return std::unexpected(flow.error());
+    for (const std::string& warning : flow->warnings) context.doubt(warning);
+    if (flow->keeps_stack)
+        context.doubt(fmt::format(
+            "the divergence stack has no known bound: a thread that pushes more than {} entries ends", kStackDepth));
+    return Code{std::move(*program), std::move(*flow)};
+}
+
+/// Of stages that hand on once, so that lanes of one register are stored together.
+void hold_outputs(Lift& lift) {
+    if (!lift.context.spoken()) lift.ir.hold(lift.context.named());
+}
+
+/// What no program of the machine has: headers and contexts that say so are damaged.
+Status check_limits(const ir::Module& module) {
+    constexpr std::uint32_t kMostAlongZ = 64, kMostVertices = 1024;
+    const auto [x, y, z] = std::tie(module.workgroup[0], module.workgroup[1], module.workgroup[2]);
+    if (x > kMostThreads || y > kMostThreads / x || z > kMostThreads / (x * y) || z > kMostAlongZ)
+        return fail(fmt::format("a workgroup of {} x {} x {} threads; the machine has {} at most, {} along z", x, y, z,
+                                kMostThreads, kMostAlongZ));
+    if (module.stage == ir::Stage::Geometry && module.geometry.vertices > kMostVertices)
+        return fail(fmt::format("the program emits {} vertices; the machine takes {} at most", module.geometry.vertices,
+                                kMostVertices));
+    return {};
+}
+
+Status complaint(const Lift& lift) {
+    if (!lift.attributes.problem().empty()) return fail(FaultKind::NotSupported, lift.attributes.problem());
+    return lift.refusal();
+}
+
+} // namespace
+
+Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
+    const auto code = code_of(file, context);
+    if (!code) return std::unexpected(code.error());
+    assume_driver(std::array{&code->program}, context);
+    ir::Module module;
+    constexpr std::size_t kUsualOfInstruction = 4; // IR instructions
+    module.insts.reserve((code->program.code.size() + 16) * kUsualOfInstruction);
+    Lift lift(module, code->program, context);
+    if (const Status fits = check_limits(module); !fits) return std::unexpected(fits.error());
+    (void)lift.ir.function("main");
+    if (module.stage == ir::Stage::Vertex || module.stage == ir::Stage::TessEval) hold_outputs(lift);
+    begin(lift);
+    if (lift.attributes.problem().empty()) write_last_program(lift, code->flow);
+    if (const Status good = complaint(lift); !good) return std::unexpected(good.error());
+    return module;
+}
+
+Result<ir::Module> lift_joined(Bytes first, Bytes second, ir::ContextReader& context) {
+    const auto a = code_of(first, context), b = code_of(second, context);
+    if (!a) return std::unexpected(a.error());
+    if (!b) return std::unexpected(b.error());
+    for (const Program* program : {&a->program, &b->program})
+        if (program->stage != Stage::Vertex || !program->sph)
+            return fail(FaultKind::Usage, "only vertex programs with their headers run one after the other");
+    assume_driver(std::array{&a->program, &b->program}, context);
+    Program before = a->program;
+    before.sph = joined(*a->program.sph, *b->program.sph);
+    ir::Module module;
+    Lift from(module, before, context), to(from, b->program);
+    const ir::FunctionId main = from.ir.function("main");
+    if (!from.attributes.problem().empty()) return fail(FaultKind::NotSupported, from.attributes.problem());
+    begin(from);
+    write_program(from, a->flow, [&] {
+        hand_on(from, to, *a->program.sph);
+        to.ir.move_to(main, from.ir.here());
+        write_last_program(to, b->flow);
+    });
+    for (const Lift* lift : {&from, &to})
+        if (const Status good = complaint(*lift); !good) return std::unexpected(good.error());
+    return module;
+}
+
+} // namespace relit::isa::maxwell

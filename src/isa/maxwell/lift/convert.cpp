@@ -1,0 +1,166 @@
+// Conversions between sizes and kinds of numbers.
+#include "isa/maxwell/lift/operations.hpp"
+
+namespace relit::isa::maxwell {
+namespace {
+
+enum FloatSize : std::uint32_t { kF16 = 1, kF32, kF64 };
+/// Values of integer types: the size in the low two bits (8, 16, 32, 64), the sign above.
+struct Whole {
+    std::uint32_t bits = 32;
+    bool is_signed = false;
+};
+Whole whole_of(std::uint32_t value) { return {8U << (value & 3), (value >> 2 & 1) != 0}; }
+
+ir::Type type_of_float(std::uint32_t size) { return size == kF16 ? ir::kF16 : size == kF64 ? ir::kF64 : ir::kF32; }
+
+/// Source B as a float of its size; halves stand in the low or the high half of a register.
+ir::Id float_source(Lift& lift, std::uint32_t size) {
+    if (size != kF16) return lift.real(Role::B, type_of_float(size));
+    const ir::Id word = lift.bits(Role::B);
+    const ir::Id low = lift.is_on(Role::HighB) ? lift.ir.UShr(word, lift.i32(16)) : word;
+    const ir::Id half = lift.ir.bitcast(ir::kF16, lift.ir.convert(ir::Op::ITruncate, ir::Kind::I16, low));
+    return lift.with_sign(Role::B, half);
+}
+
+/// A half stands in the low half; NaN is all ones but for the sign.
+void put_float(Lift& lift, ir::Id value) {
+    constexpr std::uint32_t kNoNumber = 0x7fff;
+    if (lift.ir.type_of(value) != ir::kF16) return lift.put(value);
+    const ir::Id bits = lift.ir.bitcast(ir::Type{ir::Kind::I16, 1}, value);
+    const ir::Id word = lift.ir.convert(ir::Op::UExtend, ir::Kind::I32, bits);
+    lift.put(lift.choose(lift.ir.FIsNan(value), lift.i32(kNoNumber), word));
+}
+
+ir::Id whole_number(Lift& lift, std::uint32_t how, ir::Id value) {
+    switch (how & 3) {
+        case 0: return lift.ir.FRoundEven(value);
+        case 1: return lift.ir.FFloor(value);
+        case 2: return lift.ir.FCeil(value);
+        default: return lift.ir.FTrunc(value);
+    }
+}
+/// Whole numbers need no rounding beyond that: hosts that have no such mode can say them.
+ir::Id rounded(Lift& lift, std::uint32_t how, ir::Id value) {
+    const ir::Id whole = whole_number(lift, how, value);
+    lift.ir.module()[whole].mode.set(ir::FloatMode::rounding, 0U);
+    return whole;
+}
+
+} // namespace
+
+// Bit 2 of the rounding: to a whole number of the same size. FTZ is nothing where either side has 64 bits (asserted of a
+// console by nxgpucatch).
+void lift_f2f(Lift& lift) {
+    const std::uint32_t from = lift.in[Role::From], to = lift.in[Role::To];
+    if (from == 0 || to == 0) return lift.refuse("a size of floats that is not known");
+    ir::Id value = float_source(lift, from);
+    const std::uint32_t round = lift.in[Role::Round];
+    const bool flushes = lift.is_on(Role::Ftz) && from != kF64 && to != kF64;
+    lift.float_mode(flushes);
+    if (from != to) value = lift.ir.convert(ir::Op::FConvert, type_of_float(to).kind, value);
+    if (from == to && (round & 4) != 0) value = rounded(lift, round, value);
+    if (from == to && (round & 4) == 0 && flushes) value = lift.ir.FAdd(value, lift.negative_zero(value));
+    lift.plain_mode();
+    if (lift.is_on(Role::Sat)) value = lift.ir.FSat(value);
+    put_float(lift, value);
+    lift.put_float_flags(value);
+}
+
+namespace {
+
+/// What does not fit in a byte or in 16 bits becomes the nearest that does.
+ir::Id held_in(Lift& lift, const Whole& to, ir::Id value) {
+    const std::uint32_t most = (1U << (to.bits - (to.is_signed ? 1 : 0))) - 1;
+    if (!to.is_signed) return lift.ir.UMin(value, lift.i32(most));
+    return lift.ir.SMin(lift.ir.SMax(value, lift.i32(~most)), lift.i32(most));
+}
+
+} // namespace
+
+// Held in the range of the result. No number gives 0, or the highest bit alone where one side has 64 bits.
+void lift_f2i(Lift& lift) {
+    const std::uint32_t from = lift.in[Role::From];
+    if (from == 0) return lift.refuse("a size of floats that is not known");
+    const Whole to = whole_of(lift.in[Role::To]);
+    const ir::Id given = float_source(lift, from);
+    lift.float_mode();
+    const ir::Id value = rounded(lift, lift.in[Role::Round], given);
+    lift.plain_mode();
+    const ir::Kind kind = to.bits == 64 ? ir::Kind::I64 : ir::Kind::I32;
+    ir::Id whole = lift.ir.convert(to.is_signed ? ir::Op::FToS : ir::Op::FToU, kind, value);
+    if (to.bits < 32) whole = held_in(lift, to, whole);
+    if (to.bits >= 32 && (from == kF64 || to.bits == 64)) {
+        const ir::Id highest = lift.ir.constant({kind, 1}, std::uint64_t{1} << (to.bits - 1));
+        whole = lift.choose(lift.ir.FIsNan(value), highest, whole);
+    }
+    lift.put(whole);
+    if (to.bits != 64) return lift.put_flags(whole);
+    if (lift.wants_flags()) lift.refuse("what it leaves in the flags of 64 bits is not known");
+}
+
+namespace {
+
+/// Source B cut to its size; bytes and halves from place Role::Byte.
+ir::Id whole_source(Lift& lift, const Whole& from) {
+    if (from.bits == 64) return lift.bits(Role::B, ir::kI64);
+    const ir::Id word = lift.bits(Role::B);
+    if (from.bits == 32) return word;
+    const ir::Id at = lift.i32(8 * lift.in[Role::Byte]), bits = lift.i32(from.bits);
+    return from.is_signed ? lift.ir.SBitField(word, at, bits) : lift.ir.UBitField(word, at, bits);
+}
+
+/// |B| and -B. A byte or a half with a sign wraps in its width: -(-128) is -128.
+ir::Id whole_sign(Lift& lift, const Whole& from, ir::Id value) {
+    const bool wide = lift.ir.type_of(value) == ir::kI64;
+    const ir::Id zero = wide ? lift.i64(0) : lift.i32(0);
+    const bool absolute = lift.is_on(Role::AbsB), negates = lift.is_on(Role::NegB);
+    if (absolute) value = lift.choose(lift.ir.SLt(value, zero), lift.ir.INeg(value), value);
+    if (negates) value = lift.ir.INeg(value);
+    const bool wraps = from.is_signed && from.bits < 32 && (absolute || negates);
+    return wraps ? lift.ir.SBitField(value, lift.i32(0), lift.i32(from.bits)) : value;
+}
+
+} // namespace
+
+void lift_i2f(Lift& lift) {
+    const std::uint32_t to = lift.in[Role::To];
+    if (to == 0) return lift.refuse("a size of floats that is not known");
+    const Whole from = whole_of(lift.in[Role::From]);
+    const ir::Id whole = whole_source(lift, from);
+    lift.float_mode();
+    ir::Id made = from.is_signed ? lift.ir.convert(ir::Op::SToF, type_of_float(to).kind, whole_sign(lift, from, whole))
+                                 : lift.ir.convert(ir::Op::UToF, type_of_float(to).kind, whole);
+    if (!from.is_signed && lift.is_on(Role::NegB)) made = lift.ir.FNeg(made); // what has no sign gets the float's
+    lift.plain_mode();
+    put_float(lift, made);
+    lift.put_float_flags(made);
+}
+
+namespace {
+
+/// Held in the range of the result. A console compares with signs whatever the source is, so the bound of U32, all ones, is
+/// -1, and everything becomes 0.
+ir::Id saturated(Lift& lift, ir::Id value, const Whole& from, const Whole& to) {
+    ir::Builder& ir = lift.ir;
+    if (to.bits == 32 && !to.is_signed) return lift.i32(0);
+    const std::uint32_t most = (1U << (to.bits - (to.is_signed ? 1 : 0))) - 1, least = to.is_signed ? ~most : 0;
+    if (!from.is_signed) return ir.UMin(value, lift.i32(most));
+    return ir.SMin(ir.SMax(value, lift.i32(least)), lift.i32(most));
+}
+
+} // namespace
+
+// Without SAT the low bits are taken, and bits above the result's are 0, whatever its sign; with it they are its sign.
+void lift_i2i(Lift& lift) {
+    const Whole from = whole_of(lift.in[Role::From]), to = whole_of(lift.in[Role::To]);
+    if (from.bits == 64 || to.bits == 64) return lift.refuse("whole numbers of 64 bits");
+    ir::Id value = whole_sign(lift, from, whole_source(lift, from));
+    const bool saturates = lift.is_on(Role::Sat);
+    if (saturates) value = saturated(lift, value, from, to);
+    if (to.bits < 32 && !saturates) value = lift.ir.UBitField(value, lift.i32(0), lift.i32(to.bits));
+    lift.put(value);
+    lift.put_flags(value);
+}
+
+} // namespace relit::isa::maxwell

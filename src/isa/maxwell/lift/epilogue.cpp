@@ -1,0 +1,305 @@
+#include "isa/maxwell/lift/epilogue.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace relit::isa::maxwell {
+namespace {
+
+constexpr std::uint32_t kTargets = 8, kAlpha = 8; // of a target's components
+constexpr ir::Type kFourFloats{ir::Kind::F32, 4};
+
+// ---- fragments
+
+/// Registers in order, a component each; those of whole numbers go to a file of their own.
+class Pixel {
+public:
+    explicit Pixel(Lift& lift) : lift_(lift), sph_(*lift.program.sph) {}
+
+    void write() {
+        for (std::uint32_t target = 0; target < kTargets; ++target) colour(target);
+        // the mask has its register whether it is written or not
+        const std::uint32_t mask = next_, depth = next_ + 1;
+        if (writes_sample_mask(sph_)) one("mask", ir::Kind::I32, ir::Semantic::SampleMask, mask);
+        if (writes_depth(sph_)) one("depth", ir::Kind::F32, ir::Semantic::FragDepth, depth);
+    }
+
+private:
+    void colour(std::uint32_t target) {
+        const std::uint32_t components = target_components(sph_, target);
+        if (components == 0) return;
+        enum : std::uint32_t { kFloat, kSigned };
+        const std::uint64_t numbers = lift_.context.read("maxwell.target#", target, kFloat);
+        const bool whole = numbers != kFloat;
+        const ir::Type type{whole ? ir::Kind::I32 : ir::Kind::F32, 1};
+        std::array<ir::Id, 4> lanes{};
+        for (std::uint32_t i = 0; i < 4; ++i)
+            lanes[i] =
+                (components >> i & 1) != 0 ? lift_.reg(next_++, type) : lift_.ir.constant(type, std::uint64_t{0});
+        if (target == 0 && !whole) test_alpha(lanes[3]);
+        if (target == 0 && !whole && (components & kAlpha) != 0) dither(lanes[3]);
+        const std::uint32_t file = lift_.ir.file(fmt::format("c{}", target), type.kind, 4, 1, ir::Role::Output);
+        lift_.ir.module().files[file].is_signed = numbers == kSigned;
+        const bool is_second = target == 1 && lift_.context.read("maxwell.dual_source", 0) != 0;
+        lift_.ir.place(file, {.number = static_cast<std::uint8_t>(is_second ? 0 : target), .is_second = is_second});
+        lift_.ir.store(file, 0, lift_.ir.compose(lanes));
+    }
+
+    void test_alpha(ir::Id alpha) {
+        enum : std::uint32_t { kNever, kLess, kEqual, kLessEqual, kGreater, kNotEqual, kGreaterEqual, kAlways };
+        const auto function = static_cast<std::uint32_t>(lift_.context.read("maxwell.alpha_test", kAlways));
+        if (function >= kAlways) return;
+        const auto bits = static_cast<std::uint32_t>(lift_.context.read("maxwell.alpha_reference", 0));
+        ir::Builder& ir = lift_.ir;
+        const ir::Id reference = ir.f32(std::bit_cast<float>(bits));
+        const ir::Id less = ir.FLt(alpha, reference), equal = ir.FEq(alpha, reference);
+        const ir::Id greater = ir.FGt(alpha, reference);
+        ir::Id passes = ir.boolean(false);
+        if (function == kNotEqual) return discard_unless(ir.FNe(alpha, reference)); // NaN equals nothing
+        if ((function & 1) != 0) passes = ir.BOr(passes, less);
+        if ((function & 2) != 0) passes = ir.BOr(passes, equal);
+        if ((function & 4) != 0) passes = ir.BOr(passes, greater);
+        discard_unless(passes);
+    }
+    /// Coverage of one sample by the alpha: in eight steps, of two by two pixels those whose bits of the step are set.
+    void dither(ir::Id alpha) {
+        if (lift_.context.read("maxwell.alpha_dither", 0) == 0) return;
+        constexpr std::uint32_t kPattern = 0xfbb99110, kSteps = 8;
+        ir::Builder& ir = lift_.ir;
+        const ir::Id place = lift_.read(ir::Builtin::FragCoord);
+        const auto whole = [&](ir::Id value) { return ir.convert(ir::Op::FToU, ir::Kind::I32, value); };
+        const auto is_odd = [&](unsigned lane) { return ir.IAnd(whole(ir.lane(place, lane)), ir.i32(1)); };
+        const ir::Id scaled = whole(ir.FMul(ir.FSat(alpha), ir.f32(static_cast<float>(kSteps))));
+        const ir::Id step = ir.UMin(scaled, ir.i32(kSteps - 1));
+        const ir::Id pixel = ir.IOr(is_odd(0), ir.IShl(is_odd(1), ir.i32(1)));
+        const ir::Id bit = ir.UShr(ir.i32(kPattern), ir.IOr(ir.IShl(step, ir.i32(2)), pixel));
+        discard_unless(ir.INe(ir.IAnd(bit, ir.i32(1)), ir.i32(0)));
+    }
+
+    void discard_unless(ir::Id passes) { lift_.ir.add(ir::Op::Discard, ir::kVoid, {lift_.ir.BNot(passes)}); }
+
+    void one(std::string_view name, ir::Kind kind, ir::Semantic meaning, std::uint32_t reg) {
+        const std::uint32_t file = lift_.ir.file(name, kind, 1, 1, ir::Role::Output);
+        lift_.ir.place(file, {.semantic = meaning});
+        lift_.ir.store(file, 0, lift_.reg(reg, {kind, 1}));
+    }
+
+    Lift& lift_;
+    const Sph& sph_;
+    std::uint32_t next_ = 0;
+};
+
+// ---- vertices
+
+bool goes_to_rasteriser(Lift& lift) {
+    const Stage stage = lift.program.stage;
+    if (stage == Stage::TessControl || stage == Stage::Fragment) return false;
+    return lift.context.read("maxwell.to_rasteriser", 1) != 0;
+}
+
+std::optional<std::uint32_t> register_of(const AttributeFile& file, std::uint32_t address) {
+    const std::uint32_t reg = file.registers[address / kRowBytes];
+    if (!file.file || reg == AttributeFile::kNowhere) return {};
+    return reg;
+}
+
+/// Positions of the guest as Vulkan has them.
+ir::Id for_vulkan(Lift& lift, ir::Id position) {
+    ir::Builder& ir = lift.ir;
+    std::array<ir::Id, 4> at{};
+    for (unsigned i = 0; i < 4; ++i) at[i] = ir.lane(position, i);
+    if (lift.context.read("maxwell.window_positions", 0) != 0) {
+        constexpr std::array<std::string_view, 2> kSizes = {"maxwell.window_width", "maxwell.window_height"};
+        for (unsigned i = 0; i < 2; ++i) {
+            const auto size = static_cast<float>(lift.context.read(kSizes[i], 1));
+            at[i] = ir.FSub(ir.FMul(at[i], ir.f32(2 / size)), ir.f32(1));
+        }
+    }
+    if (lift.context.read("maxwell.flip_y", 0) != 0) at[1] = ir.FNeg(at[1]);
+    if (lift.context.read("maxwell.depth_from_minus_one", 0) != 0) at[2] = ir.FMul(ir.FAdd(at[2], at[3]), ir.f32(0.5F));
+    return ir.compose(at);
+}
+
+bool changes_positions(Lift& lift) {
+    bool any = false;
+    for (const std::string_view fact : {"maxwell.window_positions", "maxwell.flip_y", "maxwell.depth_from_minus_one"})
+        any = lift.context.read(fact, 0) != 0 || any;
+    return any;
+}
+
+/// The position as it was; kNone where it was not changed.
+ir::Id change_position(Lift& lift) {
+    const auto reg = register_of(lift.attributes.output, kPosition);
+    if (!reg || !changes_positions(lift)) return ir::kNone;
+    const std::uint32_t file = *lift.attributes.output.file;
+    const ir::Id before = lift.ir.load(file, 4 * *reg, kFourFloats);
+    lift.ir.store(file, 4 * *reg, for_vulkan(lift, before));
+    return before;
+}
+
+void hand_out_vertex(Lift& lift) {
+    if (!goes_to_rasteriser(lift)) return;
+    lift.vertex_extras().write(lift.ir);
+    (void)change_position(lift);
+}
+
+/// What the program does not write itself comes from the vertex.
+void pass_vertex(Lift& lift, std::uint32_t vertex) {
+    const AttributeFile& from = lift.attributes.input;
+    for (std::uint32_t address = 0; address < kAttributeRows * kRowBytes; address += 4) {
+        const auto given = register_of(from, address), made = register_of(lift.attributes.output, address);
+        if (!given || !made || writes_attribute(*lift.program.sph, address)) continue;
+        const std::uint32_t lane = address % kRowBytes / 4, reg = vertex * from.rows + *given;
+        const ir::Id value = lift.ir.load(*from.file, 4 * reg + lane, ir::kF32);
+        lift.ir.store(*lift.attributes.output.file, 4 * *made + lane, value, 1);
+    }
+}
+
+/// The machine hands on the primitive itself.
+void pass_primitive(Lift& lift) {
+    for (std::uint32_t i = 0; i < ir::vertices_of(lift.ir.module().geometry.in); ++i) {
+        pass_vertex(lift, i);
+        emit_vertex(lift);
+    }
+    lift.ir.add(ir::Op::EndPrimitive, ir::kVoid, std::span<const ir::Id>{});
+}
+
+// ---- before the program
+
+void scale_inputs(Lift& lift) {
+    const ir::Type whole{ir::Kind::I32, 4};
+    for (const Attributes::Scaling& one : lift.attributes.scalings()) {
+        const ir::Id value = lift.ir.load(one.file, 4 * one.reg, whole);
+        const ir::Op convert = one.is_signed ? ir::Op::SToF : ir::Op::UToF;
+        const AttributeFile& to = lift.attributes.scaled;
+        lift.ir.store(*to.file, 4 * to.registers[one.row], lift.ir.convert(convert, ir::Kind::F32, value));
+    }
+}
+
+// All of it starts as 0.
+void begin_outputs(Lift& lift) {
+    const AttributeFile& out = lift.attributes.output;
+    if (!out.file || passes_through(lift.program) || lift.context.read("maxwell.all_outputs", 0) == 0) return;
+    constexpr std::uint32_t kW = 3;
+    for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
+        const std::uint32_t reg = out.registers[row];
+        if (reg == AttributeFile::kNowhere || writes_attribute(*lift.program.sph, row * kRowBytes + 4 * kW)) continue;
+        const auto& places = lift.ir.module().files[*out.file].io_slots;
+        const auto travels = [&](const ir::IoSlot& place) {
+            return place.reg == reg && place.semantic == ir::Semantic::User;
+        };
+        if (std::ranges::any_of(places, travels)) lift.ir.store(*out.file, 4 * reg + kW, lift.ir.f32(1), 1);
+    }
+}
+
+// ---- the module as a whole
+
+void describe_geometry(ir::Module& module, const Sph& sph, ir::ContextReader& facts) {
+    constexpr std::uint32_t kTriangles = 3, kMade[] = {1, 6, 7};
+    const auto in = static_cast<std::uint32_t>(facts.read("maxwell.topology", kTriangles));
+    const std::uint32_t made = sph[Sph::topology];
+    module.geometry.in = static_cast<ir::Primitive>(std::min(in, 4U));
+    module.geometry.out = made == kMade[0]   ? ir::Primitive::Points
+                          : made == kMade[1] ? ir::Primitive::LineStrip
+                                             : ir::Primitive::TriangleStrip;
+    module.geometry.vertices = std::max(1U, sph[Sph::max_vertices]);
+    module.geometry.invocations = std::max(1U, sph[Sph::threads]);
+    if (sph[Sph::passthrough] == 0) return;
+    module.geometry.vertices = ir::vertices_of(module.geometry.in);
+    module.geometry.out = module.geometry.vertices == 1   ? ir::Primitive::Points
+                          : module.geometry.vertices == 2 ? ir::Primitive::LineStrip
+                                                          : ir::Primitive::TriangleStrip;
+}
+
+void describe_patch(ir::Module& module, const Program& program, ir::ContextReader& facts) {
+    ir::Tessellation& shape = module.tessellation;
+    const auto read = [&](std::string_view name, std::uint32_t usual, std::uint32_t most) {
+        return static_cast<std::uint32_t>(std::min<std::uint64_t>(facts.read(name, usual), most));
+    };
+    shape.given = std::max(1U, read("maxwell.patch_vertices", ir::kMostPatchVertices, ir::kMostPatchVertices));
+    if (program.stage == Stage::TessControl) {
+        shape.made = std::clamp((*program.sph)[Sph::threads], 1U, ir::kMostPatchVertices);
+        return;
+    }
+    shape.domain = static_cast<ir::Domain>(read("maxwell.tessellation", 0, 2));
+    shape.spacing = static_cast<ir::Spacing>(read("maxwell.tessellation_spacing", 0, 2));
+    shape.clockwise = read("maxwell.tessellation_clockwise", 0, 1) != 0;
+    shape.points = read("maxwell.tessellation_points", 0, 1) != 0;
+}
+
+bool tests_early(const Program& program, ir::ContextReader& facts) {
+    return (program.dksh && (*program.dksh)[DkshProgram::early_tests] != 0) ||
+           facts.read("maxwell.early_tests", 0) != 0;
+}
+
+/// What neither the file nor the context says is open: whoever makes the pipeline says it.
+void describe_workgroup(ir::Module& module, const Program& program, ir::ContextReader& facts) {
+    static constexpr std::array<std::string_view, 3> kSizes = {"maxwell.workgroup0", "maxwell.workgroup1",
+                                                               "maxwell.workgroup2"};
+    module.workgroup_is_open = true;
+    for (std::size_t i = 0; i < kSizes.size(); ++i) {
+        const auto size =
+            program.block[i] != 0 ? program.block[i] : static_cast<std::uint32_t>(facts.read(kSizes[i], 0));
+        module.workgroup_is_open = module.workgroup_is_open && size == 0;
+        module.workgroup[i] = std::max(size, 1U);
+    }
+    if (!module.workgroup_is_open) return;
+    for (const std::string_view size : kSizes)
+        facts.assume(size, "open", "the file does not say it: whoever makes the pipeline does, else it is 1");
+}
+
+constexpr ir::Stage kStages[] = {ir::Stage::Compute,  ir::Stage::Vertex,   ir::Stage::TessControl, ir::Stage::TessEval,
+                                 ir::Stage::Geometry, ir::Stage::Fragment, ir::Stage::Compute};
+
+} // namespace
+
+ir::Stage pipeline_stage(const Program& program) { return kStages[static_cast<std::size_t>(program.stage)]; }
+
+void describe_stage(ir::Module& module, const Program& program, ir::ContextReader& facts) {
+    module.stage = pipeline_stage(program);
+    if (module.stage == ir::Stage::Compute) return describe_workgroup(module, program, facts);
+    if (!program.sph) return;
+    switch (program.stage) {
+        case Stage::Geometry: return describe_geometry(module, *program.sph, facts);
+        case Stage::TessControl:
+        case Stage::TessEvaluation: return describe_patch(module, program, facts);
+        case Stage::Fragment: module.tests_early = tests_early(program, facts); return;
+        default: return;
+    }
+}
+
+void write_epilogue(Lift& lift) {
+    if (!lift.program.sph) return;
+    if (lift.program.stage == Stage::Fragment) return Pixel(lift).write();
+    if (passes_through(lift.program)) return pass_primitive(lift);
+    if (lift.program.stage != Stage::Geometry) hand_out_vertex(lift);
+}
+
+std::uint32_t registers_handed_out(const Sph& sph) {
+    std::uint32_t count = 2; // mask and depth
+    for (std::uint32_t target = 0; target < kTargets; ++target)
+        count += static_cast<std::uint32_t>(std::popcount(target_components(sph, target)));
+    return count;
+}
+
+void begin(Lift& lift) {
+    scale_inputs(lift);
+    begin_outputs(lift);
+}
+
+// The program goes on with its own position.
+void emit_vertex(Lift& lift) {
+    ir::Id before = ir::kNone;
+    if (goes_to_rasteriser(lift)) {
+        lift.vertex_extras().write(lift.ir);
+        before = change_position(lift);
+    }
+    lift.ir.add(ir::Op::EmitVertex, ir::kVoid, std::span<const ir::Id>{});
+    if (before == ir::kNone) return;
+    lift.ir.store(*lift.attributes.output.file, 4 * *register_of(lift.attributes.output, kPosition), before);
+}
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,423 @@
+// Whole numbers: sums, products, comparisons.
+#include "isa/maxwell/lift/operations.hpp"
+
+namespace relit::isa::maxwell {
+
+ir::Id compared(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b, bool is_signed) {
+    ir::Builder& ir = lift.ir;
+    const auto less = [&](ir::Id x, ir::Id y) { return is_signed ? ir.SLt(x, y) : ir.ULt(x, y); };
+    const auto at_most = [&](ir::Id x, ir::Id y) { return is_signed ? ir.SLe(x, y) : ir.ULe(x, y); };
+    switch (comparison) {
+        case 0: return lift.boolean(false);
+        case 1: return less(a, b);
+        case 2: return ir.IEq(a, b);
+        case 3: return at_most(a, b);
+        case 4: return less(b, a);
+        case 5: return ir.INe(a, b);
+        case 6: return at_most(b, a);
+        default: return lift.boolean(true);
+    }
+}
+
+namespace {
+
+struct Sum {
+    ir::Id value = ir::kNone, carry = ir::kNone, overflow = ir::kNone;
+};
+
+/// Whether anybody looks at the flags of the sum that the instruction makes.
+bool wants_carry(const Lift& lift) {
+    return lift.wants(Flag::Carry) || (lift.in.has(Role::Pd) && lift.in[Role::Pd] != kTruePredicate);
+}
+bool wants_overflow(const Lift& lift) { return lift.wants(Flag::Overflow) || lift.is_on(Role::Sat); }
+
+/// Whether signs say that a sum or a difference does not fit: both differ from what each is compared with.
+ir::Id both_differ(Lift& lift, ir::Id a, ir::Id b, ir::Id c) {
+    return lift.ir.SLt(lift.ir.IAnd(lift.ir.IXor(a, b), lift.ir.IXor(a, c)), lift.i32(0));
+}
+
+/// a + b + carry in; its carry only where `carries`.
+Sum carried_sum(Lift& lift, ir::Id a, ir::Id b, ir::Id carry_in, bool carries) {
+    Sum sum{lift.ir.IAdd(a, b), ir::kNone, ir::kNone};
+    if (carries) sum.carry = lift.ir.ULt(sum.value, a);
+    if (carry_in == ir::kNone) return sum;
+    const ir::Id both = sum.value;
+    sum.value = lift.ir.IAdd(both, lift.choose(carry_in, lift.i32(1), lift.i32(0)));
+    if (carries) sum.carry = lift.ir.BOr(sum.carry, lift.ir.ULt(sum.value, both));
+    return sum;
+}
+
+/// The same with those flags that are looked at.
+Sum sum_of(Lift& lift, ir::Id a, ir::Id b, ir::Id carry_in) {
+    Sum sum = carried_sum(lift, a, b, carry_in, wants_carry(lift));
+    if (wants_overflow(lift)) sum.overflow = both_differ(lift, sum.value, a, b); // two signs alike give another
+    return sum;
+}
+
+/// a - b. The carry says that nothing is borrowed.
+Sum difference_of(Lift& lift, ir::Id a, ir::Id b) {
+    Sum sum{lift.ir.ISub(a, b), ir::kNone, ir::kNone};
+    if (wants_carry(lift)) sum.carry = lift.ir.ULe(b, a);
+    if (wants_overflow(lift)) sum.overflow = both_differ(lift, a, b, sum.value);
+    return sum;
+}
+
+/// Values of Role::Negation: 1 minus the last source, 2 minus the first or the product, 3 plus 1.
+enum Negation : std::uint32_t { kNothing, kMinusLast, kMinusFirst, kPlusOne };
+
+/// The sum with its flags; where SAT is on and it overflows, the bound on the side of `first`.
+void put_saturated(Lift& lift, ir::Id first, const Sum& sum) {
+    ir::Id value = sum.value;
+    if (lift.is_on(Role::Sat)) {
+        const ir::Id most = lift.choose(lift.ir.SLt(first, lift.i32(0)), lift.i32(0x80000000), lift.i32(0x7fffffff));
+        value = lift.choose(sum.overflow, most, value);
+    }
+    lift.put(value);
+    lift.put_flags(value, sum.carry, sum.overflow);
+}
+
+/// A sum with the negations of the instruction, of which nobody sees more than the value.
+ir::Id plain_sum(Lift& lift, ir::Id a, ir::Id b) {
+    switch (lift.in[Role::Negation]) {
+        case kMinusLast: return lift.ir.ISub(a, b);
+        case kMinusFirst: return lift.ir.ISub(b, a);
+        case kPlusOne: return lift.ir.IAdd(lift.ir.IAdd(a, b), lift.i32(1));
+        default: return lift.ir.IAdd(a, b);
+    }
+}
+
+/// The same with flags. X goes on from the carry instead of the 1 in a - b = a + ~b + 1.
+void put_sum(Lift& lift, ir::Id a, ir::Id b) {
+    const bool goes_on = lift.is_on(Role::X);
+    if (!goes_on && !lift.sets_flags() && !lift.is_on(Role::Sat)) return lift.put(plain_sum(lift, a, b));
+    const std::uint32_t negation = lift.in[Role::Negation];
+    if (!goes_on && negation == kMinusLast) return put_saturated(lift, a, difference_of(lift, a, b));
+    if (!goes_on && negation == kMinusFirst) return put_saturated(lift, b, difference_of(lift, b, a));
+    if (negation == kMinusFirst) a = lift.ir.INot(a);
+    if (negation == kMinusLast) b = lift.ir.INot(b);
+    ir::Id carry_in = ir::kNone;
+    if (negation != kNothing) carry_in = lift.boolean(true);
+    if (goes_on) carry_in = lift.flag(Flag::Carry);
+    put_saturated(lift, a, sum_of(lift, a, b, carry_in));
+}
+
+bool is_signed(const Lift& lift) { return lift.in[Role::Signed] != 0; }
+
+/// 0 the whole word, 1 its low half, 2 the high one.
+ir::Id half_of(Lift& lift, Role role, ir::Id value) {
+    const std::uint32_t which = lift.in.has(role) ? lift.in[role] : 0;
+    if (which == 1) return lift.ir.IAnd(value, lift.i32(0xffff));
+    return which == 2 ? lift.ir.UShr(value, lift.i32(16)) : value;
+}
+
+ir::Id negated_if(Lift& lift, Role role, ir::Id value) { return lift.is_on(role) ? lift.ir.INeg(value) : value; }
+
+} // namespace
+
+void lift_iadd(Lift& lift) { put_sum(lift, lift.bits(Role::A), lift.bits(Role::B)); }
+
+void lift_iscadd(Lift& lift) {
+    put_sum(lift, lift.ir.IShl(lift.bits(Role::A), lift.i32(lift.in[Role::Shift])), lift.bits(Role::B));
+}
+
+namespace {
+
+enum SumShift : std::uint32_t { kRight = 1, kLeft };
+
+/// The carries that X takes in: of the first sum and of the second. Behind IADD3.CC each of its own, else the usual one.
+struct CarriesIn {
+    ir::Id first = ir::kNone, second = ir::kNone;
+};
+CarriesIn carries_in(Lift& lift) {
+    if (!lift.is_on(Role::X)) return {};
+    const std::optional<Op> writer = lift.flag_writer();
+    if (!writer || *writer == Op::IADD3)
+        lift.context.doubt(
+            "IADD3.X is taken to add both carries of an IADD3.CC right before it, else the carry flag alone");
+    if (writer == Op::IADD3) return {lift.flag(Flag::Overflow), lift.flag(Flag::Carry)};
+    return {lift.flag(Flag::Carry), ir::kNone};
+}
+
+/// Bit 32 of the first sum where one of its sources is negated: nobody has measured whether -0 carries.
+void doubt_negated_carry(Lift& lift) {
+    if (lift.is_on(Role::NegA) || lift.is_on(Role::NegB))
+        lift.context.doubt(
+            "whether the first sum of IADD3 carries where a source is negated is taken from the negated value");
+}
+
+ir::Id shifted_sum(Lift& lift, const Sum& sum, std::uint32_t shift) {
+    ir::Builder& ir = lift.ir;
+    if (shift == kLeft) return ir.IShl(sum.value, lift.i32(16));
+    if (shift != kRight) return sum.value;
+    return ir.IOr(ir.UShr(sum.value, lift.i32(16)), lift.choose(sum.carry, lift.i32(0x10000), lift.i32(0)));
+}
+
+} // namespace
+
+// The first sum has 33 bits, which RS and LS shift; its carry is left in the overflow flag, that of the second in the carry
+// flag (measured on a console).
+void lift_iadd3(Lift& lift) {
+    const auto source = [&](Role role, Role half, Role negate) {
+        return negated_if(lift, negate, half_of(lift, half, lift.bits(role)));
+    };
+    const ir::Id a = source(Role::A, Role::HalfA, Role::NegA), b = source(Role::B, Role::HalfB, Role::NegB);
+    const ir::Id c = source(Role::C, Role::HalfC, Role::NegC);
+    const std::uint32_t shift = lift.in.has(Role::ShiftSum) ? lift.in[Role::ShiftSum] : 0;
+    const bool carries = shift == kRight || lift.wants(Flag::Overflow);
+    if (carries) doubt_negated_carry(lift);
+    const CarriesIn in = carries_in(lift);
+    const Sum first = carried_sum(lift, a, b, in.first, carries);
+    const Sum all = carried_sum(lift, shifted_sum(lift, first, shift), c, in.second, lift.wants(Flag::Carry));
+    lift.put(all.value);
+    lift.put_flags(all.value, all.carry, first.carry);
+}
+
+// The address of an element: an index times its size on a base.
+void lift_lea(Lift& lift) {
+    const ir::Id index = negated_if(lift, Role::NegA, lift.bits(Role::A));
+    const ir::Id scaled = lift.ir.IShl(index, lift.i32(lift.in[Role::Shift]));
+    const Sum sum = sum_of(lift, scaled, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
+    lift.put(sum.value);
+    lift.put_flags(sum.value, sum.carry, sum.overflow);
+    if (sum.carry != ir::kNone) lift.put_predicate(Role::Pd, sum.carry);
+}
+
+void lift_lea_hi(Lift& lift) {
+    ir::Id wide = lift.ir.bitcast(ir::kI64, lift.ir.compose({lift.bits(Role::A), lift.bits(Role::C)}));
+    wide = negated_if(lift, Role::NegA, wide);
+    const ir::Id scaled = lift.ir.IShl(wide, lift.i64(lift.in[Role::Shift]));
+    const ir::Id high = lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, lift.ir.UShr(scaled, lift.i64(32)));
+    const Sum sum = sum_of(lift, high, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
+    lift.put(sum.value);
+    lift.put_flags(sum.value, sum.carry, sum.overflow);
+    if (sum.carry != ir::kNone) lift.put_predicate(Role::Pd, sum.carry);
+}
+
+// ---- products
+
+namespace {
+
+/// The product of 64 bits; bit 0 of `signs`: a has a sign, bit 1: b has.
+ir::Id wide_product(Lift& lift, ir::Id a, ir::Id b, std::uint32_t signs) {
+    const auto widened = [&](ir::Id value, bool sign) {
+        return lift.ir.convert(sign ? ir::Op::SExtend : ir::Op::UExtend, ir::Kind::I64, value);
+    };
+    return lift.ir.IMul(widened(a, (signs & 1) != 0), widened(b, (signs & 2) != 0));
+}
+
+ir::Id product(Lift& lift, ir::Id a, ir::Id b, bool minus) {
+    if (!lift.is_on(Role::High)) {
+        const ir::Id low = lift.ir.IMul(a, b);
+        return minus ? lift.ir.INeg(low) : low;
+    }
+    ir::Id wide = wide_product(lift, a, b, lift.in[Role::Signs]);
+    if (minus) wide = lift.ir.INeg(wide);
+    return lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, lift.ir.UShr(wide, lift.i64(32)));
+}
+
+} // namespace
+
+void lift_imul(Lift& lift) {
+    const ir::Id value = product(lift, lift.bits(Role::A), lift.bits(Role::B), false);
+    lift.put(value);
+    lift.put_flags(value);
+}
+
+void lift_imad(Lift& lift) {
+    const std::uint32_t negation = lift.in[Role::Negation];
+    const ir::Id of_two = product(lift, lift.bits(Role::A), lift.bits(Role::B), negation == kMinusFirst);
+    const ir::Id c = negation == kMinusLast ? lift.ir.INot(lift.bits(Role::C)) : lift.bits(Role::C);
+    const bool one = negation == kMinusLast || negation == kPlusOne;
+    ir::Id carry_in = one ? lift.boolean(true) : ir::kNone;
+    if (lift.is_on(Role::X)) carry_in = lift.flag(Flag::Carry);
+    put_saturated(lift, of_two, sum_of(lift, of_two, c, carry_in));
+}
+
+namespace {
+
+/// A source of IMADSP: 0 the word, 1 24 bits, 2 the low half, 3 the high one.
+ir::Id narrowed(Lift& lift, ir::Id value, std::uint32_t part, bool sign) {
+    const auto field = [&](std::uint32_t at, std::uint32_t bits) {
+        return sign ? lift.ir.SBitField(value, lift.i32(at), lift.i32(bits))
+                    : lift.ir.UBitField(value, lift.i32(at), lift.i32(bits));
+    };
+    switch (part) {
+        case 1: return field(0, 24);
+        case 2: return field(0, 16);
+        case 3: return field(16, 16);
+        default: return value;
+    }
+}
+
+} // namespace
+
+void lift_imadsp(Lift& lift) {
+    const std::uint32_t type_a = lift.in[Role::TypeA], type_b = lift.in[Role::TypeB], type_c = lift.in[Role::TypeC];
+    const ir::Id a = narrowed(lift, lift.bits(Role::A), type_a >> 1, (type_a & 1) != 0);
+    const ir::Id b = narrowed(lift, lift.bits(Role::B), (type_b >> 1) + 1, (type_b & 1) != 0);
+    const ir::Id c = narrowed(lift, lift.bits(Role::C), type_c >> 1, (type_c & 1) != 0);
+    lift.put(lift.ir.IAdd(lift.ir.IMul(a, b), c));
+}
+
+namespace {
+
+enum Addend : std::uint32_t { kWhole, kLow, kHigh, kSignFix, kPlusB };
+
+/// Half of a source of XMAD, spread to 32 bits.
+ir::Id xmad_half(Lift& lift, ir::Id value, Role high, bool sign) {
+    const bool upper = lift.is_on(high);
+    if (sign) return lift.ir.SBitField(value, lift.i32(upper ? 16 : 0), lift.i32(16));
+    return upper ? lift.ir.UShr(value, lift.i32(16)) : lift.ir.IAnd(value, lift.i32(0xffff));
+}
+
+/// A and B before their halves are taken.
+struct XmadSources {
+    ir::Id a, b, c;
+};
+
+/// c, less 65536 for each factor that is negative where neither is zero (Mesa's nv50_ir.h, of CSFU).
+ir::Id corrected_for_signs(Lift& lift, ir::Id c, ir::Id a, ir::Id b) {
+    ir::Builder& ir = lift.ir;
+    const auto sign = [&](ir::Id value) { return ir.IShl(ir.UShr(value, lift.i32(31)), lift.i32(16)); };
+    const ir::Id both = ir.BAnd(ir.INe(a, lift.i32(0)), ir.INe(b, lift.i32(0)));
+    return lift.choose(both, ir.ISub(ir.ISub(c, sign(a)), sign(b)), c);
+}
+
+ir::Id xmad_addend(Lift& lift, const XmadSources& in, ir::Id a, ir::Id b) {
+    ir::Builder& ir = lift.ir;
+    const ir::Id c = in.c;
+    switch (lift.in[Role::Addend]) {
+        case kLow: return ir.IAnd(c, lift.i32(0xffff));
+        case kHigh: return ir.UShr(c, lift.i32(16));
+        case kSignFix: return corrected_for_signs(lift, c, a, b);
+        case kPlusB: return ir.IAdd(c, ir.IShl(in.b, lift.i32(16)));
+        default: return c;
+    }
+}
+
+// Compilers make a product of 32 bits, and an addend, of three: the product of the low halves with the addend; that of a's
+// low half with b's high one, above it b's low half; a's high half times that, and the products of halves 16 bits up.
+
+/// Which of the first two the instruction is.
+std::optional<Lift::Product> part_of_product(Lift& lift, const XmadSources& in) {
+    const bool middle = lift.is_on(Role::MergeLow);
+    if (lift.in[Role::Signs] != 0 || lift.is_on(Role::X) || lift.is_on(Role::Product)) return {};
+    if (lift.is_on(Role::HighA) || lift.is_on(Role::HighB) != middle || lift.in[Role::Addend] != kWhole) return {};
+    if (middle && in.c != lift.i32(0)) return {};
+    return Lift::Product{in.a, in.b, in.c, middle};
+}
+
+/// The product and the addend, where the instruction is the third one.
+ir::Id whole_product(Lift& lift) {
+    const bool third = lift.is_on(Role::HighA) && lift.is_on(Role::HighB) && lift.is_on(Role::Product) &&
+                       lift.in[Role::Addend] == kPlusB && lift.in[Role::Signs] == 0;
+    if (!third || lift.is_on(Role::MergeLow) || lift.is_on(Role::X) || lift.sets_flags()) return ir::kNone;
+    const Lift::Product low = lift.part_in(Role::C), middle = lift.part_in(Role::B);
+    if (low.a == ir::kNone || low.middle || !middle.middle || low.a != middle.a || low.b != middle.b) return ir::kNone;
+    if (low.a != lift.bits(Role::A)) return ir::kNone;
+    const ir::Id product = lift.ir.IMul(low.a, low.b);
+    return low.c == lift.i32(0) ? product : lift.ir.IAdd(product, low.c);
+}
+
+/// Above the low half of `value` the low half of `b`.
+ir::Id merged(Lift& lift, ir::Id value, ir::Id b) {
+    const ir::Id upper = lift.ir.IShl(b, lift.i32(16));
+    return lift.ir.IOr(lift.ir.IAnd(value, lift.i32(0xffff)), upper);
+}
+
+} // namespace
+
+ir::Id value_of_part(Lift& lift, const Lift::Product& part) {
+    ir::Builder& ir = lift.ir;
+    const auto low = [&](ir::Id value) { return ir.IAnd(value, lift.i32(0xffff)); };
+    const ir::Id a = low(part.a), b = part.middle ? ir.UShr(part.b, lift.i32(16)) : low(part.b);
+    const ir::Id sum = ir.IAdd(ir.IMul(a, b), part.c), value = part.middle ? merged(lift, sum, part.b) : sum;
+    lift.note_part_of_product(value, part);
+    return value;
+}
+
+void lift_xmad(Lift& lift) {
+    const std::uint32_t signs = lift.in[Role::Signs];
+    if (const ir::Id product = whole_product(lift); product != ir::kNone) return lift.put(product);
+    const XmadSources in{lift.bits(Role::A), lift.bits(Role::B), lift.bits(Role::C)};
+    const auto part = part_of_product(lift, in);
+    if (part && !lift.sets_flags() && lift.put_later(*part)) return;
+    const ir::Id a = xmad_half(lift, in.a, Role::HighA, (signs & 1) != 0);
+    const ir::Id b = xmad_half(lift, in.b, Role::HighB, (signs & 2) != 0);
+    ir::Id of_two = lift.ir.IMul(a, b);
+    if (lift.is_on(Role::Product)) of_two = lift.ir.IShl(of_two, lift.i32(16));
+    const ir::Id addend = xmad_addend(lift, in, a, b);
+    const Sum sum = sum_of(lift, of_two, addend, lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
+    const ir::Id value = lift.is_on(Role::MergeLow) ? merged(lift, sum.value, in.b) : sum.value;
+    if (part) lift.note_part_of_product(value, *part);
+    lift.put(value);
+    lift.put_flags(value, sum.carry, sum.overflow);
+}
+
+// Products of four bytes each, or of two halves and two bytes.
+void lift_idp(Lift& lift) {
+    constexpr std::uint32_t kHalves = 1, kSigned = 2, kUpper = 4; // of Role::Dot
+    const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
+    const std::uint32_t how = lift.in[Role::Dot];
+    const auto part = [&](ir::Id value, std::uint32_t at, std::uint32_t bits, bool sign) {
+        return sign ? lift.ir.SBitField(value, lift.i32(at), lift.i32(bits))
+                    : lift.ir.UBitField(value, lift.i32(at), lift.i32(bits));
+    };
+    const bool halves = (how & kHalves) != 0;
+    const std::uint32_t count = halves ? 2 : 4, width = halves ? 16 : 8, first = (how & kUpper) != 0 ? 16 : 0;
+    ir::Id sum = lift.bits(Role::C);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const ir::Id of_a = part(a, i * width, width, (how & kSigned) != 0);
+        const ir::Id of_b = part(b, first + i * 8, 8, lift.is_on(Role::SignedB));
+        sum = lift.ir.IAdd(sum, lift.ir.IMul(of_a, of_b));
+    }
+    lift.put(sum);
+}
+
+// ---- comparisons
+
+void lift_imnmx(Lift& lift) {
+    if (lift.is_on(Role::Part)) return lift.refuse("parts of wide numbers are not known");
+    const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
+    const auto least = [&] { return is_signed(lift) ? lift.ir.SMin(a, b) : lift.ir.UMin(a, b); };
+    const auto most = [&] { return is_signed(lift) ? lift.ir.SMax(a, b) : lift.ir.UMax(a, b); };
+    const ir::Id value = lift.choose_by(Role::Ps, least, most);
+    lift.put(value);
+    lift.put_flags(value);
+}
+
+void lift_icmp(Lift& lift) {
+    const ir::Id holds = compared(lift, lift.in[Role::Compare], lift.bits(Role::C), lift.i32(0), is_signed(lift));
+    lift.put(lift.choose(holds, lift.bits(Role::A), lift.bits(Role::B)));
+}
+
+namespace {
+
+/// With X the words are the high ones of wider numbers, whose low ones were subtracted before: what is compared with 0
+/// is a + ~b + carry, and equal needs the zero of the low words too.
+ir::Id set_condition(Lift& lift) {
+    ir::Builder& ir = lift.ir;
+    const ir::Id a = lift.bits(Role::A), b = lift.bits(Role::B);
+    const std::uint32_t comparison = lift.in[Role::Compare];
+    if (!lift.is_on(Role::X)) return compared(lift, comparison, a, b, is_signed(lift));
+    const ir::Id carry = lift.flag(Flag::Carry);
+    const ir::Id apart = ir.IAdd(ir.IAdd(a, ir.INot(b)), lift.choose(carry, lift.i32(1), lift.i32(0)));
+    const ir::Id all_equal = ir.BAnd(ir.IEq(apart, lift.i32(0)), lift.flag(Flag::Zero));
+    const ir::Id all_less = ir.BOr(compared(lift, 1, a, b, is_signed(lift)), ir.BAnd(ir.IEq(a, b), ir.BNot(carry)));
+    switch (comparison) {
+        case 1: return all_less;
+        case 2: return all_equal;
+        case 3: return ir.BOr(all_less, all_equal);
+        case 4: return ir.BNot(ir.BOr(all_less, all_equal));
+        case 5: return ir.BNot(all_equal);
+        case 6: return ir.BNot(all_less);
+        default: return lift.boolean(comparison != 0);
+    }
+}
+
+} // namespace
+
+void lift_iset(Lift& lift) { lift.put_set(set_condition(lift)); }
+void lift_isetp(Lift& lift) { lift.put_compared(set_condition(lift)); }
+
+} // namespace relit::isa::maxwell

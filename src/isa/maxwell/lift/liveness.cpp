@@ -1,0 +1,219 @@
+#include "isa/maxwell/lift/liveness.hpp"
+
+#include "isa/maxwell/lift/flags.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace relit::isa::maxwell {
+namespace {
+
+/// How many registers are read from each source on, and written, or read, from D on.
+struct Extent {
+    std::uint8_t read = 1, written = 1, stored = 0;
+    bool shows = true, is_known = true;
+    bool is_words = false; // reads and writes nothing wider
+};
+constexpr Extent extent_of(Touches touches) {
+    switch (touches) {
+        case Touches::Words: return {.shows = false, .is_words = true};
+        case Touches::Kept: return {.is_words = true};
+        case Touches::Pairs: return {.read = 2, .written = 2, .shows = false};
+        case Touches::Loads: return {.written = 4, .shows = false};
+        case Touches::Stores: return {.written = 0, .stored = 4};
+        case Touches::Couples: return {.read = 2, .written = 0};
+        case Touches::Rows: return {.read = 8, .written = 0};
+        case Touches::Any: return {.read = 8, .written = 0, .stored = 8};
+        case Touches::All: return {.is_known = false};
+        default: return {};
+    }
+}
+
+constexpr auto kExtents = [] {
+    std::array<Extent, 256> by_op;
+    by_op.fill(extent_of(Touches::Kept)); // what has no function
+#define MEANING(op, function, touches) by_op[static_cast<std::size_t>(Op::op)] = extent_of(Touches::touches);
+#define SILENT(op, why)
+#define REFUSED(op, why)
+#include "isa/maxwell/lift/operations.inc"
+#undef MEANING
+#undef SILENT
+#undef REFUSED
+    return by_op;
+}();
+
+/// A word with what is known of its form.
+struct Known {
+    std::uint64_t word;
+    const FormRow& form;
+    Named named;
+    Extent extent;
+
+    [[nodiscard]] std::uint32_t reg(std::uint8_t bit) const { return word >> bit & 0xff; }
+    [[nodiscard]] std::uint32_t predicate(std::uint8_t bit) const { return kPredicateAt + (word >> bit & 7); }
+    [[nodiscard]] std::uint32_t d() const { return reg(named.d); }
+    [[nodiscard]] std::uint32_t source(std::uint8_t i) const { return reg(named.of_source[i]); }
+    [[nodiscard]] std::uint32_t condition(std::uint8_t i) const { return predicate(named.of_condition[i]); }
+    [[nodiscard]] std::uint32_t result(std::uint8_t i) const { return predicate(named.of_result[i]); }
+    [[nodiscard]] std::uint32_t guard() const { return form.is_guarded ? word >> 16 & 15 : kTruePredicate; }
+};
+
+bool has_any(const RegisterSet& places, std::uint32_t first, std::uint32_t count) {
+    for (std::uint32_t i = first; i < std::min(first + count, kZeroRegister); ++i)
+        if (places.has(i)) return true;
+    return false;
+}
+void add_registers(RegisterSet& places, std::uint32_t first, std::uint32_t count) {
+    if (count == 1) return places.add(first);
+    for (std::uint32_t i = first; i < std::min(first + count, kZeroRegister); ++i) places.add(i);
+}
+
+bool writes_any(const Known& in, const RegisterSet& live) {
+    const Named& named = in.named;
+    if (named.has_d() && (in.extent.written == 1 ? live.has(in.d()) : has_any(live, in.d(), in.extent.written)))
+        return true;
+    for (std::uint8_t i = 0; i < named.result_count; ++i)
+        if (live.has(in.result(i))) return true;
+    return (in.word & in.form.flags) != 0 && live.flags() != 0;
+}
+
+/// What the instruction leaves anew for certain.
+void remove_written(const Known& in, RegisterSet& live) {
+    const Named& named = in.named;
+    if (!named.has_d()) {
+        for (std::uint8_t i = 0; i < named.result_count; ++i) live.remove(in.result(i));
+    } else if (in.extent.written != 0 && in.d() + in.extent.written <= kZeroRegister) {
+        if ((in.word & in.form.whole) == in.form.whole) live.remove(in.d());
+    }
+}
+
+void add_read(const Known& in, RegisterSet& live) {
+    const Named& named = in.named;
+    for (std::uint8_t i = 0; i < named.source_count; ++i) add_registers(live, in.source(i), in.extent.read);
+    if (in.extent.stored != 0 && named.has_d()) add_registers(live, in.d(), in.extent.stored);
+    for (std::uint8_t i = 0; i < named.condition_count; ++i) live.add(in.condition(i));
+}
+
+/// Both ways; gives the flags that are looked at behind the instruction.
+std::uint32_t change_flags(RegisterSet& live, const Instruction& in) {
+    const std::uint32_t behind = live.flags();
+    live.set_flags((writes_all_flags(in) ? 0 : behind) | flags_read_by(in));
+    return behind;
+}
+
+} // namespace
+
+Liveness::Liveness(const Program& program, const ControlFlow& flow, const RegisterSet& at_end)
+    : program_(program), flow_(flow), at_end_(at_end) {
+    std::size_t all = 0;
+    for (const BasicBlock& run : flow_.blocks) {
+        firsts_.push_back(all);
+        all += run.count;
+    }
+    wants_.resize(all);
+    before_.resize(flow_.blocks.size());
+    behind_.resize(flow_.blocks.size());
+    spread();
+}
+
+// Most instructions read and write words and predicates, and that is all.
+Liveness::Want Liveness::step(const Instruction& in, RegisterSet& live) const {
+    if (!in.known()) return step_of_others(in, live);
+    const FormRow& form = row(in.form);
+    const Known known{in.word, form, form.named, kExtents[static_cast<std::size_t>(form.op)]};
+    if (!known.extent.is_words || !form.is_plain(in.word) || flow_.keeps_stack) return step_of_others(in, live);
+    const bool has_d = known.named.has_d();
+    bool is_used = known.extent.shows || (has_d && live.has(known.d()));
+    for (std::uint8_t i = 0; i < known.named.result_count; ++i) is_used |= live.has(known.result(i));
+    if (!is_used) return kNothing;
+    const std::uint32_t guard = known.guard();
+    if (guard != kTruePredicate) {
+        live.add(kPredicateAt + (guard & 7));
+    } else if (has_d) {
+        live.remove(known.d());
+    } else {
+        for (std::uint8_t i = 0; i < known.named.result_count; ++i) live.remove(known.result(i));
+    }
+    for (std::uint8_t i = 0; i < known.named.source_count; ++i) live.add(known.source(i));
+    for (std::uint8_t i = 0; i < known.named.condition_count; ++i) live.add(known.condition(i));
+    live.remove(kZeroRegister);
+    live.remove(kPredicateAt + kTruePredicate);
+    return 0;
+}
+
+Liveness::Want Liveness::step_of_others(const Instruction& in, RegisterSet& live) const {
+    if (!in.known() || !kExtents[static_cast<std::size_t>(in.op())].is_known) {
+        live = RegisterSet::all();
+        return kAllFlags;
+    }
+    const FormRow& form = row(in.form);
+    const Known known{in.word, form, form.named, kExtents[static_cast<std::size_t>(form.op)]};
+    if (!known.extent.shows && !writes_any(known, live)) return kNothing;
+    if (flow_.keeps_stack && (pushed_by(in.op()) || in.op() == Op::CAL)) live.add(at_end_); // a full stack ends it
+    const std::uint32_t guard = known.guard();
+    if (guard == kTruePredicate) remove_written(known, live);
+    const std::uint32_t flags = has_to_do_with_flags(in) ? change_flags(live, in) : 0;
+    add_read(known, live);
+    live.add(kPredicateAt + (guard & 7));
+    live.remove(kZeroRegister);
+    live.remove(kPredicateAt + kTruePredicate);
+    return static_cast<Want>(flags);
+}
+
+/// What is looked at behind the run.
+RegisterSet Liveness::ends_of(const BasicBlock& run) const {
+    if (flow_.keeps_stack) return RegisterSet::all();
+    const bool can_end = run.next == kLeaves || run.turn == kLeaves || !run.arms.empty();
+    RegisterSet live = can_end ? at_end_ : RegisterSet{};
+    for (const BasicBlockId to : {run.next, run.turn})
+        if (to != kLeaves) live.add(before_[to]);
+    for (const BasicBlock::Arm& arm : run.arms)
+        if (arm.to != kLeaves) live.add(before_[arm.to]);
+    return live;
+}
+
+bool Liveness::leads_back() const {
+    for (BasicBlockId i = 0; i < flow_.blocks.size(); ++i) {
+        const BasicBlock& run = flow_.blocks[i];
+        const auto is_back = [&](BasicBlockId to) { return to <= i; };
+        if (is_back(run.next) || is_back(run.turn) || std::ranges::any_of(run.arms, is_back, &BasicBlock::Arm::to))
+            return true;
+    }
+    return false;
+}
+
+void Liveness::look_at(BasicBlockId run) {
+    run_ = run;
+    first_ = firsts_[run];
+}
+
+RegisterSet Liveness::walk(BasicBlockId run, RegisterSet live) {
+    const std::span<const Instruction> code = code_of(flow_.blocks[run]);
+    const std::span<Want> wants = std::span(wants_).subspan(firsts_[run]);
+    for (std::size_t i = code.size(); i-- > 0;) wants[i] = step(code[i], live);
+    return live;
+}
+
+/// Until nothing more is looked at before any run. Most lead on to runs with higher numbers.
+void Liveness::spread() {
+    constexpr unsigned kMostRounds = 16;
+    const bool again = !flow_.keeps_stack && leads_back();
+    bool changed = true;
+    for (unsigned round = 0; changed; ++round) {
+        changed = false;
+        const bool is_last = round == kMostRounds; // then all is looked at
+        if (is_last) before_.assign(before_.size(), RegisterSet::all());
+        for (auto run = static_cast<BasicBlockId>(flow_.blocks.size()); run-- > 0;) {
+            const RegisterSet live = ends_of(flow_.blocks[run]);
+            if (round > 0 && live == behind_[run]) continue;
+            behind_[run] = live;
+            const RegisterSet before = walk(run, live);
+            if (is_last) continue;
+            changed = changed || before != before_[run];
+            before_[run] = before;
+        }
+        changed = changed && again;
+    }
+}
+
+} // namespace relit::isa::maxwell

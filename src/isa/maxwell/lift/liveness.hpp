@@ -1,0 +1,66 @@
+// What of a program somebody looks at: found from behind, so that the rest need not be lifted.
+#pragma once
+
+#include "isa/maxwell/encoding/control_flow.hpp"
+#include "isa/maxwell/lift/register_set.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace relit::isa::maxwell {
+
+/// The registers, predicates and flags that an instruction reads and writes by its fields, and whether it does more. All of
+/// it reads its guard, those that its fields name, and flags; what it writes stays under a guard.
+enum class Touches : std::uint8_t {
+    Words,   // reads registers, each a word; writes the word D, and predicates
+    Pairs,   // the same where each may be a pair
+    Kept,    // as Words, but shows elsewhere too
+    Loads,   // reads words; writes up to four from D on
+    Stores,  // reads A, a word, and up to four from D on; shows elsewhere
+    Couples, // reads up to two from each on; writes D and what is behind; shows elsewhere
+    Rows,    // the same with up to eight
+    Any,     // reads up to eight from each on, D too; shows elsewhere
+    All,     // reads what no field names
+};
+
+class Liveness {
+public:
+    /// `at_end`: what is looked at where threads end.
+    Liveness(const Program& program, const ControlFlow& flow, const RegisterSet& at_end);
+
+    /// Looks at one run; the rest is about that.
+    void look_at(BasicBlockId run);
+    /// Whether the instruction `index` of it does anything that somebody looks at.
+    [[nodiscard]] bool is_needed(std::size_t index) const { return wants_[first_ + index] != kNothing; }
+    /// The flags that are looked at as it leaves them.
+    [[nodiscard]] std::uint32_t flags_behind(std::size_t index) const { return wants_[first_ + index] & kAllFlags; }
+    /// What is looked at behind it.
+    [[nodiscard]] const RegisterSet& behind() const { return behind_[run_]; }
+
+private:
+    using Want = std::uint8_t; // flags
+    static constexpr Want kNothing = 0xff;
+
+    [[nodiscard]] std::span<const Instruction> code_of(const BasicBlock& run) const {
+        return std::span(program_.code).subspan(run.first, run.count);
+    }
+    /// What is looked at before the instruction where that is `live` behind it.
+    [[nodiscard]] Want step(const Instruction& in, RegisterSet& live) const;
+    [[nodiscard]] Want step_of_others(const Instruction& in, RegisterSet& live) const;
+    [[nodiscard]] RegisterSet ends_of(const BasicBlock& run) const;
+    [[nodiscard]] bool leads_back() const;
+    void spread();
+    /// What is looked at before the run, where `live` is behind it; notes what its instructions are wanted for.
+    [[nodiscard]] RegisterSet walk(BasicBlockId run, RegisterSet live);
+
+    const Program& program_;
+    const ControlFlow& flow_;
+    RegisterSet at_end_;
+    std::vector<RegisterSet> before_, behind_; // by run
+    std::vector<std::size_t> firsts_;          // by run: where its instructions begin in wants_
+    std::vector<Want> wants_;                  // of all runs, one after another
+    BasicBlockId run_ = 0;                     // the one that is looked at
+    std::size_t first_ = 0;
+};
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,92 @@
+// Memory that programs reach, as resources of the module.
+#include "isa/maxwell/lift/lifter.hpp"
+#include "isa/maxwell/lift/surface_words.hpp"
+#include "isa/maxwell/lift/which_driver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace relit::isa::maxwell {
+namespace {
+
+constexpr std::uint32_t kMostMemory = 1U << 20;
+
+} // namespace
+
+/// Of as many bytes as the file says, or, where it does not, the fact; where neither does, lower() finds them.
+std::uint32_t Lift::memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes) {
+    const std::string fact = fmt::format("maxwell.{}_bytes", name);
+    if (bytes == 0) bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(fact, 0), kMostMemory));
+    bytes = (bytes + 3) / 4 * 4;
+    if (const auto known = resource_named(name)) {
+        std::uint32_t& size = ir.module().resources[*known].size;
+        size = size == 0 || bytes == 0 ? 0 : std::max(size, bytes); // of two programs that use it
+        return *known;
+    }
+    return ir.resource({.name = std::pmr::string(name, ir.module().arena()), .kind = kind, .size = bytes});
+}
+
+std::optional<std::uint32_t> Lift::resource_named(std::string_view name) {
+    const auto& resources = ir.module().resources;
+    const auto known = std::ranges::find(resources, name, &ir::Resource::name);
+    if (known == resources.end()) return {};
+    return static_cast<std::uint32_t>(known - resources.begin());
+}
+
+std::uint32_t Lift::global_memory() {
+    if (!global_) global_ = resource_named(kGlobalName);
+    if (!global_) global_ = ir.storage_buffer(kGlobalName, 0, 0);
+    return *global_;
+}
+
+std::uint32_t Lift::shared_memory() {
+    if (!shared_) shared_ = memory(ir::ResourceKind::Shared, "shared", program.shared_bytes);
+    return *shared_;
+}
+
+std::uint32_t Lift::local_memory() {
+    if (!local_) local_ = memory(ir::ResourceKind::Scratch, "local", program.local_bytes);
+    return *local_;
+}
+
+std::uint32_t Lift::shared(std::string_view name, std::uint32_t bytes) {
+    if (const auto known = resource_named(name)) return *known;
+    return ir.resource(
+        {.name = std::pmr::string(name, ir.module().arena()), .kind = ir::ResourceKind::Shared, .size = bytes});
+}
+
+std::uint32_t Lift::barrier_result() {
+    if (!barrier_) barrier_ = ir.file(own_name("bar"), ir::Kind::I32, 1, 1, ir::Role::Register);
+    return *barrier_;
+}
+
+ir::Id Lift::address() {
+    const auto offset = static_cast<std::uint32_t>(offset_of(in));
+    const ir::Id from = reg(in[Role::A]);
+    return offset == 0 ? from : ir.IAdd(from, i32(offset));
+}
+
+ir::Id Lift::constant(std::uint32_t slot, ir::Id offset, ir::Type type) {
+    const ir::Inst& at = ir.module()[offset];
+    if (at.op == ir::Op::Const && type == ir::kI32) {
+        const auto bytes = static_cast<std::uint32_t>(ir.module().literal(at)[0]);
+        if (const auto word = surface_word(convention(), context, slot, bytes)) return i32(*word);
+    }
+    std::optional<std::uint32_t>& known = constants_[slot];
+    if (!known) {
+        const std::string name = fmt::format("c{}", slot);
+        known = resource_named(name);
+        if (!known) known = ir.constant_buffer(name, slot, kConstantBytes);
+    }
+    return ir.load_buffer(*known, offset, type);
+}
+
+const Convention& Lift::convention() {
+    if (!convention_) {
+        convention_ = convention_of(ir.module().stage, program.dksh.has_value(), driver_of(context));
+    }
+    return *convention_;
+}
+
+} // namespace relit::isa::maxwell

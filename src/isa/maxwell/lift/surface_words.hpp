@@ -1,0 +1,15 @@
+// What a driver tells programs of their images in words of its constant buffer.
+#pragma once
+
+#include "ir/context.hpp"
+#include "isa/maxwell/lift/convention.hpp"
+
+#include <optional>
+
+namespace relit::isa::maxwell {
+
+/// The word at this place, where it is one that follows from facts.
+[[nodiscard]] std::optional<std::uint32_t> surface_word(const Convention& convention, ir::ContextReader& context,
+                                                        std::uint32_t slot, std::uint32_t offset);
+
+} // namespace relit::isa::maxwell

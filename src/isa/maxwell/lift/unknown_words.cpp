@@ -1,0 +1,35 @@
+// What the tables know no meaning of: values of fields stop a translation, bits that no field has are told of.
+#include "isa/maxwell/lift/lifter.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::isa::maxwell {
+namespace {
+
+constexpr std::uint32_t kNever = kTruePredicate | 8; // of a guard
+
+/// The first field whose value has no known meaning; of an operand that can be a number, only where it is a register.
+FieldId unknown_value(const Instruction& in) {
+    const FormRow& form = row(in.form);
+    for (const FieldId id : form.text) {
+        const FieldRow& field = row(id);
+        const bool may_be = field.mask() != 0 && (field.mask() & ~form.named_values) == 0;
+        const bool is_number = field.role == Role::PartB && in[Role::BRegister] == 0;
+        if (may_be && !is_number && name_of(field, field.of(in.word)) == "?") return id;
+    }
+    return FieldId::End;
+}
+
+} // namespace
+
+void Lift::look_for_unknown() {
+    const FormRow& form = row(in.form);
+    if (((form.named_values | form.unread) & in.word) == 0 || in.guard() == kNever) return;
+    if (const std::uint64_t unread = form.unread & in.word; unread != 0)
+        context.doubt(fmt::format("{} at 0x{:04x} has bits 0x{:016x} that no field is known to have: not looked at",
+                                  row(in.op()).mnemonic, in.address, unread));
+    if (const FieldId id = unknown_value(in); id != FieldId::End)
+        refuse(fmt::format("value {} of {} has no known meaning", in[id], row(id).id));
+}
+
+} // namespace relit::isa::maxwell

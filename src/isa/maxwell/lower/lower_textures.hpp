@@ -1,0 +1,14 @@
+// After registers became values: finds the textures and images behind handles.
+#pragma once
+
+#include "ir/context.hpp"
+#include "ir/module.hpp"
+#include "isa/maxwell/lift/convention.hpp"
+
+namespace relit::isa::maxwell {
+
+/// Whether lower_textures() finds what it looks for before operations are combined, and no access is there for nothing.
+[[nodiscard]] bool raises_pictures_uncombined(const ir::Module& module);
+[[nodiscard]] Status lower_textures(ir::Module& module, const Convention& convention, ir::ContextReader& context);
+
+} // namespace relit::isa::maxwell

@@ -1,0 +1,183 @@
+// After registers became values: turns accesses to global memory into accesses to the storage buffers whose addresses the
+// driver keeps in a constant buffer.
+#include "ir/builder.hpp"
+#include "ir/names.hpp"
+#include "isa/maxwell/lift/constants.hpp"
+#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/lifter.hpp"
+#include "isa/maxwell/lift/which_driver.hpp"
+#include "isa/maxwell/lower/addresses.hpp"
+#include "isa/maxwell/lower/lower_stage.hpp"
+#include "isa/maxwell/lower/lower_textures.hpp"
+#include "isa/maxwell/maxwell.hpp"
+#include "isa/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+#include <vector>
+
+namespace relit::isa::maxwell {
+namespace {
+
+using ir::Op;
+
+class Raise {
+public:
+    Raise(ir::Module& module, const Convention& convention, ir::ContextReader& context)
+        : module_(module), build_(module), addresses_(module, build_, convention, context) {}
+
+    Status run() {
+        const auto global = std::ranges::find(module_.resources, kGlobalName, &ir::Resource::name);
+        if (global == module_.resources.end()) return {};
+        global_ = static_cast<std::uint32_t>(global - module_.resources.begin());
+        for (ir::FunctionId i = 0; i < module_.functions.size(); ++i) {
+            addresses_.look_at(i);
+            build_.move_to(i, 0);
+            for (ir::BlockId block = 0; block < module_.functions[i].blocks.size(); ++block) rewrite(i, block);
+            addresses_.hand_on_offsets();
+        }
+        if (lost_.empty()) lost_ = addresses_.lost();
+        if (!lost_.empty()) return fail(FaultKind::NotSupported, lost_);
+        drop_global();
+        return {};
+    }
+
+private:
+    /// The block stays as it is until all of it is rewritten: addresses lead back through it.
+    void rewrite(ir::FunctionId function, ir::BlockId at) {
+        ir::Block& block = module_.functions[function].blocks[at];
+        const auto first = std::ranges::find_if(block.insts, [&](ir::Id id) { return is_global(id); });
+        if (first == block.insts.end()) return;
+        const auto kept = first - block.insts.begin();
+        fresh_.clear();
+        for (const ir::Id id : std::span(block.insts).subspan(static_cast<std::size_t>(kept)))
+            if (!is_global(id) || rewrite_access(id, at)) fresh_.push_back(id);
+        block.insts.resize(static_cast<std::size_t>(kept));
+        block.insts.insert(block.insts.end(), fresh_.begin(), fresh_.end());
+    }
+    [[nodiscard]] bool is_global(ir::Id id) const {
+        return module_[id].imm == global_ && reaches_buffer(module_[id].op);
+    }
+
+    /// Whether the instruction itself goes on to mean something.
+    bool rewrite_access(ir::Id id, ir::BlockId block) {
+        const Address& address = addresses_.find(module_[id].operands[0], block, fresh_);
+        if (!address.is_based()) {
+            if (lost_.empty())
+                lost_ = "the address of an access to global memory comes from no storage buffer of the driver";
+            return true;
+        }
+        build_.origin_index(module_[id].origin);
+        const ir::Id offset = addresses_.sum(address);
+        if (address.which != ir::kNone) return access_each(id, address, offset);
+        module_[id].imm = buffer(static_cast<std::uint32_t>(std::countr_zero(address.buffers)));
+        module_[id].operands[0] = offset;
+        return true;
+    }
+
+    /// One access to each buffer that may be meant: what they give is chosen from; what is changed in others than the one
+    /// that is meant lies outside of them.
+    bool access_each(ir::Id id, const Address& address, ir::Id offset) {
+        const ir::Inst inst = module_[id];
+        const bool gives = inst.type.kind != ir::Kind::Void;
+        ir::Id value = gives ? addresses_.constant(inst.type, 0) : ir::kNone;
+        for (Pointers::Lead left = address.buffers; left != 0; left &= left - 1) {
+            const auto number = static_cast<std::uint32_t>(std::countr_zero(left));
+            const ir::Id meant = addresses_.make(Op::IEq, ir::kBool, {address.which, addresses_.number(number)});
+            std::vector<ir::Id> operands(inst.operands.begin(), inst.operands.end());
+            operands[0] = addresses_.make(Op::Select, ir::kI32, {meant, offset, addresses_.number(~0U)});
+            fresh_.push_back(build_.make(inst.op, inst.type, operands, buffer(number)));
+            if (gives) value = chosen(meant, fresh_.back(), value);
+        }
+        if (!gives) return false;
+        ir::Inst& changed = module_[id];
+        changed.op = Op::Copy;
+        changed.imm = 0;
+        changed.operands = module_.copy(std::array{value});
+        return true;
+    }
+    ir::Id chosen(ir::Id meant, ir::Id yes, ir::Id no) {
+        const ir::Type type = module_[yes].type;
+        if (type.lanes > 1) {
+            const std::vector<ir::Id> lanes(type.lanes, meant);
+            fresh_.push_back(build_.make(Op::Compose, ir::kBool.with_lanes(type.lanes), lanes));
+            meant = fresh_.back();
+        }
+        return addresses_.make(Op::Select, type, {meant, yes, no});
+    }
+
+    std::uint32_t buffer(std::uint32_t which) {
+        const auto known = buffers_.find(which);
+        if (known != buffers_.end()) return known->second;
+        const std::string name = fmt::format("s{}", which);
+        return buffers_[which] = build_.storage_buffer(name, which, 0);
+    }
+    /// Nothing uses it any more; the last resource takes its place.
+    void drop_global() {
+        const auto last = static_cast<std::uint32_t>(module_.resources.size() - 1);
+        for (ir::Inst& inst : module_.insts)
+            if (inst.imm == last && ir::imm_of(inst.op) == ir::Imm::Resource) inst.imm = global_;
+        for (ir::TextureUse& use : module_.texture_uses)
+            if (use.resource == last) use.resource = global_;
+        module_.resources[global_] = module_.resources[last];
+        module_.resources.pop_back();
+    }
+
+    ir::Module& module_;
+    ir::Builder build_;
+    Addresses addresses_;
+    std::uint32_t global_ = 0;
+    std::pmr::vector<ir::Id> fresh_;                 // of the block, from the first access on
+    std::map<std::uint32_t, std::uint32_t> buffers_; // resource by number of the descriptor
+    std::string lost_;
+};
+
+} // namespace
+
+// Sizes of constant buffers, some handles and the vertices of patches come from numbers that only passes compute. Where ways
+// join, so does what fragments divide by.
+bool lowers_uncombined(const ir::Module& module) {
+    const bool joins = module.stage == ir::Stage::Fragment && module.functions[0].blocks.size() > 1;
+    if (joins || module.stage == ir::Stage::TessControl || !raises_pictures_uncombined(module)) return false;
+    const auto is_plain = [&](ir::Id id) {
+        const ir::Inst& inst = module[id];
+        if (inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt) return false;
+        const bool is_fitted = reaches_buffer(inst.op) && is_as_large_as_used(module.resources[inst.imm]);
+        return !is_fitted || module[inst.operands[0]].op == ir::Op::Const;
+    };
+    return std::ranges::all_of(module.functions, [&](const ir::Function& function) {
+        return std::ranges::all_of(function.blocks,
+                                   [&](const ir::Block& block) { return std::ranges::all_of(block.insts, is_plain); });
+    });
+}
+
+namespace {
+
+bool comes_from_dksh(Bytes file) {
+    if (!is_text(file)) return is_dksh(file);
+    const auto program = load_undecoded(file);
+    return program && program->dksh;
+}
+
+} // namespace
+
+Status lower(Bytes file, ir::Module& module, ir::ContextReader& context) {
+    lower_stage(module);
+    const Driver driver = driver_of(context);
+    const bool is_dksh = driver == Driver::FromFile && comes_from_dksh(file);
+    const Convention convention = convention_of(module.stage, is_dksh, driver);
+    if (const Status done = lower_textures(module, convention, context); !done) return done;
+    if (const Status done = Raise(module, convention, context).run(); !done) {
+        Fault fault = done.error();
+        fault.text += about_assumed_driver(context);
+        return std::unexpected(std::move(fault));
+    }
+    fit_constants(module, context);
+    return fit_memory(module, context);
+}
+
+} // namespace relit::isa::maxwell

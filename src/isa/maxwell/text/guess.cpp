@@ -1,0 +1,43 @@
+// How surely a file is a Maxwell program: a container or a program header says so, bare code must be code from end to end.
+#include "isa/maxwell/encoding/program.hpp"
+#include "isa/maxwell/maxwell.hpp"
+#include "isa/text.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::maxwell {
+namespace {
+
+/// Whether the branches with a fixed target lead to words of the code.
+bool stays_inside(const Program& program, const Instruction& in) {
+    if (!in.has(Role::Target)) return true;
+    const auto target = target_of(in);
+    return !target || program.at(*target) != nullptr || *target == std::int64_t{kWordBytes} * std::ssize(program.words);
+}
+
+/// Whether every word is one that compilers write: schedules leave their last bit, instructions what no field has; and the
+/// last instruction before the filling ends the program.
+bool is_code(const Program& program) {
+    for (std::size_t i = 0; i < program.words.size(); i += kGroupBytes / kWordBytes)
+        if (program.words[i] >> 63 != 0) return false;
+    const Instruction* last = nullptr;
+    for (const Instruction& in : program.code) {
+        if (!in.known() || (in.word & row(in.form).unread) != 0 || !stays_inside(program, in)) return false;
+        if (in.op() != Op::NOP) last = &in;
+    }
+    return last != nullptr && ends_flow(*last);
+}
+
+} // namespace
+
+Guess guess(Bytes file) {
+    if (file.empty()) return no("the file is empty");
+    if (is_text(file)) return load(file) ? plausible("text that assembles") : no("text that does not assemble");
+    if (binary_kind_of(file) == FileKind::Dksh) return certain("the magic number of a DKSH container");
+    const auto program = load_binary(file);
+    if (!program || !is_code(*program)) return no("words that do not decode as instructions");
+    return program->kind == FileKind::HeadedCode ? certain("a program header before code")
+                                                 : plausible("code that ends as programs do");
+}
+
+} // namespace relit::isa::maxwell

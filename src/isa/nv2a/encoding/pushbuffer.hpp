@@ -1,0 +1,37 @@
+// The methods of an NV2A push buffer that concern programs.
+#pragma once
+
+#include "base/bits.hpp"
+#include "isa/push_text.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace relit::isa::nv2a {
+
+/// The argument of SET_TRANSFORM_EXECUTION_MODE.
+struct ExecutionModeWord : Word<ExecutionModeWord, 32> {
+    static constexpr Field<std::uint32_t> mode{"MODE", 0, 2}; // 0 fixed function, 2 program
+    static constexpr Field<std::uint32_t> range{"RANGE_MODE", 2, 30};
+    static constexpr auto fields = fields_of(mode, range);
+};
+static_assert(covers(ExecutionModeWord::fields, 32));
+
+enum class Method : std::uint8_t {
+#define METHOD(id, address, last, holds, name) id,
+#include "isa/nv2a/encoding/methods.inc"
+#undef METHOD
+    Other,
+};
+inline constexpr std::array kMethods{
+#define METHOD(id, address, last, holds, name) PushMethod{address, last, name, PushMethod::Holds::holds},
+#include "isa/nv2a/encoding/methods.inc"
+#undef METHOD
+};
+/// The method whose range holds `address`; Other for those that concern no program.
+[[nodiscard]] inline Method method_of(std::uint32_t address) {
+    const PushMethod* row = method_at(kMethods, address);
+    return row == nullptr ? Method::Other : static_cast<Method>(row - kMethods.data());
+}
+
+} // namespace relit::isa::nv2a

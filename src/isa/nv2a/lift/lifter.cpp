@@ -1,0 +1,226 @@
+// NV2A programs as IR: one origin a slot, guest registers as files, sources read before anything is written.
+#include "ir/builder.hpp"
+#include "isa/nv2a/encoding/program.hpp"
+#include "isa/nv2a/lift/arithmetic.hpp"
+#include "isa/nv2a/lift/position.hpp"
+#include "isa/nv2a/nv2a.hpp"
+#include "isa/nv2a/text/notes.hpp"
+#include "isa/nv2a/text/spelling.hpp"
+
+#include <array>
+#include <bitset>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace relit::isa::nv2a {
+namespace {
+
+using W = Word128;
+
+constexpr std::uint32_t kFirstUserConstant = 96; // USER range: raw 96..191
+constexpr std::uint32_t kBytesPerConstant = 16;
+constexpr std::uint16_t kPositionOutput = 0, kPointSizeOutput = 6;
+constexpr std::uint32_t kOneBits = 0x3f800000;
+
+/// Guest masks have x in the highest bit; ours in the lowest.
+[[nodiscard]] std::uint32_t lane_mask(std::uint32_t guest) {
+    constexpr std::array<std::uint32_t, 16> kReversed = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
+    return kReversed[guest];
+}
+
+struct Facts {
+    bool exact, constant_writes, all_constants, arl_bias, all_outputs;
+};
+
+/// What the program touches as a whole, known before the first slot is lifted.
+struct Usage {
+    std::bitset<kOutputs> outputs; // written, or read through R12
+    bool writes_outputs = false, writes_constants = false;
+};
+
+[[nodiscard]] Usage usage_of(std::span<const W> slots) {
+    Usage usage;
+    for (const W& word : slots) {
+        for (const char which : {'A', 'B', 'C'}) {
+            const Operand source = operand(word, which);
+            if (reads(word, which) && source.mux == Mux::Temp && source.reg == kPositionMirror) usage.outputs.set(0);
+        }
+        if (!writes_output(word)) continue;
+        const bool to_constant = word[W::out_bank] == 0;
+        (to_constant ? usage.writes_constants : usage.writes_outputs) = true;
+        if (!to_constant) usage.outputs.set(word[W::out_address] & (kOutputs - 1));
+    }
+    return usage;
+}
+
+[[nodiscard]] Facts facts_of(const Usage& usage, const Program& program, bool launched, ir::ContextReader& context) {
+    const bool state_program = launched || (usage.writes_constants && !usage.writes_outputs);
+    Facts facts{};
+    facts.exact = context.read("nv2a.arithmetic", 0) != 0;
+    facts.constant_writes =
+        context.read("nv2a.constant_writes", program.may_write_constants.value_or(state_program) ? 1 : 0) != 0;
+    facts.all_constants = context.read("nv2a.constant_range", program.all_constants.value_or(true) ? 1 : 0) != 0;
+    facts.arl_bias = context.read("nv2a.arl_bias", facts.exact ? 0 : 1) != 0;
+    facts.all_outputs = context.read("nv2a.all_outputs", 0) != 0;
+    return facts;
+}
+
+class Lifter {
+public:
+    Lifter(ir::Module& module, Facts facts, const Usage& usage, const ir::ContextReader& context)
+        : ir_(module), facts_(facts), units_(facts.exact ? exact_arithmetic(ir_) : fast_arithmetic(ir_)),
+          v_(ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input)),
+          o_(ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
+          r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
+          a0_(ir_.file("a0", ir::Kind::I32, 1, 1, ir::Role::Register)),
+          writable_(facts.constant_writes && usage.writes_constants), c_(constants()),
+          writes_position_(facts.all_outputs || usage.outputs.test(kPositionOutput)) {
+        module.stage = ir::Stage::Vertex;
+        module.source = "nv2a";
+        if (!context.spoken()) ir_.hold(context.named());
+        ir_.place(o_, {.reg = kPositionOutput, .semantic = ir::Semantic::Position});
+        const bool sized = facts.all_outputs || usage.outputs.test(kPointSizeOutput);
+        ir_.place(o_, {.reg = kPointSizeOutput, .semantic = sized ? ir::Semantic::PointSize : ir::Semantic::None});
+        (void)ir_.function("main");
+        preset_outputs(usage);
+    }
+
+    /// `offset`: of the word in the file.
+    void slot(const W& word, std::uint64_t offset, std::string_view text) {
+        text.empty() ? ir_.unnamed_origin() : ir_.origin(text);
+        if (!is_known(word)) ir_.opaque(offset, word.raw); // the operation that is known is done
+        const ir::Id a = fetch(word, 'A'), b = fetch(word, 'B'), c = fetch(word, 'C');
+        const Mac mac = word[W::mac];
+        const ir::Id mac_value = mac_has_result(word) ? units_->mac(mac, a, b, c) : ir::kNone;
+        const ir::Id ilu_value = ilu_has_result(word) ? units_->ilu(word[W::ilu], c) : ir::kNone;
+        const ir::Id address = mac == Mac::Arl ? units_->arl(a, facts_.arl_bias) : ir::kNone;
+        if (mac_writes_temp(word)) store_temp(word[W::temp], mac_value, word[W::mac_mask]);
+        if (ilu_writes_temp(word)) store_temp(ilu_temp(word), ilu_value, word[W::ilu_mask]);
+        if (writes_output(word)) store_output(word, word[W::out_source] != 0 ? ilu_value : mac_value);
+        if (address != ir::kNone) ir_.store(a0_, 0, address);
+    }
+
+    void finish(const std::optional<Surface>& surface) {
+        ir_.origin({});
+        if (surface && writes_position_)
+            ir_.store(o_, 0, clip_position(ir_, ir_.load(o_, 0, ir::kF32.with_lanes(4)), *surface));
+        ir_.ret();
+    }
+
+private:
+    std::uint32_t constants() {
+        const std::uint32_t bytes = kConstants * kBytesPerConstant;
+        return writable_ ? ir_.storage_buffer("c", 0, bytes) : ir_.constant_buffer("c", 0, bytes);
+    }
+
+    // Hardware keeps what an earlier vertex left in unwritten outputs; emulators agree on (0, 0, 0, 1).
+    void preset_outputs(const Usage& usage) {
+        const std::array<std::uint64_t, 4> preset = {0, 0, 0, kOneBits};
+        ir::Id value = ir::kNone;
+        for (std::uint32_t i = 0; i < kOutputs; ++i) {
+            if (!facts_.all_outputs && !usage.outputs.test(i)) continue;
+            if (value == ir::kNone) value = ir_.constant(units_->type(), preset);
+            ir_.store(o_, i * 4, value);
+        }
+    }
+
+    ir::Id zero() { return ir_.constant(units_->type(), 0); }
+
+    ir::Id fetch(const W& word, char which) {
+        if (!reads(word, which)) return ir::kNone;
+        const Operand source = operand(word, which);
+        ir::Id value = select(word, source);
+        if (source.swizzle != std::array<std::uint8_t, 4>{0, 1, 2, 3}) value = ir_.swizzle(value, source.swizzle);
+        return source.negate ? units_->negate(value) : value;
+    }
+
+    ir::Id select(const W& word, const Operand& source) {
+        switch (source.mux) {
+            case Mux::Temp: return temp(source.reg);
+            case Mux::Input: return ir_.load(v_, word[W::input] * 4, units_->type());
+            case Mux::Constant: return constant(word);
+            case Mux::None: return zero();
+        }
+        unreachable("mux");
+    }
+
+    ir::Id temp(std::uint32_t reg) {
+        if (reg < kTemps) return ir_.load(r_, reg * 4, units_->type());
+        return reg == kPositionMirror ? ir_.load(o_, 0, units_->type()) : zero();
+    }
+
+    ir::Id constant(const W& word) {
+        const std::uint32_t index = word[W::constant];
+        if (word[W::relative]) return relative_constant(index);
+        if (index >= kConstants || (!facts_.all_constants && index < kFirstUserConstant)) return zero();
+        return ir_.load_buffer(c_, ir_.i32(index * kBytesPerConstant), units_->type());
+    }
+
+    // Outside of the range a read gives 0: the index is held at the first one outside, which reads 0.
+    ir::Id relative_constant(std::uint32_t base) {
+        const std::uint32_t lowest = facts_.all_constants ? 0 : kFirstUserConstant;
+        const ir::Id index = ir_.IAdd(ir_.load(a0_, 0, ir::kI32), ir_.i32(base - lowest));
+        const ir::Id held = ir_.UMin(index, ir_.i32(kConstants - lowest));
+        const ir::Id offset = ir_.IMul(held, ir_.i32(kBytesPerConstant));
+        const ir::Id from = lowest == 0 ? offset : ir_.IAdd(offset, ir_.i32(lowest * kBytesPerConstant));
+        return ir_.load_buffer(c_, from, units_->type());
+    }
+
+    void store_temp(std::uint32_t reg, ir::Id value, std::uint32_t mask) {
+        if (reg < kTemps) ir_.store(r_, reg * 4, value, lane_mask(mask)); // R12 and above cannot be written
+    }
+
+    void store_output(const W& word, ir::Id value) {
+        const std::uint32_t mask = lane_mask(word[W::out_mask]), address = word[W::out_address];
+        if (word[W::out_bank] != 0) {
+            ir_.store(o_, (address & (kOutputs - 1)) * 4, value, mask);
+        } else if (writable_ && address < kConstants) {
+            store_constant(address, value, mask);
+        }
+    }
+
+    void store_constant(std::uint32_t index, ir::Id value, std::uint32_t mask) {
+        const std::uint32_t at = index * kBytesPerConstant;
+        if (mask == 15) return ir_.store_buffer(c_, ir_.i32(at), value);
+        for (unsigned lane = 0; lane < 4; ++lane) {
+            if ((mask >> lane & 1) != 0) ir_.store_buffer(c_, ir_.i32(at + 4 * lane), ir_.lane(value, lane));
+        }
+    }
+
+    ir::Builder ir_;
+    Facts facts_;
+    std::unique_ptr<Arithmetic> units_;
+    std::uint32_t v_, o_, r_, a0_;
+    bool writable_;
+    std::uint32_t c_;
+    bool writes_position_;
+};
+
+} // namespace
+
+Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
+    Result<Program> program = load(file);
+    if (!program) return std::unexpected(program.error());
+    const std::uint64_t launch = context.read("nv2a.launch", program->usual_launch());
+    if (const Status runnable = check_runnable(*program, launch); !runnable) return std::unexpected(runnable.error());
+    const auto surface = surface_of(context);
+    if (!surface) return std::unexpected(surface.error());
+    const std::uint32_t first = program->first_of(launch);
+    const std::span<const W> slots = std::span(program->slots).subspan(first, program->length_from(first));
+    const Usage usage = usage_of(slots);
+    ir::Module module;
+    Lifter lifter(module, facts_of(usage, *program, launch != 0, context), usage, context);
+    std::string text;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        text.clear();
+        if (context.named()) print_word(text, slots[i], {});
+        context.doubt_at(program->offsets[first + i], guesses_of(slots[i]));
+        lifter.slot(slots[i], program->offsets[first + i], text);
+    }
+    lifter.finish(*surface);
+    return module;
+}
+
+} // namespace relit::isa::nv2a

@@ -1,0 +1,60 @@
+// Doubts about one NV2A word.
+#include "isa/nv2a/text/notes.hpp"
+
+#include "isa/text.hpp"
+
+namespace relit::isa::nv2a {
+namespace {
+
+bool uses(const Word128& word, Mux mux) {
+    for (const char which : {'A', 'B', 'C'})
+        if (reads(word, which) && operand(word, which).mux == mux) return true;
+    return false;
+}
+
+bool reads_missing_temp(const Word128& word) {
+    for (const char which : {'A', 'B', 'C'}) {
+        const Operand source = operand(word, which);
+        if (reads(word, which) && source.mux == Mux::Temp && source.reg > kPositionMirror) return true;
+    }
+    return false;
+}
+
+void doubts_of_output(std::string& text, const Word128& word) {
+    const std::uint32_t address = word[Word128::out_address];
+    if (word[Word128::out_bank] == 0) {
+        if (address >= kConstants) add_clause(text, "writes a constant that does not exist");
+        return;
+    }
+    const std::uint32_t number = address % kOutputs;
+    if (address >= kOutputs) add_clause(text, "the output address has more than four bits");
+    if (number == 1 || number == 2 || number > 12) add_clause(text, "this output goes nowhere");
+}
+
+} // namespace
+
+std::string guesses_of(const Word128& word) {
+    std::string text;
+    if (reads_missing_temp(word)) add_clause(text, "R13 to R15 do not exist");
+    if (mac_writes_temp(word) && word[Word128::temp] >= kTemps)
+        add_clause(text, "writes a temporary that does not exist");
+    if (ilu_writes_temp(word) && ilu_temp(word) >= kTemps && !mac_writes_temp(word))
+        add_clause(text, "writes a temporary that does not exist");
+    if (mac_writes_temp(word) && ilu_writes_temp(word) && word[Word128::temp] == kPairedTemp)
+        add_clause(text, "both units write R1: where both do, the ILU's lane stays");
+    if (uses(word, Mux::Constant) && word[Word128::constant] >= kConstants)
+        add_clause(text, "reads a constant that does not exist");
+    return text;
+}
+
+std::string doubts_of(const Word128& word) {
+    std::string text;
+    if (!is_defined(word[Word128::mac])) add_clause(text, "this MAC operation is not defined");
+    if (is_defined(word[Word128::mac]) && !is_known(word))
+        add_clause(text, "a source that is read has no register file");
+    if (const std::string guesses = guesses_of(word); !guesses.empty()) add_clause(text, guesses);
+    if (writes_output(word)) doubts_of_output(text, word);
+    return text;
+}
+
+} // namespace relit::isa::nv2a

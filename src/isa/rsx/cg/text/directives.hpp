@@ -1,0 +1,36 @@
+// What the printer, the assembler and the facts of containers agree on: the directives that are words, names as text.
+#pragma once
+
+#include "isa/fields.hpp"
+#include "isa/rsx/cg/encoding/container.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::rsx::cg {
+
+/// Any of the container's words.
+struct AnyWord : Word<AnyWord, 384> {
+    AnyWord() = default;
+    explicit AnyWord(ConstUnits units) { std::ranges::copy(units, raw.begin()); }
+};
+
+struct Directive {
+    std::string_view name;
+    Fields fields;
+    std::uint32_t bytes = 0;
+};
+inline constexpr Directive kContainer{".container", Header::fields, kHeaderBytes};
+inline constexpr Directive kParameter{".parameter", Parameter::fields, kParameterBytes};
+inline constexpr Directive kVertex{".vertex", VertexHeader::fields, kVertexBytes};
+inline constexpr Directive kFragment{".fragment", FragmentHeader::fields, kFragmentBytes};
+
+/// The name of a field's value, or its number: in hex digits where it is large.
+[[nodiscard]] std::string value_text(const FieldInfo& field, std::uint64_t value);
+/// "modelView[0] : TEXCOORD0": name and semantic.
+[[nodiscard]] std::string called(const Container& container, const Parameter& parameter);
+/// "1.0, 0.5"
+[[nodiscard]] std::string floats(std::span<const std::uint32_t> lanes);
+
+inline constexpr std::uint32_t kRegisters = 468; // c[0] to c[467]
+
+} // namespace relit::isa::rsx::cg

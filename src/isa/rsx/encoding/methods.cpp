@@ -1,0 +1,44 @@
+#include "isa/rsx/encoding/methods.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace relit::isa::rsx {
+namespace {
+
+struct State {
+    std::uint32_t address = 0, count = 0, stride = 0;
+    std::string_view fact;
+    std::uint64_t (*value)(std::uint32_t v) = nullptr;
+};
+constexpr State kStates[] = {
+#define STATE(address, count, stride, fact, value) \
+    {address, count, stride, fact, [](std::uint32_t v) -> std::uint64_t { return value; }},
+#include "isa/rsx/encoding/state.inc"
+#undef STATE
+};
+
+std::string numbered(std::string_view fact, std::uint32_t number) {
+    std::string name(fact);
+    if (const std::size_t place = name.find('#'); place != std::string::npos)
+        name.replace(place, 1, std::to_string(number));
+    return name;
+}
+
+} // namespace
+
+Method method_of(std::uint32_t address) {
+    const PushMethod* row = method_at(kMethods, address);
+    return row == nullptr ? Method::Other : static_cast<Method>(row - kMethods.data());
+}
+
+ir::Context facts_of(const MethodState& state) {
+    ir::Context context;
+    for (const State& row : kStates)
+        for (std::uint32_t i = 0; i < row.count; ++i)
+            if (const auto found = state.find(row.address + i * row.stride); found != state.end())
+                context.facts[numbered(row.fact, i)] = row.value(found->second);
+    return context;
+}
+
+} // namespace relit::isa::rsx

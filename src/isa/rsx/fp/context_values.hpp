@@ -1,0 +1,15 @@
+// Values of facts that are the rows of other tables.
+#pragma once
+
+#include <string_view>
+
+namespace relit::isa::rsx::fp {
+
+/// Of "rsx.fp.format".
+inline constexpr std::string_view kFormatValues = "none"
+#define FORMAT(number, name, alpha, numbers) "|" name ":" #number
+#include "isa/rsx/fp/encoding/surfaces.inc"
+#undef FORMAT
+    ;
+
+} // namespace relit::isa::rsx::fp

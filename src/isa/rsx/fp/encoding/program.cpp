@@ -1,0 +1,233 @@
+// Reads fragment programs: instructions and constants up to their end, wherever code behind an END is reached from.
+#include "isa/rsx/fp/encoding/program.hpp"
+
+#include "isa/rsx/cg/cg.hpp"
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/text.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace relit::isa::rsx::fp {
+namespace {
+
+std::array<std::uint32_t, 4> slot_at(Bytes file, std::size_t at) {
+    std::array<std::uint32_t, 4> dwords{};
+    Cursor in(file);
+    in.seek(at);
+    for (std::uint32_t& dword : dwords) dword = swap_halves(in.u32be());
+    return dwords;
+}
+
+constexpr std::size_t kMostWarnings = 100, kUsualInstructions = 64;
+
+std::string slot_text(std::uint64_t offset) { return "slot " + std::to_string(offset / kSlotBytes); }
+
+/// Decodes from the first slot on, to an END that no address goes past.
+class Scan {
+public:
+    explicit Scan(Bytes file) : file_(file) {}
+
+    Status run(std::vector<Instruction>& into) {
+        into.reserve(std::min<std::size_t>(file_.size() / kSlotBytes, kUsualInstructions));
+        while (at_ < file_.size()) {
+            if (into.size() == kMaxInstructions)
+                return fail_at(at_, "more than " + std::to_string(kMaxInstructions) + " instructions");
+            if (const Status status = instruction(into); !status) return status;
+            if (is_last(into.back().word)) return {};
+        }
+        if (furthest_ != 0) return fail_at(file_.size(), "no instruction has END from " + slot_text(furthest_) + " on");
+        return fail_at(file_.size(), "no instruction has END");
+    }
+
+private:
+    /// Whether nothing runs on behind the word, which has been taken. Subroutines behind the END need none: they return.
+    bool is_last(const Word128& word) {
+        const bool returns = word[Word128::op] == Op::Ret && word[Word128::condition] == Condition::Tr;
+        const bool stops = word[Word128::end] || (seen_end_ && returns);
+        seen_end_ = seen_end_ || word[Word128::end];
+        return stops && (at_ > furthest_ || at_ == file_.size());
+    }
+    Status instruction(std::vector<Instruction>& into) {
+        Instruction& one = into.emplace_back();
+        one.offset = static_cast<std::uint32_t>(at_);
+        one.word.raw = slot_at(file_, at_);
+        at_ += kSlotBytes;
+        if (has_constant(one.word)) {
+            if (at_ == file_.size())
+                return fail_at(one.offset, slot_text(one.offset) + ": its constant lies past the end of the file");
+            one.constant = Constant{static_cast<std::uint32_t>(at_), slot_at(file_, at_)};
+            at_ += kSlotBytes;
+        }
+        for (const std::uint32_t address : addresses_of(one.word)) {
+            const std::uint64_t target = std::uint64_t{address} * 4;
+            if (target > file_.size())
+                return fail_at(one.offset, slot_text(one.offset) + ": goes to dword " + std::to_string(address) +
+                                               ", outside the program");
+            furthest_ = std::max(furthest_, target);
+        }
+        return {};
+    }
+
+    Bytes file_;
+    std::uint64_t at_ = 0;
+    std::uint64_t furthest_ = 0; // the largest address yet, in bytes
+    bool seen_end_ = false;
+};
+
+/// In which order of bytes the file makes sense; the console's where it makes none in any. `as_it_is`: what that gives.
+ByteOrder order_of(Bytes file, std::span<const Instruction> as_it_is, bool loads) {
+    const auto usual = [](const Instruction& one) { return is_usual(one.word); };
+    if (loads && std::ranges::any_of(as_it_is, usual)) return kOrders[0];
+    for (const ByteOrder& order : std::span(kOrders).subspan(1)) {
+        std::vector<Instruction> found;
+        if (!Scan(flipped(file, order)).run(found)) continue;
+        const auto known = [](const Instruction& one) { return is_known(one.word); };
+        if (!std::ranges::all_of(found, known)) continue;
+        if (2 * static_cast<std::size_t>(std::ranges::count_if(found, usual)) >= found.size()) return order;
+    }
+    return kOrders[0];
+}
+
+Status check_addresses(const Program& program) {
+    for (const Instruction& one : program.instructions)
+        for (const std::uint32_t address : addresses_of(one.word))
+            if (!program.index_of(address))
+                return fail_at(one.offset, slot_text(one.offset) + ": goes to dword " + std::to_string(address) +
+                                               ", where no instruction begins");
+    return {};
+}
+
+void warn(Program& program) {
+    const auto count = program.instructions.size();
+    if (count > kMaxSlots)
+        program.warnings.push_back(std::to_string(count) + " instructions; emulators take up to " +
+                                   std::to_string(kMaxSlots));
+    for (const Instruction& one : program.instructions)
+        for (const std::uint32_t address : addresses_of(one.word))
+            if (std::uint64_t{address} * 4 == program.size() && program.rest.empty())
+                program.warnings.push_back(slot_text(one.offset) + " goes to the end of the file");
+}
+
+} // namespace
+
+Addresses addresses_held(const Word128& word) {
+    const std::uint32_t first = word[Word128::first_address], second = word[Word128::second_address];
+    switch (info(word[Word128::op]).does) {
+        case Does::If: return {{first, second}, 2};
+        case Does::Loop: return {{second, 0}, 1};
+        case Does::Call: return {{first, 0}, 1};
+        default: return {};
+    }
+}
+
+std::optional<std::size_t> Program::index_of(std::uint32_t address) const {
+    const std::uint64_t offset = std::uint64_t{address} * 4;
+    if (offset == size()) return instructions.size();
+    const auto found = std::ranges::lower_bound(instructions, offset, {}, &Instruction::offset);
+    if (found == instructions.end() || found->offset != offset) return {};
+    return static_cast<std::size_t>(found - instructions.begin());
+}
+
+namespace {
+
+/// Whether a file makes sense only in another order of bytes is found out where `order` is given.
+Result<Program> decode(Bytes file, ByteOrder* order) {
+    if (file.empty()) return fail("the file is empty");
+    if (file.size() > kMaxFile) return fail_at(kMaxFile, "more than 1 MiB: no program is as long");
+    const std::size_t whole = file.size() - file.size() % kSlotBytes;
+    if (whole != file.size())
+        return fail_at(whole, "not a multiple of 16 bytes: " + std::to_string(file.size() % kSlotBytes) +
+                                  " bytes are left after slot " + std::to_string(whole / kSlotBytes));
+    Program program;
+    program.order = kOrders[0];
+    Status status = Scan(file).run(program.instructions);
+    if (status) status = check_addresses(program);
+    if (order != nullptr) *order = order_of(file, program.instructions, status.has_value());
+    if (!status) return std::unexpected(std::move(status.error()));
+    const Bytes rest = file.subspan(program.size());
+    program.rest.assign(rest.begin(), rest.end());
+    warn(program);
+    return program;
+}
+
+/// The control word that the program's header stands for, as the console's library makes it.
+std::uint64_t control_of(const cg::FragmentHeader& header) {
+    using H = cg::FragmentHeader;
+    constexpr std::uint64_t kAlways = 1 << 10, kFull = 0x40, kDepth = 0x0e, kKills = 0x80;
+    constexpr std::uint32_t kFewest = 2;
+    return kAlways | std::uint64_t{std::max(header[H::registers], kFewest)} << 24 |
+           (header[H::from_h0] != 0 ? 0 : kFull) | (header[H::depth] != 0 ? kDepth : 0) |
+           (header[H::kills] != 0 ? kKills : 0);
+}
+
+void take_state(Program& program, const cg::FragmentHeader& header) {
+    using H = cg::FragmentHeader;
+    constexpr std::uint32_t kTexcoords = 10, kFlat = 1, kCentroid = 16;
+    program.facts.facts["rsx.fp.control"] = control_of(header);
+    for (std::uint32_t i = 0; i < kTexcoords; ++i)
+        if ((header[H::texcoords] >> i & 1) != 0)
+            program.facts.facts["rsx.fp.texcoord" + std::to_string(i)] =
+                ((header[H::texcoords_2d] >> i & 1) != 0 ? kFlat : 0) |
+                ((header[H::centroid] >> i & 1) != 0 ? kCentroid : 0);
+}
+
+/// Names the constants that parameters stand in.
+void take_names(Program& program, const cg::Container& container) {
+    std::vector<std::uint32_t> places;
+    for (const Instruction& one : program.instructions)
+        if (one.constant) places.push_back(one.constant->offset);
+    std::vector<std::string> names(places.size());
+    for (const cg::Parameter& one : container.parameters) {
+        for (const std::uint32_t place : cg::constants_of(container, one)) {
+            const auto found = std::ranges::lower_bound(places, place);
+            const std::string name = cg::printable(cg::name_of(container, one));
+            if (found != places.end() && *found == place) {
+                names[static_cast<std::size_t>(found - places.begin())] = name;
+            } else if (program.warnings.size() < kMostWarnings) {
+                program.warnings.push_back("no instruction has its constant at byte " + std::to_string(place) +
+                                           " of the microcode, where the parameter " + quoted(name) + " stands");
+            }
+        }
+    }
+    for (std::uint32_t i = 0; i < names.size(); ++i)
+        if (!names[i].empty()) program.labels.push_back({i * kSlotBytes, std::move(names[i])});
+}
+
+Result<Program> decode_container(Bytes file, bool known) {
+    auto container = cg::read(file, cg::Profile::Fragment);
+    if (!container) return std::unexpected(std::move(container.error()));
+    ByteOrder order = kOrders[0];
+    auto program = decode(container->code(), known ? nullptr : &order);
+    if (order.flip != 0)
+        program = fail_at(0, "the microcode is " + std::string(order.summary) +
+                                 "; the RSX has big-endian dwords, their halves swapped");
+    if (!program) {
+        Fault& fault = program.error();
+        fault.offset = fault.offset.value_or(0) + container->header[cg::Header::code];
+        return program;
+    }
+    take_state(*program, container->fragment);
+    take_names(*program, *container);
+    program->bound = cg::bound_parameters(*container);
+    program->container = std::move(*container);
+    return program;
+}
+
+} // namespace
+
+Result<Program> load_binary(Bytes file) {
+    if (cg::profile_of(file)) return decode_container(file, false);
+    ByteOrder order = kOrders[0];
+    auto program = decode(file, &order);
+    if (order.flip == 0) return program;
+    program = decode(flipped(file, order), nullptr);
+    if (program) program->order = order;
+    return program;
+}
+
+Result<Program> load_console(Bytes file) {
+    return cg::profile_of(file) ? decode_container(file, true) : decode(file, nullptr);
+}
+
+} // namespace relit::isa::rsx::fp

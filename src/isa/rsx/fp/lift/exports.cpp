@@ -1,0 +1,131 @@
+#include "isa/rsx/fp/lift/exports.hpp"
+
+#include "base/result.hpp"
+#include "isa/rsx/lift/texture.hpp"
+
+#include <bit>
+#include <cmath>
+
+namespace relit::isa::rsx::fp {
+namespace {
+
+constexpr std::uint64_t kFullExports = 0x40, kDepthExport = 0x0e;     // of the control word
+constexpr std::uint32_t kDepthRegister = 1, kDepthLane = 2;           // R1.z
+constexpr std::array<std::uint8_t, 4> kColourRegister = {0, 2, 3, 4}; // of full exports; halves: H0 H4 H6 H8
+constexpr std::uint64_t kAlways = 7;
+
+/// How a surface keeps colours (method 0x0208, bits 4:0; numbers of RPCS3 and of public headers).
+struct SurfaceFormat {
+    enum class Alpha : std::uint8_t { Own, Zero, One };
+    enum class Numbers : std::uint8_t { Normalised, Halves, Floats };
+    std::uint64_t number = 0;
+    Alpha alpha = Alpha::Own;
+    Numbers numbers = Numbers::Normalised;
+};
+constexpr SurfaceFormat kFormats[] = {
+#define FORMAT(number, name, alpha, numbers) {number, SurfaceFormat::Alpha::alpha, SurfaceFormat::Numbers::numbers},
+#include "isa/rsx/fp/encoding/surfaces.inc"
+#undef FORMAT
+};
+
+SurfaceFormat format_of(std::uint64_t number) {
+    for (const SurfaceFormat& row : kFormats)
+        if (row.number == number) return row;
+    return {};
+}
+
+/// A half as a float.
+float half(std::uint64_t bits) {
+    const int exponent = static_cast<int>(bits >> 10 & 31), fraction = static_cast<int>(bits & 0x3ff);
+    const float size = exponent == 31  ? (fraction != 0 ? std::nanf("") : HUGE_VALF)
+                       : exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
+                                       : std::ldexp(static_cast<float>(fraction + 1024), exponent - 25);
+    return (bits & 0x8000) != 0 ? -size : size;
+}
+
+float reference_of(std::uint64_t word, SurfaceFormat::Numbers numbers) {
+    switch (numbers) {
+        case SurfaceFormat::Numbers::Normalised: return static_cast<float>(word & 255) / 255;
+        case SurfaceFormat::Numbers::Halves: return half(word);
+        case SurfaceFormat::Numbers::Floats: return std::bit_cast<float>(static_cast<std::uint32_t>(word));
+    }
+    unreachable("numbers of a surface");
+}
+
+} // namespace
+
+void Exports::declare(bool half) {
+    control_ = context_.read("rsx.fp.control", half ? 0 : kFullExports);
+    targets_ = context_.read("rsx.fp.targets", 1);
+    read_tests();
+    colours_ = ir_.file("color", ir::Kind::F32, 4, kColourRegister.size(), ir::Role::Output);
+    for (std::size_t i = 0; i < kColourRegister.size(); ++i) {
+        const auto reg = static_cast<std::uint16_t>(i);
+        if ((targets_ >> i & 1) == 0) ir_.place(colours_, {.reg = reg, .semantic = ir::Semantic::None});
+    }
+    if (!is(kDepthExport)) return;
+    depth_ = ir_.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
+    ir_.place(depth_, {.semantic = ir::Semantic::FragDepth});
+}
+
+void Exports::read_tests() {
+    format_ = context_.read("rsx.fp.format", 0);
+    const SurfaceFormat::Numbers numbers = format_of(format_).numbers;
+    // Surfaces of floats have no curve.
+    srgb_ = context_.read("rsx.fp.srgb", 0) != 0 && numbers == SurfaceFormat::Numbers::Normalised;
+    tests_alpha_ = context_.read("rsx.fp.alpha_test", 0) != 0;
+    if (!tests_alpha_) return;
+    alpha_func_ = context_.read("rsx.fp.alpha_func", kAlways) & 7;
+    alpha_ref_ = reference_of(context_.read("rsx.fp.alpha_ref", 0), numbers);
+}
+
+ir::Id Exports::colour(Registers& registers, unsigned target) {
+    const std::uint32_t number = kColourRegister[target];
+    const bool full = is(kFullExports);
+    return registers.load(full ? number : 2 * number, !full, kAllLanes);
+}
+
+/// The fragment ends where the comparison does not hold, as it does with a NaN unless it is NE or always holds.
+void Exports::test_alpha(ir::Id alpha) {
+    const ir::Id reference = ir_.f32(alpha_ref_);
+    const auto passes = [&] {
+        switch (alpha_func_) {
+            case 0: return ir_.boolean(false);
+            case 1: return ir_.FLt(alpha, reference);
+            case 2: return ir_.FEq(alpha, reference);
+            case 3: return ir_.FLe(alpha, reference);
+            case 4: return ir_.FGt(alpha, reference);
+            case 5: return ir_.FNe(alpha, reference);
+            case 6: return ir_.FGe(alpha, reference);
+            default: return ir_.boolean(true);
+        }
+    };
+    if (alpha_func_ == kAlways) return;
+    ir_.add(ir::Op::Discard, ir::kVoid, {ir_.BNot(passes())});
+}
+
+bool Exports::is_changed() const { return srgb_ || format_of(format_).alpha != SurfaceFormat::Alpha::Own; }
+
+ir::Id Exports::as_stored(ir::Id colour) {
+    constexpr std::uint32_t kColours = 7, kAlpha = 8;
+    if (srgb_) colour = ir_.blend(colour, from_linear(ir_, ir_.FSat(colour)), kColours);
+    const SurfaceFormat::Alpha alpha = format_of(format_).alpha;
+    if (alpha == SurfaceFormat::Alpha::Own) return colour;
+    return ir_.blend(colour, ir_.f32(alpha == SurfaceFormat::Alpha::One ? 1.0F : 0.0F, 4), kAlpha);
+}
+
+void Exports::write(Registers& registers) {
+    if (tests_alpha_) test_alpha(ir_.lane(colour(registers, 0), 3));
+    for (unsigned i = 0; i < kColourRegister.size(); ++i) {
+        if ((targets_ >> i & 1) == 0) continue;
+        ir::Id value = colour(registers, i);
+        const auto changed = [&](std::span<const ir::Id> colours) { return as_stored(colours[0]); };
+        if (is_changed())
+            value =
+                guest_functions_ == nullptr ? as_stored(value) : guest_functions_->call("stored", {{value}}, changed);
+        ir_.store(colours_, i * 4, value);
+    }
+    if (is(kDepthExport)) ir_.store(depth_, 0, registers.load_lane(kDepthRegister, kDepthLane));
+}
+
+} // namespace relit::isa::rsx::fp

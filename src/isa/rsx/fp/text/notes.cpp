@@ -1,0 +1,80 @@
+// Doubts about one word of a fragment program.
+#include "isa/rsx/fp/text/notes.hpp"
+
+#include "isa/text.hpp"
+
+namespace relit::isa::rsx::fp {
+namespace {
+
+using W = Word128;
+
+void doubts_of_sources(std::string& text, const Word128& word) {
+    bool missing = false, input = false, constant = false;
+    for (unsigned i = 0; i < 3; ++i) {
+        const Source one = source(word, i);
+        constant = constant || (!reads(word, i) && one.type == Type::Constant);
+        if (!reads(word, i)) continue;
+        if (one.type == Type::Reserved) add_clause(text, "a source that is read has no register file");
+        missing = missing || (one.type == Type::Temp && !one.half && one.temp >= kTemps);
+        input = input || one.type == Type::Input;
+    }
+    if (missing) add_clause(text, "R48 to R63 do not exist");
+    if (constant && !takes_constant(word[W::op]))
+        add_clause(text, "a source is a constant, but after this operation none is taken to follow: not certain");
+    else if (constant)
+        add_clause(text, "a source that is not read makes the next 16 bytes a constant");
+    if (!input) return;
+    if (word[W::indexed]) return;
+    if (info(word[W::op]).does == Does::Unknown) return;
+    if (kInputRows[word[W::input]].kind == InputKind::None) add_clause(text, "this attribute does not exist");
+}
+
+void doubts_of_operation(std::string& text, const Word128& word) {
+    switch (word[W::op]) {
+        case Op::Bemlum: add_clause(text, "nobody is known to have found out what BEMLUM computes"); return;
+        case Op::Timeswtex: add_clause(text, "nobody is known to have found out what TIMESWTEX computes"); return;
+        case Op::Pow: add_clause(text, "POW is an operation of NV30, not known to work in NV40"); return;
+        default: return;
+    }
+}
+
+} // namespace
+
+std::string_view guess_of(const Word128& word) {
+    switch (word[W::op]) {
+        case Op::Refl: return "REFL reflects its first source at its second: sources disagree";
+        case Op::Pk4:
+        case Op::Up4: return "PK4 and UP4 keep signed bytes 128 higher: sources disagree";
+        case Op::Pkg:
+        case Op::Upg: return "PKG and UPG leave alpha linear: sources disagree";
+        case Op::Bemlum: return "BEMLUM is taken for BEM: nobody is known to have found out what it computes";
+        case Op::Timeswtex: return "TIMESWTEX is taken for TEX times w: nobody is known to have found out what it does";
+        case Op::Pow: return "POW is an operation of NV30, not known to work in NV40";
+        default: break;
+    }
+    if (word[W::scale] == 4) return "scale 4 is not legal: taken for 1";
+    if (names_constant(word) && !takes_constant(word[W::op]))
+        return "no constant follows operations that steer, nor fences, whatever their sources say: not certain";
+    const bool to_full = writes_register(word) && !word[W::dst_half] && !word[W::saturate];
+    if (to_full && word[W::precision] == Precision::H)
+        return "results of precision H are rounded to halves in full registers as well: sources disagree";
+    return {};
+}
+
+std::string doubts_of(const Word128& word) {
+    std::string text;
+    if (!is_defined(word[W::op])) {
+        add_clause(text, "this operation is not defined");
+        return text;
+    }
+    doubts_of_operation(text, word);
+    doubts_of_sources(text, word);
+    if (!has_result(word)) return text;
+    if (writes_register(word) && !word[W::dst_half] && word[W::dst] >= kTemps)
+        add_clause(text, "writes a register that does not exist");
+    if (word[W::mask] == 0) add_clause(text, "writes no lane");
+    if (word[W::scale] == 4) add_clause(text, "scale 4 is not legal");
+    return text;
+}
+
+} // namespace relit::isa::rsx::fp

@@ -1,0 +1,17 @@
+// Tests of condition registers, as vertex and fragment programs make them.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "isa/rsx/encoding/condition.hpp"
+
+namespace relit::isa::rsx {
+
+/// Which lanes of what a condition register holds pass, as bools. A NaN passes TR alone, and NE in host floats (`exact` false), where
+/// hosts say so.
+[[nodiscard]] ir::Id passes(ir::Builder& ir, ir::Id value, Condition test, bool exact);
+
+/// Stores the lanes of the mask that pass; all of the mask where `passed` is ir::kNone.
+void store_passing(ir::Builder& ir, std::uint32_t file, std::uint32_t lane, ir::Id value, std::uint32_t mask,
+                   ir::Id passed);
+
+} // namespace relit::isa::rsx

@@ -1,0 +1,82 @@
+// Texture units of the RSX, as far as shaders must do their work: what the sampler of a host cannot.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "ir/context.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace relit::isa::rsx {
+
+/// What a program asks of a unit. Coordinates are f32x4; `level` is a scalar: the level itself, or what is added to the
+/// computed one; gradients are f32x4, both or none.
+struct Lookup {
+    enum class Level : std::uint8_t { Computed, Biased, Given };
+
+    unsigned unit = 0;
+    ir::Id coordinates = ir::kNone;
+    bool projected = false; // xyz are divided by w
+    Level how = Level::Computed;
+    ir::Id level = ir::kNone;
+    ir::Id ddx = ir::kNone, ddy = ir::kNone;
+    bool expands = false; // _bx2
+};
+
+/// The units of one kind of programs.
+struct UnitsOf {
+    std::string_view facts;          // how their facts begin in isa/rsx/*/context_keys.inc
+    std::string_view name;           // of resources, before the number
+    std::uint32_t first_binding = 0; // of unit 0
+    bool can_everything = true;      // vertex units only choose dimensions, wrap and count texels
+};
+inline constexpr std::uint32_t kUnitsOfFragments = 16;
+inline constexpr UnitsOf kFragmentUnits = {"rsx.fp.texture#.", "t", 0, true};
+/// Bound behind those of fragments: both programs of a pair see one set.
+inline constexpr UnitsOf kVertexUnits = {"rsx.vp.texture#.", "vt", kUnitsOfFragments, false};
+
+/// Samples the units of one program.
+class Textures {
+public:
+    Textures(ir::Builder& builder, ir::ContextReader& context, const UnitsOf& of)
+        : ir_(builder), context_(context), of_(of) {}
+
+    /// The texel as the program sees it, f32x4.
+    [[nodiscard]] ir::Id sample(const Lookup& lookup);
+
+private:
+    struct Unit {
+        std::uint32_t resource = ~0U;
+        std::uint8_t dimensions = 2;
+        std::uint64_t remap = 0, order = 0, wrap = 0, is_signed = 0, gamma = 0;
+        bool unnormalised = false, shadow = false, depth = false, alpha_kill = false;
+    };
+    [[nodiscard]] std::uint64_t fact(unsigned unit, std::string_view name, std::uint64_t usual);
+    Unit& unit(unsigned number);
+    [[nodiscard]] std::vector<ir::Id> coordinates(const Unit& unit, const Lookup& lookup, ir::Id& reference);
+    [[nodiscard]] std::vector<ir::Id> sizes(const Unit& unit);
+    [[nodiscard]] ir::Id wrapped(ir::Id coordinate, std::uint64_t mode, const std::function<ir::Id()>& size);
+    [[nodiscard]] ir::Id texel(const Unit& unit, const Lookup& lookup);
+    [[nodiscard]] ir::Id bytes_of_depth(ir::Id texel);
+    void read_colour_facts(unsigned number, Unit& unit);
+    [[nodiscard]] ir::Id ordered(ir::Id value, std::uint64_t order);
+    [[nodiscard]] ir::Id remapped(ir::Id value, std::uint64_t remap);
+    [[nodiscard]] ir::Id signed_numbers(ir::Id value);
+    [[nodiscard]] ir::Id linear(ir::Id value);
+
+    ir::Builder& ir_;
+    ir::ContextReader& context_;
+    const UnitsOf& of_;
+    std::array<Unit, 16> units_{};
+    std::string fact_; // the name of the one that is read
+};
+
+/// Bytes of sRGB as linear light, and back; any lanes, from 0 to 1.
+[[nodiscard]] ir::Id to_linear(ir::Builder& ir, ir::Id value);
+[[nodiscard]] ir::Id from_linear(ir::Builder& ir, ir::Id value);
+
+} // namespace relit::isa::rsx

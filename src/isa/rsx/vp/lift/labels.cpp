@@ -1,0 +1,59 @@
+#include "isa/rsx/vp/lift/labels.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace relit::isa::rsx::vp {
+namespace {
+
+struct Row {
+    std::uint32_t index = 0;
+    std::string_view name;
+};
+constexpr Row kInputRows[] = {
+#define INPUT(index, name) {index, name},
+#include "isa/rsx/vp/encoding/inputs.inc"
+#undef INPUT
+};
+struct OutputRow {
+    Row row;
+    std::string_view lanes;
+};
+constexpr OutputRow kOutputRows[] = {
+#define OUTPUT(index, lanes, name, bit, purpose) {{index, name}, lanes},
+#include "isa/rsx/vp/encoding/outputs.inc"
+#undef OUTPUT
+};
+
+std::optional<std::uint32_t> input_of(const cg::Bound& bound) {
+    if (bound.resource.stem == "ATTR") return bound.resource.number;
+    for (const Row& row : kInputRows)
+        if (bound.is_at(row.name)) return row.index;
+    return {};
+}
+
+/// Registers that carry several things have no name of one of them.
+std::optional<std::uint32_t> output_of(const cg::Bound& bound) {
+    for (const OutputRow& output : kOutputRows)
+        if (bound.is_at(output.row.name) && output.lanes.size() == 4) return output.row.index;
+    return {};
+}
+
+} // namespace
+
+void label_registers(ir::Module& module, std::span<const cg::Bound> bound) {
+    for (ir::RegisterFile& file : module.files) {
+        const bool in = file.name == "v" || file.name == "vi";
+        if (!in && file.name != "o") continue;
+        for (const cg::Bound& one : bound) {
+            if (one.is_output == in) continue;
+            const auto reg = in ? input_of(one) : output_of(one);
+            if (reg && std::ranges::find(file.labels, *reg, &ir::Label::offset) == file.labels.end())
+                file.labels.push_back({*reg, one.name});
+        }
+    }
+}
+
+} // namespace relit::isa::rsx::vp

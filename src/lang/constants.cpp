@@ -1,0 +1,176 @@
+#include "lang/constants.hpp"
+
+#include "base/text.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace relit::lang {
+namespace {
+
+using ir::Id;
+using ir::Op;
+
+constexpr std::uint32_t kRow = kConstantRowBytes, kByteBits = 8;
+
+std::optional<std::uint32_t> constant(const ir::Module& module, Id id) {
+    const ir::Inst& inst = module[id];
+    if (inst.op != Op::Const || inst.type != ir::kI32) return {};
+    return static_cast<std::uint32_t>(module.literal(inst)[0]);
+}
+
+/// "view[2]"
+struct Label {
+    std::string base;
+    std::optional<std::uint32_t> element;
+};
+Label parse_label(std::string_view text) {
+    const std::size_t open = text.rfind('[');
+    if (open == std::string_view::npos || !text.ends_with(']')) return {std::string(text), {}};
+    const auto element = parse_integer(text.substr(open + 1, text.size() - open - 2));
+    if (!element) return {std::string(text), {}};
+    return {std::string(text.substr(0, open)), static_cast<std::uint32_t>(*element)};
+}
+
+std::uint32_t guest_offset(const ir::Resource& buffer, std::uint32_t row) {
+    return row < buffer.guest_offsets.size() ? buffer.guest_offsets[row] : row * kRow;
+}
+
+/// How many elements of an array follow each other, here and in the guest, from its first at row `first` on; 0 where some
+/// lie elsewhere.
+std::uint32_t elements_of(const ir::Resource& buffer, const std::string& base, std::uint32_t first) {
+    std::uint32_t count = 0, others = 0;
+    for (const ir::Label& label : buffer.labels) {
+        const Label one = parse_label(label.text);
+        if (one.base != base || !one.element) continue;
+        const bool follows = label.offset == (first + count) * kRow && *one.element == count &&
+                             guest_offset(buffer, first + count) == guest_offset(buffer, first) + count * kRow;
+        ++(follows ? count : others);
+    }
+    return others == 0 ? count : 0;
+}
+
+/// The member that begins at `row`, or that the row is an element of.
+Member member_at(const ir::Resource& buffer, std::uint32_t row) {
+    const auto found = std::ranges::find(buffer.labels, row * kRow, &ir::Label::offset);
+    const Label label = found == buffer.labels.end() ? Label{} : parse_label(found->text);
+    const std::uint32_t element = label.element.value_or(0), first = row - std::min(row, element);
+    const std::uint32_t count = label.element ? elements_of(buffer, label.base, first) : 0;
+    if (count != 0) return {label.base, first * kRow, guest_offset(buffer, first), count, true};
+    std::string name = label.element ? fmt::format("{}_{}", label.base, element) : label.base;
+    const std::uint32_t from = guest_offset(buffer, row);
+    if (name.empty()) name = fmt::format("{}{}", std::string_view(buffer.name), from / kRow);
+    return {std::move(name), row * kRow, from, 1, false};
+}
+
+/// Puts rows together, and addresses of loads in their place.
+class Packing {
+public:
+    Packing(ir::Module& module, std::uint32_t resource, const std::set<std::uint32_t>& rows)
+        : module_(module), resource_(resource) {
+        for (const std::uint32_t row : rows) from_.push_back(row);
+    }
+
+    void run() {
+        for (ir::Function& function : module_.functions)
+            for (ir::Block& block : function.blocks) rewrite(block);
+        ir::Resource& buffer = module_.resources[resource_];
+        std::vector<ir::Label> labels;
+        for (const ir::Label& label : buffer.labels)
+            if (const auto row = packed(label.offset / kRow))
+                labels.push_back({*row * kRow + label.offset % kRow, label.text});
+        buffer.labels = std::move(labels);
+        for (const std::uint32_t row : from_) buffer.guest_offsets.push_back(row * kRow);
+        buffer.size = static_cast<std::uint32_t>(from_.size()) * kRow;
+    }
+
+private:
+    [[nodiscard]] std::optional<std::uint32_t> packed(std::uint32_t row) const {
+        const auto at = std::ranges::lower_bound(from_, row);
+        if (at == from_.end() || *at != row) return {};
+        return static_cast<std::uint32_t>(at - from_.begin());
+    }
+    void rewrite(ir::Block& block) {
+        std::pmr::vector<Id> insts(block.insts.get_allocator());
+        insts.reserve(block.insts.size());
+        for (const Id id : block.insts) {
+            if (module_[id].op == Op::LoadBuffer && module_[id].imm == resource_) move_load(id, insts);
+            insts.push_back(id);
+        }
+        block.insts = std::move(insts);
+    }
+    void move_load(Id load, std::pmr::vector<Id>& insts) {
+        const std::uint32_t from = *constant(module_, module_[load].operands[0]);
+        const std::uint32_t to = *packed(from / kRow) * kRow + from % kRow;
+        if (from == to) return;
+        ir::Inst address{.op = Op::Const, .type = ir::kI32, .origin = module_[load].origin};
+        address.imm = static_cast<std::uint32_t>(module_.literals.size());
+        module_.literals.push_back(to);
+        const Id id = static_cast<Id>(module_.insts.size());
+        module_.insts.push_back(address);
+        insts.push_back(id);
+        module_[load].operands[0] = id;
+    }
+
+    ir::Module& module_;
+    std::uint32_t resource_;
+    std::vector<std::uint32_t> from_; // by packed row: the guest's
+};
+
+} // namespace
+
+std::optional<std::set<std::uint32_t>> rows_read(const ir::Module& module, std::uint32_t resource) {
+    std::set<std::uint32_t> rows;
+    for (const ir::Function& function : module.functions) {
+        for (const ir::Block& block : function.blocks) {
+            for (const Id id : block.insts) {
+                const ir::Inst& inst = module[id];
+                if ((inst.op != Op::LoadBuffer && inst.op != Op::BufferSize) || inst.imm != resource) continue;
+                const auto at = inst.op == Op::LoadBuffer ? constant(module, inst.operands[0]) : std::nullopt;
+                const std::uint32_t bytes = ir::bits_of(inst.type) / kByteBits;
+                if (!at || *at > module.resources[resource].size || module.resources[resource].size - *at < bytes)
+                    return {};
+                for (std::uint32_t row = *at / kRow; row <= (*at + bytes - 1) / kRow; ++row) rows.insert(row);
+            }
+        }
+    }
+    return rows;
+}
+
+std::vector<Member> members_of(const ir::Resource& buffer, const std::set<std::uint32_t>& used) {
+    std::vector<Member> members;
+    std::uint32_t end = 0; // of the last
+    for (const std::uint32_t row : used) {
+        if (row * kRow < end) continue;
+        members.push_back(member_at(buffer, row));
+        end = members.back().offset + members.back().count * kRow;
+    }
+    return members;
+}
+
+std::vector<Member> told_members(const ir::Module& module, std::uint32_t resource) {
+    const ir::Resource& buffer = module.resources[resource];
+    if (buffer.labels.empty() && buffer.guest_offsets.empty()) return {};
+    const auto read = rows_read(module, resource);
+    if (read) return members_of(buffer, *read);
+    std::set<std::uint32_t> named;
+    for (const ir::Label& label : buffer.labels) named.insert(label.offset / kRow);
+    return members_of(buffer, named);
+}
+
+bool pack_constants(ir::Module& module) {
+    bool any = false;
+    for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
+        if (module.resources[i].kind != ir::ResourceKind::ConstantBuffer) continue;
+        const auto rows = rows_read(module, i);
+        if (!rows || rows->empty()) continue;
+        Packing(module, i, *rows).run();
+        any = true;
+    }
+    return any;
+}
+
+} // namespace relit::lang

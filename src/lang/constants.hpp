@@ -1,0 +1,31 @@
+// What a program reads of a guest's constant buffers: the rows that uniform blocks declare, name and keep.
+#pragma once
+
+#include "lang/target.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+namespace relit::lang {
+
+inline constexpr std::uint32_t kConstantRowBytes = 16;
+
+/// The rows of a constant buffer that the program reads, all by constant addresses inside the buffer; nothing where it
+/// computes one, or asks for the buffer's size.
+[[nodiscard]] std::optional<std::set<std::uint32_t>> rows_read(const ir::Module& module, std::uint32_t resource);
+
+/// What the rows `used` are called, in the order of their places: by the labels of the guest's file, of which those that
+/// count on ("view[0]", "view[1]") are one array; rows without one by the buffer and their number in the guest's.
+[[nodiscard]] std::vector<Member> members_of(const ir::Resource& buffer, const std::set<std::uint32_t>& used);
+
+/// Members of a block in the interface: of the rows that are read, or of all that have labels where that is not known.
+/// Empty where the guest's file names none and rows lie where the guest has them.
+[[nodiscard]] std::vector<Member> told_members(const ir::Module& module, std::uint32_t resource);
+
+/// Leaves in constant buffers only the rows that are read (ConstantLayout::Packed). Returns whether there were such.
+bool pack_constants(ir::Module& module);
+
+} // namespace relit::lang

@@ -1,0 +1,70 @@
+#include <relit/relit.hpp>
+
+#include <gtest/gtest.h>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace relit::api {
+namespace {
+
+std::vector<std::uint8_t> program() { return *assemble("nv2a", "mov oPos, v0\n"); }
+
+TEST(Api, TakesFactsThatAGuestKnows) {
+    const auto file = program();
+    Wish wish;
+    wish.facts = {{"nv2a.arithmetic", 1}, {"maxwell.image12.format", 33}, {"rsx.fp.alpha_func", 0x207}};
+    EXPECT_TRUE(translate("nv2a", file, wish));
+}
+
+TEST(Api, RefusesFactsThatNoGuestKnows) {
+    const auto file = program();
+    const Part part{"nv2a", file, {}};
+    for (const Facts& facts : {Facts{{"nv2a.arithmetics", 1}}, Facts{{"arithmetic", 1}}, Facts{{"nv2a.arithmetic", 2}},
+                               Facts{{"maxwell.image.format", 1}}, Facts{{"rsx.vp.modulo", 65536}}}) {
+        Wish wish;
+        wish.facts = facts;
+        const auto one = translate("nv2a", file, wish);
+        ASSERT_FALSE(one) << facts.begin()->first;
+        EXPECT_EQ(one.error().code, 2);
+        EXPECT_TRUE(one.error().text.starts_with("fact " + facts.begin()->first)) << one.error().text;
+        const auto row = translate_linked(std::span(&part, 1), wish);
+        ASSERT_FALSE(row);
+        EXPECT_EQ(row.error().code, 2);
+    }
+}
+
+TEST(Api, RefusesHostsOutsideOfTheEnumeration) {
+    const auto file = program();
+    Wish wish;
+    wish.host = static_cast<Host>(3);
+    const auto shader = translate("nv2a", file, wish);
+    ASSERT_FALSE(shader);
+    EXPECT_EQ(shader.error().code, 2);
+    wish.host = Host::GlslOpenGl;
+    EXPECT_TRUE(translate("nv2a", file, wish));
+}
+
+TEST(Api, LeavesNamesAndLinesOut) {
+    const auto file = program();
+    Wish wish;
+    const auto lines = translate("nv2a", file, wish);
+    wish.debug_info = DebugInfo::None;
+    const auto none = translate("nv2a", file, wish);
+    ASSERT_TRUE(lines && none);
+    EXPECT_LT(none->spirv.size(), lines->spirv.size());
+    EXPECT_NE(none->key, lines->key);
+    constexpr std::uint32_t kName = 5, kLine = 8, kOpcode = 0xffff; // OpName, OpLine
+    for (std::size_t i = 5; i < none->spirv.size(); i += none->spirv[i] >> 16) {
+        EXPECT_NE(none->spirv[i] & kOpcode, kName);
+        EXPECT_NE(none->spirv[i] & kOpcode, kLine);
+    }
+    wish.debug_info = static_cast<DebugInfo>(2);
+    const auto wrong = translate("nv2a", file, wish);
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().code, 2);
+}
+
+} // namespace
+} // namespace relit::api

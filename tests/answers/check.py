@@ -1,0 +1,307 @@
+#!/usr/bin/python3
+"""Runs `relit` with --json in every verb and checks answers and messages against docs/schemas.
+
+usage: check.py RELIT [VERB...]    with RELIT the program; exit code 1 where an answer does not fit its schema
+"""
+import copy
+import json
+import lzma
+import os
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DATA = ROOT / "tests" / "data"
+
+FILES = {
+    "vp.vsh": "mov oPos, v0\n",
+    "v.txt": "MOV o[0], v[0];\nMOV o[1], v[3];\n",
+    "f.txt": "MOVR R0, f[COL0];\n",
+    "two.txt": "SUST.D.2D.64.IGN [R2], R0, 0x0;\nEXIT;\n",
+    "in.json": '{"v0": [1, 2, 3, 4]}',
+    "sets.json": '[{"v0": [1]}, {"v0": [2]}]',
+    "bad.vsh": "mov oPos, v0\nmov oPos\n",
+    "bad.json": '{"v0": oops}',
+    "late.json": '[{"v0": [1]}, {"v0": [2]}, {"v99": [3]}, {}]',
+    "cut.json": '[{"v0": [1]}, {"v0"',
+    "none.json": "{}",
+    "nones.json": "[]",
+    "grid.json": '{"groups": [2, 1, 1], "s0": {"ints": [1, 2, 3], "bytes": 256}, "s1": {"bytes": 256}}',
+    "grids.json": '[{"s0": {"bytes": 128}}, {"s0": [1.5, "7fc00000"], "s1": {"floats": [2.5]}}]',
+}
+# Files that stand in golden tests.
+GOLDEN = {
+    "mixed.txt": "gs/replay_pixel_transfers.t in.txt",
+    "packets.txt": "gs/stream.t in.txt",
+    "a.vpo": "rsx/vpo_info.t in.vpo",
+    "odd.vpo": "rsx/vpo_info_numbers.t in.vpo",
+    "a.fpo": "rsx/fpo_info_json.t in.fpo",
+    "none.fpo": "rsx/fpo_no_parameters.t in.fpo",
+    "rsx.push": "rsx/vp_stream.t in",
+    "nv2a.push": "nv2a/push_buffer_launch.t in.push",
+    "stage_a.txt": "maxwell/linked.t a.txt",
+    "stage_b.txt": "maxwell/linked.t b.txt",
+    "stage_gp.txt": "maxwell/linked.t gp.txt",
+    "stage_fp.txt": "maxwell/linked.t fp.txt",
+    "unknown.txt": "maxwell/unknown_words.t in.txt",
+}
+GS, MAXWELL = DATA / "gs", DATA / "maxwell"
+TRIS = GS / "prim_tris.gs.xz"
+GROUP = "--context maxwell.workgroup0=32 --context maxwell.workgroup1=1 --context maxwell.workgroup2=1"
+CUT = 4250000  # bytes of that dump, its packets among them, with a draw of the last one cut off
+ISAS = {"nv2a": ["nv2a"], "maxwell": ["maxwell"], "rsx": ["rsx.vp", "rsx.fp"], "gs": ["gs"]}
+
+# schema, exit code, command; its answer is on standard output, or in the file behind `>`.
+ANSWERS = [
+    ("asm", 0, "asm --isa nv2a vp.vsh --json"),
+    ("asm", 0, "asm --isa nv2a vp.vsh --json -o vp.bin"),
+    ("asm", 0, "asm --isa rsx.vp v.txt --json -o v.bin"),
+    ("asm", 0, "asm --isa rsx.fp f.txt --json -o f.bin"),
+    ("asm", 0, "asm --isa maxwell two.txt --json -o two.bin"),
+    ("disasm", 0, "disasm --isa nv2a vp.bin --json"),
+    ("disasm", 0, "disasm --isa maxwell two.bin --json"),
+    ("disasm", 0, f"disasm {GS}/scanmsk.gs.xz --json"),
+    ("explain", 0, "explain --isa nv2a vp.bin --json"),
+    ("explain", 0, "explain --isa rsx.fp f.bin --json"),
+    ("explain", 0, f"explain {GS}/scanmsk.gs.xz --json"),
+    ("info", 0, "info --isa nv2a vp.bin --json"),
+    ("info", 0, "info --isa rsx.vp v.bin --json"),
+    ("info", 0, "info --isa rsx.fp f.bin --json"),
+    ("info", 0, "info --isa maxwell two.bin --json"),
+    ("info", 0, f"info {GS}/scanmsk.gs.xz --json"),
+    ("translate", 0, "translate --isa nv2a vp.bin --json"),
+    ("translate", 0, "translate --isa nv2a vp.bin --to spirv --json"),
+    ("translate", 0, "translate --isa nv2a vp.bin --to spirv --json -o vp.spv"),
+    ("translate", 0, "translate --isa nv2a vp.bin --to ir --json"),
+    ("translate", 0, "translate --isa rsx.vp,rsx.fp v.bin f.bin --json"),
+    ("translate", 0, "translate --isa rsx.vp,rsx.fp v.bin f.bin --to spirv --json -o pair"),
+    ("translate", 0, "translate --isa rsx.vp,rsx.fp v.bin f.bin --to ir --json"),
+    ("run", 0, "run --isa nv2a vp.bin --inputs in.json --json"),
+    ("run", 0, "run --isa nv2a vp.bin --inputs sets.json --json --numbers"),
+    ("verify", 0, "verify --isa nv2a vp.bin --samples 4 --json"),
+    ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json --stats"),
+    ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json -o last.png"),
+    ("replay", 0, f"replay {GS}/prim_tris.gs.xz --json --all frames --frame 1"),
+    ("replay", 0, f"replay {GS}/prim_tris.gs.xz --json --pixel 320,200 --stats --draw 40"),
+    ("replay", 0, f"replay {GS}/prim_tris.gs.xz {GS}/prim_tris.gs.xz --diff --json -o same"),
+    ("replay", 1, f"replay {GS}/prim_tris.gs.xz {GS}/scanmsk.gs.xz --diff --json -o apart"),
+    # streams
+    ("asm", 0, "asm --isa gs mixed.txt --json -o mixed.gs"),
+    ("asm", 0, "asm --isa gs packets.txt --json -o packets.gs.zst"),
+    ("disasm", 0, "disasm mixed.gs --json"),
+    ("disasm", 0, "disasm mixed.gs --json --option notes=all"),
+    ("disasm", 0, "disasm - --json < packets.gs.zst"),
+    ("explain", 0, "explain mixed.gs --json"),
+    ("info", 0, "info mixed.gs --json"),
+    ("info", 0, "info - --json < packets.gs.zst"),
+    ("info", 3, "info cut.gs --json"),
+    ("replay", 0, "replay mixed.gs --json --pixel 9,5"),
+    ("replay", 0, "replay - --json --pixel 9,5 --stats < mixed.gs"),
+    ("replay", 0, f"replay {GS}/gif_formats.gs.xz --json --pixel 100,75 --draw 60"),
+    ("replay", 0, f"replay {GS}/dither.gs.xz --json --pixel 130,90 --raw memory -o at.png"),
+    ("replay", 0, f"replay {TRIS} --json --raw memory"),
+    ("replay", 0, f"replay {TRIS} --json --raw memory --stats"),
+    ("replay", 0, f"replay {TRIS} --json --raw memory -o shown.png --all frames --draw 600 --target z"),
+    ("replay", 3, "replay cut.gs --json --stats"),
+    ("replay", 0, f"replay {GS}/scanmsk.gs.xz --diff --renderer reference,plain --json"),
+    ("replay", 1, f"replay {GS}/scanmsk.gs.xz mixed.gs --diff --json"),
+    ("info", 0, "info --isa rsx.vp rsx.push --json"),
+    ("disasm", 0, "disasm --isa rsx.vp rsx.push --json"),
+    ("explain", 0, "explain --isa rsx.vp rsx.push --json"),
+    ("translate", 0, "translate --isa rsx.vp rsx.push --json"),
+    ("info", 0, "info --isa nv2a nv2a.push --json"),
+    ("disasm", 0, "disasm --isa nv2a nv2a.push --json"),
+    ("explain", 0, "explain --isa nv2a nv2a.push --json"),
+    ("run", 0, "run --isa nv2a nv2a.push --inputs none.json --json"),
+    ("info", 0, "info --isa nv2a mode.push --json"),
+    # containers
+    *[(verb, 0, f"{verb} {file} --json") for verb in ("info", "disasm", "explain", "translate")
+      for file in ("a.vpo", "odd.vpo", "a.fpo", "none.fpo", MAXWELL / "f_deriv.uam.frag.dksh", MAXWELL / "v_ids.uam.vert.dksh",
+                   MAXWELL / "g_amplify.nv117.geom.bin", MAXWELL / "f_tex2d.nv117.frag.bin", MAXWELL / "t_quad.nv117.tesc.bin")],
+    ("run", 0, "run a.fpo --inputs none.json --json"),
+    ("asm", 0, "asm --isa maxwell unknown.txt -o unknown.bin --json"),
+    ("disasm", 0, "disasm --isa maxwell unknown.bin --json"),
+    ("translate", 0, "translate --isa maxwell stage_a.txt stage_b.txt stage_gp.txt stage_fp.txt --json"),
+    # compute programs
+    ("translate", 0, f"translate {MAXWELL}/c_loop.uam.comp.dksh --json {GROUP}"),
+    ("run", 0, f"run {MAXWELL}/c_loop.uam.comp.dksh --inputs grid.json --json {GROUP}"),
+    ("run", 0, f"run {MAXWELL}/c_loop.uam.comp.dksh --inputs grids.json --json --numbers {GROUP}"),
+    ("run", 0, f"run {MAXWELL}/c_loop.uam.comp.dksh --inputs nones.json --json {GROUP}"),
+    ("run", 0, f"run {MAXWELL}/c_img2d.nv117.comp.bin --inputs none.json --json {GROUP}"),
+    ("run", 0, f"run {MAXWELL}/c_img2d.nv117.comp.bin --inputs none.json --json --numbers {GROUP}"),
+    ("verify", 0, f"verify {MAXWELL}/c_loop.uam.comp.dksh --samples 1 --groups 1,1,1 --json {GROUP}"),
+    ("ir", 0, "ir --isa nv2a vp.bin --json"),
+    ("docs", 0, "docs ir --json"),
+]
+
+# exit code, command: standard error is messages alone, with an error of this code. Standard output has nothing, or an answer.
+FAULTS = [
+    (2, "--json"),
+    (2, "disasm --json --no-such-option vp.bin"),
+    (2, "translate --json --to hlsl vp.bin"),
+    (2, "docs --json no_such_page"),
+    (2, "disasm --json --isa no_such vp.bin"),
+    (2, f"replay --json {GS}/scanmsk.gs.xz"),
+    (2, f"replay - --json --pixel 5000,5000 < {TRIS}"),
+    (2, f"replay {TRIS} --json --pixel 5000,5000"),
+    (2, f"replay - --json --pixel 320,200 --draw 9999 < {TRIS}"),
+    (4, f"replay - --json --pixel 320,200 --max-pixels 1000 < {TRIS}"),
+    (2, f"replay {TRIS} --json --stats --frame 99"),
+    (2, f"replay {TRIS} --json --raw -"),
+    (2, f"replay {TRIS} --stats --json --raw -"),
+    (3, "replay - --json --pixel 320,200 < cut.gs"),
+    (3, "replay cut.gs --json --stats"),
+    (3, "replay cut.gs --json -o cut.png"),
+    (3, "replay cut.gs cut.gs --json --diff"),
+    (3, "info cut.gs --json"),
+    (3, "disasm - --json < cut.gs"),
+    (3, "explain cut.gs --json"),
+    (3, "run --json --isa nv2a vp.bin --inputs late.json"),
+    (3, "run --json --isa nv2a vp.bin --inputs cut.json"),
+    (3, "disasm --json no_such_file"),
+    (3, "asm --json --isa nv2a bad.vsh"),
+    (3, "run --json --isa nv2a vp.bin --inputs bad.json"),
+    (4, f"translate --json {GS}/scanmsk.gs.xz"),
+    (6, "verify --json --isa nv2a vp.bin --device no_such_device"),
+]
+
+
+def validator(name):
+    schema = json.loads((ROOT / "docs" / "schemas" / f"{name}.json").read_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def golden(place):
+    """The bytes of a file that a golden test brings, as text or as hex."""
+    path, name = place.split()
+    for part in (ROOT / "tests" / "golden" / path).read_text().split("\n---- ")[1:]:
+        head, _, body = part.partition("\n")
+        if head == f"in {name}":
+            return body.encode() + b"\n"
+        if head == f"hex {name}":
+            return bytes.fromhex("".join(line.partition("#")[0] for line in body.splitlines()))
+    raise KeyError(place)
+
+
+def places(value, path=(), shape=()):
+    """Where values stand in an answer, and their names without numbers."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        one = shape + ("*" if isinstance(value, list) else re.sub("[0-9]+", "#", key),)
+        yield path + (key,), one
+        yield from places(item, path + (key,), one)
+
+
+def shape_of(value):
+    """Of which values an object is made: two of one shape test a schema alike."""
+    if isinstance(value, dict):
+        return tuple((key, shape_of(item)) for key, item in value.items())
+    return tuple(sorted({repr(shape_of(item)) for item in value})) if isinstance(value, list) else type(value).__name__
+
+
+def shortened(value):
+    """An answer whose lists have one object of a shape."""
+    if isinstance(value, dict):
+        return {key: shortened(item) for key, item in value.items()}
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return list({repr(shape_of(item)): shortened(item) for item in value}.values())
+    return value
+
+
+def broken(answer):
+    """Copies of an answer that are wrong in one way each: a value of another type, another key."""
+    once = {shape: path for path, shape in reversed(list(places(answer)))}
+    for shape, path in once.items():
+        changed = copy.deepcopy(answer)
+        inner = changed
+        for key in path[:-1]:
+            inner = inner[key]
+        kept = inner[path[-1]]
+        inner[path[-1]] = {"no": {"such": "thing"}}
+        yield ".".join(map(str, shape)), changed
+        if isinstance(kept, dict):
+            inner[path[-1]] = {**kept, "no such key": {"a": 1}}
+            yield ".".join(map(str, shape)) + " with another key", changed
+    if isinstance(answer, dict):
+        yield "another key", {**answer, "no such key": {"a": 1}}
+
+
+def main():
+    relit, wanted = os.path.abspath(sys.argv[1]), sys.argv[2:]
+    faults = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in FILES.items():
+            (pathlib.Path(folder) / name).write_text(text)
+        # Two methods: the mode with its range of constants, and what writes them.
+        (pathlib.Path(folder) / "mode.push").write_bytes(struct.pack("<4I", 0x41E94, 6, 0x41E98, 1) + golden(
+            "nv2a/push_buffer_launch.t in.push"))
+        for name, place in GOLDEN.items():
+            (pathlib.Path(folder) / name).write_bytes(golden(place))
+        (pathlib.Path(folder) / "cut.gs").write_bytes(lzma.decompress(TRIS.read_bytes())[:CUT])
+
+        def run(command, code):
+            words, _, given = command.partition(" < ")
+            given = (pathlib.Path(folder) / given).read_bytes() if given else b""
+            done = subprocess.run([relit, *words.split()], cwd=folder, input=given, capture_output=True, timeout=100)
+            if done.returncode != code:
+                faults.append(f"{command}: exit code {done.returncode}, expected {code}: {done.stderr.decode()[:300]}")
+            said = []
+            for line in done.stderr.decode().splitlines():
+                try:
+                    said.append(json.loads(line))
+                    message.validate(said[-1])
+                except (ValueError, jsonschema.ValidationError) as error:
+                    faults.append(f"{command}: standard error: {line[:200]}: {str(error)[:200]}")
+            return done, said
+
+        def checked(command, schema, text):
+            try:
+                answer = json.loads(text)
+            except ValueError as error:
+                faults.append(f"{command}: not JSON: {error}")
+                return None, schema
+            for error in schema.iter_errors(answer):
+                best = jsonschema.exceptions.best_match([error])
+                faults.append(f"{command}: {best.json_path}: {best.message[-300:]}")
+            return answer, schema
+
+        message = validator("message")
+        for name, code, command in ANSWERS:
+            if wanted and name not in wanted and name != "asm":
+                continue
+            done, _ = run(command, code)
+            answer, schema = checked(command, validator(name), done.stdout)
+            for key, wrong in broken(shortened(answer)):
+                if schema.is_valid(wrong):
+                    faults.append(f"{command}: the schema lets a wrong \"{key}\" pass")
+        # Facts differ from file to file: every file there is, by every guest that takes it.
+        info, fit = validator("info"), 0
+        for path in sorted(DATA.rglob("*")) if not wanted or "info" in wanted else []:
+            for isa in ISAS.get(path.relative_to(DATA).parts[0], []) if path.is_file() else []:
+                done = subprocess.run([relit, "info", "--json", "--isa", isa, path], capture_output=True, timeout=100)
+                if done.returncode != 0:
+                    continue
+                fit += 1
+                for error in info.iter_errors(json.loads(done.stdout)):
+                    best = jsonschema.exceptions.best_match([error])
+                    faults.append(f"info {path}: {best.json_path}: {best.message[-300:]}")
+        if fit < 40 and (not wanted or "info" in wanted):
+            faults.append(f"info takes {fit} files alone")
+        for code, command in FAULTS:
+            done, said = run(command, code)
+            if done.stdout:
+                checked(command, validator(command.split()[0]), done.stdout)
+            if [one["error"]["code"] for one in said if "error" in one] != [code]:
+                faults.append(f"{command}: expected one error of code {code}: {said}")
+    print("\n".join(faults) or "all answers fit their schemas")
+    return 1 if faults else 0
+
+
+sys.exit(main())

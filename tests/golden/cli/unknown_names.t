@@ -1,0 +1,53 @@
+run: for verb in disam trnslate assm frobnicate ''; do relit "$verb" x || echo $?; done
+run: relit translate --isa nv2a --dump-after ssa $DATA/nv2a/op_add.bin || echo $?
+run: relit ir --isa nv2a --dump-after dcf $DATA/nv2a/op_add.bin || echo $?
+run: relit disasm --isa nv2a --option colour=red $DATA/nv2a/op_add.bin || echo $?
+run: relit disasm --isa nv2a --constants vulkan $DATA/nv2a/op_add.bin || echo $?
+run: echo 'MOV o[0], v[0];' | relit asm --isa rsx.vp --constants d3d -o out - || echo $?; ls
+run: relit explain --isa maxwell --option addresses=slots $DATA/maxwell/c_loop.uam.comp.dksh || echo $?
+run: for verb in info translate verify ir; do relit $verb --isa nv2a --dialect gl $DATA/nv2a/op_add.bin >out || echo $?; rm out; done
+run: relit replay $DATA/gs/prim_tris.gs.xz --pixel=5000,10 || echo $?; relit replay $DATA/gs/prim_tris.gs.xz --pixel=10,3000 --json || echo $?
+run: relit replay - --pixel=-5,3 < $DATA/gs/prim_tris.gs.xz || echo $?
+# What is asked for and does not exist is a mistake that says what exists, whichever option names it.
+---- out
+2
+2
+2
+2
+2
+2
+2
+2
+2
+2
+2
+2
+2
+2
+2
+2
+2
+2
+---- err
+relit: error: no verb "disam"; the nearest is disasm
+relit: error: no verb "trnslate"; the nearest is translate
+relit: error: no verb "assm"; the nearest is asm
+relit: error: no verb "frobnicate"; relit --help lists them
+relit: error: no verb ""; relit --help lists them
+relit: error: --dump-after ssa: no such pass; there are inline_calls, to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
+relit: error: --dump-after dcf: no such pass; there are inline_calls, to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
+$DATA/nv2a/op_add.bin: error: --option colour=red: text of nv2a has dialect=vsh|gl, constants=raw|gl|d3d, final=last|nop, two-inputs=error|last
+$DATA/nv2a/op_add.bin: error: --option constants=vulkan: expected constants=raw|gl|d3d
+<stdin>: error: --option constants=d3d: text of rsx.vp has addresses=slots|bytes|none
+$DATA/maxwell/c_loop.uam.comp.dksh: error: --option addresses=slots: expected addresses=bytes|none
+The following argument was not expected: --dialect
+Run with --help for more information.
+The following argument was not expected: --dialect
+Run with --help for more information.
+The following argument was not expected: --dialect
+Run with --help for more information.
+The following argument was not expected: --dialect
+Run with --help for more information.
+$DATA/gs/prim_tris.gs.xz: error: --pixel 5000,10: no frame that is drawn to or shown has it
+{"error":{"code":2,"kind":"usage","file":"$DATA/gs/prim_tris.gs.xz","text":"--pixel 10,3000: no frame that is drawn to or shown has it"}}
+<stdin>: error: --pixel -5,3: no frame that is drawn to or shown has it

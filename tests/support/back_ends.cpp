@@ -1,0 +1,30 @@
+#include "tests/support/back_ends.hpp"
+
+#include "cli/glslang.hpp"
+#include "tests/support/spirv_check.hpp"
+
+namespace relit::test {
+
+Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang::Target& target) {
+    auto artifact = lang::to_spirv(module, target);
+    if (!artifact) return std::unexpected(artifact.error());
+    const std::string complaint = spirv_complaint(artifact->words);
+    if (!complaint.empty()) return fail(FaultKind::Internal, complaint);
+    return std::move(artifact->words);
+}
+
+Result<std::vector<std::uint32_t>> through_glsl(const ir::Module& module, const lang::Target& target) {
+    static const cli::GlslangSession session; // its tables are for every text
+    lang::Target glsl = target;
+    glsl.dialect = lang::Dialect::GlslVulkan;
+    glsl.version = 450;
+    auto artifact = lang::to_glsl(module, glsl);
+    if (!artifact) return std::unexpected(artifact.error());
+    auto words = cli::compile_glsl(artifact->text, glsl, module.stage);
+    if (!words) return fail(words.error().kind, artifact->text + words.error().text);
+    const std::string complaint = spirv_complaint(*words);
+    if (!complaint.empty()) return fail(FaultKind::Internal, artifact->text + complaint);
+    return words;
+}
+
+} // namespace relit::test

@@ -1,0 +1,25 @@
+// The ways from a module to SPIR-V of a harness: written at once, or as GLSL that glslang compiles.
+#pragma once
+
+#include "base/result.hpp"
+#include "lang/target.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace relit::test {
+
+/// Something that a target is to be without, whatever the device has; nullptr: nothing.
+using Lacking = bool lang::Target::*;
+[[nodiscard]] inline lang::Target without(lang::Target target, Lacking lacking) {
+    if (lacking != nullptr) target.*lacking = false;
+    return target;
+}
+
+using BackEnd = Result<std::vector<std::uint32_t>> (*)(const ir::Module& module, const lang::Target& target);
+
+[[nodiscard]] Result<std::vector<std::uint32_t>> directly(const ir::Module& module, const lang::Target& target);
+/// The same target, but GLSL 450 for Vulkan. What glslang or the validator says is in the fault, after the text.
+[[nodiscard]] Result<std::vector<std::uint32_t>> through_glsl(const ir::Module& module, const lang::Target& target);
+
+} // namespace relit::test
