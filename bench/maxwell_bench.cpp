@@ -1,5 +1,5 @@
 // What translating Maxwell programs costs, by guest instruction: those of tests/data, and with a corpus all of its programs
-// that need no facts of their own.
+// that need no context keys of their own.
 #include "bench/against_glslang.hpp"
 #include "bench/callgrind.hpp"
 #include "isa/maxwell/encoding/program.hpp"
@@ -35,18 +35,18 @@ bool is_of(const std::string& name, Compiler compiler, Kind kind) {
 
 void add(bench::Work& work, const fs::path& path) {
     const std::vector<std::uint8_t> file = bench::bytes_of_file(path);
-    if (!translate::translate(*work.guest, file, work.context, work.target)) return; // wants facts of its own
+    if (!translate::translate(*work.guest, file, work.context, work.target)) return; // wants context keys of its own
     work.instructions += isa::maxwell::load(file)->code.size();
     work.programs.push_back(file);
 }
 
 bench::Work load_programs(Compiler compiler, Kind kind) {
     bench::Work work{.guest = &isa::maxwell::kGuest, .stage = ir::Stage::Compute, .programs = {}};
-    work.context.facts = {{"maxwell.convention", compiler == Compiler::Mesa ? kMesa : 0},
-                          {"maxwell.workgroup0", kThreads},
-                          {"maxwell.shared_bytes", kBytes},
-                          {"maxwell.local_bytes", kBytes},
-                          {"maxwell.patch_vertices", kPatchVertices}};
+    work.context.values = {{"maxwell.convention", compiler == Compiler::Mesa ? kMesa : 0},
+                           {"maxwell.workgroup0", kThreads},
+                           {"maxwell.shared_bytes", kBytes},
+                           {"maxwell.local_bytes", kBytes},
+                           {"maxwell.patch_vertices", kPatchVertices}};
     work.target.has_int64 = work.target.has_float64 = work.target.flushes_denormals = true; // as on desktops
     const char* corpus = std::getenv("RELIT_CORPUS"); // NOLINT(concurrency-mt-unsafe): nothing writes the environment
     const fs::path programs = fs::path(corpus != nullptr ? corpus : "") / "maxwell/own/programs";
@@ -118,7 +118,7 @@ void maxwell_latency(benchmark::State& state, Compiler compiler) {
 void maxwell_growth(benchmark::State& state, const test::MaxwellShape& shape) {
     const auto work_of = [&](unsigned count) {
         bench::Work work{.guest = &isa::maxwell::kGuest, .stage = ir::Stage::Compute, .programs = {}};
-        work.context.facts = {{"maxwell.convention", kDeko3d}};
+        work.context.values = {{"maxwell.convention", kDeko3d}};
         work.programs.push_back(*isa::maxwell::assemble(test::kResultInR4 + shape.text(count), {}));
         return work;
     };

@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Bytes file(data, size);
     (void)isa::maxwell::guess(file);
     (void)isa::maxwell::explain(file, {});
-    (void)isa::maxwell::facts(file);
+    (void)isa::maxwell::properties(file);
     (void)isa::maxwell::canonical(file);
     if (isa::is_text(file)) return 0;
     for (const char* addresses : {"bytes", "none"}) {

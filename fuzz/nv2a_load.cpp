@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Bytes file(data, size);
     (void)isa::nv2a::guess(file);
     (void)isa::nv2a::explain(file, {});
-    (void)isa::nv2a::facts(file);
+    (void)isa::nv2a::properties(file);
     (void)isa::nv2a::canonical(file);
     if (isa::nv2a::kind_of(file) == isa::nv2a::FileKind::Text || !isa::nv2a::load(file)) return 0;
     check(file, {});

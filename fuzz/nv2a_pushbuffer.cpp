@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto program = isa::nv2a::load(file);
     if (!program) return 0;
     (void)isa::nv2a::check_runnable(*program, program->usual_launch());
-    (void)isa::nv2a::facts(file);
+    (void)isa::nv2a::properties(file);
     (void)isa::nv2a::presets(file, {});
     (void)isa::nv2a::canonical(file);
     const auto listing = isa::nv2a::list(file, {});

@@ -12,7 +12,7 @@ namespace {
 
 void check(const isa::Guest& guest, Bytes file) {
     (void)guest.guess(file);
-    (void)guest.facts(file);
+    (void)guest.properties(file);
     (void)guest.explain(file, {});
     (void)guest.presets(file, {});
     (void)guest.canonical(file);

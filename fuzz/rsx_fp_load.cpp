@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Bytes file(data, size);
     (void)isa::rsx::fp::guess(file);
     (void)isa::rsx::fp::explain(file, {});
-    (void)isa::rsx::fp::facts(file);
+    (void)isa::rsx::fp::properties(file);
     (void)isa::rsx::fp::canonical(file);
     if (isa::rsx::fp::is_program_text(file) || !isa::rsx::fp::load(file)) return 0;
     for (const char* addresses : {"slots", "bytes", "none"}) {

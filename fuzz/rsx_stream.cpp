@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto program = isa::rsx::vp::load(file);
     if (!program) return 0;
     (void)isa::rsx::vp::check_runnable(*program);
-    (void)isa::rsx::vp::facts(file);
+    (void)isa::rsx::vp::properties(file);
     (void)isa::rsx::vp::explain(file, {});
     (void)isa::rsx::vp::presets(file, {});
     (void)isa::rsx::vp::canonical(file);

@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Bytes file(data, size);
     (void)isa::rsx::vp::guess(file);
     (void)isa::rsx::vp::explain(file, {});
-    (void)isa::rsx::vp::facts(file);
+    (void)isa::rsx::vp::properties(file);
     (void)isa::rsx::vp::canonical(file);
     if (isa::rsx::vp::kind_of(file) == isa::rsx::vp::FileKind::Text || !isa::rsx::vp::load(file)) return 0;
     for (const char* addresses : {"slots", "bytes", "none"}) {

@@ -27,9 +27,9 @@ using Expected = std::expected<T, Error>;
 using File = std::span<const std::uint8_t>;
 /// Names and values as in `relit --help`: {"constants", "d3d"}.
 using Choices = std::map<std::string, std::string, std::less<>>;
-/// Facts beside the code: {"nv2a.arithmetic", 1}. Full names and the numbers that stand for named values, as docs/isa/ has
+/// Context keys beside the code: {"nv2a.arithmetic", 1}. Full names and the numbers that stand for named values, as docs/isa/ has
 /// them; others are refused (code 2).
-using Facts = std::map<std::string, std::uint64_t, std::less<>>;
+using ContextValues = std::map<std::string, std::uint64_t, std::less<>>;
 
 /// The names of the guest languages: "nv2a".
 [[nodiscard]] std::vector<std::string> languages();
@@ -63,7 +63,7 @@ struct Wish {
     Host host = Host::SpirV;
     std::uint32_t version = 0; // 0: the usual one; SPIR-V 0x10300 and up; GLSL 450, 430, 330
     bool literal = false;      // GLSL: one statement per register write, guest names kept
-    Facts facts;
+    ContextValues context;
     /// Guest words that do not decode are left out, each named in Shader::reflection ("unfaithful"); otherwise a program
     /// that can reach one is refused (code 4).
     bool allow_unknown = false;
@@ -76,8 +76,9 @@ struct Wish {
 struct Shader {
     std::vector<std::uint32_t> spirv;
     std::string glsl;
-    std::string reflection; // JSON: interface, facts read and assumed, what could not be said faithfully, cache key
-    std::string key;        // 32 hex digits: equal keys, equal output
+    std::string
+        reflection;  // JSON: interface, context keys read and assumed, what could not be said faithfully, cache key
+    std::string key; // 32 hex digits: equal keys, equal output
 };
 
 [[nodiscard]] Expected<Shader> translate(std::string_view language, File file, const Wish& wish = {});

@@ -33,7 +33,7 @@ Result<Image> decode_png(Bytes file) {
     }
     if (std::uint64_t{png.width} * png.height > kMaxImagePixels) {
         png_image_free(&png);
-        return fail("png: the picture is larger than 64 Mi pixels");
+        return fail("png: the image is larger than 64 Mi pixels");
     }
     png.format = PNG_FORMAT_RGBA;
     Image image{png.width, png.height, std::vector<std::uint8_t>(std::size_t{png.width} * png.height * 4)};

@@ -1,4 +1,4 @@
-// A picture: width, height and RGBA bytes; read and written as PNG through libpng.
+// An image: width, height and RGBA bytes; read and written as PNG through libpng.
 #pragma once
 
 #include "base/bytes.hpp"
@@ -17,7 +17,7 @@ struct Image {
     [[nodiscard]] bool operator==(const Image&) const = default;
 };
 
-/// Largest picture that decode_png accepts, in pixels: bad input must not ask for unbounded memory.
+/// Largest image that decode_png accepts, in pixels: bad input must not ask for unbounded memory.
 inline constexpr std::uint64_t kMaxImagePixels = std::uint64_t{1} << 26;
 
 [[nodiscard]] Result<std::vector<std::uint8_t>> encode_png(const Image& image);

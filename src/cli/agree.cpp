@@ -8,7 +8,7 @@ namespace relit::cli {
 
 Status run_here(const ir::Module& module, std::vector<run::State>& states, Setting& setting) {
     run::Host host;
-    host.bound = &setting.pictures;
+    host.bound = &setting.textures;
     constexpr std::uint64_t kSteps = 1U << 20; // an invocation
     const run::Limits limits{.loop_limit = setting.loop_limit,
                              .steps = std::max(run::Limits{}.steps, states.size() * kSteps)};

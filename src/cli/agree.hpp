@@ -4,8 +4,8 @@
 #include "cli/samples.hpp"
 
 #include "base/result.hpp"
+#include "ir/bound.hpp"
 #include "ir/module.hpp"
-#include "ir/picture.hpp"
 #include "run/interpreter.hpp"
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace relit::cli {
 
 /// What all runs of a program share: what its textures are, and how long its loops may go on.
 struct Setting {
-    std::vector<ir::Bound> pictures;
+    std::vector<ir::Bound> textures;
     std::uint32_t loop_limit = 0;
 };
 

@@ -40,10 +40,10 @@ Status run_on(const ir::Module& module, render::vk::Device& device, const Device
         lang::pack(module, layout.in, states[i].files, states[i].resources, record(in, i, layout.in_words));
         lang::pack(module, layout.out, states[i].files, states[i].resources, record(out, i, layout.out_words));
     }
-    std::optional<render::vk::HarnessPictures> pictures;
-    if (bound != nullptr) pictures.emplace(module, *bound);
+    std::optional<render::vk::HarnessTextures> textures;
+    if (bound != nullptr) textures.emplace(module, *bound);
     auto ran =
-        render::vk::run_harness(device, program.words, layout, in, std::move(out), pictures ? &*pictures : nullptr);
+        render::vk::run_harness(device, program.words, layout, in, std::move(out), textures ? &*textures : nullptr);
     if (!ran) return std::unexpected(ran.error());
     for (std::size_t i = 0; i < states.size(); ++i) {
         const auto words = record(ran->out, i, layout.out_words);

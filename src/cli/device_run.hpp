@@ -22,7 +22,7 @@ struct DeviceProgram {
 };
 [[nodiscard]] Result<DeviceProgram> build(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
                                           std::uint32_t loop_limit);
-/// `module` is the one that the program was built from; `bound` has its pictures, one entry a
+/// `module` is the one that the program was built from; `bound` has its textures, one entry a
 /// resource, if it has any.
 [[nodiscard]] Status run_on(const ir::Module& module, render::vk::Device& device, const DeviceProgram& program,
                             std::vector<run::State>& states, std::vector<ir::Bound>* bound = nullptr);

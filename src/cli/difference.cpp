@@ -8,7 +8,7 @@ namespace {
 
 using Differences = std::array<int, 4>;
 
-/// Calls see(x, y, differences) for each pixel that both pictures have.
+/// Calls see(x, y, differences) for each pixel that both images have.
 template <class See>
 void each_pixel(const Image& a, const Image& b, See&& see) {
     const std::uint32_t width = std::min(a.width, b.width), height = std::min(a.height, b.height);
@@ -41,7 +41,7 @@ Apart apart(const Image& a, const Image& b) {
     return all;
 }
 
-Image difference_picture(const Image& a, const Image& b, int factor) {
+Image difference_image(const Image& a, const Image& b, int factor) {
     Image image{std::min(a.width, b.width), std::min(a.height, b.height), {}};
     image.rgba.reserve(std::size_t{4} * image.width * image.height);
     each_pixel(a, b, [&](std::uint32_t, std::uint32_t, const Differences& differences) {

@@ -1,4 +1,4 @@
-// How far two pictures are apart, in numbers and as a picture in which the smallest difference can be seen.
+// How far two images are apart, in numbers and as an image in which the smallest difference can be seen.
 #pragma once
 
 #include "base/image.hpp"
@@ -8,7 +8,7 @@
 
 namespace relit::cli {
 
-/// Of the part that both pictures have.
+/// Of the part that both images have.
 struct Apart {
     std::uint32_t width = 0, height = 0;
     std::uint64_t pixels = 0; // that differ
@@ -23,6 +23,6 @@ struct Apart {
 [[nodiscard]] Apart apart(const Image& a, const Image& b);
 
 /// Each channel's difference times `factor`, at most 255. A difference of alpha shows in all three channels.
-[[nodiscard]] Image difference_picture(const Image& a, const Image& b, int factor);
+[[nodiscard]] Image difference_image(const Image& a, const Image& b, int factor);
 
 } // namespace relit::cli

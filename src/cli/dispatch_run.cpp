@@ -32,11 +32,11 @@ void put_word(std::vector<std::uint8_t>& bytes, std::uint32_t at, std::uint32_t 
 }
 
 /// The components that texels of the image have.
-std::vector<std::uint8_t> texels_of(const ir::Resource& image, const ir::Picture& picture) {
+std::vector<std::uint8_t> texels_of(const ir::Resource& image, const ir::TextureData& texture) {
     const ir::TexelFormat format = ir::texel_format(image.format);
     const auto lanes = static_cast<std::size_t>(4 - std::ranges::count(format.bits, 0));
     std::vector<std::uint8_t> bytes;
-    for (const ir::Level& level : picture.levels) {
+    for (const ir::Level& level : texture.levels) {
         for (const ir::Texel& texel : level.texels) {
             bytes.resize(bytes.size() + lanes * kWord);
             std::memcpy(&bytes[bytes.size() - lanes * kWord], texel.data(), lanes * kWord);
@@ -63,7 +63,7 @@ std::uint32_t storage_bytes(const ir::Module& module, std::uint32_t resource, st
 }
 
 std::vector<ir::Bound> blank_bound(const ir::Module& module, std::uint32_t otherwise) {
-    std::vector<ir::Bound> bound = default_pictures(module);
+    std::vector<ir::Bound> bound = default_textures(module);
     for (std::uint32_t i = 0; i < bound.size(); ++i) {
         const ir::Resource& resource = module.resources[i];
         if (is_storage(resource)) bound[i].bytes.resize(storage_bytes(module, i, otherwise));
@@ -93,9 +93,9 @@ std::vector<ir::Bound> sample_bound(const Program& program, const ir::Module& mo
     constexpr std::uint32_t kStorageBytes = 4096;
     std::mt19937_64 random(seed);
     std::vector<ir::Bound> bound = blank_bound(module, kStorageBytes);
-    const std::vector<ir::Bound> pictures = sample_pictures(module, seed);
+    const std::vector<ir::Bound> textures = sample_textures(module, seed);
     for (std::size_t i = 0; i < bound.size(); ++i) {
-        if (!pictures[i].picture.levels.empty()) bound[i].picture = pictures[i].picture;
+        if (!textures[i].texture.levels.empty()) bound[i].texture = textures[i].texture;
         fill_with_sample(bound[i].bytes, random, values);
     }
     apply_driver(program, module, context, groups, bound);
@@ -135,7 +135,7 @@ run::State memory_of(const ir::Module& module, const std::vector<ir::Bound>& bou
         const ir::Resource& resource = module.resources[i];
         state.resources[i].clear();
         if (is_storage(resource)) state.resources[i] = bound[i].bytes;
-        if (resource.kind == ir::ResourceKind::Image) state.resources[i] = texels_of(resource, bound[i].picture);
+        if (resource.kind == ir::ResourceKind::Image) state.resources[i] = texels_of(resource, bound[i].texture);
     }
     return state;
 }

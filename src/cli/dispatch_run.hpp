@@ -5,8 +5,8 @@
 #include "cli/device_run.hpp"
 #include "cli/program.hpp"
 #include "cli/samples.hpp"
+#include "ir/bound.hpp"
 #include "ir/module.hpp"
-#include "ir/picture.hpp"
 #include "render/vk/dispatch.hpp"
 #include "run/dispatch.hpp"
 

@@ -125,8 +125,8 @@ Result<Program> open_program(const Options& options, const std::string& file, st
     auto program = open_any(options, file, number);
     if (program && program->guest != nullptr && options.names_arithmetic) {
         const std::string key = std::string(program->guest->name) + ".arithmetic";
-        if (std::ranges::find(program->guest->context_facts, key, &isa::FactRow::name) ==
-            program->guest->context_facts.end())
+        if (std::ranges::find(program->guest->context_keys, key, &isa::ContextKey::name) ==
+            program->guest->context_keys.end())
             return fail(FaultKind::Usage, fmt::format("--arithmetic: {} has one arithmetic", program->guest->name));
     }
     if (!program || program->machine == nullptr) return program;

@@ -3,7 +3,7 @@
 #include "cli/listing.hpp"
 #include "cli/machine.hpp"
 #include "cli/product.hpp"
-#include "machine/gs/facts.hpp"
+#include "machine/gs/properties.hpp"
 #include "machine/gs/text.hpp"
 
 #include <fmt/format.h>
@@ -181,10 +181,10 @@ Exit info(const Options& options, const std::string& file, ReadBytes dump) {
     const auto showing = Showing::begin(options, file, std::move(dump));
     if (!showing) return showing.error();
     gs::DumpReader& reader = (*showing)->reader();
-    std::vector<Fact> facts = gs::facts_of(reader);
-    if (reader.fault()) facts.push_back({"damage", reader.fault()->text});
-    const auto print = options.json ? facts_as_json : facts_as_text;
-    (*showing)->output().write(print("gs", (*showing)->packed_bytes(), facts));
+    std::vector<Property> properties = gs::properties_of(reader);
+    if (reader.fault()) properties.push_back({"damage", reader.fault()->text});
+    const auto print = options.json ? properties_as_json : properties_as_text;
+    (*showing)->output().write(print("gs", (*showing)->packed_bytes(), properties));
     return (*showing)->finish();
 }
 

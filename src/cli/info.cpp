@@ -10,10 +10,10 @@ Exit info(const Options& options) {
     Result<Program> program = open_any(options, file);
     if (!program) return report(program.error(), file);
     if (program->machine != nullptr) return program->machine->info(options, file, std::move(program->dump));
-    const auto facts = program->guest->facts(program->bytes);
-    if (!facts) return report(facts.error(), file);
-    const auto print = options.json ? facts_as_json : facts_as_text;
-    return answer(options, print(program->guest->name, program->bytes.size(), *facts));
+    const auto properties = program->guest->properties(program->bytes);
+    if (!properties) return report(properties.error(), file);
+    const auto print = options.json ? properties_as_json : properties_as_text;
+    return answer(options, print(program->guest->name, program->bytes.size(), *properties));
 }
 
 } // namespace relit::cli

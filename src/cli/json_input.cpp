@@ -26,7 +26,7 @@ public:
     /// A mistake in the character that was taken last.
     [[nodiscard]] Fault mistake(std::string text) const {
         if (fault_) return *fault_;
-        Place at = place_;
+        Position at = place_;
         for (const char* c = eback(); c < gptr(); ++c) at.take(*c);
         return fail_line(at.line, std::max(at.column, 1U), is_done_ ? text + ": it ends too early" : std::move(text))
             .error();
@@ -50,7 +50,7 @@ protected:
 
 private:
     /// Of the character that was taken last, counted from 1.
-    struct Place {
+    struct Position {
         std::uint32_t line = 1, column = 0;
         bool ends_line = false;
 
@@ -63,7 +63,7 @@ private:
 
     const ReadBytes& read_;
     std::array<char, std::size_t{1} << 16> buffer_{};
-    Place place_; // before the buffer
+    Position place_; // before the buffer
     std::size_t taken_ = 0;
     bool is_done_ = false;
     std::optional<Fault> fault_;

@@ -29,19 +29,19 @@ std::string indented(std::string_view text) {
 
 struct AsJson {
     nlohmann::ordered_json operator()(std::monostate /*none*/) const { return nullptr; }
-    nlohmann::ordered_json operator()(const Fact::Counts& counts) const {
+    nlohmann::ordered_json operator()(const Property::Counts& counts) const {
         nlohmann::ordered_json json = nlohmann::ordered_json::object();
         for (const auto& [name, count] : counts) json[name] = count;
         return json;
     }
-    nlohmann::ordered_json operator()(const Fact::Floats& floats) const {
+    nlohmann::ordered_json operator()(const Property::Floats& floats) const {
         nlohmann::ordered_json json = nlohmann::ordered_json::array();
         for (const std::uint32_t bits : floats.bits) json.push_back(lane_json(bits, ir::Kind::F32, true));
         return json;
     }
-    nlohmann::ordered_json operator()(const std::vector<Fact::Row>& rows) const {
+    nlohmann::ordered_json operator()(const std::vector<Property::Item>& rows) const {
         nlohmann::ordered_json json = nlohmann::ordered_json::array();
-        for (const Fact::Row& row : rows) {
+        for (const Property::Item& row : rows) {
             nlohmann::ordered_json& one = json.emplace_back(nlohmann::ordered_json::object());
             for (const auto& [name, value] : row.fields) one[name] = std::visit(*this, value);
         }
@@ -108,20 +108,22 @@ std::string explained_as_json(const isa::Listing& listing, const std::vector<isa
     return text_of(json) + "\n";
 }
 
-std::string facts_as_text(std::string_view isa, std::uint64_t bytes, const std::vector<isa::Fact>& facts) {
+std::string properties_as_text(std::string_view isa, std::uint64_t bytes,
+                               const std::vector<isa::Property>& properties) {
     std::string text = fmt::format("{:<24} {}\n{:<24} {}\n", "isa", isa, "bytes", bytes);
-    for (const auto& [name, told] : lines_of(facts)) text += fmt::format("{:<24} {}\n", name, told);
+    for (const auto& [name, told] : lines_of(properties)) text += fmt::format("{:<24} {}\n", name, told);
     return text;
 }
 
-std::string facts_as_json(std::string_view isa, std::uint64_t bytes, const std::vector<isa::Fact>& facts) {
+std::string properties_as_json(std::string_view isa, std::uint64_t bytes,
+                               const std::vector<isa::Property>& properties) {
     nlohmann::ordered_json json{{"isa", isa}, {"bytes", bytes}};
-    for (const isa::Fact& fact : facts) {
-        nlohmann::ordered_json value = std::visit(AsJson{}, fact.value);
-        if (fact.repeats)
-            json[fact.name].push_back(std::move(value));
+    for (const isa::Property& property : properties) {
+        nlohmann::ordered_json value = std::visit(AsJson{}, property.value);
+        if (property.repeats)
+            json[property.name].push_back(std::move(value));
         else
-            json[fact.name] = std::move(value);
+            json[property.name] = std::move(value);
     }
     return text_of(json) + "\n";
 }

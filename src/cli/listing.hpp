@@ -1,4 +1,4 @@
-// Listings, explanations and facts as the verbs print them.
+// Listings, explanations and properties as the verbs print them.
 #pragma once
 
 #include "isa/guest.hpp"
@@ -20,7 +20,9 @@ namespace relit::cli {
 
 [[nodiscard]] nlohmann::ordered_json json_of(const isa::Line& line, const isa::Explanation& explanation);
 
-[[nodiscard]] std::string facts_as_text(std::string_view isa, std::uint64_t bytes, const std::vector<isa::Fact>& facts);
-[[nodiscard]] std::string facts_as_json(std::string_view isa, std::uint64_t bytes, const std::vector<isa::Fact>& facts);
+[[nodiscard]] std::string properties_as_text(std::string_view isa, std::uint64_t bytes,
+                                             const std::vector<isa::Property>& properties);
+[[nodiscard]] std::string properties_as_json(std::string_view isa, std::uint64_t bytes,
+                                             const std::vector<isa::Property>& properties);
 
 } // namespace relit::cli

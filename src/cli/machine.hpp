@@ -1,4 +1,4 @@
-// Machines whose dumps the program reads, beside the programs of guests: they have a text, facts and explanations too.
+// Machines whose dumps the program reads, beside the programs of guests: they have a text, properties and explanations too.
 #pragma once
 
 #include "cli/program.hpp"

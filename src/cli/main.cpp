@@ -16,16 +16,16 @@ namespace {
 namespace cli = relit::cli;
 
 cli::Exit dispatch(const cli::Options& options) {
-    struct Row {
+    struct VerbRow {
         std::string_view name;
         cli::Verb run;
     };
-    static constexpr Row kVerbs[] = {
+    static constexpr VerbRow kVerbs[] = {
 #define VERB(name, summary) {#name, cli::name},
 #include "cli/verbs.inc"
 #undef VERB
     };
-    for (const Row& row : kVerbs) {
+    for (const VerbRow& row : kVerbs) {
         if (row.name == options.verb) return row.run(options);
     }
     return cli::Exit::Usage;

@@ -8,7 +8,7 @@
 #include "cli/machine.hpp"
 #include "cli/messages.hpp"
 #include "pass/pass.hpp"
-#include "translate/facts.hpp"
+#include "translate/context_keys.hpp"
 #include "translate/guests.hpp"
 
 #include <unistd.h>
@@ -81,7 +81,7 @@ void add_text(CLI::App& app, Typed& typed) {
 
 void add_translation(CLI::App& app, Typed& typed) {
     app.add_option("--arithmetic", typed.arithmetic, "fast or exact")->check(CLI::IsMember({"fast", "exact"}));
-    app.add_option("--context", typed.context, "name=value: a fact beside the code; relit docs GUEST has the names")
+    app.add_option("--context", typed.context, "name=value: a context key; relit docs GUEST lists them")
         ->allow_extra_args(false);
 }
 
@@ -105,7 +105,7 @@ void add_replay(CLI::App& app, Options& options) {
     app.add_option(
         "--max-pixels", replay.max_pixels,
         "stop after N pixels drawn, moved and shown (default 10000000000, about a quarter of an hour; 0: no limit)");
-    app.add_option("--all", replay.all, "a picture of each frame in this folder");
+    app.add_option("--all", replay.all, "an image of each frame in this folder");
     app.add_option("--target", replay.target, "instead of the display: fb, z or tex of the last draw")
         ->check(CLI::IsMember({"fb", "z", "tex"}));
     app.add_option("--raw", replay.raw, "write the 4 MiB of local memory");
@@ -119,7 +119,7 @@ void add_replay(CLI::App& app, Options& options) {
         ->delimiter(',')
         ->each([&replay](const std::string&) { replay.has_pixel = true; });
     app.add_flag("--stats", replay.stats, "count what was done");
-    app.add_option("--amplify", replay.amplify, "how many times larger --diff's picture shows differences")
+    app.add_option("--amplify", replay.amplify, "how many times larger --diff's image shows differences")
         ->check(CLI::Range(1, 255));
     app.add_flag("--diff", replay.diff, "of two dumps, or of one and two renderers: the first draw that differs");
 }
@@ -214,17 +214,17 @@ std::vector<const isa::Guest*> guests_of(std::string_view isa) {
     return guests;
 }
 
-Status add_fact(std::string_view typed, std::string_view isa, ir::Context& context) {
+Status add_context_value(std::string_view typed, std::string_view isa, ir::Context& context) {
     const std::size_t equals = typed.find('=');
     const auto told = [&](const Fault& fault) {
         return fail(FaultKind::Usage, fmt::format("--context {}: {}", typed, fault.text));
     };
-    const auto key = translate::fact_key(typed.substr(0, equals), guests_of(isa));
+    const auto key = translate::find_context_key(typed.substr(0, equals), guests_of(isa));
     if (!key) return told(key.error());
     const std::string_view value = equals == std::string_view::npos ? "" : typed.substr(equals + 1);
-    const auto number = translate::fact_value(*key->row, value);
+    const auto number = translate::parse_context_value(*key->row, value);
     if (!number) return told(number.error());
-    context.facts[key->name] = *number;
+    context.values[key->name] = *number;
     return {};
 }
 
@@ -278,11 +278,11 @@ Status finish(Options& options, const Typed& typed) {
     options.names_arithmetic = !typed.arithmetic.empty();
     if (!typed.arithmetic.empty()) {
         for (const isa::Guest* guest : translate::all_guests()) {
-            options.context.facts[std::string(guest->name) + ".arithmetic"] = typed.arithmetic == "exact" ? 1 : 0;
+            options.context.values[std::string(guest->name) + ".arithmetic"] = typed.arithmetic == "exact" ? 1 : 0;
         }
     }
-    for (const std::string& fact : typed.context) {
-        if (Status added = add_fact(fact, options.isa, options.context); !added) return added;
+    for (const std::string& key : typed.context) {
+        if (Status added = add_context_value(key, options.isa, options.context); !added) return added;
     }
     return {};
 }

@@ -1,4 +1,4 @@
-// What a verb makes for others to use (bytes, a shader, a picture), as its JSON has it.
+// What a verb makes for others to use (bytes, a shader, an image), as its JSON has it.
 #pragma once
 
 #include "cli/program.hpp"

@@ -22,7 +22,7 @@ constexpr std::uint32_t kBytesPerRegister = 16; // of a buffer, when it is shown
 constexpr std::uint32_t kOne = 0x3f800000;
 
 /// "v12" as a file and a register in it, or a buffer and 16 bytes in it.
-struct Place {
+struct RegisterPosition {
     bool is_resource = false;
     std::uint32_t index = 0, reg = 0;
 };
@@ -40,17 +40,17 @@ struct Place {
     return resource.kind == ir::ResourceKind::ConstantBuffer || resource.kind == ir::ResourceKind::StorageBuffer;
 }
 
-[[nodiscard]] Result<Place> place_of(const ir::Module& module, std::string_view key) {
+[[nodiscard]] Result<RegisterPosition> place_of(const ir::Module& module, std::string_view key) {
     for (std::uint32_t i = 0; i < module.files.size(); ++i) {
         const ir::RegisterFile& file = module.files[i];
         if (file.role != ir::Role::Input) continue;
-        if (const auto reg = register_number(key, file.name, file.count)) return Place{false, i, *reg};
+        if (const auto reg = register_number(key, file.name, file.count)) return RegisterPosition{false, i, *reg};
     }
     for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
         const ir::Resource& buffer = module.resources[i];
         if (!is_buffer(buffer)) continue;
         if (const auto reg = register_number(key, buffer.name, buffer.size / kBytesPerRegister))
-            return Place{true, i, *reg};
+            return RegisterPosition{true, i, *reg};
     }
     return fail(fmt::format("\"{}\" is not an input of this program", key));
 }
@@ -69,7 +69,8 @@ struct Place {
     return fail("a lane of this register takes hex digits");
 }
 
-void set_lane(const ir::Module& module, run::State& state, const Place& place, std::size_t lane, std::uint64_t bits) {
+void set_lane(const ir::Module& module, run::State& state, const RegisterPosition& place, std::size_t lane,
+              std::uint64_t bits) {
     if (!place.is_resource) {
         state.files[place.index][place.reg * module.files[place.index].lanes + lane] = bits;
         return;
@@ -79,7 +80,8 @@ void set_lane(const ir::Module& module, run::State& state, const Place& place, s
 }
 
 /// A list of lanes, or one lane.
-[[nodiscard]] Status set_register(const ir::Module& module, run::State& state, const Place& place, const Json& value) {
+[[nodiscard]] Status set_register(const ir::Module& module, run::State& state, const RegisterPosition& place,
+                                  const Json& value) {
     const ir::RegisterFile* const file = place.is_resource ? nullptr : &module.files[place.index];
     if (file == nullptr && !value.is_array()) return fail("a constant is a list of up to 4 lanes");
     const Json list = value.is_array() ? value : Json::array({value});
@@ -160,22 +162,22 @@ run::State default_state(const ir::Module& module) {
     return state;
 }
 
-std::vector<ir::Bound> default_pictures(const ir::Module& module) {
+std::vector<ir::Bound> default_textures(const ir::Module& module) {
     std::vector<ir::Bound> all(module.resources.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
         const ir::Resource& resource = module.resources[i];
         if (resource.kind != ir::ResourceKind::Texture && resource.kind != ir::ResourceKind::Image) continue;
-        ir::Picture& picture = all[i].picture;
-        picture.layers = resource.dim == ir::TextureDim::Cube ? 6 : 1;
+        ir::TextureData& texture = all[i].texture;
+        texture.layers = resource.dim == ir::TextureDim::Cube ? 6 : 1;
         const std::uint32_t one = resource.sampled == ir::Kind::F32 ? kOne : 1;
-        picture.levels.push_back({1, 1, 1, std::vector<ir::Texel>(picture.layers, ir::Texel{0, 0, 0, one})});
+        texture.levels.push_back({1, 1, 1, std::vector<ir::Texel>(texture.layers, ir::Texel{0, 0, 0, one})});
     }
     return all;
 }
 
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state) {
     for (const isa::Preset& preset : presets) {
-        const Result<Place> place = place_of(module, preset.name);
+        const Result<RegisterPosition> place = place_of(module, preset.name);
         if (!place) continue; // the program does not have it
         for (std::size_t lane = 0; lane < preset.lanes.size(); ++lane)
             set_lane(module, state, *place, lane, preset.lanes[lane]);
@@ -187,7 +189,7 @@ Result<run::State> state_of(const ir::Module& module, const run::State& base, co
     run::State state = base;
     for (const auto& [key, value] : set.items()) {
         if (key == kTexturesKey) continue;
-        const Result<Place> place = place_of(module, key);
+        const Result<RegisterPosition> place = place_of(module, key);
         if (!place) return std::unexpected(place.error());
         const Status done = set_register(module, state, *place, value);
         if (!done) return fail(fmt::format("\"{}\": {}", key, done.error().text));

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "ir/bound.hpp"
 #include "ir/module.hpp"
-#include "ir/picture.hpp"
 #include "isa/guest.hpp"
 #include "run/interpreter.hpp"
 
@@ -17,8 +17,8 @@ namespace relit::cli {
 /// The state with every input left out: 0, 0, 0, 1; every constant 0.
 [[nodiscard]] run::State default_state(const ir::Module& module);
 
-/// Pictures of one texel, 0, 0, 0, 1, for all textures and images; one entry a resource.
-[[nodiscard]] std::vector<ir::Bound> default_pictures(const ir::Module& module);
+/// Textures of one texel, 0, 0, 0, 1, for all textures and images; one entry a resource.
+[[nodiscard]] std::vector<ir::Bound> default_textures(const ir::Module& module);
 
 /// Sets what the program has of the presets' registers.
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state);

@@ -143,7 +143,7 @@ Status compare_frames(const Side& a, const Side& b, const Options& options, Find
     std::error_code error;
     std::filesystem::create_directories(finding.folder, error);
     const std::pair<const char*, Image> files[] = {
-        {"a", first}, {"b", second}, {"difference", difference_picture(first, second, options.replay.amplify)}};
+        {"a", first}, {"b", second}, {"difference", difference_image(first, second, options.replay.amplify)}};
     for (const auto& [name, image] : files)
         if (Status done = write_opaque(image, fmt::format("{}/{}.png", finding.folder, name)); !done) return done;
     return {};

@@ -14,24 +14,24 @@
 namespace relit::cli {
 namespace {
 
-using Pictures = std::vector<ir::Bound>;
+using Textures = std::vector<ir::Bound>;
 
-Status run_here(const ir::Module& module, std::vector<run::State>& states, Pictures& pictures, const Options& options) {
+Status run_here(const ir::Module& module, std::vector<run::State>& states, Textures& textures, const Options& options) {
     run::Host host;
-    host.bound = &pictures;
+    host.bound = &textures;
     return run::run(module, states, {.loop_limit = options.loop_limit}, host);
 }
 
-Status run_there(const ir::Module& module, std::vector<run::State>& states, Pictures& pictures,
+Status run_there(const ir::Module& module, std::vector<run::State>& states, Textures& textures,
                  const Options& options) {
-    if (const Status known = check_borders(module, pictures); !known) return known;
+    if (const Status known = check_borders(module, textures); !known) return known;
     auto device = render::vk::Device::open({.device = options.device});
     if (!device) return std::unexpected(device.error());
     Progress progress(options);
     progress.tell("the device compiles and runs the program");
     const auto program = build(module, BackEnd::SpirV, *device, options.loop_limit);
     if (!program) return std::unexpected(program.error());
-    return run_on(module, *device, *program, states, &pictures);
+    return run_on(module, *device, *program, states, &textures);
 }
 
 /// What registers hold where the inputs do not say: what the file loads, over that a dump of constants.
@@ -66,9 +66,9 @@ Exit run(const Options& options) {
     const std::string& file = options.files[0];
     const Result<Program> program = open_program(options, file);
     if (!program) return report(program.error(), file);
-    ir::Context facts = options.context;
-    facts.facts.find_or_add(std::string(program->guest->name) + ".all_outputs", 1);
-    ir::ContextReader context(facts, {.leaves_out_unknown = options.allow_unknown});
+    ir::Context given = options.context;
+    given.values.find_or_add(std::string(program->guest->name) + ".all_outputs", 1);
+    ir::ContextReader context(given, {.leaves_out_unknown = options.allow_unknown});
     auto module = translate::lift(*program->guest, program->bytes, context);
     if (!module) return report(module.error(), file);
     if (const Status sized = check_workgroup(*module, context); !sized) return report(sized.error(), file);
@@ -79,8 +79,8 @@ Exit run(const Options& options) {
     if (!base) return report(base.error(), options.constants_from.empty() ? file : options.constants_from);
     const auto run_somewhere = options.on == "vulkan" ? run_there : run_here;
     const std::size_t batch = options.on == "vulkan" ? 0 : batch_of(*module);
-    return run_sets(options, *module, *base, batch, [&](std::vector<run::State>& states, Pictures& pictures) {
-        return run_somewhere(*module, states, pictures, options);
+    return run_sets(options, *module, *base, batch, [&](std::vector<run::State>& states, Textures& textures) {
+        return run_somewhere(*module, states, textures, options);
     });
 }
 

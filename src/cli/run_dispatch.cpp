@@ -106,12 +106,12 @@ Status set_buffer(const ir::Resource& resource, const Json& value, std::vector<s
 }
 
 Result<std::vector<ir::Bound>> bound_of(const ComputeRun& run, const Json& set, std::array<std::uint32_t, 3> groups) {
-    auto pictures = pictures_of(run.module, set);
-    if (!pictures) return pictures;
+    auto textures = textures_of(run.module, set);
+    if (!textures) return textures;
     std::vector<ir::Bound> bound = blank_bound(run.module, 0);
     for (std::size_t i = 0; i < bound.size(); ++i) {
-        bound[i].picture = std::move((*pictures)[i].picture);
-        bound[i].sampler = (*pictures)[i].sampler;
+        bound[i].texture = std::move((*textures)[i].texture);
+        bound[i].sampler = (*textures)[i].sampler;
     }
     const auto set_all = [&](ir::ResourceKind kind) -> Status {
         for (const auto& [key, value] : set.items()) {
@@ -137,8 +137,8 @@ Result<std::vector<ir::Bound>> bound_of(const ComputeRun& run, const Json& set, 
 
 Json word_json(std::uint32_t bits, bool numbers) { return lane_json(bits, ir::Kind::F32, numbers); }
 
-Json image_json(const ir::Picture& picture, bool numbers) {
-    const ir::Level& level = picture.levels[0];
+Json image_json(const ir::TextureData& texture, bool numbers) {
+    const ir::Level& level = texture.levels[0];
     Json texels = Json::array();
     for (const ir::Texel& texel : level.texels) {
         Json lanes = Json::array();
@@ -148,7 +148,7 @@ Json image_json(const ir::Picture& picture, bool numbers) {
     return {{"width", level.width},
             {"height", level.height},
             {"depth", level.depth},
-            {"layers", picture.layers},
+            {"layers", texture.layers},
             {"texels", std::move(texels)}};
 }
 
@@ -157,7 +157,7 @@ Json results_of(const ComputeRun& run, const std::vector<ir::Bound>& bound, bool
     for (std::size_t i = 0; i < bound.size(); ++i) {
         const ir::Resource& resource = run.module.resources[i];
         if (resource.kind == ir::ResourceKind::Image)
-            json[std::string(resource.name)] = image_json(bound[i].picture, run.options.numbers);
+            json[std::string(resource.name)] = image_json(bound[i].texture, run.options.numbers);
         if (resource.kind != ir::ResourceKind::StorageBuffer) continue;
         Json list = Json::array();
         for (std::size_t at = 0; at + kWord <= bound[i].bytes.size(); at += kWord)

@@ -171,18 +171,18 @@ ir::Level sample_level(const ir::Resource& resource, std::uint32_t size, std::ui
 
 } // namespace
 
-std::vector<ir::Bound> sample_pictures(const ir::Module& module, std::uint64_t seed) {
+std::vector<ir::Bound> sample_textures(const ir::Module& module, std::uint64_t seed) {
     constexpr std::uint32_t kSize = 8, kLayers = 3, kSamples = 4;
     std::mt19937_64 random(seed);
     std::vector<ir::Bound> all(module.resources.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
         const ir::Resource& resource = module.resources[i];
         if (resource.kind != ir::ResourceKind::Texture && resource.kind != ir::ResourceKind::Image) continue;
-        ir::Picture& picture = all[i].picture;
-        picture.layers = (resource.dim == ir::TextureDim::Cube ? 6 : 1) * (resource.arrayed ? kLayers : 1);
-        picture.samples = resource.multisampled ? kSamples : 1;
-        picture.levels.push_back(sample_level(resource, kSize, picture.layers * picture.samples, random));
-        keep_as_formatted(resource, picture);
+        ir::TextureData& texture = all[i].texture;
+        texture.layers = (resource.dim == ir::TextureDim::Cube ? 6 : 1) * (resource.arrayed ? kLayers : 1);
+        texture.samples = resource.multisampled ? kSamples : 1;
+        texture.levels.push_back(sample_level(resource, kSize, texture.layers * texture.samples, random));
+        keep_as_formatted(resource, texture);
     }
     return all;
 }

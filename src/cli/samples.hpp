@@ -1,8 +1,8 @@
 // Random inputs with the awkward values in them, and what counts as agreement.
 #pragma once
 
+#include "ir/bound.hpp"
 #include "ir/module.hpp"
-#include "ir/picture.hpp"
 #include "run/interpreter.hpp"
 
 #include <cstdint>
@@ -24,9 +24,9 @@ enum class Values : std::uint8_t { Awkward, Ordinary };
 /// Fills memory with such values, and with as many small whole numbers: sizes, indices, counts.
 void fill_with_sample(std::vector<std::uint8_t>& bytes, std::mt19937_64& random, Values values = Values::Awkward);
 
-/// What is bound to the textures and images of a module, one entry a resource: small pictures of one level, numbers
+/// What is bound to the textures and images of a module, one entry a resource: small textures of one level, numbers
 /// from 0 to 1, sampled without filters, so that devices and interpreter see the same texels; the same for the same seed.
-[[nodiscard]] std::vector<ir::Bound> sample_pictures(const ir::Module& module, std::uint64_t seed);
+[[nodiscard]] std::vector<ir::Bound> sample_textures(const ir::Module& module, std::uint64_t seed);
 
 /// How closely results must agree (docs/agreement.md): bit for bit, or, where a program uses operations that carry an
 /// error bound, within a relative distance. In host floats any NaN equals any NaN and denormals may be flushed; a program

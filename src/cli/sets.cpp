@@ -73,9 +73,9 @@ private:
     /// Textures stand in the first set and hold for all.
     Status bind(const Json& set) {
         if (added_ == 0) {
-            auto pictures = pictures_of(module_, set);
-            if (!pictures) return std::unexpected(pictures.error());
-            pictures_ = std::move(*pictures);
+            auto textures = textures_of(module_, set);
+            if (!textures) return std::unexpected(textures.error());
+            textures_ = std::move(*textures);
         } else if (set.contains(kTexturesKey)) {
             return fail(fmt::format("set {}: \"{}\" stand in the first set", added_, kTexturesKey));
         }
@@ -84,7 +84,7 @@ private:
     Status flush() {
         std::vector<run::State> states = std::exchange(states_, {});
         if (states.empty()) return {};
-        if (Status done = run_(states, pictures_); !done) {
+        if (Status done = run_(states, textures_); !done) {
             blamed_ = options_.files[0];
             return done;
         }
@@ -102,7 +102,7 @@ private:
     const RunStates& run_;
     Output out_;
     std::vector<run::State> states_; // read, but not run yet
-    std::vector<ir::Bound> pictures_;
+    std::vector<ir::Bound> textures_;
     std::size_t added_ = 0, answered_ = 0;
     bool is_list_ = false;
     std::string blamed_ = options_.inputs; // the file that a fault is about

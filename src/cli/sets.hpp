@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/program.hpp"
-#include "ir/picture.hpp"
+#include "ir/bound.hpp"
 #include "run/interpreter.hpp"
 
 #include <functional>
@@ -12,7 +12,7 @@
 namespace relit::cli {
 
 /// Runs states that are beside one another, as one draw or one dispatch has them.
-using RunStates = std::function<Status(std::vector<run::State>& states, std::vector<ir::Bound>& pictures)>;
+using RunStates = std::function<Status(std::vector<run::State>& states, std::vector<ir::Bound>& textures)>;
 
 /// Reads --inputs, runs every set on top of `base`, and writes what came of it to --output. Where invocations cannot know of
 /// one another, no more sets are in memory than `batch`; 0: all of them are.

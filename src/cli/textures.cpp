@@ -76,7 +76,7 @@ ir::Texel texel_of(Bytes bytes, const Format& format, const ir::Resource& resour
 
 /// Levels without texels, and how many texels they have together.
 struct Shape {
-    ir::Picture picture;
+    ir::TextureData texture;
     std::uint64_t texels = 0;
 };
 Result<Shape> shape_of(const Json& texture, const ir::Resource& resource) {
@@ -96,19 +96,19 @@ Result<Shape> shape_of(const Json& texture, const ir::Resource& resource) {
     const std::uint32_t most = std::bit_width(std::max({sizes[0], sizes[1], sizes[2]}));
     if (sizes[4] > most) return fail(fmt::format("\"levels\": at most {} for this size", most));
     Shape shape;
-    shape.picture.layers = sizes[3] * (cube ? 6 : 1);
+    shape.texture.layers = sizes[3] * (cube ? 6 : 1);
     for (std::uint32_t level = 0; level < sizes[4]; ++level) {
         const auto half = [&](unsigned i) { return std::max(sizes[i] >> level, 1U); };
-        shape.picture.levels.push_back({half(0), half(1), half(2), {}});
+        shape.texture.levels.push_back({half(0), half(1), half(2), {}});
         const std::uint64_t slice = std::uint64_t{half(0)} * half(1);
-        if (slice > kMostTexels || slice * half(2) > kMostTexels / shape.picture.layers)
+        if (slice > kMostTexels || slice * half(2) > kMostTexels / shape.texture.layers)
             return fail(fmt::format("more than {} texels", kMostTexels));
-        shape.texels += slice * half(2) * shape.picture.layers;
+        shape.texels += slice * half(2) * shape.texture.layers;
     }
     return shape;
 }
 
-Result<ir::Picture> picture_of(const Json& texture, const ir::Resource& resource) {
+Result<ir::TextureData> texture_of(const Json& texture, const ir::Resource& resource) {
     constexpr auto kNames = [] {
         std::array<std::string_view, kFormats.size()> names{};
         for (std::size_t i = 0; i < names.size(); ++i) names[i] = kFormats[i].name;
@@ -126,12 +126,12 @@ Result<ir::Picture> picture_of(const Json& texture, const ir::Resource& resource
         return fail(fmt::format("{} texels of {} are {} bytes, not {}", shape->texels, row.name, shape->texels * each,
                                 bytes->size()));
     std::size_t at = 0;
-    for (ir::Level& level : shape->picture.levels) {
-        const std::size_t texels = std::size_t{level.width} * level.height * level.depth * shape->picture.layers;
+    for (ir::Level& level : shape->texture.levels) {
+        const std::size_t texels = std::size_t{level.width} * level.height * level.depth * shape->texture.layers;
         for (std::size_t i = 0; i < texels; ++i, at += each)
             level.texels.push_back(texel_of(Bytes(*bytes).subspan(at, each), row, resource));
     }
-    return std::move(shape->picture);
+    return std::move(shape->texture);
 }
 
 Status set_wraps(const Json& value, ir::Sampler& sampler) {
@@ -154,7 +154,7 @@ Status set_border(const Json& value, ir::Sampler& sampler) {
     return {};
 }
 
-/// One key of a sampler; those of the picture are for picture_of().
+/// One key of a sampler; those of the texture are for texture_of().
 Status set_sampler(std::string_view key, const Json& value, ir::Sampler& sampler) {
     if (key == "wrap") return set_wraps(value, sampler);
     if (key == "border") return set_border(value, sampler);
@@ -169,12 +169,12 @@ Status set_sampler(std::string_view key, const Json& value, ir::Sampler& sampler
 
 Status set_texture(const Json& texture, const ir::Resource& resource, ir::Bound& bound) {
     constexpr std::array<std::string_view, 5> kOfSampler = {"filter", "between_levels", "wrap", "border", "compare"};
-    constexpr std::array<std::string_view, 9> kOfPicture = {"kind",   "width",  "height", "depth", "layers",
+    constexpr std::array<std::string_view, 9> kOfTexture = {"kind",   "width",  "height", "depth", "layers",
                                                             "levels", "format", "hex",    "file"};
     if (!texture.is_object()) return fail("a texture is an object: {\"width\": ..., \"hex\": ...}");
     for (const auto& [key, value] : texture.items()) {
         const std::string_view name = key;
-        if (std::ranges::find(kOfPicture, name) != kOfPicture.end()) continue;
+        if (std::ranges::find(kOfTexture, name) != kOfTexture.end()) continue;
         if (std::ranges::find(kOfSampler, name) == kOfSampler.end())
             return fail(fmt::format("\"{}\" is nothing that a texture has", name));
         if (const Status done = set_sampler(name, value, bound.sampler); !done) return done;
@@ -185,19 +185,19 @@ Status set_texture(const Json& texture, const ir::Resource& resource, ir::Bound&
         if (static_cast<ir::TextureDim>(*kind) != resource.dim)
             return fail(fmt::format("\"kind\": the program's is {}", ir::name_in(ir::kDimNames, resource.dim)));
     }
-    auto picture = picture_of(texture, resource);
-    if (!picture) return std::unexpected(picture.error());
-    bound.picture = std::move(*picture);
-    keep_as_formatted(resource, bound.picture);
+    auto data = texture_of(texture, resource);
+    if (!data) return std::unexpected(data.error());
+    bound.texture = std::move(*data);
+    keep_as_formatted(resource, bound.texture);
     return {};
 }
 
 } // namespace
 
-void keep_as_formatted(const ir::Resource& resource, ir::Picture& picture) {
+void keep_as_formatted(const ir::Resource& resource, ir::TextureData& texture) {
     if (resource.kind != ir::ResourceKind::Image || resource.format == ir::ImageFormat::Unknown) return;
     const ir::TexelFormat format = ir::texel_format(resource.format);
-    for (ir::Level& level : picture.levels)
+    for (ir::Level& level : texture.levels)
         for (ir::Texel& texel : level.texels) texel = ir::kept(format, texel);
 }
 
@@ -211,8 +211,8 @@ Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view hex) {
     return bytes;
 }
 
-Result<std::vector<ir::Bound>> pictures_of(const ir::Module& module, const Json& set) {
-    std::vector<ir::Bound> all = default_pictures(module);
+Result<std::vector<ir::Bound>> textures_of(const ir::Module& module, const Json& set) {
+    std::vector<ir::Bound> all = default_textures(module);
     if (!set.contains(kTexturesKey)) return all;
     const Json& textures = set[std::string(kTexturesKey)];
     if (!textures.is_object()) return fail(fmt::format("\"{}\": an object of textures by name", kTexturesKey));
@@ -230,11 +230,11 @@ Result<std::vector<ir::Bound>> pictures_of(const ir::Module& module, const Json&
     return all;
 }
 
-Status check_borders(const ir::Module& module, const std::vector<ir::Bound>& pictures) {
+Status check_borders(const ir::Module& module, const std::vector<ir::Bound>& textures) {
     constexpr std::uint32_t kOne = std::bit_cast<std::uint32_t>(1.0F);
     constexpr std::array<ir::Texel, 3> kColours = {{{0, 0, 0, 0}, {0, 0, 0, kOne}, {kOne, kOne, kOne, kOne}}};
-    for (std::size_t i = 0; i < pictures.size(); ++i) {
-        const ir::Sampler& sampler = pictures[i].sampler;
+    for (std::size_t i = 0; i < textures.size(); ++i) {
+        const ir::Sampler& sampler = textures[i].sampler;
         const bool shown = std::ranges::find(sampler.wrap, ir::Wrap::Border) != sampler.wrap.end();
         if (shown && std::ranges::find(kColours, sampler.border) == kColours.end())
             return fail(

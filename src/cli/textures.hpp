@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "ir/bound.hpp"
 #include "ir/module.hpp"
-#include "ir/picture.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
@@ -24,15 +24,15 @@ inline constexpr std::string_view kTexturesKey = "textures";
 ///  border            four numbers
 ///  compare           "never", "less", "equal", "less_equal", "greater", "not_equal", "greater_equal", "always"
 /// What is not named is a texel 0, 0, 0, 1.
-[[nodiscard]] Result<std::vector<ir::Bound>> pictures_of(const ir::Module& module, const nlohmann::ordered_json& set);
+[[nodiscard]] Result<std::vector<ir::Bound>> textures_of(const ir::Module& module, const nlohmann::ordered_json& set);
 
 /// Gives the texels of an image the values that its format has for them.
-void keep_as_formatted(const ir::Resource& resource, ir::Picture& picture);
+void keep_as_formatted(const ir::Resource& resource, ir::TextureData& texture);
 
 /// "0a1b": two digits a byte. The fault speaks of the key "hex".
 [[nodiscard]] Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view hex);
 
 /// NotSupported where a sampler shows a border of a colour that Vulkan does not have: all 0, 0 0 0 1 and all 1 it has.
-[[nodiscard]] Status check_borders(const ir::Module& module, const std::vector<ir::Bound>& pictures);
+[[nodiscard]] Status check_borders(const ir::Module& module, const std::vector<ir::Bound>& textures);
 
 } // namespace relit::cli

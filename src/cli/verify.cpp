@@ -37,7 +37,7 @@ Result<bool> agrees_when_cut(const ir::Module& cut, BackEnd back_end, render::vk
     if (Status done = run_here(cut, wanted, setting); !done) return std::unexpected(done.error());
     const auto program = build(cut, back_end, device, setting.loop_limit);
     if (!program) return std::unexpected(program.error());
-    if (Status done = run_on(cut, device, *program, got, &setting.pictures); !done)
+    if (Status done = run_on(cut, device, *program, got, &setting.textures); !done)
         return std::unexpected(done.error());
     const auto difference = difference_of(cut, quad, wanted[quad.which], got[quad.which], setting);
     if (!difference) return std::unexpected(difference.error());
@@ -49,7 +49,7 @@ Status follow(const ir::Module& module, Comparison& comparison, render::vk::Devi
               Setting& setting) {
     Verdict& verdict = comparison.verdict;
     std::vector<run::State> got = batch.inputs;
-    if (Status done = run_on(module, device, comparison.program, got, &setting.pictures); !done) return done;
+    if (Status done = run_on(module, device, comparison.program, got, &setting.textures); !done) return done;
     for (std::uint32_t i = 0; i < got.size(); ++i) {
         const auto difference = difference_of(module, quad_of(batch.inputs, i), batch.wanted[i], got[i], setting);
         if (!difference) return std::unexpected(difference.error());
@@ -78,7 +78,7 @@ Result<Batch> next_batch(const ir::Module& module, std::uint32_t first, const Op
 
 Result<Verified> compare_alone(const ir::Module& module, render::vk::Device& device, const Options& options) {
     Progress progress(options);
-    Setting setting{sample_pictures(module, options.seed), options.loop_limit};
+    Setting setting{sample_textures(module, options.seed), options.loop_limit};
     std::vector<Comparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating", each.name));

@@ -68,7 +68,7 @@ FunctionId Builder::function(std::string_view name, Type result, std::initialize
                                  {params, arena},
                                  std::pmr::vector<Block>(arena),
                                  {std::pmr::vector<Node>(arena), std::pmr::vector<NodeId>(arena)}});
-    if (held_ && module_.functions.size() > 1) save_held();
+    if (locals_ && module_.functions.size() > 1) save_locals();
     function_ = static_cast<FunctionId>(module_.functions.size() - 1);
     block_ = block();
     leave_stretch(function_ == 0);
@@ -91,30 +91,30 @@ BlockId Builder::block() {
     return static_cast<BlockId>(blocks.size() - 1);
 }
 
-void Builder::hold(bool registers_are_looked_at) {
-    held_ = std::make_unique<Held>(module_);
+void Builder::keep_local_values(bool registers_are_looked_at) {
+    locals_ = std::make_unique<LocalValues>(module_);
     registers_are_looked_at_ = registers_are_looked_at;
 }
 
 /// Where the current block has not ended.
-void Builder::save_held() {
-    if (!ended()) held_->save(place_here());
+void Builder::save_locals() {
+    if (!ended()) locals_->save(insert_point());
 }
 
 void Builder::move_to(FunctionId function, BlockId block) {
-    if (held_ && !module_.functions.empty()) save_held();
+    if (locals_ && !module_.functions.empty()) save_locals();
     function_ = function, block_ = block;
-    leave_stretch(held_ && function == 0 && block == 0 && current().insts.empty());
+    leave_stretch(locals_ && function == 0 && block == 0 && current().insts.empty());
 }
 
 void Builder::leave_stretch(bool program_begins) {
-    if (held_) held_->forget(program_begins);
+    if (locals_) locals_->forget(program_begins);
     stretch_since_ = static_cast<Id>(module_.insts.size());
 }
 
 /// What stands in this stretch already and is the same, where the builder remembers it.
 Id Builder::once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm) {
-    if (!held_) return add(op, type, operands, imm);
+    if (!locals_) return add(op, type, operands, imm);
     const std::uint32_t operand = operands.empty() ? 0 : operands[0];
     Id& known = shared((operand * 31 + imm) * 31 + static_cast<std::uint32_t>(op) + type.lanes);
     const Inst& inst = module_[known];
@@ -140,7 +140,7 @@ Id Builder::constant(Type type, std::span<const std::uint64_t> lanes) {
     const std::uint64_t said = lanes.front() ^ lanes.front() >> 23 ^ lanes.back() >> 11;
     Id& known = shared(static_cast<std::uint32_t>(said) * 31 + type.lanes);
     const Inst& inst = module_[known];
-    const bool same = held_ && known >= stretch_since_ && inst.op == Op::Const && inst.type == type &&
+    const bool same = locals_ && known >= stretch_since_ && inst.op == Op::Const && inst.type == type &&
                       are_same(module_.literal(inst), lanes);
     if (same) return known;
     const auto at = static_cast<std::uint32_t>(module_.literals.size());
@@ -186,7 +186,7 @@ Id Builder::blend(Id base, Id over, std::uint32_t mask) { return add(Op::Blend, 
 
 Id Builder::load(std::uint32_t file, std::uint32_t lane, Type type) {
     const bool given = module_.files[file].role == Role::Input;
-    if (held_ && !given) return held_->load(file, lane, type, place_here());
+    if (locals_ && !given) return locals_->load(file, lane, type, insert_point());
     const std::uint32_t access = Access{}.set(Access::file, file).set(Access::lane, lane).raw[0];
     return given ? once(Op::LoadFile, type, {}, access) : add(Op::LoadFile, type, {}, access);
 }
@@ -194,13 +194,13 @@ Id Builder::load(std::uint32_t file, std::uint32_t lane, Type type) {
 void Builder::store(std::uint32_t file, std::uint32_t lane, Id value, std::uint32_t mask) {
     mask &= (1U << type_of(value).lanes) - 1;
     if (mask == 0) return;
-    if (held_) return held_->store(file, lane, value, mask, place_here());
+    if (locals_) return locals_->store(file, lane, value, mask, insert_point());
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
     add(Op::StoreFile, kVoid, {value}, access.raw[0]);
 }
 
 Id Builder::load_at(std::uint32_t file, std::uint32_t lane, Id register_index, Type type) {
-    if (held_) held_->save(file, place_here());
+    if (locals_) locals_->save(file, insert_point());
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane);
     return add(Op::LoadFileAt, type, {register_index}, access.raw[0]);
 }
@@ -209,9 +209,9 @@ void Builder::store_at(std::uint32_t file, std::uint32_t lane, Id register_index
     mask &= (1U << type_of(value).lanes) - 1;
     if (mask == 0) return;
     const Access access = Access{}.set(Access::file, file).set(Access::lane, lane).set(Access::mask, mask);
-    if (held_) held_->save(file, place_here());
+    if (locals_) locals_->save(file, insert_point());
     add(Op::StoreFileAt, kVoid, {register_index, value}, access.raw[0]);
-    if (held_) held_->forget_file(file);
+    if (locals_) locals_->forget_file(file);
 }
 
 Id Builder::load_buffer(std::uint32_t resource, Id byte_offset, Type type) {
@@ -233,8 +233,8 @@ void Builder::opaque(std::uint64_t offset, std::span<const std::uint32_t> words)
 }
 
 Id Builder::call(FunctionId function, std::span<const Id> arguments) {
-    if (held_) {
-        save_held();
+    if (locals_) {
+        save_locals();
         leave_stretch(false);
     }
     return add(Op::Call, module_.functions[function].result, arguments, function);
@@ -256,7 +256,7 @@ std::span<Edge> Builder::edges(std::span<const BlockId> targets) {
 
 void Builder::end(Terminator terminator) {
     const bool finishes = function_ == 0 && terminator.kind == TerminatorKind::Return && !registers_are_looked_at_;
-    if (held_) finishes ? held_->save_outputs(place_here()) : held_->save(place_here());
+    if (locals_) finishes ? locals_->save_outputs(insert_point()) : locals_->save(insert_point());
     terminator.origin = origin_;
     current().end = terminator;
 }

@@ -1,7 +1,7 @@
-// The only writer of modules. It never simplifies; what a lifter asks for is what stands in the program, but see hold().
+// The only writer of modules. It never simplifies; what a lifter asks for is what stands in the program, but see keep_local_values().
 #pragma once
 
-#include "ir/held.hpp"
+#include "ir/local_values.hpp"
 #include "ir/module.hpp"
 
 #include <array>
@@ -48,7 +48,7 @@ public:
     /// registers hold when the program ends is stored only if somebody looks at it; outputs are in any case. Not for what is
     /// read as text, where every statement is a guest's, nor for what emits vertices. Before anything is stored. Constants,
     /// loads of what nobody writes and swizzles are shared from then on, where they stand near each other.
-    void hold(bool registers_are_looked_at);
+    void keep_local_values(bool registers_are_looked_at);
 
     // ---- values
     Id add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm = 0);
@@ -134,8 +134,8 @@ private:
     Id once(Op op, Type type, std::span<const Id> operands, std::uint32_t imm);
     [[nodiscard]] Id& shared(std::uint32_t hash) { return shared_[(hash ^ hash >> 5) % shared_.size()]; }
     void leave_stretch(bool program_begins);
-    void save_held();
-    [[nodiscard]] Held::Place place_here() { return {current().insts, origin_}; }
+    void save_locals();
+    [[nodiscard]] LocalValues::InsertPoint insert_point() { return {current().insts, origin_}; }
     void end(Terminator terminator);
     std::span<Edge> edges(std::span<const BlockId> targets);
     [[nodiscard]] Block& current() { return module_.functions[function_].blocks[block_]; }
@@ -145,7 +145,7 @@ private:
     BlockId block_ = 0;
     std::uint32_t origin_ = 0;
     FloatMode mode_{};
-    std::unique_ptr<Held> held_; // of registers, where the builder was told to hold them
+    std::unique_ptr<LocalValues> locals_; // of registers, where the builder was told to keep them
     bool registers_are_looked_at_ = false;
     Id stretch_since_ = 0;        // what was built before stands elsewhere, perhaps
     std::array<Id, 32> shared_{}; // by hash: the one built last

@@ -18,7 +18,7 @@ std::string print(const Context& context) {
 }
 
 void print(std::string& text, const Context& context) {
-    for (const auto& [name, value] : context.facts) add_number(text.append(name).append(" = "), value) += '\n';
+    for (const auto& [name, value] : context.values) add_number(text.append(name).append(" = "), value) += '\n';
 }
 
 Result<Context> parse_context(std::string_view text) {
@@ -31,19 +31,20 @@ Result<Context> parse_context(std::string_view text) {
         if (equals == std::string_view::npos) return fail_line(line_number, 1, "expected: name = value");
         const auto value = parse_integer(trim(line.substr(equals + 1)));
         if (!value) {
-            return fail_line(line_number, static_cast<std::uint32_t>(equals) + 2, "a fact's value is a whole number");
+            return fail_line(line_number, static_cast<std::uint32_t>(equals) + 2,
+                             "the value of a context key is a whole number");
         }
-        context.facts[trim(line.substr(0, equals))] = static_cast<std::uint64_t>(*value);
+        context.values[trim(line.substr(0, equals))] = static_cast<std::uint64_t>(*value);
     }
     return context;
 }
 
 std::uint64_t ContextReader::read(std::string_view name, std::uint64_t otherwise) {
-    const auto [value, is_new] = seen_.facts.find_or_add(name, otherwise);
+    const auto [value, is_new] = seen_.values.find_or_add(name, otherwise);
     if (!is_new) return value;
-    if (const std::uint64_t* given = context_.facts.find(name))
+    if (const std::uint64_t* given = context_.values.find(name))
         value = *given;
-    else if (const std::uint64_t* brought = brought_.facts.find(name))
+    else if (const std::uint64_t* brought = brought_.values.find(name))
         value = *brought;
     return value;
 }

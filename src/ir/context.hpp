@@ -1,8 +1,8 @@
-// The facts beside the code that a translation may depend on, and the recorder through which they are read.
+// The context keys beside the code that a translation may depend on, and the recorder through which they are read.
 #pragma once
 
 #include "base/result.hpp"
-#include "ir/facts.hpp"
+#include "ir/context_values.hpp"
 
 #include <cstdint>
 #include <string>
@@ -15,7 +15,7 @@ namespace relit::ir {
 /// Named numbers, opaque here: isa/<guest> owns their names and fields ("nv2a.arithmetic"). Text form: one
 /// "name = value" a line, sorted.
 struct Context {
-    Facts facts;
+    ContextValues values;
     [[nodiscard]] bool operator==(const Context&) const = default;
 };
 
@@ -30,7 +30,7 @@ struct Assumption {
     [[nodiscard]] bool operator==(const Assumption&) const = default;
 };
 
-/// Lets a translation read facts and remembers which it read and what it saw: together with the program's canonical
+/// Lets a translation read context keys and remembers which it read and what it saw: together with the program's canonical
 /// bytes they are the whole cache key.
 class ContextReader {
 public:
@@ -42,12 +42,12 @@ public:
     };
     explicit ContextReader(const Context& context) : ContextReader(context, Wanted{}) {}
     ContextReader(const Context& context, Wanted wanted) : context_(context), wanted_(wanted) {}
-    /// Facts that a program's file itself brings: they hold where neither the context nor an earlier file says.
-    void bring(const Context& facts) { brought_.facts.add(facts.facts); }
+    /// Context keys that a program's file itself brings: they hold where neither the context nor an earlier file says.
+    void bring(const Context& context) { brought_.values.add(context.values); }
     [[nodiscard]] const Context& brought() const { return brought_; }
-    /// The fact's value; the file's where the context does not say, `otherwise` where neither does.
+    /// The context key's value; the file's where the context does not say, `otherwise` where neither does.
     [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);
-    /// The same of a fact in whose name a '#' stands for `number`.
+    /// The same of a context key in whose name a '#' stands for `number`.
     [[nodiscard]] std::uint64_t read(std::string_view name, std::uint32_t number, std::uint64_t otherwise);
     [[nodiscard]] const Context& seen() const { return seen_; }
     /// The same for who is the last to ask.
@@ -68,7 +68,7 @@ private:
     const Context& context_;
     Wanted wanted_;
     Context brought_, seen_;
-    std::string name_; // of the fact that is read, where it has a number
+    std::string name_; // of the context key that is read, where it has a number
     std::vector<std::string> doubts_;
     std::vector<Assumption> assumed_;
 };

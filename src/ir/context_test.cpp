@@ -1,4 +1,4 @@
-// Facts: what the user says, what the file brings, what is usual.
+// Sources: what the user says, what the file brings, what is usual.
 #include "ir/context.hpp"
 
 #include <gtest/gtest.h>

@@ -72,12 +72,12 @@ std::uint64_t bits_of_float(auto value, FloatMode mode) {
 
 // ---- rows
 
-// The value column: Row<op>::of(rounded, a, b, c, d), where R is the result's lane.
+// The value column: OpRow<op>::of(rounded, a, b, c, d), where R is the result's lane.
 template <Op>
-struct Row;
+struct OpRow;
 #define IR_OP(name, result, operands, traits, value)                                                       \
     template <>                                                                                            \
-    struct Row<Op::name> {                                                                                 \
+    struct OpRow<Op::name> {                                                                               \
         static constexpr std::string_view kShape = #result operands; /* the result's letter comes first */ \
         static constexpr bool kHasValue = std::string_view(#value) != "kNone";                             \
         static constexpr bool kExact = (traits) >> 16 == 0;                                                \
@@ -96,13 +96,13 @@ constexpr bool flips_sign(Op op) { return op == Op::FNeg || op == Op::FAbs; }
 // The kinds that stand for the letters of a row: R of the result, F and I of its float and integer operands.
 template <Op op, Kind R, Kind F, Kind I>
 struct Lane {
-    static constexpr std::string_view kShape = Row<op>::kShape;
+    static constexpr std::string_view kShape = OpRow<op>::kShape;
 
     // What a lane is computed in. Halves in float round once more when stored, which is harmless for one operation
     // (24 >= 2 * 11 + 2 bits); for a fused one and for what is not exact anyway, one size more makes it so.
     template <class T>
     static auto widened(T value) {
-        constexpr bool kWider = !Row<op>::kExact || (op == Op::FFma && F == Kind::F16);
+        constexpr bool kWider = !OpRow<op>::kExact || (op == Op::FFma && F == Kind::F16);
         return static_cast<std::conditional_t<kWider, double, T>>(value);
     }
 
@@ -127,8 +127,8 @@ struct Lane {
         // As if by an operation of its own, with the same mode: FMad is FMul and FAdd.
         const auto rounded = [mode](auto x) { return operand<0>(mode, stored(mode, x)); };
         const auto with = [&]<class Result>(std::type_identity<Result>) {
-            return Row<op>::template of<Result>(rounded, operand<0>(mode, a), operand<1>(mode, b), operand<2>(mode, c),
-                                                operand<3>(mode, d));
+            return OpRow<op>::template of<Result>(rounded, operand<0>(mode, a), operand<1>(mode, b),
+                                                  operand<2>(mode, c), operand<3>(mode, d));
         };
         if constexpr (is_integer(R)) return with(IntegerLane<R>{});
         if constexpr (!is_integer(R)) return with(std::type_identity<void>{});
@@ -147,7 +147,7 @@ struct Lane {
 
 template <Op op, Kind R, Kind F, Kind I>
 void run_lanes(const Prepared& how, const Value* const* operands, Value& result) {
-    constexpr std::size_t kCount = Row<op>::kShape.size() - 1;
+    constexpr std::size_t kCount = OpRow<op>::kShape.size() - 1;
     const auto bits = [&](std::size_t n, unsigned lane) { return n < kCount ? operands[n]->lanes[lane] : 0; };
     for (unsigned i = 0; i < how.result.lanes; ++i) {
         result.lanes[i] = Lane<op, R, F, I>::value(how.mode, bits(0, i), bits(1, i), bits(2, i), bits(3, i));
@@ -248,11 +248,11 @@ constexpr std::size_t operand_with(std::string_view shape, char letter) { return
 
 template <Op op>
 Kernel kernel_of(Type result, std::span<const Type> operands) {
-    constexpr std::string_view kShape = Row<op>::kShape;
+    constexpr std::string_view kShape = OpRow<op>::kShape;
     constexpr std::size_t kFloat = operand_with(kShape, 'F'), kInteger = operand_with(kShape, 'I');
     constexpr char kFloatLetter = kFloat == std::string_view::npos ? '-' : 'F';
     constexpr char kIntegerLetter = kInteger == std::string_view::npos ? '-' : 'I';
-    if constexpr (!Row<op>::kHasValue) {
+    if constexpr (!OpRow<op>::kHasValue) {
         return nullptr;
     } else {
         if (operands.size() != kShape.size() - 1) return nullptr;

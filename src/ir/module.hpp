@@ -216,7 +216,7 @@ struct TextureUse {
     std::uint32_t resource = 0;
     std::uint8_t coordinates = 0;
     bool reference = false, lod = false, bias = false, gradients = false, offsets = false, sample = false;
-    /// The first operand of all is the guest's name of the texture; the resource says its shape only. The guest's raise
+    /// The first operand of all is the guest's name of the texture; the resource says its shape only. The guest's lower()
     /// takes these away.
     bool handle = false;
     std::uint8_t component = 0; // Gather

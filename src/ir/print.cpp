@@ -223,9 +223,9 @@ void Printer::resource(std::size_t index) {
     const Resource& resource = module_.resources[index];
     put("resource {} {} {} binding {} size {}", index, declared(resource.name), name_in(kResourceNames, resource.kind),
         resource.binding, resource.size);
-    const bool is_picture = resource.kind == ResourceKind::Texture || resource.kind == ResourceKind::Image;
-    if (is_picture || resource.dim != TextureDim::D2) put(" dim {}", name_in(kDimNames, resource.dim));
-    if (is_picture || resource.sampled != Kind::F32) put(" of {}", name_in(kKindNames, resource.sampled));
+    const bool is_texture_or_image = resource.kind == ResourceKind::Texture || resource.kind == ResourceKind::Image;
+    if (is_texture_or_image || resource.dim != TextureDim::D2) put(" dim {}", name_in(kDimNames, resource.dim));
+    if (is_texture_or_image || resource.sampled != Kind::F32) put(" of {}", name_in(kKindNames, resource.sampled));
     if (resource.format != ImageFormat::Unknown) put(" format {}", name_in(kFormatNames, resource.format));
     put("{}{}{}{}", resource.sampled_signed ? " signed" : "", resource.arrayed ? " arrayed" : "",
         resource.multisampled ? " multisampled" : "", resource.shadow ? " shadow" : "");

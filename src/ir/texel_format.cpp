@@ -14,11 +14,11 @@ namespace {
 
 using Kind = TexelFormat::Kind;
 
-struct Row {
+struct FormatRow {
     ImageFormat format;
     TexelFormat texels;
 };
-constexpr Row kRows[] = {
+constexpr FormatRow kRows[] = {
     {ImageFormat::Unknown, {Kind::Float, {32, 32, 32, 32}}},
     {ImageFormat::Rgba32f, {Kind::Float, {32, 32, 32, 32}}},
     {ImageFormat::Rgba16f, {Kind::Float, {16, 16, 16, 16}}},

@@ -1,7 +1,7 @@
 // How the formats of images keep texels: the bits of each component, what those are of its value, and both as bits.
 #pragma once
 
-#include "ir/picture.hpp"
+#include "ir/bound.hpp"
 
 #include <array>
 #include <cstdint>

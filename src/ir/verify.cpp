@@ -16,7 +16,7 @@ namespace {
 
 enum class At : std::uint8_t { Module, Function, Block, Terminator, Inst, Node };
 
-struct Place {
+struct Location {
     At at = At::Module;
     FunctionId function = 0;
     std::uint32_t index = 0; // of the block, node or instruction
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    bool complain(Place place, std::string text) {
+    bool complain(Location place, std::string text) {
         place_ = place;
         text_ = std::move(text);
         return false;
@@ -59,19 +59,19 @@ private:
     bool placed(FunctionId id);
     bool place(FunctionId id, BlockId block, Id inst, std::uint32_t position);
     bool insts(FunctionId id);
-    bool known(Place place, Id value);
+    bool known(Location place, Id value);
     bool endings(FunctionId id);
     bool ending(FunctionId id, BlockId block);
-    bool terminator_value(Place place, TerminatorKind kind, Id value);
-    bool edge(Place place, const Edge& edge);
+    bool terminator_value(Location place, TerminatorKind kind, Id value);
+    bool edge(Location place, const Edge& edge);
     bool dominance(FunctionId id);
     bool tree(FunctionId id);
-    bool node(Place place, const Node& node, std::vector<bool>& blocks);
+    bool node(Location place, const Node& node, std::vector<bool>& blocks);
     bool calls();
 
     const Module& module_;
     std::vector<Definition> definitions_; // by Id
-    Place place_;
+    Location place_;
     std::string text_;
 };
 
@@ -118,9 +118,9 @@ bool Verifier::declarations() {
         }
     }
     for (std::size_t i = 0; i < module_.resources.size(); ++i) {
-        const Resource& picture = module_.resources[i];
-        if (picture.kind != ResourceKind::Texture && picture.kind != ResourceKind::Image) continue;
-        if (std::string text = wrong_picture(picture); !text.empty()) {
+        const Resource& texture = module_.resources[i];
+        if (texture.kind != ResourceKind::Texture && texture.kind != ResourceKind::Image) continue;
+        if (std::string text = check_texture(texture); !text.empty()) {
             return complain({}, fmt::format("resource {}: {}", i, text));
         }
     }
@@ -134,7 +134,7 @@ bool Verifier::functions_declared() {
     };
     for (FunctionId id = 0; id < module_.functions.size(); ++id) {
         const Function& function = module_.functions[id];
-        const Place place{At::Function, id, 0};
+        const Location place{At::Function, id, 0};
         if (function.blocks.empty()) return complain(place, "there is no block");
         if (!function.blocks[0].params.empty()) return complain({At::Block, id, 0}, "the entry has parameters");
         if (function.result != kVoid && !is_value(function.result))
@@ -177,7 +177,7 @@ bool Verifier::place(FunctionId id, BlockId block, Id inst, std::uint32_t positi
 }
 
 // A value of the place's function, as far as that can be said without dominators.
-bool Verifier::known(Place place, Id value) {
+bool Verifier::known(Location place, Id value) {
     if (value == kNone || value >= definitions_.size() || definitions_[value].block == kNoBlock) {
         return complain(place, "it uses a value that no block holds");
     }
@@ -191,7 +191,7 @@ bool Verifier::insts(FunctionId id) {
         for (const auto& list : {std::span(block.params), std::span(block.insts)}) {
             for (const Id at : list) {
                 const Inst& inst = module_[at];
-                const Place place{At::Inst, id, at};
+                const Location place{At::Inst, id, at};
                 const bool is_param = definitions_[at].position == 0;
                 if ((inst.op == Op::BlockParam) != is_param)
                     return complain(place, "it is not among its block's parameters");
@@ -215,7 +215,7 @@ bool Verifier::endings(FunctionId id) {
 
 bool Verifier::ending(FunctionId id, BlockId block) {
     const Terminator& end = module_.functions[id].blocks[block].end;
-    const Place place{At::Terminator, id, block};
+    const Location place{At::Terminator, id, block};
     if (end.kind == TerminatorKind::None) return complain({At::Block, id, block}, "the block has no end");
     if (!terminator_value(place, end.kind, end.value)) return false;
     constexpr std::size_t kEdges[] = {0, 1, 2, 0, 0, 0};
@@ -233,7 +233,7 @@ bool Verifier::ending(FunctionId id, BlockId block) {
     return std::ranges::all_of(end.edges, [&](const Edge& to) { return edge(place, to); });
 }
 
-bool Verifier::terminator_value(Place place, TerminatorKind kind, Id value) {
+bool Verifier::terminator_value(Location place, TerminatorKind kind, Id value) {
     const Type result = module_.functions[place.function].result;
     Type wanted = kVoid;
     if (kind == TerminatorKind::Branch) wanted = kBool;
@@ -246,7 +246,7 @@ bool Verifier::terminator_value(Place place, TerminatorKind kind, Id value) {
     return is == wanted || complain(place, fmt::format("its value is {}, not {}", type_name(is), type_name(wanted)));
 }
 
-bool Verifier::edge(Place place, const Edge& edge) {
+bool Verifier::edge(Location place, const Edge& edge) {
     const auto& blocks = module_.functions[place.function].blocks;
     if (edge.to >= blocks.size()) return complain(place, fmt::format("there is no block b{}", edge.to));
     if (edge.to == 0) return complain(place, "nothing may go to the entry");
@@ -325,7 +325,7 @@ bool Verifier::tree(FunctionId id) {
     return true;
 }
 
-bool Verifier::node(Place place, const Node& node, std::vector<bool>& blocks) {
+bool Verifier::node(Location place, const Node& node, std::vector<bool>& blocks) {
     const bool is_switch = node.kind == NodeKind::Switch, is_if = node.kind == NodeKind::If;
     if (node.kind == NodeKind::Block) {
         if (node.block >= blocks.size()) return complain(place, "there is no such block");

@@ -17,7 +17,7 @@ namespace relit::ir {
 [[nodiscard]] std::string wrong_in(const Module& module, const Function& function, const Inst& inst);
 
 /// What is wrong with a texture or an image by itself, or nothing.
-[[nodiscard]] std::string wrong_picture(const Resource& picture);
+[[nodiscard]] std::string check_texture(const Resource& texture);
 /// The same of a texture or image operation, whose use is in range.
 [[nodiscard]] std::string wrong_use(const Module& module, const Inst& inst);
 /// What is wrong with the places of the module's files, or nothing. The files are right otherwise.

@@ -129,15 +129,15 @@ private:
 
 } // namespace
 
-std::string wrong_picture(const Resource& picture) {
-    const TextureDim dim = picture.dim;
-    if (picture.sampled != Kind::F32 && picture.sampled != Kind::I32) return "texels are read as f32 or i32";
-    if (picture.arrayed && (dim == TextureDim::D3 || dim == TextureDim::Buffer)) return "it cannot have layers";
-    if (picture.multisampled && dim != TextureDim::D2) return "only 2d has several samples";
-    if (picture.shadow && (picture.sampled != Kind::F32 || dim == TextureDim::D3 || dim == TextureDim::Buffer)) {
+std::string check_texture(const Resource& texture) {
+    const TextureDim dim = texture.dim;
+    if (texture.sampled != Kind::F32 && texture.sampled != Kind::I32) return "texels are read as f32 or i32";
+    if (texture.arrayed && (dim == TextureDim::D3 || dim == TextureDim::Buffer)) return "it cannot have layers";
+    if (texture.multisampled && dim != TextureDim::D2) return "only 2d has several samples";
+    if (texture.shadow && (texture.sampled != Kind::F32 || dim == TextureDim::D3 || dim == TextureDim::Buffer)) {
         return "it cannot be compared with";
     }
-    if (picture.format != ImageFormat::Unknown && picture.kind == ResourceKind::Texture)
+    if (texture.format != ImageFormat::Unknown && texture.kind == ResourceKind::Texture)
         return "textures say no format";
     return {};
 }

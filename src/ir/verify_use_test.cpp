@@ -9,10 +9,10 @@
 namespace relit::ir {
 namespace {
 
-struct Row {
+struct Case {
     std::string_view resource, use, inst, says; // nothing: it is legal
 };
-constexpr Row kRows[] = {
+constexpr Case kRows[] = {
     {"texture binding 0 size 0 dim 2d of f32", "coordinates 2", "%3 = sample f32x4 0, %1, %1", ""},
     {"texture binding 0 size 0 dim 2d of f32 arrayed shadow", "coordinates 3 reference lod offsets",
      "%3 = sample f32 0, %1, %1, %1, %1, %1, %2, %2", ""},
@@ -63,7 +63,7 @@ constexpr Row kRows[] = {
 };
 
 TEST(VerifyUse, every_rule) {
-    for (const Row& row : kRows) {
+    for (const Case& row : kRows) {
         const std::string text =
             "module fragment \"\"\nresource 0 t " + std::string(row.resource) + "\nuse 0 t " + std::string(row.use) +
             "\nfunction 0 main() -> void\nb0:\n  %1 = const f32 0x0 ; 0.0\n  %2 = const i32 0x0\n  " +

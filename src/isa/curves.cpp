@@ -7,7 +7,7 @@ constexpr float kSmallest = 0x1p-64F, kLargest = 0x1p64F;
 
 } // namespace
 
-ir::Id held_reciprocal(ir::Builder& ir, ir::Id x) {
+ir::Id clamped_reciprocal(ir::Builder& ir, ir::Id x) {
     const ir::Id size = ir.FMin(ir.FMax(ir.FAbs(ir.FRcp(x)), ir.f32(kSmallest)), ir.f32(kLargest));
     // A NaN that was computed has no sign that devices agree on: its result is positive.
     const ir::Id bits = ir.Select(ir.FIsNan(x), ir.i32(0), ir.bitcast(ir::kI32, x));

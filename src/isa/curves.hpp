@@ -6,8 +6,8 @@
 
 namespace relit::isa {
 
-/// 1 / x with its size held between 2^-64 and 2^64; the sign of x, + where x is NaN. A scalar, as x.
-[[nodiscard]] ir::Id held_reciprocal(ir::Builder& ir, ir::Id x);
+/// 1 / x with its size clamped to 2^-64 .. 2^64; the sign of x, + where x is NaN. A scalar, as x.
+[[nodiscard]] ir::Id clamped_reciprocal(ir::Builder& ir, ir::Id x);
 /// (2^floor x, x - floor x, 2^x, 1)
 [[nodiscard]] ir::Id exponent_parts(ir::Builder& ir, ir::Id x);
 /// (exponent, mantissa from 1 to 2, log2, 1) of |x|; denormals count as 0

@@ -10,8 +10,8 @@
 
 namespace relit::isa {
 
-/// What the tables of facts leave to say.
-inline constexpr std::string_view kFactsText =
+/// What the tables of context keys leave to say.
+inline constexpr std::string_view kContextKeysText =
     "In the command line the guest may be left out of a name that it alone has. Values are names or their numbers, which count\n"
     "from 0, or from the number behind a colon; a word in capitals is any number of 32 bits, or of the range behind it. A FLOAT\n"
     "is its bits, or a decimal number with a point.\n\n";

@@ -3,8 +3,8 @@
 
 #include "base/bits.hpp"
 #include "base/bytes.hpp"
-#include "base/fact.hpp"
 #include "base/guess.hpp"
+#include "base/property.hpp"
 #include "base/result.hpp"
 #include "ir/context.hpp"
 #include "ir/module.hpp"
@@ -55,7 +55,7 @@ struct Explanation {
 };
 
 /// Of the file (`info`): program length, registers used, start slot, container headers.
-using relit::Fact;
+using relit::Property;
 
 /// A register that the file itself loads before the program runs, by the name that `relit run` knows it under.
 struct Preset {
@@ -74,10 +74,10 @@ struct DriverWord {
     std::uint32_t value = 0;
 };
 
-/// A fact of the context that translations may read. A '#' in its name stands for a number. `values` are names with '|' between
+/// A context key that translations may read. A '#' in its name stands for a number. `values` are names with '|' between
 /// them, which count from 0 or from the number behind a colon ("never:0x200|less"), and words in capitals for any number of
 /// 32 bits, or of a range ("BYTES 0..49152").
-struct FactRow {
+struct ContextKey {
     std::string_view name, values; // "rsx.vp.texture#.shadow", "0|1"
 };
 
@@ -90,7 +90,7 @@ struct Guest {
     Result<Listing> (*list)(Bytes file, const TextOptions& options);
     Result<std::vector<std::uint8_t>> (*assemble)(std::string_view text, const TextOptions& options);
     Result<std::vector<Explanation>> (*explain)(Bytes file, const TextOptions& options);
-    Result<std::vector<Fact>> (*facts)(Bytes file);
+    Result<std::vector<Property>> (*properties)(Bytes file);
     /// The IR of a program, in its literal form: files, masked stores, one origin a guest instruction.
     Result<ir::Module> (*lift)(Bytes file, ir::ContextReader& context);
     /// Two vertex programs that run one after the other, as one module; nullptr: the guest has no such thing.
@@ -112,9 +112,9 @@ struct Guest {
     Result<std::vector<std::uint8_t>> (*canonical)(Bytes file);
     /// A random legal program; the same for the same seed.
     std::vector<std::uint8_t> (*sample)(std::uint64_t seed);
-    /// Names and values of TextOptions, and facts of the context, for --help and for checking what the user typed.
+    /// Names and values of TextOptions, and context keys, for --help and for checking what the user typed.
     std::span<const std::string_view> text_options; // "constants=raw|gl|d3d"
-    std::span<const FactRow> context_facts;
+    std::span<const ContextKey> context_keys;
     /// Where programs of several stages are linked: how far the bindings of one stage lie from those of the stage before
     /// it; 0: as lifted, they do not overlap.
     std::uint32_t bindings_of_stage = 0;

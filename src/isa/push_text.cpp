@@ -31,36 +31,37 @@ void PushLister::run(Bytes file, const std::function<void(const PushItem&)>& see
 
 void PushLister::add(const PushItem& item) {
     if (!continues(item)) flush();
-    held_.push_back(item);
-    uniform_ = held_.size() == 1 || (uniform_ && item.word == held_.front().word);
+    pending_.push_back(item);
+    uniform_ = pending_.size() == 1 || (uniform_ && item.word == pending_.front().word);
     if (item.kind == PushKind::Header) return header();
     if (item.kind == PushKind::Control) return control();
     if (!is_whole_slot()) return;
-    slot_(held_.front().offset, {held_[0].word, held_[1].word, held_[2].word, held_[3].word});
-    held_.clear();
+    slot_(pending_.front().offset, {pending_[0].word, pending_[1].word, pending_[2].word, pending_[3].word});
+    pending_.clear();
 }
 
-/// Whether the word can stand on the line of those that are held.
+/// Whether the word can stand on the line of those that are pending.
 bool PushLister::continues(const PushItem& item) const {
-    if (held_.empty()) return true;
-    const PushItem& last = held_.back();
+    if (pending_.empty()) return true;
+    const PushItem& last = pending_.back();
     if (item.kind != last.kind) return false;
-    const bool same = uniform_ && item.word == held_.front().word;
-    if (item.kind == PushKind::Rest) return same || held_.size() < kOnALine;
+    const bool same = uniform_ && item.word == pending_.front().word;
+    if (item.kind == PushKind::Rest) return same || pending_.size() < kOnALine;
     const PushMethod* row = method_at(methods_, item.address);
     if (row != method_at(methods_, last.address)) return false;
-    if (row == nullptr) return same || held_.size() < kOnALine;
+    if (row == nullptr) return same || pending_.size() < kOnALine;
     return item.address == last.address + 4 && (item.address - row->address) % 16 != 0;
 }
 
 bool PushLister::is_whole_slot() const {
-    if (held_.size() != 4 || held_.front().kind != PushKind::Argument) return false;
-    const PushMethod* row = method_at(methods_, held_.front().address);
-    return row != nullptr && row->holds == PushMethod::Holds::Slots && (held_.front().address - row->address) % 16 == 0;
+    if (pending_.size() != 4 || pending_.front().kind != PushKind::Argument) return false;
+    const PushMethod* row = method_at(methods_, pending_.front().address);
+    return row != nullptr && row->holds == PushMethod::Holds::Slots &&
+           (pending_.front().address - row->address) % 16 == 0;
 }
 
 void PushLister::header() {
-    const PushHeader header{{{held_.front().word}}};
+    const PushHeader header{{{pending_.front().word}}};
     const PushMethod* row = method_at(methods_, header.address());
     std::string text = ".method ";
     if (row != nullptr && row->address == header.address()) {
@@ -76,44 +77,44 @@ void PushLister::header() {
     }
     if (header.increments_not()) text += ", fixed";
     const bool inside = row != nullptr && row->address != header.address();
-    directive_(held_.front().offset, std::move(text), std::string(inside ? row->name : std::string_view{}));
-    held_.clear();
+    directive_(pending_.front().offset, std::move(text), std::string(inside ? row->name : std::string_view{}));
+    pending_.clear();
 }
 
 void PushLister::control() {
     std::string text = ".data ";
-    print_hex(text, held_.front().word);
-    std::string note(describe_control(held_.front().word));
-    if (!rules_.passes_control || !is_control(held_.front().word)) note += "; what follows is not read";
-    directive_(held_.front().offset, std::move(text), std::move(note));
-    held_.clear();
+    print_hex(text, pending_.front().word);
+    std::string note(describe_control(pending_.front().word));
+    if (!rules_.passes_control || !is_control(pending_.front().word)) note += "; what follows is not read";
+    directive_(pending_.front().offset, std::move(text), std::move(note));
+    pending_.clear();
 }
 
 void PushLister::flush() {
-    if (held_.empty()) return;
+    if (pending_.empty()) return;
     std::string text;
-    if (uniform_ && held_.size() > 4) {
+    if (uniform_ && pending_.size() > 4) {
         text = ".fill ";
-        print_number(text, static_cast<std::int64_t>(held_.size()));
+        print_number(text, static_cast<std::int64_t>(pending_.size()));
         text += ", ";
-        print_hex(text, held_.front().word);
+        print_hex(text, pending_.front().word);
     } else {
         text = ".data ";
-        for (const PushItem& item : held_) {
-            if (&item != &held_.front()) text += ", ";
+        for (const PushItem& item : pending_) {
+            if (&item != &pending_.front()) text += ", ";
             print_hex(text, item.word);
         }
     }
-    directive_(held_.front().offset, std::move(text), values());
-    held_.clear();
+    directive_(pending_.front().offset, std::move(text), values());
+    pending_.clear();
 }
 
 std::string PushLister::values() const {
-    const PushMethod* row = method_at(methods_, held_.front().address);
-    if (held_.front().kind != PushKind::Argument || row == nullptr || row->holds != PushMethod::Holds::Floats)
+    const PushMethod* row = method_at(methods_, pending_.front().address);
+    if (pending_.front().kind != PushKind::Argument || row == nullptr || row->holds != PushMethod::Holds::Floats)
         return {};
     std::string text;
-    for (const PushItem& item : held_) {
+    for (const PushItem& item : pending_) {
         text += text.empty() ? "" : ", ";
         text += shortest_decimal(std::bit_cast<float>(item.word));
     }

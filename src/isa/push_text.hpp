@@ -51,8 +51,8 @@ private:
     PushRules rules_;
     Directive directive_;
     Slot slot_;
-    std::vector<PushItem> held_;
-    bool uniform_ = true; // all that are held are the same word
+    std::vector<PushItem> pending_;
+    bool uniform_ = true; // all that are pending are the same word
 };
 
 /// Reads the directives that such listings have, after their names.

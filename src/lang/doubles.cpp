@@ -57,16 +57,16 @@ public:
 
 private:
     [[nodiscard]] bool was_double(Id id) const { return id < was_.size() && is_double(was_[id]); }
-    [[nodiscard]] static Type held(Type type) { return is_double(type) ? type.with_kind(Kind::I64) : type; }
+    [[nodiscard]] static Type stored_as(Type type) { return is_double(type) ? type.with_kind(Kind::I64) : type; }
     void place(Id id) { module_.functions[ir_.function_here()].blocks[ir_.here()].insts.push_back(id); }
 
     void rewrite_function(ir::FunctionId index) {
         ir::Function& function = module_.functions[index];
-        function.result = held(function.result);
-        for (Type& param : function.params) param = held(param);
+        function.result = stored_as(function.result);
+        for (Type& param : function.params) param = stored_as(param);
         for (const ir::Block& block : function.blocks) {
-            for (const Id id : block.params) module_[id].type = held(module_[id].type);
-            for (const Id id : block.insts) module_[id].type = held(module_[id].type);
+            for (const Id id : block.params) module_[id].type = stored_as(module_[id].type);
+            for (const Id id : block.insts) module_[id].type = stored_as(module_[id].type);
         }
         for (ir::BlockId block = 0; block < function.blocks.size(); ++block) {
             ir_.move_to(index, block);
@@ -189,7 +189,7 @@ private:
             case Op::FAdd: return soft.sum(a, b);
             case Op::FSub: return soft.sum(a, soft.negated(b));
             case Op::FMul: return soft.product(a, b);
-            case Op::FMad: return soft.sum(held_product(soft, a, b, inst.mode), in[2]);
+            case Op::FMad: return soft.sum(product_in_mode(soft, a, b, inst.mode), in[2]);
             case Op::FFma: return soft.fused(a, b, in[2]);
             case Op::FDiv: return soft.quotient(a, b);
             case Op::FRcp: return soft.quotient(number(kOne), a);
@@ -200,8 +200,8 @@ private:
             case Op::FMin: return ir_.Select(ir_.BOr(soft.below(a, b), soft.is_nan(b)), a, b);
             case Op::FMax: return ir_.Select(ir_.BOr(soft.below(b, a), soft.is_nan(b)), a, b);
             case Op::FSat: {
-                const Id held = ir_.Select(soft.below(a, number(kOne)), a, number(kOne));
-                return ir_.Select(soft.below(number(0), a), held, number(0));
+                const Id clamped = ir_.Select(soft.below(a, number(kOne)), a, number(kOne));
+                return ir_.Select(soft.below(number(0), a), clamped, number(0));
             }
             case Op::FFloor: return soft.whole(a, Whole::Floor);
             case Op::FCeil: return soft.whole(a, Whole::Ceiling);
@@ -212,7 +212,7 @@ private:
     }
 
     /// The first of two steps: its result is one, too.
-    static Id held_product(SoftDouble& soft, Id a, Id b, ir::FloatMode mode) {
+    static Id product_in_mode(SoftDouble& soft, Id a, Id b, ir::FloatMode mode) {
         const Id product = soft.product(a, b);
         const bool flushes = mode[ir::FloatMode::flush_result] || mode[ir::FloatMode::flush_inputs];
         return flushes ? soft.flushed(product) : product;

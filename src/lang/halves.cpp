@@ -244,8 +244,9 @@ private:
         const Id is_small = put(Op::ULt, ir::kBool, {size, number(kSmallestNormal)});
         const Id finite = put(Op::Select, ir::kI32, {is_small, small, normal});
         const Id infinite = number(0x7f800000);
-        const Id held = put(Op::Select, ir::kI32, {put(Op::IEq, ir::kBool, {size, infinite}), number(0x7c00), finite});
-        const Id signed_bits = whole(Op::IOr, held, sign);
+        const Id clamped =
+            put(Op::Select, ir::kI32, {put(Op::IEq, ir::kBool, {size, infinite}), number(0x7c00), finite});
+        const Id signed_bits = whole(Op::IOr, clamped, sign);
         return put(Op::Select, ir::kI32, {put(Op::ULt, ir::kBool, {infinite, size}), number(0x7e00), signed_bits});
     }
     Id float_of_half(Id half) {
@@ -259,8 +260,8 @@ private:
         const Id finite = put(Op::Select, ir::kI32, {is_small, small, normal});
         const Id is_special = put(Op::ULe, ir::kBool, {number(0x7c00), size});
         const Id special = whole(Op::IOr, shifted, number(0x7f800000));
-        const Id held = put(Op::Select, ir::kI32, {is_special, special, finite});
-        return put(Op::Bitcast, ir::kF32, {whole(Op::IOr, held, sign)});
+        const Id clamped = put(Op::Select, ir::kI32, {is_special, special, finite});
+        return put(Op::Bitcast, ir::kF32, {whole(Op::IOr, clamped, sign)});
     }
 
     /// The 16 bits of each lane of the operand.

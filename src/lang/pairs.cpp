@@ -249,8 +249,8 @@ Pair Pairs::from_float(Id value, bool is_signed) {
     const Pair whole = ir_.type_of(value).kind == Kind::F64 ? whole_double(magnitude) : whole_single(magnitude);
     const Id is_positive = ir_.FGt(value, real(0, value));
     if (!is_signed) {
-        const Pair held = choose(ir_.FGe(value, real(kTwoTo64, value)), constant(~std::uint64_t{0}, count), whole);
-        return choose(is_positive, held, constant(0, count));
+        const Pair clamped = choose(ir_.FGe(value, real(kTwoTo64, value)), constant(~std::uint64_t{0}, count), whole);
+        return choose(is_positive, clamped, constant(0, count));
     }
     const Pair up = choose(ir_.FGe(value, real(kTwoTo63, value)), constant(kHighest - 1, count), whole);
     const Pair down = choose(ir_.FLe(value, real(-kTwoTo63, value)), constant(kHighest, count), negate(whole));

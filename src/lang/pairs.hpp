@@ -26,7 +26,7 @@ public:
     [[nodiscard]] std::optional<Pair> compute(ir::Op op, std::span<const Pair> in);
     /// A comparison.
     [[nodiscard]] std::optional<ir::Id> compare(ir::Op op, Pair a, Pair b);
-    /// Floats of any kind, toward zero and held in the range.
+    /// Floats of any kind, toward zero and clamped to the range.
     [[nodiscard]] Pair from_float(ir::Id value, bool is_signed);
     [[nodiscard]] ir::Id to_float(Pair value, ir::Kind kind, bool is_signed, ir::FloatMode mode);
 

@@ -149,8 +149,8 @@ Id SoftDouble::fused(Id a, Id b, Id c) {
     const Id opposed = ir_.BAnd(is_infinite(c), ir_.INe(beyond, c));
     const Id number_less = ir_.BOr(is_nan(a), ir_.BOr(is_nan(b), is_nan(c)));
     const Id nothing = ir_.BOr(number_less, ir_.BAnd(infinite, ir_.BOr(none, opposed)));
-    const Id held = ir_.Select(infinite, beyond, ir_.Select(is_infinite(c), c, finite));
-    return ir_.Select(nothing, wide(kQuiet), held);
+    const Id clamped = ir_.Select(infinite, beyond, ir_.Select(is_infinite(c), c, finite));
+    return ir_.Select(nothing, wide(kQuiet), clamped);
 }
 
 Id SoftDouble::sum(Id a, Id b) { return fused(a, number(1), b); }
@@ -192,8 +192,8 @@ Id SoftDouble::quotient(Id a, Id b) {
     const Id finite = packed(sign, exponent, sticky(bits, ir_.BNot(is_zero(rest))));
     const Id infinite = ir_.BOr(is_infinite(a), is_none(b)), none = ir_.BOr(is_none(a), is_infinite(b));
     const Id nothing = ir_.BOr(ir_.BOr(is_nan(a), is_nan(b)), ir_.BAnd(infinite, none));
-    const Id held = ir_.Select(infinite, ir_.IOr(sign, wide(kInfinite)), ir_.Select(none, sign, finite));
-    return ir_.Select(nothing, wide(kQuiet), held);
+    const Id clamped = ir_.Select(infinite, ir_.IOr(sign, wide(kInfinite)), ir_.Select(none, sign, finite));
+    return ir_.Select(nothing, wide(kQuiet), clamped);
 }
 
 /// 2^63 over the root of value / 2^64; one of the two highest bits of the value is set.
@@ -233,8 +233,8 @@ Id SoftDouble::root(Id a) {
     const Id finite = packed(wide(0), ir_.IAdd(half, word(kBias)), bits);
     const Id is_negative = ir_.BAnd(ir_.SLt(a, wide(0)), ir_.BNot(is_none(a)));
     const Id itself = ir_.BOr(is_none(a), is_infinite(a));
-    const Id held = ir_.Select(itself, a, finite);
-    return ir_.Select(ir_.BOr(is_nan(a), is_negative), wide(kQuiet), held);
+    const Id clamped = ir_.Select(itself, a, finite);
+    return ir_.Select(ir_.BOr(is_nan(a), is_negative), wide(kQuiet), clamped);
 }
 
 // ---- whole numbers
@@ -258,8 +258,8 @@ Id SoftDouble::whole(Id a, Whole how) {
         const Id small = ir_.Select(ir_.ULt(number(0.5), size), one, wide(0));
         value = ir_.Select(below_one, small, ir_.Select(up, more, cut));
     }
-    const Id held = ir_.IOr(ir_.Select(is_whole, size, value), sign);
-    return ir_.Select(is_nan(a), wide(kQuiet), held);
+    const Id clamped = ir_.IOr(ir_.Select(is_whole, size, value), sign);
+    return ir_.Select(is_nan(a), wide(kQuiet), clamped);
 }
 
 Id SoftDouble::from_integer(Id value, bool is_signed) {
@@ -298,8 +298,8 @@ Id SoftDouble::from_single(Id single) {
     const Id sign = ir_.IShl(ir_.convert(Op::UExtend, Kind::I64, ir_.UShr(bits, word(31))), wide(63));
     const Id finite = packed(sign, exponent, ir_.IShl(wide_raw, count(ir_.ISub(word(63), top))));
     const Id beyond = ir_.IOr(sign, wide(kInfinite));
-    const Id held = ir_.Select(ir_.IEq(size, word(kSingleInfinite)), beyond, finite);
-    return ir_.Select(ir_.ULt(word(kSingleInfinite), size), wide(kQuiet), held);
+    const Id clamped = ir_.Select(ir_.IEq(size, word(kSingleInfinite)), beyond, finite);
+    return ir_.Select(ir_.ULt(word(kSingleInfinite), size), wide(kQuiet), clamped);
 }
 
 Id SoftDouble::to_single(Id a, bool odd) {
@@ -308,8 +308,8 @@ Id SoftDouble::to_single(Id a, bool odd) {
     const std::uint32_t rounding = odd ? static_cast<std::uint32_t>(kOdd) : rounding_;
     const Id bits = as_word(pack(of.sign, exponent, ir_.IShl(of.significand, wide(11)), {23, 8}, rounding));
     const Id sign = as_word(ir_.UShr(of.sign, wide(32)));
-    const Id held = ir_.Select(is_infinite(a), ir_.IOr(sign, word(0x7f800000)), bits);
-    return ir_.bitcast(ir::kF32.with_lanes(lanes_), ir_.Select(is_nan(a), word(0x7fc00000), held));
+    const Id clamped = ir_.Select(is_infinite(a), ir_.IOr(sign, word(0x7f800000)), bits);
+    return ir_.bitcast(ir::kF32.with_lanes(lanes_), ir_.Select(is_nan(a), word(0x7fc00000), clamped));
 }
 
 } // namespace relit::lang

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] ir::Id to_single(ir::Id a,
                                    bool odd = false); // odd: cut off, the last bit set where that lost something
     [[nodiscard]] ir::Id from_integer(ir::Id value, bool is_signed);          // of 64 bits
-    [[nodiscard]] ir::Id to_integer(ir::Id a, unsigned bits, bool is_signed); // held in the range; of 64 bits
+    [[nodiscard]] ir::Id to_integer(ir::Id a, unsigned bits, bool is_signed); // clamped to the range; of 64 bits
 
 private:
     /// A number other than those beyond all: significand * 2^(exponent - 1075), of 53 bits or 0.

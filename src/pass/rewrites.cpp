@@ -14,11 +14,11 @@
 namespace relit::pass {
 namespace {
 
-struct Row {
+struct RewriteRow {
     std::string_view from, to;
 };
 
-constexpr Row kRows[] = {
+constexpr RewriteRow kRows[] = {
 #define REWRITE(from, to) {from, to},
 #include "pass/simplify.inc"
 #undef REWRITE
@@ -93,7 +93,7 @@ struct Table {
     RewritesByOp by_op;
 
     Table() {
-        for (const Row& row : kRows) {
+        for (const RewriteRow& row : kRows) {
             Term from = parse(row.from);
             const auto wants = wants_of(from);
             all.push_back({row.from, row.to, std::move(from), parse(row.to), wants});

@@ -169,9 +169,9 @@ TEST(Structure, PlacesThatSeveralWaysLeadToAreTested) {
 }
 
 /// Runs blocks or the tree; oracles answer from a seed, so that both must ask the same questions in the same order.
-class Walk {
+class TreeRun {
 public:
-    Walk(const ir::Module& module, unsigned seed) : module_(module), random_(seed) {}
+    TreeRun(const ir::Module& module, unsigned seed) : module_(module), random_(seed) {}
 
     std::vector<std::uint32_t> blocks() {
         ir::BlockId at = 0;
@@ -281,10 +281,10 @@ TEST(Structure, RandomGraphsKeepTheirTraces) {
         ir::Module after = graph(targets);
         structure(after);
         for (unsigned run = 0; run < 5; ++run) {
-            const auto wanted = Walk(before, run).blocks();
-            ASSERT_EQ(Walk(after, run).tree(), wanted)
+            const auto wanted = TreeRun(before, run).blocks();
+            ASSERT_EQ(TreeRun(after, run).tree(), wanted)
                 << "seed " << seed << ": " << Printer(after, targets.size()).text();
-            ASSERT_EQ(Walk(after, run).blocks(), wanted) << "seed " << seed;
+            ASSERT_EQ(TreeRun(after, run).blocks(), wanted) << "seed " << seed;
         }
     }
 }

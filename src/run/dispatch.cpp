@@ -17,7 +17,7 @@ bool looks_across(const ir::Module& module) {
 }
 
 /// Which invocation of its workgroup, and which workgroup, a state stands for.
-struct Places {
+struct InvocationNumbers {
     std::uint64_t each, groups, subgroup;
     bool backward, keeps_subgroups;
 
@@ -65,7 +65,8 @@ Result<Dispatched> dispatch(const ir::Module& module, std::vector<ir::Bound>& bo
     if (all > kMostInvocations)
         return fail(FaultKind::NotSupported,
                     fmt::format("the interpreter runs {} invocations at most, these are {}", kMostInvocations, all));
-    const Places places{each, all / each, limits.subgroup, grid.order == Order::Backward, looks_across(module)};
+    const InvocationNumbers places{each, all / each, limits.subgroup, grid.order == Order::Backward,
+                                   looks_across(module)};
     std::vector<State> states(all, state_of(module));
     Host host{.bound = &bound, .freedom = grid.freedom};
     host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {

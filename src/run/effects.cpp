@@ -188,8 +188,8 @@ std::vector<std::uint64_t> ask_outside(const Site& site, const Operands& operand
     if (host.bound == nullptr) return {};
     std::vector<std::uint64_t> scalars;
     for (const auto& operand : operands) scalars.push_back(operand[0]);
-    return ask_picture(*site.shared.program.module, site.inst(), (*host.bound)[use.resource], scalars,
-                       host.freedom.conversions);
+    return access_texture(*site.shared.program.module, site.inst(), (*host.bound)[use.resource], scalars,
+                          host.freedom.conversions);
 }
 
 /// Whether the result is one that the host wants otherwise than usual.

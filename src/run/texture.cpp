@@ -93,18 +93,18 @@ OnFace face_of(const Point& way) {
     return x < 0 ? on(1, z, -y, far_x) : on(0, -z, -y, far_x);
 }
 
-// ---- one operation on one picture
+// ---- one operation on one texture
 
 class Reader {
 public:
     Reader(const ir::Module& module, const ir::Inst& inst, ir::Bound& bound, std::span<const std::uint64_t> operands,
            ir::Conversion conversion)
         : inst_(inst), use_(module.texture_uses[inst.imm]), resource_(module.resources[use_.resource]),
-          picture_(bound.picture), sampler_(bound.sampler), flat_(ir::dimensions(resource_.dim)),
+          texture_(bound.texture), sampler_(bound.sampler), flat_(ir::dimensions(resource_.dim)),
           parts_(parts_of(inst, use_, flat_, operands)), conversion_(conversion) {}
 
     std::vector<std::uint64_t> answer() {
-        if (picture_.levels.empty()) return {};
+        if (texture_.levels.empty()) return {};
         switch (inst_.op) {
             case Op::Sample: return sampled();
             case Op::Gather: return gathered();
@@ -113,7 +113,7 @@ public:
             case Op::StoreImage: store(); return {};
             case Op::AtomicImage: return {change()};
             case Op::QuerySize: return size();
-            case Op::QueryLevels: return {picture_.levels.size()};
+            case Op::QueryLevels: return {texture_.levels.size()};
             default: return {}; // QueryLod: there are no derivatives here
         }
     }
@@ -130,15 +130,15 @@ private:
     static std::vector<std::uint64_t> bits_of(const Texel& texel) { return {texel.begin(), texel.end()}; }
 
     std::size_t index_of(const Address& address) const {
-        const Level& level = picture_.levels[address.level];
+        const Level& level = texture_.levels[address.level];
         const auto x = static_cast<std::uint64_t>(address.at[0]), y = static_cast<std::uint64_t>(address.at[1]),
                    z = static_cast<std::uint64_t>(address.at[2]);
         const std::uint64_t texel = ((address.layer * level.depth + z) * level.height + y) * level.width + x;
-        return texel * picture_.samples + address.sample;
+        return texel * texture_.samples + address.sample;
     }
 
     Cell sides(std::size_t level) const {
-        const Level& of = picture_.levels[level];
+        const Level& of = texture_.levels[level];
         return {of.width, of.height, of.depth};
     }
 
@@ -154,8 +154,8 @@ private:
         address.layer = cube ? last * 6 + coordinates[2] : last;
         address.level = parts_.level.value_or(0);
         address.sample = parts_.sample.value_or(0);
-        address.is_inside = address.level < picture_.levels.size() && address.layer < picture_.layers &&
-                            address.sample < picture_.samples;
+        address.is_inside = address.level < texture_.levels.size() && address.layer < texture_.layers &&
+                            address.sample < texture_.samples;
         for (unsigned i = 0; address.is_inside && i < 3; ++i) {
             address.is_inside = address.at[i] >= 0 && address.at[i] < sides(address.level)[i];
         }
@@ -163,7 +163,7 @@ private:
     }
 
     Texel texel_at(const Address& address) const {
-        return address.is_inside ? picture_.levels[address.level].texels[index_of(address)] : Texel{};
+        return address.is_inside ? texture_.levels[address.level].texels[index_of(address)] : Texel{};
     }
 
     // As the image's format keeps it.
@@ -183,14 +183,14 @@ private:
         if (!address.is_inside) return;
         Texel texel{};
         for (std::size_t i = 0; i < parts_.texel.size(); ++i) texel[i] = static_cast<std::uint32_t>(parts_.texel[i]);
-        picture_.levels[address.level].texels[index_of(address)] = as_kept(texel);
+        texture_.levels[address.level].texels[index_of(address)] = as_kept(texel);
     }
 
     // What was there; the operands are the new one and what a comparison wants.
     std::uint64_t change() {
         const Address address = addressed();
         if (!address.is_inside) return 0;
-        std::uint32_t& texel = picture_.levels[address.level].texels[index_of(address)][0];
+        std::uint32_t& texel = texture_.levels[address.level].texels[index_of(address)][0];
         const std::uint32_t before = texel;
         const std::uint64_t with = parts_.texel[0];
         if (use_.atomic == Op::AtomicCompareExchange) {
@@ -208,11 +208,11 @@ private:
 
     std::vector<std::uint64_t> size() const {
         const Level& level =
-            picture_.levels[std::min<std::size_t>(parts_.level.value_or(0), picture_.levels.size() - 1)];
+            texture_.levels[std::min<std::size_t>(parts_.level.value_or(0), texture_.levels.size() - 1)];
         const bool cube = resource_.dim == TextureDim::Cube;
         std::vector<std::uint64_t> all{level.width, level.height, level.depth};
         all.resize(cube ? 2 : flat_);
-        if (resource_.arrayed) all.push_back(cube ? picture_.layers / 6 : picture_.layers);
+        if (resource_.arrayed) all.push_back(cube ? texture_.layers / 6 : texture_.layers);
         return all;
     }
 
@@ -220,7 +220,7 @@ private:
 
     std::uint64_t layer() const {
         if (!resource_.arrayed) return 0;
-        const std::uint32_t count = resource_.dim == TextureDim::Cube ? picture_.layers / 6 : picture_.layers;
+        const std::uint32_t count = resource_.dim == TextureDim::Cube ? texture_.layers / 6 : texture_.layers;
         const double nearest = std::nearbyint(number(parts_.coordinates.back()));
         return static_cast<std::uint64_t>(std::fmin(std::fmax(nearest, 0.0), count - 1.0)); // of NaN the first
     }
@@ -336,7 +336,7 @@ private:
     std::vector<std::uint64_t> sampled() const {
         const double level = this->level();
         const Filter filter = level <= 0 ? sampler_.magnify : sampler_.minify;
-        const double last = static_cast<double>(picture_.levels.size()) - 1;
+        const double last = static_cast<double>(texture_.levels.size()) - 1;
         const double within = std::clamp(level, 0.0, last);
         const OnFace at = place();
         const std::uint64_t layer = this->layer();
@@ -374,7 +374,7 @@ private:
     const ir::Inst& inst_;
     const ir::TextureUse& use_;
     const ir::Resource& resource_;
-    ir::Picture& picture_;
+    ir::TextureData& texture_;
     const Sampler& sampler_;
     unsigned flat_;
     Parts parts_;
@@ -383,8 +383,8 @@ private:
 
 } // namespace
 
-std::vector<std::uint64_t> ask_picture(const ir::Module& module, const ir::Inst& inst, ir::Bound& bound,
-                                       std::span<const std::uint64_t> operands, ir::Conversion conversion) {
+std::vector<std::uint64_t> access_texture(const ir::Module& module, const ir::Inst& inst, ir::Bound& bound,
+                                          std::span<const std::uint64_t> operands, ir::Conversion conversion) {
     return Reader(module, inst, bound, operands, conversion).answer();
 }
 

@@ -12,8 +12,8 @@ namespace relit::run {
 
 /// What an operation of the module gives, lanes as bits; nothing for StoreImage. Operands are scalars as bits. Fetches
 /// and loads from outside give 0. Without derivatives a level is that of the operands, else 0, and the bias.
-[[nodiscard]] std::vector<std::uint64_t> ask_picture(const ir::Module& module, const ir::Inst& inst, ir::Bound& bound,
-                                                     std::span<const std::uint64_t> operands,
-                                                     ir::Conversion conversion = ir::Conversion::Usual);
+[[nodiscard]] std::vector<std::uint64_t> access_texture(const ir::Module& module, const ir::Inst& inst,
+                                                        ir::Bound& bound, std::span<const std::uint64_t> operands,
+                                                        ir::Conversion conversion = ir::Conversion::Usual);
 
 } // namespace relit::run

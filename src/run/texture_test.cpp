@@ -1,4 +1,4 @@
-// The reference sampler: every expected value follows from the picture by the formulas of the Vulkan specification.
+// The reference sampler: every expected value follows from the texture by the formulas of the Vulkan specification.
 #include "run/texture.hpp"
 
 #include "ir/builder.hpp"
@@ -30,17 +30,17 @@ struct Asked {
     explicit Asked(TextureDim dim = TextureDim::D1, bool arrayed = false, bool shadow = false) {
         ir.resource({.kind = ir::ResourceKind::Texture, .dim = dim, .arrayed = arrayed, .shadow = shadow});
         use.coordinates = static_cast<std::uint8_t>(ir::dimensions(dim) + (arrayed ? 1 : 0));
-        bound.picture.layers = (dim == TextureDim::Cube ? 6 : 1) * (arrayed ? 2 : 1);
+        bound.texture.layers = (dim == TextureDim::Cube ? 6 : 1) * (arrayed ? 2 : 1);
         for (const std::uint32_t width : {4U, 2U}) {
             const std::uint32_t height = dim == TextureDim::D1 ? 1 : width;
             ir::Level level{.width = width, .height = height, .depth = 1, .texels = {}};
-            for (std::uint32_t i = 0; i < width * height * bound.picture.layers; ++i) {
+            for (std::uint32_t i = 0; i < width * height * bound.texture.layers; ++i) {
                 const std::uint32_t x = i % width, y = i / width % height, layer = i / width / height;
                 const float value = width == 4 ? 10.0F * static_cast<float>(x) : 100.0F * static_cast<float>(x + 1);
                 const float whole = value + 1000.0F * static_cast<float>(y) + 100000.0F * static_cast<float>(layer);
                 level.texels.push_back({std::bit_cast<std::uint32_t>(whole), 0, 0, 0x3f800000});
             }
-            bound.picture.levels.push_back(std::move(level));
+            bound.texture.levels.push_back(std::move(level));
         }
     }
     std::vector<std::uint64_t> all(Op op, std::vector<std::uint64_t> operands, ir::Type type = {Kind::F32, 4}) {
@@ -48,7 +48,7 @@ struct Asked {
         ir::Inst inst;
         inst.op = op;
         inst.type = type;
-        return ask_picture(module, inst, bound, operands);
+        return access_texture(module, inst, bound, operands);
     }
     float sample(std::vector<float> coordinates) {
         std::vector<std::uint64_t> operands;
@@ -125,7 +125,7 @@ TEST(Texture, MagnifyingAndMinifyingHaveTheirOwnFilter) {
     EXPECT_EQ(a.sample({0.5F, 1.0F}), 150);
 }
 
-TEST(Texture, LayersAreRoundedAndHeld) {
+TEST(Texture, LayersAreRoundedAndClamped) {
     Asked a(TextureDim::D1, true);
     EXPECT_EQ(a.sample({0.3F, 0.4F}), 10);
     EXPECT_EQ(a.sample({0.3F, 0.6F}), 100010);
@@ -193,7 +193,7 @@ TEST(Texture, FarPlacesAreThoseOfTheirPeriod) {
     }
 }
 
-// No reference says which texel; it is one of the picture.
+// No reference says which texel; it is one of the texture.
 TEST(Texture, NoPlaceAndNoLevelStayInside) {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
     for (const float none : {kNan, kInfinity, -kInfinity}) {

@@ -97,11 +97,11 @@ TEST(Workgroup, WhatIsBoundIsForEverybody) {
     g.ir.add(Op::StoreImage, ir::kVoid, {g.local(), g.ir.i32(0), one}, 0);
     std::vector<ir::Bound> bound(3);
     bound[all].bytes.resize(8);
-    bound[image].picture.levels.push_back({.width = 4, .height = 1, .depth = 1, .texels = std::vector<ir::Texel>(4)});
+    bound[image].texture.levels.push_back({.width = 4, .height = 1, .depth = 1, .texels = std::vector<ir::Texel>(4)});
     const auto states = g.run(8, {}, {.bound = &bound});
     EXPECT_TRUE(states[0].resources[all].empty());
     EXPECT_EQ(bound[all].bytes, (std::vector<std::uint8_t>{0, 0, 0, 0, 28, 0, 0, 0}));
-    for (const ir::Texel& texel : bound[image].picture.levels[0].texels) EXPECT_EQ(texel[0], 0x3f800000U);
+    for (const ir::Texel& texel : bound[image].texture.levels[0].texels) EXPECT_EQ(texel[0], 0x3f800000U);
 }
 
 // Each thread stores its number, waits, and looks at the next one; beyond the last one stands the last. What they make for

@@ -2,7 +2,7 @@
 #include <relit/relit.hpp>
 
 #include "ir/names.hpp"
-#include "translate/facts.hpp"
+#include "translate/context_keys.hpp"
 #include "translate/guests.hpp"
 #include "translate/likely.hpp"
 #include "translate/linked.hpp"
@@ -38,7 +38,7 @@ namespace {
     if (wish.debug_info > DebugInfo::Lines)
         return fail(FaultKind::Usage,
                     fmt::format("debug info {} is none of the enumeration", static_cast<int>(wish.debug_info)));
-    return relit::translate::check_facts(wish.facts);
+    return relit::translate::check_context(wish.context);
 }
 
 [[nodiscard]] lang::Target target_of(const Wish& wish) {
@@ -95,7 +95,7 @@ Expected<Shader> translate(std::string_view language, File file, const Wish& wis
     const auto guest = guest_of(language);
     if (!guest) return error_of(guest.error());
     if (const Status good = check(wish); !good) return error_of(good.error());
-    auto done = relit::translate::translate(**guest, file, ir::Context{wish.facts}, target_of(wish));
+    auto done = relit::translate::translate(**guest, file, ir::Context{wish.context}, target_of(wish));
     if (!done) return error_of(done.error());
     std::string reflection = relit::translate::to_json(*done);
     return Shader{std::move(done->artifact.words), std::move(done->artifact.text), std::move(reflection), done->key};
@@ -110,7 +110,7 @@ Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish
         programs.push_back({**guest, part.file, {}});
         if (part.behind) programs.back().behind = *part.behind;
     }
-    auto done = relit::translate::translate_linked(programs, ir::Context{wish.facts}, target_of(wish));
+    auto done = relit::translate::translate_linked(programs, ir::Context{wish.context}, target_of(wish));
     if (!done) return error_of(done.error());
     LinkedShaders all{.stages = {}, .reflection = relit::translate::to_json(*done)};
     for (relit::translate::LinkedStage& stage : done->stages) {

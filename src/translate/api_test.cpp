@@ -11,24 +11,26 @@ namespace {
 
 std::vector<std::uint8_t> program() { return *assemble("nv2a", "mov oPos, v0\n"); }
 
-TEST(Api, TakesFactsThatAGuestKnows) {
+TEST(Api, TakesContextKeysThatAGuestKnows) {
     const auto file = program();
     Wish wish;
-    wish.facts = {{"nv2a.arithmetic", 1}, {"maxwell.image12.format", 33}, {"rsx.fp.alpha_func", 0x207}};
+    wish.context = {{"nv2a.arithmetic", 1}, {"maxwell.image12.format", 33}, {"rsx.fp.alpha_func", 0x207}};
     EXPECT_TRUE(translate("nv2a", file, wish));
 }
 
-TEST(Api, RefusesFactsThatNoGuestKnows) {
+TEST(Api, RefusesContextKeysThatNoGuestKnows) {
     const auto file = program();
     const Part part{"nv2a", file, {}};
-    for (const Facts& facts : {Facts{{"nv2a.arithmetics", 1}}, Facts{{"arithmetic", 1}}, Facts{{"nv2a.arithmetic", 2}},
-                               Facts{{"maxwell.image.format", 1}}, Facts{{"rsx.vp.modulo", 65536}}}) {
+    for (const ContextValues& context :
+         {ContextValues{{"nv2a.arithmetics", 1}}, ContextValues{{"arithmetic", 1}},
+          ContextValues{{"nv2a.arithmetic", 2}}, ContextValues{{"maxwell.image.format", 1}},
+          ContextValues{{"rsx.vp.modulo", 65536}}}) {
         Wish wish;
-        wish.facts = facts;
+        wish.context = context;
         const auto one = translate("nv2a", file, wish);
-        ASSERT_FALSE(one) << facts.begin()->first;
+        ASSERT_FALSE(one) << context.begin()->first;
         EXPECT_EQ(one.error().code, 2);
-        EXPECT_TRUE(one.error().text.starts_with("fact " + facts.begin()->first)) << one.error().text;
+        EXPECT_TRUE(one.error().text.starts_with("context key " + context.begin()->first)) << one.error().text;
         const auto row = translate_linked(std::span(&part, 1), wish);
         ASSERT_FALSE(row);
         EXPECT_EQ(row.error().code, 2);

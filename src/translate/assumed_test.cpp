@@ -64,7 +64,7 @@ TEST(Assumed, IsNothingWhereTheContextSaysAll) {
     EXPECT_TRUE(done->artifact.assumed.empty());
 }
 
-// Facts that say what is assumed anyway may make another key, but never the same one with another output.
+// Context keys that say what is assumed anyway may make another key, but never the same one with another output.
 TEST(Assumed, EqualKeysMeanEqualOutput) {
     const ir::Context contexts[] = {{},
                                     {{{"maxwell.workgroup0", 0}, {"maxwell.workgroup1", 0}}},

@@ -24,9 +24,9 @@ const isa::Guest* guest_named(std::string_view name) {
 std::map<std::uint32_t, std::string> vertex_formats(const ir::Context& read) {
     std::map<std::uint32_t, std::string> formats;
     for (std::uint32_t i = 0; i < isa::rsx::vp::kInputs; ++i) {
-        const std::uint64_t* fact = read.facts.find("rsx.vp.input" + std::to_string(i) + ".format");
-        if (fact == nullptr) continue;
-        if (std::string name = isa::rsx::vp::host_format(*fact); !name.empty()) formats[i] = std::move(name);
+        const std::uint64_t* key = read.values.find("rsx.vp.input" + std::to_string(i) + ".format");
+        if (key == nullptr) continue;
+        if (std::string name = isa::rsx::vp::host_format(*key); !name.empty()) formats[i] = std::move(name);
     }
     return formats;
 }

@@ -15,7 +15,7 @@ namespace relit::translate {
 /// nullptr where there is none of that name
 [[nodiscard]] const isa::Guest* guest_named(std::string_view name);
 
-/// By location: the Vulkan format that a host binds for an input, where the facts that were read say what memory holds.
+/// By location: the Vulkan format that a host binds for an input, where the context keys that were read say what memory holds.
 [[nodiscard]] std::map<std::uint32_t, std::string> vertex_formats(const ir::Context& read);
 
 } // namespace relit::translate

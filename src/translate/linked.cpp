@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 // ---- how each is lifted
 
-// Facts that follow from which stages there are; nobody need say them.
+// Context keys that follow from which stages there are; nobody need say them.
 constexpr std::string_view kToRasteriser = ".to_rasteriser", kAllOutputs = ".all_outputs", kTopology = ".topology",
                            kPatchVertices = ".patch_vertices", kApart = ".interpolates_apart";
 
@@ -49,10 +49,10 @@ Status move_bindings(ir::Module& module, std::uint32_t apart, const lang::Target
 }
 
 /// Lifts one after the other: what the file of one brings holds for those behind it.
-class Row {
+class StageLifter {
 public:
-    Row(std::span<const Given> programs, const ir::Context& context, const lang::Target& target)
-        : programs_(programs), facts_(context), target_(target) {}
+    StageLifter(std::span<const Given> programs, const ir::Context& context, const lang::Target& target)
+        : programs_(programs), context_(context), target_(target) {}
 
     [[nodiscard]] Result<LinkedModules> lift() {
         LinkedModules all;
@@ -73,8 +73,8 @@ public:
     }
 
 private:
-    void say(const Given& given, std::string_view fact, std::uint64_t value) {
-        facts_.facts[std::string(given.guest.name).append(fact)] = value;
+    void say(const Given& given, std::string_view key, std::uint64_t value) {
+        context_.values[std::string(given.guest.name).append(key)] = value;
     }
     /// What the stage makes, the next one is given.
     void learn_from(const ir::Module& module, const Given& next) {
@@ -87,7 +87,7 @@ private:
         if (at + 1 < programs_.size()) say(given, kAllOutputs, 1);
         if (at != 0) say(given, kApart, 1);
         say(given, kToRasteriser, to_rasteriser ? 1 : 0);
-        ir::ContextReader reader(facts_, wanted_of(target_));
+        ir::ContextReader reader(context_, wanted_of(target_));
         reader.bring(brought_);
         auto module = translate::lift(given, reader);
         if (!module) return std::unexpected(module.error());
@@ -97,14 +97,14 @@ private:
             return std::unexpected(moved.error());
         return LinkedModule{std::move(*module), given.guest.unwritten, reader.doubts(), reader.assumed()};
     }
-    /// Facts that follow from the row itself are none that it depends on.
+    /// Context keys that follow from the row itself are none that it depends on.
     void note_read(const ir::Context& seen, const Given& given) {
-        read_.facts.add(seen.facts);
-        read_.facts.erase(std::string(given.guest.name).append(kToRasteriser));
+        read_.values.add(seen.values);
+        read_.values.erase(std::string(given.guest.name).append(kToRasteriser));
     }
 
     std::span<const Given> programs_;
-    ir::Context facts_; // change from one to the next
+    ir::Context context_; // change from one to the next
     ir::Context brought_, read_;
     const lang::Target& target_;
 };
@@ -160,7 +160,7 @@ Json code_of(const lang::Artifact& artifact) {
 
 Result<LinkedModules> lift_linked(std::span<const Given> programs, const ir::Context& context,
                                   const lang::Target& target) {
-    return Row(programs, context, target).lift();
+    return StageLifter(programs, context, target).lift();
 }
 
 Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target, const Route& route) {
@@ -210,8 +210,8 @@ Result<Linked> translate_linked(std::span<const Given> programs, const ir::Conte
 std::string to_json(const Linked& linked) {
     Json json;
     json["key"] = linked.key;
-    json["facts"] = Json::object();
-    for (const auto& [name, value] : linked.read.facts) json["facts"][name] = value;
+    json["context"] = Json::object();
+    for (const auto& [name, value] : linked.read.values) json["context"][name] = value;
     for (const auto& [location, format] : vertex_formats(linked.read))
         json["vertex_formats"][std::to_string(location)] = format;
     json["interface"] = Json::array();

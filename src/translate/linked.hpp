@@ -16,7 +16,7 @@ struct LinkedStage {
 };
 struct Linked {
     std::vector<LinkedStage> stages; // in the order of the pipeline
-    ir::Context read;                // the facts that any depended on
+    ir::Context read;                // the context keys that any depended on
     std::string key;                 // as Translation::key, of all
 };
 
@@ -35,7 +35,7 @@ struct LinkedModules {
     std::vector<LinkedModule> stages;
     ir::Context read;
 };
-/// Each as its hardware runs it before the next one: facts say what is handed on, and bindings of stages do not overlap.
+/// Each as its hardware runs it before the next one: context keys say what is handed on, and bindings of stages do not overlap.
 [[nodiscard]] Result<LinkedModules> lift_linked(std::span<const Given> programs, const ir::Context& context,
                                                 const lang::Target& target);
 /// What translate_linked() prints.

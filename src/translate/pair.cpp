@@ -14,9 +14,9 @@ Status check_pair(ir::Stage vertex, ir::Stage fragment) {
 } // namespace
 
 ir::Context context_of_pair(const isa::Guest& vertex, const ir::Context& context) {
-    ir::Context facts = context;
-    facts.facts[std::string(vertex.name) + ".all_outputs"] = 1;
-    return facts;
+    ir::Context of_pair = context;
+    of_pair.values[std::string(vertex.name) + ".all_outputs"] = 1;
+    return of_pair;
 }
 
 Result<PairOfModules> prepare_pair(ir::Module vertex, ir::Module fragment, const lang::Target& target,

@@ -9,7 +9,7 @@ namespace relit::translate {
 
 struct PairTranslation {
     lang::Artifact vertex, fragment;
-    ir::Context read; // the facts that either depended on
+    ir::Context read; // the context keys that either depended on
     std::string key;  // as Translation::key, of both
 };
 

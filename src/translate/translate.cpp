@@ -28,9 +28,9 @@ void describe(std::string& text, const lang::Target& t) {
 } // namespace
 
 std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target) {
-    constexpr std::size_t kUsualFacts = 512;
+    constexpr std::size_t kUsualValues = 512;
     std::string all;
-    all.reserve(kUsualFacts + (programs.empty() ? 0 : programs[0].canonical.size()));
+    all.reserve(kUsualValues + (programs.empty() ? 0 : programs[0].canonical.size()));
     all.append(kVersion) += '\n';
     describe(all, target);
     ir::print(all += '\n', read);
@@ -71,10 +71,10 @@ Result<ir::Module> as_values(const Given& given, ir::ContextReader& context) {
     return module;
 }
 
-/// Where the module is optimised next, most are combined but once: then. A module that could not be raised is half of each:
+/// Where the module is optimised next, most are combined but once: then. A module that could not be lowered is half of each:
 /// nothing may be made of it.
 enum class AtOnce : std::uint8_t { Untried, Done, Failed };
-AtOnce raise_at_once(const Given& given, ir::Module& module, ir::ContextReader& context) {
+AtOnce lower_at_once(const Given& given, ir::Module& module, ir::ContextReader& context) {
     const isa::Guest& guest = given.guest;
     if (guest.lowers_uncombined == nullptr || !guest.lowers_uncombined(module)) return AtOnce::Untried;
     return guest.lower(given.behind.value_or(given.file), module, context) ? AtOnce::Done : AtOnce::Failed;
@@ -88,7 +88,7 @@ Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_
         return fail(FaultKind::Usage, std::string(guest.name) + " has no programs that run one after the other");
     auto module = as_values(given, context);
     if (!module || guest.lower == nullptr) return module;
-    const AtOnce tried = is_optimised_next ? raise_at_once(given, *module, context) : AtOnce::Untried;
+    const AtOnce tried = is_optimised_next ? lower_at_once(given, *module, context) : AtOnce::Untried;
     if (tried == AtOnce::Done) return module;
     if (tried == AtOnce::Failed) module = as_values(given, context);
     if (!module) return module;
@@ -96,8 +96,8 @@ Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_
     if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
         if (const Status done = pass::run_passes(*module, {pass::dce}); !done) return std::unexpected(done.error());
     }
-    if (const Status raised = guest.lower(given.behind.value_or(given.file), *module, context); !raised)
-        return std::unexpected(raised.error());
+    if (const Status lowered = guest.lower(given.behind.value_or(given.file), *module, context); !lowered)
+        return std::unexpected(lowered.error());
     return module;
 }
 
@@ -142,8 +142,8 @@ Result<Translation> translate(const Given& given, const ir::Context& context, co
 std::string to_json(const Translation& translation) {
     nlohmann::ordered_json json;
     json["key"] = translation.key;
-    json["facts"] = nlohmann::ordered_json::object();
-    for (const auto& [name, value] : translation.read.facts) json["facts"][name] = value;
+    json["context"] = nlohmann::ordered_json::object();
+    for (const auto& [name, value] : translation.read.values) json["context"][name] = value;
     for (const auto& [location, format] : vertex_formats(translation.read))
         json["vertex_formats"][std::to_string(location)] = format;
     json["interface"] = nlohmann::ordered_json::array();

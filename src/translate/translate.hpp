@@ -1,4 +1,4 @@
-// The one entry: a guest's file, the facts beside it and a target in; text or words out.
+// The one entry: a guest's file, the context keys beside it and a target in; text or words out.
 #pragma once
 
 #include "ir/context.hpp"
@@ -31,8 +31,8 @@ struct Given {
 struct Translation {
     lang::Artifact artifact;
     lang::Layout layout; // of a Harness; empty otherwise
-    ir::Context read;    // the facts that the translation depended on
-    std::string key;     // hash of canonical bytes, facts read, target and translator version
+    ir::Context read;    // the context keys that the translation depended on
+    std::string key;     // hash of canonical bytes, context keys read, target and translator version
 };
 
 /// The optimising passes, unless the target is literal; and those that make a module fit to be printed.
@@ -46,7 +46,7 @@ struct Translation {
 [[nodiscard]] Result<Translation> translate(const Given& given, const ir::Context& context, const lang::Target& target,
                                             const Route& route = {});
 
-/// How languages, guests and facts make a key; `programs` are guests and canonical bytes.
+/// How languages, guests and context keys make a key; `programs` are guests and canonical bytes.
 struct Keyed {
     const isa::Guest& guest;
     std::vector<std::uint8_t> canonical;
@@ -54,14 +54,14 @@ struct Keyed {
 [[nodiscard]] std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target);
 /// Adds the programs of a stage.
 [[nodiscard]] Status add_keyed(const Given& given, std::vector<Keyed>& to);
-/// The IR of a program, ready for prepare(): lifted and, where its guest asks for that, raised.
+/// The IR of a program, ready for prepare(): lifted and, where its guest asks for that, lowered.
 [[nodiscard]] Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& context);
 [[nodiscard]] Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_optimised_next = false);
 /// How the target wants a program lifted.
 [[nodiscard]] ir::ContextReader::Wanted wanted_of(const lang::Target& target);
 [[nodiscard]] Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target);
 
-/// Interface reflection, what could not be said, facts read and key, as JSON text.
+/// Interface reflection, what could not be said, context keys read and key, as JSON text.
 [[nodiscard]] std::string to_json(const Translation& translation);
 
 } // namespace relit::translate

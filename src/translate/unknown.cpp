@@ -25,7 +25,7 @@ public:
     [[nodiscard]] std::set<std::uint64_t> opaque_offsets() {
         std::set<std::uint64_t> offsets;
         while (!left_.empty()) {
-            const Place at = left_.back();
+            const BlockPosition at = left_.back();
             left_.pop_back();
             const ir::Block& block = module_.functions[at.function].blocks[at.block];
             for (const ir::Id id : block.insts) {
@@ -39,12 +39,12 @@ public:
     }
 
 private:
-    struct Place {
+    struct BlockPosition {
         ir::FunctionId function;
         ir::BlockId block;
     };
 
-    void reach(Place to) {
+    void reach(BlockPosition to) {
         if (reached_[to.function][to.block]) return;
         reached_[to.function][to.block] = true;
         left_.push_back(to);
@@ -58,7 +58,7 @@ private:
 
     const ir::Module& module_;
     std::vector<std::vector<bool>> reached_;
-    std::vector<Place> left_;
+    std::vector<BlockPosition> left_;
 };
 
 } // namespace

@@ -281,7 +281,7 @@ def main():
             for key, wrong in broken(shortened(answer)):
                 if schema.is_valid(wrong):
                     faults.append(f"{command}: the schema lets a wrong \"{key}\" pass")
-        # Facts differ from file to file: every file there is, by every guest that takes it.
+        # Properties differ from file to file: every file there is, by every guest that takes it.
         info, fit = validator("info"), 0
         for path in sorted(DATA.rglob("*")) if not wanted or "info" in wanted else []:
             for isa in ISAS.get(path.relative_to(DATA).parts[0], []) if path.is_file() else []:

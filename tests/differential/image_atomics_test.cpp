@@ -54,7 +54,7 @@ ir::Module program_of(const Way& way) {
 /// The one component that the image's format has.
 std::vector<std::uint32_t> texels_of(const std::vector<ir::Bound>& bound) {
     std::vector<std::uint32_t> all;
-    for (const ir::Texel& texel : bound[kImage].picture.levels[0].texels) all.push_back(texel[0]);
+    for (const ir::Texel& texel : bound[kImage].texture.levels[0].texels) all.push_back(texel[0]);
     return all;
 }
 
@@ -64,7 +64,7 @@ void expect_agreement(render::vk::Device& device, const Way& way, test::BackEnd 
     bound[kOut].bytes.resize(std::size_t{4} * kInvocations);
     ir::Level level{.width = kInvocations, .height = 2};
     for (std::uint32_t i = 0; i < 2 * kInvocations; ++i) level.texels.push_back({first_value(i % kInvocations)});
-    bound[kImage].picture.levels.push_back(level);
+    bound[kImage].texture.levels.push_back(level);
     ir::Module module = program_of(way);
     std::string complaint;
     const test::BothRuns runs = test::run_both(device, module, bound, kGroups, complaint, back_end);

@@ -103,7 +103,7 @@ std::vector<ir::Bound> bound_of(ImageFormat format, TextureDim dim, test::Random
     const bool flat = dim == TextureDim::D2;
     ir::Level level{flat ? kInvocations : 2 * kInvocations, flat ? 2U : 1U, 1, {}};
     for (std::uint32_t i = 0; i < 2 * kInvocations; ++i) level.texels.push_back(random_texel(texels, random));
-    bound[kImage].picture.levels.push_back(std::move(level));
+    bound[kImage].texture.levels.push_back(std::move(level));
     return bound;
 }
 
@@ -137,9 +137,9 @@ void compare(ImageFormat format, TextureDim dim, test::BackEnd back_end, render:
             FAIL() << "invocation " << i / 32 << ", word " << i / 4 % 8 << ": the device loads " << std::hex << a
                    << ", the interpreter " << b;
     }
-    const auto& left = runs.device[kImage].picture.levels[0].texels;
+    const auto& left = runs.device[kImage].texture.levels[0].texels;
     for (std::size_t i = 0; i < left.size(); ++i)
-        ASSERT_EQ(left[i], ir::kept(texels, runs.interpreter[kImage].picture.levels[0].texels[i])) << "texel " << i;
+        ASSERT_EQ(left[i], ir::kept(texels, runs.interpreter[kImage].texture.levels[0].texels[i])) << "texel " << i;
 }
 
 TEST(ImageFormats, DeviceAndInterpreterKeepTheSame) {

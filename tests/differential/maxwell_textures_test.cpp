@@ -34,20 +34,20 @@ Words reals(std::uint32_t first) {
 }
 
 /// 8 x 4 (x 2) texels, three layers, two levels, four samples; images are smaller in all of that.
-ir::Picture picture_of(const ir::Resource& resource) {
+ir::TextureData texture_of(const ir::Resource& resource) {
     const bool image = resource.kind == ResourceKind::Image, cube = resource.dim == TextureDim::Cube;
     const bool flat = resource.dim == TextureDim::D1 || resource.dim == TextureDim::Buffer;
     const bool has_levels = !image && !resource.multisampled && resource.dim != TextureDim::Buffer;
-    ir::Picture picture;
-    picture.layers = (cube ? 6 : 1) * (resource.arrayed ? 3 : 1);
-    picture.samples = resource.multisampled ? 4 : 1;
+    ir::TextureData texture;
+    texture.layers = (cube ? 6 : 1) * (resource.arrayed ? 3 : 1);
+    texture.samples = resource.multisampled ? 4 : 1;
     for (std::uint32_t i = 0; i < (has_levels ? 2U : 1U); ++i) {
         ir::Level level{.width = 8U >> i, .height = flat ? 1U : cube ? 8U >> i : 4U >> i};
         if (resource.dim == TextureDim::D3) level.depth = 2U >> i;
-        for (std::uint32_t z = 0; z < level.depth * picture.layers; ++z)
+        for (std::uint32_t z = 0; z < level.depth * texture.layers; ++z)
             for (std::uint32_t y = 0; y < level.height; ++y)
                 for (std::uint32_t x = 0; x < level.width; ++x)
-                    for (std::uint32_t s = 0; s < picture.samples; ++s) {
+                    for (std::uint32_t s = 0; s < texture.samples; ++s) {
                         ir::Texel texel{};
                         for (std::uint32_t k = 0; k < 4; ++k) {
                             const std::uint32_t is = worth(x, y, z, i + s, k, resource.binding);
@@ -56,9 +56,9 @@ ir::Picture picture_of(const ir::Resource& resource) {
                         if (resource.shadow) texel = {bits(static_cast<float>(x) / 8)};
                         level.texels.push_back(texel);
                     }
-        picture.levels.push_back(std::move(level));
+        texture.levels.push_back(std::move(level));
     }
-    return picture;
+    return texture;
 }
 
 std::vector<ir::Bound> bound_to(const ir::Module& module) {
@@ -67,7 +67,7 @@ std::vector<ir::Bound> bound_to(const ir::Module& module) {
         const ir::Resource& resource = module.resources[i];
         if (resource.kind == ResourceKind::StorageBuffer) bound[i].bytes.resize(16);
         if (resource.kind == ResourceKind::Texture || resource.kind == ResourceKind::Image)
-            bound[i].picture = picture_of(resource);
+            bound[i].texture = texture_of(resource);
         if (resource.kind != ResourceKind::ConstantBuffer) continue;
         bound[i].bytes.resize(resource.size);
         for (std::uint32_t at = 0; at < resource.size; at += 4) std::memcpy(&bound[i].bytes[at], &at, 4); // all differ
@@ -78,7 +78,7 @@ std::vector<ir::Bound> bound_to(const ir::Module& module) {
 struct Case {
     std::string name, text;
     Words wanted;
-    ir::Facts facts{};
+    ir::ContextValues context{};
     bool on_device = true;
 };
 
@@ -90,7 +90,7 @@ std::string program_of(const Case& one) {
     for (unsigned i = 0; i < 8; ++i) text += fmt::format("MOV32I R{}, 0x{:x} ;\n", 8 + i, bits(kFloats[i]));
     for (unsigned i = 0; i < 8; ++i) text += fmt::format("MOV32I R{}, 0x{:x} ;\n", 16 + i, kWords[i]);
     // Where the drivers keep the address of the first storage buffer: deko3d's, NVN's, Mesa's.
-    const std::uint64_t* convention = one.facts.find("maxwell.convention");
+    const std::uint64_t* convention = one.context.find("maxwell.convention");
     const std::uint64_t driver = convention == nullptr ? 2 : *convention;
     const auto [slot, at] = driver == 1 ? std::pair{0, 0x310} : driver == 3 ? std::pair{7, 0x2a0} : std::pair{0, 0x140};
     return text + one.text + fmt::format("MOV R40, c[{0}][0x{1:x}] ;\nMOV R41, c[{0}][0x{2:x}] ;\n", slot, at, at + 4) +
@@ -100,9 +100,9 @@ std::string program_of(const Case& one) {
 Result<ir::Module> module_of(const Case& one) {
     const auto file = isa::maxwell::assemble(program_of(one), {});
     if (!file) return std::unexpected(file.error());
-    ir::Context facts{one.facts};
-    facts.facts.find_or_add("maxwell.convention", 2);
-    ir::ContextReader context(facts);
+    ir::Context given{one.context};
+    given.values.find_or_add("maxwell.convention", 2);
+    ir::ContextReader context(given);
     auto module = translate::lift(isa::maxwell::kGuest, *file, context);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, pass::optimising_passes()); !done)
@@ -349,10 +349,10 @@ std::vector<Case> handles() {
     };
 }
 
-using ir::Facts;
-Facts format(ImageFormat is) { return {{"maxwell.image0.format", static_cast<std::uint64_t>(is)}}; }
-const Facts kFloats = format(ImageFormat::Rgba32f), kWhole = format(ImageFormat::Rgba32ui),
-            kOne = format(ImageFormat::R32ui), kSigns = format(ImageFormat::R32i);
+using ir::ContextValues;
+ContextValues format(ImageFormat is) { return {{"maxwell.image0.format", static_cast<std::uint64_t>(is)}}; }
+const ContextValues kFloats = format(ImageFormat::Rgba32f), kWhole = format(ImageFormat::Rgba32ui),
+                    kOne = format(ImageFormat::R32ui), kSigns = format(ImageFormat::R32i);
 constexpr std::uint32_t kWas = 12; // at 2, 1
 
 std::vector<Case> image_loads() {

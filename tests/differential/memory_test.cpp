@@ -54,14 +54,14 @@ void expect_agreement(const ir::Module& module, test::BackEnd back_end, std::vec
         states.push_back(std::move(state));
     }
     std::vector<ir::Bound> on_device = bound;
-    const render::vk::HarnessPictures pictures{nested, on_device};
-    const auto run = render::vk::run_harness(*device, *words, layout, in, out, bound.empty() ? nullptr : &pictures);
+    const render::vk::HarnessTextures textures{nested, on_device};
+    const auto run = render::vk::run_harness(*device, *words, layout, in, out, bound.empty() ? nullptr : &textures);
     ASSERT_TRUE(run) << run.error().text;
     const run::Host host{.bound = bound.empty() ? nullptr : &bound};
     ASSERT_TRUE(run::run(module, states, {.loop_limit = kLoopLimit}, host));
     for (std::size_t i = 0; i < bound.size(); ++i) {
-        if (bound[i].picture.levels.empty()) continue;
-        EXPECT_EQ(on_device[i].picture.levels[0].texels, bound[i].picture.levels[0].texels);
+        if (bound[i].texture.levels.empty()) continue;
+        EXPECT_EQ(on_device[i].texture.levels[0].texels, bound[i].texture.levels[0].texels);
     }
     for (std::uint32_t item = 0; item < kItems; ++item) {
         const auto record = std::span(run->out).subspan(std::size_t{item} * layout.out_words, layout.out_words);
@@ -328,8 +328,8 @@ TEST(Memory, TexturesAndImagesOfAHarness) {
     std::vector<ir::Bound> bound(module.resources.size());
     ir::Level level{.width = 8, .height = 4, .depth = 1, .texels = {}};
     for (std::uint32_t i = 0; i < 32; ++i) level.texels.push_back({i, 100 + i, 200 + i, 300 + i});
-    bound[texture].picture.levels = {level};
-    bound[image].picture.levels = {{.width = 64, .height = 1, .depth = 1, .texels = std::vector<ir::Texel>(64)}};
+    bound[texture].texture.levels = {level};
+    bound[image].texture.levels = {{.width = 64, .height = 1, .depth = 1, .texels = std::vector<ir::Texel>(64)}};
     expect_agreement(module, test::directly, bound);
 }
 

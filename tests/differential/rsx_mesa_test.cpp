@@ -37,11 +37,11 @@ constexpr std::uint32_t kCorners = 4;
 // ---- modules and what they are given
 
 Result<ir::Module> vertex_module(const MesaProgram& program) {
-    ir::ContextReader reader(program.facts);
+    ir::ContextReader reader(program.context);
     return isa::rsx::vp::lift(program.vp, reader);
 }
 Result<ir::Module> fragment_module(const MesaProgram& program) {
-    ir::ContextReader reader(program.facts);
+    ir::ContextReader reader(program.context);
     return isa::rsx::fp::lift(program.fp, reader);
 }
 
@@ -49,7 +49,7 @@ void put(std::vector<std::uint8_t>& bytes, std::size_t at, const void* from, std
     if (bytes.size() >= at + size) std::memcpy(bytes.data() + at, from, size);
 }
 
-/// Buffers and pictures of a vertex or fragment program, one entry a resource.
+/// Buffers and textures of a vertex or fragment program, one entry a resource.
 std::vector<ir::Bound> bound_of(const ir::Module& module, const MesaProgram& program,
                                 const test::MesaTextures& textures) {
     std::vector<ir::Bound> bound(module.resources.size());
@@ -350,9 +350,9 @@ public:
 
 private:
     Result<translate::PairOfModules> modules_of(const MesaProgram& program, Together together) const {
-        ir::Context facts = translate::context_of_pair(isa::rsx::vp::kGuest, program.facts);
-        if (program.is_points) facts.facts["rsx.vp.point_size"] = std::bit_cast<std::uint32_t>(1.0F);
-        ir::ContextReader reader(program.facts, {.spoken = together == Together::ApartAsText}), pair_reader(facts);
+        ir::Context context = translate::context_of_pair(isa::rsx::vp::kGuest, program.context);
+        if (program.is_points) context.values["rsx.vp.point_size"] = std::bit_cast<std::uint32_t>(1.0F);
+        ir::ContextReader reader(program.context, {.spoken = together == Together::ApartAsText}), pair_reader(context);
         auto vertex = isa::rsx::vp::lift(program.vp, pair_reader);
         if (!vertex) return std::unexpected(vertex.error());
         auto fragment = isa::rsx::fp::lift(program.fp, reader);
@@ -459,7 +459,7 @@ protected:
         ASSERT_GE(set_.programs.size(), own ? 12U : 50U);
         for (MesaProgram program : std::vector(set_.programs)) { // all of them in the guest's own arithmetic as well
             program.name += " exact";
-            for (const char* fact : {"rsx.vp.arithmetic", "rsx.fp.arithmetic"}) program.facts.facts[fact] = 1;
+            for (const char* key : {"rsx.vp.arithmetic", "rsx.fp.arithmetic"}) program.context.values[key] = 1;
             set_.programs.push_back(std::move(program));
         }
     }
@@ -514,7 +514,7 @@ TEST_P(RsxMesa, PairsDrawWhatTheirProgramsDraw) {
         if (program.pixels.empty()) program.width = program.height = 16;
         ++pairs;
         drawn += check_together(pipeline, program, set_.textures);
-        program.facts.facts.add({{"rsx.fp.two_sided", 1}, {"rsx.fp.flat", 1}, {"rsx.vp.user_clip", 0x222222}});
+        program.context.values.add({{"rsx.fp.two_sided", 1}, {"rsx.fp.flat", 1}, {"rsx.vp.user_clip", 0x222222}});
         program.name += " two-sided";
         drawn += check_together(pipeline, program, set_.textures);
     }

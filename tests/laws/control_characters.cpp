@@ -46,9 +46,9 @@ TEST(ControlCharacterLaw, NamesInContainersReachNoText) {
         expect_plain(isa::print(*listing), "listing");
         EXPECT_NE(isa::print(*listing).find("\\x1b"), std::string::npos);
         for (const std::string& warning : listing->warnings) expect_plain(warning, "warning");
-        const auto facts = guest.facts(file);
-        ASSERT_TRUE(facts) << facts.error().text;
-        for (const isa::Fact& fact : *facts) expect_plain(fact.name + text_of(fact), "fact");
+        const auto properties = guest.properties(file);
+        ASSERT_TRUE(properties) << properties.error().text;
+        for (const isa::Property& property : *properties) expect_plain(property.name + text_of(property), "property");
         for (const bool literal : {true, false}) {
             const api::Wish wish{.host = api::Host::GlslVulkan, .literal = literal};
             const auto shader = api::translate(guest.name, file, wish);

@@ -29,7 +29,7 @@ constexpr std::array<lang::Target, 3> kTargets = {
 
 /// What a context may say of a program, beside what is usual.
 struct Choice {
-    std::string_view fact;
+    std::string_view key;
     std::vector<std::uint64_t> values;
 };
 struct Case {
@@ -85,7 +85,7 @@ ir::Context context_of(const Case& each, isa::Random& random) {
     ir::Context context;
     for (const Choice& choice : each.choices) {
         const std::uint32_t which = random.below(2 * static_cast<std::uint32_t>(choice.values.size()));
-        if (which < choice.values.size()) context.facts[std::string(choice.fact)] = choice.values[which];
+        if (which < choice.values.size()) context.values[std::string(choice.key)] = choice.values[which];
     }
     return context;
 }

@@ -101,8 +101,8 @@ TEST(Glsl, IndexedConstantsAreReadThroughABoundsCheck) {
     const ir::Id index = g.ir.load(g.v, 0, ir::kI32);
     const ir::Id at = g.ir.IAdd(g.ir.IMul(index, g.ir.i32(16)), g.ir.i32(1536));
     g.ir.store(g.o, 0, g.ir.load_buffer(g.c, at, kVec4)); // bytes: the product may wrap
-    const ir::Id held = g.ir.UMin(g.ir.IAdd(index, g.ir.i32(3)), g.ir.i32(192));
-    g.ir.store(g.o, 4, g.ir.load_buffer(g.c, g.ir.IMul(held, g.ir.i32(16)), kVec4)); // rows: 192 is outside as well
+    const ir::Id clamped = g.ir.UMin(g.ir.IAdd(index, g.ir.i32(3)), g.ir.i32(192));
+    g.ir.store(g.o, 4, g.ir.load_buffer(g.c, g.ir.IMul(clamped, g.ir.i32(16)), kVec4)); // rows: 192 is outside as well
     EXPECT_EQ(g.body(kVulkan),
               "void main() {\n"
               "    uint given0 = floatBitsToUint(v0.x);\n"

@@ -67,7 +67,7 @@ TEST(GuestLaw, FileThatIsCutShortGivesAnAnswer) {
             const auto listing = guest->list(part, {});
             EXPECT_TRUE(listing || !listing.error().text.empty());
             (void)guest->explain(part, {});
-            (void)guest->facts(part);
+            (void)guest->properties(part);
             (void)guest->canonical(part);
             (void)guest->guess(part);
         }

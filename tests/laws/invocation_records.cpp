@@ -47,8 +47,8 @@ std::vector<ir::Bound> run_it(const ir::Module& module, std::vector<run::State>&
     std::vector<ir::Bound> bound(module.resources.size());
     for (std::size_t i = 0; i < bound.size(); ++i) {
         bound[i].bytes.resize(std::max<std::size_t>(module.resources[i].size, 256));
-        bound[i].picture.layers = module.resources[i].dim == ir::TextureDim::Cube ? 6 : 1;
-        bound[i].picture.levels = {{1, 1, 1, std::vector<ir::Texel>(bound[i].picture.layers)}};
+        bound[i].texture.layers = module.resources[i].dim == ir::TextureDim::Cube ? 6 : 1;
+        bound[i].texture.levels = {{1, 1, 1, std::vector<ir::Texel>(bound[i].texture.layers)}};
     }
     if (record_bytes != 0) bound.back().bytes.assign(record_bytes, 0);
     run::Host host{.bound = &bound, .builtin = said};
@@ -86,7 +86,7 @@ private:
 std::size_t expect_records(const fs::path& path) {
     SCOPED_TRACE(path.filename().string());
     ir::Context context;
-    if (path.filename().string().find("nv117") != std::string::npos) context.facts["maxwell.convention"] = 3;
+    if (path.filename().string().find("nv117") != std::string::npos) context.values["maxwell.convention"] = 3;
     ir::ContextReader reader(context);
     const auto module = translate::lift(isa::maxwell::kGuest, bytes_of(path), reader);
     EXPECT_TRUE(module) << module.error().text;

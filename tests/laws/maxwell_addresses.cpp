@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t kBuffers = 3, kBufferBytes = 4096, kApart = kBufferBytes, kInputs = 32;
 constexpr std::uint32_t kDescriptors = 0x140, kInputSlot = 2;
-const ir::Context kFacts{{{"maxwell.convention", 2}}}; // deko3d's
+const ir::Context kContext{{{"maxwell.convention", 2}}}; // deko3d's
 
 using Memory = std::vector<std::vector<std::uint8_t>>; // by buffer
 
@@ -80,7 +80,7 @@ using Wanted = ir::ContextReader::Wanted;
 
 /// The program as it stands, in flat memory.
 Result<ir::Module> flat(Bytes file) {
-    ir::ContextReader context(kFacts, Wanted{.spoken = true, .named = true});
+    ir::ContextReader context(kContext, Wanted{.spoken = true, .named = true});
     auto module = isa::maxwell::kGuest.lift(file, context);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
@@ -89,7 +89,7 @@ Result<ir::Module> flat(Bytes file) {
 }
 
 Result<ir::Module> in_buffers(Bytes file, Wanted wanted, bool is_optimised_next, std::vector<std::string>& doubts) {
-    ir::ContextReader context(kFacts, wanted);
+    ir::ContextReader context(kContext, wanted);
     auto module = translate::lift({isa::maxwell::kGuest, file}, context, is_optimised_next);
     doubts = context.doubts();
     return module;
@@ -259,9 +259,9 @@ TEST(MaxwellAddresses, SumsAndDistancesOfAddressesAreRefused) {
         const auto file = isa::maxwell::assemble(with_ends(one.text), {});
         ASSERT_TRUE(file) << file.error().text;
         for (const Way& way : kWays) {
-            ir::Context facts = kFacts;
-            facts.facts.find_or_add("maxwell.local_bytes", 16);
-            ir::ContextReader context(facts, way.wanted);
+            ir::Context given = kContext;
+            given.values.find_or_add("maxwell.local_bytes", 16);
+            ir::ContextReader context(given, way.wanted);
             const auto module = translate::lift({isa::maxwell::kGuest, *file}, context, way.is_optimised_next);
             ASSERT_FALSE(module) << one.what << ", " << way.name;
             EXPECT_EQ(module.error().kind, FaultKind::NotSupported);

@@ -126,8 +126,8 @@ TEST(MaxwellAtomicModes, BoundImagesAreReadAsUamWritesThem) {
         const auto again = isa::maxwell::assemble(isa::print(*listing), {});
         ASSERT_TRUE(again) << again.error().text;
         EXPECT_EQ(*again, file);
-        const ir::Context facts;
-        ir::ContextReader reader(facts);
+        const ir::Context context;
+        ir::ContextReader reader(context);
         const auto module = translate::lift(isa::maxwell::kGuest, file, reader);
         ASSERT_TRUE(module) << module.error().text;
         EXPECT_EQ(std::ranges::count_if(reader.doubts(),

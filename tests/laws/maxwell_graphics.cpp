@@ -1,4 +1,4 @@
-// What graphics programs of Maxwell do beyond their instructions: inputs and outputs by the header, facts of the pipeline.
+// What graphics programs of Maxwell do beyond their instructions: inputs and outputs by the header, context keys of the pipeline.
 #include "lang/pipeline.hpp"
 #include "tests/support/language_check.hpp"
 #include "tests/support/maxwell_stage.hpp"
@@ -107,8 +107,8 @@ TEST(MaxwellGraphics, ColoursTakeRegistersInOrderThenMaskAndDepth) {
 }
 
 TEST(MaxwellGraphics, FragmentsThatFailTheirTestsAreDiscarded) {
-    const auto discarded = [](std::string_view text, const ir::Context& facts) {
-        MaxwellStage s = stage(kFragment, "targets=0xf", text, facts);
+    const auto discarded = [](std::string_view text, const ir::Context& context) {
+        MaxwellStage s = stage(kFragment, "targets=0xf", text, context);
         s.run();
         return s.state.discarded;
     };
@@ -236,8 +236,8 @@ constexpr std::string_view kPlace =
     "MOV32I R0, 0x40000000 ;\nMOV32I R1, 0x3f800000 ;\nMOV32I R2, 0x3f000000 ;\n"
     "MOV32I R3, 0x40800000 ;\nAST.128 a[0x70], R0 ;\nEXIT ;\n"; // 2, 1, 1/2, 4
 
-std::vector<float> position(const ir::Context& facts) {
-    MaxwellStage s = stage(kVertex, kPosition, kPlace, facts);
+std::vector<float> position(const ir::Context& context) {
+    MaxwellStage s = stage(kVertex, kPosition, kPlace, context);
     s.run();
     std::vector<float> all;
     for (std::uint32_t i = 0; i < 4; ++i) all.push_back(s.made(Semantic::Position, 0, i));
@@ -254,9 +254,9 @@ TEST(MaxwellGraphics, PositionsBecomeTheHosts) {
 }
 
 TEST(MaxwellGraphics, NumbersOfVerticesBeginWithTheDraw) {
-    const auto numbers = [](const ir::Context& facts) {
+    const auto numbers = [](const ir::Context& context) {
         MaxwellStage s = stage(kVertex, "out_generics=0x3, in_system_c=0xc000",
-                               "ALD.64 R0, a[0x2f8] ;\nAST.64 a[0x80], R0 ;\nEXIT ;\n", facts);
+                               "ALD.64 R0, a[0x2f8] ;\nAST.64 a[0x80], R0 ;\nEXIT ;\n", context);
         s.builtins = {{ir::Builtin::VertexIndex, {17}},
                       {ir::Builtin::InstanceIndex, {9}},
                       {ir::Builtin::BaseVertex, {10}},
@@ -303,10 +303,10 @@ TEST(MaxwellGraphics, WholeNumbersCanComeAsFloats) {
 }
 
 TEST(MaxwellGraphics, RowsMayBeCountedFromBelowAndQuadsByTwo) {
-    const auto made = [](const ir::Context& facts) {
+    const auto made = [](const ir::Context& context) {
         MaxwellStage s =
             stage(kFragment, "in_system_ab=0x31000000, targets=0x7",
-                  "IPA.PASS R0, a[0x70] ;\nIPA.PASS R1, a[0x74] ;\nIPA.CONSTANT R2, a[0x60] ;\nEXIT ;\n", facts);
+                  "IPA.PASS R0, a[0x70] ;\nIPA.PASS R1, a[0x74] ;\nIPA.CONSTANT R2, a[0x60] ;\nEXIT ;\n", context);
         s.builtins = {{ir::Builtin::FragCoord, {bits(2.5F), bits(3.5F), 0, bits(1)}}, {ir::Builtin::PrimitiveId, {7}}};
         s.run();
         return std::tuple(s.made(0, 0), s.made(0, 1), bits(s.made(0, 2)));
@@ -318,9 +318,9 @@ TEST(MaxwellGraphics, RowsMayBeCountedFromBelowAndQuadsByTwo) {
 
 // 16 KiB are all that hosts promise.
 TEST(MaxwellGraphics, ConstantBuffersAreAsLargeAsTheCodeShows) {
-    const auto size = [](std::string_view text, const ir::Context& facts = {}) {
+    const auto size = [](std::string_view text, const ir::Context& context = {}) {
         const MaxwellStage s =
-            stage(kVertex, "out_generics=0x1", std::string(text) + "AST a[0x80], R0 ;\nEXIT ;\n", facts);
+            stage(kVertex, "out_generics=0x1", std::string(text) + "AST a[0x80], R0 ;\nEXIT ;\n", context);
         EXPECT_EQ(s.module.resources.size(), 1U);
         return s.module.resources[0].size;
     };
@@ -333,15 +333,15 @@ TEST(MaxwellGraphics, ConstantBuffersAreAsLargeAsTheCodeShows) {
 }
 
 TEST(MaxwellGraphics, FeedbackCapturesRegistersAndParts) {
-    const ir::Context facts{{{"maxwell.feedback0.stride", 24},
-                             {"maxwell.feedback0.words", 6},
-                             {"maxwell.feedback0.word0", 0x70},
-                             {"maxwell.feedback0.word1", 0x74},
-                             {"maxwell.feedback0.word2", 0x78},
-                             {"maxwell.feedback0.word3", 0x7c},
-                             {"maxwell.feedback0.word4", 0x78},
-                             {"maxwell.feedback0.word5", 0x7c}}};
-    MaxwellStage s = stage(kVertex, kPosition, kPlace, facts);
+    const ir::Context context{{{"maxwell.feedback0.stride", 24},
+                               {"maxwell.feedback0.words", 6},
+                               {"maxwell.feedback0.word0", 0x70},
+                               {"maxwell.feedback0.word1", 0x74},
+                               {"maxwell.feedback0.word2", 0x78},
+                               {"maxwell.feedback0.word3", 0x7c},
+                               {"maxwell.feedback0.word4", 0x78},
+                               {"maxwell.feedback0.word5", 0x7c}}};
+    MaxwellStage s = stage(kVertex, kPosition, kPlace, context);
     ASSERT_EQ(s.module.feedback.size(), 2U);
     EXPECT_EQ(s.module.feedback[0].offset, 0U);
     EXPECT_EQ(s.module.feedback[1].offset, 16U);
@@ -352,12 +352,12 @@ TEST(MaxwellGraphics, FeedbackCapturesRegistersAndParts) {
 }
 
 TEST(MaxwellGraphics, PointsHaveTheSizeThatIsSaidWhereTheProgramHasNone) {
-    const ir::Context facts{{{"maxwell.point_size", bits(3.0F)}}};
-    MaxwellStage s = stage(kVertex, kPosition, kPlace, facts);
+    const ir::Context context{{{"maxwell.point_size", bits(3.0F)}}};
+    MaxwellStage s = stage(kVertex, kPosition, kPlace, context);
     s.run();
     EXPECT_EQ(s.made(Semantic::PointSize, 0, 0), 3.0F);
     MaxwellStage own =
-        stage(kVertex, "out_system_ab=0xf8000000", "MOV32I R0, 0x40000000 ;\nAST a[0x6c], R0 ;\nEXIT ;\n", facts);
+        stage(kVertex, "out_system_ab=0xf8000000", "MOV32I R0, 0x40000000 ;\nAST a[0x6c], R0 ;\nEXIT ;\n", context);
     own.run();
     EXPECT_EQ(own.made(Semantic::PointSize, 0, 0), 2.0F);
 }

@@ -18,10 +18,10 @@ namespace {
 /// Words of SPIR-V; they are checked.
 std::size_t words_of_program(const std::string& text) {
     const MaxwellVector kernel = kernel_of(text, 1, 2);
-    const ir::Context facts{{{"maxwell.convention", 2}}};
+    const ir::Context context{{{"maxwell.convention", 2}}};
     lang::Target target;
     target.debug_lines = false;
-    const auto made = translate::translate(isa::maxwell::kGuest, kernel.code, facts, target);
+    const auto made = translate::translate(isa::maxwell::kGuest, kernel.code, context, target);
     if (!made) {
         ADD_FAILURE() << made.error().text;
         return 0;
@@ -82,8 +82,8 @@ TEST(MaxwellLarge, ABranchThroughATableFindsItsCase) {
             kernel.input.resize(4 * words.size());
             std::memcpy(kernel.input.data(), words.data(), kernel.input.size());
             for (std::size_t i = 1; told && i < words.size(); ++i)
-                kernel.facts[fmt::format("maxwell.constants2.word{}", i)] = words[i];
-            if (told) kernel.facts["maxwell.constants2.words"] = words.size();
+                kernel.context[fmt::format("maxwell.constants2.word{}", i)] = words[i];
+            if (told) kernel.context["maxwell.constants2.words"] = words.size();
             EXPECT_EQ(words_of(interpret(kernel, Warps::AreSubgroups)), std::vector<std::uint32_t>{30 * choice + 1});
             const auto module = module_of(kernel, Warps::AreSubgroups);
             ASSERT_TRUE(module);

@@ -22,8 +22,8 @@ Taken sampled_by(std::string_view handle) {
                              "STG.E.128 [R40], R0 ;\nEXIT ;\n";
     const auto file = isa::maxwell::assemble(text, {});
     if (!file) return {std::unexpected(file.error()), {}};
-    const ir::Context facts{{{"maxwell.convention", 2}}};
-    ir::ContextReader context(facts);
+    const ir::Context given{{{"maxwell.convention", 2}}};
+    ir::ContextReader context(given);
     auto module = translate::lift(isa::maxwell::kGuest, *file, context);
     return {std::move(module), context.doubts()};
 }
@@ -79,16 +79,16 @@ TEST(MaxwellHandles, OfElsewhereTakeFreePlacesInOpenGl) {
         std::string(kFragment) + "targets=0xf",
         "MOV R4, RZ ;\nMOV R5, RZ ;\nTEX.LZ R4, R4, 0x1a4, 2D, 0xf ;\n" + std::string(kElsewhere) + "EXIT ;\n");
     const translate::Given row[] = {{isa::maxwell::kGuest, vertex, {}}, {isa::maxwell::kGuest, fragment, {}}};
-    const ir::Context facts{{{"maxwell.convention", 2}}};
+    const ir::Context context{{{"maxwell.convention", 2}}};
     const cli::GlslangSession session;
     using Numbers = std::vector<std::uint32_t>;
     for (const lang::Dialect dialect : {lang::Dialect::GlslVulkan, lang::Dialect::GlslOpenGl}) {
         const lang::Target target{.dialect = dialect, .version = 450};
         const bool opengl = dialect == lang::Dialect::GlslOpenGl;
-        const auto alone = translate::translate(row[0], facts, target);
+        const auto alone = translate::translate(row[0], context, target);
         ASSERT_TRUE(alone) << alone.error().text;
         EXPECT_EQ(texture_bindings(alone->artifact), (opengl ? Numbers{0, 1} : Numbers{0, 1024}));
-        const auto linked = translate::translate_linked(row, facts, target);
+        const auto linked = translate::translate_linked(row, context, target);
         ASSERT_TRUE(linked) << linked.error().text;
         EXPECT_EQ(texture_bindings(linked->stages[0].artifact), (opengl ? Numbers{0, 1} : Numbers{0, 1024}));
         EXPECT_EQ(texture_bindings(linked->stages[1].artifact), (opengl ? Numbers{64, 65} : Numbers{256, 1280}));

@@ -11,8 +11,8 @@ namespace {
 Result<translate::Translation> translated(const std::string& text) {
     const auto file = isa::maxwell::assemble(text, {});
     EXPECT_TRUE(file) << file.error().text;
-    const ir::Context facts{{{"maxwell.convention", 2}}};
-    return translate::translate(isa::maxwell::kGuest, *file, facts, {});
+    const ir::Context context{{{"maxwell.convention", 2}}};
+    return translate::translate(isa::maxwell::kGuest, *file, context, {});
 }
 
 std::string repeated(std::string_view line, std::size_t count) {

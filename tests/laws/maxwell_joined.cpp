@@ -15,10 +15,10 @@ struct Text {
     std::string_view maps, code;
 };
 
-Result<ir::Module> joined(const Text& a, const Text& b, const ir::Context& facts = {}) {
+Result<ir::Module> joined(const Text& a, const Text& b, const ir::Context& context = {}) {
     const auto first = assembled_maxwell(std::string(kVertex) + std::string(a.maps), a.code);
     const auto second = assembled_maxwell(std::string(kVertex) + std::string(b.maps), b.code);
-    ir::ContextReader reader(facts);
+    ir::ContextReader reader(context);
     return translate::lift({isa::maxwell::kGuest, first, second}, reader);
 }
 

@@ -31,11 +31,11 @@ std::vector<std::vector<std::uint8_t>> files_of(std::initializer_list<Text> text
 }
 
 /// Each stage ready to be printed; empty, and a failed test, where they cannot be linked.
-std::vector<LinkedModule> linked(std::initializer_list<Text> texts, const ir::Context& facts = {}) {
+std::vector<LinkedModule> linked(std::initializer_list<Text> texts, const ir::Context& context = {}) {
     const auto files = files_of(texts);
     std::vector<translate::Given> programs;
     for (const auto& file : files) programs.push_back({isa::maxwell::kGuest, file, {}});
-    auto lifted = translate::lift_linked(programs, facts, {});
+    auto lifted = translate::lift_linked(programs, context, {});
     EXPECT_TRUE(lifted) << (lifted ? "" : lifted.error().text);
     if (!lifted) return {};
     const Status done = translate::prepare_linked(lifted->stages, {}, {});
@@ -152,13 +152,13 @@ TEST(MaxwellLinked, ConstantsOfVerticesThatAreMadeOneByOneTravel) {
 }
 
 TEST(MaxwellLinked, WhatIsCapturedStays) {
-    const ir::Context facts{{{"maxwell.feedback0.stride", 16},
-                             {"maxwell.feedback0.words", 4},
-                             {"maxwell.feedback0.word0", 0xa0},
-                             {"maxwell.feedback0.word1", 0xa4},
-                             {"maxwell.feedback0.word2", 0xa8},
-                             {"maxwell.feedback0.word3", 0xac}}};
-    auto stages = linked({kThree, kLast}, facts);
+    const ir::Context context{{{"maxwell.feedback0.stride", 16},
+                               {"maxwell.feedback0.words", 4},
+                               {"maxwell.feedback0.word0", 0xa0},
+                               {"maxwell.feedback0.word1", 0xa4},
+                               {"maxwell.feedback0.word2", 0xa8},
+                               {"maxwell.feedback0.word3", 0xac}}};
+    auto stages = linked({kThree, kLast}, context);
     EXPECT_EQ(locations(stages[0].module, Role::Output), (Locations{0, 2}));
     MaxwellStage vertex = run_of(stages[0]);
     vertex.give(2, 3, 9);
@@ -239,7 +239,7 @@ TEST(MaxwellLinked, RealProgramsMeet) {
             std::vector<translate::Given> programs;
             for (const auto& program : build.programs) programs.push_back({isa::maxwell::kGuest, program.file, {}});
             for (const lang::Target& target : kTargets) {
-                const auto done = translate::translate_linked(programs, facts_of_row(build), target);
+                const auto done = translate::translate_linked(programs, context_keys_of_row(build), target);
                 ASSERT_TRUE(done) << draw.name << ": " << done.error().text;
                 expect_meeting(draw, *done);
                 for (const translate::LinkedStage& stage : done->stages) {

@@ -11,12 +11,12 @@ struct Lifted {
     Status done;
     std::vector<std::string> doubts;
 };
-Lifted lifted(std::string_view text, const ir::Facts& more = {}) {
+Lifted lifted(std::string_view text, const ir::ContextValues& more = {}) {
     const auto file = isa::maxwell::assemble(std::string(text) + "EXIT ;\n", {});
     if (!file) return {std::unexpected(file.error()), {}};
-    ir::Context facts{{{"maxwell.convention", 2}, {"maxwell.shared_bytes", 64}, {"maxwell.local_bytes", 16}}};
-    facts.facts.add(more);
-    ir::ContextReader context(facts);
+    ir::Context given{{{"maxwell.convention", 2}, {"maxwell.shared_bytes", 64}, {"maxwell.local_bytes", 16}}};
+    given.values.add(more);
+    ir::ContextReader context(given);
     const auto module = translate::lift(isa::maxwell::kGuest, *file, context);
     if (!module) return {std::unexpected(module.error()), context.doubts()};
     return {{}, context.doubts()};
@@ -48,8 +48,8 @@ TEST(MaxwellMemory, PredicatesOfGenericAccessesAreRefused) {
 }
 
 TEST(MaxwellMemory, APartOfATexelIsNotStoredAndDoubtfulWhereLoaded) {
-    const ir::Facts r32ui{{"maxwell.image0.format", static_cast<std::uint64_t>(ir::ImageFormat::R32ui)}};
-    const ir::Facts rgba8{{"maxwell.image0.format", static_cast<std::uint64_t>(ir::ImageFormat::Rgba8)}};
+    const ir::ContextValues r32ui{{"maxwell.image0.format", static_cast<std::uint64_t>(ir::ImageFormat::R32ui)}};
+    const ir::ContextValues rgba8{{"maxwell.image0.format", static_cast<std::uint64_t>(ir::ImageFormat::Rgba8)}};
     constexpr std::string_view kByte = "SUST.D.2D.U8.IGN [R4], R0, 0x48 ;\n",
                                kWord = "SUST.D.2D.IGN [R4], R0, 0x48 ;\n";
     EXPECT_TRUE(lifted(kByte).done);

@@ -39,8 +39,8 @@ std::string refusal(const std::string& text) {
 std::vector<std::string> doubts(const std::string& text) {
     const auto file = assembled_maxwell(".code", "MOV R4, c[0x0][0x140] ;\nMOV R5, c[0x0][0x144] ;\n" + given(1, 2, 3) +
                                                      text + "STG.E [R4], R3 ;\nEXIT ;\n");
-    const ir::Context facts{{{"maxwell.convention", 2}}}; // deko3d
-    ir::ContextReader reader(facts);
+    const ir::Context context{{{"maxwell.convention", 2}}}; // deko3d
+    ir::ContextReader reader(context);
     const auto module = translate::lift(isa::maxwell::kGuest, file, reader);
     EXPECT_TRUE(module) << (module ? "" : module.error().text);
     return reader.doubts();

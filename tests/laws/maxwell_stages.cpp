@@ -25,9 +25,9 @@ lang::Target target_of(lang::Dialect dialect, bool literal = false) {
 
 void expect_good(const MaxwellDraw::Program& program, const lang::Target& target, const std::string& name) {
     SCOPED_TRACE(name);
-    const auto done = translate::translate(isa::maxwell::kGuest, program.file, program.facts, target);
+    const auto done = translate::translate(isa::maxwell::kGuest, program.file, program.context, target);
     ASSERT_TRUE(done) << done.error().text;
-    ir::ContextReader reader(program.facts);
+    ir::ContextReader reader(program.context);
     const auto module = translate::lift(isa::maxwell::kGuest, program.file, reader);
     ASSERT_TRUE(module);
     expect_taken(done->artifact, target, module->stage);

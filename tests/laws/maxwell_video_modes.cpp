@@ -35,7 +35,7 @@ struct Second {
 constexpr std::array<Second, 5> kSeconds = {
     {{"", 32, 0}, {".MRG_16H", 16, 16}, {".MRG_16L", 16, 0}, {".MRG_8B0", 8, 0}, {".MRG_8B2", 8, 16}}};
 
-/// A result as an exact double, held where it saturates.
+/// A result as an exact double, clamped where it saturates.
 std::uint32_t merged(double value, const Second& second, bool has_sign, bool saturates) {
     if (saturates) {
         const double most = std::ldexp(1.0, static_cast<int>(second.bits) - (has_sign ? 1 : 0)) - 1;
@@ -72,7 +72,7 @@ std::string spelled(const Operation& op, bool has_sign, bool saturates, const Se
                        dot == std::string_view::npos ? "" : op.name.substr(dot), saturates ? ".SAT" : "", second.name);
 }
 
-TEST(MaxwellVideoModes, ResultsAreHeldInWhatIsKeptOfThem) {
+TEST(MaxwellVideoModes, ResultsAreClampedToWhatIsKept) {
     for (const Operation& op : kOperations)
         for (const Second& second : kSeconds)
             for (unsigned how = 0; how < 16; ++how) {

@@ -28,7 +28,7 @@ TEST(RsxContainerLaw, RandomContainersRoundTripThroughText) {
                                << again.error().text << "\n"
                                << text;
             ASSERT_EQ(*again, file) << guest->name << " seed " << seed << "\n" << text;
-            EXPECT_TRUE(guest->facts(file) && guest->canonical(file) && guest->presets(file, {}));
+            EXPECT_TRUE(guest->properties(file) && guest->canonical(file) && guest->presets(file, {}));
         }
     }
 }

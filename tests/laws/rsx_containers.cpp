@@ -56,8 +56,8 @@ test::CgFile fragment() {
     return file;
 }
 
-std::string fact(const std::vector<Fact>& facts, std::string_view name) {
-    for (const auto& [called, text] : lines_of(facts))
+std::string property(const std::vector<Property>& properties, std::string_view name) {
+    for (const auto& [called, text] : lines_of(properties))
         if (called == name) return text;
     return "-";
 }
@@ -87,7 +87,7 @@ TEST(CgContainer, GivesAVertexProgramItsConstantsNamesAndState) {
     EXPECT_EQ(program->slots.size(), 2U);
     EXPECT_EQ(program->constants, (std::vector<vp::LoadedConstant>{{466, {kOne, kTwo, 0, 0xbf800000}}}));
     EXPECT_EQ(program->labels, (std::vector<ir::Label>{{466 * 16, "gain"}}));
-    EXPECT_EQ(program->facts, (ir::Context{{{"rsx.vp.user_clip", 0x20}}}));
+    EXPECT_EQ(program->context, (ir::Context{{{"rsx.vp.user_clip", 0x20}}}));
     EXPECT_EQ(vp::guess(vertex_file()).sureness, Sureness::Certain);
     EXPECT_EQ(fp::guess(vertex_file()).sureness, Sureness::No);
 }
@@ -146,13 +146,13 @@ TEST(CgContainer, GivesAFragmentProgramItsControlWord) {
     const auto program = fp::load(test::cg_container(fragment()));
     ASSERT_TRUE(program) << program.error().text;
     // three registers, bit 10 always, 32-bit exports, depth, KIL
-    EXPECT_EQ(program->facts.facts.at("rsx.fp.control"), 0x030004ceU);
-    EXPECT_EQ(program->facts.facts.at("rsx.fp.texcoord0"), 1U);
-    EXPECT_EQ(program->facts.facts.at("rsx.fp.texcoord2"), 16U);
-    EXPECT_EQ(program->facts.facts.size(), 3U);
+    EXPECT_EQ(program->context.values.at("rsx.fp.control"), 0x030004ceU);
+    EXPECT_EQ(program->context.values.at("rsx.fp.texcoord0"), 1U);
+    EXPECT_EQ(program->context.values.at("rsx.fp.texcoord2"), 16U);
+    EXPECT_EQ(program->context.values.size(), 3U);
     test::CgFile halves = fragment();
     halves.program = test::cg_fragment_header({1, 0, 0}, {0, 0, 0}, {1, 1, 0, 0});
-    EXPECT_EQ(fp::load(test::cg_container(halves))->facts, (ir::Context{{{"rsx.fp.control", 0x02000400}}}));
+    EXPECT_EQ(fp::load(test::cg_container(halves))->context, (ir::Context{{{"rsx.fp.control", 0x02000400}}}));
 }
 
 TEST(CgContainer, NamesTheConstantsOfAFragmentProgram) {
@@ -160,23 +160,23 @@ TEST(CgContainer, NamesTheConstantsOfAFragmentProgram) {
     const auto program = fp::load(file);
     ASSERT_TRUE(program);
     EXPECT_EQ(program->labels, (std::vector<ir::Label>{{0, "lightPosition"}}));
-    const auto facts = fp::facts(file);
-    ASSERT_TRUE(facts);
-    EXPECT_EQ(fact(*facts, "kind"), "container");
-    EXPECT_EQ(fact(*facts, "constant 0"),
+    const auto properties = fp::properties(file);
+    ASSERT_TRUE(properties);
+    EXPECT_EQ(property(*properties, "kind"), "container");
+    EXPECT_EQ(property(*properties, "constant 0"),
               "at byte 16 (lightPosition): 0x3f800000(1), 0x40000000(2), 0x00000000(0), 0x00000000(0)");
-    EXPECT_EQ(fact(*facts, "parameter 0"),
+    EXPECT_EQ(property(*properties, "parameter 0"),
               "float3 lightPosition, uniform, in, C, number 2, referenced, constants at bytes 16");
-    EXPECT_EQ(fact(*facts, "parameter 1"), "sampler2D decal, uniform, in, TEXUNIT3 0, number 0, referenced");
-    EXPECT_EQ(fact(*facts, "header texcoords.centroid"), "4");
-    EXPECT_EQ(fact(*facts, "header depth"), "1");
+    EXPECT_EQ(property(*properties, "parameter 1"), "sampler2D decal, uniform, in, TEXUNIT3 0, number 0, referenced");
+    EXPECT_EQ(property(*properties, "header texcoords.centroid"), "4");
+    EXPECT_EQ(property(*properties, "header depth"), "1");
     ir::ContextReader reader{ir::Context{}};
     const auto module = fp::lift(file, reader);
     ASSERT_TRUE(module);
     const auto named = std::ranges::find(module->resources, "fconst", &ir::Resource::name);
     ASSERT_NE(named, module->resources.end());
     EXPECT_EQ(named->labels, program->labels);
-    EXPECT_EQ(reader.seen().facts.at("rsx.fp.control"), 0x030004ceU);
+    EXPECT_EQ(reader.seen().values.at("rsx.fp.control"), 0x030004ceU);
 }
 
 TEST(CgContainer, IsTheSameProgramWhateverItsConstantsAre) {

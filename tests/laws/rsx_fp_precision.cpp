@@ -10,7 +10,7 @@ using test::Lanes;
 
 Lanes colour_of(std::string_view text, const Lanes& tex0, std::uint64_t exact) {
     test::RsxGiven given;
-    given.facts = {{"rsx.fp.arithmetic", exact}};
+    given.context = {{"rsx.fp.arithmetic", exact}};
     given.inputs = {{"tex0", tex0}};
     test::RsxRun run = test::run_rsx("rsx.fp", text, given);
     EXPECT_EQ(run.fault, "") << text;

@@ -36,7 +36,7 @@ void expect_same_results(Bytes program, const lang::Target& target, std::uint64_
     const auto ready = translate::prepare(lifted->clone(), target, {});
     ASSERT_TRUE(ready) << ready.error().text;
     std::vector<run::State> wanted, got;
-    cli::Setting setting{cli::sample_pictures(*lifted, seed), 1U << 16};
+    cli::Setting setting{cli::sample_textures(*lifted, seed), 1U << 16};
     for (unsigned i = 0; i < kInputs; ++i) wanted.push_back(cli::sample_state(*lifted, seed * kInputs + i));
     for (const run::State& state : wanted) {
         got.push_back(run::blank_state(*ready));

@@ -29,7 +29,7 @@ constexpr lang::Target kTargets[] = {
     {.dialect = Dialect::GlslOpenGl, .version = 430},
     {.dialect = Dialect::GlslOpenGl, .version = 330}};
 
-/// Facts that change what travels.
+/// Context keys that change what travels.
 const std::vector<ir::Context> kContexts = {
     {},
     {{{"rsx.fp.two_sided", 1}, {"rsx.fp.flat", 1}, {"rsx.vp.user_clip", 0x222222}}},
@@ -137,8 +137,8 @@ TEST(RsxPairs, TwoOfAKindAreRefused) {
     EXPECT_EQ(pair.error().kind, FaultKind::Usage);
 }
 
-/// A fact that was not read changes neither the texts nor the key.
-TEST(RsxPairs, FactsThatAreNotReadChangeNothing) {
+/// A context key that was not read changes neither the texts nor the key.
+TEST(RsxPairs, ContextKeysThatAreNotReadChangeNothing) {
     const lang::Target target{.dialect = Dialect::GlslVulkan, .version = 450};
     for (const fs::path& path : pairs_in(fs::path(RELIT_DATA) / "rsx/mesa")) {
         const auto vp = test::bytes_of_file(path / "vp.bin"), fp = test::bytes_of_file(path / "fp.bin");
@@ -149,10 +149,10 @@ TEST(RsxPairs, FactsThatAreNotReadChangeNothing) {
         ASSERT_TRUE(plain);
         ir::Context other;
         for (const isa::Guest* guest : {&isa::rsx::vp::kGuest, &isa::rsx::fp::kGuest}) {
-            for (const isa::FactRow& row : guest->context_facts) {
+            for (const isa::ContextKey& row : guest->context_keys) {
                 std::string name(row.name);
                 if (const std::size_t mark = name.find('#'); mark != name.npos) name.replace(mark, 1, "0");
-                if (!plain->read.facts.contains(name)) other.facts[name] = 1;
+                if (!plain->read.values.contains(name)) other.values[name] = 1;
             }
         }
         const auto again = translated(other);

@@ -21,16 +21,16 @@ namespace {
 
 constexpr std::uint64_t kPairs = 150;
 constexpr lang::Target kTarget{.dialect = lang::Dialect::SpirV, .has_int16 = true, .has_float16 = true};
-const ir::Context kFacts{{{"rsx.fp.targets", 15},
-                          {"rsx.fp.two_sided", 1},
-                          {"rsx.vp.user_clip", 0x121212},
-                          {"rsx.vp.branch_bits", 0x5a5a},
-                          {"rsx.vp.input2.format", 0x45}}};
+const ir::Context kContext{{{"rsx.fp.targets", 15},
+                            {"rsx.fp.two_sided", 1},
+                            {"rsx.vp.user_clip", 0x121212},
+                            {"rsx.vp.branch_bits", 0x5a5a},
+                            {"rsx.vp.input2.format", 0x45}}};
 
 /// Both programs as they are lifted for a pair.
 std::optional<translate::PairOfModules> lifted(std::uint64_t seed) {
-    const ir::Context facts = translate::context_of_pair(isa::rsx::vp::kGuest, kFacts);
-    ir::ContextReader reader(facts);
+    const ir::Context context = translate::context_of_pair(isa::rsx::vp::kGuest, kContext);
+    ir::ContextReader reader(context);
     auto vertex = isa::rsx::vp::kGuest.lift(isa::rsx::vp::kGuest.sample(seed), reader);
     auto fragment = isa::rsx::fp::kGuest.lift(isa::rsx::fp::kGuest.sample(seed * 7 + 3), reader);
     if (!vertex || !fragment) return {}; // calls that lead back
@@ -44,9 +44,9 @@ struct Outcome {
 };
 
 run::State run_once(const ir::Module& module, run::State state, std::uint64_t seed) {
-    std::vector<ir::Bound> pictures = cli::sample_pictures(module, seed);
+    std::vector<ir::Bound> textures = cli::sample_textures(module, seed);
     run::Host host;
-    host.bound = &pictures;
+    host.bound = &textures;
     std::vector<run::State> states{std::move(state)};
     const Status done = run::run(module, states, {.loop_limit = 300}, host);
     EXPECT_TRUE(done) << done.error().text;
@@ -108,7 +108,7 @@ TEST(RsxPairsRun, ValidatorsTakePairsWhateverTheyHold) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const auto vp = isa::rsx::vp::kGuest.sample(seed), fp = isa::rsx::fp::kGuest.sample(seed * 7 + 3);
         const auto pair =
-            translate::translate_pair(isa::rsx::vp::kGuest, vp, isa::rsx::fp::kGuest, fp, kFacts, kTarget);
+            translate::translate_pair(isa::rsx::vp::kGuest, vp, isa::rsx::fp::kGuest, fp, kContext, kTarget);
         if (!pair) {
             EXPECT_NE(pair.error().kind, FaultKind::Internal) << pair.error().text;
             continue;

@@ -71,9 +71,9 @@ Dwords dwords() {
     };
 }
 File file_of(const Dwords& words) { return test::big_endian_bytes(words); }
-std::string fact(const std::vector<Fact>& facts, std::string_view name) {
-    const auto found = std::ranges::find(facts, name, &Fact::name);
-    return found == facts.end() ? "-" : text_of(*found);
+std::string property(const std::vector<Property>& properties, std::string_view name) {
+    const auto found = std::ranges::find(properties, name, &Property::name);
+    return found == properties.end() ? "-" : text_of(*found);
 }
 File again(const Listing& listing) { return vp::assemble(print(listing), {}).value_or(File{}); }
 
@@ -90,14 +90,14 @@ TEST(RsxStream, LoadsSlotsConstantsAndState) {
     EXPECT_EQ(program->constants,
               (std::vector<vp::LoadedConstant>{{465, {kOne, 0, 0, 0}}, {466, {kTwo, kOne, 0, kTwo}}}));
     EXPECT_TRUE(program->warnings.empty());
-    EXPECT_EQ(program->facts, (ir::Context{{{"rsx.fp.control", 0x02000440},
-                                            {"rsx.fp.targets", 3},
-                                            {"rsx.fp.texcoord1", 0x11},
-                                            {"rsx.fp.texture0.kind", 2},
-                                            {"rsx.fp.texture0.unnormalised", 0},
-                                            {"rsx.vp.branch_bits", 5},
-                                            {"rsx.vp.output_mask", 1},
-                                            {"rsx.vp.user_clip", 0x20}}}));
+    EXPECT_EQ(program->context, (ir::Context{{{"rsx.fp.control", 0x02000440},
+                                              {"rsx.fp.targets", 3},
+                                              {"rsx.fp.texcoord1", 0x11},
+                                              {"rsx.fp.texture0.kind", 2},
+                                              {"rsx.fp.texture0.unnormalised", 0},
+                                              {"rsx.vp.branch_bits", 5},
+                                              {"rsx.vp.output_mask", 1},
+                                              {"rsx.vp.user_clip", 0x20}}}));
 }
 
 TEST(RsxStream, ListsInstructionsBetweenItsMethods) {
@@ -143,16 +143,16 @@ TEST(RsxStream, ListsInstructionsBetweenItsMethods) {
 }
 
 TEST(RsxStream, TellsAllStateThatItLeaves) {
-    const auto facts = vp::facts(file_of(dwords()));
-    ASSERT_TRUE(facts);
-    EXPECT_EQ(fact(*facts, "kind"), "method stream");
-    EXPECT_EQ(fact(*facts, "start slot"), "5");
-    EXPECT_EQ(fact(*facts, "END"), "slot 6");
-    EXPECT_EQ(fact(*facts, "constants loaded"), "2");
-    EXPECT_EQ(fact(*facts, "SET_SHADER_PROGRAM"), "0x00001001");
-    EXPECT_EQ(fact(*facts, "SET_VERTEX_ATTRIB_OUTPUT_MASK"), "0x00000001");
-    EXPECT_EQ(fact(*facts, "SET_TEX_COORD_CONTROL 1"), "0x00000011");
-    EXPECT_EQ(fact(*facts, "rsx.fp.control"), "33555520");
+    const auto properties = vp::properties(file_of(dwords()));
+    ASSERT_TRUE(properties);
+    EXPECT_EQ(property(*properties, "kind"), "method stream");
+    EXPECT_EQ(property(*properties, "start slot"), "5");
+    EXPECT_EQ(property(*properties, "END"), "slot 6");
+    EXPECT_EQ(property(*properties, "constants loaded"), "2");
+    EXPECT_EQ(property(*properties, "SET_SHADER_PROGRAM"), "0x00001001");
+    EXPECT_EQ(property(*properties, "SET_VERTEX_ATTRIB_OUTPUT_MASK"), "0x00000001");
+    EXPECT_EQ(property(*properties, "SET_TEX_COORD_CONTROL 1"), "0x00000011");
+    EXPECT_EQ(property(*properties, "rsx.fp.control"), "33555520");
 }
 
 TEST(RsxStream, SaysItsStateUnderTheNamesOfTheContext) {
@@ -168,30 +168,30 @@ TEST(RsxStream, SaysItsStateUnderTheNamesOfTheContext) {
                                {0x1a28, 0x00760103},                        // s 3, t 1, r 6, R G B of sRGB
                                {0x1a2c, 0x80000004},                        // alpha kill
                                {0x1a30, 0x0000aa1b}, {0x1a34, 0x90000000}}; // A and B are signed
-    EXPECT_EQ(facts_of(state), (ir::Context{{{"rsx.vp.input3.format", 0x44},
-                                             {"rsx.vp.input3.frequency", 5},
-                                             {"rsx.vp.modulo", 8},
-                                             {"rsx.fp.format", 8},
-                                             {"rsx.vp.surface_width", 1280},
-                                             {"rsx.vp.surface_height", 720},
-                                             {"rsx.vp.viewport_offset1", kTwo},
-                                             {"rsx.vp.viewport_scale2", kOne},
-                                             {"rsx.vp.depth_min", kOne},
-                                             {"rsx.vp.depth_max", kTwo},
-                                             {"rsx.fp.alpha_test", 1},
-                                             {"rsx.fp.alpha_func", 0x204},
-                                             {"rsx.fp.alpha_ref", 0x80},
-                                             {"rsx.fp.srgb", 1},
-                                             {"rsx.vp.point_size", kTwo},
-                                             {"rsx.fp.flat", 1},
-                                             {"rsx.fp.two_sided", 1},
-                                             {"rsx.fp.texture1.kind", 4},
-                                             {"rsx.fp.texture1.unnormalised", 1},
-                                             {"rsx.fp.texture1.wrap", 0x613},
-                                             {"rsx.fp.texture1.gamma", 7},
-                                             {"rsx.fp.texture1.alpha_kill", 1},
-                                             {"rsx.fp.texture1.remap", 0xaa1b},
-                                             {"rsx.fp.texture1.signed", 12}}}));
+    EXPECT_EQ(context_of(state), (ir::Context{{{"rsx.vp.input3.format", 0x44},
+                                               {"rsx.vp.input3.frequency", 5},
+                                               {"rsx.vp.modulo", 8},
+                                               {"rsx.fp.format", 8},
+                                               {"rsx.vp.surface_width", 1280},
+                                               {"rsx.vp.surface_height", 720},
+                                               {"rsx.vp.viewport_offset1", kTwo},
+                                               {"rsx.vp.viewport_scale2", kOne},
+                                               {"rsx.vp.depth_min", kOne},
+                                               {"rsx.vp.depth_max", kTwo},
+                                               {"rsx.fp.alpha_test", 1},
+                                               {"rsx.fp.alpha_func", 0x204},
+                                               {"rsx.fp.alpha_ref", 0x80},
+                                               {"rsx.fp.srgb", 1},
+                                               {"rsx.vp.point_size", kTwo},
+                                               {"rsx.fp.flat", 1},
+                                               {"rsx.fp.two_sided", 1},
+                                               {"rsx.fp.texture1.kind", 4},
+                                               {"rsx.fp.texture1.unnormalised", 1},
+                                               {"rsx.fp.texture1.wrap", 0x613},
+                                               {"rsx.fp.texture1.gamma", 7},
+                                               {"rsx.fp.texture1.alpha_kill", 1},
+                                               {"rsx.fp.texture1.remap", 0xaa1b},
+                                               {"rsx.fp.texture1.signed", 12}}}));
 }
 
 TEST(RsxStream, IsTranslatedWithItsOwnState) {
@@ -213,7 +213,7 @@ MOV o[2], v[0];
         ir::ContextReader reader(context);
         const auto module = vp::lift(text, reader);
         if (!module) return module.error().text;
-        std::string said = std::to_string(reader.seen().facts.at("rsx.vp.branch_bits"));
+        std::string said = std::to_string(reader.seen().values.at("rsx.vp.branch_bits"));
         for (const auto& origin : module->origins) said += ";" + std::string(origin);
         return said;
     };
@@ -228,7 +228,7 @@ TEST(RsxStream, TheLastUploadCounts) {
     const auto program = vp::load(file_of(words));
     ASSERT_TRUE(program);
     EXPECT_EQ(program->slots[6].raw[1], 0x0040000dU);
-    EXPECT_EQ(program->facts.facts.at("rsx.vp.branch_bits"), 7U);
+    EXPECT_EQ(program->context.values.at("rsx.vp.branch_bits"), 7U);
 }
 
 TEST(RsxStream, GoesOnBehindWordsThatSteer) {
@@ -243,7 +243,7 @@ TEST(RsxStream, GoesOnBehindWordsThatSteer) {
                                         "offset 12 holds a jump; reading goes on behind it",
                                         "offset 16 holds a call; reading goes on behind it",
                                         "offset 20 holds a return; reading goes on behind it"}));
-    EXPECT_EQ(program->facts.facts.at("rsx.vp.branch_bits"), 2U);
+    EXPECT_EQ(program->context.values.at("rsx.vp.branch_bits"), 2U);
     const auto listing = vp::list(file_of(words), {});
     ASSERT_TRUE(listing);
     EXPECT_NE(print(*listing).find(".data 0x00020000  // a return\n"), std::string::npos);
@@ -320,17 +320,18 @@ TEST(RsxStream, NamesLittleEndianWords) {
     EXPECT_EQ(program.error().offset, 0U);
 }
 
-TEST(RsxStreamLaw, EveryFactOfAMethodIsOneThatTranslationsKnow) {
+TEST(RsxStreamLaw, EveryContextKeyOfAMethodIsOneThatTranslationsKnow) {
     MethodState state;
     for (std::uint32_t address = 0; address < 0x2000; address += 4) state[address] = 0;
-    for (const auto& [name, value] : facts_of(state).facts) {
+    for (const auto& [name, value] : context_of(state).values) {
         std::string pattern(name);
         const std::size_t digits = pattern.find_first_of("0123456789");
         if (digits != std::string::npos)
             pattern.replace(digits, pattern.find_first_not_of("0123456789", digits) - digits, "#");
         const Guest& guest = name.starts_with("rsx.vp.") ? vp::kGuest : fp::kGuest;
-        EXPECT_TRUE(std::ranges::any_of(guest.context_facts, [&](const FactRow& fact) { return fact.name == pattern; }))
-            << pattern;
+        EXPECT_TRUE(std::ranges::any_of(guest.context_keys, [&](const ContextKey& property) {
+            return property.name == pattern;
+        })) << pattern;
     }
 }
 
@@ -347,7 +348,7 @@ TEST(RsxStreamLaw, RandomStreamsRoundTripThroughText) {
                               << print(*listing);
             ASSERT_EQ(*back, file) << "seed " << seed << "\n" << print(*listing);
         }
-        EXPECT_TRUE(vp::facts(file) && vp::canonical(file) && vp::presets(file, {}));
+        EXPECT_TRUE(vp::properties(file) && vp::canonical(file) && vp::presets(file, {}));
     }
 }
 

@@ -42,7 +42,7 @@ std::vector<fs::path> programs_in(const fs::path& folder) {
 void expect_taken(const isa::Guest& guest, Bytes program, const ir::Context& context, const lang::Target& target) {
     const auto done = translate::translate(guest, program, context, target);
     // Literal text of exact arithmetic keeps the registers of halves, which OpenGL has no type for.
-    const bool exact = context.facts.at(std::string(guest.name) + ".arithmetic") != 0;
+    const bool exact = context.values.at(std::string(guest.name) + ".arithmetic") != 0;
     const bool halves = exact && target.literal && !target.has_float16 && &guest == &isa::rsx::fp::kGuest;
     if (!done && halves) {
         EXPECT_EQ(done.error().text, "glsl: values of float16_t, which the target lacks");

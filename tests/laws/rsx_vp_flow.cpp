@@ -52,7 +52,7 @@ bool tests(const std::string& text) {
 
 float written(const std::string& text, const Lanes& flags) {
     test::RsxRun run =
-        test::run_rsx("rsx.vp", text, {.facts = {}, .inputs = {{"v0", flags}}, .buffers = {}, .bound = {}});
+        test::run_rsx("rsx.vp", text, {.context = {}, .inputs = {{"v0", flags}}, .buffers = {}, .bound = {}});
     EXPECT_EQ(run.fault, "") << text;
     return run.outputs["o7"][0];
 }
@@ -80,9 +80,9 @@ TEST(RsxVpFlow, TurnsWhereAnyLanePasses) {
 }
 
 TEST(RsxVpFlow, BeginsWhereTheContextSays) {
-    const auto seen = [](const test::Facts& facts) {
+    const auto seen = [](const test::ContextValues& context) {
         return test::run_rsx("rsx.vp", "STR o[7]; MOV o[0], v[0]; .end MOV o[8], v[0]; BRI L1;",
-                             {.facts = facts, .inputs = {{"v0", {5, 5, 5, 5}}}, .buffers = {}, .bound = {}});
+                             {.context = context, .inputs = {{"v0", {5, 5, 5, 5}}}, .buffers = {}, .bound = {}});
     };
     test::RsxRun usual = seen({}), other = seen({{"rsx.vp.start", 2}});
     EXPECT_EQ(usual.outputs["o7"][0], 1);
@@ -97,7 +97,7 @@ TEST(RsxVpFlow, LeavesTheResultBesideAJumpAlone) {
         const std::string text = "MOVC RC, v[0]; SFL o[7]; STR " + std::string(result) +
                                  "; + BRI(LT.x) skip; STR o[7].w; skip: MOV o[0], v[0];";
         test::RsxRun run =
-            test::run_rsx("rsx.vp", text, {.facts = {}, .inputs = {{"v0", flags}}, .buffers = {}, .bound = {}});
+            test::run_rsx("rsx.vp", text, {.context = {}, .inputs = {{"v0", flags}}, .buffers = {}, .bound = {}});
         EXPECT_EQ(run.fault, "") << text;
         return std::pair{run.outputs["o7"][0], run.outputs["o7"][3]};
     };

@@ -41,13 +41,13 @@ void expect_in(const std::string& text, std::string_view wanted) {
 
 // ---- what registers mean
 
-struct Row {
+struct Case {
     Stage stage;
     Role role;
     ir::IoSlot place;
     std::string_view says; // somewhere in the text
 };
-constexpr Row kRows[] = {
+constexpr Case kCases[] = {
     {Stage::Vertex, Role::Output, {.semantic = Semantic::Position}, "OpDecorate %gl_Position BuiltIn Position"},
     {Stage::Vertex, Role::Output, {.lane = 2, .semantic = Semantic::PointSize}, "%gl_PointSize BuiltIn PointSize"},
     {Stage::Vertex, Role::Output, {.semantic = Semantic::ClipDistance, .number = 5}, "BuiltIn ClipDistance"},
@@ -71,7 +71,7 @@ constexpr Row kRows[] = {
 };
 
 TEST(PipelineSpirv, EveryMeaningIsSaidAndValid) {
-    for (const Row& row : kRows) {
+    for (const Case& row : kCases) {
         ir::Module module;
         module.stage = row.stage;
         ir::Builder build(module);

@@ -51,8 +51,8 @@ void run_it(const ir::Module& module, std::vector<run::State>& states, bool with
     std::vector<ir::Bound> bound(module.resources.size());
     for (std::size_t i = 0; i < bound.size(); ++i) {
         const bool arrayed = module.resources[i].dim == ir::TextureDim::Cube;
-        bound[i].picture.layers = arrayed ? 6 : 1;
-        bound[i].picture.levels = {{1, 1, 1, std::vector<ir::Texel>(bound[i].picture.layers, {0x3f000000, 1, 2, 3})}};
+        bound[i].texture.layers = arrayed ? 6 : 1;
+        bound[i].texture.levels = {{1, 1, 1, std::vector<ir::Texel>(bound[i].texture.layers, {0x3f000000, 1, 2, 3})}};
     }
     // Out of its pipeline a thread of a control program has its patch for itself.
     const std::size_t together = module.stage == ir::Stage::TessControl ? 1 : states.size();
@@ -99,7 +99,7 @@ void expect_emitted(const ir::Module& module, const ir::Module& alone, const run
 bool expect_same_alone(const fs::path& path) {
     const std::string name = path.filename().string();
     ir::Context context;
-    if (name.find("nv117") != std::string::npos) context.facts["maxwell.convention"] = 3;
+    if (name.find("nv117") != std::string::npos) context.values["maxwell.convention"] = 3;
     ir::ContextReader reader(context);
     const auto module = translate::lift(isa::maxwell::kGuest, bytes_of(path), reader);
     EXPECT_TRUE(module) << name << ": " << module.error().text;

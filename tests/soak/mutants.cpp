@@ -105,7 +105,7 @@ private:
     }
     std::string run_shown(const ir::Module& module) {
         was_refused_ = false;
-        cli::Setting setting{cli::sample_pictures(module, 1), kLoopLimit};
+        cli::Setting setting{cli::sample_textures(module, 1), kLoopLimit};
         std::vector<run::State> inputs;
         for (unsigned i = 0; i < kSets; ++i) inputs.push_back(inputs_of(module, i));
         std::vector<run::State> wanted = inputs;
@@ -114,7 +114,7 @@ private:
             const auto built = cli::build(module, back_end, device_, kLoopLimit);
             if (!built) return refused_run(built.error());
             std::vector<run::State> got = inputs;
-            if (const Status ran = cli::run_on(module, device_, *built, got, &setting.pictures); !ran)
+            if (const Status ran = cli::run_on(module, device_, *built, got, &setting.textures); !ran)
                 return ran.error().text;
             if (std::string wrong = compare(module, inputs, wanted, got, setting); !wrong.empty()) return wrong;
         }

@@ -22,7 +22,7 @@ std::vector<std::uint8_t> program(const isa::Guest& guest, std::uint64_t seed) {
         if (std::vector<std::uint8_t> bytes = guest.sample(i); bytes.size() <= most) return bytes;
 }
 
-/// Both ways to compute, in turn, and facts that all programs may ask for. Not the legacy rules of vertex programs: they order
+/// Both ways to compute, in turn, and context keys that all programs may ask for. Not the legacy rules of vertex programs: they order
 /// NaN by its sign, and which NaN arithmetic gives is the device's choice (docs/devices.md).
 ir::Context context_of(const isa::Guest& guest, std::uint64_t seed) {
     const std::string name(guest.name);
@@ -38,12 +38,12 @@ std::string check(const isa::Guest& guest, render::vk::Device& device, std::uint
     if (!module) return module.error().text;
     const auto built = cli::build(*module, cli::BackEnd::SpirV, device, kLoopLimit);
     if (!built) return built.error().text;
-    cli::Setting setting{cli::sample_pictures(*module, seed), kLoopLimit};
+    cli::Setting setting{cli::sample_textures(*module, seed), kLoopLimit};
     std::vector<run::State> inputs;
     for (unsigned i = 0; i < kSets; ++i) inputs.push_back(cli::sample_state(*module, seed * kSets + i));
     std::vector<run::State> wanted = inputs, got = inputs;
     if (const Status ran = cli::run_here(*module, wanted, setting); !ran) return ran.error().text;
-    if (const Status ran = cli::run_on(*module, device, *built, got, &setting.pictures); !ran) return ran.error().text;
+    if (const Status ran = cli::run_on(*module, device, *built, got, &setting.textures); !ran) return ran.error().text;
     for (unsigned i = 0; i < kSets; ++i) {
         const auto differs = cli::difference_of(*module, cli::quad_of(inputs, i), wanted[i], got[i], setting);
         if (!differs) return differs.error().text;

@@ -32,7 +32,7 @@ using enum FieldId;
 using Around = OperandPattern::Around;
 
 /// What a line says.
-struct Said {
+struct LineContent {
     std::vector<std::string> words;  // sorted
     std::vector<std::string> values; // in order, with what stands before each: "neg abs r5"
 };
@@ -129,7 +129,7 @@ class Speaker {
 public:
     explicit Speaker(const Instruction& in) : in_(in) {}
 
-    Said run() {
+    LineContent run() {
         if (const std::uint32_t guard = in_.guard(); guard == 15) {
             said_.values.emplace_back("never");
         } else if (guard != kTruePredicate) {
@@ -227,7 +227,7 @@ private:
     }
 
     const Instruction& in_;
-    Said said_;
+    LineContent said_;
 };
 
 // ---- what envydis says
@@ -260,10 +260,10 @@ std::string place(std::string_view text) {
 
 bool is_prefix(std::string_view word) { return word == "neg" || word == "abs" || word == "inv" || word == "not"; }
 
-Said said_by(std::string_view line) {
+LineContent said_by(std::string_view line) {
     std::vector<std::string> parts;
     add_words(parts, line);
-    Said said;
+    LineContent said;
     std::string before;
     for (const std::string& part : parts) {
         const bool is_register = part.starts_with("$r") && part.size() > 2 && part[2] >= '0' && part[2] <= '9';
@@ -297,7 +297,7 @@ std::string join(const std::vector<std::string>& items) {
 
 std::string envydis_difference(const Instruction& in, std::string_view line) {
     if (!in.known()) return "not known to us: " + std::string(line);
-    Said ours = Speaker(in).run(), theirs = said_by(line);
+    LineContent ours = Speaker(in).run(), theirs = said_by(line);
     // They print the predicate of operations that have none.
     const bool bare = isa::maxwell::row(in.op()).guard == GuardRule::Bare;
     const std::string unread = "p" + std::to_string(in[Guard16]);

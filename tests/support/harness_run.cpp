@@ -25,8 +25,8 @@ Status run_in_harness(render::vk::Device& device, const ir::Module& lifted, Back
         lang::pack(*module, layout.in, states[i].files, states[i].resources, record(in, i, layout.in_words));
         lang::pack(*module, layout.out, states[i].files, states[i].resources, record(out, i, layout.out_words));
     }
-    const render::vk::HarnessPictures pictures{*module, bound};
-    auto ran = render::vk::run_harness(device, *spirv, layout, in, std::move(out), &pictures);
+    const render::vk::HarnessTextures textures{*module, bound};
+    auto ran = render::vk::run_harness(device, *spirv, layout, in, std::move(out), &textures);
     if (!ran) return std::unexpected(ran.error());
     for (std::size_t i = 0; i < states.size(); ++i)
         lang::unpack(*module, layout.out, record(ran->out, i, layout.out_words), states[i].files, states[i].resources);

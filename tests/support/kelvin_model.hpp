@@ -23,7 +23,7 @@ struct KelvinTables {
 [[nodiscard]] std::uint32_t kelvin_add(std::span<const std::uint32_t> terms);
 /// Of bits as numbers with a sign: -NaN < ... < -0 < +0 < ... < NaN.
 [[nodiscard]] bool kelvin_less(std::uint32_t a, std::uint32_t b);
-/// The floor, held to 32 bits; denormals and NaN of either sign count as the reference has them for fixed numbers.
+/// The floor, clamped to 32 bits; denormals and NaN of either sign count as the reference has them for fixed numbers.
 [[nodiscard]] std::int32_t kelvin_floor(std::uint32_t x);
 
 /// The operations of the MAC by their numbers (1 MOV to 12 SGE).

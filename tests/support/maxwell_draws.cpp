@@ -69,7 +69,7 @@ private:
     void command(const std::string& what, std::istringstream& words) {
         if (what == "size") words >> draw_.width >> draw_.height >> draw_.layers;
         if (what == "patch") words >> draw_.patch_vertices;
-        if (what == "tex" || what == "img") picture(what, words);
+        if (what == "tex" || what == "img") texture(what, words);
         if (what == "ubo" || what == "ssbo") buffer(what, words);
         if (what == "attr") attribute(words);
         if (what == "draw") shape(words);
@@ -84,8 +84,8 @@ private:
         if (what == "ssbo") draw_.storage_after[binding] = bytes_of(path(base + ".out.bin"));
     }
 
-    void picture(const std::string& what, std::istringstream& words) {
-        auto [unit, made] = read_maxwell_picture(at_, draw_.name, what, words);
+    void texture(const std::string& what, std::istringstream& words) {
+        auto [unit, made] = read_maxwell_texture(at_, draw_.name, what, words);
         if (what == "img") draw_.images_after[unit] = bytes_of(path(".img" + std::to_string(unit) + ".out.bin"));
         (what == "img" ? draw_.images : draw_.textures)[unit] = std::move(made);
     }
@@ -152,8 +152,8 @@ private:
             if (!exists(file)) continue;
             MaxwellDraw::Program& program =
                 made.programs.emplace_back(MaxwellDraw::Program{std::string(stage), bytes_of(file), {}});
-            program.facts = facts(stage, mesa);
-            if (mesa) add_mesa(program.facts, path(name + ".json"));
+            program.context = context(stage, mesa);
+            if (mesa) add_mesa(program.context, path(name + ".json"));
         }
         draw_.builds.push_back(std::move(made));
     }
@@ -161,10 +161,10 @@ private:
     static void add_mesa(ir::Context& to, const fs::path& path) {
         std::ifstream file(path);
         const auto json = nlohmann::json::parse(file);
-        to.facts["maxwell.convention"] = kMesa;
-        to.facts["maxwell.library"] = json["lib_base"].get<std::uint64_t>();
-        to.facts["maxwell.local_bytes"] = json["tls_bytes"].get<std::uint64_t>();
-        to.facts["maxwell.early_tests"] = json["early_z"].get<std::uint64_t>();
+        to.values["maxwell.convention"] = kMesa;
+        to.values["maxwell.library"] = json["lib_base"].get<std::uint64_t>();
+        to.values["maxwell.local_bytes"] = json["tls_bytes"].get<std::uint64_t>();
+        to.values["maxwell.early_tests"] = json["early_z"].get<std::uint64_t>();
     }
 
     [[nodiscard]] bool is_last(std::string_view stage) const {
@@ -173,35 +173,35 @@ private:
                             [&](std::string_view later) { return exists(path("." + std::string(later))); });
     }
 
-    [[nodiscard]] ir::Context facts(std::string_view stage, bool mesa) const {
+    [[nodiscard]] ir::Context context(std::string_view stage, bool mesa) const {
         ir::Context all;
-        add_picture_facts(draw_.textures, draw_.images, all);
+        add_texture_keys(draw_.textures, draw_.images, all);
         if (stage == "vert") {
             std::uint32_t order = 0;
             for (const auto& [location, kind] : draw_.kinds) {
                 const std::uint32_t at = mesa ? order++ : location;
-                all.facts["maxwell.attribute" + std::to_string(at)] = static_cast<std::uint64_t>(kind);
+                all.values["maxwell.attribute" + std::to_string(at)] = static_cast<std::uint64_t>(kind);
             }
         }
         const bool points = draw_.topology == Topology::Points && stage == "vert" && is_last(stage);
-        if (points) all.facts["maxwell.point_size"] = std::bit_cast<std::uint32_t>(1.0F);
+        if (points) all.values["maxwell.point_size"] = std::bit_cast<std::uint32_t>(1.0F);
         if (stage == "geom") {
             const bool takes_points = source(stage).find("layout(points") != std::string::npos;
-            all.facts["maxwell.topology"] = takes_points ? 0 : 3;
+            all.values["maxwell.topology"] = takes_points ? 0 : 3;
         }
-        if (stage == "tesc" || stage == "tese") all.facts["maxwell.patch_vertices"] = draw_.patch_vertices;
+        if (stage == "tesc" || stage == "tese") all.values["maxwell.patch_vertices"] = draw_.patch_vertices;
         if (stage == "tese") {
             const std::string text = source(stage);
-            all.facts["maxwell.tessellation"] = text.find("quads") != std::string::npos ? 1 : 0;
-            all.facts["maxwell.tessellation_spacing"] = text.find("fractional_odd") != std::string::npos ? 2 : 0;
+            all.values["maxwell.tessellation"] = text.find("quads") != std::string::npos ? 1 : 0;
+            all.values["maxwell.tessellation_spacing"] = text.find("fractional_odd") != std::string::npos ? 2 : 0;
         }
         if (stage == "frag") return all;
-        all.facts["maxwell.to_rasteriser"] = is_last(stage) ? 1 : 0;
+        all.values["maxwell.to_rasteriser"] = is_last(stage) ? 1 : 0;
         if (draw_.captured.empty() || !is_last(stage)) return all;
-        all.facts["maxwell.feedback0.stride"] = 4 * draw_.captured.size();
-        all.facts["maxwell.feedback0.words"] = draw_.captured.size();
+        all.values["maxwell.feedback0.stride"] = 4 * draw_.captured.size();
+        all.values["maxwell.feedback0.words"] = draw_.captured.size();
         for (std::size_t i = 0; i < draw_.captured.size(); ++i)
-            all.facts["maxwell.feedback0.word" + std::to_string(i)] = draw_.captured[i];
+            all.values["maxwell.feedback0.word" + std::to_string(i)] = draw_.captured[i];
         return all;
     }
 
@@ -270,10 +270,10 @@ ir::Bound bound_to(const ir::Resource& resource, std::uint32_t slot, const Maxwe
     if (resource.kind == ir::ResourceKind::StorageBuffer && draw.storage.contains(slot))
         bound.bytes = draw.storage.at(slot);
     const bool image = resource.kind == ir::ResourceKind::Image;
-    const MaxwellPictures& pictures = image ? draw.images : draw.textures;
-    const auto picture = pictures.find(slot);
-    if ((image || resource.kind == ir::ResourceKind::Texture) && picture != pictures.end())
-        bound.picture = picture->second.picture, bound.sampler = picture->second.sampler;
+    const MaxwellTextures& textures = image ? draw.images : draw.textures;
+    const auto texture = textures.find(slot);
+    if ((image || resource.kind == ir::ResourceKind::Texture) && texture != textures.end())
+        bound.texture = texture->second.texture, bound.sampler = texture->second.sampler;
     return bound;
 }
 
@@ -297,7 +297,7 @@ Result<std::vector<Made>> make_apart(const MaxwellDraw& draw, const MaxwellDraw:
                                      const lang::Target& target, BackEnd back_end) {
     std::vector<Made> stages;
     for (const MaxwellDraw::Program& program : build.programs) {
-        ir::ContextReader reader(program.facts);
+        ir::ContextReader reader(program.context);
         auto module = translate::lift(isa::maxwell::kGuest, program.file, reader);
         if (module) module = translate::prepare(std::move(*module), target, {});
         if (!module) return fail(module.error().kind, program.stage + ": " + module.error().text);
@@ -315,7 +315,7 @@ Result<std::vector<Made>> make_linked(const MaxwellDraw& draw, const MaxwellDraw
     std::vector<translate::Given> programs;
     for (const MaxwellDraw::Program& program : build.programs)
         programs.push_back({isa::maxwell::kGuest, program.file, {}});
-    auto lifted = translate::lift_linked(programs, facts_of_row(build), target);
+    auto lifted = translate::lift_linked(programs, context_keys_of_row(build), target);
     if (!lifted) return std::unexpected(lifted.error());
     if (const Status done = translate::prepare_linked(lifted->stages, target, {}); !done)
         return std::unexpected(done.error());
@@ -374,7 +374,7 @@ DrawDistance storage_distance(const MaxwellDraw& draw, const std::vector<Made>& 
             if (!stored || wanted == expected.end()) continue;
             const ir::Bound& bound = drawn.bound[s][i];
             const auto bytes =
-                image ? bytes_of_image(bound.picture, lanes_of(draw.images.at(wanted->first).format)) : bound.bytes;
+                image ? bytes_of_image(bound.texture, lanes_of(draw.images.at(wanted->first).format)) : bound.bytes;
             const DrawDistance one = distance(wanted->second, words_of(bytes));
             all.words += one.words;
             all.most = std::max(all.most, one.most);
@@ -420,14 +420,14 @@ const std::vector<MaxwellDraw>& maxwell_draws() {
     return kDraws;
 }
 
-ir::Context facts_of_row(const MaxwellDraw::Build& build) {
+ir::Context context_keys_of_row(const MaxwellDraw::Build& build) {
     ir::Context all;
     for (const MaxwellDraw::Program& program : build.programs)
-        for (const auto& [name, value] : program.facts.facts) {
-            std::uint64_t& known = all.facts[name];
+        for (const auto& [name, value] : program.context.values) {
+            std::uint64_t& known = all.values[name];
             known = std::max(known, value); // memory of a thread: as much as any wants
         }
-    all.facts.erase("maxwell.to_rasteriser");
+    all.values.erase("maxwell.to_rasteriser");
     return all;
 }
 

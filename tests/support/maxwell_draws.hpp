@@ -5,7 +5,7 @@
 #include "ir/context.hpp"
 #include "render/vk/draw.hpp"
 #include "tests/support/back_ends.hpp"
-#include "tests/support/maxwell_pictures.hpp"
+#include "tests/support/maxwell_textures.hpp"
 
 #include <cstdint>
 #include <map>
@@ -19,7 +19,7 @@ struct MaxwellDraw {
 
     std::string name; // "v_mvp"
     std::map<std::uint32_t, Bytes> uniform, storage;
-    MaxwellPictures textures, images;
+    MaxwellTextures textures, images;
     std::map<std::uint32_t, std::vector<render::vk::Float4>> attributes; // by location
     std::map<std::uint32_t, render::vk::InputKind> kinds;
     std::map<std::uint32_t, bool> by_instance;
@@ -36,7 +36,7 @@ struct MaxwellDraw {
     struct Program {
         std::string stage; // "vert"
         Bytes file;
-        ir::Context facts;
+        ir::Context context;
     };
     struct Build {
         bool mesa = false;             // else uam's
@@ -48,8 +48,8 @@ struct MaxwellDraw {
 /// All of them, sorted; empty where there is no corpus.
 [[nodiscard]] const std::vector<MaxwellDraw>& maxwell_draws();
 
-/// Facts of all stages, as a translation of them together wants them.
-[[nodiscard]] ir::Context facts_of_row(const MaxwellDraw::Build& build);
+/// Context keys of all stages, as a translation of them together wants them.
+[[nodiscard]] ir::Context context_keys_of_row(const MaxwellDraw::Build& build);
 
 /// How far a result is from what is expected: words that differ, and the largest difference of floats, relative where they
 /// are larger than 1.

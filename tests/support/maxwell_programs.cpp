@@ -87,8 +87,8 @@ bool is_lifted(std::uint64_t word) {
         code[8 + i] = static_cast<std::uint8_t>(word >> (8 * i));
         code[16 + i] = static_cast<std::uint8_t>(kExit >> (8 * i));
     }
-    const ir::Context facts;
-    ir::ContextReader reader(facts, {.spoken = true, .named = true}); // what nobody looks at is lifted, too
+    const ir::Context context;
+    ir::ContextReader reader(context, {.spoken = true, .named = true}); // what nobody looks at is lifted, too
     return isa::maxwell::lift(code, reader).has_value();
 }
 

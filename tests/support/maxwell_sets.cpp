@@ -37,8 +37,8 @@ std::vector<std::uint8_t> bytes_of(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-void read_picture(MaxwellSet& set, const fs::path& at, const std::string& what, std::istringstream& words) {
-    auto [unit, made] = read_maxwell_picture(at, set.name, what, words);
+void read_texture(MaxwellSet& set, const fs::path& at, const std::string& what, std::istringstream& words) {
+    auto [unit, made] = read_maxwell_texture(at, set.name, what, words);
     if (what == "img")
         set.expected[kImages + unit] = bytes_of(at / (set.name + ".img" + std::to_string(unit) + ".out.bin"));
     (what == "img" ? set.images : set.textures)[unit] = std::move(made);
@@ -57,7 +57,7 @@ bool read_spec(MaxwellSet& set, const fs::path& at) {
             continue;
         }
         if (what == "tex" || what == "img") {
-            read_picture(set, at, what, words);
+            read_texture(set, at, what, words);
             continue;
         }
         if (what != "ssbo" && what != "ubo") return false;
@@ -73,19 +73,19 @@ bool read_spec(MaxwellSet& set, const fs::path& at) {
 void read_builds(MaxwellSet& set, const fs::path& at) {
     if (const fs::path dksh = at / (set.name + ".uam.comp.dksh"); exists(dksh))
         set.builds.push_back({false, bytes_of(dksh), {}});
-    for (MaxwellSet::Build& build : set.builds) add_picture_facts(set.textures, set.images, build.facts);
+    for (MaxwellSet::Build& build : set.builds) add_texture_keys(set.textures, set.images, build.context);
     const fs::path bin = at / (set.name + ".nv117.comp.bin");
     if (!exists(bin)) return;
     std::ifstream file(at / (set.name + ".nv117.comp.json"));
     const auto json = nlohmann::json::parse(file);
-    ir::Context facts{{{"maxwell.convention", kMesa},
-                       {"maxwell.library", json["lib_base"].get<std::uint64_t>()},
-                       {"maxwell.local_bytes", json["tls_bytes"].get<std::uint64_t>()},
-                       {"maxwell.shared_bytes", json["shared_bytes"].get<std::uint64_t>()}}};
+    ir::Context context{{{"maxwell.convention", kMesa},
+                         {"maxwell.library", json["lib_base"].get<std::uint64_t>()},
+                         {"maxwell.local_bytes", json["tls_bytes"].get<std::uint64_t>()},
+                         {"maxwell.shared_bytes", json["shared_bytes"].get<std::uint64_t>()}}};
     for (std::size_t i = 0; i < 3; ++i)
-        facts.facts["maxwell.workgroup" + std::to_string(i)] = json["workgroup"][i].get<std::uint64_t>();
-    add_picture_facts(set.textures, set.images, facts);
-    set.builds.push_back({true, bytes_of(bin), std::move(facts)});
+        context.values["maxwell.workgroup" + std::to_string(i)] = json["workgroup"][i].get<std::uint64_t>();
+    add_texture_keys(set.textures, set.images, context);
+    set.builds.push_back({true, bytes_of(bin), std::move(context)});
 }
 
 std::vector<MaxwellSet> read_sets() {
@@ -128,9 +128,9 @@ std::vector<ir::Bound> bind(const MaxwellSet& set, const MaxwellSet::Build& buil
             bound[i].bytes = set.storage.at(resource.binding);
         const bool image = resource.kind == ir::ResourceKind::Image;
         if (image || resource.kind == ir::ResourceKind::Texture) {
-            const auto& pictures = image ? set.images : set.textures;
-            if (const auto found = pictures.find(resource.binding); found != pictures.end())
-                bound[i].picture = found->second.picture, bound[i].sampler = found->second.sampler;
+            const auto& textures = image ? set.images : set.textures;
+            if (const auto found = textures.find(resource.binding); found != textures.end())
+                bound[i].texture = found->second.texture, bound[i].sampler = found->second.sampler;
         }
         if (resource.kind != ir::ResourceKind::ConstantBuffer) continue;
         bound[i].bytes.resize(kConstantBytes);
@@ -158,7 +158,7 @@ const std::vector<MaxwellSet>& maxwell_sets() {
 namespace {
 
 Result<ir::Module> lifted(const MaxwellSet::Build& build) {
-    ir::ContextReader reader(build.facts);
+    ir::ContextReader reader(build.context);
     auto module = translate::lift(isa::maxwell::kGuest, build.file, reader);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, pass::optimising_passes()); !done)
@@ -169,13 +169,13 @@ Result<ir::Module> lifted(const MaxwellSet::Build& build) {
 MaxwellStorage storage_after(const MaxwellSet& set, const ir::Module& module, std::vector<ir::Bound>& bound) {
     MaxwellStorage after = set.storage;
     for (const auto& [unit, image] : set.images)
-        after[kImages + unit] = bytes_of_image(image.picture, lanes_of(image.format));
+        after[kImages + unit] = bytes_of_image(image.texture, lanes_of(image.format));
     for (std::size_t i = 0; i < bound.size(); ++i) {
         const ir::Resource& resource = module.resources[i];
         if (resource.kind == ir::ResourceKind::StorageBuffer) after[resource.binding] = std::move(bound[i].bytes);
         if (resource.kind != ir::ResourceKind::Image || !set.images.contains(resource.binding)) continue;
         const std::uint32_t lanes = lanes_of(set.images.at(resource.binding).format);
-        after[kImages + resource.binding] = bytes_of_image(bound[i].picture, lanes);
+        after[kImages + resource.binding] = bytes_of_image(bound[i].texture, lanes);
     }
     return after;
 }

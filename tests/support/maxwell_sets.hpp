@@ -5,7 +5,7 @@
 #include "ir/context.hpp"
 #include "render/vk/device.hpp"
 #include "tests/support/back_ends.hpp"
-#include "tests/support/maxwell_pictures.hpp"
+#include "tests/support/maxwell_textures.hpp"
 
 #include <array>
 #include <cstdint>
@@ -22,7 +22,7 @@ inline constexpr std::uint32_t kImages = 1000;
 struct MaxwellSet {
     std::string name;                                                    // "c_loop"
     std::map<std::uint32_t, std::vector<std::uint8_t>> storage, uniform; // by binding
-    std::map<std::uint32_t, MaxwellPicture> textures, images;            // by unit
+    std::map<std::uint32_t, MaxwellTexture> textures, images;            // by unit
     MaxwellStorage expected;                                             // afterwards
     std::array<std::uint32_t, 3> groups{1, 1, 1};
     bool doubles = false; // what is stored are doubles
@@ -30,7 +30,7 @@ struct MaxwellSet {
     struct Build {
         bool mesa = false; // else uam's
         std::vector<std::uint8_t> file;
-        ir::Context facts;
+        ir::Context context;
     };
     std::vector<Build> builds;
 };

@@ -54,10 +54,10 @@ std::vector<std::uint8_t> assembled_maxwell(std::string_view head, std::string_v
     return file ? std::move(*file) : std::vector<std::uint8_t>{};
 }
 
-Result<ir::Module> lifted(std::string_view head, std::string_view text, const ir::Context& facts) {
+Result<ir::Module> lifted(std::string_view head, std::string_view text, const ir::Context& context) {
     const auto file = isa::maxwell::assemble(std::string(head) + "\n" + std::string(text), {});
     if (!file) return std::unexpected(file.error());
-    ir::ContextReader reader(facts);
+    ir::ContextReader reader(context);
     return translate::lift(isa::maxwell::kGuest, *file, reader);
 }
 
@@ -70,8 +70,8 @@ MaxwellStage stage_of(Result<ir::Module> module) {
     return {std::move(*module), std::move(state)};
 }
 
-MaxwellStage stage(std::string_view kind, std::string_view maps, std::string_view text, const ir::Context& facts) {
-    return stage_of(lifted(std::string(kind) + std::string(maps), text, facts));
+MaxwellStage stage(std::string_view kind, std::string_view maps, std::string_view text, const ir::Context& context) {
+    return stage_of(lifted(std::string(kind) + std::string(maps), text, context));
 }
 
 unsigned count(const ir::Module& module, ir::Op op) {

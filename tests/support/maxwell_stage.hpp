@@ -41,11 +41,11 @@ struct MaxwellStage {
 
 /// The file that a text assembles to; a failed test where it does not.
 [[nodiscard]] std::vector<std::uint8_t> assembled_maxwell(std::string_view head, std::string_view text);
-[[nodiscard]] Result<ir::Module> lifted(std::string_view head, std::string_view text, const ir::Context& facts);
+[[nodiscard]] Result<ir::Module> lifted(std::string_view head, std::string_view text, const ir::Context& context);
 /// Checked by the verifier.
 [[nodiscard]] MaxwellStage stage_of(Result<ir::Module> module);
 [[nodiscard]] MaxwellStage stage(std::string_view kind, std::string_view maps, std::string_view text,
-                                 const ir::Context& facts = {});
+                                 const ir::Context& context = {});
 [[nodiscard]] unsigned count(const ir::Module& module, ir::Op op);
 
 } // namespace relit::test

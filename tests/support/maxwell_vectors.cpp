@@ -94,15 +94,15 @@ bool is_near(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes
 } // namespace
 
 Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps, ir::ContextReader::Wanted wanted) {
-    ir::Context facts{{{"maxwell.convention", kDeko3d},
-                       {"maxwell.shared_bytes", vector.shared_bytes},
-                       {"maxwell.local_bytes", vector.local_bytes},
-                       {"maxwell.workgroup0", vector.workgroup[0]},
-                       {"maxwell.workgroup1", vector.workgroup[1]},
-                       {"maxwell.workgroup2", vector.workgroup[2]},
-                       {"maxwell.warp_is_subgroup", warps == Warps::AreSubgroups ? 1U : 0U}}};
-    facts.facts.add(vector.facts);
-    ir::ContextReader reader(facts, wanted);
+    ir::Context context{{{"maxwell.convention", kDeko3d},
+                         {"maxwell.shared_bytes", vector.shared_bytes},
+                         {"maxwell.local_bytes", vector.local_bytes},
+                         {"maxwell.workgroup0", vector.workgroup[0]},
+                         {"maxwell.workgroup1", vector.workgroup[1]},
+                         {"maxwell.workgroup2", vector.workgroup[2]},
+                         {"maxwell.warp_is_subgroup", warps == Warps::AreSubgroups ? 1U : 0U}}};
+    context.values.add(vector.context);
+    ir::ContextReader reader(context, wanted);
     auto module = translate::lift(isa::maxwell::kGuest, vector.code, reader);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, "fold,simplify,cse,dce"); !done)

@@ -22,17 +22,17 @@ struct MaxwellVector {
     double tolerance = 0;
     std::uint32_t result_bytes = 0, shared_bytes = 0, local_bytes = 0;
     std::array<std::uint32_t, 3> workgroup{1, 1, 1};
-    ir::Facts facts{}; // beside those that all kernels have
+    ir::ContextValues context{}; // beside those that all kernels have
 };
 
 /// All rows; empty where there is no corpus.
 [[nodiscard]] const std::vector<MaxwellVector>& maxwell_vectors();
 /// What the translation may take for a warp: the host's subgroup, or threads that share memory.
 enum class Warps : std::uint8_t { AreSubgroups, ShareMemory };
-/// The kernel, lifted, raised and optimised.
+/// The kernel, lifted, lowered and optimised.
 [[nodiscard]] Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps,
                                            ir::ContextReader::Wanted wanted = {});
-/// Lifts the kernel, raises it and runs it in the interpreter; the bytes that it stored.
+/// Lifts the kernel, lowers it and runs it in the interpreter; the bytes that it stored.
 [[nodiscard]] Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps warps,
                                                           ir::ContextReader::Wanted wanted = {});
 /// Whether a driver is shown what it could know of numbers that are multiplied (hidden_factors.hpp).

@@ -1,8 +1,8 @@
-// Runs a compute shader on the device, as a pipeline would, and in the interpreter, over the same buffers and pictures.
+// Runs a compute shader on the device, as a pipeline would, and in the interpreter, over the same buffers and textures.
 #pragma once
 
+#include "ir/bound.hpp"
 #include "ir/builder.hpp"
-#include "ir/picture.hpp"
 #include "render/vk/device.hpp"
 #include "tests/support/back_ends.hpp"
 

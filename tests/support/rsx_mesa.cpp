@@ -132,15 +132,15 @@ void read_pixels(const json& reference, MesaProgram& program) {
     if (reference.contains("depth")) program.depth = reference.at("depth").get<std::vector<float>>();
 }
 
-void read_fragment_facts(const fs::path& folder, const json& fp, MesaProgram& program) {
+void read_fragment_keys(const fs::path& folder, const json& fp, MesaProgram& program) {
     const auto word = [&](const char* name) { return std::stoull(fp.at(name).get<std::string>(), nullptr, 16); };
-    program.facts.facts["rsx.fp.control"] = word("fp_control");
+    program.context.values["rsx.fp.control"] = word("fp_control");
     program.is_points = word("point_sprite_control") != 0;
-    if (program.is_points) program.facts.facts["rsx.fp.point_sprite"] = word("point_sprite_control") | 1;
+    if (program.is_points) program.context.values["rsx.fp.point_sprite"] = word("point_sprite_control") | 1;
     if (text_of_file(folder / "fp.tgsi.txt").find("SHADOW2D") == std::string::npos) return;
     constexpr std::uint64_t kDepthWithAlphaOne = 0xa9e4; // as GL's LUMINANCE has it: three times the answer, then 1
-    program.facts.facts["rsx.fp.texture0.shadow"] = 1;
-    program.facts.facts["rsx.fp.texture0.remap"] = kDepthWithAlphaOne;
+    program.context.values["rsx.fp.texture0.shadow"] = 1;
+    program.context.values["rsx.fp.texture0.remap"] = kDepthWithAlphaOne;
 }
 
 MesaProgram read_program(const fs::path& folder) {
@@ -161,7 +161,7 @@ MesaProgram read_program(const fs::path& folder) {
         program.vp_constants[*indexed(name).index] = constant_of(uniforms, source);
     for (const json& patch : fp.at("const_patch"))
         program.fp_constants[patch.at("byte_offset").get<std::uint32_t>()] = constant_of(uniforms, patch.at("source"));
-    read_fragment_facts(folder, fp, program);
+    read_fragment_keys(folder, fp, program);
     if (reference.contains("outputs")) read_outputs(reference, program);
     if (reference.contains("targets")) read_pixels(reference, program);
     return program;
@@ -222,10 +222,10 @@ MesaTextures mesa_textures(const fs::path& file) {
     Texels texels(bytes_of_file(file));
     MesaTextures all;
     for (const std::uint32_t side : {16U, 8U, 4U, 2U, 1U})
-        all.mipmapped.picture.levels.push_back(texels.bytes_rgba(side));
-    all.small.picture.levels.push_back(texels.bytes_rgba(8));
+        all.mipmapped.texture.levels.push_back(texels.bytes_rgba(side));
+    all.small.texture.levels.push_back(texels.bytes_rgba(8));
     texels.skip(kCube + kVolume + kLine);
-    all.shadow.picture.levels.push_back(texels.floats(8));
+    all.shadow.texture.levels.push_back(texels.floats(8));
     for (ir::Bound* bound : {&all.mipmapped, &all.small})
         bound->sampler.magnify = bound->sampler.minify = ir::Filter::Linear;
     // f_texbias lies on the border of two levels, where either may be taken: llvmpipe takes the smaller.

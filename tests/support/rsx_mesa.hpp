@@ -2,8 +2,8 @@
 // of the corpus.
 #pragma once
 
+#include "ir/bound.hpp"
 #include "ir/context.hpp"
-#include "ir/picture.hpp"
 
 #include <array>
 #include <cstdint>
@@ -27,7 +27,7 @@ struct MesaOutput {
 struct MesaProgram {
     std::string name;
     std::vector<std::uint8_t> vp, fp;
-    ir::Context facts;                            // of both programs
+    ir::Context context;                          // of both programs
     std::vector<std::array<Float4, 16>> vertices; // inputs by the hardware's numbers
     std::map<std::uint32_t, Float4> vp_constants; // by number
     std::map<std::uint32_t, Float4> fp_constants; // by byte offset, of those that are patched

@@ -49,7 +49,7 @@ RsxRun run_rsx(std::string_view name, std::string_view text, const RsxGiven& giv
     const isa::Guest& guest = *translate::guest_named(name);
     const auto bytes = guest.assemble(text, {});
     if (!bytes) return result.fault = bytes.error().text, result;
-    const ir::Context context{given.facts};
+    const ir::Context context{given.context};
     ir::ContextReader reader(context);
     const auto module = guest.lift(*bytes, reader);
     if (!module) return result.fault = module.error().text, result;
@@ -77,14 +77,14 @@ RsxRun run_rsx(std::string_view name, std::string_view text, const RsxGiven& giv
     return result;
 }
 
-ir::Bound picture_of(std::uint32_t width, std::uint32_t height, const std::vector<Lanes>& texels) {
+ir::Bound texture_of(std::uint32_t width, std::uint32_t height, const std::vector<Lanes>& texels) {
     ir::Level level{width, height, 1, {}};
     for (const Lanes& texel : texels) {
         ir::Texel& bits = level.texels.emplace_back();
         std::ranges::transform(texel, bits.begin(), [](float lane) { return std::bit_cast<std::uint32_t>(lane); });
     }
     ir::Bound bound;
-    bound.picture.levels.push_back(std::move(level));
+    bound.texture.levels.push_back(std::move(level));
     bound.sampler.wrap.fill(ir::Wrap::Clamp);
     return bound;
 }

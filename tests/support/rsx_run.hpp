@@ -1,8 +1,8 @@
 // Short RSX programs as text, run once in the interpreter.
 #pragma once
 
+#include "ir/bound.hpp"
 #include "ir/context.hpp"
-#include "ir/picture.hpp"
 
 #include <array>
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace relit::test {
 
-using Facts = std::map<std::string, std::uint64_t, std::less<>>;
+using ContextValues = std::map<std::string, std::uint64_t, std::less<>>;
 using Lanes = std::array<float, 4>;
 
 struct RsxRun {
@@ -24,7 +24,7 @@ struct RsxRun {
 
 /// Inputs are by name ("tex0"), those left out 0, 0, 0, 1; what is `bound` is every texture; "fog" are numbers of buffers.
 struct RsxGiven {
-    Facts facts;
+    ContextValues context;
     std::map<std::string, Lanes> inputs;
     std::map<std::string, Lanes> buffers; // the first four numbers
     ir::Bound bound;
@@ -35,6 +35,6 @@ struct RsxGiven {
 [[nodiscard]] RsxRun run_rsx(std::string_view guest, std::string_view text, const RsxGiven& given);
 
 /// Texels of floats, one level.
-[[nodiscard]] ir::Bound picture_of(std::uint32_t width, std::uint32_t height, const std::vector<Lanes>& texels);
+[[nodiscard]] ir::Bound texture_of(std::uint32_t width, std::uint32_t height, const std::vector<Lanes>& texels);
 
 } // namespace relit::test

@@ -174,13 +174,14 @@ void document_fields(std::string& text) {
     text += "\nNames stand in the order of the values; - is the value that text leaves out, ? one without a meaning.\n";
 }
 
-void document_facts(std::string& text) {
+void document_context_keys(std::string& text) {
     text += "\n## Context\n\nWhat a translation may depend on beside the code; # stands for a number.\n";
-    text += kFactsText;
-    text += "| fact | values | usual | what it says |\n|---|---|---|---|\n";
-#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", std::string(values), usual, purpose});
+    text += kContextKeysText;
+    text += "| context key | values | usual | what it says |\n|---|---|---|---|\n";
+#define CONTEXT_KEY(name, values, usual, purpose) \
+    document_row(text, {"`" name "`", std::string(values), usual, purpose});
 #include "isa/maxwell/context_keys.inc"
-#undef FACT
+#undef CONTEXT_KEY
 }
 
 } // namespace
@@ -207,7 +208,7 @@ std::string document() {
     document_forms(text);
     document_fields(text);
     text += kPipeline;
-    document_facts(text);
+    document_context_keys(text);
     text += kAssumed;
     return text;
 }

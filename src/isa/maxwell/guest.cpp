@@ -15,10 +15,10 @@ namespace relit::isa::maxwell {
 namespace {
 
 constexpr std::string_view kTextOptions[] = {"addresses=bytes|none"};
-constexpr FactRow kContextFacts[] = {
-#define FACT(name, values, usual, purpose) {name, values},
+constexpr ContextKey kContextKeys[] = {
+#define CONTEXT_KEY(name, values, usual, purpose) {name, values},
 #include "isa/maxwell/context_keys.inc"
-#undef FACT
+#undef CONTEXT_KEY
 };
 
 void append(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned count) {
@@ -94,7 +94,7 @@ const Guest kGuest = {
     .list = list,
     .assemble = assemble,
     .explain = explain,
-    .facts = facts,
+    .properties = properties,
     .lift = lift,
     .lift_joined = lift_joined,
     .lower = lower,
@@ -105,7 +105,7 @@ const Guest kGuest = {
     .canonical = canonical,
     .sample = sample,
     .text_options = kTextOptions,
-    .context_facts = kContextFacts,
+    .context_keys = kContextKeys,
     .bindings_of_stage = 64,
     .unwritten = {0, 0, 0, std::bit_cast<std::uint32_t>(1.0F)},
 };

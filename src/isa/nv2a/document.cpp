@@ -65,14 +65,14 @@ Constants have three numberings. Raw is the number in the word, 0 to 191. In D3D
 GL, c[0] to c[95] are raw 96 to 191, and c[96] to c[191] are raw 0 to 95.
 )";
 
-constexpr std::string_view kFacts = R"(
-## Facts beside the program
+constexpr std::string_view kContextSection = R"(
+## Context keys
 
 `--context name=value`. A translation names those that it read: others change nothing in it.
 
 )";
 
-constexpr std::string_view kFactsHead = "| fact | values | usual | what it says |\n|---|---|---|---|\n";
+constexpr std::string_view kContextKeysHead = "| context key | values | usual | what it says |\n|---|---|---|---|\n";
 
 constexpr std::string_view kPosition = R"(
 NV2A has no viewport after a program: programs leave x and y in pixels, y downwards, z as it is stored, and w. A host wants
@@ -80,7 +80,7 @@ clip space. With the size of the surface in the context (without what multisampl
 program ends, in host floats, as emulators do:
 
 1. x and y are cut to 1/16 pixel, toward zero.
-2. The size of w is held between 2^-64 and 2^64; its sign stays, that of NaN is +.
+2. The size of w is clamped to 2^-64 .. 2^64; its sign stays, that of NaN is +.
 3. x = (2 x - width) / width, y likewise, z = z / farthest.
 4. x, y and z are multiplied by w, since the host divides by it.
 
@@ -147,12 +147,12 @@ void method_table(std::string& text) {
     }
 }
 
-void fact_table(std::string& text) {
-    text.append(kFacts).append(kFactsText).append(kFactsHead);
-#define FACT(name, values, usual, purpose) \
+void context_key_table(std::string& text) {
+    text.append(kContextSection).append(kContextKeysText).append(kContextKeysHead);
+#define CONTEXT_KEY(name, values, usual, purpose) \
     document_row(text, {"`" name "`", values, std::string_view(usual).empty() ? "as said" : usual, purpose});
 #include "isa/nv2a/context_keys.inc"
-#undef FACT
+#undef CONTEXT_KEY
     text += kPosition;
 }
 
@@ -165,7 +165,7 @@ std::string document() {
     operation_tables(text);
     register_tables(text);
     method_table(text);
-    fact_table(text);
+    context_key_table(text);
     text += kText;
     return text;
 }

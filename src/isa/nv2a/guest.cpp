@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::string_view kTextOptions[] = {"dialect=vsh|gl", "constants=raw|gl|d3d", "final=last|nop",
                                              "two-inputs=error|last"};
-constexpr FactRow kContextFacts[] = {
-#define FACT(name, values, usual, purpose) {name, values},
+constexpr ContextKey kContextKeys[] = {
+#define CONTEXT_KEY(name, values, usual, purpose) {name, values},
 #include "isa/nv2a/context_keys.inc"
-#undef FACT
+#undef CONTEXT_KEY
 };
 
 std::vector<Preset> presets_of(const std::vector<LoadedConstant>& constants) {
@@ -77,14 +77,14 @@ const Guest kGuest = {
     .list = list,
     .assemble = assemble,
     .explain = explain,
-    .facts = facts,
+    .properties = properties,
     .lift = lift,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
     .canonical = canonical,
     .sample = sample,
     .text_options = kTextOptions,
-    .context_facts = kContextFacts,
+    .context_keys = kContextKeys,
 };
 
 } // namespace relit::isa::nv2a

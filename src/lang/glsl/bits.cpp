@@ -10,16 +10,16 @@ using ir::Inst;
 using ir::Kind;
 using ir::Type;
 
-Said Writer::bitcast(const Inst& inst) {
+Expression Writer::bitcast(const Inst& inst) {
     return bitcast(operand(inst.operands[0]), module_[inst.operands[0]].type, inst.type);
 }
 
-Said Writer::bitcast(const Said& from, Type from_type, Type to) {
+Expression Writer::bitcast(const Expression& from, Type from_type, Type to) {
     if (from_type == to) return from;
     const auto cast = [&](std::string_view function) {
-        Said said{fmt::format("{}({})", function, from.text)};
-        gather(said, from);
-        return said;
+        Expression expression{fmt::format("{}({})", function, from.text)};
+        gather(expression, from);
+        return expression;
     };
     if (from_type.lanes == to.lanes) {
         if (to.kind == Kind::I32) return cast("floatBitsToUint");

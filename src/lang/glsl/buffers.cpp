@@ -175,14 +175,14 @@ std::string Writer::lane_reader(std::uint32_t resource, std::uint32_t bytes) {
 }
 
 // "offset >> 2": which lane of so many bytes a byte offset is in.
-Said Writer::lane_index(Id offset, std::uint32_t bytes) {
+Expression Writer::lane_index(Id offset, std::uint32_t bytes) {
     if (const auto at = known(offset)) return {fmt::format("{}u", *at / bytes)};
-    Said said = operand(offset);
-    if (bytes == 1) return said;
-    if (said.level > Level::Unary) said.text = "(" + said.text + ")";
-    said.text += fmt::format(" >> {}", std::countr_zero(bytes));
-    said.level = Level::Shift;
-    return said;
+    Expression expression = operand(offset);
+    if (bytes == 1) return expression;
+    if (expression.level > Level::Unary) expression.text = "(" + expression.text + ")";
+    expression.text += fmt::format(" >> {}", std::countr_zero(bytes));
+    expression.level = Level::Shift;
+    return expression;
 }
 
 // One lane from its bits: a uint, or a uvec2 where it is wider.
@@ -228,32 +228,33 @@ std::string Writer::row_reader(std::uint32_t resource) {
 }
 
 // A load that a row holds as a whole.
-std::optional<Said> Writer::load_row(Id id) {
+std::optional<Expression> Writer::load_row(Id id) {
     const Inst& inst = module_[id];
     const ir::Resource& r = module_.resources[inst.imm];
     const Id offset = inst.operands[0];
     if (ir::bits_of(inst.type.kind) != 32 || is_open(inst.imm)) return std::nullopt;
     const Type row{rows_[inst.imm] == Kind::I32 ? Kind::I32 : Kind::F32, 4};
-    Said said;
+    Expression expression;
     unsigned first = 0;
     if (const auto at = known(offset); at && !by_row_[id]) {
         first = *at / kWord % 4;
         const bool inside = first + inst.type.lanes <= 4 && is_inside(*at, inst.type.lanes, r.size);
         if (rows_[inst.imm] == Kind::Void || !inside) return std::nullopt;
-        said.text = row_at(inst.imm, std::to_string(*at / kRow));
+        expression.text = row_at(inst.imm, std::to_string(*at / kRow));
     } else {
         if (!by_row_[id] && (!ir::is_multiple(module_, offset, kRow) || r.size % kRow != 0)) return std::nullopt;
         if (!by_row_[id] && rows_[inst.imm] == Kind::Void) return std::nullopt;
-        said = by_row_[id] ? operand(offset) : lane_index(offset, kRow);
-        said.text = row_reader(inst.imm) + "(" + said.text + ")";
-        said.level = Level::Primary;
-        said.one.clear();
+        expression = by_row_[id] ? operand(offset) : lane_index(offset, kRow);
+        expression.text = row_reader(inst.imm) + "(" + expression.text + ")";
+        expression.level = Level::Primary;
+        expression.one.clear();
     }
-    if (inst.type.lanes != 4) said = lanes_of(said, swizzle(((1U << inst.type.lanes) - 1) << first).substr(1));
-    return bitcast(said, row.with_lanes(inst.type.lanes), inst.type);
+    if (inst.type.lanes != 4)
+        expression = lanes_of(expression, swizzle(((1U << inst.type.lanes) - 1) << first).substr(1));
+    return bitcast(expression, row.with_lanes(inst.type.lanes), inst.type);
 }
 
-Said Writer::load_buffer(Id id) {
+Expression Writer::load_buffer(Id id) {
     const Inst& inst = module_[id];
     const bool constant = module_.resources[inst.imm].kind == ResourceKind::ConstantBuffer;
     if (auto row = load_row(id)) {
@@ -262,11 +263,11 @@ Said Writer::load_buffer(Id id) {
     }
     const std::uint32_t bytes = ir::bits_of(inst.type.kind) / 8;
     const auto at = known(inst.operands[0]);
-    Said index = lane_index(inst.operands[0], bytes);
+    Expression index = lane_index(inst.operands[0], bytes);
     if (inst.type.lanes > 1 && !at && !is_simple(index)) index = {variable(ir::kI32, index, "at")};
-    Said said;
-    gather(said, index);
-    if (!constant) said.reads.push_back({kMemory, 0, 1});
+    Expression expression;
+    gather(expression, index);
+    if (!constant) expression.reads.push_back({kMemory, 0, 1});
     std::vector<std::string> lanes;
     for (unsigned i = 0; i < inst.type.lanes; ++i) {
         const std::string text =
@@ -276,15 +277,15 @@ Said Writer::load_buffer(Id id) {
                                                       : lane_reader(inst.imm, bytes) + "(" + text + ")");
     }
     if (inst.type.lanes == 1) {
-        said.text = from_bits(lanes[0], inst.type.kind);
+        expression.text = from_bits(lanes[0], inst.type.kind);
     } else if (bytes == kWord) {
         const std::string all = fmt::format("uvec{}({})", lanes.size(), fmt::join(lanes, ", "));
-        said.text = from_bits(all, inst.type.kind);
+        expression.text = from_bits(all, inst.type.kind);
     } else {
         for (std::string& lane : lanes) lane = from_bits(lane, inst.type.kind);
-        said.text = fmt::format("{}({})", type_name(inst.type), fmt::join(lanes, ", "));
+        expression.text = fmt::format("{}({})", type_name(inst.type), fmt::join(lanes, ", "));
     }
-    return said;
+    return expression;
 }
 
 // ---- stores
@@ -331,10 +332,10 @@ void Writer::store_buffer(const Inst& inst) {
     const auto at = known(inst.operands[0]);
     if (bytes < kWord && version_ < 430 && module_.resources[resource].kind != ResourceKind::Scratch)
         lacks("stores of less than 32 bits before GLSL 430");
-    Said index = lane_index(inst.operands[0], bytes);
+    Expression index = lane_index(inst.operands[0], bytes);
     if (type.lanes > 1 && !at && !is_simple(index)) index = {variable(ir::kI32, index, "at")};
     index = guarded(std::move(index), ir::kI32);
-    const Said value = guarded(operand(inst.operands[1]), type);
+    const Expression value = guarded(operand(inst.operands[1]), type);
     const std::uint32_t first = at.value_or(0) / kWord % 4;
     const bool row = at && rows_[resource] == Kind::F32 && first + type.lanes <= 4 && is_inside(*at, type.lanes, size);
     const std::string text = type.lanes == 1 || row ? value.text : primary_of(value, type);
@@ -384,12 +385,13 @@ std::string Writer::atomic_body(Op op, const std::string& word, bool alone, std:
             "        old = atomicCompSwap({0}, seen, {1});\n    }}\n    return old;\n}}\n",
             word, replaced(op, type), type);
     }
-    std::string said(spelling(op).scalar);
+    std::string statement(spelling(op).scalar);
     for (const auto& [from, to] :
          {std::pair<std::string_view, std::string_view>{"{0}", word}, {"{1}", "value"}, {"{2}", "compared"}}) {
-        if (const std::size_t at = said.find(from); at != std::string::npos) said.replace(at, from.size(), to);
+        if (const std::size_t at = statement.find(from); at != std::string::npos)
+            statement.replace(at, from.size(), to);
     }
-    return "    return " + said + ";\n}\n";
+    return "    return " + statement + ";\n}\n";
 }
 
 // The buffer has a second name, under which its bytes are an array of 64-bit integers.
@@ -411,14 +413,14 @@ void Writer::require_wide_atomics(std::uint32_t resource) {
     pairs_.insert(resource);
 }
 
-Said Writer::atomic(const Inst& inst) {
+Expression Writer::atomic(const Inst& inst) {
     const ResourceKind kind = module_.resources[inst.imm].kind;
     const bool alone = kind == ResourceKind::Scratch || (kind == ResourceKind::Shared && is_alone()) ||
                        (inst.type == ir::kI64 && harness());
-    if (version_ < 430 && !alone) return lacks("atomics before GLSL 430"), Said{};
+    if (version_ < 430 && !alone) return lacks("atomics before GLSL 430"), Expression{};
     const bool is_wide = inst.type == ir::kI64;
     if (is_wide && !alone) require_wide_atomics(inst.imm);
-    if (!is_wide && inst.type != ir::kI32) return lacks("atomics of less than 32 bits"), Said{};
+    if (!is_wide && inst.type != ir::kI32) return lacks("atomics of less than 32 bits"), Expression{};
     const std::uint32_t bytes = is_wide ? 2 * kWord : kWord;
     const std::string name =
         fmt::format("{}_{}{}", resource_names_[inst.imm], ir::info(inst.op).mnemonic, is_wide ? "64" : "");
@@ -429,10 +431,11 @@ Said Writer::atomic(const Inst& inst) {
                     inst.op == Op::AtomicCompareExchange ? fmt::format(", {} compared", type) : "",
                     may_write(inst.imm, bytes)) +
         (is_wide && alone ? lonely_pair_body(inst) : atomic_body(inst.op, number, alone, type));
-    Said said{memory_function(name, text) + "(" + guarded(lane_index(inst.operands[0], bytes), ir::kI32).text};
-    for (const Id id : inst.operands.subspan(1)) said.text += ", " + settled(id);
-    said.text += ")";
-    return said;
+    Expression expression{memory_function(name, text) + "(" +
+                          guarded(lane_index(inst.operands[0], bytes), ir::kI32).text};
+    for (const Id id : inst.operands.subspan(1)) expression.text += ", " + settled(id);
+    expression.text += ")";
+    return expression;
 }
 
 } // namespace relit::lang::glsl

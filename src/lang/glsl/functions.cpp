@@ -15,14 +15,14 @@ namespace {
 using ir::Kind;
 using ir::Type;
 
-struct Row {
+struct FunctionRow {
     std::string_view name, result, params, text, text330;
 };
 constexpr std::array kRows = {
-#define FUNCTION(name, result, params, text, text330) Row{#name, result, params, text, text330},
+#define FUNCTION(name, result, params, text, text330) FunctionRow{#name, result, params, text, text330},
 #include "lang/glsl/functions.inc"
 #undef FUNCTION
-    Row{"f_dot", "T", "TT", "", ""}, // the only one that looks at several lanes: dot_text
+    FunctionRow{"f_dot", "T", "TT", "", ""}, // the only one that looks at several lanes: dot_text
 };
 constexpr std::size_t kDot = kRows.size() - 1;
 constexpr std::uint32_t kHasBitFunctions = 400;
@@ -66,7 +66,7 @@ std::string power_of_two(unsigned bits) {
 } // namespace
 
 std::string Functions::use(std::string_view name, Type result, std::span<const Type> operands) {
-    const auto* row = std::ranges::find(kRows, name, &Row::name);
+    const auto* row = std::ranges::find(kRows, name, &FunctionRow::name);
     if (row == kRows.end()) unreachable("glsl function " + std::string(name));
     const Kind second = row->params.find('E') == std::string_view::npos ? Kind::Void : operands[1].kind;
     // the result's kind tells functions apart only where the row says so
@@ -89,7 +89,7 @@ void Functions::need(const Key& key) {
 
 // select(bvec3, vec3, vec3) and select(bvec3, uvec3, uvec3) may share a name; f_to_u(float) to two widths may not.
 std::string Functions::name_of(const Key& key) const {
-    const Row& row = kRows[key.row];
+    const FunctionRow& row = kRows[key.row];
     const bool converts = row.result == "R" && row.params == "T";
     return converts && key.kinds[2] != Kind::I32 ? fmt::format("{}{}", row.name, ir::bits_of(key.kinds[2]))
                                                  : std::string(row.name);
@@ -120,7 +120,7 @@ std::string Functions::fill(std::string_view body, const Key& key) const {
 }
 
 std::string Functions::head(const Key& key) const {
-    const Row& row = kRows[key.row];
+    const FunctionRow& row = kRows[key.row];
     const auto lanes = [&](Kind kind) { return type_name(Type{kind, 1}.with_lanes(key.lanes)); };
     const Kind result = kind_of(row.result[0], key.kinds);
     const bool precise = ir::is_float(result) && version_ >= kHasBitFunctions && rounds(row.text);
@@ -133,7 +133,7 @@ std::string Functions::head(const Key& key) const {
 }
 
 std::string Functions::scalar_text(const Key& key) const {
-    const Row& row = kRows[key.row];
+    const FunctionRow& row = kRows[key.row];
     const bool plain = row.text330.empty() || (version_ >= kHasBitFunctions && ir::bits_of(key.kinds[0]) == 32);
     std::string body = fill(plain ? row.text : row.text330, key);
     std::string text = head(key) + " {\n";
@@ -166,7 +166,7 @@ std::string Functions::dot_text(const Key& key) const {
 std::string Functions::text_of(const Key& key) const {
     if (key.row == kDot) return dot_text(key);
     if (key.lanes <= 1) return scalar_text(key);
-    const Row& row = kRows[key.row];
+    const FunctionRow& row = kRows[key.row];
     const Type result{kind_of(row.result[0], key.kinds), static_cast<std::uint8_t>(key.lanes)};
     std::string text = head(key) + " {\n    return " + type_name(result) + "(";
     for (unsigned lane = 0; lane < key.lanes; ++lane) {

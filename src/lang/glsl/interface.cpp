@@ -2,7 +2,7 @@
 #include "ir/names.hpp"
 #include "ir/print.hpp"
 #include "lang/constants.hpp"
-#include "lang/glsl/raise.hpp"
+#include "lang/glsl/lower.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
 #include "lang/pipeline.hpp"
@@ -35,18 +35,18 @@ void order_functions(const ir::Module& module, ir::FunctionId at, std::vector<bo
 std::string labels_of(const ir::Resource& buffer, std::string_view name, std::uint32_t stride) {
     std::string text;
     for (const ir::Label& label : buffer.labels) {
-        std::string said = label.text;
-        std::ranges::replace_if(said, [](char c) { return c < ' ' || c > '~' || c == '\\'; }, '?');
-        text += fmt::format("// {}[{}] {}\n", name, label.offset / stride, said);
+        std::string expression = label.text;
+        std::ranges::replace_if(expression, [](char c) { return c < ' ' || c > '~' || c == '\\'; }, '?');
+        text += fmt::format("// {}[{}] {}\n", name, label.offset / stride, expression);
     }
     return text;
 }
 
 } // namespace
 
-Writer::Writer(const ir::Module& origin, const Raised& raised, const Target& target, std::uint32_t version)
-    : module_(raised.module), by_row_(raised.by_row), target_(target), version_(version), layout_(layout_of(module_)),
-      functions_(version), unraised_(origin), dealt_with_(raised.dealt_with) {
+Writer::Writer(const ir::Module& origin, const Lowered& lowered, const Target& target, std::uint32_t version)
+    : module_(lowered.module), by_row_(lowered.by_row), target_(target), version_(version), layout_(layout_of(module_)),
+      functions_(version), unraised_(origin), dealt_with_(lowered.dealt_with) {
     if (target.debug_operations) operations_ = ir::print_insts(origin);
     note_operations();
     note_accesses();
@@ -346,7 +346,7 @@ Result<Artifact> to_glsl(const ir::Module& module, const Target& target) {
         return fail(FaultKind::Usage, fmt::format("no GLSL {} in this dialect", version));
     if (target.interface == Interface::Harness && version < 430)
         return fail(FaultKind::NotSupported, "glsl: the harness needs GLSL 430");
-    return glsl::Writer(module, glsl::raised(module, target.debug_operations), target, version).write();
+    return glsl::Writer(module, glsl::lowered(module, target.debug_operations), target, version).write();
 }
 
 } // namespace relit::lang

@@ -46,54 +46,55 @@ std::string Writer::vector_of(std::string_view type, const std::vector<std::stri
 }
 
 // `lanes` of a vector; of what is a swizzle already, or a sign before one, the lanes of that.
-Said Writer::lanes_of(Said said, const std::string& lanes) {
-    const bool negated = said.level == Level::Unary && said.text.starts_with('-') && is_simple(said);
-    if (!negated && said.level != Level::Primary) said.text = "(" + said.text + ")";
-    const std::size_t dot = swizzle_of(said.text);
+Expression Writer::lanes_of(Expression expression, const std::string& lanes) {
+    const bool negated = expression.level == Level::Unary && expression.text.starts_with('-') && is_simple(expression);
+    if (!negated && expression.level != Level::Primary) expression.text = "(" + expression.text + ")";
+    const std::size_t dot = swizzle_of(expression.text);
     if (dot == std::string::npos) {
-        said.text += "." + lanes;
+        expression.text += "." + lanes;
     } else {
-        const std::string taken = said.text.substr(dot + 1);
-        said.text.resize(dot + 1);
-        for (const char lane : lanes) said.text += taken[kLetters.find(lane)];
+        const std::string taken = expression.text.substr(dot + 1);
+        expression.text.resize(dot + 1);
+        for (const char lane : lanes) expression.text += taken[kLetters.find(lane)];
     }
-    said.level = negated ? Level::Unary : Level::Primary;
-    said.one.clear();
-    return said;
+    expression.level = negated ? Level::Unary : Level::Primary;
+    expression.one.clear();
+    return expression;
 }
 
-Said Writer::swizzled(const Inst& inst) {
+Expression Writer::swizzled(const Inst& inst) {
     const Type from = module_[inst.operands[0]].type;
-    Said said = operand(inst.operands[0]);
+    Expression expression = operand(inst.operands[0]);
     std::string lanes;
     for (unsigned i = 0; i < inst.type.lanes; ++i) lanes += kLetters[ir::swizzle_lane(inst.imm, i)];
-    if (lanes == kLetters.substr(0, from.lanes)) return said;
-    if (from.lanes == 1 && is_simple(said) && swizzle_of(said.text) != std::string::npos) { // r[0].w as r[0].www
-        said.one = said.text;
-        said.one_level = said.level;
-        said.text.append(inst.type.lanes - 1U, said.one.back());
-        return said;
+    if (lanes == kLetters.substr(0, from.lanes)) return expression;
+    if (from.lanes == 1 && is_simple(expression) &&
+        swizzle_of(expression.text) != std::string::npos) { // r[0].w as r[0].www
+        expression.one = expression.text;
+        expression.one_level = expression.level;
+        expression.text.append(inst.type.lanes - 1U, expression.one.back());
+        return expression;
     }
     if (from.lanes == 1) { // GLSL 330 cannot swizzle a scalar
-        said.one = said.text;
-        said.one_level = said.level;
-        said.text = type_name(inst.type) + "(" + said.text + ")";
-        said.level = Level::Primary;
-        return said;
+        expression.one = expression.text;
+        expression.one_level = expression.level;
+        expression.text = type_name(inst.type) + "(" + expression.text + ")";
+        expression.level = Level::Primary;
+        return expression;
     }
     const bool splat = inst.type.lanes > 1 && std::ranges::count(lanes, lanes[0]) == inst.type.lanes;
-    Said result = lanes_of(said, lanes);
+    Expression result = lanes_of(expression, lanes);
     if (!splat) return result;
-    const Said one = lanes_of(std::move(said), lanes.substr(0, 1));
+    const Expression one = lanes_of(std::move(expression), lanes.substr(0, 1));
     result.one = one.text;
     result.one_level = one.level;
     return result;
 }
 
 // Lanes of one value that stand side by side are said as one swizzle, or as the value where they are all of it.
-Said Writer::composed(const Inst& inst) {
+Expression Writer::composed(const Inst& inst) {
     if (inst.operands.size() == 1) return operand(inst.operands[0]);
-    Said said;
+    Expression expression;
     std::vector<std::string> parts;
     ir::Id whole = ir::kNone; // of the last part, where it has its first lanes in order
     unsigned count = 0;
@@ -104,8 +105,8 @@ Said Writer::composed(const Inst& inst) {
     };
     for (const ir::Id id : inst.operands) {
         const Inst& lane = module_[id];
-        const Said text = operand(id);
-        gather(said, text);
+        const Expression text = operand(id);
+        gather(expression, text);
         const ir::Id from = lane.op == ir::Op::Swizzle ? lane.operands[0] : ir::kNone;
         if (!parts.empty() && join(parts.back(), text.text)) {
             whole = from == whole && ir::swizzle_lane(lane.imm, 0) == count ? whole : ir::kNone;
@@ -118,9 +119,9 @@ Said Writer::composed(const Inst& inst) {
         count = 1;
     }
     finish();
-    for (const std::string& part : parts) said.text += (said.text.empty() ? "" : ", ") + part;
-    if (parts.size() > 1) said.text = type_name(inst.type) + "(" + said.text + ")";
-    return said;
+    for (const std::string& part : parts) expression.text += (expression.text.empty() ? "" : ", ") + part;
+    if (parts.size() > 1) expression.text = type_name(inst.type) + "(" + expression.text + ")";
+    return expression;
 }
 
 } // namespace relit::lang::glsl

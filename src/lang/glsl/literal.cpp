@@ -88,8 +88,9 @@ std::string vector_of_numbers(std::span<const std::uint64_t> lanes) {
     return fmt::format("vec{}({})", lanes.size(), text);
 }
 
-bool is_vector(const Said& said, Type type) {
-    return said.shape == Said::Shape::Vector || (said.shape == Said::Shape::Own && type.lanes == ir::kMaxLanes);
+bool is_vector(const Expression& expression, Type type) {
+    return expression.shape == Expression::Shape::Vector ||
+           (expression.shape == Expression::Shape::Own && type.lanes == ir::kMaxLanes);
 }
 
 } // namespace
@@ -100,49 +101,50 @@ bool Writer::is_helper(const Inst& inst) const {
 }
 
 // What a variable for the text must be, as wide as the text and not as the value.
-Type Writer::type_of_text(const Said& said, Type type) {
-    switch (said.shape) {
-        case Said::Shape::Own: return type;
-        case Said::Shape::Vector: return type.with_lanes(ir::kMaxLanes);
-        case Said::Shape::Scalar: return type.scalar();
+Type Writer::type_of_text(const Expression& expression, Type type) {
+    switch (expression.shape) {
+        case Expression::Shape::Own: return type;
+        case Expression::Shape::Vector: return type.with_lanes(ir::kMaxLanes);
+        case Expression::Shape::Scalar: return type.scalar();
     }
     unreachable("shape of text");
 }
 
 // As a value of its own type, which regular text wants.
-Said Writer::exactly(Said said, Type type) {
-    using enum Said::Shape;
-    if (said.shape == Vector && type.lanes == 1) {
+Expression Writer::exactly(Expression expression, Type type) {
+    using enum Expression::Shape;
+    if (expression.shape == Vector && type.lanes == 1) {
         // (r[0].wwww) is r[0].w
-        const std::size_t dot = said.text.size() < 6 ? 0 : said.text.size() - 6;
-        const bool swizzled = said.text.ends_with(")") && said.text[dot] == '.' && said.text.starts_with("(") &&
-                              said.text.find_first_of("( ", 1) == std::string::npos;
-        said.text = swizzled ? said.text.substr(1, dot + 1) : said.text + ".x";
-    } else if (said.shape == Scalar && type.lanes > 1) {
-        said.text = type_name(type) + "(" + said.text + ")";
+        const std::size_t dot = expression.text.size() < 6 ? 0 : expression.text.size() - 6;
+        const bool swizzled = expression.text.ends_with(")") && expression.text[dot] == '.' &&
+                              expression.text.starts_with("(") &&
+                              expression.text.find_first_of("( ", 1) == std::string::npos;
+        expression.text = swizzled ? expression.text.substr(1, dot + 1) : expression.text + ".x";
+    } else if (expression.shape == Scalar && type.lanes > 1) {
+        expression.text = type_name(type) + "(" + expression.text + ")";
     }
-    said.shape = Own;
-    return said;
+    expression.shape = Own;
+    return expression;
 }
 
 // An operand as wide text has it: numbers short, lanes not taken.
-Said Writer::wide_operand(Id id) {
+Expression Writer::wide_operand(Id id) {
     const Inst& inst = module_[id];
     if (inst.op != Op::Const || inst.type.kind != Kind::F32) return taken(id);
     const auto lanes = module_.literal(inst);
     if (!is_one_number(module_, id)) return {vector_of_numbers(lanes)};
-    return {.text = short_number(lanes[0]), .shape = Said::Shape::Scalar};
+    return {.text = short_number(lanes[0]), .shape = Expression::Shape::Scalar};
 }
 
 // The same where GLSL wants vectors.
-Said Writer::wide_vector(Id id) {
-    Said said = wide_operand(id);
-    if (!is_vector(said, module_[id].type)) said.text = "vec4(" + said.text + ")";
-    said.shape = Said::Shape::Vector;
-    return said;
+Expression Writer::wide_vector(Id id) {
+    Expression expression = wide_operand(id);
+    if (!is_vector(expression, module_[id].type)) expression.text = "vec4(" + expression.text + ")";
+    expression.shape = Expression::Shape::Vector;
+    return expression;
 }
 
-std::optional<Said> Writer::wide_value(Id id) {
+std::optional<Expression> Writer::wide_value(Id id) {
     const Inst& inst = module_[id];
     switch (inst.op) {
         case Op::Copy:
@@ -160,121 +162,121 @@ std::optional<Said> Writer::wide_value(Id id) {
     }
 }
 
-std::optional<Said> Writer::wide_load(const Inst& inst) {
+std::optional<Expression> Writer::wide_load(const Inst& inst) {
     const std::uint32_t lane = inst.access()[Access::lane];
     const ir::RegisterFile& file = module_.files[inst.access()[Access::file]];
     if (inst.type != ir::kF32 || file.kind != Kind::F32 || file.lanes != ir::kMaxLanes) return std::nullopt;
     const std::string name = register_name(inst.access()[Access::file], std::to_string(lane / file.lanes));
-    return Said{.text = fmt::format("({}.{})", name, std::string(ir::kMaxLanes, "xyzw"[lane % file.lanes])),
-                .reads = {{inst.access()[Access::file], lane, lane + 1}},
-                .shape = Said::Shape::Vector};
+    return Expression{.text = fmt::format("({}.{})", name, std::string(ir::kMaxLanes, "xyzw"[lane % file.lanes])),
+                      .reads = {{inst.access()[Access::file], lane, lane + 1}},
+                      .shape = Expression::Shape::Vector};
 }
 
-std::optional<Said> Writer::wide_swizzle(const Inst& inst) {
+std::optional<Expression> Writer::wide_swizzle(const Inst& inst) {
     const Id from = inst.operands[0];
     if (module_[from].type.kind != Kind::F32) return std::nullopt;
     std::string lanes;
     for (unsigned i = 0; i < inst.type.lanes; ++i) lanes += "xyzw"[ir::swizzle_lane(inst.imm, i)];
     if (module_[from].type.lanes == 1) { // in all lanes: as it is already
-        Said said = wide_operand(from);
-        if (said.shape == Said::Shape::Own) said.shape = Said::Shape::Scalar;
-        return said;
+        Expression expression = wide_operand(from);
+        if (expression.shape == Expression::Shape::Own) expression.shape = Expression::Shape::Scalar;
+        return expression;
     }
     if (module_[from].type.lanes != ir::kMaxLanes) return std::nullopt;
-    Said said = wide_vector(from);
-    said.shape = inst.type.lanes == 1 ? Said::Shape::Vector : Said::Shape::Own;
+    Expression expression = wide_vector(from);
+    expression.shape = inst.type.lanes == 1 ? Expression::Shape::Vector : Expression::Shape::Own;
     if (inst.type.lanes == 1) lanes.resize(ir::kMaxLanes, lanes[0]);
     const bool part = inst.type.lanes != 1 && inst.type.lanes != ir::kMaxLanes;
-    said.text = part ? said.text + "." + lanes : "(" + said.text + "." + lanes + ")";
-    return said;
+    expression.text = part ? expression.text + "." + lanes : "(" + expression.text + "." + lanes + ")";
+    return expression;
 }
 
 // vec4(v_in[0].xyz, 1)
-std::optional<Said> Writer::wide_blend(const Inst& inst) {
+std::optional<Expression> Writer::wide_blend(const Inst& inst) {
     const Type whole = ir::kF32.with_lanes(ir::kMaxLanes);
     if (inst.type != whole) return std::nullopt;
-    std::array<Said, 2> from = {wide_operand(inst.operands[0]), wide_operand(inst.operands[1])};
+    std::array<Expression, 2> from = {wide_operand(inst.operands[0]), wide_operand(inst.operands[1])};
     const auto takes = [&](unsigned lane) { return inst.imm >> lane & 1; };
     std::array<unsigned, 2> runs{}; // lanes side by side that come from each
     for (unsigned lane = 0; lane < ir::kMaxLanes; ++lane)
         if (lane == 0 || takes(lane) != takes(lane - 1)) ++runs[takes(lane)];
     for (std::size_t i = 0; i < from.size(); ++i)
         if (runs[i] > 1 && !is_simple(from[i])) from[i].text = variable(type_of_text(from[i], whole), from[i], "value");
-    Said said{.text = "vec4("};
+    Expression expression{.text = "vec4("};
     for (unsigned lane = 0; lane < ir::kMaxLanes;) {
-        const Said& part = from[takes(lane)];
+        const Expression& part = from[takes(lane)];
         std::string lanes;
         for (const unsigned first = lane; lane < ir::kMaxLanes && takes(lane) == takes(first); ++lane)
             lanes += "xyzw"[lane];
         const std::size_t count = lanes.size();
-        if (said.text.back() != '(') said.text += ", ";
+        if (expression.text.back() != '(') expression.text += ", ";
         if (is_vector(part, whole)) {
-            said.text += part.text + "." + lanes;
+            expression.text += part.text + "." + lanes;
         } else {
-            said.text += count == 1 ? part.text : fmt::format("vec{}({})", count, part.text);
+            expression.text += count == 1 ? part.text : fmt::format("vec{}({})", count, part.text);
         }
     }
-    said.text += ")";
-    for (const Said& part : from) gather(said, part);
-    return said;
+    expression.text += ")";
+    for (const Expression& part : from) gather(expression, part);
+    return expression;
 }
 
 // mix(r[0], (r[1] + r[2]), lessThan(c[0], vec4(0)))
-std::optional<Said> Writer::wide_choice(const Inst& inst) {
+std::optional<Expression> Writer::wide_choice(const Inst& inst) {
     if (inst.type != ir::kF32.with_lanes(ir::kMaxLanes)) return std::nullopt;
-    Said said = operand(inst.operands[0]);
-    said.shape = Said::Shape::Vector;
+    Expression expression = operand(inst.operands[0]);
+    expression.shape = Expression::Shape::Vector;
     if (is_number(module_, inst.operands[1], kOneBits) && is_number(module_, inst.operands[2], 0)) {
-        said.text = "vec4(" + said.text + ")";
-        return said;
+        expression.text = "vec4(" + expression.text + ")";
+        return expression;
     }
-    const Said yes = wide_vector(inst.operands[1]), no = wide_vector(inst.operands[2]);
-    said.text = fmt::format("mix({}, {}, {})", no.text, yes.text, said.text);
-    gather(said, yes);
-    gather(said, no);
-    return said;
+    const Expression yes = wide_vector(inst.operands[1]), no = wide_vector(inst.operands[2]);
+    expression.text = fmt::format("mix({}, {}, {})", no.text, yes.text, expression.text);
+    gather(expression, yes);
+    gather(expression, no);
+    return expression;
 }
 
-Said Writer::wide_dot(const Inst& inst) {
-    Said said = exactly(wide_operand(inst.operands[0]), module_[inst.operands[0]].type);
-    const Said by = exactly(wide_operand(inst.operands[1]), module_[inst.operands[1]].type);
-    said.text = fmt::format("dot({}, {})", said.text, by.text);
-    gather(said, by);
-    said.shape = Said::Shape::Scalar;
-    return said;
+Expression Writer::wide_dot(const Inst& inst) {
+    Expression expression = exactly(wide_operand(inst.operands[0]), module_[inst.operands[0]].type);
+    const Expression by = exactly(wide_operand(inst.operands[1]), module_[inst.operands[1]].type);
+    expression.text = fmt::format("dot({}, {})", expression.text, by.text);
+    gather(expression, by);
+    expression.shape = Expression::Shape::Scalar;
+    return expression;
 }
 
 // max() and then min(), both of numbers.
-std::optional<Said> Writer::wide_clamp(const Inst& inst) {
+std::optional<Expression> Writer::wide_clamp(const Inst& inst) {
     const Inst& low = module_[inst.operands[0]];
     const bool clamps =
         low.op == Op::FMax && is_one_number(module_, low.operands[1]) && is_one_number(module_, inst.operands[1]);
     const auto waiting = waiting_.find(inst.operands[0]);
     if (!clamps || waiting == waiting_.end() || !waiting->second.text.starts_with("max(")) return wide_row(inst, {});
-    Said said = taken(inst.operands[0]);
-    said.text =
-        fmt::format("clamp({}, {})", said.text.substr(4, said.text.size() - 5), wide_operand(inst.operands[1]).text);
-    return said;
+    Expression expression = taken(inst.operands[0]);
+    expression.text = fmt::format("clamp({}, {})", expression.text.substr(4, expression.text.size() - 5),
+                                  wide_operand(inst.operands[1]).text);
+    return expression;
 }
 
-Said Writer::wide_call(const Inst& inst) {
-    Said said;
+Expression Writer::wide_call(const Inst& inst) {
+    Expression expression;
     for (const Id id : inst.operands) {
-        const Said by = wide_vector(id);
-        said.text += (said.text.empty() ? "" : ", ") + by.text;
-        gather(said, by);
+        const Expression by = wide_vector(id);
+        expression.text += (expression.text.empty() ? "" : ", ") + by.text;
+        gather(expression, by);
     }
-    said.text = std::string(module_.functions[inst.imm].name) + "(" + said.text + ")";
-    return said;
+    expression.text = std::string(module_.functions[inst.imm].name) + "(" + expression.text + ")";
+    return expression;
 }
 
 // A row of the table, or `text` instead of its text.
-std::optional<Said> Writer::wide_row(const Inst& inst, std::string_view text) {
+std::optional<Expression> Writer::wide_row(const Inst& inst, std::string_view text) {
     const auto* row = std::ranges::find(kRows, inst.op, &WideRow::op);
     if (row == std::end(kRows)) return std::nullopt;
     const bool all_numbers = std::ranges::all_of(inst.operands, [&](Id id) { return is_one_number(module_, id); });
     if (all_numbers || module_[inst.operands[0]].type.kind != Kind::F32) return std::nullopt;
-    std::vector<Said> operands;
+    std::vector<Expression> operands;
     bool vector = row->vectors;
     for (const Id id : inst.operands) {
         operands.push_back(row->vectors ? wide_vector(id) : wide_operand(id));
@@ -284,18 +286,18 @@ std::optional<Said> Writer::wide_row(const Inst& inst, std::string_view text) {
     const bool picks = inst.op == Op::FMin || inst.op == Op::FMax;
     if (picks && vector && !is_vector(operands[0], module_[inst.operands[0]].type))
         operands[0].text = "vec4(" + operands[0].text + ")";
-    Said said{.shape = vector ? Said::Shape::Vector : Said::Shape::Scalar};
+    Expression expression{.shape = vector ? Expression::Shape::Vector : Expression::Shape::Scalar};
     const std::string_view spelling = text.empty() ? row->text : text;
     for (std::size_t i = 0; i < spelling.size(); ++i) {
         if (spelling[i] != '{') {
-            said.text += spelling[i];
+            expression.text += spelling[i];
             continue;
         }
-        said.text += operands[static_cast<std::size_t>(spelling[i + 1] - '0')].text;
+        expression.text += operands[static_cast<std::size_t>(spelling[i + 1] - '0')].text;
         i += 2;
     }
-    for (const Said& operand : operands) gather(said, operand);
-    return said;
+    for (const Expression& operand : operands) gather(expression, operand);
+    return expression;
 }
 
 // Whether the value waits for the statement that stores it: then others that store it, or lanes of it, read it there.
@@ -319,20 +321,21 @@ bool Writer::store_wide(const Inst& inst) {
     const std::uint32_t mask = inst.access()[Access::mask] & kAll;
     const std::string lanes = mask == kAll ? "" : swizzle(mask);
     const std::string to = register_name(index, std::to_string(lane / ir::kMaxLanes));
-    Said said = module_[stored].op == Op::Const ? Said{vector_of_numbers(module_.literal(module_[stored]))}
-                                                : wide_operand(stored);
-    if (said.level != Level::Primary) said.text = "(" + said.text + ")";
+    Expression expression = module_[stored].op == Op::Const
+                                ? Expression{vector_of_numbers(module_.literal(module_[stored]))}
+                                : wide_operand(stored);
+    if (expression.level != Level::Primary) expression.text = "(" + expression.text + ")";
     const bool one_lane = lanes.size() == 2;
-    if (!is_vector(said, module_[stored].type)) {
-        if (!one_lane) said.text = "vec4(" + said.text + ")" + lanes;
+    if (!is_vector(expression, module_[stored].type)) {
+        if (!one_lane) expression.text = "vec4(" + expression.text + ")" + lanes;
     } else {
-        said.text += lanes;
+        expression.text += lanes;
     }
     auto left = waiting_.extract(stored); // from now on it is where it is stored, whatever it read
     settle({{index, lane, lane + static_cast<std::uint32_t>(std::bit_width(mask))}});
     comment(inst.origin);
     const bool guarded = file.role == ir::Role::Output && runs_on() && !ends_discarded();
-    line(fmt::format("{}{}{} = {};", guarded ? "if (!discarded) " : "", to, lanes, said.text));
+    line(fmt::format("{}{}{} = {};", guarded ? "if (!discarded) " : "", to, lanes, expression.text));
     if (left.empty()) return true;
     left.mapped() = {.text = to, .reads = {{index, lane, lane + ir::kMaxLanes}}};
     waiting_.insert(std::move(left));

@@ -76,7 +76,7 @@ ir::Kind kind_of_builtin(Builtin builtin) {
 } // namespace
 
 // A harness has no pipeline: the item's number is the vertex's, everything else is zero.
-Said Writer::builtin(const Inst& inst) {
+Expression Writer::builtin(const Inst& inst) {
     const auto which = static_cast<Builtin>(inst.imm);
     if (harness()) {
         if (which == Builtin::VertexIndex && inst.type == ir::kI32) return {"gl_GlobalInvocationID.x"};
@@ -89,7 +89,7 @@ Said Writer::builtin(const Inst& inst) {
     const auto* row = std::ranges::find_if(
         kBuiltins, [&](const BuiltinText& each) { return each.builtin == which && (each.stages & stage) != 0; });
     if (row == std::end(kBuiltins)) row = std::ranges::find(kBuiltins, which, &BuiltinText::builtin);
-    if (row == std::end(kBuiltins)) return lacks("an unknown builtin"), Said{"0"};
+    if (row == std::end(kBuiltins)) return lacks("an unknown builtin"), Expression{"0"};
     const std::string_view name = ir::name_in(ir::kBuiltinNames, which);
     if ((row->stages & stage) == 0)
         lacks(fmt::format("{} in a {} shader", name, ir::name_in(ir::kStageNames, module_.stage)));
@@ -98,12 +98,12 @@ Said Writer::builtin(const Inst& inst) {
     if (which == Builtin::BaseVertex || which == Builtin::BaseInstance)
         extensions_.insert("GL_ARB_shader_draw_parameters");
     const bool other = target_.dialect == Dialect::GlslOpenGl && !row->opengl.empty();
-    Said said{std::string(other ? row->opengl : row->text)};
+    Expression expression{std::string(other ? row->opengl : row->text)};
     const unsigned lanes = lanes_of_builtin(which);
-    if (inst.type.lanes < lanes) said = lanes_of(said, std::string("xyzw").substr(0, inst.type.lanes));
+    if (inst.type.lanes < lanes) expression = lanes_of(expression, std::string("xyzw").substr(0, inst.type.lanes));
     if (inst.type.lanes > lanes || inst.type.kind != kind_of_builtin(which))
         lacks(fmt::format("{} as another type than its own", name));
-    return said;
+    return expression;
 }
 
 // ---- other invocations. A harness shows its subgroups as the interpreter has them: quads of items beside each other.
@@ -155,14 +155,14 @@ std::string Writer::ballot_function() {
 }
 
 // One value for the four of a quad is as good to it as one for each row.
-Said Writer::any_slope(const Inst& inst) {
+Expression Writer::any_slope(const Inst& inst) {
     constexpr std::string_view kRow = "GLSL before 400 may take derivatives along another row of the quad";
     if (std::ranges::find(artifact_.unfaithful, kRow) == artifact_.unfaithful.end())
         artifact_.unfaithful.emplace_back(kRow);
     return spelled(inst, inst.op == Op::FDdx ? "dFdx({0})" : "dFdy({0})");
 }
 
-Said Writer::across(const Inst& inst) {
+Expression Writer::across(const Inst& inst) {
     const bool slope = inst.op == Op::FDdx || inst.op == Op::FDdy;
     if (slope && !harness()) {
         if (module_.stage != Stage::Fragment) lacks("derivatives outside a fragment shader");
@@ -172,23 +172,23 @@ Said Writer::across(const Inst& inst) {
         return spelled(inst, spelling(inst.op).scalar);
     }
     if (version_ < 430) lacks("subgroup operations before GLSL 430");
-    Said said;
+    Expression expression;
     std::vector<std::string> texts;
     for (const ir::Id id : inst.operands) {
         texts.push_back(settled(id));
     }
     switch (inst.op) {
-        case Op::FDdx: said.text = slope_function(inst.type) + "(" + texts[0] + ", 2u, 1u)"; break;
-        case Op::FDdy: said.text = slope_function(inst.type) + "(" + texts[0] + ", 1u, 2u)"; break;
-        case Op::Shuffle: said.text = shuffle_function(inst.type) + "(" + texts[0] + ", " + texts[1] + ")"; break;
-        default: said = vote(inst, texts[0]); break;
+        case Op::FDdx: expression.text = slope_function(inst.type) + "(" + texts[0] + ", 2u, 1u)"; break;
+        case Op::FDdy: expression.text = slope_function(inst.type) + "(" + texts[0] + ", 1u, 2u)"; break;
+        case Op::Shuffle: expression.text = shuffle_function(inst.type) + "(" + texts[0] + ", " + texts[1] + ")"; break;
+        default: expression = vote(inst, texts[0]); break;
     }
-    said.rounds = slope;
-    return said;
+    expression.rounds = slope;
+    return expression;
 }
 
 // Ballots and votes.
-Said Writer::vote(const Inst& inst, const std::string& condition) {
+Expression Writer::vote(const Inst& inst, const std::string& condition) {
     if (harness()) {
         const std::string ballot = ballot_function();
         if (inst.op == Op::Ballot) return {ballot + "(" + condition + ")"};
@@ -203,9 +203,9 @@ Said Writer::vote(const Inst& inst, const std::string& condition) {
 }
 
 // What EmitVertex() hands on is undefined after it, our registers are not: they are copied before each.
-Said Writer::vertex(const Inst& inst) {
+Expression Writer::vertex(const Inst& inst) {
     if (harness() || module_.stage != Stage::Geometry)
-        return lacks(std::string(ir::info(inst.op).mnemonic) + " outside geometry shaders"), Said{};
+        return lacks(std::string(ir::info(inst.op).mnemonic) + " outside geometry shaders"), Expression{};
     settle_all(ir::kNone);
     if (inst.op == Op::EndPrimitive) return {"EndPrimitive()"};
     return {memory_function("emit_vertex", "void emit_vertex() {\n" + emitted_ + "    EmitVertex();\n}\n") + "()"};

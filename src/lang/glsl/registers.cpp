@@ -42,60 +42,62 @@ std::string Writer::register_function(std::uint32_t file) {
 
 // `count` lanes of a file from `lane` on, as a value of the file's kind; counted from register `index` if that is not
 // empty.
-Said Writer::load_lanes(std::uint32_t file, std::uint32_t lane, unsigned count, const std::string& index) {
+Expression Writer::load_lanes(std::uint32_t file, std::uint32_t lane, unsigned count, const std::string& index) {
     const ir::RegisterFile& f = module_.files[file];
     const bool computed = !index.empty();
-    Said said;
-    said.reads.push_back(computed ? Touched{file, 0, f.lane_count()} : Touched{file, lane, lane + count});
-    if (is_shared_output(file)) return load_shared(file, lane, count, std::move(said));
+    Expression expression;
+    expression.reads.push_back(computed ? Touched{file, 0, f.lane_count()} : Touched{file, lane, lane + count});
+    if (is_shared_output(file)) return load_shared(file, lane, count, std::move(expression));
     unsigned parts = 0;
     for (unsigned done = 0; done < count; ++parts) {
         const unsigned at = (lane + done) % f.lanes, reg = (lane + done) / f.lanes;
         const unsigned here = std::min<unsigned>(f.lanes - at, count - done);
-        said.text += done == 0 ? "" : ", ";
-        said.text += computed ? register_function(file) + "(" + plus(index, reg) + ")"
-                              : register_name(file, std::to_string(reg));
-        if (here != f.lanes) said.text += lanes_from(at, here);
+        expression.text += done == 0 ? "" : ", ";
+        expression.text += computed ? register_function(file) + "(" + plus(index, reg) + ")"
+                                    : register_name(file, std::to_string(reg));
+        if (here != f.lanes) expression.text += lanes_from(at, here);
         done += here;
     }
-    if (parts > 1) said.text = type_name({f.kind, static_cast<std::uint8_t>(count)}) + "(" + said.text + ")";
-    return said;
+    if (parts > 1)
+        expression.text = type_name({f.kind, static_cast<std::uint8_t>(count)}) + "(" + expression.text + ")";
+    return expression;
 }
 
-Said Writer::load_shared(std::uint32_t file, std::uint32_t lane, unsigned count, Said said) {
+Expression Writer::load_shared(std::uint32_t file, std::uint32_t lane, unsigned count, Expression expression) {
     const ir::RegisterFile& f = module_.files[file];
     if (accesses_[file].computed) lacks("outputs of a tessellation control shader at computed places");
     for (unsigned i = 0; i < count; ++i) {
         const std::string name = shared_lane(file, lane + i);
-        said.text +=
+        expression.text +=
             (i == 0 ? "" : ", ") + (name.empty() ? constant({f.kind, 1}, std::vector<std::uint64_t>{0}) : name);
     }
-    if (count > 1) said.text = type_name({f.kind, static_cast<std::uint8_t>(count)}) + "(" + said.text + ")";
-    return said;
+    if (count > 1)
+        expression.text = type_name({f.kind, static_cast<std::uint8_t>(count)}) + "(" + expression.text + ")";
+    return expression;
 }
 
 // A value of any type from a file whose lanes are no wider.
-Said Writer::load_value(std::uint32_t file, std::uint32_t lane, Type type, const std::string& index) {
+Expression Writer::load_value(std::uint32_t file, std::uint32_t lane, Type type, const std::string& index) {
     const ir::RegisterFile& f = module_.files[file];
     const std::uint32_t count = ir::lanes_taken(f, type);
     if (count <= ir::kMaxLanes) {
         const Type as{f.kind, static_cast<std::uint8_t>(count)};
         return bitcast(load_lanes(file, lane, count, index), as, type);
     }
-    Said said;
+    Expression expression;
     std::vector<std::string> parts; // words of all lanes
     const std::uint32_t each = std::min(ir::kMaxLanes, std::max(1U, 32 / ir::bits_of(f.kind)));
     for (std::uint32_t done = 0; done < count; done += each) {
         const Type as{f.kind, static_cast<std::uint8_t>(each)};
-        const Said part = load_lanes(file, lane + done, each, index);
-        gather(said, part);
+        const Expression part = load_lanes(file, lane + done, each, index);
+        gather(expression, part);
         for (std::string& word : words(part.text, as)) parts.push_back(std::move(word));
     }
-    said.text = from_words(parts, type);
-    return said;
+    expression.text = from_words(parts, type);
+    return expression;
 }
 
-Said Writer::load_file(const Inst& inst) {
+Expression Writer::load_file(const Inst& inst) {
     return load_value(inst.access()[Access::file], inst.access()[Access::lane], inst.type, "");
 }
 
@@ -106,35 +108,35 @@ bool Writer::is_outside(const Inst& inst) const {
     return index.op == ir::Op::Const && module_.literal(index)[0] + inst.access()[Access::lane] / f.lanes >= f.count;
 }
 
-Said Writer::load_file_at(const Inst& inst) {
+Expression Writer::load_file_at(const Inst& inst) {
     const std::uint32_t file = inst.access()[Access::file], lane = inst.access()[Access::lane];
     const ir::RegisterFile& f = module_.files[file];
     if (is_outside(inst)) return {constant(inst.type, std::vector<std::uint64_t>(inst.type.lanes))};
     const bool twice = lane % f.lanes + ir::lanes_taken(f, inst.type) > f.lanes;
-    Said index = operand(inst.operands[0]);
+    Expression index = operand(inst.operands[0]);
     if (twice) index = {primary_of(index, ir::kI32)};
     const bool enclose = lane >= f.lanes && index.level > Level::Sum;
-    Said said = load_value(file, lane, inst.type, enclose ? "(" + index.text + ")" : index.text);
-    gather(said, index);
-    return said;
+    Expression expression = load_value(file, lane, inst.type, enclose ? "(" + index.text + ")" : index.text);
+    gather(expression, index);
+    return expression;
 }
 
-Said Writer::load_file_of(const Inst& inst) {
+Expression Writer::load_file_of(const Inst& inst) {
     const std::uint32_t file = inst.access()[Access::file], lane = inst.access()[Access::lane];
     if (harness()) lacks("outputs of other invocations in a harness");
-    const Said which = operand(inst.operands[0]);
+    const Expression which = operand(inst.operands[0]);
     const std::string name =
         shared_lane(file, lane, fmt::format("min({}, {}u)", which.text, module_.tessellation.made - 1));
-    Said said{name.empty() ? constant(inst.type, std::vector<std::uint64_t>{0}) : name};
-    gather(said, which);
-    said.reads.push_back({file, 0, module_.files[file].lane_count()});
-    return said;
+    Expression expression{name.empty() ? constant(inst.type, std::vector<std::uint64_t>{0}) : name};
+    gather(expression, which);
+    expression.reads.push_back({file, 0, module_.files[file].lane_count()});
+    return expression;
 }
 
 // The lanes of the mask, where every lane of the value is still there.
-Said Writer::packed(Said said, Type type, std::uint32_t mask) {
-    if (std::popcount(mask) == type.lanes) return said;
-    return lanes_of(std::move(said), swizzle(mask).substr(1));
+Expression Writer::packed(Expression expression, Type type, std::uint32_t mask) {
+    if (std::popcount(mask) == type.lanes) return expression;
+    return lanes_of(std::move(expression), swizzle(mask).substr(1));
 }
 
 void Writer::store_file(const Inst& inst) {
@@ -142,10 +144,10 @@ void Writer::store_file(const Inst& inst) {
     const std::uint32_t file = inst.access()[Access::file];
     Type type = module_[inst.operands[0]].type;
     std::uint32_t mask = inst.access()[Access::mask];
-    Said said = operand(inst.operands[0]);
-    if (wide()) { // not raised
+    Expression expression = operand(inst.operands[0]);
+    if (wide()) { // not lowered
         mask &= (1U << type.lanes) - 1;
-        said = packed(std::move(said), type, mask);
+        expression = packed(std::move(expression), type, mask);
         type = type.with_lanes(static_cast<unsigned>(std::popcount(mask)));
     }
     const ir::RegisterFile& f = module_.files[file];
@@ -153,7 +155,7 @@ void Writer::store_file(const Inst& inst) {
     const std::uint32_t each = ir::lanes_taken(f, type.scalar());
     settle({{file, lane, lane + each * static_cast<std::uint32_t>(std::bit_width(mask))}});
     comment(inst.origin);
-    store_value(file, lane, said, type, mask, "");
+    store_value(file, lane, expression, type, mask, "");
 }
 
 void Writer::store_file_at(const Inst& inst) {
@@ -163,26 +165,27 @@ void Writer::store_file_at(const Inst& inst) {
     const Type type = module_[inst.operands[1]].type;
     const std::uint32_t mask = inst.access()[Access::mask] & ((1U << type.lanes) - 1);
     const std::string index = primary(inst.operands[0]);
-    const Said said = packed(operand(inst.operands[1]), type, mask);
+    const Expression expression = packed(operand(inst.operands[1]), type, mask);
     settle({{file, 0, f.lane_count()}});
     comment(inst.origin);
-    store_value(file, inst.access()[Access::lane], said, type.with_lanes(static_cast<unsigned>(std::popcount(mask))),
-                mask, index);
+    store_value(file, inst.access()[Access::lane], expression,
+                type.with_lanes(static_cast<unsigned>(std::popcount(mask))), mask, index);
 }
 
 // Something that can be said in several stores to the file: not what the first of them changes.
-std::string Writer::apart_from(std::uint32_t file, const Said& said, Type type) {
-    const bool reads = std::ranges::any_of(said.reads, [&](const Touched& read) { return read.file == file; });
-    return reads ? variable(type, said, "value") : primary_of(said, type);
+std::string Writer::apart_from(std::uint32_t file, const Expression& expression, Type type) {
+    const bool reads = std::ranges::any_of(expression.reads, [&](const Touched& read) { return read.file == file; });
+    return reads ? variable(type, expression, "value") : primary_of(expression, type);
 }
 
 // The value's lanes go where the bits of `mask` are, counted from `lane`.
-void Writer::store_value(std::uint32_t file, std::uint32_t lane, const Said& said, Type type, std::uint32_t mask,
-                         const std::string& index) {
+void Writer::store_value(std::uint32_t file, std::uint32_t lane, const Expression& expression, Type type,
+                         std::uint32_t mask, const std::string& index) {
     const ir::RegisterFile& f = module_.files[file];
     const std::uint32_t each = ir::bits_of(type.kind) / ir::bits_of(f.kind); // lanes of the file for one of the value
-    if (each <= 1) return store_lanes(file, lane, bitcast(said, type, type.with_kind(f.kind)), type.lanes, mask, index);
-    const std::string text = apart_from(file, said, type);
+    if (each <= 1)
+        return store_lanes(file, lane, bitcast(expression, type, type.with_kind(f.kind)), type.lanes, mask, index);
+    const std::string text = apart_from(file, expression, type);
     unsigned taken = 0;
     for (unsigned i = 0; i < ir::kMaxLanes; ++i) {
         if ((mask >> i & 1) == 0) continue;
@@ -198,7 +201,7 @@ void Writer::store_value(std::uint32_t file, std::uint32_t lane, const Said& sai
     }
 }
 
-void Writer::store_shared(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes,
+void Writer::store_shared(std::uint32_t file, std::uint32_t lane, const Expression& value, unsigned lanes,
                           std::uint32_t mask) {
     if (accesses_[file].computed) lacks("outputs of a tessellation control shader at computed places");
     const Type type{module_.files[file].kind, static_cast<std::uint8_t>(lanes)};
@@ -214,14 +217,16 @@ void Writer::store_shared(std::uint32_t file, std::uint32_t lane, const Said& va
 }
 
 // Register by register; `index` is added to the register's number where it is not empty.
-void Writer::store_lanes(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes, std::uint32_t mask,
-                         const std::string& index) {
+void Writer::store_lanes(std::uint32_t file, std::uint32_t lane, const Expression& value, unsigned lanes,
+                         std::uint32_t mask, const std::string& index) {
     const ir::RegisterFile& f = module_.files[file];
     if (is_shared_output(file)) return store_shared(file, lane, value, lanes, mask);
     const bool crosses = lane % f.lanes + static_cast<unsigned>(std::bit_width(mask)) > f.lanes;
     const Type type{f.kind, static_cast<std::uint8_t>(lanes)};
     const bool is_precise = ir::is_float(f.kind); // as it is declared
-    const Said from = crosses ? Said{apart_from(file, value, type)} : is_precise ? value : guarded(value, type);
+    const Expression from = crosses      ? Expression{apart_from(file, value, type)}
+                            : is_precise ? value
+                                         : guarded(value, type);
     unsigned taken = 0;
     for (unsigned first = 0; first < static_cast<unsigned>(std::bit_width(mask));) {
         const unsigned at = (lane + first) % f.lanes, reg = (lane + first) / f.lanes;

@@ -87,8 +87,8 @@ void Writer::comment(std::uint32_t origin) {
     remark(module_.origins[origin - 1]);
 }
 
-void Writer::remark(std::string_view said) {
-    std::string text(said);
+void Writer::remark(std::string_view words) {
+    std::string text(words);
     std::ranges::replace_if(text, [](char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; }, ' ');
     if (text.ends_with('\\')) text += '.'; // would join the next line
     code_ += std::string(4UL * depth_, ' ') + "// " + text + "\n";
@@ -337,14 +337,15 @@ void Writer::block(const ir::Function& function, ir::BlockId index, Id kept) {
     say_operations();
 }
 
-bool Writer::may_wait(Id id, const Said& said) const {
+bool Writer::may_wait(Id id, const Expression& expression) const {
     const ir::Inst& inst = module_[id];
     const bool may_be_long = target_.literal || (last_[id] && uses_[id] == 1);
     if (wide() && waits_for_store(id)) return true;
-    if (ir::info(inst.op).has(ir::kAcross) || said.text.size() > (may_be_long ? kLongestLiteral : kLongestFolded)) {
+    if (ir::info(inst.op).has(ir::kAcross) ||
+        expression.text.size() > (may_be_long ? kLongestLiteral : kLongestFolded)) {
         return false;
     }
-    return place_[id] < kManyPlaces && (uses_[id] == 1 || is_simple(said));
+    return place_[id] < kManyPlaces && (uses_[id] == 1 || is_simple(expression));
 }
 
 void Writer::inst(Id id) {
@@ -352,20 +353,20 @@ void Writer::inst(Id id) {
     if (inst.op == ir::Op::Const || inst.op == ir::Op::Param || inst.op == ir::Op::Opaque) return;
     if (uses_[id] == 0 && ir::is_removable(module_, inst)) return;
     from_guest_ = shows_guest() && inst.origin != 0;
-    const Said said = value(id);
-    if (said.text.empty()) return; // was a statement of its own
+    const Expression expression = value(id);
+    if (expression.text.empty()) return; // was a statement of its own
     const bool effect = ir::info(inst.op).has(ir::kEffect) && !is_helper(inst);
     if (effect) settle({{kMemory, 0, 1}});
     if (effect && (inst.type.lanes == 0 || uses_[id] == 0)) {
         comment(inst.origin);
-        line(said.text + ";");
-    } else if (is_simple(said) && ir::is_pure(module_, inst) && !ir::info(inst.op).has(ir::kAcross) &&
-               is_settled(said)) {
-        named_[id] = said; // inputs, constants: as good as a variable
-    } else if (!effect && may_wait(id, said)) {
-        waiting_.emplace(id, said);
+        line(expression.text + ";");
+    } else if (is_simple(expression) && ir::is_pure(module_, inst) && !ir::info(inst.op).has(ir::kAcross) &&
+               is_settled(expression)) {
+        named_[id] = expression; // inputs, constants: as good as a variable
+    } else if (!effect && may_wait(id, expression)) {
+        waiting_.emplace(id, expression);
     } else {
-        name_value(id, said);
+        name_value(id, expression);
     }
     if (inst.op == ir::Op::Call && may_stop(inst.imm)) stop_after_call();
 }
@@ -383,8 +384,8 @@ void Writer::stop_after_call() {
 }
 
 // Whether nothing that it reads can ever be written.
-bool Writer::is_settled(const Said& said) const {
-    return std::ranges::all_of(said.reads, [&](const Touched& read) {
+bool Writer::is_settled(const Expression& expression) const {
+    return std::ranges::all_of(expression.reads, [&](const Touched& read) {
         return read.file != kMemory && module_.files[read.file].role == ir::Role::Input;
     });
 }
@@ -393,22 +394,22 @@ std::string Writer::declared(ir::Type type, bool rounds) const {
     return (rounds && has_precise() && type.kind != ir::Kind::Void ? "precise " : "") + type_name(type);
 }
 
-std::string Writer::variable(ir::Type type, const Said& said, std::string_view name) {
+std::string Writer::variable(ir::Type type, const Expression& expression, std::string_view name) {
     std::string full = fmt::format("{}{}", name, temporaries_++);
     const bool from_guest = from_guest_;
     from_guest_ = shows_guest(); // a guest's statement may look at it
-    line(fmt::format("{} {} = {};", declared(type, said.rounds), full, said.text));
+    line(fmt::format("{} {} = {};", declared(type, expression.rounds), full, expression.text));
     from_guest_ = from_guest;
     return full;
 }
 
-void Writer::name_value(Id id, const Said& said) {
+void Writer::name_value(Id id, const Expression& expression) {
     const ir::Inst& inst = module_[id];
     const bool given =
         inst.op == ir::Op::LoadFile && module_.files[inst.access()[ir::Access::file]].role == ir::Role::Input;
     comment(inst.origin);
-    named_[id] = {.text = variable(type_of_text(said, inst.type), said, given ? "given" : stem(inst.op)),
-                  .shape = said.shape};
+    named_[id] = {.text = variable(type_of_text(expression, inst.type), expression, given ? "given" : stem(inst.op)),
+                  .shape = expression.shape};
 }
 
 // Before lanes are written, what still reads them must be evaluated.

@@ -55,10 +55,10 @@ public:
           resource_(writer.module_.resources[use_.resource]), name_(writer.resource_names_[use_.resource]) {
         for (const Id id : inst.operands) {
             const bool is_statement = ir::info(inst.op).has(ir::kEffect); // whose result nobody need take
-            const Said operand = writer.operand(id);
-            const Said said = is_statement ? writer.guarded(operand, writer.module_[id].type) : operand;
-            gather(reads, said);
-            lanes_.push_back(said.text);
+            const Expression operand = writer.operand(id);
+            const Expression expression = is_statement ? writer.guarded(operand, writer.module_[id].type) : operand;
+            gather(reads, expression);
+            lanes_.push_back(expression.text);
             ids_.push_back(id);
         }
     }
@@ -77,7 +77,7 @@ public:
         }
     }
 
-    Said reads;
+    Expression reads;
     unsigned lanes = 4;     // that the function gives
     bool is_signed = false; // as ints
     bool is_float = false;
@@ -347,33 +347,34 @@ bool Writer::reads_image(std::uint32_t index) const {
 }
 
 // What the function gives, as bits of the type that the module wants.
-Said Writer::texture(const Inst& inst) {
+Expression Writer::texture(const Inst& inst) {
     if (inst.op == Op::QueryLevels && version_ < 430) lacks("querylevels before GLSL 430");
     TextureCall call(*this, inst);
-    Said said = call.reads;
-    said.text = call.say();
-    said.one.clear();
-    said.reads.push_back({kMemory, 0, 1});
+    Expression expression = call.reads;
+    expression.text = call.say();
+    expression.one.clear();
+    expression.reads.push_back({kMemory, 0, 1});
     if (inst.op == Op::StoreImage) {
         settle({{kMemory, 0, 1}});
         comment(inst.origin);
-        line((runs_on() ? "if (!discarded) " : "") + said.text + ";");
+        line((runs_on() ? "if (!discarded) " : "") + expression.text + ";");
         return {};
     }
     const unsigned wanted = inst.type.lanes;
-    if (inst.op == Op::QueryLevels) return said;
-    if (call.lanes > wanted) said = lanes_of(said, std::string("xyzw").substr(0, wanted));
+    if (inst.op == Op::QueryLevels) return expression;
+    if (call.lanes > wanted) expression = lanes_of(expression, std::string("xyzw").substr(0, wanted));
     const bool floats = ir::is_float(inst.type.kind);
     if (floats != call.is_float && inst.op != Op::QuerySize) lacks("texels of another kind than the texture's");
     const unsigned have = std::min(call.lanes, wanted);
-    if (!floats && call.is_signed) said.text = glsl::type_name(inst.type.with_lanes(have)) + "(" + said.text + ")";
-    if (have == wanted) return said;
+    if (!floats && call.is_signed)
+        expression.text = glsl::type_name(inst.type.with_lanes(have)) + "(" + expression.text + ")";
+    if (have == wanted) return expression;
     if (have == 1 && inst.op != Op::QuerySize)
-        return said.text = glsl::type_name(inst.type) + "(" + said.text + ")", said;
-    said.text = glsl::type_name(inst.type) + "(" + said.text;
-    for (unsigned i = have; i < wanted; ++i) said.text += floats ? ", 0.0" : ", 0u";
-    said.text += ")";
-    return said;
+        return expression.text = glsl::type_name(inst.type) + "(" + expression.text + ")", expression;
+    expression.text = glsl::type_name(inst.type) + "(" + expression.text;
+    for (unsigned i = have; i < wanted; ++i) expression.text += floats ? ", 0.0" : ", 0u";
+    expression.text += ")";
+    return expression;
 }
 
 } // namespace relit::lang::glsl

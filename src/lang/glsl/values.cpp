@@ -41,7 +41,7 @@ bool can_chain(Op op) {
 }
 
 // a - b is a + -b to the bit, but for which NaN it is.
-void fold_sign(std::string& spelling, Said& last) {
+void fold_sign(std::string& spelling, Expression& last) {
     if (last.level != Level::Unary || !last.text.starts_with('-') || last.text.starts_with("--")) return;
     const std::size_t at =
         spelling.rfind(" + {") != std::string::npos ? spelling.rfind(" + {") : spelling.rfind(" - {");
@@ -65,23 +65,24 @@ bool is_literal(const ir::Module& module, Id id, std::uint64_t wanted) {
 
 } // namespace
 
-void gather(Said& to, const Said& from) {
+void gather(Expression& to, const Expression& from) {
     to.rounds = to.rounds || from.rounds;
     to.chains = to.chains || from.chains;
     to.reads.insert(to.reads.end(), from.reads.begin(), from.reads.end());
 }
 
 // May be said twice: nothing is computed.
-bool is_simple(const Said& said) {
-    const bool one_word = said.text.find_first_of("( ") == std::string::npos;
-    return one_word && (said.level == Level::Primary || (said.level == Level::Unary && said.text.starts_with('-')));
+bool is_simple(const Expression& expression) {
+    const bool one_word = expression.text.find_first_of("( ") == std::string::npos;
+    return one_word && (expression.level == Level::Primary ||
+                        (expression.level == Level::Unary && expression.text.starts_with('-')));
 }
 
-Said Writer::operand(Id id) { return exactly(taken(id), module_[id].type); }
+Expression Writer::operand(Id id) { return exactly(taken(id), module_[id].type); }
 
-Said Writer::taken(Id id) {
+Expression Writer::taken(Id id) {
     const Inst& inst = module_[id];
-    if (inst.op == Op::Const) return constant_said(inst);
+    if (inst.op == Op::Const) return constant_expression(inst);
     if (inst.op == Op::Param) return {fmt::format("p{}", inst.imm)};
     if (const auto named = named_.find(id); named != named_.end()) return named->second;
     const auto waiting = waiting_.find(id);
@@ -90,40 +91,41 @@ Said Writer::taken(Id id) {
         return {"0"};
     }
     if (--uses_[id] != 0) return waiting->second;
-    Said said = std::move(waiting->second);
+    Expression expression = std::move(waiting->second);
     waiting_.erase(waiting);
-    return said;
+    return expression;
 }
 
-Said Writer::constant_said(const Inst& inst) {
+Expression Writer::constant_expression(const Inst& inst) {
     require(inst.type.kind);
     const auto lanes = module_.literal(inst);
     const auto level = [](const std::string& text) { return text.starts_with('-') ? Level::Unary : Level::Primary; };
-    Said said{constant(inst.type, lanes)};
-    said.level = level(said.text);
+    Expression expression{constant(inst.type, lanes)};
+    expression.level = level(expression.text);
     if (inst.type.lanes > 1 && std::ranges::all_of(lanes, [&](std::uint64_t lane) { return lane == lanes[0]; })) {
-        said.one = constant(inst.type.scalar(), lanes.first(1));
-        said.one_level = level(said.one);
+        expression.one = constant(inst.type.scalar(), lanes.first(1));
+        expression.one_level = level(expression.one);
     }
-    return said;
+    return expression;
 }
 
 std::string Writer::argument(Id id) { return guarded(operand(id), module_[id].type).text; }
 
-Said Writer::guarded(Said said, Type type) {
-    if (!said.chains || !has_precise()) return said;
-    return {.text = variable(type, said, "value")};
+Expression Writer::guarded(Expression expression, Type type) {
+    if (!expression.chains || !has_precise()) return expression;
+    return {.text = variable(type, expression, "value")};
 }
 
-std::string Writer::primary_of(const Said& said, Type type) {
-    return is_simple(said) && said.level == Level::Primary ? said.text : variable(type, said, "value");
+std::string Writer::primary_of(const Expression& expression, Type type) {
+    return is_simple(expression) && expression.level == Level::Primary ? expression.text
+                                                                       : variable(type, expression, "value");
 }
 
 std::string Writer::primary(Id id) { return primary_of(operand(id), module_[id].type); }
 
 std::string Writer::settled(Id id) {
-    const Said said = operand(id);
-    return said.rounds ? variable(module_[id].type, said, stem(module_[id].op)) : said.text;
+    const Expression expression = operand(id);
+    return expression.rounds ? variable(module_[id].type, expression, stem(module_[id].op)) : expression.text;
 }
 
 std::string_view Writer::in_range_spelling(const Inst& inst) const {
@@ -136,34 +138,34 @@ std::string_view Writer::in_range_spelling(const Inst& inst) const {
     return fits ? row->spelling : std::string_view{};
 }
 
-std::string Writer::placeholder(std::string_view name, const Inst& inst, const std::vector<Said>& operands,
+std::string Writer::placeholder(std::string_view name, const Inst& inst, const std::vector<Expression>& operands,
                                 std::string_view spelling, std::size_t open, std::size_t close) {
     if (name == "T") return type_name(inst.type);
     if (name == "S") return type_name(inst.type, true);
     if (name == "one") return inst.type.kind == Kind::F32 ? "1.0" : type_name(inst.type.scalar()) + "(1.0)";
     const auto which = static_cast<std::size_t>(name.back() - '0');
-    const Said& said = operands[which];
-    if (name[0] == 's') return type_name(module_[inst.operands[which]].type, true) + "(" + said.text + ")";
-    return needs_parentheses(spelling, open, close, said.level) ? "(" + said.text + ")" : said.text;
+    const Expression& expression = operands[which];
+    if (name[0] == 's') return type_name(module_[inst.operands[which]].type, true) + "(" + expression.text + ")";
+    return needs_parentheses(spelling, open, close, expression.level) ? "(" + expression.text + ")" : expression.text;
 }
 
 // Operands ready to be put in: denormals flushed where the mode says so and there can be any, splats as scalars where they may be.
-std::vector<Said> Writer::operands_of(const Inst& inst) {
-    std::vector<Said> operands;
+std::vector<Expression> Writer::operands_of(const Inst& inst) {
+    std::vector<Expression> operands;
     for (const Id id : inst.operands) {
-        Said said = operand(id);
+        Expression expression = operand(id);
         const Type type = module_[id].type;
         const bool flushes = inst.mode[ir::FloatMode::flush_inputs] && ir::is_float(type.kind);
         if (flushes && !is_never_denormal(module_, id)) {
-            said.text = functions_.use("f_flush", type, std::array{type}) + "(" + said.text + ")";
-            said.level = Level::Primary;
-            said.one.clear();
+            expression.text = functions_.use("f_flush", type, std::array{type}) + "(" + expression.text + ")";
+            expression.level = Level::Primary;
+            expression.one.clear();
         }
-        operands.push_back(std::move(said));
+        operands.push_back(std::move(expression));
     }
     if (!takes_scalars(inst.op) || inst.type.lanes == 1) return operands;
-    bool has_vector =
-        std::ranges::any_of(std::span(operands).first(2), [](const Said& said) { return said.one.empty(); });
+    bool has_vector = std::ranges::any_of(std::span(operands).first(2),
+                                          [](const Expression& expression) { return expression.one.empty(); });
     for (std::size_t i = operands.size(); i-- > 0;) {
         const bool last_vector = i == 0 && !has_vector;
         if (operands[i].one.empty() || last_vector || (i == 2 && !has_vector)) continue;
@@ -173,38 +175,39 @@ std::vector<Said> Writer::operands_of(const Inst& inst) {
     return operands;
 }
 
-Said Writer::spelled(const Inst& inst, std::string_view row) {
+Expression Writer::spelled(const Inst& inst, std::string_view row) {
     std::string spelling(row);
-    std::vector<Said> operands = operands_of(inst);
+    std::vector<Expression> operands = operands_of(inst);
     const bool signs = inst.op == Op::FAdd || inst.op == Op::FSub || inst.op == Op::FMad;
     if (signs) fold_sign(spelling, operands.back());
     if (spelling == "{0}") return operands[0];
-    Said said{"", level_of(spelling)};
+    Expression expression{"", level_of(spelling)};
     std::vector<Type> types;
     for (const Id id : inst.operands) types.push_back(module_[id].type);
-    for (const Said& operand : operands) gather(said, operand);
+    for (const Expression& operand : operands) gather(expression, operand);
     const bool is_arithmetic = (ir::info(inst.op).result == 'F' && !moves(inst.op)) || inst.op == Op::FDot;
-    said.chains = said.chains || inst.op == Op::FMad || inst.op == Op::FDot || (said.rounds && can_chain(inst.op));
-    said.rounds = said.rounds || is_arithmetic;
+    expression.chains =
+        expression.chains || inst.op == Op::FMad || inst.op == Op::FDot || (expression.rounds && can_chain(inst.op));
+    expression.rounds = expression.rounds || is_arithmetic;
     for (std::size_t i = 0; i < spelling.size(); ++i) {
         if (spelling[i] == '@') {
             const std::size_t open = spelling.find('(', i);
-            said.text += functions_.use(std::string_view(spelling).substr(i + 1, open - i - 1), inst.type, types);
+            expression.text += functions_.use(std::string_view(spelling).substr(i + 1, open - i - 1), inst.type, types);
             i = open - 1;
         } else if (spelling[i] == '{') {
             const std::size_t close = spelling.find('}', i);
-            said.text += placeholder(std::string_view(spelling).substr(i + 1, close - i - 1), inst, operands, spelling,
-                                     i, close + 1);
+            expression.text += placeholder(std::string_view(spelling).substr(i + 1, close - i - 1), inst, operands,
+                                           spelling, i, close + 1);
             i = close;
         } else {
-            said.text += spelling[i];
+            expression.text += spelling[i];
         }
     }
     if (inst.mode[ir::FloatMode::flush_result] && ir::is_float(inst.type.kind)) {
-        said.text = functions_.use("f_flush", inst.type, std::array{inst.type}) + "(" + said.text + ")";
-        said.level = Level::Primary;
+        expression.text = functions_.use("f_flush", inst.type, std::array{inst.type}) + "(" + expression.text + ")";
+        expression.level = Level::Primary;
     }
-    return said;
+    return expression;
 }
 
 // bvec to numbers, and mix() that only chooses, read better than a function of ours.
@@ -226,7 +229,7 @@ bool gives_whole_numbers(ir::Op op) {
 
 } // namespace
 
-Said Writer::value(Id id) {
+Expression Writer::value(Id id) {
     const Inst& inst = module_[id];
     require(inst.type.kind);
     for (const Id used : inst.operands) require(module_[used].type.kind);
@@ -235,7 +238,7 @@ Said Writer::value(Id id) {
     const bool flushes = inst.mode[ir::FloatMode::flush_inputs] || inst.mode[ir::FloatMode::flush_result];
     const bool two_lanes = !inst.operands.empty() && module_[inst.operands[0]].type.lanes > 1;
     if (wide()) {
-        if (std::optional<Said> said = wide_value(id)) return *said;
+        if (std::optional<Expression> expression = wide_value(id)) return *expression;
     }
     const Spelling& row = spelling(inst.op);
     const std::string_view text = two_lanes ? row.vector : row.scalar;
@@ -275,7 +278,7 @@ std::string Writer::flushed_dot(Type type) {
     return "flushed_dot";
 }
 
-Said Writer::own(Id id) {
+Expression Writer::own(Id id) {
     const Inst& inst = module_[id];
     switch (inst.op) {
         case Op::Swizzle: return swizzled(inst);
@@ -286,18 +289,18 @@ Said Writer::own(Id id) {
         case Op::LoadFile: return load_file(inst);
         case Op::LoadFileAt: return load_file_at(inst);
         case Op::LoadFileOf: return load_file_of(inst);
-        case Op::StoreFile: return store_file(inst), Said{};
-        case Op::StoreFileAt: return store_file_at(inst), Said{};
+        case Op::StoreFile: return store_file(inst), Expression{};
+        case Op::StoreFileAt: return store_file_at(inst), Expression{};
         case Op::LoadBuffer: return load_buffer(id);
-        case Op::StoreBuffer: return store_buffer(inst), Said{};
+        case Op::StoreBuffer: return store_buffer(inst), Expression{};
         case Op::BufferSize: return {size_of(inst.imm), Level::Product};
         case Op::Barrier:
-        case Op::MemoryBarrier: return barrier(inst), Said{};
+        case Op::MemoryBarrier: return barrier(inst), Expression{};
         case Op::EmitVertex:
         case Op::EndPrimitive: return vertex(inst);
         case Op::ReadBuiltin: return builtin(inst);
         case Op::Call: return call(inst);
-        case Op::Discard: return discard(inst), Said{};
+        case Op::Discard: return discard(inst), Expression{};
         default: break;
     }
     if (inst.op >= Op::AtomicAdd && inst.op <= Op::AtomicCompareExchange) return atomic(inst);
@@ -306,7 +309,7 @@ Said Writer::own(Id id) {
     return {};
 }
 
-Said Writer::call(const Inst& inst) {
+Expression Writer::call(const Inst& inst) {
     std::string arguments;
     for (const Id id : inst.operands) arguments += (arguments.empty() ? "" : ", ") + settled(id);
     if (!is_helper(inst)) settle_all(ir::kNone); // the function may write any register

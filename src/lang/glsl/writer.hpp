@@ -3,7 +3,7 @@
 
 #include "lang/glsl/functions.hpp"
 #include "lang/glsl/levels.hpp"
-#include "lang/glsl/raise.hpp"
+#include "lang/glsl/lower.hpp"
 #include "lang/pipeline.hpp"
 #include "lang/target.hpp"
 
@@ -26,7 +26,7 @@ struct Touched {
 inline constexpr std::uint32_t kMemory = ~0U;
 
 /// A value as text, not yet evaluated.
-struct Said {
+struct Expression {
     /// What the text is: a value of its own type, or in wide text (literal.cpp) a vec4 of which a value of one lane is
     /// any, or a float that is all lanes.
     enum class Shape : std::uint8_t { Own, Vector, Scalar };
@@ -41,9 +41,9 @@ struct Said {
     bool chains = false; // one such operation works on the result of another: a compiler may do both at once
 };
 
-void gather(Said& to, const Said& from);
+void gather(Expression& to, const Expression& from);
 /// Whether it may be said twice, for nothing is computed: a name, a register, a sign before one.
-[[nodiscard]] bool is_simple(const Said& said);
+[[nodiscard]] bool is_simple(const Expression& expression);
 
 /// A row of an invocation's record, "in" or "out"; `more`: an expression, so many rows further on.
 [[nodiscard]] std::string row_of_record(std::string_view record, std::uint32_t row, std::string_view more = {});
@@ -52,8 +52,8 @@ void gather(Said& to, const Said& from);
 
 class Writer {
 public:
-    /// `origin`: the module that was raised.
-    Writer(const ir::Module& origin, const Raised& raised, const Target& target, std::uint32_t version);
+    /// `origin`: the module that was lowered.
+    Writer(const ir::Module& origin, const Lowered& lowered, const Target& target, std::uint32_t version);
     Result<Artifact> write();
 
 private:
@@ -78,36 +78,37 @@ private:
     void stop_after_call();
     void discard(const ir::Inst& inst);
     [[nodiscard]] std::string heading(ir::FunctionId index) const;
-    [[nodiscard]] bool is_settled(const Said& said) const;
+    [[nodiscard]] bool is_settled(const Expression& expression) const;
     void block(const ir::Function& function, ir::BlockId index, ir::Id kept);
     void inst(ir::Id id);
-    [[nodiscard]] bool may_wait(ir::Id id, const Said& said) const;
-    void name_value(ir::Id id, const Said& said);
+    [[nodiscard]] bool may_wait(ir::Id id, const Expression& expression) const;
+    void name_value(ir::Id id, const Expression& expression);
     void settle(const std::vector<Touched>& written);
     void settle_all(ir::Id kept);
     void line(std::string_view text);
     void comment(std::uint32_t origin);
-    void remark(std::string_view said);
+    void remark(std::string_view words);
     void tell_operations(ir::BlockId block, std::size_t up_to);
     void say_operations();
 
     // ---- values.cpp: expressions
-    Said value(ir::Id id);
-    Said operand(ir::Id id);
-    Said constant_said(const ir::Inst& inst);
-    std::string primary(ir::Id id);         // as something that can be subscripted or said twice
-    std::string argument(ir::Id id);        // where no parentheses are needed
-    std::string settled(ir::Id id);         // float arithmetic in it has been given a precise variable
-    Said guarded(Said said, ir::Type type); // the same where it chains: for what no precise variable takes
-    std::string primary_of(const Said& said, ir::Type type);
-    Said spelled(const ir::Inst& inst, std::string_view row);
-    std::vector<Said> operands_of(const ir::Inst& inst);
-    std::string placeholder(std::string_view name, const ir::Inst& inst, const std::vector<Said>& operands,
+    Expression value(ir::Id id);
+    Expression operand(ir::Id id);
+    Expression constant_expression(const ir::Inst& inst);
+    std::string primary(ir::Id id);  // as something that can be subscripted or said twice
+    std::string argument(ir::Id id); // where no parentheses are needed
+    std::string settled(ir::Id id);  // float arithmetic in it has been given a precise variable
+    Expression guarded(Expression expression,
+                       ir::Type type); // the same where it chains: for what no precise variable takes
+    std::string primary_of(const Expression& expression, ir::Type type);
+    Expression spelled(const ir::Inst& inst, std::string_view row);
+    std::vector<Expression> operands_of(const ir::Inst& inst);
+    std::string placeholder(std::string_view name, const ir::Inst& inst, const std::vector<Expression>& operands,
                             std::string_view spelling, std::size_t open, std::size_t close);
     [[nodiscard]] std::string_view select_spelling(const ir::Inst& inst) const;
     [[nodiscard]] std::string_view in_range_spelling(const ir::Inst& inst) const;
-    Said own(ir::Id id);
-    Said call(const ir::Inst& inst);
+    Expression own(ir::Id id);
+    Expression call(const ir::Inst& inst);
     std::string flush_function(ir::Type type);
     std::string flushed_dot(ir::Type type);
 
@@ -115,52 +116,52 @@ private:
     [[nodiscard]] bool wide() const { return target_.literal && module_.spoken && !in_helper_; }
     [[nodiscard]] bool shows_guest() const { return target_.literal && !in_helper_; }
     [[nodiscard]] bool is_helper(const ir::Inst& inst) const;
-    [[nodiscard]] static ir::Type type_of_text(const Said& said, ir::Type type);
-    Said exactly(Said said, ir::Type type);
-    Said taken(ir::Id id); // out of what waits, as it was said
-    Said wide_operand(ir::Id id);
-    Said wide_vector(ir::Id id);
-    std::optional<Said> wide_value(ir::Id id);
-    std::optional<Said> wide_load(const ir::Inst& inst);
-    std::optional<Said> wide_swizzle(const ir::Inst& inst);
-    std::optional<Said> wide_blend(const ir::Inst& inst);
-    std::optional<Said> wide_choice(const ir::Inst& inst);
-    Said wide_dot(const ir::Inst& inst);
-    std::optional<Said> wide_clamp(const ir::Inst& inst);
-    Said wide_call(const ir::Inst& inst);
-    std::optional<Said> wide_row(const ir::Inst& inst, std::string_view text);
+    [[nodiscard]] static ir::Type type_of_text(const Expression& expression, ir::Type type);
+    Expression exactly(Expression expression, ir::Type type);
+    Expression taken(ir::Id id); // out of what waits, as it was said
+    Expression wide_operand(ir::Id id);
+    Expression wide_vector(ir::Id id);
+    std::optional<Expression> wide_value(ir::Id id);
+    std::optional<Expression> wide_load(const ir::Inst& inst);
+    std::optional<Expression> wide_swizzle(const ir::Inst& inst);
+    std::optional<Expression> wide_blend(const ir::Inst& inst);
+    std::optional<Expression> wide_choice(const ir::Inst& inst);
+    Expression wide_dot(const ir::Inst& inst);
+    std::optional<Expression> wide_clamp(const ir::Inst& inst);
+    Expression wide_call(const ir::Inst& inst);
+    std::optional<Expression> wide_row(const ir::Inst& inst, std::string_view text);
     [[nodiscard]] bool waits_for_store(ir::Id id) const;
     bool store_wide(const ir::Inst& inst);
 
     // ---- lanes.cpp, bits.cpp: the same value seen otherwise
     static std::string vector_of(std::string_view type, const std::vector<std::string>& lanes);
-    static Said lanes_of(Said said, const std::string& lanes);
-    Said swizzled(const ir::Inst& inst);
-    Said composed(const ir::Inst& inst);
-    Said bitcast(const ir::Inst& inst);
-    Said bitcast(const Said& from, ir::Type from_type, ir::Type to);
+    static Expression lanes_of(Expression expression, const std::string& lanes);
+    Expression swizzled(const ir::Inst& inst);
+    Expression composed(const ir::Inst& inst);
+    Expression bitcast(const ir::Inst& inst);
+    Expression bitcast(const Expression& from, ir::Type from_type, ir::Type to);
     static std::vector<std::string> words(const std::string& text, ir::Type type);
     static std::string from_words(const std::vector<std::string>& words, ir::Type type);
     static std::string from_bits(const std::string& bits, ir::Kind kind);
     static std::string to_bits(const std::string& lane, ir::Kind kind);
-    std::string variable(ir::Type type, const Said& said, std::string_view name); // a new temporary
+    std::string variable(ir::Type type, const Expression& expression, std::string_view name); // a new temporary
 
     // ---- registers.cpp: register files
     [[nodiscard]] std::string register_name(std::uint32_t file, std::string_view index) const;
     std::string register_function(std::uint32_t file);
-    Said load_lanes(std::uint32_t file, std::uint32_t lane, unsigned count, const std::string& index);
-    Said load_value(std::uint32_t file, std::uint32_t lane, ir::Type type, const std::string& index);
-    Said load_file(const ir::Inst& inst);
-    Said load_file_at(const ir::Inst& inst);
-    Said load_file_of(const ir::Inst& inst);
-    static Said packed(Said said, ir::Type type, std::uint32_t mask);
+    Expression load_lanes(std::uint32_t file, std::uint32_t lane, unsigned count, const std::string& index);
+    Expression load_value(std::uint32_t file, std::uint32_t lane, ir::Type type, const std::string& index);
+    Expression load_file(const ir::Inst& inst);
+    Expression load_file_at(const ir::Inst& inst);
+    Expression load_file_of(const ir::Inst& inst);
+    static Expression packed(Expression expression, ir::Type type, std::uint32_t mask);
     void store_file(const ir::Inst& inst);
     void store_file_at(const ir::Inst& inst);
-    std::string apart_from(std::uint32_t file, const Said& said, ir::Type type);
-    void store_value(std::uint32_t file, std::uint32_t lane, const Said& said, ir::Type type, std::uint32_t mask,
-                     const std::string& index);
-    void store_lanes(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes, std::uint32_t mask,
-                     const std::string& index);
+    std::string apart_from(std::uint32_t file, const Expression& expression, ir::Type type);
+    void store_value(std::uint32_t file, std::uint32_t lane, const Expression& expression, ir::Type type,
+                     std::uint32_t mask, const std::string& index);
+    void store_lanes(std::uint32_t file, std::uint32_t lane, const Expression& value, unsigned lanes,
+                     std::uint32_t mask, const std::string& index);
 
     // ---- members.cpp: constants by the names that the guest's file gives them
     struct Members {
@@ -184,12 +185,12 @@ private:
     [[nodiscard]] std::string size_of(std::uint32_t resource) const;
     [[nodiscard]] std::string count_of(std::uint32_t resource, std::uint32_t bytes) const;
     [[nodiscard]] std::optional<std::uint32_t> known(ir::Id id) const;
-    Said lane_index(ir::Id offset, std::uint32_t bytes);
+    Expression lane_index(ir::Id offset, std::uint32_t bytes);
     [[nodiscard]] std::string function_stem(std::uint32_t resource) const;
     std::string lane_reader(std::uint32_t resource, std::uint32_t bytes);
     std::string row_reader(std::uint32_t resource);
-    std::optional<Said> load_row(ir::Id id);
-    Said load_buffer(ir::Id id);
+    std::optional<Expression> load_row(ir::Id id);
+    Expression load_buffer(ir::Id id);
     [[nodiscard]] std::string may_write(std::uint32_t resource, std::uint32_t bytes) const;
     std::string lane_writer(std::uint32_t resource, std::uint32_t bytes);
     void store_buffer(const ir::Inst& inst);
@@ -199,22 +200,22 @@ private:
     [[nodiscard]] std::string lonely_pair_body(const ir::Inst& inst) const;
     void require_wide_atomics(std::uint32_t resource);
     std::string declare_pairs() const;
-    Said atomic(const ir::Inst& inst);
+    Expression atomic(const ir::Inst& inst);
     std::string memory_function(const std::string& name, const std::string& text);
 
     // ---- textures.cpp: textures and images
     std::string declare_texture(std::uint32_t index);
-    Said texture(const ir::Inst& inst);
+    Expression texture(const ir::Inst& inst);
     [[nodiscard]] bool reads_image(std::uint32_t index) const;
     class TextureCall;
 
     // ---- pipeline.cpp: the pipeline and other invocations
-    Said builtin(const ir::Inst& inst);
-    Said vote(const ir::Inst& inst, const std::string& condition);
+    Expression builtin(const ir::Inst& inst);
+    Expression vote(const ir::Inst& inst, const std::string& condition);
     void barrier(const ir::Inst& inst);
-    Said vertex(const ir::Inst& inst);
-    Said across(const ir::Inst& inst);
-    Said any_slope(const ir::Inst& inst);
+    Expression vertex(const ir::Inst& inst);
+    Expression across(const ir::Inst& inst);
+    Expression any_slope(const ir::Inst& inst);
     std::string is_here_function();
     std::string shuffle_function(ir::Type type);
     std::string slope_function(ir::Type type);
@@ -236,8 +237,9 @@ private:
     [[nodiscard]] bool is_shared_output(std::uint32_t file) const;
     [[nodiscard]] std::string shared_lane(std::uint32_t file, std::uint32_t lane,
                                           std::string_view invocation = "gl_InvocationID") const;
-    [[nodiscard]] Said load_shared(std::uint32_t file, std::uint32_t lane, unsigned count, Said said);
-    void store_shared(std::uint32_t file, std::uint32_t lane, const Said& value, unsigned lanes, std::uint32_t mask);
+    [[nodiscard]] Expression load_shared(std::uint32_t file, std::uint32_t lane, unsigned count, Expression expression);
+    void store_shared(std::uint32_t file, std::uint32_t lane, const Expression& value, unsigned lanes,
+                      std::uint32_t mask);
     [[nodiscard]] std::string capture_of(const IoVariable& io_variable) const;
     [[nodiscard]] std::string redeclared_vertex(const std::vector<IoVariable>& io_variables,
                                                 const std::map<ir::Semantic, std::uint32_t>& counted) const;
@@ -287,7 +289,7 @@ private:
     void note_operations();
 
     const ir::Module& module_;
-    const std::vector<bool>& by_row_; // by Id, as in Raised
+    const std::vector<bool>& by_row_; // by Id, as in Lowered
     const Target& target_;
     std::uint32_t version_;
     Layout layout_;
@@ -315,7 +317,7 @@ private:
     std::optional<Fault> fault_;
 
     const ir::Module& unraised_;
-    const std::vector<std::uint32_t>& dealt_with_; // by Id, as in Raised
+    const std::vector<std::uint32_t>& dealt_with_; // by Id, as in Lowered
     std::vector<std::string> operations_;          // texts of the unraised module's, where the target wants them
     std::size_t told_ = 0;                         // how many of the block
     std::vector<ir::Id> unsaid_;                   // told, but no statement has followed
@@ -331,8 +333,8 @@ private:
     std::uint32_t origin_ = 0;
     ir::FunctionId function_ = 0;
     std::vector<std::uint32_t> uses_, place_; // by Id: how many uses are left, and the block of all of them
-    std::map<ir::Id, Said> waiting_;          // values not yet evaluated, in program order
-    std::map<ir::Id, Said> named_;
+    std::map<ir::Id, Expression> waiting_;    // values not yet evaluated, in program order
+    std::map<ir::Id, Expression> named_;
 };
 
 } // namespace relit::lang::glsl

@@ -13,9 +13,9 @@ using ir::Op;
 
 using Written = std::vector<std::vector<bool>>; // by file and lane
 
-class Walk {
+class UnwrittenLanes {
 public:
-    explicit Walk(const ir::Module& module) : module_(module), called_(module.functions.size()) {
+    explicit UnwrittenLanes(const ir::Module& module) : module_(module), called_(module.functions.size()) {
         for (const ir::RegisterFile& file : module.files) {
             seen_.emplace_back(file.count);
             nothing_.emplace_back(file.lane_count());
@@ -143,6 +143,6 @@ private:
 
 } // namespace
 
-std::vector<std::vector<bool>> seen_unwritten(const ir::Module& module) { return Walk(module).run(); }
+std::vector<std::vector<bool>> seen_unwritten(const ir::Module& module) { return UnwrittenLanes(module).run(); }
 
 } // namespace relit::lang::glsl

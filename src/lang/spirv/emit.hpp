@@ -3,11 +3,11 @@
 
 #include "lang/spirv/code.hpp"
 #include "lang/spirv/denormals.hpp"
-#include "lang/spirv/pictures.hpp"
 #include "lang/spirv/routines.hpp"
 #include "lang/spirv/rows.hpp"
 #include "lang/spirv/spelling.hpp"
 #include "lang/spirv/storage.hpp"
+#include "lang/spirv/textures.hpp"
 
 #include <array>
 #include <optional>
@@ -21,7 +21,7 @@ struct Shader {
     const ir::Module& module;
     const Target& target;
     const Storage& storage;
-    const Pictures& pictures;
+    const TextureVariables& textures;
     const Denormals& denormals;
     Routines& routines;
     const Rows& rows;

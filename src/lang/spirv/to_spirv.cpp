@@ -211,11 +211,11 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     Artifact artifact;
     const Storage storage(assembly, module, survey, target, artifact.interface);
     if (const std::string& why = storage.refusal(); !why.empty()) return fail(FaultKind::NotSupported, why);
-    const Pictures pictures(assembly, module, artifact.interface);
+    const TextureVariables textures(assembly, module, artifact.interface);
     const Denormals denormals(module, survey, target);
     Routines routines(assembly, module, storage, denormals);
     const Rows rows(assembly, module, survey);
-    Shader shader{assembly, module, target, storage, pictures, denormals, routines, rows, {}, {}};
+    Shader shader{assembly, module, target, storage, textures, denormals, routines, rows, {}, {}};
     for (const auto& table : module.tables) shader.tables.push_back(write_table(assembly, target, table));
     for (std::size_t i = 0; i < module.functions.size(); ++i) shader.functions.push_back(assembly.fresh());
     const bool is_entry = is_program_entry(shader, survey);

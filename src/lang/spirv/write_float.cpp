@@ -124,8 +124,8 @@ Value write_FHalf(Code& code, Type type, std::span<const Value> in) {
     const Value small = code.exactly(code.op(spv::Op::OpFSub, type, {sum(code, {code.as(type, size), step}), step}));
     const Value is_small = code.compare(spv::Op::OpULessThan, {size, power(kSmallest)});
     const Value is_large = code.compare(spv::Op::OpUGreaterThanEqual, {near, power(kLargest)});
-    const Value held = code.select({is_large, number(layout.infinity()), near});
-    const Value rounded = code.either({sign, code.select({is_small, code.bits(small), held})});
+    const Value clamped = code.select({is_large, number(layout.infinity()), near});
+    const Value rounded = code.either({sign, code.select({is_small, code.bits(small), clamped})});
     const Value nan = number(layout.infinity() | layout.infinity() >> 1);
     const Value is_nan = code.compare(spv::Op::OpUGreaterThan, {size, number(layout.infinity())});
     return code.as(type, code.select({is_nan, nan, rounded}));

@@ -50,8 +50,8 @@ Cut cut_denormal(Code& code, Value magnitude, Value exponent, FloatLayout from, 
     const Value significand = code.select({is_tiny, fraction, code.either({fraction, hidden})});
     const Value missing = code.sub({number(code, magnitude, difference + 1), exponent});
     const Value most = number(code, magnitude, to.fraction_bits + 2);
-    const Value held = code.select({code.below({missing, most}), missing, most});
-    const Value shift = code.add({held, number(code, magnitude, least)});
+    const Value clamped = code.select({code.below({missing, most}), missing, most});
+    const Value shift = code.add({clamped, number(code, magnitude, least)});
     const Value bits = code.right({significand, shift});
     return {bits, code.compare(spv::Op::OpINotEqual, {code.left({bits, shift}), significand})};
 }

@@ -150,14 +150,14 @@ private:
     Status data(Scanner& in, std::string_view name, Scanner& before) {
         if (section_ == Section::None || section_ == Section::State)
             return fail_here(before, "data has no place here; .memory and .transfer have");
-        return read_data(in, name, held_, room());
+        return read_data(in, name, pending_, room());
     }
-    /// How much can be held from held_at_ on.
+    /// How much can be put from pending_at_ on.
     [[nodiscard]] std::size_t room() const {
         switch (section_) {
-            case Section::Memory: return kMemoryBytes - held_at_;
+            case Section::Memory: return kMemoryBytes - pending_at_;
             case Section::Privileged:
-            case Section::Registers: return kPrivilegedBytes - held_at_;
+            case Section::Registers: return kPrivilegedBytes - pending_at_;
             default: return most_data_;
         }
     }
@@ -168,16 +168,16 @@ private:
         if (Status good = flush(before); !good) return good;
         const auto place = read_number(in, (memory ? kMemoryBytes : kPrivilegedBytes) - 1);
         if (!place) return std::unexpected(place.error());
-        held_at_ = static_cast<std::size_t>(*place);
+        pending_at_ = static_cast<std::size_t>(*place);
         return {};
     }
-    /// Puts the data that is held where it belongs.
+    /// Puts the pending data where it belongs.
     Status flush(Scanner&) {
         std::vector<std::uint8_t>& into = section_ == Section::Memory ? dump_.state->memory : page_;
         if (section_ == Section::Memory || section_ == Section::Privileged || section_ == Section::Registers)
-            std::ranges::copy(held_, into.begin() + static_cast<std::ptrdiff_t>(held_at_));
-        held_at_ += held_.size();
-        held_.clear();
+            std::ranges::copy(pending_, into.begin() + static_cast<std::ptrdiff_t>(pending_at_));
+        pending_at_ += pending_.size();
+        pending_.clear();
         return {};
     }
 
@@ -185,25 +185,26 @@ private:
 
     Status begin(Section section) {
         section_ = section;
-        held_at_ = 0;
-        held_.clear();
+        pending_at_ = 0;
+        pending_.clear();
         return {};
     }
     Status close(Scanner& in) {
         Header& h = dump_.header;
         if (Status good = flush_section(in); !good) return good;
-        if (section_ == Section::Screenshot) set_body(h, std::string(h.serial()), h.shot_width, h.shot_height, held_);
-        if (section_ == Section::Body) h.body = held_;
-        if (section_ == Section::Unread) dump_.state->unread = held_;
+        if (section_ == Section::Screenshot)
+            set_body(h, std::string(h.serial()), h.shot_width, h.shot_height, pending_);
+        if (section_ == Section::Body) h.body = pending_;
+        if (section_ == Section::Unread) dump_.state->unread = pending_;
         if (section_ == Section::Privileged) dump_.privileged = page_;
         if (section_ == Section::Registers) dump_.add(EventKind::Registers, 0, page_);
         return begin(Section::None);
     }
     Status flush_section(Scanner& in) {
         if (section_ != Section::Transfer) {
-            const bool held =
+            const bool waits =
                 section_ == Section::Screenshot || section_ == Section::Body || section_ == Section::Unread;
-            return held ? Status{} : flush(in);
+            return waits ? Status{} : flush(in);
         }
         auto bytes = transfer_->finish(in);
         if (!bytes) return std::unexpected(bytes.error());
@@ -326,8 +327,8 @@ private:
     Gif gif_;
     bool started_ = false; // gif_ is what the state says
     Section section_ = Section::None;
-    std::vector<std::uint8_t> held_;
-    std::size_t held_at_ = 0;
+    std::vector<std::uint8_t> pending_;
+    std::size_t pending_at_ = 0;
     std::vector<std::uint8_t> page_ = std::vector<std::uint8_t>(kPrivilegedBytes); // as it is so far
     std::optional<TransferReader> transfer_;
 };

@@ -1,4 +1,4 @@
-// The words of the GS's privileged registers, those of the display and of interrupts. Facts: docs/machine/gs.md.
+// The words of the GS's privileged registers, those of the display and of interrupts. Sources: docs/machine/gs.md.
 #pragma once
 
 #include "base/bits.hpp"

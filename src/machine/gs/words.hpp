@@ -1,4 +1,4 @@
-// The words of the GS's general registers. Facts: docs/machine/gs.md. A field named "-" means nothing.
+// The words of the GS's general registers. Sources: docs/machine/gs.md. A field named "-" means nothing.
 #pragma once
 
 #include "base/bits.hpp"

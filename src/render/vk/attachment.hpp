@@ -1,4 +1,4 @@
-// A picture that draws render to, from a render pass that clears it, and that the host reads back.
+// An image that draws render to, from a render pass that clears it, and that the host reads back.
 #pragma once
 
 #include "render/vk/image.hpp"

@@ -12,7 +12,7 @@ namespace {
 using ir::ResourceKind;
 using ir::TextureDim;
 
-bool is_picture(const ir::Resource& resource) {
+bool is_texture_or_image(const ir::Resource& resource) {
     return resource.kind == ResourceKind::Texture || resource.kind == ResourceKind::Image;
 }
 
@@ -75,9 +75,9 @@ Result<BoundSets> BoundSets::make(Handles& handles, std::vector<Wanted> wanted, 
 
 Result<BoundSets::Holder> BoundSets::make_holder(Handles& handles, const ir::Resource& resource,
                                                  const ir::Bound& bound) {
-    if (is_picture(resource)) {
+    if (is_texture_or_image(resource)) {
         const bool texels = resource.dim == TextureDim::Buffer;
-        return texels ? make_texels(handles, resource, bound.picture) : make_picture(handles, resource, bound);
+        return texels ? make_texels(handles, resource, bound.texture) : make_image(handles, resource, bound);
     }
     auto buffer = buffer_of(handles, bound.bytes);
     if (!buffer) return std::unexpected(buffer.error());
@@ -87,14 +87,14 @@ Result<BoundSets::Holder> BoundSets::make_holder(Handles& handles, const ir::Res
 }
 
 Result<BoundSets::Holder> BoundSets::make_texels(Handles& handles, const ir::Resource& resource,
-                                                 const ir::Picture& picture) {
-    if (picture.levels.size() != 1) return fail(FaultKind::NotSupported, "a buffer of texels has one level");
+                                                 const ir::TextureData& texture) {
+    if (texture.levels.size() != 1) return fail(FaultKind::NotSupported, "a buffer of texels has one level");
     if (auto done = check_storage(handles, resource); !done) return std::unexpected(done.error());
     const DeviceFormat format = device_format(resource);
-    const std::size_t bytes = picture.levels[0].texels.size() * format.texels.bytes();
+    const std::size_t bytes = texture.levels[0].texels.size() * format.texels.bytes();
     auto buffer = Buffer::make(handles, (bytes + 3) / 4);
     if (!buffer) return std::unexpected(buffer.error());
-    pack(format.texels, picture.levels[0].texels, buffer->bytes());
+    pack(format.texels, texture.levels[0].texels, buffer->bytes());
     Holder holder;
     holder.buffer = std::move(*buffer);
     VkBufferViewCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO};
@@ -108,10 +108,10 @@ Result<BoundSets::Holder> BoundSets::make_texels(Handles& handles, const ir::Res
     return holder;
 }
 
-Result<BoundSets::Holder> BoundSets::make_picture(Handles& handles, const ir::Resource& resource,
-                                                  const ir::Bound& bound) {
+Result<BoundSets::Holder> BoundSets::make_image(Handles& handles, const ir::Resource& resource,
+                                                const ir::Bound& bound) {
     Holder holder;
-    auto image = Image::make(handles, resource, bound.picture);
+    auto image = Image::make(handles, resource, bound.texture);
     if (!image) return std::unexpected(image.error());
     holder.image = std::move(*image);
     if (resource.kind == ResourceKind::Image) return holder;
@@ -122,7 +122,7 @@ Result<BoundSets::Holder> BoundSets::make_picture(Handles& handles, const ir::Re
 }
 
 std::optional<VkDescriptorType> BoundSets::type_of(const ir::Resource& resource) const {
-    if (what_ == Binds::PicturesOnly && !is_picture(resource)) return {};
+    if (what_ == Binds::TexturesOnly && !is_texture_or_image(resource)) return {};
     return descriptor_type(resource);
 }
 
@@ -201,10 +201,10 @@ void BoundSets::read_back(std::vector<ir::Bound>& bound) const {
         if (!is_stored(i)) continue;
         const Holder& holder = holders_[i];
         if (holder.image) {
-            holder.image->read_back(bound[i].picture);
-        } else if (is_picture(*wanted_[i].resource)) {
+            holder.image->read_back(bound[i].texture);
+        } else if (is_texture_or_image(*wanted_[i].resource)) {
             unpack(device_format(*wanted_[i].resource).texels, holder.buffer->bytes(),
-                   bound[i].picture.levels[0].texels);
+                   bound[i].texture.levels[0].texels);
         } else {
             std::memcpy(bound[i].bytes.data(), holder.buffer->words().data(), bound[i].bytes.size());
         }

@@ -1,7 +1,7 @@
 // What is bound to a module's resources, on the device: buffers, images, samplers, and the descriptor sets that name them.
 #pragma once
 
-#include "ir/picture.hpp"
+#include "ir/bound.hpp"
 #include "render/vk/image.hpp"
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace relit::render::vk {
 
-enum class Binds : std::uint8_t { Everything, PicturesOnly };
+enum class Binds : std::uint8_t { Everything, TexturesOnly };
 
 /// A resource of some stages and what the host gives it.
 struct Wanted {
@@ -55,9 +55,9 @@ private:
     [[nodiscard]] static Result<Holder> make_holder(Handles& handles, const ir::Resource& resource,
                                                     const ir::Bound& bound);
     [[nodiscard]] static Result<Holder> make_texels(Handles& handles, const ir::Resource& resource,
-                                                    const ir::Picture& picture);
-    [[nodiscard]] static Result<Holder> make_picture(Handles& handles, const ir::Resource& resource,
-                                                     const ir::Bound& bound);
+                                                    const ir::TextureData& texture);
+    [[nodiscard]] static Result<Holder> make_image(Handles& handles, const ir::Resource& resource,
+                                                   const ir::Bound& bound);
     [[nodiscard]] std::optional<VkDescriptorType> type_of(const ir::Resource& resource) const;
     [[nodiscard]] Status make_sets(Handles& handles);
     void bind(Handles& handles, const ir::Resource& resource, const Holder& holder) const;

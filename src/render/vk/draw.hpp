@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "ir/picture.hpp"
+#include "ir/bound.hpp"
 #include "render/vk/device.hpp"
 
 #include <array>

@@ -21,9 +21,9 @@ std::uint32_t items_a_dispatch(const DeviceInfo& info, const lang::Layout& layou
     return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(items, 1, std::max<std::uint64_t>(most, 1)));
 }
 
-Result<std::optional<BoundSets>> bound_of(Handles& handles, const HarnessPictures* pictures) {
-    if (pictures == nullptr) return std::optional<BoundSets>{};
-    auto sets = BoundSets::make(handles, pictures->module, pictures->bound, Binds::PicturesOnly);
+Result<std::optional<BoundSets>> bound_of(Handles& handles, const HarnessTextures* textures) {
+    if (textures == nullptr) return std::optional<BoundSets>{};
+    auto sets = BoundSets::make(handles, textures->module, textures->bound, Binds::TexturesOnly);
     if (!sets) return std::unexpected(sets.error());
     return std::optional<BoundSets>(std::move(*sets));
 }
@@ -31,7 +31,7 @@ Result<std::optional<BoundSets>> bound_of(Handles& handles, const HarnessPicture
 using Move = void (BoundSets::*)(Handles&, VkCommandBuffer) const;
 
 // To the device before the first dispatch, or back after the last.
-Status move_pictures(Handles& handles, const BoundSets* sets, Move record) {
+Status move_textures(Handles& handles, const BoundSets* sets, Move record) {
     if (sets == nullptr) return {};
     return record_and_submit(handles, [&](VkCommandBuffer commands) { (sets->*record)(handles, commands); });
 }
@@ -40,13 +40,13 @@ Status move_pictures(Handles& handles, const BoundSets* sets, Move record) {
 
 Result<HarnessRun> run_harness(Device& device, std::span<const std::uint32_t> spirv, const lang::Layout& layout,
                                std::span<const std::uint32_t> in, std::vector<std::uint32_t> out,
-                               const HarnessPictures* pictures) {
+                               const HarnessTextures* textures) {
     Handles& handles = device.handles();
     const std::size_t items = out.size() / layout.out_words;
     if (in.size() != items * layout.in_words || out.size() != items * layout.out_words) {
         return fail(FaultKind::Internal, "harness: the words given do not fit the layout");
     }
-    auto sets = bound_of(handles, pictures);
+    auto sets = bound_of(handles, textures);
     if (!sets) return std::unexpected(sets.error());
     const BoundSets* more = *sets ? &**sets : nullptr;
     auto pipeline = ComputePipeline::make(handles, spirv, 2, 1, more);
@@ -57,7 +57,7 @@ Result<HarnessRun> run_harness(Device& device, std::span<const std::uint32_t> sp
     auto kept = Buffer::make(handles, static_cast<std::uint64_t>(most) * layout.out_words);
     if (!kept) return std::unexpected(kept.error());
 
-    if (auto done = move_pictures(handles, more, &BoundSets::record_upload); !done)
+    if (auto done = move_textures(handles, more, &BoundSets::record_upload); !done)
         return std::unexpected(done.error());
     const auto start = std::chrono::steady_clock::now();
     const std::array<const Buffer*, 2> buffers{&*given, &*kept};
@@ -72,10 +72,10 @@ Result<HarnessRun> run_harness(Device& device, std::span<const std::uint32_t> sp
         }
         std::ranges::copy(kept->words().first(part.size()), part.begin());
     }
-    if (auto done = move_pictures(handles, more, &BoundSets::record_download); !done) {
+    if (auto done = move_textures(handles, more, &BoundSets::record_download); !done) {
         return std::unexpected(done.error());
     }
-    if (more != nullptr) more->read_back(pictures->bound);
+    if (more != nullptr) more->read_back(textures->bound);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return HarnessRun{std::move(out), pipeline->seconds(), seconds};
 }

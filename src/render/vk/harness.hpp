@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "ir/picture.hpp"
+#include "ir/bound.hpp"
 #include "lang/target.hpp"
 #include "render/vk/device.hpp"
 
@@ -18,7 +18,7 @@ struct HarnessRun {
 };
 
 /// Textures and images of the program, for all invocations; by Module::resources index.
-struct HarnessPictures {
+struct HarnessTextures {
     const ir::Module& module;
     std::vector<ir::Bound>& bound; // images come back
 };
@@ -27,6 +27,6 @@ struct HarnessPictures {
 /// Many invocations are run in several dispatches.
 [[nodiscard]] Result<HarnessRun> run_harness(Device& device, std::span<const std::uint32_t> spirv,
                                              const lang::Layout& layout, std::span<const std::uint32_t> in,
-                                             std::vector<std::uint32_t> out, const HarnessPictures* pictures = nullptr);
+                                             std::vector<std::uint32_t> out, const HarnessTextures* textures = nullptr);
 
 } // namespace relit::render::vk

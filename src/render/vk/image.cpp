@@ -73,14 +73,14 @@ VkImageViewType view_type_of(const ir::Resource& resource) {
     }
 }
 
-// The device checks what the host says; this only keeps the counts of one picture together.
-Status check_shape(const ir::Picture& picture) {
-    if (picture.levels.empty() || picture.samples != 1) {
-        return fail(FaultKind::NotSupported, "only pictures of one sample a texel can be brought to the device");
+// The device checks what the host says; this only keeps the counts of one texture together.
+Status check_shape(const ir::TextureData& texture) {
+    if (texture.levels.empty() || texture.samples != 1) {
+        return fail(FaultKind::NotSupported, "only textures of one sample a texel can be brought to the device");
     }
-    for (const ir::Level& level : picture.levels) {
-        const std::uint64_t texels = std::uint64_t{level.width} * level.height * level.depth * picture.layers;
-        if (level.texels.size() != texels) return fail(FaultKind::Usage, "a picture has not as many texels as it says");
+    for (const ir::Level& level : texture.levels) {
+        const std::uint64_t texels = std::uint64_t{level.width} * level.height * level.depth * texture.layers;
+        if (level.texels.size() != texels) return fail(FaultKind::Usage, "a texture has not as many texels as it says");
     }
     return {};
 }
@@ -190,35 +190,35 @@ Result<Owned<VkImageView>> make_image_view(Handles& handles, const VkImageViewCr
     return Owned<VkImageView>(handles.device, view, handles.vk.vkDestroyImageView);
 }
 
-Result<Image> Image::make(Handles& handles, const ir::Resource& resource, const ir::Picture& picture) {
-    if (auto done = check_shape(picture); !done) return std::unexpected(done.error());
+Result<Image> Image::make(Handles& handles, const ir::Resource& resource, const ir::TextureData& texture) {
+    if (auto done = check_shape(texture); !done) return std::unexpected(done.error());
     if (auto done = check_storage(handles, resource); !done) return std::unexpected(done.error());
     const DeviceFormat format = device_format(resource);
     Image made;
     made.texels_ = format.texels;
     made.format_ = format.format;
     made.is_storage_ = resource.kind == ir::ResourceKind::Image;
-    made.range_ = {format.aspect, 0, static_cast<std::uint32_t>(picture.levels.size()), 0, picture.layers};
-    auto image = make_image(handles, made.image_info(resource, picture));
+    made.range_ = {format.aspect, 0, static_cast<std::uint32_t>(texture.levels.size()), 0, texture.layers};
+    auto image = make_image(handles, made.image_info(resource, texture));
     if (!image) return std::unexpected(image.error());
     made.image_ = std::move(*image);
     auto view = make_image_view(handles, made.view_info(resource));
     if (!view) return std::unexpected(view.error());
     made.view_ = std::move(*view);
-    auto staging = Buffer::make(handles, (made.list_copies(picture) + 3) / 4);
+    auto staging = Buffer::make(handles, (made.list_copies(texture) + 3) / 4);
     if (!staging) return std::unexpected(staging.error());
     made.staging_ = std::move(*staging);
-    for (std::size_t i = 0; i < picture.levels.size(); ++i)
-        pack(made.texels_, picture.levels[i].texels, made.staging_.bytes().subspan(made.copies_[i].bufferOffset));
+    for (std::size_t i = 0; i < texture.levels.size(); ++i)
+        pack(made.texels_, texture.levels[i].texels, made.staging_.bytes().subspan(made.copies_[i].bufferOffset));
     return made;
 }
 
-VkImageCreateInfo Image::image_info(const ir::Resource& resource, const ir::Picture& picture) const {
+VkImageCreateInfo Image::image_info(const ir::Resource& resource, const ir::TextureData& texture) const {
     VkImageCreateInfo info{VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO};
     if (resource.dim == TextureDim::Cube) info.flags = VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT;
     info.imageType = type_of(resource.dim);
     info.format = format_;
-    info.extent = {picture.levels[0].width, picture.levels[0].height, picture.levels[0].depth};
+    info.extent = {texture.levels[0].width, texture.levels[0].height, texture.levels[0].depth};
     info.mipLevels = range_.levelCount;
     info.arrayLayers = range_.layerCount;
     info.samples = VK_SAMPLE_COUNT_1_BIT;
@@ -237,11 +237,11 @@ VkImageViewCreateInfo Image::view_info(const ir::Resource& resource) const {
     return info;
 }
 
-std::size_t Image::list_copies(const ir::Picture& picture) {
+std::size_t Image::list_copies(const ir::TextureData& texture) {
     constexpr std::size_t kAlignment = 16; // copies begin at a multiple of a texel's size, and of 4
     std::size_t at = 0;
-    for (std::uint32_t i = 0; i < picture.levels.size(); ++i) {
-        const ir::Level& level = picture.levels[i];
+    for (std::uint32_t i = 0; i < texture.levels.size(); ++i) {
+        const ir::Level& level = texture.levels[i];
         VkBufferImageCopy copy{};
         copy.bufferOffset = at;
         copy.imageSubresource = {range_.aspectMask, i, 0, range_.layerCount};
@@ -283,9 +283,9 @@ void Image::record_download(Handles& handles, VkCommandBuffer commands) const {
                                       static_cast<std::uint32_t>(copies_.size()), copies_.data());
 }
 
-void Image::read_back(ir::Picture& picture) const {
-    for (std::size_t i = 0; i < picture.levels.size(); ++i)
-        unpack(texels_, staging_.bytes().subspan(copies_[i].bufferOffset), picture.levels[i].texels);
+void Image::read_back(ir::TextureData& texture) const {
+    for (std::size_t i = 0; i < texture.levels.size(); ++i)
+        unpack(texels_, staging_.bytes().subspan(copies_[i].bufferOffset), texture.levels[i].texels);
 }
 
 } // namespace relit::render::vk

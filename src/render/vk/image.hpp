@@ -21,7 +21,8 @@ struct ImageMemory {
 class Image {
 public:
     /// With what the host gives it; one sample a texel, no texel buffers.
-    [[nodiscard]] static Result<Image> make(Handles& handles, const ir::Resource& resource, const ir::Picture& picture);
+    [[nodiscard]] static Result<Image> make(Handles& handles, const ir::Resource& resource,
+                                            const ir::TextureData& texture);
 
     [[nodiscard]] VkImageView view() const { return view_.get(); }
     [[nodiscard]] VkImageLayout layout() const;
@@ -29,13 +30,13 @@ public:
     void record_upload(Handles& handles, VkCommandBuffer commands) const;
     /// After those, and once they ran, it can be read back.
     void record_download(Handles& handles, VkCommandBuffer commands) const;
-    void read_back(ir::Picture& picture) const;
+    void read_back(ir::TextureData& texture) const;
 
 private:
-    [[nodiscard]] VkImageCreateInfo image_info(const ir::Resource& resource, const ir::Picture& picture) const;
+    [[nodiscard]] VkImageCreateInfo image_info(const ir::Resource& resource, const ir::TextureData& texture) const;
     [[nodiscard]] VkImageViewCreateInfo view_info(const ir::Resource& resource) const;
     /// Gives how many bytes all levels take.
-    std::size_t list_copies(const ir::Picture& picture);
+    std::size_t list_copies(const ir::TextureData& texture);
     void change(Handles& handles, VkCommandBuffer commands, VkImageLayout from, VkImageLayout to) const;
 
     ImageMemory image_;

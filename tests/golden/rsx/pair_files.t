@@ -12,7 +12,7 @@ both.vert.spv
 layout(set = 2, binding = 18) uniform sampler2D vt2;
 layout(set = 2, binding = 2) uniform sampler2D t2;
 {
-  "facts": {
+  "context": {
   },
   "interface": [
     {

@@ -203,8 +203,8 @@ Result<Container> read_container(Bytes file, FileKind kind) {
     return code_of(file, kind == FileKind::HeadedCode ? kSphBytes : 0);
 }
 
-Result<Place> place_of(const Container& container, std::size_t program) {
-    Place place;
+Result<ProgramRegions> regions_of(const Container& container, std::size_t program) {
+    ProgramRegions place;
     if (container.kind != FileKind::Dksh) {
         if (container.regions.size() == 2) place.sph = container.regions.front();
         place.code = container.regions.back();

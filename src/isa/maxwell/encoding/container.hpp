@@ -45,10 +45,10 @@ inline constexpr std::size_t kMostCodeBytes = std::size_t{16} << 20;
 /// The same where the caller knows the kind.
 [[nodiscard]] Result<Container> read_container(Bytes file, FileKind kind);
 /// The region with the code that a program's `entry` means, and that of its header (compute has none).
-struct Place {
+struct ProgramRegions {
     std::optional<Region> sph;
     Region code;
 };
-[[nodiscard]] Result<Place> place_of(const Container& container, std::size_t program);
+[[nodiscard]] Result<ProgramRegions> regions_of(const Container& container, std::size_t program);
 
 } // namespace relit::isa::maxwell

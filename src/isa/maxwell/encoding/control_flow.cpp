@@ -11,7 +11,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-using StackId = std::uint32_t; // index in Walker::stacks_; 0 is the empty one
+using StackId = std::uint32_t; // index in FlowBuilder::stacks_; 0 is the empty one
 
 struct Entry {
     Token token{};
@@ -45,9 +45,9 @@ bool turns(const Instruction& in) {
 }
 
 /// Finds the runs from the start on, each once for every stack; where the program keeps the stack, once.
-class Walker {
+class FlowBuilder {
 public:
-    Walker(const Program& program, const ToldWords& told, bool keeps_stack)
+    FlowBuilder(const Program& program, const ToldWords& told, bool keeps_stack)
         : program_(program), leads_(program.code.size()) {
         stacks_.emplace_back();
         find_leaders(told);
@@ -286,8 +286,8 @@ bool is_jump(Op op) { return op == Op::BRA || op == Op::JMP || is_computed(op); 
 
 Result<ControlFlow> control_flow_of(const Program& program, const ToldWords& told) {
     if (program.code.empty()) return fail("the program has no instructions");
-    auto flow = Walker(program, told, false).walk();
-    return flow ? std::move(flow) : Walker(program, told, true).walk();
+    auto flow = FlowBuilder(program, told, false).walk();
+    return flow ? std::move(flow) : FlowBuilder(program, told, true).walk();
 }
 
 } // namespace relit::isa::maxwell

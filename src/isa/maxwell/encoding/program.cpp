@@ -77,16 +77,16 @@ void warn(Program& program) {
 Result<Program> read_binary(Bytes file, std::size_t which) {
     const auto container = read_container(file);
     if (!container) return std::unexpected(container.error());
-    const auto place = place_of(*container, which);
-    if (!place) return std::unexpected(place.error());
+    const auto regions = regions_of(*container, which);
+    if (!regions) return std::unexpected(regions.error());
     Program program;
     program.kind = container->kind;
-    program.code_offset = place->code.offset;
+    program.code_offset = regions->code.offset;
     program.complaint = container->complaint;
     if (!program.complaint.empty()) program.warnings.push_back(program.complaint);
-    program.words = words_of(file.subspan(place->code.offset, place->code.size));
+    program.words = words_of(file.subspan(regions->code.offset, regions->code.size));
     while (program.words.size() > 2 && program.words.back() == 0) program.words.pop_back(); // filling
-    if (place->sph) take_sph(program, read_sph(file.subspan(place->sph->offset, kSphBytes)));
+    if (regions->sph) take_sph(program, read_sph(file.subspan(regions->sph->offset, kSphBytes)));
     if (container->kind == FileKind::Dksh)
         take_dksh(program, container->programs[which], file, container->header[DkshHeader::control_size]);
     return program;

@@ -77,8 +77,8 @@ TEST(MaxwellProgram, HeadersMayHaveEveryBitOfTheirFifthWord) {
 
 /// Why the file is not translated; empty where it is. With `alone` the user says that it is code.
 std::string why_not(const std::vector<std::uint8_t>& file, bool alone = false) {
-    const ir::Context facts{{{"maxwell.code_alone", alone ? 1U : 0U}}};
-    ir::ContextReader reader(facts);
+    const ir::Context context{{{"maxwell.code_alone", alone ? 1U : 0U}}};
+    ir::ContextReader reader(context);
     const auto module = lift(file, reader);
     if (module) return "";
     EXPECT_TRUE(alone || module.error().kind == FaultKind::BadInput);
@@ -299,35 +299,36 @@ TEST(MaxwellContainer, GivesEveryByteToOneRegion) {
     }
 }
 
-std::string fact(std::string_view text, std::string_view name) {
+std::string property(std::string_view text, std::string_view name) {
     const auto file = assemble(text, {});
     EXPECT_TRUE(file) << file.error().text;
-    const auto all = facts(file.value_or(std::vector<std::uint8_t>{}));
-    for (const Fact& one : all.value())
+    const auto all = properties(file.value_or(std::vector<std::uint8_t>{}));
+    for (const Property& one : all.value())
         if (one.name == name) return text_of(one);
-    return "no such fact";
+    return "no such property";
 }
 
-TEST(MaxwellFacts, TellHowAProgramGoesOn) {
+TEST(MaxwellProperties, TellHowAProgramGoesOn) {
     constexpr std::string_view kStraight = "IADD R0, R0, R1 ;\nEXIT ;\n", kBranch = "L1: BRA L1 ;\n",
                                kGuarded = "@P0 BRA L1 ;\nL1: EXIT ;\n", kByTable = "BRX R0, 0x0 ;\nEXIT ;\n",
                                kCall = "CAL L1 ;\nEXIT ;\nL1: RET ;\n", kFar = "JCAL 0x1000 ;\nEXIT ;\n";
-    for (const std::string_view text : {kStraight, kFar}) EXPECT_EQ(fact(text, "branches"), "no") << text;
-    for (const std::string_view text : {kBranch, kGuarded, kByTable}) EXPECT_EQ(fact(text, "branches"), "yes") << text;
+    for (const std::string_view text : {kStraight, kFar}) EXPECT_EQ(property(text, "branches"), "no") << text;
+    for (const std::string_view text : {kBranch, kGuarded, kByTable})
+        EXPECT_EQ(property(text, "branches"), "yes") << text;
     for (const std::string_view text : {kStraight, kBranch, kGuarded, kByTable})
-        EXPECT_EQ(fact(text, "calls"), "no") << text;
-    for (const std::string_view text : {kCall, kFar}) EXPECT_EQ(fact(text, "calls"), "yes") << text;
+        EXPECT_EQ(property(text, "calls"), "no") << text;
+    for (const std::string_view text : {kCall, kFar}) EXPECT_EQ(property(text, "calls"), "yes") << text;
 }
 
-TEST(MaxwellFacts, NameTheFirstAndTheLastOfEachKind) {
+TEST(MaxwellProperties, NameTheFirstAndTheLastOfEachKind) {
     constexpr std::string_view kText =
         "@P6 IADD R254, R0, c[0x0][0x4] ;\nISETP.EQ.AND P0, PT, RZ, c[0x11][0x0], PT ;\n"
         "LDC R7, c[0x1f][R9] ;\nEXIT ;\n";
-    EXPECT_EQ(fact(kText, "registers named"), "R0 R7 R9 R254");
-    EXPECT_EQ(fact(kText, "predicates named"), "P0 P6");
-    EXPECT_EQ(fact(kText, "constant buffers"), "c0 c17 c31");
+    EXPECT_EQ(property(kText, "registers named"), "R0 R7 R9 R254");
+    EXPECT_EQ(property(kText, "predicates named"), "P0 P6");
+    EXPECT_EQ(property(kText, "constant buffers"), "c0 c17 c31");
     for (const std::string_view name : {"registers named", "predicates named", "constant buffers"})
-        EXPECT_EQ(fact("EXIT ;\n", name), "none");
+        EXPECT_EQ(property("EXIT ;\n", name), "none");
 }
 
 } // namespace

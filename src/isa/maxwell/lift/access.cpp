@@ -5,7 +5,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-bool fits(const ir::Resource& resource, const PictureShape& shape, ir::Kind sampled) {
+bool fits(const ir::Resource& resource, const TextureShape& shape, ir::Kind sampled) {
     return resource.name == (shape.is_known ? kHandleName : kShapelessName) && resource.kind == shape.kind &&
            resource.dim == shape.dim && resource.arrayed == shape.arrayed &&
            resource.multisampled == shape.multisampled && resource.shadow == shape.shadow &&
@@ -13,7 +13,7 @@ bool fits(const ir::Resource& resource, const PictureShape& shape, ir::Kind samp
 }
 
 /// The resource that stands for handles of this shape.
-std::uint32_t stand_in(Lift& lift, const PictureShape& shape) {
+std::uint32_t stand_in(Lift& lift, const TextureShape& shape) {
     ir::Module& module = lift.ir.module();
     const ir::Kind sampled = shape.raw == ir::ImageFormat::Unknown ? ir::Kind::F32 : ir::Kind::I32;
     for (std::uint32_t i = 0; i < module.resources.size(); ++i)
@@ -71,10 +71,10 @@ std::vector<ir::Id> packed_offsets(Lift& lift, ir::Id from, unsigned count, unsi
     return offsets;
 }
 
-PictureShape shape_of_dim(std::uint32_t dim) {
+TextureShape shape_of_dim(std::uint32_t dim) {
     constexpr ir::TextureDim kDims[] = {ir::TextureDim::D1, ir::TextureDim::D2, ir::TextureDim::D3,
                                         ir::TextureDim::Cube};
-    PictureShape shape;
+    TextureShape shape;
     shape.dim = kDims[dim >> 1 & 3];
     shape.arrayed = (dim & 1) != 0;
     return shape;

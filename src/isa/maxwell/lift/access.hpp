@@ -13,7 +13,7 @@ namespace relit::isa::maxwell {
 inline constexpr std::string_view kHandleName = "handle", kShapelessName = "shapeless";
 
 /// What an access says of the texture or image.
-struct PictureShape {
+struct TextureShape {
     ir::ResourceKind kind = ir::ResourceKind::Texture;
     ir::TextureDim dim = ir::TextureDim::D2;
     bool arrayed = false, multisampled = false, shadow = false;
@@ -22,7 +22,7 @@ struct PictureShape {
 };
 
 struct Access {
-    PictureShape shape;
+    TextureShape shape;
     ir::Id handle = ir::kNone;
     std::vector<ir::Id> coordinates{};
     ir::Id layer = ir::kNone, reference = ir::kNone, lod = ir::kNone, bias = ir::kNone;
@@ -53,7 +53,7 @@ private:
 [[nodiscard]] std::vector<ir::Id> packed_offsets(Lift& lift, ir::Id from, unsigned count, unsigned bit, unsigned step,
                                                  unsigned width);
 /// The shape by the number in Dim fields.
-[[nodiscard]] PictureShape shape_of_dim(std::uint32_t dim);
+[[nodiscard]] TextureShape shape_of_dim(std::uint32_t dim);
 /// The low half: layers are 16 bits.
 [[nodiscard]] ir::Id layer_bits(Lift& lift, ir::Id from);
 

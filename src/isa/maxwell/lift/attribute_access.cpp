@@ -33,10 +33,10 @@ std::uint32_t table_of(Lift& lift, AttributeFile& file) {
 }
 
 /// The register of a row that is computed, and the lane in it.
-struct Place {
+struct ComputedRegister {
     ir::Id reg = ir::kNone, lane = ir::kNone;
 };
-Place place_of(Lift& lift, AttributeFile& file, const Word& at) {
+ComputedRegister computed_register(Lift& lift, AttributeFile& file, const Word& at) {
     const ir::Id address = lift.ir.IAdd(at.computed, lift.i32(at.known));
     const ir::Id row = lift.ir.IAnd(lift.ir.UShr(address, lift.i32(4)), lift.i32(kAttributeRows - 1));
     const ir::Id reg = of_vertex(lift, file, at, lift.ir.lookup(table_of(lift, file), row));
@@ -51,7 +51,7 @@ ir::Id lane_of(Lift& lift, const AttributeFile& file, std::uint32_t lane, ir::Id
 }
 
 ir::Id load_computed(Lift& lift, AttributeFile& file, const Word& at) {
-    const Place place = place_of(lift, file, at);
+    const ComputedRegister place = computed_register(lift, file, at);
     const ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
     ir::Id value = lift.ir.lane(all, 0);
     for (std::uint32_t i = 1; i < 4; ++i)
@@ -78,7 +78,7 @@ void store_word(Lift& lift, AttributeFile& file, const Word& at, std::uint32_t f
         return lift.ir.store(*file.file, 4 * reg + lane, lift.reg(from, type_of(lift, file)), 1);
     }
     const ir::Id value = lift.reg(from);
-    const Place place = place_of(lift, file, at);
+    const ComputedRegister place = computed_register(lift, file, at);
     ir::Id all = lift.ir.load_at(*file.file, 0, place.reg, kFourFloats.with_kind(ir::Kind::I32));
     std::array<ir::Id, 4> lanes{};
     for (std::uint32_t i = 0; i < 4; ++i)
@@ -179,7 +179,7 @@ ir::Id load_output_of(Lift& lift, const Word& at) {
     }
     ir::Id value = lift.i32(0);
     if (!file.file) return value;
-    const Place place = place_of(lift, file, {at.known, at.computed});
+    const ComputedRegister place = computed_register(lift, file, {at.known, at.computed});
     const ir::Id wanted = lift.ir.IOr(lift.ir.IShl(place.reg, lift.i32(2)), place.lane);
     for (std::uint32_t lane = 0; lane < 4 * file.rows; ++lane) {
         const ir::Id one = lift.ir.bitcast(ir::kI32, output_lane_of(lift, lane, at.vertex));

@@ -19,7 +19,7 @@ constexpr std::uint32_t kRowSystem = kPrimitiveId / kRowBytes, kRowPosition = kP
                         kRowTexcoord = kTexcoords / kRowBytes;
 constexpr std::uint32_t kGenericRows = 32, kColorRows = 4, kClipRows = 2, kTexcoordRows = 10;
 constexpr std::uint32_t kPatchRows = 10, kLevelRows = 2; // levels, then what programs keep for the patch
-/// Values of the facts that say what numbers are.
+/// Values of the context keys that say what numbers are.
 enum Numbers : std::uint32_t { kFloat, kSigned, kUnsigned, kSignedScaled, kUnsignedScaled };
 constexpr std::uint32_t kFixedLocation = 16, kPatchLocation = 24;
 
@@ -67,8 +67,8 @@ bool passes_through(const Program& program) {
     return program.stage == Stage::Geometry && program.sph && (*program.sph)[Sph::passthrough] != 0;
 }
 
-Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& facts)
-    : ir_(ir), program_(program), facts_(facts) {
+Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& context)
+    : ir_(ir), program_(program), context_(context) {
     for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &scaled, &output, &patch})
         file->registers.fill(AttributeFile::kNowhere);
     if (!program.sph) return;
@@ -81,10 +81,10 @@ Attributes::Attributes(ir::Builder& ir, const Program& program, ir::ContextReade
 }
 
 void Attributes::declare_inputs() {
-    const std::vector<Row> all = rows_in();
+    const std::vector<AttributeRow> all = rows_in();
     const auto of = [&](std::uint64_t numbers, std::uint64_t scaled_numbers) {
-        std::vector<Row> some;
-        for (const Row& row : all)
+        std::vector<AttributeRow> some;
+        for (const AttributeRow& row : all)
             if (row.numbers == numbers || row.numbers == scaled_numbers) some.push_back(row);
         return some;
     };
@@ -97,16 +97,16 @@ void Attributes::declare_inputs() {
 }
 
 Attributes::Attributes(const Attributes& before, const Program& program)
-    : output(before.output), ir_(before.ir_), program_(program), facts_(before.facts_) {
+    : output(before.output), ir_(before.ir_), program_(program), context_(before.context_) {
     for (AttributeFile* file : {&input, &signed_input, &unsigned_input, &scaled, &patch})
         file->registers.fill(AttributeFile::kNowhere);
-    std::vector<Row> rows;
+    std::vector<AttributeRow> rows;
     for_each_row(rows_read(*program.sph), [&](std::uint32_t row) { rows.push_back({.row = row, .places = {}}); });
     declare(input, "between", ir::Kind::F32, ir::Role::Register, rows, 1);
 }
 
 void Attributes::declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role,
-                         std::span<const Row> rows, std::uint32_t vertices) {
+                         std::span<const AttributeRow> rows, std::uint32_t vertices) {
     if (rows.empty()) return;
     to.rows = static_cast<std::uint32_t>(rows.size());
     to.file = ir_.file(name, kind, kLanes, to.rows * vertices, role);
@@ -134,8 +134,8 @@ bool Attributes::named(std::uint32_t address, bool is_input) const {
     return writes_attribute(sph, address) || (passes_through(program_) && reads_attribute(sph, address));
 }
 
-std::vector<Attributes::Row> Attributes::rows_in() {
-    std::vector<Row> rows;
+std::vector<Attributes::AttributeRow> Attributes::rows_in() {
+    std::vector<AttributeRow> rows;
     for_each_row(rows_read(*program_.sph), [&](std::uint32_t row) {
         std::vector<ir::IoSlot> places = places_of(row, true);
         if (places.empty()) return;
@@ -147,12 +147,12 @@ std::vector<Attributes::Row> Attributes::rows_in() {
 
 std::uint64_t Attributes::numbers_of(const ir::IoSlot& place) {
     if (program_.stage != Stage::Vertex) return kFloat;
-    return facts_.read("maxwell.attribute#", place.number, kFloat);
+    return context_.read("maxwell.attribute#", place.number, kFloat);
 }
 
 // Each such row is a register, and no more one of those of the file that it comes from.
 void Attributes::declare_scaled() {
-    std::vector<Row> rows;
+    std::vector<AttributeRow> rows;
     for (AttributeFile* from : {&signed_input, &unsigned_input}) {
         for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
             const std::uint32_t reg = from->registers[row];
@@ -168,9 +168,9 @@ void Attributes::declare_scaled() {
     declare(scaled, "as", ir::Kind::F32, ir::Role::Register, rows, 1);
 }
 
-std::vector<Attributes::Row> Attributes::rows_out() {
+std::vector<Attributes::AttributeRow> Attributes::rows_out() {
     const Sph& sph = *program_.sph;
-    std::vector<Row> rows;
+    std::vector<AttributeRow> rows;
     for_each_row(rows_written(sph) | (passes_through(program_) ? rows_read(sph) : 0), [&](std::uint32_t row) {
         if (std::vector<ir::IoSlot> places = places_of(row, false); !places.empty())
             rows.push_back({.row = row, .places = std::move(places)});
@@ -179,8 +179,8 @@ std::vector<Attributes::Row> Attributes::rows_out() {
 }
 
 // Headers do not name them: those that the code touches, all of them where it computes addresses.
-std::vector<Attributes::Row> Attributes::rows_of_patch() {
-    std::vector<Row> rows;
+std::vector<Attributes::AttributeRow> Attributes::rows_of_patch() {
+    std::vector<AttributeRow> rows;
     for (std::uint32_t row = 0; row < kPatchRows; ++row) {
         const auto touches = [&](const Instruction& in) {
             if (!is_of_patch(in)) return false;
@@ -188,13 +188,13 @@ std::vector<Attributes::Row> Attributes::rows_of_patch() {
             return first == kPatchRows || first == row;
         };
         if (std::ranges::none_of(program_.code, touches)) continue;
-        Row& made = rows.emplace_back(Row{.row = row, .places = {}});
+        AttributeRow& made = rows.emplace_back(AttributeRow{.row = row, .places = {}});
         const Semantic level = row == 0 ? Semantic::TessLevelOuter : Semantic::TessLevelInner;
         const std::uint32_t levels = row == 0 ? 4 : 2;
         for (std::uint8_t i = 0; row < kLevelRows && i < levels; ++i)
             made.places.push_back({.lane = i, .semantic = level, .number = i});
         if (row < kLevelRows) continue;
-        const std::uint64_t first = facts_.read("maxwell.patch_location", kPatchLocation);
+        const std::uint64_t first = context_.read("maxwell.patch_location", kPatchLocation);
         made.places.push_back({.number = static_cast<std::uint8_t>(first + row - kLevelRows)});
     }
     return rows;
@@ -248,13 +248,13 @@ std::optional<std::uint32_t> Attributes::location_of(std::uint32_t row) {
     if (is_within(row, kRowGeneric, kGenericRows)) return row - kRowGeneric;
     const auto number = fixed_number(row);
     if (!number) return {};
-    return static_cast<std::uint32_t>(facts_.read("maxwell.fixed_location", kFixedLocation)) + *number;
+    return static_cast<std::uint32_t>(context_.read("maxwell.fixed_location", kFixedLocation)) + *number;
 }
 
 // As the header says of the first component that is read; where stages are linked, those that are interpolated in another
 // way have a location of their own. Components that are not read go with the ones before them.
 void Attributes::interpolate(std::uint32_t row, std::vector<ir::IoSlot>& places) {
-    const bool apart = facts_.read("maxwell.interpolates_apart", 0) != 0;
+    const bool apart = context_.read("maxwell.interpolates_apart", 0) != 0;
     bool any = false;
     for (std::uint8_t i = 0; i < kWordsOfRow; ++i) {
         const Reads reads = attribute_input(*program_.sph, row * kRowBytes + 4U * i);

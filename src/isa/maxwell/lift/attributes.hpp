@@ -48,7 +48,7 @@ struct AttributeFile {
 
 class Attributes {
 public:
-    Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& facts);
+    Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& context);
     /// Of a vertex program that runs behind another one: its outputs are the same, its inputs lie in registers, which
     /// hand_on() (join.hpp) fills.
     Attributes(const Attributes& before, const Program& program);
@@ -69,17 +69,17 @@ public:
     [[nodiscard]] const std::string& problem() const { return problem_; }
 
 private:
-    struct Row {
+    struct AttributeRow {
         std::uint32_t row = 0;
         std::vector<ir::IoSlot> places; // of register 0
         std::uint64_t numbers = 0;      // Numbers
     };
     void declare_inputs();
-    [[nodiscard]] std::vector<Row> rows_in();
+    [[nodiscard]] std::vector<AttributeRow> rows_in();
     [[nodiscard]] std::uint64_t numbers_of(const ir::IoSlot& place);
     void declare_scaled();
-    [[nodiscard]] std::vector<Row> rows_out();
-    [[nodiscard]] std::vector<Row> rows_of_patch();
+    [[nodiscard]] std::vector<AttributeRow> rows_out();
+    [[nodiscard]] std::vector<AttributeRow> rows_of_patch();
     [[nodiscard]] std::vector<ir::IoSlot> places_of(std::uint32_t row, bool is_input);
     [[nodiscard]] std::vector<ir::IoSlot> system_places(bool is_input) const;
     [[nodiscard]] std::vector<ir::IoSlot> clip_places(std::uint32_t row, bool is_input) const;
@@ -88,12 +88,12 @@ private:
     [[nodiscard]] std::uint32_t free_location();
     [[nodiscard]] ir::Interpolation interpolation_of(std::uint32_t row, Reads reads) const;
     [[nodiscard]] bool named(std::uint32_t address, bool is_input) const;
-    void declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role, std::span<const Row> rows,
-                 std::uint32_t vertices);
+    void declare(AttributeFile& to, std::string_view name, ir::Kind kind, ir::Role role,
+                 std::span<const AttributeRow> rows, std::uint32_t vertices);
 
     ir::Builder& ir_;
     const Program& program_;
-    ir::ContextReader& facts_;
+    ir::ContextReader& context_;
     std::string problem_;
     std::vector<Scaling> scalings_;
     std::uint32_t free_ = 31; // the last location that may be

@@ -127,13 +127,13 @@ void refuse_extended_part(Lift& lift) {
     if (lift.in[Role::ShiftPart] >= kExtended) lift.refuse("what X does here is not known");
 }
 
-/// The distance of a shift of two words: wrapped, or held at the width.
+/// The distance of a shift of two words: wrapped, or clamped at the width.
 ir::Id wide_distance(Lift& lift) {
     const std::uint32_t most = lift.in[Role::MaxShift] == k32 ? 32 : 64;
     const ir::Id amount = lift.bits(Role::B);
-    const ir::Id held =
+    const ir::Id clamped =
         lift.is_on(Role::Wrap) ? lift.ir.IAnd(amount, lift.i32(most - 1)) : lift.ir.UMin(amount, lift.i32(most));
-    return lift.ir.convert(ir::Op::UExtend, ir::Kind::I64, held);
+    return lift.ir.convert(ir::Op::UExtend, ir::Kind::I64, clamped);
 }
 
 /// C above A.

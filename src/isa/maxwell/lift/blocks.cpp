@@ -20,9 +20,9 @@ namespace relit::isa::maxwell {
 namespace {
 
 /// Writes the runs as blocks.
-class Walk {
+class BlockWriter {
 public:
-    Walk(Lift& lift, const ControlFlow& flow)
+    BlockWriter(Lift& lift, const ControlFlow& flow)
         : lift_(lift), flow_(flow), liveness_(lift.program, flow, looked_at_in_the_end()) {}
 
     /// From where the builder stands to where threads end, which is where it stands then, if only one way leads there:
@@ -157,7 +157,7 @@ private:
 
 /// Writes the program, and what follows where its threads end.
 void write_program(Lift& lift, const ControlFlow& flow, const auto& at_the_end) {
-    const ir::BlockId leave = Walk(lift, flow).write();
+    const ir::BlockId leave = BlockWriter(lift, flow).write();
     if (leave == ir::kNoBlock) return;
     lift.ir.origin({});
     if (lift.ir.here() != leave) {
@@ -176,10 +176,10 @@ std::vector<std::uint32_t> told_words(const Program& program, std::uint32_t slot
         std::memcpy(words.data(), program.constants.data(), 4 * words.size());
         return words;
     }
-    const auto fact = [&](const std::string& rest) { return fmt::format("maxwell.constants{}.{}", slot, rest); };
-    const std::uint64_t count = std::min(context.read(fact("words"), 0), kMost);
+    const auto key = [&](const std::string& rest) { return fmt::format("maxwell.constants{}.{}", slot, rest); };
+    const std::uint64_t count = std::min(context.read(key("words"), 0), kMost);
     for (std::uint64_t i = 0; i < count; ++i)
-        words.push_back(static_cast<std::uint32_t>(context.read(fact(fmt::format("word{}", i)), 0)));
+        words.push_back(static_cast<std::uint32_t>(context.read(key(fmt::format("word{}", i)), 0)));
     return words;
 }
 
@@ -212,7 +212,7 @@ Result<Code> code_of(Bytes file, ir::ContextReader& context) {
 
 /// Of stages that hand on once, so that lanes of one register are stored together.
 void hold_outputs(Lift& lift) {
-    if (!lift.context.spoken()) lift.ir.hold(lift.context.named());
+    if (!lift.context.spoken()) lift.ir.keep_local_values(lift.context.named());
 }
 
 /// What no program of the machine has: headers and contexts that say so are damaged.

@@ -90,16 +90,16 @@ Status fit_memory(ir::Module& module, ir::ContextReader& context) {
         ir::Resource& resource = module.resources[i];
         if (!is_open(resource)) continue;
         const bool is_shared = resource.kind == ir::ResourceKind::Shared;
-        const std::string fact = fmt::format("maxwell.{}_bytes", std::string_view(resource.name));
+        const std::string key = fmt::format("maxwell.{}_bytes", std::string_view(resource.name));
         const Reach& reach = reaches[i];
         const std::uint64_t end = is_shared ? reach.end : std::max(reach.end, reach.bounded);
         if (end > kMostFitted || (reach.unbounded && !is_shared))
             return fail(FaultKind::NotSupported, fmt::format("the size of {} memory is not known; {} says it",
-                                                             std::string_view(resource.name), fact));
+                                                             std::string_view(resource.name), key));
         const bool is_most = reach.computed && is_shared;
         resource.size = is_most ? kMostFitted : static_cast<std::uint32_t>(std::max(in_rows(end), kLeast));
         if (!reach.any) continue; // what is not accessed is not declared
-        context.assume(fact, std::to_string(resource.size),
+        context.assume(key, std::to_string(resource.size),
                        is_most ? "addresses in it are computed: as much as a workgroup of the machine can have"
                        : reach.computed
                            ? "the highest address in it that computed ones can come to, whole rows of 16 bytes"

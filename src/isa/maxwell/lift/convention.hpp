@@ -7,7 +7,7 @@
 
 namespace relit::isa::maxwell {
 
-/// Values of the fact "maxwell.convention".
+/// Values of the context key "maxwell.convention".
 enum class Driver : std::uint8_t { FromFile, Nvn, Deko3d, Mesa };
 
 /// Of one stage.
@@ -20,7 +20,7 @@ struct Convention {
     bool images_follow = false;      // those of images stand behind 32 of textures
     std::uint32_t surfaces = 0;      // bytes in the driver's buffer: what it says of images; 0: nothing
 };
-/// What the program's file and the fact say; a DKSH is deko3d's, code with or without a header NVN's.
+/// What the program's file and the context key say; a DKSH is deko3d's, code with or without a header NVN's.
 [[nodiscard]] Convention convention_of(ir::Stage of, bool is_dksh, Driver driver);
 
 } // namespace relit::isa::maxwell

@@ -70,7 +70,7 @@ void lift_f2f(Lift& lift) {
 namespace {
 
 /// What does not fit in a byte or in 16 bits becomes the nearest that does.
-ir::Id held_in(Lift& lift, const Whole& to, ir::Id value) {
+ir::Id clamped_to(Lift& lift, const Whole& to, ir::Id value) {
     const std::uint32_t most = (1U << (to.bits - (to.is_signed ? 1 : 0))) - 1;
     if (!to.is_signed) return lift.ir.UMin(value, lift.i32(most));
     return lift.ir.SMin(lift.ir.SMax(value, lift.i32(~most)), lift.i32(most));
@@ -78,7 +78,7 @@ ir::Id held_in(Lift& lift, const Whole& to, ir::Id value) {
 
 } // namespace
 
-// Held in the range of the result. No number gives 0, or the highest bit alone where one side has 64 bits.
+// Clamped to the range of the result. No number gives 0, or the highest bit alone where one side has 64 bits.
 void lift_f2i(Lift& lift) {
     const std::uint32_t from = lift.in[Role::From];
     if (from == 0) return lift.refuse("a size of floats that is not known");
@@ -89,7 +89,7 @@ void lift_f2i(Lift& lift) {
     lift.plain_mode();
     const ir::Kind kind = to.bits == 64 ? ir::Kind::I64 : ir::Kind::I32;
     ir::Id whole = lift.ir.convert(to.is_signed ? ir::Op::FToS : ir::Op::FToU, kind, value);
-    if (to.bits < 32) whole = held_in(lift, to, whole);
+    if (to.bits < 32) whole = clamped_to(lift, to, whole);
     if (to.bits >= 32 && (from == kF64 || to.bits == 64)) {
         const ir::Id highest = lift.ir.constant({kind, 1}, std::uint64_t{1} << (to.bits - 1));
         whole = lift.choose(lift.ir.FIsNan(value), highest, whole);
@@ -139,7 +139,7 @@ void lift_i2f(Lift& lift) {
 
 namespace {
 
-/// Held in the range of the result. A console compares with signs whatever the source is, so the bound of U32, all ones, is
+/// Clamped to the range of the result. A console compares with signs whatever the source is, so the bound of U32, all ones, is
 /// -1, and everything becomes 0.
 ir::Id saturated(Lift& lift, ir::Id value, const Whole& from, const Whole& to) {
     ir::Builder& ir = lift.ir;

@@ -125,8 +125,8 @@ ir::Id for_vulkan(Lift& lift, ir::Id position) {
 
 bool changes_positions(Lift& lift) {
     bool any = false;
-    for (const std::string_view fact : {"maxwell.window_positions", "maxwell.flip_y", "maxwell.depth_from_minus_one"})
-        any = lift.context.read(fact, 0) != 0 || any;
+    for (const std::string_view key : {"maxwell.window_positions", "maxwell.flip_y", "maxwell.depth_from_minus_one"})
+        any = lift.context.read(key, 0) != 0 || any;
     return any;
 }
 
@@ -197,9 +197,9 @@ void begin_outputs(Lift& lift) {
 
 // ---- the module as a whole
 
-void describe_geometry(ir::Module& module, const Sph& sph, ir::ContextReader& facts) {
+void describe_geometry(ir::Module& module, const Sph& sph, ir::ContextReader& context) {
     constexpr std::uint32_t kTriangles = 3, kMade[] = {1, 6, 7};
-    const auto in = static_cast<std::uint32_t>(facts.read("maxwell.topology", kTriangles));
+    const auto in = static_cast<std::uint32_t>(context.read("maxwell.topology", kTriangles));
     const std::uint32_t made = sph[Sph::topology];
     module.geometry.in = static_cast<ir::Primitive>(std::min(in, 4U));
     module.geometry.out = made == kMade[0]   ? ir::Primitive::Points
@@ -214,10 +214,10 @@ void describe_geometry(ir::Module& module, const Sph& sph, ir::ContextReader& fa
                                                           : ir::Primitive::TriangleStrip;
 }
 
-void describe_patch(ir::Module& module, const Program& program, ir::ContextReader& facts) {
+void describe_patch(ir::Module& module, const Program& program, ir::ContextReader& context) {
     ir::Tessellation& shape = module.tessellation;
     const auto read = [&](std::string_view name, std::uint32_t usual, std::uint32_t most) {
-        return static_cast<std::uint32_t>(std::min<std::uint64_t>(facts.read(name, usual), most));
+        return static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(name, usual), most));
     };
     shape.given = std::max(1U, read("maxwell.patch_vertices", ir::kMostPatchVertices, ir::kMostPatchVertices));
     if (program.stage == Stage::TessControl) {
@@ -230,25 +230,25 @@ void describe_patch(ir::Module& module, const Program& program, ir::ContextReade
     shape.points = read("maxwell.tessellation_points", 0, 1) != 0;
 }
 
-bool tests_early(const Program& program, ir::ContextReader& facts) {
+bool tests_early(const Program& program, ir::ContextReader& context) {
     return (program.dksh && (*program.dksh)[DkshProgram::early_tests] != 0) ||
-           facts.read("maxwell.early_tests", 0) != 0;
+           context.read("maxwell.early_tests", 0) != 0;
 }
 
 /// What neither the file nor the context says is open: whoever makes the pipeline says it.
-void describe_workgroup(ir::Module& module, const Program& program, ir::ContextReader& facts) {
+void describe_workgroup(ir::Module& module, const Program& program, ir::ContextReader& context) {
     static constexpr std::array<std::string_view, 3> kSizes = {"maxwell.workgroup0", "maxwell.workgroup1",
                                                                "maxwell.workgroup2"};
     module.workgroup_is_open = true;
     for (std::size_t i = 0; i < kSizes.size(); ++i) {
         const auto size =
-            program.block[i] != 0 ? program.block[i] : static_cast<std::uint32_t>(facts.read(kSizes[i], 0));
+            program.block[i] != 0 ? program.block[i] : static_cast<std::uint32_t>(context.read(kSizes[i], 0));
         module.workgroup_is_open = module.workgroup_is_open && size == 0;
         module.workgroup[i] = std::max(size, 1U);
     }
     if (!module.workgroup_is_open) return;
     for (const std::string_view size : kSizes)
-        facts.assume(size, "open", "the file does not say it: whoever makes the pipeline does, else it is 1");
+        context.assume(size, "open", "the file does not say it: whoever makes the pipeline does, else it is 1");
 }
 
 constexpr ir::Stage kStages[] = {ir::Stage::Compute,  ir::Stage::Vertex,   ir::Stage::TessControl, ir::Stage::TessEval,
@@ -258,15 +258,15 @@ constexpr ir::Stage kStages[] = {ir::Stage::Compute,  ir::Stage::Vertex,   ir::S
 
 ir::Stage pipeline_stage(const Program& program) { return kStages[static_cast<std::size_t>(program.stage)]; }
 
-void describe_stage(ir::Module& module, const Program& program, ir::ContextReader& facts) {
+void describe_stage(ir::Module& module, const Program& program, ir::ContextReader& context) {
     module.stage = pipeline_stage(program);
-    if (module.stage == ir::Stage::Compute) return describe_workgroup(module, program, facts);
+    if (module.stage == ir::Stage::Compute) return describe_workgroup(module, program, context);
     if (!program.sph) return;
     switch (program.stage) {
-        case Stage::Geometry: return describe_geometry(module, *program.sph, facts);
+        case Stage::Geometry: return describe_geometry(module, *program.sph, context);
         case Stage::TessControl:
-        case Stage::TessEvaluation: return describe_patch(module, program, facts);
-        case Stage::Fragment: module.tests_early = tests_early(program, facts); return;
+        case Stage::TessEvaluation: return describe_patch(module, program, context);
+        case Stage::Fragment: module.tests_early = tests_early(program, context); return;
         default: return;
     }
 }

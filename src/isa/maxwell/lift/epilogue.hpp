@@ -8,7 +8,7 @@ namespace relit::isa::maxwell {
 /// Code without a header is a compute program's.
 [[nodiscard]] ir::Stage pipeline_stage(const Program& program);
 /// Sets what the module says of the stage as a whole: primitives, patches, tests.
-void describe_stage(ir::Module& module, const Program& program, ir::ContextReader& facts);
+void describe_stage(ir::Module& module, const Program& program, ir::ContextReader& context);
 /// Before the program: inputs that it has in another way than the pipeline gives them, and what of its outputs the header
 /// does not name, where another stage may read it.
 void begin(Lift& lift);

@@ -55,8 +55,8 @@ static_assert(std::size(kRows) == kOps, "every operation of ops.inc has one row 
 
 const OperationLift& lift_of(Op op) { return kLifts[static_cast<std::size_t>(op)]; }
 
-Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& facts)
-    : ir(module), program(from), context(facts), attributes((describe_stage(module, from, facts), ir), from, facts),
+Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& reader)
+    : ir(module), program(from), context(reader), attributes((describe_stage(module, from, reader), ir), from, reader),
       r_(ir.file("r", ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
       p_(ir.file("p", ir::Kind::I32, 1, kPredicates, ir::Role::Register)),
       cc_(ir.file("cc", ir::Kind::I32, 1, kFlags, ir::Role::Register)) {
@@ -120,36 +120,36 @@ void Lift::start_run(bool program_starts) {
 
 // ---- what the run holds
 
-ir::Id Lift::word_of(const Held& held) {
-    if (held.part == Held::Part::Whole) return held.id;
-    if (held.part == Held::Part::Later) return value_of_part(*this, waiting_[held.id - 1]);
-    return ir.lane(ir.bitcast(ir::kI32.with_lanes(2), held.id), held.part == Held::Part::High ? 1 : 0);
+ir::Id Lift::word_of(const LocalValue& local) {
+    if (local.part == LocalValue::Part::Whole) return local.id;
+    if (local.part == LocalValue::Part::Later) return value_of_part(*this, waiting_[local.id - 1]);
+    return ir.lane(ir.bitcast(ir::kI32.with_lanes(2), local.id), local.part == LocalValue::Part::High ? 1 : 0);
 }
 
 bool Lift::is_pair(std::uint32_t place) const {
-    if (place + 1 >= kRegisters || held_[place].part != Held::Part::Low) return false;
-    return is_known(place) && is_known(place + 1) && held_[place + 1].part == Held::Part::High &&
-           held_[place + 1].id == held_[place].id;
+    if (place + 1 >= kRegisters || locals_[place].part != LocalValue::Part::Low) return false;
+    return is_known(place) && is_known(place + 1) && locals_[place + 1].part == LocalValue::Part::High &&
+           locals_[place + 1].id == locals_[place].id;
 }
 
 ir::Id Lift::loaded(std::uint32_t index, ir::Type type) {
     if (is_known(index)) return known_as(type, index);
     if (is_untouched(index)) return number(type, 0);
     const ir::Id value = ir.load(r_, index, type);
-    know(index, {value, Held::Part::Whole});
+    know(index, {value, LocalValue::Part::Whole});
     return value;
 }
 
 ir::Id Lift::known_as(ir::Type type, std::uint32_t place) {
-    Held& held = held_[place];
-    const bool stays = held.part == Held::Part::Later && aside_from_ == ir::kNoBlock;
-    if (stays) held = {word_of(held), Held::Part::Whole, run_, ir::kNone};
-    const ir::Id word = known_where(true, word_of(held));
+    LocalValue& local = locals_[place];
+    const bool stays = local.part == LocalValue::Part::Later && aside_from_ == ir::kNoBlock;
+    if (stays) local = {word_of(local), LocalValue::Part::Whole, run_, ir::kNone};
+    const ir::Id word = known_where(true, word_of(local));
     if (ir.type_of(word) == type) return word;
-    if (word != held.id) return cast(type, word);
-    if (held.cast != ir::kNone && ir.type_of(held.cast) == type) return held.cast;
+    if (word != local.id) return cast(type, word);
+    if (local.cast != ir::kNone && ir.type_of(local.cast) == type) return local.cast;
     const ir::Id made = cast(type, word);
-    if (aside_from_ == ir::kNoBlock) held.cast = made;
+    if (aside_from_ == ir::kNoBlock) local.cast = made;
     return made;
 }
 
@@ -165,38 +165,38 @@ ir::Id Lift::cast(ir::Type type, ir::Id word) {
 }
 
 ir::Id Lift::loaded_pair(std::uint32_t index, ir::Type type) {
-    if (is_pair(index)) return as(type, held_[index].id);
+    if (is_pair(index)) return as(type, locals_[index].id);
     if (is_known(index) || is_known(index + 1)) {
         const ir::Id low = loaded(index, ir::kI32), high = loaded(index + 1, ir::kI32);
         return ir.bitcast(type, ir.compose({low, high}));
     }
     if (is_untouched(index) && is_untouched(index + 1)) return number(type, 0);
     const ir::Id value = ir.load(r_, index, type);
-    know(index, {value, Held::Part::Low});
-    know(index + 1, {value, Held::Part::High});
+    know(index, {value, LocalValue::Part::Low});
+    know(index + 1, {value, LocalValue::Part::High});
     return value;
 }
 
 ir::Id Lift::loaded_bool(std::uint32_t place) {
-    if (is_known(place)) return known_where(true, held_[place].id);
+    if (is_known(place)) return known_where(true, locals_[place].id);
     if (is_untouched(place)) return boolean(false);
     const bool of_flags = place >= kFlagAt;
     const ir::Id bits = ir.load(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), ir::kI32);
     const ir::Id holds = ir.INe(bits, i32(0));
-    know(place, {holds, Held::Part::Whole});
+    know(place, {holds, LocalValue::Part::Whole});
     return holds;
 }
 
-void Lift::know(std::uint32_t place, const Held& held) {
+void Lift::know(std::uint32_t place, const LocalValue& local) {
     if (context.spoken()) return;
-    held_[place] = held;
-    held_[place].run = run_;
+    locals_[place] = local;
+    locals_[place].run = run_;
     if (aside_from_ != ir::kNoBlock) aside_.push_back(place);
 }
 
-void Lift::change(std::uint32_t place, const Held& held) {
+void Lift::change(std::uint32_t place, const LocalValue& local) {
     if (!context.spoken() && aside_from_ == ir::kNoBlock) {
-        held_[place] = {held.id, held.part, run_, ir::kNone};
+        locals_[place] = {local.id, local.part, run_, ir::kNone};
         unsaved_[place / 64] |= std::uint64_t{1} << (place % 64);
         origins_[place] = ir.origin_here();
         return;
@@ -207,24 +207,24 @@ void Lift::change(std::uint32_t place, const Held& held) {
         save(place);
         ir.move_to(here);
     }
-    know(place, held);
-    store(place, held);
+    know(place, local);
+    store(place, local);
 }
 
-void Lift::store(std::uint32_t place, const Held& held) {
-    if (place < kPredicateAt) return ir.store(r_, place, word_of(held));
+void Lift::store(std::uint32_t place, const LocalValue& local) {
+    if (place < kPredicateAt) return ir.store(r_, place, word_of(local));
     const bool of_flags = place >= kFlagAt;
-    ir.store(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), choose(held.id, i32(1), i32(0)));
+    ir.store(of_flags ? cc_ : p_, place - (of_flags ? kFlagAt : kPredicateAt), choose(local.id, i32(1), i32(0)));
 }
 
 void Lift::save(std::uint32_t place) {
     const std::uint32_t origin = ir.origin_here();
     ir.origin_index(origins_[place]);
     if (is_pair(place) && is_unsaved(place + 1)) {
-        ir.store(r_, place, held_[place].id);
+        ir.store(r_, place, locals_[place].id);
         note_saved(place + 1);
     } else {
-        store(place, held_[place]);
+        store(place, locals_[place]);
     }
     note_saved(place);
     ir.origin_index(origin);
@@ -240,7 +240,7 @@ void Lift::save(const RegisterSet& looked_at) {
 }
 
 void Lift::come_back() {
-    for (const std::uint32_t place : aside_) held_[place] = {.run = run_}; // as it was stored there, or before
+    for (const std::uint32_t place : aside_) locals_[place] = {.run = run_}; // as it was stored there, or before
     aside_.clear();
     aside_from_ = ir::kNoBlock;
 }
@@ -251,15 +251,15 @@ bool Lift::put_later(const Product& part) {
     waiting_.push_back(part);
     guarded_[index].value = ir::kNone;
     ++changes_[index];
-    change(index, {static_cast<ir::Id>(waiting_.size()), Held::Part::Later});
+    change(index, {static_cast<ir::Id>(waiting_.size()), LocalValue::Part::Later});
     return true;
 }
 
 Lift::Product Lift::part_in(Role role) {
     const Source from = source(in, role);
     const bool waits = from.kind == Source::Kind::Register && from.index < kRegisters && is_known(from.index) &&
-                       held_[from.index].part == Held::Part::Later;
-    return waits ? waiting_[held_[from.index].id - 1] : part_of_product(bits(role));
+                       locals_[from.index].part == LocalValue::Part::Later;
+    return waits ? waiting_[locals_[from.index].id - 1] : part_of_product(bits(role));
 }
 
 void Lift::note_neighbour(std::uint32_t to, std::uint32_t from, std::uint32_t way) {
@@ -430,15 +430,15 @@ ir::Id Lift::known_where(bool guard_holds, ir::Id value) {
 }
 
 ir::Id Lift::before_guarded(std::uint32_t place, ir::Type type) {
-    if (is_known(place) && held_[place].part == Held::Part::Whole) {
-        const ir::Id value = known_where(false, held_[place].id);
+    if (is_known(place) && locals_[place].part == LocalValue::Part::Whole) {
+        const ir::Id value = known_where(false, locals_[place].id);
         return type == ir::kBool ? value : as(type, value);
     }
     return place < kPredicateAt ? loaded(place, type) : loaded_bool(place);
 }
 
 ir::Id Lift::pair_before_guarded(std::uint32_t index, ir::Type type) {
-    if (is_pair(index)) return as(type, known_where(false, held_[index].id));
+    if (is_pair(index)) return as(type, known_where(false, locals_[index].id));
     if (!is_known(index) && !is_known(index + 1)) return loaded_pair(index, type);
     const ir::Id low = before_guarded(index, ir::kI32), high = before_guarded(index + 1, ir::kI32);
     return ir.bitcast(type, ir.compose({low, high}));
@@ -454,7 +454,7 @@ void Lift::put(std::uint32_t index, ir::Id value) {
     if (!is_wide(type) && !is_guarded()) {
         guarded_[index].value = ir::kNone;
         ++changes_[index];
-        return change(index, {value, Held::Part::Whole});
+        return change(index, {value, LocalValue::Part::Whole});
     }
     put_other(index, type, value);
 }
@@ -471,23 +471,23 @@ void Lift::put_other(std::uint32_t index, ir::Type type, ir::Id value) {
         if (wide == 1) guarded_[index] = {run_, in.guard(), epochs_[in.guard() & 7], value};
         value = guarded(value, wide == 1 ? before_guarded(index, type) : pair_before_guarded(index, type));
     }
-    if (wide == 1) return change(index, {value, Held::Part::Whole});
+    if (wide == 1) return change(index, {value, LocalValue::Part::Whole});
     if (context.spoken()) return ir.store(r_, index, value);
-    change(index, {value, Held::Part::Low});
-    change(index + 1, {value, Held::Part::High});
+    change(index, {value, LocalValue::Part::Low});
+    change(index + 1, {value, LocalValue::Part::High});
 }
 
 void Lift::put_predicate(std::uint32_t number, ir::Id holds) {
     if (number >= kPredicates) return;
     if (is_guarded()) holds = guarded(holds, before_guarded(kPredicateAt + number, ir::kBool));
     ++epochs_[number];
-    change(kPredicateAt + number, {holds, Held::Part::Whole});
+    change(kPredicateAt + number, {holds, LocalValue::Part::Whole});
 }
 
 void Lift::put_flag(Flag flag, ir::Id holds) {
     const std::uint32_t place = kFlagAt + static_cast<std::uint32_t>(flag);
     if (is_guarded()) holds = guarded(holds, before_guarded(place, ir::kBool));
-    change(place, {holds, Held::Part::Whole});
+    change(place, {holds, LocalValue::Part::Whole});
 }
 
 void Lift::put_flags(ir::Id result, ir::Id carry, ir::Id overflow) {

@@ -20,7 +20,7 @@ namespace relit::isa::maxwell {
 
 class Lift {
 public:
-    Lift(ir::Module& module, const Program& from, ir::ContextReader& facts);
+    Lift(ir::Module& module, const Program& from, ir::ContextReader& reader);
     /// A vertex program that runs behind another one: registers are its own, memory is the same.
     Lift(Lift& before, const Program& from);
 
@@ -33,9 +33,9 @@ public:
     // ---- sources. Bits are i32, of a pair of registers i64; RZ is 0
     [[nodiscard]] ir::Id reg(std::uint32_t index, ir::Type type = ir::kI32) {
         if (guard_ == ir::kNone && index < kZeroRegister) {
-            const Held& held = held_[index];
-            const bool is_at_hand = held.run == run_ && held.part == Held::Part::Whole;
-            if (is_at_hand && ir.type_of(held.id) == type) return held.id;
+            const LocalValue& local = locals_[index];
+            const bool is_at_hand = local.run == run_ && local.part == LocalValue::Part::Whole;
+            if (is_at_hand && ir.type_of(local.id) == type) return local.id;
         }
         return other_reg(index, type);
     }
@@ -174,7 +174,7 @@ public:
     [[nodiscard]] const VertexExtras& vertex_extras();
 
     // ---- memory, as resources of the module
-    /// All that 64-bit addresses reach: to be turned into storage buffers (raise.cpp).
+    /// All that 64-bit addresses reach: to be turned into storage buffers (lower/).
     [[nodiscard]] std::uint32_t global_memory();
     [[nodiscard]] std::uint32_t shared_memory();
     [[nodiscard]] std::uint32_t local_memory();
@@ -255,7 +255,7 @@ private:
     /// What a register, a predicate or a flag holds as far as this run knows it: a value of 32 bits or a bool, or a half of
     /// a value of 64 bits. It is stored when the run ends, or where an effect under a guard changes it, and what is known is
     /// not loaded. Not so in a program that is lifted to be read.
-    struct Held {
+    struct LocalValue {
         enum class Part : std::uint8_t { Whole, Low, High, Later }; // Later: waiting_[id - 1]
         ir::Id id = ir::kNone;
         Part part = Part::Whole;
@@ -267,17 +267,17 @@ private:
     [[nodiscard]] ir::Id loaded_bool(std::uint32_t place);
     [[nodiscard]] ir::Id as(ir::Type type, ir::Id word) { return ir.type_of(word) == type ? word : cast(type, word); }
     [[nodiscard]] ir::Id cast(ir::Type type, ir::Id word);
-    [[nodiscard]] ir::Id word_of(const Held& held);
+    [[nodiscard]] ir::Id word_of(const LocalValue& local);
     /// Of a place that is known, as it is where the guard holds.
     [[nodiscard]] ir::Id known_as(ir::Type type, std::uint32_t place);
     [[nodiscard]] bool is_known(std::uint32_t place) const {
-        return held_[place].run == run_ && held_[place].id != ir::kNone;
+        return locals_[place].run == run_ && locals_[place].id != ir::kNone;
     }
     /// Whether it still is 0, as when the program began.
-    [[nodiscard]] bool is_untouched(std::uint32_t place) const { return program_starts_ && held_[place].run != run_; }
-    void know(std::uint32_t place, const Held& held);
-    void change(std::uint32_t place, const Held& held);
-    void store(std::uint32_t place, const Held& held);
+    [[nodiscard]] bool is_untouched(std::uint32_t place) const { return program_starts_ && locals_[place].run != run_; }
+    void know(std::uint32_t place, const LocalValue& local);
+    void change(std::uint32_t place, const LocalValue& local);
+    void store(std::uint32_t place, const LocalValue& local);
     void save(std::uint32_t place);
     /// Whether registers place and place + 1 are the halves of one value.
     [[nodiscard]] bool is_pair(std::uint32_t place) const;
@@ -288,7 +288,7 @@ private:
 
     bool program_starts_ = false;
     std::uint32_t run_ = 0; // counts the runs: what an earlier one knew is forgotten
-    std::array<Held, kPlaces> held_{};
+    std::array<LocalValue, kPlaces> locals_{};
     std::array<std::uint32_t, kPlaces> origins_{}; // of what is not stored yet
     std::array<std::uint64_t, (kPlaces + 63) / 64> unsaved_{};
     ir::BlockId aside_from_ = ir::kNoBlock; // the block before the one of an effect under a guard

@@ -8,12 +8,12 @@
 namespace relit::isa::maxwell {
 namespace {
 
-const ir::Context kFacts{{{"maxwell.convention", 2}, {"maxwell.shared_bytes", 64}, {"maxwell.warp_is_subgroup", 1}}};
+const ir::Context kContext{{{"maxwell.convention", 2}, {"maxwell.shared_bytes", 64}, {"maxwell.warp_is_subgroup", 1}}};
 
 Result<ir::Module> lifted(std::string_view text) {
     const auto file = assemble(text, {});
     EXPECT_TRUE(file) << file.error().text;
-    ir::ContextReader context(kFacts);
+    ir::ContextReader context(kContext);
     return lift(*file, context);
 }
 
@@ -39,16 +39,16 @@ TEST(MaxwellLift, DriversTellProgramsOfTheirDispatch) {
     const auto file = assemble("EXIT ;\n", {});
     ASSERT_TRUE(file) << file.error().text;
     for (const Case& one : cases) {
-        const ir::Context facts{{{"maxwell.convention", one.convention},
+        const ir::Context given{{{"maxwell.convention", one.convention},
                                  {"maxwell.workgroup0", 8},
                                  {"maxwell.workgroup1", 4},
                                  {"maxwell.workgroup2", 2}}};
-        ir::ContextReader context(facts);
+        ir::ContextReader context(given);
         const auto module = lift(*file, context);
         ASSERT_TRUE(module) << module.error().text;
         std::map<std::uint32_t, std::uint32_t> told;
         for (const DriverWord& word :
-             kGuest.driver_words(*file, *module, facts, {.groups = {5, 6, 7}, .storage_bytes = {{0, 100}, {3, 64}}})) {
+             kGuest.driver_words(*file, *module, given, {.groups = {5, 6, 7}, .storage_bytes = {{0, 100}, {3, 64}}})) {
             EXPECT_EQ(word.binding, one.slot);
             told[word.offset] = word.value;
         }

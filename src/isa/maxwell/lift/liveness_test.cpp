@@ -59,14 +59,14 @@ Seen registers_of(const ir::Module& module) {
 }
 
 Result<ir::Module> lifted(std::uint64_t word) {
-    static const ir::Context kFacts{{{"maxwell.convention", 2},
-                                     {"maxwell.shared_bytes", 64},
-                                     {"maxwell.local_bytes", 64},
-                                     {"maxwell.warp_is_subgroup", 1}}};
+    static const ir::Context kContext{{{"maxwell.convention", 2},
+                                       {"maxwell.shared_bytes", 64},
+                                       {"maxwell.local_bytes", 64},
+                                       {"maxwell.warp_is_subgroup", 1}}};
     const std::vector<std::uint64_t> words = scheduled({word, kExit});
     std::vector<std::uint8_t> file(words.size() * kWordBytes);
     std::memcpy(file.data(), words.data(), file.size());
-    ir::ContextReader context(kFacts, {.spoken = true, .named = true});
+    ir::ContextReader context(kContext, {.spoken = true, .named = true});
     return lift(file, context);
 }
 

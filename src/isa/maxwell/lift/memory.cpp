@@ -49,7 +49,7 @@ ir::Id stored(Lift& lift, const Cut& cut) {
 
 ir::Type type_of(const Cut& cut) { return {cut.kind, static_cast<std::uint8_t>(cut.lanes)}; }
 
-/// A number as the address in memory that the program's file or a fact gives a size.
+/// A number as the address in memory that the program's file or a context key gives a size.
 void note_outside(Lift& lift, std::uint32_t resource, const Cut& cut) {
     const ir::Resource& memory = lift.ir.module().resources[resource];
     const bool is_sized = memory.kind == ir::ResourceKind::Shared || memory.kind == ir::ResourceKind::Scratch;

@@ -14,10 +14,10 @@ constexpr std::uint32_t kMostMemory = 1U << 20;
 
 } // namespace
 
-/// Of as many bytes as the file says, or, where it does not, the fact; where neither does, lower() finds them.
+/// Of as many bytes as the file says, or, where it does not, the context key; where neither does, lower() finds them.
 std::uint32_t Lift::memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes) {
-    const std::string fact = fmt::format("maxwell.{}_bytes", name);
-    if (bytes == 0) bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(fact, 0), kMostMemory));
+    const std::string key = fmt::format("maxwell.{}_bytes", name);
+    if (bytes == 0) bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(key, 0), kMostMemory));
     bytes = (bytes + 3) / 4 * 4;
     if (const auto known = resource_named(name)) {
         std::uint32_t& size = ir.module().resources[*known].size;

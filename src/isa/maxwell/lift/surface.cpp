@@ -35,10 +35,10 @@ std::uint32_t bytes_of(ir::ImageFormat raw) {
     }
 }
 
-PictureShape shape_of(std::uint32_t dim, ir::ImageFormat raw) {
+TextureShape shape_of(std::uint32_t dim, ir::ImageFormat raw) {
     using D = ir::TextureDim;
     constexpr D kDims[] = {D::D1, D::Buffer, D::D1, D::D2, D::D2, D::D3, D::D2, D::D2};
-    PictureShape shape{.kind = ir::ResourceKind::Image, .dim = kDims[dim & 7], .raw = raw};
+    TextureShape shape{.kind = ir::ResourceKind::Image, .dim = kDims[dim & 7], .raw = raw};
     shape.arrayed = dim == 2 || dim == 4;
     return shape;
 }

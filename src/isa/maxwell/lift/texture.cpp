@@ -24,7 +24,7 @@ void take_place(Lift& lift, RegisterList& from, Access& access, bool floats) {
 unsigned sides(const Access& access) { return ir::dimensions(access.shape.dim); }
 
 /// Whether hosts have such textures at all.
-bool refuses_shape(Lift& lift, const PictureShape& shape) {
+bool refuses_shape(Lift& lift, const TextureShape& shape) {
     if (shape.dim == ir::TextureDim::D3 && (shape.arrayed || shape.shadow)) {
         lift.refuse("3d textures have no layers and are not compared with");
         return true;

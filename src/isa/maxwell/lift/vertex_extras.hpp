@@ -11,7 +11,7 @@ namespace relit::isa::maxwell {
 
 class VertexExtras {
 public:
-    VertexExtras(ir::Builder& ir, const AttributeFile& out, ir::ContextReader& facts);
+    VertexExtras(ir::Builder& ir, const AttributeFile& out, ir::ContextReader& context);
     /// With the vertex as it stands in the output registers.
     void write(ir::Builder& ir) const;
 
@@ -23,7 +23,8 @@ private:
     struct Copy {
         std::uint32_t from = 0, file = 0, words = 0; // `from`: lane of the outputs
     };
-    [[nodiscard]] static std::vector<Run> runs_of(std::uint32_t buffer, std::uint32_t bytes, ir::ContextReader& facts);
+    [[nodiscard]] static std::vector<Run> runs_of(std::uint32_t buffer, std::uint32_t bytes,
+                                                  ir::ContextReader& context);
     void capture(ir::Builder& ir, const AttributeFile& out, const Run& run, std::uint32_t buffer, std::uint32_t stride);
     [[nodiscard]] std::uint8_t free_location(const ir::RegisterFile& out);
 

@@ -96,8 +96,8 @@ struct Wide {
     bool has_sign = false;
 };
 
-/// Held in the range of what is kept where the instruction saturates, with a sign or without.
-ir::Id held(Lift& lift, const Wide& wide, bool sign) {
+/// Clamped to the range of what is kept where the instruction saturates, with a sign or without.
+ir::Id clamped(Lift& lift, const Wide& wide, bool sign) {
     if (!lift.is_on(Role::Sat)) return narrowed(lift, wide.value);
     const std::uint64_t most = (std::uint64_t{1} << (bits_kept(lift) - (sign ? 1 : 0))) - 1, least = sign ? ~most : 0;
     if (!wide.has_sign) return narrowed(lift, lift.ir.UMin(wide.value, lift.i64(most)));
@@ -125,7 +125,7 @@ void put_joined(Lift& lift, ir::Id result) {
     lift.put(value);
     lift.put_flags(value);
 }
-void put_video(Lift& lift, const Wide& sum) { put_joined(lift, held(lift, sum, lift.is_on(Role::Signed))); }
+void put_video(Lift& lift, const Wide& sum) { put_joined(lift, clamped(lift, sum, lift.is_on(Role::Signed))); }
 
 enum Negation : std::uint32_t { kPlain, kMinusLast, kMinusFirst, kPlusOne };
 
@@ -158,7 +158,7 @@ void lift_vmnmx(Lift& lift) {
 
 namespace {
 
-/// B as a distance: wrapped, or held at the width.
+/// B as a distance: wrapped, or clamped at the width.
 ir::Id distance(Lift& lift, ir::Id b) {
     return lift.is_on(Role::Wrap) ? lift.ir.IAnd(b, lift.i32(31)) : lift.ir.UMin(b, lift.i32(32));
 }
@@ -192,7 +192,7 @@ void lift_vmad(Lift& lift) {
     const std::uint32_t scale = lift.in[Role::VideoScale];
     const ir::Id by = lift.i64(scale == 1 ? 7 : 15);
     if (scale != 0) sum = sign ? ir.SShr(sum, by) : ir.UShr(sum, by); // without a sign it takes all 64 bits
-    const ir::Id value = held(lift, {sum, sign}, sign);
+    const ir::Id value = clamped(lift, {sum, sign}, sign);
     lift.put(value);
     lift.put_flags(value);
 }

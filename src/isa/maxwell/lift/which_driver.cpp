@@ -14,7 +14,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::string_view kFact = "maxwell.convention";
+constexpr std::string_view kConventionKey = "maxwell.convention";
 constexpr std::array<std::string_view, 4> kDrivers = {"file", "nvn", "deko3d", "mesa"};
 constexpr std::array kCandidates = {Driver::Nvn, Driver::Deko3d, Driver::Mesa};
 constexpr std::uint32_t kDescriptorBytes = 16, kHandles = 64;
@@ -43,7 +43,7 @@ struct Reads {
 /// In all programs.
 struct Found {
     std::array<Reads, kCandidates.size()> by_driver;
-    bool reaches_memory = false, has_loose_pictures = false, has_bound_pictures = false;
+    bool reaches_memory = false, has_loose_textures = false, has_bound_textures = false;
 
     void note(std::uint32_t slot, std::uint32_t offset) {
         for (Reads& reads : by_driver) reads.note(slot, offset);
@@ -78,8 +78,8 @@ void look_at_accesses(const Program& program, Found& found) {
         if (!in.known()) continue;
         const bool is_bound = in.has(Role::Handle);
         found.reaches_memory = found.reaches_memory || reaches_memory(in);
-        found.has_bound_pictures = found.has_bound_pictures || is_bound;
-        found.has_loose_pictures = found.has_loose_pictures || (!is_bound && takes_handle(in.op()));
+        found.has_bound_textures = found.has_bound_textures || is_bound;
+        found.has_loose_textures = found.has_loose_textures || (!is_bound && takes_handle(in.op()));
     }
 }
 
@@ -116,24 +116,24 @@ void assume_by_addresses(std::span<const Program* const> programs, const Found& 
     for (const Driver driver : kCandidates)
         if (found.of(driver).has_addresses()) some.push_back(driver);
     if (some.size() == 1)
-        return context.assume(kFact, name_of(some[0]),
+        return context.assume(kConventionKey, name_of(some[0]),
                               "the program takes addresses of storage buffers from where this one alone has them");
     for (const Driver driver : some)
         if (leads_everywhere(programs, found, driver)) all.push_back(driver);
     if (all.size() == 1)
         return context.assume(
-            kFact, name_of(all[0]),
+            kConventionKey, name_of(all[0]),
             fmt::format("the program reads what descriptors of {} may be, but those of this one alone lead "
                         "to all accesses",
                         names_of(some)));
     const std::string_view usual = name_of(Driver::Nvn);
     if (some.empty())
         return context.assume(
-            kFact, usual,
+            kConventionKey, usual,
             fmt::format("code alone is taken for NVN's; none of {} has storage buffers where the program "
                         "takes addresses from",
                         names_of(kCandidates)));
-    context.assume(kFact, usual,
+    context.assume(kConventionKey, usual,
                    fmt::format("code alone is taken for NVN's; the places that the program reads could be those of {}",
                                names_of(some)));
 }
@@ -142,29 +142,29 @@ void assume_by_addresses(std::span<const Program* const> programs, const Found& 
 
 void assume_driver(std::span<const Program* const> programs, ir::ContextReader& context) {
     const auto is_dksh = [](const Program* program) { return program->dksh.has_value(); };
-    if (context.read(kFact, 0) != 0 || std::ranges::any_of(programs, is_dksh)) return;
+    if (context.read(kConventionKey, 0) != 0 || std::ranges::any_of(programs, is_dksh)) return;
     Found found;
     for (const Program* program : programs) look_at_accesses(*program, found);
-    if (!found.reaches_memory && (!found.has_loose_pictures || found.has_bound_pictures)) return;
+    if (!found.reaches_memory && (!found.has_loose_textures || found.has_bound_textures)) return;
     for (const Program* program : programs) look_at_places(*program, found);
     if (found.reaches_memory) return assume_by_addresses(programs, found, context);
     // Mesa's code loads handles of textures, where other code names their number.
     if (found.of(Driver::Mesa).handles != 0 && found.of(Driver::Nvn).handles == 0)
-        context.assume(kFact, name_of(Driver::Mesa),
+        context.assume(kConventionKey, name_of(Driver::Mesa),
                        "the program takes handles of textures from where this one has them");
 }
 
 std::string about_assumed_driver(const ir::ContextReader& context) {
-    const auto assumed = std::ranges::find(context.assumed(), kFact, &ir::Assumption::name);
+    const auto assumed = std::ranges::find(context.assumed(), kConventionKey, &ir::Assumption::name);
     if (assumed == context.assumed().end()) return {};
-    return fmt::format("; assumed is {}={}: {}; it can be {}", kFact, assumed->value, assumed->why,
+    return fmt::format("; assumed is {}={}: {}; it can be {}", kConventionKey, assumed->value, assumed->why,
                        names_of(kCandidates));
 }
 
 Driver driver_of(ir::ContextReader& context) {
-    const auto said = static_cast<Driver>(context.read(kFact, 0) & 3);
+    const auto said = static_cast<Driver>(context.read(kConventionKey, 0) & 3);
     if (said != Driver::FromFile) return said;
-    const auto assumed = std::ranges::find(context.assumed(), kFact, &ir::Assumption::name);
+    const auto assumed = std::ranges::find(context.assumed(), kConventionKey, &ir::Assumption::name);
     if (assumed == context.assumed().end()) return said;
     const auto named = std::ranges::find(kDrivers, assumed->value);
     return named == kDrivers.end() ? said : static_cast<Driver>(named - kDrivers.begin());

@@ -45,7 +45,7 @@ public:
     /// `first`: of the handles that the driver keeps.
     HandleTrace(const ir::Module& module, const Word& first, ir::ContextReader& context);
     /// The last has no tests. Empty where the handle comes from elsewhere, or from too many places. What comes from
-    /// elsewhere is compared with as many of the driver's own handles as a fact says.
+    /// elsewhere is compared with as many of the driver's own handles as a context key says.
     [[nodiscard]] std::vector<Candidate> candidates(ir::Id handle);
 
 private:

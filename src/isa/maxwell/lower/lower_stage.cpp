@@ -15,9 +15,9 @@ using ir::Id;
 using ir::Inst;
 using ir::Op;
 
-class RaiseStage {
+class LowerStage {
 public:
-    explicit RaiseStage(ir::Module& module) : module_(module), build_(module) {}
+    explicit LowerStage(ir::Module& module) : module_(module), build_(module) {}
 
     void run() {
         for (Id id = 1; id < module_.insts.size(); ++id) know_index(module_[id]);
@@ -189,7 +189,7 @@ private:
 } // namespace
 
 void lower_stage(ir::Module& module) {
-    if (module.stage != ir::Stage::Compute) RaiseStage(module).run();
+    if (module.stage != ir::Stage::Compute) LowerStage(module).run();
 }
 
 } // namespace relit::isa::maxwell

@@ -4,7 +4,7 @@
 #include "ir/names.hpp"
 #include "isa/maxwell/lift/access.hpp"
 #include "isa/maxwell/lower/handle.hpp"
-#include "isa/maxwell/lower/image_access.hpp"
+#include "isa/maxwell/lower/texture_access.hpp"
 #include "isa/maxwell/lower/textures.hpp"
 
 #include <fmt/format.h>
@@ -19,20 +19,20 @@ namespace {
 using ir::Id;
 using ir::Op;
 
-bool is_picture_access(Op op) { return op >= Op::Sample && op <= Op::StoreImage; }
+bool is_texture_access(Op op) { return op >= Op::Sample && op <= Op::StoreImage; }
 
 constexpr std::size_t kMostWrittenOut = 65536; // accesses to one of several, all counted
 
-class Raise {
+class LowerTextures {
 public:
-    Raise(ir::Module& module, const Convention& convention, ir::ContextReader& context)
-        : module_(module), build_(module), pictures_(module, convention, context), convention_(convention),
+    LowerTextures(ir::Module& module, const Convention& convention, ir::ContextReader& context)
+        : module_(module), build_(module), textures_(module, convention, context), convention_(convention),
           context_(context) {}
 
     Status run() {
         if (Status found = collect(); !found) return found;
         if (accesses_.empty()) return {}; // done before
-        pictures_.declare();
+        textures_.declare();
         old_uses_.assign(module_.texture_uses.begin(), module_.texture_uses.end());
         module_.texture_uses.clear();
         for (ir::FunctionId function = 0; function < module_.functions.size(); ++function)
@@ -45,7 +45,7 @@ public:
 
 private:
     [[nodiscard]] bool is_access(Id id) const {
-        return is_picture_access(module_[id].op) && module_.texture_uses[module_[id].imm].handle;
+        return is_texture_access(module_[id].op) && module_.texture_uses[module_[id].imm].handle;
     }
 
     Status collect() {
@@ -66,7 +66,7 @@ private:
                         return fail(FaultKind::NotSupported, "too many accesses to one of several textures");
                     const ir::TextureUse& use = module_.texture_uses[module_[id].imm];
                     for (const Candidate& each : all)
-                        pictures_.note(each.handle, module_.resources[use.resource], module_[id].op);
+                        textures_.note(each.handle, module_.resources[use.resource], module_[id].op);
                     accesses_[id] = std::move(all);
                 }
         return {};
@@ -74,7 +74,7 @@ private:
 
     void rewrite(ir::FunctionId function, ir::BlockId at) {
         ir::Block& block = module_.functions[function].blocks[at];
-        if (std::ranges::none_of(block.insts, [&](Id id) { return is_picture_access(module_[id].op); })) return;
+        if (std::ranges::none_of(block.insts, [&](Id id) { return is_texture_access(module_[id].op); })) return;
         const std::vector<Id> old(block.insts.begin(), block.insts.end());
         block.insts.clear();
         build_.move_to(function, at);
@@ -122,8 +122,8 @@ private:
 
     Id access(const ir::Inst& inst, const Handle& handle, Id only_where) {
         const ir::TextureUse use = old_uses_[inst.imm];
-        PictureAccess one(build_, inst, use, pictures_.resource(handle, use.resource, inst.op));
-        if (pictures_.counts_texels(handle)) one.divide_by_size();
+        TextureAccess one(build_, inst, use, textures_.resource(handle, use.resource, inst.op));
+        if (textures_.counts_texels(handle)) one.divide_by_size();
         const Id value = one.build(module_.resources[use.resource].format, only_where);
         if (!one.lost().empty() && lost_.empty()) lost_ = one.lost();
         if (!one.doubt().empty()) context_.doubt(one.doubt());
@@ -186,7 +186,7 @@ private:
 
     ir::Module& module_;
     ir::Builder build_;
-    Pictures pictures_;
+    TextureTable textures_;
     const Convention& convention_;
     ir::ContextReader& context_;
     std::uint32_t stand_ins_ = 0;
@@ -221,7 +221,7 @@ private:
             if (used_[id] || !ir::is_removable(module_, inst))
                 for (const Id operand : inst.operands) used_[operand] = true;
             else
-                all = all && !is_picture_access(inst.op);
+                all = all && !is_texture_access(inst.op);
         }
         return all;
     }
@@ -231,7 +231,7 @@ private:
 };
 
 bool is_plain(const ir::Module& module, const ir::Inst& inst) {
-    if (!is_picture_access(inst.op)) return true;
+    if (!is_texture_access(inst.op)) return true;
     if (inst.op >= Op::LoadImage) return false; // images can be refused
     const bool computes = inst.op == Op::Sample && module.texture_uses[inst.imm].offsets;
     return !computes && module[inst.operands[0]].op == Op::LoadBuffer;
@@ -239,7 +239,7 @@ bool is_plain(const ir::Module& module, const ir::Inst& inst) {
 
 } // namespace
 
-bool raises_pictures_uncombined(const ir::Module& module) {
+bool lowers_textures_uncombined(const ir::Module& module) {
     if (module.texture_uses.empty()) return true;
     for (const ir::Function& function : module.functions)
         for (const ir::Block& block : function.blocks)
@@ -250,7 +250,7 @@ bool raises_pictures_uncombined(const ir::Module& module) {
 
 Status lower_textures(ir::Module& module, const Convention& convention, ir::ContextReader& context) {
     if (module.texture_uses.empty()) return {};
-    return Raise(module, convention, context).run();
+    return LowerTextures(module, convention, context).run();
 }
 
 } // namespace relit::isa::maxwell

@@ -25,9 +25,9 @@ namespace {
 
 using ir::Op;
 
-class Raise {
+class LowerModule {
 public:
-    Raise(ir::Module& module, const Convention& convention, ir::ContextReader& context)
+    LowerModule(ir::Module& module, const Convention& convention, ir::ContextReader& context)
         : module_(module), build_(module), addresses_(module, build_, convention, context) {}
 
     Status run() {
@@ -142,7 +142,7 @@ private:
 // join, so does what fragments divide by.
 bool lowers_uncombined(const ir::Module& module) {
     const bool joins = module.stage == ir::Stage::Fragment && module.functions[0].blocks.size() > 1;
-    if (joins || module.stage == ir::Stage::TessControl || !raises_pictures_uncombined(module)) return false;
+    if (joins || module.stage == ir::Stage::TessControl || !lowers_textures_uncombined(module)) return false;
     const auto is_plain = [&](ir::Id id) {
         const ir::Inst& inst = module[id];
         if (inst.op == ir::Op::LoadFileAt || inst.op == ir::Op::StoreFileAt) return false;
@@ -171,7 +171,7 @@ Status lower(Bytes file, ir::Module& module, ir::ContextReader& context) {
     const bool is_dksh = driver == Driver::FromFile && comes_from_dksh(file);
     const Convention convention = convention_of(module.stage, is_dksh, driver);
     if (const Status done = lower_textures(module, convention, context); !done) return done;
-    if (const Status done = Raise(module, convention, context).run(); !done) {
+    if (const Status done = LowerModule(module, convention, context).run(); !done) {
         Fault fault = done.error();
         fault.text += about_assumed_driver(context);
         return std::unexpected(std::move(fault));

@@ -18,7 +18,7 @@ using ir::TextureDim;
 constexpr std::uint32_t kForeign = 1024;
 constexpr std::uint32_t kTextures = 32; // drivers that keep images behind the textures have so many of these
 
-/// Values of the fact "maxwell.texture#.shape".
+/// Values of the context key "maxwell.texture#.shape".
 enum Shapes : std::uint64_t { kOfCode, k1d, k2d, k3d, kCube, kBuffer, k1dArray, k2dArray, kCubeArray };
 
 void put_shape(ir::Resource& to, std::uint64_t shape) {
@@ -41,7 +41,7 @@ bool is_same(const ir::Resource& a, const ir::Resource& b) {
 
 } // namespace
 
-void Pictures::note(const Handle& handle, const ir::Resource& as, ir::Op op) {
+void TextureTable::note(const Handle& handle, const ir::Resource& as, ir::Op op) {
     const auto [at, is_new] = groups_.try_emplace(handle);
     Group& group = at->second;
     if (is_new) order_.push_back(handle);
@@ -57,7 +57,7 @@ void Pictures::note(const Handle& handle, const ir::Resource& as, ir::Op op) {
     group.fetches_line = group.fetches_line || (op == ir::Op::Fetch && line);
 }
 
-void Pictures::declare() {
+void TextureTable::declare() {
     std::uint32_t foreign = kForeign;
     for (const Handle& handle : order_) {
         Group& group = groups_[handle];
@@ -67,7 +67,7 @@ void Pictures::declare() {
     }
 }
 
-void Pictures::number(Group& group, const Handle& handle) const {
+void TextureTable::number(Group& group, const Handle& handle) const {
     const Word& word = handle.texture;
     const std::uint32_t first = convention_.handles, which = (word.offset - first) / 4;
     const bool ours = !handle.sampler && word.slot == convention_.handle_slot && word.offset >= first &&
@@ -83,12 +83,12 @@ void Pictures::number(Group& group, const Handle& handle) const {
     group.name = std::to_string(group.number);
 }
 
-void Pictures::ask(Group& group) {
-    const auto fact = [&](std::string_view kind, std::string_view what, std::uint64_t otherwise) {
+void TextureTable::ask(Group& group) {
+    const auto key = [&](std::string_view kind, std::string_view what, std::uint64_t otherwise) {
         return context_.read(fmt::format("maxwell.{}{}.{}", kind, group.number, what), otherwise);
     };
     if (group.has_image) {
-        const std::uint64_t format = fact("image", "format", 0);
+        const std::uint64_t format = key("image", "format", 0);
         ir::Resource& image = group.image;
         image.kind = ResourceKind::Image;
         const bool is_said = format != 0 && format < ir::kFormatNames.size();
@@ -100,17 +100,17 @@ void Pictures::ask(Group& group) {
         image.sampled_signed = whole && texels->kind == TexelFormat::Kind::Signed;
     }
     if (group.has_texture || !group.has_image) {
-        const std::uint64_t texels = fact("texture", "texels", 0);
-        if (group.has_texture) group.counts_texels = fact("texture", "unnormalised", 0) != 0;
+        const std::uint64_t texels = key("texture", "texels", 0);
+        if (group.has_texture) group.counts_texels = key("texture", "unnormalised", 0) != 0;
         group.texture.kind = ResourceKind::Texture;
         group.texture.sampled = texels == 0 ? ir::Kind::F32 : ir::Kind::I32;
         group.texture.sampled_signed = texels == 1;
-        if (group.fetches_line || !group.has_texture) group.shape = fact("texture", "shape", kOfCode);
+        if (group.fetches_line || !group.has_texture) group.shape = key("texture", "shape", kOfCode);
         if (!group.has_texture) put_shape(group.texture, group.shape);
     }
 }
 
-void Pictures::assume_format(const Group& group) {
+void TextureTable::assume_format(const Group& group) {
     const auto texels = packed_format(group.raw);
     const std::string why =
         texels ? fmt::format("accesses take texels of {} bits as unsigned integers", 8 * texels->bytes())
@@ -120,7 +120,7 @@ void Pictures::assume_format(const Group& group) {
     context_.assume(fmt::format("maxwell.image{}.format", group.number), ir::name_in(ir::kFormatNames, group.raw), why);
 }
 
-ir::Resource Pictures::texture_of(const Group& group, const ir::Resource& as, ir::Op op) const {
+ir::Resource TextureTable::texture_of(const Group& group, const ir::Resource& as, ir::Op op) const {
     const bool of_code = as.name == kShapelessName;
     ir::Resource texture = of_code ? group.texture : as;
     texture.sampled = texture.shadow ? ir::Kind::F32 : group.texture.sampled;
@@ -130,7 +130,7 @@ ir::Resource Pictures::texture_of(const Group& group, const ir::Resource& as, ir
     return texture;
 }
 
-std::uint32_t Pictures::resource(const Handle& handle, std::uint32_t as_number, ir::Op op) {
+std::uint32_t TextureTable::resource(const Handle& handle, std::uint32_t as_number, ir::Op op) {
     const auto [at, is_new] = resources_.try_emplace({handle, as_number, op});
     if (!is_new) return at->second;
     const ir::Resource as = module_.resources[as_number];
@@ -143,7 +143,7 @@ std::uint32_t Pictures::resource(const Handle& handle, std::uint32_t as_number, 
     return at->second = add(wanted);
 }
 
-std::uint32_t Pictures::add(const ir::Resource& wanted) {
+std::uint32_t TextureTable::add(const ir::Resource& wanted) {
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i)
         if (is_same(module_.resources[i], wanted)) return i;
     module_.resources.push_back(wanted);

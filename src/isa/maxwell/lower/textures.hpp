@@ -1,4 +1,4 @@
-// The textures and images of a program by their handles: numbers, shapes and formats, from the code and from facts.
+// The textures and images of a program by their handles: numbers, shapes and formats, from the code and from context keys.
 #pragma once
 
 #include "ir/builder.hpp"
@@ -13,9 +13,9 @@
 
 namespace relit::isa::maxwell {
 
-class Pictures {
+class TextureTable {
 public:
-    Pictures(ir::Module& module, const Convention& convention, ir::ContextReader& context)
+    TextureTable(ir::Module& module, const Convention& convention, ir::ContextReader& context)
         : module_(module), convention_(convention), context_(context) {}
 
     /// An access of this kind to what the handle leads to; `as` stands for handles (access.hpp).
@@ -36,7 +36,7 @@ private:
         ir::Resource image{}, texture{};                // as the first access of each kind says
         ir::ImageFormat raw = ir::ImageFormat::Unknown; // what changes in one step says it, else the first that does
         std::uint32_t number = 0;
-        std::uint64_t shape = 0; // as the fact says it; 0: as the code does
+        std::uint64_t shape = 0; // as the context key says it; 0: as the code does
         std::string name;        // without the letter of its kind
     };
     void number(Group& group, const Handle& handle) const;

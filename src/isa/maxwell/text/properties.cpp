@@ -1,10 +1,10 @@
 // What `info` tells of a Maxwell program: stage, length, what it uses, its headers.
+#include "isa/properties.hpp"
 #include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/maxwell/text/directives.hpp"
 #include "isa/maxwell/text/numbers.hpp"
 #include "isa/maxwell/text/syntax.hpp"
-#include "isa/told.hpp"
 
 #include <algorithm>
 
@@ -68,7 +68,7 @@ std::vector<std::string> attributes(const Sph& sph, bool (*holds)(const Sph&, st
     return all;
 }
 
-Fact targets(const Sph& sph) {
+Property targets(const Sph& sph) {
     std::vector<std::string> names;
     std::string text;
     for (std::uint32_t i = 0; i < 8; ++i) {
@@ -89,7 +89,7 @@ Fact targets(const Sph& sph) {
 }
 
 /// Fields of a header that are not 0, by their names.
-void add_header(std::vector<Fact>& facts, std::string_view prefix, std::span<const FieldInfo> fields,
+void add_header(std::vector<Property>& properties, std::string_view prefix, std::span<const FieldInfo> fields,
                 std::span<const std::uint32_t> units) {
     for (const FieldInfo& field : fields) {
         const std::uint32_t value = field_value(field, units);
@@ -100,43 +100,47 @@ void add_header(std::vector<Fact>& facts, std::string_view prefix, std::span<con
         } else {
             print_integer(text, value);
         }
-        facts.push_back({std::string(prefix) + "." + std::string(field.name), value, std::move(text)});
+        properties.push_back({std::string(prefix) + "." + std::string(field.name), value, std::move(text)});
     }
 }
 
 } // namespace
 
-Result<std::vector<Fact>> facts(Bytes file) {
+Result<std::vector<Property>> properties(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     Usage usage;
     for (const Instruction& in : program->code) usage.add(in);
     usage.registers[kZeroRegister] = false;
     usage.predicates[kTruePredicate] = false;
-    std::vector<Fact> facts;
-    const auto add = [&](std::string name, Fact::Value value) { facts.push_back({std::move(name), std::move(value)}); };
+    std::vector<Property> properties;
+    const auto add = [&](std::string name, Property::Value value) {
+        properties.push_back({std::move(name), std::move(value)});
+    };
     add("file", std::string(kind_name(program->kind)));
     add("stage", std::string(kStageNames[static_cast<std::size_t>(program->stage)]));
     add("instructions", program->code.size());
     add("code bytes", std::uint64_t{program->words.size() * kWordBytes});
-    facts.push_back(told_used("registers named", usage.registers, "R")); // wide operands take the next ones too
-    facts.push_back(told_used("predicates named", usage.predicates, "P"));
-    facts.push_back(told_used("constant buffers", usage.buffers, "c"));
+    properties.push_back(
+        registers_used("registers named", usage.registers, "R")); // wide operands take the next ones too
+    properties.push_back(registers_used("predicates named", usage.predicates, "P"));
+    properties.push_back(registers_used("constant buffers", usage.buffers, "c"));
     add("branches", usage.branches);
     add("calls", usage.calls);
     if (program->sph) {
         const Sph& sph = *program->sph;
         add("inputs", attributes(sph, reads_attribute));
-        if (program->stage == Stage::Fragment) facts.push_back(targets(sph));
+        if (program->stage == Stage::Fragment) properties.push_back(targets(sph));
         if (program->stage != Stage::Fragment) add("outputs", attributes(sph, writes_attribute));
-        add_header(facts, "sph", fields_of_sph(sph), sph.raw);
+        add_header(properties, "sph", fields_of_sph(sph), sph.raw);
     }
     if (program->dksh) {
-        add_header(facts, "dksh", fields_of_program(*program->dksh), program->dksh->raw);
-        facts.push_back({"constants", program->constants.size(), std::to_string(program->constants.size()) + " bytes"});
+        add_header(properties, "dksh", fields_of_program(*program->dksh), program->dksh->raw);
+        properties.push_back(
+            {"constants", program->constants.size(), std::to_string(program->constants.size()) + " bytes"});
     }
-    for (const std::string& warning : program->warnings) facts.push_back(told_warning(warning));
-    return facts;
+    for (const std::string& warning : program->warnings) properties.push_back(warning_property(warning));
+    return properties;
 }
 
 } // namespace relit::isa::maxwell

@@ -38,7 +38,7 @@ ir::Id lift_mac_Arl(const Operands&) { unreachable("fast MAC: no result"); }
 ir::Id lift_ilu_Mov(const Operands& in) { return in.c; }
 ir::Id lift_ilu_Rcp(const Operands& in) { return in.ir.splat(in.ir.FRcp(in.ir.lane(in.c, 0)), 4); }
 ir::Id lift_ilu_Rsq(const Operands& in) { return in.ir.splat(in.ir.FRsq(in.ir.FAbs(in.ir.lane(in.c, 0))), 4); }
-ir::Id lift_ilu_Rcc(const Operands& in) { return in.ir.splat(held_reciprocal(in.ir, in.ir.lane(in.c, 0)), 4); }
+ir::Id lift_ilu_Rcc(const Operands& in) { return in.ir.splat(clamped_reciprocal(in.ir, in.ir.lane(in.c, 0)), 4); }
 ir::Id lift_ilu_Exp(const Operands& in) { return exponent_parts(in.ir, in.ir.lane(in.c, 0)); }
 ir::Id lift_ilu_Log(const Operands& in) { return logarithm_parts(in.ir, in.ir.lane(in.c, 0)); }
 ir::Id lift_ilu_Lit(const Operands& in) {

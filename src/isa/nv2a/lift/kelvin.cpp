@@ -17,13 +17,13 @@ Expression less(Expression a, Expression b) { return signed_less(order_of(a), or
 
 using Arguments = std::vector<Expression>;
 
-struct Row {
+struct FunctionRow {
     std::string_view name;
     std::uint8_t result_lanes, operand_lanes, operands;
     Expression (*build)(const Arguments& in);
 };
 
-constexpr Row kRows[] = {
+constexpr FunctionRow kRows[] = {
     {"kelvin_mul", 4, 4, 2, [](const Arguments& in) { return mul(in[0], in[1]); }},
     {"kelvin_add", 4, 4, 2, [](const Arguments& in) { return sum({in[0], in[1]}); }},
     {"kelvin_min", 4, 4, 2, [](const Arguments& in) { return choose(less(in[0], in[1]), in[0], in[1]); }},
@@ -41,8 +41,8 @@ constexpr Row kRows[] = {
     {"kelvin_floor", 1, 1, 1, [](const Arguments& in) { return floor_to_integer(in[0]); }},
 };
 
-const Row& row_named(std::string_view name) {
-    for (const Row& row : kRows) {
+const FunctionRow& row_named(std::string_view name) {
+    for (const FunctionRow& row : kRows) {
         if (row.name == name) return row;
     }
     unreachable("kelvin function");
@@ -57,7 +57,7 @@ ir::Id Kelvin::call(std::string_view name, std::initializer_list<ir::Id> argumen
 }
 
 ir::FunctionId Kelvin::make(std::string_view name) {
-    const Row& row = row_named(name);
+    const FunctionRow& row = row_named(name);
     const ir::FunctionId back_to = builder_.function_here();
     const ir::BlockId back_in = builder_.here();
     const std::uint32_t back_at = builder_.origin_here();

@@ -50,7 +50,7 @@ Reciprocal reciprocal(Expression x) {
     return {choose(exact, 254 - exponent, 253 - exponent), choose(exact, 0, s2 - kHidden)};
 }
 
-/// A float as an integer with 13 fraction bits, rounded toward minus infinity and held to what 32 bits can say. NaN of
+/// A float as an integer with 13 fraction bits, rounded toward minus infinity and clamped to what 32 bits can say. NaN of
 /// either sign is the greatest.
 Expression fixed13(Expression x) {
     const Expression m = fraction_of(x) | kHidden;

@@ -30,7 +30,7 @@ constexpr std::uint32_t kOneBits = 0x3f800000;
     return kReversed[guest];
 }
 
-struct Facts {
+struct Settings {
     bool exact, constant_writes, all_constants, arl_bias, all_outputs;
 };
 
@@ -55,33 +55,34 @@ struct Usage {
     return usage;
 }
 
-[[nodiscard]] Facts facts_of(const Usage& usage, const Program& program, bool launched, ir::ContextReader& context) {
+[[nodiscard]] Settings settings_of(const Usage& usage, const Program& program, bool launched,
+                                   ir::ContextReader& context) {
     const bool state_program = launched || (usage.writes_constants && !usage.writes_outputs);
-    Facts facts{};
-    facts.exact = context.read("nv2a.arithmetic", 0) != 0;
-    facts.constant_writes =
+    Settings settings{};
+    settings.exact = context.read("nv2a.arithmetic", 0) != 0;
+    settings.constant_writes =
         context.read("nv2a.constant_writes", program.may_write_constants.value_or(state_program) ? 1 : 0) != 0;
-    facts.all_constants = context.read("nv2a.constant_range", program.all_constants.value_or(true) ? 1 : 0) != 0;
-    facts.arl_bias = context.read("nv2a.arl_bias", facts.exact ? 0 : 1) != 0;
-    facts.all_outputs = context.read("nv2a.all_outputs", 0) != 0;
-    return facts;
+    settings.all_constants = context.read("nv2a.constant_range", program.all_constants.value_or(true) ? 1 : 0) != 0;
+    settings.arl_bias = context.read("nv2a.arl_bias", settings.exact ? 0 : 1) != 0;
+    settings.all_outputs = context.read("nv2a.all_outputs", 0) != 0;
+    return settings;
 }
 
 class Lifter {
 public:
-    Lifter(ir::Module& module, Facts facts, const Usage& usage, const ir::ContextReader& context)
-        : ir_(module), facts_(facts), units_(facts.exact ? exact_arithmetic(ir_) : fast_arithmetic(ir_)),
+    Lifter(ir::Module& module, Settings settings, const Usage& usage, const ir::ContextReader& context)
+        : ir_(module), settings_(settings), units_(settings.exact ? exact_arithmetic(ir_) : fast_arithmetic(ir_)),
           v_(ir_.file("v", ir::Kind::F32, 4, kInputs, ir::Role::Input)),
           o_(ir_.file("o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
           r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
           a0_(ir_.file("a0", ir::Kind::I32, 1, 1, ir::Role::Register)),
-          writable_(facts.constant_writes && usage.writes_constants), c_(constants()),
-          writes_position_(facts.all_outputs || usage.outputs.test(kPositionOutput)) {
+          writable_(settings.constant_writes && usage.writes_constants), c_(constants()),
+          writes_position_(settings.all_outputs || usage.outputs.test(kPositionOutput)) {
         module.stage = ir::Stage::Vertex;
         module.source = "nv2a";
-        if (!context.spoken()) ir_.hold(context.named());
+        if (!context.spoken()) ir_.keep_local_values(context.named());
         ir_.place(o_, {.reg = kPositionOutput, .semantic = ir::Semantic::Position});
-        const bool sized = facts.all_outputs || usage.outputs.test(kPointSizeOutput);
+        const bool sized = settings.all_outputs || usage.outputs.test(kPointSizeOutput);
         ir_.place(o_, {.reg = kPointSizeOutput, .semantic = sized ? ir::Semantic::PointSize : ir::Semantic::None});
         (void)ir_.function("main");
         preset_outputs(usage);
@@ -95,7 +96,7 @@ public:
         const Mac mac = word[W::mac];
         const ir::Id mac_value = mac_has_result(word) ? units_->mac(mac, a, b, c) : ir::kNone;
         const ir::Id ilu_value = ilu_has_result(word) ? units_->ilu(word[W::ilu], c) : ir::kNone;
-        const ir::Id address = mac == Mac::Arl ? units_->arl(a, facts_.arl_bias) : ir::kNone;
+        const ir::Id address = mac == Mac::Arl ? units_->arl(a, settings_.arl_bias) : ir::kNone;
         if (mac_writes_temp(word)) store_temp(word[W::temp], mac_value, word[W::mac_mask]);
         if (ilu_writes_temp(word)) store_temp(ilu_temp(word), ilu_value, word[W::ilu_mask]);
         if (writes_output(word)) store_output(word, word[W::out_source] != 0 ? ilu_value : mac_value);
@@ -120,7 +121,7 @@ private:
         const std::array<std::uint64_t, 4> preset = {0, 0, 0, kOneBits};
         ir::Id value = ir::kNone;
         for (std::uint32_t i = 0; i < kOutputs; ++i) {
-            if (!facts_.all_outputs && !usage.outputs.test(i)) continue;
+            if (!settings_.all_outputs && !usage.outputs.test(i)) continue;
             if (value == ir::kNone) value = ir_.constant(units_->type(), preset);
             ir_.store(o_, i * 4, value);
         }
@@ -154,16 +155,16 @@ private:
     ir::Id constant(const W& word) {
         const std::uint32_t index = word[W::constant];
         if (word[W::relative]) return relative_constant(index);
-        if (index >= kConstants || (!facts_.all_constants && index < kFirstUserConstant)) return zero();
+        if (index >= kConstants || (!settings_.all_constants && index < kFirstUserConstant)) return zero();
         return ir_.load_buffer(c_, ir_.i32(index * kBytesPerConstant), units_->type());
     }
 
-    // Outside of the range a read gives 0: the index is held at the first one outside, which reads 0.
+    // Outside of the range a read gives 0: the index is clamped to the first one outside, which reads 0.
     ir::Id relative_constant(std::uint32_t base) {
-        const std::uint32_t lowest = facts_.all_constants ? 0 : kFirstUserConstant;
+        const std::uint32_t lowest = settings_.all_constants ? 0 : kFirstUserConstant;
         const ir::Id index = ir_.IAdd(ir_.load(a0_, 0, ir::kI32), ir_.i32(base - lowest));
-        const ir::Id held = ir_.UMin(index, ir_.i32(kConstants - lowest));
-        const ir::Id offset = ir_.IMul(held, ir_.i32(kBytesPerConstant));
+        const ir::Id clamped = ir_.UMin(index, ir_.i32(kConstants - lowest));
+        const ir::Id offset = ir_.IMul(clamped, ir_.i32(kBytesPerConstant));
         const ir::Id from = lowest == 0 ? offset : ir_.IAdd(offset, ir_.i32(lowest * kBytesPerConstant));
         return ir_.load_buffer(c_, from, units_->type());
     }
@@ -190,7 +191,7 @@ private:
     }
 
     ir::Builder ir_;
-    Facts facts_;
+    Settings settings_;
     std::unique_ptr<Arithmetic> units_;
     std::uint32_t v_, o_, r_, a0_;
     bool writable_;
@@ -211,7 +212,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     const std::span<const W> slots = std::span(program->slots).subspan(first, program->length_from(first));
     const Usage usage = usage_of(slots);
     ir::Module module;
-    Lifter lifter(module, facts_of(usage, *program, launch != 0, context), usage, context);
+    Lifter lifter(module, settings_of(usage, *program, launch != 0, context), usage, context);
     std::string text;
     for (std::size_t i = 0; i < slots.size(); ++i) {
         text.clear();

@@ -19,7 +19,7 @@ struct Surface {
 [[nodiscard]] Result<std::optional<Surface>> surface_of(ir::ContextReader& context);
 
 /// f32x4 to f32x4, in host floats. What emulators do: x and y lose what is below 1/16 pixel, toward zero; the size of w
-/// is held between 2^-64 and 2^64; then the host's division by w gives x and y from -1 to 1 (y downwards), z from 0 to 1.
+/// is clamped to 2^-64 .. 2^64; then the host's division by w gives x and y from -1 to 1 (y downwards), z from 0 to 1.
 [[nodiscard]] ir::Id clip_position(ir::Builder& ir, ir::Id window, const Surface& surface);
 
 } // namespace relit::isa::nv2a

@@ -1,4 +1,4 @@
-// Listings of NV2A files: the text of words, what plain text cannot say, push buffers, explanations and facts.
+// Listings of NV2A files: the text of words, what plain text cannot say, push buffers, explanations and properties.
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/text/spelling.hpp"
 
@@ -129,27 +129,27 @@ TEST(Nv2aExplain, TellsTheRulesOfAWord) {
               std::string::npos);
 }
 
-std::string fact(const File& file, std::string_view name) {
-    const auto all = facts(file);
-    for (const Fact& one : all.value())
+std::string property(const File& file, std::string_view name) {
+    const auto all = properties(file);
+    for (const Property& one : all.value())
         if (one.name == name) return text_of(one);
-    return "no such fact";
+    return "no such property";
 }
 
-TEST(Nv2aFacts, TellWhatAProgramUses) {
-    EXPECT_EQ(fact(kPair, "slots"), "1");
-    EXPECT_EQ(fact(kPair, "FINAL"), "slot 0");
-    EXPECT_EQ(fact(kPair, "temporaries"), "R1 R12");
-    EXPECT_EQ(fact(kPair, "inputs read"), "none");
-    EXPECT_EQ(fact(kPair, "constants read"), "c58");
-    EXPECT_EQ(fact(kPair, "outputs written"), "oPos");
-    EXPECT_EQ(fact(kPair, "paired instructions"), "1");
-    EXPECT_EQ(fact(kPair, "state program"), "no");
+TEST(Nv2aProperties, TellWhatAProgramUses) {
+    EXPECT_EQ(property(kPair, "slots"), "1");
+    EXPECT_EQ(property(kPair, "FINAL"), "slot 0");
+    EXPECT_EQ(property(kPair, "temporaries"), "R1 R12");
+    EXPECT_EQ(property(kPair, "inputs read"), "none");
+    EXPECT_EQ(property(kPair, "constants read"), "c58");
+    EXPECT_EQ(property(kPair, "outputs written"), "oPos");
+    EXPECT_EQ(property(kPair, "paired instructions"), "1");
+    EXPECT_EQ(property(kPair, "state program"), "no");
     const File state = file_of({0, 0x0025001b, 0x0c36106c, 0x2070f149});
-    EXPECT_EQ(fact(state, "state program"), "yes: it writes c[] and no output");
-    EXPECT_EQ(fact(state, "constants written"), "c41");
-    EXPECT_EQ(fact(file_of({0, 0x0020601b, 0x0c36106c, 0x2070f84b}), "relative addressing"), "yes");
-    EXPECT_EQ(fact(file_of({0, 0x0020001b, 0xd436106c, 0x2070f801}), "warning"), "slot 0: R13 to R15 do not exist");
+    EXPECT_EQ(property(state, "state program"), "yes: it writes c[] and no output");
+    EXPECT_EQ(property(state, "constants written"), "c41");
+    EXPECT_EQ(property(file_of({0, 0x0020601b, 0x0c36106c, 0x2070f84b}), "relative addressing"), "yes");
+    EXPECT_EQ(property(file_of({0, 0x0020001b, 0xd436106c, 0x2070f801}), "warning"), "slot 0: R13 to R15 do not exist");
 }
 
 TEST(Nv2aCanonical, IsTheSameForTextAndWords) {

@@ -1,8 +1,8 @@
 // What `info` tells of an NV2A file: length, registers used, outputs written, how it runs.
+#include "isa/properties.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/text/notes.hpp"
-#include "isa/told.hpp"
 
 namespace relit::isa::nv2a {
 namespace {
@@ -65,28 +65,29 @@ std::string_view name_of(FileKind kind) {
     unreachable("name_of(FileKind)");
 }
 
-void facts_of_push_buffer(std::vector<Fact>& facts, const Program& program) {
-    facts.push_back({"start slot", program.start});
-    facts.push_back({"constants loaded", program.constants.size()});
+void add_push_buffer(std::vector<Property>& properties, const Program& program) {
+    properties.push_back({"start slot", program.start});
+    properties.push_back({"constants loaded", program.constants.size()});
     for (const Launch& launch : program.launches)
-        facts.push_back({"state program launched", launch.slot, "from slot " + std::to_string(launch.slot), true});
-    if (program.fixed_function) facts.push_back({"mode", "fixed function"});
-    if (program.all_constants) facts.push_back({"constant range", *program.all_constants ? "all" : "raw 96 to 191"});
+        properties.push_back({"state program launched", launch.slot, "from slot " + std::to_string(launch.slot), true});
+    if (program.fixed_function) properties.push_back({"mode", "fixed function"});
+    if (program.all_constants)
+        properties.push_back({"constant range", *program.all_constants ? "all" : "raw 96 to 191"});
     if (program.may_write_constants)
-        facts.push_back(
+        properties.push_back(
             {"constant writes", *program.may_write_constants, *program.may_write_constants ? "enabled" : "disabled"});
 }
 
-void doubts(std::vector<Fact>& facts, const Program& program) {
-    for (const std::string& warning : program.warnings) facts.push_back(told_warning(warning));
+void doubts(std::vector<Property>& properties, const Program& program) {
+    for (const std::string& warning : program.warnings) properties.push_back(warning_property(warning));
     for (std::size_t i = 0; i < program.slots.size(); ++i)
         if (std::string text = doubts_of(program.slots[i]); !text.empty())
-            facts.push_back(told_warning("slot " + std::to_string(i) + ": " + text));
+            properties.push_back(warning_property("slot " + std::to_string(i) + ": " + text));
 }
 
 } // namespace
 
-Result<std::vector<Fact>> facts(Bytes file) {
+Result<std::vector<Property>> properties(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     const std::uint32_t first = program->first_of(program->usual_launch());
@@ -97,23 +98,24 @@ Result<std::vector<Fact>> facts(Bytes file) {
     for (std::uint32_t i = first; i < first + length; ++i)
         paired += mac_has_result(program->slots[i]) && ilu_has_result(program->slots[i]) ? 1 : 0;
 
-    std::vector<Fact> facts;
-    facts.push_back({"kind", std::string(name_of(program->kind))});
-    facts.push_back({"slots", program->slots.size()});
-    facts.push_back({"instructions", length});
-    facts.push_back(told_slot("FINAL", length == 0 ? std::nullopt : std::optional<std::uint64_t>(first + length - 1)));
-    facts.push_back({"paired instructions", paired});
-    facts.push_back(told_used("temporaries", usage.temps, "R"));
-    facts.push_back(told_used("inputs read", usage.inputs, "v"));
-    facts.push_back(told_used("constants read", usage.constants, "c"));
-    facts.push_back({"outputs written", outputs_of(usage)});
-    facts.push_back(told_used("constants written", usage.constants_written, "c"));
-    facts.push_back({"relative addressing", usage.relative});
+    std::vector<Property> properties;
+    properties.push_back({"kind", std::string(name_of(program->kind))});
+    properties.push_back({"slots", program->slots.size()});
+    properties.push_back({"instructions", length});
+    properties.push_back(
+        slot_property("FINAL", length == 0 ? std::nullopt : std::optional<std::uint64_t>(first + length - 1)));
+    properties.push_back({"paired instructions", paired});
+    properties.push_back(registers_used("temporaries", usage.temps, "R"));
+    properties.push_back(registers_used("inputs read", usage.inputs, "v"));
+    properties.push_back(registers_used("constants read", usage.constants, "c"));
+    properties.push_back({"outputs written", outputs_of(usage)});
+    properties.push_back(registers_used("constants written", usage.constants_written, "c"));
+    properties.push_back({"relative addressing", usage.relative});
     const bool state = usage.constants_written != std::array<bool, 256>{} && usage.outputs == std::array<bool, 16>{};
-    facts.push_back({"state program", state, state ? "yes: it writes c[] and no output" : "no"});
-    if (program->kind == FileKind::PushBuffer) facts_of_push_buffer(facts, *program);
-    doubts(facts, *program);
-    return facts;
+    properties.push_back({"state program", state, state ? "yes: it writes c[] and no output" : "no"});
+    if (program->kind == FileKind::PushBuffer) add_push_buffer(properties, *program);
+    doubts(properties, *program);
+    return properties;
 }
 
 } // namespace relit::isa::nv2a

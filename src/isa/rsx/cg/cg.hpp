@@ -49,7 +49,7 @@ using Assemble = Result<std::vector<std::uint8_t>> (*)(std::string_view text);
 /// A name with backslashes before quotes, and \xNN for what is no plain character.
 [[nodiscard]] std::string printable(std::string_view name);
 /// What `info` tells: the headers, then the parameters.
-void add_facts(std::vector<Fact>& facts, const Container& container);
+void add_properties(std::vector<Property>& properties, const Container& container);
 /// What people call the constants that a program reads from registers c[].
 [[nodiscard]] std::vector<ir::Label> register_labels(const Container& container);
 /// A parameter that stands for an attribute, a varying or a texture unit.
@@ -64,8 +64,8 @@ struct Bound {
 /// Labels the textures, which are called `name` and the number of their unit.
 void label_textures(ir::Module& module, std::span<const Bound> bound, std::string_view name);
 
-/// Facts and labels as bytes, for the key of a translation.
-void add_key(std::vector<std::uint8_t>& bytes, const ir::Context& facts, std::span<const ir::Label> labels,
+/// Context keys and labels as bytes, for the key of a translation.
+void add_key(std::vector<std::uint8_t>& bytes, const ir::Context& context, std::span<const ir::Label> labels,
              std::span<const Bound> bound);
 
 } // namespace relit::isa::rsx::cg

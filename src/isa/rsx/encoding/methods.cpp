@@ -8,18 +8,18 @@ namespace {
 
 struct State {
     std::uint32_t address = 0, count = 0, stride = 0;
-    std::string_view fact;
+    std::string_view key;
     std::uint64_t (*value)(std::uint32_t v) = nullptr;
 };
 constexpr State kStates[] = {
-#define STATE(address, count, stride, fact, value) \
-    {address, count, stride, fact, [](std::uint32_t v) -> std::uint64_t { return value; }},
+#define STATE(address, count, stride, key, value) \
+    {address, count, stride, key, [](std::uint32_t v) -> std::uint64_t { return value; }},
 #include "isa/rsx/encoding/state.inc"
 #undef STATE
 };
 
-std::string numbered(std::string_view fact, std::uint32_t number) {
-    std::string name(fact);
+std::string numbered(std::string_view key, std::uint32_t number) {
+    std::string name(key);
     if (const std::size_t place = name.find('#'); place != std::string::npos)
         name.replace(place, 1, std::to_string(number));
     return name;
@@ -32,12 +32,12 @@ Method method_of(std::uint32_t address) {
     return row == nullptr ? Method::Other : static_cast<Method>(row - kMethods.data());
 }
 
-ir::Context facts_of(const MethodState& state) {
+ir::Context context_of(const MethodState& state) {
     ir::Context context;
     for (const State& row : kStates)
         for (std::uint32_t i = 0; i < row.count; ++i)
             if (const auto found = state.find(row.address + i * row.stride); found != state.end())
-                context.facts[numbered(row.fact, i)] = row.value(found->second);
+                context.values[numbered(row.key, i)] = row.value(found->second);
     return context;
 }
 

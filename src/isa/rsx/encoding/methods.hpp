@@ -1,4 +1,4 @@
-// The methods of the RSX that concern shader programs, and the facts that their arguments say.
+// The methods of the RSX that concern shader programs, and the context keys that their arguments say.
 #pragma once
 
 #include "ir/context.hpp"
@@ -31,6 +31,6 @@ inline constexpr PushRules kStreamRules{.order = big_endian, .passes_control = t
 /// The last argument of each method, by address.
 using MethodState = std::map<std::uint32_t, std::uint32_t>;
 /// What they say of the context, under its names ("rsx.vp.branch_bits"). A method that never came says nothing.
-[[nodiscard]] ir::Context facts_of(const MethodState& state);
+[[nodiscard]] ir::Context context_of(const MethodState& state);
 
 } // namespace relit::isa::rsx

@@ -1,4 +1,4 @@
-// Values of facts that are the rows of other tables.
+// Values of context keys that are the rows of other tables.
 #pragma once
 
 #include <string_view>

@@ -42,14 +42,14 @@ Operations from 0x40 on hold addresses and numbers where others have sources 1 a
 | BRK, RET | | |
 )";
 
-constexpr std::string_view kFacts = R"(
-## Facts beside the program
+constexpr std::string_view kContextSection = R"(
+## Context keys
 
 `--context name=value`. A translation names those that it read: others change nothing in it.
 
 )";
 
-constexpr std::string_view kFactsHead = "| fact | values | usual | what it says |\n|---|---|---|---|\n";
+constexpr std::string_view kContextKeysHead = "| context key | values | usual | what it says |\n|---|---|---|---|\n";
 
 constexpr std::string_view kWraps = R"(
 The sampler takes coordinates beyond the edge as it says; the shader helps where a host's sampler cannot:
@@ -60,10 +60,10 @@ The sampler takes coordinates beyond the edge as it says; the shader helps where
 | 2 | mirror | mirror | |
 | 3 | clamp to edge | edge | |
 | 4 | border | border | |
-| 5 | clamp: half of the border comes in | border where it filters, else edge | held in 0 .. 1 |
+| 5 | clamp: half of the border comes in | border where it filters, else edge | clamped to 0 .. 1 |
 | 6 | mirror once, then edge | edge | the sign goes |
 | 7 | mirror once, then border | border | the sign goes, half a texel at least |
-| 8 | mirror once, then clamp | border where it filters, else edge | the same, held in 0 .. 1 |
+| 8 | mirror once, then clamp | border where it filters, else edge | the same, clamped to 0 .. 1 |
 
 The colour of the border is the sampler's. Vertex textures take their coordinates the same way.
 )";
@@ -162,11 +162,12 @@ void attribute_table(std::string& text) {
         document_row(text, {std::to_string(i), std::string(kInputRows[i].name), std::string(kInputRows[i].summary)});
 }
 
-void fact_table(std::string& text) {
-    text.append(kFacts).append(kFactsText).append(kFactsHead);
-#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", std::string(values), usual, purpose});
+void context_key_table(std::string& text) {
+    text.append(kContextSection).append(kContextKeysText).append(kContextKeysHead);
+#define CONTEXT_KEY(name, values, usual, purpose) \
+    document_row(text, {"`" name "`", std::string(values), usual, purpose});
 #include "isa/rsx/fp/context_keys.inc"
-#undef FACT
+#undef CONTEXT_KEY
 }
 
 } // namespace
@@ -178,7 +179,7 @@ std::string document() {
     text += kSteering;
     operation_table(text);
     attribute_table(text);
-    fact_table(text);
+    context_key_table(text);
     text += kWraps;
     text += kSurfaces;
 #define FORMAT(number, name, alpha, numbers) document_row(text, {#number, name, #alpha, #numbers});

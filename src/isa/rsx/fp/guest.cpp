@@ -6,10 +6,10 @@ namespace relit::isa::rsx::fp {
 namespace {
 
 constexpr std::string_view kTextOptions[] = {"addresses=slots|bytes|none"};
-constexpr FactRow kContextFacts[] = {
-#define FACT(name, values, usual, purpose) {name, values},
+constexpr ContextKey kContextKeys[] = {
+#define CONTEXT_KEY(name, values, usual, purpose) {name, values},
 #include "isa/rsx/fp/context_keys.inc"
-#undef FACT
+#undef CONTEXT_KEY
 };
 
 } // namespace
@@ -21,14 +21,14 @@ const Guest kGuest = {
     .list = list,
     .assemble = assemble,
     .explain = explain,
-    .facts = facts,
+    .properties = properties,
     .lift = lift,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
     .canonical = canonical,
     .sample = sample,
     .text_options = kTextOptions,
-    .context_facts = kContextFacts,
+    .context_keys = kContextKeys,
 };
 
 } // namespace relit::isa::rsx::fp

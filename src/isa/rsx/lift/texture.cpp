@@ -37,9 +37,9 @@ ir::Id from_linear(ir::Builder& ir, ir::Id value) {
     return ir.Select(ir.FLe(value, like(ir, value, 0.0031308F)), low, high);
 }
 
-std::uint64_t Textures::fact(unsigned unit, std::string_view name, std::uint64_t usual) {
-    fact_.assign(of_.facts).append(name);
-    return context_.read(fact_, unit, usual);
+std::uint64_t Textures::key(unsigned unit, std::string_view name, std::uint64_t usual) {
+    key_.assign(of_.key_prefix).append(name);
+    return context_.read(key_, unit, usual);
 }
 
 Textures::Unit& Textures::unit(unsigned number) {
@@ -49,24 +49,24 @@ Textures::Unit& Textures::unit(unsigned number) {
     resource.name = std::string(of_.name) + std::to_string(number);
     resource.kind = ir::ResourceKind::Texture;
     resource.binding = of_.first_binding + number;
-    resource.dim = dim_of(fact(number, "kind", kTwoDimensions));
-    unit.shadow = resource.shadow = of_.can_everything && fact(number, "shadow", 0) != 0;
+    resource.dim = dim_of(key(number, "kind", kTwoDimensions));
+    unit.shadow = resource.shadow = of_.can_everything && key(number, "shadow", 0) != 0;
     unit.dimensions = static_cast<std::uint8_t>(ir::dimensions(resource.dim));
     unit.resource = ir_.resource(resource);
-    unit.wrap = fact(number, "wrap", 0);
-    unit.unnormalised = fact(number, "unnormalised", 0) != 0;
+    unit.wrap = key(number, "wrap", 0);
+    unit.unnormalised = key(number, "unnormalised", 0) != 0;
     unit.remap = kPlainRemap;
-    if (of_.can_everything) read_colour_facts(number, unit);
+    if (of_.can_everything) read_colour_keys(number, unit);
     return unit;
 }
 
-void Textures::read_colour_facts(unsigned number, Unit& unit) {
-    unit.order = fact(number, "order", 0);
-    unit.remap = fact(number, "remap", kPlainRemap);
-    unit.depth = fact(number, "depth", 0) != 0;
-    unit.is_signed = fact(number, "signed", 0);
-    unit.gamma = fact(number, "gamma", 0);
-    unit.alpha_kill = fact(number, "alpha_kill", 0) != 0;
+void Textures::read_colour_keys(unsigned number, Unit& unit) {
+    unit.order = key(number, "order", 0);
+    unit.remap = key(number, "remap", kPlainRemap);
+    unit.depth = key(number, "depth", 0) != 0;
+    unit.is_signed = key(number, "signed", 0);
+    unit.gamma = key(number, "gamma", 0);
+    unit.alpha_kill = key(number, "alpha_kill", 0) != 0;
 }
 
 std::vector<ir::Id> Textures::sizes(const Unit& unit) {
@@ -189,7 +189,7 @@ ir::Id Textures::sample(const Lookup& lookup) {
     const std::uint64_t others = ~unit.is_signed;
     if ((unit.gamma & others) != 0 && !lookup.expands) value = in(unit.gamma & others, linear(value));
     if (lookup.expands) {
-        const std::uint64_t biased = fact(lookup.unit, "biased", 15);
+        const std::uint64_t biased = key(lookup.unit, "biased", 15);
         value = in(biased & others, ir_.FSub(ir_.FMul(value, ir_.f32(2, 4)), ir_.f32(1, 4)));
     }
     if (unit.alpha_kill) {

@@ -29,7 +29,7 @@ struct Lookup {
 
 /// The units of one kind of programs.
 struct UnitsOf {
-    std::string_view facts;          // how their facts begin in isa/rsx/*/context_keys.inc
+    std::string_view key_prefix;     // how their context keys begin in isa/rsx/*/context_keys.inc
     std::string_view name;           // of resources, before the number
     std::uint32_t first_binding = 0; // of unit 0
     bool can_everything = true;      // vertex units only choose dimensions, wrap and count texels
@@ -55,14 +55,14 @@ private:
         std::uint64_t remap = 0, order = 0, wrap = 0, is_signed = 0, gamma = 0;
         bool unnormalised = false, shadow = false, depth = false, alpha_kill = false;
     };
-    [[nodiscard]] std::uint64_t fact(unsigned unit, std::string_view name, std::uint64_t usual);
+    [[nodiscard]] std::uint64_t key(unsigned unit, std::string_view name, std::uint64_t usual);
     Unit& unit(unsigned number);
     [[nodiscard]] std::vector<ir::Id> coordinates(const Unit& unit, const Lookup& lookup, ir::Id& reference);
     [[nodiscard]] std::vector<ir::Id> sizes(const Unit& unit);
     [[nodiscard]] ir::Id wrapped(ir::Id coordinate, std::uint64_t mode, const std::function<ir::Id()>& size);
     [[nodiscard]] ir::Id texel(const Unit& unit, const Lookup& lookup);
     [[nodiscard]] ir::Id bytes_of_depth(ir::Id texel);
-    void read_colour_facts(unsigned number, Unit& unit);
+    void read_colour_keys(unsigned number, Unit& unit);
     [[nodiscard]] ir::Id ordered(ir::Id value, std::uint64_t order);
     [[nodiscard]] ir::Id remapped(ir::Id value, std::uint64_t remap);
     [[nodiscard]] ir::Id signed_numbers(ir::Id value);
@@ -72,7 +72,7 @@ private:
     ir::ContextReader& context_;
     const UnitsOf& of_;
     std::array<Unit, 16> units_{};
-    std::string fact_; // the name of the one that is read
+    std::string key_; // the name of the one that is read
 };
 
 /// Bytes of sRGB as linear light, and back; any lanes, from 0 to 1.

@@ -1,4 +1,4 @@
-// Values of facts that are too many for a row.
+// Values of context keys that are too many for a row.
 #pragma once
 
 #include <string_view>

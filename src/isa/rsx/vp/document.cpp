@@ -30,14 +30,14 @@ Masks: 8 is x, 4 is y, 2 is z, 1 is w. Temporary 63 and output 31 are none. Some
 |---|---|---|
 )";
 
-constexpr std::string_view kFacts = R"(
-## Facts beside the program
+constexpr std::string_view kContextSection = R"(
+## Context keys
 
 `--context name=value`. A translation names those that it read: others change nothing in it.
 
 )";
 
-constexpr std::string_view kFactsHead = "| fact | values | usual | what it says |\n|---|---|---|---|\n";
+constexpr std::string_view kContextKeysHead = "| context key | values | usual | what it says |\n|---|---|---|---|\n";
 
 constexpr std::string_view kFormats = R"(
 Types of inputs. Memory is big-endian; a host swaps the bytes of each number when it copies, and binds the numbers that the
@@ -78,7 +78,7 @@ with neither (`addresses=none`); an assembler takes such heads and ignores them.
 | `c[A0.x+20]`, `v[A1.y+0]`, `o[A0.w+3]` | the number counts from a lane of an address register |
 | `MOV R1, o[7], v[0]` | both destinations of one result |
 | `MOVC RC.x, R0`, `MOVC1 R1, R0` | the result goes to CC0 or CC1 too; RC where it goes nowhere else |
-| `ADD_sat R0, v[3], c[4]` | the result is held in 0 to 1; so is that of the other operation of a pair |
+| `ADD_sat R0, v[3], c[4]` | the result is clamped to 0 .. 1; so is that of the other operation of a pair |
 | `MOV R1.xy(GE.x), R2` | a lane is written where its lane of CC0 is not less than 0; `(GE1.x)` looks at CC1 |
 | `ARL A0.x, v[4].x`, `ARA A1, A0` | address registers |
 | `TXL R0, v[8], TEX3` | a texel of vertex texture 3 |
@@ -160,8 +160,8 @@ void file_tables(std::string& text) {
         document_row(
             text, {hex(row.address) + (row.address == row.last ? "" : " to " + hex(row.last)), std::string(row.name)});
     text += kState;
-#define STATE(address, count, stride, fact, value) \
-    document_row(text, {places(address, count, stride), std::string("`") + (fact) + "`", #value});
+#define STATE(address, count, stride, key, value) \
+    document_row(text, {places(address, count, stride), std::string("`") + (key) + "`", #value});
 #include "isa/rsx/encoding/state.inc"
 #undef STATE
     text += cg::kContainerText;
@@ -196,11 +196,12 @@ void register_tables(std::string& text) {
 #undef INPUT
 }
 
-void fact_table(std::string& text) {
-    text.append(kFacts).append(kFactsText).append(kFactsHead);
-#define FACT(name, values, usual, purpose) document_row(text, {"`" name "`", std::string(values), usual, purpose});
+void context_key_table(std::string& text) {
+    text.append(kContextSection).append(kContextKeysText).append(kContextKeysHead);
+#define CONTEXT_KEY(name, values, usual, purpose) \
+    document_row(text, {"`" name "`", std::string(values), usual, purpose});
 #include "isa/rsx/vp/context_keys.inc"
-#undef FACT
+#undef CONTEXT_KEY
 }
 
 } // namespace
@@ -216,7 +217,7 @@ std::string document() {
     document_row(text, {"unit", bits_of(Word128::unit, 'D'), "TXL: which texture"});
     operation_tables(text);
     register_tables(text);
-    fact_table(text);
+    context_key_table(text);
     text += kFormats;
     text += kText;
     file_tables(text);

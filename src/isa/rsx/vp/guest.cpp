@@ -11,10 +11,10 @@ namespace relit::isa::rsx::vp {
 namespace {
 
 constexpr std::string_view kTextOptions[] = {"addresses=slots|bytes|none"};
-constexpr FactRow kContextFacts[] = {
-#define FACT(name, values, usual, purpose) {name, values},
+constexpr ContextKey kContextKeys[] = {
+#define CONTEXT_KEY(name, values, usual, purpose) {name, values},
 #include "isa/rsx/vp/context_keys.inc"
-#undef FACT
+#undef CONTEXT_KEY
 };
 
 } // namespace
@@ -47,11 +47,11 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     std::vector<std::uint8_t> bytes = bytes_of(program->slots);
-    ir::Context facts; // of a stream's state what vertex programs depend on
-    for (const auto& [name, value] : program->facts.facts)
-        if (name.starts_with("rsx.vp.")) facts.facts[name] = value;
-    if (program->start != 0) facts.facts["start"] = program->start;
-    cg::add_key(bytes, facts, program->labels, program->bound);
+    ir::Context context; // of a stream's state what vertex programs depend on
+    for (const auto& [name, value] : program->context.values)
+        if (name.starts_with("rsx.vp.")) context.values[name] = value;
+    if (program->start != 0) context.values["start"] = program->start;
+    cg::add_key(bytes, context, program->labels, program->bound);
     return bytes;
 }
 
@@ -62,14 +62,14 @@ const Guest kGuest = {
     .list = list,
     .assemble = assemble,
     .explain = explain,
-    .facts = facts,
+    .properties = properties,
     .lift = lift,
     .presets = presets,
     .presets_of_dump = presets_of_dump,
     .canonical = canonical,
     .sample = sample,
     .text_options = kTextOptions,
-    .context_facts = kContextFacts,
+    .context_keys = kContextKeys,
 };
 
 } // namespace relit::isa::rsx::vp

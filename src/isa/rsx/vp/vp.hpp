@@ -11,7 +11,7 @@ extern const Guest kGuest;
 [[nodiscard]] Result<Listing> list(Bytes file, const TextOptions& options);
 [[nodiscard]] Result<std::vector<std::uint8_t>> assemble(std::string_view text, const TextOptions& options);
 [[nodiscard]] Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options);
-[[nodiscard]] Result<std::vector<Fact>> facts(Bytes file);
+[[nodiscard]] Result<std::vector<Property>> properties(Bytes file);
 [[nodiscard]] Result<std::vector<std::uint8_t>> canonical(Bytes file);
 [[nodiscard]] std::vector<std::uint8_t> sample(std::uint64_t seed);
 /// A program's file loads no registers.

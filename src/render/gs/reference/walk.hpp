@@ -1,4 +1,4 @@
-// How the console goes over a triangle, and what follows for everything that it interpolates. Facts: docs/machine/gs.md.
+// How the console goes over a triangle, and what follows for everything that it interpolates. Sources: docs/machine/gs.md.
 #pragma once
 
 #include "machine/gs/work.hpp"

@@ -172,13 +172,13 @@ private:
         all = std::move(joined);
         return true;
     }
-    bool shares(const Region& held, const Region& next) {
-        const bool inside = next.offset + next.size <= held.offset + held.size;
-        const bool same = held.offset == next.offset && held.size == next.size;
-        if (held.kind == next.kind && held.kind != Kind::Parameter && (same || (held.kind == Kind::Name && inside)))
+    bool shares(const Region& first, const Region& next) {
+        const bool inside = next.offset + next.size <= first.offset + first.size;
+        const bool same = first.offset == next.offset && first.size == next.size;
+        if (first.kind == next.kind && first.kind != Kind::Parameter && (same || (first.kind == Kind::Name && inside)))
             return true;
         return wrong(next.offset, fmt::format("{} overlaps {}, which begins at byte {:#x}", name_of(next.kind),
-                                              name_of(held.kind), held.offset));
+                                              name_of(first.kind), first.offset));
     }
 
     Bytes bytes_;

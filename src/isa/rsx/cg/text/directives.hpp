@@ -1,4 +1,4 @@
-// What the printer, the assembler and the facts of containers agree on: the directives that are words, names as text.
+// What the printer, the assembler and the context keys of containers agree on: the directives that are words, names as text.
 #pragma once
 
 #include "isa/fields.hpp"

@@ -1,9 +1,9 @@
 // What `info` tells of a container, and what translations take from it.
+#include "isa/properties.hpp"
 #include "base/text.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/cg/encoding/names.hpp"
 #include "isa/rsx/cg/text/directives.hpp"
-#include "isa/told.hpp"
 
 #include <bit>
 #include <map>
@@ -29,16 +29,17 @@ std::string parameter_text(const Container& container, const Parameter& one) {
 }
 
 /// The name of a value, or the value where it has none.
-Fact::Row::Value told(const Parameter& one, const FieldInfo& field) {
+Property::Item::Value told(const Parameter& one, const FieldInfo& field) {
     const std::uint64_t value = one.extract(field);
     std::string name = value_name(field, value);
-    return name.empty() ? Fact::Row::Value(static_cast<std::int64_t>(value)) : Fact::Row::Value(std::move(name));
+    return name.empty() ? Property::Item::Value(static_cast<std::int64_t>(value))
+                        : Property::Item::Value(std::move(name));
 }
-Fact::Row::Value told(std::string_view name) {
-    return name.empty() ? Fact::Row::Value() : Fact::Row::Value(printable(name));
+Property::Item::Value told(std::string_view name) {
+    return name.empty() ? Property::Item::Value() : Property::Item::Value(printable(name));
 }
 
-Fact::Row parameter_row(const Container& container, std::size_t number) {
+Property::Item parameter_row(const Container& container, std::size_t number) {
     const Parameter& one = container.parameters[number];
     const std::uint32_t index = one[Parameter::index];
     const auto value = value_of(container, one);
@@ -52,23 +53,24 @@ Fact::Row parameter_row(const Container& container, std::size_t number) {
              {"variability", told(one, Parameter::variability)},
              {"direction", told(one, Parameter::direction)},
              {"resource", told(one, Parameter::resource)},
-             {"index", index == UINT32_MAX ? Fact::Row::Value() : std::int64_t{index}},
+             {"index", index == UINT32_MAX ? Property::Item::Value() : std::int64_t{index}},
              {"number", std::int64_t{static_cast<std::int32_t>(one[Parameter::number])}},
              {"referenced", one[Parameter::referenced] != 0},
              {"shared", one[Parameter::shared] != 0},
-             {"default", value ? Fact::Row::Value(Fact::Floats{{lanes.begin(), lanes.end()}}) : Fact::Row::Value()},
-             {"default words", value ? Fact::Row::Value(told_words(lanes)) : Fact::Row::Value()},
+             {"default",
+              value ? Property::Item::Value(Property::Floats{{lanes.begin(), lanes.end()}}) : Property::Item::Value()},
+             {"default words", value ? Property::Item::Value(hex_words(lanes)) : Property::Item::Value()},
              {"constant offsets", constants_of(container, one)}}};
 }
 
 template <class W>
-void add_words(std::vector<Fact>& facts, const W& word) {
+void add_words(std::vector<Property>& properties, const W& word) {
     for (const FieldInfo& field : W::fields) {
         if (field.name == FragmentHeader::absent.name) continue;
         const std::uint64_t value = word.extract(field);
         std::string text = value_text(field, value);
-        Fact::Value told = value_name(field, value).empty() ? Fact::Value(value) : Fact::Value(text);
-        facts.push_back({"header " + std::string(field.name), std::move(told), std::move(text)});
+        Property::Value told = value_name(field, value).empty() ? Property::Value(value) : Property::Value(text);
+        properties.push_back({"header " + std::string(field.name), std::move(told), std::move(text)});
     }
 }
 
@@ -101,17 +103,17 @@ std::string called(const Container& container, const Parameter& parameter) {
     return printable(name_of(container, parameter)) + (semantic.empty() ? "" : " : " + printable(semantic));
 }
 
-void add_facts(std::vector<Fact>& facts, const Container& container) {
-    add_words(facts, container.header);
+void add_properties(std::vector<Property>& properties, const Container& container) {
+    add_words(properties, container.header);
     if (container.profile() == Profile::Vertex) {
-        add_words(facts, container.vertex);
+        add_words(properties, container.vertex);
     } else {
-        add_words(facts, container.fragment);
+        add_words(properties, container.fragment);
     }
-    std::vector<Fact::Row> parameters;
+    std::vector<Property::Item> parameters;
     for (std::size_t i = 0; i < container.parameters.size(); ++i) parameters.push_back(parameter_row(container, i));
-    facts.push_back({"parameters", std::move(parameters)});
-    for (const std::string& warning : container.warnings) facts.push_back(told_warning(warning));
+    properties.push_back({"parameters", std::move(parameters)});
+    for (const std::string& warning : container.warnings) properties.push_back(warning_property(warning));
 }
 
 std::vector<ir::Label> register_labels(const Container& container) {
@@ -164,9 +166,9 @@ void label_textures(ir::Module& module, std::span<const Bound> bound, std::strin
     }
 }
 
-void add_key(std::vector<std::uint8_t>& bytes, const ir::Context& facts, std::span<const ir::Label> labels,
+void add_key(std::vector<std::uint8_t>& bytes, const ir::Context& context, std::span<const ir::Label> labels,
              std::span<const Bound> bound) {
-    std::string text = ir::print(facts);
+    std::string text = ir::print(context);
     for (const ir::Label& label : labels) text += fmt::format("{} {}\n", label.offset, label.text);
     for (const Bound& one : bound)
         text +=

@@ -111,7 +111,7 @@ void warn(Program& program) {
 
 } // namespace
 
-Addresses addresses_held(const Word128& word) {
+Addresses addresses_in(const Word128& word) {
     const std::uint32_t first = word[Word128::first_address], second = word[Word128::second_address];
     switch (info(word[Word128::op]).does) {
         case Does::If: return {{first, second}, 2};
@@ -164,10 +164,10 @@ std::uint64_t control_of(const cg::FragmentHeader& header) {
 void take_state(Program& program, const cg::FragmentHeader& header) {
     using H = cg::FragmentHeader;
     constexpr std::uint32_t kTexcoords = 10, kFlat = 1, kCentroid = 16;
-    program.facts.facts["rsx.fp.control"] = control_of(header);
+    program.context.values["rsx.fp.control"] = control_of(header);
     for (std::uint32_t i = 0; i < kTexcoords; ++i)
         if ((header[H::texcoords] >> i & 1) != 0)
-            program.facts.facts["rsx.fp.texcoord" + std::to_string(i)] =
+            program.context.values["rsx.fp.texcoord" + std::to_string(i)] =
                 ((header[H::texcoords_2d] >> i & 1) != 0 ? kFlat : 0) |
                 ((header[H::centroid] >> i & 1) != 0 ? kCentroid : 0);
 }

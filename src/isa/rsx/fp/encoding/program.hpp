@@ -46,7 +46,7 @@ struct Program {
     bool from_text = false;
     ByteOrder order; // of the file
     std::optional<cg::Container> container;
-    ir::Context facts;             // what the file says of the machine's state
+    ir::Context context;           // what the file says of the machine's state
     std::vector<ir::Label> labels; // what the file calls its constants, each of 16 bytes
     std::vector<cg::Bound> bound;  // what it calls its attributes, varyings and textures
     std::vector<std::string> warnings;
@@ -69,9 +69,9 @@ struct Addresses {
     [[nodiscard]] const std::uint32_t* begin() const { return dwords.data(); }
     [[nodiscard]] const std::uint32_t* end() const { return dwords.data() + count; }
 };
-[[nodiscard]] Addresses addresses_held(const Word128& word); // by a word that steers
+[[nodiscard]] Addresses addresses_in(const Word128& word); // by a word that steers
 [[nodiscard]] inline Addresses addresses_of(const Word128& word) {
-    return steers(word[Word128::op]) ? addresses_held(word) : Addresses{};
+    return steers(word[Word128::op]) ? addresses_in(word) : Addresses{};
 }
 
 /// The orders that raw files come in; the first is the console's.

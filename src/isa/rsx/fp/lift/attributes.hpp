@@ -20,7 +20,7 @@ struct UsedAttributes {
 };
 
 /// Declares input files as they are asked for and loads attributes from them, f32x4. Locations are the numbers of the
-/// vertex program's outputs. Facts:
+/// vertex program's outputs. Context keys:
 ///  rsx.fp.texcoordN     the control word of coordinate N (method 0x0b40 + 4 N): bit 0: z is 0 and w the clip position's,
 ///                       1 without perspective; bit 4: taken at the centroid
 ///  rsx.fp.point_sprite  method 0x1ee8: bit 0: points have coordinates of their own, in those of bits 8 to 17

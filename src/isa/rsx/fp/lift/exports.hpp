@@ -11,7 +11,7 @@
 
 namespace relit::isa::rsx::fp {
 
-/// Declares the output files of a program. Facts:
+/// Declares the output files of a program. Context keys:
 ///  rsx.fp.control     method 0x1d60: which registers are exported, and whether R1.z is the depth
 ///  rsx.fp.targets     bit n: colour n goes somewhere
 ///  rsx.fp.alpha_test  1: fragments whose alpha does not compare with the reference end (0x0304)

@@ -73,7 +73,7 @@ public:
         module.stage = ir::Stage::Fragment;
         module.source = "rsx.fp";
         module.spoken = spoken_;
-        if (!context.spoken()) ir_.hold(context.named());
+        if (!context.spoken()) ir_.keep_local_values(context.named());
     }
 
     Status run() {
@@ -406,8 +406,8 @@ private:
         switch (precision) {
             case Precision::R: return value;
             case Precision::H: return becomes_half ? value : rounded_to_half(ir_, value);
-            case Precision::X: return exact_ ? rounded_to_fixed(ir_, value) : held_between(value, -2, 2);
-            case Precision::B: return held_between(value, -1, 1);
+            case Precision::X: return exact_ ? rounded_to_fixed(ir_, value) : clamped(value, -2, 2);
+            case Precision::B: return clamped(value, -1, 1);
         }
         unreachable("precision");
     }
@@ -426,20 +426,20 @@ private:
     }
     ir::Id modified(const Source& from, ir::Id value) {
         if (from.abs) value = ir_.FAbs(value);
-        value = held(value, from.precision);
+        value = clamped(value, from.precision);
         return from.negate ? ir_.FNeg(value) : value;
     }
     /// Text says clamp(), whatever becomes of NaN.
-    ir::Id held_between(ir::Id value, float lowest, float highest) {
-        if (!spoken_) return clamped(ir_, value, lowest, highest);
+    ir::Id clamped(ir::Id value, float lowest, float highest) {
+        if (!spoken_) return fp::clamped(ir_, value, lowest, highest);
         const unsigned lanes = ir_.type_of(value).lanes;
         return ir_.FMin(ir_.FMax(value, ir_.f32(lowest, lanes)), ir_.f32(highest, lanes));
     }
-    ir::Id held(ir::Id value, SourcePrecision precision) {
+    ir::Id clamped(ir::Id value, SourcePrecision precision) {
         switch (precision) {
             case SourcePrecision::H: return rounded_to_half(ir_, value);
-            case SourcePrecision::X: return exact_ ? rounded_to_fixed(ir_, value) : held_between(value, -2, 2);
-            case SourcePrecision::B: return held_between(value, -1, 1);
+            case SourcePrecision::X: return exact_ ? rounded_to_fixed(ir_, value) : clamped(value, -2, 2);
+            case SourcePrecision::B: return clamped(value, -1, 1);
             case SourcePrecision::S: return ir_.FSat(value);
             default: return value;
         }
@@ -547,7 +547,7 @@ void label_registers(ir::Module& module, std::span<const cg::Bound> bound) {
 Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
-    context.bring(program->facts);
+    context.bring(program->context);
     constexpr std::size_t kUsualOfInstruction = 24; // IR instructions
     constexpr std::size_t kUsualFiles = 8;
     ir::Module module;

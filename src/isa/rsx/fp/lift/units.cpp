@@ -26,8 +26,8 @@ ir::Id rounded_to_half(ir::Builder& ir, ir::Id value) {
 
 ir::Id clamped(ir::Builder& ir, ir::Id value, float lowest, float highest) {
     const unsigned lanes = ir.type_of(value).lanes;
-    const ir::Id held = ir.FMin(ir.FMax(value, ir.f32(lowest, lanes)), ir.f32(highest, lanes));
-    return ir.Select(ir.FIsNan(value), ir.f32(0, lanes), held);
+    const ir::Id in_range = ir.FMin(ir.FMax(value, ir.f32(lowest, lanes)), ir.f32(highest, lanes));
+    return ir.Select(ir.FIsNan(value), ir.f32(0, lanes), in_range);
 }
 
 ir::Id rounded_to_fixed(ir::Builder& ir, ir::Id value) {
@@ -117,8 +117,8 @@ ir::Id Units::lift_Up2(const Sources& in) {
 }
 // Signed bytes are stored 128 higher (NV_fragment_program; RPCS3 keeps two's complement instead).
 ir::Id Units::lift_Pk4(const Sources& in) {
-    const ir::Id held = clamped(ir_, in.a, -128 / 127.0F, 1);
-    return packed(ir_.FAdd(ir_.FMul(held, ir_.f32(127, 4)), ir_.f32(128, 4)), 4);
+    const ir::Id value = clamped(ir_, in.a, -128 / 127.0F, 1);
+    return packed(ir_.FAdd(ir_.FMul(value, ir_.f32(127, 4)), ir_.f32(128, 4)), 4);
 }
 ir::Id Units::lift_Up4(const Sources& in) {
     return ir_.FMul(ir_.FSub(unpacked(in.a, 4), ir_.f32(128, 4)), ir_.f32(1 / 127.0F, 4));
@@ -129,8 +129,8 @@ ir::Id Units::lift_Pk16(const Sources& in) { return packed(ir_.FMul(ir_.FSat(in.
 ir::Id Units::lift_Up16(const Sources& in) { return ir_.FMul(unpacked(in.a, 2), ir_.f32(1 / 65535.0F, 4)); }
 // Three colours are on a curve, alpha is not.
 ir::Id Units::lift_Pkg(const Sources& in) {
-    const ir::Id held = ir_.FSat(in.a);
-    return packed(ir_.FMul(ir_.blend(held, from_linear(ir_, held), 7), ir_.f32(255, 4)), 4);
+    const ir::Id value = ir_.FSat(in.a);
+    return packed(ir_.FMul(ir_.blend(value, from_linear(ir_, value), 7), ir_.f32(255, 4)), 4);
 }
 ir::Id Units::lift_Upg(const Sources& in) {
     const ir::Id bytes = ir_.FMul(unpacked(in.a, 4), ir_.f32(1 / 255.0F, 4));

@@ -42,7 +42,7 @@ private:
 /// A value as half precision has it, or as the fixed point of 12 bits (1.1.10) has it.
 [[nodiscard]] ir::Id rounded_to_half(ir::Builder& ir, ir::Id value);
 [[nodiscard]] ir::Id rounded_to_fixed(ir::Builder& ir, ir::Id value);
-/// Held between two numbers; NaN becomes 0.
+/// Clamped between two numbers; NaN becomes 0.
 [[nodiscard]] ir::Id clamped(ir::Builder& ir, ir::Id value, float lowest, float highest);
 
 } // namespace relit::isa::rsx::fp

@@ -27,7 +27,7 @@ struct Open {
 struct Reference {
     std::size_t index = 0; // of the word's first dword
     const FieldInfo* field = nullptr;
-    Place place;
+    Target place;
 };
 
 /// Reads the statements of one text and collects what they assemble to.

@@ -1,4 +1,4 @@
-// Explanations and facts of fragment programs.
+// Explanations and properties of fragment programs.
 #include "isa/rsx/fp/fp.hpp"
 
 #include <gtest/gtest.h>
@@ -80,45 +80,45 @@ TEST(RsxFpExplain, TellsTheRulesOfAWord) {
     EXPECT_EQ(meaning(explained->at(5), "unit"), "texture unit 3");
 }
 
-std::string fact(const File& file, std::string_view name) {
-    const auto all = facts(file);
+std::string property(const File& file, std::string_view name) {
+    const auto all = properties(file);
     for (const auto& [called, text] : lines_of(all.value()))
         if (called == name) return text;
-    return "no such fact";
+    return "no such property";
 }
 
-TEST(RsxFpFacts, TellWhatAProgramUses) {
+TEST(RsxFpProperties, TellWhatAProgramUses) {
     const File file = assembled(kAll);
-    EXPECT_EQ(fact(file, "instructions"), "9");
-    EXPECT_EQ(fact(file, "END"), "slot 8");
-    EXPECT_EQ(fact(file, "registers"), "R0-R1 R40");
-    EXPECT_EQ(fact(file, "half registers"), "H3");
-    EXPECT_EQ(fact(file, "register count"), "41");
-    EXPECT_EQ(fact(file, "attributes"), "TEX1 f[aL+n]");
-    EXPECT_EQ(fact(file, "texture units"), "TEX3");
-    EXPECT_EQ(fact(file, "R1.z (depth)"), "written");
-    EXPECT_EQ(fact(file, "kills fragments"), "yes");
-    EXPECT_EQ(fact(file, "loops"), "1");
-    EXPECT_EQ(fact(file, "calls"), "1");
-    EXPECT_EQ(fact(file, "nesting"), "2");
-    EXPECT_EQ(fact(file, "constant offsets"), "80");
-    EXPECT_EQ(fact(file, "constant 0"), "at byte 80: 0x3f000000(0.5), 0x3f800000(1), 0x40000000(2), 0x40400000(3)");
-    EXPECT_EQ(fact(file, "bytes behind it"), "32");
-    EXPECT_EQ(fact(assembled("POWR R50, R1, R2;"), "warning"),
+    EXPECT_EQ(property(file, "instructions"), "9");
+    EXPECT_EQ(property(file, "END"), "slot 8");
+    EXPECT_EQ(property(file, "registers"), "R0-R1 R40");
+    EXPECT_EQ(property(file, "half registers"), "H3");
+    EXPECT_EQ(property(file, "register count"), "41");
+    EXPECT_EQ(property(file, "attributes"), "TEX1 f[aL+n]");
+    EXPECT_EQ(property(file, "texture units"), "TEX3");
+    EXPECT_EQ(property(file, "R1.z (depth)"), "written");
+    EXPECT_EQ(property(file, "kills fragments"), "yes");
+    EXPECT_EQ(property(file, "loops"), "1");
+    EXPECT_EQ(property(file, "calls"), "1");
+    EXPECT_EQ(property(file, "nesting"), "2");
+    EXPECT_EQ(property(file, "constant offsets"), "80");
+    EXPECT_EQ(property(file, "constant 0"), "at byte 80: 0x3f000000(0.5), 0x3f800000(1), 0x40000000(2), 0x40400000(3)");
+    EXPECT_EQ(property(file, "bytes behind it"), "32");
+    EXPECT_EQ(property(assembled("POWR R50, R1, R2;"), "warning"),
               "slot 0: POW is an operation of NV30, not known to work in NV40; writes a register that does not exist");
 }
 
-TEST(RsxFpFacts, NameEveryAttribute) {
+TEST(RsxFpProperties, NameEveryAttribute) {
     constexpr std::string_view kNames[] = {"WPOS", "COL0", "COL1", "FOGC", "TEX0", "TEX1", "TEX2", "TEX3",
                                            "TEX4", "TEX5", "TEX6", "TEX7", "TEX8", "TEX9", "SSA"};
     std::string text, all;
     for (const std::string_view name : kNames) {
-        EXPECT_EQ(fact(assembled("MOVR R0, f[" + std::string(name) + "];"), "attributes"), name);
+        EXPECT_EQ(property(assembled("MOVR R0, f[" + std::string(name) + "];"), "attributes"), name);
         text += "MOVR R0, f[" + std::string(name) + "];\n";
         all += (all.empty() ? "" : " ") + std::string(name);
     }
-    EXPECT_EQ(fact(assembled(text), "attributes"), all);
-    EXPECT_EQ(fact(assembled("MOVR R0, R1;"), "attributes"), "none");
+    EXPECT_EQ(property(assembled(text), "attributes"), all);
+    EXPECT_EQ(property(assembled("MOVR R0, R1;"), "attributes"), "none");
 }
 
 TEST(RsxFpCanonical, IsTheSameForTextAndWhateverTheConstants) {

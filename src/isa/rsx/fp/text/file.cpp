@@ -48,7 +48,7 @@ Result<std::vector<std::uint8_t>> canonical(Bytes file) {
         std::ranges::transform(one.word.raw, stored.begin(), stored_dword);
         std::memcpy(&bytes[one.offset], stored.data(), kSlotBytes);
     }
-    cg::add_key(bytes, program->facts, program->labels, program->bound);
+    cg::add_key(bytes, program->context, program->labels, program->bound);
     return bytes;
 }
 

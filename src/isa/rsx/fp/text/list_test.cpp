@@ -43,15 +43,16 @@ TEST(RsxFpList, GivesNoConstantToWhatSteersAndToFences) {
                         {{"addresses", "none"}})
                           .find("MOVR R0, R0; # last") != std::string::npos,
                   true);
-    struct Row {
+    struct Case {
         std::uint32_t first, second, third;
         std::string_view text;
     };
-    constexpr Row kRows[] = {{0x3d000000, kIdentity, kIdentity, "FENCTR"}, {0x3e000000, kIdentity, kIdentity, "FENCBR"},
-                             {0x42000000, 0x80000008, 8, "IFER"},          {0x43000000, 0x80080014, 8, "LOOPR"},
-                             {0x44000000, 0x80080014, 8, "REPR"},          {0x40000000, 0x80000000, 0, "BRKR"},
-                             {0x41000000, 0x80000004, 0, "CALR"},          {0x45000000, 0x80000000, 0, "RETR"}};
-    for (const Row& row : kRows) {
+    constexpr Case kRows[] = {
+        {0x3d000000, kIdentity, kIdentity, "FENCTR"}, {0x3e000000, kIdentity, kIdentity, "FENCBR"},
+        {0x42000000, 0x80000008, 8, "IFER"},          {0x43000000, 0x80080014, 8, "LOOPR"},
+        {0x44000000, 0x80080014, 8, "REPR"},          {0x40000000, 0x80000000, 0, "BRKR"},
+        {0x41000000, 0x80000004, 0, "CALR"},          {0x45000000, 0x80000000, 0, "RETR"}};
+    for (const Case& row : kRows) {
         const File file = file_of({row.first, 0x1c9dc802, row.second, row.third, //
                                    0x01001e00, kIdentity0, kIdentity, kIdentity, //
                                    0x01001e01, kIdentity0, kIdentity, kIdentity});

@@ -400,7 +400,7 @@ bool OperationReader::count(const FieldInfo& field, Word128& word, bool is_signe
 }
 
 /// "01f": a slot in hex digits; names of labels begin with 'L'.
-bool OperationReader::place(Place& into) {
+bool OperationReader::place(Target& into) {
     into.at = in.place();
     const std::string_view name = in.dotted_word();
     if (starts_with_ignoring_case(name, "l")) {

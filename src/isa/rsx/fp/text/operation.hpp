@@ -14,7 +14,7 @@
 namespace relit::isa::rsx::fp {
 
 /// An address as text names it: a label, or a slot.
-struct Place {
+struct Target {
     std::string label; // empty where it is a slot
     std::uint32_t slot = 0;
     std::size_t at = 0; // in the text
@@ -23,7 +23,7 @@ struct Place {
 struct Operation {
     Word128 word; // without the addresses
     std::optional<std::array<std::uint32_t, 4>> constant;
-    std::array<Place, 2> places{};
+    std::array<Target, 2> places{};
     unsigned place_count = 0; // none where ELSE, ENDIF and the like say the addresses
     std::size_t at = 0;
 };
@@ -58,7 +58,7 @@ private:
     bool flow(Operation& into, Does does);
     bool counts(Word128& word);
     bool count(const FieldInfo& field, Word128& word, bool is_signed);
-    bool place(Place& into);
+    bool place(Target& into);
     bool number(std::uint32_t& bits);
 };
 

@@ -1,11 +1,11 @@
 // What `info` tells of a fragment program: length, registers, attributes, textures, constants and where they lie, flow.
+#include "isa/properties.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/fp/encoding/control_flow.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/text/file.hpp"
 #include "isa/rsx/fp/text/notes.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
-#include "isa/told.hpp"
 
 #include <algorithm>
 #include <map>
@@ -73,7 +73,7 @@ std::vector<std::string> attributes_of(const Usage& usage) {
     return names;
 }
 
-Fact::Row row_of(const Constant& constant, std::size_t number, std::string_view name) {
+Property::Item row_of(const Constant& constant, std::size_t number, std::string_view name) {
     std::string text = "at byte " + std::to_string(constant.offset);
     if (!name.empty()) text += " (" + std::string(name) + ")";
     text += ": ";
@@ -81,15 +81,15 @@ Fact::Row row_of(const Constant& constant, std::size_t number, std::string_view 
     return {"constant " + std::to_string(number),
             std::move(text),
             {{"offset", std::int64_t{constant.offset}},
-             {"name", name.empty() ? Fact::Row::Value() : std::string(name)},
-             {"values", Fact::Floats{{constant.lanes.begin(), constant.lanes.end()}}},
-             {"words", told_words(constant.lanes)}}};
+             {"name", name.empty() ? Property::Item::Value() : std::string(name)},
+             {"values", Property::Floats{{constant.lanes.begin(), constant.lanes.end()}}},
+             {"words", hex_words(constant.lanes)}}};
 }
 
 /// Where the constants lie, together and one by one: callers patch a program there.
-void facts_of_constants(std::vector<Fact>& facts, const Program& program) {
+void add_constants(std::vector<Property>& properties, const Program& program) {
     std::vector<std::uint64_t> offsets;
-    std::vector<Fact::Row> rows;
+    std::vector<Property::Item> rows;
     std::map<std::uint32_t, std::string_view> names;
     for (const ir::Label& label : program.labels) names[label.offset / kSlotBytes] = label.text;
     for (const Instruction& one : program.instructions) {
@@ -98,12 +98,12 @@ void facts_of_constants(std::vector<Fact>& facts, const Program& program) {
         const auto name = names.find(static_cast<std::uint32_t>(rows.size()));
         rows.push_back(row_of(*one.constant, rows.size(), name == names.end() ? "" : name->second));
     }
-    facts.push_back({"constants", rows.size()});
-    facts.push_back({"constant offsets", std::move(offsets)});
-    facts.push_back({"constant values", std::move(rows)});
+    properties.push_back({"constants", rows.size()});
+    properties.push_back({"constant offsets", std::move(offsets)});
+    properties.push_back({"constant values", std::move(rows)});
 }
 
-Fact end_of(const Program& program) {
+Property end_of(const Program& program) {
     std::vector<std::uint64_t> slots;
     std::string text;
     for (const Instruction& one : program.instructions) {
@@ -116,41 +116,41 @@ Fact end_of(const Program& program) {
 
 } // namespace
 
-Result<std::vector<Fact>> facts(Bytes file) {
+Result<std::vector<Property>> properties(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     Usage usage;
     for (const Instruction& one : program->instructions) usage.add(one.word);
     const Nesting nesting = nesting_of(*program);
 
-    std::vector<Fact> facts;
-    facts.push_back({"kind", program->from_text ? "text" : program->container ? "container" : "microcode"});
-    facts.push_back({"byte order", std::string(program->order.summary)});
-    facts.push_back({"instructions", program->instructions.size()});
-    facts.push_back({"program bytes", program->size()});
-    facts.push_back({"bytes behind it", program->rest.size()});
-    facts.push_back(end_of(*program));
-    facts.push_back(told_used("registers", usage.full, "R"));
-    facts.push_back(told_used("half registers", usage.half, "H"));
-    facts.push_back({"register count", usage.register_count()});
-    facts.push_back({"attributes", attributes_of(usage)});
-    facts.push_back(told_used("texture units", usage.units, "TEX"));
-    facts.push_back({"R1.z (depth)", usage.depth, usage.depth ? "written" : "not written"});
-    facts.push_back({"kills fragments", usage.kills});
-    facts.push_back({"choices", usage.choices});
-    facts.push_back({"loops", usage.loops});
-    facts.push_back({"calls", usage.calls});
-    facts.push_back({"nesting", nesting.proper ? Fact::Value(std::uint64_t{nesting.depth}) : Fact::Value(),
-                     nesting.proper ? "" : "not proper"});
-    if (usage.unknown != 0) facts.push_back({"unknown instructions", usage.unknown});
-    facts_of_constants(facts, *program);
-    for (const std::string& warning : program->warnings) facts.push_back(told_warning(warning));
+    std::vector<Property> properties;
+    properties.push_back({"kind", program->from_text ? "text" : program->container ? "container" : "microcode"});
+    properties.push_back({"byte order", std::string(program->order.summary)});
+    properties.push_back({"instructions", program->instructions.size()});
+    properties.push_back({"program bytes", program->size()});
+    properties.push_back({"bytes behind it", program->rest.size()});
+    properties.push_back(end_of(*program));
+    properties.push_back(registers_used("registers", usage.full, "R"));
+    properties.push_back(registers_used("half registers", usage.half, "H"));
+    properties.push_back({"register count", usage.register_count()});
+    properties.push_back({"attributes", attributes_of(usage)});
+    properties.push_back(registers_used("texture units", usage.units, "TEX"));
+    properties.push_back({"R1.z (depth)", usage.depth, usage.depth ? "written" : "not written"});
+    properties.push_back({"kills fragments", usage.kills});
+    properties.push_back({"choices", usage.choices});
+    properties.push_back({"loops", usage.loops});
+    properties.push_back({"calls", usage.calls});
+    properties.push_back({"nesting", nesting.proper ? Property::Value(std::uint64_t{nesting.depth}) : Property::Value(),
+                          nesting.proper ? "" : "not proper"});
+    if (usage.unknown != 0) properties.push_back({"unknown instructions", usage.unknown});
+    add_constants(properties, *program);
+    for (const std::string& warning : program->warnings) properties.push_back(warning_property(warning));
     for (const Instruction& one : program->instructions)
         if (std::string text = doubts_of(one.word); !text.empty())
-            facts.push_back(told_warning("slot " + std::to_string(one.slot()) + ": " + text));
-    for (const auto& [name, value] : program->facts.facts) facts.push_back({std::string(name), value});
-    if (program->container) cg::add_facts(facts, *program->container);
-    return facts;
+            properties.push_back(warning_property("slot " + std::to_string(one.slot()) + ": " + text));
+    for (const auto& [name, value] : program->context.values) properties.push_back({std::string(name), value});
+    if (program->container) cg::add_properties(properties, *program->container);
+    return properties;
 }
 
 } // namespace relit::isa::rsx::fp

@@ -118,8 +118,8 @@ private:
     }
     [[nodiscard]] bool is_clean() const {
         const W& word = made_.word;
-        const bool held = word[W::precision] == Precision::X || word[W::precision] == Precision::B;
-        return is_in(kClean, word[W::op]) || held || word[W::saturate];
+        const bool clamps = word[W::precision] == Precision::X || word[W::precision] == Precision::B;
+        return is_in(kClean, word[W::op]) || clamps || word[W::saturate];
     }
     std::uint32_t random_register(Keeps keeps, bool half) {
         const std::vector<std::uint32_t>& own = habits_.registers[static_cast<unsigned>(keeps)];

@@ -11,9 +11,9 @@ namespace {
 constexpr std::size_t kMostWrittenOut = std::size_t{8} * kMaxSlots; // longer ones keep their returns on a stack
 
 /// Walks all slots that a subroutine reaches, and notes whom it calls. Where it gives false it leaves a fault behind.
-class Walk {
+class SubroutineScan {
 public:
-    Walk(std::span<const Word128> slots, std::uint32_t branch_bits, bool into_calls)
+    SubroutineScan(std::span<const Word128> slots, std::uint32_t branch_bits, bool into_calls)
         : slots_(slots), branch_bits_(branch_bits), into_calls_(into_calls), marks_(slots.size()) {}
 
     bool run(std::uint32_t entry) {
@@ -161,7 +161,7 @@ Result<ControlFlow> control_flow_of(std::span<const Word128> slots, std::uint32_
     std::vector<std::vector<std::uint32_t>> calls;
     control_flow.subroutines.push_back({start, {}, {}});
     for (std::uint32_t i = 0; i < control_flow.subroutines.size() && !control_flow.needs_stack; ++i) {
-        Walk walk(slots, branch_bits, false);
+        SubroutineScan walk(slots, branch_bits, false);
         if (!walk.run(control_flow.subroutines[i].entry)) return std::unexpected(std::move(walk.fault));
         control_flow.subroutines[i] = walk.found(control_flow.subroutines[i].entry);
         control_flow.needs_stack = walk.computed_call;
@@ -173,7 +173,7 @@ Result<ControlFlow> control_flow_of(std::span<const Word128> slots, std::uint32_
     }
     if (!control_flow.needs_stack && is_short(control_flow, calls)) return control_flow;
     control_flow.needs_stack = true;
-    Walk all(slots, branch_bits, true);
+    SubroutineScan all(slots, branch_bits, true);
     if (!all.run(start)) return std::unexpected(std::move(all.fault));
     control_flow.subroutines.assign(1, all.found(start));
     control_flow.returns = std::move(all.returns);

@@ -37,7 +37,7 @@ struct Program {
     std::uint32_t first = 0;    // a container says nothing of the slots before
     std::optional<cg::Container> container;
     MethodState state;                     // what a stream of methods leaves
-    ir::Context facts;                     // what the file says of the machine's state
+    ir::Context context;                   // what the file says of the machine's state
     std::vector<LoadedConstant> constants; // sorted by index
     std::vector<ir::Label> labels;         // what the file calls its constants
     std::vector<std::uint64_t> offsets;    // of a stream: where in the file each slot came from

@@ -80,7 +80,7 @@ private:
             default: program_.state[item.address] = item.word; return;
         }
     }
-    [[nodiscard]] std::uint64_t held(std::uint32_t address) const {
+    [[nodiscard]] std::uint64_t value_of(std::uint32_t address) const {
         const auto found = program_.state.find(address);
         return found == program_.state.end() ? 0 : found->second;
     }
@@ -102,7 +102,7 @@ private:
     }
     /// The constant counts on with the method's address only.
     void constant_lane(const PushItem& item, std::uint32_t which) {
-        const std::uint64_t index = held(kConstantLoad) + which / 4;
+        const std::uint64_t index = value_of(kConstantLoad) + which / 4;
         if (index >= kConstants) {
             if (!lost_constant_)
                 warn("offset " + std::to_string(item.offset) + " loads constant " + std::to_string(index) +
@@ -116,9 +116,9 @@ private:
     void finish() {
         for (std::uint32_t i = 0; i < kConstants; ++i)
             if (loaded_.test(i)) program_.constants.push_back({i, constants_[i]});
-        const std::uint64_t start = held(kProgramStart);
+        const std::uint64_t start = value_of(kProgramStart);
         program_.start = static_cast<std::uint32_t>(start & kStartMask);
-        program_.facts = facts_of(program_.state);
+        program_.context = context_of(program_.state);
     }
 
     static constexpr std::uint32_t kProgramLoad = 0x1e9c, kProgramStart = 0x1ea0, kConstantLoad = 0x1efc;

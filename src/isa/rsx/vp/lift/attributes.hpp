@@ -16,7 +16,7 @@ namespace relit::isa::rsx::vp {
 [[nodiscard]] std::string host_format(std::uint64_t format);
 
 /// Floats come in the file v, whole numbers in the file vi, both at the location of their number. What does not change from vertex
-/// to vertex comes from a buffer of its own. Facts:
+/// to vertex comes from a buffer of its own. Context keys:
 ///  rsx.vp.inputN.format     method 0x1740 + 4 N: type 3:0, lanes 7:4 (0: v as it is); docs/isa/rsx.vp.md has the types
 ///  rsx.vp.inputN.frequency  above 1: how many vertices have one value, or after how many the first comes again
 ///  rsx.vp.modulo            bit N: the latter

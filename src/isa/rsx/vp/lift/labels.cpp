@@ -8,17 +8,17 @@
 namespace relit::isa::rsx::vp {
 namespace {
 
-struct Row {
+struct NamedIndex {
     std::uint32_t index = 0;
     std::string_view name;
 };
-constexpr Row kInputRows[] = {
+constexpr NamedIndex kInputRows[] = {
 #define INPUT(index, name) {index, name},
 #include "isa/rsx/vp/encoding/inputs.inc"
 #undef INPUT
 };
 struct OutputRow {
-    Row row;
+    NamedIndex row;
     std::string_view lanes;
 };
 constexpr OutputRow kOutputRows[] = {
@@ -29,7 +29,7 @@ constexpr OutputRow kOutputRows[] = {
 
 std::optional<std::uint32_t> input_of(const cg::Bound& bound) {
     if (bound.resource.stem == "ATTR") return bound.resource.number;
-    for (const Row& row : kInputRows)
+    for (const NamedIndex& row : kInputRows)
         if (bound.is_at(row.name)) return row.index;
     return {};
 }

@@ -85,7 +85,7 @@ public:
         module.stage = ir::Stage::Vertex;
         module.source = "rsx.vp";
         module.spoken = spoken_;
-        if (!context.spoken()) ir_.hold(context.named());
+        if (!context.spoken()) ir_.keep_local_values(context.named());
     }
 
     Status run(std::uint32_t start) {
@@ -452,10 +452,10 @@ private:
             if (index >= kConstants) return ir_.f32(0, 4);
             return ir_.load_buffer(c_, ir_.i32(index * kBytesPerConstant), kFloats);
         }
-        // Outside of c[] a read gives 0: the index is held at the first one outside, which reads 0.
+        // Outside of c[] a read gives 0: the index is clamped to the first one outside, which reads 0.
         const ir::Id sum = ir_.IAdd(address_lane(word), ir_.i32(index));
-        const ir::Id held = ir_.UMin(sum, ir_.i32(kConstants));
-        return ir_.load_buffer(c_, ir_.IMul(held, ir_.i32(kBytesPerConstant)), kFloats);
+        const ir::Id clamped = ir_.UMin(sum, ir_.i32(kConstants));
+        return ir_.load_buffer(c_, ir_.IMul(clamped, ir_.i32(kBytesPerConstant)), kFloats);
     }
     ir::Id address_lane(const W& word) { return ir_.load(a_, word[W::address] * 4 + word[W::address_lane], ir::kI32); }
 
@@ -510,7 +510,7 @@ Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
     if (!program) return std::unexpected(program.error());
     program->start = static_cast<std::uint32_t>(context.read("rsx.vp.start", program->start));
     if (const Status runs = check_runnable(*program); !runs) return std::unexpected(runs.error());
-    context.bring(program->facts);
+    context.bring(program->context);
     constexpr std::size_t kUsualOfSlot = 12; // IR instructions
     constexpr std::size_t kUsualFiles = 8;
     ir::Module module;

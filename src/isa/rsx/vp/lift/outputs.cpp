@@ -17,12 +17,12 @@ constexpr std::uint64_t kClipBelow = 1, kClipAbove = 2; // of a plane, in method
 constexpr std::uint64_t kAllOn = 0xffffffff;
 constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
 
-struct Row {
+struct OutputRow {
     std::uint32_t index = 0;
     std::string_view lanes;
     int bit = 0;
 };
-constexpr Row kRows[] = {
+constexpr OutputRow kRows[] = {
 #define OUTPUT(index, lanes, name, bit, purpose) {index, lanes, bit},
 #include "isa/rsx/vp/encoding/outputs.inc"
 #undef OUTPUT
@@ -32,7 +32,7 @@ constexpr Row kRows[] = {
 
 OutputLanes lanes_turned_on(std::uint64_t output_mask) {
     OutputLanes on{};
-    for (const Row& row : kRows)
+    for (const OutputRow& row : kRows)
         if (row.bit < 0 || (output_mask >> row.bit & 1) != 0)
             for (const char lane : row.lanes) on[row.index] |= 1U << kLanes.find(lane);
     return on;
@@ -111,11 +111,11 @@ void Outputs::turn_off() {
     }
 }
 
-float Outputs::number(const char* fact, float usual) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(fact, std::bit_cast<std::uint32_t>(usual))));
+float Outputs::number(const char* key, float usual) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(key, std::bit_cast<std::uint32_t>(usual))));
 }
-float Outputs::number(const char* fact, unsigned which) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(fact, which, 0)));
+float Outputs::number(const char* key, unsigned which) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(key, which, 0)));
 }
 
 // The console: pixel = position / w * scale + offset. A host: pixel = (position / w + 1) * size / 2, depth = z / w, of which the

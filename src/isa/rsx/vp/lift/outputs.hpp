@@ -17,12 +17,12 @@ using OutputLanes = std::array<std::uint32_t, kOutputs>;
 /// The lanes that a value of method 0x1ff4 turns on.
 [[nodiscard]] OutputLanes lanes_turned_on(std::uint64_t output_mask);
 
-/// Declares the output files of a program. Facts:
+/// Declares the output files of a program. Context keys:
 ///  rsx.vp.all_outputs  1: outputs that the program never writes are handed on as well, as (0, 0, 0, 1)
 ///  rsx.vp.output_mask  method 0x1ff4: what is turned off is handed on as (0, 0, 0, 1), whatever the program writes
 ///  rsx.vp.point_size   method 0x1ee0: the size of points whose program gives them none
 ///  rsx.vp.user_clip    method 0x1478, a nibble a plane: 0 off, 1 keeps below 0, 2 the rest
-///  rsx.vp.viewport     1: the position is one for a host whose viewport is the whole surface and whose depth is 0 to 1; facts
+///  rsx.vp.viewport     1: the position is one for a host whose viewport is the whole surface and whose depth is 0 to 1; context keys
 ///                      rsx.vp.viewport_scale0 and so on say what the console's viewport is
 class Outputs {
 public:
@@ -45,8 +45,8 @@ private:
     [[nodiscard]] bool is_clipped(unsigned plane) const;
     void turn_off();
     void transform_position();
-    [[nodiscard]] float number(const char* fact, float usual);
-    [[nodiscard]] float number(const char* fact, unsigned which);
+    [[nodiscard]] float number(const char* key, float usual);
+    [[nodiscard]] float number(const char* key, unsigned which);
     [[nodiscard]] ir::Id untouched();
 
     ir::Builder& ir_;

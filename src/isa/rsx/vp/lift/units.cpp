@@ -26,16 +26,16 @@ ir::Id Units::dot(ir::Id a, ir::Id b, unsigned lanes) {
 }
 
 // By the legacy rule numbers stand in the order of their sign and size, as integers do: measured for the NV30 (envytools).
-ir::Id Units::place_of(ir::Id a) {
+ir::Id Units::order_of(ir::Id a) {
     const unsigned lanes = ir_.type_of(a).lanes;
     const ir::Id bits = ir_.bitcast(ir::kI32.with_lanes(lanes), a);
     const ir::Id negative = ir_.SLt(bits, ir_.i32(0, lanes));
     return ir_.Select(negative, ir_.IXor(bits, ir_.i32(0x7fffffff, lanes)), bits);
 }
 
-ir::Id Units::less(ir::Id a, ir::Id b) { return legacy_ ? ir_.SLt(place_of(a), place_of(b)) : ir_.FLt(a, b); }
-ir::Id Units::less_or_equal(ir::Id a, ir::Id b) { return legacy_ ? ir_.SLe(place_of(a), place_of(b)) : ir_.FLe(a, b); }
-ir::Id Units::equal(ir::Id a, ir::Id b) { return legacy_ ? ir_.IEq(place_of(a), place_of(b)) : ir_.FEq(a, b); }
+ir::Id Units::less(ir::Id a, ir::Id b) { return legacy_ ? ir_.SLt(order_of(a), order_of(b)) : ir_.FLt(a, b); }
+ir::Id Units::less_or_equal(ir::Id a, ir::Id b) { return legacy_ ? ir_.SLe(order_of(a), order_of(b)) : ir_.FLe(a, b); }
+ir::Id Units::equal(ir::Id a, ir::Id b) { return legacy_ ? ir_.IEq(order_of(a), order_of(b)) : ir_.FEq(a, b); }
 ir::Id Units::least(ir::Id a, ir::Id b) { return legacy_ ? ir_.Select(less(a, b), a, b) : ir_.FMin(a, b); }
 ir::Id Units::greatest(ir::Id a, ir::Id b) { return legacy_ ? ir_.Select(less(a, b), b, a) : ir_.FMax(a, b); }
 
@@ -73,7 +73,7 @@ ir::Id Units::vec(Vec op, ir::Id a, ir::Id b, ir::Id c, unsigned lanes) {
         case Vec::Sfl: return ir_.f32(0, lanes);
         case Vec::Sgt: return one_where(legacy_ ? less(b, a) : ir_.FGt(a, b));
         case Vec::Sle: return one_where(less_or_equal(a, b));
-        case Vec::Sne: return one_where(legacy_ ? ir_.INe(place_of(a), place_of(b)) : ir_.FNe(a, b));
+        case Vec::Sne: return one_where(legacy_ ? ir_.INe(order_of(a), order_of(b)) : ir_.FNe(a, b));
         case Vec::Str: return ir_.f32(1, lanes);
         case Vec::Ssg: return sign(a);
         case Vec::Txl:
@@ -90,7 +90,7 @@ ir::Id Units::sca(Sca op, ir::Id c) {
     switch (op) {
         case Sca::Mov: return c;
         case Sca::Rcp: return ir_.FRcp(x());
-        case Sca::Rcc: return held_reciprocal(ir_, x());
+        case Sca::Rcc: return clamped_reciprocal(ir_, x());
         case Sca::Rsq: return ir_.FRsq(legacy_ ? ir_.FAbs(x()) : x());
         case Sca::Exp: return exponent_parts(ir_, x());
         case Sca::Log: return logarithm_parts(ir_, x());

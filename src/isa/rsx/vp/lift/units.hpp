@@ -23,7 +23,7 @@ public:
 private:
     [[nodiscard]] ir::Id product(ir::Id a, ir::Id b);
     [[nodiscard]] ir::Id dot(ir::Id a, ir::Id b, unsigned lanes);
-    [[nodiscard]] ir::Id place_of(ir::Id a);
+    [[nodiscard]] ir::Id order_of(ir::Id a);
     [[nodiscard]] ir::Id less(ir::Id a, ir::Id b);
     [[nodiscard]] ir::Id less_or_equal(ir::Id a, ir::Id b);
     [[nodiscard]] ir::Id equal(ir::Id a, ir::Id b);

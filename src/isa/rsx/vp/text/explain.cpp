@@ -72,7 +72,7 @@ std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
     if (is(field, W::sca)) return described(info(word[W::sca]).mnemonic, info(word[W::sca]).summary);
     if (is(field, W::unused)) return "not used";
     if (is(field, W::end)) return word[W::end] ? "the program ends after this word" : "the program goes on";
-    if (is(field, W::saturate)) return word[W::saturate] ? "results are held in 0 to 1" : "results stay as they are";
+    if (is(field, W::saturate)) return word[W::saturate] ? "results are clamped to 0 .. 1" : "results stay as they are";
     return {};
 }
 

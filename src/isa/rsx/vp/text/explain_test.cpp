@@ -1,4 +1,4 @@
-// Explanations and facts of RSX vertex programs.
+// Explanations and properties of RSX vertex programs.
 #include "isa/rsx/vp/vp.hpp"
 
 #include <gtest/gtest.h>
@@ -62,30 +62,30 @@ TEST(RsxVpExplain, TellsWhatDependsOnACondition) {
     EXPECT_EQ(meaning(explained("BRI L0;"), "CC.condition"), "not looked at");
 }
 
-std::string fact(std::string_view text, std::string_view name) {
-    const auto all = facts(file_of(text));
-    for (const Fact& one : all.value())
+std::string property(std::string_view text, std::string_view name) {
+    const auto all = properties(file_of(text));
+    for (const Property& one : all.value())
         if (one.name == name) return text_of(one);
-    return "no such fact";
+    return "no such property";
 }
 
-TEST(RsxVpFacts, TellWhatAProgramUses) {
+TEST(RsxVpProperties, TellWhatAProgramUses) {
     constexpr std::string_view kText =
         "RCP R2.x, c[5].w; + MUL R1, v[3], R4; MOV o[5].xy, R1; TXL R3, v[8], TEX1;"
         "BRB(b3) L0; .end MOV o[1], c[A0.x+7]; RET;";
-    EXPECT_EQ(fact(kText, "slots"), "6");
-    EXPECT_EQ(fact(kText, "END"), "slot 3");
-    EXPECT_EQ(fact(kText, "paired instructions"), "1");
-    EXPECT_EQ(fact(kText, "temporaries"), "R1-R4");
-    EXPECT_EQ(fact(kText, "inputs read"), "v3 v8");
-    EXPECT_EQ(fact(kText, "constants read"), "c5 c7");
-    EXPECT_EQ(fact(kText, "outputs written"), "o[1] COL0, o[5] FOGC CLP0");
-    EXPECT_EQ(fact(kText, "relative registers"), "c");
-    EXPECT_EQ(fact(kText, "branch bits"), "b3");
-    EXPECT_EQ(fact(kText, "textures"), "TEX1");
-    EXPECT_EQ(fact(kText, "jumps"), "yes");
-    EXPECT_EQ(fact(kText, "calls"), "no");
-    EXPECT_EQ(fact("MOV R40, v[0];", "warning"), "slot 0: writes a temporary that does not exist");
+    EXPECT_EQ(property(kText, "slots"), "6");
+    EXPECT_EQ(property(kText, "END"), "slot 3");
+    EXPECT_EQ(property(kText, "paired instructions"), "1");
+    EXPECT_EQ(property(kText, "temporaries"), "R1-R4");
+    EXPECT_EQ(property(kText, "inputs read"), "v3 v8");
+    EXPECT_EQ(property(kText, "constants read"), "c5 c7");
+    EXPECT_EQ(property(kText, "outputs written"), "o[1] COL0, o[5] FOGC CLP0");
+    EXPECT_EQ(property(kText, "relative registers"), "c");
+    EXPECT_EQ(property(kText, "branch bits"), "b3");
+    EXPECT_EQ(property(kText, "textures"), "TEX1");
+    EXPECT_EQ(property(kText, "jumps"), "yes");
+    EXPECT_EQ(property(kText, "calls"), "no");
+    EXPECT_EQ(property("MOV R40, v[0];", "warning"), "slot 0: writes a temporary that does not exist");
 }
 
 } // namespace

@@ -98,7 +98,7 @@ Result<std::vector<Word128>> slots_of(Bytes file, bool known) {
 
 /// What a container says beside the microcode.
 void take_parameters(Program& program, const cg::Container& container) {
-    program.facts.facts["rsx.vp.user_clip"] = container.vertex[cg::VertexHeader::clip];
+    program.context.values["rsx.vp.user_clip"] = container.vertex[cg::VertexHeader::clip];
     program.labels = cg::register_labels(container);
     program.bound = cg::bound_parameters(container);
     std::array<const cg::Parameter*, kConstants> found{};

@@ -33,9 +33,9 @@ private:
     }
     /// Takes the value that a word has only one of; false where it has another one already.
     template <class T>
-    static bool once(std::optional<T>& held, const T& value) {
-        if (held && !(*held == value)) return false;
-        held = value;
+    static bool once(std::optional<T>& known, const T& value) {
+        if (known && !(*known == value)) return false;
+        known = value;
         return true;
     }
 
@@ -74,10 +74,10 @@ private:
         }
         return true;
     }
-    bool indexed(const SourceText& text, std::optional<Index>& held, const Field<std::uint32_t>& number,
+    bool indexed(const SourceText& text, std::optional<Index>& known, const Field<std::uint32_t>& number,
                  const Field<bool>& relative) {
-        if (!once(held, text.index))
-            return wrong(text.at, std::string("one word reads one ") + (&held == &input_ ? "input" : "constant"));
+        if (!once(known, text.index))
+            return wrong(text.at, std::string("one word reads one ") + (&known == &input_ ? "input" : "constant"));
         return place(text.index, text.at, number, relative);
     }
     bool place(const Index& index, std::size_t at, const Field<std::uint32_t>& number, const Field<bool>& relative) {

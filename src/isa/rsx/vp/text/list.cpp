@@ -30,7 +30,7 @@ public:
         const bool plain_end = ends == 1 && slots_.back()[Word128::end];
         for (std::size_t i = start_; i < slots_.size(); ++i) {
             word(i);
-            if (slots_[i][Word128::end] && !plain_end && is_known(slots_[i])) directive(place_of(i) + 12, ".end");
+            if (slots_[i][Word128::end] && !plain_end && is_known(slots_[i])) directive(byte_offset_of(i) + 12, ".end");
         }
     }
 
@@ -59,7 +59,7 @@ private:
         if (method == Method::ProgramLoad) return item.word;
         return method == Method::Program && item.address % 16 == 12 ? slot + 1 : slot;
     }
-    [[nodiscard]] std::uint64_t place_of(std::size_t slot) const { return (slot - start_) * kSlotBytes; }
+    [[nodiscard]] std::uint64_t byte_offset_of(std::size_t slot) const { return (slot - start_) * kSlotBytes; }
     Line& directive(std::uint64_t offset, std::string text) {
         Line& line = listing_.lines.emplace_back();
         line.offset = offset;
@@ -68,7 +68,7 @@ private:
         return line;
     }
     void word(std::size_t slot) {
-        Line& line = add_word(place_of(slot), slot, slots_[slot]);
+        Line& line = add_word(byte_offset_of(slot), slot, slots_[slot]);
         if (is_target_[slot]) line.label = "L" + std::to_string(slot);
     }
     Line& add_word(std::uint64_t offset, std::size_t slot, const Word128& word) {

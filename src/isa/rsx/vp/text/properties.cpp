@@ -1,11 +1,11 @@
 // What `info` tells of an RSX vertex program: length, registers used, outputs written, how it runs.
+#include "isa/properties.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/vp/encoding/stream.hpp"
 #include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/text/notes.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
-#include "isa/told.hpp"
 
 #include <algorithm>
 
@@ -82,7 +82,7 @@ bool is_written(const Usage& usage, const OutputRow& row) {
 }
 
 /// "o[0] HPOS, o[5] FOGC CLP0"
-Fact outputs_of(const Usage& usage) {
+Property outputs_of(const Usage& usage) {
     std::vector<std::string> names;
     std::string text;
     for (std::uint32_t i = 0; i < usage.outputs.size(); ++i) {
@@ -103,11 +103,11 @@ std::vector<std::string> relative_of(const Usage& usage) {
     return names;
 }
 
-void doubts(std::vector<Fact>& facts, const Program& program) {
-    for (const std::string& warning : program.warnings) facts.push_back(told_warning(warning));
+void doubts(std::vector<Property>& properties, const Program& program) {
+    for (const std::string& warning : program.warnings) properties.push_back(warning_property(warning));
     for (std::size_t i = program.first; i < program.slots.size(); ++i)
         if (const std::string text = doubts_of(program.slots[i]); !text.empty())
-            facts.push_back(told_warning("slot " + std::to_string(i) + ": " + text));
+            properties.push_back(warning_property("slot " + std::to_string(i) + ": " + text));
 }
 
 std::optional<std::uint64_t> end_of(const Program& program) {
@@ -116,15 +116,15 @@ std::optional<std::uint64_t> end_of(const Program& program) {
 }
 
 /// What a stream leaves, method by method.
-void facts_of_stream(std::vector<Fact>& facts, const Program& program) {
-    facts.push_back({"constants loaded", program.constants.size()});
+void add_stream(std::vector<Property>& properties, const Program& program) {
+    properties.push_back({"constants loaded", program.constants.size()});
     for (const auto& [address, value] : program.state) {
         const PushMethod& row = *method_at(kMethods, address);
-        Fact& fact = facts.emplace_back();
-        fact.name = row.name;
-        if (row.address != row.last) fact.name += " " + std::to_string((address - row.address) / 4);
-        fact.value = std::uint64_t{value};
-        print_hex(fact.text, value);
+        Property& property = properties.emplace_back();
+        property.name = row.name;
+        if (row.address != row.last) property.name += " " + std::to_string((address - row.address) / 4);
+        property.value = std::uint64_t{value};
+        print_hex(property.text, value);
     }
 }
 
@@ -140,7 +140,7 @@ std::string_view name_of(FileKind kind) {
 
 } // namespace
 
-Result<std::vector<Fact>> facts(Bytes file) {
+Result<std::vector<Property>> properties(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     Usage usage;
@@ -149,29 +149,29 @@ Result<std::vector<Fact>> facts(Bytes file) {
     const auto paired = std::ranges::count_if(
         slots, [](const W& word) { return word[W::vec] != Vec::Nop && word[W::sca] != Sca::Nop; });
 
-    std::vector<Fact> facts;
-    facts.push_back({"kind", std::string(name_of(program->kind))});
-    facts.push_back({"byte order", std::string(program->order.summary)});
-    facts.push_back({"slots", slots.size()});
-    if (program->start != 0) facts.push_back({"start slot", program->start});
-    facts.push_back(told_slot("END", end_of(*program)));
-    facts.push_back({"paired instructions", static_cast<std::uint64_t>(paired)});
-    facts.push_back({"unused fields", std::string(kFillNames[static_cast<unsigned>(fill_of(slots))])});
-    facts.push_back(told_used("temporaries", usage.temps, "R"));
-    facts.push_back(told_used("inputs read", usage.inputs, "v"));
-    facts.push_back(told_used("constants read", usage.constants, "c"));
-    facts.push_back(outputs_of(usage));
-    facts.push_back({"relative registers", relative_of(usage)});
-    facts.push_back(told_used("branch bits", usage.bits, "b"));
-    facts.push_back(told_used("textures", usage.textures, "TEX"));
-    facts.push_back({"condition registers", usage.conditions, usage.conditions ? "written" : "not written"});
-    facts.push_back({"jumps", usage.jumps});
-    facts.push_back({"calls", usage.calls});
-    doubts(facts, *program);
-    for (const auto& [name, value] : program->facts.facts) facts.push_back({std::string(name), value});
-    if (!program->state.empty()) facts_of_stream(facts, *program);
-    if (program->container) cg::add_facts(facts, *program->container);
-    return facts;
+    std::vector<Property> properties;
+    properties.push_back({"kind", std::string(name_of(program->kind))});
+    properties.push_back({"byte order", std::string(program->order.summary)});
+    properties.push_back({"slots", slots.size()});
+    if (program->start != 0) properties.push_back({"start slot", program->start});
+    properties.push_back(slot_property("END", end_of(*program)));
+    properties.push_back({"paired instructions", static_cast<std::uint64_t>(paired)});
+    properties.push_back({"unused fields", std::string(kFillNames[static_cast<unsigned>(fill_of(slots))])});
+    properties.push_back(registers_used("temporaries", usage.temps, "R"));
+    properties.push_back(registers_used("inputs read", usage.inputs, "v"));
+    properties.push_back(registers_used("constants read", usage.constants, "c"));
+    properties.push_back(outputs_of(usage));
+    properties.push_back({"relative registers", relative_of(usage)});
+    properties.push_back(registers_used("branch bits", usage.bits, "b"));
+    properties.push_back(registers_used("textures", usage.textures, "TEX"));
+    properties.push_back({"condition registers", usage.conditions, usage.conditions ? "written" : "not written"});
+    properties.push_back({"jumps", usage.jumps});
+    properties.push_back({"calls", usage.calls});
+    doubts(properties, *program);
+    for (const auto& [name, value] : program->context.values) properties.push_back({std::string(name), value});
+    if (!program->state.empty()) add_stream(properties, *program);
+    if (program->container) cg::add_properties(properties, *program->container);
+    return properties;
 }
 
 } // namespace relit::isa::rsx::vp

@@ -29,9 +29,9 @@ constexpr auto kSources = [] { // without what names the register
 constexpr std::array<W, kSourceFields.size()> kTemporaries = {ones(W::temp0), ones(W::temp1), ones(W::temp2)};
 
 /// Takes what text says from one word into another.
-class Said {
+class SpelledBits {
 public:
-    Said(const Word128& from, Fill fill) : from_(from), fill_(fill), said_(blank_word(fill)) {}
+    SpelledBits(const Word128& from, Fill fill) : from_(from), fill_(fill), spelled_(blank_word(fill)) {}
 
     Word128 all() {
         take(ones(W::vec, W::sca, W::end));
@@ -45,13 +45,13 @@ public:
         control_flow();
         if (from_[W::vec] == Vec::Txl) take(ones(W::unit));
         if (from_[W::vec] == Vec::Ara) take(ones(W::address));
-        return said_;
+        return spelled_;
     }
 
 private:
     void take(const W& fields) {
         for (std::size_t i = 0; i < fields.raw.size(); ++i)
-            said_.raw[i] = (said_.raw[i] & ~fields.raw[i]) | (from_.raw[i] & fields.raw[i]);
+            spelled_.raw[i] = (spelled_.raw[i] & ~fields.raw[i]) | (from_.raw[i] & fields.raw[i]);
     }
 
     void source_fields(unsigned which) {
@@ -69,7 +69,7 @@ private:
     }
 
     void mask(const Field<std::uint32_t>& field) {
-        said_.set(field, from_[field] == 0 ? 15U : from_[field]); // text has no word for an empty mask
+        spelled_.set(field, from_[field] == 0 ? 15U : from_[field]); // text has no word for an empty mask
     }
     void vec_target() {
         if (writes_address(from_[W::vec])) take(ones(W::vec_temp)), mask(W::vec_mask);
@@ -80,7 +80,7 @@ private:
     void sca_target() {
         if (!sca_has_result(from_)) return;
         mask(W::sca_mask);
-        said_.set(W::sca_temp, sca_writes_temp(from_) ? from_[W::sca_temp] : kNoTemp);
+        spelled_.set(W::sca_temp, sca_writes_temp(from_) ? from_[W::sca_temp] : kNoTemp);
     }
     void output() { indexed(ones(W::out_source, W::output, W::out_relative), from_[W::out_relative]); }
 
@@ -88,7 +88,7 @@ private:
         if (writes_condition(from_)) take(ones(W::cc_write, W::cc_source, W::cc_select));
         const bool predicated = can_be_predicated(from_) && is_predicated(from_), turns = turns_on_condition(from_);
         if (predicated || turns) take(kCondition);
-        said_.set(W::cc_test, predicated || (turns && !can_be_predicated(from_) && fill_ == Fill::Mesa));
+        spelled_.set(W::cc_test, predicated || (turns && !can_be_predicated(from_) && fill_ == Fill::Mesa));
     }
 
     void control_flow() {
@@ -101,12 +101,12 @@ private:
 
     const Word128& from_;
     Fill fill_;
-    Word128 said_;
+    Word128 spelled_;
 };
 
 } // namespace
 
-Word128 said_by_text(const Word128& word, Fill fill) { return Said(word, fill).all(); }
+Word128 said_by_text(const Word128& word, Fill fill) { return SpelledBits(word, fill).all(); }
 
 Fill fill_of(std::span<const Word128> slots) {
     const auto lists = [&](Fill fill) {

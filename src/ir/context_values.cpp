@@ -1,0 +1,43 @@
+#include "ir/context_values.hpp"
+
+#include <algorithm>
+
+namespace relit::ir {
+
+std::size_t ContextValues::place_of(std::string_view name) const {
+    const auto place =
+        std::ranges::lower_bound(entries_, name, {}, [&](const Stored& entry) { return name_of(entry); });
+    return static_cast<std::size_t>(place - entries_.begin());
+}
+
+const std::uint64_t* ContextValues::find(std::string_view name) const {
+    const std::size_t place = place_of(name);
+    return is_at(place, name) ? &entries_[place].value : nullptr;
+}
+
+std::pair<std::uint64_t&, bool> ContextValues::find_or_add(std::string_view name, std::uint64_t fresh) {
+    constexpr std::size_t kUsualValues = 12, kUsualLength = 20;
+    const std::size_t place = place_of(name);
+    if (is_at(place, name)) return {entries_[place].value, false};
+    if (entries_.empty()) {
+        entries_.reserve(kUsualValues);
+        names_.reserve(kUsualValues * kUsualLength);
+    }
+    const Stored entry{static_cast<std::uint32_t>(names_.size()), static_cast<std::uint32_t>(name.size()), fresh};
+    names_.append(name);
+    const auto added = entries_.insert(entries_.begin() + static_cast<std::ptrdiff_t>(place), entry);
+    return {added->value, true};
+}
+
+void ContextValues::add(const ContextValues& others) {
+    for (const auto& [name, value] : others) find_or_add(name, value);
+}
+
+void ContextValues::erase(std::string_view name) {
+    const std::size_t place = place_of(name);
+    if (is_at(place, name)) entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(place));
+}
+
+bool ContextValues::operator==(const ContextValues& other) const { return std::ranges::equal(*this, other); }
+
+} // namespace relit::ir

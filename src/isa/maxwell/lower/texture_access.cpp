@@ -1,0 +1,178 @@
+#include "isa/maxwell/lower/texture_access.hpp"
+
+#include "isa/maxwell/lift/texel_format.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::maxwell {
+
+using ir::Id;
+using ir::ImageFormat;
+using ir::kI32;
+using ir::Op;
+
+namespace {
+
+constexpr ir::Type kWords = kI32.with_lanes(4);
+
+} // namespace
+
+TextureAccess::TextureAccess(ir::Builder& ir, const ir::Inst& inst, const ir::TextureUse& use, std::uint32_t resource)
+    : ir_(ir), op_(inst.op), type_(inst.type), use_(use), operands_(inst.operands.begin() + 1, inst.operands.end()) {
+    use_.handle = false;
+    use_.resource = resource;
+}
+
+Id TextureAccess::build(ImageFormat as, Id only_where) {
+    switch (op_) {
+        case Op::QuerySize: return size();
+        case Op::QueryLevels: return levels();
+        case Op::LoadImage: return load(as);
+        case Op::QueryLod: return add(type_);
+        case Op::StoreImage: keep_away(only_where); return store(as), ir::kNone;
+        case Op::AtomicImage: {
+            const ImageFormat format = texture().format;
+            if (format != ImageFormat::R32ui && format != ImageFormat::R32i)
+                lost_ = "an image changes in one step that has not one integer of 32 bits a texel";
+            keep_away(only_where);
+            return add(type_);
+        }
+        default: return texel();
+    }
+}
+
+Id TextureAccess::add(ir::Type type) {
+    auto& uses = ir_.module().texture_uses;
+    uses.push_back(use_);
+    return ir_.add(op_, type, operands_, static_cast<std::uint32_t>(uses.size() - 1));
+}
+
+Id TextureAccess::texel() {
+    if (divides_ && op_ != Op::Fetch && texture().dim != ir::TextureDim::Cube) divide_places();
+    if (op_ == Op::Sample && use_.offsets) spell_offsets_out();
+    if (!is_of_integers()) return add(type_);
+    return ir_.bitcast(type_, add(type_.with_kind(ir::Kind::I32)));
+}
+
+// Hosts want numbers for offsets of samples. What is computed moves the place instead, by texels of the level that is
+// named; where the host chooses the level, by those of the first.
+void TextureAccess::spell_offsets_out() {
+    const unsigned sides = ir::dimensions(texture().dim);
+    const std::size_t first = operands_.size() - sides;
+    const std::vector<Id> offsets(operands_.begin() + static_cast<std::ptrdiff_t>(first), operands_.end());
+    if (std::ranges::all_of(offsets, [&](Id id) { return ir_.module()[id].op == Op::Const; })) return;
+    const std::size_t level_at = use_.coordinates + (use_.reference ? 1U : 0U);
+    const std::vector<Id> texels =
+        sides_at(use_.lod ? ir_.convert(Op::FToS, ir::Kind::I32, operands_[level_at]) : ir_.i32(0));
+    for (unsigned i = 0; i < sides; ++i) {
+        const Id moved = ir_.FDiv(ir_.convert(Op::SToF, ir::Kind::F32, offsets[i]), texels[i]);
+        operands_[i] = ir_.FAdd(operands_[i], moved);
+    }
+    operands_.resize(first);
+    use_.offsets = false;
+}
+
+std::vector<Id> TextureAccess::sides_at(Id level) {
+    const unsigned sides = ir::dimensions(texture().dim);
+    auto& uses = ir_.module().texture_uses;
+    uses.push_back({.resource = use_.resource, .lod = true});
+    const auto use = static_cast<std::uint32_t>(uses.size() - 1);
+    const Id size = ir_.add(Op::QuerySize, kI32.with_lanes(sides), {level}, use);
+    std::vector<Id> all;
+    for (unsigned i = 0; i < sides; ++i)
+        all.push_back(ir_.convert(Op::SToF, ir::Kind::F32, sides == 1 ? size : ir_.lane(size, i)));
+    return all;
+}
+
+// Hosts have such samplers too, but they can do little else.
+void TextureAccess::divide_places() {
+    const unsigned sides = ir::dimensions(texture().dim);
+    const std::vector<Id> texels = sides_at(ir_.i32(0));
+    const auto divide = [&](std::size_t from) {
+        for (unsigned i = 0; i < sides; ++i) operands_[from + i] = ir_.FDiv(operands_[from + i], texels[i]);
+    };
+    divide(0);
+    if (!use_.gradients) return;
+    const std::size_t behind = use_.coordinates + (use_.reference ? 1U : 0U);
+    divide(behind);
+    divide(behind + sides);
+}
+
+// As many lanes as were asked for, zeros behind those that there are; of cubes width and height.
+Id TextureAccess::size() {
+    const ir::Resource& of = texture();
+    const bool has_levels =
+        of.kind == ir::ResourceKind::Texture && !of.multisampled && of.dim != ir::TextureDim::Buffer;
+    if (use_.lod && !has_levels) {
+        use_.lod = false;
+        operands_.clear();
+    }
+    use_.coordinates = 0;
+    const unsigned sides = of.dim == ir::TextureDim::Cube ? 2 : ir::dimensions(of.dim);
+    const unsigned has = std::min(sides + (of.arrayed ? 1U : 0U), 0U + type_.lanes);
+    const Id value = add(kI32.with_lanes(has));
+    if (has == type_.lanes) return value;
+    std::vector<Id> lanes;
+    for (unsigned i = 0; i < type_.lanes; ++i)
+        lanes.push_back(i >= has ? ir_.i32(0) : has == 1 ? value : ir_.lane(value, i));
+    return ir_.compose(lanes);
+}
+
+Id TextureAccess::levels() {
+    if (texture().kind == ir::ResourceKind::Image) return ir_.i32(1);
+    use_.coordinates = 0;
+    return add(kI32);
+}
+
+// ---- images
+
+/// Whether as many bits are accessed as a texel has. What the machine does to a part of one depends on how it lays them out.
+bool TextureAccess::takes_all_of(ImageFormat as) const {
+    const auto raw = packed_format(as), format = packed_format(texture().format);
+    return !raw || !format || raw->bytes() == format->bytes();
+}
+
+Id TextureAccess::load(ImageFormat as) {
+    const Id texel = add({texture().sampled, 4});
+    if (as == ImageFormat::Unknown) return is_of_integers() ? ir_.bitcast(type_, texel) : texel;
+    if (texture().format == as) return texel;
+    const auto format = packed_format(texture().format);
+    if (!takes_all_of(as))
+        doubt_ =
+            "other than as many bits of a texel are loaded as the image's format has: taken for its lowest, and zeros "
+            "above";
+    if (!format) {
+        lost_ = "the bits of a texel are loaded whose format is not known, or has floats of 10 and 11 bits";
+        return ir_.constant(kWords, std::uint64_t{0});
+    }
+    return words_of_texel(ir_, *format, texel);
+}
+
+void TextureAccess::store(ImageFormat as) {
+    const std::vector<Id> stored(operands_.end() - 4, operands_.end());
+    operands_.resize(operands_.size() - 4);
+    const ir::Type wanted{texture().sampled, 1};
+    const auto append = [&](Id lane) {
+        operands_.push_back(ir_.type_of(lane) == wanted ? lane : ir_.bitcast(wanted, lane));
+    };
+    if (as == ImageFormat::Unknown || texture().format == as) {
+        std::ranges::for_each(stored, append);
+    } else if (!takes_all_of(as)) {
+        lost_ = "other than as many bits of a texel are stored as the image's format has";
+        return;
+    } else if (const auto format = packed_format(texture().format)) {
+        const Id texel = texel_of_words(ir_, *format, ir_.compose(stored));
+        for (unsigned i = 0; i < 4; ++i) append(ir_.lane(texel, i));
+    } else {
+        lost_ = "the bits of a texel are stored whose format is not known, or has floats of 10 and 11 bits";
+        return;
+    }
+    add(ir::kVoid);
+}
+
+// Outside of an image nothing happens.
+void TextureAccess::keep_away(Id only_where) {
+    if (only_where != ir::kNone) operands_[0] = ir_.Select(only_where, operands_[0], ir_.i32(~0U));
+}
+
+} // namespace relit::isa::maxwell
