@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ir/context.hpp"
-#include "isa/guest.hpp"
+#include "isa/frontend.hpp"
 #include "lang/target.hpp"
 
 #include <benchmark/benchmark.h>
@@ -15,7 +15,7 @@ namespace relit::bench {
 
 /// Programs of one kind, and how they are translated.
 struct Work {
-    const isa::Guest* guest = nullptr;
+    const isa::Frontend* guest = nullptr;
     ir::Stage stage = ir::Stage::Vertex;
     std::vector<std::vector<std::uint8_t>> programs;
     std::size_t instructions = 0; // of all programs

@@ -28,7 +28,7 @@ void exact_dp4s_on_device(benchmark::State& state, cli::BackEnd back_end) {
     if (!device || !program) return state.SkipWithError("no Vulkan device");
     const ir::Context context{{{"nv2a.arithmetic", 1}, {"nv2a.constant_range", 1}}};
     ir::ContextReader reader(context);
-    const auto module = isa::nv2a::lift(*program, reader);
+    const auto module = isa::lift(isa::nv2a::kFrontend, *program, reader);
     if (!module) return state.SkipWithError(module.error().text.c_str());
     const auto built = cli::build(*module, back_end, *device, 0);
     if (!built) return state.SkipWithError(built.error().text.c_str());

@@ -41,7 +41,7 @@ void add(bench::Work& work, const fs::path& path) {
 }
 
 bench::Work load_programs(Compiler compiler, Kind kind) {
-    bench::Work work{.guest = &isa::maxwell::kGuest, .stage = ir::Stage::Compute, .programs = {}};
+    bench::Work work{.guest = &isa::maxwell::kFrontend, .stage = ir::Stage::Compute, .programs = {}};
     work.context.values = {{"maxwell.convention", compiler == Compiler::Mesa ? kMesa : 0},
                            {"maxwell.workgroup0", kThreads},
                            {"maxwell.shared_bytes", kBytes},
@@ -117,7 +117,7 @@ void maxwell_latency(benchmark::State& state, Compiler compiler) {
 /// Instructions executed for a program over those for one a tenth as large: 10 where cost is linear.
 void maxwell_growth(benchmark::State& state, const test::MaxwellShape& shape) {
     const auto work_of = [&](unsigned count) {
-        bench::Work work{.guest = &isa::maxwell::kGuest, .stage = ir::Stage::Compute, .programs = {}};
+        bench::Work work{.guest = &isa::maxwell::kFrontend, .stage = ir::Stage::Compute, .programs = {}};
         work.context.values = {{"maxwell.convention", kDeko3d}};
         work.programs.push_back(*isa::maxwell::assemble(test::kResultInR4 + shape.text(count), {}));
         return work;

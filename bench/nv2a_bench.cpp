@@ -12,7 +12,8 @@ namespace {
 using namespace relit;
 
 bench::Work load_programs(bool exact) {
-    bench::Work work{.guest = &isa::nv2a::kGuest, .programs = {}, .context = {{{"nv2a.arithmetic", exact ? 1U : 0U}}}};
+    bench::Work work{
+        .guest = &isa::nv2a::kFrontend, .programs = {}, .context = {{{"nv2a.arithmetic", exact ? 1U : 0U}}}};
     for (const auto& entry : std::filesystem::directory_iterator(RELIT_DATA "/nv2a")) {
         if (entry.path().extension() != ".bin") continue;
         work.programs.push_back(bench::bytes_of_file(entry.path()));
@@ -28,7 +29,7 @@ const bench::Work& programs(bool exact = false) {
 void list_and_print(benchmark::State& state) {
     for (auto _ : state) {
         for (const auto& program : programs().programs)
-            benchmark::DoNotOptimize(isa::print(*isa::nv2a::kGuest.list(program, {})));
+            benchmark::DoNotOptimize(codec::print(*codec::list(isa::nv2a::kCodec, program, {})));
     }
     count_units(state, programs());
 }

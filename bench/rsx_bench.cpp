@@ -15,7 +15,7 @@ namespace {
 using namespace relit;
 
 bench::Work load_programs(bool vertex) {
-    bench::Work work{.guest = vertex ? &isa::rsx::vp::kGuest : &isa::rsx::fp::kGuest,
+    bench::Work work{.guest = vertex ? &isa::rsx::vp::kFrontend : &isa::rsx::fp::kFrontend,
                      .stage = vertex ? ir::Stage::Vertex : ir::Stage::Fragment,
                      .programs = {}};
     for (const auto& entry : std::filesystem::directory_iterator(RELIT_DATA "/rsx/mesa")) {
@@ -42,7 +42,7 @@ bench::Work long_program(bool vertex, unsigned instructions) {
     }
     text += vertex ? "MOV o[0], R2;\n.end\n" : "MOVR R0, R2;\n.end\n";
     bench::Work work = load_programs(vertex);
-    const auto file = work.guest->assemble(text, {});
+    const auto file = codec::assemble(work.guest->codec, text);
     work.programs = {file ? *file : std::vector<std::uint8_t>{}};
     work.instructions = instructions;
     return work;

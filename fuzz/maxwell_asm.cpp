@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!bytes || isa::is_text(*bytes)) return 0;
     const auto listing = isa::maxwell::list(*bytes, {});
     if (!listing) return 0; // headers that lie, or a schedule alone
-    const auto again = isa::maxwell::assemble(isa::print(*listing), {});
+    const auto again = isa::maxwell::assemble(codec::print(*listing), {});
     if (!again || *again != *bytes) std::abort();
     return 0;
 }

@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                    {"maxwell.shared_bytes", 256},
                                    {"maxwell.local_bytes", 256},
                                    {"maxwell.warp_is_subgroup", 1}}};
-        const auto made = translate::translate(isa::maxwell::kGuest, {data, size}, context, {});
+        const auto made = translate::translate(isa::maxwell::kFrontend, {data, size}, context, {});
         const bool broken = !made && made.error().kind == FaultKind::Internal;
         if (broken) std::abort();
     }

@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (!words || isa::nv2a::kind_of(*words) == isa::nv2a::FileKind::Text) continue;
         const auto listing = isa::nv2a::list(*words, {{"dialect", dialect}});
         if (!listing) continue; // a push buffer that loads nothing, or words without FINAL
-        const auto again = isa::nv2a::assemble(isa::print(*listing), {});
+        const auto again = isa::nv2a::assemble(codec::print(*listing), {});
         if (!again || *again != *words) std::abort();
     }
     return 0;

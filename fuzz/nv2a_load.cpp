@@ -9,10 +9,10 @@ using namespace relit;
 
 namespace {
 
-void check(Bytes file, const isa::TextOptions& options) {
+void check(Bytes file, const codec::TextOptions& options) {
     const auto listing = isa::nv2a::list(file, options);
     if (!listing) std::abort();
-    const auto again = isa::nv2a::assemble(isa::print(*listing), {});
+    const auto again = isa::nv2a::assemble(codec::print(*listing), {});
     if (!again || !std::ranges::equal(*again, file)) std::abort();
 }
 
@@ -20,10 +20,10 @@ void check(Bytes file, const isa::TextOptions& options) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const Bytes file(data, size);
-    (void)isa::nv2a::guess(file);
+    (void)isa::nv2a::recognise(file);
     (void)isa::nv2a::explain(file, {});
     (void)isa::nv2a::properties(file);
-    (void)isa::nv2a::canonical(file);
+    (void)isa::canonical(isa::nv2a::kFrontend, file);
     if (isa::nv2a::kind_of(file) == isa::nv2a::FileKind::Text || !isa::nv2a::load(file)) return 0;
     check(file, {});
     check(file, {{"dialect", "gl"}, {"constants", "gl"}});

@@ -16,11 +16,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!program) return 0;
     (void)isa::nv2a::check_runnable(*program, program->usual_launch());
     (void)isa::nv2a::properties(file);
-    (void)isa::nv2a::presets(file, {});
-    (void)isa::nv2a::canonical(file);
+    (void)isa::presets(isa::nv2a::kFrontend, file, {});
+    (void)isa::canonical(isa::nv2a::kFrontend, file);
     const auto listing = isa::nv2a::list(file, {});
     if (!listing) std::abort();
-    const auto again = isa::nv2a::assemble(isa::print(*listing), {});
+    const auto again = isa::nv2a::assemble(codec::print(*listing), {});
     if (!again || !std::ranges::equal(*again, file)) std::abort();
     return 0;
 }

@@ -10,18 +10,18 @@ using namespace relit;
 
 namespace {
 
-void check(const isa::Guest& guest, Bytes file) {
-    (void)guest.guess(file);
-    (void)guest.properties(file);
-    (void)guest.explain(file, {});
-    (void)guest.presets(file, {});
-    (void)guest.canonical(file);
+void check(const isa::Frontend& guest, Bytes file) {
+    (void)guest.codec.recognise(file);
+    (void)codec::properties(guest.codec, file);
+    (void)codec::explain(guest.codec, file, {});
+    (void)isa::presets(guest, file, {});
+    (void)isa::canonical(guest, file);
     const ir::Context context;
     ir::ContextReader reader(context);
-    (void)guest.lift(file, reader);
-    const auto listing = guest.list(file, {});
+    (void)isa::lift(guest, file, reader);
+    const auto listing = codec::list(guest.codec, file, {});
     if (!listing) return;
-    const auto again = guest.assemble(isa::print(*listing), {});
+    const auto again = codec::assemble(guest.codec, codec::print(*listing), {});
     if (!again || !std::ranges::equal(*again, file)) std::abort();
 }
 
@@ -33,6 +33,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const bool vertex = (data[0] & 1) == 0;
     std::vector<std::uint8_t> file = {0, 0, 0x1b, static_cast<std::uint8_t>(vertex ? 0x5b : 0x5c), 0, 0, 0, 6};
     file.insert(file.end(), data + 1, data + size);
-    check(vertex ? isa::rsx::vp::kGuest : isa::rsx::fp::kGuest, file);
+    check(vertex ? isa::rsx::vp::kFrontend : isa::rsx::fp::kFrontend, file);
     return 0;
 }

@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!words || isa::rsx::fp::is_program_text(*words)) return 0;
     const auto listing = isa::rsx::fp::list(*words, {});
     if (!listing) return 0; // no END, or addresses that lead nowhere
-    const auto again = isa::rsx::fp::assemble(isa::print(*listing), {});
+    const auto again = isa::rsx::fp::assemble(codec::print(*listing), {});
     if (!again || *again != *words) std::abort();
     return 0;
 }

@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!words || isa::rsx::vp::kind_of(*words) == isa::rsx::vp::FileKind::Text) return 0;
     const auto listing = isa::rsx::vp::list(*words, {});
     if (!listing) return 0; // no END, or words that make sense only in another order of bytes
-    const auto again = isa::rsx::vp::assemble(isa::print(*listing), {});
+    const auto again = isa::rsx::vp::assemble(codec::print(*listing), {});
     if (!again || *again != *words) std::abort();
     return 0;
 }

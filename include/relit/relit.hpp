@@ -92,18 +92,18 @@ struct ShaderPair {
                                                   std::string_view fragment_language, File fragment,
                                                   const Wish& wish = {});
 
-/// A program of a draw. `behind`: the second of two vertex programs that run one after the other.
+/// A program of a draw.
 struct Part {
     std::string_view language;
     File file;
-    std::optional<File> behind;
 };
 /// By stage: vertex, tess_control, tess_eval, geometry, fragment. All have the key and the reflection of all.
 struct LinkedShaders {
     std::map<std::string, Shader, std::less<>> stages;
     std::string reflection;
 };
-/// Programs in the order of the pipeline, a vertex program first, with one interface each from stage to stage.
+/// Programs in the order of the pipeline, a vertex program first, with one interface each from stage to stage. Two vertex
+/// programs at the front (Maxwell's VertexA and VertexB) run one after the other and become one shader.
 [[nodiscard]] Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish& wish = {});
 
 } // namespace relit::api

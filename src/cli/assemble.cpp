@@ -2,35 +2,48 @@
 #include "cli/program.hpp"
 
 #include "base/text.hpp"
-#include "cli/machine.hpp"
+#include "cli/messages.hpp"
 #include "cli/product.hpp"
-#include "translate/guests.hpp"
+#include "guests/guests.hpp"
+#include "guests/recognise.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace relit::cli {
 namespace {
 
-/// The guest whose assembler gets furthest into text with a mistake in it; none where nobody takes its first line.
-const isa::Guest* furthest_guest(const Options& options, std::string_view text) {
-    const isa::Guest* best = nullptr;
+/// The codec whose assembler gets furthest into text with a mistake in it; nullptr where none takes its first line.
+const codec::Codec* furthest_codec(const Options& options, std::string_view text) {
+    const codec::Codec* best = nullptr;
     std::uint32_t line = 1;
-    for (const isa::Guest* guest : translate::all_guests()) {
-        const auto assembled = guest->assemble(text, options.text);
-        if (assembled) return guest;
+    for (const codec::Codec* codec : guests::codecs()) {
+        const auto assembled = codec::assemble(*codec, text, options.text);
+        if (assembled) return codec;
         if (assembled.error().line <= line) continue;
-        best = guest;
+        best = codec;
         line = assembled.error().line;
     }
     return best;
 }
 
 /// What the command line names, or the text looks like.
-Result<Kind> kind_of(const Options& options, std::string_view text, const std::string& file) {
-    if (!options.isa.empty()) return Kind{translate::guest_named(options.isa), machine_named(options.isa)};
-    auto kind = recognise_text(text, file);
-    if (kind && kind->guest == nullptr && kind->machine == nullptr) kind->guest = furthest_guest(options, text);
-    return kind;
+Result<const codec::Codec*> codec_of(const Options& options, std::string_view text, const std::string& file) {
+    if (!options.isa.empty()) return guests::codec_named(options.isa);
+    const auto likely = guests::likely(guests::candidates_of_text(text), file);
+    const codec::Codec* codec = nullptr;
+    if (likely.empty()) {
+        codec = furthest_codec(options, text);
+    } else {
+        const auto one = guests::only_one(likely);
+        if (!one) return std::unexpected(one.error());
+        if (one->guess.sureness != Sureness::Certain)
+            say_note(shown_name(file), fmt::format("guessed {}, --isa to choose", one->codec->name));
+        codec = one->codec;
+    }
+    if (codec == nullptr) return fail_at(0, "no known assembly language; name one with --isa");
+    return codec;
 }
 
 } // namespace
@@ -47,16 +60,13 @@ Exit assemble(const Options& options) {
     if (trim(text).empty() || std::ranges::all_of(text, [](char c) { return c == '\n' || c == ' ' || c == '\r'; })) {
         return report({FaultKind::BadInput, "the text is empty", 0, 0, 0}, file);
     }
-    const auto kind = kind_of(options, text, file);
-    if (!kind) return report(kind.error(), file);
-    if (kind->machine != nullptr) return kind->machine->assemble(options, file, text);
-    const isa::Guest* guest = kind->guest;
-    if (guest == nullptr)
-        return report({FaultKind::BadInput, "no known assembly language; name one with --isa", 0, 0, 0}, file);
-    if (const Status known = isa::check_text_options(*guest, options.text); !known) return report(known.error(), file);
-    const auto assembled = guest->assemble(text, options.text);
+    const auto codec = codec_of(options, text, file);
+    if (!codec) return report(codec.error(), file);
+    if (const Status known = codec::check_text_options(**codec, options.text); !known)
+        return report(known.error(), file);
+    const auto assembled = (*codec)->assemble(text, {.text = options.text, .output_name = options.output});
     if (!assembled) return report(assembled.error(), file);
-    return answer_assembled(options, guest->name, *assembled);
+    return answer_assembled(options, (*codec)->name, *assembled);
 }
 
 } // namespace relit::cli

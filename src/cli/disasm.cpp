@@ -1,30 +1,55 @@
-// relit disasm: a program as text.
+// relit disasm: a file as text.
+#include "cli/document.hpp"
+#include "cli/json_items.hpp"
 #include "cli/listing.hpp"
-#include "cli/machine.hpp"
 #include "cli/messages.hpp"
-#include "cli/program.hpp"
+
+#include <fmt/format.h>
 
 namespace relit::cli {
+namespace {
+
+Status list_as_json(ShownDocument& shown, const codec::Heading& heading) {
+    Output* const out = shown.output();
+    if (out == nullptr) return {};
+    out->write(fmt::format("{{\n  \"isa\": \"{}\",\n  \"unknown\": {},\n  \"warnings\": ", shown.codec().name,
+                           heading.unknown));
+    write_json(*out, heading.warnings, 1);
+    out->write(",\n  \"lines\": ");
+    JsonItems lines(*out, 1);
+    const Status done = shown.document().list([&](const codec::Line& line) {
+        lines.add(json_of(line));
+        return out->status().has_value();
+    });
+    lines.end();
+    out->write("\n}\n");
+    return done;
+}
+
+Status list_as_text(const Options& options, ShownDocument& shown, const codec::Heading& heading) {
+    std::string text = codec::print_warnings(heading.warnings);
+    if (!text.empty() && !shown.write(text)) return {};
+    return shown.document().list([&](const codec::Line& line) {
+        text.clear();
+        codec::print(text, options.color ? in_color(line) : line);
+        return shown.write(text);
+    });
+}
+
+Exit disasm_one(const Options& options, const std::string& file) {
+    const auto shown = ShownDocument::open(options, file);
+    if (!shown) return shown.error();
+    const auto heading = (*shown)->document().heading();
+    if (!heading) return report(heading.error(), file);
+    for (const std::string& warning : heading->warnings) say_warning(shown_name(file), warning);
+    return (*shown)->finish(options.json ? list_as_json(**shown, *heading) : list_as_text(options, **shown, *heading));
+}
+
+} // namespace
 
 Exit disasm(const Options& options) {
-    for (const std::string& file : options.files) {
-        Result<Program> program = open_any(options, file);
-        if (!program) return report(program.error(), file);
-        if (program->machine != nullptr) {
-            if (const Exit exit = program->machine->disasm(options, file, std::move(program->dump)); exit != Exit::Done)
-                return exit;
-            continue;
-        }
-        if (const Status known = isa::check_text_options(*program->guest, options.text); !known)
-            return report(known.error(), file);
-        const Result<isa::Listing> listing = program->guest->list(program->bytes, options.text);
-        if (!listing) return report(listing.error(), file);
-        for (const std::string& warning : listing->warnings) say_warning(shown_name(file), warning);
-        const std::string text = options.json    ? listing_as_json(*listing)
-                                 : options.color ? listing_in_color(*listing)
-                                                 : isa::print(*listing);
-        if (const Exit exit = answer(options, text); exit != Exit::Done) return exit;
-    }
+    for (const std::string& file : options.files)
+        if (const Exit exit = disasm_one(options, file); exit != Exit::Done) return exit;
     return Exit::Done;
 }
 

@@ -74,12 +74,12 @@ std::vector<ir::Bound> blank_bound(const ir::Module& module, std::uint32_t other
 
 void apply_driver(const Program& program, const ir::Module& module, const ir::Context& context,
                   std::array<std::uint32_t, 3> groups, std::vector<ir::Bound>& bound) {
-    if (program.guest->driver_words == nullptr) return;
+    if (program.frontend().driver_words == nullptr) return;
     isa::DispatchShape shape{.groups = groups};
     for (std::size_t i = 0; i < bound.size(); ++i)
         if (is_storage(module.resources[i]))
             shape.storage_bytes[module.resources[i].binding] = static_cast<std::uint32_t>(bound[i].bytes.size());
-    for (const isa::DriverWord& word : program.guest->driver_words(program.bytes, module, context, shape)) {
+    for (const isa::DriverWord& word : program.frontend().driver_words(*program.parsed, module, context, shape)) {
         for (std::size_t i = 0; i < bound.size(); ++i) {
             const ir::Resource& resource = module.resources[i];
             if (resource.kind == ir::ResourceKind::ConstantBuffer && resource.binding == word.binding)

@@ -31,7 +31,8 @@ void Dump::watch(const pass::Step& step, const ir::Module& now) {
     log.module = ir::print(now);
 }
 
-Status Dump::write(const translate::Given& given, ir::Stage stage, Bytes output, std::string_view ending) const {
+Status Dump::write(std::span<const std::vector<std::uint8_t>> files, ir::Stage stage, Bytes output,
+                   std::string_view ending) const {
     if (folder_.empty()) return {};
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
@@ -41,8 +42,8 @@ Status Dump::write(const translate::Given& given, ir::Stage stage, Bytes output,
                 fmt::format("{}_{}", ir::kStageNames[static_cast<std::size_t>(stage)], name))
             .string();
     };
-    Status done = write_output(path("guest.bin"), given.file);
-    if (done && given.behind) done = write_output(path("guest_b.bin"), *given.behind);
+    Status done = write_output(path("guest.bin"), files[0]);
+    if (done && files.size() > 1) done = write_output(path("guest_b.bin"), files[1]);
     if (const auto log = logs_.find(stage); log != logs_.end()) {
         if (done) done = write_output(path("ir.txt"), bytes_of(log->second.module));
         if (done) done = write_output(path("passes.txt"), bytes_of(log->second.passes));

@@ -6,11 +6,13 @@
 #include "cli/program.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
-#include "translate/translate.hpp"
 
+#include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace relit::cli {
 
@@ -27,8 +29,8 @@ public:
     void watch(const pass::Step& step, const ir::Module& now);
     /// The stage of the first module that was watched.
     [[nodiscard]] ir::Stage stage() const { return logs_.empty() ? ir::Stage::Vertex : logs_.begin()->first; }
-    /// Makes the folder where it is not there.
-    [[nodiscard]] Status write(const translate::Given& given, ir::Stage stage, Bytes output,
+    /// Makes the folder where it is not there. `files`: those that the program comes from.
+    [[nodiscard]] Status write(std::span<const std::vector<std::uint8_t>> files, ir::Stage stage, Bytes output,
                                std::string_view ending) const;
 
 private:

@@ -1,24 +1,36 @@
 // relit explain: every bit of every instruction.
+#include "cli/document.hpp"
+#include "cli/json_items.hpp"
 #include "cli/listing.hpp"
-#include "cli/machine.hpp"
-#include "cli/program.hpp"
 
 namespace relit::cli {
+namespace {
+
+Status explain_as_json(ShownDocument& shown) {
+    Output* const out = shown.output();
+    if (out == nullptr) return {};
+    JsonItems items(*out, 0);
+    const Status done = shown.document().explain([&](const codec::Line& line, const codec::Explanation& one) {
+        items.add(json_of(line, one));
+        return out->status().has_value();
+    });
+    items.end();
+    out->write("\n");
+    return done;
+}
+
+} // namespace
 
 Exit explain(const Options& options) {
     const std::string& file = options.files[0];
-    Result<Program> program = open_any(options, file);
-    if (!program) return report(program.error(), file);
-    if (program->machine != nullptr) return program->machine->explain(options, file, std::move(program->dump));
-    if (const Status known = isa::check_text_options(*program->guest, options.text); !known)
-        return report(known.error(), file);
-    const auto listing = program->guest->list(program->bytes, options.text);
-    if (!listing) return report(listing.error(), file);
-    const auto explained = program->guest->explain(program->bytes, options.text);
-    if (!explained) return report(explained.error(), file);
-    const std::string text =
-        options.json ? explained_as_json(*listing, *explained) : explained_as_text(*listing, *explained);
-    return answer(options, text);
+    const auto shown = ShownDocument::open(options, file);
+    if (!shown) return shown.error();
+    // What keeps a file from being listed keeps it from being explained: before anything is written.
+    if (const auto heading = (*shown)->document().heading(); !heading) return report(heading.error(), file);
+    if (options.json) return (*shown)->finish(explain_as_json(**shown));
+    return (*shown)->finish((*shown)->document().explain([&](const codec::Line& line, const codec::Explanation& one) {
+        return (*shown)->write(explained_as_text(line, one));
+    }));
 }
 
 } // namespace relit::cli

@@ -2,9 +2,10 @@
 #include "cli/program.hpp"
 
 #include "base/printable.hpp"
-#include "cli/machine.hpp"
 #include "cli/messages.hpp"
-#include "translate/guests.hpp"
+#include "codec/whole_file.hpp"
+#include "guests/guests.hpp"
+#include "guests/recognise.hpp"
 
 #include <sys/stat.h>
 #include <algorithm>
@@ -22,27 +23,6 @@ struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, Close>;
-
-/// Appends what `read` gives until there are `most` bytes, or all.
-Status read_up_to(const ReadBytes& read, std::size_t most, std::vector<std::uint8_t>& into) {
-    constexpr std::size_t kStep = std::size_t{1} << 20;
-    while (into.size() < most) {
-        const std::size_t before = into.size();
-        into.resize(std::min(most, before + kStep));
-        const auto got = read(std::span(into).subspan(before));
-        into.resize(before + (got ? *got : 0));
-        if (!got) return std::unexpected(got.error());
-        if (*got == 0) break;
-    }
-    return {};
-}
-
-/// The rest of an input whose beginning is `bytes`.
-Result<std::vector<std::uint8_t>> read_all(const ReadBytes& read, std::vector<std::uint8_t> bytes = {}) {
-    if (const Status done = read_up_to(read, kMaxInput + 1, bytes); !done) return std::unexpected(done.error());
-    if (bytes.size() > kMaxInput) return fail_at(kMaxInput, "larger than 256 MiB, the most that is read");
-    return bytes;
-}
 
 } // namespace
 
@@ -63,7 +43,7 @@ Result<Input> open_input(const std::string& name) {
 
 Result<std::vector<std::uint8_t>> read_input(const std::string& name) {
     const auto input = open_input(name);
-    return input ? read_all(input->read) : std::unexpected(input.error());
+    return input ? codec::read_all(input->read) : std::unexpected(input.error());
 }
 
 std::string shown_name(std::string_view name) { return name == "-" ? "<stdin>" : printable(name); }
@@ -95,44 +75,54 @@ std::string_view isa_of(std::string_view names, std::size_t number) {
     return names.substr(0, names.find(','));
 }
 
-Result<Program> open_any(const Options& options, const std::string& file, std::size_t number) {
-    // No program is larger: what a larger file is, its beginning tells.
-    constexpr std::size_t kLookedAt = std::size_t{16} << 20;
+namespace {
+
+Result<const codec::Codec*> codec_of(Bytes begin, const std::string& file) {
+    const auto one = guests::only_one(guests::likely(guests::candidates_of(begin), file));
+    if (!one) return std::unexpected(one.error());
+    if (one->guess.sureness != Sureness::Certain)
+        say_note(shown_name(file), fmt::format("guessed {}, --isa to choose", one->codec->name));
+    return one->codec;
+}
+
+} // namespace
+
+Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number) {
     const auto input = open_input(file);
     if (!input) return std::unexpected(input.error());
-    const std::string_view isa = isa_of(options.isa, number);
-    Program program{{}, {}, translate::guest_named(isa), machine_named(isa)};
+    Opened opened{guests::codec_named(isa_of(options.isa, number)), {}};
     std::vector<std::uint8_t> begin;
-    const Status looked = read_up_to(input->read, program.machine != nullptr ? 1 : kLookedAt, begin);
+    const Status looked = codec::read_up_to(input->read, opened.codec != nullptr ? 1 : codec::kLookedAt, begin);
     if (!looked) return std::unexpected(looked.error());
     if (begin.empty()) return fail_at(0, "the file is empty");
-    if (program.guest == nullptr && program.machine == nullptr) {
-        const auto kind = recognise(begin, file);
-        if (!kind) return std::unexpected(kind.error());
-        program.guest = kind->guest, program.machine = kind->machine;
+    if (opened.codec == nullptr) {
+        const auto codec = codec_of(begin, file);
+        if (!codec) return std::unexpected(codec.error());
+        opened.codec = *codec;
     }
-    if (program.machine != nullptr) {
-        program.dump = reader_of(std::move(begin), input->read);
-        return program;
-    }
-    auto bytes = read_all(input->read, std::move(begin));
-    if (!bytes) return std::unexpected(bytes.error());
-    program.bytes = std::move(*bytes);
-    return program;
+    opened.input = reader_of(std::move(begin), input->read);
+    return opened;
 }
 
 Result<Program> open_program(const Options& options, const std::string& file, std::size_t number) {
-    auto program = open_any(options, file, number);
-    if (program && program->guest != nullptr && options.names_arithmetic) {
-        const std::string key = std::string(program->guest->name) + ".arithmetic";
-        if (std::ranges::find(program->guest->context_keys, key, &isa::ContextKey::name) ==
-            program->guest->context_keys.end())
-            return fail(FaultKind::Usage, fmt::format("--arithmetic: {} has one arithmetic", program->guest->name));
+    const auto opened = open_any(options, file, number);
+    if (!opened) return std::unexpected(opened.error());
+    const codec::Codec& codec = *opened->codec;
+    const isa::Frontend* frontend = guests::frontend_named(codec.name);
+    if (frontend == nullptr)
+        return fail(FaultKind::NotSupported,
+                    fmt::format("this is a {} {}, not a shader: use disasm, explain, info or replay", codec.name,
+                                codec.content));
+    if (options.names_arithmetic) {
+        const std::string key = std::string(codec.name) + ".arithmetic";
+        if (std::ranges::find(frontend->context_keys, key, &isa::ContextKey::name) == frontend->context_keys.end())
+            return fail(FaultKind::Usage, fmt::format("--arithmetic: {} has one arithmetic", codec.name));
     }
-    if (!program || program->machine == nullptr) return program;
-    return fail(
-        FaultKind::NotSupported,
-        fmt::format("this is a {} dump, not a shader: use disasm, explain, info or replay", program->machine->name));
+    auto bytes = codec::read_all(opened->input);
+    if (!bytes) return std::unexpected(bytes.error());
+    auto parsed = frontend->parse(*bytes);
+    if (!parsed) return std::unexpected(parsed.error());
+    return Program{std::move(*bytes), std::move(*parsed)};
 }
 
 } // namespace relit::cli

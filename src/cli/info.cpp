@@ -1,19 +1,19 @@
 // relit info: what a file is and what it uses.
+#include "cli/document.hpp"
 #include "cli/listing.hpp"
-#include "cli/machine.hpp"
-#include "cli/program.hpp"
 
 namespace relit::cli {
 
 Exit info(const Options& options) {
     const std::string& file = options.files[0];
-    Result<Program> program = open_any(options, file);
-    if (!program) return report(program.error(), file);
-    if (program->machine != nullptr) return program->machine->info(options, file, std::move(program->dump));
-    const auto properties = program->guest->properties(program->bytes);
-    if (!properties) return report(properties.error(), file);
+    const auto shown = ShownDocument::open(options, file);
+    if (!shown) return shown.error();
+    std::vector<Property> properties;
+    const Status done = (*shown)->document().properties(properties);
+    if (!done && properties.empty()) return report(done.error(), file);
     const auto print = options.json ? properties_as_json : properties_as_text;
-    return answer(options, print(program->guest->name, program->bytes.size(), *properties));
+    (void)(*shown)->write(print((*shown)->codec().name, (*shown)->input_bytes(), properties));
+    return (*shown)->finish(done);
 }
 
 } // namespace relit::cli

@@ -27,7 +27,7 @@ Result<ir::Module> read_module(const Options& options, const std::string& file) 
     const auto program = open_program(options, file);
     if (!program) return std::unexpected(program.error());
     ir::ContextReader context(options.context);
-    return program->guest->lift(program->bytes, context);
+    return program->frontend().lift(*program->parsed, context);
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "cli/json_input.hpp"
 
+#include "codec/codec.hpp"
+
 #include <algorithm>
 #include <array>
 #include <istream>
@@ -40,8 +42,8 @@ protected:
         if (fault_ || is_done_) return traits_type::eof();
         const auto got = read_({reinterpret_cast<std::uint8_t*>(buffer_.data()), buffer_.size()});
         if (!got) fault_ = got.error();
-        if (got && taken_ + *got > kMaxInput)
-            fault_ = fail_at(kMaxInput, "larger than 256 MiB, the most that is read").error();
+        if (got && taken_ + *got > codec::kMaxWholeFile)
+            fault_ = fail_at(codec::kMaxWholeFile, "larger than 256 MiB, the most that is read").error();
         is_done_ = got && *got == 0;
         if (fault_ || is_done_) return traits_type::eof();
         setg(buffer_.data(), buffer_.data(), buffer_.data() + *got);

@@ -22,8 +22,9 @@ std::string_view ending_of(const StageFiles& stage) { return kTerminatorNames[st
 
 /// "a.bin", "a.bin and b.bin" where two run in a row.
 std::string names_of(const StageFiles& stage) {
-    std::string all(shown_name(stage.file));
-    return stage.behind ? all.append(" and ").append(shown_name(stage.behind->file)) : all;
+    std::string all;
+    for (const std::string& file : stage.files) all.append(all.empty() ? "" : " and ").append(shown_name(file));
+    return all;
 }
 std::string names_of(Stages stages) {
     std::string all;
@@ -52,14 +53,14 @@ Exit refuse_row(Stages stages) {
         fmt::format("programs that are drawn together are a vertex program and one of each later stage; {}", all));
 }
 
-std::vector<translate::Given> given_of(Stages stages) {
-    std::vector<translate::Given> all;
-    for (const StageFiles& stage : stages) all.push_back(stage.given());
+std::vector<const isa::Program*> programs_of(Stages stages) {
+    std::vector<const isa::Program*> all;
+    for (const StageFiles& stage : stages) all.push_back(stage.program.get());
     return all;
 }
 
 Exit as_ir(const Options& options, Stages stages, const lang::Target& target, const translate::Route& route) {
-    auto lifted = translate::lift_linked(given_of(stages), options.context, target);
+    auto lifted = translate::lift_linked(programs_of(stages), options.context, target);
     if (!lifted) return report(lifted.error(), names_of(stages));
     if (const Status ready = translate::prepare_linked(lifted->stages, target, route); !ready)
         return report(ready.error(), names_of(stages));
@@ -132,14 +133,14 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
     const bool to_files = options.output != "-", dumps = !options.dump.empty();
     if (options.to == "spirv" && !options.json && !to_files && !dumps)
         return refuse(fmt::format("several SPIR-V modules need -o NAME, for {}", files_of(stages)));
-    const auto done = translate::translate_linked(given_of(stages), options.context, target, route);
+    const auto done = translate::translate_linked(programs_of(stages), options.context, target, route);
     if (!done) return report(done.error(), names_of(stages));
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const lang::Artifact& artifact = done->stages[i].artifact;
         note_assumed(artifact.assumed, names_of(stages[i]));
         for (const std::string& note : artifact.unfaithful) say_note(names_of(stages[i]), note);
         if (const Status kept =
-                dump.write(stages[i].given(), stages[i].stage, output_of(options, artifact), ending_of(options));
+                dump.write(stages[i].bytes, stages[i].stage, output_of(options, artifact), ending_of(options));
             !kept)
             return report(kept.error(), options.dump);
     }

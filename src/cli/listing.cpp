@@ -8,7 +8,7 @@
 namespace relit::cli {
 namespace {
 
-std::string runs_of(const isa::ExplainedField& field) {
+std::string runs_of(const codec::ExplainedField& field) {
     std::string text;
     for (const BitRun& run : field.runs) {
         if (!text.empty()) text += '+';
@@ -52,7 +52,7 @@ struct AsJson {
 
 } // namespace
 
-nlohmann::ordered_json json_of(const isa::Line& line) {
+nlohmann::ordered_json json_of(const codec::Line& line) {
     nlohmann::ordered_json row{{"offset", line.offset}, {"text", line.text}};
     if (!line.label.empty()) row["label"] = line.label;
     if (!line.note.empty()) row["note"] = line.note;
@@ -61,64 +61,40 @@ nlohmann::ordered_json json_of(const isa::Line& line) {
     return row;
 }
 
-std::string listing_as_json(const isa::Listing& listing) {
-    nlohmann::ordered_json lines = nlohmann::ordered_json::array();
-    for (const isa::Line& line : listing.lines) lines.push_back(json_of(line));
-    const nlohmann::ordered_json all{
-        {"isa", listing.isa}, {"unknown", listing.unknown}, {"warnings", listing.warnings}, {"lines", lines}};
-    return text_of(all) + "\n";
+codec::Line in_color(codec::Line line) {
+    if (line.text.empty()) return line;
+    const char* color = !line.known ? "\x1b[31m" : line.instruction ? "\x1b[36m" : "\x1b[2m";
+    line.text = fmt::format("{}{}\x1b[0m", color, line.text);
+    return line;
 }
 
-std::string listing_in_color(const isa::Listing& listing) {
-    isa::Listing shown = listing;
-    for (isa::Line& line : shown.lines) {
-        if (line.text.empty()) continue;
-        const char* color = !line.known ? "\x1b[31m" : line.instruction ? "\x1b[36m" : "\x1b[2m";
-        line.text = fmt::format("{}{}\x1b[0m", color, line.text);
-    }
-    return isa::print(shown);
-}
-
-std::string explained_as_text(const isa::Listing& listing, const std::vector<isa::Explanation>& all) {
-    std::string text;
-    for (const isa::Explanation& e : all) {
-        const isa::Line& line = listing.lines[e.line];
-        text += fmt::format("0x{:04x}  {}\n        {}\n", line.offset, indented(line.text), e.summary);
-        for (const isa::ExplainedField& field : e.fields) {
-            text += fmt::format("        {:>11}  {:<12} {:<6} {}\n", runs_of(field), field.name, field.value,
-                                field.meaning);
-        }
-        text += '\n';
-    }
+std::string explained_as_text(const codec::Line& line, const codec::Explanation& explanation) {
+    std::string text = fmt::format("0x{:04x}  {}\n        {}\n", line.offset, indented(line.text), explanation.summary);
+    for (const codec::ExplainedField& field : explanation.fields)
+        text +=
+            fmt::format("        {:>11}  {:<12} {:<6} {}\n", runs_of(field), field.name, field.value, field.meaning);
+    text += '\n';
     return text;
 }
 
-nlohmann::ordered_json json_of(const isa::Line& line, const isa::Explanation& explanation) {
+nlohmann::ordered_json json_of(const codec::Line& line, const codec::Explanation& explanation) {
     nlohmann::ordered_json fields = nlohmann::ordered_json::array();
-    for (const isa::ExplainedField& field : explanation.fields) {
+    for (const codec::ExplainedField& field : explanation.fields) {
         fields.push_back(
             {{"bits", runs_of(field)}, {"name", field.name}, {"value", field.value}, {"meaning", field.meaning}});
     }
     return {{"offset", line.offset}, {"text", line.text}, {"summary", explanation.summary}, {"fields", fields}};
 }
 
-std::string explained_as_json(const isa::Listing& listing, const std::vector<isa::Explanation>& all) {
-    nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    for (const isa::Explanation& e : all) json.push_back(json_of(listing.lines[e.line], e));
-    return text_of(json) + "\n";
-}
-
-std::string properties_as_text(std::string_view isa, std::uint64_t bytes,
-                               const std::vector<isa::Property>& properties) {
+std::string properties_as_text(std::string_view isa, std::uint64_t bytes, const std::vector<Property>& properties) {
     std::string text = fmt::format("{:<24} {}\n{:<24} {}\n", "isa", isa, "bytes", bytes);
     for (const auto& [name, told] : lines_of(properties)) text += fmt::format("{:<24} {}\n", name, told);
     return text;
 }
 
-std::string properties_as_json(std::string_view isa, std::uint64_t bytes,
-                               const std::vector<isa::Property>& properties) {
+std::string properties_as_json(std::string_view isa, std::uint64_t bytes, const std::vector<Property>& properties) {
     nlohmann::ordered_json json{{"isa", isa}, {"bytes", bytes}};
-    for (const isa::Property& property : properties) {
+    for (const Property& property : properties) {
         nlohmann::ordered_json value = std::visit(AsJson{}, property.value);
         if (property.repeats)
             json[property.name].push_back(std::move(value));

@@ -5,11 +5,10 @@
 #include "base/nearest.hpp"
 #include "base/printable.hpp"
 #include "base/text.hpp"
-#include "cli/machine.hpp"
 #include "cli/messages.hpp"
+#include "guests/context_keys.hpp"
+#include "guests/guests.hpp"
 #include "pass/pass.hpp"
-#include "translate/context_keys.hpp"
-#include "translate/guests.hpp"
 
 #include <unistd.h>
 #include <CLI/CLI.hpp>
@@ -54,9 +53,7 @@ bool decide_color(const std::string& wish) {
 
 std::string guest_names() {
     std::string names;
-    for (const isa::Guest* guest : translate::all_guests())
-        names += (names.empty() ? "" : ", ") + std::string(guest->name);
-    for (const Machine& machine : all_machines()) names += ", " + std::string(machine.name);
+    for (const codec::Codec* codec : guests::codecs()) names += (names.empty() ? "" : ", ") + std::string(codec->name);
     return names;
 }
 
@@ -203,12 +200,12 @@ Status add_pair(std::string_view typed, isa::TextOptions& text) {
 }
 
 /// Those that --isa names; none where it says nothing.
-std::vector<const isa::Guest*> guests_of(std::string_view isa) {
-    std::vector<const isa::Guest*> guests;
+std::vector<const isa::Frontend*> guests_of(std::string_view isa) {
+    std::vector<const isa::Frontend*> guests;
     for (std::string_view left = isa; !left.empty();) {
         const std::string_view name = left.substr(0, left.find(','));
         left.remove_prefix(std::min(name.size() + 1, left.size()));
-        const isa::Guest* guest = translate::guest_named(name);
+        const isa::Frontend* guest = guests::frontend_named(name);
         if (guest != nullptr && std::ranges::find(guests, guest) == guests.end()) guests.push_back(guest);
     }
     return guests;
@@ -219,10 +216,10 @@ Status add_context_value(std::string_view typed, std::string_view isa, ir::Conte
     const auto told = [&](const Fault& fault) {
         return fail(FaultKind::Usage, fmt::format("--context {}: {}", typed, fault.text));
     };
-    const auto key = translate::find_context_key(typed.substr(0, equals), guests_of(isa));
+    const auto key = guests::find_context_key(typed.substr(0, equals), guests_of(isa));
     if (!key) return told(key.error());
     const std::string_view value = equals == std::string_view::npos ? "" : typed.substr(equals + 1);
-    const auto number = translate::parse_context_value(*key->row, value);
+    const auto number = guests::parse_context_value(*key->row, value);
     if (!number) return told(number.error());
     context.values[key->name] = *number;
     return {};
@@ -256,7 +253,7 @@ Status finish(Options& options, const Typed& typed) {
     options.progress = ::isatty(STDERR_FILENO) == 1 && !options.json;
     for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i) {
         const std::string_view isa = isa_of(options.isa, i);
-        if (translate::guest_named(isa) == nullptr && machine_named(isa) == nullptr)
+        if (guests::codec_named(isa) == nullptr)
             return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
     }
     constexpr std::size_t kStages = 5, kVertexPrograms = 2;
@@ -277,8 +274,8 @@ Status finish(Options& options, const Typed& typed) {
     }
     options.names_arithmetic = !typed.arithmetic.empty();
     if (!typed.arithmetic.empty()) {
-        for (const isa::Guest* guest : translate::all_guests()) {
-            options.context.values[std::string(guest->name) + ".arithmetic"] = typed.arithmetic == "exact" ? 1 : 0;
+        for (const isa::Frontend* guest : guests::frontends()) {
+            options.context.values[std::string(guest->name()) + ".arithmetic"] = typed.arithmetic == "exact" ? 1 : 0;
         }
     }
     for (const std::string& key : typed.context) {

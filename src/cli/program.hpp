@@ -4,7 +4,7 @@
 #include "base/byte_stream.hpp"
 #include "cli/temporary.hpp"
 #include "ir/context.hpp"
-#include "isa/guest.hpp"
+#include "isa/frontend.hpp"
 #include "lang/target.hpp"
 
 #include <cstdint>
@@ -43,7 +43,7 @@ struct Options {
     bool json = false;
     bool color = false;    // already decided from --color, NO_COLOR and the terminal
     bool progress = false; // standard error is a terminal
-    isa::TextOptions text;
+    codec::TextOptions text;
     ir::Context context;
     // translate, ir, verify, run
     std::string to = "glsl";
@@ -67,9 +67,6 @@ struct Options {
     ReplayOptions replay;
     std::uint32_t loop_limit = 32768; // drivers have limits of their own (docs/devices.md)
 };
-
-/// Largest input that is read as a whole; more is refused with a clear fault. Dumps are read as they come, of any length.
-inline constexpr std::size_t kMaxInput = std::size_t{256} << 20;
 
 /// The whole of a file, or of standard input for "-".
 [[nodiscard]] Result<std::vector<std::uint8_t>> read_input(const std::string& name);
@@ -126,18 +123,22 @@ void note_doubts(const ir::ContextReader& context, const std::string& file);
 /// The guest language of one of the files, from names with commas between them; the last stands for all behind it.
 [[nodiscard]] std::string_view isa_of(std::string_view names, std::size_t number);
 
-struct Machine; // cli/machine.hpp
-
-/// An input with its guest: the one that --isa names, or that the file shows. A dump has a machine instead.
-struct Program {
-    std::vector<std::uint8_t> bytes; // of a program
-    ReadBytes dump;                  // of a dump
-    const isa::Guest* guest = nullptr;
-    const Machine* machine = nullptr;
+/// An input with its codec: the one that --isa names, or that the file shows.
+struct Opened {
+    const codec::Codec* codec = nullptr;
+    ReadBytes input;
 };
-/// `number`: which of the files it is.
-[[nodiscard]] Result<Program> open_any(const Options& options, const std::string& file, std::size_t number = 0);
-/// The same; dumps are refused.
+/// `number`: which of the files it is. Where nothing marks the file, standard error tells what was taken.
+[[nodiscard]] Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number = 0);
+
+/// A program of a guest language, as its file has it and parsed.
+struct Program {
+    std::vector<std::uint8_t> bytes;
+    isa::ProgramPtr parsed;
+
+    [[nodiscard]] const isa::Frontend& frontend() const { return parsed->frontend; }
+};
+/// Files that hold no program are refused.
 [[nodiscard]] Result<Program> open_program(const Options& options, const std::string& file, std::size_t number = 0);
 
 /// Runs one verb; each is a file of its own.

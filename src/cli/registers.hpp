@@ -4,7 +4,7 @@
 #include "base/result.hpp"
 #include "ir/bound.hpp"
 #include "ir/module.hpp"
-#include "isa/guest.hpp"
+#include "isa/frontend.hpp"
 #include "run/interpreter.hpp"
 
 #include <cstdint>

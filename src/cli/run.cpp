@@ -37,13 +37,13 @@ Status run_there(const ir::Module& module, std::vector<run::State>& states, Text
 /// What registers hold where the inputs do not say: what the file loads, over that a dump of constants.
 Result<run::State> base_state(const Program& program, const ir::Module& module, const Options& options) {
     run::State state = default_state(module);
-    const auto presets = program.guest->presets(program.bytes, options.context);
+    const auto presets = program.frontend().presets(*program.parsed, options.context);
     if (!presets) return std::unexpected(presets.error());
     apply(module, *presets, state);
     if (options.constants_from.empty()) return state;
     const auto dump = read_input(options.constants_from);
     if (!dump) return std::unexpected(dump.error());
-    const auto dumped = program.guest->presets_of_dump(*dump);
+    const auto dumped = program.frontend().presets_of_dump(*dump);
     if (!dumped) return std::unexpected(dumped.error());
     apply(module, *dumped, state);
     return state;
@@ -67,9 +67,9 @@ Exit run(const Options& options) {
     const Result<Program> program = open_program(options, file);
     if (!program) return report(program.error(), file);
     ir::Context given = options.context;
-    given.values.find_or_add(std::string(program->guest->name) + ".all_outputs", 1);
+    given.values.find_or_add(std::string(program->frontend().name()) + ".all_outputs", 1);
     ir::ContextReader context(given, {.leaves_out_unknown = options.allow_unknown});
-    auto module = translate::lift(*program->guest, program->bytes, context);
+    auto module = translate::lift(*program->parsed, context);
     if (!module) return report(module.error(), file);
     if (const Status sized = check_workgroup(*module, context); !sized) return report(sized.error(), file);
     note_doubts(context, file);

@@ -10,16 +10,20 @@ std::expected<StageFiles, Exit> open_stage(const Options& options, std::size_t n
     const std::string& file = options.files[number];
     auto program = open_program(options, file, number);
     if (!program) return std::unexpected(report(program.error(), file));
-    ir::ContextReader context(options.context);
-    const auto module = program->guest->lift(program->bytes, context);
-    if (!module) return std::unexpected(report(module.error(), file));
-    return StageFiles{file, std::move(*program), module->stage};
+    const ir::Stage stage = program->frontend().stage(*program->parsed);
+    StageFiles opened{.files = {file}, .bytes = {}, .program = std::move(program->parsed), .stage = stage};
+    opened.bytes.push_back(std::move(program->bytes));
+    return opened;
 }
 
-bool runs_behind(const StageFiles& first, const StageFiles& second) {
-    const bool vertices = first.stage == ir::Stage::Vertex && second.stage == ir::Stage::Vertex;
-    const isa::Guest* guest = first.program.guest;
-    return vertices && !first.behind && guest == second.program.guest && guest->lift_joined != nullptr;
+/// VertexA and the VertexB behind it as one.
+Result<StageFiles> joined(StageFiles first, StageFiles second) {
+    auto program = first.program->frontend.join(*first.program, *second.program);
+    if (!program) return std::unexpected(program.error());
+    first.files.push_back(std::move(second.files[0]));
+    first.bytes.push_back(std::move(second.bytes[0]));
+    first.program = std::move(*program);
+    return first;
 }
 
 } // namespace
@@ -31,8 +35,11 @@ std::expected<std::vector<StageFiles>, Exit> open_stages(const Options& options)
         if (!stage) return std::unexpected(stage.error());
         stages.insert(std::ranges::upper_bound(stages, stage->stage, {}, &StageFiles::stage), std::move(*stage));
     }
-    if (stages.size() < 2 || !runs_behind(stages[0], stages[1])) return stages;
-    stages[0].behind.emplace(std::move(stages[1].file), std::move(stages[1].program));
+    if (stages.size() < 2 || !isa::are_joined(*stages[0].program, *stages[1].program)) return stages;
+    const std::string behind = stages[1].files[0];
+    auto both = joined(std::move(stages[0]), std::move(stages[1]));
+    if (!both) return std::unexpected(report(both.error(), behind));
+    stages[0] = std::move(*both);
     stages.erase(stages.begin() + 1);
     return stages;
 }

@@ -4,27 +4,17 @@
 #include "cli/program.hpp"
 #include "translate/translate.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace relit::cli {
 
+/// The program of a stage, and the files that it comes from.
 struct StageFiles {
-    std::string file;
-    Program program;
+    std::vector<std::string> files; // their names; two where two vertex programs run one after the other
+    std::vector<std::vector<std::uint8_t>> bytes;
+    isa::ProgramPtr program;
     ir::Stage stage{};
-    struct Behind {
-        std::string file;
-        Program program;
-    };
-    std::optional<Behind> behind{}; // the vertex program that runs after the first
-
-    [[nodiscard]] translate::Given given() const {
-        translate::Given all{*program.guest, program.bytes};
-        if (behind) all.behind = behind->program.bytes;
-        return all;
-    }
 };
 
 /// In the order of the pipeline, in whichever order they were named; two vertex programs run as they were. What is wrong

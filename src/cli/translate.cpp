@@ -77,35 +77,25 @@ Exit answer_as_json(const Options& options, nlohmann::ordered_json json, Bytes o
 
 Exit as_ir(const Options& options, const StageFiles& stage, const translate::Route& route) {
     ir::ContextReader context(options.context, {.leaves_out_unknown = options.allow_unknown});
-    auto module = translate::lift(stage.given(), context);
-    if (!module) return report(module.error(), stage.file);
-    note_doubts(context, stage.file);
+    auto module = translate::lift(*stage.program, context);
+    if (!module) return report(module.error(), stage.files[0]);
+    note_doubts(context, stage.files[0]);
     auto ready = translate::prepare(std::move(*module), target_of(options), route);
-    if (!ready) return report(ready.error(), stage.file);
+    if (!ready) return report(ready.error(), stage.files[0]);
     const std::string text = ir::print(*ready);
     if (!options.json) return answer(options, text);
     return answer_as_json(options, nlohmann::ordered_json::object(), as_bytes(text));
 }
 
-/// What one file is: a stage that nobody asks for the number of.
-std::expected<std::vector<StageFiles>, Exit> open_one(const Options& options) {
-    const std::string& file = options.files[0];
-    Result<Program> program = open_program(options, file);
-    if (!program) return std::unexpected(report(program.error(), file));
-    std::vector<StageFiles> stages;
-    stages.push_back({file, std::move(*program)});
-    return stages;
-}
-
 Exit translate_stage(const Options& options, const StageFiles& stage, const translate::Route& route, const Dump& dump) {
-    const std::string& file = stage.file;
+    const std::string& file = stage.files[0];
     if (options.to == "ir") return as_ir(options, stage, route);
-    const auto done = translate::translate(stage.given(), options.context, target_of(options), route);
+    const auto done = translate::translate(*stage.program, options.context, target_of(options), route);
     if (!done) return report(done.error(), file);
     note_assumed(done->artifact.assumed, shown_name(file));
     for (const std::string& note : done->artifact.unfaithful) say_note(shown_name(file), note);
     const Bytes output = output_of(options, done->artifact);
-    if (const Status kept = dump.write(stage.given(), dump.stage(), output, ending_of(options)); !kept)
+    if (const Status kept = dump.write(stage.bytes, dump.stage(), output, ending_of(options)); !kept)
         return report(kept.error(), options.dump);
     if (options.json) return answer_as_json(options, nlohmann::ordered_json::parse(translate::to_json(*done)), output);
     if (!options.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
@@ -122,7 +112,7 @@ Exit translate(const Options& options) {
     const translate::Route route = route_of(options, dump);
     if (const std::string_view wrong = conflict(options); !wrong.empty())
         return report({FaultKind::Usage, std::string(wrong), {}, 0, 0}, options.files[0]);
-    const auto stages = options.files.size() == 1 ? open_one(options) : open_stages(options);
+    const auto stages = open_stages(options);
     if (!stages) return stages.error();
     if (stages->size() > 1) return translate_linked(options, *stages, target_of(options), route, dump);
     return translate_stage(options, stages->front(), route, dump);

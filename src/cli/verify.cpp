@@ -109,7 +109,7 @@ Result<Lifted> lift(const Options& options, const std::string& file) {
     Result<Program> program = open_program(options, file);
     if (!program) return std::unexpected(program.error());
     ir::ContextReader context(options.context, {.leaves_out_unknown = options.allow_unknown});
-    auto module = translate::lift(*program->guest, program->bytes, context);
+    auto module = translate::lift(*program->parsed, context);
     if (!module) return std::unexpected(module.error());
     if (const Status sized = check_workgroup(*module, context); !sized) return std::unexpected(sized.error());
     note_doubts(context, file);

@@ -3,7 +3,7 @@
 
 #include "base/bits.hpp"
 #include "base/result.hpp"
-#include "isa/guest.hpp"
+#include "isa/text_types.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,8 +1,8 @@
 // Streams of methods as text: what the listings and assemblers of all machines that have them share.
 #pragma once
 
-#include "isa/guest.hpp"
 #include "isa/push.hpp"
+#include "isa/text_types.hpp"
 
 #include <array>
 #include <functional>

@@ -30,7 +30,7 @@ EXIT ;
 )";
 
 std::vector<std::uint8_t> assembled(std::string_view text) {
-    auto bytes = isa::maxwell::kGuest.assemble(text, {});
+    auto bytes = codec::assemble(isa::maxwell::kCodec, text, {});
     EXPECT_TRUE(bytes) << bytes.error().text;
     return bytes ? std::move(*bytes) : std::vector<std::uint8_t>();
 }
@@ -42,7 +42,7 @@ std::string value_of(const std::vector<ir::Assumption>& assumed, std::string_vie
 
 TEST(Assumed, ComesWithTheTranslation) {
     const auto file = assembled(kCompute);
-    const auto done = translate(isa::maxwell::kGuest, file, {}, {});
+    const auto done = translate(isa::maxwell::kFrontend, file, {}, {});
     ASSERT_TRUE(done) << done.error().text;
     const auto& assumed = done->artifact.assumed;
     EXPECT_EQ(value_of(assumed, "maxwell.workgroup0"), "open");
@@ -59,7 +59,7 @@ TEST(Assumed, IsNothingWhereTheContextSaysAll) {
                             {"maxwell.image2.format", 35},
                             {"maxwell.convention", 1}}};
     const auto file = assembled(kCompute);
-    const auto done = translate(isa::maxwell::kGuest, file, said, {});
+    const auto done = translate(isa::maxwell::kFrontend, file, said, {});
     ASSERT_TRUE(done) << done.error().text;
     EXPECT_TRUE(done->artifact.assumed.empty());
 }
@@ -87,7 +87,7 @@ TEST(Assumed, EqualKeysMeanEqualOutput) {
         for (const ir::Context& context : contexts) {
             for (const lang::Target& target : {lang::Target{}, lang::Target{.debug_lines = false},
                                                lang::Target{.dialect = lang::Dialect::GlslVulkan}}) {
-                const auto done = translate(isa::maxwell::kGuest, file, context, target);
+                const auto done = translate(isa::maxwell::kFrontend, file, context, target);
                 if (!done) continue;
                 ++done_ones;
                 std::string all = to_json(*done) + done->artifact.text;
@@ -107,7 +107,9 @@ TEST(Assumed, IsToldOfEachStageOfARow) {
         "AST.128 a[0x70], R0 ;\nEXIT ;\n");
     const auto fragment =
         assembled(".sph type=2, version=3, shader=5, targets=0xf\nSUST.D.2D.IGN [R2], R4, 0x2 ;\nEXIT ;\n");
-    const Given programs[] = {{isa::maxwell::kGuest, vertex, {}}, {isa::maxwell::kGuest, fragment, {}}};
+    const auto first = isa::maxwell::kFrontend.parse(vertex), second = isa::maxwell::kFrontend.parse(fragment);
+    ASSERT_TRUE(first && second);
+    const isa::Program* const programs[] = {first->get(), second->get()};
     const auto linked = translate_linked(programs, {}, {});
     ASSERT_TRUE(linked) << linked.error().text;
     EXPECT_TRUE(linked->stages[0].artifact.assumed.empty());

@@ -1,7 +1,6 @@
 #include "translate/linked.hpp"
 
 #include "ir/names.hpp"
-#include "translate/guests.hpp"
 #include "translate/link.hpp"
 #include "translate/units.hpp"
 
@@ -26,10 +25,10 @@ ir::Primitive primitive_of(const ir::Tessellation& shape) {
 }
 
 /// How far bindings of stages lie apart. OpenGL has kOpenGlUnits for textures, 16 a stage.
-std::uint32_t apart_for(const isa::Guest& guest, const lang::Target& target) {
+std::uint32_t apart_for(const isa::Frontend& frontend, const lang::Target& target) {
     constexpr std::uint32_t kOpenGl = 16;
-    return target.dialect == lang::Dialect::GlslOpenGl ? std::min(guest.bindings_of_stage, kOpenGl)
-                                                       : guest.bindings_of_stage;
+    return target.dialect == lang::Dialect::GlslOpenGl ? std::min(frontend.bindings_of_stage, kOpenGl)
+                                                       : frontend.bindings_of_stage;
 }
 
 /// Bindings and names of stages do not overlap.
@@ -51,7 +50,7 @@ Status move_bindings(ir::Module& module, std::uint32_t apart, const lang::Target
 /// Lifts one after the other: what the file of one brings holds for those behind it.
 class StageLifter {
 public:
-    StageLifter(std::span<const Given> programs, const ir::Context& context, const lang::Target& target)
+    StageLifter(Programs programs, const ir::Context& context, const lang::Target& target)
         : programs_(programs), context_(context), target_(target) {}
 
     [[nodiscard]] Result<LinkedModules> lift() {
@@ -61,7 +60,7 @@ public:
             auto made = lift(i, i + 2 >= count);
             if (!made) return std::unexpected(made.error());
             all.stages.push_back(std::move(*made));
-            if (i + 1 < count) learn_from(all.stages.back().module, programs_[i + 1]);
+            if (i + 1 < count) learn_from(all.stages.back().module, *programs_[i + 1]);
         }
         if (count > 1 && all.stages.back().module.stage != ir::Stage::Fragment) {
             auto made = lift(count - 2, false);
@@ -73,37 +72,37 @@ public:
     }
 
 private:
-    void say(const Given& given, std::string_view key, std::uint64_t value) {
-        context_.values[std::string(given.guest.name).append(key)] = value;
+    void say(const isa::Program& program, std::string_view key, std::uint64_t value) {
+        context_.values[std::string(program.frontend.name()).append(key)] = value;
     }
     /// What the stage makes, the next one is given.
-    void learn_from(const ir::Module& module, const Given& next) {
+    void learn_from(const ir::Module& module, const isa::Program& next) {
         if (module.stage == ir::Stage::TessControl) say(next, kPatchVertices, module.tessellation.made);
         if (module.stage == ir::Stage::TessEval)
             say(next, kTopology, static_cast<std::uint64_t>(primitive_of(module.tessellation)));
     }
     [[nodiscard]] Result<LinkedModule> lift(std::size_t at, bool to_rasteriser) {
-        const Given& given = programs_[at];
-        if (at + 1 < programs_.size()) say(given, kAllOutputs, 1);
-        if (at != 0) say(given, kApart, 1);
-        say(given, kToRasteriser, to_rasteriser ? 1 : 0);
+        const isa::Program& program = *programs_[at];
+        if (at + 1 < programs_.size()) say(program, kAllOutputs, 1);
+        if (at != 0) say(program, kApart, 1);
+        say(program, kToRasteriser, to_rasteriser ? 1 : 0);
         ir::ContextReader reader(context_, wanted_of(target_));
         reader.bring(brought_);
-        auto module = translate::lift(given, reader);
+        auto module = translate::lift(program, reader);
         if (!module) return std::unexpected(module.error());
         brought_ = reader.brought();
-        note_read(reader.seen(), given);
-        if (const Status moved = move_bindings(*module, apart_for(given.guest, target_), target_); !moved)
+        note_read(reader.seen(), program);
+        if (const Status moved = move_bindings(*module, apart_for(program.frontend, target_), target_); !moved)
             return std::unexpected(moved.error());
-        return LinkedModule{std::move(*module), given.guest.unwritten, reader.doubts(), reader.assumed()};
+        return LinkedModule{std::move(*module), program.frontend.unwritten, reader.doubts(), reader.assumed()};
     }
     /// Context keys that follow from the row itself are none that it depends on.
-    void note_read(const ir::Context& seen, const Given& given) {
+    void note_read(const ir::Context& seen, const isa::Program& program) {
         read_.values.add(seen.values);
-        read_.values.erase(std::string(given.guest.name).append(kToRasteriser));
+        read_.values.erase(std::string(program.frontend.name()).append(kToRasteriser));
     }
 
-    std::span<const Given> programs_;
+    Programs programs_;
     ir::Context context_; // change from one to the next
     ir::Context brought_, read_;
     const lang::Target& target_;
@@ -158,8 +157,7 @@ Json code_of(const lang::Artifact& artifact) {
 
 } // namespace
 
-Result<LinkedModules> lift_linked(std::span<const Given> programs, const ir::Context& context,
-                                  const lang::Target& target) {
+Result<LinkedModules> lift_linked(Programs programs, const ir::Context& context, const lang::Target& target) {
     return StageLifter(programs, context, target).lift();
 }
 
@@ -187,13 +185,12 @@ Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target
     return {};
 }
 
-Result<Linked> translate_linked(std::span<const Given> programs, const ir::Context& context, const lang::Target& target,
+Result<Linked> translate_linked(Programs programs, const ir::Context& context, const lang::Target& target,
                                 const Route& route) {
     auto lifted = lift_linked(programs, context, target);
     if (!lifted) return std::unexpected(lifted.error());
     if (const Status done = prepare_linked(lifted->stages, target, route); !done) return std::unexpected(done.error());
-    Linked linked{.stages = {}, .read = std::move(lifted->read), .key = {}};
-    std::vector<Keyed> keyed;
+    Linked linked{.stages = {}, .read = std::move(lifted->read), .vertex_formats = {}, .key = {}};
     for (std::size_t i = 0; i < programs.size(); ++i) {
         LinkedModule& stage = lifted->stages[i];
         auto artifact = print(stage.module, target);
@@ -201,9 +198,10 @@ Result<Linked> translate_linked(std::span<const Given> programs, const ir::Conte
         artifact->unfaithful.insert(artifact->unfaithful.begin(), stage.doubts.begin(), stage.doubts.end());
         artifact->assumed = std::move(stage.assumed);
         linked.stages.push_back({stage.module.stage, std::move(*artifact)});
-        if (const Status done = add_keyed(programs[i], keyed); !done) return std::unexpected(done.error());
     }
-    linked.key = key_of(keyed, linked.read, target);
+    linked.key = key_of(programs, linked.read, target);
+    if (const auto formats = programs[0]->frontend.vertex_formats; formats != nullptr)
+        linked.vertex_formats = formats(linked.read);
     return linked;
 }
 
@@ -212,7 +210,7 @@ std::string to_json(const Linked& linked) {
     json["key"] = linked.key;
     json["context"] = Json::object();
     for (const auto& [name, value] : linked.read.values) json["context"][name] = value;
-    for (const auto& [location, format] : vertex_formats(linked.read))
+    for (const auto& [location, format] : linked.vertex_formats)
         json["vertex_formats"][std::to_string(location)] = format;
     json["interface"] = Json::array();
     for (std::size_t i = 0; i < linked.stages.size(); ++i) add_interface(json["interface"], linked, i);

@@ -4,25 +4,30 @@
 #include "translate/translate.hpp"
 
 #include <array>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace relit::translate {
 
+/// Programs in the order of the pipeline, a vertex program first.
+using Programs = std::span<const isa::Program* const>;
+
 struct LinkedStage {
     ir::Stage stage{};
     lang::Artifact artifact;
 };
 struct Linked {
-    std::vector<LinkedStage> stages; // in the order of the pipeline
-    ir::Context read;                // the context keys that any depended on
-    std::string key;                 // as Translation::key, of all
+    std::vector<LinkedStage> stages;                     // in the order of the pipeline
+    ir::Context read;                                    // the context keys that any depended on
+    std::map<std::uint32_t, std::string> vertex_formats; // as Translation has them, of the vertex program
+    std::string key;                                     // as Translation::key, of all
 };
 
-/// Programs in the order of the pipeline, a vertex program first. Fails with Usage where they are no such row.
-[[nodiscard]] Result<Linked> translate_linked(std::span<const Given> programs, const ir::Context& context,
-                                              const lang::Target& target, const Route& route = {});
+/// Fails with Usage where the programs are not those of a pipeline.
+[[nodiscard]] Result<Linked> translate_linked(Programs programs, const ir::Context& context, const lang::Target& target,
+                                              const Route& route = {});
 
 /// A stage on its way.
 struct LinkedModule {
@@ -36,7 +41,7 @@ struct LinkedModules {
     ir::Context read;
 };
 /// Each as its hardware runs it before the next one: context keys say what is handed on, and bindings of stages do not overlap.
-[[nodiscard]] Result<LinkedModules> lift_linked(std::span<const Given> programs, const ir::Context& context,
+[[nodiscard]] Result<LinkedModules> lift_linked(Programs programs, const ir::Context& context,
                                                 const lang::Target& target);
 /// What translate_linked() prints.
 [[nodiscard]] Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target, const Route& route);

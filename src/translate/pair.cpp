@@ -13,9 +13,9 @@ Status check_pair(ir::Stage vertex, ir::Stage fragment) {
 
 } // namespace
 
-ir::Context context_of_pair(const isa::Guest& vertex, const ir::Context& context) {
+ir::Context context_of_pair(const isa::Frontend& vertex, const ir::Context& context) {
     ir::Context of_pair = context;
-    of_pair.values[std::string(vertex.name) + ".all_outputs"] = 1;
+    of_pair.values[std::string(vertex.name()) + ".all_outputs"] = 1;
     return of_pair;
 }
 
@@ -27,10 +27,9 @@ Result<PairOfModules> prepare_pair(ir::Module vertex, ir::Module fragment, const
     return PairOfModules{std::move(stages[0].module), std::move(stages[1].module)};
 }
 
-Result<PairTranslation> translate_pair(const isa::Guest& vertex, Bytes vertex_file, const isa::Guest& fragment,
-                                       Bytes fragment_file, const ir::Context& context, const lang::Target& target,
-                                       const Route& route) {
-    const Given programs[] = {{vertex, vertex_file}, {fragment, fragment_file}};
+Result<PairTranslation> translate_pair(const isa::Program& vertex, const isa::Program& fragment,
+                                       const ir::Context& context, const lang::Target& target, const Route& route) {
+    const isa::Program* const programs[] = {&vertex, &fragment};
     auto linked = translate_linked(programs, context, target, route);
     if (!linked) return std::unexpected(linked.error());
     if (const Status fits = check_pair(linked->stages[0].stage, linked->stages[1].stage); !fits)

@@ -14,8 +14,7 @@ struct PairTranslation {
 };
 
 /// Vertex program first. Fails with Usage where the two are not a vertex and a fragment program.
-[[nodiscard]] Result<PairTranslation> translate_pair(const isa::Guest& vertex, Bytes vertex_file,
-                                                     const isa::Guest& fragment, Bytes fragment_file,
+[[nodiscard]] Result<PairTranslation> translate_pair(const isa::Program& vertex, const isa::Program& fragment,
                                                      const ir::Context& context, const lang::Target& target,
                                                      const Route& route = {});
 
@@ -26,6 +25,6 @@ struct PairOfModules {
 [[nodiscard]] Result<PairOfModules> prepare_pair(ir::Module vertex, ir::Module fragment, const lang::Target& target,
                                                  const Route& route);
 /// The context in which vertex programs are lifted for a pair: outputs that they do not write are as the guest has them.
-[[nodiscard]] ir::Context context_of_pair(const isa::Guest& vertex, const ir::Context& context);
+[[nodiscard]] ir::Context context_of_pair(const isa::Frontend& vertex, const ir::Context& context);
 
 } // namespace relit::translate

@@ -2,7 +2,6 @@
 
 #include "base/hash.hpp"
 #include "base/text.hpp"
-#include "translate/guests.hpp"
 #include "translate/units.hpp"
 #include "translate/unknown.hpp"
 
@@ -27,16 +26,17 @@ void describe(std::string& text, const lang::Target& t) {
 
 } // namespace
 
-std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target) {
-    constexpr std::size_t kUsualValues = 512;
+std::string key_of(std::span<const isa::Program* const> programs, const ir::Context& read, const lang::Target& target) {
+    constexpr std::size_t kUsualSize = 4096;
     std::string all;
-    all.reserve(kUsualValues + (programs.empty() ? 0 : programs[0].canonical.size()));
+    all.reserve(kUsualSize);
     all.append(kVersion) += '\n';
     describe(all, target);
     ir::print(all += '\n', read);
     all += '\n';
-    for (const auto& [guest, canonical] : programs) {
-        add_number(all.append(guest.name) += ' ', canonical.size());
+    for (const isa::Program* program : programs) {
+        const std::vector<std::uint8_t> canonical = program->frontend.canonical(*program);
+        add_number(all.append(program->frontend.name()) += ' ', canonical.size());
         all += '\n';
         all.append(reinterpret_cast<const char*>(canonical.data()), canonical.size());
     }
@@ -54,18 +54,13 @@ Result<lang::Artifact> print(const ir::Module& module, const lang::Target& targe
     return target.dialect == lang::Dialect::SpirV ? lang::to_spirv(module, target) : lang::to_glsl(module, target);
 }
 
-Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& context) {
-    return lift(Given{guest, file}, context);
-}
-
 namespace {
 
-Result<ir::Module> as_values(const Given& given, ir::ContextReader& context) {
-    auto module = given.behind ? given.guest.lift_joined(given.file, *given.behind, context)
-                               : given.guest.lift(given.file, context);
+Result<ir::Module> as_values(const isa::Program& program, ir::ContextReader& context) {
+    auto module = program.frontend.lift(program, context);
     if (!module) return module;
     if (const Status known = settle_unknown(*module, context); !known) return std::unexpected(known.error());
-    if (given.guest.lower == nullptr) return module;
+    if (program.frontend.lower == nullptr) return module;
     if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
         return std::unexpected(done.error());
     return module;
@@ -74,53 +69,48 @@ Result<ir::Module> as_values(const Given& given, ir::ContextReader& context) {
 /// Where the module is optimised next, most are combined but once: then. A module that could not be lowered is half of each:
 /// nothing may be made of it.
 enum class AtOnce : std::uint8_t { Untried, Done, Failed };
-AtOnce lower_at_once(const Given& given, ir::Module& module, ir::ContextReader& context) {
-    const isa::Guest& guest = given.guest;
-    if (guest.lowers_uncombined == nullptr || !guest.lowers_uncombined(module)) return AtOnce::Untried;
-    return guest.lower(given.behind.value_or(given.file), module, context) ? AtOnce::Done : AtOnce::Failed;
+AtOnce lower_at_once(const isa::Program& program, ir::Module& module, ir::ContextReader& context) {
+    const isa::Frontend& frontend = program.frontend;
+    if (frontend.lowers_uncombined == nullptr || !frontend.lowers_uncombined(module)) return AtOnce::Untried;
+    return frontend.lower(program, module, context) ? AtOnce::Done : AtOnce::Failed;
 }
 
 } // namespace
 
-Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_optimised_next) {
-    const isa::Guest& guest = given.guest;
-    if (given.behind && guest.lift_joined == nullptr)
-        return fail(FaultKind::Usage, std::string(guest.name) + " has no programs that run one after the other");
-    auto module = as_values(given, context);
-    if (!module || guest.lower == nullptr) return module;
-    const AtOnce tried = is_optimised_next ? lower_at_once(given, *module, context) : AtOnce::Untried;
+Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context, bool is_optimised_next) {
+    const isa::Frontend& frontend = program.frontend;
+    auto module = as_values(program, context);
+    if (!module || frontend.lower == nullptr) return module;
+    const AtOnce tried = is_optimised_next ? lower_at_once(program, *module, context) : AtOnce::Untried;
     if (tried == AtOnce::Done) return module;
-    if (tried == AtOnce::Failed) module = as_values(given, context);
+    if (tried == AtOnce::Failed) module = as_values(program, context);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, {pass::combine}); !done) return std::unexpected(done.error());
     if (!module->texture_uses.empty()) { // what is never accessed has no place to be bound to
         if (const Status done = pass::run_passes(*module, {pass::dce}); !done) return std::unexpected(done.error());
     }
-    if (const Status lowered = guest.lower(given.behind.value_or(given.file), *module, context); !lowered)
+    if (const Status lowered = frontend.lower(program, *module, context); !lowered)
         return std::unexpected(lowered.error());
     return module;
 }
 
-Status add_keyed(const Given& given, std::vector<Keyed>& to) {
-    const auto add = [&](Bytes file) -> Status {
-        auto canonical = given.guest.canonical(file);
-        if (!canonical) return std::unexpected(canonical.error());
-        to.push_back({given.guest, std::move(*canonical)});
-        return {};
-    };
-    const Status done = add(given.file);
-    return done && given.behind ? add(*given.behind) : done;
+Result<ir::Module> lift(const isa::Frontend& frontend, Bytes file, ir::ContextReader& context, bool is_optimised_next) {
+    const auto program = frontend.parse(file);
+    if (!program) return std::unexpected(program.error());
+    return lift(**program, context, is_optimised_next);
 }
 
-Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
+Result<Translation> translate(const isa::Frontend& frontend, Bytes file, const ir::Context& context,
                               const lang::Target& target, const Route& route) {
-    return translate(Given{guest, file}, context, target, route);
+    const auto program = frontend.parse(file);
+    if (!program) return std::unexpected(program.error());
+    return translate(**program, context, target, route);
 }
 
-Result<Translation> translate(const Given& given, const ir::Context& context, const lang::Target& target,
+Result<Translation> translate(const isa::Program& program, const ir::Context& context, const lang::Target& target,
                               const Route& route) {
     ir::ContextReader reader(context, wanted_of(target));
-    Result<ir::Module> lifted = lift(given, reader, !target.literal && !route.passes);
+    Result<ir::Module> lifted = lift(program, reader, !target.literal && !route.passes);
     if (!lifted) return std::unexpected(lifted.error());
     if (target.dialect == lang::Dialect::GlslOpenGl)
         if (const Status placed = place_in_units(*lifted, kOpenGlUnits); !placed)
@@ -129,12 +119,16 @@ Result<Translation> translate(const Given& given, const ir::Context& context, co
     if (!module) return std::unexpected(module.error());
     Result<lang::Artifact> artifact = print(*module, target);
     if (!artifact) return std::unexpected(artifact.error());
-    std::vector<Keyed> keyed;
-    if (const Status done = add_keyed(given, keyed); !done) return std::unexpected(done.error());
     artifact->unfaithful.insert(artifact->unfaithful.begin(), reader.doubts().begin(), reader.doubts().end());
     artifact->assumed = reader.assumed();
-    std::string key = key_of(keyed, reader.seen(), target);
-    Translation done{std::move(*artifact), {}, reader.take_seen(), std::move(key)};
+    const isa::Program* const one[] = {&program};
+    std::string key = key_of(one, reader.seen(), target);
+    Translation done{.artifact = std::move(*artifact),
+                     .layout = {},
+                     .read = reader.take_seen(),
+                     .vertex_formats = {},
+                     .key = std::move(key)};
+    if (program.frontend.vertex_formats != nullptr) done.vertex_formats = program.frontend.vertex_formats(done.read);
     if (target.interface == lang::Interface::Harness) done.layout = lang::layout_of(*module);
     return done;
 }
@@ -144,7 +138,7 @@ std::string to_json(const Translation& translation) {
     json["key"] = translation.key;
     json["context"] = nlohmann::ordered_json::object();
     for (const auto& [name, value] : translation.read.values) json["context"][name] = value;
-    for (const auto& [location, format] : vertex_formats(translation.read))
+    for (const auto& [location, format] : translation.vertex_formats)
         json["vertex_formats"][std::to_string(location)] = format;
     json["interface"] = nlohmann::ordered_json::array();
     for (const lang::Binding& b : translation.artifact.interface) {

@@ -1,12 +1,13 @@
-// The one entry: a guest's file, the context keys beside it and a target in; text or words out.
+// The one entry: a guest's program, the context keys beside it and a target in; text or words out.
 #pragma once
 
 #include "ir/context.hpp"
-#include "isa/guest.hpp"
+#include "isa/frontend.hpp"
 #include "lang/target.hpp"
 #include "pass/pass.hpp"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,18 +22,13 @@ struct Route {
     pass::Watcher watcher;
 };
 
-/// The program of a stage: a file of a guest, or two where two vertex programs run one after the other.
-struct Given {
-    const isa::Guest& guest;
-    Bytes file;
-    std::optional<Bytes> behind{};
-};
-
 struct Translation {
     lang::Artifact artifact;
     lang::Layout layout; // of a Harness; empty otherwise
     ir::Context read;    // the context keys that the translation depended on
-    std::string key;     // hash of canonical bytes, context keys read, target and translator version
+    std::map<std::uint32_t, std::string>
+        vertex_formats; // by location: what a host binds for an input, where `read` says it
+    std::string key;    // hash of canonical bytes, context keys read, target and translator version
 };
 
 /// The optimising passes, unless the target is literal; and those that make a module fit to be printed.
@@ -41,22 +37,21 @@ struct Translation {
 /// Both: the module as the last pass before the language left it: structured, with registers where values leave a nest.
 [[nodiscard]] Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const Route& route);
 
-[[nodiscard]] Result<Translation> translate(const isa::Guest& guest, Bytes file, const ir::Context& context,
+[[nodiscard]] Result<Translation> translate(const isa::Program& program, const ir::Context& context,
                                             const lang::Target& target, const Route& route = {});
-[[nodiscard]] Result<Translation> translate(const Given& given, const ir::Context& context, const lang::Target& target,
-                                            const Route& route = {});
+/// The same of a file, which is parsed first.
+[[nodiscard]] Result<Translation> translate(const isa::Frontend& frontend, Bytes file, const ir::Context& context,
+                                            const lang::Target& target, const Route& route = {});
 
-/// How languages, guests and context keys make a key; `programs` are guests and canonical bytes.
-struct Keyed {
-    const isa::Guest& guest;
-    std::vector<std::uint8_t> canonical;
-};
-[[nodiscard]] std::string key_of(std::span<const Keyed> programs, const ir::Context& read, const lang::Target& target);
-/// Adds the programs of a stage.
-[[nodiscard]] Status add_keyed(const Given& given, std::vector<Keyed>& to);
+/// How back ends, programs and context keys make a key.
+[[nodiscard]] std::string key_of(std::span<const isa::Program* const> programs, const ir::Context& read,
+                                 const lang::Target& target);
 /// The IR of a program, ready for prepare(): lifted and, where its guest asks for that, lowered.
-[[nodiscard]] Result<ir::Module> lift(const isa::Guest& guest, Bytes file, ir::ContextReader& context);
-[[nodiscard]] Result<ir::Module> lift(const Given& given, ir::ContextReader& context, bool is_optimised_next = false);
+[[nodiscard]] Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context,
+                                      bool is_optimised_next = false);
+/// The same of a file, which is parsed first.
+[[nodiscard]] Result<ir::Module> lift(const isa::Frontend& frontend, Bytes file, ir::ContextReader& context,
+                                      bool is_optimised_next = false);
 /// How the target wants a program lifted.
 [[nodiscard]] ir::ContextReader::Wanted wanted_of(const lang::Target& target);
 [[nodiscard]] Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target);

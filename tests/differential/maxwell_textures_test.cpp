@@ -103,7 +103,7 @@ Result<ir::Module> module_of(const Case& one) {
     ir::Context given{one.context};
     given.values.find_or_add("maxwell.convention", 2);
     ir::ContextReader context(given);
-    auto module = translate::lift(isa::maxwell::kGuest, *file, context);
+    auto module = translate::lift(isa::maxwell::kFrontend, *file, context);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, pass::optimising_passes()); !done)
         return std::unexpected(done.error());

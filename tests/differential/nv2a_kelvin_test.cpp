@@ -130,7 +130,7 @@ void check_every_program(const Runner& runner) {
     for (const fs::path& path : programs()) {
         ir::Context context{{{"nv2a.arithmetic", 1}, {"nv2a.all_outputs", 1}}};
         ir::ContextReader reader(context);
-        const auto module = isa::nv2a::lift(read(path), reader);
+        const auto module = isa::lift(isa::nv2a::kFrontend, read(path), reader);
         ASSERT_TRUE(module) << path << ": " << module.error().text;
         fs::path expected = path;
         const Json wanted = read_json(expected.replace_extension(".expected.json"));

@@ -38,11 +38,11 @@ constexpr std::uint32_t kCorners = 4;
 
 Result<ir::Module> vertex_module(const MesaProgram& program) {
     ir::ContextReader reader(program.context);
-    return isa::rsx::vp::lift(program.vp, reader);
+    return isa::lift(isa::rsx::vp::kFrontend, program.vp, reader);
 }
 Result<ir::Module> fragment_module(const MesaProgram& program) {
     ir::ContextReader reader(program.context);
-    return isa::rsx::fp::lift(program.fp, reader);
+    return isa::lift(isa::rsx::fp::kFrontend, program.fp, reader);
 }
 
 void put(std::vector<std::uint8_t>& bytes, std::size_t at, const void* from, std::size_t size) {
@@ -350,12 +350,12 @@ public:
 
 private:
     Result<translate::PairOfModules> modules_of(const MesaProgram& program, Together together) const {
-        ir::Context context = translate::context_of_pair(isa::rsx::vp::kGuest, program.context);
+        ir::Context context = translate::context_of_pair(isa::rsx::vp::kFrontend, program.context);
         if (program.is_points) context.values["rsx.vp.point_size"] = std::bit_cast<std::uint32_t>(1.0F);
         ir::ContextReader reader(program.context, {.spoken = together == Together::ApartAsText}), pair_reader(context);
-        auto vertex = isa::rsx::vp::lift(program.vp, pair_reader);
+        auto vertex = isa::lift(isa::rsx::vp::kFrontend, program.vp, pair_reader);
         if (!vertex) return std::unexpected(vertex.error());
-        auto fragment = isa::rsx::fp::lift(program.fp, reader);
+        auto fragment = isa::lift(isa::rsx::fp::kFrontend, program.fp, reader);
         if (!fragment) return std::unexpected(fragment.error());
         if (together == Together::AsAPair)
             return translate::prepare_pair(std::move(*vertex), std::move(*fragment), device_.target({}), {});

@@ -37,7 +37,7 @@ std::vector<fs::path> programs_in(const fs::path& folder) {
 }
 
 void expect_compiles(Bytes program, const ir::Context& context, const lang::Target& target, unsigned& refused) {
-    const auto done = translate::translate(isa::nv2a::kGuest, program, context, target);
+    const auto done = translate::translate(isa::nv2a::kFrontend, program, context, target);
     if (!done) { // programs that write constants
         EXPECT_EQ(target.version, 330U);
         EXPECT_EQ(done.error().text, "glsl: storage buffers before GLSL 430");

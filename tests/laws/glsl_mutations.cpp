@@ -33,14 +33,14 @@ struct Choice {
     std::vector<std::uint64_t> values;
 };
 struct Case {
-    const isa::Guest& guest;
+    const isa::Frontend& guest;
     ir::Stage stage;
     std::string_view folder, ending; // of its programs in tests/data
     std::vector<Choice> choices;
 };
 
 std::vector<Case> cases() {
-    return {{isa::rsx::vp::kGuest,
+    return {{isa::rsx::vp::kFrontend,
              ir::Stage::Vertex,
              "rsx",
              "vp.bin",
@@ -52,7 +52,7 @@ std::vector<Case> cases() {
               {"rsx.vp.texture0.kind", {1, 2, 3, 4}},
               {"rsx.vp.texture1.wrap", {0, 0x853}},
               {"rsx.vp.texture2.unnormalised", {0, 1}}}},
-            {isa::rsx::fp::kGuest,
+            {isa::rsx::fp::kFrontend,
              ir::Stage::Fragment,
              "rsx",
              "fp.bin",
@@ -68,7 +68,7 @@ std::vector<Case> cases() {
               {"rsx.fp.texture0.alpha_kill", {0, 1}},
               {"rsx.fp.texture0.wrap", {0, 0x555}},
               {"rsx.fp.texture2.remap", {0xaae4, 0x1234}}}},
-            {isa::nv2a::kGuest, ir::Stage::Vertex, "nv2a", ".bin", {{"nv2a.arithmetic", {0, 1}}}}};
+            {isa::nv2a::kFrontend, ir::Stage::Vertex, "nv2a", ".bin", {{"nv2a.arithmetic", {0, 1}}}}};
 }
 
 std::vector<std::vector<std::uint8_t>> own_programs(const Case& each) {
@@ -124,9 +124,9 @@ void expect_compiles(const Case& each, Bytes program, isa::Random& random, Count
         const auto words = cli::compile_glsl(text, target, each.stage);
         if (words) continue;
         ++count.wrong;
-        const auto listing = each.guest.list(program, {});
+        const auto listing = codec::list(each.guest.codec, program);
         ADD_FAILURE() << words.error().text << ir::print(context) << "\nversion " << target.version << "\n"
-                      << (listing ? isa::print(*listing) : listing.error().text);
+                      << (listing ? codec::print(*listing) : listing.error().text);
         return;
     }
 }
@@ -136,12 +136,12 @@ constexpr unsigned kSamples = 50, kRounds = 2, kBits = 128, kMostTurned = 8;
 
 TEST(GlslMutations, SamplesCompileLiterally) {
     for (const Case& each : cases()) {
-        SCOPED_TRACE(each.guest.name);
+        SCOPED_TRACE(each.guest.name());
         Count count;
         isa::Random random(17);
         for (std::uint64_t seed = 0; seed < kSamples && count.wrong < kMostWrong; ++seed) {
             SCOPED_TRACE("seed " + std::to_string(seed));
-            expect_compiles(each, each.guest.sample(seed + 7000), random, count);
+            expect_compiles(each, each.guest.codec.sample(seed + 7000), random, count);
         }
         EXPECT_TRUE(count.wrong != 0 || count.done > kSamples * 8 / 10) << count.done;
     }
@@ -151,7 +151,7 @@ TEST(GlslMutations, SamplesCompileLiterally) {
 TEST(GlslMutations, RealProgramsWithTurnedBitsCompileLiterally) {
     constexpr std::uint32_t kInstruction = kBits / 8;
     for (const Case& each : cases()) {
-        SCOPED_TRACE(each.guest.name);
+        SCOPED_TRACE(each.guest.name());
         const std::vector<std::vector<std::uint8_t>> programs = own_programs(each);
         ASSERT_GE(programs.size(), 20U);
         Count count;

@@ -44,7 +44,7 @@ std::string text_of(std::string_view code) {
     const auto file = isa::maxwell::assemble(
         "MOV R4, c[0x0][0x310] ;\nMOV R5, c[0x0][0x314] ;\nLDG.E R0, [R4] ;\n" + std::string(code) + "EXIT ;\n", {});
     EXPECT_TRUE(file) << (file ? "" : file.error().text);
-    const auto done = translate::translate(isa::maxwell::kGuest, *file, {}, kTarget);
+    const auto done = translate::translate(isa::maxwell::kFrontend, *file, {}, kTarget);
     EXPECT_TRUE(done) << (done ? "" : done.error().text);
     return done ? done->artifact.text : "";
 }

@@ -2,12 +2,12 @@
 // guest's program for another's.
 #include <relit/relit.hpp>
 
+#include "guests/guests.hpp"
+#include "guests/recognise.hpp"
 #include "isa/random.hpp"
 #include "machine/gs/dump.hpp"
 #include "tests/support/cg_container.hpp"
 #include "tests/support/rsx_stream.hpp"
-#include "translate/guests.hpp"
-#include "translate/likely.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,10 +25,8 @@ constexpr std::string_view kNothing, kSeveral = "several";
 
 /// The name of the kind that a file without a telling name is taken for.
 std::string_view taken_for(Bytes file) {
-    auto all = translate::candidates_of(file);
-    all.push_back({"gs", machine::gs::guess_dump(file)});
-    const auto likely = translate::likely(std::move(all), "file");
-    return likely.empty() ? kNothing : likely.size() > 1 ? kSeveral : likely.front().name;
+    const auto likely = guests::likely(guests::candidates_of(file), "file");
+    return likely.empty() ? kNothing : likely.size() > 1 ? kSeveral : likely.front().codec->name;
 }
 
 File read(const fs::path& path) {
@@ -94,35 +92,39 @@ TEST(GuessLaw, TheLibraryNamesCandidatesAndWhy) {
 
 // ---- several
 
-std::vector<translate::Candidate> two() {
-    return {{"nv2a", no("")}, {"rsx.vp", plausible("this")}, {"rsx.fp", plausible("that")}, {"maxwell", no("")}};
+std::vector<guests::Candidate> two() {
+    return {{guests::codec_named("nv2a"), no("")},
+            {guests::codec_named("rsx.vp"), plausible("this")},
+            {guests::codec_named("rsx.fp"), plausible("that")},
+            {guests::codec_named("maxwell"), no("")}};
 }
 
 TEST(GuessLaw, TwoThatFindAFilePlausibleAreBothNamed) {
-    const auto both = translate::likely(two(), "file.bin");
+    const auto both = guests::likely(two(), "file.bin");
     EXPECT_EQ(both.size(), 2U);
-    const auto one = translate::only_one(both);
+    const auto one = guests::only_one(both);
     ASSERT_FALSE(one);
     EXPECT_EQ(one.error().text, "could be rsx.vp (this) or rsx.fp (that); name one with --isa");
     EXPECT_EQ(one.error().kind, FaultKind::BadInput);
 }
 
 TEST(GuessLaw, TheNamesEndingChoosesAmongThePlausible) {
-    EXPECT_EQ(translate::likely(two(), "FILE.FP").size(), 1U);
-    EXPECT_EQ(translate::only_one(translate::likely(two(), "a/file.fp")).value().name, "rsx.fp");
-    EXPECT_EQ(translate::only_one(translate::likely(two(), "file.vpo")).value().name, "rsx.vp");
-    EXPECT_EQ(translate::likely(two(), "file.vsh").size(), 2U); // of one that it is not
+    EXPECT_EQ(guests::likely(two(), "FILE.FP").size(), 1U);
+    EXPECT_EQ(guests::only_one(guests::likely(two(), "a/file.fp")).value().codec->name, "rsx.fp");
+    EXPECT_EQ(guests::only_one(guests::likely(two(), "file.vpo")).value().codec->name, "rsx.vp");
+    EXPECT_EQ(guests::likely(two(), "file.vsh").size(), 2U); // of one that it is not
 }
 
 TEST(GuessLaw, TheNamesEndingMakesNothingAndOverrulesNothing) {
-    const std::vector<translate::Candidate> none = {{"nv2a", no("")}, {"rsx.fp", no("")}};
-    EXPECT_TRUE(translate::likely(none, "file.fp").empty());
-    EXPECT_FALSE(translate::only_one({}));
+    const std::vector<guests::Candidate> none = {{guests::codec_named("nv2a"), no("")},
+                                                 {guests::codec_named("rsx.fp"), no("")}};
+    EXPECT_TRUE(guests::likely(none, "file.fp").empty());
+    EXPECT_FALSE(guests::only_one({}));
     auto sure = two();
-    sure.push_back({"gs", certain("a header")});
-    EXPECT_EQ(translate::only_one(translate::likely(sure, "file.fp")).value().name, "gs");
-    sure.push_back({"maxwell", certain("another")});
-    EXPECT_EQ(translate::likely(sure, "file.gs").size(), 2U);
+    sure.push_back({guests::codec_named("gs"), certain("a header")});
+    EXPECT_EQ(guests::only_one(guests::likely(sure, "file.fp")).value().codec->name, "gs");
+    sure.push_back({guests::codec_named("maxwell"), certain("another")});
+    EXPECT_EQ(guests::likely(sure, "file.gs").size(), 2U);
 }
 
 // ---- samples
@@ -143,30 +145,30 @@ constexpr Share kShares[] = {{"nv2a", 40}, {"rsx.vp", 40}, {"rsx.fp", 70}, {"max
 
 TEST(GuessLaw, SamplesAreTakenForNoOthersProgram) {
     constexpr std::uint64_t kSeeds = 2000;
-    for (const isa::Guest* guest : translate::all_guests()) {
+    for (const isa::Frontend* guest : guests::frontends()) {
         std::size_t known = 0;
         for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-            const File file = guest->sample(seed);
+            const File file = guest->codec.sample(seed);
             const std::string_view name = taken_for(file);
-            EXPECT_TRUE(name == guest->name || name == kNothing || name == kSeveral)
-                << name << ", " << guest->name << seed;
-            known += name == guest->name ? 1U : 0U;
+            EXPECT_TRUE(name == guest->name() || name == kNothing || name == kSeveral)
+                << name << ", " << guest->name() << seed;
+            known += name == guest->name() ? 1U : 0U;
         }
-        const auto share = std::ranges::find(kShares, guest->name, &Share::name);
+        const auto share = std::ranges::find(kShares, guest->name(), &Share::name);
         ASSERT_NE(share, std::end(kShares));
-        EXPECT_GE(100 * known, share->percent * kSeeds) << guest->name << ": " << known << " of " << kSeeds;
+        EXPECT_GE(100 * known, share->percent * kSeeds) << guest->name() << ": " << known << " of " << kSeeds;
     }
 }
 
 /// Those of the RSX come in other orders, which are told from the console's; the rest are programs of nobody.
 TEST(GuessLaw, SwappedBytesMakeNoOthersProgram) {
     constexpr std::uint64_t kSeeds = 500;
-    for (const isa::Guest* guest : translate::all_guests())
+    for (const isa::Frontend* guest : guests::frontends())
         for (std::uint64_t seed = 0; seed < kSeeds; ++seed)
             for (const unsigned flip : {1U, 2U, 3U}) {
-                const std::string_view name = taken_for(swapped(guest->sample(seed), flip));
-                EXPECT_TRUE(name == guest->name || name == kNothing || name == kSeveral)
-                    << name << ", " << guest->name << " " << seed << " flipped by " << flip;
+                const std::string_view name = taken_for(swapped(guest->codec.sample(seed), flip));
+                EXPECT_TRUE(name == guest->name() || name == kNothing || name == kSeveral)
+                    << name << ", " << guest->name() << " " << seed << " flipped by " << flip;
             }
 }
 

@@ -1,5 +1,5 @@
 // Laws that hold for every guest language: text and words carry the same, whatever the program.
-#include "isa/guest.hpp"
+#include "isa/frontend.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/encoding/word.hpp"
@@ -18,14 +18,14 @@
 namespace relit {
 namespace {
 
-const isa::Guest* const kGuests[] = {&isa::nv2a::kGuest, &isa::rsx::vp::kGuest, &isa::rsx::fp::kGuest,
-                                     &isa::maxwell::kGuest};
+const isa::Frontend* const kGuests[] = {&isa::nv2a::kFrontend, &isa::rsx::vp::kFrontend, &isa::rsx::fp::kFrontend,
+                                        &isa::maxwell::kFrontend};
 
 constexpr std::uint64_t kSeeds = 200;
 
 TEST(GuestLaw, SampleRoundTripsThroughTextInEveryDialect) {
-    for (const isa::Guest* guest : kGuests) {
-        for (const isa::TextOptions& options : test::dialects_of(*guest)) {
+    for (const isa::Frontend* guest : kGuests) {
+        for (const codec::TextOptions& options : test::dialects_of(*guest)) {
             for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
                 ASSERT_EQ(test::round_trip_fault(*guest, options, seed), "");
             }
@@ -34,42 +34,42 @@ TEST(GuestLaw, SampleRoundTripsThroughTextInEveryDialect) {
 }
 
 TEST(GuestLaw, SampleIsTheSameForTheSameSeed) {
-    for (const isa::Guest* guest : kGuests) {
-        EXPECT_EQ(guest->sample(7), guest->sample(7)) << guest->name;
-        EXPECT_NE(guest->sample(7), guest->sample(8)) << guest->name;
+    for (const isa::Frontend* guest : kGuests) {
+        EXPECT_EQ(guest->codec.sample(7), guest->codec.sample(7)) << guest->name();
+        EXPECT_NE(guest->codec.sample(7), guest->codec.sample(8)) << guest->name();
     }
 }
 
 TEST(GuestLaw, ExplanationOwnsEveryBitOfEveryInstruction) {
-    for (const isa::Guest* guest : kGuests) {
+    for (const isa::Frontend* guest : kGuests) {
         for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-            const std::vector<std::uint8_t> file = guest->sample(seed);
-            const auto listing = guest->list(file, {});
-            const auto explained = guest->explain(file, {});
-            ASSERT_TRUE(listing && explained) << guest->name << " seed " << seed;
-            for (const isa::Explanation& explanation : *explained) {
+            const std::vector<std::uint8_t> file = guest->codec.sample(seed);
+            const auto listing = codec::list(guest->codec, file, {});
+            const auto explained = codec::explain(guest->codec, file, {});
+            ASSERT_TRUE(listing && explained) << guest->name() << " seed " << seed;
+            for (const codec::Explanation& explanation : *explained) {
                 ASSERT_LT(explanation.line, listing->lines.size());
                 EXPECT_FALSE(explanation.summary.empty());
                 unsigned bits = 0;
-                for (const isa::ExplainedField& field : explanation.fields)
+                for (const codec::ExplainedField& field : explanation.fields)
                     for (const BitRun& run : field.runs) bits += run.width;
-                ASSERT_EQ(bits, 32 * listing->lines[explanation.line].words.size()) << guest->name;
+                ASSERT_EQ(bits, 32 * listing->lines[explanation.line].words.size()) << guest->name();
             }
         }
     }
 }
 
 TEST(GuestLaw, FileThatIsCutShortGivesAnAnswer) {
-    for (const isa::Guest* guest : kGuests) {
-        const std::vector<std::uint8_t> file = guest->sample(3);
+    for (const isa::Frontend* guest : kGuests) {
+        const std::vector<std::uint8_t> file = guest->codec.sample(3);
         for (std::size_t size = 0; size < file.size(); size += size < 64 ? 1 : 13) {
             const Bytes part = Bytes(file).first(size);
-            const auto listing = guest->list(part, {});
+            const auto listing = codec::list(guest->codec, part, {});
             EXPECT_TRUE(listing || !listing.error().text.empty());
-            (void)guest->explain(part, {});
-            (void)guest->properties(part);
-            (void)guest->canonical(part);
-            (void)guest->guess(part);
+            (void)codec::explain(guest->codec, part, {});
+            (void)codec::properties(guest->codec, part);
+            (void)isa::canonical(*guest, part);
+            (void)guest->codec.recognise(part);
         }
     }
 }

@@ -88,7 +88,7 @@ std::size_t expect_records(const fs::path& path) {
     ir::Context context;
     if (path.filename().string().find("nv117") != std::string::npos) context.values["maxwell.convention"] = 3;
     ir::ContextReader reader(context);
-    const auto module = translate::lift(isa::maxwell::kGuest, bytes_of(path), reader);
+    const auto module = translate::lift(isa::maxwell::kFrontend, bytes_of(path), reader);
     EXPECT_TRUE(module) << module.error().text;
     if (!module) return 0;
     ir::Module annotated = module->clone(), recording = module->clone();

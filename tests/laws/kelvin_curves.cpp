@@ -40,7 +40,7 @@ ir::Module lifted(std::string_view text, bool exact) {
     if (!program) ADD_FAILURE() << program.error().text;
     const ir::Context context{{{"nv2a.arithmetic", exact ? 1U : 0U}}};
     ir::ContextReader reader(context);
-    auto module = isa::nv2a::lift(program.value_or(std::vector<std::uint8_t>{}), reader);
+    auto module = isa::lift(isa::nv2a::kFrontend, program.value_or(std::vector<std::uint8_t>{}), reader);
     if (!module) ADD_FAILURE() << module.error().text;
     return std::move(module).value_or(ir::Module{});
 }

@@ -43,7 +43,7 @@ TEST(KelvinSums, FollowTheRulesOfTheReference) {
     ASSERT_TRUE(program) << program.error().text;
     const ir::Context context{{{"nv2a.arithmetic", 1}}};
     ir::ContextReader reader(context);
-    auto module = isa::nv2a::lift(*program, reader);
+    auto module = isa::lift(isa::nv2a::kFrontend, *program, reader);
     ASSERT_TRUE(module) << module.error().text;
     std::vector<run::State> before;
     const std::vector<run::State> after = run_sums(*module, 3000, before);

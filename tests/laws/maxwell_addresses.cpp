@@ -81,7 +81,7 @@ using Wanted = ir::ContextReader::Wanted;
 /// The program as it stands, in flat memory.
 Result<ir::Module> flat(Bytes file) {
     ir::ContextReader context(kContext, Wanted{.spoken = true, .named = true});
-    auto module = isa::maxwell::kGuest.lift(file, context);
+    auto module = isa::lift(isa::maxwell::kFrontend, file, context);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
         return std::unexpected(done.error());
@@ -90,7 +90,7 @@ Result<ir::Module> flat(Bytes file) {
 
 Result<ir::Module> in_buffers(Bytes file, Wanted wanted, bool is_optimised_next, std::vector<std::string>& doubts) {
     ir::ContextReader context(kContext, wanted);
-    auto module = translate::lift({isa::maxwell::kGuest, file}, context, is_optimised_next);
+    auto module = translate::lift(isa::maxwell::kFrontend, file, context, is_optimised_next);
     doubts = context.doubts();
     return module;
 }
@@ -262,7 +262,7 @@ TEST(MaxwellAddresses, SumsAndDistancesOfAddressesAreRefused) {
             ir::Context given = kContext;
             given.values.find_or_add("maxwell.local_bytes", 16);
             ir::ContextReader context(given, way.wanted);
-            const auto module = translate::lift({isa::maxwell::kGuest, *file}, context, way.is_optimised_next);
+            const auto module = translate::lift(isa::maxwell::kFrontend, *file, context, way.is_optimised_next);
             ASSERT_FALSE(module) << one.what << ", " << way.name;
             EXPECT_EQ(module.error().kind, FaultKind::NotSupported);
             EXPECT_NE(module.error().text.find(one.said), std::string::npos) << one.what << ": " << module.error().text;

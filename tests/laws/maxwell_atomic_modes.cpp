@@ -123,12 +123,12 @@ TEST(MaxwellAtomicModes, BoundImagesAreReadAsUamWritesThem) {
         ASSERT_TRUE(listing) << listing.error().text;
         EXPECT_EQ(listing->unknown, 0U);
         EXPECT_NE(listing->lines[0].text.find("RZ, [R0], R2, 0x48"), std::string::npos) << listing->lines[0].text;
-        const auto again = isa::maxwell::assemble(isa::print(*listing), {});
+        const auto again = isa::maxwell::assemble(codec::print(*listing), {});
         ASSERT_TRUE(again) << again.error().text;
         EXPECT_EQ(*again, file);
         const ir::Context context;
         ir::ContextReader reader(context);
-        const auto module = translate::lift(isa::maxwell::kGuest, file, reader);
+        const auto module = translate::lift(isa::maxwell::kFrontend, file, reader);
         ASSERT_TRUE(module) << module.error().text;
         EXPECT_EQ(std::ranges::count_if(reader.doubts(),
                                         [](const std::string& one) { return one.find("uam") != std::string::npos; }),

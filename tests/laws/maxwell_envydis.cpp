@@ -99,10 +99,10 @@ void round_trip(const fs::path& path) {
     const auto listing = isa::maxwell::list(file, {});
     ASSERT_TRUE(listing) << path;
     EXPECT_EQ(listing->unknown, 0U) << path;
-    const auto again = isa::maxwell::assemble(isa::print(*listing), {});
+    const auto again = isa::maxwell::assemble(codec::print(*listing), {});
     ASSERT_TRUE(again) << path << ": " << describe(again.error(), "text");
     EXPECT_TRUE(*again == file) << path;
-    EXPECT_NE(isa::maxwell::guess(file).sureness, Sureness::No) << path;
+    EXPECT_NE(isa::maxwell::recognise(file).sureness, Sureness::No) << path;
 }
 
 std::vector<fs::path> corpus() {

@@ -21,7 +21,7 @@ std::size_t words_of_program(const std::string& text) {
     const ir::Context context{{{"maxwell.convention", 2}}};
     lang::Target target;
     target.debug_lines = false;
-    const auto made = translate::translate(isa::maxwell::kGuest, kernel.code, context, target);
+    const auto made = translate::translate(isa::maxwell::kFrontend, kernel.code, context, target);
     if (!made) {
         ADD_FAILURE() << made.error().text;
         return 0;

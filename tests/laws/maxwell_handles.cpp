@@ -3,6 +3,7 @@
 #include "cli/glslang.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "tests/support/maxwell_stage.hpp"
+#include "tests/support/parsed.hpp"
 #include "translate/linked.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +25,7 @@ Taken sampled_by(std::string_view handle) {
     if (!file) return {std::unexpected(file.error()), {}};
     const ir::Context given{{{"maxwell.convention", 2}}};
     ir::ContextReader context(given);
-    auto module = translate::lift(isa::maxwell::kGuest, *file, context);
+    auto module = translate::lift(isa::maxwell::kFrontend, *file, context);
     return {std::move(module), context.doubts()};
 }
 std::vector<std::string> names(const ir::Module& module) {
@@ -78,7 +79,7 @@ TEST(MaxwellHandles, OfElsewhereTakeFreePlacesInOpenGl) {
     const auto fragment = assembled_maxwell(
         std::string(kFragment) + "targets=0xf",
         "MOV R4, RZ ;\nMOV R5, RZ ;\nTEX.LZ R4, R4, 0x1a4, 2D, 0xf ;\n" + std::string(kElsewhere) + "EXIT ;\n");
-    const translate::Given row[] = {{isa::maxwell::kGuest, vertex, {}}, {isa::maxwell::kGuest, fragment, {}}};
+    const ParsedPrograms row{{&isa::maxwell::kFrontend, vertex}, {&isa::maxwell::kFrontend, fragment}};
     const ir::Context context{{{"maxwell.convention", 2}}};
     const cli::GlslangSession session;
     using Numbers = std::vector<std::uint32_t>;

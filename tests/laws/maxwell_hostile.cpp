@@ -12,7 +12,7 @@ Result<translate::Translation> translated(const std::string& text) {
     const auto file = isa::maxwell::assemble(text, {});
     EXPECT_TRUE(file) << file.error().text;
     const ir::Context context{{{"maxwell.convention", 2}}};
-    return translate::translate(isa::maxwell::kGuest, *file, context, {});
+    return translate::translate(isa::maxwell::kFrontend, *file, context, {});
 }
 
 std::string repeated(std::string_view line, std::size_t count) {

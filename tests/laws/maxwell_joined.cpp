@@ -1,6 +1,7 @@
 // VertexA and VertexB: two vertex programs that run one after the other are one stage.
 #include "isa/maxwell/maxwell.hpp"
 #include "tests/support/maxwell_stage.hpp"
+#include "tests/support/parsed.hpp"
 #include "tests/support/spirv_check.hpp"
 
 #include <gtest/gtest.h>
@@ -18,8 +19,10 @@ struct Text {
 Result<ir::Module> joined(const Text& a, const Text& b, const ir::Context& context = {}) {
     const auto first = assembled_maxwell(std::string(kVertex) + std::string(a.maps), a.code);
     const auto second = assembled_maxwell(std::string(kVertex) + std::string(b.maps), b.code);
+    ParsedPrograms programs{{&isa::maxwell::kFrontend, first}, {&isa::maxwell::kFrontend, second}};
+    programs.join();
     ir::ContextReader reader(context);
-    return translate::lift({isa::maxwell::kGuest, first, second}, reader);
+    return translate::lift(programs[0], reader);
 }
 
 /// Doubles generic 0 and hands the rest of it on in generic 1.
@@ -109,22 +112,27 @@ TEST(MaxwellJoined, TranslationsDependOnBoth) {
     const auto a = assembled_maxwell(std::string(kVertex) + std::string(kFirst.maps), kFirst.code);
     const auto b = assembled_maxwell(std::string(kVertex) + "in_generics=0x3, out_generics=0x300",
                                      "ALD.64 R0, a[0x80] ;\nAST.64 a[0xa0], R0 ;\nEXIT ;\n");
-    const auto ab = translate::translate({isa::maxwell::kGuest, a, b}, {}, {});
-    const auto ba = translate::translate({isa::maxwell::kGuest, b, a}, {}, {});
+    ParsedPrograms in_order{{&isa::maxwell::kFrontend, a}, {&isa::maxwell::kFrontend, b}};
+    ParsedPrograms turned{{&isa::maxwell::kFrontend, b}, {&isa::maxwell::kFrontend, a}};
+    in_order.join();
+    turned.join();
+    const auto ab = translate::translate(in_order[0], {}, {});
+    const auto ba = translate::translate(turned[0], {}, {});
     ASSERT_TRUE(ab) << ab.error().text;
     ASSERT_TRUE(ba) << ba.error().text;
     EXPECT_EQ(spirv_complaint(ab->artifact.words), "");
     EXPECT_NE(ab->key, ba->key);
-    const auto literal = translate::translate({isa::maxwell::kGuest, a, b}, {},
-                                              {.dialect = lang::Dialect::GlslVulkan, .version = 450, .literal = true});
+    const auto literal =
+        translate::translate(in_order[0], {}, {.dialect = lang::Dialect::GlslVulkan, .version = 450, .literal = true});
     ASSERT_TRUE(literal) << literal.error().text;
 }
 
 TEST(MaxwellJoined, OnlyVertexProgramsRunInARow) {
     const auto a = assembled_maxwell(std::string(kVertex) + std::string(kFirst.maps), kFirst.code);
     const auto f = assembled_maxwell(std::string(kFragment) + "targets=0x1", "EXIT ;\n");
-    ir::ContextReader reader(ir::Context{});
-    EXPECT_EQ(translate::lift({isa::maxwell::kGuest, a, f}, reader).error().kind, FaultKind::Usage);
+    const ParsedPrograms programs{{&isa::maxwell::kFrontend, a}, {&isa::maxwell::kFrontend, f}};
+    EXPECT_FALSE(isa::are_joined(programs[0], programs[1]));
+    EXPECT_EQ(isa::maxwell::kFrontend.join(programs[0], programs[1]).error().kind, FaultKind::Usage);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "isa/maxwell/maxwell.hpp"
 #include "tests/support/maxwell_draws.hpp"
 #include "tests/support/maxwell_stage.hpp"
+#include "tests/support/parsed.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/linked.hpp"
 
@@ -33,8 +34,8 @@ std::vector<std::vector<std::uint8_t>> files_of(std::initializer_list<Text> text
 /// Each stage ready to be printed; empty, and a failed test, where they cannot be linked.
 std::vector<LinkedModule> linked(std::initializer_list<Text> texts, const ir::Context& context = {}) {
     const auto files = files_of(texts);
-    std::vector<translate::Given> programs;
-    for (const auto& file : files) programs.push_back({isa::maxwell::kGuest, file, {}});
+    ParsedPrograms programs;
+    for (const auto& file : files) programs.add(isa::maxwell::kFrontend, file);
     auto lifted = translate::lift_linked(programs, context, {});
     EXPECT_TRUE(lifted) << (lifted ? "" : lifted.error().text);
     if (!lifted) return {};
@@ -119,8 +120,8 @@ TEST(MaxwellLinked, WhatIsNotWrittenIsDefined) {
                            "IPA.PASS R3, a[0xac] ;\nIPA.PASS R4, a[0x80] ;\nEXIT ;\n"};
     for (const bool literal : {false, true}) {
         const auto files = files_of({kWriter, kReader});
-        std::vector<translate::Given> programs;
-        for (const auto& file : files) programs.push_back({isa::maxwell::kGuest, file, {}});
+        ParsedPrograms programs;
+        for (const auto& file : files) programs.add(isa::maxwell::kFrontend, file);
         auto lifted = translate::lift_linked(programs, {}, {});
         ASSERT_TRUE(lifted) << lifted.error().text;
         const Status done = translate::prepare_linked(lifted->stages, {.literal = literal}, {});
@@ -180,8 +181,8 @@ TEST(MaxwellLinked, StagesHaveBindingsOfTheirOwn) {
 TEST(MaxwellLinked, OnlyRowsOfThePipelineAreLinked) {
     const auto files = files_of({kThree, kLast, kMiddle});
     const auto kind = [&](std::initializer_list<std::size_t> which) {
-        std::vector<translate::Given> programs;
-        for (const std::size_t i : which) programs.push_back({isa::maxwell::kGuest, files[i], {}});
+        ParsedPrograms programs;
+        for (const std::size_t i : which) programs.add(isa::maxwell::kFrontend, files[i]);
         const auto done = translate::translate_linked(programs, {}, {});
         return done ? std::optional<FaultKind>() : done.error().kind;
     };
@@ -195,7 +196,8 @@ TEST(MaxwellLinked, OnlyRowsOfThePipelineAreLinked) {
 
 TEST(MaxwellLinked, ThePublicFaceGivesAllShaders) {
     const auto files = files_of({kThree, kThree, kMiddle, kLast});
-    const api::Part parts[] = {{"maxwell", files[0], files[1]}, {"maxwell", files[2], {}}, {"maxwell", files[3], {}}};
+    const api::Part parts[] = {
+        {"maxwell", files[0]}, {"maxwell", files[1]}, {"maxwell", files[2]}, {"maxwell", files[3]}};
     const auto done = api::translate_linked(parts);
     ASSERT_TRUE(done) << done.error().text;
     ASSERT_EQ(done->stages.size(), 3U);
@@ -236,8 +238,8 @@ TEST(MaxwellLinked, RealProgramsMeet) {
         {.dialect = lang::Dialect::GlslOpenGl, .version = 450, .has_int64 = true, .has_int16 = true}};
     for (const MaxwellDraw& draw : maxwell_draws()) {
         for (const MaxwellDraw::Build& build : draw.builds) {
-            std::vector<translate::Given> programs;
-            for (const auto& program : build.programs) programs.push_back({isa::maxwell::kGuest, program.file, {}});
+            ParsedPrograms programs;
+            for (const auto& program : build.programs) programs.add(isa::maxwell::kFrontend, program.file);
             for (const lang::Target& target : kTargets) {
                 const auto done = translate::translate_linked(programs, context_keys_of_row(build), target);
                 ASSERT_TRUE(done) << draw.name << ": " << done.error().text;

@@ -17,7 +17,7 @@ Lifted lifted(std::string_view text, const ir::ContextValues& more = {}) {
     ir::Context given{{{"maxwell.convention", 2}, {"maxwell.shared_bytes", 64}, {"maxwell.local_bytes", 16}}};
     given.values.add(more);
     ir::ContextReader context(given);
-    const auto module = translate::lift(isa::maxwell::kGuest, *file, context);
+    const auto module = translate::lift(isa::maxwell::kFrontend, *file, context);
     if (!module) return {std::unexpected(module.error()), context.doubts()};
     return {{}, context.doubts()};
 }

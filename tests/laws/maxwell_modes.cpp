@@ -41,7 +41,7 @@ std::vector<std::string> doubts(const std::string& text) {
                                                      text + "STG.E [R4], R3 ;\nEXIT ;\n");
     const ir::Context context{{{"maxwell.convention", 2}}}; // deko3d
     ir::ContextReader reader(context);
-    const auto module = translate::lift(isa::maxwell::kGuest, file, reader);
+    const auto module = translate::lift(isa::maxwell::kFrontend, file, reader);
     EXPECT_TRUE(module) << (module ? "" : module.error().text);
     return reader.doubts();
 }

@@ -25,10 +25,10 @@ lang::Target target_of(lang::Dialect dialect, bool literal = false) {
 
 void expect_good(const MaxwellDraw::Program& program, const lang::Target& target, const std::string& name) {
     SCOPED_TRACE(name);
-    const auto done = translate::translate(isa::maxwell::kGuest, program.file, program.context, target);
+    const auto done = translate::translate(isa::maxwell::kFrontend, program.file, program.context, target);
     ASSERT_TRUE(done) << done.error().text;
     ir::ContextReader reader(program.context);
-    const auto module = translate::lift(isa::maxwell::kGuest, program.file, reader);
+    const auto module = translate::lift(isa::maxwell::kFrontend, program.file, reader);
     ASSERT_TRUE(module);
     expect_taken(done->artifact, target, module->stage);
 }
@@ -132,7 +132,7 @@ TEST(MaxwellStages, RandomProgramsBecomeValidOrAreRefusedByName) {
         ASSERT_TRUE(file) << seed << ": " << file.error().text << "\n" << text;
         for (const lang::Dialect dialect : {lang::Dialect::SpirV, lang::Dialect::GlslVulkan}) {
             const lang::Target target = target_of(dialect);
-            const auto done = translate::translate(isa::maxwell::kGuest, *file, {}, target);
+            const auto done = translate::translate(isa::maxwell::kFrontend, *file, {}, target);
             if (!done) {
                 EXPECT_EQ(done.error().kind, FaultKind::NotSupported) << seed << ": " << done.error().text;
                 continue;

@@ -76,7 +76,7 @@ TEST(MaxwellTextures, RandomAccessesAreTranslatedOrRefusedByName) {
                                    {"maxwell.image0.format", random.below(40)},
                                    {"maxwell.texture2.shape", random.below(9)},
                                    {"maxwell.texture1.texels", random.below(3)}}};
-        const auto made = translate::translate(isa::maxwell::kGuest, *file, context, {});
+        const auto made = translate::translate(isa::maxwell::kFrontend, *file, context, {});
         if (!made) {
             EXPECT_EQ(made.error().kind, FaultKind::NotSupported) << made.error().text << "\n" << text;
             continue;

@@ -62,7 +62,7 @@ std::size_t allocations_of_lift(std::size_t slots, std::uint64_t exact) {
     const ir::Context context{{{"nv2a.arithmetic", exact}}};
     ir::ContextReader reader(context);
     const std::size_t before = test::allocations();
-    const auto module = isa::nv2a::lift(bytes, reader);
+    const auto module = isa::lift(isa::nv2a::kFrontend, bytes, reader);
     EXPECT_TRUE(module) << module.error().text;
     return test::allocations() - before;
 }

@@ -48,7 +48,7 @@ void check(const fs::path& source) {
             const auto listing = isa::nv2a::list(binary, {{"dialect", dialect}, {"constants", constants}});
             ASSERT_TRUE(listing) << listing.error().text;
             EXPECT_EQ(listing->unknown, 0U);
-            const std::string printed = isa::print(*listing);
+            const std::string printed = codec::print(*listing);
             // What an assembler wrote needs no list of fields.
             EXPECT_EQ(printed.find('@'), std::string::npos) << printed;
             const auto again = isa::nv2a::assemble(printed, {});

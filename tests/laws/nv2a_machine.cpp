@@ -68,7 +68,7 @@ void check(std::uint64_t seed, const test::KelvinTables& tables) {
                                {"nv2a.constant_writes", machine.may_write_constants ? 1U : 0U},
                                {"nv2a.constant_range", machine.reads_all_constants ? 1U : 0U}}};
     ir::ContextReader reader(context);
-    const auto module = isa::nv2a::lift(bytes_of(words), reader);
+    const auto module = isa::lift(isa::nv2a::kFrontend, bytes_of(words), reader);
     ASSERT_TRUE(module) << module.error().text;
     std::vector<run::State> states = {cli::sample_state(*module, seed)};
     load(machine, states[0], file_named(*module, "v"));

@@ -19,7 +19,7 @@ Result<ir::Module> lifted(std::string_view text, const ir::Context& context) {
     const auto program = isa::nv2a::assemble(text, {});
     if (!program) return std::unexpected(program.error());
     ir::ContextReader reader(context);
-    return isa::nv2a::lift(*program, reader);
+    return isa::lift(isa::nv2a::kFrontend, *program, reader);
 }
 
 /// Runs "oPos = v0" and gives oPos and oT0, which takes R12 as the program sees it.

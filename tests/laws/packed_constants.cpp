@@ -1,11 +1,11 @@
 // Programs whose uniform blocks hold only the constants that are read compute what they computed from the whole buffers.
+#include "guests/guests.hpp"
 #include "ir/parse.hpp"
 #include "ir/print.hpp"
 #include "ir/verify.hpp"
 #include "lang/constants.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/language_check.hpp"
-#include "translate/guests.hpp"
 #include "translate/translate.hpp"
 
 #include <gtest/gtest.h>
@@ -126,10 +126,10 @@ TEST(PackedConstants, OfEveryGuestMeanTheSameAndCompile) {
         {.dialect = lang::Dialect::GlslVulkan, .version = 450, .constants = lang::ConstantLayout::Packed},
         {.dialect = lang::Dialect::GlslOpenGl, .version = 330, .constants = lang::ConstantLayout::Packed}};
     unsigned packed_ones = 0;
-    for (const isa::Guest* guest : translate::all_guests()) {
+    for (const isa::Frontend* guest : guests::frontends()) {
         for (std::uint64_t seed = 0; seed < 12; ++seed) {
-            const std::vector<std::uint8_t> program = guest->sample(seed);
-            const std::string what = std::string(guest->name) + " sample " + std::to_string(seed);
+            const std::vector<std::uint8_t> program = guest->codec.sample(seed);
+            const std::string what = std::string(guest->name()) + " sample " + std::to_string(seed);
             const ir::Context context;
             ir::ContextReader reader(context);
             auto whole = translate::lift(*guest, program, reader);

@@ -62,7 +62,9 @@ std::string property(const std::vector<Property>& properties, std::string_view n
     return "-";
 }
 
-File key_of(const test::CgFile& file) { return fp::canonical(test::cg_container(file)).value_or(File{}); }
+File key_of(const test::CgFile& file) {
+    return isa::canonical(fp::kFrontend, test::cg_container(file)).value_or(File{});
+}
 File again(const Listing& listing) { return vp::assemble(print(listing), {}).value_or(File{}); }
 
 TEST(CgContainer, HasAllFieldsOfAVertexProgram) {
@@ -88,8 +90,8 @@ TEST(CgContainer, GivesAVertexProgramItsConstantsNamesAndState) {
     EXPECT_EQ(program->constants, (std::vector<vp::LoadedConstant>{{466, {kOne, kTwo, 0, 0xbf800000}}}));
     EXPECT_EQ(program->labels, (std::vector<ir::Label>{{466 * 16, "gain"}}));
     EXPECT_EQ(program->context, (ir::Context{{{"rsx.vp.user_clip", 0x20}}}));
-    EXPECT_EQ(vp::guess(vertex_file()).sureness, Sureness::Certain);
-    EXPECT_EQ(fp::guess(vertex_file()).sureness, Sureness::No);
+    EXPECT_EQ(vp::recognise(vertex_file()).sureness, Sureness::Certain);
+    EXPECT_EQ(fp::recognise(vertex_file()).sureness, Sureness::No);
 }
 
 TEST(CgContainer, ListsAVertexProgramWithOffsetsInTheFile) {
@@ -171,7 +173,7 @@ TEST(CgContainer, NamesTheConstantsOfAFragmentProgram) {
     EXPECT_EQ(property(*properties, "header texcoords.centroid"), "4");
     EXPECT_EQ(property(*properties, "header depth"), "1");
     ir::ContextReader reader{ir::Context{}};
-    const auto module = fp::lift(file, reader);
+    const auto module = isa::lift(fp::kFrontend, file, reader);
     ASSERT_TRUE(module);
     const auto named = std::ranges::find(module->resources, "fconst", &ir::Resource::name);
     ASSERT_NE(named, module->resources.end());

@@ -119,7 +119,7 @@ TEST(RsxContext, AlphaKillEndsFragmentsWhoseTexelHasNone) {
 
 TEST(RsxContext, VertexTexturesHaveNoChannelsToChange) {
     std::set<std::string> names;
-    for (const isa::ContextKey& row : isa::rsx::vp::kGuest.context_keys)
+    for (const isa::ContextKey& row : isa::rsx::vp::kFrontend.context_keys)
         if (row.name.starts_with("rsx.vp.texture#.")) names.emplace(row.name.substr(16));
     EXPECT_EQ(names, (std::set<std::string>{"kind", "wrap", "unnormalised"}));
     const RsxGiven given{.context = {{"rsx.vp.texture1.alpha_kill", 1}, {"rsx.vp.texture1.remap", 0xaa00}},
@@ -564,7 +564,7 @@ TEST(RsxContext, EveryContextKeyIsReadBySomeProgram) {
         given.entries["in0"] = {{}};
         const RsxRun run = test::run_rsx(name, text, given);
         EXPECT_EQ(run.fault, "");
-        const isa::Guest& guest = name == "rsx.fp" ? isa::rsx::fp::kGuest : isa::rsx::vp::kGuest;
+        const isa::Frontend& guest = name == "rsx.fp" ? isa::rsx::fp::kFrontend : isa::rsx::vp::kFrontend;
         for (const isa::ContextKey& row : guest.context_keys) {
             std::string key(row.name);
             if (const std::size_t mark = key.find('#'); mark != key.npos) key.replace(mark, 1, "0");

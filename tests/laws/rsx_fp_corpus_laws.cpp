@@ -41,7 +41,7 @@ void check_round_trip(const std::vector<std::uint8_t>& binary) {
         ASSERT_TRUE(listing) << listing.error().text;
         EXPECT_EQ(listing->unknown, 0U);
         EXPECT_TRUE(listing->warnings.empty()) << listing->warnings.front();
-        const std::string printed = isa::print(*listing);
+        const std::string printed = codec::print(*listing);
         EXPECT_EQ(printed.find('@'), std::string::npos) << printed;
         const auto again = isa::rsx::fp::assemble(printed, {});
         ASSERT_TRUE(again) << again.error().line << ": " << again.error().text << "\n" << printed;
@@ -56,7 +56,7 @@ void check_text(const fs::path& binary_path, const fs::path& text_path) {
     const std::string text = read_text(text_path);
     const auto listing = isa::rsx::fp::list(binary, {});
     ASSERT_TRUE(listing) << listing.error().text;
-    EXPECT_EQ(isa::print(*listing), text);
+    EXPECT_EQ(codec::print(*listing), text);
     const auto assembled = isa::rsx::fp::assemble(text, {});
     ASSERT_TRUE(assembled) << assembled.error().line << ": " << assembled.error().text;
     EXPECT_EQ(*assembled, binary);

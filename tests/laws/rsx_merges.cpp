@@ -31,7 +31,7 @@ void expect_same_results(Bytes program, const lang::Target& target, std::uint64_
     constexpr unsigned kInputs = 8;
     const ir::Context context{{{"rsx.fp.control", 0x4e}, {"rsx.fp.targets", 15}}};
     ir::ContextReader reader(context);
-    const auto lifted = isa::rsx::fp::kGuest.lift(program, reader);
+    const auto lifted = isa::lift(isa::rsx::fp::kFrontend, program, reader);
     ASSERT_TRUE(lifted) << lifted.error().text;
     const auto ready = translate::prepare(lifted->clone(), target, {});
     ASSERT_TRUE(ready) << ready.error().text;
@@ -59,7 +59,7 @@ void expect_same_results(Bytes program, const lang::Target& target, std::uint64_
 }
 
 std::vector<std::uint8_t> assembled(std::string_view text) {
-    auto program = isa::rsx::fp::kGuest.assemble(text, {});
+    auto program = codec::assemble(isa::rsx::fp::kCodec, text, {});
     EXPECT_TRUE(program) << program.error().text;
     return program ? *program : std::vector<std::uint8_t>{};
 }
@@ -91,7 +91,7 @@ TEST(RsxMerges, RegistersHoldTheSameWhateverTheyAreReadAs) {
 TEST(RsxMerges, RandomProgramsGiveTheSame) {
     for (std::uint64_t seed = 500; seed < 560; ++seed) {
         SCOPED_TRACE(seed);
-        expect_same_results(isa::rsx::fp::kGuest.sample(seed), kTargets[seed % kTargets.size()], seed);
+        expect_same_results(isa::rsx::fp::kCodec.sample(seed), kTargets[seed % kTargets.size()], seed);
     }
 }
 
@@ -106,15 +106,15 @@ std::size_t statements_of(const std::string& text) {
 }
 
 std::size_t instructions_of(Bytes program) {
-    const auto listing = isa::rsx::fp::kGuest.list(program, {});
+    const auto listing = codec::list(isa::rsx::fp::kCodec, program, {});
     if (!listing) return 0;
     // ELSE, ENDIF and the like are lines of the listing too, though no instructions of the program
     return static_cast<std::size_t>(std::ranges::count_if(
-        listing->lines, [](const isa::Line& line) { return line.instruction || line.text.ends_with(";"); }));
+        listing->lines, [](const codec::Line& line) { return line.instruction || line.text.ends_with(";"); }));
 }
 
 std::string text_of(Bytes program, const lang::Target& target) {
-    const auto done = translate::translate(isa::rsx::fp::kGuest, program, {}, target);
+    const auto done = translate::translate(isa::rsx::fp::kFrontend, program, {}, target);
     EXPECT_TRUE(done) << done.error().text;
     return done ? done->artifact.text : "";
 }

@@ -3,6 +3,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "tests/support/language_check.hpp"
+#include "tests/support/parsed.hpp"
 #include "tests/support/rsx_mesa.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/pair.hpp"
@@ -68,13 +69,13 @@ void expect_pairs(const fs::path& folder, std::size_t least) {
     const std::vector<fs::path> pairs = pairs_in(folder);
     ASSERT_GE(pairs.size(), least);
     for (const fs::path& path : pairs) {
-        const auto vp = test::bytes_of_file(path / "vp.bin"), fp = test::bytes_of_file(path / "fp.bin");
+        const test::ParsedPrograms row{{&isa::rsx::vp::kFrontend, test::bytes_of_file(path / "vp.bin")},
+                                       {&isa::rsx::fp::kFrontend, test::bytes_of_file(path / "fp.bin")}};
         for (std::size_t context = 0; context < kContexts.size(); ++context) {
             for (const lang::Target& target : kTargets) {
                 SCOPED_TRACE(path.string() + " context " + std::to_string(context) + " version " +
                              std::to_string(target.version) + (target.literal ? " literal" : ""));
-                const auto pair = translate::translate_pair(isa::rsx::vp::kGuest, vp, isa::rsx::fp::kGuest, fp,
-                                                            kContexts[context], target);
+                const auto pair = translate::translate_pair(row[0], row[1], kContexts[context], target);
                 ASSERT_TRUE(pair) << pair.error().text;
                 expect_meeting(*pair, target);
                 test::expect_taken(pair->vertex, target, ir::Stage::Vertex);
@@ -97,19 +98,20 @@ TEST(RsxPairs, CorpusPairsMeet) {
 
 /// By the order of the programs: which lanes the vertex program stores, of the outputs that travel.
 TEST(RsxPairs, LanesThatAreNotReadAreNotComputed) {
-    const auto assembled = [](const isa::Guest& guest, const char* text) {
-        auto bytes = guest.assemble(text, {});
+    const auto assembled = [](const isa::Frontend& guest, const char* text) {
+        auto bytes = codec::assemble(guest.codec, text, {});
         EXPECT_TRUE(bytes) << (bytes ? "" : bytes.error().text);
         return bytes ? *bytes : std::vector<std::uint8_t>{};
     };
-    const auto vp = assembled(isa::rsx::vp::kGuest,
+    const auto vp = assembled(isa::rsx::vp::kFrontend,
                               "MOV o[0], v[0];\nRSQ o[7].x, v[1].x;\nMOV o[7].y, v[1];\n"
                               "MOV o[1], v[3];\nMOV o[8].xyz, v[4];\n");
-    const auto fp = assembled(isa::rsx::fp::kGuest,
+    const auto fp = assembled(isa::rsx::fp::kFrontend,
                               "MOVR R0.x, f[TEX0].y;\nMOVR R0.y, f[TEX1].w;\n"
                               "MOVR R0.zw, f[TEX2].zzzw;\n");
     const lang::Target target{.dialect = Dialect::GlslVulkan, .version = 450};
-    const auto pair = translate::translate_pair(isa::rsx::vp::kGuest, vp, isa::rsx::fp::kGuest, fp, {}, target);
+    const test::ParsedPrograms row{{&isa::rsx::vp::kFrontend, vp}, {&isa::rsx::fp::kFrontend, fp}};
+    const auto pair = translate::translate_pair(row[0], row[1], {}, target);
     ASSERT_TRUE(pair) << pair.error().text;
     const auto given = varyings(pair->vertex, "output");
     EXPECT_EQ(given.size(), 1U); // TEX1.w and all of TEX2 are what the hardware gives: 0, 0, 0, 1
@@ -132,7 +134,8 @@ TEST(RsxPairs, ThePublicFaceGivesBothShaders) {
 
 TEST(RsxPairs, TwoOfAKindAreRefused) {
     const auto vp = test::bytes_of_file(fs::path(RELIT_DATA) / "rsx/mesa/e_simple/vp.bin");
-    const auto pair = translate::translate_pair(isa::rsx::vp::kGuest, vp, isa::rsx::vp::kGuest, vp, {}, {});
+    const test::ParsedPrograms row{{&isa::rsx::vp::kFrontend, vp}, {&isa::rsx::vp::kFrontend, vp}};
+    const auto pair = translate::translate_pair(row[0], row[1], {}, {});
     ASSERT_FALSE(pair);
     EXPECT_EQ(pair.error().kind, FaultKind::Usage);
 }
@@ -141,16 +144,17 @@ TEST(RsxPairs, TwoOfAKindAreRefused) {
 TEST(RsxPairs, ContextKeysThatAreNotReadChangeNothing) {
     const lang::Target target{.dialect = Dialect::GlslVulkan, .version = 450};
     for (const fs::path& path : pairs_in(fs::path(RELIT_DATA) / "rsx/mesa")) {
-        const auto vp = test::bytes_of_file(path / "vp.bin"), fp = test::bytes_of_file(path / "fp.bin");
+        const test::ParsedPrograms row{{&isa::rsx::vp::kFrontend, test::bytes_of_file(path / "vp.bin")},
+                                       {&isa::rsx::fp::kFrontend, test::bytes_of_file(path / "fp.bin")}};
         const auto translated = [&](const ir::Context& context) {
-            return translate::translate_pair(isa::rsx::vp::kGuest, vp, isa::rsx::fp::kGuest, fp, context, target);
+            return translate::translate_pair(row[0], row[1], context, target);
         };
         const auto plain = translated({});
         ASSERT_TRUE(plain);
         ir::Context other;
-        for (const isa::Guest* guest : {&isa::rsx::vp::kGuest, &isa::rsx::fp::kGuest}) {
-            for (const isa::ContextKey& row : guest->context_keys) {
-                std::string name(row.name);
+        for (const isa::Frontend* guest : {&isa::rsx::vp::kFrontend, &isa::rsx::fp::kFrontend}) {
+            for (const isa::ContextKey& key : guest->context_keys) {
+                std::string name(key.name);
                 if (const std::size_t mark = name.find('#'); mark != name.npos) name.replace(mark, 1, "0");
                 if (!plain->read.values.contains(name)) other.values[name] = 1;
             }

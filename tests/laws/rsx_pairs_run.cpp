@@ -4,6 +4,7 @@
 #include "isa/rsx/vp/vp.hpp"
 #include "lang/pipeline.hpp"
 #include "run/interpreter.hpp"
+#include "tests/support/parsed.hpp"
 #include "tests/support/spirv_check.hpp"
 #include "translate/pair.hpp"
 
@@ -29,10 +30,10 @@ const ir::Context kContext{{{"rsx.fp.targets", 15},
 
 /// Both programs as they are lifted for a pair.
 std::optional<translate::PairOfModules> lifted(std::uint64_t seed) {
-    const ir::Context context = translate::context_of_pair(isa::rsx::vp::kGuest, kContext);
+    const ir::Context context = translate::context_of_pair(isa::rsx::vp::kFrontend, kContext);
     ir::ContextReader reader(context);
-    auto vertex = isa::rsx::vp::kGuest.lift(isa::rsx::vp::kGuest.sample(seed), reader);
-    auto fragment = isa::rsx::fp::kGuest.lift(isa::rsx::fp::kGuest.sample(seed * 7 + 3), reader);
+    auto vertex = isa::lift(isa::rsx::vp::kFrontend, isa::rsx::vp::kCodec.sample(seed), reader);
+    auto fragment = isa::lift(isa::rsx::fp::kFrontend, isa::rsx::fp::kCodec.sample(seed * 7 + 3), reader);
     if (!vertex || !fragment) return {}; // calls that lead back
     return translate::PairOfModules{std::move(*vertex), std::move(*fragment)};
 }
@@ -106,9 +107,9 @@ TEST(RsxPairsRun, PairsGiveTheFragmentsOfTheirPrograms) {
 TEST(RsxPairsRun, ValidatorsTakePairsWhateverTheyHold) {
     for (std::uint64_t seed = 0; seed < kPairs / 5; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        const auto vp = isa::rsx::vp::kGuest.sample(seed), fp = isa::rsx::fp::kGuest.sample(seed * 7 + 3);
-        const auto pair =
-            translate::translate_pair(isa::rsx::vp::kGuest, vp, isa::rsx::fp::kGuest, fp, kContext, kTarget);
+        const auto vp = isa::rsx::vp::kCodec.sample(seed), fp = isa::rsx::fp::kCodec.sample(seed * 7 + 3);
+        const test::ParsedPrograms row{{&isa::rsx::vp::kFrontend, vp}, {&isa::rsx::fp::kFrontend, fp}};
+        const auto pair = translate::translate_pair(row[0], row[1], kContext, kTarget);
         if (!pair) {
             EXPECT_NE(pair.error().kind, FaultKind::Internal) << pair.error().text;
             continue;

@@ -80,7 +80,7 @@ File again(const Listing& listing) { return vp::assemble(print(listing), {}).val
 TEST(RsxStream, LoadsSlotsConstantsAndState) {
     const File file = file_of(dwords());
     ASSERT_EQ(vp::kind_of(file), vp::FileKind::Stream);
-    EXPECT_EQ(vp::guess(file).sureness, Sureness::Plausible);
+    EXPECT_EQ(vp::recognise(file).sureness, Sureness::Plausible);
     const auto program = vp::load(file);
     ASSERT_TRUE(program) << program.error().text;
     ASSERT_EQ(program->slots.size(), 7U);
@@ -211,7 +211,7 @@ MOV o[2], v[0];
     const Bytes text{reinterpret_cast<const std::uint8_t*>(kText.data()), kText.size()};
     const auto lifted = [&](const ir::Context& context) {
         ir::ContextReader reader(context);
-        const auto module = vp::lift(text, reader);
+        const auto module = isa::lift(vp::kFrontend, text, reader);
         if (!module) return module.error().text;
         std::string said = std::to_string(reader.seen().values.at("rsx.vp.branch_bits"));
         for (const auto& origin : module->origins) said += ";" + std::string(origin);
@@ -271,7 +271,7 @@ TEST(RsxStream, Has16MiBAtMost) {
 TEST(RsxStream, SaysWhatIsMissing) {
     const auto fault = [](const Dwords& words) {
         ir::ContextReader reader{ir::Context{}};
-        const auto module = vp::lift(file_of(words), reader);
+        const auto module = isa::lift(vp::kFrontend, file_of(words), reader);
         return module ? "" : describe(module.error(), "f");
     };
     EXPECT_EQ(fault({head(0x1ff8, 1), 1}), "f: error: the file loads no vertex program");
@@ -328,7 +328,7 @@ TEST(RsxStreamLaw, EveryContextKeyOfAMethodIsOneThatTranslationsKnow) {
         const std::size_t digits = pattern.find_first_of("0123456789");
         if (digits != std::string::npos)
             pattern.replace(digits, pattern.find_first_not_of("0123456789", digits) - digits, "#");
-        const Guest& guest = name.starts_with("rsx.vp.") ? vp::kGuest : fp::kGuest;
+        const Frontend& guest = name.starts_with("rsx.vp.") ? vp::kFrontend : fp::kFrontend;
         EXPECT_TRUE(std::ranges::any_of(guest.context_keys, [&](const ContextKey& property) {
             return property.name == pattern;
         })) << pattern;
@@ -348,7 +348,8 @@ TEST(RsxStreamLaw, RandomStreamsRoundTripThroughText) {
                               << print(*listing);
             ASSERT_EQ(*back, file) << "seed " << seed << "\n" << print(*listing);
         }
-        EXPECT_TRUE(vp::properties(file) && vp::canonical(file) && vp::presets(file, {}));
+        EXPECT_TRUE(vp::properties(file) && isa::canonical(vp::kFrontend, file) &&
+                    isa::presets(vp::kFrontend, file, {}));
     }
 }
 

@@ -39,23 +39,23 @@ std::vector<fs::path> programs_in(const fs::path& folder) {
     return found;
 }
 
-void expect_taken(const isa::Guest& guest, Bytes program, const ir::Context& context, const lang::Target& target) {
+void expect_taken(const isa::Frontend& guest, Bytes program, const ir::Context& context, const lang::Target& target) {
     const auto done = translate::translate(guest, program, context, target);
     // Literal text of exact arithmetic keeps the registers of halves, which OpenGL has no type for.
-    const bool exact = context.values.at(std::string(guest.name) + ".arithmetic") != 0;
-    const bool halves = exact && target.literal && !target.has_float16 && &guest == &isa::rsx::fp::kGuest;
+    const bool exact = context.values.at(std::string(guest.name()) + ".arithmetic") != 0;
+    const bool halves = exact && target.literal && !target.has_float16 && &guest == &isa::rsx::fp::kFrontend;
     if (!done && halves) {
         EXPECT_EQ(done.error().text, "glsl: values of float16_t, which the target lacks");
         return;
     }
     ASSERT_TRUE(done) << done.error().text;
-    const ir::Stage stage = &guest == &isa::rsx::vp::kGuest ? ir::Stage::Vertex : ir::Stage::Fragment;
+    const ir::Stage stage = &guest == &isa::rsx::vp::kFrontend ? ir::Stage::Vertex : ir::Stage::Fragment;
     test::expect_taken(done->artifact, target, stage);
 }
 
 void expect_every_target(const fs::path& path) {
     const bool is_vertex = path.string().ends_with("vp.bin");
-    const isa::Guest& guest = is_vertex ? isa::rsx::vp::kGuest : isa::rsx::fp::kGuest;
+    const isa::Frontend& guest = is_vertex ? isa::rsx::vp::kFrontend : isa::rsx::fp::kFrontend;
     const std::vector<std::uint8_t> program = test::bytes_of_file(path);
     for (lang::Target target : kTargets) {
         for (const std::uint64_t exact : {0U, 1U}) {
@@ -65,7 +65,7 @@ void expect_every_target(const fs::path& path) {
                 target.literal = literal && target.dialect != Dialect::SpirV;
                 const std::uint64_t control = exact != 0 ? kFullExportsAndDepth : kHalfExports;
                 const ir::Context context{
-                    {{std::string(guest.name) + ".arithmetic", exact}, {"rsx.fp.control", control}}};
+                    {{std::string(guest.name()) + ".arithmetic", exact}, {"rsx.fp.control", control}}};
                 expect_taken(guest, program, context, target);
             }
         }
@@ -88,7 +88,7 @@ fs::path corpus() {
     return (corpus != nullptr ? fs::path(corpus) : fs::path(RELIT_SOURCE) / "../shared/corpus") / "rsx";
 }
 
-std::string partial_text(const isa::Guest& guest, const fs::path& path) {
+std::string partial_text(const isa::Frontend& guest, const fs::path& path) {
     const lang::Target target{.dialect = Dialect::GlslVulkan, .literal = true};
     const auto done = translate::translate(guest, test::bytes_of_file(path), {}, target);
     return done ? done->artifact.partial : done.error().text;
@@ -101,8 +101,8 @@ TEST(RsxTranslate, SeedIsTheKnownPartialText) {
         const std::vector<std::uint8_t> bytes = test::bytes_of_file(folder / name);
         return std::string(bytes.begin(), bytes.end());
     };
-    EXPECT_EQ(partial_text(isa::rsx::vp::kGuest, folder / "seed.vp.bin"), text("seed.vp.partial.glsl"));
-    EXPECT_EQ(partial_text(isa::rsx::fp::kGuest, folder / "seed_listing.fp.bin"), text("seed.fp.partial.glsl"));
+    EXPECT_EQ(partial_text(isa::rsx::vp::kFrontend, folder / "seed.vp.bin"), text("seed.vp.partial.glsl"));
+    EXPECT_EQ(partial_text(isa::rsx::fp::kFrontend, folder / "seed_listing.fp.bin"), text("seed.fp.partial.glsl"));
 }
 
 TEST(RsxTranslate, CorpusInEveryLanguage) {

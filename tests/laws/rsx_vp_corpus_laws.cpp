@@ -50,7 +50,7 @@ void check(const fs::path& program) {
         ASSERT_TRUE(listing) << listing.error().text;
         EXPECT_EQ(listing->unknown, 0U);
         EXPECT_TRUE(listing->warnings.empty());
-        const std::string printed = isa::print(*listing);
+        const std::string printed = codec::print(*listing);
         // What compilers wrote needs no list of fields and raises no doubt.
         EXPECT_EQ(printed.find_first_of("@/"), std::string::npos) << printed;
         const auto again = isa::rsx::vp::assemble(printed, {});

@@ -101,7 +101,7 @@ bool expect_same_alone(const fs::path& path) {
     ir::Context context;
     if (name.find("nv117") != std::string::npos) context.values["maxwell.convention"] = 3;
     ir::ContextReader reader(context);
-    const auto module = translate::lift(isa::maxwell::kGuest, bytes_of(path), reader);
+    const auto module = translate::lift(isa::maxwell::kFrontend, bytes_of(path), reader);
     EXPECT_TRUE(module) << name << ": " << module.error().text;
     if (!module) return false;
     ir::Module alone = module->clone();

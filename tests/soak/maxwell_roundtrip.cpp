@@ -46,7 +46,7 @@ std::string words_fault(std::uint64_t seed) {
 std::string maxwell_roundtrip(std::uint64_t first, std::uint64_t end) {
     for (std::uint64_t seed = first; seed < end; ++seed) {
         const char* addresses = seed % 2 == 0 ? "bytes" : "none";
-        std::string fault = test::round_trip_fault(isa::maxwell::kGuest, {{"addresses", addresses}}, seed);
+        std::string fault = test::round_trip_fault(isa::maxwell::kFrontend, {{"addresses", addresses}}, seed);
         if (fault.empty()) fault = words_fault(seed);
         if (!fault.empty()) return fault;
     }

@@ -4,10 +4,10 @@
 #include "cli/agree.hpp"
 #include "cli/device_run.hpp"
 #include "cli/glslang.hpp"
+#include "guests/guests.hpp"
 #include "tests/soak/soak.hpp"
 #include "tests/support/hidden_factors.hpp"
 #include "tests/support/spirv_check.hpp"
-#include "translate/guests.hpp"
 #include "translate/translate.hpp"
 
 #include <fmt/format.h>
@@ -58,7 +58,7 @@ std::string complaint(const Fault& fault) {
 
 class Examiner {
 public:
-    Examiner(const isa::Guest& guest, ir::Context context, render::vk::Device& device, Count& count)
+    Examiner(const isa::Frontend& guest, ir::Context context, render::vk::Device& device, Count& count)
         : guest_(guest), device_(device), count_(count), context_(std::move(context)) {}
 
     /// What is wrong; empty where nothing is.
@@ -146,7 +146,7 @@ private:
         return {};
     }
 
-    const isa::Guest& guest_;
+    const isa::Frontend& guest_;
     render::vk::Device& device_;
     Count& count_;
     ir::Context context_;
@@ -170,7 +170,7 @@ ir::Context context_of(const test::Mutant& mutant) {
 
 std::string check_all(std::string_view name, std::uint32_t instruction_bytes, std::uint64_t first, std::uint64_t end) {
     const cli::GlslangSession session;
-    const isa::Guest& guest = *translate::guest_named(name);
+    const isa::Frontend& guest = *guests::frontend_named(name);
     const auto programs = test::source_programs(name);
     Count count;
     std::string wrong = each_seed_on_device(first, end, [&](render::vk::Device& device, std::uint64_t seed) {

@@ -16,7 +16,7 @@ constexpr std::size_t kUsualSlots = 12;
 constexpr unsigned kSets = 8; // of inputs, awkward values among them, for each program
 
 std::vector<std::uint8_t> program(std::uint64_t seed) {
-    std::vector<std::uint8_t> bytes = isa::nv2a::kGuest.sample(seed);
+    std::vector<std::uint8_t> bytes = isa::nv2a::kCodec.sample(seed);
     if (seed % 16 != 0 && bytes.size() > kUsualSlots * 16) {
         bytes.resize(kUsualSlots * 16);
         bytes[bytes.size() - 4] |= 1; // FINAL
@@ -29,7 +29,7 @@ std::vector<std::uint8_t> program(std::uint64_t seed) {
 std::string check(render::vk::Device& device, std::uint64_t seed) {
     const ir::Context context{{{"nv2a.arithmetic", 1}, {"nv2a.all_outputs", 1}, {"nv2a.constant_range", 1}}};
     ir::ContextReader reader(context);
-    const auto module = isa::nv2a::lift(program(seed), reader);
+    const auto module = isa::lift(isa::nv2a::kFrontend, program(seed), reader);
     if (!module) return module.error().text;
     const auto built = cli::build(*module, cli::BackEnd::SpirV, device, 0);
     if (!built) return built.error().text;

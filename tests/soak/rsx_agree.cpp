@@ -16,25 +16,25 @@ constexpr std::uint32_t kLoopLimit = 64;
 constexpr std::size_t kUsualBytes = 24 * 16, kMostBytes = 32 * 16;
 
 /// The first of the seed's samples that is not too long.
-std::vector<std::uint8_t> program(const isa::Guest& guest, std::uint64_t seed) {
+std::vector<std::uint8_t> program(const isa::Frontend& guest, std::uint64_t seed) {
     const std::size_t most = seed % 64 == 0 ? kMostBytes : kUsualBytes;
     for (std::uint64_t i = seed << 16;; ++i)
-        if (std::vector<std::uint8_t> bytes = guest.sample(i); bytes.size() <= most) return bytes;
+        if (std::vector<std::uint8_t> bytes = guest.codec.sample(i); bytes.size() <= most) return bytes;
 }
 
 /// Both ways to compute, in turn, and context keys that all programs may ask for. Not the legacy rules of vertex programs: they order
 /// NaN by its sign, and which NaN arithmetic gives is the device's choice (docs/devices.md).
-ir::Context context_of(const isa::Guest& guest, std::uint64_t seed) {
-    const std::string name(guest.name);
+ir::Context context_of(const isa::Frontend& guest, std::uint64_t seed) {
+    const std::string name(guest.name());
     return {{{name + ".arithmetic", seed % 2},
              {name + ".branch_bits", seed * 0x9e3779b9 & 0xffffffff},
              {name + ".two_sided", seed / 2 % 2}}};
 }
 
-std::string check(const isa::Guest& guest, render::vk::Device& device, std::uint64_t seed) {
+std::string check(const isa::Frontend& guest, render::vk::Device& device, std::uint64_t seed) {
     const ir::Context context = context_of(guest, seed);
     ir::ContextReader reader(context);
-    const auto module = guest.lift(program(guest, seed), reader);
+    const auto module = isa::lift(guest, program(guest, seed), reader);
     if (!module) return module.error().text;
     const auto built = cli::build(*module, cli::BackEnd::SpirV, device, kLoopLimit);
     if (!built) return built.error().text;
@@ -54,14 +54,18 @@ std::string check(const isa::Guest& guest, render::vk::Device& device, std::uint
     return {};
 }
 
-std::string check_all(const isa::Guest& guest, std::uint64_t first, std::uint64_t end) {
+std::string check_all(const isa::Frontend& guest, std::uint64_t first, std::uint64_t end) {
     return each_seed_on_device(
         first, end, [&](render::vk::Device& device, std::uint64_t seed) { return check(guest, device, seed); });
 }
 
 } // namespace
 
-std::string rsx_vp_agree(std::uint64_t first, std::uint64_t end) { return check_all(isa::rsx::vp::kGuest, first, end); }
-std::string rsx_fp_agree(std::uint64_t first, std::uint64_t end) { return check_all(isa::rsx::fp::kGuest, first, end); }
+std::string rsx_vp_agree(std::uint64_t first, std::uint64_t end) {
+    return check_all(isa::rsx::vp::kFrontend, first, end);
+}
+std::string rsx_fp_agree(std::uint64_t first, std::uint64_t end) {
+    return check_all(isa::rsx::fp::kFrontend, first, end);
+}
 
 } // namespace relit::soak

@@ -7,7 +7,7 @@ namespace relit::soak {
 std::string rsx_vp_roundtrip(std::uint64_t first, std::uint64_t end) {
     for (std::uint64_t seed = first; seed < end; ++seed) {
         const char* addresses = seed % 3 == 0 ? "slots" : seed % 3 == 1 ? "bytes" : "none";
-        std::string fault = test::round_trip_fault(isa::rsx::vp::kGuest, {{"addresses", addresses}}, seed);
+        std::string fault = test::round_trip_fault(isa::rsx::vp::kFrontend, {{"addresses", addresses}}, seed);
         if (!fault.empty()) return fault;
     }
     return {};

@@ -7,7 +7,7 @@
 namespace relit::test {
 namespace {
 
-std::string show(const isa::TextOptions& options) {
+std::string show(const codec::TextOptions& options) {
     std::string text;
     for (const auto& [name, value] : options) text += name + "=" + value + " ";
     return text;
@@ -15,9 +15,9 @@ std::string show(const isa::TextOptions& options) {
 
 } // namespace
 
-std::vector<isa::TextOptions> dialects_of(const isa::Guest& guest) {
-    std::vector<isa::TextOptions> all = {{}};
-    for (const std::string_view option : guest.text_options) {
+std::vector<codec::TextOptions> dialects_of(const isa::Frontend& guest) {
+    std::vector<codec::TextOptions> all = {{}};
+    for (const std::string_view option : guest.codec.text_options) {
         const std::size_t equals = option.find('=');
         const std::string name(option.substr(0, equals));
         std::string_view values = option.substr(equals + 1);
@@ -30,17 +30,17 @@ std::vector<isa::TextOptions> dialects_of(const isa::Guest& guest) {
     return all;
 }
 
-std::string round_trip_fault(const isa::Guest& guest, const isa::TextOptions& options, std::uint64_t seed) {
-    const std::vector<std::uint8_t> file = guest.sample(seed);
+std::string round_trip_fault(const isa::Frontend& guest, const codec::TextOptions& options, std::uint64_t seed) {
+    const std::vector<std::uint8_t> file = guest.codec.sample(seed);
     const auto fault = [&](std::string_view what, std::string_view text) {
-        return fmt::format("{} {}seed {}: {}\n{}", guest.name, show(options), seed, what, text);
+        return fmt::format("{} {}seed {}: {}\n{}", guest.name(), show(options), seed, what, text);
     };
-    const auto listing = guest.list(file, options);
+    const auto listing = codec::list(guest.codec, file, options);
     if (!listing) return fault(listing.error().text, "");
-    const std::string text = isa::print(*listing);
+    const std::string text = codec::print(*listing);
     if (listing->unknown != 0) return fault("a line is not known", text);
     // The text says itself how it is to be read: no options.
-    const auto again = guest.assemble(text, {});
+    const auto again = codec::assemble(guest.codec, text, {});
     if (!again) return fault(fmt::format("line {}: {}", again.error().line, again.error().text), text);
     return *again == file ? "" : fault("other bytes", text);
 }

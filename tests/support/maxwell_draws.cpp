@@ -1,4 +1,5 @@
 #include "tests/support/maxwell_draws.hpp"
+#include "tests/support/parsed.hpp"
 
 #include "isa/maxwell/maxwell.hpp"
 #include "translate/linked.hpp"
@@ -298,7 +299,7 @@ Result<std::vector<Made>> make_apart(const MaxwellDraw& draw, const MaxwellDraw:
     std::vector<Made> stages;
     for (const MaxwellDraw::Program& program : build.programs) {
         ir::ContextReader reader(program.context);
-        auto module = translate::lift(isa::maxwell::kGuest, program.file, reader);
+        auto module = translate::lift(isa::maxwell::kFrontend, program.file, reader);
         if (module) module = translate::prepare(std::move(*module), target, {});
         if (!module) return fail(module.error().kind, program.stage + ": " + module.error().text);
         const auto moved = kBindingsOfStage * static_cast<std::uint32_t>(module->stage);
@@ -312,9 +313,8 @@ Result<std::vector<Made>> make_apart(const MaxwellDraw& draw, const MaxwellDraw:
 
 Result<std::vector<Made>> make_linked(const MaxwellDraw& draw, const MaxwellDraw::Build& build,
                                       const lang::Target& target, BackEnd back_end) {
-    std::vector<translate::Given> programs;
-    for (const MaxwellDraw::Program& program : build.programs)
-        programs.push_back({isa::maxwell::kGuest, program.file, {}});
+    ParsedPrograms programs;
+    for (const MaxwellDraw::Program& program : build.programs) programs.add(isa::maxwell::kFrontend, program.file);
     auto lifted = translate::lift_linked(programs, context_keys_of_row(build), target);
     if (!lifted) return std::unexpected(lifted.error());
     if (const Status done = translate::prepare_linked(lifted->stages, target, {}); !done)
@@ -322,7 +322,7 @@ Result<std::vector<Made>> make_linked(const MaxwellDraw& draw, const MaxwellDraw
     std::vector<Made> stages;
     for (translate::LinkedModule& stage : lifted->stages) {
         const std::uint32_t moved =
-            isa::maxwell::kGuest.bindings_of_stage * static_cast<std::uint32_t>(stage.module.stage);
+            isa::maxwell::kFrontend.bindings_of_stage * static_cast<std::uint32_t>(stage.module.stage);
         auto made = make(std::move(stage.module), moved, draw, build.mesa, target, back_end);
         if (!made) return std::unexpected(made.error());
         stages.push_back(std::move(*made));

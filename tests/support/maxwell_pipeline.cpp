@@ -1,4 +1,5 @@
 #include "tests/support/maxwell_pipeline.hpp"
+#include "tests/support/parsed.hpp"
 
 #include "isa/maxwell/maxwell.hpp"
 
@@ -8,8 +9,8 @@ namespace relit::test {
 
 Result<MaxwellPipeline> linked_pipeline(std::span<const std::vector<std::uint8_t>> files, const lang::Target& target,
                                         BackEnd back_end) {
-    std::vector<translate::Given> programs;
-    for (const std::vector<std::uint8_t>& file : files) programs.push_back({isa::maxwell::kGuest, file, {}});
+    ParsedPrograms programs;
+    for (const std::vector<std::uint8_t>& file : files) programs.add(isa::maxwell::kFrontend, file);
     auto lifted = translate::lift_linked(programs, {}, target);
     if (!lifted) return std::unexpected(lifted.error());
     if (const Status done = translate::prepare_linked(lifted->stages, target, {}); !done)

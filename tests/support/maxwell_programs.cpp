@@ -89,7 +89,7 @@ bool is_lifted(std::uint64_t word) {
     }
     const ir::Context context;
     ir::ContextReader reader(context, {.spoken = true, .named = true}); // what nobody looks at is lifted, too
-    return isa::maxwell::lift(code, reader).has_value();
+    return isa::lift(isa::maxwell::kFrontend, code, reader).has_value();
 }
 
 class Writer {

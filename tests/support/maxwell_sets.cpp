@@ -159,7 +159,7 @@ namespace {
 
 Result<ir::Module> lifted(const MaxwellSet::Build& build) {
     ir::ContextReader reader(build.context);
-    auto module = translate::lift(isa::maxwell::kGuest, build.file, reader);
+    auto module = translate::lift(isa::maxwell::kFrontend, build.file, reader);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, pass::optimising_passes()); !done)
         return std::unexpected(done.error());

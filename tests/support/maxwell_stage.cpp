@@ -58,7 +58,7 @@ Result<ir::Module> lifted(std::string_view head, std::string_view text, const ir
     const auto file = isa::maxwell::assemble(std::string(head) + "\n" + std::string(text), {});
     if (!file) return std::unexpected(file.error());
     ir::ContextReader reader(context);
-    return translate::lift(isa::maxwell::kGuest, *file, reader);
+    return translate::lift(isa::maxwell::kFrontend, *file, reader);
 }
 
 MaxwellStage stage_of(Result<ir::Module> module) {

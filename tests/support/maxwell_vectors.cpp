@@ -103,7 +103,7 @@ Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps, ir::Conte
                          {"maxwell.warp_is_subgroup", warps == Warps::AreSubgroups ? 1U : 0U}}};
     context.values.add(vector.context);
     ir::ContextReader reader(context, wanted);
-    auto module = translate::lift(isa::maxwell::kGuest, vector.code, reader);
+    auto module = translate::lift(isa::maxwell::kFrontend, vector.code, reader);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, "fold,simplify,cse,dce"); !done)
         return std::unexpected(done.error());

@@ -1,8 +1,8 @@
 #include "tests/support/rsx_run.hpp"
 
 #include "cli/registers.hpp"
+#include "guests/guests.hpp"
 #include "run/interpreter.hpp"
-#include "translate/guests.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -46,15 +46,15 @@ void give(const ir::Module& module, const RsxGiven& given, run::State& state) {
 
 RsxRun run_rsx(std::string_view name, std::string_view text, const RsxGiven& given) {
     RsxRun result;
-    const isa::Guest& guest = *translate::guest_named(name);
-    const auto bytes = guest.assemble(text, {});
+    const isa::Frontend& guest = *guests::frontend_named(name);
+    const auto bytes = codec::assemble(guest.codec, text, {});
     if (!bytes) return result.fault = bytes.error().text, result;
     const ir::Context context{given.context};
     ir::ContextReader reader(context);
-    const auto module = guest.lift(*bytes, reader);
+    const auto module = isa::lift(guest, *bytes, reader);
     if (!module) return result.fault = module.error().text, result;
     result.read = reader.seen();
-    const auto presets = guest.presets(*bytes, context);
+    const auto presets = isa::presets(guest, *bytes, context);
     if (!presets) return result.fault = presets.error().text, result;
     std::vector<run::State> states{cli::default_state(*module)};
     cli::apply(*module, *presets, states[0]);

@@ -69,7 +69,7 @@ TEST(MaxwellContainer, PrintsAllOfItBack) {
     const auto again = assemble(print(*listing), {});
     ASSERT_TRUE(again) << describe(again.error(), "text") << print(*listing);
     EXPECT_TRUE(*again == file) << print(*listing);
-    EXPECT_EQ(guess(file).sureness, Sureness::Certain);
+    EXPECT_EQ(recognise(file).sureness, Sureness::Certain);
     const auto explained = explain(file, {});
     ASSERT_TRUE(explained);
     EXPECT_EQ(explained->size(), 8U) << "three, two and three instructions";
@@ -81,8 +81,8 @@ TEST(MaxwellContainer, IsTheSameProgramUnderOtherSchedules) {
     const auto other = assemble("MOV R0, 0x2; EXIT;", {});
     ASSERT_TRUE(plain && slow && other);
     EXPECT_NE(*plain, *slow);
-    EXPECT_EQ(canonical(*plain).value(), canonical(*slow).value());
-    EXPECT_NE(canonical(*plain).value(), canonical(*other).value());
+    EXPECT_EQ(canonical(kFrontend, *plain).value(), canonical(kFrontend, *slow).value());
+    EXPECT_NE(canonical(kFrontend, *plain).value(), canonical(kFrontend, *other).value());
 }
 
 } // namespace

@@ -79,7 +79,7 @@ TEST(MaxwellProgram, HeadersMayHaveEveryBitOfTheirFifthWord) {
 std::string why_not(const std::vector<std::uint8_t>& file, bool alone = false) {
     const ir::Context context{{{"maxwell.code_alone", alone ? 1U : 0U}}};
     ir::ContextReader reader(context);
-    const auto module = lift(file, reader);
+    const auto module = lift(kFrontend, file, reader);
     if (module) return "";
     EXPECT_TRUE(alone || module.error().kind == FaultKind::BadInput);
     return module.error().text;

@@ -190,24 +190,17 @@ void write_last_program(Lift& lift, const ControlFlow& flow) {
     });
 }
 
-struct Code {
-    Program program;
-    ControlFlow flow;
-};
-Result<Code> code_of(Bytes file, ir::ContextReader& context) {
-    auto program = load_undecoded(file);
-    if (!program) return std::unexpected(program.error());
-    if (!program->complaint.empty() && context.read("maxwell.code_alone", 0) == 0)
-        return fail_at(0, program->complaint + "; maxwell.code_alone=1 says that it is code alone");
-    for (const std::string& warning : program->warnings) context.doubt(warning);
-    program->code = decode(program->words);
-    auto flow = control_flow_of(*program, [&](std::uint32_t slot) { return told_words(*program, slot, context); });
-    if (!flow) return std::unexpected(flow.error());
+Result<ControlFlow> read_control_flow(const Program& program, ir::ContextReader& context) {
+    if (!program.complaint.empty() && context.read("maxwell.code_alone", 0) == 0)
+        return fail_at(0, program.complaint + "; maxwell.code_alone=1 says that it is code alone");
+    for (const std::string& warning : program.warnings) context.doubt(warning);
+    auto flow = control_flow_of(program, [&](std::uint32_t slot) { return told_words(program, slot, context); });
+    if (!flow) return flow;
     for (const std::string& warning : flow->warnings) context.doubt(warning);
     if (flow->keeps_stack)
         context.doubt(fmt::format(
             "the divergence stack has no known bound: a thread that pushes more than {} entries ends", kStackDepth));
-    return Code{std::move(*program), std::move(*flow)};
+    return flow;
 }
 
 /// Of stages that hand on once, so that lanes of one register are stored together.
@@ -235,42 +228,39 @@ Status complaint(const Lift& lift) {
 
 } // namespace
 
-Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
-    const auto code = code_of(file, context);
-    if (!code) return std::unexpected(code.error());
-    assume_driver(std::array{&code->program}, context);
+Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
+    const auto flow = read_control_flow(program, context);
+    if (!flow) return std::unexpected(flow.error());
+    assume_driver(std::array{&program}, context);
     ir::Module module;
     constexpr std::size_t kUsualOfInstruction = 4; // IR instructions
-    module.insts.reserve((code->program.code.size() + 16) * kUsualOfInstruction);
-    Lift lift(module, code->program, context);
+    module.insts.reserve((program.code.size() + 16) * kUsualOfInstruction);
+    Lift lift(module, program, context);
     if (const Status fits = check_limits(module); !fits) return std::unexpected(fits.error());
     (void)lift.ir.function("main");
     if (module.stage == ir::Stage::Vertex || module.stage == ir::Stage::TessEval) hold_outputs(lift);
     begin(lift);
-    if (lift.attributes.problem().empty()) write_last_program(lift, code->flow);
+    if (lift.attributes.problem().empty()) write_last_program(lift, *flow);
     if (const Status good = complaint(lift); !good) return std::unexpected(good.error());
     return module;
 }
 
-Result<ir::Module> lift_joined(Bytes first, Bytes second, ir::ContextReader& context) {
-    const auto a = code_of(first, context), b = code_of(second, context);
+Result<ir::Module> lift_joined(const Program& first, const Program& second, ir::ContextReader& context) {
+    const auto a = read_control_flow(first, context), b = read_control_flow(second, context);
     if (!a) return std::unexpected(a.error());
     if (!b) return std::unexpected(b.error());
-    for (const Program* program : {&a->program, &b->program})
-        if (program->stage != Stage::Vertex || !program->sph)
-            return fail(FaultKind::Usage, "only vertex programs with their headers run one after the other");
-    assume_driver(std::array{&a->program, &b->program}, context);
-    Program before = a->program;
-    before.sph = joined(*a->program.sph, *b->program.sph);
+    assume_driver(std::array{&first, &second}, context);
+    Program before = first;
+    before.sph = joined(*first.sph, *second.sph);
     ir::Module module;
-    Lift from(module, before, context), to(from, b->program);
+    Lift from(module, before, context), to(from, second);
     const ir::FunctionId main = from.ir.function("main");
     if (!from.attributes.problem().empty()) return fail(FaultKind::NotSupported, from.attributes.problem());
     begin(from);
-    write_program(from, a->flow, [&] {
-        hand_on(from, to, *a->program.sph);
+    write_program(from, *a, [&] {
+        hand_on(from, to, *first.sph);
         to.ir.move_to(main, from.ir.here());
-        write_last_program(to, b->flow);
+        write_last_program(to, *b);
     });
     for (const Lift* lift : {&from, &to})
         if (const Status good = complaint(*lift); !good) return std::unexpected(good.error());

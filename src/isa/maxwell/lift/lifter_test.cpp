@@ -14,7 +14,7 @@ Result<ir::Module> lifted(std::string_view text) {
     const auto file = assemble(text, {});
     EXPECT_TRUE(file) << file.error().text;
     ir::ContextReader context(kContext);
-    return lift(*file, context);
+    return lift(kFrontend, *file, context);
 }
 
 // What a guarded effect gives is there only behind its own branch.
@@ -44,11 +44,13 @@ TEST(MaxwellLift, DriversTellProgramsOfTheirDispatch) {
                                  {"maxwell.workgroup1", 4},
                                  {"maxwell.workgroup2", 2}}};
         ir::ContextReader context(given);
-        const auto module = lift(*file, context);
+        const auto module = lift(kFrontend, *file, context);
         ASSERT_TRUE(module) << module.error().text;
         std::map<std::uint32_t, std::uint32_t> told;
-        for (const DriverWord& word :
-             kGuest.driver_words(*file, *module, given, {.groups = {5, 6, 7}, .storage_bytes = {{0, 100}, {3, 64}}})) {
+        const auto program = kFrontend.parse(*file);
+        ASSERT_TRUE(program) << program.error().text;
+        for (const DriverWord& word : kFrontend.driver_words(
+                 **program, *module, given, {.groups = {5, 6, 7}, .storage_bytes = {{0, 100}, {3, 64}}})) {
             EXPECT_EQ(word.binding, one.slot);
             told[word.offset] = word.value;
         }

@@ -67,7 +67,7 @@ Result<ir::Module> lifted(std::uint64_t word) {
     std::vector<std::uint8_t> file(words.size() * kWordBytes);
     std::memcpy(file.data(), words.data(), file.size());
     ir::ContextReader context(kContext, {.spoken = true, .named = true});
-    return lift(file, context);
+    return lift(kFrontend, file, context);
 }
 
 bool is_lifted_alone(Op op) {

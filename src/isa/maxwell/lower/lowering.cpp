@@ -7,6 +7,7 @@
 #include "isa/maxwell/lift/lifter.hpp"
 #include "isa/maxwell/lift/which_driver.hpp"
 #include "isa/maxwell/lower/addresses.hpp"
+#include "isa/maxwell/lower/lower.hpp"
 #include "isa/maxwell/lower/lower_stage.hpp"
 #include "isa/maxwell/lower/lower_textures.hpp"
 #include "isa/maxwell/maxwell.hpp"
@@ -155,20 +156,10 @@ bool lowers_uncombined(const ir::Module& module) {
     });
 }
 
-namespace {
-
-bool comes_from_dksh(Bytes file) {
-    if (!is_text(file)) return is_dksh(file);
-    const auto program = load_undecoded(file);
-    return program && program->dksh;
-}
-
-} // namespace
-
-Status lower(Bytes file, ir::Module& module, ir::ContextReader& context) {
+Status lower(const Program& program, ir::Module& module, ir::ContextReader& context) {
     lower_stage(module);
     const Driver driver = driver_of(context);
-    const bool is_dksh = driver == Driver::FromFile && comes_from_dksh(file);
+    const bool is_dksh = driver == Driver::FromFile && program.dksh.has_value();
     const Convention convention = convention_of(module.stage, is_dksh, driver);
     if (const Status done = lower_textures(module, convention, context); !done) return done;
     if (const Status done = LowerModule(module, convention, context).run(); !done) {

@@ -1,9 +1,9 @@
 // The text of one Maxwell instruction: what the printer, the assembler and their callers share.
 #pragma once
 
-#include "isa/guest.hpp"
 #include "isa/maxwell/encoding/control.hpp"
 #include "isa/maxwell/encoding/instruction.hpp"
+#include "isa/text_types.hpp"
 
 #include <cstdint>
 #include <string>

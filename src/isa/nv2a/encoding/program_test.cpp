@@ -167,7 +167,7 @@ TEST(Nv2aLoad, ReadsConstantsOfARegisterDumpFromTheirLastLane) {
 }
 
 TEST(Nv2aProgram, HexListsAreGuessedByWhatTheyHold) {
-    const auto guess_of = [](std::string_view text) { return guess(File(text.begin(), text.end())).sureness; };
+    const auto guess_of = [](std::string_view text) { return recognise(File(text.begin(), text.end())).sureness; };
     EXPECT_EQ(guess_of("0x00000000, 0x00EC001B, 0x0836186C, 0x20708801\n"), Sureness::Plausible);
     EXPECT_EQ(guess_of("0x401f9c6c, 0x00EC001B, 0x0836186C, 0x20708801\n"),
               Sureness::No); // as other guests' slots begin

@@ -2,6 +2,7 @@
 #include "ir/builder.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/lift/arithmetic.hpp"
+#include "isa/nv2a/lift/lift.hpp"
 #include "isa/nv2a/lift/position.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/nv2a/text/notes.hpp"
@@ -201,24 +202,22 @@ private:
 
 } // namespace
 
-Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
-    Result<Program> program = load(file);
-    if (!program) return std::unexpected(program.error());
-    const std::uint64_t launch = context.read("nv2a.launch", program->usual_launch());
-    if (const Status runnable = check_runnable(*program, launch); !runnable) return std::unexpected(runnable.error());
+Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
+    const std::uint64_t launch = context.read("nv2a.launch", program.usual_launch());
+    if (const Status runnable = check_runnable(program, launch); !runnable) return std::unexpected(runnable.error());
     const auto surface = surface_of(context);
     if (!surface) return std::unexpected(surface.error());
-    const std::uint32_t first = program->first_of(launch);
-    const std::span<const W> slots = std::span(program->slots).subspan(first, program->length_from(first));
+    const std::uint32_t first = program.first_of(launch);
+    const std::span<const W> slots = std::span(program.slots).subspan(first, program.length_from(first));
     const Usage usage = usage_of(slots);
     ir::Module module;
-    Lifter lifter(module, settings_of(usage, *program, launch != 0, context), usage, context);
+    Lifter lifter(module, settings_of(usage, program, launch != 0, context), usage, context);
     std::string text;
     for (std::size_t i = 0; i < slots.size(); ++i) {
         text.clear();
         if (context.named()) print_word(text, slots[i], {});
-        context.doubt_at(program->offsets[first + i], guesses_of(slots[i]));
-        lifter.slot(slots[i], program->offsets[first + i], text);
+        context.doubt_at(program.offsets[first + i], guesses_of(slots[i]));
+        lifter.slot(slots[i], program.offsets[first + i], text);
     }
     lifter.finish(*surface);
     return module;

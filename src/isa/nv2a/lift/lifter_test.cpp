@@ -13,7 +13,7 @@ std::vector<ir::IoSlot> places_of(std::string_view text) {
     EXPECT_TRUE(file) << file.error().text;
     const ir::Context context;
     ir::ContextReader reader(context);
-    const auto module = lift(*file, reader);
+    const auto module = lift(kFrontend, *file, reader);
     EXPECT_TRUE(module) << module.error().text;
     return {module->files[1].io_slots.begin(), module->files[1].io_slots.end()};
 }

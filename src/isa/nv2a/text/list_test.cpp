@@ -154,8 +154,8 @@ TEST(Nv2aProperties, TellWhatAProgramUses) {
 
 TEST(Nv2aCanonical, IsTheSameForTextAndWords) {
     const std::string_view text = "mul oPos.xyz, R12, c[58] + rcc R1.x, R12.w\n";
-    const auto of_text = canonical({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-    const auto of_words = canonical(kPair);
+    const auto of_text = canonical(kFrontend, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    const auto of_words = canonical(kFrontend, kPair);
     ASSERT_TRUE(of_text && of_words);
     EXPECT_EQ(*of_text, *of_words);
 }

@@ -2,9 +2,9 @@
 // its text says.
 #pragma once
 
-#include "isa/guest.hpp"
 #include "isa/nv2a/encoding/word.hpp"
 #include "isa/reader.hpp"
+#include "isa/text_types.hpp"
 
 #include <cstdint>
 #include <optional>

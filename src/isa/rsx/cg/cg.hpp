@@ -1,7 +1,7 @@
 // Containers as text: directives for all that is not microcode, and the guest's own text between .code and .endcode.
 #pragma once
 
-#include "isa/guest.hpp"
+#include "isa/frontend.hpp"
 #include "isa/rsx/cg/encoding/container.hpp"
 #include "isa/rsx/cg/encoding/names.hpp"
 

@@ -3,6 +3,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/lift/attributes.hpp"
 #include "isa/rsx/fp/lift/exports.hpp"
+#include "isa/rsx/fp/lift/lift.hpp"
 #include "isa/rsx/fp/lift/registers.hpp"
 #include "isa/rsx/fp/lift/repack.hpp"
 #include "isa/rsx/fp/lift/units.hpp"
@@ -544,20 +545,18 @@ void label_registers(ir::Module& module, std::span<const cg::Bound> bound) {
 
 } // namespace
 
-Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
-    const auto program = load(file);
-    if (!program) return std::unexpected(program.error());
-    context.bring(program->context);
+Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
+    context.bring(program.context);
     constexpr std::size_t kUsualOfInstruction = 24; // IR instructions
     constexpr std::size_t kUsualFiles = 8;
     ir::Module module;
-    module.insts.reserve((program->instructions.size() + 1) * kUsualOfInstruction);
+    module.insts.reserve((program.instructions.size() + 1) * kUsualOfInstruction);
     module.files.reserve(kUsualFiles);
-    if (const Status lifted = Lifter(module, *program, context).run(); !lifted) return std::unexpected(lifted.error());
+    if (const Status lifted = Lifter(module, program, context).run(); !lifted) return std::unexpected(lifted.error());
     for (ir::Resource& resource : module.resources)
-        if (resource.name == "fconst") resource.labels = program->labels;
-    label_registers(module, program->bound);
-    cg::label_textures(module, program->bound, kFragmentUnits.name);
+        if (resource.name == "fconst") resource.labels = program.labels;
+    label_registers(module, program.bound);
+    cg::label_textures(module, program.bound, kFragmentUnits.name);
     return module;
 }
 

@@ -123,19 +123,20 @@ TEST(RsxFpProperties, NameEveryAttribute) {
 
 TEST(RsxFpCanonical, IsTheSameForTextAndWhateverTheConstants) {
     const std::string_view text = "MULR R0, f[TEX0], {1, 2, 3, 4};\n";
-    const auto of_text = canonical({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-    const auto of_words = canonical(assembled("MULR R0, f[TEX0], {5};\n.pad 32"));
+    const auto of_text = canonical(kFrontend, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    const auto of_words = canonical(kFrontend, assembled("MULR R0, f[TEX0], {5};\n.pad 32"));
     ASSERT_TRUE(of_text && of_words);
     EXPECT_EQ(*of_text, *of_words);
-    EXPECT_NE(*of_text, *canonical(assembled("MULR R0, f[TEX1], {5};")));
+    EXPECT_NE(*of_text, *canonical(kFrontend, assembled("MULR R0, f[TEX1], {5};")));
 }
 
 TEST(RsxFpGuess, KnowsItsOwn) {
-    EXPECT_EQ(guess(assembled("MULR R0, f[TEX0], {1, 2, 3, 4};\n")).sureness, Sureness::Plausible);
-    EXPECT_EQ(guess(assembled(".word 0x3f000000, 0, 0, 0\nMOVR R0, R1;")).sureness, Sureness::No);
+    EXPECT_EQ(recognise(assembled("MULR R0, f[TEX0], {1, 2, 3, 4};\n")).sureness, Sureness::Plausible);
+    EXPECT_EQ(recognise(assembled(".word 0x3f000000, 0, 0, 0\nMOVR R0, R1;")).sureness, Sureness::No);
     const std::string_view text = "MOVR R0, f[TEX0];\n";
-    EXPECT_EQ(guess({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).sureness, Sureness::Plausible);
-    EXPECT_EQ(guess({}).sureness, Sureness::No);
+    EXPECT_EQ(recognise({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).sureness,
+              Sureness::Plausible);
+    EXPECT_EQ(recognise({}).sureness, Sureness::No);
 }
 
 } // namespace

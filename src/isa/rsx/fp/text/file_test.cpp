@@ -130,7 +130,7 @@ TEST(RsxFpLoad, TakesDwordsInAnyOrderOfBytes) {
         if (!program) return program.error().text;
         EXPECT_EQ(program->instructions[0].word, console.instructions[0].word);
         EXPECT_EQ(program->instructions[0].constant->lanes, (std::array<std::uint32_t, 4>{1, 2, 3, 0x12345678}));
-        EXPECT_EQ(canonical(file).value(), canonical(file_of(dwords)).value());
+        EXPECT_EQ(canonical(kFrontend, file).value(), canonical(kFrontend, file_of(dwords)).value());
         const std::string text = print(list(file, {}).value());
         EXPECT_TRUE(text.starts_with(".order " + std::string(program->order.name) + "  // ")) << text;
         EXPECT_EQ(assemble(text, {}).value(), file) << text;

@@ -2,8 +2,8 @@
 // text does not name, and which bits of a word its text says.
 #pragma once
 
-#include "isa/guest.hpp"
 #include "isa/rsx/fp/encoding/program.hpp"
+#include "isa/text_types.hpp"
 
 #include <array>
 #include <cstdint>

@@ -138,12 +138,12 @@ bool is_little_endian_stream(Bytes file) { return leads_to_methods(file, kLittle
 
 Program load_stream(Bytes file) { return Methods().run(file); }
 
-Status check_runnable(const Program& program) {
+Status check_runnable(const Program& program, std::uint32_t start) {
     if (program.slots.empty()) return fail(FaultKind::NotSupported, "the file loads no vertex program");
-    const auto run = std::span(program.slots).subspan(std::min<std::size_t>(program.start, program.slots.size()));
+    const auto run = std::span(program.slots).subspan(std::min<std::size_t>(start, program.slots.size()));
     if (std::ranges::any_of(program.slots, [](const Word128& word) { return word[Word128::end]; }) && !run.empty())
         return {};
-    return fail("no slot has END from slot " + std::to_string(program.start) + " on");
+    return fail("no slot has END from slot " + std::to_string(start) + " on");
 }
 
 } // namespace relit::isa::rsx::vp

@@ -12,6 +12,6 @@ namespace relit::isa::rsx::vp {
 /// What the machine holds after the methods of a stream.
 [[nodiscard]] Program load_stream(Bytes file);
 /// A fault with a stated answer where no program can be run: nothing loaded, no END.
-[[nodiscard]] Status check_runnable(const Program& program);
+[[nodiscard]] Status check_runnable(const Program& program, std::uint32_t start);
 
 } // namespace relit::isa::rsx::vp

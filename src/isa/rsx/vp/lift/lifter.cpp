@@ -8,6 +8,7 @@
 #include "isa/rsx/vp/encoding/stream.hpp"
 #include "isa/rsx/vp/lift/attributes.hpp"
 #include "isa/rsx/vp/lift/labels.hpp"
+#include "isa/rsx/vp/lift/lift.hpp"
 #include "isa/rsx/vp/lift/outputs.hpp"
 #include "isa/rsx/vp/lift/units.hpp"
 #include "isa/rsx/vp/text/file.hpp"
@@ -505,23 +506,21 @@ private:
 
 } // namespace
 
-Result<ir::Module> lift(Bytes file, ir::ContextReader& context) {
-    auto program = load(file);
-    if (!program) return std::unexpected(program.error());
-    program->start = static_cast<std::uint32_t>(context.read("rsx.vp.start", program->start));
-    if (const Status runs = check_runnable(*program); !runs) return std::unexpected(runs.error());
-    context.bring(program->context);
+Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
+    const auto start = static_cast<std::uint32_t>(context.read("rsx.vp.start", program.start));
+    if (const Status runs = check_runnable(program, start); !runs) return std::unexpected(runs.error());
+    context.bring(program.context);
     constexpr std::size_t kUsualOfSlot = 12; // IR instructions
     constexpr std::size_t kUsualFiles = 8;
     ir::Module module;
-    module.insts.reserve((program->slots.size() + 1) * kUsualOfSlot);
+    module.insts.reserve((program.slots.size() + 1) * kUsualOfSlot);
     module.files.reserve(kUsualFiles);
-    Lifter lifter(module, *program, usage_of(program->slots), context);
-    if (const Status lifted = lifter.run(program->start); !lifted) return std::unexpected(lifted.error());
+    Lifter lifter(module, program, usage_of(program.slots), context);
+    if (const Status lifted = lifter.run(start); !lifted) return std::unexpected(lifted.error());
     for (ir::Resource& resource : module.resources)
-        if (resource.name == "c") resource.labels = program->labels;
-    label_registers(module, program->bound);
-    cg::label_textures(module, program->bound, kVertexUnits.name);
+        if (resource.name == "c") resource.labels = program.labels;
+    label_registers(module, program.bound);
+    cg::label_textures(module, program.bound, kVertexUnits.name);
     return module;
 }
 

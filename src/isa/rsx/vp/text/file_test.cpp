@@ -73,8 +73,8 @@ TEST(RsxVpLoad, TakesLittleEndianDwordsWhereOnlyTheyMakeSense) {
         EXPECT_EQ(program->slots, slots);
         EXPECT_EQ(program->kind, FileKind::Microcode);
         EXPECT_EQ(program->order.name, "little");
-        EXPECT_EQ(canonical(file).value(), canonical(bytes_of(slots)).value());
-        EXPECT_EQ(guess(file), guess(bytes_of(slots)));
+        EXPECT_EQ(canonical(kFrontend, file).value(), canonical(kFrontend, bytes_of(slots)).value());
+        EXPECT_EQ(recognise(file), recognise(bytes_of(slots)));
         const std::string text = print(list(file, {}).value());
         EXPECT_TRUE(text.starts_with(".order little  // little-endian dwords\n")) << text;
         EXPECT_EQ(assemble(text, {}).value(), file) << text;

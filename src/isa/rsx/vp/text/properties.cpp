@@ -111,7 +111,7 @@ void doubts(std::vector<Property>& properties, const Program& program) {
 }
 
 std::optional<std::uint64_t> end_of(const Program& program) {
-    if (!check_runnable(program)) return {};
+    if (!check_runnable(program, program.start)) return {};
     return program.start + program.length() - 1;
 }
 

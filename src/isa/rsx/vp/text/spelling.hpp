@@ -2,9 +2,9 @@
 // stands in the others.
 #pragma once
 
-#include "isa/guest.hpp"
 #include "isa/rsx/encoding/order.hpp"
 #include "isa/rsx/vp/encoding/word.hpp"
+#include "isa/text_types.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
-#include "translate/context_keys.hpp"
+#include "guests/context_keys.hpp"
 
 #include "base/nearest.hpp"
 #include "base/text.hpp"
-#include "translate/guests.hpp"
+#include "guests/guests.hpp"
 
 #include <fmt/format.h>
 
@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-namespace relit::translate {
+namespace relit::guests {
 namespace {
 
-using Guests = std::span<const isa::Guest* const>;
+using Frontends = std::span<const isa::Frontend* const>;
 
 // ---- names
 
@@ -31,26 +31,26 @@ bool fits(std::string_view row, std::string_view name) {
 }
 
 /// "image#.format" of "maxwell.image#.format"
-std::string_view without_guest(const isa::Guest& guest, std::string_view name) {
-    return name.substr(guest.name.size() + 1);
+std::string_view without_guest(const isa::Frontend& guest, std::string_view name) {
+    return name.substr(guest.name().size() + 1);
 }
-bool has_prefix(const isa::Guest& guest, std::string_view name) {
-    return name.starts_with(guest.name) && name.substr(guest.name.size()).starts_with('.');
+bool has_prefix(const isa::Frontend& guest, std::string_view name) {
+    return name.starts_with(guest.name()) && name.substr(guest.name().size()).starts_with('.');
 }
 
 std::vector<FoundKey> keys_with_guest(std::string_view typed) {
     std::vector<FoundKey> found;
-    for (const isa::Guest* guest : all_guests())
+    for (const isa::Frontend* guest : frontends())
         for (const isa::ContextKey& row : guest->context_keys)
             if (fits(row.name, typed)) found.push_back({std::string(typed), &row});
     return found;
 }
-std::vector<FoundKey> keys_without_guest(std::string_view typed, Guests guests) {
+std::vector<FoundKey> keys_without_guest(std::string_view typed, Frontends guests) {
     std::vector<FoundKey> found;
-    for (const isa::Guest* guest : guests)
+    for (const isa::Frontend* guest : guests)
         for (const isa::ContextKey& row : guest->context_keys)
             if (fits(without_guest(*guest, row.name), typed))
-                found.push_back({fmt::format("{}.{}", guest->name, typed), &row});
+                found.push_back({fmt::format("{}.{}", guest->name(), typed), &row});
     return found;
 }
 
@@ -70,11 +70,11 @@ struct Near {
 };
 
 /// The rows whose names look most like what was typed, if any does.
-std::vector<std::string_view> nearest(std::string_view typed, Guests guests) {
+std::vector<std::string_view> nearest(std::string_view typed, Frontends guests) {
     constexpr std::size_t kMost = 3, kLeastPart = 3;
     const std::string marked = with_marks(typed).substr(0, 128);
     std::vector<Near> near;
-    for (const isa::Guest* guest : guests) {
+    for (const isa::Frontend* guest : guests) {
         for (const isa::ContextKey& row : guest->context_keys) {
             const std::string_view as_typed =
                 has_prefix(*guest, typed) ? std::string_view(row.name) : without_guest(*guest, row.name);
@@ -89,15 +89,15 @@ std::vector<std::string_view> nearest(std::string_view typed, Guests guests) {
     return names;
 }
 
-std::string unknown_key(std::string_view typed, Guests likely) {
-    std::vector<const isa::Guest*> guests;
-    for (const isa::Guest* guest : all_guests())
+std::string unknown_key(std::string_view typed, Frontends likely) {
+    std::vector<const isa::Frontend*> guests;
+    for (const isa::Frontend* guest : frontends())
         if (has_prefix(*guest, typed)) guests.push_back(guest);
     if (guests.empty()) guests.assign(likely.begin(), likely.end());
     const bool one_guest = guests.size() == 1;
     const std::string has_not =
-        one_guest ? fmt::format("{} has no such key", guests[0]->name) : "no guest has such a key";
-    const auto names = nearest(typed, guests.empty() ? all_guests() : Guests(guests));
+        one_guest ? fmt::format("{} has no such key", guests[0]->name()) : "no guest has such a key";
+    const auto names = nearest(typed, guests.empty() ? frontends() : Frontends(guests));
     if (!names.empty()) return fmt::format("{}; the nearest: {}", has_not, fmt::join(names, ", "));
     if (!one_guest) return has_not + "; relit docs GUEST lists those of a guest";
     std::vector<std::string_view> all;
@@ -159,9 +159,9 @@ bool covers(const std::vector<Choice>& choices, std::uint64_t value) {
 
 } // namespace
 
-Result<FoundKey> find_context_key(std::string_view typed, Guests likely) {
+Result<FoundKey> find_context_key(std::string_view typed, Frontends likely) {
     std::vector<FoundKey> found = keys_with_guest(typed);
-    if (found.empty()) found = keys_without_guest(typed, likely.empty() ? all_guests() : likely);
+    if (found.empty()) found = keys_without_guest(typed, likely.empty() ? frontends() : likely);
     if (found.empty()) return fail(FaultKind::Usage, unknown_key(typed, likely));
     if (found.size() == 1) return std::move(found.front());
     std::vector<std::string_view> names;
@@ -195,4 +195,4 @@ Status check_context(const ir::ContextValues& context) {
     return {};
 }
 
-} // namespace relit::translate
+} // namespace relit::guests

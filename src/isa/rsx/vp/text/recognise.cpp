@@ -56,14 +56,14 @@ bool leads_to_end(Bytes file) {
 
 Guess guess_of_stream(Bytes file, const Program& program) {
     const auto exists = [](const Word128& word) { return is_hole(word) || is_known(word); };
-    const bool loads =
-        leads_to_end(file) && check_runnable(program).has_value() && std::ranges::all_of(program.slots, exists);
+    const bool loads = leads_to_end(file) && check_runnable(program, program.start).has_value() &&
+                       std::ranges::all_of(program.slots, exists);
     return loads ? plausible("methods that load a vertex program") : no("the methods load no vertex program");
 }
 
 } // namespace
 
-Guess guess(Bytes file) {
+Guess recognise(Bytes file) {
     if (file.empty()) return no("the file is empty");
     if (const auto profile = cg::profile_of(file))
         return *profile == cg::Profile::Vertex ? certain("the header of a vertex program's container")

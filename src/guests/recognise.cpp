@@ -1,13 +1,13 @@
-#include "translate/likely.hpp"
+#include "guests/recognise.hpp"
 
 #include "base/text.hpp"
-#include "translate/guests.hpp"
+#include "guests/guests.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-namespace relit::translate {
+namespace relit::guests {
 namespace {
 
 struct Suffix {
@@ -15,20 +15,30 @@ struct Suffix {
 };
 constexpr Suffix kSuffixes[] = {
 #define SUFFIX(ending, name) {ending, name},
-#include "translate/suffixes.inc"
+#include "guests/suffixes.inc"
 #undef SUFFIX
 };
 
 bool is_meant(const Candidate& candidate, std::string_view lower_case) {
-    return std::ranges::any_of(
-        kSuffixes, [&](const Suffix& row) { return row.name == candidate.name && lower_case.ends_with(row.ending); });
+    return std::ranges::any_of(kSuffixes, [&](const Suffix& row) {
+        return row.name == candidate.codec->name && lower_case.ends_with(row.ending);
+    });
 }
 
 } // namespace
 
-std::vector<Candidate> candidates_of(Bytes file) {
+std::vector<Candidate> candidates_of(Bytes begin) {
     std::vector<Candidate> all;
-    for (const isa::Guest* guest : all_guests()) all.push_back({guest->name, guest->guess(file)});
+    for (const codec::Codec* codec : codecs()) all.push_back({codec, codec->recognise(begin)});
+    return all;
+}
+
+std::vector<Candidate> candidates_of_text(std::string_view text) {
+    const Bytes bytes = {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+    std::vector<Candidate> all;
+    for (const codec::Codec* codec : codecs())
+        all.push_back(
+            {codec, codec->recognise_text != nullptr ? codec->recognise_text(text) : codec->recognise(bytes)});
     return all;
 }
 
@@ -53,8 +63,8 @@ Result<Candidate> only_one(const std::vector<Candidate>& likely) {
                              i == 0                   ? ""
                              : i + 1 == likely.size() ? " or "
                                                       : ", ",
-                             likely[i].name, likely[i].guess.why);
+                             likely[i].codec->name, likely[i].guess.why);
     return fail_at(0, fmt::format("could be {}; name one with --isa", names));
 }
 
-} // namespace relit::translate
+} // namespace relit::guests

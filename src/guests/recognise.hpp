@@ -1,27 +1,30 @@
-// Which kind of file one is when nobody has named it: out of what every kind answers, one or none.
+// Which kind of file one is when nobody has named it: out of what every codec answers, one or none.
 #pragma once
 
 #include "base/bytes.hpp"
 #include "base/guess.hpp"
 #include "base/result.hpp"
+#include "codec/codec.hpp"
 
 #include <string_view>
 #include <vector>
 
-namespace relit::translate {
+namespace relit::guests {
 
-/// A kind of file with what it makes of a file: a guest language, or a machine whose dumps are read.
+/// A codec with what it makes of a file.
 struct Candidate {
-    std::string_view name;
+    const codec::Codec* codec = nullptr;
     Guess guess;
 };
 
-/// What every guest makes of a file.
-[[nodiscard]] std::vector<Candidate> candidates_of(Bytes file);
+/// What every codec makes of a file's beginning (codec::kLookedAt bytes, or all).
+[[nodiscard]] std::vector<Candidate> candidates_of(Bytes begin);
+/// The same of text that is to be assembled.
+[[nodiscard]] std::vector<Candidate> candidates_of_text(std::string_view text);
 /// Those that the file is to be taken for: the certain ones, else the plausible ones. Of several plausible ones the ending
 /// of the file's name (suffixes.inc) picks its own.
 [[nodiscard]] std::vector<Candidate> likely(std::vector<Candidate> all, std::string_view file_name);
 /// The only one of likely(); a fault that says why there is none, or which there are.
 [[nodiscard]] Result<Candidate> only_one(const std::vector<Candidate>& likely);
 
-} // namespace relit::translate
+} // namespace relit::guests

@@ -1,10 +1,10 @@
 // The public face (include/relit/relit.hpp) over the inner types.
 #include <relit/relit.hpp>
 
+#include "guests/context_keys.hpp"
+#include "guests/guests.hpp"
+#include "guests/recognise.hpp"
 #include "ir/names.hpp"
-#include "translate/context_keys.hpp"
-#include "translate/guests.hpp"
-#include "translate/likely.hpp"
 #include "translate/linked.hpp"
 
 #include <fmt/format.h>
@@ -27,9 +27,31 @@ namespace {
     return std::unexpected(Error{code_of(fault.kind), fault.text, fault.offset, fault.line, fault.column});
 }
 
-[[nodiscard]] Result<const isa::Guest*> guest_of(std::string_view language) {
-    if (const isa::Guest* guest = translate::guest_named(language)) return guest;
+[[nodiscard]] Result<const isa::Frontend*> frontend_of(std::string_view language) {
+    if (const isa::Frontend* frontend = guests::frontend_named(language)) return frontend;
     return fail(FaultKind::Usage, fmt::format("no guest language \"{}\"", language));
+}
+
+[[nodiscard]] Result<isa::ProgramPtr> parse(std::string_view language, File file) {
+    const auto frontend = frontend_of(language);
+    if (!frontend) return std::unexpected(frontend.error());
+    return (*frontend)->parse(file);
+}
+
+/// The programs of a draw: two vertex programs at the front are one.
+[[nodiscard]] Result<std::vector<isa::ProgramPtr>> parse_all(std::span<const Part> parts) {
+    std::vector<isa::ProgramPtr> programs;
+    for (const Part& part : parts) {
+        auto program = parse(part.language, part.file);
+        if (!program) return std::unexpected(program.error());
+        programs.push_back(std::move(*program));
+    }
+    if (programs.size() < 2 || !isa::are_joined(*programs[0], *programs[1])) return programs;
+    auto joined = programs[0]->frontend.join(*programs[0], *programs[1]);
+    if (!joined) return std::unexpected(joined.error());
+    programs[0] = std::move(*joined);
+    programs.erase(programs.begin() + 1);
+    return programs;
 }
 
 [[nodiscard]] Status check(const Wish& wish) {
@@ -38,7 +60,7 @@ namespace {
     if (wish.debug_info > DebugInfo::Lines)
         return fail(FaultKind::Usage,
                     fmt::format("debug info {} is none of the enumeration", static_cast<int>(wish.debug_info)));
-    return relit::translate::check_context(wish.context);
+    return guests::check_context(wish.context);
 }
 
 [[nodiscard]] lang::Target target_of(const Wish& wish) {
@@ -58,44 +80,46 @@ static_assert(static_cast<int>(Host::GlslOpenGl) == static_cast<int>(lang::Diale
 
 std::vector<std::string> languages() {
     std::vector<std::string> names;
-    for (const isa::Guest* guest : translate::all_guests()) names.emplace_back(guest->name);
+    for (const isa::Frontend* frontend : guests::frontends()) names.emplace_back(frontend->name());
     return names;
 }
 
 Guess guess(File file, std::string_view name) {
     Guess guess;
-    const auto likely = relit::translate::likely(relit::translate::candidates_of(file), name);
-    for (const auto& [language, one] : likely) {
+    auto all = guests::candidates_of(file.first(std::min(file.size(), codec::kLookedAt)));
+    std::erase_if(all, [](const auto& one) { return guests::frontend_named(one.codec->name) == nullptr; });
+    for (const auto& [codec, one] : guests::likely(std::move(all), name)) {
         guess.sureness = static_cast<Sureness>(one.sureness);
-        guess.candidates.push_back({std::string(language), std::string(one.why)});
+        guess.candidates.push_back({std::string(codec->name), std::string(one.why)});
     }
-    if (likely.size() == 1) guess.language = guess.candidates.front().language;
+    if (guess.candidates.size() == 1) guess.language = guess.candidates.front().language;
     return guess;
 }
 static_assert(static_cast<int>(Sureness::Certain) == static_cast<int>(relit::Sureness::Certain));
 
 Expected<std::string> disassemble(std::string_view language, File file, const Choices& choices) {
-    const auto guest = guest_of(language);
-    if (!guest) return error_of(guest.error());
-    if (const Status known = isa::check_text_options(**guest, choices); !known) return error_of(known.error());
-    const auto listing = (*guest)->list(file, choices);
+    const auto frontend = frontend_of(language);
+    if (!frontend) return error_of(frontend.error());
+    const codec::Codec& codec = (*frontend)->codec;
+    if (const Status known = codec::check_text_options(codec, choices); !known) return error_of(known.error());
+    const auto listing = codec::list(codec, file, choices);
     if (!listing) return error_of(listing.error());
-    return isa::print(*listing);
+    return codec::print(*listing);
 }
 
 Expected<std::vector<std::uint8_t>> assemble(std::string_view language, std::string_view text, const Choices& choices) {
-    const auto guest = guest_of(language);
-    if (!guest) return error_of(guest.error());
-    auto bytes = (*guest)->assemble(text, choices);
+    const auto frontend = frontend_of(language);
+    if (!frontend) return error_of(frontend.error());
+    auto bytes = codec::assemble((*frontend)->codec, text, choices);
     if (!bytes) return error_of(bytes.error());
     return std::move(*bytes);
 }
 
 Expected<Shader> translate(std::string_view language, File file, const Wish& wish) {
-    const auto guest = guest_of(language);
-    if (!guest) return error_of(guest.error());
     if (const Status good = check(wish); !good) return error_of(good.error());
-    auto done = relit::translate::translate(**guest, file, ir::Context{wish.context}, target_of(wish));
+    const auto program = parse(language, file);
+    if (!program) return error_of(program.error());
+    auto done = relit::translate::translate(**program, ir::Context{wish.context}, target_of(wish));
     if (!done) return error_of(done.error());
     std::string reflection = relit::translate::to_json(*done);
     return Shader{std::move(done->artifact.words), std::move(done->artifact.text), std::move(reflection), done->key};
@@ -103,14 +127,11 @@ Expected<Shader> translate(std::string_view language, File file, const Wish& wis
 
 Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish& wish) {
     if (const Status good = check(wish); !good) return error_of(good.error());
-    std::vector<relit::translate::Given> programs;
-    for (const Part& part : parts) {
-        const auto guest = guest_of(part.language);
-        if (!guest) return error_of(guest.error());
-        programs.push_back({**guest, part.file, {}});
-        if (part.behind) programs.back().behind = *part.behind;
-    }
-    auto done = relit::translate::translate_linked(programs, ir::Context{wish.context}, target_of(wish));
+    const auto programs = parse_all(parts);
+    if (!programs) return error_of(programs.error());
+    std::vector<const isa::Program*> row;
+    for (const isa::ProgramPtr& program : *programs) row.push_back(program.get());
+    auto done = relit::translate::translate_linked(row, ir::Context{wish.context}, target_of(wish));
     if (!done) return error_of(done.error());
     LinkedShaders all{.stages = {}, .reflection = relit::translate::to_json(*done)};
     for (relit::translate::LinkedStage& stage : done->stages) {
@@ -123,7 +144,7 @@ Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish
 
 Expected<ShaderPair> translate_pair(std::string_view vertex_language, File vertex, std::string_view fragment_language,
                                     File fragment, const Wish& wish) {
-    const Part parts[] = {{vertex_language, vertex, {}}, {fragment_language, fragment, {}}};
+    const Part parts[] = {{vertex_language, vertex}, {fragment_language, fragment}};
     auto done = translate_linked(parts, wish);
     if (!done) return std::unexpected(done.error());
     const auto made_vertex = done->stages.find("vertex"), made_fragment = done->stages.find("fragment");

@@ -20,7 +20,7 @@ TEST(Api, TakesContextKeysThatAGuestKnows) {
 
 TEST(Api, RefusesContextKeysThatNoGuestKnows) {
     const auto file = program();
-    const Part part{"nv2a", file, {}};
+    const Part part{"nv2a", file};
     for (const ContextValues& context :
          {ContextValues{{"nv2a.arithmetics", 1}}, ContextValues{{"arithmetic", 1}},
           ContextValues{{"nv2a.arithmetic", 2}}, ContextValues{{"maxwell.image.format", 1}},

@@ -47,7 +47,7 @@ bool is_one_program(const Program& program) {
 
 } // namespace
 
-Guess guess(Bytes file) {
+Guess recognise(Bytes file) {
     if (const auto profile = cg::profile_of(file))
         return *profile == cg::Profile::Fragment ? certain("the header of a fragment program's container")
                                                  : no("the header of a vertex program's container");

@@ -1,0 +1,154 @@
+// Maxwell programs as a row of the table of front ends.
+#include "isa/maxwell/context_values.hpp"
+#include "isa/maxwell/encoding/program.hpp"
+#include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/epilogue.hpp"
+#include "isa/maxwell/lift/lift.hpp"
+#include "isa/maxwell/lift/which_driver.hpp"
+#include "isa/maxwell/lower/lower.hpp"
+#include "isa/maxwell/maxwell.hpp"
+#include "isa/maxwell/text/spelling.hpp"
+#include "isa/text.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace relit::isa::maxwell {
+namespace {
+
+constexpr ContextKey kContextKeys[] = {
+#define CONTEXT_KEY(name, values, usual, purpose) {name, values},
+#include "isa/maxwell/context_keys.inc"
+#undef CONTEXT_KEY
+};
+
+void append(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned count) {
+    for (unsigned i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+
+/// The words, low byte first; of schedules zeros.
+void append_code(std::vector<std::uint8_t>& bytes, std::span<const std::uint64_t> words) {
+    const std::size_t at = bytes.size();
+    static_assert(std::endian::native == std::endian::little);
+    const auto* raw = reinterpret_cast<const std::uint8_t*>(words.data());
+    bytes.insert(bytes.end(), raw, raw + words.size_bytes());
+    for (std::size_t i = 0; i < words.size_bytes(); i += kGroupBytes) std::memset(&bytes[at + i], 0, kWordBytes);
+}
+
+/// A program, or VertexA and the VertexB behind it: what the first makes is what the second is given.
+struct Programs {
+    Program first;
+    std::optional<Program> second{};
+
+    [[nodiscard]] const Program& last() const { return second ? *second : first; }
+};
+
+Result<ProgramPtr> parse(Bytes file) {
+    auto program = load_undecoded(file);
+    if (!program) return std::unexpected(program.error());
+    program->code = decode(program->words);
+    return std::make_unique<ParsedAs<Programs>>(kFrontend, Programs{std::move(*program)});
+}
+
+Result<ProgramPtr> join(const isa::Program& first, const isa::Program& second) {
+    const auto& a = parsed_as<Programs>(first);
+    const auto& b = parsed_as<Programs>(second);
+    for (const Programs* each : {&a, &b})
+        if (each->second || each->first.stage != Stage::Vertex || !each->first.sph)
+            return fail(FaultKind::Usage, "only vertex programs with their headers run one after the other");
+    return std::make_unique<ParsedAs<Programs>>(kFrontend, Programs{a.first, b.first});
+}
+
+ir::Stage stage(const isa::Program& program) { return pipeline_stage(parsed_as<Programs>(program).first); }
+
+Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& context) {
+    const auto& [first, second] = parsed_as<Programs>(program);
+    return second ? lift_joined(first, *second, context) : lift(first, context);
+}
+
+Status lower_parsed(const isa::Program& program, ir::Module& module, ir::ContextReader& context) {
+    return lower(parsed_as<Programs>(program).last(), module, context);
+}
+
+Result<std::vector<Preset>> presets(const isa::Program& /*program*/, const ir::Context& /*context*/) {
+    return std::vector<Preset>{};
+}
+
+/// Schedules and filling change nothing; headers and constants do.
+void append_canonical(std::vector<std::uint8_t>& bytes, const Program& program) {
+    constexpr std::size_t kMostHeaders = 256;
+    bytes.reserve(bytes.size() + kMostHeaders + program.constants.size() + program.words.size() * kWordBytes);
+    append(bytes, static_cast<std::uint64_t>(program.stage), 1);
+    append(bytes, program.kind == FileKind::Dksh || program.dksh ? 1 : 0, 1);
+    if (program.sph)
+        for (const std::uint32_t raw : program.sph->raw) append(bytes, raw, 4);
+    if (program.dksh) {
+        DkshProgram dksh = *program.dksh;
+        dksh.set(DkshProgram::entry, 0U).set(DkshProgram::constants, 0U);
+        for (const std::uint32_t raw : dksh.raw) append(bytes, raw, 4);
+    }
+    append(bytes, program.constants.size(), 4);
+    bytes.insert(bytes.end(), program.constants.begin(), program.constants.end());
+    append_code(bytes, program.words);
+}
+
+std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
+    const auto& [first, second] = parsed_as<Programs>(parsed);
+    constexpr std::uint8_t kJoined = 0xff; // no stage
+    std::vector<std::uint8_t> bytes;
+    if (second) {
+        bytes.push_back(kJoined);
+        append(bytes, first.words.size(), 8);
+    }
+    append_canonical(bytes, first);
+    if (second) append_canonical(bytes, *second);
+    return bytes;
+}
+
+// Sizes of storage buffers behind their addresses; the size of a workgroup, then how many there are.
+std::vector<DriverWord> driver_words(const isa::Program& parsed, const ir::Module& module, const ir::Context& context,
+                                     const DispatchShape& shape) {
+    constexpr std::uint32_t kDescriptorBytes = 16, kSizeAt = 8, kMesaGrid = 0x100;
+    std::vector<DriverWord> words;
+    const auto& program = parsed_as<Programs>(parsed).first;
+    ir::ContextReader reader(context);
+    const Program* const one = &program;
+    assume_driver({&one, 1}, reader);
+    const Driver driver = driver_of(reader);
+    const Convention convention = convention_of(ir::Stage::Compute, program.dksh.has_value(), driver);
+    for (const auto& [binding, bytes] : shape.storage_bytes)
+        if (binding < convention.storage_count)
+            words.push_back({convention.slot, convention.storage + kDescriptorBytes * binding + kSizeAt, bytes});
+    const std::uint32_t grid = driver == Driver::Mesa ? kMesaGrid : 0;
+    for (std::uint32_t i = 0; i < shape.groups.size(); ++i) {
+        words.push_back({convention.slot, grid + 4 * i, module.workgroup[i]});
+        words.push_back({convention.slot, grid + 12 + 4 * i, shape.groups[i]});
+    }
+    return words;
+}
+
+} // namespace
+
+Result<std::vector<Preset>> presets_of_dump(Bytes /*dump*/) {
+    return fail(FaultKind::NotSupported, "dumps of Maxwell's constant buffers are not read yet");
+}
+
+const Frontend kFrontend = {
+    .codec = kCodec,
+    .parse = parse,
+    .join = join,
+    .stage = stage,
+    .lift = lift_parsed,
+    .lower = lower_parsed,
+    .lowers_uncombined = lowers_uncombined,
+    .presets = presets,
+    .presets_of_dump = presets_of_dump,
+    .driver_words = driver_words,
+    .canonical = canonical,
+    .context_keys = kContextKeys,
+    .bindings_of_stage = 64,
+    .unwritten = {0, 0, 0, std::bit_cast<std::uint32_t>(1.0F)},
+};
+
+} // namespace relit::isa::maxwell
