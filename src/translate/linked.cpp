@@ -199,7 +199,7 @@ Result<Linked> translate_linked(Programs programs, const ir::Context& context, c
         artifact->assumed = std::move(stage.assumed);
         linked.stages.push_back({stage.module.stage, std::move(*artifact)});
     }
-    linked.key = key_of(programs, linked.read, target);
+    linked.key = full_key(program_key(programs, target, route), linked.read, context);
     if (const auto formats = programs[0]->frontend.vertex_formats; formats != nullptr)
         linked.vertex_formats = formats(linked.read);
     return linked;

@@ -1,6 +1,7 @@
 // The programs of a draw, from the vertices to the fragments, as one: what travels between two stages is what both know.
 #pragma once
 
+#include "translate/key.hpp"
 #include "translate/translate.hpp"
 
 #include <array>
@@ -10,9 +11,6 @@
 #include <vector>
 
 namespace relit::translate {
-
-/// Programs in the order of the pipeline, a vertex program first.
-using Programs = std::span<const isa::Program* const>;
 
 struct LinkedStage {
     ir::Stage stage{};

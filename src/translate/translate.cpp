@@ -1,48 +1,12 @@
 #include "translate/translate.hpp"
 
-#include "base/hash.hpp"
-#include "base/text.hpp"
+#include "translate/key.hpp"
 #include "translate/units.hpp"
 #include "translate/unknown.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace relit::translate {
-namespace {
-
-constexpr std::string_view kVersion = "relit 0.1.0 translator 9"; // changes whenever any output may
-
-void describe(std::string& text, const lang::Target& t) {
-    add_number(text, static_cast<std::size_t>(t.dialect));
-    for (const std::uint32_t number : {static_cast<std::uint32_t>(t.interface), t.version})
-        add_number(text += ' ', number);
-    for (const bool flag : {t.literal, t.debug_lines, t.keeps_denormals, t.keeps_signed_zero, t.flushes_denormals,
-                            t.has_int64, t.has_int16, t.has_int8, t.has_float16, t.has_float64, t.has_atomic_int64,
-                            t.has_demote, t.fuses, t.loops_end_at_head, t.debug_operations, t.leaves_out_unknown})
-        text += flag ? " true" : " false";
-    add_number(text += ' ', t.loop_limit);
-    if (t.constants == lang::ConstantLayout::Packed) text += " packed";
-}
-
-} // namespace
-
-std::string key_of(std::span<const isa::Program* const> programs, const ir::Context& read, const lang::Target& target) {
-    constexpr std::size_t kUsualSize = 4096;
-    std::string all;
-    all.reserve(kUsualSize);
-    all.append(kVersion) += '\n';
-    describe(all, target);
-    ir::print(all += '\n', read);
-    all += '\n';
-    for (const isa::Program* program : programs) {
-        const std::vector<std::uint8_t> canonical = program->frontend.canonical(*program);
-        add_number(all.append(program->frontend.name()) += ' ', canonical.size());
-        all += '\n';
-        all.append(reinterpret_cast<const char*>(canonical.data()), canonical.size());
-    }
-    return to_string(hash_of({reinterpret_cast<const std::uint8_t*>(all.data()), all.size()}));
-}
-
 ir::ContextReader::Wanted wanted_of(const lang::Target& target) {
     const bool text = target.dialect != lang::Dialect::SpirV;
     return {.spoken = target.literal && text,
@@ -122,7 +86,7 @@ Result<Translation> translate(const isa::Program& program, const ir::Context& co
     artifact->unfaithful.insert(artifact->unfaithful.begin(), reader.doubts().begin(), reader.doubts().end());
     artifact->assumed = reader.assumed();
     const isa::Program* const one[] = {&program};
-    std::string key = key_of(one, reader.seen(), target);
+    std::string key = full_key(program_key(one, target, route), reader.seen(), context);
     Translation done{.artifact = std::move(*artifact),
                      .layout = {},
                      .read = reader.take_seen(),

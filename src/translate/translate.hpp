@@ -43,9 +43,6 @@ struct Translation {
 [[nodiscard]] Result<Translation> translate(const isa::Frontend& frontend, Bytes file, const ir::Context& context,
                                             const lang::Target& target, const Route& route = {});
 
-/// How back ends, programs and context keys make a key.
-[[nodiscard]] std::string key_of(std::span<const isa::Program* const> programs, const ir::Context& read,
-                                 const lang::Target& target);
 /// The IR of a program, ready for prepare(): lifted and, where its guest asks for that, lowered.
 [[nodiscard]] Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context,
                                       bool is_optimised_next = false);

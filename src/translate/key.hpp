@@ -1,0 +1,26 @@
+// Keys of translations, known before translating, in two steps as compiler caches have them: what a translation always depends
+// on leads to the sets of context keys that earlier translations of it read; what the context says of such a set leads to the
+// artefact.
+#pragma once
+
+#include "translate/translate.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace relit::translate {
+
+/// Programs in the order of the pipeline, a vertex program first; one alone may be of any stage.
+using Programs = std::span<const isa::Program* const>;
+
+/// The first step, 32 hex digits: canonical programs, target, passes and this translator's version.
+[[nodiscard]] std::string program_key(Programs programs, const lang::Target& target, const Route& route = {});
+
+/// The second step, 32 hex digits: `first` with what `context` says of the keys that `read` names. What is not said is
+/// kept apart from every value: its default follows from the programs. Values in `read` do not matter.
+/// A translation is found under the key of a set S that an earlier one with the same first step read, if this key, with
+/// the context at hand, is the earlier one's. Equal keys, equal bytes.
+[[nodiscard]] std::string full_key(std::string_view first, const ir::Context& read, const ir::Context& context);
+
+} // namespace relit::translate
