@@ -1,5 +1,7 @@
 #include "cli/pixel_text.hpp"
 
+#include "machine/gs/buffers.hpp"
+
 #include <bit>
 #include <nlohmann/json.hpp>
 
@@ -10,8 +12,7 @@ namespace {
 
 namespace gs = machine::gs;
 using Json = nlohmann::ordered_json;
-using render::gs::reference::Rgba, render::gs::reference::rgba_of;
-using render::gs::reference::TexelRead, render::gs::reference::Visit;
+using render::gs::Rgba, render::gs::rgba_of, render::gs::TexelRead, render::gs::TracedFragment;
 
 constexpr double kSixteenths = 16;
 
@@ -43,20 +44,21 @@ std::string texel_text(const TexelRead& read, bool indexed) {
 }
 
 std::string texture_text(const PixelEvent& event) {
-    const Visit& visit = *event.visit;
-    const auto& choice = visit.sample.choice;
-    std::string text = fmt::format("  texture  u {}   v {}   rgba {}\n", sixteenths(visit.place->u),
-                                   sixteenths(visit.place->v), colour(visit.texel));
+    const TracedFragment& fragment = *event.fragment;
+    const auto& choice = fragment.sample.choice;
+    std::string text = fmt::format("  texture  u {}   v {}   rgba {}\n", sixteenths(fragment.coordinates->u),
+                                   sixteenths(fragment.coordinates->v), colour(fragment.texel));
     text += fmt::format("  level    lod {}: level {}, {}", sixteenths(choice.lod), choice.level,
                         choice.linear ? "linear" : "nearest");
     if (choice.weight != 0) text += fmt::format(", {}/16 of level {}", choice.weight, choice.level + 1);
     text += '\n';
-    for (std::size_t i = 0; i < visit.sample.count; ++i) text += texel_text(visit.sample.texels[i], is_indexed(event));
+    for (std::size_t i = 0; i < fragment.sample.count; ++i)
+        text += texel_text(fragment.sample.texels[i], is_indexed(event));
     return text;
 }
 
-std::string tests_text(const Visit& visit) {
-    const auto& outcome = visit.outcome;
+std::string tests_text(const TracedFragment& fragment) {
+    const auto& outcome = fragment.outcome;
     std::string text;
     if (!outcome.alpha_passed) text += " alpha fails;";
     if (!outcome.destination_passed) text += " destination alpha fails;";
@@ -64,22 +66,23 @@ std::string tests_text(const Visit& visit) {
     return text.empty() ? " all passed" : text;
 }
 
-std::string visit_text(const PixelEvent& event) {
-    const Visit& visit = *event.visit;
-    const auto& outcome = visit.outcome;
-    std::string text = fmt::format("  vertex   rgba {}   z {:#x}   fog {}\n", colour(visit.vertex), visit.z, visit.fog);
-    if (visit.place) text += texture_text(event);
-    text += fmt::format("  shaded   rgba {}\n  tests   {}\n", colour(visit.shaded), tests_text(visit));
+std::string fragment_text(const PixelEvent& event) {
+    const TracedFragment& fragment = *event.fragment;
+    const auto& outcome = fragment.outcome;
+    std::string text =
+        fmt::format("  vertex   rgba {}   z {:#x}   fog {}\n", colour(fragment.vertex), fragment.z, fragment.fog);
+    if (fragment.coordinates) text += texture_text(event);
+    text += fmt::format("  shaded   rgba {}\n  tests   {}\n", colour(fragment.shaded), tests_text(fragment));
     if (outcome.colour_written)
         text += fmt::format("  blended  rgba {}\n  frame    {:#010x} -> {:#010x} at {}\n", colour(outcome.blended),
-                            outcome.frame_before, outcome.frame_after, address(visit.frame_bit));
+                            outcome.frame_before, outcome.frame_after, address(fragment.frame_bit));
     else
-        text += fmt::format("  frame    {:#010x} stays at {}\n", outcome.frame_before, address(visit.frame_bit));
+        text += fmt::format("  frame    {:#010x} stays at {}\n", outcome.frame_before, address(fragment.frame_bit));
     if (outcome.depth_written)
         text += fmt::format("  depth    {:#x} -> {:#x} at {}\n", outcome.depth_before, outcome.depth_after,
-                            address(visit.depth_bit));
+                            address(fragment.depth_bit));
     else if (event.state->test[gs::Test::depth_on])
-        text += fmt::format("  depth    {:#x} stays at {}\n", outcome.depth_before, address(visit.depth_bit));
+        text += fmt::format("  depth    {:#x} stays at {}\n", outcome.depth_before, address(fragment.depth_bit));
     return text;
 }
 
@@ -91,13 +94,13 @@ std::string place_name(const PixelPlace& place) {
 
 /// Whether a draw's own lines tell of a place already, as what it is.
 bool is_told(const PixelEvent& event, const PixelPlace& place) {
-    if (event.visit == nullptr) return false;
+    if (event.fragment == nullptr) return false;
     const auto bits_of = [](const gs::Buffer& buffer) { return render::gs::PixelBits(buffer.format).mask; };
     const gs::DrawState& state = *event.state;
-    const bool frame = place.bit == event.visit->frame_bit && place.mask == bits_of(gs::frame_of(state.frame));
+    const bool frame = place.bit == event.fragment->frame_bit && place.mask == bits_of(gs::frame_of(state.frame));
     const bool depth =
-        place.bit == event.visit->depth_bit && place.mask == bits_of(gs::depth_of(state.zbuf, state.frame));
-    const auto& outcome = event.visit->outcome;
+        place.bit == event.fragment->depth_bit && place.mask == bits_of(gs::depth_of(state.zbuf, state.frame));
+    const auto& outcome = event.fragment->outcome;
     return place.is_depth ? depth && outcome.depth_written : frame && outcome.colour_written;
 }
 
@@ -121,10 +124,10 @@ std::string head_text(const PixelEvent& event) {
         fmt::format("frame {}, packet {} at {:#x}", event.at.frames + 1, event.at.packet, event.at.offset);
     if (event.transfer != nullptr)
         return fmt::format("transfer {}, {}: {}\n", event.at.transfers, place, transfer_text(*event.transfer));
-    if (event.visit == nullptr) return fmt::format("display, {}: its picture is written (EXTWRITE)\n", place);
+    if (event.fragment == nullptr) return fmt::format("display, {}: its picture is written (EXTWRITE)\n", place);
     const auto kind = static_cast<std::size_t>(event.state->prim[gs::Prim::primitive]);
     return fmt::format("draw {}, {}: {} at {},{} on FBP {:#x}\n", event.at.draws + 1, place, gs::kPrimitiveNames[kind],
-                       event.visit->x, event.visit->y, event.state->frame[gs::Frame::base]);
+                       event.fragment->x, event.fragment->y, event.state->frame[gs::Frame::base]);
 }
 
 // ---- JSON
@@ -138,19 +141,19 @@ Json texel_json(const TexelRead& read, bool indexed) {
 }
 
 Json texture_json(const PixelEvent& event) {
-    const Visit& visit = *event.visit;
-    const auto& choice = visit.sample.choice;
-    Json json{{"u", visit.place->u / kSixteenths},
-              {"v", visit.place->v / kSixteenths},
-              {"rgba", visit.texel},
+    const TracedFragment& fragment = *event.fragment;
+    const auto& choice = fragment.sample.choice;
+    Json json{{"u", fragment.coordinates->u / kSixteenths},
+              {"v", fragment.coordinates->v / kSixteenths},
+              {"rgba", fragment.texel},
               {"lod", choice.lod / kSixteenths},
               {"level", choice.level},
               {"weight", choice.weight / kSixteenths},
               {"linear", choice.linear},
               {"format", format_text(event.state->tex0[gs::Tex0::format])},
               {"texels", Json::array()}};
-    for (std::size_t i = 0; i < visit.sample.count; ++i)
-        json["texels"].push_back(texel_json(visit.sample.texels[i], is_indexed(event)));
+    for (std::size_t i = 0; i < fragment.sample.count; ++i)
+        json["texels"].push_back(texel_json(fragment.sample.texels[i], is_indexed(event)));
     return json;
 }
 
@@ -158,24 +161,24 @@ Json written_json(bool written, std::uint32_t bit, std::uint32_t before, std::ui
     return {{"address", bit / 8}, {"written", written}, {"before", before}, {"after", after}};
 }
 
-void add_visit(Json& json, const PixelEvent& event) {
-    const Visit& visit = *event.visit;
-    const auto& outcome = visit.outcome;
+void add_fragment(Json& json, const PixelEvent& event) {
+    const TracedFragment& fragment = *event.fragment;
+    const auto& outcome = fragment.outcome;
     json["primitive"] = gs::kPrimitiveNames[static_cast<std::size_t>(event.state->prim[gs::Prim::primitive])];
-    json["x"] = visit.x, json["y"] = visit.y;
+    json["x"] = fragment.x, json["y"] = fragment.y;
     json["fbp"] = event.state->frame[gs::Frame::base];
-    json["vertex"] = {{"rgba", visit.vertex}, {"z", visit.z}, {"fog", visit.fog}};
-    if (visit.place) json["texture"] = texture_json(event);
-    json["shaded"] = visit.shaded;
+    json["vertex"] = {{"rgba", fragment.vertex}, {"z", fragment.z}, {"fog", fragment.fog}};
+    if (fragment.coordinates) json["texture"] = texture_json(event);
+    json["shaded"] = fragment.shaded;
     json["tests"] = {{"alpha", outcome.alpha_passed},
                      {"destination_alpha", outcome.destination_passed},
                      {"depth", outcome.depth_passed}};
     if (outcome.colour_written) json["blended"] = outcome.blended;
     json["frame_word"] =
-        written_json(outcome.colour_written, visit.frame_bit, outcome.frame_before, outcome.frame_after);
+        written_json(outcome.colour_written, fragment.frame_bit, outcome.frame_before, outcome.frame_after);
     if (event.state->test[gs::Test::depth_on])
         json["depth_word"] =
-            written_json(outcome.depth_written, visit.depth_bit, outcome.depth_before, outcome.depth_after);
+            written_json(outcome.depth_written, fragment.depth_bit, outcome.depth_before, outcome.depth_after);
 }
 
 Json buffer_json(gs::PixelFormat format, std::uint32_t base, std::uint32_t width, std::uint32_t x, std::uint32_t y) {
@@ -200,7 +203,7 @@ void add_transfer(Json& json, const gs::StartTransfer& transfer) {
 
 std::string text_of(const PixelEvent& event, const std::vector<PixelPlace>& places) {
     std::string text = head_text(event);
-    if (event.visit != nullptr) text += visit_text(event);
+    if (event.fragment != nullptr) text += fragment_text(event);
     for (const PixelChange& change : event.changes) {
         const PixelPlace& place = places[change.place];
         if (is_told(event, place)) continue;
@@ -211,13 +214,13 @@ std::string text_of(const PixelEvent& event, const std::vector<PixelPlace>& plac
 }
 
 Json json_of(const PixelEvent& event) {
-    const char* kind = event.visit != nullptr ? "draw" : event.transfer != nullptr ? "transfer" : "display";
+    const char* kind = event.fragment != nullptr ? "draw" : event.transfer != nullptr ? "transfer" : "display";
     Json json{{"kind", kind}};
-    if (event.visit != nullptr) json["draw"] = event.at.draws + 1;
+    if (event.fragment != nullptr) json["draw"] = event.at.draws + 1;
     if (event.transfer != nullptr) json["transfer"] = event.at.transfers;
     json["frame"] = event.at.frames + 1;
     json["packet"] = event.at.packet, json["offset"] = event.at.offset;
-    if (event.visit != nullptr) add_visit(json, event);
+    if (event.fragment != nullptr) add_fragment(json, event);
     if (event.transfer != nullptr) add_transfer(json, *event.transfer);
     json["changes"] = Json::array();
     for (const PixelChange& change : event.changes)

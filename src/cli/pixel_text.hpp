@@ -1,12 +1,14 @@
 // The history of a pixel as people and as programs read it.
 #pragma once
 
-#include "cli/pixel_history.hpp"
+#include "render/gs/player/pixel_history.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace relit::cli {
+
+using render::gs::player::PixelChange, render::gs::player::PixelEvent, render::gs::player::PixelPlace;
 
 [[nodiscard]] std::string text_of(const PixelEvent& event, const std::vector<PixelPlace>& places);
 [[nodiscard]] nlohmann::ordered_json json_of(const PixelEvent& event);

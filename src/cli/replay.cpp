@@ -4,7 +4,8 @@
 #include "cli/progress.hpp"
 #include "machine/gs/dump_reader.hpp"
 #include "render/gs/aspect.hpp"
-#include "render/gs/reference/pictures.hpp"
+#include "render/gs/player/images.hpp"
+#include "render/gs/player/renderers.hpp"
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -15,28 +16,28 @@ namespace relit::cli {
 namespace {
 
 namespace gs = machine::gs;
-namespace reference = render::gs::reference;
+namespace player = render::gs::player;
 
 /// What a run of the verb works with.
 struct Run {
     const Options& options;
-    Session session;
+    player::Replay replay;
     Progress progress;
     std::optional<PixelReport> pixel;
     Status written;
     std::uint64_t told_pixels = 0; // when progress was told last
 
     Run(const Options& chosen, gs::DumpReader& reader)
-        : options(chosen), session(
-                               reader.front(), [&reader] { return reader.next(); }, rules_of(chosen.replay.renderer),
+        : options(chosen), replay(
+                               reader.front(), [&reader] { return reader.next(); }, renderer_of(chosen.replay.renderer),
                                scanout_of(chosen.replay)),
           progress(chosen) {}
 };
 
 /// Draws and transfers count as --draw, --pixel and the text of a dump number them.
-nlohmann::ordered_json stats(const Session& session) {
-    const reference::Counts& counts = session.renderer().counts();
-    const Position& at = session.position();
+nlohmann::ordered_json stats(const player::Replay& replay) {
+    const render::gs::Counts& counts = replay.renderer().counts();
+    const player::Position& at = replay.position();
     return {{"frames", at.frames},
             {"draws", at.draws},
             {"primitives", counts.primitives},
@@ -55,18 +56,18 @@ std::string as_text(const nlohmann::ordered_json& stats) {
 }
 
 /// The picture that was asked for, at the place where the replay stopped.
-Result<Image> picture_of(const Session& session, const ReplayOptions& wish) {
-    const auto& state = session.last_state();
+Result<Image> picture_of(player::Replay& replay, const ReplayOptions& wish) {
+    const auto& state = replay.last_state();
     const bool wants_display = wish.target.empty() && wish.draw == 0;
-    if (wants_display && session.last_frame()) {
-        const Image& frame = *session.last_frame();
+    if (wants_display && replay.last_frame()) {
+        const Image& frame = *replay.last_frame();
         return wish.aspect.first == 0 ? frame : render::gs::with_aspect(frame, wish.aspect.first, wish.aspect.second);
     }
     if (!state) return fail(FaultKind::NotSupported, "nothing was drawn and nothing shown, so there is no picture");
-    const auto& renderer = session.renderer();
-    Image image = wish.target == "z"     ? reference::depth_picture(renderer.memory(), *state)
-                  : wish.target == "tex" ? reference::texture_picture(renderer.memory(), renderer.clut(), *state)
-                                         : reference::frame_picture(renderer.memory(), *state);
+    const render::gs::Memory memory(replay.renderer().read({}));
+    Image image = wish.target == "z"     ? player::depth_image(memory, *state)
+                  : wish.target == "tex" ? player::texture_image(memory, replay.renderer().clut(), *state)
+                                         : player::frame_image(memory, *state);
     if (image.rgba.empty()) return fail(FaultKind::NotSupported, "the buffer has a width of 0, so there is no picture");
     return image;
 }
@@ -78,8 +79,8 @@ Status write_picture(const Image& image, const std::string& file) {
 }
 
 void tell(Run& run) {
-    const Position& at = run.session.position();
-    run.told_pixels = run.session.pixels();
+    const player::Position& at = run.replay.position();
+    run.told_pixels = run.replay.pixels();
     run.progress.tell(
         fmt::format("frame {}, {} draws, {} million pixels", at.frames, at.draws, run.told_pixels / 1'000'000));
 }
@@ -87,44 +88,41 @@ void tell(Run& run) {
 /// A few bytes can ask for millions of pixels: a file alone does not say how long it takes.
 bool goes_on(Run& run) {
     constexpr std::uint64_t kTellEvery = 10'000'000;
-    const std::uint64_t pixels = run.session.pixels(), most = run.options.replay.max_pixels;
+    const std::uint64_t pixels = run.replay.pixels(), most = run.options.replay.max_pixels;
     if (pixels - run.told_pixels >= kTellEvery) tell(run);
     if (most == 0 || pixels <= most) return true;
     run.written = fail(FaultKind::NotSupported,
                        fmt::format("more than {} pixels by draw {}; --max-pixels N allows more, 0 any number", most,
-                                   run.session.position().draws));
+                                   run.replay.position().draws));
     return false;
 }
 
 /// After each piece of work: whether to go on.
 bool look(Run& run, const gs::Work& work) {
     const ReplayOptions& wish = run.options.replay;
-    const Position& at = run.session.position();
+    const player::Position& at = run.replay.position();
     if (!goes_on(run)) return false;
     if (std::holds_alternative<gs::Draw>(work)) return wish.draw == 0 || at.draws < wish.draw;
     if (!std::holds_alternative<gs::Vsync>(work)) return true;
     tell(run);
     if (!wish.all.empty() && run.written)
-        run.written = write_picture(*run.session.last_frame(), fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
+        run.written = write_picture(*run.replay.last_frame(), fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
     return run.written && (wish.frame == 0 || at.frames < wish.frame);
 }
 
-/// Plays packet after packet until something says that it is enough.
+/// Does piece after piece of work until something says that it is enough.
 void play(Run& run) {
-    Session& session = run.session;
-    while (session.load()) {
-        for (const gs::Work& work : session.pending().items) {
-            if (run.pixel) run.pixel->before(work);
-            session.perform(work);
-            if (run.pixel) run.pixel->after(work);
-            if (!look(run, work)) return;
-        }
+    while (const gs::Work* work = run.replay.next()) {
+        if (run.pixel) run.pixel->before(*work);
+        run.replay.step();
+        if (run.pixel) run.pixel->after(*work);
+        if (!look(run, *work)) return;
     }
 }
 
 /// What --json tells where neither --pixel nor --stats is asked for: where the replay stopped, and the files that it wrote.
 nlohmann::ordered_json made(const Run& run) {
-    const Position& at = run.session.position();
+    const player::Position& at = run.replay.position();
     const ReplayOptions& wish = run.options.replay;
     nlohmann::ordered_json json{{"frames", at.frames}, {"draws", at.draws}};
     if (run.options.output != "-") json["picture"] = run.options.output;
@@ -136,7 +134,7 @@ nlohmann::ordered_json made(const Run& run) {
 /// What --pixel and --stats print; counts only where all went well.
 Status write_texts(Run& run, bool well) {
     const bool wants_stats = run.options.replay.stats && well, json = run.options.json;
-    const nlohmann::ordered_json counts = wants_stats ? stats(run.session) : nlohmann::ordered_json();
+    const nlohmann::ordered_json counts = wants_stats ? stats(run.replay) : nlohmann::ordered_json();
     if (run.pixel)
         if (const Status done = run.pixel->finish(counts); !done) return done;
     if (!wants_stats && json && !run.pixel && well) return write_output("-", as_bytes(text_of(made(run)) + "\n"));
@@ -161,26 +159,27 @@ bool wants_picture(const Options& options) {
 
 Status finish(Run& run) {
     const ReplayOptions& wish = run.options.replay;
-    const Session& session = run.session;
+    player::Replay& replay = run.replay;
     if (!run.written) return run.written;
-    if (wish.draw > session.position().draws)
+    if (wish.draw > replay.position().draws)
         return fail(FaultKind::Usage,
-                    fmt::format("--draw {}: there are {} draws", wish.draw, session.position().draws));
-    if (wish.frame > session.position().frames)
+                    fmt::format("--draw {}: there are {} draws", wish.draw, replay.position().draws));
+    if (wish.frame > replay.position().frames)
         return fail(FaultKind::Usage,
-                    fmt::format("--frame {}: there are {} frames", wish.frame, session.position().frames));
+                    fmt::format("--frame {}: there are {} frames", wish.frame, replay.position().frames));
     if (!wish.raw.empty()) {
-        if (const Status done = write_output(wish.raw, session.renderer().memory().bytes()); !done) return done;
+        if (const Status done = write_output(wish.raw, replay.renderer().read({})); !done) return done;
     }
     if (!wants_picture(run.options)) return {};
-    const auto image = picture_of(session, wish);
+    const auto image = picture_of(replay, wish);
     return image ? write_picture(*image, run.options.output) : Status(std::unexpected(image.error()));
 }
 
 } // namespace
 
-reference::Rules rules_of(std::string_view renderer) {
-    return renderer == "plain" ? reference::kPlain : reference::Rules{};
+std::unique_ptr<render::gs::Renderer> renderer_of(std::string_view name) {
+    namespace reference = render::gs::reference;
+    return player::renderer_named("reference")->make(name == "plain" ? reference::kPlain : reference::Rules{});
 }
 
 render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
@@ -213,7 +212,7 @@ Exit replay(const Options& options) {
     std::error_code error;
     if (!options.replay.all.empty()) std::filesystem::create_directories(options.replay.all, error);
     Run run(options, reader);
-    if (options.replay.has_pixel) run.pixel.emplace(options, run.session, file, input->is_file);
+    if (options.replay.has_pixel) run.pixel.emplace(options, run.replay, file, input->is_file);
     if (run.pixel && input->is_file)
         if (const Status inside = run.pixel->check_inside(); !inside) return report(inside.error(), file);
     play(run);

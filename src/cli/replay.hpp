@@ -2,21 +2,21 @@
 #pragma once
 
 #include "cli/json_items.hpp"
-#include "cli/pixel_history.hpp"
+#include "render/gs/player/pixel_history.hpp"
 
 namespace relit::cli {
 
 /// "reference", or "plain": the same with exact planes, where a console was measured to be a little off.
-[[nodiscard]] render::gs::reference::Rules rules_of(std::string_view renderer);
+[[nodiscard]] std::unique_ptr<render::gs::Renderer> renderer_of(std::string_view name);
 [[nodiscard]] render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish);
 [[nodiscard]] Bytes as_bytes(std::string_view text);
 
-/// What --pixel prints while a session goes on.
+/// What --pixel prints while a replay goes on.
 class PixelReport {
 public:
     /// `input` is read once more where it is a file: buffers whose memory is written before they are drawn to are known
     /// from the beginning then.
-    PixelReport(const Options& options, Session& session, const std::string& file, bool is_file);
+    PixelReport(const Options& options, render::gs::player::Replay& replay, const std::string& file, bool is_file);
 
     /// Usage where no frame that is drawn to or shown has the pixel, as far as that is known: of a file from the beginning.
     [[nodiscard]] Status check_inside() const;
@@ -26,14 +26,14 @@ public:
     [[nodiscard]] Status finish(const nlohmann::ordered_json& stats);
 
 private:
-    void tell(const PixelEvent& event);
+    void tell(const render::gs::player::PixelEvent& event);
     /// What stands before the first event. Nothing is written before something is told of: an answer that begins has an end.
     void begin();
 
     const Options& options_;
     Output out_;
     JsonItems events_;
-    PixelHistory history_;
+    render::gs::player::PixelHistory history_;
     std::string file_;
     bool is_file_, has_begun_ = false;
 };

@@ -2,7 +2,6 @@
 #include "cli/messages.hpp"
 #include "cli/pixel_text.hpp"
 #include "cli/replay.hpp"
-#include "machine/gs/dump_reader.hpp"
 
 #include <utility>
 
@@ -11,33 +10,23 @@
 namespace relit::cli {
 namespace {
 
-namespace gs = machine::gs;
+namespace player = render::gs::player;
+using player::PixelPlaces;
 
-/// Goes through a dump without drawing, as far as the replay will.
+/// Of a file, which is read once more for that.
 PixelPlaces places_of(const ReplayOptions& wish, const std::string& file, bool is_file) {
-    PixelPlaces places(wish.pixel.first, wish.pixel.second);
+    const auto& [x, y] = wish.pixel;
     const auto input = is_file ? open_input(file) : fail("standard input comes once");
-    if (!input) return places;
-    gs::DumpReader reader(input->read);
-    gs::WorkList work;
-    gs::Playback playback(reader.front(), [&reader] { return reader.next(); }, work);
-    std::uint64_t draws = 0, frames = 0;
-    for (work.clear(); playback.step(work); work.clear()) {
-        for (const gs::Work& one : work.items) {
-            draws += std::holds_alternative<gs::Draw>(one) ? 1 : 0;
-            frames += std::holds_alternative<gs::Vsync>(one) ? 1 : 0;
-            places.add(one, work.states);
-            if ((wish.draw != 0 && draws == wish.draw) || (wish.frame != 0 && frames == wish.frame)) return places;
-        }
-    }
-    return places;
+    if (!input) return {x, y};
+    machine::gs::DumpReader reader(input->read);
+    return player::find_places(reader, x, y, wish.draw, wish.frame);
 }
 
 } // namespace
 
-PixelReport::PixelReport(const Options& options, Session& session, const std::string& file, bool is_file)
+PixelReport::PixelReport(const Options& options, player::Replay& replay, const std::string& file, bool is_file)
     : options_(options), out_(*Output::open("-", file)), events_(out_, 1),
-      history_(session, options.replay.pixel.first, options.replay.pixel.second,
+      history_(replay, options.replay.pixel.first, options.replay.pixel.second,
                places_of(options.replay, file, is_file), [this](const PixelEvent& event) { tell(event); }),
       file_(file), is_file_(is_file) {}
 
@@ -48,6 +37,7 @@ void PixelReport::begin() {
 }
 
 Status PixelReport::check_inside() const {
+    if (!history_.status()) return history_.status();
     if (!history_.places().empty()) return {};
     const auto& [x, y] = options_.replay.pixel;
     return fail(FaultKind::Usage, fmt::format("--pixel {},{}: no frame that is drawn to or shown has it", x, y));

@@ -1,7 +1,8 @@
 // The history of a pixel tells of every write to its memory, and draws have one number in the text of a dump and in a replay.
-#include "cli/pixel_history.hpp"
 #include "machine/gs/dump.hpp"
 #include "machine/gs/text.hpp"
+#include "render/gs/player/pixel_history.hpp"
+#include "render/gs/player/renderers.hpp"
 #include "tests/support/gs_corpus.hpp"
 
 #include <gtest/gtest.h>
@@ -14,14 +15,15 @@ namespace relit {
 namespace {
 
 namespace gs = machine::gs;
+namespace player = render::gs::player;
 
-cli::Session session_of(const gs::Dump& dump) {
-    return {dump, gs::parts_of(dump), render::gs::reference::Rules{}, render::gs::ScanoutOptions{}};
+player::Replay replay_of(const gs::Dump& dump) {
+    return {dump, gs::parts_of(dump), player::renderer_named("reference")->make({}), render::gs::ScanoutOptions{}};
 }
 
 /// Memory as bytes, looked at without anything that the history uses.
-std::uint32_t in_memory(const cli::Session& session, const cli::PixelPlace& place) {
-    const Bytes word = session.renderer().memory().bytes().subspan(place.bit / 32 * 4, 4);
+std::uint32_t in_memory(player::Replay& replay, const player::PixelPlace& place) {
+    const Bytes word = replay.renderer().read({}).subspan(place.bit / 32 * 4, 4);
     return static_cast<std::uint32_t>(little_endian(word) >> place.bit % 32) & place.mask;
 }
 
@@ -30,12 +32,12 @@ struct Followed {
 };
 /// Replays a dump beside a pixel's history, and compares memory with what was told last behind each piece of work.
 Followed follow(const gs::Dump& dump, std::int32_t x, std::int32_t y) {
-    cli::Session session = session_of(dump);
+    player::Replay replay = replay_of(dump);
     Followed followed;
     std::map<std::size_t, std::uint32_t> told;
-    cli::PixelHistory history(session, x, y, {x, y}, [&](const cli::PixelEvent& event) {
+    player::PixelHistory history(replay, x, y, {x, y}, [&](const player::PixelEvent& event) {
         ++followed.events;
-        for (const cli::PixelChange& change : event.changes) {
+        for (const player::PixelChange& change : event.changes) {
             const auto before = told.find(change.place);
             if (before != told.end()) {
                 EXPECT_EQ(before->second, change.before);
@@ -43,15 +45,13 @@ Followed follow(const gs::Dump& dump, std::int32_t x, std::int32_t y) {
             told[change.place] = change.after;
         }
     });
-    while (session.load()) {
-        for (const gs::Work& work : session.pending().items) {
-            history.before(work);
-            for (std::size_t i = 0; i < history.places().size(); ++i) told.try_emplace(i, history.places()[i].first);
-            session.perform(work);
-            history.after(work);
-            for (const auto& [place, value] : told)
-                followed.untold += value != in_memory(session, history.places()[place]) ? 1 : 0;
-        }
+    while (const gs::Work* work = replay.next()) {
+        history.before(*work);
+        for (std::size_t i = 0; i < history.places().size(); ++i) told.try_emplace(i, history.places()[i].first);
+        replay.step();
+        history.after(*work);
+        for (const auto& [place, value] : told)
+            followed.untold += value != in_memory(replay, history.places()[place]) ? 1 : 0;
     }
     followed.places = told.size();
     return followed;
@@ -102,19 +102,17 @@ void check_numbers(const std::filesystem::path& path) {
     SCOPED_TRACE(path.string());
     const gs::Reading reading = gs::read_dump(test::read_gs_file(path));
     const auto text = draws_of_text(reading.dump);
-    cli::Session session = session_of(reading.dump);
-    while (session.load()) {
-        for (const gs::Work& work : session.pending().items) {
-            session.perform(work);
-            if (!std::holds_alternative<gs::Draw>(work)) continue;
-            const auto found = text.find(session.position().draws);
-            ASSERT_NE(found, text.end()) << session.position().draws;
-            EXPECT_EQ(found->second, session.position().packet);
-        }
+    player::Replay replay = replay_of(reading.dump);
+    while (const gs::Work* work = replay.next()) {
+        replay.step();
+        if (!std::holds_alternative<gs::Draw>(*work)) continue;
+        const auto found = text.find(replay.position().draws);
+        ASSERT_NE(found, text.end()) << replay.position().draws;
+        EXPECT_EQ(found->second, replay.position().packet);
     }
-    EXPECT_EQ(text.size(), session.position().draws);
-    EXPECT_EQ(session.renderer().counts().primitives, session.position().draws);
-    EXPECT_EQ(session.renderer().counts().transfers, session.position().transfers);
+    EXPECT_EQ(text.size(), replay.position().draws);
+    EXPECT_EQ(replay.renderer().counts().primitives, replay.position().draws);
+    EXPECT_EQ(replay.renderer().counts().transfers, replay.position().transfers);
 }
 
 TEST(GsPixelLaw, DrawsHaveOneNumberInTextAndReplay) {

@@ -32,6 +32,8 @@ struct PixelBits {
 class Memory {
 public:
     Memory() : bytes_(kMemoryBytes) {}
+    /// A copy; there are 4 MiB.
+    explicit Memory(std::span<const std::uint8_t> bytes) : bytes_(bytes.begin(), bytes.end()) {}
 
     [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
     [[nodiscard]] std::span<std::uint8_t> bytes() { return bytes_; }

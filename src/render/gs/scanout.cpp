@@ -78,17 +78,21 @@ Image scan(const Memory& memory, const Privileged& registers, unsigned field, co
     return image;
 }
 
-Image scanout(const Memory& memory, const Privileged& registers, unsigned field, const ScanoutOptions& options,
-              Fields& fields) {
-    Image image = scan(memory, registers, field, options);
-    if (gives_field(registers, options)) {
-        fields.add(std::move(image), field);
-        image = deinterlace(options.deinterlace, fields);
+Image frame_of(Image scanned, const machine::gs::Vsync& vsync, const ScanoutOptions& options, Fields& fields) {
+    if (gives_field(vsync.registers, options)) {
+        fields.add(std::move(scanned), vsync.field);
+        scanned = deinterlace(options.deinterlace, fields);
     } else {
         fields.clear();
     }
-    for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
-    return image;
+    for (std::size_t i = 3; i < scanned.rgba.size(); i += 4) scanned.rgba[i] = 255;
+    return scanned;
+}
+
+Image scanout(const Memory& memory, const Privileged& registers, unsigned field, const ScanoutOptions& options,
+              Fields& fields) {
+    return frame_of(scan(memory, registers, field, options), {static_cast<std::uint8_t>(field), registers}, options,
+                    fields);
 }
 
 } // namespace relit::render::gs

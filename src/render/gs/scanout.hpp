@@ -1,6 +1,7 @@
 // The display: what the two read circuits see in local memory, merged into a picture at each vsync (reference 12).
 #pragma once
 
+#include "machine/gs/work.hpp"
 #include "render/gs/display.hpp"
 
 namespace relit::render::gs {
@@ -12,6 +13,10 @@ enum class Circuits : std::uint8_t { Merged, Second };
 [[nodiscard]] Image scan(const Memory& memory, const Privileged& registers, unsigned field,
                          const ScanoutOptions& options, Circuits circuits = Circuits::Merged);
 
+/// The frame that a scan is, or that it gives as a field together with `fields`, those of earlier vsyncs, to which it is
+/// added; alpha 255.
+[[nodiscard]] Image frame_of(Image scanned, const machine::gs::Vsync& vsync, const ScanoutOptions& options,
+                             Fields& fields);
 /// The picture of a vsync, alpha 255. `fields` are those of earlier vsyncs; this one's is added to them.
 [[nodiscard]] Image scanout(const Memory& memory, const Privileged& registers, unsigned field,
                             const ScanoutOptions& options, Fields& fields);

@@ -25,9 +25,9 @@ Rgba rgba_of(const Vertex& vertex) { return {vertex.rgba[0], vertex.rgba[1], ver
 /// Everything that the pixels of one primitive share.
 class Painter {
 public:
-    Painter(Memory& memory, const Clut& clut, const DrawState& state, const Watch* watch, const Rules& rules)
+    Painter(Memory& memory, const Clut& clut, const DrawState& state, const PixelTracer* tracer, const Rules& rules)
         : rules_(rules), state_(state), attributes_(state.prim), stage_(memory, state, blends(state.prim)),
-          watch_(watch) {
+          tracer_(tracer) {
         const Scissor& s = state.scissor;
         const auto at = [&](const Field<std::uint32_t>& field) { return static_cast<std::int32_t>(s[field]); };
         window_ = {at(Scissor::x0), at(Scissor::y0), at(Scissor::x1), at(Scissor::y1)};
@@ -50,7 +50,7 @@ public:
     void paint(const Point& point);
 
 private:
-    void draw_watched(const Point& point, const Rgba& texel, const Fragment& fragment);
+    void draw_traced(const Point& point, const Rgba& texel, const Fragment& fragment);
     static bool blends(const Prim& prim) {
         const Primitive kind = prim[Prim::primitive];
         return prim[Prim::blended] ||
@@ -69,7 +69,7 @@ private:
     std::optional<Sampler> sampler_;
     Window window_;
     Rgba fog_colour_{};
-    const Watch* watch_;
+    const PixelTracer* tracer_;
     std::uint64_t visited_ = 0;
 };
 
@@ -85,28 +85,28 @@ void Painter::paint(const Point& point) {
     // Coverage takes alpha's place: always where blending is off, else only where alpha is 0x80 (reference 11).
     if (is_antialiased() && (!attributes_[Prim::blended] || rgba[3] == kWhole)) rgba[3] = point.coverage;
     const Fragment fragment{point.x, point.y, point.z, rgba, point.keeps_depth};
-    if (watch_ == nullptr)
+    if (tracer_ == nullptr)
         stage_.draw(fragment);
     else
-        draw_watched(point, texel, fragment);
+        draw_traced(point, texel, fragment);
 }
 
-void Painter::draw_watched(const Point& point, const Rgba& texel, const Fragment& fragment) {
+void Painter::draw_traced(const Point& point, const Rgba& texel, const Fragment& fragment) {
     const std::uint32_t frame = stage_.frame_bit(point.x, point.y), depth = stage_.depth_bit(point.x, point.y);
-    const bool here = watch_->is_at(point.x, point.y);
-    if (!here && !watch_->has_word_of(frame) && !watch_->has_word_of(depth)) {
+    const bool here = tracer_->is_at(point.x, point.y);
+    if (!here && !tracer_->has_word_of(frame) && !tracer_->has_word_of(depth)) {
         stage_.draw(fragment);
         return;
     }
-    Visit visit{.x = point.x, .y = point.y, .z = point.z, .vertex = point.rgba, .fog = point.fog};
-    visit.texel = texel, visit.shaded = fragment.rgba;
-    visit.frame_bit = frame, visit.depth_bit = depth;
+    TracedFragment traced{.x = point.x, .y = point.y, .z = point.z, .vertex = point.rgba, .fog = point.fog};
+    traced.texel = texel, traced.shaded = fragment.rgba;
+    traced.frame_bit = frame, traced.depth_bit = depth;
     if (sampler_) {
-        visit.place = point.texel;
-        visit.sample = sampler_->look(point.texel); // before the pixel is written: it can be its own texel
+        traced.coordinates = {point.texel.u, point.texel.v};
+        traced.sample = sampler_->look(point.texel); // before the pixel is written: it can be its own texel
     }
-    visit.outcome = stage_.draw(fragment);
-    if (here || watch_->words->is_hit()) watch_->tell(visit);
+    traced.outcome = stage_.draw(fragment);
+    if (here || tracer_->words->is_hit()) tracer_->tell(traced);
 }
 
 /// Attributes over a triangle.
@@ -238,8 +238,8 @@ void draw_line(Painter& painter, const DrawState& state, const std::array<Vertex
 } // namespace
 
 std::uint64_t draw(Memory& memory, const Clut& clut, const DrawState& state, const std::array<Vertex, 3>& vertices,
-                   const Watch* watch, const Rules& rules) {
-    Painter painter(memory, clut, state, watch, rules);
+                   const PixelTracer* tracer, const Rules& rules) {
+    Painter painter(memory, clut, state, tracer, rules);
     switch (state.prim[Prim::primitive]) {
         case Primitive::Point: draw_point(painter, state, vertices[0]); break;
         case Primitive::Line:

@@ -3,7 +3,7 @@
 
 #include "machine/gs/buffers.hpp"
 #include "machine/gs/work.hpp"
-#include "render/gs/memory.hpp"
+#include "render/gs/pixel_trace.hpp"
 
 #include <array>
 
@@ -11,28 +11,12 @@ namespace relit::render::gs::reference {
 
 using machine::gs::depth_of, machine::gs::frame_of;
 
-/// Red, green, blue, alpha.
-using Rgba = std::array<std::int32_t, 4>;
-[[nodiscard]] constexpr Rgba rgba_of(Colour colour) {
-    const auto byte = [&](unsigned i) { return static_cast<std::int32_t>(colour >> 8 * i & 0xff); };
-    return {byte(0), byte(1), byte(2), byte(3)};
-}
-
 /// What a primitive brings to a pixel after texture and fog.
 struct Fragment {
     std::int32_t x = 0, y = 0; // in the window, inside the scissor
     std::uint32_t z = 0;
     Rgba rgba{};
     bool keeps_depth = false; // AA1 edges and lines write no depth
-};
-
-/// What became of a fragment, for whoever wants to see it.
-struct Outcome {
-    bool alpha_passed = true, destination_passed = true, depth_passed = true;
-    bool colour_written = false, depth_written = false;
-    Rgba blended{};                                  // after blending, dither and clamp
-    std::uint32_t frame_before = 0, frame_after = 0; // raw pixels of the frame
-    std::uint32_t depth_before = 0, depth_after = 0;
 };
 
 /// A frame and a depth buffer made ready for the pixels of one primitive.

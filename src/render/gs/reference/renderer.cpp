@@ -1,5 +1,10 @@
 #include "render/gs/reference/renderer.hpp"
 
+#include "render/gs/feedback.hpp"
+#include "render/gs/scanout.hpp"
+
+#include <algorithm>
+
 namespace relit::render::gs::reference {
 namespace {
 
@@ -15,7 +20,7 @@ struct Each : F... {
 void Renderer::perform(const Work& work, std::span<const DrawState> states) {
     std::visit(Each{[&](const Draw& one) {
                         ++counts_.primitives;
-                        counts_.pixels += draw(memory_, clut_, states[one.state], one.vertices, watch_, rules_);
+                        counts_.pixels += draw(memory_, clut_, states[one.state], one.vertices, tracer_, rules_);
                     },
                     [&](const LoadPalette& one) {
                         ++counts_.palettes;
@@ -34,8 +39,34 @@ void Renderer::perform(const Work& work, std::span<const DrawState> states) {
                work);
 }
 
-void Renderer::perform(const WorkList& list) {
-    for (const Work& work : list.items) perform(work, list.states);
+void Renderer::write(std::uint32_t begin, Bytes bytes) {
+    std::ranges::copy(bytes, memory_.bytes().subspan(begin, bytes.size()).begin());
+}
+
+Image Renderer::scanout(const Vsync& vsync, const ScanoutOptions& options) {
+    return scan(memory_, vsync.registers, vsync.field, options);
+}
+
+void Renderer::feed_back(const Vsync& vsync, const ScanoutOptions& options) {
+    gs::feed_back(memory_, vsync.registers, vsync.field, options);
+}
+
+RendererState Renderer::save() {
+    const Bytes bytes = read({});
+    return {{bytes.begin(), bytes.end()}, clut_, upload_, download_, counts_};
+}
+
+void Renderer::restore(const RendererState& state) {
+    write(0, state.memory);
+    clut_ = state.clut;
+    upload_ = state.upload, download_ = state.download;
+    counts_ = state.counts;
+}
+
+Status Renderer::trace(const PixelTracer* tracer) {
+    tracer_ = tracer;
+    memory_.set_watch(tracer != nullptr ? tracer->words : nullptr);
+    return {};
 }
 
 std::vector<std::uint8_t> Renderer::read_back(std::uint32_t qwords) {

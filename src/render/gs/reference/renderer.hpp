@@ -2,34 +2,31 @@
 #pragma once
 
 #include "render/gs/reference/drawing.hpp"
-#include "render/gs/transfer.hpp"
+#include "render/gs/renderer.hpp"
 
 namespace relit::render::gs::reference {
 
-/// How much has been done.
-struct Counts {
-    std::uint64_t primitives = 0, pixels = 0, palettes = 0, transfers = 0, copies = 0, uploaded_bytes = 0;
-    std::uint64_t moved_pixels = 0; // of transfers from local memory, to itself or to the host
-};
-
-class Renderer {
+class Renderer final : public gs::Renderer {
 public:
     explicit Renderer(const Rules& rules = {}) : rules_(rules) {}
 
-    /// Does one piece of work. `states` are those of its list.
-    void perform(const machine::gs::Work& work, std::span<const machine::gs::DrawState> states);
-    void perform(const machine::gs::WorkList& list);
+    using gs::Renderer::perform;
+    void perform(const machine::gs::Work& work, std::span<const machine::gs::DrawState> states) override;
 
-    /// Reads what the host reads back: quadwords of the transfer from local memory that was begun last.
-    [[nodiscard]] std::vector<std::uint8_t> read_back(std::uint32_t qwords);
+    [[nodiscard]] Bytes read(MemoryRange range) override { return memory().bytes().subspan(range.begin, range.size); }
+    void write(std::uint32_t begin, Bytes bytes) override;
+    [[nodiscard]] std::vector<std::uint8_t> read_back(std::uint32_t qwords) override;
+    [[nodiscard]] const Clut& clut() const override { return clut_; }
+    [[nodiscard]] Image scanout(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
+    void feed_back(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
+    [[nodiscard]] RendererState save() override;
+    void restore(const RendererState& state) override;
+    [[nodiscard]] const Counts& counts() const override { return counts_; }
+    Status trace(const PixelTracer* tracer) override;
 
     [[nodiscard]] Memory& memory() { return memory_; }
     [[nodiscard]] const Memory& memory() const { return memory_; }
-    [[nodiscard]] const Clut& clut() const { return clut_; }
     void set_clut(const Clut& clut) { clut_ = clut; }
-    [[nodiscard]] const Counts& counts() const { return counts_; }
-    /// Nobody, or who is told of visits to pixels; must live as long as the renderer draws.
-    void set_watch(const Watch* watch) { watch_ = watch; }
 
 private:
     void start(const machine::gs::StartTransfer& transfer);
@@ -41,7 +38,7 @@ private:
     Upload upload_;
     Download download_;
     Counts counts_;
-    const Watch* watch_ = nullptr;
+    const PixelTracer* tracer_ = nullptr;
 };
 
 } // namespace relit::render::gs::reference

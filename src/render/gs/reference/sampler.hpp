@@ -19,30 +19,8 @@ struct Wrap {
     [[nodiscard]] std::int32_t operator()(std::int32_t at) const;
 };
 
-/// Which levels a pixel looks at, and how.
-struct LevelChoice {
-    std::uint8_t level = 0;
-    std::uint8_t weight = 0; // of the next level, in sixteenths
-    bool linear = false;     // within a level
-    std::int32_t lod = 0;    // in sixteenths, before it is kept within the levels
-};
 /// What TEX1 makes of the level of detail; `log_q` is that of coarse_log [reference 9.2].
 [[nodiscard]] LevelChoice choose_level(const machine::gs::Tex1& tex1, std::int32_t log_q);
-
-/// A texel that was read, for whoever wants to see it.
-struct TexelRead {
-    unsigned level = 0;
-    std::uint32_t u = 0, v = 0; // wrapped
-    std::uint32_t bit = 0;      // where it begins, counted in bits of memory
-    std::uint32_t raw = 0;      // an index where the texture has a palette
-    Colour colour = 0;
-};
-/// How a texture's colour came about: one texel, or four of a level or of two.
-struct Sample {
-    LevelChoice choice;
-    std::array<TexelRead, 8> texels{};
-    std::size_t count = 0;
-};
 
 /// The texture of one primitive. Memory is read when a texel is asked for: it may be the frame that is drawn.
 class Sampler {

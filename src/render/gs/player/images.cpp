@@ -1,17 +1,17 @@
-#include "render/gs/reference/pictures.hpp"
+#include "render/gs/player/images.hpp"
 
-#include "render/gs/reference/pixel.hpp"
+#include "machine/gs/buffers.hpp"
 
 #include <algorithm>
 
-namespace relit::render::gs::reference {
+namespace relit::render::gs::player {
 namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
 
 Rect shown(const DrawState& state) { return {0, 0, state.frame[Frame::width] * 64, state.scissor[Scissor::y1] + 1}; }
 
-/// Calls put(pixel number, x, y) for every pixel of a picture of this size.
+/// Calls put(pixel number, x, y) for every pixel of an image of this size.
 template <class Put>
 Image made(std::uint32_t width, std::uint32_t height, Put&& put) {
     Image image{width, height, std::vector<std::uint8_t>(std::size_t{4} * width * height, 255)};
@@ -23,11 +23,11 @@ Image made(std::uint32_t width, std::uint32_t height, Put&& put) {
 
 } // namespace
 
-Image frame_picture(const Memory& memory, const DrawState& state, bool opaque) {
+Image frame_image(const Memory& memory, const DrawState& state, bool opaque) {
     return picture(memory, frame_of(state.frame), shown(state), opaque);
 }
 
-Image depth_picture(const Memory& memory, const DrawState& state) {
+Image depth_image(const Memory& memory, const DrawState& state) {
     const Rect rect = shown(state);
     const Buffer buffer = depth_of(state.zbuf, state.frame);
     const PixelBits bits(buffer.format);
@@ -47,7 +47,7 @@ Image depth_picture(const Memory& memory, const DrawState& state) {
     });
 }
 
-Image texture_picture(const Memory& memory, const Clut& clut, const DrawState& state) {
+Image texture_image(const Memory& memory, const Clut& clut, const DrawState& state) {
     const Tex0& tex0 = state.tex0;
     const PixelFormat format = tex0[Tex0::format];
     const PixelBits bits(format);
@@ -65,4 +65,4 @@ Image texture_picture(const Memory& memory, const Clut& clut, const DrawState& s
     });
 }
 
-} // namespace relit::render::gs::reference
+} // namespace relit::render::gs::player

@@ -45,7 +45,7 @@ struct Machine::Inner {
     inner::WorkList work;
     render::gs::reference::Renderer renderer;
     render::gs::Fields fields;
-    render::gs::reference::Counts taken;
+    render::gs::Counts taken;
     std::function<void(Event)> told;
 
     // What the GIF writes to.

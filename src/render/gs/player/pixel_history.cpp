@@ -1,4 +1,4 @@
-#include "cli/pixel_history.hpp"
+#include "render/gs/player/pixel_history.hpp"
 
 #include "machine/gs/buffers.hpp"
 #include "render/gs/display.hpp"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace relit::cli {
+namespace relit::render::gs::player {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
 
@@ -21,13 +21,13 @@ void PixelPlaces::add(const Work& work, std::span<const DrawState> states) {
         add_buffer(frame_of(state.frame), false);
         if (state.test[Test::depth_on]) add_buffer(depth_of(state.zbuf, state.frame), true);
     } else if (const auto* vsync = std::get_if<Vsync>(&work)) {
-        const render::gs::Merge merge(vsync->registers);
+        const Merge merge(vsync->registers);
         if (merge.first) add_display(vsync->registers.DISPFB1, *merge.first);
         if (merge.second) add_display(vsync->registers.DISPFB2, *merge.second);
     }
 }
 
-void PixelPlaces::add_display(const DispFb& display, const render::gs::Circuit& circuit) {
+void PixelPlaces::add_display(const DispFb& display, const Circuit& circuit) {
     constexpr std::int32_t kUnit = 64; // pixels of a width
     const std::uint32_t rows = circuit.y + (circuit.lines + circuit.lines_a_pixel - 1) / circuit.lines_a_pixel;
     if (x_ < 0 || y_ < 0 || x_ >= kUnit * static_cast<std::int32_t>(display[DispFb::width])) return;
@@ -36,23 +36,39 @@ void PixelPlaces::add_display(const DispFb& display, const render::gs::Circuit& 
 }
 
 void PixelPlaces::add_buffer(const Buffer& buffer, bool is_depth) {
-    const render::gs::PixelBits bits(buffer.format);
+    const PixelBits bits(buffer.format);
     PixelPlace place{.is_depth = is_depth, .buffer = buffer, .mask = bits.mask};
     place.bit = bits.at(address_of(buffer, static_cast<std::uint32_t>(x_), static_cast<std::uint32_t>(y_)));
     const auto is_same = [&](const PixelPlace& one) { return one.bit == place.bit && one.mask == place.mask; };
     if (std::ranges::none_of(all_, is_same)) all_.push_back(place);
 }
 
-PixelHistory::PixelHistory(Session& session, std::int32_t x, std::int32_t y, PixelPlaces known, Tell tell)
-    : session_(session), tell_(std::move(tell)), places_(std::move(known)) {
-    watch_ = {x, y, [this](const render::gs::reference::Visit& one) { visit(one); }, &words_};
-    session.renderer().set_watch(&watch_);
-    session.renderer().memory().set_watch(&words_);
+PixelPlaces find_places(DumpReader& dump, std::int32_t x, std::int32_t y, std::uint64_t draws, std::uint64_t frames) {
+    PixelPlaces places(x, y);
+    WorkList work;
+    Playback playback(dump.front(), [&dump] { return dump.next(); }, work);
+    std::uint64_t drawn = 0, shown = 0;
+    for (work.clear(); playback.step(work); work.clear()) {
+        for (const Work& one : work.items) {
+            drawn += std::holds_alternative<Draw>(one) ? 1 : 0;
+            shown += std::holds_alternative<Vsync>(one) ? 1 : 0;
+            places.add(one, work.states);
+            if ((draws != 0 && drawn == draws) || (frames != 0 && shown == frames)) return places;
+        }
+    }
+    return places;
+}
+
+PixelHistory::PixelHistory(Replay& replay, std::int32_t x, std::int32_t y, PixelPlaces known, Tell tell)
+    : replay_(replay), tell_(std::move(tell)), places_(std::move(known)) {
+    tracer_ = {x, y, [this](const TracedFragment& one) { draw(one); }, &words_};
+    status_ = replay.renderer().trace(&tracer_);
     watch_new();
 }
 
 std::uint32_t PixelHistory::value(const PixelPlace& place) const {
-    return std::as_const(session_).renderer().memory().bits(place.bit, place.mask);
+    const Bytes word = replay_.renderer().read({place.bit / 32 * 4, 4});
+    return static_cast<std::uint32_t>(little_endian(word)) >> place.bit % 32 & place.mask;
 }
 
 /// Takes places into the watch that are new.
@@ -61,14 +77,14 @@ void PixelHistory::watch_new() {
         PixelPlace& place = places_.all()[watched_];
         words_.add(place.bit / 32, place.mask << place.bit % 32);
         place.first = place.last = value(place);
-        place.came_late = session_.position().transfers != 0;
+        place.came_late = replay_.position().transfers != 0;
     }
 }
 
 void PixelHistory::before(const Work& work) {
-    position_ = session_.position();
+    position_ = replay_.position();
     work_ = &work;
-    places_.add(work, session_.pending().states);
+    places_.add(work, replay_.states());
     watch_new();
 }
 
@@ -77,13 +93,13 @@ void PixelHistory::after(const Work& work) {
     const bool is_transfer = std::holds_alternative<StartTransfer>(work) || std::holds_alternative<TransferData>(work);
     PixelEvent event{.at = position_, .work = work, .changes = take_changes()};
     // A copy is done when its transfer starts.
-    event.at.transfers = session_.position().transfers;
-    if (is_transfer) event.transfer = &session_.last_transfer();
+    event.at.transfers = replay_.position().transfers;
+    if (is_transfer) event.transfer = &replay_.last_transfer();
     tell_(event);
 }
 
-void PixelHistory::visit(const render::gs::reference::Visit& visit) {
-    tell_({position_, *work_, session_.drawn_state(), &visit, nullptr, take_changes()});
+void PixelHistory::draw(const TracedFragment& fragment) {
+    tell_({position_, *work_, &replay_.states()[std::get<Draw>(*work_).state], &fragment, nullptr, take_changes()});
 }
 
 /// What has been written since it was asked last, and what memory holds now.
@@ -99,4 +115,4 @@ std::vector<PixelChange> PixelHistory::take_changes() {
     return changes;
 }
 
-} // namespace relit::cli
+} // namespace relit::render::gs::player

@@ -1,12 +1,14 @@
 // The history of one pixel: every draw that came to it, and everything else that wrote the memory it lies in.
 #pragma once
 
-#include "cli/session.hpp"
+#include "machine/gs/dump_reader.hpp"
+#include "render/gs/pixel_trace.hpp"
+#include "render/gs/player/replay.hpp"
 
 #include <functional>
 #include <vector>
 
-namespace relit::cli {
+namespace relit::render::gs::player {
 
 /// Where the pixel lies in one of the buffers that a dump uses.
 struct PixelPlace {
@@ -29,11 +31,15 @@ public:
 
 private:
     void add_buffer(const machine::gs::Buffer& buffer, bool is_depth);
-    void add_display(const machine::gs::DispFb& display, const render::gs::Circuit& circuit);
+    void add_display(const machine::gs::DispFb& display, const Circuit& circuit);
 
     std::int32_t x_, y_;
     std::vector<PixelPlace> all_;
 };
+
+/// The places that a dump gives a pixel, found without drawing, until so many draws or frames are done; 0: all of them.
+[[nodiscard]] PixelPlaces find_places(machine::gs::DumpReader& dump, std::int32_t x, std::int32_t y,
+                                      std::uint64_t draws, std::uint64_t frames);
 
 /// The value of a place changed, or was written alike.
 struct PixelChange {
@@ -45,19 +51,25 @@ struct PixelEvent {
     Position at; // before it
     const machine::gs::Work& work;
     const machine::gs::DrawState* state = nullptr;        // of a draw
-    const render::gs::reference::Visit* visit = nullptr;  // likewise
+    const TracedFragment* fragment = nullptr;             // likewise
     const machine::gs::StartTransfer* transfer = nullptr; // of a transfer
     std::vector<PixelChange> changes;
 };
 
-/// Stands beside a session and tells what comes to the pixel, in order.
+/// Stands beside a replay and tells what comes to the pixel, in order.
 class PixelHistory {
 public:
     using Tell = std::function<void(const PixelEvent&)>;
     /// `known`: places that are told of from the beginning; others are when they are first used.
-    PixelHistory(Session& session, std::int32_t x, std::int32_t y, PixelPlaces known, Tell tell);
+    PixelHistory(Replay& replay, std::int32_t x, std::int32_t y, PixelPlaces known, Tell tell);
+    PixelHistory(const PixelHistory&) = delete;
+    PixelHistory& operator=(const PixelHistory&) = delete;
+    ~PixelHistory() { (void)replay_.renderer().trace(nullptr); }
 
-    // Called around each piece of work that the session does.
+    /// Fails where the renderer cannot tell what comes to a pixel.
+    [[nodiscard]] const Status& status() const { return status_; }
+
+    // Called around each piece of work that the replay does.
     void before(const machine::gs::Work& work);
     void after(const machine::gs::Work& work);
 
@@ -66,18 +78,19 @@ public:
     [[nodiscard]] std::uint32_t value(const PixelPlace& place) const;
 
 private:
-    void visit(const render::gs::reference::Visit& visit);
+    void draw(const TracedFragment& fragment);
     [[nodiscard]] std::vector<PixelChange> take_changes();
     void watch_new();
 
-    Session& session_;
+    Replay& replay_;
     Tell tell_;
     PixelPlaces places_;
     std::size_t watched_ = 0; // of the places
-    render::gs::WordWatch words_;
-    render::gs::reference::Watch watch_;
+    WordWatch words_;
+    PixelTracer tracer_;
+    Status status_;
     Position position_;
     const machine::gs::Work* work_ = nullptr;
 };
 
-} // namespace relit::cli
+} // namespace relit::render::gs::player

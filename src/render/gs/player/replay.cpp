@@ -1,0 +1,72 @@
+#include "render/gs/player/replay.hpp"
+
+#include "render/gs/scanout.hpp"
+
+namespace relit::render::gs::player {
+
+using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
+
+Replay::Replay(const Front& front, NextPart next, std::unique_ptr<Renderer> renderer, const ScanoutOptions& scanout)
+    : scanout_(scanout), playback_(front, std::move(next), work_), renderer_(std::move(renderer)) {
+    if (front.state) renderer_->write(0, front.state->memory);
+    renderer_->perform(work_);
+    work_.clear();
+}
+
+bool Replay::load() {
+    work_.clear();
+    done_ = 0;
+    if (!playback_.step(work_)) return false;
+    position_.packet = playback_.packet()->number;
+    position_.offset = playback_.packet()->event.offset;
+    return true;
+}
+
+const Work* Replay::next() {
+    while (is_done())
+        if (!load()) return nullptr;
+    return &work_.items[done_];
+}
+
+void Replay::step() { perform(work_.items[done_++]); }
+
+void Replay::finish_packet() {
+    while (!is_done()) step();
+}
+
+Replay::State Replay::save() {
+    return {renderer_->save(), done_, position_, fields_, last_state_, last_transfer_, last_frame_};
+}
+
+void Replay::restore(const State& state) {
+    renderer_->restore(state.renderer);
+    done_ = state.done, position_ = state.position, fields_ = state.fields;
+    last_state_ = state.last_state, last_transfer_ = state.last_transfer, last_frame_ = state.last_frame;
+}
+
+void Replay::perform(const Work& work) {
+    renderer_->perform(work, work_.states);
+    if (const auto* draw = std::get_if<Draw>(&work)) {
+        ++position_.draws;
+        last_state_ = work_.states[draw->state];
+    }
+    if (const auto* start = std::get_if<StartTransfer>(&work)) {
+        ++position_.transfers;
+        last_transfer_ = *start;
+    }
+    if (const auto* vsync = std::get_if<Vsync>(&work)) show(*vsync);
+}
+
+void Replay::show(const Vsync& vsync) {
+    ++position_.frames;
+    last_frame_ = player::show(*renderer_, vsync, scanout_, fields_);
+    position_.shown_pixels += std::uint64_t{last_frame_->width} * last_frame_->height;
+}
+
+Image show(Renderer& renderer, const Vsync& vsync, const ScanoutOptions& options, Fields& fields) {
+    Image shown = frame_of(renderer.scanout(vsync, options), vsync, options, fields);
+    renderer.feed_back(vsync, options);
+    return shown;
+}
+
+} // namespace relit::render::gs::player

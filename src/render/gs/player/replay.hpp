@@ -1,0 +1,88 @@
+// A dump being replayed: packet after packet and piece of work after piece of work, by any renderer.
+#pragma once
+
+#include "machine/gs/playback.hpp"
+#include "render/gs/renderer.hpp"
+
+#include <optional>
+
+namespace relit::render::gs::player {
+
+/// Where a replay stands.
+struct Position {
+    std::uint64_t draws = 0, frames = 0, transfers = 0; // done so far; transfers: begun
+    std::uint64_t packet = 0, offset = 0; // number, from 0, and offset in the unpacked file, of the packet
+    std::uint64_t shown_pixels = 0;
+};
+
+class Replay {
+public:
+    /// The bytes of a part must stay until the next part is asked for.
+    Replay(const machine::gs::Front& front, machine::gs::NextPart next, std::unique_ptr<Renderer> renderer,
+           const ScanoutOptions& scanout);
+
+    /// The piece of work that comes next; takes further packets where those before are done. Null at the end. There until
+    /// another packet is taken, with the states of its list.
+    [[nodiscard]] const machine::gs::Work* next();
+    /// Does the piece of work that next() gave.
+    void step();
+
+    /// Takes the next packet without doing its work; false at the end. What is left of the packet before is dropped.
+    bool load();
+    /// Does what is left of the packet.
+    void finish_packet();
+    /// Whether there is nothing left of it.
+    [[nodiscard]] bool is_done() const { return done_ == work_.items.size(); }
+    /// Those that the packet's draws refer to.
+    [[nodiscard]] std::span<const machine::gs::DrawState> states() const { return work_.states; }
+
+    [[nodiscard]] const Position& position() const { return position_; }
+    [[nodiscard]] const machine::gs::Machine& machine() const { return playback_.machine(); }
+    /// Pixels drawn, moved and shown so far: what a replay's time goes with.
+    [[nodiscard]] std::uint64_t pixels() const {
+        return renderer_->counts().pixels + renderer_->counts().moved_pixels + position_.shown_pixels;
+    }
+    [[nodiscard]] Renderer& renderer() { return *renderer_; }
+    [[nodiscard]] const Renderer& renderer() const { return *renderer_; }
+    /// That of the last primitive, if there was one.
+    [[nodiscard]] const std::optional<machine::gs::DrawState>& last_state() const { return last_state_; }
+    /// The transfer that was begun last, if there was one.
+    [[nodiscard]] const machine::gs::StartTransfer& last_transfer() const { return last_transfer_; }
+    /// What the last vsync showed, if there was one.
+    [[nodiscard]] const std::optional<Image>& last_frame() const { return last_frame_; }
+
+    /// All that doing a packet's work changes.
+    struct State {
+        RendererState renderer;
+        std::size_t done = 0;
+        Position position;
+        Fields fields;
+        std::optional<machine::gs::DrawState> last_state;
+        machine::gs::StartTransfer last_transfer;
+        std::optional<Image> last_frame;
+    };
+    [[nodiscard]] State save();
+    /// Goes back to where it was saved. The same packet is loaded.
+    void restore(const State& state);
+
+private:
+    void perform(const machine::gs::Work& work);
+    void show(const machine::gs::Vsync& vsync);
+
+    ScanoutOptions scanout_;
+    machine::gs::WorkList work_;
+    machine::gs::Playback playback_;
+    std::unique_ptr<Renderer> renderer_;
+    std::size_t done_ = 0; // pieces of the packet's work
+    Fields fields_;
+    Position position_;
+    std::optional<machine::gs::DrawState> last_state_;
+    machine::gs::StartTransfer last_transfer_;
+    std::optional<Image> last_frame_;
+};
+
+/// What a vsync shows, and what that writes back. `fields` are those of earlier vsyncs.
+[[nodiscard]] Image show(Renderer& renderer, const machine::gs::Vsync& vsync, const ScanoutOptions& options,
+                         Fields& fields);
+
+} // namespace relit::render::gs::player
