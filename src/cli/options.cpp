@@ -9,6 +9,7 @@
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
 #include "pass/pass.hpp"
+#include "render/gs/player/renderers.hpp"
 
 #include <unistd.h>
 #include <CLI/CLI.hpp>
@@ -92,9 +93,13 @@ void add_passes(CLI::App& app, Options& options) {
 
 void add_replay(CLI::App& app, Options& options) {
     ReplayOptions& replay = options.replay;
-    app.add_option("--renderer", replay.renderer,
-                   "reference, or plain: ideal interpolation, without measured hardware quirks; A,B with --diff")
-        ->check(CLI::IsMember({"reference", "plain", "reference,plain", "plain,reference"}));
+    std::vector<std::string> renderers;
+    for (const auto& renderer : render::gs::player::all_renderers()) renderers.emplace_back(renderer.name);
+    app.add_option("--renderer", replay.renderer, "what draws: reference, exactly, on the CPU")
+        ->check(CLI::IsMember(renderers));
+    app.add_option("--rules", replay.rules,
+                   "console: as measured, or plain: ideal interpolation, without hardware quirks; A,B with --diff")
+        ->check(CLI::IsMember({"console", "plain", "console,plain", "plain,console"}));
     app.add_option("--frame", replay.frame, "stop after this frame, the first being 1")
         ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
     app.add_option("--draw", replay.draw, "stop after this draw, the first being 1")
@@ -118,7 +123,7 @@ void add_replay(CLI::App& app, Options& options) {
     app.add_flag("--stats", replay.stats, "count what was done");
     app.add_option("--amplify", replay.amplify, "how many times larger --diff's image shows differences")
         ->check(CLI::Range(1, 255));
-    app.add_flag("--diff", replay.diff, "of two dumps, or of one and two renderers: the first draw that differs");
+    app.add_flag("--diff", replay.diff, "of two dumps, or of one by two --rules: the first draw that differs");
 }
 
 void add_verb_options(CLI::App& app, const std::string& verb, Options& options, Typed& typed) {

@@ -23,7 +23,8 @@ enum class Exit : int { Done = 0, No = 1, Usage = 2, BadInput = 3, NotSupported 
 
 /// What replay is to do. Draws and frames count from 1; 0 is none in particular.
 struct ReplayOptions {
-    std::string renderer = "reference"; // with diff two of them may be named: "A,B"
+    std::string renderer = "reference";
+    std::string rules = "console"; // with diff two of them may be named: "A,B"
     std::uint64_t frame = 0, draw = 0;
     std::uint64_t max_pixels = 10'000'000'000; // 0: any number
     int amplify = 64;                          // how many times a difference shows

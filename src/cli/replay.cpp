@@ -29,8 +29,8 @@ struct Run {
 
     Run(const Options& chosen, gs::DumpReader& reader)
         : options(chosen), replay(
-                               reader.front(), [&reader] { return reader.next(); }, renderer_of(chosen.replay.renderer),
-                               scanout_of(chosen.replay)),
+                               reader.front(), [&reader] { return reader.next(); },
+                               renderer_of(chosen.replay.renderer, chosen.replay.rules), scanout_of(chosen.replay)),
           progress(chosen) {}
 };
 
@@ -162,8 +162,7 @@ Status finish(Run& run) {
     player::Replay& replay = run.replay;
     if (!run.written) return run.written;
     if (wish.draw > replay.position().draws)
-        return fail(FaultKind::Usage,
-                    fmt::format("--draw {}: there are {} draws", wish.draw, replay.position().draws));
+        return fail(FaultKind::Usage, fmt::format("--draw {}: there are {} draws", wish.draw, replay.position().draws));
     if (wish.frame > replay.position().frames)
         return fail(FaultKind::Usage,
                     fmt::format("--frame {}: there are {} frames", wish.frame, replay.position().frames));
@@ -177,9 +176,9 @@ Status finish(Run& run) {
 
 } // namespace
 
-std::unique_ptr<render::gs::Renderer> renderer_of(std::string_view name) {
+std::unique_ptr<render::gs::Renderer> renderer_of(std::string_view name, std::string_view rules) {
     namespace reference = render::gs::reference;
-    return player::renderer_named("reference")->make(name == "plain" ? reference::kPlain : reference::Rules{});
+    return player::renderer_named(name)->make(rules == "plain" ? reference::kPlain : reference::Rules{});
 }
 
 render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {

@@ -6,8 +6,9 @@
 
 namespace relit::cli {
 
-/// "reference", or "plain": the same with exact planes, where a console was measured to be a little off.
-[[nodiscard]] std::unique_ptr<render::gs::Renderer> renderer_of(std::string_view name);
+/// A new renderer of a name, by the rules "console" or "plain": with exact planes, where a console was measured to be a
+/// little off.
+[[nodiscard]] std::unique_ptr<render::gs::Renderer> renderer_of(std::string_view name, std::string_view rules);
 [[nodiscard]] render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish);
 [[nodiscard]] Bytes as_bytes(std::string_view text);
 

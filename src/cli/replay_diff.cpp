@@ -1,4 +1,4 @@
-// Two replays side by side: of two dumps, or of one dump by two renderers.
+// Two replays side by side: of two dumps, or of one dump by two sets of rules.
 #include "base/printable.hpp"
 #include "cli/difference.hpp"
 #include "cli/progress.hpp"
@@ -19,7 +19,7 @@ namespace player = render::gs::player;
 
 /// One of the two.
 struct Side {
-    std::string file, renderer;
+    std::string file, rules;
     std::unique_ptr<player::ComparedReplay> compared;
 
     [[nodiscard]] player::Replay& replay() const { return compared->replay(); }
@@ -28,7 +28,7 @@ struct Side {
     }
 };
 
-std::pair<std::string, std::string> renderers_of(const std::string& names) {
+std::pair<std::string, std::string> rules_of(const std::string& names) {
     const std::size_t comma = names.find(',');
     if (comma == std::string::npos) return {names, names};
     return {names.substr(0, comma), names.substr(comma + 1)};
@@ -106,23 +106,20 @@ nlohmann::ordered_json json_of(const Apart& all) {
     return json;
 }
 
-std::string as_json(const Side& a, const Side& b, const Finding& finding, int factor) {
+std::string as_json(const Side& a, const Side& b, const Finding& finding, const ReplayOptions& wish) {
     const auto side = [&](const Side& one) {
         const player::Position& at = one.replay().position();
-        return nlohmann::ordered_json{{"file", one.file},
-                                      {"renderer", one.renderer},
-                                      {"draw", at.draws},
-                                      {"frame", at.frames + 1},
-                                      {"packet", at.packet},
-                                      {"offset", at.offset},
-                                      {"byte", one.byte(finding.memory.first)}};
+        return nlohmann::ordered_json{{"file", one.file},       {"renderer", wish.renderer},
+                                      {"rules", one.rules},     {"draw", at.draws},
+                                      {"frame", at.frames + 1}, {"packet", at.packet},
+                                      {"offset", at.offset},    {"byte", one.byte(finding.memory.first)}};
     };
     nlohmann::ordered_json json{{"differs", true},
                                 {"a", side(a)},
                                 {"b", side(b)},
                                 {"memory", {{"bytes", finding.memory.bytes}, {"first", finding.memory.first}}}};
     if (finding.frames) json["frame"] = json_of(*finding.frames);
-    if (!finding.folder.empty()) json["pictures"] = {{"folder", finding.folder}, {"factor", factor}};
+    if (!finding.folder.empty()) json["pictures"] = {{"folder", finding.folder}, {"factor", wish.amplify}};
     return text_of(json) + "\n";
 }
 
@@ -138,16 +135,16 @@ Exit open(Side& side, const Side* other, const Options& options) {
     }
     const gs::DumpReader& reader = dump->reader();
     if (!reader.has_packets() && reader.fault()) return report(*reader.fault(), side.file);
-    side.compared = std::make_unique<player::ComparedReplay>(std::move(dump), renderer_of(side.renderer),
-                                                             scanout_of(options.replay));
+    side.compared = std::make_unique<player::ComparedReplay>(
+        std::move(dump), renderer_of(options.replay.renderer, side.rules), scanout_of(options.replay));
     return Exit::Done;
 }
 
 Exit tell_difference(const Side& a, const Side& b, const Options& options) {
     Finding finding{player::memory_difference(a.replay().renderer(), b.replay().renderer()), {}, {}};
     if (const Status done = compare_frames(a, b, options, finding); !done) return report(done.error(), finding.folder);
-    const int factor = options.replay.amplify;
-    const std::string text = options.json ? as_json(a, b, finding, factor) : as_text(a, b, finding, factor);
+    const std::string text =
+        options.json ? as_json(a, b, finding, options.replay) : as_text(a, b, finding, options.replay.amplify);
     const Status done = write_output("-", as_bytes(text));
     return done ? Exit::No : report(done.error(), "-");
 }
@@ -163,8 +160,8 @@ Exit tell_nothing(const Side& a, const Options& options) {
 } // namespace
 
 Exit replay_diff(const Options& options) {
-    const auto [first, second] = renderers_of(options.replay.renderer);
-    Side a{.file = options.files[0], .renderer = first}, b{.file = options.files.back(), .renderer = second};
+    const auto [first, second] = rules_of(options.replay.rules);
+    Side a{.file = options.files[0], .rules = first}, b{.file = options.files.back(), .rules = second};
     if (options.files.size() == 2 && a.file == "-" && b.file == "-")
         return report(fail(FaultKind::Usage, "can be read once only: name a file for one of the two").error(), "-");
     if (const Exit opened = open(a, nullptr, options); opened != Exit::Done) return opened;

@@ -109,7 +109,7 @@ ANSWERS = [
     ("replay", 0, f"replay {TRIS} --json --raw memory --stats"),
     ("replay", 0, f"replay {TRIS} --json --raw memory -o shown.png --all frames --draw 600 --target z"),
     ("replay", 3, "replay cut.gs --json --stats"),
-    ("replay", 0, f"replay {GS}/scanmsk.gs.xz --diff --renderer reference,plain --json"),
+    ("replay", 0, f"replay {GS}/scanmsk.gs.xz --diff --rules console,plain --json"),
     ("replay", 1, f"replay {GS}/scanmsk.gs.xz mixed.gs --diff --json"),
     ("info", 0, "info --isa rsx.vp rsx.push --json"),
     ("disasm", 0, "disasm --isa rsx.vp rsx.push --json"),

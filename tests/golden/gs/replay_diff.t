@@ -1,6 +1,6 @@
-# The first draw after which two dumps, or two renderers, leave memory different.
+# The first draw after which two dumps, or one by two rules, leave memory different.
 run: relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/prim_tris.gs.xz
-run: relit replay --diff $DATA/gs/scanmsk.gs.xz --renderer reference,plain
+run: relit replay --diff $DATA/gs/scanmsk.gs.xz --rules console,plain
 run: ! relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/scanmsk.gs.xz -o pictures
 run: ls -A; ls pictures; ! relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/scanmsk.gs.xz > told; tail -n 1 told; ls -A
 ---- out
