@@ -1,4 +1,5 @@
 // relit docs: a page of documentation, printed from the tables.
+#include "cli/help.hpp"
 #include "cli/json_items.hpp"
 #include "cli/program.hpp"
 
@@ -9,30 +10,49 @@
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/document.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace relit::cli {
+namespace {
+
+struct Page {
+    std::string_view name, format;
+    std::string (*print)();
+};
+constexpr Page kPages[] = {
+    {"ir", "markdown", ::relit::ir::document_ops},
+    {"nv2a", "markdown", isa::nv2a::document},
+    {"rsx.vp", "markdown", isa::rsx::vp::document},
+    {"rsx.fp", "markdown", isa::rsx::fp::document},
+    {"maxwell", "markdown", isa::maxwell::document},
+    {"gs", "markdown", machine::gs::document_registers},
+    {"man", "troff", manual_page},
+    {"completion-bash", "bash", bash_completion},
+    {"completion-zsh", "zsh", zsh_completion},
+};
+
+} // namespace
+
+std::vector<std::string_view> page_names() {
+    std::vector<std::string_view> names;
+    for (const Page& page : kPages) names.push_back(page.name);
+    return names;
+}
 
 Exit docs(const Options& options) {
-    struct Page {
-        std::string_view name;
-        std::string (*print)();
-    };
-    static constexpr Page kPages[] = {{"ir", ::relit::ir::document_ops},   {"nv2a", isa::nv2a::document},
-                                      {"rsx.vp", isa::rsx::vp::document},  {"rsx.fp", isa::rsx::fp::document},
-                                      {"maxwell", isa::maxwell::document}, {"gs", machine::gs::document_registers}};
-    for (const Page& page : kPages) {
-        if (page.name != options.files[0]) continue;
-        const std::string text = page.print();
-        const nlohmann::ordered_json json{{"page", page.name}, {"format", "markdown"}, {"text", text}};
-        return answer(options, options.json ? text_of(json) + "\n" : text);
-    }
-    return report({FaultKind::Usage,
-                   fmt::format("no page \"{}\": ir, nv2a, rsx.vp, rsx.fp, maxwell, gs", options.files[0]),
-                   {},
-                   0,
-                   0},
-                  "docs");
+    const auto page = std::ranges::find(kPages, options.files[0], &Page::name);
+    if (page == std::end(kPages))
+        return report({FaultKind::Usage,
+                       fmt::format("no page \"{}\": {}", options.files[0], fmt::join(page_names(), ", ")),
+                       {},
+                       0,
+                       0},
+                      "docs");
+    const std::string text = page->print();
+    const nlohmann::ordered_json json{{"page", page->name}, {"format", page->format}, {"text", text}};
+    return answer(options, options.json ? text_of(json) + "\n" : text);
 }
 
 } // namespace relit::cli

@@ -21,7 +21,7 @@ cli::Exit dispatch(const cli::Options& options) {
         cli::Verb run;
     };
     static constexpr VerbRow kVerbs[] = {
-#define VERB(name, summary) {#name, cli::name},
+#define VERB(function, name, arguments, purpose) {#function, cli::function},
 #include "cli/verbs.inc"
 #undef VERB
     };

@@ -1,5 +1,5 @@
-// The command line as data, through CLI11; this file alone includes it, since it compiles slowly.
-#include "cli/features.hpp"
+// The command line as data: the rows of options.inc through CLI11. This file alone includes it, since it compiles slowly.
+#include "cli/help.hpp"
 #include "cli/program.hpp"
 
 #include "base/nearest.hpp"
@@ -9,13 +9,12 @@
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
 #include "pass/pass.hpp"
-#include "render/gs/player/renderers.hpp"
 
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <cstdlib>
-#include <limits>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -23,28 +22,11 @@
 namespace relit::cli {
 namespace {
 
-constexpr const char* kExamples = R"(
-Examples:
-  relit disasm skin.bin                        show a program as text
-  relit disasm skin.bin | relit asm - -o same.bin
-  relit explain skin.bin                       every bit of every instruction
-  relit disasm frame.gs.xz                     a dump of the GS as text
-  relit asm frame.txt --isa gs -o frame.gs.zst and back
-  relit translate --to glsl skin.bin           readable GLSL
-  relit translate --to spirv -o skin.spv skin.bin
-  relit translate --to spirv -o skin skin.vp skin.fp   skin.vert.spv, skin.frag.spv
-  relit translate --literal --to glsl skin.bin one statement per register write
-  relit run skin.bin --inputs in.json --arithmetic exact
-  relit verify skin.bin --samples 1000         interpreter = SPIR-V = GLSL?
-  relit replay game.gs.xz -o last.png          draw a dump of the PlayStation 2's GS
-  relit replay game.gs.xz --pixel 320,200      all that came to a pixel
-
-Exit codes: 0 done, 1 the answer is no, 2 usage, 3 bad input, 4 not supported, 5 internal, 6 device)";
-
 /// Raw strings as typed, before they are checked against the guest's tables.
 struct Typed {
     std::vector<std::string> text, context;
     std::string arithmetic, constants, dialect, layout = "whole", color = "auto";
+    std::array<std::uint32_t, 3> groups{};
 };
 
 bool decide_color(const std::string& wish) {
@@ -52,148 +34,49 @@ bool decide_color(const std::string& wish) {
     return std::getenv("NO_COLOR") == nullptr && ::isatty(STDOUT_FILENO) == 1;
 }
 
-std::string guest_names() {
-    std::string names;
-    for (const codec::Codec* codec : guests::codecs()) names += (names.empty() ? "" : ", ") + std::string(codec->name);
-    return names;
+void restrict_values(CLI::Option& option, const OptionRow& row) {
+    const Values& values = row.values;
+    if (values.is_listed) option.check(CLI::IsMember(choices_of(row)));
+    if (values.highest != 0) option.check(CLI::Range(values.lowest, values.highest));
+    option.required(values.is_required);
 }
 
-void add_common(CLI::App& app, Options& options) {
-    app.add_option("file", options.files,
-                   "input; - is standard input; translate takes the programs of several stages that are drawn together")
-        ->required();
-    app.add_option(
-        "--isa", options.isa,
-        "guest language: " + guest_names() + "; of several files A,B; else what the file shows (docs/recognition.md)");
-    app.add_option("-o,--output", options.output, "where to write; - is standard output, were it a terminal")
-        ->each([&options](const std::string&) { options.names_output = true; });
-    app.add_flag("--json", options.json, "answer as JSON, and messages too (docs/json.md)");
+/// One option, where the verb takes it. What it is stored in says how it is read: a flag, a text, a number, several of them.
+template <class T>
+void add_option(CLI::App& app, const VerbRow& verb, const OptionRow& row, T& into) {
+    if (!takes(verb, row)) return;
+    const std::string name(row.name);
+    if constexpr (std::is_same_v<T, bool>) {
+        app.add_flag(name, into);
+    } else {
+        CLI::Option& option = *app.add_option(name, into);
+        restrict_values(option, row);
+        option.allow_extra_args(false);
+        const std::size_t delimiter = row.argument.find_first_of(",:");
+        if (!std::is_same_v<T, std::string> && delimiter != std::string_view::npos)
+            option.delimiter(row.argument[delimiter]);
+    }
 }
 
-/// Of verbs that print or read a guest's text.
-void add_text(CLI::App& app, Typed& typed) {
-    app.add_option("--constants", typed.constants, "how constants are numbered: raw, gl, d3d");
-    app.add_option("--dialect", typed.dialect, "of text: vsh, gl");
-    app.add_option("--option", typed.text, "name=value: any other choice of text")->allow_extra_args(false);
-}
-
-void add_translation(CLI::App& app, Typed& typed) {
-    app.add_option("--arithmetic", typed.arithmetic, "fast or exact")->check(CLI::IsMember({"fast", "exact"}));
-    app.add_option("--context", typed.context, "name=value: a context key; relit docs GUEST lists them")
-        ->allow_extra_args(false);
-}
-
-void add_passes(CLI::App& app, Options& options) {
-    app.add_option_function<std::string>(
-        "--passes", [&options](const std::string& list) { options.passes = list, options.has_passes = true; },
-        "comma-separated passes instead of the usual ones");
-    app.add_option("--dump-after", options.dump_after, "print the module after this pass, on standard error");
-    app.add_flag("--time", options.time_passes, "print the time of each pass, on standard error");
-}
-
-void add_replay(CLI::App& app, Options& options) {
+void add_options(CLI::App& app, const VerbRow& verb, Options& options, Typed& typed) {
+    app.add_option("file", options.files)->required();
     ReplayOptions& replay = options.replay;
-    std::vector<std::string> renderers;
-    for (const auto& renderer : render::gs::player::all_renderers()) renderers.emplace_back(renderer.name);
-    app.add_option("--renderer", replay.renderer, "what draws: reference, exactly, on the CPU")
-        ->check(CLI::IsMember(renderers));
-    app.add_option("--rules", replay.rules,
-                   "console: as measured, or plain: ideal interpolation, without hardware quirks; A,B with --diff")
-        ->check(CLI::IsMember({"console", "plain", "console,plain", "plain,console"}));
-    app.add_option("--frame", replay.frame, "stop after this frame, the first being 1")
-        ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
-    app.add_option("--draw", replay.draw, "stop after this draw, the first being 1")
-        ->check(CLI::Range(std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()));
-    app.add_option(
-        "--max-pixels", replay.max_pixels,
-        "stop after N pixels drawn, moved and shown (default 10000000000, about a quarter of an hour; 0: no limit)");
-    app.add_option("--all", replay.all, "an image of each frame in this folder");
-    app.add_option("--target", replay.target, "instead of the display: fb, z or tex of the last draw")
-        ->check(CLI::IsMember({"fb", "z", "tex"}));
-    app.add_option("--raw", replay.raw, "write the 4 MiB of local memory");
-    app.add_option("--deinterlace", replay.deinterlace, "progressive, weave, bob, blend, adaptive, none")
-        ->check(CLI::IsMember({"progressive", "weave", "bob", "blend", "adaptive", "none"}));
-    app.add_flag("--overscan", replay.overscan, "include overscan: all that the display circuits show");
-    app.add_option("--aspect", replay.aspect, "square pixels for a screen of W:H, as 4:3")
-        ->delimiter(':')
-        ->check(CLI::Range(1, 100));
-    app.add_option("--pixel", replay.pixel, "the history of pixel X,Y of the window: what came to its memory")
-        ->delimiter(',')
-        ->each([&replay](const std::string&) { replay.has_pixel = true; });
-    app.add_flag("--stats", replay.stats, "count what was done");
-    app.add_option("--amplify", replay.amplify, "how many times larger --diff's image shows differences")
-        ->check(CLI::Range(1, 255));
-    app.add_flag("--diff", replay.diff, "of two dumps, or of one by two --rules: the first draw that differs");
+    const OptionRow* row = all_options().data();
+#define OPTION(stored, name, verbs, argument, values, purpose) add_option(app, verb, *row++, stored);
+#include "cli/options.inc"
+#undef OPTION
 }
 
-void add_verb_options(CLI::App& app, const std::string& verb, Options& options, Typed& typed) {
-    add_common(app, options);
-    if (verb == "disasm")
-        app.add_option("--color", typed.color, "auto, always, never")
-            ->check(CLI::IsMember({"auto", "always", "never"}));
-    if (verb == "disasm" || verb == "assemble" || verb == "explain") add_text(app, typed);
-    if (verb == "ir" || verb == "translate" || verb == "run" || verb == "verify") add_translation(app, typed);
-    if (verb == "translate" || verb == "run" || verb == "verify")
-        app.add_flag("--allow-unknown", options.allow_unknown,
-                     "leave out words that do not decode, and say so, instead of refusing the program");
-    if (verb == "ir" || verb == "translate") add_passes(app, options);
-    if (verb == "run" || verb == "verify")
-        app.add_option("--loop-limit", options.loop_limit, "rounds that a loop may make");
-    if (verb == "translate")
-        app.add_option("--loop-limit", options.loop_counters,
-                       "put a counter into every loop, which leaves it after so many rounds");
-    if (verb == "translate") {
-        app.add_option("--to", options.to, "spirv, glsl or ir")->check(CLI::IsMember({"spirv", "glsl", "ir"}));
-        std::vector<std::string> features;
-        for (const Feature& feature : kFeatures) features.emplace_back(feature.name);
-        app.add_option("--features", options.features,
-                       fmt::format("what the target has: {}", fmt::join(features, ", ")))
-            ->delimiter(',')
-            ->allow_extra_args(false)
-            ->type_name("NAMES")
-            ->check(CLI::IsMember(features));
-        app.add_option(
-               "--constants", typed.layout,
-               "what uniform blocks hold: whole, each constant where the guest has it, or packed, those that are "
-               "used one after the other")
-            ->check(CLI::IsMember({"whole", "packed"}));
-        app.add_option("--dump", options.dump, "folder for the program, the module, what passes did, and the output")
-            ->type_name("FOLDER");
-        app.add_flag("--debug", options.debug,
-                     "every IR operation beside what it became, and what passes did on standard error");
-        app.add_option("--debug-info", options.debug_info,
-                       "SPIR-V: lines (default): lines, names and the guest instruction of every instruction; none")
-            ->check(CLI::IsMember({"none", "lines"}));
-        app.add_flag("--literal", options.literal, "one statement per register write, guest names kept");
-        app.add_flag("--partial", options.partial, "literal GLSL: the statements alone, without the shader round them");
-        app.add_option("--for", options.glsl_for, "GLSL for: vulkan, opengl")
-            ->check(CLI::IsMember({"vulkan", "opengl"}));
-        app.add_option("--target-version", options.target_version,
-                       "GLSL 330, 430, 450; SPIR-V 13 to 16 for 1.3 to 1.6");
-    }
-    if (verb == "replay") add_replay(app, options);
-    if (verb == "run") {
-        app.add_option("--inputs", options.inputs, "JSON: an object of registers and \"textures\", or a list of such")
-            ->required();
-        app.add_option("--constants-from", options.constants_from,
-                       "a dump of the machine's constants (NV2A: register interface, W Z Y X)");
-        app.add_option("--on", options.on, "interpreter or vulkan")->check(CLI::IsMember({"interpreter", "vulkan"}));
-        app.add_flag("--numbers", options.numbers, "decimals instead of hex digits");
-    }
-    if (verb == "run" || verb == "verify") app.add_option("--device", options.device, "part of a Vulkan device's name");
-    if (verb == "verify") {
-        app.add_option("--samples", options.samples, "how many sets of random inputs")->check(CLI::Range(1, 1 << 20));
-        app.add_option("--seed", options.seed, "of the random inputs");
-        app.add_option_function<std::vector<std::uint32_t>>(
-               "--groups",
-               [&options](const std::vector<std::uint32_t>& groups) {
-                   options.groups = std::array{groups[0], groups[1], groups[2]};
-               },
-               "workgroups of a compute program along x, y and z: X,Y,Z")
-            ->delimiter(',')
-            ->expected(3)
-            ->check(CLI::Range(1, 65535));
-    }
+/// What tells whether an option was there, beside its value.
+void note_given(const CLI::App& app, Options& options, const Typed& typed) {
+    const auto is_given = [&](const char* name) {
+        const CLI::Option* option = app.get_option_no_throw(name);
+        return option != nullptr && option->count() > 0;
+    };
+    options.names_output = is_given("--output");
+    options.has_passes = is_given("--passes");
+    options.replay.has_pixel = is_given("--pixel");
+    if (is_given("--groups")) options.groups = typed.groups;
 }
 
 Status add_pair(std::string_view typed, isa::TextOptions& text) {
@@ -232,15 +115,34 @@ Status add_context_value(std::string_view typed, std::string_view isa, ir::Conte
 
 /// What is said of a verb that is none.
 std::optional<std::string> unknown_verb(std::string_view typed) {
-    constexpr std::string_view kNames[] = {
-#define VERB(name, summary) std::string_view(#name) == "assemble" ? "asm" : #name,
-#include "cli/verbs.inc"
-#undef VERB
-    };
-    if (typed.starts_with('-') || std::ranges::find(kNames, typed) != std::end(kNames)) return {};
-    const std::string_view near = nearest_of(typed, kNames);
+    if (typed.starts_with('-') || verb_named(typed) != nullptr) return {};
+    std::vector<std::string_view> names;
+    for (const VerbRow& verb : all_verbs()) names.push_back(verb.name);
+    const std::string_view near = nearest_of(typed, names);
     if (near.empty()) return fmt::format("no verb \"{}\"; relit --help lists them", typed);
     return fmt::format("no verb \"{}\"; the nearest is {}", typed, near);
+}
+
+/// What is said of an option that the verb does not take.
+std::string unknown_option(const VerbRow& verb, std::string_view typed) {
+    const std::string_view name = typed.substr(0, typed.find('='));
+    const std::string others = verbs_with(name);
+    if (!others.empty()) return fmt::format("{} takes no {}; it is an option of {}", verb.name, name, others);
+    std::vector<std::string_view> names;
+    for (const OptionRow& row : all_options())
+        if (takes(verb, row)) names.push_back(long_name(row));
+    const std::string_view near = nearest_of(name, names);
+    if (near.empty())
+        return fmt::format("{} takes no {}; relit {} --help lists what it takes", verb.name, name, verb.name);
+    return fmt::format("{} takes no {}; the nearest is {}", verb.name, name, near);
+}
+
+/// The same of the first such option of a command line that was read, as far as it went.
+std::optional<std::string> unknown_option(const CLI::App& app) {
+    for (const CLI::App* verb : app.get_subcommands())
+        for (const std::string& word : verb->remaining())
+            if (word.starts_with('-')) return unknown_option(*verb_named(verb->get_name()), word);
+    return {};
 }
 
 /// The pass after which a module is shown must be one.
@@ -297,54 +199,56 @@ bool wants_json(std::span<char* const> arguments) {
                                [](const char* one) { return one == std::string_view("--json"); });
 }
 
-/// Help and versions on standard output, mistakes on standard error.
+/// Help and versions on standard output.
+Exit print(const std::string& text) {
+    const Status written = write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    return written ? Exit::Done : report(written.error(), "<stdout>");
+}
+
+/// Mistakes on standard error.
 Exit told(const CLI::App& app, const CLI::ParseError& error) {
+    const auto unknown = unknown_option(app);
     std::ostringstream out, err;
-    const bool is_mistake = app.exit(error, out, err) != 0;
-    if (is_mistake && says_json())
-        say_error({FaultKind::Usage, error.what(), {}, 0, 0}, {});
+    app.exit(error, out, err);
+    if (unknown || says_json())
+        say_error({FaultKind::Usage, unknown.value_or(error.what()), {}, 0, 0}, {});
     else
         fmt::print(stderr, "{}", printable(err.str(), "\n\t"));
-    const std::string text = out.str();
-    const Status written = write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-    if (!written) return report(written.error(), "<stdout>");
-    return is_mistake ? Exit::Usage : Exit::Done;
+    return Exit::Usage;
+}
+
+Exit print_help(const CLI::App& app) {
+    const auto verbs = app.get_subcommands();
+    return print(verbs.empty() ? help() : help_of(*verb_named(verbs.front()->get_name())));
 }
 
 } // namespace
 
 std::expected<Options, Exit> parse_command_line(int count, char** arguments) {
-    CLI::App app{"Reads vintage GPU programs and command streams and shows what they do.", "relit"};
-    app.set_version_flag("--version", "relit 0.1.0");
-    app.footer(kExamples);
+    CLI::App app{std::string(kPurpose), "relit"};
+    app.set_version_flag("--version", fmt::format("relit {}", kVersion));
     app.require_subcommand(1);
     say_as_json(wants_json(std::span(arguments, static_cast<std::size_t>(count))));
     Options options;
     Typed typed;
-    const auto add_verb = [&](const std::string& name, const std::string& verb, const char* summary) {
-        CLI::App* sub = app.add_subcommand(name, summary);
-        sub->footer(kExamples);
-        if (verb == "docs") {
-            sub->add_option("page", options.files, "ir, or a guest language")->required();
-            sub->add_option("-o,--output", options.output, "where to write");
-            sub->add_flag("--json", options.json, "answer as JSON");
-        } else {
-            add_verb_options(*sub, verb, options, typed);
-        }
-        sub->callback([&options, verb] { options.verb = verb; });
-    };
-#define VERB(name, summary) add_verb(std::string_view(#name) == "assemble" ? "asm" : #name, #name, summary);
-#include "cli/verbs.inc"
-#undef VERB
+    for (const VerbRow& verb : all_verbs())
+        add_options(*app.add_subcommand(std::string(verb.name)), verb, options, typed);
     if (const auto wrong = count > 1 ? unknown_verb(arguments[1]) : std::nullopt) {
         say_error({FaultKind::Usage, *wrong, {}, 0, 0}, {});
         return std::unexpected(Exit::Usage);
     }
     try {
         app.parse(count, arguments);
+    } catch (const CLI::CallForHelp&) {
+        return std::unexpected(print_help(app));
+    } catch (const CLI::CallForVersion& version) {
+        return std::unexpected(print(std::string(version.what()) + "\n"));
     } catch (const CLI::ParseError& e) {
         return std::unexpected(told(app, e));
     }
+    const CLI::App& verb = *app.get_subcommands().front();
+    options.verb = verb_named(verb.get_name())->function;
+    note_given(verb, options, typed);
     if (const Status finished = finish(options, typed); !finished) {
         say_error(finished.error(), {});
         return std::unexpected(Exit::Usage);

@@ -144,7 +144,7 @@ struct Program {
 
 /// Runs one verb; each is a file of its own.
 using Verb = Exit (*)(const Options& options);
-#define VERB(name, summary) Exit name(const Options& options);
+#define VERB(function, name, arguments, purpose) Exit function(const Options& options);
 #include "cli/verbs.inc"
 #undef VERB
 

@@ -138,6 +138,9 @@ ANSWERS = [
     ("verify", 0, f"verify {MAXWELL}/c_loop.uam.comp.dksh --samples 1 --groups 1,1,1 --json {GROUP}"),
     ("ir", 0, "ir --isa nv2a vp.bin --json"),
     ("docs", 0, "docs ir --json"),
+    ("docs", 0, "docs man --json"),
+    ("docs", 0, "docs completion-bash --json"),
+    ("docs", 0, "docs completion-zsh --json"),
 ]
 
 # exit code, command: standard error is messages alone, with an error of this code. Standard output has nothing, or an answer.
@@ -146,6 +149,7 @@ FAULTS = [
     (2, "disasm --json --no-such-option vp.bin"),
     (2, "translate --json --to hlsl vp.bin"),
     (2, "docs --json no_such_page"),
+    (2, "info --json --dialect gl vp.bin"),
     (2, "disasm --json --isa no_such vp.bin"),
     (2, f"replay --json {GS}/scanmsk.gs.xz"),
     (2, f"replay - --json --pixel 5000,5000 < {TRIS}"),

@@ -38,7 +38,7 @@ mov oPos, v0
 }
 last.png
 ---- err
-{"error":{"code":2,"kind":"usage","text":"The following argument was not expected: --no-such-option"}}
+{"error":{"code":2,"kind":"usage","text":"disasm takes no --no-such-option; relit disasm --help lists what it takes"}}
 {"error":{"code":2,"kind":"usage","text":"--to: hlsl not in {spirv,glsl,ir}"}}
 {"error":{"code":2,"kind":"usage","text":"--isa no_such: no such guest language"}}
 {"error":{"code":3,"kind":"bad input","file":"missing.bin","text":"cannot open: No such file or directory"}}

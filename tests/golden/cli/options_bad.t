@@ -39,7 +39,7 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 6 DATA/nv2a/op_add.bin: error: no Vulkan device is named like 'none'; there are: ...
 2 --samples: Value 0 not in range 1 to 1048576
 2 Could not convert: --seed = x
-2 --groups: At least 3 required but received 2
+2 --groups: 3 required [UINT,UINT,UINT]:UINT in [1 - 65535] missing
 2 --renderer: fast not in {reference}
 2 --rules: none not in {console,plain,console,plain,plain,console}
 2 --frame: Value 0 not in range 1 to 18446744073709551615
@@ -52,12 +52,12 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 --target: colour not in {fb,z,tex}
 3 DATA/gs/prim_tris.gs.xz: error: cannot write: No such file or directory
 2 --deinterlace: yes not in {progressive,weave,bob,blend,adaptive,none}
-2 --aspect: 2 required [UINT,UINT]:INT in [1 - 100] missing
+2 --aspect: 2 required [UINT,UINT]:UINT in [1 - 100] missing
 2 --aspect: Value 0 not in range 1 to 100
 2 --pixel: 2 required [INT,INT] missing
 2 --amplify: Value 0 not in range 1 to 255
 2 relit: error: replay takes at most 2 files: DATA/gs/prim_tris.gs.xz is one more
-2 docs: error: no page "nothing": ir, nv2a, rsx.vp, rsx.fp, maxwell, gs
+2 docs: error: no page "nothing": ir, nv2a, rsx.vp, rsx.fp, maxwell, gs, man, completion-bash, completion-zsh
 3 /nowhere/x: error: cannot write: No such file or directory
-2 The following argument was not expected: --nothing
+2 relit: error: info takes no --nothing; relit info --help lists what it takes
 2 DATA/maxwell/c_loop.uam.comp.dksh: error: --arithmetic: maxwell has one arithmetic

@@ -40,14 +40,10 @@ $DATA/nv2a/op_add.bin: error: --option colour=red: text of nv2a has dialect=vsh|
 $DATA/nv2a/op_add.bin: error: --option constants=vulkan: expected constants=raw|gl|d3d
 <stdin>: error: --option constants=d3d: text of rsx.vp has addresses=slots|bytes|none
 $DATA/maxwell/c_loop.uam.comp.dksh: error: --option addresses=slots: expected addresses=bytes|none
-The following argument was not expected: --dialect
-Run with --help for more information.
-The following argument was not expected: --dialect
-Run with --help for more information.
-The following argument was not expected: --dialect
-Run with --help for more information.
-The following argument was not expected: --dialect
-Run with --help for more information.
+relit: error: info takes no --dialect; it is an option of disasm, asm and explain
+relit: error: translate takes no --dialect; it is an option of disasm, asm and explain
+relit: error: verify takes no --dialect; it is an option of disasm, asm and explain
+relit: error: ir takes no --dialect; it is an option of disasm, asm and explain
 $DATA/gs/prim_tris.gs.xz: error: --pixel 5000,10: no frame that is drawn to or shown has it
 {"error":{"code":2,"kind":"usage","file":"$DATA/gs/prim_tris.gs.xz","text":"--pixel 10,3000: no frame that is drawn to or shown has it"}}
 <stdin>: error: --pixel -5,3: no frame that is drawn to or shown has it

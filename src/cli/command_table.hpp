@@ -1,0 +1,75 @@
+// The command line as tables: verbs, options, examples, exit codes. What is said of them and what is parsed come from here.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace relit::cli {
+
+inline constexpr std::string_view kVersion = "0.1.0"; // also in CMakeLists.txt; a test compares them
+inline constexpr std::string_view kPurpose = "Reads vintage GPU programs and command streams and shows what they do.";
+
+struct VerbRow {
+    std::string_view function;  // "assemble"
+    std::string_view name;      // "asm"
+    std::string_view arguments; // "FILE..."
+    std::string_view purpose;
+};
+
+/// Which values of an option are refused while the command line is read; others are refused by who uses them.
+struct Values {
+    bool is_listed = false;                // it is one of choices_of()
+    bool is_required = false;              // the verb does not run without the option
+    std::uint64_t lowest = 0, highest = 0; // of numbers; no bounds where the highest is 0
+};
+inline constexpr Values kAny, kListed{.is_listed = true}, kRequired{.is_required = true};
+constexpr Values between(std::uint64_t lowest, std::uint64_t highest) { return {.lowest = lowest, .highest = highest}; }
+constexpr Values at_least(std::uint64_t lowest) { return between(lowest, std::numeric_limits<std::uint64_t>::max()); }
+
+struct OptionRow {
+    std::string_view name;     // "-o,--output"
+    std::string_view verbs;    // those that take it, as they are typed: "disasm asm"
+    std::string_view argument; // "auto|always|never"; empty: a flag
+    Values values;
+    std::string_view purpose;
+};
+
+struct Example {
+    std::string_view verb; // the function of a VerbRow
+    std::string_view command, purpose;
+};
+
+struct ExitRow {
+    int code;
+    std::string_view meaning;
+};
+
+[[nodiscard]] std::span<const VerbRow> all_verbs();
+[[nodiscard]] std::span<const OptionRow> all_options();
+[[nodiscard]] std::span<const Example> all_examples();
+[[nodiscard]] std::span<const ExitRow> all_exits();
+/// The pages of `relit docs`.
+[[nodiscard]] std::vector<std::string_view> page_names();
+
+/// nullptr where there is none that is typed so
+[[nodiscard]] const VerbRow* verb_named(std::string_view typed);
+[[nodiscard]] bool takes(const VerbRow& verb, const OptionRow& option);
+/// Whether most verbs take it: all that read files.
+[[nodiscard]] bool is_common(const OptionRow& option);
+/// "--output" of "-o,--output"; "-o", or nothing
+[[nodiscard]] std::string_view long_name(const OptionRow& option);
+[[nodiscard]] std::string_view short_name(const OptionRow& option);
+/// Whether its argument is several of its choices with commas between them.
+[[nodiscard]] bool is_list(const OptionRow& option);
+/// The values that its argument lists, or those of the table that the argument names.
+[[nodiscard]] std::vector<std::string> choices_of(const OptionRow& option);
+/// What an option is for, with the values that its argument stands for.
+[[nodiscard]] std::string described(const OptionRow& option);
+/// The verbs that have an option of this name: "disasm, asm and explain"; empty where none has.
+[[nodiscard]] std::string verbs_with(std::string_view long_or_short_name);
+
+} // namespace relit::cli
