@@ -10,6 +10,7 @@ usage: ./go VERB
 
   demo                     install what is missing, build, translate real programs, print where the results lie
   test [PATTERN]           build and run all tests, or those whose name matches PATTERN
+  install [PREFIX]         build, and install program, library, manual page, completions and docs (default /usr/local)
   check                    format, layers, sizes, warnings as errors, clang-tidy
   bless                    rewrite the expected output of the golden tests; then read the diff
   bench [ARGS]             run the benches; ARGS go to Google Benchmark
@@ -25,9 +26,29 @@ TEXT
 
 demo() {
     install_packages build
-    build release relit
-    scripts/demo.sh build/release/relit build/demo
+    build "$product" relit
+    scripts/demo.sh "build/$product/relit" build/demo
 }
+
+# Where only root may write, root installs; what is built stays with who builds it.
+install() {
+    local prefix=${1:-/usr/local} as=
+    (($# < 2)) && [[ $prefix != -* ]] || fail "usage: ./go install [PREFIX]"
+    install_packages build
+    build "$product" relit librelit relit_pages
+    [[ $prefix == /* ]] || prefix=$PWD/$prefix
+    if ! mkdir -p "$prefix" 2>/dev/null || [[ ! -w $prefix ]]; then
+        [[ $(id -u) == 0 ]] || sudo -v || fail "root or sudo is needed to install to $prefix"
+        as=as_root
+    fi
+    step "install" $as cmake --install "build/$product" --prefix "$prefix" --strip
+    [[ -z $as ]] || as_root chown "$(id -u):$(id -g)" "build/$product/install_manifest.txt"
+    sed -nE 's,^-- (Installing|Up-to-date): (.*/(bin/relit|librelit.a|relit.1|completions/relit|_relit|doc/relit/docs))$,  \2,p' build/log/install.log
+    [[ :$PATH: == *:$prefix/bin:* ]] || echo "$prefix/bin is not in PATH"
+}
+
+# The preset of the program that people use.
+product=release
 
 # Which preset `check` builds: its own, unless the tests already build with warnings as errors.
 strict_preset() { [[ ${RELIT_WERROR:-OFF} == ON ]] && echo dev || echo check; }
@@ -97,7 +118,7 @@ soak() {
 verb=${1:-help}
 shift || true
 case $verb in
-    demo | check | bless | bench | fuzz | soak | help) "$verb" "$@" ;;
+    demo | install | check | bless | bench | fuzz | soak | help) "$verb" "$@" ;;
     test) test_all "$@" ;;
     format) install_packages check && scripts/check_format --fix ;;
     -h | --help) help ;;

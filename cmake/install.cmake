@@ -1,4 +1,5 @@
-# What a program that links Relit gets: librelit (every folder but cli), the headers, find_package and pkg-config.
+# What is installed: librelit (every folder but cli) with headers, find_package and pkg-config, for programs that link it; the
+# program with its manual page and completions, for people; the docs.
 include_guard()
 include(CMakePackageConfigHelpers)
 
@@ -32,7 +33,22 @@ install(EXPORT relit_targets FILE relit-targets.cmake NAMESPACE relit:: DESTINAT
 install(DIRECTORY include/relit DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} OPTIONAL)
 if(TARGET relit)
     install(TARGETS relit RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    # Pages that the program prints of itself.
+    set(relit_page_files)
+    function(relit_install_page page file folder)
+        set(file ${PROJECT_BINARY_DIR}/pages/${file})
+        add_custom_command(OUTPUT ${file} COMMAND relit docs ${page} -o ${file} DEPENDS relit VERBATIM)
+        install(FILES ${file} DESTINATION ${folder})
+        set(relit_page_files ${relit_page_files} ${file} PARENT_SCOPE)
+    endfunction()
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/pages)
+    relit_install_page(man relit.1 ${CMAKE_INSTALL_MANDIR}/man1)
+    relit_install_page(completion-bash relit ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    relit_install_page(completion-zsh _relit ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    add_custom_target(relit_pages ALL DEPENDS ${relit_page_files})
 endif()
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 configure_package_config_file(cmake/relit-config.cmake.in ${PROJECT_BINARY_DIR}/relit-config.cmake
                               INSTALL_DESTINATION ${relit_package_folder})
