@@ -92,6 +92,12 @@ if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
     set_tests_properties(answers.schemas PROPERTIES TIMEOUT 300)
 endif()
 
+# The listings of README.md are what the program prints.
+if(RELIT_TESTS AND TARGET relit AND EXISTS /usr/bin/python3)
+    add_test(NAME readme.listings COMMAND /usr/bin/python3 ${PROJECT_SOURCE_DIR}/tests/readme/check.py $<TARGET_FILE:relit>)
+    set_tests_properties(readme.listings PROPERTIES TIMEOUT 120)
+endif()
+
 if(RELIT_BENCH)
     file(GLOB relit_soak_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/soak/*.cpp)
     if(relit_soak_sources)

@@ -3,7 +3,7 @@
 # usage: demo.sh PROGRAM FOLDER - the results and summary.txt go to FOLDER
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-relit=$PWD/$1 folder=$2
+program=$1 relit=$PWD/$1 folder=$2
 rm -rf "$folder"
 mkdir -p "$folder"
 
@@ -86,6 +86,7 @@ show_dumps() {
 rm -f "$folder/stderr"
 {
     echo
+    echo "The program is $program; ./go install [PREFIX] installs it."
     echo "The results lie in $folder/ISA: NAME.txt (disassembly), NAME.glsl, NAME.spv, NAME.verify.txt"
     echo "and in $folder/gs: NAME.png (the last frame), NAME.txt (every packet), NAME.stats.txt"
 } | tee -a "$folder/summary.txt"
