@@ -1,6 +1,6 @@
 # Finds long functions by counting braces, which works on what clang-format writes: strings, characters and comments
 # are blanked first. A function is an outermost pair of braces whose head has a ')' and is no namespace, type or table.
-BEGIN { max_function = 80; max_file = 600 }
+BEGIN { max_function = 60; max_file = 600 }
 
 FNR == 1 {
     finish_file()

@@ -74,69 +74,94 @@ Status make_instance(Handles& handles, bool validation) {
                  handles.vk.vkCreateDebugUtilsMessengerEXT(handles.instance, &listen, nullptr, &handles.messenger));
 }
 
+/// Features of Vulkan 1.0 that a device may have and that are used where it has them.
+void take_core_features(const Handles& handles, VkPhysicalDeviceFeatures& wanted) {
+    static constexpr VkBool32 VkPhysicalDeviceFeatures::* kUsed[] = {
+        &VkPhysicalDeviceFeatures::shaderInt64,
+        &VkPhysicalDeviceFeatures::shaderInt16,
+        &VkPhysicalDeviceFeatures::shaderFloat64,
+        &VkPhysicalDeviceFeatures::shaderClipDistance,
+        &VkPhysicalDeviceFeatures::shaderCullDistance,
+        &VkPhysicalDeviceFeatures::largePoints,
+        &VkPhysicalDeviceFeatures::geometryShader,
+        &VkPhysicalDeviceFeatures::tessellationShader,
+        &VkPhysicalDeviceFeatures::shaderTessellationAndGeometryPointSize,
+        &VkPhysicalDeviceFeatures::sampleRateShading,
+        &VkPhysicalDeviceFeatures::multiViewport,
+        &VkPhysicalDeviceFeatures::vertexPipelineStoresAndAtomics,
+        &VkPhysicalDeviceFeatures::fragmentStoresAndAtomics,
+        &VkPhysicalDeviceFeatures::imageCubeArray,
+        &VkPhysicalDeviceFeatures::shaderImageGatherExtended,
+        &VkPhysicalDeviceFeatures::shaderStorageImageExtendedFormats,
+        &VkPhysicalDeviceFeatures::shaderStorageImageMultisample,
+        &VkPhysicalDeviceFeatures::shaderStorageImageReadWithoutFormat,
+        &VkPhysicalDeviceFeatures::shaderStorageImageWriteWithoutFormat,
+    };
+    VkPhysicalDeviceFeatures has{};
+    handles.vk.vkGetPhysicalDeviceFeatures(handles.physical, &has);
+    for (const auto feature : kUsed) wanted.*feature = has.*feature;
+}
+
+/// What a device is asked for: features, chained up, and extensions. Vulkan reads the chain while it makes the device.
+class WantedFeatures {
+public:
+    explicit WantedFeatures(const Handles& handles) {
+        const DeviceInfo& info = handles.info;
+        take_core_features(handles, features_.features);
+        newer_.shaderFloat16 = info.float16 ? VK_TRUE : VK_FALSE;
+        newer_.shaderInt8 = info.int8 ? VK_TRUE : VK_FALSE;
+        newer_.shaderBufferInt64Atomics = info.atomic_int64 ? VK_TRUE : VK_FALSE;
+        newer_.samplerMirrorClampToEdge = info.mirrors_once ? VK_TRUE : VK_FALSE;
+        chain(info.api_version >= VK_API_VERSION_1_2, newer_);
+        chain(info.draw_parameters, parameters_);
+        chain(info.clips_as_opengl, clip_, VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME);
+        chain(info.captures, feedback_, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
+        chain(info.provokes_last, provoking_, VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME);
+        lines_.bresenhamLines = VK_TRUE;
+        chain(info.rounds_lines, lines_, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME);
+    }
+    WantedFeatures(const WantedFeatures&) = delete;
+    WantedFeatures& operator=(const WantedFeatures&) = delete;
+    ~WantedFeatures() = default;
+
+    [[nodiscard]] const VkPhysicalDeviceFeatures2& first() const { return features_; }
+    [[nodiscard]] const std::vector<const char*>& extensions() const { return extensions_; }
+
+private:
+    void chain(bool has, auto& structure, const char* extension = nullptr) {
+        if (!has) return;
+        structure.pNext = std::exchange(features_.pNext, &structure);
+        if (extension != nullptr) extensions_.push_back(extension);
+    }
+
+    VkPhysicalDeviceFeatures2 features_{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
+    VkPhysicalDeviceVulkan12Features newer_{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
+    VkPhysicalDeviceShaderDrawParametersFeatures parameters_{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DRAW_PARAMETERS_FEATURES, nullptr, VK_TRUE};
+    VkPhysicalDeviceDepthClipControlFeaturesEXT clip_{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEPTH_CLIP_CONTROL_FEATURES_EXT,
+                                                      nullptr, VK_TRUE};
+    VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback_{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, nullptr, VK_TRUE, VK_FALSE};
+    VkPhysicalDeviceProvokingVertexFeaturesEXT provoking_{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROVOKING_VERTEX_FEATURES_EXT, nullptr, VK_TRUE, VK_FALSE};
+    VkPhysicalDeviceLineRasterizationFeaturesEXT lines_{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT};
+    std::vector<const char*> extensions_;
+};
+
 Status make_device(Handles& handles) {
     const float priority = 1;
     VkDeviceQueueCreateInfo queue{VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
     queue.queueFamilyIndex = handles.queue_family;
     queue.queueCount = 1;
     queue.pQueuePriorities = &priority;
-    VkPhysicalDeviceVulkan12Features newer{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
-    newer.shaderFloat16 = handles.info.float16 ? VK_TRUE : VK_FALSE;
-    newer.shaderInt8 = handles.info.int8 ? VK_TRUE : VK_FALSE;
-    newer.shaderBufferInt64Atomics = handles.info.atomic_int64 ? VK_TRUE : VK_FALSE;
-    newer.samplerMirrorClampToEdge = handles.info.mirrors_once ? VK_TRUE : VK_FALSE;
-    VkPhysicalDeviceFeatures has{};
-    handles.vk.vkGetPhysicalDeviceFeatures(handles.physical, &has);
-    VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
-    VkPhysicalDeviceFeatures& wanted = features.features;
-    wanted.shaderInt64 = has.shaderInt64;
-    wanted.shaderInt16 = has.shaderInt16;
-    wanted.shaderFloat64 = has.shaderFloat64;
-    wanted.shaderClipDistance = has.shaderClipDistance;
-    wanted.shaderCullDistance = has.shaderCullDistance;
-    wanted.largePoints = has.largePoints;
-    wanted.geometryShader = has.geometryShader;
-    wanted.tessellationShader = has.tessellationShader;
-    wanted.shaderTessellationAndGeometryPointSize = has.shaderTessellationAndGeometryPointSize;
-    wanted.sampleRateShading = has.sampleRateShading;
-    wanted.multiViewport = has.multiViewport;
-    wanted.vertexPipelineStoresAndAtomics = has.vertexPipelineStoresAndAtomics;
-    wanted.fragmentStoresAndAtomics = has.fragmentStoresAndAtomics;
-    wanted.imageCubeArray = has.imageCubeArray;
-    wanted.shaderImageGatherExtended = has.shaderImageGatherExtended;
-    wanted.shaderStorageImageExtendedFormats = has.shaderStorageImageExtendedFormats;
-    wanted.shaderStorageImageMultisample = has.shaderStorageImageMultisample;
-    wanted.shaderStorageImageReadWithoutFormat = has.shaderStorageImageReadWithoutFormat;
-    wanted.shaderStorageImageWriteWithoutFormat = has.shaderStorageImageWriteWithoutFormat;
-    if (handles.info.api_version >= VK_API_VERSION_1_2) features.pNext = &newer;
-    std::vector<const char*> extensions;
-    const auto add = [&](bool there, const char* name, auto& with) {
-        if (!there) return;
-        with.pNext = std::exchange(features.pNext, &with);
-        extensions.push_back(name);
-    };
-    VkPhysicalDeviceDepthClipControlFeaturesEXT clip{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEPTH_CLIP_CONTROL_FEATURES_EXT,
-                                                     nullptr, VK_TRUE};
-    add(handles.info.clips_as_opengl, VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME, clip);
-    VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback{
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, nullptr, VK_TRUE, VK_FALSE};
-    add(handles.info.captures, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME, feedback);
-    VkPhysicalDeviceProvokingVertexFeaturesEXT provoking{
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROVOKING_VERTEX_FEATURES_EXT, nullptr, VK_TRUE, VK_FALSE};
-    add(handles.info.provokes_last, VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME, provoking);
-    VkPhysicalDeviceLineRasterizationFeaturesEXT lines{
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT};
-    lines.bresenhamLines = VK_TRUE;
-    add(handles.info.rounds_lines, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME, lines);
-    VkPhysicalDeviceShaderDrawParametersFeatures parameters{
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DRAW_PARAMETERS_FEATURES, features.pNext, VK_TRUE};
-    if (handles.info.draw_parameters) features.pNext = &parameters;
+    const WantedFeatures wanted(handles);
     VkDeviceCreateInfo info{VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO};
-    info.pNext = &features;
+    info.pNext = &wanted.first();
     info.queueCreateInfoCount = 1;
     info.pQueueCreateInfos = &queue;
-    info.enabledExtensionCount = static_cast<std::uint32_t>(extensions.size());
-    info.ppEnabledExtensionNames = extensions.data();
+    info.enabledExtensionCount = static_cast<std::uint32_t>(wanted.extensions().size());
+    info.ppEnabledExtensionNames = wanted.extensions().data();
     if (auto made =
             check("vkCreateDevice", handles.vk.vkCreateDevice(handles.physical, &info, nullptr, &handles.device));
         !made) {
