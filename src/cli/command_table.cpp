@@ -3,6 +3,7 @@
 #include "cli/features.hpp"
 #include "guests/guests.hpp"
 #include "pass/pass.hpp"
+#include "render/gs/player/renderers.hpp"
 
 #include <algorithm>
 
@@ -86,6 +87,8 @@ std::vector<std::string> names_of(std::string_view table) {
     if (table == "GUEST") return guest_names();
     if (table == "FEATURE")
         for (const Feature& feature : kFeatures) names.emplace_back(feature.name);
+    if (table == "RENDERER")
+        for (const auto& renderer : render::gs::player::all_renderers()) names.emplace_back(renderer.name);
     if (table == "PASS")
         for (const pass::Pass& pass : pass::all_passes()) names.emplace_back(pass.name);
     return names;

@@ -132,7 +132,7 @@ Options:
                             instruction; none
   --loop-limit N            put a counter into every loop, which leaves it after so many rounds
   --arithmetic fast|exact   of floating point: fast, or as the guest's
-  --context NAME=VALUE      a fact beside the code; relit docs GUEST has the names
+  --context NAME=VALUE      a context key; relit docs GUEST lists them
   --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
                             program
   --passes PASS,...         comma-separated passes instead of the usual ones; PASS: inline_calls,
@@ -169,7 +169,7 @@ Options:
   --device NAME             part of a Vulkan device's name
   --loop-limit N            rounds that a loop may make
   --arithmetic fast|exact   of floating point: fast, or as the guest's
-  --context NAME=VALUE      a fact beside the code; relit docs GUEST has the names
+  --context NAME=VALUE      a context key; relit docs GUEST lists them
   --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
                             program
   --isa GUEST,...           guest language of each file; else what the file shows
@@ -195,7 +195,7 @@ Options:
   --device NAME             part of a Vulkan device's name
   --loop-limit N            rounds that a loop may make
   --arithmetic fast|exact   of floating point: fast, or as the guest's
-  --context NAME=VALUE      a fact beside the code; relit docs GUEST has the names
+  --context NAME=VALUE      a context key; relit docs GUEST lists them
   --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
                             program
   --isa GUEST,...           guest language of each file; else what the file shows
@@ -214,14 +214,15 @@ usage: relit replay [OPTION...] FILE [FILE]
   FILE                      input; - is standard input
 
 Options:
-  --renderer reference|plain|reference,plain|plain,reference
-                            reference, or plain: ideal interpolation, without measured hardware
+  --renderer RENDERER       what draws (default reference: exactly, on the CPU); RENDERER: reference
+  --rules console|plain|console,plain|plain,console
+                            console: as measured, or plain: ideal interpolation, without hardware
                             quirks; A,B with --diff
   --frame N                 stop after this frame, the first being 1
   --draw N                  stop after this draw, the first being 1
   --max-pixels N            stop after N pixels drawn, moved and shown (default 10000000000, about a
                             quarter of an hour; 0: no limit)
-  --all FOLDER              a picture of each frame in this folder
+  --all FOLDER              an image of each frame in this folder
   --target fb|z|tex         instead of the display: fb, z or tex of the last draw
   --raw FILE                write the 4 MiB of local memory
   --deinterlace progressive|weave|bob|blend|adaptive|none
@@ -230,8 +231,8 @@ Options:
   --aspect W:H              square pixels for a screen of W:H, as 4:3
   --pixel X,Y               the history of pixel X,Y of the window: what came to its memory
   --stats                   count what was done
-  --diff                    of two dumps, or of one and two renderers: the first draw that differs
-  --amplify N               how many times larger --diff's picture shows differences
+  --diff                    of two dumps, or of one by two --rules: the first draw that differs
+  --amplify N               how many times larger --diff's image shows differences
   --isa GUEST,...           guest language of each file; else what the file shows
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
@@ -252,7 +253,7 @@ usage: relit ir [OPTION...] FILE
 
 Options:
   --arithmetic fast|exact   of floating point: fast, or as the guest's
-  --context NAME=VALUE      a fact beside the code; relit docs GUEST has the names
+  --context NAME=VALUE      a context key; relit docs GUEST lists them
   --passes PASS,...         comma-separated passes instead of the usual ones; PASS: inline_calls,
                             to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
