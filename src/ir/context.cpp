@@ -39,7 +39,25 @@ Result<Context> parse_context(std::string_view text) {
     return context;
 }
 
-std::uint64_t ContextReader::read(std::string_view name, std::uint64_t otherwise) {
+std::uint64_t ContextReader::usual_of(const ContextKey& key) {
+    const auto value = key.default_value();
+    assert(value); // else its row says that it is computed: read_or()
+    return value.value_or(0);
+}
+
+std::uint64_t ContextReader::read_named(const ContextKey& key, std::span<const std::uint32_t> numbers,
+                                        std::uint64_t otherwise) {
+    std::string_view name = key.name;
+    if (!numbers.empty()) {
+        name_.clear();
+        for (const std::uint32_t number : numbers) {
+            const std::size_t mark = name.find('#');
+            assert(mark != std::string_view::npos);
+            add_number(name_.append(name.substr(0, mark)), number);
+            name.remove_prefix(mark + 1);
+        }
+        name = name_.append(name);
+    }
     const auto [value, is_new] = seen_.values.find_or_add(name, otherwise);
     if (!is_new) return value;
     if (const std::uint64_t* given = context_.values.find(name))
@@ -47,13 +65,6 @@ std::uint64_t ContextReader::read(std::string_view name, std::uint64_t otherwise
     else if (const std::uint64_t* brought = brought_.values.find(name))
         value = *brought;
     return value;
-}
-
-std::uint64_t ContextReader::read(std::string_view name, std::uint32_t number, std::uint64_t otherwise) {
-    const std::size_t place = name.find('#');
-    assert(place != std::string_view::npos);
-    add_number(name_.assign(name, 0, place), number).append(name, place + 1);
-    return read(name_, otherwise);
 }
 
 void ContextReader::doubt_at(std::uint64_t offset, std::string_view text) {

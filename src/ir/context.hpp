@@ -4,7 +4,10 @@
 #include "base/result.hpp"
 #include "ir/context_values.hpp"
 
+#include <bit>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +26,18 @@ struct Context {
 /// Appends what print() gives.
 void print(std::string& text, const Context& context);
 [[nodiscard]] Result<Context> parse_context(std::string_view text);
+
+/// A context key that translations may read, as a row of a guest's table. A '#' in its name stands for a number. `values` are
+/// names with '|' between them, which count from 0 or from the number behind a colon ("never:0x200|less"), and words in
+/// capitals for any number of 32 bits, or of a range ("BYTES 0..49152"). A FLOAT is its bits. `usual` is the value where
+/// neither the context nor the program's file says one: one of `values`, a number, a decimal number with a point, or
+/// "all" for all bits; else words that say what it follows from, and lifters compute it.
+struct ContextKey {
+    std::string_view name, values, usual, purpose;
+
+    /// The value of `usual`; nothing where it is computed.
+    [[nodiscard]] constexpr std::optional<std::uint64_t> default_value() const;
+};
 
 /// A context key that was not given and for which a translation took a value that the program itself makes likely.
 struct Assumption {
@@ -45,10 +60,19 @@ public:
     /// Context keys that a program's file itself brings: they hold where neither the context nor an earlier file says.
     void bring(const Context& context) { brought_.values.add(context.values); }
     [[nodiscard]] const Context& brought() const { return brought_; }
-    /// The context key's value; the file's where the context does not say, `otherwise` where neither does.
-    [[nodiscard]] std::uint64_t read(std::string_view name, std::uint64_t otherwise);
-    /// The same of a context key in whose name a '#' stands for `number`.
-    [[nodiscard]] std::uint64_t read(std::string_view name, std::uint32_t number, std::uint64_t otherwise);
+    /// The key's value; the file's where the context does not say, the usual one where neither does. `numbers` stand for
+    /// the '#' in its name.
+    template <class... Numbers>
+    [[nodiscard]] std::uint64_t read(const ContextKey& key, Numbers... numbers) {
+        const std::uint32_t all[] = {static_cast<std::uint32_t>(numbers)..., 0};
+        return read_named(key, {all, sizeof...(numbers)}, usual_of(key));
+    }
+    /// The same of a key whose usual value the lifter has computed.
+    template <class... Numbers>
+    [[nodiscard]] std::uint64_t read_or(std::uint64_t computed, const ContextKey& key, Numbers... numbers) {
+        const std::uint32_t all[] = {static_cast<std::uint32_t>(numbers)..., 0};
+        return read_named(key, {all, sizeof...(numbers)}, computed);
+    }
     [[nodiscard]] const Context& seen() const { return seen_; }
     /// The same for who is the last to ask.
     [[nodiscard]] Context take_seen() { return std::move(seen_); }
@@ -65,6 +89,10 @@ public:
     [[nodiscard]] bool leaves_out_unknown() const { return wanted_.leaves_out_unknown; }
 
 private:
+    [[nodiscard]] std::uint64_t read_named(const ContextKey& key, std::span<const std::uint32_t> numbers,
+                                           std::uint64_t otherwise);
+    [[nodiscard]] static std::uint64_t usual_of(const ContextKey& key);
+
     const Context& context_;
     Wanted wanted_;
     Context brought_, seen_;
@@ -72,5 +100,37 @@ private:
     std::vector<std::string> doubts_;
     std::vector<Assumption> assumed_;
 };
+
+// ---- the values of rows, at compile time
+
+/// A whole number, decimal or 0x; nothing for anything else.
+[[nodiscard]] constexpr std::optional<std::uint64_t> whole_number(std::string_view text) {
+    const bool hex = text.starts_with("0x");
+    if (hex) text.remove_prefix(2);
+    if (text.empty()) return {};
+    std::uint64_t value = 0;
+    for (const char c : text) {
+        const bool digit = c >= '0' && c <= '9', letter = hex && c >= 'a' && c <= 'f';
+        if (!digit && !letter) return {};
+        value = value * (hex ? 16 : 10) + static_cast<std::uint64_t>(digit ? c - '0' : c - 'a' + 10);
+    }
+    return value;
+}
+
+constexpr std::optional<std::uint64_t> ContextKey::default_value() const {
+    std::uint64_t next = 0;
+    for (std::string_view left = values; !left.empty();) {
+        const std::string_view one = left.substr(0, left.find('|'));
+        left.remove_prefix(one.size() < left.size() ? one.size() + 1 : left.size());
+        if (one[0] >= 'A' && one[0] <= 'Z') continue; // any number
+        const std::size_t colon = one.find(':');
+        if (colon != std::string_view::npos) next = whole_number(one.substr(colon + 1)).value_or(next);
+        if (one.substr(0, colon) == usual) return next;
+        ++next;
+    }
+    if (usual == "all") return 0xffffffff;
+    if (usual == "0.0" || usual == "1.0") return std::bit_cast<std::uint32_t>(usual == "1.0" ? 1.0F : 0.0F);
+    return whole_number(usual);
+}
 
 } // namespace relit::ir

@@ -11,11 +11,22 @@ TEST(Context, TheUserIsAskedFirstAndTheFileNext) {
     ContextReader reader(given);
     reader.bring({{{"a", 2}, {"b", 3}, {"unread", 4}}});
     reader.bring({{{"b", 5}, {"d", 6}}});
-    EXPECT_EQ(reader.read("a", 9), 1U);
-    EXPECT_EQ(reader.read("b", 9), 3U);
-    EXPECT_EQ(reader.read("c", 9), 9U);
-    EXPECT_EQ(reader.read("d", 9), 6U);
+    constexpr ContextKey kA{"a", "N", "9", ""}, kB{"b", "N", "9", ""}, kC{"c", "N", "9", ""}, kD{"d", "N", "9", ""};
+    EXPECT_EQ(reader.read(kA), 1U);
+    EXPECT_EQ(reader.read(kB), 3U);
+    EXPECT_EQ(reader.read(kC), 9U);
+    EXPECT_EQ(reader.read_or(8, kD), 6U);
     EXPECT_EQ(reader.seen(), (Context{{{"a", 1}, {"b", 3}, {"c", 9}, {"d", 6}}}));
+}
+
+TEST(Context, NumbersStandInNames) {
+    const Context given{{{"word3.of12", 7}}};
+    ContextReader reader(given);
+    constexpr ContextKey kWord{"word#.of#", "N", "5", ""};
+    EXPECT_EQ(reader.read(kWord, 3, 12), 7U);
+    EXPECT_EQ(reader.read(kWord, 3, 1), 5U);
+    EXPECT_EQ(reader.read_or(6, kWord, 0, 0), 6U);
+    EXPECT_EQ(reader.seen(), (Context{{{"word0.of0", 6}, {"word3.of1", 5}, {"word3.of12", 7}}}));
 }
 
 } // namespace

@@ -65,12 +65,7 @@ struct DriverWord {
     std::uint32_t value = 0;
 };
 
-/// A context key that translations may read. A '#' in its name stands for a number. `values` are names with '|' between
-/// them, which count from 0 or from the number behind a colon ("never:0x200|less"), and words in capitals for any number of
-/// 32 bits, or of a range ("BYTES 0..49152").
-struct ContextKey {
-    std::string_view name, values; // "rsx.vp.texture#.shadow", "0|1"
-};
+using ir::ContextKey;
 
 /// Everything is a pure function of its arguments. Programs are the front end's own, as parse() gives them.
 struct Frontend {

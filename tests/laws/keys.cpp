@@ -1,5 +1,6 @@
 // Keys of translations: known before translating, different where anything that was read is, and never the same for
 // different bytes.
+#include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
 #include "isa/random.hpp"
 #include "tests/support/parsed.hpp"
@@ -138,6 +139,35 @@ TEST(ProgramKeys, TellTargetsPassesAndProgramsApart) {
     keys.insert(translate::program_key(one, kTargets[0], {.observe = true}));
     EXPECT_EQ(keys.size(), std::size(kTargets) + 5);
     EXPECT_EQ(translate::program_key(one, kTargets[0]), translate::program_key(one, kTargets[0]));
+}
+
+// ---- rows of context keys
+
+TEST_P(Keys, HaveDefaultsThatTheirRowsTakeOrSayWhatTheyFollowFrom) {
+    std::size_t computed = 0;
+    for (const isa::ContextKey& key : GetParam()->context_keys) {
+        std::string name(key.name);
+        for (std::size_t mark = name.find('#'); mark != name.npos; mark = name.find('#')) name.replace(mark, 1, "0");
+        const auto value = key.default_value();
+        if (!value) {
+            ++computed;
+            EXPECT_TRUE(key.usual.empty() || key.usual.starts_with("as ") || key.usual.find("else") != key.usual.npos)
+                << key.name << ": " << key.usual;
+            continue;
+        }
+        const Status taken = guests::check_context({{name, *value}});
+        EXPECT_TRUE(taken) << key.name << ": " << (taken ? "" : taken.error().text);
+    }
+    EXPECT_LT(2 * computed, GetParam()->context_keys.size());
+}
+
+TEST(ContextKeys, CountTheirNamesAndReadNumbers) {
+    constexpr ir::ContextKey kNamed{"a", "never:0x200|less|equal", "equal", ""}, kWhole{"a", "COUNT 0..32", "0x1f", ""};
+    constexpr ir::ContextKey kReal{"a", "FLOAT", "1.0", ""}, kComputed{"a", "0|1", "as the file says", ""};
+    EXPECT_EQ(kNamed.default_value(), 0x202U);
+    EXPECT_EQ(kWhole.default_value(), 31U);
+    EXPECT_EQ(kReal.default_value(), 0x3f800000U);
+    EXPECT_EQ(kComputed.default_value(), std::nullopt);
 }
 
 } // namespace

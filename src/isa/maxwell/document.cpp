@@ -178,7 +178,7 @@ void document_context_keys(std::string& text) {
     text += "\n## Context\n\nWhat a translation may depend on beside the code; # stands for a number.\n";
     text += kContextKeysText;
     text += "| context key | values | usual | what it says |\n|---|---|---|---|\n";
-#define CONTEXT_KEY(name, values, usual, purpose) \
+#define CONTEXT_KEY(identifier, name, values, usual, purpose) \
     document_row(text, {"`" name "`", std::string(values), usual, purpose});
 #include "isa/maxwell/context_keys.inc"
 #undef CONTEXT_KEY

@@ -1,5 +1,5 @@
 // Maxwell programs as a row of the table of front ends.
-#include "isa/maxwell/context_values.hpp"
+#include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/lift/convention.hpp"
 #include "isa/maxwell/lift/epilogue.hpp"
@@ -17,8 +17,8 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr ContextKey kContextKeys[] = {
-#define CONTEXT_KEY(name, values, usual, purpose) {name, values},
+constexpr ir::ContextKey kContextKeys[] = {
+#define CONTEXT_KEY(identifier, name, values, usual, purpose) key::identifier,
 #include "isa/maxwell/context_keys.inc"
 #undef CONTEXT_KEY
 };

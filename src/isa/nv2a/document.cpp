@@ -149,7 +149,7 @@ void method_table(std::string& text) {
 
 void context_key_table(std::string& text) {
     text.append(kContextSection).append(kContextKeysText).append(kContextKeysHead);
-#define CONTEXT_KEY(name, values, usual, purpose) \
+#define CONTEXT_KEY(identifier, name, values, usual, purpose) \
     document_row(text, {"`" name "`", values, std::string_view(usual).empty() ? "as said" : usual, purpose});
 #include "isa/nv2a/context_keys.inc"
 #undef CONTEXT_KEY

@@ -1,4 +1,5 @@
 // The Xbox vertex program as a row of the table of front ends.
+#include "isa/nv2a/context_keys.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/lift/lift.hpp"
 #include "isa/nv2a/nv2a.hpp"
@@ -9,8 +10,8 @@
 namespace relit::isa::nv2a {
 namespace {
 
-constexpr ContextKey kContextKeys[] = {
-#define CONTEXT_KEY(name, values, usual, purpose) {name, values},
+constexpr ir::ContextKey kContextKeys[] = {
+#define CONTEXT_KEY(identifier, name, values, usual, purpose) key::identifier,
 #include "isa/nv2a/context_keys.inc"
 #undef CONTEXT_KEY
 };
@@ -40,7 +41,7 @@ Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& c
 Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Context& context) {
     const auto& program = parsed_as<Program>(parsed);
     std::vector<Preset> presets = presets_of(program.constants);
-    const std::uint64_t launch = ir::ContextReader(context).read("nv2a.launch", program.usual_launch());
+    const std::uint64_t launch = ir::ContextReader(context).read_or(program.usual_launch(), key::launch);
     if (launch != 0 && launch <= program.launches.size()) {
         const auto& v0 = program.launches[launch - 1].v0;
         presets.push_back({"v0", {v0.begin(), v0.end()}});

@@ -1,4 +1,5 @@
 // Attributes: loads, stores, interpolation, and what geometry programs do with vertices.
+#include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/lift/epilogue.hpp"
 #include "isa/maxwell/lift/operations.hpp"
 
@@ -93,14 +94,14 @@ ir::Id front_facing(Lift& lift) { return lift.choose(lift.read(ir::Builtin::Fron
 /// Where quads are drawn as two triangles each, the guest counts quads.
 ir::Id primitive_id(Lift& lift) {
     const ir::Id id = lift.read(ir::Builtin::PrimitiveId);
-    return lift.context.read("maxwell.halve_primitive_id", 0) == 0 ? id : lift.ir.UShr(id, lift.i32(1));
+    return lift.context.read(key::halve_primitive_id) == 0 ? id : lift.ir.UShr(id, lift.i32(1));
 }
 
 ir::Id place_on_screen(Lift& lift, std::uint32_t lane) {
     constexpr std::uint32_t kY = 1;
     const ir::Id value = lane_of(lift, ir::Builtin::FragCoord, lane);
-    if (lane != kY || lift.context.read("maxwell.lower_left", 0) == 0) return value;
-    const auto height = static_cast<float>(lift.context.read("maxwell.window_height", 1));
+    if (lane != kY || lift.context.read(key::lower_left) == 0) return value;
+    const auto height = static_cast<float>(lift.context.read(key::window_height));
     return lift.ir.FSub(lift.ir.f32(height), value);
 }
 
@@ -121,7 +122,7 @@ ir::Id fragment_input(Lift& lift, std::uint32_t address) {
 /// The machine counts from 0 in every draw, Vulkan from what the draw names.
 ir::Id number_in_draw(Lift& lift, ir::Builtin which, ir::Builtin base) {
     const ir::Id number = lift.read(which);
-    if (lift.context.read("maxwell.draws_from_zero", 0) != 0) return number;
+    if (lift.context.read(key::draws_from_zero) != 0) return number;
     return lift.ir.ISub(number, lift.read(base));
 }
 

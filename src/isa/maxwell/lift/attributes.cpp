@@ -1,4 +1,5 @@
 #include "isa/maxwell/lift/attributes.hpp"
+#include "isa/maxwell/context_keys.hpp"
 
 #include <fmt/format.h>
 
@@ -21,7 +22,6 @@ constexpr std::uint32_t kGenericRows = 32, kColorRows = 4, kClipRows = 2, kTexco
 constexpr std::uint32_t kPatchRows = 10, kLevelRows = 2; // levels, then what programs keep for the patch
 /// Values of the context keys that say what numbers are.
 enum Numbers : std::uint32_t { kFloat, kSigned, kUnsigned, kSignedScaled, kUnsignedScaled };
-constexpr std::uint32_t kFixedLocation = 16, kPatchLocation = 24;
 
 bool is_within(std::uint32_t row, std::uint32_t first, std::uint32_t count) { return row - first < count; }
 
@@ -147,7 +147,7 @@ std::vector<Attributes::AttributeRow> Attributes::rows_in() {
 
 std::uint64_t Attributes::numbers_of(const ir::IoSlot& place) {
     if (program_.stage != Stage::Vertex) return kFloat;
-    return context_.read("maxwell.attribute#", place.number, kFloat);
+    return context_.read(key::attribute, place.number);
 }
 
 // Each such row is a register, and no more one of those of the file that it comes from.
@@ -194,7 +194,7 @@ std::vector<Attributes::AttributeRow> Attributes::rows_of_patch() {
         for (std::uint8_t i = 0; row < kLevelRows && i < levels; ++i)
             made.places.push_back({.lane = i, .semantic = level, .number = i});
         if (row < kLevelRows) continue;
-        const std::uint64_t first = context_.read("maxwell.patch_location", kPatchLocation);
+        const std::uint64_t first = context_.read(key::patch_location);
         made.places.push_back({.number = static_cast<std::uint8_t>(first + row - kLevelRows)});
     }
     return rows;
@@ -248,13 +248,13 @@ std::optional<std::uint32_t> Attributes::location_of(std::uint32_t row) {
     if (is_within(row, kRowGeneric, kGenericRows)) return row - kRowGeneric;
     const auto number = fixed_number(row);
     if (!number) return {};
-    return static_cast<std::uint32_t>(context_.read("maxwell.fixed_location", kFixedLocation)) + *number;
+    return static_cast<std::uint32_t>(context_.read(key::fixed_location)) + *number;
 }
 
 // As the header says of the first component that is read; where stages are linked, those that are interpolated in another
 // way have a location of their own. Components that are not read go with the ones before them.
 void Attributes::interpolate(std::uint32_t row, std::vector<ir::IoSlot>& places) {
-    const bool apart = context_.read("maxwell.interpolates_apart", 0) != 0;
+    const bool apart = context_.read(key::interpolates_apart) != 0;
     bool any = false;
     for (std::uint8_t i = 0; i < kWordsOfRow; ++i) {
         const Reads reads = attribute_input(*program_.sph, row * kRowBytes + 4U * i);

@@ -1,4 +1,5 @@
 // Maxwell programs as IR: one origin an instruction, one block for each run of the flow.
+#include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/encoding/control_flow.hpp"
 #include "isa/maxwell/lift/address_halves.hpp"
 #include "isa/maxwell/lift/epilogue.hpp"
@@ -176,10 +177,9 @@ std::vector<std::uint32_t> told_words(const Program& program, std::uint32_t slot
         std::memcpy(words.data(), program.constants.data(), 4 * words.size());
         return words;
     }
-    const auto key = [&](const std::string& rest) { return fmt::format("maxwell.constants{}.{}", slot, rest); };
-    const std::uint64_t count = std::min(context.read(key("words"), 0), kMost);
+    const std::uint64_t count = std::min(context.read(key::constants_words, slot), kMost);
     for (std::uint64_t i = 0; i < count; ++i)
-        words.push_back(static_cast<std::uint32_t>(context.read(key(fmt::format("word{}", i)), 0)));
+        words.push_back(static_cast<std::uint32_t>(context.read(key::constants_word, slot, i)));
     return words;
 }
 
@@ -191,7 +191,7 @@ void write_last_program(Lift& lift, const ControlFlow& flow) {
 }
 
 Result<ControlFlow> read_control_flow(const Program& program, ir::ContextReader& context) {
-    if (!program.complaint.empty() && context.read("maxwell.code_alone", 0) == 0)
+    if (!program.complaint.empty() && context.read(key::code_alone) == 0)
         return fail_at(0, program.complaint + "; maxwell.code_alone=1 says that it is code alone");
     for (const std::string& warning : program.warnings) context.doubt(warning);
     auto flow = control_flow_of(program, [&](std::uint32_t slot) { return told_words(program, slot, context); });

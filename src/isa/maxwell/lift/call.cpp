@@ -1,4 +1,5 @@
 // Calls into the library of Mesa's compiler, which lies outside of the file: what its routines compute is known.
+#include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/lift/operations.hpp"
 
 #include <bit>
@@ -27,7 +28,7 @@ void divide(Lift& lift, bool is_signed) {
 } // namespace
 
 void lift_jcal(Lift& lift) {
-    const std::uint64_t library = lift.context.read("maxwell.library", 0);
+    const std::uint64_t library = lift.context.read(key::library);
     const bool fixed = source(lift.in, Role::Target).kind == Source::Kind::Number;
     if (library == 0 || !fixed)
         return lift.refuse("calls outside of the file; maxwell.library says where Mesa's library lies");

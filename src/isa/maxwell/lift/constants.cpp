@@ -1,4 +1,5 @@
 #include "isa/maxwell/lift/constants.hpp"
+#include "isa/maxwell/context_keys.hpp"
 
 #include "ir/bounds.hpp"
 #include "isa/maxwell/lift/lifter.hpp"
@@ -72,9 +73,7 @@ void fit_constants(ir::Module& module, ir::ContextReader& context) {
         ir::Resource& resource = module.resources[i];
         if (resource.kind != ir::ResourceKind::ConstantBuffer) continue;
         std::uint64_t bytes = std::max<std::uint64_t>(reaches[i].end, kRow);
-        if (reaches[i].computed)
-            bytes = std::max(bytes,
-                             context.read(fmt::format("maxwell.constants{}.bytes", resource.binding), kConstantBytes));
+        if (reaches[i].computed) bytes = std::max(bytes, context.read(key::constants_bytes, resource.binding));
         resource.size = static_cast<std::uint32_t>(std::min<std::uint64_t>(in_rows(bytes), kConstantBytes));
     }
 }
@@ -90,16 +89,16 @@ Status fit_memory(ir::Module& module, ir::ContextReader& context) {
         ir::Resource& resource = module.resources[i];
         if (!is_open(resource)) continue;
         const bool is_shared = resource.kind == ir::ResourceKind::Shared;
-        const std::string key = fmt::format("maxwell.{}_bytes", std::string_view(resource.name));
+        const std::string_view name = (is_shared ? key::shared_bytes : key::local_bytes).name;
         const Reach& reach = reaches[i];
         const std::uint64_t end = is_shared ? reach.end : std::max(reach.end, reach.bounded);
         if (end > kMostFitted || (reach.unbounded && !is_shared))
             return fail(FaultKind::NotSupported, fmt::format("the size of {} memory is not known; {} says it",
-                                                             std::string_view(resource.name), key));
+                                                             std::string_view(resource.name), name));
         const bool is_most = reach.computed && is_shared;
         resource.size = is_most ? kMostFitted : static_cast<std::uint32_t>(std::max(in_rows(end), kLeast));
         if (!reach.any) continue; // what is not accessed is not declared
-        context.assume(key, std::to_string(resource.size),
+        context.assume(name, std::to_string(resource.size),
                        is_most ? "addresses in it are computed: as much as a workgroup of the machine can have"
                        : reach.computed
                            ? "the highest address in it that computed ones can come to, whole rows of 16 bytes"

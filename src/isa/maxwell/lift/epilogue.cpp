@@ -1,4 +1,5 @@
 #include "isa/maxwell/lift/epilogue.hpp"
+#include "isa/maxwell/context_keys.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +33,7 @@ private:
         const std::uint32_t components = target_components(sph_, target);
         if (components == 0) return;
         enum : std::uint32_t { kFloat, kSigned };
-        const std::uint64_t numbers = lift_.context.read("maxwell.target#", target, kFloat);
+        const std::uint64_t numbers = lift_.context.read(key::target, target);
         const bool whole = numbers != kFloat;
         const ir::Type type{whole ? ir::Kind::I32 : ir::Kind::F32, 1};
         std::array<ir::Id, 4> lanes{};
@@ -43,16 +44,16 @@ private:
         if (target == 0 && !whole && (components & kAlpha) != 0) dither(lanes[3]);
         const std::uint32_t file = lift_.ir.file(fmt::format("c{}", target), type.kind, 4, 1, ir::Role::Output);
         lift_.ir.module().files[file].is_signed = numbers == kSigned;
-        const bool is_second = target == 1 && lift_.context.read("maxwell.dual_source", 0) != 0;
+        const bool is_second = target == 1 && lift_.context.read(key::dual_source) != 0;
         lift_.ir.place(file, {.number = static_cast<std::uint8_t>(is_second ? 0 : target), .is_second = is_second});
         lift_.ir.store(file, 0, lift_.ir.compose(lanes));
     }
 
     void test_alpha(ir::Id alpha) {
         enum : std::uint32_t { kNever, kLess, kEqual, kLessEqual, kGreater, kNotEqual, kGreaterEqual, kAlways };
-        const auto function = static_cast<std::uint32_t>(lift_.context.read("maxwell.alpha_test", kAlways));
+        const auto function = static_cast<std::uint32_t>(lift_.context.read(key::alpha_test));
         if (function >= kAlways) return;
-        const auto bits = static_cast<std::uint32_t>(lift_.context.read("maxwell.alpha_reference", 0));
+        const auto bits = static_cast<std::uint32_t>(lift_.context.read(key::alpha_reference));
         ir::Builder& ir = lift_.ir;
         const ir::Id reference = ir.f32(std::bit_cast<float>(bits));
         const ir::Id less = ir.FLt(alpha, reference), equal = ir.FEq(alpha, reference);
@@ -66,7 +67,7 @@ private:
     }
     /// Coverage of one sample by the alpha: in eight steps, of two by two pixels those whose bits of the step are set.
     void dither(ir::Id alpha) {
-        if (lift_.context.read("maxwell.alpha_dither", 0) == 0) return;
+        if (lift_.context.read(key::alpha_dither) == 0) return;
         constexpr std::uint32_t kPattern = 0xfbb99110, kSteps = 8;
         ir::Builder& ir = lift_.ir;
         const ir::Id place = lift_.read(ir::Builtin::FragCoord);
@@ -97,7 +98,7 @@ private:
 bool goes_to_rasteriser(Lift& lift) {
     const Stage stage = lift.program.stage;
     if (stage == Stage::TessControl || stage == Stage::Fragment) return false;
-    return lift.context.read("maxwell.to_rasteriser", 1) != 0;
+    return lift.context.read(key::to_rasteriser) != 0;
 }
 
 std::optional<std::uint32_t> register_of(const AttributeFile& file, std::uint32_t address) {
@@ -111,22 +112,21 @@ ir::Id for_vulkan(Lift& lift, ir::Id position) {
     ir::Builder& ir = lift.ir;
     std::array<ir::Id, 4> at{};
     for (unsigned i = 0; i < 4; ++i) at[i] = ir.lane(position, i);
-    if (lift.context.read("maxwell.window_positions", 0) != 0) {
-        constexpr std::array<std::string_view, 2> kSizes = {"maxwell.window_width", "maxwell.window_height"};
+    if (lift.context.read(key::window_positions) != 0) {
         for (unsigned i = 0; i < 2; ++i) {
-            const auto size = static_cast<float>(lift.context.read(kSizes[i], 1));
+            const auto size = static_cast<float>(lift.context.read(i == 0 ? key::window_width : key::window_height));
             at[i] = ir.FSub(ir.FMul(at[i], ir.f32(2 / size)), ir.f32(1));
         }
     }
-    if (lift.context.read("maxwell.flip_y", 0) != 0) at[1] = ir.FNeg(at[1]);
-    if (lift.context.read("maxwell.depth_from_minus_one", 0) != 0) at[2] = ir.FMul(ir.FAdd(at[2], at[3]), ir.f32(0.5F));
+    if (lift.context.read(key::flip_y) != 0) at[1] = ir.FNeg(at[1]);
+    if (lift.context.read(key::depth_from_minus_one) != 0) at[2] = ir.FMul(ir.FAdd(at[2], at[3]), ir.f32(0.5F));
     return ir.compose(at);
 }
 
 bool changes_positions(Lift& lift) {
     bool any = false;
-    for (const std::string_view key : {"maxwell.window_positions", "maxwell.flip_y", "maxwell.depth_from_minus_one"})
-        any = lift.context.read(key, 0) != 0 || any;
+    for (const ir::ContextKey* each : {&key::window_positions, &key::flip_y, &key::depth_from_minus_one})
+        any = lift.context.read(*each) != 0 || any;
     return any;
 }
 
@@ -182,7 +182,7 @@ void scale_inputs(Lift& lift) {
 // All of it starts as 0.
 void begin_outputs(Lift& lift) {
     const AttributeFile& out = lift.attributes.output;
-    if (!out.file || passes_through(lift.program) || lift.context.read("maxwell.all_outputs", 0) == 0) return;
+    if (!out.file || passes_through(lift.program) || lift.context.read(key::all_outputs) == 0) return;
     constexpr std::uint32_t kW = 3;
     for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
         const std::uint32_t reg = out.registers[row];
@@ -198,8 +198,8 @@ void begin_outputs(Lift& lift) {
 // ---- the module as a whole
 
 void describe_geometry(ir::Module& module, const Sph& sph, ir::ContextReader& context) {
-    constexpr std::uint32_t kTriangles = 3, kMade[] = {1, 6, 7};
-    const auto in = static_cast<std::uint32_t>(context.read("maxwell.topology", kTriangles));
+    constexpr std::uint32_t kMade[] = {1, 6, 7};
+    const auto in = static_cast<std::uint32_t>(context.read(key::topology));
     const std::uint32_t made = sph[Sph::topology];
     module.geometry.in = static_cast<ir::Primitive>(std::min(in, 4U));
     module.geometry.out = made == kMade[0]   ? ir::Primitive::Points
@@ -216,23 +216,23 @@ void describe_geometry(ir::Module& module, const Sph& sph, ir::ContextReader& co
 
 void describe_patch(ir::Module& module, const Program& program, ir::ContextReader& context) {
     ir::Tessellation& shape = module.tessellation;
-    const auto read = [&](std::string_view name, std::uint32_t usual, std::uint32_t most) {
-        return static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(name, usual), most));
+    const auto read = [&](const ir::ContextKey& of, std::uint32_t most) {
+        return static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(of), most));
     };
-    shape.given = std::max(1U, read("maxwell.patch_vertices", ir::kMostPatchVertices, ir::kMostPatchVertices));
+    const std::uint64_t given = context.read_or(ir::kMostPatchVertices, key::patch_vertices);
+    shape.given = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(given, 1, ir::kMostPatchVertices));
     if (program.stage == Stage::TessControl) {
         shape.made = std::clamp((*program.sph)[Sph::threads], 1U, ir::kMostPatchVertices);
         return;
     }
-    shape.domain = static_cast<ir::Domain>(read("maxwell.tessellation", 0, 2));
-    shape.spacing = static_cast<ir::Spacing>(read("maxwell.tessellation_spacing", 0, 2));
-    shape.clockwise = read("maxwell.tessellation_clockwise", 0, 1) != 0;
-    shape.points = read("maxwell.tessellation_points", 0, 1) != 0;
+    shape.domain = static_cast<ir::Domain>(read(key::tessellation, 2));
+    shape.spacing = static_cast<ir::Spacing>(read(key::tessellation_spacing, 2));
+    shape.clockwise = read(key::tessellation_clockwise, 1) != 0;
+    shape.points = read(key::tessellation_points, 1) != 0;
 }
 
 bool tests_early(const Program& program, ir::ContextReader& context) {
-    return (program.dksh && (*program.dksh)[DkshProgram::early_tests] != 0) ||
-           context.read("maxwell.early_tests", 0) != 0;
+    return (program.dksh && (*program.dksh)[DkshProgram::early_tests] != 0) || context.read(key::early_tests) != 0;
 }
 
 /// What neither the file nor the context says is open: whoever makes the pipeline says it.
@@ -242,7 +242,7 @@ void describe_workgroup(ir::Module& module, const Program& program, ir::ContextR
     module.workgroup_is_open = true;
     for (std::size_t i = 0; i < kSizes.size(); ++i) {
         const auto size =
-            program.block[i] != 0 ? program.block[i] : static_cast<std::uint32_t>(context.read(kSizes[i], 0));
+            program.block[i] != 0 ? program.block[i] : static_cast<std::uint32_t>(context.read(key::workgroup, i));
         module.workgroup_is_open = module.workgroup_is_open && size == 0;
         module.workgroup[i] = std::max(size, 1U);
     }

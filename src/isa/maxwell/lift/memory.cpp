@@ -1,4 +1,5 @@
 // Loads and stores: constant buffers, global, shared and local memory.
+#include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/lift/constants.hpp"
 #include "isa/maxwell/lift/operations.hpp"
 
@@ -80,9 +81,9 @@ namespace {
 
 /// The high half of the register is added to the number of the buffer, the low half to the offset.
 ir::Id load_from_chosen(Lift& lift, ir::Type type) {
-    constexpr std::uint32_t kBuffers = 32, kUsual = 8;
+    constexpr std::uint32_t kBuffers = 32;
     ir::Builder& ir = lift.ir;
-    const auto count = static_cast<std::uint32_t>(lift.context.read("maxwell.buffers_at_index", kUsual) & 31);
+    const auto count = static_cast<std::uint32_t>(lift.context.read(key::buffers_at_index) & 31);
     lift.context.doubt(
         fmt::format("a register chooses one of {} constant buffers (maxwell.buffers_at_index); what is in "
                     "others reads 0",

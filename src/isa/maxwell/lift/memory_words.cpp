@@ -1,4 +1,5 @@
 // Memory that programs reach, as resources of the module.
+#include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/lift/lifter.hpp"
 #include "isa/maxwell/lift/surface_words.hpp"
 #include "isa/maxwell/lift/which_driver.hpp"
@@ -16,8 +17,9 @@ constexpr std::uint32_t kMostMemory = 1U << 20;
 
 /// Of as many bytes as the file says, or, where it does not, the context key; where neither does, lower() finds them.
 std::uint32_t Lift::memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes) {
-    const std::string key = fmt::format("maxwell.{}_bytes", name);
-    if (bytes == 0) bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read(key, 0), kMostMemory));
+    const ir::ContextKey& size_key = kind == ir::ResourceKind::Shared ? key::shared_bytes : key::local_bytes;
+    if (bytes == 0)
+        bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read_or(0, size_key), kMostMemory));
     bytes = (bytes + 3) / 4 * 4;
     if (const auto known = resource_named(name)) {
         std::uint32_t& size = ir.module().resources[*known].size;

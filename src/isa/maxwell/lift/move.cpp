@@ -1,4 +1,5 @@
 // Moves, choices, predicates and special registers.
+#include "isa/maxwell/context_keys.hpp"
 #include "isa/maxwell/lift/operations.hpp"
 #include "isa/maxwell/lift/warp.hpp"
 
@@ -137,7 +138,7 @@ ir::Id vertices_given(Lift& lift) {
     const ir::Module& module = lift.ir.module();
     if (lift.program.stage == Stage::Geometry) return lift.i32(ir::vertices_of(module.geometry.in));
     if (!tessellates(lift)) return lift.i32(0);
-    if (const auto said = lift.context.read("maxwell.patch_vertices", 0); said != 0)
+    if (const auto said = lift.context.read_or(0, key::patch_vertices); said != 0)
         return lift.i32(static_cast<std::uint32_t>(said));
     return lift.read(ir::Builtin::PatchVertices);
 }
@@ -148,7 +149,7 @@ ir::Id invocation(Lift& lift) {
 }
 
 ir::Id y_direction(Lift& lift) {
-    const bool negated = lift.context.read("maxwell.y_negate", 0) != 0;
+    const bool negated = lift.context.read(key::y_negate) != 0;
     return lift.i32(std::bit_cast<std::uint32_t>(negated ? -1.0F : 1.0F));
 }
 

@@ -1,4 +1,5 @@
 #include "isa/maxwell/lift/surface_words.hpp"
+#include "isa/maxwell/context_keys.hpp"
 
 #include "ir/names.hpp"
 #include "isa/maxwell/lift/texel_format.hpp"
@@ -25,7 +26,7 @@ std::optional<std::uint32_t> surface_word(const Convention& convention, ir::Cont
         case kTexelBytes: break;
         default: return {};
     }
-    const std::uint64_t format = context.read(fmt::format("maxwell.image{}.format", at / kBytes), 0);
+    const std::uint64_t format = context.read_or(0, key::image_format, at / kBytes);
     if (format >= ir::kFormatNames.size()) return {};
     const auto texel = packed_format(static_cast<ir::ImageFormat>(format));
     return texel ? std::optional(texel->bytes()) : std::nullopt;

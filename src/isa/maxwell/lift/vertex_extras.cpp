@@ -1,4 +1,5 @@
 #include "isa/maxwell/lift/vertex_extras.hpp"
+#include "isa/maxwell/context_keys.hpp"
 
 #include <fmt/format.h>
 
@@ -20,11 +21,11 @@ bool means(const ir::RegisterFile& file, std::uint32_t reg, ir::Semantic meaning
 
 VertexExtras::VertexExtras(ir::Builder& ir, const AttributeFile& out, ir::ContextReader& context) : out_(out.file) {
     for (std::uint32_t buffer = 0; buffer < ir::kFeedbackBuffers; ++buffer) {
-        const auto stride = static_cast<std::uint32_t>(context.read("maxwell.feedback#.stride", buffer, 0));
+        const auto stride = static_cast<std::uint32_t>(context.read(key::feedback_stride, buffer));
         if (stride == 0 || !out_) continue;
         for (const Run& run : runs_of(buffer, stride, context)) capture(ir, out, run, buffer, stride);
     }
-    const auto size = static_cast<std::uint32_t>(context.read("maxwell.point_size", 0));
+    const auto size = static_cast<std::uint32_t>(context.read(key::point_size));
     const bool own = out_ && std::ranges::any_of(ir.module().files[*out_].io_slots, [](const ir::IoSlot& place) {
                          return place.semantic == ir::Semantic::PointSize;
                      });
@@ -36,12 +37,11 @@ VertexExtras::VertexExtras(ir::Builder& ir, const AttributeFile& out, ir::Contex
 
 std::vector<VertexExtras::Run> VertexExtras::runs_of(std::uint32_t buffer, std::uint32_t bytes,
                                                      ir::ContextReader& context) {
-    const auto said = context.read("maxwell.feedback#.words", buffer, 0);
+    const auto said = context.read(key::feedback_words, buffer);
     const auto words = static_cast<std::uint32_t>(std::min<std::uint64_t>({said, kMostWords, bytes / 4}));
     std::vector<Run> runs;
     for (std::uint32_t i = 0; i < words; ++i) {
-        const auto address =
-            static_cast<std::uint32_t>(context.read(fmt::format("maxwell.feedback{}.word{}", buffer, i), 0)) & ~3U;
+        const auto address = static_cast<std::uint32_t>(context.read(key::feedback_word, buffer, i)) & ~3U;
         if (address >= kAttributeRows * kRowBytes) continue;
         Run* last = runs.empty() ? nullptr : &runs.back();
         const bool goes_on = last != nullptr && address % kRowBytes != 0 &&

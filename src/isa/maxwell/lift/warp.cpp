@@ -1,4 +1,5 @@
 #include "isa/maxwell/lift/warp.hpp"
+#include "isa/maxwell/context_keys.hpp"
 
 namespace relit::isa::maxwell {
 namespace {
@@ -60,7 +61,7 @@ bool can_share(Lift& lift) {
 
 } // namespace
 
-bool warps_are_subgroups(Lift& lift) { return lift.context.read("maxwell.warp_is_subgroup", 0) != 0; }
+bool warps_are_subgroups(Lift& lift) { return lift.context.read(key::warp_is_subgroup) != 0; }
 
 ir::Id lane_id(Lift& lift) {
     if (warps_are_subgroups(lift)) return lift.read(ir::Builtin::SubgroupInvocation);

@@ -1,4 +1,5 @@
 #include "isa/maxwell/lift/which_driver.hpp"
+#include "isa/maxwell/context_keys.hpp"
 
 #include "isa/maxwell/lift/address_halves.hpp"
 #include "isa/maxwell/lift/epilogue.hpp"
@@ -14,7 +15,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-constexpr std::string_view kConventionKey = "maxwell.convention";
+constexpr std::string_view kConventionKey = key::convention.name;
 constexpr std::array<std::string_view, 4> kDrivers = {"file", "nvn", "deko3d", "mesa"};
 constexpr std::array kCandidates = {Driver::Nvn, Driver::Deko3d, Driver::Mesa};
 constexpr std::uint32_t kDescriptorBytes = 16, kHandles = 64;
@@ -142,7 +143,7 @@ void assume_by_addresses(std::span<const Program* const> programs, const Found& 
 
 void assume_driver(std::span<const Program* const> programs, ir::ContextReader& context) {
     const auto is_dksh = [](const Program* program) { return program->dksh.has_value(); };
-    if (context.read(kConventionKey, 0) != 0 || std::ranges::any_of(programs, is_dksh)) return;
+    if (context.read_or(0, key::convention) != 0 || std::ranges::any_of(programs, is_dksh)) return;
     Found found;
     for (const Program* program : programs) look_at_accesses(*program, found);
     if (!found.reaches_memory && (!found.has_loose_textures || found.has_bound_textures)) return;
@@ -162,7 +163,7 @@ std::string about_assumed_driver(const ir::ContextReader& context) {
 }
 
 Driver driver_of(ir::ContextReader& context) {
-    const auto said = static_cast<Driver>(context.read(kConventionKey, 0) & 3);
+    const auto said = static_cast<Driver>(context.read_or(0, key::convention) & 3);
     if (said != Driver::FromFile) return said;
     const auto assumed = std::ranges::find(context.assumed(), kConventionKey, &ir::Assumption::name);
     if (assumed == context.assumed().end()) return said;

@@ -1,4 +1,5 @@
 #include "isa/maxwell/lower/handle.hpp"
+#include "isa/maxwell/context_keys.hpp"
 
 #include "ir/bounds.hpp"
 #include "ir/builder.hpp"
@@ -86,10 +87,7 @@ HandleTrace::Candidates HandleTrace::trace(ir::Id id, unsigned depth) {
     }
 }
 
-std::uint64_t HandleTrace::most_at_index() {
-    constexpr std::uint64_t kUsual = 16;
-    return std::max<std::uint64_t>(context_.read("maxwell.textures_at_index", kUsual), 1);
-}
+std::uint64_t HandleTrace::most_at_index() { return std::max<std::uint64_t>(context_.read(key::textures_at_index), 1); }
 
 HandleTrace::Candidates HandleTrace::of_load(const ir::Inst& load, std::uint32_t further) {
     if (!is_constant_buffer(module_, load)) return {};
@@ -173,7 +171,7 @@ HandleTrace::Candidates HandleTrace::of_two(const ir::Inst& join, unsigned depth
 }
 
 HandleTrace::Candidates HandleTrace::by_value(ir::Id handle) {
-    const auto count = std::min<std::uint64_t>(context_.read("maxwell.textures_by_value", 0), kMostCandidates);
+    const auto count = std::min<std::uint64_t>(context_.read(key::textures_by_value), kMostCandidates);
     Candidates all;
     for (std::uint32_t i = 0; i < count; ++i) {
         const Handle one{{first_.slot, first_.offset + 4 * i}};

@@ -1,4 +1,5 @@
 #include "isa/maxwell/lower/textures.hpp"
+#include "isa/maxwell/context_keys.hpp"
 
 #include "ir/names.hpp"
 #include "isa/maxwell/lift/access.hpp"
@@ -84,11 +85,8 @@ void TextureTable::number(Group& group, const Handle& handle) const {
 }
 
 void TextureTable::ask(Group& group) {
-    const auto key = [&](std::string_view kind, std::string_view what, std::uint64_t otherwise) {
-        return context_.read(fmt::format("maxwell.{}{}.{}", kind, group.number, what), otherwise);
-    };
     if (group.has_image) {
-        const std::uint64_t format = key("image", "format", 0);
+        const std::uint64_t format = context_.read_or(0, key::image_format, group.number);
         ir::Resource& image = group.image;
         image.kind = ResourceKind::Image;
         const bool is_said = format != 0 && format < ir::kFormatNames.size();
@@ -100,12 +98,12 @@ void TextureTable::ask(Group& group) {
         image.sampled_signed = whole && texels->kind == TexelFormat::Kind::Signed;
     }
     if (group.has_texture || !group.has_image) {
-        const std::uint64_t texels = key("texture", "texels", 0);
-        if (group.has_texture) group.counts_texels = key("texture", "unnormalised", 0) != 0;
+        const std::uint64_t texels = context_.read(key::texture_texels, group.number);
+        if (group.has_texture) group.counts_texels = context_.read(key::texture_unnormalised, group.number) != 0;
         group.texture.kind = ResourceKind::Texture;
         group.texture.sampled = texels == 0 ? ir::Kind::F32 : ir::Kind::I32;
         group.texture.sampled_signed = texels == 1;
-        if (group.fetches_line || !group.has_texture) group.shape = key("texture", "shape", kOfCode);
+        if (group.fetches_line || !group.has_texture) group.shape = context_.read(key::texture_shape, group.number);
         if (!group.has_texture) put_shape(group.texture, group.shape);
     }
 }

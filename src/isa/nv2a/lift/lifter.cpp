@@ -1,5 +1,6 @@
 // NV2A programs as IR: one origin a slot, guest registers as files, sources read before anything is written.
 #include "ir/builder.hpp"
+#include "isa/nv2a/context_keys.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/lift/arithmetic.hpp"
 #include "isa/nv2a/lift/lift.hpp"
@@ -60,12 +61,12 @@ struct Usage {
                                    ir::ContextReader& context) {
     const bool state_program = launched || (usage.writes_constants && !usage.writes_outputs);
     Settings settings{};
-    settings.exact = context.read("nv2a.arithmetic", 0) != 0;
+    settings.exact = context.read(key::arithmetic) != 0;
     settings.constant_writes =
-        context.read("nv2a.constant_writes", program.may_write_constants.value_or(state_program) ? 1 : 0) != 0;
-    settings.all_constants = context.read("nv2a.constant_range", program.all_constants.value_or(true) ? 1 : 0) != 0;
-    settings.arl_bias = context.read("nv2a.arl_bias", settings.exact ? 0 : 1) != 0;
-    settings.all_outputs = context.read("nv2a.all_outputs", 0) != 0;
+        context.read_or(program.may_write_constants.value_or(state_program) ? 1 : 0, key::constant_writes) != 0;
+    settings.all_constants = context.read_or(program.all_constants.value_or(true) ? 1 : 0, key::constant_range) != 0;
+    settings.arl_bias = context.read_or(settings.exact ? 0 : 1, key::arl_bias) != 0;
+    settings.all_outputs = context.read(key::all_outputs) != 0;
     return settings;
 }
 
@@ -203,7 +204,7 @@ private:
 } // namespace
 
 Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
-    const std::uint64_t launch = context.read("nv2a.launch", program.usual_launch());
+    const std::uint64_t launch = context.read_or(program.usual_launch(), key::launch);
     if (const Status runnable = check_runnable(program, launch); !runnable) return std::unexpected(runnable.error());
     const auto surface = surface_of(context);
     if (!surface) return std::unexpected(surface.error());

@@ -1,4 +1,5 @@
 #include "isa/nv2a/lift/position.hpp"
+#include "isa/nv2a/context_keys.hpp"
 
 #include <array>
 #include <bit>
@@ -14,10 +15,10 @@ constexpr std::uint64_t kMostPixels = 1U << 24; // what a float can count
 constexpr float kSixteenths = 16, kSmallest = 0x1p-64F, kLargest = 0x1p64F;
 
 Result<float> farthest_of(ir::ContextReader& context) {
-    const std::uint64_t format = context.read("nv2a.depth_format", 0);
+    const std::uint64_t format = context.read(key::depth_format);
     if (format >= kFarthest.size())
         return fail(FaultKind::Usage, "nv2a.depth_format is z24, z16, f24 or f16, not " + std::to_string(format));
-    const auto bits = static_cast<std::uint32_t>(context.read("nv2a.depth_range", 0));
+    const auto bits = static_cast<std::uint32_t>(context.read(key::depth_range));
     if (bits == 0) return kFarthest[format];
     const auto farthest = std::bit_cast<float>(bits);
     if (std::isnormal(farthest) && farthest > 0) return farthest;
@@ -34,8 +35,8 @@ ir::Id divisible(ir::Builder& ir, ir::Id w) {
 } // namespace
 
 Result<std::optional<Surface>> surface_of(ir::ContextReader& context) {
-    const std::uint64_t width = context.read("nv2a.surface_width", 0);
-    const std::uint64_t height = context.read("nv2a.surface_height", 0);
+    const std::uint64_t width = context.read(key::surface_width);
+    const std::uint64_t height = context.read(key::surface_height);
     if (width == 0 && height == 0) return std::nullopt;
     if (width == 0 || height == 0)
         return fail(FaultKind::Usage, "nv2a.surface_width and nv2a.surface_height are said together or not at all");

@@ -164,7 +164,7 @@ void attribute_table(std::string& text) {
 
 void context_key_table(std::string& text) {
     text.append(kContextSection).append(kContextKeysText).append(kContextKeysHead);
-#define CONTEXT_KEY(name, values, usual, purpose) \
+#define CONTEXT_KEY(identifier, name, values, usual, purpose) \
     document_row(text, {"`" name "`", std::string(values), usual, purpose});
 #include "isa/rsx/fp/context_keys.inc"
 #undef CONTEXT_KEY

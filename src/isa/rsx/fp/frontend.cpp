@@ -1,6 +1,6 @@
 // The PlayStation 3 fragment program as a row of the table of front ends.
 #include "isa/rsx/cg/cg.hpp"
-#include "isa/rsx/fp/context_values.hpp"
+#include "isa/rsx/fp/context_keys.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/lift/lift.hpp"
 #include "isa/rsx/fp/text/file.hpp"
@@ -13,8 +13,8 @@
 namespace relit::isa::rsx::fp {
 namespace {
 
-constexpr ContextKey kContextKeys[] = {
-#define CONTEXT_KEY(name, values, usual, purpose) {name, values},
+constexpr ir::ContextKey kContextKeys[] = {
+#define CONTEXT_KEY(identifier, name, values, usual, purpose) key::identifier,
 #include "isa/rsx/fp/context_keys.inc"
 #undef CONTEXT_KEY
 };

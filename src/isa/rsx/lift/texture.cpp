@@ -6,7 +6,7 @@ namespace relit::isa::rsx {
 namespace {
 
 constexpr std::uint64_t kPlainRemap = 0xaae4;
-constexpr std::uint64_t kTwoDimensions = 2, kCube = 4;
+constexpr std::uint64_t kCube = 4;
 enum Wrap : std::uint64_t { kClampToBorder = 5, kMirrorOnceEdge = 6, kMirrorOnceBorder = 7, kMirrorOnceClamp = 8 };
 
 ir::TextureDim dim_of(std::uint64_t kind) {
@@ -37,11 +37,6 @@ ir::Id from_linear(ir::Builder& ir, ir::Id value) {
     return ir.Select(ir.FLe(value, like(ir, value, 0.0031308F)), low, high);
 }
 
-std::uint64_t Textures::key(unsigned unit, std::string_view name, std::uint64_t usual) {
-    key_.assign(of_.key_prefix).append(name);
-    return context_.read(key_, unit, usual);
-}
-
 Textures::Unit& Textures::unit(unsigned number) {
     Unit& unit = units_[number];
     if (unit.resource != ~0U) return unit;
@@ -49,24 +44,25 @@ Textures::Unit& Textures::unit(unsigned number) {
     resource.name = std::string(of_.name) + std::to_string(number);
     resource.kind = ir::ResourceKind::Texture;
     resource.binding = of_.first_binding + number;
-    resource.dim = dim_of(key(number, "kind", kTwoDimensions));
-    unit.shadow = resource.shadow = of_.can_everything && key(number, "shadow", 0) != 0;
+    resource.dim = dim_of(context_.read(of_.kind, number));
+    unit.shadow = resource.shadow = of_.colours != nullptr && context_.read(of_.colours->shadow, number) != 0;
     unit.dimensions = static_cast<std::uint8_t>(ir::dimensions(resource.dim));
     unit.resource = ir_.resource(resource);
-    unit.wrap = key(number, "wrap", 0);
-    unit.unnormalised = key(number, "unnormalised", 0) != 0;
+    unit.wrap = context_.read(of_.wrap, number);
+    unit.unnormalised = context_.read(of_.unnormalised, number) != 0;
     unit.remap = kPlainRemap;
-    if (of_.can_everything) read_colour_keys(number, unit);
+    if (of_.colours != nullptr) read_colour_keys(number, unit);
     return unit;
 }
 
 void Textures::read_colour_keys(unsigned number, Unit& unit) {
-    unit.order = key(number, "order", 0);
-    unit.remap = key(number, "remap", kPlainRemap);
-    unit.depth = key(number, "depth", 0) != 0;
-    unit.is_signed = key(number, "signed", 0);
-    unit.gamma = key(number, "gamma", 0);
-    unit.alpha_kill = key(number, "alpha_kill", 0) != 0;
+    const UnitsOf::Colours& keys = *of_.colours;
+    unit.order = context_.read(keys.order, number);
+    unit.remap = context_.read(keys.remap, number);
+    unit.depth = context_.read(keys.depth, number) != 0;
+    unit.is_signed = context_.read(keys.is_signed, number);
+    unit.gamma = context_.read(keys.gamma, number);
+    unit.alpha_kill = context_.read(keys.alpha_kill, number) != 0;
 }
 
 std::vector<ir::Id> Textures::sizes(const Unit& unit) {
@@ -189,7 +185,7 @@ ir::Id Textures::sample(const Lookup& lookup) {
     const std::uint64_t others = ~unit.is_signed;
     if ((unit.gamma & others) != 0 && !lookup.expands) value = in(unit.gamma & others, linear(value));
     if (lookup.expands) {
-        const std::uint64_t biased = key(lookup.unit, "biased", 15);
+        const std::uint64_t biased = context_.read(of_.colours->biased, lookup.unit);
         value = in(biased & others, ir_.FSub(ir_.FMul(value, ir_.f32(2, 4)), ir_.f32(1, 4)));
     }
     if (unit.alpha_kill) {

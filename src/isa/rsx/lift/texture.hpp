@@ -29,15 +29,17 @@ struct Lookup {
 
 /// The units of one kind of programs.
 struct UnitsOf {
-    std::string_view key_prefix;     // how their context keys begin in isa/rsx/*/context_keys.inc
     std::string_view name;           // of resources, before the number
     std::uint32_t first_binding = 0; // of unit 0
-    bool can_everything = true;      // vertex units only choose dimensions, wrap and count texels
+    /// Rows of the program's context_keys.inc.
+    const ir::ContextKey &kind, &wrap, &unnormalised;
+    /// What only units of fragments can.
+    struct Colours {
+        const ir::ContextKey &shadow, &order, &remap, &depth, &is_signed, &gamma, &biased, &alpha_kill;
+    };
+    const Colours* colours = nullptr;
 };
 inline constexpr std::uint32_t kUnitsOfFragments = 16;
-inline constexpr UnitsOf kFragmentUnits = {"rsx.fp.texture#.", "t", 0, true};
-/// Bound behind those of fragments: both programs of a pair see one set.
-inline constexpr UnitsOf kVertexUnits = {"rsx.vp.texture#.", "vt", kUnitsOfFragments, false};
 
 /// Samples the units of one program.
 class Textures {
@@ -55,7 +57,6 @@ private:
         std::uint64_t remap = 0, order = 0, wrap = 0, is_signed = 0, gamma = 0;
         bool unnormalised = false, shadow = false, depth = false, alpha_kill = false;
     };
-    [[nodiscard]] std::uint64_t key(unsigned unit, std::string_view name, std::uint64_t usual);
     Unit& unit(unsigned number);
     [[nodiscard]] std::vector<ir::Id> coordinates(const Unit& unit, const Lookup& lookup, ir::Id& reference);
     [[nodiscard]] std::vector<ir::Id> sizes(const Unit& unit);
@@ -72,7 +73,6 @@ private:
     ir::ContextReader& context_;
     const UnitsOf& of_;
     std::array<Unit, 16> units_{};
-    std::string key_; // the name of the one that is read
 };
 
 /// Bytes of sRGB as linear light, and back; any lanes, from 0 to 1.

@@ -1,6 +1,6 @@
 // The RSX vertex program as a row of the table of front ends.
 #include "isa/rsx/cg/cg.hpp"
-#include "isa/rsx/vp/context_values.hpp"
+#include "isa/rsx/vp/context_keys.hpp"
 #include "isa/rsx/vp/lift/attributes.hpp"
 #include "isa/rsx/vp/lift/lift.hpp"
 #include "isa/rsx/vp/text/file.hpp"
@@ -12,8 +12,8 @@
 namespace relit::isa::rsx::vp {
 namespace {
 
-constexpr ContextKey kContextKeys[] = {
-#define CONTEXT_KEY(name, values, usual, purpose) {name, values},
+constexpr ir::ContextKey kContextKeys[] = {
+#define CONTEXT_KEY(identifier, name, values, usual, purpose) key::identifier,
 #include "isa/rsx/vp/context_keys.inc"
 #undef CONTEXT_KEY
 };

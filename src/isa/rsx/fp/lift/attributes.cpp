@@ -1,4 +1,5 @@
 #include "isa/rsx/fp/lift/attributes.hpp"
+#include "isa/rsx/fp/context_keys.hpp"
 
 #include "base/result.hpp"
 
@@ -33,7 +34,7 @@ ir::Id Attributes::position() {
 }
 
 ir::Id Attributes::window_position() {
-    const std::uint64_t window = context_.read("rsx.fp.window", 0);
+    const std::uint64_t window = context_.read(key::window);
     ir::Id value = position();
     if ((window >> 12 & 15) != 0) {
         const ir::Id height = ir_.f32(static_cast<float>(window & 0xfff), 4);
@@ -55,7 +56,7 @@ ir::Id Attributes::colour(std::uint32_t number) {
         const bool first = !which.declared;
         const std::uint32_t index = file(which, name, 2);
         if (!first) return index;
-        const bool flat = context_.read("rsx.fp.flat", 0) != 0;
+        const bool flat = context_.read(key::flat) != 0;
         for (std::uint16_t i = 0; i < 2; ++i)
             ir_.place(index, {.reg = i,
                               .number = static_cast<std::uint8_t>(location + i),
@@ -63,7 +64,7 @@ ir::Id Attributes::colour(std::uint32_t number) {
         return index;
     };
     ir::Id value = ir_.load(declared(colours_, "col", kColourLocation), number * 4, kFloats);
-    if (context_.read("rsx.fp.two_sided", 0) != 0) {
+    if (context_.read(key::two_sided) != 0) {
         const ir::Id back = ir_.load(declared(back_, "bfc", kBackLocation), number * 4, kFloats);
         const ir::Id front_seen = ir_.splat(ir_.FGt(ir_.lane(facing(), 0), ir_.f32(0)), 4);
         value = ir_.Select(front_seen, value, back);
@@ -91,7 +92,7 @@ ir::Id Attributes::fog() {
     const std::uint32_t index = file(fog_, "fogc", 1);
     if (first) ir_.place(index, {.number = kFogLocation});
     const ir::Id coordinate = ir_.load(index, 0, ir::kF32), zero = ir_.f32(0);
-    const std::uint64_t mode = context_.read("rsx.fp.fog_mode", 0);
+    const std::uint64_t mode = context_.read(key::fog_mode);
     const ir::Id factor = mode == 0 ? zero : ir_.FSat(fog_factor(coordinate, mode));
     return ir_.compose({coordinate, factor, zero, zero});
 }
@@ -118,12 +119,12 @@ void Attributes::place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint
 
 std::uint64_t Attributes::control(std::uint32_t texcoord) {
     std::optional<std::uint64_t>& known = controls_[texcoord];
-    if (!known) known = context_.read("rsx.fp.texcoord#", texcoord, 0);
+    if (!known) known = context_.read(key::texcoord, texcoord);
     return *known;
 }
 
 bool Attributes::is_sprite(std::uint32_t number) {
-    if (!sprite_) sprite_ = context_.read("rsx.fp.point_sprite", 0);
+    if (!sprite_) sprite_ = context_.read(key::point_sprite);
     return (*sprite_ & 1) != 0 && (*sprite_ >> (8 + number) & 1) != 0;
 }
 

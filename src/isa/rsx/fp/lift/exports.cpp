@@ -1,4 +1,5 @@
 #include "isa/rsx/fp/lift/exports.hpp"
+#include "isa/rsx/fp/context_keys.hpp"
 
 #include "base/result.hpp"
 #include "isa/rsx/lift/texture.hpp"
@@ -55,8 +56,8 @@ float reference_of(std::uint64_t word, SurfaceFormat::Numbers numbers) {
 } // namespace
 
 void Exports::declare(bool half) {
-    control_ = context_.read("rsx.fp.control", half ? 0 : kFullExports);
-    targets_ = context_.read("rsx.fp.targets", 1);
+    control_ = context_.read_or(half ? 0 : kFullExports, key::control);
+    targets_ = context_.read(key::targets);
     read_tests();
     colours_ = ir_.file("color", ir::Kind::F32, 4, kColourRegister.size(), ir::Role::Output);
     for (std::size_t i = 0; i < kColourRegister.size(); ++i) {
@@ -69,14 +70,14 @@ void Exports::declare(bool half) {
 }
 
 void Exports::read_tests() {
-    format_ = context_.read("rsx.fp.format", 0);
+    format_ = context_.read(key::format);
     const SurfaceFormat::Numbers numbers = format_of(format_).numbers;
     // Surfaces of floats have no curve.
-    srgb_ = context_.read("rsx.fp.srgb", 0) != 0 && numbers == SurfaceFormat::Numbers::Normalised;
-    tests_alpha_ = context_.read("rsx.fp.alpha_test", 0) != 0;
+    srgb_ = context_.read(key::srgb) != 0 && numbers == SurfaceFormat::Numbers::Normalised;
+    tests_alpha_ = context_.read(key::alpha_test) != 0;
     if (!tests_alpha_) return;
-    alpha_func_ = context_.read("rsx.fp.alpha_func", kAlways) & 7;
-    alpha_ref_ = reference_of(context_.read("rsx.fp.alpha_ref", 0), numbers);
+    alpha_func_ = context_.read(key::alpha_func) & 7;
+    alpha_ref_ = reference_of(context_.read(key::alpha_ref), numbers);
 }
 
 ir::Id Exports::colour(Registers& registers, unsigned target) {

@@ -1,5 +1,6 @@
 // RSX fragment programs as IR: full and half registers are lanes of one file, control flow nests as it stands.
 #include "ir/builder.hpp"
+#include "isa/rsx/fp/context_keys.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/lift/attributes.hpp"
 #include "isa/rsx/fp/lift/exports.hpp"
@@ -7,6 +8,7 @@
 #include "isa/rsx/fp/lift/registers.hpp"
 #include "isa/rsx/fp/lift/repack.hpp"
 #include "isa/rsx/fp/lift/units.hpp"
+#include "isa/rsx/fp/lift/units_of.hpp"
 #include "isa/rsx/fp/text/file.hpp"
 #include "isa/rsx/fp/text/notes.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
@@ -66,7 +68,7 @@ constexpr std::uint32_t kBytesPerConstant = 16, kConstantBinding = 1;
 class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
-        : ir_(module), program_(program), context_(context), exact_(context.read("rsx.fp.arithmetic", 0) != 0),
+        : ir_(module), program_(program), context_(context), exact_(context.read(key::arithmetic) != 0),
           spoken_(context.spoken() && !exact_), units_(ir_), textures_(ir_, context, kFragmentUnits),
           guest_functions_(ir_), attributes_(ir_, context), registers_(ir_, spoken_),
           exports_(ir_, context, spoken_ ? &guest_functions_ : nullptr),

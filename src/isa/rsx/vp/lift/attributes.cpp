@@ -1,4 +1,5 @@
 #include "isa/rsx/vp/lift/attributes.hpp"
+#include "isa/rsx/vp/context_keys.hpp"
 
 #include <array>
 #include <span>
@@ -31,7 +32,7 @@ bool Attributes::Format::is_whole() const {
 Attributes::Format Attributes::format(std::uint32_t number) {
     std::optional<Format>& known = formats_[number];
     if (known) return *known;
-    const std::uint64_t word = context_.read("rsx.vp.input#.format", number, 0);
+    const std::uint64_t word = context_.read(key::input_format, number);
     known = Format{word & 15, word >> 4 & 15};
     if (known->type == kPacked && known->lanes != 0)
         context_.doubt(
@@ -43,7 +44,7 @@ Attributes::Format Attributes::format(std::uint32_t number) {
 std::uint64_t Attributes::frequency(std::uint32_t number) {
     std::optional<std::uint64_t>& known = frequencies_[number];
     if (known) return *known;
-    known = context_.read("rsx.vp.input#.frequency", number, 0);
+    known = context_.read(key::input_frequency, number);
     if (*known > 1) ir_.place(v_, {.reg = static_cast<std::uint16_t>(number), .semantic = ir::Semantic::None});
     return *known;
 }
@@ -59,7 +60,7 @@ ir::Id Attributes::fetched(std::uint32_t number, ir::Type type) {
         resource.binding = number;
         buffer = ir_.resource(resource);
     }
-    const bool again = (context_.read("rsx.vp.modulo", 0) >> number & 1) != 0;
+    const bool again = (context_.read(key::modulo) >> number & 1) != 0;
     const ir::Id vertex = ir_.add(ir::Op::ReadBuiltin, ir::kI32, std::span<const ir::Id>{},
                                   static_cast<std::uint32_t>(ir::Builtin::VertexIndex));
     const ir::Id count = ir_.i32(static_cast<std::uint32_t>(frequency(number)));

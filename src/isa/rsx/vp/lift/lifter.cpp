@@ -4,6 +4,7 @@
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"
+#include "isa/rsx/vp/context_keys.hpp"
 #include "isa/rsx/vp/encoding/control_flow.hpp"
 #include "isa/rsx/vp/encoding/stream.hpp"
 #include "isa/rsx/vp/lift/attributes.hpp"
@@ -11,6 +12,7 @@
 #include "isa/rsx/vp/lift/lift.hpp"
 #include "isa/rsx/vp/lift/outputs.hpp"
 #include "isa/rsx/vp/lift/units.hpp"
+#include "isa/rsx/vp/lift/units_of.hpp"
 #include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/text/notes.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
@@ -75,9 +77,9 @@ class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, const Usage& usage, ir::ContextReader& context)
         : ir_(module), program_(program), slots_(program.slots), usage_(usage), context_(context),
-          exact_(context.read("rsx.vp.arithmetic", 0) != 0), spoken_(context.spoken() && !exact_),
-          units_(ir_, context.read("rsx.vp.rules", 0) != 0), textures_(ir_, context, kVertexUnits),
-          guest_functions_(ir_), attributes_(ir_, context, spoken_ ? "v_in" : "v"),
+          exact_(context.read(key::arithmetic) != 0), spoken_(context.spoken() && !exact_),
+          units_(ir_, context.read(key::rules) != 0), textures_(ir_, context, kVertexUnits), guest_functions_(ir_),
+          attributes_(ir_, context, spoken_ ? "v_in" : "v"),
           outputs_(ir_, context, spoken_ ? &guest_functions_ : nullptr), o_(outputs_.file()),
           r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
           cc_(ir_.file(spoken_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
@@ -90,7 +92,7 @@ public:
     }
 
     Status run(std::uint32_t start) {
-        const std::uint64_t bits = usage_.branch_bits ? context_.read("rsx.vp.branch_bits", 0) : 0;
+        const std::uint64_t bits = usage_.branch_bits ? context_.read(key::branch_bits) : 0;
         branch_bits_ = static_cast<std::uint32_t>(bits);
         auto control_flow = control_flow_of(slots_, start, branch_bits_);
         if (!control_flow) return std::unexpected(std::move(control_flow.error()));
@@ -507,7 +509,7 @@ private:
 } // namespace
 
 Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
-    const auto start = static_cast<std::uint32_t>(context.read("rsx.vp.start", program.start));
+    const auto start = static_cast<std::uint32_t>(context.read_or(program.start, key::start));
     if (const Status runs = check_runnable(program, start); !runs) return std::unexpected(runs.error());
     context.bring(program.context);
     constexpr std::size_t kUsualOfSlot = 12; // IR instructions

@@ -1,4 +1,5 @@
 #include "isa/rsx/vp/lift/outputs.hpp"
+#include "isa/rsx/vp/context_keys.hpp"
 
 #include "isa/text.hpp"
 
@@ -41,7 +42,7 @@ OutputLanes lanes_turned_on(std::uint64_t output_mask) {
 Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, GuestFunctions* guest_functions)
     : ir_(builder), context_(context), guest_functions_(guest_functions),
       o_(ir_.file(guest_functions != nullptr ? "v_out" : "o", ir::Kind::F32, 4, kOutputs, ir::Role::Output)),
-      all_(context.read("rsx.vp.all_outputs", 0) != 0) {}
+      all_(context.read(key::all_outputs) != 0) {}
 
 void Outputs::place_user(std::uint16_t output) {
     ir_.place(o_, {.reg = output, .semantic = ir::Semantic::User, .number = static_cast<std::uint8_t>(output)});
@@ -50,7 +51,7 @@ void Outputs::place_user(std::uint16_t output) {
 void Outputs::declare(const OutputLanes& written) {
     written_ = written;
     const bool any = std::ranges::any_of(std::span(written).subspan(1), [](std::uint32_t mask) { return mask != 0; });
-    on_ = lanes_turned_on(any ? context_.read("rsx.vp.output_mask", kAllOn) : kAllOn);
+    on_ = lanes_turned_on(any ? context_.read(key::output_mask) : kAllOn);
     ir_.place(o_, {.reg = kPosition, .semantic = ir::Semantic::Position});
     if (written_[kFogAndClip] != 0) place_user(kFogAndClip);
     if (written_[kSizeAndClip] != 0) place_user(kSizeAndClip);
@@ -62,7 +63,7 @@ void Outputs::declare(const OutputLanes& written) {
 void Outputs::declare_size() {
     if ((written_[kSizeAndClip] & on_[kSizeAndClip] & kSizeLane) != 0)
         return ir_.place(o_, {.reg = kSizeAndClip, .semantic = ir::Semantic::PointSize});
-    point_size_ = static_cast<std::uint32_t>(context_.read("rsx.vp.point_size", 0));
+    point_size_ = static_cast<std::uint32_t>(context_.read(key::point_size));
     if (point_size_ == 0) return;
     size_ = ir_.file("size", ir::Kind::F32, 1, 1, ir::Role::Output);
     ir_.place(size_, {.semantic = ir::Semantic::PointSize});
@@ -75,7 +76,7 @@ bool Outputs::is_clipped(unsigned plane) const {
 
 void Outputs::declare_clip() {
     const bool clips = ((written_[kFogAndClip] | written_[kSizeAndClip]) & kClipLanes) != 0;
-    user_clip_ = clips ? context_.read("rsx.vp.user_clip", 0) : 0;
+    user_clip_ = clips ? context_.read(key::user_clip) : 0;
     if (user_clip_ == 0) return;
     clip_ = ir_.file("clip", ir::Kind::F32, 1, kClipPlanes, ir::Role::Output);
     for (unsigned plane = 0, number = 0; plane < kClipPlanes; ++plane) {
@@ -111,29 +112,29 @@ void Outputs::turn_off() {
     }
 }
 
-float Outputs::number(const char* key, float usual) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(key, std::bit_cast<std::uint32_t>(usual))));
+float Outputs::number(const ir::ContextKey& of) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(of)));
 }
-float Outputs::number(const char* key, unsigned which) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(key, which, 0)));
+float Outputs::number(const ir::ContextKey& of, unsigned which) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(of, which)));
 }
 
 // The console: pixel = position / w * scale + offset. A host: pixel = (position / w + 1) * size / 2, depth = z / w, of which the
 // host's range of depths makes the console's again.
 void Outputs::transform_position() {
-    if (context_.read("rsx.vp.viewport", 0) == 0) return;
+    if (context_.read(key::viewport) == 0) return;
     std::array<float, 3> scale{}, offset{};
     for (unsigned i = 0; i < 3; ++i) {
-        scale[i] = number("rsx.vp.viewport_scale#", i);
-        offset[i] = number("rsx.vp.viewport_offset#", i);
+        scale[i] = number(key::viewport_scale, i);
+        offset[i] = number(key::viewport_offset, i);
     }
-    const std::array<float, 2> half = {static_cast<float>(context_.read("rsx.vp.surface_width", 1)) / 2,
-                                       static_cast<float>(context_.read("rsx.vp.surface_height", 1)) / 2};
+    const std::array<float, 2> half = {static_cast<float>(context_.read(key::surface_width)) / 2,
+                                       static_cast<float>(context_.read(key::surface_height)) / 2};
     for (unsigned i = 0; i < 2; ++i) {
         scale[i] /= half[i];
         offset[i] = offset[i] / half[i] - 1;
     }
-    const float least = number("rsx.vp.depth_min", 0.0F), range = number("rsx.vp.depth_max", 1.0F) - least;
+    const float least = number(key::depth_min), range = number(key::depth_max) - least;
     if (range != 0) scale[2] /= range, offset[2] = (offset[2] - least) / range;
     const auto moved = [&](std::span<const ir::Id> position) {
         const ir::Id w = ir_.lane(position[0], 3);

@@ -45,8 +45,8 @@ private:
     [[nodiscard]] bool is_clipped(unsigned plane) const;
     void turn_off();
     void transform_position();
-    [[nodiscard]] float number(const char* key, float usual);
-    [[nodiscard]] float number(const char* key, unsigned which);
+    [[nodiscard]] float number(const ir::ContextKey& of);
+    [[nodiscard]] float number(const ir::ContextKey& of, unsigned which);
     [[nodiscard]] ir::Id untouched();
 
     ir::Builder& ir_;
