@@ -25,7 +25,7 @@ namespace {
 /// Raw strings as typed, before they are checked against the guest's tables.
 struct Typed {
     std::vector<std::string> text, context;
-    std::string arithmetic, constants, dialect, layout = "whole", color = "auto";
+    std::string arithmetic, constants, dialect, draws, layout = "whole", color = "auto";
     std::array<std::uint32_t, 3> groups{};
 };
 
@@ -154,7 +154,24 @@ Status check_pass(std::string_view name) {
                 fmt::format("--dump-after {}: no such pass; there are {}", name, fmt::join(names, ", ")));
 }
 
+/// "A..B", or "A" alone. Nothing else says where to stop, and --out goes with it.
+Status set_draws(std::string_view typed, ReplayOptions& replay) {
+    if (typed.empty() != replay.draws_folder.empty()) return fail(FaultKind::Usage, "--draws and --out go together");
+    if (typed.empty()) return {};
+    if (replay.draw != 0 || replay.diff) return fail(FaultKind::Usage, "--draws excludes --draw and --diff");
+    const std::size_t dots = typed.find("..");
+    const auto first = parse_integer(typed.substr(0, dots));
+    const auto last = dots == std::string_view::npos ? first : parse_integer(typed.substr(dots + 2));
+    if (!first || !last || *first <= 0 || *last < *first)
+        return fail(FaultKind::Usage,
+                    fmt::format("--draws: {} is not A..B, numbers of draws, the first being 1", typed));
+    replay.first_draw = static_cast<std::uint64_t>(*first);
+    replay.draw = static_cast<std::uint64_t>(*last);
+    return {};
+}
+
 Status finish(Options& options, const Typed& typed) {
+    if (const Status drawn = set_draws(typed.draws, options.replay); !drawn) return drawn;
     if (const Status known = check_pass(options.dump_after); !known) return known;
     options.color = options.verb == "disasm" && decide_color(typed.color);
     options.progress = ::isatty(STDERR_FILENO) == 1 && !options.json;

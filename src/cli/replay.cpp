@@ -2,6 +2,7 @@
 #include "cli/replay.hpp"
 
 #include "cli/progress.hpp"
+#include "cli/replay_draws.hpp"
 #include "machine/gs/dump_reader.hpp"
 #include "render/gs/aspect.hpp"
 #include "render/gs/player/images.hpp"
@@ -24,6 +25,7 @@ struct Run {
     player::Replay replay;
     Progress progress;
     std::optional<PixelReport> pixel;
+    std::optional<DrawFiles> draws;
     Status written;
     std::uint64_t told_pixels = 0; // when progress was told last
 
@@ -110,13 +112,19 @@ bool look(Run& run, const gs::Work& work) {
     return run.written && (wish.frame == 0 || at.frames < wish.frame);
 }
 
+/// Tells and writes what stands before a piece of work, or behind it.
+void watch(Run& run, const gs::Work& work, bool is_before) {
+    if (run.pixel) is_before ? run.pixel->before(work) : run.pixel->after(work);
+    if (run.draws && run.written) run.written = is_before ? run.draws->before(work) : run.draws->after(work);
+}
+
 /// Does piece after piece of work until something says that it is enough.
 void play(Run& run) {
     while (const gs::Work* work = run.replay.next()) {
-        if (run.pixel) run.pixel->before(*work);
+        watch(run, *work, true);
         run.replay.step();
-        if (run.pixel) run.pixel->after(*work);
-        if (!look(run, *work)) return;
+        watch(run, *work, false);
+        if (!run.written || !look(run, *work)) return;
     }
 }
 
@@ -128,6 +136,7 @@ nlohmann::ordered_json made(const Run& run) {
     if (run.options.output != "-") json["picture"] = run.options.output;
     if (!wish.raw.empty()) json["memory"] = wish.raw;
     if (!wish.all.empty()) json["folder"] = wish.all;
+    if (run.draws) json["draw_folder"] = wish.draws_folder;
     return json;
 }
 
@@ -154,7 +163,14 @@ Status check_raw(const Options& options) {
 /// Whether the picture goes to --output: always where that is a file, else where nothing else was asked for.
 bool wants_picture(const Options& options) {
     const ReplayOptions& wish = options.replay;
-    return options.output != "-" || (!wish.stats && wish.raw.empty() && wish.all.empty() && !wish.has_pixel);
+    return options.output != "-" ||
+           (!wish.stats && wish.raw.empty() && wish.all.empty() && !wish.has_pixel && wish.draws_folder.empty());
+}
+
+/// The option that says at which draw to stop, as it was typed.
+std::string stop_of(const ReplayOptions& wish) {
+    return wish.first_draw == 0 ? fmt::format("--draw {}", wish.draw)
+                                : fmt::format("--draws {}..{}", wish.first_draw, wish.draw);
 }
 
 Status finish(Run& run) {
@@ -162,7 +178,7 @@ Status finish(Run& run) {
     player::Replay& replay = run.replay;
     if (!run.written) return run.written;
     if (wish.draw > replay.position().draws)
-        return fail(FaultKind::Usage, fmt::format("--draw {}: there are {} draws", wish.draw, replay.position().draws));
+        return fail(FaultKind::Usage, fmt::format("{}: there are {} draws", stop_of(wish), replay.position().draws));
     if (wish.frame > replay.position().frames)
         return fail(FaultKind::Usage,
                     fmt::format("--frame {}: there are {} frames", wish.frame, replay.position().frames));
@@ -209,8 +225,10 @@ Exit replay(const Options& options) {
     gs::DumpReader reader(input->read);
     if (!reader.has_packets() && reader.fault()) return report(*reader.fault(), file);
     std::error_code error;
-    if (!options.replay.all.empty()) std::filesystem::create_directories(options.replay.all, error);
+    for (const std::string& folder : {options.replay.all, options.replay.draws_folder})
+        if (!folder.empty()) std::filesystem::create_directories(folder, error);
     Run run(options, reader);
+    if (options.replay.first_draw != 0) run.draws.emplace(options.replay, run.replay);
     if (options.replay.has_pixel) run.pixel.emplace(options, run.replay, file, input->is_file);
     if (run.pixel && input->is_file)
         if (const Status inside = run.pixel->check_inside(); !inside) return report(inside.error(), file);

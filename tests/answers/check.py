@@ -91,6 +91,8 @@ ANSWERS = [
     ("replay", 0, f"replay {GS}/prim_tris.gs.xz --json --pixel 320,200 --stats --draw 40"),
     ("replay", 0, f"replay {GS}/prim_tris.gs.xz {GS}/prim_tris.gs.xz --diff --json -o same"),
     ("replay", 1, f"replay {GS}/prim_tris.gs.xz {GS}/scanmsk.gs.xz --diff --json -o apart"),
+    ("replay", 0, f"replay {GS}/prim_tris.gs.xz --json --draws 3..4 --out draws"),
+    ("replay_draw", 0, f"replay {GS}/gif_formats.gs.xz --draws 12 --out draws > draws/draw-000012.json"),
     # streams
     ("asm", 0, "asm --isa gs mixed.txt --json -o mixed.gs"),
     ("asm", 0, "asm --isa gs packets.txt --json -o packets.gs.zst"),
@@ -251,7 +253,7 @@ def main():
         (pathlib.Path(folder) / "cut.gs").write_bytes(lzma.decompress(TRIS.read_bytes())[:CUT])
 
         def run(command, code):
-            words, _, given = command.partition(" < ")
+            words, _, given = command.partition(" > ")[0].partition(" < ")
             given = (pathlib.Path(folder) / given).read_bytes() if given else b""
             done = subprocess.run([relit, *words.split()], cwd=folder, input=given, capture_output=True, timeout=100)
             if done.returncode != code:
@@ -281,7 +283,9 @@ def main():
             if wanted and name not in wanted and name != "asm":
                 continue
             done, _ = run(command, code)
-            answer, schema = checked(command, validator(name), done.stdout)
+            kept = command.partition(" > ")[2]
+            text = (pathlib.Path(folder) / kept).read_text() if kept else done.stdout
+            answer, schema = checked(command, validator(name), text)
             for key, wrong in broken(shortened(answer)):
                 if schema.is_valid(wrong):
                     faults.append(f"{command}: the schema lets a wrong \"{key}\" pass")

@@ -1,6 +1,7 @@
 #include "render/gs/player/images.hpp"
 
 #include "machine/gs/buffers.hpp"
+#include "machine/gs/palette.hpp"
 
 #include <algorithm>
 
@@ -21,30 +22,45 @@ Image made(std::uint32_t width, std::uint32_t height, Put&& put) {
     return image;
 }
 
+void set_colour(std::uint8_t* pixel, Colour colour) {
+    for (unsigned i = 0; i < 3; ++i) pixel[i] = static_cast<std::uint8_t>(colour >> 8 * i);
+}
+
 } // namespace
 
 Image frame_image(const Memory& memory, const DrawState& state, bool opaque) {
     return picture(memory, frame_of(state.frame), shown(state), opaque);
 }
 
-Image depth_image(const Memory& memory, const DrawState& state) {
+DepthValues depth_values(const Memory& memory, const DrawState& state) {
     const Rect rect = shown(state);
     const Buffer buffer = depth_of(state.zbuf, state.frame);
     const PixelBits bits(buffer.format);
     const Addresses addresses(buffer);
-    std::uint32_t least = ~0U, most = 0;
-    for (std::uint32_t y = 0; y < rect.height; ++y) {
-        for (std::uint32_t x = 0; x < rect.width; ++x) {
-            const std::uint32_t z = memory.raw(bits, addresses(x, y));
-            least = std::min(least, z), most = std::max(most, z);
-        }
-    }
-    const std::uint64_t range = most > least ? most - least : 1;
-    return made(rect.width, rect.height, [&](std::uint8_t* pixel, std::uint32_t x, std::uint32_t y) {
-        const auto grey =
-            static_cast<std::uint8_t>(std::uint64_t{memory.raw(bits, addresses(x, y)) - least} * 255 / range);
-        std::fill_n(pixel, 3, grey);
+    DepthValues depth{rect.width, rect.height, {}};
+    depth.values.reserve(std::size_t{rect.width} * rect.height);
+    for (std::uint32_t y = 0; y < rect.height; ++y)
+        for (std::uint32_t x = 0; x < rect.width; ++x) depth.values.push_back(memory.raw(bits, addresses(x, y)));
+    return depth;
+}
+
+void DepthRange::add(const DepthValues& depth) {
+    for (const std::uint32_t z : depth.values) least = std::min(least, z), most = std::max(most, z);
+}
+
+Image depth_image(const DepthValues& depth, const DepthRange& range) {
+    const std::uint64_t size = range.most > range.least ? range.most - range.least : 1;
+    return made(depth.width, depth.height, [&](std::uint8_t* pixel, std::uint32_t x, std::uint32_t y) {
+        const std::uint32_t z = depth.values[std::size_t{y} * depth.width + x];
+        std::fill_n(pixel, 3, static_cast<std::uint8_t>(std::uint64_t{z - range.least} * 255 / size));
     });
+}
+
+Image depth_image(const Memory& memory, const DrawState& state) {
+    const DepthValues depth = depth_values(memory, state);
+    DepthRange range;
+    range.add(depth);
+    return depth_image(depth, range);
 }
 
 Image texture_image(const Memory& memory, const Clut& clut, const DrawState& state) {
@@ -61,7 +77,16 @@ Image texture_image(const Memory& memory, const Clut& clut, const DrawState& sta
     return made(width, height, [&](std::uint8_t* pixel, std::uint32_t x, std::uint32_t y) {
         const std::uint32_t raw = memory.raw(bits, addresses(x, y));
         const Colour colour = indexed ? palette[raw] : expand(format, raw, texa);
-        for (unsigned i = 0; i < 3; ++i) pixel[i] = static_cast<std::uint8_t>(colour >> 8 * i);
+        set_colour(pixel, colour);
+    });
+}
+
+Image palette_image(const Clut& clut, const DrawState& state) {
+    if (!machine::gs::is_indexed(state.tex0[Tex0::format])) return {};
+    constexpr std::uint32_t kAcross = 16;
+    const auto colours = clut.colours(state.tex0, Texa(state.texa));
+    return made(kAcross, entry_count(state.tex0) / kAcross, [&](std::uint8_t* pixel, std::uint32_t x, std::uint32_t y) {
+        set_colour(pixel, colours[y * kAcross + x]);
     });
 }
 

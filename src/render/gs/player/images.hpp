@@ -1,17 +1,36 @@
-// What a primitive works with, to look at: its frame, its depth buffer, its texture.
+// What a primitive works with, to look at: its frame, its depth buffer, its texture and palette.
 #pragma once
 
 #include "base/image.hpp"
 #include "machine/gs/work.hpp"
 #include "render/gs/clut.hpp"
 
+#include <vector>
+
 namespace relit::render::gs::player {
 
 /// As wide as the buffer, down to the last row of the scissor; alpha 255. A buffer without a width gives no pixels.
 [[nodiscard]] Image frame_image(const Memory& memory, const machine::gs::DrawState& state, bool opaque = true);
-/// The same of the depth buffer, in grey: the smallest value there is black, the largest white.
+
+/// Depth values of the same pixels, row by row.
+struct DepthValues {
+    std::uint32_t width = 0, height = 0;
+    std::vector<std::uint32_t> values;
+};
+[[nodiscard]] DepthValues depth_values(const Memory& memory, const machine::gs::DrawState& state);
+struct DepthRange {
+    std::uint32_t least = ~0U, most = 0;
+
+    void add(const DepthValues& depth);
+};
+/// In grey: the range's smallest value is black, its largest white; alpha 255.
+[[nodiscard]] Image depth_image(const DepthValues& depth, const DepthRange& range);
+/// With the range that the buffer has.
 [[nodiscard]] Image depth_image(const Memory& memory, const machine::gs::DrawState& state);
+
 /// Level 0 of the texture through its palette, at most 1024 pixels to a side; alpha 255.
 [[nodiscard]] Image texture_image(const Memory& memory, const Clut& clut, const machine::gs::DrawState& state);
+/// The palette's entries, 16 to a row, by index; alpha 255. No pixels where the texture has none.
+[[nodiscard]] Image palette_image(const Clut& clut, const machine::gs::DrawState& state);
 
 } // namespace relit::render::gs::player
