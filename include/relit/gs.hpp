@@ -1,4 +1,5 @@
-// Dumps of the PlayStation 2 GS: their text, and a writer that makes them by hand. Self-contained; C++23.
+// Dumps of the PlayStation 2 GS: their text, and a writer that makes them by hand. Self-contained; C++23. gs_player.hpp draws
+// them.
 #pragma once
 
 #include <relit/relit.hpp>

@@ -23,7 +23,8 @@ constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document},
                            {"isa/rsx.fp.md", isa::rsx::fp::document},
                            {"isa/rsx.vp.md", isa::rsx::vp::document},
                            {"isa/maxwell.md", isa::maxwell::document},
-                           {"machine/gs-registers.md", machine::gs::document_registers}};
+                           {"machine/gs-registers.md", machine::gs::document_registers},
+                           {"../include/relit/gs_registers.hpp", machine::gs::print_register_header}};
 
 TEST(DocumentLaw, PagesPrintedFromTablesAreCurrent) {
     for (const Page& page : kPages) {

@@ -1,5 +1,5 @@
 // The public face of GS dumps (include/relit/gs.hpp) over the inner types.
-#include <relit/gs.hpp>
+#include "machine/gs/api.hpp"
 
 #include "machine/gs/builder.hpp"
 #include "machine/gs/dump_reader.hpp"
@@ -12,15 +12,6 @@ namespace {
 
 namespace inner = machine::gs;
 
-[[nodiscard]] Error error_of(const Fault& fault) {
-    constexpr int kUsage = 2, kBadInput = 3, kNotSupported = 4, kInternal = 5;
-    const int code = fault.kind == FaultKind::Usage          ? kUsage
-                     : fault.kind == FaultKind::BadInput     ? kBadInput
-                     : fault.kind == FaultKind::NotSupported ? kNotSupported
-                                                             : kInternal;
-    return {code, fault.text, fault.offset, fault.line, fault.column};
-}
-
 [[nodiscard]] Compression compression_of(Packing packing) { return static_cast<Compression>(packing); }
 static_assert(static_cast<int>(Packing::Xz) == static_cast<int>(Compression::Xz));
 static_assert(static_cast<int>(Packing::Zstd) == static_cast<int>(Compression::Zstd));
@@ -29,14 +20,29 @@ static_assert(static_cast<int>(Path::Path1) == static_cast<int>(inner::Path::Pat
 static_assert(static_cast<int>(Path::Path2) == static_cast<int>(inner::Path::Path2));
 static_assert(static_cast<int>(Path::Path3) == static_cast<int>(inner::Path::Path3));
 
+} // namespace
+
+Error error_of(const Fault& fault) {
+    constexpr int kUsage = 2, kBadInput = 3, kNotSupported = 4, kInternal = 5;
+    const int code = fault.kind == FaultKind::Usage          ? kUsage
+                     : fault.kind == FaultKind::BadInput     ? kBadInput
+                     : fault.kind == FaultKind::NotSupported ? kNotSupported
+                                                             : kInternal;
+    return {code, fault.text, fault.offset, fault.line, fault.column};
+}
+
+ReadBytes reader_of(Read read) {
+    return [read = std::move(read)](std::span<std::uint8_t> into) -> Result<std::size_t> {
+        return std::min(read(into), into.size());
+    };
+}
+
 Expected<std::vector<std::uint8_t>> written(const Result<inner::Dump>& dump, Packing packing) {
     if (!dump) return std::unexpected(error_of(dump.error()));
     auto bytes = inner::write_dump(*dump, compression_of(packing));
     if (!bytes) return std::unexpected(error_of(bytes.error()));
     return std::move(*bytes);
 }
-
-} // namespace
 
 Expected<DumpText> disassemble(File dump) {
     const inner::Reading reading = inner::read_dump(dump);
@@ -46,16 +52,6 @@ Expected<DumpText> disassemble(File dump) {
     if (reading.fault) text.damage = error_of(*reading.fault);
     return text;
 }
-
-namespace {
-
-ReadBytes reader_of(Read read) {
-    return [read = std::move(read)](std::span<std::uint8_t> into) -> Result<std::size_t> {
-        return std::min(read(into), into.size());
-    };
-}
-
-} // namespace
 
 Expected<std::optional<Error>> disassemble(const Read& read, const TellLine& line) {
     inner::DumpReader reader(reader_of(read));

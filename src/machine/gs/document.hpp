@@ -6,5 +6,7 @@
 namespace relit::machine::gs {
 
 [[nodiscard]] std::string document_registers();
+/// include/relit/gs_registers.hpp.
+[[nodiscard]] std::string print_register_header();
 
 } // namespace relit::machine::gs

@@ -11,8 +11,15 @@ constexpr std::size_t kPiece = std::size_t{256} << 10;
 struct Target {
     Machine& machine;
     WorkList& out;
+    std::vector<HostEvent>& events;
 
-    void write(std::uint8_t address, std::uint64_t value) { machine.write(address, value, out); }
+    void write(std::uint8_t address, std::uint64_t value) {
+        machine.write(address, value, out);
+        if (auto event = host_event_of(machine, address)) {
+            event->done = out.items.size();
+            events.push_back(*event);
+        }
+    }
     void take_data(Bytes bytes) { machine.take_data(bytes, out); }
 };
 
@@ -40,6 +47,7 @@ Playback::Playback(const Front& front, NextPart next, WorkList& out) : next_(std
 }
 
 bool Playback::step(WorkList& out) {
+    events_.clear();
     if (is_played_) {
         auto next = next_();
         if (!next) return false;
@@ -63,7 +71,7 @@ void Playback::play_transfer(WorkList& out) {
     const bool is_window = static_cast<Path>(part_->event.detail) == Path::Path1Window;
     if (is_window && part_->from != 0) return;
     const Bytes left = part_->bytes.subspan(played_), piece = left.first(std::min(left.size(), kPiece));
-    transfer(gif_, part_->event.detail, piece, Target{machine_, out});
+    transfer(gif_, part_->event.detail, piece, Target{machine_, out, events_});
     played_ += piece.size();
     is_played_ = is_window || played_ == part_->bytes.size();
 }

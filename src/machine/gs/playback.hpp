@@ -3,7 +3,7 @@
 
 #include "machine/gs/dump.hpp"
 #include "machine/gs/gif.hpp"
-#include "machine/gs/machine.hpp"
+#include "machine/gs/host_event.hpp"
 
 namespace relit::machine::gs {
 
@@ -22,6 +22,8 @@ public:
     bool step(WorkList& out);
 
     [[nodiscard]] const Machine& machine() const { return machine_; }
+    /// What the last step told the host, in order.
+    [[nodiscard]] const std::vector<HostEvent>& events() const { return events_; }
 
 private:
     void play_transfer(WorkList& out);
@@ -32,6 +34,7 @@ private:
     bool is_played_ = true;
     Machine machine_;
     Gif gif_;
+    std::vector<HostEvent> events_;
 };
 
 /// The registers that a state saves; those that it does not save are 0.

@@ -1,13 +1,11 @@
-// The public face of the GS (include/relit/gs_machine.hpp) over machine and reference renderer.
+// The public face of the GS (include/relit/gs_machine.hpp) over machine and renderer.
 #include <relit/gs_machine.hpp>
 
-#include "machine/gs/gif.hpp"
-#include "machine/gs/machine.hpp"
+#include "machine/gs/api.hpp"
 #include "machine/gs/playback.hpp"
-#include "render/gs/aspect.hpp"
-#include "render/gs/feedback.hpp"
-#include "render/gs/reference/renderer.hpp"
-#include "render/gs/scanout.hpp"
+#include "machine/gs/recorder.hpp"
+#include "render/gs/player/api.hpp"
+#include "render/gs/player/replay.hpp"
 
 #include <algorithm>
 
@@ -15,6 +13,7 @@ namespace relit::api::gs {
 namespace {
 
 namespace inner = machine::gs;
+namespace player = render::gs::player;
 
 /// The value of a register from fields by name; nothing where a name is not known or a value does not fit.
 std::optional<std::uint64_t> value_of(const inner::RegisterInfo& info, std::initializer_list<Field> fields) {
@@ -22,55 +21,81 @@ std::optional<std::uint64_t> value_of(const inner::RegisterInfo& info, std::init
     for (const Field& field : fields) {
         const auto found = std::ranges::find(info.fields, field.name, &FieldInfo::name);
         if (found == info.fields.end() || field.name == "-") return {};
-        if (field.value > detail::low_mask(found->width())) return {};
+        if (field.value > relit::detail::low_mask(found->width())) return {};
         word.insert(*found, field.value);
     }
     return inner::value_of(word);
 }
 
-render::gs::ScanoutOptions scanout_of(const VsyncOptions& options) {
-    return {.deinterlace = static_cast<render::gs::Deinterlace>(options.deinterlace),
-            .keeps_offsets = options.keeps_offsets,
-            .shows_all = options.shows_all,
-            .drops_blur = options.drops_blur};
-}
-
-static_assert(static_cast<int>(Deinterlace::None) == static_cast<int>(render::gs::Deinterlace::None));
-
 } // namespace
 
 struct Machine::Inner {
+    Rules rules = Rules::Console;
+    const player::RendererInfo* info = player::renderer_named("reference");
+    std::unique_ptr<render::gs::Renderer> renderer = info->make(rules_of(rules));
     inner::Machine machine;
     inner::Gif gif;
     inner::WorkList work;
-    render::gs::reference::Renderer renderer;
     render::gs::Fields fields;
     render::gs::Counts taken;
-    std::function<void(Event)> told;
+    std::optional<inner::Recorder> recorder;
+    std::function<void(const Event&)> told;
+
+    Inner() = default;
+    Inner(const player::RendererInfo& made_by, Rules by_rules) : rules(by_rules), info(&made_by) {}
 
     // What the GIF writes to.
     void write(std::uint8_t address, std::uint64_t value) {
         machine.write(address, value, work);
         flush();
         if (!told) return;
-        switch (static_cast<inner::Address>(address)) {
-            case inner::Address::SIGNAL: return told(Event::Signal);
-            case inner::Address::FINISH: return told(Event::Finish);
-            case inner::Address::LABEL: return told(Event::Label);
-            default: return;
-        }
+        if (const auto event = inner::host_event_of(machine, address)) told(event_of(*event));
+    }
+    /// The same from outside a packet.
+    void write_alone(std::uint8_t address, std::uint64_t value) {
+        if (recorder) recorder->write(address, value, gif);
+        write(address, value);
     }
     void take_data(Bytes bytes) {
         machine.take_data(bytes, work);
         flush();
     }
+    [[nodiscard]] inner::SavedState saved() const {
+        inner::SavedState state;
+        const inner::Registers& registers = machine.registers();
+        inner::each_saved(state, state.version, [&](std::string_view name, auto& member) {
+            using T = std::remove_reference_t<decltype(member)>;
+            if (const inner::RegisterInfo* one = inner::general_register(name))
+                member = static_cast<T>(*inner::get(registers, one->address));
+        });
+        state.TRXREG_2 = state.TRXREG;
+        state.FOG = registers.FOG[inner::Fog::fog];
+        state.XYZ = inner::value_of(registers.XYZ2);
+        std::ranges::copy(renderer->read({}), state.memory.begin());
+        std::ranges::transform(gif.paths, state.paths.begin(), inner::saved_of);
+        state.q = gif.q;
+        return state;
+    }
     void flush() {
-        renderer.perform(work);
+        renderer->perform(work);
         work.clear();
     }
 };
 
+std::vector<std::string_view> renderers() {
+    std::vector<std::string_view> names;
+    for (const player::RendererInfo& one : player::all_renderers()) names.push_back(one.name);
+    return names;
+}
+
 Machine::Machine() : inner_(std::make_unique<Inner>()) {}
+Expected<Machine> Machine::with(const RendererChoice& choice) {
+    const player::RendererInfo* info = player::renderer_named(choice.name);
+    if (info == nullptr) return std::unexpected(no_renderer(choice.name));
+    Machine machine;
+    machine.inner_ = std::make_unique<Inner>(*info, choice.rules);
+    return machine;
+}
 Machine::~Machine() = default;
 Machine::Machine(Machine&&) noexcept = default;
 Machine& Machine::operator=(Machine&&) noexcept = default;
@@ -87,7 +112,7 @@ bool Machine::set(std::string_view name, std::initializer_list<Field> fields) {
 
 bool Machine::write_register(std::uint8_t address, std::uint64_t value) {
     if (inner::general_register(address) == nullptr) return false;
-    inner_->write(address, value);
+    inner_->write_alone(address, value);
     return true;
 }
 std::optional<std::uint64_t> Machine::read_register(std::uint8_t address) const {
@@ -103,21 +128,27 @@ bool Machine::write_privileged(std::uint16_t offset, std::uint64_t value) {
     return true;
 }
 std::optional<std::uint64_t> Machine::read_privileged(std::uint16_t offset) const {
-    if (inner::privileged_register(offset) == nullptr) return {};
-    std::array<std::uint8_t, inner::kPrivilegedBytes> page{};
-    inner::store(inner_->machine.privileged, page);
-    return little_endian(Bytes(page).subspan(offset, 8));
+    return privileged_value(inner_->machine.privileged, offset);
 }
 
 std::size_t Machine::gif_transfer(Path path, std::span<const std::uint8_t> bytes) {
-    return inner::transfer(inner_->gif, static_cast<std::uint8_t>(path), bytes, *inner_);
+    const std::size_t done = inner::transfer(inner_->gif, static_cast<std::uint8_t>(path), bytes, *inner_);
+    if (inner_->recorder) inner_->recorder->transfer(static_cast<inner::Path>(path), bytes.first(done));
+    return done;
 }
+
+template <class Inner>
+struct OutsidePackets {
+    Inner& all;
+    void write(std::uint8_t address, std::uint64_t value) const { all.write_alone(address, value); }
+};
 
 bool Machine::write_packed(std::span<const std::uint8_t> descriptors, std::span<const std::uint8_t> quadwords) {
     constexpr std::size_t kMost = 16;
     if (descriptors.empty() || descriptors.size() > kMost) return false;
     if (quadwords.size() % (descriptors.size() * inner::kQword) != 0) return false;
-    inner::GifWrites writes(inner_->gif.q, *inner_);
+    const OutsidePackets<Inner> target{*inner_};
+    inner::GifWrites writes(inner_->gif.q, target);
     for (std::size_t at = 0; at < quadwords.size() / inner::kQword; ++at)
         writes.packed(descriptors[at % descriptors.size()] & 15, &quadwords[at * inner::kQword]);
     return true;
@@ -126,7 +157,7 @@ bool Machine::write_packed(std::span<const std::uint8_t> descriptors, std::span<
 void Machine::write_image_upload(const Upload& to, std::span<const std::uint8_t> pixels) {
     using namespace inner; // NOLINT(google-build-using-namespace): all registers
     const auto write = [&](Address address, const auto& word) {
-        inner_->write(static_cast<std::uint8_t>(address), inner::value_of(word));
+        inner_->write_alone(static_cast<std::uint8_t>(address), inner::value_of(word));
     };
     BitBltBuf buffer;
     buffer.set(BitBltBuf::destination, to.base).set(BitBltBuf::destination_width, to.buffer_width);
@@ -135,27 +166,29 @@ void Machine::write_image_upload(const Upload& to, std::span<const std::uint8_t>
     write(Address::TRXPOS, TrxPos{}.set(TrxPos::destination_x, to.x).set(TrxPos::destination_y, to.y));
     write(Address::TRXREG, TrxReg{}.set(TrxReg::width, to.width).set(TrxReg::height, to.height));
     write(Address::TRXDIR, TrxDir{}.set(TrxDir::direction, Direction::HostToLocal));
+    if (inner_->recorder) inner_->recorder->image(pixels, inner_->gif);
     inner_->take_data(pixels);
 }
 
 std::vector<std::uint8_t> Machine::read_transfer_fifo(std::uint32_t quadwords) {
-    return inner_->renderer.read_back(quadwords);
+    if (inner_->recorder) inner_->recorder->read_back(quadwords);
+    return inner_->renderer->read_back(quadwords);
 }
 
-std::span<const std::uint8_t> Machine::memory() const { return std::as_const(inner_->renderer).memory().bytes(); }
-std::span<std::uint8_t> Machine::memory() { return inner_->renderer.memory().bytes(); }
+std::span<const std::uint8_t> Machine::memory() const { return inner_->renderer->read({}); }
+bool Machine::write_memory(std::uint32_t offset, std::span<const std::uint8_t> bytes) {
+    if (offset > inner::kMemoryBytes || bytes.size() > inner::kMemoryBytes - offset) return false;
+    if (inner_->recorder) inner_->recorder->cannot("that local memory was written without a transfer");
+    inner_->renderer->write(offset, bytes);
+    return true;
+}
 
-Picture Machine::vsync(const VsyncOptions& options) {
-    const render::gs::ScanoutOptions scanned = scanout_of(options);
+Image Machine::vsync(const VsyncOptions& options) {
     Inner& all = *inner_;
-    Image image =
-        render::gs::scanout(all.renderer.memory(), all.machine.privileged, options.field, scanned, all.fields);
-    render::gs::feed_back(all.renderer.memory(), all.machine.privileged, options.field, scanned);
-    if (options.across != 0 && options.down != 0 && !image.rgba.empty())
-        image = render::gs::with_aspect(image, options.across, options.down);
-    const render::gs::Merge merge(all.machine.privileged);
-    return {image.width, image.height, std::move(image.rgba), merge.first || merge.second,
-            all.machine.privileged.SMODE2[inner::SMode2::interlaced]};
+    const auto field = static_cast<std::uint8_t>(options.field);
+    if (all.recorder) all.recorder->vsync(field, all.machine.privileged);
+    const inner::Vsync vsync{field, all.machine.privileged};
+    return image_of(player::show(*all.renderer, vsync, scanout_of(options), all.fields), vsync, options);
 }
 
 bool Machine::can_skip_vsync(const VsyncOptions& options) const {
@@ -164,21 +197,8 @@ bool Machine::can_skip_vsync(const VsyncOptions& options) const {
 }
 
 std::vector<std::uint8_t> Machine::save_state() const {
-    inner::SavedState state;
-    const inner::Registers& registers = inner_->machine.registers();
-    inner::each_saved(state, state.version, [&](std::string_view name, auto& member) {
-        using T = std::remove_reference_t<decltype(member)>;
-        if (const inner::RegisterInfo* info = inner::general_register(name))
-            member = static_cast<T>(*inner::get(registers, info->address));
-    });
-    state.TRXREG_2 = state.TRXREG;
-    state.FOG = registers.FOG[inner::Fog::fog];
-    state.XYZ = inner::value_of(registers.XYZ2);
-    std::ranges::copy(memory(), state.memory.begin());
-    std::ranges::transform(inner_->gif.paths, state.paths.begin(), inner::saved_of);
-    state.q = inner_->gif.q;
     std::vector<std::uint8_t> block;
-    inner::write_saved(state, block);
+    inner::write_saved(inner_->saved(), block);
     return block;
 }
 
@@ -186,7 +206,8 @@ bool Machine::load_state(std::span<const std::uint8_t> state) {
     const inner::SavedReading reading = inner::read_saved(state);
     if (!reading.complete || !inner::is_known_version(reading.state.version)) return false;
     Inner& all = *inner_;
-    std::ranges::copy(reading.state.memory, all.renderer.memory().bytes().begin());
+    if (all.recorder) all.recorder->cannot("that a state was loaded");
+    all.renderer->write(0, reading.state.memory);
     all.gif = inner::gif_of(reading.state);
     all.machine.restore(inner::registers_of(reading.state), all.work);
     all.fields.clear();
@@ -195,12 +216,16 @@ bool Machine::load_state(std::span<const std::uint8_t> state) {
 }
 
 void Machine::reset() {
-    std::function<void(Event)> told = std::move(inner_->told);
-    inner_ = std::make_unique<Inner>();
-    inner_->told = std::move(told);
+    Inner& all = *inner_;
+    auto fresh = std::make_unique<Inner>(*all.info, all.rules);
+    fresh->told = std::move(all.told);
+    fresh->recorder = std::move(all.recorder);
+    if (fresh->recorder) fresh->recorder->cannot("that the machine was reset");
+    inner_ = std::move(fresh);
 }
 
 void Machine::reset_registers() {
+    if (inner_->recorder) inner_->recorder->cannot("that the machine was reset");
     inner_->machine = {};
     inner_->gif = {};
     inner_->fields.clear();
@@ -211,10 +236,20 @@ PathState Machine::path_state(Path path) const {
     return {saved.tag, inner_->gif.paths[static_cast<std::size_t>(path)].loops_left, saved.next_register};
 }
 
-void Machine::on_event(std::function<void(Event)> told) { inner_->told = std::move(told); }
+void Machine::on_event(std::function<void(const Event&)> told) { inner_->told = std::move(told); }
+
+void Machine::start_recording() { inner_->recorder.emplace(inner_->saved(), inner_->machine.privileged); }
+bool Machine::is_recording() const { return inner_->recorder.has_value(); }
+Expected<std::vector<std::uint8_t>> Machine::finish_recording(Packing packing) {
+    constexpr int kUsage = 2;
+    if (!inner_->recorder) return std::unexpected(Error{kUsage, "nothing is being recorded", {}, 0, 0});
+    const auto dump = inner_->recorder->finish();
+    inner_->recorder.reset();
+    return written(dump, packing);
+}
 
 Statistics Machine::take_statistics() {
-    const auto& now = inner_->renderer.counts();
+    const auto& now = inner_->renderer->counts();
     auto& then = inner_->taken;
     const Statistics since{now.primitives - then.primitives, now.pixels - then.pixels,
                            now.palettes - then.palettes,     now.transfers - then.transfers,

@@ -1,5 +1,5 @@
 // The library's face: what is written by name is drawn, states come back, faults are told.
-#include <relit/gs_machine.hpp>
+#include <relit/gs_player.hpp>
 
 #include <gtest/gtest.h>
 
@@ -26,13 +26,22 @@ void sprite(Machine& gs, std::uint64_t red, std::uint64_t size) {
     gs.set("XYZ2", {{"X", size * 16}, {"Y", size * 16}});
 }
 
+Read bytes_of(std::vector<std::uint8_t> bytes) {
+    return [bytes = std::move(bytes), at = std::size_t{0}](std::span<std::uint8_t> into) mutable {
+        const std::size_t count = std::min(into.size(), bytes.size() - at);
+        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), count, into.begin());
+        at += count;
+        return count;
+    };
+}
+
 TEST(GsApi, DrawsWhatIsWrittenByName) {
     Machine gs = ready();
     sprite(gs, 77, 8);
     EXPECT_EQ(gs.memory()[0], 77);
-    const Picture picture = gs.vsync();
-    ASSERT_EQ(picture.rgba.size(), std::size_t{4} * picture.width * picture.height);
-    EXPECT_NE(std::ranges::find(picture.rgba, 77), picture.rgba.end());
+    const Image image = gs.vsync();
+    ASSERT_EQ(image.rgba.size(), std::size_t{4} * image.width * image.height);
+    EXPECT_NE(std::ranges::find(image.rgba, 77), image.rgba.end());
     const Statistics since = gs.take_statistics();
     EXPECT_EQ(since.primitives, 1U);
     EXPECT_EQ(since.pixels, 64U);
@@ -90,7 +99,8 @@ TEST(GsApi, TellsWhereAPathStands) {
     EXPECT_EQ(gs.path_state(Path::Path2).loops_left, 3U);
     EXPECT_EQ(gs.path_state(Path::Path2).next_register, 1U);
     EXPECT_EQ(gs.path_state(Path::Path3).loops_left, 0U);
-    gs.memory()[0] = 5;
+    EXPECT_TRUE(gs.write_memory(0, std::array<std::uint8_t, 1>{5}));
+    EXPECT_FALSE(gs.write_memory(4U << 20, std::array<std::uint8_t, 1>{5}));
     gs.write_register(0x4c, 1);
     gs.reset_registers();
     EXPECT_EQ(gs.path_state(Path::Path2).loops_left, 0U);
@@ -104,10 +114,10 @@ TEST(GsApi, ShowsAsOptionsSay) {
     EXPECT_TRUE(gs.set("SMODE2", {{"INT", 1}, {"FFMD", 1}}));
     EXPECT_EQ(gs.vsync().width, 640U); // NTSC: 2560 clocks
     const VsyncOptions all{.shows_all = true};
-    const Picture picture = gs.vsync(all);
-    EXPECT_EQ(picture.width, 64U); // what DISPLAY1 says
-    EXPECT_EQ(picture.height, 32U);
-    EXPECT_TRUE(picture.is_on && picture.is_interlaced);
+    const Image image = gs.vsync(all);
+    EXPECT_EQ(image.width, 64U); // what DISPLAY1 says
+    EXPECT_EQ(image.height, 32U);
+    EXPECT_TRUE(image.is_on && image.is_interlaced);
     EXPECT_FALSE(gs.can_skip_vsync()); // fields are kept
     EXPECT_TRUE(gs.set("SMODE2", {}));
     EXPECT_TRUE(gs.can_skip_vsync());
@@ -117,14 +127,131 @@ TEST(GsApi, ShowsAsOptionsSay) {
     EXPECT_FALSE(gs.vsync().is_on);
 }
 
-TEST(GsApi, TellsOfSignals) {
+TEST(GsApi, TellsOfSignalsWithTheirValues) {
     Machine gs;
     std::vector<Event> told;
-    gs.on_event([&](Event event) { told.push_back(event); });
-    gs.set("LABEL", {{"ID", 3}, {"IDMSK", 0xff}});
-    gs.set("FINISH", {});
-    EXPECT_EQ(told, (std::vector{Event::Label, Event::Finish}));
-    EXPECT_EQ(gs.read_privileged(0x1080), std::uint64_t{3} << 32);
+    gs.on_event([&](const Event& event) { told.push_back(event); });
+    gs.write(LABEL{.ID = 3, .IDMSK = 0xff});
+    gs.write(LABEL{.ID = 0x500, .IDMSK = 0xf00});
+    gs.write(SIGNAL{.ID = 7, .IDMSK = 0xffffffff});
+    gs.write(FINISH{});
+    EXPECT_EQ(told, (std::vector<Event>{{EventKind::Label, 3, 0xff, 3},
+                                        {EventKind::Label, 0x500, 0xf00, 0x503},
+                                        {EventKind::Signal, 7, 0xffffffff, 7},
+                                        {EventKind::Finish, 0, 0, 0}}));
+    EXPECT_EQ(gs.read_privileged(0x1080), (std::uint64_t{0x503} << 32) | 7);
+}
+
+TEST(GsApi, WritesRegistersByTheirStructs) {
+    Machine by_struct, by_name;
+    EXPECT_TRUE(by_struct.write(TEX1_2{.LCM = 1, .MXL = 6, .K = -3}));
+    EXPECT_TRUE(by_name.set("TEX1_2", {{"LCM", 1}, {"MXL", 6}, {"K", 0xffd}}));
+    EXPECT_EQ(by_struct.read_register(TEX1_2::kAddress), by_name.read_register(0x15));
+    EXPECT_EQ(by_struct.read_register(0x14), 0U);
+    EXPECT_TRUE(by_struct.write(ST{.S = 0.5F, .T = -2}));
+    EXPECT_TRUE(by_name.set("ST", {{"S", bits_of(0.5F)}, {"T", bits_of(-2)}}));
+    EXPECT_EQ(by_struct.read_register(ST::kAddress), by_name.read_register(2));
+    EXPECT_TRUE(by_struct.write(DISPFB1{.FBP = 511, .FBW = 10}));
+    EXPECT_EQ(by_struct.read_privileged(0x70), 511U | 10U << 9);
+    EXPECT_FALSE(by_struct.write(DISPFB1{.FBP = 512}));
+    EXPECT_FALSE(by_struct.write(TEX1_2{.K = 2048}));
+    EXPECT_EQ(by_struct.read_privileged(0x70), 511U | 10U << 9);
+}
+
+TEST(GsApi, ChoosesARenderer) {
+    EXPECT_EQ(renderers(), std::vector<std::string_view>{"reference"});
+    EXPECT_FALSE(Machine::with({.name = "none"}));
+    auto plain = Machine::with({.rules = Rules::Plain});
+    ASSERT_TRUE(plain);
+    sprite(*plain, 9, 2);
+    EXPECT_EQ(plain->memory()[0], 9); // of a scissor of one pixel
+}
+
+/// A packet of one PACKED tag: RGBAQ and two XYZ2 of a sprite.
+std::vector<std::uint8_t> sprite_packet(std::uint8_t red) {
+    std::vector<std::uint8_t> packet(16 * 4);
+    const std::uint64_t tag = 1 | 1ULL << 15 | 1ULL << 46 | 6ULL << 47 | 3ULL << 60;
+    for (unsigned i = 0; i < 8; ++i) packet[i] = static_cast<std::uint8_t>(tag >> 8 * i);
+    packet[8] = 0x51, packet[9] = 0x05;
+    packet[16] = red;
+    packet[48] = 64, packet[52] = 64;
+    return packet;
+}
+
+TEST(GsApi, RecordsWhatItIsToldAsADump) {
+    Machine gs = ready();
+    sprite(gs, 5, 4); // before the recording: in its state
+    EXPECT_FALSE(gs.finish_recording());
+    gs.start_recording();
+    sprite(gs, 77, 8);
+    gs.gif_transfer(Path::Path2, sprite_packet(99));
+    gs.write_image_upload({.base = 64, .buffer_width = 1, .width = 4, .height = 1}, std::vector<std::uint8_t>(16, 3));
+    gs.write(BGCOLOR{.R = 20});
+    const Image shown = gs.vsync({.field = 1});
+    gs.write(LABEL{.ID = 3, .IDMSK = 0xff});
+    const auto dump = gs.finish_recording();
+    ASSERT_TRUE(dump);
+    EXPECT_FALSE(gs.is_recording());
+    auto player = Player::open(bytes_of(*dump));
+    ASSERT_TRUE(player);
+    std::vector<std::uint32_t> labels;
+    player->on_event([&](const Event& event) { labels.push_back(event.value); });
+    EXPECT_EQ(player->memory()[0], 5);
+    ASSERT_TRUE(player->step_frame());
+    EXPECT_EQ(player->frame().rgba, shown.rgba);
+    while (player->step_packet()) {}
+    EXPECT_EQ(labels, std::vector<std::uint32_t>{3});
+    EXPECT_EQ(player->position().draws, 2U);
+    EXPECT_TRUE(std::ranges::equal(player->memory(), gs.memory()));
+}
+
+TEST(GsApi, RecordsNothingThatADumpCannotSay) {
+    Machine gs = ready();
+    gs.start_recording();
+    gs.write_memory(0, std::array<std::uint8_t, 1>{5});
+    const auto written = gs.finish_recording();
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().code, 4);
+    gs.start_recording();
+    const std::vector<std::uint8_t> packet = sprite_packet(1);
+    gs.gif_transfer(Path::Path3, std::span(packet).first(32)); // the rest does not come
+    gs.write(PRIM{});
+    EXPECT_FALSE(gs.finish_recording());
+}
+
+TEST(GsApi, PlaysByDrawAndByFrame) {
+    DumpWriter writer;
+    writer.write(FRAME_1::kAddress, FRAME_1{.FBW = 1}.value());
+    writer.write(SCISSOR_1::kAddress, SCISSOR_1{.SCAX1 = 63, .SCAY1 = 31}.value());
+    writer.write(PRMODECONT::kAddress, 1).packets(Path::Path3, sprite_packet(10));
+    writer.write(SIGNAL::kAddress, SIGNAL{.ID = 4, .IDMSK = 15}.value()).packets(Path::Path3, sprite_packet(20));
+    const auto dump = writer.vsync().packets(Path::Path3, sprite_packet(30)).finish();
+    ASSERT_TRUE(dump);
+    auto player = Player::open(bytes_of(*dump));
+    ASSERT_TRUE(player);
+    std::string told;
+    player->before_draw([&](const Draw& draw) { told += "b" + std::to_string(draw.number); });
+    player->after_draw([&](const Draw& draw) {
+        told += "a" + std::to_string(player->image(Buffer::Colour).rgba[0]);
+        EXPECT_EQ(draw.primitive, "SPRITE");
+        EXPECT_EQ(draw.vertices.size(), 2U);
+        EXPECT_EQ(draw.registers.front().name, "PRIM");
+    });
+    player->on_event([&](const Event& event) { told += "s" + std::to_string(event.value); });
+    player->on_frame([&](const Image&) { told += "f"; });
+    EXPECT_TRUE(player->step_draw());
+    EXPECT_EQ(told, "b1a10");
+    EXPECT_TRUE(player->step_frame());
+    EXPECT_EQ(told, "b1a10s4b2a20f");
+    EXPECT_EQ(player->position().draws, 2U);
+    EXPECT_TRUE(player->image(Buffer::Texture).rgba.empty());
+    EXPECT_FALSE(player->step_frame());
+    EXPECT_EQ(told, "b1a10s4b2a20fb3a30");
+    EXPECT_FALSE(player->damage());
+    EXPECT_FALSE(Player::open(bytes_of({}), {.renderer = {.name = "none"}}));
+    const auto empty = Player::open(bytes_of({}));
+    ASSERT_FALSE(empty);
+    EXPECT_EQ(empty.error().code, 3);
 }
 
 TEST(GsApi, TakesPackets) {

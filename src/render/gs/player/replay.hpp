@@ -37,7 +37,12 @@ public:
     [[nodiscard]] std::span<const machine::gs::DrawState> states() const { return work_.states; }
 
     [[nodiscard]] const Position& position() const { return position_; }
+    /// The registers behind the packet that was taken last, whose work may not be done yet.
     [[nodiscard]] const machine::gs::Machine& machine() const { return playback_.machine(); }
+    /// What the packet tells the host: each event behind so many pieces of its work.
+    [[nodiscard]] std::span<const machine::gs::HostEvent> events() const { return playback_.events(); }
+    /// Pieces of the packet's work that are done.
+    [[nodiscard]] std::size_t done() const { return done_; }
     /// Pixels drawn, moved and shown so far: what a replay's time goes with.
     [[nodiscard]] std::uint64_t pixels() const {
         return renderer_->counts().pixels + renderer_->counts().moved_pixels + position_.shown_pixels;

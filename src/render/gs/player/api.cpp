@@ -1,0 +1,47 @@
+#include "render/gs/player/api.hpp"
+
+#include "render/gs/aspect.hpp"
+
+namespace relit::api::gs {
+
+namespace inner = machine::gs;
+
+static_assert(static_cast<int>(Deinterlace::None) == static_cast<int>(render::gs::Deinterlace::None));
+static_assert(static_cast<int>(EventKind::Label) == static_cast<int>(inner::HostEventKind::Label));
+
+render::gs::reference::Rules rules_of(Rules rules) {
+    return rules == Rules::Plain ? render::gs::reference::kPlain : render::gs::reference::Rules{};
+}
+
+Error no_renderer(std::string_view name) {
+    constexpr int kUsage = 2;
+    return {kUsage, "no renderer \"" + std::string(name) + "\"", {}, 0, 0};
+}
+
+render::gs::ScanoutOptions scanout_of(const VsyncOptions& options) {
+    return {.deinterlace = static_cast<render::gs::Deinterlace>(options.deinterlace),
+            .keeps_offsets = options.keeps_offsets,
+            .shows_all = options.shows_all,
+            .drops_blur = options.drops_blur};
+}
+
+Event event_of(const inner::HostEvent& event) {
+    return {static_cast<EventKind>(event.kind), event.id, event.mask, event.value};
+}
+
+Image image_of(relit::Image shown, const inner::Vsync& vsync, const VsyncOptions& options) {
+    if (options.across != 0 && options.down != 0 && !shown.rgba.empty())
+        shown = render::gs::with_aspect(shown, options.across, options.down);
+    const render::gs::Merge merge(vsync.registers);
+    return {shown.width, shown.height, std::move(shown.rgba), merge.first || merge.second,
+            vsync.registers.SMODE2[inner::SMode2::interlaced]};
+}
+
+std::optional<std::uint64_t> privileged_value(const inner::Privileged& registers, std::uint16_t offset) {
+    if (inner::privileged_register(offset) == nullptr) return {};
+    std::array<std::uint8_t, inner::kPrivilegedBytes> page{};
+    inner::store(registers, page);
+    return little_endian(Bytes(page).subspan(offset, 8));
+}
+
+} // namespace relit::api::gs
