@@ -20,7 +20,7 @@ usage: ./go VERB
   help                     this text
 
 Settings from outside: JOBS (compiler and test processes), RELIT_CORPUS (real programs to test with),
-RELIT_WERROR=ON (warnings are errors in `test` too; then `check` uses the same build).
+RELIT_WERROR=ON (warnings are errors in every build; then `check` uses the build of `test`).
 TEXT
 }
 
@@ -47,8 +47,8 @@ install() {
     [[ :$PATH: == *:$prefix/bin:* ]] || echo "$prefix/bin is not in PATH"
 }
 
-# The preset of the program that people use.
-product=release
+# The preset of the program that people use, which is the one that is tested.
+product=dev
 
 # Which preset `check` builds: its own, unless the tests already build with warnings as errors.
 strict_preset() { [[ ${RELIT_WERROR:-OFF} == ON ]] && echo dev || echo check; }

@@ -1,5 +1,5 @@
-# Headers of others that nearly every source reads, parsed once. Only where tests are built: the release preset reads
-# every header where it is named, and so does clang-tidy, so a missing one is seen.
+# Headers of others that nearly every source reads, parsed once. The release preset reads every header where it is named, and
+# so does clang-tidy, so a missing one is seen.
 include_guard()
 
 set(relit_common_headers
@@ -9,7 +9,7 @@ set(relit_common_headers
 # relit_precompile(TARGET OWNER HEADERS...): the first target of an owner makes the headers, the others share them.
 # All targets of one owner must be compiled with the same flags; a source with flags of its own stays out.
 function(relit_precompile target owner)
-    if(NOT RELIT_TESTS OR RELIT_SANITIZE)
+    if(NOT RELIT_PRECOMPILED OR RELIT_SANITIZE)
         return()
     endif()
     get_property(made_by GLOBAL PROPERTY relit_precompiled_${owner})
