@@ -3,6 +3,7 @@
 #include "base/bytes.hpp"
 #include "base/text.hpp"
 #include "cli/textures.hpp"
+#include "lang/invocation_records.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -199,13 +200,19 @@ Result<run::State> state_of(const ir::Module& module, const run::State& base, co
 
 nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state, bool numbers) {
     Json json = Json::object();
+    bool ended = true;
     for (std::size_t i = 0; i < module.files.size(); ++i) {
-        if (module.files[i].role != ir::Role::Input) add_file(json, module.files[i], state.files[i], numbers);
+        const bool says_end = module.files[i].name == lang::kEndFile;
+        if (says_end) ended = state.files[i][0] != 0;
+        if (module.files[i].role != ir::Role::Input && !says_end)
+            add_file(json, module.files[i], state.files[i], numbers);
     }
     for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
         if (module.resources[i].kind == ir::ResourceKind::StorageBuffer)
             add_buffer(json, module, i, state.resources[i], numbers);
     }
+    if (state.hit_loop_limit) json["hit_loop_limit"] = true;
+    if (!ended && !state.hit_loop_limit) json["discarded"] = true;
     return json;
 }
 

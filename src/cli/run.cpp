@@ -8,6 +8,7 @@
 #include "cli/run_dispatch.hpp"
 #include "cli/sets.hpp"
 #include "cli/textures.hpp"
+#include "lang/invocation_records.hpp"
 #include "lang/stand_alone.hpp"
 #include "translate/translate.hpp"
 
@@ -75,6 +76,7 @@ Exit run(const Options& options) {
     note_doubts(context, file);
     if (module->stage == ir::Stage::Compute) return run_compute(*program, *module, options);
     (void)lang::stand_alone(*module);
+    if (module->stage == ir::Stage::Fragment) lang::annotate_end(*module);
     const auto base = base_state(*program, *module, options);
     if (!base) return report(base.error(), options.constants_from.empty() ? file : options.constants_from);
     const auto run_somewhere = options.on == "vulkan" ? run_there : run_here;
