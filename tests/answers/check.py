@@ -4,6 +4,7 @@
 usage: check.py RELIT [VERB...]    with RELIT the program; exit code 1 where an answer does not fit its schema
 """
 import copy
+import functools
 import json
 import lzma
 import os
@@ -34,6 +35,26 @@ FILES = {
     "nones.json": "[]",
     "grid.json": '{"groups": [2, 1, 1], "s0": {"ints": [1, 2, 3], "bytes": 256}, "s1": {"bytes": 256}}',
     "grids.json": '[{"s0": {"bytes": 128}}, {"s0": [1.5, "7fc00000"], "s1": {"floats": [2.5]}}]',
+}
+FILES |= {
+    # what few files have, one of each: keys of answers that no other file brings
+    "for_ever.txt": "L0: MOV R0, v[1];\nBRI L0;\nMOV o[0], v[0];\n",
+    "behind.txt": ".gs stream\n.transfer path1.window\n.tag NLOOP=1, EOP=1, PRIM=(PRIM=POINT), REGS=(XYZ2)\n    XYZ2 X=1\n"
+                  ".data 1, 2, 3, 4\n",
+    "kills.txt": "KIL;\nMOVR R0, f[COL0];\n",
+    "longer.txt": "MOV R0, RZ ;\nMOV R2, c[0x0][0x310] ;\nMOV R3, c[0x0][0x314] ;\nL0: IADD R0, R0, 0x1 ;\n"
+                  "ISETP.LT.AND P0, PT, R0, 0x11170, PT ;\n@P0 BRA L0 ;\nSTG.E [R2], R0 ;\nEXIT ;\n",
+    "dual.txt": ".sph type=2, version=3, shader=5, targets=0xff\nEXIT ;\n",
+    "spills.txt": ".sph type=1, version=3, shader=1, in_generics=0x1, out_system_ab=0xf0000000\nALD R0, a[0x80] ;\n"
+                  "LOP.AND R0, R0, 0x1c ;\nSTL [R0], R0 ;\nLDL R0, [R0] ;\nAST.128 a[0x70], R0 ;\nEXIT ;\n",
+    "plain_fp.txt": ".sph type=2, version=3, shader=5, targets=0xf\nEXIT ;\n",
+    "shares.txt": "STS [0x10], R0 ;\nEXIT ;\n",
+    "nibbles.txt": ".screenshot 1, 1\n    .data 0xff0000ff\n.upload DBP=64, DBW=2, DPSM=T4, RRW=32, RRH=1\n"
+                   "    .data 0x76543210, 0x76543210, 0x76543210, 0x76543210\n"
+                   "FRAME_1 FBW=1, PSM=CT32\nSCISSOR_1 SCAX1=63, SCAY1=31\nZBUF_1 ZBP=1, ZMSK=1\nTEST_1 ZTE=1, ZTST=ALWAYS\n"
+                   "TEX0_1 TBP0=64, TBW=2, PSM=T4, TW=5, TH=5, CBP=128, CLD=1\nPRMODECONT AC=1\n"
+                   ".tag PRIM=(PRIM=SPRITE, TME=1, FST=1), REGS=(UV XYZ2)\n    UV U=0, V=0\n    XYZ2 X=0, Y=0\n"
+                   "    UV U=32, V=8\n    XYZ2 X=32, Y=8\n.vsync 0\n",
 }
 # Files that stand in golden tests.
 GOLDEN = {
@@ -138,6 +159,32 @@ ANSWERS = [
     ("run", 0, f"run {MAXWELL}/c_img2d.nv117.comp.bin --inputs none.json --json {GROUP}"),
     ("run", 0, f"run {MAXWELL}/c_img2d.nv117.comp.bin --inputs none.json --json --numbers {GROUP}"),
     ("verify", 0, f"verify {MAXWELL}/c_loop.uam.comp.dksh --samples 1 --groups 1,1,1 --json {GROUP}"),
+    # what few answers have
+    ("info", 0, "info --isa nv2a fixed.push --json"),
+    ("info", 0, "info --isa nv2a no_register.bin --json"),
+    ("info", 0, "info --isa maxwell unknown.bin --json"),
+    ("info", 0, "info --isa rsx.vp started.push --json"),
+    ("asm", 0, "asm --isa gs nibbles.txt --json -o nibbles.gs"),
+    ("info", 0, "info nibbles.gs --json"),
+    ("asm", 0, "asm --isa gs behind.txt --json -o behind.gs"),
+    ("info", 0, "info --isa gs behind.gs --json"),
+    ("replay", 0, "replay nibbles.gs --json --pixel 0,2"),
+    ("translate", 0, "translate --isa nv2a vp.bin --json --time"),
+    ("translate", 0, "translate --isa rsx.vp v.bin --json --context rsx.vp.input0.format=0x32"),
+    ("translate", 0, "translate --isa rsx.vp,rsx.fp v.bin f.bin --json --context rsx.vp.input0.format=0x32"),
+    ("translate", 0, "translate --isa maxwell dual.txt --json --context maxwell.dual_source=1"),
+    ("translate", 0, "translate --isa maxwell spills.txt plain_fp.txt --json"),
+    ("translate", 0, f"translate --isa maxwell shares.txt --json {GROUP}"),
+    *[("translate", 0, f"translate --isa maxwell {programs} --json {to}")
+      for to in ("", "--to ir")
+      for programs in (f"{MAXWELL}/v_ids.uam.vert.dksh {MAXWELL}/t_quad.nv117.tesc.bin {MAXWELL}/t_quad.uam.tese.dksh",
+                       f"{MAXWELL}/v_ids.uam.vert.dksh {MAXWELL}/g_amplify.nv117.geom.bin")],
+    ("run", 0, "run --isa rsx.vp for_ever.txt --inputs none.json --json --loop-limit 4"),
+    ("run", 0, "run --isa rsx.fp kills.txt --inputs none.json --json"),
+    ("verify", 0, f"verify {MAXWELL}/f_img_store.uam.frag.dksh --samples 1 --json"),
+    # lavapipe leaves every loop after 65,535 rounds (docs/devices.md); this one has 70,000
+    ("verify", 1, "verify --isa maxwell longer.txt --samples 1 --groups 1,1,1 --loop-limit 100000 --json --context "
+                  "maxwell.workgroup0=1"),
     ("ir", 0, "ir --isa nv2a vp.bin --json"),
     ("docs", 0, "docs ir --json"),
     ("docs", 0, "docs man --json"),
@@ -178,6 +225,7 @@ FAULTS = [
 ]
 
 
+@functools.cache
 def validator(name):
     schema = json.loads((ROOT / "docs" / "schemas" / f"{name}.json").read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -239,6 +287,53 @@ def broken(answer):
         yield "another key", {**answer, "no such key": {"a": 1}}
 
 
+class Keys:
+    """The keys that a schema declares, each by its path or that of the definition, and those that stood in an answer."""
+
+    def __init__(self, checker):
+        self.checker, self.schema, self.met = checker, checker.schema, set()
+
+    def resolved(self, schema, path):
+        while isinstance(schema, dict) and "$ref" in schema:
+            path = tuple(schema["$ref"].split("/")[1:])
+            schema = functools.reduce(lambda inner, name: inner[name], path, self.schema)
+        return (schema, path) if isinstance(schema, dict) else ({}, path)
+
+    def parts(self, schema):
+        """What a schema says of the keys, the items and the whole of a value."""
+        keys = {**schema.get("properties", {}), **schema.get("patternProperties", {})}
+        if isinstance(schema.get("additionalProperties"), dict):
+            keys["*"] = schema["additionalProperties"]
+        return keys, schema.get("items", {}), schema.get("oneOf", []) + schema.get("anyOf", [])
+
+    def declared(self, schema, path=()):
+        schema, path = self.resolved(schema, path)
+        keys, items, choices = self.parts(schema)
+        for key, inner in keys.items():
+            yield path + (key,)
+            yield from self.declared(inner, path + (key,))
+        for name, inner in [("[]", items), *((f"{number}", choice) for number, choice in enumerate(choices, 1))]:
+            yield from self.declared(inner, path + (name,)) if inner else ()
+
+    def meet(self, value, schema, path=()):
+        """Notes the keys of a value that fits."""
+        schema, path = self.resolved(schema, path)
+        keys, items, choices = self.parts(schema)
+        for name, inner in value.items() if isinstance(value, dict) else ():
+            patterns = [key for key in schema.get("patternProperties", {}) if re.search(key, name)]
+            for key in [name] if name in schema.get("properties", {}) else patterns or [key for key in keys if key == "*"]:
+                self.met.add(path + (key,))
+                self.meet(inner, keys[key], path + (key,))
+        for item in value if isinstance(value, list) and items else ():
+            self.meet(item, items, path + ("[]",))
+        for number, choice in enumerate(choices, 1):
+            if self.checker.evolve(schema=choice).is_valid(value):
+                self.meet(value, choice, path + (f"{number}",))
+
+    def missing(self):
+        return [".".join(path) for path in dict.fromkeys(self.declared(self.schema)) if path not in self.met]
+
+
 def main():
     relit, wanted = os.path.abspath(sys.argv[1]), sys.argv[2:]
     faults = []
@@ -248,6 +343,11 @@ def main():
         # Two methods: the mode with its range of constants, and what writes them.
         (pathlib.Path(folder) / "mode.push").write_bytes(struct.pack("<4I", 0x41E94, 6, 0x41E98, 1) + golden(
             "nv2a/push_buffer_launch.t in.push"))
+        # The mode of programs, and one of them; a register that does not exist; a start behind two slots of which one is run.
+        (pathlib.Path(folder) / "fixed.push").write_bytes(struct.pack("<2I", 0x41E94, 0) + golden(
+            "nv2a/push_buffer_launch.t in.push"))
+        (pathlib.Path(folder) / "no_register.bin").write_bytes(struct.pack("<4I", 0, 0x0020001B, 0xD436106C, 0x2070F801))
+        (pathlib.Path(folder) / "started.push").write_bytes(golden("rsx/vp_stream.t in") + struct.pack(">2I", 0x41EA0, 1))
         for name, place in GOLDEN.items():
             (pathlib.Path(folder) / name).write_bytes(golden(place))
         (pathlib.Path(folder) / "cut.gs").write_bytes(lzma.decompress(TRIS.read_bytes())[:CUT])
@@ -263,51 +363,57 @@ def main():
                 try:
                     said.append(json.loads(line))
                     message.validate(said[-1])
+                    keys["message"].meet(said[-1], message.schema)
                 except (ValueError, jsonschema.ValidationError) as error:
                     faults.append(f"{command}: standard error: {line[:200]}: {str(error)[:200]}")
             return done, said
 
-        def checked(command, schema, text):
+        def checked(command, name, text):
+            schema = validator(name)
             try:
                 answer = json.loads(text)
             except ValueError as error:
                 faults.append(f"{command}: not JSON: {error}")
                 return None, schema
-            for error in schema.iter_errors(answer):
+            errors = list(schema.iter_errors(answer))
+            for error in errors:
                 best = jsonschema.exceptions.best_match([error])
                 faults.append(f"{command}: {best.json_path}: {best.message[-300:]}")
+            if not errors:
+                keys[name].meet(answer, schema.schema)
             return answer, schema
 
         message = validator("message")
+        keys = {path.stem: Keys(validator(path.stem)) for path in sorted((ROOT / "docs" / "schemas").glob("*.json"))}
         for name, code, command in ANSWERS:
             if wanted and name not in wanted and name != "asm":
                 continue
             done, _ = run(command, code)
             kept = command.partition(" > ")[2]
             text = (pathlib.Path(folder) / kept).read_text() if kept else done.stdout
-            answer, schema = checked(command, validator(name), text)
+            answer, schema = checked(command, name, text)
             for key, wrong in broken(shortened(answer)):
                 if schema.is_valid(wrong):
                     faults.append(f"{command}: the schema lets a wrong \"{key}\" pass")
         # Properties differ from file to file: every file there is, by every guest that takes it.
-        info, fit = validator("info"), 0
+        fit = 0
         for path in sorted(DATA.rglob("*")) if not wanted or "info" in wanted else []:
             for isa in ISAS.get(path.relative_to(DATA).parts[0], []) if path.is_file() else []:
                 done = subprocess.run([relit, "info", "--json", "--isa", isa, path], capture_output=True, timeout=100)
                 if done.returncode != 0:
                     continue
                 fit += 1
-                for error in info.iter_errors(json.loads(done.stdout)):
-                    best = jsonschema.exceptions.best_match([error])
-                    faults.append(f"info {path}: {best.json_path}: {best.message[-300:]}")
+                checked(f"info {path}", "info", done.stdout)
         if fit < 40 and (not wanted or "info" in wanted):
             faults.append(f"info takes {fit} files alone")
         for code, command in FAULTS:
             done, said = run(command, code)
             if done.stdout:
-                checked(command, validator(command.split()[0]), done.stdout)
+                checked(command, command.split()[0], done.stdout)
             if [one["error"]["code"] for one in said if "error" in one] != [code]:
                 faults.append(f"{command}: expected one error of code {code}: {said}")
+        for name in keys if not wanted else set(wanted) & set(keys):
+            faults += [f"{name}: no answer has the key {key}" for key in keys[name].missing()]
     print("\n".join(faults) or "all answers fit their schemas")
     return 1 if faults else 0
 
