@@ -32,6 +32,7 @@ std::string value_of(const OptionRow& row) {
     if (row.argument == "X,Y,Z") return "1,2,3";
     if (row.argument == "X,Y") return "1,2";
     if (row.argument == "W:H") return "4:3";
+    if (row.argument == "A..B") return "2..3";
     return row.argument == "NAME=VALUE" ? "nv2a.arithmetic=exact" : "14";
 }
 
@@ -39,6 +40,8 @@ std::vector<std::string> command(const VerbRow& verb, const OptionRow& row, std:
     std::vector<std::string> words{"relit", std::string(verb.name), "file"};
     if (verb.name == "run" && row.name != "--inputs") words.insert(words.end(), {"--inputs", "in.json"});
     if (row.name == "--context" && takes(verb, row)) words.insert(words.end(), {"--isa", "nv2a"});
+    if (row.name == "--draws" && takes(verb, row)) words.insert(words.end(), {"--out", "folder"});
+    if (row.name == "--out" && takes(verb, row)) words.insert(words.end(), {"--draws", "2..3"});
     words.emplace_back(name);
     if (!row.argument.empty()) words.push_back(value_of(row));
     return words;

@@ -169,6 +169,7 @@ ANSWERS = [
     ("asm", 0, "asm --isa gs behind.txt --json -o behind.gs"),
     ("info", 0, "info --isa gs behind.gs --json"),
     ("replay", 0, "replay nibbles.gs --json --pixel 0,2"),
+    ("replay_draw", 0, "replay nibbles.gs --draws 1 --out nibbles > nibbles/draw-000001.json"),
     ("translate", 0, "translate --isa nv2a vp.bin --json --time"),
     ("translate", 0, "translate --isa rsx.vp v.bin --json --context rsx.vp.input0.format=0x32"),
     ("translate", 0, "translate --isa rsx.vp,rsx.fp v.bin f.bin --json --context rsx.vp.input0.format=0x32"),

@@ -3,11 +3,13 @@
 #include "machine/gs/accesses.hpp"
 #include "machine/gs/playback.hpp"
 #include "render/gs/reference/renderer.hpp"
+#include "render/gs/transfer.hpp"
 #include "tests/support/gs_corpus.hpp"
 #include "tests/support/gs_expected.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <random>
@@ -208,6 +210,40 @@ TEST(GsAccesses, WorkMayWaitForWhatTheTrackerSays) {
         SCOPED_TRACE(name);
         EXPECT_GT(defer(name), 0);
     }
+}
+
+// Whatever stands in the registers: sizes and formats that no driver writes, too.
+TEST(GsAccesses, TransfersByAnyRegistersTouchWhatTheyAreSaidTo) {
+    constexpr std::size_t kSent = 5000;
+    std::mt19937 random(9);
+    Memory memory;
+    for (std::uint32_t word = 0; word < kMemoryBytes / 4; ++word)
+        memory.set_word(word, static_cast<std::uint32_t>(random()));
+    int changing = 0;
+    for (int i = 0; i < 120; ++i) {
+        StartTransfer start;
+        for (auto* word : {&start.bitbltbuf.raw, &start.trxpos.raw, &start.trxreg.raw})
+            for (std::uint32_t& half : *word) half = static_cast<std::uint32_t>(random());
+        if (i % 4 != 0) start.trxreg.set(TrxReg::height, static_cast<std::uint32_t>(random() % 16));
+        const bool copies = i % 2 != 0;
+        start.direction = copies ? Direction::LocalToLocal : Direction::HostToLocal;
+        const Memory before = memory;
+        std::vector<std::uint8_t> sent(kSent);
+        for (std::uint8_t& byte : sent) byte = static_cast<std::uint8_t>(random());
+        if (copies)
+            render::gs::copy(memory, start);
+        else
+            render::gs::Upload(start).take(memory, sent);
+        ASSERT_EQ(strays(before, memory, bits_of(accesses_of(start), true)), 0U) << "transfer " << i;
+        if (!std::ranges::equal(before.bytes(), memory.bytes())) ++changing;
+        std::vector<std::uint8_t> read(kSent), again(kSent, 0xff);
+        render::gs::Download(start).read(memory, read);
+        render::gs::Download(start).read(memory, again);
+        const auto told = static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(
+            kSent, render::gs::packed_bytes(start.bitbltbuf[BitBltBuf::source_format], start.trxreg)));
+        EXPECT_TRUE(std::equal(read.begin(), read.begin() + told, again.begin())) << "transfer " << i;
+    }
+    EXPECT_GT(changing, 60);
 }
 
 } // namespace

@@ -220,6 +220,9 @@ Options:
                             quirks; A,B with --diff
   --frame N                 stop after this frame, the first being 1
   --draw N                  stop after this draw, the first being 1
+  --draws A..B              stop after draw B; before and after each draw from A on, write what it
+                            works with to --out
+  --out DIR                 the folder of --draws: PNG and JSON
   --max-pixels N            stop after N pixels drawn, moved and shown (default 10000000000, about a
                             quarter of an hour; 0: no limit)
   --all FOLDER              an image of each frame in this folder

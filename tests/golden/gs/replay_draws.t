@@ -77,8 +77,6 @@ draw-000002-before-depth.png
 draw-000002.json
 ---- err
 dump.gs: error: --draws 2..3: there are 2 draws
---draws: 2..1 is not A..B, numbers of draws, the first being 1
-Run with --help for more information.
---draws requires --out
-Run with --help for more information.
+relit: error: --draws: 2..1 is not A..B, numbers of draws, the first being 1
+relit: error: --draws and --out go together
 dump.gs: error: cannot write: Not a directory
