@@ -128,12 +128,12 @@ TEST(GsConsole, RectanglesTrailWhereMeasured) {
         const std::array<Vertex, 4> strip{corner(0, 0), corner(w, 0), corner(0, h), corner(w, h)};
         for (unsigned first : {0U, 1U}) {
             const std::array<Vertex, 3> v{strip[first], strip[first + 1], strip[first + 2]};
-            const Walk walk({place_of(v[0], {}), place_of(v[1], {}), place_of(v[2], {})});
-            const TexelWalk texels(walk, v, scale);
-            cover_triangle(walk, {0, 0, 4095, 4095}, [&](const Span& span) {
+            const TriangleSetup triangle({position_of(v[0], {}), position_of(v[1], {}), position_of(v[2], {})});
+            const TexelInterpolator texels(triangle, v, scale);
+            cover_triangle(triangle, {0, 0, 4095, 4095}, [&](const Span& span) {
                 const auto of_row = texels.row(span.y, span.first);
                 for (int x = span.x; x < span.end; ++x) {
-                    const TexelPlace place = texels.at(of_row, x);
+                    const TexelPosition place = texels.at(of_row, x);
                     const auto exact = static_cast<std::int32_t>(x * step * 16);
                     ASSERT_EQ(place.u, exact - (trails && exact > 0 ? 1 : 0)) << x << ',' << span.y;
                     ASSERT_EQ(place.v, 16 * span.y) << x << ',' << span.y;
@@ -159,10 +159,10 @@ TEST(GsConsole, SpansTrailWhereMeasured) {
         ++drawn;
         std::array<Vertex, 3> v{vertex(0, 0, 0, 0, true), vertex(w, 0, 0, 0, true), vertex(0, 12, 0, 0, true)};
         v[0].u = v[2].u = from, v[1].u = static_cast<std::uint16_t>(from + (tiny ? 1 : step * w));
-        const Walk walk({place_of(v[0], {}), place_of(v[1], {}), place_of(v[2], {})});
+        const TriangleSetup triangle({position_of(v[0], {}), position_of(v[1], {}), position_of(v[2], {})});
         Scale scale;
         scale.uv = true;
-        const TexelWalk texels(walk, v, scale);
+        const TexelInterpolator texels(triangle, v, scale);
         const auto of_row = texels.row(0, 0);
         for (int x = 0; x < 12; ++x) EXPECT_EQ(texels.at(of_row, x).u, from + x * step - (trails ? 1 : 0)) << x;
     }
@@ -180,13 +180,14 @@ TEST(GsConsole, AffineStIsWalkedOnAGrain) {
         const std::array<std::uint32_t, 3> words{bits(row[2]), bits(row[1]), bits(row[1])};
         const int width = std::stoi(row[3]);
         const bool pow2 = row[4] == "1";
-        const std::array<Place, 3> places{Place{16 * width, 0}, Place{0, 16 * (pow2 ? 64 : 60)}, Place{0, 0}};
-        const AffineWalk walk(Walk(places), words, 6);
-        EXPECT_EQ(walk.grain() + 16, std::stoi(row[5]));
-        EXPECT_EQ(grains_of(words[1], walk.grain() - 6) << (walk.grain() + 16), std::stoll(row[6]));
-        EXPECT_EQ(grains_of(words[0], walk.grain() - 6) << (walk.grain() + 16), std::stoll(row[7]));
+        const std::array<PixelPosition, 3> places{PixelPosition{16 * width, 0}, PixelPosition{0, 16 * (pow2 ? 64 : 60)},
+                                                  PixelPosition{0, 0}};
+        const AffineInterpolator triangle(TriangleSetup(places), words, 6);
+        EXPECT_EQ(triangle.grain() + 16, std::stoi(row[5]));
+        EXPECT_EQ(grains_of(words[1], triangle.grain() - 6) << (triangle.grain() + 16), std::stoll(row[6]));
+        EXPECT_EQ(grains_of(words[0], triangle.grain() - 6) << (triangle.grain() + 16), std::stoll(row[7]));
         if (row.size() < 10 || row[9].empty()) continue;
-        EXPECT_EQ(std::ldexp(static_cast<double>(walk.step()), walk.grain() + 16 - 10), std::stod(row[9]));
+        EXPECT_EQ(std::ldexp(static_cast<double>(triangle.step()), triangle.grain() + 16 - 10), std::stod(row[9]));
     }
 }
 
@@ -204,7 +205,7 @@ TEST(GsConsole, SpritesReadAHairLowWhereMeasured) {
                          v[rise < 0 ? 0 : 1].v = v[rise < 0 ? 0 : 1].u;
         Scale scale;
         scale.uv = true;
-        const TexelRamp ramp({Place{0, 0}, Place{16 * extent, 16 * extent}}, v, scale);
+        const TexelRamp ramp({PixelPosition{0, 0}, PixelPosition{16 * extent, 16 * extent}}, v, scale);
         for (int at = 0; at < extent; ++at) {
             const std::int64_t exact = std::int64_t{v[0].u} * 4096 + std::int64_t{step} * at;
             const std::int64_t wanted = exact - (low && at > 0 ? 1 : 0);
@@ -223,8 +224,10 @@ TEST(GsConsole, DepthFallsShortAsMeasured) {
         SCOPED_TRACE(row[0] + " " + row[1] + " first " + row[2]);
         const int sx = std::stoi(row[0]), sy = std::stoi(row[1]), y = row[2] == "1" ? 0 : 4;
         const auto depth = [&](int by) { return static_cast<std::uint32_t>(kFrom + 16 * by); };
-        const DepthWalk walk(Walk({Place{0, 0}, Place{256, 0}, Place{0, 256}}), {depth(0), depth(sx), depth(sy)});
-        const auto seed = walk.row(y, 0).seed;
+        const DepthInterpolator triangle(
+            TriangleSetup({PixelPosition{0, 0}, PixelPosition{256, 0}, PixelPosition{0, 256}}),
+            {depth(0), depth(sx), depth(sy)});
+        const auto seed = triangle.row(y, 0).seed;
         EXPECT_EQ(static_cast<std::int64_t>(seed), (kFrom + sy * y) * 2048 - std::stoi(row[3]));
     }
 }

@@ -1,5 +1,5 @@
 // Planes of texture coordinates and walks of colours against those of a console.
-#include "render/gs/reference/texel_place.hpp"
+#include "render/gs/reference/texel_position.hpp"
 #include "tests/support/gs_corpus.hpp"
 
 #include <gtest/gtest.h>
@@ -21,13 +21,14 @@ Bits bits_of(const Json& words) {
 }
 
 /// Coordinates over a texture of 256 x 256, through everything that a pixel goes through.
-void check_coordinates(const Json& wanted, const Walk& walk, const std::array<machine::gs::Vertex, 3>& vertices) {
+void check_coordinates(const Json& wanted, const TriangleSetup& triangle,
+                       const std::array<machine::gs::Vertex, 3>& vertices) {
     Scale scale;
     scale.log_width = scale.log_height = 8;
-    const TexelWalk texels(walk, vertices, scale);
+    const TexelInterpolator texels(triangle, vertices, scale);
     for (const Json& sample : wanted["samples"]) {
         if (!sample.contains("uv16")) continue;
-        const TexelPlace place = texels.at(texels.row(sample["y"], sample["x"]), sample["x"]);
+        const TexelPosition place = texels.at(texels.row(sample["y"], sample["x"]), sample["x"]);
         EXPECT_EQ(sixteenths_of(place.fine_u), sample["uv16"][0].get<std::int64_t>());
         EXPECT_EQ(sixteenths_of(place.fine_v), sample["uv16"][1].get<std::int64_t>());
     }
@@ -35,10 +36,10 @@ void check_coordinates(const Json& wanted, const Walk& walk, const std::array<ma
 
 void check(const Json& wanted) {
     SCOPED_TRACE(wanted["name"].get<std::string>());
-    std::array<Place, 3> places;
+    std::array<PixelPosition, 3> places;
     for (std::size_t i = 0; i < 3; ++i) places[i] = {wanted["x"][i].get<int>(), wanted["y"][i].get<int>()};
-    const Walk walk(places);
-    EXPECT_EQ(walk.anchor, wanted["anchor"].get<int>());
+    const TriangleSetup triangle(places);
+    EXPECT_EQ(triangle.anchor, wanted["anchor"].get<int>());
     std::array<machine::gs::Vertex, 3> vertices;
     const Bits s = bits_of(wanted["s"]), t = bits_of(wanted["t"]), q = bits_of(wanted["q"]);
     for (std::size_t i = 0; i < 3; ++i) vertices[i].s = s[i], vertices[i].t = t[i], vertices[i].q = q[i];
@@ -55,13 +56,13 @@ void check(const Json& wanted) {
         SCOPED_TRACE(i);
         const std::array<std::int32_t, 3> counts{grid.count(stq[i][0]), grid.count(stq[i][1]), grid.count(stq[i][2])};
         for (std::size_t v = 0; v < 3; ++v) EXPECT_EQ(counts[v], wanted["vertex_counts"][i][v].get<int>());
-        const Plane plane(walk, AreaReciprocal(walk.cross), counts);
+        const Plane plane(triangle, AreaReciprocal(triangle.cross), counts);
         EXPECT_EQ(plane.gradient_x(), wanted["gx"][i].get<std::int64_t>());
         EXPECT_EQ(plane.gradient_y(), wanted["gy"][i].get<std::int64_t>());
         for (const Json& sample : wanted["samples"])
             EXPECT_EQ(plane.quarters(sample["x"], sample["y"]), sample["stq"][i].get<std::int64_t>());
     }
-    check_coordinates(wanted, walk, vertices);
+    check_coordinates(wanted, triangle, vertices);
 }
 
 TEST(GsConsole, PerspectivePlanesAreThoseOfTheConsole) {
@@ -80,18 +81,18 @@ TEST(GsConsole, ColoursWalkAsTheyDoOnTheConsole) {
     ASSERT_EQ(all["triangles"].size(), 14U);
     for (const Json& one : all["triangles"]) {
         SCOPED_TRACE(one["name"].get<std::string>());
-        std::array<Place, 3> places;
+        std::array<PixelPosition, 3> places;
         std::array<std::uint8_t, 3> levels{};
         for (std::size_t i = 0; i < 3; ++i) {
             const Json& vertex = one["vertices_x16_y16_level"][i];
             places[i] = {vertex[0].get<int>(), vertex[1].get<int>()}, levels[i] = vertex[2].get<std::uint8_t>();
         }
-        const Walk walk(places);
-        EXPECT_EQ(walk.anchor, one["anchor"].get<int>());
-        EXPECT_EQ(walk.anchor == walk.top, one["top_anchor"].get<int>() == 1);
-        EXPECT_EQ(walk.direction, one["d"].get<int>());
-        EXPECT_EQ(walk.start, one["S"].get<int>());
-        const ColourWalk colour(walk, levels, one["W"].get<int>() == 8);
+        const TriangleSetup triangle(places);
+        EXPECT_EQ(triangle.anchor, one["anchor"].get<int>());
+        EXPECT_EQ(triangle.anchor == triangle.top, one["top_anchor"].get<int>() == 1);
+        EXPECT_EQ(triangle.direction, one["d"].get<int>());
+        EXPECT_EQ(triangle.start, one["S"].get<int>());
+        const ColourInterpolator colour(triangle, levels, one["W"].get<int>() == 8);
         for (const Json& pixel : one["pixels_x_y_unit_level"]) {
             const auto row = colour.row(pixel[1]);
             EXPECT_EQ(colour.units(row, pixel[0]), pixel[2].get<std::int64_t>()) << pixel;

@@ -15,15 +15,15 @@ using namespace relit::render::gs::reference;
 
 constexpr Window kEverywhere{-4096, -4096, 4096, 4096};
 
-std::array<Place, 3> random_triangle(std::mt19937& random, int size) {
-    std::array<Place, 3> t;
-    for (Place& one : t)
+std::array<PixelPosition, 3> random_triangle(std::mt19937& random, int size) {
+    std::array<PixelPosition, 3> t;
+    for (PixelPosition& one : t)
         one = {static_cast<int>(random() % static_cast<unsigned>(16 * size)),
                static_cast<int>(random() % static_cast<unsigned>(16 * size))};
     if (random() % 4 == 0) t[1].y = t[0].y;
     if (random() % 4 == 0) t[2].x = t[1].x;
     if (random() % 4 == 0)
-        for (Place& one : t) one = {one.x & ~15, one.y & ~15};
+        for (PixelPosition& one : t) one = {one.x & ~15, one.y & ~15};
     return t;
 }
 
@@ -33,7 +33,7 @@ TEST(GsCoverageLaws, OfTrianglesIsExact) {
         const int size = i % 100 == 0 ? 40 : 8;
         const auto t = random_triangle(random, size);
         std::vector<int> drawn(static_cast<std::size_t>(size * size));
-        cover_triangle(Walk(t), {0, 0, size - 1, size - 1}, [&](const Span& span) {
+        cover_triangle(TriangleSetup(t), {0, 0, size - 1, size - 1}, [&](const Span& span) {
             for (int x = span.x; x < span.end; ++x) ++drawn[static_cast<std::size_t>(span.y * size + x)];
         });
         for (int y = 0; y < size; ++y)
@@ -48,11 +48,12 @@ TEST(GsCoverageLaws, OfTrianglesIsExact) {
 TEST(GsCoverageLaws, LeavesNoGapAndNoOverlapAlongSharedEdges) {
     std::mt19937 random(3);
     for (int i = 0; i < 2000; ++i) {
-        const std::array<Place, 4> rim{Place{0, 0}, Place{16 * 16, 0}, Place{16 * 16, 16 * 16}, Place{0, 16 * 16}};
-        const Place centre{static_cast<int>(random() % 256), static_cast<int>(random() % 256)};
+        const std::array<PixelPosition, 4> rim{PixelPosition{0, 0}, PixelPosition{16 * 16, 0},
+                                               PixelPosition{16 * 16, 16 * 16}, PixelPosition{0, 16 * 16}};
+        const PixelPosition centre{static_cast<int>(random() % 256), static_cast<int>(random() % 256)};
         std::map<std::pair<int, int>, int> drawn;
         for (unsigned side = 0; side < 4; ++side) {
-            cover_triangle(Walk({centre, rim[side], rim[(side + 1) % 4]}), kEverywhere, [&](const Span& span) {
+            cover_triangle(TriangleSetup({centre, rim[side], rim[(side + 1) % 4]}), kEverywhere, [&](const Span& span) {
                 for (int x = span.x; x < span.end; ++x) ++drawn[{x, span.y}];
             });
         }
@@ -65,7 +66,7 @@ TEST(GsCoverageLaws, OfSpritesIsExact) {
     std::mt19937 random(5);
     for (int i = 0; i < 100'000; ++i) {
         const auto any = [&] { return static_cast<int>(random() % 200) - 20; };
-        const Place a{any(), any()}, b{any(), any()};
+        const PixelPosition a{any(), any()}, b{any(), any()};
         int count = 0;
         cover_sprite(a, b, kEverywhere, [&](const Span& span) {
             for (int x = span.x; x < span.end; ++x, ++count) {
@@ -87,10 +88,10 @@ TEST(GsCoverageLaws, OfSoftEdgesAddsToTheTriangle) {
     std::size_t soft = 0;
     for (int i = 0; i < 20'000; ++i) {
         const auto t = random_triangle(random, i % 50 == 0 ? 40 : 8);
-        const Walk walk(t);
-        if (walk.cross == 0) continue;
+        const TriangleSetup triangle(t);
+        if (triangle.cross == 0) continue;
         std::map<std::pair<int, int>, int> seen;
-        cover_edges(walk, kEverywhere, [&](const EdgePixel& pixel) {
+        cover_edges(triangle, kEverywhere, [&](const EdgePixel& pixel) {
             ++soft, ++seen[{pixel.x, pixel.y}];
             ASSERT_FALSE(test::gs_is_inside(t, pixel.x, pixel.y)) << i << " at " << pixel.x << ',' << pixel.y;
             ASSERT_TRUE(pixel.coverage >= 0 && pixel.coverage <= 0x80);

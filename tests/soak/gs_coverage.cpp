@@ -54,32 +54,32 @@ Window random_window(isa::Random& random) {
     return {x, y, x + static_cast<std::int32_t>(random.below(kSize)),
             y + static_cast<std::int32_t>(random.below(kSize))};
 }
-Place random_place(isa::Random& random, const Window& window) {
+PixelPosition random_place(isa::Random& random, const Window& window) {
     constexpr std::uint32_t kFar = 1 << 17, kNear = 16 * 48; // 12.4
     const std::uint32_t range = random.one_in(4) ? kFar : kNear;
     const auto around = [&](std::int32_t pixel) {
         return 16 * (pixel + 12) + static_cast<std::int32_t>(random.below(range)) -
                static_cast<std::int32_t>(range / 2);
     };
-    Place place{std::clamp(around(window.x0), -65535, 65535), std::clamp(around(window.y0), -65535, 65535)};
+    PixelPosition place{std::clamp(around(window.x0), -65535, 65535), std::clamp(around(window.y0), -65535, 65535)};
     if (random.one_in(3)) place = {place.x & ~15, place.y & ~15};
     return place;
 }
 
 std::string check_triangle(isa::Random& random) {
     const Window window = random_window(random);
-    std::array<Place, 3> at{};
-    for (Place& place : at) place = random_place(random, window);
+    std::array<PixelPosition, 3> at{};
+    for (PixelPosition& place : at) place = random_place(random, window);
     if (random.one_in(4)) at[1].y = at[0].y;
     if (random.one_in(4)) at[2].x = at[1].x;
     Counts counts(window);
-    cover_triangle(Walk(at), window, counts);
+    cover_triangle(TriangleSetup(at), window, counts);
     return counts.first_wrong([&](int x, int y) { return test::gs_is_inside(at, x, y) ? 1 : 0; });
 }
 
 std::string check_sprite(isa::Random& random) {
     const Window window = random_window(random);
-    const std::array<Place, 2> at{random_place(random, window), random_place(random, window)};
+    const std::array<PixelPosition, 2> at{random_place(random, window), random_place(random, window)};
     Counts counts(window);
     cover_sprite(at[0], at[1], window, counts);
     return counts.first_wrong([&](int x, int y) { return test::gs_is_inside(at, x, y) ? 1 : 0; });
@@ -89,13 +89,14 @@ std::string check_sprite(isa::Random& random) {
 std::string check_mesh(isa::Random& random) {
     constexpr std::int32_t kCells = 4, kCell = 75; // 12.4: no whole pixels
     const auto any = [&](std::uint32_t range) { return static_cast<std::int32_t>(random.below(range)); };
-    const Place origin{any(500), any(500)};
-    std::array<std::array<Place, kCells + 1>, kCells + 1> corners{};
+    const PixelPosition origin{any(500), any(500)};
+    std::array<std::array<PixelPosition, kCells + 1>, kCells + 1> corners{};
     for (std::int32_t j = 0; j <= kCells; ++j) {
         for (std::int32_t i = 0; i <= kCells; ++i) {
             const bool is_rim = i == 0 || j == 0 || i == kCells || j == kCells;
-            const Place moved =
-                is_rim ? Place{} : Place{any(2 * kCell / 5) - kCell / 5, any(2 * kCell / 5) - kCell / 5};
+            const PixelPosition moved =
+                is_rim ? PixelPosition{}
+                       : PixelPosition{any(2 * kCell / 5) - kCell / 5, any(2 * kCell / 5) - kCell / 5};
             corners.at(j).at(i) = {origin.x + i * kCell + moved.x, origin.y + j * kCell + moved.y};
         }
     }
@@ -103,13 +104,14 @@ std::string check_mesh(isa::Random& random) {
     Counts counts(window);
     for (std::size_t j = 0; j < kCells; ++j) {
         for (std::size_t i = 0; i < kCells; ++i) {
-            const Place a = corners[j][i], b = corners[j][i + 1], c = corners[j + 1][i], d = corners[j + 1][i + 1];
+            const PixelPosition a = corners[j][i], b = corners[j][i + 1], c = corners[j + 1][i],
+                                d = corners[j + 1][i + 1];
             const bool falls = random.one_in(2);
-            cover_triangle(Walk({a, b, falls ? d : c}), window, counts);
-            cover_triangle(Walk({d, c, falls ? a : b}), window, counts);
+            cover_triangle(TriangleSetup({a, b, falls ? d : c}), window, counts);
+            cover_triangle(TriangleSetup({d, c, falls ? a : b}), window, counts);
         }
     }
-    const std::array<Place, 2> rim{origin, {origin.x + kCells * kCell, origin.y + kCells * kCell}};
+    const std::array<PixelPosition, 2> rim{origin, {origin.x + kCells * kCell, origin.y + kCells * kCell}};
     return counts.first_wrong([&](int x, int y) { return test::gs_is_inside(rim, x, y) ? 1 : 0; });
 }
 

@@ -26,28 +26,31 @@ std::int32_t grain_of(std::span<const std::uint32_t> words) {
     return exponent - 14;
 }
 
-AffineWalk::AffineWalk(const Walk& walk, const std::array<std::uint16_t, 3>& uv, const Rules& rules)
-    : origin_(walk.at[0]), from_(uv[0]), area_(walk.cross < 0 ? -walk.cross : walk.cross), bits_(kUvBits),
-      exact_(!rules.coarse_planes) {
-    const std::int64_t sign = walk.cross < 0 ? -1 : 1;
+AffineInterpolator::AffineInterpolator(const TriangleSetup& triangle, const std::array<std::uint16_t, 3>& uv,
+                                       const Rules& rules)
+    : origin_(triangle.at[0]), from_(uv[0]), area_(triangle.cross < 0 ? -triangle.cross : triangle.cross),
+      bits_(kUvBits), exact_(!rules.coarse_planes) {
+    const std::int64_t sign = triangle.cross < 0 ? -1 : 1;
     const std::array<std::int64_t, 3> values{uv[0], uv[1], uv[2]};
-    nx_ = sign * walk.gradient_x(values), ny_ = sign * walk.gradient_y(values);
-    take_step(static_cast<std::int64_t>(floor_div<Wide>(Wide{nx_} << 15, area_)), walk.exact_area);
+    nx_ = sign * triangle.gradient_x(values), ny_ = sign * triangle.gradient_y(values);
+    take_step(static_cast<std::int64_t>(floor_div<Wide>(Wide{nx_} << 15, area_)), triangle.exact_area);
 }
 
-AffineWalk::AffineWalk(const Walk& walk, const std::array<std::uint32_t, 3>& words, std::int32_t log_size)
-    : origin_(walk.at[walk.anchor]), area_(walk.cross < 0 ? -walk.cross : walk.cross), from_origin_(true) {
+AffineInterpolator::AffineInterpolator(const TriangleSetup& triangle, const std::array<std::uint32_t, 3>& words,
+                                       std::int32_t log_size)
+    : origin_(triangle.at[triangle.anchor]), area_(triangle.cross < 0 ? -triangle.cross : triangle.cross),
+      from_origin_(true) {
     const std::int32_t grain = grain_of(words);
     std::array<std::int64_t, 3> values{};
     for (std::size_t i = 0; i < 3; ++i) values[i] = grains_of(words[i], grain);
-    const std::int64_t sign = walk.cross < 0 ? -1 : 1;
-    from_ = values[walk.anchor], ny_ = sign * walk.gradient_y(values);
-    const Wide above = Wide{sign * walk.gradient_x(values)} << (kStepBits + 4);
+    const std::int64_t sign = triangle.cross < 0 ? -1 : 1;
+    from_ = values[triangle.anchor], ny_ = sign * triangle.gradient_y(values);
+    const Wide above = Wide{sign * triangle.gradient_x(values)} << (kStepBits + 4);
     auto step = static_cast<std::int64_t>(floor_div<Wide>(above, area_));
     // On the grid the short reciprocal of the area leads to the step below.
-    const bool is_short = step > 0 && !walk.exact_area;
+    const bool is_short = step > 0 && !triangle.exact_area;
     if (is_short && above % area_ == 0) step -= 1;
-    take_step(step, walk.exact_area);
+    take_step(step, triangle.exact_area);
     grain_ = grain + log_size;
     // Fine enough for a step over a sixteenth of a pixel and for 2^-16 texel.
     constexpr std::int32_t kMostBits = 40;
@@ -55,11 +58,11 @@ AffineWalk::AffineWalk(const Walk& walk, const std::array<std::uint32_t, 3>& wor
     step_shift_ = bits_ - kStepBits;
 }
 
-Wide AffineWalk::exactly(std::int32_t x, std::int32_t y) const {
+Wide AffineInterpolator::exactly(std::int32_t x, std::int32_t y) const {
     return Wide{from_} * area_ + Wide{nx_} * (16 * x - origin_.x) + Wide{ny_} * (16 * y - origin_.y);
 }
 
-AffineWalk::Row AffineWalk::row(std::int32_t y, std::int32_t first) const {
+AffineInterpolator::RowStart AffineInterpolator::row(std::int32_t y, std::int32_t first) const {
     if (exact_) return {0, first, y, false};
     const Wide above = exactly(first, y) << bits_, seed = floor_div<Wide>(above, area_);
     // What the step adds from the origin on is whole: its unit for a sixteenth of a pixel is the accumulator's, or coarser.
@@ -67,7 +70,7 @@ AffineWalk::Row AffineWalk::row(std::int32_t y, std::int32_t first) const {
     return {kept(seed + walked), first, y, seed * area_ != above};
 }
 
-std::int64_t AffineWalk::at(const Row& row, std::int32_t x) const {
+std::int64_t AffineInterpolator::at(const RowStart& row, std::int32_t x) const {
     if (exact_) return divide(exactly(x, row.y), kFine + grain_, area_, Round::ToZero, kLimit);
     const Wide value = row.seed + (Wide{step_} * (x - row.first) << step_shift_);
     const std::int32_t drop = bits_ - grain_ - kFine; // down to 2^-16 texel, or less than 0: up

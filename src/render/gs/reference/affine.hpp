@@ -2,29 +2,29 @@
 #pragma once
 
 #include "render/gs/reference/rules.hpp"
-#include "render/gs/reference/walk.hpp"
+#include "render/gs/reference/triangle.hpp"
 
 namespace relit::render::gs::reference {
 
 /// One coordinate over a triangle. Its accumulator is exact on a row's first pixel but for its grid, and then goes on by
 /// whole steps; what goes forward along a row reads a hair low unless twice the area is a power of two.
-class AffineWalk {
+class AffineInterpolator {
 public:
-    AffineWalk() = default;
+    AffineInterpolator() = default;
     /// By UV: sixteenths of a texel at the vertices. The grid is 2^-15 texel, the step is rounded down to it.
-    AffineWalk(const Walk& walk, const std::array<std::uint16_t, 3>& uv, const Rules& rules);
+    AffineInterpolator(const TriangleSetup& triangle, const std::array<std::uint16_t, 3>& uv, const Rules& rules);
     /// By S or T, floats, over a texture of 2^log_size texels: vertices are cut to a grain, the step to grain / 1024.
-    AffineWalk(const Walk& walk, const std::array<std::uint32_t, 3>& words, std::int32_t log_size);
+    AffineInterpolator(const TriangleSetup& triangle, const std::array<std::uint32_t, 3>& words, std::int32_t log_size);
 
     /// What the pixels of a row share. `first` is its first pixel, before the scissor.
-    struct Row {
+    struct RowStart {
         std::int64_t seed = 0;
         std::int32_t first = 0, y = 0;
         bool more = false; // the exact seed is a little larger
     };
-    [[nodiscard]] Row row(std::int32_t y, std::int32_t first) const;
+    [[nodiscard]] RowStart row(std::int32_t y, std::int32_t first) const;
     /// The coordinate in 2^-16 texel, cut toward zero.
-    [[nodiscard]] std::int64_t at(const Row& row, std::int32_t x) const;
+    [[nodiscard]] std::int64_t at(const RowStart& row, std::int32_t x) const;
 
     /// The grain in texels, as a power of two; of a coordinate by S or T.
     [[nodiscard]] std::int32_t grain() const { return grain_; }
@@ -36,7 +36,7 @@ private:
     /// (value at the origin plus what lies between, in `from_`'s unit) times `area_`.
     [[nodiscard]] Wide exactly(std::int32_t x, std::int32_t y) const;
 
-    Place origin_;
+    PixelPosition origin_;
     std::int64_t from_ = 0;                   // at the origin: sixteenths of a texel, or grains
     std::int64_t nx_ = 0, ny_ = 0;            // numerators over the area; nx_ is 0 where `step_` leads from the origin
     std::int64_t area_ = 1;                   // positive

@@ -9,27 +9,27 @@
 namespace relit::render::gs::reference {
 namespace {
 
-std::array<Place, 3> random_places(std::mt19937& random) {
+std::array<PixelPosition, 3> random_positions(std::mt19937& random) {
     const auto any = [&](unsigned size) { return static_cast<std::int32_t>(random() % (16 * size)) - 800; };
-    return {Place{any(640), any(448)}, Place{any(640), any(448)}, Place{any(640), any(448)}};
+    return {PixelPosition{any(640), any(448)}, PixelPosition{any(640), any(448)}, PixelPosition{any(640), any(448)}};
 }
 Wide to_zero(Wide above, Wide below) { return above / below; } // with a positive denominator
 
 TEST(GsAffine, UvIsTheAccumulatorOfTheRule) {
     std::mt19937 random(21);
     for (int i = 0; i < 3000; ++i) {
-        const Walk walk(random_places(random));
-        if (walk.cross == 0) continue;
+        const TriangleSetup triangle(random_positions(random));
+        if (triangle.cross == 0) continue;
         std::array<std::uint16_t, 3> uv{};
         for (auto& one : uv) one = static_cast<std::uint16_t>(random() & 0x3fff);
         const std::array<Wide, 3> values{uv[0], uv[1], uv[2]};
-        const Wide c = walk.cross, nx = walk.gradient_x(values), ny = walk.gradient_y(values);
+        const Wide c = triangle.cross, nx = triangle.gradient_x(values), ny = triangle.gradient_y(values);
         const int first = static_cast<int>(random() % 40), y = static_cast<int>(random() % 28), k = i % 60;
         const Wide step = floor_div<Wide>(nx << 15, c);
-        const Wide exact = values[0] * c + nx * (16 * first - walk.at[0].x) + ny * (16 * y - walk.at[0].y);
+        const Wide exact = values[0] * c + nx * (16 * first - triangle.at[0].x) + ny * (16 * y - triangle.at[0].y);
         const Wide acc = floor_div<Wide>(exact << 11, c) + k * step;
-        const Wide lag = step > 0 && !walk.exact_area ? 1 : 0;
-        const AffineWalk affine(walk, uv, {});
+        const Wide lag = step > 0 && !triangle.exact_area ? 1 : 0;
+        const AffineInterpolator affine(triangle, uv, {});
         const std::int64_t got = affine.at(affine.row(y, first), first + k);
         ASSERT_EQ(got, static_cast<std::int64_t>(2 * acc - lag)) << i;
     }
@@ -38,8 +38,8 @@ TEST(GsAffine, UvIsTheAccumulatorOfTheRule) {
 TEST(GsAffine, StIsThePlaneOfTheRule) {
     std::mt19937 random(22);
     for (int i = 0; i < 3000; ++i) {
-        const Walk walk(random_places(random));
-        if (walk.cross == 0) continue;
+        const TriangleSetup triangle(random_positions(random));
+        if (triangle.cross == 0) continue;
         const int log_size = i % 11;
         std::array<std::uint32_t, 3> words{}; // 2^-6 to 2^9, of either sign
         for (auto& one : words)
@@ -47,18 +47,19 @@ TEST(GsAffine, StIsThePlaneOfTheRule) {
                   (static_cast<std::uint32_t>(random()) & 0x807fffff);
         const std::int32_t grain = grain_of(words);
         const std::array<Wide, 3> n{grains_of(words[0], grain), grains_of(words[1], grain), grains_of(words[2], grain)};
-        const Wide sign = walk.cross < 0 ? -1 : 1, c = walk.cross * sign;
-        const Wide nx = walk.gradient_x(n) * sign, ny = walk.gradient_y(n) * sign;
+        const Wide sign = triangle.cross < 0 ? -1 : 1, c = triangle.cross * sign;
+        const Wide nx = triangle.gradient_x(n) * sign, ny = triangle.gradient_y(n) * sign;
         Wide g = floor_div<Wide>(nx << 14, c);
-        if (g > 0 && !walk.exact_area && g * c == nx << 14) --g;
+        if (g > 0 && !triangle.exact_area && g * c == nx << 14) --g;
         const int x = static_cast<int>(random() % 60), y = static_cast<int>(random() % 60);
-        const Place& anchor = walk.at[walk.anchor];
+        const PixelPosition& anchor = triangle.at[triangle.anchor];
         // In grains times 2^14 times the area; then in 2^-16 texel, times the same.
-        const Wide value = (n[walk.anchor] << 14) * c + g * (16 * x - anchor.x) * c + (ny << 14) * (16 * y - anchor.y);
+        const Wide value =
+            (n[triangle.anchor] << 14) * c + g * (16 * x - anchor.x) * c + (ny << 14) * (16 * y - anchor.y);
         const std::int32_t up = grain + log_size + 16;
         const Wide fine = up >= 0 ? value << up : value, below = (c << 14) * (Wide{1} << (up < 0 ? -up : 0));
-        const Wide lag = g > 0 && !walk.exact_area ? below : 0;
-        const AffineWalk affine(walk, words, log_size);
+        const Wide lag = g > 0 && !triangle.exact_area ? below : 0;
+        const AffineInterpolator affine(triangle, words, log_size);
         ASSERT_EQ(affine.step(), static_cast<std::int64_t>(g));
         const std::int64_t got = affine.at(affine.row(y, x - i % 7), x);
         constexpr Wide kFarthest = Wide{1} << 40; // what is further away is kept there
@@ -71,8 +72,8 @@ TEST(GsAffine, StIsThePlaneOfTheRule) {
 TEST(GsAffine, StStepsBelowTheGridWhereTheyRise) {
     const auto step = [](int size, bool rises) {
         const std::uint32_t end = std::bit_cast<std::uint32_t>(static_cast<float>(size) / 64);
-        const Walk walk({Place{0, 0}, Place{16 * size, 0}, Place{0, 16 * size}});
-        return AffineWalk(walk, rises ? std::array{0U, end, 0U} : std::array{end, 0U, end}, 6).step();
+        const TriangleSetup triangle({PixelPosition{0, 0}, PixelPosition{16 * size, 0}, PixelPosition{0, 16 * size}});
+        return AffineInterpolator(triangle, rises ? std::array{0U, end, 0U} : std::array{end, 0U, end}, 6).step();
     };
     EXPECT_EQ(step(12, true), 256 * 1024 - 1);
     EXPECT_EQ(step(16, true), 256 * 1024);

@@ -1,7 +1,7 @@
 // Which pixels a primitive covers: those whose whole coordinate lies inside it, or on a top or left edge.
 #pragma once
 
-#include "render/gs/reference/walk.hpp"
+#include "render/gs/reference/triangle.hpp"
 
 namespace relit::render::gs::reference {
 
@@ -19,7 +19,7 @@ struct Span {
 };
 
 /// Where an edge crosses row y, in pixels rounded up: exact, for the edge a, b with a.y < b.y.
-[[nodiscard]] constexpr std::int32_t crossing(const Place& a, const Place& b, std::int32_t y) {
+[[nodiscard]] constexpr std::int32_t crossing(const PixelPosition& a, const PixelPosition& b, std::int32_t y) {
     const std::int64_t height = b.y - a.y;
     const std::int64_t x = a.x * height + std::int64_t{b.x - a.x} * (16 * y - a.y);
     return static_cast<std::int32_t>(ceil_div<std::int64_t>(x, 16 * height));
@@ -27,16 +27,18 @@ struct Span {
 
 /// Gives each row of a triangle to `take`, from top to bottom. Rows that hold nothing are left out.
 template <class Take>
-void cover_triangle(const Walk& walk, const Window& window, Take&& take) {
-    if (walk.cross == 0) return;
-    const Place &top = walk.at[walk.top], &middle = walk.at[walk.middle], &bottom = walk.at[walk.bottom];
+void cover_triangle(const TriangleSetup& triangle, const Window& window, Take&& take) {
+    if (triangle.cross == 0) return;
+    const PixelPosition &top = triangle.at[triangle.top], &middle = triangle.at[triangle.middle],
+                        &bottom = triangle.at[triangle.bottom];
     const std::int32_t first = std::max(ceil_pixel(top.y), window.y0);
     const std::int32_t last = std::min(ceil_pixel(bottom.y) - 1, window.y1);
     for (std::int32_t y = first; y <= last; ++y) {
         const std::int32_t spine = crossing(top, bottom, y);
         const bool upper = 16 * y < middle.y;
         const std::int32_t other = upper ? crossing(top, middle, y) : crossing(middle, bottom, y);
-        const std::int32_t left = walk.direction > 0 ? spine : other, right = walk.direction > 0 ? other : spine;
+        const std::int32_t left = triangle.direction > 0 ? spine : other,
+                           right = triangle.direction > 0 ? other : spine;
         const std::int32_t x = std::max(left, window.x0), end = std::min(right, window.x1 + 1);
         if (x < end) take(Span{y, x, end, left});
     }
@@ -44,7 +46,7 @@ void cover_triangle(const Walk& walk, const Window& window, Take&& take) {
 
 /// The same for the rectangle between two corners.
 template <class Take>
-void cover_sprite(const Place& a, const Place& b, const Window& window, Take&& take) {
+void cover_sprite(const PixelPosition& a, const PixelPosition& b, const Window& window, Take&& take) {
     const std::int32_t left = ceil_pixel(std::min(a.x, b.x)), right = ceil_pixel(std::max(a.x, b.x));
     const std::int32_t x = std::max(left, window.x0), end = std::min(right, window.x1 + 1);
     const std::int32_t first = std::max(ceil_pixel(std::min(a.y, b.y)), window.y0);

@@ -1,7 +1,7 @@
 // Quotients of numbers wider than a word, shifted, rounded as told, and kept within a limit.
 #pragma once
 
-#include "render/gs/reference/walk.hpp"
+#include "render/gs/reference/triangle.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -15,7 +15,7 @@ struct Point {
     std::uint32_t z = 0;
     Rgba rgba{};
     std::int32_t fog = 255;
-    TexelPlace texel;
+    TexelPosition texel;
     std::int32_t coverage = kWhole; // of AA1
     bool keeps_depth = false;
 };
@@ -111,40 +111,41 @@ void Painter::draw_traced(const Point& point, const Rgba& texel, const Fragment&
 
 /// Attributes over a triangle.
 struct TriangleAttributes {
-    std::array<ColourWalk, 4> colours;
-    ColourWalk fog;
-    DepthWalk depth;
-    TexelWalk texels;
+    std::array<ColourInterpolator, 4> colours;
+    ColourInterpolator fog;
+    DepthInterpolator depth;
+    TexelInterpolator texels;
     Rgba flat{};
     bool gouraud = false, fogged = false, textured = false;
 
-    TriangleAttributes(const Walk& walk, const std::array<Vertex, 3>& v, const DrawState& state, const Rules& rules)
-        : depth(walk, {v[0].z, v[1].z, v[2].z}, rules), flat(rgba_of(v[2])) {
+    TriangleAttributes(const TriangleSetup& triangle, const std::array<Vertex, 3>& v, const DrawState& state,
+                       const Rules& rules)
+        : depth(triangle, {v[0].z, v[1].z, v[2].z}, rules), flat(rgba_of(v[2])) {
         const Prim& prim = state.prim;
         gouraud = prim[Prim::gouraud], fogged = prim[Prim::fogged], textured = prim[Prim::textured];
         const bool wide = !fogged && !textured && !prim[Prim::antialiased];
         for (std::size_t i = 0; i < 4 && gouraud; ++i)
-            colours[i] = ColourWalk(walk, {v[0].rgba[i], v[1].rgba[i], v[2].rgba[i]}, wide, rules);
-        if (fogged) fog = ColourWalk(walk, {v[0].fog, v[1].fog, v[2].fog}, wide, rules);
-        if (textured) texels = TexelWalk(walk, v, Scale(state), rules);
+            colours[i] = ColourInterpolator(triangle, {v[0].rgba[i], v[1].rgba[i], v[2].rgba[i]}, wide, rules);
+        if (fogged) fog = ColourInterpolator(triangle, {v[0].fog, v[1].fog, v[2].fog}, wide, rules);
+        if (textured) texels = TexelInterpolator(triangle, v, Scale(state), rules);
     }
 
     /// What a row's pixels share.
-    struct Row {
-        std::array<ColourWalk::Row, 4> colours;
-        ColourWalk::Row fog;
-        DepthWalk::Row depth;
-        TexelWalk::Row texels;
+    struct RowStart {
+        std::array<ColourInterpolator::RowStart, 4> colours;
+        ColourInterpolator::RowStart fog;
+        DepthInterpolator::RowStart depth;
+        TexelInterpolator::RowStart texels;
     };
-    [[nodiscard]] Row row(std::int32_t y, std::int32_t first) const {
-        Row row;
+    [[nodiscard]] RowStart row(std::int32_t y, std::int32_t first) const {
+        RowStart row;
         for (std::size_t i = 0; i < 4; ++i) row.colours[i] = colours[i].row(y);
         row.fog = fog.row(y);
         row.depth = depth.row(y, first);
         if (textured) row.texels = texels.row(y, first);
         return row;
     }
-    [[nodiscard]] Point point(const Row& row, std::int32_t x, std::int32_t y) const {
+    [[nodiscard]] Point point(const RowStart& row, std::int32_t x, std::int32_t y) const {
         Point point;
         point.x = x, point.y = y;
         point.z = depth.depth(row.depth, x);
@@ -157,15 +158,16 @@ struct TriangleAttributes {
 };
 
 void draw_triangle(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
-    const Walk walk({place_of(v[0], state.offset), place_of(v[1], state.offset), place_of(v[2], state.offset)});
-    if (walk.cross == 0) return;
-    const TriangleAttributes attributes(walk, v, state, painter.rules());
-    cover_triangle(walk, painter.window(), [&](const Span& span) {
+    const TriangleSetup triangle(
+        {position_of(v[0], state.offset), position_of(v[1], state.offset), position_of(v[2], state.offset)});
+    if (triangle.cross == 0) return;
+    const TriangleAttributes attributes(triangle, v, state, painter.rules());
+    cover_triangle(triangle, painter.window(), [&](const Span& span) {
         const auto row = attributes.row(span.y, span.first);
         for (std::int32_t x = span.x; x < span.end; ++x) painter.paint(attributes.point(row, x, span.y));
     });
     if (!painter.is_antialiased()) return;
-    cover_edges(walk, painter.window(), [&](const EdgePixel& pixel) {
+    cover_edges(triangle, painter.window(), [&](const EdgePixel& pixel) {
         Point point = attributes.point(attributes.row(pixel.y, pixel.x), pixel.x, pixel.y);
         point.coverage = pixel.coverage, point.keeps_depth = true;
         painter.paint(point);
@@ -180,13 +182,13 @@ Point flat_point(const Vertex& vertex) {
 }
 
 void draw_sprite(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
-    const std::array<Place, 2> at{place_of(v[0], state.offset), place_of(v[1], state.offset)};
+    const std::array<PixelPosition, 2> at{position_of(v[0], state.offset), position_of(v[1], state.offset)};
     const TexelRamp texels(at, v, Scale(state), painter.rules());
     const bool textured = state.prim[Prim::textured];
     Point point = flat_point(v[1]);
     cover_sprite(at[0], at[1], painter.window(), [&](const Span& span) {
         point.y = span.y;
-        const auto row = textured ? texels.row(span.y, span.first) : TexelRamp::Row{};
+        const auto row = textured ? texels.row(span.y, span.first) : TexelRamp::RowStart{};
         for (point.x = span.x; point.x < span.end; ++point.x) {
             if (textured) point.texel = texels.at(row, point.x);
             painter.paint(point);
@@ -195,7 +197,7 @@ void draw_sprite(Painter& painter, const DrawState& state, const std::array<Vert
 }
 
 void draw_point(Painter& painter, const DrawState& state, const Vertex& vertex) {
-    const Place at = place_of(vertex, state.offset);
+    const PixelPosition at = position_of(vertex, state.offset);
     Point point = flat_point(vertex);
     point.x = nearest_pixel(at.x), point.y = nearest_pixel(at.y);
     point.texel = texel_of_point(vertex, Scale(state), painter.rules());
@@ -211,7 +213,7 @@ std::int64_t along(const Line& line, std::int64_t from, std::int64_t to, std::in
 }
 
 void draw_line(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
-    const Line line(place_of(v[0], state.offset), place_of(v[1], state.offset));
+    const Line line(position_of(v[0], state.offset), position_of(v[1], state.offset));
     const TexelLine texels(line, v, Scale(state), painter.rules());
     const bool gouraud = state.prim[Prim::gouraud], textured = state.prim[Prim::textured];
     const auto point_at = [&](std::int32_t x, std::int32_t y, std::int32_t major) {

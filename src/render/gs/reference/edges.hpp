@@ -18,11 +18,11 @@ namespace detail {
 
 /// An edge of a triangle, so directed that the inside lies where `side` is positive.
 struct Edge {
-    Place a, b;
+    PixelPosition a, b;
 
-    Edge(const Walk& walk, unsigned from, unsigned to) : a(walk.at[from]), b(walk.at[to]) {
+    Edge(const TriangleSetup& triangle, unsigned from, unsigned to) : a(triangle.at[from]), b(triangle.at[to]) {
         const bool forward = (to + 3 - from) % 3 == 1;
-        if (forward != (walk.cross > 0)) std::swap(a, b);
+        if (forward != (triangle.cross > 0)) std::swap(a, b);
     }
     /// Whether a pixel that it meets exactly belongs to the triangle: an edge at the top or left.
     [[nodiscard]] bool owns() const { return b.y < a.y || (b.y == a.y && b.x > a.x); }
@@ -71,11 +71,11 @@ struct EdgeStep {
 /// across that axis. It must lie inside the other two edges and in the edge's box, a pixel larger on each side. Where an
 /// edge at the top or left meets a pixel exactly the one outside is covered by 0, at the bottom or right the pixel is whole.
 template <class Take>
-void cover_edges(const Walk& walk, const Window& window, Take&& take) {
-    const std::array<unsigned, 3> order{walk.top, walk.middle, walk.bottom};
+void cover_edges(const TriangleSetup& triangle, const Window& window, Take&& take) {
+    const std::array<unsigned, 3> order{triangle.top, triangle.middle, triangle.bottom};
     for (const auto& [from, to, third] : {std::array{0U, 1U, 2U}, {0U, 2U, 1U}, {1U, 2U, 0U}}) {
-        const detail::Edge edge(walk, order[from], order[to]);
-        const detail::Edge second(walk, order[to], order[third]), last(walk, order[third], order[from]);
+        const detail::Edge edge(triangle, order[from], order[to]);
+        const detail::Edge second(triangle, order[to], order[third]), last(triangle, order[third], order[from]);
         const detail::EdgeStep step(edge);
         if (step.line.length == 0) continue;
         const Window box = edge.box();

@@ -18,7 +18,7 @@ struct Line {
     std::int32_t minor = 0, rise = 0;  // minor coordinate of the start and of the whole line, 12.4
     std::int32_t first = 0, last = 0;  // major pixels that are drawn; last lies before first in steps: none
 
-    Line(const Place& a, const Place& b) : Line(a, b, std::abs(b.x - a.x) >= std::abs(b.y - a.y)) {}
+    Line(const PixelPosition& a, const PixelPosition& b) : Line(a, b, std::abs(b.x - a.x) >= std::abs(b.y - a.y)) {}
     /// The minor pixel at a major one: the nearest to the line, halves going up.
     [[nodiscard]] std::int32_t minor_pixel(std::int32_t major) const {
         if (length == 0) return nearest_pixel(minor);
@@ -27,7 +27,7 @@ struct Line {
     }
 
 private:
-    Line(const Place& a, const Place& b, bool goes_along_x)
+    Line(const PixelPosition& a, const PixelPosition& b, bool goes_along_x)
         : along_x(goes_along_x), step((goes_along_x ? b.x < a.x : b.y < a.y) ? -1 : 1), from(goes_along_x ? a.x : a.y),
           length(goes_along_x ? b.x - a.x : b.y - a.y), minor(goes_along_x ? a.y : a.x),
           rise(goes_along_x ? b.y - a.y : b.x - a.x), first(nearest_pixel(from) + (leaves(from, minor) ? step : 0)),

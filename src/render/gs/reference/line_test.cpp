@@ -12,12 +12,12 @@ namespace {
 constexpr Window kWhole{-4096, -4096, 4096, 4096};
 using Pixels = std::vector<std::pair<int, int>>;
 
-Pixels line(Place a, Place b) {
+Pixels line(PixelPosition a, PixelPosition b) {
     Pixels all;
     cover_line(Line(a, b), kWhole, [&](const LinePixel& pixel) { all.emplace_back(pixel.x, pixel.y); });
     return all;
 }
-Place fraction(int x, int y, int fx, int fy) { return {16 * x + fx, 16 * y + fy}; }
+PixelPosition fraction(int x, int y, int fx, int fy) { return {16 * x + fx, 16 * y + fy}; }
 
 TEST(GsLines, LieOnTheNearestRow) {
     for (int f = 0; f < 16; ++f) {

@@ -25,19 +25,19 @@ std::int64_t AreaReciprocal::gradient(std::int64_t numerator) const {
     return negative ? -quotient : quotient;
 }
 
-Plane::Plane(const Walk& walk, const AreaReciprocal& reciprocal, const std::array<std::int32_t, 3>& counts)
-    : anchor_(walk.at[walk.anchor]), constant_(Wide{counts[walk.anchor]} << 14) {
+Plane::Plane(const TriangleSetup& triangle, const AreaReciprocal& reciprocal, const std::array<std::int32_t, 3>& counts)
+    : anchor_(triangle.at[triangle.anchor]), constant_(Wide{counts[triangle.anchor]} << 14) {
     const std::array<std::int64_t, 3> values{counts[0], counts[1], counts[2]};
-    gx_ = reciprocal.gradient(walk.gradient_x(values));
-    gy_ = reciprocal.gradient(walk.gradient_y(values));
+    gx_ = reciprocal.gradient(triangle.gradient_x(values));
+    gy_ = reciprocal.gradient(triangle.gradient_y(values));
 }
 
-Plane::Plane(const Walk& walk, const std::array<std::int32_t, 3>& counts)
-    : anchor_(walk.at[0]), area_(walk.cross < 0 ? -walk.cross : walk.cross) {
+Plane::Plane(const TriangleSetup& triangle, const std::array<std::int32_t, 3>& counts)
+    : anchor_(triangle.at[0]), area_(triangle.cross < 0 ? -triangle.cross : triangle.cross) {
     const std::array<std::int64_t, 3> values{counts[0], counts[1], counts[2]};
-    const std::int64_t sign = walk.cross < 0 ? -1 : 1;
+    const std::int64_t sign = triangle.cross < 0 ? -1 : 1;
     constant_ = Wide{counts[0]} * area_;
-    gx_ = sign * walk.gradient_x(values), gy_ = sign * walk.gradient_y(values);
+    gx_ = sign * triangle.gradient_x(values), gy_ = sign * triangle.gradient_y(values);
 }
 
 Grid::Grid(std::span<const std::uint32_t> values, const Rules& rules)

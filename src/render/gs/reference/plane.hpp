@@ -56,19 +56,19 @@ private:
 class Plane {
 public:
     Plane() = default;
-    Plane(const Walk& walk, const AreaReciprocal& reciprocal, const std::array<std::int32_t, 3>& counts);
+    Plane(const TriangleSetup& triangle, const AreaReciprocal& reciprocal, const std::array<std::int32_t, 3>& counts);
     /// The same without cutting anything but the result.
-    Plane(const Walk& walk, const std::array<std::int32_t, 3>& counts);
+    Plane(const TriangleSetup& triangle, const std::array<std::int32_t, 3>& counts);
 
     /// What the pixels of a row share.
-    struct Row {
+    struct RowStart {
         Wide base = 0;
     };
-    [[nodiscard]] Row row(std::int32_t y) const {
+    [[nodiscard]] RowStart row(std::int32_t y) const {
         return {constant_ + Wide{gy_} * (16 * y - anchor_.y) - Wide{gx_} * anchor_.x};
     }
     /// The value at a pixel in quarters of the grain, rounded down.
-    [[nodiscard]] std::int64_t quarters(const Row& row, std::int32_t x) const {
+    [[nodiscard]] std::int64_t quarters(const RowStart& row, std::int32_t x) const {
         const Wide value = row.base + Wide{gx_} * (16 * x);
         constexpr std::int64_t kMost = std::int64_t{1} << 60;
         const Wide rounded = area_ == 0 ? value >> 12 : floor_div<Wide>(value << 2, area_);
@@ -79,7 +79,7 @@ public:
     [[nodiscard]] std::int64_t gradient_y() const { return gy_; }
 
 private:
-    Place anchor_;
+    PixelPosition anchor_;
     Wide constant_ = 0;
     std::int64_t gx_ = 0, gy_ = 0;
     std::int64_t area_ = 0; // not 0: all of the above are numerators over it

@@ -77,12 +77,12 @@ Colour Sampler::texel(unsigned number, std::int32_t u, std::int32_t v, See&& see
 }
 
 template <class See>
-Rgba Sampler::sample_level(unsigned number, const TexelPlace& place, bool linear, See&& see) const {
+Rgba Sampler::sample_level(unsigned number, const TexelPosition& position, bool linear, See&& see) const {
     const auto texel_at = [&](std::int32_t u, std::int32_t v) { return rgba_of(texel(number, u, v, see)); };
     // [HW, reference 7.3 rule 6]: a level's share, sixteenths toward zero, half a texel, and only then the field's ends.
     const std::int64_t half = linear ? 8 : 0;
-    const std::int32_t u = saturate(sixteenths_of(place.fine_u >> number) - half),
-                       v = saturate(sixteenths_of(place.fine_v >> number) - half);
+    const std::int32_t u = saturate(sixteenths_of(position.fine_u >> number) - half),
+                       v = saturate(sixteenths_of(position.fine_v >> number) - half);
     const std::int32_t x = u >> 4, y = v >> 4, fx = u & 15, fy = v & 15;
     if (!linear) return texel_at(x, y);
     const Rgba first = texel_at(x, y), second = texel_at(x + 1, y);
@@ -92,21 +92,21 @@ Rgba Sampler::sample_level(unsigned number, const TexelPlace& place, bool linear
 }
 
 template <class See>
-Rgba Sampler::sample_levels(const LevelChoice& choice, const TexelPlace& place, See&& see) const {
-    const Rgba colour = sample_level(choice.level, place, choice.linear, see);
+Rgba Sampler::sample_levels(const LevelChoice& choice, const TexelPosition& position, See&& see) const {
+    const Rgba colour = sample_level(choice.level, position, choice.linear, see);
     if (choice.weight == 0) return colour;
-    return mixed(colour, sample_level(choice.level + 1U, place, choice.linear, see), choice.weight);
+    return mixed(colour, sample_level(choice.level + 1U, position, choice.linear, see), choice.weight);
 }
 
-Rgba Sampler::sample(const TexelPlace& place) const {
-    const LevelChoice choice = choice_ ? *choice_ : choose_level(tex1_, place.log_q);
-    return sample_levels(choice, place, [](const TexelRead&) {});
+Rgba Sampler::sample(const TexelPosition& position) const {
+    const LevelChoice choice = choice_ ? *choice_ : choose_level(tex1_, position.log_q);
+    return sample_levels(choice, position, [](const TexelRead&) {});
 }
 
-Sample Sampler::look(const TexelPlace& place) const {
+Sample Sampler::look(const TexelPosition& position) const {
     Sample sample;
-    sample.choice = choose_level(tex1_, place.log_q);
-    (void)sample_levels(sample.choice, place, [&](const TexelRead& read) { sample.texels[sample.count++] = read; });
+    sample.choice = choose_level(tex1_, position.log_q);
+    (void)sample_levels(sample.choice, position, [&](const TexelRead& read) { sample.texels[sample.count++] = read; });
     return sample;
 }
 

@@ -4,7 +4,7 @@
 #include "machine/gs/work.hpp"
 #include "render/gs/clut.hpp"
 #include "render/gs/reference/pixel.hpp"
-#include "render/gs/reference/texel_place.hpp"
+#include "render/gs/reference/texel_position.hpp"
 
 #include <optional>
 
@@ -26,9 +26,9 @@ struct Wrap {
 class Sampler {
 public:
     Sampler(const Memory& memory, const Clut& clut, const machine::gs::DrawState& state);
-    [[nodiscard]] Rgba sample(const TexelPlace& place) const;
+    [[nodiscard]] Rgba sample(const TexelPosition& position) const;
     /// What sample() looks at.
-    [[nodiscard]] Sample look(const TexelPlace& place) const;
+    [[nodiscard]] Sample look(const TexelPosition& position) const;
 
 private:
     static constexpr unsigned kLevels = 7;
@@ -41,9 +41,9 @@ private:
     template <class See>
     [[nodiscard]] Colour texel(unsigned number, std::int32_t u, std::int32_t v, See&& see) const;
     template <class See>
-    [[nodiscard]] Rgba sample_level(unsigned number, const TexelPlace& place, bool linear, See&& see) const;
+    [[nodiscard]] Rgba sample_level(unsigned number, const TexelPosition& position, bool linear, See&& see) const;
     template <class See>
-    [[nodiscard]] Rgba sample_levels(const LevelChoice& choice, const TexelPlace& place, See&& see) const;
+    [[nodiscard]] Rgba sample_levels(const LevelChoice& choice, const TexelPosition& position, See&& see) const;
 
     const Memory& memory_;
     machine::gs::Tex1 tex1_;

@@ -1,4 +1,4 @@
-#include "render/gs/reference/texel_place.hpp"
+#include "render/gs/reference/texel_position.hpp"
 
 namespace relit::render::gs::reference {
 namespace {
@@ -23,7 +23,7 @@ Scale::Scale(const machine::gs::DrawState& state)
       log_width(static_cast<std::int32_t>(state.tex0[machine::gs::Tex0::log_width])),
       log_height(static_cast<std::int32_t>(state.tex0[machine::gs::Tex0::log_height])) {}
 
-TexelPlace in_perspective(const Counts3& counts, const Scale& scale, const Rules& rules) {
+TexelPosition in_perspective(const Counts3& counts, const Scale& scale, const Rules& rules) {
     const std::int32_t log_q = coarse_log(counts.q, counts.unit);
     const bool negative = counts.q < 0;
     if (!rules.coarse_planes || counts.q == 0) {
@@ -39,48 +39,51 @@ TexelPlace in_perspective(const Counts3& counts, const Scale& scale, const Rules
     return {product(counts.s, scale.log_width), product(counts.t, scale.log_height), log_q};
 }
 
-TexelWalk::TexelWalk(const Walk& walk, const Vertices& vertices, const Scale& scale, const Rules& rules)
+TexelInterpolator::TexelInterpolator(const TriangleSetup& triangle, const Vertices& vertices, const Scale& scale,
+                                     const Rules& rules)
     : scale_(scale), rules_(rules) {
-    if (walk.cross == 0) return;
+    if (triangle.cross == 0) return;
     const auto each = [&](auto member) {
         return std::array{vertices[0].*member, vertices[1].*member, vertices[2].*member};
     };
     if (scale.uv) {
-        u_ = AffineWalk(walk, each(&Vertex::u), rules), v_ = AffineWalk(walk, each(&Vertex::v), rules);
+        u_ = AffineInterpolator(triangle, each(&Vertex::u), rules),
+        v_ = AffineInterpolator(triangle, each(&Vertex::v), rules);
     } else if (rules.coarse_planes && has_one_q(vertices, scale)) {
-        u_ = AffineWalk(walk, each(&Vertex::s), scale.log_width);
-        v_ = AffineWalk(walk, each(&Vertex::t), scale.log_height);
+        u_ = AffineInterpolator(triangle, each(&Vertex::s), scale.log_width);
+        v_ = AffineInterpolator(triangle, each(&Vertex::t), scale.log_height);
     } else {
-        set_perspective(walk, vertices);
+        set_perspective(triangle, vertices);
     }
 }
 
-void TexelWalk::set_perspective(const Walk& walk, const Vertices& vertices) {
+void TexelInterpolator::set_perspective(const TriangleSetup& triangle, const Vertices& vertices) {
     affine_ = false;
     const std::array<Stq, 3> at{Stq(vertices[0], rules_), Stq(vertices[1], rules_), Stq(vertices[2], rules_)};
     const std::array<std::uint32_t, 9> all{at[0].s, at[1].s, at[2].s, at[0].t, at[1].t,
                                            at[2].t, at[0].q, at[1].q, at[2].q};
     const Grid grid(all, rules_);
-    const AreaReciprocal reciprocal(walk.cross);
+    const AreaReciprocal reciprocal(triangle.cross);
     const auto plane = [&](std::uint32_t Stq::* member) {
         const std::array counts{grid.count(at[0].*member), grid.count(at[1].*member), grid.count(at[2].*member)};
-        return rules_.coarse_planes ? Plane(walk, reciprocal, counts) : Plane(walk, counts);
+        return rules_.coarse_planes ? Plane(triangle, reciprocal, counts) : Plane(triangle, counts);
     };
     s_ = plane(&Stq::s), t_ = plane(&Stq::t), q_ = plane(&Stq::q);
     unit_ = grid.grain() - 2;
 }
 
-TexelWalk::Row TexelWalk::row(std::int32_t y, std::int32_t first) const {
+TexelInterpolator::RowStart TexelInterpolator::row(std::int32_t y, std::int32_t first) const {
     if (affine_) return {u_.row(y, first), v_.row(y, first), {}, {}, {}};
     return {{}, {}, s_.row(y), t_.row(y), q_.row(y)};
 }
 
-TexelPlace TexelWalk::at(const Row& row, std::int32_t x) const {
+TexelPosition TexelInterpolator::at(const RowStart& row, std::int32_t x) const {
     if (affine_) return {u_.at(row.u, x), v_.at(row.v, x), 0};
     return in_perspective({s_.quarters(row.s, x), t_.quarters(row.t, x), q_.quarters(row.q, x), unit_}, scale_, rules_);
 }
 
-TexelRamp::TexelRamp(const std::array<Place, 2>& at, const Vertices& vertices, const Scale& scale, const Rules& rules)
+TexelRamp::TexelRamp(const std::array<PixelPosition, 2>& at, const Vertices& vertices, const Scale& scale,
+                     const Rules& rules)
     : exact_(!rules.sprites_trail) {
     const Vertex &a = vertices[0], &b = vertices[1];
     if (scale.uv) {
@@ -94,12 +97,12 @@ TexelRamp::TexelRamp(const std::array<Place, 2>& at, const Vertices& vertices, c
     log_q_ = coarse_log(q.mantissa, q.exponent - 23);
 }
 
-TexelRamp::Row TexelRamp::row(std::int32_t y, std::int32_t first) const {
+TexelRamp::RowStart TexelRamp::row(std::int32_t y, std::int32_t first) const {
     if (exact_) return {0, v_.exactly(y), first};
     return {u_.seed(first), v_.at(v_.seed(y), y, 0), first};
 }
 
-TexelPlace TexelRamp::at(const Row& row, std::int32_t x) const {
+TexelPosition TexelRamp::at(const RowStart& row, std::int32_t x) const {
     return {exact_ ? u_.exactly(x) : u_.at(row.u, x, x - row.first), row.v, log_q_};
 }
 
@@ -132,7 +135,7 @@ std::int64_t TexelLine::value(const Ends& ends, std::int32_t major, std::int32_t
     return divide(above, scale, length, round, kLimit);
 }
 
-TexelPlace TexelLine::at(std::int32_t major) const {
+TexelPosition TexelLine::at(std::int32_t major) const {
     if (affine_)
         return {value(s_, major, grain_s_ + kFine, Round::ToZero), value(t_, major, grain_t_ + kFine, Round::ToZero),
                 0};
@@ -140,8 +143,8 @@ TexelPlace TexelLine::at(std::int32_t major) const {
     return in_perspective({quarters(s_), quarters(t_), quarters(q_), unit_}, scale_, rules_);
 }
 
-TexelPlace texel_of_point(const Vertex& vertex, const Scale& scale, const Rules& rules) {
-    return TexelLine(Line(Place{}, Place{}), {vertex, vertex, {}}, scale, rules).at(0);
+TexelPosition texel_of_point(const Vertex& vertex, const Scale& scale, const Rules& rules) {
+    return TexelLine(Line(PixelPosition{}, PixelPosition{}), {vertex, vertex, {}}, scale, rules).at(0);
 }
 
 } // namespace relit::render::gs::reference

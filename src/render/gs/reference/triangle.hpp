@@ -11,12 +11,12 @@ namespace relit::render::gs::reference {
 
 __extension__ using Wide = __int128; // products of positions, attributes and areas
 
-/// A place in the window, 12.4: XYOFFSET is taken off.
-struct Place {
+/// A position in the window, 12.4: XYOFFSET is taken off.
+struct PixelPosition {
     std::int32_t x = 0, y = 0;
-    [[nodiscard]] bool operator==(const Place&) const = default;
+    [[nodiscard]] bool operator==(const PixelPosition&) const = default;
 };
-[[nodiscard]] Place place_of(const machine::gs::Vertex& vertex, const machine::gs::XyOffset& offset);
+[[nodiscard]] PixelPosition position_of(const machine::gs::Vertex& vertex, const machine::gs::XyOffset& offset);
 
 /// Divides and rounds down, or up.
 template <class T>
@@ -32,8 +32,8 @@ template <class T>
 [[nodiscard]] constexpr std::int32_t ceil_pixel(std::int32_t at) { return (at + 15) >> 4; }
 
 /// The order in which the console takes a triangle's vertices, where its walk begins, and in which direction it goes.
-struct Walk {
-    std::array<Place, 3> at;
+struct TriangleSetup {
+    std::array<PixelPosition, 3> at;
     std::int64_t cross = 0; // twice the area, 12.4 squared; 0: nothing to draw
     // Top: the smallest y, then the smallest x; bottom: the largest y, then the smallest x. The spine joins both.
     std::uint8_t top = 0, middle = 0, bottom = 0;
@@ -42,7 +42,7 @@ struct Walk {
     std::int32_t start = 0;     // S: blocks of pixels are counted from here
     bool exact_area = false;    // twice the area is a power of two: its reciprocal is exact
 
-    explicit Walk(const std::array<Place, 3>& places);
+    explicit TriangleSetup(const std::array<PixelPosition, 3>& positions);
 
     /// Numerators of gradients over `cross`, of an attribute with these values at the vertices.
     template <class T>
@@ -56,21 +56,22 @@ struct Walk {
 };
 
 /// Colour or fog over a triangle, in the console's steps [HW, reference 7.3 rule 1]. Unit: 1/1024 of a level.
-class ColourWalk {
+class ColourInterpolator {
 public:
-    ColourWalk() = default;
+    ColourInterpolator() = default;
     /// `wide_blocks`: neither texture nor fog nor AA1 is on, so blocks are eight pixels wide, not four.
-    ColourWalk(const Walk& walk, const std::array<std::uint8_t, 3>& levels, bool wide_blocks, const Rules& rules = {});
+    ColourInterpolator(const TriangleSetup& triangle, const std::array<std::uint8_t, 3>& levels, bool wide_blocks,
+                       const Rules& rules = {});
 
     /// What all pixels of a row share.
-    struct Row {
+    struct RowStart {
         std::int64_t base = 0;
     };
-    [[nodiscard]] Row row(std::int32_t y) const;
+    [[nodiscard]] RowStart row(std::int32_t y) const;
     /// The sum of a pixel, of any sign, rounded down to 1/128 of a level.
-    [[nodiscard]] std::int64_t units(Row row, std::int32_t x) const;
+    [[nodiscard]] std::int64_t units(RowStart row, std::int32_t x) const;
     /// The level of a pixel, 0 to 255.
-    [[nodiscard]] std::int32_t level(Row row, std::int32_t x) const;
+    [[nodiscard]] std::int32_t level(RowStart row, std::int32_t x) const;
 
 private:
     std::int64_t constant_ = 0;            // at the anchor, moved along x to A
@@ -83,21 +84,22 @@ private:
 };
 
 /// Depth over a triangle [HW, reference 7.3 rule 2]. Unit: 2^-11 of a step of Z.
-class DepthWalk {
+class DepthInterpolator {
 public:
-    DepthWalk() = default;
-    DepthWalk(const Walk& walk, const std::array<std::uint32_t, 3>& depths, const Rules& rules = {});
+    DepthInterpolator() = default;
+    DepthInterpolator(const TriangleSetup& triangle, const std::array<std::uint32_t, 3>& depths,
+                      const Rules& rules = {});
 
     /// A row begins exactly on the plane at its first pixel, a little less where the plane is not level.
-    struct Row {
+    struct RowStart {
         Wide seed = 0;
         std::int32_t x = 0, y = 0;
     };
-    [[nodiscard]] Row row(std::int32_t y, std::int32_t first_x) const;
-    [[nodiscard]] std::uint32_t depth(Row row, std::int32_t x) const;
+    [[nodiscard]] RowStart row(std::int32_t y, std::int32_t first_x) const;
+    [[nodiscard]] std::uint32_t depth(RowStart row, std::int32_t x) const;
 
 private:
-    Place at_;
+    PixelPosition at_;
     std::int64_t z_ = 0, cross_ = 1;
     Wide gx_ = 0, gy_ = 0; // numerators
     Wide step_ = 0;

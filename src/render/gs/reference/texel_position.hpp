@@ -9,23 +9,23 @@
 
 namespace relit::render::gs::reference {
 
-inline constexpr std::int32_t kLeastPlace = -2048 * 16, kMostPlace = 2048 * 16 - 1;
+inline constexpr std::int32_t kLeastTexel = -2048 * 16, kMostTexel = 2048 * 16 - 1;
 
 /// The field that a formed coordinate goes into, in sixteenths of a texel: -2048 .. 2047 15/16 texels.
 [[nodiscard]] constexpr std::int32_t saturate(std::int64_t sixteenths) {
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(sixteenths, kLeastPlace, kMostPlace));
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(sixteenths, kLeastTexel, kMostTexel));
 }
 /// From 2^-16 texel to sixteenths, toward zero.
 [[nodiscard]] constexpr std::int64_t sixteenths_of(std::int64_t fine) { return fine / (1 << 12); }
 
 /// A pixel's coordinates.
-struct TexelPlace {
+struct TexelPosition {
     std::int32_t u = 0, v = 0;           // on level 0, in sixteenths of a texel, saturated
     std::int32_t log_q = 0;              // see coarse_log
     std::int64_t fine_u = 0, fine_v = 0; // as they were formed, in 2^-16 texel: what levels and filters begin with
 
-    TexelPlace() = default;
-    constexpr TexelPlace(std::int64_t u_formed, std::int64_t v_formed, std::int32_t log)
+    TexelPosition() = default;
+    constexpr TexelPosition(std::int64_t u_formed, std::int64_t v_formed, std::int32_t log)
         : u(saturate(sixteenths_of(u_formed))), v(saturate(sixteenths_of(v_formed))), log_q(log), fine_u(u_formed),
           fine_v(v_formed) {}
 };
@@ -46,30 +46,30 @@ struct Counts3 {
     std::int32_t unit = 0;
 };
 /// S / Q and T / Q of a pixel: by the console's reciprocal, or exactly.
-[[nodiscard]] TexelPlace in_perspective(const Counts3& counts, const Scale& scale, const Rules& rules);
+[[nodiscard]] TexelPosition in_perspective(const Counts3& counts, const Scale& scale, const Rules& rules);
 
 /// Over a triangle.
-class TexelWalk {
+class TexelInterpolator {
 public:
-    TexelWalk() = default;
-    TexelWalk(const Walk& walk, const std::array<machine::gs::Vertex, 3>& vertices, const Scale& scale,
-              const Rules& rules = {});
+    TexelInterpolator() = default;
+    TexelInterpolator(const TriangleSetup& triangle, const std::array<machine::gs::Vertex, 3>& vertices,
+                      const Scale& scale, const Rules& rules = {});
 
     /// What the pixels of a row share; `first` is its first pixel, before the scissor.
-    struct Row {
-        AffineWalk::Row u, v;
-        Plane::Row s, t, q;
+    struct RowStart {
+        AffineInterpolator::RowStart u, v;
+        Plane::RowStart s, t, q;
     };
-    [[nodiscard]] Row row(std::int32_t y, std::int32_t first) const;
-    [[nodiscard]] TexelPlace at(const Row& row, std::int32_t x) const;
+    [[nodiscard]] RowStart row(std::int32_t y, std::int32_t first) const;
+    [[nodiscard]] TexelPosition at(const RowStart& row, std::int32_t x) const;
 
 private:
-    void set_perspective(const Walk& walk, const std::array<machine::gs::Vertex, 3>& vertices);
+    void set_perspective(const TriangleSetup& triangle, const std::array<machine::gs::Vertex, 3>& vertices);
 
     bool affine_ = true;
     Scale scale_;
     Rules rules_;
-    AffineWalk u_, v_;
+    AffineInterpolator u_, v_;
     Plane s_, t_, q_;
     std::int32_t unit_ = 0; // of S, T and Q at a pixel, as a power of two
 };
@@ -79,16 +79,16 @@ class TexelRamp {
 public:
     TexelRamp() = default;
     /// Places and vertices are those of the two corners; Q is that of the second.
-    TexelRamp(const std::array<Place, 2>& at, const std::array<machine::gs::Vertex, 3>& vertices, const Scale& scale,
-              const Rules& rules = {});
+    TexelRamp(const std::array<PixelPosition, 2>& at, const std::array<machine::gs::Vertex, 3>& vertices,
+              const Scale& scale, const Rules& rules = {});
 
-    struct Row {
+    struct RowStart {
         std::int64_t u = 0; // where the accumulator begins, at the row's first pixel
         std::int64_t v = 0;
         std::int32_t first = 0;
     };
-    [[nodiscard]] Row row(std::int32_t y, std::int32_t first) const;
-    [[nodiscard]] TexelPlace at(const Row& row, std::int32_t x) const;
+    [[nodiscard]] RowStart row(std::int32_t y, std::int32_t first) const;
+    [[nodiscard]] TexelPosition at(const RowStart& row, std::int32_t x) const;
 
 private:
     Ramp u_, v_;
@@ -102,7 +102,7 @@ public:
     TexelLine() = default;
     TexelLine(const Line& line, const std::array<machine::gs::Vertex, 3>& vertices, const Scale& scale,
               const Rules& rules = {});
-    [[nodiscard]] TexelPlace at(std::int32_t major) const;
+    [[nodiscard]] TexelPosition at(std::int32_t major) const;
 
 private:
     struct Ends {
@@ -121,6 +121,7 @@ private:
 };
 
 /// Of a point.
-[[nodiscard]] TexelPlace texel_of_point(const machine::gs::Vertex& vertex, const Scale& scale, const Rules& rules = {});
+[[nodiscard]] TexelPosition texel_of_point(const machine::gs::Vertex& vertex, const Scale& scale,
+                                           const Rules& rules = {});
 
 } // namespace relit::render::gs::reference
