@@ -1,22 +1,38 @@
 #include "cli/device_run.hpp"
 
 #include "cli/glslang.hpp"
+#include "lang/hidden_operands.hpp"
 #include "lang/packing.hpp"
 #include "render/vk/harness.hpp"
 #include "translate/translate.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 
 namespace relit::cli {
+namespace {
+
+Result<ir::Module> prepare(const ir::Module& lifted, const lang::Target& target, Operands operands) {
+    ir::Module module = lifted.clone();
+    lang::observe_registers(module);
+    if (Status done = translate::optimise(module, target, {}); !done) return std::unexpected(done.error());
+    const auto zero = std::ranges::find(module.files, lang::kUnknownZero, &ir::RegisterFile::name);
+    if (operands == Operands::Hidden)
+        lang::hide_operands(module, static_cast<std::uint32_t>(zero - module.files.begin()));
+    if (Status done = translate::finish(module, target, {}); !done) return std::unexpected(done.error());
+    return module;
+}
+
+} // namespace
 
 Result<DeviceProgram> build(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
-                            std::uint32_t loop_limit) {
+                            std::uint32_t loop_limit, Operands operands) {
     lang::Target target = device.target({});
     target.dialect = back_end == BackEnd::SpirV ? lang::Dialect::SpirV : lang::Dialect::GlslVulkan;
     target.interface = lang::Interface::Harness;
     target.loop_limit = loop_limit;
-    const auto module = translate::prepare(lifted.clone(), target, {.passes = {}, .observe = true, .watcher = {}});
+    const auto module = prepare(lifted, target, operands);
     if (!module) return std::unexpected(module.error());
     const auto artifact = back_end == BackEnd::SpirV ? lang::to_spirv(*module, target) : lang::to_glsl(*module, target);
     if (!artifact) return std::unexpected(artifact.error());

@@ -20,8 +20,11 @@ struct DeviceProgram {
     std::vector<std::uint32_t> words;
     lang::Layout layout;
 };
+/// Hidden: the driver knows none of the operands of float arithmetic; the module has lang::kUnknownZero. They are hidden behind
+/// all passes that could make something of what they know themselves.
+enum class Operands : std::uint8_t { Shown, Hidden };
 [[nodiscard]] Result<DeviceProgram> build(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
-                                          std::uint32_t loop_limit);
+                                          std::uint32_t loop_limit, Operands operands = Operands::Shown);
 /// `module` is the one that the program was built from; `bound` has its textures, one entry a
 /// resource, if it has any.
 [[nodiscard]] Status run_on(const ir::Module& module, render::vk::Device& device, const DeviceProgram& program,

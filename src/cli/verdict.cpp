@@ -42,6 +42,7 @@ std::string as_text(const Verified& verified, const Options& options, std::strin
             continue;
         }
         std::string left = v.not_compared == 0 ? "" : fmt::format(", {} not compared", v.not_compared);
+        if (v.operands_hidden != 0) left += fmt::format(", {} with operands hidden from the driver", v.operands_hidden);
         if (v.by_chance != 0) left += fmt::format(", {} words left to chance", v.by_chance);
         text += fmt::format("{:<6} agrees with the interpreter on {} {}{} ({})\n", v.language,
                             v.samples - v.not_compared, samples_of(verified, v.ran), left, device);
@@ -54,9 +55,13 @@ std::string as_json(const Verified& verified, std::string_view device) {
     constexpr std::string_view kRan[] = {"alone", "grid", "pipeline"};
     nlohmann::ordered_json json{{"device", device}, {"verdicts", nlohmann::ordered_json::array()}};
     for (const Verdict& v : verified.verdicts) {
-        nlohmann::ordered_json row{{"language", v.language},         {"ran", kRan[static_cast<std::size_t>(v.ran)]},
-                                   {"samples", v.samples},           {"not_compared", v.not_compared},
-                                   {"words_by_chance", v.by_chance}, {"agrees", !v.finding}};
+        nlohmann::ordered_json row{{"language", v.language},
+                                   {"ran", kRan[static_cast<std::size_t>(v.ran)]},
+                                   {"samples", v.samples},
+                                   {"not_compared", v.not_compared},
+                                   {"operands_hidden", v.operands_hidden},
+                                   {"words_by_chance", v.by_chance},
+                                   {"agrees", !v.finding}};
         if (v.finding) {
             row["sample"] = v.finding->sample;
             row["where"] = v.finding->difference.where;

@@ -35,9 +35,10 @@ struct Finding {
 struct Verdict {
     std::string_view language;
     Ran ran = Ran::Alone;
-    std::uint32_t samples = 0;      // that were run
-    std::uint32_t not_compared = 0; // of these: docs/agreement.md says when
-    std::uint64_t by_chance = 0;    // words of memory that the program leaves to chance, of all samples
+    std::uint32_t samples = 0;         // that were run
+    std::uint32_t not_compared = 0;    // of these: docs/agreement.md says when
+    std::uint32_t operands_hidden = 0; // that agree where the driver knows no operand before it runs the program
+    std::uint64_t by_chance = 0;       // words of memory that the program leaves to chance, of all samples
     std::optional<Finding> finding;
 };
 

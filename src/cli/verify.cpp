@@ -7,6 +7,7 @@
 #include "cli/verdict.hpp"
 #include "cli/verify_dispatch.hpp"
 #include "cli/verify_draw.hpp"
+#include "lang/hidden_operands.hpp"
 #include "lang/stand_alone.hpp"
 #include "translate/translate.hpp"
 
@@ -30,35 +31,90 @@ struct Batch {
     std::vector<run::State> inputs, wanted;
 };
 
+/// What the device makes of inputs. With hidden operands the states have one file more, which nobody looks at.
+Result<std::vector<run::State>> run_there(const ir::Module& module, BackEnd back_end, render::vk::Device& device,
+                                          std::vector<run::State> states, Setting& setting, Operands operands) {
+    ir::Module told = module.clone();
+    if (operands == Operands::Hidden) {
+        (void)lang::add_unknown_zero(told);
+        for (run::State& state : states) state.files.push_back({0});
+    }
+    const auto program = build(told, back_end, device, setting.loop_limit, operands);
+    if (!program) return std::unexpected(program.error());
+    if (Status done = run_on(told, device, *program, states, &setting.textures); !done)
+        return std::unexpected(done.error());
+    return states;
+}
+
+/// Which operands a program that differs is tried with once more: docs/devices.md says of which driver.
+Operands tried_again(const render::vk::Device& device) {
+    return device.info().name.starts_with("llvmpipe") ? Operands::Hidden : Operands::Shown;
+}
+
 /// Whether the device agrees on one sample of a module that is cut short.
 Result<bool> agrees_when_cut(const ir::Module& cut, BackEnd back_end, render::vk::Device& device, Quad quad,
                              Setting& setting) {
-    std::vector<run::State> wanted(quad.inputs.begin(), quad.inputs.end()), got = wanted;
+    std::vector<run::State> wanted(quad.inputs.begin(), quad.inputs.end());
+    const std::vector<run::State> inputs = wanted;
     if (Status done = run_here(cut, wanted, setting); !done) return std::unexpected(done.error());
-    const auto program = build(cut, back_end, device, setting.loop_limit);
-    if (!program) return std::unexpected(program.error());
-    if (Status done = run_on(cut, device, *program, got, &setting.textures); !done)
-        return std::unexpected(done.error());
-    const auto difference = difference_of(cut, quad, wanted[quad.which], got[quad.which], setting);
+    const auto got = run_there(cut, back_end, device, inputs, setting, tried_again(device));
+    if (!got) return std::unexpected(got.error());
+    const auto difference = difference_of(cut, quad, wanted[quad.which], (*got)[quad.which], setting);
     if (!difference) return std::unexpected(difference.error());
     return !*difference;
 }
+
+/// What a device makes of a batch whose operands are hidden from it; run where the first sample differs.
+class Hidden {
+public:
+    Hidden(const ir::Module& module, BackEnd back_end, render::vk::Device& device, const Batch& batch, Setting& setting)
+        : module_(module), back_end_(back_end), device_(device), batch_(batch), setting_(setting) {}
+
+    Result<bool> agrees_on(std::uint32_t sample) {
+        if (tried_again(device_) == Operands::Shown) return false;
+        if (states_.empty()) {
+            auto states = run_there(module_, back_end_, device_, batch_.inputs, setting_, Operands::Hidden);
+            if (!states) return std::unexpected(states.error());
+            states_ = std::move(*states);
+        }
+        const auto difference =
+            difference_of(module_, quad_of(batch_.inputs, sample), batch_.wanted[sample], states_[sample], setting_);
+        if (!difference) return std::unexpected(difference.error());
+        return !*difference;
+    }
+
+private:
+    const ir::Module& module_;
+    BackEnd back_end_;
+    render::vk::Device& device_;
+    const Batch& batch_;
+    Setting& setting_;
+    std::vector<run::State> states_;
+};
 
 /// One batch of samples through one language; the first difference ends up in the verdict.
 Status follow(const ir::Module& module, Comparison& comparison, render::vk::Device& device, const Batch& batch,
               Setting& setting) {
     Verdict& verdict = comparison.verdict;
+    const BackEnd back_end = comparison.back_end->back_end;
     std::vector<run::State> got = batch.inputs;
     if (Status done = run_on(module, device, comparison.program, got, &setting.textures); !done) return done;
+    Hidden hidden(module, back_end, device, batch, setting);
     for (std::uint32_t i = 0; i < got.size(); ++i) {
-        const auto difference = difference_of(module, quad_of(batch.inputs, i), batch.wanted[i], got[i], setting);
+        const Quad quad = quad_of(batch.inputs, i);
+        const auto difference = difference_of(module, quad, batch.wanted[i], got[i], setting);
         if (!difference) return std::unexpected(difference.error());
         ++verdict.samples;
         if (batch.wanted[i].looked_nowhere) ++verdict.not_compared;
         if (!*difference) continue;
-        auto began = where_it_began(module, [&](const ir::Module& cut) {
-            return agrees_when_cut(cut, comparison.back_end->back_end, device, quad_of(batch.inputs, i), setting);
-        });
+        const Result<bool> agrees = hidden.agrees_on(i);
+        if (!agrees) return std::unexpected(agrees.error());
+        if (*agrees) {
+            ++verdict.operands_hidden;
+            continue;
+        }
+        auto began = where_it_began(
+            module, [&](const ir::Module& cut) { return agrees_when_cut(cut, back_end, device, quad, setting); });
         if (!began) return std::unexpected(began.error());
         verdict.finding = Finding{batch.first + i, **difference, std::move(*began)};
         return {};

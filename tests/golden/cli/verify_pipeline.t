@@ -34,6 +34,7 @@ not run in a pipeline: its invocations write to one memory, in any order
       "ran": "alone",
       "samples": 16,
       "not_compared": 0,
+      "operands_hidden": 0,
       "words_by_chance": 0,
       "agrees": true
     },
@@ -42,6 +43,7 @@ not run in a pipeline: its invocations write to one memory, in any order
       "ran": "alone",
       "samples": 16,
       "not_compared": 0,
+      "operands_hidden": 0,
       "words_by_chance": 0,
       "agrees": true
     },
@@ -50,6 +52,7 @@ not run in a pipeline: its invocations write to one memory, in any order
       "ran": "pipeline",
       "samples": 112,
       "not_compared": 0,
+      "operands_hidden": 0,
       "words_by_chance": 0,
       "agrees": true
     },
@@ -58,6 +61,7 @@ not run in a pipeline: its invocations write to one memory, in any order
       "ran": "pipeline",
       "samples": 112,
       "not_compared": 0,
+      "operands_hidden": 0,
       "words_by_chance": 0,
       "agrees": true
     }

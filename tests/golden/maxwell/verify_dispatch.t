@@ -13,6 +13,7 @@ glsl   agrees with the interpreter on 4 dispatches of 3 x 1 x 2 workgroups
       "ran": "grid",
       "samples": 3,
       "not_compared": 0,
+      "operands_hidden": 0,
       "words_by_chance": 0,
       "agrees": true
     },
@@ -21,6 +22,7 @@ glsl   agrees with the interpreter on 4 dispatches of 3 x 1 x 2 workgroups
       "ran": "grid",
       "samples": 3,
       "not_compared": 0,
+      "operands_hidden": 0,
       "words_by_chance": 0,
       "agrees": true
     }

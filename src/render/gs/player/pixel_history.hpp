@@ -64,7 +64,9 @@ public:
     PixelHistory(Replay& replay, std::int32_t x, std::int32_t y, PixelPlaces known, Tell tell);
     PixelHistory(const PixelHistory&) = delete;
     PixelHistory& operator=(const PixelHistory&) = delete;
-    ~PixelHistory() { (void)replay_.renderer().trace(nullptr); }
+    ~PixelHistory() {
+        [[maybe_unused]] const Status stopped = replay_.renderer().trace(nullptr); // which never fails
+    }
 
     /// Fails where the renderer cannot tell what comes to a pixel.
     [[nodiscard]] const Status& status() const { return status_; }

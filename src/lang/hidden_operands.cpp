@@ -1,4 +1,4 @@
-#include "tests/support/hidden_factors.hpp"
+#include "lang/hidden_operands.hpp"
 
 #include "ir/builder.hpp"
 
@@ -6,7 +6,7 @@
 #include <functional>
 #include <utility>
 
-namespace relit::test {
+namespace relit::lang {
 namespace {
 
 /// 0: which workgroup it is, of one.
@@ -62,18 +62,17 @@ std::size_t float_operands_of(const ir::Inst& inst) {
 
 void hide_factors(ir::Module& module) { hide(module, factors_of, unknown_zero); }
 
-void hide_operands(ir::Module& module) {
-    std::uint32_t file = 0;
-    {
-        ir::Builder ir(module);
-        file = ir.file("unknown_zero", ir::Kind::I32, 1, 1, ir::Role::Input);
-    }
-    hide(module, float_operands_of, [file](ir::Builder& ir, ir::Type type) {
-        ir::Id zero = ir.load(file, 0, ir::kI32);
+std::uint32_t add_unknown_zero(ir::Module& module) {
+    return ir::Builder(module).file(kUnknownZero, ir::Kind::I32, 1, 1, ir::Role::Input);
+}
+
+void hide_operands(ir::Module& module, std::uint32_t unknown_zero) {
+    hide(module, float_operands_of, [unknown_zero](ir::Builder& ir, ir::Type type) {
+        ir::Id zero = ir.load(unknown_zero, 0, ir::kI32);
         if (ir::bits_of(type.kind) < 32) zero = ir.convert(ir::Op::ITruncate, type.kind, zero);
         if (ir::bits_of(type.kind) > 32) zero = ir.convert(ir::Op::UExtend, type.kind, zero);
         return type.lanes == 1 ? zero : ir.splat(zero, type.lanes);
     });
 }
 
-} // namespace relit::test
+} // namespace relit::lang
