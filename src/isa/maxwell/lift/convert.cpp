@@ -132,6 +132,9 @@ void lift_i2f(Lift& lift) {
     ir::Id made = from.is_signed ? lift.ir.convert(ir::Op::SToF, type_of_float(to).kind, whole_sign(lift, from, whole))
                                  : lift.ir.convert(ir::Op::UToF, type_of_float(to).kind, whole);
     if (!from.is_signed && lift.is_on(Role::NegB)) made = lift.ir.FNeg(made); // what has no sign gets the float's
+    if (!from.is_signed && lift.is_on(Role::NegB) && lift.in[Role::Round] != 0)
+        lift.context.doubt(
+            "I2F of a negated number without a sign: whether it is rounded before or after is not known");
     lift.plain_mode();
     put_float(lift, made);
     lift.put_float_flags(made);
