@@ -27,15 +27,15 @@ struct Random {
 };
 
 /// A rectangle within a buffer no higher than 64 rows or so: no pixel of it twice, also where it wraps at 4 MiB.
-struct Place {
+struct Rectangle {
     Buffer buffer;
     std::uint32_t x, y;
 };
-Place place(Random& random, PixelFormat format, std::uint32_t width) {
+Rectangle place(Random& random, PixelFormat format, std::uint32_t width) {
     const std::uint32_t across = (width + 127) / 128 * 2 + 2 * random.below(4);
     return {{format, random.below(kBlocks), across}, random.below(across * 64 - width + 1), random.below(2048)};
 }
-StartTransfer transfer(const Place& from, const Place& to, std::uint32_t width, std::uint32_t height) {
+StartTransfer transfer(const Rectangle& from, const Rectangle& to, std::uint32_t width, std::uint32_t height) {
     StartTransfer start;
     start.bitbltbuf.set(BitBltBuf::source, from.buffer.base).set(BitBltBuf::source_width, from.buffer.width);
     start.bitbltbuf.set(BitBltBuf::source_format, from.buffer.format);
@@ -68,7 +68,7 @@ Values download(const Memory& memory, const StartTransfer& start, Random& random
 }
 
 /// Pixels whose rectangle a place holds, as bits of memory that may change.
-std::vector<bool> own_bits(const Place& to, std::uint32_t width, std::uint32_t height) {
+std::vector<bool> own_bits(const Rectangle& to, std::uint32_t width, std::uint32_t height) {
     std::vector<bool> own(std::size_t{machine::gs::kMemoryBytes} * 8);
     const Layout& layout = layout_of(to.buffer.format);
     for (std::uint32_t y = 0; y < height; ++y)
@@ -86,7 +86,7 @@ TEST(GsTransferLaws, UploadThenDownloadGivesTheSameBytes) {
         Memory memory;
         for (int i = 0; i < 40; ++i) {
             const std::uint32_t width = 1 + random.below(200), height = 1 + random.below(60);
-            const Place at = place(random, layout.format, width);
+            const Rectangle at = place(random, layout.format, width);
             const StartTransfer start = transfer(at, at, width, height);
             Values bytes = random.bytes(packed_bytes(layout.format, start.trxreg));
             if (layout.bits == 4 && width * height % 2 != 0) bytes.back() &= 15;
@@ -103,7 +103,7 @@ TEST(GsTransferLaws, UploadsTouchNothingElse) {
         random.fill(before);
         for (int i = 0; i < 3; ++i) {
             const std::uint32_t width = 1 + random.below(200), height = 1 + random.below(60);
-            const Place at = place(random, layout.format, width);
+            const Rectangle at = place(random, layout.format, width);
             const StartTransfer start = transfer(at, at, width, height);
             Memory after = before;
             upload(after, start, random.bytes(packed_bytes(layout.format, start.trxreg) + 50), random);
@@ -127,7 +127,7 @@ TEST(GsTransferLaws, CopiesAreDownloadsAndUploads) {
         for (const Layout& to_layout : kLayouts) {
             if (from_layout.bits != to_layout.bits) continue;
             const std::uint32_t width = 1 + random.below(200), height = 1 + random.below(60);
-            Place from = place(random, from_layout.format, width), to = place(random, to_layout.format, width);
+            Rectangle from = place(random, from_layout.format, width), to = place(random, to_layout.format, width);
             from.y %= 64,
                 to.y %= 64; // at most 640 pixels by 128 rows: 40 pages, and the halves of memory are far apart
             from.buffer.base %= kBlocks / 4, to.buffer.base = kBlocks / 2 + to.buffer.base % (kBlocks / 4);

@@ -92,7 +92,7 @@ std::vector<PageBlocks> blocks_of(const Buffer& buffer, std::uint32_t x, std::ui
     if (width == 0 || height == 0) return {};
     const Addresses addresses(buffer);
     for (std::uint32_t row = y >> y_bits; row <= (y + height - 1) >> y_bits; ++row) {
-        const Addresses::Row line = addresses.row((row << y_bits) % 2048);
+        const Addresses::RowStart line = addresses.row((row << y_bits) % 2048);
         for (std::uint32_t column = x >> x_bits; column <= (x + width - 1) >> x_bits; ++column) {
             const std::uint32_t block = addresses.in_row(line, (column << x_bits) % 2048) >> layout.within_bits();
             touched[block / kBlocksOfPage] |= 1U << block % kBlocksOfPage;

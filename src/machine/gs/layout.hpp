@@ -135,13 +135,13 @@ public:
     [[nodiscard]] std::uint32_t operator()(std::uint32_t x, std::uint32_t y) const { return in_row(row(y), x); }
 
     /// What all pixels of a row share.
-    struct Row {
+    struct RowStart {
         std::uint32_t page = 0, element = 0;
     };
-    [[nodiscard]] Row row(std::uint32_t y) const {
+    [[nodiscard]] RowStart row(std::uint32_t y) const {
         return {base_ + (y >> page_y_) * row_of_pages_, table_->y[y & 127]};
     }
-    [[nodiscard]] std::uint32_t in_row(Row row, std::uint32_t x) const {
+    [[nodiscard]] std::uint32_t in_row(RowStart row, std::uint32_t x) const {
         return (row.page + ((x >> page_x_) << page_shift_) + (row.element ^ table_->x[x & 127])) & last_element_;
     }
 

@@ -64,12 +64,12 @@ public:
 
 private:
     using Directive = Status (DumpReader::*)(Scanner& in);
-    struct Row {
+    struct DirectiveRow {
         std::string_view name;
         Directive read;
         bool in_front = false; // comes in front of all packets
     };
-    static const std::array<Row, 17> kDirectives;
+    static const std::array<DirectiveRow, 17> kDirectives;
 
     Status line(Scanner& in) {
         if (in.at_end()) return {};
@@ -92,7 +92,7 @@ private:
             return transfer_->directive(in, name);
         }
         if (name == "at") return at(in, before);
-        for (const Row& row : kDirectives) {
+        for (const DirectiveRow& row : kDirectives) {
             if (row.name != name) continue;
             if (Status good = close(before); !good) return good;
             if (row.in_front && !dump_.events.empty())
@@ -333,7 +333,7 @@ private:
     std::optional<TransferReader> transfer_;
 };
 
-const std::array<DumpReader::Row, 17> DumpReader::kDirectives{{
+const std::array<DumpReader::DirectiveRow, 17> DumpReader::kDirectives{{
     {"gs", &DumpReader::gs, true},
     {"crc", &DumpReader::crc, true},
     {"version", &DumpReader::version, true},

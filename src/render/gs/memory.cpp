@@ -9,7 +9,7 @@ Image picture(const Memory& memory, const Buffer& buffer, const Rect& rect, bool
     const Addresses addresses(buffer);
     const PixelBits bits(buffer.format);
     for (std::uint32_t y = 0; y < rect.height; ++y) {
-        const Addresses::Row row = addresses.row(rect.y + y);
+        const Addresses::RowStart row = addresses.row(rect.y + y);
         for (std::uint32_t x = 0; x < rect.width; ++x) {
             Colour colour = decode(buffer.format, memory.raw(bits, addresses.in_row(row, rect.x + x)));
             if (opaque) colour |= 0xff000000;

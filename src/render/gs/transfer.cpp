@@ -136,8 +136,8 @@ void copy(Memory& memory, const StartTransfer& start) {
     const Addresses from(source), to(destination);
     const PixelBits read(source.format), write(destination.format);
     for (std::uint32_t j = 0; j < rows.count; ++j) {
-        const Addresses::Row from_row = from.row((rows.from + rows.step(j)) % kCoordinates);
-        const Addresses::Row to_row = to.row((rows.to + rows.step(j)) % kCoordinates);
+        const Addresses::RowStart from_row = from.row((rows.from + rows.step(j)) % kCoordinates);
+        const Addresses::RowStart to_row = to.row((rows.to + rows.step(j)) % kCoordinates);
         for (std::uint32_t i = 0; i < columns.count; ++i) {
             const std::uint32_t column = columns.step(i);
             const std::uint32_t value = memory.raw(read, from.in_row(from_row, (columns.from + column) % kCoordinates));

@@ -30,7 +30,7 @@ private:
     [[nodiscard]] std::uint32_t address() const { return addresses_.in_row(row_, (x_ + column_) % 2048); }
 
     Addresses addresses_{Buffer{}};
-    Addresses::Row row_;
+    Addresses::RowStart row_;
     PixelBits pixel_;
     unsigned bits_ = 32;
     std::uint32_t x_ = 0, y_ = 0, width_ = 0, column_ = 0, left_ = 0;
