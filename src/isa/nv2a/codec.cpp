@@ -5,17 +5,9 @@
 namespace relit::isa::nv2a {
 namespace {
 
-constexpr codec::WholeFile kFunctions{list, explain, properties};
+constexpr codec::WholeFile kFunctions{list, explain, properties, assemble};
 constexpr std::string_view kTextOptions[] = {"dialect=vsh|gl", "constants=raw|gl|d3d", "final=last|nop",
                                              "two-inputs=error|last"};
-
-Result<std::unique_ptr<codec::Document>> open(ReadBytes input, const TextOptions& options) {
-    return codec::open_whole_file(kFunctions, input, options);
-}
-
-Result<std::vector<std::uint8_t>> assemble_whole(std::string_view text, const codec::AssembleOptions& options) {
-    return assemble(text, options.text);
-}
 
 } // namespace
 
@@ -24,8 +16,8 @@ const codec::Codec kCodec = {
     .summary = "Xbox NV2A vertex programs and state programs",
     .content = "program",
     .recognise = recognise,
-    .open = open,
-    .assemble = assemble_whole,
+    .open = codec::open_whole<kFunctions>,
+    .assemble = codec::assemble_whole<kFunctions>,
     .sample = sample,
     .text_options = kTextOptions,
 };

@@ -5,16 +5,8 @@
 namespace relit::isa::rsx::vp {
 namespace {
 
-constexpr codec::WholeFile kFunctions{list, explain, properties};
+constexpr codec::WholeFile kFunctions{list, explain, properties, assemble};
 constexpr std::string_view kTextOptions[] = {"addresses=slots|bytes|none"};
-
-Result<std::unique_ptr<codec::Document>> open(ReadBytes input, const TextOptions& options) {
-    return codec::open_whole_file(kFunctions, input, options);
-}
-
-Result<std::vector<std::uint8_t>> assemble_whole(std::string_view text, const codec::AssembleOptions& options) {
-    return assemble(text, options.text);
-}
 
 } // namespace
 
@@ -23,8 +15,8 @@ const codec::Codec kCodec = {
     .summary = "PlayStation 3 RSX vertex programs",
     .content = "program",
     .recognise = recognise,
-    .open = open,
-    .assemble = assemble_whole,
+    .open = codec::open_whole<kFunctions>,
+    .assemble = codec::assemble_whole<kFunctions>,
     .sample = sample,
     .text_options = kTextOptions,
 };
