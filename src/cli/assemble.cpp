@@ -2,27 +2,25 @@
 #include "cli/program.hpp"
 
 #include "base/text.hpp"
-#include "cli/messages.hpp"
 #include "cli/product.hpp"
+#include "cli/taken.hpp"
 #include "guests/guests.hpp"
-#include "guests/recognise.hpp"
 
 #include <algorithm>
-
-#include <fmt/format.h>
 
 namespace relit::cli {
 namespace {
 
-/// The codec whose assembler gets furthest into text with a mistake in it; nullptr where none takes its first line.
+/// The guest whose assembler gets furthest into text with a mistake in it; nullptr where none takes its first line. Dumps show
+/// what they are: nothing but comments would be one, too.
 const codec::Codec* furthest_codec(const Options& options, std::string_view text) {
     const codec::Codec* best = nullptr;
     std::uint32_t line = 1;
-    for (const codec::Codec* codec : guests::codecs()) {
-        const auto assembled = codec::assemble(*codec, text, options.text);
-        if (assembled) return codec;
+    for (const isa::Frontend* frontend : guests::frontends()) {
+        const auto assembled = codec::assemble(frontend->codec, text, options.text);
+        if (assembled) return &frontend->codec;
         if (assembled.error().line <= line) continue;
-        best = codec;
+        best = &frontend->codec;
         line = assembled.error().line;
     }
     return best;
@@ -32,16 +30,8 @@ const codec::Codec* furthest_codec(const Options& options, std::string_view text
 Result<const codec::Codec*> codec_of(const Options& options, std::string_view text, const std::string& file) {
     if (!options.isa.empty()) return guests::codec_named(options.isa);
     const auto likely = guests::likely(guests::candidates_of_text(text), file);
-    const codec::Codec* codec = nullptr;
-    if (likely.empty()) {
-        codec = furthest_codec(options, text);
-    } else {
-        const auto one = guests::only_one(likely);
-        if (!one) return std::unexpected(one.error());
-        if (one->guess.sureness != Sureness::Certain)
-            say_note(shown_name(file), fmt::format("guessed {}, --isa to choose", one->codec->name));
-        codec = one->codec;
-    }
+    if (!likely.empty()) return taken(likely, file);
+    const codec::Codec* codec = furthest_codec(options, text);
     if (codec == nullptr) return fail_at(0, "no known assembly language; name one with --isa");
     return codec;
 }

@@ -69,4 +69,6 @@ Status run_on(const ir::Module& module, render::vk::Device& device, const Device
     return {};
 }
 
+bool is_lavapipe(const render::vk::Device& device) { return device.info().name.starts_with("llvmpipe"); }
+
 } // namespace relit::cli

@@ -3,6 +3,7 @@
 
 #include "base/printable.hpp"
 #include "cli/messages.hpp"
+#include "cli/taken.hpp"
 #include "codec/whole_file.hpp"
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
@@ -75,17 +76,13 @@ std::string_view isa_of(std::string_view names, std::size_t number) {
     return names.substr(0, names.find(','));
 }
 
-namespace {
-
-Result<const codec::Codec*> codec_of(Bytes begin, const std::string& file) {
-    const auto one = guests::only_one(guests::likely(guests::candidates_of(begin), file));
+Result<const codec::Codec*> taken(const std::vector<guests::Candidate>& likely, const std::string& file) {
+    const auto one = guests::only_one(likely);
     if (!one) return std::unexpected(one.error());
     if (one->guess.sureness != Sureness::Certain)
         say_note(shown_name(file), fmt::format("guessed {}, --isa to choose", one->codec->name));
     return one->codec;
 }
-
-} // namespace
 
 Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number) {
     const auto input = open_input(file);
@@ -96,7 +93,7 @@ Result<Opened> open_any(const Options& options, const std::string& file, std::si
     if (!looked) return std::unexpected(looked.error());
     if (begin.empty()) return fail_at(0, "the file is empty");
     if (opened.codec == nullptr) {
-        const auto codec = codec_of(begin, file);
+        const auto codec = taken(guests::likely(guests::candidates_of(begin), file), file);
         if (!codec) return std::unexpected(codec.error());
         opened.codec = *codec;
     }

@@ -48,7 +48,7 @@ Result<std::vector<run::State>> run_there(const ir::Module& module, BackEnd back
 
 /// Which operands a program that differs is tried with once more: docs/devices.md says of which driver.
 Operands tried_again(const render::vk::Device& device) {
-    return device.info().name.starts_with("llvmpipe") ? Operands::Hidden : Operands::Shown;
+    return is_lavapipe(device) ? Operands::Hidden : Operands::Shown;
 }
 
 /// Whether the device agrees on one sample of a module that is cut short.

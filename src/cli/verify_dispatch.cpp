@@ -1,6 +1,7 @@
 #include "cli/verify_dispatch.hpp"
 
 #include "cli/agree.hpp"
+#include "cli/device_run.hpp"
 #include "cli/dispatch_run.hpp"
 #include "cli/progress.hpp"
 #include "ir/texel_format.hpp"
@@ -189,7 +190,7 @@ Result<Verified> verify_dispatches(const Program& program, const ir::Module& mod
                     {options.groups.value_or(groups_for(module))},
                     {.loop_limit = options.loop_limit, .subgroup = device.info().subgroup_size},
                     options.context,
-                    device.info().name.starts_with("llvmpipe")};
+                    is_lavapipe(device)};
     auto comparisons = build_all(plan, progress, options.seed);
     if (!comparisons) return std::unexpected(comparisons.error());
     for (std::uint32_t sample = 0; sample < options.samples; ++sample) {

@@ -1,0 +1,16 @@
+// What a file is taken for where --isa does not name it.
+#pragma once
+
+#include "base/result.hpp"
+#include "guests/recognise.hpp"
+
+#include <string>
+#include <vector>
+
+namespace relit::cli {
+
+/// The only one of guests::likely(); a fault where there is none, or several. Where nothing marks the file, standard error
+/// tells what was taken.
+[[nodiscard]] Result<const codec::Codec*> taken(const std::vector<guests::Candidate>& likely, const std::string& file);
+
+} // namespace relit::cli
