@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 program=$1 relit=$PWD/$1 folder=$2
 rm -rf "$folder"
-mkdir -p "$folder"
+mkdir -p "$folder/problems"
 
 # One row a guest: its ISA name and its programs.
 guests() {
@@ -25,26 +25,46 @@ context_of() {
     esac
 }
 
-# attempt OUTPUT COMMAND...: yes or no; what a command that failed has to say goes to problems.txt.
+# attempt OUTPUT COMMAND...: yes or no; what a command that failed has to say goes to `problems`, the file of the program or dump.
 attempt() {
     local output=$1
     shift
-    if "$@" >"$output" 2>"$folder/stderr"; then
+    if "$@" >"$output" 2>"$problems.stderr"; then
         printf '  %-8s' yes
     else
         printf '  %-8s' NO
-        { echo "\$ relit ${*:2}"; cat "$folder/stderr"; tail -n 5 "$output"; echo; } >>"$folder/problems.txt"
+        { echo "\$ relit ${*:2}"; cat "$problems.stderr"; tail -n 5 "$output"; echo; } >>"$problems"
     fi
+    rm -f "$problems.stderr"
+}
+
+# in_order: runs the commands of its input, one a line, as many at once as there are processors; what they print comes in their order.
+in_order() {
+    local -a call running=()
+    local started=0 printed=0
+    print_next() {
+        wait "${running[printed]}"
+        cat "$folder/printed$printed"
+        rm "$folder/printed$printed"
+        printed=$((printed + 1))
+    }
+    while read -r -a call; do
+        ((started - printed < $(nproc))) || print_next
+        "${call[@]}" >"$folder/printed$started" &
+        running+=($!)
+        started=$((started + 1))
+    done
+    while ((printed < started)); do print_next; done
 }
 
 show_program() {
     local isa=$1 file=$2 name out
-    local features=(--features int64,float64) context
+    local features=(--features int64,float64) context problems
     read -r -d '' -a context < <(context_of "$2") || true
     name=$(basename "$file")
     # the programs of one source lie in a folder of its name
     [[ $name != [vf]p.bin ]] || name=$(basename "$(dirname "$file")").$name
-    out=$folder/$isa/$name
+    out=$folder/$isa/$name problems=$folder/problems/$isa.$name
     mkdir -p "$folder/$isa"
     printf '%-32s' "$name"
     attempt "$out.txt" "$relit" disasm --isa "$isa" "$file"
@@ -59,15 +79,15 @@ show_all() {
     local isa patterns file
     while read -r isa patterns; do
         for file in $patterns; do
-            [[ ! -f $file ]] || show_program "$isa" "$file"
+            [[ ! -f $file ]] || echo "show_program $isa $file"
         done
-    done < <(guests)
+    done < <(guests) | in_order
 }
 
 show_dump() {
-    local file=$1 name out
+    local file=$1 name out problems
     name=$(basename "$file" .gs.xz)
-    out=$folder/gs/$name
+    out=$folder/gs/$name problems=$folder/problems/gs.$name
     mkdir -p "$folder/gs"
     printf '%-32s' "$name"
     attempt "$out.txt" "$relit" disasm "$file"
@@ -79,19 +99,18 @@ show_dump() {
 show_dumps() {
     printf '\n%-32s  %-8s  %-8s  %-8s\n' dump disasm replay stats
     local file
-    for file in tests/data/gs/*.gs.xz; do show_dump "$file"; done
+    for file in tests/data/gs/*.gs.xz; do echo "show_dump $file"; done | in_order
 }
 
 { show_all && show_dumps; } | tee "$folder/summary.txt"
-rm -f "$folder/stderr"
 {
     echo
     echo "The program is $program; ./go install [PREFIX] installs it."
     echo "The results lie in $folder/ISA: NAME.txt (disassembly), NAME.glsl, NAME.spv, NAME.verify.txt"
     echo "and in $folder/gs: NAME.png (the last frame), NAME.txt (every packet), NAME.stats.txt"
 } | tee -a "$folder/summary.txt"
-if [[ -f $folder/problems.txt ]]; then
+if ! rmdir "$folder/problems" 2>/dev/null; then
     echo "some steps failed:"
-    cat "$folder/problems.txt"
+    cat "$folder"/problems/*
     exit 1
 fi
