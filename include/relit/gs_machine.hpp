@@ -1,6 +1,6 @@
-// The PlayStation 2's Graphics Synthesizer as a library: write registers, send packets, see what it draws. Self-contained;
-// C++23. Registers and fields have the names of Sony's manual; `relit docs gs` lists them all. Objects are for one thread at a
-// time; two objects share nothing.
+// The PlayStation 2's Graphics Synthesizer as a library: write registers, send packets, read images. Self-contained;
+// C++23. Registers and fields have the names of Sony's manual; `relit docs gs` lists them all. An object must be used by one
+// thread at a time; objects share no state.
 #pragma once
 
 #include <relit/gs.hpp>
@@ -21,7 +21,7 @@ struct Field {
 [[nodiscard]] constexpr std::uint64_t bits_of(float value) { return std::bit_cast<std::uint32_t>(value); }
 
 enum class EventKind : std::uint8_t { Signal, Finish, Label };
-/// What the GS tells its host: a write of SIGNAL, FINISH or LABEL.
+/// A notification of the host: a write of SIGNAL, FINISH or LABEL.
 struct Event {
     EventKind kind = EventKind::Signal;
     std::uint32_t id = 0, mask = 0; // of SIGNAL and LABEL, as written
@@ -29,9 +29,9 @@ struct Event {
     [[nodiscard]] bool operator==(const Event&) const = default;
 };
 
-/// Console: as it was measured. Plain: ideal interpolation, without hardware quirks.
+/// Console: as measured. Plain: ideal interpolation, without hardware quirks.
 enum class Rules : std::uint8_t { Console, Plain };
-/// What draws, one of renderers(), and how.
+/// A renderer, one of renderers(), and its rules.
 struct RendererChoice {
     std::string_view name = "reference";
     Rules rules = Rules::Console;
@@ -40,47 +40,47 @@ struct RendererChoice {
 
 enum class Deinterlace : std::uint8_t { Progressive, Weave, Bob, Blend, Adaptive, None };
 
-/// Rows from top to bottom, four bytes a pixel: red, green, blue, alpha 255. rgba.size() == width * height * 4.
+/// Rows from top to bottom, four bytes per pixel: red, green, blue, alpha 255. rgba.size() == width * height * 4.
 struct Image {
     std::uint32_t width = 0, height = 0;
     std::vector<std::uint8_t> rgba;
-    bool is_on = false;         // at least one circuit of the display is
-    bool is_interlaced = false; // SMODE2 says so, whatever was made of the fields
+    bool is_on = false;         // at least one circuit of the display is on
+    bool is_interlaced = false; // by SMODE2, before de-interlacing
 };
 
 struct VsyncOptions {
     unsigned field = 0; // 0 even, 1 odd
     Deinterlace deinterlace = Deinterlace::Progressive;
-    bool keeps_offsets = false;    // images as large as the screen keep the position that DISPLAY gives them
-    bool shows_all = false;        // include overscan: all that the display circuits show
-    bool drops_blur = false;       // of two circuits on one buffer a line apart the later one goes
-    unsigned across = 0, down = 0; // 4 and 3: square pixels for such a screen; 0: pixels as they are
+    bool keeps_offsets = false;    // images of the size of the screen keep their position in DISPLAY
+    bool shows_all = false;        // include overscan: all output of the display circuits
+    bool drops_blur = false;       // of two circuits on one buffer a line apart only the first is shown
+    unsigned across = 0, down = 0; // 4 and 3: square pixels for such a screen; 0: unscaled pixels
 };
 
-/// Where a path stands in its packet: the last tag, how many of its loops (IMAGE: quadwords) are to come, and which
-/// register of the loop is next.
+/// The position of a path in its packet: the last tag, the number of remaining loops (IMAGE: quadwords), and the
+/// next register of the loop.
 struct PathState {
     std::array<std::uint32_t, 4> tag{};
     std::uint32_t loops_left = 0, next_register = 0;
 };
 
-/// Work since statistics were taken last.
+/// Work since the last call of take_statistics().
 struct Statistics {
     std::uint64_t primitives = 0, pixels = 0, palettes = 0, transfers = 0, copies = 0, uploaded_bytes = 0;
 };
 
-/// A GS with 4 MiB of memory. Work is done at once and in order; results are exact, the same everywhere.
+/// A GS with 4 MiB of memory. Work is done immediately and in order; results are exact and identical on every platform.
 class Machine {
 public:
     Machine();
-    /// Fails with code 2 where there is no renderer of the name.
+    /// Fails with code 2 if there is no renderer of that name.
     [[nodiscard]] static Expected<Machine> with(const RendererChoice& choice);
     ~Machine();
     Machine(Machine&&) noexcept;
     Machine& operator=(Machine&&) noexcept;
 
-    /// Writes a register of gs_registers.hpp, general or privileged: gs.write(XYZ2{.X = 16 * 320, .Y = 16 * 32}). False, and
-    /// nothing done, where a value does not fit its field. Looks nothing up by name.
+    /// Writes a register of gs_registers.hpp, general or privileged: gs.write(XYZ2{.X = 16 * 320, .Y = 16 * 32}). Returns
+    /// false without an effect if a value does not fit its field. Does no look-up by name.
     template <class Register>
     bool write(const Register& word) {
         if (!word.fits()) return false;
@@ -89,54 +89,54 @@ public:
         else
             return write_privileged(Register::kOffset, word.value());
     }
-    /// The same by name, for tools; fields that are not named are 0. False, and nothing done, where a name is not known or a
+    /// The same by name, for tools; omitted fields are 0. Returns false without an effect if a name is unknown or a
     /// value does not fit.
     bool set(std::string_view name, std::initializer_list<Field> fields);
-    /// Writes a general register as A+D does. False where there is none.
+    /// Writes a general register as A+D does. Returns false if there is none.
     bool write_register(std::uint8_t address, std::uint64_t value);
     [[nodiscard]] std::optional<std::uint64_t> read_register(std::uint8_t address) const;
     /// Privileged registers by their offset from 0x12000000.
     bool write_privileged(std::uint16_t offset, std::uint64_t value);
     [[nodiscard]] std::optional<std::uint64_t> read_privileged(std::uint16_t offset) const;
 
-    /// GIF packets; a tag that is not done goes on with the path's next bytes. Gives how many bytes were looked at: all,
-    /// but for a last part of less than 16.
+    /// GIF packets; an unfinished tag continues with the path's next bytes. Returns the number of consumed bytes: all
+    /// except a remainder of less than 16.
     std::size_t gif_transfer(Path path, std::span<const std::uint8_t> bytes);
-    /// Loops of up to sixteen PACKED registers (their descriptors), 16 bytes each. False where they are not whole.
+    /// Loops of up to sixteen PACKED registers (their descriptors), 16 bytes each. Returns false for an incomplete loop.
     bool write_packed(std::span<const std::uint8_t> descriptors, std::span<const std::uint8_t> quadwords);
-    /// Sets up a transfer and sends the rows of a rectangle, packed as its format says.
+    /// Sets up a transfer and sends the rows of a rectangle, packed by its format.
     void write_image_upload(const Upload& to, std::span<const std::uint8_t> pixels);
-    /// What the host reads of a transfer from local memory.
+    /// The data that the host reads from a transfer from local memory.
     [[nodiscard]] std::vector<std::uint8_t> read_transfer_fifo(std::uint32_t quadwords);
 
-    /// Local memory, 4 MiB, as all work so far left it; there until the machine is told something.
+    /// Local memory, 4 MiB, after all work so far; valid until the next write.
     [[nodiscard]] std::span<const std::uint8_t> memory() const;
-    /// Writes bytes from an offset on, besides all transfers. False, and nothing done, where they do not lie in memory.
+    /// Writes bytes from an offset on, without a transfer. Returns false without an effect if they are not inside memory.
     bool write_memory(std::uint32_t offset, std::span<const std::uint8_t> bytes);
 
-    /// What the display shows now.
+    /// The current image of the display.
     [[nodiscard]] Image vsync(const VsyncOptions& options = {});
-    /// Whether nothing that comes later would miss this vsync: it feeds nothing back, and its field is not kept.
+    /// Whether this vsync can be skipped without an effect on later ones: no feedback, and its field is not used.
     [[nodiscard]] bool can_skip_vsync(const VsyncOptions& options = {}) const;
 
-    /// Registers, memory and paths as dumps save them (version 8). What is read is the same block; false, and nothing
-    /// done, where it is not whole.
+    /// Registers, memory and paths in the format of dumps (version 8). load_state() takes the same block and returns false
+    /// without an effect if it is incomplete.
     [[nodiscard]] std::vector<std::uint8_t> save_state() const;
     bool load_state(std::span<const std::uint8_t> state);
     void reset();
-    /// Registers and paths as at the beginning; memory stays.
+    /// Resets registers and paths; memory is unchanged.
     void reset_registers();
     [[nodiscard]] PathState path_state(Path path) const;
 
-    /// Called when SIGNAL, FINISH or LABEL is written, behind all work before it, in the thread that writes.
-    void on_event(std::function<void(const Event&)> told);
+    /// `handler` is called when SIGNAL, FINISH or LABEL is written, after all earlier work, in the thread that writes.
+    void on_event(std::function<void(const Event&)> handler);
 
-    /// From here on all that the machine is told is recorded as a dump, which begins with the state it has now. (A dump does
-    /// not hold the palette buffer: a replay loads it from memory again, as TEX0 says.) What was recorded before is dropped.
+    /// Records all further writes as a dump, which begins with the current state. (A dump does not contain the palette buffer: a
+    /// replay loads it from memory again, as TEX0 says.) Discards an earlier recording.
     void start_recording();
     [[nodiscard]] bool is_recording() const;
-    /// Ends recording and gives the dump. Fails with code 2 where nothing was being recorded, and with 4 where something was
-    /// done that a dump cannot say: write_memory, load_state and reset, and registers that were written inside a packet.
+    /// Ends recording and returns the dump. Fails with code 2 without a recording, and with 4 after something that a dump cannot
+    /// record: write_memory, load_state, reset, and register writes inside a packet.
     [[nodiscard]] Expected<std::vector<std::uint8_t>> finish_recording(Packing packing = Packing::None);
 
     [[nodiscard]] Statistics take_statistics();

@@ -1,4 +1,4 @@
-// Plays dumps of the PlayStation 2 GS: by packet, by draw, by frame, with what each draw is and what it leaves. Self-contained;
+// Plays dumps of the PlayStation 2 GS by packet, draw and frame; each draw can be inspected. Self-contained;
 // C++23.
 #pragma once
 
@@ -6,13 +6,13 @@
 
 namespace relit::api::gs {
 
-/// Where a player stands: how much is done, and the packet that it is in.
+/// The position of a player: counts of work done, and the current packet.
 struct Position {
-    std::uint64_t draws = 0, frames = 0, transfers = 0; // transfers: begun
-    std::uint64_t packet = 0, offset = 0;               // number, from 0, and its offset in the unpacked dump
+    std::uint64_t draws = 0, frames = 0, transfers = 0; // transfers: started
+    std::uint64_t packet = 0, offset = 0;               // number, from 0, and its offset in the uncompressed dump
 };
 
-/// A vertex as it was latched. x and y are 12.4 before XYOFFSET, u and v 10.4 texels; s, t and q the bits of floats.
+/// A vertex as latched. x and y are 12.4 before XYOFFSET, u and v 10.4 texels; s, t and q the bits of floats.
 struct Vertex {
     std::uint16_t x = 0, y = 0;
     std::uint32_t z = 0;
@@ -28,61 +28,61 @@ struct RegisterValue {
     std::uint64_t value = 0;
 };
 
-/// One primitive: strips and fans are taken apart.
+/// One primitive; strips and fans are split.
 struct Draw {
     std::uint64_t number = 0; // the first of a dump is 1
     std::string_view primitive;
     std::vector<Vertex> vertices;         // 1 of a point, 2 of a line or a sprite, 3 of a triangle
-    std::vector<RegisterValue> registers; // all that its pixels depend on, by address; PRIM has the attributes in force
+    std::vector<RegisterValue> registers; // its pixels depend on, by address; PRIM: the effective attributes
 };
 
-/// What a draw works with.
+/// The buffers of a draw.
 enum class Buffer : std::uint8_t {
     Colour,  // as wide as the frame, down to the last row of the scissor
-    Depth,   // the same, in grey: the smallest value there is black, the largest white
+    Depth,   // the same, in grey: the smallest value is black, the largest white
     Texture, // level 0 through its palette, at most 1024 pixels to a side
     Palette, // 16 entries to a row
 };
 
 struct PlayerOptions {
     RendererChoice renderer;
-    VsyncOptions display; // but for `field`, which the dump says
+    VsyncOptions display; // except `field`, which the dump defines
 };
 
-/// Steps go forward; each does its work at once. Callbacks are called in the thread that steps, and must not step.
+/// Steps go forward; each completes its work. Callbacks run in the thread that steps, and must not step.
 class Player {
 public:
-    /// Reads what stands in front of the packets. `dump` fills the front of a span with the next bytes and gives how many,
-    /// 0 at the end; it is called while the player lives. Fails with code 3 where nothing of a dump is there, and with code 2
-    /// where there is no renderer of the name.
+    /// Reads the header and state. `dump` fills the front of a span with the next bytes and returns their number,
+    /// 0 at the end; it is called during the lifetime of the player. Fails with code 3 if the input is not a dump, and with code 2
+    /// if there is no renderer of that name.
     [[nodiscard]] static Expected<Player> open(Read dump, const PlayerOptions& options = {});
     ~Player();
     Player(Player&&) noexcept;
     Player& operator=(Player&&) noexcept;
 
-    /// Each goes on to the end of the packet (of a long one, of the next 256 KiB), behind the next primitive, or behind the
-    /// next vsync. False at the end of the dump, and where it is damaged; all before has been done then.
+    /// Advance to the end of the packet (of the next 256 KiB of a long one), after the next primitive, or after the
+    /// next vsync. Return false at the end of the dump and at damage; all work before it is done then.
     bool step_packet();
     bool step_draw();
     bool step_frame();
     [[nodiscard]] Position position() const;
-    /// What is wrong with the dump; known when a step has given false.
+    /// The damage of the dump; valid after a step returned false.
     [[nodiscard]] std::optional<Error> damage() const;
 
-    /// Called before and after each primitive, after each vsync with what it shows, and for SIGNAL, FINISH and LABEL.
-    void before_draw(std::function<void(const Draw&)> told);
-    void after_draw(std::function<void(const Draw&)> told);
-    void on_frame(std::function<void(const Image&)> told);
-    void on_event(std::function<void(const Event&)> told);
+    /// Handlers for before and after each primitive, for the image of each vsync, and for SIGNAL, FINISH and LABEL.
+    void before_draw(std::function<void(const Draw&)> handler);
+    void after_draw(std::function<void(const Draw&)> handler);
+    void on_frame(std::function<void(const Image&)> handler);
+    void on_event(std::function<void(const Event&)> handler);
 
-    /// What the last vsync showed; without pixels before the first.
+    /// The image of the last vsync; without pixels before the first.
     [[nodiscard]] const Image& frame() const;
-    /// What the last primitive, or within before_draw() the next one, works with, as memory holds it now; alpha 255. Without
-    /// pixels where it has none.
+    /// A buffer of the last primitive, or within before_draw() of the next one, with its current contents; alpha 255. Without
+    /// pixels if the primitive has no such buffer.
     [[nodiscard]] Image image(Buffer buffer) const;
-    /// Local memory, 4 MiB; there until the next step.
+    /// Local memory, 4 MiB; valid until the next step.
     [[nodiscard]] std::span<const std::uint8_t> memory() const;
-    /// General registers by address, and privileged ones by their offset from 0x12000000, as they are behind the whole packet.
+    /// General registers by address, and privileged ones by their offset from 0x12000000, after the whole packet.
     [[nodiscard]] std::optional<std::uint64_t> read_register(std::uint8_t address) const;
     [[nodiscard]] std::optional<std::uint64_t> read_privileged(std::uint16_t offset) const;
 

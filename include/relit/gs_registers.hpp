@@ -1,5 +1,5 @@
 // The registers of the GS as structs: gs.write(XYZ2{.X = 16 * 320, .Y = 16 * 32}). Self-contained; C++23.
-// Printed from the tables of src/machine/gs/; do not edit. Fields that are not named are 0 and mean nothing. S, T and Q are
+// Printed from the tables of src/machine/gs/; do not edit. Omitted fields are 0. S, T and Q are
 // floats; what counts in fractions does so here: 16 to a pixel in X and Y, 16 to a texel in U and V.
 #pragma once
 
@@ -30,7 +30,7 @@ template <unsigned width, class T>
 
 } // namespace detail
 
-/// 0x00: what is drawn; empties the vertex queue.
+/// 0x00: primitive type and attributes; empties the vertex queue.
 struct PRIM {
     std::uint8_t PRIM = 0, IIP = 0, TME = 0, FGE = 0, ABE = 0, AA1 = 0, FST = 0, CTXT = 0, FIX = 0;
     static constexpr std::uint8_t kAddress = 0x00;
@@ -47,7 +47,7 @@ struct RGBAQ {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<8>(R) && detail::fits<8>(G) && detail::fits<8>(B) && detail::fits<8>(A) && detail::fits<32>(Q); }
 };
 
-/// 0x02: texture coordinates of the next vertex, to be divided by Q.
+/// 0x02: texture coordinates of the next vertex, divided by Q.
 struct ST {
     float S = 0, T = 0;
     static constexpr std::uint8_t kAddress = 0x02;
@@ -96,7 +96,7 @@ struct TEX0 {
 using TEX0_1 = TEX0<1>;
 using TEX0_2 = TEX0<2>;
 
-/// CLAMP_1 (0x08), CLAMP_2 (0x09): what lies outside the texture.
+/// CLAMP_1 (0x08), CLAMP_2 (0x09): texture wrap modes.
 template <unsigned context>
 struct CLAMP {
     std::uint8_t WMS = 0, WMT = 0;
@@ -135,7 +135,7 @@ struct XYZ3 {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<16>(X) && detail::fits<16>(Y) && detail::fits<32>(Z); }
 };
 
-/// TEX1_1 (0x14), TEX1_2 (0x15): filters and levels.
+/// TEX1_1 (0x14), TEX1_2 (0x15): filters and level of detail.
 template <unsigned context>
 struct TEX1 {
     std::uint8_t LCM = 0, MXL = 0, MMAG = 0, MMIN = 0, MTBA = 0, L = 0;
@@ -147,7 +147,7 @@ struct TEX1 {
 using TEX1_1 = TEX1<1>;
 using TEX1_2 = TEX1<2>;
 
-/// TEX2_1 (0x16), TEX2_2 (0x17): format and palette of TEX0_1 alone; may load a palette.
+/// TEX2_1 (0x16), TEX2_2 (0x17): only format and palette of TEX0_1; may load a palette.
 template <unsigned context>
 struct TEX2 {
     std::uint8_t PSM = 0;
@@ -160,7 +160,7 @@ struct TEX2 {
 using TEX2_1 = TEX2<1>;
 using TEX2_2 = TEX2<2>;
 
-/// XYOFFSET_1 (0x18), XYOFFSET_2 (0x19): where the window lies.
+/// XYOFFSET_1 (0x18), XYOFFSET_2 (0x19): window offset.
 template <unsigned context>
 struct XYOFFSET {
     std::uint16_t OFX = 0, OFY = 0;
@@ -179,7 +179,7 @@ struct PRMODECONT {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<1>(AC); }
 };
 
-/// 0x1b: attributes of what is drawn; the vertex queue stays.
+/// 0x1b: attributes of primitives; keeps the vertex queue.
 struct PRMODE {
     std::uint8_t PRIM = 0, IIP = 0, TME = 0, FGE = 0, ABE = 0, AA1 = 0, FST = 0, CTXT = 0, FIX = 0;
     static constexpr std::uint8_t kAddress = 0x1b;
@@ -187,7 +187,7 @@ struct PRMODE {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<3>(PRIM) && detail::fits<1>(IIP) && detail::fits<1>(TME) && detail::fits<1>(FGE) && detail::fits<1>(ABE) && detail::fits<1>(AA1) && detail::fits<1>(FST) && detail::fits<1>(CTXT) && detail::fits<1>(FIX); }
 };
 
-/// 0x1c: where a palette of storage mode 2 lies.
+/// 0x1c: position of a palette of storage mode 2.
 struct TEXCLUT {
     std::uint8_t CBW = 0, COU = 0;
     std::uint16_t COV = 0;
@@ -196,7 +196,7 @@ struct TEXCLUT {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<6>(CBW) && detail::fits<6>(COU) && detail::fits<10>(COV); }
 };
 
-/// 0x22: which rows are not drawn.
+/// 0x22: mask of rows that are not drawn.
 struct SCANMSK {
     std::uint8_t MSK = 0;
     static constexpr std::uint8_t kAddress = 0x22;
@@ -204,7 +204,7 @@ struct SCANMSK {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<2>(MSK); }
 };
 
-/// MIPTBP1_1 (0x34), MIPTBP1_2 (0x35): where levels 1 to 3 lie.
+/// MIPTBP1_1 (0x34), MIPTBP1_2 (0x35): addresses of levels 1 to 3.
 template <unsigned context>
 struct MIPTBP1 {
     std::uint16_t TBP1 = 0;
@@ -220,7 +220,7 @@ struct MIPTBP1 {
 using MIPTBP1_1 = MIPTBP1<1>;
 using MIPTBP1_2 = MIPTBP1<2>;
 
-/// MIPTBP2_1 (0x36), MIPTBP2_2 (0x37): where levels 4 to 6 lie.
+/// MIPTBP2_1 (0x36), MIPTBP2_2 (0x37): addresses of levels 4 to 6.
 template <unsigned context>
 struct MIPTBP2 {
     std::uint16_t TBP1 = 0;
@@ -236,7 +236,7 @@ struct MIPTBP2 {
 using MIPTBP2_1 = MIPTBP2<1>;
 using MIPTBP2_2 = MIPTBP2<2>;
 
-/// 0x3b: alpha of texels that have none.
+/// 0x3b: alpha of texels without alpha.
 struct TEXA {
     std::uint8_t TA0 = 0, AEM = 0, TA1 = 0;
     static constexpr std::uint8_t kAddress = 0x3b;
@@ -244,7 +244,7 @@ struct TEXA {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<8>(TA0) && detail::fits<1>(AEM) && detail::fits<8>(TA1); }
 };
 
-/// 0x3d: the colour of fog.
+/// 0x3d: fog colour.
 struct FOGCOL {
     std::uint8_t R = 0, G = 0, B = 0;
     static constexpr std::uint8_t kAddress = 0x3d;
@@ -252,7 +252,7 @@ struct FOGCOL {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<8>(R) && detail::fits<8>(G) && detail::fits<8>(B); }
 };
 
-/// 0x3f: drops the texture page buffer; nothing here has one.
+/// 0x3f: flushes the texture page buffer; no effect in Relit.
 struct TEXFLUSH {
     std::uint32_t VALUE = 0;
     static constexpr std::uint8_t kAddress = 0x3f;
@@ -260,7 +260,7 @@ struct TEXFLUSH {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<32>(VALUE); }
 };
 
-/// SCISSOR_1 (0x40), SCISSOR_2 (0x41): the window that is drawn.
+/// SCISSOR_1 (0x40), SCISSOR_2 (0x41): scissor rectangle.
 template <unsigned context>
 struct SCISSOR {
     std::uint16_t SCAX0 = 0, SCAX1 = 0, SCAY0 = 0, SCAY1 = 0;
@@ -282,7 +282,7 @@ struct ALPHA {
 using ALPHA_1 = ALPHA<1>;
 using ALPHA_2 = ALPHA<2>;
 
-/// 0x44: what dither adds.
+/// 0x44: dither matrix.
 struct DIMX {
     std::int8_t DM00 = 0, DM01 = 0, DM02 = 0, DM03 = 0, DM10 = 0, DM11 = 0, DM12 = 0, DM13 = 0, DM20 = 0, DM21 = 0, DM22 = 0, DM23 = 0, DM30 = 0, DM31 = 0, DM32 = 0, DM33 = 0;
     static constexpr std::uint8_t kAddress = 0x44;
@@ -290,7 +290,7 @@ struct DIMX {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<3>(DM00) && detail::fits<3>(DM01) && detail::fits<3>(DM02) && detail::fits<3>(DM03) && detail::fits<3>(DM10) && detail::fits<3>(DM11) && detail::fits<3>(DM12) && detail::fits<3>(DM13) && detail::fits<3>(DM20) && detail::fits<3>(DM21) && detail::fits<3>(DM22) && detail::fits<3>(DM23) && detail::fits<3>(DM30) && detail::fits<3>(DM31) && detail::fits<3>(DM32) && detail::fits<3>(DM33); }
 };
 
-/// 0x45: whether dither is added.
+/// 0x45: enables dither.
 struct DTHE {
     std::uint8_t ON = 0;
     static constexpr std::uint8_t kAddress = 0x45;
@@ -298,7 +298,7 @@ struct DTHE {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<1>(ON); }
 };
 
-/// 0x46: whether colours are clamped or wrap.
+/// 0x46: selects clamping or wrapping of colours.
 struct COLCLAMP {
     std::uint8_t ON = 0;
     static constexpr std::uint8_t kAddress = 0x46;
@@ -306,7 +306,7 @@ struct COLCLAMP {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<1>(ON); }
 };
 
-/// TEST_1 (0x47), TEST_2 (0x48): which pixels are drawn.
+/// TEST_1 (0x47), TEST_2 (0x48): pixel tests.
 template <unsigned context>
 struct TEST {
     std::uint8_t ATE = 0, ATST = 0, AREF = 0, AFAIL = 0, DATE = 0, DATM = 0, ZTE = 0, ZTST = 0;
@@ -317,7 +317,7 @@ struct TEST {
 using TEST_1 = TEST<1>;
 using TEST_2 = TEST<2>;
 
-/// 0x49: whether only pixels with alpha of 0x80 and more blend.
+/// 0x49: enables blending only for alpha of 0x80 and more.
 struct PABE {
     std::uint8_t ON = 0;
     static constexpr std::uint8_t kAddress = 0x49;
@@ -325,7 +325,7 @@ struct PABE {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<1>(ON); }
 };
 
-/// FBA_1 (0x4a), FBA_2 (0x4b): whether the top bit of alpha is set.
+/// FBA_1 (0x4a), FBA_2 (0x4b): sets the top bit of alpha.
 template <unsigned context>
 struct FBA {
     std::uint8_t ON = 0;
@@ -336,7 +336,7 @@ struct FBA {
 using FBA_1 = FBA<1>;
 using FBA_2 = FBA<2>;
 
-/// FRAME_1 (0x4c), FRAME_2 (0x4d): where colour goes.
+/// FRAME_1 (0x4c), FRAME_2 (0x4d): frame buffer.
 template <unsigned context>
 struct FRAME {
     std::uint16_t FBP = 0;
@@ -349,7 +349,7 @@ struct FRAME {
 using FRAME_1 = FRAME<1>;
 using FRAME_2 = FRAME<2>;
 
-/// ZBUF_1 (0x4e), ZBUF_2 (0x4f): where depth goes.
+/// ZBUF_1 (0x4e), ZBUF_2 (0x4f): depth buffer.
 template <unsigned context>
 struct ZBUF {
     std::uint16_t ZBP = 0;
@@ -405,7 +405,7 @@ struct HWREG {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<32>(LOW) && detail::fits<32>(HIGH); }
 };
 
-/// 0x60: changes SIGLBLID.SIGID and asks for an interrupt.
+/// 0x60: changes SIGLBLID.SIGID and requests an interrupt.
 struct SIGNAL {
     std::uint32_t ID = 0, IDMSK = 0;
     static constexpr std::uint8_t kAddress = 0x60;
@@ -413,7 +413,7 @@ struct SIGNAL {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<32>(ID) && detail::fits<32>(IDMSK); }
 };
 
-/// 0x61: asks for an interrupt when drawing has ended.
+/// 0x61: requests an interrupt at the end of drawing.
 struct FINISH {
     std::uint32_t VALUE = 0;
     static constexpr std::uint8_t kAddress = 0x61;
@@ -429,7 +429,7 @@ struct LABEL {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<32>(ID) && detail::fits<32>(IDMSK); }
 };
 
-/// 0x0000: which circuits are read and how they are merged.
+/// 0x0000: enables the read circuits and defines their merging.
 struct PMODE {
     std::uint8_t EN1 = 0, EN2 = 0, CRTMD = 0, MMOD = 0, AMOD = 0, SLBG = 0, ALP = 0;
     static constexpr std::uint16_t kOffset = 0x0000;
@@ -437,7 +437,7 @@ struct PMODE {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<1>(EN1) && detail::fits<1>(EN2) && detail::fits<3>(CRTMD) && detail::fits<1>(MMOD) && detail::fits<1>(AMOD) && detail::fits<1>(SLBG) && detail::fits<8>(ALP); }
 };
 
-/// 0x0010: clock and standard of the picture.
+/// 0x0010: clock and video standard.
 struct SMODE1 {
     std::uint8_t RC = 0, LC = 0, T1248 = 0, SLCK = 0, CMOD = 0, EX = 0, PRST = 0, SINT = 0, XPCK = 0, PCK2 = 0, SPML = 0, GCONT = 0, PHS = 0, PVS = 0, PEHS = 0, PEVS = 0, CLKSEL = 0, NVCK = 0, SLCK2 = 0, VCKSEL = 0, VHP = 0;
     static constexpr std::uint16_t kOffset = 0x0010;
@@ -445,7 +445,7 @@ struct SMODE1 {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<3>(RC) && detail::fits<7>(LC) && detail::fits<2>(T1248) && detail::fits<1>(SLCK) && detail::fits<2>(CMOD) && detail::fits<1>(EX) && detail::fits<1>(PRST) && detail::fits<1>(SINT) && detail::fits<1>(XPCK) && detail::fits<2>(PCK2) && detail::fits<4>(SPML) && detail::fits<1>(GCONT) && detail::fits<1>(PHS) && detail::fits<1>(PVS) && detail::fits<1>(PEHS) && detail::fits<1>(PEVS) && detail::fits<2>(CLKSEL) && detail::fits<1>(NVCK) && detail::fits<1>(SLCK2) && detail::fits<2>(VCKSEL) && detail::fits<1>(VHP); }
 };
 
-/// 0x0020: interlaced or not, fields or frames.
+/// 0x0020: interlacing, fields or frames.
 struct SMODE2 {
     std::uint8_t INT = 0, FFMD = 0, DPMS = 0;
     static constexpr std::uint16_t kOffset = 0x0020;
@@ -486,7 +486,7 @@ struct SYNCV {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<10>(VFP) && detail::fits<10>(VFPE) && detail::fits<12>(VBP) && detail::fits<10>(VBPE) && detail::fits<11>(VDP) && detail::fits<11>(VS); }
 };
 
-/// 0x0070: what circuit 1 reads.
+/// 0x0070: buffer of circuit 1.
 struct DISPFB1 {
     std::uint16_t FBP = 0;
     std::uint8_t FBW = 0, PSM = 0;
@@ -496,7 +496,7 @@ struct DISPFB1 {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<9>(FBP) && detail::fits<6>(FBW) && detail::fits<5>(PSM) && detail::fits<11>(DBX) && detail::fits<11>(DBY); }
 };
 
-/// 0x0080: where circuit 1 shows it.
+/// 0x0080: display position of circuit 1.
 struct DISPLAY1 {
     std::uint16_t DX = 0, DY = 0;
     std::uint8_t MAGH = 0, MAGV = 0;
@@ -506,7 +506,7 @@ struct DISPLAY1 {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<12>(DX) && detail::fits<11>(DY) && detail::fits<4>(MAGH) && detail::fits<2>(MAGV) && detail::fits<12>(DW) && detail::fits<11>(DH); }
 };
 
-/// 0x0090: what circuit 2 reads.
+/// 0x0090: buffer of circuit 2.
 struct DISPFB2 {
     std::uint16_t FBP = 0;
     std::uint8_t FBW = 0, PSM = 0;
@@ -516,7 +516,7 @@ struct DISPFB2 {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<9>(FBP) && detail::fits<6>(FBW) && detail::fits<5>(PSM) && detail::fits<11>(DBX) && detail::fits<11>(DBY); }
 };
 
-/// 0x00a0: where circuit 2 shows it.
+/// 0x00a0: display position of circuit 2.
 struct DISPLAY2 {
     std::uint16_t DX = 0, DY = 0;
     std::uint8_t MAGH = 0, MAGV = 0;
@@ -526,7 +526,7 @@ struct DISPLAY2 {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<12>(DX) && detail::fits<11>(DY) && detail::fits<4>(MAGH) && detail::fits<2>(MAGV) && detail::fits<12>(DW) && detail::fits<11>(DH); }
 };
 
-/// 0x00b0: where the merged picture is written back.
+/// 0x00b0: write-back buffer of the merged image.
 struct EXTBUF {
     std::uint16_t EXBP = 0;
     std::uint8_t EXBW = 0, FBIN = 0, WFFMD = 0, EMODA = 0, EMODC = 0;
@@ -536,7 +536,7 @@ struct EXTBUF {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<14>(EXBP) && detail::fits<6>(EXBW) && detail::fits<2>(FBIN) && detail::fits<1>(WFFMD) && detail::fits<2>(EMODA) && detail::fits<2>(EMODC) && detail::fits<11>(WDX) && detail::fits<11>(WDY); }
 };
 
-/// 0x00c0: what of the merged picture is written back.
+/// 0x00c0: written part of the merged image.
 struct EXTDATA {
     std::uint16_t SX = 0, SY = 0;
     std::uint8_t SMPH = 0, SMPV = 0;
@@ -546,7 +546,7 @@ struct EXTDATA {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<12>(SX) && detail::fits<11>(SY) && detail::fits<4>(SMPH) && detail::fits<2>(SMPV) && detail::fits<12>(WW) && detail::fits<11>(WH); }
 };
 
-/// 0x00d0: starts writing back.
+/// 0x00d0: starts the write-back.
 struct EXTWRITE {
     std::uint8_t WRITE = 0;
     static constexpr std::uint16_t kOffset = 0x00d0;
@@ -554,7 +554,7 @@ struct EXTWRITE {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<1>(WRITE); }
 };
 
-/// 0x00e0: the colour where nothing is shown.
+/// 0x00e0: background colour.
 struct BGCOLOR {
     std::uint8_t R = 0, G = 0, B = 0;
     static constexpr std::uint16_t kOffset = 0x00e0;
@@ -562,7 +562,7 @@ struct BGCOLOR {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<8>(R) && detail::fits<8>(G) && detail::fits<8>(B); }
 };
 
-/// 0x1000: what has happened, and which field is shown.
+/// 0x1000: status, and the current field.
 struct CSR {
     std::uint8_t SIGNAL = 0, FINISH = 0, HSINT = 0, VSINT = 0, EDWINT = 0, FLUSH = 0, RESET = 0, NFIELD = 0, FIELD = 0, FIFO = 0, REV = 0, ID = 0;
     static constexpr std::uint16_t kOffset = 0x1000;
@@ -570,7 +570,7 @@ struct CSR {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<1>(SIGNAL) && detail::fits<1>(FINISH) && detail::fits<1>(HSINT) && detail::fits<1>(VSINT) && detail::fits<1>(EDWINT) && detail::fits<1>(FLUSH) && detail::fits<1>(RESET) && detail::fits<1>(NFIELD) && detail::fits<1>(FIELD) && detail::fits<2>(FIFO) && detail::fits<8>(REV) && detail::fits<8>(ID); }
 };
 
-/// 0x1010: which interrupts are masked.
+/// 0x1010: interrupt mask.
 struct IMR {
     std::uint8_t SIGMSK = 0, FINISHMSK = 0, HSMSK = 0, VSMSK = 0, EDWMSK = 0;
     static constexpr std::uint16_t kOffset = 0x1010;
@@ -578,7 +578,7 @@ struct IMR {
     [[nodiscard]] constexpr bool fits() const { return detail::fits<1>(SIGMSK) && detail::fits<1>(FINISHMSK) && detail::fits<1>(HSMSK) && detail::fits<1>(VSMSK) && detail::fits<1>(EDWMSK); }
 };
 
-/// 0x1040: which way the bus goes.
+/// 0x1040: direction of the bus.
 struct BUSDIR {
     std::uint8_t DIR = 0;
     static constexpr std::uint16_t kOffset = 0x1040;

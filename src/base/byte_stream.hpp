@@ -14,9 +14,9 @@ namespace relit {
 /// the end.
 using ReadBytes = std::function<Result<std::size_t>(std::span<std::uint8_t> into)>;
 
-/// An input that lies in memory; whoever owns it keeps it alive.
+/// An input in memory, which must outlive the stream.
 [[nodiscard]] ReadBytes reader_of(Bytes bytes);
-/// Bytes that were read already, and what comes behind them.
+/// Bytes that were read already, followed by the rest of the input.
 [[nodiscard]] ReadBytes reader_of(std::vector<std::uint8_t> begin, ReadBytes rest);
 
 /// Moves over an input from front to back. Takes as much memory as the most that was asked for at once, never more than

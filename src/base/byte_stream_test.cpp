@@ -52,8 +52,8 @@ std::pair<Octets, std::string> all_of(Unpacker unpacker, std::size_t step) {
     }
 }
 
-// Files that were packed one by one and put behind one another are one file, as `xz -d` and `zstd -d` have it.
-TEST(Unpacker, TakesPackedFilesBehindOneAnother) {
+// Files that were packed one by one and put after one another are one file, as `xz -d` and `zstd -d` have it.
+TEST(Unpacker, ReadsConcatenatedCompressedFiles) {
     const Octets bytes = counting(200'000);
     for (const Compression compression : {Compression::Xz, Compression::Zstd}) {
         const Octets once = *pack(bytes, compression);
@@ -68,7 +68,7 @@ TEST(Unpacker, TakesPackedFilesBehindOneAnother) {
     }
 }
 
-TEST(Unpacker, GivesWhatStandsInFrontOfDamage) {
+TEST(Unpacker, ReturnsTheDataBeforeDamage) {
     const Octets bytes = counting(200'000);
     for (const Compression compression : {Compression::Xz, Compression::Zstd}) {
         Octets file = *pack(bytes, compression);

@@ -9,7 +9,7 @@
 
 namespace relit {
 
-/// A view of input; whoever read the file owns the memory.
+/// A view of input; the reader of the file owns the memory.
 using Bytes = std::span<const std::uint8_t>;
 
 /// Reads `bytes` (at most 8) as an unsigned number, least significant byte first.

@@ -38,8 +38,7 @@ public:
         const std::uint64_t room = most_ - into_.bytes.size();
         const std::size_t taken = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), room));
         into_.bytes.insert(into_.bytes.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(taken));
-        if (taken < bytes.size())
-            return fault(fmt::format("more than {} MiB unpacked, the most that is read", most_ >> 20));
+        if (taken < bytes.size()) return fault(fmt::format("more than {} MiB uncompressed, the limit", most_ >> 20));
         return into_.bytes.size() < kLookAt || looks_good();
     }
     bool fault(std::string text) {
@@ -66,10 +65,10 @@ private:
 
 std::string_view text_of(lzma_ret code) {
     switch (code) {
-        case LZMA_MEMLIMIT_ERROR: return "the xz stream needs more memory than is allowed";
+        case LZMA_MEMLIMIT_ERROR: return "the xz stream requires more memory than the limit";
         case LZMA_MEM_ERROR: return "no memory for the xz stream";
         case LZMA_FORMAT_ERROR: return "not an xz stream";
-        case LZMA_OPTIONS_ERROR: return "the xz stream uses what liblzma does not know";
+        case LZMA_OPTIONS_ERROR: return "the xz stream uses a feature that liblzma does not support";
         case LZMA_BUF_ERROR: return "the xz stream is cut off";
         default: return "the xz stream is damaged";
     }
@@ -94,7 +93,7 @@ Result<std::vector<std::uint8_t>> pack_xz(Bytes bytes) {
     std::size_t size = 0;
     const lzma_ret code = lzma_easy_buffer_encode(kXzLevel, LZMA_CHECK_CRC64, nullptr, bytes.data(), bytes.size(),
                                                   packed.data(), &size, packed.size());
-    if (code != LZMA_OK) return fail(FaultKind::Internal, "liblzma cannot pack this");
+    if (code != LZMA_OK) return fail(FaultKind::Internal, "liblzma cannot compress this");
     packed.resize(size);
     return packed;
 }
@@ -102,7 +101,7 @@ Result<std::vector<std::uint8_t>> pack_xz(Bytes bytes) {
 Result<std::vector<std::uint8_t>> pack_zstd(Bytes bytes) {
     std::vector<std::uint8_t> packed(ZSTD_compressBound(bytes.size()));
     const std::size_t size = ZSTD_compress(packed.data(), packed.size(), bytes.data(), bytes.size(), kZstdLevel);
-    if (ZSTD_isError(size) != 0) return fail(FaultKind::Internal, "zstd cannot pack this");
+    if (ZSTD_isError(size) != 0) return fail(FaultKind::Internal, "zstd cannot compress this");
     packed.resize(size);
     return packed;
 }
@@ -137,7 +136,7 @@ struct Unpacker::State {
     std::unique_ptr<lzma_stream, EndLzma> end_xz;
     std::unique_ptr<ZSTD_DCtx, FreeZstd> zstd;
     std::size_t zstd_wanted = 1; // 0 between two frames
-    std::optional<Fault> kept;   // told behind the bytes that came in front of it
+    std::optional<Fault> kept;   // told after the bytes that came in front of it
 
     explicit State(ReadBytes input) : in(std::move(input)) {
         const Bytes begin = in.ahead(kTinyFile);

@@ -1,4 +1,4 @@
-// How surely a file is of one kind, and why: what every kind of file answers when nobody has named it.
+// How surely a file is of one kind, and why: the verdict of a codec if --isa does not name one.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@
 
 namespace relit {
 
-/// What a HashIndex wants to know of words, told one after another.
+/// Hashes a sequence of words for a HashIndex.
 class WordHash {
 public:
     constexpr WordHash& add(std::uint64_t word) {
@@ -29,7 +29,7 @@ private:
 };
 
 /// Numbers of things by hash: what they are is known to the caller, who compares them. Open addressing in one piece of
-/// memory, nothing is taken out, and nobody goes through all of them: no order of hashes can get into an output.
+/// memory, no entry is removed, and there is no iteration: no order of hashes can reach an output.
 class HashIndex {
 public:
     explicit HashIndex(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : slots_(memory) {}

@@ -1,4 +1,4 @@
-// Text of somebody else's making, so that a terminal or a reader of lines takes it for nothing else.
+// Escapes untrusted text, so that it cannot control a terminal or break a line-based format.
 #pragma once
 
 #include <string>

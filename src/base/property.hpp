@@ -1,4 +1,4 @@
-// A named value that is told of a file. People read its text, programs its value.
+// A named property of a file: its text for people, its value for programs.
 #pragma once
 
 #include <cstdint>

@@ -51,7 +51,7 @@ Exit assemble(const Options& options) {
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     const std::size_t nul = text.find('\0');
     if (nul != std::string_view::npos) {
-        return report({FaultKind::BadInput, "not text: it holds a zero byte", nul, 0, 0}, file);
+        return report({FaultKind::BadInput, "not text: it contains a zero byte", nul, 0, 0}, file);
     }
     if (trim(text).empty() || std::ranges::all_of(text, [](char c) { return c == '\n' || c == ' ' || c == '\r'; })) {
         return report({FaultKind::BadInput, "the text is empty", 0, 0, 0}, file);

@@ -21,7 +21,7 @@ Parsed parse(std::vector<std::string> words) {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     testing::internal::CaptureStderr();
-    auto options = parse_command_line(static_cast<int>(arguments.size()), arguments.data());
+    auto options = parse_command_line(static_cast<int>(arguments.size()), arguments.data(), false);
     return {std::move(options), testing::internal::GetCapturedStderr()};
 }
 

@@ -38,7 +38,7 @@ struct Drawn {
 };
 
 /// Draws once, with random vertices; the same for the same seed. Invocations of a fragment program come by whole quads, those
-/// of a control program by whole patches; what is not whole is left out. In half of the draws of a fragment program all
+/// of a control program by whole patches; what is not whole is omitted. In half of the draws of a fragment program all
 /// vertices have the same inputs. `bound` has an entry for each resource of the lifted program, `annotated` is that program
 /// with annotate_end().
 [[nodiscard]] Result<std::vector<Drawn>> draw_once(render::vk::Device& device, const DrawnProgram& program,

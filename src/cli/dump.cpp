@@ -36,7 +36,7 @@ Status Dump::write(std::span<const std::vector<std::uint8_t>> files, ir::Stage s
     if (folder_.empty()) return {};
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
-    if (error) return fail(fmt::format("the folder cannot be made: {}", error.message()));
+    if (error) return fail(fmt::format("cannot create the folder: {}", error.message()));
     const auto path = [&](std::string_view name) {
         return (std::filesystem::path(folder_) /
                 fmt::format("{}_{}", ir::kStageNames[static_cast<std::size_t>(stage)], name))

@@ -68,7 +68,7 @@ Status check_workgroup(const ir::Module& module, const ir::ContextReader& contex
     std::string keys;
     for (const ir::Assumption& open : context.assumed())
         if (open.name.find("workgroup") != std::string::npos) keys += (keys.empty() ? "" : ", ") + open.name;
-    return fail(FaultKind::Usage, fmt::format("the size of a workgroup must be said: --context {}", keys));
+    return fail(FaultKind::Usage, fmt::format("the size of a workgroup is required: --context {}", keys));
 }
 
 std::string_view isa_of(std::string_view names, std::size_t number) {
@@ -113,7 +113,7 @@ Result<Program> open_program(const Options& options, const std::string& file, st
     if (options.names_arithmetic) {
         const std::string key = std::string(codec.name) + ".arithmetic";
         if (std::ranges::find(frontend->context_keys, key, &isa::ContextKey::name) == frontend->context_keys.end())
-            return fail(FaultKind::Usage, fmt::format("--arithmetic: {} has one arithmetic", codec.name));
+            return fail(FaultKind::Usage, fmt::format("--arithmetic: {} has only one kind of arithmetic", codec.name));
     }
     auto bytes = codec::read_all(opened->input);
     if (!bytes) return std::unexpected(bytes.error());

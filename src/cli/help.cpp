@@ -45,7 +45,7 @@ constexpr std::string_view kHelpHead = "-h, --help";
 std::string input_of(const VerbRow& verb) {
     if (verb.arguments == "PAGE") return entry("PAGE", fmt::format("{}", fmt::join(page_names(), ", ")));
     if (verb.arguments == "FILE...")
-        return entry("FILE", "input; - is standard input; several are the programs of stages that are drawn together");
+        return entry("FILE", "input; - is standard input; several files are the programs of one draw");
     return entry("FILE", "input; - is standard input");
 }
 
@@ -57,10 +57,9 @@ std::string help() {
     text += "\nOptions of all verbs that read files:\n";
     for (const OptionRow& row : all_options())
         if (is_common(row)) text += entry_of(row);
-    text += entry(kHelpHead, "behind a verb: its options, and examples");
-    text += entry("--version", "instead of a verb: the version of this program");
-    text +=
-        "\nrelit VERB --help tells more of a verb, relit(1) all, relit docs PAGE of a guest language.\nExit codes: ";
+    text += entry(kHelpHead, "after a verb: its options and examples");
+    text += entry("--version", "print the version");
+    text += "\nrelit VERB --help describes a verb, relit(1) all verbs, relit docs PAGE a guest language.\nExit codes: ";
     for (const ExitRow& row : all_exits())
         text += fmt::format("{}{} {}", row.code == 0 ? "" : ", ", row.code, row.meaning);
     return text + '\n';

@@ -43,7 +43,7 @@ protected:
         const auto got = read_({reinterpret_cast<std::uint8_t*>(buffer_.data()), buffer_.size()});
         if (!got) fault_ = got.error();
         if (got && taken_ + *got > codec::kMaxWholeFile)
-            fault_ = fail_at(codec::kMaxWholeFile, "larger than 256 MiB, the most that is read").error();
+            fault_ = fail_at(codec::kMaxWholeFile, "larger than 256 MiB, the limit").error();
         is_done_ = got && *got == 0;
         if (fault_ || is_done_) return traits_type::eof();
         setg(buffer_.data(), buffer_.data(), buffer_.data() + *got);

@@ -49,8 +49,7 @@ Exit refuse_row(Stages stages) {
     for (const StageFiles& stage : stages)
         all += fmt::format("{}{} is a {} program", all.empty() ? "" : ", ", names_of(stage),
                            ir::name_in(ir::kStageNames, stage.stage));
-    return refuse(
-        fmt::format("programs that are drawn together are a vertex program and one of each later stage; {}", all));
+    return refuse(fmt::format("a draw has a vertex program and at most one program of each later stage; {}", all));
 }
 
 std::vector<const isa::Program*> programs_of(Stages stages) {
@@ -132,7 +131,7 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
     if (options.to == "ir") return as_ir(options, stages, target, route);
     const bool to_files = options.output != "-", dumps = !options.dump.empty();
     if (options.to == "spirv" && !options.json && !to_files && !dumps)
-        return refuse(fmt::format("several SPIR-V modules need -o NAME, for {}", files_of(stages)));
+        return refuse(fmt::format("several SPIR-V modules require -o NAME, for {}", files_of(stages)));
     const auto done = translate::translate_linked(programs_of(stages), options.context, target, route);
     if (!done) return report(done.error(), names_of(stages));
     for (std::size_t i = 0; i < stages.size(); ++i) {

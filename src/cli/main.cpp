@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 
@@ -43,7 +44,7 @@ int main(int count, char** arguments) {
     hold_standard_streams();
     cli::clean_up_on_signals();
     try {
-        const auto options = cli::parse_command_line(count, arguments);
+        const auto options = cli::parse_command_line(count, arguments, std::getenv("NO_COLOR") != nullptr);
         return static_cast<int>(options ? dispatch(*options) : options.error());
     } catch (const std::bad_alloc&) {
         // Which takes none.

@@ -81,8 +81,8 @@ says; where it does not, the file shows it.
     for (const OptionRow& row : all_options())
         if (is_common(row)) text += option_entry(row);
     text +=
-        ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nthe options of a verb, and examples\n"
-        ".TP\n\\fB\\-\\-version\\fR\ninstead of a verb: the version of this program\n.SH VERBS\n";
+        ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\noptions and examples of a verb\n"
+        ".TP\n\\fB\\-\\-version\\fR\nprint the version\n.SH VERBS\n";
     for (const VerbRow& verb : all_verbs()) text += verb_section(verb);
     text += fmt::format(".PP\nPages of {}: {}.\n.SH EXAMPLES\n", bold("relit docs"),
                         plain(fmt::format("{}", fmt::join(page_names(), ", "))));

@@ -14,7 +14,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -27,11 +26,12 @@ struct Typed {
     std::vector<std::string> text, context;
     std::string arithmetic, constants, dialect, draws, layout = "whole", color = "auto";
     std::array<std::uint32_t, 3> groups{};
+    bool no_color = false; // of the environment
 };
 
-bool decide_color(const std::string& wish) {
+bool decide_color(const std::string& wish, bool no_color) {
     if (wish != "auto") return wish == "always";
-    return std::getenv("NO_COLOR") == nullptr && ::isatty(STDOUT_FILENO) == 1;
+    return !no_color && ::isatty(STDOUT_FILENO) == 1;
 }
 
 void restrict_values(CLI::Option& option, const OptionRow& row) {
@@ -156,15 +156,15 @@ Status check_pass(std::string_view name) {
 
 /// "A..B", or "A" alone. Nothing else says where to stop, and --out goes with it.
 Status set_draws(std::string_view typed, ReplayOptions& replay) {
-    if (typed.empty() != replay.draws_folder.empty()) return fail(FaultKind::Usage, "--draws and --out go together");
+    if (typed.empty() != replay.draws_folder.empty())
+        return fail(FaultKind::Usage, "--draws and --out require each other");
     if (typed.empty()) return {};
     if (replay.draw != 0 || replay.diff) return fail(FaultKind::Usage, "--draws excludes --draw and --diff");
     const std::size_t dots = typed.find("..");
     const auto first = parse_integer(typed.substr(0, dots));
     const auto last = dots == std::string_view::npos ? first : parse_integer(typed.substr(dots + 2));
     if (!first || !last || *first <= 0 || *last < *first)
-        return fail(FaultKind::Usage,
-                    fmt::format("--draws: {} is not A..B, numbers of draws, the first being 1", typed));
+        return fail(FaultKind::Usage, fmt::format("--draws: {} is not A..B, two draw numbers from 1", typed));
     replay.first_draw = static_cast<std::uint64_t>(*first);
     replay.draw = static_cast<std::uint64_t>(*last);
     return {};
@@ -173,7 +173,7 @@ Status set_draws(std::string_view typed, ReplayOptions& replay) {
 Status finish(Options& options, const Typed& typed) {
     if (const Status drawn = set_draws(typed.draws, options.replay); !drawn) return drawn;
     if (const Status known = check_pass(options.dump_after); !known) return known;
-    options.color = options.verb == "disasm" && decide_color(typed.color);
+    options.color = options.verb == "disasm" && decide_color(typed.color, typed.no_color);
     options.progress = ::isatty(STDERR_FILENO) == 1 && !options.json;
     for (std::size_t i = 0; i < options.files.size() && !options.isa.empty(); ++i) {
         const std::string_view isa = isa_of(options.isa, i);
@@ -186,7 +186,7 @@ Status finish(Options& options, const Typed& typed) {
                                                                                : 1;
     if (options.files.size() > most)
         return fail(FaultKind::Usage,
-                    fmt::format("{} takes {}: {} is one more", options.verb,
+                    fmt::format("{} takes {}: {} is too many", options.verb,
                                 most == 1 ? "one file" : fmt::format("at most {} files", most), options.files[most]));
     if (!typed.constants.empty()) options.text.insert_or_assign("constants", typed.constants);
     options.packs_constants = typed.layout == "packed";
@@ -241,13 +241,13 @@ Exit print_help(const CLI::App& app) {
 
 } // namespace
 
-std::expected<Options, Exit> parse_command_line(int count, char** arguments) {
+std::expected<Options, Exit> parse_command_line(int count, char** arguments, bool no_color) {
     CLI::App app{std::string(kPurpose), "relit"};
     app.set_version_flag("--version", fmt::format("relit {}", kVersion));
     app.require_subcommand(1);
     say_as_json(wants_json(std::span(arguments, static_cast<std::size_t>(count))));
     Options options;
-    Typed typed;
+    Typed typed{.no_color = no_color};
     for (const VerbRow& verb : all_verbs())
         add_options(*app.add_subcommand(std::string(verb.name)), verb, options, typed);
     if (const auto wrong = count > 1 ? unknown_verb(arguments[1]) : std::nullopt) {

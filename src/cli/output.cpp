@@ -26,7 +26,7 @@ Result<Output> Output::open(const std::string& name, const std::string& input) {
     if (name == "-") return Output(stdout, {});
     std::error_code ignored;
     if (!input.empty() && input != "-" && std::filesystem::equivalent(name, input, ignored))
-        return fail(FaultKind::Usage, "is the input, which is still read: name another output");
+        return fail(FaultKind::Usage, "is the input, which is still being read: name another output");
     auto temporary = Temporary::beside(name);
     if (!temporary) return std::unexpected(temporary.error());
     std::FILE* file = std::fopen(temporary->path().empty() ? name.c_str() : temporary->path().c_str(), "wb");
@@ -70,7 +70,7 @@ Exit answer(const Options& options, Bytes bytes) {
 Status fit_for_terminal(const Options& options) {
     if (options.output != "-" || options.names_output || ::isatty(STDOUT_FILENO) != 1) return {};
     return fail(FaultKind::Usage,
-                "a terminal is not shown binary data: name a file with -o, or -o - to have it all the same");
+                "binary data is not written to a terminal: name a file with -o, or force it with -o -");
 }
 
 } // namespace relit::cli

@@ -86,14 +86,14 @@ std::string fragment_text(const PixelEvent& event) {
     return text;
 }
 
-std::string place_name(const PixelPlace& place) {
+std::string place_name(const PixelLocation& place) {
     return fmt::format("{} of page {:#x}, {} pixels wide, {}", place.is_depth ? "depth" : "frame",
                        place.buffer.base / gs::kBlocksOfPage, 64 * place.buffer.width,
                        format_text(place.buffer.format));
 }
 
 /// Whether a draw's own lines tell of a place already, as what it is.
-bool is_told(const PixelEvent& event, const PixelPlace& place) {
+bool is_told(const PixelEvent& event, const PixelLocation& place) {
     if (event.fragment == nullptr) return false;
     const auto bits_of = [](const gs::Buffer& buffer) { return render::gs::PixelBits(buffer.format).mask; };
     const gs::DrawState& state = *event.state;
@@ -124,7 +124,7 @@ std::string head_text(const PixelEvent& event) {
         fmt::format("frame {}, packet {} at {:#x}", event.at.frames + 1, event.at.packet, event.at.offset);
     if (event.transfer != nullptr)
         return fmt::format("transfer {}, {}: {}\n", event.at.transfers, place, transfer_text(*event.transfer));
-    if (event.fragment == nullptr) return fmt::format("display, {}: its picture is written (EXTWRITE)\n", place);
+    if (event.fragment == nullptr) return fmt::format("display, {}: its image is written (EXTWRITE)\n", place);
     const auto kind = static_cast<std::size_t>(event.state->prim[gs::Prim::primitive]);
     return fmt::format("draw {}, {}: {} at {},{} on FBP {:#x}\n", event.at.draws + 1, place, gs::kPrimitiveNames[kind],
                        event.fragment->x, event.fragment->y, event.state->frame[gs::Frame::base]);
@@ -201,11 +201,11 @@ void add_transfer(Json& json, const gs::StartTransfer& transfer) {
 
 } // namespace
 
-std::string text_of(const PixelEvent& event, const std::vector<PixelPlace>& places) {
+std::string text_of(const PixelEvent& event, const std::vector<PixelLocation>& places) {
     std::string text = head_text(event);
     if (event.fragment != nullptr) text += fragment_text(event);
     for (const PixelChange& change : event.changes) {
-        const PixelPlace& place = places[change.place];
+        const PixelLocation& place = places[change.place];
         if (is_told(event, place)) continue;
         text += fmt::format("  memory   {:#010x} -> {:#010x} at {}: {}\n", change.before, change.after,
                             address(place.bit), place_name(place));
@@ -228,11 +228,11 @@ Json json_of(const PixelEvent& event) {
     return json;
 }
 
-std::string text_of(const PixelPlace& place, std::uint32_t value) {
+std::string text_of(const PixelLocation& place, std::uint32_t value) {
     return fmt::format("  memory   {:#010x} at {}: {}\n", value, address(place.bit), place_name(place));
 }
 
-Json json_of(const PixelPlace& place, std::uint32_t value) {
+Json json_of(const PixelLocation& place, std::uint32_t value) {
     return {{"buffer", place.is_depth ? "depth" : "frame"},
             {"page", place.buffer.base / gs::kBlocksOfPage},
             {"width", 64 * place.buffer.width},

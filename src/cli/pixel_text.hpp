@@ -8,13 +8,13 @@
 
 namespace relit::cli {
 
-using render::gs::player::PixelChange, render::gs::player::PixelEvent, render::gs::player::PixelPlace;
+using render::gs::player::PixelChange, render::gs::player::PixelEvent, render::gs::player::PixelLocation;
 
-[[nodiscard]] std::string text_of(const PixelEvent& event, const std::vector<PixelPlace>& places);
+[[nodiscard]] std::string text_of(const PixelEvent& event, const std::vector<PixelLocation>& places);
 [[nodiscard]] nlohmann::ordered_json json_of(const PixelEvent& event);
 
 /// A place, and what memory holds there.
-[[nodiscard]] std::string text_of(const PixelPlace& place, std::uint32_t value);
-[[nodiscard]] nlohmann::ordered_json json_of(const PixelPlace& place, std::uint32_t value);
+[[nodiscard]] std::string text_of(const PixelLocation& place, std::uint32_t value);
+[[nodiscard]] nlohmann::ordered_json json_of(const PixelLocation& place, std::uint32_t value);
 
 } // namespace relit::cli

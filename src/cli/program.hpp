@@ -103,27 +103,27 @@ private:
     Status status_;
 };
 
-/// Writes the answer of a verb to --output; a fault is reported and gives its exit code.
+/// Writes the result of a verb to --output; a fault is reported and gives its exit code.
 Exit answer(const Options& options, std::string_view text);
 Exit answer(const Options& options, Bytes bytes);
-/// A fault where binary data would go to a terminal that nobody has named.
+/// A fault if binary data would go to a terminal without an explicit -o -.
 [[nodiscard]] Status fit_for_terminal(const Options& options);
 
-/// Writes a file, which is there when all of it is; "-" is standard output.
+/// Writes a file atomically; "-" is standard output.
 Status write_output(const std::string& name, Bytes bytes);
 
 /// How messages call an input: its name without control characters, or "<stdin>".
 [[nodiscard]] std::string shown_name(std::string_view name);
 /// Prints the fault on standard error and gives the exit code that goes with it.
 Exit report(const Fault& fault, const std::string& file);
-/// Prints what was taken for granted, on standard error.
+/// Prints the inferred context values on standard error.
 void note_assumed(std::span<const ir::Assumption> assumed, std::string_view file);
-/// Fails with Usage where nobody says how many invocations a workgroup has; the text names the keys.
+/// Fails with Usage if the workgroup size is unknown; the text names the keys.
 [[nodiscard]] Status check_workgroup(const ir::Module& module, const ir::ContextReader& context);
-/// Prints what a lifted program takes for granted, and what it may get wrong, on standard error.
+/// Prints the inferred context values and the doubts of a lifted program on standard error.
 void note_doubts(const ir::ContextReader& context, const std::string& file);
 
-/// The guest language of one of the files, from names with commas between them; the last stands for all behind it.
+/// The guest language of one of the files, from names with commas between them; the last stands for all after it.
 [[nodiscard]] std::string_view isa_of(std::string_view names, std::size_t number);
 
 /// An input with its codec: the one that --isa names, or that the file shows.
@@ -150,7 +150,8 @@ using Verb = Exit (*)(const Options& options);
 #include "cli/verbs.inc"
 #undef VERB
 
-/// argv to Options. An Exit means that all is said already (help, version, a usage fault).
-[[nodiscard]] std::expected<Options, Exit> parse_command_line(int count, char** arguments);
+/// argv to Options. `no_color`: the environment asks for text without colours. An Exit means that the output is complete
+/// (help, version, a usage fault).
+[[nodiscard]] std::expected<Options, Exit> parse_command_line(int count, char** arguments, bool no_color);
 
 } // namespace relit::cli

@@ -1,4 +1,4 @@
-// Tells whoever waits at a terminal what is being done.
+// Progress for a user at a terminal.
 #pragma once
 
 #include "cli/program.hpp"

@@ -67,7 +67,7 @@ struct RegisterPosition {
     if (!ir::is_float(kind)) return static_cast<std::uint64_t>(value.get<std::int64_t>()) & detail::low_mask(bits);
     if (kind == ir::Kind::F32) return std::bit_cast<std::uint32_t>(value.get<float>());
     if (kind == ir::Kind::F64) return std::bit_cast<std::uint64_t>(value.get<double>());
-    return fail("a lane of this register takes hex digits");
+    return fail("a lane of this register must be hex digits");
 }
 
 void set_lane(const ir::Module& module, run::State& state, const RegisterPosition& place, std::size_t lane,

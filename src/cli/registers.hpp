@@ -14,7 +14,7 @@
 
 namespace relit::cli {
 
-/// The state with every input left out: 0, 0, 0, 1; every constant 0.
+/// The state with every input omitted: 0, 0, 0, 1; every constant 0.
 [[nodiscard]] run::State default_state(const ir::Module& module);
 
 /// Textures of one texel, 0, 0, 0, 1, for all textures and images; one entry a resource.
@@ -23,7 +23,7 @@ namespace relit::cli {
 /// Sets what the program has of the presets' registers.
 void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, run::State& state);
 
-/// One set: {"v0": [1, "3f800000", ...], "c3": [...], "a0": 5}. What is left out is as in `base`. A name that the module does
+/// One set: {"v0": [1, "3f800000", ...], "c3": [...], "a0": 5}. What is omitted is as in `base`. A name that the module does
 /// not have is a fault.
 [[nodiscard]] Result<run::State> state_of(const ir::Module& module, const run::State& base,
                                           const nlohmann::ordered_json& set);

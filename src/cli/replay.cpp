@@ -57,24 +57,24 @@ std::string as_text(const nlohmann::ordered_json& stats) {
     return text;
 }
 
-/// The picture that was asked for, at the place where the replay stopped.
-Result<Image> picture_of(player::Replay& replay, const ReplayOptions& wish) {
+/// The image that was asked for, at the place where the replay stopped.
+Result<Image> requested_image(player::Replay& replay, const ReplayOptions& wish) {
     const auto& state = replay.last_state();
     const bool wants_display = wish.target.empty() && wish.draw == 0;
     if (wants_display && replay.last_frame()) {
         const Image& frame = *replay.last_frame();
         return wish.aspect.first == 0 ? frame : render::gs::with_aspect(frame, wish.aspect.first, wish.aspect.second);
     }
-    if (!state) return fail(FaultKind::NotSupported, "nothing was drawn and nothing shown, so there is no picture");
+    if (!state) return fail(FaultKind::NotSupported, "nothing was drawn or shown, so there is no image");
     const render::gs::Memory memory(replay.renderer().read({}));
     Image image = wish.target == "z"     ? player::depth_image(memory, *state)
                   : wish.target == "tex" ? player::texture_image(memory, replay.renderer().clut(), *state)
                                          : player::frame_image(memory, *state);
-    if (image.rgba.empty()) return fail(FaultKind::NotSupported, "the buffer has a width of 0, so there is no picture");
+    if (image.rgba.empty()) return fail(FaultKind::NotSupported, "the buffer has a width of 0, so there is no image");
     return image;
 }
 
-Status write_picture(const Image& image, const std::string& file) {
+Status write_png(const Image& image, const std::string& file) {
     if (image.rgba.empty()) return fail(FaultKind::NotSupported, "the display shows no pixels");
     const auto png = encode_png(image);
     return png ? write_output(file, *png) : Status(std::unexpected(png.error()));
@@ -94,7 +94,7 @@ bool goes_on(Run& run) {
     if (pixels - run.told_pixels >= kTellEvery) tell(run);
     if (most == 0 || pixels <= most) return true;
     run.written = fail(FaultKind::NotSupported,
-                       fmt::format("more than {} pixels by draw {}; --max-pixels N allows more, 0 any number", most,
+                       fmt::format("more than {} pixels by draw {}; --max-pixels N sets the limit, 0 removes it", most,
                                    run.replay.position().draws));
     return false;
 }
@@ -108,11 +108,11 @@ bool look(Run& run, const gs::Work& work) {
     if (!std::holds_alternative<gs::Vsync>(work)) return true;
     tell(run);
     if (!wish.all.empty() && run.written)
-        run.written = write_picture(*run.replay.last_frame(), fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
+        run.written = write_png(*run.replay.last_frame(), fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
     return run.written && (wish.frame == 0 || at.frames < wish.frame);
 }
 
-/// Tells and writes what stands before a piece of work, or behind it.
+/// Tells and writes what stands before a piece of work, or after it.
 void watch(Run& run, const gs::Work& work, bool is_before) {
     if (run.pixel) is_before ? run.pixel->before(work) : run.pixel->after(work);
     if (run.draws && run.written) run.written = is_before ? run.draws->before(work) : run.draws->after(work);
@@ -133,7 +133,7 @@ nlohmann::ordered_json made(const Run& run) {
     const player::Position& at = run.replay.position();
     const ReplayOptions& wish = run.options.replay;
     nlohmann::ordered_json json{{"frames", at.frames}, {"draws", at.draws}};
-    if (run.options.output != "-") json["picture"] = run.options.output;
+    if (run.options.output != "-") json["image"] = run.options.output;
     if (!wish.raw.empty()) json["memory"] = wish.raw;
     if (!wish.all.empty()) json["folder"] = wish.all;
     if (run.draws) json["draw_folder"] = wish.draws_folder;
@@ -156,12 +156,12 @@ Status check_raw(const Options& options) {
     const ReplayOptions& wish = options.replay;
     if (wish.raw != "-") return {};
     if (options.json || wish.stats || wish.has_pixel)
-        return fail(FaultKind::Usage, "--raw -: text goes to standard output, so the memory needs a file of its own");
+        return fail(FaultKind::Usage, "--raw -: standard output is used for text; name a file");
     return fit_for_terminal(options);
 }
 
-/// Whether the picture goes to --output: always where that is a file, else where nothing else was asked for.
-bool wants_picture(const Options& options) {
+/// Whether the image goes to --output: always where that is a file, else where nothing else was asked for.
+bool wants_image(const Options& options) {
     const ReplayOptions& wish = options.replay;
     return options.output != "-" ||
            (!wish.stats && wish.raw.empty() && wish.all.empty() && !wish.has_pixel && wish.draws_folder.empty());
@@ -185,9 +185,9 @@ Status finish(Run& run) {
     if (!wish.raw.empty()) {
         if (const Status done = write_output(wish.raw, replay.renderer().read({})); !done) return done;
     }
-    if (!wants_picture(run.options)) return {};
-    const auto image = picture_of(replay, wish);
-    return image ? write_picture(*image, run.options.output) : Status(std::unexpected(image.error()));
+    if (!wants_image(run.options)) return {};
+    const auto image = requested_image(replay, wish);
+    return image ? write_png(*image, run.options.output) : Status(std::unexpected(image.error()));
 }
 
 } // namespace
@@ -215,10 +215,10 @@ Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint
 Exit replay(const Options& options) {
     if (options.replay.diff) return replay_diff(options);
     const std::string& file = options.files[0];
-    if (options.json && options.output == "-" && wants_picture(options))
-        return report({FaultKind::Usage, "--json: the picture needs a file of its own, named with -o", {}, 0, 0}, file);
+    if (options.json && options.output == "-" && wants_image(options))
+        return report({FaultKind::Usage, "--json: an image requires a file, named with -o", {}, 0, 0}, file);
     if (const Status fit = check_raw(options); !fit) return report(fit.error(), file);
-    if (const Status fit = wants_picture(options) ? fit_for_terminal(options) : Status(); !fit)
+    if (const Status fit = wants_image(options) ? fit_for_terminal(options) : Status(); !fit)
         return report(fit.error(), "<stdout>");
     const auto input = open_input(file);
     if (!input) return report(input.error(), file);

@@ -28,7 +28,7 @@ public:
 
 private:
     void tell(const render::gs::player::PixelEvent& event);
-    /// What stands before the first event. Nothing is written before something is told of: an answer that begins has an end.
+    /// What stands before the first event. Nothing is written before something is notified of: an answer that begins has an end.
     void begin();
 
     const Options& options_;
@@ -36,10 +36,10 @@ private:
     JsonItems events_;
     render::gs::player::PixelHistory history_;
     std::string file_;
-    bool is_file_, has_begun_ = false;
+    bool is_file_, has_started_ = false;
 };
 
-/// Stops at the first draw after which two replays differ, and writes both pictures and their difference.
+/// Stops at the first draw after which two replays differ, and writes both images and their difference.
 Exit replay_diff(const Options& options);
 
 } // namespace relit::cli

@@ -37,7 +37,7 @@ std::pair<std::string, std::string> rules_of(const std::string& names) {
 /// What is found, as it is told.
 struct Finding {
     player::MemoryDifference memory;
-    std::string folder;          // of the images; empty: nobody wants them
+    std::string folder;          // of the images; empty: write none
     std::optional<Apart> frames; // nothing: a side has drawn nothing yet
 };
 
@@ -71,7 +71,7 @@ Status compare_frames(const Side& a, const Side& b, const Options& options, Find
 constexpr std::array<const char*, 4> kChannels{"red", "green", "blue", "alpha"};
 
 std::string frames_as_text(const Finding& finding, int factor) {
-    if (!finding.frames) return "no pictures: a side has drawn nothing yet\n";
+    if (!finding.frames) return "no images: one side has drawn nothing yet\n";
     const Apart& all = *finding.frames;
     std::string text = fmt::format("{} of {} x {} pixels of the frame differ", all.pixels, all.width, all.height);
     if (all.pixels != 0) text += fmt::format(", from {},{} to {},{}", all.left, all.top, all.right, all.bottom);
@@ -79,8 +79,8 @@ std::string frames_as_text(const Finding& finding, int factor) {
         if (all.channels[c].pixels != 0)
             text += fmt::format("\n  {:<6} {} pixels, by at most {}", kChannels[c], all.channels[c].pixels,
                                 all.channels[c].most);
-    if (finding.folder.empty()) return text + "\nno pictures: -o FOLDER has them written\n";
-    return text + fmt::format("\npictures: {}/a.png, b.png, difference.png (differences times {})\n",
+    if (finding.folder.empty()) return text + "\nno images: -o FOLDER writes them\n";
+    return text + fmt::format("\nimages: {}/a.png, b.png, difference.png (differences times {})\n",
                               printable(finding.folder), factor);
 }
 
@@ -119,7 +119,7 @@ std::string as_json(const Side& a, const Side& b, const Finding& finding, const 
                                 {"b", side(b)},
                                 {"memory", {{"bytes", finding.memory.bytes}, {"first", finding.memory.first}}}};
     if (finding.frames) json["frame"] = json_of(*finding.frames);
-    if (!finding.folder.empty()) json["pictures"] = {{"folder", finding.folder}, {"factor", wish.amplify}};
+    if (!finding.folder.empty()) json["images"] = {{"folder", finding.folder}, {"factor", wish.amplify}};
     return text_of(json) + "\n";
 }
 
@@ -153,7 +153,7 @@ Exit tell_nothing(const Side& a, const Options& options) {
     const std::uint64_t draws = a.replay().position().draws;
     const nlohmann::ordered_json json{{"differs", false}, {"draws", draws}};
     const std::string text = options.json ? text_of(json) + "\n" : fmt::format("no difference in {} draws\n", draws);
-    const Status done = write_output("-", as_bytes(text)); // --output is a folder for pictures
+    const Status done = write_output("-", as_bytes(text)); // --output is a folder for images
     return done ? Exit::Done : report(done.error(), "-");
 }
 
@@ -163,7 +163,7 @@ Exit replay_diff(const Options& options) {
     const auto [first, second] = rules_of(options.replay.rules);
     Side a{.file = options.files[0], .rules = first}, b{.file = options.files.back(), .rules = second};
     if (options.files.size() == 2 && a.file == "-" && b.file == "-")
-        return report(fail(FaultKind::Usage, "can be read once only: name a file for one of the two").error(), "-");
+        return report(fail(FaultKind::Usage, "can only be read once: name a file for one of the two").error(), "-");
     if (const Exit opened = open(a, nullptr, options); opened != Exit::Done) return opened;
     if (const Exit opened = open(b, options.files.size() == 1 ? &a : nullptr, options); opened != Exit::Done)
         return opened;

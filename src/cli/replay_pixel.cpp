@@ -11,15 +11,15 @@ namespace relit::cli {
 namespace {
 
 namespace player = render::gs::player;
-using player::PixelPlaces;
+using player::PixelLocations;
 
 /// Of a file, which is read once more for that.
-PixelPlaces places_of(const ReplayOptions& wish, const std::string& file, bool is_file) {
+PixelLocations places_of(const ReplayOptions& wish, const std::string& file, bool is_file) {
     const auto& [x, y] = wish.pixel;
-    const auto input = is_file ? open_input(file) : fail("standard input comes once");
+    const auto input = is_file ? open_input(file) : fail("standard input can only be used once");
     if (!input) return {x, y};
     machine::gs::DumpReader reader(input->read);
-    return player::find_places(reader, x, y, wish.draw, wish.frame);
+    return player::find_locations(reader, x, y, wish.draw, wish.frame);
 }
 
 } // namespace
@@ -31,7 +31,7 @@ PixelReport::PixelReport(const Options& options, player::Replay& replay, const s
       file_(file), is_file_(is_file) {}
 
 void PixelReport::begin() {
-    if (std::exchange(has_begun_, true) || !options_.json) return;
+    if (std::exchange(has_started_, true) || !options_.json) return;
     const auto& [x, y] = options_.replay.pixel;
     out_.write(fmt::format("{{\n  \"pixel\": {{\n    \"x\": {},\n    \"y\": {}\n  }},\n  \"events\": ", x, y));
 }
@@ -40,7 +40,7 @@ Status PixelReport::check_inside() const {
     if (!history_.status()) return history_.status();
     if (!history_.places().empty()) return {};
     const auto& [x, y] = options_.replay.pixel;
-    return fail(FaultKind::Usage, fmt::format("--pixel {},{}: no frame that is drawn to or shown has it", x, y));
+    return fail(FaultKind::Usage, fmt::format("--pixel {},{}: outside of every frame that is drawn to or shown", x, y));
 }
 
 void PixelReport::tell(const PixelEvent& event) {
@@ -52,7 +52,7 @@ void PixelReport::tell(const PixelEvent& event) {
 }
 
 Status PixelReport::finish(const nlohmann::ordered_json& stats) {
-    if (const Status inside = check_inside(); !inside && !has_begun_) return inside;
+    if (const Status inside = check_inside(); !inside && !has_started_) return inside;
     begin();
     Status told;
     JsonItems places(out_, 1);
@@ -61,10 +61,10 @@ Status PixelReport::finish(const nlohmann::ordered_json& stats) {
     else
         out_.write("at the end\n");
     bool came_late = false;
-    for (const PixelPlace& place : history_.places()) {
+    for (const PixelLocation& place : history_.places()) {
         const std::uint32_t value = history_.value(place);
         if (value != place.last)
-            told = fail(FaultKind::Internal, fmt::format("bit {:#x} of memory changed untold", place.bit));
+            told = fail(FaultKind::Internal, fmt::format("bit {:#x} of memory changed without a report", place.bit));
         came_late = came_late || (place.came_late && !is_file_);
         options_.json ? places.add(json_of(place, value)) : out_.write(text_of(place, value));
     }
@@ -77,8 +77,9 @@ Status PixelReport::finish(const nlohmann::ordered_json& stats) {
         out_.write("\n}\n");
     }
     if (came_late)
-        say_note(shown_name(file_),
-                 "read once: transfers to a buffer before its first use are not told, only what they left");
+        say_note(
+            shown_name(file_),
+            "standard input is read once: transfers to a buffer before its first use are not reported, only their effect");
     const Status written = out_.close();
     return told ? written : told;
 }

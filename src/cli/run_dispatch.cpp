@@ -101,7 +101,7 @@ Status set_buffer(const ir::Resource& resource, const Json& value, std::vector<s
         bytes.resize(std::max<std::size_t>((bytes.size() + kWord - 1) / kWord * kWord, kWord));
         return {};
     }
-    std::copy_n(given->begin(), std::min(given->size(), bytes.size()), bytes.begin()); // the rest nobody reads
+    std::copy_n(given->begin(), std::min(given->size(), bytes.size()), bytes.begin()); // the rest is not read
     return {};
 }
 

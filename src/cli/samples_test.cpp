@@ -81,7 +81,7 @@ TEST(Samples, MemoryOfAnInvocationStartsAsZero) {
         EXPECT_EQ(sample_state(p.module, seed).resources[1], (std::vector<std::uint8_t>{0, 0, 0, 0}));
 }
 
-TEST(Samples, LooksInNoDirectionAreNotCompared) {
+TEST(Samples, CubeLookupsWithoutDirectionAreNotCompared) {
     const Program p;
     run::State wanted = p.state(0);
     wanted.looked_nowhere = true;

@@ -40,7 +40,7 @@ public:
         if (const Status bound = bind(set); !bound) return bound;
         if (states_.size() == most_)
             return fail(FaultKind::NotSupported,
-                        fmt::format("more than {} sets, which must be in memory together", most_));
+                        fmt::format("more than {} sets that must be in memory together", most_));
         states_.push_back(std::move(*state));
         ++added_;
         return states_.size() == batch_ ? flush() : Status();

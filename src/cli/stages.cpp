@@ -16,7 +16,7 @@ std::expected<StageFiles, Exit> open_stage(const Options& options, std::size_t n
     return opened;
 }
 
-/// VertexA and the VertexB behind it as one.
+/// VertexA and the VertexB after it as one.
 Result<StageFiles> joined(StageFiles first, StageFiles second) {
     auto program = first.program->frontend.join(*first.program, *second.program);
     if (!program) return std::unexpected(program.error());

@@ -19,7 +19,7 @@ using ir::Stage;
 
 constexpr std::uint32_t kLocations = 32; // of vertex inputs
 
-/// Something that the program reads and an earlier stage hands on.
+/// Something that the program reads and an earlier stage passes on.
 struct Carried {
     Semantic semantic = Semantic::User;
     std::uint32_t number = 0; // as Place::number
@@ -82,7 +82,7 @@ struct Files {
 };
 Files declare(ir::Builder& ir, const Carried& one, bool from_host, std::uint32_t vertices) {
     const std::string name = fmt::format("{}{}", one.of_patch ? "patch" : "v", one.location);
-    const bool plain = from_host || one.of_patch; // it comes as a vertex input, or as it was handed on from one
+    const bool plain = from_host || one.of_patch; // it comes as a vertex input, or as it was passed on from one
     const ir::IoSlot as_input{.number = static_cast<std::uint8_t>(one.location)};
     const ir::IoSlot as_output{.semantic = one.semantic, .number = static_cast<std::uint8_t>(one.number)};
     const std::uint32_t from = ir.file(name + "_in", one.kind, one.lanes, vertices, Role::Input);
@@ -112,7 +112,7 @@ void store_levels(ir::Builder& ir, std::uint32_t file) {
     for (std::uint32_t i = 0; i < std::size(kLevels); ++i) ir.store(file, i, ir.f32(kLevels[i]));
 }
 
-/// Each of its invocations hands on its vertex; what is the patch's comes from the first one.
+/// Each of its invocations passes on its vertex; what is the patch's comes from the first one.
 ir::Module control_stage(std::span<const Carried> all, std::uint32_t vertices) {
     ir::Module module;
     module.stage = Stage::TessControl;
@@ -161,7 +161,7 @@ Result<Surroundings> surroundings_of(const ir::Module& program) {
     Surroundings all;
     std::vector<Carried> carried = carried_to(program);
     for (const Carried& one : carried)
-        if (ir::bits_of(one.kind) != 32) return fail(FaultKind::NotSupported, "its inputs are not of 32 bits");
+        if (ir::bits_of(one.kind) != 32) return fail(FaultKind::NotSupported, "its inputs are not 32-bit");
     if (Status done = give_locations(carried); !done) return std::unexpected(done.error());
     for (const Carried& one : carried)
         all.inputs.push_back({one.location, one.kind, one.is_signed, one.semantic == Semantic::Position});

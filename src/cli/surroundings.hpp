@@ -1,4 +1,4 @@
-// The stages of a pipeline around the one program that is to be looked at: they hand on what the host gives.
+// The stages of a pipeline around the one program that is to be looked at: they pass on what the host gives.
 #pragma once
 
 #include "base/result.hpp"

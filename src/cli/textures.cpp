@@ -205,7 +205,7 @@ Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view hex) {
     std::vector<std::uint8_t> bytes;
     for (std::size_t at = 0; at < hex.size(); at += 2) {
         const auto byte = parse_hex(hex.substr(at, 2), 2);
-        if (!byte) return fail(fmt::format("\"hex\": digit {} is not one of a byte's two hex digits", at));
+        if (!byte) return fail(fmt::format("\"hex\": character {} is not a hex digit of a byte", at));
         bytes.push_back(static_cast<std::uint8_t>(*byte));
     }
     return bytes;
@@ -239,8 +239,9 @@ Status check_borders(const ir::Module& module, const std::vector<ir::Bound>& tex
         if (shown && std::ranges::find(kColours, sampler.border) == kColours.end())
             return fail(
                 FaultKind::NotSupported,
-                fmt::format("texture \"{}\": a border of this colour on a device; it can be all 0, 0 0 0 1 or all 1",
-                            std::string_view(module.resources[i].name)));
+                fmt::format(
+                    "texture \"{}\": a border of this colour on a device; supported are 0 0 0 0, 0 0 0 1 and 1 1 1 1",
+                    std::string_view(module.resources[i].name)));
     }
     return {};
 }

@@ -29,7 +29,7 @@ inline constexpr std::string_view kTexturesKey = "textures";
 /// Gives the texels of an image the values that its format has for them.
 void keep_as_formatted(const ir::Resource& resource, ir::TextureData& texture);
 
-/// "0a1b": two digits a byte. The fault speaks of the key "hex".
+/// "0a1b": two digits a byte. The fault names the key "hex".
 [[nodiscard]] Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view hex);
 
 /// NotSupported where a sampler shows a border of a colour that Vulkan does not have: all 0, 0 0 0 1 and all 1 it has.

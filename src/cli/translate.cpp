@@ -42,7 +42,7 @@ lang::Target target_of(const Options& options) {
 std::string_view conflict(const Options& options) {
     if (options.partial && options.to != "glsl") return "--partial is for --to glsl";
     if (!options.debug_info.empty() && options.to != "spirv") return "--debug-info is for --to spirv";
-    if (options.debug && options.debug_info == "none") return "--debug writes what --debug-info none leaves out";
+    if (options.debug && options.debug_info == "none") return "--debug excludes --debug-info none";
     return {};
 }
 

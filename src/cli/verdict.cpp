@@ -43,7 +43,7 @@ std::string as_text(const Verified& verified, const Options& options, std::strin
         }
         std::string left = v.not_compared == 0 ? "" : fmt::format(", {} not compared", v.not_compared);
         if (v.operands_hidden != 0) left += fmt::format(", {} with operands hidden from the driver", v.operands_hidden);
-        if (v.by_chance != 0) left += fmt::format(", {} words left to chance", v.by_chance);
+        if (v.by_chance != 0) left += fmt::format(", {} nondeterministic words", v.by_chance);
         text += fmt::format("{:<6} agrees with the interpreter on {} {}{} ({})\n", v.language,
                             v.samples - v.not_compared, samples_of(verified, v.ran), left, device);
     }

@@ -25,13 +25,13 @@ struct Comparison {
     Verdict verdict;
 };
 
-constexpr std::uint32_t kBatch = 4096; // samples held at a time
+constexpr std::uint32_t kBatch = 4096; // samples in memory
 struct Batch {
     std::uint32_t first = 0;
     std::vector<run::State> inputs, wanted;
 };
 
-/// What the device makes of inputs. With hidden operands the states have one file more, which nobody looks at.
+/// What the device makes of inputs. With hidden operands the states have one more file, which is ignored.
 Result<std::vector<run::State>> run_there(const ir::Module& module, BackEnd back_end, render::vk::Device& device,
                                           std::vector<run::State> states, Setting& setting, Operands operands) {
     ir::Module told = module.clone();

@@ -63,10 +63,10 @@ bool looks_beyond_its_quad(const ir::Module& module) {
 
 /// Why the program's invocations cannot be compared one by one, or nothing.
 std::string_view why_not(const ir::Module& module, const render::vk::DeviceInfo& info) {
-    if (!info.draws) return "the device only computes";
+    if (!info.draws) return "the device has no graphics queue";
     if (std::ranges::any_of(module.insts, [&](const ir::Inst& inst) { return writes_memory(module, inst); }))
-        return "its invocations write to one memory, in any order";
-    if (looks_beyond_its_quad(module)) return "it looks at its subgroup, which a device makes up as it likes";
+        return "its invocations write to shared memory in any order";
+    if (looks_beyond_its_quad(module)) return "it reads its subgroup, which is implementation-defined";
     return {};
 }
 

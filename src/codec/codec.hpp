@@ -58,12 +58,12 @@ struct Heading {
     std::uint32_t unknown = 0;
     std::vector<std::string> warnings;
 };
-/// They give false where no more is wanted.
+/// They return false to stop.
 using LineSink = std::function<bool(const Line&)>;
 using ExplanationSink = std::function<bool(const Line&, const Explanation&)>;
 
 /// A file that a codec reads: once, as it comes. One of list(), explain() and properties() may be called, once. A fault
-/// comes behind what could be made of the input before it.
+/// comes after the results of the input before it.
 class Document {
 public:
     Document() = default;
@@ -79,7 +79,7 @@ public:
     [[nodiscard]] virtual Status properties(std::vector<Property>& into) = 0;
 };
 
-/// What an assembler is told beside the text. `output_name`: of the file that is written, whose ending may say how it is packed.
+/// The parameters of an assembler. `output_name`: of the file that is written, whose ending may say how it is packed.
 struct AssembleOptions {
     TextOptions text{};
     std::string_view output_name{};

@@ -66,7 +66,7 @@ Status read_up_to(const ReadBytes& read, std::size_t most, std::vector<std::uint
 
 Result<std::vector<std::uint8_t>> read_all(const ReadBytes& read, std::vector<std::uint8_t> bytes) {
     if (const Status done = read_up_to(read, kMaxWholeFile + 1, bytes); !done) return std::unexpected(done.error());
-    if (bytes.size() > kMaxWholeFile) return fail_at(kMaxWholeFile, "larger than 256 MiB, the most that is read");
+    if (bytes.size() > kMaxWholeFile) return fail_at(kMaxWholeFile, "larger than 256 MiB, the limit");
     return bytes;
 }
 

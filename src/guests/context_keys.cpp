@@ -96,10 +96,10 @@ std::string unknown_key(std::string_view typed, Frontends likely) {
     if (guests.empty()) guests.assign(likely.begin(), likely.end());
     const bool one_guest = guests.size() == 1;
     const std::string has_not =
-        one_guest ? fmt::format("{} has no such key", guests[0]->name()) : "no guest has such a key";
+        one_guest ? fmt::format("{} does not have this key", guests[0]->name()) : "no guest has this key";
     const auto names = nearest(typed, guests.empty() ? frontends() : Frontends(guests));
     if (!names.empty()) return fmt::format("{}; the nearest: {}", has_not, fmt::join(names, ", "));
-    if (!one_guest) return has_not + "; relit docs GUEST lists those of a guest";
+    if (!one_guest) return has_not + "; relit docs GUEST lists the keys of a guest";
     std::vector<std::string_view> all;
     for (const isa::ContextKey& row : guests[0]->context_keys) all.push_back(row.name);
     return fmt::format("{}; it has {}", has_not, fmt::join(all, ", "));
@@ -166,7 +166,7 @@ Result<FoundKey> find_context_key(std::string_view typed, Frontends likely) {
     if (found.size() == 1) return std::move(found.front());
     std::vector<std::string_view> names;
     for (const FoundKey& key : found) names.emplace_back(key.name);
-    return fail(FaultKind::Usage, fmt::format("several guests have such a key: {}", fmt::join(names, ", ")));
+    return fail(FaultKind::Usage, fmt::format("several guests have this key: {}", fmt::join(names, ", ")));
 }
 
 Result<std::uint64_t> parse_context_value(const isa::ContextKey& row, std::string_view typed) {

@@ -1,4 +1,4 @@
-// Which kind of file one is when nobody has named it: out of what every codec answers, one or none.
+// The kind of a file without --isa: chosen from the verdicts of all codecs, one or none.
 #pragma once
 
 #include "base/bytes.hpp"

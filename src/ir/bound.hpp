@@ -1,4 +1,4 @@
-// What is bound to a program's resources: bytes, texels, and how a sampler reads them. Plain data, for whoever runs
+// What is bound to a program's resources: bytes, texels, and how a sampler reads them. Plain data, for every back end that runs
 // programs.
 #pragma once
 

@@ -91,9 +91,9 @@ BlockId Builder::block() {
     return static_cast<BlockId>(blocks.size() - 1);
 }
 
-void Builder::keep_local_values(bool registers_are_looked_at) {
+void Builder::keep_local_values(bool registers_are_read) {
     locals_ = std::make_unique<LocalValues>(module_);
-    registers_are_looked_at_ = registers_are_looked_at;
+    registers_are_read_ = registers_are_read;
 }
 
 /// Where the current block has not ended.
@@ -255,7 +255,7 @@ std::span<Edge> Builder::edges(std::span<const BlockId> targets) {
 }
 
 void Builder::end(Terminator terminator) {
-    const bool finishes = function_ == 0 && terminator.kind == TerminatorKind::Return && !registers_are_looked_at_;
+    const bool finishes = function_ == 0 && terminator.kind == TerminatorKind::Return && !registers_are_read_;
     if (locals_) finishes ? locals_->save_outputs(insert_point()) : locals_->save(insert_point());
     terminator.origin = origin_;
     current().end = terminator;

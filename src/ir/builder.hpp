@@ -31,7 +31,7 @@ public:
     FunctionId function(std::string_view name, Type result = kVoid, std::initializer_list<Type> params = {});
     /// Adds the text of a guest instruction; what is built next came from it. Empty text ends that.
     void origin(std::string_view text);
-    /// The same for an instruction whose text nobody will look at.
+    /// The same for an instruction without text.
     void unnamed_origin();
     void origin_index(std::uint32_t one_based) { origin_ = one_based; }
     [[nodiscard]] std::uint32_t origin_here() const { return origin_; }
@@ -44,11 +44,11 @@ public:
     [[nodiscard]] FunctionId function_here() const { return function_; }
     [[nodiscard]] bool ended() const; // whether the current block has its terminator
     void mode(FloatMode mode) { mode_ = mode; }
-    /// From now on what is stored to registers is kept until the block ends or is left, and loads give what was kept. What
-    /// registers hold when the program ends is stored only if somebody looks at it; outputs are in any case. Not for what is
-    /// read as text, where every statement is a guest's, nor for what emits vertices. Before anything is stored. Constants,
-    /// loads of what nobody writes and swizzles are shared from then on, where they stand near each other.
-    void keep_local_values(bool registers_are_looked_at);
+    /// From now on stores to registers are kept until the block ends, and loads return the kept values. Final register
+    /// values are stored only if `registers_are_read`; outputs always are. Not for readable modules, where every statement
+    /// is a guest's, nor for programs that emit vertices. Call before the first store. Constants, swizzles, and
+    /// loads of registers that no instruction writes are shared from then on, within a block.
+    void keep_local_values(bool registers_are_read);
 
     // ---- values
     Id add(Op op, Type type, std::span<const Id> operands, std::uint32_t imm = 0);
@@ -145,8 +145,8 @@ private:
     BlockId block_ = 0;
     std::uint32_t origin_ = 0;
     FloatMode mode_{};
-    std::unique_ptr<LocalValues> locals_; // of registers, where the builder was told to keep them
-    bool registers_are_looked_at_ = false;
+    std::unique_ptr<LocalValues> locals_; // of registers, if the builder keeps them
+    bool registers_are_read_ = false;
     Id stretch_since_ = 0;        // what was built before stands elsewhere, perhaps
     std::array<Id, 32> shared_{}; // by hash: the one built last
 };

@@ -61,7 +61,7 @@ public:
     [[nodiscard]] BlockId immediate_dominator(BlockId block) const { return dominator_[block]; }
     /// The blocks that `block` immediately dominates, in the order of order().
     [[nodiscard]] std::span<const BlockId> dominated(BlockId block) const { return dominated_[block]; }
-    /// Whether every way from the entry to `b` goes through `a` (a block dominates itself). Constant time. False where
+    /// Whether every path from the entry to `b` goes through `a` (a block dominates itself). Constant time. False where
     /// either is not reachable.
     [[nodiscard]] bool dominates(BlockId a, BlockId b) const { return number_[b] - number_[a] < size_[a]; }
 

@@ -146,7 +146,7 @@ TEST(Cfg, order_is_a_reverse_postorder_with_first_successors_early) {
     EXPECT_EQ(cfg.immediate_dominator(4), kNoBlock);
 }
 
-TEST(Cfg, two_ways_to_the_same_block_are_two_edges) {
+TEST(Cfg, two_paths_to_the_same_block_are_two_edges) {
     const Cfg cfg = cfg_of({{1, 1}, {}});
     EXPECT_EQ(cfg.predecessors(1).size(), 2U);
     EXPECT_EQ(cfg.successors(0).size(), 2U);

@@ -28,7 +28,7 @@ void print(std::string& text, const Context& context);
 [[nodiscard]] Result<Context> parse_context(std::string_view text);
 
 /// A context key that translations may read, as a row of a guest's table. A '#' in its name stands for a number. `values` are
-/// names with '|' between them, which count from 0 or from the number behind a colon ("never:0x200|less"), and words in
+/// names with '|' between them, which count from 0 or from the number after a colon ("never:0x200|less"), and words in
 /// capitals for any number of 32 bits, or of a range ("BYTES 0..49152"). A FLOAT is its bits. `usual` is the value where
 /// neither the context nor the program's file says one: one of `values`, a number, a decimal number with a point, or
 /// "all" for all bits; else words that say what it follows from, and lifters compute it.
@@ -39,7 +39,7 @@ struct ContextKey {
     [[nodiscard]] constexpr std::optional<std::uint64_t> default_value() const;
 };
 
-/// A context key that was not given and for which a translation took a value that the program itself makes likely.
+/// A context key without a value, for which a translation inferred one from the program.
 struct Assumption {
     std::string name, value, why; // "maxwell.shared_size", "4096", "the highest address that it uses"
     [[nodiscard]] bool operator==(const Assumption&) const = default;
@@ -49,11 +49,11 @@ struct Assumption {
 /// bytes they are the whole cache key.
 class ContextReader {
 public:
-    /// How the program will be read. `spoken`: as it stands (Module::spoken), not optimised; `named`: with the text of
+    /// How the program will be read. `readable`: as it stands (Module::readable), not optimised; `named`: with the text of
     /// the guest instructions that it came from (Module::origins).
-    /// `leaves_out_unknown`: words that do not decode are left out, with a doubt for each, rather than refused.
+    /// `leaves_out_unknown`: words that do not decode are omitted, with a doubt for each, rather than refused.
     struct Wanted {
-        bool spoken = false, named = true, leaves_out_unknown = false;
+        bool readable = false, named = true, leaves_out_unknown = false;
     };
     explicit ContextReader(const Context& context) : ContextReader(context, Wanted{}) {}
     ContextReader(const Context& context, Wanted wanted) : context_(context), wanted_(wanted) {}
@@ -81,10 +81,10 @@ public:
     /// The same of the word at `offset` in the file; nothing where the text is empty.
     void doubt_at(std::uint64_t offset, std::string_view text);
     [[nodiscard]] const std::vector<std::string>& doubts() const { return doubts_; }
-    /// Tells the one who asked for the translation what was taken for granted; of one name the last counts.
+    /// Reports a value that was inferred; the last one of a name counts.
     void assume(std::string_view name, std::string_view value, std::string_view why);
     [[nodiscard]] const std::vector<Assumption>& assumed() const { return assumed_; }
-    [[nodiscard]] bool spoken() const { return wanted_.spoken; }
+    [[nodiscard]] bool readable() const { return wanted_.readable; }
     [[nodiscard]] bool named() const { return wanted_.named; }
     [[nodiscard]] bool leaves_out_unknown() const { return wanted_.leaves_out_unknown; }
 

@@ -6,7 +6,7 @@
 namespace relit::ir {
 namespace {
 
-TEST(Context, TheUserIsAskedFirstAndTheFileNext) {
+TEST(Context, TheContextOverridesTheFile) {
     const Context given{{{"a", 1}}};
     ContextReader reader(given);
     reader.bring({{{"a", 2}, {"b", 3}, {"unread", 4}}});
@@ -19,7 +19,7 @@ TEST(Context, TheUserIsAskedFirstAndTheFileNext) {
     EXPECT_EQ(reader.seen(), (Context{{{"a", 1}, {"b", 3}, {"c", 9}, {"d", 6}}}));
 }
 
-TEST(Context, NumbersStandInNames) {
+TEST(Context, NamesContainNumbers) {
     const Context given{{{"word3.of12", 7}}};
     ContextReader reader(given);
     constexpr ContextKey kWord{"word#.of#", "N", "5", ""};

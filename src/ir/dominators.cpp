@@ -20,7 +20,7 @@ public:
         std::iota(semi.begin(), semi.end(), 0U);
     }
     void link(std::uint32_t parent, std::uint32_t node) { ancestor_[node] = parent; }
-    /// The node of least semidominator on the linked path above `node`, the root of its tree left out.
+    /// The node of least semidominator on the linked path above `node`, the root of its tree omitted.
     [[nodiscard]] std::uint32_t least(std::uint32_t node) {
         if (ancestor_[node] == kNever) return node;
         compress(node);

@@ -84,14 +84,14 @@ TEST(Places, wrong_text_is_named) {
         return read ? "" : read.error().text;
     };
     EXPECT_EQ(fault("place q[0] position"), "expected a file");
-    EXPECT_EQ(fault("place o[0] somewhere"), "expected a meaning");
+    EXPECT_EQ(fault("place o[0] somewhere"), "expected a semantic");
     EXPECT_EQ(fault("place o[0] user"), "expected a number");
     EXPECT_EQ(fault("place o[0] user 256"), "256 is too large");
     EXPECT_EQ(fault("place o[0] user 1 rough"), "expected a kind of interpolation");
     EXPECT_EQ(fault("place o[65536] position"), "65536 is too large");
 }
 
-TEST(Places, the_verifier_says_what_is_wrong) {
+TEST(Places, the_verifier_reports_errors) {
     const auto of = [](std::uint32_t file, IoSlot place, Stage stage = Stage::Vertex) {
         return Placed(stage).complaint(file, place);
     };
@@ -102,7 +102,7 @@ TEST(Places, the_verifier_says_what_is_wrong) {
     EXPECT_EQ(of(1, {.lane = 1}), "");
     EXPECT_EQ(of(1, {.lane = 1, .semantic = Semantic::Position}),
               "file 1: place 0 (position): a position has four lanes");
-    EXPECT_EQ(of(3, {.semantic = Semantic::Position}), "file 3: place 0 (position): it takes lanes of 32 bits");
+    EXPECT_EQ(of(3, {.semantic = Semantic::Position}), "file 3: place 0 (position): it requires 32-bit lanes");
     EXPECT_EQ(of(1, {.semantic = Semantic::Position, .number = 1}), "file 1: place 0 (position): it has a number");
     EXPECT_EQ(of(1, {.semantic = Semantic::ClipDistance, .number = 8}),
               "file 1: place 0 (clip_distance): there are 8 of them");
@@ -113,18 +113,18 @@ TEST(Places, the_verifier_says_what_is_wrong) {
     EXPECT_EQ(of(0, {.semantic = Semantic::Position}, Stage::Fragment), "");
     EXPECT_EQ(of(1, {.semantic = Semantic::FragDepth}, Stage::Fragment), "");
     EXPECT_EQ(of(1, {.is_second = true}, Stage::Fragment), "");
-    EXPECT_EQ(of(1, {.is_second = true}), "file 1: place 0 (user): it is no source of blending");
-    EXPECT_EQ(of(0, {.is_second = true}, Stage::Fragment), "file 0: place 0 (user): it is no source of blending");
+    EXPECT_EQ(of(1, {.is_second = true}), "file 1: place 0 (user): it is not a blend source");
+    EXPECT_EQ(of(0, {.is_second = true}, Stage::Fragment), "file 0: place 0 (user): it is not a blend source");
     EXPECT_EQ(of(1, {.semantic = Semantic::FragDepth, .is_second = true}, Stage::Fragment),
-              "file 1: place 0 (frag_depth): it is no source of blending");
+              "file 1: place 0 (frag_depth): it is not a blend source");
     Placed sources(Stage::Fragment);
     EXPECT_EQ(sources.complaint(1, {.is_second = true}), "");
     EXPECT_EQ(sources.complaint(1, {.reg = 1, .is_second = true}),
-              "file 1: place 1 (user): another place means the same");
+              "file 1: place 1 (user): another IO slot has the same semantic");
     Placed twice;
     EXPECT_EQ(twice.complaint(1, {.semantic = Semantic::Position}), "");
     EXPECT_EQ(twice.complaint(1, {.reg = 1, .semantic = Semantic::Position}),
-              "file 1: place 1 (position): another place means the same");
+              "file 1: place 1 (position): another IO slot has the same semantic");
 }
 
 } // namespace

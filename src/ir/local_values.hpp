@@ -27,7 +27,7 @@ public:
     [[nodiscard]] Id load(std::uint32_t index, std::uint32_t lane, Type type, const InsertPoint& at);
     /// Lane i of the value is kept where bit i of `mask` is set.
     void store(std::uint32_t index, std::uint32_t lane, Id value, std::uint32_t mask, const InsertPoint& at);
-    /// Stores what was kept and is not stored yet; of one file, of all, or of what the program hands on.
+    /// Stores what was kept and is not stored yet; of one file, of all, or of the outputs.
     void save(std::uint32_t index, const InsertPoint& at);
     void save(const InsertPoint& at);
     void save_outputs(const InsertPoint& at);
@@ -36,7 +36,7 @@ public:
 
 private:
     using Stretch = std::uint32_t;
-    struct File {                         // in the module's arena, once somebody asks for it
+    struct File {                         // in the module's arena, created on first use
         Part* parts = nullptr;            // by lane
         Stretch* known = nullptr;         // by lane: when it was known last
         std::uint64_t* unsaved = nullptr; // by lane, a bit each

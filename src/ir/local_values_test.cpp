@@ -17,8 +17,8 @@ struct Program {
     std::uint32_t r = ir.file("r", Kind::F32, 4, 4, Role::Register);
     std::uint32_t h = ir.file("h", Kind::F16, 4, 4, Role::Register);
 
-    explicit Program(bool registers_are_looked_at = false) {
-        ir.keep_local_values(registers_are_looked_at);
+    explicit Program(bool registers_are_read = false) {
+        ir.keep_local_values(registers_are_read);
         ir.function("main");
     }
     [[nodiscard]] std::vector<Inst> all(Op op, std::uint32_t file) const {
@@ -82,7 +82,7 @@ TEST(LocalValues, WhatABlockLeavesInRegistersIsStoredOnce) {
     EXPECT_EQ(stores[1].access()[Access::mask], 0b101U);
 }
 
-TEST(LocalValues, TheEndOfTheProgramStoresOutputsAndRegistersThatSomebodyLooksAt) {
+TEST(LocalValues, TheEndOfTheProgramStoresOutputsAndReadRegisters) {
     for (const bool looked_at : {false, true}) {
         Program p(looked_at);
         const Id value = p.ir.load(p.v, 0, kFloats);

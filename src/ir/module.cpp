@@ -86,7 +86,7 @@ Module Module::clone() const {
     to.tessellation = tessellation;
     to.tests_early = tests_early;
     to.feedback = feedback;
-    to.spoken = spoken;
+    to.readable = readable;
     return to;
 }
 

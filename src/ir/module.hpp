@@ -82,7 +82,7 @@ struct Block {
 
 /// What pass/structure makes of a function: nested blocks, choices and loops, for languages without goto.
 enum class NodeKind : std::uint8_t {
-    Block,    // the straight-line instructions of `block` (its terminator is not looked at)
+    Block,    // the straight-line instructions of `block` (its terminator is ignored)
     If,       // `value`: body[0] where true, body[1] where false
     Switch,   // `value`: body[i] where it equals cases[i]; the last body otherwise; no fall through
     Loop,     // body[0] again and again, until Break
@@ -115,7 +115,7 @@ struct Function {
     Tree tree;                      // empty until pass/structure ran
 };
 
-/// Register: private to the invocation, starts as zero. Input: given, never written. Output: handed on at Return;
+/// Register: private to the invocation, starts as zero. Input: set by the caller, never written. Output: takes effect at Return;
 /// a program may read it back.
 enum class Role : std::uint8_t { Register, Input, Output };
 
@@ -134,11 +134,11 @@ enum class Semantic : std::uint8_t {
     TessLevelOuter, // `number` says which
     TessLevelInner, // `number` says which
     PrimitiveId,    // an integer
-    None,           // not handed on
+    None,           // not an interface variable
 };
 enum class Interpolation : std::uint8_t { Smooth, Flat, NoPerspective, Centroid, Sample };
 
-/// A register that is not just handed on at its own location. One register can have several.
+/// A register that is not an interface variable at its own location. One register can have several.
 struct IoSlot {
     std::uint16_t reg = 0;
     std::uint8_t lane = 0; // the first
@@ -169,7 +169,7 @@ struct RegisterFile {
     std::pmr::vector<IoSlot> io_slots;
     bool is_signed =
         false;             // integers of inputs of vertices and outputs of fragments: whether the pipeline's have signs
-    bool is_patch = false; // what a tessellation shader is given of, or hands on for, the patch as a whole
+    bool is_patch = false; // an input or output of the patch as a whole
     std::vector<Label> labels{};
 
     [[nodiscard]] std::uint32_t lane_count() const { return count * lanes; }
@@ -330,14 +330,14 @@ public:
     std::pmr::vector<Function> functions;                     // functions[0] is where the program starts
     std::pmr::vector<std::pmr::string> origins; // origins[i]: the guest instruction that Inst::origin i + 1 names
     std::uint32_t workgroup[3] = {1, 1, 1};
-    bool workgroup_is_open = false;   // whoever makes the pipeline says the size; `workgroup` is the default
+    bool workgroup_is_open = false;   // the pipeline sets the size; `workgroup` is the default
     Geometry geometry;                // of a geometry shader
     Tessellation tessellation;        // of tessellation shaders
     bool tests_early = false;         // a fragment shader runs where the tests of depth and stencil pass
     std::vector<Feedback> feedback{}; // of the last stage before fragments
-    /// Lifted to be read: what an operation of the guest does in several steps is a function with parameters, and
-    /// literal text says every other value as wide as a register. Not part of the text form.
-    bool spoken = false;
+    /// Lifted to be read: a guest operation of several steps is a function with parameters, and literal text prints every
+    /// other value at register width. Not part of the text form.
+    bool readable = false;
 
     [[nodiscard]] std::span<const std::uint64_t> literal(const Inst& inst) const {
         return std::span(literals).subspan(inst.imm, inst.type.lanes);
@@ -346,9 +346,9 @@ public:
     [[nodiscard]] const Inst& operator[](Id id) const { return insts[id]; }
 };
 
-/// Whether the instruction can be removed when nobody uses its value.
+/// Whether the instruction can be removed if its value is unused.
 [[nodiscard]] bool is_removable(const Module& module, const Inst& inst);
-/// Whether two such instructions with equal operands always give the same value (pure, or reads what nobody writes).
+/// Whether two such instructions with equal operands always give the same value (pure, or reads what no instruction writes).
 [[nodiscard]] bool is_pure(const Module& module, const Inst& inst);
 /// Whether each lane of the result comes from the same lane of the operands.
 [[nodiscard]] bool is_lanewise(const Module& module, const Inst& inst);

@@ -36,7 +36,7 @@ public:
             if (!line() || !(in_.ends() || in_.wrong("unexpected text"))) return std::unexpected(in_.fault);
         }
         if (!started_) return fail_line(1, 1, "expected: module STAGE \"SOURCE\"");
-        if (in_tree_) return fail_line(static_cast<std::uint32_t>(lines_.size()), 1, "the tree is not closed");
+        if (in_tree_) return fail_line(static_cast<std::uint32_t>(lines_.size()), 1, "the tree is not complete");
         if (!finish_function() || !resolve()) return std::unexpected(in_.fault);
         return std::move(module_);
     }
@@ -107,7 +107,7 @@ void Parser::find_functions() {
 }
 
 bool Parser::line() {
-    if (in_.at.peek() == '}') return in_tree_ ? tree_line() : in_.wrong("nothing is open here");
+    if (in_.at.peek() == '}') return in_tree_ ? tree_line() : in_.wrong("there is nothing to close here");
     if (in_.at.accept('%')) {
         std::uint32_t defined = 0;
         if (!in_.number(defined)) return false;
@@ -195,7 +195,7 @@ bool Parser::place_line() {
         !in_.expect("]"))
         return false;
     if (in_.at.accept('+') && !in_.number(made.lane)) return false;
-    if (!in_.one_of(kSemanticNames, made.semantic, "meaning")) return false;
+    if (!in_.one_of(kSemanticNames, made.semantic, "semantic")) return false;
     if (has_number(made.semantic) && !in_.number(made.number)) return false;
     made.is_second = in_.at.accept(kSecond);
     if (!in_.ends() && !in_.one_of(kInterpolationNames, made.interpolation, "kind of interpolation")) return false;

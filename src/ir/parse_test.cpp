@@ -103,7 +103,7 @@ void refuse(std::string_view lines, std::string_view wanted) {
     EXPECT_EQ(describe(module.error(), "t"), "t:" + std::string(wanted)) << lines;
 }
 
-TEST(ParseModule, says_where_text_is_wrong) {
+TEST(ParseModule, reports_the_place_of_errors) {
     refuse("  %1 = fnord f32", "5:13: error: there is no operation 'fnord'");
     refuse("  %1 = const f32 zero", "5:18: error: expected a number");
     refuse("  %1 = const f33 0", "5:17: error: expected a type");
@@ -119,7 +119,7 @@ TEST(ParseModule, says_where_text_is_wrong) {
     refuse("  %1 = swizzle f32x2 %1.xyz", "5:28: error: expected 2 lanes");
     refuse("  barrier what", "5:11: error: unexpected text");
     refuse("  call g", "5:9: error: expected a function");
-    refuse("  return\ntree {\n", "6:1: error: the tree is not closed");
+    refuse("  return\ntree {\n", "6:1: error: the tree is not complete");
     refuse("  return\ntree {\n  fnord\n}", "7:8: error: expected a node of the tree");
     refuse("  return\ntree {\n  block b1\n}", "7:11: error: there is no block b1");
 }

@@ -18,7 +18,7 @@ namespace {
 // Deeper nests are not indented further: the text of a nest of n loops would have a size of n * n.
 constexpr std::size_t kDeepest = 24;
 
-// Things are called by name where the name is plain and nobody else has it, by "#index" otherwise.
+// Items print by name if the name is plain and unique, by "#index" otherwise.
 template <class Things>
 std::vector<std::string> call_names(const Things& things) {
     std::map<std::string_view, unsigned> uses;
@@ -384,7 +384,7 @@ void Printer::value(Id id) {
     if (id != kNone && id < numbers_.size() && numbers_[id] != 0) {
         put("%{}", numbers_[id]);
     } else {
-        put("%!{}", id); // a value that no block holds; not legal
+        put("%!{}", id); // a value outside of every block; not legal
     }
 }
 

@@ -99,7 +99,7 @@ TEST(PrintModule, shows_trees_as_nested_text) {
                                        "}\n"));
 }
 
-TEST(PrintModule, knows_on_which_line_things_stand) {
+TEST(PrintModule, records_line_numbers) {
     Module module;
     Builder ir(module);
     ir.function("main");

@@ -27,7 +27,7 @@ bool Reader::escape(std::string& out) {
 bool Reader::text(std::string& out, std::size_t longest) {
     if (!expect("\"")) return false;
     while (at.peek_here() != '"') {
-        if (at.rest().empty()) return wrong("the text is not closed");
+        if (at.rest().empty()) return wrong("the string is not terminated");
         if (out.size() >= longest) return wrong(fmt::format("longer than {} characters", longest));
         const char c = at.peek_here();
         at.skip(1);

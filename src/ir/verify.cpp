@@ -171,7 +171,7 @@ bool Verifier::place(FunctionId id, BlockId block, Id inst, std::uint32_t positi
     if (inst == kNone || inst >= module_.insts.size()) {
         return complain({At::Block, id, block}, fmt::format("there is no instruction {}", inst));
     }
-    if (definitions_[inst].block != kNoBlock) return complain({At::Inst, id, inst}, "it stands in two places");
+    if (definitions_[inst].block != kNoBlock) return complain({At::Inst, id, inst}, "it is in two places");
     definitions_[inst] = {id, block, position};
     return true;
 }
@@ -179,7 +179,7 @@ bool Verifier::place(FunctionId id, BlockId block, Id inst, std::uint32_t positi
 // A value of the place's function, as far as that can be said without dominators.
 bool Verifier::known(Location place, Id value) {
     if (value == kNone || value >= definitions_.size() || definitions_[value].block == kNoBlock) {
-        return complain(place, "it uses a value that no block holds");
+        return complain(place, "it uses a value outside of every block");
     }
     if (definitions_[value].function != place.function) return complain(place, "it uses a value of another function");
     return true;
@@ -222,12 +222,12 @@ bool Verifier::ending(FunctionId id, BlockId block) {
     const bool is_switch = end.kind == TerminatorKind::Switch;
     const std::size_t edges = is_switch ? end.cases.size() + 1 : kEdges[static_cast<unsigned>(end.kind)];
     if (end.edges.size() != edges)
-        return complain(place, fmt::format("{} ways on instead of {}", end.edges.size(), edges));
+        return complain(place, fmt::format("{} successors instead of {}", end.edges.size(), edges));
     if (!is_switch && !end.cases.empty()) return complain(place, "only a switch has cases");
     std::vector<std::uint32_t> cases(end.cases.begin(), end.cases.end());
     std::ranges::sort(cases);
     if (const auto twice = std::ranges::adjacent_find(cases); twice != cases.end()) {
-        return complain(place, fmt::format("case {:#x} stands there twice", *twice));
+        return complain(place, fmt::format("case {:#x} occurs twice", *twice));
     }
     if (end.origin > module_.origins.size()) return complain(place, fmt::format("there is no origin {}", end.origin));
     return std::ranges::all_of(end.edges, [&](const Edge& to) { return edge(place, to); });
@@ -278,7 +278,7 @@ bool Verifier::dominance(FunctionId id) {
             for (std::size_t k = 0; k < operands.size(); ++k) {
                 if (reaches(operands[k], i + 1)) continue;
                 return complain({At::Inst, id, block.insts[i]},
-                                fmt::format("operand {} is not computed on every way to here", k + 1));
+                                fmt::format("operand {} is not computed on every path to here", k + 1));
             }
         }
         const auto end = static_cast<std::uint32_t>(block.insts.size() + 1);
@@ -286,7 +286,7 @@ bool Verifier::dominance(FunctionId id) {
         for (const Edge& edge : block.end.edges) {
             fine = fine && std::ranges::all_of(edge.args, [&](Id value) { return reaches(value, end); });
         }
-        if (!fine) return complain({At::Terminator, id, at}, "a value is not computed on every way to here");
+        if (!fine) return complain({At::Terminator, id, at}, "a value is not computed on every path to here");
     }
     return true;
 }
@@ -304,7 +304,7 @@ bool Verifier::tree(FunctionId id) {
         for (const NodeId next : sequence) {
             if (next >= nodes.size())
                 return complain({At::Function, id, 0}, fmt::format("the tree has no node {}", next));
-            if (nodes[next]) return complain({At::Node, id, next}, "the node stands in two places");
+            if (nodes[next]) return complain({At::Node, id, next}, "the node is in two places");
             nodes[next] = true;
             open.push_back({next, in_loop});
         }
@@ -329,7 +329,7 @@ bool Verifier::node(Location place, const Node& node, std::vector<bool>& blocks)
     const bool is_switch = node.kind == NodeKind::Switch, is_if = node.kind == NodeKind::If;
     if (node.kind == NodeKind::Block) {
         if (node.block >= blocks.size()) return complain(place, "there is no such block");
-        if (blocks[node.block]) return complain(place, "the block stands in two places");
+        if (blocks[node.block]) return complain(place, "the block is in two places");
         blocks[node.block] = true;
     }
     std::size_t least = 0, most = 0;
@@ -341,7 +341,7 @@ bool Verifier::node(Location place, const Node& node, std::vector<bool>& blocks)
     }
     std::vector<std::uint32_t> cases(node.cases.begin(), node.cases.end());
     std::ranges::sort(cases);
-    if (std::ranges::adjacent_find(cases) != cases.end()) return complain(place, "a case stands there twice");
+    if (std::ranges::adjacent_find(cases) != cases.end()) return complain(place, "a case occurs twice");
     TerminatorKind as = TerminatorKind::Jump;
     if (is_if) as = TerminatorKind::Branch;
     if (is_switch) as = TerminatorKind::Switch;

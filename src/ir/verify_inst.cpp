@@ -227,7 +227,7 @@ std::string wrong_imm(const Module& module, const Function& function, const Inst
         case Imm::Param: return wrong_param(function, inst);
         case Imm::BlockParam: return {};
         case Imm::Lanes: return wrong_lanes(module, inst);
-        case Imm::Mask: return inst.imm >> inst.type.lanes == 0 ? "" : "it takes more lanes than there are";
+        case Imm::Mask: return inst.imm >> inst.type.lanes == 0 ? "" : "it requires more lanes than there are";
         case Imm::Table: return within("table", inst.imm, module.tables.size());
         case Imm::Access: return wrong_access(module, inst);
         case Imm::Resource: return wrong_resource(module, inst);

@@ -70,8 +70,8 @@ std::string wrong_files(const Module& module) {
         const bool ends = (module.stage == Stage::Vertex && file.role == Role::Input) ||
                           (module.stage == Stage::Fragment && file.role == Role::Output);
         if (file.is_signed && (!ends || file.kind != Kind::I32))
-            return fmt::format("file {}: signs have no meaning", i);
-        if (file.is_patch && !can) return fmt::format("file {}: no patch has it", i);
+            return fmt::format("file {}: this file cannot be signed", i);
+        if (file.is_patch && !can) return fmt::format("file {}: patches do not have it", i);
     }
     return {};
 }
@@ -93,11 +93,11 @@ std::string wrong_feedback(const Module& module) {
     for (std::size_t i = 0; i < module.feedback.size(); ++i) {
         const Feedback& one = module.feedback[i];
         const auto wrong = [&](std::string_view why) { return fmt::format("feedback {}: {}", i, why); };
-        if (!can) return wrong("no such of this stage");
+        if (!can) return wrong("not available in this stage");
         if (one.file >= module.files.size()) return wrong("there is no such file");
         const RegisterFile& file = module.files[one.file];
         if (file.role != Role::Output || one.reg >= file.count) return wrong("there is no such output");
-        if (bits_of(file.kind) != 32) return wrong("it takes lanes of 32 bits");
+        if (bits_of(file.kind) != 32) return wrong("it requires 32-bit lanes");
         if (one.buffer >= kFeedbackBuffers) return wrong("there is no such buffer");
         if (one.offset % 4 != 0 || one.stride % 4 != 0 || one.offset + 4ULL * file.lanes > one.stride)
             return wrong("it does not lie within a vertex");
@@ -116,14 +116,16 @@ std::string wrong_place(const Module& module, const RegisterFile& file, const Io
     if (place.lane >= file.lanes) return fmt::format("there is no lane {}", place.lane);
     if (!has_number(place.semantic) && place.number != 0) return "it has a number";
     const bool level = place.semantic == Semantic::TessLevelOuter || place.semantic == Semantic::TessLevelInner;
-    if (!whole && level != file.is_patch) return level ? "levels are the patch's" : "no patch has it";
+    if (!whole && level != file.is_patch)
+        return level ? "tessellation levels belong to the patch" : "patches do not have it";
     if (place.semantic == Semantic::None && place.lane != 0) return "it takes the whole register";
-    if (whole && place.lane != 0 && bits_of(file.kind) != 32) return "only lanes of 32 bits travel apart";
+    if (whole && place.lane != 0 && bits_of(file.kind) != 32)
+        return "only 32-bit lanes can have separate interface variables";
     const bool blends = module.stage == Stage::Fragment && !in && place.semantic == Semantic::User;
-    if (place.is_second && !blends) return "it is no source of blending";
+    if (place.is_second && !blends) return "it is not a blend source";
     if (whole) return {};
     if (place.interpolation != Interpolation::Smooth) return "it is not interpolated";
-    if (bits_of(file.kind) != 32) return "it takes lanes of 32 bits";
+    if (bits_of(file.kind) != 32) return "it requires 32-bit lanes";
     if (place.semantic == Semantic::Position && file.lanes - place.lane < 4) return "a position has four lanes";
     const bool fits = in ? is_input(place.semantic, module.stage) : is_output(place.semantic, module.stage);
     if (fits) return {};
@@ -154,7 +156,7 @@ std::string wrong_places(const Module& module) {
             if (text.empty()) text = wrong_limits(place);
             const bool once = place.semantic != Semantic::None;
             const bool is_new = given.emplace(file.role, place.semantic, place.number, place.is_second).second;
-            if (text.empty() && once && !is_new) text = "another place means the same";
+            if (text.empty() && once && !is_new) text = "another IO slot has the same semantic";
             if (!text.empty()) {
                 return fmt::format("file {}: place {} ({}): {}", i, n, name_in(kSemanticNames, place.semantic), text);
             }

@@ -172,17 +172,17 @@ TEST(Verify, resources) {
 }
 
 TEST(Verify, values) {
-    expect("a value that no block holds", [](Broken& b) { b.ir.FNeg(b.ir.make(Op::Const, kF32, {}, 0)); });
-    expect("a value that no block holds", [](Broken& b) { b.ir.add(Op::FNeg, kF32, {99999}); });
-    expect("a value that no block holds", [](Broken& b) { b.ir.add(Op::FNeg, kF32, {kNone}); });
+    expect("a value outside of every block", [](Broken& b) { b.ir.FNeg(b.ir.make(Op::Const, kF32, {}, 0)); });
+    expect("a value outside of every block", [](Broken& b) { b.ir.add(Op::FNeg, kF32, {99999}); });
+    expect("a value outside of every block", [](Broken& b) { b.ir.add(Op::FNeg, kF32, {kNone}); });
     expect("there is no instruction 99999", [](Broken& b) { b.block(0).insts.push_back(99999); });
-    expect("it stands in two places", [](Broken& b) { b.block(0).insts.push_back(b.f1); });
-    expect("operand 1 is not computed on every way", [](Broken& b) {
+    expect("it is in two places", [](Broken& b) { b.block(0).insts.push_back(b.f1); });
+    expect("operand 1 is not computed on every path", [](Broken& b) {
         const Id use = b.ir.FNeg(b.f1);
         std::swap(b.block(0).insts[1], b.block(0).insts.back());
         (void)use;
     });
-    expect("operand 1 is not computed on every way", [](Broken& b) {
+    expect("operand 1 is not computed on every path", [](Broken& b) {
         const BlockId then = b.ir.block(), join = b.ir.block();
         b.ir.branch(b.yes, then, join);
         b.ir.move_to(then);
@@ -191,7 +191,7 @@ TEST(Verify, values) {
         b.ir.move_to(join);
         b.ir.FNeg(only_here);
     });
-    expect("a value is not computed on every way", [](Broken& b) {
+    expect("a value is not computed on every path", [](Broken& b) {
         const BlockId then = b.ir.block(), join = b.ir.block(), last = b.ir.block();
         b.ir.block_param(last, kF32);
         b.ir.branch(b.yes, then, join);
@@ -246,9 +246,9 @@ TEST(Verify, blocks) {
         };
     };
     EXPECT_EQ(complaint(switch_with({1, 2}, &Broken::i1)), "");
-    expect("case 0x7 stands there twice", switch_with({7, 7}, &Broken::i1));
+    expect("case 0x7 occurs twice", switch_with({7, 7}, &Broken::i1));
     expect("its value is f32, not i32", switch_with({1, 2}, &Broken::f1));
-    expect("1 ways on instead of 2", [](Broken& b) {
+    expect("1 successors instead of 2", [](Broken& b) {
         const BlockId next = b.ir.block();
         b.ir.branch(b.yes, next, next);
         b.block(0).end.edges = b.block(0).end.edges.first(1);
@@ -311,7 +311,7 @@ TEST(Verify, trees) {
     };
     const auto as_is = [](Tree&, Broken&) {};
     EXPECT_EQ(complaint(with_tree({NodeKind::Block, NodeKind::Return}, as_is)), "");
-    expect("the block stands in two places", with_tree({NodeKind::Block, NodeKind::Block}, as_is));
+    expect("the block is in two places", with_tree({NodeKind::Block, NodeKind::Block}, as_is));
     expect("there is no loop around it", with_tree({NodeKind::Break}, as_is));
     expect("there is no loop around it", with_tree({NodeKind::Continue}, as_is));
     expect("0 bodies instead of 1", with_tree({NodeKind::Loop}, as_is));
@@ -321,12 +321,12 @@ TEST(Verify, trees) {
                tree.nodes[0].bodies.resize(2);
                tree.nodes[0].value = b.i1;
            }));
-    expect("a case stands there twice", with_tree({NodeKind::Switch}, [](Tree& tree, Broken& b) {
+    expect("a case occurs twice", with_tree({NodeKind::Switch}, [](Tree& tree, Broken& b) {
                tree.nodes[0].bodies.resize(3);
                tree.nodes[0].cases = {1, 1};
                tree.nodes[0].value = b.i1;
            }));
-    expect("the node stands in two places",
+    expect("the node is in two places",
            with_tree({NodeKind::Return}, [](Tree& tree, Broken&) { tree.root.push_back(0); }));
     expect("the tree has no node 5",
            with_tree({NodeKind::Return}, [](Tree& tree, Broken&) { tree.root.push_back(5); }));

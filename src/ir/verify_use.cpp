@@ -70,8 +70,7 @@ private:
             return "that is no atomic operation";
         if (inst_.op != Op::AtomicImage) return {};
         const bool one_word = resource_.format == ImageFormat::R32i || resource_.format == ImageFormat::R32ui;
-        if (resource_.sampled != Kind::I32 || (!one_word && !use_.handle))
-            return "only r32i and r32ui change in one step";
+        if (resource_.sampled != Kind::I32 || (!one_word && !use_.handle)) return "only r32i and r32ui support atomics";
         return {};
     }
 

@@ -150,20 +150,20 @@ TEST(VerifyUse, patches) {
     EXPECT_EQ(complaint_of("tess_control", "patch given 0 made 4\n"), "patches have 1 to 32 vertices");
     EXPECT_EQ(complaint_of("tess_control", "patch given 3 made 33\n"), "patches have 1 to 32 vertices");
     EXPECT_EQ(complaint_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] input patch\n"),
-              "file 0: no patch has it");
+              "file 0: patches do not have it");
     EXPECT_EQ(
         complaint_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] output\nplace v[0] tess_level_outer 1\n"),
-        "file 0: place 0 (tess_level_outer): levels are the patch's");
+        "file 0: place 0 (tess_level_outer): tessellation levels belong to the patch");
     EXPECT_EQ(
         complaint_of("tess_control", "patch given 1 made 1\nfile 0 v f32x4[8] output patch\nplace v[0] position\n"),
-        "file 0: place 0 (position): no patch has it");
+        "file 0: place 0 (position): patches do not have it");
 }
 
 TEST(VerifyUse, signs) {
     EXPECT_EQ(complaint_of("vertex", "file 0 v i32x4[1] input signed\n"), "");
     EXPECT_EQ(complaint_of("fragment", "file 0 o i32x4[1] output signed\n"), "");
-    EXPECT_EQ(complaint_of("vertex", "file 0 v f32x4[1] input signed\n"), "file 0: signs have no meaning");
-    EXPECT_EQ(complaint_of("vertex", "file 0 o i32x4[1] output signed\n"), "file 0: signs have no meaning");
+    EXPECT_EQ(complaint_of("vertex", "file 0 v f32x4[1] input signed\n"), "file 0: this file cannot be signed");
+    EXPECT_EQ(complaint_of("vertex", "file 0 o i32x4[1] output signed\n"), "file 0: this file cannot be signed");
 }
 
 TEST(VerifyUse, feedback) {
@@ -178,7 +178,7 @@ TEST(VerifyUse, feedback) {
               "feedback 1: strides of a buffer differ");
     EXPECT_EQ(
         complaint_of("fragment", "tests_early\nfile 0 o f32[1] output\nfeedback o[0] buffer 0 offset 0 stride 4\n"),
-        "feedback 0: no such of this stage");
+        "feedback 0: not available in this stage");
 }
 
 } // namespace

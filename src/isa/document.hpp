@@ -12,8 +12,8 @@ namespace relit::isa {
 
 /// What the tables of context keys leave to say.
 inline constexpr std::string_view kContextKeysText =
-    "In the command line the guest may be left out of a name that it alone has. Values are names or their numbers, which count\n"
-    "from 0, or from the number behind a colon; a word in capitals is any number of 32 bits, or of the range behind it. A FLOAT\n"
+    "On the command line the guest prefix of a name may be omitted if the name is unique. Values are names or their numbers, which count\n"
+    "from 0, or from the number after a colon; a word in capitals is any number of 32 bits, or of the range after it. A FLOAT\n"
     "is its bits, or a decimal number with a point.\n\n";
 
 /// Appends one row of a table; a '|' inside a cell is escaped.

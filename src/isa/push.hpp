@@ -51,7 +51,7 @@ struct PushRun {
 /// How a machine's streams are read.
 struct PushRules {
     std::uint64_t (*order)(Bytes) = little_endian;
-    bool passes_control = false; // reading goes on behind a jump, call or return; never behind a reserved word
+    bool passes_control = false; // reading continues after a jump, call or return; never after a reserved word
 };
 
 /// Cuts a stream into words with their meaning. Up to three bytes may be left when it ends.

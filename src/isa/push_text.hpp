@@ -34,7 +34,7 @@ public:
     PushLister(PushMethods methods, PushRules rules, Directive directive, Slot slot)
         : methods_(methods), rules_(rules), directive_(std::move(directive)), slot_(std::move(slot)) {}
 
-    /// `see` is told of every word.
+    /// Calls `see` for every word.
     void run(Bytes file, const std::function<void(const PushItem&)>& see = {});
 
 private:

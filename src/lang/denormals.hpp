@@ -1,4 +1,4 @@
-// Which floats of 32 bits cannot be denormal, so that nobody has to make them zero.
+// 32-bit floats that cannot be denormal and require no flushing.
 #pragma once
 
 #include "ir/module.hpp"

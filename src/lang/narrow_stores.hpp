@@ -5,7 +5,7 @@
 
 namespace relit::lang {
 
-/// Writes them as loops that exchange the word around them where nobody came between: neighbours in one word all arrive.
+/// Writes them as compare-exchange loops on the containing word: concurrent stores to neighbours in one word all take effect.
 /// Returns whether there were any. Memory of one invocation alone is left to the writers.
 bool lower_narrow_stores(ir::Module& module);
 /// Whether an instruction is such a store.

@@ -12,7 +12,7 @@ using ir::Kind;
 using ir::Role;
 using ir::Semantic;
 
-TEST(Pipeline, RegistersTravelAtTheirNumberUnlessAPlaceSaysOtherwise) {
+TEST(Pipeline, RegistersUseTheLocationOfTheirNumberByDefault) {
     ir::Module module;
     ir::Builder build(module);
     build.file("v", Kind::F32, 4, 1, Role::Input);

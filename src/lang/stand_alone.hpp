@@ -10,7 +10,7 @@ namespace relit::lang {
 ///   itself stays: vertices; a harness has subgroups of four, in which an invocation has its item's number.
 /// - Vertices that a geometry program emits become output files: register r of "emitted_o" belongs to vertex
 ///   r / registers of "o"; "emitted" counts the vertices, "ends" is 1 at each number of vertices where a primitive ended.
-/// - A thread of a tessellation control program has its patch for itself: it loads what it stored, and waits for nobody.
+/// - A thread of a tessellation control program has its patch for itself: it loads what it stored, and barriers have no effect.
 /// Compute programs stay as they are: they run over a grid.
 bool stand_alone(ir::Module& module);
 

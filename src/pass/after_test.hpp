@@ -11,7 +11,7 @@
 
 namespace relit::pass {
 
-/// Runs the passes and prints the functions, declarations left out.
+/// Runs the passes and prints the functions, declarations omitted.
 inline std::string after(ir::Module& module, std::string_view list) {
     const Status status = run_passes(module, list);
     EXPECT_TRUE(status) << status.error().text;

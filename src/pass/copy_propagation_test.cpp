@@ -75,7 +75,7 @@ b3(%4: i32):
 }
 
 // A loop that hands a parameter on to itself, and one that swaps two.
-TEST(Copy, WhatALoopHandsOnUnchangedNeedsNoParameter) {
+TEST(Copy, LoopInvariantParametersAreRemoved) {
     Program p;
     const BlockId loop = p.b.block(), end = p.b.block();
     const Id kept = p.b.block_param(loop, ir::kI32);

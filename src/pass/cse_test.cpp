@@ -35,7 +35,7 @@ b0:
 )");
 }
 
-TEST(Common, OnlyWhatStandsOnEveryWayIsReused) {
+TEST(Common, OnlyDominatingValuesAreReused) {
     ir::Module module;
     ir::Builder b(module);
     const auto v = b.file("v", Kind::I32, 1, 1, Role::Input);

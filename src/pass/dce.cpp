@@ -46,7 +46,7 @@ bool remove_uncalled(ir::Module& module) {
     return true;
 }
 
-/// Register files that no function loads from; looked for when somebody stores to one.
+/// Register files that no function loads from; computed at the first store.
 class UnreadFiles {
 public:
     explicit UnreadFiles(const ir::Module& module) : module_(module) {}
@@ -98,7 +98,7 @@ public:
     }
 
 private:
-    /// Marks and sweeps at once, where no way leads back: who needs a value stands behind it, and has been seen.
+    /// Marks and sweeps at once, where no way leads back: who needs a value stands after it, and has been seen.
     bool sweep_backwards(ir::Block& block) {
         needed_[block.end.value] = 1;
         for (const ir::Edge& edge : block.end.edges) {

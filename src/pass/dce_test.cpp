@@ -50,7 +50,7 @@ b2:
 )");
 }
 
-TEST(Dead, AJumpThatNobodyNeedsGoes) {
+TEST(Dead, UnneededJumpsAreRemoved) {
     ir::Module module;
     ir::Builder b(module);
     const auto o = b.file("o", Kind::I32, 1, 1, Role::Output);

@@ -1,6 +1,6 @@
-// What the atoms of registers hold on entry to a block: values, or block parameters where ways with different values
-// meet. Only what somebody asks for is looked up (so parameters are pruned), and parameters that carry one value only
-// are seen through.
+// The values of register atoms on entry to a block: definitions, or block parameters where paths with different definitions
+// merge. Definitions are looked up on demand (so parameters are pruned), and parameters that carry one value only
+// are replaced by it.
 #pragma once
 
 #include "base/hash_index.hpp"
@@ -31,13 +31,13 @@ class Definitions {
 public:
     explicit Definitions(const ir::Cfg& cfg) : cfg_(cfg), stored_by_(cfg.block_count()) {}
 
-    /// What a block stores, sorted by atom; told once a block.
+    /// The stores of a block, sorted by atom; called once per block.
     void leave(ir::BlockId block, std::span<const Stored> stored);
     /// The contents of an atom on entry to a block; a cell, to be resolved when solve() is done.
     Source enter(ir::BlockId block, AtomId atom);
     /// ... and at its end.
     Source at_end(ir::BlockId block, AtomId atom);
-    /// Finds what all cells hold. An atom that reaches the start of the program is told by a cell of block 0.
+    /// Finds what all cells hold. A cell of block 0 stands for an atom that reaches the start of the program.
     void solve();
 
     struct Cell {

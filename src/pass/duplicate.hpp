@@ -17,7 +17,7 @@ public:
     /// Edges to `block` in what is copied from now on lead to `by`.
     void lead(ir::BlockId block, ir::BlockId by) { set(blocks_, block, by); }
     /// Appends copies of blocks of `from` to `to` (which may be the same function), in the order of the list. Edges
-    /// and values that lie outside the list stay as they are, unless told otherwise.
+    /// and values that lie outside the list are unchanged by default.
     void copy(const ir::Function& from, std::span<const ir::BlockId> blocks, ir::Function& to);
     /// What became of a value or block; itself where it was neither copied nor replaced.
     [[nodiscard]] ir::Id value(ir::Id old) const { return get(values_, old); }

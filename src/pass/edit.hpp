@@ -57,7 +57,7 @@ void forget_trees(ir::Module& module);
 /// Whether the function may have a cycle: each has an edge that leads to no later block.
 [[nodiscard]] bool may_have_cycles(const ir::Function& function);
 
-/// Blocks that control can reach, so that each stands before its successors, back edges left out; the entry is first, and first
+/// Blocks that control can reach, so that each stands before its successors, back edges omitted; the entry is first, and first
 /// successors come early.
 [[nodiscard]] std::pmr::vector<ir::BlockId> reverse_postorder(
     const ir::Function& function, std::pmr::memory_resource* memory = std::pmr::get_default_resource());

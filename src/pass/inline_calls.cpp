@@ -31,7 +31,7 @@ std::vector<ir::FunctionId> callees(const ir::Module& module, ir::FunctionId cal
     return called;
 }
 
-/// The functions that the program can reach, callees before callers (recursion left out).
+/// The functions that the program can reach, callees before callers (recursion omitted).
 std::vector<ir::FunctionId> callees_first(const ir::Module& module) {
     struct Visit {
         ir::FunctionId function;

@@ -43,7 +43,7 @@ TEST(JoinLanes, ParametersOfOneVectorBecomeOne) {
     EXPECT_FALSE(join_lanes(module));
 }
 
-// Lanes of which nobody makes a vector stay apart.
+// Lanes that no instruction combines stay apart.
 TEST(JoinLanes, OthersStay) {
     ir::Module module;
     ir::Builder b(module);

@@ -20,8 +20,8 @@ public:
     /// The same of a function of several.
     void follow(const ir::Cfg& cfg) { cfg_ = &cfg; }
 
-    /// The instruction that computes the same on every way to `block`, where `id` stands; `id` itself if it is the first.
-    /// Blocks are told in preorder of the dominator tree, operands are the first of their kind already.
+    /// The instruction that computes the same on every path to `block`, where `id` stands; `id` itself if it is the first.
+    /// Blocks are visited in preorder of the dominator tree, operands are the first of their kind already.
     [[nodiscard]] ir::Id find_or_add(ir::Id id, ir::BlockId block);
 
 private:
@@ -81,7 +81,7 @@ inline bool Numbering::are_equal(const ir::Inst& a, const ir::Inst& b) const {
     return !op.has(ir::kAcross) && (op.has(ir::kPure) || (!op.has(ir::kEffect) && ir::is_pure(module, inst)));
 }
 
-/// Calls visit(block) for all blocks that control can reach, each behind the one that dominates it.
+/// Calls visit(block) for all blocks that control can reach, each after the one that dominates it.
 template <class Visit>
 void walk_dominators(const ir::Cfg& cfg, Visit&& visit) {
     struct Open {

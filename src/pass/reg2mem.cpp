@@ -36,7 +36,7 @@ public:
         while (!open_.empty()) step();
     }
     std::pmr::vector<Site> sites;
-    std::pmr::vector<std::uint32_t> end_of_body; // number of the first site behind it
+    std::pmr::vector<std::uint32_t> end_of_body; // number of the first site after it
 
 private:
     struct Open {
@@ -87,7 +87,7 @@ public:
 private:
     /// There are many values; few of them are ever lost. What stands in no block is never lost.
     struct Value {
-        std::uint32_t site = 0, end = kNever; // where it is defined, and the first site behind that body
+        std::uint32_t site = 0, end = kNever; // where it is defined, and the first site after that body
         std::uint32_t lost = kNever;          // index in lost_
     };
     struct Lost {

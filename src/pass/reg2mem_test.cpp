@@ -63,7 +63,7 @@ TEST(Demote, WhatStaysInItsNestIsLeftAlone) {
     EXPECT_EQ(module.files.size(), 1U);
 }
 
-// A choice behind the loop asks for a bool of the loop: it is kept as 0 or 1 and loaded before the choice.
+// A choice after the loop asks for a bool of the loop: it is kept as 0 or 1 and loaded before the choice.
 TEST(Demote, ConditionsAreUses) {
     ir::Module module;
     ir::Builder b(module);

@@ -76,7 +76,7 @@ void Registers::choose_files(const ir::Module& module) {
     meets_others &= is_control;
     std::uint32_t lanes = 0;
     for (std::size_t file = 0; file < files; ++file) {
-        // all invocations write outputs of a patch: one that handed on what it found would undo what another has stored
+        // all invocations write outputs of a patch: one that passed on what it found would undo what another has stored
         const bool is_shared = meets_others || (is_control && module.files[file].is_patch);
         if (is_shared && module.files[file].role == ir::Role::Output) stays_[file] = true;
         first_.push_back(lanes);

@@ -37,7 +37,7 @@ Term parse_atom(std::string_view text) {
         return {Term::Form::Letter, static_cast<unsigned>(text[0] - 'a'), 0, {}, {}, {}};
     }
     const auto value = parse_decimal(text);
-    if (!value) unreachable("a rewrite's word is no letter, number or operation");
+    if (!value) unreachable("a word of a rewrite is not a letter, number or operation");
     return number(*value);
 }
 

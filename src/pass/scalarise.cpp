@@ -1,5 +1,5 @@
 // Splits operations on vectors into operations on lanes, so that each lane is optimised alone. A Compose keeps the
-// vector for those who need it whole; `dce` takes it away where nobody does.
+// vector for whole uses; `dce` removes it if there are none.
 #include "ir/builder.hpp"
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"

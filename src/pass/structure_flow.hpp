@@ -1,4 +1,4 @@
-// What pass/structure has to know of a function's control flow: an order, the ways between blocks, the loops.
+// The control flow of a function for pass/structure: an order, the edges between blocks, the loops.
 #pragma once
 
 #include "ir/module.hpp"
@@ -29,7 +29,7 @@ struct Loop {
     std::uint32_t parent = 0;
 };
 
-/// Blocks that control can reach, numbered so that each stands before its successors, back edges left out.
+/// Blocks that control can reach, numbered so that each stands before its successors, back edges omitted.
 struct Flow {
     explicit Flow(std::pmr::memory_resource* memory)
         : order(memory), place(memory), arcs(memory), first_out(memory), in(memory), first_in(memory) {}

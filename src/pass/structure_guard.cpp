@@ -43,7 +43,7 @@ private:
         std::uint32_t tested_leaves = 0;       // of this loop and those around it
     };
 
-    // A way past a block to a place behind it makes the block one of several that control may go to.
+    // A way past a block to a place after it makes the block one of several that control may go to.
     void guard_blocks() {
         guards_.guarded.assign(flow_.size(), false);
         for (std::uint32_t n = 1; n < flow_.size(); ++n) {
@@ -93,7 +93,7 @@ private:
         exits.tested_leaves = loops_[parent].tested_leaves + (after.leave == Chance::Perhaps ? 1 : 0);
     }
 
-    // Where control comes out behind a block and all that stands in it: the next block there, or nowhere.
+    // Where control comes out after a block and all that stands in it: the next block there, or nowhere.
     void find_landings() {
         behind_.assign(flow_.size(), kNowhere);
         after_choice_.reserve(flow_.size());

@@ -14,7 +14,7 @@ enum class Chance : std::uint8_t { Never, Perhaps, Always };
 /// What happens directly after a loop, before the blocks that stand there.
 struct AfterLoop {
     Chance leave = Chance::Never; // go on to leave the loop around it too
-    bool leave_forward = false;   // to a place behind that loop
+    bool leave_forward = false;   // to a place after that loop
     bool leave_back = false;      // to a loop further out
     Chance again = Chance::Never; // the next round of the loop around it
 };

@@ -17,7 +17,7 @@ enum class Spot : std::uint8_t {
     After, // after the loop that its parent heads
 };
 
-/// The nest as a tree: a block's parent is on every way to the block. Children stand in the order of the text.
+/// The nest as a tree: a block's parent is on every path to the block. Children stand in the order of the text.
 struct Placement {
     Placement(std::size_t blocks, std::pmr::memory_resource* memory)
         : parent(blocks, 0, memory), spot(blocks, Spot::Root, memory), children(memory), first_child(memory),
@@ -67,7 +67,7 @@ private:
     return !arc.back && placement.parent[arc.to] == arc.from && (spot == Spot::Arm || spot == Spot::Next);
 }
 
-/// Moves arms behind their choice where no other arm comes to its end: fewer levels, and no `else` after a break.
+/// Moves arms after their branch if no other arm reaches its end: fewer levels, and no `else` after a break.
 void flatten_arms(const Flow& flow, const LoopNest& nest, const Reach& reach, Placement& placement);
 
 } // namespace relit::pass

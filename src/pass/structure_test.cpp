@@ -107,7 +107,7 @@ TEST(Structure, Choices) {
     EXPECT_EQ(tree_of({{1, 2}, {}, {3, 4}, {}, {}}), "0 if {1 return} 2 if {3 return} 4 return");
 }
 
-/// The graphs whose blocks go on to none, one or two of the blocks behind the entry; the last one returns.
+/// The graphs whose blocks go on to none, one or two of the blocks after the entry; the last one returns.
 std::vector<std::vector<ir::BlockId>> numbered_graph(std::size_t blocks, std::size_t number) {
     const std::size_t others = blocks - 1, each = 1 + others + others * others;
     std::vector<std::vector<ir::BlockId>> targets(blocks);
@@ -154,13 +154,13 @@ TEST(Structure, Switches) {
 }
 
 // Ways out of a loop that end or meet elsewhere stand where they are reached.
-TEST(Structure, SeveralWaysOutOfALoop) {
+TEST(Structure, SeveralExitsOfALoop) {
     EXPECT_EQ(tree_of({{1}, {2, 6}, {3, 4}, {5}, {1}, {}, {5}}), "0 loop {1 !if {6 break} 2 if {3 break} 4} 5 return");
     EXPECT_EQ(tree_of({{1}, {2, 5}, {3, 4}, {}, {1}, {}}), "0 loop {1 !if {5 return} 2 if {3 return} 4}");
 }
 
 // What structure cannot say by nesting alone goes through the selector.
-TEST(Structure, PlacesThatSeveralWaysLeadToAreTested) {
+TEST(Structure, MergeBlocksOfSeveralPathsAreTested) {
     // if (a && b) 2 else 3; block 2 itself stores that 4 is next
     EXPECT_EQ(tree_of({{1, 3}, {2, 3}, {4}, {4}, {}}), "0 if {1 if {2} {=3}} {=3} ? if {3} 4 return");
     // out of two loops at once, by block 4

@@ -307,7 +307,7 @@ void ToSsa::write_read_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t or
     write_outputs(insts, origin, [&](const Registers::Lane&) { add_parts(readings_[next_reading_++]); });
 }
 
-/// Stores the outputs, those lanes left out that still hold what they held at the start. `add_lane` appends to parts_ what a
+/// Stores the outputs, those lanes omitted that still hold what they held at the start. `add_lane` appends to parts_ what a
 /// lane holds.
 void ToSsa::write_outputs(std::pmr::vector<ir::Id>& insts, std::uint32_t origin, const auto& add_lane) {
     auto stored = registers_.stored_outputs().begin();

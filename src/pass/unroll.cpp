@@ -144,7 +144,7 @@ private:
         mark_entered(blocks);
     }
 
-    /// Tells of the values that are used behind the loop what they are in the round copied last.
+    /// Tells of the values that are used after the loop what they are in the round copied last.
     void note_values(LoopId loop) {
         const auto note = [&](BlockId block, Id id) {
             if (used_within_[id] >= cfg_.loops()[loop].depth) return;

@@ -53,7 +53,7 @@ struct Program {
     std::uint32_t registers = 0, v = 0, o = 0;
 };
 
-TEST(Unroll, RoundsStandOneAfterAnother) {
+TEST(Unroll, IterationsFollowOneAnother) {
     Program p;
     p.loop(0, 3, [&] { p.add(p.b.IMul(p.counter(0), p.b.load(p.v, 0, ir::kI32))); });
     p.end();
@@ -106,7 +106,7 @@ b0:
 )");
 }
 
-TEST(Unroll, FurtherWaysOutAreKept) {
+TEST(Unroll, FurtherExitsAreKept) {
     Program p;
     const BlockId out = p.b.block();
     p.loop(0, 2, [&] {

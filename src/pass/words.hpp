@@ -1,4 +1,4 @@
-// Block parameters of words whose halves are registers of their own: one for the word where somebody reads it as a whole,
+// Block parameters of words whose halves are registers of their own: one for the word if an instruction reads it as a whole,
 // else one for each half, of the kind that it is read as.
 #pragma once
 

@@ -9,7 +9,7 @@
 namespace relit::run {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "buffers are read as the host's integers");
+static_assert(std::endian::native == std::endian::little, "buffers are read in the byte order of the host");
 
 using ir::Op;
 
@@ -219,7 +219,7 @@ void ask_texture(const Site& site) {
     for (std::size_t i = 0; i < count; ++i) site.result().lanes[i] = low_bits(lanes[i], ir::bits_of(inst.type.kind));
 }
 
-// Of a run that nobody says more about: vertices one after another, workgroups along x.
+// Defaults of a run: vertices one after another, workgroups along x.
 std::uint64_t plain_builtin(const Site& site, ir::Builtin builtin, unsigned lane) {
     const std::uint32_t* size = site.shared.program.module->workgroup;
     const std::size_t in_group = std::max<std::size_t>(std::size_t{size[0]} * size[1] * size[2], 1);

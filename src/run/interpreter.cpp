@@ -81,7 +81,7 @@ Status finish(Shared& shared, Invocation& invocation, const Stretch& stretch) {
         case ir::TerminatorKind::Branch: follow(shared, invocation, targets[value != 0 ? 0 : 1]); return {};
         case ir::TerminatorKind::Switch: follow(shared, invocation, targets[chosen_case(stretch, value)]); return {};
         case ir::TerminatorKind::Return: leave(invocation, stretch.value); return {};
-        case ir::TerminatorKind::Unreachable: return fail("the program reached what it says is unreachable");
+        case ir::TerminatorKind::Unreachable: return fail("the program reached an unreachable block");
         case ir::TerminatorKind::None: break;
     }
     return fail(FaultKind::Internal, "a block without an end was run");

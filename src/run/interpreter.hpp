@@ -12,7 +12,7 @@
 
 namespace relit::run {
 
-/// What a geometry shader handed on: the lanes of its output files as State::files has them, or the end of a primitive.
+/// What a geometry shader passed on: the lanes of its output files as State::files has them, or the end of a primitive.
 struct Emitted {
     std::vector<std::vector<std::uint64_t>> files;
     bool ends_primitive = false;

@@ -263,12 +263,12 @@ TEST(Interpreter, AsksTheHost) {
     ASSERT_TRUE(run::run(p.module, states, {}, host));
     EXPECT_EQ(std::vector<std::uint64_t>(states[1].files[p.out].begin(), states[1].files[p.out].begin() + 5),
               (std::vector<std::uint64_t>{3, 4, 2, 9, 41}));
-    ASSERT_TRUE(run::run(p.module, states)); // nobody to ask
+    ASSERT_TRUE(run::run(p.module, states)); // no parameters
     EXPECT_EQ(states[0].files[p.out][0], 0);
 }
 
 // Where nothing says which texel a device takes, its results are not compared.
-TEST(Interpreter, TellsLooksNowhere) {
+TEST(Interpreter, ReportsUndefinedLookups) {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
     const auto nowhere = [](ir::TextureDim dim, ir::TextureUse use, const std::vector<float>& operands,
                             Op op = Op::Sample) {
@@ -336,7 +336,7 @@ TEST(Interpreter, DerivativesOfAQuad) {
     }
 }
 
-TEST(Interpreter, WhoBranchesAwayIsAbsentAndComesBack) {
+TEST(Interpreter, DivergentInvocationsAreInactiveAndReconverge) {
     Quad p;
     const ir::BlockId some = p.ir.block(), join = p.ir.block();
     const Id result = p.ir.block_param(join, kI32);

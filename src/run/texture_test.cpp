@@ -72,7 +72,7 @@ TEST(Texture, EveryWrap) {
         a.bound.sampler.wrap[0] = wrap;
         return a.sample({place});
     };
-    // One texel before the first one, one behind the last, and six behind it.
+    // One texel before the first one, one after the last, and six after it.
     EXPECT_EQ(at(Wrap::Repeat, -0.125F), 30);
     EXPECT_EQ(at(Wrap::Repeat, 1.125F), 0);
     EXPECT_EQ(at(Wrap::Mirror, -0.125F), 0);

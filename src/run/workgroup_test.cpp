@@ -106,7 +106,7 @@ TEST(Workgroup, WhatIsBoundIsForEverybody) {
 
 // Each thread stores its number, waits, and looks at the next one; beyond the last one stands the last. What they make for
 // the patch is one, in each patch its own.
-TEST(Workgroup, ThreadsOfAPatchLookAtEachOther) {
+TEST(Workgroup, ThreadsOfAPatchReadEachOther) {
     constexpr std::uint32_t kThreads = 3, kPatches = 2;
     ir::Module module;
     module.stage = ir::Stage::TessControl;

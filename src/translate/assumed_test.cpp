@@ -1,4 +1,4 @@
-// What is taken for granted where the context says nothing: told with what came of it, and part of the key.
+// Inferred context values: reported with the translation, and part of the key.
 #include "isa/maxwell/maxwell.hpp"
 #include "translate/linked.hpp"
 
@@ -53,7 +53,7 @@ TEST(Assumed, ComesWithTheTranslation) {
     EXPECT_EQ(assumed.size(), 6U);
 }
 
-TEST(Assumed, IsNothingWhereTheContextSaysAll) {
+TEST(Assumed, IsEmptyIfTheContextIsComplete) {
     const ir::Context said{{{"maxwell.workgroup0", 32},
                             {"maxwell.shared_bytes", 64},
                             {"maxwell.image2.format", 35},
@@ -101,7 +101,7 @@ TEST(Assumed, EqualKeysMeanEqualOutput) {
     EXPECT_GT(by_key.size(), 20U);
 }
 
-TEST(Assumed, IsToldOfEachStageOfARow) {
+TEST(Assumed, IsReportedForEachStage) {
     const auto vertex = assembled(
         ".sph type=1, version=3, shader=1, in_generics=0xf, out_system_ab=0xf0000000\nALD.128 R0, a[0x80] ;\n"
         "AST.128 a[0x70], R0 ;\nEXIT ;\n");

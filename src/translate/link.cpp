@@ -58,7 +58,7 @@ private:
 
 bool is_load(Op op) { return op == Op::LoadFile || op == Op::LoadFileAt || op == Op::LoadFileOf; }
 
-/// By Id: which lanes of the value somebody uses. What only picks lanes uses those that are used of it.
+/// By Id: the used lanes of the value. An instruction that only selects lanes uses those that are used of its result.
 class LaneUses {
 public:
     explicit LaneUses(const ir::Module& module) : module_(module), used_(module.insts.size()) {
@@ -380,13 +380,13 @@ void travel_as(ir::Module& writer, const IoVariable& from, const IoVariable& rea
                                                 .interpolation = read.interpolation});
 }
 
-/// Whether somebody other than the reader looks at it: the rasteriser, or what cuts patches.
+/// Whether a part other than the reading stage uses it: the rasteriser or the tessellator.
 bool goes_to_the_pipeline(const ir::Module& reader, const IoVariable& io_variable) {
     if (reader.stage == ir::Stage::Fragment) return true;
     return io_variable.semantic == Semantic::TessLevelOuter || io_variable.semantic == Semantic::TessLevelInner;
 }
 
-/// Which lanes of the writer's files somebody behind it, or it itself, looks at. `wanted`: by location, what the reader
+/// The lanes of the writer's files that a later stage, or the writer itself, reads. `wanted`: by location, what the reader
 /// does; what is captured, or not of a location, goes as a whole.
 ByLane<char> lanes_needed(const ir::Module& writer, const std::map<std::uint32_t, std::uint32_t>& wanted) {
     ByLane<char> needed = lanes_read(writer);
@@ -468,19 +468,20 @@ Status check_border(const ir::Module& writer, const ir::Module& reader) {
         const auto whole = given.find(number_of_register(reader, io_variable));
         const bool captured = whole != given.end() && is_captured(writer, whole->second);
         if (io_variable.lane != 0 && (given.contains(location) || captured))
-            return fail(FaultKind::NotSupported, "lanes of location " +
-                                                     std::to_string(number_of_register(reader, io_variable)) +
-                                                     " are interpolated in several ways, and location " +
-                                                     std::to_string(location) + " is taken or the register captured");
+            return fail(FaultKind::NotSupported,
+                        "lanes of location " + std::to_string(number_of_register(reader, io_variable)) +
+                            " are interpolated in several ways, and location " + std::to_string(location) +
+                            " is in use or the register is captured");
         const auto from = given.find(location);
         if (from == given.end()) continue;
         const ir::Type wrote = type_of(writer, from->second), reads = type_of(reader, io_variable);
         if (wrote.kind != reads.kind || wrote.lanes < reads.lanes)
             return fail(FaultKind::NotSupported,
-                        "location " + std::to_string(location) + " is written as another type than it is read");
+                        "location " + std::to_string(location) + " is written with a different type than it is read");
         if (writer.files[from->second.file].is_patch != reader.files[io_variable.file].is_patch)
-            return fail(FaultKind::NotSupported, "location " + std::to_string(location) +
-                                                     " is the patch's in one stage and its vertices' in the other");
+            return fail(FaultKind::NotSupported,
+                        "location " + std::to_string(location) +
+                            " belongs to the patch in one stage and to its vertices in the other");
     }
     return {};
 }
@@ -492,8 +493,8 @@ Status check_bindings(const ir::Module& one, const ir::Module& other) {
     for (const ir::Resource& a : one.resources) {
         for (const ir::Resource& b : other.resources) {
             if (is_bound(a) && is_bound(b) && lang::descriptor_of(a) == lang::descriptor_of(b))
-                return fail(FaultKind::NotSupported, "both programs bind something where the other does: " +
-                                                         std::string(a.name) + " and " + std::string(b.name));
+                return fail(FaultKind::NotSupported, "bindings of the two programs overlap: " + std::string(a.name) +
+                                                         " and " + std::string(b.name));
         }
     }
     return {};

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 // ---- how each is lifted
 
-// Context keys that follow from which stages there are; nobody need say them.
+// Context keys that follow from the stages present.
 constexpr std::string_view kToRasteriser = ".to_rasteriser", kAllOutputs = ".all_outputs", kTopology = ".topology",
                            kPatchVertices = ".patch_vertices", kApart = ".interpolates_apart";
 
@@ -118,7 +118,7 @@ Status check_order(std::span<const LinkedModule> stages) {
     for (const LinkedModule& stage : stages)
         all.append(all.empty() ? "" : ", ").append(ir::name_in(ir::kStageNames, stage.module.stage));
     return fail(FaultKind::Usage,
-                "programs that are drawn together are a vertex program and one of each later stage, in "
+                "a draw has a vertex program and at most one program of each later stage, in "
                 "their order; these are: " +
                     all);
 }

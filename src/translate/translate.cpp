@@ -9,7 +9,7 @@
 namespace relit::translate {
 ir::ContextReader::Wanted wanted_of(const lang::Target& target) {
     const bool text = target.dialect != lang::Dialect::SpirV;
-    return {.spoken = target.literal && text,
+    return {.readable = target.literal && text,
             .named = text || target.debug_lines,
             .leaves_out_unknown = target.leaves_out_unknown};
 }

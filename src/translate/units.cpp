@@ -19,7 +19,7 @@ Status place_kind(ir::Module& module, ir::ResourceKind kind, std::uint32_t units
         if (is_new) {
             while (taken.contains(free)) ++free;
             if (free >= units)
-                return fail(FaultKind::NotSupported, "OpenGL has no place left for `" + std::string(resource.name) +
+                return fail(FaultKind::NotSupported, "OpenGL has no binding left for `" + std::string(resource.name) +
                                                          "`: the program has more than " + std::to_string(units) +
                                                          (kind == ir::ResourceKind::Image ? " images" : " textures"));
             to->second = free++;

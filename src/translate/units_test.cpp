@@ -45,7 +45,7 @@ TEST(Units, MoreThanThereAreIsRefused) {
     const Status placed = place_in_units(more, 2);
     ASSERT_FALSE(placed);
     EXPECT_EQ(placed.error().kind, FaultKind::NotSupported);
-    EXPECT_EQ(placed.error().text, "OpenGL has no place left for `r9`: the program has more than 2 images");
+    EXPECT_EQ(placed.error().text, "OpenGL has no binding left for `r9`: the program has more than 2 images");
 }
 
 } // namespace

@@ -70,15 +70,15 @@ Status settle_unknown(const ir::Module& module, ir::ContextReader& context) {
     if (!context.leaves_out_unknown())
         return std::unexpected(Fault{.kind = FaultKind::NotSupported,
                                      .text = "this word does not decode as an instruction, and the program can reach "
-                                             "it (--allow-unknown leaves such words out)",
+                                             "it (--allow-unknown omits such words)",
                                      .offset = *offsets.begin()});
     std::size_t count = 0;
     for (const std::uint64_t offset : offsets) {
         if (count++ == kMostDoubts) break;
-        context.doubt(fmt::format("the word at {:#x} does not decode as an instruction and is left out", offset));
+        context.doubt(fmt::format("the word at {:#x} does not decode as an instruction and is omitted", offset));
     }
     if (offsets.size() > kMostDoubts)
-        context.doubt(fmt::format("{} more words do not decode and are left out", offsets.size() - kMostDoubts));
+        context.doubt(fmt::format("{} more words do not decode and are omitted", offsets.size() - kMostDoubts));
     return {};
 }
 

@@ -170,7 +170,7 @@ TEST(GsConsole, SpansTrailWhereMeasured) {
 }
 
 // S from u0 to u1 texels over a texture of 64, in 2^-16 texel: the vertices' grain and the step that is walked.
-TEST(GsConsole, AffineStIsWalkedOnAGrain) {
+TEST(GsConsole, AffineStIsQuantised) {
     ROWS_OR_SKIP(rows, "stq-affine-grain.tsv", 5);
     for (const Row& row : rows) {
         SCOPED_TRACE(row[0]);
@@ -191,7 +191,7 @@ TEST(GsConsole, AffineStIsWalkedOnAGrain) {
     }
 }
 
-TEST(GsConsole, SpritesReadAHairLowWhereMeasured) {
+TEST(GsConsole, SpritesAreSlightlyLowAsMeasured) {
     ROWS_OR_SKIP(rows, "uv-sprite-ramp.tsv", 70);
     for (const Row& row : rows) {
         SCOPED_TRACE(row[0] + " " + row[1]);

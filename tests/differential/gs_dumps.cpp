@@ -26,13 +26,13 @@ std::string shown(const test::GsApart& apart) {
     return apart.pixels == 0 ? "=" : fmt::format("{} / {} / {}", apart.pixels, apart.far, apart.most);
 }
 
-test::GsApart against_picture(const test::GsReplay& replay, const std::string& path) {
-    const Image theirs = test::gs_expected_picture(path);
+test::GsApart against_image(const test::GsReplay& replay, const std::string& path) {
+    const Image theirs = test::gs_expected_image(path);
     EXPECT_FALSE(theirs.rgba.empty()) << path;
     return test::gs_apart(replay.frame(theirs.width, theirs.height), theirs);
 }
 
-/// The columns of a dump's row that are measured: memory and pictures, as the console does it and plainly.
+/// The columns of a dump's row that are measured: memory and images, as the console does it and plainly.
 std::string measured(const std::string& name) {
     const Dump dump = test::gs_corpus_dump(name);
     const Memory memory = test::gs_expected_memory(name);
@@ -40,8 +40,8 @@ std::string measured(const std::string& name) {
     for (const bool follows : {true, false}) {
         const test::GsReplay replay = test::gs_replay(dump, follows ? Rules{} : kPlain);
         row += fmt::format(" {} | {} | {} |", test::bytes_apart(memory, replay.renderer.memory()),
-                           shown(against_picture(replay, "expected/" + name + ".gsdx.png")),
-                           shown(against_picture(replay, "expected/" + name + ".pgs.png")));
+                           shown(against_image(replay, "expected/" + name + ".gsdx.png")),
+                           shown(against_image(replay, "expected/" + name + ".pgs.png")));
     }
     return row;
 }
@@ -58,7 +58,7 @@ std::map<std::string, std::string> page_rows() {
     return rows;
 }
 
-TEST(GsDumps, AreAsFarFromPublicRenderersAsThePageSays) {
+TEST(GsDumps, DifferFromPublicRenderersAsDocumented) {
     const std::vector<fs::path> dumps = test::gs_corpus_dumps();
     if (dumps.empty()) GTEST_SKIP() << "no corpus: gs/own";
     const auto rows = page_rows();
@@ -127,7 +127,7 @@ private:
     std::mt19937 random_;
 };
 
-/// What the channels of a picture's pixels may be.
+/// What the channels of an image's pixels may be.
 struct Range {
     Image least, most;
 
@@ -149,8 +149,8 @@ struct Range {
 /// After how many replays with noise the frame of one of the public renderers lies within ours; `most` where neither does.
 unsigned noises_until_agreed(const std::string& name, unsigned most) {
     const Dump dump = test::gs_corpus_dump(name);
-    const Image gsdx = test::gs_expected_picture("expected/" + name + ".gsdx.png"),
-                pgs = test::gs_expected_picture("expected/" + name + ".pgs.png");
+    const Image gsdx = test::gs_expected_image("expected/" + name + ".gsdx.png"),
+                pgs = test::gs_expected_image("expected/" + name + ".pgs.png");
     const auto frame = [&](const test::GsReplay& replay) { return replay.frame(gsdx.width, gsdx.height); };
     Range range(frame(test::gs_replay(dump, kPlain)));
     for (unsigned seed = 0; seed < most; ++seed) {
@@ -169,7 +169,7 @@ TEST(GsDumps, ThatAreAgreedDifferByTheLastUnitOfInterpolation) {
         EXPECT_TRUE(!is(row, "agreed") || noises_until_agreed(name, kMost) < kMost) << name;
 }
 
-// What the display shows differs from the stored pictures of it just as the frame that it reads does.
+// What the display shows differs from the stored images of it just as the frame that it reads does.
 TEST(GsDumps, AreShownAsTheirFramesAre) {
     const std::vector<fs::path> dumps = test::gs_corpus_dumps();
     if (dumps.empty()) GTEST_SKIP() << "no corpus: gs/own";
@@ -184,10 +184,10 @@ TEST(GsDumps, AreShownAsTheirFramesAre) {
             all.push_back(scanout(memory, vsync.registers, vsync.field, options, fields));
         };
         const test::GsReplay replay = test::gs_replay(test::gs_corpus_dump(name), kPlain, {.change = {}, .see = see});
-        const test::GsApart frame = against_picture(replay, "expected/" + name + ".pgs.png");
+        const test::GsApart frame = against_image(replay, "expected/" + name + ".pgs.png");
         std::size_t compared = 0;
         for (std::size_t number = 0; number < 6; ++number) {
-            const Image theirs = test::gs_expected_picture(fmt::format("scanout/{}.{}.png", name, number));
+            const Image theirs = test::gs_expected_image(fmt::format("scanout/{}.{}.png", name, number));
             if (theirs.rgba.empty()) continue;
             ++compared;
             // Read-backs were counted as frames there.

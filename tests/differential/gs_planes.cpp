@@ -74,7 +74,7 @@ TEST(GsConsole, PerspectivePlanesAreThoseOfTheConsole) {
 }
 
 // Every value of a channel over seven triangles, in both widths of its blocks (rule 1).
-TEST(GsConsole, ColoursWalkAsTheyDoOnTheConsole) {
+TEST(GsConsole, ColoursInterpolateAsOnTheConsole) {
     std::ifstream file(test::gs_corpus() / "foreign" / "colour-walk.json");
     if (!file) GTEST_SKIP() << "no corpus: gs/foreign/colour-walk.json";
     const Json all = Json::parse(file);

@@ -34,7 +34,7 @@ ir::Resource image_of(ImageFormat format, TextureDim dim) {
     return made;
 }
 
-/// Every invocation stores its texel, loads it, and loads one that nobody stores to.
+/// Every invocation stores its texel, loads it, and loads one without a store.
 ir::Module program_of(ImageFormat format, TextureDim dim) {
     ir::Module module;
     module.stage = ir::Stage::Compute;
@@ -63,7 +63,7 @@ ir::Module program_of(ImageFormat format, TextureDim dim) {
 }
 
 std::uint32_t random_component(const ir::TexelFormat& format, unsigned bits, test::Random& random) {
-    if (bits == 0) bits = 8; // nobody keeps it
+    if (bits == 0) bits = 8; // no target keeps it
     const std::uint32_t word = static_cast<std::uint32_t>(random.bits()) >> (32 - bits);
     const auto as_bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
     const auto steps = static_cast<float>((1U << (format.kind == Kept::Snorm ? bits - 1 : bits % 32)) - 1);

@@ -118,7 +118,7 @@ void expect_interpolated(render::vk::Device& device, BackEnd back_end) {
     }
 }
 
-TEST(MaxwellDraws, LanesOfARegisterAreInterpolatedInTheirOwnWays) {
+TEST(MaxwellDraws, LanesOfARegisterAreInterpolatedSeparately) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
     for (const BackEnd back_end : {directly, through_glsl}) expect_interpolated(*device, back_end);

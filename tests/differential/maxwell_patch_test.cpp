@@ -101,7 +101,7 @@ void expect_round(render::vk::Device& device, BackEnd back_end, const Look& look
     }
 }
 
-TEST(MaxwellPatch, ThreadsLookAtWhatOthersHaveStored) {
+TEST(MaxwellPatch, ThreadsReadTheStoresOfOthers) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
     for (const BackEnd back_end : {directly, through_glsl})

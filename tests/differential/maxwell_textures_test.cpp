@@ -463,7 +463,7 @@ std::vector<Case> image_changes() {
     };
 }
 
-TEST(MaxwellTextures, EveryInstructionTakesItsOperandsAsTheReferenceSays) {
+TEST(MaxwellTextures, EveryInstructionReadsItsOperandsInReferenceOrder) {
     auto device = open_device();
     ASSERT_TRUE(device) << device.error().text;
     for (const auto& cases : {sampling(), short_sampling(), fetching(), gathering(), handles(), image_loads(),

@@ -281,7 +281,7 @@ TEST(Memory, MemoryOfAnItemAndItsNumberAsAVertex) {
     expect_agreement(module);
 }
 
-// An item's own storage buffer and memory; nobody else sees them.
+// Storage buffer and memory private to an item.
 TEST(Memory, AtomicsOf64BitsInAHarness) {
     ir::Module module;
     ir::Builder build(module);

@@ -352,7 +352,8 @@ private:
     Result<translate::PairOfModules> modules_of(const MesaProgram& program, Together together) const {
         ir::Context context = translate::context_of_pair(isa::rsx::vp::kFrontend, program.context);
         if (program.is_points) context.values["rsx.vp.point_size"] = std::bit_cast<std::uint32_t>(1.0F);
-        ir::ContextReader reader(program.context, {.spoken = together == Together::ApartAsText}), pair_reader(context);
+        ir::ContextReader reader(program.context, {.readable = together == Together::ApartAsText}),
+            pair_reader(context);
         auto vertex = isa::lift(isa::rsx::vp::kFrontend, program.vp, pair_reader);
         if (!vertex) return std::unexpected(vertex.error());
         auto fragment = isa::lift(isa::rsx::fp::kFrontend, program.fp, reader);
@@ -368,7 +369,7 @@ private:
     }
     [[nodiscard]] lang::Target target_of(const ir::Module& module) const {
         lang::Target target = device_.target({});
-        target.literal = module.spoken;
+        target.literal = module.readable;
         return target;
     }
 

@@ -82,7 +82,7 @@ public:
         for (unsigned i = 0; use.offsets && !form_.constant_offsets && i < 2; ++i)
             words_.push_back(random_.below(8) - 4);
         if (form_.op == Op::StoreImage) {
-            // By the place alone: nobody knows who is last of those who write to the same texel.
+            // Only by position: the order of writes to the same texel is undefined.
             std::uint32_t place = 0;
             for (const std::uint32_t word : words_) place = place * 31 + word;
             for (unsigned i = 0; i < 4; ++i) put(static_cast<float>((place + 17 * i) % 65) / 64);

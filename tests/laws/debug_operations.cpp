@@ -74,7 +74,7 @@ std::vector<std::string> said_of(const ir::Module& module) {
 class DebugOperations : public testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(OptimisedAndLiteral, DebugOperations, testing::Bool());
 
-TEST_P(DebugOperations, StandInGlslOnceAndChangeNothing) {
+TEST_P(DebugOperations, AppearInGlslOnceAndChangeNothing) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         const lang::Target target = target_of(lang::Dialect::GlslVulkan, GetParam(), true);
         const ir::Module module = prepared(seed, target);

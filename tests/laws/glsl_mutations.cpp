@@ -148,7 +148,7 @@ TEST(GlslMutations, SamplesCompileLiterally) {
 }
 
 /// Every bit of an instruction in turn, in any of the programs at any of their instructions, and up to seven more.
-TEST(GlslMutations, RealProgramsWithTurnedBitsCompileLiterally) {
+TEST(GlslMutations, RealProgramsWithChangedBitsCompileLiterally) {
     constexpr std::uint32_t kInstruction = kBits / 8;
     for (const Case& each : cases()) {
         SCOPED_TRACE(each.guest.name());

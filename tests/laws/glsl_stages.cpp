@@ -34,7 +34,7 @@ TEST(StagesGlsl, PatchesAreMadeOfOwnVerticesAndOfWhatIsTheirs) {
     }
 }
 
-TEST(StagesGlsl, EvaluationSaysHowThePatchIsCut) {
+TEST(StagesGlsl, EvaluationDeclaresTheTessellation) {
     for (const Target& target : kTargets) {
         const std::string text = compiled(test::evaluation_of_patches(), target);
         for (const std::string_view line :

@@ -56,7 +56,7 @@ struct Guest {
 
 constexpr Type kVec4{Kind::F32, 4};
 
-TEST(Glsl, LiteralSaysOneStatementAGuestWriteAndNamesIt) {
+TEST(Glsl, LiteralHasOneNamedStatementPerRegisterWrite) {
     Guest g;
     g.ir.origin("MAD R4.xyz, v[0], c[96].x, -R1;");
     const ir::Id a = g.ir.load(g.v, 0, kVec4), c = g.ir.load_buffer(g.c, g.ir.i32(96 * 16), kVec4);
@@ -127,7 +127,7 @@ TEST(Glsl, BitsMoveBetweenKinds) {
               "}\n");
 }
 
-TEST(Glsl, LanesAreSaidAsPeopleWriteThem) {
+TEST(Glsl, LanesAreWrittenAsSwizzles) {
     Guest g;
     const ir::Id a = g.ir.load(g.v, 0, kVec4), b = g.ir.load(g.v, 4, kVec4);
     g.ir.store(g.r, 0, g.ir.swizzle(g.ir.swizzle(a, {3, 2, 1, 0}), {1, 1, 0, 0}), 5);

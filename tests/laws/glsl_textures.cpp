@@ -269,7 +269,7 @@ TEST(AcrossGlsl, GeometryShaders) {
     }
 }
 
-TEST(AcrossGlsl, DiscardsEndTheFragmentWhenNobodyLooksAtItAnyMore) {
+TEST(AcrossGlsl, DiscardsEndTheFragmentAfterItsLastUse) {
     const auto text = [](bool looks) {
         Fragment f;
         const auto t = f.ir.resource({.name = "t", .kind = ir::ResourceKind::Texture, .binding = 3});

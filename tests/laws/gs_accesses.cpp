@@ -67,7 +67,7 @@ public:
     void follow(const Work& work, std::span<const DrawState> states) {
         const auto accesses = accesses_of_work(work, states);
         if (!accesses || std::holds_alternative<StartTransfer>(work)) {
-            // data that comes later belongs to the transfer that was begun last
+            // data that comes later belongs to the last transfer
             if (std::holds_alternative<StartTransfer>(work)) transfer_ = *accesses;
             return check_writes(work, states, transfer_);
         }
@@ -191,7 +191,7 @@ int defer(const std::string& name) {
     return deferred.runs;
 }
 
-TEST(GsAccesses, WorkTouchesWhatItIsSaidTo) {
+TEST(GsAccesses, WorkTouchesItsDeclaredAccesses) {
     if (test::gs_corpus_dumps().empty()) GTEST_SKIP() << "no corpus at " << test::gs_corpus() << ": set RELIT_CORPUS";
     for (const std::string name :
          {"prim_tristrip", "aa1_tris", "aa1_lines", "prim_points", "fb_ct16s", "fb_z24", "z_as_texture", "fba_fbmsk",
@@ -203,7 +203,7 @@ TEST(GsAccesses, WorkTouchesWhatItIsSaidTo) {
     }
 }
 
-TEST(GsAccesses, WorkMayWaitForWhatTheTrackerSays) {
+TEST(GsAccesses, DeferredWorkGivesTheSameMemory) {
     if (test::gs_corpus_dumps().empty()) GTEST_SKIP() << "no corpus at " << test::gs_corpus() << ": set RELIT_CORPUS";
     for (const std::string name : {"heavy_uploads", "copy_tex_stream", "feedback_downsample", "feedback_pixel_palette",
                                    "xfer_local", "xfer_readback", "clut_modes", "z_as_texture", "fb_wrap"}) {
@@ -213,7 +213,7 @@ TEST(GsAccesses, WorkMayWaitForWhatTheTrackerSays) {
 }
 
 // Whatever stands in the registers: sizes and formats that no driver writes, too.
-TEST(GsAccesses, TransfersByAnyRegistersTouchWhatTheyAreSaidTo) {
+TEST(GsAccesses, RandomTransfersTouchTheirDeclaredAccesses) {
     constexpr std::size_t kSent = 5000;
     std::mt19937 random(9);
     Memory memory;

@@ -1,4 +1,4 @@
-// Transfers, palettes and fields of whole dumps, against the memory and the pictures that public renderers made of them.
+// Transfers, palettes and fields of whole dumps, against the memory and the images that public renderers made of them.
 #include "machine/gs/playback.hpp"
 #include "render/gs/reference/renderer.hpp"
 #include "render/gs/scanout.hpp"
@@ -47,7 +47,7 @@ TEST(GsMemoryCorpus, UploadsAreThoseOfParallelGs) {
     const Memory memory = play("xfer_upload", {}, [&](const Memory& at_vsync, const machine::gs::Vsync& vsync) {
         shown = scanout(at_vsync, vsync.registers, vsync.field, {}, fields);
     });
-    EXPECT_EQ(test::pixels_apart(shown, test::gs_expected_picture("scanout/xfer_upload.0.png"), 0), 0U);
+    EXPECT_EQ(test::pixels_apart(shown, test::gs_expected_image("scanout/xfer_upload.0.png"), 0), 0U);
     EXPECT_EQ(test::bytes_apart(memory, test::gs_expected_memory("xfer_upload")), 3278U); // as paraLLEl-GS and GSdx are
 }
 
@@ -108,7 +108,7 @@ TEST(GsMemoryCorpus, FieldsBecomeTheFramesOfParallelGs) {
     int number = 0;
     (void)play("crtc_field", {}, [&](const Memory& memory, const machine::gs::Vsync& vsync) {
         const Image shown = scanout(memory, vsync.registers, vsync.field, {}, fields);
-        const Image expected = test::gs_expected_picture("scanout/crtc_field." + std::to_string(number++) + ".png");
+        const Image expected = test::gs_expected_image("scanout/crtc_field." + std::to_string(number++) + ".png");
         EXPECT_LE(test::pixels_apart(shown, expected, 2), 30U) << "field " << number - 1;
     });
     EXPECT_EQ(number, 4);

@@ -22,7 +22,7 @@ player::Replay replay_of(const gs::Dump& dump) {
 }
 
 /// Memory as bytes, looked at without anything that the history uses.
-std::uint32_t in_memory(player::Replay& replay, const player::PixelPlace& place) {
+std::uint32_t in_memory(player::Replay& replay, const player::PixelLocation& place) {
     const Bytes word = replay.renderer().read({}).subspan(place.bit / 32 * 4, 4);
     return static_cast<std::uint32_t>(little_endian(word) >> place.bit % 32) & place.mask;
 }

@@ -1,4 +1,4 @@
-// What a file is taken for when nobody has named it: real programs for what they are, hostile files for nothing, and never one
+// Recognition without --isa: real programs are recognised, hostile files are not, and never one
 // guest's program for another's.
 #include <relit/relit.hpp>
 
@@ -160,7 +160,7 @@ TEST(GuessLaw, SamplesAreTakenForNoOthersProgram) {
     }
 }
 
-/// Those of the RSX come in other orders, which are told from the console's; the rest are programs of nobody.
+/// Those of the RSX have other byte orders, which are distinguished from the console's; the rest are no programs.
 TEST(GuessLaw, SwappedBytesMakeNoOthersProgram) {
     constexpr std::uint64_t kSeeds = 500;
     for (const isa::Frontend* guest : guests::frontends())

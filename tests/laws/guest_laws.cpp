@@ -1,4 +1,5 @@
 // Laws that hold for every guest language: text and words carry the same, whatever the program.
+#include "guests/guests.hpp"
 #include "isa/frontend.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/encoding/pushbuffer.hpp"
@@ -20,13 +21,10 @@
 namespace relit {
 namespace {
 
-const isa::Frontend* const kGuests[] = {&isa::nv2a::kFrontend, &isa::rsx::vp::kFrontend, &isa::rsx::fp::kFrontend,
-                                        &isa::maxwell::kFrontend};
-
 constexpr std::uint64_t kSeeds = 200;
 
 TEST(GuestLaw, SampleRoundTripsThroughTextInEveryDialect) {
-    for (const isa::Frontend* guest : kGuests) {
+    for (const isa::Frontend* guest : guests::frontends()) {
         for (const codec::TextOptions& options : test::dialects_of(*guest)) {
             for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
                 ASSERT_EQ(test::round_trip_fault(*guest, options, seed), "");
@@ -36,14 +34,14 @@ TEST(GuestLaw, SampleRoundTripsThroughTextInEveryDialect) {
 }
 
 TEST(GuestLaw, SampleIsTheSameForTheSameSeed) {
-    for (const isa::Frontend* guest : kGuests) {
+    for (const isa::Frontend* guest : guests::frontends()) {
         EXPECT_EQ(guest->codec.sample(7), guest->codec.sample(7)) << guest->name();
         EXPECT_NE(guest->codec.sample(7), guest->codec.sample(8)) << guest->name();
     }
 }
 
 TEST(GuestLaw, ExplanationOwnsEveryBitOfEveryInstruction) {
-    for (const isa::Frontend* guest : kGuests) {
+    for (const isa::Frontend* guest : guests::frontends()) {
         for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
             const std::vector<std::uint8_t> file = guest->codec.sample(seed);
             const auto listing = codec::list(guest->codec, file, {});
@@ -62,10 +60,10 @@ TEST(GuestLaw, ExplanationOwnsEveryBitOfEveryInstruction) {
 }
 
 /// What is left of a file is listed as it is, so that it assembles back to the same bytes, or refused with the place and a reason;
-/// and whoever looks at it says the same: what is listed is explained and has properties.
+/// and all verbs agree: a file that is listed is explained and has properties.
 TEST(GuestLaw, FileThatIsCutShortIsListedWholeOrRefused) {
     std::size_t listed = 0, refused = 0;
-    for (const isa::Frontend* guest : kGuests) {
+    for (const isa::Frontend* guest : guests::frontends()) {
         const std::vector<std::uint8_t> file = guest->codec.sample(3);
         for (std::size_t size = 0; size < file.size(); size += size < 64 ? 1 : 13) {
             SCOPED_TRACE(std::string(guest->name()) + " " + std::to_string(size));

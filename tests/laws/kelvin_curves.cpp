@@ -116,7 +116,7 @@ TEST(KelvinCurves, TheFractionOfExpIsThatOfTheReference) {
     EXPECT_EQ(fraction(0xb3ffffff), 0x3f800000U); // closer to 0 than 2^-23
     EXPECT_EQ(fraction(0xb4000000), 0x3f7ffffeU);
     EXPECT_EQ(fraction(0xbf7fffff), 0U);          // rounds away from 0 to -1
-    EXPECT_EQ(fraction(0xffc00001), 0xffc00001U); // of no number it is that
+    EXPECT_EQ(fraction(0xffc00001), 0xffc00001U); // NaN gives NaN
 }
 
 /// Every special number with every other in x, y and w.

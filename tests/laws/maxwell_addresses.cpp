@@ -22,7 +22,7 @@ const ir::Context kContext{{{"maxwell.convention", 2}}}; // deko3d's
 using Memory = std::vector<std::vector<std::uint8_t>>; // by buffer
 
 /// What the buffers hold before.
-Memory begun() {
+Memory initial_memory() {
     Memory memory(kBuffers);
     for (std::uint32_t b = 0; b < kBuffers; ++b)
         for (std::uint32_t i = 0; i < kBufferBytes; ++i) memory[b].push_back(static_cast<std::uint8_t>(i * 7 + b * 91));
@@ -33,7 +33,7 @@ std::uint32_t address_of(std::uint32_t buffer) { return (buffer + 1) * kApart; }
 
 std::vector<ir::Bound> bound_to(const ir::Module& module, std::uint64_t seed) {
     std::vector<ir::Bound> bound(module.resources.size());
-    const Memory memory = begun();
+    const Memory memory = initial_memory();
     for (std::size_t i = 0; i < bound.size(); ++i) {
         const ir::Resource& resource = module.resources[i];
         std::vector<std::uint8_t>& bytes = bound[i].bytes;
@@ -57,7 +57,7 @@ std::vector<ir::Bound> bound_to(const ir::Module& module, std::uint64_t seed) {
 
 /// What the buffers hold behind the program.
 Memory left_by(const ir::Module& module, std::uint64_t seed) {
-    Memory memory = begun();
+    Memory memory = initial_memory();
     std::vector<ir::Bound> bound = bound_to(module, seed);
     std::vector<run::State> states(1, run::blank_state(module));
     const run::Host host{.bound = &bound};
@@ -80,7 +80,7 @@ using Wanted = ir::ContextReader::Wanted;
 
 /// The program as it stands, in flat memory.
 Result<ir::Module> flat(Bytes file) {
-    ir::ContextReader context(kContext, Wanted{.spoken = true, .named = true});
+    ir::ContextReader context(kContext, Wanted{.readable = true, .named = true});
     auto module = isa::lift(isa::maxwell::kFrontend, file, context);
     if (!module) return module;
     if (const Status done = pass::run_passes(*module, {pass::inline_calls, pass::to_ssa}); !done)
@@ -101,9 +101,9 @@ struct Way {
     bool is_optimised_next;
 };
 constexpr Way kWays[] = {
-    {"as it stands", {.spoken = true, .named = true}, false},
+    {"as it stands", {.readable = true, .named = true}, false},
     {"combined", {}, false},
-    {"before it is combined", {.spoken = false, .named = false}, true},
+    {"before it is combined", {.readable = false, .named = false}, true},
 };
 
 void expect_as_flat(const std::string& text, std::uint64_t seed) {
@@ -311,7 +311,7 @@ TEST(MaxwellAddresses, AnAddressThatMayBeOfNoBufferIsOutsideOfAll) {
             EXPECT_EQ(doubts.size(), one.is_doubted ? 1U : 0U) << one.what << ", " << way.name;
             bool stores = false, leaves = false;
             for (std::uint64_t seed = 1; seed < 12; ++seed) {
-                const bool changed = left_by(*module, seed) != begun();
+                const bool changed = left_by(*module, seed) != initial_memory();
                 (changed ? stores : leaves) = true;
             }
             EXPECT_TRUE(stores && leaves) << one.what << ", " << way.name;

@@ -202,7 +202,7 @@ TEST(MaxwellFloatModes, DivisionIsCheckedAtTheEndsOfTheExponents) {
     }
 }
 
-TEST(MaxwellFloatModes, CheckOfDivisionLooksAtExponentsAlone) {
+TEST(MaxwellFloatModes, CheckOfDivisionUsesOnlyExponents) {
     for (const std::uint32_t sign : {0U, kSign})
         for (const std::uint32_t fraction : {0U, 0x7fffffU}) {
             EXPECT_FALSE(is_checked(with_exponent(25, fraction) | sign, with_exponent(127)));
@@ -242,7 +242,7 @@ std::string operand(bool absolute, bool negated) {
     return fmt::format("{}{}R0{}", negated ? "-" : "", absolute ? "|" : "", absolute ? "|" : "");
 }
 
-TEST(MaxwellFloatModes, ShortNumbersWrapWhereTheirSignIsTurned) {
+TEST(MaxwellFloatModes, ShortIntegersWrapWhenNegated) {
     for (const Type& type : kTypes) {
         if (!type.has_sign) continue;
         for (const std::uint32_t word : kWords)

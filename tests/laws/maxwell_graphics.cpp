@@ -54,7 +54,7 @@ TEST(MaxwellGraphics, OnlyOneOverWGivesInputsInPerspectiveBack) {
     EXPECT_EQ(s.made(0, 3), 3.0F / 0.5F);         // never over w
 }
 
-TEST(MaxwellGraphics, InterpolationIsWhatTheHeaderSays) {
+TEST(MaxwellGraphics, InterpolationFollowsTheHeader) {
     constexpr std::string_view kText =
         "IPA.PASS R0, a[0x80] ;\nIPA.PASS.CENTROID R1, a[0x90] ;\nIPA.PASS R2, a[0xa0] ;\n"
         "IPA.PASS R3, a[0xb0] ;\nEXIT ;\n";
@@ -70,7 +70,7 @@ TEST(MaxwellGraphics, InterpolationIsWhatTheHeaderSays) {
     }
 }
 
-TEST(MaxwellGraphics, LanesOfARegisterTravelInTheirOwnWays) {
+TEST(MaxwellGraphics, LanesOfARegisterHaveTheirOwnInterpolation) {
     constexpr std::string_view kText = "IPA.PASS R0, a[0x84] ;\nEXIT ;\n";
     const ir::Context apart{{{"maxwell.interpolates_apart", 1}}};
     const MaxwellStage s = stage(kFragment, "in_generics=0x9d, targets=0x1", kText, apart);
@@ -87,7 +87,7 @@ TEST(MaxwellGraphics, LanesOfARegisterTravelInTheirOwnWays) {
     ASSERT_EQ(two.size(), 2U);
     EXPECT_EQ(std::tuple(two[0].lane, two[0].lanes, two[1].lane, two[1].lanes), std::tuple(0U, 3U, 3U, 1U));
     const MaxwellStage alone = stage(kFragment, "in_generics=0x9d, targets=0x1", kText);
-    EXPECT_EQ(lang::io_variables_of(alone.module, Role::Input).size(), 1U); // nobody else knows of other locations
+    EXPECT_EQ(lang::io_variables_of(alone.module, Role::Input).size(), 1U); // a single program has no other locations
 }
 
 TEST(MaxwellGraphics, ColoursTakeRegistersInOrderThenMaskAndDepth) {
@@ -268,7 +268,7 @@ TEST(MaxwellGraphics, NumbersOfVerticesBeginWithTheDraw) {
     EXPECT_EQ(numbers({{{"maxwell.draws_from_zero", 1}}}), std::pair(9U, 17U));
 }
 
-TEST(MaxwellGraphics, InputsAreOfTheKindThatIsSaid) {
+TEST(MaxwellGraphics, InputsHaveTheKindOfTheContext) {
     MaxwellStage s =
         stage(kVertex, "in_generics=0x111, out_generics=0x1", "ALD R0, a[0x90] ;\nAST a[0x80], R0 ;\nEXIT ;\n",
               {{{"maxwell.attribute1", 1}, {"maxwell.attribute2", 2}}});
@@ -351,7 +351,7 @@ TEST(MaxwellGraphics, FeedbackCapturesRegistersAndParts) {
     EXPECT_EQ(s.made(31, 1), 4.0F);
 }
 
-TEST(MaxwellGraphics, PointsHaveTheSizeThatIsSaidWhereTheProgramHasNone) {
+TEST(MaxwellGraphics, PointSizeDefaultsToTheContext) {
     const ir::Context context{{{"maxwell.point_size", bits(3.0F)}}};
     MaxwellStage s = stage(kVertex, kPosition, kPlace, context);
     s.run();
@@ -410,7 +410,7 @@ TEST(MaxwellGraphics, GeometryProgramsAreGivenVertices) {
     EXPECT_EQ(*s.lane(Role::Output, Semantic::Layer, 0, 0), 1U);
 }
 
-TEST(MaxwellGraphics, PassthroughHandsOnThePrimitive) {
+TEST(MaxwellGraphics, PassthroughCopiesThePrimitive) {
     MaxwellStage s =
         stage(kGeometry, "passthrough=1, topology=1, in_generics=0x1, in_system_ab=0xf0000000, out_system_ab=0x2000000",
               "MOV32I R0, 0x3 ;\nAST a[0x64], R0 ;\nEXIT ;\n", {{{"maxwell.topology", 1}}});
@@ -443,8 +443,8 @@ TEST(MaxwellGraphics, WordsOfThePatchThatAThreadLeavesAreNotStored) {
     EXPECT_EQ(stores(2), 0);
 }
 
-// On the machine they are one warp, in which nobody is behind. A program with barriers of its own knows where.
-TEST(MaxwellGraphics, ThreadsOfAPatchMeetBeforeTheyLookAtEachOther) {
+// On the machine they are one warp in lockstep. A program with barriers of its own is trusted.
+TEST(MaxwellGraphics, ThreadsOfAPatchHaveABarrierBeforeReadingEachOther) {
     for (const auto& [meets, barriers] : {std::pair("", 2U), std::pair("BAR.SYNC 0x0 ;\n", 1U)}) {
         MaxwellStage s =
             stage(kControl, "threads=3, out_generics=0x7",

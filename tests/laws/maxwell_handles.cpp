@@ -36,7 +36,7 @@ std::vector<std::string> names(const ir::Module& module) {
 }
 
 // Only a whole word can be compared with what arrives.
-TEST(MaxwellHandles, PartsOfHandlesThatTheFlowHandsOnAreRefused) {
+TEST(MaxwellHandles, HalvesOfHandlesInPhisAreRefused) {
     const Taken taken = sampled_by(
         "MOV R24, c[0x0][0xa4] ;\nLOP32I.AND R24, R24, 0xfffff ;\nMOV R0, c[0x2][0x0] ;\n"
         "ISETP.LT.AND P0, PT, R0, 0x5, PT ;\n@P0 BRA over ;\nMOV R24, c[0x0][0xa8] ;\n"
@@ -46,7 +46,7 @@ TEST(MaxwellHandles, PartsOfHandlesThatTheFlowHandsOnAreRefused) {
     EXPECT_NE(taken.module.error().text.find("handle of a texture"), std::string::npos) << taken.module.error().text;
 }
 
-TEST(MaxwellHandles, TheTextureIsTheLowHalfWhicheverComesFirst) {
+TEST(MaxwellHandles, TheTextureIsTheLowHalfInEitherOrder) {
     constexpr std::string_view kHalves = "MOV R24, c[0x4][0x30] ;\nMOV R25, c[0x4][0x34] ;\nSHL R25, R25, 0x14 ;\n";
     for (const std::string_view join : {"LOP.OR R24, R24, R25 ;\n", "LOP.OR R24, R25, R24 ;\n"}) {
         const Taken taken = sampled_by(std::string(kHalves) + std::string(join));
@@ -56,7 +56,7 @@ TEST(MaxwellHandles, TheTextureIsTheLowHalfWhicheverComesFirst) {
     }
 }
 
-TEST(MaxwellHandles, ANumberBesideAWordIsTold) {
+TEST(MaxwellHandles, AnImmediateCombinedWithAHandleIsReported) {
     const Taken taken = sampled_by("MOV R24, c[0x0][0xa4] ;\nLOP32I.OR R24, R24, 0x300000 ;\n");
     ASSERT_TRUE(taken.module) << taken.module.error().text;
     EXPECT_EQ(taken.doubts.size(), 1U);
@@ -70,7 +70,7 @@ std::vector<std::uint32_t> texture_bindings(const lang::Artifact& artifact) {
 }
 
 // OpenGL has few places; GLSL does not compile with a binding beyond them. That of the first texture is the driver's own.
-TEST(MaxwellHandles, OfElsewhereTakeFreePlacesInOpenGl) {
+TEST(MaxwellHandles, OtherHandlesUseFreeBindingsInOpenGl) {
     constexpr std::string_view kElsewhere =
         "MOV R8, c[0x4][0x30] ;\nTEX.B.LZ R0, R4, R8, 2D, 0xf ;\nFADD R0, R0, R4 ;\n";
     const auto vertex = assembled_maxwell(std::string(kVertex) + "in_generics=0xff, out_system_ab=0xf0000000",

@@ -72,7 +72,7 @@ constexpr Text kMiddle{kGeometry,
                        "OUT.EMIT_THEN_CUT RZ, RZ, RZ ;\nEXIT ;\n"};
 constexpr Text kLast{kFragment, "in_generics=0x2, targets=0x1", "IPA.PASS R0, a[0x80] ;\nEXIT ;\n"};
 
-TEST(MaxwellLinked, WhatNobodyReadsDownTheRowDoesNotTravel) {
+TEST(MaxwellLinked, UnreadOutputsAreNotPassedOn) {
     const auto stages = linked({kThree, kMiddle, kLast});
     ASSERT_EQ(stages.size(), 3U);
     const ir::Module &vertex = stages[0].module, &geometry = stages[1].module;
@@ -93,7 +93,7 @@ TEST(MaxwellLinked, TheLastStageBeforeTheFragmentsFeedsThePipeline) {
 }
 
 // Vertices are read by a number that is computed.
-TEST(MaxwellLinked, RegistersOfVerticesAtComputedPlacesAreTold) {
+TEST(MaxwellLinked, VertexRegistersAtAComputedIndexAreReported) {
     constexpr Text kControlProgram{kControl, "threads=3, in_generics=0xff0, out_generics=0xf",
                                    "S2R R8, SR_INVOCATION_ID ;\nALD.64 R0, a[0x90], R8 ;\nAST.64 a[0x80], R0 ;\n"
                                    "MOV32I R4, 0x40000000 ;\nAST.P a[0x0], R4 ;\nAST.P a[0x4], R4 ;\n"
@@ -228,7 +228,7 @@ void expect_meeting(const MaxwellDraw& draw, const translate::Linked& done) {
     }
 }
 
-TEST(MaxwellLinked, RealProgramsMeet) {
+TEST(MaxwellLinked, RealProgramsLink) {
     if (maxwell_draws().empty()) GTEST_SKIP() << "no corpus: set RELIT_CORPUS";
     const cli::GlslangSession session;
     constexpr lang::Target kTargets[] = {

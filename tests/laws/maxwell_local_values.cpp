@@ -7,7 +7,8 @@
 namespace relit::test {
 namespace {
 
-constexpr ir::ContextReader::Wanted kEachTime{.spoken = true, .named = true}, kNothing{.spoken = false, .named = false};
+constexpr ir::ContextReader::Wanted kEachTime{.readable = true, .named = true},
+    kNothing{.readable = false, .named = false};
 
 TEST(MaxwellLocalValues, RandomKernelsStoreTheSameHoweverTheyAreLifted) {
     constexpr std::uint64_t kSeeds = 150;

@@ -1,4 +1,4 @@
-// Accesses of memory whose result the machine, or nobody, defines: refused, or told.
+// Memory accesses with a machine-specific or undefined result: refused, or reported.
 #include "isa/maxwell/maxwell.hpp"
 #include "translate/translate.hpp"
 
@@ -27,7 +27,7 @@ struct Case {
     std::size_t doubts;
 };
 
-TEST(MaxwellMemory, NumbersBeyondSharedAndLocalMemoryAreTold) {
+TEST(MaxwellMemory, ConstantAddressesOutOfBoundsAreReported) {
     constexpr Case kCases[] = {{"STS [RZ+0x3c], R0 ;\n", 0},     {"STS [RZ+0x40], R0 ;\n", 1},
                                {"STS.128 [RZ+0x34], R0 ;\n", 1}, {"STS.U8 [RZ+0x3f], R0 ;\n", 0},
                                {"STL [RZ+0xc], R0 ;\n", 0},      {"STL [RZ-0x4], R0 ;\n", 1},
@@ -63,7 +63,7 @@ TEST(MaxwellMemory, APartOfATexelIsNotStoredAndDoubtfulWhereLoaded) {
     EXPECT_EQ(loads.doubts.size(), 1U);
 }
 
-TEST(MaxwellMemory, IndicesWithoutBoundAreTold) {
+TEST(MaxwellMemory, UnboundedIndicesAreReported) {
     EXPECT_EQ(lifted("LDC.IS R0, c[0x1][R2] ;\nSTS [RZ], R0 ;\n").doubts.size(), 1U);
     EXPECT_EQ(
         lifted("MOV R2, c[0x2][0x0] ;\nLDC R4, c[0x0][R2+0xa0] ;\nTEX.B.LZ R0, R8, R4, 2D, 0xf ;\nSTS [RZ], R0 ;\n")

@@ -171,7 +171,7 @@ TEST(MaxwellModes, ComparisonsAreOppositeAsAWhole) {
     EXPECT_EQ(two("IADD RZ.CC, R0, -R1 ;\nCSETP.AND P4, P5, CC.EQ, PT ;\n"), 16U);
 }
 
-// ---- what nobody knows
+// ---- unknown modes
 
 TEST(MaxwellModes, ExtendedLogicAndShiftsAreRefused) {
     for (const std::string_view text :
@@ -209,7 +209,7 @@ TEST(MaxwellModes, ValuesWithoutAMeaningAreRefused) {
     }
 }
 
-TEST(MaxwellModes, BitsThatNoFieldHasAreToldOf) {
+TEST(MaxwellModes, UnknownBitsAreReported) {
     EXPECT_TRUE(has_doubt(word_with("IADD R3, R0, R1", 31, 1), "bits 0x0000000080000000"));
     EXPECT_TRUE(doubts("IADD R3, R0, R1 ;\n").empty());
 }

@@ -11,7 +11,7 @@ std::vector<std::uint32_t> stored(std::string_view text, std::uint32_t words) {
 }
 
 // Four words, each by an address that is one word behind the last.
-TEST(MaxwellPointers, ALoopWalksThroughABuffer) {
+TEST(MaxwellPointers, ALoopReadsABuffer) {
     const auto words = stored(
         "MOV R0, RZ ;\nAGAIN:\nSTG.E [R4], R0 ;\nIADD32I R4.CC, R4, 0x4 ;\nIADD.X R5, R5, RZ ;\n"
         "IADD32I R0, R0, 0x1 ;\nISETP.LT.AND P0, PT, R0, 0x4, PT ;\n@P0 BRA AGAIN ;\nEXIT ;\n",
@@ -20,7 +20,7 @@ TEST(MaxwellPointers, ALoopWalksThroughABuffer) {
 }
 
 // Two loops into each other's middle: what the branches hand on is one address.
-TEST(MaxwellPointers, FlowThatNoLanguageSaysHandsOnAnAddress) {
+TEST(MaxwellPointers, IrreducibleFlowPassesOnAnAddress) {
     const auto words = stored(
         "MOV R0, RZ ;\nISETP.EQ.AND P0, PT, R0, c[0x2][0x0], PT ;\n@P0 BRA SECOND ;\n"
         "FIRST:\nIADD32I R0, R0, 0x1 ;\nSECOND:\nIADD32I R0, R0, 0x10 ;\nSTG.E [R4], R0 ;\n"
@@ -42,7 +42,7 @@ TEST(MaxwellPointers, ARegisterChoosesAConstantBuffer) {
               (std::vector<std::uint32_t>{0x0f0e0d0c, 0, 0x0b0a0908}));
 }
 
-// A load that nobody needs asks for no buffer: global memory goes, and what stands last takes its place.
+// An unused load requires no buffer: global memory is removed, and the last resource takes its index.
 TEST(MaxwellPointers, TexturesStayWhereGlobalMemoryGoes) {
     const auto module = module_of(kernel_of("LDG.E R2, [R4] ;\nTEX.LZ R0, R0, RZ, 0x0, 2D, 0x1 ;\n"
                                             "STS [RZ], R0 ;\nEXIT ;\n",

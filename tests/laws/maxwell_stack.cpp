@@ -36,7 +36,7 @@ TEST(MaxwellStack, AThreadThatPushesForEverEnds) {
 }
 
 // The thread counts the entries that it could push: one for each place of the stack, no more.
-TEST(MaxwellStack, HoldsAsManyEntriesAsItSays) {
+TEST(MaxwellStack, HasItsDeclaredNumberOfEntries) {
     const auto words = stored(
         "MOV R1, RZ ;\nAGAIN:\nSSY AGAIN ;\nIADD R1, R1, 0x1 ;\nSTG.E [R4], R1 ;\n"
         "ISETP.LT.AND P0, PT, R1, 0x400, PT ;\n@P0 BRA AGAIN ;\nEXIT ;\n");

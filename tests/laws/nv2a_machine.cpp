@@ -82,7 +82,7 @@ void check(std::uint64_t seed, const test::KelvinTables& tables) {
     for (std::size_t i = 0; i < 192; ++i) ASSERT_EQ(after.constants[i], machine.constants[i]) << "c" << i;
 }
 
-TEST(Nv2aMachine, RandomProgramsDoWhatTheReferenceSays) {
+TEST(Nv2aMachine, RandomProgramsMatchTheReference) {
     const test::KelvinTables tables = test::read_kelvin_tables(RELIT_DATA "/nv2a/kelvin_tables.json");
     for (std::uint64_t seed = 0; seed < 600; ++seed) ASSERT_NO_FATAL_FAILURE(check(seed, tables));
 }

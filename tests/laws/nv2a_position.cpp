@@ -80,7 +80,7 @@ TEST(Nv2aPosition, HoldsTheSizeOfW) {
     }
 }
 
-TEST(Nv2aPosition, StaysInTheWindowWhereNothingIsSaidAndForTheProgramItself) {
+TEST(Nv2aPosition, StaysInWindowCoordinatesByDefaultAndForTheProgram) {
     const Position place = {100.53F, -3.99F, 65535, 0.5F};
     EXPECT_EQ(run({}, place).first, place);
     EXPECT_EQ(run({{{"nv2a.depth_format", 1}}}, place).first, place);
@@ -97,14 +97,12 @@ TEST(Nv2aPosition, RefusesSurfacesThatCannotBe) {
         const auto module = lifted("mov oPos, v0\n", context);
         return module ? std::string("none") : module.error().text;
     };
-    EXPECT_EQ(fault(surface(640, 0, 0, 0, 0)),
-              "nv2a.surface_width and nv2a.surface_height are said together or not at all");
-    EXPECT_EQ(fault(surface(0, 480, 0, 0, 0)),
-              "nv2a.surface_width and nv2a.surface_height are said together or not at all");
+    EXPECT_EQ(fault(surface(640, 0, 0, 0, 0)), "nv2a.surface_width and nv2a.surface_height require each other");
+    EXPECT_EQ(fault(surface(0, 480, 0, 0, 0)), "nv2a.surface_width and nv2a.surface_height require each other");
     EXPECT_EQ(fault(surface(16777217, 480, 0, 0, 0)), "a surface has up to 16777216 pixels in a row");
     EXPECT_EQ(fault(surface(640, 480, 4, 0, 0)), "nv2a.depth_format is z24, z16, f24 or f16, not 4");
-    EXPECT_EQ(fault(surface(640, 480, 0, 0xbf800000, 0)), "nv2a.depth_range is no positive number: -1.000000");
-    EXPECT_EQ(fault(surface(640, 480, 0, 0x7f800000, 0)), "nv2a.depth_range is no positive number: inf");
+    EXPECT_EQ(fault(surface(640, 480, 0, 0xbf800000, 0)), "nv2a.depth_range is not a positive number: -1.000000");
+    EXPECT_EQ(fault(surface(640, 480, 0, 0x7f800000, 0)), "nv2a.depth_range is not a positive number: inf");
     EXPECT_EQ(fault(surface(16777216, 1, 0, 0, 0)), "none");
 }
 

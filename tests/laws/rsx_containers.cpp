@@ -88,8 +88,8 @@ TEST(CgContainer, GivesAVertexProgramItsConstantsNamesAndState) {
     EXPECT_EQ(program->kind, vp::FileKind::Container);
     EXPECT_EQ(program->slots.size(), 2U);
     EXPECT_EQ(program->constants, (std::vector<vp::LoadedConstant>{{466, {kOne, kTwo, 0, 0xbf800000}}}));
-    EXPECT_EQ(program->labels, (std::vector<ir::Label>{{466 * 16, "gain"}}));
-    EXPECT_EQ(program->context, (ir::Context{{{"rsx.vp.user_clip", 0x20}}}));
+    EXPECT_EQ(program->constant_names, (std::vector<cg::ConstantName>{{466 * 16, "gain"}}));
+    EXPECT_EQ(program->machine_state, (StateValues{{"rsx.vp.user_clip", 0x20}}));
     EXPECT_EQ(vp::recognise(vertex_file()).sureness, Sureness::Certain);
     EXPECT_EQ(fp::recognise(vertex_file()).sureness, Sureness::No);
 }
@@ -118,7 +118,7 @@ TEST(CgContainer, ListsAVertexProgramWithOffsetsInTheFile) {
     EXPECT_EQ(again(*listing), vertex_file());
 }
 
-TEST(CgContainer, LoadsAProgramWhereItsHeaderSays) {
+TEST(CgContainer, LoadsAProgramAtItsSlot) {
     const File file = vertex_with(21, 5);
     const auto program = vp::load(file);
     ASSERT_TRUE(program) << program.error().text;
@@ -129,7 +129,7 @@ TEST(CgContainer, LoadsAProgramWhereItsHeaderSays) {
     EXPECT_NE(print(*listing).find("\n005: MOV R1.zw"), std::string::npos);
     EXPECT_EQ(again(*listing), file);
     EXPECT_EQ(fault_of(vertex_with(21, 511)),
-              "f:0x54: error: the program is loaded at slot 511 and ends behind slot 511");
+              "f:0x54: error: the program is loaded at slot 511 and ends after slot 511");
 }
 
 TEST(CgContainer, NamesTheRowsOfMatrices) {
@@ -140,28 +140,29 @@ TEST(CgContainer, NamesTheRowsOfMatrices) {
                        {.type = 1045, .resource = 2113, .name = "position"}};
     const auto program = vp::load(test::cg_container(file));
     ASSERT_TRUE(program) << program.error().text;
-    EXPECT_EQ(program->labels,
-              (std::vector<ir::Label>{{4096, "view[0]"}, {4112, "view[1]"}, {4128, "view[2]"}, {4144, "view[3]"}}));
+    EXPECT_EQ(
+        program->constant_names,
+        (std::vector<cg::ConstantName>{{4096, "view[0]"}, {4112, "view[1]"}, {4128, "view[2]"}, {4144, "view[3]"}}));
 }
 
 TEST(CgContainer, GivesAFragmentProgramItsControlWord) {
     const auto program = fp::load(test::cg_container(fragment()));
     ASSERT_TRUE(program) << program.error().text;
     // three registers, bit 10 always, 32-bit exports, depth, KIL
-    EXPECT_EQ(program->context.values.at("rsx.fp.control"), 0x030004ceU);
-    EXPECT_EQ(program->context.values.at("rsx.fp.texcoord0"), 1U);
-    EXPECT_EQ(program->context.values.at("rsx.fp.texcoord2"), 16U);
-    EXPECT_EQ(program->context.values.size(), 3U);
+    EXPECT_EQ(program->machine_state.at("rsx.fp.control"), 0x030004ceU);
+    EXPECT_EQ(program->machine_state.at("rsx.fp.texcoord0"), 1U);
+    EXPECT_EQ(program->machine_state.at("rsx.fp.texcoord2"), 16U);
+    EXPECT_EQ(program->machine_state.size(), 3U);
     test::CgFile halves = fragment();
     halves.program = test::cg_fragment_header({1, 0, 0}, {0, 0, 0}, {1, 1, 0, 0});
-    EXPECT_EQ(fp::load(test::cg_container(halves))->context, (ir::Context{{{"rsx.fp.control", 0x02000400}}}));
+    EXPECT_EQ(fp::load(test::cg_container(halves))->machine_state, (StateValues{{"rsx.fp.control", 0x02000400}}));
 }
 
 TEST(CgContainer, NamesTheConstantsOfAFragmentProgram) {
     const File file = test::cg_container(fragment());
     const auto program = fp::load(file);
     ASSERT_TRUE(program);
-    EXPECT_EQ(program->labels, (std::vector<ir::Label>{{0, "lightPosition"}}));
+    EXPECT_EQ(program->constant_names, (std::vector<cg::ConstantName>{{0, "lightPosition"}}));
     const auto properties = fp::properties(file);
     ASSERT_TRUE(properties);
     EXPECT_EQ(property(*properties, "kind"), "container");
@@ -177,7 +178,7 @@ TEST(CgContainer, NamesTheConstantsOfAFragmentProgram) {
     ASSERT_TRUE(module);
     const auto named = std::ranges::find(module->resources, "fconst", &ir::Resource::name);
     ASSERT_NE(named, module->resources.end());
-    EXPECT_EQ(named->labels, program->labels);
+    EXPECT_EQ(named->labels, (std::vector<ir::Label>{{0, "lightPosition"}}));
     EXPECT_EQ(reader.seen().values.at("rsx.fp.control"), 0x030004ceU);
 }
 
@@ -248,12 +249,12 @@ TEST(CgContainer, TellsOtherOrdersOfBytes) {
         "swapped");
 }
 
-TEST(CgContainer, KeepsWhatStandsBehindIt) {
+TEST(CgContainer, KeepsTheBytesAfterIt) {
     File file = vertex_file();
     file.insert(file.end(), {1, 2, 0, 0, 0});
     const auto listing = vp::list(file, {});
     ASSERT_TRUE(listing);
-    EXPECT_EQ(listing->warnings, (std::vector<std::string>{"5 bytes stand behind the container"}));
+    EXPECT_EQ(listing->warnings, (std::vector<std::string>{"5 bytes follow the container"}));
     EXPECT_EQ(again(*listing), file);
 }
 
@@ -268,7 +269,7 @@ std::string behind_header(std::string_view text) {
     return bytes;
 }
 
-TEST(CgContainer, TextSaysEveryByte) {
+TEST(CgContainer, TextContainsEveryByte) {
     EXPECT_EQ(behind_header(".byte 1, 255\n.pad 2"), "01ff0000");
     EXPECT_EQ(behind_header(".default 0x3f800000, 1"), "3f80000000000001");
     EXPECT_EQ(behind_header(".constants 16, 0x20"), "000000020000001000000020");
@@ -281,14 +282,14 @@ TEST(CgContainer, TextSaysEveryByte) {
     EXPECT_EQ(largest->size(), std::size_t{1} << 20);
 }
 
-TEST(CgContainer, SaysWhereTextIsWrong) {
+TEST(CgContainer, ReportsThePlaceOfErrors) {
     struct Wrong {
         std::string_view text, fault;
     };
     constexpr Wrong kRows[] = {
         {".what", "2:1: '.what' is not a directive of a container"},
         {".container profile=fragment", "2:1: not the container of a vertex program"},
-        {".parameter type=float9", "2:17: 'float9' is no value of type"},
+        {".parameter type=float9", "2:17: 'float9' is not a value of type"},
         {".parameter type=float4, name", "2:29: '=' is expected"},
         {".parameter what=1", "2:12: 'what' is not a field of .parameter"},
         {".parameter number=", "2:19: a number that fits the field is expected"},
@@ -300,11 +301,11 @@ TEST(CgContainer, SaysWhereTextIsWrong) {
         {".constants 1,", "2:14: a number up to 4294967295 is expected"},
         {".name gain", "2:7: '\"' is expected"},
         {".name \"gain\n\"", "2:12: '\"' is expected"},
-        {R"(.name "a\q")", "2:9: this is no escaped character"},
-        {R"(.name "a\x00")", "2:9: this is no escaped character"},
-        {R"(.name "a\x0g")", "2:9: this is no escaped character"},
-        {R"(.name "a\x1)", "2:9: this is no escaped character"},
-        {R"(.name "a\)", "2:9: this is no escaped character"},
+        {R"(.name "a\q")", "2:9: this is not a valid escape sequence"},
+        {R"(.name "a\x00")", "2:9: this is not a valid escape sequence"},
+        {R"(.name "a\x0g")", "2:9: this is not a valid escape sequence"},
+        {R"(.name "a\x1)", "2:9: this is not a valid escape sequence"},
+        {R"(.name "a\)", "2:9: this is not a valid escape sequence"},
         {".pad", "2:5: a number up to 4294967295 is expected"},
         {".pad 1048545", "2:6: the file grows too large"},
         {".pad 4294967295", "2:6: the file grows too large"},

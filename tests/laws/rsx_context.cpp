@@ -182,7 +182,7 @@ TEST(RsxContext, CoordinatesThatCountTexelsAreDividedFirst) {
 
 // ---- what a fragment is given
 
-TEST(RsxContext, WindowSaysWhereItsOriginIsAndTheCentresOfPixels) {
+TEST(RsxContext, WindowDefinesOriginAndPixelCentres) {
     const std::map<std::string, Lanes> at = {{"wpos", {10.5F, 20.5F, 0.25F, 2}}};
     const auto seen = [&](std::uint64_t window) {
         return colour("MOVR R0, f[WPOS];", {{{"rsx.fp.window", window}}, at, {}, {}});
@@ -193,7 +193,7 @@ TEST(RsxContext, WindowSaysWhereItsOriginIsAndTheCentresOfPixels) {
     expect_near(seen(0x11064), {10, 79, 0.25F, 2}, "both");
 }
 
-TEST(RsxContext, ColoursAreClampedAndThoseOfTheBackAreSeenFromBehind) {
+TEST(RsxContext, ColoursAreClampedAndBackFacesUseBackColours) {
     const auto seen = [&](std::uint64_t two_sided, float facing) {
         return colour(
             "MOVR R0, f[COL1];",
@@ -274,7 +274,7 @@ TEST(RsxContext, FogModesAreExponentialsOfALine) {
     }
 }
 
-TEST(RsxContext, ControlSaysWhatIsExported) {
+TEST(RsxContext, ControlSelectsTheExports) {
     constexpr std::string_view kText = "MOVR R0, {1, 2, 3, 4};\nMOVH H1, {0.5};\nMOVR R1.z, {0.25};";
     const auto seen = [&](std::uint64_t control) {
         return fragment(kText, {{{"rsx.fp.control", control}}, {}, {}, {}});
@@ -291,7 +291,7 @@ TEST(RsxContext, ControlSaysWhatIsExported) {
 
 constexpr std::uint64_t kNeverPasses = 0x200;
 
-TEST(RsxContext, AlphaIsComparedAsTheFunctionSays) {
+TEST(RsxContext, AlphaTestUsesTheFunction) {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
     const auto ends = [](float alpha, std::uint64_t function) {
         const RsxGiven given{{{"rsx.fp.alpha_test", 1}, {"rsx.fp.alpha_func", function}, {"rsx.fp.alpha_ref", 51}},
@@ -300,7 +300,7 @@ TEST(RsxContext, AlphaIsComparedAsTheFunctionSays) {
                              {}};
         return fragment("MOVR R0, f[TEX0];", given).discarded;
     };
-    // 51 / 255 is 0.2; outcomes: below, equal, above, no number
+    // 51 / 255 is 0.2; outcomes: below, equal, above, NaN
     const std::array<float, 4> alphas = {0.1F, 51 / 255.0F, 0.9F, kNan};
     constexpr std::array<unsigned, 8> kPass = {0, 1, 2, 3, 4, 0xd, 6, 0xf}; // a bit for each, from never on
     for (std::uint64_t function = 0; function < 8; ++function)
@@ -504,7 +504,7 @@ TEST(RsxContext, UserClipKeepsOneSideOfEachPlane) {
 }
 
 // By bits of method 0x1ff4 (reference rsx.md, section 1.7).
-TEST(RsxContext, OutputsThatAreTurnedOffAreHandedOnAsIfNotWritten) {
+TEST(RsxContext, DisabledOutputsHaveDefaults) {
     const auto seen = [](std::uint64_t mask) {
         return test::run_rsx("rsx.vp",
                              "MOV o[0], v[0]; MOV o[2], v[0]; MOV o[5], v[0]; MOV o[6], v[0]; MOV o[7], v[0];",

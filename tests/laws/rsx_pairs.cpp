@@ -86,9 +86,9 @@ void expect_pairs(const fs::path& folder, std::size_t least) {
     }
 }
 
-TEST(RsxPairs, OwnPairsMeet) { expect_pairs(fs::path(RELIT_DATA) / "rsx/mesa", 30); }
+TEST(RsxPairs, OwnPairsLink) { expect_pairs(fs::path(RELIT_DATA) / "rsx/mesa", 30); }
 
-TEST(RsxPairs, CorpusPairsMeet) {
+TEST(RsxPairs, CorpusPairsLink) {
     const char* corpus = std::getenv("RELIT_CORPUS");
     const fs::path folder =
         (corpus != nullptr ? fs::path(corpus) : fs::path(RELIT_SOURCE) / "../shared/corpus") / "rsx/own/mesa";

@@ -90,14 +90,14 @@ TEST(RsxStream, LoadsSlotsConstantsAndState) {
     EXPECT_EQ(program->constants,
               (std::vector<vp::LoadedConstant>{{465, {kOne, 0, 0, 0}}, {466, {kTwo, kOne, 0, kTwo}}}));
     EXPECT_TRUE(program->warnings.empty());
-    EXPECT_EQ(program->context, (ir::Context{{{"rsx.fp.control", 0x02000440},
-                                              {"rsx.fp.targets", 3},
-                                              {"rsx.fp.texcoord1", 0x11},
-                                              {"rsx.fp.texture0.kind", 2},
-                                              {"rsx.fp.texture0.unnormalised", 0},
-                                              {"rsx.vp.branch_bits", 5},
-                                              {"rsx.vp.output_mask", 1},
-                                              {"rsx.vp.user_clip", 0x20}}}));
+    EXPECT_EQ(program->machine_state, (StateValues{{"rsx.fp.control", 0x02000440},
+                                                   {"rsx.fp.targets", 3},
+                                                   {"rsx.fp.texcoord1", 0x11},
+                                                   {"rsx.fp.texture0.kind", 2},
+                                                   {"rsx.fp.texture0.unnormalised", 0},
+                                                   {"rsx.vp.branch_bits", 5},
+                                                   {"rsx.vp.output_mask", 1},
+                                                   {"rsx.vp.user_clip", 0x20}}));
 }
 
 TEST(RsxStream, ListsInstructionsBetweenItsMethods) {
@@ -155,7 +155,7 @@ TEST(RsxStream, TellsAllStateThatItLeaves) {
     EXPECT_EQ(property(*properties, "rsx.fp.control"), "33555520");
 }
 
-TEST(RsxStream, SaysItsStateUnderTheNamesOfTheContext) {
+TEST(RsxStream, SetsContextKeys) {
     const MethodState state = {{0x174c, 0x00050444}, // v[3]: four bytes from 0 to 1, 4 apart, of frequency 5
                                {0x1fc0, 0x00000008}, {0x0208, 0x00000128},  // which is a modulo; A8R8G8B8
                                {0x0200, 0x05000010}, {0x0204, 0x02d00020},  // 1280 by 720 pixels
@@ -168,30 +168,30 @@ TEST(RsxStream, SaysItsStateUnderTheNamesOfTheContext) {
                                {0x1a28, 0x00760103},                        // s 3, t 1, r 6, R G B of sRGB
                                {0x1a2c, 0x80000004},                        // alpha kill
                                {0x1a30, 0x0000aa1b}, {0x1a34, 0x90000000}}; // A and B are signed
-    EXPECT_EQ(context_of(state), (ir::Context{{{"rsx.vp.input3.format", 0x44},
-                                               {"rsx.vp.input3.frequency", 5},
-                                               {"rsx.vp.modulo", 8},
-                                               {"rsx.fp.format", 8},
-                                               {"rsx.vp.surface_width", 1280},
-                                               {"rsx.vp.surface_height", 720},
-                                               {"rsx.vp.viewport_offset1", kTwo},
-                                               {"rsx.vp.viewport_scale2", kOne},
-                                               {"rsx.vp.depth_min", kOne},
-                                               {"rsx.vp.depth_max", kTwo},
-                                               {"rsx.fp.alpha_test", 1},
-                                               {"rsx.fp.alpha_func", 0x204},
-                                               {"rsx.fp.alpha_ref", 0x80},
-                                               {"rsx.fp.srgb", 1},
-                                               {"rsx.vp.point_size", kTwo},
-                                               {"rsx.fp.flat", 1},
-                                               {"rsx.fp.two_sided", 1},
-                                               {"rsx.fp.texture1.kind", 4},
-                                               {"rsx.fp.texture1.unnormalised", 1},
-                                               {"rsx.fp.texture1.wrap", 0x613},
-                                               {"rsx.fp.texture1.gamma", 7},
-                                               {"rsx.fp.texture1.alpha_kill", 1},
-                                               {"rsx.fp.texture1.remap", 0xaa1b},
-                                               {"rsx.fp.texture1.signed", 12}}}));
+    EXPECT_EQ(state_values_of(state), (StateValues{{"rsx.vp.input3.format", 0x44},
+                                                   {"rsx.vp.input3.frequency", 5},
+                                                   {"rsx.vp.modulo", 8},
+                                                   {"rsx.fp.format", 8},
+                                                   {"rsx.vp.surface_width", 1280},
+                                                   {"rsx.vp.surface_height", 720},
+                                                   {"rsx.vp.viewport_offset1", kTwo},
+                                                   {"rsx.vp.viewport_scale2", kOne},
+                                                   {"rsx.vp.depth_min", kOne},
+                                                   {"rsx.vp.depth_max", kTwo},
+                                                   {"rsx.fp.alpha_test", 1},
+                                                   {"rsx.fp.alpha_func", 0x204},
+                                                   {"rsx.fp.alpha_ref", 0x80},
+                                                   {"rsx.fp.srgb", 1},
+                                                   {"rsx.vp.point_size", kTwo},
+                                                   {"rsx.fp.flat", 1},
+                                                   {"rsx.fp.two_sided", 1},
+                                                   {"rsx.fp.texture1.kind", 4},
+                                                   {"rsx.fp.texture1.unnormalised", 1},
+                                                   {"rsx.fp.texture1.wrap", 0x613},
+                                                   {"rsx.fp.texture1.gamma", 7},
+                                                   {"rsx.fp.texture1.alpha_kill", 1},
+                                                   {"rsx.fp.texture1.remap", 0xaa1b},
+                                                   {"rsx.fp.texture1.signed", 12}}));
 }
 
 TEST(RsxStream, IsTranslatedWithItsOwnState) {
@@ -228,10 +228,10 @@ TEST(RsxStream, TheLastUploadCounts) {
     const auto program = vp::load(file_of(words));
     ASSERT_TRUE(program);
     EXPECT_EQ(program->slots[6].raw[1], 0x0040000dU);
-    EXPECT_EQ(program->context.values.at("rsx.vp.branch_bits"), 7U);
+    EXPECT_EQ(program->machine_state.at("rsx.vp.branch_bits"), 7U);
 }
 
-TEST(RsxStream, GoesOnBehindWordsThatSteer) {
+TEST(RsxStream, ContinuesAfterJumps) {
     const Dwords control = {0x20001000, 0x00001001, 0x00002002, 0x00020000};
     Dwords words = {head(0x1ff8, 1), 1};
     words.insert(words.end(), control.begin(), control.end());
@@ -239,11 +239,11 @@ TEST(RsxStream, GoesOnBehindWordsThatSteer) {
     const auto program = vp::load(file_of(words));
     ASSERT_TRUE(program);
     EXPECT_EQ(program->warnings,
-              (std::vector<std::string>{"offset 8 holds a jump of the old form; reading goes on behind it",
-                                        "offset 12 holds a jump; reading goes on behind it",
-                                        "offset 16 holds a call; reading goes on behind it",
-                                        "offset 20 holds a return; reading goes on behind it"}));
-    EXPECT_EQ(program->context.values.at("rsx.vp.branch_bits"), 2U);
+              (std::vector<std::string>{"offset 8 holds a jump of the old form; reading continues after it",
+                                        "offset 12 holds a jump; reading continues after it",
+                                        "offset 16 holds a call; reading continues after it",
+                                        "offset 20 holds a return; reading continues after it"}));
+    EXPECT_EQ(program->machine_state.at("rsx.vp.branch_bits"), 2U);
     const auto listing = vp::list(file_of(words), {});
     ASSERT_TRUE(listing);
     EXPECT_NE(print(*listing).find(".data 0x00020000  // a return\n"), std::string::npos);
@@ -268,7 +268,7 @@ TEST(RsxStream, Has16MiBAtMost) {
     EXPECT_EQ(fault(".stream\n.fill 4194304, 7\n.byte 7\n"), "3: the file grows too large");
 }
 
-TEST(RsxStream, SaysWhatIsMissing) {
+TEST(RsxStream, ReportsMissingParts) {
     const auto fault = [](const Dwords& words) {
         ir::ContextReader reader{ir::Context{}};
         const auto module = isa::lift(vp::kFrontend, file_of(words), reader);
@@ -323,7 +323,7 @@ TEST(RsxStream, NamesLittleEndianWords) {
 TEST(RsxStreamLaw, EveryContextKeyOfAMethodIsOneThatTranslationsKnow) {
     MethodState state;
     for (std::uint32_t address = 0; address < 0x2000; address += 4) state[address] = 0;
-    for (const auto& [name, value] : context_of(state).values) {
+    for (const auto& [name, value] : state_values_of(state)) {
         std::string pattern(name);
         const std::size_t digits = pattern.find_first_of("0123456789");
         if (digits != std::string::npos)

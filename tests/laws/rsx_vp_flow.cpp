@@ -57,7 +57,7 @@ float written(const std::string& text, const Lanes& flags) {
     return run.outputs["o7"][0];
 }
 
-TEST(RsxVpFlow, TurnsOnTheConditionWithEitherHabit) {
+TEST(RsxVpFlow, BranchesDependOnTheConditionForAnyCcTest) {
     for (const std::string_view fill : {"sony", "mesa"})
         for (const Form& form : kForms)
             for (unsigned condition = 0; condition < kConditions.size(); ++condition)
@@ -71,7 +71,7 @@ TEST(RsxVpFlow, TurnsOnTheConditionWithEitherHabit) {
                 }
 }
 
-TEST(RsxVpFlow, TurnsWhereAnyLanePasses) {
+TEST(RsxVpFlow, BranchesIfAnyLanePasses) {
     for (const std::string_view fill : {"sony", "mesa"})
         for (const Form& form : kForms) {
             EXPECT_EQ(written(program(fill, form, "LT"), {1, 0, -1, 2}) == 1, form.writes_where_taken) << form.name;
@@ -79,7 +79,7 @@ TEST(RsxVpFlow, TurnsWhereAnyLanePasses) {
         }
 }
 
-TEST(RsxVpFlow, BeginsWhereTheContextSays) {
+TEST(RsxVpFlow, BeginsAtTheStartSlot) {
     const auto seen = [](const test::ContextValues& context) {
         return test::run_rsx("rsx.vp", "STR o[7]; MOV o[0], v[0]; .end MOV o[8], v[0]; BRI L1;",
                              {.context = context, .inputs = {{"v0", {5, 5, 5, 5}}}, .buffers = {}, .bound = {}});

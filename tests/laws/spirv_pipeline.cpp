@@ -70,7 +70,7 @@ constexpr Case kCases[] = {
     {Stage::Fragment, Role::Input, {.lane = 1, .semantic = Semantic::Layer}, "OpDecorate %gl_Layer Flat"},
 };
 
-TEST(PipelineSpirv, EveryMeaningIsSaidAndValid) {
+TEST(PipelineSpirv, EverySemanticIsWrittenAndValid) {
     for (const Case& row : kCases) {
         ir::Module module;
         module.stage = row.stage;
@@ -152,7 +152,7 @@ TEST(PipelineSpirv, PatchesAreMadeOfOwnVerticesAndOfWhatIsTheirs) {
     EXPECT_EQ(text.find("OpStore %o1_out"), std::string::npos); // others may write theirs
 }
 
-TEST(PipelineSpirv, EvaluationSaysHowThePatchIsCut) {
+TEST(PipelineSpirv, EvaluationDeclaresTheTessellation) {
     const std::string text = shader(test::evaluation_of_patches());
     for (const std::string_view line :
          {"OpExecutionMode %main Quads", "OpExecutionMode %main SpacingFractionalOdd",

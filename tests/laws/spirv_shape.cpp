@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(Operations, Denormals,
                                          Case{"  %9 = fmul f32 %1, %2 !flush_result\n", Who::Shader},
                                          Case{"  %9 = fmul f32 %1, %1 !flush_inputs !flush_result\n", Who::Device}));
 
-TEST_P(Denormals, AreFlushedByTheDeviceWhereNobodyCanTell) {
+TEST_P(Denormals, AreFlushedByTheDeviceIfEverythingFlushes) {
     const auto [extra, who] = GetParam();
     const std::string text = shader_of(flushing(extra), {.flushes_denormals = true});
     EXPECT_EQ(count(text, "OpExecutionMode %main DenormFlushToZero 32"), who == Who::Device ? 1U : 0U) << text;
@@ -92,7 +92,7 @@ TEST_P(Denormals, AreFlushedByTheShaderWhereTheDeviceCannot) {
     EXPECT_NE(count(text, "OpIEqual"), 0U) << text;
 }
 
-TEST_P(Denormals, AreKeptWhereSomebodyCanTell) {
+TEST_P(Denormals, ArePreservedIfAnOperationNeedsThem) {
     const std::string text =
         shader_of(flushing(GetParam().extra), {.keeps_denormals = true, .flushes_denormals = true});
     const bool device = GetParam().who == Who::Device;
@@ -100,7 +100,7 @@ TEST_P(Denormals, AreKeptWhereSomebodyCanTell) {
     EXPECT_EQ(count(text, "OpExecutionMode %main DenormPreserve 32"), device ? 0U : 1U) << text;
 }
 
-TEST(Denormals, AreNobodysBusinessWhereNothingFlushes) {
+TEST(Denormals, AreLeftToTheDeviceIfNothingFlushes) {
     const std::string text = shader_of(kFragment +
                                            "  %1 = loadfile f32 v[0]\n"
                                            "  %2 = fmul f32 %1, %1\n"
@@ -111,7 +111,7 @@ TEST(Denormals, AreNobodysBusinessWhereNothingFlushes) {
 }
 
 // A comparison by bits gives the bits that it was given.
-TEST(Denormals, AreFlushedByTheShaderInWhatLooksAtBits) {
+TEST(Denormals, AreFlushedByTheShaderInBitOperations) {
     const std::string text =
         shader_of(flushing("  %9 = fmax f32 %1, %2 !flush_inputs !flush_result\n"), {.flushes_denormals = true});
     EXPECT_EQ(count(text, "OpExecutionMode %main DenormFlushToZero 32"), 1U);

@@ -100,7 +100,7 @@ TEST(TextureSpirv, FormatsOfImagesAreDeclared) {
     }
 }
 
-TEST(TextureSpirv, WhatIsBoundIsToldBySetAndSlot) {
+TEST(TextureSpirv, BindingsAreListedBySetAndSlot) {
     auto module = module_of({Stage::Fragment,
                              Op::Sample,
                              {.name = "t", .kind = ResourceKind::Texture, .binding = 3},
@@ -166,7 +166,7 @@ TEST(AcrossSpirv, SubgroupsAreRefusedWhereThereAreNone) {
     ASSERT_TRUE(pass::run_passes(p.module, "structure"));
     const auto artifact = to_spirv(p.module, {.has_subgroups = false});
     ASSERT_FALSE(artifact);
-    EXPECT_EQ(artifact.error().text, "SPIR-V: ballot, which needs subgroups that the device does not have");
+    EXPECT_EQ(artifact.error().text, "SPIR-V: ballot, which requires subgroups, which the device does not support");
 }
 
 TEST(AcrossSpirv, DerivativesInFragmentsOnly) {

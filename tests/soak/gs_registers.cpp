@@ -72,7 +72,7 @@ gs::Privileged random_display(std::uint64_t seed) {
 } // namespace
 
 std::string gs_registers(std::uint64_t first, std::uint64_t end) {
-    constexpr std::uint64_t kShown = 16; // every so many seeds: pictures can be large
+    constexpr std::uint64_t kShown = 16; // every so many seeds: images can be large
     for (std::uint64_t seed = first; seed < end; ++seed) {
         render::gs::Memory memory = drawn(seed);
         if (memory != drawn(seed)) return fmt::format("seed {}: drawing it twice leaves different memory", seed);
@@ -82,7 +82,7 @@ std::string gs_registers(std::uint64_t first, std::uint64_t end) {
         render::gs::Fields fields;
         const Image shown = render::gs::scanout(memory, display, field, {}, fields);
         if (shown.rgba.size() != std::size_t{4} * shown.width * shown.height)
-            return fmt::format("seed {}: a picture without all of its pixels", seed);
+            return fmt::format("seed {}: an image without all of its pixels", seed);
         render::gs::feed_back(memory, display, field, {});
     }
     return {};

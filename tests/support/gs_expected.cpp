@@ -20,7 +20,7 @@ render::gs::Memory gs_expected_memory(const std::string& name) {
     return memory;
 }
 
-Image gs_expected_picture(const std::string& path) {
+Image gs_expected_image(const std::string& path) {
     const auto image = decode_png(read_gs_file(gs_corpus() / "own" / path));
     return image.value_or(Image{});
 }

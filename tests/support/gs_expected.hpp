@@ -1,4 +1,4 @@
-// What public renderers made of the corpus's GS dumps: memories and pictures, and how far pictures are apart.
+// What public renderers made of the corpus's GS dumps: memories and images, and how far images are apart.
 #pragma once
 
 #include "base/image.hpp"
@@ -13,8 +13,8 @@ namespace relit::test {
 [[nodiscard]] machine::gs::Dump gs_corpus_dump(const std::string& name);
 /// The memory that GSdx left after the last packet.
 [[nodiscard]] render::gs::Memory gs_expected_memory(const std::string& name);
-/// A picture by its path below own/: "scanout/prim_tris.1.png".
-[[nodiscard]] Image gs_expected_picture(const std::string& path);
+/// A image by its path below own/: "scanout/prim_tris.1.png".
+[[nodiscard]] Image gs_expected_image(const std::string& path);
 
 /// Pixels that differ by more than `most` in red, green or blue; all where the sizes differ.
 [[nodiscard]] std::size_t pixels_apart(const Image& a, const Image& b, int most);

@@ -10,7 +10,7 @@ using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds 
 Image GsReplay::frame(std::uint32_t width, std::uint32_t height) const {
     const DispFb& fb = display.DISPFB1;
     const Buffer buffer{fb[DispFb::format], fb[DispFb::base] * kBlocksOfPage, fb[DispFb::width]};
-    return picture(renderer.memory(), buffer, {fb[DispFb::x], fb[DispFb::y], width, height}, true);
+    return buffer_image(renderer.memory(), buffer, {fb[DispFb::x], fb[DispFb::y], width, height}, true);
 }
 
 GsReplay gs_replay(const Dump& dump, const render::gs::reference::Rules& rules, const GsReplayHooks& hooks) {

@@ -25,7 +25,7 @@ struct GsReplayHooks {
 [[nodiscard]] GsReplay gs_replay(const machine::gs::Dump& dump, const render::gs::reference::Rules& rules,
                                  const GsReplayHooks& hooks = {});
 
-/// How far two pictures are apart: pixels that differ, those by more than 2, and the most.
+/// How far two images are apart: pixels that differ, those by more than 2, and the most.
 struct GsApart {
     std::size_t pixels = 0, far = 0;
     int most = 0;

@@ -88,7 +88,7 @@ bool is_lifted(std::uint64_t word) {
         code[16 + i] = static_cast<std::uint8_t>(kExit >> (8 * i));
     }
     const ir::Context context;
-    ir::ContextReader reader(context, {.spoken = true, .named = true}); // what nobody looks at is lifted, too
+    ir::ContextReader reader(context, {.readable = true, .named = true}); // dead values are lifted, too
     return isa::lift(isa::maxwell::kFrontend, code, reader).has_value();
 }
 

@@ -1,4 +1,4 @@
-// The page docs/isa/maxwell.md, printed from the tables: a law test says when it is stale.
+// The page docs/isa/maxwell.md, printed from the tables: a law fails if it is stale.
 #include "isa/document.hpp"
 #include "isa/maxwell/context_values.hpp"
 #include "isa/maxwell/encoding/control.hpp"
@@ -13,10 +13,10 @@ constexpr std::string_view kHead = R"(# Maxwell and Pascal shader programs
 
 Printed from the tables of `src/isa/maxwell/` by `relit docs`; do not edit.
 
-A program is a row of little-endian words of 64 bits. The word at every address that is a multiple of 32 schedules the
-three instructions behind it. There are 255 registers of 32 bits (R0 to R254; RZ reads 0), seven predicates (P0 to P6; PT
-is true), the flags CC, and 32 constant buffers c[0] to c[31]. Wide values take the next registers too. A predicate before
-an instruction says whether it runs.
+A program is a sequence of little-endian words of 64 bits. The word at every multiple of 32 schedules the
+three instructions after it. There are 255 registers of 32 bits (R0 to R254; RZ reads 0), seven predicates (P0 to P6; PT
+is true), the flags CC, and 32 constant buffers c[0] to c[31]. Wide values occupy the next registers too. A predicate before
+an instruction guards it.
 
 ## Text
 
@@ -26,45 +26,44 @@ an instruction says whether it runs.
 
 - Addresses are comments. A label names an address inside its piece of code; before the first instruction of a group of
   three it names the schedule, `L0140+8` the instruction. Targets outside the code are numbers.
-- Columns: barriers that are waited for (bits in hex), the barrier that is set when sources are read, the one that is set
-  when the result is there (from 1, - none), Y where another warp may go on, cycles to stall (hex). Without columns an
-  instruction has none of these: `--:-:-:Y:0`. `.reuse` behind a register: its value stays in the operand cache.
-- `.CC` behind the destination writes the flags; `.H1`, `.H0_H0`, `.B2` ... choose a part of an operand. `-`, `|...|`, `~`
-  and `!` turn signs, take magnitudes, turn bits and predicates. A number has a sign of its own: `-(1)` turns that of 1.
-- Floats are decimal as far as they can be read back, else bits in hex.
-- `@ {Field=value, bits=0x...}` behind an instruction: values without a name, and bits that nothing reads.
-- `.word 0x...` is what no form has. `.schedule 0x...` gives the whole schedule of the next group where columns cannot.
+- Columns: barriers to wait for (bits in hex), the barrier that is set when the sources are read, the barrier that is set
+  when the result is available (from 1, - none), Y if another warp may run next, cycles to stall (hex). Without columns an
+  instruction has the default `--:-:-:Y:0`. `.reuse` after a register: its value stays in the operand cache.
+- `.CC` after the destination writes the flags; `.H1`, `.H0_H0`, `.B2` ... select a part of an operand. `-`, `|...|`, `~`
+  and `!` negate, take the magnitude, invert bits and invert predicates. A number has a sign of its own: `-(1)` negates 1.
+- Floats are decimal if that preserves their bits, otherwise bits in hex.
+- `@ {Field=value, bits=0x...}` after an instruction: values without a name, and unused bits.
+- `.word 0x...` is a word without a form. `.schedule 0x...` is the whole schedule of the next group if columns cannot express it.
 - `.sph field=value, ...` is a program header, `.code` the start of a piece of code without one, `.dksh` and `.program` the
-  headers of a container; fields that are 0 are left out. `.zero N` and `.byte ...` are filling and constants.
+  headers of a container; fields that are 0 are omitted. `.zero N` and `.byte ...` are padding and constants.
 
 ## A schedule's field for one instruction
 
 )";
 
 constexpr std::string_view kAssumed = R"(
-What is not said and a translation cannot do without - whose constant buffers they are, formats of images, sizes of memory and
-of workgroups - it takes from the program, and tells: a line on standard error, `assumed` in the JSON, `Shader::reflection` in the
-library. Where the program does not show it either, the translation is refused, and the message names the key.
+A translation infers missing required values from the program - the driver convention, formats of images, sizes of memory and
+of workgroups - and reports them: a line on standard error, `assumed` in the JSON, `Shader::reflection` in the
+library. If the program does not define the value either, the translation is refused, and the message names the key.
 
-An open workgroup has its size from whoever makes the pipeline: in SPIR-V specialisation constants 0, 1 and 2 are its sides along x,
-y and z (`WorkgroupSize`), in GLSL for Vulkan `local_size_x_id` and so on have the same numbers, in GLSL for OpenGL the names
-`RELIT_LOCAL_SIZE_X`, `_Y` and `_Z` can be defined before the text is compiled. Each is 1 where nobody does. `run` and `verify` want
+The pipeline sets the size of an open workgroup: in SPIR-V specialisation constants 0, 1 and 2 are its size along x,
+y and z (`WorkgroupSize`), in GLSL for Vulkan `local_size_x_id` and so on have the same numbers, in GLSL for OpenGL the macros
+`RELIT_LOCAL_SIZE_X`, `_Y` and `_Z` can be defined before the text is compiled. The default of each is 1. `run` and `verify` require
 the size in the context.
 )";
 
 constexpr std::string_view kHeaders = R"(
 ## The program header of stages before the pixel
 
-80 bytes before the code. Maps have a bit for each attribute word: bit n of `in_system_ab` is a[4 * n], and so on up.
+80 bytes before the code. Maps have a bit for each attribute word: bit n of `in_system_ab` is a[4 * n], and so on.
 
 )";
 
 constexpr std::string_view kOps = R"(
 ## Operations
 
-B and C are registers, numbers or places in constant buffers, as the forms say: R register, I number, C constant buffer,
-RC where C is the one in a constant buffer, S where there is one form only, P with a predicate, B as uam writes
-bound images.
+B and C are registers, immediates or constant buffer words, depending on the form: R register, I immediate, C constant buffer,
+RC operand C in a constant buffer, S the only form, P with a predicate, B bound images as uam writes them.
 
 | operation | forms | meaning |
 |---|---|---|
@@ -73,7 +72,7 @@ bound images.
 constexpr std::string_view kForms = R"(
 ## Forms
 
-A word is the form whose mask picks its value out of it; where two do, that with more bits among the top 14.
+A word has the form whose value equals the word under the form's mask; if two match, the form with more bits among the top 14.
 
 | form | mask | value | text, left to right |
 |---|---|---|---|
@@ -82,34 +81,34 @@ A word is the form whose mask picks its value out of it; where two do, that with
 constexpr std::string_view kFields = R"(
 ## Fields
 
-| field | bits | what it says | names of its values |
+| field | bits | meaning | names of its values |
 |---|---|---|---|
 )";
 
 constexpr std::string_view kPipeline = R"(
 ## In a pipeline
 
-What a graphics program reads and writes its header says; the rest of it reads 0, and what is written to it goes nowhere.
+The header lists the attributes that a graphics program reads and writes; other attributes read 0, and writes to them are ignored.
 
 | attributes | in the pipeline |
 |---|---|
-| a[0x000] to a[0x014], of the patch | levels of tessellation |
+| a[0x000] to a[0x014], of the patch | tessellation levels |
 | a[0x020] + 16 n, of the patch | location `maxwell.patch_location` + n |
-| a[0x060], a[0x064], a[0x068], a[0x06c] | number of the primitive, layer, viewport, size of points |
-| a[0x070] | position; of a pixel: its place, and 1/w |
+| a[0x060], a[0x064], a[0x068], a[0x06c] | primitive id, layer, viewport, point size |
+| a[0x070] | position; in a pixel program: window position, and 1/w |
 | a[0x080] + 16 n | location n |
 | a[0x280] + 16 n; a[0x2e8]; a[0x300] + 16 n | colours, fog, texture coordinates: location `maxwell.fixed_location` + n, + 4, + 5 + n |
 | a[0x2c0] + 4 n | clip distance n |
-| a[0x2e0], a[0x2e4]; a[0x2f0], a[0x2f4] | place in the point; place in the patch |
-| a[0x2f8], a[0x2fc] | numbers of the instance and the vertex, counted from what the draw begins at |
-| a[0x3fc], of a pixel | all ones where the front is seen |
+| a[0x2e0], a[0x2e4]; a[0x2f0], a[0x2f4] | point coordinate; tessellation coordinate |
+| a[0x2f8], a[0x2fc] | numbers of the instance and the vertex, relative to the base of the draw |
+| a[0x3fc], in a pixel program | all ones for front faces |
 
 Constant buffer n is binding n of set 0, storage buffer n of the driver binding n of set 1. Textures
-(set 2) and images (set 3) are bound at the number that their handle has among the driver's; handles that stand elsewhere are numbered
-from 1024 on, in the order of their first use. For OpenGL, textures and images from 80 on take the lowest places that are free in the
-program; the interface says which. What is captured in parts of four words
-travels once more, at locations from 31 down. Positions are handed on as they are: where the host's pipeline cannot take z from -w, or
-y upwards, `maxwell.depth_from_minus_one` and `maxwell.flip_y` turn them. A host may need extensions: for captured vertices
+(set 2) and images (set 3) are bound at the number of their handle among the driver's handles; other handles are numbered
+from 1024 on, in the order of their first use. For OpenGL, textures and images from 80 on use the lowest free bindings of the
+program, which the interface lists. Variables that are captured in parts of four words
+have a second location, from 31 down. Positions are unchanged: if the host's pipeline does not support z from -w, or
+y upwards, `maxwell.depth_from_minus_one` and `maxwell.flip_y` convert them. A host may need extensions: for captured vertices
 VK_EXT_transform_feedback, for layers of a vertex program VK_EXT_shader_viewport_index_layer, for numbers of vertices
 shaderDrawParameters unless `maxwell.draws_from_zero` is set.
 )";
@@ -171,13 +170,15 @@ void document_fields(std::string& text) {
         if (field.names.starts_with('|')) names.insert(0, "-");
         document_row(text, {std::string(field.id), bits_of(field), std::string(lift_of(field.role)), names});
     }
-    text += "\nNames stand in the order of the values; - is the value that text leaves out, ? one without a meaning.\n";
+    text +=
+        "\nNames are in the order of the values; - is the default, which text omits, ? a value without a meaning.\n";
 }
 
 void document_context_keys(std::string& text) {
-    text += "\n## Context\n\nWhat a translation may depend on beside the code; # stands for a number.\n";
+    text +=
+        "\n## Context keys\n\nThe state that a translation may depend on besides the code; # stands for a number.\n";
     text += kContextKeysText;
-    text += "| context key | values | usual | what it says |\n|---|---|---|---|\n";
+    text += "| context key | values | default | meaning |\n|---|---|---|---|\n";
 #define CONTEXT_KEY(identifier, name, values, usual, purpose) \
     document_row(text, {"`" name "`", std::string(values), usual, purpose});
 #include "isa/maxwell/context_keys.inc"

@@ -397,7 +397,7 @@ std::string Writer::atomic_body(Op op, const std::string& word, bool alone, std:
 // The buffer has a second name, under which its bytes are an array of 64-bit integers.
 std::string Writer::pairs_name(std::uint32_t resource) const { return function_stem(resource) + "_pairs"; }
 
-// Where nobody else sees the words.
+// If no other invocation sees the words.
 std::string Writer::lonely_pair_body(const Inst& inst) const {
     const std::string low = word_at(inst.imm, "2u * i"), high = word_at(inst.imm, "2u * i + 1u");
     return fmt::format(

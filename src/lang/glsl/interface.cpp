@@ -125,7 +125,7 @@ std::string Writer::feedback() const {
     return text;
 }
 
-// OpenGL has no constants that whoever makes the pipeline says: whoever compiles the text defines names.
+// OpenGL has no specialisation constants; macros are defined when the text is compiled.
 std::string Writer::workgroup() const {
     const auto& size = module_.workgroup;
     const auto layout = [&](std::string_view open) {
@@ -345,7 +345,7 @@ Result<Artifact> to_glsl(const ir::Module& module, const Target& target) {
     if (target.dialect == Dialect::SpirV || !known)
         return fail(FaultKind::Usage, fmt::format("no GLSL {} in this dialect", version));
     if (target.interface == Interface::Harness && version < 430)
-        return fail(FaultKind::NotSupported, "glsl: the harness needs GLSL 430");
+        return fail(FaultKind::NotSupported, "glsl: the harness requires GLSL 430");
     return glsl::Writer(module, glsl::lowered(module, target.debug_operations), target, version).write();
 }
 

@@ -1,4 +1,4 @@
-// Spoken modules as text: one statement for each thing that a guest instruction writes, and every value as wide as a
+// Readable modules as text: one statement for each thing that a guest instruction writes, and every value as wide as a
 // register. What the guest does to all lanes is said once, and the lanes that it keeps at the end:
 // r[0].y = log2((r[1].wwww)).y;
 #include "base/result.hpp"

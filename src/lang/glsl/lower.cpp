@@ -51,8 +51,8 @@ public:
           by_row_(module.insts.size()), counts_(counts) {}
 
     Lowered run() {
-        // What the guest's own instructions became in a spoken module is said as it stands.
-        const auto stays = [&](const ir::Function& function) { return from_.spoken && function.params.empty(); };
+        // What the guest's own instructions became in a readable module is said as it stands.
+        const auto stays = [&](const ir::Function& function) { return from_.readable && function.params.empty(); };
         for (const ir::Function& function : from_.functions)
             if (!stays(function)) note_roots(function);
         while (!open_.empty()) note_operands();
@@ -88,7 +88,7 @@ private:
 
     const ir::Module& from_;
     ir::Module to_;
-    std::vector<Mask> demand_; // lanes that somebody uses
+    std::vector<Mask> demand_; // used lanes
     std::vector<bool> stays_;  // named by the tree: keeps its id, though it only moves lanes
     std::vector<bool> by_row_;
     std::map<std::vector<std::pair<Id, unsigned>>, Id> composed_; // in this block: the lanes of a Compose

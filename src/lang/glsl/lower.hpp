@@ -15,7 +15,7 @@ struct Lowered {
         dealt_with; // by Id, where asked for: instructions of its block, as it was, up to this one
 };
 
-/// The same program, in which no lane is computed that nobody uses and no value passes through Copy, Blend or chains
+/// The same program, in which no unused lane is computed and no value passes through Copy, Blend or chains
 /// of Swizzle and Compose. A store's mask loses its unset low bits, and where holes are left in it the value has one
 /// lane for each bit that is set; so what comes out is not always what ir/verify.hpp calls legal. Endings of blocks
 /// are not kept up.

@@ -65,7 +65,7 @@ Expression Writer::load_lanes(std::uint32_t file, std::uint32_t lane, unsigned c
 
 Expression Writer::load_shared(std::uint32_t file, std::uint32_t lane, unsigned count, Expression expression) {
     const ir::RegisterFile& f = module_.files[file];
-    if (accesses_[file].computed) lacks("outputs of a tessellation control shader at computed places");
+    if (accesses_[file].computed) lacks("outputs of a tessellation control shader at a computed index");
     for (unsigned i = 0; i < count; ++i) {
         const std::string name = shared_lane(file, lane + i);
         expression.text +=
@@ -203,7 +203,7 @@ void Writer::store_value(std::uint32_t file, std::uint32_t lane, const Expressio
 
 void Writer::store_shared(std::uint32_t file, std::uint32_t lane, const Expression& value, unsigned lanes,
                           std::uint32_t mask) {
-    if (accesses_[file].computed) lacks("outputs of a tessellation control shader at computed places");
+    if (accesses_[file].computed) lacks("outputs of a tessellation control shader at a computed index");
     const Type type{module_.files[file].kind, static_cast<std::uint8_t>(lanes)};
     const std::string from = lanes == 1 ? guarded(value, type).text : apart_from(file, value, type);
     unsigned taken = 0;

@@ -127,7 +127,7 @@ void Writer::name_registers(const std::function<std::string(std::string_view)>& 
         const std::vector<IoVariable> io_variables = io_variables_of(module_, role);
         for (std::uint32_t f = 0; f < module_.files.size(); ++f) {
             const ir::RegisterFile& file = module_.files[f];
-            const bool literal = target_.literal && (!module_.spoken || file.count != 1);
+            const bool literal = target_.literal && (!module_.readable || file.count != 1);
             const bool array = accesses_[f].computed || literal || by_vertex() || file.is_signed;
             if (file.role != role || array) continue;
             for (std::uint32_t reg = 0; reg < file.count; ++reg) {
@@ -183,7 +183,7 @@ bool Writer::is_plain_array(std::uint32_t file) const {
 
 void Writer::require_semantic(const IoVariable& io_variable, bool in) {
     const SemanticText* row = row_of(io_variable.semantic);
-    if (row == nullptr) return lacks("an unknown meaning");
+    if (row == nullptr) return lacks("an unknown semantic");
     const bool chooses = io_variable.semantic == Semantic::Layer || io_variable.semantic == Semantic::ViewportIndex;
     const bool geometry = module_.stage == Stage::Geometry && !row->counts; // chooses layers since longer
     const std::uint32_t needed = geometry ? std::min(row->version, 410U) : row->version;

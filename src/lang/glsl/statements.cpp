@@ -152,7 +152,7 @@ void Writer::write_function(ir::FunctionId index) {
     line("}");
     // the guest's own name of an operation, where GLSL has another function of that name
     const std::string_view name = function.name;
-    if (module_.spoken && in_helper_ && name != function_names_[index])
+    if (module_.readable && in_helper_ && name != function_names_[index])
         code_ += fmt::format("#define {} {}\n", name, function_names_[index]);
     from_guest_ = false;
     const std::string counters = declare_counters(function);
@@ -305,7 +305,7 @@ void Writer::leave_function(std::string value) {
 
 void Writer::return_node(const Node& node) { leave_function(node.value == ir::kNone ? "" : settled(node.value)); }
 
-// A discarded invocation runs on, for the others' sake, and writes nothing more: where nobody looks at it, it stops.
+// A discarded invocation continues as a helper and writes nothing more; if no other invocation reads it, it stops.
 void Writer::discard(const ir::Inst& inst) {
     const std::string condition = settled(inst.operands[0]);
     settle_all(ir::kNone);

@@ -54,7 +54,7 @@ public:
         : writer_(writer), inst_(inst), use_(writer.module_.texture_uses[inst.imm]),
           resource_(writer.module_.resources[use_.resource]), name_(writer.resource_names_[use_.resource]) {
         for (const Id id : inst.operands) {
-            const bool is_statement = ir::info(inst.op).has(ir::kEffect); // whose result nobody need take
+            const bool is_statement = ir::info(inst.op).has(ir::kEffect); // its result may be unused
             const Expression operand = writer.operand(id);
             const Expression expression = is_statement ? writer.guarded(operand, writer.module_[id].type) : operand;
             gather(reads, expression);

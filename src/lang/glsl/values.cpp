@@ -87,7 +87,7 @@ Expression Writer::taken(Id id) {
     if (const auto named = named_.find(id); named != named_.end()) return named->second;
     const auto waiting = waiting_.find(id);
     if (waiting == waiting_.end()) {
-        fault(FaultKind::Internal, fmt::format("glsl: value {} is used where it is not known, run demote", id));
+        fault(FaultKind::Internal, fmt::format("glsl: value {} is used outside of its scope, run reg2mem", id));
         return {"0"};
     }
     if (--uses_[id] != 0) return waiting->second;

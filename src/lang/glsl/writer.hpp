@@ -113,7 +113,7 @@ private:
     std::string flushed_dot(ir::Type type);
 
     // ---- literal.cpp: the same in wide text
-    [[nodiscard]] bool wide() const { return target_.literal && module_.spoken && !in_helper_; }
+    [[nodiscard]] bool wide() const { return target_.literal && module_.readable && !in_helper_; }
     [[nodiscard]] bool shows_guest() const { return target_.literal && !in_helper_; }
     [[nodiscard]] bool is_helper(const ir::Inst& inst) const;
     [[nodiscard]] static ir::Type type_of_text(const Expression& expression, ir::Type type);
@@ -278,7 +278,7 @@ private:
     void lacks(std::string_view what) { fault(FaultKind::NotSupported, "glsl: " + std::string(what)); }
     void require(ir::Kind kind);
     [[nodiscard]] bool harness() const { return target_.interface == Interface::Harness; }
-    [[nodiscard]] bool has_precise() const { return version_ >= 400 && !module_.spoken; }
+    [[nodiscard]] bool has_precise() const { return version_ >= 400 && !module_.readable; }
     [[nodiscard]] std::string declared(ir::Type type, bool rounds) const; // with `precise` where it matters
     [[nodiscard]] bool uses_discarded() const;                            // the variable
     [[nodiscard]] bool runs_on() const;                                   // after discard
@@ -302,7 +302,7 @@ private:
     std::vector<Members> members_;                                            // by resource
     std::vector<bool> last_;                                                  // by Id: a statement of its own uses it
     std::vector<std::vector<ir::Id>> stores_;                                 // by Id, in wide text: who stores it
-    bool in_helper_ = false;  // writing the function of one operation of a spoken module
+    bool in_helper_ = false;  // writing the function of one operation of a readable module
     bool from_guest_ = false; // what is being written became of a guest instruction
     bool discards_ = false, looks_around_ = false;
     std::string declarations_, prologue_, epilogue_, emitted_, captured_position_; // emitted_: before every vertex

@@ -14,7 +14,7 @@ using spv::Capability;
 
 namespace {
 
-constexpr std::string_view kNoSubgroups = ", which needs subgroups that the device does not have";
+constexpr std::string_view kNoSubgroups = ", which requires subgroups, which the device does not support";
 constexpr Word kQuad = 4, kMostInvocations = 128;
 
 Word subgroup(Code& code) { return code.assembly.u32(static_cast<Word>(spv::Scope::Subgroup)); }

@@ -196,7 +196,7 @@ void Emitter::store(const Inst& inst, Value offset, Value value, std::optional<V
 
 // ---- atomics
 
-// Memory that nobody else sees needs no atomic instruction, and Vulkan has none for it.
+// Private memory requires no atomic instruction, and Vulkan has none for it.
 Value Emitter::private_atomic(const Inst& inst, Index word) {
     const unsigned count = ir::bits_of(inst.type) / 32;
     Values words(&code_.assembly.scratch());

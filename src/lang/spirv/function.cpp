@@ -189,7 +189,7 @@ bool FunctionWriter::selection(const Node& node) {
     return join(after, ends);
 }
 
-// Leaves the function where the loop was begun again more often than it may.
+// Returns from the function if the loop exceeds its limit.
 void FunctionWriter::count_round(Word counter) {
     const Value rounds = code_.add({code_.load(ir::kI32, counter), code_.u32(1)});
     code_.store(counter, rounds);

@@ -15,7 +15,7 @@ class Routines {
 public:
     Routines(Assembly& assembly, const ir::Module& module, const Storage& storage, const Denormals& denormals);
 
-    /// The function that does what the instruction does, with its operands as parameters: 0 until somebody writes it.
+    /// The function that does what the instruction does, with its operands as parameters: 0 until it is written.
     /// nullptr: the instruction is written in its place.
     [[nodiscard]] Word* function_of(ir::Id id) {
         if (numbers_[id] == 0) return nullptr;

@@ -38,7 +38,7 @@ private:
         std::uint32_t resource = 0, row = 0, block = 0; // Code::block()
         Value words, floats;
     };
-    std::vector<Loaded> loaded_; // empty until somebody asks
+    std::vector<Loaded> loaded_; // empty until first use
 };
 
 } // namespace relit::lang::spirv

@@ -68,7 +68,7 @@ void Storage::declare_border() {
     stage_interface_.declare_interface_variables(survey_);
     for (std::uint32_t i = 0; i < files_.size(); ++i)
         if (is_shared_output(i) && survey_.file(i).indexed)
-            refusal_ = "SPIR-V: outputs of a tessellation control shader at computed places";
+            refusal_ = "SPIR-V: outputs of a tessellation control shader at a computed index";
     find_interface_variables(stage_interface_.in());
     if (module_.stage != ir::Stage::TessControl && module_.stage != ir::Stage::Geometry)
         find_interface_variables(stage_interface_.out());

@@ -196,7 +196,7 @@ Result<Artifact> to_spirv(const ir::Module& module, const Target& target) {
     const Word version = target.version == 0 ? kOldest : target.version;
     if (version < kOldest || version > kNewest) return fail(FaultKind::Usage, "SPIR-V versions are 1.3 to 1.6");
     if (module.functions.empty()) return fail("the module has no function");
-    std::array<std::byte, kUsualScratch> room; // NOLINT(cppcoreguidelines-pro-type-member-init): nobody reads it
+    std::array<std::byte, kUsualScratch> room; // NOLINT(cppcoreguidelines-pro-type-member-init): never read
     std::pmr::monotonic_buffer_resource scratch(room.data(), room.size());
     const Survey survey(module, scratch);
     if (auto kinds = check_kinds(module, survey, target); !kinds) return std::unexpected(kinds.error());

@@ -32,7 +32,7 @@ TEST(GsApi, WritersTextAndBytesAgree) {
     EXPECT_EQ(machine::gs::read_dump(*packed).compression, Compression::Zstd);
 }
 
-TEST(GsApi, MistakesAndDamageAreTold) {
+TEST(GsApi, ErrorsAndDamageAreReported) {
     gs::DumpWriter writer;
     const auto wrong = writer.upload({.width = 1, .height = 1}, {}).finish();
     ASSERT_FALSE(wrong);

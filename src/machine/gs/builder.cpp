@@ -82,7 +82,7 @@ bool Builder::check_list(std::size_t registers, std::size_t values) {
     if (registers == 0 || registers > 16) {
         fail_with(fmt::format("a tag has 1 to 16 registers, not {}", registers));
     } else if (values % registers != 0) {
-        fail_with(fmt::format("{} values are no whole loops of {} registers", values, registers));
+        fail_with(fmt::format("{} values are not whole loops of {} registers", values, registers));
     } else {
         return true;
     }
@@ -127,7 +127,7 @@ Builder& Builder::listed(std::span<const Descriptor> registers, std::span<const 
 Builder& Builder::upload(const Upload& to, Bytes pixels) {
     const std::size_t bits = std::size_t{to.width} * to.height * layout_of(to.format).bits;
     if (pixels.size() != (bits + 7) / 8)
-        return fail_with(fmt::format("an upload of {}x{} pixels wants {} bytes, not {}", to.width, to.height,
+        return fail_with(fmt::format("an upload of {}x{} pixels requires {} bytes, not {}", to.width, to.height,
                                      (bits + 7) / 8, pixels.size()));
     BitBltBuf buffer;
     buffer.set(BitBltBuf::destination, to.base).set(BitBltBuf::destination_width, to.buffer_width);

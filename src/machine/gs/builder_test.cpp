@@ -102,7 +102,7 @@ TEST(GsBuilder, LargePacketsTakeSeveralTags) {
 TEST(GsBuilder, MistakesComeOutAtTheEnd) {
     const auto short_image = Builder().upload({.width = 2, .height = 2}, Octets(15)).vsync().finish();
     ASSERT_FALSE(short_image);
-    EXPECT_EQ(short_image.error().text, "an upload of 2x2 pixels wants 16 bytes, not 15");
+    EXPECT_EQ(short_image.error().text, "an upload of 2x2 pixels requires 16 bytes, not 15");
     EXPECT_FALSE(Builder().packed({Descriptor::ST, Descriptor::UV}, {Qword{}}).finish());
     EXPECT_FALSE(Builder().packed({}, {}).finish());
     EXPECT_FALSE(Builder().write_privileged(3, 0).finish());

@@ -107,7 +107,7 @@ private:
 
     Choices choices_;
     DumpReader reader_;
-    bool is_done_ = false; // nobody wants more
+    bool is_done_ = false; // the sink accepts no more
 };
 
 Result<std::unique_ptr<codec::Document>> open(ReadBytes input, const codec::TextOptions& options) {

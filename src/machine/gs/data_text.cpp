@@ -126,7 +126,7 @@ Status read_again(Scanner& in, std::vector<std::uint8_t>& into, std::size_t most
     Scanner before = in;
     const auto period = read_number(in);
     if (!period) return std::unexpected(period.error());
-    if (*period == 0 || *period > into.size()) return fail_here(before, "so much is not there to repeat");
+    if (*period == 0 || *period > into.size()) return fail_here(before, "fewer bytes exist than are to be repeated");
     const auto count = read_second(in, UINT32_MAX);
     if (!count) return std::unexpected(count.error());
     if (*count > (most - std::min(most, into.size())) / *period) return fail_here(before, "more data than fits here");

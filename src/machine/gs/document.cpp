@@ -15,8 +15,8 @@ constexpr std::string_view kHead = R"(# Registers of the GS
 
 Printed from the tables of `src/machine/gs/` by `relit docs gs`; do not edit.
 
-Bits count from the lowest of the register (of 64) or of the PACKED quadword (of 128). Bits that are not named mean nothing.
-Values with a name are named; coordinates of 12.4 and 10.4 bits count sixteenths; Q, S and T are floats.
+Bits count from the lowest of the register (of 64) or of the PACKED quadword (of 128). Bits without a name have no meaning.
+Values are listed by name if they have one; coordinates of 12.4 and 10.4 bits are in sixteenths; Q, S and T are floats.
 )";
 
 std::string bits_of(const BitRun& run) {
@@ -81,16 +81,15 @@ void add_packed(std::string& text) {
 
 std::string document_registers() {
     std::string text(kHead);
-    text += "\n## General registers\n\nBy their address, which A+D names.\n";
+    text += "\n## General registers\n\nBy address, as used by A+D.\n";
     add_registers(text, general_registers(), 2);
-    text +=
-        "\n## Privileged registers\n\nBy their offset from 0x12000000, which is also their place in the page of a dump.\n";
+    text += "\n## Privileged registers\n\nBy offset from 0x12000000, which is also the offset in the page of a dump.\n";
     add_registers(text, privileged_registers(), 4);
     text += "\n## GIF tags\n";
     add_fields(text, GifTag::fields);
     text +=
-        "\n## Descriptors and PACKED quadwords\n\nNOP and the reserved descriptor write nothing; in a REGLIST A+D does not "
-        "either.\n";
+        "\n## Descriptors and PACKED quadwords\n\nNOP and the reserved descriptor write nothing; neither does A+D in a "
+        "REGLIST.\n";
     add_packed(text);
     return text;
 }

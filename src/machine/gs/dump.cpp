@@ -5,7 +5,7 @@
 namespace relit::machine::gs {
 namespace {
 
-constexpr std::uint32_t kUsualBodyOffset = 36; // behind the nine numbers
+constexpr std::uint32_t kUsualBodyOffset = 36; // after the nine numbers
 
 void put32(std::vector<std::uint8_t>& into, std::uint32_t value) {
     for (unsigned shift = 0; shift < 32; shift += 8) into.push_back(static_cast<std::uint8_t>(value >> shift));

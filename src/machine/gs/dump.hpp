@@ -52,7 +52,7 @@ struct Event {
     EventKind kind = EventKind::Transfer;
     std::uint8_t detail = 0;  // Transfer: Path; VSync: field
     std::uint32_t size = 0;   // bytes of data; ReadFifo: quadwords that were read back
-    std::uint64_t offset = 0; // of its type byte in the unpacked file
+    std::uint64_t offset = 0; // of its type byte in the uncompressed file
     std::uint64_t at = 0;     // of its data in Dump::data
 };
 
@@ -111,7 +111,7 @@ struct Reading {
 [[nodiscard]] Reading read_dump(Bytes file, const Limits& limits = {}, std::optional<Container> container = {});
 /// The container of unpacked bytes, from at least the first 64; nothing where they are no dump.
 [[nodiscard]] std::optional<Container> container_of(Bytes unpacked);
-/// How surely a packed or an unpacked file, or its beginning, is a dump.
+/// How surely a packed or an uncompressed file, or its beginning, is a dump.
 [[nodiscard]] Guess guess_dump(Bytes file);
 
 /// What the dump would be read from, unpacked: the same bytes as were read where reading found no fault.

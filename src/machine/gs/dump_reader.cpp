@@ -56,7 +56,7 @@ bool DumpReader::note(std::uint64_t offset, std::string text, FaultKind kind) {
 
 /// The file ends inside `what`.
 bool DumpReader::cut(std::string_view what, std::uint64_t wanted, std::string_view missing) {
-    return note(in_.offset(), fmt::format("the file ends inside {}: {} bytes are wanted, {} are there; missing: {}",
+    return note(in_.offset(), fmt::format("the file ends inside {}: {} bytes are required, {} are there; missing: {}",
                                           what, wanted, in_.end() - in_.offset(), missing));
 }
 
@@ -75,7 +75,7 @@ Fault cut_short(const Fault& why, std::uint64_t end, const std::optional<Fault>&
     return {why.kind, why.text + "; " + (lost ? lost->text : "nothing of what was unpacked is missing"), end, 0, 0};
 }
 
-void tell_unpacked(Fault& fault) { fault.text += " (offset in the unpacked file)"; }
+void tell_unpacked(Fault& fault) { fault.text += " (offset in the uncompressed file)"; }
 
 // ---- in front of the packets
 
@@ -123,7 +123,7 @@ bool DumpReader::read_body(std::uint32_t size) {
         in_.skip(some.size());
         if (!some.empty()) continue;
         const std::size_t there = std::exchange(body, {}).size();
-        return note(from, fmt::format("the file ends inside the header: {} bytes are wanted, {} are there; missing: "
+        return note(from, fmt::format("the file ends inside the header: {} bytes are required, {} are there; missing: "
                                       "state, registers and packets",
                                       size, there));
     }
@@ -195,7 +195,7 @@ bool DumpReader::read_head(Event& event) {
     Cursor head(bytes);
     const std::uint8_t type = head.u8();
     if (type > static_cast<std::uint8_t>(EventKind::Registers))
-        return lose(event, fmt::format("{} is no type of packet", type));
+        return lose(event, fmt::format("{} is not a packet type", type));
     event.kind = static_cast<EventKind>(type);
     if (event.kind == EventKind::Transfer || event.kind == EventKind::VSync) event.detail = head.u8();
     if (event.kind == EventKind::Transfer || event.kind == EventKind::ReadFifo) event.size = head.u32le();

@@ -1,5 +1,5 @@
 // Reads a dump of any length from front to back in bounded memory: what stands in front of the packets, then packet by
-// packet. What stands before any damage is given, the damage is told behind it.
+// packet. What stands before any damage is given, the damage is told after it.
 #pragma once
 
 #include "machine/gs/dump.hpp"

@@ -84,7 +84,7 @@ TEST(GsDumpReader, TellsDamageAsReadingTheWholeDoes) {
     }
 }
 
-/// A stream of one transfer that declares `declared` bytes, and `there` zeros behind its head, made as they are read.
+/// A stream of one transfer that declares `declared` bytes, and `there` zeros after its head, made as they are read.
 ReadBytes zeros_behind(std::uint32_t declared, std::uint64_t there) {
     Octets head = {0, 2};
     for (unsigned shift = 0; shift < 32; shift += 8) head.push_back(static_cast<std::uint8_t>(declared >> shift));

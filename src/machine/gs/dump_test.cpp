@@ -39,7 +39,7 @@ TEST(GsDump, SizesOfStatesAreThoseOfTheirVersions) {
     EXPECT_EQ(saved_size(4), saved_size(6) + 2 * 28);
 }
 
-TEST(GsDump, HeaderLiesWhereTheFormatSays) {
+TEST(GsDump, HeaderIsAtItsOffset) {
     const Octets file = write_dump(sample());
     const auto number = [&](std::size_t offset) { return little_endian(Bytes(file).subspan(offset, 4)); };
     EXPECT_EQ(number(0), 0xffffffffU);
@@ -53,7 +53,7 @@ TEST(GsDump, HeaderLiesWhereTheFormatSays) {
     EXPECT_EQ(file[44], 'S');
     EXPECT_EQ(number(8 + 50), 8U);                                    // the state's version
     EXPECT_EQ(file[8 + 50 + 4194752 + 0x1000], 3);                    // the privileged page
-    EXPECT_EQ(file.size(), 58U + 4194752 + 8192 + 38 + 8193 + 2 + 5); // packets behind it
+    EXPECT_EQ(file.size(), 58U + 4194752 + 8192 + 38 + 8193 + 2 + 5); // packets after it
 }
 
 TEST(GsDump, WhatWasReadIsWrittenAlike) {
@@ -88,7 +88,7 @@ TEST(GsDump, CompressionsGiveTheSame) {
     }
 }
 
-TEST(GsDump, CutOffDumpsKeepWhatStandsBefore) {
+TEST(GsDump, TruncatedDumpsKeepTheIntactPart) {
     const Octets file = write_dump(sample());
     const std::size_t state = 58, page = state + 4194752, packets = page + 8192;
     const auto cut = [&](std::size_t size) { return read_dump(Bytes(file).first(size)); };
@@ -113,13 +113,13 @@ TEST(GsDump, CutOffDumpsKeepWhatStandsBefore) {
     EXPECT_EQ(in_second.dump.events.size(), 1U);
 }
 
-TEST(GsDump, DamagedCompressionKeepsWhatStandsBefore) {
+TEST(GsDump, DamagedCompressionKeepsTheIntactPart) {
     for (const Compression compression : {Compression::Xz, Compression::Zstd}) {
         Octets packed = *write_dump(sample(), compression);
         packed.resize(packed.size() - 30);
         const Reading reading = read_dump(packed);
         ASSERT_TRUE(reading.fault);
-        EXPECT_NE(reading.fault->text.find("offset in the unpacked file"), std::string::npos);
+        EXPECT_NE(reading.fault->text.find("offset in the uncompressed file"), std::string::npos);
         EXPECT_EQ(reading.fault->offset, reading.unpacked);
         if (compression == Compression::Zstd) continue;
         EXPECT_EQ(reading.dump.events.size(), 4U); // the index of an xz file alone is missing

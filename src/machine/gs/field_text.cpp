@@ -89,7 +89,7 @@ Result<std::uint64_t> read_decimal(Scanner& in, std::string_view typed, Form for
 Result<std::uint64_t> named_value(Scanner& in, const FieldInfo& field, std::string_view name) {
     for (std::size_t i = 0; i < field.value_names.size(); ++i)
         if (!field.value_names[i].empty() && equal_ignoring_case(field.value_names[i], name)) return i;
-    return fail_here(in, fmt::format("\"{}\" is no value of {}", name, field.name));
+    return fail_here(in, fmt::format("\"{}\" is not a value of {}", name, field.name));
 }
 
 const FieldInfo* field_named(Fields fields, std::string_view name) {

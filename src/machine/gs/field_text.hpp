@@ -33,7 +33,7 @@ enum class Form : std::uint8_t {
 /// Appends the value of a field.
 void print_value(std::string& text, const FieldInfo& field, std::uint64_t value);
 /// Appends the fields of a word with ", " before each but the first where `text` ends in a blank. Switches that are off
-/// (but for one that is alone) and bits without a name that are zero are left out.
+/// (but for one that is alone) and bits without a name that are zero are omitted.
 void print_fields(std::string& text, Fields fields, ConstUnits word);
 
 /// Reads the value of a field.

@@ -66,7 +66,7 @@ std::size_t walk_packed(GifPath& path, Bytes data, Visitor& visitor) {
     return at;
 }
 
-/// Two registers a quadword; the half behind an odd number of them is padding.
+/// Two registers a quadword; the half after an odd number of them is padding.
 template <class Visitor>
 std::size_t walk_list(GifPath& path, Bytes data, Visitor& visitor) {
     std::size_t at = 0;
@@ -107,7 +107,7 @@ std::size_t walk_data(GifPath& path, Bytes data, Visitor& visitor) {
 
 /// Cuts data of a path into its parts and tells the visitor: tag(tag), packed(descriptor, qword), listed(descriptor,
 /// value), padding(value), image(bytes). Gives how many bytes were cut: less than 16 may be left, and more where
-/// `to_last` ends the walk behind the packet's last tag.
+/// `to_last` ends the walk after the packet's last tag.
 template <class Visitor>
 std::size_t walk(GifPath& path, Bytes data, bool to_last, Visitor&& visitor) {
     std::size_t at = 0;

@@ -1,5 +1,5 @@
 // Answers one question: may this access to local memory join its batch, or must something finish first?
-// Knows pages, blocks and bits; knows nothing of Vulkan and calls nobody back.
+// Uses pages, blocks and bits; does not depend on Vulkan and makes no callbacks.
 #pragma once
 
 #include "machine/gs/layout.hpp"

@@ -10,14 +10,14 @@ std::vector<Access> rectangle(Use use, const Buffer& buffer, std::uint32_t x, st
     return accesses_of(use, buffer, blocks_of(buffer, x, y, width, height), keep);
 }
 
-TEST(GsHazard, TexturesAbove24BitsDoNotMeetTheFrame) {
+TEST(GsHazard, TexturesAbove24BitsDoNotConflictWithTheFrame) {
     HazardTracker tracker;
     EXPECT_EQ(tracker.note({Use::FrameWrite, 3, ~0U, 0x00ffffff}), Finish::Nothing);
     EXPECT_EQ(tracker.note({Use::TextureRead, 3, 1, 0xff000000}), Finish::Nothing); // T8H
     EXPECT_EQ(tracker.note({Use::TextureRead, 3, 1, 0xffffffff}), Finish::Drawing);
 }
 
-TEST(GsHazard, EachPartOfAWordStandsAlone) {
+TEST(GsHazard, EachPartOfAWordIsIndependent) {
     const Buffer frame{PixelFormat::Ct24, 0, 8};
     for (const PixelFormat above : {PixelFormat::T8h, PixelFormat::T4hl, PixelFormat::T4hh}) {
         HazardTracker tracker;
@@ -39,7 +39,7 @@ TEST(GsHazard, EachPartOfAWordStandsAlone) {
 }
 
 // Games keep textures and palettes in what is left of a frame's last pages, or right behind where drawing ends.
-TEST(GsHazard, WhatLiesBehindADrawingInItsPagesIsFree) {
+TEST(GsHazard, UntouchedBlocksOfAPageAreFree) {
     const Buffer frame{PixelFormat::Ct32, 0, 1}, below{PixelFormat::Ct32, 0, 1}, palette{PixelFormat::Ct32, 28, 1};
     HazardTracker tracker;
     EXPECT_EQ(tracker.note(rectangle(Use::FrameWrite, frame, 0, 0, 64, 16)), Finish::Nothing); // half of page 0

@@ -26,7 +26,7 @@ constexpr std::array<PageTable, kLayoutCount> page_tables() {
     return tables;
 }
 
-static_assert(std::ranges::is_sorted(kLayouts, {}, &Layout::format), "rows stand in the order of their codes");
+static_assert(std::ranges::is_sorted(kLayouts, {}, &Layout::format), "rows must be in the order of their codes");
 static_assert(std::ranges::all_of(kLayouts, [](const Layout& row) { return row.shift + row.bits <= 1 << row.element; }),
               "a pixel lies inside its element");
 static_assert(std::ranges::all_of(kLayouts,

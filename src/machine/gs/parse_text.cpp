@@ -96,7 +96,7 @@ private:
             if (row.name != name) continue;
             if (Status good = close(before); !good) return good;
             if (row.in_front && !dump_.events.empty())
-                return fail_here(before, fmt::format(".{} stands behind packets", name));
+                return fail_here(before, fmt::format(".{} is after packets", name));
             return (this->*row.read)(in);
         }
         return fail_here(before, fmt::format("no directive \".{}\"", name));

@@ -49,22 +49,22 @@ public:
         work_.clear();
         machine_.write(address, value, work_);
         for (const Work& work : work_.items) {
-            if (std::holds_alternative<Draw>(work)) begun_ = fmt::format("draw {}", ++draws_);
-            if (std::holds_alternative<StartTransfer>(work)) begun_ = fmt::format("transfer {}", ++transfers_);
+            if (std::holds_alternative<Draw>(work)) started_ = fmt::format("draw {}", ++draws_);
+            if (std::holds_alternative<StartTransfer>(work)) started_ = fmt::format("transfer {}", ++transfers_);
         }
     }
     void take_data(Bytes) {}
-    /// What the last write has begun: "draw 12", or nothing.
-    [[nodiscard]] std::string take_begun() { return std::exchange(begun_, {}); }
+    /// What the last write started: "draw 12", or nothing.
+    [[nodiscard]] std::string take_started() { return std::exchange(started_, {}); }
 
 private:
     Machine machine_;
     WorkList work_;
     std::uint64_t draws_ = 0, transfers_ = 0;
-    std::string begun_;
+    std::string started_;
 };
 
-/// A name and, behind it, fields in a column of their own.
+/// A name and, after it, fields in a column of their own.
 std::string named(std::string_view name, Fields fields, ConstUnits word) {
     std::string text = fmt::format("{:<{}} ", name, kNameWidth);
     print_fields(text, fields, word);
@@ -187,7 +187,7 @@ private:
     /// A line that writes a register; `info` is null where there is none.
     void say_register(std::string text, const RegisterInfo* info, Fields fields, ConstUnits word,
                       bool privileged = false) {
-        std::string note = numbers_.take_begun();
+        std::string note = numbers_.take_started();
         if (const std::string purpose = purposes_.of(info, privileged); !purpose.empty())
             note += (note.empty() ? "" : ": ") + purpose;
         TextLine line{offset_, depth_, std::move(text), std::move(note), {}, fields, {}};
@@ -262,7 +262,7 @@ private:
     void state(const SavedState& state) {
         offset_ += sizeof(state.version);
         if (is_known_version(state.version)) {
-            directive(".state", "what is left out is zero");
+            directive(".state", "omitted members are zero");
             each_saved(state, state.version, [&](std::string_view name, const auto& member) {
                 saved(name, member, sizeof(member));
                 offset_ += sizeof(member);
@@ -299,7 +299,7 @@ private:
     }
 
     void memory(Bytes memory) {
-        directive(".memory", "what is left out is zero");
+        directive(".memory", "omitted members are zero");
         const std::uint64_t from = offset_;
         blocks(memory, from);
         offset_ = from + memory.size();
@@ -322,7 +322,7 @@ private:
     }
 
     void privileged() {
-        directive(".privileged", "what is left out is zero");
+        directive(".privileged", "omitted members are zero");
         changes(Bytes(std::vector<std::uint8_t>(kPrivilegedBytes)), page_);
     }
     /// The registers and other words that differ between two pages.

@@ -6,7 +6,7 @@
 
 namespace relit::machine::gs {
 
-/// PMODE: which circuits are read and how they are merged.
+/// PMODE: enables the read circuits and defines their merging.
 struct PMode : Word<PMode, 64> {
     static constexpr Field<bool> circuit1{"EN1", 0, 1}, circuit2{"EN2", 1, 1}, fixed_alpha{"MMOD", 5, 1},
         alpha_of_2{"AMOD", 6, 1}, background{"SLBG", 7, 1};
@@ -16,7 +16,7 @@ struct PMode : Word<PMode, 64> {
 };
 static_assert(covers(PMode::fields, 64));
 
-/// SMODE1: the clock and standard of the picture.
+/// SMODE1: clock and video standard.
 struct SMode1 : Word<SMode1, 64> {
     static constexpr Field<std::uint32_t> rc{"RC", 0, 3}, lc{"LC", 3, 7}, t1248{"T1248", 10, 2}, slck{"SLCK", 12, 1},
         cmod{"CMOD", 13, 2}, ex{"EX", 15, 1}, prst{"PRST", 16, 1}, sint{"SINT", 17, 1}, xpck{"XPCK", 18, 1},
@@ -28,7 +28,7 @@ struct SMode1 : Word<SMode1, 64> {
 };
 static_assert(covers(SMode1::fields, 64));
 
-/// SMODE2: interlaced or not, fields or frames.
+/// SMODE2: interlacing, fields or frames.
 struct SMode2 : Word<SMode2, 64> {
     static constexpr Field<bool> interlaced{"INT", 0, 1}, frame_mode{"FFMD", 1, 1};
     static constexpr Field<std::uint32_t> dpms{"DPMS", 2, 2}, r0{"-", 4, 32}, r1{"-", 36, 28};
@@ -59,7 +59,7 @@ struct SyncV : Word<SyncV, 64> {
 };
 static_assert(covers(SyncV::fields, 64));
 
-/// DISPFB1/2: what a circuit reads. `base` counts pages of 8 KiB, `width` counts 64 pixels.
+/// DISPFB1/2: the buffer of a circuit. `base` counts pages of 8 KiB, `width` counts 64 pixels.
 struct DispFb : Word<DispFb, 64> {
     static constexpr Field<std::uint32_t> base{"FBP", 0, 9}, width{"FBW", 9, 6}, x{"DBX", 32, 11}, y{"DBY", 43, 11},
         r0{"-", 20, 12}, r1{"-", 54, 10};
@@ -68,7 +68,7 @@ struct DispFb : Word<DispFb, 64> {
 };
 static_assert(covers(DispFb::fields, 64));
 
-/// DISPLAY1/2: where a circuit shows it, in clocks and lines; the last four are one less than what they mean.
+/// DISPLAY1/2: display position of a circuit, in clocks and lines; the last four fields are stored minus one.
 struct Display : Word<Display, 64> {
     static constexpr Field<std::uint32_t> x{"DX", 0, 12}, y{"DY", 12, 11}, magnify_x{"MAGH", 23, 4},
         magnify_y{"MAGV", 27, 2}, width{"DW", 32, 12}, height{"DH", 44, 11}, r0{"-", 29, 3}, r1{"-", 55, 9};
@@ -76,7 +76,7 @@ struct Display : Word<Display, 64> {
 };
 static_assert(covers(Display::fields, 64));
 
-/// EXTBUF: where the merged picture is written back.
+/// EXTBUF: write-back buffer of the merged image.
 struct ExtBuf : Word<ExtBuf, 64> {
     static constexpr Field<std::uint32_t> base{"EXBP", 0, 14}, width{"EXBW", 14, 6}, input{"FBIN", 20, 2},
         alpha_mode{"EMODA", 23, 2}, colour_mode{"EMODC", 25, 2}, x{"WDX", 32, 11}, y{"WDY", 43, 11}, r0{"-", 27, 5},
@@ -86,7 +86,7 @@ struct ExtBuf : Word<ExtBuf, 64> {
 };
 static_assert(covers(ExtBuf::fields, 64));
 
-/// EXTDATA: what of the merged picture is written back.
+/// EXTDATA: written part of the merged image.
 struct ExtData : Word<ExtData, 64> {
     static constexpr Field<std::uint32_t> x{"SX", 0, 12}, y{"SY", 12, 11}, sample_x{"SMPH", 23, 4},
         sample_y{"SMPV", 27, 2}, width{"WW", 32, 12}, height{"WH", 44, 11}, r0{"-", 29, 3}, r1{"-", 55, 9};
@@ -94,7 +94,7 @@ struct ExtData : Word<ExtData, 64> {
 };
 static_assert(covers(ExtData::fields, 64));
 
-/// EXTWRITE: starts writing back.
+/// EXTWRITE: starts the write-back.
 struct ExtWrite : Word<ExtWrite, 64> {
     static constexpr Field<bool> write{"WRITE", 0, 1};
     static constexpr Field<std::uint32_t> r0{"-", 1, 32}, r1{"-", 33, 31};
@@ -102,14 +102,14 @@ struct ExtWrite : Word<ExtWrite, 64> {
 };
 static_assert(covers(ExtWrite::fields, 64));
 
-/// BGCOLOR: the colour where nothing is shown.
+/// BGCOLOR: the background colour.
 struct BgColour : Word<BgColour, 64> {
     static constexpr Field<std::uint32_t> r{"R", 0, 8}, g{"G", 8, 8}, b{"B", 16, 8}, r0{"-", 24, 32}, r1{"-", 56, 8};
     static constexpr auto fields = fields_of(r, g, b, r0, r1);
 };
 static_assert(covers(BgColour::fields, 64));
 
-/// CSR: what has happened, and which field is shown.
+/// CSR: status, and the current field.
 struct Csr : Word<Csr, 64> {
     static constexpr Field<bool> signal{"SIGNAL", 0, 1}, finish{"FINISH", 1, 1}, hsint{"HSINT", 2, 1},
         vsint{"VSINT", 3, 1}, edwint{"EDWINT", 4, 1}, flush{"FLUSH", 8, 1}, reset{"RESET", 9, 1};
@@ -120,7 +120,7 @@ struct Csr : Word<Csr, 64> {
 };
 static_assert(covers(Csr::fields, 64));
 
-/// IMR: which interrupts are masked.
+/// IMR: the interrupt mask.
 struct Imr : Word<Imr, 64> {
     static constexpr Field<bool> signal{"SIGMSK", 8, 1}, finish{"FINISHMSK", 9, 1}, hsync{"HSMSK", 10, 1},
         vsync{"VSMSK", 11, 1}, edw{"EDWMSK", 12, 1};
@@ -129,7 +129,7 @@ struct Imr : Word<Imr, 64> {
 };
 static_assert(covers(Imr::fields, 64));
 
-/// BUSDIR: which way the bus goes.
+/// BUSDIR: direction of the bus.
 struct BusDir : Word<BusDir, 64> {
     static constexpr Field<bool> to_host{"DIR", 0, 1};
     static constexpr Field<std::uint32_t> r0{"-", 1, 32}, r1{"-", 33, 31};

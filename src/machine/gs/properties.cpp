@@ -102,7 +102,7 @@ std::vector<Property> properties_of(DumpReader& reader) {
     if (packets.bytes != 0) properties.push_back({"transfers by path", paths(packets)});
     add("transfer bytes", packets.bytes);
     add("image bytes", packets.gif.image);
-    if (packets.left != 0) add("bytes behind the last tag", packets.left);
+    if (packets.left != 0) add("bytes after the last tag", packets.left);
     add("read backs", packets.of(EventKind::ReadFifo));
     add("vertices", packets.gif.of(Address::XYZF2) + packets.gif.of(Address::XYZ2) + packets.gif.of(Address::XYZF3) +
                         packets.gif.of(Address::XYZ3));

@@ -120,9 +120,8 @@ Reading read_dump(Bytes file, const Limits& limits, std::optional<Container> con
     std::optional<Fault> many;
     while (const auto part = reader.next()) {
         if (dump.events.size() >= limits.events) {
-            many =
-                Fault{FaultKind::BadInput, fmt::format("more than {} packets, the most that are read", limits.events),
-                      part->event.offset, 0, 0};
+            many = Fault{FaultKind::BadInput, fmt::format("more than {} packets, the limit", limits.events),
+                         part->event.offset, 0, 0};
             break;
         }
         if (part->is_last) dump.events.push_back(part->event);

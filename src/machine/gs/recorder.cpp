@@ -13,7 +13,7 @@ Recorder::Recorder(SavedState state, const Privileged& registers) : state_(std::
 }
 
 void Recorder::cannot(std::string_view what) {
-    if (!fault_) fault_ = Fault{FaultKind::NotSupported, fmt::format("a dump cannot say {}", what), {}, 0, 0};
+    if (!fault_) fault_ = Fault{FaultKind::NotSupported, fmt::format("a dump cannot record {}", what), {}, 0, 0};
 }
 
 /// Tags of its own would be taken for the rest of a packet.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kHead =
     R"(// The registers of the GS as structs: gs.write(XYZ2{.X = 16 * 320, .Y = 16 * 32}). Self-contained; C++23.
-// Printed from the tables of src/machine/gs/; do not edit. Fields that are not named are 0 and mean nothing. S, T and Q are
+// Printed from the tables of src/machine/gs/; do not edit. Omitted fields are 0. S, T and Q are
 // floats; what counts in fractions does so here: 16 to a pixel in X and Y, 16 to a texel in U and V.
 #pragma once
 

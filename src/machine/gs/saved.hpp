@@ -42,7 +42,7 @@ struct SavedState {
     std::vector<std::uint8_t> memory = std::vector<std::uint8_t>(kMemoryBytes); // always 4 MiB
     std::array<SavedPath, 4> paths{};
     std::uint32_t q = 0x3f800000;     // the Q latch, bits of a float
-    std::vector<std::uint8_t> unread; // what follows in the block; all of it behind a version that is not known
+    std::vector<std::uint8_t> unread; // what follows in the block; all of it after a version that is not known
     [[nodiscard]] bool operator==(const SavedState&) const = default;
 };
 

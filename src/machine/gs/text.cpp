@@ -23,7 +23,7 @@ std::span<const FieldInfo> packed_fields(unsigned descriptor) {
 Guess guess_text(std::string_view text) {
     constexpr std::size_t kLines = 40;
     constexpr std::string_view kBlanks = " \t";
-    if (text.find('\0') != std::string_view::npos) return no("not text: it holds a zero byte");
+    if (text.find('\0') != std::string_view::npos) return no("not text: it contains a zero byte");
     std::size_t seen = 0;
     for (std::string_view line : split_lines(text.substr(0, 4096))) {
         line = trim(line);

@@ -18,7 +18,7 @@ struct TextOptions {
 
 /// One line: `text` reads back, `note` is for people.
 struct TextLine {
-    std::uint64_t offset = 0; // of what it says in the unpacked file
+    std::uint64_t offset = 0; // of what it says in the uncompressed file
     unsigned depth = 0;       // how far it is indented
     std::string text, note;
     // of a line that writes a register: what it is for, its fields, and its word

@@ -80,7 +80,7 @@ TEST(GsText, UploadsSetTheRegistersAndSendTheImage) {
                                          0x51, 0x00000003'00000008, 0x52, 0, 0x53, 0x0800'0000'0000'8002, 0,
                                          0x00000002'00000001, 0x00000004'00000003, 0x00000006'00000005, 0}));
     EXPECT_EQ(fault_of(".upload DPSM=CT32, RRW=4, RRH=2\n.data 1\n.vsync"),
-              "3:1: the upload above wants 32 bytes, 4 are there");
+              "3:1: the upload above requires 32 bytes, 4 are there");
 }
 
 TEST(GsText, LargeImagesTakeSeveralTags) {
@@ -106,15 +106,15 @@ TEST(GsText, PrivilegedRegistersGoOnInPackets) {
 
 TEST(GsText, MistakesHaveAPlace) {
     EXPECT_EQ(fault_of("\nFROB X=1\n"), "2:1: no register \"FROB\"");
-    EXPECT_EQ(fault_of("PRIM PRIM=TRIANGLE"), "1:11: \"TRIANGLE\" is no value of PRIM");
+    EXPECT_EQ(fault_of("PRIM PRIM=TRIANGLE"), "1:11: \"TRIANGLE\" is not a value of PRIM");
     EXPECT_EQ(fault_of("PRIM PRIM=8"), "1:11: PRIM has 3 bits");
     EXPECT_EQ(fault_of("FRAME_1 FBW=64"), "1:13: FBW has 6 bits");
     EXPECT_EQ(fault_of("FRAME_1 FOO=1").substr(0, 4), "1:9:");
     EXPECT_EQ(fault_of(".frob"), "1:1: no directive \".frob\"");
     EXPECT_EQ(fault_of(".tag REGS=(RGBAQ XYZ2)\nRGBAQ R=1\n.vsync"),
               "3:1: the tag above has 2 registers; its last loop lacks 1");
-    EXPECT_EQ(fault_of(".tag REGS=(RGBAQ XYZ2)\nXYZ2 X=1"), "2:1: the tag wants RGBAQ here");
-    EXPECT_EQ(fault_of(".vsync\n.crc 1"), "2:1: .crc stands behind packets");
+    EXPECT_EQ(fault_of(".tag REGS=(RGBAQ XYZ2)\nXYZ2 X=1"), "2:1: the tag expects RGBAQ here");
+    EXPECT_EQ(fault_of(".vsync\n.crc 1"), "2:1: .crc is after packets");
     EXPECT_EQ(fault_of(".memory\n.at 0x3ffffc\n.data 1, 2"), "3:11: more data than fits here");
     EXPECT_EQ(fault_of(".memory\n.fill 4294967296, 0"), "2:7: more data than fits here");
     EXPECT_EQ(fault_of("XYZ2 X=1.03"), "1:8: finer than the field can hold");

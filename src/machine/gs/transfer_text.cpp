@@ -49,7 +49,7 @@ Status read_registers(Scanner& in, GifTag& tag) {
         (void)in.accept(',');
         const std::string_view name = in.while_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+");
         const auto descriptor = descriptor_named(name);
-        if (!descriptor) return fail_here(in, fmt::format("\"{}\" is no register of a tag", name));
+        if (!descriptor) return fail_here(in, fmt::format("\"{}\" is not a register of a tag", name));
         if (descriptors.size() == 16) return fail_here(in, "at most 16 registers make a loop");
         descriptors.push_back(*descriptor);
     }
@@ -141,7 +141,7 @@ Status TransferReader::ready(Scanner& in) {
     half_ = has_half();
     if (has_ended()) return fail_here(in, "the packet of path1.window has ended; what follows it is .data");
     if (!half_ && bytes_.size() % kQword != 0 && !is_open_image())
-        return fail_here(in, "this does not stand at a multiple of 16 bytes");
+        return fail_here(in, "this is not at a multiple of 16 bytes");
     return {};
 }
 
@@ -165,7 +165,7 @@ Status TransferReader::tag(Scanner& in) {
 Status TransferReader::open(Scanner& in, GifTag tag, bool counted, bool says_last) {
     if (Status good = ready(in); !good) return good;
     if (!path_.wants_tag() || half_)
-        return fail_here(in, fmt::format("the tag before it wants {} more loops", path_.loops_left));
+        return fail_here(in, fmt::format("the tag before it requires {} more loops", path_.loops_left));
     if (counted) {
         counted_ = Counted{bytes_.size(), says_last};
         tag.set(GifTag::loops, kMostLoops);
@@ -226,7 +226,7 @@ Status TransferReader::close_image(Scanner& in, GifTag tag) {
 Status TransferReader::close_upload(Scanner& in, std::size_t bytes) const {
     const auto whole = [](std::size_t size) { return (size + kQword - 1) / kQword; };
     if (!upload_ || whole(*upload_) == whole(bytes)) return {};
-    return fail_here(in, fmt::format("the upload above wants {} bytes, {} are there", *upload_, bytes));
+    return fail_here(in, fmt::format("the upload above requires {} bytes, {} are there", *upload_, bytes));
 }
 
 Status TransferReader::registers(Scanner& in, std::string_view name, Scanner& before) {
@@ -245,7 +245,7 @@ Status TransferReader::registers(Scanner& in, std::string_view name, Scanner& be
         case TagFormat::Image:
         case TagFormat::Image3: break;
     }
-    return fail_here(in, fmt::format("the image wants {} more quadwords of .data", path_.loops_left));
+    return fail_here(in, fmt::format("the image requires {} more quadwords of .data", path_.loops_left));
 }
 
 Status TransferReader::packed(Scanner& in, std::string_view name, Scanner& before) {
@@ -258,7 +258,7 @@ Status TransferReader::packed(Scanner& in, std::string_view name, Scanner& befor
         word.set(PackedAddress::address, info->address);
         fields = info->fields;
     } else if (!equal_ignoring_case(name, packed_info(descriptor).name)) {
-        return fail_here(before, fmt::format("the tag wants {} here", packed_info(descriptor).name));
+        return fail_here(before, fmt::format("the tag expects {} here", packed_info(descriptor).name));
     }
     if (Status read = read_fields(in, fields, word.raw); !read) return read;
     put(word.raw.data(), word.raw.size());
@@ -270,7 +270,7 @@ Status TransferReader::listed(Scanner& in, std::string_view name, Scanner& befor
     if (half_) next.advance();
     const unsigned descriptor = next.descriptor();
     if (!equal_ignoring_case(name, packed_info(descriptor).name))
-        return fail_here(before, fmt::format("the tag wants {} here", packed_info(descriptor).name));
+        return fail_here(before, fmt::format("the tag expects {} here", packed_info(descriptor).name));
     RawWord word;
     const RegisterInfo* info = general_register(descriptor);
     if (Status read = read_fields(in, info != nullptr ? info->fields : Fields{}, word.raw); !read) return read;
@@ -284,7 +284,7 @@ void TransferReader::put(const std::uint32_t* units, std::size_t count) {
     look();
 }
 
-/// ".pad value": the other half behind an odd list.
+/// ".pad value": the other half after an odd list.
 Status TransferReader::pad(Scanner& in) {
     const auto value = read_number(in);
     if (!value) return std::unexpected(value.error());
@@ -318,7 +318,7 @@ Status TransferReader::reg(Scanner& in) {
     }
     const bool fits =
         path_.tag[GifTag::format] == TagFormat::Packed && static_cast<Descriptor>(path_.descriptor()) == Descriptor::AD;
-    if (!fits) return fail_here(in, "the tag does not want A+D here");
+    if (!fits) return fail_here(in, "the tag does not expect A+D here");
     put(word.raw.data(), word.raw.size());
     return {};
 }

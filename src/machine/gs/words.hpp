@@ -1,4 +1,4 @@
-// The words of the GS's general registers. Sources: docs/machine/gs.md. A field named "-" means nothing.
+// The words of the GS's general registers. Sources: docs/machine/gs.md. A field named "-" has no known meaning.
 #pragma once
 
 #include "base/bits.hpp"
@@ -6,7 +6,7 @@
 
 namespace relit::machine::gs {
 
-/// PRIM and PRMODE: what is drawn and which attributes count.
+/// PRIM and PRMODE: primitive type and attributes.
 struct Prim : Word<Prim, 64> {
     static constexpr Field<Primitive> primitive{"PRIM", 0, 3, kPrimitiveNames};
     static constexpr Field<bool> gouraud{"IIP", 3, 1}, textured{"TME", 4, 1}, fogged{"FGE", 5, 1}, blended{"ABE", 6, 1},
@@ -53,7 +53,7 @@ struct Xyz : Word<Xyz, 64> {
 };
 static_assert(covers(Xyz::fields, 64));
 
-/// TEX0: where a texture lies, its size as powers of two, its function and its palette. TEX2 sets a part of it.
+/// TEX0: address, size as powers of two, function and palette of a texture. TEX2 sets a part of it.
 struct Tex0 : Word<Tex0, 64> {
     static constexpr Field<std::uint32_t> base{"TBP0", 0, 14}, width{"TBW", 14, 6}, log_width{"TW", 26, 4},
         log_height{"TH", 30, 4}, clut_base{"CBP", 37, 14}, clut_format{"CPSM", 51, 4, kClutFormatNames},
@@ -66,7 +66,7 @@ struct Tex0 : Word<Tex0, 64> {
 };
 static_assert(covers(Tex0::fields, 64));
 
-/// TEX2: the format and palette of TEX0 alone.
+/// TEX2: only the format and palette of TEX0.
 struct Tex2 : Word<Tex2, 64> {
     static constexpr Field<PixelFormat> format{"PSM", 20, 6, kFormatNames};
     static constexpr Field<std::uint32_t> clut_base{"CBP", 37, 14}, clut_format{"CPSM", 51, 4, kClutFormatNames},
@@ -77,7 +77,7 @@ struct Tex2 : Word<Tex2, 64> {
 };
 static_assert(covers(Tex2::fields, 64));
 
-/// CLAMP: what lies outside a texture.
+/// CLAMP: texture wrap modes.
 struct Clamp : Word<Clamp, 64> {
     static constexpr Field<WrapMode> s_mode{"WMS", 0, 2, kWrapNames}, t_mode{"WMT", 2, 2, kWrapNames};
     static constexpr Field<std::uint32_t> min_u{"MINU", 4, 10}, max_u{"MAXU", 14, 10}, min_v{"MINV", 24, 10},
@@ -104,7 +104,7 @@ struct Tex1 : Word<Tex1, 64> {
 };
 static_assert(covers(Tex1::fields, 64));
 
-/// XYOFFSET: where the window lies among primitive coordinates, 12.4.
+/// XYOFFSET: the window's offset in primitive coordinates, 12.4.
 struct XyOffset : Word<XyOffset, 64> {
     static constexpr Field<std::uint32_t> x{"OFX", 0, 16}, y{"OFY", 32, 16}, r0{"-", 16, 16}, r1{"-", 48, 16};
     static constexpr auto fields = fields_of(x, r0, y, r1);
@@ -119,7 +119,7 @@ struct PrModeCont : Word<PrModeCont, 64> {
 };
 static_assert(covers(PrModeCont::fields, 64));
 
-/// TEXCLUT: where a palette of storage mode 2 lies; COU counts 16 pixels.
+/// TEXCLUT: position of a palette of storage mode 2; COU counts 16 pixels.
 struct TexClut : Word<TexClut, 64> {
     static constexpr Field<std::uint32_t> width{"CBW", 0, 6}, u{"COU", 6, 6}, v{"COV", 12, 10}, r0{"-", 22, 32},
         r1{"-", 54, 10};
@@ -127,14 +127,14 @@ struct TexClut : Word<TexClut, 64> {
 };
 static_assert(covers(TexClut::fields, 64));
 
-/// SCANMSK: which rows are not drawn.
+/// SCANMSK: mask of rows that are not drawn.
 struct ScanMask : Word<ScanMask, 64> {
     static constexpr Field<std::uint32_t> mask{"MSK", 0, 2}, r0{"-", 2, 32}, r1{"-", 34, 30};
     static constexpr auto fields = fields_of(mask, r0, r1);
 };
 static_assert(covers(ScanMask::fields, 64));
 
-/// MIPTBP1/2: where three levels lie.
+/// MIPTBP1/2: addresses of three levels.
 struct MipBases : Word<MipBases, 64> {
     static constexpr Field<std::uint32_t> base0{"TBP1", 0, 14}, width0{"TBW1", 14, 6}, base1{"TBP2", 20, 14},
         width1{"TBW2", 34, 6}, base2{"TBP3", 40, 14}, width2{"TBW3", 54, 6}, r0{"-", 60, 4};
@@ -142,7 +142,7 @@ struct MipBases : Word<MipBases, 64> {
 };
 static_assert(covers(MipBases::fields, 64));
 
-/// TEXA: alpha of texels that have none.
+/// TEXA: alpha of texels without alpha.
 struct TexA : Word<TexA, 64> {
     static constexpr Field<std::uint32_t> alpha0{"TA0", 0, 8}, alpha1{"TA1", 32, 8}, r0{"-", 8, 7}, r1{"-", 16, 16},
         r2{"-", 40, 24};
@@ -158,14 +158,14 @@ struct FogCol : Word<FogCol, 64> {
 };
 static_assert(covers(FogCol::fields, 64));
 
-/// A register whose value does not matter.
+/// A register whose value is unused.
 struct Any : Word<Any, 64> {
     static constexpr Field<std::uint32_t> value{"VALUE", 0, 32}, r0{"-", 32, 32};
     static constexpr auto fields = fields_of(value, r0);
 };
 static_assert(covers(Any::fields, 64));
 
-/// SCISSOR: the window that is drawn, both ends included.
+/// SCISSOR: the drawn rectangle, both ends included.
 struct Scissor : Word<Scissor, 64> {
     static constexpr Field<std::uint32_t> x0{"SCAX0", 0, 11}, x1{"SCAX1", 16, 11}, y0{"SCAY0", 32, 11},
         y1{"SCAY1", 48, 11}, r0{"-", 11, 5}, r1{"-", 27, 5}, r2{"-", 43, 5}, r3{"-", 59, 5};
@@ -182,7 +182,7 @@ struct Alpha : Word<Alpha, 64> {
 };
 static_assert(covers(Alpha::fields, 64));
 
-/// DIMX: what dither adds, sixteen signed numbers of three bits.
+/// DIMX: the dither matrix, sixteen signed 3-bit numbers.
 struct Dimx : Word<Dimx, 64> {
     static constexpr Field<std::uint32_t> d00{"DM00", 0, 3}, d01{"DM01", 4, 3}, d02{"DM02", 8, 3}, d03{"DM03", 12, 3},
         d10{"DM10", 16, 3}, d11{"DM11", 20, 3}, d12{"DM12", 24, 3}, d13{"DM13", 28, 3}, d20{"DM20", 32, 3},
@@ -204,7 +204,7 @@ struct Switch : Word<Switch, 64> {
 };
 static_assert(covers(Switch::fields, 64));
 
-/// TEST: which pixels are drawn.
+/// TEST: the pixel tests.
 struct Test : Word<Test, 64> {
     static constexpr Field<bool> alpha_on{"ATE", 0, 1}, destination_on{"DATE", 14, 1}, depth_on{"ZTE", 16, 1};
     static constexpr Field<AlphaTest> alpha_test{"ATST", 1, 3, kAlphaTestNames};
@@ -217,7 +217,7 @@ struct Test : Word<Test, 64> {
 };
 static_assert(covers(Test::fields, 64));
 
-/// FRAME: where colour goes. `base` counts pages of 8 KiB, `width` counts 64 pixels; bits of `keep` stay as they are.
+/// FRAME: the frame buffer. `base` counts pages of 8 KiB, `width` counts 64 pixels; bits of `keep` are not written.
 struct Frame : Word<Frame, 64> {
     static constexpr Field<std::uint32_t> base{"FBP", 0, 9}, width{"FBW", 16, 6}, keep{"FBMSK", 32, 32}, r0{"-", 9, 7},
         r1{"-", 22, 2}, r2{"-", 30, 2};
@@ -226,7 +226,7 @@ struct Frame : Word<Frame, 64> {
 };
 static_assert(covers(Frame::fields, 64));
 
-/// ZBUF: where depth goes. `base` counts pages of 8 KiB; `format` is the low four bits of a Z format.
+/// ZBUF: the depth buffer. `base` counts pages of 8 KiB; `format` is the low four bits of a Z format.
 struct ZBuf : Word<ZBuf, 64> {
     static constexpr Field<std::uint32_t> base{"ZBP", 0, 9}, format{"PSM", 24, 4, kDepthFormatNames}, r0{"-", 9, 15},
         r1{"-", 28, 4}, r2{"-", 33, 31};
@@ -247,7 +247,7 @@ struct BitBltBuf : Word<BitBltBuf, 64> {
 };
 static_assert(covers(BitBltBuf::fields, 64));
 
-/// TRXPOS: corners of a transfer, and in which order a local one goes.
+/// TRXPOS: corners of a transfer, and the order of a local one.
 struct TrxPos : Word<TrxPos, 64> {
     static constexpr Field<std::uint32_t> source_x{"SSAX", 0, 11}, source_y{"SSAY", 16, 11},
         destination_x{"DSAX", 32, 11}, destination_y{"DSAY", 48, 11}, r0{"-", 11, 5}, r1{"-", 27, 5}, r2{"-", 43, 5},

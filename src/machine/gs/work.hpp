@@ -64,17 +64,17 @@ struct StartTransfer {
     Direction direction = Direction::Off;
     [[nodiscard]] bool operator==(const StartTransfer&) const = default;
 };
-/// More bytes of the transfer from the host that was begun last.
+/// More bytes of the last transfer from the host.
 struct TransferData {
-    Bytes bytes; // they belong to whoever wrote the packet; empty: the eight of `word`
+    Bytes bytes; // owned by the writer of the packet; empty: the eight of `word`
     HwReg word;
 };
-/// The host reads from the transfer that was begun last.
+/// The host reads from the last transfer.
 struct ReadBack {
     std::uint32_t qwords = 0;
     [[nodiscard]] bool operator==(const ReadBack&) const = default;
 };
-/// A picture is shown.
+/// An image is shown.
 struct Vsync {
     std::uint8_t field = 0;
     Privileged registers;

@@ -41,7 +41,7 @@ void for_each_circuit(const Merge& merge, Body body) {
         if (*circuit) body(**circuit);
 }
 
-/// Horizontally a pixel of the picture is one of the buffer's where both circuits agree on its width.
+/// Horizontally a pixel of the image is one of the buffer's where both circuits agree on its width.
 std::uint32_t clocks_a_pixel(const Merge& merge, const VideoMode& mode) {
     if (!merge.first && !merge.second) return mode.clocks_a_pixel;
     const Circuit& any = merge.first ? *merge.first : *merge.second;
@@ -49,7 +49,7 @@ std::uint32_t clocks_a_pixel(const Merge& merge, const VideoMode& mode) {
     return any.clocks_a_pixel == other.clocks_a_pixel ? any.clocks_a_pixel : mode.clocks_a_pixel;
 }
 
-/// Moves the mode's origin to that of pictures that fill it.
+/// Moves the mode's origin to that of images that fill it.
 void centre(VideoMode& mode, const Merge& merge, bool is_interlaced) {
     bool fills_clocks = true, fills_lines = true;
     std::uint32_t clock = ~0U, line = ~0U;

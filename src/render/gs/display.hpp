@@ -13,7 +13,7 @@ using machine::gs::Privileged;
 
 struct ScanoutOptions {
     Deinterlace deinterlace = Deinterlace::Progressive;
-    /// Pictures as large as the screen are shown whole even if DISPLAY shifts them; set, they keep their place.
+    /// Images as large as the screen are shown whole even if DISPLAY shifts them; set, they keep their place.
     bool keeps_offsets = false;
     /// The screen is all that the circuits show, and not the part of it that a television does.
     bool shows_all = false;
@@ -23,7 +23,7 @@ struct ScanoutOptions {
     bool half_is_opaque = true;
 };
 
-/// The part of a television's picture that is shown. Clocks and lines are those of DISPLAY; fields share a frame's lines.
+/// The part of a television's image that is shown. Clocks and lines are those of DISPLAY; fields share a frame's lines.
 struct VideoMode {
     std::uint32_t first_clock = 0, first_line = 0;
     std::uint32_t clocks = 0, lines = 0;

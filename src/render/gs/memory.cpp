@@ -1,9 +1,9 @@
-// Pictures of what buffers hold.
+// Images of what buffers hold.
 #include "render/gs/memory.hpp"
 
 namespace relit::render::gs {
 
-Image picture(const Memory& memory, const Buffer& buffer, const Rect& rect, bool opaque) {
+Image buffer_image(const Memory& memory, const Buffer& buffer, const Rect& rect, bool opaque) {
     Image image{rect.width, rect.height, {}};
     image.rgba.reserve(std::size_t{rect.width} * rect.height * 4);
     const Addresses addresses(buffer);

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
     [[nodiscard]] std::span<std::uint8_t> bytes() { return bytes_; }
     [[nodiscard]] bool operator==(const Memory& other) const { return bytes_ == other.bytes_; }
-    /// Nobody, or who is told of every write but those through bytes(); must live as long as memory is written.
+    /// Nobody, or who is notified of every write but those through bytes(); must live as long as memory is written.
     void set_watch(WordWatch* watch) { watch_ = watch; }
 
     // Indices count what is read or written; they must lie in memory, as addresses that Layout gives do.
@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    static_assert(std::endian::native == std::endian::little, "local memory is little endian, and read as it lies");
+    static_assert(std::endian::native == std::endian::little, "local memory is little-endian and read directly");
 
     template <class T>
     [[nodiscard]] T load(std::uint32_t index) const {
@@ -154,7 +154,7 @@ struct Rect {
     std::uint32_t x = 0, y = 0, width = 0, height = 0;
 };
 
-/// A part of a buffer as colours. With `opaque` alpha is 255 throughout, as a picture to look at wants it.
-[[nodiscard]] Image picture(const Memory& memory, const Buffer& buffer, const Rect& rect, bool opaque = false);
+/// A part of a buffer as colours. With `opaque` alpha is 255 throughout, as an image to look at wants it.
+[[nodiscard]] Image buffer_image(const Memory& memory, const Buffer& buffer, const Rect& rect, bool opaque = false);
 
 } // namespace relit::render::gs

@@ -67,16 +67,17 @@ TEST(GsMemory, TexaGivesAlpha) {
     EXPECT_EQ(expand(PixelFormat::Ct32, 0x00abcdef, clear), 0x00abcdefU);
 }
 
-TEST(GsMemory, PicturesShowAPartOfABuffer) {
+TEST(GsMemory, BufferImageReadsARectangle) {
     Memory memory;
     const Buffer frame{PixelFormat::Ct16, 64, 10};
     memory.set_raw(PixelBits(frame.format), machine::gs::address_of(frame, 101, 33), 0x801f);
-    const Image image = picture(memory, frame, {100, 32, 3, 2});
+    const Image image = buffer_image(memory, frame, {100, 32, 3, 2});
     ASSERT_EQ(image.rgba.size(), 24U);
     const std::vector<std::uint8_t> pixel(image.rgba.begin() + 16, image.rgba.begin() + 20);
     EXPECT_EQ(pixel, (std::vector<std::uint8_t>{0xf8, 0, 0, 0x80}));
-    EXPECT_EQ(picture(memory, frame, {100, 32, 3, 2}, true).rgba[3], 255);
-    EXPECT_EQ(picture(memory, {PixelFormat::T4, 0, 2}, {0, 0, 1, 1}).rgba, (std::vector<std::uint8_t>{0, 0, 0, 0}));
+    EXPECT_EQ(buffer_image(memory, frame, {100, 32, 3, 2}, true).rgba[3], 255);
+    EXPECT_EQ(buffer_image(memory, {PixelFormat::T4, 0, 2}, {0, 0, 1, 1}).rgba,
+              (std::vector<std::uint8_t>{0, 0, 0, 0}));
 }
 
 TEST(GsMemory, TellsOfWritesToWatchedBits) {

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] virtual Bytes read(MemoryRange range) = 0;
     /// Writes local memory from a byte on, besides all transfers. No tracer hears of it.
     virtual void write(std::uint32_t begin, Bytes bytes) = 0;
-    /// Reads what the host reads back: quadwords of the transfer from local memory that was begun last.
+    /// Reads what the host reads back: quadwords of the last transfer from local memory.
     [[nodiscard]] virtual std::vector<std::uint8_t> read_back(std::uint32_t qwords) = 0;
     /// The palette buffer.
     [[nodiscard]] virtual const Clut& clut() const = 0;
@@ -61,7 +61,7 @@ public:
     virtual void restore(const RendererState& state) = 0;
 
     [[nodiscard]] virtual const Counts& counts() const = 0;
-    /// Tells `tracer` of what comes to its pixel, or nobody; it must live as long as it is set. Fails with NotSupported where
+    /// Reports the events of its pixel to `tracer`, or to none; it must live as long as it is set. Fails with NotSupported where
     /// a renderer cannot tell.
     virtual Status trace(const PixelTracer* tracer) = 0;
 

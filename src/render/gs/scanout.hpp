@@ -1,4 +1,4 @@
-// The display: what the two read circuits see in local memory, merged into a picture at each vsync (reference 12).
+// The display: what the two read circuits see in local memory, merged into an image at each vsync (reference 12).
 #pragma once
 
 #include "machine/gs/work.hpp"
@@ -17,7 +17,7 @@ enum class Circuits : std::uint8_t { Merged, Second };
 /// added; alpha 255.
 [[nodiscard]] Image frame_of(Image scanned, const machine::gs::Vsync& vsync, const ScanoutOptions& options,
                              Fields& fields);
-/// The picture of a vsync, alpha 255. `fields` are those of earlier vsyncs; this one's is added to them.
+/// The image of a vsync, alpha 255. `fields` are those of earlier vsyncs; this one's is added to them.
 [[nodiscard]] Image scanout(const Memory& memory, const Privileged& registers, unsigned field,
                             const ScanoutOptions& options, Fields& fields);
 

@@ -75,7 +75,7 @@ TEST(GsScanout, MagnifiesAndMoves) {
     EXPECT_EQ(at(image, 209, 120), 0xff770000U);
 }
 
-TEST(GsScanout, PicturesThatFillTheScreenAreShownWhole) {
+TEST(GsScanout, ImagesThatFillTheScreenAreNotCropped) {
     Memory memory;
     Privileged registers = display();
     number(memory, buffer_of(registers.DISPFB1));
@@ -183,7 +183,7 @@ TEST(GsScanout, WovenFieldsAreTheFrame) {
     EXPECT_EQ(scanout(memory, registers, 0, weave, fields), show(memory, registers));
 }
 
-TEST(GsScanout, PicturesBlendedWithThemselvesAreShownOnce) {
+TEST(GsScanout, ABufferBlendedWithItselfIsShownOnce) {
     Memory memory;
     Privileged registers = display();
     registers.DISPFB2 = registers.DISPFB1;
@@ -213,7 +213,7 @@ TEST(GsScanout, CircuitsThatShowTheSameALittleApartAreOne) {
     EXPECT_EQ(kept(0, 2), (std::pair{true, true}));
 }
 
-TEST(GsScanout, ModesThatNobodyKnowsShowTheirCircuits) {
+TEST(GsScanout, UnknownModesShowTheirCircuits) {
     Memory memory;
     Privileged registers = display();
     registers.SMODE1.set(SMode1::lc, 99U);

@@ -15,10 +15,10 @@ Buffer source_of(const BitBltBuf& w) {
 Buffer destination_of(const BitBltBuf& w) {
     return {w[BitBltBuf::destination_format], w[BitBltBuf::destination], w[BitBltBuf::destination_width]};
 }
-PixelWalk source_walk(const StartTransfer& start) {
+PixelCursor source_pixels(const StartTransfer& start) {
     return {source_of(start.bitbltbuf), start.trxpos[TrxPos::source_x], start.trxpos[TrxPos::source_y], start.trxreg};
 }
-PixelWalk destination_walk(const StartTransfer& start) {
+PixelCursor destination_pixels(const StartTransfer& start) {
     return {destination_of(start.bitbltbuf), start.trxpos[TrxPos::destination_x], start.trxpos[TrxPos::destination_y],
             start.trxreg};
 }
@@ -28,29 +28,29 @@ constexpr std::size_t bytes_of(unsigned bits) { return std::max(bits / 8, 1U); }
 
 } // namespace
 
-PixelWalk::PixelWalk(const Buffer& buffer, std::uint32_t x, std::uint32_t y, const TrxReg& size)
+PixelCursor::PixelCursor(const Buffer& buffer, std::uint32_t x, std::uint32_t y, const TrxReg& size)
     : addresses_(buffer), row_(addresses_.row(y % kCoordinates)), pixel_(buffer.format),
       bits_(layout_of(buffer.format).bits), x_(x), y_(y), width_(size[TrxReg::width]),
       left_(size[TrxReg::width] * size[TrxReg::height]) {}
 
-void PixelWalk::advance() {
+void PixelCursor::advance() {
     --left_;
     if (++column_ < width_) return;
     column_ = 0;
     row_ = addresses_.row(++y_ % kCoordinates);
 }
 
-Upload::Upload(const StartTransfer& start) : walk_(destination_walk(start)) {}
+Upload::Upload(const StartTransfer& start) : cursor_(destination_pixels(start)) {}
 
 void Upload::take(Memory& memory, Bytes bytes) {
-    const std::size_t size = bytes_of(walk_.bits());
+    const std::size_t size = bytes_of(cursor_.bits());
     while (!bytes.empty() && !is_done()) {
-        if (begun_count_ > 0 || bytes.size() < size) {
-            begun_[begun_count_++] = bytes.front();
+        if (partial_count_ > 0 || bytes.size() < size) {
+            partial_[partial_count_++] = bytes.front();
             bytes = bytes.subspan(1);
-            if (begun_count_ < size) continue;
-            put(memory, Bytes(begun_).first(size));
-            begun_count_ = 0;
+            if (partial_count_ < size) continue;
+            put(memory, Bytes(partial_).first(size));
+            partial_count_ = 0;
         } else {
             const std::size_t whole = bytes.size() / size * size;
             put(memory, bytes.first(whole));
@@ -60,19 +60,19 @@ void Upload::take(Memory& memory, Bytes bytes) {
 }
 
 void Upload::put(Memory& memory, Bytes whole_pixels) {
-    const unsigned bits = walk_.bits();
+    const unsigned bits = cursor_.bits();
     const std::size_t size = bytes_of(bits);
     for (std::size_t at = 0; at < whole_pixels.size(); at += size) {
         std::uint32_t value = 0;
         for (std::size_t i = size; i-- > 0;) value = value << 8 | whole_pixels[at + i];
         for (unsigned shift = 0; shift < size * 8 && !is_done(); shift += bits) {
-            walk_.put(memory, value >> shift);
-            walk_.advance();
+            cursor_.put(memory, value >> shift);
+            cursor_.advance();
         }
     }
 }
 
-Download::Download(const StartTransfer& start) : walk_(source_walk(start)) {}
+Download::Download(const StartTransfer& start) : cursor_(source_pixels(start)) {}
 
 void Download::read(const Memory& memory, std::span<std::uint8_t> out) {
     for (std::uint8_t& byte : out) byte = next(memory);
@@ -81,11 +81,11 @@ void Download::read(const Memory& memory, std::span<std::uint8_t> out) {
 std::uint8_t Download::next(const Memory& memory) {
     if (ready_ == 0) {
         value_ = 0;
-        const unsigned bits = walk_.bits();
+        const unsigned bits = cursor_.bits();
         const auto size = static_cast<unsigned>(bytes_of(bits));
-        for (unsigned shift = 0; shift < size * 8 && walk_.left() > 0; shift += bits) {
-            value_ |= walk_.get(memory) << shift;
-            walk_.advance();
+        for (unsigned shift = 0; shift < size * 8 && cursor_.left() > 0; shift += bits) {
+            value_ |= cursor_.get(memory) << shift;
+            cursor_.advance();
             ready_ = size;
         }
         if (ready_ == 0) return 0;
@@ -116,7 +116,7 @@ struct Axis {
 
 /// The console's copy is buffered, so that a source that lies a little ahead of its destination survives; how much a
 /// little is has not been measured. GSdx, whose rule this is: with one base, overlapping rectangles and a destination
-/// that begins behind the source in the same page, the copy walks against the rule of DIRX and DIRY; never if DIRX is
+/// that begins after the source in the same page, the copy walks against the rule of DIRX and DIRY; never if DIRX is
 /// set. All else goes pixel by pixel in the order of DIRX and DIRY, and reads what it has just written.
 void spare_source(Axis& columns, Axis& rows, const Layout& destination) {
     if (columns.is_backward || !columns.overlaps() || !rows.overlaps()) return;

@@ -15,10 +15,10 @@ using machine::gs::StartTransfer;
 
 /// The pixels of one end of a transfer in their order: left to right, top to bottom. Without a pixel where the width or
 /// the height is 0: nothing moves then [EMU: GSdx].
-class PixelWalk {
+class PixelCursor {
 public:
-    PixelWalk() = default;
-    PixelWalk(const Buffer& buffer, std::uint32_t x, std::uint32_t y, const machine::gs::TrxReg& size);
+    PixelCursor() = default;
+    PixelCursor(const Buffer& buffer, std::uint32_t x, std::uint32_t y, const machine::gs::TrxReg& size);
 
     [[nodiscard]] std::uint32_t left() const { return left_; }
     [[nodiscard]] unsigned bits() const { return bits_; } // of a packed pixel
@@ -44,14 +44,14 @@ public:
 
     /// Bytes after the last pixel are dropped.
     void take(Memory& memory, Bytes bytes);
-    [[nodiscard]] bool is_done() const { return walk_.left() == 0; }
+    [[nodiscard]] bool is_done() const { return cursor_.left() == 0; }
 
 private:
     void put(Memory& memory, Bytes whole_pixels);
 
-    PixelWalk walk_;
-    std::array<std::uint8_t, 4> begun_{}; // the bytes of a pixel that has not come whole
-    std::size_t begun_count_ = 0;
+    PixelCursor cursor_;
+    std::array<std::uint8_t, 4> partial_{}; // the bytes of a pixel that has not come whole
+    std::size_t partial_count_ = 0;
 };
 
 /// Local to host. Pixels are read when their first byte is asked for.
@@ -62,12 +62,12 @@ public:
 
     /// Fills `out` with the next bytes, with zeros after the last pixel.
     void read(const Memory& memory, std::span<std::uint8_t> out);
-    [[nodiscard]] bool is_done() const { return walk_.left() == 0 && ready_ == 0; }
+    [[nodiscard]] bool is_done() const { return cursor_.left() == 0 && ready_ == 0; }
 
 private:
     std::uint8_t next(const Memory& memory);
 
-    PixelWalk walk_;
+    PixelCursor cursor_;
     std::uint32_t value_ = 0; // bytes of the last pixel that were not asked for, the next one lowest
     unsigned ready_ = 0;
 };

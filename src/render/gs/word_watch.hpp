@@ -1,4 +1,4 @@
-// Words of local memory that somebody wants to hear of: which of their bits were written, by whatever it was.
+// Watched words of local memory: which of their bits were written, by any access.
 #pragma once
 
 #include <cstdint>

@@ -40,7 +40,8 @@ Result<VkPhysicalDevice> choose(const Handles& handles, const std::vector<VkPhys
         return fail(FaultKind::Device, "Vulkan finds no device (package mesa-vulkan-drivers has one for the CPU)");
     }
     if (wanted.empty()) return devices[0];
-    return fail(FaultKind::Device, "no Vulkan device is named like '" + std::string(wanted) + "'; there are: " + names);
+    return fail(FaultKind::Device,
+                "no Vulkan device has a name that contains '" + std::string(wanted) + "'; there are: " + names);
 }
 
 std::optional<std::uint32_t> compute_queue(const Handles& handles, VkPhysicalDevice device) {

@@ -44,7 +44,7 @@ Result<HarnessRun> run_harness(Device& device, std::span<const std::uint32_t> sp
     Handles& handles = device.handles();
     const std::size_t items = out.size() / layout.out_words;
     if (in.size() != items * layout.in_words || out.size() != items * layout.out_words) {
-        return fail(FaultKind::Internal, "harness: the words given do not fit the layout");
+        return fail(FaultKind::Internal, "harness: the input words do not fit the layout");
     }
     auto sets = bound_of(handles, textures);
     if (!sets) return std::unexpected(sets.error());

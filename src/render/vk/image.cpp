@@ -76,7 +76,7 @@ VkImageViewType view_type_of(const ir::Resource& resource) {
 // The device checks what the host says; this only keeps the counts of one texture together.
 Status check_shape(const ir::TextureData& texture) {
     if (texture.levels.empty() || texture.samples != 1) {
-        return fail(FaultKind::NotSupported, "only textures of one sample a texel can be brought to the device");
+        return fail(FaultKind::NotSupported, "only textures with one sample per texel can be uploaded to the device");
     }
     for (const ir::Level& level : texture.levels) {
         const std::uint64_t texels = std::uint64_t{level.width} * level.height * level.depth * texture.layers;

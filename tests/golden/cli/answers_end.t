@@ -55,8 +55,8 @@ broken.json:1:13: error: not JSON
 late.json: error: set 2: "v99" is not an input of this program
 bad: error: set 2500: "v99" is not an input of this program
 groups.json: error: set 1: "groups": three numbers from 1 to 65535 are expected
-{"error":{"code":2,"kind":"usage","file":"<stdin>","text":"--pixel 5000,5000: no frame that is drawn to or shown has it"}}
-<stdin>: error: --pixel 5000,5000: no frame that is drawn to or shown has it
-{"error":{"code":2,"kind":"usage","file":"$DATA/gs/prim_tris.gs.xz","text":"--raw -: text goes to standard output, so the memory needs a file of its own"}}
-$DATA/gs/prim_tris.gs.xz: error: --raw -: text goes to standard output, so the memory needs a file of its own
-$DATA/gs/prim_tris.gs.xz: error: --raw -: text goes to standard output, so the memory needs a file of its own
+{"error":{"code":2,"kind":"usage","file":"<stdin>","text":"--pixel 5000,5000: outside of every frame that is drawn to or shown"}}
+<stdin>: error: --pixel 5000,5000: outside of every frame that is drawn to or shown
+{"error":{"code":2,"kind":"usage","file":"$DATA/gs/prim_tris.gs.xz","text":"--raw -: standard output is used for text; name a file"}}
+$DATA/gs/prim_tris.gs.xz: error: --raw -: standard output is used for text; name a file
+$DATA/gs/prim_tris.gs.xz: error: --raw -: standard output is used for text; name a file

@@ -43,18 +43,18 @@ MOV o[0], v[0];
     "rsx.vp.point_size": 1075838976,
     "0": "VK_FORMAT_R16G16B16_SFLOAT"
 a8ui, r32ui, rgb10_a2ui, rg32ui, rg16ui, rg8ui, r16ui, r8ui
-relit: error: --context no_such_key=3: maxwell has no such key; it has maxwell.convention, maxwell.code_alone, maxwell.workgroup#,
+relit: error: --context no_such_key=3: maxwell does not have this key; it has maxwell.convention, maxwell.code_alone, maxwell.work
 \ no newline at end
 ---- err
 relit: error: --context maxwell.image0.format=r33ui: expected unknown, rgba32f, rgba16f, r32f, rgba8, rgba8_snorm, rg32f, rg16f, r11f_g11f_b10f, r16f, rgba16, rgb10_a2, rg16, rg8, r16, r8, rgba16_snorm, rg16_snorm, rg8_snorm, r16_snorm, r8_snorm, rgba32i, rgba16i, rgba8i, r32i, rg32i, rg16i, rg8i, r16i, r8i, rgba32ui, rgba16ui, rgba8ui, r32ui, rgb10_a2ui, rg32ui, rg16ui, rg8ui, r16ui, r8ui
-relit: error: --context maxwell.image.fromat=r32ui: maxwell has no such key; the nearest: maxwell.image#.format
-relit: error: --context maxwell.workgroups0=3: maxwell has no such key; the nearest: maxwell.workgroup#
-relit: error: --context arithmetic=fast: several guests have such a key: nv2a.arithmetic, rsx.vp.arithmetic, rsx.fp.arithmetic
-relit: error: --context no_such_key_at_all=1: no guest has such a key; relit docs GUEST lists those of a guest
+relit: error: --context maxwell.image.fromat=r32ui: maxwell does not have this key; the nearest: maxwell.image#.format
+relit: error: --context maxwell.workgroups0=3: maxwell does not have this key; the nearest: maxwell.workgroup#
+relit: error: --context arithmetic=fast: several guests have this key: nv2a.arithmetic, rsx.vp.arithmetic, rsx.fp.arithmetic
+relit: error: --context no_such_key_at_all=1: no guest has this key; relit docs GUEST lists the keys of a guest
 relit: error: --context rsx.vp.rules=newest: expected modern, legacy
 relit: error: --context maxwell.flip_y=2: expected 0, 1
 relit: error: --context rsx.vp.modulo=65536: expected a number from 0 to 65535
 relit: error: --context rsx.vp.point_size=big: expected a number from 0 to 4294967295, or a float as 1.0
-relit: error: --context conv=nvn: maxwell has no such key; the nearest: maxwell.convention
+relit: error: --context conv=nvn: maxwell does not have this key; the nearest: maxwell.convention
 relit: error: --context maxwell.workgroup0=1025: expected open, a number from 1 to 1024
 relit: error: --context maxwell.flip_y: expected 0, 1

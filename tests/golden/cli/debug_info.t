@@ -15,5 +15,5 @@ exit: 2
 $DATA/nv2a/matmul.bin: note: guessed nv2a, --isa to choose
 $DATA/nv2a/matmul.bin: note: guessed nv2a, --isa to choose
 $DATA/nv2a/matmul.bin: note: guessed nv2a, --isa to choose
-$DATA/nv2a/matmul.bin: error: --debug writes what --debug-info none leaves out
+$DATA/nv2a/matmul.bin: error: --debug excludes --debug-info none
 $DATA/nv2a/matmul.bin: error: --debug-info is for --to spirv

@@ -14,4 +14,4 @@ void main() {
 ---- err
 $DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose
 $DATA/nv2a/skin2.bin: note: guessed nv2a, --isa to choose
-file/deep: error: the folder cannot be made: Not a directory
+file/deep: error: cannot create the folder: Not a directory

@@ -6,30 +6,30 @@ Reads vintage GPU programs and command streams and shows what they do.
 usage: relit VERB [OPTION...] FILE...
 
 Verbs:
-  disasm                    show a program as text that assembles back to the same bytes
-  asm                       turn such text into bytes
-  explain                   say what every bit of every instruction does
-  info                      say what a file is and what it uses
+  disasm                    print a program as text that reassembles byte for byte
+  asm                       assemble text into bytes
+  explain                   explain every bit of every instruction
+  info                      print the kind and the properties of a file
   translate                 translate to SPIR-V or GLSL
   run                       run a program on given inputs and print its registers
   verify                    compare interpreter, SPIR-V and GLSL on random inputs
-  replay                    draw a dump again and show what came of it
-  ir                        show a program's intermediate representation (IR), before or after any
+  replay                    replay a dump and write images, counts or the history of a pixel
+  ir                        print a program's intermediate representation (IR), before or after any
                             passes
-  docs                      print a page of documentation from the tables
+  docs                      print a documentation page from the tables
 
 Options of all verbs that read files:
-  --isa GUEST,...           guest language of each file; else what the file shows
+  --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
-  -h, --help                behind a verb: its options, and examples
-  --version                 instead of a verb: the version of this program
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
+  -h, --help                after a verb: its options and examples
+  --version                 print the version
 
-relit VERB --help tells more of a verb, relit(1) all, relit docs PAGE of a guest language.
+relit VERB --help describes a verb, relit(1) all verbs, relit docs PAGE a guest language.
 Exit codes: 0 done, 1 the answer is no, 2 usage, 3 bad input, 4 not supported, 5 internal, 6 device
 
-relit disasm: show a program as text that assembles back to the same bytes
+relit disasm: print a program as text that reassembles byte for byte
 
 usage: relit disasm [OPTION...] FILE
 
@@ -38,114 +38,115 @@ usage: relit disasm [OPTION...] FILE
 Options:
   --color auto|always|never
                             whether text has colours
-  --constants raw|gl|d3d    how constants are numbered
-  --dialect vsh|gl          of text
-  --option NAME=VALUE       any other choice of text
-  --isa GUEST,...           guest language of each file; else what the file shows
+  --constants raw|gl|d3d    numbering of constants
+  --dialect vsh|gl          dialect of the text
+  --option NAME=VALUE       any other option of the text
+  --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
 
 Examples:
   relit disasm skin.bin                                   a program as text
-  relit disasm frame.gs.xz                                a dump of the GS as text
-  relit disasm skin.bin | relit asm - -o same.bin         and back, byte for byte
+  relit disasm frame.gs.xz                                a GS dump as text
+  relit disasm skin.bin | relit asm - -o same.bin         text and back, byte for byte
 
-relit asm: turn such text into bytes
+relit asm: assemble text into bytes
 
 usage: relit asm [OPTION...] FILE
 
   FILE                      input; - is standard input
 
 Options:
-  --constants raw|gl|d3d    how constants are numbered
-  --dialect vsh|gl          of text
-  --option NAME=VALUE       any other choice of text
-  --isa GUEST,...           guest language of each file; else what the file shows
+  --constants raw|gl|d3d    numbering of constants
+  --dialect vsh|gl          dialect of the text
+  --option NAME=VALUE       any other option of the text
+  --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
 
 Examples:
   relit asm skin.txt -o skin.bin                          text to bytes
-  relit asm frame.txt --isa gs -o frame.gs.zst            text to a dump of the GS
+  relit asm frame.txt --isa gs -o frame.gs.zst            text to a GS dump
 
-relit explain: say what every bit of every instruction does
+relit explain: explain every bit of every instruction
 
 usage: relit explain [OPTION...] FILE
 
   FILE                      input; - is standard input
 
 Options:
-  --constants raw|gl|d3d    how constants are numbered
-  --dialect vsh|gl          of text
-  --option NAME=VALUE       any other choice of text
-  --isa GUEST,...           guest language of each file; else what the file shows
+  --constants raw|gl|d3d    numbering of constants
+  --dialect vsh|gl          dialect of the text
+  --option NAME=VALUE       any other option of the text
+  --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
 
 Examples:
   relit explain skin.bin                                  every bit of every instruction
 
-relit info: say what a file is and what it uses
+relit info: print the kind and the properties of a file
 
 usage: relit info [OPTION...] FILE
 
   FILE                      input; - is standard input
 
 Options:
-  --isa GUEST,...           guest language of each file; else what the file shows
+  --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
 
 Examples:
-  relit info skin.bin                                     its language, its registers, its constants
-  relit info game.gs.xz --json                            the same of a dump, for programs
+  relit info skin.bin                                     its language, registers and constants
+  relit info game.gs.xz --json                            properties of a dump as JSON
 
 relit translate: translate to SPIR-V or GLSL
 
 usage: relit translate [OPTION...] FILE...
 
-  FILE                      input; - is standard input; several are the programs of stages that are
-                            drawn together
+  FILE                      input; - is standard input; several files are the programs of one draw
 
 Options:
-  --to spirv|glsl|ir        what to translate to (default glsl)
+  --to spirv|glsl|ir        output language (default glsl)
   --literal                 one statement per register write, guest names kept
-  --partial                 literal GLSL: the statements alone, without the shader round them
-  --for vulkan|opengl       whose GLSL (default vulkan)
+  --partial                 literal GLSL: only the statements, without the surrounding shader
+  --for vulkan|opengl       API of the GLSL (default vulkan)
   --target-version N        GLSL 330, 430, 450; SPIR-V 13 to 16 for 1.3 to 1.6
-  --features FEATURE,...    what the target has; FEATURE: int8, int16, int64, float16, float64,
+  --features FEATURE,...    features of the target; FEATURE: int8, int16, int64, float16, float64,
                             atomic_int64, demote, denormals, denormal_flush, signed_zero
-  --constants whole|packed  what uniform blocks hold: whole, each constant where the guest has it,
-                            or packed, those that are used one after the other
-  --dump FOLDER             folder for the program, the module, what passes did, and the output
-  --debug                   every IR operation beside what it became, and what passes did on
-                            standard error
+  --constants whole|packed  layout of uniform blocks: whole, the guest's layout, or packed, only the
+                            constants in use
+  --dump FOLDER             folder for the program, the module, the effect of each pass, and the
+                            output
+  --debug                   print every IR operation as a comment in the output, and the effect of
+                            each pass on standard error
   --debug-info none|lines   SPIR-V: lines (default): lines, names and the guest instruction of every
                             instruction; none
-  --loop-limit N            put a counter into every loop, which leaves it after so many rounds
-  --arithmetic fast|exact   of floating point: fast, or as the guest's
+  --loop-limit N            end every loop after N iterations
+  --arithmetic fast|exact   floating point: fast, or exactly as the guest
   --context NAME=VALUE      a context key; relit docs GUEST lists them
-  --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
+  --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
-  --passes PASS,...         comma-separated passes instead of the usual ones; PASS: inline_calls,
-                            to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
-                            cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
+  --passes PASS,...         comma-separated passes instead of the default passes; PASS:
+                            inline_calls, to_ssa, fold, simplify, scalarise, unroll,
+                            copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa,
+                            structure, reg2mem
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
                             to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
-  --isa GUEST,...           guest language of each file; else what the file shows
+  --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
 
 Examples:
@@ -161,25 +162,25 @@ usage: relit run [OPTION...] FILE
   FILE                      input; - is standard input
 
 Options:
-  --inputs FILE             JSON: an object of registers and "textures", or a list of such
+  --inputs FILE             JSON: an object with registers and "textures", or a list of such objects
                             (required)
   --constants-from FILE     a dump of the machine's constants (NV2A: register interface, W Z Y X)
-  --on interpreter|vulkan   what runs it (default interpreter)
+  --on interpreter|vulkan   where to run (default interpreter)
   --numbers                 decimals instead of hex digits
   --device NAME             part of a Vulkan device's name
-  --loop-limit N            rounds that a loop may make
-  --arithmetic fast|exact   of floating point: fast, or as the guest's
+  --loop-limit N            maximum iterations of a loop
+  --arithmetic fast|exact   floating point: fast, or exactly as the guest
   --context NAME=VALUE      a context key; relit docs GUEST lists them
-  --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
+  --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
-  --isa GUEST,...           guest language of each file; else what the file shows
+  --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
 
 Examples:
-  relit run skin.bin --inputs in.json --arithmetic exact  its registers after a run
+  relit run skin.bin --inputs in.json --arithmetic exact  the registers after a run
   relit run skin.bin --inputs in.json --on vulkan         the same on a Vulkan device
 
 relit verify: compare interpreter, SPIR-V and GLSL on random inputs
@@ -189,92 +190,93 @@ usage: relit verify [OPTION...] FILE
   FILE                      input; - is standard input
 
 Options:
-  --samples N               how many sets of random inputs
-  --seed N                  of the random inputs
-  --groups X,Y,Z            workgroups of a compute program along x, y and z
+  --samples N               number of random inputs
+  --seed N                  seed of the random inputs
+  --groups X,Y,Z            number of workgroups of a compute program along x, y and z
   --device NAME             part of a Vulkan device's name
-  --loop-limit N            rounds that a loop may make
-  --arithmetic fast|exact   of floating point: fast, or as the guest's
+  --loop-limit N            maximum iterations of a loop
+  --arithmetic fast|exact   floating point: fast, or exactly as the guest
   --context NAME=VALUE      a context key; relit docs GUEST lists them
-  --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
+  --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
-  --isa GUEST,...           guest language of each file; else what the file shows
+  --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
 
 Examples:
   relit verify skin.bin --samples 1000                    interpreter = SPIR-V = GLSL?
 
-relit replay: draw a dump again and show what came of it
+relit replay: replay a dump and write images, counts or the history of a pixel
 
 usage: relit replay [OPTION...] FILE [FILE]
 
   FILE                      input; - is standard input
 
 Options:
-  --renderer RENDERER       what draws (default reference: exactly, on the CPU); RENDERER: reference
+  --renderer RENDERER       renderer (default reference: exact, on the CPU); RENDERER: reference
   --rules console|plain|console,plain|plain,console
-                            console: as measured, or plain: ideal interpolation, without hardware
+                            console: as measured; plain: ideal interpolation, without hardware
                             quirks; A,B with --diff
-  --frame N                 stop after this frame, the first being 1
-  --draw N                  stop after this draw, the first being 1
-  --draws A..B              stop after draw B; before and after each draw from A on, write what it
-                            works with to --out
-  --out DIR                 the folder of --draws: PNG and JSON
+  --frame N                 stop after frame N, counted from 1
+  --draw N                  stop after draw N, counted from 1
+  --draws A..B              stop after draw B; write the images before and after each draw from A on
+                            to --out
+  --out DIR                 output folder of --draws: PNG and JSON
   --max-pixels N            stop after N pixels drawn, moved and shown (default 10000000000, about a
                             quarter of an hour; 0: no limit)
-  --all FOLDER              an image of each frame in this folder
-  --target fb|z|tex         instead of the display: fb, z or tex of the last draw
+  --all FOLDER              write an image of each frame to this folder
+  --target fb|z|tex         show fb, z or tex of the last draw instead of the display
   --raw FILE                write the 4 MiB of local memory
   --deinterlace progressive|weave|bob|blend|adaptive|none
-                            how fields become frames
+                            conversion of fields to frames
   --overscan                include overscan: all that the display circuits show
-  --aspect W:H              square pixels for a screen of W:H, as 4:3
-  --pixel X,Y               the history of pixel X,Y of the window: what came to its memory
-  --stats                   count what was done
-  --diff                    of two dumps, or of one by two --rules: the first draw that differs
-  --amplify N               how many times larger --diff's image shows differences
-  --isa GUEST,...           guest language of each file; else what the file shows
+  --aspect W:H              square pixels for a screen of W:H, such as 4:3
+  --pixel X,Y               the history of pixel X,Y of the window
+  --stats                   print counts of the work done
+  --diff                    the first draw that differs between two dumps, or between two --rules
+  --amplify N               factor of the differences in the image of --diff
+  --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
 
 Examples:
-  relit replay game.gs.xz -o last.png                     the last frame of a dump of the GS
+  relit replay game.gs.xz -o last.png                     the last frame of a GS dump
   relit replay game.gs.xz --all frames                    every frame
-  relit replay game.gs.xz --pixel 320,200                 all that came to a pixel
+  relit replay game.gs.xz --pixel 320,200                 the history of a pixel
   relit replay before.gs.xz after.gs.xz --diff            the first draw that differs
 
-relit ir: show a program's intermediate representation (IR), before or after any passes
+relit ir: print a program's intermediate representation (IR), before or after any passes
 
 usage: relit ir [OPTION...] FILE
 
   FILE                      input; - is standard input
 
 Options:
-  --arithmetic fast|exact   of floating point: fast, or as the guest's
+  --arithmetic fast|exact   floating point: fast, or exactly as the guest
   --context NAME=VALUE      a context key; relit docs GUEST lists them
-  --passes PASS,...         comma-separated passes instead of the usual ones; PASS: inline_calls,
-                            to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
-                            cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
+  --passes PASS,...         comma-separated passes instead of the default passes; PASS:
+                            inline_calls, to_ssa, fold, simplify, scalarise, unroll,
+                            copy_propagation, combine, cse, licm, dce, join_lanes, from_ssa,
+                            structure, reg2mem
   --dump-after PASS         print the module after this pass, on standard error; PASS: inline_calls,
                             to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
-  --isa GUEST,...           guest language of each file; else what the file shows
+  --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
 
 Examples:
-  relit ir skin.bin                                       a program as it is lifted
-  relit ir skin.bin --passes to_ssa,fold,dce              after three passes
+  relit ir skin.bin                                       the IR of a program, as lifted
+  relit ir skin.bin --passes to_ssa,fold,dce              the IR after three passes
 
-relit docs: print a page of documentation from the tables
+relit docs: print a documentation page from the tables
 
 usage: relit docs [OPTION...] PAGE
 
@@ -282,8 +284,8 @@ usage: relit docs [OPTION...] PAGE
                             completion-zsh
 
 Options:
-  -o, --output FILE         where to write; - is standard output, were it a terminal
-  --json                    answer as JSON, and messages too (docs/json.md)
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
 
 Examples:

@@ -34,7 +34,7 @@ mov oPos, v0
 {
   "frames": 2,
   "draws": 13,
-  "picture": "last.png"
+  "image": "last.png"
 }
 last.png
 ---- err
@@ -44,4 +44,4 @@ last.png
 {"error":{"code":3,"kind":"bad input","file":"missing.bin","text":"cannot open: No such file or directory"}}
 {"error":{"code":3,"kind":"bad input","file":"bad.vsh","line":2,"column":9,"text":"'mov' takes 1 source"}}
 {"error":{"code":3,"kind":"bad input","file":"in.bin","offset":0,"text":"not a multiple of 16 bytes: 3 bytes are left after slot 0"}}
-{"error":{"code":2,"kind":"usage","file":"$DATA/gs/scanmsk.gs.xz","text":"--json: the picture needs a file of its own, named with -o"}}
+{"error":{"code":2,"kind":"usage","file":"$DATA/gs/scanmsk.gs.xz","text":"--json: an image requires a file, named with -o"}}

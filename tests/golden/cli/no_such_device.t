@@ -4,4 +4,4 @@ exit: 6
 {}
 ---- err
 $DATA/nv2a/op_add.bin: note: guessed nv2a, --isa to choose
-$DATA/nv2a/op_add.bin: error: no Vulkan device is named like 'no such card'; there are: llvmpipe (LLVM 15.0.6, 256 bits)
+$DATA/nv2a/op_add.bin: error: no Vulkan device has a name that contains 'no such card'; there are: llvmpipe (LLVM 15.0.6, 256 bits)

@@ -10,11 +10,11 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 relit: error: --isa nv3: no such guest language
 2 --color: red not in {auto,always,never}
 2 DATA/nv2a/op_add.bin: error: --option constants=gles: expected constants=raw|gl|d3d
-3 DATA/nv2a/op_add.bin:0x0: error: not text: it holds a zero byte
+3 DATA/nv2a/op_add.bin:0x0: error: not text: it contains a zero byte
 2 DATA/nv2a/op_add.bin: error: --option x=y: text of nv2a has dialect=vsh|gl, constants=raw|gl|d3d, final=last|nop, two-inputs=error|last
 2 relit: error: --option x: expected name=value
 2 --arithmetic: slow not in {fast,exact}
-2 relit: error: --context a.b=1: nv2a has no such key; it has nv2a.arithmetic, nv2a.constant_writes, nv2a.constant_range, nv2a.arl_bias, nv2a.all_output
+2 relit: error: --context a.b=1: nv2a does not have this key; it has nv2a.arithmetic, nv2a.constant_writes, nv2a.constant_range, nv2a.arl_bias, nv2a.all
 2 relit: error: --context nv2a.arithmetic: expected fast, exact
 2 DATA/nv2a/op_add.bin: error: no pass is named 'nope'; there are: inline_calls, to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine, c
 2 DATA/nv2a/op_add.bin: error: no pass is named 'nope'; there are: inline_calls, to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine, c
@@ -25,7 +25,7 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 --to: hlsl not in {spirv,glsl,ir}
 2 --features: wings not in {int8,int16,int64,float16,float64,atomic_int64,demote,denormals,denormal_flush,signed_zero}
 2 --constants: raw not in {whole,packed}
-3 /dev/null/x: error: the folder cannot be made: Not a directory
+3 /dev/null/x: error: cannot create the folder: Not a directory
 2 --debug-info: much not in {none,lines}
 2 --for: metal not in {vulkan,opengl}
 2 DATA/nv2a/op_add.bin: error: no GLSL 101 in this dialect
@@ -36,7 +36,7 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 --on: cuda not in {interpreter,vulkan}
 3 /nowhere: error: cannot open: No such file or directory
 3 DATA/nv2a/op_add.bin:1:1: error: not JSON
-6 DATA/nv2a/op_add.bin: error: no Vulkan device is named like 'none'; there are: ...
+6 DATA/nv2a/op_add.bin: error: no Vulkan device has a name that contains 'none'; there are: ...
 2 --samples: Value 0 not in range 1 to 1048576
 2 Could not convert: --seed = x
 2 --groups: 3 required [UINT,UINT,UINT]:UINT in [1 - 65535] missing
@@ -47,7 +47,7 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 --draw: Value 0 not in range 1 to 18446744073709551615
 2 DATA/gs/prim_tris.gs.xz: error: --draw 999999: there are 669 draws
 2 Could not convert: --max-pixels = x
-4 DATA/gs/prim_tris.gs.xz: error: more than 5 pixels by draw 1; --max-pixels N allows more, 0 any number
+4 DATA/gs/prim_tris.gs.xz: error: more than 5 pixels by draw 1; --max-pixels N sets the limit, 0 removes it
 3 DATA/gs/prim_tris.gs.xz: error: cannot write: Not a directory
 2 --target: colour not in {fb,z,tex}
 3 DATA/gs/prim_tris.gs.xz: error: cannot write: No such file or directory
@@ -56,8 +56,8 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 --aspect: Value 0 not in range 1 to 100
 2 --pixel: 2 required [INT,INT] missing
 2 --amplify: Value 0 not in range 1 to 255
-2 relit: error: replay takes at most 2 files: DATA/gs/prim_tris.gs.xz is one more
+2 relit: error: replay takes at most 2 files: DATA/gs/prim_tris.gs.xz is too many
 2 docs: error: no page "nothing": ir, nv2a, rsx.vp, rsx.fp, maxwell, gs, man, completion-bash, completion-zsh
 3 /nowhere/x: error: cannot write: No such file or directory
 2 relit: error: info takes no --nothing; relit info --help lists what it takes
-2 DATA/maxwell/c_loop.uam.comp.dksh: error: --arithmetic: maxwell has one arithmetic
+2 DATA/maxwell/c_loop.uam.comp.dksh: error: --arithmetic: maxwell has only one kind of arithmetic

@@ -7,12 +7,12 @@ run: script -qec 'relit replay $DATA/gs/prim_tris.gs.xz; echo $?; relit translat
 ---- in a.vsh
 mov oPos, v0
 ---- out
-<stdout>: error: a terminal is not shown binary data: name a file with -o, or -o - to have it all the same
+<stdout>: error: binary data is not written to a terminal: name a file with -o, or force it with -o -
 2
  00 00 00 00 1b 00 20 00 6c 10 36 08 01 f8 70 20
 0
 16
-<stdout>: error: a terminal is not shown binary data: name a file with -o, or -o - to have it all the same
+<stdout>: error: binary data is not written to a terminal: name a file with -o, or force it with -o -
 2
 a.vsh: error: SPIR-V is binary: name a file with -o, or a pipe
 2

@@ -4,7 +4,7 @@ run: relit translate --isa nv2a --allow-unknown --to spirv --json in.bin | grep 
 00000000 1b00c001 6c103608 01f87020
 ---- out
   "unfaithful": [
-    "the word at 0x0 does not decode as an instruction and is left out"
+    "the word at 0x0 does not decode as an instruction and is omitted"
   ],
 ---- err
-{"note":{"file":"in.bin","text":"the word at 0x0 does not decode as an instruction and is left out"}}
+{"note":{"file":"in.bin","text":"the word at 0x0 does not decode as an instruction and is omitted"}}

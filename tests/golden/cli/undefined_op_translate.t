@@ -4,4 +4,4 @@ exit: 4
 # MAC 14
 00000000 1b00c001 6c103608 01f87020
 ---- err
-in.bin:0x0: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown leaves such words out)
+in.bin:0x0: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown omits such words)

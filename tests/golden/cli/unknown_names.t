@@ -44,6 +44,6 @@ relit: error: info takes no --dialect; it is an option of disasm, asm and explai
 relit: error: translate takes no --dialect; it is an option of disasm, asm and explain
 relit: error: verify takes no --dialect; it is an option of disasm, asm and explain
 relit: error: ir takes no --dialect; it is an option of disasm, asm and explain
-$DATA/gs/prim_tris.gs.xz: error: --pixel 5000,10: no frame that is drawn to or shown has it
-{"error":{"code":2,"kind":"usage","file":"$DATA/gs/prim_tris.gs.xz","text":"--pixel 10,3000: no frame that is drawn to or shown has it"}}
-<stdin>: error: --pixel -5,3: no frame that is drawn to or shown has it
+$DATA/gs/prim_tris.gs.xz: error: --pixel 5000,10: outside of every frame that is drawn to or shown
+{"error":{"code":2,"kind":"usage","file":"$DATA/gs/prim_tris.gs.xz","text":"--pixel 10,3000: outside of every frame that is drawn to or shown"}}
+<stdin>: error: --pixel -5,3: outside of every frame that is drawn to or shown

@@ -25,7 +25,7 @@ spirv  agrees with the interpreter on 16 samples
 glsl   agrees with the interpreter on 16 samples
 spirv  agrees with the interpreter on 64 invocations in a pipeline
 glsl   agrees with the interpreter on 64 invocations in a pipeline
-not run in a pipeline: its invocations write to one memory, in any order
+not run in a pipeline: its invocations write to shared memory in any order
 {
   "device": "...",
   "verdicts": [

@@ -11,7 +11,7 @@ ffffffff 24000000 08000000 ffff7f00 24000000 00000000 00000000 00000000 00000000
 ---- out
 refused
 ---- err
-in1:0x2c: error: the file ends inside the header: 268435419 bytes are wanted, 1 are there; missing: state, registers and packets
-in2:0x2c: error: the file ends inside the state: 8388607 bytes are wanted, 4 are there; missing: the rest of the state (zero from here on), registers and packets
+in1:0x2c: error: the file ends inside the header: 268435419 bytes are required, 1 are there; missing: state, registers and packets
+in2:0x2c: error: the file ends inside the state: 8388607 bytes are required, 4 are there; missing: the rest of the state (zero from here on), registers and packets
 in3:0x0: error: packet 0: it declares 4294967280 bytes, 17 are there; it and what follows is missing
-in4:0x0: error: the zstd stream is damaged: frame requires too much memory for decoding; not a GS dump (offset in the unpacked file)
+in4:0x0: error: the zstd stream is damaged: frame requires too much memory for decoding; not a GS dump (offset in the uncompressed file)

@@ -15,7 +15,7 @@ FRAME_1 FBP=0x10, FBW=10, PSM=CT16S, FBMSK=0xff, [15:9]=3
              127:64  REGS         14     0xe
 
 0x402202  FRAME_1     FBP=0x10, [15:9]=0x3, FBW=10, PSM=CT16S, FBMSK=0xff
-        where colour goes, context 1
+        frame buffer, context 1
                 8:0  FBP          16     0x10
                15:9  -            3      no meaning is known
               21:16  FBW          10     10

@@ -31,19 +31,19 @@ TEST_1       ZTE=1, ZTST=ALWAYS
 .crc 0x00000000  // of the game
 .version 8  // of the state
 .serial "HAND-00001"
-.state  // what is left out is zero
-.memory  // what is left out is zero
-.privileged  // what is left out is zero
-    PMODE       EN1=1, CRTMD=1, MMOD=1, ALP=255  // which circuits are read and how they are merged
-    DISPFB1     FBP=0x0, FBW=10, PSM=CT32, DBX=0, DBY=0  // what circuit 1 reads
-    DISPLAY1    DX=636, DY=50, MAGH=3, MAGV=0, DW=2559, DH=447  // where circuit 1 shows it
+.state  // omitted members are zero
+.memory  // omitted members are zero
+.privileged  // omitted members are zero
+    PMODE       EN1=1, CRTMD=1, MMOD=1, ALP=255  // enables the read circuits and defines their merging
+    DISPFB1     FBP=0x0, FBW=10, PSM=CT32, DBX=0, DBY=0  // buffer of circuit 1
+    DISPLAY1    DX=636, DY=50, MAGH=3, MAGV=0, DW=2559, DH=447  // display position of circuit 1
 .transfer path3  // packet 0, 544 bytes
     .tag FLG=PACKED, NLOOP=9, REGS=(A+D)
-        FRAME_1     FBP=0x0, FBW=10, PSM=CT32, FBMSK=0x0  // where colour goes, context 1
-        ZBUF_1      ZBP=0x0, PSM=Z32, ZMSK=1  // where depth goes, context 1
-        SCISSOR_1   SCAX0=0, SCAX1=639, SCAY0=0, SCAY1=447  // the window that is drawn, context 1
+        FRAME_1     FBP=0x0, FBW=10, PSM=CT32, FBMSK=0x0  // frame buffer, context 1
+        ZBUF_1      ZBP=0x0, PSM=Z32, ZMSK=1  // depth buffer, context 1
+        SCISSOR_1   SCAX0=0, SCAX1=639, SCAY0=0, SCAY1=447  // scissor rectangle, context 1
         PRMODECONT  AC=1  // whether attributes come from PRIM or PRMODE
-        TEST_1      ATST=NEVER, AREF=0, AFAIL=KEEP, ZTE=1, ZTST=ALWAYS  // which pixels are drawn, context 1
+        TEST_1      ATST=NEVER, AREF=0, AFAIL=KEEP, ZTE=1, ZTST=ALWAYS  // pixel tests, context 1
         BITBLTBUF   SBP=0x0, SBW=0, SPSM=CT32, DBP=0x2000, DBW=1, DPSM=CT32  // source and destination of transfers
         TRXPOS      SSAX=0, SSAY=0, DSAX=0, DSAY=0  // corners and order of transfers
         TRXREG      RRW=8, RRH=8  // size of transfers
@@ -58,6 +58,6 @@ TEST_1       ZTE=1, ZTST=ALWAYS
         RGBAQ       R=0, G=0, B=255, A=128
         XYZ2        X=200, Y=300, Z=0x0  // draw 1
 .registers  // packet 1
-    BGCOLOR     R=1, G=2, B=3  // the colour where nothing is shown
+    BGCOLOR     R=1, G=2, B=3  // background colour
 .vsync 1  // end of frame 1
 .fifo 16  // packet 3

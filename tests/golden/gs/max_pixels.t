@@ -35,5 +35,5 @@ transfers        0
 copies           0
 uploaded bytes   0
 ---- err
-sprites.gs: error: more than 10000000 pixels by draw 3; --max-pixels N allows more, 0 any number
-copies.gs: error: more than 10000000 pixels by draw 0; --max-pixels N allows more, 0 any number
+sprites.gs: error: more than 10000000 pixels by draw 3; --max-pixels N sets the limit, 0 removes it
+copies.gs: error: more than 10000000 pixels by draw 0; --max-pixels N sets the limit, 0 removes it

@@ -1,4 +1,4 @@
-# What is read piece by piece cannot be written over meanwhile, and standard input comes once.
+# What is read piece by piece cannot be written over meanwhile, and standard input can only be used once.
 run: relit asm --isa gs in.txt -o dump.gs && cp dump.gs same.gs
 run: ! relit disasm dump.gs -o dump.gs
 run: cmp dump.gs same.gs
@@ -12,5 +12,5 @@ PRMODECONT AC=1
 no difference in 0 draws
 ---- err
 dump.gs: note: guessed gs, --isa to choose
-dump.gs: error: is the input, which is still read: name another output
-<stdin>: error: can be read once only: name a file for one of the two
+dump.gs: error: is the input, which is still being read: name another output
+<stdin>: error: can only be read once: name a file for one of the two

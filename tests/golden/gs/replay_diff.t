@@ -1,8 +1,8 @@
 # The first draw after which two dumps, or one by two rules, leave memory different.
 run: relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/prim_tris.gs.xz
 run: relit replay --diff $DATA/gs/scanmsk.gs.xz --rules console,plain
-run: ! relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/scanmsk.gs.xz -o pictures
-run: ls -A; ls pictures; ! relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/scanmsk.gs.xz > told; tail -n 1 told; ls -A
+run: ! relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/scanmsk.gs.xz -o images
+run: ls -A; ls images; ! relit replay --diff $DATA/gs/prim_tris.gs.xz $DATA/gs/scanmsk.gs.xz > told; tail -n 1 told; ls -A
 ---- out
 no difference in 669 draws
 no difference in 13 draws
@@ -13,11 +13,11 @@ first difference: draw 2 of $DATA/gs/prim_tris.gs.xz (packet 0 at 0x4021f9), dra
   green  63003 pixels, by at most 137
   blue   63003 pixels, by at most 122
   alpha  62941 pixels, by at most 128
-pictures: pictures/a.png, b.png, difference.png (differences times 64)
-pictures
+images: images/a.png, b.png, difference.png (differences times 64)
+images
 a.png
 b.png
 difference.png
-no pictures: -o FOLDER has them written
-pictures
+no images: -o FOLDER writes them
+images
 told

@@ -77,6 +77,6 @@ draw-000002-before-depth.png
 draw-000002.json
 ---- err
 dump.gs: error: --draws 2..3: there are 2 draws
-relit: error: --draws: 2..1 is not A..B, numbers of draws, the first being 1
-relit: error: --draws and --out go together
+relit: error: --draws: 2..1 is not A..B, two draw numbers from 1
+relit: error: --draws and --out require each other
 dump.gs: error: cannot write: Not a directory

@@ -21,7 +21,7 @@ uploaded bytes   0
 ---- err
 $DATA/gs/prim_tris.gs.xz: error: --draw 100000: there are 669 draws
 $DATA/gs/prim_tris.gs.xz: error: --frame 9: there are 2 frames
-cut.gs.xz:0x40a798: error: the xz stream is cut off; packet 3: it declares 21408 bytes, 4128 are there; it and what follows is missing (offset in the unpacked file)
+cut.gs.xz:0x40a798: error: the xz stream is cut off; packet 3: it declares 21408 bytes, 4128 are there; it and what follows is missing (offset in the uncompressed file)
 empty:0x0: error: not a GS dump
 text:0x0: error: not a GS dump
 missing.gs: error: cannot open: No such file or directory

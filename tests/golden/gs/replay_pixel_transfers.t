@@ -118,7 +118,7 @@ draw 4, frame 1, packet 3 at 0x1f2: POINT at 41,21 on FBP 0x1
   memory   0x00000020 -> 0x80204080 at 0x00398c: depth of page 0x1, 64 pixels wide, Z32
 transfer 2, frame 1, packet 4 at 0x248: local to local, from CT32 in block 0x0 at 8,5 to CT32 in block 0x0 at 9,5, 1 x 1 pixels
   memory   0xa2345678 -> 0x91109110 at 0x00018c: frame of page 0x0, 64 pixels wide, CT32
-display, frame 1, packet 6 at 0x229f: its picture is written (EXTWRITE)
+display, frame 1, packet 6 at 0x229f: its image is written (EXTWRITE)
   memory   0x91109110 -> 0x915f5f5f at 0x00018c: frame of page 0x0, 64 pixels wide, CT32
   memory   0x00009110 -> 0x0000915f at 0x00008e: frame of page 0x0, 64 pixels wide, CT16
   memory   0x00000000 -> 0x00101010 at 0x00198c: depth of page 0x0, 64 pixels wide, Z32
@@ -146,4 +146,4 @@ at the end
   memory   0x00000020 at 0x00218c: frame of page 0x1, 64 pixels wide, CT32
   memory   0x00101010 at 0x00198c: depth of page 0x0, 64 pixels wide, Z32
 ---- err
-<stdin>: note: read once: transfers to a buffer before its first use are not told, only what they left
+<stdin>: note: standard input is read once: transfers to a buffer before its first use are not reported, only their effect

@@ -1,4 +1,4 @@
-# Counts and a picture's hash: prim_tris is the same in all public renderers.
+# Counts and an image's hash: prim_tris is the same in all public renderers.
 run: relit replay $DATA/gs/prim_tris.gs.xz --stats
 run: relit replay $DATA/gs/prim_tris.gs.xz --stats --json --frame 1
 run: relit replay $DATA/gs/prim_tris.gs.xz --raw memory && sha256sum memory

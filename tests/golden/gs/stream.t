@@ -27,7 +27,7 @@ register writes          PRMODECONT 1, TEXA 1
 .transfer path3  // packet 0, 48 bytes
     .tag FLG=PACKED, NLOOP=2, EOP=1, REGS=(A+D)
         PRMODECONT  AC=1  // whether attributes come from PRIM or PRMODE
-        TEXA        TA0=0, TA1=128  // alpha of texels that have none
+        TEXA        TA0=0, TA1=128  // alpha of texels without alpha
 .vsync 0  // end of frame 1
 ---- err
 out.gs: note: guessed gs, --isa to choose

@@ -5,16 +5,16 @@ run: for f in rgba8 rgb10_a2 rgba16f; do for on in interpreter vulkan; do relit 
 ---- in in.json
 {"textures": {"i1": {"width": 2, "height": 2, "format": "rgba32f", "hex": "cdcc4c3ecdcccc3e9a99193fcdcc4c3fcdcc4c3ecdcccc3e9a99193fcdcc4c3fcdcc4c3ecdcccc3e9a99193fcdcc4c3fcdcc4c3ecdcccc3e9a99193fcdcc4c3f"}}}
 ---- out
-rgba16f spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 words left to chance
-rgba16f glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 words left to chance
-rgba8 spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 words left to chance
-rgba8 glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 words left to chance
-rgba8_snorm spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 words left to chance
-rgba8_snorm glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 words left to chance
-rg16 spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 2 words left to chance
-rg16 glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 2 words left to chance
-rgb10_a2 spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 words left to chance
-rgb10_a2 glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 words left to chance
+rgba16f spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 nondeterministic words
+rgba16f glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 nondeterministic words
+rgba8 spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 nondeterministic words
+rgba8 glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 nondeterministic words
+rgba8_snorm spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 nondeterministic words
+rgba8_snorm glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 nondeterministic words
+rg16 spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 2 nondeterministic words
+rg16 glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 2 nondeterministic words
+rgb10_a2 spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 nondeterministic words
+rgb10_a2 glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups, 5 nondeterministic words
 r16_snorm spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups
 r16_snorm glsl   agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups
 r11f_g11f_b10f spirv  agrees with the interpreter on 2 dispatches of 2 x 2 x 1 workgroups

@@ -135,9 +135,9 @@ gp.txt: note: guessed maxwell, --isa to choose
 fp.txt: note: guessed maxwell, --isa to choose
 gp.txt: note: guessed maxwell, --isa to choose
 fp.txt: note: guessed maxwell, --isa to choose
-relit: error: programs that are drawn together are a vertex program and one of each later stage; gp.txt is a geometry program, fp.txt is a fragment program
+relit: error: a draw has a vertex program and at most one program of each later stage; gp.txt is a geometry program, fp.txt is a fragment program
 a.txt: note: guessed maxwell, --isa to choose
 b.txt: note: guessed maxwell, --isa to choose
 gp.txt: note: guessed maxwell, --isa to choose
 fp.txt: note: guessed maxwell, --isa to choose
-relit: error: several SPIR-V modules need -o NAME, for NAME.vert.spv, NAME.geom.spv and NAME.frag.spv
+relit: error: several SPIR-V modules require -o NAME, for NAME.vert.spv, NAME.geom.spv and NAME.frag.spv

@@ -24,5 +24,5 @@ EXIT;
 ---- out
 2
 ---- err
-in.bin: note: the word at 0x10 does not decode as an instruction and is left out
-in.bin:0x10: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown leaves such words out)
+in.bin: note: the word at 0x10 does not decode as an instruction and is omitted
+in.bin:0x10: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown omits such words)

@@ -37,7 +37,7 @@ run: relit explain $DATA/nv2a/pair_mad_rsq.bin
              106:99  out.address  255    no output is written
                  98  out.source   0      no output is written
                  97  relative     0      constants are read by number
-                 96  FINAL        0      the program goes on
+                 96  FINAL        0      the program continues
 
 0x0010  mov oPos, v0
         MOV computes A, bit for bit; it goes to xyzw of o0 (position; read back through R12).
@@ -76,7 +76,7 @@ run: relit explain $DATA/nv2a/pair_mad_rsq.bin
              106:99  out.address  0      o0: position; read back through R12
                  98  out.source   0      the MAC's result
                  97  relative     0      constants are read by number
-                 96  FINAL        0      the program goes on
+                 96  FINAL        0      the program continues
 
 0x0020  mul R4, v3, c[5] + rsq R1.w, R0.x
         MUL computes A * B, lane by lane; it goes to xyzw of R4. At the same time RSQ computes 1 / sqrt(|C.x|), to all lanes; it goes to w of R1.
@@ -115,7 +115,7 @@ run: relit explain $DATA/nv2a/pair_mad_rsq.bin
              106:99  out.address  255    no output is written
                  98  out.source   0      no output is written
                  97  relative     0      constants are read by number
-                 96  FINAL        0      the program goes on
+                 96  FINAL        0      the program continues
 
 0x0030  mul oT0, R4, R1.w
         MUL computes A * B, lane by lane; it goes to xyzw of o9 (texture coordinate 0).
@@ -154,7 +154,7 @@ run: relit explain $DATA/nv2a/pair_mad_rsq.bin
              106:99  out.address  9      o9: texture coordinate 0
                  98  out.source   0      the MAC's result
                  97  relative     0      constants are read by number
-                 96  FINAL        0      the program goes on
+                 96  FINAL        0      the program continues
 
 0x0040  mov oD0, R4
         MOV computes A, bit for bit; it goes to xyzw of o3 (front diffuse colour). The program ends here.

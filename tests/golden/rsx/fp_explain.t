@@ -8,7 +8,7 @@ ADDR R0, -R1_s, {1, 2, 3, 4};
 ---- out
 0x0000  000: REPR {3, 0, 1} [002];
         REP: a counted loop of 3 rounds, up to slot 2.
-                  0  END          0      the program goes on
+                  0  END          0      the program continues
                 6:1  dst          63     this operation has no result
                   7  dst.half     0      this operation has no result
                   8  CC.write     0      no condition register is written
@@ -42,12 +42,12 @@ ADDR R0, -R1_s, {1, 2, 3, 4};
                  82  W2.middle    0      not used
               90:83  step         1      aL grows by 1 each round
               94:91  W2.high      0      not used
-             126:96  end.address  8      slot 2: behind the loop
+             126:96  end.address  8      slot 2: after the loop
                 127  no_perspective 0      not used
 
 0x0010  001: TEXH_bx2 H3.xyz(LE1.y), f[TEX0], TEX5;
         TEX computes the texel at xyz; it goes to xyz of H3 (zw of R1), where CC1.y is 0 or below.
-                  0  END          0      the program goes on
+                  0  END          0      the program continues
                 6:1  dst          3      H3 (zw of R1)
                   7  dst.half     1      the register holds halves
                   8  CC.write     0      no condition register is written
@@ -84,7 +84,7 @@ ADDR R0, -R1_s, {1, 2, 3, 4};
               80:79  src1.w       3      not read
                  81  src1.neg     0      not read
                  82  src1.abs     0      not read
-              85:83  src0.precision 0      taken as it is
+              85:83  src0.precision 0      used unchanged
               88:86  src1.precision 0      not read
               91:89  src2.precision 0      not read
               94:92  scale        0      the result is multiplied by 1
@@ -141,7 +141,7 @@ ADDR R0, -R1_s, {1, 2, 3, 4};
                  81  src1.neg     0      not negated
                  82  src1.abs     0      with its sign
               85:83  src0.precision 4      clamped to 0 .. 1
-              88:86  src1.precision 0      taken as it is
+              88:86  src1.precision 0      used unchanged
               91:89  src2.precision 0      not read
               94:92  scale        0      the result is multiplied by 1
               97:96  src2.type    0      not read

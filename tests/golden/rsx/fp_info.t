@@ -7,7 +7,7 @@ run: relit info --json $DATA/rsx/mesa/f_loop/fp.bin
   "byte order": "big-endian dwords, their halves swapped",
   "instructions": 24,
   "program bytes": 528,
-  "bytes behind it": 16,
+  "bytes after it": 16,
   "END": [
     32
   ],

@@ -13,7 +13,7 @@ kind                     container
 byte order               big-endian dwords, their halves swapped
 instructions             1
 program bytes            32
-bytes behind it          0
+bytes after it           0
 END                      slot 0
 registers                R0
 half registers           none

@@ -14,7 +14,7 @@ cccd3dcc 00004000 0001ffc0 0000ff80
   "byte order": "big-endian dwords, their halves swapped",
   "instructions": 1,
   "program bytes": 32,
-  "bytes behind it": 0,
+  "bytes after it": 0,
   "END": [
     0
   ],

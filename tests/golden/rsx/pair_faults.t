@@ -9,8 +9,8 @@ MOV o[0], v[0];
 ---- in fp.txt
 MOVR R0, f[TEX0];
 ---- err
-relit: error: programs that are drawn together are a vertex program and one of each later stage; vp.txt is a vertex program, vp.txt is a vertex program
-relit: error: several SPIR-V modules need -o NAME, for NAME.vert.spv and NAME.frag.spv
-relit: error: programs that are drawn together are a vertex program and one of each later stage; vp.txt is a vertex program, fp.txt is a fragment program, fp.txt is a fragment program
-relit: error: info takes one file: fp.txt is one more
+relit: error: a draw has a vertex program and at most one program of each later stage; vp.txt is a vertex program, vp.txt is a vertex program
+relit: error: several SPIR-V modules require -o NAME, for NAME.vert.spv and NAME.frag.spv
+relit: error: a draw has a vertex program and at most one program of each later stage; vp.txt is a vertex program, fp.txt is a fragment program, fp.txt is a fragment program
+relit: error: info takes one file: fp.txt is too many
 missing.txt: error: cannot open: No such file or directory

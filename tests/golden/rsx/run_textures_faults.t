@@ -30,4 +30,4 @@ word.json: error: texture "t0": "size" is nothing that a texture has
 fp.txt: note: guessed rsx.fp, --isa to choose
 second.json: error: set 1: "textures" stand in the first set
 fp.txt: note: guessed rsx.fp, --isa to choose
-fp.txt: error: texture "t0": a border of this colour on a device; it can be all 0, 0 0 0 1 or all 1
+fp.txt: error: texture "t0": a border of this colour on a device; supported are 0 0 0 0, 0 0 0 1 and 1 1 1 1

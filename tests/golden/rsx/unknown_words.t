@@ -37,8 +37,8 @@ MOVR R0.x, R0;
 00040300 01010000 00000000 00000000 1e000100 c8001c9d c8000001 c8000001
 1e013000 c8001c9d c8000001 c8000001
 ---- err
-in.bin: note: the word at 0x10 does not decode as an instruction and is left out
-stream.bin:0xc: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown leaves such words out)
-in.vpo:0x70: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown leaves such words out)
-in.fpo:0xa0: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown leaves such words out)
-in.bin:0x10: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown leaves such words out)
+in.bin: note: the word at 0x10 does not decode as an instruction and is omitted
+stream.bin:0xc: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown omits such words)
+in.vpo:0x70: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown omits such words)
+in.fpo:0xa0: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown omits such words)
+in.bin:0x10: error: this word does not decode as an instruction, and the program can reach it (--allow-unknown omits such words)

@@ -57,7 +57,7 @@ BRB(!b9) L0;
             108:103  SCA.temp     2      R2
              102:98  out.index    5      o[5]: x: fog coordinate; y: distance from clip plane 0; z: distance from clip plane 1; w: distance from clip plane 2
                  97  const.relative 1      A1.z is added to the number
-                 96  END          0      the program goes on
+                 96  END          0      the program continues
 
 0x0010  001: BRB(!b9) L0;
         BRB is a jump if a branch bit has the wanted value, to slot 0: bit 9 must be false. The program ends here.
@@ -74,7 +74,7 @@ BRB(!b9) L0;
                  21  src0.abs     0      not read by these operations
               20:15  VEC.temp     63     the vector unit writes no temporary
                  14  CC.write     0      no condition register is written
-                 13  CC.test      0      the condition is not looked at
+                 13  CC.test      0      the condition is ignored
               12:10  CC.condition 7      not looked at
                 9:8  CC.x         0      not looked at
                 7:6  CC.y         1      not looked at

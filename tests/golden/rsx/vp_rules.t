@@ -16,4 +16,4 @@ SLT o[2], v[0], c[0];
   "o1": [0.0,0.0,6.0,1.0],
   "o2": [1.0,0.0,1.0,1.0],
 ---- err
-relit: error: --context rsx.vp.texture0.alpha_kill=1: rsx.vp has no such key; it has rsx.vp.arithmetic, rsx.vp.rules, rsx.vp.start, rsx.vp.branch_bits, rsx.vp.input#.format, rsx.vp.input#.frequency, rsx.vp.modulo, rsx.vp.viewport, rsx.vp.viewport_scale#, rsx.vp.viewport_offset#, rsx.vp.surface_width, rsx.vp.surface_height, rsx.vp.depth_min, rsx.vp.depth_max, rsx.vp.user_clip, rsx.vp.point_size, rsx.vp.all_outputs, rsx.vp.output_mask, rsx.vp.texture#.kind, rsx.vp.texture#.wrap, rsx.vp.texture#.unnormalised
+relit: error: --context rsx.vp.texture0.alpha_kill=1: rsx.vp does not have this key; it has rsx.vp.arithmetic, rsx.vp.rules, rsx.vp.start, rsx.vp.branch_bits, rsx.vp.input#.format, rsx.vp.input#.frequency, rsx.vp.modulo, rsx.vp.viewport, rsx.vp.viewport_scale#, rsx.vp.viewport_offset#, rsx.vp.surface_width, rsx.vp.surface_height, rsx.vp.depth_min, rsx.vp.depth_max, rsx.vp.user_clip, rsx.vp.point_size, rsx.vp.all_outputs, rsx.vp.output_mask, rsx.vp.texture#.kind, rsx.vp.texture#.wrap, rsx.vp.texture#.unnormalised

@@ -114,14 +114,14 @@ private:
             return entry.below == below && entry.token == token && entry.target == target;
         });
         if (id == fresh) stacks_.push_back({token, target, below, stacks_[below].depth + 1});
-        if (stacks_[id].depth > kMostDepth) problem_ = "the divergence stack grows without a bound that can be known";
+        if (stacks_[id].depth > kMostDepth) problem_ = "the divergence stack has no known bound";
         return id;
     }
 
     /// Counts what the runs hold.
     void write_out(std::size_t count) {
         written_ += count;
-        if (written_ > kMostWritten) problem_ = "calls and ways of the divergence stack are too many to be written out";
+        if (written_ > kMostWritten) problem_ = "too many calls and paths of the divergence stack to inline";
     }
 
     BasicBlockId run_at(std::int64_t address, StackId stack) {
@@ -134,8 +134,7 @@ private:
         if (id != fresh) return id;
         starts_.push_back({*index, stack});
         flow_.blocks.push_back({*index});
-        if (starts_.size() > kMostRuns)
-            problem_ = "calls and ways of the divergence stack are too many to be written out";
+        if (starts_.size() > kMostRuns) problem_ = "too many calls and paths of the divergence stack to inline";
         return id;
     }
     BasicBlockId go_to(const Instruction& from, std::int64_t address, StackId stack) {

@@ -23,7 +23,7 @@ TEST(MaxwellFlow, AStraightProgramIsOneRun) {
 }
 
 // Both ways meet where SSY said.
-TEST(MaxwellFlow, SyncGoesWhereTheLastSsySaid) {
+TEST(MaxwellFlow, SyncGoesToTheTargetOfTheLastSsy) {
     const auto flow =
         flow_of_text("SSY END ;\n@P0 BRA ELSE ;\nMOV R0, RZ ;\nSYNC ;\nELSE:\nMOV R1, RZ ;\nSYNC ;\nEND:\nEXIT ;\n");
     ASSERT_TRUE(flow) << flow.error().text;
@@ -76,7 +76,7 @@ std::vector<std::uint32_t> told_table(std::uint32_t slot) {
     return slot == 1 ? std::vector<std::uint32_t>{0x10, 0x8, 0x8, 0x123456, 0x20} : std::vector<std::uint32_t>{};
 }
 
-TEST(MaxwellFlow, ABranchGoesWhereItsTableSays) {
+TEST(MaxwellFlow, ABranchFollowsItsJumpTable) {
     const std::string rest = "MOV R1, RZ ;\nEXIT ;\nMOV R2, RZ ;\nMOV R3, RZ ;\nEXIT ;\nMOV R4, RZ ;\nEXIT ;\n";
     const std::string load = "LDC R0, c[0x1][R5+0x4] ;\n", jump = "BRX R0, 0x0 ;\n";
     const auto flow = flow_of_text(load + jump + rest, told_table);
@@ -110,7 +110,7 @@ TEST(MaxwellFlow, ABranchWhoseTableIsNotKnownGoesAnywhere) {
     }
 }
 
-TEST(MaxwellFlow, AnEmptyStackEndsTheThreadAndIsTold) {
+TEST(MaxwellFlow, AnEmptyStackEndsTheThreadAndIsReported) {
     const auto flow = flow_of_text("SYNC ;\n");
     ASSERT_TRUE(flow) << flow.error().text;
     EXPECT_EQ(flow->blocks[0].turn, kLeaves);
@@ -118,7 +118,7 @@ TEST(MaxwellFlow, AnEmptyStackEndsTheThreadAndIsTold) {
     EXPECT_NE(flow->warnings[0].find("0x0008"), std::string::npos) << flow->warnings[0];
 }
 
-TEST(MaxwellFlow, ABranchOutOfTheCodeEndsTheThreadAndIsTold) {
+TEST(MaxwellFlow, ABranchOutOfTheCodeEndsTheThreadAndIsReported) {
     const auto flow = flow_of_text("MOV R0, RZ ;\nBRA 0x100000 ;\n");
     ASSERT_TRUE(flow) << flow.error().text;
     ASSERT_EQ(flow->warnings.size(), 1U);

@@ -92,7 +92,7 @@ TEST(MaxwellInstruction, FindsTheFormOfItsLegalWords) {
     }
 }
 
-TEST(MaxwellInstruction, SaysWhatEveryRoleIsFor) {
+TEST(MaxwellInstruction, DescribesEveryRole) {
     for (std::size_t role = 0; role < kRoles; ++role) EXPECT_FALSE(lift_of(static_cast<Role>(role)).empty()) << role;
 }
 

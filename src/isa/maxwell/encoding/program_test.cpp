@@ -113,7 +113,7 @@ TEST(MaxwellProgram, HeadersThatFailACheckAreNotTakenForCode) {
 }
 
 // A schedule can have the bits of a header's first word: all behind it is code.
-TEST(MaxwellProgram, SchedulesThatLookLikeHeadersAreNone) {
+TEST(MaxwellProgram, SchedulesAreNotHeaders) {
     std::vector<std::uint8_t> file = read("c_loop.nv117.comp.bin");
     for (const std::uint32_t word : {1U | 3U << 5 | 1U << 10, 1U | 4U << 5 | 1U << 10}) {
         put(file, 0, word);
@@ -251,7 +251,7 @@ TEST(MaxwellProgram, ReadsAComputeProgramInAContainer) {
     EXPECT_EQ(program->words.size(), 32U);
 }
 
-TEST(MaxwellProgram, SaysWhatIsWrong) {
+TEST(MaxwellProgram, ReportsErrors) {
     EXPECT_EQ(fault_of({}), "f: error: the file is empty");
     const std::vector<std::uint8_t> code = read("c_loop.nv117.comp.bin");
     EXPECT_EQ(fault_of(Bytes(code).first(397)),

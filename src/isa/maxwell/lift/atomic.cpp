@@ -76,7 +76,7 @@ ir::Id changed(Lift& lift, const Change& change, ir::Id old) {
 
 namespace {
 
-/// Tries until nobody came between. The old value is asked for by a change, too: a thread whose changes do nothing (a helper
+/// Repeats until no other invocation interferes. A change requests the old value, too: a thread whose changes do nothing (a helper
 /// of a quad, one that was discarded) is given the same by both, and goes on.
 ir::Id in_a_loop(Lift& lift, std::uint32_t resource, ir::Id address, const Change& change) {
     ir::Builder& ir = lift.ir;
@@ -96,13 +96,13 @@ ir::Id in_a_loop(Lift& lift, std::uint32_t resource, ir::Id address, const Chang
 void put_unchanged(Lift& lift, std::uint32_t resource, ir::Id address, const Change& change, bool gives) {
     lift.context.doubt(
         "an atomic operation on a type that it does not exist for leaves memory as it is, as on a console; what it gives is "
-        "taken to be what memory holds");
+        "treated as the contents of memory");
     if (gives) lift.where_guarded([&] { lift.put(lift.ir.load_buffer(resource, address, type_of_size(change.size))); });
 }
 
 /// Does it where the guard holds; the old value goes to Rd, where there is one.
 void put_changed(Lift& lift, std::uint32_t resource, ir::Id address, const Change& change, bool gives) {
-    if (!change.is_known()) return lift.refuse("an operation that is not known");
+    if (!change.is_known()) return lift.refuse("an unknown operation");
     if (!change.is_done()) return put_unchanged(lift, resource, address, change, gives);
     lift.where_guarded([&] {
         const auto op = direct(change);

@@ -271,7 +271,7 @@ ir::Id at_offset(Lift& lift, ir::Id value) {
 
 void lift_ipa(Lift& lift) {
     if (lift.program.stage != Stage::Fragment || !lift.program.sph)
-        return lift.refuse("needs the header of a fragment program");
+        return lift.refuse("requires the header of a fragment program");
     constexpr std::uint32_t kOffset = 2;
     Word at{static_cast<std::uint32_t>(offset_of(lift.in))};
     if (lift.is_on(Role::Indexed)) at.computed = lift.reg(lift.in[Role::A]);

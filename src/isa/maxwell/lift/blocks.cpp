@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    /// Where threads end nobody looks at registers any more, unless somebody reads the program itself; but outputs of
+    /// At the end of a thread registers are dead, unless the module is readable; but outputs of
     /// fragments come from them.
     [[nodiscard]] RegisterSet looked_at_in_the_end() const {
         if (lift_.context.named()) return RegisterSet::all();
@@ -59,7 +59,7 @@ private:
     void write(BasicBlockId which) {
         const BasicBlock& run = flow_.blocks[which];
         is_last_ = which + 1 == flow_.blocks.size();
-        const bool reads_all = lift_.context.spoken();
+        const bool reads_all = lift_.context.readable();
         if (lift_.ir.here() != blocks_[which]) lift_.ir.move_to(blocks_[which]);
         lift_.start_run(which == 0 && starts_here_);
         liveness_.look_at(which);
@@ -205,7 +205,7 @@ Result<ControlFlow> read_control_flow(const Program& program, ir::ContextReader&
 
 /// Of stages that hand on once, so that lanes of one register are stored together.
 void hold_outputs(Lift& lift) {
-    if (!lift.context.spoken()) lift.ir.keep_local_values(lift.context.named());
+    if (!lift.context.readable()) lift.ir.keep_local_values(lift.context.named());
 }
 
 /// What no program of the machine has: headers and contexts that say so are damaged.

@@ -1,4 +1,4 @@
-// How large memory is of which nobody says it. Constant buffers have up to 64 KiB, of which hosts need not take more than 16.
+// The size of memory that no file or context defines. Constant buffers have up to 64 KiB, of which hosts need not take more than 16.
 #pragma once
 
 #include "base/result.hpp"

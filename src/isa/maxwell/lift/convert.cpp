@@ -53,7 +53,7 @@ ir::Id rounded(Lift& lift, std::uint32_t how, ir::Id value) {
 // console by nxgpucatch).
 void lift_f2f(Lift& lift) {
     const std::uint32_t from = lift.in[Role::From], to = lift.in[Role::To];
-    if (from == 0 || to == 0) return lift.refuse("a size of floats that is not known");
+    if (from == 0 || to == 0) return lift.refuse("an unknown float size");
     ir::Id value = float_source(lift, from);
     const std::uint32_t round = lift.in[Role::Round];
     const bool flushes = lift.is_on(Role::Ftz) && from != kF64 && to != kF64;
@@ -81,7 +81,7 @@ ir::Id clamped_to(Lift& lift, const Whole& to, ir::Id value) {
 // Clamped to the range of the result. No number gives 0, or the highest bit alone where one side has 64 bits.
 void lift_f2i(Lift& lift) {
     const std::uint32_t from = lift.in[Role::From];
-    if (from == 0) return lift.refuse("a size of floats that is not known");
+    if (from == 0) return lift.refuse("an unknown float size");
     const Whole to = whole_of(lift.in[Role::To]);
     const ir::Id given = float_source(lift, from);
     lift.float_mode();
@@ -125,7 +125,7 @@ ir::Id whole_sign(Lift& lift, const Whole& from, ir::Id value) {
 
 void lift_i2f(Lift& lift) {
     const std::uint32_t to = lift.in[Role::To];
-    if (to == 0) return lift.refuse("a size of floats that is not known");
+    if (to == 0) return lift.refuse("an unknown float size");
     const Whole from = whole_of(lift.in[Role::From]);
     const ir::Id whole = whole_source(lift, from);
     lift.float_mode();

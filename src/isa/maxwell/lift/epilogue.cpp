@@ -235,7 +235,7 @@ bool tests_early(const Program& program, ir::ContextReader& context) {
     return (program.dksh && (*program.dksh)[DkshProgram::early_tests] != 0) || context.read(key::early_tests) != 0;
 }
 
-/// What neither the file nor the context says is open: whoever makes the pipeline says it.
+/// A size that neither the file nor the context sets is open: the pipeline sets it.
 void describe_workgroup(ir::Module& module, const Program& program, ir::ContextReader& context) {
     static constexpr std::array<std::string_view, 3> kSizes = {"maxwell.workgroup0", "maxwell.workgroup1",
                                                                "maxwell.workgroup2"};
@@ -248,7 +248,7 @@ void describe_workgroup(ir::Module& module, const Program& program, ir::ContextR
     }
     if (!module.workgroup_is_open) return;
     for (const std::string_view size : kSizes)
-        context.assume(size, "open", "the file does not say it: whoever makes the pipeline does, else it is 1");
+        context.assume(size, "open", "not in the file: the pipeline sets it; the default is 1");
 }
 
 constexpr ir::Stage kStages[] = {ir::Stage::Compute,  ir::Stage::Vertex,   ir::Stage::TessControl, ir::Stage::TessEval,

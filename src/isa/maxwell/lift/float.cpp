@@ -46,7 +46,7 @@ ir::Id compared_floats(Lift& lift, std::uint32_t comparison, ir::Id a, ir::Id b)
 
 void lift_fadd(Lift& lift) {
     // Only where it is plain: what flushes is a routine of the host, and one is enough.
-    const bool plain = lift.in[Role::Ftz] == 0 && lift.in[Role::Round] == 0 && !lift.context.spoken();
+    const bool plain = lift.in[Role::Ftz] == 0 && lift.in[Role::Round] == 0 && !lift.context.readable();
     const bool minus = plain && lift.is_on(Role::NegB);
     const ir::Id a = lift.real(Role::A), given = lift.bits(Role::B, ir::kF32);
     const ir::Id b = minus ? lift.with_absolute(Role::B, given) : lift.with_sign(Role::B, given);
@@ -94,7 +94,7 @@ std::optional<float> scaled_number(Lift& lift, float scale) {
 void lift_fmul(Lift& lift) {
     const bool zeroes = lift.in[Role::Ftz] == kFmz;
     const std::uint32_t which = lift.in.has(Role::Scale) ? lift.in[Role::Scale] : 0;
-    if (which >= std::size(kScales)) return lift.refuse("a scale that is not known");
+    if (which >= std::size(kScales)) return lift.refuse("an unknown scale");
     Factors in{lift.real(Role::A), ir::kNone};
     const std::optional<float> number = which == 0 ? std::nullopt : scaled_number(lift, kScales[which]);
     in.b = number ? lift.ir.f32(*number) : lift.real(Role::B);
@@ -253,7 +253,7 @@ void lift_mufu(Lift& lift) {
     lift.ir.mode(flushing_inputs());
     const ir::Id value = function_of(lift, a);
     lift.plain_mode();
-    value == ir::kNone ? lift.refuse("a function that is not known") : put_float(lift, value);
+    value == ir::kNone ? lift.refuse("an unknown function") : put_float(lift, value);
 }
 
 // Prepares an argument for MUFU. How is the machine's own affair; the functions here take it as it is, but that of an angle

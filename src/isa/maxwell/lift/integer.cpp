@@ -84,7 +84,7 @@ void put_saturated(Lift& lift, ir::Id first, const Sum& sum) {
     lift.put_flags(value, sum.carry, sum.overflow);
 }
 
-/// A sum with the negations of the instruction, of which nobody sees more than the value.
+/// A sum with the negations of the instruction, of which only the value is used.
 ir::Id plain_sum(Lift& lift, ir::Id a, ir::Id b) {
     switch (lift.in[Role::Negation]) {
         case kMinusLast: return lift.ir.ISub(a, b);
@@ -147,7 +147,7 @@ CarriesIn carries_in(Lift& lift) {
     return {lift.flag(Flag::Carry), ir::kNone};
 }
 
-/// Bit 32 of the first sum where one of its sources is negated: nobody has measured whether -0 carries.
+/// Bit 32 of the first sum where one of its sources is negated: whether -0 carries has not been measured.
 void doubt_negated_carry(Lift& lift) {
     if (lift.is_on(Role::NegA) || lift.is_on(Role::NegB))
         lift.context.doubt(

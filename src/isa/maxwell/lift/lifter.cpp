@@ -157,9 +157,9 @@ ir::Id Lift::known_as(ir::Type type, std::uint32_t place) {
 ir::Id Lift::cast(ir::Type type, ir::Id word) {
     const ir::Inst& inst = ir.module()[word];
     constexpr std::uint32_t kWord = 32;
-    if (!context.spoken() && inst.op == ir::Op::Const && bits_of(inst.type) == kWord && type.lanes == 1)
+    if (!context.readable() && inst.op == ir::Op::Const && bits_of(inst.type) == kWord && type.lanes == 1)
         return number(type, ir.module().literal(inst)[0]);
-    if (!context.spoken() && inst.op == ir::Op::Bitcast && ir.type_of(inst.operands[0]) == type)
+    if (!context.readable() && inst.op == ir::Op::Bitcast && ir.type_of(inst.operands[0]) == type)
         return inst.operands[0];
     return ir.bitcast(type, word);
 }
@@ -188,14 +188,14 @@ ir::Id Lift::loaded_bool(std::uint32_t place) {
 }
 
 void Lift::know(std::uint32_t place, const LocalValue& local) {
-    if (context.spoken()) return;
+    if (context.readable()) return;
     locals_[place] = local;
     locals_[place].run = run_;
     if (aside_from_ != ir::kNoBlock) aside_.push_back(place);
 }
 
 void Lift::change(std::uint32_t place, const LocalValue& local) {
-    if (!context.spoken() && aside_from_ == ir::kNoBlock) {
+    if (!context.readable() && aside_from_ == ir::kNoBlock) {
         locals_[place] = {local.id, local.part, run_, ir::kNone};
         unsaved_[place / 64] |= std::uint64_t{1} << (place % 64);
         origins_[place] = ir.origin_here();
@@ -300,7 +300,7 @@ ir::Id Lift::constant_at(std::uint32_t slot, std::uint32_t offset, ir::Type type
     LoadedConstant& known = loaded_constants_[(offset / 4 + slot) % loaded_constants_.size()];
     if (known.run == run_ && known.slot == slot && known.offset == offset && known.type == type) return known.id;
     const ir::Id value = constant(slot, i32(offset), type);
-    if (!context.spoken() && aside_from_ == ir::kNoBlock) known = {slot, offset, run_, type, value};
+    if (!context.readable() && aside_from_ == ir::kNoBlock) known = {slot, offset, run_, type, value};
     return value;
 }
 
@@ -334,7 +334,7 @@ ir::Id Lift::predicate(std::uint32_t number) {
 
 ir::Id Lift::opposite(ir::Id holds) {
     const ir::Inst inst = ir.module()[holds];
-    if (context.spoken()) return ir.BNot(holds);
+    if (context.readable()) return ir.BNot(holds);
     switch (inst.op) {
         case ir::Op::BNot: return inst.operands[0];
         case ir::Op::IEq: return ir.INe(inst.operands[0], inst.operands[1]);
@@ -387,8 +387,7 @@ ir::Id Lift::test(std::uint32_t number) {
         case 31: return no(ir.BOr(n(), z()));
         case 15: return boolean(true);
         default: // tests of the shader's kind
-            context.doubt(
-                "tests of the flags CC.CSM and CC.FCSM, of which nobody knows what they ask, are taken to hold");
+            context.doubt("tests of the flags CC.CSM and CC.FCSM, whose meaning is unknown, are treated as true");
             return boolean(true);
     }
 }
@@ -472,7 +471,7 @@ void Lift::put_other(std::uint32_t index, ir::Type type, ir::Id value) {
         value = guarded(value, wide == 1 ? before_guarded(index, type) : pair_before_guarded(index, type));
     }
     if (wide == 1) return change(index, {value, LocalValue::Part::Whole});
-    if (context.spoken()) return ir.store(r_, index, value);
+    if (context.readable()) return ir.store(r_, index, value);
     change(index, {value, LocalValue::Part::Low});
     change(index + 1, {value, LocalValue::Part::High});
 }

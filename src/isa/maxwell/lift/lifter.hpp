@@ -61,7 +61,7 @@ public:
     [[nodiscard]] bool wants(Flag flag) const {
         return sets_flags() && (wanted_flags_ >> static_cast<unsigned>(flag) & 1) != 0;
     }
-    /// Whether it leaves any that somebody looks at.
+    /// Whether it leaves any live one.
     [[nodiscard]] bool wants_flags() const { return sets_flags() && wanted_flags_ != 0; }
     /// Whether the flags pass a test (values of Role::Test).
     [[nodiscard]] ir::Id test(std::uint32_t number);
@@ -104,7 +104,7 @@ public:
     void put_predicate(Role role, ir::Id holds) { put_predicate(in[role], holds); }
     void put_flag(Flag flag, ir::Id holds);
     /// Where the instruction has .CC: zero and sign from a result of 32 bits; carry and overflow as given, else off. Only
-    /// those that somebody looks at.
+    /// the live ones.
     void put_flags(ir::Id result, ir::Id carry = ir::kNone, ir::Id overflow = ir::kNone);
     /// The same from a float.
     void put_float_flags(ir::Id value);
@@ -160,7 +160,7 @@ public:
     void note_part_of_product(ir::Id value, const Product& part) {
         products_[value % products_.size()] = {value, part};
     }
-    /// Puts the value of a part to Rd, which is built only when somebody reads it; false where that cannot wait.
+    /// Puts the value of a part to Rd, which is built only when it is read; false where that cannot wait.
     [[nodiscard]] bool put_later(const Product& part);
     /// What is known of the source. Without factors: nothing.
     [[nodiscard]] Product part_in(Role role);
@@ -260,7 +260,7 @@ private:
         ir::Id id = ir::kNone;
         Part part = Part::Whole;
         std::uint32_t run = 0;
-        ir::Id cast = ir::kNone; // the same bits as another type, once somebody asked
+        ir::Id cast = ir::kNone; // the same bits as another type, created on first use
     };
     [[nodiscard]] ir::Id loaded(std::uint32_t index, ir::Type type);
     [[nodiscard]] ir::Id loaded_pair(std::uint32_t index, ir::Type type);

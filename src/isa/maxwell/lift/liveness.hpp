@@ -1,4 +1,4 @@
-// What of a program somebody looks at: found from behind, so that the rest need not be lifted.
+// Liveness of registers, predicates and flags, by a backward analysis: the lift omits dead values.
 #pragma once
 
 #include "isa/maxwell/encoding/control_flow.hpp"
@@ -30,7 +30,7 @@ public:
 
     /// Looks at one run; the rest is about that.
     void look_at(BasicBlockId run);
-    /// Whether the instruction `index` of it does anything that somebody looks at.
+    /// Whether the instruction `index` of it has a live result or an effect.
     [[nodiscard]] bool is_needed(std::size_t index) const { return wants_[first_ + index] != kNothing; }
     /// The flags that are looked at as it leaves them.
     [[nodiscard]] std::uint32_t flags_behind(std::size_t index) const { return wants_[first_ + index] & kAllFlags; }

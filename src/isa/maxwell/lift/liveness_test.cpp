@@ -66,7 +66,7 @@ Result<ir::Module> lifted(std::uint64_t word) {
     const std::vector<std::uint64_t> words = scheduled({word, kExit});
     std::vector<std::uint8_t> file(words.size() * kWordBytes);
     std::memcpy(file.data(), words.data(), file.size());
-    ir::ContextReader context(kContext, {.spoken = true, .named = true});
+    ir::ContextReader context(kContext, {.readable = true, .named = true});
     return lift(kFrontend, file, context);
 }
 
@@ -106,7 +106,7 @@ TEST(MaxwellNeeds, AreAtLeastWhatTheLiftReadsAndAtMostWhatItLeaves) {
     }
 }
 
-// A word of an address that nobody looks at is not lifted; a loop that does looks at it from behind.
+// A dead word of an address is not lifted; a loop can make it live through its back edge.
 TEST(MaxwellNeeds, GoBackAlongTheFlow) {
     const auto lifted_alone = [](std::string_view text) {
         const auto file = assemble(text, {});

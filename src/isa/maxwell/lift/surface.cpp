@@ -59,7 +59,7 @@ void hold_inside(Lift& lift, Access& access) {
 /// Where in the image; outside nothing is read or written.
 Access place(Lift& lift, ir::ImageFormat raw) {
     Access access{.shape = shape_of(lift.in[Role::SurfaceDim], raw)};
-    if (lift.in[Role::SurfaceDim] > 5) lift.refuse("a shape that is not known");
+    if (lift.in[Role::SurfaceDim] > 5) lift.refuse("an unknown shape");
     access.handle = lift.in.has(Role::Handle) ? bound_handle(lift) : lift.reg(lift.in[Role::C]);
     RegisterList a(lift, Role::A);
     for (unsigned i = 0; i < ir::dimensions(access.shape.dim); ++i) access.coordinates.push_back(a.bits());
@@ -126,7 +126,7 @@ ir::Id change(Lift& lift, Access access, ir::Op op, std::initializer_list<ir::Id
     return build(lift, ir::Op::AtomicImage, ir::kI32, access);
 }
 
-/// Tries until nobody came between.
+/// Repeats until no other invocation interferes.
 ir::Id in_a_loop(Lift& lift, const Access& access, const Change& what) {
     ir::Builder& ir = lift.ir;
     const ir::BlockId head = ir.block(), after = ir.block();
@@ -141,9 +141,8 @@ ir::Id in_a_loop(Lift& lift, const Access& access, const Change& what) {
 }
 
 void put_changed(Lift& lift, const Change& what, bool gives) {
-    if (what.size == kU64 || what.size > kF16x2)
-        return lift.refuse("texels of 64 bits change in one step on few hosts");
-    if (!what.is_known() || !what.is_done()) return lift.refuse("an operation that is not known of this type");
+    if (what.size == kU64 || what.size > kF16x2) return lift.refuse("few hosts support atomics on 64-bit texels");
+    if (!what.is_known() || !what.is_done()) return lift.refuse("an unknown operation of this type");
     const Access access = place(lift, ir::ImageFormat::R32ui);
     lift.where_guarded([&] {
         const auto op = direct(what);
@@ -169,8 +168,7 @@ void lift_sured(Lift& lift) {
 // Rb is what must be there, the next register what comes then.
 void lift_suatom_cas(Lift& lift) {
     const std::uint32_t size = lift.in[Role::AtomSize];
-    if (size != kU32 && size != kS32)
-        return lift.refuse("texels of other than 32 bits change in one step on few hosts");
+    if (size != kU32 && size != kS32) return lift.refuse("few hosts support atomics on texels that are not 32-bit");
     RegisterList b(lift, Role::B);
     const ir::Id wanted = b.bits(), fresh = b.bits();
     const Access access = place(lift, ir::ImageFormat::R32ui);

@@ -112,7 +112,7 @@ void put_picked(Lift& lift, ir::Id value, std::string_view lanes, bool halves) {
 
 void sample_short(Lift& lift, bool halves) {
     const Form& form = kSampled[lift.in[Role::Shape] & 15];
-    if (form.first.empty()) return lift.refuse("a shape that is not known");
+    if (form.first.empty()) return lift.refuse("an unknown shape");
     Access access = access_of(lift, form, true);
     if (form.at_zero && lift.ir.module().stage == ir::Stage::Fragment) access.lod = lift.ir.f32(0);
     const ir::Type type = access.reference != ir::kNone ? ir::kF32 : ir::kF32.with_lanes(4);
@@ -121,7 +121,7 @@ void sample_short(Lift& lift, bool halves) {
 
 void fetch_short(Lift& lift, bool halves) {
     const Form& form = kFetched[lift.in[Role::Shape] & 15];
-    if (form.first.empty()) return lift.refuse("a shape that is not known");
+    if (form.first.empty()) return lift.refuse("an unknown shape");
     Access access = access_of(lift, form, false);
     if (access.lod == ir::kNone && !access.shape.multisampled) access.lod = lift.i32(0);
     put_picked(lift, build(lift, ir::Op::Fetch, ir::kF32.with_lanes(4), access), picked(lift), halves);

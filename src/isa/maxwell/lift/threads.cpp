@@ -165,8 +165,8 @@ void lift_fswzadd(Lift& lift) {
 // The threads that a branch has left out take part in what follows, until RAM: for gradients that are taken apart.
 void lift_sam(Lift& lift) {
     lift.context.doubt(
-        "SAM wakes the threads of a quad that branches have left out, which a translation cannot: gradients behind it are "
-        "right where the whole quad comes there");
+        "SAM reactivates the threads of a quad that a branch deactivated, which a translation cannot: gradients after it are "
+        "right only if the whole quad is active");
 }
 
 void lift_shfl(Lift& lift) {

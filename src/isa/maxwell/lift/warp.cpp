@@ -51,7 +51,7 @@ ir::Id part_of(Lift& lift, ir::Id holds, ir::Id bit) {
 /// Refuses what has no workgroup to share memory with.
 bool can_share(Lift& lift) {
     const bool can = lift.ir.module().stage == ir::Stage::Compute;
-    if (!can) lift.refuse("needs subgroups of 32 threads; maxwell.warp_is_subgroup=1 says that the device has them");
+    if (!can) lift.refuse("requires subgroups of 32 threads; maxwell.warp_is_subgroup=1 says that the device has them");
     if (can)
         lift.context.doubt(
             "threads of a warp exchange values through shared memory: right only where all threads "

@@ -1,4 +1,4 @@
-// Whose convention a program follows, where nobody says: the places in constant buffers that it reads show it.
+// Infers the driver convention of a program from the words of constant buffers that it reads.
 #pragma once
 
 #include "ir/context.hpp"

@@ -85,7 +85,7 @@ private:
     ir::ContextReader& context_;
     Pointers pointers_{module_, convention_};
     ir::FunctionId function_ = 0;
-    std::optional<ir::Cfg> cfg_; // of the function, once somebody asked
+    std::optional<ir::Cfg> cfg_; // of the function, computed on first use
     Address address_;            // that was found last
     std::map<ir::Id, Handed> handed_;
     std::vector<ir::Id> waiting_; // parameters whose edges hand nothing on yet

@@ -141,7 +141,7 @@ bool HandleTrace::is_of_sampler(ir::Id half) const {
 // Which word it is stays known; what it becomes is not.
 HandleTrace::Candidates HandleTrace::with_number(Candidates words, std::uint32_t number) {
     if (number == 0) return words;
-    context_.doubt("the handle of a texture is a word of a constant buffer beside a number, which is left out");
+    context_.doubt("the handle of a texture is a word of a constant buffer beside a number, which is omitted");
     for (Candidate& each : words) each.is_whole = false;
     return words;
 }

@@ -195,12 +195,12 @@ private:
     std::string lost_;
 };
 
-/// Finds from behind what nobody uses: that needs no place to be bound to.
+/// Finds unused accesses by a backward pass: they require no binding.
 class Uses {
 public:
     explicit Uses(const ir::Module& module) : module_(module), used_(module.insts.size()) {}
 
-    /// Whether somebody uses what each access gives.
+    /// Whether the result of each access is used.
     bool are_all_used() {
         bool all = true;
         for (const ir::Function& function : module_.functions)

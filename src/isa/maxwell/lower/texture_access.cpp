@@ -33,7 +33,7 @@ Id TextureAccess::build(ImageFormat as, Id only_where) {
         case Op::AtomicImage: {
             const ImageFormat format = texture().format;
             if (format != ImageFormat::R32ui && format != ImageFormat::R32i)
-                lost_ = "an image changes in one step that has not one integer of 32 bits a texel";
+                lost_ = "atomics on an image whose texel is not one 32-bit integer";
             keep_away(only_where);
             return add(type_);
         }

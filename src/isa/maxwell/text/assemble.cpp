@@ -170,7 +170,7 @@ private:
     bool schedule(std::size_t at) {
         std::uint64_t word = 0;
         if (!long_number(word)) return false;
-        return code_.schedule(word) ? end() : wrong(at, ".schedule stands where a group of three words begins");
+        return code_.schedule(word) ? end() : wrong(at, ".schedule must be at the start of a group of three words");
     }
     bool zero() {
         const std::size_t at = in_.place();
@@ -242,7 +242,7 @@ private:
         if (!jump.match.label.empty()) {
             const auto found = labels_.find(jump.match.label);
             if (found == labels_.end())
-                return wrong(jump.match.target_at, "nothing is labelled " + quoted(jump.match.label));
+                return wrong(jump.match.target_at, "there is no label " + quoted(jump.match.label));
             target += found->second;
         }
         const std::int64_t distance = target - static_cast<std::int64_t>((jump.word + 1) * kWordBytes);

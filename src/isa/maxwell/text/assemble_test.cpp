@@ -60,14 +60,14 @@ TEST(MaxwellText, AssemblesWhatPeopleWrite) {
     EXPECT_EQ(little_endian(Bytes(*bytes).first(8)), 0x7e0U) << "no stall, no barriers";
 }
 
-TEST(MaxwellText, SaysWhatIsWrong) {
+TEST(MaxwellText, ReportsErrors) {
     EXPECT_EQ(fault_of(""), "f:1:1: error: there is no instruction");
     EXPECT_EQ(fault_of("FOO R1;"), "f:1:1: error: 'FOO' is not an operation");
     EXPECT_EQ(fault_of("EXIT;\nFADD R0, R1;"), "f:2:1: error: an operand is missing");
     EXPECT_EQ(fault_of("FADD.XYZ R0, R1, R2;"), "f:1:1: error: .XYZ does not fit here");
     EXPECT_EQ(fault_of("FADD R0, R300, R2;"), "f:1:10: error: a register is expected: R0 to R254, RZ");
     EXPECT_EQ(fault_of("IADD R0, -R1, -R2;"), "f:1:15: error: only one source can be negative, and none with .PO");
-    EXPECT_EQ(fault_of("BRA nowhere;"), "f:1:5: error: nothing is labelled 'nowhere'");
+    EXPECT_EQ(fault_of("BRA nowhere;"), "f:1:5: error: there is no label 'nowhere'");
     for (const std::string_view far : {"0x8000000000000003", "0x7fffffffffffffff", "a+0x7fffffffffffffff", "0x1000000"})
         EXPECT_EQ(fault_of("a: BRA " + std::string(far) + ";"), "f:1:8: error: the target is too far away") << far;
     EXPECT_EQ(fault_of("a: EXIT; a: EXIT;"), "f:1:10: error: the label 'a' stands twice");
@@ -76,11 +76,11 @@ TEST(MaxwellText, SaysWhatIsWrong) {
     EXPECT_EQ(fault_of("ISETP.AND P0, PT, R1, R2, PT;"),
               "f:1:1: error: a modifier is missing: .F, .LT, .EQ, .LE, .GT, .NE, .GE, .T");
     EXPECT_EQ(fault_of("SUATOM.CAS.D.1D.U64.IGN R0, [R2], R4, 0x0;"),
-              "f:1:1: error: no word says so: its bits mean another operation");
+              "f:1:1: error: no word encodes this: its bits mean another operation");
     EXPECT_EQ(fault_of(".foo"), "f:1:1: error: '.foo' is not a directive");
 }
 
-TEST(MaxwellText, SaysWhatIsWrongInDirectives) {
+TEST(MaxwellText, ReportsErrorsInDirectives) {
     EXPECT_EQ(fault_of(".sph what=1"), "f:1:6: error: 'what' is not a field of this header");
     EXPECT_EQ(fault_of(".sph type"), "f:1:10: error: '=' is expected");
     EXPECT_EQ(fault_of(".sph type=1, version=32"), "f:1:22: error: a number that fits the field is expected");
@@ -92,14 +92,13 @@ TEST(MaxwellText, SaysWhatIsWrongInDirectives) {
     }
     for (const std::string_view flags : {"x", "{x=1}", "{reuse 1}", "{reuse=16}", "{reuse=1"})
         EXPECT_EQ(fault_of(".word 1 @ " + std::string(flags)), "f:1:11: error: {reuse=...} is expected") << flags;
-    EXPECT_EQ(fault_of("EXIT;\n.schedule 0"), "f:2:1: error: .schedule stands where a group of three words begins");
+    EXPECT_EQ(fault_of("EXIT;\n.schedule 0"), "f:2:1: error: .schedule must be at the start of a group of three words");
     EXPECT_EQ(fault_of("--:-:-:Y:0 .zero 8"), "f:1:12: error: an instruction or .word is expected");
     for (const std::string_view number : {"x", "-1", "4294967295"})
         EXPECT_EQ(fault_of("EXIT;\n.zero " + std::string(number)), "f:2:7: error: a number of bytes is expected");
     EXPECT_EQ(fault_of("EXIT;\n.byte 1, 256"), "f:2:10: error: a byte is expected");
     for (const std::string_view name : {".byte 1", ".code", ".sph", ".dksh", ".program", ".zero 3"})
-        EXPECT_EQ(fault_of("BRA nowhere;\n" + std::string(name)), "f:1:5: error: nothing is labelled 'nowhere'")
-            << name;
+        EXPECT_EQ(fault_of("BRA nowhere;\n" + std::string(name)), "f:1:5: error: there is no label 'nowhere'") << name;
 }
 
 /// Empty where the text of the word gives it back.

@@ -147,7 +147,7 @@ bool match(const Statement& statement, Match& into, Mismatch& mismatch) {
         if (cut_part(mnemonic) != statement.mnemonic) continue;
         if (!Matcher(statement, form, into, mismatch).run()) continue;
         if (form_of(into.word) == form) return true;
-        mismatch = {statement.at, "no word says so: its bits mean another operation", SIZE_MAX};
+        mismatch = {statement.at, "no word encodes this: its bits mean another operation", SIZE_MAX};
     }
     if (mismatch.text.empty()) mismatch = {statement.at, quoted(statement.mnemonic) + " is not an operation", 0};
     return false;

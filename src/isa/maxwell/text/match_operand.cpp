@@ -163,7 +163,7 @@ bool Matcher::constant(FieldId id, const WrittenOperand& written) {
 
 bool Matcher::suffix(FieldId id, std::string_view name) {
     if (id == End) return name.empty() || wrong(at_, "." + std::string(name) + " does not fit here");
-    if (is_listed(id)) return name.empty() || wrong(at_, "this is said twice");
+    if (is_listed(id)) return name.empty() || wrong(at_, "this is specified twice");
     const auto value = name.empty() ? usual_value(row(id)) : value_named(row(id), name);
     if (!value) return wrong(at_, "one of these is expected here: " + choices(row(id)));
     put(id, *value);

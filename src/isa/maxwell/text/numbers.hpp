@@ -16,7 +16,7 @@ void print_value(std::string& text, const FieldRow& field, std::uint64_t word);
 
 /// Reads a whole number in decimal or hex, with a sign.
 [[nodiscard]] std::optional<std::int64_t> read_integer(std::string_view text);
-/// The bits of the field that the number is; nothing where it is no number or does not fit. Floats are read as decimal
+/// The bits of the field for the number; nothing if the text is not a number or does not fit. Floats are read as decimal
 /// numbers, INF, or bits in hex (all of them, also where the field has only the top ones).
 [[nodiscard]] std::optional<std::uint64_t> read_value(std::string_view text, const FieldRow& field);
 [[nodiscard]] bool is_number(Kind kind);

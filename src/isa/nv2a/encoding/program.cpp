@@ -74,7 +74,7 @@ Result<Program> load_slots(Bytes file) {
     const std::uint32_t length = program.length_from(0);
     if (length == 0) return fail_at(whole, "no slot has FINAL");
     if (length < program.slots.size())
-        program.warnings.push_back("slots from " + std::to_string(length) + " on stand after FINAL and do not run");
+        program.warnings.push_back("slots from " + std::to_string(length) + " on are after FINAL and do not run");
     return program;
 }
 

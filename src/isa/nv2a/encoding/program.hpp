@@ -44,7 +44,7 @@ struct Program {
     std::optional<bool> may_write_constants; // SET_TRANSFORM_PROGRAM_CXT_WRITE_EN
     std::vector<std::string> warnings;
 
-    /// Which program is meant where nobody says: 0 the one for vertices, 1 the first that is launched.
+    /// The default program: 0 the vertex program, 1 the first state program that is launched.
     [[nodiscard]] std::uint64_t usual_launch() const { return launches.empty() ? 0 : 1; }
     /// Where the program for vertices (0) or the n-th launched program (n) starts.
     [[nodiscard]] std::uint32_t first_of(std::uint64_t launch) const {

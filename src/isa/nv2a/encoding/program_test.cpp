@@ -34,7 +34,7 @@ TEST(Nv2aLoad, RefusesRawFilesWithAReason) {
     EXPECT_EQ(load(File(64, 0)).error().text, "no slot has FINAL");
 }
 
-TEST(Nv2aLoad, KeepsWhatStandsAfterFinal) {
+TEST(Nv2aLoad, KeepsTheSlotsAfterFinal) {
     const auto program = load(file_of({0, 0x0020001b, 0x0836106c, 0x2070f801, 1, 2, 3, 4}));
     ASSERT_TRUE(program);
     EXPECT_EQ(program->slots.size(), 2U);
@@ -107,7 +107,7 @@ TEST(Nv2aLoad, FollowsAPushBuffer) {
     EXPECT_TRUE(program->warnings.empty());
 }
 
-TEST(Nv2aLoad, StopsAtAJumpAndSaysSo) {
+TEST(Nv2aLoad, StopsAtAJumpWithAWarning) {
     const auto program = load(file_of({head(0x1e9c, 1), 0, 0x20001000, head(0x1ea0, 1), 7}));
     ASSERT_TRUE(program);
     EXPECT_EQ(program->start, 0U);
@@ -115,12 +115,12 @@ TEST(Nv2aLoad, StopsAtAJumpAndSaysSo) {
     EXPECT_EQ(program->warnings[0], "offset 8 holds a jump of the old form; what follows is not read");
 }
 
-TEST(Nv2aLoad, SaysWhatAPushBufferLoadsWhereNothingIs) {
+TEST(Nv2aLoad, ReportsLoadsOutOfRange) {
     const auto program = load(file_of({
         head(0x1e9c, 1), 135,                                                              // the last slot
-        head(0x0b00, 8), kMov[0], kMov[1], kMov[2], kMov[3], kMov[0], kMov[1], kMov[2], 0, // and one behind it
+        head(0x0b00, 8), kMov[0], kMov[1], kMov[2], kMov[3], kMov[0], kMov[1], kMov[2], 0, // and one after it
         head(0x1ea4, 1), 191,                                                              // the last constant
-        head(0x0b80, 8), 1,       2,       3,       4,       5,       6,       7,       8, // and one behind it
+        head(0x0b80, 8), 1,       2,       3,       4,       5,       6,       7,       8, // and one after it
         head(0x0b00, 3), kMov[0], kMov[1],                                                 // not all
     }));
     ASSERT_TRUE(program);

@@ -32,7 +32,7 @@ inline constexpr std::array<std::string_view, 16> kMacNames = {
 #define MAC_OP(name, number, mnemonic, reads, summary) mnemonic,
 #include "isa/nv2a/encoding/mac_ops.inc"
 #undef MAC_OP
-    "", ""};
+};
 inline constexpr std::array<std::string_view, 8> kIluNames = {
 #define ILU_OP(name, number, mnemonic, lanes, summary) mnemonic,
 #include "isa/nv2a/encoding/ilu_ops.inc"
@@ -140,7 +140,7 @@ inline constexpr std::array<IluInfo, 8> kIluRows = {{
 static_assert(kMacRows[static_cast<unsigned>(Mac::Arl)].mnemonic == "ARL" &&
                   kIluRows[static_cast<unsigned>(Ilu::Lit)].mnemonic == "LIT",
               "mac_ops.inc and ilu_ops.inc name every operation in order");
-/// Empty mnemonic for the undefined operations 14 and 15, which write nothing.
+/// Empty mnemonic for undefined operations, which write nothing.
 [[nodiscard]] constexpr const MacInfo& info(Mac op) { return kMacRows[static_cast<unsigned>(op) & 15]; }
 [[nodiscard]] constexpr const IluInfo& info(Ilu op) { return kIluRows[static_cast<unsigned>(op) & 7]; }
 
@@ -151,7 +151,7 @@ inline constexpr std::uint32_t kSlotBytes = 16;
 
 // ---- what a word does, as far as its fields say
 
-[[nodiscard]] constexpr bool is_defined(Mac op) { return op <= Mac::Arl; }
+[[nodiscard]] constexpr bool is_defined(Mac op) { return !info(op).mnemonic.empty(); }
 /// Whether the word's operations read operand `which`.
 [[nodiscard]] constexpr bool reads(const Word128& word, char which) {
     if (which == 'C' && word[Word128::ilu] != Ilu::Nop) return true;
@@ -160,7 +160,7 @@ inline constexpr std::uint32_t kSlotBytes = 16;
 /// Whether the MAC has a result that can be stored: ARL, NOP and the undefined operations have none.
 [[nodiscard]] constexpr bool mac_has_result(const Word128& word) {
     const Mac mac = word[Word128::mac];
-    return mac != Mac::Nop && mac < Mac::Arl;
+    return mac != Mac::Nop && mac != Mac::Arl && is_defined(mac);
 }
 [[nodiscard]] constexpr bool ilu_has_result(const Word128& word) { return word[Word128::ilu] != Ilu::Nop; }
 [[nodiscard]] constexpr bool mac_writes_temp(const Word128& word) {

@@ -1,12 +1,12 @@
 // NV2A programs as IR: one origin a slot, guest registers as files, sources read before anything is written.
 #include "ir/builder.hpp"
 #include "isa/nv2a/context_keys.hpp"
+#include "isa/nv2a/encoding/notes.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/lift/arithmetic.hpp"
 #include "isa/nv2a/lift/lift.hpp"
 #include "isa/nv2a/lift/position.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/text/notes.hpp"
 #include "isa/nv2a/text/spelling.hpp"
 
 #include <array>
@@ -82,7 +82,7 @@ public:
           writes_position_(settings.all_outputs || usage.outputs.test(kPositionOutput)) {
         module.stage = ir::Stage::Vertex;
         module.source = "nv2a";
-        if (!context.spoken()) ir_.keep_local_values(context.named());
+        if (!context.readable()) ir_.keep_local_values(context.named());
         ir_.place(o_, {.reg = kPositionOutput, .semantic = ir::Semantic::Position});
         const bool sized = settings.all_outputs || usage.outputs.test(kPointSizeOutput);
         ir_.place(o_, {.reg = kPointSizeOutput, .semantic = sized ? ir::Semantic::PointSize : ir::Semantic::None});

@@ -18,7 +18,7 @@ std::vector<ir::IoSlot> places_of(std::string_view text) {
     return {module->files[1].io_slots.begin(), module->files[1].io_slots.end()};
 }
 
-TEST(Nv2aLift, PositionAndPointSizeAreSaid) {
+TEST(Nv2aLift, PositionAndPointSizeHaveIoSlots) {
     using ir::Semantic;
     EXPECT_EQ(places_of("mov oPos, v0\n"), (std::vector<ir::IoSlot>{{.reg = 0, .semantic = Semantic::Position},
                                                                     {.reg = 6, .semantic = Semantic::None}}));

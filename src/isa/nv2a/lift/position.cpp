@@ -22,7 +22,7 @@ Result<float> farthest_of(ir::ContextReader& context) {
     if (bits == 0) return kFarthest[format];
     const auto farthest = std::bit_cast<float>(bits);
     if (std::isnormal(farthest) && farthest > 0) return farthest;
-    return fail(FaultKind::Usage, "nv2a.depth_range is no positive number: " + std::to_string(farthest));
+    return fail(FaultKind::Usage, "nv2a.depth_range is not a positive number: " + std::to_string(farthest));
 }
 
 /// w with its sign and a size that can be divided by; the sign of NaN, which devices do not agree on, is +.
@@ -39,7 +39,7 @@ Result<std::optional<Surface>> surface_of(ir::ContextReader& context) {
     const std::uint64_t height = context.read(key::surface_height);
     if (width == 0 && height == 0) return std::nullopt;
     if (width == 0 || height == 0)
-        return fail(FaultKind::Usage, "nv2a.surface_width and nv2a.surface_height are said together or not at all");
+        return fail(FaultKind::Usage, "nv2a.surface_width and nv2a.surface_height require each other");
     if (width > kMostPixels || height > kMostPixels)
         return fail(FaultKind::Usage, "a surface has up to 16777216 pixels in a row");
     const auto farthest = farthest_of(context);

@@ -25,9 +25,9 @@ struct Refused {
     std::string_view name, why;
 };
 constexpr Refused kRefused[] = {
-    {"exp", "exp has full precision, and NV2A no instruction for it: expp has less"},
-    {"log", "log has full precision, and NV2A no instruction for it: logp has less"},
-    {"frc", "frc is no instruction of NV2A: expp gives the fraction of one lane in y"},
+    {"exp", "exp has full precision; NV2A has only expp, with less"},
+    {"log", "log has full precision; NV2A has only logp, with less"},
+    {"frc", "frc is not an NV2A instruction: expp gives the fraction of one lane in y"},
     {"def", "def loads a constant, and a program holds none: load it where the program runs"},
 };
 
@@ -264,7 +264,7 @@ private:
         return true;
     }
     bool push_buffer(std::size_t at) {
-        if (!bytes_.empty()) return wrong(at, ".pushbuffer stands before the first instruction");
+        if (!bytes_.empty()) return wrong(at, ".pushbuffer must be before the first instruction");
         push_buffer_ = true;
         return true;
     }

@@ -66,7 +66,7 @@ TEST(Nv2aAssemble, MovesUseTheUnitThatIsFree) {
     EXPECT_EQ(words_of("abs r0, v0"), words_of("max r0, v0, -v0"));
 }
 
-TEST(Nv2aAssemble, SetsFinalAsItIsTold) {
+TEST(Nv2aAssemble, SetsFinalByOption) {
     EXPECT_EQ(words_of("mov r0, v0\nmov r1, v0").back()[3] & 1, 1U);
     const Words with_nop = words_of("mov r0, v0", {{"final", "nop"}});
     ASSERT_EQ(with_nop.size(), 2U);
@@ -110,7 +110,7 @@ void check(std::span<const Wrong> rows) {
     }
 }
 
-TEST(Nv2aAssemble, SaysWhatIsWrongAndWhere) {
+TEST(Nv2aAssemble, ReportsErrorsAndTheirPlace) {
     constexpr Wrong kRows[] = {
         {"mov r0, v0\nadd r0, c1, c2", 2, 13, "two different constants in one word: c[1] and c[2]"},
         {"mul r0, c1, c[A0+1]", 1, 13, "two different constants in one word"},
@@ -148,7 +148,7 @@ TEST(Nv2aAssemble, SaysWhatIsWrongAndWhere) {
     check(kRows);
 }
 
-TEST(Nv2aAssemble, SaysWhatIsWrongAndWhereInConstants) {
+TEST(Nv2aAssemble, ReportsErrorsInConstants) {
     constexpr Wrong kRows[] = {
         {"mov r0, c[A0+A0]", 1, 14, "A0 can be added, and only once"},
         {"mov r0, c[5-A0]", 1, 13, "A0 can be added, and only once"},
@@ -163,7 +163,7 @@ TEST(Nv2aAssemble, SaysWhatIsWrongAndWhereInConstants) {
     check(kRows);
 }
 
-TEST(Nv2aAssemble, SaysWhatIsWrongAndWhereInMacros) {
+TEST(Nv2aAssemble, ReportsErrorsInMacros) {
     constexpr Wrong kRows[] = {
         {"#v vector 5\n%matmul4x4 r0 v0 #v", 2, 18, "a matrix4 is expected, and this is one vector"},
         {"#m matrix4 5\n%matmul4x4 r0 v0 #m[1]", 2, 18, "a matrix4 is expected, and this is one vector"},
@@ -187,7 +187,7 @@ TEST(Nv2aAssemble, SaysWhatIsWrongAndWhereInMacros) {
     check(kRows);
 }
 
-TEST(Nv2aAssemble, SaysWhatIsWrongAndWhereInOtherTexts) {
+TEST(Nv2aAssemble, ReportsErrorsInOtherTexts) {
     constexpr Wrong kRows[] = {
         {"xvs.1.1\nm4x4 r0.xyz, v0, c0", 2, 6, "this macro writes xyzw, no other lanes"},
         {"xvs.1.1\nm4x3 r0.xyzw, v0.x, -c0", 2, 22, "a matrix has no sign and no swizzle"},
@@ -195,7 +195,7 @@ TEST(Nv2aAssemble, SaysWhatIsWrongAndWhereInOtherTexts) {
         {"xvs.1.1\nmov r0, c96", 2, 9, "there is no constant 96 in d3d numbers"},
         {"vs.1.1 mov r0, v0", 1, 8, "the end of the line is expected"},
         {"vs.1.1\nlog r0, v0.x", 2, 1, "log has full precision"},
-        {"vs.1.1\nfrc r0.y, v0.x", 2, 1, "frc is no instruction of NV2A"},
+        {"vs.1.1\nfrc r0.y, v0.x", 2, 1, "frc is not an NV2A instruction"},
         {"vs.2.0\nmov r0, v0", 1, 1, "'vs' is not an operation"},
         {"0x00000000 12 0x2", 1, 12, "a hex word of 32 bits is expected"},
         {"0x00000000 0x1 0x2", 1, 19, "the last slot has 3 of its 4 words"},
@@ -203,7 +203,7 @@ TEST(Nv2aAssemble, SaysWhatIsWrongAndWhereInOtherTexts) {
         {"DP4(oPos,x, v0, c[96])", 1, 23, "';' is expected"},
         {"DP4(oPos,yx, v0, c[96]);", 1, 10, "a mask names lanes of xyzw in order"},
         {"DP4(oPos v0, c[96]);", 1, 10, "the lanes of the destination are expected"},
-        {"dp4(oPos,x, v0, c[96]);", 1, 1, "'dp4' is none of xemu's calls"},
+        {"dp4(oPos,x, v0, c[96]);", 1, 1, "'dp4' is not one of xemu's calls"},
         {"MUL(_temp_vec,x, v0, v0);\nMUL(_temp_vec,x, v0, v0);", 2, 5, "a value is kept already"},
         {"MUL(_temp_vec,x, v0, v0);\nR0.y = _temp_vec.y;", 2, 1, "'R0' is not an operation"},
     };

@@ -1,8 +1,8 @@
 // Every bit of every word of an NV2A program, in words.
 #include "isa/fields.hpp"
+#include "isa/nv2a/encoding/notes.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/text/notes.hpp"
 #include "isa/nv2a/text/spelling.hpp"
 #include "isa/text.hpp"
 
@@ -121,7 +121,7 @@ std::string meaning_of_output(const Word128& word, const FieldInfo& field) {
 
 std::string meaning_of(const Word128& word, const FieldInfo& field, Numbering numbering) {
     if (field.name == "W0" || field.name == "W1.unused") return "not stored by the hardware";
-    if (field.name == "FINAL") return word[Word128::final] ? "the last instruction" : "the program goes on";
+    if (field.name == "FINAL") return word[Word128::final] ? "the last instruction" : "the program continues";
     for (std::string text :
          {meaning_of_operation(word, field), meaning_of_index(word, field, numbering), meaning_of_operand(word, field),
           meaning_of_temp(word, field), meaning_of_output(word, field)})

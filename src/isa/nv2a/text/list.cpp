@@ -1,8 +1,8 @@
 // Listings of NV2A files: slots as instructions, push buffers as directives with the slots inside.
+#include "isa/nv2a/encoding/notes.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/text/notes.hpp"
 #include "isa/nv2a/text/spelling.hpp"
 
 #include <algorithm>

@@ -37,7 +37,7 @@ TEST(Nv2aList, PrintsBothDialectsAndEveryNumbering) {
     EXPECT_EQ(list(kPair, {{"dialect", "what"}}).error().kind, FaultKind::Usage);
 }
 
-TEST(Nv2aList, SaysWhatPlainTextCannot) {
+TEST(Nv2aList, PrintsFieldsThatPlainTextOmits) {
     EXPECT_EQ(shown(file_of({5, 0x0020001b, 0x0836106c, 0x2070f801})), "mov oPos, v0 @ {W0=0x00000005}\n");
     EXPECT_EQ(shown(file_of({0, 0x0020001b, 0x3836106c, 0x2070f801})), "mov oPos, v0 @ {A.reg=3}\n");
     EXPECT_EQ(shown(file_of({0, 0x0020001b, 0x0836106c, 0x20700801})), "mov _, v0 @ {out.address=0}\n");
@@ -54,7 +54,7 @@ TEST(Nv2aList, KeepsWordsThatAreNoInstructions) {
 
 TEST(Nv2aList, MarksFinalWhereItIsNotTheLast) {
     EXPECT_EQ(shown(file_of({0, 0x0020001b, 0x0836106c, 0x2070f801, 0, 0x0020001b, 0x0836106c, 0x2070f800})),
-              "// warning: slots from 1 on stand after FINAL and do not run\nmov oPos, v0\n.final\nmov oPos, v0\n");
+              "// warning: slots from 1 on are after FINAL and do not run\nmov oPos, v0\n.final\nmov oPos, v0\n");
 }
 
 TEST(Nv2aList, WritesToConstantsAreAStateProgramInGl) {
@@ -83,7 +83,7 @@ TEST(Nv2aList, HoldsAWholePushBuffer) {
               ".byte 0x09\n");
 }
 
-TEST(Nv2aConstants, NumbersAreTheSameBothWays) {
+TEST(Nv2aConstants, NumberingsRoundTrip) {
     for (const Numbering numbering : {Numbering::Raw, Numbering::Gl, Numbering::D3d})
         for (std::uint32_t raw = 0; raw < kConstants; ++raw)
             EXPECT_EQ(raw_constant(shown_constant(raw, numbering), numbering), raw);

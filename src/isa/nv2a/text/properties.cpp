@@ -1,8 +1,8 @@
 // What `info` tells of an NV2A file: length, registers used, outputs written, how it runs.
 #include "isa/properties.hpp"
+#include "isa/nv2a/encoding/notes.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/text/notes.hpp"
 
 namespace relit::isa::nv2a {
 namespace {

@@ -54,7 +54,7 @@ struct Effect {
     Target target;
 };
 
-/// In xemu's order; it leaves out what the MAC writes to R1 beside an operation of the ILU.
+/// In xemu's order; it omits what the MAC writes to R1 beside an operation of the ILU.
 std::vector<Effect> effects_of(const W& word) {
     std::vector<Effect> effects;
     const bool paired = word[W::mac] != Mac::Nop && ilu_has_result(word);
@@ -237,7 +237,7 @@ private:
         OperationReader reader{in_, names_, Numbering::Raw, fault_};
         std::string_view name;
         if (!reader.mnemonic(call, name)) return false;
-        if (!is_call(name)) return wrong(call.at, quoted(name) + " is none of xemu's calls");
+        if (!is_call(name)) return wrong(call.at, quoted(name) + " is not one of xemu's calls");
         if (!in_.accept('(')) return wrong(in_.at(), "'(' is expected");
         if (!destination(reader, call)) return false;
         for (unsigned i = 0; i < call.count; ++i) {

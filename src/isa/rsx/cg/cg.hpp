@@ -3,7 +3,7 @@
 
 #include "isa/frontend.hpp"
 #include "isa/rsx/cg/encoding/container.hpp"
-#include "isa/rsx/cg/encoding/names.hpp"
+#include "isa/rsx/cg/encoding/symbols.hpp"
 
 namespace relit::isa::rsx::cg {
 
@@ -14,7 +14,7 @@ void list_around(Listing& listing, const Container& container);
 inline constexpr std::string_view kContainerText = R"(
 ## Text of containers
 
-Every byte of a container stands in its text. Offsets count bytes from the file's start, those of constants from the start of
+The text of a container contains every byte. Offsets are in bytes from the start of the file, those of constants from the start of
 the microcode. Values have the names of the Cg headers, or are numbers.
 
 | text | meaning |
@@ -22,22 +22,22 @@ the microcode. Values have the names of the Cg headers, or are numbers.
 | `.container profile=vertex, ...` | the header: `revision`, `size` in bytes, number of `parameters`, offsets of `table`, `program` and `code`, `code.size` |
 | `.parameter type=float4, ...` | a record of the table: `type`, `resource` and its `index`, `variability`, offsets of `name`, `default`, `constants` and `semantic`, `direction`, `number`, `referenced`, `shared` |
 | `.vertex instructions=2, ...` | the header of a vertex program: `instructions`, `slot`, `registers`, masks of `inputs` and `outputs`, user `clip` planes |
-| `.fragment instructions=2, ...` | that of a fragment program: `instructions`, `inputs`, `partial`, `texcoords`, `texcoords.2d`, `texcoords.centroid`, `registers`, `output.h0`, `depth`, `kills` |
-| `.code`, `.endcode` | the microcode stands between them |
-| `.name "view[0]"` | a text and the zero that ends it |
+| `.fragment instructions=2, ...` | the header of a fragment program: `instructions`, `inputs`, `partial`, `texcoords`, `texcoords.2d`, `texcoords.centroid`, `registers`, `output.h0`, `depth`, `kills` |
+| `.code`, `.endcode` | begin and end of the microcode |
+| `.name "view[0]"` | a string and its terminating zero |
 | `.default 0x3f800000, ...` | four floats |
-| `.constants 16, 48` | their number, and where the microcode holds them |
-| `.byte`, `.pad 5` | bytes, and zeros, that nothing leads to |
+| `.constants 16, 48` | their number, and their offsets in the microcode |
+| `.byte`, `.pad 5` | unreferenced bytes, and zeros |
 
 Fields that are not named are 0.
 
-In GLSL 440 and later the block of constants has a member for each that the program uses, under its name, at the byte where the
-constant lies in the whole: 16 times its number, or its place among the constants of a fragment program. Matrices are
-arrays of their rows; of constants that share a name the later ones end in `_2` and so on; those without a name are called by their
-number. Attributes, varyings and samplers have the names of their parameters, too. What is bound stays the same. In older GLSL,
-in literal text, and where a program looks constants up by a computed number, the block is one array, and the names are comments.
-With `--constants packed` the block holds the constants that are used, one after the other, in every version; the interface of
-`--json` says where the whole has them (`members`).
+In GLSL 440 and later the block of constants has a named member for each constant in use, at the constant's offset in the whole
+block: 16 times its number, or its position among the constants of a fragment program. Matrices are
+arrays of rows; constants with the same name get the suffixes `_2` and so on; constants without a name use their
+number. Attributes, varyings and samplers have the names of their parameters, too. Bindings are unchanged. In older GLSL,
+in literal text, and if a program indexes constants, the block is one array, and the names are comments.
+With `--constants packed` the block contains only the constants in use, in every version; the interface of
+`--json` lists their offsets in the whole block (`members`).
 )";
 
 /// Whether the text is one of a container.
@@ -46,26 +46,7 @@ With `--constants packed` the block holds the constants that are used, one after
 using Assemble = Result<std::vector<std::uint8_t>> (*)(std::string_view text);
 [[nodiscard]] Result<std::vector<std::uint8_t>> assemble(std::string_view text, Profile profile, Assemble code);
 
-/// A name with backslashes before quotes, and \xNN for what is no plain character.
-[[nodiscard]] std::string printable(std::string_view name);
-/// What `info` tells: the headers, then the parameters.
+/// Adds the headers, then the parameters.
 void add_properties(std::vector<Property>& properties, const Container& container);
-/// What people call the constants that a program reads from registers c[].
-[[nodiscard]] std::vector<ir::Label> register_labels(const Container& container);
-/// A parameter that stands for an attribute, a varying or a texture unit.
-struct Bound {
-    ResourceName resource;
-    bool is_output = false;
-    std::string name;
-    /// Whether `place` is what the program's own tables call the resource: "TEX3", "HPOS", "POSITION".
-    [[nodiscard]] bool is_at(std::string_view place) const;
-};
-[[nodiscard]] std::vector<Bound> bound_parameters(const Container& container);
-/// Labels the textures, which are called `name` and the number of their unit.
-void label_textures(ir::Module& module, std::span<const Bound> bound, std::string_view name);
-
-/// Context keys and labels as bytes, for the key of a translation.
-void add_key(std::vector<std::uint8_t>& bytes, const ir::Context& context, std::span<const ir::Label> labels,
-             std::span<const Bound> bound);
 
 } // namespace relit::isa::rsx::cg

@@ -32,13 +32,13 @@ Method method_of(std::uint32_t address) {
     return row == nullptr ? Method::Other : static_cast<Method>(row - kMethods.data());
 }
 
-ir::Context context_of(const MethodState& state) {
-    ir::Context context;
+StateValues state_values_of(const MethodState& state) {
+    StateValues values;
     for (const State& row : kStates)
         for (std::uint32_t i = 0; i < row.count; ++i)
             if (const auto found = state.find(row.address + i * row.stride); found != state.end())
-                context.values[numbered(row.key, i)] = row.value(found->second);
-    return context;
+                values[numbered(row.key, i)] = row.value(found->second);
+    return values;
 }
 
 } // namespace relit::isa::rsx

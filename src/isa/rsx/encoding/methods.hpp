@@ -1,8 +1,8 @@
-// The methods of the RSX that concern shader programs, and the context keys that their arguments say.
+// The methods of the RSX that concern shader programs, and the machine state that their arguments set.
 #pragma once
 
-#include "ir/context.hpp"
 #include "isa/push_text.hpp"
+#include "isa/rsx/encoding/state_values.hpp"
 
 #include <array>
 #include <cstdint>
@@ -30,7 +30,7 @@ inline constexpr PushRules kStreamRules{.order = big_endian, .passes_control = t
 
 /// The last argument of each method, by address.
 using MethodState = std::map<std::uint32_t, std::uint32_t>;
-/// What they say of the context, under its names ("rsx.vp.branch_bits"). A method that never came says nothing.
-[[nodiscard]] ir::Context context_of(const MethodState& state);
+/// The machine state that they set. A method that is absent sets nothing.
+[[nodiscard]] StateValues state_values_of(const MethodState& state);
 
 } // namespace relit::isa::rsx

@@ -1,5 +1,5 @@
 // The PlayStation 3 fragment program as a row of the table of front ends.
-#include "isa/rsx/cg/cg.hpp"
+#include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/fp/context_keys.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/lift/lift.hpp"
@@ -47,7 +47,7 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
         std::ranges::transform(one.word.raw, stored.begin(), stored_dword);
         std::memcpy(&bytes[one.offset], stored.data(), kSlotBytes);
     }
-    cg::add_key(bytes, program.context, program.labels, program.bound);
+    cg::add_key(bytes, program.machine_state, program.constant_names, program.bound);
     return bytes;
 }
 
@@ -66,7 +66,7 @@ Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Contex
 } // namespace
 
 Result<std::vector<Preset>> presets_of_dump(Bytes /*dump*/) {
-    return fail(FaultKind::NotSupported, "constants of a fragment program stand in its code: there is no dump of them");
+    return fail(FaultKind::NotSupported, "constants of a fragment program are in its code: there is no dump of them");
 }
 
 const Frontend kFrontend = {

@@ -1,4 +1,4 @@
-// Operations of a spoken module that take several steps: functions with the guest's names.
+// Operations of a readable module that take several steps: functions with the guest's names.
 #pragma once
 
 #include "ir/builder.hpp"

@@ -1,4 +1,4 @@
-// The page docs/isa/rsx.vp.md, printed from the tables: a law test says when it is stale.
+// The page docs/isa/rsx.vp.md, printed from the tables: a law fails if it is stale.
 #include "isa/document.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/encoding/methods.hpp"
@@ -15,7 +15,7 @@ constexpr std::string_view kHead = R"(# RSX vertex programs
 Printed from the tables of `src/isa/rsx/vp/` by `relit docs`; do not edit.
 
 A program is up to 512 words of 128 bits, stored as four big-endian dwords each (D0 to D3 here). It starts at slot 0 and
-ends after the word that has END; jumps and calls reach code behind it. A word drives two units at once: VEC, with up to
+ends after the word with END; jumps and calls may reach code after it. A word drives two units at once: VEC, with up to
 three sources, and SCA, whose only source is source 2. All sources of a word are read before anything is written. There
 are 32 temporaries (R0 to R31), two address registers of four integer lanes (A0, A1), two condition registers (CC0, CC1),
 32 branch bits, and a stack of 8 entries.
@@ -24,7 +24,7 @@ A word reads one input and one constant, by number or relative to one lane of on
 )";
 
 constexpr std::string_view kShared = R"(
-Masks: 8 is x, 4 is y, 2 is z, 1 is w. Temporary 63 and output 31 are none. Some bits have a second reading:
+Masks: 8 is x, 4 is y, 2 is z, 1 is w. Temporary 63 and output 31 are none. Some bits have a second meaning:
 
 | field | bits | read by |
 |---|---|---|
@@ -33,16 +33,16 @@ Masks: 8 is x, 4 is y, 2 is z, 1 is w. Temporary 63 and output 31 are none. Some
 constexpr std::string_view kContextSection = R"(
 ## Context keys
 
-`--context name=value`. A translation names those that it read: others change nothing in it.
+`--context name=value`. A translation lists the keys that it read; others do not affect it.
 
 )";
 
-constexpr std::string_view kContextKeysHead = "| context key | values | usual | what it says |\n|---|---|---|---|\n";
+constexpr std::string_view kContextKeysHead = "| context key | values | default | meaning |\n|---|---|---|---|\n";
 
 constexpr std::string_view kFormats = R"(
-Types of inputs. Memory is big-endian; a host swaps the bytes of each number when it copies, and binds the numbers that the
-type has in the format below. Floats are the input `v#`; whole numbers are the input `vi#` at the same location, and the
-program makes floats of them, lanes that memory does not have being 0, 0, 0, 1. `relit translate --json` names the formats.
+Types of inputs. Memory is big-endian; a host swaps the bytes of each number when it copies, and binds them
+in the format below. Floats are the input `v#`; integers are the input `vi#` at the same location, which the
+program converts to floats; lanes missing in memory are 0, 0, 0, 1. `relit translate --json` lists the formats.
 
 | type | numbers | Vulkan format to bind | in the program |
 |---|---|---|---|
@@ -54,59 +54,59 @@ program makes floats of them, lanes that memory does not have being 0, 0, 0, 1. 
 | 6 | signed, packed: x 10:0, y 21:11, z 31:22 | R32 UINT | `vi`: 32 x / 32767, 32 y / 32767, 64 z / 32767, 1 |
 | 7 | bytes | R8 ... UINT | `vi`: x |
 
-An input whose frequency is above 1 is no attribute of the host's: the program reads the storage buffer `in#` (binding #), whose
-entries are four numbers of 32 bits, what the attribute would have given. Entry n is for the vertices n * frequency and on, or
-for every vertex that leaves n when its number is divided by the frequency (`rsx.vp.modulo`). The number is the host's index of
-the vertex; whether the console adds its base index before is not known.
+An input with a frequency above 1 is not an attribute of the host: the program reads the storage buffer `in#` (binding #), whose
+entries are four 32-bit numbers, the value of the attribute. Entry n is for the vertices from n * frequency on, or
+for every vertex whose number modulo the frequency is n (`rsx.vp.modulo`). The number is the host's vertex
+index; whether the console adds its base index first is unknown.
 
-With `rsx.vp.viewport` a host sets its viewport to the whole surface, with rows as memory has them, and its depths to
-`rsx.vp.depth_min` to `rsx.vp.depth_max`. Its clip volume has z between 0 and w, as in Vulkan or after glClipControl. What the
-console clips in x and y is its scissor's, which a host has as well.
+With `rsx.vp.viewport` a host sets its viewport to the whole surface, with rows in memory order, and its depth range to
+`rsx.vp.depth_min` to `rsx.vp.depth_max`. Its clip volume has z between 0 and w, as in Vulkan or after glClipControl. The
+console clips x and y with its scissor, which a host has as well.
 )";
 
 constexpr std::string_view kText = R"(
 ## Text
 
-One instruction a statement, ended by `;`. Comments begin with `//` or `#`, or stand between `/*` and `*/`. Names are
-read whatever the case. A line begins with its slot (`012:`), with the offset of its first byte (`addresses=bytes`) or
-with neither (`addresses=none`); an assembler takes such heads and ignores them.
+One instruction per statement, ended by `;`. Comments begin with `//` or `#`, or are enclosed in `/*` and `*/`. Names are
+case-insensitive. A line begins with its slot (`012:`), with the offset of its first byte (`addresses=bytes`) or
+with neither (`addresses=none`); the assembler ignores them.
 
 | text | meaning |
 |---|---|
 | `MAD R1.xy, v[0], c[5].x, -R2` | one operation: the mask of the result, sources with swizzles and signs |
 | `MOV R2, -\|v[3]\|.wzyx` | the absolute value, then the sign, then the swizzle |
-| `c[A0.x+20]`, `v[A1.y+0]`, `o[A0.w+3]` | the number counts from a lane of an address register |
+| `c[A0.x+20]`, `v[A1.y+0]`, `o[A0.w+3]` | the number is relative to a lane of an address register |
 | `MOV R1, o[7], v[0]` | both destinations of one result |
-| `MOVC RC.x, R0`, `MOVC1 R1, R0` | the result goes to CC0 or CC1 too; RC where it goes nowhere else |
-| `ADD_sat R0, v[3], c[4]` | the result is clamped to 0 .. 1; so is that of the other operation of a pair |
-| `MOV R1.xy(GE.x), R2` | a lane is written where its lane of CC0 is not less than 0; `(GE1.x)` looks at CC1 |
+| `MOVC RC.x, R0`, `MOVC1 R1, R0` | the result is also written to CC0 or CC1; RC if it has no other destination |
+| `ADD_sat R0, v[3], c[4]` | the result is clamped to 0 .. 1, and so is that of the other operation of a pair |
+| `MOV R1.xy(GE.x), R2` | a lane is written if its lane of CC0 is not less than 0; `(GE1.x)` tests CC1 |
 | `ARL A0.x, v[4].x`, `ARA A1, A0` | address registers |
 | `TXL R0, v[8], TEX3` | a texel of vertex texture 3 |
-| `BRI(NE.x) L12`, `CLI L12`, `RET(LT)` | a jump, call, return: where any lane passes. `L12:` labels slot 12 |
+| `BRI(NE.x) L12`, `CLI L12`, `RET(LT)` | a jump, call, return, taken if any lane passes. `L12:` labels slot 12 |
 | `BRB(b3) L12`, `CLB(!b3) L12` | a jump, call if branch bit 3 is true, is false |
 | `BRA A0.x+12`, `CAL A0.x+12` | the slot is the sum |
-| `PSH A0`, `POP A0` | all of an address register, onto the stack and from it |
-| `MOVS R0, v[0]` | the scalar unit's MOV. In a pair, a MOV goes to the unit that is free |
-| `MOV R1, v[0] @ {unused=1}` | the field holds what plain text does not say |
-| `.word 0x00000000, ...` | a word that is not a legal instruction, as D0 to D3 |
-| `.end` | the word before has END; without any, the last one gets it |
+| `PSH A0`, `POP A0` | all lanes of an address register, onto the stack and from it |
+| `MOVS R0, v[0]` | the scalar unit's MOV. In a pair, a MOV uses the free unit |
+| `MOV R1, v[0] @ {unused=1}` | the value of a field that plain text does not express |
+| `.word 0x00000000, ...` | a word that is not a valid instruction, as D0 to D3 |
+| `.end` | the previous word has END; the default is the last word |
 | `.order little` | the file has little-endian dwords; `.order console`: big-endian ones |
-| `.fill mesa`, `.fill sony` | what stands in fields that nothing reads, from here on: as Mesa's compiler, or Sony's |
+| `.fill mesa`, `.fill sony` | values of unused fields from here on: those of Mesa's compiler, or Sony's |
 
-Results are tested where CC.test is 1. Jumps, calls and returns turn on the condition whatever CC.test says; text leaves it as the
-fill has it where the word tests no result: 0 for Sony, 1 for Mesa. Beside a result, `(LE.x)` stands behind what it is about: the
-result, the jump, or both, and then it is the same.
+Writes of results depend on the condition if CC.test is 1. Jumps, calls and returns depend on the condition for any CC.test; if the
+word tests no result, text uses the value of the fill: 0 for Sony, 1 for Mesa. In a word with a result, `(LE.x)` follows the part that
+it applies to: the result, the jump, or both with the same condition.
 
-Guesses, where public sources disagree or say nothing: packed inputs (RPCS3's numbers; others have x / 1023 or (2 x + 1) / 2047);
-outputs that are not written are (0, 0, 0, 1), temporaries 0; the level of TXL is w of its source (RPCS3: 0); RSQ of -0 is
-what the host makes of it; a jump turns on what its condition register held before the word; a condition FL never passes;
-END beside a jump that is taken ends the program; a push onto the stack is done whether its condition passes or not.
+Guesses, if public sources disagree or are silent: packed inputs (RPCS3's numbers; others have x / 1023 or (2 x + 1) / 2047);
+unwritten outputs are (0, 0, 0, 1), temporaries 0; the level of TXL is w of its source (RPCS3: 0); RSQ of -0 is
+the host's; a jump depends on the value of its condition register before the word; a condition FL never passes;
+END in the word of a taken jump ends the program; a push onto the stack ignores its condition.
 
-A label of any name may stand before an instruction. A target is a label, `L` and a slot where no label of that name
-stands, or a slot.
+An instruction may have a label with any name. A target is a label, `L` and a slot if no label has that
+name, or a slot.
 
-Two operations of one word are a pair. The scalar one stands first, except a jump, call or return, which stands last. The
-second begins with `+`, or stands indented on a line of its own without a slot after one that has it:
+Two operations of one word are a pair. The scalar one is first, except a jump, call or return, which is last. The
+second begins with `+`, or is indented on its own line without a slot:
 
 ```
 005: RCP R1.x, R0.w;
@@ -117,31 +117,31 @@ second begins with `+`, or stands indented on a line of its own without a slot a
 constexpr std::string_view kFiles = R"(
 ## Files
 
-Raw microcode, a container of the Cg compiler (`.vpo`) or a stream of methods, big-endian all of them, and text of any. Raw
-microcode may be little-endian, as emulators keep it (RPCS3: `shaders_cache/raw/*.vp`): it is recognised by what compilers write,
-and its listing says so with `.order`. RPCS3 stores the slots from the first that is reached to the last, zeros where none is
-reached, with jumps that count from the first; where the program starts the file does not say: slot 0 is taken, or `rsx.vp.start`. A
-container gives constants their names and defaults, and the user clip planes of its header hold where the context does not say.
+Raw microcode, a container of the Cg compiler (`.vpo`) or a stream of methods, all big-endian, or text of any. Raw
+microcode may be little-endian, as emulators store it (RPCS3: `shaders_cache/raw/*.vp`): it is recognised by the values that compilers
+write, and its listing has `.order`. RPCS3 stores the slots from the first reachable one to the last, zeros for unreachable
+slots, with jumps relative to the first; the file does not contain the start of the program: it is slot 0, or `rsx.vp.start`. A
+container defines names and defaults of constants, and the user clip planes of its header apply unless the context sets them.
 It is loaded at the slot that its header names.
 
 A stream is words of the FIFO. A method's header has the number of arguments in bits 28:18, the subchannel in 15:13 and the
 method in 12:2; bit 30: all arguments go to this one method. `0x20000000` and words that end in 1 are jumps, those that end in 2
-calls, `0x00020000` is a return: they are listed, and reading goes on behind them. What the machine holds when the stream ends is
-the program, its constants and its state. A stream has no fragment program, but what it sets for one holds for the fragment
-program that it is translated with as a pair, and `info` shows it under the names that `--context` takes.
+calls, `0x00020000` is a return: they are listed, and reading continues after them. The program, its constants and its state are
+those of the machine at the end of the stream. A stream has no fragment program, but the state that it sets for one applies to the
+fragment program of a linked translation, and `info` prints it under the names of context keys.
 
 | text | meaning |
 |---|---|
-| `.stream` | a stream follows; slots stand between its methods as instructions, their targets are slots |
-| `.method NAME, count` | a header; also by address, and with `subchannel N`, `fixed` |
-| `.data`, `.fill count, value`, `.byte` | words; many equal words; bytes after the last whole word |
+| `.stream` | a stream follows; slots appear between its methods as instructions, with slots as targets |
+| `.method NAME, count` | a header; NAME may be an address; also `subchannel N`, `fixed` |
+| `.data`, `.fill count, value`, `.byte` | words; a repeated word; bytes after the last whole word |
 
 | method | name |
 |---|---|
 )";
 
 constexpr std::string_view kState = R"(
-| method | says | as |
+| method | context key | value |
 |---|---|---|
 )";
 
@@ -184,13 +184,13 @@ void operation_tables(std::string& text) {
 
 void register_tables(std::string& text) {
     text +=
-        "\n## Outputs\n\nThe bit is that of the output mask, method 0x1ff4.\n\n"
+        "\n## Outputs\n\nThe bit is its bit in the output mask, method 0x1ff4.\n\n"
         "| number | lanes | name | bit | purpose |\n|---|---|---|---|---|\n";
 #define OUTPUT(index, lanes, name, bit, purpose) \
     document_row(text, {std::to_string(index), lanes, name, (bit) < 0 ? "always on" : std::to_string(bit), purpose});
 #include "isa/rsx/vp/encoding/outputs.inc"
 #undef OUTPUT
-    text += "\n## Inputs\n\nNames by convention.\n\n| number | name |\n|---|---|\n";
+    text += "\n## Inputs\n\nNames are conventional.\n\n| number | name |\n|---|---|\n";
 #define INPUT(index, name) document_row(text, {std::to_string(index), name});
 #include "isa/rsx/vp/encoding/inputs.inc"
 #undef INPUT
@@ -212,9 +212,9 @@ std::string document() {
     document_word(text, Word128::fields, 'D');
     text += kShared;
     document_row(text, {"target", bits_of(Word128::target, 'D'), "jumps and calls: a slot"});
-    document_row(text, {"bit", bits_of(Word128::bit, 'D'), "BRB, CLB: which branch bit"});
+    document_row(text, {"bit", bits_of(Word128::bit, 'D'), "BRB, CLB: the branch bit"});
     document_row(text, {"bit.wanted", bits_of(Word128::bit_wanted, 'D'), "BRB, CLB: the value that passes"});
-    document_row(text, {"unit", bits_of(Word128::unit, 'D'), "TXL: which texture"});
+    document_row(text, {"unit", bits_of(Word128::unit, 'D'), "TXL: the texture unit"});
     operation_tables(text);
     register_tables(text);
     context_key_table(text);

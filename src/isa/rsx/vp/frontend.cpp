@@ -1,5 +1,5 @@
 // The RSX vertex program as a row of the table of front ends.
-#include "isa/rsx/cg/cg.hpp"
+#include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/vp/context_keys.hpp"
 #include "isa/rsx/vp/lift/attributes.hpp"
 #include "isa/rsx/vp/lift/lift.hpp"
@@ -52,11 +52,11 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     const auto& program = parsed_as<Program>(parsed);
     std::vector<std::uint8_t> bytes = bytes_of(program.slots);
     if (program.kind == FileKind::Microcode) return bytes;
-    ir::Context context; // of a stream's state what vertex programs depend on
-    for (const auto& [name, value] : program.context.values)
-        if (name.starts_with("rsx.vp.")) context.values[name] = value;
-    if (program.start != 0) context.values["start"] = program.start;
-    cg::add_key(bytes, context, program.labels, program.bound);
+    StateValues state; // the part that vertex programs depend on
+    for (const auto& [name, value] : program.machine_state)
+        if (name.starts_with("rsx.vp.")) state[name] = value;
+    if (program.start != 0) state["start"] = program.start;
+    cg::add_key(bytes, state, program.constant_names, program.bound);
     return bytes;
 }
 

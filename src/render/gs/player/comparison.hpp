@@ -14,7 +14,7 @@ public:
     explicit SharedDump(ReadBytes input) : reader_(std::move(input)) {}
 
     [[nodiscard]] const machine::gs::DumpReader& reader() const { return reader_; }
-    /// The part behind the `given` that a replay has had.
+    /// The part after the `given` that a replay has had.
     std::optional<machine::gs::Part> next(std::uint64_t& given);
 
 private:
@@ -45,8 +45,8 @@ private:
 };
 
 enum class Found : std::uint8_t { Nothing, Difference, Damage };
-/// Replays both until memories differ; then both stand behind the first piece of work that differs. `told` is called
-/// behind each packet.
+/// Replays both until memories differ; then both stand after the first piece of work that differs. `told` is called
+/// after each packet.
 [[nodiscard]] Found find_difference(ComparedReplay& a, ComparedReplay& b, const std::function<void()>& told);
 
 /// How many bytes of local memory differ, and the first of them.

@@ -29,7 +29,7 @@ void set_colour(std::uint8_t* pixel, Colour colour) {
 } // namespace
 
 Image frame_image(const Memory& memory, const DrawState& state, bool opaque) {
-    return picture(memory, frame_of(state.frame), shown(state), opaque);
+    return buffer_image(memory, frame_of(state.frame), shown(state), opaque);
 }
 
 DepthValues depth_values(const Memory& memory, const DrawState& state) {

@@ -39,7 +39,7 @@ struct Machine::Inner {
     render::gs::Fields fields;
     render::gs::Counts taken;
     std::optional<inner::Recorder> recorder;
-    std::function<void(const Event&)> told;
+    std::function<void(const Event&)> handler;
 
     Inner() = default;
     Inner(const player::RendererInfo& made_by, Rules by_rules) : rules(by_rules), info(&made_by) {}
@@ -48,8 +48,8 @@ struct Machine::Inner {
     void write(std::uint8_t address, std::uint64_t value) {
         machine.write(address, value, work);
         flush();
-        if (!told) return;
-        if (const auto event = inner::host_event_of(machine, address)) told(event_of(*event));
+        if (!handler) return;
+        if (const auto event = inner::host_event_of(machine, address)) handler(event_of(*event));
     }
     /// The same from outside a packet.
     void write_alone(std::uint8_t address, std::uint64_t value) {
@@ -218,7 +218,7 @@ bool Machine::load_state(std::span<const std::uint8_t> state) {
 void Machine::reset() {
     Inner& all = *inner_;
     auto fresh = std::make_unique<Inner>(*all.info, all.rules);
-    fresh->told = std::move(all.told);
+    fresh->handler = std::move(all.handler);
     fresh->recorder = std::move(all.recorder);
     if (fresh->recorder) fresh->recorder->cannot("that the machine was reset");
     inner_ = std::move(fresh);
@@ -236,7 +236,7 @@ PathState Machine::path_state(Path path) const {
     return {saved.tag, inner_->gif.paths[static_cast<std::size_t>(path)].loops_left, saved.next_register};
 }
 
-void Machine::on_event(std::function<void(const Event&)> told) { inner_->told = std::move(told); }
+void Machine::on_event(std::function<void(const Event&)> handler) { inner_->handler = std::move(handler); }
 
 void Machine::start_recording() { inner_->recorder.emplace(inner_->saved(), inner_->machine.privileged); }
 bool Machine::is_recording() const { return inner_->recorder.has_value(); }

@@ -88,7 +88,7 @@ TEST(GsApi, MovesImagesInAndOut) {
     EXPECT_EQ(gs.read_transfer_fifo(4), pixels);
 }
 
-TEST(GsApi, TellsWhereAPathStands) {
+TEST(GsApi, ReportsThePositionOfAPath) {
     Machine gs;
     std::array<std::uint8_t, 32> packet{};
     packet[0] = 3;         // NLOOP
@@ -178,7 +178,7 @@ std::vector<std::uint8_t> sprite_packet(std::uint8_t red) {
     return packet;
 }
 
-TEST(GsApi, RecordsWhatItIsToldAsADump) {
+TEST(GsApi, RecordsItsWritesAsADump) {
     Machine gs = ready();
     sprite(gs, 5, 4); // before the recording: in its state
     EXPECT_FALSE(gs.finish_recording());

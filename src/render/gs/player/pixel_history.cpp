@@ -10,7 +10,7 @@ namespace relit::render::gs::player {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
 
-void PixelPlaces::add(const Work& work, std::span<const DrawState> states) {
+void PixelLocations::add(const Work& work, std::span<const DrawState> states) {
     if (const auto* draw = std::get_if<Draw>(&work)) {
         const DrawState& state = states[draw->state];
         const auto within = [](std::int32_t at, std::uint32_t from, std::uint32_t to) {
@@ -27,7 +27,7 @@ void PixelPlaces::add(const Work& work, std::span<const DrawState> states) {
     }
 }
 
-void PixelPlaces::add_display(const DispFb& display, const Circuit& circuit) {
+void PixelLocations::add_display(const DispFb& display, const Circuit& circuit) {
     constexpr std::int32_t kUnit = 64; // pixels of a width
     const std::uint32_t rows = circuit.y + (circuit.lines + circuit.lines_a_pixel - 1) / circuit.lines_a_pixel;
     if (x_ < 0 || y_ < 0 || x_ >= kUnit * static_cast<std::int32_t>(display[DispFb::width])) return;
@@ -35,16 +35,17 @@ void PixelPlaces::add_display(const DispFb& display, const Circuit& circuit) {
     add_buffer({display[DispFb::format], display[DispFb::base] * kBlocksOfPage, display[DispFb::width]}, false);
 }
 
-void PixelPlaces::add_buffer(const Buffer& buffer, bool is_depth) {
+void PixelLocations::add_buffer(const Buffer& buffer, bool is_depth) {
     const PixelBits bits(buffer.format);
-    PixelPlace place{.is_depth = is_depth, .buffer = buffer, .mask = bits.mask};
+    PixelLocation place{.is_depth = is_depth, .buffer = buffer, .mask = bits.mask};
     place.bit = bits.at(address_of(buffer, static_cast<std::uint32_t>(x_), static_cast<std::uint32_t>(y_)));
-    const auto is_same = [&](const PixelPlace& one) { return one.bit == place.bit && one.mask == place.mask; };
+    const auto is_same = [&](const PixelLocation& one) { return one.bit == place.bit && one.mask == place.mask; };
     if (std::ranges::none_of(all_, is_same)) all_.push_back(place);
 }
 
-PixelPlaces find_places(DumpReader& dump, std::int32_t x, std::int32_t y, std::uint64_t draws, std::uint64_t frames) {
-    PixelPlaces places(x, y);
+PixelLocations find_locations(DumpReader& dump, std::int32_t x, std::int32_t y, std::uint64_t draws,
+                              std::uint64_t frames) {
+    PixelLocations places(x, y);
     WorkList work;
     Playback playback(dump.front(), [&dump] { return dump.next(); }, work);
     std::uint64_t drawn = 0, shown = 0;
@@ -59,14 +60,14 @@ PixelPlaces find_places(DumpReader& dump, std::int32_t x, std::int32_t y, std::u
     return places;
 }
 
-PixelHistory::PixelHistory(Replay& replay, std::int32_t x, std::int32_t y, PixelPlaces known, Tell tell)
+PixelHistory::PixelHistory(Replay& replay, std::int32_t x, std::int32_t y, PixelLocations known, Tell tell)
     : replay_(replay), tell_(std::move(tell)), places_(std::move(known)) {
     tracer_ = {x, y, [this](const TracedFragment& one) { draw(one); }, &words_};
     status_ = replay.renderer().trace(&tracer_);
     watch_new();
 }
 
-std::uint32_t PixelHistory::value(const PixelPlace& place) const {
+std::uint32_t PixelHistory::value(const PixelLocation& place) const {
     const Bytes word = replay_.renderer().read({place.bit / 32 * 4, 4});
     return static_cast<std::uint32_t>(little_endian(word)) >> place.bit % 32 & place.mask;
 }
@@ -74,7 +75,7 @@ std::uint32_t PixelHistory::value(const PixelPlace& place) const {
 /// Takes places into the watch that are new.
 void PixelHistory::watch_new() {
     for (; watched_ < places_.all().size(); ++watched_) {
-        PixelPlace& place = places_.all()[watched_];
+        PixelLocation& place = places_.all()[watched_];
         words_.add(place.bit / 32, place.mask << place.bit % 32);
         place.first = place.last = value(place);
         place.came_late = replay_.position().transfers != 0;
@@ -106,7 +107,7 @@ void PixelHistory::draw(const TracedFragment& fragment) {
 std::vector<PixelChange> PixelHistory::take_changes() {
     std::vector<PixelChange> changes;
     for (std::size_t i = 0; i < watched_; ++i) {
-        PixelPlace& place = places_.all()[i];
+        PixelLocation& place = places_.all()[i];
         if ((words_.written(place.bit / 32) >> place.bit % 32 & place.mask) == 0) continue;
         const std::uint32_t now = value(place);
         changes.push_back({i, std::exchange(place.last, now), now});

@@ -11,7 +11,7 @@
 namespace relit::render::gs::player {
 
 /// Where the pixel lies in one of the buffers that a dump uses.
-struct PixelPlace {
+struct PixelLocation {
     bool is_depth = false;
     machine::gs::Buffer buffer;
     std::uint32_t bit = 0, mask = 0; // the first bit, counted in bits of memory, and as many from there as the mask has
@@ -20,26 +20,26 @@ struct PixelPlace {
 };
 
 /// The places of a pixel in frames that are drawn to, their depth buffers, and buffers that are displayed.
-class PixelPlaces {
+class PixelLocations {
 public:
-    PixelPlaces(std::int32_t x, std::int32_t y) : x_(x), y_(y) {}
+    PixelLocations(std::int32_t x, std::int32_t y) : x_(x), y_(y) {}
 
     /// Where `work` uses the pixel in buffers that are not known yet. `states` are those of its list.
     void add(const machine::gs::Work& work, std::span<const machine::gs::DrawState> states);
-    [[nodiscard]] const std::vector<PixelPlace>& all() const { return all_; }
-    [[nodiscard]] std::vector<PixelPlace>& all() { return all_; }
+    [[nodiscard]] const std::vector<PixelLocation>& all() const { return all_; }
+    [[nodiscard]] std::vector<PixelLocation>& all() { return all_; }
 
 private:
     void add_buffer(const machine::gs::Buffer& buffer, bool is_depth);
     void add_display(const machine::gs::DispFb& display, const Circuit& circuit);
 
     std::int32_t x_, y_;
-    std::vector<PixelPlace> all_;
+    std::vector<PixelLocation> all_;
 };
 
 /// The places that a dump gives a pixel, found without drawing, until so many draws or frames are done; 0: all of them.
-[[nodiscard]] PixelPlaces find_places(machine::gs::DumpReader& dump, std::int32_t x, std::int32_t y,
-                                      std::uint64_t draws, std::uint64_t frames);
+[[nodiscard]] PixelLocations find_locations(machine::gs::DumpReader& dump, std::int32_t x, std::int32_t y,
+                                            std::uint64_t draws, std::uint64_t frames);
 
 /// The value of a place changed, or was written alike.
 struct PixelChange {
@@ -61,7 +61,7 @@ class PixelHistory {
 public:
     using Tell = std::function<void(const PixelEvent&)>;
     /// `known`: places that are told of from the beginning; others are when they are first used.
-    PixelHistory(Replay& replay, std::int32_t x, std::int32_t y, PixelPlaces known, Tell tell);
+    PixelHistory(Replay& replay, std::int32_t x, std::int32_t y, PixelLocations known, Tell tell);
     PixelHistory(const PixelHistory&) = delete;
     PixelHistory& operator=(const PixelHistory&) = delete;
     ~PixelHistory() {
@@ -75,9 +75,9 @@ public:
     void before(const machine::gs::Work& work);
     void after(const machine::gs::Work& work);
 
-    [[nodiscard]] const std::vector<PixelPlace>& places() const { return places_.all(); }
+    [[nodiscard]] const std::vector<PixelLocation>& places() const { return places_.all(); }
     /// What memory holds at a place now.
-    [[nodiscard]] std::uint32_t value(const PixelPlace& place) const;
+    [[nodiscard]] std::uint32_t value(const PixelLocation& place) const;
 
 private:
     void draw(const TracedFragment& fragment);
@@ -86,7 +86,7 @@ private:
 
     Replay& replay_;
     Tell tell_;
-    PixelPlaces places_;
+    PixelLocations places_;
     std::size_t watched_ = 0; // of the places
     WordWatch words_;
     PixelTracer tracer_;

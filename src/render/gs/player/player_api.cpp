@@ -121,10 +121,10 @@ std::optional<Error> Player::damage() const {
     return fault ? std::optional(error_of(*fault)) : std::nullopt;
 }
 
-void Player::before_draw(std::function<void(const Draw&)> told) { inner_->before_draw = std::move(told); }
-void Player::after_draw(std::function<void(const Draw&)> told) { inner_->after_draw = std::move(told); }
-void Player::on_frame(std::function<void(const Image&)> told) { inner_->on_frame = std::move(told); }
-void Player::on_event(std::function<void(const Event&)> told) { inner_->on_event = std::move(told); }
+void Player::before_draw(std::function<void(const Draw&)> handler) { inner_->before_draw = std::move(handler); }
+void Player::after_draw(std::function<void(const Draw&)> handler) { inner_->after_draw = std::move(handler); }
+void Player::on_frame(std::function<void(const Image&)> handler) { inner_->on_frame = std::move(handler); }
+void Player::on_event(std::function<void(const Event&)> handler) { inner_->on_event = std::move(handler); }
 
 const Image& Player::frame() const { return inner_->frame; }
 

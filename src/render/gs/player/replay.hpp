@@ -10,8 +10,8 @@ namespace relit::render::gs::player {
 
 /// Where a replay stands.
 struct Position {
-    std::uint64_t draws = 0, frames = 0, transfers = 0; // done so far; transfers: begun
-    std::uint64_t packet = 0, offset = 0; // number, from 0, and offset in the unpacked file, of the packet
+    std::uint64_t draws = 0, frames = 0, transfers = 0; // done so far; transfers: started
+    std::uint64_t packet = 0, offset = 0; // number, from 0, and offset in the uncompressed file, of the packet
     std::uint64_t shown_pixels = 0;
 };
 
@@ -37,9 +37,9 @@ public:
     [[nodiscard]] std::span<const machine::gs::DrawState> states() const { return work_.states; }
 
     [[nodiscard]] const Position& position() const { return position_; }
-    /// The registers behind the packet that was taken last, whose work may not be done yet.
+    /// The registers after the packet that was taken last, whose work may not be done yet.
     [[nodiscard]] const machine::gs::Machine& machine() const { return playback_.machine(); }
-    /// What the packet tells the host: each event behind so many pieces of its work.
+    /// What the packet tells the host: each event after so many pieces of its work.
     [[nodiscard]] std::span<const machine::gs::HostEvent> events() const { return playback_.events(); }
     /// Pieces of the packet's work that are done.
     [[nodiscard]] std::size_t done() const { return done_; }
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] const Renderer& renderer() const { return *renderer_; }
     /// That of the last primitive, if there was one.
     [[nodiscard]] const std::optional<machine::gs::DrawState>& last_state() const { return last_state_; }
-    /// The transfer that was begun last, if there was one.
+    /// The last transfer, if there was one.
     [[nodiscard]] const machine::gs::StartTransfer& last_transfer() const { return last_transfer_; }
     /// What the last vsync showed, if there was one.
     [[nodiscard]] const std::optional<Image>& last_frame() const { return last_frame_; }

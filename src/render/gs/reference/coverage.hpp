@@ -25,7 +25,7 @@ struct Span {
     return static_cast<std::int32_t>(ceil_div<std::int64_t>(x, 16 * height));
 }
 
-/// Gives each row of a triangle to `take`, from top to bottom. Rows that hold nothing are left out.
+/// Gives each row of a triangle to `take`, from top to bottom. Rows that hold nothing are omitted.
 template <class Take>
 void cover_triangle(const TriangleSetup& triangle, const Window& window, Take&& take) {
     if (triangle.cross == 0) return;

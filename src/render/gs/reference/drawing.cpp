@@ -42,7 +42,7 @@ public:
     [[nodiscard]] bool is_antialiased() const { return attributes_[Prim::antialiased]; }
     [[nodiscard]] std::uint64_t visited() const { return visited_; }
 
-    /// Whether SCANMSK leaves out a row.
+    /// Whether SCANMSK omits a row.
     [[nodiscard]] bool skips(std::int32_t y) const {
         const std::uint32_t mask = state_.scanmsk[ScanMask::mask];
         return mask >= 2 && (y & 1) == static_cast<std::int32_t>(mask - 2);

@@ -1,4 +1,4 @@
-// What primitives bring to their pixels: whose colour and depth, fog, AA1, rows left out (reference 6, 7, 11).
+// What primitives bring to their pixels: whose colour and depth, fog, AA1, rows omitted (reference 6, 7, 11).
 #include "render/gs/reference/drawing.hpp"
 
 #include <gtest/gtest.h>
@@ -78,7 +78,7 @@ TEST(GsDrawing, FogRoundsDown) {
     EXPECT_EQ(canvas.colour(0, 0), 128U << 24 | 50U << 16 | 84U << 8 | 125U);
 }
 
-// Reference 3: 2 leaves out even rows, 3 odd ones.
+// Reference 3: 2 omits even rows, 3 odd ones.
 TEST(GsDrawing, ScanmskLeavesOutRows) {
     for (const auto& [mask, even, odd] : {std::array{0U, 5U, 5U}, {1U, 5U, 5U}, {2U, 0U, 5U}, {3U, 5U, 0U}}) {
         Canvas canvas(Primitive::Sprite);

@@ -47,7 +47,7 @@ struct LinePixel {
     std::int32_t x = 0, y = 0, major = 0;
 };
 
-/// Gives each pixel of a line to `take`, from its start to its end, those outside the window left out.
+/// Gives each pixel of a line to `take`, from its start to its end, those outside the window omitted.
 template <class Take>
 void cover_line(const Line& line, const Window& window, Take&& take) {
     const std::int32_t low = line.along_x ? window.x0 : window.y0, high = line.along_x ? window.x1 : window.y1;

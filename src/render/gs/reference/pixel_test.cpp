@@ -114,7 +114,7 @@ TEST(GsPixels, KnowTheFramesAlpha) {
     EXPECT_EQ(blended(PixelFormat::Ct16, 0x7fff), 0);
 }
 
-TEST(GsPixels, FailAlphaAsTold) {
+TEST(GsPixels, FailAlphaByMode) {
     const auto drawn = [](AlphaFail fail, PixelFormat format) {
         Stage stage(format);
         stage.state.test.set(TestWord::alpha_on, true)

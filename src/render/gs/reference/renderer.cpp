@@ -70,7 +70,7 @@ Status Renderer::trace(const PixelTracer* tracer) {
 }
 
 std::vector<std::uint8_t> Renderer::read_back(std::uint32_t qwords) {
-    // No transfer has more than 2048 x 2048 pixels of 4 bytes: what comes after is zeros that nobody needs.
+    // No transfer has more than 2048 x 2048 pixels of 4 bytes: what comes after is zeros.
     constexpr std::uint32_t kMost = 4096 * 4096 / 4;
     std::vector<std::uint8_t> bytes(std::size_t{16} * std::min(qwords, kMost));
     download_.read(memory_, bytes);

@@ -3,7 +3,7 @@
 
 namespace relit::render::gs::reference {
 
-/// All of them, as a rule. Without one its arithmetic is exact, which shows what of a picture the habit explains: public
+/// All of them, as a rule. Without one its arithmetic is exact, which shows what of an image the habit explains: public
 /// renderers have none of these.
 struct Rules {
     bool sprites_trail =

@@ -37,7 +37,7 @@ private:
         Wrap u, v;
     };
     void set_level(unsigned number, const machine::gs::DrawState& state);
-    // `see` is told of each texel that is read.
+    // `see` is notified of each texel that is read.
     template <class See>
     [[nodiscard]] Colour texel(unsigned number, std::int32_t u, std::int32_t v, See&& see) const;
     template <class See>

@@ -66,12 +66,12 @@ TEST(GsSampler, ChoosesLevelsByQ) {
 }
 
 /// A texture of 8 x 8 in CT32 at block 0 whose red is 16 u and whose green is 16 v.
-struct Picture {
+struct TestTexture {
     Memory memory;
     Clut clut;
     DrawState state;
 
-    Picture() {
+    TestTexture() {
         state.tex0.set(Tex0::width, 1U).set(Tex0::log_width, 3U).set(Tex0::log_height, 3U);
         for (std::uint32_t v = 0; v < 8; ++v)
             for (std::uint32_t u = 0; u < 8; ++u)
@@ -87,54 +87,54 @@ struct Picture {
     }
 };
 
-TEST(GsSampler, TakesTheTexelThatAPlaceLiesIn) {
-    const Picture picture;
-    EXPECT_EQ(picture.at(3 * 16 + 15, 2 * 16), (Rgba{48, 32, 0, 0}));
-    EXPECT_EQ(picture.at(-1, 8 * 16), (Rgba{112, 0, 0, 0}));
+TEST(GsSampler, UsesTheTexelThatContainsTheCoordinate) {
+    const TestTexture texture;
+    EXPECT_EQ(texture.at(3 * 16 + 15, 2 * 16), (Rgba{48, 32, 0, 0}));
+    EXPECT_EQ(texture.at(-1, 8 * 16), (Rgba{112, 0, 0, 0}));
 }
 TEST(GsSampler, MixesFourTexelsBySixteenths) {
-    Picture picture;
-    picture.state.tex1.set(Tex1::magnify, 1U);
-    EXPECT_EQ(picture.at(3 * 16 + 8, 2 * 16 + 8), (Rgba{48, 32, 0, 0})); // a texel's middle
-    EXPECT_EQ(picture.at(3 * 16 + 13, 2 * 16 + 10), (Rgba{53, 34, 0, 0}));
-    EXPECT_EQ(picture.at(0, 8), (Rgba{56, 0, 0, 0})); // half of texel 7 and half of texel 0: 112 + (-112 * 8 >> 4)
+    TestTexture texture;
+    texture.state.tex1.set(Tex1::magnify, 1U);
+    EXPECT_EQ(texture.at(3 * 16 + 8, 2 * 16 + 8), (Rgba{48, 32, 0, 0})); // a texel's middle
+    EXPECT_EQ(texture.at(3 * 16 + 13, 2 * 16 + 10), (Rgba{53, 34, 0, 0}));
+    EXPECT_EQ(texture.at(0, 8), (Rgba{56, 0, 0, 0})); // half of texel 7 and half of texel 0: 112 + (-112 * 8 >> 4)
 }
 // Reference 7.3 rule 6: texel 2047 with weight 15, texel -2048 with weight 0; half a texel goes off before.
-TEST(GsSampler, SaturatesAfterTheFilterTookItsHalf) {
-    Picture picture;
-    EXPECT_EQ(picture.at(2049 * 16 + 2, 0)[0], 16 * 7);
-    EXPECT_EQ(picture.at(-2049 * 16 - 2, 0)[0], 0);
-    picture.state.tex1.set(Tex1::magnify, 1U);
-    EXPECT_EQ(picture.at(2049 * 16 + 2, 8)[0], 7); // 112 + (-112 * 15 >> 4)
-    EXPECT_EQ(picture.at(65537 * 16, 8)[0], 7);
-    EXPECT_EQ(picture.at(-2049 * 16 - 2, 8)[0], 0);
+TEST(GsSampler, SaturatesAfterTheHalfTexelOfTheFilter) {
+    TestTexture texture;
+    EXPECT_EQ(texture.at(2049 * 16 + 2, 0)[0], 16 * 7);
+    EXPECT_EQ(texture.at(-2049 * 16 - 2, 0)[0], 0);
+    texture.state.tex1.set(Tex1::magnify, 1U);
+    EXPECT_EQ(texture.at(2049 * 16 + 2, 8)[0], 7); // 112 + (-112 * 15 >> 4)
+    EXPECT_EQ(texture.at(65537 * 16, 8)[0], 7);
+    EXPECT_EQ(texture.at(-2049 * 16 - 2, 8)[0], 0);
 }
 // The same rule: a level takes its share of what was formed, then comes the cut toward zero, then the field's ends.
-TEST(GsSampler, CutsAfterALevelTookItsShare) {
-    Picture picture;
-    picture.state.tex1 = tex1(2, 2, 16);
-    picture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
+TEST(GsSampler, TruncatesAfterScalingToALevel) {
+    TestTexture texture;
+    texture.state.tex1 = tex1(2, 2, 16);
+    texture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
     for (std::uint32_t u = 0; u < 4; ++u)
-        picture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, u, 0), 50 + u);
-    EXPECT_EQ(picture.at_fine(-4097, 0)[0], 50); // -1/32 of a texel is texel 0
-    EXPECT_EQ(picture.at(-3, 0)[0], 53);         // -3/32, a sixteenth below 0
-    EXPECT_EQ(picture.at(3000 * 16, 0)[0], 50);  // 1500; the largest texel's half is 1023
+        texture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, u, 0), 50 + u);
+    EXPECT_EQ(texture.at_fine(-4097, 0)[0], 50); // -1/32 of a texel is texel 0
+    EXPECT_EQ(texture.at(-3, 0)[0], 53);         // -3/32, a sixteenth below 0
+    EXPECT_EQ(texture.at(3000 * 16, 0)[0], 50);  // 1500; the largest texel's half is 1023
 }
-TEST(GsSampler, ReadsLevelsWhereTheyLie) {
-    Picture picture;
-    picture.state.tex1 = tex1(2, 2, 16);
-    picture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
-    picture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, 3, 1), 77);
-    EXPECT_EQ(picture.at(7 * 16, 3 * 16)[0], 77); // halves of 7 and 3
+TEST(GsSampler, ReadsLevelsAtTheirAddresses) {
+    TestTexture texture;
+    texture.state.tex1 = tex1(2, 2, 16);
+    texture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
+    texture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, 3, 1), 77);
+    EXPECT_EQ(texture.at(7 * 16, 3 * 16)[0], 77); // halves of 7 and 3
 }
 
 // Two levels of four texels each: addresses count from each level's base, and the level of detail is K.
-TEST(GsSampler, ShowsWhatItLooksAt) {
-    Picture picture;
-    picture.state.tex1 = tex1(5, 1, 6);
-    picture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
-    picture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, 1, 1), 99);
-    const Sample sample = Sampler(picture.memory, picture.clut, picture.state).look({3 << 16, 3 << 16, 0});
+TEST(GsSampler, TracesItsTexels) {
+    TestTexture texture;
+    texture.state.tex1 = tex1(5, 1, 6);
+    texture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
+    texture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, 1, 1), 99);
+    const Sample sample = Sampler(texture.memory, texture.clut, texture.state).look({3 << 16, 3 << 16, 0});
     EXPECT_EQ(sample.choice.lod, 6);
     EXPECT_EQ(sample.choice.level, 0);
     EXPECT_EQ(sample.choice.weight, 6);

@@ -42,7 +42,7 @@ TexelRamp sprite(int pixels, int from, int to, const Rules& rules = {}) {
 }
 
 // Reference 7.3 rule 5: ascending, whole sixteenths a pixel, an extent that is no power of two.
-TEST(GsTexels, OfSpritesReadAHairLowWhereMeasured) {
+TEST(GsTexels, OfSpritesAreSlightlyLowAsMeasured) {
     EXPECT_EQ(at(sprite(12, 0, 12 * 16), 0, 0).u, 0);
     EXPECT_EQ(at(sprite(12, 0, 12 * 16), 1, 0).u, 15);
     EXPECT_EQ(at(sprite(12, 0, 12 * 16), 1, 0).fine_u, 65535); // a hair, no sixteenth
@@ -61,7 +61,7 @@ TEST(GsTexels, OfSpritesAskForTheExtentInPixels) {
     EXPECT_EQ(ramp.at(ramp.row(0, 1), 5).fine_u, (5 * 16 - 8) * 4096);
 }
 // Rule 5: along x in steps rounded down to 2^-15 texel, 682 of 682 2/3; down the rows exact.
-TEST(GsTexels, OfSpritesWalkInStepsRoundedDown) {
+TEST(GsTexels, OfSpritesAdvanceInStepsRoundedDown) {
     EXPECT_EQ(at(sprite(48, 0, 16), 3, 0).fine_u, 2 * 3 * 682);
     EXPECT_EQ(at(sprite(48, 0, 16), 3, 0).u, 0);
     EXPECT_EQ(at(sprite(48, 0, 16), 0, 3).v, 1);
@@ -100,7 +100,7 @@ TEST(GsTexels, OfTrianglesTrailForwardOnly) {
     EXPECT_EQ(at(triangle(48, 0, 16, 0), 3, 0).fine_u, 2 * 3 * 682 - 1); // steps rounded down
 }
 // Rule 4: the step is asked after it was rounded down. 1 sixteenth over 3,000 pixels is below 2^-15 texel: still.
-TEST(GsTexels, OfTrianglesStandStillBelowTheGrid) {
+TEST(GsTexels, OfTrianglesAreConstantBelowTheGrid) {
     const std::array<PixelPosition, 3> positions{PixelPosition{0, 0}, PixelPosition{16 * 3000, 0},
                                                  PixelPosition{0, 16 * 12}};
     const TexelInterpolator triangle(TriangleSetup(positions), {uv(16, 0), uv(17, 0), uv(16, 0)}, by_uv());

@@ -16,7 +16,7 @@ std::array<PixelPosition, 3> random_positions(std::mt19937& random) {
 }
 
 // 12,000 pixels of 400 triangles, as reference 7.3 reports: 99.8 % within a level, all within three.
-TEST(GsWalks, ColoursStayCloseToThePlane) {
+TEST(GsInterpolation, ColoursAreCloseToThePlane) {
     std::mt19937 random(11);
     int pixels = 0, near = 0;
     for (int i = 0; i < 400; ++i) {
@@ -42,7 +42,7 @@ TEST(GsWalks, ColoursStayCloseToThePlane) {
     EXPECT_GT(near, pixels * 998 / 1000);
 }
 
-TEST(GsWalks, FlatIsExact) {
+TEST(GsInterpolation, FlatIsExact) {
     std::mt19937 random(12);
     for (int i = 0; i < 100; ++i) {
         const TriangleSetup triangle(random_positions(random));
@@ -57,7 +57,7 @@ TEST(GsWalks, FlatIsExact) {
 }
 
 // A step of 2^-10 is lost at most for each pixel, and the seed lies 2^-10 low or high at most.
-TEST(GsWalks, DepthsStayCloseToThePlane) {
+TEST(GsInterpolation, DepthsAreCloseToThePlane) {
     std::mt19937 random(13);
     for (int i = 0; i < 400; ++i) {
         const TriangleSetup triangle(random_positions(random));
@@ -77,7 +77,7 @@ TEST(GsWalks, DepthsStayCloseToThePlane) {
 }
 
 // A level a pixel, from exactly 10 at the left: the plain walk rounds to 1/128 before it cuts (reference 16).
-TEST(GsWalks, PlainColoursRoundBeforeTheyAreCut) {
+TEST(GsInterpolation, PlainColoursRoundBeforeTruncation) {
     const TriangleSetup triangle({PixelPosition{0, 0}, PixelPosition{16 * 300, 0}, PixelPosition{0, 16 * 16}});
     const ColourInterpolator colour(triangle, {10, 110, 10}, true, kPlain); // a third of a level a pixel
     EXPECT_EQ(colour.units(colour.row(0), 1), 1280 + 43);                   // 42.67
@@ -95,7 +95,7 @@ TEST(GsWalks, PlainColoursRoundBeforeTheyAreCut) {
 
 // A triangle that falls to the right from its upper left corner, by hand: the seed lies 2^-11 low, so that whole numbers
 // read one less.
-TEST(GsWalks, DepthTrailsAsMeasured) {
+TEST(GsInterpolation, DepthIsOffsetAsMeasured) {
     const TriangleSetup triangle({PixelPosition{0, 0}, PixelPosition{16 * 16, 0}, PixelPosition{0, 16 * 16}});
     const DepthInterpolator level(triangle, {100, 100, 100}), across(triangle, {100, 116, 100}),
         down(triangle, {100, 100, 116});

@@ -5,4 +5,4 @@ vs.1.1
 mov oPos, v0
 exp r0, v1.x
 ---- err
-in.vsh:3:1: error: exp has full precision, and NV2A no instruction for it: expp has less
+in.vsh:3:1: error: exp has full precision; NV2A has only expp, with less

@@ -81,7 +81,7 @@ private:
                          fmt::format("the container has {} bytes, the file {}", size, bytes_.size()));
         end_ = size;
         if (size < bytes_.size())
-            container_.warnings.push_back(fmt::format("{} bytes stand behind the container", bytes_.size() - size));
+            container_.warnings.push_back(fmt::format("{} bytes follow the container", bytes_.size() - size));
         return region(place(0, Header::size), 0, kHeaderBytes, Kind::Header);
     }
 

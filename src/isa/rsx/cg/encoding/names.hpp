@@ -25,6 +25,7 @@ struct ResourceName {
 /// How many rows of four numbers a value of the type takes.
 [[nodiscard]] std::uint32_t rows_of_type(std::uint32_t type);
 
+inline constexpr std::uint32_t kConstantRegisters = 468; // c[0] to c[467]
 inline constexpr std::uint32_t kConstantRegister = 2178; // the resource C
 inline constexpr std::uint32_t kOut = 4098;              // the direction
 

@@ -51,7 +51,7 @@ private:
     }
     bool directive(std::size_t at) {
         const std::string_view name = in_.dotted_word();
-        if (bytes_.empty() && name != kContainer.name) return wrong(at, ".container stands first");
+        if (bytes_.empty() && name != kContainer.name) return wrong(at, ".container must be first");
         for (const Directive& one : {kContainer, kParameter, kVertex, kFragment})
             if (name == one.name) return word(one, at);
         if (name == kBegin) return code(at);
@@ -97,7 +97,7 @@ private:
         if (const std::string_view name = name_here(); !name.empty()) {
             const auto found = value_named(field, name);
             value = found.value_or(0);
-            return found || wrong(at, fmt::format("'{}' is no value of {}", name, field.name));
+            return found || wrong(at, fmt::format("'{}' is not a value of {}", name, field.name));
         }
         const auto number = in_.number();
         value = number.value_or(0);
@@ -148,7 +148,7 @@ private:
         bytes_.resize(bytes_.size() + count);
         return true;
     }
-    /// A name in quotes; the zero behind it is not written there.
+    /// A name in quotes; the zero after it is not written there.
     bool string() {
         if (!in_.accept('"')) return wrong(in_.at(), "'\"' is expected");
         std::size_t at = in_.at();
@@ -167,7 +167,7 @@ private:
         if (c == '"' || c == '\\') return ++at, true;
         const auto high = at + 3 < text_.size() ? hex_digit(text_[at + 2]) : std::nullopt;
         const auto low = high ? hex_digit(text_[at + 3]) : std::nullopt;
-        if (c != 'x' || !low || *high * 16 + *low == 0) return wrong(at, "this is no escaped character");
+        if (c != 'x' || !low || *high * 16 + *low == 0) return wrong(at, "this is not a valid escape sequence");
         c = static_cast<char>(*high * 16 + *low);
         return at += 3, true;
     }

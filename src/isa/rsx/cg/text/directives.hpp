@@ -31,6 +31,4 @@ inline constexpr Directive kFragment{".fragment", FragmentHeader::fields, kFragm
 /// "1.0, 0.5"
 [[nodiscard]] std::string floats(std::span<const std::uint32_t> lanes);
 
-inline constexpr std::uint32_t kRegisters = 468; // c[0] to c[467]
-
 } // namespace relit::isa::rsx::cg

@@ -11,7 +11,7 @@
 namespace relit::isa::rsx::cg {
 namespace {
 
-/// ".parameter type=float4, index=467": fields that are 0 are left out.
+/// ".parameter type=float4, index=467": fields that are 0 are omitted.
 std::string fields_text(std::string_view name, Fields fields, ConstUnits units) {
     const AnyWord word(units);
     std::string text(name);

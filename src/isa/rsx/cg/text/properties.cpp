@@ -1,4 +1,4 @@
-// What `info` tells of a container, and what translations take from it.
+// The properties that `info` prints for a container.
 #include "isa/properties.hpp"
 #include "base/text.hpp"
 #include "isa/rsx/cg/cg.hpp"
@@ -6,7 +6,6 @@
 #include "isa/rsx/cg/text/directives.hpp"
 
 #include <bit>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -36,8 +35,11 @@ Property::Item::Value told(const Parameter& one, const FieldInfo& field) {
                         : Property::Item::Value(std::move(name));
 }
 Property::Item::Value told(std::string_view name) {
-    return name.empty() ? Property::Item::Value() : Property::Item::Value(printable(name));
+    if (name.empty()) return {};
+    return printable(name);
 }
+
+Property::Item::Value told(std::int64_t number) { return number; }
 
 Property::Item parameter_row(const Container& container, std::size_t number) {
     const Parameter& one = container.parameters[number];
@@ -53,7 +55,7 @@ Property::Item parameter_row(const Container& container, std::size_t number) {
              {"variability", told(one, Parameter::variability)},
              {"direction", told(one, Parameter::direction)},
              {"resource", told(one, Parameter::resource)},
-             {"index", index == UINT32_MAX ? Property::Item::Value() : std::int64_t{index}},
+             {"index", index == UINT32_MAX ? told("") : told(std::int64_t{index})},
              {"number", std::int64_t{static_cast<std::int32_t>(one[Parameter::number])}},
              {"referenced", one[Parameter::referenced] != 0},
              {"shared", one[Parameter::shared] != 0},
@@ -89,15 +91,6 @@ std::string value_text(const FieldInfo& field, std::uint64_t value) {
     return value > kPlainest ? fmt::format("{:#x}", value) : std::to_string(value);
 }
 
-std::string printable(std::string_view name) {
-    std::string text;
-    for (const char c : name) {
-        if (c == '"' || c == '\\') text += '\\';
-        text += c >= ' ' && c <= '~' ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    }
-    return text;
-}
-
 std::string called(const Container& container, const Parameter& parameter) {
     const std::string_view semantic = string_at(container, parameter[Parameter::semantic]);
     return printable(name_of(container, parameter)) + (semantic.empty() ? "" : " : " + printable(semantic));
@@ -114,66 +107,6 @@ void add_properties(std::vector<Property>& properties, const Container& containe
     for (std::size_t i = 0; i < container.parameters.size(); ++i) parameters.push_back(parameter_row(container, i));
     properties.push_back({"parameters", std::move(parameters)});
     for (const std::string& warning : container.warnings) properties.push_back(warning_property(warning));
-}
-
-std::vector<ir::Label> register_labels(const Container& container) {
-    struct Called {
-        std::string name;
-        bool row = false; // of a matrix: its own record says more than that of the whole
-    };
-    std::map<std::uint32_t, Called> names;
-    for (const Parameter& one : container.parameters) {
-        if (one[Parameter::resource] != kConstantRegister || name_of(container, one).empty()) continue;
-        const std::uint32_t rows = rows_of_type(one[Parameter::type]);
-        for (std::uint32_t i = 0; i < rows; ++i) {
-            const std::uint64_t index = std::uint64_t{one[Parameter::index]} + i;
-            if (index >= kRegisters) break;
-            Called& called = names[static_cast<std::uint32_t>(index)];
-            if (called.row || (!called.name.empty() && rows != 1)) continue;
-            called = {printable(name_of(container, one)) + (rows == 1 ? "" : fmt::format("[{}]", i)), rows == 1};
-        }
-    }
-    std::vector<ir::Label> labels;
-    for (const auto& [index, called] : names) labels.push_back({index * kValueBytes, called.name});
-    return labels;
-}
-
-bool Bound::is_at(std::string_view place) const {
-    if (!place.starts_with(resource.stem)) return false;
-    place.remove_prefix(resource.stem.size());
-    return place == std::to_string(resource.number) || (place.empty() && resource.number == 0);
-}
-
-std::vector<Bound> bound_parameters(const Container& container) {
-    std::vector<Bound> bound;
-    for (const Parameter& one : container.parameters) {
-        const auto resource = resource_of(one[Parameter::resource]);
-        const bool placed = resource && resource->stem != "C" && resource->stem != "UNDEFINED";
-        if (!placed || name_of(container, one).empty()) continue;
-        bound.push_back({*resource, one[Parameter::direction] == kOut, printable(name_of(container, one))});
-    }
-    return bound;
-}
-
-void label_textures(ir::Module& module, std::span<const Bound> bound, std::string_view name) {
-    for (const Bound& one : bound) {
-        if (one.resource.stem != "TEXUNIT") continue;
-        const std::string called = fmt::format("{}{}", name, one.resource.number);
-        for (ir::Resource& resource : module.resources)
-            if (resource.kind == ir::ResourceKind::Texture && std::string_view(resource.name) == called &&
-                resource.labels.empty())
-                resource.labels.push_back({0, one.name});
-    }
-}
-
-void add_key(std::vector<std::uint8_t>& bytes, const ir::Context& context, std::span<const ir::Label> labels,
-             std::span<const Bound> bound) {
-    std::string text = ir::print(context);
-    for (const ir::Label& label : labels) text += fmt::format("{} {}\n", label.offset, label.text);
-    for (const Bound& one : bound)
-        text +=
-            fmt::format("{}{}{} {}\n", one.is_output ? "out " : "", one.resource.stem, one.resource.number, one.name);
-    bytes.insert(bytes.end(), text.begin(), text.end());
 }
 
 } // namespace relit::isa::rsx::cg

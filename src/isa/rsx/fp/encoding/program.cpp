@@ -1,7 +1,6 @@
-// Reads fragment programs: instructions and constants up to their end, wherever code behind an END is reached from.
+// Reads fragment programs: instructions and constants up to their end, wherever code after an END is reached from.
 #include "isa/rsx/fp/encoding/program.hpp"
 
-#include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/text.hpp"
 
@@ -41,7 +40,7 @@ public:
     }
 
 private:
-    /// Whether nothing runs on behind the word, which has been taken. Subroutines behind the END need none: they return.
+    /// Whether nothing runs on after the word, which has been taken. Subroutines after the END need none: they return.
     bool is_last(const Word128& word) {
         const bool returns = word[Word128::op] == Op::Ret && word[Word128::condition] == Condition::Tr;
         const bool stops = word[Word128::end] || (seen_end_ && returns);
@@ -164,10 +163,10 @@ std::uint64_t control_of(const cg::FragmentHeader& header) {
 void take_state(Program& program, const cg::FragmentHeader& header) {
     using H = cg::FragmentHeader;
     constexpr std::uint32_t kTexcoords = 10, kFlat = 1, kCentroid = 16;
-    program.context.values["rsx.fp.control"] = control_of(header);
+    program.machine_state["rsx.fp.control"] = control_of(header);
     for (std::uint32_t i = 0; i < kTexcoords; ++i)
         if ((header[H::texcoords] >> i & 1) != 0)
-            program.context.values["rsx.fp.texcoord" + std::to_string(i)] =
+            program.machine_state["rsx.fp.texcoord" + std::to_string(i)] =
                 ((header[H::texcoords_2d] >> i & 1) != 0 ? kFlat : 0) |
                 ((header[H::centroid] >> i & 1) != 0 ? kCentroid : 0);
 }
@@ -191,7 +190,7 @@ void take_names(Program& program, const cg::Container& container) {
         }
     }
     for (std::uint32_t i = 0; i < names.size(); ++i)
-        if (!names[i].empty()) program.labels.push_back({i * kSlotBytes, std::move(names[i])});
+        if (!names[i].empty()) program.constant_names.push_back({i * kSlotBytes, std::move(names[i])});
 }
 
 Result<Program> decode_container(Bytes file, bool known) {

@@ -4,10 +4,8 @@
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
-#include "ir/context.hpp"
-#include "ir/module.hpp"
-#include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/cg/encoding/container.hpp"
+#include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/encoding/order.hpp"
 #include "isa/rsx/fp/encoding/word.hpp"
 
@@ -23,7 +21,7 @@ namespace relit::isa::rsx::fp {
 inline constexpr std::uint32_t kMaxInstructions = 4096;       // more are refused; above kMaxSlots there is a warning
 inline constexpr std::size_t kMaxFile = std::size_t{1} << 20; // bytes
 
-/// Four dwords behind an instruction, which programs are patched through. Bits of x, y, z, w.
+/// Four dwords after an instruction, which programs are patched through. Bits of x, y, z, w.
 struct Constant {
     std::uint32_t offset = 0; // bytes from the program's start
     std::array<std::uint32_t, 4> lanes{};
@@ -46,9 +44,9 @@ struct Program {
     bool from_text = false;
     ByteOrder order; // of the file
     std::optional<cg::Container> container;
-    ir::Context context;           // what the file says of the machine's state
-    std::vector<ir::Label> labels; // what the file calls its constants, each of 16 bytes
-    std::vector<cg::Bound> bound;  // what it calls its attributes, varyings and textures
+    StateValues machine_state;                    // what the file says of it
+    std::vector<cg::ConstantName> constant_names; // of 16 bytes each
+    std::vector<cg::Bound> bound;                 // the names of attributes, varyings and textures
     std::vector<std::string> warnings;
 
     /// Where the program's first instruction stands in the file.

@@ -163,7 +163,7 @@ bool Attributes::are_together(const UsedAttributes& used) {
     return together;
 }
 
-void Attributes::speak(const UsedAttributes& used) {
+void Attributes::declare_variables(const UsedAttributes& used) {
     const bool together = are_together(used);
     for (std::uint32_t i = 0; i < kInputs; ++i) {
         if (!used.by_number[i] || kInputRows[i].kind == InputKind::None) continue;
@@ -171,18 +171,18 @@ void Attributes::speak(const UsedAttributes& used) {
         const std::uint32_t number = kInputRows[i].number;
         const bool texcoord = kInputRows[i].kind == InputKind::Texcoord;
         if (texcoord && !together && !is_sprite(number)) {
-            place_texcoord(file(spoken_[i], name.c_str(), 1), 0, number);
+            place_texcoord(file(variables_[i], name.c_str(), 1), 0, number);
             continue;
         }
         const ir::Id value = computed(i);
-        spoken_[i] = {ir_.file(name, ir::Kind::F32, 4, 1, ir::Role::Register), true};
-        ir_.store(spoken_[i].index, 0, value);
+        variables_[i] = {ir_.file(name, ir::Kind::F32, 4, 1, ir::Role::Register), true};
+        ir_.store(variables_[i].index, 0, value);
     }
 }
 
 ir::Id Attributes::load(std::uint32_t attribute, bool linear) {
     const ir::Id value =
-        spoken_[attribute].declared ? ir_.load(spoken_[attribute].index, 0, kFloats) : computed(attribute);
+        variables_[attribute].declared ? ir_.load(variables_[attribute].index, 0, kFloats) : computed(attribute);
     const InputInfo& row = kInputRows[attribute];
     return linear && row.kind == InputKind::Texcoord ? without_perspective(row.number, value) : value;
 }

@@ -34,8 +34,8 @@ public:
 
     /// `linear`: as g[] has it, without perspective.
     [[nodiscard]] ir::Id load(std::uint32_t attribute, bool linear);
-    /// Of a spoken module, where main() begins: makes variables f_TEX0 and so on, which load() then reads.
-    void speak(const UsedAttributes& used);
+    /// In a readable module, at the start of main(): declares the variables f_TEX0 and so on, which load() then reads.
+    void declare_variables(const UsedAttributes& used);
     /// TEX[aL + first]; outside of TEX0 to TEX9 zeros.
     [[nodiscard]] ir::Id load_indexed(ir::Id index, std::int32_t first, bool linear);
 
@@ -66,7 +66,7 @@ private:
 
     ir::Builder& ir_;
     ir::ContextReader& context_;
-    std::array<File, kInputs> spoken_{};
+    std::array<File, kInputs> variables_{};
     std::array<std::optional<std::uint64_t>, kTexcoords> controls_{};
     std::optional<std::uint64_t> sprite_;
     File position_, colours_, back_, fog_, texcoords_, facing_;

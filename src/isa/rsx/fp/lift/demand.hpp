@@ -12,7 +12,7 @@ namespace relit::isa::rsx::fp {
 class Demand {
 public:
     explicit Demand(const ir::Module& module);
-    /// A mask of lanes; 0 of values that nobody uses.
+    /// A mask of lanes; 0 for unused values.
     [[nodiscard]] std::uint32_t of(ir::Id id) const { return id < masks_.size() ? masks_[id] : 0; }
 
 private:

@@ -1,4 +1,4 @@
-// What a fragment program hands on: its colours and its depth, and what the machine does to them before they are blended.
+// What a fragment program passes on: its colours and its depth, and what the machine does to them before they are blended.
 #pragma once
 
 #include "ir/builder.hpp"
@@ -21,11 +21,11 @@ namespace relit::isa::rsx::fp {
 ///  rsx.fp.srgb        method 0x1fec: colours are put on the curve of sRGB
 class Exports {
 public:
-    /// `guest_functions`: where steps are functions, in a spoken module; else nullptr.
+    /// `guest_functions`: where steps are functions, in a readable module; else nullptr.
     Exports(ir::Builder& builder, ir::ContextReader& context, GuestFunctions* guest_functions)
         : ir_(builder), context_(context), guest_functions_(guest_functions) {}
 
-    /// `half`: halves are exported where nobody says which registers are.
+    /// `half`: halves are exported by default.
     void declare(bool half);
     /// Where the program ends.
     void write(Registers& registers);

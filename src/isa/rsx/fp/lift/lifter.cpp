@@ -1,6 +1,7 @@
 // RSX fragment programs as IR: full and half registers are lanes of one file, control flow nests as it stands.
 #include "ir/builder.hpp"
 #include "isa/rsx/fp/context_keys.hpp"
+#include "isa/rsx/fp/encoding/notes.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/lift/attributes.hpp"
 #include "isa/rsx/fp/lift/exports.hpp"
@@ -9,13 +10,12 @@
 #include "isa/rsx/fp/lift/repack.hpp"
 #include "isa/rsx/fp/lift/units.hpp"
 #include "isa/rsx/fp/lift/units_of.hpp"
-#include "isa/rsx/fp/text/file.hpp"
-#include "isa/rsx/fp/text/notes.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
 #include "isa/rsx/lift/guest_functions.hpp"
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"
+#include "isa/rsx/lift/texture_labels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -69,21 +69,21 @@ class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
         : ir_(module), program_(program), context_(context), exact_(context.read(key::arithmetic) != 0),
-          spoken_(context.spoken() && !exact_), units_(ir_), textures_(ir_, context, kFragmentUnits),
-          guest_functions_(ir_), attributes_(ir_, context), registers_(ir_, spoken_),
-          exports_(ir_, context, spoken_ ? &guest_functions_ : nullptr),
-          cc_(ir_.file(spoken_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)) {
+          readable_(context.readable() && !exact_), units_(ir_), textures_(ir_, context, kFragmentUnits),
+          guest_functions_(ir_), attributes_(ir_, context), registers_(ir_, readable_),
+          exports_(ir_, context, readable_ ? &guest_functions_ : nullptr),
+          cc_(ir_.file(readable_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)) {
         module.stage = ir::Stage::Fragment;
         module.source = "rsx.fp";
-        module.spoken = spoken_;
-        if (!context.spoken()) ir_.keep_local_values(context.named());
+        module.readable = readable_;
+        if (!context.readable()) ir_.keep_local_values(context.named());
     }
 
     Status run() {
         number_constants();
         exports_.declare(ends_in_half());
         functions_[0] = ir_.function("main");
-        if (spoken_) attributes_.speak(used_attributes());
+        if (readable_) attributes_.declare_variables(used_attributes());
         if (Status done = function(0); !done) return done;
         // Calls that are found on the way add to the list.
         for (std::size_t next = 0; next < called_.size(); ++next) {
@@ -92,7 +92,7 @@ public:
             if (Status done = function(entry); !done) return done;
         }
         if (Status done = check_calls(); !done) return done;
-        if (spoken_) repack(ir_, guest_functions_, registers_);
+        if (readable_) repack(ir_, guest_functions_, registers_);
         return {};
     }
 
@@ -112,7 +112,8 @@ private:
             if (program_.instructions[i].constant) ++count;
         }
         if (count != 0)
-            fconst_ = ir_.constant_buffer(spoken_ ? "fconst.c" : "fconst", kConstantBinding, count * kBytesPerConstant);
+            fconst_ =
+                ir_.constant_buffer(readable_ ? "fconst.c" : "fconst", kConstantBinding, count * kBytesPerConstant);
     }
     [[nodiscard]] UsedAttributes used_attributes() const {
         UsedAttributes used;
@@ -122,7 +123,7 @@ private:
                     each.word[W::indexed] ? used.indexed = true : used.by_number[each.word[W::input]] = true;
         return used;
     }
-    /// Where nobody says which one is exported: the name under which register 0 is written last.
+    /// The default for the exported register: the name under which register 0 is written last.
     [[nodiscard]] bool ends_in_half() const {
         bool half = false;
         for (const Instruction& each : program_.instructions)
@@ -214,7 +215,7 @@ private:
     /// Of those lanes, which pass.
     ir::Id tested(const W& word, Lanes lanes) {
         const Swizzle swizzle = condition_swizzle(word);
-        const Lanes read = spoken_ ? kAllLanes : taken_by(lanes, swizzle);
+        const Lanes read = readable_ ? kAllLanes : taken_by(lanes, swizzle);
         const std::uint32_t first = word[W::cc_tested] * 4 + read.first;
         const ir::Id condition = ir_.load(cc_, first, ir::kF32.with_lanes(read.count));
         return passes(ir_, through(ir_, condition, read, lanes, swizzle), word[W::condition], exact_);
@@ -350,14 +351,14 @@ private:
     void compute(std::size_t i) {
         const Instruction& instruction = program_.instructions[i];
         const W& word = instruction.word;
-        const Lanes lanes = spoken_ || word[W::mask] == 0 ? kAllLanes : lanes_of(word[W::mask]);
+        const Lanes lanes = readable_ || word[W::mask] == 0 ? kAllLanes : lanes_of(word[W::mask]);
         std::array<ir::Id, 3> sources{};
         for (unsigned which = 0; which < 3; ++which)
             if (reads(word, which)) sources[which] = fetch(i, which, lanes_read(word[W::op], which, lanes));
         const bool test = !is_certain(word);
         const ir::Id passed = test ? tested(word, lanes) : ir::kNone;
         arithmetic(true);
-        const bool by_name = spoken_ && has_steps(word[W::op]);
+        const bool by_name = readable_ && has_steps(word[W::op]);
         const ir::Id computed = by_name ? named_result(word, sources) : result(word, sources);
         const ir::Id value = finished(word, fitted(ir_, computed, lanes));
         arithmetic(false);
@@ -369,7 +370,7 @@ private:
     }
     /// Which lanes of a source the operation reads, to have a result of `lanes`. What is read rather than run stays whole.
     [[nodiscard]] Lanes lanes_read(Op op, unsigned which, Lanes lanes) const {
-        if (spoken_) return kAllLanes;
+        if (readable_) return kAllLanes;
         const char read = info(op).reads[which];
         return read == '=' ? lanes : Lanes{0, static_cast<unsigned>(read - '0')};
     }
@@ -420,12 +421,12 @@ private:
     /// Lanes of a source as they come through its swizzle; of a register only those that are needed are read.
     ir::Id fetch(std::size_t i, unsigned which, Lanes lanes) {
         const Source from = source(program_.instructions[i].word, which);
-        const bool whole = spoken_ || from.type != Type::Temp;
+        const bool whole = readable_ || from.type != Type::Temp;
         const Lanes read = whole ? kAllLanes : taken_by(lanes, from.swizzle);
         ir::Id value = select(i, from, read);
-        if (spoken_) value = modified(from, value); // as the text says it
+        if (readable_) value = modified(from, value); // as the text says it
         value = through(ir_, value, read, lanes, from.swizzle);
-        return spoken_ ? value : modified(from, value);
+        return readable_ ? value : modified(from, value);
     }
     ir::Id modified(const Source& from, ir::Id value) {
         if (from.abs) value = ir_.FAbs(value);
@@ -434,7 +435,7 @@ private:
     }
     /// Text says clamp(), whatever becomes of NaN.
     ir::Id clamped(ir::Id value, float lowest, float highest) {
-        if (!spoken_) return fp::clamped(ir_, value, lowest, highest);
+        if (!readable_) return fp::clamped(ir_, value, lowest, highest);
         const unsigned lanes = ir_.type_of(value).lanes;
         return ir_.FMin(ir_.FMax(value, ir_.f32(lowest, lanes)), ir_.f32(highest, lanes));
     }
@@ -502,7 +503,7 @@ private:
     const Program& program_;
     ir::ContextReader& context_;
     bool exact_; // denormals count as zero, before and after every operation, and fixed point is rounded
-    bool spoken_;
+    bool readable_;
     Units units_;
     Textures textures_;
     GuestFunctions guest_functions_;
@@ -548,7 +549,7 @@ void label_registers(ir::Module& module, std::span<const cg::Bound> bound) {
 } // namespace
 
 Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
-    context.bring(program.context);
+    context.bring({program.machine_state});
     constexpr std::size_t kUsualOfInstruction = 24; // IR instructions
     constexpr std::size_t kUsualFiles = 8;
     ir::Module module;
@@ -556,9 +557,11 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
     module.files.reserve(kUsualFiles);
     if (const Status lifted = Lifter(module, program, context).run(); !lifted) return std::unexpected(lifted.error());
     for (ir::Resource& resource : module.resources)
-        if (resource.name == "fconst") resource.labels = program.labels;
+        if (resource.name == "fconst")
+            for (const cg::ConstantName& one : program.constant_names)
+                resource.labels.push_back({one.offset, one.name});
     label_registers(module, program.bound);
-    cg::label_textures(module, program.bound, kFragmentUnits.name);
+    label_textures(module, program.bound, kFragmentUnits.name);
     return module;
 }
 

@@ -11,24 +11,24 @@ constexpr std::uint32_t kLanes = 4, kHalvesOfFull = 2;
 
 } // namespace
 
-Registers::Registers(ir::Builder& builder, bool spoken) : ir_(builder), spoken_(spoken) {
-    const ir::Kind kind = spoken ? ir::Kind::F32 : ir::Kind::F16;
-    if (spoken) full_ = ir_.file("r", kind, kLanes, kHalfRegisters / kHalvesOfFull, ir::Role::Register);
+Registers::Registers(ir::Builder& builder, bool readable) : ir_(builder), readable_(readable) {
+    const ir::Kind kind = readable ? ir::Kind::F32 : ir::Kind::F16;
+    if (readable) full_ = ir_.file("r", kind, kLanes, kHalfRegisters / kHalvesOfFull, ir::Role::Register);
     half_ = ir_.file("h", kind, kLanes, kHalfRegisters, ir::Role::Register);
-    if (!spoken) full_ = half_;
+    if (!readable) full_ = half_;
 }
 
 /// Where a lane of a register stands; nothing where the register does not exist.
 std::optional<std::uint32_t> Registers::place_of(std::uint32_t number, bool half, unsigned lane) const {
     if (number >= (half ? kHalfRegisters : kTemps)) return std::nullopt;
-    return (number * kLanes + lane) * (half || spoken_ ? 1 : kHalvesOfFull);
+    return (number * kLanes + lane) * (half || readable_ ? 1 : kHalvesOfFull);
 }
 
 ir::Id Registers::load(std::uint32_t number, bool half, Lanes lanes) {
     const auto place = place_of(number, half, lanes.first);
     if (!place) return ir_.f32(0, lanes.count);
     const ir::Type floats = ir::kF32.with_lanes(lanes.count);
-    if (!half || spoken_) return ir_.load(half ? half_ : full_, *place, floats);
+    if (!half || readable_) return ir_.load(half ? half_ : full_, *place, floats);
     return ir_.convert(ir::Op::FConvert, ir::Kind::F32, ir_.load(half_, *place, floats.with_kind(ir::Kind::F16)));
 }
 
@@ -37,7 +37,7 @@ ir::Id Registers::load_lane(std::uint32_t number, unsigned lane) { return load(n
 void Registers::write(std::uint32_t number, bool half, Lanes lanes, ir::Id value, std::uint32_t mask, ir::Id passed) {
     const auto place = place_of(number, half, lanes.first);
     if (!place) return;
-    if (half && !spoken_) value = ir_.convert(ir::Op::FConvert, ir::Kind::F16, value);
+    if (half && !readable_) value = ir_.convert(ir::Op::FConvert, ir::Kind::F16, value);
     store_passing(ir_, half ? half_ : full_, *place, value, mask >> lanes.first, passed);
 }
 

@@ -9,11 +9,11 @@
 
 namespace relit::isa::rsx::fp {
 
-/// One file of 16-bit lanes, of which R[n] is H[2n] and H[2n + 1]. A spoken module has two files of full floats, r and
+/// One file of 16-bit lanes, of which R[n] is H[2n] and H[2n + 1]. A readable module has two files of full floats, r and
 /// h, instead; repack() (repack.hpp) then carries lanes from one to the other.
 class Registers {
 public:
-    Registers(ir::Builder& builder, bool spoken);
+    Registers(ir::Builder& builder, bool readable);
 
     /// Those lanes as f32; zeros of a register that does not exist.
     [[nodiscard]] ir::Id load(std::uint32_t number, bool half, Lanes lanes);
@@ -23,7 +23,7 @@ public:
     /// rounds what it is given.
     void write(std::uint32_t number, bool half, Lanes lanes, ir::Id value, std::uint32_t mask, ir::Id passed);
 
-    /// Of a spoken module.
+    /// Of a readable module.
     [[nodiscard]] std::uint32_t full_file() const { return full_; }
     [[nodiscard]] std::uint32_t half_file() const { return half_; }
 
@@ -31,8 +31,8 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> place_of(std::uint32_t number, bool half, unsigned lane) const;
 
     ir::Builder& ir_;
-    bool spoken_;
-    std::uint32_t full_ = 0, half_ = 0; // the same file where nothing is spoken
+    bool readable_;
+    std::uint32_t full_ = 0, half_ = 0; // the same file where nothing is readable
 };
 
 } // namespace relit::isa::rsx::fp

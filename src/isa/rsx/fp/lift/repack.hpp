@@ -1,4 +1,4 @@
-// Full and half registers of a spoken module, kept in step where the program looks at one under both names.
+// Full and half registers of a readable module, kept in step where the program looks at one under both names.
 #pragma once
 
 #include "isa/rsx/fp/lift/registers.hpp"

@@ -87,7 +87,7 @@ TEST(RsxFpAssemble, TakesEveryModifier) {
               "TXDR R0, R1, R2, R3, TEX15;\nTXDR R0, R1, R2, TEX1; # last instruction\n");
 }
 
-TEST(RsxFpAssemble, SaysWhereTextIsWrong) {
+TEST(RsxFpAssemble, ReportsThePlaceOfErrors) {
     EXPECT_EQ(shown(""), "1:1: there is no instruction");
     EXPECT_EQ(shown("MOVR R0, R1\n"), "2:1: ';' is expected");
     EXPECT_EQ(shown("MOVQ R0, R1;"), "1:1: 'MOVQ' is not an operation");

@@ -1,8 +1,8 @@
 // Every bit of every instruction of a fragment program, in words.
 #include "isa/fields.hpp"
+#include "isa/rsx/fp/encoding/notes.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/text/file.hpp"
-#include "isa/rsx/fp/text/notes.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
 #include "isa/text.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 using W = Word128;
 
-// What stands in a word in place of sources, and behind it; the bits that are left have names of their own.
+// What stands in a word in place of sources, and after it; the bits that are left have names of their own.
 constexpr FieldInfo kIfFields[] = {W::first_address, W::second_address, W::flat};
 constexpr FieldInfo kLoopFields[] = {
     {"W2.low", {BitRun{64, 2}}, {}},  W::count,          W::initial, {"W2.middle", {BitRun{82, 1}}, {}}, W::step,
@@ -99,7 +99,7 @@ std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
         const OpInfo& op = info(word[W::op]);
         return op.mnemonic.empty() ? "not defined" : std::string(op.mnemonic) + ": " + std::string(op.summary);
     }
-    if (field.name == "END") return word[W::end] ? "the program ends here" : "the program goes on";
+    if (field.name == "END") return word[W::end] ? "the program ends here" : "the program continues";
     if (field.name == "unit")
         return info(word[W::op]).does == Does::Texture ? "texture unit " + number(word[W::unit]) : "no texture is read";
     return {};
@@ -128,8 +128,7 @@ std::string meaning_of_result(const Word128& word, const FieldInfo& field) {
     if (field.name == "no_dst") return word[W::no_dst] ? "no register is written" : "a register is written";
     if (field.name == "saturate") return word[W::saturate] ? "the result is clamped to 0 .. 1" : "no clamp to 0 .. 1";
     if (field.name == "precision") return meaning_of_precision(word[W::precision]);
-    constexpr std::array<std::string_view, 8> kScales = {"1",   "2",   "4",  "8", "a factor that is not legal",
-                                                         "1/2", "1/4", "1/8"};
+    constexpr std::array<std::string_view, 8> kScales = {"1", "2", "4", "8", "an illegal factor", "1/2", "1/4", "1/8"};
     return "the result is multiplied by " + std::string(kScales[word[W::scale]]);
 }
 
@@ -153,12 +152,12 @@ std::string meaning_of_condition(const Word128& word, const FieldInfo& field) {
 
 std::string meaning_of_source_precision(SourcePrecision precision) {
     switch (precision) {
-        case SourcePrecision::R: return "taken as it is";
+        case SourcePrecision::R: return "used unchanged";
         case SourcePrecision::H: return "clamped to what a half holds";
         case SourcePrecision::X: return "clamped to -2 .. 2";
         case SourcePrecision::B: return "clamped to -1 .. 1";
         case SourcePrecision::S: return "clamped to 0 .. 1";
-        case SourcePrecision::N: return "taken as it is, as far as is known";
+        case SourcePrecision::N: return "used unchanged, as far as is known";
     }
     return "not defined";
 }
@@ -200,7 +199,7 @@ std::string meaning_of_flow(const Word128& word, const FieldInfo& field) {
     if (field.name == "address")
         return slot_text(word[W::first_address]) + (does == Does::If ? ": ELSE, or ENDIF where there is none" : "");
     if (field.name == "end.address")
-        return slot_text(word[W::second_address]) + (does == Does::If ? ": ENDIF" : ": behind the loop");
+        return slot_text(word[W::second_address]) + (does == Does::If ? ": ENDIF" : ": after the loop");
     if (field.name == "count") return number(word[W::count]) + " rounds";
     if (field.name == "initial") return "aL is " + number(word[W::initial]) + " in the first round";
     if (field.name == "step") return "aL grows by " + std::to_string(step_of(word)) + " each round";

@@ -60,7 +60,7 @@ TEST(RsxFpExplain, TellsTheRulesOfAWord) {
     EXPECT_EQ(meaning(loop, "count"), "5 rounds");
     EXPECT_EQ(meaning(loop, "initial"), "aL is 1 in the first round");
     EXPECT_EQ(meaning(loop, "step"), "aL grows by -2 each round");
-    EXPECT_EQ(meaning(loop, "end.address"), "slot 4: behind the loop");
+    EXPECT_EQ(meaning(loop, "end.address"), "slot 4: after the loop");
     EXPECT_EQ(field(loop, "src1.type"), nullptr);
     EXPECT_EQ(meaning(choice, "address"), "slot 2: ELSE, or ENDIF where there is none");
     EXPECT_EQ(choice.summary,
@@ -103,7 +103,7 @@ TEST(RsxFpProperties, TellWhatAProgramUses) {
     EXPECT_EQ(property(file, "nesting"), "2");
     EXPECT_EQ(property(file, "constant offsets"), "80");
     EXPECT_EQ(property(file, "constant 0"), "at byte 80: 0x3f000000(0.5), 0x3f800000(1), 0x40000000(2), 0x40400000(3)");
-    EXPECT_EQ(property(file, "bytes behind it"), "32");
+    EXPECT_EQ(property(file, "bytes after it"), "32");
     EXPECT_EQ(property(assembled("POWR R50, R1, R2;"), "warning"),
               "slot 0: POW is an operation of NV30, not known to work in NV40; writes a register that does not exist");
 }

@@ -1,9 +1,9 @@
 // Listings of fragment programs: instructions with their constants, where ELSE and the ends are, what the file has left.
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/fp/encoding/control_flow.hpp"
+#include "isa/rsx/fp/encoding/notes.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/text/file.hpp"
-#include "isa/rsx/fp/text/notes.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
 #include "isa/text.hpp"
 
@@ -106,7 +106,7 @@ private:
         text += ": ";
     }
 
-    /// What the file holds behind the program.
+    /// What the file holds after the program.
     void rest() {
         const std::vector<std::uint8_t>& rest = program_.rest;
         for (std::size_t at = 0; at < rest.size();) {

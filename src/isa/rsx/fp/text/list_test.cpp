@@ -1,4 +1,4 @@
-// Listings of fragment programs: heads, flow, what plain text cannot say, what stands behind a program.
+// Listings of fragment programs: heads, flow, what plain text cannot say, what stands after a program.
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/text/file.hpp"
 
@@ -95,7 +95,7 @@ TEST(RsxFpList, ShowsFlowWithItsPlaces) {
               ".end\n");
 }
 
-TEST(RsxFpList, SaysWhatPlainTextCannot) {
+TEST(RsxFpList, PrintsFieldsThatPlainTextOmits) {
     // an attribute and a unit that nothing reads, an illegal scale, a mask of no lanes
     EXPECT_EQ(
         shown(file_of({0x01006001, kIdentity0, 0x4001c800, kIdentity})),

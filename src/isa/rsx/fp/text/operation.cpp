@@ -28,7 +28,7 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view head) {
     return text.size() >= head.size() && equal_ignoring_case(text.substr(0, head.size()), head);
 }
 
-/// "R", "HC1", "": the precision and the condition register behind an operation's name.
+/// "R", "HC1", "": the precision and the condition register after an operation's name.
 bool read_letters(std::string_view letters, Mnemonic& into) {
     for (std::size_t i = 0; i < kPrecisionNames.size() && !letters.empty(); ++i) {
         if (!starts_with_ignoring_case(letters, kPrecisionNames[i])) continue;
@@ -331,7 +331,7 @@ bool OperationReader::numbers(std::array<std::uint32_t, 4>& lanes) {
     return count == 1 || count == 4 || wrong(at, "a constant has four numbers, or one that stands for all");
 }
 
-/// "0x3f000000", with anything in parentheses behind it, or a decimal number.
+/// "0x3f000000", with anything in parentheses after it, or a decimal number.
 bool OperationReader::number(std::uint32_t& bits) {
     const std::size_t at = in.place();
     std::string text = in.accept('-') ? "-" : "";

@@ -75,7 +75,7 @@ private:
             case Type::Temp: temp(one); break;
             case Type::Input: input(); break;
             case Type::Constant: constant(); break;
-            case Type::Reserved: unreachable("printing a source of no register file");
+            case Type::Reserved: unreachable("printing a source without a register file");
         }
         text_ += kSourcePrecisionNames[static_cast<unsigned>(one.precision)];
         print_swizzle(text_, one.swizzle);

@@ -2,9 +2,9 @@
 #include "isa/properties.hpp"
 #include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/fp/encoding/control_flow.hpp"
+#include "isa/rsx/fp/encoding/notes.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/text/file.hpp"
-#include "isa/rsx/fp/text/notes.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
 
 #include <algorithm>
@@ -91,7 +91,7 @@ void add_constants(std::vector<Property>& properties, const Program& program) {
     std::vector<std::uint64_t> offsets;
     std::vector<Property::Item> rows;
     std::map<std::uint32_t, std::string_view> names;
-    for (const ir::Label& label : program.labels) names[label.offset / kSlotBytes] = label.text;
+    for (const cg::ConstantName& one : program.constant_names) names[one.offset / kSlotBytes] = one.name;
     for (const Instruction& one : program.instructions) {
         if (!one.constant) continue;
         offsets.push_back(one.constant->offset);
@@ -128,7 +128,7 @@ Result<std::vector<Property>> properties(Bytes file) {
     properties.push_back({"byte order", std::string(program->order.summary)});
     properties.push_back({"instructions", program->instructions.size()});
     properties.push_back({"program bytes", program->size()});
-    properties.push_back({"bytes behind it", program->rest.size()});
+    properties.push_back({"bytes after it", program->rest.size()});
     properties.push_back(end_of(*program));
     properties.push_back(registers_used("registers", usage.full, "R"));
     properties.push_back(registers_used("half registers", usage.half, "H"));
@@ -148,7 +148,7 @@ Result<std::vector<Property>> properties(Bytes file) {
     for (const Instruction& one : program->instructions)
         if (std::string text = doubts_of(one.word); !text.empty())
             properties.push_back(warning_property("slot " + std::to_string(one.slot()) + ": " + text));
-    for (const auto& [name, value] : program->context.values) properties.push_back({std::string(name), value});
+    for (const auto& [name, value] : program->machine_state) properties.push_back({std::string(name), value});
     if (program->container) cg::add_properties(properties, *program->container);
     return properties;
 }

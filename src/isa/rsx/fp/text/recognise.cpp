@@ -20,7 +20,7 @@ bool names_registers(const Word128& word) {
     return true;
 }
 
-/// Whether nothing stands behind the program but zeros and, as Mesa leaves it, a NOP with END.
+/// Whether nothing stands after the program but zeros and, as Mesa leaves it, a NOP with END.
 bool is_filling(Bytes rest) {
     constexpr std::array<std::uint8_t, kSlotBytes> kNop = {0, 1};
     if (rest.size() >= kSlotBytes && std::ranges::equal(rest.first(kSlotBytes), kNop)) rest = rest.subspan(kSlotBytes);

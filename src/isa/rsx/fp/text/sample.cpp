@@ -110,7 +110,7 @@ private:
         body(count, {.first_callable = number + 1, .may_return = true});
         (void)steer(Op::Ret, false);
     }
-    /// The last instruction of the main program; or as Mesa does: END inside a choice, and a NOP to go to behind it.
+    /// The last instruction of the main program; or as Mesa does: END inside a choice, and a NOP to go to after it.
     void end() {
         const bool inside = habits_.flow && random_.one_in(8);
         const std::size_t at = inside ? steer(Op::Ife) : 0;

@@ -23,7 +23,7 @@ struct Habits {
     Fill fill = Fill::Sony;
     bool any_bits = false; // fields that are not used hold anything
     bool textures = false;
-    bool doubtful = false; // operations of which nobody knows what they compute
+    bool doubtful = false; // operations with unknown results
     bool flow = false;
     Registers registers;
 };
@@ -36,7 +36,7 @@ struct Sampled {
 
 /// `has_counter`: inside a loop that moves aL.
 [[nodiscard]] Sampled random_word(Random& random, const Habits& habits, bool has_counter);
-/// A move to the register that is handed on, with END.
+/// A move to the register that is passed on, with END.
 [[nodiscard]] Sampled last_word(Random& random, const Habits& habits);
 void random_condition(Random& random, Word128& word);
 

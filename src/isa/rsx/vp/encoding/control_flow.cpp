@@ -98,11 +98,11 @@ private:
     std::vector<std::uint32_t> open_;
 };
 
-/// How many slots the program has with every call written out; nothing where somebody can call itself.
+/// The number of slots of the program with every call inlined; nothing for a recursive program.
 /// `calls`: by subroutine, `sizes`: its own slots.
 std::optional<std::size_t> written_out(const std::vector<std::vector<std::uint32_t>>& calls,
                                        std::vector<std::size_t> sizes) {
-    // Who calls nobody is done; so is who calls only those that are.
+    // A subroutine without calls is done; so is one that calls only such subroutines.
     std::vector<std::size_t> waits(calls.size());
     std::vector<std::uint32_t> ready;
     std::vector<std::vector<std::uint32_t>> callers(calls.size());

@@ -31,7 +31,7 @@ struct Subroutine {
 
 struct ControlFlow {
     std::vector<Subroutine> subroutines; // [0]: where the program starts
-    /// Calls need a stack: a subroutine can call itself, a target is computed, or written out one by one the calls would
+    /// Calls need a stack: a subroutine can call itself, a target is computed, or expanded one by one the calls would
     /// be too many. There is one subroutine then, which holds everything, and `returns` are the slots after calls.
     bool needs_stack = false;
     std::vector<std::uint32_t> returns;

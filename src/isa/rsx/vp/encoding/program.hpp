@@ -4,10 +4,8 @@
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
-#include "ir/context.hpp"
-#include "ir/module.hpp"
-#include "isa/rsx/cg/cg.hpp"
 #include "isa/rsx/cg/encoding/container.hpp"
+#include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/encoding/methods.hpp"
 #include "isa/rsx/encoding/order.hpp"
 #include "isa/rsx/vp/encoding/word.hpp"
@@ -37,11 +35,11 @@ struct Program {
     std::uint32_t first = 0;    // a container says nothing of the slots before
     std::optional<cg::Container> container;
     MethodState state;                     // what a stream of methods leaves
-    ir::Context context;                   // what the file says of the machine's state
+    StateValues machine_state;             // what the file says of it
     std::vector<LoadedConstant> constants; // sorted by index
-    std::vector<ir::Label> labels;         // what the file calls its constants
+    std::vector<cg::ConstantName> constant_names;
     std::vector<std::uint64_t> offsets;    // of a stream: where in the file each slot came from
-    std::vector<cg::Bound> bound;          // what it calls its attributes, varyings and textures
+    std::vector<cg::Bound> bound;          // the names of attributes, varyings and textures
     std::vector<std::string> warnings;
 
     /// Where in the file (for text: in what it assembles to) the slot stands.

@@ -68,7 +68,7 @@ private:
     }
     void control(const PushItem& item) {
         warn("offset " + std::to_string(item.offset) + " holds " + std::string(describe_control(item.word)) +
-             (is_control(item.word) ? "; reading goes on behind it" : "; what follows is not read"));
+             (is_control(item.word) ? "; reading continues after it" : "; what follows is not read"));
     }
     void argument(const PushItem& item) {
         const PushMethod* row = method_at(kMethods, item.address);
@@ -118,7 +118,7 @@ private:
             if (loaded_.test(i)) program_.constants.push_back({i, constants_[i]});
         const std::uint64_t start = value_of(kProgramStart);
         program_.start = static_cast<std::uint32_t>(start & kStartMask);
-        program_.context = context_of(program_.state);
+        program_.machine_state = state_values_of(program_.state);
     }
 
     static constexpr std::uint32_t kProgramLoad = 0x1e9c, kProgramStart = 0x1ea0, kConstantLoad = 0x1efc;

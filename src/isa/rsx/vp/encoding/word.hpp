@@ -185,8 +185,8 @@ static_assert(kVecRows[static_cast<unsigned>(Vec::Txl)].mnemonic == "TXL" &&
 
 // ---- what a word does, as far as its fields say
 
-[[nodiscard]] constexpr bool is_defined(Vec op) { return op <= Vec::Txl; }
-[[nodiscard]] constexpr bool is_defined(Sca op) { return op <= Sca::Pop; }
+[[nodiscard]] constexpr bool is_defined(Vec op) { return !info(op).mnemonic.empty(); }
+[[nodiscard]] constexpr bool is_defined(Sca op) { return !info(op).mnemonic.empty(); }
 [[nodiscard]] constexpr bool writes_address(Vec op) { return op == Vec::Arl || op == Vec::Arr || op == Vec::Ara; }
 /// Whether the target is a slot number in the word; BRA and CAL add an address register to it.
 [[nodiscard]] constexpr bool has_target(Sca op) { return info(op).does == Does::Jump || info(op).does == Does::Call; }

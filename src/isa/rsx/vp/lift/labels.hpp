@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ir/module.hpp"
-#include "isa/rsx/cg/cg.hpp"
+#include "isa/rsx/cg/encoding/symbols.hpp"
 
 #include <span>
 

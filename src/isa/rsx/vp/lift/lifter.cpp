@@ -4,8 +4,10 @@
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"
+#include "isa/rsx/lift/texture_labels.hpp"
 #include "isa/rsx/vp/context_keys.hpp"
 #include "isa/rsx/vp/encoding/control_flow.hpp"
+#include "isa/rsx/vp/encoding/notes.hpp"
 #include "isa/rsx/vp/encoding/stream.hpp"
 #include "isa/rsx/vp/lift/attributes.hpp"
 #include "isa/rsx/vp/lift/labels.hpp"
@@ -13,8 +15,6 @@
 #include "isa/rsx/vp/lift/outputs.hpp"
 #include "isa/rsx/vp/lift/units.hpp"
 #include "isa/rsx/vp/lift/units_of.hpp"
-#include "isa/rsx/vp/text/file.hpp"
-#include "isa/rsx/vp/text/notes.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
@@ -61,7 +61,7 @@ struct Usage {
 struct UnitResult {
     Lanes lanes;
     std::uint32_t mask = 0;    // ours: what is written where it passes
-    ir::Id value = ir::kNone;  // none where nobody takes it
+    ir::Id value = ir::kNone;  // none if unused
     ir::Id passes = ir::kNone; // which of the lanes are written; none where all are
 };
 
@@ -77,18 +77,18 @@ class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, const Usage& usage, ir::ContextReader& context)
         : ir_(module), program_(program), slots_(program.slots), usage_(usage), context_(context),
-          exact_(context.read(key::arithmetic) != 0), spoken_(context.spoken() && !exact_),
+          exact_(context.read(key::arithmetic) != 0), readable_(context.readable() && !exact_),
           units_(ir_, context.read(key::rules) != 0), textures_(ir_, context, kVertexUnits), guest_functions_(ir_),
-          attributes_(ir_, context, spoken_ ? "v_in" : "v"),
-          outputs_(ir_, context, spoken_ ? &guest_functions_ : nullptr), o_(outputs_.file()),
+          attributes_(ir_, context, readable_ ? "v_in" : "v"),
+          outputs_(ir_, context, readable_ ? &guest_functions_ : nullptr), o_(outputs_.file()),
           r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
-          cc_(ir_.file(spoken_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
+          cc_(ir_.file(readable_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
           a_(ir_.file("a", ir::Kind::I32, 4, 2, ir::Role::Register)),
-          c_(ir_.constant_buffer(spoken_ ? "constants.c" : "c", 0, kConstants * kBytesPerConstant)) {
+          c_(ir_.constant_buffer(readable_ ? "constants.c" : "c", 0, kConstants * kBytesPerConstant)) {
         module.stage = ir::Stage::Vertex;
         module.source = "rsx.vp";
-        module.spoken = spoken_;
-        if (!context.spoken()) ir_.keep_local_values(context.named());
+        module.readable = readable_;
+        if (!context.readable()) ir_.keep_local_values(context.named());
     }
 
     Status run(std::uint32_t start) {
@@ -232,7 +232,7 @@ private:
         ir_.move_to(on);
     }
 
-    /// Where every return of a program with a stack leads: back behind the last call.
+    /// Where every return of a program with a stack leads: back after the last call.
     void write_returns() {
         if (return_block_ == ir::kNoBlock) return;
         ir_.origin({});
@@ -264,7 +264,7 @@ private:
     Results compute(const W& word, const SlotEnd& turn) {
         const Vec vec = word[W::vec];
         const Sca sca = word[W::sca];
-        const bool has_vec = vec_has_result(word) && (spoken_ || !keeps_register(word));
+        const bool has_vec = vec_has_result(word) && (readable_ || !keeps_register(word));
         const bool has_sca = sca_has_result(word), sets_address = writes_address(vec);
         Results results;
         if (has_vec) results.vec = wanted(word, word[W::vec_mask], word[W::out_source] != 0);
@@ -298,17 +298,17 @@ private:
     [[nodiscard]] UnitResult wanted(const W& word, std::uint32_t guest_mask, bool may_be_output) const {
         const std::uint32_t mask = lane_mask(guest_mask);
         const bool at_computed = word[W::out_relative] && may_be_output && word[W::output] != kNoOutput;
-        return {mask == 0 || spoken_ || at_computed ? kAllLanes : lanes_of(mask), mask};
+        return {mask == 0 || readable_ || at_computed ? kAllLanes : lanes_of(mask), mask};
     }
     /// Which lanes of its sources an operation reads, to have a result of `lanes`.
     [[nodiscard]] Lanes lanes_read(Vec op, Lanes lanes) const {
-        if (spoken_) return kAllLanes;
+        if (readable_) return kAllLanes;
         if (op == Vec::Dp3) return kLanesXyz;
         const bool whole = op == Vec::Dph || op == Vec::Dp4 || op == Vec::Dst || op == Vec::Txl;
         return whole ? kAllLanes : lanes;
     }
     [[nodiscard]] Lanes lanes_read(Sca op, Lanes lanes) const {
-        if (spoken_ || op == Sca::Lit) return kAllLanes;
+        if (readable_ || op == Sca::Lit) return kAllLanes;
         return op == Sca::Mov ? lanes : kLaneX;
     }
     std::array<ir::Id, 3> vec_sources(const W& word, Lanes lanes) {
@@ -332,12 +332,12 @@ private:
     }
     ir::Id passes(const W& word, Lanes lanes) {
         const Swizzle swizzle = condition_swizzle(word);
-        const Lanes read = spoken_ ? kAllLanes : taken_by(lanes, swizzle);
+        const Lanes read = readable_ ? kAllLanes : taken_by(lanes, swizzle);
         const ir::Id condition = ir_.load(cc_, word[W::cc_select] * 4 + read.first, ir::kF32.with_lanes(read.count));
         return rsx::passes(ir_, through(ir_, condition, read, lanes, swizzle), word[W::condition], exact_);
     }
 
-    // What takes several steps is a function of the operation's name in a spoken module.
+    // What takes several steps is a function of the operation's name in a readable module.
     ir::Id vec_result(const W& word, const std::array<ir::Id, 3>& sources, const Results& results) {
         const Vec op = word[W::vec];
         switch (op) {
@@ -355,7 +355,7 @@ private:
     }
     ir::Id sca_result(Sca op, ir::Id source) {
         const auto value = [&](auto in) {
-            return spoken_ ? fitted(ir_, units_.sca(op, in[0]), kAllLanes) : units_.sca(op, in[0]);
+            return readable_ ? fitted(ir_, units_.sca(op, in[0]), kAllLanes) : units_.sca(op, in[0]);
         };
         switch (op) {
             case Sca::Rcc: return named("rcc", {source}, value);
@@ -375,7 +375,7 @@ private:
     }
     ir::Id named(const std::string& name, std::initializer_list<ir::Id> sources, const GuestFunctions::Body& body) {
         const std::span arguments(sources.begin(), sources.size());
-        return spoken_ ? guest_functions_.call(name, arguments, body) : body(arguments);
+        return readable_ ? guest_functions_.call(name, arguments, body) : body(arguments);
     }
     /// Whether what is built from now on computes as the chip does.
     void arithmetic(bool on) {
@@ -423,12 +423,12 @@ private:
     /// Lanes of a source as they come through its swizzle; of a register only those that are needed are read.
     ir::Id fetch(const W& word, unsigned which, Lanes lanes) {
         const Source from = source(word, which);
-        const bool whole = spoken_ || from.type == Type::Input || from.type == Type::Constant;
+        const bool whole = readable_ || from.type == Type::Input || from.type == Type::Constant;
         const Lanes read = whole ? kAllLanes : taken_by(lanes, from.swizzle);
         ir::Id value = select(word, from, read);
-        if (spoken_) value = with_sign(from, value); // as the text says it
+        if (readable_) value = with_sign(from, value); // as the text says it
         value = through(ir_, value, read, lanes, from.swizzle);
-        return spoken_ ? value : with_sign(from, value);
+        return readable_ ? value : with_sign(from, value);
     }
     ir::Id with_sign(const Source& from, ir::Id value) {
         if (from.abs) value = ir_.FAbs(value);
@@ -486,7 +486,7 @@ private:
     Usage usage_;
     ir::ContextReader& context_;
     bool exact_; // denormals count as zero, before and after every operation, as on the chip
-    bool spoken_;
+    bool readable_;
     Units units_;
     Textures textures_;
     GuestFunctions guest_functions_;
@@ -511,7 +511,7 @@ private:
 Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
     const auto start = static_cast<std::uint32_t>(context.read_or(program.start, key::start));
     if (const Status runs = check_runnable(program, start); !runs) return std::unexpected(runs.error());
-    context.bring(program.context);
+    context.bring({program.machine_state});
     constexpr std::size_t kUsualOfSlot = 12; // IR instructions
     constexpr std::size_t kUsualFiles = 8;
     ir::Module module;
@@ -520,9 +520,11 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
     Lifter lifter(module, program, usage_of(program.slots), context);
     if (const Status lifted = lifter.run(start); !lifted) return std::unexpected(lifted.error());
     for (ir::Resource& resource : module.resources)
-        if (resource.name == "c") resource.labels = program.labels;
+        if (resource.name == "c")
+            for (const cg::ConstantName& one : program.constant_names)
+                resource.labels.push_back({one.offset, one.name});
     label_registers(module, program.bound);
-    cg::label_textures(module, program.bound, kVertexUnits.name);
+    label_textures(module, program.bound, kVertexUnits.name);
     return module;
 }
 

@@ -1,4 +1,4 @@
-// What a vertex program hands on: o[], the size of points, distances from clip planes.
+// What a vertex program passes on: o[], the size of points, distances from clip planes.
 #pragma once
 
 #include "ir/builder.hpp"
@@ -18,15 +18,15 @@ using OutputLanes = std::array<std::uint32_t, kOutputs>;
 [[nodiscard]] OutputLanes lanes_turned_on(std::uint64_t output_mask);
 
 /// Declares the output files of a program. Context keys:
-///  rsx.vp.all_outputs  1: outputs that the program never writes are handed on as well, as (0, 0, 0, 1)
-///  rsx.vp.output_mask  method 0x1ff4: what is turned off is handed on as (0, 0, 0, 1), whatever the program writes
+///  rsx.vp.all_outputs  1: outputs that the program never writes are passed on as well, as (0, 0, 0, 1)
+///  rsx.vp.output_mask  method 0x1ff4: what is turned off is passed on as (0, 0, 0, 1), whatever the program writes
 ///  rsx.vp.point_size   method 0x1ee0: the size of points whose program gives them none
 ///  rsx.vp.user_clip    method 0x1478, a nibble a plane: 0 off, 1 keeps below 0, 2 the rest
 ///  rsx.vp.viewport     1: the position is one for a host whose viewport is the whole surface and whose depth is 0 to 1; context keys
 ///                      rsx.vp.viewport_scale0 and so on say what the console's viewport is
 class Outputs {
 public:
-    /// `guest_functions`: where steps are functions, in a spoken module; else nullptr.
+    /// `guest_functions`: where steps are functions, in a readable module; else nullptr.
     Outputs(ir::Builder& builder, ir::ContextReader& context, GuestFunctions* guest_functions);
 
     /// The register file of o[].

@@ -6,7 +6,7 @@
 
 namespace relit::isa::rsx::vp {
 
-/// The texture units of vertex programs, bound behind those of fragments: both programs of a pair see one set.
+/// The texture units of vertex programs, bound after those of fragments: both programs of a pair see one set.
 inline constexpr UnitsOf kVertexUnits{.name = "vt",
                                       .first_binding = kUnitsOfFragments,
                                       .kind = key::texture_kind,

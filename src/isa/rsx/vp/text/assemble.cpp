@@ -18,7 +18,7 @@ namespace {
 constexpr TextRules kRules = {
     .line_comment = '#', .new_lines_end_statements = false, .semicolons_end_statements = true};
 
-/// "L12" names slot 12 where nothing is labelled so.
+/// "L12" names slot 12 where there is no label so.
 std::optional<std::uint32_t> slot_named(std::string_view label) {
     if (label.empty() || (label.front() != 'L' && label.front() != 'l')) return {};
     const std::string_view digits = label.substr(1);
@@ -202,7 +202,7 @@ private:
     bool resolve(const Jump& jump) {
         const auto found = labels_.find(jump.label);
         const auto slot = found != labels_.end() ? found->second : slot_named(jump.label);
-        if (!slot) return wrong(jump.at, "nothing is labelled " + quoted(jump.label));
+        if (!slot) return wrong(jump.at, "there is no label " + quoted(jump.label));
         return set_target(words_[jump.word], *slot) ||
                wrong(jump.at, "the target shares its place with source 2, which says otherwise");
     }

@@ -60,7 +60,7 @@ TEST(RsxVpAssemble, FindsLabelsBeforeSlots) {
     EXPECT_EQ(words_of("NOP; BRA A1.w+513;")[1][W::target], 513U);
 }
 
-TEST(RsxVpAssemble, SetsEndOnTheLastUnlessItIsSaid) {
+TEST(RsxVpAssemble, SetsEndOnTheLastByDefault) {
     const auto plain = words_of("NOP; NOP;"), said = words_of("NOP; .end NOP;");
     EXPECT_TRUE(!plain[0][W::end] && plain[1][W::end]);
     EXPECT_TRUE(said[0][W::end] && !said[1][W::end]);
@@ -83,8 +83,8 @@ TEST(RsxVpAssemble, TellsWhereTheTextIsWrong) {
         {"MOV v1, v[0];", 1, 5, "'v1' is not a destination"},
         {"MOV A0, v[0];", 1, 5, "only ARL, ARR and ARA write address registers"},
         {"ARL R0, v[0];", 1, 5, "an address register is expected"},
-        {"ARLC A0, v[0];", 1, 1, "the suffix C needs an operation with a value"},
-        {"BRI_sat L1;", 1, 1, "_sat needs an operation with a value"},
+        {"ARLC A0, v[0];", 1, 1, "the suffix C requires an operation with a value"},
+        {"BRI_sat L1;", 1, 1, "_sat requires an operation with a value"},
         {"MOV R1, v[16];", 1, 11, "the number of an input, up to 15, is expected"},
         {"MOV o[31], v[0];", 1, 7, "the number of an output, up to 30, is expected"},
         {"MOV R1.yx, v[0];", 1, 8, "a mask names lanes of xyzw in order"},
@@ -92,7 +92,7 @@ TEST(RsxVpAssemble, TellsWhereTheTextIsWrong) {
         {"ADD R1, v[0];", 1, 13, "',' is expected"},
         {"TXL R1, v[0], TEX4;", 1, 15, "a texture unit TEX0 to TEX3 is expected"},
         {"BRB(x) L0;", 1, 5, "a branch bit b0 to b31 is expected"},
-        {"BRI nowhere;", 1, 5, "nothing is labelled 'nowhere'"},
+        {"BRI nowhere;", 1, 5, "there is no label 'nowhere'"},
         {"BRI 1024;", 1, 5, "a slot up to 1023 is expected"},
         {"here: NOP; here: NOP;", 1, 12, "the label 'here' stands twice"},
         {"MUL R1, v[0], v[1];", 1, 15, "one word reads one input"},

@@ -1,6 +1,6 @@
 // Every bit of every word of an RSX vertex program, in words.
 #include "isa/fields.hpp"
-#include "isa/rsx/vp/text/notes.hpp"
+#include "isa/rsx/vp/encoding/notes.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "isa/text.hpp"
@@ -71,7 +71,7 @@ std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
     if (is(field, W::vec)) return described(info(word[W::vec]).mnemonic, info(word[W::vec]).summary);
     if (is(field, W::sca)) return described(info(word[W::sca]).mnemonic, info(word[W::sca]).summary);
     if (is(field, W::unused)) return "not used";
-    if (is(field, W::end)) return word[W::end] ? "the program ends after this word" : "the program goes on";
+    if (is(field, W::end)) return word[W::end] ? "the program ends after this word" : "the program continues";
     if (is(field, W::saturate)) return word[W::saturate] ? "results are clamped to 0 .. 1" : "results stay as they are";
     return {};
 }
@@ -156,8 +156,8 @@ std::string meaning_of_results(const Word128& word, const FieldInfo& field) {
 
 std::string meaning_of_test(const Word128& word) {
     if (!looks_at_condition(word[W::sca]))
-        return word[W::cc_test] ? "the condition decides what is done" : "the condition is not looked at";
-    if (!can_be_predicated(word)) return "not looked at: jumps, calls and returns always turn on the condition";
+        return word[W::cc_test] ? "the condition decides what is done" : "the condition is ignored";
+    if (!can_be_predicated(word)) return "ignored: jumps, calls and returns always depend on the condition";
     return word[W::cc_test] ? "the condition decides what is written, too" : "what is written is so in any case";
 }
 

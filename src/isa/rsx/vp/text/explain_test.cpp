@@ -52,7 +52,7 @@ TEST(RsxVpExplain, TellsWhatSharedBitsMean) {
 TEST(RsxVpExplain, TellsWhatDependsOnACondition) {
     const Explanation jump = explained("BRI(LE.x) L0;"); // CC.test is 0
     EXPECT_EQ(meaning(jump, "CC.condition"), "LE 0 must hold for a lane of CC0");
-    EXPECT_EQ(meaning(jump, "CC.test"), "not looked at: jumps, calls and returns always turn on the condition");
+    EXPECT_EQ(meaning(jump, "CC.test"), "ignored: jumps, calls and returns always depend on the condition");
     EXPECT_NE(jump.summary.find("BRI turns only where CC0 is LE 0."), std::string::npos) << jump.summary;
     const Explanation beside = explained("MOV R0, v[0]; + BRI(LE.x) L0;");
     EXPECT_EQ(meaning(beside, "CC.test"), "what is written is so in any case");

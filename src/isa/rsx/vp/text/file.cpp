@@ -98,8 +98,8 @@ Result<std::vector<Word128>> slots_of(Bytes file, bool known) {
 
 /// What a container says beside the microcode.
 void take_parameters(Program& program, const cg::Container& container) {
-    program.context.values["rsx.vp.user_clip"] = container.vertex[cg::VertexHeader::clip];
-    program.labels = cg::register_labels(container);
+    program.machine_state["rsx.vp.user_clip"] = container.vertex[cg::VertexHeader::clip];
+    program.constant_names = cg::constant_names(container);
     program.bound = cg::bound_parameters(container);
     std::array<const cg::Parameter*, kConstants> found{};
     for (const cg::Parameter& one : container.parameters)
@@ -126,7 +126,7 @@ Result<Program> load_container(Bytes file, bool known) {
     program.start = container->vertex[cg::VertexHeader::slot];
     if (program.start > kMaxSlots - slots->size())
         return fail_at(container->header[cg::Header::program] + 4,
-                       "the program is loaded at slot " + std::to_string(program.start) + " and ends behind slot " +
+                       "the program is loaded at slot " + std::to_string(program.start) + " and ends after slot " +
                            std::to_string(kMaxSlots - 1));
     program.first = program.start;
     program.slots.resize(program.start);

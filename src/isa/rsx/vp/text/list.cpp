@@ -1,7 +1,7 @@
 // Listings of RSX vertex programs.
 #include "isa/rsx/cg/cg.hpp"
+#include "isa/rsx/vp/encoding/notes.hpp"
 #include "isa/rsx/vp/text/file.hpp"
-#include "isa/rsx/vp/text/notes.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "isa/text.hpp"

@@ -121,7 +121,7 @@ TEST(RsxVpList, PrintsWhatAConditionBesideAJumpIsAbout) {
     EXPECT_EQ(shown({pair, move(), move()}), "MOV R1.x, v[0];\n   + BRI L2;\nMOV R1, v[0];\nL2:\nMOV R1, v[0];\n");
 }
 
-TEST(RsxVpList, SaysWhatPlainTextCannot) {
+TEST(RsxVpList, PrintsFieldsThatPlainTextOmits) {
     EXPECT_EQ(shown({move().set(W::unused, 1U)}), "MOV R1, v[0] @ {unused=1};\n");
     EXPECT_EQ(shown({move().set(W::constant, 300U)}), "MOV R1, v[0] @ {const.index=0x0000012c};\n");
     EXPECT_EQ(shown({move().set(W::cc_test, true)}), "MOV R1, v[0] @ {CC.test=1};\n");

@@ -90,7 +90,7 @@ bool OperationReader::mnemonic(Operation& into) {
     const bool has_value = info(into.sca).does == Does::Value && !writes_address(into.vec) &&
                            (into.vec != Vec::Nop || into.sca != Sca::Nop);
     if (has_value || (!into.saturate && !into.writes_condition)) return true;
-    return wrong(into.at, std::string(into.saturate ? "_sat" : "the suffix C") + " needs an operation with a value");
+    return wrong(into.at, std::string(into.saturate ? "_sat" : "the suffix C") + " requires an operation with a value");
 }
 
 bool OperationReader::value(Operation& into) {

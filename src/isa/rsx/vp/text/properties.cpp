@@ -1,9 +1,9 @@
 // What `info` tells of an RSX vertex program: length, registers used, outputs written, how it runs.
 #include "isa/properties.hpp"
 #include "isa/rsx/cg/cg.hpp"
+#include "isa/rsx/vp/encoding/notes.hpp"
 #include "isa/rsx/vp/encoding/stream.hpp"
 #include "isa/rsx/vp/text/file.hpp"
-#include "isa/rsx/vp/text/notes.hpp"
 #include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
@@ -168,7 +168,7 @@ Result<std::vector<Property>> properties(Bytes file) {
     properties.push_back({"jumps", usage.jumps});
     properties.push_back({"calls", usage.calls});
     doubts(properties, *program);
-    for (const auto& [name, value] : program->context.values) properties.push_back({std::string(name), value});
+    for (const auto& [name, value] : program->machine_state) properties.push_back({std::string(name), value});
     if (!program->state.empty()) add_stream(properties, *program);
     if (program->container) cg::add_properties(properties, *program->container);
     return properties;

@@ -27,7 +27,7 @@ bool names_registers(const Word128& word) {
            (!sca_writes_temp(word) || is_real(word[Word128::sca_temp]));
 }
 
-/// Whether nothing runs on behind the word: it has END, or, of a subroutine behind the END, goes elsewhere.
+/// Whether nothing runs on after the word: it has END, or, of a subroutine after the END, goes elsewhere.
 bool ends_program(const Word128& word) { return word[Word128::end] || steers(word[Word128::sca]); }
 
 /// Whether all slots but holes are one program whose fields that nothing reads are as one compiler leaves them, but for

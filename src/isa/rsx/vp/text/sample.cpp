@@ -1,5 +1,5 @@
 // Random legal RSX vertex programs, for tests and soaks: the same for the same seed. They end: loops count down from a
-// small number, and nobody calls himself.
+// small number, and there is no recursion.
 #include "isa/rsx/vp/text/file.hpp"
 #include "isa/rsx/vp/text/sample_word.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -55,7 +55,7 @@ private:
 
     void subroutine(std::uint32_t index, std::uint32_t size) {
         entries_.push_back(here());
-        first_ = index + 1; // nobody calls himself: only later ones are called
+        first_ = index + 1; // no recursion: only later ones are called
         body(size, 1, true);
         add(blank_word(habits_.fill).set(W::sca, Sca::Ret));
     }

@@ -13,7 +13,7 @@ namespace relit::isa::rsx::vp {
 /// Some slots of a program as text: without an END of its own, targets are slots of the whole.
 struct Part {
     std::vector<Word128> slots;
-    Fill fill = Fill::Sony; // what holds behind it
+    Fill fill = Fill::Sony; // what holds after it
 };
 [[nodiscard]] Result<Part> assemble_part(std::string_view text, Fill fill);
 

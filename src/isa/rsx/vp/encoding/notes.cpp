@@ -1,5 +1,5 @@
 // Doubts about one word of an RSX vertex program.
-#include "isa/rsx/vp/text/notes.hpp"
+#include "isa/rsx/vp/encoding/notes.hpp"
 
 #include "isa/text.hpp"
 

@@ -13,12 +13,12 @@ MOV R40, v[0];
 MOV o[0], R40;
 ---- out
 000: MOVR R1, f[TEX0];
-001: TIMESWTEXR R0, R1, TEX0; # last instruction  // nobody is known to have found out what TIMESWTEX computes
+001: TIMESWTEXR R0, R1, TEX0; # last instruction  // the operation of TIMESWTEX is unknown
   "unfaithful": [
     "the word at 0x0: writes a temporary that does not exist",
     "the word at 0x10: reads a temporary that does not exist"
 ---- err
-fp.bin: note: TIMESWTEX is taken for TEX times w: nobody is known to have found out what it does
+fp.bin: note: TIMESWTEX is treated as TEX times w: its operation is unknown
 vp.bin: note: the word at 0x0: both units write R1: where both do, the ILU's lane stays
 {"note":{"file":"vs.bin","text":"the word at 0x0: writes a temporary that does not exist"}}
 {"note":{"file":"vs.bin","text":"the word at 0x10: reads a temporary that does not exist"}}

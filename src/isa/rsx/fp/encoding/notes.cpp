@@ -1,5 +1,5 @@
 // Doubts about one word of a fragment program.
-#include "isa/rsx/fp/text/notes.hpp"
+#include "isa/rsx/fp/encoding/notes.hpp"
 
 #include "isa/text.hpp"
 
@@ -31,8 +31,8 @@ void doubts_of_sources(std::string& text, const Word128& word) {
 
 void doubts_of_operation(std::string& text, const Word128& word) {
     switch (word[W::op]) {
-        case Op::Bemlum: add_clause(text, "nobody is known to have found out what BEMLUM computes"); return;
-        case Op::Timeswtex: add_clause(text, "nobody is known to have found out what TIMESWTEX computes"); return;
+        case Op::Bemlum: add_clause(text, "the operation of BEMLUM is unknown"); return;
+        case Op::Timeswtex: add_clause(text, "the operation of TIMESWTEX is unknown"); return;
         case Op::Pow: add_clause(text, "POW is an operation of NV30, not known to work in NV40"); return;
         default: return;
     }
@@ -47,8 +47,8 @@ std::string_view guess_of(const Word128& word) {
         case Op::Up4: return "PK4 and UP4 keep signed bytes 128 higher: sources disagree";
         case Op::Pkg:
         case Op::Upg: return "PKG and UPG leave alpha linear: sources disagree";
-        case Op::Bemlum: return "BEMLUM is taken for BEM: nobody is known to have found out what it computes";
-        case Op::Timeswtex: return "TIMESWTEX is taken for TEX times w: nobody is known to have found out what it does";
+        case Op::Bemlum: return "BEMLUM is treated as BEM: its operation is unknown";
+        case Op::Timeswtex: return "TIMESWTEX is treated as TEX times w: its operation is unknown";
         case Op::Pow: return "POW is an operation of NV30, not known to work in NV40";
         default: break;
     }

@@ -1,5 +1,5 @@
 // Doubts about one NV2A word.
-#include "isa/nv2a/text/notes.hpp"
+#include "isa/nv2a/encoding/notes.hpp"
 
 #include "isa/text.hpp"
 

@@ -15,8 +15,8 @@ FRAME_1 PSM=CT33
 ---- in in5.txt
 .transfer path4
 ---- err
-in1.txt:2:13: error: "CT33" is no value of PSM
-in2.txt:3:5: error: the tag wants XYZ2 here
+in1.txt:2:13: error: "CT33" is not a value of PSM
+in2.txt:3:5: error: the tag expects XYZ2 here
 in3.txt:1:12: error: X has 16 bits
 in4.txt:2:7: error: more data than fits here
 in5.txt:1:11: error: path1, path2, path3 or path1.window is expected
