@@ -11,6 +11,12 @@
 namespace relit::cli {
 namespace {
 
+Result<std::string> read_included(const std::string& name) {
+    const auto bytes = read_input(name);
+    if (!bytes) return std::unexpected(bytes.error());
+    return std::string(bytes->begin(), bytes->end());
+}
+
 /// The guest whose assembler gets furthest into text with a mistake in it; nullptr where none takes its first line. Dumps show
 /// what they are: nothing but comments would be one, too.
 const codec::Codec* furthest_codec(const Options& options, std::string_view text) {
@@ -54,7 +60,11 @@ Exit assemble(const Options& options) {
     if (!codec) return report(codec.error(), file);
     if (const Status known = codec::check_text_options(**codec, options.text); !known)
         return report(known.error(), file);
-    const auto assembled = (*codec)->assemble(text, {.text = options.text, .output_name = options.output});
+    const codec::AssembleOptions how{.text = options.text,
+                                     .output_name = options.output,
+                                     .input_name = file == "-" ? std::string_view{} : file,
+                                     .include = read_included};
+    const auto assembled = (*codec)->assemble(text, how);
     if (!assembled) return report(assembled.error(), file);
     return answer_assembled(options, (*codec)->name, *assembled);
 }

@@ -83,6 +83,10 @@ public:
 struct AssembleOptions {
     TextOptions text{};
     std::string_view output_name{};
+    /// Of the text; names of included files are relative to it.
+    std::string_view input_name{};
+    /// Gives the text of an included file; empty: none can be included.
+    std::function<Result<std::string>(const std::string& name)> include{};
 };
 
 /// A kind of file. Everything is a pure function of its arguments; input may be anything at all.
