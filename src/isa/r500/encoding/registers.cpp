@@ -81,8 +81,8 @@ std::span<const FieldRow> fields_of(const RegisterTable& table, const RegisterRo
 }
 
 const FieldRow* field_named(std::span<const FieldRow> fields, std::string_view name) {
-    const auto row = std::ranges::find_if(
-        fields, [&](const FieldRow& each) { return equal_ignoring_case(each.field.name, name); });
+    const auto row =
+        std::ranges::find_if(fields, [&](const FieldRow& each) { return equal_ignoring_case(each.field.name, name); });
     return row == fields.end() ? nullptr : &*row;
 }
 

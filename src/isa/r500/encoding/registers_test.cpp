@@ -48,7 +48,8 @@ TEST(R500Registers, FieldsReadAndReset) {
     const RegisterTable& table = program_registers();
     const auto& row = *register_named(table, "VAP_CNTL")->row;
     EXPECT_EQ(reset_value(fields_of(table, row)).raw[0], 9U << 18);
-    const FieldRow* opcode = field_named(fields_of(table, *register_named(table, "VAP_PVS_FLOW_CNTL_OPC")->row), "pvs_fc_opc_3");
+    const FieldRow* opcode =
+        field_named(fields_of(table, *register_named(table, "VAP_PVS_FLOW_CNTL_OPC")->row), "pvs_fc_opc_3");
     ASSERT_NE(opcode, nullptr);
     EXPECT_EQ(name_of(values_of(table, *opcode), 2), "LOOP");
     EXPECT_EQ(value_named(values_of(table, *opcode), "jsr"), 3U);

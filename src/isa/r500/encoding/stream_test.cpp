@@ -14,10 +14,10 @@ std::vector<std::uint8_t> bytes_of(std::initializer_list<std::uint32_t> dwords) 
 
 // Heads as the captured streams of the corpus have them: index 0x880, data 0x882 with the bit of one register.
 const std::vector<std::uint8_t> kStream = bytes_of({
-    0x000008a1, 0,                                      // VAP_PVS_STATE_FLUSH_REG
-    0x00000880, 0,          0x00038882, 1, 2, 3, 4,     // an instruction
-    0x00000880, 0x402,      0x00038882, 5, 6, 7, 8,     // constant 2
-    kFiller,    0x000108b4, 0x00100400, 0x00020000,     // VAP_PVS_CODE_CNTL_0 and CONST_CNTL
+    0x000008a1, 0,                                           // VAP_PVS_STATE_FLUSH_REG
+    0x00000880, 0,          0x00038882, 1,          2, 3, 4, // an instruction
+    0x00000880, 0x402,      0x00038882, 5,          6, 7, 8, // constant 2
+    kFiller,    0x000108b4, 0x00100400, 0x00020000,          // VAP_PVS_CODE_CNTL_0 and CONST_CNTL
 });
 
 TEST(R500Stream, PacketsAreWrittenBack) {
@@ -49,8 +49,8 @@ TEST(R500Stream, UploadsAreRecognised) {
 }
 
 TEST(R500Stream, FragmentConstantsAreClampedWhereTheIndexSaysSo) {
-    const StreamState state = state_of(*parse_packets(
-        bytes_of({0x00001094, 0x00030001, 0x00039095, 0x40000000, 0xc0000000, 0x3f000000, 0x7fc00000})));
+    const StreamState state = state_of(
+        *parse_packets(bytes_of({0x00001094, 0x00030001, 0x00039095, 0x40000000, 0xc0000000, 0x3f000000, 0x7fc00000})));
     EXPECT_EQ(state.fragment_constants.at(4).value, 0x3f800000U);
     EXPECT_EQ(state.fragment_constants.at(5).value, 0xbf800000U);
     EXPECT_EQ(state.fragment_constants.at(6).value, 0x3f000000U);

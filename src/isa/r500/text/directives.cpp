@@ -31,9 +31,7 @@ bool say_all(std::span<const FieldRow> fields, RegisterWord word) {
     return word.raw[0] == 0;
 }
 
-bool begins_with_letter(std::string_view name) {
-    return !name.empty() && (name[0] < '0' || name[0] > '9');
-}
+bool begins_with_letter(std::string_view name) { return !name.empty() && (name[0] < '0' || name[0] > '9'); }
 
 std::string field_text(const RegisterTable& table, const FieldRow& row, std::uint32_t value) {
     const std::string_view name = name_of(values_of(table, row), value);
@@ -204,7 +202,8 @@ bool DirectiveReader::reg(bool one_register) {
     if (!register_name(packet.reg) || !in_.expect('=')) return false;
     do {
         std::uint32_t number = 0;
-        if (packet.values.size() == kMostPacketValues) return in_.wrong(in_.peek(), "a packet has 16384 values at most");
+        if (packet.values.size() == kMostPacketValues)
+            return in_.wrong(in_.peek(), "a packet has 16384 values at most");
         if (!value(packet.register_of(packet.values.size()), number)) return false;
         packet.values.push_back(number);
     } while (in_.accept(','));

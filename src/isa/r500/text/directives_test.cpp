@@ -30,30 +30,31 @@ std::string listed(Bytes stream) {
     std::string text;
     const auto packets = parse_packets(stream);
     if (!packets) return packets.error().text;
-    list_packets(*packets, kVertexMemory,
-                 {.directive = [&](std::uint64_t, std::span<const std::uint32_t>, std::string line) { text += line + "\n"; },
-                  .code = [&](std::uint64_t, std::uint32_t, std::span<const std::uint32_t> dwords) {
-                      text += ".word " + std::to_string(dwords[0]) + "\n";
-                  }});
+    list_packets(
+        *packets, kVertexMemory,
+        {.directive = [&](std::uint64_t, std::span<const std::uint32_t>, std::string line) { text += line + "\n"; },
+         .code = [&](std::uint64_t, std::uint32_t,
+                     std::span<const std::uint32_t> dwords) { text += ".word " + std::to_string(dwords[0]) + "\n"; }});
     return text;
 }
 
 TEST(R500Directives, AreReadAndListed) {
-    constexpr std::string_view kText = ".reg VAP_PVS_STATE_FLUSH_REG = 0\n"
-                                       ".code 0\n.word 7\n.word 8\n"
-                                       ".code 2\n.word 9\n"
-                                       ".const 4 = 1.0, -0.0, 0x7fc00001, 3e-05\n"
-                                       ".const 5 = 0.0, 0.0, 0.0, 0.0\n"
-                                       ".upload\n"
-                                       ".const 6 = 0.0, 0.0, 0.0, 0.0\n"
-                                       ".const 1 = 0.0, 0.0, 0.0, 0.0\n"
-                                       ".filler 3\n"
-                                       ".reg VAP_PVS_FLOW_CNTL_OPC = {PVS_FC_OPC_0=LOOP, PVS_FC_OPC_15=JSR}\n"
-                                       ".reg VAP_PVS_FLOW_CNTL_ADDRS_LW_0 = {PVS_FC_ACT_ADRS=3, "
-                                       "PVS_FC_LOOP_CNT_JMP_INST=255}, {PVS_FC_LAST_INST=4}\n"
-                                       ".reg VAP_PVS_CODE_CNTL_1 = 0xfffffc00\n"
-                                       ".reg 0x1234 = 1, 0x00000010\n"
-                                       ".port VAP_PVS_VECTOR_DATA_REG_128 = 1, 2, 3\n";
+    constexpr std::string_view kText =
+        ".reg VAP_PVS_STATE_FLUSH_REG = 0\n"
+        ".code 0\n.word 7\n.word 8\n"
+        ".code 2\n.word 9\n"
+        ".const 4 = 1.0, -0.0, 0x7fc00001, 3e-05\n"
+        ".const 5 = 0.0, 0.0, 0.0, 0.0\n"
+        ".upload\n"
+        ".const 6 = 0.0, 0.0, 0.0, 0.0\n"
+        ".const 1 = 0.0, 0.0, 0.0, 0.0\n"
+        ".filler 3\n"
+        ".reg VAP_PVS_FLOW_CNTL_OPC = {PVS_FC_OPC_0=LOOP, PVS_FC_OPC_15=JSR}\n"
+        ".reg VAP_PVS_FLOW_CNTL_ADDRS_LW_0 = {PVS_FC_ACT_ADRS=3, "
+        "PVS_FC_LOOP_CNT_JMP_INST=255}, {PVS_FC_LAST_INST=4}\n"
+        ".reg VAP_PVS_CODE_CNTL_1 = 0xfffffc00\n"
+        ".reg 0x1234 = 1, 0x00000010\n"
+        ".port VAP_PVS_VECTOR_DATA_REG_128 = 1, 2, 3\n";
     const auto stream = assembled(kText);
     ASSERT_TRUE(stream) << stream.error().text;
     EXPECT_EQ(listed(*stream), kText);
@@ -101,7 +102,8 @@ TEST(R500Tokens, IncludedFilesStandInPlace) {
               "main.asm:2:3: error: a/x:2:2: a/x includes itself");
     EXPECT_EQ(joined("#include \"x\"", {}), "main.asm:1:1: error: a/x: cannot open");
     EXPECT_EQ(joined("#define", {}), "main.asm:1:1: error: only #include can follow a '#'");
-    EXPECT_EQ(joined("#include \"x\n", {}), "main.asm:1:1: error: the name of a file is expected, between '\"' and '\"'");
+    EXPECT_EQ(joined("#include \"x\n", {}),
+              "main.asm:1:1: error: the name of a file is expected, between '\"' and '\"'");
     EXPECT_EQ(joined("a ?", {}), "main.asm:1:3: error: this character means nothing here");
     EXPECT_EQ(joined("#include \"x\"", {{"a/x", "b\n  ?"}}),
               "main.asm:1:1: error: a/x:2:3: this character means nothing here");
@@ -109,8 +111,7 @@ TEST(R500Tokens, IncludedFilesStandInPlace) {
 
 TEST(R500Tokens, ManyFilesAreBounded) {
     std::map<std::string, std::string> files;
-    for (int i = 0; i < 40; ++i)
-        files["a/f" + std::to_string(i)] = "#include \"f" + std::to_string(i + 1) + "\"";
+    for (int i = 0; i < 40; ++i) files["a/f" + std::to_string(i)] = "#include \"f" + std::to_string(i + 1) + "\"";
     EXPECT_NE(joined("#include \"f0\"", files).find("too many files are included"), std::string::npos);
     for (int i = 0; i < 20; ++i) files["a/f" + std::to_string(i)] += files["a/f" + std::to_string(i)];
     files["a/f20"] = "";

@@ -81,9 +81,7 @@ bool Lexer::step(Cut& cut) {
     if (is_blank(c)) return ++cut.at, true;
     if (cut.here("--") || cut.here("//")) return cut.to_line_end(), true;
     if (c == '#') return include(cut);
-    const auto belongs = [&](char each) {
-        return is_word_character(each) || (rules_.minus_in_words && each == '-');
-    };
+    const auto belongs = [&](char each) { return is_word_character(each) || (rules_.minus_in_words && each == '-'); };
     std::size_t end = cut.at;
     while (end < cut.text.size() && belongs(cut.text[end])) ++end;
     if (end != cut.at) return add(cut, TokenKind::Word, end - cut.at);
@@ -103,7 +101,8 @@ bool Lexer::include(Cut& cut) {
     if (!cut.here(kWord)) return wrong(cut, 1, "only #include can follow a '#'");
     std::size_t open = cut.at + kWord.size();
     while (open < cut.text.size() && (cut.text[open] == ' ' || cut.text[open] == '\t')) ++open;
-    const std::size_t close = open < cut.text.size() ? cut.text.find_first_of("\"\n", open + 1) : std::string_view::npos;
+    const std::size_t close =
+        open < cut.text.size() ? cut.text.find_first_of("\"\n", open + 1) : std::string_view::npos;
     if (close == std::string_view::npos || cut.text[open] != '"' || cut.text[close] != '"')
         return wrong(cut, kWord.size(), "the name of a file is expected, between '\"' and '\"'");
     const std::string name(cut.text.substr(open + 1, close - open - 1));
