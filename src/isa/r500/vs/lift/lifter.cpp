@@ -152,8 +152,10 @@ private:
         if (!writes) return {};
         if (opcode.unit == Unit::Me) return finished(word, math_result(word, place.mask));
         const bool replicates = place.to == TargetClass::OutReplicateX;
-        const Lanes lanes = replicates ? Lanes{0, 1} : lanes_of(place.mask);
-        return finished(word, vector_result(word, opcode, lanes, passes));
+        const Lanes lanes = context_.spoken() ? Lanes{} : replicates ? Lanes{0, 1} : lanes_of(place.mask);
+        Outcome outcome = finished(word, vector_result(word, opcode, lanes, passes));
+        if (replicates && ir_.type_of(outcome.value).lanes > 1) outcome = {ir_.lane(outcome.value, 0)};
+        return outcome;
     }
     Outcome finished(const W& word, Outcome result) {
         const bool math = word[W::math];
@@ -165,7 +167,7 @@ private:
         const bool whole = opcode.is(Ve::Dot) || opcode.is(Ve::Dst);
         Sources sources{};
         for (unsigned k = 0; k < operands_of(word); ++k)
-            sources[k] = registers_.read(source(word, k), whole ? Lanes{} : lanes);
+            sources[k] = registers_.read(source(word, k), whole ? Lanes{} : lanes, components_read(word, k));
         if (opcode.unit == Unit::Macro)
             return {units_.macro(static_cast<Macro>(opcode.number), sources), lanes.first};
         const auto op = static_cast<Ve>(opcode.number);

@@ -127,7 +127,25 @@ ir::Id Registers::whole(const Source& source) {
                        is_there ? by : ir_.IAdd(by, ir_.i32(source.index)), kFloats);
 }
 
-ir::Id Registers::read(const Source& source, Lanes lanes) {
+/// Lanes that nobody needs are what the register has there, and have the sign of others.
+Source Registers::readable(Source source, std::uint32_t needed) {
+    bool reads = false;
+    std::uint32_t signs = 0;
+    for (unsigned i = 0; i < 4; ++i) {
+        if ((needed >> i & 1) == 0) continue;
+        reads = reads || source.select[i] <= Select::W;
+        signs |= source.negate >> i & 1;
+    }
+    for (unsigned i = 0; i < 4; ++i) {
+        if ((needed >> i & 1) != 0) continue;
+        source.select[i] = reads ? static_cast<Select>(i) : Select::Zero;
+        source.negate = (source.negate & ~(1U << i)) | signs << i;
+    }
+    return source;
+}
+
+ir::Id Registers::read(const Source& given, Lanes lanes, std::uint32_t needed) {
+    const Source source = context_.spoken() ? readable(given, needed) : given;
     bool reads = false;
     for (unsigned i = 0; i < lanes.count; ++i) reads = reads || source.select[lanes.first + i] <= Select::W;
     ir::Id value = selected(source, reads ? whole(source) : ir::kNone, lanes);
@@ -146,6 +164,9 @@ ir::Id Registers::selected(const Source& source, ir::Id whole, Lanes lanes) {
         from[i] = static_cast<std::uint8_t>(select > Select::W ? i : static_cast<unsigned>(select));
         moved |= from[i] ^ i;
     }
+    if (constants != 0) // one number for all reads best
+        for (unsigned i = 0; i < lanes.count; ++i)
+            if ((constants >> i & 1) == 0) numbers[i] = numbers[static_cast<unsigned>(std::countr_zero(constants))];
     const ir::Type type = ir::kF32.with_lanes(lanes.count);
     const auto given = [&] { return ir_.constant(type, std::span(numbers).first(lanes.count)); };
     if (whole == ir::kNone) return given();

@@ -31,8 +31,9 @@ public:
 
     /// Where the program begins.
     void preset();
-    /// Those components of a source that stand in `lanes`, through its selects and signs.
-    [[nodiscard]] ir::Id read(const Source& source, Lanes lanes);
+    /// Those components of a source that stand in `lanes`, through its selects and signs. Of lanes that are not `needed` a
+    /// module that is read as text has what reads best.
+    [[nodiscard]] ir::Id read(const Source& source, Lanes lanes, std::uint32_t needed = 15);
     [[nodiscard]] ir::Id read(const Source& source, unsigned lane) { return read(source, {lane, 1}); }
 
     /// Where a result goes, and which of its lanes.
@@ -63,6 +64,7 @@ private:
     [[nodiscard]] ir::Id constant(const Source& source);
     [[nodiscard]] ir::Id offset(Mode mode, std::uint32_t lane);
     [[nodiscard]] ir::Id selected(const Source& source, ir::Id whole, Lanes lanes);
+    [[nodiscard]] static Source readable(Source source, std::uint32_t needed);
     [[nodiscard]] ir::Id negated(const Source& source, ir::Id value, Lanes lanes);
     void write_address(const Place& place, ir::Id value, unsigned first, ir::Id passes);
     void store(const Where& where, const Place& place, ir::Id value, unsigned first, ir::Id passes);
