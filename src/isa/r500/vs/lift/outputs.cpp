@@ -75,17 +75,19 @@ std::string describe(const Output& output) {
 
 Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program& program)
     : ir_(builder), written_(written_by(program)) {
-    constexpr std::string_view kWhy = "the file does not say it: position first, then a coordinate for each other output";
+    constexpr std::string_view kWhy =
+        "the file does not say it: position first, then a coordinate for each other output";
     const std::uint32_t format_0 = read_format(context, key::out_format_0, 1, kWhy);
     const std::uint32_t format_1 = read_format(context, key::out_format_1, likely_format_1(written_), kWhy);
     outputs_ = outputs_of(format_0, format_1);
     const bool all = context.read(key::all_outputs) != 0;
-    file_ = ir_.file(context.spoken() ? "v_out" : "o", ir::Kind::F32, 4,
-                     std::max<std::uint32_t>(count(), 1), ir::Role::Output);
+    file_ = ir_.file(context.spoken() ? "v_out" : "o", ir::Kind::F32, 4, std::max<std::uint32_t>(count(), 1),
+                     ir::Role::Output);
     if (outputs_.empty()) ir_.place(file_, {.reg = 0, .semantic = ir::Semantic::None});
     for (std::uint16_t i = 0; i < count(); ++i) place(i, all || written_[i]);
     for (std::uint32_t i = count(); i < written_.size(); ++i)
-        if (written_[i]) context.doubt("out[" + std::to_string(i) + "] is written and goes nowhere by the output formats");
+        if (written_[i])
+            context.doubt("out[" + std::to_string(i) + "] is written and goes nowhere by the output formats");
 }
 
 void Outputs::place(std::uint16_t reg, bool handed_on) {
@@ -93,9 +95,9 @@ void Outputs::place(std::uint16_t reg, bool handed_on) {
     ir::IoSlot slot{.reg = reg, .semantic = ir::Semantic::None};
     if (output.is == Output::Is::Position) slot.semantic = ir::Semantic::Position;
     if (output.is == Output::Is::PointSize && handed_on) slot.semantic = ir::Semantic::PointSize;
-    if (output.is == Output::Is::Colour || output.is == Output::Is::Coordinate) {
-        slot.semantic = handed_on ? ir::Semantic::User : ir::Semantic::None;
-        const bool is_colour = output.is == Output::Is::Colour;
+    const bool is_colour = output.is == Output::Is::Colour;
+    if ((is_colour || output.is == Output::Is::Coordinate) && handed_on) {
+        slot.semantic = ir::Semantic::User;
         slot.number = static_cast<std::uint8_t>(output.number + (is_colour ? kFirstColourLocation : 0));
     }
     ir_.place(file_, slot);

@@ -17,8 +17,16 @@ class Sample {
 public:
     explicit Sample(std::uint64_t seed) : random_(seed) {
         const auto flag = [&](std::uint32_t times) { return random_.one_in(times); };
-        habits_ = {flag(4) ? Fill::Mesa : Fill::Author, flag(2), flag(2), flag(3), flag(4), flag(3), flag(3), flag(4),
-                   flag(2), flag(6)};
+        habits_ = {flag(4) ? Fill::Mesa : Fill::Author,
+                   flag(2),
+                   flag(2),
+                   flag(3),
+                   flag(4),
+                   flag(3),
+                   flag(3),
+                   flag(4),
+                   flag(2),
+                   flag(6)};
         habits_.is_stream = habits_.is_stream || habits_.loops || habits_.jumps || habits_.calls;
     }
 
@@ -81,7 +89,8 @@ private:
     }
     void call() {
         calls_.push_back(used_);
-        act(FlowOp::Call).back = here();
+        FlowSlot& slot = act(FlowOp::Call);
+        slot.back = here();
         add();
     }
     /// Behind the last instruction.
@@ -100,7 +109,8 @@ private:
     std::vector<std::uint8_t> stream() {
         std::vector<std::uint8_t> stream;
         set(stream, reg::VAP_OUT_VTX_FMT_0, {1 | random_.below(16) << 1 | random_.below(2) << 16});
-        set(stream, reg::VAP_OUT_VTX_FMT_1, {random_.one_in(2) ? 0x924U : static_cast<std::uint32_t>(random_.next()) & 0x249249});
+        set(stream, reg::VAP_OUT_VTX_FMT_1,
+            {random_.one_in(2) ? 0x924U : static_cast<std::uint32_t>(random_.next()) & 0x249249});
         RegisterWord range;
         range.set(field::VAP_PVS_CODE_CNTL_0__PVS_LAST_INST, last_);
         set(stream, reg::VAP_PVS_CODE_CNTL_0, {range.raw[0]});
@@ -123,8 +133,7 @@ private:
             addresses.push_back(slot.last | slot.back << 16);
             RegisterWord index;
             index.set(field::VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_INIT_VAL, slot.first_index);
-            index.set(field::VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_STEP_VAL,
-                      static_cast<std::uint32_t>(slot.step));
+            index.set(field::VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_STEP_VAL, static_cast<std::uint32_t>(slot.step));
             index.set(field::VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_REPEAT_NO_FLI, slot.keeps_index ? 1U : 0U);
             indices.push_back(index.raw[0]);
         }
