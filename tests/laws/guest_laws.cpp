@@ -4,6 +4,8 @@
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/encoding/word.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/r500/vs/encoding/word.hpp"
+#include "isa/r500/vs/vs.hpp"
 #include "isa/rsx/fp/encoding/word.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/encoding/word.hpp"
@@ -21,7 +23,7 @@ namespace relit {
 namespace {
 
 const isa::Frontend* const kGuests[] = {&isa::nv2a::kFrontend, &isa::rsx::vp::kFrontend, &isa::rsx::fp::kFrontend,
-                                        &isa::maxwell::kFrontend};
+                                        &isa::maxwell::kFrontend, &isa::r500::vs::kFrontend};
 
 constexpr std::uint64_t kSeeds = 200;
 
@@ -111,6 +113,7 @@ TEST(WordLaw, WordsSurviveFieldByField) {
     words_round_trip<isa::nv2a::ExecutionModeWord>(3);
     words_round_trip<isa::rsx::fp::Word128>(4);
     words_round_trip<isa::rsx::vp::Word128>(5);
+    words_round_trip<isa::r500::vs::Word128>(6);
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "isa/r500/vs/text/notes.hpp"
 #include "isa/r500/vs/text/spelling.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ using Then = FlowNode::Then;
 
 /// What one operation computes before anything is stored.
 struct Outcome {
-    ir::Id value = ir::kNone;  // lanes from `first` on, or one for all
+    ir::Id value = ir::kNone; // lanes from `first` on, or one for all
     unsigned first = 0;
     ir::Id passes = ir::kNone; // which lanes are written; none: all
     ir::Id predicate = ir::kNone;
@@ -41,7 +42,7 @@ public:
         nodes_ = &nodes;
         find_heads();
         (void)ir_.function("main");
-        if (has_loops_) registers_.declare_loops();
+        if (loops_ != 0) registers_.declare_loops(loops_);
         outputs_.preset();
         registers_.preset();
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
@@ -67,7 +68,7 @@ private:
         ways[0] = 1;
         blocks_.resize(nodes_->size());
         for (const FlowNode& node : *nodes_) {
-            has_loops_ = has_loops_ || node.then == Then::Enters;
+            if (node.then == Then::Enters) loops_ = std::max(loops_, node.slot + 1);
             if (node.then == Then::Ends) continue;
             ++ways[node.next];
             if (node.then != Then::Turns) continue;
@@ -168,8 +169,7 @@ private:
         Sources sources{};
         for (unsigned k = 0; k < operands_of(word); ++k)
             sources[k] = registers_.read(source(word, k), whole ? Lanes{} : lanes, components_read(word, k));
-        if (opcode.unit == Unit::Macro)
-            return {units_.macro(static_cast<Macro>(opcode.number), sources), lanes.first};
+        if (opcode.unit == Unit::Macro) return {units_.macro(static_cast<Macro>(opcode.number), sources), lanes.first};
         const auto op = static_cast<Ve>(opcode.number);
         if (op >= Ve::WriteEq && op <= Ve::WriteNe) return kept(opcode, sources, lanes, passes);
         const ir::Id value = units_.ve(op, sources);
@@ -250,7 +250,7 @@ private:
     const FlowSlots* slots_ = nullptr;
     const std::vector<FlowNode>* nodes_ = nullptr;
     std::vector<BlockOf> blocks_;
-    bool has_loops_ = false;
+    std::uint32_t loops_ = 0; // slots, up to the last that is a loop
 };
 
 FlowSlots read_flow(ir::ContextReader& context) {
@@ -274,9 +274,9 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
     all.set(field::VAP_PVS_CODE_CNTL_0__PVS_LAST_INST, static_cast<std::uint32_t>(program.slots.size() - 1));
     const RegisterWord code{{{static_cast<std::uint32_t>(context.read_or(all.raw[0], key::code))}}};
     const FlowSlots slots = read_flow(context);
-    const auto nodes = follow(slots, code[field::VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST],
-                              code[field::VAP_PVS_CODE_CNTL_0__PVS_LAST_INST],
-                              [&](std::uint32_t at) { return at < program.slots.size() && program.slots[at].loaded; });
+    const auto nodes =
+        follow(slots, code[field::VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST], code[field::VAP_PVS_CODE_CNTL_0__PVS_LAST_INST],
+               [&](std::uint32_t at) { return at < program.slots.size() && program.slots[at].loaded; });
     if (!nodes) return std::unexpected(nodes.error());
     ir::Module module;
     Lifter lifter(module, program, context);

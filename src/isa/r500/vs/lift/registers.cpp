@@ -36,9 +36,7 @@ void add_target(Extent& extent, const W& word) {
     extent.writes_inputs = extent.writes_inputs || to == TargetClass::Input;
 }
 
-constexpr float value_of(Select select) {
-    return select == Select::One ? 1.0F : select == Select::Half ? 0.5F : 0.0F;
-}
+constexpr float value_of(Select select) { return select == Select::One ? 1.0F : select == Select::Half ? 0.5F : 0.0F; }
 
 } // namespace
 
@@ -78,9 +76,9 @@ Registers::Registers(ir::Builder& builder, ir::ContextReader& context, const Ext
     constants_ = ir_.constant_buffer(spoken ? "constants.c" : "c", 0, kConstants * kBytesPerConstant);
 }
 
-void Registers::declare_loops() {
-    turns_ = ir_.file("turns", ir::Kind::I32, 1, kFlowSlots, ir::Role::Register);
-    index_ = ir_.file("i", ir::Kind::I32, 1, kFlowSlots, ir::Role::Register);
+void Registers::declare_loops(std::uint32_t slots) {
+    turns_ = ir_.file("turns", ir::Kind::I32, 1, slots, ir::Role::Register);
+    index_ = ir_.file("i", ir::Kind::I32, 1, slots, ir::Role::Register);
 }
 
 void Registers::preset() {
@@ -113,9 +111,9 @@ ir::Id Registers::constant(const Source& source) {
 ir::Id Registers::whole(const Source& source) {
     if (source.from == SourceClass::Constant) return constant(source);
     const bool is_input = source.from == SourceClass::Input;
-    const std::uint32_t file = is_input                               ? (extent_.writes_inputs ? copy_ : inputs_)
+    const std::uint32_t file = is_input                           ? (extent_.writes_inputs ? copy_ : inputs_)
                                : source.from == SourceClass::Temp ? temps_
-                                                                      : alternates_;
+                                                                  : alternates_;
     const std::uint32_t count = ir_.module().files[file].count;
     if (source.mode == Mode::Absolute || source.mode == Mode::None) {
         if (source.index >= count) return ir_.f32(0, 4);
@@ -123,8 +121,8 @@ ir::Id Registers::whole(const Source& source) {
     }
     const bool is_there = source.index < count; // else no access can begin there
     const ir::Id by = offset(source.mode, source.lane);
-    return ir_.load_at(file, is_there ? source.index * 4 : 0,
-                       is_there ? by : ir_.IAdd(by, ir_.i32(source.index)), kFloats);
+    return ir_.load_at(file, is_there ? source.index * 4 : 0, is_there ? by : ir_.IAdd(by, ir_.i32(source.index)),
+                       kFloats);
 }
 
 /// Lanes that nobody needs are what the register has there, and have the sign of others.

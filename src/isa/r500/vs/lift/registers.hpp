@@ -51,7 +51,8 @@ public:
     void set_predicate(ir::Id value);
     /// The slot whose loop register counts; kFlowSlots where none does.
     void use_loop(std::uint32_t slot) { loop_ = slot; }
-    void declare_loops();
+    /// Of that many slots.
+    void declare_loops(std::uint32_t slots);
     [[nodiscard]] std::uint32_t turns_file() const { return turns_; }
     [[nodiscard]] std::uint32_t index_file() const { return index_; }
 

@@ -1,10 +1,9 @@
 // How surely a file is an R500 vertex program: a stream says it; words must be what assemblers and drivers write.
 #include "isa/r500/vs/text/file.hpp"
+#include "isa/r500/vs/text/notes.hpp"
 #include "isa/r500/vs/text/statement.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "isa/text.hpp"
-
-#include <algorithm>
 
 namespace relit::isa::r500::vs {
 namespace {
@@ -12,19 +11,40 @@ namespace {
 using W = Word128;
 
 /// Whether the fields that nothing reads are as compilers leave them.
-bool is_tidy(const Word128& word, Fill fill) { return is_known(word) && word_of(statement_of(word), fill) == word; }
+bool is_tidy(const Word128& word, Fill fill) { return word_of(statement_of(word), fill) == word; }
 
-bool writes_position(const Word128& word) {
-    return word[W::target] == TargetClass::Out && word[W::target_index] == 0 && word[W::mask] != 0;
+bool is_real(const Source& source, unsigned components) {
+    for (unsigned i = 0; i < 4; ++i)
+        if ((components >> i & 1) != 0 && source.select[i] > Select::One) return false;
+    const bool is_temp = source.from == SourceClass::Temp, is_input = source.from == SourceClass::Input;
+    return source.mode != Mode::None && source.index < (is_temp ? kRealTemps : is_input ? kInputs : kConstants);
 }
 
-/// Whether all words are defined, three in four tidy, and one writes the position.
+/// Whether all that the word names exists and what it reads is there, with no reserved bit set.
+bool is_legal(const Word128& word) {
+    if (!is_known(word) || statement_of(word).unchecked) return false;
+    if (word[W::A_unused] != 0 || word[W::B_unused] != 0 || word[W::target_mode] == Mode::None) return false;
+    const TargetClass to = word[W::target];
+    const bool is_out = to == TargetClass::Out || to == TargetClass::OutReplicateX;
+    if (to == TargetClass::Input || word[W::target_index] >= (is_out ? kInputs : kRealTemps)) return false;
+    for (unsigned k = 0; k < operands_of(word); ++k)
+        if (!is_real(source(word, k), components_read(word, k))) return false;
+    return true;
+}
+
+/// Whether all words are legal, three in four tidy, and together they write the whole position.
 bool is_one_program(const Program& program) {
     const std::vector<Word128> words = program.words();
     const Fill fill = fill_of(words);
-    const auto tidy = std::ranges::count_if(words, [&](const Word128& word) { return is_tidy(word, fill); });
-    return std::ranges::all_of(words, is_known) && std::ranges::any_of(words, writes_position) &&
-           4 * static_cast<std::size_t>(tidy) >= 3 * words.size();
+    std::size_t tidy = 0;
+    std::uint32_t position = 0;
+    for (const Word128& word : words) {
+        if (!is_legal(word)) return false;
+        tidy += is_tidy(word, fill) ? 1 : 0;
+        const bool is_out = word[W::target] == TargetClass::Out || word[W::target] == TargetClass::OutReplicateX;
+        if (is_out && word[W::target_index] == 0) position |= word[W::mask];
+    }
+    return position == 15 && 4 * tidy >= 3 * words.size();
 }
 
 } // namespace
