@@ -19,8 +19,8 @@ outputs written          out0-out3
 address register         not written
 relative addressing      no
 constants loaded         0
-0x0000  PRED temp[1].yz      = VE_MUL       const[a0.y+3]._-zz_ |temp[3]._xy_|, alt_temp[3].w   = ME_COS.sat   temp[0].y_ ;
-        PRED temp[1].yz = VE_MUL const[a0.y+3]._-zz_ |temp[3]._xy_|, alt_temp[3].w = ME_COS.sat temp[0].y_ (the predicate is taken to hold for both operations)
+0x0000  PRED temp[1].yz      = VE_MUL       const[a0.y+3]._-zz_ |temp[3]._xy_| , alt_temp[3].w   = ME_COS.sat   temp[0].y_ ;
+        PRED temp[1].yz = VE_MUL const[a0.y+3]._-zz_ |temp[3]._xy_| , alt_temp[3].w = ME_COS.sat temp[0].y_ (the predicate is taken to hold for both operations)
                 5:0  op           2      VE_MULTIPLY: A * B
                   6  math         0      the vector engine
                   7  macro        0      one clock

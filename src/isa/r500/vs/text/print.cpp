@@ -19,7 +19,7 @@ public:
         if (statement.predication == Predication::IfTrue) text_ += "PRED ";
         if (statement.predication == Predication::IfFalse) text_ += "PRED_NOT ";
         for (unsigned i = 0; i < statement.count; ++i) {
-            if (i != 0) text_ += ", ";
+            if (i != 0) text_ += " , ";
             operation(statement.operations[i], i == 1 ? 2 : 4);
         }
     }
