@@ -24,6 +24,7 @@ constexpr GuessedOpcode kGuessed[] = {
     {opcode(Ve::MuxEq), "VE_COND_MUX_EQ is taken to be B where A == 0, else C"},
     {opcode(Ve::MuxGt), "VE_COND_MUX_GT is taken to be B where A > 0, else C"},
     {opcode(Ve::MuxGe), "VE_COND_MUX_GTE is taken to be B where A >= 0, else C"},
+    {opcode(Ve::Rnd), "VE_FLT2FIX_DX_RND is taken to round halves to even"},
     {opcode(Me::RcpFf), "ME_RECIP_FF of 0 is taken to be 0"},
     {opcode(Me::RsqFf), "ME_RECIP_SQRT_FF of 0 is taken to be 0"},
     {opcode(Me::PowClampB), "ME_POWER_FUNC_FF_CLAMP_B is taken to be a power of at most B"},
