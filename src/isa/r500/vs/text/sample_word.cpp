@@ -12,7 +12,7 @@ constexpr std::array kGuessedVe = {Ve::Mcl,     Ve::WriteEq, Ve::WriteGt, Ve::Wr
 constexpr std::array kPushes = {Ve::PushEq, Ve::PushGt, Ve::PushGe, Ve::PushNe};
 /// What a small difference stays small in.
 constexpr std::array kSoftVe = {Ve::Mul, Ve::Max, Ve::Min};
-constexpr std::array kRoughMe = {Me::Exp, Me::Log,     Me::ExpE,    Me::Lit,     Me::Pow,    Me::Rcp,     Me::Rsq,
+constexpr std::array kRoughMe = {Me::Exp, Me::Log,     Me::ExpE,    Me::Lit,     Me::Pow,     Me::Rcp,     Me::Rsq,
                                  Me::Sin, Me::ExpFull, Me::LogFull, Me::LogIeee, Me::RcpIeee, Me::RsqIeee, Me::Cos};
 constexpr std::array kGuessedMe = {Me::RcpFf, Me::RsqFf, Me::PowClampB, Me::PowClampB1, Me::PowClamp01};
 constexpr std::array kPredicates = {Me::SetEq,    Me::SetGt,     Me::SetGe,  Me::SetNe,
@@ -35,6 +35,7 @@ public:
             constant_.mode = random_.one_in(3) ? Mode::Loop : Mode::Address;
             constant_.lane = constant_.mode == Mode::Address ? random_.below(4) : 0;
         }
+        if (habits.relative && random_.one_in(4)) input_.mode = Mode::Address, input_.lane = random_.below(4);
         for (std::uint32_t& temp : temps_) temp = random_.below(kHardTemps);
     }
 
@@ -50,8 +51,9 @@ private:
         Operation& first = statement_.operations[0];
         if (habits_.predicates && random_.one_in(6)) return predicate(first);
         if (habits_.relative && random_.one_in(6)) return address(first);
-        if (random_.one_in(4)) return rough(first, habits_.guessed && random_.one_in(3) ? pick(random_, kGuessedMe)
-                                                                                        : pick(random_, kRoughMe));
+        if (random_.one_in(4))
+            return rough(first,
+                         habits_.guessed && random_.one_in(3) ? pick(random_, kGuessedMe) : pick(random_, kRoughMe));
         const bool soft = random_.one_in(5);
         vector(first, soft);
         if (habits_.pairs && first.source_count <= 2 && random_.one_in(2)) pair();
@@ -114,7 +116,8 @@ private:
         Source source = base(which, soft);
         source.abs = random_.one_in(6);
         source.negate = random_.one_in(2) ? 0 : random_.below(16);
-        for (unsigned i = 0; i < 4; ++i) source.select[i] = random_.one_in(4) ? random_select() : static_cast<Select>(i);
+        for (unsigned i = 0; i < 4; ++i)
+            source.select[i] = random_.one_in(4) ? random_select() : static_cast<Select>(i);
         if (random_.one_in(4)) source.select.fill(static_cast<Select>(random_.below(4)));
         return source;
     }
@@ -135,6 +138,11 @@ private:
         if (random_.one_in(3)) {
             into.target.to = random_.one_in(6) ? TargetClass::OutReplicateX : TargetClass::Out;
             into.target.index = random_.below(kSampleOutputs);
+            if (habits_.relative && random_.one_in(4))
+                into.target.mode = Mode::Address, into.target.lane = random_.below(4);
+        } else if (!soft && habits_.guessed && random_.one_in(8)) {
+            into.target.to = TargetClass::Input;
+            into.target.index = random_.below(kInputs);
         } else if (soft && random_.one_in(3)) {
             into.target.to = TargetClass::AltTemp;
             into.target.index = random_.below(4);
