@@ -91,6 +91,14 @@ TEST(R500VertexCorpus, OwnProgramsPrintBackAndTranslate) {
     expect_all(programs);
 }
 
+TEST(R500VertexCorpus, SamplesTranslateToWhatValidatorsTake) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        SCOPED_TRACE(seed);
+        expect_valid(kFrontend.codec.sample(seed));
+        if (testing::Test::HasFailure()) return;
+    }
+}
+
 TEST(R500VertexCorpus, CorpusProgramsPrintBackAndTranslate) {
     const auto own = files_below(corpus() / "own/shaders", ".vs.bin");
     const auto foreign = files_below(corpus() / "foreign/shaders", ".vs.bin");

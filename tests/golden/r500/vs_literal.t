@@ -61,7 +61,7 @@ void main() {
     // temp[1].w = VE_MAD temp[1].___w const[3].___z const[3].___w
     temp[1].w = ((temp[1] * (constants.c[3].xyzz)) + constants.c[3]).w;
     // temp[2].y = ME_SIN temp[1].wwww
-    temp[2].y = sin(clamp((temp[1].wwww), -3.1415927, 3.1415927)).x;
+    temp[2].y = sin(clamp((temp[1].wwww), -3.1415927, 3.1415927)).y;
     // temp[1].xy = VE_ADD |temp[2].xy__| temp[0].-x-y-_-_
     temp[1].xy = (abs(temp[2]) + (-temp[0])).xy;
     // temp[0].xy = VE_MAD const[2].yy__ temp[1].xy__ temp[0].xy__

@@ -3,7 +3,8 @@ run: relit run --isa r500.vs in.txt --inputs in.json --numbers
 # LIT of diffuse 2.5, specular 3, exponent -4 held as it is; temp4 distance of v0, v0; temp5 fractions; temp6 sin and cos beyond pi,
 # 2^2.5, log2 4; temp7 >=, <, ==, != of v0 and 2.5; temp8 2*A*B+C; temp9 A * B at most C; temp10 B where A > 0, else what was;
 # temp11 mux by v0 >= 0; temp12.w: PUSH of a counter of 0 and a false condition, then of that (2), POP (1), INV (0: true), PRED writes
-# .x; temp13 what RESTORE of 2 forbids and PRED_NOT writes; a0 floor of 2.5 and -4, nearest of 2.5 and 0.5
+# .x; temp13 what RESTORE of 2 forbids and PRED_NOT writes; a0 floor of 2.5 and -4, nearest of 2.5 and 0.5;
+# out X of each: 4, 3, 0.5, 4
 ---- in in.txt
 temp[0].xyzw = ME_EXP input[0].___x ;
 temp[1].xyzw = ME_LOG2 input[0].___y ;
@@ -40,13 +41,15 @@ PRED temp[12].x = VE_ADD input[0].1111 input[0].0000 ;
 a0[0].xy = VE_FLT2FIX_DX input[0].xy__ ;
 a0[0].zw = VE_FLT2FIX_DX_RND input[0].__xw ;
 alt_temp[2].x = VE_ADD.sat input[0].xxxx input[0].0000 ;
-out[0].xyzw = VE_ADD temp[0].xyzw temp[0].0000 ;
+out_repl_x[0].y = VE_ADD input[0].z___ input[0].0___ ;
+out_repl_x[0].xw = ME_EXP input[0].___x ;
+out_repl_x[0].z = VE_COND_WRITE_GT input[0].xyyy input[0].w___ ;
 ---- in in.json
 [{"v0": [2.5, -4, 3, 0.5]}]
 ---- out
 [
 {
-  "o0": [4.0,0.5,5.656854,1.0],
+  "o0": [4.0,3.0,0.5,4.0],
   "temp0": [4.0,0.5,5.656854,1.0],
   "temp1": [2.0,1.0,2.0,1.0],
   "temp2": [-0.25,0.5,0.125,16.0],
@@ -75,3 +78,4 @@ in.txt: note: instruction 18: VE_MULTIPLY_CLAMP is taken to be A * B, at most C
 in.txt: note: instruction 20: VE_COND_WRITE_GT is taken to write B where A > 0
 in.txt: note: instruction 21: VE_COND_MUX_GTE is taken to be B where A >= 0, else C
 in.txt: note: instruction 33: VE_FLT2FIX_DX_RND is taken to round halves to even
+in.txt: note: instruction 37: VE_COND_WRITE_GT is taken to write B where A > 0

@@ -1,5 +1,6 @@
 // Vertex programs as IR: one origin an instruction, guest registers as files, sources read before anything is written. Each state
 // of encoding/control_flow.hpp becomes a block, or goes on in the one before.
+#include "isa/guest_functions.hpp"
 #include "isa/r500/vs/context_keys.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"
 #include "isa/r500/vs/lift/lift.hpp"
@@ -30,7 +31,8 @@ class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
         : ir_(module), program_(program), context_(context), units_(ir_, context.read(key::rules) != 0),
-          outputs_(ir_, context, program), registers_(ir_, context, extent_of(program), outputs_) {
+          guest_functions_(ir_), outputs_(ir_, context, program),
+          registers_(ir_, context, extent_of(program), outputs_) {
         module.stage = ir::Stage::Vertex;
         module.source = "r500.vs";
         module.spoken = context.spoken();
@@ -120,17 +122,17 @@ private:
         if (const std::string guesses = guesses_of(word); !guesses.empty())
             context_.doubt("instruction " + std::to_string(number) + ": " + guesses);
         const ir::Id passes = predicated(word);
-        const Registers::Place place = place_of(word);
-        const Outcome first = is_nothing(opcode_of(word)) ? Outcome{} : result(word, place, passes);
+        const Registers::Destination destination = destination_of(word);
+        const Outcome first = is_nothing(opcode_of(word)) ? Outcome{} : result(word, destination, passes);
         const Outcome second = word[W::dual] ? second_result(word) : Outcome{};
-        write(place, first, passes);
+        write(destination, first, passes);
         if (second.value != ir::kNone)
             write({TargetClass::AltTemp, word[W::dual_index], 0, Mode::Absolute, 1U << word[W::dual_component]}, second,
                   passes);
     }
-    void write(const Registers::Place& place, const Outcome& result, ir::Id passes) {
+    void write(const Registers::Destination& destination, const Outcome& result, ir::Id passes) {
         if (result.value == ir::kNone) return;
-        registers_.write(place, result.value, result.first, result.passes != ir::kNone ? result.passes : passes);
+        registers_.write(destination, result.value, result.first, result.passes != ir::kNone ? result.passes : passes);
         if (result.predicate == ir::kNone) return;
         const ir::Id is = result.predicate;
         registers_.set_predicate(passes == ir::kNone ? is : ir_.Select(passes, is, registers_.predicate()));
@@ -142,20 +144,29 @@ private:
         const ir::Id is = registers_.predicate();
         return word[W::predicate] ? is : ir_.BNot(is);
     }
-    static Registers::Place place_of(const W& word) {
+    static Registers::Destination destination_of(const W& word) {
         return {word[W::target], word[W::target_index], word[W::target_lane], word[W::target_mode], word[W::mask]};
     }
 
-    Outcome result(const W& word, const Registers::Place& place, ir::Id passes) {
+    Outcome result(const W& word, const Registers::Destination& destination, ir::Id passes) {
         const Opcode opcode = opcode_of(word);
-        const bool writes = place.mask != 0;
+        const bool writes = destination.mask != 0;
         if (sets_predicate(opcode)) return predicate_result(word, opcode);
         if (!writes) return {};
-        if (opcode.unit == Unit::Me) return finished(word, math_result(word, place.mask));
-        const bool replicates = place.to == TargetClass::OutReplicateX;
-        const Lanes lanes = context_.spoken() ? Lanes{} : replicates ? Lanes{0, 1} : lanes_of(place.mask);
-        Outcome outcome = finished(word, vector_result(word, opcode, lanes, passes));
-        if (replicates && ir_.type_of(outcome.value).lanes > 1) outcome = {ir_.lane(outcome.value, 0)};
+        const bool replicates = destination.to == TargetClass::OutReplicateX;
+        const Lanes lanes = replicates ? Lanes{0, 1} : lanes_of(destination.mask);
+        const Outcome outcome = opcode.unit == Unit::Me
+                                    ? math_result(word, lanes)
+                                    : vector_result(word, opcode, context_.spoken() ? Lanes{} : lanes, passes);
+        Outcome finally = finished(word, replicates ? only_x(outcome) : outcome);
+        if (destination.to == TargetClass::Address && !writes_address(opcode))
+            finally.value = ir_.FFloor(finally.value);
+        return finally;
+    }
+    Outcome only_x(Outcome outcome) {
+        if (ir_.type_of(outcome.value).lanes > 1) outcome.value = ir_.lane(outcome.value, 0);
+        if (outcome.passes != ir::kNone && ir_.type_of(outcome.passes).lanes > 1)
+            outcome.passes = ir_.lane(outcome.passes, 0);
         return outcome;
     }
     Outcome finished(const W& word, Outcome result) {
@@ -172,8 +183,17 @@ private:
         if (opcode.unit == Unit::Macro) return {units_.macro(static_cast<Macro>(opcode.number), sources), lanes.first};
         const auto op = static_cast<Ve>(opcode.number);
         if (op >= Ve::WriteEq && op <= Ve::WriteNe) return kept(opcode, sources, lanes, passes);
-        const ir::Id value = units_.ve(op, sources);
-        return op == Ve::Dst ? part(value, lanes) : Outcome{value, lanes.first};
+        if (op != Ve::Dst) return {units_.ve(op, sources), lanes.first};
+        return part(named("dst", {sources[0], sources[1]},
+                          [&](std::span<const ir::Id> in) {
+                              return units_.ve(op, {in[0], in[1]});
+                          }),
+                    lanes);
+    }
+    /// What takes several steps is a function of its own in a module that is read as text: of floats of four lanes.
+    ir::Id named(const std::string& name, std::initializer_list<ir::Id> sources, const GuestFunctions::Body& body) {
+        const std::span arguments(sources.begin(), sources.size());
+        return context_.spoken() ? guest_functions_.call(name, arguments, body) : body(arguments);
     }
     /// Lanes of a value of four.
     Outcome part(ir::Id value, Lanes lanes) {
@@ -189,11 +209,31 @@ private:
         return {sources[1], lanes.first, is};
     }
 
-    Outcome math_result(const W& word, std::uint32_t mask) {
+    Outcome math_result(const W& word, Lanes lanes) {
         const auto op = static_cast<Me>(word[W::op]);
-        const ir::Id value = units_.me(op, arguments(word, op));
-        const bool four = op == Me::Exp || op == Me::Log || op == Me::Lit;
-        return four ? part(value, lanes_of(mask)) : Outcome{value, lanes_of(mask).first};
+        const ir::Id value = math_value(op, arguments(word, op));
+        return ir_.type_of(value).lanes == 4 ? part(value, lanes) : Outcome{value, lanes.first};
+    }
+    ir::Id math_value(Me op, const Sources& arguments) {
+        const auto several = [&](const std::string& name, std::span<const ir::Id> scalars) {
+            std::array<ir::Id, 3> given{};
+            for (std::size_t i = 0; i < scalars.size(); ++i)
+                given[i] = context_.spoken() ? ir_.splat(scalars[i], 4) : scalars[i];
+            const auto body = [&](std::span<const ir::Id> in) {
+                Sources only{};
+                for (std::size_t i = 0; i < in.size(); ++i) only[i] = context_.spoken() ? ir_.lane(in[i], 0) : in[i];
+                return units_.me(op, only);
+            };
+            const std::span sources = std::span<const ir::Id>(given).first(scalars.size());
+            return context_.spoken() ? guest_functions_.call(name, sources, body) : body(sources);
+        };
+        const std::span<const ir::Id> all(arguments);
+        switch (op) {
+            case Me::Exp: return several("exp_parts", all.first(1));
+            case Me::Log: return several("log_parts", all.first(1));
+            case Me::Lit: return several("lit", all);
+            default: return units_.me(op, arguments);
+        }
     }
     /// Component W of the sources; exponents come from the last, unless that is unused.
     Sources arguments(const W& word, Me op) {
@@ -233,7 +273,7 @@ private:
             result.predicate = ir_.FEq(result.value, ir_.f32(0));
         } else {
             const auto op = static_cast<Me>(opcode.number);
-            result.value = units_.me(op, {x, y, y});
+            result.value = math_value(op, {x, y, y});
             if (ir_.type_of(result.value).lanes == 4) result.value = ir_.lane(result.value, lane);
         }
         result.first = lane;
@@ -245,6 +285,7 @@ private:
     const Program& program_;
     ir::ContextReader& context_;
     Units units_;
+    GuestFunctions guest_functions_;
     Outputs outputs_;
     Registers registers_;
     const FlowSlots* slots_ = nullptr;

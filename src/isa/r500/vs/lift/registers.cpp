@@ -196,37 +196,41 @@ Registers::Where Registers::where(TargetClass to) const {
     return {};
 }
 
-void Registers::write(const Place& place, ir::Id value, unsigned first, ir::Id passes) {
-    if (place.mask == 0) return;
-    if (place.to == TargetClass::Address) return write_address(place, value, first, passes);
-    store(where(place.to), place, value, first, passes);
+void Registers::write(const Destination& destination, ir::Id value, unsigned first, ir::Id passes) {
+    if (destination.mask == 0) return;
+    if (destination.to == TargetClass::Address) return write_address(destination, value, first, passes);
+    store(where(destination.to), destination, value, first, passes);
 }
 
-void Registers::write_address(const Place& place, ir::Id value, unsigned first, ir::Id passes) {
-    const ir::Id whole = ir_.convert(ir::Op::FToS, ir::Kind::I32, ir_.FFloor(value));
-    Place to = place;
+void Registers::write_address(const Destination& destination, ir::Id value, unsigned first, ir::Id passes) {
+    const ir::Id whole = ir_.convert(ir::Op::FToS, ir::Kind::I32, value);
+    Destination to = destination;
     to.index = 0;
     store({address_, 1}, to, whole, first, passes);
 }
 
-void Registers::store(const Where& where, const Place& place, ir::Id value, unsigned first, ir::Id passes) {
-    const Lanes lanes = lanes_of(place.mask);
-    if (ir_.type_of(value).lanes == 1 && lanes.count > 1) value = ir_.splat(value, lanes.count), first = lanes.first;
+void Registers::store(const Where& where, const Destination& destination, ir::Id value, unsigned first, ir::Id passes) {
+    const Lanes lanes = lanes_of(destination.mask);
+    if (ir_.type_of(value).lanes == 1) { // for all that are written; text has whole registers
+        const bool is_whole = context_.spoken();
+        first = is_whole ? 0 : lanes.first;
+        if (is_whole || lanes.count > 1) value = ir_.splat(value, is_whole ? 4 : lanes.count);
+    }
     const unsigned count = ir_.type_of(value).lanes;
-    const bool is_absolute = place.mode == Mode::Absolute || place.mode == Mode::None;
-    if (is_absolute && place.index >= where.count) return;
+    const bool is_absolute = destination.mode == Mode::Absolute || destination.mode == Mode::None;
+    if (is_absolute && destination.index >= where.count) return;
     const ir::Type type = ir_.type_of(value);
-    const bool is_there = place.index < where.count;
-    const std::uint32_t lane = (is_there ? place.index * 4 : 0) + first;
+    const bool is_there = destination.index < where.count;
+    const std::uint32_t lane = (is_there ? destination.index * 4 : 0) + first;
     ir::Id index = ir::kNone;
-    if (!is_absolute) index = offset(place.mode, place.lane);
-    if (!is_absolute && !is_there) index = ir_.IAdd(index, ir_.i32(place.index));
+    if (!is_absolute) index = offset(destination.mode, destination.lane);
+    if (!is_absolute && !is_there) index = ir_.IAdd(index, ir_.i32(destination.index));
     if (passes != ir::kNone) {
         if (ir_.type_of(passes).lanes != count) passes = ir_.splat(passes, count);
         const ir::Id old = is_absolute ? ir_.load(where.file, lane, type) : ir_.load_at(where.file, lane, index, type);
         value = ir_.Select(passes, value, old);
     }
-    const std::uint32_t mask = place.mask >> first & ((1U << count) - 1);
+    const std::uint32_t mask = destination.mask >> first & ((1U << count) - 1);
     is_absolute ? ir_.store(where.file, lane, value, mask) : ir_.store_at(where.file, lane, index, value, mask);
 }
 

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] ir::Id read(const Source& source, unsigned lane) { return read(source, {lane, 1}); }
 
     /// Where a result goes, and which of its lanes.
-    struct Place {
+    struct Destination {
         TargetClass to = TargetClass::Temp;
         std::uint32_t index = 0, lane = 0; // lane: of a0
         Mode mode = Mode::Absolute;
@@ -45,7 +45,7 @@ public:
     };
     /// `value` holds lanes from `first` on, or one for all. Lanes that do not pass stay: `passes` is a bool for all or for each,
     /// or none.
-    void write(const Place& place, ir::Id value, unsigned first, ir::Id passes);
+    void write(const Destination& destination, ir::Id value, unsigned first, ir::Id passes);
 
     [[nodiscard]] ir::Id predicate() { return ir_.INe(ir_.load(predicate_, 0, ir::kI32), ir_.i32(0)); }
     void set_predicate(ir::Id value);
@@ -67,8 +67,8 @@ private:
     [[nodiscard]] ir::Id selected(const Source& source, ir::Id whole, Lanes lanes);
     [[nodiscard]] static Source readable(Source source, std::uint32_t needed);
     [[nodiscard]] ir::Id negated(const Source& source, ir::Id value, Lanes lanes);
-    void write_address(const Place& place, ir::Id value, unsigned first, ir::Id passes);
-    void store(const Where& where, const Place& place, ir::Id value, unsigned first, ir::Id passes);
+    void write_address(const Destination& destination, ir::Id value, unsigned first, ir::Id passes);
+    void store(const Where& where, const Destination& destination, ir::Id value, unsigned first, ir::Id passes);
 
     ir::Builder& ir_;
     ir::ContextReader& context_;
