@@ -2,6 +2,7 @@
 
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/r500/vs/vs.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/codec.hpp"
@@ -12,13 +13,15 @@ namespace relit::guests {
 
 std::span<const codec::Codec* const> codecs() {
     static constexpr const codec::Codec* kCodecs[] = {&isa::nv2a::kCodec, &isa::rsx::vp::kCodec, &isa::rsx::fp::kCodec,
-                                                      &isa::maxwell::kCodec, &machine::gs::kCodec};
+                                                      &isa::maxwell::kCodec, &isa::r500::vs::kCodec,
+                                                      &machine::gs::kCodec};
     return kCodecs;
 }
 
 std::span<const isa::Frontend* const> frontends() {
     static constexpr const isa::Frontend* kFrontends[] = {&isa::nv2a::kFrontend, &isa::rsx::vp::kFrontend,
-                                                          &isa::rsx::fp::kFrontend, &isa::maxwell::kFrontend};
+                                                          &isa::rsx::fp::kFrontend, &isa::maxwell::kFrontend,
+                                                          &isa::r500::vs::kFrontend};
     return kFrontends;
 }
 

@@ -5,6 +5,8 @@
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/encoding/word.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/r500/vs/encoding/word.hpp"
+#include "isa/r500/vs/vs.hpp"
 #include "isa/rsx/fp/encoding/word.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/encoding/word.hpp"
@@ -109,6 +111,7 @@ TEST(WordLaw, WordsSurviveFieldByField) {
     words_round_trip<isa::nv2a::ExecutionModeWord>(3);
     words_round_trip<isa::rsx::fp::Word128>(4);
     words_round_trip<isa::rsx::vp::Word128>(5);
+    words_round_trip<isa::r500::vs::Word128>(6);
 }
 
 } // namespace

@@ -280,7 +280,7 @@ relit docs: print a documentation page from the tables
 
 usage: relit docs [OPTION...] PAGE
 
-  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, gs, man, completion-bash,
+  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs, man, completion-bash,
                             completion-zsh
 
 Options:

@@ -26,8 +26,8 @@ constexpr std::array kValues{
 static_assert(std::ranges::is_sorted(kRegisters, {}, &RegisterRow::offset), "rows of registers.inc stand by offset");
 
 /// The rows of `all` that follow one another with the same key.
-template <class Row, class Matches>
-std::span<const Row> run_of(std::span<const Row> all, const Matches& matches) {
+template <class Each, class Matches>
+std::span<const Each> run_of(std::span<const Each> all, const Matches& matches) {
     const auto first = std::ranges::find_if(all, matches);
     const auto last = std::find_if_not(first, all.end(), matches);
     return {first, last};

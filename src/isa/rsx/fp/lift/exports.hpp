@@ -4,7 +4,7 @@
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
 #include "isa/rsx/fp/lift/registers.hpp"
-#include "isa/rsx/lift/guest_functions.hpp"
+#include "isa/guest_functions.hpp"
 
 #include <array>
 #include <cstdint>

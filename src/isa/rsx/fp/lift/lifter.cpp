@@ -11,7 +11,7 @@
 #include "isa/rsx/fp/lift/units.hpp"
 #include "isa/rsx/fp/lift/units_of.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
-#include "isa/rsx/lift/guest_functions.hpp"
+#include "isa/guest_functions.hpp"
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa/rsx/fp/lift/registers.hpp"
-#include "isa/rsx/lift/guest_functions.hpp"
+#include "isa/guest_functions.hpp"
 
 namespace relit::isa::rsx::fp {
 

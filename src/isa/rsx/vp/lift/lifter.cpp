@@ -1,6 +1,6 @@
 // RSX vertex programs as IR: one origin a slot, guest registers as files, sources read before anything is written.
 #include "ir/builder.hpp"
-#include "isa/rsx/lift/guest_functions.hpp"
+#include "isa/guest_functions.hpp"
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"

@@ -3,7 +3,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
-#include "isa/rsx/lift/guest_functions.hpp"
+#include "isa/guest_functions.hpp"
 #include "isa/rsx/vp/encoding/word.hpp"
 
 #include <array>

@@ -1,8 +1,8 @@
-#include "isa/rsx/lift/guest_functions.hpp"
+#include "isa/guest_functions.hpp"
 
 #include <vector>
 
-namespace relit::isa::rsx {
+namespace relit::isa {
 namespace {
 
 constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
@@ -31,4 +31,4 @@ ir::FunctionId GuestFunctions::written(const std::string& name, std::size_t para
     return function;
 }
 
-} // namespace relit::isa::rsx
+} // namespace relit::isa

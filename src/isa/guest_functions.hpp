@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-namespace relit::isa::rsx {
+namespace relit::isa {
 
 /// Functions of one module, by name; parameters and results are f32x4.
 class GuestFunctions {
@@ -27,4 +27,4 @@ private:
     std::map<std::string, ir::FunctionId> functions_;
 };
 
-} // namespace relit::isa::rsx
+} // namespace relit::isa

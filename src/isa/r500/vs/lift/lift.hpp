@@ -1,0 +1,13 @@
+// A vertex program in IR.
+#pragma once
+
+#include "ir/context.hpp"
+#include "ir/module.hpp"
+#include "isa/r500/vs/encoding/program.hpp"
+
+namespace relit::isa::r500::vs {
+
+/// Lifts a program in its literal form. context_keys.inc says what of the context it reads.
+[[nodiscard]] Result<ir::Module> lift(const Program& program, ir::ContextReader& context);
+
+} // namespace relit::isa::r500::vs

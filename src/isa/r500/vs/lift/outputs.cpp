@@ -1,0 +1,112 @@
+#include "isa/r500/vs/lift/outputs.hpp"
+
+#include "isa/r500/vs/context_keys.hpp"
+#include "isa/text.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::r500::vs {
+namespace {
+
+using W = Word128;
+
+constexpr std::uint32_t kColours = 4, kCoordinates = 8, kMostRegisters = 16;
+
+/// The registers of out[] that some instruction writes; of relative ones all from there on.
+std::vector<bool> written_by(const Program& program) {
+    std::vector<bool> written(kOutputs, false);
+    for (const Slot& slot : program.slots) {
+        const W& word = slot.word;
+        const bool is_out = word[W::target] == TargetClass::Out || word[W::target] == TargetClass::OutReplicateX;
+        if (!is_known(word) || !is_out || word[W::mask] == 0 || is_nothing(opcode_of(word))) continue;
+        const std::uint32_t first = word[W::target_index];
+        const std::uint32_t end = word[W::target_mode] == Mode::Absolute ? first + 1 : kMostRegisters;
+        for (std::uint32_t i = first; i < std::max(end, first + 1); ++i) written[i] = true;
+    }
+    return written;
+}
+
+/// A coordinate of four components for each register but the first that is written.
+std::uint32_t likely_format_1(const std::vector<bool>& written) {
+    RegisterWord format;
+    for (std::uint32_t i = 0; i < kCoordinates; ++i)
+        if (std::any_of(written.begin() + 1 + i, written.end(), [](bool is) { return is; }))
+            format.set(Field<std::uint32_t>("components", 3 * i, 3), 4U);
+    return format.raw[0];
+}
+
+void add_clause_of(std::string& text, std::uint32_t value) { print_hex(text, value); }
+
+std::uint32_t read_format(ir::ContextReader& context, const ir::ContextKey& key, std::uint32_t likely,
+                          std::string_view why) {
+    const auto value = static_cast<std::uint32_t>(context.read_or(likely, key));
+    if (context.brought().values.find(key.name) == nullptr && value == likely) {
+        std::string text;
+        add_clause_of(text, likely);
+        context.assume(key.name, text, why);
+    }
+    return value;
+}
+
+} // namespace
+
+std::vector<Output> outputs_of(std::uint32_t format_0, std::uint32_t format_1) {
+    const RegisterWord first{{{format_0}}}, second{{{format_1}}};
+    std::vector<Output> outputs;
+    if (first[field::VAP_OUT_VTX_FMT_0__VTX_POS_PRESENT] != 0) outputs.push_back({});
+    if (first[field::VAP_OUT_VTX_FMT_0__VTX_PT_SIZE_PRESENT] != 0) outputs.push_back({Output::Is::PointSize, 0, 1});
+    for (std::uint8_t i = 0; i < kColours; ++i)
+        if (first[Field<bool>("present", 1U + i, 1)]) outputs.push_back({Output::Is::Colour, i, 4});
+    for (std::uint8_t i = 0; i < kCoordinates; ++i)
+        if (const auto components = second[Field<std::uint8_t>("components", 3U * i, 3)]; components != 0)
+            outputs.push_back({Output::Is::Coordinate, i, std::min<std::uint8_t>(components, 4)});
+    return outputs;
+}
+
+std::string describe(const Output& output) {
+    switch (output.is) {
+        case Output::Is::Position: return "position";
+        case Output::Is::PointSize: return "point size";
+        case Output::Is::Colour: return "colour " + std::to_string(output.number);
+        case Output::Is::Coordinate: return "texture coordinate " + std::to_string(output.number);
+    }
+    return {};
+}
+
+Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program& program)
+    : ir_(builder), written_(written_by(program)) {
+    constexpr std::string_view kWhy =
+        "the file does not say it: position first, then a coordinate for each other output";
+    const std::uint32_t format_0 = read_format(context, key::out_format_0, 1, kWhy);
+    const std::uint32_t format_1 = read_format(context, key::out_format_1, likely_format_1(written_), kWhy);
+    outputs_ = outputs_of(format_0, format_1);
+    const bool all = context.read(key::all_outputs) != 0;
+    file_ = ir_.file(context.spoken() ? "v_out" : "o", ir::Kind::F32, 4, std::max<std::uint32_t>(count(), 1),
+                     ir::Role::Output);
+    if (outputs_.empty()) ir_.place(file_, {.reg = 0, .semantic = ir::Semantic::None});
+    for (std::uint16_t i = 0; i < count(); ++i) place(i, all || written_[i]);
+    for (std::uint32_t i = count(); i < written_.size(); ++i)
+        if (written_[i])
+            context.doubt("out[" + std::to_string(i) + "] is written and goes nowhere by the output formats");
+}
+
+void Outputs::place(std::uint16_t reg, bool handed_on) {
+    const Output& output = outputs_[reg];
+    ir::IoSlot slot{.reg = reg, .semantic = ir::Semantic::None};
+    if (output.is == Output::Is::Position) slot.semantic = ir::Semantic::Position;
+    if (output.is == Output::Is::PointSize && handed_on) slot.semantic = ir::Semantic::PointSize;
+    const bool is_colour = output.is == Output::Is::Colour;
+    if ((is_colour || output.is == Output::Is::Coordinate) && handed_on) {
+        slot.semantic = ir::Semantic::User;
+        slot.number = static_cast<std::uint8_t>(output.number + (is_colour ? kFirstColourLocation : 0));
+    }
+    ir_.place(file_, slot);
+    ir_.module().files[file_].labels.push_back({reg, describe(output)});
+}
+
+void Outputs::preset() {
+    for (std::uint32_t i = 0; i < count(); ++i)
+        if (written_[i] || outputs_[i].is == Output::Is::Position) ir_.store(file_, i * 4, ir_.f32(0, 4));
+}
+
+} // namespace relit::isa::r500::vs

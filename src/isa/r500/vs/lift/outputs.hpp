@@ -1,0 +1,47 @@
+// What a vertex program hands on: out[], whose registers follow each other as the formats of outputs say.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "ir/context.hpp"
+#include "isa/r500/vs/encoding/program.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace relit::isa::r500::vs {
+
+/// Where outputs go on the way to fragments: texture coordinate i to location i, colour i to location 8 + i.
+inline constexpr std::uint8_t kFirstColourLocation = 8;
+
+/// What one register of out[] is.
+struct Output {
+    enum class Is : std::uint8_t { Position, PointSize, Colour, Coordinate };
+    Is is = Is::Position;
+    std::uint8_t number = 0, components = 4;
+    [[nodiscard]] bool operator==(const Output&) const = default;
+};
+/// Of out[0], out[1] and so on: position, point size, colours, coordinates, as far as the registers name them.
+[[nodiscard]] std::vector<Output> outputs_of(std::uint32_t format_0, std::uint32_t format_1);
+/// "position", "colour 1", "texture coordinate 0"
+[[nodiscard]] std::string describe(const Output& output);
+
+/// The registers of out[] as an output file.
+class Outputs {
+public:
+    Outputs(ir::Builder& builder, ir::ContextReader& context, const Program& program);
+
+    [[nodiscard]] std::uint32_t file() const { return file_; }
+    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(outputs_.size()); }
+    /// Where a program begins: what is not written is 0.
+    void preset();
+
+private:
+    void place(std::uint16_t reg, bool handed_on);
+
+    ir::Builder& ir_;
+    std::vector<Output> outputs_;
+    std::vector<bool> written_;
+    std::uint32_t file_ = 0;
+};
+
+} // namespace relit::isa::r500::vs

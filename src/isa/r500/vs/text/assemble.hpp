@@ -1,0 +1,24 @@
+// What text assembles to, and where in the text it stands.
+#pragma once
+
+#include "base/result.hpp"
+#include "codec/codec.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <vector>
+
+namespace relit::isa::r500::vs {
+
+struct TextPlace {
+    std::uint32_t line = 0, column = 0;
+    [[nodiscard]] bool operator==(const TextPlace&) const = default;
+};
+struct AssembledText {
+    std::vector<std::uint8_t> bytes;
+    std::map<std::uint64_t, TextPlace> places; // of instructions, by their offset in the bytes
+};
+[[nodiscard]] Result<AssembledText> assemble_with_places(std::string_view text, const codec::AssembleOptions& options);
+
+} // namespace relit::isa::r500::vs

@@ -1,0 +1,110 @@
+#include "isa/r500/vs/text/notes.hpp"
+
+#include "isa/r500/vs/text/statement.hpp"
+#include "isa/text.hpp"
+
+#include <algorithm>
+
+namespace relit::isa::r500::vs {
+namespace {
+
+using W = Word128;
+
+/// Operations whose meaning no source states, and what a translation takes it to be.
+struct GuessedOpcode {
+    Opcode opcode;
+    std::string_view text;
+};
+constexpr GuessedOpcode kGuessed[] = {
+    {opcode(Ve::Mcl), "VE_MULTIPLY_CLAMP is taken to be A * B, at most C"},
+    {opcode(Ve::WriteEq), "VE_COND_WRITE_EQ is taken to write B where A == 0"},
+    {opcode(Ve::WriteGt), "VE_COND_WRITE_GT is taken to write B where A > 0"},
+    {opcode(Ve::WriteGe), "VE_COND_WRITE_GTE is taken to write B where A >= 0"},
+    {opcode(Ve::WriteNe), "VE_COND_WRITE_NEQ is taken to write B where A != 0"},
+    {opcode(Ve::MuxEq), "VE_COND_MUX_EQ is taken to be B where A == 0, else C"},
+    {opcode(Ve::MuxGt), "VE_COND_MUX_GT is taken to be B where A > 0, else C"},
+    {opcode(Ve::MuxGe), "VE_COND_MUX_GTE is taken to be B where A >= 0, else C"},
+    {opcode(Ve::Rnd), "VE_FLT2FIX_DX_RND is taken to round halves to even"},
+    {opcode(Me::RcpFf), "ME_RECIP_FF of 0 is taken to be 0"},
+    {opcode(Me::RsqFf), "ME_RECIP_SQRT_FF of 0 is taken to be 0"},
+    {opcode(Me::PowClampB), "ME_POWER_FUNC_FF_CLAMP_B is taken to be a power of at most B"},
+    {opcode(Me::PowClampB1), "ME_POWER_FUNC_FF_CLAMP_B1 is taken to be a power from B to 1"},
+    {opcode(Me::PowClamp01), "ME_POWER_FUNC_FF_CLAMP_01 is taken to be a power from 0 to 1"},
+    {opcode(Me::SetClear), "ME_PRED_SET_CLR is taken to give the greatest number"},
+    {opcode(Me::Mul), "ME_MULTIPLY is taken to multiply component W of A and B"},
+};
+
+void guesses_of_opcode(std::string& text, Opcode opcode) {
+    const auto* row = std::ranges::find(kGuessed, opcode, &GuessedOpcode::opcode);
+    if (row != std::end(kGuessed)) add_clause(text, row->text);
+}
+
+void guesses_of_source(std::string& text, const Source& source, unsigned lanes) {
+    if (source.mode == Mode::None) add_clause(text, "addressing mode 3 is taken to be absolute");
+    if (source.from == SourceClass::Input && source.index >= kInputs)
+        add_clause(text, "reads an input that does not exist, as 0");
+    for (unsigned i = 0; i < 4; ++i) {
+        if ((lanes >> i & 1) == 0) continue;
+        if (source.select[i] == Select::Half) add_clause(text, "'h' is taken to be 0.5");
+        if (source.select[i] == Select::Unused) add_clause(text, "reads an unused component, as 0");
+    }
+}
+
+void guesses_of_target(std::string& text, const Word128& word) {
+    const Opcode opcode = opcode_of(word);
+    const TargetClass target = word[W::target];
+    if (is_nothing(opcode)) return;
+    if (word[W::target_mode] == Mode::None) add_clause(text, "addressing mode 3 is taken to be absolute");
+    if (target == TargetClass::Address && !writes_address(opcode))
+        add_clause(text, "a number that was not rounded goes to a0: rounded down");
+    if (target != TargetClass::Address && writes_address(opcode))
+        add_clause(text, "a number for a0 goes elsewhere, as a float");
+    if (target == TargetClass::Input) add_clause(text, "writes an input, which is taken to be a register");
+    if (target == TargetClass::Address && word[W::target_index] != 0) add_clause(text, "there is one a0 only");
+}
+
+void guesses_of_pair(std::string& text, const Word128& word) {
+    guesses_of_opcode(text, dual_opcode_of(word));
+    const Source second = dual_source(word);
+    if (find(dual_opcode_of(word))->operands > 1)
+        add_clause(text, "the second operation has two arguments, taken to be the two components of its source");
+    else if (find(dual_opcode_of(word))->operands == 1)
+        guesses_of_source(text, second, second.select[1] == Select::Unused ? 1U : 2U);
+    if (word[W::predicated]) add_clause(text, "the predicate is taken to hold for both operations");
+}
+
+} // namespace
+
+unsigned components_read(const Word128& word, unsigned which) {
+    const Opcode opcode = opcode_of(word);
+    if (opcode.is(Ve::Dot)) return 15;
+    if (opcode.is(Ve::Dst)) return (which == 0 ? 6U : 10U) & word[W::mask];
+    if (opcode.is(Me::Lit)) return which == 0 ? 11U : 0U;
+    if (is_power(opcode) && which == 1) return operands_of(word) == 3 ? 0U : 8U;
+    const bool scalar = opcode.unit == Unit::Me || sets_predicate(opcode);
+    return scalar ? 8U : word[W::target] == TargetClass::OutReplicateX ? 1U : word[W::mask];
+}
+
+std::string guesses_of(const Word128& word) {
+    std::string text;
+    if (!is_known(word)) return text;
+    guesses_of_opcode(text, opcode_of(word));
+    for (unsigned k = 0; k < operands_of(word); ++k) guesses_of_source(text, source(word, k), components_read(word, k));
+    guesses_of_target(text, word);
+    if (word[W::dual]) guesses_of_pair(text, word);
+    return text;
+}
+
+std::string doubts_of(const Word128& word) {
+    if (!is_known(word)) return "this operation is not defined";
+    std::string text;
+    const Statement statement = statement_of(word);
+    if (const Breach breach = breach_of(statement)) add_clause(text, breach.text);
+    const bool lacks_macro = statement.count == 1 && opcode_of(word).unit != Unit::Macro &&
+                             promoted(opcode_of(word), temps_read(statement)).unit == Unit::Macro;
+    if (lacks_macro) add_clause(text, "three temporaries without the macro bit: the hardware reads wrong values");
+    if (const std::string guesses = guesses_of(word); !guesses.empty()) add_clause(text, guesses);
+    return text;
+}
+
+} // namespace relit::isa::r500::vs
