@@ -20,7 +20,7 @@ Verbs:
 
 Options of all verbs that read files:
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs, atom
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                behind a verb: its options, and examples
@@ -42,7 +42,7 @@ Options:
   --dialect vsh|gl          of text
   --option NAME=VALUE       any other choice of text
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs, atom
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -63,7 +63,7 @@ Options:
   --dialect vsh|gl          of text
   --option NAME=VALUE       any other choice of text
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs, atom
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -83,7 +83,7 @@ Options:
   --dialect vsh|gl          of text
   --option NAME=VALUE       any other choice of text
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs, atom
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -99,7 +99,7 @@ usage: relit info [OPTION...] FILE
 
 Options:
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs, atom
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -143,7 +143,7 @@ Options:
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs, atom
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -173,7 +173,7 @@ Options:
   --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
                             program
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs, atom
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -199,7 +199,7 @@ Options:
   --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
                             program
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs, atom
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -237,7 +237,7 @@ Options:
   --diff                    of two dumps, or of one by two --rules: the first draw that differs
   --amplify N               how many times larger --diff's image shows differences
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs, atom
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -265,7 +265,7 @@ Options:
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs, atom
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -278,7 +278,7 @@ relit docs: print a page of documentation from the tables
 
 usage: relit docs [OPTION...] PAGE
 
-  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, gs, man, completion-bash,
+  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, gs, atom, man, completion-bash,
                             completion-zsh
 
 Options:
