@@ -9,6 +9,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/document.hpp"
+#include "machine/r500/atom/document.hpp"
 
 #include <algorithm>
 
@@ -28,6 +29,7 @@ constexpr Page kPages[] = {
     {"rsx.fp", "markdown", isa::rsx::fp::document},
     {"maxwell", "markdown", isa::maxwell::document},
     {"gs", "markdown", machine::gs::document_registers},
+    {"atom", "markdown", machine::r500::atom::document},
     {"man", "troff", manual_page},
     {"completion-bash", "bash", bash_completion},
     {"completion-zsh", "zsh", zsh_completion},
