@@ -71,6 +71,7 @@ GOLDEN = {
     "stage_gp.txt": "maxwell/linked.t gp.txt",
     "stage_fp.txt": "maxwell/linked.t fp.txt",
     "unknown.txt": "maxwell/unknown_words.t in.txt",
+    "bios.txt": "r500/atom_list.t in.atom",
 }
 GS, MAXWELL = DATA / "gs", DATA / "maxwell"
 TRIS = GS / "prim_tris.gs.xz"
@@ -124,6 +125,11 @@ ANSWERS = [
     ("info", 0, "info mixed.gs --json"),
     ("info", 0, "info - --json < packets.gs.zst"),
     ("info", 3, "info cut.gs --json"),
+    ("asm", 0, "asm --isa atom bios.txt --json -o bios.rom"),
+    ("disasm", 0, "disasm bios.rom --json"),
+    ("explain", 0, "explain bios.rom --json"),
+    ("info", 0, "info bios.rom --json"),
+    ("docs", 0, "docs atom --json"),
     ("replay", 0, "replay mixed.gs --json --pixel 9,5"),
     ("replay", 0, "replay - --json --pixel 9,5 --stats < mixed.gs"),
     ("replay", 0, f"replay {GS}/gif_formats.gs.xz --json --pixel 100,75 --draw 60"),
