@@ -129,6 +129,8 @@ ANSWERS = [
     ("disasm", 0, "disasm bios.rom --json"),
     ("explain", 0, "explain bios.rom --json"),
     ("info", 0, "info bios.rom --json"),
+    ("asm", 0, "asm odd.txt --json -o odd.rom"),
+    ("info", 0, "info odd.rom --json"),
     ("docs", 0, "docs atom --json"),
     ("replay", 0, "replay mixed.gs --json --pixel 9,5"),
     ("replay", 0, "replay - --json --pixel 9,5 --stats < mixed.gs"),
@@ -358,6 +360,8 @@ def main():
         for name, place in GOLDEN.items():
             (pathlib.Path(folder) / name).write_bytes(golden(place))
         (pathlib.Path(folder) / "cut.gs").write_bytes(lzma.decompress(TRIS.read_bytes())[:CUT])
+        bios = (pathlib.Path(folder) / "bios.txt").read_text()  # with a command table where none can be
+        (pathlib.Path(folder) / "odd.txt").write_text(bios.replace(".fill 68, 0\n", ".offset 0x0020\n.fill 66, 0\n"))
 
         def run(command, code):
             words, _, given = command.partition(" > ")[0].partition(" < ")

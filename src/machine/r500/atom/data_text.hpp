@@ -1,4 +1,4 @@
-// Bytes that are no instructions, as directives.
+// Bytes outside of instructions, as directives.
 #pragma once
 
 #include "base/bytes.hpp"
