@@ -76,12 +76,15 @@ TEST(AtomImage, DamagedTablesAreLeftOutAndTold) {
     ASSERT_TRUE(image);
     put16(file, image->command_list + kTableHeader + 2, image->commands[0] + 1U); // number 1, inside of number 0
     put16(file, image->command_list + kTableHeader + 4, 0x20);                    // number 2, in the fixed part
+    put16(file, image->command_list + kTableHeader + 6, kFixedPart);              // number 3, into the ROM header
+    put16(file, kFixedPart, 0x40);
     put16(file, image->commands[35], 0x7000);
     const auto damaged = read_image(file);
     ASSERT_TRUE(damaged);
-    EXPECT_EQ(damaged->warnings.size(), 3U);
+    EXPECT_EQ(damaged->warnings.size(), 4U);
     EXPECT_EQ(damaged->command(1), nullptr);
     EXPECT_EQ(damaged->command(2), nullptr);
+    EXPECT_EQ(damaged->command(3), nullptr);
     EXPECT_EQ(damaged->command(35), nullptr);
     EXPECT_NE(damaged->command(0), nullptr);
 }

@@ -201,6 +201,15 @@ TEST(AtomInterpreter, PortsRunProgramsOfIndirectIo) {
     EXPECT_EQ(word->parameters[0], 0xa0730004U);
 }
 
+/// Bits are cleared where they are written, not where they are read (newer atom.c).
+TEST(AtomInterpreter, MovedBitsReplaceThoseOfTheWord) {
+    constexpr std::string_view kIo = "IIO_START 1\nIIO_SET 32, 0\nIIO_MOVE_INDEX 4, 8, 16\nIIO_CLEAR 8, 24\nIIO_END 0";
+    Card card;
+    const auto outcome = run(card, "SET_ATI_PORT PLL\nMOVE_PS PS[0], REG[0x0305]\nEOT", {0}, "EOT", kIo);
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->parameters[0], 0x00f3ffffU);
+}
+
 TEST(AtomInterpreter, WhatIndirectIoCannotDoIsRefused) {
     Card card;
     const auto fault = [&](const char* code, std::string_view io) {
