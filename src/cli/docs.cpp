@@ -10,6 +10,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/document.hpp"
+#include "machine/r500/atom/document.hpp"
 
 #include <algorithm>
 
@@ -23,11 +24,17 @@ struct Page {
     std::string (*print)();
 };
 constexpr Page kPages[] = {
-    {"ir", "markdown", ::relit::ir::document_ops},       {"nv2a", "markdown", isa::nv2a::document},
-    {"rsx.vp", "markdown", isa::rsx::vp::document},      {"rsx.fp", "markdown", isa::rsx::fp::document},
-    {"maxwell", "markdown", isa::maxwell::document},     {"r500.vs", "markdown", isa::r500::vs::document},
-    {"gs", "markdown", machine::gs::document_registers}, {"man", "troff", manual_page},
-    {"completion-bash", "bash", bash_completion},        {"completion-zsh", "zsh", zsh_completion},
+    {"ir", "markdown", ::relit::ir::document_ops},
+    {"nv2a", "markdown", isa::nv2a::document},
+    {"rsx.vp", "markdown", isa::rsx::vp::document},
+    {"rsx.fp", "markdown", isa::rsx::fp::document},
+    {"maxwell", "markdown", isa::maxwell::document},
+    {"r500.vs", "markdown", isa::r500::vs::document},
+    {"gs", "markdown", machine::gs::document_registers},
+    {"atom", "markdown", machine::r500::atom::document},
+    {"man", "troff", manual_page},
+    {"completion-bash", "bash", bash_completion},
+    {"completion-zsh", "zsh", zsh_completion},
 };
 
 } // namespace

@@ -6,15 +6,17 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/codec.hpp"
+#include "machine/r500/atom/codec.hpp"
 
 #include <algorithm>
 
 namespace relit::guests {
 
 std::span<const codec::Codec* const> codecs() {
-    static constexpr const codec::Codec* kCodecs[] = {&isa::nv2a::kCodec, &isa::rsx::vp::kCodec, &isa::rsx::fp::kCodec,
-                                                      &isa::maxwell::kCodec, &isa::r500::vs::kCodec,
-                                                      &machine::gs::kCodec};
+    static constexpr const codec::Codec* kCodecs[] = {&isa::nv2a::kCodec,    &isa::rsx::vp::kCodec,
+                                                      &isa::rsx::fp::kCodec, &isa::maxwell::kCodec,
+                                                      &isa::r500::vs::kCodec, &machine::gs::kCodec,
+                                                      &machine::r500::atom::kCodec};
     return kCodecs;
 }
 

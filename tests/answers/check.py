@@ -71,6 +71,7 @@ GOLDEN = {
     "stage_gp.txt": "maxwell/linked.t gp.txt",
     "stage_fp.txt": "maxwell/linked.t fp.txt",
     "unknown.txt": "maxwell/unknown_words.t in.txt",
+    "bios.txt": "r500/atom_list.t in.atom",
 }
 GS, MAXWELL = DATA / "gs", DATA / "maxwell"
 TRIS = GS / "prim_tris.gs.xz"
@@ -124,6 +125,13 @@ ANSWERS = [
     ("info", 0, "info mixed.gs --json"),
     ("info", 0, "info - --json < packets.gs.zst"),
     ("info", 3, "info cut.gs --json"),
+    ("asm", 0, "asm --isa atom bios.txt --json -o bios.rom"),
+    ("disasm", 0, "disasm bios.rom --json"),
+    ("explain", 0, "explain bios.rom --json"),
+    ("info", 0, "info bios.rom --json"),
+    ("asm", 0, "asm odd.txt --json -o odd.rom"),
+    ("info", 0, "info odd.rom --json"),
+    ("docs", 0, "docs atom --json"),
     ("replay", 0, "replay mixed.gs --json --pixel 9,5"),
     ("replay", 0, "replay - --json --pixel 9,5 --stats < mixed.gs"),
     ("replay", 0, f"replay {GS}/gif_formats.gs.xz --json --pixel 100,75 --draw 60"),
@@ -352,6 +360,8 @@ def main():
         for name, place in GOLDEN.items():
             (pathlib.Path(folder) / name).write_bytes(golden(place))
         (pathlib.Path(folder) / "cut.gs").write_bytes(lzma.decompress(TRIS.read_bytes())[:CUT])
+        bios = (pathlib.Path(folder) / "bios.txt").read_text()  # with a command table where none can be
+        (pathlib.Path(folder) / "odd.txt").write_text(bios.replace(".fill 68, 0\n", ".offset 0x0020\n.fill 66, 0\n"))
 
         def run(command, code):
             words, _, given = command.partition(" > ")[0].partition(" < ")

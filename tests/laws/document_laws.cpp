@@ -5,6 +5,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/document.hpp"
+#include "machine/r500/atom/document.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,6 +27,7 @@ constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document},
                            {"isa/maxwell.md", isa::maxwell::document},
                            {"isa/r500.vs.md", isa::r500::vs::document},
                            {"machine/gs-registers.md", machine::gs::document_registers},
+                           {"machine/atom.md", machine::r500::atom::document},
                            {"../include/relit/gs_registers.hpp", machine::gs::print_register_header}};
 
 TEST(DocumentLaw, PagesPrintedFromTablesAreCurrent) {

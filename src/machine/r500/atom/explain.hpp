@@ -1,0 +1,11 @@
+// What each bit of an instruction of AtomBIOS says.
+#pragma once
+
+#include "machine/r500/atom/text.hpp"
+
+namespace relit::machine::r500::atom {
+
+[[nodiscard]] codec::Explanation explain_instruction(const Instruction& instruction);
+[[nodiscard]] codec::Explanation explain_instruction(const IoInstruction& instruction);
+
+} // namespace relit::machine::r500::atom

@@ -1,0 +1,114 @@
+#include "machine/r500/atom/image.hpp"
+
+#include "machine/r500/atom/builder.hpp"
+
+#include <gtest/gtest.h>
+
+namespace relit::machine::r500::atom {
+namespace {
+
+using Octets = std::vector<std::uint8_t>;
+
+Octets image_of_two() {
+    const std::vector<BuiltCommand> commands{{0, 4, 8, {91}}, {35, 0, 0x84, {90, 91}}};
+    const std::vector<BuiltData> data{{4, 1, 4, Octets(85)}};
+    return build_image(commands, data, "\r\nBOOT MESSAGE");
+}
+
+void put16(Octets& bytes, std::size_t at, unsigned value) {
+    bytes[at] = static_cast<std::uint8_t>(value);
+    bytes[at + 1] = static_cast<std::uint8_t>(value >> 8);
+}
+
+TEST(AtomImage, TablesAreFoundByNumberAndName) {
+    const Octets file = image_of_two();
+    const auto image = read_image(file);
+    ASSERT_TRUE(image);
+    EXPECT_EQ(image->message(), "BOOT MESSAGE");
+    EXPECT_EQ(image->commands.size(), 36U);
+    ASSERT_NE(image->command(35), nullptr);
+    EXPECT_EQ(name_of(*image->command(35)), "EnableCRTC");
+    EXPECT_EQ(image->command(35)->size, 8U);
+    EXPECT_EQ(image->command(35)->parameters, 0x84);
+    EXPECT_EQ(image->command(1), nullptr);
+    EXPECT_EQ(image->command(99), nullptr);
+    ASSERT_NE(image->data_table(4), nullptr);
+    EXPECT_EQ(name_of(*image->data_table(4)), "FirmwareInfo");
+    EXPECT_EQ(command_named("EnableCRTC"), 35U);
+    EXPECT_EQ(command_named("Command80"), 80U);
+    EXPECT_FALSE(command_named("Command35")); // that one has a name
+    EXPECT_EQ(data_named("PowerSourceInfo"), 33U);
+    EXPECT_TRUE(image->warnings.empty());
+}
+
+TEST(AtomImage, IsCertainByItsSignature) {
+    EXPECT_EQ(guess_image(image_of_two()).sureness, Sureness::Certain);
+    Octets other = image_of_two();
+    other[0x31] = '8';
+    EXPECT_EQ(guess_image(other).sureness, Sureness::No);
+    EXPECT_EQ(guess_image({}).sureness, Sureness::No);
+}
+
+TEST(AtomImage, WhatIsNoImageIsRefusedWithItsPlace) {
+    const auto fault_of = [](const Octets& file) { return read_image(file).error(); };
+    EXPECT_EQ(fault_of(Octets(100)).offset, 0U);
+    Octets file = image_of_two();
+    put16(file, kHeaderPointerAt, 0xfff0);
+    EXPECT_EQ(fault_of(file).text, "no ROM header at 0xFFF0: \"ATOM\" is missing");
+    file = image_of_two();
+    const auto image = read_image(file);
+    ASSERT_TRUE(image);
+    Octets lists = file;
+    put16(lists, image->header + kCommandListAt, 0xf000);
+    EXPECT_EQ(fault_of(lists).text, "command_list begins behind the end of the image");
+    lists = file;
+    put16(lists, image->header + kDataListAt, image->command_list);
+    EXPECT_EQ(fault_of(lists).text, "data_list lies on bytes of another table");
+    lists = file;
+    put16(lists, image->data_list, 3);
+    EXPECT_EQ(fault_of(lists).text, "data_list has 3 bytes, fewer than its header");
+}
+
+/// A table that cannot be taken costs that table, and is told.
+TEST(AtomImage, DamagedTablesAreLeftOutAndTold) {
+    Octets file = image_of_two();
+    const auto image = read_image(file);
+    ASSERT_TRUE(image);
+    put16(file, image->command_list + kTableHeader + 2, image->commands[0] + 1U); // number 1, inside of number 0
+    put16(file, image->command_list + kTableHeader + 4, 0x20);                    // number 2, in the fixed part
+    put16(file, image->command_list + kTableHeader + 6, kFixedPart);              // number 3, into the ROM header
+    put16(file, kFixedPart, 0x40);
+    put16(file, image->commands[35], 0x7000);
+    const auto damaged = read_image(file);
+    ASSERT_TRUE(damaged);
+    EXPECT_EQ(damaged->warnings.size(), 4U);
+    EXPECT_EQ(damaged->command(1), nullptr);
+    EXPECT_EQ(damaged->command(2), nullptr);
+    EXPECT_EQ(damaged->command(3), nullptr);
+    EXPECT_EQ(damaged->command(35), nullptr);
+    EXPECT_NE(damaged->command(0), nullptr);
+}
+
+TEST(AtomImage, NumbersMayShareATable) {
+    Octets file = image_of_two();
+    const auto image = read_image(file);
+    ASSERT_TRUE(image);
+    put16(file, image->command_list + kTableHeader + 2 * 7, image->commands[0]);
+    const auto shared = read_image(file);
+    ASSERT_TRUE(shared);
+    EXPECT_EQ(shared->command(7), shared->command(0));
+    EXPECT_TRUE(shared->warnings.empty());
+}
+
+TEST(AtomImage, ImagesThatAreCutShortAreReadOrRefused) {
+    const Octets file = image_of_two();
+    for (std::size_t size = 0; size < file.size(); ++size) {
+        const auto image = read_image(Bytes(file).first(size));
+        EXPECT_TRUE(image || !image.error().text.empty()) << size;
+        if (!image) continue;
+        for (const Table& table : image->tables) EXPECT_LE(table.end(), size);
+    }
+}
+
+} // namespace
+} // namespace relit::machine::r500::atom

@@ -1,0 +1,212 @@
+#include "machine/r500/surface.hpp"
+
+#include "base/bits.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace relit::machine::r500 {
+namespace {
+
+struct ColourRow {
+    std::uint32_t format, out_format;
+    TexelEncoding encoding;
+    std::array<std::uint8_t, 4> widths, channels;
+};
+constexpr ColourRow kColours[] = {
+#define R500_COLOUR(format, out, encoding, w0, w1, w2, w3, c0, c1, c2, c3) \
+    {format, out, TexelEncoding::encoding, {w0, w1, w2, w3}, {c0, c1, c2, c3}},
+#include "machine/r500/colours.inc"
+#undef R500_COLOUR
+};
+
+std::uint32_t divided_up(std::uint32_t value, std::uint32_t by) { return (value + by - 1) / by; }
+
+std::uint32_t bits_of(const ColourRow& row) {
+    std::uint32_t bits = 0;
+    for (const std::uint32_t width : row.widths) bits += width;
+    return bits;
+}
+
+Status check_size(const Plane& plane) {
+    if (plane.size.width == 0 || plane.size.height == 0) return fail("a surface without pixels");
+    if (std::uint64_t{plane.size.width} * plane.size.height > kMaxImagePixels)
+        return fail(fmt::format("a surface of {}x{} pixels, more than {}", plane.size.width, plane.size.height,
+                                kMaxImagePixels));
+    return {};
+}
+
+/// The blocks of a plane in rows.
+Result<std::vector<std::uint8_t>> blocks_of(Bytes buffer, const Plane& plane, std::uint32_t bits, Extent block) {
+    if (const Status checked = check_size(plane); !checked) return std::unexpected(checked.error());
+    if (plane.offset > buffer.size()) return fail_at(buffer.size(), "the surface begins behind the end of the buffer");
+    const Layout layout{bits, divided_up(plane.pitch, block.width), plane.tiling};
+    const Extent blocks{divided_up(plane.size.width, block.width), divided_up(plane.size.height, block.height)};
+    auto rows = untile(buffer.subspan(plane.offset), layout, blocks);
+    if (rows) swap_bytes(*rows, plane.endian);
+    return rows;
+}
+
+float linear_of_srgb(float value) {
+    return value <= 0.04045F ? value / 12.92F : std::pow((value + 0.055F) / 1.055F, 2.4F);
+}
+
+/// U, Y, V of 8 bits to blue, green, red. [guess]: BT.601 with its headroom.
+Components rgb_of_yuv(const Components& yuv) {
+    const float luma = 1.164F * (yuv[1] - 16.0F / 255), u = yuv[0] - 128.0F / 255, v = yuv[2] - 128.0F / 255;
+    return {luma + 2.018F * u, luma - 0.391F * u - 0.813F * v, luma + 1.596F * v, yuv[3]};
+}
+
+Components seen(Components texel, const TextureView& view) {
+    if (view.swaps_uv) std::swap(texel[0], texel[2]);
+    if (view.makes_rgb) texel = rgb_of_yuv(texel);
+    Components rgba{};
+    for (unsigned i = 0; i < 4; ++i) {
+        const Select select = view.rgba[i];
+        rgba[i] = select == Select::One ? 1.0F : select >= Select::Zero ? 0.0F : texel[static_cast<unsigned>(select)];
+        if (view.removes_gamma && i < 3) rgba[i] = linear_of_srgb(rgba[i]);
+    }
+    return rgba;
+}
+
+std::uint8_t byte_of(float value) {
+    if (!(value > 0)) return 0; // NaN too
+    return static_cast<std::uint8_t>(std::lround(255.0F * std::min(value, 1.0F)));
+}
+
+struct Word13e3 : Word<Word13e3, 16> {
+    static constexpr Field<std::uint32_t> mantissa{"mantissa", 0, 13}, exponent{"exponent", 13, 3};
+};
+
+/// Where a depth lies between the least and the most.
+float share_of(const DepthImage& picture, float depth) {
+    const float range = picture.most - picture.least;
+    return range > 0 ? (depth - picture.least) / range : 0.0F;
+}
+
+} // namespace
+
+Result<FloatImage> read_texture(Bytes buffer, const Plane& plane, const TextureView& view) {
+    const TexelFormat* const format = texel_format(view.format);
+    if (format == nullptr) return fail(fmt::format("no texture format {}", view.format));
+    if (format->encoding == TexelEncoding::Unknown)
+        return fail(FaultKind::NotSupported, fmt::format("texture format {}: {}", format->name, format->reason));
+    const auto blocks = blocks_of(buffer, plane, 8 * format->bytes, format->block);
+    if (!blocks) return std::unexpected(blocks.error());
+    FloatImage picture{plane.size, std::vector<Components>(std::size_t{plane.size.width} * plane.size.height)};
+    std::array<Components, kMostTexels> texels{};
+    Bytes left = *blocks;
+    for (std::uint32_t top = 0; top < plane.size.height; top += format->block.height)
+        for (std::uint32_t x0 = 0; x0 < plane.size.width; x0 += format->block.width) {
+            decode_block(*format, left.first(format->bytes), view.signs, texels);
+            left = left.subspan(format->bytes);
+            for (std::uint32_t y = top; y < std::min(top + format->block.height, plane.size.height); ++y)
+                for (std::uint32_t x = x0; x < std::min(x0 + format->block.width, plane.size.width); ++x)
+                    picture.rgba[std::size_t{y} * plane.size.width + x] =
+                        seen(texels[(y - top) * format->block.width + x - x0], view);
+        }
+    return picture;
+}
+
+Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourView& view) {
+    const auto row = std::ranges::find_if(kColours, [&](const ColourRow& each) {
+        return each.format == view.format && each.out_format == view.out_format;
+    });
+    if (row == std::end(kColours))
+        return fail(
+            FaultKind::NotSupported,
+            fmt::format("nobody says how colour format {} holds an output of format {}", view.format, view.out_format));
+    const std::uint32_t bits = bits_of(*row);
+    const auto pixels = blocks_of(buffer, plane, bits, {1, 1});
+    if (!pixels) return std::unexpected(pixels.error());
+    FloatImage picture{plane.size, {}};
+    picture.rgba.reserve(std::size_t{plane.size.width} * plane.size.height);
+    for (Bytes left = *pixels; !left.empty(); left = left.subspan(bits / 8)) {
+        const Bytes pixel = left.first(bits / 8);
+        const Components found = row->encoding == TexelEncoding::Integer
+                                     ? decode_integers(pixel, row->widths, view.signs)
+                                     : decode_floats(pixel, row->widths);
+        Components rgba{0, 0, 0, 1};
+        for (unsigned i = 0; i < 4; ++i)
+            if (row->widths[i] != 0) rgba[(view.selects[row->channels[i]] + 3U) % 4] = found[i]; // alpha is number 0
+        picture.rgba.push_back(rgba);
+    }
+    return picture;
+}
+
+float depth_of_13e3(std::uint16_t bits, bool counts_zeros) {
+    const Word13e3 word{{{bits}}};
+    const std::uint32_t exponent = word[Word13e3::exponent];
+    // So many leading bits of one kind leave a range; all seven have no bit of the other kind behind them.
+    const float range = std::ldexp(1.0F, -static_cast<int>(std::min(exponent + 1, 7U)));
+    const float inside = std::ldexp(static_cast<float>(word[Word13e3::mantissa]), -13) * range;
+    if (!counts_zeros) return 1.0F - std::ldexp(1.0F, -static_cast<int>(exponent)) + inside;
+    return exponent == 7 ? inside : range + inside;
+}
+
+Result<DepthImage> read_depth(Bytes buffer, const Plane& plane, const DepthView& view) {
+    const std::uint32_t bits = view.format == DepthFormat::Z24S8 ? 32 : 16;
+    const auto pixels = blocks_of(buffer, plane, bits, {1, 1});
+    if (!pixels) return std::unexpected(pixels.error());
+    DepthImage picture{plane.size, {}, {}, 0, 0};
+    for (Bytes left = *pixels; !left.empty(); left = left.subspan(bits / 8)) {
+        const auto pixel = static_cast<std::uint32_t>(little_endian(left.first(bits / 8)));
+        if (view.format == DepthFormat::Z24S8) {
+            picture.depth.push_back(static_cast<float>((pixel >> 8) / 16777215.0));
+            picture.stencil.push_back(static_cast<std::uint8_t>(pixel));
+        } else if (view.format == DepthFormat::Z16) {
+            picture.depth.push_back(static_cast<float>(pixel / 65535.0));
+        } else {
+            picture.depth.push_back(depth_of_13e3(static_cast<std::uint16_t>(pixel), view.counts_zeros));
+        }
+    }
+    const auto [least, most] = std::ranges::minmax(picture.depth);
+    picture.least = least, picture.most = most;
+    return picture;
+}
+
+Image to_image(const FloatImage& picture) {
+    Image image{picture.size.width, picture.size.height, {}};
+    image.rgba.reserve(4 * picture.rgba.size());
+    for (const Components& pixel : picture.rgba)
+        for (const float value : pixel) image.rgba.push_back(byte_of(value));
+    return image;
+}
+
+Image to_image(const DepthImage& picture) {
+    Image image{picture.size.width, picture.size.height, {}};
+    image.rgba.reserve(4 * picture.depth.size());
+    for (const float depth : picture.depth) {
+        const std::uint8_t grey = byte_of(share_of(picture, depth));
+        image.rgba.insert(image.rgba.end(), {grey, grey, grey, 255});
+    }
+    return image;
+}
+
+std::vector<std::uint8_t> to_pgm(const DepthImage& picture) {
+    const std::string head = fmt::format("P5\n# depth from {} to {}\n{} {}\n65535\n", picture.least, picture.most,
+                                         picture.size.width, picture.size.height);
+    std::vector<std::uint8_t> file(head.begin(), head.end());
+    for (const float depth : picture.depth) {
+        const auto grey = static_cast<std::uint32_t>(std::lround(65535.0F * share_of(picture, depth)));
+        file.push_back(static_cast<std::uint8_t>(grey >> 8));
+        file.push_back(static_cast<std::uint8_t>(grey));
+    }
+    return file;
+}
+
+Result<Image> surface_image(const SurfaceDescription& description, Bytes buffer) {
+    const auto image_of = [](const auto& picture) -> Result<Image> {
+        if (!picture) return std::unexpected(picture.error());
+        return to_image(*picture);
+    };
+    if (const auto* const texture = std::get_if<TextureView>(&description.view))
+        return image_of(read_texture(buffer, description.plane, *texture));
+    if (const auto* const colour = std::get_if<ColourView>(&description.view))
+        return image_of(read_colour(buffer, description.plane, *colour));
+    return image_of(read_depth(buffer, description.plane, std::get<DepthView>(description.view)));
+}
+
+} // namespace relit::machine::r500

@@ -1,0 +1,76 @@
+// Pictures of surfaces: textures, render targets and depth, out of the bytes of a buffer.
+#pragma once
+
+#include "base/image.hpp"
+#include "machine/r500/texel.hpp"
+#include "machine/r500/tiling.hpp"
+
+#include <variant>
+#include <vector>
+
+namespace relit::machine::r500 {
+
+/// Where the pixels are. For block-compressed textures size and pitch count texels all the same.
+struct Plane {
+    std::uint64_t offset = 0; // in the buffer
+    Extent size;
+    std::uint32_t pitch = 0; // in texels
+    Tiling tiling{};
+    Endian endian = Endian::None;
+};
+
+/// Where red, green, blue or alpha comes from: TX_FORMAT1.
+enum class Select : std::uint8_t { Component0, Component1, Component2, Component3, Zero, One };
+struct TextureView {
+    std::uint32_t format = 12; // TXFORMAT, and 32 where TXFORMAT_MSB is set
+    Signs signs{};
+    std::array<Select, 4> rgba{Select::Component2, Select::Component1, Select::Component0, Select::Component3};
+    bool removes_gamma = false; // sRGB becomes linear
+    bool makes_rgb = false;     // of YUV, as BT.601 has it [guess]
+    bool swaps_uv = false;
+};
+/// A render target: COLORFORMAT of RB3D_COLORPITCH and US_OUT_FMT.
+struct ColourView {
+    std::uint32_t format = 6;
+    std::uint32_t out_format = 0;
+    std::array<std::uint8_t, 4> selects{3, 2, 1, 0}; // of C0 to C3: 0 alpha, 1 red, 2 green, 3 blue
+    Signs signs{};
+};
+/// ZB_FORMAT.
+enum class DepthFormat : std::uint8_t { Z16, Z16Float, Z24S8 };
+struct DepthView {
+    DepthFormat format = DepthFormat::Z24S8;
+    bool counts_zeros = false; // INVERT, of Z16Float
+};
+
+struct FloatImage {
+    Extent size;
+    std::vector<Components> rgba; // rows from the lowest address on
+};
+[[nodiscard]] Result<FloatImage> read_texture(Bytes buffer, const Plane& plane, const TextureView& view);
+[[nodiscard]] Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourView& view);
+
+struct DepthImage {
+    Extent size;
+    std::vector<float> depth;          // from 0 to 1
+    std::vector<std::uint8_t> stencil; // empty where the format has none
+    float least = 0, most = 0;         // of all depths
+};
+[[nodiscard]] Result<DepthImage> read_depth(Bytes buffer, const Plane& plane, const DepthView& view);
+/// A depth of 16 bits as ZB_FORMAT 1 has it: three bits count leading ones (or zeros), then 13 bits [D].
+[[nodiscard]] float depth_of_13e3(std::uint16_t bits, bool counts_zeros);
+
+/// Eight bits a channel: clamped to 0..1 and rounded; NaN is 0.
+[[nodiscard]] Image to_image(const FloatImage& picture);
+/// Grey from the least depth, black, to the most.
+[[nodiscard]] Image to_image(const DepthImage& picture);
+/// The same with 16 bits a pixel, as a file of PGM whose comment tells the least and the most depth.
+[[nodiscard]] std::vector<std::uint8_t> to_pgm(const DepthImage& picture);
+
+struct SurfaceDescription {
+    Plane plane;
+    std::variant<TextureView, ColourView, DepthView> view;
+};
+[[nodiscard]] Result<Image> surface_image(const SurfaceDescription& description, Bytes buffer);
+
+} // namespace relit::machine::r500
