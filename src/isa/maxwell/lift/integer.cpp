@@ -65,6 +65,14 @@ Sum difference_of(Lift& lift, ir::Id a, ir::Id b) {
 /// Values of Role::Negation: 1 minus the last source, 2 minus the first or the product, 3 plus 1.
 enum Negation : std::uint32_t { kNothing, kMinusLast, kMinusFirst, kPlusOne };
 
+/// Together some modes leave open what they do: it is told.
+void doubt_sum(Lift& lift) {
+    if (lift.is_on(Role::X) && lift.in[Role::Negation] == kPlusOne)
+        lift.context.doubt("PO with X, on which a console stops, is taken to add the carry alone");
+    if (lift.is_on(Role::Sat) && lift.wants_flags())
+        lift.context.doubt("the flags of a sum with SAT are taken from the value that is held and the sum that is not");
+}
+
 /// The sum with its flags; where SAT is on and it overflows, the bound on the side of `first`.
 void put_saturated(Lift& lift, ir::Id first, const Sum& sum) {
     ir::Id value = sum.value;
@@ -88,6 +96,7 @@ ir::Id plain_sum(Lift& lift, ir::Id a, ir::Id b) {
 
 /// The same with flags. X goes on from the carry instead of the 1 in a - b = a + ~b + 1.
 void put_sum(Lift& lift, ir::Id a, ir::Id b) {
+    doubt_sum(lift);
     const bool goes_on = lift.is_on(Role::X);
     if (!goes_on && !lift.sets_flags() && !lift.is_on(Role::Sat)) return lift.put(plain_sum(lift, a, b));
     const std::uint32_t negation = lift.in[Role::Negation];
@@ -165,6 +174,8 @@ void lift_iadd3(Lift& lift) {
     const std::uint32_t shift = lift.in.has(Role::ShiftSum) ? lift.in[Role::ShiftSum] : 0;
     const bool carries = shift == kRight || lift.wants(Flag::Overflow);
     if (carries) doubt_negated_carry(lift);
+    if (lift.wants(Flag::Overflow))
+        lift.context.doubt("the overflow flag of IADD3.CC is taken for the carry of the first sum alone");
     const CarriesIn in = carries_in(lift);
     const Sum first = carried_sum(lift, a, b, in.first, carries);
     const Sum all = carried_sum(lift, shifted_sum(lift, first, shift), c, in.second, lift.wants(Flag::Carry));
@@ -172,14 +183,25 @@ void lift_iadd3(Lift& lift) {
     lift.put_flags(all.value, all.carry, first.carry);
 }
 
+namespace {
+
+/// A sum with its flags. The predicate, of which nothing tells, is the carry, as that of later machines.
+void put_address(Lift& lift, const Sum& sum) {
+    lift.put(sum.value);
+    lift.put_flags(sum.value, sum.carry, sum.overflow);
+    if (lift.in[Role::Pd] == kTruePredicate) return;
+    lift.context.doubt("the predicate that LEA writes is taken for the carry of its sum");
+    lift.put_predicate(Role::Pd, sum.carry);
+}
+
+} // namespace
+
 // The address of an element: an index times its size on a base.
 void lift_lea(Lift& lift) {
     const ir::Id index = negated_if(lift, Role::NegA, lift.bits(Role::A));
     const ir::Id scaled = lift.ir.IShl(index, lift.i32(lift.in[Role::Shift]));
-    const Sum sum = sum_of(lift, scaled, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
-    lift.put(sum.value);
-    lift.put_flags(sum.value, sum.carry, sum.overflow);
-    if (sum.carry != ir::kNone) lift.put_predicate(Role::Pd, sum.carry);
+    put_address(lift,
+                sum_of(lift, scaled, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone));
 }
 
 void lift_lea_hi(Lift& lift) {
@@ -187,10 +209,7 @@ void lift_lea_hi(Lift& lift) {
     wide = negated_if(lift, Role::NegA, wide);
     const ir::Id scaled = lift.ir.IShl(wide, lift.i64(lift.in[Role::Shift]));
     const ir::Id high = lift.ir.convert(ir::Op::ITruncate, ir::Kind::I32, lift.ir.UShr(scaled, lift.i64(32)));
-    const Sum sum = sum_of(lift, high, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone);
-    lift.put(sum.value);
-    lift.put_flags(sum.value, sum.carry, sum.overflow);
-    if (sum.carry != ir::kNone) lift.put_predicate(Role::Pd, sum.carry);
+    put_address(lift, sum_of(lift, high, lift.bits(Role::B), lift.is_on(Role::X) ? lift.flag(Flag::Carry) : ir::kNone));
 }
 
 // ---- products
@@ -224,7 +243,12 @@ void lift_imul(Lift& lift) {
 }
 
 void lift_imad(Lift& lift) {
+    doubt_sum(lift);
+    if (lift.is_on(Role::Sat) && !lift.is_on(Role::High))
+        lift.context.doubt("SAT, which PTX has for the high half of a product alone, holds the sum of a low one, too");
     const std::uint32_t negation = lift.in[Role::Negation];
+    if (negation == kMinusFirst && (lift.is_on(Role::X) || wants_carry(lift)))
+        lift.context.doubt("a negated product of IMAD carries as the number that it is");
     const ir::Id of_two = product(lift, lift.bits(Role::A), lift.bits(Role::B), negation == kMinusFirst);
     const ir::Id c = negation == kMinusLast ? lift.ir.INot(lift.bits(Role::C)) : lift.bits(Role::C);
     const bool one = negation == kMinusLast || negation == kPlusOne;
@@ -336,7 +360,19 @@ ir::Id value_of_part(Lift& lift, const Lift::Product& part) {
     return value;
 }
 
+namespace {
+
+/// Where the product or the addend has lost bits, or the result takes a half from elsewhere.
+void doubt_xmad_flags(Lift& lift) {
+    const bool is_open = lift.is_on(Role::Product) || lift.is_on(Role::MergeLow) || lift.in[Role::Addend] >= kSignFix;
+    if (is_open && lift.wants_flags())
+        lift.context.doubt("the flags of XMAD with PSL, MRG, CSFU or CBCC are taken from its last sum of 32 bits");
+}
+
+} // namespace
+
 void lift_xmad(Lift& lift) {
+    doubt_xmad_flags(lift);
     const std::uint32_t signs = lift.in[Role::Signs];
     if (const ir::Id product = whole_product(lift); product != ir::kNone) return lift.put(product);
     const XmadSources in{lift.bits(Role::A), lift.bits(Role::B), lift.bits(Role::C)};
