@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace relit {
 namespace {
 
@@ -40,6 +42,24 @@ TEST(RsxFpPrecision, SourcesAndResultsAreClamped) {
         for (const auto& row : rows)
             EXPECT_EQ(colour_of(row.text, wide, exact), exact != 0 ? row.becomes_exactly : row.becomes)
                 << row.text << " " << exact;
+}
+
+// The test register gets what the precision leaves of a result, wherever that goes; only R leaves all of it.
+TEST(RsxFpPrecision, TheTestRegisterGetsTheRoundedResult) {
+    const Lanes tiny = {0x1p-26F, -0x1p-26F, 0x1p-24F, -0x1p-24F}; // the first two round to halves of 0
+    constexpr Lanes kRounded = {1, 1, 0, 0}, kWhole = {0, 0, 0, 0};
+    const struct {
+        std::string_view move;
+        Lanes is_zero;
+    } rows[] = {
+        {"MOVHC H4, f[TEX0];", kRounded}, {"MOVHC R2, f[TEX0];", kRounded}, {"MOVHC RC, f[TEX0];", kRounded},
+        {"MOVRC H4, f[TEX0];", kWhole},   {"MOVRC R2, f[TEX0];", kWhole},
+    };
+    for (const std::uint64_t exact : {0, 1})
+        for (const auto& row : rows) {
+            const std::string text = std::string(row.move) + "\nMOVR R0, {0, 0, 0, 0};\nMOVR R0(EQ), {1, 1, 1, 1};";
+            EXPECT_EQ(colour_of(text, tiny, exact), row.is_zero) << text << " " << exact;
+        }
 }
 
 // What faces away from the light, or lies along it, shines not at all.

@@ -36,6 +36,7 @@ void run(std::string_view text, std::span<const MaxwellGiven> samples, std::vect
     kernel.input.resize(samples.size_bytes());
     std::memcpy(kernel.input.data(), samples.data(), samples.size_bytes());
     kernel.result_bytes = threads * sizeof(MaxwellLeft);
+    kernel.shared_bytes = kernel.local_bytes = 4096;
     kernel.workgroup = {threads, 1, 1};
     const auto bytes = interpret(kernel, Warps::AreSubgroups);
     if (!bytes) ADD_FAILURE() << bytes.error().text << "\n" << text;

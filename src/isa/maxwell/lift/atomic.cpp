@@ -118,8 +118,9 @@ void put_exchanged(Lift& lift, std::uint32_t resource, ir::Id address) {
     const std::uint32_t first = lift.in[Role::B], words = type == ir::kI64 ? 2 : 1;
     const std::uint32_t second = first == kZeroRegister ? first : first + words;
     const ir::Id wanted = lift.reg(first, type), fresh = lift.reg(second, type);
-    lift.where_guarded(
-        [&] { lift.put(lift.ir.add(ir::Op::AtomicCompareExchange, type, {address, fresh, wanted}, resource)); });
+    lift.where_guarded([&] {
+        lift.put(lift.ir.add(ir::Op::AtomicCompareExchange, type, {address, fresh, wanted}, resource));
+    });
 }
 
 } // namespace
@@ -140,6 +141,8 @@ void lift_red(Lift& lift) {
 void lift_atoms(Lift& lift) {
     constexpr std::uint32_t kSizes[] = {kU32, kS32, kU64, kS64};
     const std::uint32_t size = kSizes[lift.in[Role::AtomSize]];
+    if (type_of_size(size) == ir::kI64 && lift.in[Role::AtomOp] != kExchange)
+        lift.context.doubt("ATOMS of 64 bits, which on a console only exchange, are taken to be done");
     put_changed(lift, lift.shared_memory(), lift.address(),
                 {lift.in[Role::AtomOp], size, lift.bits(Role::B, type_of_size(size))}, true);
 }

@@ -1,6 +1,8 @@
 // Conversions between sizes and kinds of numbers.
 #include "isa/maxwell/lift/operations.hpp"
 
+#include <algorithm>
+
 namespace relit::isa::maxwell {
 namespace {
 
@@ -14,9 +16,19 @@ Whole whole_of(std::uint32_t value) { return {8U << (value & 3), (value >> 2 & 1
 
 ir::Type type_of_float(std::uint32_t size) { return size == kF16 ? ir::kF16 : size == kF64 ? ir::kF64 : ir::kF32; }
 
+constexpr std::uint32_t bits_of_float(std::uint32_t size) { return 8U << size; }
+
+/// A console stops at conversions between 64 bits and 16 or fewer (nxgpucatch).
+void doubt_sizes(Lift& lift, std::uint32_t from, std::uint32_t to) {
+    if (std::max(from, to) == 64 && std::min(from, to) <= 16)
+        lift.context.doubt(
+            "a conversion between 64 bits and 16 or fewer, at which a console stops, is taken to be done");
+}
+
 /// Source B as a float of its size; halves stand in the low or the high half of a register.
 ir::Id float_source(Lift& lift, std::uint32_t size) {
     if (size != kF16) return lift.real(Role::B, type_of_float(size));
+    if (source(lift.in, Role::B).kind == Source::Kind::Number) lift.refuse("what a number is as a half is not known");
     const ir::Id word = lift.bits(Role::B);
     const ir::Id low = lift.is_on(Role::HighB) ? lift.ir.UShr(word, lift.i32(16)) : word;
     const ir::Id half = lift.ir.bitcast(ir::kF16, lift.ir.convert(ir::Op::ITruncate, ir::Kind::I16, low));
@@ -49,20 +61,30 @@ ir::Id rounded(Lift& lift, std::uint32_t how, ir::Id value) {
 
 } // namespace
 
-// Bit 2 of the rounding: to a whole number of the same size. FTZ is nothing where either side has 64 bits (asserted of a
-// console by nxgpucatch).
+namespace {
+
+/// FTZ is of floats of 32 bits alone (PTX), and nothing where either side has 64 bits (nxgpucatch).
+void flush_in_conversion(Lift& lift, std::uint32_t from, std::uint32_t to) {
+    const bool flushes = lift.is_on(Role::Ftz) && from != kF64 && to != kF64;
+    lift.float_mode(flushes && from == kF32, flushes && to == kF32);
+}
+
+} // namespace
+
+// Bit 2 of the rounding: to a whole number of the same size. SAT is nothing where either side has 64 bits (nxgpucatch).
 void lift_f2f(Lift& lift) {
     const std::uint32_t from = lift.in[Role::From], to = lift.in[Role::To];
     if (from == 0 || to == 0) return lift.refuse("an unknown float size");
     ir::Id value = float_source(lift, from);
     const std::uint32_t round = lift.in[Role::Round];
-    const bool flushes = lift.is_on(Role::Ftz) && from != kF64 && to != kF64;
-    lift.float_mode(flushes);
+    doubt_sizes(lift, bits_of_float(from), bits_of_float(to));
+    flush_in_conversion(lift, from, to);
     if (from != to) value = lift.ir.convert(ir::Op::FConvert, type_of_float(to).kind, value);
     if (from == to && (round & 4) != 0) value = rounded(lift, round, value);
-    if (from == to && (round & 4) == 0 && flushes) value = lift.ir.FAdd(value, lift.negative_zero(value));
+    if (from == to && (round & 4) == 0 && from == kF32 && lift.is_on(Role::Ftz))
+        value = lift.ir.FAdd(value, lift.negative_zero(value));
     lift.plain_mode();
-    if (lift.is_on(Role::Sat)) value = lift.ir.FSat(value);
+    if (lift.is_on(Role::Sat) && from != kF64 && to != kF64) value = lift.ir.FSat(value);
     put_float(lift, value);
     lift.put_float_flags(value);
 }
@@ -84,7 +106,9 @@ void lift_f2i(Lift& lift) {
     if (from == 0) return lift.refuse("an unknown float size");
     const Whole to = whole_of(lift.in[Role::To]);
     const ir::Id given = float_source(lift, from);
-    lift.float_mode();
+    doubt_sizes(lift, bits_of_float(from), to.bits);
+    if (to.bits == 8) lift.context.doubt("F2I to a byte, which no table has, is taken to hold the result in its range");
+    flush_in_conversion(lift, from, to.bits == 64 ? kF64 : kF16);
     const ir::Id value = rounded(lift, lift.in[Role::Round], given);
     lift.plain_mode();
     const ir::Kind kind = to.bits == 64 ? ir::Kind::I64 : ir::Kind::I32;
@@ -103,11 +127,22 @@ namespace {
 
 /// Source B cut to its size; bytes and halves from place Role::Byte.
 ir::Id whole_source(Lift& lift, const Whole& from) {
+    const std::uint32_t byte = lift.in[Role::Byte];
+    if (from.bits > 16 && byte != 0)
+        lift.context.doubt("a place in the register, named with a source of the whole of it, is taken to mean nothing");
+    if (from.bits == 16 && byte % 2 != 0)
+        lift.context.doubt("half a register from an odd byte on is taken as it stands there, zeros or signs above");
     if (from.bits == 64) return lift.bits(Role::B, ir::kI64);
     const ir::Id word = lift.bits(Role::B);
     if (from.bits == 32) return word;
     const ir::Id at = lift.i32(8 * lift.in[Role::Byte]), bits = lift.i32(from.bits);
     return from.is_signed ? lift.ir.SBitField(word, at, bits) : lift.ir.UBitField(word, at, bits);
+}
+
+/// Nothing tells what |B| and -B are of a number without a sign.
+void doubt_sign(Lift& lift, const Whole& from) {
+    if (!from.is_signed && (lift.is_on(Role::AbsB) || lift.is_on(Role::NegB)))
+        lift.context.doubt("I2I turns the sign of a number without one as if it had 32 bits and a sign");
 }
 
 /// |B| and -B. A byte or a half with a sign wraps in its width: -(-128) is -128.
@@ -158,6 +193,7 @@ ir::Id saturated(Lift& lift, ir::Id value, const Whole& from, const Whole& to) {
 void lift_i2i(Lift& lift) {
     const Whole from = whole_of(lift.in[Role::From]), to = whole_of(lift.in[Role::To]);
     if (from.bits == 64 || to.bits == 64) return lift.refuse("whole numbers of 64 bits");
+    doubt_sign(lift, from);
     ir::Id value = whole_sign(lift, from, whole_source(lift, from));
     const bool saturates = lift.is_on(Role::Sat);
     if (saturates) value = saturated(lift, value, from, to);

@@ -399,21 +399,23 @@ ir::Id Lift::read(ir::Builtin which) {
 
 namespace {
 
-/// By rounding, and from 4 on with flushing.
+/// By rounding, 4 with flushing of what goes in, 8 of what comes out.
 constexpr auto kFloatModes = [] {
     constexpr std::array<std::uint32_t, 4> kRounding = {0, 3, 2, 1}; // to nearest, down, up, to zero
-    std::array<ir::FloatMode, 8> modes;
+    std::array<ir::FloatMode, 16> modes;
     for (std::size_t i = 0; i < modes.size(); ++i)
         modes[i]
             .set(ir::FloatMode::rounding, kRounding[i % 4])
-            .set(ir::FloatMode::flush_inputs, i >= 4)
-            .set(ir::FloatMode::flush_result, i >= 4);
+            .set(ir::FloatMode::flush_inputs, (i & 4) != 0)
+            .set(ir::FloatMode::flush_result, (i & 8) != 0);
     return modes;
 }();
 
 } // namespace
 
-void Lift::float_mode(bool flushes) { ir.mode(kFloatModes[(flushes ? 4 : 0) + (in[Role::Round] & 3)]); }
+void Lift::float_mode(bool flushes_inputs, bool flushes_result) {
+    ir.mode(kFloatModes[(flushes_inputs ? 4 : 0) + (flushes_result ? 8 : 0) + (in[Role::Round] & 3)]);
+}
 
 ir::Id Lift::negative_zero(ir::Id value) {
     const ir::Type type = ir.type_of(value);

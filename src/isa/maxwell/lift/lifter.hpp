@@ -90,8 +90,8 @@ public:
     /// Whether the instruction has the field and it is not 0.
     [[nodiscard]] bool is_on(Role role) const { return in[role] != 0; }
     /// What is built next rounds and flushes as the instruction says (Round, Ftz); until plain_mode().
-    void float_mode() { float_mode(in[Role::Ftz] != 0); }
-    void float_mode(bool flushes);
+    void float_mode() { float_mode(is_on(Role::Ftz), is_on(Role::Ftz)); }
+    void float_mode(bool flushes_inputs, bool flushes_result);
     void plain_mode() { ir.mode({}); }
     /// -0.0 of the value's type: adding it changes nothing but what the mode does.
     [[nodiscard]] ir::Id negative_zero(ir::Id value);

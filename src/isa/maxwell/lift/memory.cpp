@@ -79,7 +79,23 @@ void store(Lift& lift, std::uint32_t resource, ir::Id address) {
 
 namespace {
 
-/// The high half of the register is added to the number of the buffer, the low half to the offset.
+enum CbMode : std::uint32_t { kByOffset, kLinear, kSegmented };
+
+/// The high half of the register is added to the number of the buffer, the low half to the offset. Where that leaves the
+/// buffer, a linear address goes on in the next one.
+struct ChosenPlace {
+    ir::Id buffer = ir::kNone, offset = ir::kNone;
+};
+ChosenPlace chosen_place(Lift& lift) {
+    ir::Builder& ir = lift.ir;
+    const ir::Id both = lift.reg(lift.in[Role::A]), number = lift.i32(static_cast<std::uint32_t>(offset_of(lift.in)));
+    const auto low = [&](ir::Id word) { return ir.UBitField(word, lift.i32(0), lift.i32(16)); };
+    const auto high = [&](ir::Id word) { return ir.UShr(word, lift.i32(16)); };
+    if (lift.in[Role::CbMode] == kSegmented) return {high(both), ir.IAdd(low(both), number)};
+    const ir::Id sum = ir.IAdd(both, number);
+    return {high(sum), low(sum)};
+}
+
 ir::Id load_from_chosen(Lift& lift, ir::Type type) {
     constexpr std::uint32_t kBuffers = 32;
     ir::Builder& ir = lift.ir;
@@ -88,13 +104,11 @@ ir::Id load_from_chosen(Lift& lift, ir::Type type) {
         fmt::format("a register chooses one of {} constant buffers (maxwell.buffers_at_index); what is in "
                     "others reads 0",
                     count));
-    const ir::Id both = lift.reg(lift.in[Role::A]);
-    const ir::Id low = ir.UBitField(both, lift.i32(0), lift.i32(16)), which = ir.UShr(both, lift.i32(16));
-    const ir::Id offset = ir.IAdd(low, lift.i32(static_cast<std::uint32_t>(offset_of(lift.in))));
+    const ChosenPlace place = chosen_place(lift);
     ir::Id value = ir.constant(type, std::uint64_t{0});
     for (std::uint32_t i = 0; i < count && lift.in[Role::Slot] + i < kBuffers; ++i) {
-        const ir::Id meant = ir.splat(ir.IEq(which, lift.i32(i)), type.lanes);
-        value = ir.Select(meant, lift.constant(lift.in[Role::Slot] + i, offset, type), value);
+        const ir::Id meant = ir.splat(ir.IEq(place.buffer, lift.i32(i)), type.lanes);
+        value = ir.Select(meant, lift.constant(lift.in[Role::Slot] + i, place.offset, type), value);
     }
     return value;
 }
@@ -102,13 +116,11 @@ ir::Id load_from_chosen(Lift& lift, ir::Type type) {
 } // namespace
 
 void lift_ldc(Lift& lift) {
-    enum : std::uint32_t { kByOffset = 0, kBySlot = 2 };
     const std::uint32_t mode = lift.in[Role::CbMode];
-    if (mode != kByOffset && mode != kBySlot)
-        return lift.refuse("how .IL and .ISL choose a constant buffer is not known");
+    if (mode > kSegmented) return lift.refuse("how .ISL chooses a constant buffer is not known");
     const Cut cut = cut_of(lift.in[Role::Width]);
-    const ir::Id value = mode == kBySlot ? load_from_chosen(lift, type_of(cut))
-                                         : lift.constant(lift.in[Role::Slot], lift.address(), type_of(cut));
+    const ir::Id value = mode == kByOffset ? lift.constant(lift.in[Role::Slot], lift.address(), type_of(cut))
+                                           : load_from_chosen(lift, type_of(cut));
     put_loaded(lift, value, cut);
 }
 

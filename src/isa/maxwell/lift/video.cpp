@@ -233,14 +233,17 @@ void lift_vabsdiff4(Lift& lift) {
     ir::Builder& ir = lift.ir;
     const std::uint32_t a = kOrdersA[lift.in[Role::BytesA]], b = kOrdersB[lift.in[Role::BytesB]];
     if (a == kNoOrder || b == kNoOrder) return lift.refuse("the order of bytes has no meaning");
-    const bool adds = lift.is_on(Role::Accumulate), holds_signed = lift.is_on(Role::Sat) && lift.is_on(Role::Signed);
+    const bool adds = lift.is_on(Role::Accumulate), saturates = lift.is_on(Role::Sat);
+    const std::uint32_t most = lift.is_on(Role::Signed) ? 127 : 255;
+    if (adds && saturates)
+        lift.context.doubt("VABSDIFF4 with SAT and ACC, which PTX does not have, holds each difference in a byte");
     ir::Id value = lift.bits(Role::C);
     for (unsigned lane = 0; lane < 4; ++lane) {
         if ((lift.in[Role::Mask] & kMaskOfLane[lane]) == 0) continue;
         const ir::Id first = byte_of(lift, a >> (4 * lane) & 7, Role::SignedA);
         const ir::Id second = byte_of(lift, b >> (4 * lane) & 7, Role::SignedB);
         ir::Id apart = ir.ISub(ir.SMax(first, second), ir.SMin(first, second));
-        if (holds_signed) apart = ir.SMin(apart, lift.i32(127));
+        if (saturates) apart = ir.SMin(apart, lift.i32(most));
         value = adds ? ir.IAdd(value, apart) : ir.IBitInsert(value, apart, lift.i32(8 * lane), lift.i32(8));
     }
     lift.put(value);

@@ -403,9 +403,10 @@ private:
         const float scale = kScales[word[W::scale]];
         if (scale != 1) value = ir_.FMul(value, ir_.f32(scale, ir_.type_of(value).lanes));
         if (word[W::saturate]) return ir_.FSat(value);
-        return with_precision(value, word[W::precision], word[W::dst_half] && writes_register(word));
+        const bool is_half_alone = word[W::dst_half] && writes_register(word) && !writes_condition(word);
+        return with_precision(value, word[W::precision], is_half_alone);
     }
-    /// What is stored as a half is rounded then.
+    /// What is stored as a half and goes nowhere else is rounded then.
     ir::Id with_precision(ir::Id value, Precision precision, bool becomes_half) {
         switch (precision) {
             case Precision::R: return value;
