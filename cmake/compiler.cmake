@@ -48,8 +48,8 @@ target_compile_options(relit_options INTERFACE
     -Wcast-qual -Wnon-virtual-dtor -Woverloaded-virtual -Wextra-semi -Wformat=2 -Wunused -Wundef
     -Wno-missing-field-initializers # a struct that leaves a field to its initializer is how we write rows
     $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wlogical-op>
-    # At -O3 g++ 12 sees both where std::string and std::optional are right.
-    "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-restrict;-Wno-maybe-uninitialized>"
+    # From -O2 on g++ 12 reports these in std::string and std::optional where nothing is wrong.
+    "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-maybe-uninitialized;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>"
     $<$<BOOL:${RELIT_WERROR}>:-Werror>)
 
 # The evaluator runs under every rounding direction: nothing is folded or moved as if there were only one.
