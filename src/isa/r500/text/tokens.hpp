@@ -14,7 +14,7 @@
 namespace relit::isa::r500 {
 
 struct LexerRules {
-    bool minus_in_words = false; // '-' is a letter: ".-y-_" is a dot and a word
+    bool minus_begins_words = false; // ".-y-_" is a dot and a word; inside of words '-' is a letter in any case
 };
 
 enum class TokenKind : std::uint8_t { Word, Mark, End };
