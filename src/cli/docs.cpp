@@ -6,6 +6,7 @@
 #include "ir/document.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/r500/fs/fs.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -26,7 +27,8 @@ constexpr Page kPages[] = {
     {"ir", "markdown", ::relit::ir::document_ops},       {"nv2a", "markdown", isa::nv2a::document},
     {"rsx.vp", "markdown", isa::rsx::vp::document},      {"rsx.fp", "markdown", isa::rsx::fp::document},
     {"maxwell", "markdown", isa::maxwell::document},     {"r500.vs", "markdown", isa::r500::vs::document},
-    {"gs", "markdown", machine::gs::document_registers}, {"man", "troff", manual_page},
+    {"r500.fs", "markdown", isa::r500::fs::document},    {"gs", "markdown", machine::gs::document_registers},
+    {"man", "troff", manual_page},
     {"completion-bash", "bash", bash_completion},        {"completion-zsh", "zsh", zsh_completion},
 };
 

@@ -2,6 +2,7 @@
 
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/r500/fs/fs.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -14,14 +15,14 @@ namespace relit::guests {
 std::span<const codec::Codec* const> codecs() {
     static constexpr const codec::Codec* kCodecs[] = {&isa::nv2a::kCodec, &isa::rsx::vp::kCodec, &isa::rsx::fp::kCodec,
                                                       &isa::maxwell::kCodec, &isa::r500::vs::kCodec,
-                                                      &machine::gs::kCodec};
+                                                      &isa::r500::fs::kCodec, &machine::gs::kCodec};
     return kCodecs;
 }
 
 std::span<const isa::Frontend* const> frontends() {
     static constexpr const isa::Frontend* kFrontends[] = {&isa::nv2a::kFrontend, &isa::rsx::vp::kFrontend,
                                                           &isa::rsx::fp::kFrontend, &isa::maxwell::kFrontend,
-                                                          &isa::r500::vs::kFrontend};
+                                                          &isa::r500::vs::kFrontend, &isa::r500::fs::kFrontend};
     return kFrontends;
 }
 

@@ -15,6 +15,7 @@ const codec::Codec kCodec = {
     .summary = "Radeon R500 fragment (US) programs",
     .content = "program",
     .recognise = recognise,
+    .recognise_text = recognise_text,
     .open = codec::open_whole<kFunctions>,
     .assemble = assemble, // text can include files
     .sample = sample,

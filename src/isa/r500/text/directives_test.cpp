@@ -87,7 +87,7 @@ std::string joined(std::string_view text, const std::map<std::string, std::strin
         if (found == files.end()) return fail("cannot open");
         return found->second;
     };
-    const auto tokens = tokens_of(text, {.minus_begins_words = true}, options);
+    const auto tokens = tokens_of(text, {.minus_in_words = true}, options);
     if (!tokens) return describe(tokens.error(), "main.asm");
     std::string words;
     for (const Token& token : tokens->tokens) words += std::string(token.text) + " ";

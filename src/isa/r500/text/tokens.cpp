@@ -83,7 +83,7 @@ bool Lexer::step(Cut& cut) {
     if (c == '#') return include(cut);
     std::size_t end = cut.at;
     const auto belongs = [&](char each) {
-        return is_word_character(each) || (each == '-' && (rules_.minus_begins_words || end != cut.at));
+        return is_word_character(each) || (each == '-' && (rules_.minus_in_words || end != cut.at));
     };
     while (end < cut.text.size() && belongs(cut.text[end])) ++end;
     if (end != cut.at) return add(cut, TokenKind::Word, end - cut.at);

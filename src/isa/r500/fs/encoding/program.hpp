@@ -3,6 +3,7 @@
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
+#include "ir/context.hpp"
 #include "isa/r500/encoding/stream.hpp"
 #include "isa/r500/fs/encoding/word.hpp"
 
@@ -34,6 +35,7 @@ struct Program {
     std::vector<Instruction> code;           // by number
     StreamState state;                       // of a raw file empty
     std::optional<CodeRange> range;          // as registers say; nothing where they do not
+    ir::Context context;                     // what registers say, by context keys
     std::vector<std::string> warnings;
 
     /// Nothing where the file loads no instruction of that number.

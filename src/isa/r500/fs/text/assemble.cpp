@@ -16,7 +16,7 @@ namespace {
 /// Names in lower case, and the instructions that they mean.
 using Labels = std::map<std::string, std::uint32_t, std::less<>>;
 
-constexpr LexerRules kRules{.minus_begins_words = false};
+constexpr LexerRules kRules{.minus_in_words = false};
 
 /// Reads a text once. Where it has labels they are known after the first time, and so is what addresses count from.
 class Assembler {

@@ -18,34 +18,50 @@ namespace {
     return name == "MDH" || name == "MDV";
 }
 
-/// Whether the operand takes the source, by the slot that its components select: A comes from the alpha slot.
-bool takes(const Word192& word, const UnitFields& unit, unsigned which, bool alpha_slot, unsigned source) {
+/// Lanes of the unit whose result somebody takes.
+std::uint32_t lanes_taken(const Word192& word, const UnitFields& unit) {
+    const std::uint32_t all = (1U << unit.lanes) - 1;
+    const std::string_view name = op_of(word, unit).mnemonic;
+    if (unit.lanes == 1 || name == "DP3" || name == "DP4") return all;
+    if (name == "D2A") return all; // red and green of A and B, blue of C
+    const bool of_red = (word[Alu::writes_result] && word[Common::result_select] == 0) || word[Alu::alpha_op] == AlphaOp::Dp;
+    return word[*unit.mask] | word[*unit.out_mask] | (of_red ? 1U : 0U);
+}
+
+/// Components that an operand takes of a source, by the slot that they select: A comes from the alpha slot.
+std::uint32_t taken(const Word192& word, const UnitFields& unit, unsigned which, bool alpha_slot, unsigned source) {
     const OperandFields& operand = unit.operands[which];
     const std::uint32_t select = word[*operand.select];
     const std::uint32_t pre_subtract = word[alpha_slot ? Alu::alpha_pre_subtract : Alu::rgb_pre_subtract];
     const bool through_srcp =
         select == kPreSubtracted && (source == 0 || (source == 1 && (pre_subtract == 1 || pre_subtract == 2)));
-    if (select != source && !through_srcp) return false;
+    if (select != source && !through_srcp) return 0;
+    const std::uint32_t lanes = lanes_taken(word, unit);
+    std::uint32_t mask = 0;
     for (unsigned i = 0; i < unit.lanes; ++i) {
         const Component component = word[*operand.components[i]];
-        if (component <= Component::Alpha && (component == Component::Alpha) == alpha_slot) return true;
+        const bool is_alpha = component == Component::Alpha;
+        if ((lanes >> i & 1) != 0 && component <= Component::Alpha && is_alpha == alpha_slot)
+            mask |= 1U << static_cast<unsigned>(component);
     }
-    return false;
+    return mask;
 }
 
 } // namespace
 
-bool reads_source(const Word192& word, bool alpha_slot, unsigned source) {
-    if (!computes(word)) return false;
+std::uint32_t components_read(const Word192& word, bool alpha_slot, unsigned source) {
+    std::uint32_t mask = 0;
+    if (!computes(word)) return mask;
     for (const UnitFields* unit : kUnitFields) {
         if (!matters(word, *unit)) continue;
-        const unsigned operands = op_of(word, *unit).operands;
-        const bool quad = is_quad(word, *unit);
-        if (quad && source == 0 && alpha_slot == (unit->kind == UnitKind::Alpha)) return true;
+        const bool quad = is_quad(word, *unit), alpha = unit->kind == UnitKind::Alpha;
+        if (quad && source == 0 && alpha_slot == alpha) mask |= alpha ? 8 : lanes_taken(word, *unit);
+        const bool for_dp4 = alpha && word[Alu::rgb_op] == RgbOp::Dp4;
+        const unsigned operands = std::max(op_of(word, *unit).operands, for_dp4 ? 2U : 0U);
         for (unsigned i = 0; i < operands; ++i)
-            if (!(quad && i != 1) && takes(word, *unit, i, alpha_slot, source)) return true;
+            if (!quad || i == 1) mask |= taken(word, *unit, i, alpha_slot, source);
     }
-    return false;
+    return mask;
 }
 
 std::string inline_float_note(const Word192& word, InlineFloats floats) {

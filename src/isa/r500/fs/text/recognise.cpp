@@ -32,13 +32,21 @@ bool is_one_program(const Program& program) {
 
 Guess recognise(Bytes file) {
     if (file.empty()) return no("the file is empty");
-    const bool text = is_program_text(file);
-    const auto program = load(file);
-    if (!program || program->code.empty()) return no(text ? "text that does not assemble" : "no instructions");
-    if (text) return plausible("text that assembles");
+    if (is_program_text(file)) return recognise_text({reinterpret_cast<const char*>(file.data()), file.size()});
+    const auto program = load_binary(file);
+    if (!program || program->code.empty()) return no("no instructions");
     if (program->kind == FileKind::Stream) return plausible("register writes that load a fragment program");
     return is_one_program(*program) ? plausible("instructions of which one writes to a target")
                                     : no("words that do not decode as a program");
+}
+
+Guess recognise_text(std::string_view text) {
+    // What a text includes is not read here.
+    const codec::AssembleOptions options{.include = [](const std::string&) { return Result<std::string>(""); }};
+    const auto made = assemble(text, options);
+    if (!made) return no("text that does not assemble");
+    const auto program = load_binary(*made);
+    return program && !program->code.empty() ? plausible("text that assembles") : no("text without an instruction");
 }
 
 } // namespace relit::isa::r500::fs
