@@ -4,6 +4,7 @@
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/encoding/word.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/r500/fs/fs.hpp"
 #include "isa/r500/vs/encoding/word.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "isa/rsx/fp/encoding/word.hpp"
@@ -22,8 +23,8 @@
 namespace relit {
 namespace {
 
-const isa::Frontend* const kGuests[] = {&isa::nv2a::kFrontend, &isa::rsx::vp::kFrontend, &isa::rsx::fp::kFrontend,
-                                        &isa::maxwell::kFrontend, &isa::r500::vs::kFrontend};
+const isa::Frontend* const kGuests[] = {&isa::nv2a::kFrontend,    &isa::rsx::vp::kFrontend,  &isa::rsx::fp::kFrontend,
+                                        &isa::maxwell::kFrontend, &isa::r500::vs::kFrontend, &isa::r500::fs::kFrontend};
 
 constexpr std::uint64_t kSeeds = 200;
 

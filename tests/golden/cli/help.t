@@ -20,7 +20,8 @@ Verbs:
 
 Options of all verbs that read files:
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                behind a verb: its options, and examples
@@ -42,7 +43,8 @@ Options:
   --dialect vsh|gl          of text
   --option NAME=VALUE       any other choice of text
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -63,7 +65,8 @@ Options:
   --dialect vsh|gl          of text
   --option NAME=VALUE       any other choice of text
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -83,7 +86,8 @@ Options:
   --dialect vsh|gl          of text
   --option NAME=VALUE       any other choice of text
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -99,7 +103,8 @@ usage: relit info [OPTION...] FILE
 
 Options:
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -143,7 +148,8 @@ Options:
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -173,7 +179,8 @@ Options:
   --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
                             program
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -199,7 +206,8 @@ Options:
   --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
                             program
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -237,7 +245,8 @@ Options:
   --diff                    of two dumps, or of one by two --rules: the first draw that differs
   --amplify N               how many times larger --diff's image shows differences
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -265,7 +274,8 @@ Options:
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -278,8 +288,8 @@ relit docs: print a page of documentation from the tables
 
 usage: relit docs [OPTION...] PAGE
 
-  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs, man, completion-bash,
-                            completion-zsh
+  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, man,
+                            completion-bash, completion-zsh
 
 Options:
   -o, --output FILE         where to write; - is standard output, were it a terminal

@@ -68,7 +68,8 @@ constexpr std::string_view kContextHead = "| key | values | usual | what it says
 void word_table(std::string& text, std::span<const FieldInfo> fields) {
     text += "| field | bits | values | what it says |\n|---|---|---|---|\n";
     for (const FieldInfo& field : fields)
-        document_row(text, {std::string(field.name), bits_of(field), values_of(field), std::string(purpose_of(field.name))});
+        document_row(text,
+                     {std::string(field.name), bits_of(field), values_of(field), std::string(purpose_of(field.name))});
 }
 
 void op_table(std::string& text, std::string_view head, std::span<const OpInfo> ops, bool has_operands) {
@@ -98,8 +99,9 @@ void word_tables(std::string& text) {
 }
 
 void inline_float_table(std::string& text) {
-    text += "\n## Inline floats\n\nFour bits of exponent, three of fraction, never negative: (1 + m / 8) * 2^(e - 7). Codes 0 to 7:\n\n"
-            "| code | author | mesa |\n|---|---|---|\n";
+    text +=
+        "\n## Inline floats\n\nFour bits of exponent, three of fraction, never negative: (1 + m / 8) * 2^(e - 7). Codes 0 to 7:\n\n"
+        "| code | author | mesa |\n|---|---|---|\n";
     for (std::uint32_t code = 0; code < 8; ++code)
         document_row(text, {std::to_string(code), shortest_decimal(inline_float(code, InlineFloats::Author)),
                             shortest_decimal(inline_float(code, InlineFloats::Mesa))});

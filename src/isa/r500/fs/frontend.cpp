@@ -59,7 +59,8 @@ Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Contex
 } // namespace
 
 Result<std::vector<Preset>> presets_of_dump(Bytes /*dump*/) {
-    return fail(FaultKind::NotSupported, "constants of R500 come in a stream of register writes: there is no dump of them");
+    return fail(FaultKind::NotSupported,
+                "constants of R500 come in a stream of register writes: there is no dump of them");
 }
 
 const Frontend kFrontend = {

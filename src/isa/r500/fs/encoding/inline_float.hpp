@@ -30,12 +30,14 @@ struct NearestInlineFloat {
     NearestInlineFloat best{0, inline_float(0, reading)};
     const auto distance = [&](float value) { return value < number ? number - value : value - number; };
     for (std::uint32_t code = 1; code < kInlineFloats; ++code)
-        if (const float value = inline_float(code, reading); distance(value) < distance(best.value)) best = {code, value};
+        if (const float value = inline_float(code, reading); distance(value) < distance(best.value))
+            best = {code, value};
     return best;
 }
 
 static_assert(inline_float(48, InlineFloats::Author) == 0.5F && inline_float(56, InlineFloats::Mesa) == 1);
 static_assert(inline_float(45, InlineFloats::Author) == 0.40625F && inline_float(96, InlineFloats::Mesa) == 32);
-static_assert(inline_float(0, InlineFloats::Author) == 0.0009765625F && inline_float(0, InlineFloats::Mesa) == 0.0078125F);
+static_assert(inline_float(0, InlineFloats::Author) == 0.0009765625F &&
+              inline_float(0, InlineFloats::Mesa) == 0.0078125F);
 
 } // namespace relit::isa::r500::fs

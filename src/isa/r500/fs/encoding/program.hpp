@@ -32,10 +32,10 @@ struct CodeRange {
 
 struct Program {
     FileKind kind = FileKind::Raw;
-    std::vector<Instruction> code;           // by number
-    StreamState state;                       // of a raw file empty
-    std::optional<CodeRange> range;          // as registers say; nothing where they do not
-    ir::Context context;                     // what registers say, by context keys
+    std::vector<Instruction> code;  // by number
+    StreamState state;              // of a raw file empty
+    std::optional<CodeRange> range; // as registers say; nothing where they do not
+    ir::Context context;            // what registers say, by context keys
     std::vector<std::string> warnings;
 
     /// Nothing where the file loads no instruction of that number.

@@ -38,26 +38,25 @@ struct UnitFields {
     std::array<OperandFields, 3> operands;
 };
 
-inline constexpr UnitFields kAlphaUnit = {
-    UnitKind::Alpha,
-    "a",
-    1,
-    kAlphaOps,
-    &Alu::alpha_op,
-    &Alu::alpha_temp,
-    &Alu::alpha_temp_relative,
-    &Common::alpha_mask,
-    &Common::alpha_out_mask,
-    &Alu::alpha_target,
-    &Alu::alpha_scale,
-    &Common::alpha_clamp,
-    &Alu::alpha_pre_subtract,
-    {{{&Alu::alpha_address0, &Alu::alpha_constant0, &Alu::alpha_relative0},
-      {&Alu::alpha_address1, &Alu::alpha_constant1, &Alu::alpha_relative1},
-      {&Alu::alpha_address2, &Alu::alpha_constant2, &Alu::alpha_relative2}}},
-    {{{&Alu::alpha_select_a, {&Alu::alpha_a}, &Alu::alpha_modifier_a},
-      {&Alu::alpha_select_b, {&Alu::alpha_b}, &Alu::alpha_modifier_b},
-      {&Alu::alpha_select_c, {&Alu::alpha_c}, &Alu::alpha_modifier_c}}}};
+inline constexpr UnitFields kAlphaUnit = {UnitKind::Alpha,
+                                          "a",
+                                          1,
+                                          kAlphaOps,
+                                          &Alu::alpha_op,
+                                          &Alu::alpha_temp,
+                                          &Alu::alpha_temp_relative,
+                                          &Common::alpha_mask,
+                                          &Common::alpha_out_mask,
+                                          &Alu::alpha_target,
+                                          &Alu::alpha_scale,
+                                          &Common::alpha_clamp,
+                                          &Alu::alpha_pre_subtract,
+                                          {{{&Alu::alpha_address0, &Alu::alpha_constant0, &Alu::alpha_relative0},
+                                            {&Alu::alpha_address1, &Alu::alpha_constant1, &Alu::alpha_relative1},
+                                            {&Alu::alpha_address2, &Alu::alpha_constant2, &Alu::alpha_relative2}}},
+                                          {{{&Alu::alpha_select_a, {&Alu::alpha_a}, &Alu::alpha_modifier_a},
+                                            {&Alu::alpha_select_b, {&Alu::alpha_b}, &Alu::alpha_modifier_b},
+                                            {&Alu::alpha_select_c, {&Alu::alpha_c}, &Alu::alpha_modifier_c}}}};
 inline constexpr UnitFields kRgbUnit = {
     UnitKind::Rgb,
     "rgb",
@@ -89,7 +88,8 @@ struct AddressFields {
     const Field<bool>* relative;
     std::array<const Field<Number>*, 4> components;
 };
-inline constexpr AddressFields kCoordinates = {&Tex::source, &Tex::source_relative, {&Tex::s, &Tex::t, &Tex::r, &Tex::q}};
+inline constexpr AddressFields kCoordinates = {
+    &Tex::source, &Tex::source_relative, {&Tex::s, &Tex::t, &Tex::r, &Tex::q}};
 inline constexpr AddressFields kDx = {&Tex::dx, &Tex::dx_relative, {&Tex::dx_s, &Tex::dx_t, &Tex::dx_r, &Tex::dx_q}};
 inline constexpr AddressFields kDy = {&Tex::dy, &Tex::dy_relative, {&Tex::dy_s, &Tex::dy_t, &Tex::dy_r, &Tex::dy_q}};
 inline constexpr std::array<const Field<Number>*, 4> kTexel = {&Tex::red, &Tex::green, &Tex::blue, &Tex::alpha};

@@ -117,18 +117,21 @@ struct Alu {
 
     static constexpr Field<Number> alpha_address0{"ALPHA_ADDR0", 64, 8}, alpha_address1{"ALPHA_ADDR1", 74, 8};
     static constexpr Field<Number> alpha_address2{"ALPHA_ADDR2", 84, 8};
-    static constexpr Field<bool> alpha_constant0{"ALPHA_ADDR0_CONST", 72, 1}, alpha_constant1{"ALPHA_ADDR1_CONST", 82, 1};
+    static constexpr Field<bool> alpha_constant0{"ALPHA_ADDR0_CONST", 72, 1},
+        alpha_constant1{"ALPHA_ADDR1_CONST", 82, 1};
     static constexpr Field<bool> alpha_constant2{"ALPHA_ADDR2_CONST", 92, 1};
     static constexpr Field<bool> alpha_relative0{"ALPHA_ADDR0_REL", 73, 1}, alpha_relative1{"ALPHA_ADDR1_REL", 83, 1};
     static constexpr Field<bool> alpha_relative2{"ALPHA_ADDR2_REL", 93, 1};
     static constexpr Field<Number> alpha_pre_subtract{"ALPHA_SRCP_OP", 94, 2, kPreSubtractNames};
 
     static constexpr Field<Number> rgb_select_a{"RGB_SEL_A", 96, 2, kSelectNames};
-    static constexpr Field<Component> red_a{"RED_SWIZ_A", 98, 3, kComponentNames}, green_a{"GREEN_SWIZ_A", 101, 3, kComponentNames};
+    static constexpr Field<Component> red_a{"RED_SWIZ_A", 98, 3, kComponentNames},
+        green_a{"GREEN_SWIZ_A", 101, 3, kComponentNames};
     static constexpr Field<Component> blue_a{"BLUE_SWIZ_A", 104, 3, kComponentNames};
     static constexpr Field<Number> rgb_modifier_a{"RGB_MOD_A", 107, 2, kModifierNames};
     static constexpr Field<Number> rgb_select_b{"RGB_SEL_B", 109, 2, kSelectNames};
-    static constexpr Field<Component> red_b{"RED_SWIZ_B", 111, 3, kComponentNames}, green_b{"GREEN_SWIZ_B", 114, 3, kComponentNames};
+    static constexpr Field<Component> red_b{"RED_SWIZ_B", 111, 3, kComponentNames},
+        green_b{"GREEN_SWIZ_B", 114, 3, kComponentNames};
     static constexpr Field<Component> blue_b{"BLUE_SWIZ_B", 117, 3, kComponentNames};
     static constexpr Field<Number> rgb_modifier_b{"RGB_MOD_B", 120, 2, kModifierNames};
     static constexpr Field<Number> rgb_scale{"RGB_OMOD", 122, 3, kScaleNames}, rgb_target{"RGB_TARGET", 125, 2};
@@ -150,7 +153,8 @@ struct Alu {
     static constexpr Field<Number> rgb_temp{"RGB_ADDRD", 164, 7};
     static constexpr Field<bool> rgb_temp_relative{"RGB_ADDRD_REL", 171, 1};
     static constexpr Field<Number> rgb_select_c{"RGB_SEL_C", 172, 2, kSelectNames};
-    static constexpr Field<Component> red_c{"RED_SWIZ_C", 174, 3, kComponentNames}, green_c{"GREEN_SWIZ_C", 177, 3, kComponentNames};
+    static constexpr Field<Component> red_c{"RED_SWIZ_C", 174, 3, kComponentNames},
+        green_c{"GREEN_SWIZ_C", 177, 3, kComponentNames};
     static constexpr Field<Component> blue_c{"BLUE_SWIZ_C", 180, 3, kComponentNames};
     static constexpr Field<Number> rgb_modifier_c{"RGB_MOD_C", 183, 2, kModifierNames};
     static constexpr Field<Number> alpha_select_c{"ALPHA_SEL_C", 185, 2, kSelectNames};
@@ -198,7 +202,8 @@ struct Fc {
     static constexpr Field<bool> ignore_uncovered{"IGNORE_UNCOVERED", 92, 1};
     static constexpr Field<Number> unused2c{"W2_31_29", 93, 3};
     static constexpr Field<Number> boolean{"BOOL_ADDR", 96, 5}, unused3a{"W3_7_5", 101, 3}, integer{"INT_ADDR", 104, 5};
-    static constexpr Field<Number> unused3b{"W3_15_13", 109, 3}, target{"JUMP_ADDR", 112, 9}, unused3c{"W3_30_25", 121, 6};
+    static constexpr Field<Number> unused3b{"W3_15_13", 109, 3}, target{"JUMP_ADDR", 112, 9},
+        unused3c{"W3_30_25", 121, 6};
     static constexpr Field<bool> global{"JUMP_GLOBAL", 127, 1};
     static constexpr Field<Number> unused4{"W4", 128, 32}, unused5{"W5", 160, 32};
 };
@@ -214,25 +219,25 @@ template <class... T>
 }
 
 inline constexpr auto kAluFields = fields_behind_common(
-    Alu::rgb_address0, Alu::rgb_constant0, Alu::rgb_relative0, Alu::rgb_address1, Alu::rgb_constant1, Alu::rgb_relative1,
-    Alu::rgb_address2, Alu::rgb_constant2, Alu::rgb_relative2, Alu::rgb_pre_subtract, Alu::alpha_address0,
-    Alu::alpha_constant0, Alu::alpha_relative0, Alu::alpha_address1, Alu::alpha_constant1, Alu::alpha_relative1,
-    Alu::alpha_address2, Alu::alpha_constant2, Alu::alpha_relative2, Alu::alpha_pre_subtract, Alu::rgb_select_a, Alu::red_a,
-    Alu::green_a, Alu::blue_a, Alu::rgb_modifier_a, Alu::rgb_select_b, Alu::red_b, Alu::green_b, Alu::blue_b,
-    Alu::rgb_modifier_b, Alu::rgb_scale, Alu::rgb_target, Alu::writes_result, Alu::alpha_op, Alu::alpha_temp,
-    Alu::alpha_temp_relative, Alu::alpha_select_a, Alu::alpha_a, Alu::alpha_modifier_a, Alu::alpha_select_b, Alu::alpha_b,
-    Alu::alpha_modifier_b, Alu::alpha_scale, Alu::alpha_target, Alu::writes_depth, Alu::rgb_op, Alu::rgb_temp,
-    Alu::rgb_temp_relative, Alu::rgb_select_c, Alu::red_c, Alu::green_c, Alu::blue_c, Alu::rgb_modifier_c,
-    Alu::alpha_select_c, Alu::alpha_c, Alu::alpha_modifier_c);
+    Alu::rgb_address0, Alu::rgb_constant0, Alu::rgb_relative0, Alu::rgb_address1, Alu::rgb_constant1,
+    Alu::rgb_relative1, Alu::rgb_address2, Alu::rgb_constant2, Alu::rgb_relative2, Alu::rgb_pre_subtract,
+    Alu::alpha_address0, Alu::alpha_constant0, Alu::alpha_relative0, Alu::alpha_address1, Alu::alpha_constant1,
+    Alu::alpha_relative1, Alu::alpha_address2, Alu::alpha_constant2, Alu::alpha_relative2, Alu::alpha_pre_subtract,
+    Alu::rgb_select_a, Alu::red_a, Alu::green_a, Alu::blue_a, Alu::rgb_modifier_a, Alu::rgb_select_b, Alu::red_b,
+    Alu::green_b, Alu::blue_b, Alu::rgb_modifier_b, Alu::rgb_scale, Alu::rgb_target, Alu::writes_result, Alu::alpha_op,
+    Alu::alpha_temp, Alu::alpha_temp_relative, Alu::alpha_select_a, Alu::alpha_a, Alu::alpha_modifier_a,
+    Alu::alpha_select_b, Alu::alpha_b, Alu::alpha_modifier_b, Alu::alpha_scale, Alu::alpha_target, Alu::writes_depth,
+    Alu::rgb_op, Alu::rgb_temp, Alu::rgb_temp_relative, Alu::rgb_select_c, Alu::red_c, Alu::green_c, Alu::blue_c,
+    Alu::rgb_modifier_c, Alu::alpha_select_c, Alu::alpha_c, Alu::alpha_modifier_c);
 inline constexpr auto kTexFields = fields_behind_common(
-    Tex::unused1a, Tex::unit, Tex::unused1b, Tex::op, Tex::acquires, Tex::ignore_uncovered, Tex::unscaled, Tex::unused1c,
-    Tex::source, Tex::source_relative, Tex::s, Tex::t, Tex::r, Tex::q, Tex::temp, Tex::temp_relative, Tex::red, Tex::green,
-    Tex::blue, Tex::alpha, Tex::dx, Tex::dx_relative, Tex::dx_s, Tex::dx_t, Tex::dx_r, Tex::dx_q, Tex::dy, Tex::dy_relative,
-    Tex::dy_s, Tex::dy_t, Tex::dy_r, Tex::dy_q, Tex::unused4, Tex::unused5);
+    Tex::unused1a, Tex::unit, Tex::unused1b, Tex::op, Tex::acquires, Tex::ignore_uncovered, Tex::unscaled,
+    Tex::unused1c, Tex::source, Tex::source_relative, Tex::s, Tex::t, Tex::r, Tex::q, Tex::temp, Tex::temp_relative,
+    Tex::red, Tex::green, Tex::blue, Tex::alpha, Tex::dx, Tex::dx_relative, Tex::dx_s, Tex::dx_t, Tex::dx_r, Tex::dx_q,
+    Tex::dy, Tex::dy_relative, Tex::dy_s, Tex::dy_t, Tex::dy_r, Tex::dy_q, Tex::unused4, Tex::unused5);
 inline constexpr auto kFcFields = fields_behind_common(
     Fc::unused1, Fc::op, Fc::unused2a, Fc::else_first, Fc::jump_any, Fc::stack, Fc::table, Fc::pop_count, Fc::unused2b,
-    Fc::if_stayed, Fc::if_jumped, Fc::ignore_uncovered, Fc::unused2c, Fc::boolean, Fc::unused3a, Fc::integer, Fc::unused3b,
-    Fc::target, Fc::unused3c, Fc::global, Fc::unused4, Fc::unused5);
+    Fc::if_stayed, Fc::if_jumped, Fc::ignore_uncovered, Fc::unused2c, Fc::boolean, Fc::unused3a, Fc::integer,
+    Fc::unused3b, Fc::target, Fc::unused3c, Fc::global, Fc::unused4, Fc::unused5);
 static_assert(covers(kAluFields, 192), "every bit of an ALU instruction has exactly one owner");
 static_assert(covers(kTexFields, 192), "every bit of a texture instruction has exactly one owner");
 static_assert(covers(kFcFields, 192), "every bit of a flow-control instruction has exactly one owner");
@@ -247,8 +252,8 @@ static_assert(covers(kFcFields, 192), "every bit of a flow-control instruction h
 }
 
 inline constexpr std::uint32_t kTemps = 128, kConstants = 256, kUnits = 16, kTargets = 4;
-inline constexpr std::uint32_t kInlineFloat = 128;  // addresses from here on, where no constant is meant
-inline constexpr std::uint32_t kNoSource = 128;     // what both compilers name where a source is not used
+inline constexpr std::uint32_t kInlineFloat = 128; // addresses from here on, where no constant is meant
+inline constexpr std::uint32_t kNoSource = 128;    // what both compilers name where a source is not used
 inline constexpr std::size_t kInstructionBytes = 24, kInstructionDwords = 6;
 
 /// Whether the operations have names: else nothing can be made of the instruction.

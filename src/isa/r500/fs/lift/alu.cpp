@@ -170,9 +170,8 @@ void AluLifter::lift(const Word192& word) {
         rgb_writes ? flags_.passed(word[Common::rgb_predicate], word[Common::rgb_predicate_inverted], kRgbUnit)
                    : ir::kNone;
     const ir::Id alpha_passed =
-        alpha_writes
-            ? flags_.passed(word[Common::alpha_predicate], word[Common::alpha_predicate_inverted], kAlphaUnit)
-            : ir::kNone;
+        alpha_writes ? flags_.passed(word[Common::alpha_predicate], word[Common::alpha_predicate_inverted], kAlphaUnit)
+                     : ir::kNone;
     if (rgb_writes) rgb_value = finished(word, kRgbUnit, rgb_value);
     if (alpha_writes) alpha_value = finished(word, kAlphaUnit, alpha_value);
     if (rgb_writes) write(word, kRgbUnit, rgb_value, rgb_passed);

@@ -54,7 +54,12 @@ private:
 
 } // namespace
 
+void Inputs::put(std::uint32_t temp, ir::Id value) {
+    if (temp < temps_) registers_.store({temp, false}, 0, value, 15, ir::kNone);
+}
+
 void Inputs::begin(const Program& program) {
+    temps_ = temps_of(program.code);
     const std::uint64_t count = context_.read_or(kUnknownCount, key::rs_inst_count);
     if (count == kUnknownCount) return assume(program);
     interpolate(RegisterWord{{{static_cast<std::uint32_t>(count)}}}[field::RS_INST_COUNT__INST_COUNT] + 1);
@@ -72,7 +77,8 @@ void Inputs::assume(const Program& program) {
         std::string names;
         for (std::uint32_t i = 0; i < kVaryingCoordinates; ++i)
             if ((mask >> i & 1) != 0) names += (names.empty() ? "temp[" : " temp[") + std::to_string(i) + "]";
-        context_.assume(key::inputs.name, names, "no RS_INST_COUNT: read before they are written, so texture coordinates");
+        context_.assume(key::inputs.name, names,
+                        "no RS_INST_COUNT: read before they are written, so texture coordinates");
     }
     for (std::uint32_t i = 0; i < kVaryingCoordinates; ++i)
         if ((mask >> i & 1) != 0) put(i, texture(i));

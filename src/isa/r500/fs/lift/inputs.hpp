@@ -25,7 +25,8 @@ private:
     void assume(const Program& program);
     void coordinate(RegisterWord instruction);
     void colour(RegisterWord instruction);
-    void put(std::uint32_t temp, ir::Id value) { registers_.store({temp, false}, 0, value, 15, ir::kNone); }
+    /// Where the program has no such temporary nobody sees it.
+    void put(std::uint32_t temp, ir::Id value);
 
     [[nodiscard]] ir::Id texture(std::uint32_t set);
     [[nodiscard]] ir::Id pointed(std::uint32_t pointer);
@@ -42,6 +43,7 @@ private:
     ir::Builder& ir_;
     ir::ContextReader& context_;
     Registers& registers_;
+    std::uint32_t temps_ = 0; // that the program has
     std::optional<std::uint32_t> textures_, colours_, position_, facing_;
 };
 

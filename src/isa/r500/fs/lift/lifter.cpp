@@ -35,8 +35,9 @@ struct LoopRange {
 class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
-        : ir_(module), program_(program), context_(context), registers_(ir_, floats_of(context)), flags_(ir_),
-          exports_(ir_, context), inputs_(ir_, context, registers_), textures_(ir_, context, registers_, flags_),
+        : ir_(module), program_(program), context_(context),
+          registers_(ir_, floats_of(context), temps_of(program.code)), flags_(ir_), exports_(ir_, context),
+          inputs_(ir_, context, registers_), textures_(ir_, context, registers_, flags_),
           alu_(ir_, registers_, flags_, exports_, (context.read(key::us_config) >> 1 & 1) != 0) {
         module.stage = ir::Stage::Fragment;
         module.source = "r500.fs";
@@ -70,14 +71,12 @@ private:
     Status find_range() {
         if (program_.code.empty()) return fail("no instruction is loaded");
         const CodeRange loaded = program_.code_range();
-        const RegisterWord offset{
-            {{static_cast<std::uint32_t>(context_.read_or(loaded.offset, key::us_code_offset))}}};
+        const RegisterWord offset{{{static_cast<std::uint32_t>(context_.read_or(loaded.offset, key::us_code_offset))}}};
         range_.offset = offset[field::US_CODE_OFFSET__OFFSET_ADDR];
         RegisterWord likely;
         likely.set(field::US_CODE_ADDR__START_ADDR, loaded.start - std::min(loaded.start, loaded.offset));
         likely.set(field::US_CODE_ADDR__END_ADDR, loaded.end - std::min(loaded.end, loaded.offset));
-        const RegisterWord address{
-            {{static_cast<std::uint32_t>(context_.read_or(likely.raw[0], key::us_code_addr))}}};
+        const RegisterWord address{{{static_cast<std::uint32_t>(context_.read_or(likely.raw[0], key::us_code_addr))}}};
         range_.start = range_.offset + address[field::US_CODE_ADDR__START_ADDR];
         range_.end = range_.offset + address[field::US_CODE_ADDR__END_ADDR];
         if (program_.find(range_.start) == nullptr)
@@ -127,10 +126,11 @@ private:
         const bool fits = states_.size() <= kMostStates && instructions_ <= kMostInstructions &&
                           state.counters <= kMostLoops && state.returns.size() <= kMostReturns;
         if (fits) return {};
-        return fail(FaultKind::NotSupported,
-                    "instruction " + std::to_string(one.number) +
-                        ": flow control has too many states to be written out: more than 4096 blocks, 16384 instructions, "
-                        "32 loops or 32 calls one inside the other");
+        return fail(
+            FaultKind::NotSupported,
+            "instruction " + std::to_string(one.number) +
+                ": flow control has too many states to be written out: more than 4096 blocks, 16384 instructions, "
+                "32 loops or 32 calls one inside the other");
     }
     void name_origin(const Instruction& one) {
         if (!context_.named()) return ir_.unnamed_origin();
@@ -163,7 +163,8 @@ private:
 
     Status flow(const FlowState& state, const Instruction& one, bool is_last) {
         const Word192& word = one.word;
-        const bool boolean = asks_for_boolean(word) && (context_.read(key::us_fc_bool_const) >> word[Fc::boolean] & 1) != 0;
+        const bool boolean =
+            asks_for_boolean(word) && (context_.read(key::us_fc_bool_const) >> word[Fc::boolean] & 1) != 0;
         const LoopRange range = is_loop(word[Fc::op]) ? loop_range(word) : LoopRange{};
         FlowStep step = flow_step(state, word, boolean, range.rounds, range_.offset);
         const ir::BlockId stayed = is_last ? end_ : ir::kNoBlock;
@@ -216,7 +217,8 @@ private:
         const std::uint32_t counter = step.stayed.counters - 1;
         ir_.store(counters(step.stayed.counters), counter, ir_.i32(range.rounds));
         if (step.has_register)
-            ir_.store(registers_.loop_registers(step.stayed.registers), step.stayed.registers - 1, ir_.i32(range.first));
+            ir_.store(registers_.loop_registers(step.stayed.registers), step.stayed.registers - 1,
+                      ir_.i32(range.first));
         ir_.jump(target(stayed, step.stayed));
     }
     void round(const Word192& word, const FlowState& state, const FlowStep& step, const LoopRange& range,

@@ -2,6 +2,7 @@
 
 #include "isa/r500/fs/lift/lift.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -10,10 +11,36 @@ namespace {
 
 constexpr std::uint32_t kLanes = 4, kBytesPerConstant = 16;
 
+struct Extent {
+    std::uint32_t count = 1;
+
+    void add(std::uint32_t temp, bool relative) { count = std::max(count, relative ? kTemps : temp + 1); }
+    void add(const Word192& word) {
+        if (word[Common::type] == Type::Tex) {
+            add(word[Tex::temp], word[Tex::temp_relative]);
+            for (const AddressFields* each : {&kCoordinates, &kDx, &kDy}) add(word[*each->temp], word[*each->relative]);
+        } else if (word[Common::type] != Type::Fc) {
+            for (const UnitFields* unit : kUnitFields) add(word, *unit);
+        }
+    }
+    void add(const Word192& word, const UnitFields& unit) {
+        add(word[*unit.temp], word[*unit.temp_relative]);
+        for (const SourceFields& source : unit.sources)
+            if (!word[*source.constant] && word[*source.address] < kInlineFloat)
+                add(word[*source.address], word[*source.relative]);
+    }
+};
+
 } // namespace
 
-Registers::Registers(ir::Builder& builder, InlineFloats floats)
-    : ir_(builder), floats_(floats), temps_(ir_.file("temp", ir::Kind::F32, kLanes, kTemps, ir::Role::Register)) {}
+std::uint32_t temps_of(std::span<const Instruction> code) {
+    Extent extent;
+    for (const Instruction& one : code) extent.add(one.word);
+    return extent.count;
+}
+
+Registers::Registers(ir::Builder& builder, InlineFloats floats, std::uint32_t temps)
+    : ir_(builder), floats_(floats), temps_(ir_.file("temp", ir::Kind::F32, kLanes, temps, ir::Role::Register)) {}
 
 std::uint32_t Registers::loop_registers(std::uint32_t count) {
     if (!al_) al_ = ir_.file("aL", ir::Kind::I32, 1, count, ir::Role::Register);
@@ -24,13 +51,13 @@ std::uint32_t Registers::loop_registers(std::uint32_t count) {
 
 ir::Id Registers::al() { return ir_.load(loop_registers(loop_), loop_ - 1, ir::kI32); }
 
-ir::Id Registers::load(Place place, unsigned first, unsigned lanes) {
+ir::Id Registers::load(Address place, unsigned first, unsigned lanes) {
     const ir::Type type = ir::kF32.with_lanes(lanes);
     if (!place.relative || loop_ == 0) return ir_.load(temps_, place.number * kLanes + first, type);
     return ir_.load_at(temps_, place.number * kLanes + first, al(), type);
 }
 
-void Registers::store(Place place, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed) {
+void Registers::store(Address place, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed) {
     if (mask == 0) return;
     if (!place.relative || loop_ == 0)
         return store_passing(ir_, temps_, place.number * kLanes + first, value, mask, passed);
@@ -38,7 +65,7 @@ void Registers::store(Place place, unsigned first, ir::Id value, std::uint32_t m
     ir_.store_at(temps_, place.number * kLanes + first, al(), value, mask);
 }
 
-ir::Id Registers::constant(Place place, unsigned first, unsigned lanes) {
+ir::Id Registers::constant(Address place, unsigned first, unsigned lanes) {
     if (!constants_) constants_ = ir_.constant_buffer("fconst", kConstantBinding, kConstants * kBytesPerConstant);
     const std::uint32_t offset = place.number * kBytesPerConstant + 4 * first;
     const ir::Type type = ir::kF32.with_lanes(lanes);
@@ -47,7 +74,7 @@ ir::Id Registers::constant(Place place, unsigned first, unsigned lanes) {
     return ir_.load_buffer(*constants_, at, type);
 }
 
-ir::Id Registers::number(Place place, unsigned lanes) {
+ir::Id Registers::number(Address place, unsigned lanes) {
     if (!place.relative || loop_ == 0) return ir_.f32(inline_float(place.number, floats_), lanes);
     if (!table_) {
         std::array<std::uint32_t, kInlineFloats> bits{};
@@ -63,7 +90,7 @@ ir::Id Registers::number(Place place, unsigned lanes) {
 
 ir::Id Registers::source(const Word192& word, const UnitFields& unit, unsigned which) {
     const SourceFields& fields = unit.sources[which];
-    const Place place{word[*fields.address], word[*fields.relative]};
+    const Address place{word[*fields.address], word[*fields.relative]};
     const unsigned first = unit.kind == UnitKind::Alpha ? 3 : 0;
     if (word[*fields.constant]) return constant(place, first, unit.lanes);
     if (place.number >= kInlineFloat) return number({place.number - kInlineFloat, place.relative}, unit.lanes);

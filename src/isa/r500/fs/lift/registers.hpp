@@ -3,26 +3,28 @@
 
 #include "ir/builder.hpp"
 #include "isa/r500/fs/encoding/inline_float.hpp"
+#include "isa/r500/fs/encoding/program.hpp"
 #include "isa/r500/fs/encoding/units.hpp"
 
 #include <optional>
+#include <span>
 
 namespace relit::isa::r500::fs {
 
-/// Which temporary: a number, and aL where it is added.
-struct Place {
+/// Which temporary or constant: a number, and aL where it is added.
+struct Address {
     std::uint32_t number = 0;
     bool relative = false;
 };
 
 class Registers {
 public:
-    Registers(ir::Builder& builder, InlineFloats floats);
+    Registers(ir::Builder& builder, InlineFloats floats, std::uint32_t temps);
 
     /// `lanes` lanes of a temporary from `first` on; outside of the file 0.
-    [[nodiscard]] ir::Id load(Place place, unsigned first, unsigned lanes);
+    [[nodiscard]] ir::Id load(Address place, unsigned first, unsigned lanes);
     /// Those lanes of the mask where `passed` (ir::kNone: everywhere).
-    void store(Place place, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed);
+    void store(Address place, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed);
     /// What a slot of a unit holds: red, green and blue, or alpha.
     [[nodiscard]] ir::Id source(const Word192& word, const UnitFields& unit, unsigned which);
 
@@ -33,8 +35,8 @@ public:
 
 private:
     [[nodiscard]] ir::Id al();
-    [[nodiscard]] ir::Id constant(Place place, unsigned first, unsigned lanes);
-    [[nodiscard]] ir::Id number(Place place, unsigned lanes);
+    [[nodiscard]] ir::Id constant(Address place, unsigned first, unsigned lanes);
+    [[nodiscard]] ir::Id number(Address place, unsigned lanes);
 
     ir::Builder& ir_;
     InlineFloats floats_;
@@ -42,6 +44,9 @@ private:
     std::optional<std::uint32_t> constants_, al_, table_;
     std::uint32_t loop_ = 0;
 };
+
+/// How many temporaries a program touches; all where one is found from aL.
+[[nodiscard]] std::uint32_t temps_of(std::span<const Instruction> code);
 
 /// Stores lanes of the mask where `passed` (ir::kNone: everywhere).
 void store_passing(ir::Builder& ir, std::uint32_t file, std::uint32_t lane, ir::Id value, std::uint32_t mask,

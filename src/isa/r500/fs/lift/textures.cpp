@@ -31,7 +31,7 @@ const Textures::Unit& Textures::unit(std::uint32_t number) {
 bool Textures::is_on(std::uint32_t number) { return (context_.read(key::tx_enable) >> number & 1) != 0; }
 
 ir::Id Textures::component(const Word192& word, const AddressFields& fields, unsigned which) {
-    const Place place{word[*fields.temp], word[*fields.relative]};
+    const Address place{word[*fields.temp], word[*fields.relative]};
     return registers_.load(place, word[*fields.components[which]], 1);
 }
 
@@ -95,7 +95,7 @@ void Textures::lift(const Word192& word) {
     const ir::Id rgb = flags_.passed(word[Common::rgb_predicate], word[Common::rgb_predicate_inverted], kRgbUnit);
     const ir::Id alpha =
         flags_.passed(word[Common::alpha_predicate], word[Common::alpha_predicate_inverted], kAlphaUnit);
-    const Place place{word[Tex::temp], word[Tex::temp_relative]};
+    const Address place{word[Tex::temp], word[Tex::temp_relative]};
     if (rgb == ir::kNone && alpha == ir::kNone)
         return registers_.store(place, 0, texel, rgb_mask | alpha_mask << 3, ir::kNone);
     registers_.store(place, 0, ir_.swizzle(texel, {0, 1, 2}), rgb_mask, rgb);

@@ -67,18 +67,19 @@ std::string alu_summary(const Word192& word) {
             to += to.empty() ? "the ALU result" : " and the ALU result";
         if (to.empty()) continue;
         const OpInfo& op = op_of(word, *unit);
-        text += (text.empty() ? "" : " ") + std::string(alpha ? "Alpha: " : "RGB: ") + std::string(op.mnemonic) +
-                ", " + std::string(op.summary) + ", goes to " + to + ".";
+        text += (text.empty() ? "" : " ") + std::string(alpha ? "Alpha: " : "RGB: ") + std::string(op.mnemonic) + ", " +
+                std::string(op.summary) + ", goes to " + to + ".";
     }
     return text.empty() ? "Nothing is written." : text;
 }
 
 std::string tex_summary(const Word192& word) {
     const OpInfo& op = kTexOps[word.extract(Tex::op)];
-    std::string text = std::string(op.mnemonic) + " of unit " + std::to_string(word[Tex::unit]) + ": " +
-                       std::string(op.summary);
+    std::string text =
+        std::string(op.mnemonic) + " of unit " + std::to_string(word[Tex::unit]) + ": " + std::string(op.summary);
     const std::uint32_t mask = word[Common::rgb_mask] | word[Common::alpha_mask] << 3;
-    if (mask != 0) text += "; goes to " + std::string(kAllMasks[mask]) + " of temporary " + std::to_string(word[Tex::temp]);
+    if (mask != 0)
+        text += "; goes to " + std::string(kAllMasks[mask]) + " of temporary " + std::to_string(word[Tex::temp]);
     return text + ".";
 }
 
@@ -119,9 +120,9 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
         if (!line.instruction) continue;
         Word192 word;
         std::ranges::copy(line.words, word.raw.begin());
-        explained.push_back({i, summary_of(word), explain_fields(fields_in(word), word.raw, [&](const FieldInfo& field) {
-                                 return meaning_of(word, field);
-                             })});
+        explained.push_back({i, summary_of(word),
+                             explain_fields(fields_in(word), word.raw,
+                                            [&](const FieldInfo& field) { return meaning_of(word, field); })});
     }
     return explained;
 }

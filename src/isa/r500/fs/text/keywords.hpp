@@ -19,8 +19,8 @@ inline constexpr std::string_view kKeywords[] = {
 #define TEX_OP(name, number, mnemonic, effect) mnemonic,
 #include "isa/r500/fs/encoding/tex_ops.inc"
 #undef TEX_OP
-    "OUT",  "TEMP", "FLOAT", "CONST",       "SRC0", "SRC1",           "SRC2",     "SRCP", "NEG2",
-    "SUB",  "ADD",  "NEG",   "TEX_SEM_WAIT", "TEX",  "TEX_SEM_ACQUIRE", "ALU_WAIT", "LAST"};
+    "OUT", "TEMP",         "FLOAT", "CONST",           "SRC0",     "SRC1", "SRC2", "SRCP", "NEG2", "SUB", "ADD",
+    "NEG", "TEX_SEM_WAIT", "TEX",   "TEX_SEM_ACQUIRE", "ALU_WAIT", "LAST"};
 
 [[nodiscard]] inline bool is_keyword(std::string_view word) {
     return std::ranges::any_of(kKeywords, [&](std::string_view each) { return equal_ignoring_case(each, word); });

@@ -33,13 +33,10 @@ public:
         list_packets(packets, kFragmentMemory, {ignore, [&](std::uint64_t, std::uint32_t number, auto dwords) {
                                                     note_target(number, word_of(dwords));
                                                 }});
-        list_packets(packets, kFragmentMemory,
-                     {[&](std::uint64_t offset, auto words, std::string text) {
-                          directive(offset, words, std::move(text));
-                      },
-                      [&](std::uint64_t offset, std::uint32_t number, auto dwords) {
-                          code(offset, number, word_of(dwords));
-                      }});
+        list_packets(
+            packets, kFragmentMemory,
+            {[&](std::uint64_t offset, auto words, std::string text) { directive(offset, words, std::move(text)); },
+             [&](std::uint64_t offset, std::uint32_t number, auto dwords) { code(offset, number, word_of(dwords)); }});
     }
 
 private:

@@ -24,7 +24,8 @@ std::uint32_t lanes_taken(const Word192& word, const UnitFields& unit) {
     const std::string_view name = op_of(word, unit).mnemonic;
     if (unit.lanes == 1 || name == "DP3" || name == "DP4") return all;
     if (name == "D2A") return all; // red and green of A and B, blue of C
-    const bool of_red = (word[Alu::writes_result] && word[Common::result_select] == 0) || word[Alu::alpha_op] == AlphaOp::Dp;
+    const bool of_red =
+        (word[Alu::writes_result] && word[Common::result_select] == 0) || word[Alu::alpha_op] == AlphaOp::Dp;
     return word[*unit.mask] | word[*unit.out_mask] | (of_red ? 1U : 0U);
 }
 
@@ -102,7 +103,8 @@ std::string doubts_of(const Word192& word) {
 std::string_view guess_of(const Word192& word) {
     if (!computes(word)) return {};
     for (const UnitFields* unit : kUnitFields)
-        if (is_quad(word, *unit)) return "MDH and MDV take the pixels of their own row or column of the quad: not certain";
+        if (is_quad(word, *unit))
+            return "MDH and MDV take the pixels of their own row or column of the quad: not certain";
     return {};
 }
 

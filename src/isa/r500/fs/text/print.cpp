@@ -105,7 +105,8 @@ private:
         const std::array<bool, 4> shown = selected(unit);
         for (unsigned i = 0; i < unit.sources.size(); ++i) {
             const SourceFields& fields = unit.sources[i];
-            const bool plain = word_[*fields.address] == kNoSource && !word_[*fields.constant] && !word_[*fields.relative];
+            const bool plain =
+                word_[*fields.address] == kNoSource && !word_[*fields.constant] && !word_[*fields.relative];
             if (!shown[i] && plain) continue;
             source_name(unit, kSelectNames[i], first);
             source(fields);

@@ -73,12 +73,13 @@ Result<std::vector<Property>> properties(Bytes file) {
     const auto program = load(file);
     if (!program) return std::unexpected(program.error());
     const Usage usage = usage_of(*program);
-    const auto temps = static_cast<std::uint64_t>(usage.temps.rend() - std::ranges::find(usage.temps.rbegin(), usage.temps.rend(), true));
+    const auto temps = static_cast<std::uint64_t>(usage.temps.rend() -
+                                                  std::ranges::find(usage.temps.rbegin(), usage.temps.rend(), true));
     const CodeRange range = program->code_range();
     std::vector<Property> properties;
-    properties.push_back({"kind", is_program_text(file)                  ? "text"
+    properties.push_back({"kind", is_program_text(file)               ? "text"
                                   : program->kind == FileKind::Stream ? "register writes"
-                                                                         : "instructions"});
+                                                                      : "instructions"});
     properties.push_back({"instructions", program->code.size()});
     properties.push_back({"first instruction", std::uint64_t{range.start}});
     properties.push_back({"last instruction", std::uint64_t{range.end}});

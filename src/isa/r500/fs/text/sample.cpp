@@ -98,7 +98,8 @@ private:
         std::vector<std::uint8_t> bytes;
         for (const Word192& word : code_)
             for (const std::uint32_t each : word.raw)
-                for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(each >> shift));
+                for (unsigned shift = 0; shift < 32; shift += 8)
+                    bytes.push_back(static_cast<std::uint8_t>(each >> shift));
         return bytes;
     }
     std::vector<std::uint8_t> stream() {

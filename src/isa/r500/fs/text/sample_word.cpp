@@ -1,6 +1,7 @@
 #include "isa/r500/fs/text/sample_word.hpp"
 
 #include "isa/r500/fs/encoding/units.hpp"
+#include "isa/r500/fs/text/notes.hpp"
 
 namespace relit::isa::r500::fs {
 namespace {
@@ -63,6 +64,17 @@ Word192 computing(Random& random, const Habits& habits) {
     return word;
 }
 
+/// Sources that nothing reads, as compilers leave them.
+void drop_unread(Word192& word) {
+    for (const UnitFields* unit : kUnitFields) {
+        for (unsigned i = 0; i < unit->sources.size(); ++i) {
+            if (reads_source(word, unit->kind == UnitKind::Alpha, i)) continue;
+            const SourceFields& source = unit->sources[i];
+            word.set(*source.address, kNoSource).set(*source.constant, false).set(*source.relative, false);
+        }
+    }
+}
+
 void random_temps(Random& random, const Habits& habits, Word192& word) {
     word.set(Alu::rgb_temp, random.below(habits.temps)).set(Common::rgb_mask, random.below(8));
     word.set(Alu::alpha_temp, random.below(habits.temps)).set(Common::alpha_mask, random.below(2));
@@ -85,13 +97,13 @@ Word192 any_word(Random& random) {
 Word192 random_alu(Random& random, const Habits& habits) {
     Word192 word = computing(random, habits);
     random_temps(random, habits, word);
-    if (!habits.predicated) return word;
-    if (random.one_in(3)) {
+    if (habits.predicated && random.one_in(3)) {
         word.set(Common::rgb_out_mask, random.below(8)).set(Common::alpha_out_mask, random.below(2));
         word.set(Alu::rgb_target, random.below(4)).set(Alu::alpha_target, random.below(4));
-    } else if (random.one_in(2)) {
+    } else if (habits.predicated && random.one_in(2)) {
         random_predicate(random, word);
     }
+    drop_unread(word);
     return word;
 }
 
@@ -119,6 +131,7 @@ Word192 random_test(Random& random, const Habits& habits) {
     Word192 word = computing(random, habits);
     word.set(Alu::writes_result, true).set(Common::result_select, random.below(2));
     word.set(Common::result_compare, static_cast<Compare>(random.below(4)));
+    drop_unread(word);
     return word;
 }
 
@@ -129,6 +142,7 @@ Word192 random_out(Random& random, const Habits& habits, std::uint32_t target) {
     word.set(Alu::rgb_target, target).set(Alu::alpha_target, target);
     if (random.one_in(8)) word.set(Alu::writes_depth, true);
     if (habits.predicated && random.one_in(4)) random_predicate(random, word);
+    drop_unread(word);
     return word;
 }
 

@@ -11,9 +11,9 @@ namespace relit::isa::r500::fs {
 
 /// What instructions of one program may touch.
 struct Habits {
-    std::uint32_t temps = 6;    // they read and write temporaries below
-    bool in_loop = false;       // some are relative to aL
-    bool predicated = false;    // some depend on predicates, some set them
+    std::uint32_t temps = 6; // they read and write temporaries below
+    bool in_loop = false;    // some are relative to aL
+    bool predicated = false; // some depend on predicates, some set them
 };
 /// An ALU instruction of any operations but MDH and MDV, with bits that mean nothing 0.
 [[nodiscard]] Word192 random_alu(Random& random, const Habits& habits);

@@ -57,12 +57,13 @@ struct JumpTable {
     std::uint8_t table;
     std::string_view text;
 };
-inline constexpr JumpTable kJumpTables[] = {{0xff, "always"},       {0x00, "never"},        {0xf0, "alu_result"},
-                                            {0x0f, "not alu_result"}, {0xcc, "predicate"},    {0x33, "not predicate"},
-                                            {0xaa, "boolean"},      {0x55, "not boolean"}};
+inline constexpr JumpTable kJumpTables[] = {{0xff, "always"},         {0x00, "never"},      {0xf0, "alu_result"},
+                                            {0x0f, "not alu_result"}, {0xcc, "predicate"},  {0x33, "not predicate"},
+                                            {0xaa, "boolean"},        {0x55, "not boolean"}};
 
 /// Which of `names` a word is, in any case of letters.
-[[nodiscard]] inline std::optional<std::uint32_t> one_of(std::span<const std::string_view> names, std::string_view word) {
+[[nodiscard]] inline std::optional<std::uint32_t> one_of(std::span<const std::string_view> names,
+                                                         std::string_view word) {
     for (std::size_t i = 0; i < names.size(); ++i)
         if (equal_ignoring_case(names[i], word)) return static_cast<std::uint32_t>(i);
     return std::nullopt;
