@@ -6,6 +6,7 @@
 #include "ir/document.hpp"
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/r500/fs/fs.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -30,6 +31,7 @@ constexpr Page kPages[] = {
     {"rsx.fp", "markdown", isa::rsx::fp::document},
     {"maxwell", "markdown", isa::maxwell::document},
     {"r500.vs", "markdown", isa::r500::vs::document},
+    {"r500.fs", "markdown", isa::r500::fs::document},
     {"gs", "markdown", machine::gs::document_registers},
     {"atom", "markdown", machine::r500::atom::document},
     {"man", "troff", manual_page},

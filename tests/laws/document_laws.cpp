@@ -1,6 +1,7 @@
 // Pages printed from tables are current.
 #include "isa/maxwell/maxwell.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/r500/fs/fs.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
@@ -26,6 +27,7 @@ constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document},
                            {"isa/rsx.vp.md", isa::rsx::vp::document},
                            {"isa/maxwell.md", isa::maxwell::document},
                            {"isa/r500.vs.md", isa::r500::vs::document},
+                           {"isa/r500.fs.md", isa::r500::fs::document},
                            {"machine/gs-registers.md", machine::gs::document_registers},
                            {"machine/atom.md", machine::r500::atom::document},
                            {"../include/relit/gs_registers.hpp", machine::gs::print_register_header}};

@@ -48,10 +48,10 @@ struct Real {
     std::string_view folder, ending, name;
     std::size_t count;
 };
-constexpr Real kReal[] = {{"nv2a", ".bin", "nv2a", 20},       {"nv2a", ".vsh", "nv2a", 20},
-                          {"rsx", "vp.bin", "rsx.vp", 6},     {"rsx", "fp.bin", "rsx.fp", 7},
-                          {"maxwell", ".bin", "maxwell", 12}, {"maxwell", ".dksh", "maxwell", 9},
-                          {"r500", "vs.bin", "r500.vs", 5},   {"gs", ".xz", "gs", 4}};
+constexpr Real kReal[] = {
+    {"nv2a", ".bin", "nv2a", 20},     {"nv2a", ".vsh", "nv2a", 20},       {"rsx", "vp.bin", "rsx.vp", 6},
+    {"rsx", "fp.bin", "rsx.fp", 7},   {"maxwell", ".bin", "maxwell", 12}, {"maxwell", ".dksh", "maxwell", 9},
+    {"r500", "vs.bin", "r500.vs", 5}, {"r500", "fs.bin", "r500.fs", 5},   {"gs", ".xz", "gs", 4}};
 
 /// Texts that no assembler takes unless it is told which of two inputs is meant (--option two-inputs).
 bool reads_two_inputs(const fs::path& path) {
@@ -141,7 +141,8 @@ struct Share {
     std::string_view name;
     unsigned percent;
 };
-constexpr Share kShares[] = {{"nv2a", 40}, {"rsx.vp", 40}, {"rsx.fp", 70}, {"maxwell", 90}, {"r500.vs", 40}};
+constexpr Share kShares[] = {{"nv2a", 40},    {"rsx.vp", 40},  {"rsx.fp", 70},
+                             {"maxwell", 90}, {"r500.vs", 40}, {"r500.fs", 40}};
 
 TEST(GuessLaw, SamplesAreTakenForNoOthersProgram) {
     constexpr std::uint64_t kSeeds = 2000;

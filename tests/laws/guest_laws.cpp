@@ -5,6 +5,7 @@
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/encoding/word.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/r500/fs/fs.hpp"
 #include "isa/r500/vs/encoding/word.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "isa/rsx/fp/encoding/word.hpp"

@@ -280,8 +280,8 @@ relit docs: print a documentation page from the tables
 
 usage: relit docs [OPTION...] PAGE
 
-  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs, man, completion-bash,
-                            completion-zsh
+  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, man,
+                            completion-bash, completion-zsh
 
 Options:
   -o, --output FILE         output file; - is standard output, even if it is a terminal

@@ -81,8 +81,10 @@ bool Lexer::step(Cut& cut) {
     if (is_blank(c)) return ++cut.at, true;
     if (cut.here("--") || cut.here("//")) return cut.to_line_end(), true;
     if (c == '#') return include(cut);
-    const auto belongs = [&](char each) { return is_word_character(each) || (rules_.minus_in_words && each == '-'); };
     std::size_t end = cut.at;
+    const auto belongs = [&](char each) {
+        return is_word_character(each) || (each == '-' && (rules_.minus_in_words || end != cut.at));
+    };
     while (end < cut.text.size() && belongs(cut.text[end])) ++end;
     if (end != cut.at) return add(cut, TokenKind::Word, end - cut.at);
     if (kMarks.find(c) != std::string_view::npos) return add(cut, TokenKind::Mark, 1);

@@ -14,7 +14,7 @@
 namespace relit::isa::r500 {
 
 struct LexerRules {
-    bool minus_in_words = false; // '-' is a letter: ".-y-_" is a dot and a word
+    bool minus_in_words = false; // words can begin with '-', which is a letter inside of them in any case
 };
 
 enum class TokenKind : std::uint8_t { Word, Mark, End };

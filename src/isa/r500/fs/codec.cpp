@@ -1,0 +1,25 @@
+// The R500 fragment program as a row of the table of codecs.
+#include "codec/whole_file.hpp"
+#include "isa/r500/fs/fs.hpp"
+
+namespace relit::isa::r500::fs {
+namespace {
+
+constexpr codec::WholeFile kFunctions{list, explain, properties, nullptr};
+constexpr std::string_view kTextOptions[] = {"floats=author|mesa"};
+
+} // namespace
+
+const codec::Codec kCodec = {
+    .name = "r500.fs",
+    .summary = "Radeon R500 fragment (US) programs",
+    .content = "program",
+    .recognise = recognise,
+    .recognise_text = recognise_text,
+    .open = codec::open_whole<kFunctions>,
+    .assemble = assemble, // text can include files
+    .sample = sample,
+    .text_options = kTextOptions,
+};
+
+} // namespace relit::isa::r500::fs

@@ -1,0 +1,135 @@
+// The page docs/isa/r500.fs.md, printed from the tables: a law test says when it is stale.
+#include "isa/document.hpp"
+#include "isa/r500/fs/encoding/inline_float.hpp"
+#include "isa/r500/fs/encoding/word.hpp"
+#include "isa/r500/fs/fs.hpp"
+#include "isa/r500/fs/text/purposes.hpp"
+#include "isa/r500/fs/text/spelling.hpp"
+#include "isa/text.hpp"
+
+#include "base/text.hpp"
+
+namespace relit::isa::r500::fs {
+namespace {
+
+constexpr std::string_view kHead = R"(# R500 fragment programs
+
+Printed from the tables of `src/isa/r500/fs/` by `relit docs`; do not edit. The language of their text: `r500-assembly.md`.
+
+An instruction has six dwords, in files little-endian. The first is laid out alike in all, the others by its type: ALU and OUT
+compute, TEX fetches, FC steers.
+
+ALU and OUT have two units side by side. Each has three sources, fetched by the RGB slot (red, green and blue of an address) and by
+the alpha slot (alpha of an address of its own); a component R, G or B of source k comes from the RGB slot, A from the alpha slot, in
+either unit. srcp is made of sources 0 and 1 of its slot. Both units read before either writes. The result is scaled, then clamped,
+then written where the predicate holds.
+)";
+
+constexpr std::string_view kFlow = R"(
+## Flow control
+
+Bit ALU result * 4 + predicate * 2 + boolean of JUMP_FUNC says whether a pixel wants to jump: 0xff always, 0 never, 0x0f where the ALU
+result is false. Pixels run in groups; a translation does what one pixel alone does: an active one jumps where it wants to, an
+inactive one unless JUMP_ANY is set. B_ELSE, the counters and the stacks are followed when the program is translated: every state that a
+pixel can be in becomes a block. More than 4096 blocks or 16384 instructions are refused (exit code 4).
+)";
+
+constexpr std::string_view kGuesses = R"(
+## What is not certain
+
+- Inline floats 0 to 7: sources disagree, the context key `r500.fs.floats` chooses.
+- MDH and MDV take the two pixels of the pixel's own row or column of the quad. The register documentation names the upper left pixel
+  for all four.
+- An alpha operation DP takes red of what the RGB unit computes, whatever that is; with SOP in the RGB unit it is 0.
+- The unused component (7) reads as 0; so do temporaries outside of the 128.
+- A predicate select of 6 or 7 counts as none. Flow control without a predicate takes it for true; with one of each channel it takes red.
+- Predicates are tested before the instruction sets any, and hold back the predicates that it sets as well, but not the ALU result.
+- The step of aL is a signed byte; LOOP without an integer constant that is known runs 255 rounds, as Mesa's loops do.
+- LAST changes nothing: a program ends at its last instruction.
+- The alpha test rounds alpha to the bits that it compares.
+- OMOD 7 with other operations than MIN, MAX, CND and CMP neither scales nor clamps.
+)";
+
+constexpr std::string_view kFiles = R"(
+## Files
+
+Raw instructions, a multiple of 24 bytes, up to 512; or a stream of register writes (PM4 packets of type 0) that loads them, as captures
+are cut into; or text of either. Raw instructions say nothing of registers: what is assumed then is told with the translation.
+
+What temporaries begin as: `RS_INST_COUNT`, `RS_INST_#` and `RS_IP_#` say it; where they are not known, temporaries that are read before
+they are written begin as the texture coordinates of their numbers. Texture coordinate n has location n, colour n location 8 + n, as
+r500.vs has them. Constants are the buffer `fconst`. Colours are handed on red first; in which order a target keeps them (`US_OUT_FMT`) is
+for whoever makes the target.
+)";
+
+constexpr std::string_view kContextSection = "\n## Context keys\n\n";
+constexpr std::string_view kContextHead = "| key | values | usual | what it says |\n|---|---|---|---|\n";
+
+void word_table(std::string& text, std::span<const FieldInfo> fields) {
+    text += "| field | bits | values | what it says |\n|---|---|---|---|\n";
+    for (const FieldInfo& field : fields)
+        document_row(text,
+                     {std::string(field.name), bits_of(field), values_of(field), std::string(purpose_of(field.name))});
+}
+
+void op_table(std::string& text, std::string_view head, std::span<const OpInfo> ops, bool has_operands) {
+    text.append("\n## ").append(head).append("\n\n");
+    text += has_operands ? "| number | text | operands | result |\n|---|---|---|---|\n"
+                         : "| number | text | effect |\n|---|---|---|\n";
+    for (std::size_t i = 0; i < ops.size(); ++i) {
+        const OpInfo& op = ops[i];
+        if (op.mnemonic.empty()) continue;
+        const std::string number = std::to_string(i), name(op.mnemonic), summary(op.summary);
+        has_operands ? document_row(text, {number, name, std::to_string(op.operands), summary})
+                     : document_row(text, {number, name, summary});
+    }
+}
+
+void word_tables(std::string& text) {
+    constexpr std::size_t kCommonFields = 19;
+    static_assert(kAluFields[kCommonFields].name == Alu::rgb_address0.name);
+    text += "\n## The word of all\n\n";
+    word_table(text, std::span(kAluFields).first(kCommonFields));
+    text += "\n## ALU and OUT\n\n";
+    word_table(text, std::span(kAluFields).subspan(kCommonFields));
+    text += "\n## TEX\n\n";
+    word_table(text, std::span(kTexFields).subspan(kCommonFields));
+    text += "\n## FC\n\n";
+    word_table(text, std::span(kFcFields).subspan(kCommonFields));
+}
+
+void inline_float_table(std::string& text) {
+    text +=
+        "\n## Inline floats\n\nFour bits of exponent, three of fraction, never negative: (1 + m / 8) * 2^(e - 7). Codes 0 to 7:\n\n"
+        "| code | author | mesa |\n|---|---|---|\n";
+    for (std::uint32_t code = 0; code < 8; ++code)
+        document_row(text, {std::to_string(code), shortest_decimal(inline_float(code, InlineFloats::Author)),
+                            shortest_decimal(inline_float(code, InlineFloats::Mesa))});
+}
+
+void context_key_table(std::string& text) {
+    text.append(kContextSection).append(kContextKeysText).append(kContextHead);
+#define CONTEXT_KEY(identifier, name, values, usual, purpose) \
+    document_row(text, {"`" name "`", std::string(values), usual, purpose});
+#include "isa/r500/fs/context_keys.inc"
+#undef CONTEXT_KEY
+}
+
+} // namespace
+
+std::string document() {
+    std::string text(kHead);
+    word_tables(text);
+    op_table(text, "Operations of the RGB unit", kRgbOps, true);
+    op_table(text, "Operations of the alpha unit", kAlphaOps, true);
+    op_table(text, "Texture operations", kTexOps, false);
+    op_table(text, "Flow-control operations", kFcOps, false);
+    inline_float_table(text);
+    text += kFlow;
+    text += kFiles;
+    context_key_table(text);
+    text += kGuesses;
+    return text;
+}
+
+} // namespace relit::isa::r500::fs

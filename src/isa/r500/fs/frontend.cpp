@@ -1,0 +1,77 @@
+// The R500 fragment program as a row of the table of front ends.
+#include "isa/r500/fs/context_keys.hpp"
+#include "isa/r500/fs/fs.hpp"
+#include "isa/r500/fs/lift/lift.hpp"
+#include "isa/r500/fs/text/file.hpp"
+
+namespace relit::isa::r500::fs {
+namespace {
+
+constexpr ir::ContextKey kContextKeys[] = {
+#define CONTEXT_KEY(identifier, name, values, usual, purpose) key::identifier,
+#include "isa/r500/fs/context_keys.inc"
+#undef CONTEXT_KEY
+};
+
+Result<ProgramPtr> parse(Bytes file) {
+    auto program = load(file);
+    if (!program) return std::unexpected(program.error());
+    return std::make_unique<ParsedAs<Program>>(kFrontend, std::move(*program));
+}
+
+ir::Stage stage(const isa::Program& /*program*/) { return ir::Stage::Fragment; }
+
+Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& context) {
+    return lift(parsed_as<Program>(program), context);
+}
+
+/// Instructions with their places, and what registers say; constants are the program's input.
+std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
+    const auto& program = parsed_as<Program>(parsed);
+    std::vector<std::uint8_t> bytes;
+    const auto add = [&](std::uint32_t value) {
+        for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
+    };
+    for (const Instruction& one : program.code) {
+        add(one.number);
+        for (const std::uint32_t raw : one.word.raw) add(raw);
+    }
+    const std::string registers = ir::print(program.context);
+    bytes.insert(bytes.end(), registers.begin(), registers.end());
+    return bytes;
+}
+
+/// The constants that a stream loads, by their numbers; components that it does not load are 0.
+Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Context& /*context*/) {
+    const auto& program = parsed_as<Program>(parsed);
+    std::map<std::uint32_t, std::vector<std::uint64_t>> constants;
+    for (const auto& [place, written] : program.state.fragment_constants) {
+        if (place / 4 >= kConstants) continue;
+        std::vector<std::uint64_t>& lanes = constants[place / 4];
+        lanes.resize(4);
+        lanes[place % 4] = written.value;
+    }
+    std::vector<Preset> presets;
+    for (auto& [number, lanes] : constants) presets.push_back({"fconst" + std::to_string(number), std::move(lanes)});
+    return presets;
+}
+
+} // namespace
+
+Result<std::vector<Preset>> presets_of_dump(Bytes /*dump*/) {
+    return fail(FaultKind::NotSupported,
+                "constants of R500 come in a stream of register writes: there is no dump of them");
+}
+
+const Frontend kFrontend = {
+    .codec = kCodec,
+    .parse = parse,
+    .stage = stage,
+    .lift = lift_parsed,
+    .presets = presets,
+    .presets_of_dump = presets_of_dump,
+    .canonical = canonical,
+    .context_keys = kContextKeys,
+};
+
+} // namespace relit::isa::r500::fs

@@ -1,0 +1,108 @@
+#include "isa/r500/fs/lift/exports.hpp"
+
+#include "base/half.hpp"
+#include "isa/r500/fs/context_keys.hpp"
+#include "isa/r500/fs/lift/registers.hpp"
+
+#include <bit>
+
+namespace relit::isa::r500::fs {
+namespace {
+
+constexpr std::uint32_t kLanes = 4, kAlways = 7;
+
+RegisterWord word_of(std::uint64_t value) { return {{{static_cast<std::uint32_t>(value)}}}; }
+
+} // namespace
+
+void Exports::look_at(const Program& program) {
+    for (const Instruction& one : program.code) {
+        const Word192& word = one.word;
+        const bool computes = word[Common::type] == Type::Alu || word[Common::type] == Type::Out;
+        writes_depth_ = writes_depth_ || (computes && word[Alu::writes_depth]);
+        kills_ = kills_ || (word[Common::type] == Type::Tex && word[Tex::op] == TexOp::TexKill);
+        if (word[Common::type] != Type::Out) continue;
+        if (word[Common::rgb_out_mask] != 0) written_[word[Alu::rgb_target]] = true;
+        if (word[Common::alpha_out_mask] != 0) written_[word[Alu::alpha_target]] = true;
+    }
+    copies_ = word_of(context_.read(key::rb3d_cctl))[field::RB3D_CCTL__NUM_MULTIWRITES];
+    test_ = word_of(context_.read(key::fg_alpha_func));
+    const bool tests = test_[field::FG_ALPHA_FUNC__AF_EN] != 0 && test_[field::FG_ALPHA_FUNC__AF_FUNC] != kAlways;
+    if (!tests) test_ = {};
+    is_late_ = kills_ || tests || copies_ != 0;
+}
+
+// Where a pixel may end early nothing is handed on before it has not: the program writes registers then.
+void Exports::begin(const Program& program) {
+    look_at(program);
+    handed_on_ = ir_.file("color", ir::Kind::F32, kLanes, kTargets, ir::Role::Output);
+    colours_ = is_late_ ? ir_.file("out", ir::Kind::F32, kLanes, kTargets, ir::Role::Register) : handed_on_;
+    for (std::uint16_t i = 0; i < kTargets; ++i) {
+        const bool is_handed_on = written_[i] || (i != 0 && i <= copies_);
+        if (!is_handed_on) ir_.place(handed_on_, {.reg = i, .semantic = ir::Semantic::None});
+        if (written_[i]) ir_.store(colours_, i * kLanes, ir_.f32(0, kLanes));
+    }
+    if ((context_.read_or(writes_depth_ ? 1 : 0, key::fg_depth_src) & 1) == 0) return;
+    is_fixed_ = word_of(context_.read(key::us_w_fmt))[field::US_W_FMT__W_FMT] != 2;
+    depth_handed_on_ = ir_.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
+    ir_.place(*depth_handed_on_, {.semantic = ir::Semantic::FragDepth});
+    depth_ = is_late_ ? ir_.file("w", ir::Kind::F32, 1, 1, ir::Role::Register) : *depth_handed_on_;
+    ir_.store(*depth_, 0, ir_.f32(0));
+}
+
+void Exports::write(std::uint32_t target, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed) {
+    store_passing(ir_, colours_, target * kLanes + first, value, mask, passed);
+}
+
+void Exports::write_depth(ir::Id value, ir::Id passed) {
+    if (!depth_) return;
+    store_passing(ir_, *depth_, 0, is_fixed_ ? ir_.FSat(value) : value, 1, passed);
+}
+
+ir::Id Exports::passes(std::uint32_t function, ir::Id alpha, float number) {
+    const ir::Id reference = ir_.f32(number);
+    switch (function) {
+        case 0: return ir_.boolean(false);
+        case 1: return ir_.FLt(alpha, reference);
+        case 2: return ir_.FEq(alpha, reference);
+        case 3: return ir_.FLe(alpha, reference);
+        case 4: return ir_.FGt(alpha, reference);
+        case 5: return ir_.FNe(alpha, reference);
+        case 6: return ir_.FGe(alpha, reference);
+        default: return ir_.boolean(true);
+    }
+}
+
+// Alpha is compared as it is kept: in 8 or 10 bits, or as a half float. How it is rounded before is not certain.
+void Exports::test_alpha() {
+    if (test_[field::FG_ALPHA_FUNC__AF_EN] == 0) return;
+    ir::Id alpha = ir_.load(colours_, 3, ir::kF32);
+    float reference = 0;
+    if (test_[field::FG_ALPHA_FUNC__FP16_ENABLE] != 0) {
+        reference = float_from_half(static_cast<std::uint16_t>(context_.read(key::fg_alpha_value)));
+        alpha = ir_.FHalf(alpha);
+    } else {
+        const bool is_short = test_[field::FG_ALPHA_FUNC__AF_EN_8BIT] != 0;
+        const float steps = is_short ? 255.0F : 1023.0F;
+        const auto kept = static_cast<float>(test_[field::FG_ALPHA_FUNC__AF_VAL]);
+        reference = is_short ? kept : static_cast<float>(static_cast<int>(kept * 1023 / 255 + 0.5F));
+        alpha = ir_.FRoundEven(ir_.FMul(ir_.FSat(alpha), ir_.f32(steps)));
+    }
+    const ir::Id holds = passes(test_[field::FG_ALPHA_FUNC__AF_FUNC], alpha, reference);
+    ir_.add(ir::Op::Discard, ir::kVoid, {ir_.BNot(holds)});
+}
+
+void Exports::finish() {
+    test_alpha();
+    if (!is_late_) return;
+    const auto hand_on = [&](std::uint32_t from, std::uint32_t to) {
+        ir_.store(handed_on_, to * kLanes, ir_.load(colours_, from * kLanes, ir::kF32.with_lanes(kLanes)));
+    };
+    for (std::uint32_t i = 0; i < kTargets; ++i) {
+        const bool is_copy = i != 0 && i <= copies_;
+        if (is_copy || written_[i]) hand_on(is_copy ? 0 : i, i);
+    }
+    if (depth_handed_on_) ir_.store(*depth_handed_on_, 0, ir_.load(*depth_, 0, ir::kF32));
+}
+
+} // namespace relit::isa::r500::fs

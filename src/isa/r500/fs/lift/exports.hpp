@@ -1,0 +1,42 @@
+// What a fragment program hands on: colours of four targets and a depth, and the alpha test at its end.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "ir/context.hpp"
+#include "isa/r500/encoding/registers.hpp"
+#include "isa/r500/fs/encoding/program.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace relit::isa::r500::fs {
+
+class Exports {
+public:
+    Exports(ir::Builder& builder, ir::ContextReader& context) : ir_(builder), context_(context) {}
+
+    /// Where the program begins: what it may leave unwritten is 0.
+    void begin(const Program& program);
+    /// Where it ends.
+    void finish();
+    void write(std::uint32_t target, unsigned first, ir::Id value, std::uint32_t mask, ir::Id passed);
+    void write_depth(ir::Id value, ir::Id passed);
+
+private:
+    void look_at(const Program& program);
+    void test_alpha();
+    [[nodiscard]] ir::Id passes(std::uint32_t function, ir::Id alpha, float reference);
+
+    ir::Builder& ir_;
+    ir::ContextReader& context_;
+    std::uint32_t colours_ = 0, handed_on_ = 0; // what OUT writes, and what is handed on; may be the same
+    std::optional<std::uint32_t> depth_, depth_handed_on_;
+    std::array<bool, kTargets> written_{};
+    bool writes_depth_ = false, kills_ = false;
+    RegisterWord test_; // 0 where nothing is tested
+    std::uint32_t copies_ = 0;
+    bool is_late_ = false, is_fixed_ = true;
+};
+
+} // namespace relit::isa::r500::fs

@@ -1,0 +1,50 @@
+// What a fragment program is given in its temporaries, as the rasteriser's registers say, or as is likely.
+#pragma once
+
+#include "ir/builder.hpp"
+#include "ir/context.hpp"
+#include "isa/r500/encoding/registers.hpp"
+#include "isa/r500/encoding/varyings.hpp"
+#include "isa/r500/fs/encoding/program.hpp"
+#include "isa/r500/fs/lift/registers.hpp"
+
+#include <optional>
+
+namespace relit::isa::r500::fs {
+
+class Inputs {
+public:
+    Inputs(ir::Builder& builder, ir::ContextReader& context, Registers& registers)
+        : ir_(builder), context_(context), registers_(registers) {}
+
+    /// Where the program begins.
+    void begin(const Program& program);
+
+private:
+    void interpolate(std::uint32_t count);
+    void assume(const Program& program);
+    void coordinate(RegisterWord instruction);
+    void colour(RegisterWord instruction);
+    /// Where the program has no such temporary nobody sees it.
+    void put(std::uint32_t temp, ir::Id value);
+
+    [[nodiscard]] ir::Id texture(std::uint32_t set);
+    [[nodiscard]] ir::Id pointed(std::uint32_t pointer);
+    [[nodiscard]] ir::Id colour(std::uint32_t number);
+    [[nodiscard]] ir::Id formatted(ir::Id value, std::uint32_t format);
+    [[nodiscard]] ir::Id position();
+    [[nodiscard]] ir::Id facing();
+    [[nodiscard]] bool is_flat(std::uint32_t colour, bool alpha);
+    [[nodiscard]] bool is_sprite(std::uint32_t set);
+    [[nodiscard]] RegisterWord read(const ir::ContextKey& key) {
+        return {{{static_cast<std::uint32_t>(context_.read(key))}}};
+    }
+
+    ir::Builder& ir_;
+    ir::ContextReader& context_;
+    Registers& registers_;
+    std::uint32_t temps_ = 0; // that the program has
+    std::optional<std::uint32_t> textures_, colours_, position_, facing_;
+};
+
+} // namespace relit::isa::r500::fs

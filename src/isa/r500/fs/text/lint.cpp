@@ -1,0 +1,246 @@
+#include "isa/r500/fs/text/lint.hpp"
+
+#include "isa/r500/fs/encoding/units.hpp"
+#include "isa/r500/fs/text/notes.hpp"
+
+#include <array>
+#include <optional>
+#include <set>
+
+namespace relit::isa::r500::fs {
+namespace {
+
+enum class Rule : std::uint8_t {
+#define LINT(name, text, fixable, reason) name,
+#include "isa/r500/fs/text/lint.inc"
+#undef LINT
+};
+struct RuleRow {
+    std::string_view name;
+    bool is_fixable;
+    std::string_view reason;
+};
+constexpr RuleRow kRules[] = {
+#define LINT(name, text, fixable, reason) {text, fixable, reason},
+#include "isa/r500/fs/text/lint.inc"
+#undef LINT
+};
+
+constexpr std::uint32_t kAlphaBit = 8;
+
+bool computes(const Word192& word) { return word[Common::type] == Type::Alu || word[Common::type] == Type::Out; }
+bool fetches(const Word192& word) {
+    const TexOp op = word[Tex::op];
+    return word[Common::type] == Type::Tex && op != TexOp::Nop && op != TexOp::TexKill;
+}
+
+/// Components of temporaries, red in bit 0.
+using Components = std::array<std::uint32_t, kTemps>;
+
+void add_written(const Word192& word, Components& into) {
+    if (fetches(word)) into[word[Tex::temp]] |= word[Common::rgb_mask] | word[Common::alpha_mask] << 3;
+    if (!computes(word)) return;
+    into[word[Alu::rgb_temp]] |= word[Common::rgb_mask];
+    into[word[Alu::alpha_temp]] |= word[Common::alpha_mask] << 3;
+}
+
+void add_address(const Word192& word, const AddressFields& fields, Components& into) {
+    for (const Field<Number>* component : fields.components) into[word[*fields.temp]] |= 1U << word[*component];
+}
+
+/// What an instruction reads of temporaries that it names by number.
+Components read_by(const Word192& word) {
+    Components read{};
+    if (word[Common::type] == Type::Tex && word[Tex::op] != TexOp::Nop) {
+        add_address(word, kCoordinates, read);
+        if (word[Tex::op] == TexOp::DxDy) add_address(word, kDx, read), add_address(word, kDy, read);
+    }
+    if (!computes(word)) return read;
+    for (const UnitFields* unit : kUnitFields)
+        for (unsigned i = 0; i < unit->sources.size(); ++i) {
+            const SourceFields& source = unit->sources[i];
+            if (word[*source.constant] || word[*source.address] >= kInlineFloat) continue;
+            read[word[*source.address]] |= components_read(word, unit->kind == UnitKind::Alpha, i);
+        }
+    return read;
+}
+
+bool meet(const Components& a, const Components& b) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if ((a[i] & b[i]) != 0) return true;
+    return false;
+}
+
+/// Temporaries that a slot of an instruction reads early: through srcp, or as source 0 of MDH and MDV.
+struct Early {
+    Components pre_subtracted{}, derived{};
+};
+
+void add_early(const Word192& word, const UnitFields& unit, unsigned which, Components& into) {
+    const SourceFields& source = unit.sources[which];
+    if (word[*source.constant] || word[*source.address] >= kInlineFloat) return;
+    into[word[*source.address]] |= components_read(word, unit.kind == UnitKind::Alpha, which);
+}
+
+/// Whether an operand that is read takes srcp from the slots of `slots`.
+bool uses_srcp(const Word192& word, const UnitFields& slots) {
+    for (const UnitFields* unit : kUnitFields) {
+        if (!matters(word, *unit)) continue;
+        for (unsigned i = 0; i < op_of(word, *unit).operands; ++i) {
+            const OperandFields& operand = unit->operands[i];
+            if (word[*operand.select] != kPreSubtracted) continue;
+            for (unsigned lane = 0; lane < unit->lanes; ++lane) {
+                const Component component = word[*operand.components[lane]];
+                if (component <= Component::Alpha && (component == Component::Alpha) == (slots.kind == UnitKind::Alpha))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+Early early_of(const Word192& word) {
+    Early early;
+    if (!computes(word)) return early;
+    for (const UnitFields* unit : kUnitFields) {
+        const std::string_view op = op_of(word, *unit).mnemonic;
+        if ((op == "MDH" || op == "MDV") && matters(word, *unit)) add_early(word, *unit, 0, early.derived);
+        if (!uses_srcp(word, *unit)) continue;
+        const std::uint32_t pre_subtract = word[*unit->pre_subtract];
+        add_early(word, *unit, 0, early.pre_subtracted);
+        if (pre_subtract == 1 || pre_subtract == 2) add_early(word, *unit, 1, early.pre_subtracted);
+    }
+    return early;
+}
+
+/// Looks at the instructions of one program, one after the other.
+class Linter {
+public:
+    explicit Linter(const Program& program) : program_(program) {}
+
+    std::vector<LintRow> run() {
+        for (std::size_t i = 0; i < program_.code.size(); ++i) {
+            const Instruction& one = program_.code[i];
+            if (!is_known(one.word)) continue;
+            if (i + 1 < program_.code.size()) hazard(one, program_.code[i + 1]);
+            waits(one);
+            sine(one);
+            follow(one.word);
+        }
+        last_out();
+        constants();
+        return std::move(rows_);
+    }
+
+private:
+    void add(Rule rule, const Instruction& one) {
+        const RuleRow& row = kRules[static_cast<std::size_t>(rule)];
+        rows_.push_back({LintRow::Place::Instruction, one.number, one.offset, row.name, row.reason, row.is_fixable});
+    }
+
+    void hazard(const Instruction& one, const Instruction& next) {
+        if (!computes(one.word) || one.word[Common::nop] || next.number != one.number + 1) return;
+        Components written{};
+        add_written(one.word, written);
+        const Early early = early_of(next.word);
+        if (meet(written, early.pre_subtracted)) add(Rule::PreSubtract, one);
+        if (meet(written, early.derived)) add(Rule::Derivative, one);
+    }
+
+    void waits(const Instruction& one) {
+        const Word192& word = one.word;
+        if (word[Common::tex_sem_wait] && is_fetching_) {
+            if (!holds_) add(Rule::Acquire, one);
+            fetched_ = {};
+            is_fetching_ = holds_ = false;
+        }
+        if (meet(fetched_, read_by(word))) {
+            add(Rule::Wait, one);
+            fetched_ = {}; // once is enough
+        }
+        if (!fetches(word)) return;
+        add_written(word, fetched_);
+        is_fetching_ = true;
+        holds_ = holds_ || word[Tex::acquires];
+    }
+
+    /// Numbers of which FRC has made what they are stay from 0 to 1 until they are written again.
+    void sine(const Instruction& one) {
+        const Word192& word = one.word;
+        const bool is_sine = word[Alu::alpha_op] == AlphaOp::Sin || word[Alu::alpha_op] == AlphaOp::Cos;
+        if (!computes(word) || !is_sine || !matters(word, kAlphaUnit)) return;
+        const Component component = word[Alu::alpha_a];
+        const std::uint32_t select = word[Alu::alpha_select_a];
+        if (component > Component::Alpha) return; // a number that is 0, a half or 1
+        if (select == kPreSubtracted) return add(Rule::Turns, one);
+        const SourceFields& source = (component == Component::Alpha ? kAlphaUnit : kRgbUnit).sources[select];
+        if (word[*source.constant] || word[*source.address] >= kInlineFloat) return; // who wrote it knows it
+        const std::uint32_t bit = 1U << static_cast<unsigned>(component);
+        if ((fractions_[word[*source.address]] & bit) == 0) add(Rule::Turns, one);
+    }
+    void follow(const Word192& word) {
+        Components written{};
+        add_written(word, written);
+        for (std::size_t i = 0; i < written.size(); ++i) fractions_[i] &= ~written[i];
+        if (!computes(word)) return;
+        if (word[Alu::rgb_op] == RgbOp::Frc) fractions_[word[Alu::rgb_temp]] |= word[Common::rgb_mask];
+        if (word[Alu::alpha_op] == AlphaOp::Frc && word[Common::alpha_mask] != 0)
+            fractions_[word[Alu::alpha_temp]] |= kAlphaBit;
+    }
+
+    void last_out() {
+        const Instruction* last = nullptr;
+        for (const Instruction& one : program_.code)
+            if (one.word[Common::type] == Type::Out) last = &one;
+        if (last != nullptr && !last->word[Common::tex_sem_wait]) add(Rule::LastOut, *last);
+    }
+
+    void constants() {
+        std::set<std::uint32_t> read;
+        for (const Instruction& one : program_.code) {
+            if (!computes(one.word)) continue;
+            for (const UnitFields* unit : kUnitFields)
+                for (unsigned i = 0; i < unit->sources.size(); ++i) {
+                    const SourceFields& source = unit->sources[i];
+                    if (!one.word[*source.constant] || !reads_source(one.word, unit->kind == UnitKind::Alpha, i))
+                        continue;
+                    if (one.word[*source.relative]) return; // any may be meant
+                    read.insert(one.word[*source.address]);
+                }
+        }
+        const RuleRow& row = kRules[static_cast<std::size_t>(Rule::UnusedConstant)];
+        std::optional<std::uint32_t> before;
+        for (const auto& [place, written] : program_.state.fragment_constants) {
+            const std::uint32_t number = place / 4;
+            if (before == number) continue;
+            before = number;
+            if (!read.contains(number))
+                rows_.push_back(
+                    {LintRow::Place::Constant, number, written.offset, row.name, row.reason, row.is_fixable});
+        }
+    }
+
+    const Program& program_;
+    std::vector<LintRow> rows_;
+    Components fetched_{}, fractions_{};
+    bool is_fetching_ = false, holds_ = false;
+};
+
+} // namespace
+
+std::vector<LintRow> lint(const Program& program) { return Linter(program).run(); }
+
+Result<std::vector<std::uint8_t>> fixed(Bytes binary) {
+    const auto program = load_binary(binary);
+    if (!program) return std::unexpected(program.error());
+    std::vector<std::uint8_t> file(binary.begin(), binary.end());
+    for (const LintRow& row : lint(*program)) {
+        const Instruction* one = row.is_fixable ? program->find(row.number) : nullptr;
+        if (one == nullptr) continue;
+        const std::uint32_t first = Word192(one->word).set(Common::nop, true).raw[0];
+        for (unsigned i = 0; i < 4; ++i) file[one->offset + i] = static_cast<std::uint8_t>(first >> (8 * i));
+    }
+    return file;
+}
+
+} // namespace relit::isa::r500::fs

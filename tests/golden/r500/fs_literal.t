@@ -1,0 +1,99 @@
+run: relit translate --isa r500.fs --literal "$DATA/r500/fs_tex_proj_5.fs.bin" && relit translate --isa r500.fs "$DATA/r500/fs_loop_uniform_4.fs.bin"
+# Mesa's programs: a projected fetch, statement by statement; a loop with a break, optimised
+---- out
+#version 450
+layout(location = 0) in vec4 texcoord0_in;
+vec4 texcoord[8];
+layout(location = 0) out vec4 color0_out;
+precise color0_out;
+vec4 color[4];
+precise color;
+vec4 temp;
+precise temp;
+layout(set = 2, binding = 0) uniform sampler2D tex0;
+
+precise float f_mul_zero(float a, float b) {
+    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+}
+precise vec2 f_mul_zero(vec2 a, vec2 b) {
+    return vec2(f_mul_zero(a.x, b.x), f_mul_zero(a.y, b.y));
+}
+precise vec3 f_mul_zero(vec3 a, vec3 b) {
+    return vec3(f_mul_zero(a.x, b.x), f_mul_zero(a.y, b.y), f_mul_zero(a.z, b.z));
+}
+
+void main() {
+    texcoord[0] = texcoord0_in;
+    color[0] = vec4(0.0);
+    temp = texcoord[0];
+    // src0.a = temp[0], src0.rgb = temp[0] : temp[0].a = MAD src0.a src0.1 src0.0 , temp[0].rg = MAD src0.rg0 src0.110 src0.000 ;
+    temp.xy = f_mul_zero(temp.xy, vec2(1.0)) + 0.0;
+    temp.w = f_mul_zero(temp.w, 1.0) + 0.0;
+    // TEX TEX_SEM_WAIT TEX_SEM_ACQUIRE temp[0].rgba = PROJ tex[0].rgba temp[0].rgaa ;
+    precise vec4 texel0 = texture(tex0, vec2(temp.x / temp.w, temp.y / temp.w));
+    temp = texel0;
+    // OUT TEX_SEM_WAIT src0.a = temp[0], src0.rgb = temp[0] : out[0].a = MAD src0.a src0.1 src0.0 , out[0].rgb = MAD src0.rgb src0.111 src0.000 ;
+    color[0].xyz = f_mul_zero(temp.xyz, vec3(1.0)) + 0.0;
+    color[0].w = f_mul_zero(temp.w, 1.0) + 0.0;
+    color0_out = color[0];
+}
+#version 450
+layout(location = 0) in vec4 texcoord0;
+layout(location = 0) out vec4 color0;
+precise color0;
+float p_0;
+precise p_0;
+float p_1;
+precise p_1;
+float p_2;
+precise p_2;
+float p_3;
+precise p_3;
+uint p_4;
+vec3 p_5;
+precise p_5;
+layout(std140, set = 0, binding = 1) uniform fconst_block { vec4 fconst[256]; };
+
+precise float f_mul_zero(float a, float b) {
+    return a == 0.0 || b == 0.0 ? 0.0 : a * b;
+}
+precise float f_fract(float a) {
+    return a - floor(a);
+}
+
+void main() {
+    p_0 = 0.0;
+    p_1 = 0.0;
+    p_2 = 0.0;
+    p_4 = 255u;
+    p_3 = 0.0;
+    while (true) {
+        precise bool test0 = p_0 + 0.0 - fconst[0].x >= 0.0;
+        if (test0) {
+            p_5 = vec3(p_1, p_3, p_2);
+            break;
+        }
+        precise float inverse1 = 1.0 / (f_mul_zero(p_0, 1.0) + 1.0);
+        precise float product2 = f_mul_zero(f_mul_zero(f_mul_zero(texcoord0.x, p_0 + 0.0 + 1.0) + 0.0, fconst[1].z) + 0.0, fconst[2].x);
+        precise float value3 = sin(f_fract(product2 + 0.0) * 6.2831855);
+        precise float sum4 = f_mul_zero(value3, inverse1) + p_1;
+        uint difference5 = p_4 - 1u;
+        precise float sum6 = f_mul_zero(p_0, 1.0) + 1.0;
+        if (difference5 != 0u) {
+            p_0 = sum6;
+            p_1 = sum4;
+            p_2 = value3;
+            p_4 = difference5;
+            p_3 = inverse1;
+            continue;
+        }
+        p_5 = vec3(sum4, inverse1, value3);
+        break;
+    }
+    precise vec3 vector7 = vec3(float(p_5.x - (f_mul_zero(texcoord0.y, 3.0) - 1.5) >= 0.0) + 0.0, f_mul_zero(p_5.x, 0.5) + 0.5 + 0.0, texcoord0.y + 0.0);
+    color0.xyz = vector7 + 0.0;
+    color0.w = 1.0;
+}
+---- err
+$DATA/r500/fs_tex_proj_5.fs.bin: note: assumes r500.fs.inputs=temp[0]: no RS_INST_COUNT: read before they are written, so texture coordinates
+$DATA/r500/fs_loop_uniform_4.fs.bin: note: assumes r500.fs.inputs=temp[0]: no RS_INST_COUNT: read before they are written, so texture coordinates
