@@ -2,6 +2,7 @@
 #include "cli/program.hpp"
 
 #include "base/text.hpp"
+#include "cli/included.hpp"
 #include "cli/product.hpp"
 #include "cli/taken.hpp"
 #include "guests/guests.hpp"
@@ -9,13 +10,14 @@
 #include <algorithm>
 
 namespace relit::cli {
-namespace {
 
 Result<std::string> read_included(const std::string& name) {
     const auto bytes = read_input(name);
     if (!bytes) return std::unexpected(bytes.error());
     return std::string(bytes->begin(), bytes->end());
 }
+
+namespace {
 
 /// The guest whose assembler gets furthest into text with a mistake in it; nullptr where none takes its first line. Dumps show
 /// what they are: nothing but comments would be one, too.

@@ -6,6 +6,7 @@
 #include "base/guess.hpp"
 #include "base/property.hpp"
 #include "base/result.hpp"
+#include "codec/finding.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -101,6 +102,11 @@ struct Codec {
     /// `options` are checked. Fails with BadInput where nothing can be made of the input.
     Result<std::unique_ptr<Document>> (*open)(ReadBytes input, const TextOptions& options);
     Result<std::vector<std::uint8_t>> (*assemble)(std::string_view text, const AssembleOptions& options);
+    /// What assembles and still goes wrong on the hardware, of text or of a binary file. Fails as assemble() or open() does.
+    /// nullptr: nothing is known of the hardware that could be checked.
+    Result<std::vector<Finding>> (*lint)(Bytes file, const AssembleOptions& options) = nullptr;
+    /// The file, text or binary, with everything repaired that lint() calls fixable.
+    Result<std::vector<std::uint8_t>> (*fix)(Bytes file, const AssembleOptions& options) = nullptr;
     /// A random legal file; the same for the same seed. nullptr: none are made.
     std::vector<std::uint8_t> (*sample)(std::uint64_t seed) = nullptr;
     /// Names and values of TextOptions, for --help and for checking what the user typed.

@@ -72,6 +72,7 @@ GOLDEN = {
     "stage_fp.txt": "maxwell/linked.t fp.txt",
     "unknown.txt": "maxwell/unknown_words.t in.txt",
     "bios.txt": "r500/atom_list.t in.atom",
+    "hazards.txt": "r500/fs_lint.t in.fs.asm",
 }
 GS, MAXWELL = DATA / "gs", DATA / "maxwell"
 TRIS = GS / "prim_tris.gs.xz"
@@ -132,6 +133,7 @@ ANSWERS = [
     ("asm", 0, "asm odd.txt --json -o odd.rom"),
     ("info", 0, "info odd.rom --json"),
     ("docs", 0, "docs atom --json"),
+    ("lint", 1, "lint --isa r500.fs hazards.txt --json"),
     ("replay", 0, "replay mixed.gs --json --pixel 9,5"),
     ("replay", 0, "replay - --json --pixel 9,5 --stats < mixed.gs"),
     ("replay", 0, f"replay {GS}/gif_formats.gs.xz --json --pixel 100,75 --draw 60"),

@@ -1,6 +1,7 @@
 // The R500 fragment program as a row of the table of codecs.
 #include "codec/whole_file.hpp"
 #include "isa/r500/fs/fs.hpp"
+#include "isa/r500/fs/text/lint.hpp"
 
 namespace relit::isa::r500::fs {
 namespace {
@@ -18,6 +19,8 @@ const codec::Codec kCodec = {
     .recognise_text = recognise_text,
     .open = codec::open_whole<kFunctions>,
     .assemble = assemble, // text can include files
+    .lint = lint_file,
+    .fix = fix_file,
     .sample = sample,
     .text_options = kTextOptions,
 };

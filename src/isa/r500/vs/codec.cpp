@@ -1,5 +1,6 @@
 // The R500 vertex program as a row of the table of codecs.
 #include "codec/whole_file.hpp"
+#include "isa/r500/vs/text/lint.hpp"
 #include "isa/r500/vs/vs.hpp"
 
 namespace relit::isa::r500::vs {
@@ -21,6 +22,8 @@ const codec::Codec kCodec = {
     .recognise_text = recognise_text,
     .open = codec::open_whole<kFunctions>,
     .assemble = assemble,
+    .lint = lint_file,
+    .fix = fix_file,
     .sample = sample,
     .text_options = {},
 };

@@ -63,7 +63,7 @@ What instructions do is what Linux `amdgpu/atom.c` does; where versions of it di
 Guesses, and what is refused:
 
 - BEEP has no byte behind it, as in Linux; the author of `buhman/r500` lists one. No table of the images seen has it.
-- REPEAT has a byte, by that author; Linux reads none. REPEAT, SAVE_REG and RESTORE_REG stop a run: nobody says what they do.
+- REPEAT has a byte, by that author; Linux reads none. REPEAT, SAVE_REG and RESTORE_REG stop a run: their meaning is unknown.
 - The work space of a table counts bytes: in an RV530 it is four times the dwords used, in every table. Linux makes so many dwords
   of it, and so does a run; beyond these it stops.
 - Registers of PCI and of system IO stop a run (Linux reads 0 of them).

@@ -1,4 +1,6 @@
 // Reads fragment program text: instructions, labels and directives. Instructions are read by statement.cpp.
+#include "isa/r500/fs/text/assemble.hpp"
+
 #include "isa/r500/fs/encoding/program.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/text/keywords.hpp"
@@ -34,6 +36,8 @@ public:
     [[nodiscard]] Fault& fault() { return in_.fault(); }
     [[nodiscard]] const Labels& labels() const { return labels_; }
     [[nodiscard]] bool uses_labels() const { return uses_labels_; }
+    /// The first token of each instruction, by its number.
+    [[nodiscard]] const std::map<std::uint32_t, Token>& instructions() const { return instructions_; }
     [[nodiscard]] std::vector<std::uint8_t> bytes() { return is_stream_ ? stream_.take() : std::move(raw_); }
 
 private:
@@ -76,6 +80,7 @@ private:
         if (!stream_.add_code(word.raw)) return in_.wrong(at, "program memory has 512 instructions");
         for (const std::uint32_t raw : word.raw)
             for (unsigned shift = 0; shift < 32; shift += 8) raw_.push_back(static_cast<std::uint8_t>(raw >> shift));
+        instructions_.insert_or_assign(number_, at);
         ++count_;
         ++number_;
         return true;
@@ -108,6 +113,7 @@ private:
     const Labels* known_;
     std::uint32_t code_offset_;
     Labels labels_;
+    std::map<std::uint32_t, Token> instructions_;
     std::vector<std::uint8_t> raw_;
     std::uint32_t count_ = 0, number_ = 0; // of instructions; of the next one in program memory
     bool is_stream_ = false, uses_labels_ = false;
@@ -120,16 +126,28 @@ std::uint32_t code_offset_of(Bytes made) {
 
 } // namespace
 
-Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::AssembleOptions& options) {
+Result<AssembledText> assemble_with_places(std::string_view text, const codec::AssembleOptions& options) {
     const auto tokens = tokens_of(text, kRules, options);
     if (!tokens) return std::unexpected(tokens.error());
     Assembler first(*tokens, nullptr, 0);
     if (!first.run()) return std::unexpected(std::move(first.fault()));
-    std::vector<std::uint8_t> made = first.bytes();
-    if (!first.uses_labels()) return made;
-    Assembler second(*tokens, &first.labels(), code_offset_of(made));
+    AssembledText assembled{first.bytes(), {}};
+    for (const auto& [number, token] : first.instructions()) {
+        const Fault place = tokens->fault(token, {});
+        assembled.instructions[number] = {{place.line, place.column},
+                                          token.file == 0 ? token.at : InstructionText::kIncluded};
+    }
+    if (!first.uses_labels()) return assembled;
+    Assembler second(*tokens, &first.labels(), code_offset_of(assembled.bytes));
     if (!second.run()) return std::unexpected(std::move(second.fault()));
-    return second.bytes();
+    assembled.bytes = second.bytes();
+    return assembled;
+}
+
+Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::AssembleOptions& options) {
+    auto assembled = assemble_with_places(text, options);
+    if (!assembled) return std::unexpected(std::move(assembled.error()));
+    return std::move(assembled->bytes);
 }
 
 } // namespace relit::isa::r500::fs

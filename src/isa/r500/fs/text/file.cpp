@@ -14,7 +14,7 @@ bool is_program_text(Bytes file) {
 
 Result<Bytes> binary_of(Bytes file, std::vector<std::uint8_t>& made) {
     if (!is_program_text(file)) return file;
-    auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+    auto assembled = assemble(text_of(file), {});
     if (!assembled) return std::unexpected(std::move(assembled.error()));
     made = std::move(*assembled);
     return Bytes(made);

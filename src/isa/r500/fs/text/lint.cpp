@@ -1,11 +1,16 @@
 #include "isa/r500/fs/text/lint.hpp"
 
 #include "isa/r500/fs/encoding/units.hpp"
+#include "isa/r500/fs/text/assemble.hpp"
+#include "isa/r500/fs/text/file.hpp"
 #include "isa/r500/fs/text/notes.hpp"
+#include "isa/text.hpp"
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <set>
+#include <string>
 
 namespace relit::isa::r500::fs {
 namespace {
@@ -25,6 +30,8 @@ constexpr RuleRow kRules[] = {
 #include "isa/r500/fs/text/lint.inc"
 #undef LINT
 };
+
+std::string_view name_of(Rule rule) { return kRules[static_cast<std::size_t>(rule)].name; }
 
 constexpr std::uint32_t kAlphaBit = 8;
 
@@ -118,7 +125,7 @@ class Linter {
 public:
     explicit Linter(const Program& program) : program_(program) {}
 
-    std::vector<LintRow> run() {
+    std::vector<Finding> run() {
         for (std::size_t i = 0; i < program_.code.size(); ++i) {
             const Instruction& one = program_.code[i];
             if (!is_known(one.word)) continue;
@@ -129,13 +136,13 @@ public:
         }
         last_out();
         constants();
-        return std::move(rows_);
+        return std::move(findings_);
     }
 
 private:
     void add(Rule rule, const Instruction& one) {
         const RuleRow& row = kRules[static_cast<std::size_t>(rule)];
-        rows_.push_back({LintRow::Place::Instruction, one.number, one.offset, row.name, row.reason, row.is_fixable});
+        findings_.push_back({one.number, one.offset, 0, 0, row.name, std::string(row.reason), row.is_fixable});
     }
 
     void hazard(const Instruction& one, const Instruction& next) {
@@ -215,32 +222,69 @@ private:
             if (before == number) continue;
             before = number;
             if (!read.contains(number))
-                rows_.push_back(
-                    {LintRow::Place::Constant, number, written.offset, row.name, row.reason, row.is_fixable});
+                findings_.push_back({number, written.offset, 0, 0, row.name,
+                                 "const[" + std::to_string(number) + "]: " + std::string(row.reason), row.is_fixable});
         }
     }
 
     const Program& program_;
-    std::vector<LintRow> rows_;
+    std::vector<Finding> findings_;
     Components fetched_{}, fractions_{};
     bool is_fetching_ = false, holds_ = false;
 };
 
 } // namespace
 
-std::vector<LintRow> lint(const Program& program) { return Linter(program).run(); }
+std::vector<Finding> lint(const Program& program) { return Linter(program).run(); }
 
 Result<std::vector<std::uint8_t>> fixed(Bytes binary) {
     const auto program = load_binary(binary);
     if (!program) return std::unexpected(program.error());
     std::vector<std::uint8_t> file(binary.begin(), binary.end());
-    for (const LintRow& row : lint(*program)) {
-        const Instruction* one = row.is_fixable ? program->find(row.number) : nullptr;
+    for (const Finding& finding : lint(*program)) {
+        const Instruction* one = finding.fixable ? program->find(finding.instruction) : nullptr;
         if (one == nullptr) continue;
         const std::uint32_t first = Word192(one->word).set(Common::nop, true).raw[0];
         for (unsigned i = 0; i < 4; ++i) file[one->offset + i] = static_cast<std::uint8_t>(first >> (8 * i));
     }
     return file;
+}
+
+Result<std::vector<Finding>> lint_file(Bytes file, const codec::AssembleOptions& options) {
+    if (!is_program_text(file)) {
+        const auto program = load_binary(file);
+        if (!program) return std::unexpected(program.error());
+        return lint(*program);
+    }
+    const auto assembled = assemble_with_places(text_of(file), options);
+    if (!assembled) return std::unexpected(assembled.error());
+    const auto program = load_binary(assembled->bytes);
+    if (!program) return std::unexpected(program.error());
+    std::vector<Finding> findings = lint(*program);
+    for (Finding& finding : findings) {
+        const auto found = assembled->instructions.find(finding.instruction);
+        if (finding.rule == name_of(Rule::UnusedConstant) || found == assembled->instructions.end()) continue;
+        finding.line = found->second.place.line;
+        finding.column = found->second.place.column;
+    }
+    return findings;
+}
+
+Result<std::vector<std::uint8_t>> fix_file(Bytes file, const codec::AssembleOptions& options) {
+    if (!is_program_text(file)) return fixed(file);
+    const auto assembled = assemble_with_places(text_of(file), options);
+    if (!assembled) return std::unexpected(assembled.error());
+    const auto program = load_binary(assembled->bytes);
+    if (!program) return std::unexpected(program.error());
+    std::set<std::size_t, std::greater<>> places; // from the last on, so that those before stay where they are
+    for (const Finding& finding : lint(*program)) {
+        const auto found = assembled->instructions.find(finding.instruction);
+        if (!finding.fixable || found == assembled->instructions.end()) continue;
+        if (found->second.at != InstructionText::kIncluded) places.insert(found->second.at);
+    }
+    std::string text(text_of(file));
+    for (const std::size_t at : places) text.insert(at, "NOP ");
+    return std::vector<std::uint8_t>(text.begin(), text.end());
 }
 
 } // namespace relit::isa::r500::fs

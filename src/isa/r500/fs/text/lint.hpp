@@ -3,29 +3,25 @@
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
+#include "codec/codec.hpp"
 #include "isa/r500/fs/encoding/program.hpp"
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 namespace relit::isa::r500::fs {
 
-/// `rule` is its name, `reason` a literal.
-struct LintRow {
-    enum class Place : std::uint8_t { Instruction, Constant };
-    Place place = Place::Instruction;
-    std::uint32_t number = 0; // of the instruction or constant
-    std::uint64_t offset = 0; // in the file
-    std::string_view rule, reason;
-    bool is_fixable = false;
-    [[nodiscard]] bool operator==(const LintRow&) const = default;
-};
+using codec::Finding;
 
-/// Warnings in the order of the instructions, those of constants last. Instructions are looked at in their order in memory: what
-/// jumps lead to is not followed.
-[[nodiscard]] std::vector<LintRow> lint(const Program& program);
+/// Findings in the order of the instructions, those of constants last. Instructions are examined in their order in memory: jumps are
+/// not followed.
+[[nodiscard]] std::vector<Finding> lint(const Program& program);
 /// The binary file with what is fixable done: NOP bits set.
 [[nodiscard]] Result<std::vector<std::uint8_t>> fixed(Bytes binary);
+
+// Columns of the codec's row: of text, with lines and columns, or of a binary file. Text gets NOP tags where they are missing; what
+// it includes stays.
+[[nodiscard]] Result<std::vector<Finding>> lint_file(Bytes file, const codec::AssembleOptions& options);
+[[nodiscard]] Result<std::vector<std::uint8_t>> fix_file(Bytes file, const codec::AssembleOptions& options);
 
 } // namespace relit::isa::r500::fs

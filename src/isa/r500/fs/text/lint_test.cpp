@@ -21,9 +21,9 @@ std::string warnings_of(Bytes binary) {
     const auto program = load_binary(binary);
     if (!program) return program.error().text;
     std::string text;
-    for (const LintRow& row : lint(*program))
-        text += (text.empty() ? "" : ", ") + std::string(row.place == LintRow::Place::Constant ? "c" : "") +
-                std::to_string(row.number) + " " + std::string(row.rule);
+    for (const Finding& finding : lint(*program))
+        text += (text.empty() ? "" : ", ") + std::string(finding.rule == "unused-constant" ? "c" : "") +
+                std::to_string(finding.instruction) + " " + std::string(finding.rule);
     return text;
 }
 std::string warnings_of(std::string_view text) { return warnings_of(assembled(text)); }
@@ -63,6 +63,23 @@ TEST(FragmentLint, FixesWhatANopFixes) {
     std::vector<std::uint8_t> wanted = before;
     wanted[1] |= 2; // bit 9 of the first dword
     EXPECT_EQ(*after, wanted);
+}
+
+TEST(FragmentLint, FixesTextByTags) {
+    const std::string before = "-- a comment\n  : temp[1].r = MAX src0.000 src0.000 ;\n"
+                               "src0.rgb = temp[1] : temp[0].r = MDV src0.rrr -src0.111 src0.rrr ;\n" +
+                               std::string(kOut);
+    const auto bytes_of = [](const std::string& text) { return Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()); };
+    const auto findings = lint_file(bytes_of(before), {});
+    ASSERT_TRUE(findings);
+    ASSERT_EQ(findings->size(), 1U);
+    EXPECT_EQ(findings->front().line, 2U);
+    EXPECT_EQ(findings->front().column, 3U);
+    const auto after = fix_file(bytes_of(before), {});
+    ASSERT_TRUE(after);
+    std::string wanted = before;
+    wanted.insert(wanted.find(": temp[1]"), "NOP ");
+    EXPECT_EQ(std::string(after->begin(), after->end()), wanted);
 }
 
 TEST(FragmentLint, NamesReadsOfFetchesThatNothingWaitedFor) {

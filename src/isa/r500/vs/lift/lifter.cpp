@@ -35,8 +35,8 @@ public:
           registers_(ir_, context, extent_of(program), outputs_) {
         module.stage = ir::Stage::Vertex;
         module.source = "r500.vs";
-        module.spoken = context.spoken();
-        if (!context.spoken()) ir_.keep_local_values(context.named());
+        module.readable = context.readable();
+        if (!context.readable()) ir_.keep_local_values(context.named());
     }
 
     Status run(const FlowSlots& slots, const std::vector<FlowNode>& nodes) {
@@ -157,7 +157,7 @@ private:
         const Lanes lanes = replicates ? Lanes{0, 1} : lanes_of(destination.mask);
         const Outcome outcome = opcode.unit == Unit::Me
                                     ? math_result(word, lanes)
-                                    : vector_result(word, opcode, context_.spoken() ? Lanes{} : lanes, passes);
+                                    : vector_result(word, opcode, context_.readable() ? Lanes{} : lanes, passes);
         Outcome finally = finished(word, replicates ? only_x(outcome) : outcome);
         if (destination.to == TargetClass::Address && !writes_address(opcode))
             finally.value = ir_.FFloor(finally.value);
@@ -193,7 +193,7 @@ private:
     /// What takes several steps is a function of its own in a module that is read as text: of floats of four lanes.
     ir::Id named(const std::string& name, std::initializer_list<ir::Id> sources, const GuestFunctions::Body& body) {
         const std::span arguments(sources.begin(), sources.size());
-        return context_.spoken() ? guest_functions_.call(name, arguments, body) : body(arguments);
+        return context_.readable() ? guest_functions_.call(name, arguments, body) : body(arguments);
     }
     /// Lanes of a value of four.
     Outcome part(ir::Id value, Lanes lanes) {
@@ -218,14 +218,14 @@ private:
         const auto several = [&](const std::string& name, std::span<const ir::Id> scalars) {
             std::array<ir::Id, 3> given{};
             for (std::size_t i = 0; i < scalars.size(); ++i)
-                given[i] = context_.spoken() ? ir_.splat(scalars[i], 4) : scalars[i];
+                given[i] = context_.readable() ? ir_.splat(scalars[i], 4) : scalars[i];
             const auto body = [&](std::span<const ir::Id> in) {
                 Sources only{};
-                for (std::size_t i = 0; i < in.size(); ++i) only[i] = context_.spoken() ? ir_.lane(in[i], 0) : in[i];
+                for (std::size_t i = 0; i < in.size(); ++i) only[i] = context_.readable() ? ir_.lane(in[i], 0) : in[i];
                 return units_.me(op, only);
             };
             const std::span sources = std::span<const ir::Id>(given).first(scalars.size());
-            return context_.spoken() ? guest_functions_.call(name, sources, body) : body(sources);
+            return context_.readable() ? guest_functions_.call(name, sources, body) : body(sources);
         };
         const std::span<const ir::Id> all(arguments);
         switch (op) {

@@ -81,7 +81,7 @@ Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program
     const std::uint32_t format_1 = read_format(context, key::out_format_1, likely_format_1(written_), kWhy);
     outputs_ = outputs_of(format_0, format_1);
     const bool all = context.read(key::all_outputs) != 0;
-    file_ = ir_.file(context.spoken() ? "v_out" : "o", ir::Kind::F32, 4, std::max<std::uint32_t>(count(), 1),
+    file_ = ir_.file(context.readable() ? "v_out" : "o", ir::Kind::F32, 4, std::max<std::uint32_t>(count(), 1),
                      ir::Role::Output);
     if (outputs_.empty()) ir_.place(file_, {.reg = 0, .semantic = ir::Semantic::None});
     for (std::uint16_t i = 0; i < count(); ++i) place(i, all || written_[i]);

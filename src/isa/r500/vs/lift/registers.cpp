@@ -66,14 +66,14 @@ Registers::Registers(ir::Builder& builder, ir::ContextReader& context, const Ext
     : ir_(builder), context_(context), outputs_(outputs), extent_(extent),
       constant_base_(RegisterWord{{{static_cast<std::uint32_t>(
           context.read(key::constants))}}}[field::VAP_PVS_CONST_CNTL__PVS_CONST_BASE_OFFSET]) {
-    const bool spoken = context.spoken();
-    inputs_ = ir_.file(spoken ? "v_in" : "v", ir::Kind::F32, 4, kInputs, ir::Role::Input);
+    const bool readable = context.readable();
+    inputs_ = ir_.file(readable ? "v_in" : "v", ir::Kind::F32, 4, kInputs, ir::Role::Input);
     if (extent.writes_inputs) copy_ = ir_.file("v_written", ir::Kind::F32, 4, kInputs, ir::Role::Register);
     temps_ = ir_.file("temp", ir::Kind::F32, 4, extent.temps, ir::Role::Register);
     if (extent.alternate) alternates_ = ir_.file("alt_temp", ir::Kind::F32, 4, extent.alternates, ir::Role::Register);
     if (extent.address) address_ = ir_.file("a", ir::Kind::I32, 4, 1, ir::Role::Register);
     if (extent.predicate) predicate_ = ir_.file("pred", ir::Kind::I32, 1, 1, ir::Role::Register);
-    constants_ = ir_.constant_buffer(spoken ? "constants.c" : "c", 0, kConstants * kBytesPerConstant);
+    constants_ = ir_.constant_buffer(readable ? "constants.c" : "c", 0, kConstants * kBytesPerConstant);
 }
 
 void Registers::declare_loops(std::uint32_t slots) {
@@ -143,7 +143,7 @@ Source Registers::readable(Source source, std::uint32_t needed) {
 }
 
 ir::Id Registers::read(const Source& given, Lanes lanes, std::uint32_t needed) {
-    const Source source = context_.spoken() ? readable(given, needed) : given;
+    const Source source = context_.readable() ? readable(given, needed) : given;
     bool reads = false;
     for (unsigned i = 0; i < lanes.count; ++i) reads = reads || source.select[lanes.first + i] <= Select::W;
     ir::Id value = selected(source, reads ? whole(source) : ir::kNone, lanes);
@@ -212,7 +212,7 @@ void Registers::write_address(const Destination& destination, ir::Id value, unsi
 void Registers::store(const Where& where, const Destination& destination, ir::Id value, unsigned first, ir::Id passes) {
     const Lanes lanes = lanes_of(destination.mask);
     if (ir_.type_of(value).lanes == 1) { // for all that are written; text has whole registers
-        const bool is_whole = context_.spoken();
+        const bool is_whole = context_.readable();
         first = is_whole ? 0 : lanes.first;
         if (is_whole || lanes.count > 1) value = ir_.splat(value, is_whole ? 4 : lanes.count);
     }

@@ -3,6 +3,7 @@
 
 #include "base/result.hpp"
 #include "codec/codec.hpp"
+#include "isa/r500/text/text_place.hpp"
 
 #include <cstdint>
 #include <map>
@@ -11,10 +12,6 @@
 
 namespace relit::isa::r500::vs {
 
-struct TextPlace {
-    std::uint32_t line = 0, column = 0;
-    [[nodiscard]] bool operator==(const TextPlace&) const = default;
-};
 struct AssembledText {
     std::vector<std::uint8_t> bytes;
     std::map<std::uint64_t, TextPlace> places; // of instructions, by their offset in the bytes

@@ -12,7 +12,7 @@ FileKind kind_of(Bytes file) {
 
 Result<Program> load(Bytes file) {
     if (kind_of(file) != FileKind::Text) return load_binary(file);
-    const auto bytes = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+    const auto bytes = assemble(text_of(file), {});
     if (!bytes) return std::unexpected(bytes.error());
     auto program = load_binary(*bytes);
     if (program) program->kind = FileKind::Text;

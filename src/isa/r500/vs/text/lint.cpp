@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "isa/r500/vs/text/assemble.hpp"
 #include "isa/r500/vs/text/statement.hpp"
+#include "isa/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -196,6 +197,20 @@ Result<std::vector<std::uint8_t>> fix(Bytes file) {
         for (unsigned i = 0; i < 4; ++i) fixed[finding.offset + i] = static_cast<std::uint8_t>(word.raw[0] >> (8 * i));
     }
     return fixed;
+}
+
+Result<std::vector<Finding>> lint_file(Bytes file, const codec::AssembleOptions& options) {
+    if (is_text(file)) return lint_text(text_of(file), options);
+    const auto program = load_binary(file);
+    if (!program) return std::unexpected(program.error());
+    return lint(*program);
+}
+
+Result<std::vector<std::uint8_t>> fix_file(Bytes file, const codec::AssembleOptions& options) {
+    if (!is_text(file)) return fix(file);
+    const auto fixed = fix_text(text_of(file), options);
+    if (!fixed) return std::unexpected(fixed.error());
+    return std::vector<std::uint8_t>(fixed->begin(), fixed->end());
 }
 
 } // namespace relit::isa::r500::vs

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "codec/codec.hpp"
-#include "isa/r500/text/finding.hpp"
 #include "isa/r500/vs/encoding/program.hpp"
 
 #include <string>
@@ -10,6 +9,8 @@
 #include <vector>
 
 namespace relit::isa::r500::vs {
+
+using codec::Finding;
 
 /// By instruction; constants come last.
 [[nodiscard]] std::vector<Finding> lint(const Program& program);
@@ -19,5 +20,9 @@ namespace relit::isa::r500::vs {
 [[nodiscard]] Result<std::string> fix_text(std::string_view text, const codec::AssembleOptions& options);
 /// The file, of instructions or a stream, with everything repaired that can be: macro bits.
 [[nodiscard]] Result<std::vector<std::uint8_t>> fix(Bytes file);
+
+// Columns of the codec's row: of text or of a binary file.
+[[nodiscard]] Result<std::vector<Finding>> lint_file(Bytes file, const codec::AssembleOptions& options);
+[[nodiscard]] Result<std::vector<std::uint8_t>> fix_file(Bytes file, const codec::AssembleOptions& options);
 
 } // namespace relit::isa::r500::vs

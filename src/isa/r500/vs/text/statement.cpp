@@ -116,7 +116,7 @@ void drop_unspeakable(Mode& mode, std::uint32_t& lane) {
     if (mode != Mode::Address) lane = 0;
 }
 
-Source spoken(Source source) {
+Source readable(Source source) {
     drop_unspeakable(source.mode, source.lane);
     return source;
 }
@@ -126,7 +126,7 @@ Operation second_of(const Word128& word) {
     second.target = {TargetClass::AltTemp, word[W::dual_index]};
     second.target.mask = 1U << word[W::dual_component];
     second.source_count = std::min(find(second.opcode)->operands, kDualSources);
-    if (second.source_count != 0) second.sources[0] = spoken(dual_source(word));
+    if (second.source_count != 0) second.sources[0] = readable(dual_source(word));
     return second;
 }
 
@@ -179,7 +179,7 @@ Statement statement_of(const Word128& word) {
     first.target = {word[W::target], word[W::target_index], word[W::target_lane], word[W::target_mode], word[W::mask]};
     drop_unspeakable(first.target.mode, first.target.lane);
     first.source_count = operands_of(word);
-    for (unsigned k = 0; k < first.source_count; ++k) first.sources[k] = spoken(source(word, k));
+    for (unsigned k = 0; k < first.source_count; ++k) first.sources[k] = readable(source(word, k));
     if (word[W::dual]) {
         statement.operations[1] = second_of(word);
         statement.count = 2;

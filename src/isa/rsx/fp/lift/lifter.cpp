@@ -53,7 +53,7 @@ constexpr std::uint32_t kBytesPerConstant = 16, kConstantBinding = 1;
 }
 
 /// "lit", "tex3": one name for each function that is needed.
-[[nodiscard]] std::string spoken_name(const W& word) {
+[[nodiscard]] std::string readable_name(const W& word) {
     const Op op = word[W::op];
     if (op == Op::Nrm) return "normalize";
     std::string name;
@@ -383,7 +383,7 @@ private:
         std::vector<ir::Id> arguments;
         for (unsigned which = 0; which < 3; ++which)
             if (reads(word, which)) arguments.push_back(sources[which]);
-        return guest_functions_.call(spoken_name(word), arguments, [&](std::span<const ir::Id> parameters) {
+        return guest_functions_.call(readable_name(word), arguments, [&](std::span<const ir::Id> parameters) {
             std::array<ir::Id, 3> in{};
             for (unsigned which = 0, next = 0; which < 3; ++which)
                 if (reads(word, which)) in[which] = parameters[next++];

@@ -1,0 +1,84 @@
+// relit lint: what assembles and still goes wrong on the hardware; --fix repairs what can be repaired without asking.
+#include "base/text.hpp"
+#include "cli/included.hpp"
+#include "cli/program.hpp"
+#include "codec/whole_file.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace relit::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A file with the codec that checks it.
+struct Checked {
+    const codec::Codec* codec = nullptr;
+    std::vector<std::uint8_t> bytes;
+};
+
+Result<Checked> open_checked(const Options& options, const std::string& file) {
+    auto opened = open_any(options, file);
+    if (!opened) return std::unexpected(opened.error());
+    if (opened->codec->lint == nullptr)
+        return fail(FaultKind::NotSupported, fmt::format("there are no checks for {}", opened->codec->name));
+    if (const Status known = codec::check_text_options(*opened->codec, options.text); !known)
+        return std::unexpected(known.error());
+    auto bytes = codec::read_all(opened->input);
+    if (!bytes) return std::unexpected(bytes.error());
+    return Checked{opened->codec, std::move(*bytes)};
+}
+
+std::string as_text(const codec::Finding& finding, const std::string& file) {
+    const std::string place = finding.line != 0 ? fmt::format("{}:{}", finding.line, finding.column)
+                                                : fmt::format("0x{:x}", finding.offset);
+    return fmt::format("{}:{}: {}: {}{}\n", shown_name(file), place, finding.rule, finding.reason,
+                       finding.fixable ? " (--fix)" : "");
+}
+
+std::string as_json(const Checked& checked, const std::vector<codec::Finding>& findings) {
+    Json list = Json::array();
+    for (const codec::Finding& finding : findings) {
+        Json row = {{"instruction", finding.instruction}, {"offset", finding.offset}};
+        if (finding.line != 0) row.update({{"line", finding.line}, {"column", finding.column}});
+        row.update({{"rule", finding.rule}, {"reason", finding.reason}, {"fixable", finding.fixable}});
+        list.push_back(std::move(row));
+    }
+    return Json{{"isa", checked.codec->name}, {"findings", std::move(list)}}.dump(2) + "\n";
+}
+
+/// Writes the repaired file; standard error counts what remains.
+Exit write_fixed(const Options& options, const std::string& file, const Checked& checked,
+                 const codec::AssembleOptions& how) {
+    const auto fixed = checked.codec->fix(checked.bytes, how);
+    if (!fixed) return report(fixed.error(), file);
+    const auto left = checked.codec->lint(*fixed, how);
+    if (!left) return report(left.error(), file);
+    for (const codec::Finding& finding : *left) fmt::print(stderr, "{}", as_text(finding, file));
+    const Exit written = answer(options, Bytes(*fixed));
+    return written == Exit::Done && !left->empty() ? Exit::No : written;
+}
+
+} // namespace
+
+Exit lint(const Options& options) {
+    const std::string& file = options.files[0];
+    const auto checked = open_checked(options, file);
+    if (!checked) return report(checked.error(), file);
+    const codec::AssembleOptions how{.text = options.text,
+                                     .output_name = options.output,
+                                     .input_name = file == "-" ? std::string_view{} : file,
+                                     .include = read_included};
+    if (options.fix) return write_fixed(options, file, *checked, how);
+    const auto findings = checked->codec->lint(checked->bytes, how);
+    if (!findings) return report(findings.error(), file);
+    std::string text = options.json ? as_json(*checked, *findings) : std::string{};
+    if (!options.json)
+        for (const codec::Finding& finding : *findings) text += as_text(finding, file);
+    const Exit written = answer(options, text);
+    return written == Exit::Done && !findings->empty() ? Exit::No : written;
+}
+
+} // namespace relit::cli
