@@ -81,9 +81,9 @@ struct Word13e3 : Word<Word13e3, 16> {
 };
 
 /// Where a depth lies between the least and the most.
-float share_of(const DepthImage& image, float depth) {
-    const float range = image.most - image.least;
-    return range > 0 ? (depth - image.least) / range : 0.0F;
+float share_of(const DepthImage& decoded, float depth) {
+    const float range = decoded.most - decoded.least;
+    return range > 0 ? (depth - decoded.least) / range : 0.0F;
 }
 
 } // namespace
@@ -95,7 +95,7 @@ Result<FloatImage> read_texture(Bytes buffer, const Plane& plane, const TextureV
         return fail(FaultKind::NotSupported, fmt::format("texture format {}: {}", format->name, format->reason));
     const auto blocks = blocks_of(buffer, plane, 8 * format->bytes, format->block);
     if (!blocks) return std::unexpected(blocks.error());
-    FloatImage image{plane.size, std::vector<Components>(std::size_t{plane.size.width} * plane.size.height)};
+    FloatImage decoded{plane.size, std::vector<Components>(std::size_t{plane.size.width} * plane.size.height)};
     std::array<Components, kMostTexels> texels{};
     Bytes left = *blocks;
     for (std::uint32_t top = 0; top < plane.size.height; top += format->block.height)
@@ -104,10 +104,10 @@ Result<FloatImage> read_texture(Bytes buffer, const Plane& plane, const TextureV
             left = left.subspan(format->bytes);
             for (std::uint32_t y = top; y < std::min(top + format->block.height, plane.size.height); ++y)
                 for (std::uint32_t x = x0; x < std::min(x0 + format->block.width, plane.size.width); ++x)
-                    image.rgba[std::size_t{y} * plane.size.width + x] =
+                    decoded.rgba[std::size_t{y} * plane.size.width + x] =
                         seen(texels[(y - top) * format->block.width + x - x0], view);
         }
-    return image;
+    return decoded;
 }
 
 Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourView& view) {
@@ -121,8 +121,8 @@ Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourVie
     const std::uint32_t bits = bits_of(*row);
     const auto pixels = blocks_of(buffer, plane, bits, {1, 1});
     if (!pixels) return std::unexpected(pixels.error());
-    FloatImage image{plane.size, {}};
-    image.rgba.reserve(std::size_t{plane.size.width} * plane.size.height);
+    FloatImage decoded{plane.size, {}};
+    decoded.rgba.reserve(std::size_t{plane.size.width} * plane.size.height);
     for (Bytes left = *pixels; !left.empty(); left = left.subspan(bits / 8)) {
         const Bytes pixel = left.first(bits / 8);
         const Components found = row->encoding == TexelEncoding::Integer
@@ -131,9 +131,9 @@ Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourVie
         Components rgba{0, 0, 0, 1};
         for (unsigned i = 0; i < 4; ++i)
             if (row->widths[i] != 0) rgba[(view.selects[row->channels[i]] + 3U) % 4] = found[i]; // alpha is number 0
-        image.rgba.push_back(rgba);
+        decoded.rgba.push_back(rgba);
     }
-    return image;
+    return decoded;
 }
 
 float depth_of_13e3(std::uint16_t bits, bool counts_zeros) {
@@ -150,47 +150,47 @@ Result<DepthImage> read_depth(Bytes buffer, const Plane& plane, const DepthView&
     const std::uint32_t bits = view.format == DepthFormat::Z24S8 ? 32 : 16;
     const auto pixels = blocks_of(buffer, plane, bits, {1, 1});
     if (!pixels) return std::unexpected(pixels.error());
-    DepthImage image{plane.size, {}, {}, 0, 0};
+    DepthImage decoded{plane.size, {}, {}, 0, 0};
     for (Bytes left = *pixels; !left.empty(); left = left.subspan(bits / 8)) {
         const auto pixel = static_cast<std::uint32_t>(little_endian(left.first(bits / 8)));
         if (view.format == DepthFormat::Z24S8) {
-            image.depth.push_back(static_cast<float>((pixel >> 8) / 16777215.0));
-            image.stencil.push_back(static_cast<std::uint8_t>(pixel));
+            decoded.depth.push_back(static_cast<float>((pixel >> 8) / 16777215.0));
+            decoded.stencil.push_back(static_cast<std::uint8_t>(pixel));
         } else if (view.format == DepthFormat::Z16) {
-            image.depth.push_back(static_cast<float>(pixel / 65535.0));
+            decoded.depth.push_back(static_cast<float>(pixel / 65535.0));
         } else {
-            image.depth.push_back(depth_of_13e3(static_cast<std::uint16_t>(pixel), view.counts_zeros));
+            decoded.depth.push_back(depth_of_13e3(static_cast<std::uint16_t>(pixel), view.counts_zeros));
         }
     }
-    const auto [least, most] = std::ranges::minmax(image.depth);
-    image.least = least, image.most = most;
-    return image;
+    const auto [least, most] = std::ranges::minmax(decoded.depth);
+    decoded.least = least, decoded.most = most;
+    return decoded;
 }
 
-Image to_image(const FloatImage& image) {
-    Image image{image.size.width, image.size.height, {}};
-    image.rgba.reserve(4 * image.rgba.size());
-    for (const Components& pixel : image.rgba)
+Image to_image(const FloatImage& decoded) {
+    Image image{decoded.size.width, decoded.size.height, {}};
+    image.rgba.reserve(4 * decoded.rgba.size());
+    for (const Components& pixel : decoded.rgba)
         for (const float value : pixel) image.rgba.push_back(byte_of(value));
     return image;
 }
 
-Image to_image(const DepthImage& image) {
-    Image image{image.size.width, image.size.height, {}};
-    image.rgba.reserve(4 * image.depth.size());
-    for (const float depth : image.depth) {
-        const std::uint8_t grey = byte_of(share_of(image, depth));
+Image to_image(const DepthImage& decoded) {
+    Image image{decoded.size.width, decoded.size.height, {}};
+    image.rgba.reserve(4 * decoded.depth.size());
+    for (const float depth : decoded.depth) {
+        const std::uint8_t grey = byte_of(share_of(decoded, depth));
         image.rgba.insert(image.rgba.end(), {grey, grey, grey, 255});
     }
     return image;
 }
 
-std::vector<std::uint8_t> to_pgm(const DepthImage& image) {
-    const std::string head = fmt::format("P5\n# depth from {} to {}\n{} {}\n65535\n", image.least, image.most,
-                                         image.size.width, image.size.height);
+std::vector<std::uint8_t> to_pgm(const DepthImage& decoded) {
+    const std::string head = fmt::format("P5\n# depth from {} to {}\n{} {}\n65535\n", decoded.least, decoded.most,
+                                         decoded.size.width, decoded.size.height);
     std::vector<std::uint8_t> file(head.begin(), head.end());
-    for (const float depth : image.depth) {
-        const auto grey = static_cast<std::uint32_t>(std::lround(65535.0F * share_of(image, depth)));
+    for (const float depth : decoded.depth) {
+        const auto grey = static_cast<std::uint32_t>(std::lround(65535.0F * share_of(decoded, depth)));
         file.push_back(static_cast<std::uint8_t>(grey >> 8));
         file.push_back(static_cast<std::uint8_t>(grey));
     }
@@ -198,9 +198,9 @@ std::vector<std::uint8_t> to_pgm(const DepthImage& image) {
 }
 
 Result<Image> surface_image(const SurfaceDescription& description, Bytes buffer) {
-    const auto image_of = [](const auto& image) -> Result<Image> {
-        if (!image) return std::unexpected(image.error());
-        return to_image(*image);
+    const auto image_of = [](const auto& decoded) -> Result<Image> {
+        if (!decoded) return std::unexpected(decoded.error());
+        return to_image(*decoded);
     };
     if (const auto* const texture = std::get_if<TextureView>(&description.view))
         return image_of(read_texture(buffer, description.plane, *texture));

@@ -61,11 +61,11 @@ struct DepthImage {
 [[nodiscard]] float depth_of_13e3(std::uint16_t bits, bool counts_zeros);
 
 /// Eight bits a channel: clamped to 0..1 and rounded; NaN is 0.
-[[nodiscard]] Image to_image(const FloatImage& image);
+[[nodiscard]] Image to_image(const FloatImage& decoded);
 /// Grey from the least depth, black, to the most.
-[[nodiscard]] Image to_image(const DepthImage& image);
+[[nodiscard]] Image to_image(const DepthImage& decoded);
 /// The same with 16 bits a pixel, as a file of PGM whose comment tells the least and the most depth.
-[[nodiscard]] std::vector<std::uint8_t> to_pgm(const DepthImage& image);
+[[nodiscard]] std::vector<std::uint8_t> to_pgm(const DepthImage& decoded);
 
 struct SurfaceDescription {
     Plane plane;

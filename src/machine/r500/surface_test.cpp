@@ -17,9 +17,9 @@ Components texel(std::uint32_t format, const Octets& bytes, const TextureView& h
     TextureView view = how;
     view.format = format;
     view.rgba = kInOrder;
-    const auto image = read_texture(bytes, {.size = {1, 1}, .pitch = 1}, view);
-    EXPECT_TRUE(image) << format << ": " << (image ? "" : image.error().text);
-    return image ? image->rgba.at(0) : Components{};
+    const auto decoded = read_texture(bytes, {.size = {1, 1}, .pitch = 1}, view);
+    EXPECT_TRUE(decoded) << format << ": " << (decoded ? "" : decoded.error().text);
+    return decoded ? decoded->rgba.at(0) : Components{};
 }
 
 void expect_near(const Components& found, const Components& wanted, float error = 1e-6F) {
@@ -147,9 +147,9 @@ TEST(R500Surface, SelectsAndGammaComeLast) {
 
 TEST(R500Surface, FormatsThatNobodyKnowsAreRefused) {
     for (const std::uint32_t format : {22U, 30U, 32U, 33U, 34U, 35U, 36U}) {
-        const auto image = read_texture(Octets(64), {.size = {1, 1}, .pitch = 8}, {.format = format});
-        ASSERT_FALSE(image);
-        EXPECT_EQ(image.error().kind, FaultKind::NotSupported);
+        const auto decoded = read_texture(Octets(64), {.size = {1, 1}, .pitch = 8}, {.format = format});
+        ASSERT_FALSE(decoded);
+        EXPECT_EQ(decoded.error().kind, FaultKind::NotSupported);
     }
     EXPECT_FALSE(read_texture(Octets(64), {.size = {1, 1}, .pitch = 1}, {.format = 39}));
     EXPECT_FALSE(read_texture(Octets(64), {.size = {0, 1}, .pitch = 1}, {}));
@@ -190,23 +190,23 @@ TEST(R500Surface, TilesAndOffsetsAndBytesAreFollowed) {
     buffer[16 + offset_of(layout, 5, 3) + 3] = 0xff; // its lowest byte once the four have changed places
     const Plane plane{
         .offset = 16, .size = {32, 16}, .pitch = 32, .tiling = {true, MicroTiling::Tiled}, .endian = Endian::In32};
-    const auto image = read_texture(buffer, plane, {.rgba = kInOrder});
-    ASSERT_TRUE(image);
-    EXPECT_EQ(image->rgba[3 * 32 + 5][0], 1);
+    const auto decoded = read_texture(buffer, plane, {.rgba = kInOrder});
+    ASSERT_TRUE(decoded);
+    EXPECT_EQ(decoded->rgba[3 * 32 + 5][0], 1);
     float sum = 0;
-    for (const Components& pixel : image->rgba) sum += pixel[0] + pixel[1] + pixel[2] + pixel[3];
+    for (const Components& pixel : decoded->rgba) sum += pixel[0] + pixel[1] + pixel[2] + pixel[3];
     EXPECT_EQ(sum, 1);
 }
 
 TEST(R500Surface, DepthIsReadWithItsStencilAndLimits) {
     const Octets z24{0x05, 0x00, 0x00, 0x00, 0x07, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x80};
-    const auto image = read_depth(z24, {.size = {3, 1}, .pitch = 3}, {DepthFormat::Z24S8});
-    ASSERT_TRUE(image);
-    EXPECT_EQ(image->stencil, (Octets{5, 7, 0}));
-    EXPECT_EQ(image->least, 0);
-    EXPECT_EQ(image->most, 1);
-    EXPECT_EQ(to_image(*image).rgba, (Octets{0, 0, 0, 255, 255, 255, 255, 255, 128, 128, 128, 255}));
-    const auto file = to_pgm(*image);
+    const auto decoded = read_depth(z24, {.size = {3, 1}, .pitch = 3}, {DepthFormat::Z24S8});
+    ASSERT_TRUE(decoded);
+    EXPECT_EQ(decoded->stencil, (Octets{5, 7, 0}));
+    EXPECT_EQ(decoded->least, 0);
+    EXPECT_EQ(decoded->most, 1);
+    EXPECT_EQ(to_image(*decoded).rgba, (Octets{0, 0, 0, 255, 255, 255, 255, 255, 128, 128, 128, 255}));
+    const auto file = to_pgm(*decoded);
     const std::string head = "P5\n# depth from 0 to 1\n3 1\n65535\n";
     ASSERT_EQ(file.size(), head.size() + 6);
     EXPECT_EQ(std::string(file.begin(), file.end() - 6), head);

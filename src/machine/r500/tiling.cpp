@@ -43,7 +43,7 @@ std::uint32_t offset_in_micro(Extent micro, std::uint32_t bytes, std::uint32_t x
 Status check_surface(const Layout& layout, Extent size) {
     if (const Status checked = check_layout(layout); !checked) return checked;
     if (size.width > layout.pitch)
-        return fail(fmt::format("a image of {} pixels does not fit into a pitch of {}", size.width, layout.pitch));
+        return fail(fmt::format("an image of {} pixels does not fit into a pitch of {}", size.width, layout.pitch));
     return {};
 }
 

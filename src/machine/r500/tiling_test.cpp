@@ -102,7 +102,7 @@ TEST(R500Tiling, WhatNoSurfaceHasIsRefused) {
               "a pitch of 30 is no multiple of the 4 pixels of a tile");
     EXPECT_EQ(untile({}, {32, 32, {false, MicroTiling::Square}}, {1, 1}).error().text,
               "pixels of 32 bits have no square micro tile");
-    EXPECT_EQ(untile({}, {32, 32, {}}, {33, 1}).error().text, "a image of 33 pixels does not fit into a pitch of 32");
+    EXPECT_EQ(untile({}, {32, 32, {}}, {33, 1}).error().text, "an image of 33 pixels does not fit into a pitch of 32");
     EXPECT_EQ(untile({}, {32, 0, {}}, {0, 1}).error().kind, FaultKind::BadInput);
     EXPECT_EQ(untile(Octets(8), {32, 32, {}}, {4, 1}).error().offset, 8U);
 }
