@@ -31,13 +31,17 @@ the microcode. Values have the names of the Cg headers, or are numbers.
 
 Fields that are not named are 0.
 
-In GLSL 440 and later the block of constants has a member for each that the program uses, under its name, at the byte where the
-constant lies in the whole: 16 times its number, or its place among the constants of a fragment program. Matrices are
-arrays of their rows; of constants that share a name the later ones end in `_2` and so on; those without a name are called by their
-number. Attributes, varyings and samplers have the names of their parameters, too. What is bound stays the same. In older GLSL,
-in literal text, and where a program looks constants up by a computed number, the block is one array, and the names are comments.
+The block of constants has a member for each that the program uses, under its name, at the byte where the constant lies in the
+whole: 16 times its number, or its place among the constants of a fragment program. Before GLSL 440, which cannot say where members
+lie, arrays called `unused` fill the gaps. Matrices are arrays of their rows; of constants that share a name the later ones end in
+`_2` and so on; those without a name are called by their number. Attributes, varyings, colours and samplers have the names of their
+parameters, too; varyings of GLSL before 410 are `travel` and their location, since there names say what meets what. Names that GLSL
+does not allow, or that the shader needs itself, get `_g` behind or `g_` before them. What is bound stays the same. Where a program
+looks constants up by a computed number the block is one array, and variables with the names hold what is used by its number. Literal
+text has the guest's numbers, and the names in comments.
+SPIR-V has the same members, with the names as the file has them.
 With `--constants packed` the block holds the constants that are used, one after the other, in every version; the interface of
-`--json` says where the whole has them (`members`).
+`--json` says where the whole has them (`members`). `relit verify --constants packed` gives a device its constants so.
 )";
 
 /// Whether the text is one of a container.
@@ -61,8 +65,10 @@ struct Bound {
     [[nodiscard]] bool is_at(std::string_view place) const;
 };
 [[nodiscard]] std::vector<Bound> bound_parameters(const Container& container);
-/// Labels the textures, which are called `name` and the number of their unit.
-void label_textures(ir::Module& module, std::span<const Bound> bound, std::string_view name);
+/// Labels a register, or a resource; of several parameters of one the first counts.
+void add_label(std::vector<ir::Label>& labels, std::uint32_t offset, const Bound& one);
+/// The unit of a parameter that is a texture.
+[[nodiscard]] std::optional<std::uint32_t> texture_unit(const Bound& one);
 
 /// Context keys and labels as bytes, for the key of a translation.
 void add_key(std::vector<std::uint8_t>& bytes, const ir::Context& context, std::span<const ir::Label> labels,

@@ -155,15 +155,12 @@ std::vector<Bound> bound_parameters(const Container& container) {
     return bound;
 }
 
-void label_textures(ir::Module& module, std::span<const Bound> bound, std::string_view name) {
-    for (const Bound& one : bound) {
-        if (one.resource.stem != "TEXUNIT") continue;
-        const std::string called = fmt::format("{}{}", name, one.resource.number);
-        for (ir::Resource& resource : module.resources)
-            if (resource.kind == ir::ResourceKind::Texture && std::string_view(resource.name) == called &&
-                resource.labels.empty())
-                resource.labels.push_back({0, one.name});
-    }
+void add_label(std::vector<ir::Label>& labels, std::uint32_t offset, const Bound& one) {
+    if (std::ranges::find(labels, offset, &ir::Label::offset) == labels.end()) labels.push_back({offset, one.name});
+}
+
+std::optional<std::uint32_t> texture_unit(const Bound& one) {
+    return one.resource.stem == "TEXUNIT" ? std::optional(one.resource.number) : std::nullopt;
 }
 
 void add_key(std::vector<std::uint8_t>& bytes, const ir::Context& context, std::span<const ir::Label> labels,

@@ -129,4 +129,10 @@ void Exports::write(Registers& registers) {
     if (is(kDepthExport)) ir_.store(depth_, 0, registers.load_lane(kDepthRegister, kDepthLane));
 }
 
+void Exports::label(const cg::Bound& one) {
+    const bool is_colour = one.resource.stem == "COL" || one.resource.stem == "COLOR";
+    if (is_colour && one.resource.number < kColourRegister.size())
+        cg::add_label(ir_.module().files[colours_].labels, one.resource.number, one);
+}
+
 } // namespace relit::isa::rsx::fp
