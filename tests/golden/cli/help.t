@@ -189,6 +189,8 @@ usage: relit verify [OPTION...] FILE
   FILE                      input; - is standard input
 
 Options:
+  --constants whole|packed  what uniform blocks hold: whole, each constant where the guest has it,
+                            or packed, those that are used one after the other
   --samples N               how many sets of random inputs
   --seed N                  of the random inputs
   --groups X,Y,Z            workgroups of a compute program along x, y and z
