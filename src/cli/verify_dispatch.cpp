@@ -122,8 +122,7 @@ Result<Truth> truth_of(const Plan& plan, const ir::Module& module, const std::ve
 Result<std::optional<Difference>> compare_on(const Plan& plan, const ir::Module& module, const NativeRun& native,
                                              const std::vector<ir::Bound>& inputs, const Truth& truth) {
     std::vector<ir::Bound> bound = inputs;
-    if (Status done = native.run(plan.device, bound, plan.grid.groups); !done)
-        return std::unexpected(done.error());
+    if (Status done = native.run(plan.device, bound, plan.grid.groups); !done) return std::unexpected(done.error());
     run::State got = memory_of(module, bound);
     truth.forget(got);
     truth.accept_rounded(got);

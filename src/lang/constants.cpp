@@ -185,8 +185,10 @@ std::vector<Member> declared_members(const ir::Module& module, std::uint32_t res
 std::vector<std::uint8_t> packed_rows(const ir::Resource& packed, std::span<const std::uint8_t> whole) {
     std::vector<std::uint8_t> bytes(packed.guest_offsets.size() * kRow);
     for (std::size_t row = 0; row < packed.guest_offsets.size(); ++row) {
-        const std::span<const std::uint8_t> from = whole.subspan(std::min<std::size_t>(packed.guest_offsets[row], whole.size()));
-        std::copy_n(from.begin(), std::min<std::size_t>(from.size(), kRow), bytes.begin() + static_cast<std::ptrdiff_t>(row * kRow));
+        const std::span<const std::uint8_t> from =
+            whole.subspan(std::min<std::size_t>(packed.guest_offsets[row], whole.size()));
+        std::copy_n(from.begin(), std::min<std::size_t>(from.size(), kRow),
+                    bytes.begin() + static_cast<std::ptrdiff_t>(row * kRow));
     }
     return bytes;
 }

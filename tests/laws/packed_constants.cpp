@@ -177,10 +177,14 @@ TEST(PackedConstants, OfRealRsxProgramsMeanTheSameAndCompile) {
         const isa::Frontend& guest = vertex ? isa::rsx::vp::kFrontend : isa::rsx::fp::kFrontend;
         packed_ones += check_program(guest, raw, 1, entry.path()) ? 1 : 0;
         test::CgFile file{.profile = vertex ? 0x1b5bU : 0x1b5cU, .code = raw};
-        if (vertex) file.program = test::cg_vertex_header({static_cast<std::uint32_t>(raw.size() / 16), 0, 48, 0xffff, 3, 0});
-        if (!vertex) file.program = test::cg_fragment_header({static_cast<std::uint32_t>(raw.size() / 16), 0, 0}, {}, {48, 0, 0, 0});
+        if (vertex)
+            file.program = test::cg_vertex_header({static_cast<std::uint32_t>(raw.size() / 16), 0, 48, 0xffff, 3, 0});
+        if (!vertex)
+            file.program =
+                test::cg_fragment_header({static_cast<std::uint32_t>(raw.size() / 16), 0, 0}, {}, {48, 0, 0, 0});
         for (std::uint32_t i = 0; vertex && i < 468; i += 4)
-            file.parameters.push_back({.type = i % 8 == 0 ? 1064U : 1048U, .index = i, .name = "p" + std::to_string(i / 8)});
+            file.parameters.push_back(
+                {.type = i % 8 == 0 ? 1064U : 1048U, .index = i, .name = "p" + std::to_string(i / 8)});
         packed_ones += check_program(guest, test::cg_container(file), 2, entry.path().string() + " named") ? 1 : 0;
     }
     EXPECT_GT(packed_ones, 20U);

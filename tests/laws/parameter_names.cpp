@@ -15,19 +15,85 @@
 namespace relit {
 namespace {
 
-constexpr std::uint32_t kAttribute = 2113, kOutputColour = 2245, kSampler = 1066, kUnit = 2048, kVarying = 4101, kOut = 4098;
+constexpr std::uint32_t kAttribute = 2113, kOutputColour = 2245, kSampler = 1066, kUnit = 2048, kVarying = 4101,
+                        kOut = 4098;
 
 // Words of the language, its functions and types, what the writer calls its own, and what is no name at all.
 constexpr std::string_view kNames[] = {
 #define RESERVED(word) word,
 #include "lang/glsl/reserved.inc"
 #undef RESERVED
-    "vec4", "mat3x4", "dvec2", "float16_t", "u16vec2", "sampler2D", "isamplerCubeArray", "texture2D", "uimage2DMS",
-    "gl_Position", "__x", "a__b", "", "7up", "na\xc3\xafve", "a.b", "a,b", "a\nb", "a", "a", "a_2", "x", "xyzw", "i", "bits",
-    "value", "sum", "sum0", "texel0", "loaded3", "p_0", "p0", "travel1", "unused", "unused_2", "f_dot", "f_sat", "f_to_s",
-    "c", "c_block", "c_at", "c_word", "c_pair", "v", "v0", "v_in", "o1", "o1_out", "o1_xy_out", "r", "h", "cc", "color",
-    "color0", "fconst", "fconst_block", "t0", "tex", "out_rows", "in_base", "table0_at", "discarded", "hit_loop_limit",
-    "m[0]", "m[1]", "m_0", "m[1]", "m", "n[1]", "n[3]", "RELIT_LOCAL_SIZE_X"};
+    "vec4",
+    "mat3x4",
+    "dvec2",
+    "float16_t",
+    "u16vec2",
+    "sampler2D",
+    "isamplerCubeArray",
+    "texture2D",
+    "uimage2DMS",
+    "gl_Position",
+    "__x",
+    "a__b",
+    "",
+    "7up",
+    "na\xc3\xafve",
+    "a.b",
+    "a,b",
+    "a\nb",
+    "a",
+    "a",
+    "a_2",
+    "x",
+    "xyzw",
+    "i",
+    "bits",
+    "value",
+    "sum",
+    "sum0",
+    "texel0",
+    "loaded3",
+    "p_0",
+    "p0",
+    "travel1",
+    "unused",
+    "unused_2",
+    "f_dot",
+    "f_sat",
+    "f_to_s",
+    "c",
+    "c_block",
+    "c_at",
+    "c_word",
+    "c_pair",
+    "v",
+    "v0",
+    "v_in",
+    "o1",
+    "o1_out",
+    "o1_xy_out",
+    "r",
+    "h",
+    "cc",
+    "color",
+    "color0",
+    "fconst",
+    "fconst_block",
+    "t0",
+    "tex",
+    "out_rows",
+    "in_base",
+    "table0_at",
+    "discarded",
+    "hit_loop_limit",
+    "m[0]",
+    "m[1]",
+    "m_0",
+    "m[1]",
+    "m",
+    "n[1]",
+    "n[3]",
+    "RELIT_LOCAL_SIZE_X"};
 
 lang::Target target(lang::Dialect dialect, std::uint32_t version, lang::ConstantLayout constants) {
     return {.dialect = dialect, .version = version, .constants = constants};
@@ -65,7 +131,8 @@ test::CgFile vertex_file(std::string_view last) {
         ++index;
     }
     for (std::uint32_t i = 0; i < 16; ++i)
-        file.parameters.push_back({.resource = kAttribute + i, .variability = kVarying, .name = std::string(kNames[i * 17])});
+        file.parameters.push_back(
+            {.resource = kAttribute + i, .variability = kVarying, .name = std::string(kNames[i * 17])});
     const auto code = isa::rsx::vp::assemble(text + std::string(last) + "MOV o[1], R0;\nMOV o[0], v[0];\n", {});
     EXPECT_TRUE(code) << code.error().text;
     file.code = code.value_or(std::vector<std::uint8_t>{});
@@ -85,7 +152,8 @@ TEST(ParameterNames, CompileWhereConstantsAreLookedUpAtComputedPlaces) {
 TEST(ParameterNames, OfFragmentProgramsCompileWhateverTheyAre) {
     for (std::size_t first = 0; first + 3 < std::size(kNames); first += 3) {
         const auto name = [&](std::size_t i) { return std::string(kNames[first + i]); };
-        const auto code = isa::rsx::fp::assemble("TEXR R0, f[TEX0], TEX0;\nMULR R0, R0, f[COL0]; # last instruction\n", {});
+        const auto code =
+            isa::rsx::fp::assemble("TEXR R0, f[TEX0], TEX0;\nMULR R0, R0, f[COL0]; # last instruction\n", {});
         ASSERT_TRUE(code) << code.error().text;
         test::CgFile file{.profile = 0x1b5c, .code = *code};
         file.parameters = {{.resource = kOutputColour, .variability = kVarying, .name = name(0)},

@@ -100,7 +100,8 @@ void Writer::name_everything() {
 
 // What blocks and functions of a buffer or a file are called: names of the guest's parameters must not be one of them.
 void Writer::reserve_derived_names(std::set<std::string>& taken) const {
-    constexpr std::string_view kEnds[] = {"block", "at", "byte", "half", "pair", "word", "put", "put_byte", "put_half", "put_pair", "pairs"};
+    constexpr std::string_view kEnds[] = {"block", "at",       "byte",     "half",     "pair", "word",
+                                          "put",   "put_byte", "put_half", "put_pair", "pairs"};
     const auto has_labels = [](const auto& one) { return !one.labels.empty(); };
     if (std::ranges::none_of(module_.files, has_labels) && std::ranges::none_of(module_.resources, has_labels)) return;
     const auto reserve = [&](std::string_view name) {

@@ -63,7 +63,8 @@ Writer::Members Writer::named_rows(const ir::Resource& buffer, const std::set<st
                                    const Fresh& fresh) const {
     Members members;
     for (const ir::Label& label : buffer.labels)
-        if (const std::uint32_t row = label.offset / kRow; used.contains(row)) members.rows.emplace(row, fresh(row_name(label)));
+        if (const std::uint32_t row = label.offset / kRow; used.contains(row))
+            members.rows.emplace(row, fresh(row_name(label)));
     return members;
 }
 
@@ -90,7 +91,8 @@ std::string Writer::print_members(std::uint32_t resource) const {
         const bool is_placed = version_ >= kPlacedMembers && module_.resources[resource].guest_offsets.empty();
         const std::string place = is_placed ? fmt::format("layout(offset = {}) ", member.offset) : "";
         const std::string array = member.is_array ? fmt::format("[{}]", member.count) : "";
-        if (!members.gaps[i].empty()) text += fmt::format("    vec4 {}[{}];\n", members.gaps[i], (member.offset - end) / kRow);
+        if (!members.gaps[i].empty())
+            text += fmt::format("    vec4 {}[{}];\n", members.gaps[i], (member.offset - end) / kRow);
         text += fmt::format("    {}vec4 {}{};\n", place, member.name, array);
         end = member.offset + member.count * kRow;
     }

@@ -146,13 +146,29 @@ constexpr auto kReserved = [] {
 static_assert(std::ranges::adjacent_find(kReserved) == kReserved.end(), "lang/glsl/reserved.inc says a word once");
 
 // What follows the i or u of a sampler, a texture or an image of integers, or stands alone.
-constexpr std::string_view kDims[] = {"1D",     "2D",      "3D",         "Cube",         "1DArray",  "2DArray", "CubeArray",
-                                      "2DRect", "2DMS",    "2DMSArray",  "Buffer",       "1DShadow", "2DShadow",
-                                      "CubeShadow", "1DArrayShadow", "2DArrayShadow", "CubeArrayShadow", "2DRectShadow"};
+constexpr std::string_view kDims[] = {"1D",
+                                      "2D",
+                                      "3D",
+                                      "Cube",
+                                      "1DArray",
+                                      "2DArray",
+                                      "CubeArray",
+                                      "2DRect",
+                                      "2DMS",
+                                      "2DMSArray",
+                                      "Buffer",
+                                      "1DShadow",
+                                      "2DShadow",
+                                      "CubeShadow",
+                                      "1DArrayShadow",
+                                      "2DArrayShadow",
+                                      "CubeArrayShadow",
+                                      "2DRectShadow"};
 bool is_texture_type(std::string_view name) {
     if (name.starts_with('i') || name.starts_with('u')) name.remove_prefix(name.starts_with("image") ? 0 : 1);
     for (const std::string_view stem : {"sampler", "texture", "image", "subpassInput"})
-        if (name.starts_with(stem) && std::ranges::find(kDims, name.substr(stem.size())) != std::end(kDims)) return true;
+        if (name.starts_with(stem) && std::ranges::find(kDims, name.substr(stem.size())) != std::end(kDims))
+            return true;
     return name == "subpassInput" || name == "subpassInputMS";
 }
 
@@ -163,7 +179,8 @@ bool is_number_type(std::string_view name) {
     const std::size_t stem = std::min(name.find("vec"), name.find("mat"));
     if (stem != std::string_view::npos) {
         const std::string_view size = name.substr(stem + 3);
-        const bool is_size = (size.size() == 1 || (size.size() == 3 && size[1] == 'x')) && size[0] >= '2' && size[0] <= '4';
+        const bool is_size =
+            (size.size() == 1 || (size.size() == 3 && size[1] == 'x')) && size[0] >= '2' && size[0] <= '4';
         return is_size && std::ranges::find(kBefore, name.substr(0, stem)) != std::end(kBefore);
     }
     if (!name.ends_with("_t")) return false;

@@ -465,9 +465,8 @@ Storage::RowPath Storage::row_path(Code& code, std::uint32_t resource, Index row
         return path;
     }
     if (row.computed) unreachable("a block of members has no computed rows");
-    const auto member = std::ranges::find_if(members, [&](const Member& one) {
-        return row.known - one.offset / kConstantRowBytes < one.count;
-    });
+    const auto member = std::ranges::find_if(
+        members, [&](const Member& one) { return row.known - one.offset / kConstantRowBytes < one.count; });
     if (member == members.end()) unreachable("a row that no member of its block has");
     path.add(assembly_.u32(static_cast<Word>(member - members.begin())));
     if (member->is_array) path.add(assembly_.u32(row.known - member->offset / kConstantRowBytes));
