@@ -3,6 +3,7 @@
 #include "cli/glslang.hpp"
 #include "cli/registers.hpp"
 #include "ir/texel_format.hpp"
+#include "lang/constants.hpp"
 #include "translate/translate.hpp"
 
 #include <algorithm>
@@ -103,10 +104,11 @@ std::vector<ir::Bound> sample_bound(const Program& program, const ir::Module& mo
 }
 
 Result<NativeShader> build_shader(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
-                                  std::uint32_t loop_limit) {
+                                  const BuildOptions& how) {
     lang::Target target = device.target({});
     target.dialect = back_end == BackEnd::SpirV ? lang::Dialect::SpirV : lang::Dialect::GlslVulkan;
-    target.loop_limit = loop_limit;
+    target.loop_limit = how.loop_limit;
+    target.constants = how.constants;
     auto module = translate::prepare(lifted.clone(), target, {});
     if (!module) return std::unexpected(module.error());
     const auto artifact = translate::print(*module, target);
@@ -121,12 +123,29 @@ Result<NativeShader> build_shader(const ir::Module& lifted, BackEnd back_end, co
 }
 
 Result<NativeRun> build_native(const ir::Module& lifted, BackEnd back_end, render::vk::Device& device,
-                               std::uint32_t loop_limit, const std::vector<ir::Bound>& bound) {
-    auto shader = build_shader(lifted, back_end, device, loop_limit);
+                               const BuildOptions& how, const std::vector<ir::Bound>& bound) {
+    auto shader = build_shader(lifted, back_end, device, how);
     if (!shader) return std::unexpected(shader.error());
-    auto program = render::vk::NativeProgram::make(device, shader->words, shader->module, bound);
+    auto program = render::vk::NativeProgram::make(device, shader->words, shader->module, laid_out(*shader, bound));
     if (!program) return std::unexpected(program.error());
-    return NativeRun{std::move(shader->module), std::move(*program)};
+    return NativeRun{std::move(*shader), std::move(*program)};
+}
+
+std::vector<ir::Bound> laid_out(const NativeShader& shader, std::vector<ir::Bound> bound) {
+    const std::size_t count = std::min(bound.size(), shader.module.resources.size());
+    for (std::size_t i = 0; i < count; ++i)
+        if (!shader.module.resources[i].guest_offsets.empty())
+            bound[i].bytes = lang::packed_rows(shader.module.resources[i], bound[i].bytes);
+    return bound;
+}
+
+Status NativeRun::run(render::vk::Device& device, std::vector<ir::Bound>& bound,
+                      std::array<std::uint32_t, 3> groups) const {
+    std::vector<ir::Bound> there = laid_out(shader, bound);
+    if (const Status done = program.run(device, shader.module, there, groups); !done) return done;
+    for (std::size_t i = 0; i < bound.size(); ++i)
+        if (shader.module.resources[i].guest_offsets.empty()) bound[i] = std::move(there[i]);
+    return {};
 }
 
 run::State memory_of(const ir::Module& module, const std::vector<ir::Bound>& bound) {

@@ -33,22 +33,34 @@ void apply_driver(const Program& program, const ir::Module& module, const ir::Co
                                                   const ir::Context& context, std::array<std::uint32_t, 3> groups,
                                                   std::uint64_t seed, Values values = Values::Awkward);
 
+/// How a module is made into a shader. Of loops that end at the limit the device does not tell.
+struct BuildOptions {
+    std::uint32_t loop_limit = 0;
+    lang::ConstantLayout constants = lang::ConstantLayout::Whole;
+};
+
 /// A module on its way to a device's pipeline: as the last pass left it, and in SPIR-V.
 struct NativeShader {
     ir::Module module;
     std::vector<std::uint32_t> words;
 };
 [[nodiscard]] Result<NativeShader> build_shader(const ir::Module& lifted, BackEnd back_end,
-                                                const render::vk::Device& device, std::uint32_t loop_limit);
+                                                const render::vk::Device& device, const BuildOptions& how);
+/// What is bound to such a shader: `bound` has whole constant buffers, of which the shader may have packed some.
+[[nodiscard]] std::vector<ir::Bound> laid_out(const NativeShader& shader, std::vector<ir::Bound> bound);
 
-/// A program on a device, ready to run many times; `module` is what was made of it on the way.
+/// A program on a device, ready to run many times.
 struct NativeRun {
-    ir::Module module;
+    NativeShader shader;
     render::vk::NativeProgram program;
+
+    /// As NativeProgram::run; constant buffers come and go whole.
+    [[nodiscard]] Status run(render::vk::Device& device, std::vector<ir::Bound>& bound,
+                             std::array<std::uint32_t, 3> groups) const;
 };
-/// `bound` is something that can be bound to the program. Of loops that end at `loop_limit` the device does not tell.
+/// `bound` is something that can be bound to the program.
 [[nodiscard]] Result<NativeRun> build_native(const ir::Module& lifted, BackEnd back_end, render::vk::Device& device,
-                                             std::uint32_t loop_limit, const std::vector<ir::Bound>& bound);
+                                             const BuildOptions& how, const std::vector<ir::Bound>& bound);
 
 /// Storage buffers and images as the memory of one state, which compare() and lies_between() take; all else empty.
 [[nodiscard]] run::State memory_of(const ir::Module& module, const std::vector<ir::Bound>& bound);

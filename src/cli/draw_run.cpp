@@ -199,7 +199,7 @@ std::size_t companions_in(const ir::Module& module) {
 }
 
 Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
-                                 std::uint32_t loop_limit) {
+                                 const BuildOptions& how) {
     Result<Surroundings> around = surroundings_of(lifted);
     if (!around) return std::unexpected(around.error());
     DrawnProgram drawn{
@@ -211,7 +211,7 @@ Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end, con
                     fmt::format("an invocation has {} bytes to record", drawn.records.record_bytes));
     Status done;
     const auto add = [&](const ir::Module& module, BackEnd by) {
-        auto shader = build_shader(module, by, device, loop_limit);
+        auto shader = build_shader(module, by, device, how);
         if (!shader && done) done = std::unexpected(shader.error());
         if (shader) drawn.stages.push_back(std::move(*shader));
     };
@@ -227,7 +227,7 @@ Result<std::vector<Drawn>> draw_once(render::vk::Device& device, const DrawnProg
                                      std::uint64_t seed, Values values) {
     std::mt19937_64 random(seed);
     BoundByStage by_stage(program.stages.size());
-    std::vector<ir::Bound>& own = by_stage[program.which] = bound;
+    std::vector<ir::Bound>& own = by_stage[program.which] = laid_out(program.stages[program.which], bound);
     const lang::InvocationRecords& records = program.records;
     own.resize(records.resource + 1);
     own[records.resource].bytes.assign(

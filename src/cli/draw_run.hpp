@@ -26,7 +26,7 @@ struct DrawnProgram {
 };
 /// The program goes through `back_end`, what surrounds it through SPIR-V. Fails with NotSupported as surroundings_of() does.
 [[nodiscard]] Result<DrawnProgram> build_drawn(const ir::Module& lifted, BackEnd back_end,
-                                               const render::vk::Device& device, std::uint32_t loop_limit);
+                                               const render::vk::Device& device, const BuildOptions& how);
 
 /// An invocation of a draw.
 struct Drawn {

@@ -189,8 +189,9 @@ Status finish(Options& options, const Typed& typed) {
                     fmt::format("{} takes {}: {} is too many", options.verb,
                                 most == 1 ? "one file" : fmt::format("at most {} files", most), options.files[most]));
     if (!typed.constants.empty()) options.text.insert_or_assign("constants", typed.constants);
-    options.packs_constants = typed.layout == "packed";
-    if (options.packs_constants && (options.literal || options.partial))
+    const bool packs_constants = typed.layout == "packed";
+    if (packs_constants) options.constants = lang::ConstantLayout::Packed;
+    if (packs_constants && (options.literal || options.partial))
         return fail(FaultKind::Usage, "--constants packed: literal text has the guest's numbers");
     if (!typed.dialect.empty()) options.text.insert_or_assign("dialect", typed.dialect);
     for (const std::string& pair : typed.text) {

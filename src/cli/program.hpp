@@ -52,7 +52,9 @@ struct Options {
     std::string to = "glsl";
     std::string passes;
     bool has_passes = false, literal = false, partial = false, time_passes = false, allow_unknown = false;
-    bool packs_constants = false, names_arithmetic = false;
+    bool names_arithmetic = false;
+    lang::ConstantLayout constants =
+        lang::ConstantLayout::Whole; // of translations, and of verify's pipelines and grids
     std::uint32_t loop_counters = 0; // of translations; 0: none
     bool debug = false;
     std::string dump_after, dump;

@@ -183,10 +183,9 @@ Result<Json> run_set(const ComputeRun& run, const Json& set) {
         return results_of(run, *bound, done->hit_loop_limit);
     }
     if (const Status known = check_borders(run.module, *bound); !known) return std::unexpected(known.error());
-    const auto native = build_native(run.module, BackEnd::SpirV, *run.device, run.options.loop_limit, *bound);
+    const auto native = build_native(run.module, BackEnd::SpirV, *run.device, {run.options.loop_limit}, *bound);
     if (!native) return std::unexpected(native.error());
-    if (const Status done = native->program.run(*run.device, native->module, *bound, *groups); !done)
-        return std::unexpected(done.error());
+    if (const Status done = native->run(*run.device, *bound, *groups); !done) return std::unexpected(done.error());
     return results_of(run, *bound, false);
 }
 

@@ -31,7 +31,7 @@ lang::Target target_of(const Options& options) {
     target.loop_limit = options.loop_counters;
     target.debug_lines = options.debug_info != "none";
     target.leaves_out_unknown = options.allow_unknown;
-    if (options.packs_constants) target.constants = lang::ConstantLayout::Packed;
+    target.constants = options.constants;
     target.literal = options.literal || options.partial;
     for (const Feature& feature : kFeatures)
         if (std::ranges::find(options.features, feature.name) != options.features.end()) target.*feature.field = true;

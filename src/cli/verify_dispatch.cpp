@@ -25,6 +25,9 @@ struct Plan {
     run::Limits limits;
     const ir::Context& context;
     bool one_level_size; // the device gives all invocations the size of one level (docs/devices.md)
+    lang::ConstantLayout constants;
+
+    [[nodiscard]] BuildOptions how() const { return {static_cast<std::uint32_t>(limits.loop_limit), constants}; }
 };
 
 /// Enough for several workgroups, and for several subgroups in all.
@@ -119,8 +122,7 @@ Result<Truth> truth_of(const Plan& plan, const ir::Module& module, const std::ve
 Result<std::optional<Difference>> compare_on(const Plan& plan, const ir::Module& module, const NativeRun& native,
                                              const std::vector<ir::Bound>& inputs, const Truth& truth) {
     std::vector<ir::Bound> bound = inputs;
-    if (Status done = native.program.run(plan.device, native.module, bound, plan.grid.groups); !done)
-        return std::unexpected(done.error());
+    if (Status done = native.run(plan.device, bound, plan.grid.groups); !done) return std::unexpected(done.error());
     run::State got = memory_of(module, bound);
     truth.forget(got);
     truth.accept_rounded(got);
@@ -135,8 +137,7 @@ Result<bool> agrees_when_cut(const Plan& plan, const ir::Module& cut, BackEnd ba
                              const std::vector<ir::Bound>& inputs) {
     const auto truth = truth_of(plan, cut, inputs);
     if (!truth) return std::unexpected(truth.error());
-    const auto native =
-        build_native(cut, back_end, plan.device, static_cast<std::uint32_t>(plan.limits.loop_limit), inputs);
+    const auto native = build_native(cut, back_end, plan.device, plan.how(), inputs);
     if (!native) return std::unexpected(native.error());
     const auto difference = compare_on(plan, cut, *native, inputs, *truth);
     if (!difference) return std::unexpected(difference.error());
@@ -171,8 +172,7 @@ Result<std::vector<Comparison>> build_all(const Plan& plan, Progress& progress, 
     std::vector<Comparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating", each.name));
-        auto native = build_native(plan.module, each.back_end, plan.device,
-                                   static_cast<std::uint32_t>(plan.limits.loop_limit), sample_bound(plan, seed));
+        auto native = build_native(plan.module, each.back_end, plan.device, plan.how(), sample_bound(plan, seed));
         if (!native) return std::unexpected(native.error());
         comparisons.push_back({&each, std::move(*native), {.language = each.name, .ran = Ran::Grid}});
     }
@@ -190,7 +190,8 @@ Result<Verified> verify_dispatches(const Program& program, const ir::Module& mod
                     {options.groups.value_or(groups_for(module))},
                     {.loop_limit = options.loop_limit, .subgroup = device.info().subgroup_size},
                     options.context,
-                    is_lavapipe(device)};
+                    is_lavapipe(device),
+                    options.constants};
     auto comparisons = build_all(plan, progress, options.seed);
     if (!comparisons) return std::unexpected(comparisons.error());
     for (std::uint32_t sample = 0; sample < options.samples; ++sample) {

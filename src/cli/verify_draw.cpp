@@ -24,7 +24,7 @@ struct Plan {
     const ir::Module& lifted;
     render::vk::Device& device;
     const Options& options;
-    std::uint32_t loop_limit;
+    BuildOptions how;
 };
 
 bool writes_memory(const ir::Module& module, const ir::Inst& inst) {
@@ -105,7 +105,7 @@ Result<std::vector<run::State>> run_here(const Plan& plan, const ir::Module& mod
         return found == drawn[state].builtins.end() ? 0 : found->second[lane];
     };
     constexpr std::uint64_t kSteps = 1U << 20; // an invocation
-    const run::Limits limits{.loop_limit = plan.loop_limit,
+    const run::Limits limits{.loop_limit = plan.how.loop_limit,
                              .steps = std::max(run::Limits{}.steps, states.size() * kSteps)};
     if (Status done = run::run(module, states, limits, host); !done) return std::unexpected(done.error());
     keep_outputs(module, states);
@@ -203,7 +203,7 @@ Result<Compared> compare_draw(const Plan& plan, const ir::Module& lifted, const 
 }
 
 Result<bool> agrees_when_cut(const Plan& plan, const ir::Module& cut, BackEnd back_end, std::uint64_t seed) {
-    const auto program = build_drawn(cut, back_end, plan.device, plan.loop_limit);
+    const auto program = build_drawn(cut, back_end, plan.device, plan.how);
     if (!program) return std::unexpected(program.error());
     const auto compared = compare_draw(plan, cut, *program, seed);
     if (!compared) return std::unexpected(compared.error());
@@ -231,7 +231,7 @@ Result<std::vector<Comparison>> build_all(const Plan& plan, Progress& progress, 
     std::vector<Comparison> comparisons;
     for (const NamedBackEnd& each : kBackEnds) {
         progress.tell(fmt::format("{}: translating for a pipeline", each.name));
-        auto program = build_drawn(plan.lifted, each.back_end, plan.device, plan.loop_limit);
+        auto program = build_drawn(plan.lifted, each.back_end, plan.device, plan.how);
         if (!program && program.error().kind != FaultKind::NotSupported) return std::unexpected(program.error());
         if (!program) return verified.not_drawn = program.error().text, std::vector<Comparison>();
         comparisons.push_back({&each, std::move(*program), {.language = each.name, .ran = Ran::Pipeline}});
@@ -244,7 +244,7 @@ Result<std::vector<Comparison>> build_all(const Plan& plan, Progress& progress, 
 Status verify_draws(const Program& program, const ir::Module& lifted, render::vk::Device& device,
                     const Options& options, Verified& verified) {
     Progress progress(options);
-    const Plan plan{program, lifted, device, options, std::min(options.loop_limit, kMostRounds)};
+    const Plan plan{program, lifted, device, options, {std::min(options.loop_limit, kMostRounds), options.constants}};
     verified.not_drawn = why_not(lifted, device.info());
     if (!verified.not_drawn.empty()) return {};
     auto comparisons = build_all(plan, progress, verified);

@@ -60,10 +60,19 @@ Member member_at(const ir::Resource& buffer, std::uint32_t row) {
     const std::uint32_t element = label.element.value_or(0), first = row - std::min(row, element);
     const std::uint32_t count = label.element ? elements_of(buffer, label.base, first) : 0;
     if (count != 0) return {label.base, first * kRow, guest_offset(buffer, first), count, true};
-    std::string name = label.element ? fmt::format("{}_{}", label.base, element) : label.base;
+    std::string name = found == buffer.labels.end() ? std::string() : row_name(*found);
     const std::uint32_t from = guest_offset(buffer, row);
     if (name.empty()) name = fmt::format("{}{}", std::string_view(buffer.name), from / kRow);
     return {std::move(name), row * kRow, from, 1, false};
+}
+
+std::vector<Member> unique(std::vector<Member> members) {
+    std::set<std::string> taken;
+    for (Member& member : members) {
+        const std::string wanted = member.name;
+        for (unsigned i = 2; !taken.insert(member.name).second; ++i) member.name = fmt::format("{}_{}", wanted, i);
+    }
+    return members;
 }
 
 /// Puts rows together, and addresses of loads in their place.
@@ -151,14 +160,37 @@ std::vector<Member> members_of(const ir::Resource& buffer, const std::set<std::u
     return members;
 }
 
+std::string row_name(const ir::Label& label) {
+    const Label parsed = parse_label(label.text);
+    return parsed.element ? fmt::format("{}_{}", parsed.base, *parsed.element) : parsed.base;
+}
+
 std::vector<Member> told_members(const ir::Module& module, std::uint32_t resource) {
     const ir::Resource& buffer = module.resources[resource];
     if (buffer.labels.empty() && buffer.guest_offsets.empty()) return {};
     const auto read = rows_read(module, resource);
-    if (read) return members_of(buffer, *read);
+    if (read) return unique(members_of(buffer, *read));
     std::set<std::uint32_t> named;
     for (const ir::Label& label : buffer.labels) named.insert(label.offset / kRow);
-    return members_of(buffer, named);
+    return unique(members_of(buffer, named));
+}
+
+std::vector<Member> declared_members(const ir::Module& module, std::uint32_t resource) {
+    const ir::Resource& buffer = module.resources[resource];
+    if (buffer.kind != ir::ResourceKind::ConstantBuffer || buffer.labels.empty()) return {};
+    const auto read = rows_read(module, resource);
+    return read ? unique(members_of(buffer, *read)) : std::vector<Member>{};
+}
+
+std::vector<std::uint8_t> packed_rows(const ir::Resource& packed, std::span<const std::uint8_t> whole) {
+    std::vector<std::uint8_t> bytes(packed.guest_offsets.size() * kRow);
+    for (std::size_t row = 0; row < packed.guest_offsets.size(); ++row) {
+        const std::span<const std::uint8_t> from =
+            whole.subspan(std::min<std::size_t>(packed.guest_offsets[row], whole.size()));
+        std::copy_n(from.begin(), std::min<std::size_t>(from.size(), kRow),
+                    bytes.begin() + static_cast<std::ptrdiff_t>(row * kRow));
+    }
+    return bytes;
 }
 
 bool pack_constants(ir::Module& module) {

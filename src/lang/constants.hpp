@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,9 +23,18 @@ inline constexpr std::uint32_t kConstantRowBytes = 16;
 /// count on ("view[0]", "view[1]") are one array; rows without one by the buffer and their number in the guest's.
 [[nodiscard]] std::vector<Member> members_of(const ir::Resource& buffer, const std::set<std::uint32_t>& used);
 
+/// What one row is called that has the label: "view_1" of "view[1]".
+[[nodiscard]] std::string row_name(const ir::Label& label);
+
 /// Members of a block in the interface: of the rows that are read, or of all that have labels where that is not known.
-/// Empty where the guest's file names none and rows lie where the guest has them.
+/// Each has a name of its own: of those that share one the later ones end in _2 and so on.
 [[nodiscard]] std::vector<Member> told_members(const ir::Module& module, std::uint32_t resource);
+/// The same of a block that can be declared by its members: the guest's file names some, and all rows that are read are
+/// known; else empty.
+[[nodiscard]] std::vector<Member> declared_members(const ir::Module& module, std::uint32_t resource);
+
+/// The bytes of a packed buffer, from those of the guest's; what lies beyond those is 0.
+[[nodiscard]] std::vector<std::uint8_t> packed_rows(const ir::Resource& packed, std::span<const std::uint8_t> whole);
 
 /// Leaves in constant buffers only the rows that are read (ConstantLayout::Packed). Returns whether there were such.
 bool pack_constants(ir::Module& module);

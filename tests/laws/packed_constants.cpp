@@ -3,13 +3,20 @@
 #include "ir/parse.hpp"
 #include "ir/print.hpp"
 #include "ir/verify.hpp"
+#include "isa/rsx/fp/fp.hpp"
+#include "isa/rsx/vp/vp.hpp"
 #include "lang/constants.hpp"
 #include "run/interpreter.hpp"
+#include "tests/support/cg_container.hpp"
 #include "tests/support/language_check.hpp"
 #include "translate/translate.hpp"
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <random>
 
 namespace relit {
@@ -120,30 +127,65 @@ TEST(PackedConstants, AreArraysOnlyWhereTheGuestHasOne) {
     EXPECT_EQ(lang::members_of(buffer, {0, 1}), (std::vector<lang::Member>{{"m", 0, 4096, 2, true}}));
 }
 
-TEST(PackedConstants, OfEveryGuestMeanTheSameAndCompile) {
+/// One program both ways, in the interpreter and in three languages. Returns whether constants could be packed.
+bool check_program(const isa::Frontend& guest, const std::vector<std::uint8_t>& program, std::uint64_t seed,
+                   const std::string& what) {
     constexpr lang::Target kTargets[] = {
         {.dialect = lang::Dialect::SpirV, .has_int64 = true, .constants = lang::ConstantLayout::Packed},
         {.dialect = lang::Dialect::GlslVulkan, .version = 450, .constants = lang::ConstantLayout::Packed},
         {.dialect = lang::Dialect::GlslOpenGl, .version = 330, .constants = lang::ConstantLayout::Packed}};
+    const ir::Context context;
+    ir::ContextReader reader(context);
+    auto whole = translate::lift(guest, program, reader);
+    if (!whole || !translate::optimise(*whole, {}, {})) return false;
+    ir::Module packed = whole->clone();
+    if (!lang::pack_constants(packed)) return false;
+    EXPECT_TRUE(ir::verify(packed)) << what << ": " << ir::verify(packed).error().text;
+    expect_same(*whole, packed, seed, what);
+    for (const lang::Target& target : kTargets) {
+        const auto done = translate::translate(guest, program, context, target);
+        if (done) test::expect_taken(done->artifact, target, whole->stage);
+    }
+    return true;
+}
+
+TEST(PackedConstants, OfEveryGuestMeanTheSameAndCompile) {
     unsigned packed_ones = 0;
     for (const isa::Frontend* guest : guests::frontends()) {
         for (std::uint64_t seed = 0; seed < 12; ++seed) {
-            const std::vector<std::uint8_t> program = guest->codec.sample(seed);
             const std::string what = std::string(guest->name()) + " sample " + std::to_string(seed);
-            const ir::Context context;
-            ir::ContextReader reader(context);
-            auto whole = translate::lift(*guest, program, reader);
-            if (!whole || !translate::optimise(*whole, {}, {})) continue;
-            ir::Module packed = whole->clone();
-            if (!lang::pack_constants(packed)) continue;
-            ++packed_ones;
-            ASSERT_TRUE(ir::verify(packed)) << what << ": " << ir::verify(packed).error().text;
-            expect_same(*whole, packed, seed, what);
-            for (const lang::Target& target : kTargets) {
-                const auto done = translate::translate(*guest, program, context, target);
-                if (done) test::expect_taken(done->artifact, target, whole->stage);
-            }
+            packed_ones += check_program(*guest, guest->codec.sample(seed), seed, what) ? 1 : 0;
         }
+    }
+    EXPECT_GT(packed_ones, 20U);
+}
+
+// As raw microcode, and in a container whose parameters have names.
+TEST(PackedConstants, OfRealRsxProgramsMeanTheSameAndCompile) {
+    namespace fs = std::filesystem;
+    const char* corpus = std::getenv("RELIT_CORPUS");
+    const fs::path folder =
+        (corpus != nullptr ? fs::path(corpus) : fs::path(RELIT_SOURCE) / "../shared/corpus") / "rsx/own/mesa";
+    if (!fs::is_directory(folder)) GTEST_SKIP() << "no corpus at " << folder << ": set RELIT_CORPUS";
+    unsigned packed_ones = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        const std::string name = entry.path().filename();
+        if (name != "vp.bin" && name != "fp.bin") continue;
+        std::ifstream in(entry.path(), std::ios::binary);
+        const std::vector<std::uint8_t> raw{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+        const bool vertex = name == "vp.bin";
+        const isa::Frontend& guest = vertex ? isa::rsx::vp::kFrontend : isa::rsx::fp::kFrontend;
+        packed_ones += check_program(guest, raw, 1, entry.path()) ? 1 : 0;
+        test::CgFile file{.profile = vertex ? 0x1b5bU : 0x1b5cU, .code = raw};
+        if (vertex)
+            file.program = test::cg_vertex_header({static_cast<std::uint32_t>(raw.size() / 16), 0, 48, 0xffff, 3, 0});
+        if (!vertex)
+            file.program =
+                test::cg_fragment_header({static_cast<std::uint32_t>(raw.size() / 16), 0, 0}, {}, {48, 0, 0, 0});
+        for (std::uint32_t i = 0; vertex && i < 468; i += 4)
+            file.parameters.push_back(
+                {.type = i % 8 == 0 ? 1064U : 1048U, .index = i, .name = "p" + std::to_string(i / 8)});
+        packed_ones += check_program(guest, test::cg_container(file), 2, entry.path().string() + " named") ? 1 : 0;
     }
     EXPECT_GT(packed_ones, 20U);
 }

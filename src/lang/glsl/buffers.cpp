@@ -108,12 +108,14 @@ std::string Writer::word_at(std::uint32_t resource, const std::string& index) co
 // Row `index`, a number without u or an expression.
 std::string Writer::row_at(std::uint32_t resource, const std::string& index) const {
     const Slot* slot = slot_of(resource);
-    if (slot == nullptr && !members_[resource].rows.empty())
-        return members_[resource].rows.at(static_cast<std::uint32_t>(parse_integer(index).value_or(0)));
-    if (slot == nullptr) return fmt::format("{}[{}]", resource_names_[resource], index);
+    const auto number = parse_integer(index);
+    if (slot == nullptr) {
+        const auto& named = members_[resource].rows;
+        const auto at = number ? named.find(static_cast<std::uint32_t>(*number)) : named.end();
+        return at != named.end() ? at->second : fmt::format("{}[{}]", resource_names_[resource], index);
+    }
     const std::string_view record = record_of(module_.resources[resource]);
     const std::uint32_t row = slot->word / kRowWords;
-    const auto number = parse_integer(index);
     return number ? row_of_record(record, row + static_cast<std::uint32_t>(*number))
                   : row_of_record(record, row, index);
 }

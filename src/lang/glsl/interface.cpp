@@ -79,6 +79,7 @@ void Writer::name_everything() {
         for (unsigned i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}_{}", legal_name(wanted), i);
         return name;
     };
+    reserve_derived_names(taken);
     for (std::uint32_t f = 0; f < module_.files.size() && !target_.literal && !harness(); ++f)
         for (const ir::Label& label : module_.files[f].labels) labelled_[{f, label.offset}] = fresh(label.text);
     for (const auto& file : module_.files) file_names_.push_back(fresh(file.name));
@@ -95,6 +96,19 @@ void Writer::name_everything() {
     for (std::size_t i = 0; i < module_.functions.size(); ++i) {
         function_names_.push_back(i == 0 ? "program" : fresh(module_.functions[i].name));
     }
+}
+
+// What blocks and functions of a buffer or a file are called: names of the guest's parameters must not be one of them.
+void Writer::reserve_derived_names(std::set<std::string>& taken) const {
+    constexpr std::string_view kEnds[] = {"block", "at",       "byte",     "half",     "pair", "word",
+                                          "put",   "put_byte", "put_half", "put_pair", "pairs"};
+    const auto has_labels = [](const auto& one) { return !one.labels.empty(); };
+    if (std::ranges::none_of(module_.files, has_labels) && std::ranges::none_of(module_.resources, has_labels)) return;
+    const auto reserve = [&](std::string_view name) {
+        for (const std::string_view end : kEnds) taken.insert(fmt::format("{}_{}", legal_name(name), end));
+    };
+    for (const ir::RegisterFile& file : module_.files) reserve(file.name);
+    for (const ir::Resource& resource : module_.resources) reserve(resource.name);
 }
 
 std::string Writer::primitives() const {
@@ -188,7 +202,8 @@ std::string Writer::declare_resource(std::uint32_t index) {
                            print_members(index));
     return labels_of(r, member, stride) +
            fmt::format("{} {} {}_block {{ {} {}[{}]; }}{};\n", resource_layout(index, constant ? "std140" : "std430"),
-                       constant ? "uniform" : "buffer", block, element, member, size, of);
+                       constant ? "uniform" : "buffer", block, element, member, size, of) +
+           print_named_rows(index);
 }
 
 std::string Writer::declare_shared(std::uint32_t index) {

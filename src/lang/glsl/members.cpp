@@ -1,4 +1,5 @@
-// Constants under the names that the guest's file gives them: a block whose members lie where the constants lie.
+// Constants under the names that the guest's file gives them: a block whose members lie where the constants lie, or, where
+// constants are looked up by computed numbers too, an array and variables that hold its rows.
 #include "lang/constants.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
@@ -15,61 +16,94 @@ constexpr std::uint32_t kPlacedMembers = 440; // the version in which GLSL says 
 
 } // namespace
 
-/// The rows that are used, if nothing looks one up otherwise than by its number, as floats.
-std::set<std::uint32_t> Writer::rows_by_number(std::uint32_t resource) const {
-    std::set<std::uint32_t> rows;
+/// The row that a load takes by its number, as floats; nothing of other loads.
+std::optional<std::uint32_t> Writer::row_by_number(ir::Id id) const {
+    const ir::Inst& inst = module_[id];
+    const auto at = inst.op == ir::Op::LoadBuffer ? known(inst.operands[0]) : std::nullopt;
+    const bool whole = at && !by_row_[id] && inst.type.kind == ir::Kind::F32 &&
+                       *at / kWord % kWordsOfRow + inst.type.lanes <= kWordsOfRow &&
+                       *at / kRow < module_.resources[inst.imm].size / kRow;
+    return whole ? std::optional(*at / kRow) : std::nullopt;
+}
+
+Writer::NumberedRows Writer::rows_by_number(std::uint32_t resource) const {
+    NumberedRows found;
     for (const ir::Function& function : module_.functions) {
         for (const ir::Block& block : function.blocks) {
             for (const ir::Id id : block.insts) {
                 const ir::Inst& inst = module_[id];
                 if ((inst.op != ir::Op::LoadBuffer && inst.op != ir::Op::BufferSize) || inst.imm != resource) continue;
-                const auto at = inst.op == ir::Op::LoadBuffer ? known(inst.operands[0]) : std::nullopt;
-                const bool whole = at && !by_row_[id] && inst.type.kind == ir::Kind::F32 &&
-                                   *at / kWord % kWordsOfRow + inst.type.lanes <= kWordsOfRow &&
-                                   *at / kRow < module_.resources[resource].size / kRow;
-                if (!whole) return {};
-                rows.insert(*at / kRow);
+                const auto row = row_by_number(id);
+                if (row) found.rows.insert(*row);
+                found.are_all = found.are_all && row;
             }
         }
     }
-    return rows;
+    return found;
 }
 
 Writer::Members Writer::named_members(const ir::Resource& buffer, const std::set<std::uint32_t>& used,
-                                      const std::function<std::string(std::string_view)>& fresh) const {
+                                      const Fresh& fresh) const {
     Members members{.declared = members_of(buffer, used)};
+    std::uint32_t end = 0;
     for (Member& member : members.declared) {
         member.name = fresh(member.name);
         for (std::uint32_t i = 0; i < member.count; ++i)
             members.rows[member.offset / kRow + i] =
                 member.is_array ? fmt::format("{}[{}]", member.name, i) : member.name;
+        const bool gap = member.offset > end && version_ < kPlacedMembers;
+        members.gaps.push_back(gap ? fresh("unused") : "");
+        end = member.offset + member.count * kRow;
     }
     return members;
 }
 
-// Where it cannot be said where members lie, or constants are looked up by a computed number, the buffer stays an array.
-void Writer::name_members(const std::function<std::string(std::string_view)>& fresh) {
+/// Of an array: variables that hold the rows that have names and are used by their numbers.
+Writer::Members Writer::named_rows(const ir::Resource& buffer, const std::set<std::uint32_t>& used,
+                                   const Fresh& fresh) const {
+    Members members;
+    for (const ir::Label& label : buffer.labels)
+        if (const std::uint32_t row = label.offset / kRow; used.contains(row))
+            members.rows.emplace(row, fresh(row_name(label)));
+    return members;
+}
+
+void Writer::name_members(const Fresh& fresh) {
     members_.resize(module_.resources.size());
     if (harness() || target_.literal) return;
     for (std::uint32_t i = 0; i < module_.resources.size(); ++i) {
         const ir::Resource& buffer = module_.resources[i];
-        const bool packed = !buffer.guest_offsets.empty();
-        const bool named = !buffer.labels.empty() && version_ >= kPlacedMembers;
+        const bool named = !buffer.labels.empty(), packed = !buffer.guest_offsets.empty();
         const bool rows = used_resources_[i] && rows_[i] == ir::Kind::F32;
-        if (buffer.kind == ir::ResourceKind::ConstantBuffer && (named || packed) && rows)
-            members_[i] = named_members(buffer, rows_by_number(i), fresh);
+        if (buffer.kind != ir::ResourceKind::ConstantBuffer || !(named || packed) || !rows) continue;
+        const NumberedRows used = rows_by_number(i);
+        members_[i] = used.are_all ? named_members(buffer, used.rows, fresh) : named_rows(buffer, used.rows, fresh);
     }
 }
 
-// Packed rows follow each other as they do without being told.
+// Rows follow each other as they do without being told.
 std::string Writer::print_members(std::uint32_t resource) const {
-    const bool packed = !module_.resources[resource].guest_offsets.empty();
+    const Members& members = members_[resource];
     std::string text;
-    for (const Member& member : members_[resource].declared) {
-        const std::string place = packed ? "" : fmt::format("layout(offset = {}) ", member.offset);
+    std::uint32_t end = 0;
+    for (std::size_t i = 0; i < members.declared.size(); ++i) {
+        const Member& member = members.declared[i];
+        const bool is_placed = version_ >= kPlacedMembers && module_.resources[resource].guest_offsets.empty();
+        const std::string place = is_placed ? fmt::format("layout(offset = {}) ", member.offset) : "";
         const std::string array = member.is_array ? fmt::format("[{}]", member.count) : "";
+        if (!members.gaps[i].empty())
+            text += fmt::format("    vec4 {}[{}];\n", members.gaps[i], (member.offset - end) / kRow);
         text += fmt::format("    {}vec4 {}{};\n", place, member.name, array);
+        end = member.offset + member.count * kRow;
     }
+    return text;
+}
+
+// "vec4 gain = c[460];"
+std::string Writer::print_named_rows(std::uint32_t resource) const {
+    std::string text;
+    for (const auto& [row, name] : members_[resource].rows)
+        text += fmt::format("vec4 {} = {}[{}];\n", name, resource_names_[resource], row);
     return text;
 }
 

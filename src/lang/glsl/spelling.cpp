@@ -123,7 +123,7 @@ constexpr Stem kStems[] = {
     {ir::Op::FDdx, ir::Op::FDdy, "slope"},
     {ir::Op::Call, ir::Op::Call, "answer"},
 };
-constexpr std::string_view kOtherStems[] = {"value", "given", "at", "p", "go", "rounds", "table"};
+constexpr std::string_view kOtherStems[] = {"value", "given", "at", "p", "go", "rounds", "table", "travel"};
 
 // "sum3", which may be one of ours
 bool is_numbered(std::string_view name) {
@@ -134,51 +134,71 @@ bool is_numbered(std::string_view name) {
            std::ranges::find(kOtherStems, stem) != std::end(kOtherStems);
 }
 
-constexpr std::array<std::string_view, 56> kTaken = {
-    "active",  "attribute", "bool",     "break",   "buffer",     "case",      "centroid", "coherent",
-    "common",  "const",     "continue", "default", "discard",    "do",        "double",   "else",
-    "false",   "filter",    "flat",     "float",   "for",        "half",      "if",       "image",
-    "in",      "inline",    "inout",    "input",   "int",        "invariant", "layout",   "main",
-    "output",  "out",       "patch",    "precise", "program",    "readonly",  "return",   "sample",
-    "sampler", "shared",    "smooth",   "struct",  "subroutine", "switch",    "texture",  "this",
-    "true",    "uint",      "uniform",  "varying", "void",       "volatile",  "while",    "writeonly",
-};
-// Names that our functions give their parameters and that stand beside guest names there, and functions that we call.
-constexpr std::string_view kOurs[] = {"i",
-                                      "value",
-                                      "bits",
-                                      "old",
-                                      "seen",
-                                      "compared",
-                                      "invocations",
-                                      "returned",
-                                      "result",
-                                      "discarded",
-                                      "hit_loop_limit",
-                                      "select",
-                                      "low_ones",
-                                      "abs",
-                                      "all",
-                                      "any",
-                                      "barrier",
-                                      "ceil",
-                                      "cos",
-                                      "equal",
-                                      "exp2",
-                                      "floor",
-                                      "fma",
-                                      "inversesqrt",
-                                      "isinf",
-                                      "isnan",
-                                      "log2",
-                                      "max",
-                                      "min",
-                                      "mix",
-                                      "normalize",
-                                      "not",
-                                      "sin",
-                                      "sqrt",
-                                      "trunc"};
+constexpr auto kReserved = [] {
+    std::array words = std::to_array<std::string_view>({
+#define RESERVED(word) word,
+#include "lang/glsl/reserved.inc"
+#undef RESERVED
+    });
+    std::ranges::sort(words);
+    return words;
+}();
+static_assert(std::ranges::adjacent_find(kReserved) == kReserved.end(), "lang/glsl/reserved.inc says a word once");
+
+// What follows the i or u of a sampler, a texture or an image of integers, or stands alone.
+constexpr std::string_view kDims[] = {"1D",
+                                      "2D",
+                                      "3D",
+                                      "Cube",
+                                      "1DArray",
+                                      "2DArray",
+                                      "CubeArray",
+                                      "2DRect",
+                                      "2DMS",
+                                      "2DMSArray",
+                                      "Buffer",
+                                      "1DShadow",
+                                      "2DShadow",
+                                      "CubeShadow",
+                                      "1DArrayShadow",
+                                      "2DArrayShadow",
+                                      "CubeArrayShadow",
+                                      "2DRectShadow"};
+bool is_texture_type(std::string_view name) {
+    if (name.starts_with('i') || name.starts_with('u')) name.remove_prefix(name.starts_with("image") ? 0 : 1);
+    for (const std::string_view stem : {"sampler", "texture", "image", "subpassInput"})
+        if (name.starts_with(stem) && std::ranges::find(kDims, name.substr(stem.size())) != std::end(kDims))
+            return true;
+    return name == "subpassInput" || name == "subpassInputMS";
+}
+
+// "bvec3", "dmat2x4", "u16vec2", "float16_t"
+bool is_number_type(std::string_view name) {
+    constexpr std::string_view kBefore[] = {"",    "b",   "d",   "f",   "h",   "i",   "u",   "i8",  "u8",
+                                            "f16", "i16", "u16", "f32", "i32", "u32", "f64", "i64", "u64"};
+    const std::size_t stem = std::min(name.find("vec"), name.find("mat"));
+    if (stem != std::string_view::npos) {
+        const std::string_view size = name.substr(stem + 3);
+        const bool is_size =
+            (size.size() == 1 || (size.size() == 3 && size[1] == 'x')) && size[0] >= '2' && size[0] <= '4';
+        return is_size && std::ranges::find(kBefore, name.substr(0, stem)) != std::end(kBefore);
+    }
+    if (!name.ends_with("_t")) return false;
+    const std::string_view kind = name.substr(0, name.find_first_of("0123456789_"));
+    return kind == "int" || kind == "uint" || kind == "float";
+}
+
+// "o3_xy_out": lanes of a register that travel alone.
+bool is_register_part(std::string_view name) {
+    if (!name.ends_with("_in") && !name.ends_with("_out")) return false;
+    const std::string_view head = name.substr(0, name.find('_'));
+    return !head.empty() && head.back() >= '0' && head.back() <= '9';
+}
+
+// Names that our functions give their parameters and that stand beside guest names there, and variables of ours.
+constexpr std::string_view kOurs[] = {"i",           "value",    "bits",   "old",       "seen",           "compared",
+                                      "invocations", "returned", "result", "discarded", "hit_loop_limit", "select",
+                                      "low_ones"};
 
 } // namespace
 
@@ -231,7 +251,8 @@ std::string legal_name(std::string_view wanted) {
                           std::string_view("fusib").find(name[0]) != std::string_view::npos;
     const bool ours = name.starts_with("in_") || name.starts_with("out_") || function ||
                       std::ranges::find(kOurs, name) != std::end(kOurs);
-    const bool taken = std::ranges::find(kTaken, name) != kTaken.end() || is_numbered(name) || ours;
+    const bool taken = std::ranges::binary_search(kReserved, std::string_view(name)) || is_numbered(name) || ours ||
+                       is_texture_type(name) || is_number_type(name) || is_register_part(name);
     return taken && !name.ends_with('_') ? name + "_g" : name;
 }
 

@@ -164,14 +164,24 @@ private:
                      std::uint32_t mask, const std::string& index);
 
     // ---- members.cpp: constants by the names that the guest's file gives them
+    using Fresh = std::function<std::string(std::string_view)>; // a name that nothing else has
     struct Members {
         std::vector<Member> declared;              // in the order of their rows; empty: the buffer is an array
         std::map<std::uint32_t, std::string> rows; // what each used row is called
+        std::vector<std::string> gaps;             // by member: what fills the block before it; empty: nothing has to
     };
-    void name_members(const std::function<std::string(std::string_view)>& fresh);
-    [[nodiscard]] std::set<std::uint32_t> rows_by_number(std::uint32_t resource) const;
+    struct NumberedRows {
+        std::set<std::uint32_t> rows;
+        bool are_all = true; // nothing is looked up otherwise
+    };
+    void name_members(const Fresh& fresh);
+    [[nodiscard]] std::optional<std::uint32_t> row_by_number(ir::Id id) const;
+    [[nodiscard]] NumberedRows rows_by_number(std::uint32_t resource) const;
     [[nodiscard]] Members named_members(const ir::Resource& buffer, const std::set<std::uint32_t>& used,
-                                        const std::function<std::string(std::string_view)>& fresh) const;
+                                        const Fresh& fresh) const;
+    [[nodiscard]] Members named_rows(const ir::Resource& buffer, const std::set<std::uint32_t>& used,
+                                     const Fresh& fresh) const;
+    [[nodiscard]] std::string print_named_rows(std::uint32_t resource) const;
     [[nodiscard]] std::vector<Member> told_of(std::uint32_t resource) const;
     [[nodiscard]] std::string print_members(std::uint32_t resource) const;
 
@@ -267,6 +277,7 @@ private:
     [[nodiscard]] std::string resource_layout(std::uint32_t index, std::string_view first) const;
     [[nodiscard]] std::string print_table(std::uint32_t index) const;
     [[nodiscard]] bool is_main_itself() const;
+    void reserve_derived_names(std::set<std::string>& taken) const;
     void name_everything();
 
     // ---- record.cpp: the record of a harness

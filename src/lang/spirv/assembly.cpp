@@ -144,12 +144,17 @@ Word Assembly::laid_out_array(Word element, Word stride, Word count) {
     return id;
 }
 
-Word Assembly::block(Word member) {
+Word Assembly::block(std::span<const Word> members, std::span<const Word> offsets) {
     const Word id = fresh();
-    globals_.op(spv::Op::OpTypeStruct, {id, member});
+    globals_.op(spv::Op::OpTypeStruct, {id}, members);
     decorate(id, spv::Decoration::Block);
-    decorations_.op(spv::Op::OpMemberDecorate, {id, 0, static_cast<Word>(spv::Decoration::Offset), 0});
+    for (Word i = 0; i < offsets.size(); ++i)
+        decorations_.op(spv::Op::OpMemberDecorate, {id, i, static_cast<Word>(spv::Decoration::Offset), offsets[i]});
     return id;
+}
+
+void Assembly::name_member(Word block, Word member, std::string_view text) {
+    if (named_) names_.op_with_text(spv::Op::OpMemberName, {block, member}, text);
 }
 
 Word Assembly::scalar_constant(ir::Type type, std::uint64_t bits) {

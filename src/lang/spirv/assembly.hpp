@@ -149,7 +149,10 @@ public:
     Word function_type(Word result, std::span<const Word> params);
     Word pair(Word type) { return intern(spv::Op::OpTypeStruct, {type, type}); }
     /// A struct of one member, decorated as a block; never shared.
-    Word block(Word member);
+    Word block(Word member) { return block({&member, 1}, std::array<Word, 1>{}); }
+    /// The same of several, each at so many bytes from the beginning.
+    Word block(std::span<const Word> members, std::span<const Word> offsets);
+    void name_member(Word block, Word member, std::string_view text);
     /// A runtime array, or one of `count` elements, that has a stride; never shared.
     Word laid_out_array(Word element, Word stride, Word count);
 

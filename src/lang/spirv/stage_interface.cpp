@@ -178,11 +178,18 @@ std::string StageInterface::register_name(const IoVariable& io_variable) const {
     return part ? name.append("_").append(ir::kLaneNames.substr(io_variable.lane, io_variable.lanes)) : name;
 }
 
+// That of the guest's parameter; registers have two, of which one comes in and one goes out.
+std::string StageInterface::variable_name(const IoVariable& io_variable, bool in) const {
+    const std::vector<ir::Label>& labels = module_.files[io_variable.file].labels;
+    std::string name = register_name(io_variable);
+    if (std::ranges::find(labels, io_variable.reg, &ir::Label::offset) == labels.end()) name += in ? "_in" : "_out";
+    return name;
+}
+
 InterfaceVariable StageInterface::user_variable(const IoVariable& io_variable, bool in) {
     const ir::RegisterFile& file = module_.files[io_variable.file];
     const Type type{file.kind, static_cast<std::uint8_t>(io_variable.lanes)};
-    const std::string name =
-        assembly_.is_named() ? register_name(io_variable).append(in ? "_in" : "_out") : std::string();
+    const std::string name = assembly_.is_named() ? variable_name(io_variable, in) : std::string();
     const Word variable = assembly_.variable(in ? StorageClass::Input : StorageClass::Output,
                                              of_vertices(outside_type(io_variable, type), file), name);
     assembly_.decorate(variable, spv::Decoration::Location, io_variable.number);

@@ -76,6 +76,7 @@ private:
     void declare_builtin(ir::Builtin builtin);
     void tell(const InterfaceVariable& interface_variable, bool in);
     [[nodiscard]] std::string register_name(const IoVariable& io_variable) const;
+    [[nodiscard]] std::string variable_name(const IoVariable& io_variable, bool in) const;
     /// 0: there is none yet.
     [[nodiscard]] Word known_variable(spv::BuiltIn builtin, spv::StorageClass storage) const;
     [[nodiscard]] Word builtin_variable(spv::BuiltIn builtin, spv::StorageClass storage, Word type, const char* name);

@@ -27,6 +27,8 @@ bool changes_pairs(const ir::Module& module, std::uint32_t resource) {
     });
 }
 
+std::uint32_t rows_in(const ir::Resource& buffer) { return (buffer.size + kConstantRowBytes - 1) / kConstantRowBytes; }
+
 } // namespace
 
 Value value_of(Code& code, Index index) {
@@ -141,19 +143,30 @@ void Storage::declare_native() {
             declare_pairs(i);
 }
 
+// What a uniform block is: a member for each constant that has a name or is used, where the file names some; else an array.
+Word Storage::declare_rows(std::uint32_t resource) {
+    const Word row = assembly_.type(kRow);
+    const std::uint32_t rows = rows_in(module_.resources[resource]);
+    std::vector<Member>& members = buffers_[resource].members = declared_members(module_, resource);
+    if (members.empty()) return assembly_.block(assembly_.laid_out_array(row, kConstantRowBytes, std::max(rows, 1U)));
+    std::vector<Word> types, offsets;
+    for (const Member& member : members) {
+        types.push_back(member.is_array ? assembly_.laid_out_array(row, kConstantRowBytes, member.count) : row);
+        offsets.push_back(member.offset);
+    }
+    const Word block = assembly_.block(types, offsets);
+    for (std::uint32_t i = 0; i < members.size(); ++i) assembly_.name_member(block, i, members[i].name);
+    return block;
+}
+
 void Storage::declare_block(std::uint32_t resource) {
     const ir::Resource& description = module_.resources[resource];
     if (!survey_.touches(resource)) return;
     const bool uniform = description.kind == ResourceKind::ConstantBuffer;
     if (!uniform && description.kind != ResourceKind::StorageBuffer) return;
-    const Word element = assembly_.type(uniform ? ir::kI32.with_lanes(4) : ir::kI32);
-    const std::uint32_t rows = uniform ? (description.size + 15) / 16 : 0;
-    const auto made = [&] {
-        return assembly_.block(assembly_.laid_out_array(element, uniform ? 16 : 4, uniform && rows == 0 ? 1 : rows));
-    };
-    if (!uniform && words_ == 0) words_ = made();
+    if (!uniform && words_ == 0) words_ = assembly_.block(assembly_.laid_out_array(assembly_.type(ir::kI32), 4, 0));
     const Word variable = assembly_.variable(uniform ? StorageClass::Uniform : StorageClass::StorageBuffer,
-                                             uniform ? made() : words_, description.name);
+                                             uniform ? declare_rows(resource) : words_, description.name);
     const Descriptor at = descriptor_of(description);
     assembly_.decorate(variable, spv::Decoration::DescriptorSet, at.set);
     assembly_.decorate(variable, spv::Decoration::Binding, at.binding);
@@ -163,7 +176,7 @@ void Storage::declare_block(std::uint32_t resource) {
                           .set = at.set,
                           .binding = at.binding,
                           .size = description.size,
-                          .type = uniform ? "u32x4[" + std::to_string(rows) + "]" : "u32[]",
+                          .type = uniform ? "u32x4[" + std::to_string(rows_in(description)) + "]" : "u32[]",
                           .members = uniform ? told_members(module_, resource) : std::vector<Member>{}});
 }
 
@@ -413,6 +426,11 @@ Word Storage::word_pointer(Code& code, std::uint32_t resource, Index word) const
     const Word zero = assembly_.u32(0);
     const Word pointer = assembly_.pointer(constant ? StorageClass::Uniform : StorageClass::StorageBuffer, u32);
     if (!constant) return code.access(pointer, buffer.variable, {zero, value_of(code, word).id});
+    if (!buffer.members.empty()) {
+        RowPath path = row_path(code, resource, {word.known / kRowWords, word.computed});
+        path.add(assembly_.u32(word.known % kRowWords));
+        return code.access(pointer, buffer.variable, path.span());
+    }
     const WordOfRow place = word_of_row(code, word);
     return code.access(pointer, buffer.variable, {zero, place.row.id, place.lane.id});
 }
@@ -435,7 +453,24 @@ Value Storage::load_row(Code& code, std::uint32_t resource, Index row) const {
         return record_row(code, buffer.kind == ResourceKind::ConstantBuffer, row);
     }
     const Word pointer = assembly_.pointer(StorageClass::Uniform, assembly_.type(kRow));
-    return code.load(kRow, code.access(pointer, buffer.variable, {assembly_.u32(0), value_of(code, row).id}));
+    return code.load(kRow, code.access(pointer, buffer.variable, row_path(code, resource, row).span()));
+}
+
+Storage::RowPath Storage::row_path(Code& code, std::uint32_t resource, Index row) const {
+    const std::vector<Member>& members = buffers_[resource].members;
+    RowPath path;
+    if (members.empty()) {
+        path.add(assembly_.u32(0));
+        path.add(value_of(code, row).id);
+        return path;
+    }
+    if (row.computed) unreachable("a block of members has no computed rows");
+    const auto member = std::ranges::find_if(
+        members, [&](const Member& one) { return row.known - one.offset / kConstantRowBytes < one.count; });
+    if (member == members.end()) unreachable("a row that no member of its block has");
+    path.add(assembly_.u32(static_cast<Word>(member - members.begin())));
+    if (member->is_array) path.add(assembly_.u32(row.known - member->offset / kConstantRowBytes));
+    return path;
 }
 
 Value Storage::load_word(Code& code, std::uint32_t resource, Index word) const {

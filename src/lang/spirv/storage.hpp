@@ -100,7 +100,17 @@ private:
         Word pairs = 0;         // the same buffer as an array of 64-bit integers
         std::uint32_t word = 0; // in the harness record
         ir::ResourceKind kind{};
+        std::vector<Member> members{}; // of its block; empty: an array of rows
     };
+    /// The way from a uniform block to a row of it: its member, and the element of an array.
+    struct RowPath {
+        std::array<Word, 3> words{};
+        std::size_t count = 0;
+        void add(Word word) { words[count++] = word; }
+        [[nodiscard]] std::span<const Word> span() const { return std::span(words).first(count); }
+    };
+    [[nodiscard]] RowPath row_path(Code& code, std::uint32_t resource, Index row) const;
+    [[nodiscard]] Word declare_rows(std::uint32_t resource);
 
     void declare_harness();
     void declare_border();

@@ -1,6 +1,7 @@
-run: relit asm in.txt -o in.vpo && relit translate in.vpo && relit translate in.vpo --for opengl | grep c_block
+run: relit asm in.txt -o in.vpo && relit translate in.vpo && relit translate in.vpo --for opengl --target-version 330 | grep -A9 c_block && relit translate in.vpo --to spirv -o - | spirv-dis --no-indent | grep -E 'OpMember|TypeStruct|OpName.*(v3|c467|mvp)'
 # Uniforms have the names of the file's parameters, and lie where the constants lie; only those that are used are declared.
-# A matrix is an array of its rows. Names that GLSL keeps to itself are changed; constants without names have numbers.
+# Before GLSL 440 what is not used fills the gaps; SPIR-V has the same members. A matrix is an array of its rows. Names that GLSL
+# keeps to itself are changed; constants without names have numbers.
 ---- in in.txt
 .container profile=vertex, revision=6, size=304, parameters=3, table=32, program=176, code.size=64, code=208
 .parameter type=float4x4, resource=C, variability=uniform, index=256, name=272, direction=in, number=0, referenced=1
@@ -44,6 +45,26 @@ void main() {
     o1 = v3 * sample_g + g_gl_tint;
     o2 = c467;
 }
-layout(std140, binding = 0) uniform c_block {
+layout(std140) uniform c_block {
+    vec4 unused[256];
+    vec4 mvp[4];
+    vec4 unused_2[200];
+    vec4 sample_g;
+    vec4 g_gl_tint;
+    vec4 unused_3[5];
+    vec4 c467;
+};
+
+OpName %v3_in "v3_in"
+OpMemberName %_struct_15 0 "mvp"
+OpMemberName %_struct_15 1 "sample"
+OpMemberName %_struct_15 2 "gl_tint"
+OpMemberName %_struct_15 3 "c467"
+OpMemberDecorate %_struct_15 0 Offset 4096
+OpMemberDecorate %_struct_15 1 Offset 7360
+OpMemberDecorate %_struct_15 2 Offset 7376
+OpMemberDecorate %_struct_15 3 Offset 7472
+%_struct_15 = OpTypeStruct %_arr_v4uint_uint_4 %v4uint %v4uint %v4uint
 ---- err
 in.txt: note: guessed rsx.vp, --isa to choose
+in.vpo: note: GLSL 330 has no `precise`: float arithmetic may be contracted or reassociated

@@ -31,13 +31,16 @@ the microcode. Values have the names of the Cg headers, or are numbers.
 
 Fields that are not named are 0.
 
-In GLSL 440 and later the block of constants has a named member for each constant in use, at the constant's offset in the whole
-block: 16 times its number, or its position among the constants of a fragment program. Matrices are
-arrays of rows; constants with the same name get the suffixes `_2` and so on; constants without a name use their
-number. Attributes, varyings and samplers have the names of their parameters, too. Bindings are unchanged. In older GLSL,
-in literal text, and if a program indexes constants, the block is one array, and the names are comments.
+The block of constants has a member for each constant in use, with its name, at the constant's offset in the whole block: 16 times
+its number, or its position among the constants of a fragment program. Before GLSL 440, which cannot give members an offset, arrays
+called `unused` fill the gaps. Matrices are arrays of rows; constants with the same name get the suffixes `_2` and so on; constants
+without a name use their number. Attributes, varyings, colours and samplers have the names of their parameters, too; varyings of GLSL
+before 410 are `travel` and their location, because they match by name. Names that GLSL does not allow, or that the shader needs
+itself, get the suffix `_g` or the prefix `g_`. Bindings are unchanged. If a program indexes constants, the block is one array, and
+variables with the names hold the constants that are used by number. Literal text has the guest's numbers, and the names in
+comments. SPIR-V has the same members, with the names as the file has them.
 With `--constants packed` the block contains only the constants in use, in every version; the interface of
-`--json` lists their offsets in the whole block (`members`).
+`--json` lists their offsets in the whole block (`members`). `relit verify --constants packed` passes a device its constants this way.
 )";
 
 /// Whether the text is one of a container.

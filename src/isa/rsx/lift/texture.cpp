@@ -55,6 +55,11 @@ Textures::Unit& Textures::unit(unsigned number) {
     return unit;
 }
 
+std::optional<std::uint32_t> Textures::resource_of(std::uint32_t unit) const {
+    const bool is_known = unit < units_.size() && units_[unit].resource != ~0U;
+    return is_known ? std::optional(units_[unit].resource) : std::nullopt;
+}
+
 void Textures::read_colour_keys(unsigned number, Unit& unit) {
     const UnitsOf::Colours& keys = *of_.colours;
     unit.order = context_.read(keys.order, number);

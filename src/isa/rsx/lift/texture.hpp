@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,8 @@ public:
 
     /// The texel as the program sees it, f32x4.
     [[nodiscard]] ir::Id sample(const Lookup& lookup);
+    /// The resource of a unit that the program has sampled.
+    [[nodiscard]] std::optional<std::uint32_t> resource_of(std::uint32_t unit) const;
 
 private:
     struct Unit {

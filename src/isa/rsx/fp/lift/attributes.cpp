@@ -1,5 +1,6 @@
 #include "isa/rsx/fp/lift/attributes.hpp"
 #include "isa/rsx/fp/context_keys.hpp"
+#include "isa/rsx/lift/labels.hpp"
 
 #include "base/result.hpp"
 
@@ -211,6 +212,20 @@ ir::Id Attributes::load_indexed(ir::Id index, std::int32_t first, bool linear) {
         value = ir_.Select(ir_.splat(ir_.IEq(number, ir_.i32(i)), 4), special, value);
     }
     return value;
+}
+
+const Attributes::File* Attributes::file_of(std::string_view stem) const {
+    if (stem == "TEX" || stem == "TEXCOORD") return &texcoords_;
+    if (stem == "COL" || stem == "COLOR") return &colours_;
+    if (stem == "WPOS") return &position_;
+    return stem == "FOG" || stem == "FOGCOORD" ? &fog_ : nullptr;
+}
+
+void Attributes::label(const cg::Bound& one) {
+    const File* const file = file_of(one.resource.stem);
+    if (file == nullptr || !file->declared) return;
+    ir::RegisterFile& registers = ir_.module().files[file->index];
+    if (one.resource.number < registers.count) add_label(registers.labels, one.resource.number, one);
 }
 
 } // namespace relit::isa::rsx::fp

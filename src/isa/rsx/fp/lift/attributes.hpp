@@ -3,11 +3,13 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
+#include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/fp/encoding/word.hpp"
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace relit::isa::rsx::fp {
 
@@ -38,6 +40,8 @@ public:
     void declare_variables(const UsedAttributes& used);
     /// TEX[aL + first]; outside of TEX0 to TEX9 zeros.
     [[nodiscard]] ir::Id load_indexed(ir::Id index, std::int32_t first, bool linear);
+    /// Gives the register of an input that the program has read the name of its parameter.
+    void label(const cg::Bound& one);
 
 private:
     struct File {
@@ -45,6 +49,7 @@ private:
         bool declared = false;
     };
     std::uint32_t file(File& file, const char* name, std::uint32_t count);
+    [[nodiscard]] const File* file_of(std::string_view stem) const;
     [[nodiscard]] std::uint32_t texcoords();
     void use_texcoord(std::uint32_t number);
     void place_texcoord(std::uint32_t file, std::uint16_t reg, std::uint32_t number);

@@ -26,6 +26,7 @@ struct SurfaceFormat {
 constexpr SurfaceFormat kFormats[] = {
 #define FORMAT(number, name, alpha, numbers) {number, SurfaceFormat::Alpha::alpha, SurfaceFormat::Numbers::numbers},
 #include "isa/rsx/fp/encoding/surfaces.inc"
+#include "isa/rsx/lift/labels.hpp"
 #undef FORMAT
 };
 
@@ -127,6 +128,12 @@ void Exports::write(Registers& registers) {
         ir_.store(colours_, i * 4, value);
     }
     if (is(kDepthExport)) ir_.store(depth_, 0, registers.load_lane(kDepthRegister, kDepthLane));
+}
+
+void Exports::label(const cg::Bound& one) {
+    const bool is_colour = one.resource.stem == "COL" || one.resource.stem == "COLOR";
+    if (is_colour && one.resource.number < kColourRegister.size())
+        add_label(ir_.module().files[colours_].labels, one.resource.number, one);
 }
 
 } // namespace relit::isa::rsx::fp

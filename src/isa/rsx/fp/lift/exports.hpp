@@ -3,6 +3,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
+#include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/fp/lift/registers.hpp"
 #include "isa/guest_functions.hpp"
 
@@ -29,6 +30,8 @@ public:
     void declare(bool half);
     /// Where the program ends.
     void write(Registers& registers);
+    /// Gives a colour the name of its parameter.
+    void label(const cg::Bound& one);
 
 private:
     void read_tests();

@@ -15,7 +15,7 @@
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"
-#include "isa/rsx/lift/texture_labels.hpp"
+#include "isa/rsx/lift/labels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -93,6 +93,7 @@ public:
         }
         if (Status done = check_calls(); !done) return done;
         if (readable_) repack(ir_, guest_functions_, registers_);
+        label();
         return {};
     }
 
@@ -101,6 +102,17 @@ private:
     struct OpenLoop {
         ir::BlockId exit = ir::kNoBlock;
     };
+
+    /// What the file's parameters call what the program uses.
+    void label() {
+        if (fconst_) ir_.module().resources[*fconst_].labels = constant_labels(program_.constant_names);
+        for (const cg::Bound& one : program_.bound) {
+            one.is_output ? exports_.label(one) : attributes_.label(one);
+            const auto unit = texture_unit(one);
+            const auto resource = unit ? textures_.resource_of(*unit) : std::nullopt;
+            if (resource) add_label(ir_.module().resources[*resource].labels, 0, one);
+        }
+    }
 
     // ---- declarations
 
@@ -453,7 +465,7 @@ private:
         switch (from.type) {
             case Type::Temp: return registers_.load(from.temp, from.half, lanes);
             case Type::Input: return attribute(program_.instructions[i].word);
-            case Type::Constant: return ir_.load_buffer(fconst_, ir_.i32(constants_[i] * kBytesPerConstant), kFloats);
+            case Type::Constant: return ir_.load_buffer(*fconst_, ir_.i32(constants_[i] * kBytesPerConstant), kFloats);
             case Type::Reserved: break;
         }
         return ir_.f32(0, 4);
@@ -512,7 +524,8 @@ private:
     Registers registers_;
     Exports exports_;
     std::uint32_t cc_;
-    std::uint32_t fconst_ = 0, al_ = 0, rounds_ = 0, outer_ = 0;
+    std::optional<std::uint32_t> fconst_; // their buffer, where the program has some
+    std::uint32_t al_ = 0, rounds_ = 0, outer_ = 0;
     std::vector<std::uint32_t> constants_; // by instruction: how many constants stand before it
     std::uint32_t loop_count_ = 0;
     bool has_al_ = false;
@@ -525,28 +538,6 @@ private:
     std::string text_;
 };
 
-/// The file and register that an attribute is in, as attributes.cpp declares them.
-std::optional<std::pair<std::string_view, std::uint32_t>> register_of(const cg::Bound& bound) {
-    const auto is = [&](std::string_view stem) { return bound.resource.stem == stem; };
-    const std::uint32_t number = bound.resource.number;
-    if (is("TEX") || is("TEXCOORD")) return std::pair("tex", number);
-    if (is("COL") || is("COLOR")) return std::pair("col", number);
-    if (is("WPOS")) return std::pair("wpos", 0);
-    if ((is("FOG") && number == 0) || is("FOGCOORD")) return std::pair("fogc", 0);
-    return {};
-}
-
-void label_registers(ir::Module& module, std::span<const cg::Bound> bound) {
-    for (const cg::Bound& one : bound) {
-        const auto place = one.is_output ? std::nullopt : register_of(one);
-        if (!place) continue;
-        const auto file = std::ranges::find(module.files, place->first, &ir::RegisterFile::name);
-        if (file == module.files.end() || file->role != ir::Role::Input || place->second >= file->count) continue;
-        if (std::ranges::find(file->labels, place->second, &ir::Label::offset) == file->labels.end())
-            file->labels.push_back({place->second, one.name});
-    }
-}
-
 } // namespace
 
 Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
@@ -557,12 +548,6 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
     module.insts.reserve((program.instructions.size() + 1) * kUsualOfInstruction);
     module.files.reserve(kUsualFiles);
     if (const Status lifted = Lifter(module, program, context).run(); !lifted) return std::unexpected(lifted.error());
-    for (ir::Resource& resource : module.resources)
-        if (resource.name == "fconst")
-            for (const cg::ConstantName& one : program.constant_names)
-                resource.labels.push_back({one.offset, one.name});
-    label_registers(module, program.bound);
-    label_textures(module, program.bound, kFragmentUnits.name);
     return module;
 }
 

@@ -1,5 +1,6 @@
 #include "isa/rsx/vp/lift/attributes.hpp"
 #include "isa/rsx/vp/context_keys.hpp"
+#include "isa/rsx/vp/lift/labels.hpp"
 
 #include <array>
 #include <span>
@@ -133,6 +134,11 @@ ir::Id Attributes::load(std::uint32_t number) {
 
 ir::Id Attributes::load_at(std::uint32_t number, ir::Id index) {
     return ir_.load_at(has_given_ ? given_ : v_, number * 4, index, kFloats);
+}
+
+void Attributes::label(std::span<const cg::Bound> bound) {
+    label_inputs(ir_.module().files[v_], bound);
+    if (has_whole_) label_inputs(ir_.module().files[vi_], bound);
 }
 
 } // namespace relit::isa::rsx::vp

@@ -3,11 +3,13 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
+#include "isa/rsx/cg/encoding/symbols.hpp"
 #include "isa/rsx/vp/encoding/word.hpp"
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace relit::isa::rsx::vp {
@@ -31,6 +33,8 @@ public:
     /// f32x4
     [[nodiscard]] ir::Id load(std::uint32_t number);
     [[nodiscard]] ir::Id load_at(std::uint32_t number, ir::Id index);
+    /// Gives registers the names of the file's parameters.
+    void label(std::span<const cg::Bound> bound);
 
 private:
     struct Format {

@@ -24,6 +24,7 @@ struct OutputRow {
 constexpr OutputRow kOutputRows[] = {
 #define OUTPUT(index, lanes, name, bit, purpose) {{index, name}, lanes},
 #include "isa/rsx/vp/encoding/outputs.inc"
+#include "isa/rsx/lift/labels.hpp"
 #undef OUTPUT
 };
 
@@ -43,17 +44,14 @@ std::optional<std::uint32_t> output_of(const cg::Bound& bound) {
 
 } // namespace
 
-void label_registers(ir::Module& module, std::span<const cg::Bound> bound) {
-    for (ir::RegisterFile& file : module.files) {
-        const bool in = file.name == "v" || file.name == "vi";
-        if (!in && file.name != "o") continue;
-        for (const cg::Bound& one : bound) {
-            if (one.is_output == in) continue;
-            const auto reg = in ? input_of(one) : output_of(one);
-            if (reg && std::ranges::find(file.labels, *reg, &ir::Label::offset) == file.labels.end())
-                file.labels.push_back({*reg, one.name});
-        }
-    }
+void label_inputs(ir::RegisterFile& file, std::span<const cg::Bound> bound) {
+    for (const cg::Bound& one : bound)
+        if (const auto reg = one.is_output ? std::nullopt : input_of(one)) add_label(file.labels, *reg, one);
+}
+
+void label_outputs(ir::RegisterFile& file, std::span<const cg::Bound> bound) {
+    for (const cg::Bound& one : bound)
+        if (const auto reg = one.is_output ? output_of(one) : std::nullopt) add_label(file.labels, *reg, one);
 }
 
 } // namespace relit::isa::rsx::vp

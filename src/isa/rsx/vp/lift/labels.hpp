@@ -8,7 +8,8 @@
 
 namespace relit::isa::rsx::vp {
 
-/// Labels the module's inputs and outputs; of several parameters of one register the first counts.
-void label_registers(ir::Module& module, std::span<const cg::Bound> bound);
+/// Label a file of v[], or o[]; of several parameters of one register the first counts.
+void label_inputs(ir::RegisterFile& file, std::span<const cg::Bound> bound);
+void label_outputs(ir::RegisterFile& file, std::span<const cg::Bound> bound);
 
 } // namespace relit::isa::rsx::vp

@@ -4,7 +4,7 @@
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"
-#include "isa/rsx/lift/texture_labels.hpp"
+#include "isa/rsx/lift/labels.hpp"
 #include "isa/rsx/vp/context_keys.hpp"
 #include "isa/rsx/vp/encoding/control_flow.hpp"
 #include "isa/rsx/vp/encoding/notes.hpp"
@@ -103,10 +103,24 @@ public:
             functions_.push_back(i == 0 ? ir_.function("main")
                                         : ir_.function(name_of(control_flow_.subroutines[i]), ir::kBool));
         for (std::uint32_t i = 0; i < control_flow_.subroutines.size(); ++i) subroutine(i);
+        label();
         return {};
     }
 
 private:
+    /// What the file's parameters call what the program uses.
+    void label() {
+        ir::Module& module = ir_.module();
+        module.resources[c_].labels = constant_labels(program_.constant_names);
+        attributes_.label(program_.bound);
+        label_outputs(module.files[o_], program_.bound);
+        for (const cg::Bound& one : program_.bound) {
+            const auto unit = texture_unit(one);
+            const auto resource = unit ? textures_.resource_of(*unit) : std::nullopt;
+            if (resource) add_label(module.resources[*resource].labels, 0, one);
+        }
+    }
+
     // ---- declarations
 
     [[nodiscard]] static std::string name_of(const Subroutine& subroutine) {
@@ -519,12 +533,6 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
     module.files.reserve(kUsualFiles);
     Lifter lifter(module, program, usage_of(program.slots), context);
     if (const Status lifted = lifter.run(start); !lifted) return std::unexpected(lifted.error());
-    for (ir::Resource& resource : module.resources)
-        if (resource.name == "c")
-            for (const cg::ConstantName& one : program.constant_names)
-                resource.labels.push_back({one.offset, one.name});
-    label_registers(module, program.bound);
-    label_textures(module, program.bound, kVertexUnits.name);
     return module;
 }
 
