@@ -195,6 +195,9 @@ std::string rsx_vp_mutants(std::uint64_t first, std::uint64_t end) {
 std::string rsx_fp_mutants(std::uint64_t first, std::uint64_t end) {
     return check_all("rsx.fp", kSlotBytes, first, end);
 }
+std::string r500_vs_mutants(std::uint64_t first, std::uint64_t end) {
+    return check_all("r500.vs", kSlotBytes, first, end);
+}
 std::string maxwell_mutants(std::uint64_t first, std::uint64_t end) {
     return check_all("maxwell", kMaxwellBytes, first, end);
 }

@@ -18,3 +18,4 @@ run: relit run --isa r500.vs "$DATA/r500/vs_flow_3.vs.bin" --context r500.vs.flo
 ---- err
 $DATA/r500/vs_flow_3.vs.bin: note: assumes r500.vs.out_vtx_fmt_0=0x00000001: the file does not say it: position first, then a coordinate for each other output
 $DATA/r500/vs_flow_3.vs.bin: note: assumes r500.vs.out_vtx_fmt_1=0x00000024: the file does not say it: position first, then a coordinate for each other output
+$DATA/r500/vs_flow_3.vs.bin: note: assumes r500.vs.const_cntl=0x00000000: the file does not say it: constants count from 0

@@ -117,7 +117,11 @@ void main() {
     texture_coordinate_1 = sum6;
 }
 ---- err
+$DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.flow_cntl_opc=0x00000000: the file does not say it: no loops, jumps or calls
 $DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.out_vtx_fmt_0=0x00000001: the file does not say it: position first, then a coordinate for each other output
 $DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.out_vtx_fmt_1=0x00000024: the file does not say it: position first, then a coordinate for each other output
+$DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.const_cntl=0x00000000: the file does not say it: constants count from 0
+$DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.flow_cntl_opc=0x00000000: the file does not say it: no loops, jumps or calls
 $DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.out_vtx_fmt_0=0x00000001: the file does not say it: position first, then a coordinate for each other output
 $DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.out_vtx_fmt_1=0x00000024: the file does not say it: position first, then a coordinate for each other output
+$DATA/r500/rv515_vs_math_3.vs.bin: note: assumes r500.vs.const_cntl=0x00000000: the file does not say it: constants count from 0

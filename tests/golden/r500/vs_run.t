@@ -56,5 +56,8 @@ out[0].w = VE_ADD const[a0.x+2].___y const[a0.x+2].___0 ;
 }
 ]
 ---- err
+loop.txt: note: assumes r500.vs.const_cntl=0x00000000: the file does not say it: constants count from 0
+in.txt: note: assumes r500.vs.flow_cntl_opc=0x00000000: the file does not say it: no loops, jumps or calls
 in.txt: note: assumes r500.vs.out_vtx_fmt_0=0x00000001: the file does not say it: position first, then a coordinate for each other output
 in.txt: note: assumes r500.vs.out_vtx_fmt_1=0x00000000: the file does not say it: position first, then a coordinate for each other output
+in.txt: note: assumes r500.vs.const_cntl=0x00000000: the file does not say it: constants count from 0

@@ -83,3 +83,4 @@ out: note: guessed r500.vs, --isa to choose
 out: note: guessed r500.vs, --isa to choose
 out: note: guessed r500.vs, --isa to choose
 out: note: guessed r500.vs, --isa to choose
+out: note: assumes r500.vs.const_cntl=0x00000000: the file does not say it: constants count from 0

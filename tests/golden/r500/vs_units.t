@@ -72,6 +72,7 @@ out_repl_x[0].z = VE_COND_WRITE_GT input[0].xyyy input[0].w___ ;
 }
 ]
 ---- err
+in.txt: note: assumes r500.vs.flow_cntl_opc=0x00000000: the file does not say it: no loops, jumps or calls
 in.txt: note: assumes r500.vs.out_vtx_fmt_0=0x00000001: the file does not say it: position first, then a coordinate for each other output
 in.txt: note: assumes r500.vs.out_vtx_fmt_1=0x00000000: the file does not say it: position first, then a coordinate for each other output
 in.txt: note: instruction 18: VE_MULTIPLY_CLAMP is taken to be A * B, at most C

@@ -90,6 +90,7 @@ Result<std::vector<RegisterPacket>> parse_packets(Bytes stream) {
 }
 
 bool is_stream(Bytes file, std::span<const std::uint32_t> registers) {
+    if (file.size() > kMostStreamBytes) return false;
     const auto packets = parse_packets(file);
     if (!packets) return false;
     return std::ranges::any_of(*packets, [&](const RegisterPacket& packet) {

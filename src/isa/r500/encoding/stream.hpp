@@ -25,6 +25,8 @@ struct PacketHeader : Word<PacketHeader, 32> {
 static_assert(covers(PacketHeader::fields, 32));
 inline constexpr std::uint32_t kFiller = 0x80000000; // a packet of one dword that does nothing
 inline constexpr std::size_t kMostPacketValues = std::size_t{1} << 14;
+/// Larger files are no streams: a listing takes some twenty times the file's size.
+inline constexpr std::size_t kMostStreamBytes = std::size_t{16} << 20;
 
 /// A packet of type 0, or (without values) a filler.
 struct RegisterPacket {
@@ -43,7 +45,7 @@ struct RegisterPacket {
 
 /// Fails at the first dword that is no head of such a packet, or whose packet is cut off.
 [[nodiscard]] Result<std::vector<RegisterPacket>> parse_packets(Bytes stream);
-/// Whether all of it parses, and something in it writes one of these registers.
+/// Whether all of it parses, is not too large, and something in it writes one of these registers.
 [[nodiscard]] bool is_stream(Bytes file, std::span<const std::uint32_t> registers);
 /// Appends the packet: parse_packets() of what is written gives it back.
 void write_packet(std::vector<std::uint8_t>& stream, const RegisterPacket& packet);

@@ -185,6 +185,7 @@ bool DirectiveReader::knows(std::string_view name) {
 }
 
 bool DirectiveReader::read(const Token& name) {
+    if (stream_.size() > kMostStreamBytes - 4 * kMostFillers) return in_.wrong(name, "the stream grows too large");
     if (name.text == "const") return constant();
     if (stream_.lacks_code()) return in_.wrong(name, ".code has no instruction");
     if (name.text == "reg") return reg(false);

@@ -60,6 +60,8 @@ public:
     }
     /// Whether code was begun and has no instruction yet.
     [[nodiscard]] bool lacks_code() const { return is_open_ && upload_.is_code() && dwords_.empty(); }
+    /// In bytes, without what is not ended yet.
+    [[nodiscard]] std::size_t size() const { return stream_.size(); }
     [[nodiscard]] std::vector<std::uint8_t> take() { return end_upload(), std::move(stream_); }
 
 private:

@@ -75,6 +75,8 @@ TEST(R500Directives, TellWhatIsWrongAtItsPlace) {
               "t:1:22: error: a number is expected, or the bits of a float as 0x and eight digits");
     EXPECT_EQ(fault(".const 512 = 0, 0, 0, 0"), "t:1:8: error: constant 512 does not exist: the last is 511");
     EXPECT_EQ(fault(".code 1\n.reg RS_IP_0 = 1"), "t:2:2: error: .code has no instruction");
+    EXPECT_EQ(fault(".filler 1048576\n.filler 1048576\n.filler 1048576\n.filler 1048576\n.filler 1"),
+              "t:5:2: error: the stream grows too large");
     EXPECT_EQ(fault(".code 1023\n.word 1\n.word 1"), "t: error: the memory ends");
 }
 

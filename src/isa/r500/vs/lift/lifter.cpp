@@ -3,6 +3,7 @@
 #include "isa/guest_functions.hpp"
 #include "isa/r500/vs/context_keys.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"
+#include "isa/r500/vs/lift/assumed.hpp"
 #include "isa/r500/vs/lift/lift.hpp"
 #include "isa/r500/vs/lift/registers.hpp"
 #include "isa/r500/vs/lift/units.hpp"
@@ -296,7 +297,7 @@ private:
 
 FlowSlots read_flow(ir::ContextReader& context) {
     FlowRegisters registers;
-    registers.opc = static_cast<std::uint32_t>(context.read(key::flow_opc));
+    registers.opc = read_assumed(context, key::flow_opc, 0, "the file does not say it: no loops, jumps or calls");
     for (std::uint32_t i = 0; i < kFlowSlots; ++i) {
         if ((registers.opc >> (2 * i) & 3) == 0) continue;
         registers.lw[i] = static_cast<std::uint32_t>(context.read(key::flow_lw, i));

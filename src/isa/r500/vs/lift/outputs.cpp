@@ -1,7 +1,7 @@
 #include "isa/r500/vs/lift/outputs.hpp"
 
 #include "isa/r500/vs/context_keys.hpp"
-#include "isa/text.hpp"
+#include "isa/r500/vs/lift/assumed.hpp"
 
 #include <algorithm>
 
@@ -35,19 +35,6 @@ std::uint32_t likely_format_1(const std::vector<bool>& written) {
     return format.raw[0];
 }
 
-void add_clause_of(std::string& text, std::uint32_t value) { print_hex(text, value); }
-
-std::uint32_t read_format(ir::ContextReader& context, const ir::ContextKey& key, std::uint32_t likely,
-                          std::string_view why) {
-    const auto value = static_cast<std::uint32_t>(context.read_or(likely, key));
-    if (context.brought().values.find(key.name) == nullptr && value == likely) {
-        std::string text;
-        add_clause_of(text, likely);
-        context.assume(key.name, text, why);
-    }
-    return value;
-}
-
 } // namespace
 
 std::vector<Output> outputs_of(std::uint32_t format_0, std::uint32_t format_1) {
@@ -77,14 +64,17 @@ Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program
     : ir_(builder), written_(written_by(program)) {
     constexpr std::string_view kWhy =
         "the file does not say it: position first, then a coordinate for each other output";
-    const std::uint32_t format_0 = read_format(context, key::out_format_0, 1, kWhy);
-    const std::uint32_t format_1 = read_format(context, key::out_format_1, likely_format_1(written_), kWhy);
+    const std::uint32_t format_0 = read_assumed(context, key::out_format_0, 1, kWhy);
+    const std::uint32_t format_1 = read_assumed(context, key::out_format_1, likely_format_1(written_), kWhy);
     outputs_ = outputs_of(format_0, format_1);
     const bool all = context.read(key::all_outputs) != 0;
     file_ = ir_.file(context.readable() ? "v_out" : "o", ir::Kind::F32, 4, std::max<std::uint32_t>(count(), 1),
                      ir::Role::Output);
     if (outputs_.empty()) ir_.place(file_, {.reg = 0, .semantic = ir::Semantic::None});
-    for (std::uint16_t i = 0; i < count(); ++i) place(i, all || written_[i]);
+    for (std::uint16_t i = 0; i < count(); ++i) {
+        handed_on_.push_back(all || written_[i] || outputs_[i].is == Output::Is::Position);
+        place(i, handed_on_[i]);
+    }
     for (std::uint32_t i = count(); i < written_.size(); ++i)
         if (written_[i])
             context.doubt("out[" + std::to_string(i) + "] is written and goes nowhere by the output formats");
@@ -106,7 +96,7 @@ void Outputs::place(std::uint16_t reg, bool handed_on) {
 
 void Outputs::preset() {
     for (std::uint32_t i = 0; i < count(); ++i)
-        if (written_[i] || outputs_[i].is == Output::Is::Position) ir_.store(file_, i * 4, ir_.f32(0, 4));
+        if (handed_on_[i]) ir_.store(file_, i * 4, ir_.f32(0, 4));
 }
 
 } // namespace relit::isa::r500::vs

@@ -40,7 +40,7 @@ private:
 
     ir::Builder& ir_;
     std::vector<Output> outputs_;
-    std::vector<bool> written_;
+    std::vector<bool> written_, handed_on_;
     std::uint32_t file_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include "isa/r500/vs/context_keys.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"
+#include "isa/r500/vs/lift/assumed.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -19,6 +20,7 @@ void reach(std::uint32_t& count, std::uint32_t index, Mode mode) {
 }
 
 void add_source(Extent& extent, const Source& source) {
+    extent.constants = extent.constants || source.from == SourceClass::Constant;
     extent.address = extent.address || source.mode == Mode::Address;
     if (source.from == SourceClass::Temp) reach(extent.temps, source.index, source.mode);
     if (source.from != SourceClass::AltTemp) return;
@@ -63,9 +65,12 @@ Extent extent_of(const Program& program) {
 }
 
 Registers::Registers(ir::Builder& builder, ir::ContextReader& context, const Extent& extent, Outputs& outputs)
-    : ir_(builder), context_(context), outputs_(outputs), extent_(extent),
-      constant_base_(RegisterWord{{{static_cast<std::uint32_t>(
-          context.read(key::constants))}}}[field::VAP_PVS_CONST_CNTL__PVS_CONST_BASE_OFFSET]) {
+    : ir_(builder), context_(context), outputs_(outputs), extent_(extent) {
+    if (extent.constants) {
+        const RegisterWord control{
+            {{read_assumed(context, key::constants, 0, "the file does not say it: constants count from 0")}}};
+        constant_base_ = control[field::VAP_PVS_CONST_CNTL__PVS_CONST_BASE_OFFSET];
+    }
     const bool readable = context.readable();
     inputs_ = ir_.file(readable ? "v_in" : "v", ir::Kind::F32, 4, kInputs, ir::Role::Input);
     if (extent.writes_inputs) copy_ = ir_.file("v_written", ir::Kind::F32, 4, kInputs, ir::Role::Register);

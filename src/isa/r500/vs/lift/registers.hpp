@@ -21,7 +21,7 @@ struct Lanes {
 /// How large the files must be, known before the first instruction is lifted.
 struct Extent {
     std::uint32_t temps = 1, alternates = 1;
-    bool address = false, predicate = false, alternate = false, writes_inputs = false;
+    bool address = false, predicate = false, alternate = false, constants = false, writes_inputs = false;
 };
 [[nodiscard]] Extent extent_of(const Program& program);
 
@@ -74,7 +74,7 @@ private:
     ir::ContextReader& context_;
     Outputs& outputs_;
     Extent extent_;
-    std::uint32_t constant_base_;
+    std::uint32_t constant_base_ = 0;
     std::uint32_t inputs_ = 0, copy_ = 0, temps_ = 0, alternates_ = 0, address_ = 0, predicate_ = 0, constants_ = 0;
     std::uint32_t turns_ = 0, index_ = 0, loop_ = ~0U;
 };

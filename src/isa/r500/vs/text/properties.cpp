@@ -73,15 +73,14 @@ std::string_view name_of(FileKind kind) {
 
 void add_stream(std::vector<Property>& properties, const Program& program) {
     for (const auto& [number, written] : program.state.registers)
-        properties.push_back({register_text(program_registers(), number),
-                              value_text(program_registers(), number, written.value), {}, true});
+        properties.push_back(
+            {register_text(program_registers(), number), value_text(program_registers(), number, written.value)});
 }
 
 void add_flow(std::vector<Property>& properties, const Program& program) {
     const auto slots = flow_slots(flow_registers(program.state));
     for (std::uint32_t i = 0; i < slots.size(); ++i)
-        if (slots[i].op != FlowOp::None)
-            properties.push_back({"flow control", describe(slots[i], i), {}, true});
+        if (slots[i].op != FlowOp::None) properties.push_back({"flow control", describe(slots[i], i), {}, true});
 }
 
 } // namespace
