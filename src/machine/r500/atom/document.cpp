@@ -159,6 +159,14 @@ void add_registers(std::string& text) {
         "| address | name | block | what it is |\n|---|---|---|---|\n";
     for (const RegisterRow& row : display_registers())
         text += fmt::format("| 0x{:04X} | {} | {} | {} |\n", row.address, row.name, row.block, row.purpose);
+    text +=
+        "\nTheir fields. Display 2 has those of display 1, DAC B those of A, LVTMA those of TMDSA.\n\n"
+        "| register | field | bits | what it is |\n|---|---|---|---|\n";
+    for (const RegisterFieldRow& row : display_fields())
+        text += fmt::format(
+            "| {} | {} | {} | {} |\n", row.reg, row.name,
+            row.width == 1 ? fmt::format("{}", row.low) : fmt::format("{}:{}", row.low + row.width - 1, row.low),
+            row.purpose);
     text += "\n### PLL\n\n| number | name | what it is |\n|---|---|---|\n";
     for (const PllRow& row : pll_registers())
         text += fmt::format("| 0x{:02X} | {} | {} |\n", row.index, row.name, row.purpose);

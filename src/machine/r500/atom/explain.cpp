@@ -34,7 +34,7 @@ std::string meaning_of(const Operand& operand) {
     const std::string part = fmt::format("bits {}", bits_of(operand.align));
     switch (operand.kind) {
         case Kind::Reg: {
-            const std::string_view name = kDisplayRegisters.name(4 * operand.value);
+            const std::string name = kDisplayRegisters.name(4 * operand.value);
             return fmt::format("register at byte 0x{:04X}{}{}, {}", 4 * operand.value, name.empty() ? "" : ", ", name,
                                part);
         }
@@ -124,8 +124,8 @@ codec::Explanation explain_instruction(const IoInstruction& one) {
     for (const char letter : info.operands) {
         const auto name = std::ranges::find(kLetters, letter, &std::pair<char, std::string_view>::first)->second;
         const std::uint32_t value = one.operands[i++];
-        const std::string_view reg = letter == 'r' ? kDisplayRegisters.name(4 * value) : std::string_view{};
-        fields.add(std::string(name), io_operand_bytes(letter), value, std::string(reg));
+        const std::string reg = letter == 'r' ? kDisplayRegisters.name(4 * value) : std::string();
+        fields.add(std::string(name), io_operand_bytes(letter), value, reg);
     }
     return told;
 }

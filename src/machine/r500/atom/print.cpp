@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::uint32_t kRegisterBytes = 4; // REG counts dwords
 
-std::string_view register_name(std::uint32_t index, const TextChoices& choices) {
+std::string register_name(std::uint32_t index, const TextChoices& choices) {
     if (choices.names == nullptr) return {};
-    const std::string_view name = choices.names->name(kRegisterBytes * index);
+    std::string name = choices.names->name(kRegisterBytes * index);
     if (name.empty() || choices.names->address(name) != kRegisterBytes * index) return {};
     return name;
 }
@@ -30,8 +30,8 @@ std::string print_work_space(std::uint32_t index) {
 std::string print_place(const Operand& operand, const Selected& selected, const TextChoices& choices) {
     switch (operand.kind) {
         case Kind::Reg: {
-            const std::string_view name = register_name(operand.value, choices);
-            if (is_direct(selected.port) && !name.empty()) return std::string(name);
+            std::string name = register_name(operand.value, choices);
+            if (is_direct(selected.port) && !name.empty()) return name;
             return fmt::format("REG[0x{:04X}]", operand.value);
         }
         case Kind::Ws: return print_work_space(operand.value);
@@ -113,7 +113,7 @@ std::string note_of_register(const Operand& operand, const Selected& selected, c
         return names_of_mc_register(operand.value);
     if (!is_direct(selected.port) || selected.block.state != Setting::State::Number || selected.block.number == 0)
         return {};
-    return std::string(register_name(operand.value + selected.block.number, choices));
+    return register_name(operand.value + selected.block.number, choices);
 }
 
 } // namespace
@@ -134,7 +134,7 @@ std::string print_instruction(const IoInstruction& instruction, const TextChoice
     for (const char letter : instruction.info().operands) {
         const std::uint32_t value = instruction.operands[i];
         text += i++ == 0 ? " " : ", ";
-        const std::string_view name = letter == 'r' ? register_name(value, choices) : std::string_view{};
+        const std::string name = letter == 'r' ? register_name(value, choices) : std::string();
         if (!name.empty())
             text += name;
         else

@@ -8,15 +8,26 @@ namespace {
 constexpr std::uint32_t kMcNumber = 0x1ff;
 
 constexpr RegisterRow kDisplay[] = {
-#define R500_REG(offset, stride, count, name, block, purpose) {offset, #name, #block, purpose},
-#define R500_FIELD(reg, field, low, width, reset, purpose)
+#define R500_REG(offset, stride, count, name, block, purpose) {offset, #name, block, purpose},
 #include "machine/r500/display_registers.inc"
-#undef R500_FIELD
 #undef R500_REG
 };
 static_assert(std::ranges::adjacent_find(kDisplay, std::ranges::greater_equal{}, &RegisterRow::address) ==
                   std::end(kDisplay),
               "display_registers.inc stands in order, each address once");
+
+constexpr RegisterFieldRow kFields[] = {
+#define R500_FIELD(reg, field, low, width, reset, purpose) {#reg, #field, low, width, purpose},
+#include "machine/r500/display_fields.inc"
+#undef R500_FIELD
+};
+static_assert(std::ranges::all_of(kFields,
+                                  [](const RegisterFieldRow& row) {
+                                      return row.low + row.width <= 32 &&
+                                             std::ranges::find(kDisplay, row.reg, &RegisterRow::name) !=
+                                                 std::end(kDisplay);
+                                  }),
+              "fields of display_fields.inc lie in registers of display_registers.inc");
 
 constexpr PllRow kPll[] = {
 #define ATOM_PLL(index, name, purpose) {index, #name, purpose},
@@ -30,9 +41,9 @@ constexpr McRow kMc[] = {
 #undef ATOM_MC
 };
 
-std::string_view display_name(std::uint32_t byte_address) {
+std::string display_name(std::uint32_t byte_address) {
     const auto found = std::ranges::lower_bound(kDisplay, byte_address, {}, &RegisterRow::address);
-    return found == std::end(kDisplay) || found->address != byte_address ? std::string_view{} : found->name;
+    return found == std::end(kDisplay) || found->address != byte_address ? std::string() : std::string(found->name);
 }
 
 std::optional<std::uint32_t> display_address(std::string_view name) {
@@ -59,6 +70,7 @@ std::string names_of_mc_register(std::uint32_t index) {
 }
 
 std::span<const RegisterRow> display_registers() { return kDisplay; }
+std::span<const RegisterFieldRow> display_fields() { return kFields; }
 std::span<const PllRow> pll_registers() { return kPll; }
 std::span<const McRow> mc_registers() { return kMc; }
 

@@ -11,7 +11,7 @@ namespace relit::machine::r500::atom {
 
 /// Names of registers at byte addresses, both ways; a table of more registers than ours can take its place.
 struct RegisterNames {
-    std::string_view (*name)(std::uint32_t byte_address); // empty where it has none
+    std::string (*name)(std::uint32_t byte_address); // empty where it has none
     std::optional<std::uint32_t> (*address)(std::string_view name);
 };
 /// Those of machine/r500/display_registers.inc.
@@ -28,6 +28,13 @@ struct RegisterRow {
     std::string_view name, block, purpose;
 };
 [[nodiscard]] std::span<const RegisterRow> display_registers();
+struct RegisterFieldRow {
+    std::string_view reg, name;
+    std::uint32_t low, width;
+    std::string_view purpose;
+};
+/// In the order of display_fields.inc: fields of one register stand together.
+[[nodiscard]] std::span<const RegisterFieldRow> display_fields();
 struct PllRow {
     std::uint32_t index;
     std::string_view name, purpose;

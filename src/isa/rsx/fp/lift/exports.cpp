@@ -2,6 +2,7 @@
 #include "isa/rsx/fp/context_keys.hpp"
 
 #include "base/result.hpp"
+#include "isa/rsx/lift/labels.hpp"
 #include "isa/rsx/lift/texture.hpp"
 
 #include <bit>
@@ -26,7 +27,6 @@ struct SurfaceFormat {
 constexpr SurfaceFormat kFormats[] = {
 #define FORMAT(number, name, alpha, numbers) {number, SurfaceFormat::Alpha::alpha, SurfaceFormat::Numbers::numbers},
 #include "isa/rsx/fp/encoding/surfaces.inc"
-#include "isa/rsx/lift/labels.hpp"
 #undef FORMAT
 };
 

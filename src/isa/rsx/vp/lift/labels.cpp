@@ -1,5 +1,7 @@
 #include "isa/rsx/vp/lift/labels.hpp"
 
+#include "isa/rsx/lift/labels.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -24,7 +26,6 @@ struct OutputRow {
 constexpr OutputRow kOutputRows[] = {
 #define OUTPUT(index, lanes, name, bit, purpose) {{index, name}, lanes},
 #include "isa/rsx/vp/encoding/outputs.inc"
-#include "isa/rsx/lift/labels.hpp"
 #undef OUTPUT
 };
 
