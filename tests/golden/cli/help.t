@@ -10,6 +10,7 @@ Verbs:
   asm                       assemble text into bytes
   explain                   explain every bit of every instruction
   info                      print the kind and the properties of a file
+  lint                      report what the hardware executes differently from what the program says
   translate                 translate to SPIR-V or GLSL
   run                       run a program on given inputs and print its registers
   verify                    compare interpreter, SPIR-V and GLSL on random inputs
@@ -19,10 +20,6 @@ Verbs:
   docs                      print a documentation page from the tables
 
 Options of all verbs that read files:
-  --isa GUEST,...           guest language of each file; by default recognised by content
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
-  -o, --output FILE         output file; - is standard output, even if it is a terminal
-  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                after a verb: its options and examples
   --version                 print the version
 
@@ -42,7 +39,8 @@ Options:
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
   --isa GUEST,...           guest language of each file; by default recognised by content
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -63,7 +61,8 @@ Options:
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
   --isa GUEST,...           guest language of each file; by default recognised by content
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -83,7 +82,8 @@ Options:
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
   --isa GUEST,...           guest language of each file; by default recognised by content
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -99,7 +99,8 @@ usage: relit info [OPTION...] FILE
 
 Options:
   --isa GUEST,...           guest language of each file; by default recognised by content
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -144,7 +145,8 @@ Options:
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
   --isa GUEST,...           guest language of each file; by default recognised by content
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -174,7 +176,8 @@ Options:
   --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
   --isa GUEST,...           guest language of each file; by default recognised by content
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -190,6 +193,8 @@ usage: relit verify [OPTION...] FILE
   FILE                      input; - is standard input
 
 Options:
+  --constants whole|packed  layout of uniform blocks: whole, the guest's layout, or packed, only the
+                            constants in use
   --samples N               number of random inputs
   --seed N                  seed of the random inputs
   --groups X,Y,Z            number of workgroups of a compute program along x, y and z
@@ -200,7 +205,8 @@ Options:
   --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
   --isa GUEST,...           guest language of each file; by default recognised by content
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -238,7 +244,8 @@ Options:
   --diff                    the first draw that differs between two dumps, or between two --rules
   --amplify N               factor of the differences in the image of --diff
   --isa GUEST,...           guest language of each file; by default recognised by content
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -267,7 +274,8 @@ Options:
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
   --isa GUEST,...           guest language of each file; by default recognised by content
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -280,7 +288,7 @@ relit docs: print a documentation page from the tables
 
 usage: relit docs [OPTION...] PAGE
 
-  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, man,
+  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, atom, man,
                             completion-bash, completion-zsh
 
 Options:
