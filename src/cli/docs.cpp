@@ -11,6 +11,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/document.hpp"
+#include "machine/r500/document.hpp"
 
 #include <algorithm>
 
@@ -28,6 +29,7 @@ constexpr Page kPages[] = {
     {"rsx.vp", "markdown", isa::rsx::vp::document},      {"rsx.fp", "markdown", isa::rsx::fp::document},
     {"maxwell", "markdown", isa::maxwell::document},     {"r500.vs", "markdown", isa::r500::vs::document},
     {"r500.fs", "markdown", isa::r500::fs::document},    {"gs", "markdown", machine::gs::document_registers},
+    {"r500", "markdown", machine::r500::document},
     {"man", "troff", manual_page},
     {"completion-bash", "bash", bash_completion},        {"completion-zsh", "zsh", zsh_completion},
 };

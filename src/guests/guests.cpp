@@ -7,6 +7,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/codec.hpp"
+#include "machine/r500/codec.hpp"
 
 #include <algorithm>
 
@@ -15,7 +16,8 @@ namespace relit::guests {
 std::span<const codec::Codec* const> codecs() {
     static constexpr const codec::Codec* kCodecs[] = {&isa::nv2a::kCodec, &isa::rsx::vp::kCodec, &isa::rsx::fp::kCodec,
                                                       &isa::maxwell::kCodec, &isa::r500::vs::kCodec,
-                                                      &isa::r500::fs::kCodec, &machine::gs::kCodec};
+                                                      &isa::r500::fs::kCodec, &machine::gs::kCodec,
+                                                      &machine::r500::kCodec};
     return kCodecs;
 }
 

@@ -5,6 +5,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/document.hpp"
+#include "machine/r500/document.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +25,11 @@ constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document},
                            {"isa/rsx.fp.md", isa::rsx::fp::document},
                            {"isa/rsx.vp.md", isa::rsx::vp::document},
                            {"isa/maxwell.md", isa::maxwell::document},
+<<<<<<< HEAD
                            {"isa/r500.vs.md", isa::r500::vs::document},
+=======
+                           {"machine/r500.md", machine::r500::document},
+>>>>>>> 398c9b3 (wip docs)
                            {"machine/gs-registers.md", machine::gs::document_registers},
                            {"../include/relit/gs_registers.hpp", machine::gs::print_register_header}};
 

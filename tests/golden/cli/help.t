@@ -14,13 +14,16 @@ Verbs:
   run                       run a program on given inputs and print its registers
   verify                    compare interpreter, SPIR-V and GLSL on random inputs
   replay                    draw a dump again and show what came of it
+  pm4                       show a command stream of R500: packets, registers, draws, what the
+                            kernel would say
+  r500                      registers of R500 and their values, inline floats, a C header
+  diff                      compare two programs, or two command streams of R500 by the state of
+                            each draw
   ir                        show a program's intermediate representation (IR), before or after any
                             passes
   docs                      print a page of documentation from the tables
 
 Options of all verbs that read files:
-  --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                behind a verb: its options, and examples
@@ -41,8 +44,11 @@ Options:
   --constants raw|gl|d3d    how constants are numbered
   --dialect vsh|gl          of text
   --option NAME=VALUE       any other choice of text
+  --draw N                  of a command stream: a program of this draw, the first being 1
+  --stage vs|fs             which of its programs (with --draw)
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, r500
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -63,7 +69,8 @@ Options:
   --dialect vsh|gl          of text
   --option NAME=VALUE       any other choice of text
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, r500
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -82,8 +89,11 @@ Options:
   --constants raw|gl|d3d    how constants are numbered
   --dialect vsh|gl          of text
   --option NAME=VALUE       any other choice of text
+  --draw N                  of a command stream: a program of this draw, the first being 1
+  --stage vs|fs             which of its programs (with --draw)
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, r500
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -98,8 +108,11 @@ usage: relit info [OPTION...] FILE
   FILE                      input; - is standard input
 
 Options:
+  --draw N                  of a command stream: a program of this draw, the first being 1
+  --stage vs|fs             which of its programs (with --draw)
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, r500
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -142,8 +155,11 @@ Options:
                             to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
+  --draw N                  of a command stream: a program of this draw, the first being 1
+  --stage vs|fs             which of its programs (with --draw)
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, r500
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -172,8 +188,11 @@ Options:
   --context NAME=VALUE      a context key; relit docs GUEST lists them
   --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
                             program
+  --draw N                  of a command stream: a program of this draw, the first being 1
+  --stage vs|fs             which of its programs (with --draw)
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, r500
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -198,8 +217,11 @@ Options:
   --context NAME=VALUE      a context key; relit docs GUEST lists them
   --allow-unknown           leave out words that do not decode, and say so, instead of refusing the
                             program
+  --draw N                  of a command stream: a program of this draw, the first being 1
+  --stage vs|fs             which of its programs (with --draw)
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, r500
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -237,7 +259,8 @@ Options:
   --diff                    of two dumps, or of one by two --rules: the first draw that differs
   --amplify N               how many times larger --diff's image shows differences
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, r500
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -264,8 +287,11 @@ Options:
                             to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
+  --draw N                  of a command stream: a program of this draw, the first being 1
+  --stage vs|fs             which of its programs (with --draw)
   --isa GUEST,...           guest language of each file; else what the file shows
-                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs
+                            (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
+                            r500.fs, gs, r500
   -o, --output FILE         where to write; - is standard output, were it a terminal
   --json                    answer as JSON, and messages too (docs/json.md)
   -h, --help                this text
@@ -278,8 +304,8 @@ relit docs: print a page of documentation from the tables
 
 usage: relit docs [OPTION...] PAGE
 
-  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, gs, man, completion-bash,
-                            completion-zsh
+  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, r500, man,
+                            completion-bash, completion-zsh
 
 Options:
   -o, --output FILE         where to write; - is standard output, were it a terminal
