@@ -29,9 +29,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const std::size_t end = std::min(text.find('\0'), size);
     const Bytes rest = file.subspan(std::min(end + 1, size));
-    auto capture = read_manifest(text.substr(0, end), [rest](std::string_view, std::uint64_t most) -> Result<std::vector<std::uint8_t>> {
-        return std::vector<std::uint8_t>(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(most, rest.size())));
-    });
+    auto capture = read_manifest(
+        text.substr(0, end), [rest](std::string_view, std::uint64_t most) -> Result<std::vector<std::uint8_t>> {
+            return std::vector<std::uint8_t>(
+                rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(most, rest.size())));
+        });
     if (capture) walk(*capture);
     return 0;
 }

@@ -22,8 +22,10 @@ TEST(Sha256, AgreesWithTheStandard) {
 
 TEST(Sha256, TakesAnyLength) {
     const std::vector<std::uint8_t> letters(64, 'a');
-    EXPECT_EQ(sha256_text(Bytes(letters).first(55)), "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318");
-    EXPECT_EQ(sha256_text(Bytes(letters).first(56)), "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a");
+    EXPECT_EQ(sha256_text(Bytes(letters).first(55)),
+              "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318");
+    EXPECT_EQ(sha256_text(Bytes(letters).first(56)),
+              "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a");
     EXPECT_EQ(sha256_text(letters), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
 }
 

@@ -16,8 +16,12 @@ constexpr std::size_t kLocalBytes = 30, kCentralBytes = 46, kEndBytes = 22, kMos
 constexpr std::uint16_t kStored = 0, kDeflated = 8;
 constexpr std::uint16_t kEncrypted = 1;
 
-std::uint16_t u16(Bytes bytes, std::size_t at) { return static_cast<std::uint16_t>(little_endian(bytes.subspan(at, 2))); }
-std::uint32_t u32(Bytes bytes, std::size_t at) { return static_cast<std::uint32_t>(little_endian(bytes.subspan(at, 4))); }
+std::uint16_t u16(Bytes bytes, std::size_t at) {
+    return static_cast<std::uint16_t>(little_endian(bytes.subspan(at, 2)));
+}
+std::uint32_t u32(Bytes bytes, std::size_t at) {
+    return static_cast<std::uint32_t>(little_endian(bytes.subspan(at, 4)));
+}
 
 /// Where the record at the end begins: the last of its signature whose comment reaches to the end of the file.
 std::optional<std::size_t> end_record(Bytes file) {
@@ -30,7 +34,12 @@ std::optional<std::size_t> end_record(Bytes file) {
 }
 
 ZipEntry entry_of(Bytes record, Bytes name) {
-    return {{name.begin(), name.end()}, u32(record, 20), u32(record, 24), u32(record, 16), u16(record, 10), u32(record, 42)};
+    return {{name.begin(), name.end()},
+            u32(record, 20),
+            u32(record, 24),
+            u32(record, 16),
+            u16(record, 10),
+            u32(record, 42)};
 }
 
 uInt narrow(std::size_t size) { return static_cast<uInt>(size); }
@@ -131,7 +140,8 @@ Result<std::vector<std::uint8_t>> ZipReader::read(const ZipEntry& entry, std::ui
     if ((u16(header, 6) & kEncrypted) != 0) return fail("is encrypted");
     const Bytes packed = file_.subspan(data, entry.packed);
     if (entry.method != kStored && entry.method != kDeflated)
-        return fail(FaultKind::NotSupported, fmt::format("is packed by method {}; stored and deflated are read", entry.method));
+        return fail(FaultKind::NotSupported,
+                    fmt::format("is packed by method {}; stored and deflated are read", entry.method));
     if (entry.method == kStored && entry.packed != entry.size) return fail("it has another size than it declares");
     auto bytes = entry.method == kStored ? Result<std::vector<std::uint8_t>>({packed.begin(), packed.end()})
                                          : Inflater().unpack(packed, entry.size);

@@ -21,7 +21,8 @@ struct Comparison {
 };
 
 /// Shared lines stand between those that differ, marked as in any diff.
-Status add_lines(Comparison& into, std::string_view indent, Json& json, std::span<const std::string> left, std::span<const std::string> right) {
+Status add_lines(Comparison& into, std::string_view indent, Json& json, std::span<const std::string> left,
+                 std::span<const std::string> right) {
     const auto lines = align(left, right);
     if (!lines) return std::unexpected(lines.error());
     for (const AlignedLine& line : *lines) {
@@ -34,7 +35,8 @@ Status add_lines(Comparison& into, std::string_view indent, Json& json, std::spa
     return {};
 }
 
-Result<std::vector<std::string>> lines_of_program(const codec::Codec& codec, Bytes bytes, const codec::TextOptions& text) {
+Result<std::vector<std::string>> lines_of_program(const codec::Codec& codec, Bytes bytes,
+                                                  const codec::TextOptions& text) {
     const auto listing = codec::list(codec, bytes, text);
     if (!listing) return std::unexpected(listing.error());
     std::vector<std::string> lines;
@@ -45,9 +47,11 @@ Result<std::vector<std::string>> lines_of_program(const codec::Codec& codec, Byt
     return lines;
 }
 
-Status compare_programs(Comparison& into, const Draw& left, const Draw& right, const Capture& left_capture, const Capture& right_capture, Json& json) {
+Status compare_programs(Comparison& into, const Draw& left, const Draw& right, const Capture& left_capture,
+                        const Capture& right_capture, Json& json) {
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
-        const std::vector<std::string> a = streams::program_lines(left_capture, left.state, stage), b = streams::program_lines(right_capture, right.state, stage);
+        const std::vector<std::string> a = streams::program_lines(left_capture, left.state, stage),
+                                       b = streams::program_lines(right_capture, right.state, stage);
         if (a == b) continue;
         const std::string_view name = stage == Stage::Vertex ? "vertex_program" : "fragment_program";
         into.text += fmt::format("  {} program\n", stage == Stage::Vertex ? "vertex" : "fragment");
@@ -57,7 +61,8 @@ Status compare_programs(Comparison& into, const Draw& left, const Draw& right, c
     return {};
 }
 
-Status compare_draw(Comparison& into, const Draw& left, const Draw& right, const Capture& left_capture, const Capture& right_capture) {
+Status compare_draw(Comparison& into, const Draw& left, const Draw& right, const Capture& left_capture,
+                    const Capture& right_capture) {
     Comparison one;
     Json json{{"draw", left.number}, {"state", Json::array()}};
     for (const Difference& difference : compare(left, right)) {
@@ -65,7 +70,8 @@ Status compare_draw(Comparison& into, const Draw& left, const Draw& right, const
         one.text += fmt::format("  {}: {} | {}\n", difference.what, difference.left, difference.right);
         json["state"].push_back({{"what", difference.what}, {"left", difference.left}, {"right", difference.right}});
     }
-    if (const Status compared = compare_programs(one, left, right, left_capture, right_capture, json); !compared) return compared;
+    if (const Status compared = compare_programs(one, left, right, left_capture, right_capture, json); !compared)
+        return compared;
     if (!one.differs) return {};
     into.differs = true;
     into.text += fmt::format("draw {}\n{}", left.number, one.text);
@@ -125,7 +131,8 @@ Exit diff(const Options& options) {
         const auto opened = open_any(whole, file, i);
         if (!opened) return report(opened.error(), file);
         if (opened->codec->name == "r500") return diff_streams(options);
-        if (options.draw != 0) return report({FaultKind::Usage, "--draw: this is no command stream of R500", {}, 0, 0}, file);
+        if (options.draw != 0)
+            return report({FaultKind::Usage, "--draw: this is no command stream of R500", {}, 0, 0}, file);
         const auto bytes = codec::read_all(opened->input);
         if (!bytes) return report(bytes.error(), file);
         auto program = lines_of_program(*opened->codec, *bytes, opened->text);
@@ -133,7 +140,8 @@ Exit diff(const Options& options) {
         lines.push_back(std::move(*program));
     }
     Comparison comparison;
-    if (const Status added = add_lines(comparison, "", comparison.json, lines[0], lines[1]); !added) return report(added.error(), options.files[0]);
+    if (const Status added = add_lines(comparison, "", comparison.json, lines[0], lines[1]); !added)
+        return report(added.error(), options.files[0]);
     return finish(options, "lines", comparison);
 }
 

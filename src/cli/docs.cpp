@@ -25,13 +25,12 @@ struct Page {
     std::string (*print)();
 };
 constexpr Page kPages[] = {
-    {"ir", "markdown", ::relit::ir::document_ops},       {"nv2a", "markdown", isa::nv2a::document},
-    {"rsx.vp", "markdown", isa::rsx::vp::document},      {"rsx.fp", "markdown", isa::rsx::fp::document},
-    {"maxwell", "markdown", isa::maxwell::document},     {"r500.vs", "markdown", isa::r500::vs::document},
-    {"r500.fs", "markdown", isa::r500::fs::document},    {"gs", "markdown", machine::gs::document_registers},
-    {"r500", "markdown", machine::r500::document},
-    {"man", "troff", manual_page},
-    {"completion-bash", "bash", bash_completion},        {"completion-zsh", "zsh", zsh_completion},
+    {"ir", "markdown", ::relit::ir::document_ops},    {"nv2a", "markdown", isa::nv2a::document},
+    {"rsx.vp", "markdown", isa::rsx::vp::document},   {"rsx.fp", "markdown", isa::rsx::fp::document},
+    {"maxwell", "markdown", isa::maxwell::document},  {"r500.vs", "markdown", isa::r500::vs::document},
+    {"r500.fs", "markdown", isa::r500::fs::document}, {"gs", "markdown", machine::gs::document_registers},
+    {"r500", "markdown", machine::r500::document},    {"man", "troff", manual_page},
+    {"completion-bash", "bash", bash_completion},     {"completion-zsh", "zsh", zsh_completion},
 };
 
 } // namespace

@@ -33,21 +33,25 @@ Result<Input> open_folder(const std::string& name) {
     if (!machine::r500::is_capture_folder(name)) return fail("is a directory");
     auto archive = machine::r500::archive_of_folder(name, codec::kMaxWholeFile);
     if (!archive) return std::unexpected(archive.error());
-    return Input{reader_of(std::move(*archive), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; }), true};
+    return Input{reader_of(std::move(*archive), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; }),
+                 true};
 }
 
 /// The program that --draw and --stage name, in place of the stream.
 Result<Opened> program_of_draw(const Options& options, const Opened& stream) {
     if (stream.codec->name != "r500")
-        return fail(FaultKind::Usage, fmt::format("--draw: this is a {} {}, not a command stream of R500", stream.codec->name, stream.codec->content));
+        return fail(FaultKind::Usage, fmt::format("--draw: this is a {} {}, not a command stream of R500",
+                                                  stream.codec->name, stream.codec->content));
     const auto bytes = codec::read_all(stream.input);
     if (!bytes) return std::unexpected(bytes.error());
     const auto loaded = machine::r500::load(*bytes);
     if (!loaded) return std::unexpected(loaded.error());
-    auto program = program_of(loaded->capture, options.draw, options.stage == "vs" ? machine::r500::Stage::Vertex : machine::r500::Stage::Fragment);
+    auto program = program_of(loaded->capture, options.draw,
+                              options.stage == "vs" ? machine::r500::Stage::Vertex : machine::r500::Stage::Fragment);
     if (!program) return std::unexpected(program.error());
     Opened opened{program->codec, {}, program->text};
-    opened.input = reader_of(std::move(program->bytes), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; });
+    opened.input =
+        reader_of(std::move(program->bytes), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; });
     return opened;
 }
 
@@ -57,7 +61,7 @@ Result<Input> open_input(const std::string& name) {
     const std::shared_ptr<std::FILE> file =
         name == "-" ? std::shared_ptr<std::FILE>(stdin, [](std::FILE*) {}) : File(std::fopen(name.c_str(), "rb"));
     if (!file) return fail(fmt::format("cannot open: {}", std::strerror(errno)));
-    struct stat status{};
+    struct stat status {};
     const bool known = ::fstat(::fileno(file.get()), &status) == 0;
     if (known && S_ISDIR(status.st_mode)) return open_folder(name);
     const auto read = [file](std::span<std::uint8_t> into) -> Result<std::size_t> {

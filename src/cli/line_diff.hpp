@@ -17,6 +17,7 @@ struct AlignedLine {
     [[nodiscard]] bool operator==(const AlignedLine&) const = default;
 };
 /// By a longest common subsequence. Fails where the texts are too long for the table that it takes.
-[[nodiscard]] Result<std::vector<AlignedLine>> align(std::span<const std::string> left, std::span<const std::string> right);
+[[nodiscard]] Result<std::vector<AlignedLine>> align(std::span<const std::string> left,
+                                                     std::span<const std::string> right);
 
 } // namespace relit::cli

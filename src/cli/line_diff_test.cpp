@@ -10,7 +10,9 @@ std::string aligned(const std::vector<std::string>& left, const std::vector<std:
     const auto lines = align(left, right);
     std::string text;
     for (const AlignedLine& line : *lines)
-        text += (text.empty() ? "" : " ") + (line.is_shared() ? "=" + left[*line.left] : line.left ? "-" + left[*line.left] : "+" + right[*line.right]);
+        text += (text.empty() ? "" : " ") + (line.is_shared() ? "=" + left[*line.left]
+                                             : line.left      ? "-" + left[*line.left]
+                                                              : "+" + right[*line.right]);
     return text;
 }
 

@@ -28,7 +28,8 @@ public:
     }
     void packet(const Walker& walker) {
         for (const ListedLine& one : listed(walker, capture_.submissions[walker.submission()].dwords))
-            line(1, fmt::format("{:>6}  {}{}{}", one.line.at, one.line.text, one.note.empty() ? "" : "  // ", one.note));
+            line(1,
+                 fmt::format("{:>6}  {}{}{}", one.line.at, one.line.text, one.note.empty() ? "" : "  // ", one.note));
         if (walker.draw() != nullptr) draw(*walker.draw(), streams::kFewVertices);
     }
     void draw(const Draw& draw, std::uint32_t most) {
@@ -53,7 +54,8 @@ private:
     void line(unsigned depth, std::string_view text) { out_.write(fmt::format("{:{}}{}\n", "", 2 * depth, text)); }
     void program(const Draw& draw, Stage stage, std::string_view name, Last& last) {
         std::vector<std::uint8_t> stream = program_stream(draw.state, stage);
-        if (last.draw != 0 && stream == last.stream) return line(6, fmt::format("{}: that of draw {}", name, last.draw));
+        if (last.draw != 0 && stream == last.stream)
+            return line(6, fmt::format("{}: that of draw {}", name, last.draw));
         last = {std::move(stream), draw.number};
         line(6, name);
         for (const std::string& text : streams::program_lines(capture_, draw.state, stage)) line(7, text);
@@ -72,7 +74,8 @@ struct Totals {
 void note(Totals& totals, const Walker& walker) {
     ++totals.packets;
     totals.draws += walker.draw() != nullptr ? 1 : 0;
-    for (const Complaint& complaint : walker.complaints()) totals.kernel += rule_info(complaint.rule).whose == Whose::Kernel ? 1 : 0;
+    for (const Complaint& complaint : walker.complaints())
+        totals.kernel += rule_info(complaint.rule).whose == Whose::Kernel ? 1 : 0;
 }
 
 Totals write_text(Output& out, const Capture& capture) {
@@ -81,12 +84,14 @@ Totals write_text(Output& out, const Capture& capture) {
     text.begin();
     std::optional<std::uint32_t> submission;
     for (Walker walker(capture); walker.next();) {
-        for (; submission != walker.submission();) text.begin_submission(*(submission = submission ? *submission + 1 : 0));
+        for (; submission != walker.submission();)
+            text.begin_submission(*(submission = submission ? *submission + 1 : 0));
         text.packet(walker);
         note(totals, walker);
         if (!out.status()) break;
     }
-    out.write(fmt::format("{} packets, {} draws, {} complaints of the kernel\n", totals.packets, totals.draws, totals.kernel));
+    out.write(fmt::format("{} packets, {} draws, {} complaints of the kernel\n", totals.packets, totals.draws,
+                          totals.kernel));
     return totals;
 }
 
@@ -99,7 +104,9 @@ void write_json(Output& out, const Capture& capture) {
     JsonItems submissions(out, 1);
     std::vector<nlohmann::ordered_json> all(capture.submissions.size());
     for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = {{"submission", i}, {"packets", nlohmann::ordered_json::array()}, {"draws", nlohmann::ordered_json::array()}};
+        all[i] = {{"submission", i},
+                  {"packets", nlohmann::ordered_json::array()},
+                  {"draws", nlohmann::ordered_json::array()}};
     std::size_t written = 0;
     for (Walker walker(capture); walker.next();) {
         for (; written < walker.submission(); ++written) submissions.add(std::exchange(all[written], {}));
@@ -117,11 +124,14 @@ Status write_draw(const Options& options, Output& out, const Capture& capture) {
     Walker walker(capture);
     std::uint64_t draws = 0;
     while (draws < options.draw && walker.next()) draws += walker.draw() != nullptr ? 1 : 0;
-    if (draws < options.draw) return fail(FaultKind::Usage, fmt::format("--draw {}: there are {} draws", options.draw, draws));
+    if (draws < options.draw)
+        return fail(FaultKind::Usage, fmt::format("--draw {}: there are {} draws", options.draw, draws));
     Memory memory(capture);
     memory.advance(walker.submission());
-    if (options.json) out.write(text_of(streams::json_of(*walker.draw(), capture, memory, true)) + "\n");
-    else TextWriter(out, capture).state(*walker.draw());
+    if (options.json)
+        out.write(text_of(streams::json_of(*walker.draw(), capture, memory, true)) + "\n");
+    else
+        TextWriter(out, capture).state(*walker.draw());
     return {};
 }
 

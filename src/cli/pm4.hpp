@@ -22,10 +22,11 @@ struct OpenedCapture {
 /// "TRIANGLES, 3 vertices in the packet"
 [[nodiscard]] std::string summary(const machine::r500::Draw& draw);
 /// "vertex 2 (index 2): in[0] = 1.0 0.0 0.0 1.0, in[1] = ..."; at most `most` of them, then how many there are more.
-[[nodiscard]] std::vector<std::string> vertex_lines(const machine::r500::Draw& draw, machine::r500::Memory& memory, std::uint32_t most);
+[[nodiscard]] std::vector<std::string> vertex_lines(const machine::r500::Draw& draw, machine::r500::Memory& memory,
+                                                    std::uint32_t most);
 /// The program as its codec lists it; a line that says why where there is none.
-[[nodiscard]] std::vector<std::string> program_lines(const machine::r500::Capture& capture, const machine::r500::State& state,
-                                                     machine::r500::Stage stage);
+[[nodiscard]] std::vector<std::string> program_lines(const machine::r500::Capture& capture,
+                                                     const machine::r500::State& state, machine::r500::Stage stage);
 /// All that a draw depends on: registers that were written, by number, and vertex arrays.
 [[nodiscard]] std::vector<std::string> state_lines(const machine::r500::State& state);
 

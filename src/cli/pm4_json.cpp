@@ -36,14 +36,19 @@ Json fields_json(std::uint32_t number, std::uint32_t value) {
     for (const FieldRow& row : fields_of(*found->row)) {
         const std::uint32_t part = word_of(value)[row.field];
         const std::string_view name = isa::r500::name_of(values_of(row), part);
-        if (name.empty()) json[std::string(row.field.name)] = part;
-        else json[std::string(row.field.name)] = name;
+        if (name.empty())
+            json[std::string(row.field.name)] = part;
+        else
+            json[std::string(row.field.name)] = name;
     }
     return json;
 }
 
 Json register_json(std::uint32_t number, std::uint32_t value) {
-    return {{"register", register_name(number)}, {"address", number}, {"value", value}, {"fields", fields_json(number, value)}};
+    return {{"register", register_name(number)},
+            {"address", number},
+            {"value", value},
+            {"fields", fields_json(number, value)}};
 }
 
 Json buffer_json(const BufferRef& buffer, std::uint32_t addend) {
@@ -55,7 +60,10 @@ Json buffer_json(const BufferRef& buffer, std::uint32_t addend) {
 
 Json complaint_json(const Complaint& complaint) {
     const RuleInfo& rule = rule_info(complaint.rule);
-    return {{"rule", rule.name}, {"kernel", rule.whose == Whose::Kernel}, {"dword", complaint.dword}, {"text", complaint.text}};
+    return {{"rule", rule.name},
+            {"kernel", rule.whose == Whose::Kernel},
+            {"dword", complaint.dword},
+            {"text", complaint.text}};
 }
 
 Json float_json(std::uint32_t bits) {
@@ -137,8 +145,12 @@ Json json_of(const Walker& walker, Dwords stream) {
 
 Json json_of(const Draw& draw, const Capture& capture, Memory& memory, bool with_state) {
     const OpInfo* const op = op_info(draw.opcode);
-    Json json{{"draw", draw.number}, {"dword", draw.dword}, {"op", op->name}, {"vf_cntl", draw.vf_cntl.raw[0]},
-              {"fields", fields_json(reg::VAP_VF_CNTL, draw.vf_cntl.raw[0])}, {"count", draw.count}};
+    Json json{{"draw", draw.number},
+              {"dword", draw.dword},
+              {"op", op->name},
+              {"vf_cntl", draw.vf_cntl.raw[0]},
+              {"fields", fields_json(reg::VAP_VF_CNTL, draw.vf_cntl.raw[0])},
+              {"count", draw.count}};
     json["color"] = target_json(draw.state, reg::RB3D_COLOROFFSET);
     json["depth"] = target_json(draw.state, reg::ZB_DEPTHOFFSET);
     VertexReader reader(draw, memory);

@@ -19,7 +19,8 @@ namespace {
 std::string_view walk_text(const Draw& draw) {
     switch (draw.walk) {
         case VertexSource::State: return "of the state";
-        case VertexSource::Indices: return draw.indices.is_in_buffer ? "by indices in a buffer" : "by indices in the packet";
+        case VertexSource::Indices:
+            return draw.indices.is_in_buffer ? "by indices in a buffer" : "by indices in the packet";
         case VertexSource::VertexList: return "of arrays";
         case VertexSource::Embedded: return "in the packet";
     }
@@ -52,8 +53,8 @@ std::string vertex_text(const Vertex& vertex) {
 std::string vertex_line(VertexReader& reader, const Draw& draw, std::uint32_t i) {
     const auto number = reader.vertex_number(i);
     const std::string head = draw.walk != VertexSource::Indices ? fmt::format("vertex {}", i)
-                             : number                   ? fmt::format("vertex {} (index {})", i, *reader.index(i))
-                                                        : fmt::format("vertex {}: its index is not known", i);
+                             : number ? fmt::format("vertex {} (index {})", i, *reader.index(i))
+                                      : fmt::format("vertex {}: its index is not known", i);
     if (!number) return head;
     const auto vertex = reader.vertex(*number);
     return vertex ? fmt::format("{}: {}", head, vertex_text(*vertex)) : head + ": its data is not known";
@@ -76,7 +77,8 @@ std::string summary(const Draw& draw) {
     const std::uint32_t primitive = draw.vf_cntl[field::VAP_VF_CNTL__PRIM_TYPE];
     const auto row = register_at(reg::VAP_VF_CNTL);
     const FieldRow* const type = isa::r500::field_named(fields_of(*row->row), "PRIM_TYPE");
-    return fmt::format("{}, {} {} {}", field_text(*type, primitive), draw.count, draw.count == 1 ? "vertex" : "vertices", walk_text(draw));
+    return fmt::format("{}, {} {} {}", field_text(*type, primitive), draw.count,
+                       draw.count == 1 ? "vertex" : "vertices", walk_text(draw));
 }
 
 std::vector<std::string> vertex_lines(const Draw& draw, Memory& memory, std::uint32_t most) {

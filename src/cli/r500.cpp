@@ -28,13 +28,17 @@ std::string bits_text(const FieldRow& row) {
 Result<Register> find(std::string_view typed) {
     if (const auto named = isa::r500::register_named(machine::r500::registers(), typed)) return *named;
     if (const auto number = parse_integer(typed)) {
-        if (const auto found = *number >= 0 && *number < kRegisterBytes ? register_at(static_cast<std::uint32_t>(*number)) : std::nullopt) return *found;
+        if (const auto found = *number >= 0 && *number < kRegisterBytes
+                                   ? register_at(static_cast<std::uint32_t>(*number))
+                                   : std::nullopt)
+            return *found;
         return fail(FaultKind::Usage, fmt::format("no register is known at {}", typed));
     }
     std::vector<std::string_view> names;
     for (const RegisterRow& row : machine::r500::registers().registers) names.push_back(row.name);
     const std::string_view near = nearest_of(typed, names);
-    return fail(FaultKind::Usage, fmt::format("no register {}{}{}", typed, near.empty() ? "" : "; the nearest is ", near));
+    return fail(FaultKind::Usage,
+                fmt::format("no register {}{}{}", typed, near.empty() ? "" : "; the nearest is ", near));
 }
 
 /// A number, or fields that are set over the reset values.
@@ -68,11 +72,16 @@ std::string field_line(const FieldRow& row, std::optional<std::uint32_t> value) 
 }
 
 Json field_json(const FieldRow& row, std::optional<std::uint32_t> value) {
-    Json json{{"name", row.field.name}, {"bit", row.field.runs[0].bit}, {"width", row.field.width()}, {"reset", row.reset}, {"purpose", row.purpose}};
+    Json json{{"name", row.field.name},
+              {"bit", row.field.runs[0].bit},
+              {"width", row.field.width()},
+              {"reset", row.reset},
+              {"purpose", row.purpose}};
     if (value) {
         const std::uint32_t part = word_of(*value)[row.field];
         json["value"] = part;
-        if (const std::string_view name = isa::r500::name_of(values_of(row), part); !name.empty()) json["meaning"] = name;
+        if (const std::string_view name = isa::r500::name_of(values_of(row), part); !name.empty())
+            json["meaning"] = name;
     }
     return json;
 }
@@ -80,7 +89,11 @@ Json field_json(const FieldRow& row, std::optional<std::uint32_t> value) {
 Exit show_register(const Options& options, const Register& reg, std::optional<std::uint32_t> value) {
     const auto fields = machine::r500::fields_of(*reg.row);
     if (options.json) {
-        Json json{{"register", reg.name()}, {"address", reg.number()}, {"block", reg.row->block}, {"purpose", reg.row->purpose}, {"safe", is_safe(reg.number())}};
+        Json json{{"register", reg.name()},
+                  {"address", reg.number()},
+                  {"block", reg.row->block},
+                  {"purpose", reg.row->purpose},
+                  {"safe", is_safe(reg.number())}};
         if (value) json["value"] = *value, json["text"] = value_text(reg.number(), *value);
         json["fields"] = Json::array();
         for (const FieldRow& row : fields) json["fields"].push_back(field_json(row, value));
@@ -94,7 +107,10 @@ Exit show_register(const Options& options, const Register& reg, std::optional<st
 
 Exit registers_verb(const Options& options) {
     const std::span<const std::string> words = std::span(options.files).subspan(1);
-    if (words.empty()) return report({FaultKind::Usage, "expected a register: relit r500 reg NAME|ADDRESS [VALUE | FIELD=VALUE ...]", {}, 0, 0}, "r500 reg");
+    if (words.empty())
+        return report(
+            {FaultKind::Usage, "expected a register: relit r500 reg NAME|ADDRESS [VALUE | FIELD=VALUE ...]", {}, 0, 0},
+            "r500 reg");
     const auto reg = find(words[0]);
     if (!reg) return report(reg.error(), "r500 reg");
     if (words.size() == 1) return show_register(options, *reg, {});
@@ -106,17 +122,21 @@ Exit registers_verb(const Options& options) {
 Exit float_verb(const Options& options) {
     using isa::r500::fs::InlineFloats;
     const auto wanted = options.files.size() == 2 ? parse_decimal(options.files[1]) : std::nullopt;
-    if (wanted && *wanted < 0) return report({FaultKind::Usage, "inline floats are not negative: negate the operand", {}, 0, 0}, "r500 float");
-    if (!wanted || !std::isfinite(*wanted)) return report({FaultKind::Usage, "expected a number: relit r500 float 0.4", {}, 0, 0}, "r500 float");
-    constexpr std::pair<std::string_view, InlineFloats> kReadings[] = {{"author", InlineFloats::Author}, {"mesa", InlineFloats::Mesa}};
+    if (wanted && *wanted < 0)
+        return report({FaultKind::Usage, "inline floats are not negative: negate the operand", {}, 0, 0}, "r500 float");
+    if (!wanted || !std::isfinite(*wanted))
+        return report({FaultKind::Usage, "expected a number: relit r500 float 0.4", {}, 0, 0}, "r500 float");
+    constexpr std::pair<std::string_view, InlineFloats> kReadings[] = {{"author", InlineFloats::Author},
+                                                                       {"mesa", InlineFloats::Mesa}};
     Json json{{"wanted", *wanted}, {"readings", Json::object()}};
     std::string text;
     for (const auto& [name, reading] : kReadings) {
         const auto [code, value] = *isa::r500::fs::nearest_inline_float(static_cast<float>(*wanted), reading);
         const double error = static_cast<double>(value) - *wanted;
         json["readings"][std::string(name)] = {{"code", code}, {"value", value}, {"error", error}};
-        text += fmt::format("{:<7} float({}) = {}{}\n", name, code, shortest_decimal(value),
-                            error == 0 ? ", exactly" : fmt::format(", off by {}", shortest_decimal(static_cast<float>(error))));
+        text += fmt::format(
+            "{:<7} float({}) = {}{}\n", name, code, shortest_decimal(value),
+            error == 0 ? ", exactly" : fmt::format(", off by {}", shortest_decimal(static_cast<float>(error))));
     }
     return answer(options, options.json ? text_of(json) + "\n" : text);
 }

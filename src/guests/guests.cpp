@@ -14,16 +14,15 @@
 namespace relit::guests {
 
 std::span<const codec::Codec* const> codecs() {
-    static constexpr const codec::Codec* kCodecs[] = {&isa::nv2a::kCodec, &isa::rsx::vp::kCodec, &isa::rsx::fp::kCodec,
-                                                      &isa::maxwell::kCodec, &isa::r500::vs::kCodec,
-                                                      &isa::r500::fs::kCodec, &machine::gs::kCodec,
-                                                      &machine::r500::kCodec};
+    static constexpr const codec::Codec* kCodecs[] = {
+        &isa::nv2a::kCodec,     &isa::rsx::vp::kCodec,  &isa::rsx::fp::kCodec, &isa::maxwell::kCodec,
+        &isa::r500::vs::kCodec, &isa::r500::fs::kCodec, &machine::gs::kCodec,  &machine::r500::kCodec};
     return kCodecs;
 }
 
 std::span<const isa::Frontend* const> frontends() {
-    static constexpr const isa::Frontend* kFrontends[] = {&isa::nv2a::kFrontend, &isa::rsx::vp::kFrontend,
-                                                          &isa::rsx::fp::kFrontend, &isa::maxwell::kFrontend,
+    static constexpr const isa::Frontend* kFrontends[] = {&isa::nv2a::kFrontend,     &isa::rsx::vp::kFrontend,
+                                                          &isa::rsx::fp::kFrontend,  &isa::maxwell::kFrontend,
                                                           &isa::r500::vs::kFrontend, &isa::r500::fs::kFrontend};
     return kFrontends;
 }

@@ -17,12 +17,12 @@ using nlohmann::json;
 /// "238 reg 0 1 0": dword, kind, relocation, buffer, addend.
 std::string line_of(const Patch& patch) {
     constexpr std::string_view kKinds[] = {"reg", "vbpntr", "indx"};
-    return fmt::format("{} {} {} {} {}", patch.dword, kKinds[static_cast<std::size_t>(patch.kind)], patch.buffer.relocation,
-                       patch.buffer.handle.value_or(0), patch.addend);
+    return fmt::format("{} {} {} {} {}", patch.dword, kKinds[static_cast<std::size_t>(patch.kind)],
+                       patch.buffer.relocation, patch.buffer.handle.value_or(0), patch.addend);
 }
 std::string line_of_patch(const json& patch) {
-    return fmt::format("{} {} {} {} {}", patch["dword"].get<int>(), patch["kind"].get<std::string>(), patch["reloc"].get<int>(),
-                       patch["buffer"].get<int>(), patch["addend"].get<std::uint32_t>());
+    return fmt::format("{} {} {} {} {}", patch["dword"].get<int>(), patch["kind"].get<std::string>(),
+                       patch["reloc"].get<int>(), patch["buffer"].get<int>(), patch["addend"].get<std::uint32_t>());
 }
 
 /// The buffer of an address, if this submission has named it: the manifests know of no earlier one.
@@ -41,7 +41,8 @@ std::string line_of_draw(const json& draw) {
     const bool has_alternate = (draw["vf_cntl"].get<std::uint32_t>() & kAlternate) != 0;
     return fmt::format("{} {} {} {} {} {} {} {}", draw["dword"].get<int>(), draw["op"].get<std::string>(),
                        draw["vf_cntl"].get<std::uint32_t>(), draw["prim"].get<int>(), draw["walk"].get<int>(),
-                       draw[has_alternate ? "alt_num_verts" : "nverts"].get<int>(), draw["color0"].dump(), draw["depth"].dump());
+                       draw[has_alternate ? "alt_num_verts" : "nverts"].get<int>(), draw["color0"].dump(),
+                       draw["depth"].dump());
 }
 
 struct Lines {
@@ -58,7 +59,8 @@ void check(const std::filesystem::path& folder) {
     std::vector<std::set<std::uint32_t>> named(capture.submissions.size());
     std::uint32_t draws = 0;
     for (Walker walker(capture); walker.next();) {
-        for (const Complaint& complaint : walker.complaints()) ADD_FAILURE() << complaint.dword << ": " << complaint.text;
+        for (const Complaint& complaint : walker.complaints())
+            ADD_FAILURE() << complaint.dword << ": " << complaint.text;
         for (const Patch& patch : walker.patches()) {
             found[walker.submission()].patches.push_back(line_of(patch));
             named[walker.submission()].insert(patch.number);
@@ -71,7 +73,8 @@ void check(const std::filesystem::path& folder) {
         found[walker.submission()].draws.push_back(line_of(*walker.draw(), named[walker.submission()]));
     }
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        for (const json& patch : read.manifest["submissions"][i]["patches"]) wanted[i].patches.push_back(line_of_patch(patch));
+        for (const json& patch : read.manifest["submissions"][i]["patches"])
+            wanted[i].patches.push_back(line_of_patch(patch));
         for (const json& draw : read.manifest["submissions"][i]["draws"]) wanted[i].draws.push_back(line_of_draw(draw));
         EXPECT_EQ(found[i].patches, wanted[i].patches);
         EXPECT_EQ(found[i].draws, wanted[i].draws);

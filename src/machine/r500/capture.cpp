@@ -72,8 +72,8 @@ private:
         std::vector<Relocation> relocations;
         each(fields, "relocs", [&](const json& element, const std::string& where) {
             JsonFields reloc(element, where, capture_.problems);
-            relocations.push_back({reloc.u32("handle"), reloc.u32("read_domains", true), reloc.u32("write_domain", true),
-                                   reloc.u32("flags", true)});
+            relocations.push_back({reloc.u32("handle"), reloc.u32("read_domains", true),
+                                   reloc.u32("write_domain", true), reloc.u32("flags", true)});
         });
         one.relocations = std::move(relocations);
         each(fields, "updates", [&](const json& element, const std::string& where) {
@@ -139,10 +139,12 @@ Result<std::vector<std::uint8_t>> read_blob(const Capture& capture, std::string_
 }
 
 void check_blobs(Capture& capture) {
-    constexpr std::uint64_t kMostChecked = std::uint64_t{2} << 30; // a small archive can declare any number of large blobs
+    constexpr std::uint64_t kMostChecked = std::uint64_t{2}
+                                           << 30; // a small archive can declare any number of large blobs
     std::uint64_t checked = 0;
     for (const auto& [id, blob] : capture.blobs) {
-        if (checked > kMostChecked) return capture.problems.push_back("more than 2 GiB of blobs: the others are not checked");
+        if (checked > kMostChecked)
+            return capture.problems.push_back("more than 2 GiB of blobs: the others are not checked");
         const auto bytes = read_blob(capture, id);
         checked += bytes ? bytes->size() : blob.size;
         if (!bytes) capture.problems.push_back(bytes.error().text);

@@ -49,7 +49,6 @@ struct Grants {
 /// Gives a file of the capture, unpacked, of at most so many bytes.
 using ReadFile = std::function<Result<std::vector<std::uint8_t>>(std::string_view name, std::uint64_t most)>;
 
-
 struct Capture {
     std::string title, source, chip, variant;
     std::vector<Submission> submissions;

@@ -42,11 +42,13 @@ void Checker::packet(const Packet& packet) {
                  info == nullptr ? fmt::format("operation {:#x}", packet.opcode) : std::string(info->name));
     if ((packet.is(Op::ClearZmask) || packet.is(Op::ClearHiz)) && !capture_.grants.hyperz)
         complain(Rule::HyperZNotGranted, packet.at, std::string(info->name));
-    if (packet.is(Op::ClearCmask) && !capture_.grants.cmask) complain(Rule::CmaskNotGranted, packet.at, std::string(info->name));
+    if (packet.is(Op::ClearCmask) && !capture_.grants.cmask)
+        complain(Rule::CmaskNotGranted, packet.at, std::string(info->name));
 }
 
 void Checker::arrays(std::uint32_t dword, const std::vector<VertexArray>& arrays) {
-    if (arrays.size() > kMostArrays) complain(Rule::TooManyArrays, dword, fmt::format("{} vertex arrays", arrays.size()));
+    if (arrays.size() > kMostArrays)
+        complain(Rule::TooManyArrays, dword, fmt::format("{} vertex arrays", arrays.size()));
     arrays_ = arrays;
     has_arrays_ = true;
 }
@@ -55,7 +57,8 @@ void Checker::index_buffer(std::uint32_t dword, std::uint32_t dwords, const Buff
     const auto size = buffer != nullptr ? size_of(*buffer) : std::nullopt;
     // The kernel compares the number of dwords with bytes; so does this.
     if (size && std::uint64_t{dwords} + 1 > *size)
-        complain(Rule::IndexBufferSmall, dword, fmt::format("{} dwords of indices in a buffer of {} bytes", dwords, *size));
+        complain(Rule::IndexBufferSmall, dword,
+                 fmt::format("{} dwords of indices in a buffer of {} bytes", dwords, *size));
 }
 
 void Checker::draw(const Packet& packet, RegisterWord vf_cntl) {
@@ -74,15 +77,17 @@ void Checker::check_target(std::uint32_t dword, const Target& target, Rule missi
     const auto size = size_of(*target.buffer);
     const std::uint64_t needed = target.pitch * target.bytes * rows_ + target.offset;
     if (size && needed > *size)
-        complain(small, dword, fmt::format("{} needs {} bytes (pitch {} of {} bytes, {} rows, from {:#x}), its buffer has {}",
-                                           what, needed, target.pitch, target.bytes, rows_, target.offset, *size));
+        complain(small, dword,
+                 fmt::format("{} needs {} bytes (pitch {} of {} bytes, {} rows, from {:#x}), its buffer has {}", what,
+                             needed, target.pitch, target.bytes, rows_, target.offset, *size));
 }
 
 void Checker::check_colors(std::uint32_t dword) {
     const bool writes_none = !clears_by_depth_ && color_mask_ == 0 && !reads_target_;
     const std::uint64_t count = colors_changed_ && !writes_none ? color_count_ : 0;
     for (std::size_t i = 0; i < count; ++i)
-        check_target(dword, colors_[i], Rule::NoColorBuffer, Rule::ColorBufferSmall, fmt::format("render target {}", i));
+        check_target(dword, colors_[i], Rule::NoColorBuffer, Rule::ColorBufferSmall,
+                     fmt::format("render target {}", i));
     colors_changed_ = false;
 }
 
@@ -101,11 +106,13 @@ void Checker::check_vertices(const Packet& packet, RegisterWord vf_cntl) {
     const bool uses_alternate = vf_cntl[field::VAP_VF_CNTL__USE_ALT_NUM_VERTS] != 0;
     const std::uint64_t count = uses_alternate ? alternate_count_ : vf_cntl[field::VAP_VF_CNTL__NUM_VERTICES];
     if (is_immediate && walk != 3)
-        return complain(Rule::WrongWalk, packet.at, fmt::format("walk {}, where the packet holds the vertices (3)", walk));
+        return complain(Rule::WrongWalk, packet.at,
+                        fmt::format("walk {}, where the packet holds the vertices (3)", walk));
     if (walk == 0) return complain(Rule::WrongWalk, packet.at, "walk 0, which no draw takes");
     if (walk == 3) {
         const std::uint64_t head = packet.is(Op::DrawImmd) ? 2 : 1;
-        const std::uint64_t there = is_immediate ? packet.body.size() - std::min<std::uint64_t>(head, packet.body.size()) : 0;
+        const std::uint64_t there =
+            is_immediate ? packet.body.size() - std::min<std::uint64_t>(head, packet.body.size()) : 0;
         if (vertex_dwords_ * count != there)
             complain(Rule::EmbeddedSize, packet.at,
                      fmt::format("{} vertices of {} dwords need {}, the packet has {}", count, vertex_dwords_,
@@ -113,7 +120,8 @@ void Checker::check_vertices(const Packet& packet, RegisterWord vf_cntl) {
         return;
     }
     const std::uint64_t vertices = walk == 1 ? greatest_index_ : count - std::min<std::uint64_t>(count, 1);
-    for (std::size_t i = 0; i < (has_arrays_ ? arrays_.size() : kArraysAtFirst); ++i) check_array(packet.at, i, vertices);
+    for (std::size_t i = 0; i < (has_arrays_ ? arrays_.size() : kArraysAtFirst); ++i)
+        check_array(packet.at, i, vertices);
 }
 
 void Checker::check_array(std::uint32_t dword, std::size_t i, std::uint64_t vertices) {
@@ -134,14 +142,17 @@ void Checker::check_textures(std::uint32_t dword) {
 
 void Checker::check_texture(std::uint32_t dword, std::size_t unit) {
     const Texture& texture = textures_[unit];
-    if (!texture.buffer) return complain(Rule::NoTextureBuffer, dword, fmt::format("texture unit {} is on and has no buffer", unit));
-    if (texture.kind > 2) return complain(Rule::TextureKind, dword, fmt::format("texture unit {} has kind {}", unit, texture.kind));
+    if (!texture.buffer)
+        return complain(Rule::NoTextureBuffer, dword, fmt::format("texture unit {} is on and has no buffer", unit));
+    if (texture.kind > 2)
+        return complain(Rule::TextureKind, dword, fmt::format("texture unit {} has kind {}", unit, texture.kind));
     const auto size = size_of(*texture.buffer);
     const std::uint64_t needed = bytes_of(texture);
     if (size && needed > *size)
         complain(Rule::TextureSmall, dword,
                  fmt::format("texture unit {} needs {} bytes ({} x {}, {} levels), its buffer has {}", unit, needed,
-                             texture.width | texture.width_high, texture.height | texture.height_high, texture.levels + 1, *size));
+                             texture.width | texture.width_high, texture.height | texture.height_high,
+                             texture.levels + 1, *size));
 }
 
 /// As the kernel counts, which leaves tiling out.
@@ -153,7 +164,8 @@ std::uint64_t Checker::bytes_of(const Texture& texture) {
         std::uint64_t height = (texture.height | texture.height_high) >> level;
         if (!texture.uses_pitch && texture.rounds_width) width = std::bit_ceil(width);
         if (texture.rounds_height) height = std::bit_ceil(height);
-        const std::uint64_t depth = texture.kind == 1 ? at_least_one((std::uint64_t{1} << texture.log_depth) >> level) : 1;
+        const std::uint64_t depth =
+            texture.kind == 1 ? at_least_one((std::uint64_t{1} << texture.log_depth) >> level) : 1;
         if (texture.blocks != Blocks::None) {
             const bool is_small = texture.blocks == Blocks::Dxt1;
             const std::uint64_t across = std::max<std::uint64_t>((width + kEdge - 1) / kEdge, is_small ? 4 : 2);

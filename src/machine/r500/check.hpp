@@ -35,7 +35,9 @@ public:
     Checker(const Capture& capture, const Submission& submission, std::vector<Complaint>& complaints)
         : capture_(capture), submission_(submission), complaints_(complaints) {}
 
-    void complain(Rule rule, std::uint32_t dword, std::string text) { complaints_.push_back({rule, dword, std::move(text)}); }
+    void complain(Rule rule, std::uint32_t dword, std::string text) {
+        complaints_.push_back({rule, dword, std::move(text)});
+    }
 
     // What is told. `buffer` is the one that the address lies in; nullptr: the relocation is missing.
     void packet(const Packet& packet);
@@ -91,7 +93,8 @@ private:
     Target depth_{.pitch = 8192, .bytes = 4}, resolve_{.pitch = 0, .bytes = 0};
     std::array<Texture, 16> textures_{};
     std::vector<VertexArray> arrays_;
-    std::uint64_t color_count_ = 4, rows_ = 4096, vertex_dwords_ = 0x7f, greatest_index_ = 0xffffff, alternate_count_ = 0;
+    std::uint64_t color_count_ = 4, rows_ = 4096, vertex_dwords_ = 0x7f, greatest_index_ = 0xffffff,
+                  alternate_count_ = 0;
     bool tests_depth_ = true, resolves_ = false, clears_by_depth_ = false, reads_target_ = false;
     std::uint32_t color_mask_ = 0;
     bool colors_changed_ = true, depth_changed_ = true, textures_changed_ = true, resolve_changed_ = true;

@@ -24,7 +24,7 @@ static_assert(std::ranges::is_sorted(kSafe, {}, &Run::first), "safe.inc lists ru
 constexpr std::array<std::uint8_t, 16> kColorBytes = {0, 0, 0, 2, 2, 4, 4, 16, 0, 1, 8, 1, 1, 2, 0, 2};
 
 /// What the kernel makes of TX_FORMAT1.TXFORMAT: bytes of a texel (of a block's texel 1), 0: none.
-constexpr std::array<std::uint8_t, 32> kTexelBytes = {1, 2, 1, 2, 4, 1, 2, 2, 4, 4, 2, 2, 4, 4, 8, 1,
+constexpr std::array<std::uint8_t, 32> kTexelBytes = {1, 2, 1, 2, 4, 1, 2, 2, 4, 4, 2, 2, 4, 4,  8, 1,
                                                       1, 1, 2, 0, 2, 2, 0, 4, 2, 4, 8, 4, 8, 16, 4, 1};
 constexpr std::uint32_t kDxt1 = 15, kDxt3 = 16, kDxt5 = 17, kAti2 = 31;
 
@@ -37,7 +37,9 @@ constexpr std::optional<std::size_t> entry_of(std::uint32_t number, std::uint32_
 /// A code of wrapping that keeps a size from being rounded up: the clamps that need no power of two.
 constexpr bool is_clamp(std::uint32_t wrap) { return wrap == 2 || wrap == 4 || wrap == 6; }
 
-std::optional<BufferRef> copy_of(const BufferRef* buffer) { return buffer != nullptr ? std::optional(*buffer) : std::nullopt; }
+std::optional<BufferRef> copy_of(const BufferRef* buffer) {
+    return buffer != nullptr ? std::optional(*buffer) : std::nullopt;
+}
 
 } // namespace
 
@@ -72,7 +74,8 @@ void Checker::forbidden(std::uint32_t dword, std::uint32_t number, std::uint32_t
     // No list that was read has these two; Mesa writes them wherever CMASK was granted, and is taken.
     const bool is_clear_value = number == reg::RB3D_COLOR_CLEAR_VALUE_AR || number == reg::RB3D_COLOR_CLEAR_VALUE_GB;
     if (is_clear_value && capture_.grants.cmask) return;
-    complain(Rule::UnsafeRegister, dword, fmt::format("{} = {:#x}: programs may not write it", register_name(number), value));
+    complain(Rule::UnsafeRegister, dword,
+             fmt::format("{} = {:#x}: programs may not write it", register_name(number), value));
 }
 
 bool Checker::write_target(std::uint32_t number, RegisterWord word, const BufferRef* buffer) {
@@ -113,8 +116,8 @@ void Checker::color_format(std::uint32_t dword, std::uint32_t number, RegisterWo
 }
 
 bool Checker::write_granted(std::uint32_t dword, std::uint32_t number, RegisterWord word) {
-    constexpr std::uint32_t kHyperZ[] = {reg::ZB_ZMASK_OFFSET, reg::ZB_ZMASK_PITCH, reg::ZB_HIZ_OFFSET, reg::ZB_HIZ_PITCH,
-                                         reg::GB_Z_PEQ_CONFIG};
+    constexpr std::uint32_t kHyperZ[] = {reg::ZB_ZMASK_OFFSET, reg::ZB_ZMASK_PITCH, reg::ZB_HIZ_OFFSET,
+                                         reg::ZB_HIZ_PITCH, reg::GB_Z_PEQ_CONFIG};
     const auto needs_hyperz = [&](bool used) {
         if (used && !capture_.grants.hyperz)
             complain(Rule::HyperZNotGranted, dword, fmt::format("{} = {:#x}", register_name(number), word.raw[0]));
@@ -148,7 +151,9 @@ bool Checker::write_draw_state(std::uint32_t number, RegisterWord word) {
             return colors_changed_ = depth_changed_ = true;
         case reg::ZB_CNTL: tests_depth_ = word[field::ZB_CNTL__Z_ENABLE] != 0; return depth_changed_ = true;
         case reg::RB3D_COLOR_CHANNEL_MASK: color_mask_ = word.raw[0]; return colors_changed_ = true;
-        case reg::RB3D_BLENDCNTL: reads_target_ = word[field::RB3D_BLENDCNTL__READ_ENABLE] != 0; return colors_changed_ = true;
+        case reg::RB3D_BLENDCNTL:
+            reads_target_ = word[field::RB3D_BLENDCNTL__READ_ENABLE] != 0;
+            return colors_changed_ = true;
         default: return false;
     }
 }
@@ -158,19 +163,24 @@ bool Checker::write_texture(std::uint32_t dword, std::uint32_t number, RegisterW
         for (std::size_t i = 0; i < textures_.size(); ++i) textures_[i].is_on = (word.raw[0] & 1U << i) != 0;
         return textures_changed_ = true;
     }
-    if (const auto i = entry_of(number, reg::TX_OFFSET, 16)) textures_[*i].buffer = copy_of(buffer);
+    if (const auto i = entry_of(number, reg::TX_OFFSET, 16))
+        textures_[*i].buffer = copy_of(buffer);
     else if (const auto f = entry_of(number, reg::TX_FILTER0, 16)) {
         if (is_clamp(word[field::TX_FILTER0__CLAMP_S])) textures_[*f].rounds_width = false;
         if (is_clamp(word[field::TX_FILTER0__CLAMP_T])) textures_[*f].rounds_height = false;
-    } else if (const auto s = entry_of(number, reg::TX_FORMAT0, 16)) texture_size(textures_[*s], word);
-    else if (const auto k = entry_of(number, reg::TX_FORMAT1, 16)) texture_format(dword, textures_[*k], word);
+    } else if (const auto s = entry_of(number, reg::TX_FORMAT0, 16))
+        texture_size(textures_[*s], word);
+    else if (const auto k = entry_of(number, reg::TX_FORMAT1, 16))
+        texture_format(dword, textures_[*k], word);
     else if (const auto p = entry_of(number, reg::TX_FORMAT2, 16)) {
         Texture& texture = textures_[*p];
         texture.pitch = std::uint64_t{1} + word[field::TX_FORMAT2__TXPITCH];
         texture.width_high = std::uint64_t{2048} * word[field::TX_FORMAT2__TXWIDTH_11];
         texture.height_high = std::uint64_t{2048} * word[field::TX_FORMAT2__TXHEIGHT_11];
-        if (word[field::TX_FORMAT2__TXFORMAT_MSB] != 0) texture.blocks = Blocks::Dxt1; // ATI1N has blocks of 8 bytes as well
-    } else return false;
+        if (word[field::TX_FORMAT2__TXFORMAT_MSB] != 0)
+            texture.blocks = Blocks::Dxt1; // ATI1N has blocks of 8 bytes as well
+    } else
+        return false;
     return textures_changed_ = true;
 }
 
@@ -188,7 +198,7 @@ void Checker::texture_format(std::uint32_t dword, Texture& texture, RegisterWord
     if (kTexelBytes[format] == 0)
         return complain(Rule::TextureFormat, dword, fmt::format("a texture of format {}", format));
     texture.bytes = kTexelBytes[format];
-    texture.blocks = format == kDxt1                                                  ? Blocks::Dxt1
+    texture.blocks = format == kDxt1                                         ? Blocks::Dxt1
                      : format == kDxt3 || format == kDxt5 || format == kAti2 ? Blocks::Dxt35
                                                                              : Blocks::None;
 }

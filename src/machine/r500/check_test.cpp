@@ -61,7 +61,8 @@ TEST(KernelCheck, RejectsAMissingRelocation) {
     EXPECT_EQ(complaints_of(replaced(kGood, "NOP 0\n", "")), "9 missing-relocation, 14 no-color-buffer");
 }
 TEST(KernelCheck, RejectsAnUnsafeRegister) {
-    EXPECT_EQ(complaints_of(replaced(kGood, "RB3D_CCTL = 0\n", "RB3D_CCTL = 0\nCP_RB_BASE = 4096\n")), "7 unsafe-register");
+    EXPECT_EQ(complaints_of(replaced(kGood, "RB3D_CCTL = 0\n", "RB3D_CCTL = 0\nCP_RB_BASE = 4096\n")),
+              "7 unsafe-register");
 }
 TEST(KernelCheck, RejectsATargetThatIsLargerThanItsBuffer) {
     EXPECT_EQ(complaints_of(replaced(kGood, "YS1=63", "YS1=64")), "16 color-buffer-small");
@@ -69,7 +70,8 @@ TEST(KernelCheck, RejectsATargetThatIsLargerThanItsBuffer) {
 }
 TEST(KernelCheck, RejectsDepthWithoutABuffer) {
     EXPECT_EQ(complaints_of(replaced(kGood, "ZB_CNTL = 0", "ZB_CNTL = {Z_ENABLE=1}")), "16 no-depth-buffer");
-    EXPECT_EQ(complaints_of(replaced(kGood, "ZB_CNTL = 0\n", "")), "14 no-depth-buffer") << "depth counts as tested at first";
+    EXPECT_EQ(complaints_of(replaced(kGood, "ZB_CNTL = 0\n", "")), "14 no-depth-buffer")
+        << "depth counts as tested at first";
 }
 TEST(KernelCheck, RejectsAWrongWalk) {
     EXPECT_EQ(complaints_of(replaced(kGood, "VERTEX_EMBEDDED", "VERTEX_LIST")), "16 wrong-walk");
@@ -130,8 +132,10 @@ NOP 4
 )";
     EXPECT_EQ(complaints_of(std::string(kGood) + std::string(kArrays)), "") << "256 strides of 16 bytes are 4096";
     EXPECT_EQ(complaints_of(std::string(kGood) + replaced(kArrays, "257", "258")), "28 vertex-buffer-small");
-    EXPECT_EQ(complaints_of(std::string(kGood) + replaced(kArrays, "NOP 4\n", "")), "25 missing-relocation, 26 no-vertex-buffer");
-    EXPECT_EQ(complaints_of(std::string(kGood) + replaced(kArrays, "VTX_NUM_ARRAYS=1", "VTX_NUM_ARRAYS=2")), "22 short-body");
+    EXPECT_EQ(complaints_of(std::string(kGood) + replaced(kArrays, "NOP 4\n", "")),
+              "25 missing-relocation, 26 no-vertex-buffer");
+    EXPECT_EQ(complaints_of(std::string(kGood) + replaced(kArrays, "VTX_NUM_ARRAYS=1", "VTX_NUM_ARRAYS=2")),
+              "22 short-body");
 }
 
 } // namespace

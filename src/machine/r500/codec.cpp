@@ -44,7 +44,8 @@ void each_line(const Capture& capture, See&& see, SeeSubmission&& see_submission
             last = last ? *last + 1 : 0;
             see_submission(*last, offset);
         }
-        for (const ListedLine& one : listed(walker, capture.submissions[*last].dwords)) see(line_of(one, offset), walker);
+        for (const ListedLine& one : listed(walker, capture.submissions[*last].dwords))
+            see(line_of(one, offset), walker);
     }
 }
 
@@ -76,7 +77,9 @@ std::vector<codec::ExplainedField> explained_fields(std::uint32_t number, std::u
         const std::uint32_t part = word_of(value)[row.field];
         const std::string name = field_text(row, part);
         const bool is_named = !isa::r500::name_of(values_of(row), part).empty();
-        fields.push_back({std::string(row.field.name), {row.field.runs[0]}, part,
+        fields.push_back({std::string(row.field.name),
+                          {row.field.runs[0]},
+                          part,
                           is_named ? fmt::format("{}: {}", row.purpose, isa::r500::name_of(values_of(row), part))
                                    : std::string(row.purpose)});
     }
@@ -90,7 +93,8 @@ codec::Explanation explained(const codec::Line& line, const Packet& packet, std:
         const std::size_t i = at == packet.at ? 0 : at - packet.at - 1;
         const std::uint32_t number = packet.register_of(i);
         const auto found = register_at(number);
-        one.summary = found ? fmt::format("{:#06x}: {}", number, found->row->purpose) : fmt::format("{:#06x}: no register is known there", number);
+        one.summary = found ? fmt::format("{:#06x}: {}", number, found->row->purpose)
+                            : fmt::format("{:#06x}: no register is known there", number);
         if (!packet.one_register) one.fields = explained_fields(number, packet.body[i]);
     } else if (const OpInfo* const op = packet.kind == PacketKind::Command ? op_info(packet.opcode) : nullptr) {
         one.summary = std::string(op->purpose);

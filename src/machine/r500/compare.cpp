@@ -9,8 +9,9 @@
 namespace relit::machine::r500 {
 namespace {
 
-constexpr std::uint32_t kLeftOut[] = {reg::VAP_PVS_VECTOR_INDX_REG, reg::VAP_PVS_VECTOR_DATA_REG, reg::VAP_PVS_VECTOR_DATA_REG_128,
-                                      reg::GA_US_VECTOR_INDEX, reg::GA_US_VECTOR_DATA};
+constexpr std::uint32_t kLeftOut[] = {reg::VAP_PVS_VECTOR_INDX_REG, reg::VAP_PVS_VECTOR_DATA_REG,
+                                      reg::VAP_PVS_VECTOR_DATA_REG_128, reg::GA_US_VECTOR_INDEX,
+                                      reg::GA_US_VECTOR_DATA};
 
 std::string text_of(const State& state, std::uint32_t number) {
     return state.has(number) ? value_text(number, state[number].raw[0]) : "-";
@@ -42,7 +43,9 @@ std::vector<Difference> compare(const Draw& left, const Draw& right) {
     }
     for (std::size_t i = 0; i < std::max(left.state.arrays.size(), right.state.arrays.size()); ++i)
         add(all, fmt::format("vertex array {}", i), text_of(left.state.arrays, i), text_of(right.state.arrays, i));
-    if (left.embedded != right.embedded) add(all, "vertices in the packet", fmt::format("{} dwords", left.embedded.size()), fmt::format("{} others", right.embedded.size()));
+    if (left.embedded != right.embedded)
+        add(all, "vertices in the packet", fmt::format("{} dwords", left.embedded.size()),
+            fmt::format("{} others", right.embedded.size()));
     return all;
 }
 

@@ -67,11 +67,13 @@ void add_register(std::string& text, const RegisterRow& row) {
     const auto fields = fields_of(row);
     if (fields.empty() || (fields.size() == 1 && fields[0].field.width() == 32 && values_of(fields[0]).empty())) return;
     text += "\n| field | bits | what it says |\n|---|---|---|\n";
-    for (const FieldRow& field : fields) text += fmt::format("| {} | {} | {} |\n", field.field.name, bits_of(field), values_text(field));
+    for (const FieldRow& field : fields)
+        text += fmt::format("| {} | {} | {} |\n", field.field.name, bits_of(field), values_text(field));
 }
 
 void add_rules(std::string& text) {
-    text += "\n## What the kernel rejects\n\n`relit pm4` names the rule of each complaint. Those of our own the kernel would let pass.\n\n| rule | whose | what it says |\n|---|---|---|\n";
+    text +=
+        "\n## What the kernel rejects\n\n`relit pm4` names the rule of each complaint. Those of our own the kernel would let pass.\n\n| rule | whose | what it says |\n|---|---|---|\n";
     for (const RuleInfo& rule : all_rules())
         text += fmt::format("| {} | {} | {} |\n", rule.name, rule.whose == Whose::Kernel ? "kernel" : "own", rule.says);
     text +=
@@ -83,7 +85,8 @@ void add_rules(std::string& text) {
 
 void add_packets(std::string& text) {
     text += "\n## Packets of type 3\n\n| operation | name | what it does |\n|---|---|---|\n";
-    for (const OpInfo& op : all_ops()) text += fmt::format("| {:#04x} | {} | {} |\n", static_cast<unsigned>(op.op), op.name, op.purpose);
+    for (const OpInfo& op : all_ops())
+        text += fmt::format("| {:#04x} | {} | {} |\n", static_cast<unsigned>(op.op), op.name, op.purpose);
 }
 
 void add_values(std::string& text, const RegisterRow& row) {
@@ -92,8 +95,9 @@ void add_values(std::string& text, const RegisterRow& row) {
         const BitRun run = field.field.runs[0];
         const std::uint64_t mask = detail::low_mask(run.width);
         if (run.width == 32) continue;
-        text += fmt::format("#define {}__SHIFT {}\n#define {}__MASK {:#x}u\n#define {}(value) (((value) & {:#x}u) << {})\n", name, run.bit, name,
-                            mask << run.bit, name, mask, run.bit);
+        text +=
+            fmt::format("#define {}__SHIFT {}\n#define {}__MASK {:#x}u\n#define {}(value) (((value) & {:#x}u) << {})\n",
+                        name, run.bit, name, mask << run.bit, name, mask, run.bit);
         for (const ValueRow& value : values_of(field))
             text += fmt::format("#define {}__{} ({}u << {})\n", name, value.name, value.number, run.bit);
     }
@@ -111,7 +115,8 @@ std::string document() {
 }
 
 std::string c_header() {
-    std::string text = "/* Registers of Radeon R500 by their byte address, printed by `relit r500 header`. */\n#ifndef R500_REGISTERS_H\n#define R500_REGISTERS_H\n";
+    std::string text =
+        "/* Registers of Radeon R500 by their byte address, printed by `relit r500 header`. */\n#ifndef R500_REGISTERS_H\n#define R500_REGISTERS_H\n";
     for (const RegisterRow& row : registers().registers) {
         text += fmt::format("\n/* {} */\n", row.purpose);
         text += row.count == 1 ? fmt::format("#define {} {:#06x}\n", row.name, row.offset)

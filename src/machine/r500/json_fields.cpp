@@ -45,7 +45,7 @@ const nlohmann::json& JsonFields::of_kind(std::string_view name, nlohmann::json:
     static const nlohmann::json kNone;
     const nlohmann::json* const value = find(name);
     if (value != nullptr && value->type() == kind) return *value;
-    complain(name, value == nullptr                          ? "is missing"
+    complain(name, value == nullptr                         ? "is missing"
                    : kind == nlohmann::json::value_t::array ? "is no array"
                                                             : "is no object");
     return kNone;

@@ -7,7 +7,9 @@ namespace {
 
 void add_note(std::string& note, std::string_view text) { note.append(note.empty() ? "" : "; ").append(text); }
 
-bool covers(const PacketLine& line, std::uint32_t dword) { return dword >= line.at && dword < line.at + line.dwords.size(); }
+bool covers(const PacketLine& line, std::uint32_t dword) {
+    return dword >= line.at && dword < line.at + line.dwords.size();
+}
 
 } // namespace
 

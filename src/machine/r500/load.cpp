@@ -19,7 +19,8 @@ constexpr std::string_view kSeparators = " \t,;{}\r";
 std::string_view text_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
 bool is_text(Bytes bytes) {
-    return std::ranges::all_of(bytes, [](std::uint8_t byte) { return byte >= 32 || byte == '\n' || byte == '\r' || byte == '\t'; });
+    return std::ranges::all_of(
+        bytes, [](std::uint8_t byte) { return byte >= 32 || byte == '\n' || byte == '\r' || byte == '\t'; });
 }
 
 /// Without a comment: behind "--", "//" or "#".
@@ -131,15 +132,17 @@ Result<Loaded> load_archive(Bytes file) {
     if (!folder) return fail("the archive has no manifest.json");
     const auto manifest = read_entry(*zip, *folder, kManifest, kMostBlob);
     if (!manifest) return fail(fmt::format("manifest.json: {}", manifest.error().text));
-    auto capture = read_manifest(text_of(*manifest), [zip = std::move(*zip), folder = *folder](std::string_view name, std::uint64_t most) {
-        return read_entry(zip, folder, name, most);
-    });
+    auto capture = read_manifest(text_of(*manifest),
+                                 [zip = std::move(*zip), folder = *folder](std::string_view name, std::uint64_t most) {
+                                     return read_entry(zip, folder, name, most);
+                                 });
     if (!capture) return std::unexpected(capture.error());
     return Loaded{Container::Archive, std::move(*capture)};
 }
 
 Result<Loaded> load_dwords(Bytes file) {
-    if (file.size() % 4 != 0) return fail_at(file.size(), "a stream is made of dwords: the file's length is no multiple of 4");
+    if (file.size() % 4 != 0)
+        return fail_at(file.size(), "a stream is made of dwords: the file's length is no multiple of 4");
     std::vector<std::uint32_t> dwords(file.size() / 4);
     for (std::size_t i = 0; i < dwords.size(); ++i)
         dwords[i] = static_cast<std::uint32_t>(little_endian(file.subspan(4 * i, 4)));
@@ -154,8 +157,10 @@ Guess guess_packets(Dwords dwords, bool is_whole) {
         if (packet->kind == PacketKind::Cut && !is_whole) break;
         if (packet->kind == PacketKind::Cut) return no("its last packet is cut off");
         if (packet->kind == PacketKind::Pair) return no("a packet of type 1, which nobody sends");
-        if (packet->kind == PacketKind::Filler && packet->header != isa::r500::kFiller) return no("a filler with other bits");
-        if (packet->kind == PacketKind::Command && op_info(packet->opcode) == nullptr) return no("an operation that is not known");
+        if (packet->kind == PacketKind::Filler && packet->header != isa::r500::kFiller)
+            return no("a filler with other bits");
+        if (packet->kind == PacketKind::Command && op_info(packet->opcode) == nullptr)
+            return no("an operation that is not known");
         commands += packet->kind == PacketKind::Command ? 1 : 0;
         all += packet->kind == PacketKind::Registers ? 1 : 0;
         known += packet->kind == PacketKind::Registers && register_at(packet->reg) ? 1 : 0;
@@ -189,8 +194,9 @@ Result<Loaded> load(Bytes file) {
 
 Guess guess_stream(Bytes begin) {
     if (is_zip(begin))
-        return text_of(begin).find(kManifest) != std::string_view::npos ? certain("an archive with a manifest of a capture")
-                                                                         : no("an archive without a manifest");
+        return text_of(begin).find(kManifest) != std::string_view::npos
+                   ? certain("an archive with a manifest of a capture")
+                   : no("an archive without a manifest");
     if (begin.empty()) return no("empty");
     if (is_text(begin)) {
         const bool looks_right = is_hex(trim(text_of(begin)).substr(0, 2)) || text_of(begin).starts_with("--");

@@ -12,7 +12,8 @@ const std::vector<std::uint8_t>& Memory::blob(const std::string& id) {
     if (found != blobs_.end()) return found->second;
     auto bytes = read_blob(capture_, id);
     bytes_ += bytes ? bytes->size() : 0;
-    if (bytes_ > 2 * kMostBlob) blobs_.clear(), bytes_ = bytes ? bytes->size() : 0; // those that are needed again are read again
+    if (bytes_ > 2 * kMostBlob)
+        blobs_.clear(), bytes_ = bytes ? bytes->size() : 0; // those that are needed again are read again
     return blobs_[id] = bytes ? std::move(*bytes) : std::vector<std::uint8_t>();
 }
 

@@ -18,10 +18,10 @@ private:
     const std::vector<std::uint8_t>& blob(const std::string& id);
 
     const Capture& capture_;
-    std::uint32_t next_ = 0; // submission whose updates come next
+    std::uint32_t next_ = 0;                                       // submission whose updates come next
     std::map<std::uint32_t, std::optional<std::string>> contents_; // by handle: a blob, or zeros
     std::map<std::string, std::vector<std::uint8_t>> blobs_;       // that were read; empty where that failed
-    std::uint64_t bytes_ = 0; // of them
+    std::uint64_t bytes_ = 0;                                      // of them
 };
 
 } // namespace relit::machine::r500

@@ -53,12 +53,14 @@ Packet opened(std::uint32_t at, std::uint32_t header) {
 std::span<const OpInfo> all_ops() { return kOps; }
 
 const OpInfo* op_info(std::uint32_t opcode) {
-    const auto found = std::ranges::find(kOps, opcode, [](const OpInfo& row) { return static_cast<std::uint32_t>(row.op); });
+    const auto found =
+        std::ranges::find(kOps, opcode, [](const OpInfo& row) { return static_cast<std::uint32_t>(row.op); });
     return found == kOps.end() ? nullptr : &*found;
 }
 
 const OpInfo* op_named(std::string_view name) {
-    const auto found = std::ranges::find_if(kOps, [&](const OpInfo& row) { return equal_ignoring_case(row.name, name); });
+    const auto found =
+        std::ranges::find_if(kOps, [&](const OpInfo& row) { return equal_ignoring_case(row.name, name); });
     return found == kOps.end() ? nullptr : &*found;
 }
 

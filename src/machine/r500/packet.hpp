@@ -63,7 +63,9 @@ struct Packet {
     }
     // of kind Command
     std::uint32_t opcode = 0;
-    [[nodiscard]] bool is(Op op) const { return kind == PacketKind::Command && opcode == static_cast<std::uint32_t>(op); }
+    [[nodiscard]] bool is(Op op) const {
+        return kind == PacketKind::Command && opcode == static_cast<std::uint32_t>(op);
+    }
 
     /// Dwords of the whole packet in the stream.
     [[nodiscard]] std::uint32_t size() const { return 1 + static_cast<std::uint32_t>(body.size()); }

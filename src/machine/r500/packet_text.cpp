@@ -20,7 +20,8 @@ public:
     void add(std::size_t count, std::string text, bool known = true) {
         const bool is_first = lines_.empty();
         const std::size_t all = count + (is_first ? 1 : 0);
-        lines_.push_back({at_, stream_.subspan(at_, all), (is_first ? "" : std::string(kMore)) + std::move(text), known});
+        lines_.push_back(
+            {at_, stream_.subspan(at_, all), (is_first ? "" : std::string(kMore)) + std::move(text), known});
         at_ += static_cast<std::uint32_t>(all);
     }
     [[nodiscard]] std::vector<PacketLine> take() { return std::move(lines_); }
@@ -41,7 +42,8 @@ std::string numbers_text(Dwords dwords) {
 void add_registers(LineMaker& lines, const Packet& packet) {
     for (std::size_t i = 0; i < packet.body.size(); ++i) {
         const std::uint32_t number = packet.register_of(i);
-        lines.add(1, fmt::format("{} = {}", register_name(number), value_text(number, packet.body[i])), register_at(number).has_value());
+        lines.add(1, fmt::format("{} = {}", register_name(number), value_text(number, packet.body[i])),
+                  register_at(number).has_value());
     }
 }
 
@@ -91,7 +93,8 @@ void add_command(LineMaker& lines, const Packet& packet) {
 /// Whether text says all of the packet: no reserved bit of its head is set.
 bool is_plain(const Packet& packet) {
     switch (packet.kind) {
-        case PacketKind::Registers: return packet.header == register_header(packet.reg, packet.one_register, packet.body.size());
+        case PacketKind::Registers:
+            return packet.header == register_header(packet.reg, packet.one_register, packet.body.size());
         case PacketKind::Command: return packet.header == command_header(packet.opcode, packet.body.size());
         case PacketKind::Filler: return packet.header == isa::r500::kFiller;
         case PacketKind::Pair:
@@ -135,7 +138,9 @@ public:
 private:
     enum class Open : std::uint8_t { None, Registers, Port, Command };
 
-    static Status fault(Scanner& in, std::string_view text) { return fail_line(in.line(), in.column(), std::string(text)); }
+    static Status fault(Scanner& in, std::string_view text) {
+        return fail_line(in.line(), in.column(), std::string(text));
+    }
     static Status at_end(Scanner& in) { return in.at_end() ? Status{} : fault(in, "expected the end of the line"); }
 
     void end_packet() {
@@ -165,7 +170,9 @@ private:
     Status directive(Scanner& in, std::string_view name, std::uint32_t column) {
         if (name == ".r500") return at_end(in);
         if (name == ".submission") return (void)in.while_of("0123456789"), at_end(in);
-        if (name != ".dword") return fail_line(in.line(), column, fmt::format("{} is no directive: there are .r500, .submission and .dword", name));
+        if (name != ".dword")
+            return fail_line(in.line(), column,
+                             fmt::format("{} is no directive: there are .r500, .submission and .dword", name));
         const Status read = values(in, [](std::size_t) { return kRegisterBytes; });
         dwords_.insert(dwords_.end(), body_.begin(), body_.end());
         body_.clear();
@@ -175,7 +182,8 @@ private:
     Status unknown_command(Scanner& in) {
         (void)in.accept('[');
         const auto opcode = parse_integer(in.while_of("0123456789abcdefABCDEFxX"));
-        if (!opcode || *opcode < 0 || *opcode > 0xff || !in.accept(']')) return fault(in, "expected packet3[0x00] to packet3[0xff]");
+        if (!opcode || *opcode < 0 || *opcode > 0xff || !in.accept(']'))
+            return fault(in, "expected packet3[0x00] to packet3[0xff]");
         return command(in, op_info(static_cast<std::uint32_t>(*opcode)), static_cast<std::uint32_t>(*opcode));
     }
     Status command(Scanner& in, const OpInfo* op, std::uint32_t opcode) {
@@ -183,7 +191,9 @@ private:
         return command_values(in);
     }
     Status command_values(Scanner& in) {
-        return values(in, [this](std::size_t i) { return op_ == nullptr ? kRegisterBytes : register_of_body(*op_, i).value_or(kRegisterBytes); });
+        return values(in, [this](std::size_t i) {
+            return op_ == nullptr ? kRegisterBytes : register_of_body(*op_, i).value_or(kRegisterBytes);
+        });
     }
     Result<std::uint32_t> number_of(Scanner& in, std::string_view name, std::uint32_t column) {
         if (equal_ignoring_case(name, "reg") && in.accept('[')) {
@@ -193,7 +203,8 @@ private:
             return fail_line(in.line(), column, "expected reg[0x0000] to reg[0x7ffc]");
         }
         const auto number = register_number(name);
-        if (!number || *number >= kRegisterBytes) return fail_line(in.line(), column, fmt::format("{} is no register and no operation", name));
+        if (!number || *number >= kRegisterBytes)
+            return fail_line(in.line(), column, fmt::format("{} is no register and no operation", name));
         return *number;
     }
     Status first_register(Scanner& in, std::string_view name, std::uint32_t column) {
@@ -218,7 +229,8 @@ private:
         const auto number = number_of(in, in.while_of(kNameLetters), column);
         if (!number) return std::unexpected(number.error());
         const std::uint32_t next = reg_ + (open_ == Open::Port ? 0 : 4 * static_cast<std::uint32_t>(body_.size()));
-        if (*number != next) return fail_line(in.line(), column, fmt::format("the packet goes on with {}", register_name(next)));
+        if (*number != next)
+            return fail_line(in.line(), column, fmt::format("the packet goes on with {}", register_name(next)));
         if (!in.accept(open_ == Open::Port ? "<=" : "=")) return fault(in, "the packet goes on as it began");
         if (open_ == Open::Port) return values(in, [](std::size_t) { return kRegisterBytes; });
         if (const Status added = add(in, next); !added) return added;
@@ -248,10 +260,14 @@ std::vector<PacketLine> lines_of(const Packet& packet, Dwords stream) {
         return raw;
     }
     LineMaker lines(packet, stream);
-    if (packet.kind == PacketKind::Filler) lines.add(0, "FILLER");
-    else if (packet.kind == PacketKind::Command) add_command(lines, packet);
-    else if (packet.one_register) add_port(lines, packet);
-    else add_registers(lines, packet);
+    if (packet.kind == PacketKind::Filler)
+        lines.add(0, "FILLER");
+    else if (packet.kind == PacketKind::Command)
+        add_command(lines, packet);
+    else if (packet.one_register)
+        add_port(lines, packet);
+    else
+        add_registers(lines, packet);
     return lines.take();
 }
 

@@ -27,12 +27,13 @@ Words words_of(std::string_view text) {
 TEST(PacketText, ReadsAndPrintsPackets) {
     const Words dwords = {0x00001380, 0x4000, 0x000113c0, 7, 0, 0x00038882, 1, 2, 3, 4, 0x80000000, 0xc0001000, 4};
     const std::string text = text_of(dwords);
-    EXPECT_EQ(text, "RB3D_CCTL = {INDEPENDENT_COLORFORMAT_ENABLE=ENABLE}\n"
-                    "ZB_CNTL = {STENCIL_ENABLE=1, Z_ENABLE=1, ZWRITEENABLE=1}\n"
-                    "+ ZB_ZSTENCILCNTL = 0\n"
-                    "VAP_PVS_VECTOR_DATA_REG_128 <= 0x00000001, 0x00000002, 0x00000003, 0x00000004\n"
-                    "FILLER\n"
-                    "NOP 0x00000004\n");
+    EXPECT_EQ(text,
+              "RB3D_CCTL = {INDEPENDENT_COLORFORMAT_ENABLE=ENABLE}\n"
+              "ZB_CNTL = {STENCIL_ENABLE=1, Z_ENABLE=1, ZWRITEENABLE=1}\n"
+              "+ ZB_ZSTENCILCNTL = 0\n"
+              "VAP_PVS_VECTOR_DATA_REG_128 <= 0x00000001, 0x00000002, 0x00000003, 0x00000004\n"
+              "FILLER\n"
+              "NOP 0x00000004\n");
     EXPECT_EQ(words_of(text), dwords);
 }
 
@@ -64,8 +65,10 @@ TEST(PacketText, MistakesAreFaultsWithTheirPlace) {
     };
     EXPECT_EQ(fault_of("FILLER\nRB3D_CCTX = 0"), "t:2:1: error: RB3D_CCTX is no register and no operation");
     EXPECT_EQ(fault_of("RB3D_CCTL 0"), "t:1:11: error: expected = or <= behind a register");
-    EXPECT_EQ(fault_of("RB3D_CCTL = {NUM_MULTIWRITE=1}"), "t:1:14: error: RB3D_CCTL has no field NUM_MULTIWRITE; the nearest is NUM_MULTIWRITES");
-    EXPECT_EQ(fault_of("RB3D_CCTL = {NUM_MULTIWRITES=4}"), "t:1:14: error: 4 does not fit the 2 bits of NUM_MULTIWRITES");
+    EXPECT_EQ(fault_of("RB3D_CCTL = {NUM_MULTIWRITE=1}"),
+              "t:1:14: error: RB3D_CCTL has no field NUM_MULTIWRITE; the nearest is NUM_MULTIWRITES");
+    EXPECT_EQ(fault_of("RB3D_CCTL = {NUM_MULTIWRITES=4}"),
+              "t:1:14: error: 4 does not fit the 2 bits of NUM_MULTIWRITES");
     EXPECT_EQ(fault_of("+ NOP 0"), "t:1:2: error: no packet stands in front that could go on");
     EXPECT_EQ(fault_of("ZB_CNTL = 0\n+ ZB_FORMAT = 0"), "t:2:3: error: the packet goes on with ZB_ZSTENCILCNTL");
     EXPECT_EQ(fault_of(".words 1"), "t:1:1: error: .words is no directive: there are .r500, .submission and .dword");

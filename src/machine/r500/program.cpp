@@ -17,30 +17,36 @@ struct Range {
 };
 
 /// Registers that are no state of a program: ports into its memory, and what only orders writes.
-constexpr std::uint32_t kPorts[] = {reg::VAP_PVS_VECTOR_INDX_REG, reg::VAP_PVS_VECTOR_DATA_REG, reg::VAP_PVS_VECTOR_DATA_REG_128,
-                                    reg::VAP_PVS_STATE_FLUSH_REG, reg::VAP_PVS_VTX_TIMEOUT_REG, reg::GA_US_VECTOR_INDEX,
-                                    reg::GA_US_VECTOR_DATA};
+constexpr std::uint32_t kPorts[] = {
+    reg::VAP_PVS_VECTOR_INDX_REG, reg::VAP_PVS_VECTOR_DATA_REG, reg::VAP_PVS_VECTOR_DATA_REG_128,
+    reg::VAP_PVS_STATE_FLUSH_REG, reg::VAP_PVS_VTX_TIMEOUT_REG, reg::GA_US_VECTOR_INDEX,
+    reg::GA_US_VECTOR_DATA};
 /// Registers of flow-control slots: of slots that do nothing they say nothing.
-constexpr std::uint32_t kSlots[] = {reg::VAP_PVS_FLOW_CNTL_ADDRS, reg::VAP_PVS_FLOW_CNTL_LOOP_INDEX, reg::VAP_PVS_FLOW_CNTL_ADDRS_LW,
-                                    reg::VAP_PVS_FLOW_CNTL_ADDRS_UW};
+constexpr std::uint32_t kSlots[] = {reg::VAP_PVS_FLOW_CNTL_ADDRS, reg::VAP_PVS_FLOW_CNTL_LOOP_INDEX,
+                                    reg::VAP_PVS_FLOW_CNTL_ADDRS_LW, reg::VAP_PVS_FLOW_CNTL_ADDRS_UW};
 
-std::uint32_t slot_op(const State& state, std::uint32_t slot) { return state[reg::VAP_PVS_FLOW_CNTL_OPC].raw[0] >> 2 * slot & 3; }
+std::uint32_t slot_op(const State& state, std::uint32_t slot) {
+    return state[reg::VAP_PVS_FLOW_CNTL_OPC].raw[0] >> 2 * slot & 3;
+}
 
 void add_registers(std::vector<std::uint8_t>& stream, const State& state, Stage stage) {
     for (const RegisterRow& row : isa::r500::program_registers().registers) {
         const bool is_vertex = row.block == "VAP";
-        if (is_vertex != (stage == Stage::Vertex) || std::ranges::find(kPorts, row.offset) != std::end(kPorts)) continue;
+        if (is_vertex != (stage == Stage::Vertex) || std::ranges::find(kPorts, row.offset) != std::end(kPorts))
+            continue;
         for (std::uint32_t i = 0; i < row.count; ++i) {
             const std::uint32_t number = row.offset + i * row.stride;
             const bool is_idle = std::ranges::find(kSlots, row.offset) != std::end(kSlots) && slot_op(state, i) == 0;
-            if (state.has(number) && !is_idle) isa::r500::write_packet(stream, {0, number, false, {state[number].raw[0]}});
+            if (state.has(number) && !is_idle)
+                isa::r500::write_packet(stream, {0, number, false, {state[number].raw[0]}});
         }
     }
 }
 
 /// Uploads of what of a range is loaded; entry i of the memory is number i - `base` of its kind.
 template <class Memory>
-void add_loaded(std::vector<std::uint8_t>& stream, const Memory& memory, Range range, Upload::Memory kind, std::uint32_t base) {
+void add_loaded(std::vector<std::uint8_t>& stream, const Memory& memory, Range range, Upload::Memory kind,
+                std::uint32_t base) {
     std::vector<std::uint32_t> run;
     for (std::uint32_t i = range.first; i <= range.last; ++i) {
         const bool is_loaded = i < range.last && i < Memory::kEntries && memory.loaded[i];
@@ -61,7 +67,8 @@ Range vertex_code(const State& state) {
     Range range{code[field::VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST], code[field::VAP_PVS_CODE_CNTL_0__PVS_LAST_INST] + 1};
     for (std::uint32_t i = 0; i < 16; ++i) {
         const std::uint32_t op = slot_op(state, i);
-        const RegisterWord low = state[reg::VAP_PVS_FLOW_CNTL_ADDRS_LW + 8 * i], high = state[reg::VAP_PVS_FLOW_CNTL_ADDRS_UW + 8 * i];
+        const RegisterWord low = state[reg::VAP_PVS_FLOW_CNTL_ADDRS_LW + 8 * i],
+                           high = state[reg::VAP_PVS_FLOW_CNTL_ADDRS_UW + 8 * i];
         if (op == 0) continue;
         if (op != 2) range.cover(low.raw[0] >> 16 & 0x3ff); // jumps and calls have a target there, loops their count
         range.cover(high.raw[0] & 0x3ff);
@@ -123,7 +130,8 @@ std::vector<std::uint8_t> program_stream(const State& state, Stage stage) {
     std::vector<std::uint8_t> stream;
     add_registers(stream, state, stage);
     if (is_vertex) {
-        add_loaded(stream, state.vertex_memory, vertex_constants(state), Kind::VertexConstants, isa::r500::kVertexConstants);
+        add_loaded(stream, state.vertex_memory, vertex_constants(state), Kind::VertexConstants,
+                   isa::r500::kVertexConstants);
         add_loaded(stream, state.vertex_memory, code, Kind::VertexCode, 0);
     } else {
         add_used_constants(stream, state, code);

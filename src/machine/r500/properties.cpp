@@ -31,7 +31,8 @@ Counts count(const Capture& capture) {
     for (Walker walker(capture); walker.next();) {
         ++counts.packets[name_of(walker.packet())];
         counts.addresses += walker.patches().size();
-        for (const Complaint& complaint : walker.complaints()) ++counts.complaints[std::string(rule_info(complaint.rule).name)];
+        for (const Complaint& complaint : walker.complaints())
+            ++counts.complaints[std::string(rule_info(complaint.rule).name)];
         if (walker.draw() == nullptr) continue;
         ++counts.draws;
         counts.vertices += walker.draw()->count;

@@ -52,7 +52,9 @@ std::string expected_fields(std::span<const FieldRow> fields, std::string_view t
     return near.empty() ? fmt::format("it has {}", fmt::join(names, ", ")) : fmt::format("the nearest is {}", near);
 }
 
-std::unexpected<Fault> fail_here(Scanner& in, std::string text) { return fail_line(in.line(), in.column(), std::move(text)); }
+std::unexpected<Fault> fail_here(Scanner& in, std::string text) {
+    return fail_line(in.line(), in.column(), std::move(text));
+}
 
 Result<std::uint32_t> parse_fields(Scanner& in, std::uint32_t number) {
     const auto found = register_at(number);
@@ -111,14 +113,17 @@ Result<std::uint32_t> parse_value(Scanner& in, std::uint32_t number) {
     auto value = parse_number(typed);
     const auto found = register_at(number);
     if (!value && found && is_float(*found->row)) value = parse_float(typed);
-    if (!value) return fail_line(in.line(), column, typed.empty() ? "expected a value" : fmt::format("{} is no value of 32 bits", typed));
+    if (!value)
+        return fail_line(in.line(), column,
+                         typed.empty() ? "expected a value" : fmt::format("{} is no value of 32 bits", typed));
     return *value;
 }
 
 Status set_field(RegisterWord& word, const RegisterRow& row, std::string_view name, std::string_view value) {
     const auto fields = fields_of(row);
     const FieldRow* const found = isa::r500::field_named(fields, name);
-    if (found == nullptr) return fail(fmt::format("{} has no field {}; {}", row.name, name, expected_fields(fields, name)));
+    if (found == nullptr)
+        return fail(fmt::format("{} has no field {}; {}", row.name, name, expected_fields(fields, name)));
     auto number = parse_number(value); // some names are digits as well: those are numbers
     if (!number) number = isa::r500::value_named(values_of(*found), value);
     if (!number) return fail(fmt::format("{} is no value of {}", value, name));

@@ -19,6 +19,7 @@ namespace relit::machine::r500 {
 /// Reads a value of a register. A fault names the column.
 [[nodiscard]] Result<std::uint32_t> parse_value(Scanner& in, std::uint32_t number);
 /// Reads "FIELD=VALUE" into a value, as typed by people: VALUE is a name or a number.
-[[nodiscard]] Status set_field(RegisterWord& word, const RegisterRow& row, std::string_view name, std::string_view value);
+[[nodiscard]] Status set_field(RegisterWord& word, const RegisterRow& row, std::string_view name,
+                               std::string_view value);
 
 } // namespace relit::machine::r500

@@ -17,7 +17,8 @@ TEST(R500Registers, EveryAddressHasOneRegister) {
         EXPECT_FALSE(row.purpose.empty()) << row.name;
         for (std::uint32_t i = 0; i < row.count; ++i) {
             const Register one{&row, i};
-            EXPECT_TRUE(names.emplace(one.number(), one.name()).second) << one.name() << " is also " << names[one.number()];
+            EXPECT_TRUE(names.emplace(one.number(), one.name()).second)
+                << one.name() << " is also " << names[one.number()];
             EXPECT_EQ(register_at(one.number()), one);
             EXPECT_EQ(register_number(one.name()), one.number());
         }
@@ -62,7 +63,8 @@ TEST(R500Registers, AnyValuePrintsToTextThatReadsBack) {
     std::mt19937 random(1);
     for (const RegisterRow& row : registers().registers) {
         for (int i = 0; i < 50; ++i) {
-            const std::uint32_t value = static_cast<std::uint32_t>(random()) & (i % 2 == 0 ? ~0U : static_cast<std::uint32_t>(random()));
+            const std::uint32_t value =
+                static_cast<std::uint32_t>(random()) & (i % 2 == 0 ? ~0U : static_cast<std::uint32_t>(random()));
             const std::string text = value_text(row.offset, value);
             Scanner in(text);
             EXPECT_EQ(parse_value(in, row.offset), value) << row.name << " = " << text;

@@ -59,9 +59,12 @@ std::array<std::uint32_t, 4> components(const Element& element, const TypeInfo& 
         const std::uint16_t width = type.widths[i];
         const std::uint64_t raw = word.extract({"component", {BitRun{at, width}}, {}});
         at = static_cast<std::uint16_t>(at + width);
-        if (type.kind == Kind::Float) bits[i] = static_cast<std::uint32_t>(raw);
-        else if (type.kind == Kind::Half) bits[i] = std::bit_cast<std::uint32_t>(float_from_half(static_cast<std::uint16_t>(raw)));
-        else bits[i] = fixed(element, raw, width);
+        if (type.kind == Kind::Float)
+            bits[i] = static_cast<std::uint32_t>(raw);
+        else if (type.kind == Kind::Half)
+            bits[i] = std::bit_cast<std::uint32_t>(float_from_half(static_cast<std::uint16_t>(raw)));
+        else
+            bits[i] = fixed(element, raw, width);
     }
     if (type.kind == Kind::Color) std::swap(bits[0], bits[2]);
     return bits;
@@ -133,8 +136,10 @@ std::optional<std::uint32_t> VertexReader::vertex_number(std::uint32_t i) {
     auto number = index(i);
     if (!number) return std::nullopt;
     const State& state = draw_.state;
-    if (state.has(reg::VAP_VF_MAX_VTX_INDX)) number = std::min(*number, state[reg::VAP_VF_MAX_VTX_INDX].raw[0] & 0xffffff);
-    if (state.has(reg::VAP_VF_MIN_VTX_INDX)) number = std::max(*number, state[reg::VAP_VF_MIN_VTX_INDX].raw[0] & 0xffffff);
+    if (state.has(reg::VAP_VF_MAX_VTX_INDX))
+        number = std::min(*number, state[reg::VAP_VF_MAX_VTX_INDX].raw[0] & 0xffffff);
+    if (state.has(reg::VAP_VF_MIN_VTX_INDX))
+        number = std::max(*number, state[reg::VAP_VF_MIN_VTX_INDX].raw[0] & 0xffffff);
     const auto offset = static_cast<std::int32_t>(state[reg::VAP_INDEX_OFFSET].raw[0] << 7) >> 7; // 25 bits, signed
     return *number + static_cast<std::uint32_t>(offset);
 }

@@ -95,9 +95,11 @@ void Walker::write_registers() {
 std::optional<BufferRef> Walker::take_relocation(std::uint32_t dword, std::string_view what) {
     const Submission& submission = capture_.submissions[submission_];
     const std::uint32_t at = std::max(taken_until_, packet_->at + packet_->size());
-    const auto follower = PacketReader(Dwords(submission.dwords).subspan(std::min<std::size_t>(at, submission.dwords.size()))).next();
+    const auto follower =
+        PacketReader(Dwords(submission.dwords).subspan(std::min<std::size_t>(at, submission.dwords.size()))).next();
     if (!follower || !follower->is(Op::Nop)) {
-        checker_->complain(Rule::MissingRelocation, dword, fmt::format("no NOP behind the packet names the buffer of {}", what));
+        checker_->complain(Rule::MissingRelocation, dword,
+                           fmt::format("no NOP behind the packet names the buffer of {}", what));
         return std::nullopt;
     }
     taken_until_ = at + follower->size();
@@ -110,15 +112,17 @@ std::optional<BufferRef> Walker::take_relocation(std::uint32_t dword, std::strin
     }
     const std::uint32_t handle = (*submission.relocations)[index].handle;
     if (!capture_.buffers.contains(handle))
-        checker_->complain(Rule::UnknownBuffer, at, fmt::format("relocation {} names buffer {}, which does not exist", index, handle));
+        checker_->complain(Rule::UnknownBuffer, at,
+                           fmt::format("relocation {} names buffer {}, which does not exist", index, handle));
     return BufferRef{index, handle};
 }
 
 void Walker::check_address(std::uint32_t dword, const BufferRef& buffer, std::uint32_t offset) {
     const auto found = buffer.handle ? capture_.buffers.find(*buffer.handle) : capture_.buffers.end();
     if (found != capture_.buffers.end() && offset >= found->second.size)
-        checker_->complain(Rule::AddressBeyond, dword,
-                           fmt::format("offset {:#x} in buffer {}, which has {:#x} bytes", offset, found->first, found->second.size));
+        checker_->complain(
+            Rule::AddressBeyond, dword,
+            fmt::format("offset {:#x} in buffer {}, which has {:#x} bytes", offset, found->first, found->second.size));
 }
 
 VertexArray Walker::array_of(std::uint32_t attributes, std::uint32_t dword, std::uint32_t number) {
@@ -126,7 +130,8 @@ VertexArray Walker::array_of(std::uint32_t attributes, std::uint32_t dword, std:
     const bool is_odd = number % 2 != 0;
     VertexArray array;
     array.size = is_odd ? word[field::VAP_VTX_AOS_ATTR__VTX_AOS_COUNT1] : word[field::VAP_VTX_AOS_ATTR__VTX_AOS_COUNT0];
-    array.stride = is_odd ? word[field::VAP_VTX_AOS_ATTR__VTX_AOS_STRIDE1] : word[field::VAP_VTX_AOS_ATTR__VTX_AOS_STRIDE0];
+    array.stride =
+        is_odd ? word[field::VAP_VTX_AOS_ATTR__VTX_AOS_STRIDE1] : word[field::VAP_VTX_AOS_ATTR__VTX_AOS_STRIDE0];
     array.offset = packet_->body[dword];
     array.buffer = take_relocation(packet_->at + 1 + dword, fmt::format("vertex array {}", number));
     if (!array.buffer) return array;
@@ -145,7 +150,8 @@ void Walker::load_arrays() {
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::uint32_t attributes = at, address = at + 1 + i % 2;
         if (address >= body.size()) {
-            checker_->complain(Rule::ShortBody, packet_->at, fmt::format("vertex array {} of {} is not in the packet", i, count));
+            checker_->complain(Rule::ShortBody, packet_->at,
+                               fmt::format("vertex array {} of {} is not in the packet", i, count));
             break;
         }
         draw_.state.arrays.push_back(array_of(body[attributes], address, i));
@@ -156,7 +162,8 @@ void Walker::load_arrays() {
 
 /// One register destination, the address, the number of dwords.
 void Walker::index_buffer(const Packet& packet) {
-    if (packet.body.size() < 3) return checker_->complain(Rule::ShortBody, packet.at, "INDX_BUFFER has fewer than 3 dwords");
+    if (packet.body.size() < 3)
+        return checker_->complain(Rule::ShortBody, packet.at, "INDX_BUFFER has fewer than 3 dwords");
     IndexSource& indices = draw_.indices;
     indices.is_in_buffer = true;
     indices.offset = packet.body[1];

@@ -13,7 +13,7 @@ namespace relit::machine::r500 {
 struct Patch {
     enum class Kind : std::uint8_t { Register, VertexArray, Indices };
     Kind kind{};
-    std::uint32_t dword = 0; // of the address in the submission
+    std::uint32_t dword = 0;  // of the address in the submission
     std::uint32_t number = 0; // of the register or the array
     BufferRef buffer;
     std::uint32_t addend = 0; // what the stream has: an offset in the buffer; of a texture with tiling in its low bits
