@@ -12,6 +12,7 @@
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/document.hpp"
 #include "machine/r500/atom/document.hpp"
+#include "machine/r500/document.hpp"
 
 #include <algorithm>
 
@@ -33,6 +34,7 @@ constexpr Page kPages[] = {
     {"r500.vs", "markdown", isa::r500::vs::document},
     {"r500.fs", "markdown", isa::r500::fs::document},
     {"gs", "markdown", machine::gs::document_registers},
+    {"r500", "markdown", machine::r500::document},
     {"atom", "markdown", machine::r500::atom::document},
     {"man", "troff", manual_page},
     {"completion-bash", "bash", bash_completion},

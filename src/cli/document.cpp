@@ -18,7 +18,9 @@ std::expected<std::unique_ptr<ShownDocument>, Exit> ShownDocument::open(const Op
     };
     // Both go on where the other stopped.
     const ReadBytes& input = shown->input_;
-    auto document = shown->codec_->open([&input](std::span<std::uint8_t> into) { return input(into); }, options.text);
+    codec::TextOptions text = options.text;
+    text.insert(opened->text.begin(), opened->text.end());
+    auto document = shown->codec_->open([&input](std::span<std::uint8_t> into) { return input(into); }, text);
     if (!document) return std::unexpected(report(document.error(), file));
     shown->document_ = std::move(*document);
     return shown;

@@ -2,11 +2,14 @@
 #include "cli/program.hpp"
 
 #include "base/printable.hpp"
+#include "cli/draw_program.hpp"
 #include "cli/messages.hpp"
 #include "cli/taken.hpp"
 #include "codec/whole_file.hpp"
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
+#include "machine/r500/folder.hpp"
+#include "machine/r500/load.hpp"
 
 #include <sys/stat.h>
 #include <algorithm>
@@ -25,15 +28,42 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
+/// A capture in a folder is read as the archive of it.
+Result<Input> open_folder(const std::string& name) {
+    if (!machine::r500::is_capture_folder(name)) return fail("is a directory");
+    auto archive = machine::r500::archive_of_folder(name, codec::kMaxWholeFile);
+    if (!archive) return std::unexpected(archive.error());
+    return Input{reader_of(std::move(*archive), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; }),
+                 true};
+}
+
+/// The program that --draw and --stage name, in place of the stream.
+Result<Opened> program_of_draw(const Options& options, const Opened& stream) {
+    if (stream.codec->name != "r500")
+        return fail(FaultKind::Usage, fmt::format("--draw: this is a {} {}, not a command stream of R500",
+                                                  stream.codec->name, stream.codec->content));
+    const auto bytes = codec::read_all(stream.input);
+    if (!bytes) return std::unexpected(bytes.error());
+    const auto loaded = machine::r500::load(*bytes);
+    if (!loaded) return std::unexpected(loaded.error());
+    auto program = program_of(loaded->capture, options.draw,
+                              options.stage == "vs" ? machine::r500::Stage::Vertex : machine::r500::Stage::Fragment);
+    if (!program) return std::unexpected(program.error());
+    Opened opened{program->codec, {}, program->text};
+    opened.input =
+        reader_of(std::move(program->bytes), [](std::span<std::uint8_t>) -> Result<std::size_t> { return 0; });
+    return opened;
+}
+
 } // namespace
 
 Result<Input> open_input(const std::string& name) {
     const std::shared_ptr<std::FILE> file =
         name == "-" ? std::shared_ptr<std::FILE>(stdin, [](std::FILE*) {}) : File(std::fopen(name.c_str(), "rb"));
     if (!file) return fail(fmt::format("cannot open: {}", std::strerror(errno)));
-    struct stat status{};
+    struct stat status {};
     const bool known = ::fstat(::fileno(file.get()), &status) == 0;
-    if (known && S_ISDIR(status.st_mode)) return fail("is a directory");
+    if (known && S_ISDIR(status.st_mode)) return open_folder(name);
     const auto read = [file](std::span<std::uint8_t> into) -> Result<std::size_t> {
         const std::size_t got = std::fread(into.data(), 1, into.size(), file.get());
         if (std::ferror(file.get()) != 0) return fail(fmt::format("cannot read: {}", std::strerror(errno)));
@@ -87,7 +117,7 @@ Result<const codec::Codec*> taken(const std::vector<guests::Candidate>& likely, 
 Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number) {
     const auto input = open_input(file);
     if (!input) return std::unexpected(input.error());
-    Opened opened{guests::codec_named(isa_of(options.isa, number)), {}};
+    Opened opened{guests::codec_named(isa_of(options.isa, number)), {}, {}};
     std::vector<std::uint8_t> begin;
     const Status looked = codec::read_up_to(input->read, opened.codec != nullptr ? 1 : codec::kLookedAt, begin);
     if (!looked) return std::unexpected(looked.error());
@@ -98,6 +128,7 @@ Result<Opened> open_any(const Options& options, const std::string& file, std::si
         opened.codec = *codec;
     }
     opened.input = reader_of(std::move(begin), input->read);
+    if (options.draw != 0) return program_of_draw(options, opened);
     return opened;
 }
 

@@ -181,9 +181,14 @@ Status finish(Options& options, const Typed& typed) {
             return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
     }
     constexpr std::size_t kStages = 5, kVertexPrograms = 2;
-    const std::size_t most = options.verb == "translate"                       ? kStages - 1 + kVertexPrograms
-                             : options.verb == "replay" && options.replay.diff ? 2
-                                                                               : 1;
+    constexpr std::size_t kWords = 64; // of relit r500
+    const std::size_t most = options.verb == "translate" ? kStages - 1 + kVertexPrograms
+                             : options.verb == "r500"    ? kWords
+                             : options.verb == "diff" || (options.verb == "replay" && options.replay.diff) ? 2
+                                                                                                           : 1;
+    if (options.verb == "diff" && options.files.size() != 2) return fail(FaultKind::Usage, "diff takes two files");
+    if (options.verb != "pm4" && options.verb != "diff" && (options.draw != 0) != !options.stage.empty())
+        return fail(FaultKind::Usage, "--draw and --stage go together");
     if (options.files.size() > most)
         return fail(FaultKind::Usage,
                     fmt::format("{} takes {}: {} is too many", options.verb,

@@ -48,6 +48,8 @@ struct Options {
     bool progress = false; // standard error is a terminal
     codec::TextOptions text;
     ir::Context context;
+    std::uint64_t draw = 0; // of a command stream; 0: none is named
+    std::string stage;      // "vs" or "fs"
     // translate, ir, verify, run
     std::string to = "glsl";
     std::string passes;
@@ -133,6 +135,7 @@ void note_doubts(const ir::ContextReader& context, const std::string& file);
 struct Opened {
     const codec::Codec* codec = nullptr;
     ReadBytes input;
+    codec::TextOptions text; // choices that the file makes where the user makes none
 };
 /// `number`: which of the files it is. Where nothing marks the file, standard error tells what was taken.
 [[nodiscard]] Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number = 0);

@@ -8,6 +8,7 @@
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/codec.hpp"
 #include "machine/r500/atom/codec.hpp"
+#include "machine/r500/codec.hpp"
 
 #include <algorithm>
 
@@ -16,7 +17,7 @@ namespace relit::guests {
 std::span<const codec::Codec* const> codecs() {
     static constexpr const codec::Codec* kCodecs[] = {
         &isa::nv2a::kCodec,     &isa::rsx::vp::kCodec,  &isa::rsx::fp::kCodec, &isa::maxwell::kCodec,
-        &isa::r500::vs::kCodec, &isa::r500::fs::kCodec, &machine::gs::kCodec,
+        &isa::r500::vs::kCodec, &isa::r500::fs::kCodec, &machine::gs::kCodec,  &machine::r500::kCodec,
         &machine::r500::atom::kCodec};
     return kCodecs;
 }

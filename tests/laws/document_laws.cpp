@@ -7,6 +7,7 @@
 #include "isa/rsx/vp/vp.hpp"
 #include "machine/gs/document.hpp"
 #include "machine/r500/atom/document.hpp"
+#include "machine/r500/document.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,8 +27,8 @@ constexpr Page kPages[] = {{"isa/nv2a.md", isa::nv2a::document},
                            {"isa/rsx.fp.md", isa::rsx::fp::document},
                            {"isa/rsx.vp.md", isa::rsx::vp::document},
                            {"isa/maxwell.md", isa::maxwell::document},
-                           {"isa/r500.vs.md", isa::r500::vs::document},
                            {"isa/r500.fs.md", isa::r500::fs::document},
+                           {"machine/r500.md", machine::r500::document},
                            {"machine/gs-registers.md", machine::gs::document_registers},
                            {"machine/atom.md", machine::r500::atom::document},
                            {"../include/relit/gs_registers.hpp", machine::gs::print_register_header}};

@@ -1,0 +1,60 @@
+#include "base/zip.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace relit {
+namespace {
+
+// What `zip` of Info-ZIP 3.0 makes of a file "a/b.txt" of "relit\n" eight times, deflated.
+constexpr std::uint8_t kDeflated[] = {
+    0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x00, 0x00, 0x08, 0x00, 0x00, 0x00, 0x21, 0x28, 0x25, 0x47, 0xd9, 0xec,
+    0x0b, 0x00, 0x00, 0x00, 0x30, 0x00, 0x00, 0x00, 0x07, 0x00, 0x00, 0x00, 0x61, 0x2f, 0x62, 0x2e, 0x74, 0x78,
+    0x74, 0x2b, 0x4a, 0xcd, 0xc9, 0x2c, 0xe1, 0x2a, 0x22, 0x9a, 0x04, 0x00, 0x50, 0x4b, 0x01, 0x02, 0x1e, 0x03,
+    0x14, 0x00, 0x00, 0x00, 0x08, 0x00, 0x00, 0x00, 0x21, 0x28, 0x25, 0x47, 0xd9, 0xec, 0x0b, 0x00, 0x00, 0x00,
+    0x30, 0x00, 0x00, 0x00, 0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0xa4, 0x81,
+    0x00, 0x00, 0x00, 0x00, 0x61, 0x2f, 0x62, 0x2e, 0x74, 0x78, 0x74, 0x50, 0x4b, 0x05, 0x06, 0x00, 0x00, 0x00,
+    0x00, 0x01, 0x00, 0x01, 0x00, 0x35, 0x00, 0x00, 0x00, 0x30, 0x00, 0x00, 0x00, 0x00, 0x00,
+};
+
+std::string text_of(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
+
+TEST(Zip, ReadsDeflatedFiles) {
+    ASSERT_TRUE(is_zip(kDeflated));
+    const auto zip = ZipReader::open(kDeflated);
+    ASSERT_TRUE(zip) << zip.error().text;
+    const ZipEntry* entry = zip->find("a/b.txt");
+    ASSERT_NE(entry, nullptr);
+    EXPECT_EQ(entry->method, 8);
+    const auto bytes = zip->read(*entry, 1000);
+    ASSERT_TRUE(bytes) << bytes.error().text;
+    EXPECT_EQ(text_of(*bytes), "relit\nrelit\nrelit\nrelit\nrelit\nrelit\nrelit\nrelit\n");
+    EXPECT_FALSE(zip->read(*entry, 47)) << "one byte more than is read";
+    EXPECT_EQ(zip->find("b.txt"), nullptr);
+}
+
+TEST(Zip, ReadsWhatItWrites) {
+    const std::vector<std::uint8_t> file = write_zip({{"one", {1, 2, 3}}, {"empty", {}}, {"one", {4}}});
+    const auto zip = ZipReader::open(file);
+    ASSERT_TRUE(zip) << zip.error().text;
+    ASSERT_EQ(zip->entries().size(), 3U);
+    EXPECT_EQ(zip->read(zip->entries()[0], 3), (std::vector<std::uint8_t>{1, 2, 3}));
+    EXPECT_EQ(zip->read(*zip->find("one"), 3), (std::vector<std::uint8_t>{4})) << "the last one counts";
+    EXPECT_EQ(zip->read(*zip->find("empty"), 0), std::vector<std::uint8_t>{});
+}
+
+TEST(Zip, DamageIsAFault) {
+    for (std::size_t i = 0; i < std::size(kDeflated); ++i) {
+        EXPECT_FALSE(ZipReader::open(Bytes(kDeflated).first(i))) << i;
+        std::vector<std::uint8_t> damaged(std::begin(kDeflated), std::end(kDeflated));
+        damaged[i] ^= 0xff;
+        const auto zip = ZipReader::open(damaged);
+        const ZipEntry* entry = zip ? zip->find("a/b.txt") : nullptr;
+        const auto bytes = entry != nullptr ? zip->read(*entry, 1000) : fail("no entry");
+        EXPECT_EQ(bytes ? bytes->size() : 48, 48U) << "only what says nothing of the data may differ, byte " << i;
+    }
+}
+
+} // namespace
+} // namespace relit

@@ -1,0 +1,40 @@
+#include "cli/draw_program.hpp"
+
+#include "cli/pm4.hpp"
+#include "guests/guests.hpp"
+#include "machine/r500/walk.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+
+using namespace machine::r500;
+
+DrawProgram program_of(const Capture& capture, const State& state, Stage stage) {
+    const bool is_vertex = stage == Stage::Vertex;
+    DrawProgram program{guests::codec_named(is_vertex ? "r500.vs" : "r500.fs"), program_stream(state, stage), {}};
+    if (!is_vertex && capture.is_of_mesa()) program.text["floats"] = "mesa";
+    return program;
+}
+
+Options with_context_of_stream(Options options) {
+    constexpr std::string_view kFloats = "r500.fs.floats";
+    constexpr std::uint64_t kMesa = 1;
+    if (options.draw == 0 || options.stage != "fs" || options.files[0] == "-") return options;
+    const auto opened = streams::open(options.files[0]);
+    if (opened && opened->loaded.capture.is_of_mesa()) (void)options.context.values.find_or_add(kFloats, kMesa);
+    return options;
+}
+
+Result<DrawProgram> program_of(const Capture& capture, std::uint64_t draw, Stage stage) {
+    Walker walker(capture);
+    std::uint64_t draws = 0;
+    while (draws < draw && walker.next()) draws += walker.draw() != nullptr ? 1 : 0;
+    if (draws < draw) return fail(FaultKind::Usage, fmt::format("--draw {}: there are {} draws", draw, draws));
+    DrawProgram program = program_of(capture, walker.state(), stage);
+    if (program.bytes.empty())
+        return fail(fmt::format("draw {} has no {} program", draw, stage == Stage::Vertex ? "vertex" : "fragment"));
+    return program;
+}
+
+} // namespace relit::cli

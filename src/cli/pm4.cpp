@@ -1,0 +1,159 @@
+// relit pm4: a command stream of R500, packet by packet.
+#include "cli/pm4.hpp"
+
+#include "cli/json_items.hpp"
+#include "cli/messages.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+using namespace machine::r500;
+
+/// Writes the text; programs of a draw are repeated only where they are others than those of the draw before.
+class TextWriter {
+public:
+    TextWriter(Output& out, const Capture& capture) : out_(out), capture_(capture), memory_(capture) {}
+
+    void begin() {
+        if (!capture_.title.empty()) line(0, fmt::format("{}: {}, {}", capture_.title, capture_.source, capture_.chip));
+    }
+    void begin_submission(std::uint32_t number) {
+        const Submission& submission = capture_.submissions[number];
+        memory_.advance(number);
+        line(0, fmt::format("submission {}: {} dwords, {}", number, submission.dwords.size(),
+                            submission.relocations ? fmt::format("{} relocations", submission.relocations->size())
+                                                   : "relocations not known: sizes of buffers are not checked"));
+    }
+    void packet(const Walker& walker) {
+        for (const ListedLine& one : listed(walker, capture_.submissions[walker.submission()].dwords))
+            line(1,
+                 fmt::format("{:>6}  {}{}{}", one.line.at, one.line.text, one.note.empty() ? "" : "  // ", one.note));
+        if (walker.draw() != nullptr) draw(*walker.draw(), streams::kFewVertices);
+    }
+    void draw(const Draw& draw, std::uint32_t most) {
+        line(5, fmt::format("draw {}: {}", draw.number, streams::summary(draw)));
+        for (const std::string& text : streams::vertex_lines(draw, memory_, most)) line(6, text);
+        program(draw, Stage::Vertex, "vertex program", programs_[0]);
+        program(draw, Stage::Fragment, "fragment program", programs_[1]);
+    }
+    void state(const Draw& draw) {
+        memory_.advance(draw.submission);
+        this->draw(draw, draw.count);
+        line(5, "state");
+        for (const std::string& text : streams::state_lines(draw.state)) line(6, text);
+    }
+
+private:
+    struct Last {
+        std::vector<std::uint8_t> stream;
+        std::uint32_t draw = 0;
+    };
+
+    void line(unsigned depth, std::string_view text) { out_.write(fmt::format("{:{}}{}\n", "", 2 * depth, text)); }
+    void program(const Draw& draw, Stage stage, std::string_view name, Last& last) {
+        std::vector<std::uint8_t> stream = program_stream(draw.state, stage);
+        if (last.draw != 0 && stream == last.stream)
+            return line(6, fmt::format("{}: that of draw {}", name, last.draw));
+        last = {std::move(stream), draw.number};
+        line(6, name);
+        for (const std::string& text : streams::program_lines(capture_, draw.state, stage)) line(7, text);
+    }
+
+    Output& out_;
+    const Capture& capture_;
+    Memory memory_;
+    Last programs_[2];
+};
+
+struct Totals {
+    std::uint64_t packets = 0, draws = 0, kernel = 0;
+};
+
+void note(Totals& totals, const Walker& walker) {
+    ++totals.packets;
+    totals.draws += walker.draw() != nullptr ? 1 : 0;
+    for (const Complaint& complaint : walker.complaints())
+        totals.kernel += rule_info(complaint.rule).whose == Whose::Kernel ? 1 : 0;
+}
+
+Totals write_text(Output& out, const Capture& capture) {
+    TextWriter text(out, capture);
+    Totals totals;
+    text.begin();
+    std::optional<std::uint32_t> submission;
+    for (Walker walker(capture); walker.next();) {
+        for (; submission != walker.submission();)
+            text.begin_submission(*(submission = submission ? *submission + 1 : 0));
+        text.packet(walker);
+        note(totals, walker);
+        if (!out.status()) break;
+    }
+    out.write(fmt::format("{} packets, {} draws, {} complaints of the kernel\n", totals.packets, totals.draws,
+                          totals.kernel));
+    return totals;
+}
+
+/// {"submissions": [{"packets": [...], "draws": [...]}]}, a submission at a time.
+void write_json(Output& out, const Capture& capture) {
+    Memory memory(capture);
+    out.write("{\n  \"problems\": ");
+    cli::write_json(out, capture.problems, 1);
+    out.write(",\n  \"submissions\": ");
+    JsonItems submissions(out, 1);
+    std::vector<nlohmann::ordered_json> all(capture.submissions.size());
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i] = {{"submission", i},
+                  {"packets", nlohmann::ordered_json::array()},
+                  {"draws", nlohmann::ordered_json::array()}};
+    std::size_t written = 0;
+    for (Walker walker(capture); walker.next();) {
+        for (; written < walker.submission(); ++written) submissions.add(std::exchange(all[written], {}));
+        memory.advance(walker.submission());
+        nlohmann::ordered_json& one = all[walker.submission()];
+        one["packets"].push_back(streams::json_of(walker, capture.submissions[walker.submission()].dwords));
+        if (walker.draw() != nullptr) one["draws"].push_back(streams::json_of(*walker.draw(), capture, memory, false));
+    }
+    for (; written < all.size(); ++written) submissions.add(all[written]);
+    submissions.end();
+    out.write("\n}\n");
+}
+
+Status write_draw(const Options& options, Output& out, const Capture& capture) {
+    Walker walker(capture);
+    std::uint64_t draws = 0;
+    while (draws < options.draw && walker.next()) draws += walker.draw() != nullptr ? 1 : 0;
+    if (draws < options.draw)
+        return fail(FaultKind::Usage, fmt::format("--draw {}: there are {} draws", options.draw, draws));
+    Memory memory(capture);
+    memory.advance(walker.submission());
+    if (options.json)
+        out.write(text_of(streams::json_of(*walker.draw(), capture, memory, true)) + "\n");
+    else
+        TextWriter(out, capture).state(*walker.draw());
+    return {};
+}
+
+} // namespace
+
+Exit pm4(const Options& options) {
+    const std::string& file = options.files[0];
+    const auto opened = streams::open(file);
+    if (!opened) return report(opened.error(), file);
+    const Capture& capture = opened->loaded.capture;
+    auto out = Output::open(options.output, file);
+    if (!out) return report(out.error(), options.output);
+    if (options.draw != 0) {
+        if (const Status done = write_draw(options, *out, capture); !done) return report(done.error(), file);
+    } else if (options.json) {
+        write_json(*out, capture);
+    } else {
+        write_text(*out, capture);
+    }
+    if (const Status closed = out->close(); !closed) return report(closed.error(), options.output);
+    for (const std::string& problem : capture.problems) say_warning(shown_name(file), problem);
+    return capture.problems.empty() ? Exit::Done : Exit::BadInput;
+}
+
+} // namespace relit::cli

@@ -1,0 +1,41 @@
+// What `relit pm4` and `relit diff` say of command streams, piece by piece.
+#pragma once
+
+#include "cli/program.hpp"
+#include "machine/r500/listing.hpp"
+#include "machine/r500/load.hpp"
+#include "machine/r500/memory.hpp"
+#include "machine/r500/program.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace relit::cli::streams {
+
+/// A capture with the file that it looks into.
+struct OpenedCapture {
+    std::vector<std::uint8_t> file;
+    machine::r500::Loaded loaded;
+};
+/// Any form of a stream, or a folder. Problems of the manifest and of blobs are in the capture.
+[[nodiscard]] Result<OpenedCapture> open(const std::string& file);
+
+/// "TRIANGLES, 3 vertices in the packet"
+[[nodiscard]] std::string summary(const machine::r500::Draw& draw);
+/// "vertex 2 (index 2): in[0] = 1.0 0.0 0.0 1.0, in[1] = ..."; at most `most` of them, then how many there are more.
+[[nodiscard]] std::vector<std::string> vertex_lines(const machine::r500::Draw& draw, machine::r500::Memory& memory,
+                                                    std::uint32_t most);
+/// The program as its codec lists it; a line that says why where there is none.
+[[nodiscard]] std::vector<std::string> program_lines(const machine::r500::Capture& capture,
+                                                     const machine::r500::State& state, machine::r500::Stage stage);
+/// All that a draw depends on: registers that were written, by number, and vertex arrays.
+[[nodiscard]] std::vector<std::string> state_lines(const machine::r500::State& state);
+
+[[nodiscard]] nlohmann::ordered_json json_of(const machine::r500::Walker& walker, machine::r500::Dwords stream);
+/// `with_state`: every register and all vertices.
+[[nodiscard]] nlohmann::ordered_json json_of(const machine::r500::Draw& draw, const machine::r500::Capture& capture,
+                                             machine::r500::Memory& memory, bool with_state);
+
+/// How many vertices of a draw are shown where its whole state is not asked for.
+inline constexpr std::uint32_t kFewVertices = 16;
+
+} // namespace relit::cli::streams

@@ -1,0 +1,80 @@
+// What was submitted to the kernel: streams of dwords with their relocations, and the buffers that they work on. A stream that
+// comes alone is a capture of one submission.
+#pragma once
+
+#include "base/bytes.hpp"
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace relit::machine::r500 {
+
+/// An entry of the RELOCS chunk.
+struct Relocation {
+    std::uint32_t handle = 0, read_domains = 0, write_domain = 0, flags = 0;
+};
+/// What the CPU put into a buffer before a submission; without a blob: zeros.
+struct Update {
+    std::uint32_t buffer = 0;
+    std::optional<std::string> blob;
+};
+struct Submission {
+    std::uint32_t index = 0;
+    std::vector<std::uint32_t> dwords;
+    std::uint32_t cs_flags = 1;
+    std::optional<std::vector<Relocation>> relocations; // none: nobody says what buffers there are
+    std::vector<Update> updates;
+
+    /// Tiling stands in the stream, and the tiling flags of buffers do not count.
+    [[nodiscard]] bool keeps_tiling() const { return (cs_flags & 1) != 0; }
+};
+struct Buffer {
+    std::uint64_t size = 0;
+    std::uint32_t tiling_flags = 0; // 1 macro, 2 micro, 0x20 micro-square
+};
+struct Blob {
+    std::string file, sha256;
+    std::uint64_t size = 0;
+};
+/// What the kernel granted to the process that submits.
+struct Grants {
+    bool hyperz = false, cmask = false;
+};
+/// Gives a file of the capture, unpacked, of at most so many bytes.
+using ReadFile = std::function<Result<std::vector<std::uint8_t>>(std::string_view name, std::uint64_t most)>;
+
+struct Capture {
+    std::string title, source, chip, variant;
+    std::vector<Submission> submissions;
+    std::map<std::uint32_t, Buffer> buffers;
+    std::map<std::string, Blob, std::less<>> blobs;
+    Grants grants;
+    bool has_manifest = false;
+    std::vector<std::string> problems; // what of it is missing or damaged, and where
+    ReadFile read_file;                // of blobs
+
+    /// FG_ZBREG_DEST exists there alone.
+    [[nodiscard]] bool is_rv530() const { return chip.empty() || chip.starts_with("RV530"); }
+    /// Whether Mesa made the streams, whose codes of inline floats differ.
+    [[nodiscard]] bool is_of_mesa() const { return source.find("Mesa") != std::string::npos; }
+};
+
+/// Most bytes of one blob, and of all streams together, that are read.
+inline constexpr std::uint64_t kMostBlob = std::uint64_t{256} << 20;
+
+/// The bytes of a blob. Fails where they are missing, or other ones than the manifest says.
+[[nodiscard]] Result<std::vector<std::uint8_t>> read_blob(const Capture& capture, std::string_view id);
+/// Reads every blob, and adds what is wrong with it to the problems.
+void check_blobs(Capture& capture);
+
+/// Reads manifest.json and the streams that it names. Fails where the manifest is no JSON object of a capture; what is wrong in
+/// single fields goes to the problems.
+[[nodiscard]] Result<Capture> read_manifest(std::string_view json, ReadFile files);
+
+} // namespace relit::machine::r500

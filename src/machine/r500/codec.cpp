@@ -1,0 +1,169 @@
+#include "machine/r500/codec.hpp"
+
+#include "base/text.hpp"
+#include "codec/whole_file.hpp"
+#include "machine/r500/listing.hpp"
+#include "machine/r500/load.hpp"
+#include "machine/r500/properties.hpp"
+#include "machine/r500/register_text.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::machine::r500 {
+namespace {
+
+constexpr std::string_view kHead = ".r500";
+
+codec::Line line_of(const ListedLine& listed, std::uint64_t submission_offset) {
+    codec::Line line;
+    line.offset = submission_offset + std::uint64_t{4} * listed.line.at;
+    line.words.assign(listed.line.dwords.begin(), listed.line.dwords.end());
+    line.text = listed.line.text;
+    line.note = listed.note;
+    line.known = listed.line.known;
+    return line;
+}
+
+codec::Line directive(std::uint64_t offset, std::string text, std::string note = {}) {
+    codec::Line line;
+    line.offset = offset;
+    line.text = std::move(text);
+    line.note = std::move(note);
+    line.instruction = false;
+    return line;
+}
+
+/// Calls see(line, walker) for every line of every packet, and for each submission that begins see_submission(number, offset).
+template <class See, class SeeSubmission>
+void each_line(const Capture& capture, See&& see, SeeSubmission&& see_submission) {
+    std::uint64_t offset = 0;
+    std::optional<std::uint32_t> last;
+    for (Walker walker(capture); walker.next();) {
+        while (last != walker.submission()) {
+            if (last) offset += 4 * capture.submissions[*last].dwords.size();
+            last = last ? *last + 1 : 0;
+            see_submission(*last, offset);
+        }
+        for (const ListedLine& one : listed(walker, capture.submissions[*last].dwords))
+            see(line_of(one, offset), walker);
+    }
+}
+
+Result<codec::Listing> list(Bytes file, const codec::TextOptions& /*none*/) {
+    const auto loaded = load(file);
+    if (!loaded) return std::unexpected(loaded.error());
+    const Capture& capture = loaded->capture;
+    codec::Listing listing{"r500", {}, 0, capture.problems};
+    listing.lines.push_back(directive(0, std::string(kHead), capture.title));
+    const bool has_several = capture.submissions.size() > 1;
+    each_line(
+        capture,
+        [&](codec::Line line, const Walker&) {
+            listing.unknown += line.known ? 0 : 1;
+            listing.lines.push_back(std::move(line));
+        },
+        [&](std::uint32_t number, std::uint64_t offset) {
+            if (has_several) listing.lines.push_back(directive(offset, fmt::format(".submission {}", number)));
+        });
+    return listing;
+}
+
+/// The fields of a register that a line writes, with what they mean.
+std::vector<codec::ExplainedField> explained_fields(std::uint32_t number, std::uint32_t value) {
+    std::vector<codec::ExplainedField> fields;
+    const auto found = register_at(number);
+    if (!found) return fields;
+    for (const FieldRow& row : fields_of(*found->row)) {
+        const std::uint32_t part = word_of(value)[row.field];
+        const std::string name = field_text(row, part);
+        const bool is_named = !isa::r500::name_of(values_of(row), part).empty();
+        fields.push_back({std::string(row.field.name),
+                          {row.field.runs[0]},
+                          part,
+                          is_named ? fmt::format("{}: {}", row.purpose, isa::r500::name_of(values_of(row), part))
+                                   : std::string(row.purpose)});
+    }
+    return fields;
+}
+
+/// What a line of a packet says: a register with its value, or what the operation does.
+codec::Explanation explained(const codec::Line& line, const Packet& packet, std::uint32_t at) {
+    codec::Explanation one;
+    if (packet.kind == PacketKind::Registers && !line.words.empty()) {
+        const std::size_t i = at == packet.at ? 0 : at - packet.at - 1;
+        const std::uint32_t number = packet.register_of(i);
+        const auto found = register_at(number);
+        one.summary = found ? fmt::format("{:#06x}: {}", number, found->row->purpose)
+                            : fmt::format("{:#06x}: no register is known there", number);
+        if (!packet.one_register) one.fields = explained_fields(number, packet.body[i]);
+    } else if (const OpInfo* const op = packet.kind == PacketKind::Command ? op_info(packet.opcode) : nullptr) {
+        one.summary = std::string(op->purpose);
+        if (const auto index = vf_cntl_index(packet); index && at == packet.at)
+            one.fields = explained_fields(reg::VAP_VF_CNTL, packet.body[*index]);
+    } else {
+        one.summary = packet.kind == PacketKind::Filler ? "nothing: fills up the stream" : "nothing is known of it";
+    }
+    return one;
+}
+
+Result<std::vector<codec::Explanation>> explain(Bytes file, const codec::TextOptions& /*none*/) {
+    const auto loaded = load(file);
+    if (!loaded) return std::unexpected(loaded.error());
+    const Capture& capture = loaded->capture;
+    std::vector<codec::Explanation> all;
+    std::uint32_t line_number = 1; // behind the first directive
+    std::uint64_t begin = 0;
+    each_line(
+        capture,
+        [&](const codec::Line& line, const Walker& walker) {
+            const auto at = static_cast<std::uint32_t>((line.offset - begin) / 4);
+            all.push_back(explained(line, walker.packet(), at));
+            all.back().line = line_number++;
+        },
+        [&](std::uint32_t, std::uint64_t offset) {
+            begin = offset;
+            line_number += capture.submissions.size() > 1 ? 1 : 0;
+        });
+    return all;
+}
+
+Result<std::vector<Property>> properties(Bytes file) {
+    auto loaded = load(file);
+    if (!loaded) return std::unexpected(loaded.error());
+    return properties_of(*loaded);
+}
+
+Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::TextOptions& /*none*/) {
+    const auto dwords = parse_packets(text);
+    if (!dwords) return std::unexpected(dwords.error());
+    std::vector<std::uint8_t> bytes;
+    bytes.reserve(4 * dwords->size());
+    for (const std::uint32_t dword : *dwords)
+        for (unsigned i = 0; i < 4; ++i) bytes.push_back(static_cast<std::uint8_t>(dword >> 8 * i));
+    return bytes;
+}
+
+Guess guess_text(std::string_view text) {
+    for (std::string_view line : split_lines(text.substr(0, 4096))) {
+        line = trim(line.substr(0, line.find("//")));
+        if (line.empty()) continue;
+        return line == kHead ? certain("text that begins with .r500") : no("text that does not begin with .r500");
+    }
+    return no("no text");
+}
+
+constexpr codec::WholeFile kFunctions{list, explain, properties, assemble};
+
+} // namespace
+
+const codec::Codec kCodec = {
+    .name = "r500",
+    .summary = "Radeon R500 command streams (PM4) and captures",
+    .content = "command stream",
+    .recognise = guess_stream,
+    .recognise_text = guess_text,
+    .open = codec::open_whole<kFunctions>,
+    .assemble = codec::assemble_whole<kFunctions>,
+};
+
+} // namespace relit::machine::r500

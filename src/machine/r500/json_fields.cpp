@@ -1,0 +1,54 @@
+#include "machine/r500/json_fields.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::machine::r500 {
+
+const nlohmann::json* JsonFields::find(std::string_view name) const {
+    if (!object_.is_object()) return nullptr;
+    const auto found = object_.find(name);
+    return found == object_.end() ? nullptr : &*found;
+}
+
+std::string JsonFields::place_of(std::string_view name) const {
+    return place_.empty() ? std::string(name) : name.empty() ? place_ : fmt::format("{}.{}", place_, name);
+}
+
+bool JsonFields::is_null(std::string_view name) const {
+    const nlohmann::json* const value = find(name);
+    return value != nullptr && value->is_null();
+}
+
+void JsonFields::complain(std::string_view name, std::string_view what) {
+    constexpr std::size_t kMost = 1000; // a manifest of nothing but mistakes need not be repeated whole
+    if (problems_.size() < kMost) problems_.push_back(fmt::format("manifest.json: {} {}", place_of(name), what));
+}
+
+std::uint64_t JsonFields::number(std::string_view name, std::uint64_t most, bool may_miss) {
+    const nlohmann::json* const value = find(name);
+    if (value == nullptr && may_miss) return 0;
+    if (value == nullptr || !value->is_number_unsigned() || value->get<std::uint64_t>() > most) {
+        complain(name, value == nullptr ? "is missing" : fmt::format("is no number from 0 to {}", most));
+        return 0;
+    }
+    return value->get<std::uint64_t>();
+}
+
+std::string JsonFields::text(std::string_view name, bool may_miss) {
+    const nlohmann::json* const value = find(name);
+    if (value != nullptr && value->is_string()) return value->get<std::string>();
+    if (value != nullptr || !may_miss) complain(name, value == nullptr ? "is missing" : "is no text");
+    return {};
+}
+
+const nlohmann::json& JsonFields::of_kind(std::string_view name, nlohmann::json::value_t kind) {
+    static const nlohmann::json kNone;
+    const nlohmann::json* const value = find(name);
+    if (value != nullptr && value->type() == kind) return *value;
+    complain(name, value == nullptr                         ? "is missing"
+                   : kind == nlohmann::json::value_t::array ? "is no array"
+                                                            : "is no object");
+    return kNone;
+}
+
+} // namespace relit::machine::r500

@@ -1,0 +1,45 @@
+// Fields of a JSON object that somebody else wrote: what is missing or of another type is told with its place, and the reader goes on.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace relit::machine::r500 {
+
+class JsonFields {
+public:
+    /// `place` is how messages call the object: "submissions[2].ib".
+    JsonFields(const nlohmann::json& object, std::string place, std::vector<std::string>& problems)
+        : object_(object), place_(std::move(place)), problems_(problems) {
+        if (!object_.is_object()) complain({}, "is no object");
+    }
+
+    /// 0 where there is none; a problem unless `may_miss`.
+    std::uint64_t number(std::string_view name, std::uint64_t most, bool may_miss = false);
+    std::uint32_t u32(std::string_view name, bool may_miss = false) {
+        return static_cast<std::uint32_t>(number(name, 0xffffffff, may_miss));
+    }
+    std::string text(std::string_view name, bool may_miss = false);
+    /// An array or object; null, and a problem, where there is none.
+    const nlohmann::json& array(std::string_view name) { return of_kind(name, nlohmann::json::value_t::array); }
+    const nlohmann::json& object(std::string_view name) { return of_kind(name, nlohmann::json::value_t::object); }
+    [[nodiscard]] JsonFields inside(std::string_view name) { return {object(name), place_of(name), problems_}; }
+    [[nodiscard]] std::string place_of(std::string_view name) const;
+    /// Whether the field is there and null.
+    [[nodiscard]] bool is_null(std::string_view name) const;
+    void complain(std::string_view name, std::string_view what);
+
+private:
+    [[nodiscard]] const nlohmann::json* find(std::string_view name) const;
+    const nlohmann::json& of_kind(std::string_view name, nlohmann::json::value_t kind);
+
+    const nlohmann::json& object_;
+    std::string place_;
+    std::vector<std::string>& problems_;
+};
+
+} // namespace relit::machine::r500

@@ -1,0 +1,31 @@
+#include "machine/r500/memory.hpp"
+
+namespace relit::machine::r500 {
+
+void Memory::advance(std::uint32_t submission) {
+    for (; next_ <= submission && next_ < capture_.submissions.size(); ++next_)
+        for (const Update& update : capture_.submissions[next_].updates) contents_[update.buffer] = update.blob;
+}
+
+const std::vector<std::uint8_t>& Memory::blob(const std::string& id) {
+    const auto found = blobs_.find(id);
+    if (found != blobs_.end()) return found->second;
+    auto bytes = read_blob(capture_, id);
+    bytes_ += bytes ? bytes->size() : 0;
+    if (bytes_ > 2 * kMostBlob)
+        blobs_.clear(), bytes_ = bytes ? bytes->size() : 0; // those that are needed again are read again
+    return blobs_[id] = bytes ? std::move(*bytes) : std::vector<std::uint8_t>();
+}
+
+std::optional<std::uint32_t> Memory::dword(std::uint32_t handle, std::uint64_t offset) {
+    const auto found = contents_.find(handle);
+    const auto buffer = capture_.buffers.find(handle);
+    if (found == contents_.end() || buffer == capture_.buffers.end()) return std::nullopt;
+    if (buffer->second.size < 4 || offset > buffer->second.size - 4) return std::nullopt;
+    if (!found->second) return 0;
+    const std::vector<std::uint8_t>& bytes = blob(*found->second);
+    if (bytes.size() < 4 || offset > bytes.size() - 4) return std::nullopt;
+    return static_cast<std::uint32_t>(little_endian(Bytes(bytes).subspan(offset, 4)));
+}
+
+} // namespace relit::machine::r500

@@ -1,0 +1,11 @@
+# A capture with a wrong checksum, a missing file and a bad field names them, and shows the rest.
+run: cp -r $DATA/r500/depth_range d && chmod -R u+w d && rm d/b/2f8730df1389ac50.zst && sed -i 's/"handle": *7/"handle": "seven"/; s/"sha256": *"c3/"sha256": "00/' d/manifest.json && (relit pm4 d || echo exit $?) | tail -2
+run: relit info d | grep -A4 problems
+---- out
+270 packets, 3 draws, 1 complaints of the kernel
+exit 3
+problems                 manifest.json: submissions[0].relocs[4].handle is no number from 0 to 4294967295 b/2f8730df1389ac50.zst: is missing b/c34ed2cda14397d9.zst: its SHA-256 is c34ed2cda14397d9a31c50b2c9dc863b2c92a796e77d4c02ecbaf735d191d63e, not 004ed2cda14397d9a31c50b2c9dc863b2c92a796e77d4c02ecbaf735d191d63e as the manifest says
+---- err
+d: warning: manifest.json: submissions[0].relocs[4].handle is no number from 0 to 4294967295
+d: warning: b/2f8730df1389ac50.zst: is missing
+d: warning: b/c34ed2cda14397d9.zst: its SHA-256 is c34ed2cda14397d9a31c50b2c9dc863b2c92a796e77d4c02ecbaf735d191d63e, not 004ed2cda14397d9a31c50b2c9dc863b2c92a796e77d4c02ecbaf735d191d63e as the manifest says
