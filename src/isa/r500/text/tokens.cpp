@@ -138,18 +138,19 @@ bool Lexer::is_open(std::uint32_t file, const std::string& name) const {
 
 } // namespace
 
-Fault TokenText::fault(const Token& token, std::string text) const {
-    std::uint32_t file = token.file;
+std::size_t TokenText::at_in_text(const Token& token) const {
     std::size_t at = token.at;
-    if (file != 0) {
-        const Position place = position_of(files[file].text, at);
-        text = files[file].name + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": " + text;
+    for (std::uint32_t file = token.file; file != 0; file = files[file].includer) at = files[file].included_at;
+    return at;
+}
+
+Fault TokenText::fault(const Token& token, std::string text) const {
+    if (token.file != 0) {
+        const SourceFile& file = files[token.file];
+        const Position inside = position_of(file.text, token.at);
+        text = file.name + ":" + std::to_string(inside.line) + ":" + std::to_string(inside.column) + ": " + text;
     }
-    while (file != 0) {
-        at = files[file].included_at;
-        file = files[file].includer;
-    }
-    const Position place = position_of(files[0].text, at);
+    const Position place = position_of(files[0].text, at_in_text(token));
     return {FaultKind::BadInput, std::move(text), {}, place.line, place.column};
 }
 

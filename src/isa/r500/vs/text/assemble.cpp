@@ -25,8 +25,8 @@ public:
         }
         return is_stream_ ? stream_.take() : bytes_of(words_);
     }
-    /// In the order of the text.
-    [[nodiscard]] const std::vector<TextPlace>& places() const { return places_; }
+    /// Where instructions begin, in the order of the text.
+    [[nodiscard]] const std::vector<std::size_t>& places() const { return places_; }
 
 private:
     bool directive() {
@@ -63,9 +63,8 @@ private:
     }
     bool add(const Token& at, const Word128& word) {
         words_.push_back(word);
-        const Fault place = text_.fault(at, {});
-        places_.push_back({place.line, place.column});
-        if (words_.size() <= kMostInstructions && stream_.add_code(word.raw)) return true;
+        places_.push_back(text_.at_in_text(at));
+        if (stream_.add_code(word.raw)) return true;
         return in_.wrong(at, "vertex program memory ends at instruction 1023");
     }
 
@@ -73,7 +72,7 @@ private:
     TokenReader in_;
     StreamWriter stream_{kVertexMemory};
     std::vector<Word128> words_;
-    std::vector<TextPlace> places_;
+    std::vector<std::size_t> places_;
     Fill fill_ = Fill::Author;
     bool is_stream_ = false;
 };
@@ -102,15 +101,20 @@ Result<AssembledText> assemble_with_places(std::string_view text, const codec::A
     if (!bytes) return std::unexpected(bytes.error());
     AssembledText assembled{std::move(*bytes), {}};
     const std::vector<std::uint64_t> offsets = code_offsets(assembled.bytes);
-    for (std::size_t i = 0; i < std::min(offsets.size(), assembler.places().size()); ++i)
-        assembled.places[offsets[i]] = assembler.places()[i];
+    TextPlace place{1, 1};
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < std::min(offsets.size(), assembler.places().size()); ++i) {
+        for (; at < assembler.places()[i]; ++at)
+            place = text[at] == '\n' ? TextPlace{place.line + 1, 1} : TextPlace{place.line, place.column + 1};
+        assembled.places[offsets[i]] = place;
+    }
     return assembled;
 }
 
 Result<std::vector<std::uint8_t>> assemble(std::string_view text, const codec::AssembleOptions& options) {
-    auto assembled = assemble_with_places(text, options);
-    if (!assembled) return std::unexpected(assembled.error());
-    return std::move(assembled->bytes);
+    const auto tokens = tokens_of(text, {.minus_in_words = true}, options);
+    if (!tokens) return std::unexpected(tokens.error());
+    return Assembler(*tokens).run();
 }
 
 } // namespace relit::isa::r500::vs
