@@ -135,7 +135,7 @@ public:
 private:
     void add(Rule rule, const Instruction& one) {
         const RuleRow& row = kRules[static_cast<std::size_t>(rule)];
-        rows_.push_back({LintRow::Place::Instruction, one.number, one.offset, row.name, row.reason, row.is_fixable});
+        rows_.push_back({LintRow::Of::Instruction, one.number, one.offset, row.name, row.reason, row.is_fixable});
     }
 
     void hazard(const Instruction& one, const Instruction& next) {
@@ -216,7 +216,7 @@ private:
             before = number;
             if (!read.contains(number))
                 rows_.push_back(
-                    {LintRow::Place::Constant, number, written.offset, row.name, row.reason, row.is_fixable});
+                    {LintRow::Of::Constant, number, written.offset, row.name, row.reason, row.is_fixable});
         }
     }
 

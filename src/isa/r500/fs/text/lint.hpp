@@ -13,8 +13,8 @@ namespace relit::isa::r500::fs {
 
 /// `rule` is its name, `reason` a literal.
 struct LintRow {
-    enum class Place : std::uint8_t { Instruction, Constant };
-    Place place = Place::Instruction;
+    enum class Of : std::uint8_t { Instruction, Constant };
+    Of of = Of::Instruction;
     std::uint32_t number = 0; // of the instruction or constant
     std::uint64_t offset = 0; // in the file
     std::string_view rule, reason;

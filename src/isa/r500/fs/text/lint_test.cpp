@@ -22,7 +22,7 @@ std::string warnings_of(Bytes binary) {
     if (!program) return program.error().text;
     std::string text;
     for (const LintRow& row : lint(*program))
-        text += (text.empty() ? "" : ", ") + std::string(row.place == LintRow::Place::Constant ? "c" : "") +
+        text += (text.empty() ? "" : ", ") + std::string(row.of == LintRow::Of::Constant ? "c" : "") +
                 std::to_string(row.number) + " " + std::string(row.rule);
     return text;
 }
