@@ -47,6 +47,7 @@ constexpr std::string_view kGuesses = R"(
 - The step of aL is a signed byte; LOOP without an integer constant that is known runs 255 rounds, as Mesa's loops do.
 - LAST changes nothing: a program ends at its last instruction.
 - The alpha test rounds alpha to the bits that it compares.
+- Fog of the machine (FG_FOG_BLEND) is not part of a program; no driver is known to use it.
 - OMOD 7 with other operations than MIN, MAX, CND and CMP neither scales nor clamps.
 )";
 

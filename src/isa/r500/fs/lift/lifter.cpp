@@ -35,8 +35,8 @@ struct LoopRange {
 class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
-        : ir_(module), program_(program), context_(context),
-          registers_(ir_, floats_of(context), temps_of(program.code)), flags_(ir_), exports_(ir_, context),
+        : ir_(module), program_(program), context_(context), floats_(floats_of(context)),
+          registers_(ir_, floats_, temps_of(program.code)), flags_(ir_), exports_(ir_, context),
           inputs_(ir_, context, registers_), textures_(ir_, context, registers_, flags_),
           alu_(ir_, registers_, flags_, exports_, (context.read(key::us_config) >> 1 & 1) != 0) {
         module.stage = ir::Stage::Fragment;
@@ -146,6 +146,8 @@ private:
             return ir_.opaque(one.offset, first);
         }
         context_.doubt_at(one.offset, guess_of(word));
+        if (floats_ == InlineFloats::Author && reads_disputed_float(word))
+            context_.doubt("inline floats 0 to 7, which Mesa's compiler reads differently: see the key r500.fs.floats");
         word[Common::type] == Type::Tex ? textures_.lift(word) : alu_.lift(word);
     }
 
@@ -163,6 +165,7 @@ private:
 
     Status flow(const FlowState& state, const Instruction& one, bool is_last) {
         const Word192& word = one.word;
+        context_.doubt_at(one.offset, guess_of(word));
         const bool boolean =
             asks_for_boolean(word) && (context_.read(key::us_fc_bool_const) >> word[Fc::boolean] & 1) != 0;
         const LoopRange range = is_loop(word[Fc::op]) ? loop_range(word) : LoopRange{};
@@ -248,6 +251,7 @@ private:
     ir::Builder ir_;
     const Program& program_;
     ir::ContextReader& context_;
+    InlineFloats floats_;
     Registers registers_;
     Flags flags_;
     Exports exports_;

@@ -101,11 +101,31 @@ std::string doubts_of(const Word192& word) {
 }
 
 std::string_view guess_of(const Word192& word) {
+    const auto undefined = [&](const Field<Number>& select) { return word[select] >= std::size(kPredicateNames); };
+    if (undefined(Common::rgb_predicate) || (word[Common::type] != Type::Fc && undefined(Common::alpha_predicate)))
+        return "a predicate select that is not defined is taken for none";
     if (!computes(word)) return {};
     for (const UnitFields* unit : kUnitFields)
         if (is_quad(word, *unit))
             return "MDH and MDV take the pixels of their own row or column of the quad: not certain";
+    const RgbOp op = word[Alu::rgb_op];
+    const bool has_product = op == RgbOp::Dp3 || op == RgbOp::Dp4 || op == RgbOp::D2a;
+    if (word[Alu::alpha_op] == AlphaOp::Dp && writes(word, kAlphaUnit) && !has_product)
+        return "DP without a product in the RGB unit takes red of what that computes, or 0 of SOP: not certain";
     return {};
+}
+
+bool reads_disputed_float(const Word192& word) {
+    constexpr std::uint32_t kDisputed = 8;
+    if (!computes(word)) return false;
+    for (const UnitFields* unit : kUnitFields)
+        for (unsigned i = 0; i < unit->sources.size(); ++i) {
+            const std::uint32_t address = word[*unit->sources[i].address];
+            const bool disputed = address >= kInlineFloat && address < kInlineFloat + kDisputed;
+            if (disputed && !word[*unit->sources[i].constant] && reads_source(word, unit->kind == UnitKind::Alpha, i))
+                return true;
+        }
+    return false;
 }
 
 } // namespace relit::isa::r500::fs
