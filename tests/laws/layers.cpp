@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <unistd.h>
 
 namespace relit {
 namespace {
@@ -52,7 +53,7 @@ constexpr Case kCases[] = {
 
 /// The output of the script for a tree with one source file.
 std::string report_of(const char* path, const std::string& text) {
-    const fs::path tree = fs::path(testing::TempDir()) / "relit_layers";
+    const fs::path tree = fs::path(testing::TempDir()) / ("relit_layers_" + std::to_string(::getpid()));
     fs::remove_all(tree);
     const fs::path file = tree / "src" / path;
     fs::create_directories(file.parent_path());
