@@ -43,7 +43,7 @@ std::string input_text(const InputValue& value) {
     return fmt::format("in[{}]{} ={}", value.input, lanes.size() == 4 ? "" : "." + lanes, values);
 }
 
-std::string vertex_text(const Vertex& vertex) {
+std::string vertex_text(const FetchedVertex& vertex) {
     std::string text;
     for (const InputValue& value : vertex) text += (text.empty() ? "" : ", ") + input_text(value);
     return text;

@@ -74,7 +74,7 @@ GOLDEN = {
     "bios.txt": "r500/atom_list.t in.atom",
     "hazards.txt": "r500/fs_lint.t in.fs.asm",
 }
-GS, MAXWELL = DATA / "gs", DATA / "maxwell"
+GS, MAXWELL, R500 = DATA / "gs", DATA / "maxwell", DATA / "r500"
 TRIS = GS / "prim_tris.gs.xz"
 GROUP = "--context maxwell.workgroup0=32 --context maxwell.workgroup1=1 --context maxwell.workgroup2=1"
 CUT = 4250000  # bytes of that dump, its packets among them, with a draw of the last one cut off
@@ -134,6 +134,15 @@ ANSWERS = [
     ("info", 0, "info odd.rom --json"),
     ("docs", 0, "docs atom --json"),
     ("lint", 1, "lint --isa r500.fs hazards.txt --json"),
+    *[(verb, 0, f"{verb} --isa r500.{stage} {R500}/{name} --json")
+      for verb in ("disasm", "explain", "info", "translate")
+      for stage, name in (("vs", "vs_flow_3.vs.bin"), ("fs", "fs_loop_uniform_4.fs.bin"))],
+    ("docs", 0, "docs r500.vs --json"),
+    ("docs", 0, "docs r500.fs --json"),
+    ("docs", 0, "docs r500 --json"),
+    ("r500", 0, "r500 reg US_CONFIG 2 --json"),
+    ("r500", 0, "r500 float 0.4 --json"),
+    ("r500", 0, "r500 header --json"),
     ("replay", 0, "replay mixed.gs --json --pixel 9,5"),
     ("replay", 0, "replay - --json --pixel 9,5 --stats < mixed.gs"),
     ("replay", 0, f"replay {GS}/gif_formats.gs.xz --json --pixel 100,75 --draw 60"),

@@ -65,9 +65,10 @@ void check(const std::filesystem::path& folder) {
             found[walker.submission()].patches.push_back(line_of(patch));
             named[walker.submission()].insert(patch.number);
         }
-        if (walker.packet().kind == PacketKind::Registers)
+        if (walker.packet().kind == PacketKind::Registers) {
             for (std::size_t i = 0; i < walker.packet().body.size(); ++i)
                 EXPECT_TRUE(register_at(walker.packet().register_of(i))) << walker.packet().register_of(i);
+        }
         if (walker.draw() == nullptr) continue;
         EXPECT_EQ(walker.draw()->number, ++draws);
         found[walker.submission()].draws.push_back(line_of(*walker.draw(), named[walker.submission()]));

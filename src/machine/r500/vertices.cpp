@@ -166,10 +166,10 @@ std::optional<std::vector<std::uint32_t>> VertexReader::dwords_of_vertex(std::ui
     return dwords;
 }
 
-std::optional<Vertex> VertexReader::vertex(std::uint32_t number) {
+std::optional<FetchedVertex> VertexReader::vertex(std::uint32_t number) {
     const auto dwords = dwords_of_vertex(number);
     if (!dwords) return std::nullopt;
-    Vertex vertex;
+    FetchedVertex vertex;
     Dwords rest = *dwords;
     for (const Element& element : elements_) {
         const auto value = decode(element, rest);

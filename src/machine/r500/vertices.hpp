@@ -25,7 +25,7 @@ struct InputValue {
     std::uint32_t input = 0, mask = 0;
     std::array<std::uint32_t, 4> bits{};
 };
-using Vertex = std::vector<InputValue>;
+using FetchedVertex = std::vector<InputValue>;
 /// Decodes one element from the dwords that begin with it; those that are not there are nothing.
 [[nodiscard]] std::optional<InputValue> decode(const Element& element, Dwords dwords);
 /// Dwords that a type takes; 0 where there is none.
@@ -41,7 +41,7 @@ public:
     /// Which vertex that is: clamped, with VAP_INDEX_OFFSET. Without indices vertex i itself.
     [[nodiscard]] std::optional<std::uint32_t> vertex_number(std::uint32_t i);
     /// Nothing where its data is not known, or is shorter than its elements.
-    [[nodiscard]] std::optional<Vertex> vertex(std::uint32_t number);
+    [[nodiscard]] std::optional<FetchedVertex> vertex(std::uint32_t number);
 
 private:
     [[nodiscard]] std::optional<std::vector<std::uint32_t>> dwords_of_vertex(std::uint32_t number);

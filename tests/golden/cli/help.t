@@ -15,11 +15,18 @@ Verbs:
   run                       run a program on given inputs and print its registers
   verify                    compare interpreter, SPIR-V and GLSL on random inputs
   replay                    replay a dump and write images, counts or the history of a pixel
+  pm4                       print a command stream of R500: packets, registers, draws, and what the
+                            kernel rejects
+  r500                      decode and encode R500 registers and inline floats, print a C header
+  diff                      compare two programs, or two command streams of R500 by the state of
+                            each draw
   ir                        print a program's intermediate representation (IR), before or after any
                             passes
   docs                      print a documentation page from the tables
 
 Options of all verbs that read files:
+  -o, --output FILE         output file; - is standard output, even if it is a terminal
+  --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                after a verb: its options and examples
   --version                 print the version
 
@@ -38,9 +45,11 @@ Options:
   --constants raw|gl|d3d    numbering of constants
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
+  --draw N                  of a command stream: a program of draw N, counted from 1
+  --stage vs|fs             which program of the draw
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, atom
+                            r500.fs, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -62,7 +71,7 @@ Options:
   --option NAME=VALUE       any other option of the text
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, atom
+                            r500.fs, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -81,9 +90,11 @@ Options:
   --constants raw|gl|d3d    numbering of constants
   --dialect vsh|gl          dialect of the text
   --option NAME=VALUE       any other option of the text
+  --draw N                  of a command stream: a program of draw N, counted from 1
+  --stage vs|fs             which program of the draw
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, atom
+                            r500.fs, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -98,9 +109,11 @@ usage: relit info [OPTION...] FILE
   FILE                      input; - is standard input
 
 Options:
+  --draw N                  of a command stream: a program of draw N, counted from 1
+  --stage vs|fs             which program of the draw
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, atom
+                            r500.fs, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -144,9 +157,11 @@ Options:
                             to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
+  --draw N                  of a command stream: a program of draw N, counted from 1
+  --stage vs|fs             which program of the draw
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, atom
+                            r500.fs, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -175,9 +190,11 @@ Options:
   --context NAME=VALUE      a context key; relit docs GUEST lists them
   --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
+  --draw N                  of a command stream: a program of draw N, counted from 1
+  --stage vs|fs             which program of the draw
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, atom
+                            r500.fs, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -204,9 +221,11 @@ Options:
   --context NAME=VALUE      a context key; relit docs GUEST lists them
   --allow-unknown           omit words that do not decode, with a warning, instead of refusing the
                             program
+  --draw N                  of a command stream: a program of draw N, counted from 1
+  --stage vs|fs             which program of the draw
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, atom
+                            r500.fs, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -245,7 +264,7 @@ Options:
   --amplify N               factor of the differences in the image of --diff
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, atom
+                            r500.fs, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -273,9 +292,11 @@ Options:
                             to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine,
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
+  --draw N                  of a command stream: a program of draw N, counted from 1
+  --stage vs|fs             which program of the draw
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
-                            r500.fs, gs, atom
+                            r500.fs, gs, r500, atom
   -o, --output FILE         output file; - is standard output, even if it is a terminal
   --json                    print the result and messages as JSON (docs/json.md)
   -h, --help                this text
@@ -288,8 +309,8 @@ relit docs: print a documentation page from the tables
 
 usage: relit docs [OPTION...] PAGE
 
-  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, atom, man,
-                            completion-bash, completion-zsh
+  PAGE                      ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, r500, atom,
+                            man, completion-bash, completion-zsh
 
 Options:
   -o, --output FILE         output file; - is standard output, even if it is a terminal

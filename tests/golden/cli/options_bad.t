@@ -57,7 +57,7 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 --pixel: 2 required [INT,INT] missing
 2 --amplify: Value 0 not in range 1 to 255
 2 relit: error: replay takes at most 2 files: DATA/gs/prim_tris.gs.xz is too many
-2 docs: error: no page "nothing": ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, atom, man, completion-bash, completion-zsh
+2 docs: error: no page "nothing": ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, r500, atom, man, completion-bash, completion-zsh
 3 /nowhere/x: error: cannot write: No such file or directory
 2 relit: error: info takes no --nothing; relit info --help lists what it takes
 2 DATA/maxwell/c_loop.uam.comp.dksh: error: --arithmetic: maxwell has only one kind of arithmetic
