@@ -77,7 +77,7 @@ struct Shader {
     std::vector<std::uint32_t> spirv;
     std::string glsl;
     std::string reflection; // JSON: interface, context keys read and inferred, unfaithful parts, cache key
-    std::string key; // 32 hex digits: equal keys, equal output
+    std::string key;        // 32 hex digits: equal keys, equal output
 };
 
 [[nodiscard]] Expected<Shader> translate(std::string_view language, File file, const Wish& wish = {});

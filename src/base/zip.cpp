@@ -46,7 +46,7 @@ uInt narrow(std::size_t size) { return static_cast<uInt>(size); }
 
 class Inflater {
 public:
-    Inflater() { ready_ = inflateInit2(&stream_, -MAX_WBITS) == Z_OK; }
+    Inflater() : ready_(inflateInit2(&stream_, -MAX_WBITS) == Z_OK) {}
     ~Inflater() { inflateEnd(&stream_); }
     Inflater(const Inflater&) = delete;
     Inflater& operator=(const Inflater&) = delete;

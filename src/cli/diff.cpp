@@ -10,7 +10,12 @@
 namespace relit::cli {
 namespace {
 
-using namespace machine::r500;
+using machine::r500::Capture;
+using machine::r500::compare;
+using machine::r500::Difference;
+using machine::r500::Draw;
+using machine::r500::Stage;
+using machine::r500::Walker;
 using Json = nlohmann::ordered_json;
 
 /// Lines of a comparison, as text and for programs.

@@ -8,7 +8,11 @@
 
 namespace relit::cli {
 
-using namespace machine::r500;
+using machine::r500::Capture;
+using machine::r500::program_stream;
+using machine::r500::Stage;
+using machine::r500::State;
+using machine::r500::Walker;
 
 DrawProgram program_of(const Capture& capture, const State& state, Stage stage) {
     const bool is_vertex = stage == Stage::Vertex;

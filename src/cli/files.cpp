@@ -61,7 +61,7 @@ Result<Input> open_input(const std::string& name) {
     const std::shared_ptr<std::FILE> file =
         name == "-" ? std::shared_ptr<std::FILE>(stdin, [](std::FILE*) {}) : File(std::fopen(name.c_str(), "rb"));
     if (!file) return fail(fmt::format("cannot open: {}", std::strerror(errno)));
-    struct stat status {};
+    struct stat status{};
     const bool known = ::fstat(::fileno(file.get()), &status) == 0;
     if (known && S_ISDIR(status.st_mode)) return open_folder(name);
     const auto read = [file](std::span<std::uint8_t> into) -> Result<std::size_t> {

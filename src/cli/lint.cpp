@@ -4,8 +4,8 @@
 #include "cli/program.hpp"
 #include "codec/whole_file.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace relit::cli {
@@ -32,8 +32,8 @@ Result<Checked> open_checked(const Options& options, const std::string& file) {
 }
 
 std::string as_text(const codec::Finding& finding, const std::string& file) {
-    const std::string place = finding.line != 0 ? fmt::format("{}:{}", finding.line, finding.column)
-                                                : fmt::format("0x{:x}", finding.offset);
+    const std::string place =
+        finding.line != 0 ? fmt::format("{}:{}", finding.line, finding.column) : fmt::format("0x{:x}", finding.offset);
     return fmt::format("{}:{}: {}: {}{}\n", shown_name(file), place, finding.rule, finding.reason,
                        finding.fixable ? " (--fix)" : "");
 }

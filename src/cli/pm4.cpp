@@ -9,7 +9,16 @@
 namespace relit::cli {
 namespace {
 
-using namespace machine::r500;
+using machine::r500::Whose;
+using machine::r500::Capture;
+using machine::r500::Complaint;
+using machine::r500::Draw;
+using machine::r500::listed;
+using machine::r500::ListedLine;
+using machine::r500::Memory;
+using machine::r500::Stage;
+using machine::r500::Submission;
+using machine::r500::Walker;
 
 /// Writes the text; programs of a draw are repeated only where they are others than those of the draw before.
 class TextWriter {

@@ -11,7 +11,39 @@
 
 namespace relit::cli::streams {
 
-using namespace machine::r500;
+namespace field = machine::r500::field;
+namespace reg = machine::r500::reg;
+using machine::r500::BufferRef;
+using machine::r500::Capture;
+using machine::r500::Complaint;
+using machine::r500::Draw;
+using machine::r500::Dwords;
+using machine::r500::FieldRow;
+using machine::r500::fields_of;
+using machine::r500::InputValue;
+using machine::r500::kRegisterBytes;
+using machine::r500::lines_of;
+using machine::r500::Memory;
+using machine::r500::op_info;
+using machine::r500::OpInfo;
+using machine::r500::Packet;
+using machine::r500::PacketKind;
+using machine::r500::PacketLine;
+using machine::r500::Patch;
+using machine::r500::register_at;
+using machine::r500::register_name;
+using machine::r500::registers;
+using machine::r500::rule_info;
+using machine::r500::RuleInfo;
+using machine::r500::Stage;
+using machine::r500::State;
+using machine::r500::values_of;
+using machine::r500::VertexArray;
+using machine::r500::VertexReader;
+using machine::r500::VertexSource;
+using machine::r500::Walker;
+using machine::r500::Whose;
+using machine::r500::word_of;
 using Json = nlohmann::ordered_json;
 
 namespace {

@@ -12,7 +12,28 @@
 
 namespace relit::cli::streams {
 
-using namespace machine::r500;
+namespace field = machine::r500::field;
+namespace reg = machine::r500::reg;
+using machine::r500::BufferRef;
+using machine::r500::Capture;
+using machine::r500::check_blobs;
+using machine::r500::Draw;
+using machine::r500::FetchedVertex;
+using machine::r500::field_text;
+using machine::r500::FieldRow;
+using machine::r500::fields_of;
+using machine::r500::InputValue;
+using machine::r500::kRegisterBytes;
+using machine::r500::load;
+using machine::r500::Memory;
+using machine::r500::register_at;
+using machine::r500::register_name;
+using machine::r500::Stage;
+using machine::r500::State;
+using machine::r500::value_text;
+using machine::r500::VertexArray;
+using machine::r500::VertexReader;
+using machine::r500::VertexSource;
 
 namespace {
 
@@ -52,9 +73,9 @@ std::string vertex_text(const FetchedVertex& vertex) {
 /// What can be said of vertex i of a draw.
 std::string vertex_line(VertexReader& reader, const Draw& draw, std::uint32_t i) {
     const auto number = reader.vertex_number(i);
-    const std::string head = draw.walk != VertexSource::Indices ? fmt::format("vertex {}", i)
-                             : number ? fmt::format("vertex {} (index {})", i, *reader.index(i))
-                                      : fmt::format("vertex {}: its index is not known", i);
+    std::string head = draw.walk != VertexSource::Indices ? fmt::format("vertex {}", i)
+                       : number                           ? fmt::format("vertex {} (index {})", i, *reader.index(i))
+                                                          : fmt::format("vertex {}: its index is not known", i);
     if (!number) return head;
     const auto vertex = reader.vertex(*number);
     return vertex ? fmt::format("{}: {}", head, vertex_text(*vertex)) : head + ": its data is not known";

@@ -70,7 +70,7 @@ struct Options {
     // verify
     std::uint32_t samples = 64;
     std::uint64_t seed = 1;
-    bool fix = false; // lint
+    bool fix = false;                                   // lint
     std::optional<std::array<std::uint32_t, 3>> groups; // workgroups of a compute program; none: as verify likes
     ReplayOptions replay;
     std::uint32_t loop_limit = 32768; // drivers have limits of their own (docs/devices.md)

@@ -16,7 +16,21 @@
 namespace relit::cli {
 namespace {
 
-using namespace machine::r500;
+using machine::r500::c_header;
+using machine::r500::field_text;
+using machine::r500::FieldRow;
+using machine::r500::is_safe;
+using machine::r500::kRegisterBytes;
+using machine::r500::parse_value;
+using machine::r500::Register;
+using machine::r500::register_at;
+using machine::r500::RegisterRow;
+using machine::r500::RegisterWord;
+using machine::r500::set_field;
+using machine::r500::value_text;
+using machine::r500::ValueRow;
+using machine::r500::values_of;
+using machine::r500::word_of;
 using Json = nlohmann::ordered_json;
 
 std::string bits_text(const FieldRow& row) {

@@ -16,9 +16,9 @@ namespace relit::guests {
 
 std::span<const codec::Codec* const> codecs() {
     static constexpr const codec::Codec* kCodecs[] = {
-        &isa::nv2a::kCodec,     &isa::rsx::vp::kCodec,  &isa::rsx::fp::kCodec, &isa::maxwell::kCodec,
-        &isa::r500::vs::kCodec, &isa::r500::fs::kCodec, &machine::gs::kCodec,  &machine::r500::kCodec,
-        &machine::r500::atom::kCodec};
+        &isa::nv2a::kCodec,    &isa::rsx::vp::kCodec,  &isa::rsx::fp::kCodec,
+        &isa::maxwell::kCodec, &isa::r500::vs::kCodec, &isa::r500::fs::kCodec,
+        &machine::gs::kCodec,  &machine::r500::kCodec, &machine::r500::atom::kCodec};
     return kCodecs;
 }
 

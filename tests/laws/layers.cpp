@@ -1,13 +1,13 @@
 // scripts/check_layers on small trees: it reports what layers.txt forbids, with its place, and accepts the rest.
 #include <gtest/gtest.h>
 
+#include <unistd.h>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <unistd.h>
 
 namespace relit {
 namespace {

@@ -126,9 +126,8 @@ TEST(MaxwellFloatSums, NumbersAndConstantsAreFactorsToo) {
             check(product.text("FMUL", fmt::format("R0, {:.9g}", number(kTop))), product, with(kTop));
             check(product.text("FMUL", "R0, c[0x2][0x8]"), product, constant);
             check(fused.text("FFMA", "R0, c[0x2][0x8], R2"), fused, constant);
-            check(fused.text("FFMA", "R0, R1, c[0x2][0x8]"), fused, [](const MaxwellGiven& in) {
-                return std::array{in[0], in[1], samples()[0][2]};
-            });
+            check(fused.text("FFMA", "R0, R1, c[0x2][0x8]"), fused,
+                  [](const MaxwellGiven& in) { return std::array{in[0], in[1], samples()[0][2]}; });
             if (flushes == 2) continue;
             const Modes sum{'+', 0, flushes, saturates};
             check(sum.text("FADD", "R0, c[0x2][0x8]"), sum, constant);

@@ -233,9 +233,8 @@ TEST(MaxwellHalfModes, ConstantsAndNumbersStandForTheirKind) {
         modes.parts[2].swizzle = 3;
         check(text("HFMA2", modes, "-4, 2, R2.H1_H1"), modes, with(0xc4004000));
         modes.parts = {a, {2, false, c.negated}, {1}};
-        check(text("HFMA2", modes, modes.parts[1].text("R1") + ", c[0x2][0x8]"), modes, [](const MaxwellGiven& in) {
-            return Words{in[0], in[1], constant()};
-        });
+        check(text("HFMA2", modes, modes.parts[1].text("R1") + ", c[0x2][0x8]"), modes,
+              [](const MaxwellGiven& in) { return Words{in[0], in[1], constant()}; });
     }
 }
 

@@ -82,7 +82,7 @@ private:
         one.dwords = stream(fields.inside("ib"), place);
         return one;
     }
-    Update update(JsonFields fields) {
+    [[nodiscard]] Update update(JsonFields fields) const {
         Update one{fields.u32("buffer"), {}};
         if (!fields.is_null("blob")) one.blob = fields.text("blob");
         if (one.blob && !capture_.blobs.contains(*one.blob)) fields.complain("blob", "names no blob of the manifest");

@@ -75,6 +75,6 @@ void check_blobs(Capture& capture);
 
 /// Reads manifest.json and the streams that it names. Fails where the manifest is no JSON object of a capture; what is wrong in
 /// single fields goes to the problems.
-[[nodiscard]] Result<Capture> read_manifest(std::string_view json, ReadFile files);
+[[nodiscard]] Result<Capture> read_manifest(std::string_view text, ReadFile files);
 
 } // namespace relit::machine::r500

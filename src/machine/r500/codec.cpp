@@ -75,7 +75,6 @@ std::vector<codec::ExplainedField> explained_fields(std::uint32_t number, std::u
     if (!found) return fields;
     for (const FieldRow& row : fields_of(*found->row)) {
         const std::uint32_t part = word_of(value)[row.field];
-        const std::string name = field_text(row, part);
         const bool is_named = !isa::r500::name_of(values_of(row), part).empty();
         fields.push_back({std::string(row.field.name),
                           {row.field.runs[0]},

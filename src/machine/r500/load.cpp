@@ -150,6 +150,8 @@ Result<Loaded> load_dwords(Bytes file) {
 }
 
 /// What packets a stream has, as far as that says whether it is one.
+constexpr std::size_t kFewestPackets = 4;
+
 Guess guess_packets(Dwords dwords, bool is_whole) {
     PacketReader reader(dwords);
     std::size_t commands = 0, uploads = 0, known = 0, all = 0;
@@ -171,6 +173,8 @@ Guess guess_packets(Dwords dwords, bool is_whole) {
     }
     if (all == 0 || known != all) return no("packets that write registers which do not exist");
     if (commands == 0 && uploads != 0) return no("register writes alone, with a program");
+    // One packet is soon made of bytes that mean something else.
+    if (commands + all < kFewestPackets) return no("too few packets");
     return plausible("packets of registers that exist, to the end");
 }
 

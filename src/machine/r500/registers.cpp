@@ -13,20 +13,19 @@ constexpr Rows sorted(Rows rows, Key key) {
     return rows;
 }
 
-constexpr auto kRegisters = sorted(
-    std::array{
-#define R500_REG(offset, stride, count, name, block, purpose) RegisterRow{offset, stride, count, #name, block, purpose},
+constexpr auto kRegisters = sorted(std::to_array<RegisterRow>({
+#define R500_REG(offset, stride, count, name, block, purpose) {offset, stride, count, #name, block, purpose},
 #include "machine/r500/registers.inc"
 #undef R500_REG
-    },
-    &RegisterRow::offset);
-constexpr std::array kFields{
-#define R500_FIELD(reg, name, low, width, reset, purpose) FieldRow{#reg, field::reg##__##name, reset, purpose},
+                                   }),
+                                   &RegisterRow::offset);
+constexpr FieldRow kFields[] = {
+#define R500_FIELD(reg, name, low, width, reset, purpose) {#reg, field::reg##__##name, reset, purpose},
 #include "machine/r500/fields.inc"
 #undef R500_FIELD
 };
-constexpr std::array kValues{
-#define R500_VALUE(reg, field, number, name) ValueRow{#reg, #field, number, #name},
+constexpr ValueRow kValues[] = {
+#define R500_VALUE(reg, field, number, name) {#reg, #field, number, #name},
 #include "machine/r500/values.inc"
 #undef R500_VALUE
 };
@@ -43,13 +42,13 @@ constexpr std::uint16_t kNone = 0xffff;
 struct Index {
     std::array<std::uint16_t, kRegisterBytes / 4> row_at; // index into kRegisters
     std::array<std::span<const FieldRow>, kRegisters.size()> fields;
-    std::array<std::span<const ValueRow>, kFields.size()> values;
+    std::array<std::span<const ValueRow>, std::size(kFields)> values;
     std::array<bool, kRegisters.size()> floats{};
 
     Index() {
         row_at.fill(kNone);
         for (std::size_t i = 0; i < kRegisters.size(); ++i) add(i);
-        for (std::size_t i = 0; i < kFields.size(); ++i) values[i] = isa::r500::values_of(kTable, kFields[i]);
+        for (std::size_t i = 0; i < std::size(kFields); ++i) values[i] = isa::r500::values_of(kTable, kFields[i]);
     }
 
 private:
@@ -84,7 +83,7 @@ std::optional<Register> register_at(std::uint32_t number) {
 std::span<const FieldRow> fields_of(const RegisterRow& row) { return index().fields[number_of(row)]; }
 
 std::span<const ValueRow> values_of(const FieldRow& field) {
-    return index().values[static_cast<std::size_t>(&field - kFields.data())];
+    return index().values[static_cast<std::size_t>(&field - kFields)];
 }
 
 bool is_float(const RegisterRow& row) { return index().floats[number_of(row)]; }

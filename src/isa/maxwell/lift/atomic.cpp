@@ -118,9 +118,8 @@ void put_exchanged(Lift& lift, std::uint32_t resource, ir::Id address) {
     const std::uint32_t first = lift.in[Role::B], words = type == ir::kI64 ? 2 : 1;
     const std::uint32_t second = first == kZeroRegister ? first : first + words;
     const ir::Id wanted = lift.reg(first, type), fresh = lift.reg(second, type);
-    lift.where_guarded([&] {
-        lift.put(lift.ir.add(ir::Op::AtomicCompareExchange, type, {address, fresh, wanted}, resource));
-    });
+    lift.where_guarded(
+        [&] { lift.put(lift.ir.add(ir::Op::AtomicCompareExchange, type, {address, fresh, wanted}, resource)); });
 }
 
 } // namespace

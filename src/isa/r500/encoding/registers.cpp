@@ -8,18 +8,18 @@
 namespace relit::isa::r500 {
 namespace {
 
-constexpr std::array kRegisters{
+constexpr RegisterRow kRegisters[] = {
 #define R500_REG(offset, stride, count, name, block, purpose) RegisterRow{offset, stride, count, #name, block, purpose},
 #include "isa/r500/encoding/registers.inc"
 #undef R500_REG
 };
-constexpr std::array kFields{
-#define R500_FIELD(reg, name, low, width, reset, purpose) FieldRow{#reg, field::reg##__##name, reset, purpose},
+constexpr FieldRow kFields[] = {
+#define R500_FIELD(reg, name, low, width, reset, purpose) {#reg, field::reg##__##name, reset, purpose},
 #include "isa/r500/encoding/fields.inc"
 #undef R500_FIELD
 };
-constexpr std::array kValues{
-#define R500_VALUE(reg, field, number, name) ValueRow{#reg, #field, number, #name},
+constexpr ValueRow kValues[] = {
+#define R500_VALUE(reg, field, number, name) {#reg, #field, number, #name},
 #include "isa/r500/encoding/values.inc"
 #undef R500_VALUE
 };

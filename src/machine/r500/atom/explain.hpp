@@ -5,7 +5,7 @@
 
 namespace relit::machine::r500::atom {
 
-[[nodiscard]] codec::Explanation explain_instruction(const Instruction& instruction);
-[[nodiscard]] codec::Explanation explain_instruction(const IoInstruction& instruction);
+[[nodiscard]] codec::Explanation explain_instruction(const Instruction& one);
+[[nodiscard]] codec::Explanation explain_instruction(const IoInstruction& one);
 
 } // namespace relit::machine::r500::atom

@@ -65,7 +65,7 @@ struct Run {
 [[nodiscard]] Run begin_run(const Image& image, std::span<const std::uint32_t> parameters, const Hardware& hardware,
                             const Limits& limits);
 /// Begins a call of a command table; nothing happens where the image has none of that number.
-[[nodiscard]] Status enter(Run& run, unsigned table);
+[[nodiscard]] Status enter(Run& run, unsigned index);
 /// Executes one instruction of the innermost table.
 [[nodiscard]] Status step(Run& run);
 

@@ -5,6 +5,7 @@
 #include "isa/r500/fs/lift/registers.hpp"
 
 #include <bit>
+#include <cmath>
 
 namespace relit::isa::r500::fs {
 namespace {
@@ -85,7 +86,7 @@ void Exports::test_alpha() {
         const bool is_short = test_[field::FG_ALPHA_FUNC__AF_EN_8BIT] != 0;
         const float steps = is_short ? 255.0F : 1023.0F;
         const auto kept = static_cast<float>(test_[field::FG_ALPHA_FUNC__AF_VAL]);
-        reference = is_short ? kept : static_cast<float>(static_cast<int>(kept * 1023 / 255 + 0.5F));
+        reference = is_short ? kept : std::round(kept * 1023 / 255);
         alpha = ir_.FRoundEven(ir_.FMul(ir_.FSat(alpha), ir_.f32(steps)));
     }
     const ir::Id holds = passes(test_[field::FG_ALPHA_FUNC__AF_FUNC], alpha, reference);

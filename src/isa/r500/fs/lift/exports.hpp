@@ -26,7 +26,7 @@ public:
 private:
     void look_at(const Program& program);
     void test_alpha();
-    [[nodiscard]] ir::Id passes(std::uint32_t function, ir::Id alpha, float reference);
+    [[nodiscard]] ir::Id passes(std::uint32_t function, ir::Id alpha, float number);
 
     ir::Builder& ir_;
     ir::ContextReader& context_;

@@ -223,7 +223,8 @@ private:
             before = number;
             if (!read.contains(number))
                 findings_.push_back({number, written.offset, 0, 0, row.name,
-                                 "const[" + std::to_string(number) + "]: " + std::string(row.reason), row.is_fixable});
+                                     "const[" + std::to_string(number) + "]: " + std::string(row.reason),
+                                     row.is_fixable});
         }
     }
 

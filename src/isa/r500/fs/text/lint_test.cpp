@@ -66,10 +66,13 @@ TEST(FragmentLint, FixesWhatANopFixes) {
 }
 
 TEST(FragmentLint, FixesTextByTags) {
-    const std::string before = "-- a comment\n  : temp[1].r = MAX src0.000 src0.000 ;\n"
-                               "src0.rgb = temp[1] : temp[0].r = MDV src0.rrr -src0.111 src0.rrr ;\n" +
-                               std::string(kOut);
-    const auto bytes_of = [](const std::string& text) { return Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()); };
+    const std::string before =
+        "-- a comment\n  : temp[1].r = MAX src0.000 src0.000 ;\n"
+        "src0.rgb = temp[1] : temp[0].r = MDV src0.rrr -src0.111 src0.rrr ;\n" +
+        std::string(kOut);
+    const auto bytes_of = [](const std::string& text) {
+        return Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    };
     const auto findings = lint_file(bytes_of(before), {});
     ASSERT_TRUE(findings);
     ASSERT_EQ(findings->size(), 1U);

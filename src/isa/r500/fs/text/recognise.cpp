@@ -64,8 +64,8 @@ bool is_one_program(const Program& program) {
     const Word192& last = program.code.back().word;
     const bool writes_target =
         last[Common::type] == Type::Out && (last[Common::rgb_out_mask] != 0 || last[Common::alpha_out_mask] != 0);
-    const auto tidy = std::ranges::count_if(
-        program.code, [](const Word192& word) { return is_tidy(word); }, &Instruction::word);
+    const auto tidy =
+        std::ranges::count_if(program.code, [](const Word192& word) { return is_tidy(word); }, &Instruction::word);
     return writes_target && writes_once(program) && std::ranges::all_of(program.code, is_clean, &Instruction::word) &&
            4 * static_cast<std::size_t>(tidy) >= 3 * program.code.size();
 }

@@ -14,10 +14,9 @@ constexpr std::uint32_t kAlways = 0xff, kNever = 0, kWhereFalse = 0x0f, kIncreme
 
 class Sampler {
 public:
-    explicit Sampler(std::uint64_t seed) : random_(seed) {
+    explicit Sampler(std::uint64_t seed) : random_(seed), flow_(!random_.one_in(3)) {
         habits_.temps = 4 + random_.below(5);
         habits_.predicated = random_.one_in(2);
-        flow_ = !random_.one_in(3);
     }
 
     std::vector<std::uint8_t> run() {

@@ -50,7 +50,7 @@ bool Encoder::number(const Token& token, std::uint32_t limit, std::uint32_t& int
     bool digit_before = false;
     for (const char c : token.text) {
         const bool digit = c >= '0' && c <= '9';
-        if (!digit && !(c == '_' && digit_before)) return wrong(token, quoted(token.text) + " is not a number");
+        if (!digit && (c != '_' || !digit_before)) return wrong(token, quoted(token.text) + " is not a number");
         if (digit) value = std::min<std::uint64_t>(value * 10 + static_cast<std::uint64_t>(c - '0'), limit);
         digit_before = digit;
     }

@@ -7,6 +7,9 @@
 namespace relit::isa::r500::vs {
 namespace {
 
+/// The signed number of eight bits.
+std::int32_t sign_extended(std::uint32_t byte) { return static_cast<std::int32_t>(byte ^ 0x80U) - 0x80; }
+
 constexpr std::size_t kMostStates = 16384, kMostDepth = 16;
 
 /// Follows one program.
@@ -24,16 +27,16 @@ public:
                 return fail("instruction " + std::to_string(nodes_[i].at) + " is reached and was not loaded");
             if (const Status done = leave(i); !done) return std::unexpected(done.error());
         }
-        const bool ends = std::ranges::any_of(
-            nodes_, [](const FlowNode& node) { return node.then == FlowNode::Then::Ends; });
+        const bool ends =
+            std::ranges::any_of(nodes_, [](const FlowNode& node) { return node.then == FlowNode::Then::Ends; });
         if (!ends) return fail(FaultKind::NotSupported, "the program never ends: no way leads to its last instruction");
         return std::move(nodes_);
     }
 
 private:
     std::uint32_t node(FlowNode wanted) {
-        const auto [found, is_new] = numbers_.try_emplace({wanted.at, wanted.runs, wanted.inside},
-                                                          static_cast<std::uint32_t>(nodes_.size()));
+        const auto [found, is_new] =
+            numbers_.try_emplace({wanted.at, wanted.runs, wanted.inside}, static_cast<std::uint32_t>(nodes_.size()));
         if (is_new) nodes_.push_back(std::move(wanted));
         return found->second;
     }
@@ -120,7 +123,7 @@ FlowSlots flow_slots(const FlowRegisters& registers) {
         slot.last = uw[field::VAP_PVS_FLOW_CNTL_ADDRS_UW__PVS_FC_LAST_INST];
         slot.back = uw[field::VAP_PVS_FLOW_CNTL_ADDRS_UW__PVS_FC_RTN_INST];
         slot.first_index = index[field::VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_INIT_VAL];
-        slot.step = static_cast<std::int8_t>(index[field::VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_STEP_VAL]);
+        slot.step = sign_extended(index[field::VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_STEP_VAL]);
         slot.keeps_index = index[field::VAP_PVS_FLOW_CNTL_LOOP_INDEX__PVS_FC_LOOP_REPEAT_NO_FLI] != 0;
     }
     return slots;
@@ -128,7 +131,8 @@ FlowSlots flow_slots(const FlowRegisters& registers) {
 
 std::string describe(const FlowSlot& slot, std::uint32_t number) {
     const auto text = [](std::uint32_t value) { return std::to_string(value); };
-    const std::string head = "slot " + text(number) + ": ", behind = " behind " + text(slot.act);
+    const std::string behind = " after " + text(slot.act);
+    std::string head = "slot " + text(number) + ": ";
     switch (slot.op) {
         case FlowOp::None: return head + "nothing";
         case FlowOp::Jump: return head + "a jump to " + text(slot.value) + behind;

@@ -27,8 +27,7 @@ ir::Context context_of(const StreamState& state) {
     for (const State& row : kStates) {
         const RegisterRow& reg = *register_at(program_registers(), row.reg)->row;
         for (std::uint32_t i = 0; i < row.count; ++i)
-            if (const auto value = state.read(row.reg + i * reg.stride))
-                context.values[numbered(row.key, i)] = *value;
+            if (const auto value = state.read(row.reg + i * reg.stride)) context.values[numbered(row.key, i)] = *value;
     }
     return context;
 }
@@ -103,8 +102,7 @@ std::vector<std::uint8_t> bytes_of(const std::vector<Word128>& words) {
     bytes.reserve(words.size() * kInstructionBytes);
     for (const Word128& word : words)
         for (const std::uint32_t dword : word.raw)
-            for (unsigned shift = 0; shift < 32; shift += 8)
-                bytes.push_back(static_cast<std::uint8_t>(dword >> shift));
+            for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(dword >> shift));
     return bytes;
 }
 

@@ -56,17 +56,17 @@ struct Word128 : Word<Word128, 128> {
     static constexpr Field<bool> predicated{"pred", 26, 1}, predicate{"pred.value", 27, 1}, dual{"dual", 28, 1};
     static constexpr Field<Number> target_lane{"dst.a0", 29, 2, kComponentNames};
 
-#define R500_SOURCE(letter, at)                                                                                     \
-    static constexpr Field<SourceClass> letter##_class{#letter ".class", at, 2, kSourceNames};                      \
-    static constexpr Field<Number> letter##_unused{#letter ".unused", at + 2, 1};                                   \
-    static constexpr Field<bool> letter##_abs{#letter ".abs", at + 3, 1};                                           \
+#define R500_SOURCE(letter, at)                                                                                       \
+    static constexpr Field<SourceClass> letter##_class{#letter ".class", at, 2, kSourceNames};                        \
+    static constexpr Field<Number> letter##_unused{#letter ".unused", at + 2, 1};                                     \
+    static constexpr Field<bool> letter##_abs{#letter ".abs", at + 3, 1};                                             \
     static constexpr Field<Mode> letter##_mode{#letter ".mode", {BitRun{at + 4, 1}, BitRun{at + 31, 1}}, kModeNames}; \
-    static constexpr Field<Number> letter##_index{#letter ".index", at + 5, 8};                                     \
-    static constexpr Field<Select> letter##_x{#letter ".x", at + 13, 3, kSelectNames};                              \
-    static constexpr Field<Select> letter##_y{#letter ".y", at + 16, 3, kSelectNames};                              \
-    static constexpr Field<Select> letter##_z{#letter ".z", at + 19, 3, kSelectNames};                              \
-    static constexpr Field<Select> letter##_w{#letter ".w", at + 22, 3, kSelectNames};                              \
-    static constexpr Field<Number> letter##_negate{#letter ".neg", at + 25, 4};                                     \
+    static constexpr Field<Number> letter##_index{#letter ".index", at + 5, 8};                                       \
+    static constexpr Field<Select> letter##_x{#letter ".x", at + 13, 3, kSelectNames};                                \
+    static constexpr Field<Select> letter##_y{#letter ".y", at + 16, 3, kSelectNames};                                \
+    static constexpr Field<Select> letter##_z{#letter ".z", at + 19, 3, kSelectNames};                                \
+    static constexpr Field<Select> letter##_w{#letter ".w", at + 22, 3, kSelectNames};                                \
+    static constexpr Field<Number> letter##_negate{#letter ".neg", at + 25, 4};                                       \
     static constexpr Field<Number> letter##_lane{#letter ".a0", at + 29, 2, kComponentNames};
     R500_SOURCE(A, 32)
     R500_SOURCE(B, 64)
@@ -84,11 +84,11 @@ struct Word128 : Word<Word128, 128> {
     static constexpr Field<Number> dual_index{"dual.dst", 115, 2}, dual_negate{"dual.neg", 121, 2};
     static constexpr Field<Number> dual_component{"dual.component", 123, 2, kComponentNames};
 
-    static constexpr auto dual_fields = fields_of(
-        op, math, macro, target, target_mode, target_index, mask, ve_saturate, me_saturate, predicated, predicate, dual,
-        target_lane, A_class, A_unused, A_abs, A_mode, A_index, A_x, A_y, A_z, A_w, A_negate, A_lane, B_class, B_unused,
-        B_abs, B_mode, B_index, B_x, B_y, B_z, B_w, B_negate, B_lane, dual_op, dual_index, dual_component, C_class,
-        C_abs, C_mode, C_index, C_x, C_y, dual_negate, C_lane);
+    static constexpr auto dual_fields =
+        fields_of(op, math, macro, target, target_mode, target_index, mask, ve_saturate, me_saturate, predicated,
+                  predicate, dual, target_lane, A_class, A_unused, A_abs, A_mode, A_index, A_x, A_y, A_z, A_w, A_negate,
+                  A_lane, B_class, B_unused, B_abs, B_mode, B_index, B_x, B_y, B_z, B_w, B_negate, B_lane, dual_op,
+                  dual_index, dual_component, C_class, C_abs, C_mode, C_index, C_x, C_y, dual_negate, C_lane);
 };
 static_assert(covers(Word128::fields, 128), "every bit of the word has exactly one owner");
 static_assert(covers(Word128::dual_fields, 128), "the same of dual math");
@@ -115,11 +115,12 @@ struct SourceFields {
     const Field<std::uint32_t>*index, *negate, *lane;
     std::array<const Field<Select>*, 4> select;
 };
-#define R500_SOURCE(letter)                                                                               \
-    SourceFields {                                                                                        \
+#define R500_SOURCE(letter)                                                                                  \
+    SourceFields {                                                                                           \
         &Word128::letter##_class, &Word128::letter##_abs, &Word128::letter##_mode, &Word128::letter##_index, \
-            &Word128::letter##_negate, &Word128::letter##_lane,                                           \
-            {&Word128::letter##_x, &Word128::letter##_y, &Word128::letter##_z, &Word128::letter##_w}      \
+            &Word128::letter##_negate, &Word128::letter##_lane, {                                            \
+            &Word128::letter##_x, &Word128::letter##_y, &Word128::letter##_z, &Word128::letter##_w           \
+        }                                                                                                    \
     }
 inline constexpr std::array<SourceFields, 3> kSourceFields = {R500_SOURCE(A), R500_SOURCE(B), R500_SOURCE(C)};
 #undef R500_SOURCE

@@ -186,9 +186,7 @@ private:
         if (op >= Ve::WriteEq && op <= Ve::WriteNe) return kept(opcode, sources, lanes, passes);
         if (op != Ve::Dst) return {units_.ve(op, sources), lanes.first};
         return part(named("dst", {sources[0], sources[1]},
-                          [&](std::span<const ir::Id> in) {
-                              return units_.ve(op, {in[0], in[1]});
-                          }),
+                          [&](std::span<const ir::Id> in) { return units_.ve(op, {in[0], in[1]}); }),
                     lanes);
     }
     /// What takes several steps is a function of its own in a module that is read as text: of floats of four lanes.

@@ -71,9 +71,9 @@ Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program
     file_ = ir_.file(context.readable() ? "v_out" : "o", ir::Kind::F32, 4, std::max<std::uint32_t>(count(), 1),
                      ir::Role::Output);
     if (outputs_.empty()) ir_.place(file_, {.reg = 0, .semantic = ir::Semantic::None});
-    for (std::uint16_t i = 0; i < count(); ++i) {
+    for (std::uint32_t i = 0; i < count(); ++i) {
         handed_on_.push_back(all || written_[i] || outputs_[i].is == Output::Is::Position);
-        place(i, handed_on_[i]);
+        place(static_cast<std::uint16_t>(i), handed_on_[i]);
     }
     for (std::uint32_t i = count(); i < written_.size(); ++i)
         if (written_[i])

@@ -13,7 +13,7 @@ namespace {
 using W = Word128;
 
 constexpr std::uint32_t kBytesPerConstant = 16;
-constexpr ir::Type kFloats = ir::kF32.with_lanes(4), kIntegers = ir::kI32.with_lanes(4);
+constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
 
 void reach(std::uint32_t& count, std::uint32_t index, Mode mode) {
     count = std::max(count, mode == Mode::Absolute || mode == Mode::None ? index + 1 : kTemps);

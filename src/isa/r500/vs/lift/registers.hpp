@@ -33,7 +33,7 @@ public:
     void preset();
     /// Those components of a source that stand in `lanes`, through its selects and signs. Of lanes that are not `needed` a
     /// module that is read as text has what reads best.
-    [[nodiscard]] ir::Id read(const Source& source, Lanes lanes, std::uint32_t needed = 15);
+    [[nodiscard]] ir::Id read(const Source& given, Lanes lanes, std::uint32_t needed = 15);
     [[nodiscard]] ir::Id read(const Source& source, unsigned lane) { return read(source, {lane, 1}); }
 
     /// Where a result goes, and which of its lanes.

@@ -70,12 +70,11 @@ ir::Id Units::light(const Sources& arguments) {
     const ir::Id zero = ir_.f32(0);
     const ir::Id held = ir_.FMin(ir_.FMax(exponent, ir_.f32(-kPowerLimit)), ir_.f32(kPowerLimit));
     const ir::Id shine = power(ir_.FMax(specular, zero), held);
-    return ir_.compose({ir_.f32(1), ir_.FMax(diffuse, zero), ir_.Select(ir_.FGt(diffuse, zero), shine, zero), ir_.f32(1)});
+    return ir_.compose(
+        {ir_.f32(1), ir_.FMax(diffuse, zero), ir_.Select(ir_.FGt(diffuse, zero), shine, zero), ir_.f32(1)});
 }
 
-ir::Id Units::zero_of_zero(ir::Id x, ir::Id value) {
-    return ir_.Select(ir_.FEq(x, ir_.f32(0)), ir_.f32(0), value);
-}
+ir::Id Units::zero_of_zero(ir::Id x, ir::Id value) { return ir_.Select(ir_.FEq(x, ir_.f32(0)), ir_.f32(0), value); }
 
 ir::Id Units::me(Me op, const Sources& arguments) {
     const auto& [x, y, z] = arguments;
@@ -123,8 +122,7 @@ ir::Id Units::counter(Opcode opcode, ir::Id counter, ir::Id value) {
         return ir_.Select(ir_.BAnd(ir_.FEq(counter, zero), passes(opcode, value)), zero, ir_.FAdd(counter, one));
     switch (static_cast<Me>(opcode.number)) {
         case Me::SetClear: return ir_.f32(std::numeric_limits<float>::max());
-        case Me::SetInvert:
-            return ir_.Select(ir_.FEq(value, one), zero, ir_.Select(ir_.FEq(value, zero), one, value));
+        case Me::SetInvert: return ir_.Select(ir_.FEq(value, one), zero, ir_.Select(ir_.FEq(value, zero), one, value));
         case Me::SetPop: return ir_.Select(ir_.FLe(value, one), zero, ir_.FSub(value, one));
         case Me::SetRestore: return value;
         default: return ir_.Select(passes(opcode, value), zero, one);

@@ -46,7 +46,8 @@ std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
         return word[W::ve_saturate] ? "the vector engine's result is clamped to 0 .. 1" : "the result stays as it is";
     if (is(field, W::me_saturate))
         return word[W::me_saturate] ? "the math engine's result is clamped to 0 .. 1" : "the result stays as it is";
-    if (is(field, W::predicated)) return word[W::predicated] ? "writes where the predicate is as wanted" : "always writes";
+    if (is(field, W::predicated))
+        return word[W::predicated] ? "writes where the predicate is as wanted" : "always writes";
     if (is(field, W::predicate)) {
         if (!word[W::predicated]) return "no predicate is looked at";
         return word[W::predicate] ? "wanted: true" : "wanted: false";
@@ -77,10 +78,9 @@ std::string meaning_of_part(const Source& source, std::string_view part) {
     if (part == "mode") return added(source.mode, source.lane);
     if (part == "a0") return source.mode == Mode::Address ? added(source.mode, source.lane) : "a0 is not used";
     const std::size_t lane = kLanes.find(part[0]);
-    return lane == std::string_view::npos
-               ? std::string{}
-               : "component " + std::string(part) + ": " +
-                     std::string(kSelectNames[static_cast<unsigned>(source.select[lane])]);
+    return lane == std::string_view::npos ? std::string{}
+                                          : "component " + std::string(part) + ": " +
+                                                std::string(kSelectNames[static_cast<unsigned>(source.select[lane])]);
 }
 
 std::string meaning_of_source(const Word128& word, const FieldInfo& field) {

@@ -17,9 +17,8 @@ struct ClassName {
 };
 constexpr ClassName kSourceClasses[] = {
     {"temporary", "temp", 0}, {"input", "", 1}, {"constant", "const", 2}, {"alt_temporary", "alt_temp", 3}};
-constexpr ClassName kTargetClasses[] = {{"temporary", "temp", 0},         {"a0", "", 1},   {"out", "", 2},
-                                        {"out_repl_x", "", 3},            {"input", "", 5},
-                                        {"alt_temporary", "alt_temp", 4}};
+constexpr ClassName kTargetClasses[] = {{"temporary", "temp", 0}, {"a0", "", 1},    {"out", "", 2},
+                                        {"out_repl_x", "", 3},    {"input", "", 5}, {"alt_temporary", "alt_temp", 4}};
 
 template <std::size_t N>
 const ClassName* class_named(const ClassName (&classes)[N], std::string_view name) {
@@ -206,9 +205,9 @@ bool StatementReader::check_sources(const Statement& statement, unsigned which) 
     const unsigned wanted = is_second ? std::min(operands, 1U) : operands;
     const bool is_third = is_power(statement.operations[which].opcode) && places.given == 3 && !is_second;
     if (places.given != wanted && !is_third)
-        return in_.wrong(places.given == 0 ? places.opcode : places.sources[0].at,
-                         "the operation has " + std::to_string(wanted) + " sources, not " +
-                             std::to_string(places.given));
+        return in_.wrong(
+            places.given == 0 ? places.opcode : places.sources[0].at,
+            "the operation has " + std::to_string(wanted) + " sources, not " + std::to_string(places.given));
     for (unsigned k = 0; k < places.given; ++k)
         if (places.sources[k].letters != (is_second ? 2U : 4U))
             return in_.wrong(places.sources[k].swizzle,
@@ -233,8 +232,8 @@ bool StatementReader::field(Word128& word) {
     const Token at = in_.take();
     std::string name(at.text);
     if (in_.accept('.')) name.append(".").append(in_.take().text);
-    const auto* found = std::ranges::find_if(
-        W::fields, [&](const FieldInfo& each) { return equal_ignoring_case(each.name, name); });
+    const auto* found =
+        std::ranges::find_if(W::fields, [&](const FieldInfo& each) { return equal_ignoring_case(each.name, name); });
     if (found == W::fields.end()) return in_.wrong(at, quoted(name) + " is no field of the word");
     std::uint32_t value = 0;
     if (!in_.expect('=') || !in_.number(value, static_cast<std::uint32_t>(detail::low_mask(found->width()))))

@@ -17,7 +17,7 @@ struct Habits {
 
 // What the instructions of a sample keep registers for. Results that devices may round differently (of ME_RCP and the like)
 // stay in the soft ones, and in alt_temp: no comparison, predicate or address depends on them.
-inline constexpr std::uint32_t kHardTemps = 10;            // temp[0] to temp[9]
+inline constexpr std::uint32_t kHardTemps = 10;             // temp[0] to temp[9]
 inline constexpr std::uint32_t kSoft = 10, kSoftTemps = 10; // temp[10] to temp[19]
 inline constexpr std::uint32_t kSampleOutputs = 9;
 

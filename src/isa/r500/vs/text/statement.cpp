@@ -64,13 +64,13 @@ Breach breach_of_ports(const Statement& statement) {
     const std::size_t count = distinct(temps);
     const bool alone = statement.count == 1;
     const Opcode opcode = statement.operations[0].opcode;
-    if (count > 2 && !(alone && promoted(opcode, count).unit == Unit::Macro))
+    if (count > 2 && (!alone || promoted(opcode, count).unit != Unit::Macro))
         return {"three temporaries can be read by VE_MAD and VE_MULTIPLYX2_ADD alone", temps.back().operation,
                 temps.back().source};
     for (const SourceClass from : {SourceClass::Constant, SourceClass::Input, SourceClass::AltTemp})
         if (const std::vector<Named> all = named(statement, from); distinct(all) > 1)
-            return {"an instruction reads one register of " +
-                        std::string(kSourceNames[static_cast<unsigned>(from)]) + " at most",
+            return {"an instruction reads one register of " + std::string(kSourceNames[static_cast<unsigned>(from)]) +
+                        " at most",
                     all.back().operation, all.back().source};
     return {};
 }
@@ -152,8 +152,7 @@ Breach breach_of(const Statement& statement) {
 Word128 word_of(const Statement& statement, Fill fill) {
     const Operation& first = statement.operations[0];
     const bool dual = statement.count == 2;
-    const Opcode opcode =
-        statement.unchecked || dual ? first.opcode : promoted(first.opcode, temps_read(statement));
+    const Opcode opcode = statement.unchecked || dual ? first.opcode : promoted(first.opcode, temps_read(statement));
     Word128 word;
     word.set(W::op, opcode.number).set(W::math, opcode.unit == Unit::Me).set(W::macro, opcode.unit == Unit::Macro);
     set_target(word, first.target);
@@ -194,7 +193,8 @@ Fill fill_of(std::span<const Word128> words) {
     for (const Word128& word : words) {
         if (!is_known(word)) continue;
         const Statement statement = statement_of(word);
-        const bool as_author = word_of(statement, Fill::Author) == word, as_mesa = word_of(statement, Fill::Mesa) == word;
+        const bool as_author = word_of(statement, Fill::Author) == word,
+                   as_mesa = word_of(statement, Fill::Mesa) == word;
         author += as_author && !as_mesa ? 1 : 0;
         mesa += as_mesa && !as_author ? 1 : 0;
     }

@@ -1,5 +1,6 @@
 // RSX fragment programs as IR: full and half registers are lanes of one file, control flow nests as it stands.
 #include "ir/builder.hpp"
+#include "isa/guest_functions.hpp"
 #include "isa/rsx/fp/context_keys.hpp"
 #include "isa/rsx/fp/encoding/notes.hpp"
 #include "isa/rsx/fp/fp.hpp"
@@ -11,11 +12,10 @@
 #include "isa/rsx/fp/lift/units.hpp"
 #include "isa/rsx/fp/lift/units_of.hpp"
 #include "isa/rsx/fp/text/spelling.hpp"
-#include "isa/guest_functions.hpp"
+#include "isa/rsx/lift/labels.hpp"
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"
-#include "isa/rsx/lift/labels.hpp"
 
 #include <algorithm>
 #include <array>

@@ -38,8 +38,8 @@ struct Program {
     StateValues machine_state;             // what the file says of it
     std::vector<LoadedConstant> constants; // sorted by index
     std::vector<cg::ConstantName> constant_names;
-    std::vector<std::uint64_t> offsets;    // of a stream: where in the file each slot came from
-    std::vector<cg::Bound> bound;          // the names of attributes, varyings and textures
+    std::vector<std::uint64_t> offsets; // of a stream: where in the file each slot came from
+    std::vector<cg::Bound> bound;       // the names of attributes, varyings and textures
     std::vector<std::string> warnings;
 
     /// Where in the file (for text: in what it assembles to) the slot stands.

@@ -1,10 +1,10 @@
 // RSX vertex programs as IR: one origin a slot, guest registers as files, sources read before anything is written.
 #include "ir/builder.hpp"
 #include "isa/guest_functions.hpp"
+#include "isa/rsx/lift/labels.hpp"
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
 #include "isa/rsx/lift/texture.hpp"
-#include "isa/rsx/lift/labels.hpp"
 #include "isa/rsx/vp/context_keys.hpp"
 #include "isa/rsx/vp/encoding/control_flow.hpp"
 #include "isa/rsx/vp/encoding/notes.hpp"
