@@ -42,6 +42,10 @@ std::vector<std::string> command(const VerbRow& verb, const OptionRow& row, std:
     if (verb.name == "run" && row.name != "--inputs") words.insert(words.end(), {"--inputs", "in.json"});
     if (row.name == "--context" && takes(verb, row)) words.insert(words.end(), {"--isa", "nv2a"});
     if (row.name == "--draws" && takes(verb, row)) words.insert(words.end(), {"--out", "folder"});
+    if (verb.name != "replay" && verb.name != "pm4" && verb.name != "diff" && takes(verb, row)) {
+        if (row.name == "--draw") words.insert(words.end(), {"--stage", "vs"});
+        if (row.name == "--stage") words.insert(words.end(), {"--draw", "1"});
+    }
     if (row.name == "--out" && takes(verb, row)) words.insert(words.end(), {"--draws", "2..3"});
     words.emplace_back(name);
     if (!row.argument.empty()) words.push_back(value_of(row));

@@ -11,7 +11,6 @@
 
 namespace relit::cli::streams {
 
-namespace field = machine::r500::field;
 namespace reg = machine::r500::reg;
 using machine::r500::BufferRef;
 using machine::r500::Capture;
@@ -32,7 +31,6 @@ using machine::r500::PacketLine;
 using machine::r500::Patch;
 using machine::r500::register_at;
 using machine::r500::register_name;
-using machine::r500::registers;
 using machine::r500::rule_info;
 using machine::r500::RuleInfo;
 using machine::r500::Stage;

@@ -54,8 +54,8 @@ outputs written          out0-out1
 address register         not written
 relative addressing      yes
 constants loaded         2
-flow control             slot 0: a loop of 3 turns from 1 to 2 behind 0
-flow control             slot 1: a call of 5 to 5 behind 3, back to 4
+flow control             slot 0: a loop of 3 turns from 1 to 2 after 0
+flow control             slot 1: a call of 5 to 5 after 3, back to 4
 VAP_OUT_VTX_FMT_0        {VTX_POS_PRESENT=1, VTX_COLOR_0_PRESENT=1}
 VAP_OUT_VTX_FMT_1        0
 VAP_PVS_STATE_FLUSH_REG  0

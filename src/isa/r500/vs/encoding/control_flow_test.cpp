@@ -66,7 +66,7 @@ TEST(R500VertexFlow, RegistersSayTheSlots) {
     registers.uw[3] = 12 | 8U << 16;
     registers.loop_index[3] = 5 | 0xffU << 8 | 1U << 31;
     const FlowSlot slot = flow_slots(registers)[3];
-    EXPECT_EQ(describe(slot, 3), "slot 3: a loop of 255 turns from 8 to 12 behind 7");
+    EXPECT_EQ(describe(slot, 3), "slot 3: a loop of 255 turns from 8 to 12 after 7");
     EXPECT_EQ(slot.first_index, 5U);
     EXPECT_EQ(slot.step, -1);
     EXPECT_TRUE(slot.keeps_index);
