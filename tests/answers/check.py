@@ -37,6 +37,11 @@ FILES = {
     "grids.json": '[{"s0": {"bytes": 128}}, {"s0": [1.5, "7fc00000"], "s1": {"floats": [2.5]}}]',
 }
 FILES |= {
+    # a draw of indices from an array, and no relocation
+    "indexed.txt": "0xc0022f00 0x00000001 0x00000303 0x00000000\n0xc0013600 0x00020012 0x00010000\n"
+                   "0xc0013600 0x00020012 0x00010000\n0x00001393 0x00000000\n",
+    "odd_word.txt": ".word 3, 0x01c00000, 0, 0, 0, 1\n"
+                    "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].rgb = MAX src0.rgb src0.rgb ;\n",
     # what few files have, one of each: keys of answers that no other file brings
     "for_ever.txt": "L0: MOV R0, v[1];\nBRI L0;\nMOV o[0], v[0];\n",
     "behind.txt": ".gs stream\n.transfer path1.window\n.tag NLOOP=1, EOP=1, PRIM=(PRIM=POINT), REGS=(XYZ2)\n    XYZ2 X=1\n"
@@ -149,6 +154,13 @@ ANSWERS = [
     ("pm4", 0, f"pm4 {R500}/gouraud_triangle --json"),
     ("pm4", 0, f"pm4 {R500}/gouraud_triangle --draw 2 --json"),
     ("diff", 1, f"diff {R500}/gouraud_triangle {R500}/depth_range --json"),
+    ("diff", 1, f"diff --isa r500 {R500}/gouraud_triangle indexed.txt --json"),
+    ("info", 0, "info --isa r500 indexed.txt --json"),
+    ("info", 0, "info --isa r500.fs odd_word.txt --json"),
+    ("info", 0, f"info --isa r500.vs {R500}/flow_stream.vs.bin --json"),
+    ("pm4", 0, "pm4 indexed.txt --json"),
+    ("pm4", 0, "pm4 indexed.txt --draw 1 --json"),
+    ("r500", 0, "r500 reg US_OUT_FMT_0 0x1b00 --json"),
     ("diff", 1, f"diff --isa r500.fs {R500}/fs_branches_4.fs.bin {R500}/fs_tex_proj_5.fs.bin --json"),
     ("replay", 0, "replay mixed.gs --json --pixel 9,5"),
     ("replay", 0, "replay - --json --pixel 9,5 --stats < mixed.gs"),
