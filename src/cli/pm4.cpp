@@ -9,7 +9,6 @@
 namespace relit::cli {
 namespace {
 
-using machine::r500::Whose;
 using machine::r500::Capture;
 using machine::r500::Complaint;
 using machine::r500::Draw;
@@ -19,6 +18,7 @@ using machine::r500::Memory;
 using machine::r500::Stage;
 using machine::r500::Submission;
 using machine::r500::Walker;
+using machine::r500::Whose;
 
 /// Writes the text; programs of a draw are repeated only where they are others than those of the draw before.
 class TextWriter {
