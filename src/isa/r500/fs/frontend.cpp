@@ -36,7 +36,7 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
         add(one.number);
         for (const std::uint32_t raw : one.word.raw) add(raw);
     }
-    const std::string registers = ir::print(program.context);
+    const std::string registers = ir::print(ir::Context{program.machine_state});
     bytes.insert(bytes.end(), registers.begin(), registers.end());
     return bytes;
 }

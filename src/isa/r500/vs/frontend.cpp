@@ -45,7 +45,7 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
         add(bytes, i);
         for (const std::uint32_t dword : program.slots[i].word.raw) add(bytes, dword);
     }
-    const std::string context = ir::print(program.context);
+    const std::string context = ir::print(ir::Context{program.machine_state});
     bytes.insert(bytes.end(), context.begin(), context.end());
     return bytes;
 }

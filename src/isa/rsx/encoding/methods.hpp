@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa/push_text.hpp"
-#include "isa/rsx/encoding/state_values.hpp"
+#include "isa/state_values.hpp"
 
 #include <array>
 #include <cstdint>

@@ -8,30 +8,11 @@ namespace {
 
 constexpr std::array<std::uint32_t, 2> kPorts = {reg::GA_US_VECTOR_INDEX, reg::GA_US_VECTOR_DATA};
 
-struct State {
-    std::uint32_t reg = 0, count = 0;
-    std::string_view key;
-};
-constexpr State kStates[] = {
+constexpr RegisterKey kKeys[] = {
 #define R500_STATE(name, count, key) {reg::name, count, key},
 #include "isa/r500/fs/encoding/state.inc"
 #undef R500_STATE
 };
-
-std::string numbered(std::string_view key, std::uint32_t number) {
-    std::string name(key);
-    if (const std::size_t place = name.find('#'); place != std::string::npos)
-        name.replace(place, 1, std::to_string(number));
-    return name;
-}
-
-ir::Context context_of(const StreamState& state) {
-    ir::Context context;
-    for (const State& row : kStates)
-        for (std::uint32_t i = 0; i < row.count; ++i)
-            if (const auto value = state.read(row.reg + 4 * i)) context.values[numbered(row.key, i)] = *value;
-    return context;
-}
 
 Word192 word_at(Bytes bytes) {
     Word192 word;
@@ -85,7 +66,7 @@ Result<Program> load_stream(Bytes file) {
     Program program;
     program.kind = FileKind::Stream;
     program.state = state_of(*packets);
-    program.context = context_of(program.state);
+    program.machine_state = values_of(program.state, kKeys);
     collect_code(program);
     read_range(program);
     return program;

@@ -3,8 +3,8 @@
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
-#include "ir/context.hpp"
 #include "isa/r500/encoding/stream.hpp"
+#include "isa/r500/encoding/stream_values.hpp"
 #include "isa/r500/fs/encoding/word.hpp"
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct Program {
     std::vector<Instruction> code;  // by number
     StreamState state;              // of a raw file empty
     std::optional<CodeRange> range; // as registers say; nothing where they do not
-    ir::Context context;            // what registers say, by context keys
+    StateValues machine_state;      // what registers say, by context keys
     std::vector<std::string> warnings;
 
     /// Nothing where the file loads no instruction of that number.

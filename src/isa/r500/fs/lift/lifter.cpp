@@ -271,7 +271,7 @@ private:
 } // namespace
 
 Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
-    context.bring(program.context);
+    context.bring({program.machine_state});
     ir::Module module;
     if (const Status lifted = Lifter(module, program, context).run(); !lifted) return std::unexpected(lifted.error());
     return module;

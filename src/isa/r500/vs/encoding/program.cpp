@@ -5,32 +5,11 @@
 namespace relit::isa::r500::vs {
 namespace {
 
-struct State {
-    std::uint32_t reg = 0, count = 0;
-    std::string_view key;
-};
-constexpr State kStates[] = {
+constexpr RegisterKey kKeys[] = {
 #define R500_STATE(name, count, key) {reg::name, count, key},
 #include "isa/r500/vs/encoding/state.inc"
 #undef R500_STATE
 };
-
-std::string numbered(std::string_view key, std::uint32_t number) {
-    std::string name(key);
-    if (const std::size_t place = name.find('#'); place != std::string::npos)
-        name.replace(place, 1, std::to_string(number));
-    return name;
-}
-
-ir::Context context_of(const StreamState& state) {
-    ir::Context context;
-    for (const State& row : kStates) {
-        const RegisterRow& reg = *register_at(program_registers(), row.reg)->row;
-        for (std::uint32_t i = 0; i < row.count; ++i)
-            if (const auto value = state.read(row.reg + i * reg.stride)) context.values[numbered(row.key, i)] = *value;
-    }
-    return context;
-}
 
 /// The vectors that have been loaded, from `first` on, of those of `count`.
 template <class Take>
@@ -52,7 +31,7 @@ Result<Program> load_stream(Bytes file) {
     Program program;
     program.kind = FileKind::Stream;
     program.state = state_of(*packets);
-    program.context = context_of(program.state);
+    program.machine_state = values_of(program.state, kKeys);
     each_vector(program.state, 0, kMostInstructions,
                 [&](std::uint32_t index, std::uint64_t offset, const std::array<std::uint32_t, 4>& lanes) {
                     program.slots.resize(index + 1);

@@ -3,8 +3,8 @@
 
 #include "base/bytes.hpp"
 #include "base/result.hpp"
-#include "ir/context.hpp"
 #include "isa/r500/encoding/stream.hpp"
+#include "isa/r500/encoding/stream_values.hpp"
 #include "isa/r500/vs/encoding/word.hpp"
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct Program {
     FileKind kind = FileKind::Words; // what of: of text, what it assembles to
     std::vector<Slot> slots;         // up to the last that is loaded
     std::vector<LoadedConstant> constants;
-    ir::Context context; // what a stream's registers say, by context keys
-    StreamState state;   // of a stream
+    StateValues machine_state; // what a stream's registers say, by context keys
+    StreamState state;         // of a stream
 
     [[nodiscard]] std::vector<Word128> words() const;
 };

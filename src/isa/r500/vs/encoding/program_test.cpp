@@ -44,8 +44,8 @@ TEST(R500VertexProgram, StreamsLoadWhereTheySay) {
     ASSERT_EQ(program->constants.size(), 1U);
     EXPECT_EQ(program->constants[0].index, 255U);
     EXPECT_EQ(program->constants[0].lanes[3], 12U);
-    EXPECT_EQ(*program->context.values.find("r500.vs.code_cntl_0"), 0x00300402U);
-    EXPECT_EQ(program->context.values.find("r500.vs.const_cntl"), nullptr);
+    EXPECT_EQ(program->machine_state.at("r500.vs.code_cntl_0"), 0x00300402U);
+    EXPECT_FALSE(program->machine_state.contains("r500.vs.const_cntl"));
 }
 
 } // namespace

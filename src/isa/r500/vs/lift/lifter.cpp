@@ -309,7 +309,7 @@ FlowSlots read_flow(ir::ContextReader& context) {
 
 Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
     if (program.slots.empty()) return fail("no vertex program is loaded");
-    context.bring(program.context);
+    context.bring({program.machine_state});
     RegisterWord all;
     all.set(field::VAP_PVS_CODE_CNTL_0__PVS_LAST_INST, static_cast<std::uint32_t>(program.slots.size() - 1));
     const RegisterWord code{{{static_cast<std::uint32_t>(context.read_or(all.raw[0], key::code))}}};

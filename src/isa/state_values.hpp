@@ -6,9 +6,9 @@
 #include <map>
 #include <string>
 
-namespace relit::isa::rsx {
+namespace relit::isa {
 
 /// Values by the names of context keys ("rsx.vp.branch_bits").
 using StateValues = std::map<std::string, std::uint64_t, std::less<>>;
 
-} // namespace relit::isa::rsx
+} // namespace relit::isa
