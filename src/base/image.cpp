@@ -3,6 +3,33 @@
 #include <png.h>
 
 namespace relit {
+namespace {
+
+void append(png_structp png, png_bytep bytes, std::size_t count) {
+    auto& file = *static_cast<std::vector<std::uint8_t>*>(png_get_io_ptr(png));
+    file.insert(file.end(), bytes, bytes + count);
+}
+
+/// libpng leaves by longjmp where it fails, so nothing here has a destructor. False where it failed.
+bool write_grey(png_structp png, png_infop info, const GreyImage& image, char* comment) {
+    if (setjmp(png_jmpbuf(png)) != 0) return false;
+    png_set_IHDR(png, info, image.width, image.height, 16, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    char key[] = "Comment";
+    png_text text{};
+    text.compression = PNG_TEXT_COMPRESSION_NONE;
+    text.key = key;
+    text.text = comment;
+    if (*comment != 0) png_set_text(png, info, &text, 1);
+    png_write_info(png, info);
+    png_set_swap(png); // files have the high byte first
+    for (std::uint32_t y = 0; y < image.height; ++y)
+        png_write_row(png, reinterpret_cast<png_const_bytep>(image.grey.data() + std::size_t{y} * image.width));
+    png_write_end(png, info);
+    return true;
+}
+
+} // namespace
 
 Result<std::vector<std::uint8_t>> encode_png(const Image& image) {
     if (image.rgba.size() != std::size_t{image.width} * image.height * 4 || image.rgba.empty()) {
@@ -22,6 +49,23 @@ Result<std::vector<std::uint8_t>> encode_png(const Image& image) {
         return fail(FaultKind::Internal, std::string("png: ") + png.message);
     }
     file.resize(size);
+    return file;
+}
+
+Result<std::vector<std::uint8_t>> encode_png(const GreyImage& image, const std::string& comment) {
+    if (image.grey.size() != std::size_t{image.width} * image.height || image.grey.empty())
+        return fail(FaultKind::Internal, "image: the pixels do not fill width x height");
+    std::vector<std::uint8_t> file;
+    std::string text = comment;
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
+    png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
+    bool is_written = false;
+    if (info != nullptr) {
+        png_set_write_fn(png, &file, append, nullptr);
+        is_written = write_grey(png, info, image, text.data());
+    }
+    png_destroy_write_struct(&png, &info);
+    if (!is_written) return fail(FaultKind::Internal, "png: the image could not be written");
     return file;
 }
 

@@ -30,7 +30,7 @@ std::string value_of(const OptionRow& row) {
     const std::vector<std::string> choices = choices_of(row);
     if (!choices.empty()) return choices[0];
     if (row.argument == "X,Y,Z") return "1,2,3";
-    if (row.argument == "X,Y") return "1,2";
+    if (row.argument == "X,Y" || row.argument == "W,H") return "1,2";
     if (row.argument == "W:H") return "4:3";
     if (row.argument == "A..B") return "2..3";
     return row.argument == "NAME=VALUE" ? "nv2a.arithmetic=exact" : "14";
@@ -42,11 +42,13 @@ std::vector<std::string> command(const VerbRow& verb, const OptionRow& row, std:
     if (verb.name == "run" && row.name != "--inputs") words.insert(words.end(), {"--inputs", "in.json"});
     if (row.name == "--context" && takes(verb, row)) words.insert(words.end(), {"--isa", "nv2a"});
     if (row.name == "--draws" && takes(verb, row)) words.insert(words.end(), {"--out", "folder"});
-    if (verb.name != "replay" && verb.name != "pm4" && verb.name != "diff" && takes(verb, row)) {
+    if (verb.name != "replay" && verb.name != "pm4" && verb.name != "diff" && verb.name != "surface" &&
+        takes(verb, row)) {
         if (row.name == "--draw") words.insert(words.end(), {"--stage", "vs"});
         if (row.name == "--stage") words.insert(words.end(), {"--draw", "1"});
     }
-    if (row.name == "--out" && takes(verb, row)) words.insert(words.end(), {"--draws", "2..3"});
+    if (row.name == "--out" && verb.name == "replay" && takes(verb, row))
+        words.insert(words.end(), {"--draws", "2..3"});
     words.emplace_back(name);
     if (!row.argument.empty()) words.push_back(value_of(row));
     return words;

@@ -61,6 +61,7 @@ void add_option(CLI::App& app, const VerbRow& verb, const OptionRow& row, T& int
 void add_options(CLI::App& app, const VerbRow& verb, Options& options, Typed& typed) {
     app.add_option("file", options.files)->required();
     ReplayOptions& replay = options.replay;
+    SurfaceOptions& surface = options.surface;
     const OptionRow* row = all_options().data();
 #define OPTION(stored, name, verbs, argument, values, purpose) add_option(app, verb, *row++, stored);
 #include "cli/options.inc"

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +35,18 @@ struct ReplayOptions {
     std::pair<std::uint32_t, std::uint32_t> aspect{};
     std::pair<std::int32_t, std::int32_t> pixel{};
     bool has_pixel = false, stats = false, diff = false, overscan = false;
+};
+
+/// What surface is to write. Draws count from 1, submissions from 0.
+struct SurfaceOptions {
+    std::string target, folder, raw;
+    std::optional<std::uint32_t> level, layer;
+    std::optional<std::uint64_t> draw, submission;
+    // a buffer that no draw describes
+    std::string format, tiling = "linear";
+    std::pair<std::uint32_t, std::uint32_t> size{};
+    std::uint32_t pitch = 0; // 0: the width
+    std::uint64_t offset = 0;
 };
 
 /// The command line, checked; main.cpp alone reads argv and the environment.
@@ -73,6 +86,7 @@ struct Options {
     bool fix = false;                                   // lint
     std::optional<std::array<std::uint32_t, 3>> groups; // workgroups of a compute program; none: as verify likes
     ReplayOptions replay;
+    SurfaceOptions surface;
     std::uint32_t loop_limit = 32768; // drivers have limits of their own (docs/devices.md)
 };
 

@@ -153,6 +153,8 @@ ANSWERS = [
     ("explain", 0, f"explain {R500}/gouraud_triangle --json"),
     ("pm4", 0, f"pm4 {R500}/gouraud_triangle --json"),
     ("pm4", 0, f"pm4 {R500}/gouraud_triangle --draw 2 --json"),
+    ("surface", 0, f"surface {R500}/fmt_dxt1 --json"),
+    ("surface", 0, f"surface {R500}/fmt_dxt1 --out . --json"),
     ("diff", 1, f"diff {R500}/gouraud_triangle {R500}/depth_range --json"),
     ("diff", 1, f"diff --isa r500 {R500}/gouraud_triangle indexed.txt --json"),
     ("info", 0, "info --isa r500 indexed.txt --json"),

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace relit::machine::r500 {
 namespace {
 
@@ -13,7 +15,7 @@ namespace program_field = isa::r500::field;
 constexpr std::uint32_t kFormatMsb = 32, kSideBit11 = 2048;
 constexpr Field<std::uint32_t> kAddress{"address", 5, 27}; // of every register that has one
 
-/// Registers of units lie one behind the other.
+/// Registers of units are consecutive.
 std::uint32_t of_unit(std::uint32_t first, std::uint32_t unit) { return first + 4 * unit; }
 
 std::uint64_t address_in(const RegisterWord& word) { return std::uint64_t{word[kAddress]} << kAddress.runs[0].bit; }
@@ -26,7 +28,7 @@ std::optional<BufferRef> buffer_of(const State& state, std::uint32_t number) {
 bool bit(const RegisterWord& word, unsigned number) { return word[Field<bool>("", number, 1)]; }
 
 Tiling tiling_of(std::uint32_t macro, std::uint32_t micro) {
-    // Nobody says what a third kind of micro tile is.
+    // What a third kind of micro tile would be is not known.
     return {macro != 0, static_cast<MicroTiling>(std::min(micro, 2U))};
 }
 
@@ -75,7 +77,8 @@ ColourView colour_view(const State& state, std::uint32_t target) {
     view.out_format = out[program_field::US_OUT_FMT__OUT_FMT];
     view.selects = {select(program_field::US_OUT_FMT__C0_SEL), select(program_field::US_OUT_FMT__C1_SEL),
                     select(program_field::US_OUT_FMT__C2_SEL), select(program_field::US_OUT_FMT__C3_SEL)};
-    for (unsigned i = 0; i < view.signs.size(); ++i) view.signs[i] = bit(out, program_field::US_OUT_FMT__OUT_SIGN.runs[0].bit + i);
+    for (unsigned i = 0; i < view.signs.size(); ++i)
+        view.signs[i] = bit(out, program_field::US_OUT_FMT__OUT_SIGN.runs[0].bit + i);
     return view;
 }
 
@@ -119,7 +122,7 @@ BoundSurface bound_texture(const State& state, std::uint32_t unit) {
         plane.pitch = levels->front().layout.pitch * shape.block.width;
         plane.tiling = levels->front().layout.tiling;
     }
-    return {SurfaceUse::Texture, unit, buffer_of(state, number), {plane, texture_view(state, unit)}};
+    return {SurfaceUse::Texture, unit, buffer_of(state, number), {plane, texture_view(state, unit)}, shape};
 }
 
 BoundSurface bound_colour(const State& state, std::uint32_t target) {
@@ -131,7 +134,7 @@ BoundSurface bound_colour(const State& state, std::uint32_t target) {
     plane.size = drawn_size(state, plane.pitch);
     plane.tiling = tiling_of(pitch[field::RB3D_COLORPITCH__COLORTILE], pitch[field::RB3D_COLORPITCH__COLORMICROTILE]);
     plane.endian = static_cast<Endian>(pitch[field::RB3D_COLORPITCH__COLORENDIAN]);
-    return {SurfaceUse::Colour, target, buffer_of(state, number), {plane, colour_view(state, target)}};
+    return {SurfaceUse::Colour, target, buffer_of(state, number), {plane, colour_view(state, target)}, {}};
 }
 
 BoundSurface bound_depth(const State& state) {
@@ -145,7 +148,27 @@ BoundSurface bound_depth(const State& state) {
     DepthView view;
     view.format = static_cast<DepthFormat>(std::min(format[field::ZB_FORMAT__DEPTHFORMAT], 2U));
     view.counts_zeros = format[field::ZB_FORMAT__INVERT] != 0;
-    return {SurfaceUse::Depth, 0, buffer_of(state, reg::ZB_DEPTHOFFSET), {plane, view}};
+    return {SurfaceUse::Depth, 0, buffer_of(state, reg::ZB_DEPTHOFFSET), {plane, view}, {}};
+}
+
+Result<Plane> plane_of(const BoundSurface& surface, std::uint32_t level, std::uint32_t layer) {
+    Plane plane = surface.description.plane;
+    if (surface.use != SurfaceUse::Texture) {
+        if (level != 0 || layer != 0) return fail(FaultKind::Usage, "only textures have levels and layers");
+        return plane;
+    }
+    const auto levels = levels_of(surface.shape);
+    if (!levels) return std::unexpected(levels.error());
+    if (level >= levels->size())
+        return fail(FaultKind::Usage, fmt::format("no level {}: the texture has {}", level, levels->size()));
+    const Level& found = (*levels)[level];
+    if (layer >= found.layers)
+        return fail(FaultKind::Usage, fmt::format("no layer {}: level {} has {}", layer, level, found.layers));
+    plane.offset += found.offset + layer * found.layer_bytes;
+    plane.size = found.size;
+    plane.pitch = found.layout.pitch * surface.shape.block.width;
+    plane.tiling = found.layout.tiling;
+    return plane;
 }
 
 std::vector<BoundSurface> bound_surfaces(const State& state) {

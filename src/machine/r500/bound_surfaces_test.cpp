@@ -69,5 +69,22 @@ TEST(R500BoundSurfaces, TargetsAndDepthHaveTheSizeOfTheScissor) {
     EXPECT_EQ(std::get<DepthView>(all[1].description.view).format, DepthFormat::Z24S8);
 }
 
+/// Reference 8.2: levels of 64x64 texels of 32 bits lie one after the other; a cube's faces within each level.
+TEST(R500BoundSurfaces, LevelsAndFacesHavePlanesOfTheirOwn) {
+    BoundSurface surface{.use = SurfaceUse::Texture};
+    surface.shape = {.width = 64, .height = 64, .levels = 3, .kind = TextureKind::Cube};
+    surface.description.plane.offset = 0x100;
+    const auto plane = plane_of(surface, 1, 5);
+    ASSERT_TRUE(plane);
+    constexpr std::uint64_t kFaces = 6, kTexel = 4;
+    EXPECT_EQ(plane->offset, 0x100 + kFaces * 64 * 64 * kTexel + 5 * 32 * 32 * kTexel);
+    EXPECT_EQ(plane->size, (Extent{32, 32}));
+    EXPECT_FALSE(plane_of(surface, 3, 0));
+    EXPECT_FALSE(plane_of(surface, 0, 6));
+    surface.use = SurfaceUse::Colour;
+    EXPECT_EQ(plane_of(surface, 0, 0)->offset, 0x100U);
+    EXPECT_FALSE(plane_of(surface, 1, 0));
+}
+
 } // namespace
 } // namespace relit::machine::r500

@@ -1,6 +1,7 @@
 #include "machine/r500/document.hpp"
 
 #include "machine/r500/check.hpp"
+#include "machine/r500/texel.hpp"
 
 #include <fmt/format.h>
 
@@ -83,6 +84,15 @@ void add_rules(std::string& text) {
         "as Mesa writes them there.\n";
 }
 
+void add_formats(std::string& text) {
+    text +=
+        "\n## Formats of textures\n\nThe code is `TX_FORMAT1.TXFORMAT`, and 32 more where `TX_FORMAT2.TXFORMAT_MSB` is set. Component 0 has the lowest bits.\n"
+        "`relit surface` reads them (docs/machine/r500-surfaces.md).\n\n| code | format | bytes | texels of a block | remark |\n|---|---|---|---|---|\n";
+    for (const TexelFormat& format : texel_formats())
+        text += fmt::format("| {} | {} | {} | {}x{} | {} |\n", format.code, format.name, format.bytes,
+                            format.block.width, format.block.height, format.reason);
+}
+
 void add_packets(std::string& text) {
     text += "\n## Packets of type 3\n\n| operation | name | what it does |\n|---|---|---|\n";
     for (const OpInfo& op : all_ops())
@@ -109,6 +119,7 @@ std::string document() {
     std::string text(kHead);
     add_packets(text);
     add_rules(text);
+    add_formats(text);
     text += "\n## Registers\n";
     for (const RegisterRow& row : registers().registers) add_register(text, row);
     return text;

@@ -1,5 +1,7 @@
 #include "machine/r500/memory.hpp"
 
+#include <fmt/format.h>
+
 namespace relit::machine::r500 {
 
 void Memory::advance(std::uint32_t submission) {
@@ -15,6 +17,27 @@ const std::vector<std::uint8_t>& Memory::blob(const std::string& id) {
     if (bytes_ > 2 * kMostBlob)
         blobs_.clear(), bytes_ = bytes ? bytes->size() : 0; // those that are needed again are read again
     return blobs_[id] = bytes ? std::move(*bytes) : std::vector<std::uint8_t>();
+}
+
+Memory::Origin Memory::origin(std::uint32_t handle) const {
+    const auto found = contents_.find(handle);
+    if (found == contents_.end()) return Origin::Nothing;
+    return found->second ? Origin::Blob : Origin::Zeros;
+}
+
+Result<std::vector<std::uint8_t>> Memory::contents(std::uint32_t handle) const {
+    const auto buffer = capture_.buffers.find(handle);
+    if (buffer == capture_.buffers.end()) return fail(fmt::format("the capture has no buffer {}", handle));
+    if (buffer->second.size > kMostBlob)
+        return fail(fmt::format("buffer {} has {} bytes, more than {}", handle, buffer->second.size, kMostBlob));
+    std::vector<std::uint8_t> bytes;
+    if (const auto found = contents_.find(handle); found != contents_.end() && found->second) {
+        auto read = read_blob(capture_, *found->second);
+        if (!read) return read;
+        bytes = std::move(*read);
+    }
+    bytes.resize(buffer->second.size);
+    return bytes;
 }
 
 std::optional<std::uint32_t> Memory::dword(std::uint32_t handle, std::uint64_t offset) {

@@ -11,6 +11,12 @@ public:
 
     /// Takes the updates in front of a submission, and of those before it.
     void advance(std::uint32_t submission);
+    /// The whole of a buffer, zeros where nothing was written. Fails where there is no such buffer, or its blob is missing
+    /// or damaged.
+    [[nodiscard]] Result<std::vector<std::uint8_t>> contents(std::uint32_t handle) const;
+    /// Where the bytes of a buffer come from.
+    enum class Origin : std::uint8_t { Blob, Zeros, Nothing };
+    [[nodiscard]] Origin origin(std::uint32_t handle) const;
     /// A dword of a buffer; nothing where it lies outside, was never written, or its blob is missing.
     [[nodiscard]] std::optional<std::uint32_t> dword(std::uint32_t handle, std::uint64_t offset);
 

@@ -30,6 +30,21 @@ std::uint32_t bits_of(const ColourRow& row) {
     return bits;
 }
 
+std::uint32_t bits_of(const DepthView& view) { return view.format == DepthFormat::Z24S8 ? 32 : 16; }
+
+Result<const TexelFormat*> known_format(const TextureView& view) {
+    const TexelFormat* const format = texel_format(view.format);
+    if (format == nullptr) return fail(FaultKind::NotSupported, fmt::format("no texture format {}", view.format));
+    return format;
+}
+
+Result<const ColourRow*> known_colour(const ColourView& view) {
+    for (const ColourRow& row : kColours)
+        if (row.format == view.format && row.out_format == view.out_format) return &row;
+    return fail(FaultKind::NotSupported, fmt::format("how colour format {} stores an output of format {} is not known",
+                                                     view.format, view.out_format));
+}
+
 Status check_size(const Plane& plane) {
     if (plane.size.width == 0 || plane.size.height == 0) return fail("a surface without pixels");
     if (std::uint64_t{plane.size.width} * plane.size.height > kMaxImagePixels)
@@ -41,7 +56,7 @@ Status check_size(const Plane& plane) {
 /// The blocks of a plane in rows.
 Result<std::vector<std::uint8_t>> blocks_of(Bytes buffer, const Plane& plane, std::uint32_t bits, Extent block) {
     if (const Status checked = check_size(plane); !checked) return std::unexpected(checked.error());
-    if (plane.offset > buffer.size()) return fail_at(buffer.size(), "the surface begins behind the end of the buffer");
+    if (plane.offset > buffer.size()) return fail_at(buffer.size(), "the surface begins after the end of the buffer");
     const Layout layout{bits, divided_up(plane.pitch, block.width), plane.tiling};
     const Extent blocks{divided_up(plane.size.width, block.width), divided_up(plane.size.height, block.height)};
     auto rows = untile(buffer.subspan(plane.offset), layout, blocks);
@@ -89,8 +104,9 @@ float share_of(const DepthImage& decoded, float depth) {
 } // namespace
 
 Result<FloatImage> read_texture(Bytes buffer, const Plane& plane, const TextureView& view) {
-    const TexelFormat* const format = texel_format(view.format);
-    if (format == nullptr) return fail(fmt::format("no texture format {}", view.format));
+    const auto known = known_format(view);
+    if (!known) return std::unexpected(known.error());
+    const TexelFormat* const format = *known;
     if (format->encoding == TexelEncoding::Unknown)
         return fail(FaultKind::NotSupported, fmt::format("texture format {}: {}", format->name, format->reason));
     const auto blocks = blocks_of(buffer, plane, 8 * format->bytes, format->block);
@@ -111,13 +127,9 @@ Result<FloatImage> read_texture(Bytes buffer, const Plane& plane, const TextureV
 }
 
 Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourView& view) {
-    const auto row = std::ranges::find_if(kColours, [&](const ColourRow& each) {
-        return each.format == view.format && each.out_format == view.out_format;
-    });
-    if (row == std::end(kColours))
-        return fail(
-            FaultKind::NotSupported,
-            fmt::format("nobody says how colour format {} holds an output of format {}", view.format, view.out_format));
+    const auto known = known_colour(view);
+    if (!known) return std::unexpected(known.error());
+    const ColourRow* const row = *known;
     const std::uint32_t bits = bits_of(*row);
     const auto pixels = blocks_of(buffer, plane, bits, {1, 1});
     if (!pixels) return std::unexpected(pixels.error());
@@ -147,7 +159,7 @@ float depth_of_13e3(std::uint16_t bits, bool counts_zeros) {
 }
 
 Result<DepthImage> read_depth(Bytes buffer, const Plane& plane, const DepthView& view) {
-    const std::uint32_t bits = view.format == DepthFormat::Z24S8 ? 32 : 16;
+    const std::uint32_t bits = bits_of(view);
     const auto pixels = blocks_of(buffer, plane, bits, {1, 1});
     if (!pixels) return std::unexpected(pixels.error());
     DepthImage decoded{plane.size, {}, {}, 0, 0};
@@ -175,13 +187,11 @@ Image to_image(const FloatImage& decoded) {
     return image;
 }
 
-Image to_image(const DepthImage& decoded) {
-    Image image{decoded.size.width, decoded.size.height, {}};
-    image.rgba.reserve(4 * decoded.depth.size());
-    for (const float depth : decoded.depth) {
-        const std::uint8_t grey = byte_of(share_of(decoded, depth));
-        image.rgba.insert(image.rgba.end(), {grey, grey, grey, 255});
-    }
+GreyImage to_image(const DepthImage& decoded) {
+    GreyImage image{decoded.size.width, decoded.size.height, {}};
+    image.grey.reserve(decoded.depth.size());
+    for (const float depth : decoded.depth)
+        image.grey.push_back(static_cast<std::uint16_t>(std::lround(65535.0F * share_of(decoded, depth))));
     return image;
 }
 
@@ -189,24 +199,25 @@ std::vector<std::uint8_t> to_pgm(const DepthImage& decoded) {
     const std::string head = fmt::format("P5\n# depth from {} to {}\n{} {}\n65535\n", decoded.least, decoded.most,
                                          decoded.size.width, decoded.size.height);
     std::vector<std::uint8_t> file(head.begin(), head.end());
-    for (const float depth : decoded.depth) {
-        const auto grey = static_cast<std::uint32_t>(std::lround(65535.0F * share_of(decoded, depth)));
+    for (const std::uint16_t grey : to_image(decoded).grey) {
         file.push_back(static_cast<std::uint8_t>(grey >> 8));
         file.push_back(static_cast<std::uint8_t>(grey));
     }
     return file;
 }
 
-Result<Image> surface_image(const SurfaceDescription& description, Bytes buffer) {
-    const auto image_of = [](const auto& decoded) -> Result<Image> {
-        if (!decoded) return std::unexpected(decoded.error());
-        return to_image(*decoded);
-    };
-    if (const auto* const texture = std::get_if<TextureView>(&description.view))
-        return image_of(read_texture(buffer, description.plane, *texture));
-    if (const auto* const colour = std::get_if<ColourView>(&description.view))
-        return image_of(read_colour(buffer, description.plane, *colour));
-    return image_of(read_depth(buffer, description.plane, std::get<DepthView>(description.view)));
+Result<std::vector<std::uint8_t>> surface_bytes(const SurfaceDescription& description, Bytes buffer) {
+    if (const auto* const texture = std::get_if<TextureView>(&description.view)) {
+        const auto format = known_format(*texture);
+        if (!format) return std::unexpected(format.error());
+        return blocks_of(buffer, description.plane, 8 * (*format)->bytes, (*format)->block);
+    }
+    if (const auto* const colour = std::get_if<ColourView>(&description.view)) {
+        const auto row = known_colour(*colour);
+        if (!row) return std::unexpected(row.error());
+        return blocks_of(buffer, description.plane, bits_of(**row), {1, 1});
+    }
+    return blocks_of(buffer, description.plane, bits_of(std::get<DepthView>(description.view)), {1, 1});
 }
 
 } // namespace relit::machine::r500

@@ -17,6 +17,7 @@ struct Plane {
     std::uint32_t pitch = 0; // in texels
     Tiling tiling{};
     Endian endian = Endian::None;
+    [[nodiscard]] auto operator<=>(const Plane&) const = default;
 };
 
 /// Where red, green, blue or alpha comes from: TX_FORMAT1.
@@ -28,6 +29,7 @@ struct TextureView {
     bool removes_gamma = false; // sRGB becomes linear
     bool makes_rgb = false;     // of YUV, as BT.601 has it [guess]
     bool swaps_uv = false;
+    [[nodiscard]] auto operator<=>(const TextureView&) const = default;
 };
 /// A render target: COLORFORMAT of RB3D_COLORPITCH and US_OUT_FMT.
 struct ColourView {
@@ -35,12 +37,14 @@ struct ColourView {
     std::uint32_t out_format = 0;
     std::array<std::uint8_t, 4> selects{3, 2, 1, 0}; // of C0 to C3: 0 alpha, 1 red, 2 green, 3 blue
     Signs signs{};
+    [[nodiscard]] auto operator<=>(const ColourView&) const = default;
 };
 /// ZB_FORMAT.
 enum class DepthFormat : std::uint8_t { Z16, Z16Float, Z24S8 };
 struct DepthView {
     DepthFormat format = DepthFormat::Z24S8;
     bool counts_zeros = false; // INVERT, of Z16Float
+    [[nodiscard]] auto operator<=>(const DepthView&) const = default;
 };
 
 struct FloatImage {
@@ -63,14 +67,17 @@ struct DepthImage {
 /// Eight bits a channel: clamped to 0..1 and rounded; NaN is 0.
 [[nodiscard]] Image to_image(const FloatImage& decoded);
 /// Grey from the least depth, black, to the most.
-[[nodiscard]] Image to_image(const DepthImage& decoded);
-/// The same with 16 bits a pixel, as a file of PGM whose comment tells the least and the most depth.
+[[nodiscard]] GreyImage to_image(const DepthImage& decoded);
+/// The same as a PGM file; a comment gives the least and the most depth.
 [[nodiscard]] std::vector<std::uint8_t> to_pgm(const DepthImage& decoded);
 
 struct SurfaceDescription {
     Plane plane;
     std::variant<TextureView, ColourView, DepthView> view;
+    [[nodiscard]] auto operator<=>(const SurfaceDescription&) const = default;
 };
-[[nodiscard]] Result<Image> surface_image(const SurfaceDescription& description, Bytes buffer);
+
+/// The bytes of the pixels, or of the blocks of a compressed texture, row by row without tiling and in the CPU's byte order.
+[[nodiscard]] Result<std::vector<std::uint8_t>> surface_bytes(const SurfaceDescription& description, Bytes buffer);
 
 } // namespace relit::machine::r500

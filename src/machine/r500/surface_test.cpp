@@ -205,7 +205,11 @@ TEST(R500Surface, DepthIsReadWithItsStencilAndLimits) {
     EXPECT_EQ(decoded->stencil, (Octets{5, 7, 0}));
     EXPECT_EQ(decoded->least, 0);
     EXPECT_EQ(decoded->most, 1);
-    EXPECT_EQ(to_image(*decoded).rgba, (Octets{0, 0, 0, 255, 255, 255, 255, 255, 128, 128, 128, 255}));
+    EXPECT_EQ(to_image(*decoded).grey, (std::vector<std::uint16_t>{0, 0xffff, 0x8000}));
+    const auto png = encode_png(to_image(*decoded), "remark");
+    ASSERT_TRUE(png);
+    EXPECT_EQ(decode_png(*png)->rgba, (Octets{0, 0, 0, 255, 255, 255, 255, 255, 128, 128, 128, 255}));
+    EXPECT_NE(std::string(png->begin(), png->end()).find("remark"), std::string::npos);
     const auto file = to_pgm(*decoded);
     const std::string head = "P5\n# depth from 0 to 1\n3 1\n65535\n";
     ASSERT_EQ(file.size(), head.size() + 6);
@@ -236,13 +240,15 @@ TEST(R500Surface, FloatDepthsGrowWithTheirBits) {
                   depth_of_13e3(static_cast<std::uint16_t>(bits - 1), true));
 }
 
-TEST(R500Surface, OneFunctionMakesImagesOfAll) {
+TEST(R500Surface, BytesOfPixelsAreInTheOrderOfTheCpu) {
     const Octets pixel{0x10, 0x20, 0x30, 0x40};
-    const Plane plane{.size = {1, 1}, .pitch = 1};
-    EXPECT_EQ(surface_image({plane, TextureView{}}, pixel)->rgba, (Octets{0x30, 0x20, 0x10, 0x40}));
-    EXPECT_EQ(surface_image({plane, ColourView{}}, pixel)->rgba, (Octets{0x30, 0x20, 0x10, 0x40}));
-    EXPECT_EQ(surface_image({plane, DepthView{}}, pixel)->rgba, (Octets{0, 0, 0, 255})); // of one depth alone
-    EXPECT_FALSE(surface_image({plane, DepthView{}}, {}));
+    const Plane plane{.size = {1, 1}, .pitch = 1, .endian = Endian::In32};
+    const Octets swapped{0x40, 0x30, 0x20, 0x10};
+    EXPECT_EQ(*surface_bytes({plane, TextureView{}}, pixel), swapped);
+    EXPECT_EQ(*surface_bytes({plane, ColourView{}}, pixel), swapped);
+    EXPECT_EQ(*surface_bytes({plane, DepthView{}}, pixel), swapped);
+    EXPECT_FALSE(surface_bytes({plane, DepthView{}}, {}));
+    EXPECT_FALSE(surface_bytes({plane, TextureView{.format = 63}}, pixel));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "base/bytes.hpp"
 #include "base/result.hpp"
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -14,12 +15,12 @@ enum class MicroTiling : std::uint8_t { Linear, Tiled, Square }; // as registers
 struct Tiling {
     bool macro = false;
     MicroTiling micro = MicroTiling::Linear;
-    [[nodiscard]] bool operator==(const Tiling&) const = default;
+    [[nodiscard]] auto operator<=>(const Tiling&) const = default;
 };
 
 struct Extent {
     std::uint32_t width = 0, height = 0;
-    [[nodiscard]] bool operator==(const Extent&) const = default;
+    [[nodiscard]] auto operator<=>(const Extent&) const = default;
 };
 inline constexpr std::uint32_t kMicroTileBytes = 32, kMacroTileBytes = 2048, kMicroTilesASide = 8;
 

@@ -17,6 +17,7 @@ Verbs:
   replay                    replay a dump and write images, counts or the history of a pixel
   pm4                       print a command stream of R500: packets, registers, draws, and what the
                             kernel rejects
+  surface                   list an R500 capture's textures and targets, write them as images
   r500                      decode and encode R500 registers and inline floats, print a C header
   diff                      compare two programs, or two command streams of R500 by the state of
                             each draw

@@ -1,0 +1,40 @@
+// What `relit surface` says of the surfaces of a capture, and the files that it makes of them.
+#pragma once
+
+#include "cli/program.hpp"
+#include "machine/r500/capture_surfaces.hpp"
+#include "machine/r500/memory.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace relit::cli::surfaces {
+
+/// What --target names: the surfaces of a use, of one unit of it, or of a buffer.
+struct Target {
+    machine::r500::SurfaceUse use{};
+    std::optional<std::uint32_t> unit, buffer;
+    bool is_stencil = false;
+};
+/// "texture:3", "colour", "colour:1", "depth", "stencil", "buffer:6"
+[[nodiscard]] Result<Target> parse_target(std::string_view text);
+
+/// The surface that --format, --size, --pitch, --offset and --tiling describe.
+[[nodiscard]] Result<machine::r500::SurfaceDescription> description_of(const SurfaceOptions& wish);
+
+/// "draw 2..3  texture 0  buffer 6 + 0x0  64x64  8_8_8_8 ..."
+[[nodiscard]] std::string line_of(const machine::r500::CaptureSurface& surface, const machine::r500::Memory& memory);
+[[nodiscard]] nlohmann::ordered_json json_of(const machine::r500::CaptureSurface& surface,
+                                             const machine::r500::Memory& memory);
+/// "draw-000003-texture-0-level-1-layer-2.png"
+[[nodiscard]] std::string file_name(const machine::r500::CaptureSurface& surface, std::uint32_t level,
+                                    std::uint32_t layer);
+
+struct SurfaceFile {
+    std::vector<std::uint8_t> bytes;
+    std::vector<std::string> notes; // of what the file does not show
+};
+/// PNG, or PGM where the name ends so and the surface is depth. Float formats are clamped to 0..1; a note gives their range.
+[[nodiscard]] Result<SurfaceFile> file_of(const machine::r500::SurfaceDescription& description, Bytes buffer,
+                                          std::string_view name, bool is_stencil);
+
+} // namespace relit::cli::surfaces
