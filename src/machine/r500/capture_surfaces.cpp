@@ -39,11 +39,11 @@ Result<std::vector<CaptureSurface>> capture_surfaces(const Capture& capture, con
         draws = draw->number;
         if (range.draw && *range.draw != draw->number) continue;
         if (range.submission && *range.submission != draw->submission) continue;
-        for (BoundSurface& bound : bound_surfaces(draw->state)) {
+        for (const BoundSurface& bound : bound_surfaces(draw->state)) {
             const auto [entry, is_new] = known.try_emplace(key_of(bound), surfaces.size());
             if (is_new) surfaces.push_back({{}, draw->number, 0, 0});
             CaptureSurface& surface = surfaces[entry->second];
-            surface.surface = std::move(bound);
+            surface.surface = bound;
             surface.last_draw = draw->number;
             surface.submission = draw->submission;
         }
