@@ -15,6 +15,7 @@ bool write_grey(png_structp png, png_infop info, const GreyImage& image, char* c
     if (setjmp(png_jmpbuf(png)) != 0) return false;
     png_set_IHDR(png, info, image.width, image.height, 16, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL); // else readers take 16 bits for linear light
     char key[] = "Comment";
     png_text text{};
     text.compression = PNG_TEXT_COMPRESSION_NONE;

@@ -6,7 +6,13 @@ namespace relit::machine::r500 {
 
 void Memory::advance(std::uint32_t submission) {
     for (; next_ <= submission && next_ < capture_.submissions.size(); ++next_)
-        for (const Update& update : capture_.submissions[next_].updates) contents_[update.buffer] = update.blob;
+        for (const Update& update : capture_.submissions[next_].updates) {
+            contents_[update.buffer] = update.blob;
+            if (const auto found = open_.find(update.buffer); found != open_.end()) {
+                open_bytes_ -= found->second.size();
+                open_.erase(found);
+            }
+        }
 }
 
 const std::vector<std::uint8_t>& Memory::blob(const std::string& id) {
@@ -40,7 +46,21 @@ Result<std::vector<std::uint8_t>> Memory::contents(std::uint32_t handle) const {
     return bytes;
 }
 
+Result<std::span<std::uint8_t>> Memory::open(std::uint32_t handle) {
+    if (const auto found = open_.find(handle); found != open_.end()) return std::span(found->second);
+    auto bytes = contents(handle);
+    if (!bytes) return std::unexpected(bytes.error());
+    open_bytes_ += bytes->size();
+    if (open_bytes_ > kMostOpen)
+        return fail(FaultKind::NotSupported, fmt::format("the buffers have more than {} bytes", kMostOpen));
+    return std::span(open_[handle] = std::move(*bytes));
+}
+
 std::optional<std::uint32_t> Memory::dword(std::uint32_t handle, std::uint64_t offset) {
+    if (const auto live = open_.find(handle); live != open_.end()) {
+        if (live->second.size() < 4 || offset > live->second.size() - 4) return std::nullopt;
+        return static_cast<std::uint32_t>(little_endian(Bytes(live->second).subspan(offset, 4)));
+    }
     const auto found = contents_.find(handle);
     const auto buffer = capture_.buffers.find(handle);
     if (found == contents_.end() || buffer == capture_.buffers.end()) return std::nullopt;

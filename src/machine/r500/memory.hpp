@@ -1,9 +1,14 @@
-// Buffers as the CPU wrote them before a submission. What the GPU has drawn into them is not known.
+// Buffers: what the CPU wrote before a submission, and what a renderer has written since.
 #pragma once
 
 #include "machine/r500/capture.hpp"
 
+#include <span>
+
 namespace relit::machine::r500 {
+
+/// Most bytes of all buffers of a capture that a renderer works in.
+inline constexpr std::uint64_t kMostOpen = std::uint64_t{1} << 30;
 
 class Memory {
 public:
@@ -14,6 +19,9 @@ public:
     /// The whole of a buffer, zeros where nothing was written. Fails where there is no such buffer, or its blob is missing
     /// or damaged.
     [[nodiscard]] Result<std::vector<std::uint8_t>> contents(std::uint32_t handle) const;
+    /// The bytes of a buffer, to read and to write. They stay until the CPU writes the buffer anew; advance() ends the span. Fails
+    /// as contents() does, and where the buffers that are open have more than kMostOpen bytes.
+    [[nodiscard]] Result<std::span<std::uint8_t>> open(std::uint32_t handle);
     /// Where the bytes of a buffer come from.
     enum class Origin : std::uint8_t { Blob, Zeros, Nothing };
     [[nodiscard]] Origin origin(std::uint32_t handle) const;
@@ -28,6 +36,8 @@ private:
     std::map<std::uint32_t, std::optional<std::string>> contents_; // by handle: a blob, or zeros
     std::map<std::string, std::vector<std::uint8_t>> blobs_;       // that were read; empty where that failed
     std::uint64_t bytes_ = 0;                                      // of them
+    std::map<std::uint32_t, std::vector<std::uint8_t>> open_;      // by handle
+    std::uint64_t open_bytes_ = 0;
 };
 
 } // namespace relit::machine::r500

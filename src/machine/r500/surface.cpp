@@ -4,18 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include <fmt/format.h>
 
 namespace relit::machine::r500 {
 namespace {
 
-struct ColourRow {
-    std::uint32_t format, out_format;
-    TexelEncoding encoding;
-    std::array<std::uint8_t, 4> widths, channels;
-};
-constexpr ColourRow kColours[] = {
+constexpr ColourFormat kColours[] = {
 #define R500_COLOUR(format, out, encoding, w0, w1, w2, w3, c0, c1, c2, c3) \
     {format, out, TexelEncoding::encoding, {w0, w1, w2, w3}, {c0, c1, c2, c3}},
 #include "machine/r500/colours.inc"
@@ -24,25 +20,12 @@ constexpr ColourRow kColours[] = {
 
 std::uint32_t divided_up(std::uint32_t value, std::uint32_t by) { return (value + by - 1) / by; }
 
-std::uint32_t bits_of(const ColourRow& row) {
-    std::uint32_t bits = 0;
-    for (const std::uint32_t width : row.widths) bits += width;
-    return bits;
-}
-
 std::uint32_t bits_of(const DepthView& view) { return view.format == DepthFormat::Z24S8 ? 32 : 16; }
 
 Result<const TexelFormat*> known_format(const TextureView& view) {
     const TexelFormat* const format = texel_format(view.format);
     if (format == nullptr) return fail(FaultKind::NotSupported, fmt::format("no texture format {}", view.format));
     return format;
-}
-
-Result<const ColourRow*> known_colour(const ColourView& view) {
-    for (const ColourRow& row : kColours)
-        if (row.format == view.format && row.out_format == view.out_format) return &row;
-    return fail(FaultKind::NotSupported, fmt::format("how colour format {} stores an output of format {} is not known",
-                                                     view.format, view.out_format));
 }
 
 Status check_size(const Plane& plane) {
@@ -54,12 +37,10 @@ Status check_size(const Plane& plane) {
 }
 
 /// The blocks of a plane in rows.
-Result<std::vector<std::uint8_t>> blocks_of(Bytes buffer, const Plane& plane, std::uint32_t bits, Extent block) {
+Result<std::vector<std::uint8_t>> rows_of(Bytes buffer, const Plane& plane, const SurfaceBlocks& blocks) {
     if (const Status checked = check_size(plane); !checked) return std::unexpected(checked.error());
     if (plane.offset > buffer.size()) return fail_at(buffer.size(), "the surface begins after the end of the buffer");
-    const Layout layout{bits, divided_up(plane.pitch, block.width), plane.tiling};
-    const Extent blocks{divided_up(plane.size.width, block.width), divided_up(plane.size.height, block.height)};
-    auto rows = untile(buffer.subspan(plane.offset), layout, blocks);
+    auto rows = untile(buffer.subspan(plane.offset), blocks.layout, blocks.size);
     if (rows) swap_bytes(*rows, plane.endian);
     return rows;
 }
@@ -103,13 +84,45 @@ float share_of(const DepthImage& decoded, float depth) {
 
 } // namespace
 
+std::uint32_t bits_of(const ColourFormat& format) {
+    std::uint32_t bits = 0;
+    for (const std::uint32_t width : format.widths) bits += width;
+    return bits;
+}
+
+Result<const ColourFormat*> colour_format(const ColourView& view) {
+    for (const ColourFormat& row : kColours)
+        if (row.format == view.format && row.out_format == view.out_format) return &row;
+    return fail(FaultKind::NotSupported, fmt::format("how colour format {} stores an output of format {} is not known",
+                                                     view.format, view.out_format));
+}
+
+Result<SurfaceBlocks> blocks_of(const SurfaceDescription& description) {
+    const Plane& plane = description.plane;
+    std::uint32_t bits = 0;
+    Extent block{1, 1};
+    if (const auto* const texture = std::get_if<TextureView>(&description.view)) {
+        const auto format = known_format(*texture);
+        if (!format) return std::unexpected(format.error());
+        bits = 8 * (*format)->bytes, block = (*format)->block;
+    } else if (const auto* const colour = std::get_if<ColourView>(&description.view)) {
+        const auto format = colour_format(*colour);
+        if (!format) return std::unexpected(format.error());
+        bits = bits_of(**format);
+    } else {
+        bits = bits_of(std::get<DepthView>(description.view));
+    }
+    return SurfaceBlocks{{bits, divided_up(plane.pitch, block.width), plane.tiling},
+                         {divided_up(plane.size.width, block.width), divided_up(plane.size.height, block.height)}};
+}
+
 Result<FloatImage> read_texture(Bytes buffer, const Plane& plane, const TextureView& view) {
     const auto known = known_format(view);
     if (!known) return std::unexpected(known.error());
     const TexelFormat* const format = *known;
     if (format->encoding == TexelEncoding::Unknown)
         return fail(FaultKind::NotSupported, fmt::format("texture format {}: {}", format->name, format->reason));
-    const auto blocks = blocks_of(buffer, plane, 8 * format->bytes, format->block);
+    const auto blocks = surface_bytes({plane, view}, buffer);
     if (!blocks) return std::unexpected(blocks.error());
     FloatImage decoded{plane.size, std::vector<Components>(std::size_t{plane.size.width} * plane.size.height)};
     std::array<Components, kMostTexels> texels{};
@@ -127,11 +140,11 @@ Result<FloatImage> read_texture(Bytes buffer, const Plane& plane, const TextureV
 }
 
 Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourView& view) {
-    const auto known = known_colour(view);
+    const auto known = colour_format(view);
     if (!known) return std::unexpected(known.error());
-    const ColourRow* const row = *known;
+    const ColourFormat* const row = *known;
     const std::uint32_t bits = bits_of(*row);
-    const auto pixels = blocks_of(buffer, plane, bits, {1, 1});
+    const auto pixels = surface_bytes({plane, view}, buffer);
     if (!pixels) return std::unexpected(pixels.error());
     FloatImage decoded{plane.size, {}};
     decoded.rgba.reserve(std::size_t{plane.size.width} * plane.size.height);
@@ -160,7 +173,7 @@ float depth_of_13e3(std::uint16_t bits, bool counts_zeros) {
 
 Result<DepthImage> read_depth(Bytes buffer, const Plane& plane, const DepthView& view) {
     const std::uint32_t bits = bits_of(view);
-    const auto pixels = blocks_of(buffer, plane, bits, {1, 1});
+    const auto pixels = surface_bytes({plane, view}, buffer);
     if (!pixels) return std::unexpected(pixels.error());
     DepthImage decoded{plane.size, {}, {}, 0, 0};
     for (Bytes left = *pixels; !left.empty(); left = left.subspan(bits / 8)) {
@@ -207,17 +220,27 @@ std::vector<std::uint8_t> to_pgm(const DepthImage& decoded) {
 }
 
 Result<std::vector<std::uint8_t>> surface_bytes(const SurfaceDescription& description, Bytes buffer) {
-    if (const auto* const texture = std::get_if<TextureView>(&description.view)) {
-        const auto format = known_format(*texture);
-        if (!format) return std::unexpected(format.error());
-        return blocks_of(buffer, description.plane, 8 * (*format)->bytes, (*format)->block);
-    }
-    if (const auto* const colour = std::get_if<ColourView>(&description.view)) {
-        const auto row = known_colour(*colour);
-        if (!row) return std::unexpected(row.error());
-        return blocks_of(buffer, description.plane, bits_of(**row), {1, 1});
-    }
-    return blocks_of(buffer, description.plane, bits_of(std::get<DepthView>(description.view)), {1, 1});
+    const auto blocks = blocks_of(description);
+    if (!blocks) return std::unexpected(blocks.error());
+    return rows_of(buffer, description.plane, *blocks);
+}
+
+Status store_surface_bytes(const SurfaceDescription& description, Bytes rows, std::span<std::uint8_t> buffer) {
+    const auto blocks = blocks_of(description);
+    if (!blocks) return std::unexpected(blocks.error());
+    const Plane& plane = description.plane;
+    if (const Status checked = check_layout(blocks->layout); !checked) return checked;
+    const std::uint32_t bytes = blocks->layout.bits / 8;
+    const std::uint64_t room = plane.offset > buffer.size() ? 0 : buffer.size() - plane.offset;
+    if (bytes_of(blocks->layout, blocks->size.height) > room || blocks->size.width > blocks->layout.pitch)
+        return fail_at(buffer.size(), "the surface ends after the end of the buffer");
+    std::vector<std::uint8_t> swapped(rows.begin(), rows.end());
+    swap_bytes(swapped, plane.endian);
+    const std::uint8_t* from = swapped.data();
+    for (std::uint32_t y = 0; y < blocks->size.height; ++y)
+        for (std::uint32_t x = 0; x < blocks->size.width; ++x, from += bytes)
+            std::memcpy(&buffer[plane.offset + offset_of(blocks->layout, x, y)], from, bytes);
+    return {};
 }
 
 } // namespace relit::machine::r500

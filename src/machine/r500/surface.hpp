@@ -77,7 +77,27 @@ struct SurfaceDescription {
     [[nodiscard]] auto operator<=>(const SurfaceDescription&) const = default;
 };
 
+/// How the pixels of a render target are stored (colours.inc).
+struct ColourFormat {
+    std::uint32_t format, out_format;
+    TexelEncoding encoding;
+    std::array<std::uint8_t, 4> widths, channels; // from the lowest bits on: bits, and which of C0 to C3 they are
+};
+/// Fails where it is not known how the format stores such an output.
+[[nodiscard]] Result<const ColourFormat*> colour_format(const ColourView& view);
+[[nodiscard]] std::uint32_t bits_of(const ColourFormat& format);
+
+/// A surface as blocks: pixels, or the blocks of a compressed texture.
+struct SurfaceBlocks {
+    Layout layout;
+    Extent size;
+};
+[[nodiscard]] Result<SurfaceBlocks> blocks_of(const SurfaceDescription& description);
+
 /// The bytes of the pixels, or of the blocks of a compressed texture, row by row without tiling and in the CPU's byte order.
 [[nodiscard]] Result<std::vector<std::uint8_t>> surface_bytes(const SurfaceDescription& description, Bytes buffer);
+/// The other way: stores such rows into a buffer. Fails where the surface does not lie in it.
+[[nodiscard]] Status store_surface_bytes(const SurfaceDescription& description, Bytes rows,
+                                         std::span<std::uint8_t> buffer);
 
 } // namespace relit::machine::r500
