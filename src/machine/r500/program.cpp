@@ -4,6 +4,7 @@
 #include "isa/r500/fs/text/usage.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace relit::machine::r500 {
 namespace {
@@ -21,6 +22,12 @@ constexpr std::uint32_t kPorts[] = {
     reg::VAP_PVS_VECTOR_INDX_REG, reg::VAP_PVS_VECTOR_DATA_REG, reg::VAP_PVS_VECTOR_DATA_REG_128,
     reg::VAP_PVS_STATE_FLUSH_REG, reg::VAP_PVS_VTX_TIMEOUT_REG, reg::GA_US_VECTOR_INDEX,
     reg::GA_US_VECTOR_DATA};
+/// Registers that a fragment program depends on, whichever unit they are of.
+constexpr std::uint32_t kOfFragments[] = {
+#define R500_STATE(name, count, key) reg::name,
+#include "isa/r500/fs/encoding/state.inc"
+#undef R500_STATE
+};
 /// Registers of flow-control slots: of slots that do nothing they say nothing.
 constexpr std::uint32_t kSlots[] = {reg::VAP_PVS_FLOW_CNTL_ADDRS, reg::VAP_PVS_FLOW_CNTL_LOOP_INDEX,
                                     reg::VAP_PVS_FLOW_CNTL_ADDRS_LW, reg::VAP_PVS_FLOW_CNTL_ADDRS_UW};
@@ -29,11 +36,15 @@ std::uint32_t slot_op(const State& state, std::uint32_t slot) {
     return state[reg::VAP_PVS_FLOW_CNTL_OPC].raw[0] >> 2 * slot & 3;
 }
 
+bool is_of(const RegisterRow& row, Stage stage) {
+    const bool is_vertex = row.block == "VAP";
+    if (stage == Stage::Vertex) return is_vertex;
+    return !is_vertex || std::ranges::find(kOfFragments, row.offset) != std::end(kOfFragments);
+}
+
 void add_registers(std::vector<std::uint8_t>& stream, const State& state, Stage stage) {
     for (const RegisterRow& row : isa::r500::program_registers().registers) {
-        const bool is_vertex = row.block == "VAP";
-        if (is_vertex != (stage == Stage::Vertex) || std::ranges::find(kPorts, row.offset) != std::end(kPorts))
-            continue;
+        if (!is_of(row, stage) || std::ranges::find(kPorts, row.offset) != std::end(kPorts)) continue;
         for (std::uint32_t i = 0; i < row.count; ++i) {
             const std::uint32_t number = row.offset + i * row.stride;
             const bool is_idle = std::ranges::find(kSlots, row.offset) != std::end(kSlots) && slot_op(state, i) == 0;
@@ -61,18 +72,34 @@ void add_loaded(std::vector<std::uint8_t>& stream, const Memory& memory, Range r
     }
 }
 
+/// The addresses of a slot as R500 has them, which count before those of R300.
+struct SlotAddresses {
+    std::uint32_t value = 0, last = 0, back = 0; // of instructions; `value` of a loop is its count
+};
+SlotAddresses slot_addresses(const State& state, std::uint32_t slot) {
+    const RegisterWord low = state[reg::VAP_PVS_FLOW_CNTL_ADDRS_LW + 8 * slot],
+                       high = state[reg::VAP_PVS_FLOW_CNTL_ADDRS_UW + 8 * slot],
+                       narrow = state[reg::VAP_PVS_FLOW_CNTL_ADDRS + 4 * slot];
+    if (low.raw[0] == 0 && high.raw[0] == 0)
+        return {narrow[field::VAP_PVS_FLOW_CNTL_ADDRS__PVS_FC_LOOP_CNT_JMP_INST],
+                narrow[field::VAP_PVS_FLOW_CNTL_ADDRS__PVS_FC_LAST_INST],
+                narrow[field::VAP_PVS_FLOW_CNTL_ADDRS__PVS_FC_RTN_INST]};
+    return {low[field::VAP_PVS_FLOW_CNTL_ADDRS_LW__PVS_FC_LOOP_CNT_JMP_INST],
+            high[field::VAP_PVS_FLOW_CNTL_ADDRS_UW__PVS_FC_LAST_INST],
+            high[field::VAP_PVS_FLOW_CNTL_ADDRS_UW__PVS_FC_RTN_INST]};
+}
+
 /// Instructions that run: from the first to the last, and those that flow-control slots lead to.
 Range vertex_code(const State& state) {
     const RegisterWord code = state[reg::VAP_PVS_CODE_CNTL_0];
     Range range{code[field::VAP_PVS_CODE_CNTL_0__PVS_FIRST_INST], code[field::VAP_PVS_CODE_CNTL_0__PVS_LAST_INST] + 1};
     for (std::uint32_t i = 0; i < 16; ++i) {
         const std::uint32_t op = slot_op(state, i);
-        const RegisterWord low = state[reg::VAP_PVS_FLOW_CNTL_ADDRS_LW + 8 * i],
-                           high = state[reg::VAP_PVS_FLOW_CNTL_ADDRS_UW + 8 * i];
         if (op == 0) continue;
-        if (op != 2) range.cover(low.raw[0] >> 16 & 0x3ff); // jumps and calls have a target there, loops their count
-        range.cover(high.raw[0] & 0x3ff);
-        range.cover(high.raw[0] >> 16 & 0x3ff);
+        const SlotAddresses addresses = slot_addresses(state, i);
+        if (op != 2) range.cover(addresses.value & 0x3ff); // jumps and calls have a target there, loops their count
+        range.cover(addresses.last & 0x3ff);
+        range.cover(addresses.back & 0x3ff);
     }
     range.last = std::min(range.last, isa::r500::kVertexConstants);
     return range;
@@ -84,6 +111,15 @@ Range vertex_constants(const State& state) {
     if (!state.has(reg::VAP_PVS_CONST_CNTL)) return {kFirst, isa::r500::kVertexClipPlanes};
     const std::uint32_t base = control[field::VAP_PVS_CONST_CNTL__PVS_CONST_BASE_OFFSET];
     return {kFirst + base, kFirst + base + control[field::VAP_PVS_CONST_CNTL__PVS_MAX_CONST_ADDR] + 1};
+}
+
+/// Planes, up to the last that is on.
+Range clip_planes(const State& state) {
+    constexpr Field<std::uint32_t> kOn{"UCP_ENA", 0, 6};
+    constexpr std::uint32_t kFirst = isa::r500::kVertexClipPlanes;
+    const RegisterWord control = state[reg::VAP_CLIP_CNTL];
+    if (control[field::VAP_CLIP_CNTL__CLIP_DISABLE] != 0) return {kFirst, kFirst};
+    return {kFirst, kFirst + static_cast<std::uint32_t>(std::bit_width(control[kOn]))};
 }
 
 /// What may run, with the offset that addresses are relative to.
@@ -132,6 +168,7 @@ std::vector<std::uint8_t> program_stream(const State& state, Stage stage) {
     if (is_vertex) {
         add_loaded(stream, state.vertex_memory, vertex_constants(state), Kind::VertexConstants,
                    isa::r500::kVertexConstants);
+        add_loaded(stream, state.vertex_memory, clip_planes(state), Kind::VertexConstants, isa::r500::kVertexConstants);
         add_loaded(stream, state.vertex_memory, code, Kind::VertexCode, 0);
     } else {
         add_used_constants(stream, state, code);

@@ -39,7 +39,8 @@ constexpr std::string_view kGuesses = R"(
 
 - Inline floats 0 to 7: sources disagree, the context key `r500.fs.floats` chooses.
 - MDH and MDV take the two pixels of the pixel's own row or column of the quad. The register documentation names the upper left pixel
-  for all four.
+  for all four. With B = -1 they are a derivative; with any other B, a temporary included, the neighbour's bits come through two exact
+  derivatives, and the place of the pixel says which of the two it is (quads begin at even pixels). No subgroup is needed.
 - An alpha operation DP takes red of what the RGB unit computes, whatever that is; with SOP in the RGB unit it is 0.
 - The unused component (7) reads as 0; so do temporaries outside of the 128.
 - A predicate select of 6 or 7 counts as none. Flow control without a predicate takes it for true; with one of each channel it takes red.
@@ -47,7 +48,12 @@ constexpr std::string_view kGuesses = R"(
 - The step of aL is a signed byte; LOOP without an integer constant that is known runs 255 rounds, as Mesa's loops do.
 - LAST changes nothing: a program ends at its last instruction.
 - The alpha test rounds alpha to the bits that it compares.
-- Fog of the machine (FG_FOG_BLEND) is not part of a program; no driver is known to use it.
+- Fog (FG_FOG_BLEND): the distance is that of GB_SELECT times GA_FOG_SCALE plus GA_FOG_OFFSET, the factor is held to 0 .. 1, colour *
+  factor + fog * (1 - factor) is what every target gets, before its order of components, and alpha stays. No driver is known to use it.
+- TEXKILL under a predicate counts only components whose predicate holds.
+- DXDY with UNSCALED: derivatives count texels, as the coordinates do.
+- Colours 2 and 3 as texture coordinates 8 and 9 (VAP_CLIP_CNTL) are counted behind the other coordinates, four components each.
+- W that the rasteriser writes (RS_INST, W_CN) and offsets of coordinates (RS_IP, OFFSET_EN) are left out, and said.
 - OMOD 7 with other operations than MIN, MAX, CND and CMP neither scales nor clamps.
 )";
 
@@ -59,8 +65,17 @@ are cut into; or text of either. Raw instructions say nothing of registers: what
 
 What temporaries begin as: `RS_INST_COUNT`, `RS_INST_#` and `RS_IP_#` say it; where they are not known, temporaries that are read before
 they are written begin as the texture coordinates of their numbers. Texture coordinate n has location n, colour n location 8 + n, as
-r500.vs has them. Constants are the buffer `fconst`. Colours are handed on red first; in which order a target keeps them (`US_OUT_FMT`) is
-for whoever makes the target.
+r500.vs has them. Constants are the buffer `fconst`.
+
+## What surrounds a program
+
+| state | where it is done |
+|---|---|
+| two-sided colours, colour formats, coordinates of points, no perspective | in the shader, by the registers of the rasteriser |
+| fog, alpha test, copies of colour 0 to further targets | in the shader, where the program ends: fog, test, copies |
+| order of a target's components (US_OUT_FMT_#) | in the shader where `r500.fs.channels` is memory; else colours are handed on red first, and whoever makes the target orders them. Rounding, signs and clamps are the target's |
+| components of texels (TX_FORMAT1_#: selects, signs) | in the shader where `r500.fs.texels` is components; else the texture that is bound has red, green, blue, alpha. Linear light (GAMMA) and YUV are the texture's in both |
+| wrapping (TX_FILTER0_#) | mirroring once, and holding to 0 .. 1, in the shader; the sampler is to repeat (0), mirror (1), hold to the edge (2, 3; 4 and 5 where it takes single texels) or to the border (6, 7; 4 and 5 where it filters) |
 )";
 
 constexpr std::string_view kContextSection = "\n## Context keys\n\n";

@@ -63,6 +63,11 @@ nest deeper than 16, or that no way leads to the end of.
 coordinates 0 to 7. Coordinate i is handed on at location i, colour i at location 8 + i. Of a file of instructions alone the formats
 are assumed: position, then a coordinate for each other output that is written.
 
+What is handed on as the position is a clip position: what VAP_VTE_CNTL says is divided by W already is multiplied by it, and W that
+comes as 1 / W is inverted. The user clip planes that VAP_CLIP_CNTL turns on are the buffer `plane`, four numbers each: the dot product
+with the clip position is a clip distance (with UCP_CULL_ONLY_ENA a cull distance), numbered without gaps. A stream loads plane i as
+vector 1536 + i of the vertex program memory. The viewport and the clip space (VAP_CNTL) are the host's.
+
 ## Guesses
 
 What no public source says, and what a translation takes for it; where a program depends on one, the artefact says so.
@@ -72,7 +77,10 @@ What no public source says, and what a translation takes for it; where a program
   A constant outside of the 256 reads as 0.
 - VE_MINIMUM and VE_MAXIMUM take the number where one is a NaN; of equal ones the second.
 - 0 times infinity is a NaN, unless the key `r500.vs.rules` says legacy.
-- ME_EXP_BASE2_DX and ME_LOG_BASE2_DX have the precision of the host's full ones.
+- ME_EXP_BASE2_DX and ME_LOG_BASE2_DX have the precision of the host's full ones. The hardware's are approximate; no source says how
+  many bits they have. The language that they serve asks for ten of 2^x and log2.
+- A flow-control slot whose two words of R500 are 0 has the addresses of VAP_PVS_FLOW_CNTL_ADDRS, if that is not 0.
+- Points are clipped by user planes where their centre is outside, whatever PS_UCP_MODE says.
 - Outputs and temporaries that are not written hold 0.
 - A predicate holds for both operations of dual math. A write to an input changes what is read of it from then on.
 )";

@@ -26,9 +26,14 @@ Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& c
 }
 
 Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Context& /*context*/) {
+    const auto& program = parsed_as<Program>(parsed);
     std::vector<Preset> presets;
-    for (const LoadedConstant& constant : parsed_as<Program>(parsed).constants)
-        presets.push_back({"c" + std::to_string(constant.index), {constant.lanes.begin(), constant.lanes.end()}});
+    const auto add = [&](const std::string& name, std::span<const LoadedConstant> loaded) {
+        for (const LoadedConstant& one : loaded)
+            presets.push_back({name + std::to_string(one.index), {one.lanes.begin(), one.lanes.end()}});
+    };
+    add("c", program.constants);
+    add("plane", program.clip_planes);
     return presets;
 }
 

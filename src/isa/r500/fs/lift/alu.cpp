@@ -2,8 +2,6 @@
 
 #include "base/result.hpp"
 
-#include <span>
-
 namespace relit::isa::r500::fs {
 namespace {
 
@@ -100,21 +98,27 @@ ir::Id AluLifter::across(const Word192& word, const UnitFields& unit, bool verti
     for (unsigned i = 0; i < unit.lanes; ++i)
         subtracts = subtracts && word[*unit.operands[1].components[i]] == Component::One;
     if (subtracts) return vertical ? ir_.FDdy(own) : ir_.FDdx(own);
-    // The four pixels of a quad stand side by side: bit 0 is the column, bit 1 the row.
-    const std::uint32_t bit = vertical ? 2 : 1;
-    const ir::Id thread = ir_.add(ir::Op::ReadBuiltin, ir::kI32, std::span<const ir::Id>{},
-                                  static_cast<std::uint32_t>(ir::Builtin::SubgroupInvocation));
-    const auto of = [&](ir::Id from) {
-        std::array<ir::Id, 3> lanes{};
-        for (unsigned i = 0; i < unit.lanes; ++i) {
-            const ir::Id bits = ir_.bitcast(ir::kI32, unit.lanes == 1 ? own : ir_.lane(own, i));
-            lanes[i] = ir_.bitcast(ir::kF32, ir_.add(ir::Op::Shuffle, ir::kI32, {bits, from}));
-        }
-        return unit.lanes == 1 ? lanes[0] : ir_.compose(lanes);
-    };
-    const ir::Id first = modified(of(ir_.IAnd(thread, ir_.i32(~bit))), modifier(0));
-    const ir::Id second = modified(of(ir_.IOr(thread, ir_.i32(bit))), modifier(2));
+    const ir::Id is_second = inputs_.is_second_of_quad(vertical);
+    const ir::Id other = neighbour(own, vertical, is_second);
+    const ir::Id lanes = unit.lanes == 1 ? is_second : ir_.splat(is_second, unit.lanes);
+    const ir::Id first = modified(ir_.Select(lanes, other, own), modifier(0));
+    const ir::Id second = modified(ir_.Select(lanes, own, other), modifier(2));
     return units_.mad({first, operand(word, unit, 1), second});
+}
+
+/// What the other pixel of the row or column has, bit by bit: halves of its bits are whole numbers whose derivatives are exact.
+ir::Id AluLifter::neighbour(ir::Id own, bool vertical, ir::Id is_second) {
+    const unsigned lanes = ir_.type_of(own).lanes;
+    const ir::Id bits = ir_.bitcast(ir::kI32.with_lanes(lanes), own);
+    const ir::Id mirrored = lanes == 1 ? is_second : ir_.splat(is_second, lanes);
+    const auto half = [&](ir::Id number) {
+        const ir::Id here = ir_.convert(ir::Op::UToF, ir::Kind::F32, number);
+        const ir::Id slope = vertical ? ir_.FDdy(here) : ir_.FDdx(here);
+        const ir::Id there = ir_.FAdd(here, ir_.Select(mirrored, ir_.FNeg(slope), slope));
+        return ir_.convert(ir::Op::FToU, ir::Kind::I32, there);
+    };
+    const ir::Id low = half(ir_.IAnd(bits, ir_.i32(0xffff, lanes))), high = half(ir_.UShr(bits, ir_.i32(16, lanes)));
+    return ir_.bitcast(ir::kF32.with_lanes(lanes), ir_.IOr(low, ir_.IShl(high, ir_.i32(16, lanes))));
 }
 
 ir::Id AluLifter::rgb(const Word192& word, ir::Id alpha) {

@@ -5,6 +5,7 @@
 #include "ir/context.hpp"
 #include "isa/r500/fs/encoding/units.hpp"
 #include "isa/r500/fs/lift/exports.hpp"
+#include "isa/r500/fs/lift/inputs.hpp"
 #include "isa/r500/fs/lift/registers.hpp"
 #include "isa/r500/fs/lift/units.hpp"
 
@@ -38,8 +39,10 @@ private:
 
 class AluLifter {
 public:
-    AluLifter(ir::Builder& builder, Registers& registers, Flags& flags, Exports& exports, bool zero_wins)
-        : ir_(builder), registers_(registers), flags_(flags), exports_(exports), units_(builder, zero_wins) {}
+    AluLifter(ir::Builder& builder, Registers& registers, Flags& flags, Exports& exports, Inputs& inputs,
+              bool zero_wins)
+        : ir_(builder), registers_(registers), flags_(flags), exports_(exports), inputs_(inputs),
+          units_(builder, zero_wins) {}
 
     void lift(const Word192& word);
 
@@ -54,6 +57,7 @@ private:
     [[nodiscard]] ir::Id selected(const Word192& word, const UnitFields& unit, const OperandFields& fields);
     [[nodiscard]] ir::Id modified(ir::Id value, std::uint32_t modifier);
     [[nodiscard]] Operands operands(const Word192& word, const UnitFields& unit, unsigned count);
+    [[nodiscard]] ir::Id neighbour(ir::Id own, bool vertical, ir::Id is_second);
     [[nodiscard]] ir::Id across(const Word192& word, const UnitFields& unit, bool vertical);
     [[nodiscard]] ir::Id rgb(const Word192& word, ir::Id alpha);
     [[nodiscard]] ir::Id alpha(const Word192& word, ir::Id rgb);
@@ -64,6 +68,7 @@ private:
     Registers& registers_;
     Flags& flags_;
     Exports& exports_;
+    Inputs& inputs_;
     Units units_;
     Slots slots_{};
 };

@@ -11,6 +11,7 @@ namespace relit::isa::r500::fs {
 namespace {
 
 constexpr std::uint32_t kLanes = 4, kAlways = 7;
+constexpr std::uint32_t kGammaFormat = 2, kUnusedTarget = 15;
 
 RegisterWord word_of(std::uint64_t value) { return {{{static_cast<std::uint32_t>(value)}}}; }
 
@@ -30,7 +31,30 @@ void Exports::look_at(const Program& program) {
     test_ = word_of(context_.read(key::fg_alpha_func));
     const bool tests = test_[field::FG_ALPHA_FUNC__AF_EN] != 0 && test_[field::FG_ALPHA_FUNC__AF_FUNC] != kAlways;
     if (!tests) test_ = {};
-    is_late_ = kills_ || tests || copies_ != 0;
+    in_memory_order_ = context_.read(key::channels) != 0;
+    is_late_ = kills_ || tests || copies_ != 0 || in_memory_order_ || fog_.is_on();
+}
+
+/// Copies are made of pixels, so in the format of target 0; their own is that of an unused target then.
+RegisterWord Exports::format_of(std::uint32_t target) {
+    return word_of(context_.read(key::us_out_fmt, is_copy(target) ? 0 : target));
+}
+
+bool Exports::is_handed_on(std::uint32_t target) {
+    if (!written_[is_copy(target) ? 0 : target]) return false;
+    return !in_memory_order_ || format_of(target)[field::US_OUT_FMT__OUT_FMT] != kUnusedTarget;
+}
+
+ir::Id Exports::ordered(ir::Id colour, std::uint32_t target) {
+    if (!in_memory_order_) return colour;
+    const RegisterWord format = format_of(target);
+    if (format[field::US_OUT_FMT__OUT_FMT] == kGammaFormat)
+        context_.doubt("the gamma of a target's format C4_10_GAMMA is not applied");
+    constexpr std::array<std::uint8_t, 4> kLaneOf = {3, 0, 1, 2}; // of selects: alpha, red, green, blue
+    const std::array<std::uint8_t, 4> order = {
+        kLaneOf[format[field::US_OUT_FMT__C0_SEL]], kLaneOf[format[field::US_OUT_FMT__C1_SEL]],
+        kLaneOf[format[field::US_OUT_FMT__C2_SEL]], kLaneOf[format[field::US_OUT_FMT__C3_SEL]]};
+    return order == std::array<std::uint8_t, 4>{0, 1, 2, 3} ? colour : ir_.swizzle(colour, order);
 }
 
 // Where a pixel may end early nothing is handed on before it has not: the program writes registers then.
@@ -39,8 +63,7 @@ void Exports::begin(const Program& program) {
     handed_on_ = ir_.file("color", ir::Kind::F32, kLanes, kTargets, ir::Role::Output);
     colours_ = is_late_ ? ir_.file("out", ir::Kind::F32, kLanes, kTargets, ir::Role::Register) : handed_on_;
     for (std::uint16_t i = 0; i < kTargets; ++i) {
-        const bool is_handed_on = written_[i] || (i != 0 && i <= copies_);
-        if (!is_handed_on) ir_.place(handed_on_, {.reg = i, .semantic = ir::Semantic::None});
+        if (!is_handed_on(i)) ir_.place(handed_on_, {.reg = i, .semantic = ir::Semantic::None});
         if (written_[i]) ir_.store(colours_, i * kLanes, ir_.f32(0, kLanes));
     }
     if ((context_.read_or(writes_depth_ ? 1 : 0, key::fg_depth_src) & 1) == 0) return;
@@ -93,15 +116,24 @@ void Exports::test_alpha() {
     ir_.add(ir::Op::Discard, ir::kVoid, {ir_.BNot(holds)});
 }
 
+void Exports::blend_fog() {
+    if (!fog_.is_on()) return;
+    const ir::Id factor = fog_.factor();
+    for (std::uint32_t i = 0; i < kTargets; ++i) {
+        if (!written_[i]) continue;
+        const ir::Id colour = ir_.load(colours_, i * kLanes, ir::kF32.with_lanes(kLanes));
+        ir_.store(colours_, i * kLanes, fog_.blended(colour, factor));
+    }
+}
+
 void Exports::finish() {
     test_alpha();
+    blend_fog();
     if (!is_late_) return;
-    const auto hand_on = [&](std::uint32_t from, std::uint32_t to) {
-        ir_.store(handed_on_, to * kLanes, ir_.load(colours_, from * kLanes, ir::kF32.with_lanes(kLanes)));
-    };
     for (std::uint32_t i = 0; i < kTargets; ++i) {
-        const bool is_copy = i != 0 && i <= copies_;
-        if (is_copy || written_[i]) hand_on(is_copy ? 0 : i, i);
+        if (!is_handed_on(i)) continue;
+        const ir::Id colour = ir_.load(colours_, (is_copy(i) ? 0 : i) * kLanes, ir::kF32.with_lanes(kLanes));
+        ir_.store(handed_on_, i * kLanes, ordered(colour, i));
     }
     if (depth_handed_on_) ir_.store(*depth_handed_on_, 0, ir_.load(*depth_, 0, ir::kF32));
 }

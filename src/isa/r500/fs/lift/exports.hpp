@@ -1,10 +1,11 @@
-// What a fragment program hands on: colours of four targets and a depth, and the alpha test at its end.
+// What a fragment program hands on: colours of four targets and a depth; fog and the alpha test at its end.
 #pragma once
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
 #include "isa/r500/encoding/registers.hpp"
 #include "isa/r500/fs/encoding/program.hpp"
+#include "isa/r500/fs/lift/fog.hpp"
 
 #include <array>
 #include <cstdint>
@@ -14,7 +15,7 @@ namespace relit::isa::r500::fs {
 
 class Exports {
 public:
-    Exports(ir::Builder& builder, ir::ContextReader& context) : ir_(builder), context_(context) {}
+    Exports(ir::Builder& builder, ir::ContextReader& context, Fog& fog) : ir_(builder), context_(context), fog_(fog) {}
 
     /// Where the program begins: what it may leave unwritten is 0.
     void begin(const Program& program);
@@ -25,18 +26,24 @@ public:
 
 private:
     void look_at(const Program& program);
+    [[nodiscard]] bool is_handed_on(std::uint32_t target);
+    [[nodiscard]] bool is_copy(std::uint32_t target) const { return target != 0 && target <= copies_; }
+    [[nodiscard]] RegisterWord format_of(std::uint32_t target);
+    [[nodiscard]] ir::Id ordered(ir::Id colour, std::uint32_t target);
+    void blend_fog();
     void test_alpha();
     [[nodiscard]] ir::Id passes(std::uint32_t function, ir::Id alpha, float number);
 
     ir::Builder& ir_;
     ir::ContextReader& context_;
+    Fog& fog_;
     std::uint32_t colours_ = 0, handed_on_ = 0; // what OUT writes, and what is handed on; may be the same
     std::optional<std::uint32_t> depth_, depth_handed_on_;
     std::array<bool, kTargets> written_{};
     bool writes_depth_ = false, kills_ = false;
     RegisterWord test_; // 0 where nothing is tested
     std::uint32_t copies_ = 0;
-    bool is_late_ = false, is_fixed_ = true;
+    bool is_late_ = false, is_fixed_ = true, in_memory_order_ = false;
 };
 
 } // namespace relit::isa::r500::fs

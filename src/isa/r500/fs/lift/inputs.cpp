@@ -4,6 +4,7 @@
 #include "isa/r500/fs/text/notes.hpp"
 
 #include <array>
+#include <bit>
 #include <bitset>
 #include <span>
 #include <string>
@@ -12,7 +13,8 @@ namespace relit::isa::r500::fs {
 namespace {
 
 constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
-constexpr std::uint32_t kZeroPointer = 62, kOnePointer = 63, kUnknownCount = 0xffffffff, kColourFromBack = 2;
+constexpr std::uint32_t kZeroPointer = 62, kOnePointer = 63, kUnknownCount = 0xffffffff, kColourFromBack = 2,
+                        kColoursAsTextures = 2; // colours 2 and 3
 enum ColourSource : std::uint32_t { kColour = 1, kPosition = 2, kFace = 3 };
 
 /// Components that are written before somebody reads them are none that a program is given.
@@ -89,12 +91,18 @@ void Inputs::interpolate(std::uint32_t count) {
         const RegisterWord instruction{{{static_cast<std::uint32_t>(context_.read(key::rs_inst, i))}}};
         if (instruction[field::RS_INST__TEX_CN] != 0) coordinate(instruction);
         if (instruction[field::RS_INST__COL_CN] != 0) colour(instruction);
+        if (instruction[field::RS_INST__W_CN] != 0)
+            context_.doubt("the rasteriser writes W to a temporary (RS_INST_" + std::to_string(i) +
+                           "): it is not known in which form, and left out");
     }
 }
 
 void Inputs::coordinate(RegisterWord instruction) {
     const std::uint32_t number = instruction[field::RS_INST__TEX_ID];
     const RegisterWord vector{{{static_cast<std::uint32_t>(context_.read(key::rs_ip, number))}}};
+    if (vector[field::RS_IP__OFFSET_EN] != 0)
+        context_.doubt("an offset is added to a texture coordinate (RS_IP_" + std::to_string(number) +
+                       "): what to is not known, and it is left out");
     put(instruction[field::RS_INST__TEX_ADDR],
         ir_.compose({pointed(vector[field::RS_IP__TEX_PTR_S]), pointed(vector[field::RS_IP__TEX_PTR_T]),
                      pointed(vector[field::RS_IP__TEX_PTR_R]), pointed(vector[field::RS_IP__TEX_PTR_Q])}));
@@ -104,35 +112,94 @@ void Inputs::coordinate(RegisterWord instruction) {
 ir::Id Inputs::pointed(std::uint32_t pointer) {
     if (pointer == kOnePointer) return ir_.f32(1);
     if (pointer == kZeroPointer) return ir_.f32(0);
-    const std::uint64_t counts = context_.read(key::out_vtx_fmt_1);
-    constexpr std::uint32_t kBits = 3, kMost = 7, kSpriteComponents = 2;
-    for (std::uint32_t set = 0; set < kVaryingCoordinates; ++set) {
-        const auto said = static_cast<std::uint32_t>(counts >> (kBits * set) & kMost);
-        const std::uint32_t count = is_sprite(set) ? kSpriteComponents : said;
+    for (std::uint32_t set = 0; set < kVaryingCoordinates + kColoursAsTextures; ++set) {
+        const std::uint32_t count = components_of(set);
         if (pointer < count) return ir_.lane(texture(set), pointer);
         pointer -= count;
     }
     return ir_.f32(0);
 }
 
-bool Inputs::is_sprite(std::uint32_t set) {
-    const std::uint64_t word = context_.read(key::gb_enable);
-    constexpr std::uint32_t kFirstSource = 16;
-    return (word & 1) != 0 && (word >> (kFirstSource + 2 * set) & 3) != 0;
+/// Of a texture coordinate, how many the rasteriser counts. Two colours can count as coordinates behind the others.
+std::uint32_t Inputs::components_of(std::uint32_t set) {
+    constexpr std::uint32_t kBits = 3, kMost = 7, kSpriteComponents = 2, kAll = 4;
+    if (set >= kVaryingCoordinates) {
+        const RegisterWord control = read(key::clip_cntl), present = read(key::out_vtx_fmt_0);
+        const bool first = set == kVaryingCoordinates;
+        const bool is_on = first ? control[field::VAP_CLIP_CNTL__COLOR2_IS_TEXTURE] != 0 &&
+                                       present[field::VAP_OUT_VTX_FMT_0__VTX_COLOR_2_PRESENT] != 0
+                                 : control[field::VAP_CLIP_CNTL__COLOR3_IS_TEXTURE] != 0 &&
+                                       present[field::VAP_OUT_VTX_FMT_0__VTX_COLOR_3_PRESENT] != 0;
+        return is_on ? kAll : 0;
+    }
+    if (is_sprite(set)) return kSpriteComponents;
+    return static_cast<std::uint32_t>(context_.read(key::out_vtx_fmt_1) >> (kBits * set) & kMost);
 }
 
-ir::Id Inputs::texture(std::uint32_t set) {
-    if (is_sprite(set)) {
-        const ir::Id place = ir_.add(ir::Op::ReadBuiltin, ir::kF32.with_lanes(2), std::span<const ir::Id>{},
-                                     static_cast<std::uint32_t>(ir::Builtin::PointCoord));
-        return ir_.compose({ir_.lane(place, 0), ir_.lane(place, 1), ir_.f32(0), ir_.f32(1)});
-    }
+bool Inputs::is_sprite(std::uint32_t set) {
+    const RegisterWord word = read(key::gb_enable);
+    const Field<std::uint32_t> source{"TEX_SOURCE", 16 + 2 * set, 2};
+    return word[field::GB_ENABLE__POINT_STUFF_ENABLE] != 0 && word[source] != 0;
+}
+
+float Inputs::number(const ir::ContextKey& key) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(context_.read(key)));
+}
+
+/// Hosts count from 0 to 1 along x and y.
+ir::Id Inputs::sprite_texture() {
+    const ir::Id place = ir_.add(ir::Op::ReadBuiltin, ir::kF32.with_lanes(2), std::span<const ir::Id>{},
+                                 static_cast<std::uint32_t>(ir::Builtin::PointCoord));
+    const auto between = [&](unsigned lane, float least, float greatest) {
+        const ir::Id along = ir_.lane(place, lane);
+        if (least == 0 && greatest == 1) return along;
+        return ir_.FAdd(ir_.FMul(along, ir_.f32(greatest - least)), ir_.f32(least));
+    };
+    return ir_.compose({between(0, number(key::ga_point_s0), number(key::ga_point_s1)),
+                        between(1, number(key::ga_point_t1), number(key::ga_point_t0)), ir_.f32(0), ir_.f32(1)});
+}
+
+ir::Interpolation Inputs::smooth() {
+    const bool in_perspective = read(key::gb_select)[field::GB_SELECT__W_SELECT] == 0;
+    return in_perspective ? ir::Interpolation::Smooth : ir::Interpolation::NoPerspective;
+}
+
+ir::Id Inputs::vertex_texture(std::uint32_t set) {
+    if (set >= kVaryingCoordinates) return vertex_colour(set - kVaryingCoordinates + kColourFromBack);
     if (!textures_) {
         textures_ = ir_.file("texcoord", ir::Kind::F32, 4, kVaryingCoordinates, ir::Role::Input);
         for (std::uint16_t i = 0; i < kVaryingCoordinates; ++i)
-            ir_.place(*textures_, {.reg = i, .number = static_cast<std::uint8_t>(kCoordinateLocation + i)});
+            ir_.place(
+                *textures_,
+                {.reg = i, .number = static_cast<std::uint8_t>(kCoordinateLocation + i), .interpolation = smooth()});
     }
     return ir_.load(*textures_, set * 4, kFloats);
+}
+
+ir::Id Inputs::texture(std::uint32_t set) {
+    const ir::Id value = is_sprite(set) ? sprite_texture() : vertex_texture(set);
+    const RegisterWord select = read(key::gb_select);
+    if (select[field::GB_SELECT__FOG_STUFF_ENABLE] == 0 || select[field::GB_SELECT__FOG_STUFF_TEX] != set) return value;
+    return ir_.blend(value, ir_.splat(fog_distance(), 4), 1U << select[field::GB_SELECT__FOG_STUFF_COMP]);
+}
+
+// No public source says what the numbers of fog go through: they are taken as the names of the registers say.
+ir::Id Inputs::fog_distance() {
+    constexpr std::uint32_t kW = 4, kZ = 5;
+    const std::uint32_t from = read(key::gb_select)[field::GB_SELECT__FOG_SELECT];
+    context_.doubt("the distance of fog is taken to be its source times GA_FOG_SCALE plus GA_FOG_OFFSET");
+    ir::Id source = ir::kNone;
+    if (from < kVaryingColours) {
+        source = ir_.lane(colour(from), 3);
+    } else if (from == kZ) {
+        source = ir_.lane(position(), 2);
+    } else {
+        if (from != kW) context_.doubt("a source of fog that is not defined is taken for W");
+        source = ir_.FRcp(ir_.lane(position(), 3));
+    }
+    const float scale = number(key::ga_fog_scale), offset = number(key::ga_fog_offset);
+    if (scale != 1) source = ir_.FMul(source, ir_.f32(scale));
+    return offset == 0 ? source : ir_.FAdd(source, ir_.f32(offset));
 }
 
 // ---- colours
@@ -159,25 +226,28 @@ bool Inputs::is_flat(std::uint32_t colour, bool alpha) {
     return (shading >> (4 * colour + (alpha ? 2 : 0)) & 3) == 1;
 }
 
-ir::Id Inputs::colour(std::uint32_t number) {
+ir::Id Inputs::vertex_colour(std::uint32_t number) {
     if (!colours_) {
         colours_ = ir_.file("colour", ir::Kind::F32, 4, kVaryingColours, ir::Role::Input);
         for (std::uint16_t i = 0; i < kVaryingColours; ++i) {
             if (is_flat(i, false) != is_flat(i, true)) context_.doubt("RGB and alpha of a colour are shaded alike");
-            ir_.place(*colours_,
-                      {.reg = i,
-                       .number = static_cast<std::uint8_t>(kColourLocation + i),
-                       .interpolation = is_flat(i, false) ? ir::Interpolation::Flat : ir::Interpolation::Smooth});
+            ir_.place(*colours_, {.reg = i,
+                                  .number = static_cast<std::uint8_t>(kColourLocation + i),
+                                  .interpolation = is_flat(i, false) ? ir::Interpolation::Flat : smooth()});
         }
     }
-    const ir::Id front = ir_.load(*colours_, number * 4, kFloats);
+    return ir_.load(*colours_, number * 4, kFloats);
+}
+
+ir::Id Inputs::colour(std::uint32_t number) {
+    const ir::Id front = vertex_colour(number);
     // Colours 2 and 3, where vertices have them, are 0 and 1 of primitives that are seen from the back.
     const RegisterWord present = read(key::out_vtx_fmt_0);
     const bool has_back = number == 0   ? present[field::VAP_OUT_VTX_FMT_0__VTX_COLOR_2_PRESENT] != 0
                           : number == 1 ? present[field::VAP_OUT_VTX_FMT_0__VTX_COLOR_3_PRESENT] != 0
                                         : false;
-    if (!has_back) return front;
-    const ir::Id back = ir_.load(*colours_, (number + kColourFromBack) * 4, kFloats);
+    if (!has_back || components_of(kVaryingCoordinates + number) != 0) return front;
+    const ir::Id back = vertex_colour(number + kColourFromBack);
     return ir_.Select(ir_.splat(ir_.FLt(facing(), ir_.f32(0)), 4), back, front);
 }
 
@@ -199,6 +269,12 @@ ir::Id Inputs::position() {
         ir_.place(*position_, {.semantic = ir::Semantic::Position});
     }
     return ir_.load(*position_, 0, kFloats);
+}
+
+/// Quads begin at even pixels.
+ir::Id Inputs::is_second_of_quad(bool vertical) {
+    const ir::Id pixel = ir_.convert(ir::Op::FToU, ir::Kind::I32, ir_.lane(position(), vertical ? 1 : 0));
+    return ir_.INe(ir_.IAnd(pixel, ir_.i32(1)), ir_.i32(0));
 }
 
 ir::Id Inputs::facing() {

@@ -19,6 +19,10 @@ public:
 
     /// Where the program begins.
     void begin(const Program& program);
+    /// Whether the pixel is the right one of its row of a quad, or the lower one of its column.
+    [[nodiscard]] ir::Id is_second_of_quad(bool vertical);
+    /// How far away the fragment is, as fog counts it.
+    [[nodiscard]] ir::Id fog_distance();
 
 private:
     void interpolate(std::uint32_t count);
@@ -29,13 +33,19 @@ private:
     void put(std::uint32_t temp, ir::Id value);
 
     [[nodiscard]] ir::Id texture(std::uint32_t set);
+    [[nodiscard]] ir::Id vertex_texture(std::uint32_t set);
+    [[nodiscard]] ir::Id sprite_texture();
+    [[nodiscard]] std::uint32_t components_of(std::uint32_t set);
     [[nodiscard]] ir::Id pointed(std::uint32_t pointer);
     [[nodiscard]] ir::Id colour(std::uint32_t number);
+    [[nodiscard]] ir::Id vertex_colour(std::uint32_t number);
     [[nodiscard]] ir::Id formatted(ir::Id value, std::uint32_t format);
     [[nodiscard]] ir::Id position();
     [[nodiscard]] ir::Id facing();
     [[nodiscard]] bool is_flat(std::uint32_t colour, bool alpha);
     [[nodiscard]] bool is_sprite(std::uint32_t set);
+    [[nodiscard]] ir::Interpolation smooth();
+    [[nodiscard]] float number(const ir::ContextKey& key);
     [[nodiscard]] RegisterWord read(const ir::ContextKey& key) {
         return {{{static_cast<std::uint32_t>(context_.read(key))}}};
     }

@@ -36,9 +36,9 @@ class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
         : ir_(module), program_(program), context_(context), floats_(floats_of(context)),
-          registers_(ir_, floats_, temps_of(program.code)), flags_(ir_), exports_(ir_, context),
-          inputs_(ir_, context, registers_), textures_(ir_, context, registers_, flags_),
-          alu_(ir_, registers_, flags_, exports_, (context.read(key::us_config) >> 1 & 1) != 0) {
+          registers_(ir_, floats_, temps_of(program.code)), flags_(ir_), inputs_(ir_, context, registers_),
+          fog_(ir_, context, inputs_), exports_(ir_, context, fog_), textures_(ir_, context, registers_, flags_),
+          alu_(ir_, registers_, flags_, exports_, inputs_, (context.read(key::us_config) >> 1 & 1) != 0) {
         module.stage = ir::Stage::Fragment;
         module.source = "r500.fs";
         if (!context.readable()) ir_.keep_local_values(context.named());
@@ -254,8 +254,9 @@ private:
     InlineFloats floats_;
     Registers registers_;
     Flags flags_;
-    Exports exports_;
     Inputs inputs_;
+    Fog fog_;
+    Exports exports_;
     Textures textures_;
     AluLifter alu_;
     CodeRange range_;

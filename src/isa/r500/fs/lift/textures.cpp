@@ -4,6 +4,8 @@
 #include "isa/r500/fs/context_keys.hpp"
 #include "isa/r500/fs/lift/lift.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 namespace relit::isa::r500::fs {
@@ -11,20 +13,42 @@ namespace {
 
 constexpr unsigned kQ = 3;
 enum CoordinateType : std::uint32_t { k3d = 1, kCube = 2 };
+enum Wrap : std::uint32_t { kMirrorOnceEdge = 3, kHalfBorder = 4, kMirrorOnceHalfBorder = 5, kMirrorOnceBorder = 7 };
+
+/// Bits of the components of a format, from the lowest of a texel on.
+struct TexelFormat {
+    std::uint32_t number = 0; // bit 5 is TXFORMAT_MSB
+    std::array<std::uint8_t, 4> bits{};
+};
+constexpr TexelFormat kTexelFormats[] = {
+#define TEXEL_FORMAT(number, bits_0, bits_1, bits_2, bits_3) {number, {bits_0, bits_1, bits_2, bits_3}},
+#include "isa/r500/fs/encoding/texel_formats.inc"
+#undef TEXEL_FORMAT
+};
 
 } // namespace
 
 const Textures::Unit& Textures::unit(std::uint32_t number) {
     std::optional<Unit>& known = units_[number];
     if (known) return *known;
-    const RegisterWord format{{{static_cast<std::uint32_t>(context_.read(key::tx_format1, number))}}};
+    const auto read = [&](const ir::ContextKey& key) {
+        return RegisterWord{{{static_cast<std::uint32_t>(context_.read(key, number))}}};
+    };
+    const RegisterWord format = read(key::tx_format1);
     const std::uint32_t type = format[field::TX_FORMAT1__TEX_COORD_TYPE];
     ir::Resource resource;
     resource.name = "tex" + std::to_string(number);
     resource.kind = ir::ResourceKind::Texture;
     resource.binding = kTextureBinding + number;
     resource.dim = type == kCube ? ir::TextureDim::Cube : type == k3d ? ir::TextureDim::D3 : ir::TextureDim::D2;
-    known = Unit{ir_.resource(resource), ir::dimensions(resource.dim), type == kCube};
+    known = Unit{.resource = ir_.resource(resource),
+                 .dimensions = ir::dimensions(resource.dim),
+                 .is_cube = type == kCube,
+                 .is_finished = context_.read(key::texels) == 0,
+                 .format = format,
+                 .filter = read(key::tx_filter0),
+                 .wide_format = {}};
+    if (!known->is_finished) known->wide_format = read(key::tx_format2);
     return *known;
 }
 
@@ -52,10 +76,80 @@ std::vector<ir::Id> Textures::coordinates(const Word192& word, const Unit& unit)
         const ir::Id q = component(word, kCoordinates, kQ);
         for (ir::Id& lane : lanes) lane = ir_.FDiv(lane, q);
     }
-    if (!word[Tex::unscaled] || unit.is_cube) return lanes; // where a direction points does not depend on sizes
-    const ir::Id texels = size(unit);
-    for (unsigned i = 0; i < unit.dimensions; ++i) lanes[i] = ir_.FDiv(lanes[i], ir_.lane(texels, i));
+    if (unit.is_cube) return lanes; // where a direction points depends on neither sizes nor edges
+    if (word[Tex::unscaled]) {
+        const ir::Id texels = size(unit);
+        for (unsigned i = 0; i < unit.dimensions; ++i) lanes[i] = ir_.FDiv(lanes[i], ir_.lane(texels, i));
+    }
+    constexpr std::array<const Field<std::uint32_t>*, 3> kModes = {
+        &field::TX_FILTER0__CLAMP_S, &field::TX_FILTER0__CLAMP_T, &field::TX_FILTER0__CLAMP_R};
+    for (unsigned i = 0; i < unit.dimensions; ++i) lanes[i] = wrapped(lanes[i], unit.filter[*kModes[i]], unit, i);
     return lanes;
+}
+
+// What hosts have no sampler for: theirs repeats, mirrors, or holds to the edge or the border behind it. The mirror shows the
+// first texel beside itself: in its first half no border may come in.
+ir::Id Textures::wrapped(ir::Id coordinate, std::uint32_t mode, const Unit& unit, unsigned lane) {
+    const auto mirrored = [&] {
+        return ir_.FMax(ir_.FAbs(coordinate), ir_.FDiv(ir_.f32(0.5F), ir_.lane(size(unit), lane)));
+    };
+    switch (mode) {
+        case kMirrorOnceEdge: return ir_.FAbs(coordinate);
+        case kHalfBorder: return ir_.FSat(coordinate);
+        case kMirrorOnceHalfBorder: return ir_.FSat(mirrored());
+        case kMirrorOnceBorder: return mirrored();
+        default: return coordinate;
+    }
+}
+
+/// The same units as the coordinates have.
+std::vector<ir::Id> Textures::gradients(const Word192& word, const Unit& unit) {
+    std::vector<ir::Id> lanes;
+    const bool scales = word[Tex::unscaled] && !unit.is_cube;
+    const ir::Id texels = scales ? size(unit) : ir::kNone;
+    for (const AddressFields* each : {&kDx, &kDy}) {
+        for (unsigned i = 0; i < unit.dimensions; ++i) {
+            const ir::Id value = component(word, *each, i);
+            lanes.push_back(scales ? ir_.FDiv(value, ir_.lane(texels, i)) : value);
+        }
+    }
+    return lanes;
+}
+
+// ---- texels
+
+/// Numbers of n bits whose highest one is their sign, from -1 to 1.
+ir::Id Textures::with_sign(ir::Id component, const Unit& unit, unsigned which) {
+    const std::uint32_t number =
+        unit.format[field::TX_FORMAT1__TXFORMAT] | unit.wide_format[field::TX_FORMAT2__TXFORMAT_MSB] << 5;
+    const auto* format = std::ranges::find(kTexelFormats, number, &TexelFormat::number);
+    const unsigned bits = format == std::end(kTexelFormats) ? 0 : format->bits[which];
+    if (bits < 2) {
+        context_.doubt("a signed component of a texture format that has no whole numbers is left as it is");
+        return component;
+    }
+    context_.doubt("signs of texture components are made after filtering: exact where the sampler takes single texels");
+    const auto most = static_cast<float>((1U << bits) - 1), half = static_cast<float>((1U << (bits - 1)) - 1);
+    const ir::Id whole = ir_.FMul(component, ir_.f32(most));
+    const ir::Id wrapped = ir_.Select(ir_.FGe(whole, ir_.f32(half + 0.5F)), ir_.FSub(whole, ir_.f32(most + 1)), whole);
+    return ir_.FMax(ir_.FDiv(wrapped, ir_.f32(half)), ir_.f32(-1));
+}
+
+/// Red, green, blue and alpha, of components as they stand in memory.
+ir::Id Textures::finished(ir::Id components, const Unit& unit) {
+    if (unit.is_finished) return components;
+    constexpr std::uint32_t kOne = 5;
+    constexpr Field<std::uint32_t> kSigned{"SIGNED_COMP", 5, 4};
+    constexpr std::array<const Field<std::uint32_t>*, 4> kSelects = {
+        &field::TX_FORMAT1__SEL_RED, &field::TX_FORMAT1__SEL_GREEN, &field::TX_FORMAT1__SEL_BLUE,
+        &field::TX_FORMAT1__SEL_ALPHA};
+    std::array<ir::Id, 4> lanes{};
+    for (unsigned i = 0; i < lanes.size(); ++i) {
+        const std::uint32_t from = unit.format[*kSelects[i]];
+        lanes[i] = from < 4 ? ir_.lane(components, from) : ir_.f32(from == kOne ? 1.0F : 0.0F);
+        if (from < 4 && (unit.format[kSigned] >> from & 1) != 0) lanes[i] = with_sign(lanes[i], unit, from);
+    }
+    return ir_.compose(lanes);
 }
 
 ir::Id Textures::fetched(const Word192& word) {
@@ -68,19 +162,29 @@ ir::Id Textures::fetched(const Word192& word) {
     use.lod = op == TexOp::Lod;
     if (use.bias || use.lod) operands.push_back(component(word, kCoordinates, kQ));
     use.gradients = op == TexOp::DxDy;
-    if (use.gradients)
-        for (const AddressFields* each : {&kDx, &kDy})
-            for (unsigned i = 0; i < from.dimensions; ++i) operands.push_back(component(word, *each, i));
+    if (use.gradients) std::ranges::copy(gradients(word, from), std::back_inserter(operands));
     ir_.module().texture_uses.push_back(use);
     const auto index = static_cast<std::uint32_t>(ir_.module().texture_uses.size() - 1);
-    return ir_.add(ir::Op::Sample, ir::kF32.with_lanes(4), operands, index);
+    return finished(ir_.add(ir::Op::Sample, ir::kF32.with_lanes(4), operands, index), from);
 }
 
+/// Components whose predicate does not hold do not count.
 void Textures::kill(const Word192& word) {
     std::array<ir::Id, 4> lanes{};
     for (unsigned i = 0; i < lanes.size(); ++i) lanes[i] = component(word, kCoordinates, i);
-    const ir::Id value = ir_.compose(lanes);
-    ir_.add(ir::Op::Discard, ir::kVoid, {ir_.BAny(ir_.FLt(value, ir_.f32(0, 4)))});
+    const ir::Id is_below = ir_.FLt(ir_.compose(lanes), ir_.f32(0, 4));
+    const ir::Id rgb = flags_.passed(word[Common::rgb_predicate], word[Common::rgb_predicate_inverted], kRgbUnit);
+    const ir::Id alpha =
+        flags_.passed(word[Common::alpha_predicate], word[Common::alpha_predicate_inverted], kAlphaUnit);
+    ir::Id kills = ir_.BAny(is_below);
+    if (rgb != ir::kNone || alpha != ir::kNone) {
+        const auto counted = [&](ir::Id lanes_below, ir::Id passed) {
+            return passed == ir::kNone ? lanes_below : ir_.BAnd(lanes_below, passed);
+        };
+        kills =
+            ir_.BOr(ir_.BAny(counted(ir_.swizzle(is_below, {0, 1, 2}), rgb)), counted(ir_.lane(is_below, 3), alpha));
+    }
+    ir_.add(ir::Op::Discard, ir::kVoid, {kills});
 }
 
 void Textures::lift(const Word192& word) {

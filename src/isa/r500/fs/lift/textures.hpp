@@ -3,6 +3,7 @@
 
 #include "ir/builder.hpp"
 #include "ir/context.hpp"
+#include "isa/r500/encoding/registers.hpp"
 #include "isa/r500/fs/encoding/units.hpp"
 #include "isa/r500/fs/lift/alu.hpp"
 #include "isa/r500/fs/lift/registers.hpp"
@@ -24,7 +25,8 @@ private:
     struct Unit {
         std::uint32_t resource = 0;
         unsigned dimensions = 2;
-        bool is_cube = false;
+        bool is_cube = false, is_finished = true;
+        RegisterWord format, filter, wide_format; // TX_FORMAT1, TX_FILTER0, TX_FORMAT2
     };
 
     void kill(const Word192& word);
@@ -33,7 +35,11 @@ private:
     [[nodiscard]] bool is_on(std::uint32_t number);
     [[nodiscard]] ir::Id component(const Word192& word, const AddressFields& fields, unsigned which);
     [[nodiscard]] std::vector<ir::Id> coordinates(const Word192& word, const Unit& unit);
+    [[nodiscard]] std::vector<ir::Id> gradients(const Word192& word, const Unit& unit);
+    [[nodiscard]] ir::Id wrapped(ir::Id coordinate, std::uint32_t mode, const Unit& unit, unsigned lane);
     [[nodiscard]] ir::Id size(const Unit& unit);
+    [[nodiscard]] ir::Id finished(ir::Id components, const Unit& unit);
+    [[nodiscard]] ir::Id with_sign(ir::Id component, const Unit& unit, unsigned which);
 
     ir::Builder& ir_;
     ir::ContextReader& context_;

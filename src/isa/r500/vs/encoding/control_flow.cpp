@@ -106,16 +106,37 @@ FlowRegisters flow_registers(const StreamState& state) {
     for (std::uint32_t i = 0; i < kFlowSlots; ++i) {
         registers.lw[i] = state.read(reg::VAP_PVS_FLOW_CNTL_ADDRS_LW + 8 * i).value_or(0);
         registers.uw[i] = state.read(reg::VAP_PVS_FLOW_CNTL_ADDRS_UW + 8 * i).value_or(0);
+        registers.r300[i] = state.read(reg::VAP_PVS_FLOW_CNTL_ADDRS + 4 * i).value_or(0);
         registers.loop_index[i] = state.read(reg::VAP_PVS_FLOW_CNTL_LOOP_INDEX + 4 * i).value_or(0);
     }
     return registers;
 }
 
+namespace {
+
+/// The addresses of slot `i` in the form of R500, whose fields are twice as wide as those of R300.
+std::array<RegisterWord, 2> addresses_of(const FlowRegisters& registers, std::uint32_t i) {
+    std::array<RegisterWord, 2> words = {RegisterWord{{{registers.lw[i]}}}, RegisterWord{{{registers.uw[i]}}}};
+    if (registers.lw[i] != 0 || registers.uw[i] != 0) return words;
+    const RegisterWord narrow{{{registers.r300[i]}}};
+    auto& [lw, uw] = words;
+    lw.set(field::VAP_PVS_FLOW_CNTL_ADDRS_LW__PVS_FC_ACT_ADRS, narrow[field::VAP_PVS_FLOW_CNTL_ADDRS__PVS_FC_ACT_ADRS]);
+    lw.set(field::VAP_PVS_FLOW_CNTL_ADDRS_LW__PVS_FC_LOOP_CNT_JMP_INST,
+           narrow[field::VAP_PVS_FLOW_CNTL_ADDRS__PVS_FC_LOOP_CNT_JMP_INST]);
+    uw.set(field::VAP_PVS_FLOW_CNTL_ADDRS_UW__PVS_FC_LAST_INST,
+           narrow[field::VAP_PVS_FLOW_CNTL_ADDRS__PVS_FC_LAST_INST]);
+    uw.set(field::VAP_PVS_FLOW_CNTL_ADDRS_UW__PVS_FC_RTN_INST, narrow[field::VAP_PVS_FLOW_CNTL_ADDRS__PVS_FC_RTN_INST]);
+    return words;
+}
+
+} // namespace
+
 FlowSlots flow_slots(const FlowRegisters& registers) {
     FlowSlots slots;
     const RegisterWord opc{{{registers.opc}}};
     for (std::uint32_t i = 0; i < kFlowSlots; ++i) {
-        const RegisterWord lw{{{registers.lw[i]}}}, uw{{{registers.uw[i]}}}, index{{{registers.loop_index[i]}}};
+        const auto [lw, uw] = addresses_of(registers, i);
+        const RegisterWord index{{{registers.loop_index[i]}}};
         FlowSlot& slot = slots[i];
         slot.op = static_cast<FlowOp>(opc[Field<std::uint32_t>("op", 2 * i, 2)]);
         slot.act = lw[field::VAP_PVS_FLOW_CNTL_ADDRS_LW__PVS_FC_ACT_ADRS];

@@ -19,6 +19,7 @@ inline constexpr std::uint32_t kFlowSlots = 16;
 struct FlowRegisters {
     std::uint32_t opc = 0;
     std::array<std::uint32_t, kFlowSlots> lw{}, uw{}, loop_index{};
+    std::array<std::uint32_t, kFlowSlots> r300{}; // the form of R300, which counts where both words of R500 are 0
 };
 [[nodiscard]] FlowRegisters flow_registers(const StreamState& state);
 

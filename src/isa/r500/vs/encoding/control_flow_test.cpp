@@ -73,6 +73,15 @@ TEST(R500VertexFlow, RegistersSayTheSlots) {
     EXPECT_EQ(flow_slots(registers)[2].op, FlowOp::None);
 }
 
+TEST(R500VertexFlow, SlotsInTheFormOfR300CountWhereThereIsNoOther) {
+    FlowRegisters registers;
+    registers.opc = 2U << 2;                               // slot 1: a loop
+    registers.r300[1] = 3 | 7U << 8 | 9U << 16 | 4U << 24; // after 3, of 7 turns, to 9, from 4
+    EXPECT_EQ(describe(flow_slots(registers)[1], 1), "slot 1: a loop of 7 turns from 4 to 9 after 3");
+    registers.uw[1] = 12;
+    EXPECT_EQ(describe(flow_slots(registers)[1], 1), "slot 1: a loop of 0 turns from 0 to 12 after 0");
+}
+
 TEST(R500VertexFlow, TheInnermostLoopThatDoesNotKeepItCountsTheRegister) {
     FlowSlots slots = {{{FlowOp::Loop, 0, 2, 4, 1}, {FlowOp::Loop, 1, 3, 2, 2}, {FlowOp::Call, 9, 0, 0, 0}}};
     EXPECT_EQ((FlowNode{.inside = {0, 1, 2}}.index_slot(slots)), 1U);

@@ -41,6 +41,10 @@ Result<Program> load_stream(Bytes file) {
                 [&](std::uint32_t index, std::uint64_t /*offset*/, const std::array<std::uint32_t, 4>& lanes) {
                     program.constants.push_back({index, lanes});
                 });
+    each_vector(program.state, kVertexClipPlanes, kClipPlanes,
+                [&](std::uint32_t index, std::uint64_t /*offset*/, const std::array<std::uint32_t, 4>& lanes) {
+                    program.clip_planes.push_back({index, lanes});
+                });
     return program;
 }
 

@@ -28,7 +28,7 @@ struct LoadedConstant {
 struct Program {
     FileKind kind = FileKind::Words; // what of: of text, what it assembles to
     std::vector<Slot> slots;         // up to the last that is loaded
-    std::vector<LoadedConstant> constants;
+    std::vector<LoadedConstant> constants, clip_planes;
     StateValues machine_state; // what a stream's registers say, by context keys
     StreamState state;         // of a stream
 

@@ -94,7 +94,8 @@ static_assert(covers(Word128::fields, 128), "every bit of the word has exactly o
 static_assert(covers(Word128::dual_fields, 128), "the same of dual math");
 
 inline constexpr std::uint32_t kInstructionBytes = 16, kMostInstructions = 1024;
-inline constexpr std::uint32_t kTemps = 128, kAltTemps = 20, kConstants = 256, kInputs = 16, kOutputs = 128;
+inline constexpr std::uint32_t kTemps = 128, kAltTemps = 20, kConstants = 256, kInputs = 16, kOutputs = 128,
+                               kClipPlanes = 6;
 inline constexpr std::uint32_t kRealTemps = 32; // what drivers use; the field names 128
 
 /// A source as the word gives it.

@@ -87,12 +87,17 @@ private:
             const FlowNode& node = (*nodes_)[number];
             registers_.use_loop(node.index_slot(*slots_));
             if (node.runs) instruction(node.at);
-            if (node.then == Then::Ends) return ir_.ret();
+            if (node.then == Then::Ends) return end();
             if (node.then == Then::Turns) return turn(node);
             if (node.then == Then::Enters) enter(node.slot);
             number = node.next;
             if (blocks_[number].is_head) return ir_.jump(blocks_[number].block);
         }
+    }
+    void end() {
+        ir_.origin({});
+        outputs_.finish();
+        ir_.ret();
     }
     void enter(std::uint32_t number) {
         const FlowSlot& slot = (*slots_)[number];
@@ -298,9 +303,13 @@ FlowSlots read_flow(ir::ContextReader& context) {
     registers.opc = read_assumed(context, key::flow_opc, 0, "the file does not say it: no loops, jumps or calls");
     for (std::uint32_t i = 0; i < kFlowSlots; ++i) {
         if ((registers.opc >> (2 * i) & 3) == 0) continue;
+        registers.r300[i] = static_cast<std::uint32_t>(context.read(key::flow_r300, i));
         registers.lw[i] = static_cast<std::uint32_t>(context.read(key::flow_lw, i));
         registers.uw[i] = static_cast<std::uint32_t>(context.read(key::flow_uw, i));
         registers.loop_index[i] = static_cast<std::uint32_t>(context.read(key::flow_index, i));
+        if (registers.lw[i] == 0 && registers.uw[i] == 0 && registers.r300[i] != 0)
+            context.doubt("flow-control slot " + std::to_string(i) +
+                          " has its addresses as R300 has them: R500 is taken to follow them");
     }
     return flow_slots(registers);
 }

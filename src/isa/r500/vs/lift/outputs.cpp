@@ -4,13 +4,14 @@
 #include "isa/r500/vs/lift/assumed.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace relit::isa::r500::vs {
 namespace {
 
 using W = Word128;
 
-constexpr std::uint32_t kColours = 4, kCoordinates = 8, kMostRegisters = 16;
+constexpr std::uint32_t kColours = 4, kCoordinates = 8, kMostRegisters = 16, kBytesPerPlane = 16;
 
 /// The registers of out[] that some instruction writes; of relative ones all from there on.
 std::vector<bool> written_by(const Program& program) {
@@ -61,7 +62,7 @@ std::string describe(const Output& output) {
 }
 
 Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program& program)
-    : ir_(builder), written_(written_by(program)) {
+    : ir_(builder), context_(context), written_(written_by(program)) {
     constexpr std::string_view kWhy =
         "the file does not say it: position first, then a coordinate for each other output";
     const std::uint32_t format_0 = read_assumed(context, key::out_format_0, 1, kWhy);
@@ -78,6 +79,25 @@ Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program
     for (std::uint32_t i = count(); i < written_.size(); ++i)
         if (written_[i])
             context.doubt("out[" + std::to_string(i) + "] is written and goes nowhere by the output formats");
+    if (count() != 0 && outputs_[0].is == Output::Is::Position) declare_planes();
+}
+
+/// Distances are numbered one after the other, whichever planes are on.
+void Outputs::declare_planes() {
+    const RegisterWord control{{{static_cast<std::uint32_t>(context_.read(key::clip_cntl))}}};
+    constexpr Field<std::uint32_t> kPlanesOn{"UCP_ENA", 0, kClipPlanes};
+    if (control[field::VAP_CLIP_CNTL__CLIP_DISABLE] == 0) planes_on_ = control[kPlanesOn];
+    if (planes_on_ == 0) return;
+    const bool culls = control[field::VAP_CLIP_CNTL__UCP_CULL_ONLY_ENA] != 0;
+    distances_ =
+        ir_.file("distance", ir::Kind::F32, 1, static_cast<std::uint32_t>(std::popcount(planes_on_)), ir::Role::Output);
+    for (std::uint16_t i = 0; i < std::popcount(planes_on_); ++i)
+        ir_.place(distances_, {.reg = i,
+                               .semantic = culls ? ir::Semantic::CullDistance : ir::Semantic::ClipDistance,
+                               .number = static_cast<std::uint8_t>(i)});
+    planes_ = ir_.constant_buffer("plane", kPlaneBinding, kClipPlanes * kBytesPerPlane);
+    if (std::ranges::any_of(outputs_, [](const Output& output) { return output.is == Output::Is::PointSize; }))
+        context_.doubt("points are clipped by user planes as a whole, by where their centre lies");
 }
 
 void Outputs::place(std::uint16_t reg, bool handed_on) {
@@ -97,6 +117,37 @@ void Outputs::place(std::uint16_t reg, bool handed_on) {
 void Outputs::preset() {
     for (std::uint32_t i = 0; i < count(); ++i)
         if (handed_on_[i]) ir_.store(file_, i * 4, ir_.f32(0, 4));
+}
+
+/// The machine divides by W what does not come divided: hosts divide everything.
+void Outputs::clip_position() {
+    const RegisterWord steps{{{static_cast<std::uint32_t>(context_.read(key::vte_cntl))}}};
+    const bool xy_divided = steps[field::VAP_VTE_CNTL__VTX_XY_FMT] != 0,
+               z_divided = steps[field::VAP_VTE_CNTL__VTX_Z_FMT] != 0,
+               w_inverted = steps[field::VAP_VTE_CNTL__VTX_W0_FMT] == 0;
+    if (!xy_divided && !z_divided && !w_inverted) return;
+    const ir::Id position = ir_.load(file_, 0, ir::kF32.with_lanes(4));
+    ir::Id w = ir_.lane(position, 3);
+    if (w_inverted) w = ir_.FRcp(w);
+    const auto lane = [&](unsigned i, bool divided) {
+        const ir::Id value = ir_.lane(position, i);
+        return divided ? ir_.FMul(value, w) : value;
+    };
+    ir_.store(file_, 0, ir_.compose({lane(0, xy_divided), lane(1, xy_divided), lane(2, z_divided), w}));
+}
+
+void Outputs::finish() {
+    if (count() == 0 || outputs_[0].is != Output::Is::Position) return;
+    clip_position();
+    if (planes_on_ == 0) return;
+    constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
+    const ir::Id position = ir_.load(file_, 0, kFloats);
+    std::uint32_t number = 0;
+    for (std::uint32_t plane = 0; plane < kClipPlanes; ++plane) {
+        if ((planes_on_ >> plane & 1) == 0) continue;
+        const ir::Id equation = ir_.load_buffer(planes_, ir_.i32(plane * kBytesPerPlane), kFloats);
+        ir_.store(distances_, number++, ir_.FDot(equation, position));
+    }
 }
 
 } // namespace relit::isa::r500::vs

@@ -13,6 +13,9 @@ namespace relit::isa::r500::vs {
 /// Where outputs go on the way to fragments: texture coordinate i to location i, colour i to location 8 + i.
 inline constexpr std::uint8_t kFirstColourLocation = 8;
 
+/// The buffer of user clip planes, one vector each.
+inline constexpr std::uint32_t kPlaneBinding = 2;
+
 /// What one register of out[] is.
 struct Output {
     enum class Is : std::uint8_t { Position, PointSize, Colour, Coordinate };
@@ -34,14 +37,20 @@ public:
     [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(outputs_.size()); }
     /// Where a program begins: what is not written is 0.
     void preset();
+    /// Where it ends: a clip position is made, and tested with the user's planes.
+    void finish();
 
 private:
     void place(std::uint16_t reg, bool handed_on);
+    void declare_planes();
+    void clip_position();
 
     ir::Builder& ir_;
+    ir::ContextReader& context_;
     std::vector<Output> outputs_;
     std::vector<bool> written_, handed_on_;
     std::uint32_t file_ = 0;
+    std::uint32_t planes_on_ = 0, planes_ = 0, distances_ = 0; // a mask, the buffer of planes, the file of distances
 };
 
 } // namespace relit::isa::r500::vs
