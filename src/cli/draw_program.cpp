@@ -24,7 +24,7 @@ DrawProgram program_of(const Capture& capture, const State& state, Stage stage) 
 Options with_context_of_stream(Options options) {
     constexpr std::string_view kFloats = "r500.fs.floats";
     constexpr std::uint64_t kMesa = 1;
-    if (options.draw == 0 || options.stage != "fs" || options.files[0] == "-") return options;
+    if (options.draw == 0 || options.stage == "vs" || options.files[0] == "-") return options;
     const auto opened = streams::open(options.files[0]);
     if (opened && opened->loaded.capture.is_of_mesa()) (void)options.context.values.find_or_add(kFloats, kMesa);
     return options;

@@ -190,6 +190,8 @@ Status finish(Options& options, const Typed& typed) {
     if (options.verb == "diff" && options.files.size() != 2) return fail(FaultKind::Usage, "diff takes two files");
     if (options.verb != "pm4" && options.verb != "diff" && (options.draw != 0) != !options.stage.empty())
         return fail(FaultKind::Usage, "--draw and --stage go together");
+    if (options.verb == "translate" && options.draw != 0 && options.files.size() > 1)
+        return fail(FaultKind::Usage, "--draw takes the programs of one command stream");
     if (options.files.size() > most)
         return fail(FaultKind::Usage,
                     fmt::format("{} takes {}: {} is too many", options.verb,

@@ -62,7 +62,7 @@ struct Options {
     codec::TextOptions text;
     ir::Context context;
     std::uint64_t draw = 0; // of a command stream; 0: none is named
-    std::string stage;      // "vs" or "fs"
+    std::string stage;      // "vs" or "fs"; of translate "vs,fs" as well
     // translate, ir, verify, run
     std::string to = "glsl";
     std::string passes;

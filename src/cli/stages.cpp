@@ -6,8 +6,10 @@
 namespace relit::cli {
 namespace {
 
-std::expected<StageFiles, Exit> open_stage(const Options& options, std::size_t number) {
-    const std::string& file = options.files[number];
+/// Of --stage: the programs of a draw as they are drawn together.
+constexpr std::string_view kBothStages = "vs,fs";
+
+std::expected<StageFiles, Exit> open_stage(const Options& options, const std::string& file, std::size_t number) {
     auto program = open_program(options, file, number);
     if (!program) return std::unexpected(report(program.error(), file));
     const ir::Stage stage = program->frontend().stage(*program->parsed);
@@ -26,12 +28,26 @@ Result<StageFiles> joined(StageFiles first, StageFiles second) {
     return first;
 }
 
+/// Each file on its own, or the two programs of a draw.
+std::vector<std::expected<StageFiles, Exit>> open_each(const Options& options) {
+    std::vector<std::expected<StageFiles, Exit>> opened;
+    if (options.stage == kBothStages) {
+        for (const std::string_view stage : {"vs", "fs"}) {
+            Options one = options;
+            one.stage = stage;
+            opened.push_back(open_stage(one, options.files[0], 0));
+        }
+        return opened;
+    }
+    for (std::size_t i = 0; i < options.files.size(); ++i) opened.push_back(open_stage(options, options.files[i], i));
+    return opened;
+}
+
 } // namespace
 
 std::expected<std::vector<StageFiles>, Exit> open_stages(const Options& options) {
     std::vector<StageFiles> stages;
-    for (std::size_t i = 0; i < options.files.size(); ++i) {
-        auto stage = open_stage(options, i);
+    for (auto& stage : open_each(options)) {
         if (!stage) return std::unexpected(stage.error());
         stages.insert(std::ranges::upper_bound(stages, stage->stage, {}, &StageFiles::stage), std::move(*stage));
     }

@@ -159,7 +159,7 @@ Options:
                             cse, licm, dce, join_lanes, from_ssa, structure, reg2mem
   --time                    print the time of each pass, on standard error
   --draw N                  of a command stream: a program of draw N, counted from 1
-  --stage vs|fs             which program of the draw
+  --stage vs|fs|vs,fs       which program of the draw; vs,fs: both, linked
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, gs, r500, atom
