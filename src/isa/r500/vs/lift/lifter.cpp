@@ -257,6 +257,7 @@ private:
         const ir::Id value = units_.counter(opcode, a, push ? registers_.read(source(word, 1), 3) : a);
         const std::uint32_t mask = word[W::mask];
         Outcome result = finished(word, {value, mask == 0 ? 0 : lanes_of(mask).first});
+        if (word[W::target] == TargetClass::Address) result.value = ir_.FFloor(result.value);
         result.predicate = ir_.FEq(value, ir_.f32(0));
         return result;
     }

@@ -209,8 +209,9 @@ void Registers::write(const Destination& destination, ir::Id value, unsigned fir
 
 void Registers::write_address(const Destination& destination, ir::Id value, unsigned first, ir::Id passes) {
     const ir::Id whole = ir_.convert(ir::Op::FToS, ir::Kind::I32, value);
-    Destination to = destination;
+    Destination to = destination; // there is one address register, whatever index and mode say
     to.index = 0;
+    to.mode = Mode::Absolute;
     store({address_, 1}, to, whole, first, passes);
 }
 
