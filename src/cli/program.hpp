@@ -27,7 +27,8 @@ struct ReplayOptions {
     std::string renderer = "reference";
     std::string rules = "console"; // with diff two of them may be named: "A,B"
     std::uint64_t frame = 0, draw = 0;
-    std::uint64_t first_draw = 0; // of those that have files, of which `draw` is the last; 0: none has
+    std::optional<std::uint32_t> submission; // of a capture, from 0: the last that is played
+    std::uint64_t first_draw = 0;            // of those that have files, of which `draw` is the last; 0: none has
     std::string draws_folder;
     std::uint64_t max_pixels = 10'000'000'000; // 0: any number
     int amplify = 64;                          // how many times a difference shows

@@ -1,5 +1,6 @@
 // relit replay: draws a dump again and shows what came of it.
 #include "cli/replay.hpp"
+#include "cli/replay_capture.hpp"
 
 #include "cli/progress.hpp"
 #include "cli/replay_draws.hpp"
@@ -213,10 +214,14 @@ render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
 Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
 
 Exit replay(const Options& options) {
+    if (is_capture(options, options.files[0])) return replay_capture(options);
     if (options.replay.diff) return replay_diff(options);
     const std::string& file = options.files[0];
     if (options.json && options.output == "-" && wants_image(options))
         return report({FaultKind::Usage, "--json: an image requires a file, named with -o", {}, 0, 0}, file);
+    if (const std::string& target = options.replay.target;
+        !target.empty() && target != "fb" && target != "z" && target != "tex")
+        return report({FaultKind::Usage, fmt::format("--target {}: fb, z or tex", target), {}, 0, 0}, file);
     if (const Status fit = check_raw(options); !fit) return report(fit.error(), file);
     if (const Status fit = wants_image(options) ? fit_for_terminal(options) : Status(); !fit)
         return report(fit.error(), "<stdout>");

@@ -10,6 +10,7 @@ import lzma
 import os
 import pathlib
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -113,6 +114,8 @@ ANSWERS = [
     ("run", 0, "run --isa nv2a vp.bin --inputs in.json --json"),
     ("run", 0, "run --isa nv2a vp.bin --inputs sets.json --json --numbers"),
     ("verify", 0, "verify --isa nv2a vp.bin --samples 4 --json"),
+    ("replay_capture", 3, "replay without_blobs --json"),
+    ("replay_capture", 0, f"replay {R500}/gouraud_triangle --json -o readout.png"),
     ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json --stats"),
     ("replay", 0, f"replay {GS}/scanmsk.gs.xz --json -o last.png"),
     ("replay", 0, f"replay {GS}/prim_tris.gs.xz --json --all frames --frame 1"),
@@ -382,6 +385,7 @@ def main():
         for name, text in FILES.items():
             (pathlib.Path(folder) / name).write_text(text)
         # Two methods: the mode with its range of constants, and what writes them.
+        shutil.copytree(R500 / "fmt_dxt1", pathlib.Path(folder) / "without_blobs", ignore=shutil.ignore_patterns("b"))
         (pathlib.Path(folder) / "mode.push").write_bytes(struct.pack("<4I", 0x41E94, 6, 0x41E98, 1) + golden(
             "nv2a/push_buffer_launch.t in.push"))
         # The mode of programs, and one of them; a register that does not exist; a start behind two slots of which one is run.

@@ -50,6 +50,7 @@ public:
         for (const auto& [key, value] : fields.object("buffers").items()) buffer(fields, key, value);
         for (const auto& [key, value] : fields.object("blobs").items())
             blob(key, JsonFields(value, fmt::format("blobs.{}", key), capture_.problems));
+        if (fields.has("readout")) readout(fields.inside("readout"));
         each(fields, "submissions", [&](const json& element, const std::string& place) {
             capture_.submissions.push_back(submission(JsonFields(element, place, capture_.problems), place));
         });
@@ -64,6 +65,21 @@ private:
     }
     void blob(const std::string& key, JsonFields fields) {
         capture_.blobs[key] = {fields.text("file"), fields.text("sha256"), fields.number("size", ~std::uint64_t{0})};
+    }
+    void readout(JsonFields fields) {
+        if (!fields.has("color")) return;
+        JsonFields colour = fields.inside("color");
+        capture_.readout = Readout{.submission = fields.u32("submission"),
+                                   .buffer = colour.u32("buffer"),
+                                   .width = fields.u32("width"),
+                                   .height = fields.u32("height"),
+                                   .pitch = colour.u32("pitch_pixels"),
+                                   .offset = colour.number("offset", ~std::uint64_t{0}),
+                                   .macro_tiled = colour.u32("macrotile", true),
+                                   .micro_tiled = colour.u32("microtile", true),
+                                   .endian = colour.u32("endian", true),
+                                   .out_format = colour.u32("us_out_fmt"),
+                                   .format = colour.text("format")};
     }
     Submission submission(JsonFields fields, const std::string& place) {
         Submission one;

@@ -42,6 +42,14 @@ struct Blob {
     std::string file, sha256;
     std::uint64_t size = 0;
 };
+/// The surface that the manifest names as the picture that was made.
+struct Readout {
+    std::uint32_t submission = 0, buffer = 0;
+    std::uint32_t width = 0, height = 0, pitch = 0; // in pixels
+    std::uint64_t offset = 0;
+    std::uint32_t macro_tiled = 0, micro_tiled = 0, endian = 0, out_format = 0; // as registers have them
+    std::string format;                                                         // COLORFORMAT by name
+};
 /// What the kernel granted to the process that submits.
 struct Grants {
     bool hyperz = false, cmask = false;
@@ -55,6 +63,7 @@ struct Capture {
     std::map<std::uint32_t, Buffer> buffers;
     std::map<std::string, Blob, std::less<>> blobs;
     Grants grants;
+    std::optional<Readout> readout;
     bool has_manifest = false;
     std::vector<std::string> problems; // what of it is missing or damaged, and where
     ReadFile read_file;                // of blobs

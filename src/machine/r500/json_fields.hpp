@@ -29,6 +29,7 @@ public:
     const nlohmann::json& object(std::string_view name) { return of_kind(name, nlohmann::json::value_t::object); }
     [[nodiscard]] JsonFields inside(std::string_view name) { return {object(name), place_of(name), problems_}; }
     [[nodiscard]] std::string place_of(std::string_view name) const;
+    [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr && !is_null(name); }
     /// Whether the field is there and null.
     [[nodiscard]] bool is_null(std::string_view name) const;
     void complain(std::string_view name, std::string_view what);

@@ -19,6 +19,7 @@ struct TextureShape {
     std::uint32_t pitch = 0;       // of level 0 in texels, where the texture uses its own; 0: computed
     Tiling tiling{};
     bool needs_larger_than_macro = false; // TX_FILTER1 bit 22: a level of one macro tile is not macro tiled
+    [[nodiscard]] auto operator<=>(const TextureShape&) const = default;
 };
 
 struct Level {

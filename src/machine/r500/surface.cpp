@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include <fmt/format.h>
 
@@ -229,18 +228,11 @@ Status store_surface_bytes(const SurfaceDescription& description, Bytes rows, st
     const auto blocks = blocks_of(description);
     if (!blocks) return std::unexpected(blocks.error());
     const Plane& plane = description.plane;
-    if (const Status checked = check_layout(blocks->layout); !checked) return checked;
-    const std::uint32_t bytes = blocks->layout.bits / 8;
-    const std::uint64_t room = plane.offset > buffer.size() ? 0 : buffer.size() - plane.offset;
-    if (bytes_of(blocks->layout, blocks->size.height) > room || blocks->size.width > blocks->layout.pitch)
-        return fail_at(buffer.size(), "the surface ends after the end of the buffer");
+    if (plane.offset > buffer.size()) return fail_at(buffer.size(), "the surface begins after the end of the buffer");
+    if (plane.endian == Endian::None) return tile(rows, blocks->layout, blocks->size, buffer.subspan(plane.offset));
     std::vector<std::uint8_t> swapped(rows.begin(), rows.end());
     swap_bytes(swapped, plane.endian);
-    const std::uint8_t* from = swapped.data();
-    for (std::uint32_t y = 0; y < blocks->size.height; ++y)
-        for (std::uint32_t x = 0; x < blocks->size.width; ++x, from += bytes)
-            std::memcpy(&buffer[plane.offset + offset_of(blocks->layout, x, y)], from, bytes);
-    return {};
+    return tile(swapped, blocks->layout, blocks->size, buffer.subspan(plane.offset));
 }
 
 } // namespace relit::machine::r500

@@ -1,6 +1,7 @@
 #include "machine/r500/tiling.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -35,7 +36,7 @@ Tiles tiles_of(const Layout& layout) {
 
 std::uint32_t rounded_up(std::uint32_t value, std::uint32_t unit) { return (value + unit - 1) / unit * unit; }
 
-/// Where in a micro tile's bytes a pixel begins: rows one behind the other.
+/// Where in a micro tile's bytes a pixel begins: rows one after the other.
 std::uint32_t offset_in_micro(Extent micro, std::uint32_t bytes, std::uint32_t x, std::uint32_t y) {
     return (y % micro.height * micro.width + x % micro.width) * bytes;
 }
@@ -47,13 +48,20 @@ Status check_surface(const Layout& layout, Extent size) {
     return {};
 }
 
-/// Calls `move(offset in the surface, offset in rows)` for each pixel.
+/// Calls `move(offset in the surface, offset in rows, bytes)` for pixels that are side by side in both: whole rows, or those of a micro
+/// tile.
 template <class Move>
-void each_pixel(const Layout& layout, Extent size, Move move) {
+void each_run(const Layout& layout, Extent size, Move move) {
     const std::uint32_t bytes = layout.bits / 8;
+    const bool is_linear = !layout.tiling.macro && layout.tiling.micro == MicroTiling::Linear;
+    const std::uint32_t most = is_linear ? size.width : micro_tile(layout.bits, layout.tiling.micro)->width;
     std::uint64_t row = 0;
     for (std::uint32_t y = 0; y < size.height; ++y)
-        for (std::uint32_t x = 0; x < size.width; ++x, row += bytes) move(offset_of(layout, x, y), row);
+        for (std::uint32_t x = 0; x < size.width; x += most) {
+            const std::uint64_t run = std::uint64_t{std::min(most, size.width - x)} * bytes;
+            move(offset_of(layout, x, y), row, run);
+            row += run;
+        }
 }
 
 } // namespace
@@ -107,11 +115,11 @@ Result<std::vector<std::uint8_t>> untile(Bytes surface, const Layout& layout, Ex
     const std::uint32_t bytes = layout.bits / 8;
     std::vector<std::uint8_t> rows(std::size_t{size.width} * size.height * bytes);
     bool is_short = false;
-    each_pixel(layout, size, [&](std::uint64_t from, std::uint64_t to) {
-        if (from + bytes > surface.size())
+    each_run(layout, size, [&](std::uint64_t from, std::uint64_t to, std::uint64_t run) {
+        if (from + run > surface.size())
             is_short = true;
         else
-            std::ranges::copy(surface.subspan(from, bytes), rows.begin() + static_cast<std::ptrdiff_t>(to));
+            std::memcpy(&rows[to], &surface[from], run);
     });
     if (is_short)
         return fail_at(surface.size(), fmt::format("the surface ends before its last pixel, with {} of {} bytes",
@@ -125,10 +133,18 @@ Result<std::vector<std::uint8_t>> tile(Bytes rows, const Layout& layout, Extent 
     if (rows.size() < std::size_t{size.width} * size.height * bytes)
         return fail_at(rows.size(), "the rows end before their last pixel");
     std::vector<std::uint8_t> surface(bytes_of(layout, size.height));
-    each_pixel(layout, size, [&](std::uint64_t to, std::uint64_t from) {
-        std::ranges::copy(rows.subspan(from, bytes), surface.begin() + static_cast<std::ptrdiff_t>(to));
-    });
+    if (const Status done = tile(rows, layout, size, surface); !done) return std::unexpected(done.error());
     return surface;
+}
+
+Status tile(Bytes rows, const Layout& layout, Extent size, std::span<std::uint8_t> surface) {
+    if (const Status checked = check_surface(layout, size); !checked) return checked;
+    if (bytes_of(layout, size.height) > surface.size())
+        return fail_at(surface.size(), "the surface ends after the end of the buffer");
+    each_run(layout, size, [&](std::uint64_t to, std::uint64_t from, std::uint64_t run) {
+        std::memcpy(&surface[to], &rows[from], run);
+    });
+    return {};
 }
 
 void swap_bytes(std::vector<std::uint8_t>& bytes, Endian endian) {

@@ -7,6 +7,7 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace relit::machine::r500 {
@@ -45,6 +46,8 @@ struct Layout {
 [[nodiscard]] Result<std::vector<std::uint8_t>> untile(Bytes surface, const Layout& layout, Extent size);
 /// The other way; what no pixel of `size` is stays zero.
 [[nodiscard]] Result<std::vector<std::uint8_t>> tile(Bytes rows, const Layout& layout, Extent size);
+/// The same into bytes that begin with the surface, of which the other pixels stay. `rows` has all pixels of `size`.
+[[nodiscard]] Status tile(Bytes rows, const Layout& layout, Extent size, std::span<std::uint8_t> surface);
 
 /// How bytes change places on the way to memory.
 enum class Endian : std::uint8_t { None, In16, In32, Halves }; // Halves: the 16-bit halves of a dword

@@ -109,6 +109,9 @@ void read_features(Handles& handles) {
     VkPhysicalDeviceShaderDrawParametersFeatures parameters{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DRAW_PARAMETERS_FEATURES, features.pNext, VK_FALSE};
     features.pNext = &parameters;
+    VkPhysicalDeviceCustomBorderColorFeaturesEXT borders{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_BORDER_COLOR_FEATURES_EXT, features.pNext, VK_FALSE, VK_FALSE};
+    if (has_extension(handles, VK_EXT_CUSTOM_BORDER_COLOR_EXTENSION_NAME)) features.pNext = &borders;
     handles.vk.vkGetPhysicalDeviceFeatures2(handles.physical, &features);
     DeviceInfo& info = handles.info;
     info.draw_parameters = parameters.shaderDrawParameters == VK_TRUE;
@@ -118,6 +121,7 @@ void read_features(Handles& handles) {
     info.float16 = newer.shaderFloat16 == VK_TRUE;
     info.int8 = newer.shaderInt8 == VK_TRUE;
     info.atomic_int64 = newer.shaderBufferInt64Atomics == VK_TRUE;
+    info.borders = borders.customBorderColors == VK_TRUE && borders.customBorderColorWithoutFormat == VK_TRUE;
     info.mirrors_once = newer.samplerMirrorClampToEdge == VK_TRUE;
 }
 

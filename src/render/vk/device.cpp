@@ -96,6 +96,8 @@ void take_core_features(const Handles& handles, VkPhysicalDeviceFeatures& wanted
         &VkPhysicalDeviceFeatures::shaderStorageImageMultisample,
         &VkPhysicalDeviceFeatures::shaderStorageImageReadWithoutFormat,
         &VkPhysicalDeviceFeatures::shaderStorageImageWriteWithoutFormat,
+        &VkPhysicalDeviceFeatures::independentBlend,
+        &VkPhysicalDeviceFeatures::logicOp,
     };
     VkPhysicalDeviceFeatures has{};
     handles.vk.vkGetPhysicalDeviceFeatures(handles.physical, &has);
@@ -117,6 +119,7 @@ public:
         chain(info.clips_as_opengl, clip_, VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME);
         chain(info.captures, feedback_, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
         chain(info.provokes_last, provoking_, VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME);
+        chain(info.borders, borders_, VK_EXT_CUSTOM_BORDER_COLOR_EXTENSION_NAME);
         lines_.bresenhamLines = VK_TRUE;
         chain(info.rounds_lines, lines_, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME);
     }
@@ -144,6 +147,8 @@ private:
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, nullptr, VK_TRUE, VK_FALSE};
     VkPhysicalDeviceProvokingVertexFeaturesEXT provoking_{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROVOKING_VERTEX_FEATURES_EXT, nullptr, VK_TRUE, VK_FALSE};
+    VkPhysicalDeviceCustomBorderColorFeaturesEXT borders_{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_BORDER_COLOR_FEATURES_EXT, nullptr, VK_TRUE, VK_TRUE};
     VkPhysicalDeviceLineRasterizationFeaturesEXT lines_{
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT};
     std::vector<const char*> extensions_;

@@ -33,6 +33,7 @@ struct DeviceInfo {
     std::uint64_t max_storage_bytes = 0; // of one storage buffer
     bool int64 = false, int16 = false, int8 = false, float16 = false, float64 = false;
     bool atomic_int64 = false;                                   // on storage buffers
+    bool borders = false;                                        // samplers can have any border colour
     bool mirrors_once = false;                                   // samplers can (ir::Wrap::MirrorOnce)
     bool shuffles = false;                                       // values can move within a subgroup of at least four
     bool fuses = true;                                           // a fused multiply-add rounds once (docs/devices.md)

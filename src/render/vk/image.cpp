@@ -98,7 +98,11 @@ VkSamplerAddressMode address_mode(ir::Wrap wrap) {
 
 VkFilter filter_of(ir::Filter filter) { return filter == ir::Filter::Linear ? VK_FILTER_LINEAR : VK_FILTER_NEAREST; }
 
-// Vulkan has three colours of borders; any other is an extension.
+/// Vulkan has three colours of borders; any other is an extension.
+bool is_usual_border(const ir::Texel& border) {
+    constexpr std::uint32_t kOne = 0x3f800000;
+    return border == ir::Texel{} || border == ir::Texel{0, 0, 0, kOne} || border == ir::Texel{kOne, kOne, kOne, kOne};
+}
 VkBorderColor border_of(const ir::Texel& border) {
     constexpr std::uint32_t kOne = 0x3f800000;
     if (border[0] == kOne) return VK_BORDER_COLOR_FLOAT_OPAQUE_WHITE;
@@ -159,6 +163,12 @@ Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampl
     info.minLod = sampler.lowest;
     info.maxLod = sampler.highest;
     info.borderColor = border_of(sampler.border);
+    VkSamplerCustomBorderColorCreateInfoEXT border{VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT};
+    if (handles.info.borders && !is_usual_border(sampler.border)) {
+        std::memcpy(border.customBorderColor.uint32, sampler.border.data(), sizeof border.customBorderColor.uint32);
+        info.borderColor = VK_BORDER_COLOR_FLOAT_CUSTOM_EXT;
+        info.pNext = &border;
+    }
     info.unnormalizedCoordinates = sampler.counts_texels ? VK_TRUE : VK_FALSE;
     VkSampler made = VK_NULL_HANDLE;
     const VkResult result = handles.vk.vkCreateSampler(handles.device, &info, nullptr, &made);

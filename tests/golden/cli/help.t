@@ -241,11 +241,13 @@ usage: relit replay [OPTION...] FILE [FILE]
   FILE                      input; - is standard input
 
 Options:
+  --device NAME             part of a Vulkan device's name
   --renderer RENDERER       renderer (default reference: exact, on the CPU); RENDERER: reference
   --rules console|plain|console,plain|plain,console
                             console: as measured; plain: ideal interpolation, without hardware
                             quirks; A,B with --diff
   --frame N                 stop after frame N, counted from 1
+  --submission N            of a capture of R500: stop after submission N, counted from 0
   --draw N                  stop after draw N, counted from 1
   --draws A..B              stop after draw B; write the images before and after each draw from A on
                             to --out
@@ -253,7 +255,8 @@ Options:
   --max-pixels N            stop after N pixels drawn, moved and shown (default 10000000000, about a
                             quarter of an hour; 0: no limit)
   --all FOLDER              write an image of each frame to this folder
-  --target fb|z|tex         show fb, z or tex of the last draw instead of the display
+  --target TARGET           of the last draw, instead of the display: fb, z, tex (GS); colour,
+                            colour:N, depth, buffer:ID (R500)
   --raw FILE                write the 4 MiB of local memory
   --deinterlace progressive|weave|bob|blend|adaptive|none
                             conversion of fields to frames
@@ -275,6 +278,7 @@ Examples:
   relit replay game.gs.xz --all frames                    every frame
   relit replay game.gs.xz --pixel 320,200                 the history of a pixel
   relit replay before.gs.xz after.gs.xz --diff            the first draw that differs
+  relit replay capture.zip -o frame.png                   a capture of R500, drawn on a Vulkan device
 
 relit ir: print a program's intermediate representation (IR), before or after any passes
 

@@ -77,7 +77,7 @@ Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program
         place(static_cast<std::uint16_t>(i), handed_on_[i]);
     }
     for (std::uint32_t i = count(); i < written_.size(); ++i)
-        if (written_[i])
+        if (written_[i] && context.brought().values.find(key::out_format_0.name) == nullptr)
             context.doubt("out[" + std::to_string(i) + "] is written and goes nowhere by the output formats");
     if (count() != 0 && outputs_[0].is == Output::Is::Position) declare_planes();
 }

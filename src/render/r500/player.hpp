@@ -1,0 +1,56 @@
+// Plays a capture on a Vulkan device, draw by draw, and shows what it has drawn.
+#pragma once
+
+#include "base/image.hpp"
+#include "render/r500/renderer.hpp"
+
+namespace relit::render::r500 {
+
+/// Where a player stands.
+struct Position {
+    std::uint32_t submission = 0, draws = 0; // the draws that were performed
+};
+
+class Player {
+public:
+    /// Both must outlive this.
+    [[nodiscard]] static Result<std::unique_ptr<Player>> make(vk::Device& device,
+                                                              const machine::r500::Capture& capture);
+    Player(const Player&) = delete;
+    Player& operator=(const Player&) = delete;
+    ~Player() = default;
+
+    /// Performs the next draw; false at the end, or where it belongs to a submission after `last`.
+    [[nodiscard]] Result<bool> next(std::uint32_t last = ~0U);
+    [[nodiscard]] const Position& position() const { return position_; }
+    /// The state of the last draw; nullptr before the first.
+    [[nodiscard]] const machine::r500::State* state() const { return position_.draws == 0 ? nullptr : &state_; }
+
+    /// The bytes of a buffer after the last draw.
+    [[nodiscard]] Result<Bytes> buffer(std::uint32_t handle);
+    /// A surface of the last draw as it is after it.
+    [[nodiscard]] Result<Bytes> buffer_of(const machine::r500::BoundSurface& surface);
+    [[nodiscard]] Renderer& renderer() { return *renderer_; }
+    [[nodiscard]] const machine::r500::Capture& capture() const { return capture_; }
+
+private:
+    Player(const machine::r500::Capture& capture) : capture_(capture), memory_(capture), walker_(capture) {}
+
+    const machine::r500::Capture& capture_;
+    VideoMemory memory_;
+    machine::r500::Walker walker_;
+    std::unique_ptr<Renderer> renderer_;
+    Position position_;
+    bool has_packet_ = false; // that walker_ has gone to and that was not taken yet
+    machine::r500::State state_;
+};
+
+/// The surface that the manifest names; a fault where it names none, or a format that is not known.
+[[nodiscard]] Result<SurfaceKey> readout_of(const machine::r500::Capture& capture);
+/// Whether the first row of memory is the lowest of the picture: Mesa's readouts are made by glReadPixels.
+[[nodiscard]] bool is_bottom_up(const machine::r500::Capture& capture);
+/// Colours or depth as an image, the first row of memory first.
+[[nodiscard]] Result<Image> image_of(const machine::r500::SurfaceDescription& description, Bytes buffer);
+[[nodiscard]] Image flipped(Image image);
+
+} // namespace relit::render::r500

@@ -1,0 +1,128 @@
+#include "render/r500/programs.hpp"
+
+#include "ir/builder.hpp"
+#include "isa/r500/fs/fs.hpp"
+#include "translate/translate.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+namespace relit::render::r500 {
+namespace {
+
+using machine::r500::State;
+using machine::r500::TextureKind;
+namespace reg = isa::r500::reg;
+
+constexpr std::uint32_t kTextures = 8;
+
+/// How many components of texture coordinates points have of their own: GB_ENABLE's sources 1 and 2.
+std::uint32_t stuffed_components(const machine::r500::RegisterWord& enable, std::uint32_t texture) {
+    constexpr std::uint32_t kFirstBit = 16;
+    const std::uint32_t source = enable.raw[0] >> (kFirstBit + 2 * texture) & 3;
+    return source == 0 ? 0 : source == 1 ? 2 : 3;
+}
+
+/// What images and samplers do is nothing that the program depends on: of formats only the kind of coordinates is left, of filters
+/// only the wrapping.
+void settle_textures(State& state) {
+    constexpr std::uint32_t kUnits = 16, kCoordinateKind = 0x6000000, kWrapping = 0x1ff;
+    const auto keep = [&](std::uint32_t number, std::uint32_t bits) {
+        if (state.has(number)) state.write(number, state[number].raw[0] & bits);
+    };
+    for (std::uint32_t unit = 0; unit < kUnits; ++unit) {
+        keep(reg::TX_FORMAT0 + 4 * unit, 0);
+        keep(reg::TX_FORMAT1 + 4 * unit, kCoordinateKind);
+        keep(reg::TX_FORMAT2 + 4 * unit, 0);
+        keep(reg::TX_FILTER0 + 4 * unit, kWrapping);
+        keep(reg::TX_FILTER1 + 4 * unit, 0);
+    }
+}
+
+/// The state of a draw whose varyings are ready: nothing is left to choose, to make, or to keep flat; constants are bound.
+State settled(State state) {
+    constexpr std::uint32_t kBitsOfACount = 3, kSmooth = 0xaaaa, kBackColours = 0x18;
+    const auto enable = state[reg::GB_ENABLE];
+    std::uint32_t counts = state[reg::VAP_OUT_VTX_FMT_1].raw[0];
+    for (std::uint32_t texture = 0; texture < kTextures; ++texture)
+        if (const std::uint32_t components = stuffed_components(enable, texture)) {
+            counts &= ~(7U << kBitsOfACount * texture);
+            counts |= components << kBitsOfACount * texture;
+        }
+    state.write(reg::VAP_OUT_VTX_FMT_1, counts);
+    state.write(reg::VAP_OUT_VTX_FMT_0, state[reg::VAP_OUT_VTX_FMT_0].raw[0] & ~kBackColours);
+    state.write(reg::GB_ENABLE, 0);
+    state.write(reg::GB_SELECT, 0);
+    state.write(reg::GA_COLOR_CONTROL, kSmooth);
+    state.fragment_constants = {};
+    settle_textures(state);
+    return state;
+}
+
+TextureKind kind_of(std::string_view type) {
+    return type == "sampler3D" ? TextureKind::Volume : type == "samplerCube" ? TextureKind::Cube : TextureKind::Flat;
+}
+
+FragmentProgram program_of(translate::Translation translation) {
+    FragmentProgram program{.spirv = std::move(translation.artifact.words),
+                            .unfaithful = std::move(translation.artifact.unfaithful)};
+    for (const lang::Binding& binding : translation.artifact.interface) {
+        if (binding.kind == "input") program.locations.push_back(binding.location);
+        if (binding.kind == "texture") program.textures.push_back({binding.binding, kind_of(binding.type)});
+        if (binding.kind == "uniform") program.reads_constants = true;
+    }
+    std::ranges::sort(program.locations);
+    return program;
+}
+
+ir::Module pass_on(const std::vector<std::uint32_t>& locations) {
+    ir::Module module;
+    ir::Builder ir(module);
+    const ir::Type vector{ir::Kind::F32, 4};
+    const auto file = [&](const std::string& name, ir::Role role, const ir::IoSlot& slot) {
+        const std::uint32_t made = ir.file(name, vector.kind, vector.lanes, 1, role);
+        ir.place(made, slot);
+        return made;
+    };
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> files;
+    files.emplace_back(file("position_in", ir::Role::Input, {.number = 0}),
+                       file("position", ir::Role::Output, {.semantic = ir::Semantic::Position}));
+    for (std::uint32_t i = 0; i < locations.size(); ++i)
+        files.emplace_back(
+            file(fmt::format("in{}", locations[i]), ir::Role::Input, {.number = static_cast<std::uint8_t>(i + 1)}),
+            file(fmt::format("out{}", locations[i]), ir::Role::Output,
+                 {.number = static_cast<std::uint8_t>(locations[i])}));
+    ir.function("main");
+    for (const auto& [from, to] : files) ir.store(to, 0, ir.load(from, 0, vector));
+    ir.ret();
+    return module;
+}
+
+} // namespace
+
+Result<const FragmentProgram*> Programs::fragment(const State& state) {
+    std::vector<std::uint8_t> stream = program_stream(settled(state), machine::r500::Stage::Fragment);
+    if (stream.empty()) return fail(FaultKind::NotSupported, "the draw has no fragment program");
+    if (const auto found = fragments_.find(stream); found != fragments_.end()) return &found->second;
+    const auto begin = std::chrono::steady_clock::now();
+    ir::Context context;
+    if (is_of_mesa_) context.values["r500.fs.floats"] = 1;
+    auto translation = translate::translate(isa::r500::fs::kFrontend, stream, context, target_);
+    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (!translation) return std::unexpected(translation.error());
+    ++translated_;
+    return &fragments_.emplace(std::move(stream), program_of(std::move(*translation))).first->second;
+}
+
+Result<const std::vector<std::uint32_t>*> Programs::vertex(const std::vector<std::uint32_t>& locations) {
+    if (const auto found = vertices_.find(locations); found != vertices_.end()) return &found->second;
+    auto module = translate::prepare(pass_on(locations), target_, {});
+    if (!module) return std::unexpected(module.error());
+    auto artifact = translate::print(*module, target_);
+    if (!artifact) return std::unexpected(artifact.error());
+    return &vertices_.emplace(locations, std::move(artifact->words)).first->second;
+}
+
+} // namespace relit::render::r500

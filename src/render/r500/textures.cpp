@@ -1,0 +1,236 @@
+#include "render/r500/textures.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+namespace relit::render::r500 {
+namespace {
+
+using machine::r500::BoundSurface;
+using machine::r500::RegisterWord;
+using machine::r500::State;
+using machine::r500::TexelFormat;
+using machine::r500::TextureKind;
+using machine::r500::TextureView;
+namespace program_reg = isa::r500::reg;
+namespace program_field = isa::r500::field;
+namespace reg = machine::r500::reg;
+
+void say(std::vector<std::string>& unfaithful, std::string text) {
+    if (std::ranges::find(unfaithful, text) == unfaithful.end()) unfaithful.push_back(std::move(text));
+}
+
+/// Repeat, mirror, clamp to edge, mirror once to edge, clamp, mirror once, clamp to border, mirror once to border. The program
+/// itself mirrors once, and holds coordinates of CLAMP to 0..1: at their ends linear filters mix in the border.
+ir::Wrap wrap_of(std::uint32_t code, bool is_linear) {
+    const ir::Wrap clamped = is_linear ? ir::Wrap::Border : ir::Wrap::Clamp;
+    const ir::Wrap wraps[] = {ir::Wrap::Repeat, ir::Wrap::Mirror, ir::Wrap::Clamp,  ir::Wrap::Clamp,
+                              clamped,          clamped,          ir::Wrap::Border, ir::Wrap::Border};
+    return wraps[code & 7];
+}
+
+/// A texel of eight bits a component, of which the channels are selected as those of the texture are.
+ir::Texel border_of(std::uint32_t packed, const TextureView& view) {
+    using machine::r500::Select;
+    ir::Texel texel{};
+    for (std::uint32_t i = 0; i < texel.size(); ++i) {
+        const auto select = static_cast<std::uint32_t>(view.rgba[i]);
+        const float value = view.rgba[i] < Select::Zero   ? static_cast<float>(packed >> 8 * select & 0xff) / 255.0F
+                            : view.rgba[i] == Select::One ? 1.0F
+                                                          : 0.0F;
+        texel[i] = std::bit_cast<std::uint32_t>(value);
+    }
+    return texel;
+}
+
+/// The colour of the three that Vulkan has which is nearest.
+void settle_border(ir::Sampler& sampler, std::vector<std::string>& unfaithful) {
+    if (std::ranges::find(sampler.wrap, ir::Wrap::Border) == sampler.wrap.end()) return;
+    constexpr std::uint32_t kOne = 0x3f800000;
+    ir::Texel nearest{};
+    const bool is_white =
+        std::ranges::all_of(sampler.border, [](std::uint32_t bits) { return std::bit_cast<float>(bits) >= 0.5F; });
+    if (is_white)
+        nearest = {kOne, kOne, kOne, kOne};
+    else if (std::bit_cast<float>(sampler.border[3]) >= 0.5F)
+        nearest = {0, 0, 0, kOne};
+    if (nearest != sampler.border)
+        say(unfaithful, "a border colour is replaced by black, white or nothing, whichever is nearest");
+    sampler.border = nearest;
+}
+
+constexpr std::uint32_t kPoint = 1, kLinear = 2, kAnisotropic = 3;
+
+ir::Filter filter_of(std::uint32_t code) {
+    return code == kLinear || code == kAnisotropic ? ir::Filter::Linear : ir::Filter::Nearest;
+}
+
+float lod_bias(const RegisterWord& filter) {
+    constexpr std::int32_t kSign = 512, kFraction = 32;
+    auto bias = static_cast<std::int32_t>(filter[program_field::TX_FILTER1__LOD_BIAS]);
+    if (bias >= kSign) bias -= 2 * kSign;
+    return static_cast<float>(bias) / kFraction;
+}
+
+ir::ImageFormat format_of(const TextureView& view) {
+    const TexelFormat* const format = machine::r500::texel_format(view.format);
+    const bool is_small = format != nullptr && std::ranges::max(format->widths) <= 8 &&
+                          format->encoding == machine::r500::TexelEncoding::Integer;
+    const bool is_signed = std::ranges::find(view.signs, true) != view.signs.end();
+    return is_small && !is_signed && !view.removes_gamma && !view.makes_rgb ? ir::ImageFormat::Rgba8
+                                                                            : ir::ImageFormat::Rgba32f;
+}
+
+ir::Resource resource_of(const BoundSurface& texture) {
+    constexpr ir::TextureDim kDims[] = {ir::TextureDim::D2, ir::TextureDim::D3, ir::TextureDim::Cube};
+    ir::Resource resource;
+    resource.kind = ir::ResourceKind::Texture;
+    resource.dim = kDims[static_cast<std::size_t>(texture.shape.kind)];
+    resource.sampled = ir::Kind::F32;
+    resource.format = format_of(std::get<TextureView>(texture.description.view));
+    return resource;
+}
+
+std::vector<std::uint32_t> words_of(const ir::Sampler& sampler) {
+    std::vector<std::uint32_t> words{
+        static_cast<std::uint32_t>(sampler.magnify),  static_cast<std::uint32_t>(sampler.minify),
+        static_cast<std::uint32_t>(sampler.between),  std::bit_cast<std::uint32_t>(sampler.bias),
+        std::bit_cast<std::uint32_t>(sampler.lowest), std::bit_cast<std::uint32_t>(sampler.highest)};
+    for (const ir::Wrap wrap : sampler.wrap) words.push_back(static_cast<std::uint32_t>(wrap));
+    words.insert(words.end(), sampler.border.begin(), sampler.border.end());
+    return words;
+}
+
+void append_texels(std::vector<ir::Texel>& into, const machine::r500::FloatImage& image) {
+    for (const machine::r500::Components& pixel : image.rgba) into.push_back(std::bit_cast<ir::Texel>(pixel));
+}
+
+} // namespace
+
+ir::Sampler sampler_of(const State& state, std::uint32_t unit, bool has_borders, std::vector<std::string>& unfaithful) {
+    constexpr float kNoLevels = 0.25F; // Vulkan: the finest level alone, and both filters have their turn
+    const RegisterWord first = state[program_reg::TX_FILTER0 + 4 * unit],
+                       second = state[program_reg::TX_FILTER1 + 4 * unit];
+    ir::Sampler sampler;
+    const std::uint32_t magnify = first[program_field::TX_FILTER0__MAG_FILTER],
+                        minify = first[program_field::TX_FILTER0__MIN_FILTER];
+    sampler.magnify = filter_of(magnify), sampler.minify = filter_of(minify);
+    if (magnify == 0 || minify == 0) say(unfaithful, "FILTER4 is replaced by the nearest texel");
+    if (minify == kAnisotropic) say(unfaithful, "anisotropic filters are replaced by linear ones");
+    const std::uint32_t between = first[program_field::TX_FILTER0__MIP_FILTER];
+    sampler.between = between == kLinear ? ir::Filter::Linear : ir::Filter::Nearest;
+    sampler.lowest = static_cast<float>(first[program_field::TX_FILTER0__MAX_MIP_LEVEL]);
+    if (between == 0) sampler.highest = sampler.lowest + kNoLevels;
+    sampler.bias = lod_bias(second);
+    const bool is_linear = magnify != kPoint || minify != kPoint;
+    const std::uint32_t codes[] = {first[program_field::TX_FILTER0__CLAMP_S], first[program_field::TX_FILTER0__CLAMP_T],
+                                   first[program_field::TX_FILTER0__CLAMP_R]};
+    for (std::size_t i = 0; i < sampler.wrap.size(); ++i) sampler.wrap[i] = wrap_of(codes[i], is_linear);
+    const BoundSurface texture = bound_texture(state, unit);
+    sampler.border =
+        border_of(state[reg::TX_BORDER_COLOR + 4 * unit].raw[0], std::get<TextureView>(texture.description.view));
+    if (!has_borders) settle_border(sampler, unfaithful);
+    return sampler;
+}
+
+Result<ir::TextureData> texture_data(const BoundSurface& texture, Bytes buffer) {
+    const auto levels = levels_of(texture.shape);
+    if (!levels) return std::unexpected(levels.error());
+    const auto& view = std::get<TextureView>(texture.description.view);
+    const bool is_volume = texture.shape.kind == TextureKind::Volume;
+    ir::TextureData data;
+    data.layers = texture.shape.kind == TextureKind::Cube ? 6 : 1;
+    for (std::uint32_t i = 0; i < levels->size(); ++i) {
+        const machine::r500::Level& level = (*levels)[i];
+        ir::Level& made = data.levels.emplace_back();
+        made.width = level.size.width, made.height = level.size.height;
+        made.depth = is_volume ? level.layers : 1;
+        for (std::uint32_t layer = 0; layer < level.layers; ++layer) {
+            const auto plane = plane_of(texture, i, layer);
+            if (!plane) return std::unexpected(plane.error());
+            const auto image = read_texture(buffer, *plane, view);
+            if (!image) return std::unexpected(image.error());
+            append_texels(made.texels, *image);
+        }
+    }
+    return data;
+}
+
+Result<ByteRange> range_of(const BoundSurface& texture) {
+    if (!texture.buffer || !texture.buffer->handle)
+        return fail(FaultKind::NotSupported, "the texture's buffer is not known");
+    const auto levels = levels_of(texture.shape);
+    if (!levels) return std::unexpected(levels.error());
+    const std::uint64_t begin = texture.description.plane.offset;
+    return ByteRange{*texture.buffer->handle, begin, begin + bytes_of(*levels)};
+}
+
+std::optional<VkComponentMapping> seen_in_target(const BoundSurface& texture,
+                                                 const machine::r500::SurfaceDescription& target) {
+    using machine::r500::Select;
+    const auto* const colour = std::get_if<machine::r500::ColourView>(&target.view);
+    const auto& view = std::get<TextureView>(texture.description.view);
+    const TexelFormat* const texel = machine::r500::texel_format(view.format);
+    if (colour == nullptr || texel == nullptr || texture.description.plane != target.plane) return std::nullopt;
+    const auto format = machine::r500::colour_format(*colour);
+    const bool is_plain = texture.shape.kind == TextureKind::Flat && texture.shape.levels == 1 && !view.removes_gamma &&
+                          !view.makes_rgb && view.signs == machine::r500::Signs{};
+    if (!format || !is_plain || (*format)->encoding != texel->encoding || (*format)->widths != texel->widths)
+        return std::nullopt;
+    constexpr VkComponentSwizzle kChannels[] = {VK_COMPONENT_SWIZZLE_A, VK_COMPONENT_SWIZZLE_R, VK_COMPONENT_SWIZZLE_G,
+                                                VK_COMPONENT_SWIZZLE_B}; // as selects of targets count
+    const auto channel = [&](Select select) {
+        if (select >= Select::Zero) return select == Select::One ? VK_COMPONENT_SWIZZLE_ONE : VK_COMPONENT_SWIZZLE_ZERO;
+        const auto component = static_cast<std::size_t>(select);
+        if ((*format)->widths[component] == 0) return VK_COMPONENT_SWIZZLE_ZERO;
+        return kChannels[colour->selects[(*format)->channels[component]] & 3];
+    };
+    return VkComponentMapping{channel(view.rgba[0]), channel(view.rgba[1]), channel(view.rgba[2]),
+                              channel(view.rgba[3])};
+}
+
+Textures::Key Textures::key_of(const BoundSurface& texture) {
+    return {texture.buffer->handle.value_or(0), texture.description, texture.shape};
+}
+
+bool Textures::is_ready(const BoundSurface& texture) const {
+    const auto found = copies_.find(key_of(texture));
+    return found != copies_.end() && !memory_.is_written_since(found->second.range, found->second.loaded);
+}
+
+Result<BoundTextureImage> Textures::bind(const BoundSurface& texture, const ir::Sampler& sampler) {
+    const auto made = this->sampler(sampler);
+    if (!made) return std::unexpected(made.error());
+    const Key key = key_of(texture);
+    if (!is_ready(texture)) {
+        const auto range = range_of(texture);
+        if (!range) return std::unexpected(range.error());
+        const auto buffer = memory_.read(key.buffer);
+        if (!buffer) return std::unexpected(buffer.error());
+        const auto data = texture_data(texture, *buffer);
+        if (!data) return std::unexpected(data.error());
+        if (const Status done = commands_.flush(); !done)
+            return std::unexpected(done.error()); // the old copy is in use
+        auto image = vk::Image::make(handles_, resource_of(texture), *data);
+        if (!image) return std::unexpected(image.error());
+        const auto record = commands_.get();
+        if (!record) return std::unexpected(record.error());
+        image->record_upload(handles_, *record);
+        copies_.insert_or_assign(key, Copy{std::move(*image), *range, memory_.now()});
+        ++uploads_;
+    }
+    const Copy& copy = copies_.at(key);
+    return BoundTextureImage{copy.image.view(), copy.image.layout(), *made};
+}
+
+Result<VkSampler> Textures::sampler(const ir::Sampler& sampler) {
+    const std::vector<std::uint32_t> key = words_of(sampler);
+    if (const auto found = samplers_.find(key); found != samplers_.end()) return found->second.get();
+    auto made = vk::make_sampler(handles_, sampler, false);
+    if (!made) return std::unexpected(made.error());
+    return samplers_.emplace(key, std::move(*made)).first->second.get();
+}
+
+} // namespace relit::render::r500

@@ -1,0 +1,69 @@
+// Textures on the device: copies of what the registers of a unit describe, loaded when their bytes have changed; and samplers.
+#pragma once
+
+#include "ir/bound.hpp"
+#include "machine/r500/bound_surfaces.hpp"
+#include "render/r500/commands.hpp"
+#include "render/r500/video_memory.hpp"
+#include "render/vk/image.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace relit::render::r500 {
+
+/// What shaders are given of a unit.
+struct BoundTextureImage {
+    VkImageView view = VK_NULL_HANDLE;
+    VkImageLayout layout{};
+    VkSampler sampler = VK_NULL_HANDLE;
+};
+
+/// Where the channels of a texture lie in a target that has the same bytes; nothing where the target has other pixels. The buffer is the
+/// same.
+[[nodiscard]] std::optional<VkComponentMapping> seen_in_target(const machine::r500::BoundSurface& texture,
+                                                               const machine::r500::SurfaceDescription& target);
+/// A unit's registers as a sampler; what Vulkan's samplers cannot do goes to `unfaithful`. `has_borders`: any colour can be one.
+[[nodiscard]] ir::Sampler sampler_of(const machine::r500::State& state, std::uint32_t unit, bool has_borders,
+                                     std::vector<std::string>& unfaithful);
+/// All levels and layers of a texture as texels: floats.
+[[nodiscard]] Result<ir::TextureData> texture_data(const machine::r500::BoundSurface& texture, Bytes buffer);
+/// The bytes of its buffer that a texture covers.
+[[nodiscard]] Result<ByteRange> range_of(const machine::r500::BoundSurface& texture);
+
+class Textures {
+public:
+    Textures(vk::Handles& handles, VideoMemory& memory, Commands& commands)
+        : handles_(handles), memory_(memory), commands_(commands) {}
+
+    /// Whether its copy must be loaded before use, which no open pass allows.
+    [[nodiscard]] bool is_ready(const machine::r500::BoundSurface& texture) const;
+    [[nodiscard]] Result<BoundTextureImage> bind(const machine::r500::BoundSurface& texture,
+                                                 const ir::Sampler& sampler);
+    [[nodiscard]] Result<VkSampler> sampler(const ir::Sampler& sampler);
+    [[nodiscard]] std::uint64_t uploads() const { return uploads_; }
+
+private:
+    struct Key {
+        std::uint32_t buffer = 0;
+        machine::r500::SurfaceDescription description;
+        machine::r500::TextureShape shape;
+        [[nodiscard]] auto operator<=>(const Key&) const = default;
+    };
+    struct Copy {
+        vk::Image image;
+        ByteRange range;
+        std::uint64_t loaded = 0;
+    };
+    [[nodiscard]] static Key key_of(const machine::r500::BoundSurface& texture);
+
+    vk::Handles& handles_;
+    VideoMemory& memory_;
+    Commands& commands_;
+    std::map<Key, Copy> copies_;
+    std::map<std::vector<std::uint32_t>, vk::Owned<VkSampler>> samplers_;
+    std::uint64_t uploads_ = 0;
+};
+
+} // namespace relit::render::r500

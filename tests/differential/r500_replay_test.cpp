@@ -1,0 +1,116 @@
+// Captures drawn on the device, against the images that others made of the same scenes: Mesa's software renderer drew the scenes of
+// OpenGL, and an interpreter written from the reference drew the demos.
+#include "base/image.hpp"
+#include "render/r500/player.hpp"
+#include "tests/support/device.hpp"
+#include "tests/support/r500_corpus.hpp"
+#include "tests/support/rsx_mesa.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace relit {
+namespace {
+
+namespace fs = std::filesystem;
+using render::r500::Player;
+
+constexpr int kTolerance = 8; // of 255
+
+/// Scenes that do not match in 99.9 % of their pixels, with what they have at least, and why.
+struct Exception {
+    std::string_view scene;
+    double least;
+    std::string_view reason;
+};
+constexpr Exception kExceptions[] = {
+    {"alpha_test", 99.7, "the registers ask for a comparison of eight bits, the reference compares floats"},
+    {"fmt_l16f", 84, "Mesa's driver asks for the nearest texel where the scene asked for linear filtering"},
+    {"lines", 95, "softpipe rounds the ends of lines to pixels before it draws them"},
+    {"linear_mip_trilinear", 81, "level of detail: no two renderers compute the same"},
+    {"mip_aniso", 23, "anisotropic filters: the footprint is not known"},
+    {"mip_nearest", 78, "level of detail"},
+    {"mip_trilinear", 58, "level of detail"},
+    {"points_sized", 98, "softpipe rounds the corners of points otherwise"},
+    {"polygon_mode", 99, "lines, as in the scene of them"},
+};
+
+double share_alike(const Image& a, const Image& b, int tolerance) {
+    std::size_t alike = 0;
+    const std::size_t pixels = a.rgba.size() / 4;
+    for (std::size_t i = 0; i < pixels; ++i) {
+        bool is_alike = true;
+        for (std::size_t c = 4 * i; c < 4 * i + 4; ++c)
+            is_alike = is_alike && std::abs(a.rgba[c] - b.rgba[c]) <= tolerance;
+        alike += is_alike ? 1 : 0;
+    }
+    return 100.0 * static_cast<double>(alike) / static_cast<double>(pixels);
+}
+
+Image image_file(const fs::path& file) {
+    const auto decoded = decode_png(test::bytes_of_file(file));
+    EXPECT_TRUE(decoded) << file;
+    return decoded ? *decoded : Image{};
+}
+
+/// Plays a capture as far as a submission.
+std::unique_ptr<Player> played(render::vk::Device& device, const machine::r500::Capture& capture, std::uint32_t last) {
+    auto player = Player::make(device, capture);
+    EXPECT_TRUE(player);
+    if (!player) return nullptr;
+    for (bool goes_on = true; goes_on;) {
+        const auto next = (*player)->next(last);
+        EXPECT_TRUE(next) << next.error().text;
+        goes_on = next && *next;
+    }
+    EXPECT_EQ((*player)->renderer().statistics().skipped, 0U);
+    return std::move(*player);
+}
+
+class R500Replay : public testing::TestWithParam<fs::path> {};
+
+TEST_P(R500Replay, ScenesLookAsTheirReference) {
+    auto device = test::open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    const test::R500Capture capture = test::read_r500_capture(GetParam());
+    const auto player = played(*device, capture.loaded.capture, ~0U);
+    ASSERT_NE(player, nullptr);
+    const auto readout = render::r500::readout_of(capture.loaded.capture);
+    ASSERT_TRUE(readout);
+    const auto bytes = player->buffer(readout->buffer);
+    ASSERT_TRUE(bytes);
+    const auto image = render::r500::image_of(readout->description, *bytes);
+    ASSERT_TRUE(image);
+    const Image reference = image_file(GetParam() / "reference.png");
+    const Image upright = render::r500::flipped(*image);
+    ASSERT_EQ(upright.rgba.size(), reference.rgba.size());
+    const std::string scene = GetParam().filename();
+    const auto exception = std::ranges::find(kExceptions, scene, &Exception::scene);
+    const double least = exception == std::end(kExceptions) ? 99.9 : exception->least;
+    const double share = share_alike(upright, reference, kTolerance);
+    RecordProperty("percent_alike", std::to_string(share));
+    EXPECT_TRUE(device->take_messages().empty());
+    EXPECT_GE(share, least) << (exception == std::end(kExceptions) ? "" : exception->reason);
+}
+
+std::vector<fs::path> scenes() {
+    std::vector<fs::path> all;
+    for (const fs::path& folder : test::r500_data())
+        if (fs::exists(folder / "reference.png")) all.push_back(folder);
+    for (const fs::path& folder : test::r500_corpus_captures())
+        if (fs::exists(folder / "reference.png")) all.push_back(folder);
+    return all;
+}
+
+std::string name_of(const testing::TestParamInfo<fs::path>& info) {
+    std::string name = info.param.filename();
+    if (info.param.parent_path().filename() != "r500") name += "_of_the_corpus";
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, R500Replay, testing::ValuesIn(scenes()), name_of);
+
+} // namespace
+} // namespace relit
