@@ -1,5 +1,7 @@
 #include "render/r500/geometry/settings.hpp"
 
+#include "isa/r500/encoding/varyings.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -101,7 +103,7 @@ Stipple stipple_of(const State& state) {
     const RegisterWord config = state[reg::GA_LINE_STIPPLE_CONFIG];
     Stipple stipple;
     stipple.scale = std::bit_cast<float>(config.raw[0] & kScale);
-    stipple.is_on = config[field::GA_LINE_STIPPLE_CONFIG__STIPPLE_SCALE] != 0;
+    stipple.is_on = stipple.scale > 0 && std::isfinite(stipple.scale);
     stipple.is_reset_by_line = config[field::GA_LINE_STIPPLE_CONFIG__LINE_RESET] == 1;
     stipple.pattern = state[reg::GA_LINE_STIPPLE_VALUE].raw[0];
     return stipple;
@@ -176,6 +178,15 @@ void note_left_out(const State& state, Notes& notes) {
         notes.say("SU_TEX_WRAP: texture coordinates are not wrapped around a cylinder");
     if (state[reg::VAP_TEX_TO_COLOR_CNTL].raw[0] != 0)
         notes.say("VAP_TEX_TO_COLOR_CNTL: texture coordinates are not treated as colours");
+    if (is_set(reg::GA_LINE_STIPPLE_CONFIG, field::GA_LINE_STIPPLE_CONFIG__STIPPLE_SCALE))
+        notes.say(stipple_of(state).is_on
+                      ? "GA_LINE_STIPPLE_CONFIG: a bit of the pattern is taken to last 1 / scale pixels"
+                      : "GA_LINE_STIPPLE_CONFIG: lines are solid, the scale is no positive number");
+    if (is_set(reg::GB_ENABLE, field::GB_ENABLE__LINE_STUFF_ENABLE))
+        notes.say("GB_ENABLE: coordinates that are made for lines have a T of 0");
+    if (is_set(reg::GB_SELECT, field::GB_SELECT__FOG_STUFF_ENABLE) &&
+        state[reg::GB_SELECT][field::GB_SELECT__FOG_STUFF_TEX] >= isa::r500::kVaryingCoordinates)
+        notes.say("GB_SELECT: fog goes into no texture coordinate beyond 7");
     if (is_set(reg::GB_ENABLE, field::GB_ENABLE__TRIANGLE_STUFF_ENABLE))
         notes.say("GB_ENABLE: no texture coordinates are made for triangles");
     if (is_set(reg::GB_SELECT, field::GB_SELECT__DEPTH_SELECT)) notes.say("GB_SELECT: depth is Z, and not 1 / (1 / W)");
