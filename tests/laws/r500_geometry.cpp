@@ -12,7 +12,7 @@ namespace {
 
 /// What the draws of a capture come to.
 struct Sum {
-    std::size_t draws = 0, triangles = 0, empty = 0;
+    std::size_t draws = 0, empty = 0;
     std::set<std::string> unfaithful;
 };
 
@@ -31,7 +31,6 @@ Sum sum_of(const std::filesystem::path& folder) {
             ADD_FAILURE() << "draw " << sum.draws << ": " << made.error().text;
             continue;
         }
-        sum.triangles += made->triangles.size();
         sum.empty += made->triangles.empty() ? 1 : 0;
         sum.unfaithful.insert(made->unfaithful.begin(), made->unfaithful.end());
         for (const Triangle& triangle : made->triangles)
@@ -40,15 +39,20 @@ Sum sum_of(const std::filesystem::path& folder) {
     return sum;
 }
 
+/// The positions of its cube have a negative W, so they lie behind the eye.
+constexpr std::string_view kBehindTheEye = "drm_texture_cube_warping";
+
 void check(const std::filesystem::path& folder) {
     const Sum sum = sum_of(folder);
-    std::printf("%s: %zu draws %zu triangles %zu empty\n", folder.filename().c_str(), sum.draws, sum.triangles, sum.empty);
-    for (const std::string& text : sum.unfaithful) std::printf("    %s\n", text.c_str());
-    EXPECT_GT(sum.triangles, 0U) << folder;
+    EXPECT_GT(sum.draws, 0U) << folder;
+    EXPECT_EQ(sum.empty, folder.filename() == kBehindTheEye ? sum.draws / 2 : 0) << folder;
+    EXPECT_EQ(sum.unfaithful, std::set<std::string>{}) << folder;
 }
 
 TEST(R500GeometryLaw, DrawsOfTheRepositoryBecomeTriangles) {
-    for (const auto& folder : test::r500_data()) check(folder);
+    const auto captures = test::r500_data();
+    EXPECT_FALSE(captures.empty());
+    for (const auto& folder : captures) check(folder);
 }
 
 TEST(R500GeometryLaw, DrawsOfTheCorpusBecomeTriangles) {

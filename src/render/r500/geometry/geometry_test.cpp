@@ -108,8 +108,13 @@ TEST(R500Geometry, CullsFacesByTheirAreaInTheWindow) {
         std::uint32_t mode; // 1: front faces are dropped, 2: back faces, 4: positive areas are front faces
         bool is_drawn, is_back;
     };
-    for (const Case& each : {Case{4, true, false}, {0, true, true}, {5, false, false}, {6, true, false},
-                             {1, true, true}, {2, false, false}, {3, false, false}}) {
+    for (const Case& each : {Case{4, true, false},
+                             {0, true, true},
+                             {5, false, false},
+                             {6, true, false},
+                             {1, true, true},
+                             {2, false, false},
+                             {3, false, false}}) {
         R500Draw draw(Primitive::Triangles, half_window());
         draw.set(reg::SU_CULL_MODE, each.mode);
         const Triangles made = draw.triangles();
@@ -163,7 +168,8 @@ TEST(R500Geometry, PutsFogIntoACoordinate) {
     for (R500Vertex& vertex : vertices) vertex.colour = {0, 0, 0, 0.75F};
     R500Draw draw(Primitive::Triangles, vertices);
     draw.set(reg::GB_SELECT, field::GB_SELECT__FOG_STUFF_ENABLE, 1);
-    draw.set(reg::GB_SELECT, field::GB_SELECT__FOG_STUFF_TEX, 3).set(reg::GB_SELECT, field::GB_SELECT__FOG_STUFF_COMP, 1);
+    draw.set(reg::GB_SELECT, field::GB_SELECT__FOG_STUFF_TEX, 3)
+        .set(reg::GB_SELECT, field::GB_SELECT__FOG_STUFF_COMP, 1);
     EXPECT_EQ(varying(draw.triangles(), 0, 3), (Float4{0, 0.75F, 0, 0})) << "alpha of colour 0";
     draw.set(reg::GB_SELECT, field::GB_SELECT__FOG_SELECT, 5);
     EXPECT_EQ(varying(draw.triangles(), 0, 3), (Float4{0, 0.5F, 0, 0})) << "depth";
@@ -234,13 +240,15 @@ TEST(R500Geometry, SaysWhatItDoesNotDo) {
 
 /// Loads a program that adds constant 0 to the position, and that constant.
 void load_program(R500Draw& draw, Float4 constant) {
-    constexpr std::string_view kText = "out[0].xyzw = VE_ADD input[0].xyzw const[0].xyzw ;\n"
-                                       "out[1].xyzw = VE_ADD input[1].xyzw input[1].0000 ;\n";
+    constexpr std::string_view kText =
+        "out[0].xyzw = VE_ADD input[0].xyzw const[0].xyzw ;\n"
+        "out[1].xyzw = VE_ADD input[1].xyzw input[1].0000 ;\n";
     const auto words = isa::r500::vs::assemble(kText, {});
     ASSERT_TRUE(words);
     draw.set(reg::VAP_CNTL_STATUS, 0U).set(reg::VAP_PVS_CODE_CNTL_0, 1U << 20).set(reg::VAP_PVS_VECTOR_INDX_REG, 0U);
     for (std::size_t i = 0; i + 4 <= words->size(); i += 4)
-        draw.set(reg::VAP_PVS_VECTOR_DATA_REG_128, static_cast<std::uint32_t>(little_endian(Bytes(*words).subspan(i, 4))));
+        draw.set(reg::VAP_PVS_VECTOR_DATA_REG_128,
+                 static_cast<std::uint32_t>(little_endian(Bytes(*words).subspan(i, 4))));
     draw.set(reg::VAP_PVS_VECTOR_INDX_REG, 0x400U);
     for (const float value : constant) draw.set(reg::VAP_PVS_VECTOR_DATA_REG_128, value);
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 namespace relit::render::r500 {
 namespace {
@@ -43,6 +44,9 @@ std::vector<std::uint8_t> bytes_of(const std::vector<vs::LoadedConstant>& consta
     }
     return bytes;
 }
+
+/// The chip drops such outputs too.
+bool is_of_dropped_output(std::string_view doubt) { return doubt.ends_with("goes nowhere by the output formats"); }
 
 Status check_files(const ir::Module& module) {
     const bool has_both = file_of(module, ir::Role::Input) < module.files.size() &&
@@ -114,7 +118,8 @@ Result<VertexPrograms::Known> VertexPrograms::find(const std::vector<std::uint8_
     if (!module) return std::unexpected(module.error());
     if (const Status done = pass::run_passes(*module, pass::kOptimising); !done) return std::unexpected(done.error());
     if (const Status checked = check_files(*module); !checked) return std::unexpected(checked.error());
-    Program program{std::move(*module), 0, 0, reader.doubts(), {}};
+    Program program{std::move(*module), 0, 0, {}, {}};
+    std::ranges::remove_copy_if(reader.doubts(), std::back_inserter(program.doubts), is_of_dropped_output);
     program.inputs = file_of(program.module, ir::Role::Input);
     program.outputs = file_of(program.module, ir::Role::Output);
     known.program = &programs_.emplace(std::move(canonical), std::move(program)).first->second;
@@ -134,26 +139,31 @@ Status VertexPrograms::run(const State& state, std::span<const FetchedVertex> fe
     if (stream.empty()) return fail("no vertex program is loaded");
     const auto known = find(stream);
     if (!known) return std::unexpected(known.error());
-    Program& program = *known->program;
-    for (const std::string& doubt : program.doubts) notes.say("vertex program: " + doubt);
+    for (const std::string& doubt : known->program->doubts) notes.say("vertex program: " + doubt);
+    for (std::size_t first = 0; first < fetched.size(); first += kBatch) {
+        const auto batch = fetched.subspan(first, std::min(kBatch, fetched.size() - first));
+        if (const Status done = run_batch(*known, batch, vertices, notes); !done) return done;
+    }
+    return {};
+}
+
+Status VertexPrograms::run_batch(const Known& known, std::span<const FetchedVertex> fetched,
+                                 std::vector<Vertex>& vertices, Notes& notes) {
+    Program& program = *known.program;
     std::vector<ir::Bound> bound(program.module.resources.size());
     for (std::size_t i = 0; i < bound.size(); ++i)
-        if (program.module.resources[i].binding == 0) bound[i].bytes = known->constants;
-    while (program.states.size() < std::min(kBatch, fetched.size()))
-        program.states.push_back(run::blank_state(program.module));
-    for (std::size_t first = 0; first < fetched.size(); first += kBatch) {
-        const std::size_t count = std::min(kBatch, fetched.size() - first);
-        const std::span states = std::span(program.states).first(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            clear(states[i]);
-            give(states[i].files[program.inputs], fetched[first + i]);
-        }
-        const Status done = run::run(program.module, states, {.steps = kSteps}, {.bound = &bound});
-        if (!done) return std::unexpected(Fault{FaultKind::NotSupported, "vertex program: " + done.error().text});
-        for (const run::State& one : states) {
-            if (one.hit_loop_limit) notes.say("vertex program: a loop was ended after 65536 turns");
-            vertices.push_back(vertex_of(program.module.files[program.outputs], one.files[program.outputs]));
-        }
+        if (program.module.resources[i].binding == 0) bound[i].bytes = known.constants;
+    while (program.states.size() < fetched.size()) program.states.push_back(run::blank_state(program.module));
+    const std::span states = std::span(program.states).first(fetched.size());
+    for (std::size_t i = 0; i < fetched.size(); ++i) {
+        clear(states[i]);
+        give(states[i].files[program.inputs], fetched[i]);
+    }
+    const Status done = run::run(program.module, states, {.steps = kSteps}, {.bound = &bound});
+    if (!done) return fail(FaultKind::NotSupported, "vertex program: " + done.error().text);
+    for (const run::State& one : states) {
+        if (one.hit_loop_limit) notes.say("vertex program: a loop was ended after 65536 turns");
+        vertices.push_back(vertex_of(program.module.files[program.outputs], one.files[program.outputs]));
     }
     return {};
 }

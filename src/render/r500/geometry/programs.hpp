@@ -33,6 +33,8 @@ private:
         std::vector<std::uint8_t> constants; // as the constant buffer has them
     };
     [[nodiscard]] Result<Known> find(const std::vector<std::uint8_t>& stream);
+    [[nodiscard]] Status run_batch(const Known& known, std::span<const machine::r500::FetchedVertex> fetched,
+                                   std::vector<Vertex>& vertices, Notes& notes);
 
     std::map<std::vector<std::uint8_t>, Program> programs_; // by their canonical bytes
 };
