@@ -2,6 +2,7 @@
 #include "tests/support/r500_draw.hpp"
 
 #include "isa/r500/vs/vs.hpp"
+#include "render/r500/geometry/programs.hpp"
 
 #include <cmath>
 #include <limits>
@@ -206,6 +207,18 @@ TEST(R500Geometry, DrawsSidesAndCornersOfPolygons) {
     EXPECT_EQ(draw.triangles().triangles.size(), 2U) << "the back is filled";
 }
 
+// A side reaches over the edge of the window: what is cut off is a new side there.
+TEST(R500Geometry, DrawsSidesThatClippingMakesIfTold) {
+    R500Draw draw(Primitive::Triangles, {{{0, 0, 0, 1}}, {{2, 0, 0, 1}}, {{0, 0.5F, 0, 1}}});
+    draw.set(reg::GA_LINE_CNTL, 6U | 2U << 16).set(reg::GA_POINT_SIZE, 12U | 12U << 16);
+    draw.set(reg::GA_POLY_MODE, 1U | 1U << 4 | 1U << 7);
+    EXPECT_EQ(draw.triangles().triangles.size(), 6U);
+    draw.set(reg::VAP_CLIP_CNTL, field::VAP_CLIP_CNTL__BOUNDARY_EDGE_FLAG_ENA, 1);
+    EXPECT_EQ(draw.triangles().triangles.size(), 8U);
+    draw.set(reg::GA_POLY_MODE, 1U);
+    EXPECT_EQ(draw.triangles().triangles.size(), 4U) << "points at corners that were there before";
+}
+
 TEST(R500Geometry, LeavesOutWhatHasNoPlace) {
     R500Draw draw(Primitive::Triangles, half_window());
     draw.set(reg::VAP_CLIP_CNTL, field::VAP_CLIP_CNTL__CLIP_DISABLE, 1);
@@ -268,6 +281,24 @@ TEST(R500Geometry, RunsTheVertexProgram) {
     const auto again = draw.run(geometry);
     ASSERT_TRUE(again);
     EXPECT_EQ(position(*again, 0), (Float4{0, 0, 0.25F, 1})) << "the same program with another constant";
+}
+
+TEST(R500Geometry, RunsEachVertexFromAnEmptyState) {
+    R500Draw draw(Primitive::Triangles, {});
+    load_program(draw, {0, 0, 0, 0});
+    draw.set(reg::VAP_OUT_VTX_FMT_0, 3U);
+    std::vector<std::string> sentences;
+    Notes notes(sentences);
+    VertexPrograms programs;
+    std::vector<Vertex> vertices;
+    const machine::r500::InputValue place{0, 15, {0, 0, 0, 0x3f800000}}, colour{1, 15, {0x3f800000}};
+    ASSERT_TRUE(
+        programs.run(draw.draw.state, std::vector<machine::r500::FetchedVertex>{{place, colour}}, vertices, notes));
+    ASSERT_EQ(vertices.size(), 1U);
+    EXPECT_EQ(vertices[0].varyings[kColour][0], 1);
+    ASSERT_TRUE(programs.run(draw.draw.state, std::vector<machine::r500::FetchedVertex>{{place}}, vertices, notes));
+    ASSERT_EQ(vertices.size(), 1U);
+    EXPECT_EQ(vertices[0].varyings[kColour][0], 0) << "it has no colour";
 }
 
 } // namespace

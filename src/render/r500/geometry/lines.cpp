@@ -79,7 +79,8 @@ void LineShapes::draw_stippled(const Corner& a, const Corner& b, bool is_back) {
     const double dx = b.position[0] - a.position[0], dy = b.position[1] - a.position[1];
     const double bits = std::max(std::abs(dx), std::abs(dy)) * stipple.scale;
     if (stipple.is_reset_by_line) pattern_at_ = 0;
-    if (!(bits >= 0 && bits < kMostTriangles)) return drawing_.collector.overflow();
+    const bool is_countable = bits >= 0 && bits < kMostTriangles;
+    if (!is_countable) return drawing_.collector.overflow();
     const double first = pattern_at_, last = first + bits;
     const auto is_drawn = [&](std::int64_t bit) { return (stipple.pattern >> bit % kPatternBits & 1) != 0; };
     const auto at = [&](double bit) { return between(a, b, static_cast<float>((bit - first) / bits)); };

@@ -30,7 +30,8 @@ void PointShapes::stuff(Corner& corner, float s, float t) const {
 
 void PointShapes::draw(const Vertex& centre, const Look& look) {
     const Size size = size_of(centre);
-    if (!(size.half_width > 0 && size.half_height > 0)) return;
+    const bool has_area = size.half_width > 0 && size.half_height > 0;
+    if (!has_area) return;
     const Clipping& clipping = drawing_.settings.clipping;
     if (!clipping.is_on) return draw_whole(centre, size, look);
     if (clipping.points == PointClip::CullByCentre) {

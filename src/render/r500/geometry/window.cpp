@@ -12,7 +12,8 @@ float Window::inverse_w(const Vertex& vertex) const {
 std::optional<Float4> Window::position(const Vertex& vertex) const {
     const float inverse = inverse_w(vertex);
     const bool divides = !viewport_.is_xy_divided || !viewport_.is_z_divided;
-    if (divides && !(inverse > 0 && std::isfinite(inverse))) return std::nullopt;
+    const bool is_before_the_eye = inverse > 0 && std::isfinite(inverse);
+    if (divides && !is_before_the_eye) return std::nullopt;
     Float4 at{};
     for (std::size_t i = 0; i < 3; ++i) {
         const bool is_divided = i < 2 ? viewport_.is_xy_divided : viewport_.is_z_divided;
