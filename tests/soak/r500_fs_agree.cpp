@@ -24,12 +24,20 @@ std::vector<std::uint8_t> program(std::uint64_t seed) {
 }
 
 std::string check(render::vk::Device& device, std::uint64_t seed) {
-    // The rule for 0, both readings of inline floats, kinds of textures, the alpha test.
+    // The rule for 0, both readings of inline floats, kinds of textures, the alpha test, fog, components of texels and targets.
     const ir::Context context{{{"r500.fs.us_config", seed % 4 == 0 ? 0U : 2U},
                                {"r500.fs.floats", seed % 2},
                                {"r500.fs.tx_format1_1", seed % 3 << 25},
                                {"r500.fs.rb3d_cctl", seed % 8 == 1 ? 0x20U : 0U},
-                               {"r500.fs.fg_alpha_func", seed % 8 == 2 ? 0x1c80U : 0U}}};
+                               {"r500.fs.fg_alpha_func", seed % 8 == 2 ? 0x1c80U : 0U},
+                               {"r500.fs.fg_fog_blend", seed % 8 == 3 ? 1 | (seed / 8 % 4) << 1 : 0U},
+                               {"r500.fs.gb_select", seed / 32 % 6},
+                               {"r500.fs.channels", seed % 8 == 4 ? 1U : 0U},
+                               {"r500.fs.us_out_fmt_0", 0x1b00U},
+                               {"r500.fs.texels", seed % 8 == 5 ? 1U : 0U},
+                               {"r500.fs.tx_format1_0", 0x9a46cU},
+                               {"r500.fs.tx_filter0_0", seed % 8 == 6 ? 4U | 7U << 3 : 0U},
+                               {"r500.fs.tx_filter0_2", seed % 8 == 6 ? 3U | 5U << 3 : 0U}}};
     ir::ContextReader reader(context);
     const auto module = isa::lift(kFrontend, program(seed), reader);
     if (!module) return module.error().text;

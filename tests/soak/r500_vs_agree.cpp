@@ -24,7 +24,9 @@ std::vector<std::uint8_t> program(std::uint64_t seed) {
 }
 
 std::string check(render::vk::Device& device, std::uint64_t seed) {
-    const ir::Context context{{{"r500.vs.rules", seed % 4 == 0 ? 1U : 0U}}};
+    const ir::Context context{{{"r500.vs.rules", seed % 4 == 0 ? 1U : 0U},
+                               {"r500.vs.clip_cntl", seed % 4 == 1 ? 0x2aU : 0U},
+                               {"r500.vs.vte_cntl", seed % 4 == 2 ? 0x300U : 0x400U}}};
     ir::ContextReader reader(context);
     const auto module = isa::lift(kFrontend, program(seed), reader);
     if (!module) return module.error().text;

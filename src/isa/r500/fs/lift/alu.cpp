@@ -115,7 +115,7 @@ ir::Id AluLifter::neighbour(ir::Id own, bool vertical, ir::Id is_second) {
         const ir::Id here = ir_.convert(ir::Op::UToF, ir::Kind::F32, number);
         const ir::Id slope = vertical ? ir_.FDdy(here) : ir_.FDdx(here);
         const ir::Id there = ir_.FAdd(here, ir_.Select(mirrored, ir_.FNeg(slope), slope));
-        return ir_.convert(ir::Op::FToU, ir::Kind::I32, there);
+        return ir_.convert(ir::Op::FToU, ir::Kind::I32, ir_.FAdd(there, ir_.f32(0.5F, lanes))); // to the nearest
     };
     const ir::Id low = half(ir_.IAnd(bits, ir_.i32(0xffff, lanes))), high = half(ir_.UShr(bits, ir_.i32(16, lanes)));
     return ir_.bitcast(ir::kF32.with_lanes(lanes), ir_.IOr(low, ir_.IShl(high, ir_.i32(16, lanes))));
