@@ -35,6 +35,7 @@ std::vector<std::expected<StageFiles, Exit>> open_each(const Options& options) {
         for (const std::string_view stage : {"vs", "fs"}) {
             Options one = options;
             one.stage = stage;
+            if (!opened.empty()) one.isa = "r500"; // what the stream is has been said
             opened.push_back(open_stage(one, options.files[0], 0));
         }
         return opened;

@@ -209,6 +209,16 @@ TEST(R500VertexMachine, PositionsThatComeDividedBecomeClipPositions) {
     EXPECT_EQ(with(0), (Float4{3, -5, 0.5F, 0.25F}));
 }
 
+TEST(R500VertexMachine, DepthIsClippedAsHostsDoWhereThatIsAsked) {
+    const Float4 given = {3, -5, -2, 4};
+    const auto with = [&](std::uint64_t host, std::uint64_t control) {
+        return position_of(handing_on({{{"r500.vs.clip_depth", host}, {"r500.vs.vap_cntl", control}}}), given);
+    };
+    EXPECT_EQ(with(0, 0), given);
+    EXPECT_EQ(with(1, 0), (Float4{3, -5, 1, 4}));
+    EXPECT_EQ(with(1, 1U << 22), given); // it is from 0 on already
+}
+
 TEST(R500VertexMachine, UserPlanesMakeDistances) {
     const ir::Module module = handing_on({{{"r500.vs.clip_cntl", 0x2aU}}}); // planes 1, 3 and 5
     const std::size_t distances = file_named(module, "distance");

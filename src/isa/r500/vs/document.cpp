@@ -66,7 +66,8 @@ are assumed: position, then a coordinate for each other output that is written.
 What is handed on as the position is a clip position: what VAP_VTE_CNTL says is divided by W already is multiplied by it, and W that
 comes as 1 / W is inverted. The user clip planes that VAP_CLIP_CNTL turns on are the buffer `plane`, four numbers each: the dot product
 with the clip position is a clip distance (with UCP_CULL_ONLY_ENA a cull distance), numbered without gaps. A stream loads plane i as
-vector 1536 + i of the vertex program memory. The viewport and the clip space (VAP_CNTL) are the host's.
+vector 1536 + i of the vertex program memory. The viewport is the host's; so is the clip space, unless `r500.vs.clip_depth` says that Z
+is to go from 0 to W.
 
 ## Guesses
 

@@ -89,10 +89,10 @@ void Outputs::declare_planes() {
     if (control[field::VAP_CLIP_CNTL__CLIP_DISABLE] == 0) planes_on_ = control[kPlanesOn];
     if (planes_on_ == 0) return;
     const bool culls = control[field::VAP_CLIP_CNTL__UCP_CULL_ONLY_ENA] != 0;
-    distances_ =
-        ir_.file("distance", ir::Kind::F32, 1, static_cast<std::uint32_t>(std::popcount(planes_on_)), ir::Role::Output);
-    for (std::uint16_t i = 0; i < std::popcount(planes_on_); ++i)
-        ir_.place(distances_, {.reg = i,
+    const auto planes = static_cast<std::uint32_t>(std::popcount(planes_on_));
+    distances_ = ir_.file("distance", ir::Kind::F32, 1, planes, ir::Role::Output);
+    for (std::uint32_t i = 0; i < planes; ++i)
+        ir_.place(distances_, {.reg = static_cast<std::uint16_t>(i),
                                .semantic = culls ? ir::Semantic::CullDistance : ir::Semantic::ClipDistance,
                                .number = static_cast<std::uint8_t>(i)});
     planes_ = ir_.constant_buffer("plane", kPlaneBinding, kClipPlanes * kBytesPerPlane);
@@ -136,9 +136,23 @@ void Outputs::clip_position() {
     ir_.store(file_, 0, ir_.compose({lane(0, xy_divided), lane(1, xy_divided), lane(2, z_divided), w}));
 }
 
+/// Halfway between Z and W: what stands from -W to W stands from 0 to W then.
+void Outputs::clip_depth() {
+    if (context_.read(key::clip_depth) == 0) return;
+    const RegisterWord control{{{static_cast<std::uint32_t>(context_.read(key::vap_cntl))}}};
+    if (control[field::VAP_CNTL__DX_CLIP_SPACE_DEF] != 0) return;
+    const ir::Id z = ir_.load(file_, 2, ir::kF32), w = ir_.load(file_, 3, ir::kF32);
+    ir_.store(file_, 2, ir_.FMul(ir_.FAdd(z, w), ir_.f32(0.5F)), 1);
+}
+
 void Outputs::finish() {
     if (count() == 0 || outputs_[0].is != Output::Is::Position) return;
     clip_position();
+    measure_planes();
+    clip_depth();
+}
+
+void Outputs::measure_planes() {
     if (planes_on_ == 0) return;
     constexpr ir::Type kFloats = ir::kF32.with_lanes(4);
     const ir::Id position = ir_.load(file_, 0, kFloats);

@@ -44,6 +44,8 @@ private:
     void place(std::uint16_t reg, bool handed_on);
     void declare_planes();
     void clip_position();
+    void measure_planes();
+    void clip_depth();
 
     ir::Builder& ir_;
     ir::ContextReader& context_;
