@@ -1,6 +1,7 @@
 // What lies around R500 fragment programs and is done in their shaders: quads, fog, the order of targets, components of texels,
 // wrapping, coordinates of points. Expected values are written down from the reference.
 #include "isa/r500/fs/fs.hpp"
+#include "isa/random.hpp"
 #include "lang/pipeline.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/language_check.hpp"
@@ -12,6 +13,11 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
 #include <string>
 
 namespace relit {
@@ -373,6 +379,48 @@ TEST(R500Inputs, NothingIsInPerspectiveWhereWIsOne) {
         const auto inputs = lang::io_variables_of(module, ir::Role::Input);
         ASSERT_FALSE(inputs.empty());
         EXPECT_EQ(inputs[0].interpolation, flat ? ir::Interpolation::NoPerspective : ir::Interpolation::Smooth);
+    }
+}
+
+// ---- all of it together
+
+/// Everything that is done around a program, one thing or another of each.
+ir::Context any_surroundings(std::uint64_t seed) {
+    isa::Random random(seed);
+    const auto one_of = [&](std::initializer_list<std::uint64_t> values) {
+        return values.begin()[random.below(static_cast<std::uint32_t>(values.size()))];
+    };
+    return {{{"r500.fs.inputs", 255},
+             {"r500.fs.fg_fog_blend", one_of({0, 1, 3, 5, 7})},
+             {"r500.fs.gb_select", one_of({0, 4, 5, 16, 32 | 4})},
+             {"r500.fs.channels", one_of({0, 1})},
+             {"r500.fs.us_out_fmt_0", one_of({0x1b00, 0x3900, 0, 15})},
+             {"r500.fs.rb3d_cctl", one_of({0, 0x20, 0x60})},
+             {"r500.fs.fg_alpha_func", one_of({0, 0x880, 0x1c80})},
+             {"r500.fs.texels", one_of({0, 1})},
+             {"r500.fs.tx_format1_0", one_of({0x88600, 0x8866c, 0x2088606, 0x4a0060c})},
+             {"r500.fs.tx_filter0_0", one_of({0, 3 | 4 << 3 | 5 << 6, 7 | 7 << 3})}}};
+}
+
+TEST(R500FragmentCorpus, ValidatorsTakeProgramsInAnySurroundings) {
+    for (const auto& entry : std::filesystem::directory_iterator(std::string(RELIT_DATA) + "/r500")) {
+        if (!entry.path().filename().string().ends_with(".fs.bin")) continue;
+        std::ifstream in(entry.path(), std::ios::binary);
+        const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), {}};
+        for (std::uint64_t seed = 0; seed < 6; ++seed) {
+            SCOPED_TRACE(entry.path().string() + ", seed " + std::to_string(seed));
+            const ir::Context context = any_surroundings(seed);
+            for (const bool literal : {false, true}) {
+                const lang::Target spirv{.dialect = lang::Dialect::SpirV, .literal = literal};
+                const auto words = translate::translate(kFrontend, bytes, context, spirv);
+                ASSERT_TRUE(words) << words.error().text;
+                EXPECT_EQ(test::spirv_complaint(words->artifact.words), "");
+                const lang::Target glsl{.dialect = lang::Dialect::GlslVulkan, .version = 450, .literal = literal};
+                const auto text = translate::translate(kFrontend, bytes, context, glsl);
+                ASSERT_TRUE(text) << text.error().text;
+                test::expect_taken(text->artifact, glsl, ir::Stage::Fragment);
+            }
+        }
     }
 }
 

@@ -259,7 +259,7 @@ void expect_all(const test::R500Pairs& all) {
 
 TEST(R500Pairs, PairsOfTheRepositoryLinkAndGiveWhatTheirProgramsGiveApart) {
     const test::R500Pairs all = test::r500_pairs(test::r500_data());
-    EXPECT_EQ(all.draws, 6U);
+    EXPECT_GE(all.draws, 6U);
     expect_all(all);
 }
 

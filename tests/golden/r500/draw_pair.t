@@ -4,6 +4,7 @@ run: relit translate $DATA/r500/depth_range --draw 2 --stage vs,fs --to spirv -o
 run: relit disasm $DATA/r500/gouraud_triangle --draw 2 --stage fs | grep -E '^.reg (VAP|RS)'
 run: relit translate $DATA/r500/depth_range --draw 2 --stage vs,fs --to spirv || relit translate $DATA/r500/depth_range --stage vs,fs || true
 run: relit translate $DATA/r500/depth_range $DATA/r500/depth_range --draw 2 --stage vs,fs || relit disasm $DATA/r500/depth_range --draw 2 --stage vs,fs || true
+run: relit explain $DATA/r500/depth_range --draw 2 --stage vs | head -2; relit ir $DATA/r500/depth_range --draw 2 --stage fs | head -2
 ---- out
 // vertex: $DATA/r500/depth_range
 #version 450
@@ -55,6 +56,10 @@ pair.vert.spv
 .reg RS_COUNT = {IT_COUNT=4, HIRES_EN=1}
 .reg RS_INST_COUNT = 0
 .reg RS_INST_0 = {TEX_CN=WRITE_TEXTURE_VALID}
+0x00c0  temp[0].xyzw    = VE_MUL       const[0].xyzw    input[0].xxxx ;
+        temp[0].xyzw = VE_MUL const[0].xyzw input[0].xxxx
+module fragment "r500.fs"
+file 0 temp f32x4[2] register
 ---- err
 relit: error: several SPIR-V modules require -o NAME, for NAME.vert.spv and NAME.frag.spv
 relit: error: --draw and --stage go together
