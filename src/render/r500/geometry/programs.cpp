@@ -28,10 +28,12 @@ std::uint32_t file_of(const ir::Module& module, ir::Role role) {
     return static_cast<std::uint32_t>(found - module.files.begin());
 }
 
-/// The planes of clipping are not the program's here.
-ir::Context context_without_planes() {
+/// Clipping by planes and the division by W are not the program's here.
+ir::Context context_of_programs() {
+    constexpr std::uint64_t kNothingDivided = 0x400; // of VAP_VTE_CNTL
     ir::Context context;
     context.values.find_or_add(std::string(vs::key::clip_cntl.name), 0);
+    context.values.find_or_add(std::string(vs::key::vte_cntl.name), kNothingDivided);
     return context;
 }
 
@@ -112,7 +114,7 @@ Result<VertexPrograms::Known> VertexPrograms::find(const std::vector<std::uint8_
         known.program = &found->second;
         return known;
     }
-    const ir::Context context = context_without_planes();
+    const ir::Context context = context_of_programs();
     ir::ContextReader reader(context, {.named = false});
     auto module = vs::kFrontend.lift(**parsed, reader);
     if (!module) return std::unexpected(module.error());
