@@ -24,7 +24,9 @@ using machine::r500::kRegisterBytes;
 using machine::r500::parse_value;
 using machine::r500::Register;
 using machine::r500::register_at;
+using machine::r500::register_spaces;
 using machine::r500::RegisterRow;
+using machine::r500::RegisterSpace;
 using machine::r500::RegisterWord;
 using machine::r500::set_field;
 using machine::r500::value_text;
@@ -38,31 +40,52 @@ std::string bits_text(const FieldRow& row) {
     return run.width == 1 ? fmt::format("{}", run.bit) : fmt::format("{}:{}", run.bit + run.width - 1, run.bit);
 }
 
-/// A register by its name or its address.
-Result<Register> find(std::string_view typed) {
-    if (const auto named = isa::r500::register_named(machine::r500::registers(), typed)) return *named;
+/// A register, and where it lies.
+struct Found {
+    Register reg;
+    const RegisterSpace* space = nullptr;
+
+    [[nodiscard]] bool is_of_card() const { return space == register_spaces().data(); }
+    [[nodiscard]] std::span<const FieldRow> fields() const { return isa::r500::fields_of(*space->table, *reg.row); }
+    /// "0x6080", or "PLL 0x08".
+    [[nodiscard]] std::string place() const {
+        return is_of_card() ? fmt::format("{:#06x}", reg.number())
+                            : fmt::format("{} {:#04x}", space->name, reg.number());
+    }
+    [[nodiscard]] std::string text_of(std::uint32_t value) const {
+        return is_of_card() ? value_text(reg.number(), value) : fmt::format("{:#x}", value);
+    }
+};
+
+/// A register of any kind by its name, or one of the card by its address.
+Result<Found> find(std::string_view typed) {
+    std::vector<std::string_view> names;
+    for (const RegisterSpace& space : register_spaces()) {
+        if (const auto named = isa::r500::register_named(*space.table, typed)) return Found{*named, &space};
+        for (const RegisterRow& row : space.table->registers) names.push_back(row.name);
+    }
     if (const auto number = parse_integer(typed)) {
         if (const auto found = *number >= 0 && *number < kRegisterBytes
                                    ? register_at(static_cast<std::uint32_t>(*number))
                                    : std::nullopt)
-            return *found;
+            return Found{*found, register_spaces().data()};
         return fail(FaultKind::Usage, fmt::format("no register is known at {}", typed));
     }
-    std::vector<std::string_view> names;
-    for (const RegisterRow& row : machine::r500::registers().registers) names.push_back(row.name);
     const std::string_view near = nearest_of(typed, names);
     return fail(FaultKind::Usage,
                 fmt::format("no register {}{}{}", typed, near.empty() ? "" : "; the nearest is ", near));
 }
 
 /// A number, or fields that are set over the reset values.
-Result<std::uint32_t> value_of(const Register& reg, std::span<const std::string> typed) {
+Result<std::uint32_t> value_of(const Found& found, std::span<const std::string> typed) {
+    const Register& reg = found.reg;
     if (typed.size() == 1 && typed[0].find('=') == std::string::npos) {
         Scanner in(typed[0]);
         const auto value = parse_value(in, reg.number());
         if (!value || !in.at_end()) return fail(FaultKind::Usage, fmt::format("{} is no value of 32 bits", typed[0]));
         return *value;
     }
+    if (!found.is_of_card()) return fail(FaultKind::Usage, fmt::format("{} has no fields that are known", reg.name()));
     RegisterWord word = isa::r500::reset_value(machine::r500::fields_of(*reg.row));
     for (const std::string& one : typed) {
         const std::size_t equals = one.find('=');
@@ -100,21 +123,20 @@ Json field_json(const FieldRow& row, std::optional<std::uint32_t> value) {
     return json;
 }
 
-Exit show_register(const Options& options, const Register& reg, std::optional<std::uint32_t> value) {
-    const auto fields = machine::r500::fields_of(*reg.row);
+Exit show_register(const Options& options, const Found& found, std::optional<std::uint32_t> value) {
+    const Register& reg = found.reg;
+    const auto fields = found.fields();
     if (options.json) {
-        Json json{{"register", reg.name()},
-                  {"address", reg.number()},
-                  {"block", reg.row->block},
-                  {"purpose", reg.row->purpose},
-                  {"safe", is_safe(reg.number())}};
-        if (value) json["value"] = *value, json["text"] = value_text(reg.number(), *value);
+        Json json{{"register", reg.name()},      {"space", found.space->name},
+                  {"address", reg.number()},     {"block", reg.row->block},
+                  {"purpose", reg.row->purpose}, {"safe", found.is_of_card() && is_safe(reg.number())}};
+        if (value) json["value"] = *value, json["text"] = found.text_of(*value);
         json["fields"] = Json::array();
         for (const FieldRow& row : fields) json["fields"].push_back(field_json(row, value));
         return answer(options, text_of(json) + "\n");
     }
-    std::string text = fmt::format("{} ({:#06x}): {}\n", reg.name(), reg.number(), reg.row->purpose);
-    if (value) text += fmt::format("{:#010x} = {}\n", *value, value_text(reg.number(), *value));
+    std::string text = fmt::format("{} ({}): {}\n", reg.name(), found.place(), reg.row->purpose);
+    if (value) text += fmt::format("{:#010x} = {}\n", *value, found.text_of(*value));
     for (const FieldRow& row : fields) text += field_line(row, value);
     return answer(options, text);
 }

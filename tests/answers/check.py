@@ -149,6 +149,7 @@ ANSWERS = [
     ("docs", 0, "docs r500.fs --json"),
     ("docs", 0, "docs r500 --json"),
     ("r500", 0, "r500 reg US_CONFIG 2 --json"),
+    ("r500", 0, "r500 reg R520_MC_STATUS 1 --json"),
     ("r500", 0, "r500 float 0.4 --json"),
     ("r500", 0, "r500 header --json"),
     ("info", 0, f"info {R500}/gouraud_triangle --json"),

@@ -17,7 +17,9 @@ them as hex text (as logs have it), a list of lines of an address and a value, o
 `relit-r500-capture`, version 1), or a zip archive of it. The text of `relit disasm --isa r500`, which `relit asm` turns back into
 the same dwords: docs/machine/r500-text.md.
 
-Numbers of registers are byte addresses. Bits count from the lowest. What is marked "not in AMD's document" is known from drivers.
+Numbers of registers are byte addresses. Bits count from the lowest. Streams write registers of drawing; drivers and the tables of
+AtomBIOS (docs/machine/atom.md) those of buses, clocks and displays too. The memory controller of R520, RV530, RV560, RV570 and R580
+has the registers whose names begin with `R520_`. What is marked "not in AMD's document" is known from drivers.
 The six words of an instruction of fragment programs (`US_ALU_*`, `US_TEX_*`, `US_FC_*`, `US_CMN_INST`) are memory that is loaded through
 `GA_US_VECTOR_DATA`, not registers; `relit docs r500.fs` has them.
 
@@ -72,6 +74,13 @@ void add_register(std::string& text, const RegisterRow& row) {
         text += fmt::format("| {} | {} | {} |\n", field.field.name, bits_of(field), values_text(field));
 }
 
+void add_numbered(std::string& text, const RegisterSpace& space) {
+    text += fmt::format("\n## {}\n\nBy number, {}.\n\n| number | name | what it is |\n|---|---|---|\n", space.title,
+                        space.reached);
+    for (const RegisterRow& row : space.table->registers)
+        text += fmt::format("| {:#04x} | {} | {} |\n", row.offset, row.name, row.purpose);
+}
+
 void add_rules(std::string& text) {
     text +=
         "\n## What the kernel rejects\n\n`relit pm4` names the rule of each complaint. Those of our own the kernel would let pass.\n\n| rule | whose | what it says |\n|---|---|---|\n";
@@ -122,6 +131,7 @@ std::string document() {
     add_formats(text);
     text += "\n## Registers\n";
     for (const RegisterRow& row : registers().registers) add_register(text, row);
+    for (const RegisterSpace& space : register_spaces().subspan(1)) add_numbered(text, space);
     return text;
 }
 
@@ -133,6 +143,11 @@ std::string c_header() {
         text += row.count == 1 ? fmt::format("#define {} {:#06x}\n", row.name, row.offset)
                                : fmt::format("#define {}(i) ({:#06x} + {} * (i))\n", row.name, row.offset, row.stride);
         add_values(text, row);
+    }
+    for (const RegisterSpace& space : register_spaces().subspan(1)) {
+        text += fmt::format("\n/* {}: by number, {} */\n", space.title, space.reached);
+        for (const RegisterRow& row : space.table->registers)
+            text += fmt::format("#define {} {:#04x} /* {} */\n", row.name, row.offset, row.purpose);
     }
     return text + "\n#endif\n";
 }

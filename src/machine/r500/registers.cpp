@@ -19,6 +19,16 @@ constexpr auto kRegisters = sorted(std::to_array<RegisterRow>({
 #undef R500_REG
                                    }),
                                    &RegisterRow::offset);
+constexpr RegisterRow kPllRegisters[] = {
+#define R500_REG(offset, stride, count, name, block, purpose) {offset, stride, count, #name, block, purpose},
+#include "machine/r500/pll_registers.inc"
+#undef R500_REG
+};
+constexpr RegisterRow kMcRegisters[] = {
+#define R500_REG(offset, stride, count, name, block, purpose) {offset, stride, count, #name, block, purpose},
+#include "machine/r500/mc_registers.inc"
+#undef R500_REG
+};
 constexpr FieldRow kFields[] = {
 #define R500_FIELD(reg, name, low, width, reset, purpose) {#reg, field::reg##__##name, reset, purpose},
 #include "machine/r500/fields.inc"
@@ -35,6 +45,12 @@ constexpr std::string_view kFloats[] = {
 #undef R500_FLOAT
 };
 constexpr RegisterTable kTable{kRegisters, kFields, kValues};
+constexpr RegisterTable kPllTable{kPllRegisters, {}, {}}, kMcTable{kMcRegisters, {}, {}};
+constexpr RegisterSpace kSpaces[] = {
+    {"card", "Registers", "directly, by byte address", &kTable},
+    {"PLL", "Registers of PLLs", "through CLOCK_CNTL_INDEX and CLOCK_CNTL_DATA", &kPllTable},
+    {"MC", "Registers of the memory controller", "through MC_IND_INDEX and MC_IND_DATA", &kMcTable},
+};
 
 constexpr std::uint16_t kNone = 0xffff;
 
@@ -71,6 +87,9 @@ std::size_t number_of(const RegisterRow& row) { return static_cast<std::size_t>(
 } // namespace
 
 const RegisterTable& registers() { return kTable; }
+const RegisterTable& pll_registers() { return kPllTable; }
+const RegisterTable& mc_registers() { return kMcTable; }
+std::span<const RegisterSpace> register_spaces() { return kSpaces; }
 
 std::optional<Register> register_at(std::uint32_t number) {
     if (number >= kRegisterBytes || number % 4 != 0) return std::nullopt;

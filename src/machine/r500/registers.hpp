@@ -25,6 +25,17 @@ inline constexpr std::uint32_t kRegisterBytes = 0x8000;
 /// Whether the value is a float (floats.inc).
 [[nodiscard]] bool is_float(const RegisterRow& row);
 
+/// Registers that have numbers of their own behind a pair of others, an index and its data.
+[[nodiscard]] const RegisterTable& pll_registers();
+[[nodiscard]] const RegisterTable& mc_registers();
+/// Where a register lies, and all registers there.
+struct RegisterSpace {
+    std::string_view name, title, reached;
+    const RegisterTable* table = nullptr;
+};
+/// The first is that of registers().
+[[nodiscard]] std::span<const RegisterSpace> register_spaces();
+
 /// Numbers of registers: reg::TX_OFFSET + 4 * i.
 namespace reg {
 #define R500_REG(offset, stride, count, name, block, purpose) inline constexpr std::uint32_t name = offset;

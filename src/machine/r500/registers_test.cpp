@@ -72,6 +72,24 @@ TEST(R500Registers, AnyValuePrintsToTextThatReadsBack) {
     }
 }
 
+TEST(R500Registers, NumbersOfPllsAndTheMemoryControllerHaveUniqueNames) {
+    std::set<std::string_view> names;
+    for (const RegisterRow& row : registers().registers) names.insert(row.name);
+    for (const RegisterSpace& space : register_spaces().subspan(1))
+        for (const RegisterRow& row : space.table->registers)
+            EXPECT_TRUE(names.insert(row.name).second) << space.name << " " << row.name;
+}
+
+// Names and addresses of Linux radeon r500_reg.h and rs600d.h.
+TEST(R500Registers, OfDisplaysAreInTheOneTable) {
+    EXPECT_EQ(register_name(0x6080), "D1CRTC_CONTROL");
+    EXPECT_EQ(register_number("D2CRTC_CONTROL"), 0x6880U);
+    EXPECT_EQ(value_text(0x6880, 0x01000001), "{CRTC_EN=1, DISP_READ_REQUEST_DISABLE=1}");
+    EXPECT_EQ(isa::r500::register_named(pll_registers(), "GENERAL_PWRMGT")->number(), 8U);
+    EXPECT_EQ(isa::r500::register_named(mc_registers(), "RV515_MC_STATUS")->number(), 8U);
+    EXPECT_EQ(isa::r500::register_named(mc_registers(), "R520_MC_STATUS")->number(), 0U);
+}
+
 // Addresses and bits of the reference, section 4.
 TEST(R500Registers, StandWhereTheReferenceHasThem) {
     EXPECT_EQ(register_name(0x1720), "WAIT_UNTIL");

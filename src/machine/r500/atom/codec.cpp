@@ -17,7 +17,7 @@ constexpr std::string_view kTextOptions[] = {"names=registers|numbers"};
 /// Of checked options.
 TextChoices choices_of(const codec::TextOptions& options) {
     const auto names = options.find("names");
-    return {names != options.end() && names->second == "numbers" ? nullptr : &kDisplayRegisters};
+    return {.names_registers = names == options.end() || names->second != "numbers"};
 }
 
 Result<codec::Listing> list(Bytes file, const codec::TextOptions& options) {

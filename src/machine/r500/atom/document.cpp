@@ -48,6 +48,8 @@ attribute that is not the usual one; no compiler's is.
 A register is named where nothing but MM is selected on every way to the instruction, as it is where a driver begins. A note behind an
 instruction names the register that SET_REG_BLOCK makes of the number, or that the selected port reaches.
 
+Registers of all kinds, with their fields: docs/machine/r500.md and `relit r500 reg NAME`.
+
 A command table is listed from its first instruction to the EOT behind which no jump leads, or to its end where all of it decodes.
 What is left is data.
 
@@ -70,7 +72,7 @@ Guesses, and what is refused:
 - A shift by 32 or more gives 0 (in C it is undefined).
 - A parameter that was not given reads as 0, and the run says so.
 - CALL_TABLE of a table that the image lacks does nothing, as in Linux.
-- Names of registers of the memory controller differ between chips; both are told.
+- Registers of the memory controller differ between chips; a note tells the names of both.
 
 Runs end: after 1048576 instructions, or where tables call each other 32 deep.
 )";
@@ -153,30 +155,6 @@ void add_fields(std::string& text) {
                             kTypes[static_cast<unsigned>(row.type)], row.name, row.unit);
 }
 
-void add_registers(std::string& text) {
-    text +=
-        "\n## Registers\n\nThose of buses, clocks, displays and outputs that tables use, by byte addresses. REG counts dwords.\n\n"
-        "| address | name | block | what it is |\n|---|---|---|---|\n";
-    for (const RegisterRow& row : display_registers())
-        text += fmt::format("| 0x{:04X} | {} | {} | {} |\n", row.address, row.name, row.block, row.purpose);
-    text +=
-        "\nTheir fields. Display 2 has those of display 1, DAC B those of A, LVTMA those of TMDSA.\n\n"
-        "| register | field | bits | what it is |\n|---|---|---|---|\n";
-    for (const RegisterFieldRow& row : display_fields())
-        text += fmt::format(
-            "| {} | {} | {} | {} |\n", row.reg, row.name,
-            row.width == 1 ? fmt::format("{}", row.low) : fmt::format("{}:{}", row.low + row.width - 1, row.low),
-            row.purpose);
-    text += "\n### PLL\n\n| number | name | what it is |\n|---|---|---|\n";
-    for (const PllRow& row : pll_registers())
-        text += fmt::format("| 0x{:02X} | {} | {} |\n", row.index, row.name, row.purpose);
-    text +=
-        "\n### Memory controller\n\nThe low nine bits of a number; the bits above select parts of the controller. R520 stands for "
-        "R520, RV530, RV560, RV570\nand R580.\n\n| number | chip | name | what it is |\n|---|---|---|---|\n";
-    for (const McRow& row : mc_registers())
-        text += fmt::format("| 0x{:02X} | {} | {} | {} |\n", row.index, row.chip, row.name, row.purpose);
-}
-
 /// How many numbers have names.
 unsigned named(TableKind kind, std::string_view unnamed) {
     unsigned count = 0;
@@ -194,7 +172,6 @@ std::string document() {
     add_names(text, TableKind::Command, "Command tables", named(TableKind::Command, "Command"));
     add_names(text, TableKind::Data, "Data tables", named(TableKind::Data, "Data"));
     add_fields(text);
-    add_registers(text);
     return text;
 }
 

@@ -34,7 +34,7 @@ std::string meaning_of(const Operand& operand) {
     const std::string part = fmt::format("bits {}", bits_of(operand.align));
     switch (operand.kind) {
         case Kind::Reg: {
-            const std::string name = kDisplayRegisters.name(4 * operand.value);
+            const std::string name = name_of_register(operand.value);
             return fmt::format("register at byte 0x{:04X}{}{}, {}", 4 * operand.value, name.empty() ? "" : ", ", name,
                                part);
         }
@@ -124,7 +124,7 @@ codec::Explanation explain_instruction(const IoInstruction& one) {
     for (const char letter : info.operands) {
         const auto name = std::ranges::find(kLetters, letter, &std::pair<char, std::string_view>::first)->second;
         const std::uint32_t value = one.operands[i++];
-        const std::string reg = letter == 'r' ? kDisplayRegisters.name(4 * value) : std::string();
+        const std::string reg = letter == 'r' ? name_of_register(value) : std::string();
         fields.add(std::string(name), io_operand_bytes(letter), value, reg);
     }
     return told;

@@ -148,7 +148,7 @@ private:
     [[nodiscard]] std::string value_note(const FieldRow& row, std::uint32_t offset, const std::string& note) const {
         const std::uint32_t value = number_at(offset, bytes_of(row.type));
         if (row.unit == "register") {
-            const std::string name = choices_.names == nullptr ? "" : choices_.names->name(4 * value);
+            const std::string name = choices_.names_registers ? name_of_register(value) : "";
             return name.empty() ? note : fmt::format("{}: {}", note, name);
         }
         if (row.unit == "10 kHz") return fmt::format("{}: {}.{:02} MHz", note, value / 100, value % 100);

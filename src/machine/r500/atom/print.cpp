@@ -8,13 +8,8 @@
 namespace relit::machine::r500::atom {
 namespace {
 
-constexpr std::uint32_t kRegisterBytes = 4; // REG counts dwords
-
 std::string register_name(std::uint32_t index, const TextChoices& choices) {
-    if (choices.names == nullptr) return {};
-    std::string name = choices.names->name(kRegisterBytes * index);
-    if (name.empty() || choices.names->address(name) != kRegisterBytes * index) return {};
-    return name;
+    return choices.names_registers ? name_of_register(index) : std::string();
 }
 
 /// REG means a register of the card: nothing else was selected since the table began.
@@ -103,11 +98,11 @@ std::string print_operands(const Instruction& instruction, const Code* code, con
 
 /// What a register's number means where a block is added, or a port selected.
 std::string note_of_register(const Operand& operand, const Selected& selected, const TextChoices& choices) {
-    if (operand.kind == Kind::Pll) return std::string(name_of_pll_register(operand.value));
+    if (operand.kind == Kind::Pll) return name_of_pll_register(operand.value);
     if (operand.kind == Kind::Mc) return names_of_mc_register(operand.value);
     if (operand.kind != Kind::Reg) return {};
     if (selected.port.state == Setting::State::Number && selected.port.number == static_cast<unsigned>(Port::Pll))
-        return std::string(name_of_pll_register(operand.value));
+        return name_of_pll_register(operand.value);
     if (selected.port.state == Setting::State::Number &&
         selected.port.number == static_cast<unsigned>(Port::MemoryController))
         return names_of_mc_register(operand.value);

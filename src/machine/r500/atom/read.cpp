@@ -9,7 +9,6 @@ namespace relit::machine::r500::atom {
 namespace {
 
 constexpr std::string_view kDigits = "0123456789abcdefABCDEFxX";
-constexpr std::uint32_t kRegisterBytes = 4;
 
 Result<std::uint32_t> read_index(Scanner& in, Kind kind) {
     const std::uint32_t most = kind == Kind::Reg || kind == Kind::Id ? 0xffff : 0xff;
@@ -46,9 +45,9 @@ Result<Operand> read_place(Scanner& in, const TextChoices& choices) {
         if (!in.accept(']')) return fault_here(in, "expected \"]\"");
         return place;
     }
-    const auto address = choices.names == nullptr ? std::nullopt : choices.names->address(word);
-    if (!address) return fault_here(in, fmt::format("\"{}\" is no operand", word));
-    place.value = *address / kRegisterBytes;
+    const auto index = choices.names_registers ? register_index(word) : std::nullopt;
+    if (!index) return fault_here(in, fmt::format("\"{}\" is no operand", word));
+    place.value = *index;
     return place;
 }
 
@@ -267,9 +266,9 @@ Result<std::uint32_t> read_io_operand(char letter, Scanner& in, const TextChoice
     const char next = in.peek();
     if (letter != 'r' || (next >= '0' && next <= '9')) return read_number(in, most);
     const std::string_view name = in.word();
-    const auto address = choices.names == nullptr ? std::nullopt : choices.names->address(name);
-    if (!address) return fault_here(in, fmt::format("\"{}\" is no register", name));
-    return *address / kRegisterBytes;
+    const auto index = choices.names_registers ? register_index(name) : std::nullopt;
+    if (!index) return fault_here(in, fmt::format("\"{}\" is no register", name));
+    return *index;
 }
 
 } // namespace

@@ -11,7 +11,7 @@ namespace relit::machine::r500::atom {
 
 /// Names of registers in operands: of the table of registers, or none.
 struct TextChoices {
-    const RegisterNames* names = &kDisplayRegisters; // null: numbers
+    bool names_registers = true;
 };
 
 /// A line of a listing with the instruction that it shows.

@@ -140,7 +140,7 @@ TEST(AtomText, RegistersAreNamedOnlyWhereTheyAreThose) {
     EXPECT_NE(text.find("\nMOVE_REG D1CRTC_CONTROL, 0x00000001\n"), text.npos) << text;
     EXPECT_NE(text.find("\nCLEAR_REG D1CRTC_CONTROL  // D2CRTC_CONTROL\n"), text.npos);
     EXPECT_NE(text.find("\nCLEAR_REG REG[0x000D]  // DYN_SCLK_PWMEM_PIPE\n"), text.npos);
-    EXPECT_NE(text.find("\nCLEAR_REG REG[0xE604]  // MC_AGP_BASE_2 (RV515), MC_FB_LOCATION (R520)\n"), text.npos);
+    EXPECT_NE(text.find("\nCLEAR_REG REG[0xE604]  // RV515_MC_AGP_BASE_2, R520_MC_FB_LOCATION\n"), text.npos);
 }
 
 TEST(AtomText, PortsAreFollowedThroughJumpsAndCalls) {
