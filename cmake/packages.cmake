@@ -56,6 +56,12 @@ macro(relit_find_zstd)
     relit_package(zstd PkgConfig::ZSTD)
 endmacro()
 
+macro(relit_find_nettle)
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
+    relit_package(nettle PkgConfig::NETTLE)
+endmacro()
+
 macro(relit_find_lzma)
     find_package(LibLZMA REQUIRED)
     relit_package(lzma LibLZMA::LibLZMA)
