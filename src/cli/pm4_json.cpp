@@ -115,7 +115,10 @@ Json vertex_json(VertexReader& reader, const Draw& draw, std::uint32_t i) {
         Json lanes = Json::array();
         for (std::size_t lane = 0; lane < 4; ++lane)
             lanes.push_back((value.mask & 1U << lane) != 0 ? float_json(value.bits[lane]) : Json(nullptr));
-        json["inputs"].push_back({{"input", value.input}, {"value", lanes}});
+        Json input{{"input", value.input}, {"value", lanes}};
+        if (value.second)
+            for (const std::uint32_t bits : *value.second) input["then"].push_back(float_json(bits));
+        json["inputs"].push_back(std::move(input));
     }
     return json;
 }

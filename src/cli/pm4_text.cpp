@@ -61,7 +61,12 @@ std::string input_text(const InputValue& value) {
         lanes += kLanes[i];
         values += ' ' + float_text(value.bits[i]);
     }
-    return fmt::format("in[{}]{} ={}", value.input, lanes.size() == 4 ? "" : "." + lanes, values);
+    std::string second;
+    if (value.second) {
+        for (const std::uint32_t bits : *value.second) second += ' ' + float_text(bits);
+        second = fmt::format(" (then{})", second);
+    }
+    return fmt::format("in[{}]{} ={}{}", value.input, lanes.size() == 4 ? "" : "." + lanes, values, second);
 }
 
 std::string vertex_text(const FetchedVertex& vertex) {

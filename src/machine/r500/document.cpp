@@ -40,8 +40,9 @@ The six words of an instruction of fragment programs (`US_ALU_*`, `US_TEX_*`, `U
 - The constant of a depth offset counts half steps of 24-bit depth in Mesa's streams (quarter steps of 16-bit depth), the slope is times 12.
 - `GA_POINT_T0` is T at the greatest y, `GA_POINT_T1` at the smallest.
 
-Unclear, as no document says it: whether indices are clamped before or after `VAP_INDEX_OFFSET` is added (here: before), and which eight dwords
-a `FLOAT_8` element gives (here: the first four are shown). Of `CP_VID_ADDR_CNTL` and `VAP_VTX_ST_*` no address is known.
+Unclear, as no document says it: whether indices are clamped before or after `VAP_INDEX_OFFSET` is added (here: before), and what becomes of
+the eight dwords of a `FLOAT_8` element (here: the first four go to the input; `relit pm4` shows the others behind them). Of `CP_VID_ADDR_CNTL` and
+`VAP_VTX_ST_*` no address is known.
 )";
 
 std::string bits_of(const FieldRow& row) {

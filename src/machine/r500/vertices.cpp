@@ -70,6 +70,13 @@ std::array<std::uint32_t, 4> components(const Element& element, const TypeInfo& 
     return bits;
 }
 
+std::optional<std::array<std::uint32_t, 4>> second_half(const TypeInfo& type, Dwords dwords) {
+    if (type.kind != Kind::Float || type.dwords != kMostDwords) return std::nullopt;
+    std::array<std::uint32_t, 4> half{};
+    std::ranges::copy(dwords.subspan(kMostDwords - half.size(), half.size()), half.begin());
+    return half;
+}
+
 // Fields of both halves of a VAP_PROG_STREAM_CNTL and of its EXT, which have one layout.
 constexpr unsigned kHalf = 16;
 Element element_of(RegisterWord control, RegisterWord extension) {
@@ -110,7 +117,7 @@ std::optional<InputValue> decode(const Element& element, Dwords dwords) {
     const TypeInfo* const type = type_info(element.type);
     if (type == nullptr || dwords.size() < type->dwords) return std::nullopt;
     const auto stored = components(element, *type, dwords);
-    InputValue value{element.input, element.mask, {}};
+    InputValue value{element.input, element.mask, {}, second_half(*type, dwords)};
     for (std::size_t i = 0; i < 4; ++i) {
         const std::uint32_t select = element.select[i];
         value.bits[i] = select < 4 ? stored[select] : select == 5 ? kOne : 0;

@@ -24,6 +24,8 @@ struct Element {
 struct InputValue {
     std::uint32_t input = 0, mask = 0;
     std::array<std::uint32_t, 4> bits{};
+    std::optional<std::array<std::uint32_t, 4>>
+        second{}; // of FLOAT_8: the other four as stored; no select reaches them
 };
 using FetchedVertex = std::vector<InputValue>;
 /// Decodes one element from the dwords that begin with it; those that are not there are nothing.

@@ -37,6 +37,11 @@ TEST(VertexElements, AreDecodedByTheirType) {
     EXPECT_EQ(floats_of(element(8), {1 | 2 << 10 | 3 << 20}), (Floats{1, 2, 3, 1}));
     EXPECT_EQ(floats_of(element(9), {1 | 2 << 11 | 3 << 22}), (Floats{1, 2, 3, 1}));
     EXPECT_EQ(floats_of(element(11), {0xc0003c00}), (Floats{1, -2, 0, 1}));
+    const auto eight = decode(element(10), std::vector<std::uint32_t>{kOne, 0, kTwo, 0, 5, 6, 7, 8});
+    ASSERT_TRUE(eight);
+    EXPECT_EQ(eight->bits, (std::array<std::uint32_t, 4>{kOne, 0, kTwo, 0}));
+    EXPECT_EQ(eight->second, (std::array<std::uint32_t, 4>{5, 6, 7, 8}));
+    EXPECT_FALSE(decode(element(3), std::vector<std::uint32_t>(8))->second) << "four are all";
     EXPECT_FALSE(decode(element(13), std::vector<std::uint32_t>(8))) << "no such type";
     EXPECT_FALSE(decode(element(3), std::vector<std::uint32_t>(3))) << "too few dwords";
 }
