@@ -48,6 +48,17 @@ std::optional<std::uint32_t> dword_of(std::string_view word) {
 
 bool is_hex(std::string_view word) { return word.starts_with("0x") || word.starts_with("0X"); }
 
+/// Whether all numbers of a text have eight hex digits, as dumps of streams have them.
+bool is_hex_dump(std::string_view text) {
+    constexpr std::size_t kDigits = 8, kPrefix = 2;
+    for (const std::string_view line : split_lines(text)) {
+        std::string_view rest = without_comment(line);
+        for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest))
+            if (!is_hex(word) || word.size() != kPrefix + kDigits) return false;
+    }
+    return true;
+}
+
 /// Text as numbers, by lines.
 struct NumberLine {
     std::uint32_t line = 0;
@@ -73,12 +84,14 @@ Result<std::vector<NumberLine>> read_numbers(std::string_view text) {
     return lines;
 }
 
+/// Registers of the 2D and 3D engine begin here; below lie those of buses, clocks and the command processor.
+constexpr std::uint32_t kEngines = 0x1400;
+
 /// A list of register writes has the address of a register and a value in each line. A packet of one register in each line looks
-/// alike, but its head is no such address: in a quarter of them lie only the windows of the command processor.
+/// alike, but its head is no such address: a head is a quarter of an address, and below kEngines lies nothing that streams write.
 bool is_register_list(const std::vector<NumberLine>& lines) {
     return !lines.empty() && std::ranges::all_of(lines, [](const NumberLine& line) {
-        const auto found = line.numbers.size() == 2 ? register_at(line.numbers[0]) : std::nullopt;
-        return found && found->row->block != "CP";
+        return line.numbers.size() == 2 && line.numbers[0] >= kEngines && register_at(line.numbers[0]);
     });
 }
 
@@ -152,7 +165,15 @@ Result<Loaded> load_dwords(Bytes file) {
 /// What packets a stream has, as far as that says whether it is one.
 constexpr std::size_t kFewestPackets = 4;
 
-Guess guess_packets(Dwords dwords, bool is_whole) {
+/// Whether a register is one that streams write: of the engines, or a line of the display that a wait is for.
+bool is_of_streams(std::uint32_t number) {
+    constexpr std::uint32_t kDisplays = 0x6000;
+    const bool is_line = number == reg::CRTC_GUI_TRIG_VLINE || number == reg::D1MODE_VLINE_START_END;
+    return (number >= kEngines && number < kDisplays && register_at(number)) || is_line;
+}
+
+/// `fewest`: packets without a command among them that are enough. One is soon made of bytes that mean something else.
+Guess guess_packets(Dwords dwords, bool is_whole, std::size_t fewest) {
     PacketReader reader(dwords);
     std::size_t commands = 0, uploads = 0, known = 0, all = 0;
     while (const auto packet = reader.next()) {
@@ -165,7 +186,7 @@ Guess guess_packets(Dwords dwords, bool is_whole) {
             return no("an operation that is not known");
         commands += packet->kind == PacketKind::Command ? 1 : 0;
         all += packet->kind == PacketKind::Registers ? 1 : 0;
-        known += packet->kind == PacketKind::Registers && register_at(packet->reg) ? 1 : 0;
+        known += packet->kind == PacketKind::Registers && is_of_streams(packet->reg) ? 1 : 0;
         uploads += packet->kind == PacketKind::Registers &&
                            (packet->reg == reg::VAP_PVS_VECTOR_INDX_REG || packet->reg == reg::GA_US_VECTOR_INDEX)
                        ? 1
@@ -173,8 +194,7 @@ Guess guess_packets(Dwords dwords, bool is_whole) {
     }
     if (all == 0 || known != all) return no("packets that write registers which do not exist");
     if (commands == 0 && uploads != 0) return no("register writes alone, with a program");
-    // One packet is soon made of bytes that mean something else.
-    if (commands + all < kFewestPackets) return no("too few packets");
+    if (commands == 0 && all < fewest) return no("too few packets");
     return plausible("packets of registers that exist, to the end");
 }
 
@@ -207,11 +227,12 @@ Guess guess_stream(Bytes begin) {
         const auto loaded = looks_right ? load_text(text_of(begin)) : fail("no hex digits");
         if (!loaded) return no("text that is no list of dwords");
         if (loaded->container == Container::RegisterList) return plausible("lines of an address and a value");
-        return guess_packets(loaded->capture.submissions[0].dwords, true);
+        return guess_packets(loaded->capture.submissions[0].dwords, true,
+                             is_hex_dump(text_of(begin)) ? 1 : kFewestPackets);
     }
     const auto loaded = load_dwords(begin.first(begin.size() / 4 * 4));
     if (begin.size() % 4 != 0) return no("no whole dwords");
-    return loaded ? guess_packets(loaded->capture.submissions[0].dwords, true) : no("no dwords");
+    return loaded ? guess_packets(loaded->capture.submissions[0].dwords, true, kFewestPackets) : no("no dwords");
 }
 
 } // namespace relit::machine::r500

@@ -27,6 +27,27 @@ TEST(R500Load, ReadsEveryForm) {
     EXPECT_EQ(dwords_of(std::string_view("\x80\x13\0\0\0\x40\0\0", 8)), wanted);
 }
 
+Sureness sureness_of(std::string_view text) { return guess_stream(bytes_of(text)).sureness; }
+
+TEST(R500Load, SmallStreamsAreRecognisedWhereTheyAreSure) {
+    EXPECT_EQ(sureness_of("0x4e00 0x4000\n"), Sureness::Plausible) << "an address and a value";
+    EXPECT_EQ(sureness_of("0x6080 1\n0x4e00 2\n"), Sureness::Plausible);
+    EXPECT_EQ(sureness_of("0x00001380, 0x00004000,\n"), Sureness::Plausible) << "a packet of eight digits a dword";
+    EXPECT_EQ(sureness_of(std::string_view("\x80\x13\0\0\0\x40\0\0\0\x10\0\xc0\0\0\0\0", 16)), Sureness::Plausible)
+        << "a register and a NOP";
+}
+
+TEST(R500Load, WhatMayBeAnythingIsNotTaken) {
+    EXPECT_EQ(sureness_of("0x4e01 0x4000\n"), Sureness::No) << "no address";
+    EXPECT_EQ(sureness_of("0x4e00 0x4000\n0x8000 1\n"), Sureness::No) << "one line without a register";
+    EXPECT_EQ(sureness_of("0x00 0x01\n0x04 0x02\n"), Sureness::No) << "any table of numbers";
+    EXPECT_EQ(sureness_of("0x1380 0x4000\n"), Sureness::No) << "one packet in other digits";
+    EXPECT_EQ(sureness_of("0x00001380 0x00004000 0x00000000\n"), Sureness::No) << "a packet that is cut off";
+    EXPECT_EQ(sureness_of("0x00000000 0x00000000\n"), Sureness::No) << "registers that no stream writes";
+    EXPECT_EQ(sureness_of(std::string_view("\x80\x13\0\0\0\x40\0\0", 8)), Sureness::No) << "one packet of bytes";
+    EXPECT_EQ(guess_stream(std::vector<std::uint8_t>(256)).sureness, Sureness::No) << "zeros";
+}
+
 TEST(R500Load, MistakesAreFaultsWithTheirPlace) {
     const auto fault_of = [](std::string_view text) {
         const std::vector<std::uint8_t> file = bytes_of(text);
