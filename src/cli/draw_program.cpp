@@ -1,8 +1,14 @@
 #include "cli/draw_program.hpp"
 
+#include "cli/messages.hpp"
 #include "cli/pm4.hpp"
 #include "guests/guests.hpp"
 #include "machine/r500/walk.hpp"
+
+#include <unistd.h>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -21,11 +27,37 @@ DrawProgram program_of(const Capture& capture, const State& state, Stage stage) 
     return program;
 }
 
+namespace {
+
+/// Puts a copy of standard input, as much of it as is read, into its place, so that it can be read twice.
+bool keep_standard_input() {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> copy(std::tmpfile(), std::fclose);
+    std::vector<char> step(std::size_t{1} << 16);
+    std::size_t left = codec::kMaxWholeFile + 1; // who reads it says that it is too long
+    while (copy && left > 0) {
+        const std::size_t got = std::fread(step.data(), 1, std::min(step.size(), left), stdin);
+        if (got == 0) break;
+        if (std::fwrite(step.data(), 1, got, copy.get()) != got) return false;
+        left -= got;
+    }
+    if (!copy || std::fflush(copy.get()) != 0 || ::dup2(::fileno(copy.get()), STDIN_FILENO) < 0) return false;
+    std::rewind(stdin);
+    return true;
+}
+
+} // namespace
+
 Options with_context_of_stream(Options options) {
     constexpr std::string_view kFloats = "r500.fs.floats";
     constexpr std::uint64_t kMesa = 1;
-    if (options.draw == 0 || options.stage == "vs" || options.files[0] == "-") return options;
+    if (options.draw == 0 || options.stage == "vs") return options;
+    const bool is_piped = options.files[0] == "-";
+    if (is_piped && !keep_standard_input()) {
+        say_warning(shown_name("-"), fmt::format("cannot be read twice: {} is not taken from it", kFloats));
+        return options;
+    }
     const auto opened = streams::open(options.files[0]);
+    if (is_piped) std::rewind(stdin);
     if (opened && opened->loaded.capture.is_of_mesa()) (void)options.context.values.find_or_add(kFloats, kMesa);
     return options;
 }
