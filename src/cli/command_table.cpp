@@ -136,7 +136,7 @@ std::string described(const OptionRow& option) {
         const std::string_view table = option.argument.substr(0, option.argument.find(','));
         if (!names.empty()) text += fmt::format("; {}: {}", table, fmt::join(names, ", "));
     }
-    return option.values.is_required ? text + " (required)" : text;
+    return text;
 }
 
 std::string verbs_with(std::string_view name) {

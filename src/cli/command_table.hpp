@@ -23,10 +23,9 @@ struct VerbRow {
 /// Which values of an option are refused while the command line is read; others are refused by who uses them.
 struct Values {
     bool is_listed = false;                // it is one of choices_of()
-    bool is_required = false;              // the verb does not run without the option
     std::uint64_t lowest = 0, highest = 0; // of numbers; no bounds where the highest is 0
 };
-inline constexpr Values kAny, kListed{.is_listed = true}, kRequired{.is_required = true};
+inline constexpr Values kAny, kListed{.is_listed = true};
 constexpr Values between(std::uint64_t lowest, std::uint64_t highest) { return {.lowest = lowest, .highest = highest}; }
 constexpr Values at_least(std::uint64_t lowest) { return between(lowest, std::numeric_limits<std::uint64_t>::max()); }
 

@@ -139,8 +139,8 @@ Result<Program> open_program(const Options& options, const std::string& file, st
     const isa::Frontend* frontend = guests::frontend_named(codec.name);
     if (frontend == nullptr)
         return fail(FaultKind::NotSupported,
-                    fmt::format("this is a {} {}, not a shader: use disasm, explain, info or replay", codec.name,
-                                codec.content));
+                    fmt::format("this is a {} {}, not a shader: use disasm, explain, info or {}", codec.name,
+                                codec.content, codec.name == "atom" ? "run --table" : "replay"));
     if (options.names_arithmetic) {
         const std::string key = std::string(codec.name) + ".arithmetic";
         if (std::ranges::find(frontend->context_keys, key, &isa::ContextKey::name) == frontend->context_keys.end())

@@ -38,7 +38,6 @@ void restrict_values(CLI::Option& option, const OptionRow& row) {
     const Values& values = row.values;
     if (values.is_listed) option.check(CLI::IsMember(choices_of(row)));
     if (values.highest != 0) option.check(CLI::Range(values.lowest, values.highest));
-    option.required(values.is_required);
 }
 
 /// One option, where the verb takes it. What it is stored in says how it is read: a flag, a text, a number, several of them.

@@ -50,6 +50,14 @@ struct SurfaceOptions {
     std::uint64_t offset = 0;
 };
 
+/// The command table of a video BIOS image that run is to run.
+struct TableOptions {
+    std::string name; // or number; empty: a program is run
+    std::vector<std::string> parameters;
+    std::string registers; // the file of what registers and memory read
+    bool traces = false;
+};
+
 /// The command line, checked; main.cpp alone reads argv and the environment.
 struct Options {
     std::string verb;
@@ -81,6 +89,7 @@ struct Options {
     // run
     std::string inputs, on = "interpreter", device, constants_from;
     bool numbers = false;
+    TableOptions table;
     // verify
     std::uint32_t samples = 64;
     std::uint64_t seed = 1;

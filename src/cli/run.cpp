@@ -6,6 +6,7 @@
 #include "cli/progress.hpp"
 #include "cli/registers.hpp"
 #include "cli/run_dispatch.hpp"
+#include "cli/run_table.hpp"
 #include "cli/sets.hpp"
 #include "cli/textures.hpp"
 #include "lang/invocation_records.hpp"
@@ -50,6 +51,20 @@ Result<run::State> base_state(const Program& program, const ir::Module& module, 
     return state;
 }
 
+/// run takes a program with its inputs, or a table with what goes with it.
+Status check_options(const Options& options) {
+    const TableOptions& table = options.table;
+    if (table.name.empty()) {
+        if (!table.parameters.empty() || !table.registers.empty() || table.traces)
+            return fail(FaultKind::Usage, "--param, --registers and --trace go with --table");
+        if (options.inputs.empty())
+            return fail(FaultKind::Usage, "run requires --inputs, or --table of an AtomBIOS image");
+    } else if (!options.inputs.empty() || options.on != "interpreter" || options.draw != 0) {
+        return fail(FaultKind::Usage, "--table excludes --inputs, --on and --draw");
+    }
+    return {};
+}
+
 } // namespace
 
 namespace {
@@ -64,6 +79,8 @@ Exit run_compute(const Program& program, const ir::Module& module, const Options
 } // namespace
 
 Exit run(const Options& options) {
+    if (const Status fits = check_options(options); !fits) return report(fits.error(), {});
+    if (!options.table.name.empty()) return run_table(options);
     const std::string& file = options.files[0];
     const Result<Program> program = open_program(options, file);
     if (!program) return report(program.error(), file);

@@ -41,6 +41,10 @@ FILES |= {
     # a draw of indices from an array, and no relocation
     "indexed.txt": "0xc0022f00 0x00000001 0x00000303 0x00000000\n0xc0013600 0x00020012 0x00010000\n"
                    "0xc0013600 0x00020012 0x00010000\n0x00001393 0x00000000\n",
+    # an element of eight floats
+    "eight.txt": "0x00000854 0x0000200a\n0x00000878 0x0000f688\n0x0000082d 0x00000008\n0xc0083500 0x00010031 "
+                 "0x3f800000 0x40000000 0x40400000 0x40800000 0x40a00000 0x40c00000 0x40e00000 0x7f800000\n",
+    "card.txt": "D1CRTC_STATUS 1\nFB[2] 7\n",
     "odd_word.txt": ".word 3, 0x01c00000, 0, 0, 0, 1\n"
                     "OUT TEX_SEM_WAIT src0.rgb = temp[0] : out[0].rgb = MAX src0.rgb src0.rgb ;\n",
     # what few files have, one of each: keys of answers that no other file brings
@@ -78,6 +82,7 @@ GOLDEN = {
     "stage_fp.txt": "maxwell/linked.t fp.txt",
     "unknown.txt": "maxwell/unknown_words.t in.txt",
     "bios.txt": "r500/atom_list.t in.atom",
+    "tables.txt": "r500/atom_run.t in.atom",
     "hazards.txt": "r500/fs_lint.t in.fs.asm",
 }
 GS, MAXWELL, R500 = DATA / "gs", DATA / "maxwell", DATA / "r500"
@@ -141,6 +146,8 @@ ANSWERS = [
     ("asm", 0, "asm odd.txt --json -o odd.rom"),
     ("info", 0, "info odd.rom --json"),
     ("docs", 0, "docs atom --json"),
+    ("asm", 0, "asm --isa atom tables.txt -o tables.rom --json"),
+    ("run", 0, "run tables.rom --table EnableCRTC --registers card.txt --trace --json"),
     ("lint", 1, "lint --isa r500.fs hazards.txt --json"),
     *[(verb, 0, f"{verb} --isa r500.{stage} {R500}/{name} --json")
       for verb in ("disasm", "explain", "info", "translate")
@@ -165,6 +172,7 @@ ANSWERS = [
     ("info", 0, "info --isa r500.fs odd_word.txt --json"),
     ("info", 0, f"info --isa r500.vs {R500}/flow_stream.vs.bin --json"),
     ("pm4", 0, "pm4 indexed.txt --json"),
+    ("pm4", 0, "pm4 eight.txt --json"),
     ("pm4", 0, "pm4 indexed.txt --draw 1 --json"),
     ("r500", 0, "r500 reg US_OUT_FMT_0 0x1b00 --json"),
     ("diff", 1, f"diff --isa r500.fs {R500}/fs_branches_4.fs.bin {R500}/fs_tex_proj_5.fs.bin --json"),

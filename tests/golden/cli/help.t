@@ -12,7 +12,7 @@ Verbs:
   info                      print the kind and the properties of a file
   lint                      report what the hardware executes differently from what the program says
   translate                 translate to SPIR-V or GLSL
-  run                       run a program on given inputs and print its registers
+  run                       run a program on given inputs, or a command table of a video BIOS
   verify                    compare interpreter, SPIR-V and GLSL on random inputs
   replay                    replay a dump and write images, counts or the history of a pixel
   pm4                       print a command stream of R500: packets, registers, draws, and what the
@@ -173,18 +173,25 @@ Examples:
   relit translate --to spirv -o skin.spv skin.bin         SPIR-V
   relit translate --to spirv -o skin skin.vp skin.fp      one draw: skin.vert.spv, skin.frag.spv
 
-relit run: run a program on given inputs and print its registers
+relit run: run a program on given inputs, or a command table of a video BIOS
 
 usage: relit run [OPTION...] FILE
 
   FILE                      input; - is standard input
 
 Options:
-  --inputs FILE             JSON: an object with registers and "textures", or a list of such objects
-                            (required)
+  --inputs FILE             JSON: an object with registers and "textures", or a list of such
+                            objects; every program requires it
   --constants-from FILE     a dump of the machine's constants (NV2A: register interface, W Z Y X)
   --on interpreter|vulkan   where to run (default interpreter)
   --numbers                 decimals instead of hex digits
+  --table TABLE             of an AtomBIOS image: run this command table, by name or number, instead
+                            of a program
+  --param N,...             the table's parameters
+  --registers FILE          what registers and memory of the card read: lines of a register and a
+                            value (docs/run.md)
+  --trace                   print every instruction of the table as the Linux kernel's trace does,
+                            on standard error
   --device NAME             part of a Vulkan device's name
   --loop-limit N            maximum iterations of a loop
   --arithmetic fast|exact   floating point: fast, or exactly as the guest
@@ -203,6 +210,7 @@ Options:
 Examples:
   relit run skin.bin --inputs in.json --arithmetic exact  the registers after a run
   relit run skin.bin --inputs in.json --on vulkan         the same on a Vulkan device
+  relit run card.rom --table EnableCRTC --trace           a video BIOS table, step by step
 
 relit verify: compare interpreter, SPIR-V and GLSL on random inputs
 
