@@ -1,5 +1,6 @@
 #!/bin/bash
-# The main job on the real files of tests/data: programs are disassembled, translated and verified, dumps are drawn again.
+# The main job on the real files of tests/data: programs are disassembled, translated and verified, dumps are drawn again,
+# captures are read.
 # usage: demo.sh PROGRAM FOLDER - the results and summary.txt go to FOLDER
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -13,6 +14,8 @@ guests() {
     echo "rsx.vp tests/data/rsx/mesa/*/vp.bin"
     echo "rsx.fp tests/data/rsx/mesa/*/fp.bin"
     echo "maxwell tests/data/maxwell/*.dksh tests/data/maxwell/*.bin"
+    echo "r500.vs tests/data/r500/*.vs.bin"
+    echo "r500.fs tests/data/r500/*.fs.bin"
 }
 
 # What a program's file does not say: of Mesa's compute programs the workgroup, and where the compiler's library lies.
@@ -102,12 +105,31 @@ show_dumps() {
     for file in tests/data/gs/*.gs.xz; do echo "show_dump $file"; done | in_order
 }
 
-{ show_all && show_dumps; } | tee "$folder/summary.txt"
+show_capture() {
+    local file=$1 name out problems
+    name=$(basename "$file")
+    out=$folder/r500/$name problems=$folder/problems/r500.$name
+    mkdir -p "$folder/r500"
+    printf '%-32s' "$name"
+    attempt "$out.txt" "$relit" disasm "$file"
+    attempt "$out.pm4.txt" "$relit" pm4 "$file"
+    attempt "$out.surfaces.txt" "$relit" surface "$file" --out "$out.surfaces"
+    printf '\n'
+}
+
+show_captures() {
+    printf '\n%-32s  %-8s  %-8s  %-8s\n' capture disasm pm4 surface
+    local manifest
+    for manifest in tests/data/r500/*/manifest.json; do echo "show_capture ${manifest%/*}"; done | in_order
+}
+
+{ show_all && show_dumps && show_captures; } | tee "$folder/summary.txt"
 {
     echo
     echo "The program is $program; ./go install [PREFIX] installs it."
     echo "The results lie in $folder/ISA: NAME.txt (disassembly), NAME.glsl, NAME.spv, NAME.verify.txt"
     echo "and in $folder/gs: NAME.png (the last frame), NAME.txt (every packet), NAME.stats.txt"
+    echo "and in $folder/r500: NAME.txt (every packet), NAME.pm4.txt (with draws and programs), NAME.surfaces/ (images)"
 } | tee -a "$folder/summary.txt"
 if ! rmdir "$folder/problems" 2>/dev/null; then
     echo "some steps failed:"
