@@ -6,11 +6,17 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string_view>
 
 namespace relit {
 
 /// A view of input; the reader of the file owns the memory.
 using Bytes = std::span<const std::uint8_t>;
+
+/// The bytes as characters.
+[[nodiscard]] inline std::string_view text_of(Bytes bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 /// Reads `bytes` (at most 8) as an unsigned number, least significant byte first.
 [[nodiscard]] inline std::uint64_t little_endian(Bytes bytes) {

@@ -17,7 +17,7 @@ namespace {
 Result<ir::Module> read_module(const Options& options, const std::string& file) {
     auto bytes = read_input(file);
     if (!bytes) return std::unexpected(bytes.error());
-    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    const std::string_view text = relit::text_of(*bytes);
     if (options.isa.empty() && text.starts_with("module ")) {
         auto module = ir::parse(text);
         if (!module) return module;

@@ -17,10 +17,6 @@ class Reader;
 
 /// Whether a file can be text: characters of UTF-8, at least one of them a blank (16 random bytes often are characters).
 [[nodiscard]] bool is_text(Bytes file);
-/// The bytes as characters.
-[[nodiscard]] inline std::string_view text_of(Bytes file) {
-    return {reinterpret_cast<const char*>(file.data()), file.size()};
-}
 
 // ---- numbers and names
 

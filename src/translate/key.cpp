@@ -44,7 +44,7 @@ std::string program_key(Programs programs, const lang::Target& target, const Rou
     for (const isa::Program* program : programs) {
         const std::vector<std::uint8_t> canonical = program->frontend.canonical(*program);
         all.append(program->frontend.name()) += ' ';
-        append_sized(all, {reinterpret_cast<const char*>(canonical.data()), canonical.size()});
+        append_sized(all, text_of(canonical));
     }
     return hash_of_text(all);
 }

@@ -45,10 +45,7 @@ void write_event(const Dump& dump, const Event& event, std::vector<std::uint8_t>
 
 } // namespace
 
-std::string_view Header::serial() const {
-    const Bytes bytes = part(*this, serial_offset, serial_size);
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
+std::string_view Header::serial() const { return text_of(part(*this, serial_offset, serial_size)); }
 
 Bytes Header::screenshot() const { return part(*this, shot_offset, shot_size); }
 

@@ -16,8 +16,6 @@ namespace {
 constexpr std::string_view kManifest = "manifest.json";
 constexpr std::string_view kSeparators = " \t,;{}\r";
 
-std::string_view text_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
-
 bool is_text(Bytes bytes) {
     return std::ranges::all_of(
         bytes, [](std::uint8_t byte) { return byte >= 32 || byte == '\n' || byte == '\r' || byte == '\t'; });

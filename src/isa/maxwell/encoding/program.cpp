@@ -95,7 +95,7 @@ Result<Program> read_binary(Bytes file, std::size_t which) {
 /// By a reader of binary files.
 Result<Program> load_by(Result<Program> (*read)(Bytes file, std::size_t which), Bytes file, std::size_t which) {
     if (!is_text(file)) return read(file, which);
-    const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+    const auto assembled = assemble(text_of(file), {});
     if (!assembled) return std::unexpected(assembled.error());
     auto program = read(*assembled, which);
     if (program) program->kind = FileKind::Text;

@@ -145,7 +145,7 @@ Result<std::vector<Explanation>> explain(Bytes file, const TextOptions& options)
     if (!listing) return std::unexpected(listing.error());
     std::vector<std::uint8_t> assembled;
     if (is_text(file)) {
-        assembled = *assemble({reinterpret_cast<const char*>(file.data()), file.size()}, options);
+        assembled = *assemble(text_of(file), options);
         file = assembled;
     }
     const auto container = read_container(file);

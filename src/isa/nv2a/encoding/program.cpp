@@ -186,7 +186,7 @@ Result<Program> load_binary(Bytes file) {
 
 Result<Program> load(Bytes file) {
     if (kind_of(file) != FileKind::Text) return load_binary(file);
-    const auto assembled = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+    const auto assembled = assemble(text_of(file), {});
     if (!assembled) return std::unexpected(assembled.error());
     auto program = load_binary(*assembled);
     if (program) program->kind = FileKind::Text;

@@ -90,7 +90,7 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
     if (!style) return std::unexpected(style.error());
     std::vector<std::uint8_t> assembled;
     if (kind_of(file) == FileKind::Text) {
-        auto bytes = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, options);
+        auto bytes = assemble(text_of(file), options);
         if (!bytes) return std::unexpected(std::move(bytes.error()));
         assembled = std::move(*bytes);
         file = assembled;

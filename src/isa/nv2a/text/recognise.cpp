@@ -48,7 +48,7 @@ Guess recognise(Bytes file) {
     if (kind == FileKind::PushBuffer)
         return is_one_stream(*program) ? plausible("methods that load a program") : no("the methods load no program");
     // A list of hex words could be any guest's.
-    const bool is_list = looks_like_hex_list({reinterpret_cast<const char*>(file.data()), file.size()});
+    const bool is_list = looks_like_hex_list(text_of(file));
     if (kind == FileKind::Text && !is_list) return plausible("text that assembles");
     return is_one_program(program->slots) ? plausible("slots with FINAL in the last")
                                           : no("no assembler writes such slots");

@@ -74,7 +74,7 @@ bool is_one_program(const Program& program) {
 
 Guess recognise(Bytes file) {
     if (file.empty()) return no("the file is empty");
-    if (is_program_text(file)) return recognise_text({reinterpret_cast<const char*>(file.data()), file.size()});
+    if (is_program_text(file)) return recognise_text(text_of(file));
     const auto program = load_binary(file);
     if (!program || program->code.empty()) return no("no instructions");
     if (program->kind == FileKind::Stream) return plausible("register writes that load a fragment program");

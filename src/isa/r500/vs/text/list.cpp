@@ -61,7 +61,7 @@ private:
 Result<Listing> list(Bytes file, const TextOptions& /*options*/) {
     std::vector<std::uint8_t> assembled;
     if (kind_of(file) == FileKind::Text) {
-        auto bytes = assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {});
+        auto bytes = assemble(text_of(file), {});
         if (!bytes) return std::unexpected(bytes.error());
         assembled = std::move(*bytes);
         file = assembled;

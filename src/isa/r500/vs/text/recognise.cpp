@@ -53,7 +53,7 @@ Guess recognise(Bytes file) {
     if (file.empty()) return no("the file is empty");
     switch (kind_of(file)) {
         case FileKind::Stream: return plausible("registers that load a vertex program");
-        case FileKind::Text: return recognise_text({reinterpret_cast<const char*>(file.data()), file.size()});
+        case FileKind::Text: return recognise_text(text_of(file));
         case FileKind::Words: break;
     }
     const auto program = load_binary(file);

@@ -16,7 +16,7 @@ bool is_program_text(Bytes file) {
 
 Result<Program> load(Bytes file) {
     if (!is_program_text(file)) return load_binary(file);
-    const auto assembled = assemble_file({reinterpret_cast<const char*>(file.data()), file.size()});
+    const auto assembled = assemble_file(text_of(file));
     if (!assembled) return std::unexpected(assembled.error());
     auto program = load_console(assembled->bytes);
     if (program) program->from_text = true;

@@ -144,7 +144,7 @@ bool is_program_text(Bytes file) {
     if (cg::profile_of(file) || !is_text(file)) return false;
     // Random words of few slots can be characters as well; hardly ever do they assemble.
     if (file.size() % kSlotBytes != 0 || !std::ranges::all_of(words_of(file), is_known)) return true;
-    return assemble({reinterpret_cast<const char*>(file.data()), file.size()}, {}).has_value();
+    return assemble(text_of(file), {}).has_value();
 }
 
 } // namespace
@@ -195,7 +195,7 @@ Result<Program> load_binary(Bytes file) {
 
 Result<Program> load(Bytes file) {
     if (!is_program_text(file)) return load_binary(file);
-    const auto assembled = assemble_file({reinterpret_cast<const char*>(file.data()), file.size()});
+    const auto assembled = assemble_file(text_of(file));
     if (!assembled) return std::unexpected(assembled.error());
     auto program = load_console(assembled->bytes);
     if (program) program->kind = FileKind::Text;

@@ -127,7 +127,7 @@ Result<Listing> list(Bytes file, const TextOptions& options) {
     Assembled assembled;
     const bool from_text = kind_of(file) == FileKind::Text;
     if (from_text) {
-        auto made = assemble_file({reinterpret_cast<const char*>(file.data()), file.size()});
+        auto made = assemble_file(text_of(file));
         if (!made) return std::unexpected(std::move(made.error()));
         assembled = std::move(*made);
         file = assembled.bytes;
