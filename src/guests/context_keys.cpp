@@ -107,54 +107,25 @@ std::string unknown_key(std::string_view typed, Frontends likely) {
 
 // ---- values
 
-/// One of the values that a row lists: a name, or any number.
-struct Choice {
-    std::string_view name; // empty: any number
-    std::uint64_t first = 0, last = 0;
-};
+using Choices = std::vector<ir::ContextChoice>;
 
-/// "COUNT", "COUNT 1..32": what kind of number, and which are in range.
-std::optional<Choice> any_number(std::string_view text) {
-    const std::size_t word = std::min(text.find(' '), text.size());
-    const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-    if (word == 0 || !std::ranges::all_of(text.substr(0, word), is_capital)) return {};
-    Choice choice{.name = {}, .first = 0, .last = 0xffffffff};
-    const std::size_t dots = text.find("..");
-    if (dots == std::string_view::npos) return choice;
-    choice.first = static_cast<std::uint64_t>(parse_integer(text.substr(word + 1, dots - word - 1)).value_or(0));
-    choice.last = static_cast<std::uint64_t>(parse_integer(text.substr(dots + 2)).value_or(0));
-    return choice;
-}
-
-std::vector<Choice> choices_of(const isa::ContextKey& row) {
-    std::vector<Choice> choices;
-    std::uint64_t next = 0;
-    for (std::string_view left = row.values; !left.empty();) {
-        const std::string_view one = left.substr(0, left.find('|'));
-        left.remove_prefix(std::min(one.size() + 1, left.size()));
-        if (const auto number = any_number(one)) {
-            choices.push_back(*number);
-            continue;
-        }
-        const std::size_t colon = one.find(':');
-        if (colon != std::string_view::npos)
-            next = static_cast<std::uint64_t>(parse_integer(one.substr(colon + 1)).value_or(0));
-        choices.push_back({one.substr(0, colon), next, next});
-        ++next;
-    }
+Choices choices_of(const isa::ContextKey& row) {
+    Choices choices;
+    ir::for_each_choice(row.values, [&](const ir::ContextChoice& one) { choices.push_back(one); });
     return choices;
 }
 
-std::string expected(const std::vector<Choice>& choices) {
+std::string expected(const Choices& choices) {
     std::vector<std::string> all;
-    for (const Choice& choice : choices)
+    for (const ir::ContextChoice& choice : choices)
         all.push_back(choice.name.empty() ? fmt::format("a number from {} to {}", choice.first, choice.last)
                                           : std::string(choice.name));
     return fmt::format("expected {}", fmt::join(all, ", "));
 }
 
-bool covers(const std::vector<Choice>& choices, std::uint64_t value) {
-    return std::ranges::any_of(choices, [&](const Choice& one) { return value >= one.first && value <= one.last; });
+bool covers(const Choices& choices, std::uint64_t value) {
+    return std::ranges::any_of(choices,
+                               [&](const ir::ContextChoice& one) { return value >= one.first && value <= one.last; });
 }
 
 } // namespace
@@ -170,8 +141,8 @@ Result<FoundKey> find_context_key(std::string_view typed, Frontends likely) {
 }
 
 Result<std::uint64_t> parse_context_value(const isa::ContextKey& row, std::string_view typed) {
-    const std::vector<Choice> choices = choices_of(row);
-    for (const Choice& choice : choices)
+    const Choices choices = choices_of(row);
+    for (const ir::ContextChoice& choice : choices)
         if (!choice.name.empty() && equal_ignoring_case(choice.name, typed)) return choice.first;
     const auto whole = parse_integer(typed);
     if (whole && *whole >= 0 && covers(choices, static_cast<std::uint64_t>(*whole)))
@@ -188,7 +159,7 @@ Status check_context(const ir::ContextValues& context) {
         const std::vector<FoundKey> found = keys_with_guest(name);
         if (found.empty())
             return fail(FaultKind::Usage, fmt::format("context key {}: {}", name, unknown_key(name, {})));
-        const std::vector<Choice> choices = choices_of(*found.front().row);
+        const Choices choices = choices_of(*found.front().row);
         if (!covers(choices, value))
             return fail(FaultKind::Usage, fmt::format("context key {} = {}: {}", name, value, expected(choices)));
     }

@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 #include "ir/context_values.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <optional>
@@ -117,17 +118,50 @@ private:
     return value;
 }
 
-constexpr std::optional<std::uint64_t> ContextKey::default_value() const {
+/// One of the values that a row lists: a name with its number, or, without a name, any number from `first` to `last`.
+struct ContextChoice {
+    std::string_view name;
+    std::uint64_t first = 0, last = 0;
+};
+
+/// "COUNT", "COUNT 1..32": a word in capitals for any number of 32 bits, or of a range; nothing for anything else.
+[[nodiscard]] constexpr std::optional<ContextChoice> number_range(std::string_view text) {
+    const std::size_t word = std::min(text.find(' '), text.size());
+    if (word == 0) return {};
+    for (const char c : text.substr(0, word))
+        if (c < 'A' || c > 'Z') return {};
+    ContextChoice range{.name = {}, .first = 0, .last = 0xffffffff};
+    const std::size_t dots = text.find("..");
+    if (dots == std::string_view::npos) return range;
+    range.first = whole_number(text.substr(word + 1, dots - word - 1)).value_or(0);
+    range.last = whole_number(text.substr(dots + 2)).value_or(0);
+    return range;
+}
+
+/// Calls visit(ContextChoice) for each of ContextKey::values, in their order.
+template <class Visit>
+constexpr void for_each_choice(std::string_view values, Visit&& visit) {
     std::uint64_t next = 0;
-    for (std::string_view left = values; !left.empty();) {
-        const std::string_view one = left.substr(0, left.find('|'));
-        left.remove_prefix(one.size() < left.size() ? one.size() + 1 : left.size());
-        if (one[0] >= 'A' && one[0] <= 'Z') continue; // any number
+    while (!values.empty()) {
+        const std::string_view one = values.substr(0, values.find('|'));
+        values.remove_prefix(std::min(one.size() + 1, values.size()));
+        if (const auto range = number_range(one)) {
+            visit(*range);
+            continue;
+        }
         const std::size_t colon = one.find(':');
         if (colon != std::string_view::npos) next = whole_number(one.substr(colon + 1)).value_or(next);
-        if (one.substr(0, colon) == usual) return next;
+        visit(ContextChoice{one.substr(0, colon), next, next});
         ++next;
     }
+}
+
+constexpr std::optional<std::uint64_t> ContextKey::default_value() const {
+    std::optional<std::uint64_t> named;
+    for_each_choice(values, [&](const ContextChoice& one) {
+        if (!named && !one.name.empty() && one.name == usual) named = one.first;
+    });
+    if (named) return named;
     if (usual == "all") return 0xffffffff;
     if (usual == "0.0" || usual == "1.0") return std::bit_cast<std::uint32_t>(usual == "1.0" ? 1.0F : 0.0F);
     return whole_number(usual);

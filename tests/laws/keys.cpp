@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <map>
 #include <set>
 #include <vector>
@@ -129,7 +131,7 @@ INSTANTIATE_TEST_SUITE_P(Guests, Keys, testing::ValuesIn(guests::frontends().beg
                              return name;
                          });
 
-TEST(ProgramKeys, TellTargetsPassesAndProgramsApart) {
+TEST(ProgramKeys, DifferForTargetsPassesAndPrograms) {
     const isa::Frontend& frontend = *guests::frontend_named("nv2a");
     const test::ParsedPrograms programs{{&frontend, frontend.codec.sample(1)}, {&frontend, frontend.codec.sample(2)}};
     const isa::Program *const one[] = {&programs[0]}, *const other[] = {&programs[1]};
@@ -171,6 +173,14 @@ TEST(ContextKeys, CountTheirNamesAndReadNumbers) {
     EXPECT_EQ(kWhole.default_value(), 31U);
     EXPECT_EQ(kReal.default_value(), 0x3f800000U);
     EXPECT_EQ(kComputed.default_value(), std::nullopt);
+}
+
+TEST(ContextKeys, ListTheirValuesInOrder) {
+    std::string all;
+    ir::for_each_choice("never:0x200|less|COUNT 3..0x10|REGISTER|D3D", [&](const ir::ContextChoice& one) {
+        all += fmt::format("{} {} {}\n", one.name, one.first, one.last);
+    });
+    EXPECT_EQ(all, "never 512 512\nless 513 513\n 3 16\n 0 4294967295\nD3D 514 514\n");
 }
 
 } // namespace
