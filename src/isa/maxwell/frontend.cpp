@@ -64,7 +64,7 @@ ir::Stage stage(const isa::Program& program) { return pipeline_stage(parsed_as<P
 
 Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& context) {
     const auto& [first, second] = parsed_as<Programs>(program);
-    return second ? lift_joined(first, *second, context) : lift(first, context);
+    return second ? lift_joined(first, *second, context, print_origin) : lift(first, context, print_origin);
 }
 
 Status lower_parsed(const isa::Program& program, ir::Module& module, ir::ContextReader& context) {

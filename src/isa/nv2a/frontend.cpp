@@ -3,6 +3,7 @@
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/lift/lift.hpp"
 #include "isa/nv2a/nv2a.hpp"
+#include "isa/nv2a/text/spelling.hpp"
 
 #include <algorithm>
 #include <bitset>
@@ -33,8 +34,10 @@ Result<ProgramPtr> parse(Bytes file) {
 
 ir::Stage stage(const isa::Program& /*program*/) { return ir::Stage::Vertex; }
 
+void print_origin(std::string& text, const Word128& word) { print_word(text, word, {}); }
+
 Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& context) {
-    return lift(parsed_as<Program>(program), context);
+    return lift(parsed_as<Program>(program), context, print_origin);
 }
 
 /// What a push buffer loads: constants as they are when the file ends, v0 of the launch.

@@ -228,14 +228,14 @@ Status complaint(const Lift& lift) {
 
 } // namespace
 
-Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
+Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin) {
     const auto flow = read_control_flow(program, context);
     if (!flow) return std::unexpected(flow.error());
     assume_driver(std::array{&program}, context);
     ir::Module module;
     constexpr std::size_t kUsualOfInstruction = 4; // IR instructions
     module.insts.reserve((program.code.size() + 16) * kUsualOfInstruction);
-    Lift lift(module, program, context);
+    Lift lift(module, program, context, print_origin);
     if (const Status fits = check_limits(module); !fits) return std::unexpected(fits.error());
     (void)lift.ir.function("main");
     if (module.stage == ir::Stage::Vertex || module.stage == ir::Stage::TessEval) hold_outputs(lift);
@@ -245,7 +245,8 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
     return module;
 }
 
-Result<ir::Module> lift_joined(const Program& first, const Program& second, ir::ContextReader& context) {
+Result<ir::Module> lift_joined(const Program& first, const Program& second, ir::ContextReader& context,
+                               PrintOrigin print_origin) {
     const auto a = read_control_flow(first, context), b = read_control_flow(second, context);
     if (!a) return std::unexpected(a.error());
     if (!b) return std::unexpected(b.error());
@@ -253,7 +254,7 @@ Result<ir::Module> lift_joined(const Program& first, const Program& second, ir::
     Program before = first;
     before.sph = joined(*first.sph, *second.sph);
     ir::Module module;
-    Lift from(module, before, context), to(from, second);
+    Lift from(module, before, context, print_origin), to(from, second);
     const ir::FunctionId main = from.ir.function("main");
     if (!from.attributes.problem().empty()) return fail(FaultKind::NotSupported, from.attributes.problem());
     begin(from);

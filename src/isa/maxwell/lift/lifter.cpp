@@ -5,7 +5,6 @@
 #include "isa/maxwell/lift/epilogue.hpp"
 #include "isa/maxwell/lift/flags.hpp"
 #include "isa/maxwell/lift/operations.hpp"
-#include "isa/maxwell/text/spelling.hpp"
 
 #include <fmt/format.h>
 
@@ -55,9 +54,9 @@ static_assert(std::size(kRows) == kOps, "every operation of ops.inc has one row 
 
 const OperationLift& lift_of(Op op) { return kLifts[static_cast<std::size_t>(op)]; }
 
-Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& reader)
+Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& reader, PrintOrigin print_origin)
     : ir(module), program(from), context(reader), attributes((describe_stage(module, from, reader), ir), from, reader),
-      r_(ir.file("r", ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
+      print_origin_(print_origin), r_(ir.file("r", ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
       p_(ir.file("p", ir::Kind::I32, 1, kPredicates, ir::Role::Register)),
       cc_(ir.file("cc", ir::Kind::I32, 1, kFlags, ir::Role::Register)) {
     module.source = "maxwell";
@@ -65,7 +64,8 @@ Lift::Lift(ir::Module& module, const Program& from, ir::ContextReader& reader)
 
 Lift::Lift(Lift& before, const Program& from)
     : ir(before.ir.module()), program(from), context(before.context), attributes(before.attributes, from),
-      suffix_("_b"), r_(ir.file(own_name("r"), ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
+      print_origin_(before.print_origin_), suffix_("_b"),
+      r_(ir.file(own_name("r"), ir::Kind::I32, 1, kRegisters, ir::Role::Register)),
       p_(ir.file(own_name("p"), ir::Kind::I32, 1, kPredicates, ir::Role::Register)),
       cc_(ir.file(own_name("cc"), ir::Kind::I32, 1, kFlags, ir::Role::Register)) {}
 
@@ -545,7 +545,7 @@ void Lift::refuse(std::string_view why) {
 void Lift::name_origin(const Instruction& next) {
     if (!context.named()) return;
     text_.clear();
-    print_origin(text_, next);
+    print_origin_(text_, next);
     ir.origin(text_);
 }
 

@@ -6,6 +6,7 @@
 #include "ir/context.hpp"
 #include "isa/maxwell/lift/attributes.hpp"
 #include "isa/maxwell/lift/convention.hpp"
+#include "isa/maxwell/lift/lift.hpp"
 #include "isa/maxwell/lift/liveness.hpp"
 #include "isa/maxwell/lift/vertex_extras.hpp"
 
@@ -20,8 +21,8 @@ namespace relit::isa::maxwell {
 
 class Lift {
 public:
-    Lift(ir::Module& module, const Program& from, ir::ContextReader& reader);
-    /// A vertex program that runs behind another one: registers are its own, memory is the same.
+    Lift(ir::Module& module, const Program& from, ir::ContextReader& reader, PrintOrigin print_origin);
+    /// A vertex program that runs after another one: registers are its own, memory is the same.
     Lift(Lift& before, const Program& from);
 
     ir::Builder ir;
@@ -226,6 +227,7 @@ private:
 
     [[nodiscard]] std::optional<std::uint32_t> resource_named(std::string_view name);
 
+    PrintOrigin print_origin_;
     std::string_view suffix_;
     std::uint32_t r_, p_, cc_;
     std::array<std::optional<std::uint32_t>, 32> constants_{};

@@ -7,7 +7,6 @@
 #include "isa/nv2a/lift/lift.hpp"
 #include "isa/nv2a/lift/position.hpp"
 #include "isa/nv2a/nv2a.hpp"
-#include "isa/nv2a/text/spelling.hpp"
 
 #include <array>
 #include <bitset>
@@ -203,7 +202,7 @@ private:
 
 } // namespace
 
-Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
+Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin) {
     const std::uint64_t launch = context.read_or(program.usual_launch(), key::launch);
     if (const Status runnable = check_runnable(program, launch); !runnable) return std::unexpected(runnable.error());
     const auto surface = surface_of(context);
@@ -216,7 +215,7 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
     std::string text;
     for (std::size_t i = 0; i < slots.size(); ++i) {
         text.clear();
-        if (context.named()) print_word(text, slots[i], {});
+        if (context.named()) print_origin(text, slots[i]);
         context.doubt_at(program.offsets[first + i], guesses_of(slots[i]));
         lifter.slot(slots[i], program.offsets[first + i], text);
     }

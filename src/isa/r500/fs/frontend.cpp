@@ -3,6 +3,7 @@
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/lift/lift.hpp"
 #include "isa/r500/fs/text/file.hpp"
+#include "isa/r500/fs/text/print.hpp"
 
 namespace relit::isa::r500::fs {
 namespace {
@@ -21,8 +22,10 @@ Result<ProgramPtr> parse(Bytes file) {
 
 ir::Stage stage(const isa::Program& /*program*/) { return ir::Stage::Fragment; }
 
+void print_origin(std::string& text, const Word192& word) { print_instruction(text, word); }
+
 Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& context) {
-    return lift(parsed_as<Program>(program), context);
+    return lift(parsed_as<Program>(program), context, print_origin);
 }
 
 /// Instructions with their places, and what registers say; constants are the program's input.

@@ -2,6 +2,7 @@
 #include "isa/r500/vs/context_keys.hpp"
 #include "isa/r500/vs/lift/lift.hpp"
 #include "isa/r500/vs/text/file.hpp"
+#include "isa/r500/vs/text/spelling.hpp"
 #include "isa/r500/vs/vs.hpp"
 
 namespace relit::isa::r500::vs {
@@ -21,8 +22,10 @@ Result<ProgramPtr> parse(Bytes file) {
 
 ir::Stage stage(const isa::Program& /*program*/) { return ir::Stage::Vertex; }
 
+void print_origin(std::string& text, const Word128& word) { text += summary_of(word); }
+
 Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& context) {
-    return lift(parsed_as<Program>(program), context);
+    return lift(parsed_as<Program>(program), context, print_origin);
 }
 
 Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Context& /*context*/) {

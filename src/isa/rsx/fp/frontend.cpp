@@ -4,6 +4,7 @@
 #include "isa/rsx/fp/fp.hpp"
 #include "isa/rsx/fp/lift/lift.hpp"
 #include "isa/rsx/fp/text/file.hpp"
+#include "isa/rsx/fp/text/spelling.hpp"
 
 #include <algorithm>
 #include <array>
@@ -34,7 +35,7 @@ Result<ProgramPtr> parse(Bytes file) {
 ir::Stage stage(const isa::Program& /*program*/) { return ir::Stage::Fragment; }
 
 Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& context) {
-    return lift(parsed_as<Program>(program), context);
+    return lift(parsed_as<Program>(program), context, print_origin);
 }
 
 /// The program alone, its constants zero.

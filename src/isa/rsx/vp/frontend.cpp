@@ -27,7 +27,7 @@ Result<ProgramPtr> parse(Bytes file) {
 ir::Stage stage(const isa::Program& /*program*/) { return ir::Stage::Vertex; }
 
 Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& context) {
-    return lift(parsed_as<Program>(program), context);
+    return lift(parsed_as<Program>(program), context, print_origin);
 }
 
 std::map<std::uint32_t, std::string> vertex_formats(const ir::Context& read) {

@@ -1,7 +1,7 @@
 #include "isa/r500/fs/lift/inputs.hpp"
 
 #include "isa/r500/fs/context_keys.hpp"
-#include "isa/r500/fs/text/notes.hpp"
+#include "isa/r500/fs/encoding/notes.hpp"
 
 #include <array>
 #include <bit>

@@ -1,14 +1,13 @@
 // R500 fragment programs as IR: one origin an instruction, temporaries as one file, flow control as one pixel alone runs it.
 #include "ir/builder.hpp"
 #include "isa/r500/fs/context_keys.hpp"
+#include "isa/r500/fs/encoding/notes.hpp"
 #include "isa/r500/fs/lift/alu.hpp"
 #include "isa/r500/fs/lift/control_flow.hpp"
 #include "isa/r500/fs/lift/exports.hpp"
 #include "isa/r500/fs/lift/inputs.hpp"
 #include "isa/r500/fs/lift/lift.hpp"
 #include "isa/r500/fs/lift/textures.hpp"
-#include "isa/r500/fs/text/notes.hpp"
-#include "isa/r500/fs/text/print.hpp"
 
 #include <algorithm>
 #include <bitset>
@@ -34,8 +33,8 @@ struct LoopRange {
 
 class Lifter {
 public:
-    Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
-        : ir_(module), program_(program), context_(context), floats_(floats_of(context)),
+    Lifter(ir::Module& module, const Program& program, ir::ContextReader& context, PrintOrigin print_origin)
+        : ir_(module), program_(program), context_(context), print_origin_(print_origin), floats_(floats_of(context)),
           registers_(ir_, floats_, temps_of(program.code)), flags_(ir_), inputs_(ir_, context, registers_),
           fog_(ir_, context, inputs_), exports_(ir_, context, fog_), textures_(ir_, context, registers_, flags_),
           alu_(ir_, registers_, flags_, exports_, inputs_, (context.read(key::us_config) >> 1 & 1) != 0) {
@@ -135,7 +134,7 @@ private:
     void name_origin(const Instruction& one) {
         if (!context_.named()) return ir_.unnamed_origin();
         text_.clear();
-        print_instruction(text_, one.word);
+        print_origin_(text_, one.word);
         ir_.origin(text_);
     }
 
@@ -251,6 +250,7 @@ private:
     ir::Builder ir_;
     const Program& program_;
     ir::ContextReader& context_;
+    PrintOrigin print_origin_;
     InlineFloats floats_;
     Registers registers_;
     Flags flags_;
@@ -271,10 +271,11 @@ private:
 
 } // namespace
 
-Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
+Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin) {
     context.bring({program.machine_state});
     ir::Module module;
-    if (const Status lifted = Lifter(module, program, context).run(); !lifted) return std::unexpected(lifted.error());
+    if (const Status lifted = Lifter(module, program, context, print_origin).run(); !lifted)
+        return std::unexpected(lifted.error());
     return module;
 }
 

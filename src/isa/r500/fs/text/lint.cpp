@@ -1,9 +1,9 @@
 #include "isa/r500/fs/text/lint.hpp"
 
+#include "isa/r500/fs/encoding/notes.hpp"
 #include "isa/r500/fs/encoding/units.hpp"
 #include "isa/r500/fs/text/assemble.hpp"
 #include "isa/r500/fs/text/file.hpp"
-#include "isa/r500/fs/text/notes.hpp"
 #include "isa/text.hpp"
 
 #include <array>

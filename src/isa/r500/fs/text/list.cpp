@@ -1,7 +1,7 @@
 // Listings of fragment programs: instructions as text, streams as directives with the instructions inside.
+#include "isa/r500/fs/encoding/notes.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/text/file.hpp"
-#include "isa/r500/fs/text/notes.hpp"
 #include "isa/r500/fs/text/print.hpp"
 #include "isa/r500/text/directives.hpp"
 

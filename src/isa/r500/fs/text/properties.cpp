@@ -1,8 +1,8 @@
 // What `info` tells of a fragment program: length, registers, constants, textures, targets, flow.
 #include "isa/properties.hpp"
+#include "isa/r500/fs/encoding/notes.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/text/file.hpp"
-#include "isa/r500/fs/text/notes.hpp"
 #include "isa/r500/fs/text/usage.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // How surely a file is a fragment program: nothing marks one, so all of it must be as compilers and people write.
+#include "isa/r500/fs/encoding/notes.hpp"
 #include "isa/r500/fs/encoding/units.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/text/file.hpp"
-#include "isa/r500/fs/text/notes.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "isa/r500/fs/text/sample_word.hpp"
 
+#include "isa/r500/fs/encoding/notes.hpp"
 #include "isa/r500/fs/encoding/units.hpp"
-#include "isa/r500/fs/text/notes.hpp"
 
 namespace relit::isa::r500::fs {
 namespace {

@@ -5,9 +5,14 @@
 #include "ir/module.hpp"
 #include "isa/r500/vs/encoding/program.hpp"
 
+#include <string>
+
 namespace relit::isa::r500::vs {
 
-/// Lifts a program in its literal form. context_keys.inc says what of the context it reads.
-[[nodiscard]] Result<ir::Module> lift(const Program& program, ir::ContextReader& context);
+/// Appends the text of an instruction: what ir::Module::origins shows.
+using PrintOrigin = void (*)(std::string& text, const Word128& word);
+
+/// Lifts a program in its literal form. context_keys.inc has the context keys that it reads.
+[[nodiscard]] Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin);
 
 } // namespace relit::isa::r500::vs

@@ -3,12 +3,11 @@
 #include "isa/guest_functions.hpp"
 #include "isa/r500/vs/context_keys.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"
+#include "isa/r500/vs/encoding/notes.hpp"
 #include "isa/r500/vs/lift/assumed.hpp"
 #include "isa/r500/vs/lift/lift.hpp"
 #include "isa/r500/vs/lift/registers.hpp"
 #include "isa/r500/vs/lift/units.hpp"
-#include "isa/r500/vs/text/notes.hpp"
-#include "isa/r500/vs/text/spelling.hpp"
 
 #include <algorithm>
 #include <string>
@@ -30,9 +29,9 @@ struct Outcome {
 
 class Lifter {
 public:
-    Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
-        : ir_(module), program_(program), context_(context), units_(ir_, context.read(key::rules) != 0),
-          guest_functions_(ir_), outputs_(ir_, context, program),
+    Lifter(ir::Module& module, const Program& program, ir::ContextReader& context, PrintOrigin print_origin)
+        : ir_(module), program_(program), context_(context), print_origin_(print_origin),
+          units_(ir_, context.read(key::rules) != 0), guest_functions_(ir_), outputs_(ir_, context, program),
           registers_(ir_, context, extent_of(program), outputs_) {
         module.stage = ir::Stage::Vertex;
         module.source = "r500.vs";
@@ -123,7 +122,7 @@ private:
     void instruction(std::uint32_t number) {
         const Slot& slot = program_.slots[number];
         const W& word = slot.word;
-        if (context_.named()) ir_.origin(summary_of(word));
+        name_origin(word);
         if (!is_known(word)) return ir_.opaque(slot.offset, word.raw);
         if (const std::string guesses = guesses_of(word); !guesses.empty())
             context_.doubt("instruction " + std::to_string(number) + ": " + guesses);
@@ -135,6 +134,12 @@ private:
         if (second.value != ir::kNone)
             write({TargetClass::AltTemp, word[W::dual_index], 0, Mode::Absolute, 1U << word[W::dual_component]}, second,
                   passes);
+    }
+    void name_origin(const W& word) {
+        if (!context_.named()) return;
+        text_.clear();
+        print_origin_(text_, word);
+        ir_.origin(text_);
     }
     void write(const Registers::Destination& destination, const Outcome& result, ir::Id passes) {
         if (result.value == ir::kNone) return;
@@ -289,6 +294,7 @@ private:
     ir::Builder ir_;
     const Program& program_;
     ir::ContextReader& context_;
+    PrintOrigin print_origin_;
     Units units_;
     GuestFunctions guest_functions_;
     Outputs outputs_;
@@ -317,7 +323,7 @@ FlowSlots read_flow(ir::ContextReader& context) {
 
 } // namespace
 
-Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
+Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin) {
     if (program.slots.empty()) return fail("no vertex program is loaded");
     context.bring({program.machine_state});
     RegisterWord all;
@@ -329,7 +335,7 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
                [&](std::uint32_t at) { return at < program.slots.size() && program.slots[at].loaded; });
     if (!nodes) return std::unexpected(nodes.error());
     ir::Module module;
-    Lifter lifter(module, program, context);
+    Lifter lifter(module, program, context, print_origin);
     if (const Status lifted = lifter.run(slots, *nodes); !lifted) return std::unexpected(lifted.error());
     return module;
 }

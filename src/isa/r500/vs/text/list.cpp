@@ -1,7 +1,7 @@
 // Listings of vertex programs.
 #include "isa/r500/text/directives.hpp"
+#include "isa/r500/vs/text/doubts.hpp"
 #include "isa/r500/vs/text/file.hpp"
-#include "isa/r500/vs/text/notes.hpp"
 #include "isa/r500/vs/text/spelling.hpp"
 #include "isa/r500/vs/vs.hpp"
 

@@ -2,8 +2,8 @@
 #include "isa/properties.hpp"
 #include "isa/r500/text/directives.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"
+#include "isa/r500/vs/text/doubts.hpp"
 #include "isa/r500/vs/text/file.hpp"
-#include "isa/r500/vs/text/notes.hpp"
 #include "isa/r500/vs/vs.hpp"
 
 namespace relit::isa::r500::vs {

@@ -1,6 +1,6 @@
 // How surely a file is an R500 vertex program: a stream says it; words must be what assemblers and drivers write.
+#include "isa/r500/vs/encoding/notes.hpp"
 #include "isa/r500/vs/text/file.hpp"
-#include "isa/r500/vs/text/notes.hpp"
 #include "isa/r500/vs/text/statement.hpp"
 #include "isa/r500/vs/vs.hpp"
 #include "isa/text.hpp"

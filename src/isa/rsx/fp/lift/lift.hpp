@@ -5,9 +5,14 @@
 #include "ir/module.hpp"
 #include "isa/rsx/fp/encoding/program.hpp"
 
+#include <string>
+
 namespace relit::isa::rsx::fp {
 
+/// Appends the text of an instruction, whose constant has that number: what ir::Module::origins shows.
+using PrintOrigin = void (*)(std::string& text, const Instruction& instruction, std::uint32_t constant);
+
 /// Lifts a program in its literal form. context_keys.inc says what of the context it reads.
-[[nodiscard]] Result<ir::Module> lift(const Program& program, ir::ContextReader& context);
+[[nodiscard]] Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin);
 
 } // namespace relit::isa::rsx::fp

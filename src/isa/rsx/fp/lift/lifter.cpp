@@ -11,7 +11,6 @@
 #include "isa/rsx/fp/lift/repack.hpp"
 #include "isa/rsx/fp/lift/units.hpp"
 #include "isa/rsx/fp/lift/units_of.hpp"
-#include "isa/rsx/fp/text/spelling.hpp"
 #include "isa/rsx/lift/labels.hpp"
 #include "isa/rsx/lift/lanes.hpp"
 #include "isa/rsx/lift/test.hpp"
@@ -67,11 +66,11 @@ constexpr std::uint32_t kBytesPerConstant = 16, kConstantBinding = 1;
 
 class Lifter {
 public:
-    Lifter(ir::Module& module, const Program& program, ir::ContextReader& context)
-        : ir_(module), program_(program), context_(context), exact_(context.read(key::arithmetic) != 0),
-          readable_(context.readable() && !exact_), units_(ir_), textures_(ir_, context, kFragmentUnits),
-          guest_functions_(ir_), attributes_(ir_, context), registers_(ir_, readable_),
-          exports_(ir_, context, readable_ ? &guest_functions_ : nullptr),
+    Lifter(ir::Module& module, const Program& program, ir::ContextReader& context, PrintOrigin print_origin)
+        : ir_(module), program_(program), context_(context), print_origin_(print_origin),
+          exact_(context.read(key::arithmetic) != 0), readable_(context.readable() && !exact_), units_(ir_),
+          textures_(ir_, context, kFragmentUnits), guest_functions_(ir_), attributes_(ir_, context),
+          registers_(ir_, readable_), exports_(ir_, context, readable_ ? &guest_functions_ : nullptr),
           cc_(ir_.file(readable_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)) {
         module.stage = ir::Stage::Fragment;
         module.source = "rsx.fp";
@@ -192,7 +191,7 @@ private:
     void name_origin(const Instruction& instruction, std::uint32_t constant) {
         if (!context_.named()) return;
         text_.clear();
-        print_origin(text_, instruction, constant);
+        print_origin_(text_, instruction, constant);
         ir_.origin(text_);
     }
 
@@ -515,6 +514,7 @@ private:
     ir::Builder ir_;
     const Program& program_;
     ir::ContextReader& context_;
+    PrintOrigin print_origin_;
     bool exact_; // denormals count as zero, before and after every operation, and fixed point is rounded
     bool readable_;
     Units units_;
@@ -540,14 +540,15 @@ private:
 
 } // namespace
 
-Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
+Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin) {
     context.bring({program.machine_state});
     constexpr std::size_t kUsualOfInstruction = 24; // IR instructions
     constexpr std::size_t kUsualFiles = 8;
     ir::Module module;
     module.insts.reserve((program.instructions.size() + 1) * kUsualOfInstruction);
     module.files.reserve(kUsualFiles);
-    if (const Status lifted = Lifter(module, program, context).run(); !lifted) return std::unexpected(lifted.error());
+    if (const Status lifted = Lifter(module, program, context, print_origin).run(); !lifted)
+        return std::unexpected(lifted.error());
     return module;
 }
 

@@ -15,7 +15,6 @@
 #include "isa/rsx/vp/lift/outputs.hpp"
 #include "isa/rsx/vp/lift/units.hpp"
 #include "isa/rsx/vp/lift/units_of.hpp"
-#include "isa/rsx/vp/text/spelling.hpp"
 #include "isa/rsx/vp/vp.hpp"
 
 #include <array>
@@ -75,10 +74,12 @@ struct Results {
 
 class Lifter {
 public:
-    Lifter(ir::Module& module, const Program& program, const Usage& usage, ir::ContextReader& context)
+    Lifter(ir::Module& module, const Program& program, const Usage& usage, ir::ContextReader& context,
+           PrintOrigin print_origin)
         : ir_(module), program_(program), slots_(program.slots), usage_(usage), context_(context),
-          exact_(context.read(key::arithmetic) != 0), readable_(context.readable() && !exact_),
-          units_(ir_, context.read(key::rules) != 0), textures_(ir_, context, kVertexUnits), guest_functions_(ir_),
+          print_origin_(print_origin), exact_(context.read(key::arithmetic) != 0),
+          readable_(context.readable() && !exact_), units_(ir_, context.read(key::rules) != 0),
+          textures_(ir_, context, kVertexUnits), guest_functions_(ir_),
           attributes_(ir_, context, readable_ ? "v_in" : "v"),
           outputs_(ir_, context, readable_ ? &guest_functions_ : nullptr), o_(outputs_.file()),
           r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
@@ -171,7 +172,7 @@ private:
     void name_origin(const W& word) {
         if (!context_.named()) return;
         text_.clear();
-        print_origin(text_, word);
+        print_origin_(text_, word);
         ir_.origin(text_);
     }
 
@@ -499,6 +500,7 @@ private:
     std::span<const W> slots_;
     Usage usage_;
     ir::ContextReader& context_;
+    PrintOrigin print_origin_;
     bool exact_; // denormals count as zero, before and after every operation, as on the chip
     bool readable_;
     Units units_;
@@ -522,7 +524,7 @@ private:
 
 } // namespace
 
-Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
+Result<ir::Module> lift(const Program& program, ir::ContextReader& context, PrintOrigin print_origin) {
     const auto start = static_cast<std::uint32_t>(context.read_or(program.start, key::start));
     if (const Status runs = check_runnable(program, start); !runs) return std::unexpected(runs.error());
     context.bring({program.machine_state});
@@ -531,7 +533,7 @@ Result<ir::Module> lift(const Program& program, ir::ContextReader& context) {
     ir::Module module;
     module.insts.reserve((program.slots.size() + 1) * kUsualOfSlot);
     module.files.reserve(kUsualFiles);
-    Lifter lifter(module, program, usage_of(program.slots), context);
+    Lifter lifter(module, program, usage_of(program.slots), context, print_origin);
     if (const Status lifted = lifter.run(start); !lifted) return std::unexpected(lifted.error());
     return module;
 }

@@ -1,4 +1,4 @@
-#include "isa/r500/fs/text/notes.hpp"
+#include "isa/r500/fs/encoding/notes.hpp"
 
 #include "base/text.hpp"
 #include "isa/r500/fs/encoding/units.hpp"
@@ -18,7 +18,7 @@ namespace {
     return name == "MDH" || name == "MDV";
 }
 
-/// Lanes of the unit whose result somebody takes.
+/// Lanes of the unit whose result is used.
 std::uint32_t lanes_taken(const Word192& word, const UnitFields& unit) {
     const std::uint32_t all = (1U << unit.lanes) - 1;
     const std::string_view name = op_of(word, unit).mnemonic;
