@@ -17,9 +17,8 @@ Result<ir::Module> prepare(const ir::Module& lifted, const lang::Target& target,
     ir::Module module = lifted.clone();
     lang::observe_registers(module);
     if (Status done = translate::optimise(module, target, {}); !done) return std::unexpected(done.error());
-    const auto zero = std::ranges::find(module.files, lang::kUnknownZero, &ir::RegisterFile::name);
-    if (operands == Operands::Hidden)
-        lang::hide_operands(module, static_cast<std::uint32_t>(zero - module.files.begin()));
+    const auto zero = ir::file_of(module, ir::FilePurpose::UnknownZero);
+    if (operands == Operands::Hidden && zero) lang::hide_operands(module, *zero);
     if (Status done = translate::finish(module, target, {}); !done) return std::unexpected(done.error());
     return module;
 }

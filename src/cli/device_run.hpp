@@ -20,8 +20,8 @@ struct DeviceProgram {
     std::vector<std::uint32_t> words;
     lang::Layout layout;
 };
-/// Hidden: the driver knows none of the operands of float arithmetic; the module has lang::kUnknownZero. They are hidden behind
-/// all passes that could make something of what they know themselves.
+/// Hidden: the driver knows none of the operands of float arithmetic; the module has the file that lang::add_unknown_zero()
+/// adds. They are hidden after all passes that could use known operands themselves.
 enum class Operands : std::uint8_t { Shown, Hidden };
 [[nodiscard]] Result<DeviceProgram> build(const ir::Module& lifted, BackEnd back_end, const render::vk::Device& device,
                                           std::uint32_t loop_limit, Operands operands = Operands::Shown);

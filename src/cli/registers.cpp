@@ -3,7 +3,6 @@
 #include "base/bytes.hpp"
 #include "base/text.hpp"
 #include "cli/textures.hpp"
-#include "lang/invocation_records.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -202,7 +201,7 @@ nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state
     Json json = Json::object();
     bool ended = true;
     for (std::size_t i = 0; i < module.files.size(); ++i) {
-        const bool says_end = module.files[i].name == lang::kEndFile;
+        const bool says_end = module.files[i].purpose == ir::FilePurpose::End;
         if (says_end) ended = state.files[i][0] != 0;
         if (module.files[i].role != ir::Role::Input && !says_end)
             add_file(json, module.files[i], state.files[i], numbers);

@@ -6,6 +6,7 @@
 #include "ir/across.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <span>
 #include <utility>
 
@@ -95,7 +96,7 @@ Result<std::vector<run::State>> run_here(const Plan& plan, const ir::Module& mod
     for (const Drawn& one : drawn) {
         run::State& state = states.emplace_back(one.given);
         for (std::size_t f = 0; f < module.files.size(); ++f)
-            if (module.files[f].role == ir::Role::Output && module.files[f].name != lang::kEndFile)
+            if (module.files[f].role == ir::Role::Output && module.files[f].purpose != ir::FilePurpose::End)
                 std::ranges::fill(state.files[f], static_cast<std::uint64_t>(unwritten));
     }
     run::Host host{.bound = &bound};
@@ -112,9 +113,11 @@ Result<std::vector<run::State>> run_here(const Plan& plan, const ir::Module& mod
     return states;
 }
 
+/// Of a module with annotate_end().
 std::size_t end_file(const ir::Module& annotated) {
-    return static_cast<std::size_t>(std::ranges::find(annotated.files, lang::kEndFile, &ir::RegisterFile::name) -
-                                    annotated.files.begin());
+    const auto found = ir::file_of(annotated, ir::FilePurpose::End);
+    assert(found);
+    return *found;
 }
 
 /// What the interpreter makes, and the same where outputs held something else before.

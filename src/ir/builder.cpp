@@ -25,9 +25,15 @@ constexpr std::size_t kUsualPlaces = 16;
     return id;
 }
 
-std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role) {
-    module_.files.push_back({std::pmr::string(name, module_.arena()), kind, static_cast<std::uint8_t>(lanes), count,
-                             role, std::pmr::vector<IoSlot>(module_.arena())});
+std::uint32_t Builder::file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role,
+                            FilePurpose purpose) {
+    module_.files.push_back({.name = std::pmr::string(name, module_.arena()),
+                             .kind = kind,
+                             .lanes = static_cast<std::uint8_t>(lanes),
+                             .count = count,
+                             .role = role,
+                             .io_slots = std::pmr::vector<IoSlot>(module_.arena()),
+                             .purpose = purpose});
     return static_cast<std::uint32_t>(module_.files.size() - 1);
 }
 
@@ -47,6 +53,15 @@ std::uint32_t Builder::constant_buffer(std::string_view name, std::uint32_t bind
                      .kind = ResourceKind::ConstantBuffer,
                      .binding = binding,
                      .size = bytes});
+}
+
+std::uint32_t Builder::constant_registers(std::string_view name, std::uint32_t binding, std::uint32_t count,
+                                          std::string_view block) {
+    constexpr std::uint32_t kRegisterBytes = 16;
+    const std::uint32_t made = constant_buffer(name, binding, count * kRegisterBytes);
+    module_.resources[made].block = block;
+    module_.resources[made].holds_registers = true;
+    return made;
 }
 
 std::uint32_t Builder::storage_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes) {

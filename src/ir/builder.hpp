@@ -21,9 +21,13 @@ public:
     [[nodiscard]] Module& module() { return module_; }
 
     // ---- declarations
-    std::uint32_t file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role);
+    std::uint32_t file(std::string_view name, Kind kind, unsigned lanes, std::uint32_t count, Role role,
+                       FilePurpose purpose = FilePurpose::Guest);
     void place(std::uint32_t file, const IoSlot& place);
     std::uint32_t constant_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes);
+    /// One that holds registers. `block`: Resource::block.
+    std::uint32_t constant_registers(std::string_view name, std::uint32_t binding, std::uint32_t count,
+                                     std::string_view block = {});
     std::uint32_t storage_buffer(std::string_view name, std::uint32_t binding, std::uint32_t bytes);
     std::uint32_t resource(const Resource& description);
     std::uint32_t table(std::span<const std::uint32_t> entries);

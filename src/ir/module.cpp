@@ -122,6 +122,12 @@ std::uint32_t vertices_of(Primitive primitive) {
     return kVertices[static_cast<std::size_t>(primitive)];
 }
 
+std::optional<std::uint32_t> file_of(const Module& module, FilePurpose purpose) {
+    const auto found = std::ranges::find(module.files, purpose, &RegisterFile::purpose);
+    if (found == module.files.end()) return {};
+    return static_cast<std::uint32_t>(found - module.files.begin());
+}
+
 std::uint32_t vertices_of(const Module& module, const RegisterFile& file) {
     if (file.role != Role::Input || file.is_patch) return 1;
     const bool tessellates = module.stage == Stage::TessControl || module.stage == Stage::TessEval;

@@ -10,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <memory_resource>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -156,6 +157,17 @@ struct Label {
     [[nodiscard]] bool operator==(const Label&) const = default;
 };
 
+/// What a file is for, where a later step finds it again (file_of); names are only shown. Not part of the text form.
+enum class FilePurpose : std::uint8_t {
+    Guest,       // registers of the guest, or what its lifter keeps for itself
+    BlockParams, // what pass/from_ssa makes of parameters of blocks
+    Values,      // what pass/reg2mem keeps from one statement to another
+    NextBlock,   // pass/structure: which block is next
+    LoopEntry,   // pass/structure: at which block a loop is entered
+    End, // lang::annotate_end: an output of one lane, 1 where the program came to its end without being discarded
+    UnknownZero, // lang::add_unknown_zero: an input of one lane, which must be 0
+};
+
 /// A guest register file: `count` registers of `lanes` lanes of one kind. Accesses name a type and a first lane; a
 /// type wider than a lane takes several, low end first (RSX R over H, Maxwell pairs).
 struct RegisterFile {
@@ -171,6 +183,7 @@ struct RegisterFile {
         false;             // integers of inputs of vertices and outputs of fragments: whether the pipeline's have signs
     bool is_patch = false; // an input or output of the patch as a whole
     std::vector<Label> labels{};
+    FilePurpose purpose = FilePurpose::Guest;
 
     [[nodiscard]] std::uint32_t lane_count() const { return count * lanes; }
 };
@@ -194,7 +207,7 @@ enum class ImageFormat : std::uint8_t {
 
 /// Something a program reads or writes that is not a register.
 struct Resource {
-    std::pmr::string name;
+    std::pmr::string name; // where `block` is not empty, that of its member
     ResourceKind kind = ResourceKind::ConstantBuffer;
     std::uint32_t binding = 0; // the guest's slot number
     std::uint32_t size = 0;    // bytes; 0: as large as what is bound (storage buffers only)
@@ -207,6 +220,17 @@ struct Resource {
     /// Of a constant buffer that holds only the rows of 16 bytes which the program uses, one after the other: where each
     /// lies in the guest's buffer, in bytes. Empty: the buffer is the guest's.
     std::vector<std::uint32_t> guest_offsets{};
+    /// The name of the block that holds the buffer, in programs that print as literal text; usually empty.
+    std::string block{};
+    /// A constant buffer of registers of 16 bytes: the guest knows row n as register n.
+    bool holds_registers = false;
+    /// The guest's own number for what its lift() and lower() find again; 0: none. Not part of the text form.
+    std::uint32_t guest_id = 0;
+
+    /// "c", or "constants.c" in the block `constants`.
+    [[nodiscard]] std::string full_name() const {
+        return block.empty() ? std::string(name) : block + "." + std::string(name);
+    }
 };
 
 /// Which operands a texture operation has beyond its coordinates, and in which order they come: coordinates (with
@@ -352,6 +376,8 @@ public:
 [[nodiscard]] bool is_pure(const Module& module, const Inst& inst);
 /// Whether each lane of the result comes from the same lane of the operands.
 [[nodiscard]] bool is_lanewise(const Module& module, const Inst& inst);
+/// The file of this purpose, if the module has one.
+[[nodiscard]] std::optional<std::uint32_t> file_of(const Module& module, FilePurpose purpose);
 /// How many vertices the registers of a file are those of.
 [[nodiscard]] std::uint32_t vertices_of(const Module& module, const RegisterFile& file);
 /// How many registers of a file are those of one vertex.

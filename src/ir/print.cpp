@@ -18,16 +18,17 @@ namespace {
 // Deeper nests are not indented further: the text of a nest of n loops would have a size of n * n.
 constexpr std::size_t kDeepest = 24;
 
+std::string name_of(const Resource& resource) { return resource.full_name(); }
+std::string name_of(const auto& thing) { return std::string(thing.name); }
+
 // Items print by name if the name is plain and unique, by "#index" otherwise.
 template <class Things>
 std::vector<std::string> call_names(const Things& things) {
-    std::map<std::string_view, unsigned> uses;
-    for (const auto& thing : things) ++uses[thing.name];
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < things.size(); ++i) {
-        const std::string_view name = things[i].name;
-        names.push_back(is_plain_name(name) && uses[name] == 1 ? std::string(name) : fmt::format("#{}", i));
-    }
+    std::map<std::string, unsigned> uses;
+    for (const auto& thing : things) ++uses[names.emplace_back(name_of(thing))];
+    for (std::size_t i = 0; i < things.size(); ++i)
+        if (!is_plain_name(names[i]) || uses[names[i]] != 1) names[i] = fmt::format("#{}", i);
     return names;
 }
 
@@ -221,8 +222,8 @@ void Printer::places(std::size_t file) {
 
 void Printer::resource(std::size_t index) {
     const Resource& resource = module_.resources[index];
-    put("resource {} {} {} binding {} size {}", index, declared(resource.name), name_in(kResourceNames, resource.kind),
-        resource.binding, resource.size);
+    put("resource {} {} {} binding {} size {}", index, declared(resource.full_name()),
+        name_in(kResourceNames, resource.kind), resource.binding, resource.size);
     const bool is_texture_or_image = resource.kind == ResourceKind::Texture || resource.kind == ResourceKind::Image;
     if (is_texture_or_image || resource.dim != TextureDim::D2) put(" dim {}", name_in(kDimNames, resource.dim));
     if (is_texture_or_image || resource.sampled != Kind::F32) put(" of {}", name_in(kKindNames, resource.sampled));

@@ -62,7 +62,7 @@ Member member_at(const ir::Resource& buffer, std::uint32_t row) {
     if (count != 0) return {label.base, first * kRow, guest_offset(buffer, first), count, true};
     std::string name = found == buffer.labels.end() ? std::string() : row_name(*found);
     const std::uint32_t from = guest_offset(buffer, row);
-    if (name.empty()) name = fmt::format("{}{}", std::string_view(buffer.name), from / kRow);
+    if (name.empty()) name = fmt::format("{}{}", buffer.full_name(), from / kRow);
     return {std::move(name), row * kRow, from, 1, false};
 }
 

@@ -63,7 +63,7 @@ std::size_t float_operands_of(const ir::Inst& inst) {
 void hide_factors(ir::Module& module) { hide(module, factors_of, unknown_zero); }
 
 std::uint32_t add_unknown_zero(ir::Module& module) {
-    return ir::Builder(module).file(kUnknownZero, ir::Kind::I32, 1, 1, ir::Role::Input);
+    return ir::Builder(module).file("unknown_zero", ir::Kind::I32, 1, 1, ir::Role::Input, ir::FilePurpose::UnknownZero);
 }
 
 void hide_operands(ir::Module& module, std::uint32_t unknown_zero) {

@@ -11,11 +11,10 @@ namespace relit::lang {
 /// means the same. For modules that are ready to be printed.
 void hide_factors(ir::Module& module);
 
-/// The file that add_unknown_zero() adds: an input of one lane, which must be 0.
-inline constexpr const char* kUnknownZero = "unknown_zero";
+/// Adds an input of one lane, which must be 0 (ir::FilePurpose::UnknownZero); its number.
 [[nodiscard]] std::uint32_t add_unknown_zero(ir::Module& module);
 
-/// Mixes all operands of float arithmetic with what that file holds, whose number is given. For modules that are not
+/// Mixes all operands of float arithmetic with what the file `unknown_zero` holds. For modules that are not
 /// structured yet.
 void hide_operands(ir::Module& module, std::uint32_t unknown_zero);
 

@@ -285,7 +285,7 @@ void annotate_end(ir::Module& module) {
         EmittedVertices emitted(ir);
         at_emissions(ir, [&] { emitted.keep_vertex(); }, [&] { emitted.end_primitive(); });
     }
-    const std::uint32_t file = ir.file(kEndFile, ir::Kind::I32, 1, 1, Role::Output);
+    const std::uint32_t file = ir.file("ended", ir::Kind::I32, 1, 1, Role::Output, ir::FilePurpose::End);
     for (const ir::BlockId block : returns_of(module.functions[0]))
         append(ir, block, [&] { ir.store(file, 0, ir.i32(1)); });
 }

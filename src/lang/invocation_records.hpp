@@ -37,10 +37,7 @@ struct InvocationRecords {
     std::vector<RecordedBuiltin> builtins;
 };
 
-/// The file that annotate_end() adds: an output of one lane, 1 where the program came to its end without being discarded.
-inline constexpr const char* kEndFile = "ended";
-
-/// Adds to a graphics program what records are compared by: the file kEndFile, and of a geometry program the files of
+/// Adds to a graphics program what records are compared by: a file of ir::FilePurpose::End, and of a geometry program the files of
 /// EmittedVertices. For the interpreter. Its files are those of the program, then these.
 void annotate_end(ir::Module& module);
 

@@ -28,7 +28,7 @@ void add_buffers(const ir::Module& module, ResourceKind kind, std::vector<Slot>&
     for (std::uint32_t i = 0; i < module.resources.size(); ++i) {
         const ir::Resource& resource = module.resources[i];
         if (resource.kind != kind) continue;
-        add(slots, total, {std::string(resource.name), true, i, 0, (resource.size + 3) / 4});
+        add(slots, total, {resource.full_name(), true, i, 0, (resource.size + 3) / 4});
     }
 }
 

@@ -18,7 +18,7 @@ namespace {
 class FromSsa {
 public:
     FromSsa(ir::Module& module, ir::FunctionId function)
-        : module_(module), builder_(module), function_(function), slots_(module, "p") {}
+        : module_(module), builder_(module), function_(function), slots_(module, ir::FilePurpose::BlockParams, "p") {}
 
     bool run() {
         const auto count = static_cast<ir::BlockId>(blocks().size());

@@ -44,6 +44,27 @@ TEST(FromSsa, ParametersBecomeLoadsAndArgumentsStores) {
     EXPECT_EQ(module[insts[4]].access()[ir::Access::lane], 2U);
 }
 
+// Files are found by purpose: a guest may use any name.
+TEST(FromSsa, LeavesAFileOfTheSameNameAlone) {
+    ir::Module module;
+    ir::Builder b(module);
+    const std::uint32_t of_guest = b.file("p.i32", ir::Kind::I32, 1, 1, ir::Role::Register);
+    b.function("main");
+    const ir::BlockId end = b.block();
+    (void)b.block_param(end, ir::kI32);
+    const std::array args{b.i32(1)};
+    b.jump(end, args);
+    b.move_to(end);
+    b.ret();
+
+    ASSERT_TRUE(from_ssa(module));
+    EXPECT_EQ(module.files[of_guest].count, 1U);
+    const auto made = ir::file_of(module, ir::FilePurpose::BlockParams);
+    ASSERT_TRUE(made);
+    EXPECT_NE(*made, of_guest);
+    EXPECT_EQ(module.files[*made].count, 1U);
+}
+
 // A block that has another way out must not store for this one; bools are kept as integers.
 TEST(FromSsa, ACriticalEdgeGetsABlock) {
     ir::Module module;

@@ -72,7 +72,7 @@ class Demotion {
 public:
     Demotion(ir::Module& module, ir::FunctionId function)
         : module_(module), builder_(module), function_(function), text_(module.functions[function].tree, &memory_),
-          slots_(module, "s"), values_(module.insts.size(), &memory_) {
+          slots_(module, ir::FilePurpose::Values, "s"), values_(module.insts.size(), &memory_) {
         builder_.move_to(function, 0);
     }
 

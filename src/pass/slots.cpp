@@ -32,19 +32,20 @@ ir::Id make_constant(ir::Builder& builder, ir::Type type, std::uint64_t lane) {
 
 } // namespace
 
-// The last file of the name that has room: an Access cannot say every lane of a very long file.
+// The last file of the purpose and type that has room: an Access cannot say every lane of a very long file.
 std::uint32_t Slots::file_for(ir::Type kept) {
-    const std::string name =
-        kept.lanes == 1 ? fmt::format("{}.{}", prefix_, kKindNames[static_cast<unsigned>(kept.kind)])
-                        : fmt::format("{}.{}x{}", prefix_, kKindNames[static_cast<unsigned>(kept.kind)], kept.lanes);
     for (std::size_t i = module_.files.size(); i-- > 0;) {
         const ir::RegisterFile& file = module_.files[i];
-        if (std::string_view(file.name) != name || file.role != ir::Role::Register) continue;
+        if (file.purpose != purpose_ || file.kind != kept.kind || file.lanes != kept.lanes) continue;
+        if (file.role != ir::Role::Register) continue;
         if (file.lane_count() + kept.lanes <= kMaxLane) return static_cast<std::uint32_t>(i);
         break;
     }
     if (module_.files.size() == kMaxFiles) unreachable("Slots: more register files than an access can name");
-    return ir::Builder(module_).file(name, kept.kind, kept.lanes, 0, ir::Role::Register);
+    const std::string_view kind = kKindNames[static_cast<unsigned>(kept.kind)];
+    const std::string name =
+        kept.lanes == 1 ? fmt::format("{}.{}", prefix_, kind) : fmt::format("{}.{}x{}", prefix_, kind, kept.lanes);
+    return ir::Builder(module_).file(name, kept.kind, kept.lanes, 0, ir::Role::Register, purpose_);
 }
 
 Slot Slots::make(ir::Type type) {

@@ -18,7 +18,9 @@ struct Slot {
 
 class Slots {
 public:
-    Slots(ir::Module& module, std::string_view prefix) : module_(module), prefix_(prefix) {}
+    /// Slots of the same purpose share files; `prefix` begins their names.
+    Slots(ir::Module& module, ir::FilePurpose purpose, std::string_view prefix)
+        : module_(module), purpose_(purpose), prefix_(prefix) {}
 
     [[nodiscard]] Slot make(ir::Type type);
     /// Appends to the builder's block.
@@ -31,6 +33,7 @@ private:
     [[nodiscard]] std::uint32_t file_for(ir::Type kept);
 
     ir::Module& module_;
+    ir::FilePurpose purpose_;
     std::string prefix_;
 };
 

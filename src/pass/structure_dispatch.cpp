@@ -95,7 +95,7 @@ public:
         classify();
         if (std::ranges::find(ways_, Way::Stray) == ways_.end()) return false;
         builder_.move_to(function_, 0);
-        selector_ = selector_file(module_, "entry", number_ + 1);
+        selector_ = selector_file(module_, ir::FilePurpose::LoopEntry, "entry", number_ + 1);
         const Components components(flow_, ways_, flatten_);
         choose(components);
         for (std::uint32_t n = 0; n < flow_.size(); ++n) redirect(n, components);

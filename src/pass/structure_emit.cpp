@@ -61,7 +61,7 @@ private:
 
     // ---- the selector register
     [[nodiscard]] std::uint32_t selector() {
-        if (selector_ == kNowhere) selector_ = selector_file(module_, "next", 1);
+        if (selector_ == kNowhere) selector_ = selector_file(module_, ir::FilePurpose::NextBlock, "next", 1);
         return selector_;
     }
     void store_selector(std::uint32_t target) {

@@ -42,7 +42,8 @@ Status move_bindings(ir::Module& module, std::uint32_t apart, const lang::Target
     for (ir::Resource& resource : module.resources) {
         if (resource.kind == ir::ResourceKind::Shared || resource.kind == ir::ResourceKind::Scratch) continue;
         resource.binding += before;
-        resource.name.insert(0, kLetters[stage]);
+        if (resource.block.empty()) resource.name.insert(0, kLetters[stage]);
+        if (!resource.block.empty()) resource.block.insert(0, kLetters[stage]);
     }
     return {};
 }

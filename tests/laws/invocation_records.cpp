@@ -106,10 +106,10 @@ std::size_t expect_records(const fs::path& path) {
     const std::vector<ir::Bound> bound = run_it(recording, recorded, size);
     const Records records(layout, bound[layout.resource].bytes);
     EXPECT_EQ(records.word(0), kStates);
-    const auto end = std::ranges::find(annotated.files, lang::kEndFile, &ir::RegisterFile::name);
+    const std::size_t end = ir::file_of(annotated, ir::FilePurpose::End).value();
     for (std::size_t i = 0; i < kStates; ++i) {
         const run::State& state = plain[i];
-        const std::uint64_t ended = state.files[static_cast<std::size_t>(end - annotated.files.begin())][0];
+        const std::uint64_t ended = state.files[end][0];
         EXPECT_EQ(records.word(i, 0), ended);
         records.expect(i, layout.given, state);
         const bool made_together = module->stage == ir::Stage::TessControl;

@@ -122,9 +122,8 @@ private:
     }
     static run::State inputs_of(const ir::Module& module, std::uint64_t seed) {
         run::State state = cli::sample_state(module, seed);
-        const auto unknown_zero = std::ranges::find(module.files, lang::kUnknownZero, &ir::RegisterFile::name);
-        if (unknown_zero != module.files.end())
-            state.files[static_cast<std::size_t>(unknown_zero - module.files.begin())] = {0};
+        if (const auto unknown_zero = ir::file_of(module, ir::FilePurpose::UnknownZero))
+            state.files[*unknown_zero] = {0};
         return state;
     }
     std::string refused_run(const Fault& fault) {

@@ -88,9 +88,12 @@ void Writer::name_everything() {
         // "constants.c" is the member of a block that has a name
         const std::size_t dot = resource.name.find('.');
         const bool texture = resource.kind == ResourceKind::Texture && !resource.labels.empty() && !target_.literal;
-        resource_names_.push_back(fresh(texture ? std::string_view(resource.labels[0].text)
-                                                : std::string_view(resource.name).substr(0, dot)));
-        if (dot != std::string::npos) resource_names_.back() += resource.name.substr(dot);
+        const bool in_block = !resource.block.empty();
+        block_names_.push_back(fresh(texture    ? std::string_view(resource.labels[0].text)
+                                     : in_block ? std::string_view(resource.block)
+                                                : std::string_view(resource.name)));
+        resource_names_.push_back(block_names_.back());
+        if (in_block) resource_names_.back() += fmt::format(".{}", std::string_view(resource.name));
     }
     name_members(fresh);
     for (std::size_t i = 0; i < module_.functions.size(); ++i) {
@@ -108,7 +111,7 @@ void Writer::reserve_derived_names(std::set<std::string>& taken) const {
         for (const std::string_view end : kEnds) taken.insert(fmt::format("{}_{}", legal_name(name), end));
     };
     for (const ir::RegisterFile& file : module_.files) reserve(file.name);
-    for (const ir::Resource& resource : module_.resources) reserve(resource.name);
+    for (const ir::Resource& resource : module_.resources) reserve(resource.full_name());
 }
 
 std::string Writer::primitives() const {
@@ -194,15 +197,15 @@ std::string Writer::declare_resource(std::uint32_t index) {
     const std::string size = r.size == 0 && storage ? "" : std::to_string(count);
     tell_resource(index, constant ? "uniform" : "storage", fmt::format("{}[{}]", element, size));
     const std::uint32_t stride = rows ? 16 : 4;
-    const std::size_t dot = name.find('.');
-    const std::string block = name.substr(0, dot), of = dot == std::string::npos ? "" : " " + block;
-    const std::string member = name.substr(dot + 1);
+    const std::string& block = block_names_[index];
+    const std::string member(r.block.empty() ? std::string_view(block) : std::string_view(r.name));
+    const std::string instance = r.block.empty() ? "" : " " + block;
     if (!members_[index].declared.empty())
         return fmt::format("{} uniform {}_block {{\n{}}};\n", resource_layout(index, "std140"), block,
                            print_members(index));
     return labels_of(r, member, stride) +
            fmt::format("{} {} {}_block {{ {} {}[{}]; }}{};\n", resource_layout(index, constant ? "std140" : "std430"),
-                       constant ? "uniform" : "buffer", block, element, member, size, of) +
+                       constant ? "uniform" : "buffer", block, element, member, size, instance) +
            print_named_rows(index);
 }
 

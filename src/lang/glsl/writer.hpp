@@ -317,8 +317,8 @@ private:
     bool from_guest_ = false; // what is being written became of a guest instruction
     bool discards_ = false, looks_around_ = false;
     std::string declarations_, prologue_, epilogue_, emitted_, captured_position_; // emitted_: before every vertex
-    std::vector<std::string> file_names_, resource_names_, function_names_;
-    std::vector<std::string> memory_functions_; // names in the order asked for
+    std::vector<std::string> file_names_, resource_names_, block_names_, function_names_;
+    std::vector<std::string> memory_functions_; // names in the order of first use
     std::map<std::string, std::string> memory_texts_;
     std::set<std::string> extensions_;
     std::set<std::uint32_t> tables_;

@@ -166,13 +166,13 @@ void Storage::declare_block(std::uint32_t resource) {
     if (!uniform && description.kind != ResourceKind::StorageBuffer) return;
     if (!uniform && words_ == 0) words_ = assembly_.block(assembly_.laid_out_array(assembly_.type(ir::kI32), 4, 0));
     const Word variable = assembly_.variable(uniform ? StorageClass::Uniform : StorageClass::StorageBuffer,
-                                             uniform ? declare_rows(resource) : words_, description.name);
+                                             uniform ? declare_rows(resource) : words_, description.full_name());
     const Descriptor at = descriptor_of(description);
     assembly_.decorate(variable, spv::Decoration::DescriptorSet, at.set);
     assembly_.decorate(variable, spv::Decoration::Binding, at.binding);
     buffers_[resource].variable = variable;
     interface_.push_back({.kind = uniform ? "uniform" : "storage",
-                          .name = std::string(description.name),
+                          .name = description.full_name(),
                           .set = at.set,
                           .binding = at.binding,
                           .size = description.size,
@@ -184,8 +184,8 @@ void Storage::declare_block(std::uint32_t resource) {
 void Storage::declare_pairs(std::uint32_t resource) {
     const ir::Resource& description = module_.resources[resource];
     const Word array = assembly_.laid_out_array(assembly_.type(ir::kI64), 8, 0);
-    const Word pairs = assembly_.variable(StorageClass::StorageBuffer, assembly_.block(array),
-                                          std::string(description.name) + "_pairs");
+    const Word pairs =
+        assembly_.variable(StorageClass::StorageBuffer, assembly_.block(array), description.full_name() + "_pairs");
     const Descriptor at = descriptor_of(description);
     assembly_.decorate(pairs, spv::Decoration::DescriptorSet, at.set);
     assembly_.decorate(pairs, spv::Decoration::Binding, at.binding);
@@ -223,7 +223,7 @@ bool Storage::is_private(std::uint32_t resource) const {
     return kind == ResourceKind::Scratch || (kind == ResourceKind::Shared && is_alone());
 }
 
-// A harness has no pipeline: its items stand for vertices, one after another, of one instance.
+// A harness has no pipeline: its items are numbered as vertices, one after another, of one instance.
 Value Storage::read_builtin(Code& code, ir::Builtin builtin, Type type) const {
     if (target_.interface == Interface::Native) return stage_interface_.read(code, builtin, type);
     const bool zero = builtin == ir::Builtin::InstanceIndex || builtin == ir::Builtin::BaseVertex ||

@@ -6,7 +6,7 @@ namespace relit::isa::maxwell {
 namespace {
 
 bool fits(const ir::Resource& resource, const TextureShape& shape, ir::Kind sampled) {
-    return resource.name == (shape.is_known ? kHandleName : kShapelessName) && resource.kind == shape.kind &&
+    return is_handle(resource) && is_shapeless(resource) != shape.is_known && resource.kind == shape.kind &&
            resource.dim == shape.dim && resource.arrayed == shape.arrayed &&
            resource.multisampled == shape.multisampled && resource.shadow == shape.shadow &&
            resource.format == shape.raw && resource.sampled == sampled;
@@ -18,14 +18,16 @@ std::uint32_t stand_in(Lift& lift, const TextureShape& shape) {
     const ir::Kind sampled = shape.raw == ir::ImageFormat::Unknown ? ir::Kind::F32 : ir::Kind::I32;
     for (std::uint32_t i = 0; i < module.resources.size(); ++i)
         if (fits(module.resources[i], shape, sampled)) return i;
-    return lift.ir.resource({.name = std::pmr::string(shape.is_known ? kHandleName : kShapelessName, module.arena()),
+    const ResourceId id = shape.is_known ? ResourceId::Handle : ResourceId::ShapelessHandle;
+    return lift.ir.resource({.name = std::pmr::string(shape.is_known ? "handle" : "shapeless", module.arena()),
                              .kind = shape.kind,
                              .dim = shape.dim,
                              .arrayed = shape.arrayed,
                              .multisampled = shape.multisampled,
                              .shadow = shape.shadow,
                              .sampled = sampled,
-                             .format = shape.raw});
+                             .format = shape.raw,
+                             .guest_id = std::to_underlying(id)});
 }
 
 } // namespace

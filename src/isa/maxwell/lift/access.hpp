@@ -3,14 +3,19 @@
 
 #include "isa/maxwell/lift/lifter.hpp"
 
-#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace relit::isa::maxwell {
 
-/// Names of the resources that stand for handles until lower() has found what they lead to: one a shape, and one for
-/// what does not say its shape.
-inline constexpr std::string_view kHandleName = "handle", kShapelessName = "shapeless";
+/// Whether the resource is a placeholder for handles (ResourceId), and whether its shape is not known.
+[[nodiscard]] inline bool is_handle(const ir::Resource& resource) {
+    return resource.guest_id == std::to_underlying(ResourceId::Handle) ||
+           resource.guest_id == std::to_underlying(ResourceId::ShapelessHandle);
+}
+[[nodiscard]] inline bool is_shapeless(const ir::Resource& resource) {
+    return resource.guest_id == std::to_underlying(ResourceId::ShapelessHandle);
+}
 
 /// What an access says of the texture or image.
 struct TextureShape {

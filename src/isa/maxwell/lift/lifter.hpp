@@ -8,6 +8,7 @@
 #include "isa/maxwell/lift/convention.hpp"
 #include "isa/maxwell/lift/lift.hpp"
 #include "isa/maxwell/lift/liveness.hpp"
+#include "isa/maxwell/lift/resource_ids.hpp"
 #include "isa/maxwell/lift/vertex_extras.hpp"
 
 #include <array>
@@ -179,8 +180,8 @@ public:
     [[nodiscard]] std::uint32_t global_memory();
     [[nodiscard]] std::uint32_t shared_memory();
     [[nodiscard]] std::uint32_t local_memory();
-    /// Memory of the workgroup that is none of the guest's: the same for the same name.
-    [[nodiscard]] std::uint32_t shared(std::string_view name, std::uint32_t bytes);
+    /// Memory of the workgroup that is none of the guest's: the same for the same id.
+    [[nodiscard]] std::uint32_t shared(ResourceId id, std::string_view name, std::uint32_t bytes);
     /// What a reducing barrier found, until it is read.
     [[nodiscard]] std::uint32_t barrier_result();
     /// Source A with the instruction's offset. Of global memory the low word, which says all: lower() finds the buffer.
@@ -223,9 +224,11 @@ private:
     void note_flag_writer();
     /// Refuses a value of a field that has no known meaning, and tells of bits that no field has.
     void look_for_unknown();
-    [[nodiscard]] std::uint32_t memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes);
-
-    [[nodiscard]] std::optional<std::uint32_t> resource_named(std::string_view name);
+    [[nodiscard]] std::uint32_t memory(ResourceId id, ir::ResourceKind kind, std::string_view name,
+                                       std::uint32_t bytes);
+    /// The resource of the id, or the constant buffer of a slot, that this program or the one before it declared.
+    [[nodiscard]] std::optional<std::uint32_t> known_resource(ResourceId id);
+    [[nodiscard]] std::optional<std::uint32_t> known_constants(std::uint32_t slot);
 
     PrintOrigin print_origin_;
     std::string_view suffix_;
@@ -328,8 +331,6 @@ struct OperationLift {
 /// What a part of a product comes to (integer.cpp).
 [[nodiscard]] ir::Id value_of_part(Lift& lift, const Lift::Product& part);
 
-/// The resource that stands for global memory until lower() has found its buffers.
-inline constexpr std::string_view kGlobalName = "global";
 inline constexpr std::uint32_t kConstantBytes = 65536; // of a constant buffer
 
 } // namespace relit::isa::maxwell

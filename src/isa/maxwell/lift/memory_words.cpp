@@ -7,55 +7,76 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace relit::isa::maxwell {
 namespace {
 
 constexpr std::uint32_t kMostMemory = 1U << 20;
 
+ir::Resource declaration(const ir::Module& module, ResourceId id, ir::ResourceKind kind, std::string_view name,
+                         std::uint32_t bytes) {
+    return {.name = std::pmr::string(name, module.arena()),
+            .kind = kind,
+            .size = bytes,
+            .guest_id = std::to_underlying(id)};
+}
+
+/// The number of the first resource for which `is_wanted` holds.
+template <class Predicate>
+std::optional<std::uint32_t> number_where(const ir::Module& module, Predicate is_wanted) {
+    const auto found = std::ranges::find_if(module.resources, is_wanted);
+    if (found == module.resources.end()) return {};
+    return static_cast<std::uint32_t>(found - module.resources.begin());
+}
+
 } // namespace
 
 /// Of as many bytes as the file says, or, where it does not, the context key; where neither does, lower() finds them.
-std::uint32_t Lift::memory(ir::ResourceKind kind, std::string_view name, std::uint32_t bytes) {
+std::uint32_t Lift::memory(ResourceId id, ir::ResourceKind kind, std::string_view name, std::uint32_t bytes) {
     const ir::ContextKey& size_key = kind == ir::ResourceKind::Shared ? key::shared_bytes : key::local_bytes;
     if (bytes == 0)
         bytes = static_cast<std::uint32_t>(std::min<std::uint64_t>(context.read_or(0, size_key), kMostMemory));
     bytes = (bytes + 3) / 4 * 4;
-    if (const auto known = resource_named(name)) {
+    if (const auto known = known_resource(id)) {
         std::uint32_t& size = ir.module().resources[*known].size;
         size = size == 0 || bytes == 0 ? 0 : std::max(size, bytes); // of two programs that use it
         return *known;
     }
-    return ir.resource({.name = std::pmr::string(name, ir.module().arena()), .kind = kind, .size = bytes});
+    return ir.resource(declaration(ir.module(), id, kind, name, bytes));
 }
 
-std::optional<std::uint32_t> Lift::resource_named(std::string_view name) {
-    const auto& resources = ir.module().resources;
-    const auto known = std::ranges::find(resources, name, &ir::Resource::name);
-    if (known == resources.end()) return {};
-    return static_cast<std::uint32_t>(known - resources.begin());
+std::optional<std::uint32_t> Lift::known_resource(ResourceId id) {
+    return number_where(ir.module(), [&](const ir::Resource& one) { return one.guest_id == std::to_underlying(id); });
+}
+
+std::optional<std::uint32_t> Lift::known_constants(std::uint32_t slot) {
+    return number_where(ir.module(), [&](const ir::Resource& one) {
+        return one.kind == ir::ResourceKind::ConstantBuffer && one.binding == slot;
+    });
 }
 
 std::uint32_t Lift::global_memory() {
-    if (!global_) global_ = resource_named(kGlobalName);
-    if (!global_) global_ = ir.storage_buffer(kGlobalName, 0, 0);
+    if (!global_) global_ = known_resource(ResourceId::GlobalMemory);
+    if (!global_)
+        global_ = ir.resource(
+            declaration(ir.module(), ResourceId::GlobalMemory, ir::ResourceKind::StorageBuffer, "global", 0));
     return *global_;
 }
 
 std::uint32_t Lift::shared_memory() {
-    if (!shared_) shared_ = memory(ir::ResourceKind::Shared, "shared", program.shared_bytes);
+    if (!shared_) shared_ = memory(ResourceId::SharedMemory, ir::ResourceKind::Shared, "shared", program.shared_bytes);
     return *shared_;
 }
 
 std::uint32_t Lift::local_memory() {
-    if (!local_) local_ = memory(ir::ResourceKind::Scratch, "local", program.local_bytes);
+    if (!local_) local_ = memory(ResourceId::LocalMemory, ir::ResourceKind::Scratch, "local", program.local_bytes);
     return *local_;
 }
 
-std::uint32_t Lift::shared(std::string_view name, std::uint32_t bytes) {
-    if (const auto known = resource_named(name)) return *known;
-    return ir.resource(
-        {.name = std::pmr::string(name, ir.module().arena()), .kind = ir::ResourceKind::Shared, .size = bytes});
+std::uint32_t Lift::shared(ResourceId id, std::string_view name, std::uint32_t bytes) {
+    if (const auto known = known_resource(id)) return *known;
+    return ir.resource(declaration(ir.module(), id, ir::ResourceKind::Shared, name, bytes));
 }
 
 std::uint32_t Lift::barrier_result() {
@@ -77,9 +98,8 @@ ir::Id Lift::constant(std::uint32_t slot, ir::Id offset, ir::Type type) {
     }
     std::optional<std::uint32_t>& known = constants_[slot];
     if (!known) {
-        const std::string name = fmt::format("c{}", slot);
-        known = resource_named(name);
-        if (!known) known = ir.constant_buffer(name, slot, kConstantBytes);
+        known = known_constants(slot);
+        if (!known) known = ir.constant_buffer(fmt::format("c{}", slot), slot, kConstantBytes);
     }
     return ir.load_buffer(*known, offset, type);
 }

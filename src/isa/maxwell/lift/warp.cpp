@@ -77,7 +77,7 @@ ir::Id quad_thread(Lift& lift) {
 ir::Id value_of_lane(Lift& lift, ir::Id value, ir::Id lane) {
     if (warps_are_subgroups(lift)) return lift.ir.add(ir::Op::Shuffle, ir::kI32, {value, lane});
     if (!can_share(lift)) return value;
-    const std::uint32_t words = lift.shared("warp values", threads(lift) * kLaneBytes);
+    const std::uint32_t words = lift.shared(ResourceId::WarpValues, "warp values", threads(lift) * kLaneBytes);
     const ir::Id own = thread_number(lift), first = lift.ir.IAnd(own, lift.i32(~(kWarp - 1)));
     const auto place = [&](ir::Id thread) { return lift.ir.IMul(thread, lift.i32(kLaneBytes)); };
     lift.ir.store_buffer(words, place(own), value);
@@ -92,7 +92,8 @@ Votes votes(Lift& lift, ir::Id holds) {
         return {lift.ir.add(ir::Op::Ballot, ir::kI32, {holds}), lift.ir.add(ir::Op::VoteAll, ir::kBool, {holds}),
                 lift.ir.add(ir::Op::VoteAny, ir::kBool, {holds})};
     if (!can_share(lift)) return {lift.i32(0), holds, holds};
-    const std::uint32_t words = lift.shared("warp votes", (threads(lift) + kWarp - 1) / kWarp * kLaneBytes);
+    const std::uint32_t words =
+        lift.shared(ResourceId::WarpVotes, "warp votes", (threads(lift) + kWarp - 1) / kWarp * kLaneBytes);
     const ir::Id warp = lift.ir.UShr(thread_number(lift), lift.i32(5));
     const ir::Id at = lift.ir.IMul(warp, lift.i32(kLaneBytes));
     const ir::Id bit = lift.ir.IShl(lift.i32(1), lane_id(lift));
@@ -102,7 +103,7 @@ Votes votes(Lift& lift, ir::Id holds) {
 }
 
 ir::Id count_in_workgroup(Lift& lift, ir::Id holds) {
-    const std::uint32_t words = lift.shared("barrier", kLaneBytes);
+    const std::uint32_t words = lift.shared(ResourceId::BarrierCount, "barrier", kLaneBytes);
     return gather(lift, ir::Op::AtomicAdd, words, lift.i32(0), part_of(lift, holds, lift.i32(1)));
 }
 

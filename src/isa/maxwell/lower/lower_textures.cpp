@@ -169,8 +169,7 @@ private:
         std::vector<std::uint32_t> now(module_.resources.size());
         std::uint32_t kept = 0;
         for (std::uint32_t i = 0; i < module_.resources.size(); ++i) {
-            const auto& name = module_.resources[i].name;
-            const bool goes = i < end && (name == kHandleName || name == kShapelessName);
+            const bool goes = i < end && is_handle(module_.resources[i]);
             now[i] = kept;
             if (goes) continue;
             if (kept != i) module_.resources[kept] = std::move(module_.resources[i]);

@@ -19,6 +19,7 @@
 #include <array>
 #include <bit>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace relit::isa::maxwell {
@@ -32,7 +33,8 @@ public:
         : module_(module), build_(module), addresses_(module, build_, convention, context) {}
 
     Status run() {
-        const auto global = std::ranges::find(module_.resources, kGlobalName, &ir::Resource::name);
+        const auto global =
+            std::ranges::find(module_.resources, std::to_underlying(ResourceId::GlobalMemory), &ir::Resource::guest_id);
         if (global == module_.resources.end()) return {};
         global_ = static_cast<std::uint32_t>(global - module_.resources.begin());
         for (ir::FunctionId i = 0; i < module_.functions.size(); ++i) {

@@ -37,7 +37,7 @@ std::string text_of(const Word& word) {
 
 bool is_same(const ir::Resource& a, const ir::Resource& b) {
     return a.kind == b.kind && a.binding == b.binding && a.dim == b.dim && a.arrayed == b.arrayed &&
-           a.multisampled == b.multisampled && a.shadow == b.shadow && a.name == b.name;
+           a.multisampled == b.multisampled && a.shadow == b.shadow && a.guest_id == b.guest_id;
 }
 
 } // namespace
@@ -46,7 +46,7 @@ void TextureTable::note(const Handle& handle, const ir::Resource& as, ir::Op op)
     const auto [at, is_new] = groups_.try_emplace(handle);
     Group& group = at->second;
     if (is_new) order_.push_back(handle);
-    if (as.name == kShapelessName) return;
+    if (is_shapeless(as)) return;
     const bool image = as.kind == ResourceKind::Image;
     group.is_accessed = group.is_accessed || (image && op != ir::Op::QuerySize);
     if (image && !group.has_image) group.image = as;
@@ -119,7 +119,7 @@ void TextureTable::assume_format(const Group& group) {
 }
 
 ir::Resource TextureTable::texture_of(const Group& group, const ir::Resource& as, ir::Op op) const {
-    const bool of_code = as.name == kShapelessName;
+    const bool of_code = is_shapeless(as);
     ir::Resource texture = of_code ? group.texture : as;
     texture.sampled = texture.shadow ? ir::Kind::F32 : group.texture.sampled;
     texture.sampled_signed = group.texture.sampled_signed && texture.sampled == ir::Kind::I32;
@@ -133,11 +133,12 @@ std::uint32_t TextureTable::resource(const Handle& handle, std::uint32_t as_numb
     if (!is_new) return at->second;
     const ir::Resource as = module_.resources[as_number];
     const Group& group = groups_.at(handle);
-    const bool image = as.kind == ResourceKind::Image || (as.name == kShapelessName && group.has_image);
+    const bool image = as.kind == ResourceKind::Image || (is_shapeless(as) && group.has_image);
     ir::Resource wanted = image ? group.image : texture_of(group, as, op);
-    if (image && as.name != kShapelessName) wanted.dim = as.dim, wanted.arrayed = as.arrayed;
+    if (image && !is_shapeless(as)) wanted.dim = as.dim, wanted.arrayed = as.arrayed;
     wanted.binding = group.number;
     wanted.name = (image ? "i" : "t") + group.name;
+    wanted.guest_id = 0;
     return at->second = add(wanted);
 }
 

@@ -113,8 +113,8 @@ public:
 
 private:
     std::uint32_t constants() {
-        const std::uint32_t bytes = kConstants * kBytesPerConstant;
-        return writable_ ? ir_.storage_buffer("c", 0, bytes) : ir_.constant_buffer("c", 0, bytes);
+        return writable_ ? ir_.storage_buffer("c", 0, kConstants * kBytesPerConstant)
+                         : ir_.constant_registers("c", 0, kConstants);
     }
 
     // Hardware keeps what an earlier vertex left in unwritten outputs; emulators agree on (0, 0, 0, 1).

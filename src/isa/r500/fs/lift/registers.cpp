@@ -66,7 +66,7 @@ void Registers::store(Address place, unsigned first, ir::Id value, std::uint32_t
 }
 
 ir::Id Registers::constant(Address place, unsigned first, unsigned lanes) {
-    if (!constants_) constants_ = ir_.constant_buffer("fconst", kConstantBinding, kConstants * kBytesPerConstant);
+    if (!constants_) constants_ = ir_.constant_registers("fconst", kConstantBinding, kConstants);
     const std::uint32_t offset = place.number * kBytesPerConstant + 4 * first;
     const ir::Type type = ir::kF32.with_lanes(lanes);
     if (!place.relative || loop_ == 0) return ir_.load_buffer(*constants_, ir_.i32(offset), type);

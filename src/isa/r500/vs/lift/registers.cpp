@@ -78,7 +78,7 @@ Registers::Registers(ir::Builder& builder, ir::ContextReader& context, const Ext
     if (extent.alternate) alternates_ = ir_.file("alt_temp", ir::Kind::F32, 4, extent.alternates, ir::Role::Register);
     if (extent.address) address_ = ir_.file("a", ir::Kind::I32, 4, 1, ir::Role::Register);
     if (extent.predicate) predicate_ = ir_.file("pred", ir::Kind::I32, 1, 1, ir::Role::Register);
-    constants_ = ir_.constant_buffer(readable ? "constants.c" : "c", 0, kConstants * kBytesPerConstant);
+    constants_ = ir_.constant_registers("c", 0, kConstants, readable ? "constants" : "");
 }
 
 void Registers::declare_loops(std::uint32_t slots) {

@@ -124,7 +124,7 @@ private:
         }
         if (count != 0)
             fconst_ =
-                ir_.constant_buffer(readable_ ? "fconst.c" : "fconst", kConstantBinding, count * kBytesPerConstant);
+                ir_.constant_registers(readable_ ? "c" : "fconst", kConstantBinding, count, readable_ ? "fconst" : "");
     }
     [[nodiscard]] UsedAttributes used_attributes() const {
         UsedAttributes used;

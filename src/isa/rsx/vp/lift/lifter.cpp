@@ -85,7 +85,7 @@ public:
           r_(ir_.file("r", ir::Kind::F32, 4, kTemps, ir::Role::Register)),
           cc_(ir_.file(readable_ ? "c" : "cc", ir::Kind::F32, 4, 2, ir::Role::Register)),
           a_(ir_.file("a", ir::Kind::I32, 4, 2, ir::Role::Register)),
-          c_(ir_.constant_buffer(readable_ ? "constants.c" : "c", 0, kConstants * kBytesPerConstant)) {
+          c_(ir_.constant_registers("c", 0, kConstants, readable_ ? "constants" : "")) {
         module.stage = ir::Stage::Vertex;
         module.source = "rsx.vp";
         module.readable = readable_;
