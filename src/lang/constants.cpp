@@ -167,7 +167,7 @@ std::string row_name(const ir::Label& label) {
 
 std::vector<Member> told_members(const ir::Module& module, std::uint32_t resource) {
     const ir::Resource& buffer = module.resources[resource];
-    if (buffer.labels.empty() && buffer.guest_offsets.empty()) return {};
+    if (buffer.labels.empty() && buffer.guest_offsets.empty() && !buffer.holds_registers) return {};
     const auto read = rows_read(module, resource);
     if (read) return unique(members_of(buffer, *read));
     std::set<std::uint32_t> named;
