@@ -165,7 +165,7 @@ std::string row_name(const ir::Label& label) {
     return parsed.element ? fmt::format("{}_{}", parsed.base, *parsed.element) : parsed.base;
 }
 
-std::vector<Member> told_members(const ir::Module& module, std::uint32_t resource) {
+std::vector<Member> interface_members(const ir::Module& module, std::uint32_t resource) {
     const ir::Resource& buffer = module.resources[resource];
     if (buffer.labels.empty() && buffer.guest_offsets.empty() && !buffer.holds_registers) return {};
     const auto read = rows_read(module, resource);

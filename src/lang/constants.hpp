@@ -16,7 +16,7 @@ namespace relit::lang {
 inline constexpr std::uint32_t kConstantRowBytes = 16;
 
 /// The rows of a constant buffer that the program reads, all by constant addresses inside the buffer; nothing where it
-/// computes one, or asks for the buffer's size.
+/// computes one, or reads the buffer's size.
 [[nodiscard]] std::optional<std::set<std::uint32_t>> rows_read(const ir::Module& module, std::uint32_t resource);
 
 /// What the rows `used` are called, in the order of their places: by the labels of the guest's file, of which those that
@@ -26,9 +26,10 @@ inline constexpr std::uint32_t kConstantRowBytes = 16;
 /// What one row is called that has the label: "view_1" of "view[1]".
 [[nodiscard]] std::string row_name(const ir::Label& label);
 
-/// Members of a block in the interface: of the rows that are read, or of all that have labels where that is not known.
-/// Each has a name of its own: of those that share one the later ones end in _2 and so on.
-[[nodiscard]] std::vector<Member> told_members(const ir::Module& module, std::uint32_t resource);
+/// Members of a block in the interface: the rows that are read, or, where the program computes addresses, those that have
+/// labels. A block without labels, offsets of packed rows or registers has none. Each has a name of its own: of those that
+/// share one the later ones end in _2 and so on.
+[[nodiscard]] std::vector<Member> interface_members(const ir::Module& module, std::uint32_t resource);
 /// The same of a block that can be declared by its members: the guest's file names some, and all rows that are read are
 /// known; else empty.
 [[nodiscard]] std::vector<Member> declared_members(const ir::Module& module, std::uint32_t resource);

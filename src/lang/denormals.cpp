@@ -39,7 +39,7 @@ bool is_never_denormal(const ir::Module& module, ir::Id id, unsigned looks) {
 } // namespace
 
 bool is_never_denormal(const ir::Module& module, ir::Id id) {
-    constexpr unsigned kLooks = 3; // one behind the other
+    constexpr unsigned kLooks = 3; // one after the other
     return is_never_denormal(module, id, kLooks);
 }
 

@@ -20,7 +20,7 @@ constexpr std::uint64_t kOne = 0x3ff0000000000000;
 
 bool is_double(Type type) { return type.kind == Kind::F64; }
 
-/// Operations that hand bits on, whatever they mean.
+/// Operations that only move bits.
 bool moves(Op op) {
     switch (op) {
         case Op::Const:

@@ -22,7 +22,7 @@ public:
 
     /// Keeps the outputs as they are now as the next vertex; beyond the number that the program declares nothing happens.
     void keep_vertex();
-    /// The primitive ends behind the vertices that were kept so far.
+    /// The primitive ends after the vertices that were kept so far.
     void end_primitive();
 
     [[nodiscard]] const std::vector<Kept>& kept() const { return kept_; }

@@ -25,7 +25,7 @@ bool is_half(Kind kind) { return kind == Kind::F16; }
 bool is_narrow(Type type) { return type.kind == Kind::F16 || type.kind == Kind::I16; }
 Type widened(Type type) { return type.with_kind(is_half(type.kind) ? Kind::F32 : Kind::I32); }
 
-/// Operations that hand bits on, whatever they mean.
+/// Operations that only move bits.
 bool moves(Op op) {
     return op == Op::Const || op == Op::Param || op == Op::BlockParam || op == Op::Copy || op == Op::Swizzle ||
            op == Op::Compose || op == Op::Blend || op == Op::Select || op == Op::Call || op == Op::Bitcast;
@@ -122,7 +122,7 @@ private:
         const auto fits = [](Type type) { return is_narrow(type) || bits_of(type.kind) == 32; };
         return fits(inst.type) && fits(module_[inst.operands[0]].type);
     }
-    /// Whether it computes with integers of 16 bits, or hands on a value that stays.
+    /// Whether it computes with integers of 16 bits, or passes on a value that stays.
     [[nodiscard]] bool is_stuck(const Inst& inst, Id id) const {
         const auto stuck = [&](Id value) {
             return was_[value].stays || (module_[value].type.kind == Kind::I16 && was_[value].narrow &&

@@ -1,4 +1,4 @@
-// Keeps from a driver what it could know of the numbers that a program computes with (docs/devices.md).
+// Hides from a driver the values of the numbers that a program computes with (docs/devices.md).
 #pragma once
 
 #include "ir/module.hpp"

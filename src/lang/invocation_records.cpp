@@ -28,7 +28,7 @@ std::vector<ir::BlockId> returns_of(const ir::Function& function) {
     return blocks;
 }
 
-/// Calls `write` with the builder behind all instructions of the block.
+/// Calls `write` with the builder after all instructions of the block.
 template <class Write>
 void append(ir::Builder& ir, ir::BlockId block, Write write) {
     ir::Terminator end = std::exchange(ir.module().functions[0].blocks[block].end, {});
@@ -153,7 +153,7 @@ private:
         records_.made.push_back({next++, 0, vertices + 1, emitted_ends_ = words_});
         words_ += vertices + 1;
     }
-    /// Each once, in the order of the survey, and those that tell which invocations belong together.
+    /// Each once, in the order of the survey, and those by which invocations that belong together are found.
     [[nodiscard]] std::vector<std::pair<Builtin, ir::Type>> builtins_read() const {
         std::vector<std::pair<Builtin, ir::Type>> all;
         const auto add = [&](Builtin builtin, ir::Type type) {

@@ -1,5 +1,5 @@
-// A storage buffer in which every invocation of a graphics program says what its pipeline gave it and what it made, so that
-// a host can run the interpreter on just that, and compare.
+// A storage buffer to which every invocation of a graphics program writes its inputs and its results, so that
+// a host can run the interpreter on the same inputs, and compare.
 #pragma once
 
 #include "base/result.hpp"
@@ -43,7 +43,7 @@ void annotate_end(ir::Module& module);
 
 /// Makes each invocation of a graphics program leave a record, of the inputs and builtins that the program reads and the
 /// outputs that it writes. Lanes of `made` name files of the module as annotate_end() makes it. Of a control shader
-/// outputs of the patch are recorded where the program has one end, behind a barrier. The buffer gets the first binding
+/// outputs of the patch are recorded where the program has one end, after a barrier. The buffer gets the first binding
 /// that no storage buffer of the program has.
 [[nodiscard]] InvocationRecords add_records(ir::Module& module, std::uint32_t capacity);
 

@@ -42,7 +42,7 @@ private:
         const auto found = std::ranges::find_if(insts, [&](Id id) { return is_narrow_store(module_, module_[id]); });
         if (found == insts.end()) return false;
         const ir::Inst store = module_[*found];
-        const std::vector<Id> behind(found + 1, insts.end());
+        const std::vector<Id> after(found + 1, insts.end());
         blocks()[at].insts.erase(found, insts.end());
         const ir::Terminator end = std::exchange(blocks()[at].end, {});
         ir_.move_to(function, at);
@@ -50,7 +50,7 @@ private:
         ir_.mode({});
         write(store);
         ir::Block& rest = blocks()[ir_.here()];
-        rest.insts.insert(rest.insts.end(), behind.begin(), behind.end());
+        rest.insts.insert(rest.insts.end(), after.begin(), after.end());
         rest.end = end;
         return true;
     }
@@ -61,11 +61,11 @@ private:
         const Id first = ir_.IAnd(store.operands[0], ir_.i32(~(bytes - 1))); // what is not aligned is rounded down
         for (unsigned lane = 0; lane < type.lanes; ++lane) {
             const Id value = type.lanes == 1 ? store.operands[1] : ir_.lane(store.operands[1], lane);
-            write_lane(store.imm, lane == 0 ? first : behind(first, lane * bytes), word_of(value), bytes);
+            write_lane(store.imm, lane == 0 ? first : address_after(first, lane * bytes), word_of(value), bytes);
         }
     }
     /// Beyond every buffer where the sum wraps.
-    Id behind(Id first, std::uint32_t bytes) {
+    Id address_after(Id first, std::uint32_t bytes) {
         const Id at = ir_.IAdd(first, ir_.i32(bytes));
         return ir_.Select(ir_.ULt(at, first), ir_.i32(~0U), at);
     }

@@ -89,7 +89,7 @@ Pair Pairs::signed_right(Pair a, Id by) {
     return {ir_.Select(ir_.ULt(by, full), near, far), ir_.SShr(a.high, by)};
 }
 
-// What every lane of it is, where it stands in the program.
+// What every lane of it is, where it is in the program.
 std::optional<std::uint32_t> Pairs::known(Id value) const {
     const ir::Inst& inst = ir_.module()[value];
     if (inst.op != Op::Const) return {};

@@ -13,7 +13,7 @@ struct Pair {
     ir::Id low = ir::kNone, high = ir::kNone;
 };
 
-/// Writes where the builder stands. Rounding is that of `mode`; everything else is exact.
+/// Writes at the builder's position. Rounding is that of `mode`; everything else is exact.
 class Pairs {
 public:
     explicit Pairs(ir::Builder& builder) : ir_(builder) {}

@@ -16,7 +16,7 @@ std::uint32_t locations_of(const ir::RegisterFile& file) {
     return ir::bits_of(ir::Type{file.kind, file.lanes}) > 128 ? 2 : 1;
 }
 
-/// What travels goes up to the lane from which on it does so in another way.
+/// A varying ends at the lane from which on another slot applies.
 std::uint32_t lanes_of(const ir::RegisterFile& file, const ir::IoSlot& place) {
     if (place.semantic != Semantic::User) return place.semantic == Semantic::Position ? 4 : 1;
     std::uint32_t end = file.lanes;

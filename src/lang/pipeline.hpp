@@ -1,5 +1,5 @@
-// The border of a shader in a pipeline: what travels where between stages, and where resources are bound. The one place
-// that knows, for every host language.
+// The stage interface of a shader: the location of everything that goes from stage to stage, and where resources are bound,
+// for every host language.
 #pragma once
 
 #include "ir/module.hpp"
@@ -11,7 +11,7 @@ namespace relit::lang {
 
 class Survey;
 
-/// A register, or some of its lanes, that a stage is given or hands on.
+/// A register, or some of its lanes, that a stage is given or passes on.
 struct IoVariable {
     std::uint32_t file = 0, reg = 0;
     std::uint32_t lane = 0, lanes = 0;
@@ -24,7 +24,7 @@ struct IoVariable {
 
 /// What the files of `role` have for the pipeline, in their order, then that of their registers. A register of more
 /// than 128 bits takes two locations. Of a geometry shader's inputs, those of its first vertex. Integers and wide floats
-/// enter a fragment shader flat, whatever is asked. Where `survey` is given, only what the program reaches, of any vertex.
+/// enter a fragment shader flat, whatever the slot says. Where `survey` is given, only what the program reaches, of any vertex.
 [[nodiscard]] std::vector<IoVariable> io_variables_of(const ir::Module& module, ir::Role role,
                                                       const Survey* survey = nullptr);
 

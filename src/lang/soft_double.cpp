@@ -243,7 +243,7 @@ Id SoftDouble::whole(Id a, Whole how) {
     const Id size = magnitude(a), sign = sign_of(a), one = number(1);
     const Id exponent = ir_.ISub(as_word(ir_.UShr(size, wide(52))), word(kBias)); // of the highest bit
     const Id below_one = ir_.SLt(exponent, word(0)), is_whole = ir_.SLe(word(52), exponent);
-    const Id fraction = ir_.UShr(wide(kFraction), count(ir_.SMax(exponent, word(0)))); // what is behind the point
+    const Id fraction = ir_.UShr(wide(kFraction), count(ir_.SMax(exponent, word(0)))); // the digits after the point
     const Id cut = ir_.Select(below_one, wide(0), ir_.IAnd(size, ir_.INot(fraction)));
     const Id more = ir_.Select(below_one, one, ir_.IAdd(cut, ir_.IAdd(fraction, wide(1)))); // the next one
     const Id lost = ir_.INe(cut, size), is_negative = ir_.BNot(is_zero(sign));

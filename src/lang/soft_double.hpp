@@ -1,5 +1,5 @@
 // Arithmetic on the bits of 64-bit floats, in whole numbers of 64 bits: every result is rounded once, as IEEE 754 and the
-// mode want it; NaN is the quiet one.
+// mode require it; NaN is the quiet one.
 #pragma once
 
 #include "ir/builder.hpp"
@@ -9,7 +9,7 @@
 
 namespace relit::lang {
 
-/// Writes where the builder stands. Values are i64, of as many lanes as the builder of this was told.
+/// Writes at the builder's position. Values are i64, of as many lanes as the constructor was given.
 class SoftDouble {
 public:
     SoftDouble(ir::Builder& builder, unsigned lanes, std::uint32_t rounding)

@@ -62,7 +62,7 @@ private:
         module_.functions[function].blocks[at].end = end;
     }
 
-    /// Appends what stands for the instruction.
+    /// Appends what replaces the instruction.
     void replace(Id id, std::pmr::vector<Id>& block) {
         const ir::Inst inst = module_[id];
         switch (inst.op) {

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] bool flushes() const {
         return modes_[ir::FloatMode::flush_inputs] || modes_[ir::FloatMode::flush_result];
     }
-    /// Whether a buffer, or memory, is asked for anything.
+    /// Whether the program accesses a buffer, or memory, at all.
     [[nodiscard]] bool touches(std::uint32_t resource) const { return touched_[resource] != 0; }
     /// How many loads there are from constant buffers.
     [[nodiscard]] std::uint32_t constant_loads() const { return constant_loads_; }
@@ -55,7 +55,7 @@ private:
 
     std::array<std::uint8_t, ir::kOpCount> ops_{}; // 1: some instruction is one
     std::array<std::uint8_t, static_cast<std::size_t>(ir::Kind::F64) + 1> kinds_{};
-    ir::FloatMode modes_{}; // what any asks for
+    ir::FloatMode modes_{}; // of all of them
     std::uint32_t constant_loads_ = 0;
     std::uint32_t read_ = 0; // bit i: builtin i
     std::pmr::vector<ir::Builtin> builtins_;

@@ -1,4 +1,4 @@
-// What a translation is asked for, and what it gives: shared by every host language.
+// The options and the result of a translation, shared by every host language.
 #pragma once
 
 #include "base/result.hpp"
@@ -28,14 +28,14 @@ struct Target {
     std::uint32_t version = 0;       // SPIR-V 0x10300 and up; GLSL 450, 430, 330; 0: the dialect's default
     bool literal = false;            // one statement per register write, guest names kept
     bool debug_lines = true;         // SPIR-V: name variables, and the guest instruction of every instruction
-    bool leaves_out_unknown = false; // guest words that do not decode are left out, and said so, rather than refused
+    bool leaves_out_unknown = false; // guest words that do not decode are left out, and reported, rather than refused
     // Every operation of the module beside what it became: GLSL in comments, SPIR-V as the source that its lines are of.
     bool debug_operations = false;
     // What the device reports to be able to keep, of floats of 32 bits: denormals; the sign of zero, Inf and NaN (of the
     // other widths that it has too).
     bool keeps_denormals = false, keeps_signed_zero = false;
     bool flushes_denormals =
-        false; // of 32 bits, where a SPIR-V shader asks for that, whatever it does with other widths
+        false; // of 32 bits, where a SPIR-V shader requires that, whatever it does with other widths
     bool has_int64 = false, has_int16 = false, has_int8 = false, has_float16 = false, has_float64 = false;
     bool has_atomic_int64 = false;  // on storage buffers
     bool has_subgroups = true;      // of four invocations or more, with ballots, votes and shuffles
@@ -98,7 +98,7 @@ struct Artifact {
     std::vector<std::uint32_t> words; // SPIR-V
     std::string text;                 // GLSL
     std::vector<Binding> interface;
-    std::vector<std::string> unfaithful;   // what could not be said exactly in this language, one sentence each
+    std::vector<std::string> unfaithful;   // what this language cannot express exactly, one sentence each
     std::vector<ir::Assumption> assumed{}; // context keys that were not given
     std::string partial{};                 // of literal GLSL: only what guest instructions became
 };

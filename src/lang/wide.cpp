@@ -73,7 +73,7 @@ private:
     std::vector<Pair> halves_; // by Id, of those that were wide
 };
 
-// In an order in which values come before their uses; what cannot be reached comes last, as it stands.
+// In an order in which values come before their uses; what cannot be reached comes last, unchanged.
 void Splitting::rewrite_function(ir::FunctionId function) {
     const ir::Cfg flow(module_.functions[function]);
     for (ir::Block& block : module_.functions[function].blocks) split_params(block);
@@ -170,7 +170,7 @@ void Splitting::replace(Id id, Id by) {
 
 // ---- a value as halves, words, or whole again
 
-// What stands in no block before its use, in code that is never reached, is 0.
+// What is in no block before its use, in code that is never reached, is 0.
 Pair Splitting::halves(Id id) {
     return halves_[id].low == ir::kNone ? pairs_.constant(0, was_[id].lanes) : halves_[id];
 }

@@ -59,7 +59,7 @@ TEST(Pass, APassDoesNotRunAgainWhereNothingChanged) {
                                               "copy_propagation"})); // structure makes a tree
 }
 
-TEST(Pass, AStepTellsWhatItLeft) {
+TEST(Pass, AStepReportsItsResult) {
     ir::Module module = smallest();
     ir::Builder build(module);
     build.move_to(0, 0);

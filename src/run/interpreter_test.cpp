@@ -43,7 +43,7 @@ struct Program {
     std::uint64_t first(std::vector<std::uint64_t> inputs = {}) { return run(std::move(inputs)).files[out][0]; }
 };
 
-TEST(Interpreter, StoresUnderAMaskAndTellsWrites) {
+TEST(Interpreter, StoresUnderAMaskAndReportsWrites) {
     Program p;
     p.ir.origin("first");
     p.ir.store(p.out, 4, p.ir.load(p.in, 0, kI32.with_lanes(4)), 0b1010);
@@ -245,7 +245,7 @@ TEST(Interpreter, DiscardEndsEffects) {
     EXPECT_EQ(gone.files[registers][0], 3);
 }
 
-TEST(Interpreter, AsksTheHost) {
+TEST(Interpreter, CallsTheHost) {
     Program p;
     const std::uint32_t texture = p.ir.resource({.kind = ir::ResourceKind::Texture});
     p.module.texture_uses.push_back({.resource = texture, .coordinates = 2});

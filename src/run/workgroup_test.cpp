@@ -75,7 +75,7 @@ TEST(Workgroup, SubgroupsLieInsideIt) {
     EXPECT_EQ(small[6].files[g.out][2], 2);
 }
 
-TEST(Workgroup, SubgroupsHaveTheSizeAskedFor) {
+TEST(Workgroup, SubgroupsHaveTheRequestedSize) {
     Group g;
     const Id odd = g.ir.INe(g.ir.IAnd(g.local(), g.ir.i32(1)), g.ir.i32(0));
     g.ir.store(g.out, 0, g.ir.add(Op::Ballot, kI32, {odd}));
@@ -87,7 +87,7 @@ TEST(Workgroup, SubgroupsHaveTheSizeAskedFor) {
     EXPECT_FALSE(run::run(g.module, {&state, 1}, {.subgroup = 3}));
 }
 
-TEST(Workgroup, WhatIsBoundIsForEverybody) {
+TEST(Workgroup, BoundResourcesAreSharedByAllInvocations) {
     Group g;
     const auto all = g.ir.storage_buffer("all", 0, 0);
     const auto image = g.ir.resource({.kind = ir::ResourceKind::Image});
@@ -136,7 +136,7 @@ TEST(Workgroup, ThreadsOfAPatchReadEachOther) {
     EXPECT_EQ(states[3].files[patch], (std::vector<std::uint64_t>{3, 4, 5}));
 }
 
-TEST(Workgroup, GeometryShadersTellTheirVertices) {
+TEST(Workgroup, GeometryShadersReportTheirVertices) {
     ir::Module module;
     module.stage = ir::Stage::Geometry;
     ir::Builder ir(module);

@@ -20,7 +20,7 @@ void describe(std::string& text, const lang::Target& t) {
     if (t.constants == lang::ConstantLayout::Packed) text += " packed";
 }
 
-/// Each of these lists may be of any length: its size stands before it.
+/// Each of these lists may be of any length: its size is before it.
 void append_sized(std::string& text, std::string_view bytes) {
     add_number(text, bytes.size());
     text.append("\n").append(bytes);

@@ -17,7 +17,7 @@ using Programs = std::span<const isa::Program* const>;
 /// The first step, 32 hex digits: canonical programs, target, passes and this translator's version.
 [[nodiscard]] std::string program_key(Programs programs, const lang::Target& target, const Route& route = {});
 
-/// The second step, 32 hex digits: `first` with what `context` says of the keys that `read` names. What is not said is
+/// The second step, 32 hex digits: `first` with what `context` says of the keys that `read` names. What is missing is
 /// kept apart from every value: its default follows from the programs. Values in `read` do not matter.
 /// A translation is found under the key of a set S that an earlier one with the same first step read, if this key, with
 /// the context at hand, is the earlier one's. Equal keys, equal bytes.

@@ -31,7 +31,7 @@ ir::Type type_of(const ir::Module& module, const IoVariable& io_variable) {
     return {module.files[io_variable.file].kind, static_cast<std::uint8_t>(io_variable.lanes)};
 }
 
-/// Calls visit(function, block, instruction) for everything that stands in a block.
+/// Calls visit(function, block, instruction) for everything that is in a block.
 void for_each_inst(const ir::Module& module, const auto& visit) {
     for (std::size_t f = 0; f < module.functions.size(); ++f) {
         const auto& blocks = module.functions[f].blocks;
@@ -101,7 +101,7 @@ private:
     std::vector<ir::Id> work_;
 };
 
-// ---- registers of vertices: what is said of a file is said of the registers of one vertex
+// ---- registers of vertices: properties of a file are those of the registers of one vertex
 
 std::uint32_t lanes_of_vertex(const ir::Module& module, const ir::RegisterFile& file) {
     return ir::registers_of_a_vertex(module, file) * file.lanes;
@@ -146,7 +146,7 @@ std::optional<std::uint32_t> first_lane(const ir::Module& module, const ir::Inst
     return reg ? std::optional((*reg * file.lanes + lane) % all) : std::nullopt;
 }
 
-/// Which lanes of files the program looks at.
+/// Which lanes of files the program reads.
 ByLane<char> lanes_read(const ir::Module& module) {
     ByLane<char> read(module, 0);
     const LaneUses used(module);
@@ -190,7 +190,7 @@ public:
         const Stored& stored = stored_[file][lane];
         if (stored.varies || !stored.constant) return {};
         if (*stored.constant == 0) return stored.constant;
-        const bool one_by_one = module_.stage == ir::Stage::Geometry; // what is stored behind a vertex is not its own
+        const bool one_by_one = module_.stage == ir::Stage::Geometry; // what is stored after a vertex is not its own
         return !one_by_one && is_always_stored(stored) ? stored.constant : std::nullopt;
     }
 

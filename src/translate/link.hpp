@@ -21,8 +21,8 @@ enum class Text : std::uint8_t { Free, Kept };
 void settle_inputs(const ir::Module& writer, ir::Module& reader, const std::array<std::uint32_t, 4>& unwritten,
                    Text text);
 
-/// What the reader does not read enters it no more, and leaves the writer no more, unless the pipeline wants it or it is
-/// captured; what of the writer then has no use is for the pass `dce`. Interpolation is said on both sides.
+/// What the reader does not read enters it no more, and leaves the writer no more, unless the pipeline requires it or it is
+/// captured; what of the writer then has no use is for the pass `dce`. Interpolation is declared on both sides.
 void drop_unread(ir::Module& writer, ir::Module& reader, Text text);
 
 } // namespace relit::translate

@@ -48,7 +48,7 @@ Status move_bindings(ir::Module& module, std::uint32_t apart, const lang::Target
     return {};
 }
 
-/// Lifts one after the other: what the file of one brings holds for those behind it.
+/// Lifts one after the other: what the file of one brings holds for those after it.
 class StageLifter {
 public:
     StageLifter(Programs programs, const ir::Context& context, const lang::Target& target)
@@ -133,7 +133,7 @@ Json entry_of(const lang::Binding& b, std::string_view stage) {
 
 std::string_view name_of(const LinkedStage& stage) { return ir::name_in(ir::kStageNames, stage.stage); }
 
-/// What the stage has that is not said where another one writes it.
+/// What the stage has that is not listed where another one writes it.
 void add_interface(Json& all, const Linked& linked, std::size_t at) {
     const LinkedStage& stage = linked.stages[at];
     const LinkedStage* next = at + 1 < linked.stages.size() ? &linked.stages[at + 1] : nullptr;

@@ -38,13 +38,13 @@ struct LinkedModules {
     std::vector<LinkedModule> stages;
     ir::Context read;
 };
-/// Each as its hardware runs it before the next one: context keys say what is handed on, and bindings of stages do not overlap.
+/// Each as its hardware runs it before the next one: context keys say what is passed on, and bindings of stages do not overlap.
 [[nodiscard]] Result<LinkedModules> lift_linked(Programs programs, const ir::Context& context,
                                                 const lang::Target& target);
 /// What translate_linked() prints.
 [[nodiscard]] Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target, const Route& route);
 
-/// All interfaces as one list: what travels between two stages stands there once.
+/// All interfaces as one list: what travels between two stages is there once.
 [[nodiscard]] std::string to_json(const Linked& linked);
 
 } // namespace relit::translate

@@ -21,7 +21,7 @@ struct PairTranslation {
 struct PairOfModules {
     ir::Module vertex, fragment;
 };
-/// What translate_pair() prints, from two lifted modules. The vertex program writes all that its hardware hands on.
+/// What translate_pair() prints, from two lifted modules. The vertex program writes all that its hardware passes on.
 [[nodiscard]] Result<PairOfModules> prepare_pair(ir::Module vertex, ir::Module fragment, const lang::Target& target,
                                                  const Route& route);
 /// The context in which vertex programs are lifted for a pair: outputs that they do not write are as the guest has them.

@@ -14,7 +14,7 @@ namespace {
 
 /// After numbers were taken apart.
 constexpr std::array kTidying = {pass::combine, pass::dce};
-/// What a language needs done to a module before it can print it.
+/// The steps that a language requires before it can print a module.
 constexpr std::array kLastPasses = {pass::from_ssa, pass::structure, pass::reg2mem};
 
 } // namespace

@@ -30,8 +30,8 @@ Result<ir::Module> as_values(const isa::Program& program, ir::ContextReader& con
     return module;
 }
 
-/// Where the module is optimised next, most are combined but once: then. A module that could not be lowered is half of each:
-/// nothing may be made of it.
+/// Lowers before operations are combined, if the front end expects that to work, so that most modules are combined only once.
+/// A module that could not be lowered is left half rewritten and must not be used.
 enum class AtOnce : std::uint8_t { Untried, Done, Failed };
 AtOnce lower_at_once(const isa::Program& program, ir::Module& module, ir::ContextReader& context) {
     const isa::Frontend& frontend = program.frontend;

@@ -15,7 +15,7 @@
 
 namespace relit::translate {
 
-/// How a program is taken from its lifted form to text or words. The defaults are what a user wants.
+/// How a program is taken from its lifted form to text or words. The defaults are those of the program.
 struct Route {
     std::optional<std::string> passes; // instead of pass::optimising_passes(); ignored for literal targets
     bool observe = false;              // every guest register is an output (Interface::Harness)
@@ -43,17 +43,17 @@ struct Translation {
 [[nodiscard]] Result<Translation> translate(const isa::Frontend& frontend, Bytes file, const ir::Context& context,
                                             const lang::Target& target, const Route& route = {});
 
-/// The IR of a program, ready for prepare(): lifted and, where its guest asks for that, lowered.
+/// The IR of a program, ready for prepare(): lifted and, where its guest has such a step, lowered.
 [[nodiscard]] Result<ir::Module> lift(const isa::Program& program, ir::ContextReader& context,
                                       bool is_optimised_next = false);
 /// The same of a file, which is parsed first.
 [[nodiscard]] Result<ir::Module> lift(const isa::Frontend& frontend, Bytes file, ir::ContextReader& context,
                                       bool is_optimised_next = false);
-/// How the target wants a program lifted.
+/// How a program is lifted for the target.
 [[nodiscard]] ir::ContextReader::Wanted wanted_of(const lang::Target& target);
 [[nodiscard]] Result<lang::Artifact> print(const ir::Module& module, const lang::Target& target);
 
-/// Interface reflection, what could not be said, context keys read and key, as JSON text.
+/// Interface reflection, what is not exact, context keys read and key, as JSON text.
 [[nodiscard]] std::string to_json(const Translation& translation);
 
 } // namespace relit::translate

@@ -121,7 +121,7 @@ TEST_F(DrawTest, TheOtherSideIsTheBack) {
     EXPECT_EQ(drawn->targets[1][0][0], -1);
 }
 
-TEST_F(DrawTest, DepthIsClippedAsAsked) {
+TEST_F(DrawTest, DepthIsClippedByTheTarget) {
     Draw draw = left_half();
     for (Float4& position : draw.inputs[0]) position[2] = -0.5F;
     auto drawn = render::vk::draw(*device_, draw);

@@ -209,7 +209,7 @@ TEST(Glsl, NamesThatGlslTakesAreChanged) {
     EXPECT_EQ(glsl::legal_name("0"), "g_0");
 }
 
-TEST(Glsl, TellsWhatTheTargetLacks) {
+TEST(Glsl, ReportsWhatTheTargetLacks) {
     Guest g;
     const ir::Id wide = g.ir.constant(ir::kI64, 5);
     g.ir.store(g.o, 0, g.ir.bitcast({Kind::F32, 2}, wide));

@@ -138,7 +138,7 @@ TEST(MaxwellConversionModes, DenormalHalvesStayWhereFloatsOf32BitsAreFlushed) {
     EXPECT_EQ(of("F2I.S32.F32.CEIL R16, R0 ;", 0x00000001), 1U);
 }
 
-TEST(MaxwellConversionModes, OddPairsOfSizesAndNumbersAsHalvesAreTold) {
+TEST(MaxwellConversionModes, OddPairsOfSizesAndNumbersAsHalvesAreDoubtful) {
     for (const std::string_view text : {"F2F.F16.F64 R16, R0 ;", "F2F.F64.F16 R16, R0 ;", "F2I.U64.F16 R16, R0 ;",
                                         "F2I.S64.F16 R16, R0 ;", "F2I.S16.F64 R16, R0 ;"})
         EXPECT_TRUE(is_doubtful(text, "console stops")) << text;
@@ -272,7 +272,7 @@ TEST(MaxwellConversionModes, WholeNumbersBecomeWholeNumbersOfEverySize) {
             }
 }
 
-TEST(MaxwellConversionModes, WhatNobodyKnowsOfWholeNumbersIsTold) {
+TEST(MaxwellConversionModes, UndocumentedModesOfWholeNumbersAreDoubtful) {
     EXPECT_TRUE(is_doubtful("I2I.S32.U8 R16, -R0 ;", "sign of a number without"));
     EXPECT_TRUE(is_doubtful("I2I.S32.U32 R16, |R0| ;", "sign of a number without"));
     EXPECT_TRUE(is_doubtful("I2F.F32.U16 R16, R0.B1 ;", "odd byte"));

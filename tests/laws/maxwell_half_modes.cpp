@@ -210,7 +210,7 @@ TEST(MaxwellHalfModes, FusedSumsAreRoundedOnce) {
 }
 
 // Constants hold one float; numbers are two halves.
-TEST(MaxwellHalfModes, ConstantsAndNumbersStandForTheirKind) {
+TEST(MaxwellHalfModes, ConstantsAndNumbersHaveTheirKind) {
     for (unsigned how = 0; how < 4 * 4 * 2 * 2; how += 3) {
         const unsigned merge = how / 4 % 4, flush = how / 16 % 2;
         const Part a{how % 4}, c{1, false, how / 32 != 0}, numbers{};
@@ -331,7 +331,7 @@ TEST(MaxwellHalfModes, PairsAreComparedToPredicates) {
     }
 }
 
-TEST(MaxwellHalfModes, WhatNobodyKnowsIsTold) {
+TEST(MaxwellHalfModes, UndocumentedModesAreDoubtful) {
     EXPECT_TRUE(is_doubtful("HSETP2.LT.H_AND.OR P0, P1, R0, R1, P2 ;", "H_AND"));
     EXPECT_TRUE(is_doubtful("HSETP2.LT.H_AND.AND P0, P1, R0, R1, P2 ;", "H_AND"));
     EXPECT_TRUE(doubts_of("HSETP2.LT.H_AND.AND P0, P1, R0, R1, PT ;").empty());

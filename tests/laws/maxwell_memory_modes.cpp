@@ -135,7 +135,7 @@ TEST(MaxwellMemoryModes, ConstantsAreLoadedInEverySizeAndWay) {
     EXPECT_NE(refusal_of("LDC.ISL R16, c[0x0][R0] ;"), "");
 }
 
-TEST(MaxwellMemoryModes, WideChangesOfSharedMemoryAreTold) {
+TEST(MaxwellMemoryModes, WideChangesOfSharedMemoryAreDoubtful) {
     EXPECT_TRUE(is_doubtful("ATOMS.ADD.U64 R16, [R0], R2 ;", "ATOMS of 64 bits"));
     EXPECT_TRUE(doubts_of("ATOMS.ADD R16, [R0], R2 ;").empty());
 }

@@ -271,7 +271,7 @@ TEST(MaxwellProductModes, WhatIsOnlyLikeAProductOfWordsIsNone) {
     }
 }
 
-TEST(MaxwellProductModes, WhatModesDoTogetherIsTold) {
+TEST(MaxwellProductModes, CombinedModesAreDoubtful) {
     const std::string looked_at = " ;\nP2R R17, CC, RZ, 0xf ;";
     EXPECT_TRUE(is_doubtful("IMAD.SAT R16, R0, R1, R2 ;", "SAT"));
     EXPECT_TRUE(is_doubtful("IMAD.PO.X R16, R0, R1, R2 ;", "PO with X"));

@@ -208,7 +208,7 @@ TEST(MaxwellSumModes, SumsOfThreeTakeEveryHalfSignAndShift) {
 }
 
 // The first carry goes to the overflow flag, before the shift; the second to the carry flag (measured on a console).
-TEST(MaxwellSumModes, SumsOfThreeLeaveBothCarriesBehindShiftsToo) {
+TEST(MaxwellSumModes, SumsOfThreeLeaveBothCarriesAfterShiftsToo) {
     for (unsigned shift = 0; shift < 3; ++shift) {
         const Three three{5, 4, shift};
         check(three.text(".CC"), [&](const MaxwellGiven& in) {
@@ -230,7 +230,7 @@ TEST(MaxwellSumModes, SumsOfThreeTakeNumbersAndConstants) {
 
 // ---- what nobody knows
 
-TEST(MaxwellSumModes, WhatModesDoTogetherIsTold) {
+TEST(MaxwellSumModes, CombinedModesAreDoubtful) {
     const std::string looked_at = " ;\nP2R R17, CC, RZ, 0xf ;";
     EXPECT_TRUE(is_doubtful("IADD.PO.X R16, R0, R1 ;", "PO with X"));
     EXPECT_TRUE(is_doubtful("IADD32I.PO.X R16, R0, 0x5 ;", "PO with X"));

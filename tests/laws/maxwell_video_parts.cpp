@@ -222,7 +222,7 @@ TEST(MaxwellVideoParts, FourBytesAreApart) {
     }
 }
 
-TEST(MaxwellVideoParts, BoundsOfSumsOfDifferencesAreTold) {
+TEST(MaxwellVideoParts, BoundsOfSumsOfDifferencesAreDoubtful) {
     EXPECT_TRUE(is_doubtful("VABSDIFF4.UD.U8.S8.SAT.ACC.X R16, R0.3210, R1.7654, R2 ;", "SAT and ACC"));
     EXPECT_TRUE(doubts_of("VABSDIFF4.UD.U8.S8.SAT.X R16, R0.3210, R1.7654, R2 ;").empty());
 }

@@ -233,7 +233,7 @@ TEST(CgContainer, RefusesConstantsPastTheMicrocode) {
                                       "'lightPosition' stands"}));
 }
 
-TEST(CgContainer, TellsOtherOrdersOfBytes) {
+TEST(CgContainer, RecognisesOtherOrdersOfBytes) {
     File little = vertex_file();
     for (std::size_t i = 0; i < little.size(); i += 4) std::reverse(little.begin() + i, little.begin() + i + 4);
     EXPECT_EQ(fault_of(little),

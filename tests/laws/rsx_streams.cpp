@@ -142,7 +142,7 @@ TEST(RsxStream, ListsInstructionsBetweenItsMethods) {
     EXPECT_EQ(listing->lines[(*explained)[1].line].offset, 36U);
 }
 
-TEST(RsxStream, TellsAllStateThatItLeaves) {
+TEST(RsxStream, ListsAllStateThatItSets) {
     const auto properties = vp::properties(file_of(dwords()));
     ASSERT_TRUE(properties);
     EXPECT_EQ(property(*properties, "kind"), "method stream");

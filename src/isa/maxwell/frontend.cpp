@@ -36,7 +36,7 @@ void append_code(std::vector<std::uint8_t>& bytes, std::span<const std::uint64_t
     for (std::size_t i = 0; i < words.size_bytes(); i += kGroupBytes) std::memset(&bytes[at + i], 0, kWordBytes);
 }
 
-/// A program, or VertexA and the VertexB behind it: what the first makes is what the second is given.
+/// A program, or VertexA and the VertexB after it: what the first makes is what the second is given.
 struct Programs {
     Program first;
     std::optional<Program> second{};
@@ -106,7 +106,7 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     return bytes;
 }
 
-// Sizes of storage buffers behind their addresses; the size of a workgroup, then how many there are.
+// Sizes of storage buffers after their addresses; the size of a workgroup, then how many there are.
 std::vector<DriverWord> driver_words(const isa::Program& parsed, const ir::Module& module, const ir::Context& context,
                                      const DispatchShape& shape) {
     constexpr std::uint32_t kDescriptorBytes = 16, kSizeAt = 8, kMesaGrid = 0x100;

@@ -22,7 +22,7 @@ constexpr std::array kRows = {
 #define FUNCTION(name, result, params, text, text330) FunctionRow{#name, result, params, text, text330},
 #include "lang/glsl/functions.inc"
 #undef FUNCTION
-    FunctionRow{"f_dot", "T", "TT", "", ""}, // the only one that looks at several lanes: dot_text
+    FunctionRow{"f_dot", "T", "TT", "", ""}, // the only one that reads several lanes: dot_text
 };
 constexpr std::size_t kDot = kRows.size() - 1;
 constexpr std::uint32_t kHasBitFunctions = 400;

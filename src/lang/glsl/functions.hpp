@@ -1,4 +1,4 @@
-// The GLSL functions that a shader uses: asked for while it is written, printed in one fixed order.
+// The GLSL functions that a shader uses: added while it is written, printed in one fixed order.
 #pragma once
 
 #include "ir/type.hpp"

@@ -31,7 +31,7 @@ void order_functions(const ir::Module& module, ir::FunctionId at, std::vector<bo
     order.push_back(at);
 }
 
-// "// c[256] view[0]" a line: the block is an array, so that what the guest calls its elements stands beside it.
+// "// c[256] view[0]" a line: the block is an array, so that what the guest calls its elements is beside it.
 std::string labels_of(const ir::Resource& buffer, std::string_view name, std::uint32_t stride) {
     std::string text;
     for (const ir::Label& label : buffer.labels) {
@@ -85,8 +85,6 @@ void Writer::name_everything() {
     for (const auto& file : module_.files) file_names_.push_back(fresh(file.name));
     name_registers(fresh);
     for (const auto& resource : module_.resources) {
-        // "constants.c" is the member of a block that has a name
-        const std::size_t dot = resource.name.find('.');
         const bool texture = resource.kind == ResourceKind::Texture && !resource.labels.empty() && !target_.literal;
         const bool in_block = !resource.block.empty();
         block_names_.push_back(fresh(texture    ? std::string_view(resource.labels[0].text)
@@ -195,7 +193,7 @@ std::string Writer::declare_resource(std::uint32_t index) {
     const std::string element = rows ? type_name({rows_[index], 4}) : "uint";
     const std::uint32_t count = rows ? (words + 3) / 4 : words;
     const std::string size = r.size == 0 && storage ? "" : std::to_string(count);
-    tell_resource(index, constant ? "uniform" : "storage", fmt::format("{}[{}]", element, size));
+    report_resource(index, constant ? "uniform" : "storage", fmt::format("{}[{}]", element, size));
     const std::uint32_t stride = rows ? 16 : 4;
     const std::string& block = block_names_[index];
     const std::string member(r.block.empty() ? std::string_view(block) : std::string_view(r.name));
@@ -218,7 +216,7 @@ std::string Writer::declare_shared(std::uint32_t index) {
     return fmt::format("shared uint {}[{}];\n", resource_names_[index], std::max(1U, (r.size + 3) / 4));
 }
 
-void Writer::tell_resource(std::uint32_t index, std::string_view kind, const std::string& type) {
+void Writer::report_resource(std::uint32_t index, std::string_view kind, const std::string& type) {
     const ir::Resource& r = module_.resources[index];
     const bool vulkan = target_.dialect == Dialect::GlslVulkan;
     artifact_.interface.push_back({.kind = std::string(kind),
@@ -227,13 +225,13 @@ void Writer::tell_resource(std::uint32_t index, std::string_view kind, const std
                                    .binding = descriptor_of(r).binding,
                                    .size = r.size,
                                    .type = type,
-                                   .members = told_of(index)});
+                                   .members = reported_members(index)});
 }
 
 // Members under the names that the text gives them.
-std::vector<Member> Writer::told_of(std::uint32_t resource) const {
+std::vector<Member> Writer::reported_members(std::uint32_t resource) const {
     if (!members_[resource].declared.empty()) return members_[resource].declared;
-    return module_.resources[resource].kind == ResourceKind::ConstantBuffer ? told_members(module_, resource)
+    return module_.resources[resource].kind == ResourceKind::ConstantBuffer ? interface_members(module_, resource)
                                                                             : std::vector<Member>{};
 }
 
@@ -286,7 +284,7 @@ bool Writer::is_main_itself() const {
     return !early || (epilogue_.empty() && !ends_discarded());
 }
 
-// Whether others look at an invocation that has been discarded, so that it must go on.
+// Whether other invocations read one that has been discarded, so that it must go on.
 bool Writer::runs_on() const { return discards_ && looks_around_; }
 
 // Whether a variable remembers it: a fragment that may end at once needs none.

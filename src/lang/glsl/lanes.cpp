@@ -35,7 +35,7 @@ bool join(std::string& last, const std::string& next) {
 
 } // namespace
 
-// Scalars as a vector: lanes of one value that stand side by side as a swizzle.
+// Scalars as a vector: lanes of one value that are side by side as a swizzle.
 std::string Writer::vector_of(std::string_view type, const std::vector<std::string>& lanes) {
     std::vector<std::string> parts;
     for (const std::string& lane : lanes) {
@@ -91,7 +91,7 @@ Expression Writer::swizzled(const Inst& inst) {
     return result;
 }
 
-// Lanes of one value that stand side by side are said as one swizzle, or as the value where they are all of it.
+// Lanes of one value that are side by side are printed as one swizzle, or as the value where they are all of it.
 Expression Writer::composed(const Inst& inst) {
     if (inst.operands.size() == 1) return operand(inst.operands[0]);
     Expression expression;

@@ -24,13 +24,13 @@ std::optional<Level> operator_level(std::string_view word) {
     return found == std::end(kOperators) ? std::nullopt : std::optional(found->level);
 }
 
-// Operators stand between blanks.
+// Operators are between blanks.
 std::optional<Level> before(std::string_view spelling, std::size_t at) {
     if (at < 2 || spelling[at - 1] != ' ') return std::nullopt;
     const std::string_view left = spelling.substr(0, at - 1);
     return operator_level(left.substr(left.rfind(' ') + 1));
 }
-std::optional<Level> behind(std::string_view spelling, std::size_t at) {
+std::optional<Level> after(std::string_view spelling, std::size_t at) {
     if (at + 1 >= spelling.size() || spelling[at] != ' ') return std::nullopt;
     const std::string_view right = spelling.substr(at + 1);
     return operator_level(right.substr(0, right.find(' ')));
@@ -53,7 +53,7 @@ Level level_of(std::string_view spelling) {
     for (std::size_t at = 0; at < spelling.size(); ++at) {
         depth += (spelling[at] == '(' ? 1 : 0) - (spelling[at] == ')' ? 1 : 0);
         if (depth != 0 || spelling[at] != ' ') continue;
-        if (const auto level = behind(spelling, at)) loosest = std::max(loosest, *level);
+        if (const auto level = after(spelling, at)) loosest = std::max(loosest, *level);
     }
     return loosest;
 }
@@ -61,9 +61,9 @@ Level level_of(std::string_view spelling) {
 bool needs_parentheses(std::string_view spelling, std::size_t open, std::size_t close, Level operand) {
     if (open == 1 && spelling.find_first_of("-!~") == 0) return operand >= Level::Unary;
     if (close < spelling.size() && spelling[close] == '.') return operand > Level::Primary;
-    const auto left = before(spelling, open), right = behind(spelling, close);
+    const auto left = before(spelling, open), right = after(spelling, close);
     if (!left && !right) return false;
-    // equals group from the left, so only the first may stay bare; `-x` behind an operator is clear enough
+    // equals group from the left, so only the first may stay bare; `-x` after an operator is clear enough
     if (left && (operand >= *left || is_unclear(operand, *left)) && operand > Level::Unary) return true;
     if (!right) return false;
     return operand > *right || operand == Level::Choice || is_unclear(operand, *right);

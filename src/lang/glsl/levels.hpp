@@ -1,4 +1,4 @@
-// How tightly GLSL expressions bind, and where they need parentheses to mean, and to be read, what they should.
+// The precedence of GLSL expressions, and where they need parentheses for their meaning or for the reader.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // Readable modules as text: one statement for each thing that a guest instruction writes, and every value as wide as a
-// register. What the guest does to all lanes is said once, and the lanes that it keeps at the end:
+// register. What the guest does to all lanes is printed once, and the lanes that it keeps at the end:
 // r[0].y = log2((r[1].wwww)).y;
 #include "base/result.hpp"
 #include "ir/builder.hpp"
@@ -27,7 +27,7 @@ struct WideRow {
     std::string_view text;
     bool vectors = false; // it takes no scalar beside a vector
 };
-// Every text stands for itself: lanes can be taken of it.
+// Every text is a primary expression: lanes can be taken of it.
 constexpr WideRow kRows[] = {
     {Op::FAdd, "({0} + {1})"},
     {Op::FSub, "({0} - {1})"},
@@ -75,7 +75,7 @@ bool is_number(const ir::Module& module, Id id, std::uint64_t wanted) {
     return is_one_number(module, id) && module.literal(module[id])[0] == wanted;
 }
 
-// 1.0 as 1: where a float is wanted anyway.
+// 1.0 as 1: where the context makes it a float.
 std::string short_number(std::uint64_t bits) {
     std::string text = constant(ir::kF32, std::span(&bits, 1));
     if (text.ends_with(".0")) text.resize(text.size() - 2);
@@ -110,7 +110,7 @@ Type Writer::type_of_text(const Expression& expression, Type type) {
     unreachable("shape of text");
 }
 
-// As a value of its own type, which regular text wants.
+// As a value of its own type, as regular text has it.
 Expression Writer::exactly(Expression expression, Type type) {
     using enum Expression::Shape;
     if (expression.shape == Vector && type.lanes == 1) {
@@ -136,7 +136,7 @@ Expression Writer::wide_operand(Id id) {
     return {.text = short_number(lanes[0]), .shape = Expression::Shape::Scalar};
 }
 
-// The same where GLSL wants vectors.
+// The same where GLSL requires vectors.
 Expression Writer::wide_vector(Id id) {
     Expression expression = wide_operand(id);
     if (!is_vector(expression, module_[id].type)) expression.text = "vec4(" + expression.text + ")";

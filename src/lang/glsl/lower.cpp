@@ -51,7 +51,7 @@ public:
           by_row_(module.insts.size()), counts_(counts) {}
 
     Lowered run() {
-        // What the guest's own instructions became in a readable module is said as it stands.
+        // What the guest's own instructions became in a readable module is printed unchanged.
         const auto stays = [&](const ir::Function& function) { return from_.readable && function.params.empty(); };
         for (const ir::Function& function : from_.functions)
             if (!stays(function)) note_roots(function);

@@ -1,4 +1,4 @@
-// A module as GLSL wants it: what the writer then prints has no needless lanes, copies or swizzles.
+// Prepares a module for GLSL: what the writer then prints has no needless lanes, copies or swizzles.
 #pragma once
 
 #include "ir/module.hpp"
@@ -12,7 +12,7 @@ struct Lowered {
     ir::Module module;
     std::vector<bool> by_row; // by Id: a load whose operand counts rows of 16 bytes, not bytes
     std::vector<std::uint32_t>
-        dealt_with; // by Id, where asked for: instructions of its block, as it was, up to this one
+        dealt_with; // by Id, where the caller wants it: instructions of its block, as it was, up to this one
 };
 
 /// The same program, in which no unused lane is computed and no value passes through Copy, Blend or chains

@@ -81,7 +81,7 @@ void Writer::name_members(const Fresh& fresh) {
     }
 }
 
-// Rows follow each other as they do without being told.
+// Rows follow each other as they do without an explicit offset.
 std::string Writer::print_members(std::uint32_t resource) const {
     const Members& members = members_[resource];
     std::string text;

@@ -202,7 +202,7 @@ Expression Writer::vote(const Inst& inst, const std::string& condition) {
     return {fmt::format("{}({}){}", function, condition, inst.op == Op::Ballot ? ".x" : "")};
 }
 
-// What EmitVertex() hands on is undefined after it, our registers are not: they are copied before each.
+// What EmitVertex() passes on is undefined after it, our registers are not: they are copied before each.
 Expression Writer::vertex(const Inst& inst) {
     if (harness() || module_.stage != Stage::Geometry)
         return lacks(std::string(ir::info(inst.op).mnemonic) + " outside geometry shaders"), Expression{};

@@ -101,7 +101,7 @@ Expression Writer::load_file(const Inst& inst) {
     return load_value(inst.access()[Access::file], inst.access()[Access::lane], inst.type, "");
 }
 
-// Compilers refuse numbers beyond an array, wherever they stand.
+// Compilers refuse numbers beyond an array, even in code that is never reached.
 bool Writer::is_outside(const Inst& inst) const {
     const Inst& index = module_[inst.operands[0]];
     const ir::RegisterFile& f = module_.files[inst.access()[Access::file]];
@@ -172,7 +172,7 @@ void Writer::store_file_at(const Inst& inst) {
                 type.with_lanes(static_cast<unsigned>(std::popcount(mask))), mask, index);
 }
 
-// Something that can be said in several stores to the file: not what the first of them changes.
+// Something that can be written as several stores to the file: not what the first of them changes.
 std::string Writer::apart_from(std::uint32_t file, const Expression& expression, Type type) {
     const bool reads = std::ranges::any_of(expression.reads, [&](const Touched& read) { return read.file == file; });
     return reads ? variable(type, expression, "value") : primary_of(expression, type);

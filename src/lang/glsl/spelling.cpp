@@ -145,7 +145,7 @@ constexpr auto kReserved = [] {
 }();
 static_assert(std::ranges::adjacent_find(kReserved) == kReserved.end(), "lang/glsl/reserved.inc says a word once");
 
-// What follows the i or u of a sampler, a texture or an image of integers, or stands alone.
+// What follows the i or u of a sampler, a texture or an image of integers, or is alone.
 constexpr std::string_view kDims[] = {"1D",
                                       "2D",
                                       "3D",
@@ -195,7 +195,7 @@ bool is_register_part(std::string_view name) {
     return !head.empty() && head.back() >= '0' && head.back() <= '9';
 }
 
-// Names that our functions give their parameters and that stand beside guest names there, and variables of ours.
+// Names that our functions give their parameters and that are beside guest names there, and variables of ours.
 constexpr std::string_view kOurs[] = {"i",           "value",    "bits",   "old",       "seen",           "compared",
                                       "invocations", "returned", "result", "discarded", "hit_loop_limit", "select",
                                       "low_ones"};

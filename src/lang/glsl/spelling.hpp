@@ -10,7 +10,7 @@
 
 namespace relit::lang::glsl {
 
-/// How an operation is said; empty texts: by code of its own.
+/// How an operation is spelled; empty texts: by code of its own.
 struct Spelling {
     std::string_view name, scalar, vector;
 };

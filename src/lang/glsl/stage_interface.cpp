@@ -1,4 +1,4 @@
-// Registers at the border of a pipeline: which variables they are, and what main() copies where they are none.
+// Registers of the stage interface: the variables that they are, and what main() copies where they are none.
 #include "ir/names.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
@@ -143,7 +143,7 @@ void Writer::name_registers(const std::function<std::string(std::string_view)>& 
                                     file.kind == Kind::F32 && io_variable.lanes == file.lanes &&
                                     is_only(io_variables, io_variable);
                 const bool named = io_variable.file == f && io_variable.semantic == Semantic::User &&
-                                   meets_by_name(role == Role::Input) && is_only(io_variables, io_variable);
+                                   matches_by_name(role == Role::Input) && is_only(io_variables, io_variable);
                 if (direct || named)
                     register_names_[f][io_variable.reg] = variable_of(io_variable, role == Role::Input);
             }
@@ -151,8 +151,8 @@ void Writer::name_registers(const std::function<std::string(std::string_view)>& 
     }
 }
 
-// Between stages there are no locations before GLSL 410: names say what meets what.
-bool Writer::meets_by_name(bool in) const {
+// Between stages there are no locations before GLSL 410: variables are matched by name.
+bool Writer::matches_by_name(bool in) const {
     const bool ends = in ? module_.stage == Stage::Vertex : module_.stage == Stage::Fragment;
     return version_ < 410 && !ends && !harness();
 }
@@ -161,8 +161,8 @@ bool Writer::meets_by_name(bool in) const {
 std::string Writer::variable_of(const IoVariable& io_variable, bool in) const {
     if (io_variable.semantic == Semantic::User) {
         if (io_variable.lanes != module_.files[io_variable.file].lanes)
-            return part_name(file_names_[io_variable.file], io_variable, in, meets_by_name(in));
-        if (meets_by_name(in)) return fmt::format("travel{}", io_variable.number);
+            return part_name(file_names_[io_variable.file], io_variable, in, matches_by_name(in));
+        if (matches_by_name(in)) return fmt::format("travel{}", io_variable.number);
         if (!register_names_[io_variable.file].empty()) return register_names_[io_variable.file][io_variable.reg];
         return fmt::format("{}{}_{}", file_names_[io_variable.file], io_variable.reg, in ? "in" : "out");
     }
@@ -176,7 +176,7 @@ std::string Writer::variable_of(const IoVariable& io_variable, bool in) const {
 // Whether the files of the role are arrays that the pipeline can take as they are.
 bool Writer::is_plain_array(std::uint32_t file) const {
     const ir::RegisterFile& f = module_.files[file];
-    if (meets_by_name(f.role == Role::Input)) return false;
+    if (matches_by_name(f.role == Role::Input)) return false;
     return !by_vertex() && module_.feedback.empty() && !f.is_signed && register_names_[file].empty() &&
            f.io_slots.empty() && ir::bits_of(Type{f.kind, f.lanes}) <= 128;
 }
@@ -202,7 +202,7 @@ bool Writer::is_shared_output(std::uint32_t file) const {
     return !harness() && module_.stage == Stage::TessControl && module_.files[file].role == Role::Output;
 }
 
-// One lane of such a register, as the pipeline calls it; nothing where it is not handed on.
+// One lane of such a register, as the pipeline calls it; nothing where it is not passed on.
 std::string Writer::shared_lane(std::uint32_t file, std::uint32_t lane, std::string_view invocation) const {
     const ir::RegisterFile& f = module_.files[file];
     for (const IoVariable& io_variable : io_variables_of(module_, Role::Output)) {
@@ -233,10 +233,10 @@ std::string Writer::interface_variable(const IoVariable& io_variable, bool in) c
     const Kind kind = module_.files[io_variable.file].kind;
     const bool whole_out = !in && module_.stage == Stage::Vertex && (ir::is_integer(kind) || kind == Kind::F64);
     std::string_view way = interpolated ? kWays[static_cast<std::size_t>(io_variable.interpolation)] : "";
-    if (whole_out && version_ < 430) way = "flat "; // older versions want it on both sides
+    if (whole_out && version_ < 430) way = "flat "; // older versions require it on both sides
     const std::string capture = in || harness() ? "" : capture_of(io_variable);
     const std::string patch = module_.files[io_variable.file].is_patch ? "patch " : "";
-    return (meets_by_name(in)
+    return (matches_by_name(in)
                 ? ""
                 : fmt::format("layout(location = {}{}{}{}) ", io_variable.number,
                               io_variable.is_second ? ", index = 1" : "", capture.empty() ? "" : ", ", capture)) +
@@ -347,7 +347,7 @@ std::string Writer::declare_crossings(Role role) {
     return text;
 }
 
-// A position that is captured must be said with all else of its block.
+// A position that is captured must be declared with all else of its block.
 std::string Writer::redeclared_vertex(const std::vector<IoVariable>& io_variables,
                                       const std::map<Semantic, std::uint32_t>& counted) const {
     std::string text = "out gl_PerVertex {\n    " + captured_position_ + "vec4 gl_Position;\n";
@@ -367,7 +367,7 @@ std::string Writer::declare_file(std::uint32_t index) {
     const std::string precise = has_precise() && ir::is_float(file.kind) && file.role != Role::Input ? "precise " : "";
     const auto variable = [&](const std::string& name, std::uint32_t count) {
         const std::string array = count == 1 ? "" : fmt::format("[{}]", count);
-        // said apart: glslang takes a global declared `precise` for a variable of one function
+        // a statement of its own: glslang takes a global declared `precise` for a variable of one function
         return glsl::type_name(type) + " " + name + array + ";\n" + (precise.empty() ? "" : precise + name + ";\n");
     };
     const bool is_kept = harness() && file.role != Role::Register; // in the item's record
@@ -405,7 +405,7 @@ std::string Writer::declare_file(std::uint32_t index) {
     return text;
 }
 
-// What may be read, or handed on, before it is written starts as zero.
+// What may be read, or passed on, before it is written starts as zero.
 std::string Writer::zero_files() const {
     constexpr std::size_t kFew = 4;
     const std::vector<std::vector<bool>> seen = seen_unwritten(module_);

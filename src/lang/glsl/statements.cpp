@@ -26,7 +26,7 @@ bool leaves_loop(const ir::Tree& tree, const std::pmr::vector<ir::NodeId>& nodes
     });
 }
 
-// As it stands in main(), which partial text leaves out.
+// As it is in main(), which partial text leaves out.
 std::string unindented(std::string_view text) {
     std::string lines;
     for (std::size_t at = 0; at < text.size();) {
@@ -47,7 +47,7 @@ void Writer::count_use(Id id, std::uint32_t place) {
     place_[id] = place_[id] == kNowhere || place_[id] == place ? place : kManyPlaces;
 }
 
-// A value that a node looks at counts as used in the block right before it.
+// A value that a node reads counts as used in the block right before it.
 void Writer::count_sequence(const ir::Function& function, const std::pmr::vector<ir::NodeId>& nodes) {
     std::uint32_t before = kManyPlaces;
     for (const ir::NodeId id : nodes) {
@@ -94,7 +94,7 @@ void Writer::remark(std::string_view words) {
     code_ += std::string(4UL * depth_, ' ') + "// " + text + "\n";
 }
 
-// They are said above the next statement: that of the first of them, or one that takes them in.
+// They are printed above the next statement: that of the first of them, or one that takes them in.
 void Writer::tell_operations(ir::BlockId block, std::size_t up_to) {
     const auto& insts = unraised_.functions[function_].blocks[block].insts;
     for (; told_ < up_to; ++told_) unsaid_.push_back(insts[told_]);
@@ -215,7 +215,7 @@ void Writer::if_node(const ir::Function& function, const Node& node) {
     line("}");
 }
 
-// `break` inside a GLSL switch would leave the switch: then it is said as a chain of choices.
+// `break` inside a GLSL switch would leave the switch: then it is printed as a chain of choices.
 void Writer::switch_node(const ir::Function& function, const Node& node) {
     const bool leaves = !at_head() && std::ranges::any_of(node.bodies, [&](const auto& inner) {
         return leaves_loop(function.tree, inner);
@@ -397,7 +397,7 @@ std::string Writer::declared(ir::Type type, bool rounds) const {
 std::string Writer::variable(ir::Type type, const Expression& expression, std::string_view name) {
     std::string full = fmt::format("{}{}", name, temporaries_++);
     const bool from_guest = from_guest_;
-    from_guest_ = shows_guest(); // a guest's statement may look at it
+    from_guest_ = shows_guest(); // a guest's statement may read it
     line(fmt::format("{} {} = {};", declared(type, expression.rounds), full, expression.text));
     from_guest_ = from_guest;
     return full;

@@ -1,4 +1,4 @@
-// Textures and images: which function of GLSL does what a TextureUse asks for.
+// Textures and images: the GLSL function for each TextureUse.
 #include "ir/names.hpp"
 #include "lang/glsl/spelling.hpp"
 #include "lang/glsl/writer.hpp"
@@ -143,15 +143,15 @@ private:
         if (first_by_gradients) at_level = false;
         if (const auto missing = missing_sample(resource_, use_, at_level); !missing.empty()) writer_.lacks(missing);
         std::vector<std::string> place = take(use_.coordinates, Kind::F32);
-        std::string behind;
+        std::string trailing;
         if (resource_.shadow) {
             const std::string reference = use_.reference ? take_text(Kind::F32, false) : "0.0";
             if (place.size() == 1) place.emplace_back("0.0"); // unused
-            if (place.size() == 4) behind = ", " + reference;
+            if (place.size() == 4) trailing = ", " + reference;
             if (place.size() < 4) place.push_back(reference);
             lanes = 1;
         }
-        std::string name = "texture", text = floats(place) + behind, bias;
+        std::string name = "texture", text = floats(place) + trailing, bias;
         if (use_.lod || use_.bias) bias = ", " + take_text(Kind::F32, false);
         if (at_level) {
             name += "Lod";
@@ -199,12 +199,12 @@ private:
                    cube = resource_.dim == TextureDim::Cube;
         if ((!flat && !cube) || (use_.offsets && cube))
             writer_.lacks("gather from other than 2d textures and cube maps, or with offsets in cube maps");
-        std::string text = floats(take(use_.coordinates, Kind::F32)), behind;
+        std::string text = floats(take(use_.coordinates, Kind::F32)), trailing;
         if (resource_.shadow) text += ", " + (use_.reference ? take_text(Kind::F32, false) : std::string("0.0"));
-        if (!resource_.shadow && use_.component != 0) behind = fmt::format(", {}", use_.component);
+        if (!resource_.shadow && use_.component != 0) trailing = fmt::format(", {}", use_.component);
         if (use_.offsets) text += ", " + integers(take(dimensions(resource_.dim), Kind::I32));
         set_kind();
-        return fmt::format("textureGather{}({}, {}{})", use_.offsets ? "Offset" : "", name_, text, behind);
+        return fmt::format("textureGather{}({}, {}{})", use_.offsets ? "Offset" : "", name_, text, trailing);
     }
 
     std::string query_size() {
@@ -325,7 +325,7 @@ std::string Writer::declare_texture(std::uint32_t index) {
         lacks("arrays of 3d textures and of buffers");
     if (r.shadow && r.dim == TextureDim::D3) lacks("comparisons in 3d textures");
     const std::string type = sampler_name(r);
-    tell_resource(index, image ? "image" : "texture", type);
+    report_resource(index, image ? "image" : "texture", type);
     const bool formatted = image && r.format != ir::ImageFormat::Unknown;
     const std::string layout = resource_layout(index, formatted ? ir::name_in(ir::kFormatNames, r.format) : "");
     if (image && !formatted && reads_image(index)) extensions_.insert("GL_EXT_shader_image_load_formatted");
@@ -346,7 +346,7 @@ bool Writer::reads_image(std::uint32_t index) const {
     });
 }
 
-// What the function gives, as bits of the type that the module wants.
+// The function's result, as bits of the type that the module has.
 Expression Writer::texture(const Inst& inst) {
     if (inst.op == Op::QueryLevels && version_ < 430) lacks("querylevels before GLSL 430");
     TextureCall call(*this, inst);

@@ -71,7 +71,7 @@ void gather(Expression& to, const Expression& from) {
     to.reads.insert(to.reads.end(), from.reads.begin(), from.reads.end());
 }
 
-// May be said twice: nothing is computed.
+// May be printed twice: nothing is computed.
 bool is_simple(const Expression& expression) {
     const bool one_word = expression.text.find_first_of("( ") == std::string::npos;
     return one_word && (expression.level == Level::Primary ||
@@ -266,7 +266,7 @@ Expression Writer::value(Id id) {
 
 std::string Writer::flush_function(Type type) { return functions_.use("f_flush", type, std::array{type}); }
 
-// What a dot product hands on within itself is flushed too.
+// What a dot product passes on within itself is flushed too.
 std::string Writer::flushed_dot(Type type) {
     const std::string flush = flush_function(type.scalar()), one = glsl::type_name(type.scalar());
     const std::string_view precise = has_precise() ? "precise " : "";

@@ -1,4 +1,4 @@
-// Writes the functions of a module as GLSL: what is known while one shader is written.
+// Writes the functions of a module as GLSL; the state of the writer for one shader.
 #pragma once
 
 #include "lang/glsl/functions.hpp"
@@ -42,7 +42,7 @@ struct Expression {
 };
 
 void gather(Expression& to, const Expression& from);
-/// Whether it may be said twice, for nothing is computed: a name, a register, a sign before one.
+/// Whether it may be printed twice, since nothing is computed: a name, a register, a sign before one.
 [[nodiscard]] bool is_simple(const Expression& expression);
 
 /// A row of an invocation's record, "in" or "out"; `more`: an expression, so many rows further on.
@@ -95,7 +95,7 @@ private:
     Expression value(ir::Id id);
     Expression operand(ir::Id id);
     Expression constant_expression(const ir::Inst& inst);
-    std::string primary(ir::Id id);  // as something that can be subscripted or said twice
+    std::string primary(ir::Id id);  // as something that can be subscripted or printed twice
     std::string argument(ir::Id id); // where no parentheses are needed
     std::string settled(ir::Id id);  // float arithmetic in it has been given a precise variable
     Expression guarded(Expression expression,
@@ -118,7 +118,7 @@ private:
     [[nodiscard]] bool is_helper(const ir::Inst& inst) const;
     [[nodiscard]] static ir::Type type_of_text(const Expression& expression, ir::Type type);
     Expression exactly(Expression expression, ir::Type type);
-    Expression taken(ir::Id id); // out of what waits, as it was said
+    Expression taken(ir::Id id); // removed from the waiting texts
     Expression wide_operand(ir::Id id);
     Expression wide_vector(ir::Id id);
     std::optional<Expression> wide_value(ir::Id id);
@@ -182,7 +182,7 @@ private:
     [[nodiscard]] Members named_rows(const ir::Resource& buffer, const std::set<std::uint32_t>& used,
                                      const Fresh& fresh) const;
     [[nodiscard]] std::string print_named_rows(std::uint32_t resource) const;
-    [[nodiscard]] std::vector<Member> told_of(std::uint32_t resource) const;
+    [[nodiscard]] std::vector<Member> reported_members(std::uint32_t resource) const;
     [[nodiscard]] std::string print_members(std::uint32_t resource) const;
 
     // ---- buffers.cpp: memory
@@ -240,7 +240,7 @@ private:
     void note_access(const ir::Inst& inst);
     void name_single_variables(const std::function<std::string(std::string_view)>& fresh);
     void name_registers(const std::function<std::string(std::string_view)>& fresh);
-    [[nodiscard]] bool meets_by_name(bool in) const;
+    [[nodiscard]] bool matches_by_name(bool in) const;
     [[nodiscard]] std::string variable_of(const IoVariable& io_variable, bool in) const;
     [[nodiscard]] bool by_vertex() const;
     [[nodiscard]] bool is_outside(const ir::Inst& inst) const;
@@ -273,7 +273,7 @@ private:
     std::string declarations();
     std::string declare_resource(std::uint32_t index);
     std::string declare_shared(std::uint32_t index);
-    void tell_resource(std::uint32_t index, std::string_view kind, const std::string& type);
+    void report_resource(std::uint32_t index, std::string_view kind, const std::string& type);
     [[nodiscard]] std::string resource_layout(std::uint32_t index, std::string_view first) const;
     [[nodiscard]] std::string print_table(std::uint32_t index) const;
     [[nodiscard]] bool is_main_itself() const;
@@ -329,9 +329,9 @@ private:
 
     const ir::Module& unraised_;
     const std::vector<std::uint32_t>& dealt_with_; // by Id, as in Lowered
-    std::vector<std::string> operations_;          // texts of the unraised module's, where the target wants them
+    std::vector<std::string> operations_;          // texts of the original module's, where the target has them printed
     std::size_t told_ = 0;                         // how many of the block
-    std::vector<ir::Id> unsaid_;                   // told, but no statement has followed
+    std::vector<ir::Id> unsaid_;                   // noted, but no statement has followed
 
     unsigned depth_ = 0;
     struct OpenLoop {

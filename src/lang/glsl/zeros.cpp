@@ -67,7 +67,7 @@ private:
         }
     }
 
-    // What a called function writes does not count, for it may come back early; it is looked at once, as if nothing
+    // What a called function writes does not count, for it may come back early; it is read once, as if nothing
     // had been written.
     void call(const Inst& inst) {
         if (called_[inst.imm]) return;
@@ -94,7 +94,7 @@ private:
                 if (!other[file][lane]) written[file][lane] = false;
     }
 
-    // `written` becomes what is written behind the nodes.
+    // `written` becomes what is written after the nodes.
     void sequence(const ir::Function& function, const Sequence& nodes, Written& written, bool outermost) {
         for (const ir::NodeId id : nodes) {
             const ir::Node& node = function.tree.nodes[id];
@@ -118,13 +118,13 @@ private:
     }
     void choice(const ir::Function& function, const ir::Node& node, Written& written, bool outermost) {
         const bool may_pass_by = node.kind == NodeKind::If && node.bodies.size() < 2;
-        Written behind = may_pass_by ? written : everything_;
+        Written after = may_pass_by ? written : everything_;
         for (const auto& body : node.bodies) {
             Written inside = written;
             sequence(function, body, inside, outermost);
-            keep_common(behind, inside);
+            keep_common(after, inside);
         }
-        written = std::move(behind);
+        written = std::move(after);
     }
     // What earlier rounds wrote does not count.
     void loop(const ir::Function& function, const ir::Node& node, Written& written, bool outermost) {

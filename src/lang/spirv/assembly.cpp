@@ -10,7 +10,7 @@ namespace {
 
 using ir::Kind;
 
-// Relit has no number in the registry of generators; 0 is for everybody.
+// Relit has no number in the registry of generators; 0 is for generators without one.
 constexpr Word kGenerator = 0;
 constexpr std::size_t kLongestText = 65000; // bytes of one OpSource; an instruction has at most 65535 words
 
@@ -21,7 +21,7 @@ constexpr Word first_word(spv::Op opcode, std::size_t words) {
     return static_cast<Word>((words + 1) << spv::WordCountShift) | static_cast<Word>(opcode);
 }
 
-// The result stands behind the first word, or behind the type.
+// The result is after the first word, or after the type.
 bool stands_at(const Word* words, Word first, Word type, std::span<const Word> operands) {
     if (words[0] != first || (type != 0 && words[1] != type)) return false;
     return std::ranges::equal(std::span(words + (type != 0 ? 3 : 2), operands.size()), operands);
@@ -101,7 +101,7 @@ Word Assembly::intern_typed(spv::Op opcode, Word type, std::span<const Word> wor
     return id;
 }
 
-// Asked for once: the others find it in types_.
+// Called once: later calls find it in types_.
 Word Assembly::new_type(ir::Type type) {
     const auto write = [&](spv::Op opcode, std::initializer_list<Word> words) {
         const Word id = fresh();

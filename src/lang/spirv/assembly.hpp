@@ -64,12 +64,12 @@ private:
     Word *words_ = nullptr, *end_ = nullptr, *limit_ = nullptr;
 };
 
-/// The instructions of a stream that stand in it once, found by opcode, type (0: none) and operands.
+/// The instructions of a stream that are in it once, found by opcode, type (0: none) and operands.
 class OnceWritten {
 public:
     explicit OnceWritten(std::pmr::memory_resource& memory) : short_(kFirstShort, &memory) {}
 
-    /// An instruction of few operands, as most are that are asked for again and again.
+    /// An instruction of few operands, as most are that are used again and again.
     struct Short {
         spv::Op opcode{};
         Word type = 0;
@@ -112,7 +112,7 @@ private:
 
 class Assembly {
 public:
-    /// Named: for people who look at the words. `scratch` outlives it and is never given anything back.
+    /// Named: for people who read the words. `scratch` outlives it and is never given anything back.
     Assembly(std::pmr::memory_resource& scratch, Word version, bool named)
         : scratch_(scratch), version_(version), named_(named) {}
 
@@ -130,7 +130,7 @@ public:
         decorations_.op(spv::Op::OpDecorate, {id, static_cast<Word>(decoration), number});
     }
     void execution_mode(Word entry, spv::ExecutionMode mode, std::initializer_list<Word> words = {});
-    /// The entry point; `interface` as its version wants it.
+    /// The entry point; `interface` as its version requires it.
     void entry_point(spv::ExecutionModel model, Word function, std::string_view name);
 
     // ---- types
@@ -162,7 +162,7 @@ public:
     Word u32(Word value) { return splat(ir::kI32, value); }
     Word signed_constant(std::span<const std::uint32_t> lanes);
     Word null(ir::Type of);
-    /// The size of a workgroup as specialisation constants 0 to 2 along x, y, z. Where it stands in the module it counts,
+    /// The size of a workgroup as specialisation constants 0 to 2 along x, y, z. Where it is in the module it counts,
     /// whatever the execution mode says.
     Word open_workgroup(std::span<const Word, 3> usual);
     Word null_of(Word type) { return again(spv::Op::OpConstantNull, type); }
@@ -182,7 +182,7 @@ public:
 private:
     static constexpr std::size_t kKinds = static_cast<std::size_t>(ir::Kind::F64) + 1;
 
-    /// What is asked for again and again: types and constants of up to two words.
+    /// What is used again and again: types and constants of up to two words.
     Word again(spv::Op opcode, Word type) { return again({opcode, type}, 0); }
     Word again(spv::Op opcode, Word type, Word first) { return again({opcode, type, {first}}, 1); }
     Word again(spv::Op opcode, Word type, Word first, Word second) { return again({opcode, type, {first, second}}, 2); }

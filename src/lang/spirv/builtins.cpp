@@ -1,4 +1,4 @@
-// What the pipeline says of an invocation.
+// What the pipeline provides to an invocation.
 #include "ir/names.hpp"
 #include "lang/spirv/stage_interface.hpp"
 #include "lang/survey.hpp"

@@ -44,7 +44,7 @@ public:
     Stream variables{assembly.scratch()}; // of the function: they come before its body
     Stream prologue{assembly.scratch()};  // between them: values that all of the body may use
     Values params{&assembly.scratch()};   // of the function
-    std::vector<Word> lengths;            // those that are lengths of buffers, by resource; 0: not yet asked for
+    std::vector<Word> lengths;            // those that are lengths of buffers, by resource; 0: not made yet
     std::vector<Word> given;              // those that are inputs, by Storage's number; 0: the same
     ir::FloatMode mode{};
     std::string refusal; // why the module cannot be written; empty: nothing so far

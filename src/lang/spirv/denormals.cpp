@@ -30,7 +30,7 @@ bool is_of_halves(const Module& module, const Inst& inst) {
     return inst.type.kind == Kind::F16 || module[inst.operands[0]].type.kind == Kind::F16;
 }
 
-// Whether an operation that asks for nothing gives the same of a denormal and of zero, or only looks at bits, or is one
+// Whether an operation without a mode gives the same of a denormal and of zero, or only reads bits, or is one
 // that devices do as near as they can.
 bool is_indifferent(const Module& module, const Inst& inst) {
     const bool to_nearest = inst.mode[FloatMode::rounding] == 0;
@@ -73,7 +73,7 @@ Denormals::Denormals(const Module& module, const Survey& survey, const Target& t
     : module_(module), target_(target), device_(target.flushes_denormals && survey.flushes() && none_can_tell(module)) {
 }
 
-// What is spelled as arithmetic of 32 bits, and nothing that looks at bits to find out.
+// What is spelled as arithmetic of 32 bits, and nothing that tests bits for it.
 bool Denormals::flushes_by_itself(const Inst& inst) const {
     if (inst.mode[FloatMode::rounding] != 0) return false;
     switch (inst.op) {

@@ -1,5 +1,5 @@
-// Who makes denormals of 32 bits zero where operations want that: the shader, with instructions of its own, or the
-// device, told once for all of it (DenormFlushToZero).
+// Who makes denormals of 32 bits zero where operations require it: the shader, with instructions of its own, or the
+// device, by an execution mode for the whole module (DenormFlushToZero).
 #pragma once
 
 #include "ir/module.hpp"
@@ -12,7 +12,7 @@ class Denormals {
 public:
     Denormals(const ir::Module& module, const Survey& survey, const Target& target);
 
-    /// The device, which then does it in every operation: only where none could tell.
+    /// The device, which then does it in every operation: only where no other operation could differ.
     [[nodiscard]] bool are_flushed_by_device() const { return device_; }
     /// What of the instruction's mode the shader has to write out.
     [[nodiscard]] ir::FloatMode written(const ir::Inst& inst) const {

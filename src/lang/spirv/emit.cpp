@@ -15,7 +15,7 @@ using ir::Type;
 
 namespace {
 
-// The value of `table` at `index`, of which the bits below `bits` are looked at, counted from entry `first`.
+// The value of `table` at `index`, of which the bits below `bits` are used, counted from entry `first`.
 Value look_up(Code& code, std::span<const std::uint32_t> table, std::span<const Value> is_set, std::size_t first,
               std::size_t bits) {
     if (first >= table.size()) return code.u32(0);

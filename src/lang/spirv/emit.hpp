@@ -41,7 +41,7 @@ public:
     void emit(ir::Id id);
     /// Writes an instruction, a store, that is done where the condition holds.
     void emit_where(Value condition, ir::Id id);
-    /// What an instruction gave that was written. Constants are declared on first use: many are looked at here
+    /// What an instruction gave that was written. Constants are declared on first use: many are read here
     /// only.
     [[nodiscard]] Value value(ir::Id id) const { return {id_of(id), shader_.module[id].type}; }
 

@@ -1,4 +1,4 @@
-// Writes what looks at other invocations: derivatives, shuffles, ballots, votes. A harness has no quads and shows its
+// Writes what reads other invocations: derivatives, shuffles, ballots, votes. A harness has no quads and shows its
 // subgroups as the interpreter has them: four items each, which lie beside each other in a subgroup of the device.
 #include "lang/spirv/emit.hpp"
 #include "lang/spirv/spelling.hpp"

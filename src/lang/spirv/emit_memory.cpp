@@ -101,7 +101,7 @@ private:
 
 } // namespace
 
-// Of a known one the value is not asked for.
+// Of a known one the value is not read.
 Value Emitter::offset_of(const Inst& inst) const { return known(inst.operands[0]) ? Value{} : operand(inst, 0); }
 
 // A load of whole words that are all in one row.
@@ -223,7 +223,7 @@ Word Emitter::atomic_pointer(const Inst& inst, Index word) {
     return shader_.storage.pair_pointer(code_, inst.imm, pair);
 }
 
-/// Why it cannot be said, or nothing.
+/// Why it cannot be expressed, or nothing.
 std::string_view Emitter::atomic_refusal(const Inst& inst, bool alone) const {
     if (inst.type.kind == Kind::I32) return "";
     if (inst.type.kind != Kind::I64) return " of less than 32 bits";

@@ -110,7 +110,7 @@ Value Emitter::emit_Sample(const Inst& inst) {
     return texel(opcode, inst, words);
 }
 
-// An instruction that gives four lanes of the resource's kind, of which the operation wants the first.
+// An instruction that gives four lanes of the resource's kind, of which the operation has the first.
 Value Emitter::texel(spv::Op opcode, const Inst& inst, std::span<const Word> words) {
     const std::uint32_t resource = shader_.module.texture_uses[inst.imm].resource;
     const Resource& texture = shader_.module.resources[resource];

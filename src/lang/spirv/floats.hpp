@@ -21,7 +21,7 @@ struct FloatLayout {
 [[nodiscard]] FloatLayout float_layout(ir::Kind kind);
 /// Denormals become zeros of their sign.
 [[nodiscard]] Value flushed(Code& code, Value value);
-/// The same for a result, where code.mode wants it.
+/// The same for a result, where code.mode requires it.
 [[nodiscard]] Value settled(Code& code, Value value);
 /// What one step of an operation hands to the next, which takes denormals as code.mode says, too.
 [[nodiscard]] Value handed(Code& code, Value value);

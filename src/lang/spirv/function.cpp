@@ -129,7 +129,7 @@ bool FunctionWriter::body_to(const Nodes& nodes, Word label, Word after) {
     return ends;
 }
 
-// Where ways meet again, if any gets there.
+// Where ways converge, if any gets there.
 bool FunctionWriter::join(Word after, bool is_reached) {
     code_.label(after);
     if (!is_reached) code_.body.op(spv::Op::OpUnreachable, {});

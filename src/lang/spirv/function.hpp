@@ -5,7 +5,7 @@
 
 namespace relit::lang::spirv {
 
-/// The source that OpLine refers to: the guest's instructions by origin or, where the target wants them, the module's
+/// The source that OpLine refers to: the guest's instructions by origin or, where the target asks for it, the module's
 /// operations.
 struct Listing {
     Word file = 0;                    // 0: there is none

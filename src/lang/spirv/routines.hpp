@@ -38,7 +38,7 @@ private:
         Word function = 0;
     };
 
-    // To be asked of every instruction first.
+    // To be called for every instruction first.
     [[nodiscard]] bool may_pay(const ir::Inst& inst) const {
         const bool memory = inst.op == ir::Op::LoadBuffer || inst.op == ir::Op::StoreBuffer;
         return memory || spelling(inst.op).least_uses != 0 || !is_plain(denormals_.written(inst));

@@ -242,7 +242,7 @@ Word StageInterface::builtin_variable(spv::BuiltIn builtin, StorageClass storage
     return variable;
 }
 
-// Of a tessellation control shader's outputs, those of the own vertex where nothing else is said.
+// Of a tessellation control shader's outputs, those of the own vertex unless marked as the patch's.
 StageInterface::Indices StageInterface::indices_of(Code& code, const InterfaceVariable& interface_variable, bool in,
                                                    std::optional<Value> of) const {
     Indices indices;

@@ -1,4 +1,4 @@
-// The border of a shader in a pipeline as variables: inputs, outputs, builtins.
+// The stage interface of a shader as variables: inputs, outputs, builtins.
 #pragma once
 
 #include "lang/pipeline.hpp"
@@ -12,7 +12,7 @@
 
 namespace relit::lang::spirv {
 
-/// The builtin of SPIR-V behind one of the IR, and where it can be read.
+/// The builtin of SPIR-V for one of the IR, and where it can be read.
 struct BuiltinRow {
     spv::BuiltIn builtin;
     std::uint32_t stages; // bit i: ir::Stage i

@@ -177,7 +177,7 @@ void Storage::declare_block(std::uint32_t resource) {
                           .binding = at.binding,
                           .size = description.size,
                           .type = uniform ? "u32x4[" + std::to_string(rows_in(description)) + "]" : "u32[]",
-                          .members = uniform ? told_members(module_, resource) : std::vector<Member>{}});
+                          .members = uniform ? interface_members(module_, resource) : std::vector<Member>{}});
 }
 
 // A second view of the buffer, for atomic operations on 64 bits.
@@ -283,7 +283,7 @@ bool Storage::hands_out() const {
         return !is_shared_output(io_variable.file) &&
                interface_variable_of(io_variable.file, {io_variable.reg, {}}) != &interface_variable;
     };
-    const bool makes_vertices = module_.stage == ir::Stage::Geometry; // handed out one by one
+    const bool makes_vertices = module_.stage == ir::Stage::Geometry; // emitted one by one
     return target_.interface == Interface::Harness || discarded_ != 0 ||
            (!makes_vertices && std::ranges::any_of(stage_interface_.out(), is_given));
 }

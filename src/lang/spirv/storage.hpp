@@ -159,7 +159,7 @@ private:
     StageInterface stage_interface_;
     Word in_ = 0, out_ = 0, count_ = 0, invocation_ = 0; // harness
     Word in_base_ = 0, out_base_ = 0;                    // harness: first row of this invocation's records
-    Word subgroup_invocation_ = 0;                       // harness, where the program looks at other invocations
+    Word subgroup_invocation_ = 0;                       // harness, where the program reads other invocations
     Word discarded_ = 0;                                 // a bool, where invocations can be
     Word words_ = 0;                                     // the block that storage buffers are
     std::string refusal_;

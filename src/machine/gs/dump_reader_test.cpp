@@ -65,7 +65,7 @@ TEST(GsDumpReader, ReadsEveryContainerInPiecesOfAnySize) {
 }
 
 // Whatever place the file ends at, the reader says what reading a whole file says.
-TEST(GsDumpReader, TellsDamageAsReadingTheWholeDoes) {
+TEST(GsDumpReader, ReportsDamageAsReadingTheWholeDoes) {
     const Octets file = write_dump(sample());
     const std::size_t packets = file.size() - (100'006 + 8193 + 2 + 5);
     for (const std::size_t size :
@@ -122,7 +122,7 @@ TEST(GsDumpReader, GivesLongPacketsInParts) {
     }
 }
 
-TEST(GsDumpReader, TellsWhyAnInputCannotBeRead) {
+TEST(GsDumpReader, ReportsWhyAnInputCannotBeRead) {
     const Octets file = write_dump(sample());
     const std::size_t there = file.size() - 3;
     DumpReader reader([read = reader_of(Bytes(file).first(there))](std::span<std::uint8_t> into) mutable {

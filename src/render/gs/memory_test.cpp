@@ -80,7 +80,7 @@ TEST(GsMemory, BufferImageReadsARectangle) {
               (std::vector<std::uint8_t>{0, 0, 0, 0}));
 }
 
-TEST(GsMemory, TellsOfWritesToWatchedBits) {
+TEST(GsMemory, ReportsWritesToWatchedBits) {
     Memory memory;
     WordWatch watch;
     watch.add(7, 0xffff0000);

@@ -61,7 +61,7 @@ std::vector<std::uint32_t> targets_of(const Program& program, Use use, const std
 } // namespace
 
 std::optional<BranchTargets> table_targets(const Program& program, const std::vector<bool>& leads,
-                                           const ToldWords& told) {
+                                           const KnownWords& known) {
     BranchTargets found;
     std::vector<Use> uses;
     std::vector<bool> all_leads = leads;
@@ -69,7 +69,7 @@ std::optional<BranchTargets> table_targets(const Program& program, const std::ve
         if (!program.code[i].known() || !is_computed(program.code[i].op())) continue;
         const auto load = load_for(program, leads, i);
         if (!load) return {};
-        const std::vector<std::uint32_t> words = told(program.code[*load][Role::Slot]);
+        const std::vector<std::uint32_t> words = known(program.code[*load][Role::Slot]);
         if (words.empty()) return {};
         uses.push_back({*load, i});
         found[i] = targets_of(program, uses.back(), words_taken(program.code[*load], words));

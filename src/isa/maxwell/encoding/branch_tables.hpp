@@ -1,5 +1,5 @@
 // Where branches to addresses in registers can go: their tables lie in constant buffers, whose contents a file or the
-// context may tell.
+// context may define.
 #pragma once
 
 #include "isa/maxwell/encoding/program.hpp"
@@ -12,8 +12,8 @@
 
 namespace relit::isa::maxwell {
 
-/// What a constant buffer holds from its start on, in words; empty where that is not told.
-using ToldWords = std::function<std::vector<std::uint32_t>(std::uint32_t slot)>;
+/// What a constant buffer holds from its start on, in words; empty where that is not known.
+using KnownWords = std::function<std::vector<std::uint32_t>(std::uint32_t slot)>;
 
 /// By index in Program::code, the addresses that the branch there can go to, in order.
 using BranchTargets = std::map<std::uint32_t, std::vector<std::uint32_t>>;
@@ -22,6 +22,6 @@ using BranchTargets = std::map<std::uint32_t, std::vector<std::uint32_t>>;
 /// what is known of the others, too, may not hold. `leads`: by instruction, whether the flow can come there from
 /// elsewhere than the one before it.
 [[nodiscard]] std::optional<BranchTargets> table_targets(const Program& program, const std::vector<bool>& leads,
-                                                         const ToldWords& told);
+                                                         const KnownWords& known);
 
 } // namespace relit::isa::maxwell

@@ -1,4 +1,4 @@
-// What lies where in a file: headers, code, constants, filling. Every byte belongs to one region.
+// The regions of a file: headers, code, constants, filling. Every byte belongs to one region.
 #pragma once
 
 #include "base/bytes.hpp"
@@ -37,7 +37,7 @@ struct Container {
 /// More code than this is a fault.
 inline constexpr std::size_t kMostCodeBytes = std::size_t{16} << 20;
 
-/// Which kind the first bytes say; Text is not looked for.
+/// The kind by the first bytes; Text is not recognised here.
 [[nodiscard]] FileKind binary_kind_of(Bytes file);
 [[nodiscard]] bool is_dksh(Bytes file);
 /// Reads a file that is not text.

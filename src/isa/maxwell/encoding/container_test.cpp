@@ -7,7 +7,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-// A vertex program with a second entry, a compute program, and constants of the first behind them.
+// A vertex program with a second entry, a compute program, and constants of the first after them.
 constexpr std::string_view kTwo = R"(
 .dksh header_size=0x18, control_size=0x100, code_size=0x300, programs=0x18, count=2
 .program type=0, entry=0x30, registers=8, constants=0x280, constant_bytes=8, alternative_entry=0xa0, alternative_registers=4

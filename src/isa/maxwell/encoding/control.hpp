@@ -1,4 +1,4 @@
-// The words that schedule instructions: 21 bits for each of the three words behind.
+// The words that schedule instructions: 21 bits for each of the three words after.
 #pragma once
 
 #include "base/bits.hpp"
@@ -8,7 +8,7 @@
 
 namespace relit::isa::maxwell {
 
-/// What one instruction waits for and how long it keeps the next one waiting. Nothing of it changes results.
+/// The barriers that an instruction waits for, and its stall. It does not change results.
 struct Control : relit::Word<Control, 21> {
     static constexpr Field<std::uint32_t> stall{"stall", 0, 4};
     static constexpr Field<std::uint32_t> yield{"yield", 4, 1}; // 0: another warp may go on

@@ -47,10 +47,10 @@ bool turns(const Instruction& in) {
 /// Finds the runs from the start on, each once for every stack; where the program keeps the stack, once.
 class FlowBuilder {
 public:
-    FlowBuilder(const Program& program, const ToldWords& told, bool keeps_stack)
+    FlowBuilder(const Program& program, const KnownWords& known, bool keeps_stack)
         : program_(program), leads_(program.code.size()) {
         stacks_.emplace_back();
-        find_leaders(told);
+        find_leaders(known);
         flow_.keeps_stack = keeps_stack;
         if (keeps_stack) flow_.pushed.assign(program.code.size(), kLeaves);
     }
@@ -75,7 +75,7 @@ private:
         return static_cast<std::uint32_t>(in - program_.code.data());
     }
 
-    void find_leaders(const ToldWords& told) {
+    void find_leaders(const KnownWords& known) {
         const auto lead = [&](std::int64_t address) {
             if (const auto index = index_of(address)) leads_[*index] = true;
         };
@@ -88,7 +88,7 @@ private:
             if (turns(in) && i + 1 < leads_.size()) leads_[i + 1] = true;
             any_computed_ = any_computed_ || is_computed(in.op());
         }
-        if (any_computed_ && told) tables_ = table_targets(program_, leads_, told);
+        if (any_computed_ && known) tables_ = table_targets(program_, leads_, known);
         // Without its table a computed branch can go to any instruction of the code.
         if (any_computed_ && !tables_) leads_.assign(leads_.size(), true);
         if (!tables_) return;
@@ -179,14 +179,14 @@ private:
     /// The instruction at `index` ends the run.
     void turn(BasicBlockId id, std::uint32_t index, StackId stack) {
         const Instruction& in = program_.code[index];
-        const auto behind = static_cast<std::uint32_t>(step(in.address));
-        const BasicBlockId turned = turned_to(id, in, behind, stack);
-        const BasicBlockId next = ends_flow(in) || in.op() == Op::CAL ? kLeaves : run_at(behind, stack);
+        const auto after = static_cast<std::uint32_t>(step(in.address));
+        const BasicBlockId turned = turned_to(id, in, after, stack);
+        const BasicBlockId next = ends_flow(in) || in.op() == Op::CAL ? kLeaves : run_at(after, stack);
         set_count(id, index + 1);
         flow_.blocks[id].turn = turned;
         flow_.blocks[id].next = next;
     }
-    BasicBlockId turned_to(BasicBlockId id, const Instruction& in, std::uint32_t behind, StackId stack) {
+    BasicBlockId turned_to(BasicBlockId id, const Instruction& in, std::uint32_t after, StackId stack) {
         if (const auto token = popped_by(in.op())) return pop(id, in, *token, stack);
         if (is_computed(in.op())) return reach_all(in, id, stack);
         if (in.op() == Op::JMP) return go_to(in, in[Role::Target], stack);
@@ -195,7 +195,7 @@ private:
             problem_ = fmt::format("{:#06x}: a target from a constant buffer is not known", in.address);
             return kLeaves;
         }
-        if (in.op() == Op::CAL) stack = push(in, stack, Token::Return, behind);
+        if (in.op() == Op::CAL) stack = push(in, stack, Token::Return, after);
         return go_to(in, *target, stack);
     }
     /// To the nearest entry of the kind; those above it are dropped.
@@ -283,10 +283,10 @@ std::optional<Token> popped_by(Op op) {
 bool is_computed(Op op) { return op == Op::BRX || op == Op::JMX; }
 bool is_jump(Op op) { return op == Op::BRA || op == Op::JMP || is_computed(op); }
 
-Result<ControlFlow> control_flow_of(const Program& program, const ToldWords& told) {
+Result<ControlFlow> control_flow_of(const Program& program, const KnownWords& known) {
     if (program.code.empty()) return fail("the program has no instructions");
-    auto flow = FlowBuilder(program, told, false).walk();
-    return flow ? std::move(flow) : FlowBuilder(program, told, true).walk();
+    auto flow = FlowBuilder(program, known, false).walk();
+    return flow ? std::move(flow) : FlowBuilder(program, known, true).walk();
 }
 
 } // namespace relit::isa::maxwell

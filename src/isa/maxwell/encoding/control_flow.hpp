@@ -1,4 +1,4 @@
-// Where a Maxwell program goes: runs of instructions, with what the divergence stack holds when the flow comes there.
+// The control flow graph of a Maxwell program: runs of instructions, each with the divergence stack on entry.
 #pragma once
 
 #include "isa/maxwell/encoding/branch_tables.hpp"
@@ -18,7 +18,7 @@ inline constexpr std::size_t kTokens = 6;
 using BasicBlockId = std::uint32_t;
 inline constexpr BasicBlockId kLeaves = std::numeric_limits<BasicBlockId>::max(); // the thread ends
 
-/// Instructions one after another, reached with one stack. The last one may turn aside.
+/// Instructions one after another, reached with one stack. The last one may branch.
 struct BasicBlock {
     std::uint32_t first = 0, count = 0; // in Program::code
     BasicBlockId next = kLeaves;        // where the flow goes on; kLeaves too where the last one always turns
@@ -33,7 +33,7 @@ struct BasicBlock {
     std::optional<Token> pops{};
 };
 
-/// Where it is known what the stack holds, one run can stand several times, once for each stack it is reached with: so
+/// Where it is known what the stack holds, one run can appear several times, once for each stack it is reached with: so
 /// calls are written out. Where that has no bound, or would be too long, the program itself keeps the stack.
 struct ControlFlow {
     std::vector<BasicBlock> blocks;    // blocks[0] is where the program starts
@@ -44,8 +44,8 @@ struct ControlFlow {
     std::vector<BasicBlock::Arm> arms{}; // the same: what computed branches can reach
 };
 
-/// Fails where the program has no instructions, or more than are looked at. `told`: for the tables of computed branches.
-[[nodiscard]] Result<ControlFlow> control_flow_of(const Program& program, const ToldWords& told = {});
+/// Fails where the program has no instructions, or more than the limit. `known`: for the tables of computed branches.
+[[nodiscard]] Result<ControlFlow> control_flow_of(const Program& program, const KnownWords& known = {});
 
 /// The entry that the instruction pushes, or pops; nothing where it does neither.
 [[nodiscard]] std::optional<Token> pushed_by(Op op);

@@ -6,12 +6,12 @@
 namespace relit::isa::maxwell {
 namespace {
 
-Result<ControlFlow> flow_of_text(std::string_view text, const ToldWords& told = {}) {
+Result<ControlFlow> flow_of_text(std::string_view text, const KnownWords& known = {}) {
     const auto file = assemble(text, {});
     EXPECT_TRUE(file) << file.error().text;
     const auto program = load(*file);
     EXPECT_TRUE(program) << program.error().text;
-    return control_flow_of(*program, told);
+    return control_flow_of(*program, known);
 }
 
 TEST(MaxwellFlow, AStraightProgramIsOneRun) {
@@ -22,7 +22,7 @@ TEST(MaxwellFlow, AStraightProgramIsOneRun) {
     EXPECT_TRUE(flow->warnings.empty());
 }
 
-// Both ways meet where SSY said.
+// Both ways converge where SSY says.
 TEST(MaxwellFlow, SyncGoesToTheTargetOfTheLastSsy) {
     const auto flow =
         flow_of_text("SSY END ;\n@P0 BRA ELSE ;\nMOV R0, RZ ;\nSYNC ;\nELSE:\nMOV R1, RZ ;\nSYNC ;\nEND:\nEXIT ;\n");
@@ -45,14 +45,14 @@ TEST(MaxwellFlow, BrkDropsEntriesOfOtherKinds) {
     EXPECT_TRUE(flow->warnings.empty());
 }
 
-// A routine stands once for each call.
+// A routine has a copy for each call.
 TEST(MaxwellFlow, CallsAreWrittenOut) {
     const auto flow = flow_of_text("CAL SUB ;\nCAL SUB ;\nEXIT ;\nSUB:\nMOV R0, RZ ;\nRET ;\n");
     ASSERT_TRUE(flow) << flow.error().text;
     EXPECT_EQ(flow->blocks.size(), 5U);
 }
 
-// Then the program keeps the stack, and each instruction stands once.
+// Then the program keeps the stack, and each instruction appears once.
 TEST(MaxwellFlow, RecursionHasNoBound) {
     const auto flow = flow_of_text("CAL SUB ;\nEXIT ;\nSUB:\n@P0 BRA OUT ;\nCAL SUB ;\nOUT:\nRET ;\n");
     ASSERT_TRUE(flow) << flow.error().text;
@@ -70,7 +70,7 @@ std::vector<std::uint32_t> arms_of(const ControlFlow& flow) {
     return arms;
 }
 
-/// c[1] holds places behind a branch that is the second instruction: the schedule of the next three, the second of
+/// c[1] holds places after a branch that is the second instruction: the schedule of the next three, the second of
 /// them, and what is no place.
 std::vector<std::uint32_t> told_table(std::uint32_t slot) {
     return slot == 1 ? std::vector<std::uint32_t>{0x10, 0x8, 0x8, 0x123456, 0x20} : std::vector<std::uint32_t>{};
@@ -93,7 +93,7 @@ TEST(MaxwellFlow, ABranchWhoseTableIsNotKnownGoesAnywhere) {
     const std::string load = "LDC R0, c[0x1][R5] ;\n";
     const std::string texts[] = {
         jump + rest,                                 // no load
-        "LDC R0, c[0x2][R5] ;\n" + jump + rest,      // of what is not told
+        "LDC R0, c[0x2][R5] ;\n" + jump + rest,      // of an unknown buffer
         "LDC.U16 R0, c[0x1][R5] ;\n" + jump + rest,  // of less than a word
         "@P0 LDC R0, c[0x1][R5] ;\n" + jump + rest,  // perhaps
         load + "IADD R0, R0, 0x8 ;\n" + jump + rest, // changed

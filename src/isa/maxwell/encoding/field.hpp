@@ -1,4 +1,4 @@
-// The bit-fields of Maxwell instructions: where they stand, what they are for, how text shows them.
+// The bit-fields of Maxwell instructions: where they are, what they are for, how text shows them.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace relit::isa::maxwell {
 
-/// What a field does, wherever it stands.
+/// What a field does, in any form.
 enum class Role : std::uint8_t {
 #define ROLE(id, meaning) id,
 #include "isa/maxwell/encoding/roles.inc"
@@ -27,7 +27,7 @@ enum class Kind : std::uint8_t {
     Mark,
     Guard,          // "@!P0" before the instruction, nothing where it is PT
     Register,       // "R5", "RZ"
-    Same,           // a register that stands in the text twice
+    Same,           // a register that is in the text twice
     Predicate,      // "P3", "PT"
     Condition,      // "!P3"
     Cbuf,           // "c[0x2][0x10]": word in the low 14 bits, buffer in the high ones
@@ -45,9 +45,9 @@ enum class Kind : std::uint8_t {
     Half16,         // a half float
     Target,         // a label: bytes from the next word
     Name,           // an operand with a name: "2D", "SR_TID.X"
-    SplitName,      // the same, but what follows a '.' stands as a modifier
+    SplitName,      // the same, but what follows a '.' is a modifier
     Lanes,          // "RGB"; the names are others where there is no second destination
-    Modifier,       // ".SAT" behind the mnemonic
+    Modifier,       // ".SAT" after the mnemonic
     SharedModifier, // the same, of bits that another field has as well
     PlusOne,        // ".PO" where it is 3
     NegateIf1,      // '-' before the operand where the field is 1
@@ -55,14 +55,14 @@ enum class Kind : std::uint8_t {
     Negate,         // '-' before the operand
     Absolute,       // '|' around the operand
     Invert,         // '~' before the operand
-    Suffix,         // ".H1" behind the operand
+    Suffix,         // ".H1" after the operand
     Selector,       // which of two operands a Choice is: 1 the first
 };
 
 /// One row of fields.inc, and marks that only order text.
 enum class FieldId : std::uint16_t {
     End,
-    Opt,    // the next operand is left out where it is usual and all behind it are left out
+    Opt,    // the next operand is left out where it is usual and all after it are left out
     Choice, // a selector and two operands follow
     Mem,    // the next register is an address: "[R2+0x10]"
     Attr,   // the same for attributes: "a[R2+0x10]"

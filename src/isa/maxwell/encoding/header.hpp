@@ -56,7 +56,7 @@ enum class Reads : std::uint8_t { Nothing, Constant, Perspective, ScreenLinear }
 [[nodiscard]] std::uint64_t rows_read(const Sph& sph);
 [[nodiscard]] std::uint64_t rows_written(const Sph& sph);
 /// The header of two vertex programs in a row, by the maps: what the second reads and the first does not make is an input
-/// of both, and the outputs of both are handed on.
+/// of both, and the outputs of both are passed on.
 [[nodiscard]] Sph joined(const Sph& first, const Sph& second);
 /// Of a fragment program: components of render target 0..7, x is 1.
 [[nodiscard]] std::uint32_t target_components(const Sph& sph, std::uint32_t target);
@@ -77,7 +77,7 @@ static_assert(covers(DkshHeader::fields, 192));
 inline constexpr std::uint32_t kDkshMagic = 0x48534b44; // "DKSH"
 inline constexpr std::size_t kDkshHeaderBytes = 24, kDkshProgramBytes = 64;
 
-/// What deko3d knows of a program beside its code. Words 6 to 14 depend on the type.
+/// What deko3d stores about a program beside its code. Words 6 to 14 depend on the type.
 struct DkshProgram : relit::Word<DkshProgram, 512> {
     static constexpr Field<std::uint32_t> type{"type", 0, 32}, entry{"entry", 32, 32}, registers{"registers", 64, 32};
     static constexpr Field<std::uint32_t> constants{"constants", 96, 32}, constant_bytes{"constant_bytes", 128, 32};

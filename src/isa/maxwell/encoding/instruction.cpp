@@ -52,7 +52,7 @@ constexpr void note_role(FormRow& form, const FieldRow& field) {
     }
 }
 
-/// Values without a meaning of these are told of where they are read, or change nothing that is computed.
+/// Values without a meaning of these are reported where they are read, or change nothing that is computed.
 constexpr bool is_told_elsewhere(Role role) {
     switch (role) {
         case Role::Special:

@@ -1,4 +1,4 @@
-// Instructions of Maxwell: a word, the form it is, and what stands in its fields.
+// Instructions of Maxwell: a word, the form it is, and what is in its fields.
 #pragma once
 
 #include "isa/maxwell/encoding/field.hpp"
@@ -40,7 +40,7 @@ enum class Shape : std::uint8_t {
     B,  // as uam writes a bound image: its number lies over the size
 };
 
-/// One row of forms.inc. `Unknown` stands behind the last.
+/// One row of forms.inc. `Unknown` is after the last.
 enum class Form : std::uint16_t {
 #define FORM(op, shape, ...) op##_##shape,
 #include "isa/maxwell/encoding/forms.inc"
@@ -49,7 +49,7 @@ enum class Form : std::uint16_t {
 };
 inline constexpr std::size_t kForms = static_cast<std::size_t>(Form::Unknown);
 
-/// Where registers and predicates stand in the words of a form, by their lowest bits.
+/// Where registers and predicates are in the words of a form, by their lowest bits.
 struct Named {
     static constexpr std::uint8_t kNowhere = 0xff;
     std::uint8_t d = kNowhere;               // the register D, a destination or what is stored
@@ -76,9 +76,9 @@ struct FormRow {
     std::uint64_t named_values = 0; // ... of fields some of whose values have no known meaning
     std::uint64_t unread = 0;       // ... that no field has
     Named named{};
-    std::span<const FieldId> text; // without the End behind it
+    std::span<const FieldId> text; // without the End after it
 
-    /// Whether a word neither leaves flags nor looks at any, and writes D whole.
+    /// Whether a word neither writes nor reads flags, and writes D whole.
     [[nodiscard]] bool is_plain(std::uint64_t word) const { return (word & looks) == (whole | test); }
 };
 /// The tables, built where they are proven (instruction.cpp); reading them is a load.
@@ -139,7 +139,7 @@ struct Source {
 /// comes from a constant buffer, or is absolute. It may lie outside the program.
 [[nodiscard]] std::optional<std::int64_t> target_of(const Instruction& in);
 
-/// Every fourth word, from the first, schedules the three behind it.
+/// Every fourth word, from the first, schedules the three after it.
 inline constexpr std::uint32_t kWordBytes = 8, kGroupBytes = 32;
 [[nodiscard]] constexpr bool is_control(std::uint64_t address) { return address % kGroupBytes == 0; }
 /// The instruction that runs after the one at `address`, or when a branch goes to the address of a control word.

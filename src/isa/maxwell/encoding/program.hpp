@@ -1,4 +1,4 @@
-// A Maxwell program as decoded words with what its file says beside them: what `lift` works on.
+// A Maxwell program as decoded words, with the headers of its file: the input of `lift`.
 #pragma once
 
 #include "isa/maxwell/encoding/container.hpp"
@@ -38,13 +38,13 @@ struct Program {
 
 /// Reads any file: code alone, with a header before it, a DKSH (`which` of its programs), text of any.
 [[nodiscard]] Result<Program> load(Bytes file, std::size_t which = 0);
-/// The same without `code` and `warnings`, for those who ask what stands beside the instructions.
+/// The same without `code` and `warnings`, for callers that do not need the instructions.
 [[nodiscard]] Result<Program> load_undecoded(Bytes file, std::size_t which = 0);
 /// As load(), of a file that is not text, whatever it looks like.
 [[nodiscard]] Result<Program> load_binary(Bytes file, std::size_t which = 0);
-/// Decodes words in a row; the first schedules the three behind it.
+/// Decodes words in a row; the first schedules the three after it.
 [[nodiscard]] std::vector<Instruction> decode(std::span<const std::uint64_t> words);
-/// Whether the instruction never hands on to the next one: it exits or branches and nothing holds it back.
+/// Whether control never goes from the instruction to the next one: it exits or branches and nothing holds it back.
 [[nodiscard]] bool ends_flow(const Instruction& in);
 
 } // namespace relit::isa::maxwell

@@ -112,7 +112,7 @@ TEST(MaxwellProgram, HeadersThatFailACheckAreNotTakenForCode) {
     EXPECT_NE(why_not(file).find("ends within its 80 bytes"), std::string::npos) << why_not(file);
 }
 
-// A schedule can have the bits of a header's first word: all behind it is code.
+// A schedule can have the bits of a header's first word: all after it is code.
 TEST(MaxwellProgram, SchedulesAreNotHeaders) {
     std::vector<std::uint8_t> file = read("c_loop.nv117.comp.bin");
     for (const std::uint32_t word : {1U | 3U << 5 | 1U << 10, 1U | 4U << 5 | 1U << 10}) {
@@ -308,7 +308,7 @@ std::string property(std::string_view text, std::string_view name) {
     return "no such property";
 }
 
-TEST(MaxwellProperties, TellHowAProgramGoesOn) {
+TEST(MaxwellProperties, ListHowAProgramGoesOn) {
     constexpr std::string_view kStraight = "IADD R0, R0, R1 ;\nEXIT ;\n", kBranch = "L1: BRA L1 ;\n",
                                kGuarded = "@P0 BRA L1 ;\nL1: EXIT ;\n", kByTable = "BRX R0, 0x0 ;\nEXIT ;\n",
                                kCall = "CAL L1 ;\nEXIT ;\nL1: RET ;\n", kFar = "JCAL 0x1000 ;\nEXIT ;\n";

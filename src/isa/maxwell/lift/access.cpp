@@ -12,7 +12,7 @@ bool fits(const ir::Resource& resource, const TextureShape& shape, ir::Kind samp
            resource.format == shape.raw && resource.sampled == sampled;
 }
 
-/// The resource that stands for handles of this shape.
+/// The placeholder for handles of this shape.
 std::uint32_t stand_in(Lift& lift, const TextureShape& shape) {
     ir::Module& module = lift.ir.module();
     const ir::Kind sampled = shape.raw == ir::ImageFormat::Unknown ? ir::Kind::F32 : ir::Kind::I32;

@@ -1,4 +1,4 @@
-// Accesses of textures and images as the code says them: a shape, operands, and a handle that lower() finds the binding of.
+// Accesses of textures and images before lower() finds their bindings: a shape, operands, and a handle.
 #pragma once
 
 #include "isa/maxwell/lift/lifter.hpp"
@@ -17,7 +17,7 @@ namespace relit::isa::maxwell {
     return resource.guest_id == std::to_underlying(ResourceId::ShapelessHandle);
 }
 
-/// What an access says of the texture or image.
+/// The shape of the texture or image, as far as the instruction has it.
 struct TextureShape {
     ir::ResourceKind kind = ir::ResourceKind::Texture;
     ir::TextureDim dim = ir::TextureDim::D2;
@@ -37,7 +37,7 @@ struct Access {
     std::uint8_t component = 0;
     ir::Op atomic = ir::Op::AtomicAdd;
 };
-/// The operation of the IR; what the access does not have is left out.
+/// Builds the operation of the IR with the operands that the access has.
 ir::Id build(Lift& lift, ir::Op op, ir::Type type, const Access& access);
 
 /// Registers one after another; those of RZ are zeros.

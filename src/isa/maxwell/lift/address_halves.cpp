@@ -29,7 +29,7 @@ public:
     Halves(std::span<const Instruction> before, const Convention& convention, std::uint32_t half)
         : before_(before), convention_(convention), half_(half) {}
 
-    /// What the register holds behind the first `end` of the instructions, or of what it is a sum.
+    /// What the register holds after the first `end` of the instructions, or of what it is a sum.
     [[nodiscard]] Number of_register(std::uint32_t reg, std::size_t end) {
         if (reg >= kZeroRegister) return {};
         for (std::size_t i = end; i-- > 0;) {

@@ -130,7 +130,7 @@ void lift_atom(Lift& lift) {
                 {lift.in[Role::AtomOp], size, lift.bits(Role::B, type_of_size(size))}, true);
 }
 
-// What is changed by stands where a destination would.
+// The operand of the change is where other instructions have the destination.
 void lift_red(Lift& lift) {
     const std::uint32_t size = lift.in[Role::AtomSize];
     put_changed(lift, lift.global_memory(), lift.address(),

@@ -20,11 +20,11 @@ struct Change {
     /// Whether the machine has the pair; the others leave memory as it is.
     [[nodiscard]] bool is_done() const;
 };
-/// i32 or i64.
+/// The type that it works on: i32 or i64.
 [[nodiscard]] ir::Type type_of_size(std::uint32_t size);
-/// The operation that does it at once; nothing where a loop is needed.
+/// The atomic operation of the IR that does it; nothing where it takes a loop.
 [[nodiscard]] std::optional<ir::Op> direct(const Change& change);
-/// What comes in the place of `old`, where no single operation says that.
+/// The new value for `old`, where no atomic operation of the IR computes it.
 [[nodiscard]] ir::Id changed(Lift& lift, const Change& change, ir::Id old);
 
 } // namespace relit::isa::maxwell

@@ -171,7 +171,7 @@ ir::Id output_lane_of(Lift& lift, std::uint32_t lane, ir::Id vertex) {
     return lift.ir.add(ir::Op::LoadFileOf, type_of(lift, file), {vertex}, access.raw[0]);
 }
 
-/// Only lanes that are known can be looked at: at a computed address, one of all.
+/// Only known lanes can be read: at a computed address, one of all.
 ir::Id load_output_of(Lift& lift, const Word& at) {
     AttributeFile& file = lift.attributes.output;
     if (at.computed == ir::kNone) {
@@ -189,7 +189,7 @@ ir::Id load_output_of(Lift& lift, const Word& at) {
     return value;
 }
 
-/// The machine hands on levels, the place in the patch and its own outputs as outputs.
+/// The machine passes on levels, the place in the patch and its own outputs as outputs.
 ir::Id load_output(Lift& lift, const Word& at) {
     if (lift.program.stage == Stage::TessEvaluation) return load_input(lift, at);
     if (lift.program.stage == Stage::TessControl && at.vertex != ir::kNone) return load_output_of(lift, at);

@@ -42,7 +42,7 @@ bool is_of_patch(const Instruction& in) {
     return in.known() && (in.op() == Op::ALD || in.op() == Op::AST) && in[Role::Patch] != 0;
 }
 
-bool meets(const Instruction& in, std::uint32_t row) {
+bool interpolates(const Instruction& in, std::uint32_t row) {
     return in.known() && in.op() == Op::IPA && (in[Role::Indexed] != 0 || offset_of(in) / kRowBytes == row);
 }
 
@@ -203,7 +203,7 @@ std::vector<Attributes::AttributeRow> Attributes::rows_of_patch() {
 /// What a row that the header names is to the pipeline; nothing where it is read in another way.
 std::vector<ir::IoSlot> Attributes::places_of(std::uint32_t row, bool is_input) {
     const bool fragment = program_.stage == Stage::Fragment, vertex_in = program_.stage == Stage::Vertex && is_input;
-    constexpr std::uint32_t kWordOfFog = 2; // behind the place in the point
+    constexpr std::uint32_t kWordOfFog = 2; // after the place in the point
     if (row == kRowFog && !named(row * kRowBytes + 4 * kWordOfFog, is_input) &&
         !named(row * kRowBytes + 4 * kWordOfFog + 4, is_input))
         return {};
@@ -219,7 +219,7 @@ std::vector<ir::IoSlot> Attributes::places_of(std::uint32_t row, bool is_input) 
     return places;
 }
 
-// Primitive, layer and viewport are handed on only; fragments have them from elsewhere.
+// Primitive, layer and viewport are passed on only; fragments have them from elsewhere.
 std::vector<ir::IoSlot> Attributes::system_places(bool is_input) const {
     std::vector<ir::IoSlot> places;
     const auto add = [&](std::uint32_t address, Semantic meaning) {
@@ -278,13 +278,13 @@ std::uint32_t Attributes::free_location() {
     return free_ > 0 ? free_-- : 0;
 }
 
-// Centroids are said by the instructions.
+// The instructions say which inputs are centroids.
 ir::Interpolation Attributes::interpolation_of(std::uint32_t row, Reads reads) const {
     if (reads == Reads::Constant) return ir::Interpolation::Flat;
     if (reads == Reads::ScreenLinear) return ir::Interpolation::NoPerspective;
     constexpr std::uint32_t kCentroid = 1;
-    const auto other = [&](const Instruction& in) { return meets(in, row) && in[Role::Where] != kCentroid; };
-    const bool centroid = std::ranges::any_of(program_.code, [&](const auto& in) { return meets(in, row); }) &&
+    const auto other = [&](const Instruction& in) { return interpolates(in, row) && in[Role::Where] != kCentroid; };
+    const bool centroid = std::ranges::any_of(program_.code, [&](const auto& in) { return interpolates(in, row); }) &&
                           std::ranges::none_of(program_.code, other);
     return centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth;
 }

@@ -1,4 +1,4 @@
-// Attributes of graphics stages, a[0x000] to a[0x3ff], as registers of the module: what a stage is given and hands on by its
+// Attributes of graphics stages, a[0x000] to a[0x3ff], as registers of the module: what a stage is given and passes on by its
 // header. Rows are 16 bytes; a row that the header names is one register of four lanes.
 #pragma once
 
@@ -43,20 +43,20 @@ struct AttributeFile {
     std::optional<std::uint32_t> table; // the same as a table of the module, where addresses are computed
 };
 
-/// Of a geometry program that leaves its vertices as they are, and says more of the primitive only.
+/// Of a geometry program that passes its vertices through and only adds attributes of the primitive.
 [[nodiscard]] bool passes_through(const Program& program);
 
 class Attributes {
 public:
     Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& context);
-    /// Of a vertex program that runs behind another one: its outputs are the same, its inputs lie in registers, which
+    /// Of a vertex program that runs after another one: its outputs are the same, its inputs lie in registers, which
     /// hand_on() (join.hpp) fills.
     Attributes(const Attributes& before, const Program& program);
 
     AttributeFile input, signed_input, unsigned_input; // the last two: inputs of vertices that are whole numbers
     AttributeFile scaled;                              // those of them that programs have as floats, as registers
     AttributeFile output;
-    AttributeFile patch; // given or handed on
+    AttributeFile patch; // given or passed on
 
     /// Where a row of `scaled` comes from.
     struct Scaling {
@@ -65,7 +65,7 @@ public:
     };
     [[nodiscard]] const std::vector<Scaling>& scalings() const { return scalings_; }
 
-    /// Why the interface cannot be said, or nothing.
+    /// Why the interface cannot be expressed, or nothing.
     [[nodiscard]] const std::string& problem() const { return problem_; }
 
 private:

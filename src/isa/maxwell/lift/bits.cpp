@@ -17,7 +17,7 @@ void put_result_test(Lift& lift, ir::Id value) {
     }
 }
 
-/// What X adds to bits joined or shifted is not known: nothing tells of it.
+/// What X adds to bits joined or shifted is not documented.
 void refuse_extended(Lift& lift) {
     if (lift.is_on(Role::X)) lift.refuse("what X does here is not known");
 }

@@ -26,7 +26,7 @@ public:
     BlockWriter(Lift& lift, const ControlFlow& flow)
         : lift_(lift), flow_(flow), liveness_(lift.program, flow, looked_at_in_the_end()) {}
 
-    /// From where the builder stands to where threads end, which is where it stands then, if only one way leads there:
+    /// From the builder's position to where threads end, which is its position afterwards if only one way leads there:
     /// kNoBlock where none does.
     ir::BlockId write() {
         starts_here_ = !leads_back_to_start();
@@ -71,21 +71,21 @@ private:
             if (i + 1 == code.size() && turns(run, code[i]))
                 turn(run, code[i]);
             else
-                instruction(code, i, reads_all ? kAllFlags : liveness_.flags_behind(i));
+                instruction(code, i, reads_all ? kAllFlags : liveness_.live_flags_after(i));
         }
         if (lift_.ir.ended() || leave_ == lift_.ir.here()) return;
         if (ends_here(run.next)) return;
-        lift_.save(liveness_.behind());
+        lift_.save(liveness_.live_out());
         lift_.ir.origin({});
         go_to(run.next);
     }
-    void instruction(std::span<const Instruction> code, std::size_t at, std::uint32_t wanted_flags) {
-        lift_.instruction(code[at], wanted_flags);
+    void instruction(std::span<const Instruction> code, std::size_t at, std::uint32_t live_flags) {
+        lift_.instruction(code[at], live_flags);
         if (!code[at].known() || !code[at].has(Role::E)) return;
         if (has_halves_of_two_buffers(code.first(at), code[at], lift_.convention()))
             lift_.refuse("the halves of its address are those of two storage buffers");
     }
-    /// Whether threads end where the builder stands, the only way that they do.
+    /// Whether threads end at the builder's position, and nowhere else.
     [[nodiscard]] bool ends_here(BasicBlockId to) {
         if (to != kLeaves || !is_last_ || leave_ != ir::kNoBlock) return false;
         if (lift_.context.named()) lift_.save();
@@ -109,7 +109,7 @@ private:
         const ir::Id condition = lift_.turn_condition(in);
         const bool is_plain = condition == ir::kNone && !run.pops && !is_computed(in.op());
         if (is_plain && ends_here(run.turn)) return;
-        lift_.save(liveness_.behind());
+        lift_.save(liveness_.live_out());
         if (condition == ir::kNone) return go_aside(run, in);
         const ir::BlockId aside = lift_.ir.block(), on = lift_.ir.block();
         lift_.ir.branch(condition, aside, on);
@@ -134,10 +134,10 @@ private:
     }
     /// The address that a computed branch goes to.
     [[nodiscard]] ir::Id address_of(const Instruction& in) {
-        const auto behind = static_cast<std::uint32_t>(in.address + kWordBytes);
+        const auto after = static_cast<std::uint32_t>(in.address + kWordBytes);
         const std::uint32_t offset = static_cast<std::uint32_t>(source(in, Role::Target).number);
         const bool absolute = in.op() == Op::JMX;
-        return lift_.ir.IAdd(lift_.reg(in[Role::A]), lift_.i32(absolute ? offset : behind + offset));
+        return lift_.ir.IAdd(lift_.reg(in[Role::A]), lift_.i32(absolute ? offset : after + offset));
     }
     void go_to(BasicBlockId run) { lift_.ir.jump(run == kLeaves ? leave() : blocks_[run]); }
     /// Where threads end.
@@ -168,8 +168,8 @@ void write_program(Lift& lift, const ControlFlow& flow, const auto& at_the_end) 
     at_the_end();
 }
 
-/// A DKSH holds c[1]; of others the context may tell.
-std::vector<std::uint32_t> told_words(const Program& program, std::uint32_t slot, ir::ContextReader& context) {
+/// A DKSH contains c[1]; the context may define others.
+std::vector<std::uint32_t> known_words(const Program& program, std::uint32_t slot, ir::ContextReader& context) {
     constexpr std::uint64_t kMost = 0x4000; // words of a constant buffer
     std::vector<std::uint32_t> words;
     if (slot == 1 && !program.constants.empty()) {
@@ -194,7 +194,7 @@ Result<ControlFlow> read_control_flow(const Program& program, ir::ContextReader&
     if (!program.complaint.empty() && context.read(key::code_alone) == 0)
         return fail_at(0, program.complaint + "; maxwell.code_alone=1 says that it is code alone");
     for (const std::string& warning : program.warnings) context.doubt(warning);
-    auto flow = control_flow_of(program, [&](std::uint32_t slot) { return told_words(program, slot, context); });
+    auto flow = control_flow_of(program, [&](std::uint32_t slot) { return known_words(program, slot, context); });
     if (!flow) return flow;
     for (const std::string& warning : flow->warnings) context.doubt(warning);
     if (flow->keeps_stack)
@@ -203,7 +203,7 @@ Result<ControlFlow> read_control_flow(const Program& program, ir::ContextReader&
     return flow;
 }
 
-/// Of stages that hand on once, so that lanes of one register are stored together.
+/// Of stages that write their outputs once, so that lanes of one register are stored together.
 void hold_outputs(Lift& lift) {
     if (!lift.context.readable()) lift.ir.keep_local_values(lift.context.named());
 }

@@ -7,7 +7,7 @@
 namespace relit::isa::maxwell {
 namespace {
 
-/// Where its routines begin. Arguments and results stand from R0 on; other registers come back as they may.
+/// Where its routines begin. Arguments and results are from R0 on; other registers come back as they may.
 enum Routine : std::uint32_t {
     kDivideUnsigned = 0,
     kDivideSigned = 0x120,

@@ -7,7 +7,7 @@
 
 namespace relit::isa::maxwell {
 
-/// Each is as large as the program's accesses show; where one of them is computed, as large as is said.
+/// Each is as large as the program's accesses show; where one of them is computed, as large as the context says.
 void fit_constants(ir::Module& module, ir::ContextReader& context);
 
 /// Bytes of such memory where the program shows how many.
@@ -18,7 +18,7 @@ inline constexpr std::uint32_t kMostFitted = 49152;
 [[nodiscard]] Status fit_memory(ir::Module& module, ir::ContextReader& context);
 /// Whether it loads, stores or changes what lies at the address that is its first operand.
 [[nodiscard]] bool reaches_buffer(ir::Op op);
-/// Whether either looks at the resource's accesses.
+/// Whether either depends on the resource's accesses.
 [[nodiscard]] bool is_as_large_as_used(const ir::Resource& resource);
 
 } // namespace relit::isa::maxwell

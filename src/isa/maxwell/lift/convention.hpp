@@ -1,4 +1,4 @@
-// Where drivers put what programs find through constant buffers: addresses of storage buffers, texture handles.
+// Where drivers keep descriptors in constant buffers: addresses of storage buffers, texture handles.
 #pragma once
 
 #include "ir/module.hpp"
@@ -17,10 +17,10 @@ struct Convention {
     std::uint32_t storage_count = 0; // of 16 bytes each
     std::uint32_t handle_slot = 0;   // constant buffer of the texture handles
     std::uint32_t handles = 0;       // bytes in it
-    bool images_follow = false;      // those of images stand behind 32 of textures
+    bool images_follow = false;      // those of images are after 32 of textures
     std::uint32_t surfaces = 0;      // bytes in the driver's buffer: what it says of images; 0: nothing
 };
-/// What the program's file and the context key say; a DKSH is deko3d's, code with or without a header NVN's.
+/// The convention by the program's file and the context key; a DKSH has deko3d's, code with or without a header NVN's.
 [[nodiscard]] Convention convention_of(ir::Stage of, bool is_dksh, Driver driver);
 
 } // namespace relit::isa::maxwell

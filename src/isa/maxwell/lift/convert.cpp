@@ -25,7 +25,7 @@ void doubt_sizes(Lift& lift, std::uint32_t from, std::uint32_t to) {
             "a conversion between 64 bits and 16 or fewer, at which a console stops, is taken to be done");
 }
 
-/// Source B as a float of its size; halves stand in the low or the high half of a register.
+/// Source B as a float of its size; halves are in the low or the high half of a register.
 ir::Id float_source(Lift& lift, std::uint32_t size) {
     if (size != kF16) return lift.real(Role::B, type_of_float(size));
     if (source(lift.in, Role::B).kind == Source::Kind::Number) lift.refuse("what a number is as a half is not known");
@@ -35,7 +35,7 @@ ir::Id float_source(Lift& lift, std::uint32_t size) {
     return lift.with_sign(Role::B, half);
 }
 
-/// A half stands in the low half; NaN is all ones but for the sign.
+/// A half is in the low half; NaN is all ones but for the sign.
 void put_float(Lift& lift, ir::Id value) {
     constexpr std::uint32_t kNoNumber = 0x7fff;
     if (lift.ir.type_of(value) != ir::kF16) return lift.put(value);
@@ -120,7 +120,7 @@ void lift_f2i(Lift& lift) {
     }
     lift.put(whole);
     if (to.bits != 64) return lift.put_flags(whole);
-    if (lift.wants_flags()) lift.refuse("what it leaves in the flags of 64 bits is not known");
+    if (lift.has_live_flags()) lift.refuse("what it leaves in the flags of 64 bits is not known");
 }
 
 namespace {
@@ -139,7 +139,7 @@ ir::Id whole_source(Lift& lift, const Whole& from) {
     return from.is_signed ? lift.ir.SBitField(word, at, bits) : lift.ir.UBitField(word, at, bits);
 }
 
-/// Nothing tells what |B| and -B are of a number without a sign.
+/// |B| and -B of a number without a sign are not documented.
 void doubt_sign(Lift& lift, const Whole& from) {
     if (!from.is_signed && (lift.is_on(Role::AbsB) || lift.is_on(Role::NegB)))
         lift.context.doubt("I2I turns the sign of a number without one as if it had 32 bits and a sign");

@@ -158,7 +158,7 @@ void pass_vertex(Lift& lift, std::uint32_t vertex) {
     }
 }
 
-/// The machine hands on the primitive itself.
+/// The machine passes on the primitive itself.
 void pass_primitive(Lift& lift) {
     for (std::uint32_t i = 0; i < ir::vertices_of(lift.ir.module().geometry.in); ++i) {
         pass_vertex(lift, i);

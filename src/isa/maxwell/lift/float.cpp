@@ -140,7 +140,7 @@ ir::Id flushed(Lift& lift, ir::Id value) {
 }
 
 /// The smaller or the larger one; +0 is more than -0. Of two that are equal FMin and FMax give the second, so that a number
-/// that is given stands where that is right; else the signs are joined.
+/// that is given is where that is right; else the signs are joined.
 ir::Id extreme(Lift& lift, ir::Id a, ir::Id b, bool least) {
     ir::Builder& ir = lift.ir;
     const auto of = [&](ir::Id x, ir::Id y) { return least ? ir.FMin(x, y) : ir.FMax(x, y); };
@@ -240,7 +240,7 @@ ir::Id function_of(Lift& lift, ir::Id a) {
     }
 }
 
-/// What looks at denormals as zeros of their sign, whatever the instruction says.
+/// Operations that read denormals as zeros of their sign, whatever the instruction says.
 ir::FloatMode flushing_inputs() { return ir::FloatMode{}.set(ir::FloatMode::flush_inputs, true); }
 
 } // namespace

@@ -65,7 +65,7 @@ ir::Id with_no_numbers(Lift& lift, ir::Id wide, ir::Id word) {
     return word;
 }
 
-/// Halves as one float are the result before it is rounded to halves: nothing tells. Of a sum with RZ there is nothing to round.
+/// Halves as one float are the result before it is rounded to halves: not documented. Of a sum with RZ there is nothing to round.
 void doubt_one_float(Lift& lift) {
     const auto is_zero = [&](Role role) {
         const Source from = source(lift.in, role);

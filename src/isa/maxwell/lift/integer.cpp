@@ -25,11 +25,11 @@ struct Sum {
     ir::Id value = ir::kNone, carry = ir::kNone, overflow = ir::kNone;
 };
 
-/// Whether anybody looks at the flags of the sum that the instruction makes.
-bool wants_carry(const Lift& lift) {
-    return lift.wants(Flag::Carry) || (lift.in.has(Role::Pd) && lift.in[Role::Pd] != kTruePredicate);
+/// Whether anything reads the flags of the sum that the instruction makes.
+bool has_live_carry(const Lift& lift) {
+    return lift.is_live(Flag::Carry) || (lift.in.has(Role::Pd) && lift.in[Role::Pd] != kTruePredicate);
 }
-bool wants_overflow(const Lift& lift) { return lift.wants(Flag::Overflow) || lift.is_on(Role::Sat); }
+bool has_live_overflow(const Lift& lift) { return lift.is_live(Flag::Overflow) || lift.is_on(Role::Sat); }
 
 /// Whether signs say that a sum or a difference does not fit: both differ from what each is compared with.
 ir::Id both_differ(Lift& lift, ir::Id a, ir::Id b, ir::Id c) {
@@ -47,29 +47,29 @@ Sum carried_sum(Lift& lift, ir::Id a, ir::Id b, ir::Id carry_in, bool carries) {
     return sum;
 }
 
-/// The same with those flags that are looked at.
+/// The same with the live flags.
 Sum sum_of(Lift& lift, ir::Id a, ir::Id b, ir::Id carry_in) {
-    Sum sum = carried_sum(lift, a, b, carry_in, wants_carry(lift));
-    if (wants_overflow(lift)) sum.overflow = both_differ(lift, sum.value, a, b); // two signs alike give another
+    Sum sum = carried_sum(lift, a, b, carry_in, has_live_carry(lift));
+    if (has_live_overflow(lift)) sum.overflow = both_differ(lift, sum.value, a, b); // two signs alike give another
     return sum;
 }
 
 /// a - b. The carry says that nothing is borrowed.
 Sum difference_of(Lift& lift, ir::Id a, ir::Id b) {
     Sum sum{lift.ir.ISub(a, b), ir::kNone, ir::kNone};
-    if (wants_carry(lift)) sum.carry = lift.ir.ULe(b, a);
-    if (wants_overflow(lift)) sum.overflow = both_differ(lift, a, b, sum.value);
+    if (has_live_carry(lift)) sum.carry = lift.ir.ULe(b, a);
+    if (has_live_overflow(lift)) sum.overflow = both_differ(lift, a, b, sum.value);
     return sum;
 }
 
 /// Values of Role::Negation: 1 minus the last source, 2 minus the first or the product, 3 plus 1.
 enum Negation : std::uint32_t { kNothing, kMinusLast, kMinusFirst, kPlusOne };
 
-/// Together some modes leave open what they do: it is told.
+/// The result of some combinations of modes is not documented: a doubt says so.
 void doubt_sum(Lift& lift) {
     if (lift.is_on(Role::X) && lift.in[Role::Negation] == kPlusOne)
         lift.context.doubt("PO with X, on which a console stops, is taken to add the carry alone");
-    if (lift.is_on(Role::Sat) && lift.wants_flags())
+    if (lift.is_on(Role::Sat) && lift.has_live_flags())
         lift.context.doubt("the flags of a sum with SAT are taken from the value that is held and the sum that is not");
 }
 
@@ -133,7 +133,7 @@ namespace {
 
 enum SumShift : std::uint32_t { kRight = 1, kLeft };
 
-/// The carries that X takes in: of the first sum and of the second. Behind IADD3.CC each of its own, else the usual one.
+/// The carries that X takes in: of the first sum and of the second. After IADD3.CC each of its own, else the usual one.
 struct CarriesIn {
     ir::Id first = ir::kNone, second = ir::kNone;
 };
@@ -172,20 +172,20 @@ void lift_iadd3(Lift& lift) {
     const ir::Id a = source(Role::A, Role::HalfA, Role::NegA), b = source(Role::B, Role::HalfB, Role::NegB);
     const ir::Id c = source(Role::C, Role::HalfC, Role::NegC);
     const std::uint32_t shift = lift.in.has(Role::ShiftSum) ? lift.in[Role::ShiftSum] : 0;
-    const bool carries = shift == kRight || lift.wants(Flag::Overflow);
+    const bool carries = shift == kRight || lift.is_live(Flag::Overflow);
     if (carries) doubt_negated_carry(lift);
-    if (lift.wants(Flag::Overflow))
+    if (lift.is_live(Flag::Overflow))
         lift.context.doubt("the overflow flag of IADD3.CC is taken for the carry of the first sum alone");
     const CarriesIn in = carries_in(lift);
     const Sum first = carried_sum(lift, a, b, in.first, carries);
-    const Sum all = carried_sum(lift, shifted_sum(lift, first, shift), c, in.second, lift.wants(Flag::Carry));
+    const Sum all = carried_sum(lift, shifted_sum(lift, first, shift), c, in.second, lift.is_live(Flag::Carry));
     lift.put(all.value);
     lift.put_flags(all.value, all.carry, first.carry);
 }
 
 namespace {
 
-/// A sum with its flags. The predicate, of which nothing tells, is the carry, as that of later machines.
+/// A sum with its flags. The predicate is not documented; it is taken to be the carry, as on later machines.
 void put_address(Lift& lift, const Sum& sum) {
     lift.put(sum.value);
     lift.put_flags(sum.value, sum.carry, sum.overflow);
@@ -247,7 +247,7 @@ void lift_imad(Lift& lift) {
     if (lift.is_on(Role::Sat) && !lift.is_on(Role::High))
         lift.context.doubt("SAT, which PTX has for the high half of a product alone, holds the sum of a low one, too");
     const std::uint32_t negation = lift.in[Role::Negation];
-    if (negation == kMinusFirst && (lift.is_on(Role::X) || wants_carry(lift)))
+    if (negation == kMinusFirst && (lift.is_on(Role::X) || has_live_carry(lift)))
         lift.context.doubt("a negated product of IMAD carries as the number that it is");
     const ir::Id of_two = product(lift, lift.bits(Role::A), lift.bits(Role::B), negation == kMinusFirst);
     const ir::Id c = negation == kMinusLast ? lift.ir.INot(lift.bits(Role::C)) : lift.bits(Role::C);
@@ -365,7 +365,7 @@ namespace {
 /// Where the product or the addend has lost bits, or the result takes a half from elsewhere.
 void doubt_xmad_flags(Lift& lift) {
     const bool is_open = lift.is_on(Role::Product) || lift.is_on(Role::MergeLow) || lift.in[Role::Addend] >= kSignFix;
-    if (is_open && lift.wants_flags())
+    if (is_open && lift.has_live_flags())
         lift.context.doubt("the flags of XMAD with PSL, MRG, CSFU or CBCC are taken from its last sum of 32 bits");
 }
 

@@ -5,7 +5,7 @@
 
 namespace relit::isa::maxwell {
 
-/// Where the first ends: each attribute that the second reads is what the first made of it; what it does not make
+/// At the end of the first: each attribute that the second reads gets the value that the first wrote; what it does not write
 /// (by `first`, its own header) is the vertex's own.
 void hand_on(Lift& from, const Lift& to, const Sph& first);
 

@@ -1,4 +1,4 @@
-// A program in IR, addresses and handles still as the code computes them: lower/ finds what they lead to.
+// Lifts a program to IR. Addresses and handles stay as the code computes them: lower/ finds what they lead to.
 #pragma once
 
 #include "ir/context.hpp"

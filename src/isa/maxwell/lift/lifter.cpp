@@ -493,14 +493,14 @@ void Lift::put_flag(Flag flag, ir::Id holds) {
 
 void Lift::put_flags(ir::Id result, ir::Id carry, ir::Id overflow) {
     if (!sets_flags()) return;
-    if (wants(Flag::Zero)) put_flag(Flag::Zero, ir.IEq(result, i32(0)));
-    if (wants(Flag::Sign)) put_flag(Flag::Sign, ir.SLt(result, i32(0)));
-    if (wants(Flag::Carry)) put_flag(Flag::Carry, carry == ir::kNone ? boolean(false) : carry);
-    if (wants(Flag::Overflow)) put_flag(Flag::Overflow, overflow == ir::kNone ? boolean(false) : overflow);
+    if (is_live(Flag::Zero)) put_flag(Flag::Zero, ir.IEq(result, i32(0)));
+    if (is_live(Flag::Sign)) put_flag(Flag::Sign, ir.SLt(result, i32(0)));
+    if (is_live(Flag::Carry)) put_flag(Flag::Carry, carry == ir::kNone ? boolean(false) : carry);
+    if (is_live(Flag::Overflow)) put_flag(Flag::Overflow, overflow == ir::kNone ? boolean(false) : overflow);
 }
 
 void Lift::put_float_flags(ir::Id value) {
-    if (!sets_flags() || wanted_flags_ == 0) return;
+    if (!sets_flags() || live_flags_ == 0) return;
     const ir::Type type = ir.type_of(value);
     const ir::Id zero = number(type, 0), no_number = ir.FIsNan(value);
     put_flag(Flag::Zero, ir.BOr(ir.FEq(value, zero), no_number));
@@ -549,9 +549,9 @@ void Lift::name_origin(const Instruction& next) {
     ir.origin(text_);
 }
 
-void Lift::instruction(const Instruction& next, std::uint32_t wanted_flags) {
+void Lift::instruction(const Instruction& next, std::uint32_t live_flags) {
     in = next;
-    wanted_flags_ = wanted_flags;
+    live_flags_ = live_flags;
     if (!in.known()) return opaque();
     if (const std::uint32_t guard = in.guard(); guard != kTruePredicate) {
         guard_is_not_ = (guard & kNot) != 0;

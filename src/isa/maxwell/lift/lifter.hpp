@@ -1,4 +1,4 @@
-// What the meanings of Maxwell's operations are built with: sources with their changes, results under the guard, flags,
+// The operands of Maxwell's operations for their lift functions: sources with modifiers, results under the guard, flags,
 // memory. One Lift lifts one program; `in` is the instruction that is being lifted.
 #pragma once
 
@@ -41,7 +41,7 @@ public:
         }
         return other_reg(index, type);
     }
-    /// A source as it stands: integers and bits. Numbers of 20 bits have their sign spread.
+    /// A source without changes: integers and bits. Numbers of 20 bits have their sign spread.
     [[nodiscard]] ir::Id bits(Role role, ir::Type type = ir::kI32) {
         const std::array<std::uint8_t, 3>& abc = row(in.form).named.abc;
         const std::uint8_t at = role == Role::A ? abc[0] : role == Role::B ? abc[1] : role == Role::C ? abc[2] : 0xff;
@@ -53,31 +53,31 @@ public:
         return (in.word & row(in.form).turns) == 0 ? value : with_sign(role, value);
     }
     [[nodiscard]] ir::Id with_sign(Role role, ir::Id value);
-    /// Without what turns the sign.
+    /// Without the modifiers of the sign.
     [[nodiscard]] ir::Id with_absolute(Role role, ir::Id value);
     /// Whether a predicate holds; Condition fields with their negation. PT holds.
     [[nodiscard]] ir::Id predicate(std::uint32_t number_and_not);
     [[nodiscard]] ir::Id predicate(Role role) { return predicate(in[role]); }
     [[nodiscard]] ir::Id flag(Flag flag); // a bool
-    /// Whether anybody looks at the flag that the instruction leaves, if it has .CC.
-    [[nodiscard]] bool wants(Flag flag) const {
-        return sets_flags() && (wanted_flags_ >> static_cast<unsigned>(flag) & 1) != 0;
+    /// Whether anything reads the flag that the instruction leaves, if it has .CC.
+    [[nodiscard]] bool is_live(Flag flag) const {
+        return sets_flags() && (live_flags_ >> static_cast<unsigned>(flag) & 1) != 0;
     }
     /// Whether it leaves any live one.
-    [[nodiscard]] bool wants_flags() const { return sets_flags() && wanted_flags_ != 0; }
+    [[nodiscard]] bool has_live_flags() const { return sets_flags() && live_flags_ != 0; }
     /// Whether the flags pass a test (values of Role::Test).
     [[nodiscard]] ir::Id test(std::uint32_t number);
-    /// What the pipeline says of the invocation, of the builtin's own type.
+    /// A builtin of the invocation, of its own type.
     [[nodiscard]] ir::Id read(ir::Builtin which);
     /// A word of a constant buffer, or several lanes; `offset` in bytes.
     [[nodiscard]] ir::Id constant(std::uint32_t slot, ir::Id offset, ir::Type type = ir::kI32);
-    /// Numbers stand in the first block of all, each once.
+    /// Numbers are in the first block of all, each once.
     [[nodiscard]] ir::Id number(ir::Type type, std::uint64_t value);
     [[nodiscard]] ir::Id i32(std::uint32_t value) { return number(ir::kI32, value); }
     [[nodiscard]] ir::Id i64(std::uint64_t value) { return number(ir::kI64, value); }
     [[nodiscard]] ir::Id boolean(bool value) { return number(ir::kBool, value ? 1 : 0); }
     [[nodiscard]] ir::Id new_number(ir::Type type, std::uint64_t value);
-    /// Where the driver puts what programs find through constant buffers.
+    /// Where the driver keeps descriptors in constant buffers.
     [[nodiscard]] const Convention& convention();
     /// `yes` or `no` by a bool.
     [[nodiscard]] ir::Id choose(ir::Id condition, ir::Id yes, ir::Id no) { return ir.Select(condition, yes, no); }
@@ -91,7 +91,7 @@ public:
 
     /// Whether the instruction has the field and it is not 0.
     [[nodiscard]] bool is_on(Role role) const { return in[role] != 0; }
-    /// What is built next rounds and flushes as the instruction says (Round, Ftz); until plain_mode().
+    /// Operations that are built from here to plain_mode() round and flush as the instruction says (Round, Ftz).
     void float_mode() { float_mode(is_on(Role::Ftz), is_on(Role::Ftz)); }
     void float_mode(bool flushes_inputs, bool flushes_result);
     void plain_mode() { ir.mode({}); }
@@ -111,7 +111,7 @@ public:
     /// The same from a float.
     void put_float_flags(ir::Id value);
     [[nodiscard]] bool sets_flags() const { return is_on(Role::Cc); }
-    /// Who left the flags in this run, all of them; nothing where that is not known.
+    /// The operation that wrote all flags in this run, if it is known.
     [[nodiscard]] std::optional<Op> flag_writer() const { return flag_writer_; }
     /// Two predicates of a comparison: joined with Ps, and the opposite joined with it.
     void put_compared(ir::Id holds);
@@ -187,22 +187,22 @@ public:
     /// Source A with the instruction's offset. Of global memory the low word, which says all: lower() finds the buffer.
     [[nodiscard]] ir::Id address();
 
-    /// What this instruction asks for cannot be translated: the lift fails and says so.
+    /// The instruction cannot be translated: the lift fails with this reason.
     void refuse(std::string_view why);
     [[nodiscard]] const Status& refusal() const { return refusal_; }
 
-    // ---- for the one who walks the program
+    // ---- for the writer of blocks
     /// The name of a file of registers, which two programs in one module do not share.
     [[nodiscard]] std::string own_name(std::string_view name) const { return std::string(name).append(suffix_); }
-    /// What follows is reached on other ways than what was lifted so far; or it is where the program starts, and nothing
+    /// Begins a run that is reached from elsewhere than the last one; or the one where the program starts, if nothing
     /// leads back there: then registers are 0.
     void start_run(bool program_starts = false);
-    /// Stores what registers, predicates and flags hold that is not stored yet, of those that are looked at: before the
+    /// Stores what registers, predicates and flags hold that is not stored yet, of those that are live: before the
     /// block's end.
     void save(const RegisterSet& looked_at = RegisterSet::all());
-    /// Lifts one instruction that does not turn the flow; of the flags that it leaves those are looked at.
-    void instruction(const Instruction& next, std::uint32_t wanted_flags);
-    /// Whether the last instruction of a run turns: guard and test of the flags; kNone where it always does.
+    /// Lifts one instruction without control flow; `live_flags`: those of its flags that are live.
+    void instruction(const Instruction& next, std::uint32_t live_flags);
+    /// Whether the last instruction of a run branches: guard and test of the flags; kNone where it always does.
     [[nodiscard]] ir::Id turn_condition(const Instruction& last);
     void name_origin(const Instruction& next);
 
@@ -222,7 +222,7 @@ private:
     [[nodiscard]] ir::Id number(Role role, const Source& from, ir::Type type);
     void opaque();
     void note_flag_writer();
-    /// Refuses a value of a field that has no known meaning, and tells of bits that no field has.
+    /// Refuses a value of a field that has no known meaning, and reports bits that no field has.
     void look_for_unknown();
     [[nodiscard]] std::uint32_t memory(ResourceId id, ir::ResourceKind kind, std::string_view name,
                                        std::uint32_t bytes);
@@ -238,7 +238,7 @@ private:
     std::optional<Convention> convention_;
     ir::Id guard_ = ir::kNone;  // the predicate of the guard, as it is
     bool guard_is_not_ = false; // the guard holds where it does not
-    /// What a guarded instruction put into a register, for those behind it that have the same guard: they need no choice
+    /// What a guarded instruction put into a register, for those after it that have the same guard: they need no choice
     /// between it and what was there before.
     struct Guarded {
         std::uint32_t run = 0;
@@ -298,7 +298,7 @@ private:
     std::array<std::uint64_t, (kPlaces + 63) / 64> unsaved_{};
     ir::BlockId aside_from_ = ir::kNoBlock; // the block before the one of an effect under a guard
     std::vector<std::uint32_t> aside_;      // places that are known in there only
-    std::uint32_t wanted_flags_ = 0;        // a mask
+    std::uint32_t live_flags_ = 0;          // a mask
     std::optional<Op> flag_writer_;
     /// A constant that there is already, by its value.
     struct Number {
@@ -319,7 +319,7 @@ private:
     Status refusal_;
 };
 
-/// What an operation does (operations.inc). Without a function: nothing that a translation shows, or it is refused, and
+/// A row of operations.inc. Without a function: the operation has no effect on a translation, or it is refused, and
 /// `reason` says why.
 struct OperationLift {
     void (*lift)(Lift&) = nullptr;

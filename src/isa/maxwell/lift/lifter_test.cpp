@@ -17,7 +17,7 @@ Result<ir::Module> lifted(std::string_view text) {
     return lift(kFrontend, *file, context);
 }
 
-// What a guarded effect gives is there only behind its own branch.
+// What a guarded effect gives is there only after its own branch.
 TEST(MaxwellLift, ResultsOfGuardedEffectsAreReadFromRegisters) {
     for (const std::string_view effect : {"ATOMS.ADD R2, [R0], R1 ;\n", "SHFL.IDX PT, R2, R0, 0x1, 0x1f ;\n"}) {
         const std::string text = "@P0 " + std::string(effect) + "@P0 IADD R3, R2, 0x1 ;\nEXIT ;\n";
@@ -29,8 +29,8 @@ TEST(MaxwellLift, ResultsOfGuardedEffectsAreReadFromRegisters) {
 }
 
 // Reference maxwell.md, section 5: the size of a workgroup and how many there are in six words; of a storage buffer the size
-// behind its address.
-TEST(MaxwellLift, DriversTellProgramsOfTheirDispatch) {
+// after its address.
+TEST(MaxwellLift, DriversStoreTheDispatchInConstants) {
     struct Case {
         std::uint64_t convention;
         std::uint32_t slot, grid, storage;
@@ -46,22 +46,22 @@ TEST(MaxwellLift, DriversTellProgramsOfTheirDispatch) {
         ir::ContextReader context(given);
         const auto module = lift(kFrontend, *file, context);
         ASSERT_TRUE(module) << module.error().text;
-        std::map<std::uint32_t, std::uint32_t> told;
+        std::map<std::uint32_t, std::uint32_t> words;
         const auto program = kFrontend.parse(*file);
         ASSERT_TRUE(program) << program.error().text;
         for (const DriverWord& word : kFrontend.driver_words(
                  **program, *module, given, {.groups = {5, 6, 7}, .storage_bytes = {{0, 100}, {3, 64}}})) {
             EXPECT_EQ(word.binding, one.slot);
-            told[word.offset] = word.value;
+            words[word.offset] = word.value;
         }
-        EXPECT_EQ(told, (std::map<std::uint32_t, std::uint32_t>{{one.grid, 8},
-                                                                {one.grid + 4, 4},
-                                                                {one.grid + 8, 2},
-                                                                {one.grid + 12, 5},
-                                                                {one.grid + 16, 6},
-                                                                {one.grid + 20, 7},
-                                                                {one.storage + 8, 100},
-                                                                {one.storage + 16 * 3 + 8, 64}}));
+        EXPECT_EQ(words, (std::map<std::uint32_t, std::uint32_t>{{one.grid, 8},
+                                                                 {one.grid + 4, 4},
+                                                                 {one.grid + 8, 2},
+                                                                 {one.grid + 12, 5},
+                                                                 {one.grid + 16, 6},
+                                                                 {one.grid + 20, 7},
+                                                                 {one.storage + 8, 100},
+                                                                 {one.storage + 16 * 3 + 8, 64}}));
     }
 }
 

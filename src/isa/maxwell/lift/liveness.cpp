@@ -94,11 +94,11 @@ void add_read(const Known& in, RegisterSet& live) {
     for (std::uint8_t i = 0; i < named.condition_count; ++i) live.add(in.condition(i));
 }
 
-/// Both ways; gives the flags that are looked at behind the instruction.
+/// With either value of the guard; returns the flags that are live after the instruction.
 std::uint32_t change_flags(RegisterSet& live, const Instruction& in) {
-    const std::uint32_t behind = live.flags();
-    live.set_flags((writes_all_flags(in) ? 0 : behind) | flags_read_by(in));
-    return behind;
+    const std::uint32_t after = live.flags();
+    live.set_flags((writes_all_flags(in) ? 0 : after) | flags_read_by(in));
+    return after;
 }
 
 } // namespace
@@ -110,14 +110,14 @@ Liveness::Liveness(const Program& program, const ControlFlow& flow, const Regist
         firsts_.push_back(all);
         all += run.count;
     }
-    wants_.resize(all);
-    before_.resize(flow_.blocks.size());
-    behind_.resize(flow_.blocks.size());
+    live_results_.resize(all);
+    live_in_.resize(flow_.blocks.size());
+    live_out_.resize(flow_.blocks.size());
     spread();
 }
 
 // Most instructions read and write words and predicates, and that is all.
-Liveness::Want Liveness::step(const Instruction& in, RegisterSet& live) const {
+Liveness::LiveResults Liveness::step(const Instruction& in, RegisterSet& live) const {
     if (!in.known()) return step_of_others(in, live);
     const FormRow& form = row(in.form);
     const Known known{in.word, form, form.named, kExtents[static_cast<std::size_t>(form.op)]};
@@ -141,7 +141,7 @@ Liveness::Want Liveness::step(const Instruction& in, RegisterSet& live) const {
     return 0;
 }
 
-Liveness::Want Liveness::step_of_others(const Instruction& in, RegisterSet& live) const {
+Liveness::LiveResults Liveness::step_of_others(const Instruction& in, RegisterSet& live) const {
     if (!in.known() || !kExtents[static_cast<std::size_t>(in.op())].is_known) {
         live = RegisterSet::all();
         return kAllFlags;
@@ -157,18 +157,18 @@ Liveness::Want Liveness::step_of_others(const Instruction& in, RegisterSet& live
     live.add(kPredicateAt + (guard & 7));
     live.remove(kZeroRegister);
     live.remove(kPredicateAt + kTruePredicate);
-    return static_cast<Want>(flags);
+    return static_cast<LiveResults>(flags);
 }
 
-/// What is looked at behind the run.
+/// What is live after the run.
 RegisterSet Liveness::ends_of(const BasicBlock& run) const {
     if (flow_.keeps_stack) return RegisterSet::all();
     const bool can_end = run.next == kLeaves || run.turn == kLeaves || !run.arms.empty();
     RegisterSet live = can_end ? at_end_ : RegisterSet{};
     for (const BasicBlockId to : {run.next, run.turn})
-        if (to != kLeaves) live.add(before_[to]);
+        if (to != kLeaves) live.add(live_in_[to]);
     for (const BasicBlock::Arm& arm : run.arms)
-        if (arm.to != kLeaves) live.add(before_[arm.to]);
+        if (arm.to != kLeaves) live.add(live_in_[arm.to]);
     return live;
 }
 
@@ -189,28 +189,28 @@ void Liveness::look_at(BasicBlockId run) {
 
 RegisterSet Liveness::walk(BasicBlockId run, RegisterSet live) {
     const std::span<const Instruction> code = code_of(flow_.blocks[run]);
-    const std::span<Want> wants = std::span(wants_).subspan(firsts_[run]);
-    for (std::size_t i = code.size(); i-- > 0;) wants[i] = step(code[i], live);
+    const std::span<LiveResults> results = std::span(live_results_).subspan(firsts_[run]);
+    for (std::size_t i = code.size(); i-- > 0;) results[i] = step(code[i], live);
     return live;
 }
 
-/// Until nothing more is looked at before any run. Most lead on to runs with higher numbers.
+/// Until no more becomes live before any run. Most lead on to runs with higher numbers.
 void Liveness::spread() {
     constexpr unsigned kMostRounds = 16;
     const bool again = !flow_.keeps_stack && leads_back();
     bool changed = true;
     for (unsigned round = 0; changed; ++round) {
         changed = false;
-        const bool is_last = round == kMostRounds; // then all is looked at
-        if (is_last) before_.assign(before_.size(), RegisterSet::all());
+        const bool is_last = round == kMostRounds; // then everything is live
+        if (is_last) live_in_.assign(live_in_.size(), RegisterSet::all());
         for (auto run = static_cast<BasicBlockId>(flow_.blocks.size()); run-- > 0;) {
             const RegisterSet live = ends_of(flow_.blocks[run]);
-            if (round > 0 && live == behind_[run]) continue;
-            behind_[run] = live;
+            if (round > 0 && live == live_out_[run]) continue;
+            live_out_[run] = live;
             const RegisterSet before = walk(run, live);
             if (is_last) continue;
-            changed = changed || before != before_[run];
-            before_[run] = before;
+            changed = changed || before != live_in_[run];
+            live_in_[run] = before;
         }
         changed = changed && again;
     }

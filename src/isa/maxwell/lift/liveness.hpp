@@ -17,7 +17,7 @@ enum class Touches : std::uint8_t {
     Kept,    // as Words, but shows elsewhere too
     Loads,   // reads words; writes up to four from D on
     Stores,  // reads A, a word, and up to four from D on; shows elsewhere
-    Couples, // reads up to two from each on; writes D and what is behind; shows elsewhere
+    Couples, // reads up to two from each on; writes D and what is after; shows elsewhere
     Rows,    // the same with up to eight
     Any,     // reads up to eight from each on, D too; shows elsewhere
     All,     // reads what no field names
@@ -25,41 +25,43 @@ enum class Touches : std::uint8_t {
 
 class Liveness {
 public:
-    /// `at_end`: what is looked at where threads end.
+    /// `at_end`: what is live where threads end.
     Liveness(const Program& program, const ControlFlow& flow, const RegisterSet& at_end);
 
     /// Looks at one run; the rest is about that.
     void look_at(BasicBlockId run);
     /// Whether the instruction `index` of it has a live result or an effect.
-    [[nodiscard]] bool is_needed(std::size_t index) const { return wants_[first_ + index] != kNothing; }
-    /// The flags that are looked at as it leaves them.
-    [[nodiscard]] std::uint32_t flags_behind(std::size_t index) const { return wants_[first_ + index] & kAllFlags; }
-    /// What is looked at behind it.
-    [[nodiscard]] const RegisterSet& behind() const { return behind_[run_]; }
+    [[nodiscard]] bool is_needed(std::size_t index) const { return live_results_[first_ + index] != kNothing; }
+    /// The flags that are live after it.
+    [[nodiscard]] std::uint32_t live_flags_after(std::size_t index) const {
+        return live_results_[first_ + index] & kAllFlags;
+    }
+    /// What is live after it.
+    [[nodiscard]] const RegisterSet& live_out() const { return live_out_[run_]; }
 
 private:
-    using Want = std::uint8_t; // flags
-    static constexpr Want kNothing = 0xff;
+    using LiveResults = std::uint8_t; // flags
+    static constexpr LiveResults kNothing = 0xff;
 
     [[nodiscard]] std::span<const Instruction> code_of(const BasicBlock& run) const {
         return std::span(program_.code).subspan(run.first, run.count);
     }
-    /// What is looked at before the instruction where that is `live` behind it.
-    [[nodiscard]] Want step(const Instruction& in, RegisterSet& live) const;
-    [[nodiscard]] Want step_of_others(const Instruction& in, RegisterSet& live) const;
+    /// What is live before the instruction if `live` is live after it.
+    [[nodiscard]] LiveResults step(const Instruction& in, RegisterSet& live) const;
+    [[nodiscard]] LiveResults step_of_others(const Instruction& in, RegisterSet& live) const;
     [[nodiscard]] RegisterSet ends_of(const BasicBlock& run) const;
     [[nodiscard]] bool leads_back() const;
     void spread();
-    /// What is looked at before the run, where `live` is behind it; notes what its instructions are wanted for.
+    /// What is live before the run if `live` is live after it; notes which results of its instructions are used.
     [[nodiscard]] RegisterSet walk(BasicBlockId run, RegisterSet live);
 
     const Program& program_;
     const ControlFlow& flow_;
     RegisterSet at_end_;
-    std::vector<RegisterSet> before_, behind_; // by run
-    std::vector<std::size_t> firsts_;          // by run: where its instructions begin in wants_
-    std::vector<Want> wants_;                  // of all runs, one after another
-    BasicBlockId run_ = 0;                     // the one that is looked at
+    std::vector<RegisterSet> live_in_, live_out_; // by run
+    std::vector<std::size_t> firsts_;             // by run: where its instructions begin in live_results_
+    std::vector<LiveResults> live_results_;       // of all runs, one after another
+    BasicBlockId run_ = 0;                        // the current one
     std::size_t first_ = 0;
 };
 

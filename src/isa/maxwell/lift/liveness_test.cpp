@@ -21,7 +21,7 @@ std::vector<std::uint64_t> scheduled(std::vector<std::uint64_t> words) {
     return words;
 }
 
-/// Which of the instructions are needed where the places are looked at in the end.
+/// Which of the instructions are used if these registers are live at the end.
 std::vector<bool> needed(const std::vector<std::uint64_t>& words, const RegisterSet& at_end) {
     Program program;
     program.words = scheduled(words);

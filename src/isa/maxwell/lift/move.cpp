@@ -49,7 +49,7 @@ void lift_psetp(Lift& lift) {
 }
 void lift_cset(Lift& lift) { lift.put_set(lift.test(lift.in[Role::Test])); }
 void lift_csetp(Lift& lift) {
-    if (lift.wants_flags()) lift.refuse("what it leaves in the flags is not known");
+    if (lift.has_live_flags()) lift.refuse("what it leaves in the flags is not known");
     lift.put_compared(lift.test(lift.in[Role::Test]));
 }
 
@@ -172,7 +172,7 @@ ir::Id special_of_compute(Lift& lift, std::uint32_t which) {
     return which == kTid ? packed_place(lift) : lift.i32(0);
 }
 
-/// Whether it has a value in some stage; the others read 0, and of these that is told.
+/// Whether it has a value in some stage; the others read 0, and a doubt says so.
 bool has_value(std::uint32_t which) {
     constexpr std::uint32_t kValues[] = {kLaneId,     kPrimitiveType,  kInvocationId, kYDirection,
                                          kThreadKill, kInvocationInfo, kTid};

@@ -1,4 +1,4 @@
-// Where a thread keeps what it works with: registers, predicates and flags, each with a number.
+// Sets of registers, predicates and flags, each with a number.
 #pragma once
 
 #include "isa/maxwell/encoding/instruction.hpp"
@@ -15,7 +15,7 @@ inline constexpr std::uint32_t kAllFlags = 15;
 inline constexpr std::uint32_t kPredicateAt = kZeroRegister + 1, kFlagAt = kPredicateAt + kTruePredicate + 1;
 inline constexpr std::uint32_t kPlaces = kFlagAt + 4; // registers, predicates, flags; RZ and PT have numbers too
 
-/// Some of them, a byte each: sets are asked and changed far more often than they are copied.
+/// Some of them, a byte each: sets are read and changed far more often than they are copied.
 class RegisterSet {
 public:
     [[nodiscard]] static constexpr RegisterSet all() {

@@ -97,7 +97,7 @@ void lift_suld_p(Lift& lift) {
         if ((lift.in[Role::Mask] >> i & 1) != 0) lift.put(to++, lift.ir.lane(texel, i));
 }
 
-// What is stored stands where a destination would.
+// The stored value is where other instructions have the destination.
 void lift_sust_d(Lift& lift) {
     const std::uint32_t width = lift.in[Role::Width];
     Access access = place(lift, format_of(width));

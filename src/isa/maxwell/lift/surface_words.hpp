@@ -1,4 +1,4 @@
-// What a driver tells programs of their images in words of its constant buffer.
+// What a driver stores about images in words of its constant buffer.
 #pragma once
 
 #include "ir/context.hpp"

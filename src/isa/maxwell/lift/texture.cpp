@@ -1,4 +1,4 @@
-// Textures, long forms: sampling, fetches, gathers, questions. Operands stand in two lists of registers.
+// Textures, long forms: sampling, fetches, gathers, questions. Operands are in two lists of registers.
 #include "isa/maxwell/lift/access.hpp"
 #include "isa/maxwell/lift/operations.hpp"
 
@@ -165,7 +165,7 @@ void lift_txd(Lift& lift) {
     put_missing(lift);
 }
 
-// The level that the place wants, then the one that the sampler lets it have, both in steps of 1/256 and 16 bits wide.
+// The level that follows from the derivatives, then the one to which the sampler clamps it, both in steps of 1/256 and 16 bits wide.
 // Mesa's compiler takes them in this order.
 void lift_tmml(Lift& lift) {
     Access access{.shape = shape_of_dim(lift.in[Role::Dim])};

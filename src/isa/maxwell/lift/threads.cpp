@@ -1,4 +1,4 @@
-// What looks at other threads: barriers, shuffles, votes.
+// What reads other threads: barriers, shuffles, votes.
 #include "isa/maxwell/lift/operations.hpp"
 #include "isa/maxwell/lift/warp.hpp"
 
@@ -39,7 +39,7 @@ void reduce(Lift& lift, std::uint32_t how) {
 
 } // namespace
 
-// Only whole workgroups meet.
+// Only whole workgroups reach a barrier.
 void lift_bar(Lift& lift) {
     const std::uint32_t how = lift.in[Role::BarOp];
     if (how == kArrive) return lift.refuse("arrives without waiting, which barriers of Vulkan cannot");
@@ -96,13 +96,13 @@ void together(Lift& lift, void (*exchange)(Lift&)) {
 
 } // namespace
 
-// ---- quads of fragments. The four threads of a quad stand side by side in every subgroup
+// ---- quads of fragments. The four threads of a quad are side by side in every subgroup
 
 namespace {
 
 constexpr std::uint32_t kQuadSegment = 0x1c03; // clamp 3, segments of four
 
-/// Whether SHFL looks at a thread of its own quad that is known: one that lies along a way, or one of the four.
+/// Whether SHFL reads a known thread of its own quad: one that lies along a way, or one of the four.
 bool looks_in_quad(const Lift& lift) {
     const Source from = source(lift.in, Role::B), segment = source(lift.in, Role::C);
     const bool known = from.kind == Source::Kind::Number && segment.kind == Source::Kind::Number;

@@ -1,4 +1,4 @@
-// What the tables know no meaning of: values of fields stop a translation, bits that no field has are told of.
+// What the tables know no meaning of: values of fields stop a translation, bits that no field has are reported.
 #include "isa/maxwell/lift/lifter.hpp"
 
 #include <fmt/format.h>

@@ -55,7 +55,7 @@ std::vector<VertexExtras::Run> VertexExtras::runs_of(std::uint32_t buffer, std::
     return runs;
 }
 
-// Whole registers are captured themselves; of others a copy of what is asked for, at a location of its own.
+// Whole registers are captured themselves; of others a copy of the captured words, at a location of its own.
 void VertexExtras::capture(ir::Builder& ir, const AttributeFile& out, const Run& run, std::uint32_t buffer,
                            std::uint32_t stride) {
     const std::uint32_t reg = out.registers[run.address / kRowBytes];

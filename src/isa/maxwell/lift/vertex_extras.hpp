@@ -12,11 +12,11 @@ namespace relit::isa::maxwell {
 class VertexExtras {
 public:
     VertexExtras(ir::Builder& ir, const AttributeFile& out, ir::ContextReader& context);
-    /// With the vertex as it stands in the output registers.
+    /// With the vertex as it is in the output registers.
     void write(ir::Builder& ir) const;
 
 private:
-    /// Words that lie behind one another, as attributes and in the buffer.
+    /// Words that lie one after another, as attributes and in the buffer.
     struct Run {
         std::uint32_t address = 0, words = 0, offset = 0;
     };

@@ -30,7 +30,7 @@ ir::Id thread_number(Lift& lift) {
 
 void wait(Lift& lift) { lift.ir.add(ir::Op::Barrier, ir::kVoid, std::span<const ir::Id>{}); }
 
-/// What all threads bring to the word at `at`, joined; each sees the whole. Nobody may still read what stood there
+/// What all threads bring to the word at `at`, joined; each sees the whole. No thread may still read what was there
 /// before, nor go on before all have read.
 ir::Id gather(Lift& lift, ir::Op how, std::uint32_t words, ir::Id at, ir::Id part) {
     lift.ir.add(ir::Op::AtomicAnd, ir::kI32, {at, lift.i32(0)}, words);
@@ -70,7 +70,8 @@ ir::Id lane_id(Lift& lift) {
 }
 
 ir::Id quad_thread(Lift& lift) {
-    const bool is_fragment = lift.program.stage == Stage::Fragment; // a quad stands side by side in every subgroup
+    const bool is_fragment =
+        lift.program.stage == Stage::Fragment; // the threads of a quad are side by side in every subgroup
     return is_fragment ? lift.read(ir::Builtin::SubgroupInvocation) : lane_id(lift);
 }
 

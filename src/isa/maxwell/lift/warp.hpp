@@ -1,5 +1,5 @@
 // The warp, 32 threads in step: by the device's subgroups where they are as wide; else through memory that the workgroup
-// shares and its barriers, which asks that all threads of the workgroup come there together.
+// shares and its barriers, which requires that all threads of the workgroup get there together.
 #pragma once
 
 #include "isa/maxwell/lift/lifter.hpp"
@@ -16,14 +16,14 @@ inline constexpr std::uint32_t kMostThreads = 1024; // of a workgroup
 /// `value`, of 32 bits, as the thread of that lane has it.
 [[nodiscard]] ir::Id value_of_lane(Lift& lift, ir::Id value, ir::Id lane);
 
-/// What the threads of a warp say to a question. Those whose guard does not hold have no say.
+/// The votes of a warp's threads. Those whose guard does not hold do not vote.
 struct Votes {
     ir::Id yes = ir::kNone; // a bit for each lane
     ir::Id all = ir::kNone, any = ir::kNone;
 };
 [[nodiscard]] Votes votes(Lift& lift, ir::Id holds);
 
-/// How many threads of the whole workgroup say yes.
+/// The number of threads of the whole workgroup for which it holds.
 [[nodiscard]] ir::Id count_in_workgroup(Lift& lift, ir::Id holds);
 
 } // namespace relit::isa::maxwell

@@ -15,7 +15,7 @@ namespace relit::isa::maxwell {
 void assume_driver(std::span<const Program* const> programs, ir::ContextReader& context);
 /// What the context says, or what was assumed, or FromFile.
 [[nodiscard]] Driver driver_of(ir::ContextReader& context);
-/// For the message that there is no storage buffer: what was assumed, why, and what can be said instead.
+/// For the message that there is no storage buffer: what was assumed, why, and which key chooses another one.
 [[nodiscard]] std::string about_assumed_driver(const ir::ContextReader& context);
 
 } // namespace relit::isa::maxwell

@@ -10,7 +10,7 @@ using ir::Op;
 
 namespace {
 
-constexpr std::uint32_t kMostLooks = 256; // at parts of one address; what is behind that stays in one piece
+constexpr std::uint32_t kMostLooks = 256; // at parts of one address; what is after that stays in one piece
 
 bool is_one(Pointers::Lead buffers) { return std::has_single_bit(buffers); }
 
@@ -217,7 +217,7 @@ std::optional<bool> Addresses::known(Id condition) {
     return {};
 }
 
-// ---- addresses that the flow hands on
+// ---- addresses that the flow passes on
 
 bool Addresses::pointer(Id param, Address& to) {
     const Pointers::Lead buffers = pointers_.lead_of(param);

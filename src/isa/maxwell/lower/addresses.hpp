@@ -1,4 +1,4 @@
-// What the addresses of global memory come to: an offset in a storage buffer of the driver, or in one of several.
+// Resolves addresses of global memory: an offset in a storage buffer of the driver, or in one of several.
 #pragma once
 
 #include "ir/builder.hpp"
@@ -34,16 +34,16 @@ public:
     Addresses(ir::Module& module, ir::Builder& build, const Convention& convention, ir::ContextReader& context)
         : module_(module), build_(build), convention_(convention), context_(context) {}
 
-    /// What follows is asked about this function, as it is now.
+    /// The calls that follow are about this function, as it is now.
     void look_at(ir::FunctionId function);
-    /// The address as it is in the block; valid until the next one. What it takes is built at the end of `out`.
+    /// The address as it is in the block; valid until the next call. New instructions are appended to `out`.
     [[nodiscard]] const Address& find(ir::Id value, ir::BlockId block, std::pmr::vector<ir::Id>& out);
-    /// Gives edges the offsets that blocks were found to want. After the last access of the function.
+    /// Adds to edges the offsets that blocks take as parameters. After the last access of the function.
     void hand_on_offsets();
     /// Why addresses cannot be split, or nothing.
     [[nodiscard]] const std::string& lost() const { return lost_; }
 
-    // ---- new instructions, behind what find() built
+    // ---- new instructions, after what find() built
     ir::Id make(ir::Op op, ir::Type type, std::initializer_list<ir::Id> operands, std::uint32_t imm = 0) {
         out_->push_back(build_.make(op, type, std::span(operands.begin(), operands.size()), imm));
         return out_->back();
@@ -71,7 +71,7 @@ private:
     /// Whether the condition holds wherever the block is reached, if that is known.
     [[nodiscard]] std::optional<bool> known(ir::Id condition);
 
-    // ---- addresses that the flow hands on: parameters more of the block hand on offset and buffer alone
+    // ---- addresses that the flow passes on: parameters more of the block pass on offset and buffer alone
     struct Handed {
         Pointers::Lead buffers = 0;
         ir::Id offset = ir::kNone, which = ir::kNone;

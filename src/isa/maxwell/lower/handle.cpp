@@ -180,7 +180,7 @@ HandleTrace::Candidates HandleTrace::by_value(ir::Id handle) {
     return all;
 }
 
-// Which way was taken is not known any more: the words themselves tell, where the handle is one as it stands.
+// Which way was taken is not known any more: the words themselves decide, where the handle is one of them unchanged.
 HandleTrace::Candidates HandleTrace::of_edges(ir::Id param, unsigned depth) {
     const auto found = incoming_.find(param);
     if (found == incoming_.end()) return {};

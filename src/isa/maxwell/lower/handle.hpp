@@ -33,11 +33,11 @@ struct Test {
     std::uint32_t number = 0;
     Handle handle{};
 };
-/// One that is meant where all tests pass and those of no candidate before it do.
+/// The handle if all tests pass and those of no candidate before it do.
 struct Candidate {
     std::vector<Test> tests;
     Handle handle;
-    bool is_whole = true; // the value is the handle as it stands, so that the two can be compared
+    bool is_whole = true; // the value is the unchanged handle, so that the two can be compared
 };
 
 class HandleTrace {

@@ -1,4 +1,4 @@
-// What only Maxwell needs done to its lifted programs: buffers behind addresses, textures behind handles, what stages hand on.
+// Steps on lifted programs that only Maxwell requires: buffers for addresses, textures for handles, attributes of stages.
 #pragma once
 
 #include "ir/context.hpp"

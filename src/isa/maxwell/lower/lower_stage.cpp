@@ -25,7 +25,7 @@ public:
             for (Id id = 1; id < module_.insts.size(); ++id) cancel_w(module_[id]);
         if (module_.stage != ir::Stage::TessControl) return;
         for (ir::FunctionId i = 0; i < module_.functions.size(); ++i) keep_untouched(i);
-        meet();
+        add_barriers();
     }
 
 private:
@@ -73,9 +73,9 @@ private:
         }
     }
 
-    // ---- threads of a patch are one warp of the machine: what one has stored, all can look at. Here a barrier must stand
+    // ---- threads of a patch are one warp of the machine: all can read what one has stored. Here a barrier must be
     // between, where all come by; programs that have one of their own know better.
-    void meet() {
+    void add_barriers() {
         const auto has = [&](Op op) {
             return std::ranges::any_of(module_.functions[0].blocks, [&](const ir::Block& block) {
                 return std::ranges::any_of(block.insts, [&](Id id) { return module_[id].op == op; });
@@ -83,9 +83,9 @@ private:
         };
         if (!has(Op::LoadFileOf) || has(Op::Barrier)) return;
         const ir::Cfg cfg(module_.functions[0]);
-        for (const ir::BlockId block : cfg.order()) meet_before(cfg, block);
+        for (const ir::BlockId block : cfg.order()) add_barrier_before(cfg, block);
     }
-    void meet_before(const ir::Cfg& cfg, ir::BlockId block) {
+    void add_barrier_before(const ir::Cfg& cfg, ir::BlockId block) {
         auto& blocks = module_.functions[0].blocks;
         const auto looks = [&](Id id) { return module_[id].op == Op::LoadFileOf; };
         if (std::ranges::none_of(blocks[block].insts, looks)) return;

@@ -1,4 +1,4 @@
-// After registers became values: finds the textures and images behind handles.
+// After registers became values: finds the textures and images that handles lead to.
 #pragma once
 
 #include "ir/context.hpp"

@@ -1,4 +1,4 @@
-// Which storage buffers an address can lead to that the flow hands on: a loop that walks through a buffer, a branch that is
+// Which storage buffers an address can lead to that the flow passes on: a loop that walks through a buffer, a branch that is
 // done.
 #pragma once
 
@@ -18,7 +18,7 @@ class Pointers {
 public:
     Pointers(const ir::Module& module, const Convention& convention) : module_(module), convention_(convention) {}
 
-    /// What follows is asked about this function, as it is at the first question: later instructions lead nowhere.
+    /// The calls that follow are about this function, as it is at the first of them: later instructions lead nowhere.
     void look_at(const ir::Function& function) {
         function_ = &function;
         is_known_ = false;
@@ -46,7 +46,7 @@ public:
 
 private:
     void find_out();
-    /// Hands on, from the loads of addresses, where each value leads.
+    /// Propagates, from the loads of addresses, where each value leads.
     void find_leads();
     void connect();
     void add_use(ir::Id of, ir::Id user) {

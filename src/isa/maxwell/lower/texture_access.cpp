@@ -54,7 +54,7 @@ Id TextureAccess::texel() {
     return ir_.bitcast(type_, add(type_.with_kind(ir::Kind::I32)));
 }
 
-// Hosts want numbers for offsets of samples. What is computed moves the place instead, by texels of the level that is
+// Hosts require literal offsets of samples. What is computed moves the place instead, by texels of the level that is
 // named; where the host chooses the level, by those of the first.
 void TextureAccess::spell_offsets_out() {
     const unsigned sides = ir::dimensions(texture().dim);
@@ -93,12 +93,12 @@ void TextureAccess::divide_places() {
     };
     divide(0);
     if (!use_.gradients) return;
-    const std::size_t behind = use_.coordinates + (use_.reference ? 1U : 0U);
-    divide(behind);
-    divide(behind + sides);
+    const std::size_t first = use_.coordinates + (use_.reference ? 1U : 0U);
+    divide(first);
+    divide(first + sides);
 }
 
-// As many lanes as were asked for, zeros behind those that there are; of cubes width and height.
+// As many lanes as the result has, zeros after those that exist; of cubes width and height.
 Id TextureAccess::size() {
     const ir::Resource& of = texture();
     const bool has_levels =

@@ -1,4 +1,4 @@
-// One access of a texture or image that is known by now, as the IR has it.
+// One access of a texture or image whose resource is known.
 #pragma once
 
 #include "ir/builder.hpp"
@@ -14,12 +14,12 @@ public:
     TextureAccess(ir::Builder& ir, const ir::Inst& inst, const ir::TextureUse& use, std::uint32_t resource);
     /// Coordinates of samples count texels.
     void divide_by_size() { divides_ = true; }
-    /// Appends it; what it gives has the type of `inst`. `as`: the bits that an image is taken for, Unknown: components.
+    /// Appends the access; the result has the type of `inst`. `as`: the format as which an image is accessed, Unknown: components.
     /// Effects happen where `only_where` holds.
     [[nodiscard]] ir::Id build(ir::ImageFormat as, ir::Id only_where);
     /// Why there is no such access; empty where there is.
     [[nodiscard]] const std::string& lost() const { return lost_; }
-    /// What may be wrong about what was built, or nothing.
+    /// A doubt about the access that was built, or nothing.
     [[nodiscard]] const std::string& doubt() const { return doubt_; }
 
 private:

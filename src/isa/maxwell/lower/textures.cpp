@@ -15,9 +15,9 @@ namespace {
 using ir::ResourceKind;
 using ir::TextureDim;
 
-// Handles that stand elsewhere than where the driver puts them are numbered from here on, in the order of their first use.
+// Handles that are elsewhere than where the driver puts them are numbered from here on, in the order of their first use.
 constexpr std::uint32_t kForeign = 1024;
-constexpr std::uint32_t kTextures = 32; // drivers that keep images behind the textures have so many of these
+constexpr std::uint32_t kTextures = 32; // drivers that keep images after the textures have so many of these
 
 /// Values of the context key "maxwell.texture#.shape".
 enum Shapes : std::uint64_t { kOfCode, k1d, k2d, k3d, kCube, kBuffer, k1dArray, k2dArray, kCubeArray };
@@ -64,7 +64,7 @@ void TextureTable::declare() {
         Group& group = groups_[handle];
         number(group, handle);
         if (group.is_foreign) group.number = foreign++;
-        ask(group);
+        read_keys(group);
     }
 }
 
@@ -78,13 +78,14 @@ void TextureTable::number(Group& group, const Handle& handle) const {
         group.name = "_" + text_of(word) + (handle.sampler ? "_" + text_of(*handle.sampler) : "");
         return;
     }
-    const bool behind = convention_.images_follow && which >= kTextures && (group.has_image || !group.has_texture);
-    if (behind) group.has_image = true; // whatever asks of it
-    group.number = behind ? which - kTextures : which;
+    const bool is_after_textures =
+        convention_.images_follow && which >= kTextures && (group.has_image || !group.has_texture);
+    if (is_after_textures) group.has_image = true; // whatever queries it
+    group.number = is_after_textures ? which - kTextures : which;
     group.name = std::to_string(group.number);
 }
 
-void TextureTable::ask(Group& group) {
+void TextureTable::read_keys(Group& group) {
     if (group.has_image) {
         const std::uint64_t format = context_.read_or(0, key::image_format, group.number);
         ir::Resource& image = group.image;

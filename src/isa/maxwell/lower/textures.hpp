@@ -18,11 +18,11 @@ public:
     TextureTable(ir::Module& module, const Convention& convention, ir::ContextReader& context)
         : module_(module), convention_(convention), context_(context) {}
 
-    /// An access of this kind to what the handle leads to; `as` stands for handles (access.hpp).
+    /// Notes an access through the handle; `as` is the placeholder of its shape (access.hpp).
     void note(const Handle& handle, const ir::Resource& as, ir::Op op);
-    /// Once everything is noted.
+    /// Declares the resources. To be called after every access is noted.
     void declare();
-    /// The resource that such an access means; `as` is the number of what stands for handles.
+    /// The resource of such an access; `as` is the number of the placeholder.
     [[nodiscard]] std::uint32_t resource(const Handle& handle, std::uint32_t as, ir::Op op);
     /// Whether coordinates of samples count texels.
     [[nodiscard]] bool counts_texels(const Handle& handle) const { return groups_.at(handle).counts_texels; }
@@ -40,7 +40,7 @@ private:
         std::string name;        // without the letter of its kind
     };
     void number(Group& group, const Handle& handle) const;
-    void ask(Group& group);
+    void read_keys(Group& group);
     void assume_format(const Group& group);
     [[nodiscard]] std::uint32_t add(const ir::Resource& wanted);
     [[nodiscard]] ir::Resource texture_of(const Group& group, const ir::Resource& as, ir::Op op) const;
@@ -50,7 +50,7 @@ private:
     ir::ContextReader& context_;
     std::map<Handle, Group> groups_;
     std::vector<Handle> order_;
-    std::map<std::tuple<Handle, std::uint32_t, ir::Op>, std::uint32_t> resources_; // that were asked for
+    std::map<std::tuple<Handle, std::uint32_t, ir::Op>, std::uint32_t> resources_; // by access
 };
 
 } // namespace relit::isa::maxwell

@@ -14,7 +14,7 @@ namespace {
 
 constexpr TextRules kRules = {
     .line_comment = '#', .new_lines_end_statements = false, .semicolons_end_statements = true};
-constexpr std::size_t kMostBytes = std::size_t{32} << 20; // that one directive may ask for
+constexpr std::size_t kMostBytes = std::size_t{32} << 20; // that one directive may make
 constexpr std::uint32_t kWordsInGroup = kGroupBytes / kWordBytes;
 
 void append(std::vector<std::uint8_t>& bytes, std::uint64_t value, unsigned count) {
@@ -26,7 +26,7 @@ class Code {
 public:
     [[nodiscard]] bool empty() const { return words_.empty() && !schedule_; }
     [[nodiscard]] std::size_t bytes() const { return words_.size() * kWordBytes; }
-    /// Where the next word comes to stand; that of a schedule where a group begins.
+    /// The address of the next word; that of a schedule where a group begins.
     [[nodiscard]] std::int64_t address() const { return static_cast<std::int64_t>(bytes()); }
     /// Gives the whole word of the group that begins here.
     [[nodiscard]] bool schedule(std::uint64_t word) {
@@ -122,7 +122,7 @@ private:
         if (in_.dotted_word() != ".word") return wrong(at, "an instruction or .word is expected");
         std::uint64_t word = 0;
         if (!long_number(word)) return false;
-        // The flags of operands that stay can stand behind, as in instructions.
+        // The flags of operands that stay can be after, as in instructions.
         if (in_.accept('@') && !reuse(control)) return false;
         code_.add(word, control);
         (void)in_.end_statement(false);
@@ -201,7 +201,7 @@ private:
         } while (in_.accept(','));
         return emit(header);
     }
-    /// Whether the next thing stands on another line: a header without fields.
+    /// Whether the next thing is on another line: a header without fields.
     [[nodiscard]] bool is_line_end() {
         const std::size_t before = in_.at();
         return text_.substr(before, in_.place() - before).find('\n') != std::string_view::npos;

@@ -104,7 +104,7 @@ private:
         std::size_t used = words.size();
         while (used > 0 && words[used - 1] == 0) --used;
         const std::vector<Instruction> code = decode(std::span(words).first(used));
-        // Only an instruction can have a label: that of a schedule stands at the first one behind it.
+        // Only an instruction can have a label: that of a schedule is at the first one after it.
         const std::size_t labelled = used - (used % kWordsInGroup == 1 ? 1 : 0);
         mark_targets(code, words.size());
         std::size_t next = 0;

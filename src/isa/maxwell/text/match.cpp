@@ -1,4 +1,4 @@
-// Finds the form that a statement's text means: modifiers, and what stands around operands.
+// Finds the form that a statement's text means: modifiers, and what is around operands.
 #include "isa/maxwell/text/matcher.hpp"
 #include "isa/text.hpp"
 
@@ -73,7 +73,7 @@ bool Matcher::modifier(FieldId id) {
     if (!value) return wrong(statement_.at, "a modifier is missing: " + choices(field));
     const std::uint64_t before = word();
     put(id, *value);
-    // What several fields share was said before.
+    // What several fields share was checked before.
     if (field.kind == Kind::SharedModifier && ((before ^ word()) & row(TypeA48).mask()) != 0)
         return wrong(statement_.at, "A and C must both have signs, or neither");
     return true;

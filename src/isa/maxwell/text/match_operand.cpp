@@ -11,7 +11,7 @@ using Around = OperandPattern::Around;
 
 namespace {
 
-/// Where a number's suffix begins: behind a '.' that a letter follows.
+/// Where a number's suffix begins: after a '.' that a letter follows.
 std::size_t suffix_of_number(std::string_view token) {
     for (std::size_t i = 0; i + 1 < token.size(); ++i)
         if (token[i] == '.' && token[i + 1] >= 'A' && token[i + 1] <= 'Z') return i;

@@ -24,7 +24,7 @@ private:
     [[nodiscard]] std::span<const std::string_view> modifiers() const { return statement_.modifiers.all(); }
     [[nodiscard]] std::uint64_t& word() { return into_.word; }
     void put(FieldId id, std::uint64_t value) { word() = row(id).put(word(), value); }
-    /// Keeps the fault that stands farthest in the text.
+    /// Keeps the fault that is farthest in the text.
     bool wrong(std::size_t at, std::string text) { return wrong(at, std::move(text), at); }
     bool wrong(std::size_t at, std::string text, std::size_t fits);
     /// Whether the list of fields gives it.
@@ -77,7 +77,7 @@ private:
     const FormRow& form_;
     Match& into_;
     Mismatch& mismatch_;
-    std::size_t at_; // of the operand that is looked at
+    std::size_t at_; // of the current operand
     std::bitset<16> used_;
 };
 

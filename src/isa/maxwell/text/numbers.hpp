@@ -11,7 +11,7 @@ namespace relit::isa::maxwell {
 
 /// "0x10", "-0x10"
 void print_integer(std::string& text, std::int64_t value);
-/// The value of a field that is a number, as its kind wants it.
+/// The value of a field that is a number, as its kind has it.
 void print_value(std::string& text, const FieldRow& field, std::uint64_t word);
 
 /// Reads a whole number in decimal or hex, with a sign.

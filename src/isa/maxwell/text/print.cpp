@@ -32,7 +32,7 @@ public:
         split_modifiers();
         operands(syntax);
     }
-    /// What neither modifiers nor operands said.
+    /// What neither modifiers nor operands contain.
     void rest() {
         std::string_view separator = " @ {";
         const auto entry = [&](std::string_view name, std::uint64_t value) {
@@ -112,7 +112,7 @@ private:
             text_ += name;
         }
     }
-    /// What an operand's name has behind its first '.'.
+    /// What an operand's name has after its first '.'.
     void split_modifiers() {
         for (const FieldId id : row(in_.form).text) {
             if (row(id).kind != Kind::SplitName) continue;
@@ -128,7 +128,7 @@ private:
         std::size_t count = 0;
         while (const auto pattern = syntax.operand()) patterns[count++] = *pattern;
         std::array<bool, 12> shown{};
-        // An operand that may be left out stays where one of its kind behind it is shown: else that would be taken for it.
+        // An operand that may be left out stays where one of its kind after it is shown: else that would be taken for it.
         for (std::size_t i = count; i-- != 0;)
             shown[i] = !patterns[i].optional || !is_usual(patterns[i], word_) ||
                        (i + 1 < count && shown[i + 1] && patterns[i + 1].optional &&

@@ -1,4 +1,4 @@
-// What `info` tells of a Maxwell program: stage, length, what it uses, its headers.
+// What `info` prints of a Maxwell program: stage, length, what it uses, its headers.
 #include "isa/properties.hpp"
 #include "isa/maxwell/encoding/program.hpp"
 #include "isa/maxwell/maxwell.hpp"

@@ -48,7 +48,7 @@ void append_sph(std::vector<std::uint8_t>& bytes, Random& random, std::uint32_t 
     for (const std::uint32_t raw : sph.raw) append(bytes, raw, 4);
 }
 
-/// A compute program in a container, with constants behind its code.
+/// A compute program in a container, with constants after its code.
 std::vector<std::uint8_t> container(const std::vector<std::uint64_t>& code, Random& random) {
     constexpr std::uint32_t kSection = 256;
     const auto code_bytes = static_cast<std::uint32_t>(code.size() * kWordBytes);

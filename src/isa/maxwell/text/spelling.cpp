@@ -4,12 +4,12 @@
 namespace relit::isa::maxwell {
 
 void print_label(std::string& text, std::uint64_t address) {
-    const bool behind = is_control(address - kWordBytes) && address != 0;
+    const bool follows_schedule = is_control(address - kWordBytes) && address != 0;
     text += 'L';
-    const std::uint64_t name = behind ? address - kWordBytes : address;
+    const std::uint64_t name = follows_schedule ? address - kWordBytes : address;
     for (unsigned shift = 32; shift != 0; shift -= 4)
         if (shift <= 16 || name >> (shift - 4) != 0) text += "0123456789abcdef"[name >> (shift - 4) & 15];
-    if (behind) text += "+8";
+    if (follows_schedule) text += "+8";
 }
 
 void print_control(std::string& text, Control control) {

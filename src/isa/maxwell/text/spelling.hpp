@@ -19,7 +19,7 @@ struct Style {
 /// Reads "addresses"; a fault where its value is none of them.
 [[nodiscard]] Result<Style> style_of(const TextOptions& options);
 
-/// Appends "L0140", or "L0140+8" for the word behind the schedule at 0x140: labels name schedules where a group begins.
+/// Appends "L0140", or "L0140+8" for the word after the schedule at 0x140: labels name schedules where a group begins.
 void print_label(std::string& text, std::uint64_t address);
 /// Appends "--:-:-:Y:0": barriers to wait for (bits in hex), the barriers that reading and writing set (from 1), whether
 /// another warp may go on, cycles to stall.

@@ -18,9 +18,9 @@ struct WrittenOperand {
     bool negated = false, inverted = false, absolute = false, denied = false; // - ~ | !
     std::size_t at = 0;
     std::string_view token;  // "R5.H1_H0", "-0x10", "SR_TID.X"; of an address its register
-    std::string_view suffix; // behind braces, bars and brackets, without the first '.'
+    std::string_view suffix; // after braces, bars and brackets, without the first '.'
     std::int64_t slot = 0;   // of a constant buffer
-    std::int64_t offset = 0; // of an address; behind a label
+    std::int64_t offset = 0; // of an address; after a label
 };
 
 struct WrittenField {

@@ -1,4 +1,4 @@
-// How forms are written: modifiers, then operands, each with what stands around it. Read by printer, assembler and sample.
+// How forms are written: modifiers, then operands, each with what is around it. Read by printer, assembler and sample.
 #pragma once
 
 #include "isa/maxwell/encoding/instruction.hpp"
@@ -17,7 +17,7 @@ struct OperandPattern {
     FieldId slot = FieldId::End;                                  // number of the constant buffer before an address
     FieldId selector = FieldId::End;                              // of a choice; 1 means the first core
     std::array<FieldId, 2> core = {FieldId::End, FieldId::End};   // the second one of a choice only
-    std::array<FieldId, 2> suffix = {FieldId::End, FieldId::End}; // behind each core
+    std::array<FieldId, 2> suffix = {FieldId::End, FieldId::End}; // after each core
     FieldId offset = FieldId::End;                                // of an address
 
     /// Which core a word has.

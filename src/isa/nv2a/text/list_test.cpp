@@ -112,7 +112,7 @@ TEST(Nv2aList, TakesTimeInProportionToALongFill) {
               ".data 0x00000001  // a jump; what follows is not read\n.fill 2097149, 0x00000000\n");
 }
 
-TEST(Nv2aExplain, TellsTheRulesOfAWord) {
+TEST(Nv2aExplain, ExplainsTheRulesOfAWord) {
     const auto explained = explain(kPair, {});
     ASSERT_TRUE(explained);
     ASSERT_EQ(explained->size(), 1U);
@@ -136,7 +136,7 @@ std::string property(const File& file, std::string_view name) {
     return "no such property";
 }
 
-TEST(Nv2aProperties, TellWhatAProgramUses) {
+TEST(Nv2aProperties, ListWhatAProgramUses) {
     EXPECT_EQ(property(kPair, "slots"), "1");
     EXPECT_EQ(property(kPair, "FINAL"), "slot 0");
     EXPECT_EQ(property(kPair, "temporaries"), "R1 R12");

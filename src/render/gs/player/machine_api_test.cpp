@@ -127,7 +127,7 @@ TEST(GsApi, ShowsAsOptionsSay) {
     EXPECT_FALSE(gs.vsync().is_on);
 }
 
-TEST(GsApi, TellsOfSignalsWithTheirValues) {
+TEST(GsApi, ReportsSignalsWithTheirValues) {
     Machine gs;
     std::vector<Event> told;
     gs.on_event([&](const Event& event) { told.push_back(event); });

@@ -55,7 +55,7 @@ TEST(GsTexels, OfSpritesAreSlightlyLowAsMeasured) {
     EXPECT_EQ(at(sprite(12, 0, 12 * 16, kPlain), 1, 0).u, 16);
 }
 // What counts is the extent in pixels, not between the corners: from 1/2 to 16 3/8 there are 16.
-TEST(GsTexels, OfSpritesAskForTheExtentInPixels) {
+TEST(GsTexels, OfSpritesUseTheExtentInPixels) {
     const TexelRamp ramp({PixelPosition{8, 0}, PixelPosition{8 + 16 * 15 + 14, 16}}, {uv(0, 0), uv(254, 16), {}},
                          by_uv());
     EXPECT_EQ(ramp.at(ramp.row(0, 1), 5).fine_u, (5 * 16 - 8) * 4096);

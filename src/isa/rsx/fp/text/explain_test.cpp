@@ -53,7 +53,7 @@ constexpr std::string_view kAll =
 
 TEST(RsxFpExplain, OwnsEveryBitOnce) { expect_every_bit_owned_once(assembled(kAll)); }
 
-TEST(RsxFpExplain, TellsTheRulesOfAWord) {
+TEST(RsxFpExplain, ExplainsTheRulesOfAWord) {
     const auto explained = explain(assembled(kAll), {});
     ASSERT_TRUE(explained);
     const Explanation &loop = explained->at(0), &choice = explained->at(1), &mad = explained->at(4);
@@ -87,7 +87,7 @@ std::string property(const File& file, std::string_view name) {
     return "no such property";
 }
 
-TEST(RsxFpProperties, TellWhatAProgramUses) {
+TEST(RsxFpProperties, ListWhatAProgramUses) {
     const File file = assembled(kAll);
     EXPECT_EQ(property(file, "instructions"), "9");
     EXPECT_EQ(property(file, "END"), "slot 8");

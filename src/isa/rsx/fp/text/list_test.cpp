@@ -24,7 +24,7 @@ std::string shown(const File& file, const TextOptions& options = {}) {
 
 constexpr std::uint32_t kIdentity0 = 0x1c9dc800, kIdentity = 0x0001c800;
 
-TEST(RsxFpList, PrintsHeadsAsAsked) {
+TEST(RsxFpList, PrintsHeadsByOption) {
     const File file = file_of({0x01001e00, 0x1c9dc802, kIdentity, kIdentity, 0x3f000000, 0xbf800000, 0x40490fdb, 0, //
                                0x01001e01, kIdentity0, kIdentity, kIdentity});
     const std::string constant = "{0x3f000000(0.5), 0xbf800000(-1), 0x40490fdb(3.14159), 0x00000000(0)}";

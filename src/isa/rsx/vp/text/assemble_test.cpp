@@ -73,7 +73,7 @@ struct Wrong {
     std::string_view message;
 };
 
-TEST(RsxVpAssemble, TellsWhereTheTextIsWrong) {
+TEST(RsxVpAssemble, ReportsThePlaceOfAnError) {
     const Wrong rows[] = {
         {"", 1, 1, "there is no instruction"},
         {"NOP;\nFOO R1, v[0];", 2, 1, "'FOO' is not an operation"},

@@ -20,7 +20,7 @@ std::string meaning(const Explanation& explanation, std::string_view field) {
     return "no such field";
 }
 
-TEST(RsxVpExplain, TellsTheRulesOfAWord) {
+TEST(RsxVpExplain, ExplainsTheRulesOfAWord) {
     const Explanation word =
         explained("RCP R2.x(GE1.y), c[A1.z+5].w; + MULC1 R1.xy(GE1.y), o[5].xy(GE1.y), v[3], -|v[3]|;");
     EXPECT_EQ(meaning(word, "VEC"), "MUL: the product of two sources");
@@ -41,7 +41,7 @@ TEST(RsxVpExplain, TellsTheRulesOfAWord) {
     EXPECT_NE(word.summary.find("At the same time RCP"), std::string::npos);
 }
 
-TEST(RsxVpExplain, TellsWhatSharedBitsMean) {
+TEST(RsxVpExplain, ExplainsSharedBits) {
     const Explanation word = explained("BRB(!b9) L300;");
     EXPECT_EQ(meaning(word, "src2.temp"), "branch bit 9, wanted false");
     EXPECT_EQ(meaning(word, "src2.w"), "part of the target, slot 300");
@@ -49,7 +49,7 @@ TEST(RsxVpExplain, TellsWhatSharedBitsMean) {
     EXPECT_EQ(meaning(explained("TXL R0, v[8], TEX2;"), "src1.temp"), "texture unit 2");
 }
 
-TEST(RsxVpExplain, TellsWhatDependsOnACondition) {
+TEST(RsxVpExplain, ExplainsWhatDependsOnACondition) {
     const Explanation jump = explained("BRI(LE.x) L0;"); // CC.test is 0
     EXPECT_EQ(meaning(jump, "CC.condition"), "LE 0 must hold for a lane of CC0");
     EXPECT_EQ(meaning(jump, "CC.test"), "ignored: jumps, calls and returns always depend on the condition");
@@ -69,7 +69,7 @@ std::string property(std::string_view text, std::string_view name) {
     return "no such property";
 }
 
-TEST(RsxVpProperties, TellWhatAProgramUses) {
+TEST(RsxVpProperties, ListWhatAProgramUses) {
     constexpr std::string_view kText =
         "RCP R2.x, c[5].w; + MUL R1, v[3], R4; MOV o[5].xy, R1; TXL R3, v[8], TEX1;"
         "BRB(b3) L0; .end MOV o[1], c[A0.x+7]; RET;";

@@ -115,7 +115,7 @@ TEST(RsxVpLoad, TakesASlotOfPrintableBytesForASlot) {
     EXPECT_EQ(kind_of({reinterpret_cast<const std::uint8_t*>("MOV o[0], v[0];\n"), 16}), FileKind::Text);
 }
 
-TEST(RsxVpWord, TellsWhatMovesLanesOfARegisterToThemselves) {
+TEST(RsxVpWord, RecognisesMovesOfLanesToThemselves) {
     const auto keeps = [](std::string_view text) {
         const auto program = load({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
         EXPECT_TRUE(program) << text;
