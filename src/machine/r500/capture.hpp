@@ -28,10 +28,10 @@ struct Submission {
     std::uint32_t index = 0;
     std::vector<std::uint32_t> dwords;
     std::uint32_t cs_flags = 1;
-    std::optional<std::vector<Relocation>> relocations; // none: nobody says what buffers there are
+    std::optional<std::vector<Relocation>> relocations; // none: the buffers are not known
     std::vector<Update> updates;
 
-    /// Tiling stands in the stream, and the tiling flags of buffers do not count.
+    /// Tiling is in the stream, and the tiling flags of buffers do not count.
     [[nodiscard]] bool keeps_tiling() const { return (cs_flags & 1) != 0; }
 };
 struct Buffer {

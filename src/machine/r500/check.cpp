@@ -1,4 +1,4 @@
-// What the kernel looks at when a packet draws, and the packets as such.
+// What the kernel checks when a packet draws, and the packets as such.
 #include "machine/r500/check.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Whether the kernel would take a stream: what it follows of the state while it looks at a submission, and what it finds wrong.
+// Whether the kernel would take a stream: the state that it tracks while it checks a submission, and what it rejects.
 #pragma once
 
 #include "machine/r500/capture.hpp"
@@ -39,7 +39,7 @@ public:
         complaints_.push_back({rule, dword, std::move(text)});
     }
 
-    // What is told. `buffer` is the one that the address lies in; nullptr: the relocation is missing.
+    // Reports. `buffer` is the one that the address lies in; nullptr: the relocation is missing.
     void packet(const Packet& packet);
     void write(std::uint32_t dword, std::uint32_t number, std::uint32_t value, const BufferRef* buffer);
     void arrays(std::uint32_t dword, const std::vector<VertexArray>& arrays);
@@ -81,7 +81,7 @@ private:
     void check_texture(std::uint32_t dword, std::size_t unit);
     [[nodiscard]] static std::uint64_t bytes_of(const Texture& texture);
 
-    /// Bytes of a buffer; nothing where nobody knows.
+    /// Bytes of a buffer; nothing where they are not known.
     [[nodiscard]] std::optional<std::uint64_t> size_of(const BufferRef& buffer) const;
 
     const Capture& capture_;

@@ -1,4 +1,4 @@
-// What the kernel looks at when a packet writes registers.
+// What the kernel checks when a packet writes registers.
 #include "machine/r500/check.hpp"
 #include "machine/r500/register_text.hpp"
 

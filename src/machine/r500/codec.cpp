@@ -110,7 +110,7 @@ Result<std::vector<codec::Explanation>> explain(Bytes file, const codec::TextOpt
     if (!loaded) return std::unexpected(loaded.error());
     const Capture& capture = loaded->capture;
     std::vector<codec::Explanation> all;
-    std::uint32_t line_number = 1; // behind the first directive
+    std::uint32_t line_number = 1; // after the first directive
     std::uint64_t begin = 0;
     each_line(
         capture,

@@ -1,4 +1,4 @@
-// Fields of a JSON object that somebody else wrote: what is missing or of another type is told with its place, and the reader goes on.
+// Fields of a JSON object from outside: what is missing or of another type is reported with its place, and the reader goes on.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -33,7 +33,7 @@ std::vector<ListedLine> listed(const Walker& walker, Dwords stream) {
     std::string& head = lines.front().note;
     if (walker.draw() != nullptr) add_note(head, fmt::format("draw {}", walker.draw()->number));
     if (walker.is_taken()) add_note(head, fmt::format("relocation {}", walker.packet().body[0] / 4));
-    // A complaint of a place outside the packet is of the NOP behind it.
+    // A complaint of a place outside the packet is of the NOP after it.
     for (const Complaint& complaint : walker.complaints()) {
         std::size_t i = 0;
         while (i + 1 < lines.size() && !covers(lines[i].line, complaint.dword)) ++i;

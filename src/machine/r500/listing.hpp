@@ -17,7 +17,7 @@ struct ListedLine {
 [[nodiscard]] std::vector<ListedLine> listed(const Walker& walker, Dwords stream);
 /// "buffer 3 + 0x100 (relocation 0)"
 [[nodiscard]] std::string text_of(const BufferRef& buffer, std::uint32_t addend);
-/// "kernel: no NOP behind the packet names ... (missing-relocation)"
+/// "kernel: no NOP after the packet names ... (missing-relocation)"
 [[nodiscard]] std::string text_of(const Complaint& complaint);
 
 } // namespace relit::machine::r500

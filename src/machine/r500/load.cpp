@@ -21,13 +21,13 @@ bool is_text(Bytes bytes) {
         bytes, [](std::uint8_t byte) { return byte >= 32 || byte == '\n' || byte == '\r' || byte == '\t'; });
 }
 
-/// Without a comment: behind "--", "//" or "#".
+/// Without a comment: after "--", "//" or "#".
 std::string_view without_comment(std::string_view line) {
     for (const std::string_view mark : {"--", "//", "#"}) line = line.substr(0, line.find(mark));
     return line;
 }
 
-/// The next word of a line; the line goes on behind it.
+/// The next word of a line; the line goes on after it.
 std::string_view next_word(std::string_view& line) {
     const std::size_t begin = line.find_first_not_of(kSeparators);
     if (begin == std::string_view::npos) return line = {};

@@ -1,4 +1,4 @@
-// Levels, faces and slices of a texture: where each lies behind the texture's one address (reference 8.2).
+// Levels, faces and slices of a texture: where each lies after the texture's one address (reference 8.2).
 #pragma once
 
 #include "machine/r500/tiling.hpp"

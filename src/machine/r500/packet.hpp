@@ -92,7 +92,7 @@ private:
     std::uint32_t at_ = 0;
 };
 
-/// How a draw's VAP_VF_CNTL stands in its body: its index; nothing where the packet draws nothing.
+/// How a draw's VAP_VF_CNTL is in its body: its index; nothing where the packet draws nothing.
 [[nodiscard]] std::optional<std::size_t> vf_cntl_index(const Packet& packet);
 
 } // namespace relit::machine::r500

@@ -60,7 +60,7 @@ void add_port(LineMaker& lines, const Packet& packet) {
     }
 }
 
-/// How many dwords of a body stand in the line that begins with dword i.
+/// How many dwords of a body are in the line that begins with dword i.
 std::size_t body_line(Form form, std::size_t i) {
     constexpr std::size_t kArray = 3, kPlain = 4;
     if (form == Form::Draw && i == 0) return 1;

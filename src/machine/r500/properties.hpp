@@ -1,4 +1,4 @@
-// What is told of a stream or capture as a whole.
+// Properties of a stream or capture as a whole.
 #pragma once
 
 #include "base/property.hpp"
@@ -6,7 +6,7 @@
 
 namespace relit::machine::r500 {
 
-/// Checks the blobs, whose problems it tells with the others.
+/// Checks the blobs, whose problems it reports with the others.
 [[nodiscard]] std::vector<Property> properties_of(Loaded& loaded);
 
 } // namespace relit::machine::r500

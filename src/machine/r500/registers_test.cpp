@@ -91,7 +91,7 @@ TEST(R500Registers, OfDisplaysAreInTheOneTable) {
 }
 
 // Addresses and bits of the reference, section 4.
-TEST(R500Registers, StandWhereTheReferenceHasThem) {
+TEST(R500Registers, HaveTheAddressesOfTheReference) {
     EXPECT_EQ(register_name(0x1720), "WAIT_UNTIL");
     EXPECT_EQ(register_name(0x2184), "VAP_VSM_VTX_ASSM");
     EXPECT_EQ(register_name(0x4e58), "RB3D_CMASK_OFFSET_1");

@@ -163,7 +163,7 @@ Result<FloatImage> read_colour(Bytes buffer, const Plane& plane, const ColourVie
 float depth_of_13e3(std::uint16_t bits, bool counts_zeros) {
     const Word13e3 word{{{bits}}};
     const std::uint32_t exponent = word[Word13e3::exponent];
-    // So many leading bits of one kind leave a range; all seven have no bit of the other kind behind them.
+    // So many leading bits of one kind leave a range; all seven have no bit of the other kind after them.
     const float range = std::ldexp(1.0F, -static_cast<int>(std::min(exponent + 1, 7U)));
     const float inside = std::ldexp(static_cast<float>(word[Word13e3::mantissa]), -13) * range;
     if (!counts_zeros) return 1.0F - std::ldexp(1.0F, -static_cast<int>(exponent)) + inside;

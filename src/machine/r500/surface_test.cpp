@@ -145,7 +145,7 @@ TEST(R500Surface, SelectsAndGammaComeLast) {
     expect_near(linear, {0.0331048F, 0.1328683F, 0.3185468F, 0.8F}, 1e-5F); // IEC 61966-2-1; alpha stays
 }
 
-TEST(R500Surface, FormatsThatNobodyKnowsAreRefused) {
+TEST(R500Surface, UnknownFormatsAreRefused) {
     for (const std::uint32_t format : {22U, 30U, 32U, 33U, 34U, 35U, 36U}) {
         const auto decoded = read_texture(Octets(64), {.size = {1, 1}, .pitch = 8}, {.format = format});
         ASSERT_FALSE(decoded);

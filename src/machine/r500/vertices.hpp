@@ -10,7 +10,7 @@ namespace relit::machine::r500 {
 
 /// An element of a vertex: how it is stored, and where it goes.
 struct Element {
-    std::uint32_t type = 0, skipped = 0; // dwords behind it that are none of it
+    std::uint32_t type = 0, skipped = 0; // dwords after it that are none of it
     std::uint32_t input = 0;             // register of the vertex program
     bool is_signed = false, is_normalised = false;
     std::uint32_t method = 0;              // VAP_PSC_SGN_NORM_CNTL: how signed fractions are made

@@ -199,7 +199,7 @@ void Walker::begin_draw() {
     draws_ = true;
 }
 
-/// Indices that do not stand in the packet are named by the INDX_BUFFER behind it: the draw is whole with that.
+/// Indices that are not in the packet are named by the INDX_BUFFER after it, which completes the draw.
 void Walker::read_indices() {
     draw_.indices.is_wide = draw_.vf_cntl[field::VAP_VF_CNTL__INDEX_SIZE] != 0;
     if (!draw_.indices.dwords.empty()) return;

@@ -24,7 +24,7 @@ class Walker {
 public:
     explicit Walker(const Capture& capture) : capture_(capture) {}
 
-    /// Goes on to the next packet; false behind the last.
+    /// Goes on to the next packet; false after the last.
     bool next();
 
     // Of the packet.
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::span<const Complaint> complaints() const { return complaints_; }
     /// Whether the packet is a NOP that an address before it has taken.
     [[nodiscard]] bool is_taken() const { return packet_->is(Op::Nop) && packet_->at < taken_until_; }
-    /// The state behind the packet, and the draw that it completes: nullptr where it draws nothing.
+    /// The state after the packet, and the draw that it completes: nullptr where it draws nothing.
     [[nodiscard]] const State& state() const { return draw_.state; }
     [[nodiscard]] const Draw* draw() const { return draws_ ? &draw_ : nullptr; }
 
@@ -55,13 +55,13 @@ private:
     std::uint32_t submission_ = 0, next_submission_ = 0;
     std::optional<PacketReader> reader_;
     std::optional<Checker> checker_;
-    std::uint32_t taken_until_ = 0; // dword behind the last NOP that was taken
+    std::uint32_t taken_until_ = 0; // dword after the last NOP that was taken
     std::optional<Packet> packet_;
     std::vector<Patch> patches_;
     std::vector<Complaint> complaints_;
     Draw draw_;
     bool draws_ = false;
-    // What an INDX_BUFFER says that was read with its draw; it is told when its turn comes.
+    // The complaint of an INDX_BUFFER that was read with its draw; it is reported in its order in the stream.
     struct EarlyIndices {
         std::uint32_t dword = 0;
         std::vector<Patch> patches;

@@ -50,7 +50,7 @@ struct RegisterPacket {
 /// Appends the packet: parse_packets() of what is written gives it back.
 void write_packet(std::vector<std::uint8_t>& stream, const RegisterPacket& packet);
 
-/// A dword, and where in the stream it stands.
+/// A dword, and its place in the stream.
 struct Written {
     std::uint32_t value = 0;
     std::uint64_t offset = 0;
@@ -64,7 +64,7 @@ inline constexpr std::uint32_t kVectorDwords = 4;
 // Fragment program memory: instructions of six dwords, constants of four.
 inline constexpr std::uint32_t kFragmentInstructions = 512, kFragmentDwords = 6, kFragmentConstants = 512;
 
-/// What a stream leaves behind. Index and data registers of program memory are kept as memory, not as registers.
+/// The state after a stream. Index and data registers of program memory are kept as memory, not as registers.
 struct StreamState {
     WrittenDwords registers;                         // by number
     WrittenDwords vertex;                            // by 4 * vector + component

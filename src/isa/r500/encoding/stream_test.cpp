@@ -48,7 +48,7 @@ TEST(R500Stream, UploadsAreRecognised) {
     EXPECT_FALSE(upload_at(*packets, 6));
 }
 
-TEST(R500Stream, FragmentConstantsAreClampedWhereTheIndexSaysSo) {
+TEST(R500Stream, FragmentConstantsAreClampedIfTheIndexHasTheBit) {
     const StreamState state = state_of(
         *parse_packets(bytes_of({0x00001094, 0x00030001, 0x00039095, 0x40000000, 0xc0000000, 0x3f000000, 0x7fc00000})));
     EXPECT_EQ(state.fragment_constants.at(4).value, 0x3f800000U);

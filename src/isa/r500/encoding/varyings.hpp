@@ -1,4 +1,4 @@
-// Where a vertex program hands on what a fragment program is given: locations that both programs know, whatever is present.
+// Where a vertex program passes on what a fragment program is given: locations that both programs know, whatever is present.
 #pragma once
 
 #include <cstdint>

@@ -92,7 +92,7 @@ private:
         for (std::uint32_t at = 0; at < data.values.size(); at += each)
             lines_.code(data.offset_of(at), upload.first + at / each, std::span(data.values).subspan(at, each));
     }
-    /// Gives the upload that would go on behind it.
+    /// Gives the upload that would go on after it.
     Upload constants(Upload upload, std::size_t i) {
         const RegisterPacket& data = packets_[i + 1];
         for (std::uint32_t at = 0; at < data.values.size(); at += 4, ++upload.first) {

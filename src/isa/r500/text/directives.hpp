@@ -32,7 +32,7 @@ inline constexpr ProgramMemory kFragmentMemory{Upload::Memory::FragmentCode, Upl
 
 /// Takes the lines of a stream.
 struct StreamLines {
-    /// A directive, with what it stands for in the stream.
+    /// A directive, with the stream words that it makes.
     std::function<void(std::uint64_t offset, std::span<const std::uint32_t> words, std::string text)> directive;
     /// An instruction that is loaded as number `number`.
     std::function<void(std::uint64_t offset, std::uint32_t number, std::span<const std::uint32_t> dwords)> code;

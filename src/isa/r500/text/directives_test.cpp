@@ -60,7 +60,7 @@ TEST(R500Directives, AreReadAndListed) {
     EXPECT_EQ(listed(*stream), kText);
 }
 
-TEST(R500Directives, TellWhatIsWrongAtItsPlace) {
+TEST(R500Directives, ReportErrorsAtTheirPlace) {
     const auto fault = [](std::string_view text) {
         const auto made = assembled(text);
         return made ? "no fault" : describe(made.error(), "t");
@@ -96,7 +96,7 @@ std::string joined(std::string_view text, const std::map<std::string, std::strin
     return words;
 }
 
-TEST(R500Tokens, IncludedFilesStandInPlace) {
+TEST(R500Tokens, IncludedFilesReplaceTheirDirective) {
     EXPECT_EQ(joined("one -- two\n#include \"b/x.inc\" three // four\n#include \"b/x.inc\"",
                      {{"a/b/x.inc", "x #include \"y.inc\" x"}, {"a/b/y.inc", ".-y-_"}}),
               "one x . -y-_ x three x . -y-_ x  ");

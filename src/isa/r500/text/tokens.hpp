@@ -42,7 +42,7 @@ struct TokenText {
     std::deque<std::string> included;
     std::vector<Token> tokens;
 
-    /// Where in the text itself a token stands, or the `#include` that brought it. It grows from token to token.
+    /// The place of a token in the text itself, or of the `#include` that brought it. It grows from token to token.
     [[nodiscard]] std::size_t at_in_text(const Token& token) const;
     /// A fault at a place in one of the files. Line and column are of the text itself; where the place is in an included file,
     /// they are those of its `#include`, and the fault's text begins with the place.

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kFirstWord = 0xcdcdcdcd; // of indirect IO, as the kernel has it
 
-/// `count` ones; a program may ask for none, or for more than there are.
+/// `count` ones; a program may request none, or more than there are.
 std::uint32_t ones(std::uint32_t count) { return count >= 32 ? ~0U : (1U << count) - 1; }
 std::uint32_t shifted_left(std::uint32_t value, std::uint32_t by) { return by >= 32 ? 0 : value << by; }
 std::uint32_t shifted_right(std::uint32_t value, std::uint32_t by) { return by >= 32 ? 0 : value >> by; }

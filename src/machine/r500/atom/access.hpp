@@ -1,4 +1,4 @@
-// How an instruction of a run reaches its operands; the lines of the trace that tell of it.
+// How an instruction of a run reaches its operands; the lines of the trace that show it.
 #pragma once
 
 #include "machine/r500/atom/instruction.hpp"

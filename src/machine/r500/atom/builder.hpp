@@ -16,7 +16,7 @@ struct BuiltCommand {
 struct BuiltData {
     unsigned index = 0;
     std::uint8_t format = 1, content = 1;
-    std::vector<std::uint8_t> bytes; // behind the header
+    std::vector<std::uint8_t> bytes; // after the header
 };
 /// An image with these tables in this order.
 [[nodiscard]] std::vector<std::uint8_t> build_image(std::span<const BuiltCommand> commands,

@@ -9,11 +9,11 @@
 
 namespace relit::machine::r500::atom {
 
-/// Instructions from the table's first on. They end where a byte is no instruction, and at an EOT behind which no target lies
+/// Instructions from the table's first on. They end where a byte is no instruction, and at an EOT after which no target lies
 /// unless all of the rest decodes too; what follows is data.
 struct Code {
     std::vector<Instruction> instructions;
-    std::uint32_t end = 0;              // in the image: behind the last instruction
+    std::uint32_t end = 0;              // in the image: after the last instruction
     std::vector<std::uint32_t> targets; // from the table's start: those on an instruction, in order
     [[nodiscard]] bool is_target(std::uint32_t offset) const;
 };
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] Selected on_exit(const Table& table);
 
     const Image& image_;
-    std::map<std::uint32_t, Selected> exits_; // by the table's offset; several while it is being looked at
+    std::map<std::uint32_t, Selected> exits_; // by the table's offset; several while it is being followed
 };
 
 } // namespace relit::machine::r500::atom

@@ -7,7 +7,7 @@
 namespace relit::machine::r500::atom {
 namespace {
 
-/// Adds fields one behind the other.
+/// Adds fields one after the other.
 class Fields {
 public:
     explicit Fields(std::vector<codec::ExplainedField>& into) : into_(into) {}
@@ -95,13 +95,13 @@ void add_cases(Fields& fields, const Instruction& one) {
 
 codec::Explanation explain_instruction(const Instruction& one) {
     const OpInfo& info = one.info();
-    codec::Explanation told{0, fmt::format("{} {}.", name_of_opcode(one.opcode), info.purpose), {}};
-    Fields fields(told.fields);
+    codec::Explanation explanation{0, fmt::format("{} {}.", name_of_opcode(one.opcode), info.purpose), {}};
+    Fields fields(explanation.fields);
     fields.add("opcode", 1, one.opcode, std::string(name_of_opcode(one.opcode)));
     if (!has_destination(info.form) && !has_source(info.form)) {
         if (info.form != Form::None)
             fields.add("number", bytes_of_number(info.form), one.number, meaning_of_number(one));
-        return told;
+        return explanation;
     }
     add_attribute(fields, one);
     if (has_destination(info.form)) fields.add("dst", size_of(one.dst), one.dst.value, meaning_of(one.dst));
@@ -110,13 +110,13 @@ codec::Explanation explain_instruction(const Instruction& one) {
     if (info.form == Form::DstShift) fields.add("shift", 1, one.number, "by so many bits");
     if (has_source(info.form)) fields.add("src", size_of(one.src), one.src.value, meaning_of(one.src));
     if (info.form == Form::Switch) add_cases(fields, one);
-    return told;
+    return explanation;
 }
 
 codec::Explanation explain_instruction(const IoInstruction& one) {
     const IoInfo& info = one.info();
-    codec::Explanation told{0, fmt::format("{} {}.", info.mnemonic, info.purpose), {}};
-    Fields fields(told.fields);
+    codec::Explanation explanation{0, fmt::format("{} {}.", info.mnemonic, info.purpose), {}};
+    Fields fields(explanation.fields);
     fields.add("opcode", 1, static_cast<unsigned>(one.op), std::string(info.mnemonic));
     constexpr std::pair<char, std::string_view> kLetters[] = {{'r', "register"}, {'b', "bits"},   {'f', "from"},
                                                               {'t', "to"},       {'n', "number"}, {'x', "passed over"}};
@@ -127,7 +127,7 @@ codec::Explanation explain_instruction(const IoInstruction& one) {
         const std::string reg = letter == 'r' ? name_of_register(value) : std::string();
         fields.add(std::string(name), io_operand_bytes(letter), value, reg);
     }
-    return told;
+    return explanation;
 }
 
 } // namespace relit::machine::r500::atom

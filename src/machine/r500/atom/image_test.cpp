@@ -69,8 +69,8 @@ TEST(AtomImage, WhatIsNoImageIsRefusedWithItsPlace) {
     EXPECT_EQ(fault_of(lists).text, "data_list has 3 bytes, fewer than its header");
 }
 
-/// A table that cannot be taken costs that table, and is told.
-TEST(AtomImage, DamagedTablesAreLeftOutAndTold) {
+/// A table that cannot be taken costs that table only, and is reported.
+TEST(AtomImage, DamagedTablesAreLeftOutAndReported) {
     Octets file = image_of_two();
     const auto image = read_image(file);
     ASSERT_TRUE(image);

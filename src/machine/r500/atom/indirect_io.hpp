@@ -1,4 +1,4 @@
-// Programs of indirect IO: how a port of SET_ATI_PORT reaches registers that lie behind an index and a data register.
+// Programs of indirect IO: how a port of SET_ATI_PORT reaches registers that lie after an index and a data register.
 #pragma once
 
 #include "machine/r500/atom/image.hpp"
@@ -38,7 +38,7 @@ struct IoInstruction {
 
 /// All programs of an image: its instructions in order, as far as every program begins with START.
 [[nodiscard]] std::vector<IoInstruction> sweep_io(Bytes image, const Table& table);
-/// Where the instructions behind START of each program begin; 0: the image has none of that number. Of several the last counts.
+/// Where the instructions after START of each program begin; 0: the image has none of that number. Of several the last counts.
 using IoPrograms = std::array<std::uint32_t, 256>;
 [[nodiscard]] IoPrograms io_programs_of(const Image& image);
 

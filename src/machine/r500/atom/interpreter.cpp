@@ -11,7 +11,7 @@ constexpr std::uint32_t kMillisecond = 1000;
 
 using Combine = std::uint32_t (*)(std::uint32_t dst, std::uint32_t src);
 
-/// Executes one instruction. `frame.at` stands behind it already.
+/// Executes one instruction. `frame.at` is after it already.
 class Executor {
 public:
     Executor(Run& run, const Instruction& one) : run_(run), one_(one), access_(run, one) {}

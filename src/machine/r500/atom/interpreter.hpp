@@ -11,7 +11,7 @@
 namespace relit::machine::r500::atom {
 
 /// What is read and written. Numbers are: of a register its dword index, of IO (what programs of indirect IO reach) too, of
-/// memory a byte address behind the start of the scratch memory, of PLLs and the memory controller their register.
+/// memory a byte address after the start of the scratch memory, of PLLs and the memory controller their register.
 enum class Space : std::uint8_t { Register, Io, Memory, Pll, MemoryController };
 
 struct Hardware {
@@ -47,7 +47,7 @@ struct Frame {
     std::vector<std::uint32_t> work_space{};
 };
 
-/// A run that can be looked at between instructions.
+/// A run that can be inspected between instructions.
 struct Run {
     const Image* image = nullptr;
     const Hardware* hardware = nullptr;

@@ -12,7 +12,7 @@ namespace {
 using Octets = std::vector<std::uint8_t>;
 using Dwords = std::vector<std::uint32_t>;
 
-/// A card that keeps what is written, and tells all that happens.
+/// A card that keeps what is written, and records all that happens.
 struct Card {
     std::map<std::pair<Space, std::uint32_t>, std::uint32_t> memory;
     std::vector<std::string> lines, accesses;
@@ -132,7 +132,7 @@ TEST(AtomInterpreter, JumpsFollowEqualAndAbove) {
                 << jump << " " << value;
     EXPECT_EQ(result_of("TEST_PS PS[0][7:0], 0x02\nJUMP_EQUAL over\nMOVE_PS PS[0], 0x000000FF\nover:", {1}), 1U);
     EXPECT_EQ(result_of("TEST_PS PS[0][7:0], 0x01\nJUMP_EQUAL over\nMOVE_PS PS[0], 0x000000FF\nover:", {1}), 0xffU);
-    // TEST leaves what COMPARE said of above.
+    // TEST leaves the "above" of COMPARE unchanged.
     EXPECT_EQ(result_of("COMPARE_PS PS[0], 0x00000000\nTEST_PS PS[0], 0x00000001\nJUMP_ABOVE over\n"
                         "MOVE_PS PS[0], 0x000000FF\nover:",
                         {1}),
@@ -234,7 +234,7 @@ TEST(AtomInterpreter, DataIsReadFromTheImage) {
     EXPECT_FALSE(run(card, "MOVE_PS PS[0], ID[0xFFFF]\nEOT", {0}));
 }
 
-/// The callee's parameters begin behind the caller's, which has 64 bytes; its work space is its own.
+/// The callee's parameters begin after the caller's, which has 64 bytes; its work space is its own.
 TEST(AtomInterpreter, CallsShiftParameters) {
     Card card;
     Dwords parameters(17);
@@ -251,7 +251,7 @@ TEST(AtomInterpreter, CallsShiftParameters) {
     EXPECT_TRUE(run(absent, "CALL_TABLE SetPixelClock\nEOT")); // the kernel goes on
 }
 
-TEST(AtomInterpreter, DelaysAreTold) {
+TEST(AtomInterpreter, DelaysAreReported) {
     Card card;
     ASSERT_TRUE(run(card, "DELAY_MILLISEC 3\nDELAY_MICROSEC 20\nPOST_CARD 1\nBEEP\nNOP\nDEBUG 2\nCTB_DS 5b\nEOT"));
     EXPECT_EQ(card.waited, 3020U);
@@ -271,7 +271,7 @@ TEST(AtomInterpreter, EndlessTablesEnd) {
               std::string::npos);
 }
 
-TEST(AtomInterpreter, WhatNobodyDefinesIsRefusedOrTold) {
+TEST(AtomInterpreter, UndefinedOperationsAreRefusedOrReported) {
     Card card;
     for (const char* code : {"REPEAT 1\nEOT", "SAVE_REG\nEOT", "RESTORE_REG\nEOT"}) {
         const auto outcome = run(card, code);

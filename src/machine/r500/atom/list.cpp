@@ -37,7 +37,7 @@ private:
         return static_cast<std::uint32_t>(little_endian(image_.bytes.subspan(offset, bytes)));
     }
 
-    /// Bytes of no table. Among the first stands the pointer to the header.
+    /// Bytes of no table. The pointer to the header is among the first.
     void add_loose(std::uint32_t begin, std::uint32_t end) {
         if (begin == 0) {
             add_bytes(0, kHeaderPointerAt);

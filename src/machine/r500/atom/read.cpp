@@ -185,7 +185,7 @@ private:
         return {};
     }
 
-    /// Opcode, attribute and source stand before the cases; mark and number before each target.
+    /// Opcode, attribute and source are before the cases; mark and number before each target.
     void place_case_labels(unsigned width) {
         for (auto& [index, use] : case_labels_) {
             use.at = 2 + size_of(instruction_.src) + index * (width + 3) + width + 1;

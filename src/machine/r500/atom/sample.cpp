@@ -37,7 +37,7 @@ private:
         return made;
     }
 
-    /// Any opcode with any attribute; jumps go to instructions that stand before it.
+    /// Any opcode with any attribute; jumps go to instructions that are before it.
     Instruction instruction(const std::vector<std::uint32_t>& starts) {
         Instruction made;
         made.opcode = static_cast<std::uint8_t>(1 + below(kOpcodes - 1));
@@ -73,7 +73,7 @@ private:
             if (starts.empty()) starts.push_back(kCommandHeader);
         }
         made.code.push_back(*opcode_named("EOT"));
-        const auto tail = bytes(below(2) * below(10)); // data behind the code
+        const auto tail = bytes(below(2) * below(10)); // data after the code
         made.code.insert(made.code.end(), tail.begin(), tail.end());
         return made;
     }

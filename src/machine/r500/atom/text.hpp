@@ -30,14 +30,14 @@ struct ImageText {
 };
 [[nodiscard]] ImageText text_of(const Image& image, const TextChoices& choices);
 
-/// One instruction as text. `code` tells which targets have labels; null: none has.
+/// One instruction as text. `code` has the targets that have labels; null: none has.
 [[nodiscard]] std::string print_instruction(const Instruction& instruction, const Code* code, const Selected& selected,
                                             const TextChoices& choices);
 [[nodiscard]] std::string print_instruction(const IoInstruction& instruction, const TextChoices& choices);
 /// What may help to read an instruction: the register that a block or a port makes of a number.
 [[nodiscard]] std::string note_of(const Instruction& instruction, const Selected& selected, const TextChoices& choices);
 
-/// A label that stands for the 16 bits at `at`, counted from the start of the instruction.
+/// A label for the 16 bits at `at`, counted from the start of the instruction.
 struct LabelUse {
     std::size_t at = 0;
     std::string label;
@@ -47,7 +47,7 @@ struct ReadInstruction {
     std::vector<std::uint8_t> bytes;
     std::vector<LabelUse> uses{};
 };
-/// Reads an instruction whose mnemonic `in` stands behind.
+/// Reads an instruction; `in` is after its mnemonic.
 [[nodiscard]] Result<ReadInstruction> read_instruction(std::uint8_t opcode, Scanner& in, const TextChoices& choices);
 [[nodiscard]] Result<ReadInstruction> read_instruction(const IoInfo& info, Scanner& in, const TextChoices& choices);
 /// Reads a number from 0 to `most`.

@@ -89,7 +89,7 @@ TEST(AtomText, LabelsAndCommentsAreRead) {
     EXPECT_EQ(code, (Octets{66, 0x22, 0, 0x63, 1, 22, 0, 0x63, 2, 6, 0, 0x5a, 0x5a, 67, 6, 0, 91}));
 }
 
-TEST(AtomText, MistakesAreToldWithTheirPlace) {
+TEST(AtomText, ErrorsAreReportedWithTheirPlace) {
     const std::tuple<const char*, unsigned, const char*> rows[] = {
         {"EOT\nFOO", 2, "\"FOO\" is no operation"},
         {"MOVE_REG WS[1], 1", 1, "MOVE_REG has a destination of REG"},
@@ -118,10 +118,10 @@ TEST(AtomText, MistakesAreToldWithTheirPlace) {
         {"SET_ATI_PORT Foo", 1, "\"Foo\" is no port"},
         {"MOVE_WS WS[1], 1 attr=0x02", 1, "attr= names another source"},
     };
-    for (const auto& [text, line, told] : rows) {
+    for (const auto& [text, line, message] : rows) {
         const auto made = assemble_image(text, {});
         ASSERT_FALSE(made) << text;
-        EXPECT_EQ(made.error().text, told) << text;
+        EXPECT_EQ(made.error().text, message) << text;
         EXPECT_EQ(made.error().line, line) << text;
     }
 }

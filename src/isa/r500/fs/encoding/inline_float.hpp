@@ -1,4 +1,4 @@
-// Numbers of seven bits that stand in place of an address: four bits of exponent, three of fraction, never negative.
+// Numbers of seven bits that are in place of an address: four bits of exponent, three of fraction, never negative.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,7 @@ Result<Program> load_raw(Bytes file) {
     return program;
 }
 
-/// Instructions of which any dword is loaded; those that are missing are 0, and that is said.
+/// Instructions of which any dword is loaded; those that are missing are 0, and a warning says so.
 void collect_code(Program& program) {
     bool incomplete = false;
     for (const auto& [place, written] : program.state.fragment_code) {

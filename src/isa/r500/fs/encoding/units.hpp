@@ -103,7 +103,7 @@ inline constexpr std::array<const Field<Number>*, 4> kTexel = {&Tex::red, &Tex::
     const bool is_result = word[Alu::writes_result] && (word[Common::result_select] != 0) == is_alpha;
     return word[*unit.mask] != 0 || word[*unit.out_mask] != 0 || is_result || (is_alpha && word[Alu::writes_depth]);
 }
-/// Whether anybody asks for what the unit computes: SOP for the alpha unit's result, DP4 for its product, DP for the RGB unit's.
+/// Whether the result of the unit is used: SOP for the alpha unit's result, DP4 for its product, DP for the RGB unit's.
 [[nodiscard]] constexpr bool matters(const Word192& word, const UnitFields& unit) {
     if (writes(word, unit)) return true;
     if (unit.kind == UnitKind::Rgb) return word[Alu::alpha_op] == AlphaOp::Dp && writes(word, kAlphaUnit);

@@ -21,7 +21,7 @@ public:
 
     /// Which lanes of a unit are written; ir::kNone: all.
     [[nodiscard]] ir::Id passed(std::uint32_t select, bool inverted, const UnitFields& unit);
-    /// The predicate that flow control asks for.
+    /// The predicate that flow control tests.
     [[nodiscard]] ir::Id of_flow(std::uint32_t select, bool inverted);
     [[nodiscard]] ir::Id alu_result() { return ir_.INe(ir_.load(result(), 0, ir::kI32), ir_.i32(0)); }
     void set_result(ir::Id value, Compare compare);

@@ -37,7 +37,7 @@ std::array<bool, 4> wanted(const FlowState& state, const Word192& word, bool boo
         const unsigned bit = i * 2 + (boolean ? 1 : 0);
         jumps[i] = (word[Fc::table] >> bit & 1) != 0;
     }
-    // Where nobody is active all of them want to jump, and none of them.
+    // Where no pixel is active both "all jump" and "none jumps" hold.
     if (state.inactive) jumps.fill(!word[Fc::jump_any]);
     return jumps;
 }

@@ -27,7 +27,7 @@ enum class LoopEffect : std::uint8_t { None, Begin, Round };
 /// What one instruction of flow control comes to.
 struct FlowStep {
     /// By ALU result * 2 + predicate: whether it jumps, as far as the table says. A loop that is over does not, whatever
-    /// stands here.
+    /// is here.
     std::array<bool, 4> jumps{};
     FlowState taken, stayed;
     LoopEffect effect = LoopEffect::None;

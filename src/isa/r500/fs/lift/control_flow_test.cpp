@@ -14,7 +14,7 @@ FlowStep step(const FlowState& state, const Word192& word, std::uint32_t rounds 
 
 // Patterns of Mesa's compiler (reference, 6.6), as one pixel goes through them.
 
-TEST(FragmentFlow, IfGoesWhereTheResultSays) {
+TEST(FragmentFlow, IfBranchesByTheResult) {
     const FlowStep made = step({.at = 5}, flow(FcOp::Jump, 0x0f).set(Fc::if_stayed, 2U).set(Fc::if_jumped, 2U));
     EXPECT_EQ(made.jumps, (std::array<bool, 4>{true, true, false, false}));
     EXPECT_EQ(made.taken, (FlowState{.at = 140}));
@@ -25,7 +25,7 @@ TEST(FragmentFlow, ElseIsJumpedOverByWhoComesFromAbove) {
     const Word192 otherwise =
         flow(FcOp::Jump, 0).set(Fc::else_first, true).set(Fc::if_jumped, 1U).set(Fc::pop_count, 1U);
     const FlowStep active = step({.at = 5}, otherwise);
-    EXPECT_TRUE(active.always());                    // nobody is active any more: all want to
+    EXPECT_TRUE(active.always());                    // no pixel is active any more: "all" holds
     EXPECT_EQ(active.taken, (FlowState{.at = 140})); // active again
     const FlowStep inactive = step({.at = 5, .inactive = 0}, otherwise);
     EXPECT_TRUE(inactive.never());
@@ -62,7 +62,7 @@ TEST(FragmentFlow, CallsComeBack) {
     EXPECT_EQ(step(call.taken, flow(FcOp::Jump, 0xff).set(Fc::stack, 1U)).taken, (FlowState{.at = 6}));
 }
 
-TEST(FragmentFlow, TablesAskForResultPredicateAndBoolean) {
+TEST(FragmentFlow, TablesTestResultPredicateAndBoolean) {
     // where the result is true and the boolean is not, whatever the predicate
     EXPECT_EQ(step({}, flow(FcOp::Jump, 0x50)).jumps, (std::array<bool, 4>{false, false, true, true}));
     EXPECT_TRUE(step({}, flow(FcOp::Jump, 0x50), 3, true).never());

@@ -57,7 +57,7 @@ ir::Id Exports::ordered(ir::Id colour, std::uint32_t target) {
     return order == std::array<std::uint8_t, 4>{0, 1, 2, 3} ? colour : ir_.swizzle(colour, order);
 }
 
-// Where a pixel may end early nothing is handed on before it has not: the program writes registers then.
+// Where a pixel may end early nothing is passed on before it has not: the program writes registers then.
 void Exports::begin(const Program& program) {
     look_at(program);
     handed_on_ = ir_.file("color", ir::Kind::F32, kLanes, kTargets, ir::Role::Output);

@@ -17,7 +17,7 @@ constexpr std::uint32_t kZeroPointer = 62, kOnePointer = 63, kUnknownCount = 0xf
                         kColoursAsTextures = 2; // colours 2 and 3
 enum ColourSource : std::uint32_t { kColour = 1, kPosition = 2, kFace = 3 };
 
-/// Components that are written before somebody reads them are none that a program is given.
+/// Components that are written before they are read are not inputs of the program.
 class ReadFirst {
 public:
     void add(const Word192& word) {
@@ -108,7 +108,7 @@ void Inputs::coordinate(RegisterWord instruction) {
                      pointed(vector[field::RS_IP__TEX_PTR_R]), pointed(vector[field::RS_IP__TEX_PTR_Q])}));
 }
 
-/// Pointers count components of all coordinates that are there, one behind the other.
+/// Pointers count components of all coordinates that are there, one after the other.
 ir::Id Inputs::pointed(std::uint32_t pointer) {
     if (pointer == kOnePointer) return ir_.f32(1);
     if (pointer == kZeroPointer) return ir_.f32(0);

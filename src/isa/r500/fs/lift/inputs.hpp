@@ -29,7 +29,7 @@ private:
     void assume(const Program& program);
     void coordinate(RegisterWord instruction);
     void colour(RegisterWord instruction);
-    /// Where the program has no such temporary nobody sees it.
+    /// If the program has no such temporary, it has no effect.
     void put(std::uint32_t temp, ir::Id value);
 
     [[nodiscard]] ir::Id texture(std::uint32_t set);

@@ -82,7 +82,7 @@ ir::Id Registers::number(Address place, unsigned lanes) {
             bits[code] = std::bit_cast<std::uint32_t>(inline_float(code, floats_));
         table_ = ir_.table(bits);
     }
-    // Seven bits of the sum are the code: not certain, nobody is known to write such programs.
+    // Seven bits of the sum are the code: not certain, no such program is known.
     const ir::Id code = ir_.IAnd(ir_.IAdd(al(), ir_.i32(place.number)), ir_.i32(kInlineFloats - 1));
     const ir::Id value = ir_.bitcast(ir::kF32, ir_.lookup(*table_, code));
     return lanes == 1 ? value : ir_.splat(value, lanes);

@@ -1,4 +1,4 @@
-// What text assembles to, and where in the text it stands.
+// What text assembles to, and its places in the text.
 #pragma once
 
 #include "base/result.hpp"

@@ -72,7 +72,7 @@ Components read_by(const Word192& word) {
     return read;
 }
 
-bool meet(const Components& a, const Components& b) {
+bool overlap(const Components& a, const Components& b) {
     for (std::size_t i = 0; i < a.size(); ++i)
         if ((a[i] & b[i]) != 0) return true;
     return false;
@@ -120,7 +120,7 @@ Early early_of(const Word192& word) {
     return early;
 }
 
-/// Looks at the instructions of one program, one after the other.
+/// Checks the instructions of one program, one after the other.
 class Linter {
 public:
     explicit Linter(const Program& program) : program_(program) {}
@@ -150,8 +150,8 @@ private:
         Components written{};
         add_written(one.word, written);
         const Early early = early_of(next.word);
-        if (meet(written, early.pre_subtracted)) add(Rule::PreSubtract, one);
-        if (meet(written, early.derived)) add(Rule::Derivative, one);
+        if (overlap(written, early.pre_subtracted)) add(Rule::PreSubtract, one);
+        if (overlap(written, early.derived)) add(Rule::Derivative, one);
     }
 
     void waits(const Instruction& one) {
@@ -161,7 +161,7 @@ private:
             fetched_ = {};
             is_fetching_ = holds_ = false;
         }
-        if (meet(fetched_, read_by(word))) {
+        if (overlap(fetched_, read_by(word))) {
             add(Rule::Wait, one);
             fetched_ = {}; // once is enough
         }

@@ -48,7 +48,7 @@ private:
         ++listed_[number];
         if (word[Common::type] == Type::Fc) targets_.insert(meant(word[Fc::target], word[Fc::global]));
     }
-    /// A label where one line stands for the number: an instruction that is loaded twice has none.
+    /// A label where one line has the number: an instruction that is loaded twice has none.
     [[nodiscard]] bool is_label(std::uint32_t number) const {
         return number < listed_.size() && listed_[number] == 1 && targets_.contains(number);
     }

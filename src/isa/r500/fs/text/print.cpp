@@ -8,7 +8,7 @@
 namespace relit::isa::r500::fs {
 namespace {
 
-/// Prints one instruction and keeps what the text has said of it; fields say the rest.
+/// Prints one instruction and keeps the fields that the text shows; a list of fields shows the rest.
 class Printer {
 public:
     Printer(std::string& text, const Word192& word, const TargetName& name) : text_(text), word_(word), name_(name) {}
@@ -30,7 +30,7 @@ private:
         said_.insert(field, word_.extract(field));
         return word_[field];
     }
-    /// A word, behind a blank where it is not the first.
+    /// A word, after a blank where it is not the first.
     void item(std::string_view word) {
         if (!text_.empty() && text_.back() != ' ') text_ += ' ';
         text_ += word;

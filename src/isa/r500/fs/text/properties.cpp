@@ -1,4 +1,4 @@
-// What `info` tells of a fragment program: length, registers, constants, textures, targets, flow.
+// What `info` prints of a fragment program: length, registers, constants, textures, targets, flow.
 #include "isa/properties.hpp"
 #include "isa/r500/fs/encoding/notes.hpp"
 #include "isa/r500/fs/fs.hpp"

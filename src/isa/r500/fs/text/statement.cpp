@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 3> kSourceKinds = {"temp", "const", "floa
 constexpr std::size_t kMostOperations = 2, kMostOperands = 3, kMostDestinations = 3;
 
 /// Looks up what the clauses of one instruction say, in the order in which the language's author does: of several mistakes
-/// the same one is told.
+/// the same one is reported.
 class Encoder {
 public:
     Encoder(TokenReader& in, Word192& word) : in_(in), word_(word) {}
@@ -25,7 +25,7 @@ public:
 
 private:
     bool wrong(const Token& token, std::string text) { return in_.wrong(token, std::move(text)); }
-    /// Decimal digits, between which single underscores may stand; `limit` is one too many.
+    /// Decimal digits, with single underscores between them; `limit` is one too many.
     bool number(const Token& token, std::uint32_t limit, std::uint32_t& into);
 
     bool source(const SourceClause& clause);

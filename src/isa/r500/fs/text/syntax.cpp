@@ -122,7 +122,7 @@ bool SyntaxReader::alu_result(Word192& word) {
 bool SyntaxReader::alu(Word192& word, std::vector<SourceClause>& sources, std::vector<OperationClause>& operations) {
     if (in_.accept_word("OUT")) word.set(Common::type, Type::Out);
     if (!tags(word)) return false;
-    // OUT may stand among the tags.
+    // OUT may be one of the tags.
     if (word[Common::type] == Type::Alu && is_named(in_.peek(), "OUT")) {
         (void)in_.take();
         word.set(Common::type, Type::Out);
@@ -202,7 +202,7 @@ bool SyntaxReader::operand(OperandClause& into) {
 bool SyntaxReader::tex(Word192& word, TexClause& clause) {
     word.set(Common::type, Type::Tex);
     if (!tags(word)) return false;
-    // OUT says nothing here, and may be said.
+    // OUT has no effect here, and may be written.
     if (in_.accept_word("OUT") && !tags(word)) return false;
     while (!is_tex_op(in_.peek().text))
         if (!destination(clause.destinations.emplace_back())) return false;

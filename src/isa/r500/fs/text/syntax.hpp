@@ -1,4 +1,4 @@
-// One instruction of fragment assembly text: its clauses as they stand, before anything is looked up.
+// One instruction of fragment assembly text: its clauses as written, before anything is looked up.
 #pragma once
 
 #include "isa/r500/fs/encoding/word.hpp"
@@ -33,7 +33,7 @@ struct OperandClause {
 /// "temp[0].r = 0.5 * MAD.SAT src0.r00 src1.r00 src0.000"
 struct OperationClause {
     std::vector<Destination> destinations;
-    Token scale, scale_fraction; // "0" and "5"; End where none is said
+    Token scale, scale_fraction; // "0" and "5"; End where none is given
     bool unscaled = false;       // "(DISABLE OMOD)"
     Token op;
     bool clamped = false;

@@ -152,16 +152,16 @@ FlowSlots flow_slots(const FlowRegisters& registers) {
 
 std::string describe(const FlowSlot& slot, std::uint32_t number) {
     const auto text = [](std::uint32_t value) { return std::to_string(value); };
-    const std::string behind = " after " + text(slot.act);
+    const std::string after_text = " after " + text(slot.act);
     std::string head = "slot " + text(number) + ": ";
     switch (slot.op) {
         case FlowOp::None: return head + "nothing";
-        case FlowOp::Jump: return head + "a jump to " + text(slot.value) + behind;
+        case FlowOp::Jump: return head + "a jump to " + text(slot.value) + after_text;
         case FlowOp::Loop:
             return head + "a loop of " + text(slot.value) + " turns from " + text(slot.back) + " to " +
-                   text(slot.last) + behind;
+                   text(slot.last) + after_text;
         case FlowOp::Call:
-            return head + "a call of " + text(slot.value) + " to " + text(slot.last) + behind + ", back to " +
+            return head + "a call of " + text(slot.value) + " to " + text(slot.last) + after_text + ", back to " +
                    text(slot.back);
     }
     return head;

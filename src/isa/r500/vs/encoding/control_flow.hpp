@@ -23,7 +23,7 @@ struct FlowRegisters {
 };
 [[nodiscard]] FlowRegisters flow_registers(const StreamState& state);
 
-/// What happens behind instruction `act`. `value`: turns of a loop, or the instruction that is jumped to or called. `last`: of
+/// What happens after instruction `act`. `value`: turns of a loop, or the instruction that is jumped to or called. `last`: of
 /// the loop or subroutine; `back`: the first of the loop, or the one after the call.
 struct FlowSlot {
     FlowOp op = FlowOp::None;
@@ -34,12 +34,12 @@ struct FlowSlot {
 };
 using FlowSlots = std::array<FlowSlot, kFlowSlots>;
 [[nodiscard]] FlowSlots flow_slots(const FlowRegisters& registers);
-/// "slot 2: a loop of 255 turns from 4 to 9, behind 3"
+/// "slot 2: a loop of 255 turns from 4 to 9, after 3"
 [[nodiscard]] std::string describe(const FlowSlot& slot, std::uint32_t number);
 
 /// One state of a program: an instruction, with the loops and calls that it is in.
 struct FlowNode {
-    /// What comes behind it. Enters: begins a loop. Turns: to `again` until the turns are done, then to `next`.
+    /// What comes after it. Enters: begins a loop. Turns: to `again` until the turns are done, then to `next`.
     enum class Then : std::uint8_t { Goes, Enters, Turns, Ends };
 
     std::uint32_t at = 0;

@@ -29,7 +29,7 @@ using Order = std::vector<std::uint32_t>;
 
 TEST(R500VertexFlow, GoesOnByItself) { EXPECT_EQ(run({}, 1, 4), (Order{1, 2, 3, 4})); }
 
-TEST(R500VertexFlow, JumpsBehindTheInstructionThatActs) {
+TEST(R500VertexFlow, JumpsAfterTheInstructionThatActs) {
     EXPECT_EQ(run({{{FlowOp::Jump, 1, 4}}}, 0, 5), (Order{0, 1, 4, 5}));
 }
 

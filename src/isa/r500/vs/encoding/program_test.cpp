@@ -5,7 +5,7 @@
 namespace relit::isa::r500::vs {
 namespace {
 
-TEST(R500VertexProgram, WordsAreReadAsTheyStand) {
+TEST(R500VertexProgram, WordsAreReadInFileOrder) {
     std::vector<Word128> words(3);
     words[1].raw = {0x00f00203, 0x00d10001, 0x01248001, 0x01ffe001};
     const auto program = load_binary(bytes_of(words));

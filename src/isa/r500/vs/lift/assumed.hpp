@@ -8,7 +8,7 @@
 
 namespace relit::isa::r500::vs {
 
-/// The register's value. Where neither the file nor the context has another, `likely` is taken, and said to be.
+/// The register's value. Where neither the file nor the context has another, `likely` is taken, and reported as assumed.
 [[nodiscard]] std::uint32_t read_assumed(ir::ContextReader& context, const ir::ContextKey& key, std::uint32_t likely,
                                          std::string_view why);
 

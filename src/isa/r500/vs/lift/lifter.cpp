@@ -303,6 +303,7 @@ private:
     const std::vector<FlowNode>* nodes_ = nullptr;
     std::vector<BlockOf> blocks_;
     std::uint32_t loops_ = 0; // slots, up to the last that is a loop
+    std::string text_;
 };
 
 FlowSlots read_flow(ir::ContextReader& context) {

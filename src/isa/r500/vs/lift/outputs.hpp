@@ -1,4 +1,4 @@
-// What a vertex program hands on: out[], whose registers follow each other as the formats of outputs say.
+// What a vertex program passes on: out[], whose registers follow each other as the formats of outputs say.
 #pragma once
 
 #include "ir/builder.hpp"

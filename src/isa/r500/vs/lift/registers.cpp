@@ -130,7 +130,7 @@ ir::Id Registers::whole(const Source& source) {
                        kFloats);
 }
 
-/// Lanes that nobody needs are what the register has there, and have the sign of others.
+/// Lanes that are not needed are what the register has there, and have the sign of others.
 Source Registers::readable(Source source, std::uint32_t needed) {
     bool reads = false;
     std::uint32_t signs = 0;

@@ -31,7 +31,7 @@ public:
 
     /// Where the program begins.
     void preset();
-    /// Those components of a source that stand in `lanes`, through its selects and signs. Of lanes that are not `needed` a
+    /// Those components of a source that are in `lanes`, through its selects and signs. Of lanes that are not `needed` a
     /// module that is read as text has what reads best.
     [[nodiscard]] ir::Id read(const Source& given, Lanes lanes, std::uint32_t needed = 15);
     [[nodiscard]] ir::Id read(const Source& source, unsigned lane) { return read(source, {lane, 1}); }

@@ -46,7 +46,7 @@ bool StatementReader::read(Statement& into) {
     const Token at = in_.peek();
     into.count = 0;
     do {
-        // As the author has it, a comma may stand before the end.
+        // As the author has it, a comma may be before the end.
         if (into.count != 0 && (in_.peek().is(';') || in_.peek().is('@'))) break;
         if (into.count == 2) return in_.wrong(at, "an instruction has two operations at most");
         if (!operation(into.operations[into.count], places_[into.count])) return false;

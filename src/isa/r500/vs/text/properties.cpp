@@ -1,4 +1,4 @@
-// What `info` tells of a vertex program: its length, the registers that it uses, how it runs.
+// What `info` prints of a vertex program: its length, the registers that it uses, how it runs.
 #include "isa/properties.hpp"
 #include "isa/r500/text/directives.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"

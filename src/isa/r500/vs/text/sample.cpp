@@ -1,5 +1,5 @@
 // Random legal vertex programs, for tests and soaks: the same for the same seed. They end: loops have few turns, jumps go
-// forward, and nobody calls himself.
+// forward, and no routine calls itself.
 #include "isa/r500/encoding/stream.hpp"
 #include "isa/r500/vs/encoding/control_flow.hpp"
 #include "isa/r500/vs/encoding/program.hpp"
@@ -93,7 +93,7 @@ private:
         slot.back = here();
         add();
     }
-    /// Behind the last instruction.
+    /// After the last instruction.
     void subroutine(std::uint32_t slot) {
         slots_[slot].value = here();
         const std::uint32_t size = 1 + random_.below(6);

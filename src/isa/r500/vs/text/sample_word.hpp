@@ -12,7 +12,7 @@ struct Habits {
     bool pairs = false, predicates = false, relative = false, guessed = false;
     bool loops = false, jumps = false, calls = false;
     bool is_stream = false;
-    bool any_bits = false; // fields that nobody reads hold anything
+    bool any_bits = false; // fields that nothing reads hold anything
 };
 
 // What the instructions of a sample keep registers for. Results that devices may round differently (of ME_RCP and the like)

@@ -14,7 +14,7 @@ void print_word(std::string& text, const Word128& word, Fill fill);
 /// The statement alone, without columns; for people.
 [[nodiscard]] std::string summary_of(const Word128& word);
 
-/// Where the parts of an operation stand in a text.
+/// Where the parts of an operation are in a text.
 struct OperationPlaces {
     struct OfSource {
         Token at, index, swizzle;
@@ -30,7 +30,7 @@ class StatementReader {
 public:
     explicit StatementReader(TokenReader& in) : in_(in) {}
 
-    /// Up to the fields behind it, or the ';'.
+    /// Up to the fields after it, or the ';'.
     bool read(Statement& into);
     /// "@ {field=value, ...}", where it follows.
     bool fields(Word128& word);

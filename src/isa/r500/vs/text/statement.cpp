@@ -10,7 +10,7 @@ using W = Word128;
 
 constexpr std::uint32_t kDualTargets = 4, kDualSources = 1;
 
-/// Sources of all operations of one class, with where they stand.
+/// Sources of all operations of one class, with their places.
 struct Named {
     std::uint32_t index = 0;
     unsigned operation = 0;
@@ -110,7 +110,7 @@ std::uint32_t component_of(std::uint32_t mask) {
     return 0;
 }
 
-/// Modes and lanes that text has no words for are left to the fields behind it.
+/// Modes and lanes that text has no words for are left to the fields after it.
 void drop_unspeakable(Mode& mode, std::uint32_t& lane) {
     if (mode == Mode::None) mode = Mode::Absolute;
     if (mode != Mode::Address) lane = 0;

@@ -41,7 +41,7 @@ struct Statement {
     [[nodiscard]] bool operator==(const Statement&) const = default;
 };
 
-/// What stands in sources that an operation does not read: the class and index of the last that it does, and these selects.
+/// What is in sources that an operation does not read: the class and index of the last that it does, and these selects.
 enum class Fill : std::uint8_t { Author, Mesa }; // unused, 0
 inline constexpr std::array<std::string_view, 2> kFillNames = {"author", "mesa"};
 
@@ -60,9 +60,9 @@ struct Breach {
 
 /// The word that a statement makes.
 [[nodiscard]] Word128 word_of(const Statement& statement, Fill fill);
-/// What can be said of a known word; word_of() of it may differ where fields hold what nobody reads.
+/// The statement of a known word; word_of() of it may differ where fields hold what nothing reads.
 [[nodiscard]] Statement statement_of(const Word128& word);
-/// How most of these words fill sources that nobody reads.
+/// How most of these words fill sources that nothing reads.
 [[nodiscard]] Fill fill_of(std::span<const Word128> words);
 
 } // namespace relit::isa::r500::vs
