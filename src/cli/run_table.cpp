@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 /// A card whose registers and memory are a list; it notes what is written.
 struct Card {
     atom::ListedValues values;
-    std::vector<std::pair<atom::Place, std::uint32_t>> writes{};
+    std::vector<std::pair<atom::Location, std::uint32_t>> writes{};
     std::uint64_t microseconds = 0;
 
     /// Calls come back to this card: it stays where it is.
@@ -28,7 +28,7 @@ struct Card {
         atom::Hardware made;
         made.read = [this](atom::Space space, std::uint32_t number) { return values.read(space, number); };
         made.write = [this](atom::Space space, std::uint32_t number, std::uint32_t value) {
-            writes.emplace_back(values.place_of(space, number), value);
+            writes.emplace_back(values.location_of(space, number), value);
             values.write(space, number, value);
         };
         made.delay = [this](std::uint32_t time) { microseconds += time; };
@@ -76,11 +76,11 @@ Result<atom::ListedValues> values_of(const std::string& file) {
 }
 
 /// What a run took for granted.
-void note_unknown(const std::string& file, const std::vector<atom::Place>& places) {
+void note_unknown(const std::string& file, const std::vector<atom::Location>& places) {
     constexpr std::size_t kMostNamed = 8;
     if (places.empty()) return;
     std::vector<std::string> names;
-    for (const atom::Place& place : std::span(places).first(std::min(places.size(), kMostNamed)))
+    for (const atom::Location& place : std::span(places).first(std::min(places.size(), kMostNamed)))
         names.push_back(atom::name_of(place));
     say_note(shown_name(file),
              fmt::format("read as 0, for --registers does not list them: {}{}", fmt::join(names, ", "),

@@ -42,7 +42,7 @@ struct Blob {
     std::string file, sha256;
     std::uint64_t size = 0;
 };
-/// The surface that the manifest names as the picture that was made.
+/// The surface that the manifest names as the image that was made.
 struct Readout {
     std::uint32_t submission = 0, buffer = 0;
     std::uint32_t width = 0, height = 0, pitch = 0; // in pixels

@@ -47,7 +47,7 @@ private:
 
 /// The surface that the manifest names; a fault where it names none, or a format that is not known.
 [[nodiscard]] Result<SurfaceKey> readout_of(const machine::r500::Capture& capture);
-/// Whether the first row of memory is the lowest of the picture: Mesa's readouts are made by glReadPixels.
+/// Whether the first row of memory is the lowest of the image: Mesa's readouts are made by glReadPixels.
 [[nodiscard]] bool is_bottom_up(const machine::r500::Capture& capture);
 /// Colours or depth as an image, the first row of memory first.
 [[nodiscard]] Result<Image> image_of(const machine::r500::SurfaceDescription& description, Bytes buffer);

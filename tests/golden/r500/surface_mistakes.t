@@ -2,7 +2,7 @@
 run: relit surface $DATA/r500/fmt_dxt1 --target colour:3 -o a.png || echo $?
 run: relit surface $DATA/r500/fmt_dxt1 --target texture:0 --draw 2 --level 1 -o a.png || echo $?
 run: relit surface $DATA/r500/fmt_dxt1 --target texture:0 --draw 2 --layer 1 -o a.png || echo $?
-run: relit surface $DATA/r500/fmt_dxt1 --target picture -o a.png || echo $?
+run: relit surface $DATA/r500/fmt_dxt1 --target image -o a.png || echo $?
 run: relit surface $DATA/r500/fmt_dxt1 --draw 9 || echo $?
 run: relit surface $DATA/r500/fmt_dxt1 --submission 7 || echo $?
 run: relit surface $DATA/r500/fmt_dxt1 --target buffer:77 -o a.png || echo $?
@@ -34,7 +34,7 @@ draw 2         colour 0   buffer 3 + 0x0     128x128            ARGB8888 C4_8_S_
 $DATA/r500/fmt_dxt1: error: no draw binds colour:3
 $DATA/r500/fmt_dxt1: error: no level 1: the texture has 1
 $DATA/r500/fmt_dxt1: error: no layer 1: level 0 has 1
-$DATA/r500/fmt_dxt1: error: --target picture: texture:UNIT, colour, colour:N, depth, stencil or buffer:ID
+$DATA/r500/fmt_dxt1: error: --target image: texture:UNIT, colour, colour:N, depth, stencil or buffer:ID
 $DATA/r500/fmt_dxt1: error: --draw 9: there are 3 draws
 $DATA/r500/fmt_dxt1: error: --submission 7: there are 2, from 0
 $DATA/r500/fmt_dxt1: error: the capture has no buffer 77

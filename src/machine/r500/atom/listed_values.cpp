@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t kDwordBytes = 4;
 constexpr std::string_view kDigits = "0123456789abcdefABCDEFxX";
 
-/// Spaces as places name them: how many of what their numbers count one place has.
+/// Spaces as places name them: how many of what their numbers count one location has.
 struct SpaceName {
     std::string_view name;
     Space space;
@@ -59,27 +59,27 @@ Result<std::uint32_t> read_number(Scanner& in, std::uint64_t most) {
 }
 
 /// "[N]" behind the name of a space.
-Result<Place> read_numbered(Scanner& in, const SpaceName& named) {
+Result<Location> read_numbered(Scanner& in, const SpaceName& named) {
     const auto number = read_number(in, 0xffff);
     if (!number) return std::unexpected(number.error());
     if (!in.accept(']')) return fail_here(in, "expected ]");
-    return Place{named.space, *number * named.unit};
+    return Location{named.space, *number * named.unit};
 }
 
 /// A register by its name or byte address, or SPACE[N].
-Result<Place> read_place(Scanner& in) {
+Result<Location> read_location(Scanner& in) {
     const char first = in.peek();
     const std::uint32_t column = in.column();
     if (first >= '0' && first <= '9') {
         const auto address = read_number(in, kRegisterBytes - 1);
         if (!address) return std::unexpected(address.error());
         if (*address % kDwordBytes != 0) return fail_line(in.line(), column, "an address is a multiple of 4");
-        return Place{Space::Register, *address / kDwordBytes};
+        return Location{Space::Register, *address / kDwordBytes};
     }
     const std::string_view word = in.word();
     const auto named = std::ranges::find(kSpaceNames, word, &SpaceName::name);
     if (named != std::end(kSpaceNames) && in.accept('[')) return read_numbered(in, *named);
-    if (const auto index = register_index(word)) return Place{Space::Register, *index};
+    if (const auto index = register_index(word)) return Location{Space::Register, *index};
     return fail_line(in.line(), column,
                      word.empty() ? "expected a register or SPACE[N]" : fmt::format("{} is no register", word));
 }
@@ -91,12 +91,12 @@ std::string_view without_comment(std::string_view line) {
 
 } // namespace
 
-std::string name_of(const Place& place) {
-    if (place.space == Space::Register)
-        if (std::string name = name_of_register(place.number); !name.empty()) return name;
-    const SpaceName& named = *std::ranges::find(kSpaceNames, place.space, &SpaceName::space);
-    if (place.number % named.unit != 0) return fmt::format("{}, byte {:#x}", named.name, place.number);
-    return fmt::format("{}[0x{:0{}X}]", named.name, place.number / named.unit, named.digits);
+std::string name_of(const Location& location) {
+    if (location.space == Space::Register)
+        if (std::string name = name_of_register(location.number); !name.empty()) return name;
+    const SpaceName& named = *std::ranges::find(kSpaceNames, location.space, &SpaceName::space);
+    if (location.number % named.unit != 0) return fmt::format("{}, byte {:#x}", named.name, location.number);
+    return fmt::format("{}[0x{:0{}X}]", named.name, location.number / named.unit, named.digits);
 }
 
 Result<ListedValues> ListedValues::parse(std::string_view text) {
@@ -105,43 +105,43 @@ Result<ListedValues> ListedValues::parse(std::string_view text) {
     for (const std::string_view line : split_lines(text)) {
         Scanner in(without_comment(line), ++number);
         if (in.at_end()) continue;
-        const auto place = read_place(in);
-        if (!place) return std::unexpected(place.error());
+        const auto location = read_location(in);
+        if (!location) return std::unexpected(location.error());
         const auto value = read_number(in, 0xffffffff);
         if (!value) return std::unexpected(value.error());
         if (!in.at_end()) return fail_here(in, "expected the end of the line behind a value");
-        Values& values = made.values_[*place];
+        Values& values = made.values_[*location];
         values.listed.push_back(*value);
         values.kept = values.listed[0];
     }
     return made;
 }
 
-std::uint32_t ListedValues::kept_at(Place place) const {
-    const auto found = values_.find(place);
+std::uint32_t ListedValues::kept_at(Location location) const {
+    const auto found = values_.find(location);
     return found == values_.end() ? 0 : found->second.kept;
 }
 
-Place ListedValues::place_of(Space space, std::uint32_t number) const {
-    const Place place{space == Space::Io ? Space::Register : space, number};
-    const auto found = values_.find(place);
-    if (place.space != Space::Register || (found != values_.end() && !found->second.listed.empty())) return place;
+Location ListedValues::location_of(Space space, std::uint32_t number) const {
+    const Location location{space == Space::Io ? Space::Register : space, number};
+    const auto found = values_.find(location);
+    if (location.space != Space::Register || (found != values_.end() && !found->second.listed.empty())) return location;
     const auto pair = std::ranges::find(kPairs, kDwordBytes * std::uint64_t{number}, &Pair::data);
-    if (pair == std::end(kPairs)) return place;
+    if (pair == std::end(kPairs)) return location;
     return {pair->space, word_of(kept_at({Space::Register, pair->index / kDwordBytes}))[pair->number]};
 }
 
 std::uint32_t ListedValues::read(Space space, std::uint32_t number) {
-    const Place place = place_of(space, number);
-    const auto [found, is_new] = values_.try_emplace(place);
-    if (is_new) unknown_.push_back(place);
+    const Location location = location_of(space, number);
+    const auto [found, is_new] = values_.try_emplace(location);
+    if (is_new) unknown_.push_back(location);
     Values& values = found->second;
     if (values.listed.size() > 1 && values.next < values.listed.size()) values.kept = values.listed[values.next++];
     return values.kept;
 }
 
 void ListedValues::write(Space space, std::uint32_t number, std::uint32_t value) {
-    values_[place_of(space, number)].kept = value;
+    values_[location_of(space, number)].kept = value;
 }
 
 } // namespace relit::machine::r500::atom

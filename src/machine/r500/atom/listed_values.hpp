@@ -10,27 +10,27 @@
 namespace relit::machine::r500::atom {
 
 /// A register or a dword of memory. Registers of indirect IO are those of the card.
-struct Place {
+struct Location {
     Space space{};
     std::uint32_t number = 0; // as of Space
-    [[nodiscard]] auto operator<=>(const Place&) const = default;
+    [[nodiscard]] auto operator<=>(const Location&) const = default;
 };
 /// As docs/run.md has it: "D1CRTC_STATUS", "REG[0x1234]", "PLL[0x08]", "MC[0x0004]", "FB[0x0010]".
-[[nodiscard]] std::string name_of(const Place& place);
+[[nodiscard]] std::string name_of(const Location& location);
 
 class ListedValues {
 public:
-    /// Lines of a place and a value. Faults name line and column.
+    /// Lines of a location and a value. Faults name line and column.
     [[nodiscard]] static Result<ListedValues> parse(std::string_view text);
 
-    /// A place of several lines gives their values one after the other, whatever is written; after that, and any other place from
+    /// A location of several lines gives their values one after the other, whatever is written; after that, and any other location from
     /// the start, what was read or written last.
     [[nodiscard]] std::uint32_t read(Space space, std::uint32_t number);
     void write(Space space, std::uint32_t number, std::uint32_t value);
     /// Where an access to a data register goes: behind it lies the register that its index names.
-    [[nodiscard]] Place place_of(Space space, std::uint32_t number) const;
+    [[nodiscard]] Location location_of(Space space, std::uint32_t number) const;
     /// What was read without being listed or written, once each; it counts as 0.
-    [[nodiscard]] const std::vector<Place>& unknown() const { return unknown_; }
+    [[nodiscard]] const std::vector<Location>& unknown() const { return unknown_; }
 
 private:
     struct Values {
@@ -38,10 +38,10 @@ private:
         std::size_t next = 0;
         std::uint32_t kept = 0;
     };
-    [[nodiscard]] std::uint32_t kept_at(Place place) const;
+    [[nodiscard]] std::uint32_t kept_at(Location location) const;
 
-    std::map<Place, Values> values_;
-    std::vector<Place> unknown_;
+    std::map<Location, Values> values_;
+    std::vector<Location> unknown_;
 };
 
 } // namespace relit::machine::r500::atom
