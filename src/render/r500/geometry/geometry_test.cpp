@@ -1,5 +1,5 @@
 // Clip space, window, faces and colours of triangles.
-#include "tests/support/r500_draw.hpp"
+#include "render/r500/geometry/draw_test.hpp"
 
 #include "isa/r500/vs/vs.hpp"
 #include "render/r500/geometry/programs.hpp"

@@ -1,5 +1,5 @@
 // Points and lines.
-#include "tests/support/r500_draw.hpp"
+#include "render/r500/geometry/draw_test.hpp"
 
 namespace relit::render::r500 {
 namespace {
