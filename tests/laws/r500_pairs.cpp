@@ -13,6 +13,9 @@
 
 #include <array>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -270,6 +273,28 @@ TEST(R500Pairs, PairsOfTheCorpusLinkAndGiveWhatTheirProgramsGiveApart) {
     EXPECT_GT(all.draws, 4000U);
     EXPECT_GT(all.pairs.size(), 80U);
     expect_all(all);
+}
+
+/// The author's programs come in pairs of files without registers: coordinates of the vertices are those of the fragments.
+TEST(R500Pairs, PairsOfFilesWithoutRegistersLink) {
+    const std::filesystem::path folder = test::r500_corpus() / "foreign/shaders/author";
+    if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no corpus at " << folder << ": set RELIT_CORPUS";
+    std::size_t pairs = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        std::string name = entry.path().string();
+        const std::size_t ending = name.rfind(".vs.bin");
+        if (ending == std::string::npos) continue;
+        const std::string other = name.substr(0, ending) + ".fs.bin";
+        if (!std::filesystem::exists(other)) continue;
+        SCOPED_TRACE(name);
+        const auto read = [](const std::string& path) {
+            std::ifstream in(path, std::ios::binary);
+            return std::vector<std::uint8_t>{std::istreambuf_iterator<char>(in), {}};
+        };
+        expect_valid({name, read(name), read(other), {}});
+        ++pairs;
+    }
+    EXPECT_GE(pairs, 8U);
 }
 
 } // namespace
