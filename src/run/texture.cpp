@@ -80,17 +80,38 @@ struct OnFace {
     Point at{};
 };
 
+/// Which side of the way a face lies across, and which of the others, with what sign, are s and t on it.
+struct Face {
+    unsigned across, s, t;
+    double sign_s, sign_t;
+};
+constexpr std::array<Face, 6> kFaces = {
+    {{0, 2, 1, -1, -1}, {0, 2, 1, 1, -1}, {1, 0, 2, 1, 1}, {1, 0, 2, 1, -1}, {2, 0, 1, 1, -1}, {2, 0, 1, -1, -1}}};
+
 // Of equal axes z comes before y, and y before x.
+std::uint32_t face_number(const Point& way) {
+    const double far_x = std::fabs(way[0]), far_y = std::fabs(way[1]), far_z = std::fabs(way[2]);
+    if (far_z >= far_x && far_z >= far_y) return way[2] < 0 ? 5 : 4;
+    if (far_y >= far_x) return way[1] < 0 ? 3 : 2;
+    return way[0] < 0 ? 1 : 0;
+}
+
+// In a float, as devices have it. g++ 12 does not round where it computes two of these side by side.
+[[gnu::noinline]] float place_on_face(double along, double far) { return static_cast<float>(along / (2 * far) + 0.5); }
+
 OnFace face_of(const Point& way) {
-    const double x = way[0], y = way[1], z = way[2];
-    const double far_x = std::fabs(x), far_y = std::fabs(y), far_z = std::fabs(z);
-    const auto on = [](std::uint32_t face, double s, double t, double far) {
-        const auto place = [far](double along) { return static_cast<float>(along / (2 * far) + 0.5); }; // as devices
-        return OnFace{face, {place(s), place(t), 0}};
-    };
-    if (far_z >= far_x && far_z >= far_y) return z < 0 ? on(5, -x, -y, far_z) : on(4, x, -y, far_z);
-    if (far_y >= far_x) return y < 0 ? on(3, x, -z, far_y) : on(2, x, z, far_y);
-    return x < 0 ? on(1, z, -y, far_x) : on(0, -z, -y, far_x);
+    const std::uint32_t number = face_number(way);
+    const Face& face = kFaces[number];
+    const double far = std::fabs(way[face.across]);
+    return {number, {place_on_face(face.sign_s * way[face.s], far), place_on_face(face.sign_t * way[face.t], far), 0}};
+}
+
+/// How fast s and t change where the way changes so: the derivative of what face_of computes (Vulkan, cube map derivatives).
+Point slope_on_face(const Point& way, const Point& slope) {
+    const Face& face = kFaces[face_number(way)];
+    const double far = way[face.across], away = slope[face.across];
+    const auto along = [&](unsigned side) { return (slope[side] * far - way[side] * away) / (2 * far * far); };
+    return {along(face.s), along(face.t), 0}; // signs do not matter to a length
 }
 
 // ---- one operation on one texture
@@ -225,15 +246,17 @@ private:
         return static_cast<std::uint64_t>(std::fmin(std::fmax(nearest, 0.0), count - 1.0)); // of NaN the first
     }
 
-    OnFace place() const {
-        OnFace at;
-        for (unsigned i = 0; i < flat_; ++i) at.at[i] = number(parts_.coordinates[i]);
-        return resource_.dim == TextureDim::Cube ? face_of(at.at) : at;
+    Point way() const {
+        Point at{};
+        for (unsigned i = 0; i < flat_; ++i) at[i] = number(parts_.coordinates[i]);
+        return at;
     }
+    OnFace place() const { return resource_.dim == TextureDim::Cube ? face_of(way()) : OnFace{0, way()}; }
 
     // Of the texels that one step to the right or down passes.
     double level_of_gradients() const {
-        const auto length = [&](const Point& along) {
+        const auto length = [&](const Point& slope) {
+            const Point along = resource_.dim == TextureDim::Cube ? slope_on_face(way(), slope) : slope;
             double sum = 0;
             for (unsigned i = 0; i < flat_; ++i) {
                 const double side = static_cast<double>(sides(0)[i]) * along[i];

@@ -153,6 +153,25 @@ TEST(Texture, FacesOfCubes) {
     EXPECT_EQ(face({2, 2, 2}), 400030);        // a corner belongs to z
 }
 
+// Of +y, 4 texels wide: half of what x or z changes, in units of y; and less where y grows.
+TEST(Texture, GradientsOfCubesAreThoseOnTheFace) {
+    Asked a(TextureDim::Cube);
+    a.use.gradients = true;
+    const auto is_level_1 = [&](std::vector<float> slope) {
+        std::vector<float> operands{0.5F, 2, 0.25F};
+        operands.insert(operands.end(), slope.begin(), slope.end());
+        operands.resize(9);
+        return a.sample(operands) != 200000 + 2020;
+    };
+    EXPECT_FALSE(is_level_1({1.4F, 0, 0}));
+    EXPECT_TRUE(is_level_1({1.5F, 0, 0}));
+    EXPECT_FALSE(is_level_1({0, 0, 1.4F}));
+    EXPECT_TRUE(is_level_1({0, 0, 1.5F}));
+    EXPECT_FALSE(is_level_1({0, 4, 0}));
+    EXPECT_TRUE(is_level_1({0, 6, 0}));
+    EXPECT_TRUE(is_level_1({0, 0, 0, 0, 0, 1.5F}));
+}
+
 TEST(Texture, ComparesWhatItFiltersAfterwards) {
     Asked a(TextureDim::D1, false, true);
     a.use.reference = true;
