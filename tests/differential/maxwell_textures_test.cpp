@@ -4,75 +4,27 @@
 #include "pass/pass.hpp"
 #include "run/interpreter.hpp"
 #include "tests/support/device.hpp"
+#include "tests/support/marked_textures.hpp"
 #include "tests/support/native_run.hpp"
 #include "translate/translate.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 
 namespace relit::test {
 namespace {
 
 using ir::ImageFormat;
-using ir::ResourceKind;
-using ir::TextureDim;
 using Words = std::array<std::uint32_t, 4>;
 
-/// What a texel is worth: lane, place, level or sample, and which texture it is of.
-std::uint32_t worth(std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t level, std::uint32_t lane,
-                    std::uint32_t binding = 0) {
-    return x + 10 * y + 100 * z + 1000 * level + 10000 * lane + 100000 * (binding % 1000);
-}
 std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
 std::uint32_t real(std::uint32_t worth) { return bits(static_cast<float>(worth)); }
 Words reals(std::uint32_t first) {
     return {real(first), real(first + 10000), real(first + 20000), real(first + 30000)};
-}
-
-/// 8 x 4 (x 2) texels, three layers, two levels, four samples; images are smaller in all of that.
-ir::TextureData texture_of(const ir::Resource& resource) {
-    const bool image = resource.kind == ResourceKind::Image, cube = resource.dim == TextureDim::Cube;
-    const bool flat = resource.dim == TextureDim::D1 || resource.dim == TextureDim::Buffer;
-    const bool has_levels = !image && !resource.multisampled && resource.dim != TextureDim::Buffer;
-    ir::TextureData texture;
-    texture.layers = (cube ? 6 : 1) * (resource.arrayed ? 3 : 1);
-    texture.samples = resource.multisampled ? 4 : 1;
-    for (std::uint32_t i = 0; i < (has_levels ? 2U : 1U); ++i) {
-        ir::Level level{.width = 8U >> i, .height = flat ? 1U : cube ? 8U >> i : 4U >> i};
-        if (resource.dim == TextureDim::D3) level.depth = 2U >> i;
-        for (std::uint32_t z = 0; z < level.depth * texture.layers; ++z)
-            for (std::uint32_t y = 0; y < level.height; ++y)
-                for (std::uint32_t x = 0; x < level.width; ++x)
-                    for (std::uint32_t s = 0; s < texture.samples; ++s) {
-                        ir::Texel texel{};
-                        for (std::uint32_t k = 0; k < 4; ++k) {
-                            const std::uint32_t is = worth(x, y, z, i + s, k, resource.binding);
-                            texel[k] = resource.sampled == ir::Kind::F32 ? real(is) : is;
-                        }
-                        if (resource.shadow) texel = {bits(static_cast<float>(x) / 8)};
-                        level.texels.push_back(texel);
-                    }
-        texture.levels.push_back(std::move(level));
-    }
-    return texture;
-}
-
-std::vector<ir::Bound> bound_to(const ir::Module& module) {
-    std::vector<ir::Bound> bound(module.resources.size());
-    for (std::size_t i = 0; i < bound.size(); ++i) {
-        const ir::Resource& resource = module.resources[i];
-        if (resource.kind == ResourceKind::StorageBuffer) bound[i].bytes.resize(16);
-        if (resource.kind == ResourceKind::Texture || resource.kind == ResourceKind::Image)
-            bound[i].texture = texture_of(resource);
-        if (resource.kind != ResourceKind::ConstantBuffer) continue;
-        bound[i].bytes.resize(resource.size);
-        for (std::uint32_t at = 0; at < resource.size; at += 4) std::memcpy(&bound[i].bytes[at], &at, 4); // all differ
-    }
-    return bound;
 }
 
 struct Case {
@@ -112,9 +64,7 @@ Result<ir::Module> module_of(const Case& one) {
 
 Words stored(const ir::Module& module, const std::vector<ir::Bound>& bound) {
     Words words{};
-    for (std::size_t i = 0; i < bound.size(); ++i)
-        if (module.resources[i].kind == ResourceKind::StorageBuffer)
-            std::memcpy(words.data(), bound[i].bytes.data(), sizeof words);
+    std::ranges::copy(stored_words(module, bound), words.begin());
     return words;
 }
 
@@ -122,7 +72,7 @@ void expect_right(render::vk::Device& device, const Case& one) {
     SCOPED_TRACE(one.name);
     auto module = module_of(one);
     ASSERT_TRUE(module) << module.error().text;
-    std::vector<ir::Bound> bound = bound_to(*module);
+    std::vector<ir::Bound> bound = marked_resources(*module, sizeof(Words));
     std::vector<run::State> states(1, run::blank_state(*module));
     std::vector<ir::Bound> after = bound;
     const run::Host host{.bound = &after};

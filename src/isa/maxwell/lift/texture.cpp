@@ -73,7 +73,7 @@ void lift_tex(Lift& lift) {
     Access access{.shape = shape_of_dim(lift.in[Role::Dim])};
     access.shape.shadow = lift.is_on(Role::Compared);
     if (refuses_shape(lift, access.shape)) return;
-    if (lift.is_on(Role::LodClamp)) return lift.refuse("where the lowest level stands is not known");
+    if (lift.is_on(Role::LodClamp)) return lift.refuse("few hosts clamp the level of detail");
     RegisterList a(lift, Role::A), b(lift, Role::B);
     access.handle = names_its_handle(lift) ? bound_handle(lift) : b.bits();
     take_place(lift, a, access, true);
@@ -88,6 +88,18 @@ void lift_tex(Lift& lift) {
     put_missing(lift);
 }
 
+namespace {
+
+/// Translators read the sample's number last; Mesa's NAK writes it before the level and the offsets. With either none compiles.
+void doubt_where_the_sample_stands(Lift& lift) {
+    if (lift.is_on(Role::Lod) || lift.is_on(Role::Offsets))
+        lift.context.doubt(
+            "TLD.MS with a level or offsets: the number of the sample is taken from the register behind those, other sources "
+            "have it before them");
+}
+
+} // namespace
+
 void lift_tld(Lift& lift) {
     Access access{.shape = shape_of_dim(lift.in[Role::Dim])};
     access.shape.multisampled = lift.is_on(Role::Multisample);
@@ -99,6 +111,7 @@ void lift_tld(Lift& lift) {
     RegisterList a(lift, Role::A), b(lift, Role::B);
     access.handle = names_its_handle(lift) ? bound_handle(lift) : b.bits();
     take_place(lift, a, access, false);
+    if (access.shape.multisampled) doubt_where_the_sample_stands(lift);
     const bool at_level = lift.is_on(Role::Lod);
     const ir::Id level = at_level ? b.bits() : lift.i32(0);
     if (!access.shape.multisampled) access.lod = level;
@@ -147,7 +160,7 @@ void lift_tld4(Lift& lift) {
 void lift_txd(Lift& lift) {
     Access access{.shape = shape_of_dim(lift.in[Role::Dim])};
     if (refuses_shape(lift, access.shape)) return;
-    if (lift.is_on(Role::LodClamp)) return lift.refuse("where the lowest level stands is not known");
+    if (lift.is_on(Role::LodClamp)) return lift.refuse("few hosts clamp the level of detail");
     RegisterList a(lift, Role::A), b(lift, Role::B);
     access.handle = names_its_handle(lift) ? bound_handle(lift) : a.bits();
     for (unsigned i = 0; i < sides(access); ++i) access.coordinates.push_back(a.real());
@@ -168,6 +181,7 @@ void lift_txd(Lift& lift) {
 // The level that follows from the derivatives, then the one to which the sampler clamps it, both in steps of 1/256 and 16 bits wide.
 // Mesa's compiler takes them in this order.
 void lift_tmml(Lift& lift) {
+    if (lift.in[Role::Mask] >> 2 != 0) return lift.refuse("what its third and fourth results are is not known");
     Access access{.shape = shape_of_dim(lift.in[Role::Dim])};
     RegisterList a(lift, Role::A), b(lift, Role::B);
     access.handle = names_its_handle(lift) ? bound_handle(lift) : b.bits();
