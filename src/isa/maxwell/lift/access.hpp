@@ -34,7 +34,7 @@ struct Access {
     std::vector<ir::Id> along_x{}, along_y{}, offsets{};
     ir::Id sample = ir::kNone;
     std::vector<ir::Id> texel{}; // what is stored
-    std::uint8_t component = 0;
+    std::uint8_t component = 0;  // of stores: how many of the last ones are not given
     ir::Op atomic = ir::Op::AtomicAdd;
 };
 /// Builds the operation of the IR with the operands that the access has.

@@ -240,12 +240,14 @@ void lift_ast(Lift& lift) {
 
 // Physical addresses are logical ones in a translation.
 void lift_al2p(Lift& lift) {
+    if (lift.in[Role::Pd] != kTruePredicate)
+        lift.context.doubt("what AL2P writes to its predicate is not known: the predicate is left as it is");
     lift.put(lift.ir.IAdd(lift.reg(lift.in[Role::A]), lift.i32(static_cast<std::uint32_t>(offset_of(lift.in)))));
 }
 
 namespace {
 
-enum Interpolate : std::uint32_t { kPass, kMultiply, kConstant, kScreen };
+enum Interpolate : std::uint32_t { kPass, kMultiply, kConstant, kShadeModel };
 
 /// Inputs in perspective come divided by w: the program itself multiplies by it.
 ir::Id as_the_machine(Lift& lift, ir::Id value, std::uint32_t address) {
@@ -269,26 +271,53 @@ ir::Id at_offset(Lift& lift, ir::Id value) {
 
 } // namespace
 
+namespace {
+
+/// The ways of interpolation that hosts do not have apart for one input, and what IPA may name beside them.
+void doubt_what_is_said_besides(Lift& lift, const Word& at) {
+    constexpr std::uint32_t kCentroid = 1;
+    const Instruction& in = lift.in;
+    if (in[Role::Ps] != kTruePredicate)
+        lift.context.doubt("what IPA does with a predicate is not known: without effect");
+    if (in[Role::Where] == kCentroid && !lift.attributes.is_at_centroid(at.known / kRowBytes))
+        lift.context.doubt(
+            "IPA.CENTROID of an input that is linear on the screen, or that others take at the middle: taken at the middle");
+    if (lift.is_on(Role::Indexed) && !lift.attributes.all_read_alike(attribute_input(*lift.program.sph, at.known)))
+        lift.context.doubt("an indexed IPA is interpolated as the header says of the input without its index");
+}
+
+} // namespace
+
+// SC: as the pipeline's shade model says, which a driver that shades flat replaces by CONSTANT (Mesa's gm107_interpApply).
 void lift_ipa(Lift& lift) {
     if (lift.program.stage != Stage::Fragment || !lift.program.sph)
         return lift.refuse("requires the header of a fragment program");
     constexpr std::uint32_t kOffset = 2;
+    if (lift.in[Role::Where] > kOffset) return lift.refuse("an unknown place in the pixel");
     Word at{static_cast<std::uint32_t>(offset_of(lift.in))};
     if (lift.is_on(Role::Indexed)) at.computed = lift.reg(lift.in[Role::A]);
     const ir::Id given = load_input(lift, at);
     const std::uint32_t how = lift.in[Role::Interpolate];
-    if (how == kConstant) return lift.put(given);
-    const bool is_float = lift.ir.type_of(given) == ir::kF32;
-    ir::Id value = as_the_machine(lift, is_float ? given : lift.ir.bitcast(ir::kF32, given), at.known);
-    if (lift.in[Role::Where] == kOffset && lift.in[Role::C] != kZeroRegister) value = at_offset(lift, value);
-    if (how == kMultiply) value = lift.ir.FMul(value, lift.reg(lift.in[Role::B], ir::kF32));
-    lift.put(lift.is_on(Role::Sat) ? lift.ir.FSat(value) : value);
+    doubt_what_is_said_besides(lift, at);
+    const bool is_float = lift.ir.type_of(given) == ir::kF32, saturates = lift.is_on(Role::Sat);
+    if (how == kConstant && !saturates) return lift.put(given);
+    ir::Id value = is_float ? given : lift.ir.bitcast(ir::kF32, given);
+    if (how != kConstant) value = as_the_machine(lift, value, at.known);
+    const bool apart = lift.in[Role::Where] == kOffset && lift.in[Role::C] != kZeroRegister;
+    if (apart && how != kConstant) value = at_offset(lift, value);
+    if (how == kMultiply || how == kShadeModel) value = lift.ir.FMul(value, lift.reg(lift.in[Role::B], ir::kF32));
+    lift.put(saturates ? lift.ir.FSat(value) : value);
 }
 
 // ---- geometry
 
 // Entries of the buffer between stages are the vertices themselves.
-void lift_isberd(Lift& lift) { lift.put(lift.reg(lift.in[Role::A])); }
+void lift_isberd(Lift& lift) {
+    for (const Role role : {Role::EntryBase, Role::Output, Role::Patch, Role::EntrySize})
+        if (lift.is_on(role))
+            return lift.refuse("what other entries of the buffer between stages hold is the machine's own");
+    lift.put(lift.reg(lift.in[Role::A]));
+}
 
 void lift_out(Lift& lift) {
     enum : std::uint32_t { kEmit = 1, kCut = 2 };

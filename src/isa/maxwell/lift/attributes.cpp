@@ -258,8 +258,16 @@ void Attributes::interpolate(std::uint32_t row, std::vector<ir::IoSlot>& places)
     bool any = false;
     for (std::uint8_t i = 0; i < kWordsOfRow; ++i) {
         const Reads reads = attribute_input(*program_.sph, row * kRowBytes + 4U * i);
-        if (reads == Reads::Nothing || (any && !apart)) continue;
+        if (reads == Reads::Nothing) continue;
         const ir::Interpolation way = interpolation_of(row, reads);
+        if (any && !apart) {
+            if (way != places.back().interpolation)
+                context_.doubt(
+                    fmt::format("input a[{:#x}] is interpolated as the components before it, which the header "
+                                "says otherwise of; maxwell.interpolates_apart=1 gives it a location of its own",
+                                row * kRowBytes + 4U * i));
+            continue;
+        }
         if (any && way != places.back().interpolation)
             places.push_back({.lane = i, .number = static_cast<std::uint8_t>(free_location())});
         places.back().interpolation = way;
@@ -287,6 +295,23 @@ ir::Interpolation Attributes::interpolation_of(std::uint32_t row, Reads reads) c
     const bool centroid = std::ranges::any_of(program_.code, [&](const auto& in) { return interpolates(in, row); }) &&
                           std::ranges::none_of(program_.code, other);
     return centroid ? ir::Interpolation::Centroid : ir::Interpolation::Smooth;
+}
+
+bool Attributes::is_at_centroid(std::uint32_t row) const {
+    for (std::uint32_t lane = 0; lane < 4; ++lane) {
+        const Reads reads = attribute_input(*program_.sph, row * kRowBytes + 4 * lane);
+        if (reads == Reads::ScreenLinear) return false;
+        if (reads == Reads::Perspective) return interpolation_of(row, reads) == ir::Interpolation::Centroid;
+    }
+    return true;
+}
+
+bool Attributes::all_read_alike(Reads reads) const {
+    for (std::uint32_t address = 0; address < kAttributeRows * kRowBytes; address += 4) {
+        const Reads other = attribute_input(*program_.sph, address);
+        if (other != Reads::Nothing && other != reads) return false;
+    }
+    return true;
 }
 
 } // namespace relit::isa::maxwell

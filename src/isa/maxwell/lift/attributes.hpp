@@ -65,6 +65,11 @@ public:
     };
     [[nodiscard]] const std::vector<Scaling>& scalings() const { return scalings_; }
 
+    /// Of a fragment program: whether the host takes the row at the centroid, or everywhere alike.
+    [[nodiscard]] bool is_at_centroid(std::uint32_t row) const;
+    /// Whether the header has no input that is interpolated otherwise.
+    [[nodiscard]] bool all_read_alike(Reads reads) const;
+
     /// Why the interface cannot be expressed, or nothing.
     [[nodiscard]] const std::string& problem() const { return problem_; }
 

@@ -60,6 +60,7 @@ void hold_inside(Lift& lift, Access& access) {
 Access place(Lift& lift, ir::ImageFormat raw) {
     Access access{.shape = shape_of(lift.in[Role::SurfaceDim], raw)};
     if (lift.in[Role::SurfaceDim] > 5) lift.refuse("an unknown shape");
+    if (lift.in[Role::Bounds] > kTrap) lift.refuse("what it does outside is not known");
     access.handle = lift.in.has(Role::Handle) ? bound_handle(lift) : lift.reg(lift.in[Role::C]);
     RegisterList a(lift, Role::A);
     for (unsigned i = 0; i < ir::dimensions(access.shape.dim); ++i) access.coordinates.push_back(a.bits());
@@ -90,6 +91,7 @@ void lift_suld_d(Lift& lift) {
 }
 
 void lift_suld_p(Lift& lift) {
+    if (lift.in[Role::Mask] == 0) return lift.refuse("an unknown choice of components");
     const Access access = place(lift, ir::ImageFormat::Unknown);
     const ir::Id texel = build(lift, ir::Op::LoadImage, ir::kF32.with_lanes(4), access);
     std::uint32_t to = lift.in[Role::D];
@@ -108,11 +110,18 @@ void lift_sust_d(Lift& lift) {
     lift.where_guarded([&] { build(lift, ir::Op::StoreImage, ir::kVoid, access); });
 }
 
+// Components that are not named become what they may (PTX, sust.p): lower() knows whether the image has them.
 void lift_sust_p(Lift& lift) {
+    const std::uint32_t mask = lift.in[Role::Mask];
+    if (mask == 0) return lift.refuse("an unknown choice of components");
     Access access = place(lift, ir::ImageFormat::Unknown);
+    access.component = static_cast<std::uint8_t>(std::countl_one(static_cast<std::uint8_t>(~mask << 4)));
+    if (std::popcount(mask) + access.component != 4)
+        lift.context.doubt(
+            "SUST.P leaves components out that lie below others: 0 is stored there, the machine stores any value");
     RegisterList from(lift, Role::D);
     for (unsigned i = 0; i < 4; ++i) {
-        const bool has = (lift.in[Role::Mask] >> i & 1) != 0;
+        const bool has = (mask >> i & 1) != 0;
         access.texel.push_back(has ? from.real() : lift.ir.f32(0));
     }
     lift.where_guarded([&] { build(lift, ir::Op::StoreImage, ir::kVoid, access); });

@@ -3,6 +3,7 @@
 #include "isa/maxwell/lift/texel_format.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace relit::isa::maxwell {
 
@@ -149,6 +150,10 @@ Id TextureAccess::load(ImageFormat as) {
 }
 
 void TextureAccess::store(ImageFormat as) {
+    const std::size_t given = 4 - std::exchange(use_.component, std::uint8_t{0});
+    const auto components = ir::texel_format(texture().format).bits;
+    if (given < components.size() && components[given] != 0)
+        doubt_ = "a store leaves components of the image out: 0 is stored there, the machine stores any value";
     const std::vector<Id> stored(operands_.end() - 4, operands_.end());
     operands_.resize(operands_.size() - 4);
     const ir::Type wanted{texture().sampled, 1};
