@@ -76,6 +76,7 @@ private:
             case 0x2e: return 3;
             case 0x02:
             case 0x03:
+            case 0x26:
             case 0x36:
             case 0x38:
             case 0x3a:
@@ -183,6 +184,32 @@ private:
         }
     }
 
+    /// Through logarithms, each step rounded; 0 times anything is 0 where it `zeroes`.
+    static float power(float base, float exponent, bool zeroes) {
+        const auto log = static_cast<float>(std::log2(double{base}));
+        volatile float product = zeroes && (exponent == 0 || log == 0) ? 0.0F : exponent * log;
+        return static_cast<float>(std::exp2(double{product}));
+    }
+    static CurieFloats lit(const CurieFloats& a) {
+        const float shine = a[1] > 0 ? a[1] : 0.0F;
+        return {1, a[0] > 0 ? a[0] : 0.0F, a[0] > 0 ? power(shine, a[3], true) : 0.0F, 1};
+    }
+    static CurieFloats reflected(const CurieFloats& a, const CurieFloats& b) {
+        volatile float twice = 2 * dot(b, a, 3);
+        CurieFloats lanes{};
+        for (unsigned i = 0; i < 4; ++i) {
+            volatile float along = twice * b[i];
+            lanes[i] = a[i] - along;
+        }
+        return lanes;
+    }
+    static CurieFloats of_length_1(const CurieFloats& a) {
+        const float square = dot(a, a, 3);
+        const auto inverse = static_cast<float>(1 / std::sqrt(double{square}));
+        const auto lane = [&](unsigned i) { return square == 0 ? a[i] : a[i] * inverse; };
+        return {lane(0), lane(1), lane(2), lane(2)};
+    }
+
     static CurieFloats of_parts(unsigned op, const CurieFloats& a) {
         const auto bits = std::bit_cast<std::uint32_t>(a[0]);
         const auto part = [&](unsigned width, unsigned at) {
@@ -194,6 +221,19 @@ private:
             return lanes;
         };
         switch (op) {
+            case 0x13: { // signed bytes, 128 higher
+                CurieFloats lanes{};
+                for (unsigned i = 0; i < 4; ++i) {
+                    volatile float steps = std::clamp(a[i], -128 / 127.0F, 1.0F) * 127;
+                    lanes[i] = steps + 128;
+                }
+                return all(packed(lanes, 4));
+            }
+            case 0x14: {
+                constexpr float kStep = 1 / 127.0F;
+                return {(part(8, 0) - 128) * kStep, (part(8, 1) - 128) * kStep, (part(8, 2) - 128) * kStep,
+                        (part(8, 3) - 128) * kStep};
+            }
             case 0x24: return all(std::bit_cast<float>(std::uint32_t{half_of(a[1])} << 16 | half_of(a[0])));
             case 0x25: {
                 const float low = of_half(bits), high = of_half(bits >> 16);
@@ -224,6 +264,7 @@ private:
             case 0x1b: return all(1 / std::sqrt(std::fabs(x)));
             case 0x1c: return all(std::exp2(x));
             case 0x1d: return all(std::log2(x));
+            case 0x1e: return lit(a);
             case 0x22: return all(std::cos(x));
             case 0x23: return all(std::sin(x));
             case 0x2b: {
@@ -248,6 +289,11 @@ private:
                 return lanes;
             }
             case 0x3c: return {1, a[1], a[1] > 0 ? static_cast<float>(std::exp2(double{a[3]})) : 0.0F, 1};
+            case 0x26: return all(power(a[0], b[0], false));
+            case 0x36: return reflected(a, b);
+            case 0x39: return of_length_1(a);
+            case 0x13:
+            case 0x14:
             case 0x24:
             case 0x25:
             case 0x27:

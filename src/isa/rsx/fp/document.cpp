@@ -86,6 +86,7 @@ Public sources disagree or are silent, and no hardware was available. Translatio
 | REFL a, b | a - 2 (a . b) b, as RPCS3 has it | NV_fragment_program has the axis first, of any length |
 | TXL, TXB | level or bias in x of source 1; in w of source 0 if source 1 has Mesa's default | |
 | PK4, UP4 | bytes 128 higher, as in NV_fragment_program | RPCS3: two's complement |
+| PK4 and other packs with a scale | the packed word is scaled as a 32-bit float; a NaN becomes 0x7fc00000 | |
 | PKG, UPG | alpha is linear | RPCS3 applies the curve to it as well |
 | MOVH and others of precision H to a full register | rounded to a half, 70000 becomes infinity | RPCS3 does not round |
 | REP inside LOOP | aL is unchanged | RPCS3 increments it |

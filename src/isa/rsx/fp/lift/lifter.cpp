@@ -412,10 +412,21 @@ private:
     ir::Id finished(const W& word, ir::Id value) {
         constexpr std::array<float, 8> kScales = {1, 2, 4, 8, 1, 0.5F, 0.25F, 0.125F};
         const float scale = kScales[word[W::scale]];
-        if (scale != 1) value = ir_.FMul(value, ir_.f32(scale, ir_.type_of(value).lanes));
+        if (scale != 1) value = scaled(word[W::op], value, ir_.f32(scale, ir_.type_of(value).lanes));
         if (word[W::saturate]) return ir_.FSat(value);
         const bool is_half_alone = word[W::dst_half] && writes_register(word) && !writes_condition(word);
         return with_precision(value, word[W::precision], is_half_alone);
+    }
+    /// A packed word is scaled as the float that it is; hosts differ in the bits that a NaN then has, and these are unpacked.
+    ir::Id scaled(Op op, ir::Id value, ir::Id scale) {
+        const ir::Id product = ir_.FMul(value, scale);
+        if (!packs(op)) return product;
+        constexpr std::uint32_t kNan = 0x7fc00000;
+        const ir::Id nan = ir_.constant(ir_.type_of(value), std::uint64_t{kNan});
+        return ir_.Select(ir_.FIsNan(value), nan, product);
+    }
+    static bool packs(Op op) {
+        return op == Op::Pk2 || op == Op::Pk4 || op == Op::Pkb || op == Op::Pk16 || op == Op::Pkg;
     }
     /// What is stored as a half and goes nowhere else is rounded then.
     ir::Id with_precision(ir::Id value, Precision precision, bool becomes_half) {
