@@ -129,8 +129,13 @@ ir::Id Textures::texel(const Unit& unit, const Lookup& lookup) {
     if (lookup.level != ir::kNone) operands.push_back(lookup.level);
     use.gradients = lookup.ddx != ir::kNone;
     if (use.gradients) {
+        const bool cube = ir_.module().resources[unit.resource].dim == ir::TextureDim::Cube;
+        const std::vector<ir::Id> counted = unit.unnormalised && !cube ? sizes(unit) : std::vector<ir::Id>();
         for (const ir::Id gradient : {lookup.ddx, lookup.ddy})
-            for (unsigned i = 0; i < unit.dimensions; ++i) operands.push_back(ir_.lane(gradient, i));
+            for (unsigned i = 0; i < unit.dimensions; ++i) {
+                const ir::Id slope = ir_.lane(gradient, i);
+                operands.push_back(counted.empty() ? slope : ir_.FDiv(slope, counted[i]));
+            }
     }
     ir_.module().texture_uses.push_back(use);
     const auto index = static_cast<std::uint32_t>(ir_.module().texture_uses.size() - 1);
