@@ -41,8 +41,7 @@ bool keep_standard_input() {
         left -= got;
     }
     if (!copy || std::fflush(copy.get()) != 0 || ::dup2(::fileno(copy.get()), STDIN_FILENO) < 0) return false;
-    std::rewind(stdin);
-    return true;
+    return std::fseek(stdin, 0, SEEK_SET) == 0;
 }
 
 } // namespace
@@ -57,7 +56,7 @@ Options with_context_of_stream(Options options) {
         return options;
     }
     const auto opened = streams::open(options.files[0]);
-    if (is_piped) std::rewind(stdin);
+    if (is_piped && std::fseek(stdin, 0, SEEK_SET) != 0) return options;
     if (opened && opened->loaded.capture.is_of_mesa()) (void)options.context.values.find_or_add(kFloats, kMesa);
     return options;
 }

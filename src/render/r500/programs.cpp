@@ -43,7 +43,7 @@ void settle_textures(State& state) {
 
 /// The state of a draw whose varyings are ready: nothing is left to choose, to make, or to keep flat; constants are bound.
 State settled(State state) {
-    constexpr std::uint32_t kBitsOfACount = 3, kSmooth = 0xaaaa, kBackColours = 0x18;
+    constexpr std::uint32_t kBitsOfACount = 3, kSmooth = 0xaaaa, kBackColours = 0x18, kFogSource = 7;
     const auto enable = state[reg::GB_ENABLE];
     std::uint32_t counts = state[reg::VAP_OUT_VTX_FMT_1].raw[0];
     for (std::uint32_t texture = 0; texture < kTextures; ++texture)
@@ -54,7 +54,7 @@ State settled(State state) {
     state.write(reg::VAP_OUT_VTX_FMT_1, counts);
     state.write(reg::VAP_OUT_VTX_FMT_0, state[reg::VAP_OUT_VTX_FMT_0].raw[0] & ~kBackColours);
     state.write(reg::GB_ENABLE, 0);
-    state.write(reg::GB_SELECT, 0);
+    state.write(reg::GB_SELECT, state[reg::GB_SELECT].raw[0] & kFogSource);
     state.write(reg::GA_COLOR_CONTROL, kSmooth);
     state.fragment_constants = {};
     settle_textures(state);

@@ -286,7 +286,7 @@ Examples:
   relit replay game.gs.xz --all frames                    every frame
   relit replay game.gs.xz --pixel 320,200                 the history of a pixel
   relit replay before.gs.xz after.gs.xz --diff            the first draw that differs
-  relit replay capture.zip -o frame.png                   a capture of R500, drawn on a Vulkan device
+  relit replay capture.zip -o frame.png                   a capture of R500, drawn by Vulkan
 
 relit ir: print a program's intermediate representation (IR), before or after any passes
 

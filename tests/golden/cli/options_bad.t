@@ -49,7 +49,7 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 Could not convert: --max-pixels = x
 4 DATA/gs/prim_tris.gs.xz: error: more than 5 pixels by draw 1; --max-pixels N sets the limit, 0 removes it
 3 DATA/gs/prim_tris.gs.xz: error: cannot write: Not a directory
-2 --target: colour not in {fb,z,tex}
+2 DATA/gs/prim_tris.gs.xz: error: --target colour: fb, z or tex
 3 DATA/gs/prim_tris.gs.xz: error: cannot write: No such file or directory
 2 --deinterlace: yes not in {progressive,weave,bob,blend,adaptive,none}
 2 --aspect: 2 required [UINT,UINT]:UINT in [1 - 100] missing

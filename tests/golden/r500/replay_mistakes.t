@@ -2,12 +2,14 @@
 run: relit replay $DATA/r500/gouraud_triangle --pixel 3,4 || echo $?
 run: relit replay $DATA/r500/gouraud_triangle --target fb -o a.png || echo $?
 run: relit replay $DATA/r500/gouraud_triangle --target colour:3 -o a.png || echo $?
+run: relit replay $DATA/r500/gouraud_triangle --device no_such_card -o a.png 2> told || echo $?
 run: relit replay --isa r500 $DATA/r500/flow_stream.vs.bin -o a.png || echo $?
 run: cp -r $DATA/r500/fmt_dxt1 broken && chmod -R u+w broken && rm broken/b/* && relit replay broken -o a.png || echo $?
 ---- out
 2
 2
 4
+6
 4
 3
 ---- err

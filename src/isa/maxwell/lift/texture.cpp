@@ -94,7 +94,7 @@ namespace {
 void doubt_where_the_sample_stands(Lift& lift) {
     if (lift.is_on(Role::Lod) || lift.is_on(Role::Offsets))
         lift.context.doubt(
-            "TLD.MS with a level or offsets: the number of the sample is taken from the register behind those, other sources "
+            "TLD.MS with a level or offsets: the number of the sample is taken from the register after those; other sources "
             "have it before them");
 }
 
