@@ -110,6 +110,54 @@ std::string name_of(const testing::TestParamInfo<fs::path>& info) {
     return name;
 }
 
+/// Averages of squares of pixels.
+Image box_filtered(const Image& image, std::uint32_t side) {
+    Image small{image.width / side, image.height / side, {}};
+    for (std::uint32_t y = 0; y < small.height; ++y)
+        for (std::uint32_t x = 0; x < small.width; ++x)
+            for (std::uint32_t c = 0; c < 4; ++c) {
+                std::uint32_t sum = 0;
+                for (std::uint32_t i = 0; i < side * side; ++i)
+                    sum += image.rgba[4 * ((std::size_t{side} * y + i / side) * image.width + side * x + i % side) + c];
+                small.rgba.push_back(static_cast<std::uint8_t>((sum + side * side / 2) / (side * side)));
+            }
+    return small;
+}
+
+class R500DemoReplay : public testing::TestWithParam<fs::path> {};
+
+/// The interpreter is a loose check: it is no hardware either. Alpha is not compared.
+TEST_P(R500DemoReplay, DemosLookAsAnInterpreterDrewThem) {
+    constexpr double kLeast = 99;
+    constexpr std::uint32_t kSide = 4;
+    auto device = test::open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    const test::R500Capture capture = test::read_r500_capture(GetParam());
+    const auto player = played(*device, capture.loaded.capture, capture.manifest["interpreted"]["after_submission"]);
+    ASSERT_NE(player, nullptr);
+    const auto target = machine::r500::bound_colour(*player->state(), 0);
+    const auto bytes = player->buffer_of(target);
+    ASSERT_TRUE(bytes);
+    auto image = render::r500::image_of(target.description, *bytes);
+    ASSERT_TRUE(image);
+    Image reference = image_file(GetParam() / "interpreted.png");
+    if (image->width == kSide * reference.width) *image = box_filtered(*image, kSide);
+    ASSERT_EQ(image->rgba.size(), reference.rgba.size());
+    for (Image* one : {&*image, &reference})
+        for (std::size_t i = 3; i < one->rgba.size(); i += 4) one->rgba[i] = 255;
+    EXPECT_TRUE(device->take_messages().empty());
+    EXPECT_GE(share_alike(*image, reference, kTolerance), kLeast);
+}
+
+std::vector<fs::path> demos() {
+    std::vector<fs::path> all;
+    for (const fs::path& folder : test::r500_corpus_captures())
+        if (fs::exists(folder / "interpreted.png")) all.push_back(folder);
+    return all;
+}
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(R500DemoReplay);
+INSTANTIATE_TEST_SUITE_P(Demos, R500DemoReplay, testing::ValuesIn(demos()), name_of);
 INSTANTIATE_TEST_SUITE_P(Scenes, R500Replay, testing::ValuesIn(scenes()), name_of);
 
 } // namespace
