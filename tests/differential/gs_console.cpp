@@ -90,7 +90,7 @@ TEST(GsConsole, CoordinatesSaturateAtTheFieldsEnds) {
         Named named;
         const bool linear = row[0] == "linear";
         named.state.tex1.set(Tex1::magnify, linear ? 1U : 0U);
-        const std::int32_t read = Sampler(named.memory, {}, named.state).sample({fine, 8 << 12, 0})[0];
+        const std::int32_t read = Sampler(MemoryBefore(named.memory), {}, named.state).sample({fine, 8 << 12, 0})[0];
         const std::int32_t first = texel & 63, second = (texel + 1) & 63;
         EXPECT_EQ(read, first + ((second - first) * (linear ? std::stoi(row[3]) : 0) >> 4));
     }

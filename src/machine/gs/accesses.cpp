@@ -102,17 +102,23 @@ void add_texture(std::vector<Access>& to, std::span<const Vertex> vertices, cons
 
 } // namespace
 
-std::vector<Access> accesses_of(const Draw& draw, const DrawState& state) {
-    std::vector<Access> accesses;
+PixelBox pixels_of(const Draw& draw, const DrawState& state) {
     const std::span<const Vertex> vertices = vertices_of(draw, state);
-    if (vertices.empty()) return accesses;
+    if (vertices.empty()) return {};
     const auto place = [](std::uint32_t at, std::uint32_t offset) { return static_cast<std::int32_t>(at - offset); };
     const Scissor& scissor = state.scissor;
     const Range x = pixels(bounds(vertices, [&](const Vertex& v) { return place(v.x, state.offset[XyOffset::x]); }),
                            scissor[Scissor::x0], scissor[Scissor::x1]);
     const Range y = pixels(bounds(vertices, [&](const Vertex& v) { return place(v.y, state.offset[XyOffset::y]); }),
                            scissor[Scissor::y0], scissor[Scissor::y1]);
-    if (x.is_empty() || y.is_empty()) return accesses;
+    return {x.first, y.first, x.last, y.last};
+}
+
+std::vector<Access> accesses_of(const Draw& draw, const DrawState& state) {
+    std::vector<Access> accesses;
+    const PixelBox box = pixels_of(draw, state);
+    if (box.is_empty()) return accesses;
+    const Range x{box.x0, box.x1}, y{box.y0, box.y1};
     const Buffer frame = frame_of(state.frame), depth = depth_of(state.zbuf, state.frame);
     const Test& test = state.test;
     if (test[Test::destination_on] || state.prim[Prim::blended] || state.prim[Prim::antialiased])
@@ -122,8 +128,65 @@ std::vector<Access> accesses_of(const Draw& draw, const DrawState& state) {
         if (test[Test::depth_test] >= DepthTest::GreaterEqual) add(accesses, Use::FrameRead, depth, x, y);
         if (!state.zbuf[ZBuf::keep]) add(accesses, Use::FrameWrite, depth, x, y);
     }
-    if (state.prim[Prim::textured]) add_texture(accesses, vertices, state);
+    if (state.prim[Prim::textured]) add_texture(accesses, vertices_of(draw, state), state);
     return accesses;
+}
+
+std::vector<std::uint32_t> feedback_pages(std::span<const Access> accesses) {
+    std::vector<std::uint32_t> pages;
+    const auto meets = [](const Access& read, const Access& write) {
+        return write.use == Use::FrameWrite && read.page == write.page && (read.blocks & write.blocks) != 0 &&
+               (read.bits & write.bits) != 0;
+    };
+    for (const Access& read : accesses) {
+        if (read.use != Use::TextureRead) continue;
+        if (std::ranges::any_of(accesses, [&](const Access& write) { return meets(read, write); }))
+            pages.push_back(read.page);
+    }
+    return pages;
+}
+
+namespace {
+
+/// Pages from that of a buffer's first pixel to that of another pixel, not yet wrapped at the end of memory.
+Range pages_to(const Buffer& buffer, std::uint32_t x, std::uint32_t y) {
+    const Layout& layout = layout_of(buffer.format);
+    const std::uint32_t page = (y >> layout.page_y) * layout.pages_across(buffer.width) + (x >> layout.page_x);
+    const std::uint32_t last = buffer.base + page * kBlocksOfPage + kBlocksOfPage - 1;
+    return {static_cast<std::int32_t>(buffer.base / kBlocksOfPage), static_cast<std::int32_t>(last / kBlocksOfPage)};
+}
+
+bool overlap_in_memory(const Range& a, const Range& b) {
+    constexpr std::int32_t kAll = kPages;
+    if (a.last - a.first >= kAll || b.last - b.first >= kAll) return true;
+    for (std::int32_t shift = -4 * kAll; shift <= 4 * kAll; shift += kAll)
+        if (a.first <= b.last + shift && b.first + shift <= a.last) return true;
+    return false;
+}
+
+/// The largest coordinate of a level's texels.
+std::uint32_t last_texel(WrapMode mode, std::uint32_t log_size, unsigned level) {
+    constexpr std::uint32_t kMost = 1023;
+    if (mode == WrapMode::RegionClamp || mode == WrapMode::RegionRepeat) return kMost >> level;
+    return log_size > 10 ? 0 : std::max(1U, (1U << log_size) >> level) - 1;
+}
+
+} // namespace
+
+bool may_feed_back(const DrawState& state) {
+    if (!state.prim[Prim::textured]) return false;
+    const std::uint32_t x = state.scissor[Scissor::x1], y = state.scissor[Scissor::y1];
+    const Range frame = pages_to(frame_of(state.frame), x, y),
+                depth = pages_to(depth_of(state.zbuf, state.frame), x, y);
+    const bool writes_depth = state.test[Test::depth_on] && !state.zbuf[ZBuf::keep];
+    const std::uint32_t most = state.tex1[Tex1::minify] < 2 ? 0 : std::min(state.tex1[Tex1::max_level], 6U);
+    for (unsigned number = 0; number <= most; ++number) {
+        const Range texture = pages_to(level_of(state.tex0, state.mips, number),
+                                       last_texel(state.clamp[Clamp::s_mode], state.tex0[Tex0::log_width], number),
+                                       last_texel(state.clamp[Clamp::t_mode], state.tex0[Tex0::log_height], number));
+        if (overlap_in_memory(texture, frame) || (writes_depth && overlap_in_memory(texture, depth))) return true;
+    }
+    return false;
 }
 
 std::vector<Access> accesses_of(const LoadPalette& load) {

@@ -7,10 +7,22 @@
 
 namespace relit::machine::gs {
 
+/// Pixels of the window, ends included.
+struct PixelBox {
+    std::int32_t x0 = 0, y0 = 0, x1 = -1, y1 = -1;
+    [[nodiscard]] bool is_empty() const { return x1 < x0 || y1 < y0; }
+};
+/// Those that a primitive may draw: its bounds, rounded outwards, inside the scissor.
+[[nodiscard]] PixelBox pixels_of(const Draw& draw, const DrawState& state);
+
 /// Frame and depth within the primitive's bounds; of textures what its coordinates can reach: all of each level unless
 /// they are UVs.
 [[nodiscard]] std::vector<Access> accesses_of(const Draw& draw, const DrawState& state);
 [[nodiscard]] std::vector<Access> accesses_of(const LoadPalette& load);
+/// Pages that a primitive with these accesses may both draw to and sample, the same one perhaps twice.
+[[nodiscard]] std::vector<std::uint32_t> feedback_pages(std::span<const Access> accesses);
+/// Whether there may be such pages, as far as the state alone says: quick, for those who ask for each primitive.
+[[nodiscard]] bool may_feed_back(const DrawState& state);
 /// All of the transfer, also of data that has yet to come. What the host reads is a HostRead.
 [[nodiscard]] std::vector<Access> accesses_of(const StartTransfer& start);
 

@@ -6,6 +6,7 @@
 #include "machine/gs/words.hpp"
 #include "render/gs/word_watch.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstring>
@@ -31,13 +32,20 @@ struct PixelBits {
 
 class Memory {
 public:
-    Memory() : bytes_(kMemoryBytes) {}
+    Memory() : own_(kMemoryBytes), bytes_(own_) {}
     /// A copy; there are 4 MiB.
-    explicit Memory(std::span<const std::uint8_t> bytes) : bytes_(bytes.begin(), bytes.end()) {}
+    explicit Memory(std::span<const std::uint8_t> bytes) : own_(bytes.begin(), bytes.end()), bytes_(own_) {}
+    /// Over bytes that another owner has, such as a device: 4 MiB that live longer than this.
+    [[nodiscard]] static Memory over(std::span<std::uint8_t> bytes) { return {std::vector<std::uint8_t>(), bytes}; }
+    Memory(const Memory& other) : Memory(other.bytes()) {} // nobody watches a copy
+    Memory& operator=(const Memory& other) { return *this = Memory(other); }
+    Memory(Memory&&) = default;
+    Memory& operator=(Memory&&) = default;
+    ~Memory() = default;
 
     [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
     [[nodiscard]] std::span<std::uint8_t> bytes() { return bytes_; }
-    [[nodiscard]] bool operator==(const Memory& other) const { return bytes_ == other.bytes_; }
+    [[nodiscard]] bool operator==(const Memory& other) const { return std::ranges::equal(bytes_, other.bytes_); }
     /// Nobody, or who is notified of every write but those through bytes(); must live as long as memory is written.
     void set_watch(WordWatch* watch) { watch_ = watch; }
 
@@ -68,6 +76,8 @@ public:
     }
 
 private:
+    Memory(std::vector<std::uint8_t> own, std::span<std::uint8_t> bytes) : own_(std::move(own)), bytes_(bytes) {}
+
     static_assert(std::endian::native == std::endian::little, "local memory is little-endian and read directly");
 
     template <class T>
@@ -89,7 +99,8 @@ private:
         if (watch_ != nullptr) watch_->note(index / kOfWord, kMask << index % kOfWord * 8 * sizeof(T));
     }
 
-    std::vector<std::uint8_t> bytes_;
+    std::vector<std::uint8_t> own_; // empty: the bytes are somebody else's
+    std::span<std::uint8_t> bytes_; // moves with `own_`
     WordWatch* watch_ = nullptr;
 };
 

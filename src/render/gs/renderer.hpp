@@ -6,6 +6,7 @@
 #include "render/gs/transfer.hpp"
 
 #include <memory>
+#include <string>
 
 namespace relit::render::gs {
 
@@ -15,6 +16,14 @@ struct PixelTracer;
 struct Counts {
     std::uint64_t primitives = 0, pixels = 0, palettes = 0, transfers = 0, copies = 0, uploaded_bytes = 0;
     std::uint64_t moved_pixels = 0; // of transfers from local memory, to itself or to the host
+
+    /// Counts one that begins.
+    void add(const StartTransfer& transfer);
+};
+/// A count that only some renderers have.
+struct NamedCount {
+    std::string name;
+    std::uint64_t value = 0;
 };
 
 /// Bytes of local memory; all of them where nothing else is said. A range lies in memory.
@@ -64,6 +73,12 @@ public:
     /// Reports the events of its pixel to `tracer`, or to none; it must live as long as it is set. Fails with NotSupported where
     /// a renderer cannot tell.
     virtual Status trace(const PixelTracer* tracer) = 0;
+    /// How it went about its work, besides counts().
+    [[nodiscard]] virtual std::vector<NamedCount> details() const { return {}; }
+    /// How often work that was put off has been finished; where there is nothing to put off, 0.
+    [[nodiscard]] virtual std::uint64_t passes() const { return 0; }
+    /// What a device did wrong: work since then is lost.
+    [[nodiscard]] virtual Status status() { return {}; }
 
 protected:
     Renderer() = default;

@@ -72,10 +72,32 @@ void Upload::put(Memory& memory, Bytes whole_pixels) {
     }
 }
 
+UploadPiece::UploadPiece(const machine::gs::TransferData& data) : given_(data.bytes) {
+    const std::uint64_t word = value_of(data.word);
+    for (unsigned i = 0; i < word_.size(); ++i) word_[i] = static_cast<std::uint8_t>(word >> 8 * i);
+}
+
 Download::Download(const StartTransfer& start) : cursor_(source_pixels(start)) {}
 
 void Download::read(const Memory& memory, std::span<std::uint8_t> out) {
     for (std::uint8_t& byte : out) byte = next(memory);
+}
+
+std::vector<std::uint8_t> Download::read(const Memory& memory, std::uint32_t qwords) {
+    // No transfer has more than 2048 x 2048 pixels of 4 bytes: what comes after is zeros.
+    constexpr std::uint32_t kMost = 4096 * 4096 / 4;
+    std::vector<std::uint8_t> bytes(std::size_t{16} * std::min(qwords, kMost));
+    read(memory, bytes);
+    return bytes;
+}
+
+void Download::skip(const Memory& memory, std::uint32_t qwords) {
+    std::array<std::uint8_t, 4096> some{};
+    for (std::uint64_t left = std::uint64_t{16} * qwords; left != 0 && !is_done();) {
+        const std::size_t now = std::min<std::uint64_t>(left, some.size());
+        read(memory, std::span(some).first(now));
+        left -= now;
+    }
 }
 
 std::uint8_t Download::next(const Memory& memory) {

@@ -54,6 +54,17 @@ private:
     std::size_t partial_count_ = 0;
 };
 
+/// The bytes of one piece of transfer data; the work must outlive it.
+class UploadPiece {
+public:
+    explicit UploadPiece(const machine::gs::TransferData& data);
+    [[nodiscard]] Bytes bytes() const { return given_.empty() ? Bytes(word_) : given_; }
+
+private:
+    Bytes given_;
+    std::array<std::uint8_t, 8> word_{};
+};
+
 /// Local to host. Pixels are read when their first byte is asked for.
 class Download {
 public:
@@ -62,6 +73,10 @@ public:
 
     /// Fills `out` with the next bytes, with zeros after the last pixel.
     void read(const Memory& memory, std::span<std::uint8_t> out);
+    /// Quadwords, as the host reads them.
+    [[nodiscard]] std::vector<std::uint8_t> read(const Memory& memory, std::uint32_t qwords);
+    /// Nobody wants the bytes; the transfer goes on all the same.
+    void skip(const Memory& memory, std::uint32_t qwords);
     [[nodiscard]] bool is_done() const { return cursor_.left() == 0 && ready_ == 0; }
 
 private:

@@ -63,17 +63,24 @@ Wide AffineInterpolator::exactly(std::int32_t x, std::int32_t y) const {
 }
 
 AffineInterpolator::RowStart AffineInterpolator::row(std::int32_t y, std::int32_t first) const {
-    if (exact_) return {0, first, y, false};
+    if (exact_) return {kept(exactly(0, y)), first, y, false};
     const Wide above = exactly(first, y) << bits_, seed = floor_div<Wide>(above, area_);
     // What the step adds from the origin on is whole: its unit for a sixteenth of a pixel is the accumulator's, or coarser.
     const Wide walked = from_origin_ ? (Wide{step_} * (16 * first - origin_.x) << (step_shift_ - 4)) : 0;
     return {kept(seed + walked), first, y, seed * area_ != above};
 }
 
+AffineInterpolator::Steps AffineInterpolator::steps() const {
+    if (exact_) return {nx_ * 16, area_, -kFine - grain_, false};
+    return {static_cast<std::int64_t>(Wide{step_} << step_shift_), 0, drop(), lags_};
+}
+
+std::int32_t AffineInterpolator::drop() const { return bits_ - grain_ - kFine; }
+
 std::int64_t AffineInterpolator::at(const RowStart& row, std::int32_t x) const {
-    if (exact_) return divide(exactly(x, row.y), kFine + grain_, area_, Round::ToZero, kLimit);
+    if (exact_) return divide(row.seed + Wide{nx_} * (16 * x), kFine + grain_, area_, Round::ToZero, kLimit);
     const Wide value = row.seed + (Wide{step_} * (x - row.first) << step_shift_);
-    const std::int32_t drop = bits_ - grain_ - kFine; // down to 2^-16 texel, or less than 0: up
+    const std::int32_t drop = this->drop();
     const Wide fine = drop < 1 ? 1 : Wide{1} << drop;
     if (drop >= 0) {
         const Wide low = value - (lags_ ? fine : 0);

@@ -26,6 +26,15 @@ public:
     /// The coordinate in 2^-16 texel, cut toward zero.
     [[nodiscard]] std::int64_t at(const RowStart& row, std::int32_t x) const;
 
+    /// For renderers that go over rows elsewhere: at() is (seed + (x - first) pixel) / 2^drop, a hair
+    /// less where it lags; of an exact plane (seed + x pixel) / area / 2^drop.
+    struct Steps {
+        std::int64_t pixel = 0, area = 0; // area is 0 where there is an accumulator
+        std::int32_t drop = 0;            // negative: the result is larger
+        bool lags = false;
+    };
+    [[nodiscard]] Steps steps() const;
+
     /// The grain in texels, as a power of two; of a coordinate by S or T.
     [[nodiscard]] std::int32_t grain() const { return grain_; }
     /// The step along x, in 2^-15 texel of UV, else in grain / 1024.
@@ -33,6 +42,8 @@ public:
 
 private:
     void take_step(std::int64_t step, bool exact_area) { step_ = step, lags_ = step > 0 && !exact_area; }
+    /// From the accumulator down to 2^-16 texel, as a power of two; less than 0: up.
+    [[nodiscard]] std::int32_t drop() const;
     /// (value at the origin plus what lies between, in `from_`'s unit) times `area_`.
     [[nodiscard]] Wide exactly(std::int32_t x, std::int32_t y) const;
 

@@ -1,5 +1,6 @@
 #include "render/gs/reference/drawing.hpp"
 
+#include "render/gs/reference/attributes.hpp"
 #include "render/gs/reference/edges.hpp"
 
 #include <algorithm>
@@ -9,29 +10,17 @@ namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
 
-/// What a primitive says of a pixel before texture and fog.
-struct Point {
-    std::int32_t x = 0, y = 0;
-    std::uint32_t z = 0;
-    Rgba rgba{};
-    std::int32_t fog = 255;
-    TexelPosition texel;
-    std::int32_t coverage = kWhole; // of AA1
-    bool keeps_depth = false;
-};
-
-Rgba rgba_of(const Vertex& vertex) { return {vertex.rgba[0], vertex.rgba[1], vertex.rgba[2], vertex.rgba[3]}; }
-
 /// Everything that the pixels of one primitive share.
 class Painter {
 public:
-    Painter(Memory& memory, const Clut& clut, const DrawState& state, const PixelTracer* tracer, const Rules& rules)
+    Painter(Memory& memory, const Clut& clut, const DrawState& state, const std::array<Vertex, 3>& vertices,
+            const PixelTracer* tracer, const Rules& rules)
         : rules_(rules), state_(state), attributes_(state.prim), stage_(memory, state, blends(state.prim)),
           tracer_(tracer) {
         const Scissor& s = state.scissor;
         const auto at = [&](const Field<std::uint32_t>& field) { return static_cast<std::int32_t>(s[field]); };
         window_ = {at(Scissor::x0), at(Scissor::y0), at(Scissor::x1), at(Scissor::y1)};
-        if (attributes_[Prim::textured]) sampler_.emplace(memory, clut, state);
+        if (attributes_[Prim::textured]) sampler_.emplace(MemoryBefore(memory, state, vertices), clut, state);
         const FogCol& fog = state.fogcol;
         for (const auto& [i, field] : {std::pair{0U, &FogCol::r}, {1U, &FogCol::g}, {2U, &FogCol::b}})
             fog_colour_[i] = static_cast<std::int32_t>(fog[*field]);
@@ -109,54 +98,6 @@ void Painter::draw_traced(const Point& point, const Rgba& texel, const Fragment&
     if (here || tracer_->words->is_hit()) tracer_->tell(traced);
 }
 
-/// Attributes over a triangle.
-struct TriangleAttributes {
-    std::array<ColourInterpolator, 4> colours;
-    ColourInterpolator fog;
-    DepthInterpolator depth;
-    TexelInterpolator texels;
-    Rgba flat{};
-    bool gouraud = false, fogged = false, textured = false;
-
-    TriangleAttributes(const TriangleSetup& triangle, const std::array<Vertex, 3>& v, const DrawState& state,
-                       const Rules& rules)
-        : depth(triangle, {v[0].z, v[1].z, v[2].z}, rules), flat(rgba_of(v[2])) {
-        const Prim& prim = state.prim;
-        gouraud = prim[Prim::gouraud], fogged = prim[Prim::fogged], textured = prim[Prim::textured];
-        const bool wide = !fogged && !textured && !prim[Prim::antialiased];
-        for (std::size_t i = 0; i < 4 && gouraud; ++i)
-            colours[i] = ColourInterpolator(triangle, {v[0].rgba[i], v[1].rgba[i], v[2].rgba[i]}, wide, rules);
-        if (fogged) fog = ColourInterpolator(triangle, {v[0].fog, v[1].fog, v[2].fog}, wide, rules);
-        if (textured) texels = TexelInterpolator(triangle, v, Scale(state), rules);
-    }
-
-    /// What a row's pixels share.
-    struct RowStart {
-        std::array<ColourInterpolator::RowStart, 4> colours;
-        ColourInterpolator::RowStart fog;
-        DepthInterpolator::RowStart depth;
-        TexelInterpolator::RowStart texels;
-    };
-    [[nodiscard]] RowStart row(std::int32_t y, std::int32_t first) const {
-        RowStart row;
-        for (std::size_t i = 0; i < 4; ++i) row.colours[i] = colours[i].row(y);
-        row.fog = fog.row(y);
-        row.depth = depth.row(y, first);
-        if (textured) row.texels = texels.row(y, first);
-        return row;
-    }
-    [[nodiscard]] Point point(const RowStart& row, std::int32_t x, std::int32_t y) const {
-        Point point;
-        point.x = x, point.y = y;
-        point.z = depth.depth(row.depth, x);
-        point.rgba = flat;
-        for (std::size_t i = 0; i < 4 && gouraud; ++i) point.rgba[i] = colours[i].level(row.colours[i], x);
-        if (fogged) point.fog = fog.level(row.fog, x);
-        if (textured) point.texel = texels.at(row.texels, x);
-        return point;
-    }
-};
-
 void draw_triangle(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
     const TriangleSetup triangle(
         {position_of(v[0], state.offset), position_of(v[1], state.offset), position_of(v[2], state.offset)});
@@ -172,13 +113,6 @@ void draw_triangle(Painter& painter, const DrawState& state, const std::array<Ve
         point.coverage = pixel.coverage, point.keeps_depth = true;
         painter.paint(point);
     });
-}
-
-/// Points and sprites have the colour, depth and fog of their last vertex throughout.
-Point flat_point(const Vertex& vertex) {
-    Point point;
-    point.z = vertex.z, point.rgba = rgba_of(vertex), point.fog = vertex.fog;
-    return point;
 }
 
 void draw_sprite(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
@@ -197,41 +131,19 @@ void draw_sprite(Painter& painter, const DrawState& state, const std::array<Vert
 }
 
 void draw_point(Painter& painter, const DrawState& state, const Vertex& vertex) {
-    const PixelPosition at = position_of(vertex, state.offset);
-    Point point = flat_point(vertex);
-    point.x = nearest_pixel(at.x), point.y = nearest_pixel(at.y);
-    point.texel = texel_of_point(vertex, Scale(state), painter.rules());
+    const Point point = point_of(vertex, state, painter.rules());
     if (painter.window().has(point.x, point.y)) painter.paint(point);
 }
 
-/// A value that goes evenly along a line, rounded down and kept within its range.
-std::int64_t along(const Line& line, std::int64_t from, std::int64_t to, std::int32_t major, std::int64_t most) {
-    if (line.length == 0) return from;
-    const std::int64_t length = std::int64_t{line.length} * line.step,
-                       done = std::int64_t{16 * major - line.from} * line.step;
-    return std::clamp<std::int64_t>(from + floor_div<std::int64_t>((to - from) * done, length), 0, most);
-}
-
 void draw_line(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
-    const Line line(position_of(v[0], state.offset), position_of(v[1], state.offset));
-    const TexelLine texels(line, v, Scale(state), painter.rules());
-    const bool gouraud = state.prim[Prim::gouraud], textured = state.prim[Prim::textured];
-    const auto point_at = [&](std::int32_t x, std::int32_t y, std::int32_t major) {
-        Point point = flat_point(v[1]);
-        point.x = x, point.y = y;
-        for (std::size_t i = 0; i < 4 && gouraud; ++i)
-            point.rgba[i] = static_cast<std::int32_t>(along(line, v[0].rgba[i], v[1].rgba[i], major, 255));
-        point.fog = static_cast<std::int32_t>(along(line, v[0].fog, v[1].fog, major, 255));
-        point.z = static_cast<std::uint32_t>(along(line, v[0].z, v[1].z, major, 0xffffffff));
-        if (textured) point.texel = texels.at(major);
-        return point;
-    };
+    const LineAttributes line({position_of(v[0], state.offset), position_of(v[1], state.offset)}, v, state,
+                              painter.rules());
     if (!painter.is_antialiased()) {
-        cover_line(line, painter.window(), [&](const LinePixel& at) { painter.paint(point_at(at.x, at.y, at.major)); });
+        cover_line(line.line(), painter.window(), [&](const LinePixel& at) { painter.paint(line.point(at)); });
         return;
     }
-    cover_soft_line(line, painter.window(), [&](const LinePixel& at, std::int32_t coverage) {
-        Point point = point_at(at.x, at.y, at.major);
+    cover_soft_line(line.line(), painter.window(), [&](const LinePixel& at, std::int32_t coverage) {
+        Point point = line.point(at);
         point.coverage = coverage, point.keeps_depth = true;
         painter.paint(point);
     });
@@ -241,7 +153,7 @@ void draw_line(Painter& painter, const DrawState& state, const std::array<Vertex
 
 std::uint64_t draw(Memory& memory, const Clut& clut, const DrawState& state, const std::array<Vertex, 3>& vertices,
                    const PixelTracer* tracer, const Rules& rules) {
-    Painter painter(memory, clut, state, tracer, rules);
+    Painter painter(memory, clut, state, vertices, tracer, rules);
     switch (state.prim[Prim::primitive]) {
         case Primitive::Point: draw_point(painter, state, vertices[0]); break;
         case Primitive::Line:

@@ -12,6 +12,8 @@ inline constexpr std::int32_t kWhole = 0x80; // the coverage of a pixel that lie
 
 struct EdgePixel {
     std::int32_t x = 0, y = 0, coverage = 0;
+    std::uint8_t edge = 0; // of the triangle, 0 to 2
+    bool along_x = true;   // the edge's longer axis
 };
 
 namespace detail {
@@ -60,7 +62,7 @@ struct EdgeStep {
         }
         const auto other = static_cast<std::int32_t>(minor);
         return {line.along_x ? major : other, line.along_x ? other : major,
-                static_cast<std::int32_t>(covered * kWhole / unit)};
+                static_cast<std::int32_t>(covered * kWhole / unit), 0, line.along_x};
     }
 };
 
@@ -73,7 +75,9 @@ struct EdgeStep {
 template <class Take>
 void cover_edges(const TriangleSetup& triangle, const Window& window, Take&& take) {
     const std::array<unsigned, 3> order{triangle.top, triangle.middle, triangle.bottom};
+    std::uint8_t number = 0;
     for (const auto& [from, to, third] : {std::array{0U, 1U, 2U}, {0U, 2U, 1U}, {1U, 2U, 0U}}) {
+        const std::uint8_t edge_number = number++;
         const detail::Edge edge(triangle, order[from], order[to]);
         const detail::Edge second(triangle, order[to], order[third]), last(triangle, order[third], order[from]);
         const detail::EdgeStep step(edge);
@@ -81,7 +85,8 @@ void cover_edges(const TriangleSetup& triangle, const Window& window, Take&& tak
         const Window box = edge.box();
         const std::int32_t first = step.line.along_x ? box.x0 : box.y0, end = step.line.along_x ? box.x1 : box.y1;
         for (std::int32_t major = first; major <= end; ++major) {
-            const EdgePixel pixel = step.at(major);
+            EdgePixel pixel = step.at(major);
+            pixel.edge = edge_number;
             if (box.has(pixel.x, pixel.y) && window.has(pixel.x, pixel.y) && second.has_inside(pixel.x, pixel.y) &&
                 last.has_inside(pixel.x, pixel.y))
                 take(pixel);

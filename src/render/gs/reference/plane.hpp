@@ -77,6 +77,8 @@ public:
     [[nodiscard]] std::int64_t quarters(std::int32_t x, std::int32_t y) const { return quarters(row(y), x); }
     [[nodiscard]] std::int64_t gradient_x() const { return gx_; }
     [[nodiscard]] std::int64_t gradient_y() const { return gy_; }
+    /// What all values are numerators over; 0: they are counted in grain / 2^14.
+    [[nodiscard]] std::int64_t area() const { return area_; }
 
 private:
     PixelPosition anchor_;

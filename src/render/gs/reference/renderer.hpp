@@ -30,7 +30,6 @@ public:
 
 private:
     void start(const machine::gs::StartTransfer& transfer);
-    void skip_back(std::uint32_t qwords);
 
     Rules rules_;
     Memory memory_;

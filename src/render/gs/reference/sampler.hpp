@@ -3,6 +3,7 @@
 
 #include "machine/gs/work.hpp"
 #include "render/gs/clut.hpp"
+#include "render/gs/reference/memory_before.hpp"
 #include "render/gs/reference/pixel.hpp"
 #include "render/gs/reference/texel_position.hpp"
 
@@ -22,10 +23,10 @@ struct Wrap {
 /// What TEX1 makes of the level of detail; `log_q` is that of coarse_log [reference 9.2].
 [[nodiscard]] LevelChoice choose_level(const machine::gs::Tex1& tex1, std::int32_t log_q);
 
-/// The texture of one primitive. Memory is read when a texel is asked for: it may be the frame that is drawn.
+/// The texture of one primitive.
 class Sampler {
 public:
-    Sampler(const Memory& memory, const Clut& clut, const machine::gs::DrawState& state);
+    Sampler(MemoryBefore memory, const Clut& clut, const machine::gs::DrawState& state);
     [[nodiscard]] Rgba sample(const TexelPosition& position) const;
     /// What sample() looks at.
     [[nodiscard]] Sample look(const TexelPosition& position) const;
@@ -45,7 +46,7 @@ private:
     template <class See>
     [[nodiscard]] Rgba sample_levels(const LevelChoice& choice, const TexelPosition& position, See&& see) const;
 
-    const Memory& memory_;
+    MemoryBefore memory_;
     machine::gs::Tex1 tex1_;
     std::optional<LevelChoice> choice_; // where Q does not matter
     PixelFormat format_;

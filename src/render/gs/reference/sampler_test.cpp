@@ -83,7 +83,7 @@ struct TestTexture {
     }
     /// In 2^-16 texel.
     [[nodiscard]] Rgba at_fine(std::int64_t u, std::int64_t v) const {
-        return Sampler(memory, clut, state).sample({u, v, 0});
+        return Sampler(MemoryBefore(memory), clut, state).sample({u, v, 0});
     }
 };
 
@@ -134,7 +134,7 @@ TEST(GsSampler, TracesItsTexels) {
     texture.state.tex1 = tex1(5, 1, 6);
     texture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
     texture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, 1, 1), 99);
-    const Sample sample = Sampler(texture.memory, texture.clut, texture.state).look({3 << 16, 3 << 16, 0});
+    const Sample sample = Sampler(MemoryBefore(texture.memory), texture.clut, texture.state).look({3 << 16, 3 << 16, 0});
     EXPECT_EQ(sample.choice.lod, 6);
     EXPECT_EQ(sample.choice.level, 0);
     EXPECT_EQ(sample.choice.weight, 6);

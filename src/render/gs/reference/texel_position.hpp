@@ -63,6 +63,15 @@ public:
     [[nodiscard]] RowStart row(std::int32_t y, std::int32_t first) const;
     [[nodiscard]] TexelPosition at(const RowStart& row, std::int32_t x) const;
 
+    // What it consists of, for renderers that go over rows elsewhere: U and V, or S, T and Q in quarters of 2^(unit + 2).
+    [[nodiscard]] bool is_affine() const { return affine_; }
+    [[nodiscard]] const AffineInterpolator& u() const { return u_; }
+    [[nodiscard]] const AffineInterpolator& v() const { return v_; }
+    [[nodiscard]] const Plane& s() const { return s_; }
+    [[nodiscard]] const Plane& t() const { return t_; }
+    [[nodiscard]] const Plane& q() const { return q_; }
+    [[nodiscard]] std::int32_t unit() const { return unit_; }
+
 private:
     void set_perspective(const TriangleSetup& triangle, const std::array<machine::gs::Vertex, 3>& vertices);
 

@@ -35,6 +35,12 @@ std::int64_t shift_to_zero(Wide value, unsigned bits) {
     return static_cast<std::int64_t>(value < 0 ? -(-value >> bits) : value >> bits);
 }
 
+/// Quotient, rounded down, and rest.
+DepthInterpolator::Steps split(Wide above, std::int64_t below) {
+    const Wide whole = floor_div<Wide>(above, below);
+    return {static_cast<std::int64_t>(whole), static_cast<std::int64_t>(above - whole * below)};
+}
+
 /// gradient, 12.4 distance -> their product, cut toward zero to the gradient's unit
 std::int64_t along(std::int64_t gradient, std::int32_t distance) { return gradient * distance / 16; }
 
@@ -121,6 +127,19 @@ DepthInterpolator::RowStart DepthInterpolator::row(std::int32_t y, std::int32_t 
     const bool falls = (gy_ < 0) != (cross_ < 0);
     if (y != first_y_ && gy_ != 0) seed -= falls ? -1 : 1;
     return {seed, first_x, y};
+}
+
+DepthInterpolator::Steps DepthInterpolator::steps() const {
+    if (coarse_) return split(step_, area());
+    return split(gx_ * (cross_ < 0 ? -16 : 16), area());
+}
+
+DepthInterpolator::Steps DepthInterpolator::row_steps(const RowStart& row) const {
+    if (coarse_) return split(row.seed, area());
+    const Wide above = gx_ * (16 * row.x - at_.x) + gy_ * (16 * row.y - at_.y);
+    Steps steps = split(cross_ < 0 ? -above : above, area());
+    steps.whole += z_;
+    return steps;
 }
 
 std::uint32_t DepthInterpolator::depth(RowStart row, std::int32_t x) const {

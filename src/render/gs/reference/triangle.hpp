@@ -73,6 +73,15 @@ public:
     /// The level of a pixel, 0 to 255.
     [[nodiscard]] std::int32_t level(RowStart row, std::int32_t x) const;
 
+    /// Along a row, for renderers that go over rows elsewhere: what a pixel and what a block adds, and, where the plane is
+    /// exact, what all are numerators over (else 0).
+    struct Steps {
+        std::int64_t pixel = 0, block = 0, area = 0;
+    };
+    [[nodiscard]] Steps steps() const { return {coarse_x_, jump_, cross_}; }
+    /// A row's sum at x = 0, but for its blocks.
+    [[nodiscard]] std::int64_t at_zero(RowStart row) const { return row.base - coarse_x_ * (cross_ == 0 ? a_ : 0); }
+
 private:
     std::int64_t constant_ = 0;            // at the anchor, moved along x to A
     std::int64_t gy_ = 0, coarse_y_ = 0;   // per row
@@ -97,6 +106,15 @@ public:
     };
     [[nodiscard]] RowStart row(std::int32_t y, std::int32_t first_x) const;
     [[nodiscard]] std::uint32_t depth(RowStart row, std::int32_t x) const;
+
+    /// A row as whole numbers and a rest below `area`, for renderers that go over rows elsewhere: n pixels after its first
+    /// depth is whole + n step_whole + (rest + n step_rest) / area, rounded down. In coarse steps `area` is 2^11.
+    struct Steps {
+        std::int64_t whole = 0, rest = 0;
+    };
+    [[nodiscard]] Steps steps() const;
+    [[nodiscard]] Steps row_steps(const RowStart& row) const;
+    [[nodiscard]] std::int64_t area() const { return coarse_ ? 1 << 11 : cross_ < 0 ? -cross_ : cross_; }
 
 private:
     PixelPosition at_;
