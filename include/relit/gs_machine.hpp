@@ -31,10 +31,12 @@ struct Event {
 
 /// Console: as measured. Plain: ideal interpolation, without hardware quirks.
 enum class Rules : std::uint8_t { Console, Plain };
-/// A renderer, one of renderers(), and its rules.
+/// A renderer, one of renderers(), and its rules. All draw the same, bit for bit.
 struct RendererChoice {
     std::string_view name = "reference";
     Rules rules = Rules::Console;
+    std::string_view device =
+        {}; // for "vulkan": part of the device's name, or its index; by default a CPU device, if any
 };
 [[nodiscard]] std::vector<std::string_view> renderers();
 
@@ -73,7 +75,7 @@ struct Statistics {
 class Machine {
 public:
     Machine();
-    /// Fails with code 2 if there is no renderer of that name.
+    /// Fails with code 2 if there is no renderer of that name, with 4 or 6 if the device cannot be used.
     [[nodiscard]] static Expected<Machine> with(const RendererChoice& choice);
     ~Machine();
     Machine(Machine&&) noexcept;

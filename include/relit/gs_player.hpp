@@ -54,7 +54,7 @@ class Player {
 public:
     /// Reads the header and state. `dump` fills the front of a span with the next bytes and returns their number,
     /// 0 at the end; it is called during the lifetime of the player. Fails with code 3 if the input is not a dump, and with code 2
-    /// if there is no renderer of that name.
+    /// if there is no renderer of that name (4 or 6: its device cannot be used).
     [[nodiscard]] static Expected<Player> open(Read dump, const PlayerOptions& options = {});
     ~Player();
     Player(Player&&) noexcept;

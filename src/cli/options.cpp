@@ -170,7 +170,13 @@ Status set_draws(std::string_view typed, ReplayOptions& replay) {
     return {};
 }
 
+Status check_replay(const ReplayOptions& replay) {
+    if (replay.verify && replay.diff) return fail(FaultKind::Usage, "--verify excludes --diff");
+    return {};
+}
+
 Status finish(Options& options, const Typed& typed) {
+    if (const Status fit = check_replay(options.replay); !fit) return fit;
     if (const Status drawn = set_draws(typed.draws, options.replay); !drawn) return drawn;
     if (const Status known = check_pass(options.dump_after); !known) return known;
     options.color = options.verb == "disasm" && decide_color(typed.color, typed.no_color);

@@ -35,7 +35,7 @@ struct ReplayOptions {
     std::string all, target, raw, deinterlace;
     std::pair<std::uint32_t, std::uint32_t> aspect{};
     std::pair<std::int32_t, std::int32_t> pixel{};
-    bool has_pixel = false, stats = false, diff = false, overscan = false;
+    bool has_pixel = false, stats = false, diff = false, verify = false, overscan = false;
 };
 
 /// What surface is to write. Draws count from 1, submissions from 0.

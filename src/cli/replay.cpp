@@ -23,6 +23,7 @@ namespace player = render::gs::player;
 /// What a run of the verb works with.
 struct Run {
     const Options& options;
+    player::VerifyingRenderer* verifying = nullptr; // with --verify
     player::Replay replay;
     Progress progress;
     std::optional<PixelReport> pixel;
@@ -30,10 +31,10 @@ struct Run {
     Status written;
     std::uint64_t told_pixels = 0; // when progress was told last
 
-    Run(const Options& chosen, gs::DumpReader& reader)
-        : options(chosen), replay(
-                               reader.front(), [&reader] { return reader.next(); },
-                               renderer_of(chosen.replay.renderer, chosen.replay.rules), scanout_of(chosen.replay)),
+    Run(const Options& chosen, gs::DumpReader& reader, std::unique_ptr<render::gs::Renderer> renderer)
+        : options(chosen),
+          replay(
+              reader.front(), [&reader] { return reader.next(); }, std::move(renderer), scanout_of(chosen.replay)),
           progress(chosen) {}
 };
 
@@ -41,14 +42,16 @@ struct Run {
 nlohmann::ordered_json stats(const player::Replay& replay) {
     const render::gs::Counts& counts = replay.renderer().counts();
     const player::Position& at = replay.position();
-    return {{"frames", at.frames},
-            {"draws", at.draws},
-            {"primitives", counts.primitives},
-            {"pixels", counts.pixels},
-            {"palettes", counts.palettes},
-            {"transfers", counts.transfers},
-            {"copies", counts.copies},
-            {"uploaded bytes", counts.uploaded_bytes}};
+    nlohmann::ordered_json json{{"frames", at.frames},
+                                {"draws", at.draws},
+                                {"primitives", counts.primitives},
+                                {"pixels", counts.pixels},
+                                {"palettes", counts.palettes},
+                                {"transfers", counts.transfers},
+                                {"copies", counts.copies},
+                                {"uploaded bytes", counts.uploaded_bytes}};
+    for (const render::gs::NamedCount& one : replay.renderer().details()) json[one.name] = one.value;
+    return json;
 }
 
 std::string as_text(const nlohmann::ordered_json& stats) {
@@ -104,9 +107,11 @@ bool goes_on(Run& run) {
 bool look(Run& run, const gs::Work& work) {
     const ReplayOptions& wish = run.options.replay;
     const player::Position& at = run.replay.position();
+    if (run.verifying != nullptr && run.verifying->mismatch()) return false;
     if (!goes_on(run)) return false;
     if (std::holds_alternative<gs::Draw>(work)) return wish.draw == 0 || at.draws < wish.draw;
     if (!std::holds_alternative<gs::Vsync>(work)) return true;
+    if (const Status good = run.replay.renderer().status(); !good) return run.written = good, false;
     tell(run);
     if (!wish.all.empty() && run.written)
         run.written = write_png(*run.replay.last_frame(), fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
@@ -141,13 +146,16 @@ nlohmann::ordered_json made(const Run& run) {
     return json;
 }
 
-/// What --pixel and --stats print; counts only where all went well.
+/// What --pixel, --verify and --stats print; counts only where all went well.
 Status write_texts(Run& run, bool well) {
-    const bool wants_stats = run.options.replay.stats && well, json = run.options.json;
+    if (run.verifying != nullptr && well)
+        if (const Status done = tell_verified(*run.verifying, run.replay, run.options.json); !done) return done;
+    const bool wants_stats = run.options.replay.stats && well && run.verifying == nullptr, json = run.options.json;
     const nlohmann::ordered_json counts = wants_stats ? stats(run.replay) : nlohmann::ordered_json();
     if (run.pixel)
         if (const Status done = run.pixel->finish(counts); !done) return done;
-    if (!wants_stats && json && !run.pixel && well) return write_output("-", as_bytes(text_of(made(run)) + "\n"));
+    if (!wants_stats && json && !run.pixel && run.verifying == nullptr && well)
+        return write_output("-", as_bytes(text_of(made(run)) + "\n"));
     if (!wants_stats || (run.pixel && json)) return {};
     return write_output("-", as_bytes(json ? text_of(counts) + "\n" : as_text(counts)));
 }
@@ -164,8 +172,8 @@ Status check_raw(const Options& options) {
 /// Whether the image goes to --output: always where that is a file, else where nothing else was asked for.
 bool wants_image(const Options& options) {
     const ReplayOptions& wish = options.replay;
-    return options.output != "-" ||
-           (!wish.stats && wish.raw.empty() && wish.all.empty() && !wish.has_pixel && wish.draws_folder.empty());
+    return options.output != "-" || (!wish.stats && !wish.verify && wish.raw.empty() && wish.all.empty() &&
+                                     !wish.has_pixel && wish.draws_folder.empty());
 }
 
 /// The option that says at which draw to stop, as it was typed.
@@ -178,6 +186,10 @@ Status finish(Run& run) {
     const ReplayOptions& wish = run.options.replay;
     player::Replay& replay = run.replay;
     if (!run.written) return run.written;
+    if (run.verifying != nullptr) run.verifying->compare();
+    const bool differs = run.verifying != nullptr && run.verifying->mismatch();
+    if (const Status good = replay.renderer().status(); !good && !differs) return good;
+    if (differs) return {};
     if (wish.draw > replay.position().draws)
         return fail(FaultKind::Usage, fmt::format("{}: there are {} draws", stop_of(wish), replay.position().draws));
     if (wish.frame > replay.position().frames)
@@ -193,9 +205,11 @@ Status finish(Run& run) {
 
 } // namespace
 
-std::unique_ptr<render::gs::Renderer> renderer_of(std::string_view name, std::string_view rules) {
+Result<std::unique_ptr<render::gs::Renderer>> renderer_of(std::string_view name, std::string_view rules,
+                                                          const std::string& device) {
     namespace reference = render::gs::reference;
-    return player::renderer_named(name)->make(rules == "plain" ? reference::kPlain : reference::Rules{});
+    return player::renderer_named(name)->make(
+        {.rules = rules == "plain" ? reference::kPlain : reference::Rules{}, .device = device});
 }
 
 render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
@@ -212,6 +226,25 @@ render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
 }
 
 Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
+
+namespace {
+
+/// With one renderer, or with two.
+Result<std::unique_ptr<Run>> start(const Options& options, gs::DumpReader& reader) {
+    if (!options.replay.verify) {
+        auto renderer = renderer_of(options.replay.renderer, options.replay.rules, options.device);
+        if (!renderer) return std::unexpected(renderer.error());
+        return std::make_unique<Run>(options, reader, std::move(*renderer));
+    }
+    auto both = verifying_renderer(options);
+    if (!both) return std::unexpected(both.error());
+    player::VerifyingRenderer* verifying = both->get();
+    auto run = std::make_unique<Run>(options, reader, std::move(*both));
+    run->verifying = verifying;
+    return run;
+}
+
+} // namespace
 
 Exit replay(const Options& options) {
     if (is_capture(options, options.files[0])) return replay_capture(options);
@@ -232,7 +265,9 @@ Exit replay(const Options& options) {
     std::error_code error;
     for (const std::string& folder : {options.replay.all, options.replay.draws_folder})
         if (!folder.empty()) std::filesystem::create_directories(folder, error);
-    Run run(options, reader);
+    auto run_or_fault = start(options, reader);
+    if (!run_or_fault) return report(run_or_fault.error(), {});
+    Run& run = **run_or_fault;
     if (options.replay.first_draw != 0) run.draws.emplace(options.replay, run.replay);
     if (options.replay.has_pixel) run.pixel.emplace(options, run.replay, file, input->is_file);
     if (run.pixel && input->is_file)
@@ -243,7 +278,8 @@ Exit replay(const Options& options) {
     // What stood before the damage has been drawn; the damage is told all the same.
     if (reader.fault()) (void)report(*reader.fault(), file);
     if (!done) return report(done.error(), file);
-    return reader.fault() ? Exit::BadInput : Exit::Done;
+    if (reader.fault()) return Exit::BadInput;
+    return run.verifying != nullptr && run.verifying->mismatch() ? Exit::No : Exit::Done;
 }
 
 } // namespace relit::cli

@@ -3,12 +3,14 @@
 
 #include "cli/json_items.hpp"
 #include "render/gs/player/pixel_history.hpp"
+#include "render/gs/player/verifying.hpp"
 
 namespace relit::cli {
 
 /// A new renderer of a name, by the rules "console" or "plain": with exact planes, where a console was measured to be a
 /// little off.
-[[nodiscard]] std::unique_ptr<render::gs::Renderer> renderer_of(std::string_view name, std::string_view rules);
+[[nodiscard]] Result<std::unique_ptr<render::gs::Renderer>> renderer_of(std::string_view name, std::string_view rules,
+                                                                        const std::string& device);
 [[nodiscard]] render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish);
 [[nodiscard]] Bytes as_bytes(std::string_view text);
 
@@ -38,6 +40,12 @@ private:
     std::string file_;
     bool is_file_, has_started_ = false;
 };
+
+/// The reference and the Vulkan renderer as one.
+[[nodiscard]] Result<std::unique_ptr<render::gs::player::VerifyingRenderer>> verifying_renderer(const Options& options);
+/// Prints what verifying came to.
+[[nodiscard]] Status tell_verified(const render::gs::player::VerifyingRenderer& renderer,
+                                   const render::gs::player::Replay& replay, bool json);
 
 /// Stops at the first draw after which two replays differ, and writes both images and their difference.
 Exit replay_diff(const Options& options);

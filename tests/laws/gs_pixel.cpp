@@ -2,7 +2,7 @@
 #include "machine/gs/dump.hpp"
 #include "machine/gs/text.hpp"
 #include "render/gs/player/pixel_history.hpp"
-#include "render/gs/player/renderers.hpp"
+#include "render/gs/reference/renderer.hpp"
 #include "tests/support/gs_corpus.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace gs = machine::gs;
 namespace player = render::gs::player;
 
 player::Replay replay_of(const gs::Dump& dump) {
-    return {dump, gs::parts_of(dump), player::renderer_named("reference")->make({}), render::gs::ScanoutOptions{}};
+    return {dump, gs::parts_of(dump), std::make_unique<render::gs::reference::Renderer>(), render::gs::ScanoutOptions{}};
 }
 
 /// Memory as bytes, looked at without anything that the history uses.

@@ -40,7 +40,7 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 --samples: Value 0 not in range 1 to 1048576
 2 Could not convert: --seed = x
 2 --groups: 3 required [UINT,UINT,UINT]:UINT in [1 - 65535] missing
-2 --renderer: fast not in {reference}
+2 --renderer: fast not in {reference,vulkan}
 2 --rules: none not in {console,plain,console,plain,plain,console}
 2 --frame: Value 0 not in range 1 to 18446744073709551615
 2 DATA/gs/prim_tris.gs.xz: error: --frame 99: there are 2 frames

@@ -1,5 +1,6 @@
 #include "render/gs/player/api.hpp"
 
+#include "machine/gs/api.hpp"
 #include "render/gs/aspect.hpp"
 
 namespace relit::api::gs {
@@ -9,13 +10,17 @@ namespace inner = machine::gs;
 static_assert(static_cast<int>(Deinterlace::None) == static_cast<int>(render::gs::Deinterlace::None));
 static_assert(static_cast<int>(EventKind::Label) == static_cast<int>(inner::HostEventKind::Label));
 
-render::gs::reference::Rules rules_of(Rules rules) {
-    return rules == Rules::Plain ? render::gs::reference::kPlain : render::gs::reference::Rules{};
-}
-
-Error no_renderer(std::string_view name) {
+Expected<std::unique_ptr<render::gs::Renderer>> make_renderer(const RendererChoice& choice) {
+    namespace player = render::gs::player;
+    namespace reference = render::gs::reference;
     constexpr int kUsage = 2;
-    return {kUsage, "no renderer \"" + std::string(name) + "\"", {}, 0, 0};
+    const player::RendererInfo* info = player::renderer_named(choice.name);
+    if (info == nullptr)
+        return std::unexpected(Error{kUsage, "no renderer \"" + std::string(choice.name) + "\"", {}, 0, 0});
+    auto made = info->make({.rules = choice.rules == Rules::Plain ? reference::kPlain : reference::Rules{},
+                            .device = std::string(choice.device)});
+    if (!made) return std::unexpected(error_of(made.error()));
+    return std::move(*made);
 }
 
 render::gs::ScanoutOptions scanout_of(const VsyncOptions& options) {

@@ -9,8 +9,8 @@
 
 namespace relit::api::gs {
 
-[[nodiscard]] render::gs::reference::Rules rules_of(Rules rules);
-[[nodiscard]] Error no_renderer(std::string_view name);
+/// Fails where there is no renderer of that name, or where its device cannot be used.
+[[nodiscard]] Expected<std::unique_ptr<render::gs::Renderer>> make_renderer(const RendererChoice& choice);
 [[nodiscard]] render::gs::ScanoutOptions scanout_of(const VsyncOptions& options);
 [[nodiscard]] Event event_of(const machine::gs::HostEvent& event);
 /// What a vsync shows, with the pixels that the options want.

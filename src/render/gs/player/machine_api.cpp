@@ -6,6 +6,7 @@
 #include "machine/gs/recorder.hpp"
 #include "render/gs/player/api.hpp"
 #include "render/gs/player/replay.hpp"
+#include "render/gs/reference/renderer.hpp"
 
 #include <algorithm>
 
@@ -30,9 +31,7 @@ std::optional<std::uint64_t> value_of(const inner::RegisterInfo& info, std::init
 } // namespace
 
 struct Machine::Inner {
-    Rules rules = Rules::Console;
-    const player::RendererInfo* info = player::renderer_named("reference");
-    std::unique_ptr<render::gs::Renderer> renderer = info->make(rules_of(rules));
+    std::unique_ptr<render::gs::Renderer> renderer;
     inner::Machine machine;
     inner::Gif gif;
     inner::WorkList work;
@@ -41,8 +40,7 @@ struct Machine::Inner {
     std::optional<inner::Recorder> recorder;
     std::function<void(const Event&)> handler;
 
-    Inner() = default;
-    Inner(const player::RendererInfo& made_by, Rules by_rules) : rules(by_rules), info(&made_by) {}
+    explicit Inner(std::unique_ptr<render::gs::Renderer> by) : renderer(std::move(by)) {}
 
     // What the GIF writes to.
     void write(std::uint8_t address, std::uint64_t value) {
@@ -88,12 +86,12 @@ std::vector<std::string_view> renderers() {
     return names;
 }
 
-Machine::Machine() : inner_(std::make_unique<Inner>()) {}
+Machine::Machine() : inner_(std::make_unique<Inner>(std::make_unique<render::gs::reference::Renderer>())) {}
 Expected<Machine> Machine::with(const RendererChoice& choice) {
-    const player::RendererInfo* info = player::renderer_named(choice.name);
-    if (info == nullptr) return std::unexpected(no_renderer(choice.name));
+    auto renderer = make_renderer(choice);
+    if (!renderer) return std::unexpected(renderer.error());
     Machine machine;
-    machine.inner_ = std::make_unique<Inner>(*info, choice.rules);
+    machine.inner_ = std::make_unique<Inner>(std::move(*renderer));
     return machine;
 }
 Machine::~Machine() = default;
@@ -217,7 +215,10 @@ bool Machine::load_state(std::span<const std::uint8_t> state) {
 
 void Machine::reset() {
     Inner& all = *inner_;
-    auto fresh = std::make_unique<Inner>(*all.info, all.rules);
+    render::gs::RendererState blank;
+    blank.memory.resize(inner::kMemoryBytes);
+    all.renderer->restore(blank);
+    auto fresh = std::make_unique<Inner>(std::move(all.renderer));
     fresh->handler = std::move(all.handler);
     fresh->recorder = std::move(all.recorder);
     if (fresh->recorder) fresh->recorder->cannot("that the machine was reset");

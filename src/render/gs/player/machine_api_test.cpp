@@ -159,7 +159,7 @@ TEST(GsApi, WritesRegistersByTheirStructs) {
 }
 
 TEST(GsApi, ChoosesARenderer) {
-    EXPECT_EQ(renderers(), std::vector<std::string_view>{"reference"});
+    EXPECT_EQ(renderers(), (std::vector<std::string_view>{"reference", "vulkan"}));
     EXPECT_FALSE(Machine::with({.name = "none"}));
     auto plain = Machine::with({.rules = Rules::Plain});
     ASSERT_TRUE(plain);

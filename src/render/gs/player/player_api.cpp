@@ -40,10 +40,10 @@ struct Player::Inner {
     Image frame;
     std::size_t told = 0; // of the packet's events
 
-    Inner(ReadBytes dump, const PlayerOptions& options, const player::RendererInfo& renderer)
-        : reader(std::move(dump)), replay(
-                                       reader.front(), [this] { return reader.next(); },
-                                       renderer.make(rules_of(options.renderer.rules)), scanout_of(options.display)),
+    Inner(ReadBytes dump, const PlayerOptions& options, std::unique_ptr<render::gs::Renderer> renderer)
+        : reader(std::move(dump)),
+          replay(
+              reader.front(), [this] { return reader.next(); }, std::move(renderer), scanout_of(options.display)),
           display(options.display) {}
 
     bool load() {
@@ -94,9 +94,9 @@ Player::Player(Player&&) noexcept = default;
 Player& Player::operator=(Player&&) noexcept = default;
 
 Expected<Player> Player::open(Read dump, const PlayerOptions& options) {
-    const player::RendererInfo* renderer = player::renderer_named(options.renderer.name);
-    if (renderer == nullptr) return std::unexpected(no_renderer(options.renderer.name));
-    auto inner = std::make_unique<Inner>(reader_of(std::move(dump)), options, *renderer);
+    auto renderer = make_renderer(options.renderer);
+    if (!renderer) return std::unexpected(renderer.error());
+    auto inner = std::make_unique<Inner>(reader_of(std::move(dump)), options, std::move(*renderer));
     if (inner->reader.fault() && !inner->reader.has_anything())
         return std::unexpected(error_of(*inner->reader.fault()));
     return Player(std::move(inner));

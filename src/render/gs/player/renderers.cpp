@@ -1,5 +1,6 @@
 #include "render/gs/player/renderers.hpp"
 
+#include "render/gs/compute/renderer.hpp"
 #include "render/gs/reference/renderer.hpp"
 
 #include <algorithm>
@@ -7,13 +8,16 @@
 namespace relit::render::gs::player {
 namespace {
 
-template <class R>
-std::unique_ptr<Renderer> make(const reference::Rules& rules) {
-    return std::make_unique<R>(rules);
+Result<std::unique_ptr<Renderer>> make_reference(const RendererOptions& options) {
+    return std::make_unique<reference::Renderer>(options.rules);
+}
+Result<std::unique_ptr<Renderer>> make_vulkan(const RendererOptions& options) {
+    return compute::Renderer::make(options.rules, {options.device, options.validation});
 }
 
 constexpr RendererInfo kRenderers[] = {
-    {"reference", "on the CPU, one pixel after another, in exact arithmetic", make<reference::Renderer>},
+    {"reference", "on the CPU, one pixel after another, in exact arithmetic", make_reference},
+    {"vulkan", "on a Vulkan device, many pixels at once, bit for bit the same", make_vulkan},
 };
 
 } // namespace

@@ -4,13 +4,20 @@
 #include "render/gs/reference/rules.hpp"
 #include "render/gs/renderer.hpp"
 
+#include <string>
 #include <string_view>
 
 namespace relit::render::gs::player {
 
+struct RendererOptions {
+    reference::Rules rules;
+    std::string device;      // part of the name of a Vulkan device, or its index
+    bool validation = false; // with Vulkan's validation layer
+};
 struct RendererInfo {
     std::string_view name, purpose;
-    std::unique_ptr<Renderer> (*make)(const reference::Rules& rules);
+    /// Fails where the machine lacks what it takes.
+    Result<std::unique_ptr<Renderer>> (*make)(const RendererOptions& options);
 };
 [[nodiscard]] std::span<const RendererInfo> all_renderers();
 /// Null where there is none of this name.

@@ -1,0 +1,77 @@
+// The GS on a Vulkan device: gathers primitives and draws them together; bit for bit what the reference draws.
+#pragma once
+
+#include "machine/gs/hazard.hpp"
+#include "render/gs/compute/pipeline.hpp"
+#include "render/gs/compute/target.hpp"
+#include "render/gs/renderer.hpp"
+
+namespace relit::render::gs::compute {
+
+/// Why drawing was finished.
+enum class Barrier : std::uint8_t {
+#define BARRIER(name, printed, next) name,
+#include "render/gs/compute/barriers.inc"
+#undef BARRIER
+};
+
+class Renderer final : public gs::Renderer {
+public:
+    /// Fails where there is no such device, or where it lacks something.
+    [[nodiscard]] static Result<std::unique_ptr<gs::Renderer>> make(const reference::Rules& rules,
+                                                                    const vk::DeviceOptions& device);
+
+    using gs::Renderer::perform;
+    void perform(const machine::gs::Work& work, std::span<const machine::gs::DrawState> states) override;
+
+    [[nodiscard]] Bytes read(MemoryRange range) override;
+    void write(std::uint32_t begin, Bytes bytes) override;
+    [[nodiscard]] std::vector<std::uint8_t> read_back(std::uint32_t qwords) override;
+    [[nodiscard]] const Clut& clut() const override { return clut_; }
+    [[nodiscard]] Image scanout(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
+    void feed_back(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
+    [[nodiscard]] RendererState save() override;
+    void restore(const RendererState& state) override;
+    [[nodiscard]] const Counts& counts() const override { return counts_; }
+    [[nodiscard]] std::vector<NamedCount> details() const override;
+    [[nodiscard]] std::uint64_t passes() const override { return passes_; }
+    Status trace(const PixelTracer* tracer) override;
+    [[nodiscard]] Status status() override;
+
+private:
+    Renderer(const reference::Rules& rules, Pipeline pipeline);
+
+    void draw(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
+    void draw_alone(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
+    void make_room(const Target& target, std::span<const machine::gs::Access> accesses);
+    void keep_before(std::span<const machine::gs::Access> accesses);
+    void start(const machine::gs::StartTransfer& transfer);
+    void take(const machine::gs::TransferData& data);
+    void skip_back(std::uint32_t qwords);
+    /// Finishes drawing where these accesses ask for it.
+    void finish_for(std::span<const machine::gs::Access> accesses, Barrier reason);
+    void finish(Barrier reason);
+
+    static constexpr std::size_t kReasons = 0
+#define BARRIER(name, printed, next) +1
+#include "render/gs/compute/barriers.inc"
+#undef BARRIER
+        ;
+
+    reference::Rules rules_;
+    Pipeline pipeline_;
+    Memory memory_; // over the pipeline's
+    Batch batch_;
+    Target target_;
+    machine::gs::HazardTracker hazards_;
+    Clut clut_;
+    Upload upload_;
+    Download download_;
+    std::vector<machine::gs::Access> transfer_; // of the last one
+    Counts counts_;
+    std::array<std::uint64_t, kReasons> barriers_{};
+    std::uint64_t passes_ = 0, alone_ = 0;
+    Status status_;
+};
+
+} // namespace relit::render::gs::compute

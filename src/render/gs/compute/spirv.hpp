@@ -1,0 +1,11 @@
+// The shaders of this folder, compiled while the program is built.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace relit::render::gs::compute {
+
+[[nodiscard]] std::span<const std::uint32_t> shade_spirv();
+
+} // namespace relit::render::gs::compute

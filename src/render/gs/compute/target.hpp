@@ -1,0 +1,35 @@
+// Where primitives draw to, and whether their pixels can be drawn side by side.
+#pragma once
+
+#include "machine/gs/accesses.hpp"
+#include "machine/gs/buffers.hpp"
+
+#include <span>
+
+namespace relit::render::gs::compute {
+
+using Box = machine::gs::PixelBox;
+
+/// The smallest box with both; one of them may be empty.
+[[nodiscard]] Box united(const Box& a, const Box& b);
+/// Whether no two pixels of a box share memory: rows wider than the buffer lie on others, and addresses wrap at 4 MiB.
+[[nodiscard]] bool is_one_to_one(const machine::gs::Buffer& buffer, const Box& box);
+
+/// A frame and, where it is used, a depth buffer.
+struct Target {
+    machine::gs::Buffer frame, depth;
+    bool uses_depth = false;
+    Box box; // what is drawn to
+
+    Target() = default;
+    Target(const machine::gs::DrawState& state, const Box& drawn);
+    [[nodiscard]] bool is_one_to_one() const;
+    /// Whether primitives of both can be drawn in one pass: the tile keeps one pixel of each buffer.
+    [[nodiscard]] bool fits(const Target& other) const;
+    void add(const Target& other);
+};
+
+/// Whether a primitive's frame lies on its depth buffer, so that the order of its pixels decides; by its accesses.
+[[nodiscard]] bool mixes_buffers(std::span<const machine::gs::Access> accesses);
+
+} // namespace relit::render::gs::compute

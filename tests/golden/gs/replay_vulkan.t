@@ -1,0 +1,30 @@
+# The Vulkan renderer leaves what the reference leaves; --verify compares both after each batch.
+run: for f in gif_formats scanmsk; do relit replay $DATA/gs/$f.gs.xz --raw r.bin; relit replay $DATA/gs/$f.gs.xz --renderer vulkan --raw v.bin; cmp r.bin v.bin && echo $f same; done
+run: relit replay $DATA/gs/scanmsk.gs.xz --verify
+run: relit replay $DATA/gs/scanmsk.gs.xz --verify --rules plain --json
+run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | tail -n 11
+run: ! relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --device none 2>&1 | cut -d ';' -f 1
+run: ! relit replay $DATA/gs/scanmsk.gs.xz --verify --diff
+---- out
+gif_formats same
+scanmsk same
+no difference in 13 draws, 6 comparisons
+{
+  "differs": false,
+  "draws": 13,
+  "comparisons": 6
+}
+render passes    2
+host draws       0
+barrier target   0
+barrier overlap  0
+barrier order    0
+barrier full     0
+barrier palette  0
+barrier upload   0
+barrier copy     0
+barrier read     0
+barrier display  2
+relit: error: no Vulkan device has a name that contains 'none'
+---- err
+relit: error: --verify excludes --diff

@@ -1,0 +1,36 @@
+#include "tests/support/gs_renderers.hpp"
+
+#include "render/gs/compute/renderer.hpp"
+#include "render/gs/player/comparison.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+namespace relit::test {
+
+Result<std::unique_ptr<render::gs::Renderer>> gs_vulkan_renderer(const render::gs::reference::Rules& rules) {
+    const char* name = std::getenv("RELIT_DEVICE");
+    return render::gs::compute::Renderer::make(rules, {.device = name != nullptr ? name : "", .validation = true});
+}
+
+std::string gs_difference(render::gs::Renderer& a, render::gs::Renderer& b, const machine::gs::WorkList& list,
+                          std::size_t pieces) {
+    const std::size_t each = std::max<std::size_t>(list.items.size() / pieces, 1);
+    for (std::size_t at = 0; at < list.items.size(); ++at) {
+        a.perform(list.items[at], list.states), b.perform(list.items[at], list.states);
+        if (at % each != each - 1 && at + 1 != list.items.size()) continue;
+        if (const Status good = b.status(); !good) return good.error().text;
+        const auto difference = render::gs::player::memory_difference(a, b);
+        if (difference.bytes != 0)
+            return fmt::format("after work {} of {}: {} bytes differ, the first at {:#x}", at + 1, list.items.size(),
+                               difference.bytes, difference.first);
+        if (!(a.clut() == b.clut())) return fmt::format("after work {}: palettes differ", at + 1);
+        if (a.counts().pixels != b.counts().pixels)
+            return fmt::format("after work {}: {} and {} pixels", at + 1, a.counts().pixels, b.counts().pixels);
+    }
+    return {};
+}
+
+} // namespace relit::test
