@@ -1,4 +1,4 @@
-// Random work for the GS, by what it is about: small pictures of every kind, for renderers that must draw the same.
+// Random work for the GS, by what it is about: small images of every kind, for renderers that must draw the same.
 #pragma once
 
 #include "machine/gs/machine.hpp"

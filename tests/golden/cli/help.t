@@ -250,7 +250,8 @@ usage: relit replay [OPTION...] FILE [FILE]
 
 Options:
   --device NAME             part of a Vulkan device's name
-  --renderer RENDERER       renderer (default reference: exact, on the CPU); RENDERER: reference
+  --renderer RENDERER       renderer (default reference: on the CPU; vulkan: on --device, the same
+                            bits); RENDERER: reference, vulkan
   --rules console|plain|console,plain|plain,console
                             console: as measured; plain: ideal interpolation, without hardware
                             quirks; A,B with --diff
@@ -273,6 +274,7 @@ Options:
   --pixel X,Y               the history of pixel X,Y of the window
   --stats                   print counts of the work done
   --diff                    the first draw that differs between two dumps, or between two --rules
+  --verify                  draw on the CPU and on --device and stop at the first difference
   --amplify N               factor of the differences in the image of --diff
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,

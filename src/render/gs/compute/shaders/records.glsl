@@ -15,7 +15,7 @@ struct State {
 struct Primitive {
 #include "../primitive.inc"
 };
-struct Row {
+struct TriangleRow {
 #include "../row.inc"
 };
 struct Step {
@@ -38,7 +38,7 @@ layout(std430, binding = 2) readonly buffer Tables { uint tables[]; };
 layout(std430, binding = 3) readonly buffer Palettes { uint palettes[]; };
 layout(std430, binding = 4) readonly buffer States { State states[]; };
 layout(std430, binding = 5) readonly buffer Primitives { Primitive primitives[]; };
-layout(std430, binding = 6) readonly buffer Rows { Row rows[]; };
+layout(std430, binding = 6) readonly buffer Rows { TriangleRow rows[]; };
 layout(std430, binding = 7) readonly buffer Steps { Step steps[]; };
 layout(std430, binding = 8) readonly buffer Ramps { int64_t ramps[]; };
 layout(std430, binding = 9) readonly buffer Tiles { Tile tiles[]; };
