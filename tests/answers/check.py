@@ -176,6 +176,8 @@ ANSWERS = [
     ("pm4", 0, "pm4 indexed.txt --draw 1 --json"),
     ("r500", 0, "r500 reg US_OUT_FMT_0 0x1b00 --json"),
     ("diff", 1, f"diff --isa r500.fs {R500}/fs_branches_4.fs.bin {R500}/fs_tex_proj_5.fs.bin --json"),
+    ("replay", 0, "replay mixed.gs --json --stats --renderer vulkan"),
+    ("replay", 0, "replay mixed.gs --json --verify"),
     ("replay", 0, "replay mixed.gs --json --pixel 9,5"),
     ("replay", 0, "replay - --json --pixel 9,5 --stats < mixed.gs"),
     ("replay", 0, f"replay {GS}/gif_formats.gs.xz --json --pixel 100,75 --draw 60"),

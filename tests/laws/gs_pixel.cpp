@@ -18,7 +18,8 @@ namespace gs = machine::gs;
 namespace player = render::gs::player;
 
 player::Replay replay_of(const gs::Dump& dump) {
-    return {dump, gs::parts_of(dump), std::make_unique<render::gs::reference::Renderer>(), render::gs::ScanoutOptions{}};
+    return {dump, gs::parts_of(dump), std::make_unique<render::gs::reference::Renderer>(),
+            render::gs::ScanoutOptions{}};
 }
 
 /// Memory as bytes, looked at without anything that the history uses.

@@ -19,7 +19,7 @@ class Renderer final : public gs::Renderer {
 public:
     /// Fails where there is no such device, or where it lacks something.
     [[nodiscard]] static Result<std::unique_ptr<gs::Renderer>> make(const reference::Rules& rules,
-                                                                    const vk::DeviceOptions& device);
+                                                                    const vk::DeviceOptions& options);
 
     using gs::Renderer::perform;
     void perform(const machine::gs::Work& work, std::span<const machine::gs::DrawState> states) override;

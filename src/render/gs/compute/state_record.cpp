@@ -3,6 +3,7 @@
 #include "render/gs/memory.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace relit::render::gs::compute {
 namespace {

@@ -1,9 +1,9 @@
 // What a primitive says of each of its pixels before texture and fog: colour, depth, fog, and where its texel lies.
 #pragma once
 
+#include "render/gs/pixel_trace.hpp"
 #include "render/gs/reference/edges.hpp"
 #include "render/gs/reference/texel_position.hpp"
-#include "render/gs/pixel_trace.hpp"
 
 namespace relit::render::gs::reference {
 

@@ -44,8 +44,8 @@ LevelChoice choose_level(const Tex1& tex1, std::int32_t log_q) {
 }
 
 Sampler::Sampler(MemoryBefore memory, const Clut& clut, const DrawState& state)
-    : memory_(std::move(memory)), tex1_(state.tex1), format_(state.tex0[Tex0::format]), bits_(format_), texa_(state.texa),
-      indexed_(machine::gs::is_indexed(format_)) {
+    : memory_(std::move(memory)), tex1_(state.tex1), format_(state.tex0[Tex0::format]), bits_(format_),
+      texa_(state.texa), indexed_(machine::gs::is_indexed(format_)) {
     if (indexed_) palette_ = clut.colours(state.tex0, texa_);
     const std::uint32_t most = tex1_[Tex1::minify] < 2 ? 0 : std::min(tex1_[Tex1::max_level], kMostLevel);
     for (unsigned number = 0; number <= most; ++number) set_level(number, state);

@@ -134,7 +134,8 @@ TEST(GsSampler, TracesItsTexels) {
     texture.state.tex1 = tex1(5, 1, 6);
     texture.state.mips[0].set(MipBases::base0, 32U).set(MipBases::width0, 1U);
     texture.memory.set_raw(PixelBits(PixelFormat::Ct32), address_of({PixelFormat::Ct32, 32, 1}, 1, 1), 99);
-    const Sample sample = Sampler(MemoryBefore(texture.memory), texture.clut, texture.state).look({3 << 16, 3 << 16, 0});
+    const Sample sample =
+        Sampler(MemoryBefore(texture.memory), texture.clut, texture.state).look({3 << 16, 3 << 16, 0});
     EXPECT_EQ(sample.choice.lod, 6);
     EXPECT_EQ(sample.choice.level, 0);
     EXPECT_EQ(sample.choice.weight, 6);
