@@ -73,10 +73,12 @@ Memory::Origin origin_of(const CaptureSurface& surface, const Memory& memory) {
     return buffer && buffer->handle ? memory.origin(*buffer->handle) : Memory::Origin::Nothing;
 }
 
-SurfaceFile grey_file(const machine::r500::DepthImage& decoded, std::string_view name) {
+Result<SurfaceFile> grey_file(const machine::r500::DepthImage& decoded, std::string_view name) {
     const std::string range = fmt::format("depth from {} (black) to {} (white)", decoded.least, decoded.most);
-    if (name.ends_with(".pgm")) return {to_pgm(decoded), {range}};
-    return {encode_png(to_image(decoded), range).value_or(std::vector<std::uint8_t>()), {range}};
+    if (name.ends_with(".pgm")) return SurfaceFile{to_pgm(decoded), {range}};
+    auto png = encode_png(to_image(decoded), range);
+    if (!png) return std::unexpected(png.error());
+    return SurfaceFile{std::move(*png), {range}};
 }
 
 /// Values beyond 0..1, which a PNG does not have.

@@ -1,5 +1,6 @@
 #include "render/r500/fixed_state.hpp"
 
+#include "render/r500/geometry/notes.hpp"
 #include "render/r500/pixels.hpp"
 
 #include "base/half.hpp"
@@ -19,10 +20,6 @@ using machine::r500::ColourView;
 using machine::r500::RegisterWord;
 using machine::r500::State;
 
-void say(std::vector<std::string>& unfaithful, std::string text) {
-    if (std::ranges::find(unfaithful, text) == unfaithful.end()) unfaithful.push_back(std::move(text));
-}
-
 struct FactorRow {
     std::uint32_t number, factor;
 };
@@ -36,7 +33,7 @@ constexpr std::uint32_t kBothSourceAlpha = 12, kBothInverseSourceAlpha = 13, kSo
 std::uint32_t factor_of(std::uint32_t number, std::vector<std::string>& unfaithful) {
     for (const FactorRow& row : kFactors)
         if (row.number == number) return row.factor;
-    say(unfaithful, fmt::format("blend factor {} is not known; 1 is used", number));
+    Notes(unfaithful).say(fmt::format("blend factor {} is not known; 1 is used", number));
     return 1;
 }
 
@@ -103,7 +100,7 @@ void set_depth(FixedState& fixed, const State& state, std::vector<std::string>& 
                       tests[field::ZB_ZSTENCILCNTL__STENCILZFAIL_BF],
                       kCompares[tests[field::ZB_ZSTENCILCNTL__STENCILFUNC_BF]]};
     if (fixed.tests_depth && control[field::ZB_CNTL__ZSIGNED_COMPARE] != 0)
-        say(unfaithful, "depths are compared without their sign");
+        Notes(unfaithful).say("depths are compared without their sign");
 }
 
 /// The truth table counts 2 * source + destination, Vulkan's the other way round.

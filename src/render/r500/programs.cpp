@@ -12,9 +12,11 @@
 namespace relit::render::r500 {
 namespace {
 
+using machine::r500::Primitive;
 using machine::r500::State;
 using machine::r500::TextureKind;
 namespace reg = isa::r500::reg;
+namespace field = isa::r500::field;
 
 constexpr std::uint32_t kTextures = 8;
 
@@ -41,12 +43,23 @@ void settle_textures(State& state) {
     }
 }
 
+/// Whether GB_ENABLE gives primitives of this kind coordinates of their own.
+bool has_stuffing(const machine::r500::RegisterWord& enable, Primitive primitive) {
+    switch (primitive) {
+        case Primitive::Points: return enable[field::GB_ENABLE__POINT_STUFF_ENABLE] != 0;
+        case Primitive::Lines:
+        case Primitive::LineStrip:
+        case Primitive::LineLoop: return enable[field::GB_ENABLE__LINE_STUFF_ENABLE] != 0;
+        default: return false; // the geometry makes none for polygons
+    }
+}
+
 /// The state of a draw whose varyings are ready: nothing is left to choose, to make, or to keep flat; constants are bound.
-State settled(State state) {
+State settled(State state, Primitive primitive) {
     constexpr std::uint32_t kBitsOfACount = 3, kSmooth = 0xaaaa, kBackColours = 0x18, kFogSource = 7;
     const auto enable = state[reg::GB_ENABLE];
     std::uint32_t counts = state[reg::VAP_OUT_VTX_FMT_1].raw[0];
-    for (std::uint32_t texture = 0; texture < kTextures; ++texture)
+    for (std::uint32_t texture = 0; texture < kTextures && has_stuffing(enable, primitive); ++texture)
         if (const std::uint32_t components = stuffed_components(enable, texture)) {
             counts &= ~(7U << kBitsOfACount * texture);
             counts |= components << kBitsOfACount * texture;
@@ -102,8 +115,8 @@ ir::Module pass_on(const std::vector<std::uint32_t>& locations) {
 
 } // namespace
 
-Result<const FragmentProgram*> Programs::fragment(const State& state) {
-    std::vector<std::uint8_t> stream = program_stream(settled(state), machine::r500::Stage::Fragment);
+Result<const FragmentProgram*> Programs::fragment(const State& state, Primitive primitive) {
+    std::vector<std::uint8_t> stream = program_stream(settled(state, primitive), machine::r500::Stage::Fragment);
     if (stream.empty()) return fail(FaultKind::NotSupported, "the draw has no fragment program");
     if (const auto found = fragments_.find(stream); found != fragments_.end()) return &found->second;
     const auto begin = std::chrono::steady_clock::now();

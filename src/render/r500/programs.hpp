@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lang/target.hpp"
+#include "machine/r500/draw.hpp"
 #include "machine/r500/mips.hpp"
 #include "machine/r500/program.hpp"
 
@@ -34,7 +35,8 @@ public:
 
     /// The program of a state, of which the geometry has chosen colours and made stuffed coordinates already. The pointer stays
     /// valid. Fails where there is no program, or it cannot be translated.
-    [[nodiscard]] Result<const FragmentProgram*> fragment(const machine::r500::State& state);
+    [[nodiscard]] Result<const FragmentProgram*> fragment(const machine::r500::State& state,
+                                                          machine::r500::Primitive primitive);
     /// SPIR-V: a position at location 0 and a varying at each location after it, which go to `locations`.
     [[nodiscard]] Result<const std::vector<std::uint32_t>*> vertex(const std::vector<std::uint32_t>& locations);
 

@@ -13,6 +13,7 @@ namespace {
 
 using machine::r500::BoundSurface;
 using machine::r500::ColourView;
+using machine::r500::DepthView;
 using machine::r500::Draw;
 using machine::r500::Extent;
 using machine::r500::Plane;
@@ -152,7 +153,7 @@ Status Renderer::perform(const Draw& draw) {
     const auto targets = targets_of(draw.state);
     if (!targets) return std::unexpected(targets.error());
     if (triangles->triangles.empty() || (targets->colours.empty() && targets->depth == nullptr)) return {};
-    const auto ready = prepare(draw.state, *targets);
+    const auto ready = prepare(draw, *targets);
     if (!ready) return std::unexpected(ready.error());
     return record(draw.state, *targets, *ready, *triangles);
 }
@@ -219,6 +220,8 @@ Status Renderer::resolve(const State& state) {
     const machine::r500::BufferRef* const into = state.buffer(reg::RB3D_AARESOLVE_OFFSET);
     if (!source.buffer || !source.buffer->handle || into == nullptr || !into->handle)
         return fail(FaultKind::NotSupported, "the buffers of a resolve are not known");
+    if (state[reg::RB3D_AARESOLVE_CTL][field::RB3D_AARESOLVE_CTL__AARESOLVE_GAMMA] != 0)
+        say("a resolve averages samples without gamma");
     SurfaceKey from{*source.buffer->handle, source.description, 1};
     from.description.plane.size = common_size(std::span(&source, 1), memory_.capture());
     SurfaceKey to = from;
@@ -306,9 +309,11 @@ Result<SurfaceImage*> Renderer::image_of(const BoundSurface& surface, Extent siz
     return &image;
 }
 
-Result<Renderer::Ready> Renderer::prepare(const State& state, const Targets& targets) {
+Result<Renderer::Ready> Renderer::prepare(const Draw& draw, const Targets& targets) {
+    const State& state = draw.state;
+    note_left_out(state);
     Ready ready;
-    const auto program = programs_.fragment(state);
+    const auto program = programs_.fragment(state, draw.primitive);
     if (!program) return std::unexpected(program.error());
     ready.program = *program;
     for (const std::string& text : ready.program->unfaithful) say(text);
@@ -332,6 +337,21 @@ Result<Renderer::Ready> Renderer::prepare(const State& state, const Targets& tar
     if (!pipeline) return std::unexpected(pipeline.error());
     ready.pipeline = *pipeline;
     return ready;
+}
+
+void Renderer::note_left_out(const State& state) {
+    if (state.has(reg::ZB_ZPASS_ADDR)) say("occlusion counts are not written to memory");
+    const BoundSurface depth = bound_depth(state);
+    const bool tests_depth = state[reg::ZB_CNTL][field::ZB_CNTL__Z_ENABLE] != 0;
+    if (tests_depth && std::get<DepthView>(depth.description.view).format == machine::r500::DepthFormat::Z16Float)
+        say("depths of 16-bit floats are rounded when they are stored, not before the test");
+    constexpr std::uint32_t kAlphaToMask = 1U << 16;
+    if ((state[program_reg::FG_ALPHA_FUNC].raw[0] & kAlphaToMask) != 0) say("alpha does not mask samples");
+    constexpr std::uint32_t kAllSamples = 0xffffff;
+    if (state.has(reg::SC_SCREENDOOR) && (state[reg::SC_SCREENDOOR].raw[0] & kAllSamples) != kAllSamples)
+        say("the mask of samples is not applied");
+    if (state[program_reg::US_OUT_FMT][program_field::US_OUT_FMT__OUT_SIGN] != 0)
+        say("signed channels of targets are drawn as unsigned ones");
 }
 
 Result<std::optional<VkImageView>> Renderer::drawn_texture(const BoundSurface& texture, const ByteRange& range,

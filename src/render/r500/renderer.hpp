@@ -74,7 +74,9 @@ private:
     [[nodiscard]] Result<SurfaceImage*> image_of(const machine::r500::BoundSurface& surface, machine::r500::Extent size,
                                                  std::uint32_t samples);
     [[nodiscard]] std::uint32_t samples_of(const machine::r500::State& state);
-    [[nodiscard]] Result<Ready> prepare(const machine::r500::State& state, const Targets& targets);
+    [[nodiscard]] Result<Ready> prepare(const machine::r500::Draw& draw, const Targets& targets);
+    /// What registers of a draw ask for that is not done.
+    void note_left_out(const machine::r500::State& state);
     [[nodiscard]] Result<std::vector<BoundTextureImage>> bind_textures(const machine::r500::State& state,
                                                                        const FragmentProgram& program,
                                                                        const Targets& targets);

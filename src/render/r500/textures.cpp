@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include "render/r500/geometry/notes.hpp"
 
 #include <fmt/format.h>
 
@@ -17,10 +18,6 @@ using machine::r500::TextureView;
 namespace program_reg = isa::r500::reg;
 namespace program_field = isa::r500::field;
 namespace reg = machine::r500::reg;
-
-void say(std::vector<std::string>& unfaithful, std::string text) {
-    if (std::ranges::find(unfaithful, text) == unfaithful.end()) unfaithful.push_back(std::move(text));
-}
 
 /// Repeat, mirror, clamp to edge, mirror once to edge, clamp, mirror once, clamp to border, mirror once to border. The program
 /// itself mirrors once, and holds coordinates of CLAMP to 0..1: at their ends linear filters mix in the border.
@@ -57,7 +54,7 @@ void settle_border(ir::Sampler& sampler, std::vector<std::string>& unfaithful) {
     else if (std::bit_cast<float>(sampler.border[3]) >= 0.5F)
         nearest = {0, 0, 0, kOne};
     if (nearest != sampler.border)
-        say(unfaithful, "a border colour is replaced by black, white or nothing, whichever is nearest");
+        Notes(unfaithful).say("a border colour is replaced by black, white or nothing, whichever is nearest");
     sampler.border = nearest;
 }
 
@@ -117,8 +114,8 @@ ir::Sampler sampler_of(const State& state, std::uint32_t unit, bool has_borders,
     const std::uint32_t magnify = first[program_field::TX_FILTER0__MAG_FILTER],
                         minify = first[program_field::TX_FILTER0__MIN_FILTER];
     sampler.magnify = filter_of(magnify), sampler.minify = filter_of(minify);
-    if (magnify == 0 || minify == 0) say(unfaithful, "FILTER4 is replaced by the nearest texel");
-    if (minify == kAnisotropic) say(unfaithful, "anisotropic filters are replaced by linear ones");
+    if (magnify == 0 || minify == 0) Notes(unfaithful).say("FILTER4 is replaced by the nearest texel");
+    if (minify == kAnisotropic) Notes(unfaithful).say("anisotropic filters are replaced by linear ones");
     const std::uint32_t between = first[program_field::TX_FILTER0__MIP_FILTER];
     sampler.between = between == kLinear ? ir::Filter::Linear : ir::Filter::Nearest;
     sampler.lowest = static_cast<float>(first[program_field::TX_FILTER0__MAX_MIP_LEVEL]);

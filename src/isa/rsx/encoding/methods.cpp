@@ -18,13 +18,6 @@ constexpr State kStates[] = {
 #undef STATE
 };
 
-std::string numbered(std::string_view key, std::uint32_t number) {
-    std::string name(key);
-    if (const std::size_t place = name.find('#'); place != std::string::npos)
-        name.replace(place, 1, std::to_string(number));
-    return name;
-}
-
 } // namespace
 
 Method method_of(std::uint32_t address) {
@@ -37,7 +30,7 @@ StateValues state_values_of(const MethodState& state) {
     for (const State& row : kStates)
         for (std::uint32_t i = 0; i < row.count; ++i)
             if (const auto found = state.find(row.address + i * row.stride); found != state.end())
-                values[numbered(row.key, i)] = row.value(found->second);
+                values[numbered_key(row.key, i)] = row.value(found->second);
     return values;
 }
 
