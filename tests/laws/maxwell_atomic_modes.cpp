@@ -1,5 +1,6 @@
 // Which atomic operations Maxwell has for which type: what the others leave, by the table of a console.
 #include "isa/maxwell/maxwell.hpp"
+#include "tests/support/maxwell_access.hpp"
 #include "tests/support/maxwell_kernel.hpp"
 #include "translate/translate.hpp"
 
@@ -134,6 +135,62 @@ TEST(MaxwellAtomicModes, BoundImagesAreReadAsUamWritesThem) {
                                         [](const std::string& one) { return one.find("uam") != std::string::npos; }),
                   1);
     }
+}
+
+// ---- texels
+
+struct ImageShape {
+    std::string_view name;
+    std::vector<std::uint32_t> place; // of texel 5, 3, 1
+};
+const std::array<ImageShape, 6> kImages = {{{"1D", {5}},
+                                            {"BUFFER_1D", {5}},
+                                            {"ARRAY_1D", {5, 2}},
+                                            {"2D", {5, 3}},
+                                            {"ARRAY_2D", {5, 3, 2}},
+                                            {"3D", {5, 3, 1}}}};
+
+/// A texel that holds the old value, changed by `text`, which finds its place in R8 and on, the operand in R24 and the
+/// handle in R32: what it is then, and R0.
+Accessed changed_texel(const ImageShape& shape, const std::string& text, const Values& values, bool in_bytes) {
+    std::vector<std::uint32_t> place = shape.place;
+    if (in_bytes) place[0] *= 4;
+    const auto word = [](std::uint64_t value) { return std::vector<std::uint32_t>{static_cast<std::uint32_t>(value)}; };
+    const std::string given = registers(8, place) + registers(12, shape.place) + registers(24, word(values.with)) +
+                              registers(28, word(values.old)) + "MOV R32, c[0x0][0x120] ;\n";
+    return access_marked(given + fmt::format("SUST.D.{0}.IGN [R12], R28, 0x48 ;\n{1}SULD.D.{0}.IGN R1, [R12], 0x48 ;\n",
+                                             shape.name, text),
+                         {{"maxwell.image0.format", static_cast<std::uint64_t>(ir::ImageFormat::R32ui)}});
+}
+
+TEST(MaxwellAtomicModes, TexelsChangeAsWordsOfMemoryDo) {
+    for (unsigned op = 0; op < kOps.size(); ++op)
+        for (const unsigned type : {kU32, kS32, kF32, kF16x2}) {
+            const Values values = values_of(type);
+            const bool is_of_floats = type == kF32 || type == kF16x2;
+            for (const ImageShape& shape : kImages) {
+                const bool in_bytes = (op + shape.place.size()) % 2 != 0;
+                const std::string red =
+                    fmt::format("SURED.D{}.{}.{}{}.{} [R8], R24, {} ;\n", in_bytes ? ".BA" : "", shape.name, kOps[op],
+                                kTypes[type], op % 2 != 0 ? "IGN" : "TRAP", op % 3 != 0 ? "R32" : "0x48");
+                const Accessed got = changed_texel(shape, red, values, in_bytes);
+                if (!exists(op, type)) {
+                    EXPECT_NE(got.refusal, "") << red;
+                    continue;
+                }
+                const std::uint64_t wanted =
+                    is_of_floats ? of_floats(op, type) : whole(op, type, values.old, values.with) & 0xffffffff;
+                EXPECT_EQ(got.refusal, "") << red;
+                EXPECT_EQ(got.words[1], wanted) << red;
+                EXPECT_TRUE(got.doubts.empty()) << red << got.doubts[0];
+                const std::string atom =
+                    fmt::format("SUATOM.D.{}.{}{}.IGN PT, R0, [R12], R24, R32 ;\n", shape.name, kOps[op], kTypes[type]);
+                const Accessed given = changed_texel(shape, atom, values, false);
+                EXPECT_EQ(given.refusal, "") << atom;
+                EXPECT_EQ(given.words[1], wanted) << atom;
+                EXPECT_EQ(given.words[0], values.old) << atom;
+            }
+        }
 }
 
 // Mesa writes an offset and 64 bits into what compares and exchanges.

@@ -326,6 +326,7 @@ void lift_out(Lift& lift) {
     const bool first = stream.kind == Source::Kind::Register ? stream.index == kZeroRegister : stream.number == 0;
     if (!first || stream.kind == Source::Kind::Constant) lift.refuse("streams other than the first");
     const std::uint32_t what = lift.in[Role::OutOp];
+    if (what == 0) return lift.refuse("an unknown operation");
     lift.put(lift.reg(lift.in[Role::A]));
     lift.where_guarded([&] {
         if ((what & kEmit) != 0) emit_vertex(lift);

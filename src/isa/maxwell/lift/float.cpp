@@ -248,7 +248,11 @@ ir::FloatMode flushing_inputs() { return ir::FloatMode{}.set(ir::FloatMode::flus
 // Denormals count as zeros of their sign.
 void lift_mufu(Lift& lift) {
     const std::uint32_t function = lift.in[Role::Function];
-    if (function == kRcp64High || function == kRsq64High) return lift.put(of_high_word(lift, function == kRsq64High));
+    if (function == kRcp64High || function == kRsq64High) {
+        if (lift.is_on(Role::Sat))
+            return lift.refuse("what saturation makes of the high word of a double is not known");
+        return lift.put(of_high_word(lift, function == kRsq64High));
+    }
     const ir::Id a = lift.real(Role::A);
     lift.ir.mode(flushing_inputs());
     const ir::Id value = function_of(lift, a);

@@ -176,4 +176,9 @@ void lift_shfl(Lift& lift) {
 }
 void lift_vote(Lift& lift) { together(lift, vote); }
 
+// No source says more than its name; compilers of graphics do not write it.
+void lift_vote_vtg(Lift& lift) {
+    lift.context.doubt("what VOTE.VTG does is not known: without effect, as in other translators");
+}
+
 } // namespace relit::isa::maxwell
