@@ -12,3 +12,5 @@ c[0] = r[4];
 if (any(notEqual((c[0].wwww), vec4(0)))) {
     discard;
 }
+---- err
+$DATA/rsx/hand/fp_cc.fp.bin: note: literal text keeps half registers as full floats: values are not rounded to 16 bits

@@ -18,3 +18,5 @@ if (any(greaterThan((c[0].xxxx), vec4(0)))) {
     r[1].x = pack_halves(h[2]).x;
 }
 r[0] = (r[1].xxxx);
+---- err
+in.bin: note: literal text keeps half registers as full floats: values are not rounded to 16 bits

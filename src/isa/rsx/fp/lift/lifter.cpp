@@ -92,6 +92,8 @@ public:
         }
         if (Status done = check_calls(); !done) return done;
         if (readable_) repack(ir_, guest_functions_, registers_);
+        if (registers_.keeps_unrounded())
+            context_.doubt("literal text keeps half registers as full floats: values are not rounded to 16 bits");
         label();
         return {};
     }

@@ -73,7 +73,8 @@ private:
     }
     [[nodiscard]] bool calls_guest(const Inst& inst) const { return inst.op == Op::Call && functions_[inst.imm]; }
 
-    /// Which lanes go by both names anywhere.
+    /// Which lanes go by both names anywhere. A lane of a full register has both of its halves or none: where one is written,
+    /// the other must be at hand to put the lane together again.
     void note_names() {
         std::array<std::uint8_t, kLanes> names{};
         for (ir::FunctionId f = 0; f < functions_.size(); ++f) {
@@ -83,7 +84,7 @@ private:
                     each_lane(touch_of(id),
                               [&](std::uint32_t lane, bool full) { names[lane] |= full ? kFull : kHalf; });
         }
-        std::ranges::transform(names, mixed_.begin(), [](std::uint8_t name) { return name == kBoth; });
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane) mixed_[lane] = (names[lane] | names[lane ^ 1]) == kBoth;
     }
     static void each_lane(const Touch& touch, const auto& does) {
         for (std::uint32_t i = 0; i < kLanesOfPair; ++i)
@@ -206,6 +207,8 @@ private:
         if (lanes == 0) return;
         if (!touch.is_full) return unpack(touch.pair, lanes, state);
         const std::uint32_t whole = doubled(halved(lanes));
+        const std::uint32_t open = lacking({false, false, touch.pair, whole}, state, kBoth);
+        if (open != 0) want({false, false, touch.pair, open}, state);
         // both halves go into a full lane: those that were last written as part of it are taken out first
         const std::uint32_t stale = lacking({false, false, touch.pair, whole}, state, kHalf);
         if (stale != 0) unpack(touch.pair, stale, state);
