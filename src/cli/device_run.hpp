@@ -13,7 +13,7 @@
 namespace relit::cli {
 
 /// Which language carries the program to the device.
-enum class BackEnd : std::uint8_t { SpirV, Glsl };
+enum class BackEnd : std::uint8_t { SpirV, Glsl, LiteralGlsl };
 
 /// A lifted module, ready to run on a device many times.
 struct DeviceProgram {

@@ -44,6 +44,21 @@ TEST(MaxwellThreads, LanesAreCountedWithinTheWarp) {
     for (std::uint32_t i = 0; i < 40; ++i) EXPECT_EQ(words[i], (i ^ 1) + (i % 32 << 8)) << i;
 }
 
+// 60 threads of a workgroup of 5 x 3 x 4, whose size the program knows or not.
+TEST(MaxwellThreads, LanesAreCountedAlongAllSides) {
+    constexpr std::string_view kNumber =
+        "S2R R0, SR_TID.X ;\nS2R R1, SR_TID.Y ;\nS2R R2, SR_TID.Z ;\nMOV32I R6, 0x5 ;\nMOV32I R7, 0xf ;\n"
+        "XMAD R0, R1, R6, R0 ;\nXMAD R0, R2, R7, R0 ;\nS2R R1, SR_LANEID ;\n";
+    for (const bool is_open : {false, true}) {
+        MaxwellVector kernel = kernel_of(std::string(kNumber) + std::string(kStore), 60, 60);
+        kernel.workgroup = {5, 3, 4};
+        if (is_open) kernel.context = {{"maxwell.workgroup0", 0}, {"maxwell.workgroup1", 0}, {"maxwell.workgroup2", 0}};
+        const auto words = words_of(interpret(kernel, Warps::ShareMemory));
+        ASSERT_EQ(words.size(), 60U);
+        for (std::uint32_t i = 0; i < words.size(); ++i) EXPECT_EQ(words[i], i % 32) << i << is_open;
+    }
+}
+
 // One back_end and the other.
 TEST(MaxwellThreads, SharedMemoryGivesWhatSubgroupsGive) {
     for (const std::string_view how : {"UP", "DOWN", "IDX", "BFLY"}) {

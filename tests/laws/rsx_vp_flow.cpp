@@ -92,6 +92,14 @@ TEST(RsxVpFlow, BeginsAtTheStartSlot) {
     EXPECT_EQ(seen({{"rsx.vp.start", 9}}).fault, "no slot has END from slot 9 on");
 }
 
+// What is called by a computed address comes back to a slot that the program does not have.
+TEST(RsxVpFlow, ReturnsBehindTheLastSlotAreTheEnd) {
+    const std::string text = "STR o[7]; BRI sub; SFL o[7]; .end STR o[7].y; RET; sub: SFL o[7]; CAL A0.x+3;";
+    test::RsxRun run = test::run_rsx("rsx.vp", text, {.context = {}, .inputs = {}, .buffers = {}, .bound = {}});
+    EXPECT_EQ(run.fault, "");
+    EXPECT_EQ(run.outputs["o7"], (Lanes{0, 1, 0, 0}));
+}
+
 TEST(RsxVpFlow, LeavesTheResultBesideAJumpAlone) {
     const auto both = [](std::string_view result, const Lanes& flags) {
         const std::string text = "MOVC RC, v[0]; SFL o[7]; STR " + std::string(result) +

@@ -94,14 +94,14 @@ bool is_near(const MaxwellVector& vector, const std::vector<std::uint8_t>& bytes
 } // namespace
 
 Result<ir::Module> module_of(const MaxwellVector& vector, Warps warps, ir::ContextReader::Wanted wanted) {
-    ir::Context context{{{"maxwell.convention", kDeko3d},
-                         {"maxwell.shared_bytes", vector.shared_bytes},
-                         {"maxwell.local_bytes", vector.local_bytes},
-                         {"maxwell.workgroup0", vector.workgroup[0]},
-                         {"maxwell.workgroup1", vector.workgroup[1]},
-                         {"maxwell.workgroup2", vector.workgroup[2]},
-                         {"maxwell.warp_is_subgroup", warps == Warps::AreSubgroups ? 1U : 0U}}};
-    context.values.add(vector.context);
+    ir::Context context{vector.context};
+    context.values.add({{"maxwell.convention", kDeko3d},
+                        {"maxwell.shared_bytes", vector.shared_bytes},
+                        {"maxwell.local_bytes", vector.local_bytes},
+                        {"maxwell.workgroup0", vector.workgroup[0]},
+                        {"maxwell.workgroup1", vector.workgroup[1]},
+                        {"maxwell.workgroup2", vector.workgroup[2]},
+                        {"maxwell.warp_is_subgroup", warps == Warps::AreSubgroups ? 1U : 0U}});
     ir::ContextReader reader(context, wanted);
     auto module = translate::lift(isa::maxwell::kFrontend, vector.code, reader);
     if (!module) return module;
@@ -156,6 +156,7 @@ Result<std::vector<std::uint8_t>> interpret(const MaxwellVector& vector, Warps w
     run::Host host{.bound = &bound};
     host.builtin = [&](ir::Builtin builtin, unsigned lane, std::size_t state) -> std::uint64_t {
         if (builtin == ir::Builtin::SubgroupInvocation) return state % kWarp;
+        if (builtin == ir::Builtin::WorkgroupSize) return vector.workgroup[lane];
         if (builtin != ir::Builtin::LocalInvocationId) return 0;
         const std::size_t row = state / vector.workgroup[0];
         return lane == 0   ? state % vector.workgroup[0]

@@ -22,7 +22,7 @@ struct MaxwellVector {
     double tolerance = 0;
     std::uint32_t result_bytes = 0, shared_bytes = 0, local_bytes = 0;
     std::array<std::uint32_t, 3> workgroup{1, 1, 1};
-    ir::ContextValues context{}; // beside those that all kernels have
+    ir::ContextValues context{}; // before those that all kernels have
 };
 
 /// All rows; empty where there is no corpus.

@@ -331,5 +331,20 @@ TEST(MaxwellProperties, NameTheFirstAndTheLastOfEachKind) {
         EXPECT_EQ(property("EXIT ;\n", name), "none");
 }
 
+// Its first ten words all decode, so nothing but the word behind them is strange: a header would make it no less so.
+TEST(MaxwellProgram, CodeWithOneUnknownWordIsNoHeader) {
+    constexpr std::uint64_t kNop = 0x50b0000000070f00, kOtherVersion = 1 | 4 << 5 | 1 << 10;
+    std::vector<std::uint8_t> file;
+    for (unsigned i = 0; i < 13; ++i)
+        for (unsigned shift = 0; shift < 64; shift += 8) {
+            const std::uint64_t word = i == 0 ? kOtherVersion : i % 4 == 0 ? 0x7e0 : i == 11 ? 0 : kNop;
+            file.push_back(static_cast<std::uint8_t>(word >> shift));
+        }
+    const auto program = load_binary(file);
+    ASSERT_TRUE(program) << program.error().text;
+    EXPECT_EQ(program->kind, FileKind::Code);
+    EXPECT_TRUE(program->complaint.empty()) << program->complaint;
+}
+
 } // namespace
 } // namespace relit::isa::maxwell

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -47,6 +48,18 @@ TEST(MaxwellText, IsThatOfTheVendor) {
     EXPECT_EQ(text_of(0x0888171795f0932a), "@P0  FADD32I.FTZ R42, R147, -4.435179e-38 ;");
     EXPECT_EQ(text_of(0x7b92908c0007ff12), "HADD2.F32.FTZ.SAT R18, |RZ|.F32, -c[0x3][0x0] ;");
     EXPECT_EQ(text_of(0), ".word 0x0000000000000000 ;");
+}
+
+TEST(MaxwellText, LinesSayWhereTheyStandInTheFile) {
+    auto bytes = assemble("EXIT ;\nNOP ;\nNOP ;\n.zero 64", {});
+    ASSERT_TRUE(bytes);
+    const auto listing = list(*bytes, {});
+    ASSERT_TRUE(listing);
+    const auto zeros =
+        std::ranges::find_if(listing->lines, [](const auto& line) { return line.text.starts_with(".zero"); });
+    ASSERT_NE(zeros, listing->lines.end());
+    EXPECT_EQ(zeros->offset, 32U);
+    EXPECT_EQ(listing->lines.front().offset, 8U); // behind the word that schedules it
 }
 
 TEST(MaxwellText, AssemblesWhatPeopleWrite) {

@@ -198,6 +198,8 @@ TEST(Nv2aAssemble, ReportsErrorsInOtherTexts) {
         {"vs.1.1\nfrc r0.y, v0.x", 2, 1, "frc is not an NV2A instruction"},
         {"vs.2.0\nmov r0, v0", 1, 1, "'vs' is not an operation"},
         {"0x00000000 12 0x2", 1, 12, "a hex word of 32 bits is expected"},
+        {"0x00000000 0x1g 0x2 0x3", 1, 12, "a hex word of 32 bits is expected"},
+        {"0x00000000 0x 0x2 0x3", 1, 12, "a hex word of 32 bits is expected"},
         {"0x00000000 0x1 0x2", 1, 19, "the last slot has 3 of its 4 words"},
         {"DP4(oPos,x, v0)", 1, 15, "'DP4' takes 2 sources"},
         {"DP4(oPos,x, v0, c[96])", 1, 23, "';' is expected"},
