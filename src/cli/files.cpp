@@ -116,10 +116,13 @@ Result<const codec::Codec*> taken(const std::vector<guests::Candidate>& likely, 
 
 Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number) {
     const auto input = open_input(file);
-    if (!input) return std::unexpected(input.error());
+    return input ? open_any(options, file, input->read, number) : std::unexpected(input.error());
+}
+
+Result<Opened> open_any(const Options& options, const std::string& file, const ReadBytes& read, std::size_t number) {
     Opened opened{guests::codec_named(isa_of(options.isa, number)), {}, {}};
     std::vector<std::uint8_t> begin;
-    const Status looked = codec::read_up_to(input->read, opened.codec != nullptr ? 1 : codec::kLookedAt, begin);
+    const Status looked = codec::read_up_to(read, opened.codec != nullptr ? 1 : codec::kLookedAt, begin);
     if (!looked) return std::unexpected(looked.error());
     if (begin.empty()) return fail_at(0, "the file is empty");
     if (opened.codec == nullptr) {
@@ -127,13 +130,19 @@ Result<Opened> open_any(const Options& options, const std::string& file, std::si
         if (!codec) return std::unexpected(codec.error());
         opened.codec = *codec;
     }
-    opened.input = reader_of(std::move(begin), input->read);
+    opened.input = reader_of(std::move(begin), read);
     if (options.draw != 0) return program_of_draw(options, opened);
     return opened;
 }
 
 Result<Program> open_program(const Options& options, const std::string& file, std::size_t number) {
-    const auto opened = open_any(options, file, number);
+    const auto input = open_input(file);
+    return input ? open_program(options, file, input->read, number) : std::unexpected(input.error());
+}
+
+Result<Program> open_program(const Options& options, const std::string& file, const ReadBytes& read,
+                             std::size_t number) {
+    const auto opened = open_any(options, file, read, number);
     if (!opened) return std::unexpected(opened.error());
     const codec::Codec& codec = *opened->codec;
     const isa::Frontend* frontend = guests::frontend_named(codec.name);

@@ -24,7 +24,7 @@ Result<ir::Module> read_module(const Options& options, const std::string& file) 
         if (const Status legal = ir::verify(*module); !legal) return std::unexpected(legal.error());
         return module;
     }
-    const auto program = open_program(options, file);
+    const auto program = open_program(options, file, reader_of(Bytes(*bytes))); // standard input can be read once
     if (!program) return std::unexpected(program.error());
     ir::ContextReader context(options.context);
     return program->frontend().lift(*program->parsed, context);

@@ -163,6 +163,9 @@ struct Opened {
 };
 /// `number`: which of the files it is. Where nothing marks the file, standard error tells what was taken.
 [[nodiscard]] Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number = 0);
+/// The same of a file that is being read: `read` gives it from its first byte on.
+[[nodiscard]] Result<Opened> open_any(const Options& options, const std::string& file, const ReadBytes& read,
+                                      std::size_t number = 0);
 
 /// A program of a guest language, as its file has it and parsed.
 struct Program {
@@ -173,6 +176,8 @@ struct Program {
 };
 /// Files that hold no program are refused.
 [[nodiscard]] Result<Program> open_program(const Options& options, const std::string& file, std::size_t number = 0);
+[[nodiscard]] Result<Program> open_program(const Options& options, const std::string& file, const ReadBytes& read,
+                                           std::size_t number = 0);
 
 /// Runs one verb; each is a file of its own.
 using Verb = Exit (*)(const Options& options);
