@@ -13,4 +13,4 @@ if (any(notEqual((c[0].wwww), vec4(0)))) {
     discard;
 }
 ---- err
-$DATA/rsx/hand/fp_cc.fp.bin: note: literal text keeps half registers as full floats: values are not rounded to 16 bits
+$DATA/rsx/hand/fp_cc.fp.bin: note: literal text rounds nothing to half precision: half registers are full floats

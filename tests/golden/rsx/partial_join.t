@@ -19,4 +19,4 @@ if (any(greaterThan((c[0].xxxx), vec4(0)))) {
 }
 r[0] = (r[1].xxxx);
 ---- err
-in.bin: note: literal text keeps half registers as full floats: values are not rounded to 16 bits
+in.bin: note: literal text rounds nothing to half precision: half registers are full floats

@@ -31,4 +31,4 @@ h[2].y = unpack_halves(r[1]).y;
 r[1].x = pack_halves(h[2]).x;
 r[3] = (r[1].xxxx);
 ---- err
-in.bin: note: literal text keeps half registers as full floats: values are not rounded to 16 bits
+in.bin: note: literal text rounds nothing to half precision: half registers are full floats

@@ -92,8 +92,8 @@ public:
         }
         if (Status done = check_calls(); !done) return done;
         if (readable_) repack(ir_, guest_functions_, registers_);
-        if (registers_.keeps_unrounded())
-            context_.doubt("literal text keeps half registers as full floats: values are not rounded to 16 bits");
+        if (readable_ && (has_rounded_ || registers_.wrote_half()))
+            context_.doubt("literal text rounds nothing to half precision: half registers are full floats");
         label();
         return {};
     }
@@ -430,11 +430,15 @@ private:
     static bool packs(Op op) {
         return op == Op::Pk2 || op == Op::Pk4 || op == Op::Pkb || op == Op::Pk16 || op == Op::Pkg;
     }
+    ir::Id rounded(ir::Id value) {
+        has_rounded_ = true;
+        return rounded_to_half(ir_, value);
+    }
     /// What is stored as a half and goes nowhere else is rounded then.
     ir::Id with_precision(ir::Id value, Precision precision, bool becomes_half) {
         switch (precision) {
             case Precision::R: return value;
-            case Precision::H: return becomes_half ? value : rounded_to_half(ir_, value);
+            case Precision::H: return becomes_half ? value : rounded(value);
             case Precision::X: return exact_ ? rounded_to_fixed(ir_, value) : clamped(value, -2, 2);
             case Precision::B: return clamped(value, -1, 1);
         }
@@ -466,7 +470,7 @@ private:
     }
     ir::Id clamped(ir::Id value, SourcePrecision precision) {
         switch (precision) {
-            case SourcePrecision::H: return rounded_to_half(ir_, value);
+            case SourcePrecision::H: return rounded(value);
             case SourcePrecision::X: return exact_ ? rounded_to_fixed(ir_, value) : clamped(value, -2, 2);
             case SourcePrecision::B: return clamped(value, -1, 1);
             case SourcePrecision::S: return ir_.FSat(value);
@@ -541,7 +545,7 @@ private:
     std::uint32_t al_ = 0, rounds_ = 0, outer_ = 0;
     std::vector<std::uint32_t> constants_; // by instruction: how many constants stand before it
     std::uint32_t loop_count_ = 0;
-    bool has_al_ = false;
+    bool has_al_ = false, has_rounded_ = false;
     std::map<std::size_t, ir::FunctionId> functions_; // by the instruction that they begin with
     std::vector<std::size_t> called_;                 // their entries, in the order in which they were found
     std::map<std::size_t, std::vector<std::pair<std::size_t, std::size_t>>> calls_; // by caller: callee, instruction

@@ -38,7 +38,7 @@ void Registers::write(std::uint32_t number, bool half, Lanes lanes, ir::Id value
     const auto place = place_of(number, half, lanes.first);
     if (!place) return;
     if (half && !readable_) value = ir_.convert(ir::Op::FConvert, ir::Kind::F16, value);
-    keeps_unrounded_ = keeps_unrounded_ || (half && readable_);
+    wrote_half_ = wrote_half_ || half;
     store_passing(ir_, half ? half_ : full_, *place, value, mask >> lanes.first, passed);
 }
 

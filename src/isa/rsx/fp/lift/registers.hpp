@@ -26,14 +26,13 @@ public:
     /// Of a readable module.
     [[nodiscard]] std::uint32_t full_file() const { return full_; }
     [[nodiscard]] std::uint32_t half_file() const { return half_; }
-    /// Whether half registers were given values that a readable module does not round.
-    [[nodiscard]] bool keeps_unrounded() const { return keeps_unrounded_; }
+    [[nodiscard]] bool wrote_half() const { return wrote_half_; }
 
 private:
     [[nodiscard]] std::optional<std::uint32_t> place_of(std::uint32_t number, bool half, unsigned lane) const;
 
     ir::Builder& ir_;
-    bool readable_, keeps_unrounded_ = false;
+    bool readable_, wrote_half_ = false;
     std::uint32_t full_ = 0, half_ = 0; // the same file where nothing is readable
 };
 
