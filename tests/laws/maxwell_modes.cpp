@@ -209,6 +209,14 @@ TEST(MaxwellModes, ValuesWithoutAMeaningAreRefused) {
     }
 }
 
+TEST(MaxwellModes, OrdersOfBytesWithoutAMeaningAreRefused) {
+    const std::string text = "VABSDIFF4.UD.U8.U8.XYZW R3, R0.3210, R1.7654, R2"; // 4 in both fields
+    EXPECT_EQ(refusal(text + " ;\n"), "");
+    for (const unsigned field : {28U, 32U})
+        for (const std::uint64_t bits : {1U, 10U})
+            EXPECT_NE(refusal(word_with(text, field, bits)).find("meaning"), std::string::npos) << field << bits;
+}
+
 TEST(MaxwellModes, UnknownBitsAreReported) {
     EXPECT_TRUE(has_doubt(word_with("IADD R3, R0, R1", 31, 1), "bits 0x0000000080000000"));
     EXPECT_TRUE(doubts("IADD R3, R0, R1 ;\n").empty());
