@@ -22,7 +22,7 @@ void walk(Capture& capture) {
 
 } // namespace
 
-/// What stands behind the first zero byte are the dwords of every stream, and the bytes of every blob.
+/// What stands after the first zero byte are the dwords of every stream, and the bytes of every blob.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const Bytes file(data, size);
     if (auto loaded = load(file)) walk(loaded->capture);

@@ -29,7 +29,7 @@ struct Carried {
     std::uint32_t location = 0; // of the vertex input that it comes from
 };
 
-bool is_handed_on(Semantic semantic, Stage stage) {
+bool is_output(Semantic semantic, Stage stage) {
     switch (semantic) {
         case Semantic::User:
         case Semantic::ClipDistance:
@@ -45,7 +45,7 @@ std::vector<Carried> carried_to(const ir::Module& program) {
     const lang::Survey survey(program, *std::pmr::get_default_resource());
     std::vector<Carried> all;
     for (const lang::IoVariable& io_variable : lang::io_variables_of(program, Role::Input, &survey)) {
-        if (!is_handed_on(io_variable.semantic, program.stage)) continue;
+        if (!is_output(io_variable.semantic, program.stage)) continue;
         const ir::RegisterFile& file = program.files[io_variable.file];
         const bool whole = io_variable.semantic == Semantic::User;
         const Carried one{io_variable.semantic, io_variable.number, file.kind, whole ? file.lanes : io_variable.lanes,

@@ -183,7 +183,7 @@ std::optional<SeenRead> seen_read(const std::string& detail) {
 }
 
 /// Runs tables along a trace. Registers and parameters hold what the trace reads of them; all else is computed. The kernel's
-/// log has holes, where lines were lost: behind one the work space is what the trace reads of it, once.
+/// log has holes, where lines were lost: after one the work space is what the trace reads of it, once.
 class Replay {
 public:
     explicit Replay(const Image& image) : image_(image) {
@@ -219,7 +219,7 @@ private:
         const auto index = std::ranges::find(image_.commands, offset) - image_.commands.begin();
         EXPECT_TRUE(enter(run_, static_cast<unsigned>(index)));
     }
-    /// Goes on behind a hole, in the same table or, at the beginning of a trace, in the one that has the address.
+    /// Goes on after a hole, in the same table or, at the beginning of a trace, in the one that has the address.
     void resume(std::uint32_t address) {
         ++holes_;
         for (const Table& table : image_.tables)
@@ -318,7 +318,7 @@ private:
     std::set<std::size_t> known_work_space_;
     std::vector<std::string> lines_;
     std::size_t holes_ = 0;
-    bool is_resumed_ = false; // behind a hole
+    bool is_resumed_ = false; // after a hole
     bool is_cut_ = false;     // the instruction before it lacks lines
 };
 

@@ -110,7 +110,7 @@ std::string without_blanks(std::string_view text) {
     return kept;
 }
 
-/// An instruction: its tags and sources, and what stands behind the ':'.
+/// An instruction: its tags and sources, and what stands after the ':'.
 struct Statement {
     std::vector<std::string> sources;
     std::string operations;

@@ -1,4 +1,4 @@
-// The text of a capture assembles to the dwords of its submissions, one behind the other.
+// The text of a capture assembles to the dwords of its submissions, one after the other.
 #include "codec/codec.hpp"
 #include "machine/r500/codec.hpp"
 #include "machine/r500/folder.hpp"

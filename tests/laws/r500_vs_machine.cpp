@@ -1,5 +1,5 @@
 // Vertex programs of R500 in the interpreter against a processor written from the reference alone: every operation with every field of
-// its word, samples with their flow, and what is done with the position behind them.
+// its word, samples with their flow, and what is done with the position after them.
 #include "tests/support/r500_vs_machine.hpp"
 #include "isa/r500/vs/encoding/program.hpp"
 #include "isa/r500/vs/vs.hpp"
@@ -176,7 +176,7 @@ TEST(R500VertexMachine, SamplesRunAsTheReferenceSaysWithTheirFlow) {
     }
 }
 
-// ---- behind the program
+// ---- after the program
 
 /// A program that hands on its first two inputs, and the state around it.
 ir::Module handing_on(const ir::Context& context) {

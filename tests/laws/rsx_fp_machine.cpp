@@ -82,7 +82,7 @@ Instruction given(test::Random& random, std::uint32_t reg) {
     return made;
 }
 
-/// The two bytes of a dword's high half come behind those of its low half, each pair from the top.
+/// The two bytes of a dword's high half come after those of its low half, each pair from the top.
 void append(std::vector<std::uint8_t>& bytes, std::uint32_t dword) {
     for (const unsigned shift : {8U, 0U, 24U, 16U}) bytes.push_back(static_cast<std::uint8_t>(dword >> shift));
 }

@@ -11,7 +11,7 @@ void put32(std::vector<std::uint8_t>& into, std::uint32_t value) {
     for (unsigned shift = 0; shift < 32; shift += 8) into.push_back(static_cast<std::uint8_t>(value >> shift));
 }
 
-/// The part of the body that begins `offset` bytes behind file offset 8.
+/// The part of the body that begins `offset` bytes after file offset 8.
 Bytes part(const Header& header, std::uint32_t offset, std::uint64_t size) {
     const Bytes body(header.body);
     if (offset < kUsualBodyOffset || offset - kUsualBodyOffset > body.size()) return {};

@@ -108,7 +108,7 @@ bool DumpReader::read_current_header() {
                                   &h.shot_width, &h.shot_height, &h.shot_offset, &h.shot_size})
         *number = head.u32le();
     in_.skip(bytes.size());
-    if (size < kNumbers) return note(4, fmt::format("a header of {} bytes, at least 36 are wanted", size));
+    if (size < kNumbers) return note(4, fmt::format("a header of {} bytes, at least 36 are required", size));
     if (!read_body(size - kNumbers)) return false;
     check_body();
     return true;

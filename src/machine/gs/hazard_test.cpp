@@ -38,7 +38,7 @@ TEST(GsHazard, EachPartOfAWordIsIndependent) {
     EXPECT_EQ(tracker.ask(rectangle(Use::CopyWrite, {PixelFormat::T8h, 0, 8}, 0, 0, 8, 8)), Finish::Drawing);
 }
 
-// Games keep textures and palettes in what is left of a frame's last pages, or right behind where drawing ends.
+// Games keep textures and palettes in what is left of a frame's last pages, or right after where drawing ends.
 TEST(GsHazard, UntouchedBlocksOfAPageAreFree) {
     const Buffer frame{PixelFormat::Ct32, 0, 1}, below{PixelFormat::Ct32, 0, 1}, palette{PixelFormat::Ct32, 28, 1};
     HazardTracker tracker;

@@ -157,7 +157,7 @@ bool Machine::loads_palette(const Tex0& tex0) {
     return true;
 }
 
-// GSdx packs levels 1 to 3 behind level 0, each a quarter of the one before, where the texture is a square of 32 pixels
+// GSdx packs levels 1 to 3 after level 0, each a quarter of the one before, where the texture is a square of 32 pixels
 // and more; no console measurement is known (reference 9.2).
 void Machine::find_levels(const Tex0& tex0, MipBases& mips) const {
     const std::uint32_t size = tex0[Tex0::log_width];

@@ -26,7 +26,7 @@ The six words of an instruction of fragment programs (`US_ALU_*`, `US_TEX_*`, `U
 ## What to know when reading a stream
 
 - Registers keep their values from submission to submission. Mesa sends all of them each time; the kernel's checks begin anew.
-- Addresses are offsets in a buffer. The NOP behind the packet names the relocation, and it the buffer: its dword counts dwords of
+- Addresses are offsets in a buffer. The NOP after the packet names the relocation, and it the buffer: its dword counts dwords of
   the table of relocations, so relocation n is 4 * n. Packets of several addresses take several NOPs, in the order of addresses.
 - With flag 0 of a submission (keep tiling) the pitches take no NOP; Mesa sends one all the same, which nothing takes.
 - Outputs of a vertex program are packed: position, point size, colours, textures, those that `VAP_OUT_VTX_FMT_0` and `_1` name.
@@ -41,7 +41,7 @@ The six words of an instruction of fragment programs (`US_ALU_*`, `US_TEX_*`, `U
 - `GA_POINT_T0` is T at the greatest y, `GA_POINT_T1` at the smallest.
 
 Unclear, as no document says it: whether indices are clamped before or after `VAP_INDEX_OFFSET` is added (here: before), and what becomes of
-the eight dwords of a `FLOAT_8` element (here: the first four go to the input; `relit pm4` shows the others behind them). Of `CP_VID_ADDR_CNTL` and
+the eight dwords of a `FLOAT_8` element (here: the first four go to the input; `relit pm4` shows the others after them). Of `CP_VID_ADDR_CNTL` and
 `VAP_VTX_ST_*` no address is known.
 )";
 

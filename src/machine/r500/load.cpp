@@ -177,7 +177,7 @@ Guess guess_packets(Dwords dwords, bool is_whole, std::size_t fewest) {
     while (const auto packet = reader.next()) {
         if (packet->kind == PacketKind::Cut && !is_whole) break;
         if (packet->kind == PacketKind::Cut) return no("its last packet is cut off");
-        if (packet->kind == PacketKind::Pair) return no("a packet of type 1, which nobody sends");
+        if (packet->kind == PacketKind::Pair) return no("a packet of type 1, which no driver sends");
         if (packet->kind == PacketKind::Filler && packet->header != isa::r500::kFiller)
             return no("a filler with other bits");
         if (packet->kind == PacketKind::Command && op_info(packet->opcode) == nullptr)

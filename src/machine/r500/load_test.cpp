@@ -105,7 +105,7 @@ TEST(R500Capture, IsReadWhole) {
     EXPECT_EQ(memory.dword(3, 0), std::nullopt) << "not written yet";
     memory.advance(0);
     EXPECT_EQ(memory.dword(3, 4), 0x08070605U);
-    EXPECT_EQ(memory.dword(3, 5), std::nullopt) << "half behind the end";
+    EXPECT_EQ(memory.dword(3, 5), std::nullopt) << "half after the end";
     EXPECT_EQ(memory.dword(4, 0), std::nullopt);
 }
 

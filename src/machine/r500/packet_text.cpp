@@ -215,7 +215,7 @@ private:
             open_ = Open::Port;
             return values(in, [](std::size_t) { return kRegisterBytes; });
         }
-        if (!in.accept('=')) return fault(in, "expected = or <= behind a register");
+        if (!in.accept('=')) return fault(in, "expected = or <= after a register");
         open_ = Open::Registers;
         if (const Status added = add(in, reg_); !added) return added;
         return at_end(in);

@@ -64,7 +64,7 @@ TEST(PacketText, MistakesAreFaultsWithTheirPlace) {
         return dwords ? "no fault" : describe(dwords.error(), "t");
     };
     EXPECT_EQ(fault_of("FILLER\nRB3D_CCTX = 0"), "t:2:1: error: RB3D_CCTX is no register and no operation");
-    EXPECT_EQ(fault_of("RB3D_CCTL 0"), "t:1:11: error: expected = or <= behind a register");
+    EXPECT_EQ(fault_of("RB3D_CCTL 0"), "t:1:11: error: expected = or <= after a register");
     EXPECT_EQ(fault_of("RB3D_CCTL = {NUM_MULTIWRITE=1}"),
               "t:1:14: error: RB3D_CCTL has no field NUM_MULTIWRITE; the nearest is NUM_MULTIWRITES");
     EXPECT_EQ(fault_of("RB3D_CCTL = {NUM_MULTIWRITES=4}"),

@@ -69,7 +69,7 @@ Result<std::uint32_t> parse_fields(Scanner& in, std::uint32_t number) {
         if (const Status set = set_field(word, *found->row, name, in.while_of(kWordLetters)); !set)
             return fail_line(in.line(), column, set.error().text);
         more = in.accept(',');
-        if (!more && !in.accept('}')) return fail_here(in, "expected , or } behind a field");
+        if (!more && !in.accept('}')) return fail_here(in, "expected , or } after a field");
     }
     return word.raw[0];
 }

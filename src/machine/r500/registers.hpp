@@ -25,7 +25,7 @@ inline constexpr std::uint32_t kRegisterBytes = 0x8000;
 /// Whether the value is a float (floats.inc).
 [[nodiscard]] bool is_float(const RegisterRow& row);
 
-/// Registers that have numbers of their own behind a pair of others, an index and its data.
+/// Registers that have numbers of their own reached through a pair of others, an index and its data.
 [[nodiscard]] const RegisterTable& pll_registers();
 [[nodiscard]] const RegisterTable& mc_registers();
 /// Where a register lies, and all registers there.

@@ -99,7 +99,7 @@ std::optional<BufferRef> Walker::take_relocation(std::uint32_t dword, std::strin
         PacketReader(Dwords(submission.dwords).subspan(std::min<std::size_t>(at, submission.dwords.size()))).next();
     if (!follower || !follower->is(Op::Nop)) {
         checker_->complain(Rule::MissingRelocation, dword,
-                           fmt::format("no NOP behind the packet names the buffer of {}", what));
+                           fmt::format("no NOP after the packet names the buffer of {}", what));
         return std::nullopt;
     }
     taken_until_ = at + follower->size();

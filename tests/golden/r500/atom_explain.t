@@ -166,7 +166,7 @@ one:
              103:88  end          23130  no more cases
 
 0x00bc  CALL_TABLE EnableCRTC
-        CALL_TABLE calls a command table; its parameters begin behind those of this one.
+        CALL_TABLE calls a command table; its parameters begin after those of this one.
                 7:0  opcode       82     CALL_TABLE
                15:8  number       35     EnableCRTC
 
@@ -205,7 +205,7 @@ one:
               13:11  alignment    1      bits 15:0
               15:14  position     0      the destination has bits 15:0
               23:16  dst          1      dword 1 of the work space, bits 15:0
-              39:24  src          82     byte 82 behind the base of ID, bits 15:0
+              39:24  src          82     byte 82 after the base of ID, bits 15:0
 
 0x00d2  DIV_WS WS[1], PS[0]
         DIV_WS divides the first by the second to WS[QUOTIENT] and WS[REMAINDER]; by zero both are zero.

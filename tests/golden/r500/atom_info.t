@@ -81,7 +81,7 @@ length                   512
 checksum right           no
 ROM header               0x0054
 instructions             23
-bytes behind code        3
+bytes after code         3
 operations               CALL_TABLE 1, CLEAR_REG 1, COMPARE_WS 1, DELAY_MICROSEC 1, DIV_WS 1, EOT 2, JUMP_NOT_EQUAL 2, MASK_REG 1, MOVE_PLL 1, MOVE_WS 2, OR_REG 1, SET_ATI_PORT 2, SET_DATA_BLOCK 1, SET_REG_BLOCK 2, SHIFT_RIGHT_PS 1, SUB_WS 1, SWITCH 1, TEST_REG 1
 indirect IO programs     1
 ASIC_Init                at 0x0078, 98 bytes, revision 2.1
@@ -96,7 +96,7 @@ IndirectIOAccess         at 0x0142, 25 bytes, revision 1.1
   "checksum right": false,
   "ROM header": 84,
   "instructions": 23,
-  "bytes behind code": 3,
+  "bytes after code": 3,
   "operations": {
     "CALL_TABLE": 1,
     "CLEAR_REG": 1,

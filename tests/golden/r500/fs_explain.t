@@ -12,7 +12,7 @@ TEX TEX_SEM_ACQUIRE temp[1].rgba = PROJ tex[2].rgba temp[0].rgga ;
                   6  RGB_PRED_INV 0      1: the predicate counts inverted
                   7  WRITE_INACTIVE 0      1: pixels that flow control made inactive are written as well
                   8  LAST         0      1: the program may end here for pixels that are willing
-                  9  NOP          0      1: an empty instruction is put behind this one
+                  9  NOP          0      1: an empty instruction is put after this one
                  10  ALU_WAIT     0      1: waits for pending ALU instructions
               13:11  RGB_WMASK    0      components of the temporary that are written
                  14  ALPHA_WMASK  0      components of the temporary that are written
@@ -83,14 +83,14 @@ TEX TEX_SEM_ACQUIRE temp[1].rgba = PROJ tex[2].rgba temp[0].rgga ;
             191:190  ALPHA_MOD_C  0      sign of operand C: as it is, negated, absolute, both
 
 0x0018  FC ALU_WAIT IGNORE_UNCOVERED JUMP if(not alu_result) to L2 stays(incr) jumps(incr) ;
-        JUMP: jumps where the decision says so; wants to jump to 2: not alu_result.
+        JUMP: jumps where the decision says so; a pixel takes the jump to 2: not alu_result.
                 1:0  TYPE         2      FC; type of the instruction
                   2  TEX_SEM_WAIT 0      1: waits for fetches that acquired the texture semaphore
                 5:3  RGB_PRED_SEL 0      none; predicate that writes of these components depend on; of flow control: of the decision
                   6  RGB_PRED_INV 0      1: the predicate counts inverted
                   7  WRITE_INACTIVE 0      1: pixels that flow control made inactive are written as well
                   8  LAST         0      1: the program may end here for pixels that are willing
-                  9  NOP          0      1: an empty instruction is put behind this one
+                  9  NOP          0      1: an empty instruction is put after this one
                  10  ALU_WAIT     1      1: waits for pending ALU instructions
               13:11  RGB_WMASK    0      components of the temporary that are written
                  14  ALPHA_WMASK  0      components of the temporary that are written
@@ -107,9 +107,9 @@ TEX TEX_SEM_ACQUIRE temp[1].rgba = PROJ tex[2].rgba temp[0].rgga ;
               66:64  FC_OP        0      JUMP; what flow control does beside jumping
                  67  W2_3         0      not used
                  68  B_ELSE       0      1: first, active pixels become inactive with counter 0, and the other way round
-                 69  JUMP_ANY     0      1: jumps where any active pixel wants to; 0: where all do
+                 69  JUMP_ANY     0      1: jumps if any active pixel takes the jump; 0: if all do
               71:70  A_OP         0      none; what the address stack does where the jump is taken
-              79:72  JUMP_FUNC    15     not alu_result; whether a pixel wants to jump: bit ALU result * 4 + predicate * 2 + boolean
+              79:72  JUMP_FUNC    15     not alu_result; whether a pixel takes the jump: bit ALU result * 4 + predicate * 2 + boolean
               84:80  B_POP_CNT    0      by how much decr lowers branch counters
               87:85  W2_23_21     0      not used
               89:88  B_OP0        2      incr; what branch counters do where the jump is not taken
@@ -134,7 +134,7 @@ TEX TEX_SEM_ACQUIRE temp[1].rgba = PROJ tex[2].rgba temp[0].rgga ;
                   6  RGB_PRED_INV 0      1: the predicate counts inverted
                   7  WRITE_INACTIVE 0      1: pixels that flow control made inactive are written as well
                   8  LAST         0      1: the program may end here for pixels that are willing
-                  9  NOP          0      1: an empty instruction is put behind this one
+                  9  NOP          0      1: an empty instruction is put after this one
                  10  ALU_WAIT     0      1: waits for pending ALU instructions
               13:11  RGB_WMASK    7      components of the temporary that are written
                  14  ALPHA_WMASK  1      components of the temporary that are written

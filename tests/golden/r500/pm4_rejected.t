@@ -12,7 +12,7 @@ VAP_VTX_SIZE = {DWORDS_PER_VTX=4}
 ---- out
 submission 0: 16 dwords, relocations not known: sizes of buffers are not checked
        0  RB3D_CCTL = 0
-       2  RB3D_COLOROFFSET_0 = 0  // kernel: no NOP behind the packet names the buffer of RB3D_COLOROFFSET_0 (missing-relocation)
+       2  RB3D_COLOROFFSET_0 = 0  // kernel: no NOP after the packet names the buffer of RB3D_COLOROFFSET_0 (missing-relocation)
        4  RB3D_COLORPITCH_0 = {COLORPITCH=32, COLORFORMAT=ARGB8888}
        6  CP_RB_BASE = {RB_BASE=0x400}  // kernel: CP_RB_BASE = 0x1000: programs may not write it (unsafe-register)
        8  VAP_VTX_SIZE = {DWORDS_PER_VTX=4}

@@ -1,4 +1,4 @@
-# An element of eight floats: the first four are the input, the others stand behind them. One packet as hex text is recognised.
+# An element of eight floats: the first four are the input, the others stand after them. One packet as hex text is recognised.
 run: relit pm4 in.txt | grep -n 'vertex 0'; relit pm4 in.txt --json | grep -A 5 then; relit info list.txt | head -3; relit disasm packet.txt
 ---- in in.txt
 0x00000854 0x0000200a

@@ -30,8 +30,8 @@ constants loaded         0
               23:20  mask         6      writes yz
                  24  ve.sat       0      the result stays as it is
                  25  me.sat       1      the math engine's result is clamped to 0 .. 1
-                 26  pred         1      writes where the predicate is as wanted
-                 27  pred.value   1      wanted: true
+                 26  pred         1      writes if the predicate has the required value
+                 27  pred.value   1      required: true
                  28  dual         1      dword 3 is a second operation, of the math engine
               30:29  dst.a0       0      a0 is not used
               33:32  A.class      2      const

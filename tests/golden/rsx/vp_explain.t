@@ -60,7 +60,7 @@ BRB(!b9) L0;
                  96  END          0      the program continues
 
 0x0010  001: BRB(!b9) L0;
-        BRB is a jump if a branch bit has the wanted value, to slot 0: bit 9 must be false. The program ends here.
+        BRB is a jump if a branch bit has the required value, to slot 0: bit 9 must be false. The program ends here.
                  31  unused       0      not used
                  30  out.source   0      no output is written
                  29  CC.source    0      no condition register is written
@@ -81,7 +81,7 @@ BRB(!b9) L0;
                 5:4  CC.z         2      not looked at
                 3:2  CC.w         3      not looked at
                 1:0  A.lane       0      no address register is used
-              63:59  SCA          17     BRB: a jump if a branch bit has the wanted value
+              63:59  SCA          17     BRB: a jump if a branch bit has the required value
               58:54  VEC          0      NOP: nothing
               53:44  const.index  0      no source reads c
               43:40  in.index     0      no source reads v
@@ -104,7 +104,7 @@ BRB(!b9) L0;
               66:65  src2.y       0      part of the target, slot 0
              127+64  src2.z       0      part of the target, slot 0
             126:125  src2.w       0      part of the target, slot 0
-            124:119  src2.temp    9      branch bit 9, wanted false
+            124:119  src2.temp    9      branch bit 9; must be false
             118:117  src2.type    2      not read by these operations
             116:113  SCA.mask     0      the scalar unit has no result
             112:109  VEC.mask     0      the vector unit has no result

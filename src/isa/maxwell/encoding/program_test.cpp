@@ -331,7 +331,7 @@ TEST(MaxwellProperties, NameTheFirstAndTheLastOfEachKind) {
         EXPECT_EQ(property("EXIT ;\n", name), "none");
 }
 
-// Its first ten words all decode, so nothing but the word behind them is strange: a header would make it no less so.
+// Its first ten words all decode, so nothing but the word after them is strange: a header would make it no less so.
 TEST(MaxwellProgram, CodeWithOneUnknownWordIsNoHeader) {
     constexpr std::uint64_t kNop = 0x50b0000000070f00, kOtherVersion = 1 | 4 << 5 | 1 << 10;
     std::vector<std::uint8_t> file;

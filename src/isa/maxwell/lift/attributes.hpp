@@ -50,7 +50,7 @@ class Attributes {
 public:
     Attributes(ir::Builder& ir, const Program& program, ir::ContextReader& context);
     /// Of a vertex program that runs after another one: its outputs are the same, its inputs lie in registers, which
-    /// hand_on() (join.hpp) fills.
+    /// pass_outputs() (join.hpp) fills.
     Attributes(const Attributes& before, const Program& program);
 
     AttributeFile input, signed_input, unsigned_input; // the last two: inputs of vertices that are whole numbers

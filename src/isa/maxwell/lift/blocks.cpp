@@ -259,7 +259,7 @@ Result<ir::Module> lift_joined(const Program& first, const Program& second, ir::
     if (!from.attributes.problem().empty()) return fail(FaultKind::NotSupported, from.attributes.problem());
     begin(from);
     write_program(from, *a, [&] {
-        hand_on(from, to, *first.sph);
+        pass_outputs(from, to, *first.sph);
         to.ir.move_to(main, from.ir.here());
         write_last_program(to, *b);
     });

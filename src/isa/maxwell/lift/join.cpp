@@ -24,7 +24,7 @@ void copy(ir::Builder& ir, const AttributeFile& from, const AttributeFile& to, s
 
 } // namespace
 
-void hand_on(Lift& from, const Lift& to, const Sph& first) {
+void pass_outputs(Lift& from, const Lift& to, const Sph& first) {
     const AttributeFile& between = to.attributes.input;
     for (std::uint32_t row = 0; row < kAttributeRows; ++row) {
         if (between.registers[row] == AttributeFile::kNowhere) continue;

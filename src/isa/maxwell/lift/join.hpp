@@ -7,6 +7,6 @@ namespace relit::isa::maxwell {
 
 /// At the end of the first: each attribute that the second reads gets the value that the first wrote; what it does not write
 /// (by `first`, its own header) is the vertex's own.
-void hand_on(Lift& from, const Lift& to, const Sph& first);
+void pass_outputs(Lift& from, const Lift& to, const Sph& first);
 
 } // namespace relit::isa::maxwell

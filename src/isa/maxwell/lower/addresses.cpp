@@ -241,12 +241,12 @@ void Addresses::hand_on_offsets() {
     for (std::size_t i = 0; i < waiting_.size(); ++i) {
         const Id param = waiting_[i];
         const Handed handed = handed_.at(param);
-        for (const Pointers::Way& way : pointers_.edges_to(pointers_.block_of(param))) hand_on(param, handed, way);
+        for (const Pointers::Way& way : pointers_.edges_to(pointers_.block_of(param))) propagate(param, handed, way);
     }
     waiting_.clear();
 }
 
-void Addresses::hand_on(Id param, const Handed& handed, const Pointers::Way& way) {
+void Addresses::propagate(Id param, const Handed& handed, const Pointers::Way& way) {
     ir::Function& function = module_.functions[function_];
     const Id given = function.blocks[way.from].end.edges[way.edge].args[module_[param].imm];
     begin(way.from, function.blocks[way.from].insts);

@@ -77,7 +77,7 @@ private:
         ir::Id offset = ir::kNone, which = ir::kNone;
     };
     [[nodiscard]] bool pointer(ir::Id param, Address& to);
-    void hand_on(ir::Id param, const Handed& handed, const Pointers::Way& way);
+    void propagate(ir::Id param, const Handed& handed, const Pointers::Way& way);
 
     ir::Module& module_;
     ir::Builder& build_;

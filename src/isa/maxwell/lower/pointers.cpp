@@ -65,7 +65,7 @@ void Pointers::connect() {
 }
 
 // Each value changes at most as often as there are buffers.
-void Pointers::hand_on(ir::Id to, Lead lead) {
+void Pointers::propagate(ir::Id to, Lead lead) {
     if ((leads_[to] | lead) == leads_[to]) return;
     leads_[to] |= lead;
     work_.push_back(to);
@@ -78,11 +78,11 @@ void Pointers::find_leads() {
         for (const ir::Id id : block.insts)
             if (module_[id].op == ir::Op::LoadBuffer)
                 if (const auto buffer = descriptor_of(module_, convention_, module_[id]))
-                    hand_on(id, Lead{1} << *buffer);
+                    propagate(id, Lead{1} << *buffer);
     while (!work_.empty()) {
         const ir::Id value = work_.back();
         work_.pop_back();
-        for (std::uint32_t i = first_use_[value]; i != 0; i = uses_[i].next) hand_on(uses_[i].user, leads_[value]);
+        for (std::uint32_t i = first_use_[value]; i != 0; i = uses_[i].next) propagate(uses_[i].user, leads_[value]);
     }
 }
 

@@ -53,7 +53,7 @@ private:
         uses_.push_back({user, first_use_[of]});
         first_use_[of] = static_cast<std::uint32_t>(uses_.size() - 1);
     }
-    void hand_on(ir::Id to, Lead lead);
+    void propagate(ir::Id to, Lead lead);
 
     const ir::Module& module_;
     const Convention& convention_;

@@ -59,7 +59,7 @@ TEST(MaxwellText, LinesSayWhereTheyStandInTheFile) {
         std::ranges::find_if(listing->lines, [](const auto& line) { return line.text.starts_with(".zero"); });
     ASSERT_NE(zeros, listing->lines.end());
     EXPECT_EQ(zeros->offset, 32U);
-    EXPECT_EQ(listing->lines.front().offset, 8U); // behind the word that schedules it
+    EXPECT_EQ(listing->lines.front().offset, 8U); // after the word that schedules it
 }
 
 TEST(MaxwellText, AssemblesWhatPeopleWrite) {

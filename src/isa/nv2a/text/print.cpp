@@ -36,7 +36,7 @@ public:
         mac();
         ilu();
         if (parts_ == 0) text_ += gl() ? "NOP" : "nop";
-        print_fields(text_, word_, said_by_text(word_));
+        print_fields(text_, word_, bits_in_text(word_));
     }
 
 private:

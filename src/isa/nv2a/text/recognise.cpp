@@ -11,7 +11,7 @@ namespace {
 
 /// Whether the fields that nothing reads are as assemblers leave them. Numbers of registers may stand there all the same.
 bool is_tidy(const Word128& word) {
-    Word128 said = said_by_text(word);
+    Word128 said = bits_in_text(word);
     said.set(Word128::constant, word[Word128::constant]).set(Word128::input, word[Word128::input]);
     said.set(Word128::temp, word[Word128::temp]).set(Word128::relative, word[Word128::relative]);
     return said == word && word[Word128::constant] < kConstants;

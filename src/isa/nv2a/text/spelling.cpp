@@ -32,7 +32,7 @@ void copy_output(Word128& to, const Word128& from) {
 
 } // namespace
 
-Word128 said_by_text(const Word128& word) {
+Word128 bits_in_text(const Word128& word) {
     Word128 said = kBlankWord;
     copy(said, word, Word128::mac);
     copy(said, word, Word128::ilu);

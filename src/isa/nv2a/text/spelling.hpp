@@ -41,7 +41,7 @@ inline constexpr Word128 kBlankWord{{0, 0x0000001b, 0x0836106c, 0x20700ff8}};
 
 /// The word that assembling its plain text gives, FINAL included as it is. Where it differs from `word`, the text needs
 /// a list of fields to be exact.
-[[nodiscard]] Word128 said_by_text(const Word128& word);
+[[nodiscard]] Word128 bits_in_text(const Word128& word);
 
 /// Appends the instruction (without FINAL): "mul R4, v3, c[5] + rsq R1.w, R0.x", or ".word ..." where it is not known.
 void print_word(std::string& text, const Word128& word, Style style);

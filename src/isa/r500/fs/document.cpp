@@ -28,8 +28,8 @@ then written where the predicate holds.
 constexpr std::string_view kFlow = R"(
 ## Flow control
 
-Bit ALU result * 4 + predicate * 2 + boolean of JUMP_FUNC says whether a pixel wants to jump: 0xff always, 0 never, 0x0f where the ALU
-result is false. Pixels run in groups; a translation does what one pixel alone does: an active one jumps where it wants to, an
+Bit ALU result * 4 + predicate * 2 + boolean of JUMP_FUNC says whether a pixel takes the jump: 0xff always, 0 never, 0x0f where the ALU
+result is false. Pixels run in groups; a translation does what one pixel alone does: an active one jumps if it takes the jump, an
 inactive one unless JUMP_ANY is set. B_ELSE, the counters and the stacks are followed when the program is translated: every state that a
 pixel can be in becomes a block. More than 4096 blocks or 16384 instructions are refused (exit code 4).
 )";
@@ -52,7 +52,7 @@ constexpr std::string_view kGuesses = R"(
   factor + fog * (1 - factor) is what every target gets, before its order of components, and alpha stays. No driver is known to use it.
 - TEXKILL under a predicate counts only components whose predicate holds.
 - DXDY with UNSCALED: derivatives count texels, as the coordinates do.
-- Colours 2 and 3 as texture coordinates 8 and 9 (VAP_CLIP_CNTL) are counted behind the other coordinates, four components each.
+- Colours 2 and 3 as texture coordinates 8 and 9 (VAP_CLIP_CNTL) are counted after the other coordinates, four components each.
 - W that the rasteriser writes (RS_INST, W_CN) and offsets of coordinates (RS_IP, OFFSET_EN) are left out, and said.
 - OMOD 7 with other operations than MIN, MAX, CND and CMP neither scales nor clamps.
 )";

@@ -48,7 +48,7 @@ constexpr std::string_view kMeaning = R"(
 The operations that set the predicate keep a counter beside it, by convention in W of a temporary: how many conditions around are
 false. The predicate holds where the counter that they write is 0.
 
-Loops, jumps and calls have no instructions: up to 16 slots of registers say behind which instruction they act
+Loops, jumps and calls have no instructions: up to 16 slots of registers say after which instruction they act
 (VAP_PVS_FLOW_CNTL_*). The instruction at ACT_ADRS is done first. A jump goes on at LOOP_CNT_JMP_INST; a call does, up to LAST_INST,
 and goes back to RTN_INST; a loop has LOOP_CNT_JMP_INST turns from RTN_INST to LAST_INST. Where a loop or call ends, that
 counts before what acts there; of two slots that act at one place the lower one counts. i0 is that of the innermost loop, unless

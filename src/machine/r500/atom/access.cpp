@@ -132,8 +132,7 @@ std::uint32_t Access::load_data(std::uint32_t offset) {
     Cursor in(run_.image->bytes);
     in.seek(offset);
     const std::uint32_t value = in.u32le();
-    if (in.failed())
-        fail(FaultKind::BadInput, fmt::format("reads data at byte {}, behind the end of the image", offset));
+    if (in.failed()) fail(FaultKind::BadInput, fmt::format("reads data at byte {}, past the end of the image", offset));
     return value;
 }
 

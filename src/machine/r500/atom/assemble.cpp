@@ -188,7 +188,7 @@ private:
                 return fail_line(use.line, use.column, fmt::format("no label \"{}\"", use.label));
             const std::size_t offset = found->second - base;
             if (offset > kMostOffset)
-                return fail_line(use.line, use.column, fmt::format("\"{}\" lies behind byte 65535", use.label));
+                return fail_line(use.line, use.column, fmt::format("\"{}\" lies past byte 65535", use.label));
             put16(use.at, static_cast<std::uint32_t>(offset));
         }
         return {};

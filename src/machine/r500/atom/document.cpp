@@ -22,7 +22,7 @@ the card, and of data. `relit disasm --isa atom ROM` lists the whole image, `rel
 
 ## Text
 
-The lines of a text make the bytes of the image, one behind the other. Comments begin with `//` or `--`.
+The lines of a text make the bytes of the image, one after the other. Comments begin with `//` or `--`.
 
 | line | bytes |
 |---|---|
@@ -41,16 +41,16 @@ Code may grow or shrink: sizes, labels and offsets follow. What the image says o
 does not.
 
 Operands are `REG[n]` or the name of a register, `PS[n]` (parameters), `WS[n]` (work space), `FB[n]` (memory), `ID[n]` (data),
-`PLL[n]`, `MC[n]`, or a number. `[15:0]`, `[23:8]`, `[31:16]`, `[7:0]`, `[15:8]`, `[23:16]`, `[31:24]` behind an operand name the part
-that is meant; without them it is the dword. Source and destination are equally wide. `attr=0xNN` behind the operands spells out an
+`PLL[n]`, `MC[n]`, or a number. `[15:0]`, `[23:8]`, `[31:16]`, `[7:0]`, `[15:8]`, `[23:16]`, `[31:24]` after an operand name the part
+that is meant; without them it is the dword. Source and destination are equally wide. `attr=0xNN` after the operands spells out an
 attribute that is not the usual one; no compiler's is.
 
-A register is named where nothing but MM is selected on every way to the instruction, as it is where a driver begins. A note behind an
+A register is named where nothing but MM is selected on every way to the instruction, as it is where a driver begins. A note after an
 instruction names the register that SET_REG_BLOCK makes of the number, or that the selected port reaches.
 
 Registers of all kinds, with their fields: docs/machine/r500.md and `relit r500 reg NAME`.
 
-A command table is listed from its first instruction to the EOT behind which no jump leads, or to its end where all of it decodes.
+A command table is listed from its first instruction to the EOT after which no jump leads, or to its end where all of it decodes.
 What is left is data.
 
 ## Meaning, and what is not known
@@ -58,13 +58,13 @@ What is left is data.
 What instructions do is what Linux `amdgpu/atom.c` does; where versions of it differ, the newer is taken:
 
 - SHL and SHR shift the whole dword of the destination and keep its part (older: they shift the part).
-- FB counts dwords behind the base (older: bytes). The base counts bytes.
+- FB counts dwords after the base (older: bytes). The base counts bytes.
 - MOVE_INDEX, MOVE_ATTR and MOVE_DATA of indirect IO clear the bits that they write (older: those at the place they read).
-- DEBUG has a byte, CTB_DS a word that counts the bytes behind it (older: they are not implemented).
+- DEBUG has a byte, CTB_DS a word that counts the bytes after it (older: they are not implemented).
 
 Guesses, and what is refused:
 
-- BEEP has no byte behind it, as in Linux; the author of `buhman/r500` lists one. No table of the images seen has it.
+- BEEP has no byte after it, as in Linux; the author of `buhman/r500` lists one. No table of the images seen has it.
 - REPEAT has a byte, by that author; Linux reads none. REPEAT, SAVE_REG and RESTORE_REG stop a run: their meaning is unknown.
 - The work space of a table counts bytes: in an RV530 it is four times the dwords used, in every table. Linux makes so many dwords
   of it, and so does a run; beyond these it stops.

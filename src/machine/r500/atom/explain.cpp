@@ -44,8 +44,8 @@ std::string meaning_of(const Operand& operand) {
             if (found != std::end(kWorkSpace)) return fmt::format("{}: {}, {}", found->name, found->purpose, part);
             return fmt::format("dword {} of the work space, {}", operand.value, part);
         }
-        case Kind::Fb: return fmt::format("dword {} behind the base of FB, {}", operand.value, part);
-        case Kind::Id: return fmt::format("byte {} behind the base of ID, {}", operand.value, part);
+        case Kind::Fb: return fmt::format("dword {} after the base of FB, {}", operand.value, part);
+        case Kind::Id: return fmt::format("byte {} after the base of ID, {}", operand.value, part);
         case Kind::Imm: return "a number";
         case Kind::Pll: return fmt::format("PLL register {}, {}", operand.value, part);
         case Kind::Mc: return fmt::format("memory controller register {}, {}", operand.value, part);

@@ -93,7 +93,7 @@ private:
             table.work_space = in.u8();
             table.parameters = in.u8();
         }
-        if (in.failed()) return "begins behind the end of the image";
+        if (in.failed()) return "begins past the end of the image";
         if (table.size < least) return fmt::format("has {} bytes, fewer than its header", table.size);
         if (table.end() > image_.bytes.size()) return fmt::format("has {} bytes, more than the image", table.size);
         if (!is_free(offset, table.end())) return "lies on bytes of another table";

@@ -60,7 +60,7 @@ TEST(AtomImage, WhatIsNoImageIsRefusedWithItsPlace) {
     ASSERT_TRUE(image);
     Octets lists = file;
     put16(lists, image->header + kCommandListAt, 0xf000);
-    EXPECT_EQ(fault_of(lists).text, "command_list begins behind the end of the image");
+    EXPECT_EQ(fault_of(lists).text, "command_list begins past the end of the image");
     lists = file;
     put16(lists, image->header + kDataListAt, image->command_list);
     EXPECT_EQ(fault_of(lists).text, "data_list lies on bytes of another table");

@@ -58,7 +58,7 @@ Result<std::uint32_t> read_number(Scanner& in, std::uint64_t most) {
     return static_cast<std::uint32_t>(*number);
 }
 
-/// "[N]" behind the name of a space.
+/// "[N]" after the name of a space.
 Result<Location> read_numbered(Scanner& in, const SpaceName& named) {
     const auto number = read_number(in, 0xffff);
     if (!number) return std::unexpected(number.error());
@@ -109,7 +109,7 @@ Result<ListedValues> ListedValues::parse(std::string_view text) {
         if (!location) return std::unexpected(location.error());
         const auto value = read_number(in, 0xffffffff);
         if (!value) return std::unexpected(value.error());
-        if (!in.at_end()) return fail_here(in, "expected the end of the line behind a value");
+        if (!in.at_end()) return fail_here(in, "expected the end of the line after a value");
         Values& values = made.values_[*location];
         values.listed.push_back(*value);
         values.kept = values.listed[0];

@@ -27,7 +27,7 @@ public:
     /// the start, what was read or written last.
     [[nodiscard]] std::uint32_t read(Space space, std::uint32_t number);
     void write(Space space, std::uint32_t number, std::uint32_t value);
-    /// Where an access to a data register goes: behind it lies the register that its index names.
+    /// Where an access to a data register goes: it reaches the register that its index names.
     [[nodiscard]] Location location_of(Space space, std::uint32_t number) const;
     /// What was read without being listed or written, once each; it counts as 0.
     [[nodiscard]] const std::vector<Location>& unknown() const { return unknown_; }

@@ -60,7 +60,7 @@ TEST(AtomListedValues, MistakesNameTheirPlace) {
         {"\n0x609D 1", 1, "an address is a multiple of 4"},
         {"\n0x609C", 7, "expected a number"},
         {"\n0x609C 0x100000000", 8, "0x100000000 is no number up to 0xffffffff"},
-        {"\n0x609C 1 2", 10, "expected the end of the line behind a value"},
+        {"\n0x609C 1 2", 10, "expected the end of the line after a value"},
         {"\n= 1", 1, "expected a register or SPACE[N]"},
     };
     for (const auto& [text, column, says] : kRows) {

@@ -73,7 +73,7 @@ std::vector<Property> properties_of(const Image& image) {
     all.push_back({"checksum right", is_checksum_right(image)});
     all.push_back({"ROM header", std::uint64_t{image.header}, fmt::format("0x{:04X}", image.header)});
     all.push_back({"instructions", counts.instructions});
-    all.push_back({"bytes behind code", counts.trailing});
+    all.push_back({"bytes after code", counts.trailing});
     all.push_back({"operations", Property::Counts(counts.operations.begin(), counts.operations.end())});
     all.push_back({"indirect IO programs", io_programs(image)});
     all.push_back(tables_of(image, TableKind::Command, "command tables"));

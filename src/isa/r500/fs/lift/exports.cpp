@@ -40,7 +40,7 @@ RegisterWord Exports::format_of(std::uint32_t target) {
     return word_of(context_.read(key::us_out_fmt, is_copy(target) ? 0 : target));
 }
 
-bool Exports::is_handed_on(std::uint32_t target) {
+bool Exports::is_output(std::uint32_t target) {
     if (!written_[is_copy(target) ? 0 : target]) return false;
     return !in_memory_order_ || format_of(target)[field::US_OUT_FMT__OUT_FMT] != kUnusedTarget;
 }
@@ -60,17 +60,17 @@ ir::Id Exports::ordered(ir::Id colour, std::uint32_t target) {
 // Where a pixel may end early nothing is passed on before it has not: the program writes registers then.
 void Exports::begin(const Program& program) {
     look_at(program);
-    handed_on_ = ir_.file("color", ir::Kind::F32, kLanes, kTargets, ir::Role::Output);
-    colours_ = is_late_ ? ir_.file("out", ir::Kind::F32, kLanes, kTargets, ir::Role::Register) : handed_on_;
+    outputs_ = ir_.file("color", ir::Kind::F32, kLanes, kTargets, ir::Role::Output);
+    colours_ = is_late_ ? ir_.file("out", ir::Kind::F32, kLanes, kTargets, ir::Role::Register) : outputs_;
     for (std::uint16_t i = 0; i < kTargets; ++i) {
-        if (!is_handed_on(i)) ir_.place(handed_on_, {.reg = i, .semantic = ir::Semantic::None});
+        if (!is_output(i)) ir_.place(outputs_, {.reg = i, .semantic = ir::Semantic::None});
         if (written_[i]) ir_.store(colours_, i * kLanes, ir_.f32(0, kLanes));
     }
     if ((context_.read_or(writes_depth_ ? 1 : 0, key::fg_depth_src) & 1) == 0) return;
     is_fixed_ = word_of(context_.read(key::us_w_fmt))[field::US_W_FMT__W_FMT] != 2;
-    depth_handed_on_ = ir_.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
-    ir_.place(*depth_handed_on_, {.semantic = ir::Semantic::FragDepth});
-    depth_ = is_late_ ? ir_.file("w", ir::Kind::F32, 1, 1, ir::Role::Register) : *depth_handed_on_;
+    depth_output_ = ir_.file("depth", ir::Kind::F32, 1, 1, ir::Role::Output);
+    ir_.place(*depth_output_, {.semantic = ir::Semantic::FragDepth});
+    depth_ = is_late_ ? ir_.file("w", ir::Kind::F32, 1, 1, ir::Role::Register) : *depth_output_;
     ir_.store(*depth_, 0, ir_.f32(0));
 }
 
@@ -131,11 +131,11 @@ void Exports::finish() {
     blend_fog();
     if (!is_late_) return;
     for (std::uint32_t i = 0; i < kTargets; ++i) {
-        if (!is_handed_on(i)) continue;
+        if (!is_output(i)) continue;
         const ir::Id colour = ir_.load(colours_, (is_copy(i) ? 0 : i) * kLanes, ir::kF32.with_lanes(kLanes));
-        ir_.store(handed_on_, i * kLanes, ordered(colour, i));
+        ir_.store(outputs_, i * kLanes, ordered(colour, i));
     }
-    if (depth_handed_on_) ir_.store(*depth_handed_on_, 0, ir_.load(*depth_, 0, ir::kF32));
+    if (depth_output_) ir_.store(*depth_output_, 0, ir_.load(*depth_, 0, ir::kF32));
 }
 
 } // namespace relit::isa::r500::fs

@@ -1,4 +1,4 @@
-// What a fragment program hands on: colours of four targets and a depth; fog and the alpha test at its end.
+// What a fragment program outputs: colours of four targets and a depth; fog and the alpha test at its end.
 #pragma once
 
 #include "ir/builder.hpp"
@@ -26,7 +26,7 @@ public:
 
 private:
     void look_at(const Program& program);
-    [[nodiscard]] bool is_handed_on(std::uint32_t target);
+    [[nodiscard]] bool is_output(std::uint32_t target);
     [[nodiscard]] bool is_copy(std::uint32_t target) const { return target != 0 && target <= copies_; }
     [[nodiscard]] RegisterWord format_of(std::uint32_t target);
     [[nodiscard]] ir::Id ordered(ir::Id colour, std::uint32_t target);
@@ -37,8 +37,8 @@ private:
     ir::Builder& ir_;
     ir::ContextReader& context_;
     Fog& fog_;
-    std::uint32_t colours_ = 0, handed_on_ = 0; // what OUT writes, and what is handed on; may be the same
-    std::optional<std::uint32_t> depth_, depth_handed_on_;
+    std::uint32_t colours_ = 0, outputs_ = 0; // what OUT writes, and what the target gets; may be the same
+    std::optional<std::uint32_t> depth_, depth_output_;
     std::array<bool, kTargets> written_{};
     bool writes_depth_ = false, kills_ = false;
     RegisterWord test_; // 0 where nothing is tested

@@ -120,7 +120,7 @@ ir::Id Inputs::pointed(std::uint32_t pointer) {
     return ir_.f32(0);
 }
 
-/// Of a texture coordinate, how many the rasteriser counts. Two colours can count as coordinates behind the others.
+/// Of a texture coordinate, how many the rasteriser counts. Two colours can count as coordinates after the others.
 std::uint32_t Inputs::components_of(std::uint32_t set) {
     constexpr std::uint32_t kBits = 3, kMost = 7, kSpriteComponents = 2, kAll = 4;
     if (set >= kVaryingCoordinates) {

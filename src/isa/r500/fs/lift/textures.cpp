@@ -87,7 +87,7 @@ std::vector<ir::Id> Textures::coordinates(const Word192& word, const Unit& unit)
     return lanes;
 }
 
-// What hosts have no sampler for: theirs repeats, mirrors, or holds to the edge or the border behind it. The mirror shows the
+// What hosts have no sampler for: theirs repeats, mirrors, or holds to the edge or the border after it. The mirror shows the
 // first texel beside itself: in its first half no border may come in.
 ir::Id Textures::wrapped(ir::Id coordinate, std::uint32_t mode, const Unit& unit, unsigned lane) {
     const auto mirrored = [&] {

@@ -85,7 +85,7 @@ std::string tex_summary(const Word192& word) {
 
 std::string fc_summary(const Word192& word) {
     const OpInfo& op = kFcOps[word.extract(Fc::op)];
-    return std::string(op.mnemonic) + ": " + std::string(op.summary) + "; wants to jump to " +
+    return std::string(op.mnemonic) + ": " + std::string(op.summary) + "; a pixel takes the jump to " +
            std::to_string(word[Fc::target]) + ": " + jump_table_text(word[Fc::table]) + ".";
 }
 

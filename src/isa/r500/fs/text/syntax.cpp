@@ -213,8 +213,7 @@ bool SyntaxReader::tex(Word192& word, TexClause& clause) {
     if (!address(clause.coordinates)) return false;
     while (is_named(in_.peek(), "temp") && clause.derivatives.size() < 2)
         if (!address(clause.derivatives.emplace_back())) return false;
-    if (clause.derivatives.size() == 1)
-        return in_.wrong(in_.peek(), "the derivative of y is expected behind that of x");
+    if (clause.derivatives.size() == 1) return in_.wrong(in_.peek(), "the derivative of y is expected after that of x");
     return in_.peek().is('@') || in_.peek().is(';') || in_.expect(';');
 }
 

@@ -73,8 +73,8 @@ Outputs::Outputs(ir::Builder& builder, ir::ContextReader& context, const Program
                      ir::Role::Output);
     if (outputs_.empty()) ir_.place(file_, {.reg = 0, .semantic = ir::Semantic::None});
     for (std::uint32_t i = 0; i < count(); ++i) {
-        handed_on_.push_back(all || written_[i] || outputs_[i].is == Output::Is::Position);
-        place(static_cast<std::uint16_t>(i), handed_on_[i]);
+        declared_.push_back(all || written_[i] || outputs_[i].is == Output::Is::Position);
+        place(static_cast<std::uint16_t>(i), declared_[i]);
     }
     for (std::uint32_t i = count(); i < written_.size(); ++i)
         if (written_[i] && context.brought().values.find(key::out_format_0.name) == nullptr)
@@ -100,13 +100,13 @@ void Outputs::declare_planes() {
         context_.doubt("points are clipped by user planes as a whole, by where their centre lies");
 }
 
-void Outputs::place(std::uint16_t reg, bool handed_on) {
+void Outputs::place(std::uint16_t reg, bool is_declared) {
     const Output& output = outputs_[reg];
     ir::IoSlot slot{.reg = reg, .semantic = ir::Semantic::None};
     if (output.is == Output::Is::Position) slot.semantic = ir::Semantic::Position;
-    if (output.is == Output::Is::PointSize && handed_on) slot.semantic = ir::Semantic::PointSize;
+    if (output.is == Output::Is::PointSize && is_declared) slot.semantic = ir::Semantic::PointSize;
     const bool is_colour = output.is == Output::Is::Colour;
-    if ((is_colour || output.is == Output::Is::Coordinate) && handed_on) {
+    if ((is_colour || output.is == Output::Is::Coordinate) && is_declared) {
         slot.semantic = ir::Semantic::User;
         slot.number = static_cast<std::uint8_t>(output.number + (is_colour ? kFirstColourLocation : 0));
     }
@@ -116,7 +116,7 @@ void Outputs::place(std::uint16_t reg, bool handed_on) {
 
 void Outputs::preset() {
     for (std::uint32_t i = 0; i < count(); ++i)
-        if (handed_on_[i]) ir_.store(file_, i * 4, ir_.f32(0, 4));
+        if (declared_[i]) ir_.store(file_, i * 4, ir_.f32(0, 4));
 }
 
 /// The machine divides by W what does not come divided: hosts divide everything.

@@ -41,7 +41,7 @@ public:
     void finish();
 
 private:
-    void place(std::uint16_t reg, bool handed_on);
+    void place(std::uint16_t reg, bool is_declared);
     void declare_planes();
     void clip_position();
     void measure_planes();
@@ -50,7 +50,7 @@ private:
     ir::Builder& ir_;
     ir::ContextReader& context_;
     std::vector<Output> outputs_;
-    std::vector<bool> written_, handed_on_;
+    std::vector<bool> written_, declared_;
     std::uint32_t file_ = 0;
     std::uint32_t planes_on_ = 0, planes_ = 0, distances_ = 0; // a mask, the buffer of planes, the file of distances
 };

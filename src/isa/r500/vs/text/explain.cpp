@@ -47,10 +47,10 @@ std::string meaning_of_operation(const Word128& word, const FieldInfo& field) {
     if (is(field, W::me_saturate))
         return word[W::me_saturate] ? "the math engine's result is clamped to 0 .. 1" : "the result stays as it is";
     if (is(field, W::predicated))
-        return word[W::predicated] ? "writes where the predicate is as wanted" : "always writes";
+        return word[W::predicated] ? "writes if the predicate has the required value" : "always writes";
     if (is(field, W::predicate)) {
         if (!word[W::predicated]) return "no predicate is looked at";
-        return word[W::predicate] ? "wanted: true" : "wanted: false";
+        return word[W::predicate] ? "required: true" : "required: false";
     }
     return {};
 }

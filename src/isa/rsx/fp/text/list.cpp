@@ -18,7 +18,7 @@ Fill fill_of(const Program& program) {
     for (const Instruction& one : program.instructions) {
         if (!is_known(one.word)) continue;
         for (const Fill fill : {Fill::Sony, Fill::Mesa})
-            if (!(said_by_text(one.word, fill) == one.word)) ++lists[static_cast<std::size_t>(fill)];
+            if (!(bits_in_text(one.word, fill) == one.word)) ++lists[static_cast<std::size_t>(fill)];
     }
     return lists[1] < lists[0] ? Fill::Mesa : Fill::Sony;
 }

@@ -20,7 +20,7 @@ public:
 
     void instruction() {
         operands();
-        print_fields(text_, word_, said_by_text(word_, fill_));
+        print_fields(text_, word_, bits_in_text(word_, fill_));
         text_ += ';';
     }
     void operands() {

@@ -38,7 +38,7 @@ bool is_one_program(const Program& program) {
         if (!is_known(word) || !names_registers(word)) return false;
         usual += is_usual(word) ? 1U : 0U;
         for (const Fill fill : {Fill::Sony, Fill::Mesa})
-            said[static_cast<std::size_t>(fill)] += said_by_text(word, fill) == word ? 1U : 0U;
+            said[static_cast<std::size_t>(fill)] += bits_in_text(word, fill) == word ? 1U : 0U;
         works = works || writes_register(word) || info(word[Word128::op]).does == Does::Kill;
     }
     const std::size_t count = program.instructions.size();

@@ -112,7 +112,7 @@ unsigned printed_sources(const Word128& word, Fill fill) {
     return count;
 }
 
-Word128 said_by_text(const Word128& word, Fill fill) {
+Word128 bits_in_text(const Word128& word, Fill fill) {
     using W = Word128;
     Word128 said = blank_word(word[W::op], fill);
     copy(said, word, W::end), copy(said, word, W::precision), copy(said, word, W::cc_write);

@@ -44,7 +44,7 @@ void fill_index(Word128& word, Fill fill);
 [[nodiscard]] unsigned printed_sources(const Word128& word, Fill fill);
 /// The word that assembling its plain text gives, END as it is. Where it differs from `word`, the text needs a list of
 /// fields to be exact.
-[[nodiscard]] Word128 said_by_text(const Word128& word, Fill fill);
+[[nodiscard]] Word128 bits_in_text(const Word128& word, Fill fill);
 /// Whether the text of the instruction shows its constant.
 [[nodiscard]] bool says_constant(const Word128& word, Fill fill);
 

@@ -106,7 +106,7 @@ std::string meaning_of_shared(const Word128& word, const FieldInfo& field) {
     for (const std::string_view part : {"src2.abs", "src2.neg", "src2.x", "src2.y", "src2.z", "src2.w"})
         if (has_target(op) && field.name == part) return target;
     if (looks_at_bit(op) && is(field, W::temp2))
-        return "branch bit " + number(word[W::bit]) + ", wanted " + (word[W::bit_wanted] ? "true" : "false");
+        return "branch bit " + number(word[W::bit]) + "; must be " + (word[W::bit_wanted] ? "true" : "false");
     if (word[W::vec] == Vec::Txl && is(field, W::temp1)) return "texture unit " + number(word[W::unit]);
     return {};
 }

@@ -43,7 +43,7 @@ TEST(RsxVpExplain, ExplainsTheRulesOfAWord) {
 
 TEST(RsxVpExplain, ExplainsSharedBits) {
     const Explanation word = explained("BRB(!b9) L300;");
-    EXPECT_EQ(meaning(word, "src2.temp"), "branch bit 9, wanted false");
+    EXPECT_EQ(meaning(word, "src2.temp"), "branch bit 9; must be false");
     EXPECT_EQ(meaning(word, "src2.w"), "part of the target, slot 300");
     EXPECT_EQ(meaning(word, "src0.x"), "not read by these operations");
     EXPECT_EQ(meaning(explained("TXL R0, v[8], TEX2;"), "src1.temp"), "texture unit 2");

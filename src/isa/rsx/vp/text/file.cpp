@@ -17,7 +17,7 @@ constexpr std::size_t kMostBytes = std::size_t{kMaxSlots} * kSlotBytes;
 
 /// Whether the word is one that compilers write: plain text says all of it.
 bool is_compiled(const Word128& word) {
-    return is_plain(word) && (said_by_text(word, Fill::Sony) == word || said_by_text(word, Fill::Mesa) == word);
+    return is_plain(word) && (bits_in_text(word, Fill::Sony) == word || bits_in_text(word, Fill::Mesa) == word);
 }
 
 constexpr std::uint32_t swap_halves(std::uint32_t v) { return v << 16 | v >> 16; }

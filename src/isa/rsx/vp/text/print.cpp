@@ -16,7 +16,7 @@ public:
 
     void instruction(Fill fill, std::string_view joint) {
         operations(joint);
-        print_fields(text_, word_, said_by_text(word_, fill));
+        print_fields(text_, word_, bits_in_text(word_, fill));
         text_ += ';';
     }
     void operations(std::string_view joint) {

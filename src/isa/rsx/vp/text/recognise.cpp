@@ -40,7 +40,7 @@ bool is_one_program(std::span<const Word128> slots) {
         if (is_hole(word)) continue;
         if (!is_plain(word) || !names_registers(word)) return false;
         ++words;
-        said += said_by_text(word, fill) == word ? 1U : 0U;
+        said += bits_in_text(word, fill) == word ? 1U : 0U;
         writes = writes || writes_output(word);
         ends = ends_program(word);
     }

@@ -45,8 +45,8 @@ TEST(RsxVpSample, HasEveryOperationAndForm) {
             second = second || (writes_condition(word) && word[W::cc_select] != 0);
             if (turns_on_condition(word)) turns[(word[W::cc_test] ? 1U : 0U) + (vec_has_result(word) ? 2U : 0U)] = true;
             relative = relative || (writes_output(word) && word[W::out_relative]);
-            mesa = mesa || said_by_text(word, Fill::Mesa) == word;
-            rest = rest || !(said_by_text(word, Fill::Mesa) == word || said_by_text(word, Fill::Sony) == word);
+            mesa = mesa || bits_in_text(word, Fill::Mesa) == word;
+            rest = rest || !(bits_in_text(word, Fill::Mesa) == word || bits_in_text(word, Fill::Sony) == word);
         }
     }
     for (unsigned i = 0; i < 32; ++i) {

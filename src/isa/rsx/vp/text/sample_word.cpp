@@ -173,12 +173,12 @@ void random_test(Random& random, Word128& word) {
 }
 
 Word128 with_random_rest(Random& random, const Word128& word) {
-    const Word128 said = said_by_text(word, Fill::Sony);
+    const Word128 said = bits_in_text(word, Fill::Sony);
     Word128 result = word;
     for (const FieldInfo& field : Word128::fields) {
         Word128 changed = result;
         changed.insert(field, random.next());
-        if (is_known(changed) && said_by_text(changed, Fill::Sony) == said) result = changed;
+        if (is_known(changed) && bits_in_text(changed, Fill::Sony) == said) result = changed;
     }
     return result;
 }

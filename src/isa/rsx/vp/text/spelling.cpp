@@ -106,12 +106,12 @@ private:
 
 } // namespace
 
-Word128 said_by_text(const Word128& word, Fill fill) { return SpelledBits(word, fill).all(); }
+Word128 bits_in_text(const Word128& word, Fill fill) { return SpelledBits(word, fill).all(); }
 
 Fill fill_of(std::span<const Word128> slots) {
     const auto lists = [&](Fill fill) {
         return std::ranges::count_if(
-            slots, [&](const Word128& word) { return is_known(word) && !(said_by_text(word, fill) == word); });
+            slots, [&](const Word128& word) { return is_known(word) && !(bits_in_text(word, fill) == word); });
     };
     return lists(Fill::Mesa) < lists(Fill::Sony) ? Fill::Mesa : Fill::Sony;
 }

@@ -52,7 +52,7 @@ inline constexpr Word128 kSonyBlank{{0x001f9c6c, 0x0000000d, 0x8106c083, 0x60401
 
 /// The word that assembling its plain text gives, END included as it is. Where it differs from `word`, the text needs
 /// a list of fields to be exact.
-[[nodiscard]] Word128 said_by_text(const Word128& word, Fill fill);
+[[nodiscard]] Word128 bits_in_text(const Word128& word, Fill fill);
 /// The fill with which fewer words of a program need such a list.
 [[nodiscard]] Fill fill_of(std::span<const Word128> slots);
 
