@@ -430,5 +430,32 @@ TEST(R500Inputs, WhatIsNotKnownIsSaid) {
     EXPECT_EQ(doubts_of(".reg RS_INST_COUNT = 0\n.reg RS_INST_0 = {W_CN=1}\n" + code, {}).size(), 1U);
 }
 
+// ---- loops
+
+/// How many temporaries a program has that reads one of them by aL in a loop; `out` is a jump in it.
+std::uint32_t temps_with(const std::string& range, const std::string& out) {
+    const std::string text = ".reg US_FC_INT_CONST_0 = {" + range +
+                             "}\nFC LOOP if(never) to L4 ;\nL1:\n"
+                             "src0.rgb = temp[aL+5] : temp[0].rgb = MAX src0.rgb src0.rgb ;\n" +
+                             out +
+                             "FC ENDLOOP if(always) to L1 ;\nL4:\n"
+                             "OUT src0.rgb = temp[0] : out[0].rgb = MAX src0.rgb src0.rgb ;\n";
+    ir::ContextReader reader{ir::Context{}};
+    const auto module = isa::lift(kFrontend, assembled(text), reader);
+    EXPECT_TRUE(module) << text << (module ? "" : module.error().text);
+    for (std::size_t i = 0; module && i < module->files.size(); ++i)
+        if (module->files[i].name == "temp") return module->files[i].count;
+    return 0;
+}
+
+// aL is 2 to 5 in three rounds, and where it stays as it is after the last.
+TEST(R500FragmentSurroundings, TemporariesAreThoseThatLoopsReach) {
+    EXPECT_EQ(temps_with("KR=3, KG=2, KB=1", ""), 11U);
+    EXPECT_EQ(temps_with("KR=3, KG=2, KB=255", ""), 8U); // steps down
+    EXPECT_EQ(temps_with("KR=255, KG=2, KB=1", ""), 128U);
+    EXPECT_EQ(temps_with("KR=0, KG=2, KB=1", ""), 128U); // never ends
+    EXPECT_EQ(temps_with("KR=3, KG=2, KB=1", "FC JUMP if(always) to L1 ;\n"), 128U);
+}
+
 } // namespace
 } // namespace relit

@@ -57,11 +57,10 @@ private:
 } // namespace
 
 void Inputs::put(std::uint32_t temp, ir::Id value) {
-    if (temp < temps_) registers_.store({temp, false}, 0, value, 15, ir::kNone);
+    if (temp < registers_.temps()) registers_.store({temp, false}, 0, value, 15, ir::kNone);
 }
 
 void Inputs::begin(const Program& program) {
-    temps_ = temps_of(program.code);
     const std::uint64_t count = context_.read_or(kUnknownCount, key::rs_inst_count);
     if (count == kUnknownCount) return assume(program);
     interpolate(RegisterWord{{{static_cast<std::uint32_t>(count)}}}[field::RS_INST_COUNT__INST_COUNT] + 1);

@@ -53,7 +53,6 @@ private:
     ir::Builder& ir_;
     ir::ContextReader& context_;
     Registers& registers_;
-    std::uint32_t temps_ = 0; // that the program has
     std::optional<std::uint32_t> textures_, colours_, position_, facing_;
 };
 

@@ -31,12 +31,61 @@ struct LoopRange {
     std::int32_t step = 0;
 };
 
+bool is_loop(FcOp op) { return op == FcOp::Loop || op == FcOp::Rep || op == FcOp::EndLoop || op == FcOp::EndRep; }
+LoopRange loop_range(const Word192& word, ir::ContextReader& context) {
+    const RegisterWord range{{{static_cast<std::uint32_t>(context.read(key::us_fc_int_const, word[Fc::integer]))}}};
+    return {range[field::US_FC_INT_CONST__KR], range[field::US_FC_INT_CONST__KG],
+            static_cast<std::int8_t>(range[field::US_FC_INT_CONST__KB])};
+}
+
+/// Whether loops end in the order in which they begin, each as what it began as; nothing else leads back, and only a break
+/// leads out.
+bool loops_nest(std::span<const Instruction> code) {
+    struct Open {
+        bool is_loop = false;
+        std::uint32_t end = 0; // where it goes on
+    };
+    std::vector<Open> open;
+    for (std::size_t at = 0; at < code.size(); ++at) {
+        const Word192& word = code[at].word;
+        if (word[Common::type] != Type::Fc) continue;
+        const FcOp op = word[Fc::op];
+        const std::uint32_t target = word[Fc::target];
+        if (op == FcOp::Loop || op == FcOp::Rep) {
+            open.push_back({op == FcOp::Loop, target});
+        } else if (is_loop(op)) {
+            if (open.empty() || open.back().is_loop != (op == FcOp::EndLoop)) return false;
+            open.pop_back();
+        } else {
+            const bool leaves =
+                !open.empty() && op != FcOp::BreakLoop && op != FcOp::BreakRep && target >= open.back().end;
+            if (word[Fc::global] || target <= at || leaves) return false;
+        }
+    }
+    return open.empty();
+}
+
+/// What aL is at most: a loop that begins has its rounds, and steps aL once in each. One that is begun without rounds goes on.
+std::uint64_t most_al(std::span<const Instruction> code, ir::ContextReader& context) {
+    std::uint64_t first = 0, rounds = 0, step = 0;
+    if (!loops_nest(code)) return kTemps;
+    for (const Instruction& one : code) {
+        if (one.word[Common::type] != Type::Fc || !is_loop(one.word[Fc::op])) continue;
+        const LoopRange range = loop_range(one.word, context);
+        first = std::max<std::uint64_t>(first, range.first);
+        rounds = range.rounds == 0 ? kTemps : std::max<std::uint64_t>(rounds, range.rounds);
+        step = std::max<std::uint64_t>(step, std::max<std::int32_t>(range.step, 0));
+    }
+    return first + rounds * step;
+}
+
 class Lifter {
 public:
     Lifter(ir::Module& module, const Program& program, ir::ContextReader& context, PrintOrigin print_origin)
         : ir_(module), program_(program), context_(context), print_origin_(print_origin), floats_(floats_of(context)),
-          registers_(ir_, floats_, temps_of(program.code)), flags_(ir_), inputs_(ir_, context, registers_),
-          fog_(ir_, context, inputs_), exports_(ir_, context, fog_), textures_(ir_, context, registers_, flags_),
+          registers_(ir_, floats_, temps_of(program.code, most_al(program.code, context))), flags_(ir_),
+          inputs_(ir_, context, registers_), fog_(ir_, context, inputs_), exports_(ir_, context, fog_),
+          textures_(ir_, context, registers_, flags_),
           alu_(ir_, registers_, flags_, exports_, inputs_, (context.read(key::us_config) >> 1 & 1) != 0) {
         module.stage = ir::Stage::Fragment;
         module.source = "r500.fs";
@@ -152,22 +201,12 @@ private:
 
     // ---- flow control
 
-    LoopRange loop_range(const Word192& word) {
-        const RegisterWord range{
-            {{static_cast<std::uint32_t>(context_.read(key::us_fc_int_const, word[Fc::integer]))}}};
-        return {range[field::US_FC_INT_CONST__KR], range[field::US_FC_INT_CONST__KG],
-                static_cast<std::int8_t>(range[field::US_FC_INT_CONST__KB])};
-    }
-    static bool is_loop(FcOp op) {
-        return op == FcOp::Loop || op == FcOp::Rep || op == FcOp::EndLoop || op == FcOp::EndRep;
-    }
-
     Status flow(const FlowState& state, const Instruction& one, bool is_last) {
         const Word192& word = one.word;
         context_.doubt_at(one.offset, guess_of(word));
         const bool boolean =
             asks_for_boolean(word) && (context_.read(key::us_fc_bool_const) >> word[Fc::boolean] & 1) != 0;
-        const LoopRange range = is_loop(word[Fc::op]) ? loop_range(word) : LoopRange{};
+        const LoopRange range = is_loop(word[Fc::op]) ? loop_range(word, context_) : LoopRange{};
         FlowStep step = flow_step(state, word, boolean, range.rounds, range_.offset);
         const ir::BlockId stayed = is_last ? end_ : ir::kNoBlock;
         switch (step.effect) {

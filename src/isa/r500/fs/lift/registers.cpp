@@ -12,9 +12,13 @@ namespace {
 constexpr std::uint32_t kLanes = 4, kBytesPerConstant = 16;
 
 struct Extent {
+    std::uint64_t most_al;
     std::uint32_t count = 1;
 
-    void add(std::uint32_t temp, bool relative) { count = std::max(count, relative ? kTemps : temp + 1); }
+    void add(std::uint32_t temp, bool relative) {
+        const std::uint64_t last = temp + (relative ? most_al : 0);
+        count = std::max(count, static_cast<std::uint32_t>(std::min<std::uint64_t>(last + 1, kTemps)));
+    }
     void add(const Word192& word) {
         if (word[Common::type] == Type::Tex) {
             add(word[Tex::temp], word[Tex::temp_relative]);
@@ -33,8 +37,8 @@ struct Extent {
 
 } // namespace
 
-std::uint32_t temps_of(std::span<const Instruction> code) {
-    Extent extent;
+std::uint32_t temps_of(std::span<const Instruction> code, std::uint64_t most_al) {
+    Extent extent{most_al};
     for (const Instruction& one : code) extent.add(one.word);
     return extent.count;
 }

@@ -28,6 +28,8 @@ public:
     /// What a slot of a unit holds: red, green and blue, or alpha.
     [[nodiscard]] ir::Id source(const Word192& word, const UnitFields& unit, unsigned which);
 
+    /// How many temporaries there are.
+    [[nodiscard]] std::uint32_t temps() const { return ir_.module().files[temps_].count; }
     /// The innermost loop with an aL, counted from 1; 0: there is none, aL is 0.
     void use_loop(std::uint32_t loop) { loop_ = loop; }
     /// The file of aL, a register for each loop.
@@ -45,8 +47,8 @@ private:
     std::uint32_t loop_ = 0;
 };
 
-/// How many temporaries a program touches; all where one is found from aL.
-[[nodiscard]] std::uint32_t temps_of(std::span<const Instruction> code);
+/// How many temporaries a program touches, where aL is `most_al` at most.
+[[nodiscard]] std::uint32_t temps_of(std::span<const Instruction> code, std::uint64_t most_al);
 
 /// Stores lanes of the mask where `passed` (ir::kNone: everywhere).
 void store_passing(ir::Builder& ir, std::uint32_t file, std::uint32_t lane, ir::Id value, std::uint32_t mask,
