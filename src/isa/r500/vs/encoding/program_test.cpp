@@ -1,6 +1,9 @@
 #include "isa/r500/vs/encoding/program.hpp"
+#include "isa/r500/vs/encoding/notes.hpp"
 
 #include <gtest/gtest.h>
+
+#include <array>
 
 namespace relit::isa::r500::vs {
 namespace {
@@ -46,6 +49,29 @@ TEST(R500VertexProgram, StreamsLoadWhereTheySay) {
     EXPECT_EQ(program->constants[0].lanes[3], 12U);
     EXPECT_EQ(program->machine_state.at("r500.vs.code_cntl_0"), 0x00300402U);
     EXPECT_FALSE(program->machine_state.contains("r500.vs.const_cntl"));
+}
+
+// Reference r500.md, section 1: fields of 7 bits for temporaries, of 8 for constants.
+TEST(R500VertexProgram, FilesAreAsLargeAsTheMachines) {
+    EXPECT_EQ(kTemps, 128U);
+    EXPECT_EQ(kAltTemps, 20U);
+    EXPECT_EQ(kConstants, 256U);
+    EXPECT_EQ(kInputs, 16U);
+    EXPECT_EQ(kOutputs, 128U);
+}
+
+// LIT takes the diffuse cosine, the specular one and the exponent: x, y, w.
+TEST(R500VertexProgram, OperationsReadTheComponentsOfTheirFormula) {
+    const auto read = [](const Word128& word) {
+        return std::array{components_read(word, 0), components_read(word, 1)};
+    };
+    const Word128 blank = Word128{}.set(Word128::mask, 6U);
+    const auto math = [&](std::uint32_t op) { return Word128(blank).set(Word128::math, true).set(Word128::op, op); };
+    EXPECT_EQ(read(math(static_cast<std::uint32_t>(Me::Lit))), (std::array{11U, 0U}));
+    EXPECT_EQ(read(math(static_cast<std::uint32_t>(Me::Rcp))), (std::array{8U, 8U}));
+    EXPECT_EQ(read(Word128(blank).set(Word128::op, static_cast<std::uint32_t>(Ve::Dot))), (std::array{15U, 15U}));
+    EXPECT_EQ(read(Word128(blank).set(Word128::op, static_cast<std::uint32_t>(Ve::Dst))), (std::array{6U, 2U}));
+    EXPECT_EQ(read(Word128(blank).set(Word128::op, static_cast<std::uint32_t>(Ve::Add))), (std::array{6U, 6U}));
 }
 
 } // namespace
