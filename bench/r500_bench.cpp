@@ -1,5 +1,7 @@
-// What reading R500 streams costs: the walk over packets alone, and with state, relocations and the kernel's checks, each against
-// a copy of the same dwords in the same run.
+// What reading R500 costs. Streams: the walk over packets alone, and with state, relocations and the kernel's checks, each against a
+// copy of the same dwords in the same run. Programs: decoded, decoded and printed, translated, for each instruction.
+#include "isa/r500/fs/fs.hpp"
+#include "isa/r500/vs/vs.hpp"
 #include "machine/r500/walk.hpp"
 #include "tests/support/r500_corpus.hpp"
 
@@ -64,6 +66,51 @@ void r500_pm4_walk(benchmark::State& state) {
         benchmark::DoNotOptimize(draws);
     });
 }
+// ---- programs
+
+/// Samples: random programs with every form of instruction.
+struct Programs {
+    const isa::Frontend& guest;
+    std::vector<std::vector<std::uint8_t>> files{};
+    std::size_t instructions = 0;
+};
+Programs samples_of(const isa::Frontend& guest) {
+    Programs all{guest};
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        all.files.push_back(guest.codec.sample(seed));
+        const auto listing = codec::list(guest.codec, all.files.back());
+        for (const codec::Line& line : listing->lines) all.instructions += line.instruction ? 1U : 0U;
+    }
+    return all;
+}
+const Programs& programs(bool vertex) {
+    static const Programs kVertex = samples_of(isa::r500::vs::kFrontend),
+                          kFragment = samples_of(isa::r500::fs::kFrontend);
+    return vertex ? kVertex : kFragment;
+}
+template <class Work>
+void measure_each(benchmark::State& state, bool vertex, Work&& work) {
+    const Programs& all = programs(vertex);
+    for (auto _ : state)
+        for (const auto& file : all.files) work(all.guest, file);
+    const auto done = static_cast<double>(all.instructions * static_cast<std::size_t>(state.iterations()));
+    state.counters["instructions"] = benchmark::Counter(done, benchmark::Counter::kIsRate);
+}
+
+void r500_decode(benchmark::State& state, bool vertex) {
+    measure_each(state, vertex,
+                 [](const isa::Frontend& guest, Bytes file) { benchmark::DoNotOptimize(guest.parse(file)); });
+}
+void r500_print(benchmark::State& state, bool vertex) {
+    measure_each(state, vertex, [](const isa::Frontend& guest, Bytes file) {
+        benchmark::DoNotOptimize(codec::print(*codec::list(guest.codec, file)));
+    });
+}
+
+BENCHMARK_CAPTURE(r500_decode, vertex, true)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(r500_decode, fragment, false)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(r500_print, vertex, true)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(r500_print, fragment, false)->Unit(benchmark::kMicrosecond);
 BENCHMARK(r500_pm4_copy)->Unit(benchmark::kMillisecond);
 BENCHMARK(r500_pm4_packets)->Unit(benchmark::kMillisecond);
 BENCHMARK(r500_pm4_walk)->Unit(benchmark::kMillisecond);
