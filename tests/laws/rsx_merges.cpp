@@ -2,7 +2,7 @@
 #include "cli/agree.hpp"
 #include "cli/samples.hpp"
 #include "isa/rsx/fp/fp.hpp"
-#include "lang/pipeline.hpp"
+#include "tests/support/io_lanes.hpp"
 #include "tests/support/rsx_mesa.hpp"
 #include "tests/support/values.hpp"
 #include "translate/translate.hpp"
@@ -14,7 +14,6 @@
 #include <bit>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -166,17 +165,6 @@ struct Lifted {
     ir::Module module;
     std::vector<run::State> states{};
 };
-/// Lanes of inputs or outputs by what they mean, whatever file has them.
-using Lanes = std::map<std::tuple<ir::Semantic, std::uint32_t, std::uint32_t>, std::uint64_t*>;
-Lanes lanes_of(const ir::Module& module, run::State& state, ir::Role role) {
-    Lanes lanes;
-    for (const lang::IoVariable& variable : lang::io_variables_of(module, role))
-        for (std::uint32_t lane = 0; lane < variable.lanes; ++lane) {
-            const std::size_t at = std::size_t{variable.reg} * module.files[variable.file].lanes + variable.lane + lane;
-            lanes[{variable.semantic, variable.number, lane}] = &state.files[variable.file][at];
-        }
-    return lanes;
-}
 std::optional<Lifted> lifted(Bytes program, bool readable) {
     const ir::Context context{{{"rsx.fp.control", 0x4e}, {"rsx.fp.targets", 15}}};
     ir::ContextReader reader(context, {.readable = readable, .named = readable});
@@ -197,10 +185,10 @@ void expect_readable_alike(Bytes program, std::uint64_t seed) {
         plain->states.push_back(cli::sample_state(plain->module, seed * kInputs + i));
         readable->states.push_back(run::blank_state(readable->module));
         readable->states[i].resources = plain->states[i].resources;
-        const Lanes given = lanes_of(plain->module, plain->states[i], ir::Role::Input);
+        const test::IoLanes given = test::io_lanes_of(plain->module, plain->states[i], ir::Role::Input);
         for (const auto& [what, lane] : given) // halves have it exactly, and its own halves are numbers
             *lane = std::bit_cast<std::uint32_t>((static_cast<float>(random.below(65)) - 32) / 4);
-        for (const auto& [what, lane] : lanes_of(readable->module, readable->states[i], ir::Role::Input))
+        for (const auto& [what, lane] : test::io_lanes_of(readable->module, readable->states[i], ir::Role::Input))
             *lane = *given.at(what);
     }
     ASSERT_TRUE(cli::run_here(plain->module, plain->states, setting));
@@ -208,8 +196,8 @@ void expect_readable_alike(Bytes program, std::uint64_t seed) {
     for (unsigned i = 0; i < kInputs; ++i) {
         ASSERT_EQ(plain->states[i].discarded, readable->states[i].discarded);
         if (plain->states[i].discarded) continue;
-        const Lanes got = lanes_of(readable->module, readable->states[i], ir::Role::Output);
-        for (const auto& [what, wanted] : lanes_of(plain->module, plain->states[i], ir::Role::Output)) {
+        const test::IoLanes got = test::io_lanes_of(readable->module, readable->states[i], ir::Role::Output);
+        for (const auto& [what, wanted] : test::io_lanes_of(plain->module, plain->states[i], ir::Role::Output)) {
             const std::uint64_t a = *wanted, b = *got.at(what);
             EXPECT_TRUE(a == b || (is_nan(a) && is_nan(b)))
                 << std::get<1>(what) << " " << std::get<2>(what) << std::hex << " is " << b << ", not " << a;
