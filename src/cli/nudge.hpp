@@ -16,7 +16,7 @@ namespace relit::cli {
 inline constexpr std::uint64_t kSeedsThatKeep = 8;
 
 /// The module with the result of every operation that has an error bound moved by it, up or down as the seed says.
-/// Vulkan promises nothing of sines beyond pi: those become 1 or -1. Logarithms of denormals, which a device need not
+/// Vulkan promises nothing of sines beyond pi: those become 1, -1 or 0. Logarithms of denormals, which a device need not
 /// keep, become that of the smallest normal number. Coordinates of textures of eight texels move by 1/256 of one.
 [[nodiscard]] ir::Module nudged_twin(const ir::Module& module, std::uint64_t seed);
 
