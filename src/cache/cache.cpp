@@ -1,0 +1,155 @@
+#include "cache/cache.hpp"
+
+#include <unistd.h>
+#include <utility>
+
+namespace relit::cache {
+namespace {
+
+constexpr std::size_t kMostQueuedBytes = std::size_t{32} << 20; // then who puts waits for the disk
+constexpr std::uint64_t kHitsForOneNote = 32;                   // reading stays reading
+
+} // namespace
+
+Cache::Cache(const Settings& settings)
+    : settings_(settings), process_(::getpid()), memory_(settings.most_bytes_in_memory) {}
+
+Result<std::unique_ptr<Cache>> Cache::open(const Settings& settings) {
+    std::unique_ptr<Cache> cache(new Cache(settings));
+    if (settings.folder.empty()) return cache;
+    auto store = Store::open({.folder = settings.folder,
+                              .most_bytes = settings.most_bytes,
+                              .read_only = settings.read_only,
+                              .durable = settings.durable});
+    if (!store) return std::unexpected(store.error());
+    cache->store_.emplace(std::move(*store));
+    return cache;
+}
+
+Cache::~Cache() {
+    if (::getpid() != process_) { // a child has no such thread
+        if (writer_.joinable()) writer_.detach();
+        return;
+    }
+    writer_.request_stop();
+    wake_.notify_all();
+    if (writer_.joinable()) writer_.join();
+    write_queue();
+}
+
+// ---- finding
+
+Value Cache::find(const Key& key, std::uint8_t kind) {
+    if (Value value = memory_.find(key, kind); value != nullptr) {
+        ++memory_hits_;
+        return value;
+    }
+    Value value = find_on_disk(key, kind);
+    ++(value != nullptr ? disk_hits_ : misses_);
+    if (value != nullptr) memory_.put(key, kind, value);
+    return value;
+}
+
+Value Cache::find_on_disk(const Key& key, std::uint8_t kind) {
+    if (!store_) return nullptr;
+    const auto bytes = store_->find(key);
+    if (!bytes) return nullptr;
+    const auto entry = open_entry(*bytes);
+    if (!entry || entry->label.key != key) {
+        ++damaged_;
+        if (!settings_.read_only) queue({.what = Change::What::Erase, .key = key});
+        return nullptr;
+    }
+    if (entry->label.kind != kind || entry->label.build != settings_.build) return nullptr;
+    auto value = value_of(*entry);
+    if (!value) return nullptr;
+    note_use(key);
+    return std::make_shared<const std::vector<std::uint8_t>>(std::move(*value));
+}
+
+void Cache::note_use(const Key& key) {
+    if (disk_hits_ % kHitsForOneNote != 0 || settings_.read_only) return;
+    queue({.what = Change::What::Touch, .key = key});
+}
+
+// ---- putting
+
+void Cache::put(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join) {
+    if (value.size() > kMostValueBytes) return;
+    ++puts_;
+    const Value old = join != nullptr ? memory_.find(key, kind) : nullptr;
+    std::vector<std::uint8_t> entry;
+    if (store_ && !settings_.read_only) entry = seal({key, kind, settings_.build}, value);
+    if (old != nullptr) value = join(*old, value);
+    memory_.put(key, kind, std::make_shared<const std::vector<std::uint8_t>>(std::move(value)));
+    if (!entry.empty()) queue({.key = key, .entry = std::move(entry), .join = join});
+}
+
+void Cache::queue(Change change) {
+    bool is_too_much = false;
+    {
+        const std::lock_guard lock(mutex_);
+        queued_bytes_ += change.entry.size();
+        queue_.push_back(std::move(change));
+        is_too_much = queued_bytes_ > kMostQueuedBytes;
+        if (!writer_.joinable())
+            writer_ = std::jthread([this](const std::stop_token& stop) { write_in_background(stop); });
+    }
+    wake_.notify_one();
+    if (is_too_much) write_queue();
+}
+
+std::vector<Change> Cache::take_queue() {
+    const std::lock_guard lock(mutex_);
+    queued_bytes_ = 0;
+    return std::exchange(queue_, {});
+}
+
+void Cache::write_queue() {
+    const std::lock_guard lock(writing_);
+    const std::vector<Change> all = take_queue();
+    if (all.empty() || !store_) return;
+    std::uint64_t puts = 0;
+    for (const Change& change : all) puts += change.what == Change::What::Put ? 1U : 0U;
+    const Status written = store_->write(all);
+    (written ? written_ : dropped_) += puts;
+    if (written) return;
+    const std::lock_guard keep(mutex_);
+    fault_ = unsaid_ = written.error();
+}
+
+/// A batch begins with the first change and is written when it is large or has waited.
+void Cache::write_in_background(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        {
+            std::unique_lock lock(mutex_);
+            if (!wake_.wait(lock, stop, [&] { return !queue_.empty(); })) return;
+            (void)wake_.wait_for(lock, stop, kLongestWait, [&] { return queue_.size() >= kMostInBatch; });
+        }
+        if (!stop.stop_requested()) write_queue();
+    }
+}
+
+Status Cache::flush() {
+    write_queue();
+    const std::lock_guard lock(mutex_);
+    const auto fault = std::exchange(unsaid_, {});
+    return fault ? Status(std::unexpected(*fault)) : Status{};
+}
+
+Counts Cache::counts() const {
+    return {.memory_hits = memory_hits_,
+            .disk_hits = disk_hits_,
+            .misses = misses_,
+            .puts = puts_,
+            .written = written_,
+            .damaged = damaged_,
+            .dropped = dropped_};
+}
+
+std::optional<Fault> Cache::last_fault() const {
+    const std::lock_guard lock(mutex_);
+    return fault_;
+}
+
+} // namespace relit::cache

@@ -1,0 +1,52 @@
+#include "cache/memory.hpp"
+
+namespace relit::cache {
+namespace {
+
+constexpr std::size_t kBeside = 128; // what an entry takes beside its value, about
+
+} // namespace
+
+void Memory::Shard::drop(std::list<Held>::iterator which) {
+    bytes -= which->value->size() + kBeside;
+    places.erase(which->key);
+    by_use.erase(which);
+}
+
+Value Memory::find(const Key& key, std::uint8_t kind) {
+    Shard& shard = shard_of(key);
+    const std::lock_guard lock(shard.mutex);
+    const auto place = shard.places.find(key);
+    if (place == shard.places.end() || place->second->kind != kind) return nullptr;
+    shard.by_use.splice(shard.by_use.begin(), shard.by_use, place->second);
+    return place->second->value;
+}
+
+void Memory::put(const Key& key, std::uint8_t kind, Value value) {
+    const std::size_t bytes = value->size() + kBeside;
+    Shard& shard = shard_of(key);
+    const std::lock_guard lock(shard.mutex);
+    if (const auto place = shard.places.find(key); place != shard.places.end()) shard.drop(place->second);
+    if (bytes > most_in_shard_) return;
+    shard.by_use.push_front({key, kind, std::move(value)});
+    shard.places.emplace(key, shard.by_use.begin());
+    shard.bytes += bytes;
+    while (shard.bytes > most_in_shard_) shard.drop(std::prev(shard.by_use.end()));
+}
+
+void Memory::erase(const Key& key) {
+    Shard& shard = shard_of(key);
+    const std::lock_guard lock(shard.mutex);
+    if (const auto place = shard.places.find(key); place != shard.places.end()) shard.drop(place->second);
+}
+
+std::size_t Memory::bytes() {
+    std::size_t all = 0;
+    for (Shard& shard : shards_) {
+        const std::lock_guard lock(shard.mutex);
+        all += shard.bytes;
+    }
+    return all;
+}
+
+} // namespace relit::cache

@@ -1,0 +1,54 @@
+// The tier in memory: values by key, bounded in bytes, the least recently used go first. Threads share it, by shards.
+#pragma once
+
+#include "cache/entry.hpp"
+
+#include <array>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace relit::cache {
+
+/// A value that stays as long as somebody has it.
+using Value = std::shared_ptr<const std::vector<std::uint8_t>>;
+
+class Memory {
+public:
+    explicit Memory(std::size_t most_bytes) : most_in_shard_(most_bytes / kShards) {}
+
+    /// Null where there is none of this kind.
+    [[nodiscard]] Value find(const Key& key, std::uint8_t kind);
+    /// Replaces what is there.
+    void put(const Key& key, std::uint8_t kind, Value value);
+    void erase(const Key& key);
+    [[nodiscard]] std::size_t bytes();
+
+private:
+    static constexpr std::size_t kShards = 16;
+    struct Held {
+        Key key;
+        std::uint8_t kind = 0;
+        Value value;
+    };
+    struct HashOfKey {
+        std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.low); }
+    };
+    struct Shard {
+        std::mutex mutex;
+        std::list<Held> by_use; // the latest in front
+        std::unordered_map<Key, std::list<Held>::iterator, HashOfKey> places;
+        std::size_t bytes = 0;
+
+        void drop(std::list<Held>::iterator which);
+    };
+    [[nodiscard]] Shard& shard_of(const Key& key) { return shards_[key.high % kShards]; }
+
+    std::size_t most_in_shard_;
+    std::array<Shard, kShards> shards_;
+};
+
+} // namespace relit::cache
