@@ -18,6 +18,7 @@ void describe(std::string& text, const lang::Target& t) {
         text += flag ? " true" : " false";
     add_number(text += ' ', t.loop_limit);
     if (t.constants == lang::ConstantLayout::Packed) text += " packed";
+    if (!t.has_subgroups) text += " alone";
 }
 
 /// Each of these lists may be of any length: its size is before it.
@@ -31,6 +32,14 @@ std::string hash_of_text(std::string_view text) {
 }
 
 } // namespace
+
+std::string_view translator_version() { return kVersion; }
+
+std::string target_text(const lang::Target& target) {
+    std::string text;
+    describe(text, target);
+    return text;
+}
 
 std::string program_key(Programs programs, const lang::Target& target, const Route& route) {
     constexpr std::size_t kUsualSize = 4096;

@@ -1,0 +1,223 @@
+#include "translate/cached.hpp"
+
+#include "base/hash.hpp"
+#include "base/text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace relit::translate {
+namespace {
+
+constexpr std::size_t kMostSets = 64; // of one program; the oldest go
+
+/// A set as the second step takes it: values do not matter there.
+ir::Context context_of(const std::vector<std::string>& names) {
+    ir::Context context;
+    for (const std::string& name : names) context.values.find_or_add(name, 0);
+    return context;
+}
+std::vector<std::string> names_of(const ir::Context& read) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : read.values) names.emplace_back(name);
+    return names;
+}
+
+/// All sets of both, each once.
+std::vector<std::uint8_t> join_sets(Bytes old, Bytes fresh) {
+    auto all = key_sets_of(old).value_or(KeySets{});
+    for (auto& set : key_sets_of(fresh).value_or(KeySets{}))
+        if (std::ranges::find(all, set) == all.end()) all.push_back(std::move(set));
+    if (all.size() > kMostSets) all.erase(all.begin(), all.end() - kMostSets);
+    return bytes_of(all);
+}
+
+/// How the two results differ for a cache.
+template <class T>
+struct Kinds;
+template <>
+struct Kinds<Translation> {
+    static constexpr EntryKind kSets = EntryKind::Sets, kResult = EntryKind::Shader;
+    static Result<Translation> read(Bytes bytes) { return translation_of(bytes); }
+};
+template <>
+struct Kinds<Linked> {
+    static constexpr EntryKind kSets = EntryKind::DrawSets, kResult = EntryKind::Draw;
+    static Result<Linked> read(Bytes bytes) { return linked_of(bytes); }
+};
+
+cache::Value find(cache::Cache& cache, std::string_view key, EntryKind kind) {
+    return cache.find(key_of(key, kind), static_cast<std::uint8_t>(kind));
+}
+void put(cache::Cache& cache, std::string_view key, EntryKind kind, std::vector<std::uint8_t> bytes,
+         cache::Join join = nullptr) {
+    cache.put(key_of(key, kind), static_cast<std::uint8_t>(kind), std::move(bytes), join);
+}
+
+KeySets sets_in(cache::Cache& cache, std::string_view first, EntryKind kind) {
+    const cache::Value bytes = find(cache, first, kind);
+    return bytes == nullptr ? KeySets{} : key_sets_of(*bytes).value_or(KeySets{});
+}
+
+/// The latest set is the likeliest.
+template <class T>
+std::optional<T> found(cache::Cache& cache, std::string_view first, const ir::Context& context) {
+    const KeySets sets = sets_in(cache, first, Kinds<T>::kSets);
+    for (auto set = sets.rbegin(); set != sets.rend(); ++set) {
+        const std::string key = full_key(first, context_of(*set), context);
+        const cache::Value bytes = find(cache, key, Kinds<T>::kResult);
+        if (bytes == nullptr) continue;
+        auto result = Kinds<T>::read(*bytes);
+        if (result && result->key == key) return std::move(*result);
+    }
+    return {};
+}
+
+/// Of the keys that were read, what the context had.
+ir::Context said_of(const ir::Context& read, const ir::Context& context) {
+    ir::Context said;
+    for (const auto& [name, value] : read.values)
+        if (const std::uint64_t* const given = context.values.find(name); given != nullptr)
+            said.values.find_or_add(name, *given);
+    return said;
+}
+
+template <class T>
+void keep(cache::Cache& cache, const std::string& first, const T& result, const ir::Context& context,
+          const Origin& origin) {
+    put(cache, result.key, Kinds<T>::kResult,
+        bytes_of(result, Reason{first, result.read, said_of(result.read, context)}));
+    put(cache, first, EntryKind::Source, bytes_of(origin));
+    put(cache, first, Kinds<T>::kSets, bytes_of(KeySets{names_of(result.read)}),
+        join_sets); // last: it leads to the others
+}
+
+/// The files as they are; where there are none, the names of the guests.
+Origin origin_for(Programs programs, const lang::Target& target, const Route& route,
+                  std::span<const ProgramFiles> files) {
+    Origin origin{.translator = std::string(translator_version()),
+                  .target = target_text(target),
+                  .passes = route.passes.value_or("usual"),
+                  .asked = target,
+                  .programs = {files.begin(), files.end()}};
+    if (route.observe) origin.passes += ", observed";
+    if (files.empty())
+        for (const isa::Program* program : programs)
+            origin.programs.push_back({.guest = std::string(program->frontend.name()), .files = {}});
+    return origin;
+}
+
+// ---- why it is not there
+
+std::string value_text(const ir::Context& context, std::string_view name) {
+    const std::uint64_t* const value = context.values.find(name);
+    return value == nullptr ? "not given" : fmt::format("{}", *value);
+}
+
+/// The keys in which the context differs from the nearest translation that is there.
+std::string difference(std::span<const Reason> known, const ir::Context& context) {
+    std::vector<std::string> best;
+    for (const Reason& one : known) {
+        std::vector<std::string> all;
+        for (const auto& [name, seen] : one.read.values) {
+            const std::string asked = value_text(context, name), has = value_text(one.said, name);
+            if (asked != has) all.push_back(fmt::format("{} is {}, there {}", name, asked, has));
+        }
+        if (!all.empty() && (best.empty() || all.size() < best.size())) best = std::move(all);
+    }
+    if (best.empty()) return "the entry itself was dropped";
+    return fmt::format("no translation with these values of context keys; the nearest differs: {}",
+                       fmt::join(best, "; "));
+}
+
+/// What is there under a program key, of the translations whose reasons can be read.
+std::vector<Reason> reasons_of(cache::Cache& cache, const std::string& first) {
+    std::vector<Reason> all;
+    if (cache.store() == nullptr) return all;
+    const Status read = cache.store()->each([&](const cache::Key&, Bytes bytes) {
+        const auto entry = cache::open_entry(bytes);
+        const auto kind = entry ? static_cast<EntryKind>(entry->label.kind) : EntryKind::Source;
+        if (kind != EntryKind::Shader && kind != EntryKind::Draw) return true;
+        if (auto reason = reason_of(entry->stored); reason && reason->program_key == first) all.push_back(*reason);
+        return true;
+    });
+    return read ? all : std::vector<Reason>{};
+}
+
+/// Which other keys the same programs have: of another target, other passes or another translator.
+std::string other_origins(cache::Cache& cache, Programs programs, const Origin& wanted) {
+    std::vector<std::string> all;
+    const Status read = cache.store() == nullptr ? Status{} : cache.store()->each([&](const cache::Key&, Bytes bytes) {
+        const auto entry = cache::open_entry(bytes);
+        if (!entry || static_cast<EntryKind>(entry->label.kind) != EntryKind::Source) return true;
+        const auto origin = origin_of(entry->stored);
+        const bool is_same =
+            origin && origin->programs.size() == programs.size() &&
+            std::ranges::equal(origin->programs, wanted.programs, {}, &ProgramFiles::files, &ProgramFiles::files);
+        if (!is_same) return true;
+        if (origin->translator != wanted.translator)
+            all.push_back(fmt::format("translator \"{}\"", origin->translator));
+        else if (origin->target != wanted.target)
+            all.emplace_back("another target");
+        else if (origin->passes != wanted.passes)
+            all.push_back(fmt::format("passes {}", origin->passes));
+        return true;
+    });
+    if (!read || all.empty()) return "no translation of this program is there";
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end());
+    return fmt::format("the program is there, but for {}", fmt::join(all, ", "));
+}
+
+} // namespace
+
+std::uint64_t build_number() {
+    const std::string_view text = translator_version();
+    return hash_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).low;
+}
+
+cache::Key key_of(std::string_view key, EntryKind kind) {
+    constexpr std::size_t kHalf = 16;
+    constexpr std::uint64_t kApart = 0x9e3779b97f4a7c15U; // entries of one key, but of several kinds
+    if (key.size() != 2 * kHalf) return {};
+    return {parse_hex(key.substr(0, kHalf), kHalf).value_or(0) ^ kApart * static_cast<std::uint64_t>(kind),
+            parse_hex(key.substr(kHalf), kHalf).value_or(0)};
+}
+
+Result<Translation> translate(cache::Cache& cache, const isa::Program& program, const ir::Context& context,
+                              const lang::Target& target, const Route& route, std::span<const ProgramFiles> files) {
+    const isa::Program* const one[] = {&program};
+    const std::string first = program_key(one, target, route);
+    if (auto known = found<Translation>(cache, first, context)) return std::move(*known);
+    auto made = translate(program, context, target, route);
+    if (made) keep(cache, first, *made, context, origin_for(one, target, route, files));
+    return made;
+}
+
+Result<Linked> translate_linked(cache::Cache& cache, Programs programs, const ir::Context& context,
+                                const lang::Target& target, const Route& route, std::span<const ProgramFiles> files) {
+    const std::string first = program_key(programs, target, route);
+    if (auto known = found<Linked>(cache, first, context)) return std::move(*known);
+    auto made = translate_linked(programs, context, target, route);
+    if (made) keep(cache, first, *made, context, origin_for(programs, target, route, files));
+    return made;
+}
+
+Lookup look_up(cache::Cache& cache, Programs programs, const ir::Context& context, const lang::Target& target,
+               const Route& route, std::span<const ProgramFiles> files) {
+    Lookup lookup{.program_key = program_key(programs, target, route), .full_key = {}, .why = {}};
+    const bool is_linked = programs.size() > 1;
+    const KeySets sets = sets_in(cache, lookup.program_key, is_linked ? EntryKind::DrawSets : EntryKind::Sets);
+    for (const auto& set : sets) {
+        std::string key = full_key(lookup.program_key, context_of(set), context);
+        if (find(cache, key, is_linked ? EntryKind::Draw : EntryKind::Shader) != nullptr)
+            lookup.full_key = std::move(key);
+    }
+    if (lookup.full_key) return lookup;
+    lookup.why = sets.empty() ? other_origins(cache, programs, origin_for(programs, target, route, files))
+                              : difference(reasons_of(cache, lookup.program_key), context);
+    return lookup;
+}
+
+} // namespace relit::translate

@@ -1,0 +1,43 @@
+// Translations through a cache: looked up in two steps (key.hpp), made where they are not found, and kept.
+#pragma once
+
+#include "cache/cache.hpp"
+#include "translate/linked.hpp"
+#include "translate/record.hpp"
+#include "translate/translate.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace relit::translate {
+
+/// What entries of a cache are of.
+enum class EntryKind : std::uint8_t { Sets = 1, Source = 2, Shader = 3, Draw = 4, DrawSets = 5 };
+
+/// The number of this translator's version, for cache::Settings::build.
+[[nodiscard]] std::uint64_t build_number();
+/// Where an entry lies: under its program key (Sets, DrawSets, Source) or full key.
+[[nodiscard]] cache::Key key_of(std::string_view key, EntryKind kind);
+
+/// The result of translate(), by the cache where it has it. `files` of the programs are kept with a new translation: then it
+/// can be made anew from the cache alone. A route's watcher sees nothing of a translation that is found.
+[[nodiscard]] Result<Translation> translate(cache::Cache& cache, const isa::Program& program,
+                                            const ir::Context& context, const lang::Target& target,
+                                            const Route& route = {}, std::span<const ProgramFiles> files = {});
+/// The same of translate_linked().
+[[nodiscard]] Result<Linked> translate_linked(cache::Cache& cache, Programs programs, const ir::Context& context,
+                                              const lang::Target& target, const Route& route = {},
+                                              std::span<const ProgramFiles> files = {});
+
+/// The key of the translation in the cache that translate() would give, and where it is not there, what made it miss.
+struct Lookup {
+    std::string program_key;
+    std::optional<std::string> full_key; // it is there
+    std::string why;                     // it is not: one sentence
+};
+[[nodiscard]] Lookup look_up(cache::Cache& cache, Programs programs, const ir::Context& context,
+                             const lang::Target& target, const Route& route = {},
+                             std::span<const ProgramFiles> files = {});
+
+} // namespace relit::translate

@@ -1,0 +1,267 @@
+#include "translate/record.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <type_traits>
+
+namespace relit::translate {
+namespace {
+
+// One function a type says which fields it has; Writer and Reader go over them in the same order.
+
+class Writer {
+public:
+    static constexpr bool kReads = false;
+    void number(std::uint64_t value) { // seven bits a byte, the last without its highest bit
+        for (; value >= 0x80; value >>= 7) bytes_.push_back(static_cast<std::uint8_t>(value | 0x80));
+        bytes_.push_back(static_cast<std::uint8_t>(value));
+    }
+    void raw(Bytes bytes) {
+        number(bytes.size());
+        bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+    }
+    [[nodiscard]] std::vector<std::uint8_t> take() { return std::move(bytes_); }
+
+private:
+    std::vector<std::uint8_t> bytes_;
+};
+
+class Reader {
+public:
+    static constexpr bool kReads = true;
+    explicit Reader(Bytes bytes) : in_(bytes) {}
+    std::uint64_t number() {
+        std::uint64_t value = 0;
+        for (unsigned shift = 0; shift < 64; shift += 7) {
+            const std::uint8_t byte = in_.u8();
+            value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
+            if (byte < 0x80) return value;
+        }
+        in_.skip(in_.left() + 1);
+        return 0;
+    }
+    Bytes raw() { return in_.take(static_cast<std::size_t>(number())); }
+    /// Of a list whose items take a byte or more each.
+    std::size_t count() {
+        const std::uint64_t count = number();
+        if (count > in_.left()) in_.skip(in_.left() + 1);
+        return in_.failed() ? 0 : static_cast<std::size_t>(count);
+    }
+    [[nodiscard]] bool is_good() const { return !in_.failed() && in_.at_end(); }
+
+private:
+    Cursor in_;
+};
+
+template <class Io, class T>
+    requires std::integral<T> || std::is_enum_v<T>
+void field(Io& io, T& value) {
+    if constexpr (Io::kReads)
+        value = static_cast<T>(io.number());
+    else
+        io.number(static_cast<std::uint64_t>(value));
+}
+
+template <class Io>
+void field(Io& io, std::string& text) {
+    if constexpr (Io::kReads)
+        text = text_of(io.raw());
+    else
+        io.raw({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+template <class Io>
+void field(Io& io, std::vector<std::uint8_t>& bytes) {
+    if constexpr (Io::kReads) {
+        const Bytes raw = io.raw();
+        bytes.assign(raw.begin(), raw.end());
+    } else {
+        io.raw(bytes);
+    }
+}
+
+/// Words of SPIR-V, as they lie in its files.
+template <class Io>
+void field(Io& io, std::vector<std::uint32_t>& words) {
+    if constexpr (Io::kReads) {
+        const Bytes raw = io.raw();
+        words.resize(raw.size() / sizeof(std::uint32_t));
+        for (std::size_t i = 0; i < words.size(); ++i)
+            words[i] = static_cast<std::uint32_t>(little_endian(raw.subspan(i * sizeof(std::uint32_t), 4)));
+    } else {
+        std::vector<std::uint8_t> raw;
+        raw.reserve(words.size() * sizeof(std::uint32_t));
+        for (const std::uint32_t word : words)
+            for (unsigned shift = 0; shift < 32; shift += 8) raw.push_back(static_cast<std::uint8_t>(word >> shift));
+        io.raw(raw);
+    }
+}
+
+template <class Io>
+void field(Io& io, ir::Context& context) {
+    if constexpr (Io::kReads) {
+        for (std::size_t left = io.count(); left > 0; --left) {
+            std::string name;
+            field(io, name);
+            context.values.find_or_add(name, io.number());
+        }
+    } else {
+        io.number(context.values.size());
+        for (const auto& [name, value] : context.values) {
+            io.raw({reinterpret_cast<const std::uint8_t*>(name.data()), name.size()});
+            io.number(value);
+        }
+    }
+}
+
+template <class Io>
+void field(Io& io, std::map<std::uint32_t, std::string>& by_number) {
+    if constexpr (Io::kReads) {
+        for (std::size_t left = io.count(); left > 0; --left) {
+            const auto key = static_cast<std::uint32_t>(io.number());
+            field(io, by_number[key]);
+        }
+    } else {
+        io.number(by_number.size());
+        for (auto& [key, text] : by_number) {
+            io.number(key);
+            field(io, text);
+        }
+    }
+}
+
+template <class Io, class T>
+void field(Io& io, std::vector<T>& list);
+
+template <class Io, class... Fields>
+void fields(Io& io, Fields&... all) {
+    (field(io, all), ...);
+}
+
+template <class Io>
+void field(Io& io, lang::Member& m) {
+    fields(io, m.name, m.offset, m.guest_offset, m.count, m.is_array);
+}
+template <class Io>
+void field(Io& io, lang::Binding& b) {
+    fields(io, b.kind, b.name, b.set, b.binding, b.location, b.index, b.size, b.type, b.members);
+}
+template <class Io>
+void field(Io& io, ir::Assumption& a) {
+    fields(io, a.name, a.value, a.why);
+}
+template <class Io>
+void field(Io& io, lang::Artifact& a) {
+    fields(io, a.words, a.text, a.interface, a.unfaithful, a.assumed, a.partial);
+}
+template <class Io>
+void field(Io& io, lang::Slot& s) {
+    fields(io, s.name, s.is_resource, s.index, s.word, s.words);
+}
+template <class Io>
+void field(Io& io, lang::Layout& l) {
+    fields(io, l.in, l.out, l.in_words, l.out_words, l.loop_limit_word);
+}
+template <class Io>
+void field(Io& io, LinkedStage& s) {
+    fields(io, s.stage, s.artifact);
+}
+template <class Io>
+void field(Io& io, Reason& r) {
+    fields(io, r.program_key, r.read, r.said);
+}
+template <class Io>
+void field(Io& io, Translation& t) {
+    fields(io, t.artifact, t.layout, t.read, t.vertex_formats, t.key);
+}
+template <class Io>
+void field(Io& io, Linked& l) {
+    fields(io, l.stages, l.read, l.vertex_formats, l.key);
+}
+template <class Io>
+void field(Io& io, ProgramFiles& p) {
+    fields(io, p.guest, p.files);
+}
+template <class Io>
+void field(Io& io, lang::Target& t) {
+    fields(io, t.dialect, t.interface, t.version, t.literal, t.debug_lines, t.leaves_out_unknown, t.debug_operations,
+           t.keeps_denormals, t.keeps_signed_zero, t.flushes_denormals, t.has_int64, t.has_int16, t.has_int8,
+           t.has_float16, t.has_float64, t.has_atomic_int64, t.has_subgroups, t.has_demote, t.fuses,
+           t.loops_end_at_head, t.constants, t.loop_limit);
+}
+template <class Io>
+void field(Io& io, Origin& o) {
+    fields(io, o.translator, o.target, o.passes, o.asked, o.programs);
+}
+
+template <class Io, class T>
+void field(Io& io, std::vector<T>& list) {
+    if constexpr (Io::kReads) {
+        for (std::size_t left = io.count(); left > 0; --left) field(io, list.emplace_back());
+    } else {
+        io.number(list.size());
+        for (T& item : list) field(io, item);
+    }
+}
+
+template <class... Parts>
+std::vector<std::uint8_t> written(const Parts&... parts) {
+    Writer writer;
+    (field(writer, const_cast<Parts&>(parts)), ...); // which a Writer only reads
+    return writer.take();
+}
+
+template <class... Parts>
+Status read(Bytes bytes, Parts&... parts) {
+    Reader reader(bytes);
+    (field(reader, parts), ...);
+    if (!reader.is_good()) return fail("the record is damaged");
+    return {};
+}
+
+} // namespace
+
+std::vector<std::uint8_t> bytes_of(const Translation& translation, const Reason& reason) {
+    return written(reason, translation);
+}
+std::vector<std::uint8_t> bytes_of(const Linked& linked, const Reason& reason) { return written(reason, linked); }
+std::vector<std::uint8_t> bytes_of(const Origin& origin) { return written(origin); }
+std::vector<std::uint8_t> bytes_of(const KeySets& sets) { return written(sets); }
+
+Result<Translation> translation_of(Bytes bytes) {
+    Reason reason;
+    Translation translation;
+    if (const Status good = read(bytes, reason, translation); !good) return std::unexpected(good.error());
+    return translation;
+}
+Result<Linked> linked_of(Bytes bytes) {
+    Reason reason;
+    Linked linked;
+    if (const Status good = read(bytes, reason, linked); !good) return std::unexpected(good.error());
+    for (const LinkedStage& stage : linked.stages)
+        if (stage.stage > ir::Stage::Compute) return fail("the record names a stage that does not exist");
+    return linked;
+}
+Result<Reason> reason_of(Bytes bytes) {
+    Reader reader(bytes);
+    Reason reason;
+    field(reader, reason);
+    if (reason.program_key.empty()) return fail("the record is damaged");
+    return reason;
+}
+Result<Origin> origin_of(Bytes bytes) {
+    Origin origin;
+    if (const Status good = read(bytes, origin); !good) return std::unexpected(good.error());
+    const lang::Target& t = origin.asked;
+    if (t.dialect > lang::Dialect::GlslOpenGl || t.interface > lang::Interface::Harness ||
+        t.constants > lang::ConstantLayout::Packed)
+        return fail("the record names a target that does not exist");
+    return origin;
+}
+Result<KeySets> key_sets_of(Bytes bytes) {
+    KeySets sets;
+    if (const Status good = read(bytes, sets); !good) return std::unexpected(good.error());
+    return sets;
+}
+
+} // namespace relit::translate
