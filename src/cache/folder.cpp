@@ -100,7 +100,8 @@ Result<Folder> Folder::open(const std::string& path, bool read_only) {
     const std::string name = (path + "/").append(kVersionFile);
     const int flags = read_only ? O_RDONLY : O_RDWR | O_CREAT;
     Folder folder(path, ::open(name.c_str(), flags | O_CLOEXEC, kFileMode));
-    if (folder.lock_ < 0) return failed(read_only && errno == ENOENT ? "there is no cache" : "cannot open the cache");
+    if (folder.lock_ < 0 && read_only && errno == ENOENT) return fail("there is no cache");
+    if (folder.lock_ < 0) return failed("cannot open the cache");
     if (const Status locked = lock(folder.lock_); !locked) return std::unexpected(locked.error());
     if (const Status known = check_version(path, folder.lock_, read_only); !known)
         return std::unexpected(known.error());

@@ -15,7 +15,7 @@ std::optional<std::vector<std::uint8_t>> packed_entry(Bytes stored) {
 Result<PackRead> read_pack(ReadBytes input,
                            const std::function<Status(const Label&, std::vector<std::uint8_t>)>& visit) {
     ByteWindow in(std::move(input));
-    if (text_of(in.ahead(kPackMagic.size())) != kPackMagic) return fail_at(0, "this is no pack of a cache");
+    if (relit::text_of(in.ahead(kPackMagic.size())) != kPackMagic) return fail_at(0, "this is no pack of a cache");
     in.skip(kPackMagic.size());
     PackRead read;
     for (;;) {
@@ -24,8 +24,9 @@ Result<PackRead> read_pack(ReadBytes input,
         if (header.empty()) break;
         const auto size = declared_bytes(header);
         if (!size) { // where the next one begins is not known
-            read.fault = fail_at(at, fmt::format("entry {}: {}", read.entries + read.damaged + 1,
-                                                 text_of(size.error()))).error();
+            read.fault =
+                fail_at(at, fmt::format("entry {}: {}", read.entries + read.damaged + 1, text_of(size.error())))
+                    .error();
             break;
         }
         const Bytes whole = in.ahead(*size);

@@ -77,10 +77,10 @@ Result<Node> node_at(Bytes page, std::uint64_t page_number, std::size_t at, bool
     return node;
 }
 
-/// Walks the trees of one state; no page belongs to two things.
-class Walk {
+/// Follows the trees of one state; no page belongs to two things.
+class TreeCheck {
 public:
-    Walk(int file, std::uint64_t pages, std::uint64_t pages_in_file)
+    TreeCheck(int file, std::uint64_t pages, std::uint64_t pages_in_file)
         : file_(file), pages_(pages), in_file_(std::min(pages, pages_in_file)), seen_(pages) {
         seen_[0] = seen_[1] = true;
     }
@@ -257,9 +257,9 @@ std::optional<Meta> PageFile::meta_of(std::uint64_t transaction) const {
 }
 
 Status PageFile::check_trees(const Meta& meta) const {
-    Walk walk(file_, meta.last_page + 1, pages_in(file_));
-    if (const Status good = walk.tree(meta.main, false); !good) return good;
-    return walk.tree(meta.free_pages, true);
+    TreeCheck check(file_, meta.last_page + 1, pages_in(file_));
+    if (const Status good = check.tree(meta.main, false); !good) return good;
+    return check.tree(meta.free_pages, true);
 }
 
 } // namespace relit::cache

@@ -3,6 +3,7 @@
 #include "cli/json_items.hpp"
 #include "cli/messages.hpp"
 #include "cli/product.hpp"
+#include "cli/use_cache.hpp"
 #include "ir/names.hpp"
 #include "ir/print.hpp"
 #include "translate/linked.hpp"
@@ -112,7 +113,7 @@ Exit write_texts(const Options& options, Stages stages, const translate::Linked&
 }
 
 /// The end of the command that files want: "NAME.vert.spv and NAME.frag.spv".
-std::string files_of(Stages stages) {
+std::string output_names(Stages stages) {
     std::string all;
     for (std::size_t i = 0; i < stages.size(); ++i)
         all += fmt::format("{}NAME.{}.spv",
@@ -131,8 +132,13 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
     if (options.to == "ir") return as_ir(options, stages, target, route);
     const bool to_files = options.output != "-", dumps = !options.dump.empty();
     if (options.to == "spirv" && !options.json && !to_files && !dumps)
-        return refuse(fmt::format("several SPIR-V modules require -o NAME, for {}", files_of(stages)));
-    const auto done = translate::translate_linked(programs_of(stages), options.context, target, route);
+        return refuse(fmt::format("several SPIR-V modules require -o NAME, for {}", output_names(stages)));
+    const auto done = with_cache(options, [&](cache::Cache* cache) {
+        const auto programs = programs_of(stages);
+        return cache == nullptr
+                   ? translate::translate_linked(programs, options.context, target, route)
+                   : translate::translate_linked(*cache, programs, options.context, target, route, files_of(stages));
+    });
     if (!done) return report(done.error(), names_of(stages));
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const lang::Artifact& artifact = done->stages[i].artifact;

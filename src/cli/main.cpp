@@ -46,7 +46,9 @@ int main(int count, char** arguments) {
     hold_standard_streams();
     cli::clean_up_on_signals();
     try {
-        const auto options = cli::parse_command_line(count, arguments, std::getenv("NO_COLOR") != nullptr);
+        auto options = cli::parse_command_line(count, arguments, std::getenv("NO_COLOR") != nullptr);
+        const char* const cache = std::getenv("RELIT_CACHE");
+        if (options && options->cache.folder.empty() && cache != nullptr) options->cache.folder = cache;
         return static_cast<int>(options ? dispatch(*options) : options.error());
     } catch (const std::bad_alloc&) {
         // Which takes none.

@@ -188,8 +188,8 @@ Status finish(Options& options, const Typed& typed) {
     }
     constexpr std::size_t kStages = 5, kVertexPrograms = 2;
     constexpr std::size_t kWords = 64; // of relit r500
-    const std::size_t most = options.verb == "translate" ? kStages - 1 + kVertexPrograms
-                             : options.verb == "r500"    ? kWords
+    const std::size_t most = options.verb == "translate"                              ? kStages - 1 + kVertexPrograms
+                             : options.verb == "r500" || options.verb == "cache_verb" ? kWords
                              : options.verb == "diff" || (options.verb == "replay" && options.replay.diff) ? 2
                                                                                                            : 1;
     if (options.verb == "diff" && options.files.size() != 2) return fail(FaultKind::Usage, "diff takes two files");

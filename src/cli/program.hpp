@@ -58,6 +58,15 @@ struct TableOptions {
     bool traces = false;
 };
 
+/// The cache, and what is to be done with it.
+struct CacheOptions {
+    std::string folder; // empty or "off": none
+    std::string size;   // that prune leaves: "500M"
+    std::optional<std::uint64_t> age;
+    std::uint32_t again = 0; // per cent of the translations that verify makes anew
+    [[nodiscard]] bool is_on() const { return !folder.empty() && folder != "off"; }
+};
+
 /// The command line, checked; main.cpp alone reads argv and the environment.
 struct Options {
     std::string verb;
@@ -97,6 +106,7 @@ struct Options {
     std::optional<std::array<std::uint32_t, 3>> groups; // workgroups of a compute program; none: as verify likes
     ReplayOptions replay;
     SurfaceOptions surface;
+    CacheOptions cache;
     std::uint32_t loop_limit = 32768; // drivers have limits of their own (docs/devices.md)
 };
 

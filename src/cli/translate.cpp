@@ -2,41 +2,23 @@
 #include "translate/translate.hpp"
 
 #include "cli/dump.hpp"
-#include "cli/features.hpp"
 #include "cli/linked.hpp"
 #include "cli/messages.hpp"
 #include "cli/product.hpp"
 #include "cli/program.hpp"
 #include "cli/stages.hpp"
+#include "cli/target.hpp"
+#include "cli/use_cache.hpp"
 #include "ir/print.hpp"
 
 #include <unistd.h>
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 
 namespace relit::cli {
 namespace {
-
-lang::Target target_of(const Options& options) {
-    lang::Target target;
-    if (options.to == "glsl") {
-        target.dialect = options.glsl_for == "opengl" ? lang::Dialect::GlslOpenGl : lang::Dialect::GlslVulkan;
-    }
-    target.version = options.target_version;
-    if (options.to == "spirv" && target.version != 0) target.version = 0x10000 + (target.version % 10) * 0x100;
-    target.debug_operations = options.debug;
-    target.loop_limit = options.loop_counters;
-    target.debug_lines = options.debug_info != "none";
-    target.leaves_out_unknown = options.allow_unknown;
-    target.constants = options.constants;
-    target.literal = options.literal || options.partial;
-    for (const Feature& feature : kFeatures)
-        if (std::ranges::find(options.features, feature.name) != options.features.end()) target.*feature.field = true;
-    return target;
-}
 
 /// Why options do not go together, or nothing.
 std::string_view conflict(const Options& options) {
@@ -90,7 +72,11 @@ Exit as_ir(const Options& options, const StageFiles& stage, const translate::Rou
 Exit translate_stage(const Options& options, const StageFiles& stage, const translate::Route& route, const Dump& dump) {
     const std::string& file = stage.files[0];
     if (options.to == "ir") return as_ir(options, stage, route);
-    const auto done = translate::translate(*stage.program, options.context, target_of(options), route);
+    const auto done = with_cache(options, [&](cache::Cache* cache) {
+        return cache == nullptr ? translate::translate(*stage.program, options.context, target_of(options), route)
+                                : translate::translate(*cache, *stage.program, options.context, target_of(options),
+                                                       route, files_of(std::span(&stage, 1)));
+    });
     if (!done) return report(done.error(), file);
     note_assumed(done->artifact.assumed, shown_name(file));
     for (const std::string& note : done->artifact.unfaithful) say_note(shown_name(file), note);

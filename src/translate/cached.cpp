@@ -10,7 +10,9 @@
 namespace relit::translate {
 namespace {
 
-constexpr std::size_t kMostSets = 64; // of one program; the oldest go
+constexpr std::uint64_t kApart = 0x9e3779b97f4a7c15U;                  // entries of one key, but of several kinds
+constexpr std::string_view kUsual = "usual", kObserved = ", observed"; // passes, in words
+constexpr std::size_t kMostSets = 64;                                  // of one program; the oldest go
 
 /// A set as the second step takes it: values do not matter there.
 ir::Context context_of(const std::vector<std::string>& names) {
@@ -98,14 +100,25 @@ Origin origin_for(Programs programs, const lang::Target& target, const Route& ro
                   std::span<const ProgramFiles> files) {
     Origin origin{.translator = std::string(translator_version()),
                   .target = target_text(target),
-                  .passes = route.passes.value_or("usual"),
+                  .passes = route.passes.value_or(std::string(kUsual)),
                   .asked = target,
                   .programs = {files.begin(), files.end()}};
-    if (route.observe) origin.passes += ", observed";
+    if (route.observe) origin.passes += kObserved;
     if (files.empty())
         for (const isa::Program* program : programs)
             origin.programs.push_back({.guest = std::string(program->frontend.name()), .files = {}});
     return origin;
+}
+
+/// Two vertex programs that run one after the other are one.
+isa::ProgramPtr parsed(const ProgramFiles& files, const isa::Frontend* frontend) {
+    if (frontend == nullptr || files.files.empty()) return nullptr;
+    auto first = frontend->parse(files.files[0]);
+    if (!first || files.files.size() == 1) return first ? std::move(*first) : nullptr;
+    const auto second = frontend->parse(files.files[1]);
+    if (!second || frontend->join == nullptr) return nullptr;
+    auto both = frontend->join(**first, **second);
+    return both ? std::move(*both) : nullptr;
 }
 
 // ---- why it is not there
@@ -172,6 +185,21 @@ std::string other_origins(cache::Cache& cache, Programs programs, const Origin& 
 
 } // namespace
 
+std::string_view name_of(EntryKind kind) {
+    switch (kind) {
+        case EntryKind::Sets: return "key sets";
+        case EntryKind::Source: return "program";
+        case EntryKind::Shader: return "shader";
+        case EntryKind::Draw: return "draw";
+        case EntryKind::DrawSets: return "key sets of draws";
+    }
+    return {};
+}
+
+cache::Join join_of(EntryKind kind) {
+    return kind == EntryKind::Sets || kind == EntryKind::DrawSets ? join_sets : nullptr;
+}
+
 std::uint64_t build_number() {
     const std::string_view text = translator_version();
     return hash_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).low;
@@ -179,10 +207,63 @@ std::uint64_t build_number() {
 
 cache::Key key_of(std::string_view key, EntryKind kind) {
     constexpr std::size_t kHalf = 16;
-    constexpr std::uint64_t kApart = 0x9e3779b97f4a7c15U; // entries of one key, but of several kinds
     if (key.size() != 2 * kHalf) return {};
     return {parse_hex(key.substr(0, kHalf), kHalf).value_or(0) ^ kApart * static_cast<std::uint64_t>(kind),
             parse_hex(key.substr(kHalf), kHalf).value_or(0)};
+}
+
+std::string key_text(const cache::Key& key, EntryKind kind) {
+    return to_string(Hash128{key.high ^ kApart * static_cast<std::uint64_t>(kind), key.low});
+}
+
+namespace {
+
+template <class T>
+Status status_of(const Result<T>& result) {
+    return result ? Status{} : std::unexpected(result.error());
+}
+
+} // namespace
+
+Status check_entry(const cache::Label& label, Bytes value) {
+    const auto kind = static_cast<EntryKind>(label.kind);
+    const auto is_of_key = [&](const auto& result) {
+        if (!result) return Status(std::unexpected(result.error()));
+        return key_of(result->key, kind) == label.key ? Status{} : fail("the entry is of another key");
+    };
+    switch (kind) {
+        case EntryKind::Sets:
+        case EntryKind::DrawSets: return status_of(key_sets_of(value));
+        case EntryKind::Source: return status_of(origin_of(value));
+        case EntryKind::Shader: return is_of_key(translation_of(value));
+        case EntryKind::Draw: return is_of_key(linked_of(value));
+    }
+    return fail("the entry is of no kind that is known");
+}
+
+Again translate_again(cache::Cache& cache, EntryKind kind, Bytes value,
+                      const isa::Frontend* (*frontend_named)(std::string_view)) {
+    const auto reason = reason_of(value);
+    const cache::Value kept = reason ? find(cache, reason->program_key, EntryKind::Source) : nullptr;
+    const auto origin = kept != nullptr ? origin_of(*kept) : fail("");
+    if (!origin || origin->passes.ends_with(kObserved)) return Again::NotKept;
+    std::vector<isa::ProgramPtr> programs;
+    std::vector<const isa::Program*> row;
+    for (const ProgramFiles& files : origin->programs) {
+        auto program = parsed(files, frontend_named(files.guest));
+        if (program == nullptr) return Again::NotKept;
+        row.push_back(programs.emplace_back(std::move(program)).get());
+    }
+    Route route;
+    if (origin->passes != kUsual) route.passes = origin->passes;
+    if (program_key(row, origin->asked, route) != reason->program_key) return Again::NotKept;
+    std::vector<std::uint8_t> again;
+    if (kind == EntryKind::Shader) {
+        if (const auto made = translate(*row[0], reason->said, origin->asked, route)) again = bytes_of(*made, *reason);
+    } else if (const auto made = translate_linked(row, reason->said, origin->asked, route)) {
+        again = bytes_of(*made, *reason);
+    }
+    return std::ranges::equal(again, value) ? Again::Same : Again::Different;
 }
 
 Result<Translation> translate(cache::Cache& cache, const isa::Program& program, const ir::Context& context,

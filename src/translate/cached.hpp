@@ -19,6 +19,20 @@ enum class EntryKind : std::uint8_t { Sets = 1, Source = 2, Shader = 3, Draw = 4
 [[nodiscard]] std::uint64_t build_number();
 /// Where an entry lies: under its program key (Sets, DrawSets, Source) or full key.
 [[nodiscard]] cache::Key key_of(std::string_view key, EntryKind kind);
+/// The key again, 32 hex digits.
+[[nodiscard]] std::string key_text(const cache::Key& key, EntryKind kind);
+/// "shader"; empty where there is no such kind.
+[[nodiscard]] std::string_view name_of(EntryKind kind);
+/// What becomes of two entries of this kind under one key.
+[[nodiscard]] cache::Join join_of(EntryKind kind);
+/// Whether an entry from elsewhere is what it says: its value can be read, and is of its key.
+[[nodiscard]] Status check_entry(const cache::Label& label, Bytes value);
+
+/// A translation made anew from what the cache itself keeps of it.
+enum class Again : std::uint8_t { Same, Different, NotKept };
+/// `value` is that of a Shader or Draw; NotKept where the cache has not its files, or they are not translated any more.
+[[nodiscard]] Again translate_again(cache::Cache& cache, EntryKind kind, Bytes value,
+                                    const isa::Frontend* (*frontend_named)(std::string_view));
 
 /// The result of translate(), by the cache where it has it. `files` of the programs are kept with a new translation: then it
 /// can be made anew from the cache alone. A route's watcher sees nothing of a translation that is found.

@@ -241,6 +241,20 @@ ANSWERS = [
     ("verify", 1, "verify --isa maxwell longer.txt --samples 1 --groups 1,1,1 --loop-limit 100000 --json --context "
                   "maxwell.workgroup0=1"),
     ("ir", 0, "ir --isa nv2a vp.bin --json"),
+    # caches
+    ("translate", 0, "translate --isa nv2a vp.bin --json --arithmetic exact --cache kept"),
+    ("cache", 0, "cache list --cache kept --json"),
+    ("cache", 0, "cache stat --cache kept --json"),
+    ("cache", 0, "cache show KEY --cache kept --json"),
+    ("cache", 0, "cache show PROGRAM_KEY --cache kept --json"),
+    ("cache", 0, "cache why --isa nv2a vp.bin --arithmetic exact --cache kept --json"),
+    ("cache", 1, "cache why --isa nv2a vp.bin --to spirv --cache kept --json"),
+    ("cache", 0, "cache verify --again 100 --cache kept --json"),
+    ("cache", 1, "cache verify --cache hurt --json"),
+    ("cache", 0, "cache export --cache kept -o kept.pack --json"),
+    ("cache", 0, "cache import kept.pack --cache other --json"),
+    ("cache", 0, "cache merge third other kept --json"),
+    ("cache", 0, "cache prune --size 0 --cache third --json"),
     ("docs", 0, "docs ir --json"),
     ("docs", 0, "docs man --json"),
     ("docs", 0, "docs completion-bash --json"),
@@ -249,6 +263,12 @@ ANSWERS = [
 
 # exit code, command: standard error is messages alone, with an error of this code. Standard output has nothing, or an answer.
 FAULTS = [
+    (2, "cache no_such --json"),
+    (2, "cache list --json"),
+    (2, "cache prune --cache kept --json"),
+    (3, "cache list --cache no_such_folder --json"),
+    (3, "cache show 00000000000000000000000000000000 --cache kept --json"),
+    (3, "cache import vp.bin --cache kept --json"),
     (2, "--json"),
     (2, "disasm --json --no-such-option vp.bin"),
     (2, "translate --json --to hlsl vp.bin"),
@@ -410,7 +430,15 @@ def main():
         bios = (pathlib.Path(folder) / "bios.txt").read_text()  # with a command table where none can be
         (pathlib.Path(folder) / "odd.txt").write_text(bios.replace(".fill 68, 0\n", ".offset 0x0020\n.fill 66, 0\n"))
 
+        # A value that is not what it was; its place in the tree is.
+        translate = ["translate", "--isa", "nv2a", DATA / "nv2a" / "op_add.bin", "-o", "vp.glsl", "--cache", "hurt"]
+        subprocess.run([relit, *translate], cwd=folder, capture_output=True, timeout=100)
+        store = pathlib.Path(folder) / "hurt" / "store" / "data.mdb"
+        store.write_bytes(store.read_bytes().replace(b"void main", b"void mair"))
+        kept_keys = {}
+
         def run(command, code):
+            command = re.sub("PROGRAM_KEY|KEY", lambda name: kept_keys.get(name.group(), "none"), command)
             words, _, given = command.partition(" > ")[0].partition(" < ")
             given = (pathlib.Path(folder) / given).read_bytes() if given else b""
             done = subprocess.run([relit, *words.split()], cwd=folder, input=given, capture_output=True, timeout=100)
@@ -450,6 +478,8 @@ def main():
             kept = command.partition(" > ")[2]
             text = (pathlib.Path(folder) / kept).read_text() if kept else done.stdout
             answer, schema = checked(command, name, text)
+            for entry in answer.get("entries", []) if "cache list" in command else []:
+                kept_keys[{"shader": "KEY", "program": "PROGRAM_KEY"}.get(entry["kind"])] = entry["key"]
             for key, wrong in broken(shortened(answer)):
                 if schema.is_valid(wrong):
                     faults.append(f"{command}: the schema lets a wrong \"{key}\" pass")

@@ -23,6 +23,8 @@ Verbs:
                             each draw
   ir                        print a program's intermediate representation (IR), before or after any
                             passes
+  cache                     list, explain, check, shrink and carry the translations that are kept in
+                            a folder
   docs                      print a documentation page from the tables
 
 Options of all verbs that read files:
@@ -160,6 +162,8 @@ Options:
   --time                    print the time of each pass, on standard error
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs|vs,fs       which program of the draw; vs,fs: both, linked
+  --cache DIR               folder where translations are looked up and kept; off: none (default:
+                            RELIT_CACHE, else off)
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, gs, r500, atom
@@ -172,6 +176,7 @@ Examples:
   relit translate --literal --to glsl skin.bin            one statement per register write
   relit translate --to spirv -o skin.spv skin.bin         SPIR-V
   relit translate --to spirv -o skin skin.vp skin.fp      one draw: skin.vert.spv, skin.frag.spv
+  relit translate skin.bin --cache ~/.cache/relit         found there, or kept there
 
 relit run: run a program on given inputs, or a command table of a video BIOS
 

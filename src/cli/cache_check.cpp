@@ -1,0 +1,97 @@
+// relit cache why, verify: what made a translation miss, and whether all that is there is right.
+#include "cli/cache.hpp"
+#include "cli/messages.hpp"
+#include "cli/target.hpp"
+#include "guests/guests.hpp"
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+/// What verify found.
+struct Verdict {
+    std::uint64_t good = 0, damaged = 0, same = 0, not_kept = 0;
+    std::string text;
+    Json faults = Json::array();
+
+    void fault(const std::string& key, std::string_view why) {
+        text += fmt::format("{}: {}\n", key, why);
+        faults.push_back({{"key", key}, {"why", why}});
+    }
+};
+
+/// Which entries are translated anew: always the same ones.
+bool is_chosen(const ShownEntry& entry, std::uint32_t per_cent) {
+    constexpr std::uint64_t kWhole = 100;
+    const bool is_result = entry.kind == translate::EntryKind::Shader || entry.kind == translate::EntryKind::Draw;
+    return is_result && entry.label.build == translate::build_number() && entry.label.key.low % kWhole < per_cent;
+}
+
+void check_again(cache::Cache& cache, const ShownEntry& entry, Verdict& verdict) {
+    switch (translate::translate_again(cache, entry.kind, entry.value, guests::frontend_named)) {
+        case translate::Again::Same: ++verdict.same; return;
+        case translate::Again::NotKept: ++verdict.not_kept; return;
+        case translate::Again::Different: verdict.fault(entry.key(), "a new translation differs"); return;
+    }
+}
+
+} // namespace
+
+Exit explain_miss(const Options& options, std::span<const std::string> words) {
+    const auto cache = open_cache(options.cache, true);
+    if (!cache) return report(cache.error(), options.cache.folder);
+    Options asked = options;
+    asked.files.assign(words.begin(), words.end());
+    const auto stages = open_stages(asked);
+    if (!stages) return stages.error();
+    std::vector<const isa::Program*> programs;
+    for (const StageFiles& stage : *stages) programs.push_back(stage.program.get());
+    translate::Route route;
+    if (options.has_passes) route.passes = options.passes;
+    const translate::Lookup found =
+        translate::look_up(**cache, programs, options.context, target_of(options), route, files_of(*stages));
+    Json json{{"program_key", found.program_key}, {"found", found.full_key.has_value()}};
+    if (found.full_key)
+        json["key"] = *found.full_key;
+    else
+        json["why"] = found.why;
+    const std::string text =
+        found.full_key ? fmt::format("found: {}\n", *found.full_key) : fmt::format("not found: {}\n", found.why);
+    const Exit written = answer(options, text, json);
+    return written == Exit::Done && !found.full_key ? Exit::No : written;
+}
+
+Exit verify_entries(const Options& options, std::span<const std::string>) {
+    const auto cache = open_cache(options.cache, true);
+    if (!cache) return report(cache.error(), options.cache.folder);
+    Verdict verdict;
+    std::vector<std::pair<cache::Label, std::vector<std::uint8_t>>> chosen; // translated once the reading is over
+    const Status read = each_entry(
+        **cache,
+        [&](const ShownEntry& entry) {
+            const bool is_ours = entry.label.build == translate::build_number();
+            const Status good = is_ours ? translate::check_entry(entry.label, entry.value) : Status{};
+            ++(good ? verdict.good : verdict.damaged);
+            if (!good) verdict.fault(entry.key(), good.error().text);
+            if (good && is_chosen(entry, options.cache.again))
+                chosen.emplace_back(entry.label, std::vector<std::uint8_t>(entry.value.begin(), entry.value.end()));
+        },
+        [&](const cache::Key& key, std::string_view why) {
+            ++verdict.damaged;
+            verdict.fault(to_string(key), why);
+        });
+    if (!read) return report(read.error(), options.cache.folder);
+    for (const auto& [label, value] : chosen)
+        check_again(**cache, {label, static_cast<translate::EntryKind>(label.kind), value}, verdict);
+    Json json{{"good", verdict.good}, {"damaged", verdict.damaged},   {"translated_anew", chosen.size()},
+              {"same", verdict.same}, {"not_kept", verdict.not_kept}, {"faults", verdict.faults}};
+    std::string text = verdict.text + fmt::format("{} entries are good, {} damaged\n", verdict.good, verdict.damaged);
+    if (options.cache.again != 0)
+        text += fmt::format("{} translated anew: {} the same, {} without their programs\n", chosen.size(), verdict.same,
+                            verdict.not_kept);
+    const Exit written = answer(options, text, json);
+    return written == Exit::Done && !verdict.faults.empty() ? Exit::No : written;
+}
+
+} // namespace relit::cli

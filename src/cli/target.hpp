@@ -1,0 +1,11 @@
+// What a translation is to be, as the options say it.
+#pragma once
+
+#include "cli/program.hpp"
+#include "lang/target.hpp"
+
+namespace relit::cli {
+
+[[nodiscard]] lang::Target target_of(const Options& options);
+
+} // namespace relit::cli
