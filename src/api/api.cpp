@@ -1,11 +1,12 @@
-// The public face (include/relit/relit.hpp) over the inner types.
+// The public face (include/relit/relit.hpp, cache.hpp) over the inner types.
+#include <relit/cache.hpp>
 #include <relit/relit.hpp>
 
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
 #include "ir/names.hpp"
-#include "translate/linked.hpp"
+#include "translate/cached.hpp"
 
 #include <fmt/format.h>
 
@@ -115,23 +116,46 @@ Expected<std::vector<std::uint8_t>> assemble(std::string_view language, std::str
     return std::move(*bytes);
 }
 
-Expected<Shader> translate(std::string_view language, File file, const Wish& wish) {
+namespace {
+
+/// What a cache keeps of the programs: two vertex programs at the front are one.
+[[nodiscard]] std::vector<relit::translate::ProgramFiles> files_of(std::span<const Part> parts, std::size_t programs) {
+    std::vector<relit::translate::ProgramFiles> files;
+    for (const Part& part : parts) {
+        const bool is_joined = files.size() == 1 && parts.size() > programs && files[0].files.size() == 1;
+        if (!is_joined) files.push_back({std::string(part.language), {}});
+        files.back().files.emplace_back(part.file.begin(), part.file.end());
+    }
+    return files;
+}
+
+/// Through the cache, unless it is null.
+[[nodiscard]] Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, File file,
+                                              const Wish& wish) {
     if (const Status good = check(wish); !good) return error_of(good.error());
     const auto program = parse(language, file);
     if (!program) return error_of(program.error());
-    auto done = relit::translate::translate(**program, ir::Context{wish.context}, target_of(wish));
+    const ir::Context context{wish.context};
+    const Part part{language, file};
+    auto done = cache == nullptr ? relit::translate::translate(**program, context, target_of(wish))
+                                 : relit::translate::translate(*cache, **program, context, target_of(wish), {},
+                                                               files_of({&part, 1}, 1));
     if (!done) return error_of(done.error());
     std::string reflection = relit::translate::to_json(*done);
     return Shader{std::move(done->artifact.words), std::move(done->artifact.text), std::move(reflection), done->key};
 }
 
-Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish& wish) {
+[[nodiscard]] Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<const Part> parts,
+                                                            const Wish& wish) {
     if (const Status good = check(wish); !good) return error_of(good.error());
     const auto programs = parse_all(parts);
     if (!programs) return error_of(programs.error());
     std::vector<const isa::Program*> row;
     for (const isa::ProgramPtr& program : *programs) row.push_back(program.get());
-    auto done = relit::translate::translate_linked(row, ir::Context{wish.context}, target_of(wish));
+    const ir::Context context{wish.context};
+    auto done = cache == nullptr ? relit::translate::translate_linked(row, context, target_of(wish))
+                                 : relit::translate::translate_linked(*cache, row, context, target_of(wish), {},
+                                                                      files_of(parts, row.size()));
     if (!done) return error_of(done.error());
     LinkedShaders all{.stages = {}, .reflection = relit::translate::to_json(*done)};
     for (relit::translate::LinkedStage& stage : done->stages) {
@@ -140,6 +164,16 @@ Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish
                            Shader{std::move(artifact.words), std::move(artifact.text), all.reflection, done->key});
     }
     return all;
+}
+
+} // namespace
+
+Expected<Shader> translate(std::string_view language, File file, const Wish& wish) {
+    return translate_with(nullptr, language, file, wish);
+}
+
+Expected<LinkedShaders> translate_linked(std::span<const Part> parts, const Wish& wish) {
+    return translate_linked_with(nullptr, parts, wish);
 }
 
 Expected<ShaderPair> translate_pair(std::string_view vertex_language, File vertex, std::string_view fragment_language,
@@ -151,6 +185,51 @@ Expected<ShaderPair> translate_pair(std::string_view vertex_language, File verte
     if (made_vertex == done->stages.end() || made_fragment == done->stages.end())
         return error_of(Fault{.kind = FaultKind::Usage, .text = "a pair is a vertex and a fragment program"});
     return ShaderPair{std::move(made_vertex->second), std::move(made_fragment->second)};
+}
+
+// ---- through a cache
+
+struct TranslationCache::State {
+    std::unique_ptr<cache::Cache> cache;
+};
+
+TranslationCache::TranslationCache(std::unique_ptr<State> state) : state_(std::move(state)) {}
+TranslationCache::TranslationCache(TranslationCache&&) noexcept = default;
+TranslationCache& TranslationCache::operator=(TranslationCache&&) noexcept = default;
+TranslationCache::~TranslationCache() = default;
+
+Expected<TranslationCache> TranslationCache::open(const CacheSettings& settings) {
+    auto cache = cache::Cache::open({.folder = settings.folder,
+                                     .build = relit::translate::build_number(),
+                                     .most_bytes = settings.most_bytes,
+                                     .most_bytes_in_memory = settings.most_bytes_in_memory,
+                                     .read_only = settings.read_only,
+                                     .durable = settings.durable});
+    if (!cache) return error_of(cache.error());
+    return TranslationCache(std::make_unique<State>(std::move(*cache)));
+}
+
+Expected<Shader> TranslationCache::translate(std::string_view language, File file, const Wish& wish) {
+    return translate_with(state_->cache.get(), language, file, wish);
+}
+
+Expected<LinkedShaders> TranslationCache::translate_linked(std::span<const Part> parts, const Wish& wish) {
+    return translate_linked_with(state_->cache.get(), parts, wish);
+}
+
+Expected<void> TranslationCache::flush() {
+    if (const Status written = state_->cache->flush(); !written) return error_of(written.error());
+    return {};
+}
+
+CacheCounts TranslationCache::counts() const {
+    const cache::Counts all = state_->cache->counts();
+    return {.memory_hits = all.memory_hits,
+            .disk_hits = all.disk_hits,
+            .misses = all.misses,
+            .written = all.written,
+            .damaged = all.damaged,
+            .dropped = all.dropped};
 }
 
 } // namespace relit::api

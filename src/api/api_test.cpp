@@ -1,3 +1,4 @@
+#include <relit/cache.hpp>
 #include <relit/relit.hpp>
 
 #include <gtest/gtest.h>
@@ -66,6 +67,39 @@ TEST(Api, LeavesNamesAndLinesOut) {
     const auto wrong = translate("nv2a", file, wish);
     ASSERT_FALSE(wrong);
     EXPECT_EQ(wrong.error().code, 2);
+}
+
+TEST(Api, TranslatesThroughACacheToTheSame) {
+    const auto file = program();
+    auto cache = TranslationCache::open({});
+    ASSERT_TRUE(cache) << cache.error().text;
+    const Part vertex[] = {{"nv2a", file}};
+    const auto plain = translate("nv2a", file);
+    ASSERT_TRUE(plain);
+    for (const std::uint64_t hits : {0U, 2U}) {
+        const auto one = cache->translate("nv2a", file);
+        ASSERT_TRUE(one) << one.error().text;
+        EXPECT_EQ(one->spirv, plain->spirv);
+        EXPECT_EQ(one->reflection, plain->reflection);
+        EXPECT_EQ(cache->counts().memory_hits, hits);
+    }
+    const auto row = translate_linked(vertex);
+    for (int i = 0; i < 2; ++i) {
+        const auto linked = cache->translate_linked(vertex);
+        ASSERT_TRUE(row && linked);
+        EXPECT_EQ(linked->reflection, row->reflection);
+        EXPECT_EQ(linked->stages.at("vertex").spirv, row->stages.at("vertex").spirv);
+    }
+    EXPECT_EQ(cache->counts().memory_hits, 4U);
+    EXPECT_TRUE(cache->flush());
+    EXPECT_EQ(cache->translate("nv2a", file, {.context = {{"no.key", 1}}}).error().code, 2);
+}
+
+TEST(Api, RefusesACacheFolderThatIsNone) {
+    const auto refused = TranslationCache::open({.folder = RELIT_DATA});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, 3);
+    EXPECT_EQ(refused.error().text, "the folder is not empty, and no cache");
 }
 
 } // namespace

@@ -39,6 +39,7 @@ void check_again(cache::Cache& cache, const ShownEntry& entry, Verdict& verdict)
 } // namespace
 
 Exit explain_miss(const Options& options, std::span<const std::string> words) {
+    if (options.to == "ir") return report({FaultKind::Usage, "--to ir: the IR is not kept", {}, 0, 0}, "cache why");
     const auto cache = open_cache(options.cache, true);
     if (!cache) return report(cache.error(), options.cache.folder);
     Options asked = options;

@@ -46,6 +46,7 @@ std::string input_of(const VerbRow& verb) {
     if (verb.arguments == "PAGE") return entry("PAGE", fmt::format("{}", fmt::join(page_names(), ", ")));
     if (verb.arguments == "FILE...")
         return entry("FILE", "input; - is standard input; several files are the programs of one draw");
+    if (verb.name == "cache") return entry("ACTION", "what to do; docs/cache.md says what each takes");
     return entry("FILE", "input; - is standard input");
 }
 

@@ -478,7 +478,7 @@ def main():
             kept = command.partition(" > ")[2]
             text = (pathlib.Path(folder) / kept).read_text() if kept else done.stdout
             answer, schema = checked(command, name, text)
-            for entry in answer.get("entries", []) if "cache list" in command else []:
+            for entry in (answer or {}).get("entries", []) if "cache list" in command else []:
                 kept_keys[{"shader": "KEY", "program": "PROGRAM_KEY"}.get(entry["kind"])] = entry["key"]
             for key, wrong in broken(shortened(answer)):
                 if schema.is_valid(wrong):
