@@ -53,7 +53,9 @@ Level level_of(const TextureShape& shape, std::uint32_t number, std::uint64_t of
     level.layout.bits = shape.block_bits;
     level.layout.tiling = tiling_of(shape, blocks);
     const Extent tile = *tile_of(shape.block_bits, level.layout.tiling);
-    level.layout.pitch = rounded_up(blocks.width, std::max(tile.width, kLeastRowBytes * 8 / shape.block_bits));
+    const bool is_compressed = shape.block.width > 1;
+    const std::uint32_t least = is_compressed ? kLeastRowBytes * 8 / shape.block_bits : 1;
+    level.layout.pitch = rounded_up(blocks.width, std::max(tile.width, least));
     if (number == 0 && shape.pitch != 0) level.layout.pitch = divided_up(shape.pitch, shape.block.width);
     level.layer_bytes = bytes_of(level.layout, blocks.height);
     if (shape.kind == TextureKind::Volume) level.layers = std::max(1U, shape.depth >> number);

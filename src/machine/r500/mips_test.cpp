@@ -45,7 +45,7 @@ TEST(R500Mips, SmallLevelsAreNotMacroTiled) {
     EXPECT_TRUE((*levels)[0].layout.tiling.macro);
     EXPECT_TRUE((*levels)[1].layout.tiling.macro); // 32x32
     EXPECT_FALSE((*levels)[2].layout.tiling.macro);
-    EXPECT_EQ((*levels)[6].layer_bytes, 8U * 2 * 4); // 1x1: a micro tile is 4x2, a row has 32 bytes
+    EXPECT_EQ((*levels)[6].layer_bytes, 4U * 2 * 4); // 1x1: a micro tile is 4x2
     shape.needs_larger_than_macro = true;
     EXPECT_TRUE((*levels_of(shape))[0].layout.tiling.macro);
     EXPECT_FALSE((*levels_of(shape))[1].layout.tiling.macro);
