@@ -39,19 +39,50 @@ Result<Commands> Commands::make(vk::Handles& handles) {
     return made;
 }
 
-Result<VkCommandBuffer> Commands::get() {
-    if (is_recording_) return commands_;
+Status Commands::begin() {
+    if (is_recording_) return {};
     VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
     begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
     const VkResult result = handles_->vk.vkBeginCommandBuffer(commands_, &begin);
-    if (auto done = vk::check("vkBeginCommandBuffer", result); !done) return std::unexpected(done.error());
-    is_recording_ = true;
+    is_recording_ = result == VK_SUCCESS;
+    return vk::check("vkBeginCommandBuffer", result);
+}
+
+void Commands::end_pass() {
+    if (open_ == VK_NULL_HANDLE) return;
+    handles_->vk.vkCmdEndRenderPass(commands_);
+    open_ = VK_NULL_HANDLE;
+}
+
+Result<VkCommandBuffer> Commands::get() {
+    if (const Status begun = begin(); !begun) return std::unexpected(begun.error());
+    end_pass();
     return commands_;
+}
+
+Result<VkCommandBuffer> Commands::in_pass(const VkRenderPassBeginInfo& begin) {
+    if (begin.framebuffer == open_) return commands_;
+    const auto record = get();
+    if (!record) return std::unexpected(record.error());
+    record_full_barrier(*handles_, *record);
+    handles_->vk.vkCmdBeginRenderPass(*record, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    open_ = begin.framebuffer;
+    return *record;
+}
+
+void record_full_barrier(vk::Handles& handles, VkCommandBuffer commands) {
+    VkMemoryBarrier barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
+    barrier.srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT;
+    barrier.dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT | VK_ACCESS_HOST_READ_BIT;
+    handles.vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                    VK_PIPELINE_STAGE_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0,
+                                    nullptr, 0, nullptr);
 }
 
 Status Commands::flush() {
     used_ = 0;
     if (!is_recording_) return {};
+    end_pass();
     is_recording_ = false;
     const auto begin = std::chrono::steady_clock::now();
     const vk::Functions& vk = handles_->vk;

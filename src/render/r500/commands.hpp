@@ -15,9 +15,10 @@ public:
     Commands& operator=(Commands&&) noexcept = default;
     ~Commands() = default;
 
-    /// The command buffer to record into.
+    /// The command buffer to record into, outside of any pass.
     [[nodiscard]] Result<VkCommandBuffer> get();
-    [[nodiscard]] bool is_recording() const { return is_recording_; }
+    /// The same inside of a pass; one over the same framebuffer goes on, any other begins after all before it is done.
+    [[nodiscard]] Result<VkCommandBuffer> in_pass(const VkRenderPassBeginInfo& begin);
     /// Runs what was recorded and waits for it.
     [[nodiscard]] Status flush();
 
@@ -36,6 +37,9 @@ public:
     [[nodiscard]] double seconds() const { return seconds_; } // waited for the device
 
 private:
+    [[nodiscard]] Status begin();
+    void end_pass();
+
     vk::Handles* handles_ = nullptr;
     vk::Buffer arena_;
     std::uint64_t used_ = 0;
@@ -43,8 +47,12 @@ private:
     vk::Owned<VkCommandPool> pool_;
     vk::Owned<VkFence> fence_;
     bool is_recording_ = false;
+    VkFramebuffer open_ = VK_NULL_HANDLE; // of the pass that is open
     std::uint64_t submissions_ = 0;
     double seconds_ = 0;
 };
+
+/// Everything before is done, and seen, before anything after.
+void record_full_barrier(vk::Handles& handles, VkCommandBuffer commands);
 
 } // namespace relit::render::r500

@@ -103,6 +103,24 @@ void set_depth(FixedState& fixed, const State& state, std::vector<std::string>& 
         Notes(unfaithful).say("depths are compared without their sign");
 }
 
+/// SC_SCREENDOOR has a bit for each of six samples of the four pixels of a quad: those of pixel 0 are the lowest, as drivers write
+/// them. Without samples the first bit counts [guess]. A device with more samples has the mask again for those.
+void set_samples(FixedState& fixed, const State& state, std::vector<std::string>& unfaithful) {
+    constexpr std::uint32_t kBits = 6, kPixel = 0x3f, kQuad = 0xffffff, kCounts[] = {2, 3, 4, 6};
+    const RegisterWord config = state[reg::GB_AA_CONFIG];
+    const bool has_samples = config[field::GB_AA_CONFIG__AA_ENABLE] != 0;
+    const std::uint32_t samples = has_samples ? kCounts[config[field::GB_AA_CONFIG__NUM_AA_SUBSAMPLES]] : 1;
+    const std::uint32_t quad = state.has(reg::SC_SCREENDOOR) ? state[reg::SC_SCREENDOOR].raw[0] & kQuad : kQuad;
+    const std::uint32_t mask = quad & kPixel;
+    if (quad != (mask | mask << kBits | mask << 2 * kBits | mask << 3 * kBits))
+        Notes(unfaithful).say("SC_SCREENDOOR: all pixels have the mask of the first of a quad");
+    fixed.sample_mask = 0;
+    for (std::uint32_t i = 0; i < 32; ++i) fixed.sample_mask |= (mask >> i % samples & 1) << i;
+    const RegisterWord alpha = state[program_reg::FG_ALPHA_FUNC];
+    fixed.masks_by_alpha = has_samples && alpha[program_field::FG_ALPHA_FUNC__AM_EN] != 0;
+    if (fixed.masks_by_alpha) Notes(unfaithful).say("FG_ALPHA_FUNC: alpha masks samples by the rule of the device");
+}
+
 /// The truth table counts 2 * source + destination, Vulkan's the other way round.
 std::uint32_t logic_of(std::uint32_t rop) {
     return (rop & 1) << 3 | (rop >> 1 & 1) << 2 | (rop >> 2 & 1) << 1 | (rop >> 3 & 1);
@@ -156,6 +174,7 @@ FixedState fixed_state(const State& state, std::span<const BoundTarget> targets,
     fixed.has_logic = rop[field::RB3D_ROPCNTL__ROP_ENABLE] != 0;
     if (fixed.has_logic) fixed.logic = logic_of(rop[field::RB3D_ROPCNTL__ROP]);
     set_depth(fixed, state, unfaithful);
+    set_samples(fixed, state, unfaithful);
     return fixed;
 }
 

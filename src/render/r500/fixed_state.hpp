@@ -39,6 +39,8 @@ struct FixedState {
     bool tests_depth = false, writes_depth = false, tests_stencil = false;
     std::uint32_t depth_compare = 7; // VkCompareOp
     StencilSide front, back;
+    std::uint32_t sample_mask = ~0U; // bit i: sample i of a pixel is drawn
+    bool masks_by_alpha = false;     // alpha of target 0 drops samples
     [[nodiscard]] auto operator<=>(const FixedState&) const = default;
 };
 /// What commands set.

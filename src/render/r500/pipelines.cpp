@@ -1,5 +1,6 @@
 #include "render/r500/pipelines.hpp"
 
+#include "render/r500/vertex_data.hpp"
 #include "render/vk/compute.hpp"
 
 #include <chrono>
@@ -47,6 +48,8 @@ struct Description {
         describe_vertices(program);
         describe_tests(fixed);
         samples.rasterizationSamples = static_cast<VkSampleCountFlagBits>(sample_count);
+        samples.pSampleMask = &fixed.sample_mask;
+        samples.alphaToCoverageEnable = fixed.masks_by_alpha && program.writes_first_colour ? VK_TRUE : VK_FALSE;
         for (const TargetState& target : fixed.targets) blends.push_back(blend_of(target));
         blend.attachmentCount = static_cast<std::uint32_t>(blends.size());
         blend.pAttachments = blends.data();
@@ -124,6 +127,20 @@ struct Description {
 
 } // namespace
 
+void record_dynamic_state(vk::Handles& handles, VkCommandBuffer commands, const DynamicState& dynamic,
+                          VkExtent2D size) {
+    const vk::Functions& vk = handles.vk;
+    const VkViewport viewport{0, 0, static_cast<float>(size.width), static_cast<float>(size.height), 0, 1};
+    vk.vkCmdSetViewport(commands, 0, 1, &viewport);
+    vk.vkCmdSetBlendConstants(commands, dynamic.blend_constants.data());
+    for (const auto& [face, values] :
+         {std::pair(VK_STENCIL_FACE_FRONT_BIT, dynamic.front), std::pair(VK_STENCIL_FACE_BACK_BIT, dynamic.back)}) {
+        vk.vkCmdSetStencilReference(commands, face, values.reference);
+        vk.vkCmdSetStencilCompareMask(commands, face, values.mask);
+        vk.vkCmdSetStencilWriteMask(commands, face, values.write_mask);
+    }
+}
+
 Result<VkRenderPass> Pipelines::pass(const PassShape& shape) {
     if (const auto found = passes_.find(shape); found != passes_.end()) return found->second.get();
     std::vector<VkAttachmentDescription> attachments;
@@ -149,25 +166,6 @@ Result<VkRenderPass> Pipelines::pass(const PassShape& shape) {
     const VkResult result = handles_.vk.vkCreateRenderPass(handles_.device, &info, nullptr, &made);
     if (auto done = vk::check("vkCreateRenderPass", result); !done) return std::unexpected(done.error());
     passes_.emplace(shape, vk::Owned<VkRenderPass>(handles_.device, made, handles_.vk.vkDestroyRenderPass));
-    return made;
-}
-
-Result<VkFramebuffer> Pipelines::framebuffer(const PassShape& shape, const std::vector<VkImageView>& views,
-                                             VkExtent2D size) {
-    if (const auto found = framebuffers_.find(views); found != framebuffers_.end()) return found->second.get();
-    const auto pass = this->pass(shape);
-    if (!pass) return std::unexpected(pass.error());
-    VkFramebufferCreateInfo info{VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO};
-    info.renderPass = *pass;
-    info.attachmentCount = static_cast<std::uint32_t>(views.size());
-    info.pAttachments = views.data();
-    info.width = size.width;
-    info.height = size.height;
-    info.layers = 1;
-    VkFramebuffer made = VK_NULL_HANDLE;
-    const VkResult result = handles_.vk.vkCreateFramebuffer(handles_.device, &info, nullptr, &made);
-    if (auto done = vk::check("vkCreateFramebuffer", result); !done) return std::unexpected(done.error());
-    framebuffers_.emplace(views, vk::Owned<VkFramebuffer>(handles_.device, made, handles_.vk.vkDestroyFramebuffer));
     return made;
 }
 

@@ -1,4 +1,4 @@
-// Vulkan objects that depend on state alone, each made once: render passes, framebuffers, layouts, pipelines.
+// Vulkan objects that depend on state alone, each made once: render passes, layouts, pipelines.
 #pragma once
 
 #include "render/r500/fixed_state.hpp"
@@ -27,9 +27,6 @@ public:
 
     /// A pass that keeps what its targets have; they are in the general layout.
     [[nodiscard]] Result<VkRenderPass> pass(const PassShape& shape);
-    /// `views` are the colours, then the depth.
-    [[nodiscard]] Result<VkFramebuffer> framebuffer(const PassShape& shape, const std::vector<VkImageView>& views,
-                                                    VkExtent2D size);
     [[nodiscard]] Result<const Layouts*> layouts(const FragmentProgram& program);
     /// Viewport, scissor, blend constants and the values of the stencil test are set by commands. `vertex` passes on the
     /// varyings of `fragment`, which must live as long as this.
@@ -51,7 +48,6 @@ private:
 
     vk::Handles& handles_;
     std::map<PassShape, vk::Owned<VkRenderPass>> passes_;
-    std::map<std::vector<VkImageView>, vk::Owned<VkFramebuffer>> framebuffers_;
     std::map<std::vector<std::uint32_t>, Layouts>
         layouts_; // by texture units, and 1 before them where there are constants
     std::map<Key, vk::Owned<VkPipeline>> pipelines_;
@@ -59,9 +55,7 @@ private:
     double seconds_ = 0;
 };
 
-/// Bytes of a vertex: a position and the varyings of a program, four floats each.
-[[nodiscard]] inline std::uint32_t vertex_bytes(const FragmentProgram& program) {
-    return static_cast<std::uint32_t>(sizeof(float) * 4 * (1 + program.locations.size()));
-}
+/// What pipelines leave to commands, but for the scissor.
+void record_dynamic_state(vk::Handles& handles, VkCommandBuffer commands, const DynamicState& dynamic, VkExtent2D size);
 
 } // namespace relit::render::r500

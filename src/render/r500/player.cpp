@@ -25,9 +25,11 @@ std::optional<std::uint32_t> value_named(std::uint32_t number, std::string_view 
 
 } // namespace
 
-Result<std::unique_ptr<Player>> Player::make(vk::Device& device, const Capture& capture) {
+Result<std::unique_ptr<Player>> Player::make(vk::Device& device, const Capture& capture,
+                                             std::shared_ptr<Prepared> prepared) {
+    if (!prepared) prepared = std::make_shared<Prepared>(device);
     std::unique_ptr<Player> made(new Player(capture));
-    auto renderer = Renderer::make(device, made->memory_);
+    auto renderer = Renderer::make(device, made->memory_, std::move(prepared));
     if (!renderer) return std::unexpected(renderer.error());
     made->renderer_ = std::move(*renderer);
     return made;
@@ -41,7 +43,7 @@ Result<bool> Player::next(std::uint32_t last) {
             if (const Status settled = renderer_->settle(); !settled) return std::unexpected(settled.error());
         position_.submission = walker_.submission();
         memory_.advance(position_.submission);
-        renderer_->note(walker_);
+        if (const Status noted = renderer_->note(walker_); !noted) return std::unexpected(noted.error());
         if (walker_.draw() == nullptr) continue;
         state_ = walker_.draw()->state;
         if (const Status done = renderer_->draw(*walker_.draw()); !done) return std::unexpected(done.error());

@@ -13,9 +13,9 @@ struct Position {
 
 class Player {
 public:
-    /// Both must outlive this.
-    [[nodiscard]] static Result<std::unique_ptr<Player>> make(vk::Device& device,
-                                                              const machine::r500::Capture& capture);
+    /// `device` and `capture` must outlive this. `prepared` is what other players on the device have used; without it all is made anew.
+    [[nodiscard]] static Result<std::unique_ptr<Player>> make(vk::Device& device, const machine::r500::Capture& capture,
+                                                              std::shared_ptr<Prepared> prepared = {});
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;
     ~Player() = default;

@@ -78,16 +78,22 @@ TextureKind kind_of(std::string_view type) {
     return type == "sampler3D" ? TextureKind::Volume : type == "samplerCube" ? TextureKind::Cube : TextureKind::Flat;
 }
 
-FragmentProgram program_of(translate::Translation translation) {
-    FragmentProgram program{.spirv = std::move(translation.artifact.words),
-                            .unfaithful = std::move(translation.artifact.unfaithful)};
-    for (const lang::Binding& binding : translation.artifact.interface) {
+bool kills(const ir::Module& module) {
+    for (const ir::Function& function : module.functions)
+        for (const ir::Block& block : function.blocks)
+            for (const ir::Id id : block.insts)
+                if (module[id].op == ir::Op::Discard) return true;
+    return depth_output(module).has_value();
+}
+
+void take_interface(FragmentProgram& program, const lang::Artifact& artifact) {
+    for (const lang::Binding& binding : artifact.interface) {
         if (binding.kind == "input") program.locations.push_back(binding.location);
         if (binding.kind == "texture") program.textures.push_back({binding.binding, kind_of(binding.type)});
         if (binding.kind == "uniform") program.reads_constants = true;
+        if (binding.kind == "output" && binding.location == 0) program.writes_first_colour = true;
     }
     std::ranges::sort(program.locations);
-    return program;
 }
 
 ir::Module pass_on(const std::vector<std::uint32_t>& locations) {
@@ -115,18 +121,36 @@ ir::Module pass_on(const std::vector<std::uint32_t>& locations) {
 
 } // namespace
 
-Result<const FragmentProgram*> Programs::fragment(const State& state, Primitive primitive) {
-    std::vector<std::uint8_t> stream = program_stream(settled(state, primitive), machine::r500::Stage::Fragment);
-    if (stream.empty()) return fail(FaultKind::NotSupported, "the draw has no fragment program");
-    if (const auto found = fragments_.find(stream); found != fragments_.end()) return &found->second;
-    const auto begin = std::chrono::steady_clock::now();
+Result<FragmentProgram> Programs::translate(Bytes stream, const Reading& reading) const {
     ir::Context context;
-    if (is_of_mesa_) context.values["r500.fs.floats"] = 1;
-    auto translation = translate::translate(isa::r500::fs::kFrontend, stream, context, target_);
+    if (reading.is_of_mesa) context.values["r500.fs.floats"] = 1;
+    ir::ContextReader reader(context, translate::wanted_of(target_));
+    auto lifted = translate::lift(isa::r500::fs::kFrontend, stream, reader, true);
+    if (!lifted) return std::unexpected(lifted.error());
+    FragmentProgram program{.kills = kills(*lifted)};
+    round_depth(*lifted, reading.depth);
+    const auto module = translate::prepare(std::move(*lifted), target_, {});
+    if (!module) return std::unexpected(module.error());
+    auto artifact = translate::print(*module, target_);
+    if (!artifact) return std::unexpected(artifact.error());
+    take_interface(program, *artifact);
+    program.spirv = std::move(artifact->words);
+    program.unfaithful = reader.doubts();
+    program.unfaithful.insert(program.unfaithful.end(), artifact->unfaithful.begin(), artifact->unfaithful.end());
+    return program;
+}
+
+Result<const FragmentProgram*> Programs::fragment(const State& state, const Reading& reading) {
+    std::pair key{program_stream(settled(state, reading.primitive), machine::r500::Stage::Fragment), reading};
+    key.second.primitive = {}; // it has settled the state
+    if (key.first.empty()) return fail(FaultKind::NotSupported, "the draw has no fragment program");
+    if (const auto found = fragments_.find(key); found != fragments_.end()) return &found->second;
+    const auto begin = std::chrono::steady_clock::now();
+    auto program = translate(key.first, reading);
     seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    if (!translation) return std::unexpected(translation.error());
+    if (!program) return std::unexpected(program.error());
     ++translated_;
-    return &fragments_.emplace(std::move(stream), program_of(std::move(*translation))).first->second;
+    return &fragments_.emplace(std::move(key), std::move(*program)).first->second;
 }
 
 Result<const std::vector<std::uint32_t>*> Programs::vertex(const std::vector<std::uint32_t>& locations) {

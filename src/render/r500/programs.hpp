@@ -5,6 +5,7 @@
 #include "machine/r500/draw.hpp"
 #include "machine/r500/mips.hpp"
 #include "machine/r500/program.hpp"
+#include "render/r500/depth_rounding.hpp"
 
 #include <map>
 #include <string>
@@ -22,6 +23,8 @@ struct FragmentProgram {
     std::vector<std::uint32_t> locations; // of the varyings that it reads, ascending
     std::vector<TextureUse> textures;
     bool reads_constants = false;
+    bool writes_first_colour = false;
+    bool kills = false; // pixels, or gives them a depth of its own
     std::vector<std::string> unfaithful;
 };
 
@@ -30,13 +33,19 @@ inline constexpr std::uint32_t kConstantSet = 0, kConstantBinding = 1, kTextureS
 
 class Programs {
 public:
-    /// `target` is SPIR-V for the device. `is_of_mesa` chooses the reading of inline floats.
-    Programs(const lang::Target& target, bool is_of_mesa) : target_(target), is_of_mesa_(is_of_mesa) {}
+    /// `target` is SPIR-V for the device.
+    explicit Programs(lang::Target target) : target_(std::move(target)) {}
 
+    /// What a program is besides what registers say of it.
+    struct Reading {
+        machine::r500::Primitive primitive{};
+        bool is_of_mesa = false; // inline floats are read as Mesa's driver writes them
+        DepthRounding depth{};
+        [[nodiscard]] auto operator<=>(const Reading&) const = default;
+    };
     /// The program of a state, of which the geometry has chosen colours and made stuffed coordinates already. The pointer stays
     /// valid. Fails where there is no program, or it cannot be translated.
-    [[nodiscard]] Result<const FragmentProgram*> fragment(const machine::r500::State& state,
-                                                          machine::r500::Primitive primitive);
+    [[nodiscard]] Result<const FragmentProgram*> fragment(const machine::r500::State& state, const Reading& reading);
     /// SPIR-V: a position at location 0 and a varying at each location after it, which go to `locations`.
     [[nodiscard]] Result<const std::vector<std::uint32_t>*> vertex(const std::vector<std::uint32_t>& locations);
 
@@ -45,8 +54,9 @@ public:
 
 private:
     lang::Target target_;
-    bool is_of_mesa_;
-    std::map<std::vector<std::uint8_t>, FragmentProgram> fragments_; // by stream
+    [[nodiscard]] Result<FragmentProgram> translate(Bytes stream, const Reading& reading) const;
+
+    std::map<std::pair<std::vector<std::uint8_t>, Reading>, FragmentProgram> fragments_; // by stream
     std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> vertices_;
     std::uint64_t translated_ = 0;
     double seconds_ = 0;

@@ -237,15 +237,6 @@ void SurfaceImage::record_barrier(VkCommandBuffer commands, VkImage image, VkIma
                                       0, 0, nullptr, 0, nullptr, 1, &barrier);
 }
 
-void record_full_barrier(vk::Handles& handles, VkCommandBuffer commands) {
-    VkMemoryBarrier barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
-    barrier.srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT;
-    barrier.dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT | VK_ACCESS_HOST_READ_BIT;
-    handles.vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
-                                    VK_PIPELINE_STAGE_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0,
-                                    nullptr, 0, nullptr);
-}
-
 bool SurfaceImage::is_uniform() const {
     const bool has_stencil = (aspects_ & VK_IMAGE_ASPECT_STENCIL_BIT) != 0;
     const std::size_t bytes = staging_.bytes().size() / texels() - (has_stencil ? 1 : 0);

@@ -41,10 +41,10 @@ public:
     [[nodiscard]] bool is_out_of_date(const VideoMemory& memory) const {
         return !is_loaded_ || memory.is_written_since(range_, loaded_);
     }
-    /// Records the copy from memory. No pass is open. Memory has no samples: all of a pixel become alike, which is only done where all
+    /// Runs the commands, and records the copy from memory. Memory has no samples: all of a pixel become alike, which is only done where all
     /// pixels are; where they are not, false comes back, and all become the first.
     [[nodiscard]] Result<bool> load(VideoMemory& memory, Commands& commands);
-    /// Runs the commands, and writes to memory what they have drawn. No pass is open. Samples of colours are averaged; those of depth
+    /// Runs the commands, and writes to memory what they have drawn. Samples of colours are averaged; those of depth
     /// stay where they are.
     [[nodiscard]] Status write_back(VideoMemory& memory, Commands& commands);
 
@@ -71,8 +71,5 @@ private:
     bool is_loaded_ = false, is_newer_ = false;
     std::uint64_t loaded_ = 0; // VideoMemory::now() when memory and image were the same
 };
-
-/// Everything before is done, and seen, before anything after.
-void record_full_barrier(vk::Handles& handles, VkCommandBuffer commands);
 
 } // namespace relit::render::r500

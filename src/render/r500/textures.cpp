@@ -1,10 +1,10 @@
 #include "render/r500/textures.hpp"
 
-#include <algorithm>
-#include <bit>
 #include "render/r500/geometry/notes.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <bit>
+#include <chrono>
 
 namespace relit::render::r500 {
 namespace {
@@ -64,11 +64,23 @@ ir::Filter filter_of(std::uint32_t code) {
     return code == kLinear || code == kAnisotropic ? ir::Filter::Linear : ir::Filter::Nearest;
 }
 
+float anisotropy_of(const RegisterWord& filter, float most, std::vector<std::string>& unfaithful) {
+    constexpr float kGreatest[] = {1, 2, 4, 8, 16, 16, 16, 16};
+    const float wanted = kGreatest[filter[program_field::TX_FILTER0__MAX_ANISO]];
+    if (most <= 1)
+        Notes(unfaithful).say("TX_FILTER0: anisotropic filters are replaced by linear ones");
+    else if (wanted > most)
+        Notes(unfaithful).say("TX_FILTER0: the device has less anisotropy");
+    return std::min(wanted, most);
+}
+
+/// A bias of 1/32 stands for none: Mesa's driver adds as much to every bias, so that the chip, which drops the low bits of a level
+/// [guess], is right on average. Devices keep those bits.
 float lod_bias(const RegisterWord& filter) {
     constexpr std::int32_t kSign = 512, kFraction = 32;
     auto bias = static_cast<std::int32_t>(filter[program_field::TX_FILTER1__LOD_BIAS]);
     if (bias >= kSign) bias -= 2 * kSign;
-    return static_cast<float>(bias) / kFraction;
+    return static_cast<float>(bias - 1) / kFraction;
 }
 
 ir::ImageFormat format_of(const TextureView& view) {
@@ -90,11 +102,13 @@ ir::Resource resource_of(const BoundSurface& texture) {
     return resource;
 }
 
-std::vector<std::uint32_t> words_of(const ir::Sampler& sampler) {
+std::vector<std::uint32_t> words_of(const UnitSampler& unit) {
+    const ir::Sampler& sampler = unit.sampler;
     std::vector<std::uint32_t> words{
-        static_cast<std::uint32_t>(sampler.magnify),  static_cast<std::uint32_t>(sampler.minify),
-        static_cast<std::uint32_t>(sampler.between),  std::bit_cast<std::uint32_t>(sampler.bias),
-        std::bit_cast<std::uint32_t>(sampler.lowest), std::bit_cast<std::uint32_t>(sampler.highest)};
+        std::bit_cast<std::uint32_t>(unit.anisotropy), static_cast<std::uint32_t>(sampler.magnify),
+        static_cast<std::uint32_t>(sampler.minify),    static_cast<std::uint32_t>(sampler.between),
+        std::bit_cast<std::uint32_t>(sampler.bias),    std::bit_cast<std::uint32_t>(sampler.lowest),
+        std::bit_cast<std::uint32_t>(sampler.highest)};
     for (const ir::Wrap wrap : sampler.wrap) words.push_back(static_cast<std::uint32_t>(wrap));
     words.insert(words.end(), sampler.border.begin(), sampler.border.end());
     return words;
@@ -106,16 +120,18 @@ void append_texels(std::vector<ir::Texel>& into, const machine::r500::FloatImage
 
 } // namespace
 
-ir::Sampler sampler_of(const State& state, std::uint32_t unit, bool has_borders, std::vector<std::string>& unfaithful) {
+UnitSampler sampler_of(const State& state, std::uint32_t unit, const vk::DeviceInfo& device,
+                       std::vector<std::string>& unfaithful) {
     constexpr float kNoLevels = 0.25F; // Vulkan: the finest level alone, and both filters have their turn
     const RegisterWord first = state[program_reg::TX_FILTER0 + 4 * unit],
                        second = state[program_reg::TX_FILTER1 + 4 * unit];
-    ir::Sampler sampler;
+    UnitSampler made;
+    ir::Sampler& sampler = made.sampler;
     const std::uint32_t magnify = first[program_field::TX_FILTER0__MAG_FILTER],
                         minify = first[program_field::TX_FILTER0__MIN_FILTER];
     sampler.magnify = filter_of(magnify), sampler.minify = filter_of(minify);
     if (magnify == 0 || minify == 0) Notes(unfaithful).say("FILTER4 is replaced by the nearest texel");
-    if (minify == kAnisotropic) Notes(unfaithful).say("anisotropic filters are replaced by linear ones");
+    if (minify == kAnisotropic) made.anisotropy = anisotropy_of(first, device.anisotropy, unfaithful);
     const std::uint32_t between = first[program_field::TX_FILTER0__MIP_FILTER];
     sampler.between = between == kLinear ? ir::Filter::Linear : ir::Filter::Nearest;
     sampler.lowest = static_cast<float>(first[program_field::TX_FILTER0__MAX_MIP_LEVEL]);
@@ -128,8 +144,8 @@ ir::Sampler sampler_of(const State& state, std::uint32_t unit, bool has_borders,
     const BoundSurface texture = bound_texture(state, unit);
     sampler.border =
         border_of(state[reg::TX_BORDER_COLOR + 4 * unit].raw[0], std::get<TextureView>(texture.description.view));
-    if (!has_borders) settle_border(sampler, unfaithful);
-    return sampler;
+    if (!device.borders) settle_border(sampler, unfaithful);
+    return made;
 }
 
 Result<ir::TextureData> texture_data(const BoundSurface& texture, Bytes buffer) {
@@ -197,35 +213,38 @@ bool Textures::is_ready(const BoundSurface& texture) const {
     return found != copies_.end() && !memory_.is_written_since(found->second.range, found->second.loaded);
 }
 
-Result<BoundTextureImage> Textures::bind(const BoundSurface& texture, const ir::Sampler& sampler) {
-    const auto made = this->sampler(sampler);
-    if (!made) return std::unexpected(made.error());
-    const Key key = key_of(texture);
-    if (!is_ready(texture)) {
-        const auto range = range_of(texture);
-        if (!range) return std::unexpected(range.error());
-        const auto buffer = memory_.read(key.buffer);
-        if (!buffer) return std::unexpected(buffer.error());
-        const auto data = texture_data(texture, *buffer);
-        if (!data) return std::unexpected(data.error());
-        if (const Status done = commands_.flush(); !done)
-            return std::unexpected(done.error()); // the old copy is in use
-        auto image = vk::Image::make(handles_, resource_of(texture), *data);
-        if (!image) return std::unexpected(image.error());
-        const auto record = commands_.get();
-        if (!record) return std::unexpected(record.error());
-        image->record_upload(handles_, *record);
-        copies_.insert_or_assign(key, Copy{std::move(*image), *range, memory_.now()});
-        ++uploads_;
-    }
-    const Copy& copy = copies_.at(key);
-    return BoundTextureImage{copy.image.view(), copy.image.layout(), *made};
+Result<BoundTextureImage> Textures::bind(const BoundSurface& texture, VkSampler sampler) {
+    if (!is_ready(texture))
+        if (const Status done = upload(texture); !done) return std::unexpected(done.error());
+    const Copy& copy = copies_.at(key_of(texture));
+    return BoundTextureImage{copy.image.view(), copy.image.layout(), sampler};
 }
 
-Result<VkSampler> Textures::sampler(const ir::Sampler& sampler) {
+Status Textures::upload(const BoundSurface& texture) {
+    const auto range = range_of(texture);
+    if (!range) return std::unexpected(range.error());
+    const Key key = key_of(texture);
+    const auto buffer = memory_.read(key.buffer);
+    if (!buffer) return std::unexpected(buffer.error());
+    const auto begin = std::chrono::steady_clock::now();
+    const auto data = texture_data(texture, *buffer);
+    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (!data) return std::unexpected(data.error());
+    if (const Status done = commands_.flush(); !done) return done; // the old copy is in use
+    auto image = vk::Image::make(handles_, resource_of(texture), *data);
+    if (!image) return std::unexpected(image.error());
+    const auto record = commands_.get();
+    if (!record) return std::unexpected(record.error());
+    image->record_upload(handles_, *record);
+    copies_.insert_or_assign(key, Copy{std::move(*image), *range, memory_.now()});
+    ++uploads_;
+    return {};
+}
+
+Result<VkSampler> Textures::sampler(const UnitSampler& sampler) {
     const std::vector<std::uint32_t> key = words_of(sampler);
     if (const auto found = samplers_.find(key); found != samplers_.end()) return found->second.get();
-    auto made = vk::make_sampler(handles_, sampler, false);
+    auto made = vk::make_sampler(handles_, sampler.sampler, false, sampler.anisotropy);
     if (!made) return std::unexpected(made.error());
     return samplers_.emplace(key, std::move(*made)).first->second.get();
 }

@@ -24,9 +24,14 @@ struct BoundTextureImage {
 /// same.
 [[nodiscard]] std::optional<VkComponentMapping> seen_in_target(const machine::r500::BoundSurface& texture,
                                                                const machine::r500::SurfaceDescription& target);
-/// A unit's registers as a sampler; what Vulkan's samplers cannot do goes to `unfaithful`. `has_borders`: any colour can be one.
-[[nodiscard]] ir::Sampler sampler_of(const machine::r500::State& state, std::uint32_t unit, bool has_borders,
-                                     std::vector<std::string>& unfaithful);
+struct UnitSampler {
+    ir::Sampler sampler;
+    float anisotropy = 1; // the greatest
+    [[nodiscard]] bool operator==(const UnitSampler&) const = default;
+};
+/// A unit's registers as a sampler; what samplers of the device cannot do goes to `unfaithful`.
+[[nodiscard]] UnitSampler sampler_of(const machine::r500::State& state, std::uint32_t unit,
+                                     const vk::DeviceInfo& device, std::vector<std::string>& unfaithful);
 /// All levels and layers of a texture as texels: floats.
 [[nodiscard]] Result<ir::TextureData> texture_data(const machine::r500::BoundSurface& texture, Bytes buffer);
 /// The bytes of its buffer that a texture covers.
@@ -37,20 +42,20 @@ public:
     Textures(vk::Handles& handles, VideoMemory& memory, Commands& commands)
         : handles_(handles), memory_(memory), commands_(commands) {}
 
-    /// Whether its copy must be loaded before use, which no open pass allows.
-    [[nodiscard]] bool is_ready(const machine::r500::BoundSurface& texture) const;
-    [[nodiscard]] Result<BoundTextureImage> bind(const machine::r500::BoundSurface& texture,
-                                                 const ir::Sampler& sampler);
-    [[nodiscard]] Result<VkSampler> sampler(const ir::Sampler& sampler);
+    [[nodiscard]] Result<BoundTextureImage> bind(const machine::r500::BoundSurface& texture, VkSampler sampler);
+    [[nodiscard]] Result<VkSampler> sampler(const UnitSampler& sampler);
     [[nodiscard]] std::uint64_t uploads() const { return uploads_; }
+    [[nodiscard]] double seconds() const { return seconds_; } // in which texels were decoded
 
 private:
+    [[nodiscard]] bool is_ready(const machine::r500::BoundSurface& texture) const;
     struct Key {
         std::uint32_t buffer = 0;
         machine::r500::SurfaceDescription description;
         machine::r500::TextureShape shape;
         [[nodiscard]] auto operator<=>(const Key&) const = default;
     };
+    [[nodiscard]] Status upload(const machine::r500::BoundSurface& texture);
     struct Copy {
         vk::Image image;
         ByteRange range;
@@ -64,6 +69,7 @@ private:
     std::map<Key, Copy> copies_;
     std::map<std::vector<std::uint32_t>, vk::Owned<VkSampler>> samplers_;
     std::uint64_t uploads_ = 0;
+    double seconds_ = 0;
 };
 
 } // namespace relit::render::r500

@@ -115,6 +115,11 @@ void read_features(Handles& handles) {
     handles.vk.vkGetPhysicalDeviceFeatures2(handles.physical, &features);
     DeviceInfo& info = handles.info;
     info.draw_parameters = parameters.shaderDrawParameters == VK_TRUE;
+    info.counts_samples = features.features.occlusionQueryPrecise == VK_TRUE;
+    info.blends_apart = features.features.independentBlend == VK_TRUE;
+    info.has_logic = features.features.logicOp == VK_TRUE;
+    if (features.features.samplerAnisotropy == VK_TRUE)
+        info.anisotropy = properties_of(handles, handles.physical).limits.maxSamplerAnisotropy;
     info.int64 = features.features.shaderInt64 == VK_TRUE;
     info.int16 = features.features.shaderInt16 == VK_TRUE;
     info.float64 = features.features.shaderFloat64 == VK_TRUE;

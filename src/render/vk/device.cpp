@@ -98,6 +98,8 @@ void take_core_features(const Handles& handles, VkPhysicalDeviceFeatures& wanted
         &VkPhysicalDeviceFeatures::shaderStorageImageWriteWithoutFormat,
         &VkPhysicalDeviceFeatures::independentBlend,
         &VkPhysicalDeviceFeatures::logicOp,
+        &VkPhysicalDeviceFeatures::occlusionQueryPrecise,
+        &VkPhysicalDeviceFeatures::samplerAnisotropy,
     };
     VkPhysicalDeviceFeatures has{};
     handles.vk.vkGetPhysicalDeviceFeatures(handles.physical, &has);

@@ -28,6 +28,10 @@ struct DeviceInfo {
     bool provokes_last = false;   // can be told that the last vertex of a primitive is that of flat inputs
     bool rounds_lines = false;    // can draw Bresenham's lines
     bool draw_parameters = false; // tells shaders what a draw begins at
+    bool counts_samples = false;  // occlusion queries are exact
+    bool blends_apart = false;    // targets of a draw can be blended and masked in different ways
+    bool has_logic = false;       // targets can be combined by logic operations
+    float anisotropy = 1;         // most that samplers can be given
     std::uint32_t api_version = 0, subgroup_size = 0;
     std::uint32_t max_groups = 0;        // workgroups of a dispatch, first dimension
     std::uint64_t max_storage_bytes = 0; // of one storage buffer

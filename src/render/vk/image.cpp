@@ -148,7 +148,7 @@ void unpack(const ir::TexelFormat& format, std::span<const std::uint8_t> bytes, 
     }
 }
 
-Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampler, bool compares) {
+Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampler, bool compares, float anisotropy) {
     VkSamplerCreateInfo info{VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
     info.magFilter = filter_of(sampler.magnify);
     info.minFilter = filter_of(sampler.minify);
@@ -158,6 +158,8 @@ Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampl
     info.addressModeV = address_mode(sampler.wrap[1]);
     info.addressModeW = address_mode(sampler.wrap[2]);
     info.mipLodBias = sampler.bias;
+    info.anisotropyEnable = anisotropy > 1 ? VK_TRUE : VK_FALSE;
+    info.maxAnisotropy = anisotropy;
     info.compareEnable = compares ? VK_TRUE : VK_FALSE;
     info.compareOp = static_cast<VkCompareOp>(sampler.compare);
     info.minLod = sampler.lowest;

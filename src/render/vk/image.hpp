@@ -58,7 +58,9 @@ struct DeviceFormat {
 [[nodiscard]] DeviceFormat device_format(const ir::Resource& resource);
 /// NotSupported where the device has no images, or texel buffers, that shaders store to in the resource's format.
 [[nodiscard]] Status check_storage(Handles& handles, const ir::Resource& resource);
-[[nodiscard]] Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampler, bool compares);
+/// `anisotropy`: at most what the device can.
+[[nodiscard]] Result<Owned<VkSampler>> make_sampler(Handles& handles, const ir::Sampler& sampler, bool compares,
+                                                    float anisotropy = 1);
 /// Texels one after another, as the format keeps them.
 void pack(const ir::TexelFormat& format, std::span<const ir::Texel> texels, std::span<std::uint8_t> bytes);
 void unpack(const ir::TexelFormat& format, std::span<const std::uint8_t> bytes, std::span<ir::Texel> texels);

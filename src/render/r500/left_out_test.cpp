@@ -1,0 +1,58 @@
+#include "render/r500/left_out.hpp"
+
+#include "machine/r500/registers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace relit::render::r500 {
+namespace {
+
+namespace reg = machine::r500::reg;
+
+bool draws(std::string_view block) {
+    constexpr std::string_view kBlocks[] = {"VAP", "GB", "GA", "SU", "SC", "RS", "US", "TX", "FG", "RB3D", "ZB"};
+    return std::ranges::find(kBlocks, block) != std::end(kBlocks);
+}
+
+TEST(R500LeftOut, EveryRegisterOfTheUnitsThatDrawHasAUse) {
+    for (const machine::r500::RegisterRow& row : machine::r500::registers().registers)
+        EXPECT_EQ(std::ranges::count(register_uses(), row.name, &UseRow::name), draws(row.block) ? 1 : 0) << row.name;
+}
+
+TEST(R500LeftOut, WhatIsLeftOutBelongsToRegistersOfThatUse) {
+    for (const LeftOutRow& row : left_out_rows()) {
+        const auto found = std::ranges::find(register_uses(), row.name, &UseRow::name);
+        ASSERT_NE(found, register_uses().end()) << row.name;
+        EXPECT_TRUE(found->use == Use::Left || found->use == Use::Close) << row.name;
+        EXPECT_EQ(row.nothing & ~row.bits, 0U) << row.name;
+    }
+}
+
+TEST(R500LeftOut, SaysEveryRowOnceWhereItsBitsAreSet) {
+    machine::r500::State state;
+    EXPECT_TRUE(left_out(state).empty());
+    state.write(reg::TX_ENABLE, 1);
+    for (const LeftOutRow& row : left_out_rows()) {
+        machine::r500::State one = state;
+        one.write(row.number, row.nothing);
+        const std::size_t before = left_out(one).size();
+        one.write(row.number, ~row.nothing & row.bits);
+        const auto said = left_out(one);
+        EXPECT_GT(said.size(), before) << row.name << ' ' << row.sentence;
+        EXPECT_EQ(std::ranges::count_if(said, [&](const std::string& each) { return each.ends_with(row.sentence); }), 1)
+            << row.name;
+    }
+}
+
+TEST(R500LeftOut, UnitsThatAreOffSayNothing) {
+    machine::r500::State state;
+    state.write(reg::TX_FILTER1 + 4, 1);
+    EXPECT_TRUE(left_out(state).empty());
+    state.write(reg::TX_ENABLE, 2);
+    EXPECT_EQ(left_out(state).size(), 1U);
+}
+
+} // namespace
+} // namespace relit::render::r500
