@@ -19,23 +19,21 @@ using render::r500::Player;
 
 constexpr int kTolerance = 8; // of 255
 
-/// Scenes that do not match in 99.9 % of their pixels, with what they have at least, and why.
-struct Exception {
-    std::string_view scene;
-    double least;
+struct Scene {
+    std::string_view name;
+    double alike, equal; // percent of pixels, at least: with the tolerance, and bit for bit where lavapipe draws
     std::string_view reason;
 };
-constexpr Exception kExceptions[] = {
-    {"alpha_test", 99.7, "the registers ask for a comparison of eight bits, the reference compares floats"},
-    {"fmt_l16f", 84, "Mesa's driver asks for the nearest texel where the scene asked for linear filtering"},
-    {"lines", 95, "softpipe rounds the ends of lines to pixels before it draws them"},
-    {"linear_mip_trilinear", 81, "level of detail: no two renderers compute the same"},
-    {"mip_aniso", 23, "anisotropic filters: the footprint is not known"},
-    {"mip_nearest", 78, "level of detail"},
-    {"mip_trilinear", 58, "level of detail"},
-    {"points_sized", 98, "softpipe rounds the corners of points otherwise"},
-    {"polygon_mode", 99, "lines, as in the scene of them"},
+constexpr Scene kScenes[] = {
+#define SCENE(name, alike, equal, reason) {name, alike, equal, reason},
+#include "tests/differential/r500_scenes.inc"
+#undef SCENE
 };
+constexpr double kNearlyAll = 99.9; // percent
+static_assert(std::ranges::count_if(kScenes, [](const Scene& each) { return each.alike >= kNearlyAll; }) == 54);
+static_assert(std::ranges::count_if(kScenes, [](const Scene& each) { return each.equal >= kNearlyAll; }) == 30);
+static_assert(std::ranges::all_of(kScenes,
+                                  [](const Scene& each) { return (each.alike < kNearlyAll) != each.reason.empty(); }));
 
 double share_alike(const Image& a, const Image& b, int tolerance) {
     std::size_t alike = 0;
@@ -86,13 +84,14 @@ TEST_P(R500Replay, ScenesLookAsTheirReference) {
     const Image reference = image_file(GetParam() / "reference.png");
     const Image upright = render::r500::flipped(*image);
     ASSERT_EQ(upright.rgba.size(), reference.rgba.size());
-    const std::string scene = GetParam().filename();
-    const auto exception = std::ranges::find(kExceptions, scene, &Exception::scene);
-    const double least = exception == std::end(kExceptions) ? 99.9 : exception->least;
-    const double share = share_alike(upright, reference, kTolerance);
+    const auto scene = std::ranges::find(kScenes, std::string(GetParam().filename()), &Scene::name);
+    ASSERT_NE(scene, std::end(kScenes)) << "r500_scenes.inc has no row for it";
+    const double share = share_alike(upright, reference, kTolerance), equal = share_alike(upright, reference, 0);
     RecordProperty("percent_alike", std::to_string(share));
+    RecordProperty("percent_equal", std::to_string(equal));
     EXPECT_TRUE(device->take_messages().empty());
-    EXPECT_GE(share, least) << (exception == std::end(kExceptions) ? "" : exception->reason);
+    EXPECT_GE(share, scene->alike) << scene->reason;
+    EXPECT_TRUE(!device->info().is_cpu || equal >= scene->equal) << equal;
 }
 
 std::vector<fs::path> scenes() {

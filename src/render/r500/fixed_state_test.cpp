@@ -110,5 +110,31 @@ TEST(R500FixedState, ConstantsArePhysicalChannels) {
     EXPECT_EQ(dynamic_state(state, {{bgra}}).blend_constants, (std::array<float, 4>{0, 0, 1, 1}));
 }
 
+TEST(R500FixedState, ScreendoorMasksSamples) {
+    constexpr std::uint32_t kSecondOfEach = 0x082082, kFourSamples = 1 | 2 << 1;
+    std::vector<std::string> unfaithful;
+    State state;
+    EXPECT_EQ(fixed_state(state, {}, unfaithful).sample_mask, ~0U);
+    state.write(reg::GB_AA_CONFIG, kFourSamples);
+    state.write(reg::SC_SCREENDOOR, kSecondOfEach);
+    EXPECT_EQ(fixed_state(state, {}, unfaithful).sample_mask & 0xf, 2U);
+    EXPECT_TRUE(unfaithful.empty());
+    state.write(reg::SC_SCREENDOOR, 0x00003f);
+    EXPECT_EQ(fixed_state(state, {}, unfaithful).sample_mask, ~0U);
+    EXPECT_EQ(unfaithful.size(), 1U);
+}
+
+TEST(R500FixedState, AlphaMasksSamplesWhereThereAreSome) {
+    constexpr std::uint32_t kAlphaToMask = 1U << 16;
+    std::vector<std::string> unfaithful;
+    State state;
+    state.write(program_reg::FG_ALPHA_FUNC, kAlphaToMask);
+    EXPECT_FALSE(fixed_state(state, {}, unfaithful).masks_by_alpha);
+    EXPECT_TRUE(unfaithful.empty());
+    state.write(reg::GB_AA_CONFIG, 1);
+    EXPECT_TRUE(fixed_state(state, {}, unfaithful).masks_by_alpha);
+    EXPECT_EQ(unfaithful.size(), 1U);
+}
+
 } // namespace
 } // namespace relit::render::r500

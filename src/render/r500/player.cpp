@@ -92,6 +92,17 @@ Result<SurfaceKey> readout_of(const Capture& capture) {
 
 bool is_bottom_up(const Capture& capture) { return capture.is_of_mesa(); }
 
+Result<Image> stencil_of(const SurfaceDescription& description, Bytes buffer) {
+    const auto* const depth = std::get_if<DepthView>(&description.view);
+    const bool has_stencil = depth != nullptr && depth->format == machine::r500::DepthFormat::Z24S8;
+    if (!has_stencil) return fail(FaultKind::NotSupported, "the depth buffer has no stencil");
+    const auto decoded = read_depth(buffer, description.plane, *depth);
+    if (!decoded) return std::unexpected(decoded.error());
+    Image image{decoded->size.width, decoded->size.height, {}};
+    for (const std::uint8_t value : decoded->stencil) image.rgba.insert(image.rgba.end(), {value, value, value, 255});
+    return image;
+}
+
 Result<Image> image_of(const SurfaceDescription& description, Bytes buffer) {
     if (const auto* const depth = std::get_if<DepthView>(&description.view)) {
         const auto decoded = read_depth(buffer, description.plane, *depth);

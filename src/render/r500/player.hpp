@@ -26,6 +26,9 @@ public:
     /// The state of the last draw; nullptr before the first.
     [[nodiscard]] const machine::r500::State* state() const { return position_.draws == 0 ? nullptr : &state_; }
 
+    /// The last draw, until the next; nullptr before the first.
+    [[nodiscard]] const machine::r500::Draw* draw() const { return position_.draws == 0 ? nullptr : walker_.draw(); }
+
     /// The bytes of a buffer after the last draw.
     [[nodiscard]] Result<Bytes> buffer(std::uint32_t handle);
     /// A surface of the last draw as it is after it.
@@ -51,6 +54,8 @@ private:
 [[nodiscard]] bool is_bottom_up(const machine::r500::Capture& capture);
 /// Colours or depth as an image, the first row of memory first.
 [[nodiscard]] Result<Image> image_of(const machine::r500::SurfaceDescription& description, Bytes buffer);
+/// The stencil values of a depth buffer in grey. Fails where its format has none.
+[[nodiscard]] Result<Image> stencil_of(const machine::r500::SurfaceDescription& description, Bytes buffer);
 [[nodiscard]] Image flipped(Image image);
 
 } // namespace relit::render::r500

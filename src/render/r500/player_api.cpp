@@ -1,0 +1,174 @@
+// The public face of replays of R500 (include/relit/r500_player.hpp) over the player.
+#include <relit/r500_player.hpp>
+
+#include "machine/r500/folder.hpp"
+#include "machine/r500/load.hpp"
+#include "render/r500/player.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+namespace relit::api::r500 {
+namespace {
+
+namespace machine = relit::machine::r500;
+namespace render = relit::render::r500;
+
+Error error_of(const Fault& fault) {
+    constexpr int kUsage = 2, kBadInput = 3, kNotSupported = 4, kInternal = 5, kDevice = 6;
+    const auto code = [&] {
+        switch (fault.kind) {
+            case FaultKind::Usage: return kUsage;
+            case FaultKind::BadInput: return kBadInput;
+            case FaultKind::NotSupported: return kNotSupported;
+            case FaultKind::Device: return kDevice;
+            default: return kInternal;
+        }
+    };
+    return {code(), fault.text, fault.offset, fault.line, fault.column};
+}
+
+std::unexpected<Error> failed(const Fault& fault) { return std::unexpected(error_of(fault)); }
+
+machine::SurfaceUse use_of(Surface surface) {
+    return surface == Surface::Colour ? machine::SurfaceUse::Colour : machine::SurfaceUse::Depth;
+}
+
+} // namespace
+
+struct Device::Inner {
+    relit::render::vk::Device device;
+    std::shared_ptr<render::Prepared> prepared;
+    explicit Inner(relit::render::vk::Device opened)
+        : device(std::move(opened)), prepared(std::make_shared<render::Prepared>(device)) {}
+};
+
+Device::Device(std::shared_ptr<Inner> inner) : inner_(std::move(inner)) {}
+Device::~Device() = default;
+Device::Device(Device&&) noexcept = default;
+Device& Device::operator=(Device&&) noexcept = default;
+
+Expected<Device> Device::open(std::string_view name) {
+    auto device = relit::render::vk::Device::open({.device = std::string(name)});
+    if (!device) return failed(device.error());
+    return Device(std::make_shared<Inner>(std::move(*device)));
+}
+
+const std::string& Device::name() const { return inner_->device.info().name; }
+
+struct Player::Inner {
+    std::shared_ptr<Device::Inner> device;
+    std::vector<std::uint8_t> archive; // the capture looks into it
+    machine::Capture capture;
+    std::unique_ptr<render::Player> player;
+
+    [[nodiscard]] Image shown(relit::Image image) const {
+        if (render::is_bottom_up(capture)) image = render::flipped(std::move(image));
+        return {image.width, image.height, std::move(image.rgba)};
+    }
+    [[nodiscard]] std::optional<machine::BoundSurface> target(Surface surface, std::uint32_t unit) const {
+        if (player->state() == nullptr) return std::nullopt;
+        for (machine::BoundSurface& each : machine::bound_surfaces(*player->state()))
+            if (each.use == use_of(surface) && (surface != Surface::Colour || each.unit == unit))
+                return std::move(each);
+        return std::nullopt;
+    }
+};
+
+Player::Player(std::unique_ptr<Inner> inner) : inner_(std::move(inner)) {}
+Player::~Player() = default;
+Player::Player(Player&&) noexcept = default;
+Player& Player::operator=(Player&&) noexcept = default;
+
+Expected<Player> Player::open(const Device& device, std::vector<std::uint8_t> archive) {
+    auto inner = std::make_unique<Inner>();
+    inner->device = device.inner_;
+    inner->archive = std::move(archive);
+    auto loaded = machine::load(inner->archive);
+    if (!loaded) return failed(loaded.error());
+    inner->capture = std::move(loaded->capture);
+    if (!inner->capture.has_manifest)
+        return failed({FaultKind::NotSupported, "a stream alone comes without its buffers", {}, 0, 0});
+    auto player = render::Player::make(device.inner_->device, inner->capture, device.inner_->prepared);
+    if (!player) return failed(player.error());
+    inner->player = std::move(*player);
+    return Player(std::move(inner));
+}
+
+Expected<Player> Player::open_file(const Device& device, const std::string& path) {
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) {
+        auto archive = machine::archive_of_folder(path, std::uint64_t{1} << 30);
+        if (!archive) return failed(archive.error());
+        return open(device, std::move(*archive));
+    }
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return failed({FaultKind::BadInput, "cannot open " + path, {}, 0, 0});
+    return open(device, std::vector<std::uint8_t>(std::istreambuf_iterator<char>(file), {}));
+}
+
+Expected<std::optional<Draw>> Player::step() {
+    const auto next = inner_->player->next();
+    if (!next) return failed(next.error());
+    if (!*next) return std::nullopt;
+    const machine::Draw& draw = *inner_->player->draw();
+    return Draw{draw.number, draw.submission, draw.dword, static_cast<std::uint32_t>(draw.primitive), draw.count};
+}
+
+std::vector<std::uint32_t> Player::buffers() const {
+    std::vector<std::uint32_t> handles;
+    for (const auto& [handle, buffer] : inner_->capture.buffers) handles.push_back(handle);
+    return handles;
+}
+
+Expected<std::vector<std::uint8_t>> Player::buffer(std::uint32_t handle) {
+    const auto bytes = inner_->player->buffer(handle);
+    if (!bytes) return failed(bytes.error());
+    return std::vector<std::uint8_t>(bytes->begin(), bytes->end());
+}
+
+Expected<std::optional<Image>> Player::image(Surface surface, std::uint32_t target) {
+    const auto bound = inner_->target(surface, target);
+    if (!bound) return std::nullopt;
+    const auto bytes = inner_->player->buffer_of(*bound);
+    if (!bytes) return failed(bytes.error());
+    auto image = surface == Surface::Stencil ? render::stencil_of(bound->description, *bytes)
+                                             : render::image_of(bound->description, *bytes);
+    if (!image) return failed(image.error());
+    return inner_->shown(std::move(*image));
+}
+
+Expected<Image> Player::readout() {
+    const auto surface = render::readout_of(inner_->capture);
+    if (!surface) return failed(surface.error());
+    const auto bytes = inner_->player->buffer(surface->buffer);
+    if (!bytes) return failed(bytes.error());
+    auto image = render::image_of(surface->description, *bytes);
+    if (!image) return failed(image.error());
+    return inner_->shown(std::move(*image));
+}
+
+std::optional<std::uint32_t> Player::read_register(std::uint32_t address) const {
+    const machine::State* const state = inner_->player->state();
+    const bool is_number = address % 4 == 0 && address < machine::kRegisterBytes;
+    if (state == nullptr || !is_number || !state->has(address)) return std::nullopt;
+    return (*state)[address].raw[0];
+}
+
+std::vector<Doubt> Player::doubts() const {
+    std::vector<Doubt> all;
+    for (const auto& [text, draw] : inner_->player->renderer().unfaithful()) all.push_back({text, draw});
+    return all;
+}
+
+const std::vector<std::string>& Player::problems() const { return inner_->capture.problems; }
+
+Statistics Player::statistics() const {
+    const render::Statistics all = inner_->player->renderer().statistics();
+    return {all.draws, all.skipped, all.triangles, all.translations, all.pipelines};
+}
+
+} // namespace relit::api::r500
