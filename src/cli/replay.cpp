@@ -1,8 +1,9 @@
 // relit replay: draws a dump again and shows what came of it.
 #include "cli/replay.hpp"
-#include "cli/replay_capture.hpp"
 
+#include "cli/image_file.hpp"
 #include "cli/progress.hpp"
+#include "cli/replay_capture.hpp"
 #include "cli/replay_draws.hpp"
 #include "machine/gs/dump_reader.hpp"
 #include "render/gs/aspect.hpp"
@@ -78,10 +79,9 @@ Result<Image> requested_image(player::Replay& replay, const ReplayOptions& wish)
     return image;
 }
 
-Status write_png(const Image& image, const std::string& file) {
+Status write_frame(const Image& image, const std::string& file) {
     if (image.rgba.empty()) return fail(FaultKind::NotSupported, "the display shows no pixels");
-    const auto png = encode_png(image);
-    return png ? write_output(file, *png) : Status(std::unexpected(png.error()));
+    return write_png(file, image);
 }
 
 void tell(Run& run) {
@@ -114,7 +114,7 @@ bool look(Run& run, const gs::Work& work) {
     if (const Status good = run.replay.renderer().status(); !good) return run.written = good, false;
     tell(run);
     if (!wish.all.empty() && run.written)
-        run.written = write_png(*run.replay.last_frame(), fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
+        run.written = write_frame(*run.replay.last_frame(), fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
     return run.written && (wish.frame == 0 || at.frames < wish.frame);
 }
 
@@ -200,7 +200,7 @@ Status finish(Run& run) {
     }
     if (!wants_image(run.options)) return {};
     const auto image = requested_image(replay, wish);
-    return image ? write_png(*image, run.options.output) : Status(std::unexpected(image.error()));
+    return image ? write_frame(*image, run.options.output) : Status(std::unexpected(image.error()));
 }
 
 } // namespace

@@ -1,15 +1,16 @@
 #include "cli/replay_capture.hpp"
 
+#include "cli/image_file.hpp"
 #include "cli/json_items.hpp"
 #include "cli/messages.hpp"
 #include "cli/pm4.hpp"
 #include "cli/progress.hpp"
 #include "cli/surface.hpp"
+#include "codec/whole_file.hpp"
+#include "guests/recognise.hpp"
 #include "render/r500/player.hpp"
 
-#include <array>
 #include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -29,6 +30,7 @@ using Json = nlohmann::ordered_json;
 struct Drawn {
     std::uint32_t buffer = 0;
     SurfaceDescription description;
+    bool is_stencil = false;
 };
 
 class CaptureReplay {
@@ -58,7 +60,7 @@ private:
 
     Status check() {
         if (!wish().target.empty()) {
-            const auto target = surfaces::parse_target(wish().target);
+            const auto target = surfaces::parse_written(wish().target);
             if (!target) return std::unexpected(target.error());
             target_ = *target;
         }
@@ -86,7 +88,7 @@ private:
         if (wants_readout) {
             const auto readout = render::r500::readout_of(player_.capture());
             if (!readout) return std::unexpected(readout.error());
-            return Drawn{readout->buffer, readout->description};
+            return Drawn{readout->buffer, readout->description, false};
         }
         if (player_.state() == nullptr) return fail(FaultKind::NotSupported, "nothing was drawn, so there is no image");
         for (const BoundSurface& each : machine::r500::bound_surfaces(*player_.state())) {
@@ -95,7 +97,7 @@ private:
                               : target_->buffer
                                   ? each.buffer->handle == target_->buffer
                                   : each.use == target_->use && target_->unit.value_or(each.unit) == each.unit;
-            if (fits) return Drawn{*each.buffer->handle, each.description};
+            if (fits) return Drawn{*each.buffer->handle, each.description, target_ && target_->is_stencil};
         }
         return fail(FaultKind::NotSupported,
                     fmt::format("the last draw has no {}", target_ ? wish().target : "colour target"));
@@ -104,7 +106,8 @@ private:
     [[nodiscard]] Result<Image> image_of(const Drawn& drawn) {
         const auto bytes = player_.buffer(drawn.buffer);
         if (!bytes) return std::unexpected(bytes.error());
-        auto image = render::r500::image_of(drawn.description, *bytes);
+        auto image = drawn.is_stencil ? render::r500::stencil_of(drawn.description, *bytes)
+                                      : render::r500::image_of(drawn.description, *bytes);
         if (image && flips_) image = render::r500::flipped(std::move(*image));
         return image;
     }
@@ -115,10 +118,8 @@ private:
         if (!drawn) return std::unexpected(drawn.error());
         const auto image = image_of(*drawn);
         if (!image) return std::unexpected(image.error());
-        const auto png = encode_png(*image);
-        if (!png) return std::unexpected(png.error());
         files_.push_back(options_.output);
-        return write_output(options_.output, *png);
+        return write_png(options_.output, *image);
     }
 
     /// Statistics alone, unless -o names a file.
@@ -127,13 +128,11 @@ private:
     Status write_surfaces() {
         for (const BoundSurface& each : machine::r500::bound_surfaces(*player_.state())) {
             if (each.use == SurfaceUse::Texture || !each.buffer || !each.buffer->handle) continue;
-            const auto image = image_of({*each.buffer->handle, each.description});
+            const auto image = image_of({*each.buffer->handle, each.description, false});
             if (!image) return std::unexpected(image.error());
-            const auto png = encode_png(*image);
-            if (!png) return std::unexpected(png.error());
             const std::string name = surfaces::file_name({each, 0, player_.position().draws, 0}, 0, 0);
             const std::string path = (std::filesystem::path(wish().draws_folder) / name).string();
-            if (Status written = write_output(path, *png); !written) return written;
+            if (Status written = write_png(path, *image); !written) return written;
             files_.push_back(path);
         }
         return {};
@@ -152,10 +151,10 @@ private:
         return fmt::format(
             "draws             {}\n  left out        {}\ntriangles         {}\ntranslations      {} ({:.3f} s)\n"
             "pipelines         {} ({:.3f} s)\nsubmissions       {} ({:.3f} s)\ngeometry          {:.3f} s\n"
-            "target loads      {}\nwrite-backs       {}\ntexture uploads   {}\ndrawn textures    {}\n",
+            "target loads      {}\nwrite-backs       {}\ntexture uploads   {} ({:.3f} s)\ndrawn textures    {}\n",
             all.draws, all.skipped, all.triangles, all.translations, all.translation_seconds, all.pipelines,
             all.pipeline_seconds, all.submissions, all.device_seconds, all.geometry_seconds, all.loads, all.write_backs,
-            all.texture_uploads, all.drawn_textures);
+            all.texture_uploads, all.upload_seconds, all.drawn_textures);
     }
 
     [[nodiscard]] Json json() const {
@@ -192,9 +191,12 @@ bool is_capture(const Options& options, const std::string& file) {
     if (!options.isa.empty() || file == "-") return false;
     std::error_code error;
     if (std::filesystem::is_directory(file, error)) return true;
-    std::array<char, 4> head{};
-    std::ifstream(file, std::ios::binary).read(head.data(), head.size());
-    return std::string_view(head.data(), 2) == "PK";
+    if (!std::filesystem::is_regular_file(file, error)) return false; // it can be read only once
+    const auto input = open_input(file);
+    std::vector<std::uint8_t> begin;
+    if (!input || !codec::read_up_to(input->read, codec::kLookedAt, begin)) return false;
+    const auto one = guests::only_one(guests::likely(guests::candidates_of(begin), file));
+    return one && one->codec->name == "r500";
 }
 
 Exit replay_capture(const Options& options) {

@@ -5,7 +5,8 @@
 
 namespace relit::cli {
 
-/// Whether replay reads a file as a capture rather than as a dump of the GS: a folder, an archive, or as --isa says.
+/// Whether replay reads a file as a capture rather than as a dump of the GS: a folder, what the codecs take for one, or as
+/// --isa says.
 [[nodiscard]] bool is_capture(const Options& options, const std::string& file);
 [[nodiscard]] Exit replay_capture(const Options& options);
 

@@ -1,6 +1,7 @@
 // Two replays side by side: of two dumps, or of one dump by two sets of rules.
 #include "base/printable.hpp"
 #include "cli/difference.hpp"
+#include "cli/image_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/replay.hpp"
 #include "render/gs/player/comparison.hpp"
@@ -43,8 +44,7 @@ struct Finding {
 
 Status write_opaque(Image image, const std::string& file) {
     for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
-    const auto png = encode_png(image);
-    return png ? write_output(file, *png) : Status(std::unexpected(png.error()));
+    return write_png(file, image);
 }
 
 /// Frames as both sides had drawn them; none where one of them has drawn nothing yet.

@@ -1,5 +1,6 @@
 #include "cli/replay_draws.hpp"
 
+#include "cli/image_file.hpp"
 #include "cli/json_items.hpp"
 #include "cli/replay.hpp"
 #include "machine/gs/draw_registers.hpp"
@@ -58,11 +59,6 @@ Json draw_json(const gs::Draw& draw, const gs::DrawState& state) {
     return json;
 }
 
-Status write_image(const std::string& file, const Image& image) {
-    const auto png = encode_png(image);
-    return png ? write_output(file, *png) : Status(std::unexpected(png.error()));
-}
-
 } // namespace
 
 std::string DrawFiles::path(std::string_view name) const {
@@ -112,7 +108,7 @@ Status DrawFiles::after(const gs::Work& work) {
         const auto add = [&](const char* name, const Image& image) {
             if (image.rgba.empty() || !done) return;
             const std::string file = path(fmt::format("-{}-{}.png", when, name));
-            done = write_image(file, image);
+            done = write_png(file, image);
             files[when][name] = std::filesystem::path(file).filename().string();
         };
         add("colour", images->colour);

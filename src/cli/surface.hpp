@@ -17,6 +17,8 @@ struct Target {
 };
 /// "texture:3", "colour", "colour:1", "depth", "stencil", "buffer:6"
 [[nodiscard]] Result<Target> parse_target(std::string_view text);
+/// The same for what a draw writes: no textures.
+[[nodiscard]] Result<Target> parse_written(std::string_view text);
 
 /// The surface that --format, --size, --pitch, --offset and --tiling describe.
 [[nodiscard]] Result<machine::r500::SurfaceDescription> description_of(const SurfaceOptions& wish);

@@ -3,6 +3,7 @@ run: relit replay $DATA/r500/gouraud_triangle --json -o out.png | grep -E '"(dra
 run: head -c 26 out.png | od -An -tx1
 run: relit replay $DATA/r500/gouraud_triangle --draws 2..3 --out drawn && ls drawn
 run: relit replay $DATA/r500/gouraud_triangle --draw 1 --target depth -o z.png && head -c 8 z.png | od -An -c
+run: relit replay $DATA/r500/gouraud_triangle --draw 1 --target stencil -o s.png && head -c 8 s.png | od -An -c
 run: relit replay $DATA/r500/gouraud_triangle --submission 0 --target colour -o c.png && head -c 8 c.png | od -An -c
 ---- out
   "draws": 3,
@@ -14,5 +15,6 @@ run: relit replay $DATA/r500/gouraud_triangle --submission 0 --target colour -o 
  00 00 00 80 00 00 00 80 08 06
 draw-000002-colour-0.png
 draw-000003-colour-0.png
+ 211   P   N   G  \r  \n 032  \n
  211   P   N   G  \r  \n 032  \n
  211   P   N   G  \r  \n 032  \n
