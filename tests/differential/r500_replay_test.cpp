@@ -155,6 +155,26 @@ std::vector<fs::path> demos() {
     return all;
 }
 
+class R500PlainReplay : public testing::TestWithParam<fs::path> {};
+
+/// Demos that nobody has made an image of; one has more draws than fit into a submission.
+TEST_P(R500PlainReplay, DemosWithoutAnImageAreDrawnWhole) {
+    auto device = test::open_device();
+    ASSERT_TRUE(device) << device.error().text;
+    const test::R500Capture capture = test::read_r500_capture(GetParam());
+    EXPECT_NE(played(*device, capture.loaded.capture, ~0U), nullptr);
+    EXPECT_TRUE(device->take_messages().empty());
+}
+
+std::vector<fs::path> demos_without_image() {
+    std::vector<fs::path> all;
+    for (const fs::path& folder : test::r500_corpus_captures())
+        if (!fs::exists(folder / "interpreted.png") && !fs::exists(folder / "reference.png")) all.push_back(folder);
+    return all;
+}
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(R500PlainReplay);
+INSTANTIATE_TEST_SUITE_P(Demos, R500PlainReplay, testing::ValuesIn(demos_without_image()), name_of);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(R500DemoReplay);
 INSTANTIATE_TEST_SUITE_P(Demos, R500DemoReplay, testing::ValuesIn(demos()), name_of);
 INSTANTIATE_TEST_SUITE_P(Scenes, R500Replay, testing::ValuesIn(scenes()), name_of);

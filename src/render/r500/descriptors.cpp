@@ -22,16 +22,13 @@ VkWriteDescriptorSet write_of(VkDescriptorSet set, std::uint32_t binding, VkDesc
 } // namespace
 
 Status Descriptors::make_room() {
-    const bool has_pool = pool_.get() != VK_NULL_HANDLE;
-    if (has_pool && left_ >= kSetsOfDraw) return {};
-    if (has_pool && pool_of_ == commands_.submissions())
-        if (const Status done = commands_.flush(); !done) return done;
+    if (left_ >= kSetsOfDraw) return {};
+    if (const Status done = commands_.flush(); !done) return done; // they may use the old pool's sets
     constexpr VkDescriptorPoolSize kSizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kSets},
                                                {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 8 * kSets}};
     auto pool = vk::make_pool(handles_, kSizes, kSets);
     if (!pool) return std::unexpected(pool.error());
     pool_ = std::move(*pool);
-    pool_of_ = commands_.submissions();
     left_ = kSets;
     return {};
 }

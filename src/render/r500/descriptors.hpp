@@ -28,8 +28,7 @@ private:
     vk::Handles& handles_;
     Commands& commands_;
     vk::Owned<VkDescriptorPool> pool_;
-    std::uint64_t pool_of_ = 0; // Commands::submissions() when it was made
-    std::uint32_t left_ = 0;    // sets in it
+    std::uint32_t left_ = 0; // sets in it
 };
 
 } // namespace relit::render::r500

@@ -64,7 +64,7 @@ Status Fills::fill_whole(const BoundSurface& surface, std::uint32_t value) {
     return fill(key_of(surface, size), value, std::span(&all, 1));
 }
 
-Status Fills::fast_clear(const State& state) {
+Status Fills::fast_clear(const State& state, Notes notes) {
     if (clears_depth_ && state[reg::ZB_BW_CNTL][field::ZB_BW_CNTL__FAST_FILL] != 0) {
         clears_depth_ = false;
         const std::uint32_t value = state[reg::ZB_DEPTHCLEARVALUE].raw[0];
@@ -72,7 +72,11 @@ Status Fills::fast_clear(const State& state) {
     }
     if (clears_colour_ && state[isa::r500::reg::RB3D_CCTL][program_field::RB3D_CCTL__CMASK_ENABLE] != 0) {
         clears_colour_ = false;
-        return fill_whole(bound_colour(state, 0), state[reg::RB3D_COLOR_CLEAR_VALUE].raw[0]);
+        const BoundSurface target = bound_colour(state, 0);
+        const auto blocks = blocks_of(target.description);
+        if (blocks && blocks->layout.bits > 32)
+            notes.say("RB3D_COLOR_CLEAR_VALUE_AR: wide pixels are cleared to RB3D_COLOR_CLEAR_VALUE, repeated");
+        return fill_whole(target, state[reg::RB3D_COLOR_CLEAR_VALUE].raw[0]);
     }
     return {};
 }

@@ -17,7 +17,7 @@ public:
     /// A packet that draws nothing may begin a fast clear, which waits until a draw says the value.
     void note(const machine::r500::Packet& packet);
     /// Fast clears for which the draw has a value: whole buffers become it.
-    [[nodiscard]] Status fast_clear(const machine::r500::State& state);
+    [[nodiscard]] Status fast_clear(const machine::r500::State& state, Notes notes);
     /// The depth unit stores a dword to each pixel that the draw covers, at the address of depth, which lies in a colour buffer.
     [[nodiscard]] Status clear_through_depth(const machine::r500::State& state, const Triangles& triangles);
     /// Stores the average of the samples of target 0 to the address of resolves.

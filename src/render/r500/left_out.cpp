@@ -7,7 +7,6 @@
 namespace relit::render::r500 {
 namespace {
 
-using machine::r500::RegisterWord;
 using machine::r500::State;
 namespace reg = machine::r500::reg;
 namespace field = machine::r500::field;

@@ -34,7 +34,7 @@ inline constexpr std::uint32_t kConstantSet = 0, kConstantBinding = 1, kTextureS
 class Programs {
 public:
     /// `target` is SPIR-V for the device.
-    explicit Programs(lang::Target target) : target_(std::move(target)) {}
+    explicit Programs(const lang::Target& target) : target_(target) {}
 
     /// What a program is besides what registers say of it.
     struct Reading {

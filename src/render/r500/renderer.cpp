@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -128,11 +129,13 @@ Status Renderer::perform(const Draw& draw) {
     if (!triangles) return std::unexpected(triangles.error());
     say(triangles->unfaithful);
     statistics_.triangles += triangles->triangles.size();
-    if (const Status cleared = fills_.fast_clear(state); !cleared) return cleared;
+    std::vector<std::string> unfaithful;
+    const Status cleared = fills_.fast_clear(state, Notes(unfaithful));
+    say(std::exchange(unfaithful, {}));
+    if (!cleared) return cleared;
     if (state[reg::ZB_BW_CNTL][field::ZB_BW_CNTL__ZB_CB_CLEAR] != 0)
-        if (const Status cleared = fills_.clear_through_depth(state, *triangles); !cleared) return cleared;
+        if (const Status done = fills_.clear_through_depth(state, *triangles); !done) return done;
     if (state[reg::RB3D_AARESOLVE_CTL][field::RB3D_AARESOLVE_CTL__AARESOLVE_MODE] != 0) {
-        std::vector<std::string> unfaithful;
         const Status resolved = fills_.resolve(state, Notes(unfaithful));
         say(std::move(unfaithful));
         return resolved;
@@ -275,12 +278,12 @@ Status Renderer::record(const State& state, const Targets& targets, const Ready&
     if (!sets) return std::unexpected(sets.error());
     const auto opened = open_pass(targets, ready.shape);
     if (!opened) return std::unexpected(opened.error());
-    const VkCommandBuffer record = *opened;
+    VkCommandBuffer record = *opened;
     const vk::Functions& vk = handles_.vk;
     vk.vkCmdBindPipeline(record, VK_PIPELINE_BIND_POINT_GRAPHICS, ready.pipeline);
     vk.vkCmdBindDescriptorSets(record, VK_PIPELINE_BIND_POINT_GRAPHICS, ready.layouts->pipeline.get(), 0,
                                static_cast<std::uint32_t>(sets->size()), sets->data(), 0, nullptr);
-    const VkBuffer buffer = commands_.buffer();
+    VkBuffer buffer = commands_.buffer();
     vk.vkCmdBindVertexBuffers(record, 0, 1, &buffer, &vertices->offset);
     record_dynamic_state(handles_, record, ready.dynamic, {targets.size.width, targets.size.height});
     occlusion_.begin(record);

@@ -27,7 +27,6 @@ struct BoundTextureImage {
 struct UnitSampler {
     ir::Sampler sampler;
     float anisotropy = 1; // the greatest
-    [[nodiscard]] bool operator==(const UnitSampler&) const = default;
 };
 /// A unit's registers as a sampler; what samplers of the device cannot do goes to `unfaithful`.
 [[nodiscard]] UnitSampler sampler_of(const machine::r500::State& state, std::uint32_t unit,
