@@ -80,23 +80,27 @@ Range texels(const Range& places, unsigned level) {
     return {(places.first >> level >> 4) - 2, (places.last >> level >> 4) + 2};
 }
 
-void add_texture(std::vector<Access>& to, std::span<const Vertex> vertices, const DrawState& state) {
+/// Texels of each level that coordinates in 10.4 within these ranges can reach.
+TextureReach reach_of(const Range& us, const Range& vs, const DrawState& state) {
     const Clamp& clamp = state.clamp;
     const TextureAxis u{clamp[Clamp::s_mode], state.tex0[Tex0::log_width], clamp[Clamp::min_u], clamp[Clamp::max_u]};
     const TextureAxis v{clamp[Clamp::t_mode], state.tex0[Tex0::log_height], clamp[Clamp::min_v], clamp[Clamp::max_v]};
-    // Pixels at the edges of AA1, and those of lines, may lie outside their vertices.
-    const Primitive kind = state.prim[Prim::primitive];
-    const bool is_sprite = kind == Primitive::Sprite, is_line = vertices.size() == 2 && !is_sprite;
-    const bool is_inside = is_sprite || (!is_line && !state.prim[Prim::antialiased]);
-    Range us{-(1 << 16), 1 << 16}, vs = us; // beyond all that is saturated to
-    if (is_inside && state.prim[Prim::uv]) {
-        us = bounds(vertices, [](const Vertex& vertex) { return std::int32_t{vertex.u}; });
-        vs = bounds(vertices, [](const Vertex& vertex) { return std::int32_t{vertex.v}; });
+    TextureReach reach;
+    reach.count = state.tex1[Tex1::minify] < 2 ? 1 : std::min(state.tex1[Tex1::max_level], 6U) + 1;
+    for (unsigned level = 0; level < reach.count; ++level) {
+        const Range x = u.reached(texels(us, level), level), y = v.reached(texels(vs, level), level);
+        reach.levels[level] = {x.first, y.first, x.last, y.last};
     }
-    const std::uint32_t most = state.tex1[Tex1::minify] < 2 ? 0 : std::min(state.tex1[Tex1::max_level], 6U);
-    for (unsigned number = 0; number <= most; ++number) {
-        add(to, Use::TextureRead, level_of(state.tex0, state.mips, number), u.reached(texels(us, number), number),
-            v.reached(texels(vs, number), number));
+    return reach;
+}
+
+constexpr Range kEverywhere{-(1 << 16), 1 << 16}; // beyond all that coordinates are saturated to
+
+void add_texture(std::vector<Access>& to, const Draw& draw, const DrawState& state) {
+    const TextureReach reach = machine::gs::reach_of(draw, state);
+    for (unsigned level = 0; level < reach.count; ++level) {
+        const PixelBox& box = reach.levels[level];
+        add(to, Use::TextureRead, level_of(state.tex0, state.mips, level), {box.x0, box.x1}, {box.y0, box.y1});
     }
 }
 
@@ -114,6 +118,19 @@ PixelBox pixels_of(const Draw& draw, const DrawState& state) {
     return {x.first, y.first, x.last, y.last};
 }
 
+TextureReach reach_of(const DrawState& state) { return reach_of(kEverywhere, kEverywhere, state); }
+
+TextureReach reach_of(const Draw& draw, const DrawState& state) {
+    const std::span<const Vertex> vertices = vertices_of(draw, state);
+    // Pixels at the edges of AA1, and those of lines, may lie outside their vertices.
+    const Primitive kind = state.prim[Prim::primitive];
+    const bool is_sprite = kind == Primitive::Sprite, is_line = vertices.size() == 2 && !is_sprite;
+    const bool is_inside = is_sprite || (!is_line && !state.prim[Prim::antialiased]);
+    if (!is_inside || !state.prim[Prim::uv]) return reach_of(state);
+    return reach_of(bounds(vertices, [](const Vertex& vertex) { return std::int32_t{vertex.u}; }),
+                    bounds(vertices, [](const Vertex& vertex) { return std::int32_t{vertex.v}; }), state);
+}
+
 std::vector<Access> accesses_of(const Draw& draw, const DrawState& state) {
     std::vector<Access> accesses;
     const PixelBox box = pixels_of(draw, state);
@@ -128,7 +145,7 @@ std::vector<Access> accesses_of(const Draw& draw, const DrawState& state) {
         if (test[Test::depth_test] >= DepthTest::GreaterEqual) add(accesses, Use::FrameRead, depth, x, y);
         if (!state.zbuf[ZBuf::keep]) add(accesses, Use::FrameWrite, depth, x, y);
     }
-    if (state.prim[Prim::textured]) add_texture(accesses, vertices_of(draw, state), state);
+    if (state.prim[Prim::textured]) add_texture(accesses, draw, state);
     return accesses;
 }
 

@@ -15,6 +15,17 @@ struct PixelBox {
 /// Those that a primitive may draw: its bounds, rounded outwards, inside the scissor.
 [[nodiscard]] PixelBox pixels_of(const Draw& draw, const DrawState& state);
 
+/// Texels of a texture's levels, ends included; the boxes of other levels are empty.
+struct TextureReach {
+    static constexpr unsigned kLevels = 7;
+    std::array<PixelBox, kLevels> levels;
+    unsigned count = 1; // levels that are in use
+};
+/// All that a state can read of its texture.
+[[nodiscard]] TextureReach reach_of(const DrawState& state);
+/// What a primitive can reach: all of each level unless its coordinates are UVs.
+[[nodiscard]] TextureReach reach_of(const Draw& draw, const DrawState& state);
+
 /// Frame and depth within the primitive's bounds; of textures what its coordinates can reach: all of each level unless
 /// they are UVs.
 [[nodiscard]] std::vector<Access> accesses_of(const Draw& draw, const DrawState& state);

@@ -74,6 +74,7 @@ void read_properties(Handles& handles) {
                     (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
     info.max_groups = properties.properties.limits.maxComputeWorkGroupCount[0];
     info.max_storage_bytes = properties.properties.limits.maxStorageBufferRange;
+    info.max_texel_elements = properties.properties.limits.maxTexelBufferElements;
     info.preserves_denormals = floats.shaderDenormPreserveFloat32 == VK_TRUE;
     info.flushes_denormals = floats.shaderDenormFlushToZeroFloat32 == VK_TRUE &&
                              floats.denormBehaviorIndependence != VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_NONE;

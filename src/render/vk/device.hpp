@@ -33,8 +33,9 @@ struct DeviceInfo {
     bool has_logic = false;       // targets can be combined by logic operations
     float anisotropy = 1;         // most that samplers can be given
     std::uint32_t api_version = 0, subgroup_size = 0;
-    std::uint32_t max_groups = 0;        // workgroups of a dispatch, first dimension
-    std::uint64_t max_storage_bytes = 0; // of one storage buffer
+    std::uint32_t max_groups = 0;         // workgroups of a dispatch, first dimension
+    std::uint64_t max_storage_bytes = 0;  // of one storage buffer
+    std::uint32_t max_texel_elements = 0; // of one texel buffer
     bool int64 = false, int16 = false, int8 = false, float16 = false, float64 = false;
     bool atomic_int64 = false;                                   // on storage buffers
     bool borders = false;                                        // samplers can have any border colour

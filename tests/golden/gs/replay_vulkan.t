@@ -2,7 +2,7 @@
 run: for f in gif_formats scanmsk; do relit replay $DATA/gs/$f.gs.xz --raw r.bin; relit replay $DATA/gs/$f.gs.xz --renderer vulkan --raw v.bin; cmp r.bin v.bin && echo $f same; done
 run: relit replay $DATA/gs/scanmsk.gs.xz --verify
 run: relit replay $DATA/gs/scanmsk.gs.xz --verify --rules plain --json
-run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | tail -n 11
+run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | tail -n 15
 run: ! relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --device none 2>&1 | cut -d ';' -f 1
 run: ! relit replay $DATA/gs/scanmsk.gs.xz --verify --diff
 ---- out
@@ -14,10 +14,14 @@ no difference in 13 draws, 6 comparisons
   "draws": 13,
   "comparisons": 6
 }
+submissions      2
 render passes    2
+device barriers  0
 host draws       0
+decoded texels   0
 barrier target   0
 barrier overlap  0
+barrier texture  0
 barrier order    0
 barrier full     0
 barrier palette  0

@@ -4,6 +4,7 @@
 #include "render/gs/compute/triangle_record.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace relit::render::gs::compute {
 
@@ -12,120 +13,129 @@ using reference::position_of;
 
 namespace {
 
-/// How much a batch may hold. A primitive adds at most 2048 rows, 3 x 2048 steps, 2 x 2048 numbers of ramps and 65536 tiles.
-constexpr std::size_t kMostStates = 4096, kMostPalettes = 1024, kMostPrimitives = 65'536, kMostRows = 1U << 18,
-                      kMostSteps = 1U << 18, kMostRamps = 1U << 20, kMostEntries = 1U << 22;
-constexpr std::size_t kPaletteColours = 256;
+/// How much a batch may hold. A primitive adds at most 2048 rows, 3 x 2048 steps or 2 x 2048 numbers of ramps, and 4 x 65536
+/// tiles (AA1: its triangle and three edges).
+constexpr std::size_t kMostChunks = 1U << 22, kMostEntries = 1U << 22, kMostPasses = 256;
+constexpr std::size_t kChunksOfPrimitive = 1U << 16, kEntriesOfPrimitive = 1U << 18;
 
 } // namespace
 
 bool Batch::is_full() const {
-    return states_.size() >= kMostStates || palettes_.size() >= kMostPalettes * kPaletteColours ||
-           primitives_.size() + 4 > kMostPrimitives || rows_.size() + 2048 > kMostRows ||
-           steps_.size() + 3 * 2048 > kMostSteps || ramps_.size() + 2 * 2048 > kMostRamps ||
-           bins_.size() + 4 * 65'536 > kMostEntries;
+    return records_.size() + kChunksOfPrimitive > kMostChunks || passes_.size() >= kMostPasses ||
+           lists_.size() + bins_.size() + kEntriesOfPrimitive > kMostEntries;
 }
 
 void Batch::clear() {
-    states_.clear(), palettes_.clear(), primitives_.clear();
-    rows_.clear(), steps_.clear(), ramps_.clear();
-    bins_.clear();
-    forget_palette();
+    records_.clear(), passes_.clear(), tiles_.clear(), lists_.clear();
+    state_.reset();
 }
 
-std::uint64_t Batch::add(const Draw& draw, const DrawState& state, const Clut& clut, std::uint32_t flags) {
-    set_state(state, clut);
+template <class Record>
+std::uint32_t Batch::push(const Record& record) {
+    const std::size_t at = records_.size();
+    records_.resize(at + kChunks<Record>);
+    std::memcpy(&records_[at], &record, sizeof(record));
+    return static_cast<std::uint32_t>(at);
+}
+
+std::optional<std::uint64_t> Batch::add(const Draw& draw, const DrawState& state, const Textures::Place* texture) {
+    set_state(state, texture);
     covered_ = 0;
+    bool fits = true;
     switch (state.prim[Prim::primitive]) {
-        case Primitive::Point: add_point(draw.vertices[0], flags); break;
+        case Primitive::Point: add_point(draw.vertices[0]); break;
         case Primitive::Line:
-        case Primitive::LineStrip: add_line(draw.vertices, flags); break;
+        case Primitive::LineStrip: add_line(draw.vertices); break;
         case Primitive::Triangle:
         case Primitive::TriangleStrip:
-        case Primitive::TriangleFan: add_triangle(draw.vertices, flags); break;
-        case Primitive::Sprite: add_sprite(draw.vertices, flags); break;
+        case Primitive::TriangleFan: fits = add_triangle(draw.vertices); break;
+        case Primitive::Sprite: fits = add_sprite(draw.vertices); break;
         case Primitive::Invalid: break;
     }
-    return covered_;
+    return fits ? std::optional(covered_) : std::nullopt;
 }
 
-void Batch::set_state(const DrawState& state, const Clut& clut) {
-    if (state_ && *state_ == state) return;
-    state_ = state;
-    StateRecord record = record_of(state);
-    if ((record.flags & kIndexed) != 0) record.palette = palette_of(state, clut);
-    states_.push_back(record);
+void Batch::end_pass(const Target& target, bool waits) {
+    if (bins_.is_empty()) return;
+    const auto first = static_cast<std::uint32_t>(tiles_.size());
+    bins_.sort(tiles_, lists_);
+    passes_.push_back({{.frame = surface_of(target.frame),
+                        .depth = surface_of(target.depth),
+                        .frame_bits = frame_bits(target.frame.format),
+                        .first_tile = first},
+                       static_cast<std::uint32_t>(tiles_.size()) - first,
+                       waits});
+}
+
+void Batch::set_state(const DrawState& state, const Textures::Place* texture) {
+    const std::uint64_t id = texture == nullptr ? 0 : texture->id;
+    if (state_ && texture_ == id && *state_ == state) return;
+    state_ = state, texture_ = id;
+    const StateRecord record = record_of(state);
+    flags_ = record.flags;
+    state_at_ = push(record);
+    if (texture != nullptr) (void)push(texture->levels);
     const auto at = [&](const Field<std::uint32_t>& field) { return static_cast<std::int32_t>(state.scissor[field]); };
     window_ = {at(Scissor::x0), at(Scissor::y0), at(Scissor::x1), at(Scissor::y1)};
 }
 
-std::uint32_t Batch::palette_of(const DrawState& state, const Clut& clut) {
-    const std::pair key(value_of(state.tex0), value_of(state.texa));
-    if (palette_ && palette_key_ == key) return *palette_;
-    const auto colours = clut.colours(state.tex0, Texa(state.texa));
-    palette_ = static_cast<std::uint32_t>(palettes_.size());
-    palette_key_ = key;
-    palettes_.insert(palettes_.end(), colours.begin(), colours.end());
-    return *palette_;
+bool Batch::skips(std::int32_t y) const { return (flags_ & ((y & 1) == 0 ? kSkipsEvenRows : kSkipsOddRows)) != 0; }
+
+PrimitiveRecord Batch::start(std::uint32_t flags) const { return {.state = state_at_, .flags = flags}; }
+
+std::uint32_t Batch::push_primitive(PrimitiveRecord record, const Box& box) {
+    record.low = halves(box.x0, box.y0), record.high = halves(box.x1, box.y1);
+    return push(record);
 }
 
-bool Batch::skips(std::int32_t y) const {
-    return (states_.back().flags & ((y & 1) == 0 ? kSkipsEvenRows : kSkipsOddRows)) != 0;
-}
-
-PrimitiveRecord Batch::start(std::uint32_t flags, std::size_t first) const {
-    PrimitiveRecord record;
-    record.state = static_cast<std::uint32_t>(states_.size() - 1);
-    record.flags = flags;
-    record.first = static_cast<std::uint32_t>(first);
-    return record;
-}
-
-void Batch::add_triangle(const Vertices& v, std::uint32_t flags) {
+bool Batch::add_triangle(const Vertices& v) {
     const reference::TriangleSetup triangle(
         {position_of(v[0], state_->offset), position_of(v[1], state_->offset), position_of(v[2], state_->offset)});
-    if (triangle.cross == 0) return;
+    spans_.clear();
+    reference::cover_triangle(triangle, window_, [&](const reference::Span& span) { spans_.push_back(span); });
+    const bool soft = state_->prim[Prim::antialiased];
+    if (triangle.cross == 0 || (spans_.empty() && !soft)) return true;
     const reference::TriangleAttributes attributes(triangle, v, *state_, rules_);
-    PrimitiveRecord record = start(flags | kTriangle, rows_.size());
-    set_triangle(record, triangle, attributes);
-    add_rows(triangle, attributes, record);
-    if (state_->prim[Prim::antialiased]) add_edges(triangle, attributes, flags);
+    PrimitiveRecord record = start(kTriangle);
+    const auto gradients = triangle_of(record, triangle, attributes);
+    if (!gradients) return false;
+    if (!spans_.empty()) add_rows(attributes, record, *gradients);
+    if (soft) add_edges(triangle, attributes);
+    return true;
 }
 
-void Batch::add_rows(const reference::TriangleSetup& triangle, const reference::TriangleAttributes& attributes,
-                     PrimitiveRecord& record) {
-    Band band(bins_, static_cast<std::uint32_t>(primitives_.size()), false);
-    bool any = false;
-    reference::cover_triangle(triangle, window_, [&](const reference::Span& span) {
-        if (!any) {
-            any = true;
-            record.origin = record.y0 = span.y;
-            record.x0 = span.x, record.x1 = span.end - 1;
-        }
-        rows_.resize(record.first + static_cast<std::size_t>(span.y - record.origin)); // empty rows between
-        rows_.push_back(row_of(record, attributes, span));
-        record.x0 = std::min(record.x0, span.x), record.x1 = std::max(record.x1, span.end - 1);
-        record.y1 = span.y;
-        band.add(span.y, span.x, span.end - 1);
+void Batch::add_rows(const reference::TriangleAttributes& attributes, PrimitiveRecord record,
+                     const TriangleRecord& gradients) {
+    Box box{spans_.front().x, spans_.front().y, 0, spans_.back().y};
+    for (const reference::Span& span : spans_) {
+        box.x0 = std::min(box.x0, span.x), box.x1 = std::max(box.x1, span.end - 1);
         count(span.y, span.end - span.x);
-    });
-    if (any) primitives_.push_back(record);
+    }
+    record.first = static_cast<std::uint32_t>(records_.size() + kChunks<PrimitiveRecord> + kChunks<TriangleRecord>);
+    const std::uint32_t number = push_primitive(record, box);
+    (void)push(gradients);
+    Band band(bins_, number, false);
+    std::int32_t y = box.y0;
+    for (const reference::Span& span : spans_) {
+        for (; y < span.y; ++y) (void)push(RowRecord{}); // empty
+        (void)push(row_of(record, attributes, span));
+        band.add(y++, span.x, span.end - 1);
+    }
 }
 
-void Batch::add_edges(const reference::TriangleSetup& triangle, const reference::TriangleAttributes& attributes,
-                      std::uint32_t flags) {
+void Batch::add_edges(const reference::TriangleSetup& triangle, const reference::TriangleAttributes& attributes) {
     reference::EdgePixel last;
     reference::cover_edges(triangle, window_, [&](const reference::EdgePixel& pixel) {
-        if (pixel.edge != last.edge) add_cells(last.along_x, flags | kKeepsDepth);
+        if (pixel.edge != last.edge) add_cells(last.along_x, kKeepsDepth);
         last = pixel;
         reference::Point point = attributes.point(attributes.row(pixel.y, pixel.x), pixel.x, pixel.y);
         point.coverage = pixel.coverage;
         cells_.push_back({pixel.along_x ? pixel.x : pixel.y, pixel.along_x ? pixel.y : pixel.x, point});
     });
-    add_cells(last.along_x, flags | kKeepsDepth);
+    add_cells(last.along_x, kKeepsDepth);
 }
 
-void Batch::add_sprite(const Vertices& v, std::uint32_t flags) {
+bool Batch::add_sprite(const Vertices& v) {
     const std::array at{position_of(v[0], state_->offset), position_of(v[1], state_->offset)};
     Box box;
     std::int32_t first = 0;
@@ -135,25 +145,40 @@ void Batch::add_sprite(const Vertices& v, std::uint32_t flags) {
         box.y1 = span.y;
         count(span.y, span.end - span.x);
     });
-    if (box.is_empty()) return;
-    PrimitiveRecord record = start(flags | kSprite, ramps_.size());
+    if (box.is_empty()) return true;
+    PrimitiveRecord record = start(kSprite);
     const reference::Point point = reference::flat_point(v[1]);
-    record.x0 = box.x0, record.y0 = box.y0, record.x1 = box.x1, record.y1 = box.y1;
-    record.rgba = colour_of(point.rgba), record.z = point.z, record.fog = point.fog;
-    if (state_->prim[Prim::textured])
-        add_ramps(reference::TexelRamp(at, v, reference::Scale(*state_), rules_), box, first, record);
-    bins_.add(box, static_cast<std::uint32_t>(primitives_.size()));
-    primitives_.push_back(record);
+    record.rgba = colour_of(point.rgba), record.z = point.z, record.fog_q = fog_and_q(point.fog, 0);
+    if (state_->prim[Prim::textured] &&
+        !add_ramps(reference::TexelRamp(at, v, reference::Scale(*state_), rules_), box, first, record))
+        return false;
+    bins_.add(box, push_primitive(record, box));
+    return true;
 }
 
-void Batch::add_ramps(const reference::TexelRamp& texels, const Box& box, std::int32_t first, PrimitiveRecord& record) {
+/// Whatever lies outside 32 bits reads as the largest or smallest of them on level 0, but not on others.
+bool Batch::add_ramps(const reference::TexelRamp& texels, const Box& box, std::int32_t first, PrimitiveRecord& record) {
+    const bool has_levels = (flags_ & kHasLevels) != 0;
     const auto row = texels.row(box.y0, first);
-    record.log_q = texels.at(row, box.x0).log_q;
-    for (std::int32_t x = box.x0; x <= box.x1; ++x) ramps_.push_back(texels.at(row, x).fine_u);
-    for (std::int32_t y = box.y0; y <= box.y1; ++y) ramps_.push_back(texels.row(y, first).v);
+    bool fits = true;
+    ramp_.clear();
+    const auto add = [&](std::int64_t fine) {
+        const auto kept = static_cast<std::int32_t>(std::clamp<std::int64_t>(fine, INT32_MIN, INT32_MAX));
+        fits = fits && (kept == fine || !has_levels);
+        ramp_.push_back(kept);
+    };
+    for (std::int32_t x = box.x0; x <= box.x1; ++x) add(texels.at(row, x).fine_u);
+    ramp_.resize((ramp_.size() + 3) / 4 * 4);
+    for (std::int32_t y = box.y0; y <= box.y1; ++y) add(texels.row(y, first).v);
+    ramp_.resize((ramp_.size() + 3) / 4 * 4);
+    record.first = static_cast<std::uint32_t>(records_.size());
+    record.fog_q = fog_and_q(static_cast<std::int32_t>(record.fog_q), texels.at(row, box.x0).log_q);
+    records_.resize(records_.size() + ramp_.size() / 4);
+    std::memcpy(&records_[record.first], ramp_.data(), ramp_.size() * sizeof(ramp_[0]));
+    return fits;
 }
 
-void Batch::add_line(const Vertices& v, std::uint32_t flags) {
+void Batch::add_line(const Vertices& v) {
     const reference::LineAttributes line({position_of(v[0], state_->offset), position_of(v[1], state_->offset)}, v,
                                          *state_, rules_);
     const bool along_x = line.line().along_x, soft = state_->prim[Prim::antialiased];
@@ -167,32 +192,34 @@ void Batch::add_line(const Vertices& v, std::uint32_t flags) {
     else
         reference::cover_line(line.line(), window_,
                               [&](const reference::LinePixel& at) { take(at, reference::kWhole); });
-    add_cells(along_x, flags | (soft ? kKeepsDepth : 0));
+    add_cells(along_x, soft ? kKeepsDepth : 0);
 }
 
-void Batch::add_point(const Vertex& vertex, std::uint32_t flags) {
+void Batch::add_point(const Vertex& vertex) {
     const reference::Point point = reference::point_of(vertex, *state_, rules_);
     if (!window_.has(point.x, point.y)) return;
     cells_.push_back({point.x, point.y, point});
-    add_cells(true, flags);
+    add_cells(true, 0);
 }
 
 void Batch::add_cells(bool along_x, std::uint32_t flags) {
     if (cells_.empty()) return;
     const auto [low, high] = std::ranges::minmax_element(cells_, {}, &Cell::major);
     const auto [left, right] = std::ranges::minmax_element(cells_, {}, &Cell::minor);
-    PrimitiveRecord record = start(flags | (along_x ? 0 : kAlongY), steps_.size());
-    record.origin = low->major;
-    (along_x ? record.x0 : record.y0) = low->major, (along_x ? record.x1 : record.y1) = high->major;
-    (along_x ? record.y0 : record.x0) = left->minor, (along_x ? record.y1 : record.x1) = right->minor;
-    steps_.resize(steps_.size() + static_cast<std::size_t>(high->major - low->major) + 1);
-    Band band(bins_, static_cast<std::uint32_t>(primitives_.size()), along_x);
+    const std::int32_t origin = low->major;
+    const Box box = along_x ? Box{origin, left->minor, high->major, right->minor}
+                            : Box{left->minor, origin, right->minor, high->major};
+    steps_.assign(static_cast<std::size_t>(high->major - origin) + 1, {});
+    PrimitiveRecord record = start(flags | (along_x ? 0 : kAlongY));
+    record.first = static_cast<std::uint32_t>(records_.size() + kChunks<PrimitiveRecord>);
+    const std::uint32_t number = push_primitive(record, box);
+    Band band(bins_, number, along_x);
     for (const Cell& cell : cells_) {
-        put(steps_[record.first + static_cast<std::size_t>(cell.major - record.origin)], cell.minor, cell.point);
+        put(steps_[static_cast<std::size_t>(cell.major - origin)], cell.minor, cell.point);
         band.add(cell.major, cell.minor, cell.minor);
         count(along_x ? cell.minor : cell.major, 1);
     }
-    primitives_.push_back(record);
+    for (const StepRecord& step : steps_) (void)push(step);
     cells_.clear();
 }
 

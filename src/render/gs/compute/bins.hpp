@@ -1,30 +1,29 @@
 // Which primitives each tile has, in their order.
 #pragma once
 
-#include "machine/gs/accesses.hpp"
 #include "render/gs/compute/records.hpp"
+#include "render/gs/compute/target.hpp"
 
 #include <vector>
 
 namespace relit::render::gs::compute {
 
-using Box = machine::gs::PixelBox;
-
 class Bins {
 public:
-    /// All tiles of a box, which lies inside the window. Primitives come in their order.
+    /// All tiles of a box, which lies inside the window and is not empty. Primitives come in their order.
     void add(const Box& box, std::uint32_t primitive);
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
     [[nodiscard]] bool is_empty() const { return entries_.empty(); }
-    /// Tiles that have primitives, row by row, with their lists.
-    void sort(std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& lists) const;
-    void clear() { entries_.clear(); }
+    /// Appends tiles that have primitives, row by row, and their lists; forgets all.
+    void sort(std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& lists);
 
 private:
     struct Entry {
         std::uint32_t tile = 0, primitive = 0;
     };
     std::vector<Entry> entries_;
+    Box tiles_; // all tiles that have something lie in it
+    std::vector<std::uint32_t> next_;
 };
 
 /// Gathers ranges of neighbouring rows (or columns), so that a primitive is put into a row of tiles once.

@@ -12,22 +12,9 @@
 namespace relit::render::gs::compute {
 namespace {
 
-/// Bindings of shaders/records.glsl.
-enum Binding : std::uint8_t {
-    kMemory,
-    kBefore,
-    kTables,
-    kPalettes,
-    kStates,
-    kPrimitives,
-    kRows,
-    kSteps,
-    kRamps,
-    kTiles,
-    kLists
-};
-
-constexpr std::uint64_t kLeastWords = 1024;
+/// Texels that textures are decoded to: 64 MiB, sixteen of the largest textures.
+constexpr std::size_t kTexels = std::size_t{1} << 24;
+constexpr std::uint32_t kBindings = 7; // of shaders/records.glsl
 
 /// Where pixels lie in their page, and the logarithms of the level of detail: what shaders/memory.glsl looks up.
 std::vector<std::uint32_t> tables() {
@@ -44,71 +31,116 @@ std::vector<std::uint32_t> tables() {
 }
 
 Status check_device(const vk::DeviceInfo& info) {
-    if (info.api_version < VK_API_VERSION_1_1)
-        return fail(FaultKind::NotSupported, fmt::format("{} cannot draw for the GS: it lacks Vulkan 1.1", info.name));
-    if (info.int64) return {};
-    return fail(FaultKind::NotSupported,
-                fmt::format("{} cannot draw for the GS: it has no 64-bit integers (shaderInt64)", info.name));
+    const auto lacks = [&](std::string_view what) {
+        return fail(FaultKind::NotSupported, fmt::format("{} cannot draw for the GS: {}", info.name, what));
+    };
+    if (info.api_version < VK_API_VERSION_1_1) return lacks("it lacks Vulkan 1.1");
+    if (!info.int64) return lacks("it has no 64-bit integers (shaderInt64)");
+    if (info.max_texel_elements < kTexels)
+        return lacks(fmt::format("its texel buffers have {} elements at most (maxTexelBufferElements), of {}",
+                                 info.max_texel_elements, kTexels));
+    return {};
+}
+
+Result<vk::Owned<VkPipeline>> specialise(vk::Handles& handles, const reference::Rules& rules, VkPipelineLayout layout) {
+    const auto shader = vk::make_shader(handles, shade_spirv());
+    if (!shader) return std::unexpected(shader.error());
+    // The constants of shaders/records.glsl.
+    const std::array<VkBool32, 2> values{rules.coarse_planes ? VK_FALSE : VK_TRUE,
+                                         rules.coarse_steps ? VK_FALSE : VK_TRUE};
+    const std::array entries{VkSpecializationMapEntry{0, 0, sizeof(VkBool32)},
+                             VkSpecializationMapEntry{1, sizeof(VkBool32), sizeof(VkBool32)}};
+    const VkSpecializationInfo constants{static_cast<std::uint32_t>(entries.size()), entries.data(), sizeof(values),
+                                         values.data()};
+    VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
+    info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO};
+    info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+    info.stage.module = shader->get();
+    info.stage.pName = "main";
+    info.stage.pSpecializationInfo = &constants;
+    info.layout = layout;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    const VkResult result =
+        handles.vk.vkCreateComputePipelines(handles.device, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline);
+    if (auto done = vk::check("vkCreateComputePipelines", result); !done) return std::unexpected(done.error());
+    return vk::Owned<VkPipeline>(handles.device, pipeline, handles.vk.vkDestroyPipeline);
 }
 
 } // namespace
 
-Result<Pipeline> Pipeline::make(vk::Device device) {
+Result<Pipeline> Pipeline::make(vk::Device device, const reference::Rules& rules) {
     if (auto fit = check_device(device.info()); !fit) return std::unexpected(fit.error());
     Pipeline made(std::move(device));
-    vk::Handles& handles = made.device_.handles();
-    for (std::size_t i = 0; i < kBuffers; ++i) {
-        auto buffer = vk::Buffer::make(handles, i <= kBefore ? machine::gs::kMemoryBytes / 4 : kLeastWords);
-        if (!buffer) return std::unexpected(buffer.error());
-        made.buffers_.push_back(std::move(*buffer));
+    if (auto done = made.make_buffers(); !done) return std::unexpected(done.error());
+    if (auto done = made.make_pipeline(rules); !done) return std::unexpected(done.error());
+    for (std::size_t i = 0; i < kInFlight; ++i) {
+        auto submission = Submission::make(made.shared());
+        if (!submission) return std::unexpected(submission.error());
+        made.submissions_.push_back(std::move(*submission));
     }
-    std::ranges::fill(made.memory(), std::uint8_t{0});
-    const std::vector<std::uint32_t> words = tables();
-    if (auto done = made.put(kTables, std::span(words)); !done) return std::unexpected(done.error());
-    auto pipeline = vk::ComputePipeline::make(handles, shade_spirv(), kBuffers, sizeof(PassRecord) / 4);
-    if (!pipeline) return std::unexpected(pipeline.error());
-    made.pipeline_ = std::move(*pipeline);
     return made;
 }
 
-/// Makes a buffer larger where it must be.
-Status Pipeline::put(std::size_t number, std::span<const std::uint8_t> bytes) {
-    if (bytes.size() > buffers_[number].bytes().size()) {
-        auto larger = vk::Buffer::make(device_.handles(), std::bit_ceil(bytes.size()) / 4);
-        if (!larger) return std::unexpected(larger.error());
-        buffers_[number] = std::move(*larger);
-    }
-    if (!bytes.empty()) std::memcpy(buffers_[number].bytes().data(), bytes.data(), bytes.size());
+Status Pipeline::make_buffers() {
+    const std::vector<std::uint32_t> words = tables();
+    const auto make = [&](ViewedBuffer& to, std::size_t bytes) {
+        auto made = ViewedBuffer::make(device_.handles(), VK_FORMAT_R32_UINT, bytes);
+        if (!made) return Status(std::unexpected(made.error()));
+        to = std::move(*made);
+        return Status();
+    };
+    if (auto done = make(memory_, machine::gs::kMemoryBytes); !done) return done;
+    if (auto done = make(texels_, kTexels * 4); !done) return done;
+    if (auto done = make(tables_, words.size() * 4); !done) return done;
+    std::ranges::fill(memory(), std::uint8_t{0});
+    std::ranges::copy(words, tables_.buffer.words().begin());
     return {};
 }
 
-Status Pipeline::put_all(const Batch& batch) {
-    batch.bins().sort(tiles_, lists_);
-    for (const Status& done :
-         {put(kPalettes, batch.palettes()), put(kStates, batch.states()), put(kPrimitives, batch.primitives()),
-          put(kRows, batch.rows()), put(kSteps, batch.steps()), put(kRamps, batch.ramps()),
-          put(kTiles, std::span<const TileRecord>(tiles_)), put(kLists, std::span<const std::uint32_t>(lists_))})
-        if (!done) return done;
+Status Pipeline::make_pipeline(const reference::Rules& rules) {
+    vk::Handles& handles = device_.handles();
+    std::array<VkDescriptorSetLayoutBinding, kBindings> bindings{};
+    for (std::uint32_t i = 0; i < kBindings; ++i) {
+        const VkDescriptorType type =
+            i == 0 ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+        bindings[i] = {i, type, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
+    }
+    auto set_layout = vk::make_set_layout(handles, bindings);
+    if (!set_layout) return std::unexpected(set_layout.error());
+    set_layout_ = std::move(*set_layout);
+    const VkDescriptorSetLayout set = set_layout_.get();
+    auto layout = vk::make_pipeline_layout(handles, {&set, 1}, sizeof(PassRecord) / 4);
+    if (!layout) return std::unexpected(layout.error());
+    layout_ = std::move(*layout);
+    auto pipeline = specialise(handles, rules, layout_.get());
+    if (!pipeline) return std::unexpected(pipeline.error());
+    pipeline_ = std::move(*pipeline);
     return {};
 }
 
-Status Pipeline::run(const Batch& batch, PassRecord pass) {
-    if (auto done = put_all(batch); !done) return done;
-    std::vector<const vk::Buffer*> bound;
-    for (const vk::Buffer& buffer : buffers_) bound.push_back(&buffer);
-    pipeline_.bind(device_.handles(), bound);
-    return vk::record_and_submit(device_.handles(), [&](VkCommandBuffer commands) { record(commands, pass); });
+Shared Pipeline::shared() {
+    return {.handles = &device_.handles(),
+            .set_layout = set_layout_.get(),
+            .layout = layout_.get(),
+            .pipeline = pipeline_.get(),
+            .memory = memory_.buffer.get(),
+            .memory_words = memory_.view.get(),
+            .tables = tables_.view.get(),
+            .texels = texels_.view.get()};
 }
 
-/// In parts where there are more tiles than workgroups in a dispatch.
-void Pipeline::record(VkCommandBuffer commands, PassRecord pass) {
-    const auto count = static_cast<std::uint32_t>(tiles_.size());
-    const std::uint32_t most = std::max(device_.info().max_groups, 1U);
-    for (pass.first_tile = 0; pass.first_tile < count; pass.first_tile += most) {
-        std::array<std::uint32_t, sizeof(PassRecord) / 4> pushed{};
-        std::memcpy(pushed.data(), &pass, sizeof(pass));
-        pipeline_.record(device_.handles(), commands, pushed, std::min(count - pass.first_tile, most));
-    }
+Status Pipeline::submit(const Batch& batch) {
+    Submission& submission = submissions_[next_];
+    next_ = (next_ + 1) % submissions_.size();
+    if (auto done = submission.wait(shared()); !done) return done;
+    return submission.submit(shared(), batch);
+}
+
+Status Pipeline::settle() {
+    Status all;
+    for (Submission& submission : submissions_)
+        if (auto done = submission.wait(shared()); !done) all = done;
+    return all;
 }
 
 } // namespace relit::render::gs::compute

@@ -1,41 +1,39 @@
-// The device's side: local memory in a buffer that the host sees too, and a dispatch for each batch.
+// The device's side: local memory in a buffer that the host sees too, texels, and submissions of batches.
 #pragma once
 
-#include "render/gs/compute/batch.hpp"
-#include "render/vk/compute.hpp"
-
-#include <map>
+#include "render/gs/compute/submission.hpp"
 
 namespace relit::render::gs::compute {
 
 class Pipeline {
 public:
-    [[nodiscard]] static Result<Pipeline> make(vk::Device device);
+    [[nodiscard]] static Result<Pipeline> make(vk::Device device, const reference::Rules& rules);
 
-    /// Local memory, and what textures see that are read as they were before: 4 MiB each.
-    [[nodiscard]] std::span<std::uint8_t> memory() const { return buffers_[0].bytes(); }
-    [[nodiscard]] std::span<std::uint8_t> before() const { return buffers_[1].bytes(); }
-    /// Draws a batch and waits for it.
-    [[nodiscard]] Status run(const Batch& batch, PassRecord pass);
+    /// Local memory: 4 MiB.
+    [[nodiscard]] std::span<std::uint8_t> memory() const { return memory_.buffer.bytes(); }
+    /// Where textures are decoded to.
+    [[nodiscard]] std::span<std::uint32_t> texels() const { return texels_.buffer.words(); }
+    /// Draws a batch, after all before it. Does not wait for it, but perhaps for an older one.
+    [[nodiscard]] Status submit(const Batch& batch);
+    /// Waits for all batches.
+    [[nodiscard]] Status settle();
     [[nodiscard]] vk::Device& device() { return device_; }
 
 private:
-    static constexpr std::size_t kBuffers = 11;
+    static constexpr std::size_t kInFlight = 3;
 
     explicit Pipeline(vk::Device device) : device_(std::move(device)) {}
-    [[nodiscard]] Status put(std::size_t number, std::span<const std::uint8_t> bytes);
-    template <class T>
-    [[nodiscard]] Status put(std::size_t number, std::span<const T> records) {
-        return put(number, {reinterpret_cast<const std::uint8_t*>(records.data()), records.size_bytes()});
-    }
-    [[nodiscard]] Status put_all(const Batch& batch);
-    void record(VkCommandBuffer commands, PassRecord pass);
+    [[nodiscard]] Status make_buffers();
+    [[nodiscard]] Status make_pipeline(const reference::Rules& rules);
+    [[nodiscard]] Shared shared();
 
     vk::Device device_; // goes last
-    std::vector<vk::Buffer> buffers_;
-    vk::ComputePipeline pipeline_;
-    std::vector<TileRecord> tiles_;
-    std::vector<std::uint32_t> lists_;
+    ViewedBuffer memory_, tables_, texels_;
+    vk::Owned<VkDescriptorSetLayout> set_layout_;
+    vk::Owned<VkPipelineLayout> layout_;
+    vk::Owned<VkPipeline> pipeline_;
+    std::vector<Submission> submissions_;
+    std::size_t next_ = 0;
 };
 
 } // namespace relit::render::gs::compute

@@ -1,4 +1,4 @@
-// What host and shaders share: the same rows (*.inc) are read here and by shaders/records.glsl, laid out alike (std430).
+// What host and shaders share: the same rows (*.inc) are read here and by shaders/records.glsl.
 #pragma once
 
 #include <array>
@@ -20,8 +20,14 @@ struct SurfaceRecord {
 struct StateRecord {
 #include "render/gs/compute/state.inc"
 };
+struct LevelRecord {
+#include "render/gs/compute/level.inc"
+};
 struct PrimitiveRecord {
 #include "render/gs/compute/primitive.inc"
+};
+struct TriangleRecord {
+#include "render/gs/compute/triangle.inc"
 };
 struct RowRecord {
 #include "render/gs/compute/row.inc"
@@ -49,10 +55,21 @@ struct PassRecord {
 #include "render/gs/compute/state_flags.inc"
 #undef FLAG
 
+/// Records lie in chunks that a shader fetches at once.
+using Chunk = std::array<std::uint32_t, 4>;
+template <class Record>
+inline constexpr std::size_t kChunks = sizeof(Record) / sizeof(Chunk);
+template <class... Records>
+constexpr bool are_whole_chunks = ((sizeof(Records) % sizeof(Chunk) == 0) && ...);
+static_assert(
+    are_whole_chunks<StateRecord, LevelRecord, PrimitiveRecord, TriangleRecord, RowRecord, StepRecord, TileRecord>);
+
+inline constexpr unsigned kLevels = 7; // of a texture
+/// Where a texture's levels are, for the shaders.
+using LevelRecords = std::array<LevelRecord, kLevels>;
+
 inline constexpr std::int32_t kTilePixels = 8; // a side of a tile
 
-static_assert(sizeof(PrimitiveRecord) % 8 == 0 && sizeof(RowRecord) % 8 == 0 && sizeof(StepRecord) % 8 == 0,
-              "records with 64-bit numbers take whole ones, as in std430");
 static_assert(sizeof(PassRecord) <= 128, "every device takes 128 bytes of pushed constants");
 
 } // namespace relit::render::gs::compute

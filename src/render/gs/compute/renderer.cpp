@@ -26,12 +26,13 @@ constexpr std::array kBarrierNames{
 } // namespace
 
 Renderer::Renderer(const reference::Rules& rules, Pipeline pipeline)
-    : rules_(rules), pipeline_(std::move(pipeline)), memory_(Memory::over(pipeline_.memory())), batch_(rules) {}
+    : rules_(rules), pipeline_(std::move(pipeline)), memory_(Memory::over(pipeline_.memory())),
+      textures_(pipeline_.texels()), batch_(rules) {}
 
 Result<std::unique_ptr<gs::Renderer>> Renderer::make(const reference::Rules& rules, const vk::DeviceOptions& options) {
     auto device = vk::Device::open(options);
     if (!device) return std::unexpected(device.error());
-    auto pipeline = Pipeline::make(std::move(*device));
+    auto pipeline = Pipeline::make(std::move(*device), rules);
     if (!pipeline) return std::unexpected(pipeline.error());
     return std::unique_ptr<gs::Renderer>(new Renderer(rules, std::move(*pipeline)));
 }
@@ -42,7 +43,7 @@ void Renderer::perform(const Work& work, std::span<const DrawState> states) {
                         ++counts_.palettes;
                         finish_for(accesses_of(one), Barrier::Palette);
                         clut_.load(memory_, one.tex0, one.texclut);
-                        batch_.forget_palette();
+                        textures_.loaded_palette();
                     },
                     [&](const StartTransfer& one) { start(one); }, [&](const TransferData& one) { take(one); },
                     [&](const ReadBack& one) { skip_back(one.qwords); }, [](const Vsync&) {}},
@@ -53,64 +54,133 @@ void Renderer::draw(const Draw& draw, const DrawState& state) {
     ++counts_.primitives;
     const Target target(state, pixels_of(draw, state));
     if (target.box.is_empty()) return;
-    const std::vector<Access> accesses = accesses_of(draw, state);
-    if (!target.is_one_to_one() || (target.uses_depth && mixes_buffers(accesses))) return draw_alone(draw, state);
-    make_room(target, accesses);
-    const bool draws_over_texture = may_feed_back(state) && !feedback_pages(accesses).empty();
-    if (draws_over_texture) keep_before(accesses);
-    counts_.pixels += batch_.add(draw, state, clut_, draws_over_texture ? kReadsBefore : 0);
+    if (!target.is_one_to_one() || (target.may_mix() && mixes_buffers(accesses_of(draw, state))))
+        return draw_alone(draw, state);
+    const bool textured = state.prim[Prim::textured];
+    if (textured) ready_texture(draw, state);
+    make_room(state, target);
+    const auto covered = batch_.add(draw, state, textured ? &textures_.place() : nullptr);
+    if (!covered) return draw_alone(draw, state);
+    counts_.pixels += *covered;
 }
 
-/// The order of its pixels decides, and no device keeps one.
+/// The order of its pixels decides, and no device keeps one; or its numbers are larger than records hold.
 void Renderer::draw_alone(const Draw& draw, const DrawState& state) {
     finish(Barrier::Order);
     ++alone_;
     counts_.pixels += reference::draw(memory_, clut_, state, draw.vertices, nullptr, rules_);
-}
-
-void Renderer::make_room(const Target& target, std::span<const Access> accesses) {
-    Target both = target_;
-    both.add(target);
-    if (batch_.is_empty())
-        both = target;
-    else if (!target_.fits(target) || !both.is_one_to_one())
-        finish(Barrier::Target), both = target;
-    else if (batch_.is_full())
-        finish(Barrier::Full), both = target;
-    else if (hazards_.ask(accesses) == Finish::Drawing)
-        finish(Barrier::Overlap), both = target;
-    target_ = both;
-    (void)hazards_.note(accesses);
+    wrote(accesses_of(draw, state));
 }
 
 /// Texels of this primitive are those that memory has now.
-void Renderer::keep_before(std::span<const Access> accesses) {
-    for (const Access& access : accesses) {
-        if (access.use != Use::TextureRead) continue;
-        const std::size_t begin = std::size_t{access.page % kPages} * kPageBytes;
-        std::ranges::copy(pipeline_.memory().subspan(begin, kPageBytes), pipeline_.before().subspan(begin).begin());
+void Renderer::ready_texture(const Draw& draw, const DrawState& state) {
+    const TextureReach reach = reach_of(draw, state);
+    if (textures_.has(state, reach)) return;
+    const TextureReach squares = Textures::in_squares(state, reach);
+    finish_for(Textures::accesses_of(state, squares), Barrier::Texture);
+    if (textures_.add(state, squares, memory_, clut_)) return;
+    finish(Barrier::Full);
+    textures_.clear();
+    (void)textures_.add(state, squares, memory_, clut_);
+}
+
+void Renderer::make_room(const DrawState& state, const Target& target) {
+    Target both = target_;
+    both.add(target);
+    if (batch_.is_full())
+        submit(Barrier::Full);
+    else if (!target_.box.is_empty() && (!target_.fits(target) || !both.is_one_to_one()))
+        end_pass(Barrier::Target);
+    note(state, target);
+    if (target_.box.is_empty())
+        target_ = target;
+    else
+        target_.add(target);
+}
+
+namespace {
+
+/// Outwards to whole pages of 64 by 32 pixels, inside the scissor: few boxes are told apart.
+Box in_pages(const Box& box, const Scissor& scissor) {
+    const auto at = [&](const Field<std::uint32_t>& field) { return static_cast<std::int32_t>(scissor[field]); };
+    return {std::max(box.x0 & ~63, at(Scissor::x0)), std::max(box.y0 & ~31, at(Scissor::y0)),
+            std::min(box.x1 | 63, at(Scissor::x1)), std::min(box.y1 | 31, at(Scissor::y1))};
+}
+
+void add(std::vector<Access>& to, const Buffer& buffer, const Box& box, std::uint32_t keep) {
+    const auto number = [](std::int32_t at) { return static_cast<std::uint32_t>(at); };
+    const std::vector<PageBlocks> blocks =
+        blocks_of(buffer, number(box.x0), number(box.y0), number(box.x1 - box.x0 + 1), number(box.y1 - box.y0 + 1));
+    const std::vector<Access> some = accesses_of(Use::FrameWrite, buffer, blocks, keep);
+    to.insert(to.end(), some.begin(), some.end());
+}
+
+bool contains(const Box& outer, const Box& inner) {
+    return inner.x0 >= outer.x0 && inner.y0 >= outer.y0 && inner.x1 <= outer.x1 && inner.y1 <= outer.y1;
+}
+
+} // namespace
+
+/// Notes what a primitive draws to, unless that is known already. Whoever reads a pixel writes it too: there is no use to tell
+/// both apart.
+void Renderer::note(const DrawState& state, const Target& target) {
+    const bool reads = state.test[Test::destination_on] || state.prim[Prim::blended] || state.prim[Prim::antialiased];
+    const std::uint32_t keep = reads ? 0 : state.frame[Frame::keep];
+    const bool is_same = noted_.frame == target.frame && noted_.keep == keep &&
+                         (!target.uses_depth || (noted_.uses_depth && noted_.depth == target.depth));
+    if (is_same && contains(noted_.box, target.box)) return;
+    const Box box = in_pages(target.box, state.scissor);
+    std::vector<Access> accesses;
+    add(accesses, target.frame, box, keep);
+    if (target.uses_depth) add(accesses, target.depth, box, 0);
+    if (pass_.ask(accesses) != Finish::Nothing) end_pass(Barrier::Overlap);
+    (void)pass_.note(accesses);
+    for (const Access& access : accesses) pass_pages_.set(access.page % kPages);
+    pass_waits_ = pass_waits_ || (pass_pages_ & unordered_pages_).any();
+    (void)drawn_.note(accesses);
+    wrote(accesses);
+    noted_ = {target.frame, target.depth, target.uses_depth, keep, box};
+}
+
+void Renderer::wrote(std::span<const Access> accesses) {
+    for (const Access& access : accesses)
+        if (access.use == Use::FrameWrite || access.use == Use::CopyWrite || access.use == Use::HostWrite)
+            textures_.wrote(access.page);
+}
+
+void Renderer::end_pass(Barrier reason) {
+    if (!target_.box.is_empty()) {
+        ++barriers_[static_cast<std::size_t>(reason)];
+        ++passes_;
+        waits_ += pass_waits_ ? 1 : 0;
     }
+    batch_.end_pass(target_, pass_waits_);
+    unordered_pages_ = pass_waits_ ? pass_pages_ : unordered_pages_ | pass_pages_;
+    pass_pages_.reset();
+    pass_waits_ = false;
+    pass_.forget(Finish::Drawing);
+    target_ = {}, noted_ = {};
+}
+
+void Renderer::submit(Barrier reason) {
+    end_pass(reason);
+    if (!batch_.is_empty()) {
+        ++submissions_;
+        if (status_) status_ = pipeline_.submit(batch_);
+    }
+    batch_.clear();
+    unordered_pages_.reset();
 }
 
 void Renderer::finish_for(std::span<const Access> accesses, Barrier reason) {
-    if (hazards_.ask(accesses) == Finish::Drawing) finish(reason);
+    if (drawn_.ask(accesses) != Finish::Nothing) finish(reason);
 }
 
 void Renderer::finish(Barrier reason) {
-    if (batch_.is_empty()) {
-        hazards_.forget(Finish::Drawing);
-        batch_.clear();
-        return;
-    }
-    ++barriers_[static_cast<std::size_t>(reason)];
-    ++passes_;
-    PassRecord pass{.frame = surface_of(target_.frame), .depth = surface_of(target_.depth)};
-    pass.exact_planes = rules_.coarse_planes ? 0 : 1;
-    pass.exact_steps = rules_.coarse_steps ? 0 : 1;
-    if (status_) status_ = pipeline_.run(batch_, pass);
-    batch_.clear();
-    target_ = {};
-    hazards_.forget(Finish::Drawing);
+    submit(reason);
+    const Status done = pipeline_.settle();
+    if (status_) status_ = done;
+    drawn_.forget(Finish::Drawing);
 }
 
 Bytes Renderer::read(MemoryRange range) {
@@ -120,6 +190,7 @@ Bytes Renderer::read(MemoryRange range) {
 
 void Renderer::write(std::uint32_t begin, Bytes bytes) {
     finish(Barrier::Read);
+    textures_.wrote_all();
     std::ranges::copy(bytes, memory_.bytes().subspan(begin, bytes.size()).begin());
 }
 
@@ -129,7 +200,9 @@ Image Renderer::scanout(const Vsync& vsync, const ScanoutOptions& options) {
 }
 
 void Renderer::feed_back(const Vsync& vsync, const ScanoutOptions& options) {
+    if (!vsync.registers.EXTWRITE[ExtWrite::write]) return;
     finish(Barrier::Display);
+    textures_.wrote_all();
     gs::feed_back(memory_, vsync.registers, vsync.field, options);
 }
 
@@ -141,7 +214,7 @@ RendererState Renderer::save() {
 void Renderer::restore(const RendererState& state) {
     write(0, state.memory);
     clut_ = state.clut;
-    batch_.forget_palette();
+    textures_.loaded_palette();
     upload_ = state.upload, download_ = state.download;
     transfer_.clear();
     for (std::uint32_t page = 0; page < kPages; ++page) transfer_.push_back({Use::HostWrite, page}); // may be any
@@ -157,7 +230,11 @@ Status Renderer::trace(const PixelTracer* tracer) {
 Status Renderer::status() { return status_; }
 
 std::vector<NamedCount> Renderer::details() const {
-    std::vector<NamedCount> all{{"render passes", passes_}, {"host draws", alone_}};
+    std::vector<NamedCount> all{{"submissions", submissions_},
+                                {"render passes", passes_},
+                                {"device barriers", waits_},
+                                {"host draws", alone_},
+                                {"decoded texels", textures_.decoded()}};
     for (std::size_t i = 0; i < kReasons; ++i)
         all.push_back({"barrier " + std::string(kBarrierNames[i]), barriers_[i]});
     return all;
@@ -183,6 +260,7 @@ void Renderer::start(const StartTransfer& transfer) {
         case Direction::LocalToLocal:
             finish_for(transfer_, Barrier::Copy);
             copy(memory_, transfer);
+            wrote(transfer_);
             break;
         case Direction::Off: break;
     }
@@ -193,6 +271,7 @@ void Renderer::take(const TransferData& data) {
     counts_.uploaded_bytes += piece.bytes().size();
     finish_for(transfer_, Barrier::Upload);
     upload_.take(memory_, piece.bytes());
+    wrote(transfer_);
 }
 
 } // namespace relit::render::gs::compute

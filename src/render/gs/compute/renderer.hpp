@@ -6,6 +6,8 @@
 #include "render/gs/compute/target.hpp"
 #include "render/gs/renderer.hpp"
 
+#include <bitset>
+
 namespace relit::render::gs::compute {
 
 /// Why drawing was finished.
@@ -34,21 +36,37 @@ public:
     void restore(const RendererState& state) override;
     [[nodiscard]] const Counts& counts() const override { return counts_; }
     [[nodiscard]] std::vector<NamedCount> details() const override;
-    [[nodiscard]] std::uint64_t passes() const override { return passes_; }
+    [[nodiscard]] std::uint64_t passes() const override { return submissions_; }
     Status trace(const PixelTracer* tracer) override;
     [[nodiscard]] Status status() override;
 
 private:
     Renderer(const reference::Rules& rules, Pipeline pipeline);
 
+    using Pages = std::bitset<machine::gs::kPages>;
+    /// What was told of frame and depth buffer.
+    struct Noted {
+        machine::gs::Buffer frame, depth;
+        bool uses_depth = false;
+        std::uint32_t keep = 0;
+        Box box; // of which all was
+    };
+
     void draw(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
     void draw_alone(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
-    void make_room(const Target& target, std::span<const machine::gs::Access> accesses);
-    void keep_before(std::span<const machine::gs::Access> accesses);
+    void ready_texture(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
+    void make_room(const machine::gs::DrawState& state, const Target& target);
+    void note(const machine::gs::DrawState& state, const Target& target);
     void start(const machine::gs::StartTransfer& transfer);
     void take(const machine::gs::TransferData& data);
     void skip_back(std::uint32_t qwords);
-    /// Finishes drawing where these accesses ask for it.
+    void wrote(std::span<const machine::gs::Access> accesses);
+
+    /// Later primitives are drawn after those before.
+    void end_pass(Barrier reason);
+    /// Submits all that waits.
+    void submit(Barrier reason);
+    /// Submits it and waits for all drawing, if some touches the same as these accesses.
     void finish_for(std::span<const machine::gs::Access> accesses, Barrier reason);
     void finish(Barrier reason);
 
@@ -61,16 +79,21 @@ private:
     reference::Rules rules_;
     Pipeline pipeline_;
     Memory memory_; // over the pipeline's
+    Textures textures_;
     Batch batch_;
-    Target target_;
-    machine::gs::HazardTracker hazards_;
+    Target target_;                      // of the pass
+    machine::gs::HazardTracker pass_;    // what its primitives draw to
+    machine::gs::HazardTracker drawn_;   // what primitives draw to that are not known to be done
+    Noted noted_;                        // the last of both
+    Pages pass_pages_, unordered_pages_; // of this pass; of those since the last barrier between passes
+    bool pass_waits_ = false;
     Clut clut_;
     Upload upload_;
     Download download_;
     std::vector<machine::gs::Access> transfer_; // of the last one
     Counts counts_;
     std::array<std::uint64_t, kReasons> barriers_{};
-    std::uint64_t passes_ = 0, alone_ = 0;
+    std::uint64_t submissions_ = 0, passes_ = 0, waits_ = 0, alone_ = 0;
     Status status_;
 };
 

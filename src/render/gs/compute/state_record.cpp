@@ -3,7 +3,6 @@
 #include "render/gs/memory.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace relit::render::gs::compute {
 namespace {
@@ -25,24 +24,17 @@ std::uint32_t passes(DepthTest test) {
     return kPasses[static_cast<std::size_t>(test)];
 }
 
-std::uint32_t frame_bits(PixelFormat format) {
-    const std::uint32_t bits = layout_of(format).bits;
-    return bits >= 16 ? bits : 32;
-}
-
 void set_tests(StateRecord& to, const DrawState& state) {
     const Test& test = state.test;
     const AlphaFail fail = test[Test::alpha_fail];
-    to.alpha_passes = test[Test::alpha_on] ? passes(test[Test::alpha_test]) : 7;
-    to.alpha_reference = number(test[Test::alpha_reference]);
-    to.depth_passes = test[Test::depth_on] ? passes(test[Test::depth_test]) : 7;
-    to.destination_bit = test[Test::destination_bit];
+    const std::uint32_t alpha = test[Test::alpha_on] ? passes(test[Test::alpha_test]) : 7,
+                        depth = test[Test::depth_on] ? passes(test[Test::depth_test]) : 7;
+    to.tests = alpha | depth << 3 | (test[Test::destination_bit] ? 1U : 0U) << 6 | test[Test::alpha_reference] << 8;
     to.flags |= when(test[Test::destination_on], kTestsDestination) |
                 when(test[Test::depth_on] && !state.zbuf[ZBuf::keep], kWritesDepth) |
                 when(fail == AlphaFail::FbOnly || fail == AlphaFail::RgbOnly, kColourOnAlphaFail) |
                 when(fail == AlphaFail::ZbOnly, kDepthOnAlphaFail);
     const std::uint32_t bits = frame_bits(state.frame[Frame::format]), keep = state.frame[Frame::keep];
-    to.frame_bits = bits;
     to.keep = to.keep_on_fail = bits == 16 ? colour_to_16(keep) : keep;
     if (fail == AlphaFail::RgbOnly && bits == 32) to.keep_on_fail |= kAlphaBits;
 }
@@ -55,10 +47,10 @@ void set_blending(StateRecord& to, const DrawState& state) {
     to.flags |= when(blended || (soft && has_edges), kBlends) | when(soft, kAntialiased) |
                 when(soft && !blended, kAlphaIsCoverage) | when(state.pabe[Switch::on], kBlendsBrightOnly) |
                 when(state.dthe[Switch::on], kDithers) | when(state.colclamp[Switch::on], kClamps) |
-                when(state.fba[Switch::on] && to.frame_bits != 24, kSetsAlpha);
+                when(state.fba[Switch::on] && frame_bits(state.frame[Frame::format]) != 24, kSetsAlpha);
     const Alpha& alpha = state.alpha;
-    to.blend = alpha[Alpha::a] | alpha[Alpha::b] << 2 | alpha[Alpha::c] << 4 | alpha[Alpha::d] << 6;
-    to.blend_fix = number(alpha[Alpha::fix]);
+    to.blend =
+        alpha[Alpha::a] | alpha[Alpha::b] << 2 | alpha[Alpha::c] << 4 | alpha[Alpha::d] << 6 | alpha[Alpha::fix] << 8;
     to.dither = {state.dimx.raw[0], state.dimx.raw[1]};
 }
 
@@ -80,45 +72,36 @@ struct Axis {
 
     [[nodiscard]] bool masks() const { return mode == WrapMode::Repeat || mode == WrapMode::RegionRepeat; }
     /// Bounds, or mask and fixed bits, of a level. Sizes above 1024 count as one texel (reference 9.1: GSdx).
-    [[nodiscard]] std::pair<std::int32_t, std::int32_t> at(unsigned level) const {
-        const std::int32_t size = log_size > 10 ? 1 : std::max(1, (1 << log_size) >> level);
-        const std::int32_t low = number(least >> level), high = number(most >> level);
+    [[nodiscard]] std::uint32_t at(unsigned level) const {
+        const std::uint32_t size = log_size > 10 ? 1 : std::max(1U, (1U << log_size) >> level);
+        const std::uint32_t low = least >> level, high = most >> level;
         switch (mode) {
-            case WrapMode::Repeat: return {size - 1, 0};
-            case WrapMode::Clamp: return {0, size - 1};
-            case WrapMode::RegionClamp: return {low, high};
-            case WrapMode::RegionRepeat: return {(size - 1) & low, high};
+            case WrapMode::Repeat: return size - 1;
+            case WrapMode::Clamp: return (size - 1) << 16;
+            case WrapMode::RegionClamp: return low | high << 16;
+            case WrapMode::RegionRepeat: return ((size - 1) & low) | high << 16;
         }
-        return {};
+        return 0;
     }
 };
 
-void set_axes(StateRecord& to, const DrawState& state) {
+std::array<Axis, 2> axes_of(const DrawState& state) {
     const Clamp& clamp = state.clamp;
-    const Axis u{clamp[Clamp::s_mode], state.tex0[Tex0::log_width], clamp[Clamp::min_u], clamp[Clamp::max_u]};
-    const Axis v{clamp[Clamp::t_mode], state.tex0[Tex0::log_height], clamp[Clamp::min_v], clamp[Clamp::max_v]};
-    to.flags |= when(u.masks(), kMasksU) | when(v.masks(), kMasksV);
-    to.log_width = number(u.log_size), to.log_height = number(v.log_size);
-    for (unsigned level = 0; level <= kMostLevel; ++level) {
-        std::tie(to.u_least[level], to.u_most[level]) = u.at(level);
-        std::tie(to.v_least[level], to.v_most[level]) = v.at(level);
-    }
+    return {Axis{clamp[Clamp::s_mode], state.tex0[Tex0::log_width], clamp[Clamp::min_u], clamp[Clamp::max_u]},
+            Axis{clamp[Clamp::t_mode], state.tex0[Tex0::log_height], clamp[Clamp::min_v], clamp[Clamp::max_v]}};
 }
 
-void set_levels(StateRecord& to, const DrawState& state) {
-    const Tex1& tex1 = state.tex1;
+void set_levels(StateRecord& to, const Tex1& tex1) {
     const std::uint32_t minify = tex1[Tex1::minify];
+    const bool magnifies_linear = tex1[Tex1::magnify] != 0;
+    // Neither level nor filter depends on the level of detail.
+    const bool is_same = minify < 2 && (minify == 1) == magnifies_linear;
     const std::int32_t k = number(tex1[Tex1::k]);
-    to.lod_k = k >= 0x800 ? k - 0x1000 : k;
-    to.lod_l = tex1[Tex1::l];
-    to.most_level = number(std::min(tex1[Tex1::max_level], kMostLevel));
-    to.flags |= when(tex1[Tex1::fixed_level], kFixedLevel) | when(tex1[Tex1::magnify] != 0, kMagnifiesLinear) |
+    to.lod_k = is_same ? 0 : k >= 0x800 ? k - 0x1000 : k;
+    to.lod_l = tex1[Tex1::l] | std::min(tex1[Tex1::max_level], kMostLevel) << 8;
+    to.flags |= when(is_same || tex1[Tex1::fixed_level], kFixedLevel) | when(magnifies_linear, kMagnifiesLinear) |
                 when(minify == 1 || minify >= 4, kMinifiesLinear) | when(minify >= 2, kHasLevels) |
                 when(minify >= 2 && minify % 2 != 0, kMixesLevels);
-    for (unsigned level = 0; level <= kMostLevel; ++level) {
-        const SurfaceRecord surface = surface_of(level_of(state.tex0, state.mips, level));
-        to.level_base[level] = surface.base, to.level_pages[level] = surface.pages;
-    }
 }
 
 void set_function(StateRecord& to, const Tex0& tex0) {
@@ -131,14 +114,10 @@ void set_function(StateRecord& to, const Tex0& tex0) {
 }
 
 void set_texture(StateRecord& to, const DrawState& state) {
-    const PixelFormat format = state.tex0[Tex0::format];
-    const Texa texa(state.texa);
-    to.texture = surface_of(level_of(state.tex0, state.mips, 0));
-    to.texel_bits = layout_of(format).bits;
-    to.alpha0 = texa.alpha0, to.alpha1 = texa.alpha1;
-    to.flags |= kTextured | when(is_indexed(format), kIndexed) | when(texa.black_is_clear, kBlackIsClear);
-    set_axes(to, state);
-    set_levels(to, state);
+    const auto [u, v] = axes_of(state);
+    to.flags |= kTextured | when(u.masks(), kMasksU) | when(v.masks(), kMasksV);
+    to.log_width = number(u.log_size), to.log_height = number(v.log_size);
+    set_levels(to, state.tex1);
     set_function(to, state.tex0);
 }
 
@@ -157,6 +136,16 @@ SurfaceRecord surface_of(const Buffer& buffer) {
             .element = layout.element,
             .shift = layout.shift,
             .mask = layout.value_mask()};
+}
+
+std::uint32_t frame_bits(PixelFormat format) {
+    const std::uint32_t bits = layout_of(format).bits;
+    return bits >= 16 ? bits : 32;
+}
+
+LevelRecord wrapping_of(const DrawState& state, unsigned level) {
+    const auto [u, v] = axes_of(state);
+    return {.u = u.at(level), .v = v.at(level)};
 }
 
 StateRecord record_of(const DrawState& state) {

@@ -8,7 +8,10 @@
 namespace relit::render::gs::compute {
 
 [[nodiscard]] SurfaceRecord surface_of(const machine::gs::Buffer& buffer);
-/// All but where its palette is.
+/// Bits of a pixel of a frame: 16, 24 or 32.
+[[nodiscard]] std::uint32_t frame_bits(machine::gs::PixelFormat format);
 [[nodiscard]] StateRecord record_of(const machine::gs::DrawState& state);
+/// How coordinates of a level are wrapped: a level without a place.
+[[nodiscard]] LevelRecord wrapping_of(const machine::gs::DrawState& state, unsigned level);
 
 } // namespace relit::render::gs::compute

@@ -32,6 +32,26 @@ bool Target::is_one_to_one() const {
     return compute::is_one_to_one(frame, box) && (!uses_depth || compute::is_one_to_one(depth, box));
 }
 
+bool Target::may_mix() const {
+    if (!uses_depth || box.is_empty()) return false;
+    const auto pages = [&](const Buffer& buffer) { // from the first to the last, not yet wrapped at the end of memory
+        const Layout& layout = layout_of(buffer.format);
+        const auto across = static_cast<std::int32_t>(layout.pages_across(buffer.width));
+        const auto page = [&](std::int32_t x, std::int32_t y) {
+            return static_cast<std::int32_t>(buffer.base / kBlocksOfPage) + (y >> layout.page_y) * across +
+                   (x >> layout.page_x);
+        };
+        constexpr std::int32_t kBesides = 1; // a buffer may begin within a page
+        return std::pair(page(box.x0, box.y0), page(box.x1, box.y1) + kBesides);
+    };
+    const auto [first, last] = pages(frame);
+    const auto [other_first, other_last] = pages(depth);
+    const auto begins_within = [](std::int32_t at, std::int32_t from, std::int32_t to) { // modulo the size of memory
+        return ((at - from) & (std::int32_t{kPages} - 1)) <= to - from;
+    };
+    return begins_within(other_first, first, last) || begins_within(first, other_first, other_last);
+}
+
 bool Target::fits(const Target& other) const {
     return frame == other.frame && (!uses_depth || !other.uses_depth || depth == other.depth);
 }

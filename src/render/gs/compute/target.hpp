@@ -24,6 +24,8 @@ struct Target {
     Target() = default;
     Target(const machine::gs::DrawState& state, const Box& drawn);
     [[nodiscard]] bool is_one_to_one() const;
+    /// Whether frame and depth buffer may have a page in common: quick, for those who ask for each primitive.
+    [[nodiscard]] bool may_mix() const;
     /// Whether primitives of both can be drawn in one pass: the tile keeps one pixel of each buffer.
     [[nodiscard]] bool fits(const Target& other) const;
     void add(const Target& other);

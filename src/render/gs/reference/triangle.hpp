@@ -73,12 +73,12 @@ public:
     /// The level of a pixel, 0 to 255.
     [[nodiscard]] std::int32_t level(RowStart row, std::int32_t x) const;
 
-    /// Along a row, for renderers that go over rows elsewhere: what a pixel and what a block adds, and, where the plane is
+    /// Along a row, for renderers that go over rows elsewhere: what a pixel, a block and a row add, and, where the plane is
     /// exact, what all are numerators over (else 0).
     struct Steps {
-        std::int64_t pixel = 0, block = 0, area = 0;
+        std::int64_t pixel = 0, block = 0, row = 0, area = 0;
     };
-    [[nodiscard]] Steps steps() const { return {coarse_x_, jump_, cross_}; }
+    [[nodiscard]] Steps steps() const { return {coarse_x_, jump_, gy_, cross_}; }
     /// A row's sum at x = 0, but for its blocks.
     [[nodiscard]] std::int64_t at_zero(RowStart row) const { return row.base - coarse_x_ * (cross_ == 0 ? a_ : 0); }
 
@@ -114,6 +114,8 @@ public:
     };
     [[nodiscard]] Steps steps() const;
     [[nodiscard]] Steps row_steps(const RowStart& row) const;
+    [[nodiscard]] bool is_flat() const { return gx_ == 0 && gy_ == 0; }
+    [[nodiscard]] bool is_coarse() const { return coarse_; }
     [[nodiscard]] std::int64_t area() const { return coarse_ ? 1 << 11 : cross_ < 0 ? -cross_ : cross_; }
 
 private:

@@ -1,49 +1,87 @@
 // What a primitive says of a pixel: colour, depth, fog, and where its texel lies (reference/attributes.cpp).
 
+// What colour and texture of a pixel begin with.
 struct Point {
     ivec4 rgba;
-    uint z;
-    int fog;
-    int coverage;
+    int fog, coverage;
     int64_t u, v; // 2^-16 texel
     int log_q;
 };
 
-int colour_level(uint p, uint row, uint channel, int x, int blocks) {
-    int64_t sum = rows[row].colour[channel] + primitives[p].colour_step[channel] * x;
-    if (pass.exact_steps != 0) { // to the nearest 1/128, then down
-        const int64_t area = primitives[p].colour_area;
-        return int(clamp(floor_div(256 * sum + area, 256 * area), int64_t(0), int64_t(255)));
+ivec2 corner(uint packed_place) { return ivec2(packed_place & 0xffff, packed_place >> 16); }
+
+// The place of a pixel's row or step, if the primitive has the pixel.
+bool covers(Primitive p, ivec2 at, out uint place) {
+    place = p.first;
+    const ivec2 low = corner(p.low), high = corner(p.high);
+    if (any(lessThan(at, low)) || any(greaterThan(at, high))) return false;
+    if ((p.flags & kSprite) != 0) return true;
+    if ((p.flags & kTriangle) != 0) {
+        place += uint(at.y - low.y) * kRowChunks;
+        const ivec2 ends = corner(load_row(place).ends);
+        return at.x >= ends.x && at.x < ends.y;
     }
-    sum += primitives[p].block_step[channel] * blocks;
-    return int(clamp(sum >> 10, int64_t(0), int64_t(255)));
+    const bool along_y = (p.flags & kAlongY) != 0;
+    place += uint(along_y ? at.y - low.y : at.x - low.x) * kStepChunks;
+    const Step here = load_step(place);
+    const int beside = (along_y ? at.x : at.y) - here.minor;
+    return beside >= 0 && beside < here.count;
 }
 
-uint depth_at(uint p, uint row, int after) {
-    int64_t z = rows[row].z + primitives[p].z_step * after;
-    const int64_t rest = rows[row].z_rest + primitives[p].z_step_rest * after;
-    z += pass.exact_steps != 0 ? rest / primitives[p].z_area : rest >> 11;
+uint sloped_depth(uint triangle, uint place, int x) {
+    const TriangleRow row = load_row(place);
+    const Triangle steps = load_triangle(triangle);
+    const int after = x - row.first;
+    int64_t z = row.z + steps.z_step * after;
+    if (kExactSteps)
+        z += (row.z_rest + steps.z_step_rest * after) / steps.z_area;
+    else
+        z >>= 11;
     return uint(clamp(z, int64_t(0), int64_t(0xffffffffu)));
 }
 
-int64_t affine_at(uint p, uint row, uint axis, int x, bool lags) {
-    const int64_t step = primitives[p].texel_step[axis], seed = rows[row].texel[axis];
-    const int drop = primitives[p].texel_drop[axis];
-    const int64_t area = primitives[p].texel_area;
-    if (area != 0) return divide(seed + step * x, -drop, area);
-    const int64_t value = seed + step * (x - rows[row].first);
+uint depth_at(Primitive p, uint triangle, uint place, int x) {
+    if ((p.flags & (kTriangle | kSprite)) == 0) return load_step(place).z;
+    return (p.flags & kSloped) != 0 ? sloped_depth(triangle, place, x) : p.z;
+}
+
+// To the nearest 1/128, then down.
+int exact_level(int64_t sum, int64_t area) {
+    return int(clamp(floor_div(256 * sum + area, 256 * area), int64_t(0), int64_t(255)));
+}
+
+int fog_level(Triangle steps, TriangleRow row, int x, int blocks) {
+    if (kExactSteps) return exact_level(row.fog_long + steps.fog_step_long * x, steps.colour_area);
+    return clamp((row.fog + steps.fog_step * x + steps.fog_jump * blocks) >> 10, 0, 255);
+}
+
+ivec4 colour_levels(Triangle steps, TriangleRow row, int x, int blocks) {
+    ivec4 levels;
+    for (int i = 0; i < 4; ++i) {
+        if (kExactSteps)
+            levels[i] = exact_level(row.colour_long[i] + steps.colour_step_long[i] * x, steps.colour_area);
+        else
+            levels[i] = clamp((row.colour[i] + steps.colour_step[i] * x + steps.colour_jump[i] * blocks) >> 10, 0, 255);
+    }
+    return levels;
+}
+
+int64_t affine_at(Triangle steps, TriangleRow row, int axis, int x, bool lags) {
+    const int64_t step = steps.texel_step[axis], seed = row.texel[axis];
+    const int drop = steps.texel_drop[axis];
+    if (kExactPlanes && steps.texel_area != 0) return divide(seed + step * x, -drop, steps.texel_area);
+    const int64_t value = seed + step * (x - row.first);
     if (drop < 0) return shift_to_zero(2 * value - (lags ? 1 : 0), drop + 1);
     const int64_t low = value - (lags ? int64_t(1) << drop : 0);
-    const bool more = (rows[row].more >> axis & 1) != 0;
+    const bool more = (row.more >> axis & 1) != 0;
     // Below zero a little more than a whole number is that number less one, away from zero.
     return shift_to_zero(low >= 0 || !more ? low : low + 1, drop);
 }
 
 // S, T or Q in quarters of the grid, rounded down.
-int64_t quarters(uint p, uint row, uint axis, int x) {
-    const int64_t value = rows[row].texel[axis] + primitives[p].texel_step[axis] * x;
-    const int64_t area = primitives[p].texel_area;
-    return area == 0 ? value >> 12 : floor_div(value << 2, area);
+int64_t quarters(int64_t seed, int64_t step, int x, int64_t area) {
+    const int64_t value = seed + step * x;
+    return kExactPlanes && area != 0 ? floor_div(value << 2, area) : value >> 12;
 }
 
 // 1 / h as r / 2^k: the nearest float of 24 bits, plus 179/256 of the unit, rounded down.
@@ -54,73 +92,64 @@ int64_t reciprocal(int64_t h, out int k) {
     return (quotient + (up ? 1 : 0) + 179) >> 8;
 }
 
-void in_perspective(uint p, uint s, uint row, int x, inout Point point) {
-    const int64_t q = quarters(p, row, 2, x);
-    int64_t u = quarters(p, row, 0, x), v = quarters(p, row, 1, x);
-    const int log_width = states[s].log_width, log_height = states[s].log_height;
-    point.log_q = coarse_log(q, primitives[p].unit);
-    if (pass.exact_planes != 0 || q == 0) {
-        point.u = divide(u, log_width + 16, q), point.v = divide(v, log_height + 16, q);
+void in_perspective(State s, Triangle steps, TriangleRow row, int x, inout Point point) {
+    const int64_t area = steps.texel_area;
+    const int64_t q = quarters(row.q, steps.q_step, x, area);
+    int64_t u = quarters(row.texel[0], steps.texel_step[0], x, area);
+    int64_t v = quarters(row.texel[1], steps.texel_step[1], x, area);
+    if ((s.flags & kFixedLevel) == 0) point.log_q = coarse_log(q, steps.unit);
+    if (kExactPlanes || q == 0) {
+        point.u = divide(u, s.log_width + 16, q), point.v = divide(v, s.log_height + 16, q);
         return;
     }
     int k;
     const int64_t r = reciprocal(q < 0 ? -q : q, k);
     if (q < 0) u = -u, v = -v;
-    point.u = shift_to_zero(u * r, k - log_width - 16), point.v = shift_to_zero(v * r, k - log_height - 16);
+    point.u = shift_to_zero(u * r, k - s.log_width - 16), point.v = shift_to_zero(v * r, k - s.log_height - 16);
 }
 
-// Whether a triangle has the pixel; if so, what it says of it.
-bool triangle_at(uint p, ivec2 at, out Point point) {
-    const uint row = primitives[p].first + uint(at.y - primitives[p].origin), flags = primitives[p].flags;
-    if (at.x < rows[row].x || at.x >= rows[row].end) return false;
-    const uint s = primitives[p].state, state_flags = states[s].flags;
-    const int blocks = primitives[p].direction * (at.x - primitives[p].block_start) >> primitives[p].block;
-    point.rgba = rgba_of(primitives[p].rgba);
-    for (uint i = 0; i < 4 && (flags & kGouraud) != 0; ++i) point.rgba[i] = colour_level(p, row, i, at.x, blocks);
-    point.fog = (state_flags & kFogged) != 0 ? colour_level(p, row, 4, at.x, blocks) : 255;
-    point.z = depth_at(p, row, at.x - rows[row].first);
-    point.coverage = 0x80;
-    point.u = 0, point.v = 0, point.log_q = 0;
-    if ((state_flags & kTextured) == 0) return true;
-    if ((flags & kAffine) == 0) {
-        in_perspective(p, s, row, at.x, point);
+Point triangle_point(Primitive p, State s, uint triangle, uint place, int x) {
+    const Triangle steps = load_triangle(triangle);
+    const TriangleRow row = load_row(place);
+    const int along = (p.flags & kLeftward) != 0 ? steps.block_start - x : x - steps.block_start;
+    const int blocks = along >> ((p.flags & kWideBlocks) != 0 ? 3 : 2);
+    Point point = Point(rgba_of(p.rgba), 255, 0x80, 0, 0, 0);
+    if ((p.flags & kGouraud) != 0) point.rgba = colour_levels(steps, row, x, blocks);
+    if ((s.flags & kFogged) != 0) point.fog = fog_level(steps, row, x, blocks);
+    if ((s.flags & kTextured) == 0) return point;
+    if ((p.flags & kAffine) == 0) {
+        in_perspective(s, steps, row, x, point);
     } else {
-        point.u = affine_at(p, row, 0, at.x, (flags & kLagsU) != 0);
-        point.v = affine_at(p, row, 1, at.x, (flags & kLagsV) != 0);
+        point.u = affine_at(steps, row, 0, x, (p.flags & kLagsU) != 0);
+        point.v = affine_at(steps, row, 1, x, (p.flags & kLagsV) != 0);
     }
-    return true;
+    return point;
 }
 
-bool sprite_at(uint p, ivec2 at, out Point point) {
-    point.rgba = rgba_of(primitives[p].rgba);
-    point.z = primitives[p].z, point.fog = primitives[p].fog, point.log_q = primitives[p].log_q;
-    point.coverage = 0x80;
-    point.u = 0, point.v = 0;
-    if ((states[primitives[p].state].flags & kTextured) == 0) return true;
-    const int x0 = primitives[p].x0, columns = primitives[p].x1 - x0 + 1;
-    point.u = ramps[primitives[p].first + uint(at.x - x0)];
-    point.v = ramps[primitives[p].first + uint(columns + at.y - primitives[p].y0)];
-    return true;
+// Ramps lie four to a chunk: those of columns, then those of rows.
+int64_t ramp_at(uint first, int index) {
+    const uvec4 chunk = texelFetch(records, int(first) + index / 4);
+    return int64_t(int(chunk[index & 3]));
 }
 
-bool step_at(uint p, ivec2 at, out Point point) {
-    const bool along_y = (primitives[p].flags & kAlongY) != 0;
-    const int major = along_y ? at.y : at.x, minor = along_y ? at.x : at.y;
-    const uint i = primitives[p].first + uint(major - primitives[p].origin);
-    const int beside = minor - steps[i].minor;
-    if (beside < 0 || beside >= steps[i].count) return false;
-    point.rgba = rgba_of(steps[i].rgba);
-    point.z = steps[i].z, point.fog = steps[i].fog, point.log_q = steps[i].log_q;
-    point.coverage = steps[i].coverage[beside];
-    point.u = steps[i].u, point.v = steps[i].v;
-    return true;
+Point sprite_point(Primitive p, State s, ivec2 at) {
+    Point point = Point(rgba_of(p.rgba), int(p.fog_q & 0xff), 0x80, 0, 0, int(p.fog_q) >> 8);
+    if ((s.flags & kTextured) == 0) return point;
+    const ivec2 low = corner(p.low), high = corner(p.high);
+    point.u = ramp_at(p.first, at.x - low.x);
+    point.v = ramp_at(p.first + uint(high.x - low.x + 4) / 4, at.y - low.y);
+    return point;
 }
 
-bool point_at(uint p, ivec2 at, out Point point) {
-    if (at.x < primitives[p].x0 || at.x > primitives[p].x1) return false;
-    if (at.y < primitives[p].y0 || at.y > primitives[p].y1) return false;
-    const uint flags = primitives[p].flags;
-    if ((flags & kTriangle) != 0) return triangle_at(p, at, point);
-    if ((flags & kSprite) != 0) return sprite_at(p, at, point);
-    return step_at(p, at, point);
+Point step_point(Primitive p, uint place, ivec2 at) {
+    const Step here = load_step(place);
+    const int beside = ((p.flags & kAlongY) != 0 ? at.x : at.y) - here.minor;
+    return Point(rgba_of(here.rgba), here.fog, here.coverage[beside == 0 ? 0 : 1], here.texel[0], here.texel[1],
+                 here.log_q);
+}
+
+Point point_at(Primitive p, State s, uint triangle, uint place, ivec2 at) {
+    if ((p.flags & kTriangle) != 0) return triangle_point(p, s, triangle, place, at.x);
+    if ((p.flags & kSprite) != 0) return sprite_point(p, s, at);
+    return step_point(p, place, at);
 }

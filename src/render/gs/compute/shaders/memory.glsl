@@ -1,18 +1,19 @@
 // Pixels in local memory: what machine::gs::Addresses and gs::Memory do.
 
 // In `tables`: for each layout 128 words of x and 128 of y, then log2 of 128 mantissas for four L.
-const uint kLogTable = 13 * 256;
+const int kLogTable = 13 * 256;
+
+uint table_at(int index) { return texelFetch(tables, index).r; }
 
 // The first bit of a pixel, counted from bit 0 of memory.
-uint bit_of(Surface surface, uint x, uint y) {
-    const uint table = surface.layout_row * 256;
-    const uint element = tables[table + (x & 127)] ^ tables[table + 128 + (y & 127)];
-    const uint page = (y >> surface.page_y) * surface.pages + ((x >> surface.page_x) << surface.page_shift);
+uint bit_of(Surface surface, uvec2 at) {
+    const int table = int(surface.layout_row) * 256;
+    const uint element = table_at(table + int(at.x & 127)) ^ table_at(table + 128 + int(at.y & 127));
+    const uint page = (at.y >> surface.page_y) * surface.pages + ((at.x >> surface.page_x) << surface.page_shift);
     return (((surface.base + page + element) & surface.last) << surface.element) + surface.shift;
 }
 
-uint raw_at(uint bit, uint mask) { return memory[bit / 32] >> (bit % 32) & mask; }
-uint raw_before(uint bit, uint mask) { return before[bit / 32] >> (bit % 32) & mask; }
+uint raw_at(uint bit, uint mask) { return texelFetch(memory_words, int(bit / 32)).r >> (bit % 32) & mask; }
 
 // Other pixels of the word belong to other invocations: only bits that have changed are written.
 void store_changes(uint bit, uint old_raw, uint new_raw) {

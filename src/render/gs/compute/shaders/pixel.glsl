@@ -7,8 +7,16 @@ struct Target {
 
 bool passes(uint which, bool less, bool equal) { return (which >> (less ? 0 : equal ? 1 : 2) & 1) != 0; }
 
-ivec4 frame_colour(uint bits, uint raw) {
-    return rgba_of(bits == 16 ? colour_of_16(raw) : bits == 24 ? raw | 0x80000000u : raw);
+// Tests that do not ask for the colour: whatever fails one of them writes nothing.
+bool passes_early(State s, uint z, Target target) {
+    if ((s.flags & kTestsDestination) != 0 &&
+        (pass.frame_bits == 24 || target.frame >> (pass.frame_bits - 1) != (s.tests >> 6 & 1)))
+        return false;
+    return passes(s.tests >> 3, z < target.depth, z == target.depth);
+}
+
+ivec4 frame_colour(uint raw) {
+    return rgba_of(pass.frame_bits == 16 ? colour_of_16(raw) : pass.frame_bits == 24 ? raw | 0x80000000u : raw);
 }
 
 ivec3 blend_operand(uint which, ivec4 source, ivec4 frame) {
@@ -16,60 +24,59 @@ ivec3 blend_operand(uint which, ivec4 source, ivec4 frame) {
 }
 
 // ((A - B) * C >> 7) + D, rounded down; alpha is that of the source.
-ivec4 blend(uint s, ivec4 source, ivec4 frame) {
-    const uint flags = states[s].flags;
-    if ((flags & kBlends) == 0 || ((flags & kBlendsBrightOnly) != 0 && source.a < 0x80)) return source;
-    const uint how = states[s].blend;
+ivec4 blend(State s, ivec4 source, uint raw_frame) {
+    if ((s.flags & kBlends) == 0 || ((s.flags & kBlendsBrightOnly) != 0 && source.a < 0x80)) return source;
+    const ivec4 frame = frame_colour(raw_frame);
+    const uint how = s.blend;
     const ivec3 a = blend_operand(how & 3, source, frame), b = blend_operand(how >> 2 & 3, source, frame);
     const ivec3 d = blend_operand(how >> 6 & 3, source, frame);
     const uint by = how >> 4 & 3;
-    const int c = by == 0 ? source.a : by == 1 ? frame.a : states[s].blend_fix;
+    const int c = by == 0 ? source.a : by == 1 ? frame.a : int(how >> 8);
     return ivec4(((a - b) * c >> 7) + d, source.a);
 }
 
-void write_colour(uint s, ivec2 at, ivec4 rgba, uint keep, inout Target target) {
-    const uint flags = states[s].flags, bits = states[s].frame_bits;
-    ivec4 blended = blend(s, rgba, frame_colour(bits, target.frame));
-    if ((flags & kDithers) != 0) {
+void write_colour(State s, ivec2 at, ivec4 rgba, uint keep, inout Target target) {
+    ivec4 blended = blend(s, rgba, target.frame);
+    if ((s.flags & kDithers) != 0) {
         const int place = (at.y & 3) * 4 + (at.x & 3);
-        blended.rgb += bitfieldExtract(int(states[s].dither[place >> 3]), (place & 7) * 4, 3);
+        blended.rgb += bitfieldExtract(int(s.dither[place >> 3]), (place & 7) * 4, 3);
     }
-    blended.rgb = (flags & kClamps) != 0 ? clamp(blended.rgb, 0, 255) : blended.rgb & 0xff;
-    if ((flags & kSetsAlpha) != 0) blended.a |= 0x80;
-    const uint packed = bits == 16 ? colour_to_16(colour_of(blended)) : colour_of(blended);
-    target.frame = ((target.frame & keep) | (packed & ~keep)) & pass.frame.mask;
+    blended.rgb = (s.flags & kClamps) != 0 ? clamp(blended.rgb, 0, 255) : blended.rgb & 0xff;
+    if ((s.flags & kSetsAlpha) != 0) blended.a |= 0x80;
+    const uint bits = colour_of(blended), packed_bits = pass.frame_bits == 16 ? colour_to_16(bits) : bits;
+    target.frame = ((target.frame & keep) | (packed_bits & ~keep)) & pass.frame.mask;
 }
 
-void write_pixel(uint s, ivec2 at, ivec4 rgba, uint fragment_z, bool keeps_depth, inout Target target) {
-    const uint flags = states[s].flags, z = min(fragment_z, pass.depth.mask);
-    bool colour = true, depth = (flags & kWritesDepth) != 0 && !keeps_depth;
-    uint keep = states[s].keep;
-    const int reference = states[s].alpha_reference;
-    if (!passes(states[s].alpha_passes, rgba.a < reference, rgba.a == reference)) {
-        colour = (flags & kColourOnAlphaFail) != 0;
-        depth = depth && (flags & kDepthOnAlphaFail) != 0;
-        keep = states[s].keep_on_fail;
+void write_pixel(State s, ivec2 at, ivec4 rgba, uint z, bool keeps_depth, inout Target target) {
+    bool colour = true, depth = (s.flags & kWritesDepth) != 0 && !keeps_depth;
+    uint keep = s.keep;
+    const int reference = int(s.tests >> 8);
+    if (!passes(s.tests, rgba.a < reference, rgba.a == reference)) {
+        colour = (s.flags & kColourOnAlphaFail) != 0;
+        depth = depth && (s.flags & kDepthOnAlphaFail) != 0;
+        keep = s.keep_on_fail;
     }
-    const uint bits = states[s].frame_bits;
-    if ((flags & kTestsDestination) != 0 && (bits == 24 || target.frame >> (bits - 1) != states[s].destination_bit))
-        return;
-    if (!passes(states[s].depth_passes, z < target.depth, z == target.depth)) return;
     if (colour) write_colour(s, at, rgba, keep, target);
     if (depth) target.depth = z;
 }
 
-void paint(uint p, ivec2 at, Point point, inout Target target) {
-    const uint s = primitives[p].state, flags = states[s].flags;
-    if ((flags & ((at.y & 1) == 0 ? kSkipsEvenRows : kSkipsOddRows)) != 0) return;
+void paint(uint number, ivec2 at, inout Target target) {
+    const Primitive p = load_primitive(number);
+    const uint triangle = number + kPrimitiveChunks;
+    uint place;
+    if (!covers(p, at, place)) return;
+    const State s = load_state(p.state);
+    if ((s.flags & ((at.y & 1) == 0 ? kSkipsEvenRows : kSkipsOddRows)) != 0) return;
+    const uint z = min(depth_at(p, triangle, place, at.x), pass.depth.mask);
+    if (!passes_early(s, z, target)) return;
+    const Point point = point_at(p, s, triangle, place, at);
     ivec4 rgba = point.rgba;
-    if ((flags & kTextured) != 0) {
-        const bool reads_before = (primitives[p].flags & kReadsBefore) != 0;
-        rgba = apply_function(flags, sample_texture(s, reads_before, point.u, point.v, point.log_q), rgba);
-    }
-    if ((flags & kFogged) != 0) {
-        const ivec3 fog = rgba_of(states[s].fog_colour).rgb;
+    if ((s.flags & kTextured) != 0)
+        rgba = apply_function(s.flags, sample_texture(p.state, s, point.u, point.v, point.log_q), rgba);
+    if ((s.flags & kFogged) != 0) {
+        const ivec3 fog = rgba_of(s.fog_colour).rgb;
         rgba.rgb = fog + ((rgba.rgb - fog) * point.fog >> 8);
     }
-    if ((flags & kAntialiased) != 0 && ((flags & kAlphaIsCoverage) != 0 || rgba.a == 0x80)) rgba.a = point.coverage;
-    write_pixel(s, at, rgba, point.z, (primitives[p].flags & kKeepsDepth) != 0, target);
+    if ((s.flags & kAntialiased) != 0 && ((s.flags & kAlphaIsCoverage) != 0 || rgba.a == 0x80)) rgba.a = point.coverage;
+    write_pixel(s, at, rgba, z, (p.flags & kKeepsDepth) != 0, target);
 }

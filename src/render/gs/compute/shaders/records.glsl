@@ -1,4 +1,16 @@
-// The records of render/gs/compute/*.inc as GLSL, and the buffers that hold them.
+// The records of render/gs/compute/*.inc as GLSL, and the buffers that hold them. Records lie in chunks of four words, which
+// one fetch reads; what nobody uses of a record is never read.
+layout(constant_id = 0) const bool kExactPlanes = false; // Rules::coarse_planes is off
+layout(constant_id = 1) const bool kExactSteps = false;  // Rules::coarse_steps is off
+
+layout(std430, binding = 0) buffer Memory { uint memory[]; };
+layout(binding = 1) uniform usamplerBuffer memory_words;
+layout(binding = 2) uniform usamplerBuffer tables;
+layout(binding = 3) uniform usamplerBuffer texels;
+layout(binding = 4) uniform usamplerBuffer records; // four words each
+layout(binding = 5) uniform usamplerBuffer tiles;   // four words each
+layout(binding = 6) uniform usamplerBuffer lists;
+
 #define WORD(name) uint name;
 #define INT(name) int name;
 #define LONG(name) int64_t name;
@@ -12,8 +24,14 @@ struct Surface {
 struct State {
 #include "../state.inc"
 };
+struct Level {
+#include "../level.inc"
+};
 struct Primitive {
 #include "../primitive.inc"
+};
+struct Triangle {
+#include "../triangle.inc"
 };
 struct TriangleRow {
 #include "../row.inc"
@@ -21,25 +39,92 @@ struct TriangleRow {
 struct Step {
 #include "../step.inc"
 };
-struct Tile {
-#include "../tile.inc"
-};
 layout(push_constant) uniform Pass {
 #include "../pass.inc"
 } pass;
+#undef WORD
+#undef INT
+#undef LONG
+#undef WORDS
+#undef INTS
+#undef LONGS
+#undef SURFACE
+
+#define WORD(name) +1
+#define INT(name) +1
+#define LONG(name) +2
+#define WORDS(name, count) +count
+#define INTS(name, count) +count
+#define LONGS(name, count) +2 * count
+const uint kStateChunks = (0
+#include "../state.inc"
+    ) / 4;
+const uint kPrimitiveChunks = (0
+#include "../primitive.inc"
+    ) / 4;
+const uint kRowChunks = (0
+#include "../row.inc"
+    ) / 4;
+const uint kStepChunks = (0
+#include "../step.inc"
+    ) / 4;
+#undef WORD
+#undef INT
+#undef LONG
+#undef WORDS
+#undef INTS
+#undef LONGS
 
 #define FLAG(name, bit) const uint name = 1u << bit;
 #include "../primitive_flags.inc"
 #include "../state_flags.inc"
 
-layout(std430, binding = 0) buffer Memory { uint memory[]; };
-layout(std430, binding = 1) readonly buffer Before { uint before[]; };
-layout(std430, binding = 2) readonly buffer Tables { uint tables[]; };
-layout(std430, binding = 3) readonly buffer Palettes { uint palettes[]; };
-layout(std430, binding = 4) readonly buffer States { State states[]; };
-layout(std430, binding = 5) readonly buffer Primitives { Primitive primitives[]; };
-layout(std430, binding = 6) readonly buffer Rows { TriangleRow rows[]; };
-layout(std430, binding = 7) readonly buffer Steps { Step steps[]; };
-layout(std430, binding = 8) readonly buffer Ramps { int64_t ramps[]; };
-layout(std430, binding = 9) readonly buffer Tiles { Tile tiles[]; };
-layout(std430, binding = 10) readonly buffer Lists { uint lists[]; };
+// Goes over the words of a record. Its place in it is known to the compiler everywhere.
+struct Reader {
+    uint at;
+    int taken;
+    uvec4 chunk;
+};
+uint next(inout Reader reader) {
+    if ((reader.taken & 3) == 0) reader.chunk = texelFetch(records, int(reader.at) + reader.taken / 4);
+    return reader.chunk[reader.taken++ & 3];
+}
+int64_t next_long(inout Reader reader) {
+    const uint low = next(reader);
+    return int64_t(uint64_t(low) | uint64_t(next(reader)) << 32);
+}
+
+#define WORD(name) record.name = next(reader);
+#define INT(name) record.name = int(next(reader));
+#define LONG(name) record.name = next_long(reader);
+#define WORDS(name, count) [[unroll]] for (int i = 0; i < count; ++i) record.name[i] = next(reader);
+#define INTS(name, count) [[unroll]] for (int i = 0; i < count; ++i) record.name[i] = int(next(reader));
+#define LONGS(name, count) [[unroll]] for (int i = 0; i < count; ++i) record.name[i] = next_long(reader);
+#define LOADS(Record, load) \
+    Record load(uint at) { \
+        Reader reader = Reader(at, 0, uvec4(0)); \
+        Record record;
+LOADS(State, load_state)
+#include "../state.inc"
+    return record;
+}
+LOADS(Level, load_level)
+#include "../level.inc"
+    return record;
+}
+LOADS(Primitive, load_primitive)
+#include "../primitive.inc"
+    return record;
+}
+LOADS(Triangle, load_triangle)
+#include "../triangle.inc"
+    return record;
+}
+LOADS(TriangleRow, load_row)
+#include "../row.inc"
+    return record;
+}
+LOADS(Step, load_step)
+#include "../step.inc"
+    return record;
+}

@@ -1,4 +1,4 @@
-// Texels: levels, wrapping, palettes, filters, and the texture's function (reference/sampler.cpp, lod.cpp).
+// Texels: levels, wrapping, filters, and the texture's function (reference/sampler.cpp, lod.cpp). Textures are decoded before.
 
 struct LevelChoice {
     uint level;
@@ -6,48 +6,26 @@ struct LevelChoice {
     bool linear;
 };
 
-int level_of_detail(uint s, int log_q) {
-    if ((states[s].flags & kFixedLevel) != 0) return states[s].lod_k;
-    const uint l = states[s].lod_l;
-    return states[s].lod_k - (log_q >> 7) * (1 << (4 + l)) - int(tables[kLogTable + (log_q & 127) * 4 + l]);
+int level_of_detail(State s, int log_q) {
+    if ((s.flags & kFixedLevel) != 0) return s.lod_k;
+    const int l = int(s.lod_l & 3);
+    return s.lod_k - (log_q >> 7) * (1 << (4 + l)) - int(table_at(kLogTable + (log_q & 127) * 4 + l));
 }
 
-LevelChoice choose_level(uint s, int log_q) {
-    const uint flags = states[s].flags;
+LevelChoice choose_level(State s, int log_q) {
     const int lod = level_of_detail(s, log_q);
-    if (lod <= 0) return LevelChoice(0, 0, (flags & kMagnifiesLinear) != 0);
-    const bool linear = (flags & kMinifiesLinear) != 0;
-    if ((flags & kHasLevels) == 0) return LevelChoice(0, 0, linear);
-    const int most = states[s].most_level, kept = min(lod, 16 * most);
-    if ((flags & kMixesLevels) == 0) return LevelChoice(uint(min((kept + 8) >> 4, most)), 0, linear);
+    if (lod <= 0) return LevelChoice(0, 0, (s.flags & kMagnifiesLinear) != 0);
+    const bool linear = (s.flags & kMinifiesLinear) != 0;
+    if ((s.flags & kHasLevels) == 0) return LevelChoice(0, 0, linear);
+    const int most = int(s.lod_l >> 8), kept = min(lod, 16 * most);
+    if ((s.flags & kMixesLevels) == 0) return LevelChoice(uint(min((kept + 8) >> 4, most)), 0, linear);
     return LevelChoice(uint(kept >> 4), kept & 15, linear);
 }
 
-int wrap(int at, bool masks, int least, int most) {
-    if (masks) return (at & least) | most;
-    return at < least ? least : min(at, most);
-}
-
-uint expand(uint s, uint raw) {
-    const uint bits = states[s].texel_bits;
-    if (bits == 32) return raw;
-    const bool black_is_clear = (states[s].flags & kBlackIsClear) != 0;
-    if (black_is_clear && raw == 0) return 0;
-    if (bits == 24) return raw | states[s].alpha0 << 24;
-    const uint alpha = (raw & 0x8000) != 0 ? states[s].alpha1 : states[s].alpha0;
-    return (colour_of_16(raw) & 0xffffff) | alpha << 24;
-}
-
-ivec4 texel(uint s, bool reads_before, uint level, int u, int v) {
-    const uint flags = states[s].flags;
-    const int x = wrap(u, (flags & kMasksU) != 0, states[s].u_least[level], states[s].u_most[level]);
-    const int y = wrap(v, (flags & kMasksV) != 0, states[s].v_least[level], states[s].v_most[level]);
-    Surface surface = states[s].texture;
-    surface.base = states[s].level_base[level];
-    surface.pages = states[s].level_pages[level];
-    const uint bit = bit_of(surface, uint(x), uint(y));
-    const uint raw = reads_before ? raw_before(bit, surface.mask) : raw_at(bit, surface.mask);
-    return rgba_of((flags & kIndexed) != 0 ? palettes[states[s].palette + raw] : expand(s, raw));
+uint wrap(int at, bool masks, uint bounds) {
+    const int least = int(bounds & 0xffff), most = int(bounds >> 16);
+    if (masks) return uint((at & least) | most);
+    return uint(at < least ? least : min(at, most));
 }
 
 // From 2^-16 texel of level 0 to a level's sixteenths, toward zero; half a texel less for a filter; then the field's ends.
@@ -57,25 +35,31 @@ int coordinate(int64_t fine, uint level, bool linear) {
     return int(clamp(sixteenths - (linear ? 8 : 0), int64_t(-2048 * 16), int64_t(2048 * 16 - 1)));
 }
 
+ivec4 texel(uint place) { return rgba_of(texelFetch(texels, int(place)).r); }
 ivec4 mixed(ivec4 a, ivec4 b, int weight) { return a + ((b - a) * weight >> 4); }
 
-ivec4 sample_level(uint s, bool reads_before, uint level, bool linear, int64_t fine_u, int64_t fine_v) {
-    const int u = coordinate(fine_u, level, linear), v = coordinate(fine_v, level, linear);
-    const int x = u >> 4, y = v >> 4;
-    const ivec4 first = texel(s, reads_before, level, x, y);
+ivec4 sample_level(uint state, uint flags, uint number, bool linear, int64_t fine_u, int64_t fine_v) {
+    const Level level = load_level(state + kStateChunks + number);
+    const int u = coordinate(fine_u, number, linear), v = coordinate(fine_v, number, linear);
+    const bool masks_u = (flags & kMasksU) != 0, masks_v = (flags & kMasksV) != 0;
+    const uint left = wrap(u >> 4, masks_u, level.u), top = level.base + wrap(v >> 4, masks_v, level.v) * level.row;
+    const ivec4 first = texel(top + left);
     if (!linear) return first;
-    const ivec4 second = texel(s, reads_before, level, x + 1, y);
-    const ivec4 third = texel(s, reads_before, level, x, y + 1);
-    const ivec4 fourth = texel(s, reads_before, level, x + 1, y + 1);
-    return mixed(mixed(first, second, u & 15), mixed(third, fourth, u & 15), v & 15);
+    const uint right = wrap((u >> 4) + 1, masks_u, level.u);
+    const uint bottom = level.base + wrap((v >> 4) + 1, masks_v, level.v) * level.row;
+    const ivec4 above = mixed(first, texel(top + right), u & 15);
+    const ivec4 below = mixed(texel(bottom + left), texel(bottom + right), u & 15);
+    return mixed(above, below, v & 15);
 }
 
-ivec4 sample_texture(uint s, bool reads_before, int64_t fine_u, int64_t fine_v, int log_q) {
+ivec4 sample_texture(uint state, State s, int64_t fine_u, int64_t fine_v, int log_q) {
     const LevelChoice choice = choose_level(s, log_q);
-    const ivec4 colour = sample_level(s, reads_before, choice.level, choice.linear, fine_u, fine_v);
-    if (choice.weight == 0) return colour;
-    const ivec4 next = sample_level(s, reads_before, choice.level + 1, choice.linear, fine_u, fine_v);
-    return mixed(colour, next, choice.weight);
+    ivec4 colour = ivec4(0);
+    for (uint i = 0; i < (choice.weight == 0 ? 1u : 2u); ++i) {
+        const ivec4 one = sample_level(state, s.flags, choice.level + i, choice.linear, fine_u, fine_v);
+        colour = i == 0 ? one : mixed(colour, one, choice.weight);
+    }
+    return colour;
 }
 
 // TFX and TCC.

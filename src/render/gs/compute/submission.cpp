@@ -1,0 +1,191 @@
+#include "render/gs/compute/submission.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace relit::render::gs::compute {
+namespace {
+
+constexpr std::uint64_t kPatience = 120'000'000'000; // nanoseconds until a submission counts as hung
+constexpr std::size_t kLeastBytes = 4096;
+
+template <class T>
+std::span<const std::uint8_t> bytes_of(std::span<const T> records) {
+    return {reinterpret_cast<const std::uint8_t*>(records.data()), records.size_bytes()};
+}
+
+constexpr std::array kFormats{VK_FORMAT_R32G32B32A32_UINT, VK_FORMAT_R32G32B32A32_UINT, VK_FORMAT_R32_UINT};
+
+/// What was written before, by shaders or the host, is there for what comes next.
+void wait_for_writes(const vk::Functions& vk, VkCommandBuffer commands, VkPipelineStageFlags then,
+                     VkAccessFlags access) {
+    VkMemoryBarrier barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
+    barrier.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT;
+    barrier.dstAccessMask = access;
+    vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, then, 0, 1, &barrier, 0, nullptr, 0,
+                            nullptr);
+}
+
+Result<vk::Owned<VkCommandPool>> make_command_pool(vk::Handles& handles) {
+    VkCommandPoolCreateInfo info{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
+    info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
+    info.queueFamilyIndex = handles.queue_family;
+    VkCommandPool pool = VK_NULL_HANDLE;
+    const VkResult result = handles.vk.vkCreateCommandPool(handles.device, &info, nullptr, &pool);
+    if (auto done = vk::check("vkCreateCommandPool", result); !done) return std::unexpected(done.error());
+    return vk::Owned<VkCommandPool>(handles.device, pool, handles.vk.vkDestroyCommandPool);
+}
+
+Result<vk::Owned<VkFence>> make_fence(vk::Handles& handles) {
+    const VkFenceCreateInfo info{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
+    VkFence fence = VK_NULL_HANDLE;
+    const VkResult result = handles.vk.vkCreateFence(handles.device, &info, nullptr, &fence);
+    if (auto done = vk::check("vkCreateFence", result); !done) return std::unexpected(done.error());
+    return vk::Owned<VkFence>(handles.device, fence, handles.vk.vkDestroyFence);
+}
+
+} // namespace
+
+Result<ViewedBuffer> ViewedBuffer::make(vk::Handles& handles, VkFormat format, std::size_t bytes) {
+    ViewedBuffer made;
+    auto buffer = vk::Buffer::make(handles, bytes / 4);
+    if (!buffer) return std::unexpected(buffer.error());
+    made.buffer = std::move(*buffer);
+    VkBufferViewCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO};
+    info.buffer = made.buffer.get();
+    info.format = format;
+    info.range = VK_WHOLE_SIZE;
+    VkBufferView view = VK_NULL_HANDLE;
+    const VkResult result = handles.vk.vkCreateBufferView(handles.device, &info, nullptr, &view);
+    if (auto done = vk::check("vkCreateBufferView", result); !done) return std::unexpected(done.error());
+    made.view = {handles.device, view, handles.vk.vkDestroyBufferView};
+    return made;
+}
+
+/// Makes the buffer larger where it must be.
+Status ViewedBuffer::put(vk::Handles& handles, VkFormat format, std::span<const std::uint8_t> bytes) {
+    if (bytes.size() > buffer.bytes().size()) {
+        auto larger = make(handles, format, std::bit_ceil(bytes.size()));
+        if (!larger) return std::unexpected(larger.error());
+        *this = std::move(*larger);
+    }
+    if (!bytes.empty()) std::memcpy(buffer.bytes().data(), bytes.data(), bytes.size());
+    return {};
+}
+
+Result<Submission> Submission::make(const Shared& shared) {
+    vk::Handles& handles = *shared.handles;
+    Submission made;
+    for (std::size_t i = 0; i < kParts; ++i) {
+        auto part = ViewedBuffer::make(handles, kFormats[i], kLeastBytes);
+        if (!part) return std::unexpected(part.error());
+        made.parts_[i] = std::move(*part);
+    }
+    const std::array sizes{VkDescriptorPoolSize{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1},
+                           VkDescriptorPoolSize{VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 3 + kParts}};
+    auto pool = vk::make_pool(handles, sizes, 1);
+    if (!pool) return std::unexpected(pool.error());
+    made.pool_ = std::move(*pool);
+    VkDescriptorSetAllocateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
+    info.descriptorPool = made.pool_.get();
+    info.descriptorSetCount = 1;
+    info.pSetLayouts = &shared.set_layout;
+    VkResult result = handles.vk.vkAllocateDescriptorSets(handles.device, &info, &made.set_);
+    if (auto done = vk::check("vkAllocateDescriptorSets", result); !done) return std::unexpected(done.error());
+    auto command_pool = make_command_pool(handles);
+    if (!command_pool) return std::unexpected(command_pool.error());
+    made.command_pool_ = std::move(*command_pool);
+    VkCommandBufferAllocateInfo allocate{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
+    allocate.commandPool = made.command_pool_.get();
+    allocate.commandBufferCount = 1;
+    result = handles.vk.vkAllocateCommandBuffers(handles.device, &allocate, &made.commands_);
+    if (auto done = vk::check("vkAllocateCommandBuffers", result); !done) return std::unexpected(done.error());
+    auto fence = make_fence(handles);
+    if (!fence) return std::unexpected(fence.error());
+    made.fence_ = std::move(*fence);
+    return made;
+}
+
+Status Submission::put(const Shared& shared, const Batch& batch) {
+    const std::array parts{bytes_of(batch.records()), bytes_of(batch.tiles()), bytes_of(batch.lists())};
+    for (std::size_t i = 0; i < kParts; ++i)
+        if (auto done = parts_[i].put(*shared.handles, kFormats[i], parts[i]); !done) return done;
+    return {};
+}
+
+/// The bindings of shaders/records.glsl.
+void Submission::bind(const Shared& shared) const {
+    const VkDescriptorBufferInfo memory{shared.memory, 0, VK_WHOLE_SIZE};
+    const std::array views{
+        shared.memory_words,      shared.tables, shared.texels, parts_[kRecords].view.get(), parts_[kTiles].view.get(),
+        parts_[kLists].view.get()};
+    std::array<VkWriteDescriptorSet, 1 + views.size()> writes{};
+    for (std::uint32_t i = 0; i < writes.size(); ++i) {
+        writes[i] = {VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
+        writes[i].dstSet = set_;
+        writes[i].dstBinding = i;
+        writes[i].descriptorCount = 1;
+        writes[i].descriptorType = i == 0 ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+        writes[i].pBufferInfo = i == 0 ? &memory : nullptr;
+        writes[i].pTexelBufferView = i == 0 ? nullptr : &views[i - 1];
+    }
+    shared.handles->vk.vkUpdateDescriptorSets(shared.handles->device, static_cast<std::uint32_t>(writes.size()),
+                                              writes.data(), 0, nullptr);
+}
+
+/// Passes in parts where there are more tiles than workgroups in a dispatch.
+Status Submission::record(const Shared& shared, std::span<const Pass> passes) const {
+    const vk::Functions& vk = shared.handles->vk;
+    VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+    if (auto done = vk::check("vkBeginCommandBuffer", vk.vkBeginCommandBuffer(commands_, &begin)); !done) return done;
+    constexpr VkPipelineBindPoint kPoint = VK_PIPELINE_BIND_POINT_COMPUTE;
+    vk.vkCmdBindPipeline(commands_, kPoint, shared.pipeline);
+    vk.vkCmdBindDescriptorSets(commands_, kPoint, shared.layout, 0, 1, &set_, 0, nullptr);
+    const auto wait = [&] {
+        wait_for_writes(vk, commands_, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+    };
+    wait(); // for submissions before this
+    const std::uint32_t most = std::max(shared.handles->info.max_groups, 1U);
+    for (Pass pass : passes) {
+        if (pass.waits) wait();
+        for (std::uint32_t done = 0; done < pass.tiles; done += most) {
+            vk.vkCmdPushConstants(commands_, shared.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(PassRecord),
+                                  &pass.record);
+            vk.vkCmdDispatch(commands_, std::min(pass.tiles - done, most), 1, 1);
+            pass.record.first_tile += most;
+        }
+    }
+    wait_for_writes(vk, commands_, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT);
+    return vk::check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands_));
+}
+
+Status Submission::submit(const Shared& shared, const Batch& batch) {
+    vk::Handles& handles = *shared.handles;
+    if (auto done = put(shared, batch); !done) return done;
+    bind(shared);
+    if (auto done = record(shared, batch.passes()); !done) return done;
+    const VkFence fence = fence_.get();
+    if (auto done = vk::check("vkResetFences", handles.vk.vkResetFences(handles.device, 1, &fence)); !done) return done;
+    VkSubmitInfo work{VK_STRUCTURE_TYPE_SUBMIT_INFO};
+    work.commandBufferCount = 1;
+    work.pCommandBuffers = &commands_;
+    const Status done = vk::check("vkQueueSubmit", handles.vk.vkQueueSubmit(handles.queue, 1, &work, fence));
+    running_ = done.has_value();
+    return done;
+}
+
+Status Submission::wait(const Shared& shared) {
+    if (!running_) return {};
+    running_ = false;
+    vk::Handles& handles = *shared.handles;
+    const VkFence fence = fence_.get();
+    const VkResult waited = handles.vk.vkWaitForFences(handles.device, 1, &fence, VK_TRUE, kPatience);
+    // What still runs must not be destroyed: wait as long as it takes, then tell.
+    if (waited == VK_TIMEOUT) handles.vk.vkDeviceWaitIdle(handles.device);
+    return vk::check("waiting for the device", waited);
+}
+
+} // namespace relit::render::gs::compute

@@ -1,0 +1,54 @@
+// Records of one batch on the device, and the commands that draw it. Several may be on their way at a time.
+#pragma once
+
+#include "render/gs/compute/batch.hpp"
+#include "render/vk/compute.hpp"
+
+namespace relit::render::gs::compute {
+
+/// A buffer that shaders read through a view.
+struct ViewedBuffer {
+    vk::Buffer buffer;
+    vk::Owned<VkBufferView> view; // goes before its buffer
+
+    /// Of this many elements at least.
+    [[nodiscard]] static Result<ViewedBuffer> make(vk::Handles& handles, VkFormat format, std::size_t bytes);
+    [[nodiscard]] Status put(vk::Handles& handles, VkFormat format, std::span<const std::uint8_t> bytes);
+};
+
+/// What all submissions share.
+struct Shared {
+    vk::Handles* handles = nullptr;
+    VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    VkBuffer memory = VK_NULL_HANDLE;
+    VkBufferView memory_words = VK_NULL_HANDLE, tables = VK_NULL_HANDLE, texels = VK_NULL_HANDLE;
+};
+
+class Submission {
+public:
+    [[nodiscard]] static Result<Submission> make(const Shared& shared);
+
+    [[nodiscard]] bool is_running() const { return running_; }
+    /// Draws a batch; does not wait for it. Only where nothing runs.
+    [[nodiscard]] Status submit(const Shared& shared, const Batch& batch);
+    [[nodiscard]] Status wait(const Shared& shared);
+
+private:
+    enum Part : std::uint8_t { kRecords, kTiles, kLists, kParts };
+
+    [[nodiscard]] Status put(const Shared& shared, const Batch& batch);
+    void bind(const Shared& shared) const;
+    [[nodiscard]] Status record(const Shared& shared, std::span<const Pass> passes) const;
+
+    std::array<ViewedBuffer, kParts> parts_;
+    vk::Owned<VkDescriptorPool> pool_;
+    vk::Owned<VkCommandPool> command_pool_;
+    vk::Owned<VkFence> fence_;
+    VkDescriptorSet set_ = VK_NULL_HANDLE;      // goes with its pool
+    VkCommandBuffer commands_ = VK_NULL_HANDLE; // the same
+    bool running_ = false;
+};
+
+} // namespace relit::render::gs::compute
