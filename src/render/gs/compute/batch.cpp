@@ -38,7 +38,7 @@ std::uint32_t Batch::push(const Record& record) {
     return static_cast<std::uint32_t>(at);
 }
 
-std::optional<std::uint64_t> Batch::add(const Draw& draw, const DrawState& state, const Textures::Place* texture) {
+std::optional<std::uint64_t> Batch::add(const Draw& draw, const DrawState& state, const Textures::DecodedTexture* texture) {
     set_state(state, texture);
     covered_ = 0;
     bool fits = true;
@@ -67,7 +67,7 @@ void Batch::end_pass(const Target& target, bool waits) {
                        waits});
 }
 
-void Batch::set_state(const DrawState& state, const Textures::Place* texture) {
+void Batch::set_state(const DrawState& state, const Textures::DecodedTexture* texture) {
     const std::uint64_t id = texture == nullptr ? 0 : texture->id;
     if (state_ && texture_ == id && *state_ == state) return;
     state_ = state, texture_ = id;

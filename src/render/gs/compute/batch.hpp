@@ -31,7 +31,7 @@ public:
     /// Adds a primitive to the pass; how many pixels it covers, or nothing where its numbers do not fit a record. `texture`: of
     /// textured ones.
     [[nodiscard]] std::optional<std::uint64_t> add(const machine::gs::Draw& draw, const machine::gs::DrawState& state,
-                                                   const Textures::Place* texture);
+                                                   const Textures::DecodedTexture* texture);
     /// What comes next is drawn after all that was added, to another target perhaps.
     void end_pass(const Target& target, bool waits);
 
@@ -51,7 +51,7 @@ private:
 
     template <class Record>
     std::uint32_t push(const Record& record);
-    void set_state(const machine::gs::DrawState& state, const Textures::Place* texture);
+    void set_state(const machine::gs::DrawState& state, const Textures::DecodedTexture* texture);
     [[nodiscard]] PrimitiveRecord start(std::uint32_t flags) const;
     std::uint32_t push_primitive(PrimitiveRecord record, const Box& box);
     bool add_triangle(const Vertices& v);

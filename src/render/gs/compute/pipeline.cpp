@@ -108,8 +108,8 @@ Status Pipeline::make_pipeline(const reference::Rules& rules) {
     auto set_layout = vk::make_set_layout(handles, bindings);
     if (!set_layout) return std::unexpected(set_layout.error());
     set_layout_ = std::move(*set_layout);
-    const VkDescriptorSetLayout set = set_layout_.get();
-    auto layout = vk::make_pipeline_layout(handles, {&set, 1}, sizeof(PassRecord) / 4);
+    const std::array sets{set_layout_.get()};
+    auto layout = vk::make_pipeline_layout(handles, sets, sizeof(PassRecord) / 4);
     if (!layout) return std::unexpected(layout.error());
     layout_ = std::move(*layout);
     auto pipeline = specialise(handles, rules, layout_.get());

@@ -167,7 +167,7 @@ Status Submission::submit(const Shared& shared, const Batch& batch) {
     if (auto done = put(shared, batch); !done) return done;
     bind(shared);
     if (auto done = record(shared, batch.passes()); !done) return done;
-    const VkFence fence = fence_.get();
+    VkFence fence = fence_.get();
     if (auto done = vk::check("vkResetFences", handles.vk.vkResetFences(handles.device, 1, &fence)); !done) return done;
     VkSubmitInfo work{VK_STRUCTURE_TYPE_SUBMIT_INFO};
     work.commandBufferCount = 1;
@@ -181,7 +181,7 @@ Status Submission::wait(const Shared& shared) {
     if (!running_) return {};
     running_ = false;
     vk::Handles& handles = *shared.handles;
-    const VkFence fence = fence_.get();
+    VkFence fence = fence_.get();
     const VkResult waited = handles.vk.vkWaitForFences(handles.device, 1, &fence, VK_TRUE, kPatience);
     // What still runs must not be destroyed: wait as long as it takes, then tell.
     if (waited == VK_TIMEOUT) handles.vk.vkDeviceWaitIdle(handles.device);

@@ -49,12 +49,12 @@ TextureReach Textures::in_squares(const DrawState& state, TextureReach reach) {
     return reach;
 }
 
-std::vector<Access> Textures::accesses_of(const DrawState& state, const TextureReach& reach) {
+std::vector<Access> Textures::accesses_of(const DrawState& state, const TextureReach& squares) {
     std::vector<Access> accesses;
-    for (unsigned level = 0; level < reach.count; ++level) {
+    for (unsigned level = 0; level < squares.count; ++level) {
         const Buffer buffer = level_of(state.tex0, state.mips, level);
         const auto some =
-            machine::gs::accesses_of(Use::TextureRead, buffer, blocks_of_box(buffer, reach.levels[level]));
+            machine::gs::accesses_of(Use::TextureRead, buffer, blocks_of_box(buffer, squares.levels[level]));
         accesses.insert(accesses.end(), some.begin(), some.end());
     }
     return accesses;
@@ -67,13 +67,13 @@ bool Textures::has(const DrawState& state, const TextureReach& reach) const {
     return true;
 }
 
-bool Textures::add(const DrawState& state, const TextureReach& reach, const Memory& memory, const Clut& clut) {
+bool Textures::add(const DrawState& state, const TextureReach& squares, const Memory& memory, const Clut& clut) {
     Texture*& known = by_key_[key_of(state, clut)];
     if (known == nullptr || !is_current(*known)) known = make(state);
     current_ = known;
     if (current_ == nullptr) return false;
-    state_ = state, reach_ = reach, checked_ = changes_;
-    for (unsigned level = 0; level < reach.count; ++level) decode(state, level, reach.levels[level], memory);
+    state_ = state, reach_ = squares, checked_ = changes_;
+    for (unsigned level = 0; level < squares.count; ++level) decode(state, level, squares.levels[level], memory);
     return true;
 }
 

@@ -20,7 +20,7 @@ public:
     explicit Textures(std::span<std::uint32_t> arena) : arena_(arena), written_(machine::gs::kPages) {}
 
     /// Where the texture of a state is. `id` tells apart all that there ever were.
-    struct Place {
+    struct DecodedTexture {
         std::uint64_t id = 0; // 0: none
         LevelRecords levels;
     };
@@ -34,7 +34,7 @@ public:
     /// Decodes what is not there. False: no more fits until clear() was called; it fits then.
     [[nodiscard]] bool add(const machine::gs::DrawState& state, const machine::gs::TextureReach& squares,
                            const Memory& memory, const Clut& clut);
-    [[nodiscard]] const Place& place() const { return current_->place; }
+    [[nodiscard]] const DecodedTexture& place() const { return current_->place; }
     /// Nobody samples what is there any more.
     void clear();
 
@@ -56,7 +56,7 @@ private:
         std::bitset<kSquares * kSquares> done;
     };
     struct Texture {
-        Place place;
+        DecodedTexture place;
         std::array<Level, kLevels> levels;
         std::map<std::uint32_t, std::uint64_t> pages; // it was decoded from, and when
     };

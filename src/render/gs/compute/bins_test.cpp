@@ -1,0 +1,80 @@
+#include "render/gs/compute/bins.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace relit::render::gs::compute {
+namespace {
+
+/// The lists of all tiles, by their place.
+using Lists = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>>;
+
+Lists sorted(Bins& bins, std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& lists) {
+    const std::size_t first = tiles.size();
+    bins.sort(tiles, lists);
+    Lists all;
+    for (std::size_t i = first; i < tiles.size(); ++i) {
+        const TileRecord& tile = tiles[i];
+        for (std::uint32_t n = 0; n < tile.count; ++n) all[{tile.x, tile.y}].push_back(lists[tile.first + n]);
+    }
+    return all;
+}
+Lists sorted(Bins& bins) {
+    std::vector<TileRecord> tiles;
+    std::vector<std::uint32_t> lists;
+    return sorted(bins, tiles, lists);
+}
+
+TEST(GsBins, ListPrimitivesOfATileInTheirOrder) {
+    Bins bins;
+    bins.add({0, 0, 15, 7}, 5);
+    bins.add({8, 0, 8, 0}, 9);
+    const Lists wanted{{{0, 0}, {5}}, {{1, 0}, {5, 9}}};
+    EXPECT_EQ(sorted(bins), wanted);
+}
+
+TEST(GsBins, ReachTheCornersOfTheWindow) {
+    Bins bins;
+    bins.add({2047, 2047, 2047, 2047}, 1);
+    bins.add({0, 0, 0, 0}, 2);
+    bins.add({2047, 0, 2047, 0}, 3);
+    const Lists wanted{{{255, 255}, {1}}, {{0, 0}, {2}}, {{255, 0}, {3}}};
+    EXPECT_EQ(sorted(bins), wanted);
+}
+
+TEST(GsBins, ForgetWhatWasSortedAndAppendTheNext) {
+    Bins bins;
+    std::vector<TileRecord> tiles;
+    std::vector<std::uint32_t> lists;
+    bins.add({0, 0, 0, 0}, 1);
+    (void)sorted(bins, tiles, lists);
+    EXPECT_TRUE(bins.is_empty());
+    bins.add({40, 80, 47, 80}, 2);
+    const Lists wanted{{{5, 10}, {2}}};
+    EXPECT_EQ(sorted(bins, tiles, lists), wanted);
+    EXPECT_EQ(lists, (std::vector<std::uint32_t>{1, 2}));
+}
+
+TEST(GsBand, PutsAPrimitiveIntoEachTileOnce) {
+    Bins bins;
+    {
+        Band band(bins, 7, false);
+        for (std::int32_t y = 4; y < 20; ++y) band.add(y, y, y + 1); // a slope over three rows of tiles
+    }
+    const Lists wanted{{{0, 0}, {7}}, {{1, 0}, {7}}, {{1, 1}, {7}}, {{2, 1}, {7}}, {{2, 2}, {7}}};
+    EXPECT_EQ(sorted(bins), wanted);
+}
+
+TEST(GsBand, GoesDownWhereItSaysSo) {
+    Bins bins;
+    {
+        Band band(bins, 3, true); // columns
+        band.add(9, 0, 8);
+    }
+    const Lists wanted{{{1, 0}, {3}}, {{1, 1}, {3}}};
+    EXPECT_EQ(sorted(bins), wanted);
+}
+
+} // namespace
+} // namespace relit::render::gs::compute
