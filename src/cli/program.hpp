@@ -24,7 +24,7 @@ enum class Exit : int { Done = 0, No = 1, Usage = 2, BadInput = 3, NotSupported 
 
 /// What replay is to do. Draws and frames count from 1; 0 is none in particular.
 struct ReplayOptions {
-    std::string renderer = "reference";
+    std::string renderer = "reference", barriers = "needed";
     std::string rules = "console"; // with diff two of them may be named: "A,B"
     std::uint64_t frame = 0, draw = 0;
     std::optional<std::uint32_t> submission; // of a capture, from 0: the last that is played

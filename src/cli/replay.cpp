@@ -206,10 +206,11 @@ Status finish(Run& run) {
 } // namespace
 
 Result<std::unique_ptr<render::gs::Renderer>> renderer_of(std::string_view name, std::string_view rules,
-                                                          const std::string& device) {
+                                                          const Options& options) {
     namespace reference = render::gs::reference;
-    return player::renderer_named(name)->make(
-        {.rules = rules == "plain" ? reference::kPlain : reference::Rules{}, .device = device});
+    return player::renderer_named(name)->make({.rules = rules == "plain" ? reference::kPlain : reference::Rules{},
+                                               .device = options.device,
+                                               .always_waits = options.replay.barriers == "always"});
 }
 
 render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
@@ -232,7 +233,7 @@ namespace {
 /// With one renderer, or with two.
 Result<std::unique_ptr<Run>> start(const Options& options, gs::DumpReader& reader) {
     if (!options.replay.verify) {
-        auto renderer = renderer_of(options.replay.renderer, options.replay.rules, options.device);
+        auto renderer = renderer_of(options.replay.renderer, options.replay.rules, options);
         if (!renderer) return std::unexpected(renderer.error());
         return std::make_unique<Run>(options, reader, std::move(*renderer));
     }

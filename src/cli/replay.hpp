@@ -10,7 +10,7 @@ namespace relit::cli {
 /// A new renderer of a name, by the rules "console" or "plain": with exact planes, where a console was measured to be a
 /// little off.
 [[nodiscard]] Result<std::unique_ptr<render::gs::Renderer>> renderer_of(std::string_view name, std::string_view rules,
-                                                                        const std::string& device);
+                                                                        const Options& options);
 [[nodiscard]] render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish);
 [[nodiscard]] Bytes as_bytes(std::string_view text);
 

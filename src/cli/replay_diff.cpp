@@ -135,7 +135,7 @@ Exit open(Side& side, const Side* other, const Options& options) {
     }
     const gs::DumpReader& reader = dump->reader();
     if (!reader.has_packets() && reader.fault()) return report(*reader.fault(), side.file);
-    auto renderer = renderer_of(options.replay.renderer, side.rules, options.device);
+    auto renderer = renderer_of(options.replay.renderer, side.rules, options);
     if (!renderer) return report(renderer.error(), options.replay.renderer);
     side.compared =
         std::make_unique<player::ComparedReplay>(std::move(dump), std::move(*renderer), scanout_of(options.replay));

@@ -61,9 +61,9 @@ Json as_json(const player::Mismatch& mismatch, const player::Position& at) {
 } // namespace
 
 Result<std::unique_ptr<player::VerifyingRenderer>> verifying_renderer(const Options& options) {
-    auto truth = renderer_of("reference", options.replay.rules, {});
+    auto truth = renderer_of("reference", options.replay.rules, options);
     if (!truth) return std::unexpected(truth.error());
-    auto tested = renderer_of("vulkan", options.replay.rules, options.device);
+    auto tested = renderer_of("vulkan", options.replay.rules, options);
     if (!tested) return std::unexpected(tested.error());
     return std::make_unique<player::VerifyingRenderer>(std::move(*truth), std::move(*tested));
 }

@@ -11,9 +11,10 @@ namespace {
 using namespace relit;
 namespace reference = render::gs::reference;
 
-void compare(const reference::Rules& rules, std::uint64_t seeds) {
+void compare(const reference::Rules& rules, std::uint64_t seeds,
+             render::gs::compute::Barriers barriers = render::gs::compute::Barriers::Needed) {
     reference::Renderer exact(rules);
-    auto vulkan = test::gs_vulkan_renderer(rules);
+    auto vulkan = test::gs_vulkan_renderer(rules, barriers);
     ASSERT_TRUE(vulkan) << vulkan.error().text;
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         for (std::size_t suite = 0; suite < test::kGsSuiteNames.size(); ++suite) {
@@ -28,6 +29,9 @@ void compare(const reference::Rules& rules, std::uint64_t seeds) {
 
 TEST(GsCompute, DrawsWhatTheReferenceDraws) { compare({}, 4); }
 TEST(GsCompute, DrawsWhatTheReferenceDrawsByPlainRules) { compare(reference::kPlain, 4); }
+
+// More waiting changes nothing.
+TEST(GsCompute, DrawsTheSameWithABarrierBetweenAllPrimitives) { compare({}, 2, render::gs::compute::Barriers::Always); }
 
 // What a renderer saves any other restores: in the middle of an upload too.
 TEST(GsCompute, RestoresWhatTheReferenceSaved) {

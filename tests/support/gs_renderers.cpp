@@ -1,6 +1,5 @@
 #include "tests/support/gs_renderers.hpp"
 
-#include "render/gs/compute/renderer.hpp"
 #include "render/gs/player/comparison.hpp"
 
 #include <algorithm>
@@ -10,9 +9,11 @@
 
 namespace relit::test {
 
-Result<std::unique_ptr<render::gs::Renderer>> gs_vulkan_renderer(const render::gs::reference::Rules& rules) {
+Result<std::unique_ptr<render::gs::Renderer>> gs_vulkan_renderer(const render::gs::reference::Rules& rules,
+                                                                 render::gs::compute::Barriers barriers) {
     const char* name = std::getenv("RELIT_DEVICE");
-    return render::gs::compute::Renderer::make(rules, {.device = name != nullptr ? name : "", .validation = true});
+    return render::gs::compute::Renderer::make(rules, {.device = name != nullptr ? name : "", .validation = true},
+                                               barriers);
 }
 
 std::string gs_difference(render::gs::Renderer& a, render::gs::Renderer& b, const machine::gs::WorkList& list,

@@ -257,6 +257,8 @@ Options:
   --device NAME             part of a Vulkan device's name
   --renderer RENDERER       renderer (default reference: on the CPU; vulkan: on --device, the same
                             bits); RENDERER: reference, vulkan
+  --barriers needed|always  when a primitive waits for those before it (vulkan; always: for
+                            comparisons)
   --rules console|plain|console,plain|plain,console
                             console: as measured; plain: ideal interpolation, without hardware
                             quirks; A,B with --diff

@@ -2,7 +2,8 @@
 run: for f in gif_formats scanmsk; do relit replay $DATA/gs/$f.gs.xz --raw r.bin; relit replay $DATA/gs/$f.gs.xz --renderer vulkan --raw v.bin; cmp r.bin v.bin && echo $f same; done
 run: relit replay $DATA/gs/scanmsk.gs.xz --verify
 run: relit replay $DATA/gs/scanmsk.gs.xz --verify --rules plain --json
-run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | tail -n 15
+run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | tail -n 16
+run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --barriers always --raw b.bin; cmp v.bin b.bin && relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --barriers always --stats | grep -E 'passes|device|always'
 run: ! relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --device none 2>&1 | cut -d ';' -f 1
 run: ! relit replay $DATA/gs/scanmsk.gs.xz --verify --diff
 ---- out
@@ -22,6 +23,7 @@ decoded texels   0
 barrier target   0
 barrier overlap  0
 barrier texture  0
+barrier always   0
 barrier order    0
 barrier full     0
 barrier palette  0
@@ -29,6 +31,9 @@ barrier upload   0
 barrier copy     0
 barrier read     0
 barrier display  2
+render passes    13
+device barriers  13
+barrier always   13
 relit: error: no Vulkan device has a name that contains 'none'
 ---- err
 relit: error: --verify excludes --diff

@@ -25,16 +25,17 @@ constexpr std::array kBarrierNames{
 
 } // namespace
 
-Renderer::Renderer(const reference::Rules& rules, Pipeline pipeline)
-    : rules_(rules), pipeline_(std::move(pipeline)), memory_(Memory::over(pipeline_.memory())),
+Renderer::Renderer(const reference::Rules& rules, Pipeline pipeline, Barriers barriers)
+    : rules_(rules), when_(barriers), pipeline_(std::move(pipeline)), memory_(Memory::over(pipeline_.memory())),
       textures_(pipeline_.texels()), batch_(rules) {}
 
-Result<std::unique_ptr<gs::Renderer>> Renderer::make(const reference::Rules& rules, const vk::DeviceOptions& options) {
+Result<std::unique_ptr<gs::Renderer>> Renderer::make(const reference::Rules& rules, const vk::DeviceOptions& options,
+                                                     Barriers barriers) {
     auto device = vk::Device::open(options);
     if (!device) return std::unexpected(device.error());
     auto pipeline = Pipeline::make(std::move(*device), rules);
     if (!pipeline) return std::unexpected(pipeline.error());
-    return std::unique_ptr<gs::Renderer>(new Renderer(rules, std::move(*pipeline)));
+    return std::unique_ptr<gs::Renderer>(new Renderer(rules, std::move(*pipeline), barriers));
 }
 
 void Renderer::perform(const Work& work, std::span<const DrawState> states) {
@@ -62,6 +63,7 @@ void Renderer::draw(const Draw& draw, const DrawState& state) {
     const auto covered = batch_.add(draw, state, textured ? &textures_.place() : nullptr);
     if (!covered) return draw_alone(draw, state);
     counts_.pixels += *covered;
+    if (when_ == Barriers::Always) end_pass(Barrier::Always);
 }
 
 /// The order of its pixels decides, and no device keeps one; or its numbers are larger than records hold.
@@ -136,7 +138,7 @@ void Renderer::note(const DrawState& state, const Target& target) {
     if (pass_.ask(accesses) != Finish::Nothing) end_pass(Barrier::Overlap);
     (void)pass_.note(accesses);
     for (const Access& access : accesses) pass_pages_.set(access.page % kPages);
-    pass_waits_ = pass_waits_ || (pass_pages_ & unordered_pages_).any();
+    pass_waits_ = pass_waits_ || when_ == Barriers::Always || (pass_pages_ & unordered_pages_).any();
     (void)drawn_.note(accesses);
     wrote(accesses);
     noted_ = {target.frame, target.depth, target.uses_depth, keep, box};
@@ -227,7 +229,12 @@ Status Renderer::trace(const PixelTracer* tracer) {
                 "the vulkan renderer does not tell how a pixel came about; the reference does");
 }
 
-Status Renderer::status() { return status_; }
+/// What the validation layer has to say is a fault of ours.
+Status Renderer::status() {
+    for (const Fault& fault : pipeline_.device().take_messages())
+        if (status_) status_ = std::unexpected(fault);
+    return status_;
+}
 
 std::vector<NamedCount> Renderer::details() const {
     std::vector<NamedCount> all{{"submissions", submissions_},

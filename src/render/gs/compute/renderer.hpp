@@ -17,11 +17,15 @@ enum class Barrier : std::uint8_t {
 #undef BARRIER
 };
 
+/// When primitives wait for those before them.
+enum class Barriers : std::uint8_t { Needed, Always };
+
 class Renderer final : public gs::Renderer {
 public:
     /// Fails where there is no such device, or where it lacks something.
     [[nodiscard]] static Result<std::unique_ptr<gs::Renderer>> make(const reference::Rules& rules,
-                                                                    const vk::DeviceOptions& options);
+                                                                    const vk::DeviceOptions& options,
+                                                                    Barriers barriers = Barriers::Needed);
 
     using gs::Renderer::perform;
     void perform(const machine::gs::Work& work, std::span<const machine::gs::DrawState> states) override;
@@ -41,7 +45,7 @@ public:
     [[nodiscard]] Status status() override;
 
 private:
-    Renderer(const reference::Rules& rules, Pipeline pipeline);
+    Renderer(const reference::Rules& rules, Pipeline pipeline, Barriers barriers);
 
     using Pages = std::bitset<machine::gs::kPages>;
     /// What was told of frame and depth buffer.
@@ -77,6 +81,7 @@ private:
         ;
 
     reference::Rules rules_;
+    Barriers when_;
     Pipeline pipeline_;
     Memory memory_; // over the pipeline's
     Textures textures_;

@@ -12,7 +12,8 @@ Result<std::unique_ptr<Renderer>> make_reference(const RendererOptions& options)
     return std::make_unique<reference::Renderer>(options.rules);
 }
 Result<std::unique_ptr<Renderer>> make_vulkan(const RendererOptions& options) {
-    return compute::Renderer::make(options.rules, {options.device, options.validation});
+    return compute::Renderer::make(options.rules, {options.device, options.validation},
+                                   options.always_waits ? compute::Barriers::Always : compute::Barriers::Needed);
 }
 
 constexpr RendererInfo kRenderers[] = {

@@ -11,8 +11,9 @@ namespace relit::render::gs::player {
 
 struct RendererOptions {
     reference::Rules rules;
-    std::string device;      // part of the name of a Vulkan device, or its index
-    bool validation = false; // with Vulkan's validation layer
+    std::string device;        // part of the name of a Vulkan device, or its index
+    bool validation = false;   // with Vulkan's validation layer
+    bool always_waits = false; // each primitive waits for all before it: slow, for comparisons
 };
 struct RendererInfo {
     std::string_view name, purpose;
