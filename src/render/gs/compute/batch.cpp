@@ -38,7 +38,8 @@ std::uint32_t Batch::push(const Record& record) {
     return static_cast<std::uint32_t>(at);
 }
 
-std::optional<std::uint64_t> Batch::add(const Draw& draw, const DrawState& state, const Textures::DecodedTexture* texture) {
+std::optional<std::uint64_t> Batch::add(const Draw& draw, const DrawState& state,
+                                        const Textures::DecodedTexture* texture) {
     set_state(state, texture);
     covered_ = 0;
     bool fits = true;
