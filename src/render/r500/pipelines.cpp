@@ -49,7 +49,8 @@ struct Description {
         describe_tests(fixed);
         samples.rasterizationSamples = static_cast<VkSampleCountFlagBits>(sample_count);
         samples.pSampleMask = &fixed.sample_mask;
-        samples.alphaToCoverageEnable = fixed.masks_by_alpha && program.writes_first_colour ? VK_TRUE : VK_FALSE;
+        const bool has_alpha = (program.written_colours & 1) != 0;
+        samples.alphaToCoverageEnable = fixed.masks_by_alpha && has_alpha ? VK_TRUE : VK_FALSE;
         for (const TargetState& target : fixed.targets) blends.push_back(blend_of(target));
         blend.attachmentCount = static_cast<std::uint32_t>(blends.size());
         blend.pAttachments = blends.data();

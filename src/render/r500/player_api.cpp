@@ -71,9 +71,8 @@ struct Player::Inner {
     }
     [[nodiscard]] std::optional<machine::BoundSurface> target(Surface surface, std::uint32_t unit) const {
         if (player->state() == nullptr) return std::nullopt;
-        for (machine::BoundSurface& each : machine::bound_surfaces(*player->state()))
-            if (each.use == use_of(surface) && (surface != Surface::Colour || each.unit == unit))
-                return std::move(each);
+        for (const machine::BoundSurface& each : machine::bound_surfaces(*player->state()))
+            if (each.use == use_of(surface) && (surface != Surface::Colour || each.unit == unit)) return each;
         return std::nullopt;
     }
 };

@@ -18,7 +18,7 @@ using machine::r500::TextureKind;
 namespace reg = isa::r500::reg;
 namespace field = isa::r500::field;
 
-constexpr std::uint32_t kTextures = 8;
+constexpr std::uint32_t kTextures = 8, kTargets = 4;
 
 /// How many components of texture coordinates points have of their own: GB_ENABLE's sources 1 and 2.
 std::uint32_t stuffed_components(const machine::r500::RegisterWord& enable, std::uint32_t texture) {
@@ -91,7 +91,7 @@ void take_interface(FragmentProgram& program, const lang::Artifact& artifact) {
         if (binding.kind == "input") program.locations.push_back(binding.location);
         if (binding.kind == "texture") program.textures.push_back({binding.binding, kind_of(binding.type)});
         if (binding.kind == "uniform") program.reads_constants = true;
-        if (binding.kind == "output" && binding.location == 0) program.writes_first_colour = true;
+        if (binding.kind == "output" && binding.location < kTargets) program.written_colours |= 1U << binding.location;
     }
     std::ranges::sort(program.locations);
 }

@@ -23,8 +23,8 @@ struct FragmentProgram {
     std::vector<std::uint32_t> locations; // of the varyings that it reads, ascending
     std::vector<TextureUse> textures;
     bool reads_constants = false;
-    bool writes_first_colour = false;
-    bool kills = false; // pixels, or gives them a depth of its own
+    std::uint32_t written_colours = 0; // a bit for each
+    bool kills = false;                // pixels, or gives them a depth of its own
     std::vector<std::string> unfaithful;
 };
 

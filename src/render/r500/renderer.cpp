@@ -32,6 +32,16 @@ DepthRounding depth_rounding(const SurfaceImage* depth) {
     return view.counts_zeros ? DepthRounding::Zeros : DepthRounding::Ones;
 }
 
+/// Targets that the program gives no colour to keep what they have: what the chip stores there is not known.
+FixedState only_written(FixedState fixed, std::uint32_t written, std::vector<std::string>& unfaithful) {
+    for (std::size_t i = 0; i < fixed.targets.size(); ++i) {
+        if ((written >> i & 1) != 0 || fixed.targets[i].written == 0) continue;
+        Notes(unfaithful).say("a target keeps its colours where the program has none for it");
+        fixed.targets[i].written = 0;
+    }
+    return fixed;
+}
+
 /// A device with less than a card draws what it can.
 FixedState able(FixedState fixed, const vk::DeviceInfo& device, std::vector<std::string>& unfaithful) {
     if (fixed.has_logic && !device.has_logic) {
@@ -221,7 +231,9 @@ Result<Renderer::Ready> Renderer::prepare(const Draw& draw, const Targets& targe
     if (targets.depth != nullptr) ready.shape.depth = targets.depth->format();
     ready.shape.samples = targets.samples;
     std::vector<std::string> unfaithful;
-    const FixedState fixed = able(fixed_state(state, targets.views, unfaithful), device_.info(), unfaithful);
+    const FixedState wanted =
+        only_written(fixed_state(state, targets.views, unfaithful), ready.program->written_colours, unfaithful);
+    const FixedState fixed = able(wanted, device_.info(), unfaithful);
     say(std::move(unfaithful));
     ready.dynamic = dynamic_state(state, targets.views);
     ready.rectangles = visible_rectangles(state, targets.size);
