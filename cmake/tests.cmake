@@ -106,7 +106,7 @@ if(RELIT_BENCH)
         relit_program(relit_soak "json;glslang" ${relit_soak_sources})
         # A small share of what runs programs of guests on a device. Every shader runs once: see ./go soak.
         if(RELIT_TESTS)
-            foreach(name nv2a_agree rsx_vp_agree rsx_fp_agree maxwell_agree)
+            foreach(name nv2a_agree rsx_vp_agree rsx_fp_agree maxwell_agree r500_captures)
                 add_test(NAME soak.${name} COMMAND relit_soak ${name} --seed 0..20)
                 set_tests_properties(soak.${name} PROPERTIES TIMEOUT 300 ENVIRONMENT
                                      "MESA_SHADER_CACHE_DISABLE=1;GALLIVM_PERF=nopt")
