@@ -6,7 +6,7 @@
 namespace relit::translate {
 namespace {
 
-constexpr std::string_view kVersion = "relit 0.1.0 translator 10"; // changes whenever any output may
+constexpr std::string_view kVersion = "relit 0.1.0 translator 11"; // changes whenever any output may
 
 void describe(std::string& text, const lang::Target& t) {
     add_number(text, static_cast<std::size_t>(t.dialect));
