@@ -25,7 +25,7 @@ constexpr float kCoordinateStep = 0x1p-11F, kCoordinatePart = 0x1p-21F;
 class Nudging {
 public:
     Nudging(ir::Module& module, std::uint64_t seed)
-        : module_(module), ir_(module), random_(seed), flushes_(seed >= kSeedsThatKeep) {}
+        : module_(module), ir_(module), random_(seed), flushes_(seed >= kSeedsThatKeep), leaves_some_(seed % 2 != 0) {}
 
     void run() {
         for (ir::Function& function : module_.functions)
@@ -42,7 +42,8 @@ private:
             if (is_lookup(module_[id])) move_coordinates(id);
             if (flushes_ && may_flush(module_[id]) && random_() % 2 == 0)
                 module_[id].mode.set(ir::FloatMode::flush_inputs, true).set(ir::FloatMode::flush_result, true);
-            near ? nudge(id) : block.insts.push_back(id);
+            const bool stays = !near || (leaves_some_ && random_() % 2 == 0);
+            stays ? block.insts.push_back(id) : nudge(id);
         }
     }
     /// Devices round coordinates to fixed point: between two texels they may choose either.
@@ -111,7 +112,7 @@ private:
     ir::Module& module_;
     ir::Builder ir_;
     std::mt19937_64 random_;
-    bool flushes_;
+    bool flushes_, leaves_some_;
     std::pmr::vector<Id>* placed_{};
 };
 

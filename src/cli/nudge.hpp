@@ -15,7 +15,8 @@ namespace relit::cli {
 /// Twins of these seeds keep denormals; in those of others each operation flushes them or does not, as devices may.
 inline constexpr std::uint64_t kSeedsThatKeep = 8;
 
-/// The module with the result of every operation that has an error bound moved by it, up or down as the seed says.
+/// The module with the result of every operation that has an error bound moved by it, up or down as the seed says; of odd
+/// seeds, about half of these operations. A choice may depend on a result that is exact, such as the sine of 0.
 /// Vulkan promises nothing of sines beyond pi: those become 1, -1 or 0. Logarithms of denormals, which a device need not
 /// keep, become that of the smallest normal number. Coordinates of textures of eight texels move by 1/256 of one.
 [[nodiscard]] ir::Module nudged_twin(const ir::Module& module, std::uint64_t seed);

@@ -45,6 +45,22 @@ TEST(Nudge, KeepsLogarithmsOfNothing) {
     for (const float result : nudged("flog2", -1)) EXPECT_TRUE(std::isnan(result));
 }
 
+// Vulkan promises nothing of them, and of their size 1 alone would be the only end.
+TEST(Nudge, MakesSinesBeyondPiAnythingFromMinusOneToOne) {
+    const std::vector<float> all = nudged("fcos", 1e8F);
+    EXPECT_EQ(std::ranges::min(all), -1);
+    EXPECT_EQ(std::ranges::max(all), 1);
+    EXPECT_NE(std::ranges::find(all, 0.0F), all.end());
+}
+
+// A program may ask whether the sine of 0 is 0.
+TEST(Nudge, LeavesSomeResultsAsTheyAre) {
+    const std::vector<float> all = nudged("fsin", 0);
+    EXPECT_NE(std::ranges::find(all, 0.0F), all.end());
+    EXPECT_GT(std::ranges::max(all), 0);
+    EXPECT_LT(std::ranges::min(all), 0);
+}
+
 // One operation may flush what the next one would keep: only twins of later seeds mix that.
 TEST(Nudge, FlushesSomeOperationsAndNotOthers) {
     const std::vector<float> all = nudged("fexp2", -140);
