@@ -30,14 +30,13 @@ Result<DeviceProgram> build(const ir::Module& lifted, BackEnd back_end, const re
     lang::Target target = device.target({});
     target.dialect = back_end == BackEnd::SpirV ? lang::Dialect::SpirV : lang::Dialect::GlslVulkan;
     target.interface = lang::Interface::Harness;
-    target.literal = back_end == BackEnd::LiteralGlsl;
     target.loop_limit = loop_limit;
     const auto module = prepare(lifted, target, operands);
     if (!module) return std::unexpected(module.error());
     const auto artifact = back_end == BackEnd::SpirV ? lang::to_spirv(*module, target) : lang::to_glsl(*module, target);
     if (!artifact) return std::unexpected(artifact.error());
     DeviceProgram program{artifact->words, lang::layout_of(*module)};
-    if (back_end != BackEnd::SpirV) {
+    if (back_end == BackEnd::Glsl) {
         auto words = compile_glsl(artifact->text, target, module->stage);
         if (!words) return std::unexpected(words.error());
         program.words = std::move(*words);

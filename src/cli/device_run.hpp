@@ -13,7 +13,7 @@
 namespace relit::cli {
 
 /// Which language carries the program to the device.
-enum class BackEnd : std::uint8_t { SpirV, Glsl, LiteralGlsl };
+enum class BackEnd : std::uint8_t { SpirV, Glsl };
 
 /// A lifted module, ready to run on a device many times.
 struct DeviceProgram {

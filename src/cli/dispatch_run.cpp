@@ -114,7 +114,7 @@ Result<NativeShader> build_shader(const ir::Module& lifted, BackEnd back_end, co
     const auto artifact = translate::print(*module, target);
     if (!artifact) return std::unexpected(artifact.error());
     std::vector<std::uint32_t> words = artifact->words;
-    if (back_end != BackEnd::SpirV) {
+    if (back_end == BackEnd::Glsl) {
         auto compiled = compile_glsl(artifact->text, target, module->stage);
         if (!compiled) return std::unexpected(compiled.error());
         words = std::move(*compiled);
