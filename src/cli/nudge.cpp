@@ -78,7 +78,7 @@ private:
             return become(id, Op::Select, {is_denormal, number(inst.type, kLogOfSmallest), moved});
         }
         if (!wave) return become(id, Op::Copy, {moved});
-        const float anything = (random_() & 1) != 0 ? sign : 0.0F; // 0 as well: of its size 1 is the only end
+        const float anything = (random_() & 1) != 0 ? sign : 0.0F; // 0 too: absolute values would be 1 in all runs
         become(id, Op::Select, {is_up_to(inst.operands[0], inst.type, kPi), moved, number(inst.type, anything)});
     }
     /// Away from 0 or towards it, as scaling goes: added up, two allowances must not cancel.

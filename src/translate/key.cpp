@@ -8,17 +8,21 @@ namespace {
 
 constexpr std::string_view kVersion = "relit 0.1.0 translator 11"; // changes whenever any output may
 
-void describe(std::string& text, const lang::Target& t) {
-    add_number(text, static_cast<std::size_t>(t.dialect));
-    for (const std::uint32_t number : {static_cast<std::uint32_t>(t.interface), t.version})
-        add_number(text += ' ', number);
-    for (const bool flag : {t.literal, t.debug_lines, t.keeps_denormals, t.keeps_signed_zero, t.flushes_denormals,
-                            t.has_int64, t.has_int16, t.has_int8, t.has_float16, t.has_float64, t.has_atomic_int64,
-                            t.has_demote, t.fuses, t.loops_end_at_head, t.debug_operations, t.leaves_out_unknown})
+void describe(std::string& text, const lang::Target& target) {
+    // Every field by name: one that is added does not compile until it is part of the key.
+    const auto& [dialect, interface, version, literal, debug_lines, leaves_out_unknown, debug_operations,
+                 keeps_denormals, keeps_signed_zero, flushes_denormals, has_int64, has_int16, has_int8, has_float16,
+                 has_float64, has_atomic_int64, has_subgroups, has_demote, fuses, loops_end_at_head, constants,
+                 loop_limit] = target;
+    add_number(text, static_cast<std::size_t>(dialect));
+    for (const std::uint32_t number : {static_cast<std::uint32_t>(interface), version}) add_number(text += ' ', number);
+    for (const bool flag : {literal, debug_lines, keeps_denormals, keeps_signed_zero, flushes_denormals, has_int64,
+                            has_int16, has_int8, has_float16, has_float64, has_atomic_int64, has_demote, fuses,
+                            loops_end_at_head, debug_operations, leaves_out_unknown})
         text += flag ? " true" : " false";
-    add_number(text += ' ', t.loop_limit);
-    if (t.constants == lang::ConstantLayout::Packed) text += " packed";
-    if (!t.has_subgroups) text += " alone";
+    add_number(text += ' ', loop_limit);
+    if (constants == lang::ConstantLayout::Packed) text += " packed";
+    if (!has_subgroups) text += " alone";
 }
 
 /// Each of these lists may be of any length: its size is before it.

@@ -183,11 +183,14 @@ void field(Io& io, ProgramFiles& p) {
     fields(io, p.guest, p.files);
 }
 template <class Io>
-void field(Io& io, lang::Target& t) {
-    fields(io, t.dialect, t.interface, t.version, t.literal, t.debug_lines, t.leaves_out_unknown, t.debug_operations,
-           t.keeps_denormals, t.keeps_signed_zero, t.flushes_denormals, t.has_int64, t.has_int16, t.has_int8,
-           t.has_float16, t.has_float64, t.has_atomic_int64, t.has_subgroups, t.has_demote, t.fuses,
-           t.loops_end_at_head, t.constants, t.loop_limit);
+void field(Io& io, lang::Target& target) {
+    auto& [dialect, interface, version, literal, debug_lines, leaves_out_unknown, debug_operations, keeps_denormals,
+           keeps_signed_zero, flushes_denormals, has_int64, has_int16, has_int8, has_float16, has_float64,
+           has_atomic_int64, has_subgroups, has_demote, fuses, loops_end_at_head, constants, loop_limit] =
+        target; // all of them, or it does not compile
+    fields(io, dialect, interface, version, literal, debug_lines, leaves_out_unknown, debug_operations, keeps_denormals,
+           keeps_signed_zero, flushes_denormals, has_int64, has_int16, has_int8, has_float16, has_float64,
+           has_atomic_int64, has_subgroups, has_demote, fuses, loops_end_at_head, constants, loop_limit);
 }
 template <class Io>
 void field(Io& io, Origin& o) {

@@ -1,7 +1,7 @@
 // The result with a cache is the result without, byte for byte, whatever was asked before.
 #include "guests/guests.hpp"
-#include "isa/random.hpp"
 #include "tests/support/cache_trials.hpp"
+#include "tests/support/random_context.hpp"
 #include "translate/cached.hpp"
 
 #include <gtest/gtest.h>
@@ -23,19 +23,6 @@ constexpr lang::Target kTargets[] = {{.dialect = lang::Dialect::SpirV},
                                      {.dialect = lang::Dialect::GlslVulkan, .version = 450},
                                      {.dialect = lang::Dialect::SpirV, .interface = lang::Interface::Harness},
                                      {.dialect = lang::Dialect::GlslOpenGl, .version = 450, .literal = true}};
-
-/// Some keys of the guest with small values: most are legal, others are refused.
-ir::Context random_context(const isa::Frontend& frontend, isa::Random& random) {
-    ir::Context context;
-    for (const isa::ContextKey& key : frontend.context_keys) {
-        if (!random.one_in(3)) continue;
-        std::string name(key.name);
-        for (std::size_t mark = name.find('#'); mark != name.npos; mark = name.find('#'))
-            name.replace(mark, 1, std::to_string(random.below(2)));
-        context.values[name] = random.below(3);
-    }
-    return context;
-}
 
 /// All that a translation says, as bytes.
 std::vector<std::uint8_t> all_of(const translate::Translation& one) { return translate::bytes_of(one, {}); }
@@ -99,7 +86,7 @@ void hold_all(const std::vector<File>& files, std::size_t questions, std::uint64
     for (std::size_t i = 0; i < questions; ++i) {
         const File& file = files[random.below(static_cast<std::uint32_t>(files.size()))];
         isa::Random fixed(random.below(6));
-        const ir::Context context = random.one_in(2) ? ir::Context{} : random_context(*file.frontend, fixed);
+        const ir::Context context = random.one_in(2) ? ir::Context{} : test::random_context(*file.frontend, fixed);
         held += hold(**cache, file, context, kTargets[random.below(4)]);
         if (i % 100 != 99) continue;
         hits += (*cache)->counts().disk_hits + (*cache)->counts().memory_hits;

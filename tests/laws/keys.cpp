@@ -2,8 +2,8 @@
 // different bytes.
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
-#include "isa/random.hpp"
 #include "tests/support/parsed.hpp"
+#include "tests/support/random_context.hpp"
 #include "translate/linked.hpp"
 
 #include <gtest/gtest.h>
@@ -20,19 +20,6 @@ namespace {
 constexpr lang::Target kTargets[] = {{.dialect = lang::Dialect::SpirV},
                                      {.dialect = lang::Dialect::GlslVulkan, .version = 450},
                                      {.dialect = lang::Dialect::GlslVulkan, .version = 450, .literal = true}};
-
-/// Some keys of the guest with small values: most are legal, others are refused.
-ir::Context random_context(const isa::Frontend& frontend, isa::Random& random) {
-    ir::Context context;
-    for (const isa::ContextKey& key : frontend.context_keys) {
-        if (!random.one_in(3)) continue;
-        std::string name(key.name);
-        for (std::size_t mark = name.find('#'); mark != name.npos; mark = name.find('#'))
-            name.replace(mark, 1, std::to_string(random.below(2)));
-        context.values[name] = random.below(3);
-    }
-    return context;
-}
 
 std::string output_of(const lang::Artifact& artifact) {
     std::string all = artifact.text + '\0' + artifact.partial;
@@ -83,7 +70,7 @@ TEST_P(Keys, AreKnownBeforeTranslatingAndLeadToOneOutput) {
         isa::Random random(seed);
         for (std::uint64_t i = 0; i < kContexts; ++i) {
             SCOPED_TRACE("seed " + std::to_string(seed) + " context " + std::to_string(i));
-            ir::Context context = i == 0 ? ir::Context{} : random_context(frontend, random);
+            ir::Context context = i == 0 ? ir::Context{} : test::random_context(frontend, random);
             const lang::Target& target = kTargets[random.below(3)];
             if (!hold(cache, **program, context, target)) continue;
             ++count;
@@ -130,6 +117,44 @@ INSTANTIATE_TEST_SUITE_P(Guests, Keys, testing::ValuesIn(guests::frontends().beg
                              std::ranges::replace(name, '.', '_');
                              return name;
                          });
+
+/// Every field of a target, given another value.
+constexpr void (*kChanges[])(lang::Target&) = {
+    [](lang::Target& t) { t.dialect = lang::Dialect::GlslVulkan; },
+    [](lang::Target& t) { t.interface = lang::Interface::Harness; },
+    [](lang::Target& t) { t.version = 450; },
+    [](lang::Target& t) { t.literal = !t.literal; },
+    [](lang::Target& t) { t.debug_lines = !t.debug_lines; },
+    [](lang::Target& t) { t.leaves_out_unknown = !t.leaves_out_unknown; },
+    [](lang::Target& t) { t.debug_operations = !t.debug_operations; },
+    [](lang::Target& t) { t.keeps_denormals = !t.keeps_denormals; },
+    [](lang::Target& t) { t.keeps_signed_zero = !t.keeps_signed_zero; },
+    [](lang::Target& t) { t.flushes_denormals = !t.flushes_denormals; },
+    [](lang::Target& t) { t.has_int64 = !t.has_int64; },
+    [](lang::Target& t) { t.has_int16 = !t.has_int16; },
+    [](lang::Target& t) { t.has_int8 = !t.has_int8; },
+    [](lang::Target& t) { t.has_float16 = !t.has_float16; },
+    [](lang::Target& t) { t.has_float64 = !t.has_float64; },
+    [](lang::Target& t) { t.has_atomic_int64 = !t.has_atomic_int64; },
+    [](lang::Target& t) { t.has_subgroups = !t.has_subgroups; },
+    [](lang::Target& t) { t.has_demote = !t.has_demote; },
+    [](lang::Target& t) { t.fuses = !t.fuses; },
+    [](lang::Target& t) { t.loops_end_at_head = !t.loops_end_at_head; },
+    [](lang::Target& t) { t.constants = lang::ConstantLayout::Packed; },
+    [](lang::Target& t) { t.loop_limit = 7; },
+};
+
+TEST(ProgramKeys, DifferForEveryFieldOfATarget) {
+    const isa::Frontend& frontend = *guests::frontend_named("nv2a");
+    const test::ParsedPrograms program{{&frontend, frontend.codec.sample(1)}};
+    std::set<std::string> keys{translate::program_key(program, lang::Target{})};
+    for (const auto change : kChanges) {
+        lang::Target target;
+        change(target);
+        keys.insert(translate::program_key(program, target));
+    }
+    EXPECT_EQ(keys.size(), std::size(kChanges) + 1);
+}
 
 TEST(ProgramKeys, DifferForTargetsPassesAndPrograms) {
     const isa::Frontend& frontend = *guests::frontend_named("nv2a");
