@@ -264,7 +264,8 @@ Result<BoundTextureImage> Renderer::bind_texture(const State& state, std::uint32
     const auto range = range_of(texture);
     if (!range) return std::unexpected(range.error());
     std::vector<std::string> unfaithful;
-    const auto sampler = textures_.sampler(sampler_of(state, unit, device_.info(), unfaithful));
+    const bool is_of_mesa = memory_.capture().is_of_mesa();
+    const auto sampler = textures_.sampler(sampler_of(state, unit, device_.info(), is_of_mesa, unfaithful));
     say(std::move(unfaithful));
     if (!sampler) return std::unexpected(sampler.error());
     const auto drawn = images_.texture_of(texture, *range, targets.colours);

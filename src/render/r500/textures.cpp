@@ -74,13 +74,13 @@ float anisotropy_of(const RegisterWord& filter, float most, std::vector<std::str
     return std::min(wanted, most);
 }
 
-/// A bias of 1/32 stands for none: Mesa's driver adds as much to every bias, so that the chip, which drops the low bits of a level
-/// [guess], is right on average. Devices keep those bits.
-float lod_bias(const RegisterWord& filter) {
+/// Mesa's driver adds 1/32 to every bias, so that the chip, which drops the low bits of a level [guess], is right on average. Devices
+/// keep those bits, so in its captures 1/32 stands for none.
+float lod_bias(const RegisterWord& filter, bool is_of_mesa) {
     constexpr std::int32_t kSign = 512, kFraction = 32;
     auto bias = static_cast<std::int32_t>(filter[program_field::TX_FILTER1__LOD_BIAS]);
     if (bias >= kSign) bias -= 2 * kSign;
-    return static_cast<float>(bias - 1) / kFraction;
+    return static_cast<float>(is_of_mesa ? bias - 1 : bias) / kFraction;
 }
 
 ir::ImageFormat format_of(const TextureView& view) {
@@ -120,7 +120,7 @@ void append_texels(std::vector<ir::Texel>& into, const machine::r500::FloatImage
 
 } // namespace
 
-UnitSampler sampler_of(const State& state, std::uint32_t unit, const vk::DeviceInfo& device,
+UnitSampler sampler_of(const State& state, std::uint32_t unit, const vk::DeviceInfo& device, bool is_of_mesa,
                        std::vector<std::string>& unfaithful) {
     constexpr float kNoLevels = 0.25F; // Vulkan: the finest level alone, and both filters have their turn
     const RegisterWord first = state[program_reg::TX_FILTER0 + 4 * unit],
@@ -136,7 +136,7 @@ UnitSampler sampler_of(const State& state, std::uint32_t unit, const vk::DeviceI
     sampler.between = between == kLinear ? ir::Filter::Linear : ir::Filter::Nearest;
     sampler.lowest = static_cast<float>(first[program_field::TX_FILTER0__MAX_MIP_LEVEL]);
     if (between == 0) sampler.highest = sampler.lowest + kNoLevels;
-    sampler.bias = lod_bias(second);
+    sampler.bias = lod_bias(second, is_of_mesa);
     const bool is_linear = magnify != kPoint || minify != kPoint;
     const std::uint32_t codes[] = {first[program_field::TX_FILTER0__CLAMP_S], first[program_field::TX_FILTER0__CLAMP_T],
                                    first[program_field::TX_FILTER0__CLAMP_R]};

@@ -28,9 +28,11 @@ struct UnitSampler {
     ir::Sampler sampler;
     float anisotropy = 1; // the greatest
 };
-/// A unit's registers as a sampler; what samplers of the device cannot do goes to `unfaithful`.
+/// A unit's registers, as Mesa's driver or another one writes them, as a sampler; what samplers of the device cannot do goes to
+/// `unfaithful`.
 [[nodiscard]] UnitSampler sampler_of(const machine::r500::State& state, std::uint32_t unit,
-                                     const vk::DeviceInfo& device, std::vector<std::string>& unfaithful);
+                                     const vk::DeviceInfo& device, bool is_of_mesa,
+                                     std::vector<std::string>& unfaithful);
 /// All levels and layers of a texture as texels: floats.
 [[nodiscard]] Result<ir::TextureData> texture_data(const machine::r500::BoundSurface& texture, Bytes buffer);
 /// The bytes of its buffer that a texture covers.
