@@ -57,9 +57,10 @@ Result<Buffer> Buffer::make(Handles& handles, std::uint64_t words, VkBufferUsage
     if (!memory) return std::unexpected(memory.error());
     made.memory_ = std::move(*memory);
     void* mapped = nullptr;
-    VkResult result = vk.vkBindBufferMemory(handles.device, buffer, made.memory_.get(), 0);
-    if (result == VK_SUCCESS) result = vk.vkMapMemory(handles.device, made.memory_.get(), 0, VK_WHOLE_SIZE, 0, &mapped);
-    if (auto done = check("vkMapMemory", result); !done) return std::unexpected(done.error());
+    VkDeviceMemory all = made.memory_.get();
+    Status done = check("vkBindBufferMemory", vk.vkBindBufferMemory(handles.device, buffer, all, 0));
+    if (done) done = check("vkMapMemory", vk.vkMapMemory(handles.device, all, 0, VK_WHOLE_SIZE, 0, &mapped));
+    if (!done) return std::unexpected(done.error());
     made.words_ = {static_cast<std::uint32_t*>(mapped), info.size / 4};
     return made;
 }

@@ -8,11 +8,16 @@
 namespace relit::render::vk {
 namespace {
 
-std::vector<VkPhysicalDevice> all_devices(const Handles& handles) {
+Result<std::vector<VkPhysicalDevice>> all_devices(const Handles& handles) {
+    const auto list = [&](std::uint32_t& count, VkPhysicalDevice* devices) {
+        const VkResult result = handles.vk.vkEnumeratePhysicalDevices(handles.instance, &count, devices);
+        return check("vkEnumeratePhysicalDevices", result);
+    };
     std::uint32_t count = 0;
-    if (handles.vk.vkEnumeratePhysicalDevices(handles.instance, &count, nullptr) != VK_SUCCESS) return {};
+    if (auto done = list(count, nullptr); !done) return std::unexpected(done.error());
     std::vector<VkPhysicalDevice> devices(count);
-    handles.vk.vkEnumeratePhysicalDevices(handles.instance, &count, devices.data());
+    if (auto done = list(count, devices.data()); !done) return std::unexpected(done.error());
+    devices.resize(count);
     return devices;
 }
 
@@ -134,7 +139,9 @@ void read_features(Handles& handles) {
 } // namespace
 
 Status choose_device(Handles& handles, std::string_view wanted) {
-    const auto device = choose(handles, all_devices(handles), wanted);
+    const auto devices = all_devices(handles);
+    if (!devices) return std::unexpected(devices.error());
+    const auto device = choose(handles, *devices, wanted);
     if (!device) return std::unexpected(device.error());
     const std::string name = properties_of(handles, *device).deviceName;
     const auto queue = compute_queue(handles, *device);

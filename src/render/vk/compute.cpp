@@ -24,7 +24,15 @@ Status submit(Handles& handles, VkCommandBuffer commands) {
     const VkResult waited = vk.vkWaitForFences(handles.device, 1, &fence, VK_TRUE, kPatience);
     // What still runs must not be destroyed: wait as long as it takes, then tell.
     if (waited == VK_TIMEOUT) vk.vkDeviceWaitIdle(handles.device);
-    return check("waiting for the device", waited);
+    return check("vkWaitForFences", waited);
+}
+
+void make_visible_to_host(const Functions& vk, VkCommandBuffer commands) {
+    VkMemoryBarrier barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
+    barrier.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT;
+    barrier.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
+    vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0,
+                            nullptr, 0, nullptr);
 }
 
 } // namespace
@@ -106,14 +114,12 @@ Status record_and_submit(Handles& handles, const std::function<void(VkCommandBuf
     if (auto done = check("vkAllocateCommandBuffers", allocated); !done) return done;
     VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
     begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
-    vk.vkBeginCommandBuffer(commands, &begin);
-    record(commands);
-    VkMemoryBarrier barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
-    barrier.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT;
-    barrier.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
-    vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0,
-                            nullptr, 0, nullptr);
-    Status done = check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands));
+    Status done = check("vkBeginCommandBuffer", vk.vkBeginCommandBuffer(commands, &begin));
+    if (done) {
+        record(commands);
+        make_visible_to_host(vk, commands);
+        done = check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands));
+    }
     if (done) done = submit(handles, commands);
     vk.vkFreeCommandBuffers(handles.device, handles.commands, 1, &commands);
     return done;

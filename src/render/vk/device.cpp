@@ -47,7 +47,8 @@ std::uint32_t version_of(const Functions& vk) {
     return version;
 }
 
-Status make_instance(Handles& handles, bool validation) {
+Status make_instance(Handles& handles, const DeviceOptions& options) {
+    const bool validation = options.validation;
     if (!load(handles.vk)) {
         return fail(FaultKind::Device, "there is no Vulkan loader on this machine (package libvulkan1)");
     }
@@ -69,6 +70,7 @@ Status make_instance(Handles& handles, bool validation) {
     if (auto made = check("vkCreateInstance", handles.vk.vkCreateInstance(&info, nullptr, &handles.instance)); !made)
         return made;
     load(handles.vk, handles.instance);
+    if (options.replace) options.replace(handles.vk);
     if (!validation) return {};
     return check("vkCreateDebugUtilsMessengerEXT",
                  handles.vk.vkCreateDebugUtilsMessengerEXT(handles.instance, &listen, nullptr, &handles.messenger));
@@ -156,7 +158,7 @@ private:
     std::vector<const char*> extensions_;
 };
 
-Status make_device(Handles& handles) {
+Status make_device(Handles& handles, const DeviceOptions& options) {
     const float priority = 1;
     VkDeviceQueueCreateInfo queue{VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
     queue.queueFamilyIndex = handles.queue_family;
@@ -175,6 +177,7 @@ Status make_device(Handles& handles) {
         return made;
     }
     load(handles.vk, handles.device);
+    if (options.replace) options.replace(handles.vk);
     handles.vk.vkGetDeviceQueue(handles.device, handles.queue_family, 0, &handles.queue);
     VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
     pool.queueFamilyIndex = handles.queue_family;
@@ -191,10 +194,10 @@ Device::~Device() = default;
 
 Result<Device> Device::open(const DeviceOptions& options) {
     auto handles = std::make_unique<Handles>();
-    if (auto done = make_instance(*handles, options.validation); !done) return std::unexpected(done.error());
+    if (auto done = make_instance(*handles, options); !done) return std::unexpected(done.error());
     if (auto done = choose_device(*handles, options.device); !done) return std::unexpected(done.error());
     read_info(*handles);
-    if (auto done = make_device(*handles); !done) return std::unexpected(done.error());
+    if (auto done = make_device(*handles, options); !done) return std::unexpected(done.error());
     return Device(std::move(handles));
 }
 

@@ -5,6 +5,7 @@
 #include "lang/target.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,10 +13,13 @@
 namespace relit::render::vk {
 
 struct Handles;
+struct Functions;
 
 struct DeviceOptions {
     std::string device;      // part of its name, or its index; empty: a CPU device if there is one, else the first
     bool validation = false; // with the Khronos validation layer, which must then be installed
+    /// Called with the functions of the instance, and again when those of the device are there: tests put others in their place.
+    std::function<void(Functions&)> replace;
 };
 
 /// What the device says about itself.

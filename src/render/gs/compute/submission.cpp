@@ -185,7 +185,7 @@ Status Submission::wait(const Shared& shared) {
     const VkResult waited = handles.vk.vkWaitForFences(handles.device, 1, &fence, VK_TRUE, kPatience);
     // What still runs must not be destroyed: wait as long as it takes, then tell.
     if (waited == VK_TIMEOUT) handles.vk.vkDeviceWaitIdle(handles.device);
-    return vk::check("waiting for the device", waited);
+    return vk::check("vkWaitForFences", waited);
 }
 
 } // namespace relit::render::gs::compute
