@@ -24,7 +24,7 @@ namespace {
 constexpr unsigned kSets = 8;            // of inputs; two quads
 constexpr std::uint32_t kLoopLimit = 64; // rounds
 constexpr std::size_t kMostInsts = 3000; // of a module that is run: a software device compiles some ms for each ten
-constexpr std::uint32_t kSlotBytes = 16, kMaxwellBytes = 8;
+constexpr std::uint32_t kSlotBytes = 16, kR500FragmentBytes = 24, kMaxwellBytes = 8;
 
 /// Programs (of the whole corpus) that lavapipe does not come to an end compiling (docs/devices.md): they are translated only.
 struct NeverCompiled {
@@ -196,6 +196,9 @@ std::string rsx_fp_mutants(std::uint64_t first, std::uint64_t end) {
 }
 std::string r500_vs_mutants(std::uint64_t first, std::uint64_t end) {
     return check_all("r500.vs", kSlotBytes, first, end);
+}
+std::string r500_fs_mutants(std::uint64_t first, std::uint64_t end) {
+    return check_all("r500.fs", kR500FragmentBytes, first, end);
 }
 std::string maxwell_mutants(std::uint64_t first, std::uint64_t end) {
     return check_all("maxwell", kMaxwellBytes, first, end);

@@ -23,6 +23,7 @@ constexpr Home kHomes[] = {{"nv2a", "nv2a", "nv2a/own", {".bin", ".bin"}},
                            {"rsx.vp", "rsx", "rsx/own", {"vp.bin", "vp.bin"}},
                            {"rsx.fp", "rsx", "rsx/own", {"fp.bin", "fp.bin"}},
                            {"r500.vs", "r500", "r500/own/shaders", {"vs.bin", "vs.bin"}},
+                           {"r500.fs", "r500", "r500/own/shaders", {"fs.bin", "fs.bin"}},
                            {"maxwell", "maxwell", "maxwell/own/programs", {".dksh", ".bin"}}};
 
 bool is_program(const fs::path& path, const Home& home) {
