@@ -25,7 +25,8 @@ constexpr float kCoordinateStep = 0x1p-11F, kCoordinatePart = 0x1p-21F;
 class Nudging {
 public:
     Nudging(ir::Module& module, std::uint64_t seed)
-        : module_(module), ir_(module), random_(seed), flushes_(seed >= kSeedsThatKeep), leaves_some_(seed % 2 != 0) {}
+        : module_(module), ir_(module), random_(seed), flushes_(seed >= kSeedsThatKeep), leaves_some_(seed % 2 != 0),
+          takes_parts_(seed % 4 == 2) {}
 
     void run() {
         for (ir::Function& function : module_.functions)
@@ -63,12 +64,15 @@ private:
     void nudge(Id id) {
         const ir::Inst inst = module_[id];
         const float sign = (random_() & 1) != 0 ? 1.0F : -1.0F;
-        const float part = sign * static_cast<float>(ir::info(inst.op).error_ulp()) * 0x1p-23F;
+        const float share = takes_parts_ ? 1.0F / static_cast<float>(2U << random_() % 3) : 1.0F;
+        const float part = share * static_cast<float>(ir::info(inst.op).error_ulp()) * 0x1p-23F;
         const bool wave = inst.op == Op::FSin || inst.op == Op::FCos;
         const float more = wave ? 0x1p-10F : inst.op == Op::FLog2 ? 0x1p-20F : 0.0F;
         const Id exact = put(inst.op, inst.type, {inst.operands.begin(), inst.operands.end()}, inst.imm);
         module_[exact].mode = inst.mode;
-        const Id scaled = wave ? exact : put(Op::FMul, inst.type, {exact, number(inst.type, 1 + part)});
+        // Divided by 1 - 2^-24 a result moves up to its neighbour; no factor above 1 is as small.
+        const Op scale = sign > 0 ? Op::FDiv : Op::FMul;
+        const Id scaled = wave ? exact : put(scale, inst.type, {exact, number(inst.type, 1 - part)});
         const Id moved = put(Op::FAdd, inst.type, {scaled, along(exact, sign * more)});
         if (inst.op == Op::FLog2 && sign > 0) {
             const ir::Type bools = inst.type.with_kind(ir::Kind::Bool);
@@ -112,7 +116,7 @@ private:
     ir::Module& module_;
     ir::Builder ir_;
     std::mt19937_64 random_;
-    bool flushes_, leaves_some_;
+    bool flushes_, leaves_some_, takes_parts_;
     std::pmr::vector<Id>* placed_{};
 };
 

@@ -16,7 +16,8 @@ namespace relit::cli {
 inline constexpr std::uint64_t kSeedsThatKeep = 8;
 
 /// The module with the result of every operation that has an error bound moved by it, up or down as the seed says; of odd
-/// seeds, about half of these operations. A choice may depend on a result that is exact, such as the sine of 0.
+/// seeds, about half of these operations: a choice may depend on a result that is exact, such as the sine of 0. Of every fourth
+/// seed by a part of the bound: a difference may be 0 for one result within the bound and for no other.
 /// Vulkan promises nothing of sines beyond pi: those become 1, -1 or 0. Logarithms of denormals, which a device need not
 /// keep, become that of the smallest normal number. Coordinates of textures of eight texels move by 1/256 of one.
 [[nodiscard]] ir::Module nudged_twin(const ir::Module& module, std::uint64_t seed);

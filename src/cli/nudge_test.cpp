@@ -20,7 +20,7 @@ std::vector<float> nudged(std::string_view operation, float number) {
     const auto module = ir::parse(text);
     EXPECT_TRUE(module) << module.error().text;
     std::vector<float> results;
-    for (std::uint64_t seed = 0; module && seed < 32; ++seed) {
+    for (std::uint64_t seed = 0; module && seed < 64; ++seed) {
         std::vector<run::State> states{run::blank_state(*module)};
         states[0].files[1][0] = std::bit_cast<std::uint32_t>(number);
         EXPECT_TRUE(run::run(nudged_twin(*module, seed), states));
@@ -59,6 +59,16 @@ TEST(Nudge, LeavesSomeResultsAsTheyAre) {
     EXPECT_NE(std::ranges::find(all, 0.0F), all.end());
     EXPECT_GT(std::ranges::max(all), 0);
     EXPECT_LT(std::ranges::min(all), 0);
+}
+
+// A vector that is made a unit has a length of 1 for one of the results that its reciprocal root may have, and not at the ends.
+TEST(Nudge, TakesResultsBetweenTheEnds) {
+    for (const float number : {3.0F, 0.32112050F}) {
+        const std::vector<float> all = nudged("frsq", number);
+        const auto exact = static_cast<float>(1 / std::sqrt(double{number}));
+        for (const float wanted : {std::nextafter(exact, 0.0F), exact, std::nextafter(exact, 2.0F)})
+            EXPECT_NE(std::ranges::find(all, wanted), all.end()) << wanted;
+    }
 }
 
 // One operation may flush what the next one would keep: only twins of later seeds mix that.
