@@ -1,5 +1,5 @@
-// Makes one block parameter of those that are put together as lanes of a vector: a register that crosses a merge is one
-// value again, once everything that looks at single lanes has been done.
+// Makes one block parameter of those that are put together as lanes of a vector, or that go into one together: a register that
+// crosses merges is one value again, once everything that looks at single lanes has been done.
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
 
@@ -7,6 +7,7 @@
 #include "ir/gather.hpp"
 
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -24,7 +25,8 @@ public:
         if (homes_.empty()) return false;
         for (const ir::Block& block : function_.blocks)
             for (const ir::Id id : block.insts)
-                if (module_[id].op == ir::Op::Compose) group(module_[id]);
+                if (module_[id].op == ir::Op::Compose) group(module_[id].operands);
+        group_arguments();
         if (groups_.empty()) return false;
         for (ir::BlockId block = 0; block < function_.blocks.size(); ++block) rewrite_edges(block);
         for (Group& group : groups_) make(group);
@@ -47,9 +49,9 @@ private:
             if (module_[param].type == ir::kF32) homes_.emplace(param, block);
     }
 
-    void group(const ir::Inst& compose) {
+    void group(std::span<const ir::Id> lanes) {
         Group made;
-        for (const ir::Id id : compose.operands) {
+        for (const ir::Id id : lanes) {
             const auto home = homes_.find(id);
             if (home == homes_.end() || group_of_.contains(id)) continue;
             if (made.params.empty()) made.home = home->second;
@@ -59,6 +61,22 @@ private:
         if (made.params.size() < 2) return;
         for (const ir::Id id : made.params) group_of_.emplace(id, groups_.size());
         groups_.push_back(std::move(made));
+    }
+
+    /// What goes into a joined parameter is a vector too: so the parameters of one choice within another are joined.
+    void group_arguments() {
+        std::vector<std::vector<const ir::Edge*>> into(function_.blocks.size());
+        for (const ir::Block& block : function_.blocks)
+            for (const ir::Edge& edge : block.end.edges) into[edge.to].push_back(&edge);
+        std::vector<ir::Id> lanes;
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+            const ir::BlockId home = groups_[i].home;
+            for (const ir::Edge* edge : into[home]) {
+                lanes.clear();
+                for (const ir::Id param : groups_[i].params) lanes.push_back(edge->args[module_[param].imm]);
+                group(lanes); // groups_ may grow
+            }
+        }
     }
 
     // ---- edges: what is left of the parameters, then the joined ones

@@ -274,5 +274,19 @@ TEST(RsxMerges, AChoiceOfARegisterIsOneVariable) {
     EXPECT_EQ(text.find("[0]"), std::string::npos) << text;
 }
 
+/// Sony's compiler writes a choice of several values like this: each test asks one lane four times, registers are chosen in part.
+TEST(RsxMerges, ALadderOfChoicesMovesVectorsAndAsksOneLane) {
+    const std::string_view ladder =
+        "MOVRC RC.x, f[COL0].x; IFER (NE.x); MOVR R1.xyz, f[TEX0]; MOVR R2.xyz, f[TEX1]; ELSE; "
+        "MOVRC RC.x, f[COL0].y; IFER (NE.x); MOVR R1.xyz, f[TEX2]; MOVR R2.xyz, f[TEX3]; ELSE; "
+        "MOVRC RC.x, f[COL0].z; IFER (NE.x); MOVR R1.xyz, f[TEX4]; MOVR R2.xyz, f[TEX5]; ELSE; "
+        "MOVR R1.xyz, f[TEX6]; MOVR R2.xyz, f[TEX7]; ENDIF; ENDIF; ENDIF; DP3R R0, R1, R2; .end";
+    const std::string text = text_of(assembled(ladder), kTargets[0]);
+    constexpr std::size_t kChoices = 3, kVectors = 2;
+    // Of each choice its test and what its two ways set, and the result.
+    EXPECT_LE(statements_of(text), kChoices * (1 + 2 * kVectors) + 1) << text;
+    EXPECT_EQ(text.find("any("), std::string::npos) << text;
+}
+
 } // namespace
 } // namespace relit

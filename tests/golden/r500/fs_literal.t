@@ -43,15 +43,11 @@ layout(location = 0) out vec4 color0;
 precise color0;
 float p_0;
 precise p_0;
-float p_1;
-precise p_1;
-float p_2;
+uint p_1;
+vec3 p_2;
 precise p_2;
-float p_3;
+vec3 p_3;
 precise p_3;
-uint p_4;
-vec3 p_5;
-precise p_5;
 layout(std140, set = 0, binding = 1) uniform fconst_block { vec4 fconst[256]; };
 
 precise float f_mul_zero(float a, float b) {
@@ -63,35 +59,32 @@ precise float f_fract(float a) {
 
 void main() {
     p_0 = 0.0;
-    p_1 = 0.0;
-    p_2 = 0.0;
-    p_4 = 255u;
-    p_3 = 0.0;
+    p_1 = 255u;
+    p_2 = vec3(0.0);
     while (true) {
-        precise bool test0 = p_0 + 0.0 - fconst[0].x >= 0.0;
-        if (test0) {
-            p_5 = vec3(p_1, p_3, p_2);
+        float old0 = p_2.x;
+        precise bool test1 = p_0 + 0.0 - fconst[0].x >= 0.0;
+        if (test1) {
+            p_3 = p_2;
             break;
         }
-        precise float inverse1 = 1.0 / (f_mul_zero(p_0, 1.0) + 1.0);
-        precise float product2 = f_mul_zero(f_mul_zero(f_mul_zero(texcoord0.x, p_0 + 0.0 + 1.0) + 0.0, fconst[1].z) + 0.0, fconst[2].x);
-        precise float value3 = sin(f_fract(product2 + 0.0) * 6.2831855);
-        precise float sum4 = f_mul_zero(value3, inverse1) + p_1;
-        uint difference5 = p_4 - 1u;
-        precise float sum6 = f_mul_zero(p_0, 1.0) + 1.0;
-        if (difference5 != 0u) {
-            p_0 = sum6;
-            p_1 = sum4;
-            p_2 = value3;
-            p_4 = difference5;
-            p_3 = inverse1;
+        precise float inverse2 = 1.0 / (f_mul_zero(p_0, 1.0) + 1.0);
+        precise float product3 = f_mul_zero(f_mul_zero(f_mul_zero(texcoord0.x, p_0 + 0.0 + 1.0) + 0.0, fconst[1].z) + 0.0, fconst[2].x);
+        precise float value4 = sin(f_fract(product3 + 0.0) * 6.2831855);
+        precise float sum5 = f_mul_zero(value4, inverse2) + old0;
+        uint difference6 = p_1 - 1u;
+        precise float sum7 = f_mul_zero(p_0, 1.0) + 1.0;
+        if (difference6 != 0u) {
+            p_0 = sum7;
+            p_1 = difference6;
+            p_2 = vec3(sum5, inverse2, value4);
             continue;
         }
-        p_5 = vec3(sum4, inverse1, value3);
+        p_3 = vec3(sum5, inverse2, value4);
         break;
     }
-    precise vec3 vector7 = vec3(float(p_5.x - (f_mul_zero(texcoord0.y, 3.0) - 1.5) >= 0.0) + 0.0, f_mul_zero(p_5.x, 0.5) + 0.5 + 0.0, texcoord0.y + 0.0);
-    color0.xyz = vector7 + 0.0;
+    precise vec3 vector8 = vec3(float(p_3.x - (f_mul_zero(texcoord0.y, 3.0) - 1.5) >= 0.0) + 0.0, f_mul_zero(p_3.x, 0.5) + 0.5 + 0.0, texcoord0.y + 0.0);
+    color0.xyz = vector8 + 0.0;
     color0.w = 1.0;
 }
 ---- err

@@ -4,6 +4,7 @@
 #include "ir/builder.hpp"
 #include "isa/rsx/encoding/condition.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -22,6 +23,10 @@ inline constexpr Lanes kAllLanes{}, kLaneX{0, 1}, kLanesXyz{0, 3};
 }
 /// The lanes that `lanes` take through a swizzle: from the lowest to the highest.
 [[nodiscard]] Lanes taken_by(Lanes lanes, const Swizzle& swizzle);
+/// Whether all four lanes are the same one: what is computed of them is computed once.
+[[nodiscard]] inline bool is_one_lane(const Swizzle& swizzle) {
+    return std::ranges::all_of(swizzle, [&](auto lane) { return lane == swizzle[0]; });
+}
 /// Lanes of a value through a swizzle, where `value` is `given` of its register.
 [[nodiscard]] ir::Id through(ir::Builder& ir, ir::Id value, Lanes given, Lanes wanted, const Swizzle& swizzle);
 /// What an operation gives, as so many lanes: a scalar goes to all, of four lanes those are taken, others are as wanted.

@@ -223,6 +223,7 @@ private:
     /// Whether any tested lane passes.
     ir::Id any_passes(const W& word) {
         if (is_certain(word)) return ir_.boolean(true);
+        if (!readable_ && is_one_lane(condition_swizzle(word))) return tested(word, kLaneX);
         return ir_.BAny(tested(word, kAllLanes));
     }
     /// Of those lanes, which pass.

@@ -335,10 +335,11 @@ private:
 
     void test(const W& word, const SlotEnd& turn, bool has_vec, Results& results) {
         const bool forks = turn.taken && turn.not_taken && turns_on_condition(word);
-        const ir::Id all = forks ? passes(word, kAllLanes) : ir::kNone;
-        if (forks) results.taken = ir_.BAny(all);
+        const bool asks_one = !readable_ && is_one_lane(condition_swizzle(word));
+        const ir::Id all = forks && !asks_one ? passes(word, kAllLanes) : ir::kNone;
+        if (forks) results.taken = asks_one ? passes(word, kLaneX) : ir_.BAny(all);
         if (!is_predicated(word)) return;
-        const auto of = [&](Lanes lanes) { return forks && lanes == kAllLanes ? all : passes(word, lanes); };
+        const auto of = [&](Lanes lanes) { return all != ir::kNone && lanes == kAllLanes ? all : passes(word, lanes); };
         if (has_vec) results.vec.passes = of(results.vec.lanes);
         const bool same = results.sca.lanes == results.vec.lanes && results.vec.passes != ir::kNone;
         if (sca_has_result(word)) results.sca.passes = same ? results.vec.passes : of(results.sca.lanes);
