@@ -172,6 +172,8 @@ Status set_draws(std::string_view typed, ReplayOptions& replay) {
 
 Status check_replay(const ReplayOptions& replay) {
     if (replay.verify && replay.diff) return fail(FaultKind::Usage, "--verify excludes --diff");
+    if (replay.high_resolution && replay.ssaa == 1)
+        return fail(FaultKind::Usage, "--high-resolution requires --ssaa 2, 4, 8 or 16");
     return {};
 }
 

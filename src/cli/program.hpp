@@ -26,6 +26,7 @@ enum class Exit : int { Done = 0, No = 1, Usage = 2, BadInput = 3, NotSupported 
 struct ReplayOptions {
     std::string renderer = "reference", barriers = "needed";
     std::string rules = "console"; // with diff two of them may be named: "A,B"
+    unsigned ssaa = 1;             // samples of a pixel
     std::uint64_t frame = 0, draw = 0;
     std::optional<std::uint32_t> submission; // of a capture, from 0: the last that is played
     std::uint64_t first_draw = 0;            // of those that have files, of which `draw` is the last; 0: none has
@@ -36,6 +37,7 @@ struct ReplayOptions {
     std::pair<std::uint32_t, std::uint32_t> aspect{};
     std::pair<std::int32_t, std::int32_t> pixel{};
     bool has_pixel = false, stats = false, diff = false, verify = false, overscan = false;
+    bool high_resolution = false; // samples are shown as pixels
 };
 
 /// What surface is to write. Draws count from 1, submissions from 0.

@@ -210,13 +210,15 @@ Result<std::unique_ptr<render::gs::Renderer>> renderer_of(std::string_view name,
     namespace reference = render::gs::reference;
     return player::renderer_named(name)->make({.rules = rules == "plain" ? reference::kPlain : reference::Rules{},
                                                .device = options.device,
-                                               .always_waits = options.replay.barriers == "always"});
+                                               .always_waits = options.replay.barriers == "always",
+                                               .samples = options.replay.ssaa});
 }
 
 render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
     using enum render::gs::Deinterlace;
     render::gs::ScanoutOptions options;
     options.shows_all = wish.overscan;
+    options.shows_samples = wish.high_resolution;
     options.deinterlace = wish.deinterlace == "weave"      ? Weave
                           : wish.deinterlace == "bob"      ? Bob
                           : wish.deinterlace == "blend"    ? Blend

@@ -50,6 +50,7 @@ Json as_json(const player::Mismatch& mismatch, const player::Position& at) {
                 {"first", 4 * mismatch.first_word},
                 {"reference", mismatch.wanted},
                 {"vulkan", mismatch.found}}}};
+    if (mismatch.sample) json["sample"] = *mismatch.sample;
     if (mismatch.pixel) json["pixel"] = pixel_json(*mismatch.pixel);
     if (!mismatch.state) return json;
     json["primitive"] = primitive_of(mismatch);

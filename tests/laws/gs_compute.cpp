@@ -1,5 +1,5 @@
-// Random work for the GS, suite by suite: the Vulkan renderer leaves what the reference leaves, by both sets of rules.
-// `./go soak gs_compute` runs more.
+// Random work for the GS, suite by suite: the Vulkan renderer leaves what the reference leaves, by both sets of rules and with
+// every number of samples. `./go soak gs_compute` runs more.
 #include "render/gs/reference/renderer.hpp"
 #include "tests/support/gs_random.hpp"
 #include "tests/support/gs_renderers.hpp"
@@ -10,11 +10,11 @@ namespace {
 
 using namespace relit;
 namespace reference = render::gs::reference;
+using render::gs::compute::Barriers, render::gs::compute::Settings;
 
-void compare(const reference::Rules& rules, std::uint64_t seeds,
-             render::gs::compute::Barriers barriers = render::gs::compute::Barriers::Needed) {
-    reference::Renderer exact(rules);
-    auto vulkan = test::gs_vulkan_renderer(rules, barriers);
+void compare(const reference::Rules& rules, std::uint64_t seeds, const Settings& settings = {}) {
+    reference::Renderer exact(rules, settings.samples);
+    auto vulkan = test::gs_vulkan_renderer(rules, settings);
     ASSERT_TRUE(vulkan) << vulkan.error().text;
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         for (std::size_t suite = 0; suite < test::kGsSuiteNames.size(); ++suite) {
@@ -22,7 +22,7 @@ void compare(const reference::Rules& rules, std::uint64_t seeds,
             exact.restore(start), (*vulkan)->restore(start);
             const auto work = test::gs_random_work(static_cast<test::GsSuite>(suite), seed);
             EXPECT_EQ(test::gs_difference(exact, **vulkan, work, 3), "")
-                << "seed " << seed << " of " << test::kGsSuiteNames[suite];
+                << "seed " << seed << " of " << test::kGsSuiteNames[suite] << ", " << settings.samples << " samples";
         }
     }
 }
@@ -31,12 +31,20 @@ TEST(GsCompute, DrawsWhatTheReferenceDraws) { compare({}, 4); }
 TEST(GsCompute, DrawsWhatTheReferenceDrawsByPlainRules) { compare(reference::kPlain, 4); }
 
 // More waiting changes nothing.
-TEST(GsCompute, DrawsTheSameWithABarrierBetweenAllPrimitives) { compare({}, 2, render::gs::compute::Barriers::Always); }
+TEST(GsCompute, DrawsTheSameWithABarrierBetweenAllPrimitives) { compare({}, 2, {Barriers::Always}); }
+
+class GsComputeSamples : public testing::TestWithParam<unsigned> {};
+TEST_P(GsComputeSamples, AreWhatTheReferenceDraws) { compare({}, 2, {.samples = GetParam()}); }
+TEST_P(GsComputeSamples, AreWhatTheReferenceDrawsByPlainRules) {
+    compare(reference::kPlain, 1, {.samples = GetParam()});
+}
+TEST_P(GsComputeSamples, AreTheSameWithABarrierBetweenAllPrimitives) { compare({}, 1, {Barriers::Always, GetParam()}); }
+INSTANTIATE_TEST_SUITE_P(Rates, GsComputeSamples, testing::Values(2U, 4U, 8U, 16U));
 
 // What a renderer saves any other restores: in the middle of an upload too.
-TEST(GsCompute, RestoresWhatTheReferenceSaved) {
-    reference::Renderer exact;
-    auto vulkan = test::gs_vulkan_renderer();
+void restore_in_the_middle(unsigned samples) {
+    reference::Renderer exact({}, samples);
+    auto vulkan = test::gs_vulkan_renderer({}, {.samples = samples});
     ASSERT_TRUE(vulkan) << vulkan.error().text;
     const auto list = test::gs_random_work(test::GsSuite::Memory, 5);
     const std::size_t half = list.items.size() / 2;
@@ -47,6 +55,10 @@ TEST(GsCompute, RestoresWhatTheReferenceSaved) {
         (*vulkan)->perform(list.items[i], list.states);
     }
     EXPECT_TRUE(std::ranges::equal(exact.read({}), (*vulkan)->read({})));
+    for (unsigned i = 0; i < samples; ++i)
+        EXPECT_TRUE(std::ranges::equal(exact.read_sample(i), (*vulkan)->read_sample(i))) << "sample " << i;
 }
+TEST(GsCompute, RestoresWhatTheReferenceSaved) { restore_in_the_middle(1); }
+TEST(GsCompute, RestoresTheSamplesThatTheReferenceSaved) { restore_in_the_middle(4); }
 
 } // namespace

@@ -10,10 +10,10 @@
 namespace relit::test {
 
 Result<std::unique_ptr<render::gs::Renderer>> gs_vulkan_renderer(const render::gs::reference::Rules& rules,
-                                                                 render::gs::compute::Barriers barriers) {
+                                                                 const render::gs::compute::Settings& settings) {
     const char* name = std::getenv("RELIT_DEVICE");
     return render::gs::compute::Renderer::make(rules, {.device = name != nullptr ? name : "", .validation = true},
-                                               barriers);
+                                               settings);
 }
 
 std::string gs_difference(render::gs::Renderer& a, render::gs::Renderer& b, const machine::gs::WorkList& list,
@@ -27,6 +27,9 @@ std::string gs_difference(render::gs::Renderer& a, render::gs::Renderer& b, cons
         if (difference.bytes != 0)
             return fmt::format("after work {} of {}: {} bytes differ, the first at {:#x}", at + 1, list.items.size(),
                                difference.bytes, difference.first);
+        for (unsigned i = 0; a.samples() > 1 && i < a.samples(); ++i)
+            if (!std::ranges::equal(a.read_sample(i), b.read_sample(i)))
+                return fmt::format("after work {} of {}: sample {} differs", at + 1, list.items.size(), i);
         if (!(a.clut() == b.clut())) return fmt::format("after work {}: palettes differ", at + 1);
         if (a.counts().pixels != b.counts().pixels)
             return fmt::format("after work {}: {} and {} pixels", at + 1, a.counts().pixels, b.counts().pixels);

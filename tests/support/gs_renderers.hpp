@@ -9,7 +9,7 @@ namespace relit::test {
 
 /// The Vulkan renderer on the device that tests run on, which the validation layer listens to.
 [[nodiscard]] Result<std::unique_ptr<render::gs::Renderer>> gs_vulkan_renderer(
-    const render::gs::reference::Rules& rules = {}, render::gs::compute::Barriers barriers = {});
+    const render::gs::reference::Rules& rules = {}, const render::gs::compute::Settings& settings = {});
 
 /// Does the work with both, from the same memory, in pieces after which memories and palettes are compared. Tells the first
 /// piece after which they differ; empty where there is none.

@@ -21,6 +21,8 @@ struct ScanoutOptions {
     bool drops_blur = false;
     /// Alpha of circuit 1 with MMOD = 0: 0x80 is opaque [EMU: GSdx]; unset, 0xff is [EMU: paraLLEl-GS].
     bool half_is_opaque = true;
+    /// With super-sampling each cell of a pixel's grid is a pixel of the image, not the resolved colour.
+    bool shows_samples = false;
 };
 
 /// The part of a television's image that is shown. Clocks and lines are those of DISPLAY; fields share a frame's lines.

@@ -5,6 +5,7 @@
 #include "machine/gs/layout.hpp"
 #include "machine/gs/words.hpp"
 #include "render/gs/word_watch.hpp"
+#include "render/gs/written_bits.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -48,6 +49,8 @@ public:
     [[nodiscard]] bool operator==(const Memory& other) const { return std::ranges::equal(bytes_, other.bytes_); }
     /// Nobody, or who is notified of every write but those through bytes(); must live as long as memory is written.
     void set_watch(WordWatch* watch) { watch_ = watch; }
+    /// The same, of the bits that are written.
+    void set_written(WrittenBits* written) { written_ = written; }
 
     // Indices count what is read or written; they must lie in memory, as addresses that Layout gives do.
     [[nodiscard]] std::uint32_t word(std::uint32_t index) const { return load<std::uint32_t>(index); }
@@ -72,7 +75,7 @@ public:
     void set_raw(PixelBits pixel, std::uint32_t address, std::uint32_t value) {
         const std::uint32_t bit = pixel.at(address), mask = pixel.mask << (bit % 32);
         store(bit / 32, (word(bit / 32) & ~mask) | (value << (bit % 32) & mask));
-        if (watch_ != nullptr) watch_->note(bit / 32, mask);
+        note(bit / 32, mask);
     }
 
 private:
@@ -96,12 +99,17 @@ private:
     void keep(std::uint32_t index, T value) {
         store(index, value);
         constexpr std::uint32_t kOfWord = 4 / sizeof(T), kMask = static_cast<T>(~T{0});
-        if (watch_ != nullptr) watch_->note(index / kOfWord, kMask << index % kOfWord * 8 * sizeof(T));
+        note(index / kOfWord, kMask << index % kOfWord * 8 * sizeof(T));
+    }
+    void note(std::uint32_t word, std::uint32_t bits) {
+        if (watch_ != nullptr) watch_->note(word, bits);
+        if (written_ != nullptr) written_->note(word, bits);
     }
 
     std::vector<std::uint8_t> own_; // empty: the bytes are somebody else's
     std::span<std::uint8_t> bytes_; // moves with `own_`
     WordWatch* watch_ = nullptr;
+    WrittenBits* written_ = nullptr;
 };
 
 /// A colour as memory holds it in CT32: red in the low byte, then green, blue, alpha.

@@ -3,6 +3,7 @@
 
 #include "render/gs/clut.hpp"
 #include "render/gs/display.hpp"
+#include "render/gs/snapping.hpp"
 #include "render/gs/transfer.hpp"
 
 #include <memory>
@@ -12,7 +13,7 @@ namespace relit::render::gs {
 
 struct PixelTracer;
 
-/// How much has been done.
+/// How much has been done. Pixels count once for each of their samples.
 struct Counts {
     std::uint64_t primitives = 0, pixels = 0, palettes = 0, transfers = 0, copies = 0, uploaded_bytes = 0;
     std::uint64_t moved_pixels = 0; // of transfers from local memory, to itself or to the host
@@ -38,6 +39,8 @@ struct RendererState {
     Upload upload;
     Download download;
     Counts counts;
+    Snapping snapping;
+    std::vector<std::uint8_t> samples; // memory of each sample, one after another; none where a pixel has one
 };
 
 /// Work is done in order: whatever is read, shown or saved is as all work before left it. One thread at a time.
@@ -73,6 +76,11 @@ public:
     /// Reports the events of its pixel to `tracer`, or to none; it must live as long as it is set. Fails with NotSupported where
     /// a renderer cannot tell.
     virtual Status trace(const PixelTracer* tracer) = 0;
+    /// How many samples a pixel has.
+    [[nodiscard]] virtual unsigned samples() const { return 1; }
+    /// All of local memory as one sample has it, which is what read() gives where there is only one. It is there until the
+    /// renderer is called again.
+    [[nodiscard]] virtual Bytes read_sample([[maybe_unused]] unsigned sample) { return read({}); }
     /// How it went about its work, besides counts().
     [[nodiscard]] virtual std::vector<NamedCount> details() const { return {}; }
     /// How often work that was put off has been finished; where there is nothing to put off, 0.

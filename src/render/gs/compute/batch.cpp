@@ -14,15 +14,15 @@ using reference::position_of;
 namespace {
 
 /// How much a batch may hold. A primitive adds at most 2048 rows, 3 x 2048 steps or 2 x 2048 numbers of ramps, and 4 x 65536
-/// tiles (AA1: its triangle and three edges).
+/// tiles (AA1: its triangle and three edges); all that once for each sample. So lists have 2^23 entries at most.
 constexpr std::size_t kMostChunks = 1U << 22, kMostEntries = 1U << 22, kMostPasses = 256;
-constexpr std::size_t kChunksOfPrimitive = 1U << 16, kEntriesOfPrimitive = 1U << 18;
+constexpr std::size_t kChunksOfPrimitive = 1U << 16;
 
 } // namespace
 
 bool Batch::is_full() const {
-    return records_.size() + kChunksOfPrimitive > kMostChunks || passes_.size() >= kMostPasses ||
-           lists_.size() + bins_.size() + kEntriesOfPrimitive > kMostEntries;
+    return records_.size() + rate_ * kChunksOfPrimitive > kMostChunks || passes_.size() >= kMostPasses ||
+           lists_.size() + bins_.size() > kMostEntries;
 }
 
 void Batch::clear() {
@@ -39,32 +39,58 @@ std::uint32_t Batch::push(const Record& record) {
 }
 
 std::optional<std::uint64_t> Batch::add(const Draw& draw, const DrawState& state,
-                                        const Textures::DecodedTexture* texture) {
+                                        const Textures::DecodedTexture* texture, bool snaps) {
     set_state(state, texture);
     covered_ = 0;
-    bool fits = true;
-    switch (state.prim[Prim::primitive]) {
-        case Primitive::Point: add_point(draw.vertices[0]); break;
+    const std::size_t records = records_.size();
+    const Bins::Mark bins = bins_.mark();
+    if (snaps ? add_primitive(draw.vertices) : add_samples(draw.vertices)) return snaps ? rate_ * covered_ : covered_;
+    records_.resize(records);
+    bins_.go_back(bins);
+    return {};
+}
+
+bool Batch::add_primitive(const Vertices& v) {
+    switch (state_->prim[Prim::primitive]) {
+        case Primitive::Point: return add_point(v[0]), true;
         case Primitive::Line:
-        case Primitive::LineStrip: add_line(draw.vertices); break;
+        case Primitive::LineStrip: return add_line(v), true;
         case Primitive::Triangle:
         case Primitive::TriangleStrip:
-        case Primitive::TriangleFan: fits = add_triangle(draw.vertices); break;
-        case Primitive::Sprite: fits = add_sprite(draw.vertices); break;
-        case Primitive::Invalid: break;
+        case Primitive::TriangleFan: return add_triangle(v);
+        case Primitive::Sprite: return add_sprite(v);
+        case Primitive::Invalid: return true;
     }
-    return fits ? std::optional(covered_) : std::nullopt;
+    return true;
+}
+
+/// Once for each sample.
+bool Batch::add_samples(const Vertices& v) {
+    bool fits = true;
+    for (unsigned i = 0; i < rate_ && fits; ++i) {
+        sample_ = sample_positions(rate_)[i];
+        bins_.set_sample(i);
+        fits = add_primitive(v);
+    }
+    sample_ = {};
+    bins_.set_sample({});
+    return fits;
+}
+
+reference::PixelPosition Batch::place(const Vertex& vertex) const {
+    const reference::PixelPosition at = position_of(vertex, state_->offset);
+    return {at.x - sample_.x, at.y - sample_.y};
 }
 
 void Batch::end_pass(const Target& target, bool waits) {
     if (bins_.is_empty()) return;
-    const auto first = static_cast<std::uint32_t>(tiles_.size());
+    const auto first = static_cast<std::uint32_t>(tiles_.size() / rate_);
     bins_.sort(tiles_, lists_);
     passes_.push_back({{.frame = surface_of(target.frame),
                         .depth = surface_of(target.depth),
                         .frame_bits = frame_bits(target.frame.format),
                         .first_tile = first},
-                       static_cast<std::uint32_t>(tiles_.size()) - first,
+                       static_cast<std::uint32_t>(tiles_.size() / rate_) - first,
                        waits});
 }
 
@@ -90,8 +116,7 @@ std::uint32_t Batch::push_primitive(PrimitiveRecord record, const Box& box) {
 }
 
 bool Batch::add_triangle(const Vertices& v) {
-    const reference::TriangleSetup triangle(
-        {position_of(v[0], state_->offset), position_of(v[1], state_->offset), position_of(v[2], state_->offset)});
+    const reference::TriangleSetup triangle({place(v[0]), place(v[1]), place(v[2])});
     spans_.clear();
     reference::cover_triangle(triangle, window_, [&](const reference::Span& span) { spans_.push_back(span); });
     const bool soft = state_->prim[Prim::antialiased];
@@ -137,7 +162,7 @@ void Batch::add_edges(const reference::TriangleSetup& triangle, const reference:
 }
 
 bool Batch::add_sprite(const Vertices& v) {
-    const std::array at{position_of(v[0], state_->offset), position_of(v[1], state_->offset)};
+    const std::array at{place(v[0]), place(v[1])};
     Box box;
     std::int32_t first = 0;
     reference::cover_sprite(at[0], at[1], window_, [&](const reference::Span& span) {
@@ -180,8 +205,7 @@ bool Batch::add_ramps(const reference::TexelRamp& texels, const Box& box, std::i
 }
 
 void Batch::add_line(const Vertices& v) {
-    const reference::LineAttributes line({position_of(v[0], state_->offset), position_of(v[1], state_->offset)}, v,
-                                         *state_, rules_);
+    const reference::LineAttributes line({place(v[0]), place(v[1])}, v, *state_, rules_);
     const bool along_x = line.line().along_x, soft = state_->prim[Prim::antialiased];
     const auto take = [&](const reference::LinePixel& at, std::int32_t coverage) {
         reference::Point point = line.point(at);
@@ -197,7 +221,7 @@ void Batch::add_line(const Vertices& v) {
 }
 
 void Batch::add_point(const Vertex& vertex) {
-    const reference::Point point = reference::point_of(vertex, *state_, rules_);
+    const reference::Point point = reference::point_of(vertex, place(vertex), *state_, rules_);
     if (!window_.has(point.x, point.y)) return;
     cells_.push_back({point.x, point.y, point});
     add_cells(true, 0);

@@ -5,6 +5,7 @@
 #include "render/gs/compute/bins.hpp"
 #include "render/gs/compute/textures.hpp"
 #include "render/gs/reference/attributes.hpp"
+#include "render/gs/sample_grid.hpp"
 
 #include <optional>
 #include <span>
@@ -21,17 +22,18 @@ struct Pass {
 
 class Batch {
 public:
-    explicit Batch(const reference::Rules& rules) : rules_(rules) {}
+    /// `rate`: samples of a pixel.
+    explicit Batch(const reference::Rules& rules, unsigned rate = 1) : rules_(rules), rate_(rate), bins_(rate) {}
 
     [[nodiscard]] bool is_empty() const { return passes_.empty() && bins_.is_empty(); }
     /// Whether another primitive might not fit: any does into an empty batch.
     [[nodiscard]] bool is_full() const;
     void clear();
 
-    /// Adds a primitive to the pass; how many pixels it covers, or nothing where its numbers do not fit a record. `texture`: of
-    /// textured ones.
+    /// Adds a primitive to the pass; how many samples it covers, or nothing where its numbers do not fit a record. `texture`: of
+    /// textured ones. `snaps`: all samples of a pixel have what the pixel itself has.
     [[nodiscard]] std::optional<std::uint64_t> add(const machine::gs::Draw& draw, const machine::gs::DrawState& state,
-                                                   const Textures::DecodedTexture* texture);
+                                                   const Textures::DecodedTexture* texture, bool snaps = true);
     /// What comes next is drawn after all that was added, to another target perhaps.
     void end_pass(const Target& target, bool waits);
 
@@ -52,6 +54,10 @@ private:
     template <class Record>
     std::uint32_t push(const Record& record);
     void set_state(const machine::gs::DrawState& state, const Textures::DecodedTexture* texture);
+    /// Where a vertex lies, seen from the sample.
+    [[nodiscard]] reference::PixelPosition place(const machine::gs::Vertex& vertex) const;
+    bool add_primitive(const Vertices& v);
+    bool add_samples(const Vertices& v);
     [[nodiscard]] PrimitiveRecord start(std::uint32_t flags) const;
     std::uint32_t push_primitive(PrimitiveRecord record, const Box& box);
     bool add_triangle(const Vertices& v);
@@ -67,6 +73,8 @@ private:
     void count(std::int32_t y, std::int32_t pixels) { covered_ += skips(y) ? 0 : static_cast<std::uint64_t>(pixels); }
 
     reference::Rules rules_;
+    unsigned rate_;
+    SamplePosition sample_;                       // that records are made for
     std::optional<machine::gs::DrawState> state_; // of the last primitive
     std::uint64_t texture_ = 0;
     std::uint32_t state_at_ = 0, flags_ = 0; // of its record

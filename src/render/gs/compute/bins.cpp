@@ -6,15 +6,44 @@ namespace relit::render::gs::compute {
 namespace {
 
 constexpr std::uint32_t kAcross = 2048 / kTilePixels; // tiles of a window's row
+constexpr unsigned kTagShift = 16;
+constexpr std::uint32_t kTileMask = (1U << kTagShift) - 1;
+static_assert(kAcross * kAcross - 1 == kTileMask);
+constexpr std::uint32_t kInEach = ~0U; // each sample has a list of its own
 
 } // namespace
 
 void Bins::add(const Box& box, std::uint32_t primitive) {
     const Box tiles{box.x0 / kTilePixels, box.y0 / kTilePixels, box.x1 / kTilePixels, box.y1 / kTilePixels};
     tiles_ = entries_.empty() ? tiles : united(tiles_, tiles);
-    for (std::int32_t y = tiles.y0; y <= tiles.y1; ++y)
+    const std::size_t before = entries_.size();
+    for (std::int32_t y = tiles.y0; y <= tiles.y1; ++y) {
+        const std::uint32_t row = (static_cast<std::uint32_t>(y) * kAcross) | tag_ << kTagShift;
         for (std::int32_t x = tiles.x0; x <= tiles.x1; ++x)
-            entries_.push_back({static_cast<std::uint32_t>(y) * kAcross + static_cast<std::uint32_t>(x), primitive});
+            entries_.push_back({row + static_cast<std::uint32_t>(x), primitive});
+    }
+    size_ += (entries_.size() - before) * (tag_ == 0 ? rate_ : 1);
+}
+
+/// Appends the records of a tile whose first list begins at tile.first, and returns where the last one ends. Counts, of entries
+/// for all samples and for each, become places in lists.
+std::uint32_t Bins::add_tile(std::span<std::uint32_t> counts, TileRecord tile, std::vector<TileRecord>& tiles) const {
+    const std::uint32_t shared = counts[0];
+    std::uint32_t first = tile.first;
+    const auto push = [&](std::uint32_t count) { tiles.push_back({tile.x, tile.y, first, count}); };
+    if (std::ranges::all_of(counts.subspan(1), [](std::uint32_t count) { return count == 0; })) {
+        for (unsigned i = 0; shared != 0 && i < rate_; ++i) push(shared);
+        counts[0] = first;
+        return first + shared;
+    }
+    counts[0] = kInEach;
+    for (std::uint32_t& own : counts.subspan(1)) {
+        const std::uint32_t count = shared + own;
+        push(count);
+        own = first;
+        first += count;
+    }
+    return first;
 }
 
 void Bins::sort(std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& lists) {
@@ -22,20 +51,28 @@ void Bins::sort(std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& list
     const auto left = static_cast<std::uint32_t>(tiles_.x0), top = static_cast<std::uint32_t>(tiles_.y0);
     const std::uint32_t across = static_cast<std::uint32_t>(tiles_.x1) - left + 1,
                         down = static_cast<std::uint32_t>(tiles_.y1) - top + 1;
-    const auto place = [&](std::uint32_t tile) { return (tile / kAcross - top) * across + tile % kAcross - left; };
-    next_.assign(std::size_t{across} * down, 0); // first counts, then places in `lists`
-    for (const Entry& entry : entries_) ++next_[place(entry.tile)];
+    const std::size_t each = rate_ + std::size_t{1};
+    next_.assign(each * across * down, 0); // first counts, then places in `lists`
+    const auto counts_of = [&](const Entry& entry) {
+        const std::uint32_t tile = entry.tile & kTileMask;
+        return std::span(next_).subspan(each * ((tile / kAcross - top) * across + tile % kAcross - left), each);
+    };
+    for (const Entry& entry : entries_) ++counts_of(entry)[entry.tile >> kTagShift];
     auto first = static_cast<std::uint32_t>(lists.size());
-    for (std::uint32_t i = 0; i < next_.size(); ++i) {
-        const std::uint32_t count = next_[i];
-        if (count != 0)
-            tiles.push_back({.x = left + i % across, .y = top + i / across, .first = first, .count = count});
-        next_[i] = first;
-        first += count;
-    }
+    for (std::uint32_t i = 0; i < across * down; ++i)
+        first = add_tile(std::span(next_).subspan(each * i, each),
+                         {.x = left + i % across, .y = top + i / across, .first = first}, tiles);
     lists.resize(first);
-    for (const Entry& entry : entries_) lists[next_[place(entry.tile)]++] = entry.primitive;
+    for (const Entry& entry : entries_) {
+        const std::span<std::uint32_t> places = counts_of(entry);
+        const std::uint32_t tag = entry.tile >> kTagShift;
+        if (tag != 0 || places[0] != kInEach)
+            lists[places[tag]++] = entry.primitive;
+        else
+            for (std::uint32_t& place : places.subspan(1)) lists[place++] = entry.primitive;
+    }
     entries_.clear();
+    size_ = 0;
 }
 
 void Band::add(std::int32_t major, std::int32_t first, std::int32_t last) {

@@ -4,24 +4,44 @@
 #include "render/gs/compute/records.hpp"
 #include "render/gs/compute/target.hpp"
 
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace relit::render::gs::compute {
 
 class Bins {
 public:
+    /// `rate`: samples of a pixel; each has a list of its own, if there is anything that not all have.
+    explicit Bins(unsigned rate = 1) : rate_(rate) {}
+
+    /// What comes next is of one sample, or of all.
+    void set_sample(std::optional<unsigned> sample) { tag_ = sample ? *sample + 1 : 0; }
     /// All tiles of a box, which lies inside the window and is not empty. Primitives come in their order.
     void add(const Box& box, std::uint32_t primitive);
-    [[nodiscard]] std::size_t size() const { return entries_.size(); }
+    /// How many entries the lists will have at most.
+    [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] bool is_empty() const { return entries_.empty(); }
-    /// Appends tiles that have primitives, row by row, and their lists; forgets all.
+    /// Forgets what was added after a mark.
+    struct Mark {
+        std::size_t entries = 0, size = 0;
+    };
+    [[nodiscard]] Mark mark() const { return {entries_.size(), size_}; }
+    void go_back(const Mark& mark) { entries_.resize(mark.entries), size_ = mark.size; }
+    /// Appends tiles that have primitives, row by row, and their lists; forgets all. A tile has a record for each sample.
     void sort(std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& lists);
 
 private:
     struct Entry {
-        std::uint32_t tile = 0, primitive = 0;
+        std::uint32_t tile = 0, primitive = 0; // the tag in the upper half of the tile
     };
+    [[nodiscard]] std::uint32_t add_tile(std::span<std::uint32_t> counts, TileRecord tile,
+                                         std::vector<TileRecord>& tiles) const;
+
+    unsigned rate_;
+    std::uint32_t tag_ = 0; // 0: all samples; otherwise one more than the sample
     std::vector<Entry> entries_;
+    std::size_t size_ = 0;
     Box tiles_; // all tiles that have something lie in it
     std::vector<std::uint32_t> next_;
 };

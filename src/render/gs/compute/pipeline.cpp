@@ -3,6 +3,7 @@
 #include "render/gs/compute/spirv.hpp"
 #include "render/gs/memory.hpp"
 #include "render/gs/reference/lod.hpp"
+#include "render/gs/sample_grid.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -14,7 +15,9 @@ namespace {
 
 /// Texels that textures are decoded to: 64 MiB, sixteen of the largest textures.
 constexpr std::size_t kTexels = std::size_t{1} << 24;
-constexpr std::uint32_t kBindings = 7; // of shaders/records.glsl
+constexpr std::uint32_t kBindings = kStorageBuffers + kTexelBuffers;
+static_assert(kMostSamples * machine::gs::kMemoryBytes / 4 <= kTexels,
+              "a device that has texels enough has planes enough");
 
 /// Where pixels lie in their page, and the logarithms of the level of detail: what shaders/memory.glsl looks up.
 std::vector<std::uint32_t> tables() {
@@ -42,14 +45,16 @@ Status check_device(const vk::DeviceInfo& info) {
     return {};
 }
 
-Result<vk::Owned<VkPipeline>> specialise(vk::Handles& handles, const reference::Rules& rules, VkPipelineLayout layout) {
+Result<vk::Owned<VkPipeline>> specialise(vk::Handles& handles, const reference::Rules& rules, unsigned rate,
+                                         VkPipelineLayout layout) {
     const auto shader = vk::make_shader(handles, shade_spirv());
     if (!shader) return std::unexpected(shader.error());
     // The constants of shaders/records.glsl.
-    const std::array<VkBool32, 2> values{rules.coarse_planes ? VK_FALSE : VK_TRUE,
-                                         rules.coarse_steps ? VK_FALSE : VK_TRUE};
-    const std::array entries{VkSpecializationMapEntry{0, 0, sizeof(VkBool32)},
-                             VkSpecializationMapEntry{1, sizeof(VkBool32), sizeof(VkBool32)}};
+    const std::array<std::uint32_t, 3> values{rules.coarse_planes ? VK_FALSE : VK_TRUE,
+                                              rules.coarse_steps ? VK_FALSE : VK_TRUE, rate};
+    constexpr std::uint32_t kWord = sizeof(values[0]);
+    const std::array entries{VkSpecializationMapEntry{0, 0, kWord}, VkSpecializationMapEntry{1, kWord, kWord},
+                             VkSpecializationMapEntry{2, 2 * kWord, kWord}};
     const VkSpecializationInfo constants{static_cast<std::uint32_t>(entries.size()), entries.data(), sizeof(values),
                                          values.data()};
     VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
@@ -68,11 +73,11 @@ Result<vk::Owned<VkPipeline>> specialise(vk::Handles& handles, const reference::
 
 } // namespace
 
-Result<Pipeline> Pipeline::make(vk::Device device, const reference::Rules& rules) {
+Result<Pipeline> Pipeline::make(vk::Device device, const reference::Rules& rules, unsigned rate) {
     if (auto fit = check_device(device.info()); !fit) return std::unexpected(fit.error());
     Pipeline made(std::move(device));
-    if (auto done = made.make_buffers(); !done) return std::unexpected(done.error());
-    if (auto done = made.make_pipeline(rules); !done) return std::unexpected(done.error());
+    if (auto done = made.make_buffers(rate); !done) return std::unexpected(done.error());
+    if (auto done = made.make_pipeline(rules, rate); !done) return std::unexpected(done.error());
     for (std::size_t i = 0; i < kInFlight; ++i) {
         auto submission = Submission::make(made.shared());
         if (!submission) return std::unexpected(submission.error());
@@ -81,7 +86,7 @@ Result<Pipeline> Pipeline::make(vk::Device device, const reference::Rules& rules
     return made;
 }
 
-Status Pipeline::make_buffers() {
+Status Pipeline::make_buffers(unsigned rate) {
     const std::vector<std::uint32_t> words = tables();
     const auto make = [&](ViewedBuffer& to, std::size_t bytes) {
         auto made = ViewedBuffer::make(device_.handles(), VK_FORMAT_R32_UINT, bytes);
@@ -92,19 +97,22 @@ Status Pipeline::make_buffers() {
     if (auto done = make(memory_, machine::gs::kMemoryBytes); !done) return done;
     if (auto done = make(texels_, kTexels * 4); !done) return done;
     if (auto done = make(tables_, words.size() * 4); !done) return done;
+    if (rate > 1) {
+        if (auto done = make(planes_, std::size_t{rate} * machine::gs::kMemoryBytes); !done) return done;
+        if (auto done = make(transferred_, machine::gs::kMemoryBytes); !done) return done;
+        std::ranges::fill(planes(), std::uint8_t{0});
+        std::ranges::fill(transferred(), 0U);
+    }
     std::ranges::fill(memory(), std::uint8_t{0});
     std::ranges::copy(words, tables_.buffer.words().begin());
     return {};
 }
 
-Status Pipeline::make_pipeline(const reference::Rules& rules) {
+Status Pipeline::make_pipeline(const reference::Rules& rules, unsigned rate) {
     vk::Handles& handles = device_.handles();
     std::array<VkDescriptorSetLayoutBinding, kBindings> bindings{};
-    for (std::uint32_t i = 0; i < kBindings; ++i) {
-        const VkDescriptorType type =
-            i == 0 ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
-        bindings[i] = {i, type, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
-    }
+    for (std::uint32_t i = 0; i < kBindings; ++i)
+        bindings[i] = {i, type_of_binding(i), 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
     auto set_layout = vk::make_set_layout(handles, bindings);
     if (!set_layout) return std::unexpected(set_layout.error());
     set_layout_ = std::move(*set_layout);
@@ -112,19 +120,25 @@ Status Pipeline::make_pipeline(const reference::Rules& rules) {
     auto layout = vk::make_pipeline_layout(handles, sets, sizeof(PassRecord) / 4);
     if (!layout) return std::unexpected(layout.error());
     layout_ = std::move(*layout);
-    auto pipeline = specialise(handles, rules, layout_.get());
+    auto pipeline = specialise(handles, rules, rate, layout_.get());
     if (!pipeline) return std::unexpected(pipeline.error());
     pipeline_ = std::move(*pipeline);
     return {};
 }
 
+/// Local memory stands where one sample a pixel leaves a binding unused.
 Shared Pipeline::shared() {
+    const bool has_samples = planes_.view.get() != VK_NULL_HANDLE;
+    const ViewedBuffer &planes = has_samples ? planes_ : memory_, &transferred = has_samples ? transferred_ : memory_;
     return {.handles = &device_.handles(),
             .set_layout = set_layout_.get(),
             .layout = layout_.get(),
             .pipeline = pipeline_.get(),
             .memory = memory_.buffer.get(),
+            .planes = planes.buffer.get(),
+            .transferred = transferred.buffer.get(),
             .memory_words = memory_.view.get(),
+            .plane_words = planes.view.get(),
             .tables = tables_.view.get(),
             .texels = texels_.view.get()};
 }

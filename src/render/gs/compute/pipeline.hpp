@@ -7,10 +7,14 @@ namespace relit::render::gs::compute {
 
 class Pipeline {
 public:
-    [[nodiscard]] static Result<Pipeline> make(vk::Device device, const reference::Rules& rules);
+    /// `rate`: samples of a pixel.
+    [[nodiscard]] static Result<Pipeline> make(vk::Device device, const reference::Rules& rules, unsigned rate = 1);
 
     /// Local memory: 4 MiB.
     [[nodiscard]] std::span<std::uint8_t> memory() const { return memory_.buffer.bytes(); }
+    /// With more than one sample: memory of each, and the bits that they have to take from local memory.
+    [[nodiscard]] std::span<std::uint8_t> planes() const { return planes_.buffer.bytes(); }
+    [[nodiscard]] std::span<std::uint32_t> transferred() const { return transferred_.buffer.words(); }
     /// Where textures are decoded to.
     [[nodiscard]] std::span<std::uint32_t> texels() const { return texels_.buffer.words(); }
     /// Draws a batch, after all before it. Does not wait for it, but perhaps for an older one.
@@ -23,12 +27,12 @@ private:
     static constexpr std::size_t kInFlight = 3;
 
     explicit Pipeline(vk::Device device) : device_(std::move(device)) {}
-    [[nodiscard]] Status make_buffers();
-    [[nodiscard]] Status make_pipeline(const reference::Rules& rules);
+    [[nodiscard]] Status make_buffers(unsigned rate);
+    [[nodiscard]] Status make_pipeline(const reference::Rules& rules, unsigned rate);
     [[nodiscard]] Shared shared();
 
     vk::Device device_; // goes last
-    ViewedBuffer memory_, tables_, texels_;
+    ViewedBuffer memory_, planes_, transferred_, tables_, texels_;
     vk::Owned<VkDescriptorSetLayout> set_layout_;
     vk::Owned<VkPipelineLayout> layout_;
     vk::Owned<VkPipeline> pipeline_;

@@ -2,7 +2,7 @@
 
 #include "render/gs/compute/state_record.hpp"
 #include "render/gs/feedback.hpp"
-#include "render/gs/reference/drawing.hpp"
+#include "render/gs/reference/sample_drawing.hpp"
 #include "render/gs/scanout.hpp"
 
 #include <algorithm>
@@ -11,6 +11,7 @@ namespace relit::render::gs::compute {
 namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
+using reference::draw_samples;
 
 template <class... F>
 struct Each : F... {
@@ -25,17 +26,21 @@ constexpr std::array kBarrierNames{
 
 } // namespace
 
-Renderer::Renderer(const reference::Rules& rules, Pipeline pipeline, Barriers barriers)
-    : rules_(rules), when_(barriers), pipeline_(std::move(pipeline)), memory_(Memory::over(pipeline_.memory())),
-      textures_(pipeline_.texels()), batch_(rules) {}
+Renderer::Renderer(const reference::Rules& rules, Pipeline pipeline, const Settings& settings)
+    : rules_(rules), when_(settings.barriers), pipeline_(std::move(pipeline)),
+      memory_(Memory::over(pipeline_.memory())), textures_(pipeline_.texels()), batch_(rules, settings.samples) {
+    if (settings.samples == 1) return;
+    samples_ = std::make_unique<Samples>(settings.samples, pipeline_.planes(), pipeline_.transferred());
+    memory_.set_written(&samples_->transferred());
+}
 
 Result<std::unique_ptr<gs::Renderer>> Renderer::make(const reference::Rules& rules, const vk::DeviceOptions& options,
-                                                     Barriers barriers) {
+                                                     const Settings& settings) {
     auto device = vk::Device::open(options);
     if (!device) return std::unexpected(device.error());
-    auto pipeline = Pipeline::make(std::move(*device), rules);
+    auto pipeline = Pipeline::make(std::move(*device), rules, settings.samples);
     if (!pipeline) return std::unexpected(pipeline.error());
-    return std::unique_ptr<gs::Renderer>(new Renderer(rules, std::move(*pipeline), barriers));
+    return std::unique_ptr<gs::Renderer>(new Renderer(rules, std::move(*pipeline), settings));
 }
 
 void Renderer::perform(const Work& work, std::span<const DrawState> states) {
@@ -47,30 +52,33 @@ void Renderer::perform(const Work& work, std::span<const DrawState> states) {
                         textures_.loaded_palette();
                     },
                     [&](const StartTransfer& one) { start(one); }, [&](const TransferData& one) { take(one); },
-                    [&](const ReadBack& one) { skip_back(one.qwords); }, [](const Vsync&) {}},
+                    [&](const ReadBack& one) { skip_back(one.qwords); }, [&](const Vsync&) { snapping_.forget(); }},
                work);
 }
 
 void Renderer::draw(const Draw& draw, const DrawState& state) {
     ++counts_.primitives;
-    const Target target(state, pixels_of(draw, state));
+    const bool snaps = samples_ == nullptr || snapping_.snaps(draw, state);
+    Target target(state, pixels_of(draw, state));
+    if (samples_) target.split_keep = split_keep_of(state.frame[Frame::keep]);
     if (target.box.is_empty()) return;
     if (!target.is_one_to_one() || (target.may_mix() && mixes_buffers(accesses_of(draw, state))))
-        return draw_alone(draw, state);
+        return draw_alone(draw, state, snaps);
     const bool textured = state.prim[Prim::textured];
     if (textured) ready_texture(draw, state);
     make_room(state, target);
-    const auto covered = batch_.add(draw, state, textured ? &textures_.place() : nullptr);
-    if (!covered) return draw_alone(draw, state);
+    const auto covered = batch_.add(draw, state, textured ? &textures_.place() : nullptr, snaps);
+    if (!covered) return draw_alone(draw, state, snaps);
     counts_.pixels += *covered;
     if (when_ == Barriers::Always) end_pass(Barrier::Always);
 }
 
 /// The order of its pixels decides, and no device keeps one; or its numbers are larger than records hold.
-void Renderer::draw_alone(const Draw& draw, const DrawState& state) {
+void Renderer::draw_alone(const Draw& draw, const DrawState& state, bool snaps) {
     finish(Barrier::Order);
     ++alone_;
-    counts_.pixels += reference::draw(memory_, clut_, state, draw.vertices, nullptr, rules_);
+    counts_.pixels += samples_ ? draw_samples(*samples_, memory_, clut_, draw, state, snaps, rules_)
+                               : reference::draw(memory_, clut_, state, draw.vertices, nullptr, rules_);
     wrote(accesses_of(draw, state));
 }
 
@@ -193,6 +201,7 @@ Bytes Renderer::read(MemoryRange range) {
 void Renderer::write(std::uint32_t begin, Bytes bytes) {
     finish(Barrier::Read);
     textures_.wrote_all();
+    if (samples_) samples_->transferred().note_bytes(begin, bytes.size());
     std::ranges::copy(bytes, memory_.bytes().subspan(begin, bytes.size()).begin());
 }
 
@@ -210,7 +219,9 @@ void Renderer::feed_back(const Vsync& vsync, const ScanoutOptions& options) {
 
 RendererState Renderer::save() {
     const Bytes bytes = read({});
-    return {{bytes.begin(), bytes.end()}, clut_, upload_, download_, counts_};
+    RendererState state{{bytes.begin(), bytes.end()}, clut_, upload_, download_, counts_, snapping_, {}};
+    if (samples_) samples_->settle(memory_), state.samples = samples_->save();
+    return state;
 }
 
 void Renderer::restore(const RendererState& state) {
@@ -221,6 +232,15 @@ void Renderer::restore(const RendererState& state) {
     transfer_.clear();
     for (std::uint32_t page = 0; page < kPages; ++page) transfer_.push_back({Use::HostWrite, page}); // may be any
     counts_ = state.counts;
+    snapping_ = state.snapping;
+    if (samples_ && samples_->fits(state.samples)) samples_->restore(state.samples);
+}
+
+Bytes Renderer::read_sample(unsigned sample) {
+    if (samples_ == nullptr) return read({});
+    finish(Barrier::Read);
+    samples_->settle(memory_);
+    return samples_->plane(sample).bytes();
 }
 
 Status Renderer::trace(const PixelTracer* tracer) {

@@ -5,6 +5,7 @@
 #include "render/gs/compute/pipeline.hpp"
 #include "render/gs/compute/target.hpp"
 #include "render/gs/renderer.hpp"
+#include "render/gs/samples.hpp"
 
 #include <bitset>
 
@@ -20,12 +21,17 @@ enum class Barrier : std::uint8_t {
 /// When primitives wait for those before them.
 enum class Barriers : std::uint8_t { Needed, Always };
 
+struct Settings {
+    Barriers barriers = Barriers::Needed;
+    unsigned samples = 1; // of a pixel: a rate of sample_positions()
+};
+
 class Renderer final : public gs::Renderer {
 public:
     /// Fails where there is no such device, or where it lacks something.
     [[nodiscard]] static Result<std::unique_ptr<gs::Renderer>> make(const reference::Rules& rules,
                                                                     const vk::DeviceOptions& options,
-                                                                    Barriers barriers = Barriers::Needed);
+                                                                    const Settings& settings = {});
 
     using gs::Renderer::perform;
     void perform(const machine::gs::Work& work, std::span<const machine::gs::DrawState> states) override;
@@ -42,10 +48,12 @@ public:
     [[nodiscard]] std::vector<NamedCount> details() const override;
     [[nodiscard]] std::uint64_t passes() const override { return submissions_; }
     Status trace(const PixelTracer* tracer) override;
+    [[nodiscard]] unsigned samples() const override { return samples_ ? samples_->rate() : 1; }
+    [[nodiscard]] Bytes read_sample(unsigned sample) override;
     [[nodiscard]] Status status() override;
 
 private:
-    Renderer(const reference::Rules& rules, Pipeline pipeline, Barriers barriers);
+    Renderer(const reference::Rules& rules, Pipeline pipeline, const Settings& settings);
 
     using Pages = std::bitset<machine::gs::kPages>;
     /// What was told of frame and depth buffer.
@@ -57,7 +65,7 @@ private:
     };
 
     void draw(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
-    void draw_alone(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
+    void draw_alone(const machine::gs::Draw& draw, const machine::gs::DrawState& state, bool snaps);
     void ready_texture(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
     void make_room(const machine::gs::DrawState& state, const Target& target);
     void note(const machine::gs::DrawState& state, const Target& target);
@@ -83,7 +91,9 @@ private:
     reference::Rules rules_;
     Barriers when_;
     Pipeline pipeline_;
-    Memory memory_; // over the pipeline's
+    Memory memory_;                    // over the pipeline's
+    std::unique_ptr<Samples> samples_; // the same; null: a pixel has one, in memory_
+    Snapping snapping_;
     Textures textures_;
     Batch batch_;
     Target target_;                      // of the pass

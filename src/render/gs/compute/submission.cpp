@@ -82,8 +82,8 @@ Result<Submission> Submission::make(const Shared& shared) {
         if (!part) return std::unexpected(part.error());
         made.parts_[i] = std::move(*part);
     }
-    const std::array sizes{VkDescriptorPoolSize{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1},
-                           VkDescriptorPoolSize{VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 3 + kParts}};
+    const std::array sizes{VkDescriptorPoolSize{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, kStorageBuffers},
+                           VkDescriptorPoolSize{VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, kTexelBuffers}};
     auto pool = vk::make_pool(handles, sizes, 1);
     if (!pool) return std::unexpected(pool.error());
     made.pool_ = std::move(*pool);
@@ -116,19 +116,22 @@ Status Submission::put(const Shared& shared, const Batch& batch) {
 
 /// The bindings of shaders/records.glsl.
 void Submission::bind(const Shared& shared) const {
-    const VkDescriptorBufferInfo memory{shared.memory, 0, VK_WHOLE_SIZE};
-    const std::array views{
-        shared.memory_words,      shared.tables, shared.texels, parts_[kRecords].view.get(), parts_[kTiles].view.get(),
-        parts_[kLists].view.get()};
-    std::array<VkWriteDescriptorSet, 1 + views.size()> writes{};
+    const auto whole = [](VkBuffer buffer) { return VkDescriptorBufferInfo{buffer, 0, VK_WHOLE_SIZE}; };
+    const std::array<VkDescriptorBufferInfo, kStorageBuffers> buffers{whole(shared.memory), whole(shared.planes),
+                                                                      whole(shared.transferred)};
+    const std::array<VkBufferView, kTexelBuffers> views{
+        shared.memory_words,       shared.plane_words,       shared.tables, shared.texels, parts_[kRecords].view.get(),
+        parts_[kTiles].view.get(), parts_[kLists].view.get()};
+    std::array<VkWriteDescriptorSet, buffers.size() + views.size()> writes{};
     for (std::uint32_t i = 0; i < writes.size(); ++i) {
+        const bool is_storage = i < kStorageBuffers;
         writes[i] = {VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
         writes[i].dstSet = set_;
         writes[i].dstBinding = i;
         writes[i].descriptorCount = 1;
-        writes[i].descriptorType = i == 0 ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
-        writes[i].pBufferInfo = i == 0 ? &memory : nullptr;
-        writes[i].pTexelBufferView = i == 0 ? nullptr : &views[i - 1];
+        writes[i].descriptorType = type_of_binding(i);
+        writes[i].pBufferInfo = is_storage ? &buffers[i] : nullptr;
+        writes[i].pTexelBufferView = is_storage ? nullptr : &views[i - kStorageBuffers];
     }
     shared.handles->vk.vkUpdateDescriptorSets(shared.handles->device, static_cast<std::uint32_t>(writes.size()),
                                               writes.data(), 0, nullptr);

@@ -16,14 +16,21 @@ struct ViewedBuffer {
     [[nodiscard]] Status put(vk::Handles& handles, VkFormat format, std::span<const std::uint8_t> bytes);
 };
 
+/// Bindings of shaders/records.glsl: storage buffers, then texel buffers.
+inline constexpr std::uint32_t kStorageBuffers = 3, kTexelBuffers = 7;
+[[nodiscard]] constexpr VkDescriptorType type_of_binding(std::uint32_t binding) {
+    return binding < kStorageBuffers ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+}
+
 /// What all submissions share.
 struct Shared {
     vk::Handles* handles = nullptr;
     VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
     VkPipelineLayout layout = VK_NULL_HANDLE;
     VkPipeline pipeline = VK_NULL_HANDLE;
-    VkBuffer memory = VK_NULL_HANDLE;
-    VkBufferView memory_words = VK_NULL_HANDLE, tables = VK_NULL_HANDLE, texels = VK_NULL_HANDLE;
+    VkBuffer memory = VK_NULL_HANDLE, planes = VK_NULL_HANDLE, transferred = VK_NULL_HANDLE;
+    VkBufferView memory_words = VK_NULL_HANDLE, plane_words = VK_NULL_HANDLE, tables = VK_NULL_HANDLE,
+                 texels = VK_NULL_HANDLE;
 };
 
 class Submission {

@@ -52,8 +52,17 @@ bool Target::may_mix() const {
     return begins_within(other_first, first, last) || begins_within(first, other_first, other_last);
 }
 
+std::uint32_t split_keep_of(std::uint32_t keep) {
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+        const std::uint32_t byte = keep >> shift & 0xff;
+        if (byte != 0 && byte != 0xff) return keep;
+    }
+    return 0;
+}
+
 bool Target::fits(const Target& other) const {
-    return frame == other.frame && (!uses_depth || !other.uses_depth || depth == other.depth);
+    return frame == other.frame && split_keep == other.split_keep &&
+           (!uses_depth || !other.uses_depth || depth == other.depth);
 }
 
 void Target::add(const Target& other) {

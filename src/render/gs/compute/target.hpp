@@ -19,18 +19,22 @@ using Box = machine::gs::PixelBox;
 struct Target {
     machine::gs::Buffer frame, depth;
     bool uses_depth = false;
-    Box box; // what is drawn to
+    std::uint32_t split_keep = 0; // with super-sampling: FBMSK where it splits a channel
+    Box box;                      // what is drawn to
 
     Target() = default;
     Target(const machine::gs::DrawState& state, const Box& drawn);
     [[nodiscard]] bool is_one_to_one() const;
     /// Whether frame and depth buffer may have a page in common: quick, for those who ask for each primitive.
     [[nodiscard]] bool may_mix() const;
-    /// Whether primitives of both can be drawn in one pass: the tile keeps one pixel of each buffer.
+    /// Whether primitives of both can be drawn in one pass: the tile keeps one pixel of each buffer. Samples are resolved once,
+    /// at its end; that is the same as after each primitive unless they write different bits of one channel.
     [[nodiscard]] bool fits(const Target& other) const;
     void add(const Target& other);
 };
 
+/// FBMSK if it keeps some bits of a byte and not others, else 0.
+[[nodiscard]] std::uint32_t split_keep_of(std::uint32_t keep);
 /// Whether a primitive's frame lies on its depth buffer, so that the order of its pixels decides; by its accesses.
 [[nodiscard]] bool mixes_buffers(std::span<const machine::gs::Access> accesses);
 

@@ -35,7 +35,7 @@ struct Machine::Inner {
     inner::Machine machine;
     inner::Gif gif;
     inner::WorkList work;
-    render::gs::Fields fields;
+    std::vector<render::gs::Fields> fields;
     render::gs::Counts taken;
     std::optional<inner::Recorder> recorder;
     std::function<void(const Event&)> handler;

@@ -9,11 +9,12 @@ namespace relit::render::gs::player {
 namespace {
 
 Result<std::unique_ptr<Renderer>> make_reference(const RendererOptions& options) {
-    return std::make_unique<reference::Renderer>(options.rules);
+    return std::make_unique<reference::Renderer>(options.rules, options.samples);
 }
 Result<std::unique_ptr<Renderer>> make_vulkan(const RendererOptions& options) {
-    return compute::Renderer::make(options.rules, {options.device, options.validation},
-                                   options.always_waits ? compute::Barriers::Always : compute::Barriers::Needed);
+    return compute::Renderer::make(
+        options.rules, {options.device, options.validation},
+        {options.always_waits ? compute::Barriers::Always : compute::Barriers::Needed, options.samples});
 }
 
 constexpr RendererInfo kRenderers[] = {

@@ -14,6 +14,7 @@ struct RendererOptions {
     std::string device;        // part of the name of a Vulkan device, or its index
     bool validation = false;   // with Vulkan's validation layer
     bool always_waits = false; // each primitive waits for all before it: slow, for comparisons
+    unsigned samples = 1;      // of a pixel: a rate of sample_positions()
 };
 struct RendererInfo {
     std::string_view name, purpose;

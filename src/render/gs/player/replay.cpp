@@ -1,5 +1,6 @@
 #include "render/gs/player/replay.hpp"
 
+#include "render/gs/sample_grid.hpp"
 #include "render/gs/scanout.hpp"
 
 namespace relit::render::gs::player {
@@ -63,8 +64,24 @@ void Replay::show(const Vsync& vsync) {
     position_.shown_pixels += std::uint64_t{last_frame_->width} * last_frame_->height;
 }
 
-Image show(Renderer& renderer, const Vsync& vsync, const ScanoutOptions& options, Fields& fields) {
-    Image shown = frame_of(renderer.scanout(vsync, options), vsync, options, fields);
+namespace {
+
+/// Each sample as if it were all there is, and then all of them side by side: fields are joined by sample.
+Image show_samples(Renderer& renderer, const Vsync& vsync, const ScanoutOptions& options, std::span<Fields> fields) {
+    std::vector<Image> images;
+    for (unsigned i = 0; i < renderer.samples(); ++i) {
+        const Memory memory(renderer.read_sample(i));
+        images.push_back(scanout(memory, vsync.registers, vsync.field, options, fields[i]));
+    }
+    return with_cells(images);
+}
+
+} // namespace
+
+Image show(Renderer& renderer, const Vsync& vsync, const ScanoutOptions& options, std::vector<Fields>& fields) {
+    fields.resize(options.shows_samples ? renderer.samples() : 1);
+    Image shown = fields.size() > 1 ? show_samples(renderer, vsync, options, fields)
+                                    : frame_of(renderer.scanout(vsync, options), vsync, options, fields[0]);
     renderer.feed_back(vsync, options);
     return shown;
 }

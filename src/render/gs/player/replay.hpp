@@ -61,7 +61,7 @@ public:
         RendererState renderer;
         std::size_t done = 0;
         Position position;
-        Fields fields;
+        std::vector<Fields> fields;
         std::optional<machine::gs::DrawState> last_state;
         machine::gs::StartTransfer last_transfer;
         std::optional<Image> last_frame;
@@ -79,15 +79,15 @@ private:
     machine::gs::Playback playback_;
     std::unique_ptr<Renderer> renderer_;
     std::size_t done_ = 0; // pieces of the packet's work
-    Fields fields_;
+    std::vector<Fields> fields_;
     Position position_;
     std::optional<machine::gs::DrawState> last_state_;
     machine::gs::StartTransfer last_transfer_;
     std::optional<Image> last_frame_;
 };
 
-/// What a vsync shows, and what that writes back. `fields` are those of earlier vsyncs.
+/// What a vsync shows, and what that writes back. `fields` are those of earlier vsyncs, of each sample that is shown.
 [[nodiscard]] Image show(Renderer& renderer, const machine::gs::Vsync& vsync, const ScanoutOptions& options,
-                         Fields& fields);
+                         std::vector<Fields>& fields);
 
 } // namespace relit::render::gs::player

@@ -31,7 +31,7 @@ VerifyingRenderer::VerifyingRenderer(std::unique_ptr<Renderer> truth, std::uniqu
 
 void VerifyingRenderer::begin_window() {
     window_ = {};
-    window_.truth = truth_->save(), window_.tested = tested_->save();
+    window_.before = truth_->save();
     window_.draws = draws_;
     passes_ = tested_->passes();
 }
@@ -69,12 +69,11 @@ void VerifyingRenderer::compare() {
     if (mismatch_->state) find_pixel(*mismatch_);
 }
 
-std::optional<Mismatch> VerifyingRenderer::difference() {
-    const Bytes wanted = truth_->read({}), found = tested_->read({});
-    const bool palette = !(truth_->clut() == tested_->clut());
-    const bool memory = std::memcmp(wanted.data(), found.data(), wanted.size()) != 0;
-    if (!memory && !palette) return {};
-    Mismatch mismatch{.palette = !memory};
+namespace {
+
+std::optional<Mismatch> difference_of(Bytes wanted, Bytes found) {
+    if (std::memcmp(wanted.data(), found.data(), wanted.size()) == 0) return {};
+    Mismatch mismatch;
     for (std::size_t word = kMemoryBytes / 4; word-- > 0;) {
         if (word_at(wanted, word) == word_at(found, word)) continue;
         ++mismatch.words;
@@ -84,10 +83,28 @@ std::optional<Mismatch> VerifyingRenderer::difference() {
     return mismatch;
 }
 
+Bytes memory_of(Renderer& renderer, std::optional<unsigned> sample) {
+    return sample ? renderer.read_sample(*sample) : renderer.read({});
+}
+
+} // namespace
+
+std::optional<Mismatch> VerifyingRenderer::difference() {
+    if (auto mismatch = difference_of(truth_->read({}), tested_->read({}))) return mismatch;
+    for (unsigned i = 0; truth_->samples() > 1 && i < truth_->samples(); ++i) {
+        auto mismatch = difference_of(truth_->read_sample(i), tested_->read_sample(i));
+        if (!mismatch) continue;
+        mismatch->sample = i;
+        return mismatch;
+    }
+    if (!(truth_->clut() == tested_->clut())) return Mismatch{.palette = true};
+    return {};
+}
+
 /// Does the work once more, piece by piece.
 void VerifyingRenderer::find_draw(Mismatch& mismatch) {
     mismatch.first_draw = window_.draws + 1, mismatch.last_draw = draws_;
-    truth_->restore(window_.truth), tested_->restore(window_.tested);
+    truth_->restore(window_.before), tested_->restore(window_.before);
     std::uint64_t draws = window_.draws;
     for (const Work& work : window_.work.items) {
         truth_->perform(work, window_.work.states), tested_->perform(work, window_.work.states);
@@ -106,7 +123,7 @@ void VerifyingRenderer::find_draw(Mismatch& mismatch) {
 
 void VerifyingRenderer::find_pixel(Mismatch& mismatch) {
     const PixelBox box = pixels_of(*mismatch.draw, *mismatch.state);
-    const Memory wanted(truth_->read({})), found(tested_->read({}));
+    const Memory wanted(memory_of(*truth_, mismatch.sample)), found(memory_of(*tested_, mismatch.sample));
     const std::array buffers{frame_of(mismatch.state->frame), depth_of(mismatch.state->zbuf, mismatch.state->frame)};
     for (std::int32_t y = box.y0; y <= box.y1; ++y) {
         for (std::int32_t x = box.x0; x <= box.x1; ++x) {
@@ -124,6 +141,11 @@ void VerifyingRenderer::find_pixel(Mismatch& mismatch) {
 Bytes VerifyingRenderer::read(MemoryRange range) {
     compare();
     return truth_->read(range);
+}
+
+Bytes VerifyingRenderer::read_sample(unsigned sample) {
+    compare();
+    return truth_->read_sample(sample);
 }
 
 void VerifyingRenderer::write(std::uint32_t begin, Bytes bytes) {
@@ -174,8 +196,9 @@ std::string text_of(const Mismatch& mismatch) {
                                                 mismatch.pixel->y, mismatch.pixel->is_depth ? "depth buffer" : "frame",
                                                 mismatch.pixel->found, mismatch.pixel->wanted)
                                   : std::string();
-    return fmt::format("{}: {}{} words of local memory differ, the first at {:#x}: {:#010x}, not {:#010x}", place,
-                       pixel, mismatch.words, 4 * mismatch.first_word, mismatch.found, mismatch.wanted);
+    const std::string of_sample = mismatch.sample ? fmt::format(" of sample {}", *mismatch.sample) : std::string();
+    return fmt::format("{}: {}{} words of local memory{} differ, the first at {:#x}: {:#010x}, not {:#010x}", place,
+                       pixel, mismatch.words, of_sample, 4 * mismatch.first_word, mismatch.found, mismatch.wanted);
 }
 
 } // namespace relit::render::gs::player

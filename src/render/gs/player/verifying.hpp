@@ -24,6 +24,7 @@ struct Mismatch {
     std::optional<Pixel> pixel;                          // nothing: no pixel of the draw differs, or it is no draw
     std::uint32_t first_word = 0, wanted = 0, found = 0; // of local memory
     std::size_t words = 0;                               // that differ
+    std::optional<unsigned> sample;                      // whose memory it is; nothing: resolved memory
     bool palette = false;                                // the palette buffers differ, and memory does not
 };
 
@@ -50,13 +51,15 @@ public:
     [[nodiscard]] const Counts& counts() const override { return truth_->counts(); }
     [[nodiscard]] std::vector<NamedCount> details() const override { return tested_->details(); }
     Status trace(const PixelTracer* tracer) override { return truth_->trace(tracer); }
+    [[nodiscard]] unsigned samples() const override { return truth_->samples(); }
+    [[nodiscard]] Bytes read_sample(unsigned sample) override;
     /// Fails after a mismatch, which work after it does not change.
     [[nodiscard]] Status status() override;
 
 private:
     /// Work since the last comparison, with all that it refers to.
     struct Window {
-        RendererState truth, tested; // before it
+        RendererState before; // of both
         machine::gs::WorkList work;
         std::vector<std::vector<std::uint8_t>> bytes;
         std::size_t byte_count = 0;

@@ -16,8 +16,7 @@ Point flat_point(const Vertex& vertex) {
     return point;
 }
 
-Point point_of(const Vertex& vertex, const DrawState& state, const Rules& rules) {
-    const PixelPosition at = position_of(vertex, state.offset);
+Point point_of(const Vertex& vertex, const PixelPosition& at, const DrawState& state, const Rules& rules) {
     Point point = flat_point(vertex);
     point.x = nearest_pixel(at.x), point.y = nearest_pixel(at.y);
     point.texel = texel_of_point(vertex, Scale(state), rules);

@@ -19,9 +19,9 @@ struct Point {
 
 /// Points and sprites have the colour, depth and fog of their last vertex throughout.
 [[nodiscard]] Point flat_point(const machine::gs::Vertex& vertex);
-/// The pixel of a point.
-[[nodiscard]] Point point_of(const machine::gs::Vertex& vertex, const machine::gs::DrawState& state,
-                             const Rules& rules);
+/// The pixel of a point at a place.
+[[nodiscard]] Point point_of(const machine::gs::Vertex& vertex, const PixelPosition& at,
+                             const machine::gs::DrawState& state, const Rules& rules);
 
 /// Attributes over a triangle.
 struct TriangleAttributes {

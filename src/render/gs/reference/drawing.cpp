@@ -10,23 +10,32 @@ namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
 
+bool blends(const Prim& prim) {
+    const Primitive kind = prim[Prim::primitive];
+    return prim[Prim::blended] || (prim[Prim::antialiased] && kind != Primitive::Point && kind != Primitive::Sprite);
+}
+
 /// Everything that the pixels of one primitive share.
 class Painter {
 public:
-    Painter(Memory& memory, const Clut& clut, const DrawState& state, const std::array<Vertex, 3>& vertices,
+    Painter(PixelStage stage, std::optional<Sampler> sampler, const DrawState& state, PixelPosition sample,
             const PixelTracer* tracer, const Rules& rules)
-        : rules_(rules), state_(state), attributes_(state.prim), stage_(memory, state, blends(state.prim)),
-          tracer_(tracer) {
+        : rules_(rules), state_(state), attributes_(state.prim), stage_(std::move(stage)), sampler_(std::move(sampler)),
+          sample_(sample), tracer_(tracer) {
         const Scissor& s = state.scissor;
         const auto at = [&](const Field<std::uint32_t>& field) { return static_cast<std::int32_t>(s[field]); };
         window_ = {at(Scissor::x0), at(Scissor::y0), at(Scissor::x1), at(Scissor::y1)};
-        if (attributes_[Prim::textured]) sampler_.emplace(MemoryBefore(memory, state, vertices), clut, state);
         const FogCol& fog = state.fogcol;
         for (const auto& [i, field] : {std::pair{0U, &FogCol::r}, {1U, &FogCol::g}, {2U, &FogCol::b}})
             fog_colour_[i] = static_cast<std::int32_t>(fog[*field]);
     }
 
     [[nodiscard]] const Window& window() const { return window_; }
+    /// Where a vertex lies, seen from the sample.
+    [[nodiscard]] PixelPosition place(const Vertex& vertex) const {
+        const PixelPosition at = position_of(vertex, state_.offset);
+        return {at.x - sample_.x, at.y - sample_.y};
+    }
     [[nodiscard]] const Rules& rules() const { return rules_; }
     [[nodiscard]] bool is_antialiased() const { return attributes_[Prim::antialiased]; }
     [[nodiscard]] std::uint64_t visited() const { return visited_; }
@@ -40,11 +49,6 @@ public:
 
 private:
     void draw_traced(const Point& point, const Rgba& texel, const Fragment& fragment);
-    static bool blends(const Prim& prim) {
-        const Primitive kind = prim[Prim::primitive];
-        return prim[Prim::blended] ||
-               (prim[Prim::antialiased] && kind != Primitive::Point && kind != Primitive::Sprite);
-    }
     [[nodiscard]] Rgba fogged(Rgba rgba, std::int32_t fog) const {
         for (std::size_t i = 0; i < 3; ++i)
             rgba[i] = fog_colour_[i] + ((rgba[i] - fog_colour_[i]) * fog >> 8); // [HW, reference 7.3 rule 8]
@@ -56,6 +60,7 @@ private:
     const Prim& attributes_;
     PixelStage stage_;
     std::optional<Sampler> sampler_;
+    PixelPosition sample_;
     Window window_;
     Rgba fog_colour_{};
     const PixelTracer* tracer_;
@@ -99,8 +104,7 @@ void Painter::draw_traced(const Point& point, const Rgba& texel, const Fragment&
 }
 
 void draw_triangle(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
-    const TriangleSetup triangle(
-        {position_of(v[0], state.offset), position_of(v[1], state.offset), position_of(v[2], state.offset)});
+    const TriangleSetup triangle({painter.place(v[0]), painter.place(v[1]), painter.place(v[2])});
     if (triangle.cross == 0) return;
     const TriangleAttributes attributes(triangle, v, state, painter.rules());
     cover_triangle(triangle, painter.window(), [&](const Span& span) {
@@ -116,7 +120,7 @@ void draw_triangle(Painter& painter, const DrawState& state, const std::array<Ve
 }
 
 void draw_sprite(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
-    const std::array<PixelPosition, 2> at{position_of(v[0], state.offset), position_of(v[1], state.offset)};
+    const std::array<PixelPosition, 2> at{painter.place(v[0]), painter.place(v[1])};
     const TexelRamp texels(at, v, Scale(state), painter.rules());
     const bool textured = state.prim[Prim::textured];
     Point point = flat_point(v[1]);
@@ -131,13 +135,12 @@ void draw_sprite(Painter& painter, const DrawState& state, const std::array<Vert
 }
 
 void draw_point(Painter& painter, const DrawState& state, const Vertex& vertex) {
-    const Point point = point_of(vertex, state, painter.rules());
+    const Point point = point_of(vertex, painter.place(vertex), state, painter.rules());
     if (painter.window().has(point.x, point.y)) painter.paint(point);
 }
 
 void draw_line(Painter& painter, const DrawState& state, const std::array<Vertex, 3>& v) {
-    const LineAttributes line({position_of(v[0], state.offset), position_of(v[1], state.offset)}, v, state,
-                              painter.rules());
+    const LineAttributes line({painter.place(v[0]), painter.place(v[1])}, v, state, painter.rules());
     if (!painter.is_antialiased()) {
         cover_line(line.line(), painter.window(), [&](const LinePixel& at) { painter.paint(line.point(at)); });
         return;
@@ -149,11 +152,7 @@ void draw_line(Painter& painter, const DrawState& state, const std::array<Vertex
     });
 }
 
-} // namespace
-
-std::uint64_t draw(Memory& memory, const Clut& clut, const DrawState& state, const std::array<Vertex, 3>& vertices,
-                   const PixelTracer* tracer, const Rules& rules) {
-    Painter painter(memory, clut, state, vertices, tracer, rules);
+std::uint64_t draw(Painter painter, const DrawState& state, const std::array<Vertex, 3>& vertices) {
     switch (state.prim[Prim::primitive]) {
         case Primitive::Point: draw_point(painter, state, vertices[0]); break;
         case Primitive::Line:
@@ -165,6 +164,30 @@ std::uint64_t draw(Memory& memory, const Clut& clut, const DrawState& state, con
         case Primitive::Invalid: break;
     }
     return painter.visited();
+}
+
+/// Of a textured primitive.
+template <class From>
+std::optional<Sampler> sampler_of(const DrawState& state, const Clut& clut, From&& memory) {
+    if (!state.prim[Prim::textured]) return {};
+    return Sampler(memory(), clut, state);
+}
+
+} // namespace
+
+std::uint64_t draw(Memory& memory, const Clut& clut, const DrawState& state, const std::array<Vertex, 3>& vertices,
+                   const PixelTracer* tracer, const Rules& rules) {
+    auto sampler = sampler_of(state, clut, [&] { return MemoryBefore(memory, state, vertices); });
+    return draw(Painter({memory, state, blends(state.prim)}, std::move(sampler), state, {}, tracer, rules), state,
+                vertices);
+}
+
+std::uint64_t draw(const SampleTarget& target, const Clut& clut, const DrawState& state,
+                   const std::array<Vertex, 3>& vertices, const Rules& rules) {
+    auto sampler = sampler_of(state, clut, [&] { return MemoryBefore(target.sampled); });
+    PixelStage stage(target.memory, state, blends(state.prim));
+    stage.note_writes(target.frame_written, target.depth_written);
+    return draw(Painter(std::move(stage), std::move(sampler), state, target.position, nullptr, rules), state, vertices);
 }
 
 } // namespace relit::render::gs::reference

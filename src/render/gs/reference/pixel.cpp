@@ -84,14 +84,20 @@ Outcome PixelStage::draw(const Fragment& fragment) const {
         if (sets_alpha_) outcome.blended[3] |= 0x80;
         outcome.frame_after = (outcome.frame_before & keep) | (pack(outcome.blended) & ~keep);
         outcome.colour_written = true;
-        memory_.set_raw(frame_bits_, at, outcome.frame_after);
+        write(frame_bits_, at, outcome.frame_after, ~keep, frame_written_);
     }
     if (depth) {
         outcome.depth_after = z;
         outcome.depth_written = true;
-        memory_.set_raw(depth_bits_, depth_at, z);
+        write(depth_bits_, depth_at, z, ~0U, depth_written_);
     }
     return outcome;
+}
+
+void PixelStage::write(PixelBits bits, std::uint32_t at, std::uint32_t value, std::uint32_t written,
+                       WrittenBits* note) const {
+    memory_.set_raw(bits, at, value);
+    if (note != nullptr) note->note(bits.at(at) / 32, (bits.mask & written) << bits.at(at) % 32);
 }
 
 bool PixelStage::passes_alpha(std::int32_t alpha) const {

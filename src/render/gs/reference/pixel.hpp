@@ -24,6 +24,8 @@ class PixelStage {
 public:
     /// `state` must outlive the stage. `blends`: ABE, or AA1.
     PixelStage(Memory& memory, const machine::gs::DrawState& state, bool blends);
+    /// Both are notified of each bit that is written, and live as long as the stage.
+    void note_writes(WrittenBits& frame, WrittenBits& depth) { frame_written_ = &frame, depth_written_ = &depth; }
     Outcome draw(const Fragment& fragment) const;
     /// Where the frame's and the depth buffer's pixel lie: the first bit of each, counted from bit 0 of memory.
     [[nodiscard]] std::uint32_t frame_bit(std::int32_t x, std::int32_t y) const {
@@ -41,7 +43,10 @@ private:
     [[nodiscard]] Rgba blend(const Rgba& source, const Rgba& frame) const;
     [[nodiscard]] std::uint32_t pack(const Rgba& rgba) const;
 
+    void write(PixelBits bits, std::uint32_t at, std::uint32_t value, std::uint32_t written, WrittenBits* note) const;
+
     Memory& memory_;
+    WrittenBits *frame_written_ = nullptr, *depth_written_ = nullptr;
     const machine::gs::DrawState& state_;
     Addresses frame_, depth_;
     PixelBits frame_bits_, depth_bits_;

@@ -1,6 +1,7 @@
 #include "render/gs/reference/renderer.hpp"
 
 #include "render/gs/feedback.hpp"
+#include "render/gs/reference/sample_drawing.hpp"
 #include "render/gs/scanout.hpp"
 
 #include <algorithm>
@@ -17,11 +18,14 @@ struct Each : F... {
 
 } // namespace
 
+Renderer::Renderer(const Rules& rules, unsigned rate) : rules_(rules) {
+    if (rate == 1) return;
+    samples_ = std::make_unique<Samples>(rate);
+    memory_.set_written(&samples_->transferred());
+}
+
 void Renderer::perform(const Work& work, std::span<const DrawState> states) {
-    std::visit(Each{[&](const Draw& one) {
-                        ++counts_.primitives;
-                        counts_.pixels += draw(memory_, clut_, states[one.state], one.vertices, tracer_, rules_);
-                    },
+    std::visit(Each{[&](const Draw& one) { draw(one, states[one.state]); },
                     [&](const LoadPalette& one) {
                         ++counts_.palettes;
                         clut_.load(memory_, one.tex0, one.texclut);
@@ -32,11 +36,21 @@ void Renderer::perform(const Work& work, std::span<const DrawState> states) {
                         counts_.uploaded_bytes += piece.bytes().size();
                         upload_.take(memory_, piece.bytes());
                     },
-                    [&](const ReadBack& one) { download_.skip(memory_, one.qwords); }, [](const Vsync&) {}},
+                    [&](const ReadBack& one) { download_.skip(memory_, one.qwords); },
+                    [&](const Vsync&) { snapping_.forget(); }},
                work);
 }
 
+void Renderer::draw(const Draw& draw, const DrawState& state) {
+    ++counts_.primitives;
+    if (samples_ == nullptr)
+        counts_.pixels += reference::draw(memory_, clut_, state, draw.vertices, tracer_, rules_);
+    else
+        counts_.pixels += draw_samples(*samples_, memory_, clut_, draw, state, snapping_.snaps(draw, state), rules_);
+}
+
 void Renderer::write(std::uint32_t begin, Bytes bytes) {
+    if (samples_) samples_->transferred().note_bytes(begin, bytes.size());
     std::ranges::copy(bytes, memory_.bytes().subspan(begin, bytes.size()).begin());
 }
 
@@ -50,7 +64,9 @@ void Renderer::feed_back(const Vsync& vsync, const ScanoutOptions& options) {
 
 RendererState Renderer::save() {
     const Bytes bytes = read({});
-    return {{bytes.begin(), bytes.end()}, clut_, upload_, download_, counts_};
+    RendererState state{{bytes.begin(), bytes.end()}, clut_, upload_, download_, counts_, snapping_, {}};
+    if (samples_) samples_->settle(memory_), state.samples = samples_->save();
+    return state;
 }
 
 void Renderer::restore(const RendererState& state) {
@@ -58,9 +74,20 @@ void Renderer::restore(const RendererState& state) {
     clut_ = state.clut;
     upload_ = state.upload, download_ = state.download;
     counts_ = state.counts;
+    snapping_ = state.snapping;
+    if (samples_ && samples_->fits(state.samples)) samples_->restore(state.samples);
+}
+
+Bytes Renderer::read_sample(unsigned sample) {
+    if (samples_ == nullptr) return read({});
+    samples_->settle(memory_);
+    return samples_->plane(sample).bytes();
 }
 
 Status Renderer::trace(const PixelTracer* tracer) {
+    if (tracer != nullptr && samples_)
+        return fail(FaultKind::NotSupported,
+                    "the history of a pixel is that of one sample; it excludes super-sampling");
     tracer_ = tracer;
     memory_.set_watch(tracer != nullptr ? tracer->words : nullptr);
     return {};

@@ -3,12 +3,14 @@
 
 #include "render/gs/reference/drawing.hpp"
 #include "render/gs/renderer.hpp"
+#include "render/gs/samples.hpp"
 
 namespace relit::render::gs::reference {
 
 class Renderer final : public gs::Renderer {
 public:
-    explicit Renderer(const Rules& rules = {}) : rules_(rules) {}
+    /// `rate`: samples of a pixel, one of sample_positions().
+    explicit Renderer(const Rules& rules = {}, unsigned rate = 1);
 
     using gs::Renderer::perform;
     void perform(const machine::gs::Work& work, std::span<const machine::gs::DrawState> states) override;
@@ -23,16 +25,21 @@ public:
     void restore(const RendererState& state) override;
     [[nodiscard]] const Counts& counts() const override { return counts_; }
     Status trace(const PixelTracer* tracer) override;
+    [[nodiscard]] unsigned samples() const override { return samples_ ? samples_->rate() : 1; }
+    [[nodiscard]] Bytes read_sample(unsigned sample) override;
 
     [[nodiscard]] Memory& memory() { return memory_; }
     [[nodiscard]] const Memory& memory() const { return memory_; }
     void set_clut(const Clut& clut) { clut_ = clut; }
 
 private:
+    void draw(const machine::gs::Draw& draw, const machine::gs::DrawState& state);
     void start(const machine::gs::StartTransfer& transfer);
 
     Rules rules_;
     Memory memory_;
+    std::unique_ptr<Samples> samples_; // null: a pixel has one, in memory_
+    Snapping snapping_;
     Clut clut_;
     Upload upload_;
     Download download_;

@@ -1,8 +1,9 @@
 // What happens to a pixel once its colour is known: tests, blending, dither, and what is written (reference/pixel.cpp).
 
-// The pixel of frame and depth buffer, kept on the tile until all its primitives are done.
+// The pixel of frame and depth buffer, kept on the tile until all its primitives are done; and which of its bits were written.
 struct Target {
     uint frame, depth;
+    uint frame_written, depth_written;
 };
 
 bool passes(uint which, bool less, bool equal) { return (which >> (less ? 0 : equal ? 1 : 2) & 1) != 0; }
@@ -45,6 +46,7 @@ void write_colour(State s, ivec2 at, ivec4 rgba, uint keep, inout Target target)
     if ((s.flags & kSetsAlpha) != 0) blended.a |= 0x80;
     const uint bits = colour_of(blended), packed_bits = pass.frame_bits == 16 ? colour_to_16(bits) : bits;
     target.frame = ((target.frame & keep) | (packed_bits & ~keep)) & pass.frame.mask;
+    target.frame_written |= ~keep;
 }
 
 void write_pixel(State s, ivec2 at, ivec4 rgba, uint z, bool keeps_depth, inout Target target) {
@@ -57,7 +59,7 @@ void write_pixel(State s, ivec2 at, ivec4 rgba, uint z, bool keeps_depth, inout 
         keep = s.keep_on_fail;
     }
     if (colour) write_colour(s, at, rgba, keep, target);
-    if (depth) target.depth = z;
+    if (depth) target.depth = z, target.depth_written = ~0u;
 }
 
 void paint(uint number, ivec2 at, inout Target target) {

@@ -3,13 +3,18 @@
 layout(constant_id = 0) const bool kExactPlanes = false; // Rules::coarse_planes is off
 layout(constant_id = 1) const bool kExactSteps = false;  // Rules::coarse_steps is off
 
+layout(constant_id = 2) const uint kSamples = 1;         // of a pixel
+
 layout(std430, binding = 0) buffer Memory { uint memory[]; };
-layout(binding = 1) uniform usamplerBuffer memory_words;
-layout(binding = 2) uniform usamplerBuffer tables;
-layout(binding = 3) uniform usamplerBuffer texels;
-layout(binding = 4) uniform usamplerBuffer records; // four words each
-layout(binding = 5) uniform usamplerBuffer tiles;   // four words each
-layout(binding = 6) uniform usamplerBuffer lists;
+layout(std430, binding = 1) buffer Planes { uint planes[]; };           // memory of each sample
+layout(std430, binding = 2) buffer Transferred { uint transferred[]; }; // bits of memory that samples have to take
+layout(binding = 3) uniform usamplerBuffer memory_words;
+layout(binding = 4) uniform usamplerBuffer plane_words;
+layout(binding = 5) uniform usamplerBuffer tables;
+layout(binding = 6) uniform usamplerBuffer texels;
+layout(binding = 7) uniform usamplerBuffer records; // four words each
+layout(binding = 8) uniform usamplerBuffer tiles;   // four words each
+layout(binding = 9) uniform usamplerBuffer lists;
 
 #define WORD(name) uint name;
 #define INT(name) int name;

@@ -1,0 +1,85 @@
+// A pixel whose samples are drawn one after another, and what they resolve to (gs/samples.cpp).
+
+const uint kPlaneWords = 1u << 20;
+
+Target targets[kSamples];
+
+uint raw_of_sample(uint number, uint bit, uint mask) {
+    return texelFetch(plane_words, int(number * kPlaneWords + bit / 32)).r >> (bit % 32) & mask;
+}
+
+// Where a pixel is, and which of its bits samples have to take from resolved memory.
+struct Place {
+    uint bit, mask, transferred, resolved;
+};
+Place place_of(Surface surface, uvec2 at) {
+    Place place;
+    place.bit = bit_of(surface, at), place.mask = surface.mask;
+    place.transferred = transferred[place.bit / 32] >> (place.bit % 32) & place.mask;
+    place.resolved = raw_at(place.bit, place.mask);
+    return place;
+}
+uint settled(Place place, uint number) {
+    return (raw_of_sample(number, place.bit, place.mask) & ~place.transferred) | (place.resolved & place.transferred);
+}
+
+// Only bits that were written in some sample change, in all of them and in resolved memory.
+void store_sample(Place place, uint number, uint written, uint now) {
+    const uint changed = (now ^ raw_of_sample(number, place.bit, place.mask)) & written;
+    if (changed != 0) atomicXor(planes[number * kPlaneWords + place.bit / 32], changed << (place.bit % 32));
+}
+void store_resolved(Place place, uint written, uint now) {
+    const uint changed = (now ^ place.resolved) & written, taken = place.transferred & written;
+    if (changed != 0) atomicXor(memory[place.bit / 32], changed << (place.bit % 32));
+    if (taken != 0) atomicAnd(transferred[place.bit / 32], ~(taken << (place.bit % 32)));
+}
+
+uvec4 channels_of(uint raw) {
+    if (pass.frame_bits == 16) return uvec4(raw, raw >> 5, raw >> 10, raw >> 15) & uvec4(0x1f, 0x1f, 0x1f, 1);
+    return uvec4(raw, raw >> 8, raw >> 16, raw >> 24) & 0xff;
+}
+uint raw_of(uvec4 channels) {
+    const uvec4 shifts = pass.frame_bits == 16 ? uvec4(0, 5, 10, 15) : uvec4(0, 8, 16, 24);
+    const uvec4 raw = channels << shifts;
+    return raw.r | raw.g | raw.b | raw.a;
+}
+
+void store_frame(Place place, uint written) {
+    uvec4 sum = uvec4(kSamples / 2);
+    for (uint i = 0; i < kSamples; ++i) {
+        store_sample(place, i, written, targets[i].frame);
+        sum += channels_of(targets[i].frame);
+    }
+    store_resolved(place, written, raw_of(sum / kSamples));
+}
+void store_depth(Place place) {
+    uint farthest = ~0u;
+    for (uint i = 0; i < kSamples; ++i) {
+        store_sample(place, i, place.mask, targets[i].depth);
+        farthest = min(farthest, targets[i].depth);
+    }
+    store_resolved(place, place.mask, farthest);
+}
+
+// Samples that hold the same and have the same primitives still hold the same afterwards: one is drawn for all.
+bool are_alike(uint first) {
+    bool alike = texelFetch(tiles, int(first)).zw == texelFetch(tiles, int(first + kSamples - 1)).zw;
+    for (uint i = 1; i < kSamples; ++i)
+        alike = alike && targets[i].frame == targets[0].frame && targets[i].depth == targets[0].depth;
+    return alike;
+}
+
+void draw_samples(uint first, uvec2 at) {
+    const Place frame = place_of(pass.frame, at), depth = place_of(pass.depth, at);
+    for (uint i = 0; i < kSamples; ++i) targets[i] = Target(settled(frame, i), settled(depth, i), 0, 0);
+    const bool alike = are_alike(first);
+    uint frame_written = 0, depth_written = 0;
+    for (uint i = 0; i < (alike ? 1 : kSamples); ++i) {
+        const Target target = drawn(texelFetch(tiles, int(first + i)), at, targets[i]);
+        frame_written |= target.frame_written, depth_written |= target.depth_written;
+        targets[i] = target;
+    }
+    for (uint i = 1; alike && i < kSamples; ++i) targets[i] = targets[0];
+    if (frame_written != 0) store_frame(frame, frame_written & frame.mask);
+    if (depth_written != 0) store_depth(depth);
+}
