@@ -41,6 +41,33 @@ TEST_P(GsComputeSamples, AreWhatTheReferenceDrawsByPlainRules) {
 TEST_P(GsComputeSamples, AreTheSameWithABarrierBetweenAllPrimitives) { compare({}, 1, {Barriers::Always, GetParam()}); }
 INSTANTIATE_TEST_SUITE_P(Rates, GsComputeSamples, testing::Values(2U, 4U, 8U, 16U));
 
+/// How often a renderer has finished drawing for a reason.
+std::uint64_t count_of(const render::gs::Renderer& renderer, std::string_view name) {
+    for (const render::gs::NamedCount& one : renderer.details())
+        if (one.name == name) return one.value;
+    return 0;
+}
+
+// The host writes words, also where a format owns eight bits of them: drawing to the other bits must be done.
+TEST(GsCompute, FinishesDrawingToOtherBitsOfTheWordsThatAnUploadWrites) {
+    using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
+    auto vulkan = test::gs_vulkan_renderer();
+    ASSERT_TRUE(vulkan) << vulkan.error().text;
+    DrawState state;
+    state.prim.set(Prim::primitive, Primitive::Sprite);
+    state.frame.set(Frame::width, 1U).set(Frame::format, PixelFormat::Ct24);
+    state.scissor.set(Scissor::x1, 63U).set(Scissor::y1, 31U);
+    Draw draw;
+    draw.vertices[1].x = draw.vertices[1].y = 16 * 32;
+    (*vulkan)->perform(draw, std::array{state});
+    StartTransfer upload{.direction = Direction::HostToLocal};
+    upload.bitbltbuf.set(BitBltBuf::destination_width, 1U).set(BitBltBuf::destination_format, PixelFormat::T8h);
+    upload.trxreg.set(TrxReg::width, 8U).set(TrxReg::height, 1U);
+    (*vulkan)->perform(upload, {});
+    (*vulkan)->perform(TransferData{}, {});
+    EXPECT_EQ(count_of(**vulkan, "barrier upload"), 1U);
+}
+
 // What a renderer saves any other restores: in the middle of an upload too.
 void restore_in_the_middle(unsigned samples) {
     reference::Renderer exact({}, samples);

@@ -281,6 +281,9 @@ void Renderer::start(const StartTransfer& transfer) {
     counts_.add(transfer);
     upload_ = {}, download_ = {};
     transfer_ = accesses_of(transfer);
+    // The host writes whole words: no bit of them may be on its way.
+    for (Access& access : transfer_)
+        if (access.use == Use::CopyWrite) access.bits = ~0U;
     switch (transfer.direction) {
         case Direction::HostToLocal: upload_ = Upload(transfer); break;
         case Direction::LocalToHost: download_ = Download(transfer); break;
