@@ -1,14 +1,14 @@
 // Every dump of tests/data and of the corpus through both renderers of the GS, compared after each batch; and numbers that were
 // measured on a console, drawn by both.
-#include "machine/gs/playback.hpp"
-#include "render/gs/player/verifying.hpp"
-#include "render/gs/reference/renderer.hpp"
+#include "machine/gs/buffers.hpp"
+#include "machine/gs/work.hpp"
 #include "tests/support/gs_corpus.hpp"
 #include "tests/support/gs_expected.hpp"
 #include "tests/support/gs_renderers.hpp"
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <fstream>
 #include <sstream>
 
@@ -16,27 +16,6 @@ namespace {
 
 using namespace relit;
 using namespace relit::machine::gs;
-using render::gs::player::VerifyingRenderer;
-
-/// Replays a dump with both renderers from its state on.
-std::string verify(const std::filesystem::path& path) {
-    auto vulkan = test::gs_vulkan_renderer();
-    if (!vulkan) return vulkan.error().text;
-    VerifyingRenderer both(std::make_unique<render::gs::reference::Renderer>(), std::move(*vulkan));
-    const std::vector<std::uint8_t> file = test::read_gs_file(path);
-    const Reading reading = read_dump(file);
-    if (reading.fault) return reading.fault->text;
-    if (reading.dump.state) both.write(0, reading.dump.state->memory);
-    WorkList list;
-    Playback playback(reading.dump, list);
-    do {
-        both.perform(list);
-        list.clear();
-    } while (playback.step(list));
-    both.compare();
-    const Status good = both.status();
-    return good ? std::string() : good.error().text;
-}
 
 /// All but one, of 86 million pixels: a CPU that plays a GPU takes half a minute for it (relit replay --verify).
 std::vector<std::filesystem::path> light_dumps() {
@@ -49,7 +28,18 @@ std::vector<std::filesystem::path> light_dumps() {
 
 class GsComputeDumps : public testing::TestWithParam<std::filesystem::path> {};
 
-TEST_P(GsComputeDumps, LeaveTheSame) { EXPECT_EQ(verify(GetParam()), ""); }
+TEST_P(GsComputeDumps, LeaveTheSame) { EXPECT_EQ(test::gs_difference(GetParam()), ""); }
+TEST_P(GsComputeDumps, LeaveTheSameByPlainRules) {
+    EXPECT_EQ(test::gs_difference(GetParam(), render::gs::reference::kPlain), "");
+}
+
+/// With 2 and 4 samples in turn; `./go soak gs_compute_dumps` has all of them.
+TEST_P(GsComputeDumps, LeaveTheSameWithSamples) {
+    const std::string name = GetParam().filename();
+    if (name.starts_with("heavy")) GTEST_SKIP() << "takes long: ./go soak gs_compute_dumps";
+    const unsigned rate = 2 << name.size() % 2;
+    EXPECT_EQ(test::gs_difference(GetParam(), {}, {.samples = rate}), "");
+}
 
 std::string name_of(const testing::TestParamInfo<std::filesystem::path>& info) {
     const std::string file = info.param.filename();
@@ -95,9 +85,12 @@ protected:
         const std::array states{state};
         vulkan_->perform(Draw{0, vertices}, states);
     }
-    [[nodiscard]] std::uint32_t pixel(std::uint32_t x) {
-        const Bytes bytes = vulkan_->read({4 * address_of({PixelFormat::Ct32, 0, 1}, x, 0), 4});
+    [[nodiscard]] std::uint32_t word(std::uint32_t index) {
+        const Bytes bytes = vulkan_->read({4 * index, 4});
         return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | static_cast<std::uint32_t>(bytes[3]) << 24;
+    }
+    [[nodiscard]] std::uint32_t pixel(std::uint32_t x, std::uint32_t y = 0) {
+        return word(address_of({PixelFormat::Ct32, 0, 1}, x, y));
     }
     std::unique_ptr<render::gs::Renderer> vulkan_;
 };
@@ -180,6 +173,170 @@ TEST_F(GsComputeConsole, SpritesAreSlightlyLowAsMeasured) {
         }
     }
     EXPECT_GT(drawn, 3U);
+}
+
+/// A texture of 64 x 64 texels that name themselves: red u, green v.
+constexpr std::uint32_t kNamedBase = 1024;
+DrawState named_state(Primitive primitive) {
+    DrawState state = sprite_state();
+    state.prim.set(Prim::primitive, primitive).set(Prim::textured, true);
+    state.tex0.set(Tex0::base, kNamedBase).set(Tex0::width, 1U).set(Tex0::log_width, 6U).set(Tex0::log_height, 6U);
+    state.tex0.set(Tex0::function, TextureFunction::Decal);
+    return state;
+}
+void write_named(render::gs::Renderer& renderer) {
+    for (std::uint32_t v = 0; v < 64; ++v)
+        for (std::uint32_t u = 0; u < 64; ++u)
+            renderer.write(4 * address_of({PixelFormat::Ct32, kNamedBase, 1}, u, v),
+                           std::array{static_cast<std::uint8_t>(u), static_cast<std::uint8_t>(v)});
+}
+std::uint32_t float_bits(double value) { return std::bit_cast<std::uint32_t>(static_cast<float>(value)); }
+
+/// A vertex at a place in pixels, with coordinates in texels of 64.
+Vertex named_vertex(int x, int y, double u, double v, bool uv) {
+    Vertex one;
+    one.x = static_cast<std::uint16_t>(16 * x), one.y = static_cast<std::uint16_t>(16 * y);
+    if (uv)
+        one.u = static_cast<std::uint16_t>(16 * u), one.v = static_cast<std::uint16_t>(16 * v);
+    else
+        one.s = float_bits(u / 64), one.t = float_bits(v / 64), one.q = float_bits(1);
+    return one;
+}
+
+// Two triangles of a rectangle: what trails reads the texel before, where a coordinate lies on a texel.
+TEST_F(GsComputeConsole, RectanglesTrailWhereMeasured) {
+    const std::vector<Row> rows = rows_of("affine-trail.tsv");
+    if (rows.empty()) GTEST_SKIP() << "no corpus: gs/foreign/affine-trail.tsv";
+    write_named(*vulkan_);
+    std::size_t drawn = 0;
+    for (const Row& row : rows) {
+        const bool sized = row[1][0] >= '0' && row[1][0] <= '9';
+        if (!sized && row[0] == "UV") continue; // of one span: below
+        ++drawn;
+        const int w = sized ? std::stoi(row[1]) : 12, h = sized ? std::stoi(row[2]) : 12;
+        const double step = std::stod(row[3]);
+        const bool uv = row[0] == "UV", trails = row[4] == "trails";
+        DrawState state = named_state(Primitive::Triangle);
+        state.prim.set(Prim::uv, uv);
+        const auto corner = [&](int x, int y) { return named_vertex(x, y, x * step, y, uv); };
+        const std::array<Vertex, 4> strip{corner(0, 0), corner(w, 0), corner(0, h), corner(w, h)};
+        for (const unsigned first : {0U, 1U}) draw(state, {strip[first], strip[first + 1], strip[first + 2]});
+        for (int y = 0; y < std::min(h, 32); ++y) {
+            for (int x = 0; x < w; ++x) {
+                const int sixteenths = static_cast<int>(x * step * 16) - (trails && x > 0 ? 1 : 0);
+                const auto wanted = static_cast<std::uint32_t>((sixteenths >> 4) | y << 8);
+                ASSERT_EQ(pixel(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)) & 0xffff, wanted)
+                    << row[0] << ' ' << w << " x " << h << " at " << x << ',' << y;
+            }
+        }
+    }
+    EXPECT_EQ(drawn, 4U);
+}
+
+TEST_F(GsComputeConsole, SpansTrailWhereMeasured) {
+    const std::vector<Row> rows = rows_of("affine-trail.tsv");
+    if (rows.empty()) GTEST_SKIP() << "no corpus: gs/foreign/affine-trail.tsv";
+    write_named(*vulkan_);
+    std::size_t drawn = 0;
+    for (const Row& row : rows) {
+        if (row[0] != "UV") continue;
+        ++drawn;
+        // 2^-16 texel a pixel is less than UV can say: a sixteenth over 4,000 pixels stands for it.
+        const bool tiny = row[3] == "2^-16", trails = row[4] == "trails";
+        const int w = tiny ? 4000 : 12, step = tiny ? 0 : static_cast<int>(16 * std::stod(row[3]));
+        const int from = step < 0 ? -step * w : 16;
+        DrawState state = named_state(Primitive::Triangle);
+        state.prim.set(Prim::uv, true);
+        std::array v{named_vertex(0, 0, 0, 0, true), named_vertex(w, 0, 0, 0, true), named_vertex(0, 12, 0, 0, true)};
+        v[0].u = v[2].u = static_cast<std::uint16_t>(from);
+        v[1].u = static_cast<std::uint16_t>(from + (tiny ? 1 : step * w));
+        draw(state, v);
+        for (int x = 0; x < 12; ++x)
+            EXPECT_EQ(pixel(static_cast<std::uint32_t>(x)) & 0xff,
+                      static_cast<std::uint32_t>((from + x * step - (trails ? 1 : 0)) >> 4))
+                << row[3] << " at " << x;
+    }
+    EXPECT_EQ(drawn, 4U);
+}
+
+TEST_F(GsComputeConsole, CoordinatesSaturateAtTheFieldsEnds) {
+    const std::vector<Row> rows = rows_of("coordinate-field.tsv");
+    if (rows.empty()) GTEST_SKIP() << "no corpus: gs/foreign/coordinate-field.tsv";
+    write_named(*vulkan_);
+    for (const Row& row : rows) {
+        const bool linear = row[0] == "linear";
+        DrawState state = named_state(Primitive::Sprite);
+        state.tex1.set(Tex1::magnify, linear ? 1U : 0U);
+        std::array<Vertex, 3> v{};
+        v[1].x = v[1].y = 16, v[1].q = float_bits(1);
+        v[0].s = v[1].s = float_bits(std::stod(row[1]) / 64), v[0].t = v[1].t = float_bits(0.5 / 64);
+        draw(state, v);
+        const std::int32_t texel = std::stoi(row[2]), first = texel & 63, second = (texel + 1) & 63;
+        const std::int32_t wanted = first + ((second - first) * (linear ? std::stoi(row[3]) : 0) >> 4);
+        EXPECT_EQ(pixel(0) & 0xff, static_cast<std::uint32_t>(wanted)) << row[0] << ' ' << row[1];
+    }
+}
+
+/// The texel that a coordinate s over Q reads, both in grains, where 4 Q has the reciprocal r / 2^k.
+std::int64_t texel_of(std::int64_t s, std::int64_t r, int k, int log_width) { return 4 * s * r << log_width >> k; }
+
+// A reciprocal shows in the texels that are read where one more or less would read others. T, of 2^14 grains, makes the grain.
+TEST_F(GsComputeConsole, QHasTheMeasuredReciprocal) {
+    const std::vector<Row> rows = rows_of("q-reciprocal.tsv");
+    if (rows.empty()) GTEST_SKIP() << "no corpus: gs/foreign/q-reciprocal.tsv";
+    write_named(*vulkan_);
+    constexpr double kGrain = 8; // so that Q is not 1
+    std::size_t drawn = 0;
+    for (const Row& row : rows) {
+        const std::int64_t n = std::stoll(row[0]), r = std::stoll(row[1]);
+        const int k = std::stoi(row[2]);
+        if (n % 4 != 0 || n / 4 >= 1 << 15) continue; // a constant Q has whole grains
+        for (const int other : {-1, 1}) {
+            const auto tells = [&](std::int64_t s, int log_width) {
+                const std::int64_t texel = texel_of(s, r, k, log_width);
+                return texel < 2000 && texel != texel_of(s, r + other, k, log_width);
+            };
+            std::int64_t s = 1;
+            int log_width = 6;
+            while (s < 1 << 14 && !tells(s, log_width))
+                if (++log_width > 10) log_width = 6, ++s;
+            if (s == 1 << 14) continue;
+            ++drawn;
+            DrawState state = named_state(Primitive::Triangle);
+            state.tex0.set(Tex0::log_width, static_cast<std::uint32_t>(log_width)).set(Tex0::log_height, 0U);
+            state.clamp.set(Clamp::s_mode, WrapMode::RegionRepeat).set(Clamp::min_u, 63U);
+            std::array v{named_vertex(0, 0, 0, 0, false), named_vertex(4, 0, 0, 0, false),
+                         named_vertex(0, 4, 0, 0, false)};
+            for (Vertex& vertex : v)
+                vertex.s = float_bits(kGrain * static_cast<double>(s)), vertex.t = float_bits(kGrain * (1 << 14)),
+                vertex.q = float_bits(kGrain * static_cast<double>(n / 4));
+            draw(state, v);
+            EXPECT_EQ(pixel(0) & 0xff, static_cast<std::uint32_t>(texel_of(s, r, k, log_width) & 63))
+                << "n " << n << " s " << s << " width 2^" << log_width;
+        }
+    }
+    EXPECT_GT(drawn, 8U);
+}
+
+// A triangle with a level edge above that goes by sx along x and sy down: from a whole number what is taken off shows.
+TEST_F(GsComputeConsole, DepthFallsShortAsMeasured) {
+    const std::vector<Row> rows = rows_of("depth-bias.tsv");
+    if (rows.empty()) GTEST_SKIP() << "no corpus: gs/foreign/depth-bias.tsv";
+    constexpr std::int32_t kFrom = 1000;
+    DrawState state = sprite_state();
+    state.prim.set(Prim::primitive, Primitive::Triangle);
+    state.test.set(machine::gs::Test::depth_on, true).set(machine::gs::Test::depth_test, DepthTest::Always);
+    for (const Row& row : rows) {
+        const int sx = std::stoi(row[0]), sy = std::stoi(row[1]), y = row[2] == "1" ? 0 : 4;
+        std::array v{named_vertex(0, 0, 0, 0, true), named_vertex(16, 0, 0, 0, true), named_vertex(0, 16, 0, 0, true)};
+        const std::array<int, 3> by{0, sx, sy};
+        for (std::size_t i = 0; i < 3; ++i) v[i].z = static_cast<std::uint32_t>(kFrom + 16 * by[i]);
+        draw(state, v);
+        const std::int32_t wanted = ((kFrom + sy * y) * 2048 - std::stoi(row[3])) >> 11;
+        const Buffer depth = depth_of(state.zbuf, state.frame);
+        EXPECT_EQ(word(address_of(depth, 0, static_cast<std::uint32_t>(y))), static_cast<std::uint32_t>(wanted))
+            << row[0] << ' ' << row[1] << " first " << row[2];
+    }
 }
 
 } // namespace

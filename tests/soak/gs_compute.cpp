@@ -1,4 +1,5 @@
-// Random work for the GS, suite by suite: the Vulkan renderer leaves what the reference leaves, by both sets of rules.
+// Random work for the GS, suite by suite: the Vulkan renderer leaves what the reference leaves. A seed says what is drawn, by
+// which rules and with how many samples.
 #include "render/gs/reference/renderer.hpp"
 #include "tests/soak/soak.hpp"
 #include "tests/support/gs_random.hpp"
@@ -10,37 +11,64 @@ namespace relit::soak {
 namespace {
 
 namespace reference = render::gs::reference;
+using test::GsSuite;
 
-/// Both renderers by one set of rules. A device is opened once for all seeds.
+/// Both renderers in one way. A device is opened once for all seeds.
 struct Pair {
     reference::Renderer exact;
     std::unique_ptr<render::gs::Renderer> vulkan;
 
-    [[nodiscard]] std::string compare(test::GsSuite suite, std::uint64_t seed) {
+    [[nodiscard]] std::string compare(GsSuite suite, std::uint64_t seed) {
         const std::vector<std::uint8_t> memory = test::gs_random_memory(seed);
         for (render::gs::Renderer* one : {static_cast<render::gs::Renderer*>(&exact), vulkan.get()})
             one->restore({.memory = memory});
-        return test::gs_difference(exact, *vulkan, test::gs_random_work(suite, seed), 3);
+        const std::string wrong = test::gs_difference(exact, *vulkan, test::gs_random_work(suite, seed), 3);
+        if (wrong.empty()) return {};
+        const auto name = test::kGsSuiteNames[static_cast<std::size_t>(suite)];
+        return fmt::format("seed {} of {}: {}", seed, name, wrong);
     }
 };
+
+/// The seeds of a range that are drawn in one way, of these suites.
+std::string compare_way(std::uint64_t way, std::uint64_t first, std::uint64_t end, std::span<const GsSuite> suites) {
+    std::uint64_t seed = first + (way + test::kGsWays - first % test::kGsWays) % test::kGsWays;
+    if (seed >= end) return {};
+    const auto [rules, rate] = test::gs_way(way);
+    auto vulkan = test::gs_vulkan_renderer(rules, {.samples = rate});
+    if (!vulkan) return vulkan.error().text;
+    Pair pair{reference::Renderer(rules, rate), std::move(*vulkan)};
+    for (; seed < end; seed += test::kGsWays)
+        for (const GsSuite suite : suites)
+            if (const std::string wrong = pair.compare(suite, seed); !wrong.empty())
+                return fmt::format("{} rules, {} samples: {}", rules.coarse_steps ? "console" : "plain", rate, wrong);
+    return {};
+}
+
+std::string compare(std::uint64_t first, std::uint64_t end, std::span<const GsSuite> suites) {
+    for (std::uint64_t way = 0; way < test::kGsWays; ++way)
+        if (const std::string wrong = compare_way(way, first, end, suites); !wrong.empty()) return wrong;
+    return {};
+}
+std::string compare(std::uint64_t first, std::uint64_t end, GsSuite suite) {
+    return compare(first, end, std::span(&suite, 1));
+}
 
 } // namespace
 
 std::string gs_compute(std::uint64_t first, std::uint64_t end) {
-    for (const reference::Rules& rules : {reference::Rules{}, reference::kPlain}) {
-        auto vulkan = test::gs_vulkan_renderer(rules);
-        if (!vulkan) return vulkan.error().text;
-        Pair pair{reference::Renderer(rules), std::move(*vulkan)};
-        for (std::uint64_t seed = first; seed < end; ++seed) {
-            for (std::size_t suite = 0; suite < test::kGsSuiteNames.size(); ++suite) {
-                const std::string wrong = pair.compare(static_cast<test::GsSuite>(suite), seed);
-                if (!wrong.empty())
-                    return fmt::format("seed {}, suite {}, {} rules: {}", seed, test::kGsSuiteNames[suite],
-                                       rules.coarse_steps ? "console" : "plain", wrong);
-            }
-        }
-    }
-    return {};
+    constexpr std::array kAll{GsSuite::Shapes, GsSuite::Textures, GsSuite::Pixels, GsSuite::Memory, GsSuite::Registers};
+    static_assert(kAll.size() == test::kGsSuiteNames.size());
+    return compare(first, end, kAll);
+}
+
+std::string gs_compute_shapes(std::uint64_t first, std::uint64_t end) { return compare(first, end, GsSuite::Shapes); }
+std::string gs_compute_textures(std::uint64_t first, std::uint64_t end) {
+    return compare(first, end, GsSuite::Textures);
+}
+std::string gs_compute_pixels(std::uint64_t first, std::uint64_t end) { return compare(first, end, GsSuite::Pixels); }
+std::string gs_compute_memory(std::uint64_t first, std::uint64_t end) { return compare(first, end, GsSuite::Memory); }
+std::string gs_compute_registers(std::uint64_t first, std::uint64_t end) {
+    return compare(first, end, GsSuite::Registers);
 }
 
 } // namespace relit::soak

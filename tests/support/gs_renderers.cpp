@@ -1,6 +1,10 @@
 #include "tests/support/gs_renderers.hpp"
 
+#include "machine/gs/playback.hpp"
 #include "render/gs/player/comparison.hpp"
+#include "render/gs/player/verifying.hpp"
+#include "render/gs/reference/renderer.hpp"
+#include "tests/support/gs_corpus.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -35,6 +39,28 @@ std::string gs_difference(render::gs::Renderer& a, render::gs::Renderer& b, cons
             return fmt::format("after work {}: {} and {} pixels", at + 1, a.counts().pixels, b.counts().pixels);
     }
     return {};
+}
+
+std::string gs_difference(const std::filesystem::path& dump, const render::gs::reference::Rules& rules,
+                          const render::gs::compute::Settings& settings) {
+    using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
+    auto vulkan = gs_vulkan_renderer(rules, settings);
+    if (!vulkan) return vulkan.error().text;
+    render::gs::player::VerifyingRenderer both(
+        std::make_unique<render::gs::reference::Renderer>(rules, settings.samples), std::move(*vulkan));
+    const std::vector<std::uint8_t> file = read_gs_file(dump);
+    const Reading reading = read_dump(file);
+    if (reading.fault) return reading.fault->text;
+    if (reading.dump.state) both.write(0, reading.dump.state->memory);
+    WorkList list;
+    Playback playback(reading.dump, list);
+    do {
+        both.perform(list);
+        list.clear();
+    } while (playback.step(list));
+    both.compare();
+    const Status good = both.status();
+    return good ? std::string() : good.error().text;
 }
 
 } // namespace relit::test

@@ -5,6 +5,8 @@
 #include "render/gs/reference/rules.hpp"
 #include "render/gs/renderer.hpp"
 
+#include <filesystem>
+
 namespace relit::test {
 
 /// The Vulkan renderer on the device that tests run on, which the validation layer listens to.
@@ -15,5 +17,21 @@ namespace relit::test {
 /// piece after which they differ; empty where there is none.
 [[nodiscard]] std::string gs_difference(render::gs::Renderer& a, render::gs::Renderer& b,
                                         const machine::gs::WorkList& list, std::size_t pieces);
+
+/// A whole dump by both renderers, compared after each batch. Empty where there is no difference.
+[[nodiscard]] std::string gs_difference(const std::filesystem::path& dump,
+                                        const render::gs::reference::Rules& rules = {},
+                                        const render::gs::compute::Settings& settings = {});
+
+/// The ways to draw, numbered: by both sets of rules, each with 1, 2, 4, 8 and 16 samples a pixel.
+inline constexpr std::uint64_t kGsWays = 10;
+struct GsWay {
+    render::gs::reference::Rules rules;
+    unsigned rate = 1;
+};
+[[nodiscard]] constexpr GsWay gs_way(std::uint64_t number) {
+    return {number < kGsWays / 2 ? render::gs::reference::Rules{} : render::gs::reference::kPlain,
+            1U << number % (kGsWays / 2)};
+}
 
 } // namespace relit::test
