@@ -36,7 +36,8 @@ struct RendererChoice {
     std::string_view name = "reference";
     Rules rules = Rules::Console;
     std::string_view device =
-        {}; // for "vulkan": part of the device's name, or its index; by default a CPU device, if any
+        {};               // for "vulkan": part of the device's name, or its index; by default a CPU device, if any
+    unsigned samples = 1; // of a pixel: 1, 2, 4, 8 or 16; memory() is what they resolve to
 };
 [[nodiscard]] std::vector<std::string_view> renderers();
 
@@ -56,6 +57,7 @@ struct VsyncOptions {
     bool keeps_offsets = false;    // images of the size of the screen keep their position in DISPLAY
     bool shows_all = false;        // include overscan: all output of the display circuits
     bool drops_blur = false;       // of two circuits on one buffer a line apart only the first is shown
+    bool shows_samples = false;    // samples become pixels: images are 2 or 4 times as wide and high
     unsigned across = 0, down = 0; // 4 and 3: square pixels for such a screen; 0: unscaled pixels
 };
 
@@ -75,7 +77,8 @@ struct Statistics {
 class Machine {
 public:
     Machine();
-    /// Fails with code 2 if there is no renderer of that name, with 4 or 6 if the device cannot be used.
+    /// Fails with code 2 if there is no renderer of that name or no such number of samples, with 4 or 6 if the device cannot be
+    /// used.
     [[nodiscard]] static Expected<Machine> with(const RendererChoice& choice);
     ~Machine();
     Machine(Machine&&) noexcept;

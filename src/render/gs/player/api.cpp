@@ -2,6 +2,7 @@
 
 #include "machine/gs/api.hpp"
 #include "render/gs/aspect.hpp"
+#include "render/gs/sample_grid.hpp"
 
 namespace relit::api::gs {
 
@@ -17,8 +18,12 @@ Expected<std::unique_ptr<render::gs::Renderer>> make_renderer(const RendererChoi
     const player::RendererInfo* info = player::renderer_named(choice.name);
     if (info == nullptr)
         return std::unexpected(Error{kUsage, "no renderer \"" + std::string(choice.name) + "\"", {}, 0, 0});
+    if (render::gs::sample_positions(choice.samples).empty())
+        return std::unexpected(
+            Error{kUsage, std::to_string(choice.samples) + " samples: there are 1, 2, 4, 8 or 16", {}, 0, 0});
     auto made = info->make({.rules = choice.rules == Rules::Plain ? reference::kPlain : reference::Rules{},
-                            .device = std::string(choice.device)});
+                            .device = std::string(choice.device),
+                            .samples = choice.samples});
     if (!made) return std::unexpected(error_of(made.error()));
     return std::move(*made);
 }
@@ -27,7 +32,8 @@ render::gs::ScanoutOptions scanout_of(const VsyncOptions& options) {
     return {.deinterlace = static_cast<render::gs::Deinterlace>(options.deinterlace),
             .keeps_offsets = options.keeps_offsets,
             .shows_all = options.shows_all,
-            .drops_blur = options.drops_blur};
+            .drops_blur = options.drops_blur,
+            .shows_samples = options.shows_samples};
 }
 
 Event event_of(const inner::HostEvent& event) {

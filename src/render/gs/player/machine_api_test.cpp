@@ -127,6 +127,20 @@ TEST(GsApi, ShowsAsOptionsSay) {
     EXPECT_FALSE(gs.vsync().is_on);
 }
 
+TEST(GsApi, HasAsManySamplesAsAreAskedFor) {
+    auto gs = Machine::with({.samples = 4});
+    ASSERT_TRUE(gs);
+    EXPECT_TRUE(gs->set("SMODE1", {{"CMOD", 2}, {"LC", 32}}));
+    EXPECT_TRUE(gs->set("SMODE2", {{"INT", 1}, {"FFMD", 1}}));
+    EXPECT_EQ(gs->vsync().width, 640U);
+    EXPECT_EQ(gs->vsync({.shows_samples = true}).width, 2U * 640);
+    for (const unsigned none : {0U, 3U, 32U}) {
+        const auto refused = Machine::with({.samples = none});
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().code, 2);
+    }
+}
+
 TEST(GsApi, ReportsSignalsWithTheirValues) {
     Machine gs;
     std::vector<Event> told;
