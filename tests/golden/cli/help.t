@@ -259,6 +259,8 @@ Options:
                             bits); RENDERER: reference, vulkan
   --barriers needed|always  when a primitive waits for those before it (vulkan; always: for
                             comparisons)
+  --ssaa 1|2|4|8|16         super-sampling: samples of a pixel (docs/machine/gs-supersampling.md)
+  --high-resolution         show each sample of --ssaa as a pixel, not their mean
   --rules console|plain|console,plain|plain,console
                             console: as measured; plain: ideal interpolation, without hardware
                             quirks; A,B with --diff

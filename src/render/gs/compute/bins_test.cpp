@@ -76,5 +76,46 @@ TEST(GsBand, GoesDownWhereItSaysSo) {
     EXPECT_EQ(sorted(bins), wanted);
 }
 
+// What all samples have is listed once, unless one of them has more.
+TEST(GsBins, HaveAListForEachSampleWhereTheyDiffer) {
+    Bins bins(2);
+    bins.add({0, 0, 8, 0}, 10); // two tiles
+    bins.set_sample(1);
+    bins.add({0, 0, 0, 0}, 11);
+    bins.set_sample({});
+    bins.add({0, 0, 0, 0}, 12);
+    EXPECT_EQ(bins.size(), 7U);
+    std::vector<TileRecord> tiles;
+    std::vector<std::uint32_t> lists;
+    bins.sort(tiles, lists);
+    EXPECT_EQ(lists, (std::vector<std::uint32_t>{10, 12, 10, 11, 12, 10}));
+    ASSERT_EQ(tiles.size(), 4U); // a record a sample
+    EXPECT_EQ(tiles[0].first, 0U);
+    EXPECT_EQ(tiles[0].count, 2U);
+    EXPECT_EQ(tiles[1].first, 2U);
+    EXPECT_EQ(tiles[1].count, 3U);
+    for (const std::size_t shared : {2U, 3U}) {
+        EXPECT_EQ(tiles[shared].x, 1U);
+        EXPECT_EQ(tiles[shared].first, 5U);
+        EXPECT_EQ(tiles[shared].count, 1U);
+    }
+}
+
+TEST(GsBins, GoBackToAMark) {
+    Bins bins(4);
+    bins.add({0, 0, 0, 0}, 1);
+    const Bins::Mark mark = bins.mark();
+    bins.set_sample(3);
+    bins.add({100, 100, 200, 200}, 2);
+    bins.go_back(mark);
+    bins.set_sample({});
+    EXPECT_EQ(bins.size(), 4U);
+    std::vector<TileRecord> tiles;
+    std::vector<std::uint32_t> lists;
+    bins.sort(tiles, lists);
+    EXPECT_EQ(lists, std::vector<std::uint32_t>{1});
+    EXPECT_EQ(tiles.size(), 4U);
+}
+
 } // namespace
 } // namespace relit::render::gs::compute

@@ -59,5 +59,16 @@ TEST(GsTarget, AddsTheDepthBufferOfWhoeverUsesOne) {
     EXPECT_FALSE(one.fits(target(colour(1, 1), depth(20, 1), {})));
 }
 
+TEST(GsTarget, TellsMasksThatSplitAChannel) {
+    EXPECT_EQ(split_keep_of(0), 0U);
+    EXPECT_EQ(split_keep_of(0xff00ff00), 0U);
+    EXPECT_EQ(split_keep_of(0xff00ff01), 0xff00ff01U);
+    EXPECT_EQ(split_keep_of(0x80000000), 0x80000000U);
+    Target whole, split;
+    split.split_keep = 1;
+    EXPECT_FALSE(whole.fits(split));
+    EXPECT_TRUE(split.fits(split));
+}
+
 } // namespace
 } // namespace relit::render::gs::compute

@@ -18,9 +18,9 @@ bool blends(const Prim& prim) {
 /// Everything that the pixels of one primitive share.
 class Painter {
 public:
-    Painter(PixelStage stage, std::optional<Sampler> sampler, const DrawState& state, PixelPosition sample,
+    Painter(const PixelStage& stage, std::optional<Sampler> sampler, const DrawState& state, PixelPosition sample,
             const PixelTracer* tracer, const Rules& rules)
-        : rules_(rules), state_(state), attributes_(state.prim), stage_(std::move(stage)), sampler_(std::move(sampler)),
+        : rules_(rules), state_(state), attributes_(state.prim), stage_(stage), sampler_(std::move(sampler)),
           sample_(sample), tracer_(tracer) {
         const Scissor& s = state.scissor;
         const auto at = [&](const Field<std::uint32_t>& field) { return static_cast<std::int32_t>(s[field]); };
@@ -187,7 +187,7 @@ std::uint64_t draw(const SampleTarget& target, const Clut& clut, const DrawState
     auto sampler = sampler_of(state, clut, [&] { return MemoryBefore(target.sampled); });
     PixelStage stage(target.memory, state, blends(state.prim));
     stage.note_writes(target.frame_written, target.depth_written);
-    return draw(Painter(std::move(stage), std::move(sampler), state, target.position, nullptr, rules), state, vertices);
+    return draw(Painter(stage, std::move(sampler), state, target.position, nullptr, rules), state, vertices);
 }
 
 } // namespace relit::render::gs::reference

@@ -9,26 +9,26 @@ uint raw_of_sample(uint number, uint bit, uint mask) {
 }
 
 // Where a pixel is, and which of its bits samples have to take from resolved memory.
-struct Place {
+struct SampledPixel {
     uint bit, mask, transferred, resolved;
 };
-Place place_of(Surface surface, uvec2 at) {
-    Place place;
+SampledPixel sampled_pixel(Surface surface, uvec2 at) {
+    SampledPixel place;
     place.bit = bit_of(surface, at), place.mask = surface.mask;
     place.transferred = transferred[place.bit / 32] >> (place.bit % 32) & place.mask;
     place.resolved = raw_at(place.bit, place.mask);
     return place;
 }
-uint settled(Place place, uint number) {
+uint settled(SampledPixel place, uint number) {
     return (raw_of_sample(number, place.bit, place.mask) & ~place.transferred) | (place.resolved & place.transferred);
 }
 
 // Only bits that were written in some sample change, in all of them and in resolved memory.
-void store_sample(Place place, uint number, uint written, uint now) {
+void store_sample(SampledPixel place, uint number, uint written, uint now) {
     const uint changed = (now ^ raw_of_sample(number, place.bit, place.mask)) & written;
     if (changed != 0) atomicXor(planes[number * kPlaneWords + place.bit / 32], changed << (place.bit % 32));
 }
-void store_resolved(Place place, uint written, uint now) {
+void store_resolved(SampledPixel place, uint written, uint now) {
     const uint changed = (now ^ place.resolved) & written, taken = place.transferred & written;
     if (changed != 0) atomicXor(memory[place.bit / 32], changed << (place.bit % 32));
     if (taken != 0) atomicAnd(transferred[place.bit / 32], ~(taken << (place.bit % 32)));
@@ -44,7 +44,7 @@ uint raw_of(uvec4 channels) {
     return raw.r | raw.g | raw.b | raw.a;
 }
 
-void store_frame(Place place, uint written) {
+void store_frame(SampledPixel place, uint written) {
     uvec4 sum = uvec4(kSamples / 2);
     for (uint i = 0; i < kSamples; ++i) {
         store_sample(place, i, written, targets[i].frame);
@@ -52,7 +52,7 @@ void store_frame(Place place, uint written) {
     }
     store_resolved(place, written, raw_of(sum / kSamples));
 }
-void store_depth(Place place) {
+void store_depth(SampledPixel place) {
     uint farthest = ~0u;
     for (uint i = 0; i < kSamples; ++i) {
         store_sample(place, i, place.mask, targets[i].depth);
@@ -70,7 +70,7 @@ bool are_alike(uint first) {
 }
 
 void draw_samples(uint first, uvec2 at) {
-    const Place frame = place_of(pass.frame, at), depth = place_of(pass.depth, at);
+    const SampledPixel frame = sampled_pixel(pass.frame, at), depth = sampled_pixel(pass.depth, at);
     for (uint i = 0; i < kSamples; ++i) targets[i] = Target(settled(frame, i), settled(depth, i), 0, 0);
     const bool alike = are_alike(first);
     uint frame_written = 0, depth_written = 0;
