@@ -9,15 +9,18 @@ namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
 
-/// Draws as the reference does, but leaves one bit of a word wrong whenever it has drawn a primitive of one colour.
+/// Draws as the reference does, but leaves one bit of a word wrong whenever it has drawn a primitive of one colour: of memory, or
+/// of sample 1 where there are two.
 class FaultyRenderer final : public Renderer {
 public:
-    FaultyRenderer(std::uint8_t red, std::uint32_t word) : red_(red), word_(word) {}
+    FaultyRenderer(std::uint8_t red, std::uint32_t word, unsigned rate = 1)
+        : exact_({}, rate), red_(red), word_(word) {}
 
     void perform(const Work& work, std::span<const DrawState> states) override {
         exact_.perform(work, states);
         const auto* draw = std::get_if<Draw>(&work);
         if (draw == nullptr || draw->vertices[0].rgba[0] != red_) return;
+        if (exact_.samples() > 1) return has_wrong_sample_ = true, void();
         const Bytes bytes = exact_.read({4 * word_, 4});
         std::vector<std::uint8_t> wrong(bytes.begin(), bytes.end());
         wrong[0] ^= 1;
@@ -33,11 +36,21 @@ public:
     void restore(const RendererState& state) override { exact_.restore(state); }
     const Counts& counts() const override { return exact_.counts(); }
     Status trace(const PixelTracer* tracer) override { return exact_.trace(tracer); }
+    unsigned samples() const override { return exact_.samples(); }
+    Bytes read_sample(unsigned sample) override {
+        const Bytes bytes = exact_.read_sample(sample);
+        if (sample != 1 || !has_wrong_sample_) return bytes;
+        wrong_.assign(bytes.begin(), bytes.end());
+        wrong_[4 * std::size_t{word_}] ^= 1;
+        return wrong_;
+    }
 
 private:
     reference::Renderer exact_;
     std::uint8_t red_;
     std::uint32_t word_;
+    bool has_wrong_sample_ = false;
+    std::vector<std::uint8_t> wrong_;
 };
 
 DrawState sprite_state() {
@@ -101,6 +114,24 @@ TEST(Verifying, NamesTheDrawThatWritesWhereItShouldNot) {
     EXPECT_EQ(both.mismatch()->first_draw, 2U);
     EXPECT_FALSE(both.mismatch()->pixel);
     EXPECT_EQ(both.mismatch()->words, 1U);
+}
+
+TEST(Verifying, NamesTheSample) {
+    const std::uint32_t word = address_of({PixelFormat::Ct32, 0, 1}, 5, 3);
+    VerifyingRenderer both(std::make_unique<reference::Renderer>(reference::Rules{}, 2),
+                           std::make_unique<FaultyRenderer>(std::uint8_t{20}, word, 2));
+    const std::array states{sprite_state()};
+    both.perform(square(10), states);
+    both.compare();
+    EXPECT_FALSE(both.mismatch());
+    both.perform(square(20), states);
+    both.compare();
+    ASSERT_TRUE(both.mismatch());
+    EXPECT_EQ(both.mismatch()->sample, 1U);
+    EXPECT_EQ(both.mismatch()->first_draw, 2U);
+    ASSERT_TRUE(both.mismatch()->pixel);
+    EXPECT_EQ(both.mismatch()->pixel->found, 21U);
+    EXPECT_NE(text_of(*both.mismatch()).find("1 words of local memory of sample 1 differ"), std::string::npos);
 }
 
 TEST(Verifying, IsAFaultOfTheDevice) {
