@@ -68,6 +68,17 @@ TEST(GsCompute, FinishesDrawingToOtherBitsOfTheWordsThatAnUploadWrites) {
     EXPECT_EQ(count_of(**vulkan, "barrier upload"), 1U);
 }
 
+// Samples are resolved at the end of a pass, which must end where FBMSK splits a channel otherwise: this seed has such primitives.
+TEST(GsCompute, ResolvesSamplesAsAfterEachPrimitive) {
+    constexpr std::uint64_t kSeed = 51;
+    reference::Renderer exact({}, 2);
+    auto vulkan = test::gs_vulkan_renderer({}, {.samples = 2});
+    ASSERT_TRUE(vulkan) << vulkan.error().text;
+    const render::gs::RendererState start{.memory = test::gs_random_memory(kSeed)};
+    exact.restore(start), (*vulkan)->restore(start);
+    EXPECT_EQ(test::gs_difference(exact, **vulkan, test::gs_random_work(test::GsSuite::Pixels, kSeed), 3), "");
+}
+
 // What a renderer saves any other restores: in the middle of an upload too.
 void restore_in_the_middle(unsigned samples) {
     reference::Renderer exact({}, samples);

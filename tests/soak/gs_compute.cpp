@@ -31,7 +31,7 @@ struct Pair {
 
 /// The seeds of a range that are drawn in one way, of these suites.
 std::string compare_way(std::uint64_t way, std::uint64_t first, std::uint64_t end, std::span<const GsSuite> suites) {
-    std::uint64_t seed = first + (way + test::kGsWays - first % test::kGsWays) % test::kGsWays;
+    std::uint64_t seed = test::first_of_gs_way(way, first);
     if (seed >= end) return {};
     const auto [rules, rate] = test::gs_way(way);
     auto vulkan = test::gs_vulkan_renderer(rules, {.samples = rate});

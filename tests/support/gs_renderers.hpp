@@ -33,5 +33,10 @@ struct GsWay {
     return {number < kGsWays / 2 ? render::gs::reference::Rules{} : render::gs::reference::kPlain,
             1U << number % (kGsWays / 2)};
 }
+/// The first seed from one on that is drawn in a way: its last digit is the way's number.
+[[nodiscard]] constexpr std::uint64_t first_of_gs_way(std::uint64_t way, std::uint64_t seed) {
+    return seed + (way + kGsWays - seed % kGsWays) % kGsWays;
+}
+static_assert(first_of_gs_way(3, 13) == 13 && first_of_gs_way(3, 14) == 23 && first_of_gs_way(9, 0) == 9);
 
 } // namespace relit::test
