@@ -68,15 +68,21 @@ TEST(GsCompute, FinishesDrawingToOtherBitsOfTheWordsThatAnUploadWrites) {
     EXPECT_EQ(count_of(**vulkan, "barrier upload"), 1U);
 }
 
-// Samples are resolved at the end of a pass, which must end where FBMSK splits a channel otherwise: this seed has such primitives.
-TEST(GsCompute, ResolvesSamplesAsAfterEachPrimitive) {
-    constexpr std::uint64_t kSeed = 51;
-    reference::Renderer exact({}, 2);
-    auto vulkan = test::gs_vulkan_renderer({}, {.samples = 2});
-    ASSERT_TRUE(vulkan) << vulkan.error().text;
-    const render::gs::RendererState start{.memory = test::gs_random_memory(kSeed)};
+std::string difference(test::GsSuite suite, std::uint64_t seed, const reference::Rules& rules, unsigned samples) {
+    reference::Renderer exact(rules, samples);
+    auto vulkan = test::gs_vulkan_renderer(rules, {.samples = samples});
+    if (!vulkan) return vulkan.error().text;
+    const render::gs::RendererState start{.memory = test::gs_random_memory(seed)};
     exact.restore(start), (*vulkan)->restore(start);
-    EXPECT_EQ(test::gs_difference(exact, **vulkan, test::gs_random_work(test::GsSuite::Pixels, kSeed), 3), "");
+    return test::gs_difference(exact, **vulkan, test::gs_random_work(suite, seed), 3);
+}
+
+// Samples are resolved at the end of a pass, which must end where FBMSK splits a channel otherwise: this seed has such primitives.
+TEST(GsCompute, ResolvesSamplesAsAfterEachPrimitive) { EXPECT_EQ(difference(test::GsSuite::Pixels, 51, {}, 2), ""); }
+
+// A primitive samples what was drawn two passes before it, and in between by another surface.
+TEST(GsCompute, WaitsForAllPassesThatDrawToATexture) {
+    EXPECT_EQ(difference(test::GsSuite::Memory, 49, reference::kPlain, 1), "");
 }
 
 // What a renderer saves any other restores: in the middle of an upload too.

@@ -147,8 +147,10 @@ void Renderer::note(const DrawState& state, const Target& target) {
     (void)pass_.note(accesses);
     for (const Access& access : accesses) pass_pages_.set(access.page % kPages);
     pass_waits_ = pass_waits_ || when_ == Barriers::Always || (pass_pages_ & unordered_pages_).any();
-    (void)drawn_.note(accesses);
     wrote(accesses);
+    // Passes keep their order among each other, whatever their surfaces: none is forgotten for another.
+    for (Access& access : accesses) access.surface = 0;
+    (void)drawn_.note(accesses);
     noted_ = {target.frame, target.depth, target.uses_depth, keep, box};
 }
 
