@@ -1,0 +1,142 @@
+#include "bundle/fields.hpp"
+
+#include "base/printable.hpp"
+#include "bundle/bundle.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace relit::bundle {
+namespace {
+
+constexpr int kDeepest = 8;
+
+/// What is wrong with a document that parses: found while it is parsed, so that nothing deep is ever built.
+class Shape {
+public:
+    bool operator()(int depth, Json::parse_event_t event, const Json& value) {
+        if (!wrong.empty()) return false;
+        if (depth > kDeepest) wrong = "is nested too deep";
+        if (event == Json::parse_event_t::object_start) names_.resize(static_cast<std::size_t>(depth) + 2);
+        if (event == Json::parse_event_t::object_start) names_[static_cast<std::size_t>(depth) + 1].clear();
+        if (event == Json::parse_event_t::key && wrong.empty()) {
+            const std::string name = value.get<std::string>();
+            if (!names_[static_cast<std::size_t>(depth)].insert(name).second)
+                wrong = fmt::format("has two fields \"{}\" in one object", printable(name));
+        }
+        return wrong.empty();
+    }
+
+    std::string wrong;
+
+private:
+    std::vector<std::set<std::string>> names_; // of the objects around, by depth
+};
+
+} // namespace
+
+Result<Json> parse_json(std::string_view text) {
+    Shape shape;
+    Json json = Json::parse(
+        text.begin(), text.end(),
+        [&shape](int depth, Json::parse_event_t event, const Json& value) { return shape(depth, event, value); },
+        false);
+    if (!shape.wrong.empty()) return fail(fmt::format("{} {}", kManifest, shape.wrong));
+    if (json.is_discarded()) return fail(fmt::format("{} is no JSON", kManifest));
+    return json;
+}
+
+std::optional<std::string> text_of(const Json& value, std::size_t most) {
+    if (!value.is_string()) return {};
+    auto text = value.get<std::string>();
+    if (text.size() > most || printable(text, "\n\t") != text) return {};
+    return text;
+}
+
+Fields::Fields(const Json& object, std::string place, std::optional<Fault>& fault)
+    : object_(object), place_(std::move(place)), fault_(fault) {
+    if (!object_.is_object()) complain({}, "is no object");
+}
+
+std::string Fields::place_of(std::string_view name) const {
+    return place_.empty() ? std::string(name) : name.empty() ? place_ : fmt::format("{}.{}", place_, name);
+}
+
+void Fields::complain(std::string_view name, std::string_view what) {
+    if (fault_) return;
+    const std::string place = place_of(name);
+    fault_ = Fault{.kind = FaultKind::BadInput,
+                   .text = fmt::format("{}{}{} {}", kManifest, place.empty() ? "" : ": ", printable(place), what)};
+}
+
+bool Fields::has(std::string_view name) const { return object_.is_object() && object_.contains(name); }
+
+const Json* Fields::find(std::string_view name) {
+    asked_.push_back(name);
+    if (!object_.is_object()) return nullptr;
+    const auto found = object_.find(name);
+    return found == object_.end() ? nullptr : &*found;
+}
+
+std::string Fields::text(std::string_view name, std::size_t most) {
+    if (!has(name)) complain(name, "is missing");
+    return text_or_none(name, most);
+}
+
+std::string Fields::text_or_none(std::string_view name, std::size_t most) {
+    const Json* const value = find(name);
+    if (value == nullptr) return {};
+    auto text = text_of(*value, most);
+    if (!text) complain(name, fmt::format("is no text of at most {} bytes", most));
+    return std::move(text).value_or("");
+}
+
+std::uint64_t Fields::number(std::string_view name, std::uint64_t most) {
+    if (!has(name)) complain(name, "is missing");
+    return number_or_none(name, most);
+}
+
+std::uint64_t Fields::number_or_none(std::string_view name, std::uint64_t most) {
+    const Json* const value = find(name);
+    if (value == nullptr) return 0;
+    if (value->is_number_unsigned() && value->get<std::uint64_t>() <= most) return value->get<std::uint64_t>();
+    complain(name, fmt::format("is no number from 0 to {}", most));
+    return 0;
+}
+
+bool Fields::flag_or_none(std::string_view name) {
+    const Json* const value = find(name);
+    if (value == nullptr) return false;
+    if (!value->is_boolean()) complain(name, "is neither true nor false");
+    return value->is_boolean() && value->get<bool>();
+}
+
+const Json* Fields::of_kind(std::string_view name, Json::value_t kind, std::string_view what) {
+    const Json* const value = find(name);
+    if (value == nullptr || value->type() == kind) return value;
+    complain(name, what);
+    return nullptr;
+}
+
+const Json* Fields::object_or_none(std::string_view name, std::size_t most) {
+    const Json* const value = of_kind(name, Json::value_t::object, "is no object");
+    if (value != nullptr && value->size() > most) complain(name, fmt::format("has more than {} fields", most));
+    return value;
+}
+
+const Json* Fields::array_or_none(std::string_view name, std::size_t most) {
+    const Json* const value = of_kind(name, Json::value_t::array, "is no array");
+    if (value != nullptr && value->size() > most) complain(name, fmt::format("has more than {} items", most));
+    return value;
+}
+
+void Fields::finish() {
+    if (fault_ || !object_.is_object()) return;
+    for (const auto& [name, value] : object_.items())
+        if (std::ranges::find(asked_, std::string_view(name)) == asked_.end())
+            return complain(name, "is not a field of a bundle");
+}
+
+} // namespace relit::bundle
