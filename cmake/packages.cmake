@@ -44,6 +44,12 @@ macro(relit_find_zlib)
     relit_package(zlib ZLIB::ZLIB)
 endmacro()
 
+macro(relit_find_brotli)
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(BROTLI REQUIRED IMPORTED_TARGET libbrotlidec)
+    relit_package(brotli PkgConfig::BROTLI)
+endmacro()
+
 macro(relit_find_xxhash)
     find_package(PkgConfig REQUIRED)
     pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
