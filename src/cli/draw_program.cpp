@@ -27,9 +27,6 @@ DrawProgram program_of(const Capture& capture, const State& state, Stage stage) 
     return program;
 }
 
-namespace {
-
-/// Puts a copy of standard input, as much of it as is read, into its place, so that it can be read twice.
 bool keep_standard_input() {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> copy(std::tmpfile(), std::fclose);
     std::vector<char> step(std::size_t{1} << 16);
@@ -43,8 +40,6 @@ bool keep_standard_input() {
     if (!copy || std::fflush(copy.get()) != 0 || ::dup2(::fileno(copy.get()), STDIN_FILENO) < 0) return false;
     return std::fseek(stdin, 0, SEEK_SET) == 0;
 }
-
-} // namespace
 
 Options with_context_of_stream(Options options) {
     constexpr std::string_view kFloats = "r500.fs.floats";

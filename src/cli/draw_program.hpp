@@ -22,6 +22,9 @@ struct DrawProgram {
 [[nodiscard]] DrawProgram program_of(const machine::r500::Capture& capture, const machine::r500::State& state,
                                      machine::r500::Stage stage);
 
+/// Puts a copy of standard input, as much of it as is read, into its place, so that it can be read twice.
+[[nodiscard]] bool keep_standard_input();
+
 /// Options with what the stream that --draw takes a program of says of its context, where the user does not.
 [[nodiscard]] Options with_context_of_stream(Options options);
 

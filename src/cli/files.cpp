@@ -77,6 +77,21 @@ Result<std::vector<std::uint8_t>> read_input(const std::string& name) {
     return input ? codec::read_all(input->read) : std::unexpected(input.error());
 }
 
+Result<Input> open_input(const Options& options, const std::string& name) {
+    const auto member = options.members ? options.members->find(name) : Members::const_iterator{};
+    if (!options.members || member == options.members->end()) return open_input(name);
+    // The bytes live as long as the reader of them.
+    return Input{[members = options.members, read = reader_of(Bytes(member->second))](std::span<std::uint8_t> into) {
+                     return read(into);
+                 },
+                 true};
+}
+
+Result<std::vector<std::uint8_t>> read_input(const Options& options, const std::string& name) {
+    const auto input = open_input(options, name);
+    return input ? codec::read_all(input->read) : std::unexpected(input.error());
+}
+
 std::string shown_name(std::string_view name) { return name == "-" ? "<stdin>" : printable(name); }
 
 Exit report(const Fault& fault, const std::string& file) {
@@ -115,7 +130,7 @@ Result<const codec::Codec*> taken(const std::vector<guests::Candidate>& likely, 
 }
 
 Result<Opened> open_any(const Options& options, const std::string& file, std::size_t number) {
-    const auto input = open_input(file);
+    const auto input = open_input(options, file);
     return input ? open_any(options, file, input->read, number) : std::unexpected(input.error());
 }
 
@@ -136,7 +151,7 @@ Result<Opened> open_any(const Options& options, const std::string& file, const R
 }
 
 Result<Program> open_program(const Options& options, const std::string& file, std::size_t number) {
-    const auto input = open_input(file);
+    const auto input = open_input(options, file);
     return input ? open_program(options, file, input->read, number) : std::unexpected(input.error());
 }
 

@@ -15,7 +15,7 @@ namespace relit::cli {
 namespace {
 
 Result<ir::Module> read_module(const Options& options, const std::string& file) {
-    auto bytes = read_input(file);
+    auto bytes = read_input(options, file);
     if (!bytes) return std::unexpected(bytes.error());
     const std::string_view text = relit::text_of(*bytes);
     if (options.isa.empty() && text.starts_with("module ")) {

@@ -1,5 +1,6 @@
 // The command line program: the only place that reads argv and the environment.
 #include "base/printable.hpp"
+#include "cli/bundle_input.hpp"
 #include "cli/draw_program.hpp"
 #include "cli/messages.hpp"
 #include "cli/program.hpp"
@@ -18,7 +19,9 @@ namespace {
 namespace cli = relit::cli;
 
 cli::Exit dispatch(const cli::Options& typed) {
-    const cli::Options options = cli::with_context_of_stream(typed);
+    const auto unbundled = cli::with_bundles(typed);
+    if (!unbundled) return unbundled.error();
+    const cli::Options options = cli::with_context_of_stream(*unbundled);
     struct VerbRow {
         std::string_view name;
         cli::Verb run;

@@ -73,6 +73,8 @@ void note_given(const CLI::App& app, Options& options, const Typed& typed) {
         const CLI::Option* option = app.get_option_no_throw(name);
         return option != nullptr && option->count() > 0;
     };
+    for (const OptionRow& row : all_options())
+        if (const std::string name(long_name(row)); is_given(name.c_str())) options.given.push_back(name);
     options.names_output = is_given("--output");
     options.has_passes = is_given("--passes");
     options.replay.has_pixel = is_given("--pixel");
@@ -190,14 +192,16 @@ Status finish(Options& options, const Typed& typed) {
     }
     constexpr std::size_t kStages = 5, kVertexPrograms = 2;
     constexpr std::size_t kWords = 64; // of relit r500
-    const std::size_t most = options.verb == "translate"                              ? kStages - 1 + kVertexPrograms
-                             : options.verb == "r500" || options.verb == "cache_verb" ? kWords
+    const bool takes_words = options.verb == "r500" || options.verb == "cache_verb" || options.verb == "bundle_verb";
+    const std::size_t most = options.verb == "translate" ? kStages - 1 + kVertexPrograms
+                             : takes_words               ? kWords
                              : options.verb == "diff" || (options.verb == "replay" && options.replay.diff) ? 2
                                                                                                            : 1;
     if (options.verb == "diff" && options.files.size() != 2) return fail(FaultKind::Usage, "diff takes two files");
     if (options.verb != "pm4" && options.verb != "diff" && (options.draw != 0) != !options.stage.empty())
         return fail(FaultKind::Usage, "--draw and --stage go together");
-    if (options.verb == "translate" && options.draw != 0 && options.files.size() > 1)
+    const std::size_t actions = options.verb == "bundle_verb" ? 1 : 0; // in front of the files
+    if ((options.verb == "translate" || actions != 0) && options.draw != 0 && options.files.size() > 1 + actions)
         return fail(FaultKind::Usage, "--draw takes the programs of one command stream");
     if (options.files.size() > most)
         return fail(FaultKind::Usage,

@@ -69,6 +69,14 @@ struct CacheOptions {
     [[nodiscard]] bool is_on() const { return !folder.empty() && folder != "off"; }
 };
 
+/// What is made of bundles, and which of their programs is meant.
+struct BundleOptions {
+    std::uint64_t program = 0; // counted from 1; 0: the only one, or all
+    std::string notes, expected;
+};
+/// Files that lie in other files, by the names under which they are opened.
+using Members = std::map<std::string, std::vector<std::uint8_t>, std::less<>>;
+
 /// The command line, checked; main.cpp alone reads argv and the environment.
 struct Options {
     std::string verb;
@@ -109,11 +117,15 @@ struct Options {
     ReplayOptions replay;
     SurfaceOptions surface;
     CacheOptions cache;
-    std::uint32_t loop_limit = 32768; // drivers have limits of their own (docs/devices.md)
+    BundleOptions bundle;
+    std::vector<std::string> given;         // the long names of the options that were typed
+    std::shared_ptr<const Members> members; // of the bundles among the files
+    std::uint32_t loop_limit = 32768;       // drivers have limits of their own (docs/devices.md)
 };
 
-/// The whole of a file, or of standard input for "-".
+/// The whole of a file, or of standard input for "-"; with options, of a file in a bundle too.
 [[nodiscard]] Result<std::vector<std::uint8_t>> read_input(const std::string& name);
+[[nodiscard]] Result<std::vector<std::uint8_t>> read_input(const Options& options, const std::string& name);
 
 /// A file, or standard input for "-", that is read piece by piece.
 struct Input {
@@ -121,6 +133,7 @@ struct Input {
     bool is_file = false; // which can be opened and read once more
 };
 [[nodiscard]] Result<Input> open_input(const std::string& name);
+[[nodiscard]] Result<Input> open_input(const Options& options, const std::string& name);
 
 /// An answer that is written piece by piece. After the first fault writing does nothing. A file is there when it is closed and
 /// all went well; until then, and otherwise, what was there before stays.

@@ -123,16 +123,21 @@ void add_file(Json& json, const ir::RegisterFile& file, const std::vector<std::u
     return written;
 }
 
+/// 16 bytes of a buffer.
+void add_row(Json& json, const ir::Resource& buffer, std::uint32_t reg, const std::vector<std::uint8_t>& bytes,
+             bool numbers) {
+    Json list = Json::array();
+    for (unsigned lane = 0; lane < 4; ++lane) {
+        const Bytes word = Bytes(bytes).subspan(reg * kBytesPerRegister + lane * 4, 4);
+        list.push_back(lane_json(little_endian(word), ir::Kind::F32, numbers));
+    }
+    json[fmt::format("{}{}", std::string_view(buffer.name), reg)] = std::move(list);
+}
+
 void add_buffer(Json& json, const ir::Module& module, std::uint32_t index, const std::vector<std::uint8_t>& bytes,
                 bool numbers) {
-    for (const std::uint32_t reg : written_registers(module, index)) {
-        Json list = Json::array();
-        for (unsigned lane = 0; lane < 4; ++lane) {
-            const Bytes word = Bytes(bytes).subspan(reg * kBytesPerRegister + lane * 4, 4);
-            list.push_back(lane_json(little_endian(word), ir::Kind::F32, numbers));
-        }
-        json[fmt::format("{}{}", std::string_view(module.resources[index].name), reg)] = std::move(list);
-    }
+    for (const std::uint32_t reg : written_registers(module, index))
+        add_row(json, module.resources[index], reg, bytes, numbers);
 }
 
 } // namespace
@@ -195,6 +200,19 @@ Result<run::State> state_of(const ir::Module& module, const run::State& base, co
         if (!done) return fail(fmt::format("\"{}\": {}", key, done.error().text));
     }
     return state;
+}
+
+nlohmann::ordered_json inputs_json(const ir::Module& module, const run::State& state) {
+    Json json = Json::object();
+    for (std::size_t i = 0; i < module.files.size(); ++i)
+        if (module.files[i].role == ir::Role::Input) add_file(json, module.files[i], state.files[i], false);
+    for (std::size_t i = 0; i < module.resources.size(); ++i) {
+        if (!is_buffer(module.resources[i])) continue;
+        const std::size_t registers = module.resources[i].size / kBytesPerRegister;
+        for (std::uint32_t reg = 0; reg < registers; ++reg)
+            add_row(json, module.resources[i], reg, state.resources[i], false);
+    }
+    return json;
 }
 
 nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state, bool numbers) {

@@ -31,6 +31,9 @@ void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, ru
 /// Hex digits, or a number: floats that are not finite as text.
 [[nodiscard]] nlohmann::ordered_json lane_json(std::uint64_t bits, ir::Kind kind, bool numbers);
 
+/// What an invocation is given, as state_of() reads it: inputs and constants. Textures are not in a state.
+[[nodiscard]] nlohmann::ordered_json inputs_json(const ir::Module& module, const run::State& state);
+
 /// Outputs, registers and the parts of storage buffers that the program can write; whether a loop limit ended it, and of a
 /// fragment program with lang::annotate_end() whether it was discarded.
 [[nodiscard]] nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state, bool numbers);

@@ -43,7 +43,7 @@ Result<run::State> base_state(const Program& program, const ir::Module& module, 
     if (!presets) return std::unexpected(presets.error());
     apply(module, *presets, state);
     if (options.constants_from.empty()) return state;
-    const auto dump = read_input(options.constants_from);
+    const auto dump = read_input(options, options.constants_from);
     if (!dump) return std::unexpected(dump.error());
     const auto dumped = program.frontend().presets_of_dump(*dump);
     if (!dumped) return std::unexpected(dumped.error());

@@ -193,7 +193,7 @@ Result<Json> run_set(const ComputeRun& run, const Json& set) {
 
 Exit run_dispatches(const ComputeRun& run) {
     const Options& options = run.options;
-    const auto input = open_input(options.inputs);
+    const auto input = open_input(options, options.inputs);
     if (!input) return report(input.error(), options.inputs);
     auto out = Output::open(options.output, options.inputs);
     if (!out) return report(out.error(), options.output);

@@ -120,7 +120,7 @@ std::string one_register_a_line(const Json& registers) {
 
 Exit run_sets(const Options& options, const ir::Module& module, const run::State& base, std::size_t batch,
               const RunStates& run) {
-    const auto input = open_input(options.inputs);
+    const auto input = open_input(options, options.inputs);
     if (!input) return report(input.error(), options.inputs);
     auto out = Output::open(options.output, {});
     if (!out) return report(out.error(), options.output);

@@ -1,6 +1,8 @@
 // relit translate: SPIR-V or GLSL.
 #include "translate/translate.hpp"
 
+#include "cli/bundle.hpp"
+#include "cli/bundle_target.hpp"
 #include "cli/dump.hpp"
 #include "cli/linked.hpp"
 #include "cli/messages.hpp"
@@ -16,6 +18,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <span>
 
 namespace relit::cli {
 namespace {
@@ -91,15 +94,27 @@ Exit translate_stage(const Options& options, const StageFiles& stage, const tran
     return answer(options, output);
 }
 
+/// Before anything is translated: what cannot be translated can be reported all the same.
+Status dump_bundle(const Options& options, std::span<const StageFiles> stages) {
+    bundle::Bundle bundle = bundle_of(options, stages);
+    bundle.targets.push_back(target_in(options));
+    return write_bundle(options.dump, bundle);
+}
+
 } // namespace
 
-Exit translate(const Options& options) {
+Exit translate(const Options& typed) {
+    Options options = typed;
+    const bool bundles = names_bundle(options.dump);
+    if (bundles) options.dump.clear(); // no folder
     Dump dump(options.dump);
     const translate::Route route = route_of(options, dump);
     if (const std::string_view wrong = conflict(options); !wrong.empty())
         return report({FaultKind::Usage, std::string(wrong), {}, 0, 0}, options.files[0]);
     const auto stages = open_stages(options);
     if (!stages) return stages.error();
+    if (const Status kept = bundles ? dump_bundle(typed, *stages) : Status(); !kept)
+        return report(kept.error(), typed.dump);
     if (stages->size() > 1) return translate_linked(options, *stages, target_of(options), route, dump);
     return translate_stage(options, stages->front(), route, dump);
 }

@@ -30,6 +30,8 @@ struct Finding {
     std::uint32_t sample = 0; // or which draw
     Difference difference;
     std::string instruction; // the guest's, where the difference began
+    // Of an invocation alone: what it was given, what the interpreter made of it and what the device did. Else empty.
+    run::State given{}, wanted{}, got{};
 };
 
 struct Verdict {

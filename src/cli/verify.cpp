@@ -1,9 +1,12 @@
 // relit verify: does a program give the same in the interpreter and on the device, through SPIR-V and through GLSL?
 #include "cli/agree.hpp"
+#include "cli/bundle.hpp"
 #include "cli/device_run.hpp"
 #include "cli/program.hpp"
 #include "cli/progress.hpp"
+#include "cli/registers.hpp"
 #include "cli/samples.hpp"
+#include "cli/sets.hpp"
 #include "cli/verdict.hpp"
 #include "cli/verify_dispatch.hpp"
 #include "cli/verify_draw.hpp"
@@ -12,6 +15,8 @@
 #include "translate/translate.hpp"
 
 #include <algorithm>
+
+#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
@@ -116,7 +121,12 @@ Status follow(const ir::Module& module, Comparison& comparison, render::vk::Devi
         auto began = where_it_began(
             module, [&](const ir::Module& cut) { return agrees_when_cut(cut, back_end, device, quad, setting); });
         if (!began) return std::unexpected(began.error());
-        verdict.finding = Finding{batch.first + i, **difference, std::move(*began)};
+        verdict.finding = Finding{.sample = batch.first + i,
+                                  .difference = **difference,
+                                  .instruction = std::move(*began),
+                                  .given = batch.inputs[i],
+                                  .wanted = batch.wanted[i],
+                                  .got = got[i]};
         return {};
     }
     return {};
@@ -184,16 +194,46 @@ Result<Verified> verify_on(const Lifted& lifted, render::vk::Device& device, con
     return verified;
 }
 
+bundle::FileBytes json_file(const nlohmann::ordered_json& registers) {
+    const std::string text = one_register_a_line(registers) + "\n";
+    return {text.begin(), text.end()};
+}
+
+/// What was compared, and of the first difference of an invocation alone its inputs and what came of them.
+Status dump_verified(const Options& options, const Lifted& lifted, const Verified& verified) {
+    bundle::Bundle bundle = bundle_of(options, lifted.program, lifted.module.stage);
+    bundle.verify = bundle::Samples{.seed = options.seed, .samples = options.samples};
+    ir::Module alone = lifted.module.clone();
+    (void)lang::stand_alone(alone);
+    for (const Verdict& verdict : verified.verdicts) {
+        if (!verdict.finding) continue;
+        bundle.notes +=
+            fmt::format("{}: sample {}: {} is {:x}, not {:x}: {}\n", verdict.language, verdict.finding->sample,
+                        verdict.finding->difference.where, verdict.finding->difference.got,
+                        verdict.finding->difference.wanted, verdict.finding->instruction);
+        if (verdict.ran != Ran::Alone || bundle.inputs) continue;
+        bundle.inputs = json_file(inputs_json(alone, verdict.finding->given));
+        bundle.results = {{"interpreter", json_file(to_json(alone, verdict.finding->wanted, false))},
+                          {std::string(verdict.language), json_file(to_json(alone, verdict.finding->got, false))}};
+    }
+    return write_bundle(options.dump, bundle);
+}
+
 } // namespace
 
 Exit verify(const Options& options) {
     const std::string& file = options.files[0];
+    if (!options.dump.empty() && !names_bundle(options.dump))
+        return report({FaultKind::Usage, "--dump: verify writes a bundle: name it NAME.relit", {}, 0, 0}, file);
     Result<Lifted> lifted = lift(options, file);
     if (!lifted) return report(lifted.error(), file);
     auto device = render::vk::Device::open({.device = options.device});
     if (!device) return report(device.error(), file);
     const Result<Verified> verified = verify_on(*lifted, *device, options);
     if (!verified) return report(verified.error(), file);
+    if (!options.dump.empty())
+        if (const Status kept = dump_verified(options, *lifted, *verified); !kept)
+            return report(kept.error(), options.dump);
     const std::string& name = device->info().name;
     if (const Exit exit = answer(options, options.json ? as_json(*verified, name) : as_text(*verified, options, name));
         exit != Exit::Done)

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+import emulator_caches
 import jsonschema
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -258,6 +259,22 @@ ANSWERS = [
     ("cache", 0, "cache import kept.pack --cache other --json"),
     ("cache", 0, "cache merge third other kept --json"),
     ("cache", 0, "cache prune --size 0 --cache third --json"),
+    # bundles
+    ("bundle", 0, "bundle make --isa nv2a vp.bin --json -o least.relit"),
+    ("bundle", 0, "bundle make --isa rsx.vp,rsx.fp v.bin f.bin --json -o pair.relit --inputs none.json --expected none.json "
+                  "--constants-from in.json --notes two --context rsx.fp.control=0x40 --to spirv --target-version 15 "
+                  "--debug-info lines --features int64 --loop-limit 9 --passes to_ssa --constants packed --allow-unknown"),
+    ("bundle", 0, "bundle make --isa nv2a vp.bin --json -o literal.relit --literal --for opengl"),
+    *[("bundle", 0, f"bundle show {name}.relit --json") for name in ("pair", "literal", "verified")],
+    ("bundle", 0, "bundle extract pair.relit -o pair --json"),
+    ("bundle", 0, "bundle check pair.relit least.relit --json"),
+    ("bundle", 4, "bundle import shaders_cache -o imported --json"),
+    ("bundle", 0, "bundle import vulkan.bin -o imported --json"),
+    ("bundle", 0, "bundle show imported/vulkan-1A-2B-3C-4D.relit --json"),
+    ("info", 0, "info shaders_cache/pipelines/vulkan/v1.95/1A+2B+3C+4D.bin --json"),
+    ("info", 0, "info vulkan.bin --json"),
+    ("info", 0, "info ryujinx/guest.toc --json"),
+    ("info", 0, "info ryujinx/shared.toc --json"),
     ("docs", 0, "docs ir --json"),
     ("docs", 0, "docs man --json"),
     ("docs", 0, "docs completion-bash --json"),
@@ -272,6 +289,12 @@ FAULTS = [
     (3, "cache list --cache no_such_folder --json"),
     (3, "cache show 00000000000000000000000000000000 --cache kept --json"),
     (3, "cache import vp.bin --cache kept --json"),
+    (2, "bundle no_such --json"),
+    (2, "bundle make vp.bin --isa nv2a --json"),
+    (2, "bundle extract pair.relit --json"),
+    (3, "bundle show vp.bin --json"),
+    (3, "bundle import vp.bin -o imported --json"),
+    (3, "bundle check vp.bin --json"),
     (2, "--json"),
     (2, "disasm --json --no-such-option vp.bin"),
     (2, "translate --json --to hlsl vp.bin"),
@@ -432,6 +455,15 @@ def main():
         (pathlib.Path(folder) / "cut.gs").write_bytes(lzma.decompress(TRIS.read_bytes())[:CUT])
         bios = (pathlib.Path(folder) / "bios.txt").read_text()  # with a command table where none can be
         (pathlib.Path(folder) / "odd.txt").write_text(bios.replace(".fill 68, 0\n", ".offset 0x0020\n.fill 66, 0\n"))
+
+        # Caches of emulators around programs that are here.
+        emulator_caches.rpcs3(pathlib.Path(folder) / "shaders_cache", (DATA / "rsx" / "hand" / "vp_sat.vp.bin").read_bytes(),
+                              (DATA / "rsx" / "hand" / "fp_tex.fp.bin").read_bytes())
+        emulator_caches.yuzu(pathlib.Path(folder) / "vulkan.bin", (MAXWELL / "f_tex2d.nv117.frag.bin").read_bytes())
+        emulator_caches.ryujinx(pathlib.Path(folder) / "ryujinx")
+        # What verify leaves for others.
+        verify = ["verify", "--isa", "nv2a", DATA / "nv2a" / "op_add.bin", "--samples", "2", "--dump", "verified.relit"]
+        subprocess.run([relit, *verify], cwd=folder, capture_output=True, timeout=100)
 
         # A value that is not what it was; its place in the tree is.
         translate = ["translate", "--isa", "nv2a", DATA / "nv2a" / "op_add.bin", "-o", "vp.glsl", "--cache", "hurt"]

@@ -25,6 +25,7 @@ Verbs:
                             passes
   cache                     list, explain, check, shrink and carry the translations that are kept in
                             a folder
+  bundle                    carry programs with all that their translation depends on in one file
   docs                      print a documentation page from the tables
 
 Options of all verbs that read files:
@@ -50,6 +51,7 @@ Options:
   --option NAME=VALUE       any other option of the text
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
+  --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, gs, r500, atom
@@ -95,6 +97,7 @@ Options:
   --option NAME=VALUE       any other option of the text
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
+  --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, gs, r500, atom
@@ -114,6 +117,7 @@ usage: relit info [OPTION...] FILE
 Options:
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
+  --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, gs, r500, atom
@@ -142,7 +146,7 @@ Options:
   --constants whole|packed  layout of uniform blocks: whole, the guest's layout, or packed, only the
                             constants in use
   --dump FOLDER             folder for the program, the module, the effect of each pass, and the
-                            output
+                            output (translate); NAME.relit: a bundle
   --debug                   print every IR operation as a comment in the output, and the effect of
                             each pass on standard error
   --debug-info none|lines   SPIR-V: lines (default): lines, names and the guest instruction of every
@@ -164,6 +168,7 @@ Options:
   --stage vs|fs|vs,fs       which program of the draw; vs,fs: both, linked
   --cache DIR               folder where translations are looked up and kept; off: none (default:
                             RELIT_CACHE, else off)
+  --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, gs, r500, atom
@@ -177,6 +182,7 @@ Examples:
   relit translate --to spirv -o skin.spv skin.bin         SPIR-V
   relit translate --to spirv -o skin skin.vp skin.fp      one draw: skin.vert.spv, skin.frag.spv
   relit translate skin.bin --cache ~/.cache/relit         found there, or kept there
+  relit translate skin.relit --to spirv -o skin           what the bundle says, as SPIR-V
 
 relit run: run a program on given inputs, or a command table of a video BIOS
 
@@ -205,6 +211,7 @@ Options:
                             program
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
+  --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, gs, r500, atom
@@ -226,6 +233,8 @@ usage: relit verify [OPTION...] FILE
 Options:
   --constants whole|packed  layout of uniform blocks: whole, the guest's layout, or packed, only the
                             constants in use
+  --dump FOLDER             folder for the program, the module, the effect of each pass, and the
+                            output (translate); NAME.relit: a bundle
   --samples N               number of random inputs
   --seed N                  seed of the random inputs
   --groups X,Y,Z            number of workgroups of a compute program along x, y and z
@@ -237,6 +246,7 @@ Options:
                             program
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
+  --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, gs, r500, atom
@@ -318,6 +328,7 @@ Options:
   --time                    print the time of each pass, on standard error
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs             which program of the draw
+  --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
                             r500.fs, gs, r500, atom

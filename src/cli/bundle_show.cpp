@@ -1,0 +1,95 @@
+// relit bundle show, extract: what is in a bundle, and its files.
+#include "cli/bundle.hpp"
+#include "cli/bundle_input.hpp"
+#include "cli/json_items.hpp"
+#include "cli/product.hpp"
+
+#include "base/sha256.hpp"
+#include "bundle/manifest.hpp"
+
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const bundle::Member& member) {
+    return {{"file", member.path}, {"size", member.bytes.size()}, {"sha256", sha256_text(member.bytes)}};
+}
+
+/// A line a value: "context rsx.fp.control    64".
+void add_line(std::string& text, std::string_view name, std::string_view value) {
+    text += fmt::format("{:<24} {}\n", name, value);
+}
+
+std::string target_text(const Json& target) {
+    auto text = target["to"].get<std::string>();
+    for (const auto& [name, value] : target.items())
+        if (name != "to")
+            text += fmt::format(", {} {}", name, value.is_string() ? value.get<std::string>() : value.dump());
+    return text;
+}
+
+std::string as_text(const bundle::Bundle& bundle, const Json& json) {
+    std::string text;
+    add_line(text, "version", fmt::format("{}", bundle::kVersion));
+    const auto members = bundle::members_of(bundle);
+    for (std::size_t i = 0; i < bundle.programs.size(); ++i)
+        add_line(text, fmt::format("program {}", i + 1),
+                 fmt::format("{} {}, {} bytes{}{}", bundle.programs[i].guest, bundle.programs[i].stage,
+                             bundle.programs[i].bytes.size(), bundle.programs[i].name.empty() ? "" : ", ",
+                             bundle.programs[i].name));
+    for (const auto& [key, value] : bundle.context) add_line(text, key, fmt::format("{}", value));
+    for (const Json& target : json.value("targets", Json::array())) add_line(text, "target", target_text(target));
+    for (const bundle::Member& member : std::span(members).subspan(bundle.programs.size()))
+        add_line(text, member.path, fmt::format("{} bytes", member.bytes.size()));
+    if (bundle.verify)
+        add_line(text, "verify", fmt::format("seed {}, {} samples", bundle.verify->seed, bundle.verify->samples));
+    for (const auto& [name, value] : bundle.origin) add_line(text, fmt::format("origin {}", name), value);
+    if (!bundle.notes.empty()) add_line(text, "notes", bundle.notes);
+    return text;
+}
+
+/// Writes a file below a folder; the path is one of a bundle, which leads nowhere else.
+Status write_member(const std::filesystem::path& folder, const std::string& path, Bytes bytes) {
+    const std::filesystem::path file = folder / path;
+    std::error_code error;
+    std::filesystem::create_directories(file.parent_path(), error);
+    if (error) return fail(fmt::format("cannot create the folder: {}", error.message()));
+    return write_output(file.string(), bytes);
+}
+
+} // namespace
+
+Json json_of(const bundle::Bundle& bundle) { return Json::parse(bundle::manifest_of(bundle)); }
+
+Exit show_bundle(const Options& options, std::span<const std::string> words) {
+    const auto bundle = read_bundle(words[0]);
+    if (!bundle) return report(bundle.error(), words[0]);
+    const Json json = json_of(*bundle);
+    return answer(options, options.json ? text_of(json) + "\n" : as_text(*bundle, json));
+}
+
+Exit extract_bundle(const Options& options, std::span<const std::string> words) {
+    if (options.output == "-")
+        return report({FaultKind::Usage, "name the folder with -o DIR", {}, 0, 0}, "bundle extract");
+    const auto bundle = read_bundle(words[0]);
+    if (!bundle) return report(bundle.error(), words[0]);
+    const std::string manifest = bundle::manifest_of(*bundle);
+    const Bytes text = {reinterpret_cast<const std::uint8_t*>(manifest.data()), manifest.size()};
+    std::vector<bundle::Member> members = {{std::string(bundle::kManifest), text}};
+    for (bundle::Member& member : bundle::members_of(*bundle)) members.push_back(std::move(member));
+    Json files = Json::array();
+    for (const bundle::Member& member : members) {
+        if (const Status written = write_member(options.output, member.path, member.bytes); !written)
+            return report(written.error(), options.output);
+        files.push_back(json_of(member));
+    }
+    return options.json ? answer_json(Json{{"folder", options.output}, {"files", files}}) : Exit::Done;
+}
+
+} // namespace relit::cli

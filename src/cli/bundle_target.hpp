@@ -1,0 +1,21 @@
+// The target of a translation as a bundle has it, and as options have it.
+#pragma once
+
+#include "bundle/bundle.hpp"
+#include "cli/program.hpp"
+
+namespace relit::cli {
+
+/// Whether the user typed the option.
+[[nodiscard]] bool is_given(const Options& options, std::string_view option);
+
+[[nodiscard]] bundle::Target target_in(const Options& options);
+/// Fails with BadInput where a value is none that its option takes.
+[[nodiscard]] Status check_target(const bundle::Target& target);
+/// Puts what the target says where the user says nothing, as far as the verb takes it; where both say something else a note
+/// tells which counts. `file`: of the bundle, as it is shown.
+[[nodiscard]] Status apply_target(const bundle::Target& target, const std::string& file, Options& options);
+/// The target that is meant: the first, or the first of the language that --to names; null where there is none.
+[[nodiscard]] const bundle::Target* target_for(const bundle::Bundle& bundle, const Options& options);
+
+} // namespace relit::cli
