@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto take = [](const Result<emulators::Found>& found) {
         if (found) (void)bundle::write(found->bundle);
     };
-    emulators::ryujinx::read_programs(*guest, take);
+    (void)emulators::ryujinx::read_programs(*guest, take);
     (void)emulators::ryujinx::read_cache(*guest, shared_toc, shared_data, take);
     return 0;
 }

@@ -169,7 +169,7 @@ private:
         });
     }
 
-    std::vector<std::string> texts(Fields& fields, std::string_view name) {
+    [[nodiscard]] std::vector<std::string> texts(Fields& fields, std::string_view name) const {
         const Json* const items = fields.array_or_none(name, kMostOrigin);
         std::vector<std::string> all;
         for (std::size_t i = 0; items != nullptr && i < items->size() && !fault; ++i) {

@@ -79,16 +79,16 @@ bundle::Target target_in(const Options& options) {
 }
 
 Status check_target(const bundle::Target& target) {
-    struct Said {
+    struct Choice {
         std::string_view option;
         const std::string& value;
     };
-    std::vector<Said> all = {{"--to", target.to},
-                             {"--for", target.api},
-                             {"--constants", target.constants},
-                             {"--debug-info", target.debug_info}};
+    std::vector<Choice> all = {{"--to", target.to},
+                               {"--for", target.api},
+                               {"--constants", target.constants},
+                               {"--debug-info", target.debug_info}};
     for (const std::string& feature : target.features) all.push_back({"--features", feature});
-    for (const Said& one : all)
+    for (const Choice& one : all)
         if (!one.value.empty() && !is_listed("translate", one.option, one.value))
             return fail(fmt::format("a target has no {} {}", one.option, one.value));
     return {};

@@ -114,7 +114,7 @@ Status read_ryujinx(const fs::path& folder, const emulators::TakeFound& take) {
     if (!data) return std::unexpected(with_name("guest.data", data.error()));
     const auto guest = ryujinx::GuestCache::open(*toc, *data);
     if (!guest) return std::unexpected(with_name("guest.toc", guest.error()));
-    if (!is_there(folder / "shared.toc")) return ryujinx::read_programs(*guest, take), Status();
+    if (!is_there(folder / "shared.toc")) return ryujinx::read_programs(*guest, take);
     const auto shared_toc = read_input((folder / "shared.toc").string());
     if (!shared_toc) return std::unexpected(with_name("shared.toc", shared_toc.error()));
     const auto shared_data = read_input((folder / "shared.data").string());
@@ -137,8 +137,8 @@ Status read_yuzu(const fs::path& file, const emulators::TakeFound& take) {
 // ---- properties
 
 template <class T>
-void add(CacheFile& file, std::string name, T value) {
-    file.properties.push_back({.name = std::move(name), .value = std::move(value)});
+void add(CacheFile& file, std::string_view name, T value) {
+    file.properties.push_back({.name = std::string(name), .value = std::move(value)});
 }
 
 void add_table(CacheFile& file, Bytes toc, bool is_guest) {
@@ -178,28 +178,28 @@ void add_pipelines(CacheFile& file, Bytes bytes) {
 
 } // namespace
 
-std::optional<CacheFile> cache_file(const std::string& name) {
-    const FileBytes begin = begin_of(name);
+std::optional<CacheFile> cache_file(const std::string& file) {
+    const FileBytes begin = begin_of(file);
     const bool is_guest = ryujinx::is_guest_toc(begin), is_shared = ryujinx::is_shared_toc(begin);
     const bool is_pipelines = yuzu::is_cache(begin);
-    if (!is_guest && !is_shared && !is_pipelines && !is_record(name, begin)) return std::nullopt;
-    CacheFile file{.kind = is_guest       ? "ryujinx.guest"
-                           : is_shared    ? "ryujinx.shared"
-                           : is_pipelines ? "yuzu.pipelines"
-                                          : "rpcs3.pipeline"};
-    const auto bytes = read_input(name);
+    if (!is_guest && !is_shared && !is_pipelines && !is_record(file, begin)) return std::nullopt;
+    CacheFile found{.kind = is_guest       ? "ryujinx.guest"
+                            : is_shared    ? "ryujinx.shared"
+                            : is_pipelines ? "yuzu.pipelines"
+                                           : "rpcs3.pipeline"};
+    const auto bytes = read_input(file);
     if (!bytes) {
-        file.fault = bytes.error();
-        return file;
+        found.fault = bytes.error();
+        return found;
     }
-    file.bytes = bytes->size();
+    found.bytes = bytes->size();
     if (is_guest || is_shared)
-        add_table(file, *bytes, is_guest);
+        add_table(found, *bytes, is_guest);
     else if (is_pipelines)
-        add_pipelines(file, *bytes);
+        add_pipelines(found, *bytes);
     else
-        add_record(file, *rpcs3::read_pipeline(*bytes));
-    return file;
+        add_record(found, *rpcs3::read_pipeline(begin)); // which is_record() has read
+    return found;
 }
 
 Status read_emulator_cache(const std::string& path, const emulators::TakeFound& take) {

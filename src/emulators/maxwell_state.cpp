@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -26,13 +29,16 @@ std::optional<std::uint64_t> comparison_of(std::uint32_t number) {
 }
 
 Status add_constants(bundle::Bundle& bundle, std::uint32_t buffer, std::span<const std::uint32_t> words) {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const std::string key = fmt::format("maxwell.constants{}.word{}", buffer, i);
-        const auto [value, is_new] = bundle.context.find_or_add(key, words[i]);
-        if (!is_new && value != words[i])
+    if (words.empty()) return {};
+    std::vector<std::pair<std::string, std::uint32_t>> keys; // in their order a context takes many as fast as few
+    for (std::size_t i = 0; i < words.size(); ++i)
+        keys.emplace_back(fmt::format("maxwell.constants{}.word{}", buffer, i), words[i]);
+    std::ranges::sort(keys);
+    for (const auto& [key, word] : keys) {
+        const auto [value, is_new] = bundle.context.find_or_add(key, word);
+        if (!is_new && value != word)
             return fail(FaultKind::NotSupported, fmt::format("its stages have different constants: {}", key));
     }
-    if (words.empty()) return {};
     std::uint64_t& count = bundle.context[fmt::format("maxwell.constants{}.words", buffer)];
     count = std::max<std::uint64_t>(count, words.size());
     return {};

@@ -4,6 +4,7 @@
 #include "emulators/ryujinx/state.hpp"
 #include "emulators/words.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -16,8 +17,9 @@ constexpr std::string_view kGuestMagic = "TOCG", kSharedMagic = "TOCS";
 constexpr std::size_t kHeader = 32, kGuestEntry = 16, kSharedEntry = 8;
 constexpr std::uint32_t kGuestVersion = 0x10001, kSharedVersion = 0x10002; // major in the upper half
 constexpr std::size_t kMostCode = std::size_t{4} << 20, kMostConstants = 65536;
-constexpr std::size_t kMostEntries = std::size_t{1} << 20;
-constexpr std::size_t kMostState = std::size_t{1} << 20; // of a pipeline, unpacked
+constexpr std::size_t kMostEntries = std::size_t{1} << 18;
+constexpr std::uint64_t kMostUnpacked = std::uint64_t{4} << 30; // of all pipelines together: they may share code
+constexpr std::size_t kMostState = std::size_t{1} << 20;        // of a pipeline, unpacked
 
 std::uint32_t checksum_of(Bytes bytes) {
     return static_cast<std::uint32_t>(XXH3_128bits(bytes.data(), bytes.size()).low64);
@@ -59,12 +61,15 @@ Status add_program(const GuestCache& guest, std::uint32_t index, std::string_vie
     return add_constants(bundle, 1, code->constants);
 }
 
-Result<Found> found_in(const GuestCache& guest, Bytes data, std::uint64_t offset, std::size_t number) {
+Result<Found> found_in(const GuestCache& guest, Bytes data, std::uint64_t offset, std::size_t number,
+                       std::uint64_t& unpacked_bytes) {
     if (offset >= data.size()) return fail(fmt::format("lies at {} of {} bytes", offset, data.size()));
     const auto unpacked = unpack(data.subspan(offset), kMostState, true);
     if (!unpacked) return std::unexpected(unpacked.error());
     const auto entry = read_entry(*unpacked);
     if (!entry) return std::unexpected(entry.error());
+    unpacked_bytes += unpacked->size();
+    for (const std::uint32_t code : entry->codes) unpacked_bytes += guest.bytes_of(code);
     Found found;
     found.name = fmt::format("pipeline-{}", number);
     for (std::size_t i = 0; i < entry->codes.size(); ++i)
@@ -86,6 +91,10 @@ Result<Found> program_in(const GuestCache& guest, std::size_t index) {
                            {"cache_version", fmt::format("{}.{}", kGuestVersion >> 16, kGuestVersion & 0xffff)},
                            {"program", fmt::format("{}", index)}};
     return found;
+}
+
+std::unexpected<Fault> too_large(std::string_view what, std::size_t number) {
+    return fail(FaultKind::NotSupported, fmt::format("{} {}: the cache unpacks to more than 4 GiB", what, number));
 }
 
 std::unexpected<Fault> at(std::string_view what, std::size_t number, const Fault& fault) {
@@ -119,6 +128,14 @@ Result<GuestCache> GuestCache::open(Bytes toc, Bytes data) {
     return GuestCache(toc, data, *entries);
 }
 
+std::uint64_t GuestCache::bytes_of(std::size_t index) const {
+    if (index >= size_) return 0;
+    const Words entry(toc_.subspan(kHeader + index * kGuestEntry, kGuestEntry));
+    constexpr std::uint64_t kKeyBytes = 16; // what a byte of constants costs as context keys
+    return std::min<std::uint64_t>(entry.u32(4), kMostCode) +
+           kKeyBytes * std::min<std::uint64_t>(entry.u32(8), kMostConstants);
+}
+
 Result<Code> GuestCache::read(std::size_t index) const {
     if (index >= size_) return fail(fmt::format("no code {}: there are {}", index, size_));
     const Words entry(toc_.subspan(kHeader + index * kGuestEntry, kGuestEntry));
@@ -141,18 +158,24 @@ Status read_cache(const GuestCache& guest, Bytes shared_toc, Bytes shared_data, 
     if (!is_shared_toc(shared_toc)) return fail_at(0, "no shared.toc of Ryujinx's shader cache");
     const auto entries = entries_of(shared_toc);
     if (!entries) return std::unexpected(entries.error());
+    std::uint64_t unpacked_bytes = 0;
     for (std::size_t i = 0; i < *entries; ++i) {
-        auto found = found_in(guest, shared_data, Words(shared_toc).u64(kHeader + i * kSharedEntry), i);
+        if (unpacked_bytes > kMostUnpacked) return too_large("pipeline", i);
+        auto found = found_in(guest, shared_data, Words(shared_toc).u64(kHeader + i * kSharedEntry), i, unpacked_bytes);
         take(found ? std::move(found) : at("pipeline", i, found.error()));
     }
     return {};
 }
 
-void read_programs(const GuestCache& guest, const TakeFound& take) {
+Status read_programs(const GuestCache& guest, const TakeFound& take) {
+    std::uint64_t unpacked_bytes = 0;
     for (std::size_t i = 0; i < guest.size(); ++i) {
+        if (unpacked_bytes > kMostUnpacked) return too_large("program", i);
+        unpacked_bytes += guest.bytes_of(i);
         auto found = program_in(guest, i);
         take(found ? std::move(found) : at("program", i, found.error()));
     }
+    return {};
 }
 
 } // namespace relit::emulators::ryujinx

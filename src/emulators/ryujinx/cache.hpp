@@ -23,6 +23,8 @@ class GuestCache {
 public:
     [[nodiscard]] static Result<GuestCache> open(Bytes toc, Bytes data);
     [[nodiscard]] std::size_t size() const { return size_; }
+    /// What reading it takes, about, as its entry declares it.
+    [[nodiscard]] std::uint64_t bytes_of(std::size_t index) const;
     /// The checksum is checked.
     [[nodiscard]] Result<Code> read(std::size_t index) const;
 
@@ -36,9 +38,9 @@ private:
 /// The number of entries in either table; fails where its version is not read, or it is cut off.
 [[nodiscard]] Result<std::size_t> entries_of(Bytes toc);
 
-/// Reads every pipeline. Fails where the table is damaged.
+/// Reads every pipeline. Fails where the table is damaged, and where all of it unpacks to more than 4 GiB.
 [[nodiscard]] Status read_cache(const GuestCache& guest, Bytes shared_toc, Bytes shared_data, const TakeFound& take);
 /// The same without state: every program alone.
-void read_programs(const GuestCache& guest, const TakeFound& take);
+[[nodiscard]] Status read_programs(const GuestCache& guest, const TakeFound& take);
 
 } // namespace relit::emulators::ryujinx

@@ -97,7 +97,10 @@ Result<Pipeline> read_pipeline(Cursor& cursor, const Renderer& renderer) {
         if (!environment) return std::unexpected(environment.error());
         pipeline.environments.push_back(std::move(*environment));
     }
-    const bool computes = pipeline.environments[0].stage == Stage::Compute;
+    std::ranges::sort(pipeline.environments, {}, [](const Environment& one) { return order_of(one.stage); });
+    if (std::ranges::adjacent_find(pipeline.environments, {}, &Environment::stage) != pipeline.environments.end())
+        return fail_at(at, "a pipeline has two programs of one stage");
+    const bool computes = pipeline.environments.back().stage == Stage::Compute;
     if (computes && stages != 1) return fail_at(at, "a compute program is alone in its pipeline");
     pipeline.key = cursor.take(computes ? kComputeKey : renderer.graphics_key);
     if (cursor.failed()) return fail_at(cursor.offset(), "the key of the pipeline is cut off");
@@ -230,10 +233,9 @@ Status add_environment(const Environment& environment, Found& found) {
     return add_known_constants(environment, found);
 }
 
-Result<Found> found_in(Pipeline pipeline, const Renderer& renderer, std::size_t number) {
+Result<Found> found_in(const Pipeline& pipeline, const Renderer& renderer, std::size_t number) {
     Found found;
     found.name = fmt::format("pipeline-{}", number);
-    std::ranges::stable_sort(pipeline.environments, {}, [](const Environment& one) { return order_of(one.stage); });
     for (const Environment& environment : pipeline.environments)
         if (const Status added = add_environment(environment, found); !added)
             return fail(added.error().kind, fmt::format("pipeline {}: {}", number, added.error().text));
@@ -268,7 +270,7 @@ Status read_cache(Bytes file, const TakeFound& take) {
     for (std::size_t number = 1; !cursor.at_end(); ++number) {
         auto pipeline = read_pipeline(cursor, **renderer);
         if (!pipeline) return std::unexpected(pipeline.error());
-        take(found_in(std::move(*pipeline), **renderer, number));
+        take(found_in(*pipeline, **renderer, number));
     }
     return {};
 }

@@ -153,6 +153,12 @@ TEST(YuzuPipelines, WhatIsWrongIsNamed) {
     put_pipeline(file, {{.stage = 7}}, Blob(1032));
     EXPECT_EQ(fault_of(file.bytes), "no stage 7");
     file = cache(11);
+    put_pipeline(file, {{.stage = 0}, {.stage = 0}}, Blob(1032));
+    EXPECT_EQ(fault_of(file.bytes), "a pipeline has two programs of one stage");
+    file = cache(11);
+    put_pipeline(file, {{.stage = 0}, {.stage = 5}}, Blob(1032));
+    EXPECT_EQ(fault_of(file.bytes), "a compute program is alone in its pipeline");
+    file = cache(11);
     put_pipeline(file, {{.stage = 0}}, Blob(1031));
     EXPECT_EQ(fault_of(file.bytes), "the key of the pipeline is cut off");
     file = cache(11);
