@@ -45,12 +45,15 @@ Options with_context_of_stream(Options options) {
     constexpr std::string_view kFloats = "r500.fs.floats";
     constexpr std::uint64_t kMesa = 1;
     if (options.draw == 0 || options.stage == "vs") return options;
-    const bool is_piped = options.files[0] == "-";
+    const std::size_t actions = options.verb == "bundle_verb" ? 1 : 0; // in front of the files
+    if (options.files.size() <= actions) return options;
+    const std::string& file = options.files[actions];
+    const bool is_piped = file == "-";
     if (is_piped && !keep_standard_input()) {
         say_warning(shown_name("-"), fmt::format("cannot be read twice: {} is not taken from it", kFloats));
         return options;
     }
-    const auto opened = streams::open(options.files[0]);
+    const auto opened = streams::open(file);
     if (is_piped && std::fseek(stdin, 0, SEEK_SET) != 0) return options;
     if (opened && opened->loaded.capture.is_of_mesa()) (void)options.context.values.find_or_add(kFloats, kMesa);
     return options;

@@ -8,6 +8,7 @@ run: relit translate a.relit --to glsl --arithmetic fast > fast.glsl; relit tran
 run: relit translate a.relit --features int16 -o a.spv; relit translate a.relit -o b.spv --context nv2a.arithmetic=exact
 run: relit disasm a.relit --isa rsx.vp || echo $?
 run: relit translate add.bin --isa nv2a --context nv2a.arithmetic=exact --dump dumped.relit | head -n 1; relit bundle show dumped.relit
+run: relit bundle make $DATA/r500/gouraud_triangle --draw 1 --stage vs,fs -o draw.relit; relit bundle show draw.relit
 ---- out
 version                  1
 program 1                nv2a vertex, 48 bytes, add.bin
@@ -28,6 +29,11 @@ a/results/1.json
 version                  1
 program 1                nv2a vertex, 48 bytes, add.bin
 nv2a.arithmetic          1
+target                   glsl
+version                  1
+program 1                r500.vs vertex, 164 bytes, gouraud_triangle
+program 2                r500.fs fragment, 284 bytes, gouraud_triangle
+r500.fs.floats           1
 target                   glsl
 ---- err
 a.relit: note: nv2a.arithmetic is 0 by the command line; the bundle says 1
