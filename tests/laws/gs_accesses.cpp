@@ -83,7 +83,9 @@ private:
     }
     void check_reads(const Work& work, std::span<const DrawState> states, std::span<const Access> accesses) {
         const Bits accessed = bits_of(accesses, false);
-        Renderer spoiled = renderer_, plain = renderer_;
+        const auto state = renderer_.save();
+        Renderer spoiled, plain;
+        spoiled.restore(state), plain.restore(state);
         spoil(spoiled.memory(), accessed, random_);
         plain.perform(work, states);
         spoiled.perform(work, states);
