@@ -125,21 +125,23 @@ void print_swizzle(std::string& text, const Swizzle& lanes) {
     for (unsigned i = 1; i < 4; ++i) text += kLanes[lanes[i]];
 }
 
+std::optional<std::uint32_t> mask_of(std::string_view letters) {
+    std::uint32_t mask = 0;
+    for (const char letter : letters) {
+        const unsigned lane = lane_of(letter);
+        if (lane > 3 || (mask & (15U >> lane)) != 0) return {};
+        mask |= 8U >> lane;
+    }
+    return mask == 0 ? std::nullopt : std::optional(mask);
+}
+
 bool read_mask(Reader& in, std::uint32_t& into, Fault& fault) {
-    constexpr std::string_view kWrong = "a mask names lanes of xyzw in order";
     into = 15;
     if (!in.dot_here()) return true;
     const std::size_t at = in.at();
-    const std::string_view letters = in.letters_here(5);
-    into = 0;
-    unsigned previous = 0;
-    for (const char c : letters) {
-        const unsigned lane = lane_of(c);
-        if (lane == 4 || (into != 0 && lane <= previous)) return wrong(in, at, kWrong, fault);
-        into |= 8U >> lane;
-        previous = lane;
-    }
-    return !letters.empty() || wrong(in, at, kWrong, fault);
+    const auto mask = mask_of(in.letters_here(5));
+    into = mask.value_or(0);
+    return mask || wrong(in, at, std::string(kNoMask), fault);
 }
 
 bool read_swizzle(Reader& in, Swizzle& into, Fault& fault) {

@@ -56,6 +56,9 @@ inline constexpr Swizzle kInOrder = {0, 1, 2, 3};
 void print_mask(std::string& text, std::uint32_t mask);
 /// Appends nothing for xyzw, ".x" where all four lanes are one, else all four letters.
 void print_swizzle(std::string& text, const Swizzle& lanes);
+/// The mask whose letters these are, in the order of xyzw (or rgba); none where they are not, or where there are none.
+[[nodiscard]] std::optional<std::uint32_t> mask_of(std::string_view letters);
+inline constexpr std::string_view kNoMask = "a mask names lanes of xyzw in order";
 /// Reads what print_mask() prints; false and a fault where the letters make no mask.
 [[nodiscard]] bool read_mask(Reader& in, std::uint32_t& into, Fault& fault);
 /// Reads '.' and one to four letters, if there is a '.'; the last letter stands for those that are missing.

@@ -51,6 +51,7 @@ The assembler also accepts the text of other tools:
 | text | meaning |
 |---|---|
 | `0x00000000, 0x00ec001b, ...` | four dwords per slot, with or without `0x`, separated by commas, braces and comments |
+| `DP4 oPos,x, v0, c[96]` | a mask after a comma, as in older dumps |
 | `DP4(oPos,x, v0, c[96]);` | the calls in xemu's shaders; a call is a word, and so are the calls from a value in `_temp_vec` to its store |
 | `/* Slot 0: 0x00000000 ... */` before such calls | the words of these comments, checked against the calls beside them; the rest of the shader is ignored |
 | `vs.1.1`, `xvs.1.1` (also `xvsw`, `xvss`; `.1.0`) as the first line | Direct3D's assembly: its numbering of constants, `c-38` is `c[-38]`, `mov a0.x` is `arl` |

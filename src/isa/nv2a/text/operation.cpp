@@ -112,12 +112,21 @@ bool OperationReader::target(Target& into) {
     if (in.accept('#')) {
         Source constant;
         constant.at = into.at;
-        return named_constant(constant) && constant_target(into, constant) && read_mask(in, into.mask, fault);
+        return named_constant(constant) && constant_target(into, constant) && mask(into);
     }
     const std::string_view name = in.word();
     if (name.empty()) return wrong(into.at, "a destination is expected");
-    if (!target_register(into, name)) return false;
-    return read_mask(in, into.mask, fault);
+    return target_register(into, name) && mask(into);
+}
+
+bool OperationReader::mask(Target& into) {
+    const std::size_t at = in.place();
+    if (!read_mask(in, into.mask, fault)) return false;
+    if (in.place() != at || !in.accept(',')) return true;
+    const auto lanes = mask_of(in.word());
+    if (lanes && in.peek() == ',') return into.mask = *lanes, true;
+    in.seek(at);
+    return true;
 }
 
 bool OperationReader::constant_target(Target& into, const Source& constant) {

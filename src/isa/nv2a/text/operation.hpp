@@ -82,6 +82,8 @@ private:
         std::int64_t number = 0;
         bool relative = false;
     };
+    /// ".xyz", or ",xyz" as xemu writes it, or nothing for all lanes.
+    bool mask(Target& into);
     bool source_register(Source& into, std::string_view name);
     bool numbered(std::string_view name, std::uint32_t limit, std::uint32_t& number, std::size_t at);
     bool output_in_brackets(std::uint32_t& number);

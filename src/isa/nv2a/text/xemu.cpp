@@ -266,14 +266,9 @@ private:
     bool lanes(Target& target) {
         if (!in_.accept(',')) return wrong(in_.at(), "the lanes of the destination are expected");
         const std::size_t at = in_.place();
-        const std::string_view letters = in_.word();
-        target.mask = 0;
-        for (const char letter : letters) {
-            const unsigned lane = lane_of(letter);
-            if (lane > 3 || (target.mask & (15U >> lane)) != 0) return wrong(at, "a mask names lanes of xyzw in order");
-            target.mask |= 8U >> lane;
-        }
-        return target.mask != 0 || wrong(at, "a mask names lanes of xyzw in order");
+        const auto mask = mask_of(in_.word());
+        target.mask = mask.value_or(0);
+        return mask || wrong(at, std::string(kNoMask));
     }
 
     std::string_view text_;
