@@ -19,18 +19,21 @@ namespace relit::test {
 namespace {
 
 constexpr std::array<std::string_view, 8> kOps = {"ADD", "MIN", "MAX", "INC", "DEC", "AND", "OR", "XOR"};
-constexpr std::array<std::string_view, 6> kTypes = {"", ".S32", ".U64", ".F32.FTZ.RN", ".F16x2.FTZ.RN", ".S64"};
-enum TypeNumber : unsigned { kU32, kS32, kU64, kF32, kF16x2, kS64 };
+constexpr std::array<std::string_view, 7> kTypes = {"",     ".S32",   ".U64", ".F32.FTZ.RN", ".F16x2.FTZ.RN",
+                                                    ".S64", ".F64.RN"};
+enum TypeNumber : unsigned { kU32, kS32, kU64, kF32, kF16x2, kS64, kF64 };
 
-bool is_wide(unsigned type) { return type == kU64 || type == kS64; }
+bool is_wide(unsigned type) { return type == kU64 || type == kS64 || type == kF64; }
+bool has_floats(unsigned type) { return type == kF32 || type == kF16x2 || type == kF64; }
 
-/// INC and DEC of U32 alone, no sums and bits of S64, sums of floats, and of halves the extremes.
+/// INC and DEC of U32 alone, no sums and bits of S64, sums of floats and doubles, and of halves the extremes.
 bool exists(unsigned op, unsigned type) {
     const bool is_sum = op == 0, is_extreme = op == 1 || op == 2, counts = op == 3 || op == 4;
     switch (type) {
         case kU32: return true;
         case kS64: return is_extreme;
-        case kF32: return is_sum;
+        case kF32:
+        case kF64: return is_sum;
         case kF16x2: return is_sum || is_extreme;
         default: return !counts;
     }
@@ -54,9 +57,10 @@ std::uint64_t whole(unsigned op, unsigned type, std::uint64_t old, std::uint64_t
     }
 }
 
-/// Of 1.5 and -2 with 3 and 1, of halves both; or of a float of 1.5 with 3.
+/// Of 1.5 and -2 with 3 and 1, of halves both; or of a float or double of 1.5 with 3.
 std::uint64_t of_floats(unsigned op, unsigned type) {
     if (type == kF32) return std::bit_cast<std::uint32_t>(4.5F);
+    if (type == kF64) return std::bit_cast<std::uint64_t>(4.5);
     constexpr std::uint32_t kSum = 0xbc004480, kLeast = 0xc0003e00, kMost = 0x3c004200; // -1 4.5, -2 1.5, 1 3
     return op == 0 ? kSum : op == 1 ? kLeast : kMost;
 }
@@ -66,6 +70,7 @@ struct Values {
 };
 Values values_of(unsigned type) {
     if (type == kF32) return {std::bit_cast<std::uint32_t>(1.5F), std::bit_cast<std::uint32_t>(3.0F)};
+    if (type == kF64) return {std::bit_cast<std::uint64_t>(1.5), std::bit_cast<std::uint64_t>(3.0)};
     if (type == kF16x2) return {0xc0003e00, 0x3c004200};
     if (is_wide(type)) return {0xf000000000000007, 0x0000000100000003};
     return {0xf0000007, 0x00000003};
@@ -90,10 +95,9 @@ TEST(MaxwellAtomicModes, PairsThatDoNotExistLeaveMemoryAlone) {
     for (unsigned op = 0; op < kOps.size(); ++op)
         for (unsigned type = 0; type < kTypes.size(); ++type) {
             const Values values = values_of(type);
-            const bool is_of_floats = type == kF32 || type == kF16x2;
             std::uint64_t wanted = values.old;
             if (exists(op, type))
-                wanted = is_of_floats ? of_floats(op, type) : whole(op, type, values.old, values.with);
+                wanted = has_floats(type) ? of_floats(op, type) : whole(op, type, values.old, values.with);
             if (!is_wide(type)) wanted &= 0xffffffff;
             const auto atom = run(fmt::format("ATOM.E.{}{} R10, [R4], R8 ;\n", kOps[op], kTypes[type]), values, type);
             EXPECT_EQ(atom[0], wanted) << "ATOM " << kOps[op] << kTypes[type];
@@ -167,7 +171,7 @@ TEST(MaxwellAtomicModes, TexelsChangeAsWordsOfMemoryDo) {
     for (unsigned op = 0; op < kOps.size(); ++op)
         for (const unsigned type : {kU32, kS32, kF32, kF16x2}) {
             const Values values = values_of(type);
-            const bool is_of_floats = type == kF32 || type == kF16x2;
+            const bool is_of_floats = has_floats(type);
             for (const ImageShape& shape : kImages) {
                 const bool in_bytes = (op + shape.place.size()) % 2 != 0;
                 const std::string red =

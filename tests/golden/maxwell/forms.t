@@ -360,7 +360,7 @@ L00c0:
 --:-:-:Y:0 @P2  SURED.D.ARRAY_1D.MIN.IGN [RZ], RZ, R218 ;
 --:-:-:Y:0      SURED.D.ARRAY_2D.AND.IGN [R169], R21, 0x1060 ;
 --:-:-:Y:0 @!P5 SUST.D.ARRAY_2D.S16.IGN [R16], R248, R8 ;
---:-:-:Y:0 @!PT SUST.D.BUFFER_1D.CI.U8.TRAP [RZ], R39, 0x6ca ;  // never runs
+--:-:-:Y:0 @!PT SUST.D.BUFFER_1D.CS.U8.TRAP [RZ], R39, 0x6ca ;  // never runs
 --:-:-:Y:0 @!PT SUST.P.BUFFER_1D.CG.RGBA.TRAP [R35], RZ, R52 ;  // never runs
 --:-:-:Y:0 @P3  SUST.P.2D.WT.RBA.TRAP [R24], RZ, 0x63b ;
 --:-:-:Y:0 @P3  SYNC CC.FCSM_MX ;

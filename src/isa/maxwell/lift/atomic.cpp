@@ -4,9 +4,9 @@
 
 namespace relit::isa::maxwell {
 
-ir::Type type_of_size(std::uint32_t size) { return size == kU64 || size == kS64 ? ir::kI64 : ir::kI32; }
+ir::Type type_of_size(std::uint32_t size) { return size == kU64 || size == kS64 || size == kF64 ? ir::kI64 : ir::kI32; }
 
-// Measured on a console; of exchanges that are not of whole words another translator says so.
+// Measured on a console; of exchanges that are not of whole words another translator says so. Sums of doubles are Pascal's.
 bool Change::is_done() const {
     constexpr auto ops = [](std::initializer_list<AtomOp> all) {
         std::uint32_t mask = 0;
@@ -14,8 +14,9 @@ bool Change::is_done() const {
         return mask;
     };
     constexpr std::uint32_t kWhole = ops({kAdd, kMin, kMax, kAnd, kOr, kXor, kExchange});
-    constexpr std::uint32_t kDone[] = {kWhole | ops({kInc, kDec}), kWhole,           kWhole, ops({kAdd}),
-                                       ops({kAdd, kMin, kMax}),    ops({kMin, kMax})};
+    constexpr std::uint32_t kDone[] = {
+        kWhole | ops({kInc, kDec}), kWhole,     kWhole, ops({kAdd}), ops({kAdd, kMin, kMax}),
+        ops({kMin, kMax}),          ops({kAdd})};
     return (kDone[size] >> op & 1) != 0;
 }
 
@@ -67,6 +68,8 @@ ir::Id changed(Lift& lift, const Change& change, ir::Id old) {
         return ir.bitcast(ir::kI32, sum);
     }
     if (change.size == kF16x2) return changed_halves(lift, change, old);
+    if (change.size == kF64)
+        return ir.bitcast(ir::kI64, ir.FAdd(ir.bitcast(ir::kF64, old), ir.bitcast(ir::kF64, change.value)));
     const ir::Type type = type_of_size(change.size);
     const ir::Id zero = ir.constant(type, std::uint64_t{0}), one = ir.constant(type, std::uint64_t{1});
     if (change.op == kInc) return lift.choose(ir.ULe(change.value, old), zero, ir.IAdd(old, one));

@@ -9,14 +9,14 @@ namespace relit::isa::maxwell {
 
 // Values of Role::AtomOp and Role::AtomSize.
 enum AtomOp : std::uint32_t { kAdd, kMin, kMax, kInc, kDec, kAnd, kOr, kXor, kExchange };
-enum AtomSize : std::uint32_t { kU32, kS32, kU64, kF32, kF16x2, kS64 };
+enum AtomSize : std::uint32_t { kU32, kS32, kU64, kF32, kF16x2, kS64, kF64 };
 
 struct Change {
     std::uint32_t op = kAdd, size = kU32;
     ir::Id value = ir::kNone; // of the size's type
 
-    [[nodiscard]] bool is_of_floats() const { return size == kF32 || size == kF16x2; }
-    [[nodiscard]] bool is_known() const { return op <= kExchange && size <= kS64; }
+    [[nodiscard]] bool is_of_floats() const { return size == kF32 || size == kF16x2 || size == kF64; }
+    [[nodiscard]] bool is_known() const { return op <= kExchange && size <= kF64; }
     /// Whether the machine has the pair; the others leave memory as it is.
     [[nodiscard]] bool is_done() const;
 };
