@@ -131,7 +131,7 @@ std::vector<DriverWord> driver_words(const isa::Program& parsed, const ir::Modul
 } // namespace
 
 Result<std::vector<Preset>> presets_of_dump(Bytes /*dump*/) {
-    return fail(FaultKind::NotSupported, "dumps of Maxwell's constant buffers are not read yet");
+    return fail(FaultKind::NotSupported, "Maxwell has several constant buffers, a dump is of one: --inputs names each (docs/run.md)");
 }
 
 const Frontend kFrontend = {
