@@ -100,7 +100,7 @@ std::vector<Case> sampling() {
         {"TEX mask", "TEX.LZ R0, R8, RZ, 0x28, 2D, 0xa ;\n", {real(here + 10000), real(here + 30000), 0, 0}},
         {"TEX level", "TEX.LL R0, R8, R11, 0x28, 2D, 0xf ;\n", reals(worth(1, 0, 0, 1, 0))},
         {"TEX level A", "TEX.LLA R0, R8, R11, 0x28, 2D, 0xf ;\n", reals(worth(1, 0, 0, 1, 0))},
-        {"TEX bias", "TEX.LB R0, R8, R11, 0x28, 2D, 0xf ;\n", reals(worth(1, 0, 0, 1, 0))},
+        {"TEX bias", "TEX.LB R0, R8, R11, 0x28, 2D, 0xf ;\n", reals(worth(2, 1, 0, 0, 0))}, // none in a compute program
         {"TEX 1D", "TEX.LZ R0, R8, RZ, 0x28, 1D, 0xf ;\n", reals(worth(2, 0, 0, 0, 0))},
         {"TEX 3D", "TEX.LZ R0, R8, RZ, 0x28, 3D, 0xf ;\n", reals(worth(2, 1, 1, 0, 0))},
         {"TEX array", "MOV R7, R17 ;\nTEX.LZ R0, R7, RZ, 0x28, ARRAY_2D, 0xf ;\n", reals(worth(2, 1, 1, 0, 0))},

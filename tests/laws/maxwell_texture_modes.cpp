@@ -92,12 +92,14 @@ void expect_left(const std::string& text, const Words& wanted, const ir::Context
 
 // ---- TEX
 
+/// A bias has no effect in a compute program: the level without one is the first.
 struct Level {
     std::string_view suffix;
     bool has_operand;
+    unsigned at;
 };
 constexpr std::array<Level, 6> kLevels = {
-    {{"", false}, {".LZ", false}, {".LB", true}, {".LL", true}, {".LBA", true}, {".LLA", true}}};
+    {{"", false, 0}, {".LZ", false, 0}, {".LB", true, 0}, {".LL", true, 1}, {".LBA", true, 0}, {".LLA", true, 1}}};
 
 // R8: layer, coordinates. R24: handle, level or bias, offsets, reference. Neither NDV nor NODEP changes a result.
 TEST(MaxwellTextureModes, SamplesTakeLayerPlaceLevelOffsetsAndReferenceInTheirOrder) {
@@ -108,8 +110,7 @@ TEST(MaxwellTextureModes, SamplesTakeLayerPlaceLevelOffsetsAndReferenceInTheirOr
                 const bool by_handle = (how & 1) != 0, offsets = (how & 2) != 0, compares = (how & 4) != 0;
                 if (compares && shape.name == "3D") continue;
                 mask = mask % 15 + 1;
-                const unsigned at_level = level.has_operand ? 1 : 0;
-                const Place at = offsets ? moved(place_of(shape, at_level), shape) : place_of(shape, at_level);
+                const Place place = place_of(shape, level.at), at = offsets ? moved(place, shape) : place;
                 const float depth = static_cast<float>(at.x) / 8;
                 for (const float reference : {depth, depth + 0.0625F}) {
                     Words a = coordinates_of(shape), b;
@@ -122,7 +123,7 @@ TEST(MaxwellTextureModes, SamplesTakeLayerPlaceLevelOffsetsAndReferenceInTheirOr
                                     offsets ? ".AOFFI" : "", compares ? ".DC" : "", how == 3 ? ".NDV" : "",
                                     how == 5 ? ".NODEP" : "", by_handle ? "" : "0x28, ", shape.name, mask);
                     expect_left(operands(a, b, by_handle) + text,
-                                masked(compares ? compared(at, reference) : texel(at, at_level), mask));
+                                masked(compares ? compared(at, reference) : texel(at, level.at), mask));
                 }
             }
 }
@@ -250,7 +251,8 @@ TEST(MaxwellTextureModes, GradientsTakeTheirSlopesSideBySide) {
 
 // ---- TXQ
 
-// The sides of the level in R8, or behind the handle; layers are those of the texture, of cubes six images each.
+// The sides of the level in R8, or behind the handle; layers are those of the texture, of cubes six images each. A level that
+// there is not has none.
 TEST(MaxwellTextureModes, SizesAreThoseOfTheLevel) {
     struct Sized {
         std::uint64_t shape;
@@ -262,10 +264,10 @@ TEST(MaxwellTextureModes, SizesAreThoseOfTheLevel) {
     unsigned mask = 0;
     for (const Sized& one : sized)
         for (const bool by_handle : {false, true})
-            for (const unsigned level : {0U, 1U})
+            for (const unsigned level : {0U, 1U, 2U, 0xffffffffU})
                 for (unsigned i = 0; i < 5; ++i) {
                     mask = mask % 15 + 1;
-                    const auto& sides = one.sides[level];
+                    const auto sides = level < 2 ? one.sides[level] : std::array<std::uint32_t, 3>{};
                     const std::string text =
                         by_handle ? fmt::format("TXQ.B R0, R8, TEX_HEADER_DIMENSION, {:#x} ;\n", mask)
                                   : fmt::format("TXQ R0, R8, TEX_HEADER_DIMENSION, 0x28, {:#x} ;\n", mask);

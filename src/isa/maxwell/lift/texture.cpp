@@ -2,6 +2,8 @@
 #include "isa/maxwell/lift/access.hpp"
 #include "isa/maxwell/lift/operations.hpp"
 
+#include <utility>
+
 namespace relit::isa::maxwell {
 namespace {
 
@@ -55,7 +57,11 @@ void put_missing(Lift& lift) {
 void take_level(Lift& lift, RegisterList& from, Access& access) {
     switch (lift.in[Role::Lod]) {
         case kBias:
-        case kBiasA: access.bias = from.real(); return;
+        case kBiasA: {
+            const ir::Id bias = from.real();
+            if (is_fragment(lift)) access.bias = bias; // elsewhere it has no effect (a console, another translator)
+            return;
+        }
         case kLevel:
         case kLevelA: access.lod = from.real(); return;
         case kZero:
@@ -63,6 +69,11 @@ void take_level(Lift& lift, RegisterList& from, Access& access) {
             return;
         default: return;
     }
+}
+
+bool is_zero(Lift& lift, ir::Id word) {
+    const ir::Inst& inst = lift.ir.module()[word];
+    return inst.op == ir::Op::Const && lift.ir.module().literal(inst)[0] == 0;
 }
 
 ir::Type texel_type(const Access& access) { return access.reference != ir::kNone ? ir::kF32 : ir::kF32.with_lanes(4); }
@@ -199,7 +210,7 @@ void lift_tmml(Lift& lift) {
     put_masked(lift, lift.ir.compose({steps(1, ir::Op::FToS), steps(0, ir::Op::FToU)}));
 }
 
-// Width, height, depth or layers, levels.
+// Width, height, depth or layers, levels. A level that the texture does not have has no sides (nxgpucatch).
 void lift_txq(Lift& lift) {
     constexpr std::uint32_t kDimension = 1;
     if (lift.in[Role::Query] != kDimension)
@@ -209,13 +220,15 @@ void lift_txq(Lift& lift) {
     access.handle = names_its_handle(lift) ? bound_handle(lift) : a.bits();
     access.lod = a.bits();
     const std::uint32_t mask = lift.in[Role::Mask];
+    const bool asks_sides = (mask & 7) != 0, may_be_outside = asks_sides && !is_zero(lift, access.lod);
+    const ir::Id size = asks_sides ? build(lift, ir::Op::QuerySize, ir::kI32.with_lanes(3), access) : ir::kNone;
+    const ir::Id level = std::exchange(access.lod, ir::kNone);
     std::vector<ir::Id> words(4, lift.i32(0));
-    if ((mask & 7) != 0) {
-        const ir::Id size = build(lift, ir::Op::QuerySize, ir::kI32.with_lanes(3), access);
-        for (unsigned i = 0; i < 3; ++i) words[i] = lift.ir.lane(size, i);
+    if ((mask & 8) != 0 || may_be_outside) words[3] = build(lift, ir::Op::QueryLevels, ir::kI32, access);
+    for (unsigned i = 0; i < 3 && asks_sides; ++i) {
+        const ir::Id side = lift.ir.lane(size, i);
+        words[i] = may_be_outside ? lift.choose(lift.ir.ULt(level, words[3]), side, lift.i32(0)) : side;
     }
-    access.lod = ir::kNone;
-    if ((mask & 8) != 0) words[3] = build(lift, ir::Op::QueryLevels, ir::kI32, access);
     put_masked(lift, lift.ir.compose(words));
 }
 
