@@ -31,7 +31,7 @@ struct NeverCompiled {
     std::string_view guest;
     std::uint64_t seed;
 };
-constexpr NeverCompiled kNeverCompiled[] = {{"rsx.vp", 1018}, {"rsx.vp", 1025}};
+constexpr NeverCompiled kNeverCompiled[] = {{"rsx.vp", 1018}, {"rsx.vp", 1025}, {"r500.fs", 285}};
 
 /// What became of the programs of a batch.
 struct Count {
