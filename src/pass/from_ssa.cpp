@@ -1,12 +1,14 @@
 // Turns block parameters into registers: edges store their arguments, blocks load at their heads what they use. A register
-// is only stored on the way to the block whose parameter it is, so wherever that block dominates it holds the value.
+// is only stored on the way to the blocks whose parameters it keeps, so it holds the value wherever a parameter is needed.
 #include "pass/edit.hpp"
 #include "pass/pass.hpp"
+#include "pass/shared_params.hpp"
 #include "pass/slots.hpp"
 
 #include "ir/builder.hpp"
 
 #include <algorithm>
+#include <ranges>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -22,7 +24,8 @@ public:
 
     bool run() {
         const auto count = static_cast<ir::BlockId>(blocks().size());
-        for (ir::BlockId block = 0; block < count; ++block) give_slots(block);
+        const SharedParams shared(module_, function_);
+        for (ir::BlockId block = 0; block < count; ++block) give_slots(block, shared);
         if (slot_of_.empty()) return false;
         for (ir::BlockId block = 0; block < count; ++block) store_arguments(block);
         for (ir::BlockId block = 0; block < blocks().size(); ++block) load_used(block);
@@ -32,8 +35,18 @@ public:
 private:
     [[nodiscard]] std::pmr::vector<ir::Block>& blocks() { return module_.functions[function_].blocks; }
 
-    void give_slots(ir::BlockId block) {
-        for (const ir::Id param : blocks()[block].params) slot_of_[param] = {slots_.make(module_[param].type), block};
+    void give_slots(ir::BlockId block, const SharedParams& shared) {
+        for (const ir::Id param : blocks()[block].params) {
+            const ir::Id first = shared.first(param);
+            const auto [slot, is_new] = shared_slots_.try_emplace(first);
+            if (is_new) slot->second = slots_.make(module_[param].type);
+            slot_of_[param] = {slot->second, block, first};
+        }
+    }
+    /// Whether `value` lies in the register of `param` already.
+    [[nodiscard]] bool is_in_place(ir::Id value, ir::Id param) const {
+        const auto found = slot_of_.find(value);
+        return found != slot_of_.end() && found->second.first == slot_of_.at(param).first;
     }
 
     // Arguments are values, so storing one cannot change another: no order of the stores is wrong.
@@ -44,11 +57,15 @@ private:
             if (edge.args.empty()) continue;
             const std::span<ir::Id> args = std::exchange(edge.args, {});
             const ir::BlockId to = edge.to;
+            const auto params = std::span(std::as_const(blocks()[to].params));
+            const auto stays = [&](std::size_t p) { return is_in_place(args[p], params[p]); };
+            if (std::ranges::all_of(std::views::iota(std::size_t{0}, args.size()), stays)) continue;
             builder_.move_to(function_, from);
             builder_.origin_index(blocks()[from].end.origin);
             if (edges > 1) split(from, i, to);
             for (std::size_t p = 0; p < args.size(); ++p) {
-                slots_.store(builder_, slot_of_[blocks()[to].params[p]].slot, args[p]);
+                const ir::Id param = blocks()[to].params[p]; // the split may have moved the blocks
+                if (!is_in_place(args[p], param)) slots_.store(builder_, slot_of_[param].slot, args[p]);
             }
         }
     }
@@ -97,8 +114,10 @@ private:
     struct Kept {
         Slot slot;
         ir::BlockId home = ir::kNoBlock; // the block whose parameter it is
+        ir::Id first = ir::kNone;        // of the parameters that share the slot
     };
     std::unordered_map<ir::Id, Kept> slot_of_;      // never iterated
+    std::unordered_map<ir::Id, Slot> shared_slots_; // by the first parameter; never iterated
     std::vector<std::pair<ir::Id, ir::Id>> loaded_; // in the block that is looked at: parameters, and their loads
 };
 

@@ -91,5 +91,73 @@ TEST(FromSsa, ACriticalEdgeGetsABlock) {
     EXPECT_TRUE(blocks[end].params.empty());
 }
 
+// ---- parameters that are passed to each other
+
+std::uint32_t registers(const ir::Module& module) {
+    const auto file = ir::file_of(module, ir::FilePurpose::BlockParams);
+    return file ? module.files[*file].count : 0;
+}
+
+/// A loop over x, and after it y, which is x as the loop left it; `uses_x` after the loop, too, where y is x + 1 instead.
+ir::Module loop_and_after(bool is_changed, bool uses_x) {
+    ir::Module module;
+    ir::Builder b(module);
+    b.function("main");
+    const ir::BlockId head = b.block(), again = b.block(), after = b.block();
+    const ir::Id x = b.block_param(head, ir::kI32), y = b.block_param(after, ir::kI32);
+    const std::uint32_t out = b.file("out", ir::Kind::I32, 2, 1, ir::Role::Register);
+    const std::array start{b.i32(1)};
+    b.jump(head, start);
+    b.move_to(head);
+    const std::array left{is_changed ? b.IAdd(x, b.i32(1)) : x};
+    b.branch(b.ULt(x, b.i32(9)), again, after);
+    module.functions[0].blocks[head].end.edges[1].args = module.copy(left);
+    b.move_to(again);
+    const std::array next{b.IAdd(x, b.i32(2))};
+    b.jump(head, next);
+    b.move_to(after);
+    b.store(out, 0, y);
+    if (uses_x) b.store(out, 1, x);
+    b.ret();
+    return module;
+}
+
+TEST(FromSsa, AParameterSharesTheRegisterOfTheOneThatItIsPassed) {
+    ir::Module module = loop_and_after(false, false);
+    ASSERT_TRUE(from_ssa(module));
+    EXPECT_EQ(registers(module), 1U);
+    EXPECT_EQ(module.functions[0].blocks.size(), 4U); // nothing to store on the way out, so no block for it
+}
+
+TEST(FromSsa, ParametersThatAreNeededAtOnceShareNothing) {
+    ir::Module both_needed = loop_and_after(false, true); // the same value, but in a register of its own
+    ASSERT_TRUE(from_ssa(both_needed));
+    EXPECT_EQ(registers(both_needed), 2U);
+    ir::Module changed = loop_and_after(true, true);
+    ASSERT_TRUE(from_ssa(changed));
+    EXPECT_EQ(registers(changed), 2U);
+}
+
+// x is passed each time round, so it must outlive what the loop's parameter becomes.
+TEST(FromSsa, AParameterOfALoopDoesNotShareWithOneFromOutside) {
+    ir::Module module;
+    ir::Builder b(module);
+    b.function("main");
+    const ir::BlockId outer = b.block(), head = b.block(), again = b.block(), end = b.block();
+    const ir::Id x = b.block_param(outer, ir::kI32), y = b.block_param(head, ir::kI32);
+    const std::array start{b.i32(1)}, first{b.i32(2)}, next{x};
+    b.jump(outer, start);
+    b.move_to(outer);
+    b.jump(head, first);
+    b.move_to(head);
+    b.branch(b.ULt(y, b.i32(9)), again, end);
+    b.move_to(again);
+    b.jump(head, next);
+    b.move_to(end);
+    b.ret();
+    ASSERT_TRUE(from_ssa(module));
+    EXPECT_EQ(registers(module), 2U);
+}
+
 } // namespace
 } // namespace relit::pass

@@ -46,8 +46,6 @@ precise p_0;
 uint p_1;
 vec3 p_2;
 precise p_2;
-vec3 p_3;
-precise p_3;
 layout(std140, set = 0, binding = 1) uniform fconst_block { vec4 fconst[256]; };
 
 precise float f_mul_zero(float a, float b) {
@@ -65,7 +63,6 @@ void main() {
         float old0 = p_2.x;
         precise bool test1 = p_0 + 0.0 - fconst[0].x >= 0.0;
         if (test1) {
-            p_3 = p_2;
             break;
         }
         precise float inverse2 = 1.0 / (f_mul_zero(p_0, 1.0) + 1.0);
@@ -80,10 +77,10 @@ void main() {
             p_2 = vec3(sum5, inverse2, value4);
             continue;
         }
-        p_3 = vec3(sum5, inverse2, value4);
+        p_2 = vec3(sum5, inverse2, value4);
         break;
     }
-    precise vec3 vector8 = vec3(float(p_3.x - (f_mul_zero(texcoord0.y, 3.0) - 1.5) >= 0.0) + 0.0, f_mul_zero(p_3.x, 0.5) + 0.5 + 0.0, texcoord0.y + 0.0);
+    precise vec3 vector8 = vec3(float(p_2.x - (f_mul_zero(texcoord0.y, 3.0) - 1.5) >= 0.0) + 0.0, f_mul_zero(p_2.x, 0.5) + 0.5 + 0.0, texcoord0.y + 0.0);
     color0.xyz = vector8 + 0.0;
     color0.w = 1.0;
 }
