@@ -43,6 +43,9 @@ struct RendererChoice {
 
 enum class Deinterlace : std::uint8_t { Progressive, Weave, Bob, Blend, Adaptive, None };
 
+/// Of images in another size than the display's.
+enum class Filter : std::uint8_t { Nearest, Bilinear };
+
 /// Rows from top to bottom, four bytes per pixel: red, green, blue, alpha 255. rgba.size() == width * height * 4.
 struct Image {
     std::uint32_t width = 0, height = 0;
@@ -59,6 +62,8 @@ struct VsyncOptions {
     bool drops_blur = false;       // of two circuits on one buffer a line apart only the first is shown
     bool shows_samples = false;    // samples become pixels: images are 2 or 4 times as wide and high
     unsigned across = 0, down = 0; // 4 and 3: square pixels for such a screen; 0: unscaled pixels
+    unsigned scale = 1;            // so many pixels along each side for one; no side has more than 16384
+    Filter filter = Filter::Bilinear;
 };
 
 /// The position of a path in its packet: the last tag, the number of remaining loops (IMAGE: quadwords), and the

@@ -26,7 +26,8 @@ struct Typed {
     std::vector<std::string> text, context;
     std::string arithmetic, constants, dialect, draws, layout = "whole", color = "auto";
     std::array<std::uint32_t, 3> groups{};
-    bool no_color = false; // of the environment
+    std::uint32_t scale = 0; // of --upscale
+    bool no_color = false;   // of the environment
 };
 
 bool decide_color(const std::string& wish, bool no_color) {
@@ -172,6 +173,14 @@ Status set_draws(std::string_view typed, ReplayOptions& replay) {
     return {};
 }
 
+/// Without --upscale nothing says how.
+Status set_scale(std::uint32_t typed, ReplayOptions& replay) {
+    if (typed == 0) return {};
+    if (replay.upscale.empty()) return fail(FaultKind::Usage, "--scale requires --upscale nearest or bilinear");
+    replay.scale = typed;
+    return {};
+}
+
 Status check_replay(const ReplayOptions& replay) {
     if (replay.verify && replay.diff) return fail(FaultKind::Usage, "--verify excludes --diff");
     if (replay.high_resolution && replay.ssaa == 1)
@@ -181,6 +190,7 @@ Status check_replay(const ReplayOptions& replay) {
 
 Status finish(Options& options, const Typed& typed) {
     if (const Status fit = check_replay(options.replay); !fit) return fit;
+    if (const Status scaled = set_scale(typed.scale, options.replay); !scaled) return scaled;
     if (const Status drawn = set_draws(typed.draws, options.replay); !drawn) return drawn;
     if (const Status known = check_pass(options.dump_after); !known) return known;
     options.color = options.verb == "disasm" && decide_color(typed.color, typed.no_color);

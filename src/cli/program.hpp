@@ -34,6 +34,8 @@ struct ReplayOptions {
     std::uint64_t max_pixels = 10'000'000'000; // 0: any number
     int amplify = 64;                          // how many times a difference shows
     std::string all, target, raw, deinterlace;
+    std::string upscale; // how what is shown becomes `scale` times as large; empty: not at all
+    std::uint32_t scale = 2;
     std::pair<std::uint32_t, std::uint32_t> aspect{};
     std::pair<std::int32_t, std::int32_t> pixel{};
     bool has_pixel = false, stats = false, diff = false, verify = false, overscan = false;

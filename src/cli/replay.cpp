@@ -62,13 +62,20 @@ std::string as_text(const nlohmann::ordered_json& stats) {
     return text;
 }
 
+Image enlarged(const Image& frame, const ReplayOptions& wish) {
+    return render::gs::enlarged(
+        frame, {.across = wish.aspect.first,
+                .down = wish.aspect.second,
+                .times = wish.upscale.empty() ? 1 : wish.scale,
+                .filter = wish.upscale == "nearest" ? render::gs::Filter::Nearest : render::gs::Filter::Bilinear});
+}
+
 /// The image that was asked for, at the place where the replay stopped.
 Result<Image> requested_image(player::Replay& replay, const ReplayOptions& wish) {
     const auto& state = replay.last_state();
     const bool wants_display = wish.target.empty() && wish.draw == 0;
     if (wants_display && replay.last_frame()) {
-        const Image& frame = *replay.last_frame();
-        return wish.aspect.first == 0 ? frame : render::gs::with_aspect(frame, wish.aspect.first, wish.aspect.second);
+        return enlarged(*replay.last_frame(), wish);
     }
     if (!state) return fail(FaultKind::NotSupported, "nothing was drawn or shown, so there is no image");
     const render::gs::Memory memory(replay.renderer().read({}));
@@ -114,7 +121,8 @@ bool look(Run& run, const gs::Work& work) {
     if (const Status good = run.replay.renderer().status(); !good) return run.written = good, false;
     tell(run);
     if (!wish.all.empty() && run.written)
-        run.written = write_frame(*run.replay.last_frame(), fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
+        run.written = write_frame(enlarged(*run.replay.last_frame(), wish),
+                                  fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
     return run.written && (wish.frame == 0 || at.frames < wish.frame);
 }
 

@@ -76,6 +76,25 @@ TEST(GsAspect, ScalesLinearly) {
     EXPECT_EQ(low.width, 796U);
 }
 
+TEST(GsAspect, TakesTheNearestPixel) {
+    EXPECT_EQ(shades(scaled(column({0, 100}), 1, 4, Filter::Nearest)), (Shades{0, 0, 100, 100}));
+    EXPECT_EQ(shades(scaled(column({0, 100}), 1, 5, Filter::Nearest)), (Shades{0, 0, 100, 100, 100}));
+    EXPECT_EQ(shades(scaled(column({0, 100, 200, 40}), 1, 2, Filter::Nearest)), (Shades{100, 40}));
+}
+
+// Square pixels and so many for one are one step: nothing is filtered twice.
+TEST(GsAspect, EnlargesInOneStep) {
+    const Image low{32, 24, std::vector<std::uint8_t>(32 * 24 * 4)};
+    const Image both = enlarged(low, {.across = 16, .down = 9, .times = 3});
+    EXPECT_EQ(both.width, 3U * 85);
+    EXPECT_EQ(both.height, 3U * 48);
+    EXPECT_EQ(enlarged(low, {}), low);
+    const Image edge = column({0, 255});
+    EXPECT_EQ(enlarged(edge, {.times = 2}), scaled(edge, 2, 4));
+    EXPECT_EQ(enlarged(edge, {.times = 3, .filter = Filter::Nearest}), scaled(edge, 3, 6, Filter::Nearest));
+    EXPECT_EQ(enlarged(edge, {.times = 20'000}).width, 16384U);
+}
+
 TEST(GsAspect, StaysWithinReason) {
     const Image image = column({0, 100});
     EXPECT_EQ(with_aspect(image, 4, 0), image);

@@ -290,6 +290,9 @@ Options:
                             conversion of fields to frames
   --overscan                include overscan: all that the display circuits show
   --aspect W:H              square pixels for a screen of W:H, such as 4:3
+  --upscale nearest|bilinear
+                            show the display larger: pixels as squares, or linear between them
+  --scale N                 with --upscale: N pixels for one along each side (default 2)
   --pixel X,Y               the history of pixel X,Y of the window
   --stats                   print counts of the work done
   --diff                    the first draw that differs between two dumps, or between two --rules

@@ -9,6 +9,7 @@ namespace relit::api::gs {
 namespace inner = machine::gs;
 
 static_assert(static_cast<int>(Deinterlace::None) == static_cast<int>(render::gs::Deinterlace::None));
+static_assert(static_cast<int>(Filter::Bilinear) == static_cast<int>(render::gs::Filter::Bilinear));
 static_assert(static_cast<int>(EventKind::Label) == static_cast<int>(inner::HostEventKind::Label));
 
 Expected<std::unique_ptr<render::gs::Renderer>> make_renderer(const RendererChoice& choice) {
@@ -41,8 +42,10 @@ Event event_of(const inner::HostEvent& event) {
 }
 
 Image image_of(relit::Image shown, const inner::Vsync& vsync, const VsyncOptions& options) {
-    if (options.across != 0 && options.down != 0 && !shown.rgba.empty())
-        shown = render::gs::with_aspect(shown, options.across, options.down);
+    shown = render::gs::enlarged(shown, {.across = options.across,
+                                         .down = options.down,
+                                         .times = options.scale,
+                                         .filter = static_cast<render::gs::Filter>(options.filter)});
     const render::gs::Merge merge(vsync.registers);
     return {shown.width, shown.height, std::move(shown.rgba), merge.first || merge.second,
             vsync.registers.SMODE2[inner::SMode2::interlaced]};
