@@ -1,5 +1,4 @@
 #include "render/gs/feedback.hpp"
-#include "render/gs/scanout.hpp"
 
 #include <algorithm>
 
@@ -42,36 +41,47 @@ Colour alpha_bits(const Rgba& c, std::uint32_t mode) {
     }
 }
 
-/// Which pixel of a scan begins an axis, and where each of the next is, in the units of DISPLAY.
-struct Axis {
-    std::uint32_t first = 0, step = 1, unit = 1;
-
-    Axis(std::uint32_t at, std::uint32_t origin, std::uint32_t sample, std::uint32_t units_a_pixel)
-        : first(at > origin ? at - origin : 0), step(sample + 1), unit(units_a_pixel) {}
-    [[nodiscard]] std::uint32_t pixel(std::uint32_t i) const { return (first + i * step) / unit; }
-};
+FeedbackAxis axis(std::uint32_t at, std::uint32_t origin, std::uint32_t sample, std::uint32_t units_a_pixel) {
+    return {at > origin ? at - origin : 0, sample + 1, units_a_pixel};
+}
 
 } // namespace
 
-void feed_back(Memory& memory, const Privileged& registers, unsigned field, const ScanoutOptions& options) {
-    if (!registers.EXTWRITE[ExtWrite::write]) return;
+std::uint32_t FeedbackAxis::count(std::uint32_t most, std::uint32_t size) const {
+    const std::uint64_t units = std::uint64_t{size} * unit;
+    const std::uint64_t inside = units <= first ? 0 : (units - first + step - 1) / step;
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(most, inside));
+}
+
+Feedback::Feedback(const Privileged& registers, unsigned field, const ScanoutOptions& options) {
     const ExtBuf& to = registers.EXTBUF;
     const ExtData& data = registers.EXTDATA;
-    const Circuits from = to[ExtBuf::input] == 0 ? Circuits::Merged : Circuits::Second;
-    const Image shown = scan(memory, registers, field, options, from);
-    const Window window = window_of(registers, Merge(registers), field, options);
-    const Axis columns(data[ExtData::x], window.first_clock, data[ExtData::sample_x], window.clocks_a_pixel);
-    const Axis rows(data[ExtData::y], window.first_line, data[ExtData::sample_y], 1);
+    const Window window = Scan(registers, field, options).window;
+    from = to[ExtBuf::input] == 0 ? Circuits::Merged : Circuits::Second;
+    buffer = {PixelFormat::Ct32, to[ExtBuf::base], to[ExtBuf::width]};
+    x = to[ExtBuf::x], y = to[ExtBuf::y];
+    columns = axis(data[ExtData::x], window.first_clock, data[ExtData::sample_x], window.clocks_a_pixel);
+    rows = axis(data[ExtData::y], window.first_line, data[ExtData::sample_y], 1);
+    width = columns.count(data[ExtData::width] + 1, window.width);
     // without WFFMD the height counts the lines of a field
-    const std::uint32_t height = (data[ExtData::height] + 1) * (to[ExtBuf::frame_mode] ? 1 : 2);
-    const Buffer buffer{PixelFormat::Ct32, to[ExtBuf::base], to[ExtBuf::width]};
-    for (std::uint32_t y = 0; y < height && rows.pixel(y) < shown.height; ++y) {
-        for (std::uint32_t x = 0; x <= data[ExtData::width] && columns.pixel(x) < shown.width; ++x) {
-            const Rgba c = pixel(shown, columns.pixel(x), rows.pixel(y));
-            const Colour bits = colour_bits(c, to[ExtBuf::colour_mode]) | alpha_bits(c, to[ExtBuf::alpha_mode]) << 24;
-            memory.set_word(address_of(buffer, (to[ExtBuf::x] + x) % 2048, (to[ExtBuf::y] + y) % 2048), bits);
+    height = rows.count((data[ExtData::height] + 1) * (to[ExtBuf::frame_mode] ? 1 : 2), window.height);
+    colour_mode = to[ExtBuf::colour_mode], alpha_mode = to[ExtBuf::alpha_mode];
+}
+
+void feed_back(Memory& memory, const Feedback& feedback, const Image& shown) {
+    for (std::uint32_t y = 0; y < feedback.height; ++y) {
+        for (std::uint32_t x = 0; x < feedback.width; ++x) {
+            const Rgba c = pixel(shown, feedback.columns.pixel(x), feedback.rows.pixel(y));
+            const Colour bits = colour_bits(c, feedback.colour_mode) | alpha_bits(c, feedback.alpha_mode) << 24;
+            memory.set_word(address_of(feedback.buffer, (feedback.x + x) % 2048, (feedback.y + y) % 2048), bits);
         }
     }
+}
+
+void feed_back(Memory& memory, const Privileged& registers, unsigned field, const ScanoutOptions& options) {
+    if (!registers.EXTWRITE[ExtWrite::write]) return;
+    const Feedback feedback(registers, field, options);
+    feed_back(memory, feedback, scan(memory, registers, field, options, feedback.from));
 }
 
 } // namespace relit::render::gs

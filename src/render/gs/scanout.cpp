@@ -60,12 +60,16 @@ void append(Image& image, Colour colour) {
 
 } // namespace
 
+Scan::Scan(const Privileged& registers, unsigned field, const ScanoutOptions& options, Circuits circuits)
+    : merge(registers) {
+    if (options.drops_blur) merge.drop_blur();
+    window = window_of(registers, merge, field, options);
+    if (circuits == Circuits::Second) merge.first.reset();
+}
+
 Image scan(const Memory& memory, const Privileged& registers, unsigned field, const ScanoutOptions& options,
            Circuits circuits) {
-    Merge merge(registers);
-    if (options.drops_blur) merge.drop_blur();
-    const Window window = window_of(registers, merge, field, options);
-    if (circuits == Circuits::Second) merge.first.reset();
+    const auto [merge, window] = Scan(registers, field, options, circuits);
     Image image{window.width, window.height, {}};
     image.rgba.reserve(std::size_t{window.width} * window.height * 4);
     const Row off(window.width);

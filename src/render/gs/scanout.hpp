@@ -9,6 +9,15 @@ namespace relit::render::gs {
 /// What is merged: both circuits as PMODE says, or the second alone (for EXTBUF).
 enum class Circuits : std::uint8_t { Merged, Second };
 
+/// The circuits of a vsync as they are merged, and the pixels that this gives.
+struct Scan {
+    Merge merge;
+    Window window;
+
+    Scan(const Privileged& registers, unsigned field, const ScanoutOptions& options,
+         Circuits circuits = Circuits::Merged);
+};
+
 /// One vsync without de-interlacing: a frame or a field, its alpha that which AMOD chooses.
 [[nodiscard]] Image scan(const Memory& memory, const Privileged& registers, unsigned field,
                          const ScanoutOptions& options, Circuits circuits = Circuits::Merged);

@@ -104,6 +104,14 @@ Result<Owned<VkPipeline>> make_compute_pipeline(Handles& handles, std::span<cons
     return Owned<VkPipeline>(handles.device, pipeline, handles.vk.vkDestroyPipeline);
 }
 
+void wait_for_shaders(const Functions& vk, VkCommandBuffer commands, VkPipelineStageFlags then, VkAccessFlags access) {
+    VkMemoryBarrier barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
+    barrier.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT;
+    barrier.dstAccessMask = access;
+    vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, then, 0, 1, &barrier, 0, nullptr, 0,
+                            nullptr);
+}
+
 Status record_and_submit(Handles& handles, const std::function<void(VkCommandBuffer)>& record) {
     const Functions& vk = handles.vk;
     VkCommandBufferAllocateInfo allocate{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};

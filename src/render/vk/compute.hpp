@@ -21,6 +21,8 @@ namespace relit::render::vk {
 /// From SPIR-V with the entry point "main".
 [[nodiscard]] Result<Owned<VkPipeline>> make_compute_pipeline(Handles& handles, std::span<const std::uint32_t> spirv,
                                                               VkPipelineLayout layout);
+/// What shaders wrote before is there for what comes next.
+void wait_for_shaders(const Functions& vk, VkCommandBuffer commands, VkPipelineStageFlags then, VkAccessFlags access);
 /// Runs the commands that `record` writes and waits for them; then the host sees what they wrote.
 [[nodiscard]] Status record_and_submit(Handles& handles, const std::function<void(VkCommandBuffer)>& record);
 

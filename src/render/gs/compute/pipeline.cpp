@@ -78,6 +78,9 @@ Result<Pipeline> Pipeline::make(vk::Device device, const reference::Rules& rules
     Pipeline made(std::move(device));
     if (auto done = made.make_buffers(rate); !done) return std::unexpected(done.error());
     if (auto done = made.make_pipeline(rules, rate); !done) return std::unexpected(done.error());
+    auto display = DisplayPipeline::make(made.device_.handles(), made.tables_.buffer.words());
+    if (!display) return std::unexpected(display.error());
+    made.display_ = std::move(*display);
     for (std::size_t i = 0; i < kInFlight; ++i) {
         auto submission = Submission::make(made.shared());
         if (!submission) return std::unexpected(submission.error());
@@ -155,6 +158,17 @@ Status Pipeline::settle() {
     for (Submission& submission : submissions_)
         if (auto done = submission.wait(shared()); !done) all = done;
     return all;
+}
+
+Result<Image> Pipeline::scan(const Scan& scan, bool half_is_opaque) {
+    if (auto done = display_.scan(device_.handles(), memory_.buffer, scan, half_is_opaque); !done)
+        return std::unexpected(done.error());
+    return display_.image();
+}
+
+Status Pipeline::feed_back(const Scan& scan, bool half_is_opaque, const Feedback& feedback) {
+    if (auto done = display_.scan(device_.handles(), memory_.buffer, scan, half_is_opaque); !done) return done;
+    return display_.feed_back(device_.handles(), memory_.buffer, feedback);
 }
 
 } // namespace relit::render::gs::compute

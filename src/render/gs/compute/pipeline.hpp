@@ -1,6 +1,7 @@
 // The device's side: local memory in a buffer that the host sees too, texels, and submissions of batches.
 #pragma once
 
+#include "render/gs/compute/display.hpp"
 #include "render/gs/compute/submission.hpp"
 
 namespace relit::render::gs::compute {
@@ -23,6 +24,11 @@ public:
     [[nodiscard]] Status settle();
     [[nodiscard]] vk::Device& device() { return device_; }
 
+    /// What the display shows of local memory. Nothing is drawn meanwhile.
+    [[nodiscard]] Result<Image> scan(const Scan& scan, bool half_is_opaque);
+    /// Writes it back. Every word is written once at most.
+    [[nodiscard]] Status feed_back(const Scan& scan, bool half_is_opaque, const Feedback& feedback);
+
 private:
     static constexpr std::size_t kInFlight = 3;
 
@@ -36,6 +42,7 @@ private:
     vk::Owned<VkDescriptorSetLayout> set_layout_;
     vk::Owned<VkPipelineLayout> layout_;
     vk::Owned<VkPipeline> pipeline_;
+    DisplayPipeline display_;
     std::vector<Submission> submissions_;
     std::size_t next_ = 0;
 };

@@ -41,6 +41,17 @@ struct TileRecord {
 struct PassRecord {
 #include "render/gs/compute/pass.inc"
 };
+struct CircuitRecord {
+#include "render/gs/compute/circuit.inc"
+};
+#define CIRCUIT(name) CircuitRecord name;
+struct DisplayRecord {
+#include "render/gs/compute/display.inc"
+};
+#undef CIRCUIT
+struct FeedbackRecord {
+#include "render/gs/compute/feedback.inc"
+};
 #undef WORD
 #undef INT
 #undef LONG

@@ -24,6 +24,19 @@ constexpr std::array kBarrierNames{
 #undef BARRIER
 };
 
+bool is_for_device(const Window& window) {
+    return std::uint64_t{window.width} * window.height <= DisplayPipeline::kMostPixels;
+}
+
+/// Whether no two pixels of a feedback share a word, and none lies past the end of coordinates.
+bool writes_once(const Feedback& feedback) {
+    const auto at = [](std::uint32_t place) { return static_cast<std::int32_t>(place); };
+    constexpr std::uint32_t kCoordinates = 2048;
+    const std::uint32_t right = feedback.x + feedback.width, bottom = feedback.y + feedback.height;
+    return right <= kCoordinates && bottom <= kCoordinates &&
+           is_one_to_one(feedback.buffer, {at(feedback.x), at(feedback.y), at(right) - 1, at(bottom) - 1});
+}
+
 } // namespace
 
 Renderer::Renderer(const reference::Rules& rules, Pipeline pipeline, const Settings& settings)
@@ -209,6 +222,12 @@ void Renderer::write(std::uint32_t begin, Bytes bytes) {
 
 Image Renderer::scanout(const Vsync& vsync, const ScanoutOptions& options) {
     finish(Barrier::Display);
+    const Scan one(vsync.registers, vsync.field, options);
+    if (status_ && is_for_device(one.window)) {
+        auto image = pipeline_.scan(one, options.half_is_opaque);
+        if (image) return std::move(*image);
+        status_ = std::unexpected(image.error());
+    }
     return scan(memory_, vsync.registers, vsync.field, options);
 }
 
@@ -216,7 +235,15 @@ void Renderer::feed_back(const Vsync& vsync, const ScanoutOptions& options) {
     if (!vsync.registers.EXTWRITE[ExtWrite::write]) return;
     finish(Barrier::Display);
     textures_.wrote_all();
-    gs::feed_back(memory_, vsync.registers, vsync.field, options);
+    const Feedback feedback(vsync.registers, vsync.field, options);
+    const Scan one(vsync.registers, vsync.field, options, feedback.from);
+    if (!status_ || !is_for_device(one.window) || !writes_once(feedback))
+        return gs::feed_back(memory_, vsync.registers, vsync.field, options);
+    status_ = pipeline_.feed_back(one, options.half_is_opaque, feedback);
+    if (samples_ == nullptr) return;
+    for (std::uint32_t y = 0; y < feedback.height; ++y)
+        for (std::uint32_t x = 0; x < feedback.width; ++x)
+            samples_->transferred().note(address_of(feedback.buffer, feedback.x + x, feedback.y + y), ~0U);
 }
 
 RendererState Renderer::save() {

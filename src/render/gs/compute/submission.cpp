@@ -17,16 +17,6 @@ std::span<const std::uint8_t> bytes_of(std::span<const T> records) {
 
 constexpr std::array kFormats{VK_FORMAT_R32G32B32A32_UINT, VK_FORMAT_R32G32B32A32_UINT, VK_FORMAT_R32_UINT};
 
-/// What was written before, by shaders or the host, is there for what comes next.
-void wait_for_writes(const vk::Functions& vk, VkCommandBuffer commands, VkPipelineStageFlags then,
-                     VkAccessFlags access) {
-    VkMemoryBarrier barrier{VK_STRUCTURE_TYPE_MEMORY_BARRIER};
-    barrier.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT;
-    barrier.dstAccessMask = access;
-    vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, then, 0, 1, &barrier, 0, nullptr, 0,
-                            nullptr);
-}
-
 Result<vk::Owned<VkCommandPool>> make_command_pool(vk::Handles& handles) {
     VkCommandPoolCreateInfo info{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
     info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
@@ -147,8 +137,8 @@ Status Submission::record(const Shared& shared, std::span<const Pass> passes) co
     vk.vkCmdBindPipeline(commands_, kPoint, shared.pipeline);
     vk.vkCmdBindDescriptorSets(commands_, kPoint, shared.layout, 0, 1, &set_, 0, nullptr);
     const auto wait = [&] {
-        wait_for_writes(vk, commands_, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+        vk::wait_for_shaders(vk, commands_, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                             VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     };
     wait(); // for submissions before this
     const std::uint32_t most = std::max(shared.handles->info.max_groups, 1U);
@@ -161,7 +151,7 @@ Status Submission::record(const Shared& shared, std::span<const Pass> passes) co
             pass.record.first_tile += most;
         }
     }
-    wait_for_writes(vk, commands_, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT);
+    vk::wait_for_shaders(vk, commands_, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT);
     return vk::check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands_));
 }
 

@@ -1,9 +1,7 @@
-// Pixels in local memory: what machine::gs::Addresses and gs::Memory do.
+// Pixels in local memory: what machine::gs::Addresses and gs::Memory do. Whoever includes this has table_at() and word_at().
 
 // In `tables`: for each layout 128 words of x and 128 of y, then log2 of 128 mantissas for four L.
 const int kLogTable = 13 * 256;
-
-uint table_at(int index) { return texelFetch(tables, index).r; }
 
 // The first bit of a pixel, counted from bit 0 of memory.
 uint bit_of(Surface surface, uvec2 at) {
@@ -13,7 +11,7 @@ uint bit_of(Surface surface, uvec2 at) {
     return (((surface.base + page + element) & surface.last) << surface.element) + surface.shift;
 }
 
-uint raw_at(uint bit, uint mask) { return texelFetch(memory_words, int(bit / 32)).r >> (bit % 32) & mask; }
+uint raw_at(uint bit, uint mask) { return word_at(bit / 32) >> (bit % 32) & mask; }
 
 // Other pixels of the word belong to other invocations: only bits that have changed are written.
 void store_changes(uint bit, uint old_raw, uint new_raw) {

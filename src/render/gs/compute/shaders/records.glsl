@@ -16,6 +16,9 @@ layout(binding = 7) uniform usamplerBuffer records; // four words each
 layout(binding = 8) uniform usamplerBuffer tiles;   // four words each
 layout(binding = 9) uniform usamplerBuffer lists;
 
+uint table_at(int index) { return texelFetch(tables, index).r; }
+uint word_at(uint index) { return texelFetch(memory_words, int(index)).r; }
+
 #define WORD(name) uint name;
 #define INT(name) int name;
 #define LONG(name) int64_t name;
