@@ -47,6 +47,7 @@ std::vector<std::string> command(const VerbRow& verb, const OptionRow& row, std:
         if (row.name == "--draw") words.insert(words.end(), {"--stage", "vs"});
         if (row.name == "--stage") words.insert(words.end(), {"--draw", "1"});
     }
+    if (row.name == "--split" && takes(verb, row)) words.insert(words.end(), {"--out", "folder"});
     if (row.name == "--out" && verb.name == "replay" && takes(verb, row))
         words.insert(words.end(), {"--draws", "2..3"});
     if (row.name == "--high-resolution" && takes(verb, row)) words.insert(words.end(), {"--ssaa", "4"});

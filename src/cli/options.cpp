@@ -157,9 +157,12 @@ Status check_pass(std::string_view name) {
                 fmt::format("--dump-after {}: no such pass; there are {}", name, fmt::join(names, ", ")));
 }
 
-/// "A..B", or "A" alone. Nothing else says where to stop, and --out goes with it.
+/// "A..B", or "A" alone. Nothing else says where to stop, and --out goes with it, or with --split.
 Status set_draws(std::string_view typed, ReplayOptions& replay) {
-    if (typed.empty() != replay.draws_folder.empty())
+    const bool has_folder = !replay.draws_folder.empty();
+    if (replay.split != 0 && !has_folder) return fail(FaultKind::Usage, "--split requires --out");
+    if (replay.split != 0 && replay.diff) return fail(FaultKind::Usage, "--split excludes --diff");
+    if (replay.split == 0 && typed.empty() == has_folder)
         return fail(FaultKind::Usage, "--draws and --out require each other");
     if (typed.empty()) return {};
     if (replay.draw != 0 || replay.diff) return fail(FaultKind::Usage, "--draws excludes --draw and --diff");

@@ -20,11 +20,6 @@ std::string_view name_of(gs::PixelFormat format) {
     const auto code = static_cast<std::size_t>(format);
     return code < gs::kFormatNames.size() ? gs::kFormatNames[code] : std::string_view();
 }
-std::string format_text(gs::PixelFormat format) {
-    const std::string_view name = name_of(format);
-    return name.empty() ? fmt::format("PSM {:#x}", static_cast<unsigned>(format)) : std::string(name);
-}
-
 std::string colour(const Rgba& rgba) { return fmt::format("{:3} {:3} {:3} {:3}", rgba[0], rgba[1], rgba[2], rgba[3]); }
 std::string sixteenths(std::int32_t value) {
     return fmt::format("{}{}.{:04}", value < 0 ? "-" : "", std::abs(value) / 16, std::abs(value) % 16 * 625);
@@ -200,6 +195,11 @@ void add_transfer(Json& json, const gs::StartTransfer& transfer) {
 }
 
 } // namespace
+
+std::string format_text(gs::PixelFormat format) {
+    const std::string_view name = name_of(format);
+    return name.empty() ? fmt::format("PSM {:#x}", static_cast<unsigned>(format)) : std::string(name);
+}
 
 std::string text_of(const PixelEvent& event, const std::vector<PixelLocation>& places) {
     std::string text = head_text(event);

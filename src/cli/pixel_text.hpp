@@ -10,6 +10,9 @@ namespace relit::cli {
 
 using render::gs::player::PixelChange, render::gs::player::PixelEvent, render::gs::player::PixelLocation;
 
+/// Its name, or its code.
+[[nodiscard]] std::string format_text(machine::gs::PixelFormat format);
+
 [[nodiscard]] std::string text_of(const PixelEvent& event, const std::vector<PixelLocation>& places);
 [[nodiscard]] nlohmann::ordered_json json_of(const PixelEvent& event);
 

@@ -5,6 +5,7 @@
 #include "cli/progress.hpp"
 #include "cli/replay_capture.hpp"
 #include "cli/replay_draws.hpp"
+#include "cli/replay_passes.hpp"
 #include "machine/gs/dump_reader.hpp"
 #include "render/gs/aspect.hpp"
 #include "render/gs/player/images.hpp"
@@ -29,6 +30,7 @@ struct Run {
     Progress progress;
     std::optional<PixelReport> pixel;
     std::optional<DrawFiles> draws;
+    std::optional<PassFiles> passes;
     Status written;
     std::uint64_t told_pixels = 0; // when progress was told last
 
@@ -130,6 +132,7 @@ bool look(Run& run, const gs::Work& work) {
 void watch(Run& run, const gs::Work& work, bool is_before) {
     if (run.pixel) is_before ? run.pixel->before(work) : run.pixel->after(work);
     if (run.draws && run.written) run.written = is_before ? run.draws->before(work) : run.draws->after(work);
+    if (run.passes && run.written) run.written = is_before ? run.passes->before(work) : run.passes->after(work);
 }
 
 /// Does piece after piece of work until something says that it is enough.
@@ -138,8 +141,9 @@ void play(Run& run) {
         watch(run, *work, true);
         run.replay.step();
         watch(run, *work, false);
-        if (!run.written || !look(run, *work)) return;
+        if (!run.written || !look(run, *work)) break;
     }
+    if (run.passes && run.written) run.written = run.passes->finish();
 }
 
 /// What --json tells where neither --pixel nor --stats is asked for: where the replay stopped, and the files that it wrote.
@@ -150,7 +154,7 @@ nlohmann::ordered_json made(const Run& run) {
     if (run.options.output != "-") json["image"] = run.options.output;
     if (!wish.raw.empty()) json["memory"] = wish.raw;
     if (!wish.all.empty()) json["folder"] = wish.all;
-    if (run.draws) json["draw_folder"] = wish.draws_folder;
+    if (run.draws || run.passes) json["draw_folder"] = wish.draws_folder;
     return json;
 }
 
@@ -211,12 +215,15 @@ Status finish(Run& run) {
     return image ? write_frame(*image, run.options.output) : Status(std::unexpected(image.error()));
 }
 
+render::gs::reference::Rules rules_of(std::string_view name) {
+    return name == "plain" ? render::gs::reference::kPlain : render::gs::reference::Rules{};
+}
+
 } // namespace
 
 Result<std::unique_ptr<render::gs::Renderer>> renderer_of(std::string_view name, std::string_view rules,
                                                           const Options& options) {
-    namespace reference = render::gs::reference;
-    return player::renderer_named(name)->make({.rules = rules == "plain" ? reference::kPlain : reference::Rules{},
+    return player::renderer_named(name)->make({.rules = rules_of(rules),
                                                .device = options.device,
                                                .always_waits = options.replay.barriers == "always",
                                                .samples = options.replay.ssaa});
@@ -279,7 +286,10 @@ Exit replay(const Options& options) {
     auto run_or_fault = start(options, reader);
     if (!run_or_fault) return report(run_or_fault.error(), {});
     Run& run = **run_or_fault;
-    if (options.replay.first_draw != 0) run.draws.emplace(options.replay, run.replay);
+    if (options.replay.split != 0)
+        run.passes.emplace(options.replay, run.replay, rules_of(options.replay.rules));
+    else if (options.replay.first_draw != 0)
+        run.draws.emplace(options.replay, run.replay);
     if (options.replay.has_pixel) run.pixel.emplace(options, run.replay, file, input->is_file);
     if (run.pixel && input->is_file)
         if (const Status inside = run.pixel->check_inside(); !inside) return report(inside.error(), file);

@@ -1,13 +1,9 @@
 #include "cli/replay_draws.hpp"
 
-#include "cli/image_file.hpp"
-#include "cli/json_items.hpp"
-#include "cli/replay.hpp"
+#include "cli/replay_images.hpp"
 #include "machine/gs/draw_registers.hpp"
 #include "machine/gs/text.hpp"
 #include "machine/gs/vertex_queue.hpp"
-
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -61,10 +57,6 @@ Json draw_json(const gs::Draw& draw, const gs::DrawState& state) {
 
 } // namespace
 
-std::string DrawFiles::path(std::string_view name) const {
-    return (std::filesystem::path(wish_.draws_folder) / fmt::format("draw-{:06}{}", number_, name)).string();
-}
-
 DrawFiles::Images DrawFiles::images(const gs::DrawState& state) const {
     const render::gs::Memory memory(replay_.renderer().read({}));
     Images images;
@@ -101,23 +93,15 @@ Status DrawFiles::after(const gs::Work& work) {
               {"pixels", replay_.renderer().counts().pixels - pixels_}};
     json.update(draw_json(*draw, state));
     if (!after.depth.values.empty()) json["depth_range"] = {{"least", range.least}, {"most", range.most}};
-    Json files;
-    Status done;
+    NamedImages named(wish_.draws_folder, fmt::format("draw-{:06}", number_));
     for (const auto& [when, images] : {std::pair<const char*, const Images*>("before", &before_), {"after", &after}}) {
-        files[when] = Json::object();
-        const auto add = [&](const char* name, const Image& image) {
-            if (image.rgba.empty() || !done) return;
-            const std::string file = path(fmt::format("-{}-{}.png", when, name));
-            done = write_png(file, image);
-            files[when][name] = std::filesystem::path(file).filename().string();
-        };
-        add("colour", images->colour);
-        add("depth", images->depth.values.empty() ? Image{} : player::depth_image(images->depth, range));
-        add("texture", images->texture);
-        add("palette", images->palette);
+        named.begin(when);
+        named.add(when, "colour", images->colour);
+        named.add(when, "depth", images->depth.values.empty() ? Image{} : player::depth_image(images->depth, range));
+        named.add(when, "texture", images->texture);
+        named.add(when, "palette", images->palette);
     }
-    json["images"] = files;
-    return done ? write_output(path(".json"), as_bytes(text_of(json) + "\n")) : done;
+    return named.finish(std::move(json));
 }
 
 } // namespace relit::cli

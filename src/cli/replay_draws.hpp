@@ -23,7 +23,6 @@ private:
     };
     [[nodiscard]] bool is_chosen(std::uint64_t draw) const { return draw >= wish_.first_draw && draw <= wish_.draw; }
     [[nodiscard]] Images images(const machine::gs::DrawState& state) const;
-    [[nodiscard]] std::string path(std::string_view name) const;
 
     const ReplayOptions& wish_;
     render::gs::player::Replay& replay_;

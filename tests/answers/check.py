@@ -133,6 +133,7 @@ ANSWERS = [
     ("replay", 1, f"replay {GS}/prim_tris.gs.xz {GS}/scanmsk.gs.xz --diff --json -o apart"),
     ("replay", 0, f"replay {GS}/prim_tris.gs.xz --json --draws 3..4 --out draws"),
     ("replay_draw", 0, f"replay {GS}/gif_formats.gs.xz --draws 12 --out draws > draws/draw-000012.json"),
+    ("replay_pass", 0, f"replay {GS}/gif_formats.gs.xz --split 100 --out parts > parts/draws-000102-000150.json"),
     # streams
     ("asm", 0, "asm --isa gs mixed.txt --json -o mixed.gs"),
     ("asm", 0, "asm --isa gs packets.txt --json -o packets.gs.zst"),

@@ -279,7 +279,9 @@ Options:
   --draw N                  stop after draw N, counted from 1
   --draws A..B              stop after draw B; write the images before and after each draw from A on
                             to --out
-  --out DIR                 output folder of --draws: PNG and JSON
+  --split N                 a render pass every N draws: write what each finds, leaves and
+                            interpolates to --out (--draws A..B: only of those)
+  --out DIR                 output folder of --draws and --split: PNG and JSON
   --max-pixels N            stop after N pixels drawn, moved and shown (default 10000000000, about a
                             quarter of an hour; 0: no limit)
   --all FOLDER              write an image of each frame to this folder

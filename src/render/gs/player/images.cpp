@@ -10,8 +10,6 @@ namespace {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
 
-Rect shown(const DrawState& state) { return {0, 0, state.frame[Frame::width] * 64, state.scissor[Scissor::y1] + 1}; }
-
 /// Calls put(pixel number, x, y) for every pixel of an image of this size.
 template <class Put>
 Image made(std::uint32_t width, std::uint32_t height, Put&& put) {
@@ -28,12 +26,14 @@ void set_colour(std::uint8_t* pixel, Colour colour) {
 
 } // namespace
 
+Rect shown_of(const DrawState& state) { return {0, 0, state.frame[Frame::width] * 64, state.scissor[Scissor::y1] + 1}; }
+
 Image frame_image(const Memory& memory, const DrawState& state, bool opaque) {
-    return buffer_image(memory, frame_of(state.frame), shown(state), opaque);
+    return buffer_image(memory, frame_of(state.frame), shown_of(state), opaque);
 }
 
 DepthValues depth_values(const Memory& memory, const DrawState& state) {
-    const Rect rect = shown(state);
+    const Rect rect = shown_of(state);
     const Buffer buffer = depth_of(state.zbuf, state.frame);
     const PixelBits bits(buffer.format);
     const Addresses addresses(buffer);
@@ -48,11 +48,14 @@ void DepthRange::add(const DepthValues& depth) {
     for (const std::uint32_t z : depth.values) least = std::min(least, z), most = std::max(most, z);
 }
 
+std::uint8_t DepthRange::grey(std::uint32_t z) const {
+    const std::uint64_t size = most > least ? most - least : 1;
+    return static_cast<std::uint8_t>(std::uint64_t{z - least} * 255 / size);
+}
+
 Image depth_image(const DepthValues& depth, const DepthRange& range) {
-    const std::uint64_t size = range.most > range.least ? range.most - range.least : 1;
     return made(depth.width, depth.height, [&](std::uint8_t* pixel, std::uint32_t x, std::uint32_t y) {
-        const std::uint32_t z = depth.values[std::size_t{y} * depth.width + x];
-        std::fill_n(pixel, 3, static_cast<std::uint8_t>(std::uint64_t{z - range.least} * 255 / size));
+        std::fill_n(pixel, 3, range.grey(depth.values[std::size_t{y} * depth.width + x]));
     });
 }
 

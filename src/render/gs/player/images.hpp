@@ -11,6 +11,8 @@ namespace relit::render::gs::player {
 
 /// As wide as the buffer, down to the last row of the scissor; alpha 255. A buffer without a width gives no pixels.
 [[nodiscard]] Image frame_image(const Memory& memory, const machine::gs::DrawState& state, bool opaque = true);
+/// The part of a frame, or of a depth buffer, that images of a state show.
+[[nodiscard]] Rect shown_of(const machine::gs::DrawState& state);
 
 /// Depth values of the same pixels, row by row.
 struct DepthValues {
@@ -22,6 +24,8 @@ struct DepthRange {
     std::uint32_t least = ~0U, most = 0;
 
     void add(const DepthValues& depth);
+    /// 0 of the smallest value, 255 of the largest.
+    [[nodiscard]] std::uint8_t grey(std::uint32_t z) const;
 };
 /// In grey: the range's smallest value is black, its largest white; alpha 255.
 [[nodiscard]] Image depth_image(const DepthValues& depth, const DepthRange& range);
