@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace relit::test {
 
@@ -16,8 +18,8 @@ struct FailurePlan {
 
 /// Counts anew, and fails by this plan from now on. One plan at a time, in one thread.
 void plan_failure(FailurePlan plan);
-/// The calls since then.
-[[nodiscard]] std::uint64_t calls_made();
+/// The calls since then, by name.
+[[nodiscard]] const std::vector<std::string_view>& calls_made();
 /// The function whose call failed first; empty where none has.
 [[nodiscard]] std::string failed_call();
 

@@ -1,5 +1,7 @@
 #include "render/vk/buffer.hpp"
 
+#include "render/vk/names.hpp"
+
 #include <algorithm>
 #include <optional>
 
@@ -63,6 +65,11 @@ Result<Buffer> Buffer::make(Handles& handles, std::uint64_t words, VkBufferUsage
     if (!done) return std::unexpected(done.error());
     made.words_ = {static_cast<std::uint32_t*>(mapped), info.size / 4};
     return made;
+}
+
+void Buffer::set_name(const Handles& handles, const std::string& name) const {
+    vk::set_name(handles, buffer_, name);
+    vk::set_name(handles, memory_, name + ": memory");
 }
 
 } // namespace relit::render::vk

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace relit::render::vk {
 
@@ -22,6 +23,9 @@ public:
     [[nodiscard]] std::span<std::uint8_t> bytes() const {
         return {reinterpret_cast<std::uint8_t*>(words_.data()), words_.size_bytes()};
     }
+
+    /// For frame debugging: of the buffer and its memory.
+    void set_name(const Handles& handles, const std::string& name) const;
 
 private:
     Owned<VkDeviceMemory> memory_; // goes after the buffer that lies in it

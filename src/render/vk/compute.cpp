@@ -1,5 +1,7 @@
 #include "render/vk/compute.hpp"
 
+#include "render/vk/names.hpp"
+
 #include <array>
 #include <chrono>
 #include <vector>
@@ -17,6 +19,7 @@ Status submit(Handles& handles, VkCommandBuffer commands) {
         return done;
     }
     const Owned<VkFence> owned(handles.device, fence, vk.vkDestroyFence);
+    set_name(handles, fence, "end of commands that are waited for");
     VkSubmitInfo work{VK_STRUCTURE_TYPE_SUBMIT_INFO};
     work.commandBufferCount = 1;
     work.pCommandBuffers = &commands;
@@ -84,6 +87,7 @@ Result<Owned<VkShaderModule>> make_shader(Handles& handles, std::span<const std:
     VkShaderModule shader = VK_NULL_HANDLE;
     auto done = check("vkCreateShaderModule", handles.vk.vkCreateShaderModule(handles.device, &code, nullptr, &shader));
     if (!done) return std::unexpected(done.error());
+    set_name(handles, shader, "shader while its pipeline is made");
     return Owned<VkShaderModule>(handles.device, shader, handles.vk.vkDestroyShaderModule);
 }
 
@@ -120,6 +124,7 @@ Status record_and_submit(Handles& handles, const std::function<void(VkCommandBuf
     VkCommandBuffer commands = VK_NULL_HANDLE;
     const VkResult allocated = vk.vkAllocateCommandBuffers(handles.device, &allocate, &commands);
     if (auto done = check("vkAllocateCommandBuffers", allocated); !done) return done;
+    set_name(handles, commands, "commands that are waited for");
     VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
     begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
     Status done = check("vkBeginCommandBuffer", vk.vkBeginCommandBuffer(commands, &begin));
@@ -167,6 +172,14 @@ Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const 
     if (auto done = check("vkAllocateDescriptorSets", result); !done) return std::unexpected(done.error());
     made.seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return made;
+}
+
+void ComputePipeline::set_name(const Handles& handles, const std::string& name) const {
+    vk::set_name(handles, set_layout_, name + ": layout of its set");
+    vk::set_name(handles, layout_, name + ": layout");
+    vk::set_name(handles, pool_, name + ": pool of its set");
+    vk::set_name(handles, pipeline_, name);
+    vk::set_name(handles, set_, name + ": set");
 }
 
 void ComputePipeline::bind(Handles& handles, std::span<const Buffer* const> buffers) const {

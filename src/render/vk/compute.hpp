@@ -40,6 +40,8 @@ public:
     void record(Handles& handles, VkCommandBuffer commands, std::span<const std::uint32_t> pushed,
                 std::uint32_t groups) const;
     void bind(Handles& handles, std::span<const Buffer* const> buffers) const;
+    /// For frame debugging: of the pipeline and all that belongs to it.
+    void set_name(const Handles& handles, const std::string& name) const;
     /// How long the driver took to make it. Some (lavapipe) do most of the work at the first run.
     [[nodiscard]] double seconds() const { return seconds_; }
 

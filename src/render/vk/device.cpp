@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "render/vk/choose.hpp"
 #include "render/vk/handles.hpp"
+#include "render/vk/names.hpp"
 
 #include <array>
 #include <cstring>
@@ -41,6 +42,17 @@ bool has_layer(const Functions& vk, const char* wanted) {
     return std::ranges::any_of(layers, [&](const auto& layer) { return std::strcmp(layer.layerName, wanted) == 0; });
 }
 
+/// For names of objects, and messages of the validation layer.
+bool has_debug_utils(const Functions& vk) {
+    std::uint32_t count = 0;
+    if (vk.vkEnumerateInstanceExtensionProperties(nullptr, &count, nullptr) != VK_SUCCESS) return false;
+    std::vector<VkExtensionProperties> extensions(count);
+    if (vk.vkEnumerateInstanceExtensionProperties(nullptr, &count, extensions.data()) != VK_SUCCESS) return false;
+    return std::ranges::any_of(extensions, [](const VkExtensionProperties& extension) {
+        return std::strcmp(extension.extensionName, VK_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0;
+    });
+}
+
 std::uint32_t version_of(const Functions& vk) {
     std::uint32_t version = VK_API_VERSION_1_0; // whose loaders cannot tell
     if (vk.vkEnumerateInstanceVersion != nullptr) (void)vk.vkEnumerateInstanceVersion(&version);
@@ -63,7 +75,8 @@ Status make_instance(Handles& handles, const DeviceOptions& options) {
     const char* extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     VkInstanceCreateInfo info{VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO};
     info.pApplicationInfo = &application;
-    info.enabledLayerCount = info.enabledExtensionCount = validation ? 1 : 0;
+    info.enabledLayerCount = validation ? 1 : 0;
+    info.enabledExtensionCount = validation || has_debug_utils(handles.vk) ? 1 : 0;
     info.ppEnabledLayerNames = &kValidation;
     info.ppEnabledExtensionNames = &extension;
     if (validation) info.pNext = &listen;
@@ -181,8 +194,12 @@ Status make_device(Handles& handles, const DeviceOptions& options) {
     handles.vk.vkGetDeviceQueue(handles.device, handles.queue_family, 0, &handles.queue);
     VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
     pool.queueFamilyIndex = handles.queue_family;
-    return check("vkCreateCommandPool",
-                 handles.vk.vkCreateCommandPool(handles.device, &pool, nullptr, &handles.commands));
+    const Status done =
+        check("vkCreateCommandPool", handles.vk.vkCreateCommandPool(handles.device, &pool, nullptr, &handles.commands));
+    set_name(handles, handles.device, "relit");
+    set_name(handles, handles.queue, "queue of all work");
+    set_name(handles, handles.commands, "commands that are waited for");
+    return done;
 }
 
 } // namespace

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include <fmt/format.h>
+
 namespace relit::render::gs::compute {
 
 using namespace machine::gs; // NOLINT(google-build-using-namespace): all registers
@@ -19,6 +21,19 @@ constexpr std::size_t kMostChunks = 1U << 22, kMostEntries = 1U << 22, kMostPass
 constexpr std::size_t kChunksOfPrimitive = 1U << 16;
 
 } // namespace
+
+std::string label_of(const Pass& pass) {
+    const auto place = [](const Buffer& buffer) {
+        const auto code = static_cast<std::size_t>(buffer.format);
+        const std::string_view name = code < kFormatNames.size() ? kFormatNames[code] : std::string_view();
+        return fmt::format("at page {}, {}", buffer.base / kBlocksOfPage,
+                           name.empty() ? fmt::format("PSM {:#x}", code) : std::string(name));
+    };
+    const auto& [first, last] = pass.draws;
+    std::string label = first == last ? fmt::format("draw {}", first) : fmt::format("draws {} to {}", first, last);
+    label += fmt::format(": frame {}, {} wide", place(pass.target.frame), 64 * pass.target.frame.width);
+    return pass.target.uses_depth ? label + "; depth " + place(pass.target.depth) : label;
+}
 
 bool Batch::is_full() const {
     return records_.size() + rate_ * kChunksOfPrimitive > kMostChunks || passes_.size() >= kMostPasses ||
@@ -82,7 +97,7 @@ reference::PixelPosition Batch::place(const Vertex& vertex) const {
     return {at.x - sample_.x, at.y - sample_.y};
 }
 
-void Batch::end_pass(const Target& target, bool waits) {
+void Batch::end_pass(const Target& target, const DrawNumbers& draws, bool waits) {
     if (bins_.is_empty()) return;
     const auto first = static_cast<std::uint32_t>(tiles_.size() / rate_);
     bins_.sort(tiles_, lists_);
@@ -91,7 +106,9 @@ void Batch::end_pass(const Target& target, bool waits) {
                         .frame_bits = frame_bits(target.frame.format),
                         .first_tile = first},
                        static_cast<std::uint32_t>(tiles_.size() / rate_) - first,
-                       waits});
+                       waits,
+                       target,
+                       draws});
 }
 
 void Batch::set_state(const DrawState& state, const Textures::DecodedTexture* texture) {

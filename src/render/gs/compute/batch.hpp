@@ -9,16 +9,31 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace relit::render::gs::compute {
+
+/// The numbers of primitives, as replays count draws.
+struct DrawNumbers {
+    std::uint64_t first = 0, last = 0; // 0: none
+
+    void add(std::uint64_t number) {
+        if (first == 0) first = number;
+        last = number;
+    }
+};
 
 /// Primitives of one target: a dispatch.
 struct Pass {
     PassRecord record;
     std::uint32_t tiles = 0;
     bool waits = false; // for passes before it
+    Target target;
+    DrawNumbers draws;
 };
+/// What a frame debugger shows of it: "draws 12 to 57: frame at page 0, CT32, 640 wide; depth at page 140, Z24".
+[[nodiscard]] std::string label_of(const Pass& pass);
 
 class Batch {
 public:
@@ -35,7 +50,7 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> add(const machine::gs::Draw& draw, const machine::gs::DrawState& state,
                                                    const Textures::DecodedTexture* texture, bool snaps = true);
     /// What comes next is drawn after all that was added, to another target perhaps.
-    void end_pass(const Target& target, bool waits);
+    void end_pass(const Target& target, const DrawNumbers& draws, bool waits);
 
     // What the shaders go over.
     [[nodiscard]] std::span<const Pass> passes() const { return passes_; }

@@ -3,6 +3,7 @@
 #include "render/gs/compute/records.hpp"
 #include "render/gs/compute/spirv.hpp"
 #include "render/gs/compute/state_record.hpp"
+#include "render/vk/names.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -68,26 +69,28 @@ FeedbackRecord record_of(const Feedback& feedback, std::uint32_t shown_width) {
 
 } // namespace
 
-Result<DisplayPipeline::Step> DisplayPipeline::make_step(vk::Handles& handles, std::span<const std::uint32_t> spirv,
-                                                         std::size_t record_bytes,
+Result<DisplayPipeline::Step> DisplayPipeline::make_step(vk::Handles& handles, const char* name,
+                                                         std::span<const std::uint32_t> spirv, std::size_t record_bytes,
                                                          std::span<const std::uint32_t> tables) {
-    Step made;
+    Step made{.name = name};
     auto pipeline = vk::ComputePipeline::make(handles, spirv, kBuffers, 0);
     if (!pipeline) return std::unexpected(pipeline.error());
     made.pipeline = std::move(*pipeline);
     auto record = vk::Buffer::make(handles, record_bytes / 4 + tables.size());
     if (!record) return std::unexpected(record.error());
     made.record = std::move(*record);
+    made.pipeline.set_name(handles, name);
+    made.record.set_name(handles, std::string(name) + ": record");
     std::ranges::copy(tables, made.record.words().subspan(record_bytes / 4).begin());
     return made;
 }
 
 Result<DisplayPipeline> DisplayPipeline::make(vk::Handles& handles, std::span<const std::uint32_t> tables) {
     DisplayPipeline made;
-    auto scan = make_step(handles, display_spirv(), sizeof(DisplayRecord), tables);
+    auto scan = make_step(handles, "display", display_spirv(), sizeof(DisplayRecord), tables);
     if (!scan) return std::unexpected(scan.error());
     made.scan_ = std::move(*scan);
-    auto feedback = make_step(handles, feedback_spirv(), sizeof(FeedbackRecord), tables);
+    auto feedback = make_step(handles, "feedback of the display", feedback_spirv(), sizeof(FeedbackRecord), tables);
     if (!feedback) return std::unexpected(feedback.error());
     made.feedback_ = std::move(*feedback);
     return made;
@@ -101,6 +104,7 @@ Status DisplayPipeline::run(vk::Handles& handles, const vk::Buffer& memory, cons
     const std::array buffers{&memory, &std::as_const(shown_), &step.record};
     step.pipeline.bind(handles, buffers);
     return vk::record_and_submit(handles, [&](VkCommandBuffer commands) {
+        const vk::LabelledRegion region(handles, commands, step.name);
         vk::wait_for_shaders(handles.vk, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                              VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
         step.pipeline.record(handles, commands, {}, (pixels + kGroup - 1) / kGroup);
@@ -114,6 +118,7 @@ Status DisplayPipeline::scan(vk::Handles& handles, const vk::Buffer& memory, con
         auto larger = vk::Buffer::make(handles, std::bit_ceil(std::max<std::uint64_t>(pixels, 1)));
         if (!larger) return std::unexpected(larger.error());
         shown_ = std::move(*larger);
+        shown_.set_name(handles, "scan of the display");
     }
     width_ = record.width, height_ = record.height;
     return run(handles, memory, scan_, record);

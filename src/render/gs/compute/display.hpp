@@ -24,11 +24,13 @@ public:
 private:
     /// A shader with the record that tells it what to do.
     struct Step {
+        const char* name = "";
         vk::ComputePipeline pipeline;
         vk::Buffer record; // then the tables
     };
-    [[nodiscard]] static Result<Step> make_step(vk::Handles& handles, std::span<const std::uint32_t> spirv,
-                                                std::size_t record_bytes, std::span<const std::uint32_t> tables);
+    [[nodiscard]] static Result<Step> make_step(vk::Handles& handles, const char* name,
+                                                std::span<const std::uint32_t> spirv, std::size_t record_bytes,
+                                                std::span<const std::uint32_t> tables);
     template <class Record>
     [[nodiscard]] Status run(vk::Handles& handles, const vk::Buffer& memory, const Step& step, const Record& record);
 

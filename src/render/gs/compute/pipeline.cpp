@@ -4,6 +4,7 @@
 #include "render/gs/memory.hpp"
 #include "render/gs/reference/lod.hpp"
 #include "render/gs/sample_grid.hpp"
+#include "render/vk/names.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -82,7 +83,7 @@ Result<Pipeline> Pipeline::make(vk::Device device, const reference::Rules& rules
     if (!display) return std::unexpected(display.error());
     made.display_ = std::move(*display);
     for (std::size_t i = 0; i < kInFlight; ++i) {
-        auto submission = Submission::make(made.shared());
+        auto submission = Submission::make(made.shared(), fmt::format("submission {}", i));
         if (!submission) return std::unexpected(submission.error());
         made.submissions_.push_back(std::move(*submission));
     }
@@ -91,18 +92,19 @@ Result<Pipeline> Pipeline::make(vk::Device device, const reference::Rules& rules
 
 Status Pipeline::make_buffers(unsigned rate) {
     const std::vector<std::uint32_t> words = tables();
-    const auto make = [&](ViewedBuffer& to, std::size_t bytes) {
-        auto made = ViewedBuffer::make(device_.handles(), VK_FORMAT_R32_UINT, bytes);
+    const auto make = [&](ViewedBuffer& to, const char* name, std::size_t bytes) {
+        auto made = ViewedBuffer::make(device_.handles(), name, VK_FORMAT_R32_UINT, bytes);
         if (!made) return Status(std::unexpected(made.error()));
         to = std::move(*made);
         return Status();
     };
-    if (auto done = make(memory_, machine::gs::kMemoryBytes); !done) return done;
-    if (auto done = make(texels_, kTexels * 4); !done) return done;
-    if (auto done = make(tables_, words.size() * 4); !done) return done;
+    if (auto done = make(memory_, "local memory", machine::gs::kMemoryBytes); !done) return done;
+    if (auto done = make(texels_, "texels", kTexels * 4); !done) return done;
+    if (auto done = make(tables_, "tables of layouts", words.size() * 4); !done) return done;
     if (rate > 1) {
-        if (auto done = make(planes_, std::size_t{rate} * machine::gs::kMemoryBytes); !done) return done;
-        if (auto done = make(transferred_, machine::gs::kMemoryBytes); !done) return done;
+        if (auto done = make(planes_, "memory of samples", std::size_t{rate} * machine::gs::kMemoryBytes); !done)
+            return done;
+        if (auto done = make(transferred_, "bits that transfers wrote", machine::gs::kMemoryBytes); !done) return done;
         std::ranges::fill(planes(), std::uint8_t{0});
         std::ranges::fill(transferred(), 0U);
     }
@@ -126,6 +128,9 @@ Status Pipeline::make_pipeline(const reference::Rules& rules, unsigned rate) {
     auto pipeline = specialise(handles, rules, rate, layout_.get());
     if (!pipeline) return std::unexpected(pipeline.error());
     pipeline_ = std::move(*pipeline);
+    vk::set_name(handles, set_layout_, "shade: layout of its set");
+    vk::set_name(handles, layout_, "shade: layout");
+    vk::set_name(handles, pipeline_, "shade");
     return {};
 }
 

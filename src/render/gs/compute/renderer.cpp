@@ -83,6 +83,7 @@ void Renderer::draw(const Draw& draw, const DrawState& state) {
     const auto covered = batch_.add(draw, state, textured ? &textures_.place() : nullptr, snaps);
     if (!covered) return draw_alone(draw, state, snaps);
     counts_.pixels += *covered;
+    pass_draws_.add(counts_.primitives);
     if (when_ == Barriers::Always) end_pass(Barrier::Always);
 }
 
@@ -179,12 +180,12 @@ void Renderer::end_pass(Barrier reason) {
         ++passes_;
         waits_ += pass_waits_ ? 1 : 0;
     }
-    batch_.end_pass(target_, pass_waits_);
+    batch_.end_pass(target_, pass_draws_, pass_waits_);
     unordered_pages_ = pass_waits_ ? pass_pages_ : unordered_pages_ | pass_pages_;
     pass_pages_.reset();
     pass_waits_ = false;
     pass_.forget(Finish::Drawing);
-    target_ = {}, noted_ = {};
+    target_ = {}, noted_ = {}, pass_draws_ = {};
 }
 
 void Renderer::submit(Barrier reason) {

@@ -101,6 +101,7 @@ private:
     machine::gs::HazardTracker drawn_;   // what primitives draw to that are not known to be done
     Noted noted_;                        // the last of both
     Pages pass_pages_, unordered_pages_; // of this pass; of those since the last barrier between passes
+    DrawNumbers pass_draws_;
     bool pass_waits_ = false;
     Clut clut_;
     Upload upload_;

@@ -1,5 +1,7 @@
 #include "render/gs/compute/submission.hpp"
 
+#include "render/vk/names.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -37,7 +39,8 @@ Result<vk::Owned<VkFence>> make_fence(vk::Handles& handles) {
 
 } // namespace
 
-Result<ViewedBuffer> ViewedBuffer::make(vk::Handles& handles, VkFormat format, std::size_t bytes) {
+Result<ViewedBuffer> ViewedBuffer::make(vk::Handles& handles, const std::string& name, VkFormat format,
+                                        std::size_t bytes) {
     ViewedBuffer made;
     auto buffer = vk::Buffer::make(handles, bytes / 4);
     if (!buffer) return std::unexpected(buffer.error());
@@ -50,13 +53,16 @@ Result<ViewedBuffer> ViewedBuffer::make(vk::Handles& handles, VkFormat format, s
     const VkResult result = handles.vk.vkCreateBufferView(handles.device, &info, nullptr, &view);
     if (auto done = vk::check("vkCreateBufferView", result); !done) return std::unexpected(done.error());
     made.view = {handles.device, view, handles.vk.vkDestroyBufferView};
+    made.buffer.set_name(handles, name);
+    vk::set_name(handles, view, name + ": view");
     return made;
 }
 
 /// Makes the buffer larger where it must be.
-Status ViewedBuffer::put(vk::Handles& handles, VkFormat format, std::span<const std::uint8_t> bytes) {
+Status ViewedBuffer::put(vk::Handles& handles, const std::string& name, VkFormat format,
+                         std::span<const std::uint8_t> bytes) {
     if (bytes.size() > buffer.bytes().size()) {
-        auto larger = make(handles, format, std::bit_ceil(bytes.size()));
+        auto larger = make(handles, name, format, std::bit_ceil(bytes.size()));
         if (!larger) return std::unexpected(larger.error());
         *this = std::move(*larger);
     }
@@ -64,11 +70,12 @@ Status ViewedBuffer::put(vk::Handles& handles, VkFormat format, std::span<const 
     return {};
 }
 
-Result<Submission> Submission::make(const Shared& shared) {
+Result<Submission> Submission::make(const Shared& shared, std::string name) {
     vk::Handles& handles = *shared.handles;
     Submission made;
+    made.name_ = std::move(name);
     for (std::size_t i = 0; i < kParts; ++i) {
-        auto part = ViewedBuffer::make(handles, kFormats[i], kLeastBytes);
+        auto part = ViewedBuffer::make(handles, made.name_of(i), kFormats[i], kLeastBytes);
         if (!part) return std::unexpected(part.error());
         made.parts_[i] = std::move(*part);
     }
@@ -81,26 +88,47 @@ Result<Submission> Submission::make(const Shared& shared) {
     info.descriptorPool = made.pool_.get();
     info.descriptorSetCount = 1;
     info.pSetLayouts = &shared.set_layout;
-    VkResult result = handles.vk.vkAllocateDescriptorSets(handles.device, &info, &made.set_);
+    const VkResult result = handles.vk.vkAllocateDescriptorSets(handles.device, &info, &made.set_);
     if (auto done = vk::check("vkAllocateDescriptorSets", result); !done) return std::unexpected(done.error());
-    auto command_pool = make_command_pool(handles);
-    if (!command_pool) return std::unexpected(command_pool.error());
-    made.command_pool_ = std::move(*command_pool);
+    if (auto done = made.make_commands(shared); !done) return std::unexpected(done.error());
+    made.set_names(shared);
+    return made;
+}
+
+Status Submission::make_commands(const Shared& shared) {
+    vk::Handles& handles = *shared.handles;
+    auto pool = make_command_pool(handles);
+    if (!pool) return std::unexpected(pool.error());
+    command_pool_ = std::move(*pool);
     VkCommandBufferAllocateInfo allocate{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
-    allocate.commandPool = made.command_pool_.get();
+    allocate.commandPool = command_pool_.get();
     allocate.commandBufferCount = 1;
-    result = handles.vk.vkAllocateCommandBuffers(handles.device, &allocate, &made.commands_);
-    if (auto done = vk::check("vkAllocateCommandBuffers", result); !done) return std::unexpected(done.error());
+    const VkResult result = handles.vk.vkAllocateCommandBuffers(handles.device, &allocate, &commands_);
+    if (auto done = vk::check("vkAllocateCommandBuffers", result); !done) return done;
     auto fence = make_fence(handles);
     if (!fence) return std::unexpected(fence.error());
-    made.fence_ = std::move(*fence);
-    return made;
+    fence_ = std::move(*fence);
+    return {};
+}
+
+std::string Submission::name_of(std::size_t part) const {
+    constexpr std::array<std::string_view, kParts> kNames{"records", "tiles", "lists of tiles"};
+    return name_ + ": " + std::string(kNames[part]);
+}
+
+void Submission::set_names(const Shared& shared) const {
+    const vk::Handles& handles = *shared.handles;
+    vk::set_name(handles, pool_, name_ + ": pool of its set");
+    vk::set_name(handles, set_, name_ + ": set");
+    vk::set_name(handles, command_pool_, name_ + ": pool of its commands");
+    vk::set_name(handles, commands_, name_ + ": commands");
+    vk::set_name(handles, fence_, name_ + ": end");
 }
 
 Status Submission::put(const Shared& shared, const Batch& batch) {
     const std::array parts{bytes_of(batch.records()), bytes_of(batch.tiles()), bytes_of(batch.lists())};
     for (std::size_t i = 0; i < kParts; ++i)
-        if (auto done = parts_[i].put(*shared.handles, kFormats[i], parts[i]); !done) return done;
+        if (auto done = parts_[i].put(*shared.handles, name_of(i), kFormats[i], parts[i]); !done) return done;
     return {};
 }
 
@@ -127,7 +155,19 @@ void Submission::bind(const Shared& shared) const {
                                               writes.data(), 0, nullptr);
 }
 
-/// Passes in parts where there are more tiles than workgroups in a dispatch.
+/// In parts where there are more tiles than workgroups in a dispatch.
+void Submission::record_pass(const Shared& shared, Pass pass) const {
+    const vk::Handles& handles = *shared.handles;
+    const vk::LabelledRegion region(handles, commands_, vk::takes_labels(handles) ? label_of(pass) : std::string());
+    const std::uint32_t most = std::max(handles.info.max_groups, 1U);
+    for (std::uint32_t done = 0; done < pass.tiles; done += most) {
+        handles.vk.vkCmdPushConstants(commands_, shared.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(PassRecord),
+                                      &pass.record);
+        handles.vk.vkCmdDispatch(commands_, std::min(pass.tiles - done, most), 1, 1);
+        pass.record.first_tile += most;
+    }
+}
+
 Status Submission::record(const Shared& shared, std::span<const Pass> passes) const {
     const vk::Functions& vk = shared.handles->vk;
     VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
@@ -141,15 +181,9 @@ Status Submission::record(const Shared& shared, std::span<const Pass> passes) co
                              VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     };
     wait(); // for submissions before this
-    const std::uint32_t most = std::max(shared.handles->info.max_groups, 1U);
-    for (Pass pass : passes) {
+    for (const Pass& pass : passes) {
         if (pass.waits) wait();
-        for (std::uint32_t done = 0; done < pass.tiles; done += most) {
-            vk.vkCmdPushConstants(commands_, shared.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(PassRecord),
-                                  &pass.record);
-            vk.vkCmdDispatch(commands_, std::min(pass.tiles - done, most), 1, 1);
-            pass.record.first_tile += most;
-        }
+        record_pass(shared, pass);
     }
     vk::wait_for_shaders(vk, commands_, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT);
     return vk::check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands_));

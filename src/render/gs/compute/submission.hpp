@@ -11,9 +11,11 @@ struct ViewedBuffer {
     vk::Buffer buffer;
     vk::Owned<VkBufferView> view; // goes before its buffer
 
-    /// Of this many elements at least.
-    [[nodiscard]] static Result<ViewedBuffer> make(vk::Handles& handles, VkFormat format, std::size_t bytes);
-    [[nodiscard]] Status put(vk::Handles& handles, VkFormat format, std::span<const std::uint8_t> bytes);
+    /// Of this many bytes at least. `name`: for frame debugging.
+    [[nodiscard]] static Result<ViewedBuffer> make(vk::Handles& handles, const std::string& name, VkFormat format,
+                                                   std::size_t bytes);
+    [[nodiscard]] Status put(vk::Handles& handles, const std::string& name, VkFormat format,
+                             std::span<const std::uint8_t> bytes);
 };
 
 /// Bindings of shaders/records.glsl: storage buffers, then texel buffers.
@@ -35,7 +37,8 @@ struct Shared {
 
 class Submission {
 public:
-    [[nodiscard]] static Result<Submission> make(const Shared& shared);
+    /// `name`: for frame debugging.
+    [[nodiscard]] static Result<Submission> make(const Shared& shared, std::string name);
 
     [[nodiscard]] bool is_running() const { return running_; }
     /// Draws a batch; does not wait for it. Only where nothing runs.
@@ -47,8 +50,13 @@ private:
 
     [[nodiscard]] Status put(const Shared& shared, const Batch& batch);
     void bind(const Shared& shared) const;
+    [[nodiscard]] Status make_commands(const Shared& shared);
     [[nodiscard]] Status record(const Shared& shared, std::span<const Pass> passes) const;
+    void record_pass(const Shared& shared, Pass pass) const;
+    void set_names(const Shared& shared) const;
+    [[nodiscard]] std::string name_of(std::size_t part) const;
 
+    std::string name_;
     std::array<ViewedBuffer, kParts> parts_;
     vk::Owned<VkDescriptorPool> pool_;
     vk::Owned<VkCommandPool> command_pool_;
