@@ -101,6 +101,8 @@ void read_drawing(Handles& handles) {
     handles.vk.vkGetPhysicalDeviceQueueFamilyProperties(handles.physical, &count, nullptr);
     std::vector<VkQueueFamilyProperties> families(count);
     handles.vk.vkGetPhysicalDeviceQueueFamilyProperties(handles.physical, &count, families.data());
+    handles.info.timestamp_bits = std::min(families[handles.queue_family].timestampValidBits, 64U);
+    handles.info.timestamp_period = properties_of(handles, handles.physical).limits.timestampPeriod;
     handles.info.draws = (families[handles.queue_family].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0;
     handles.info.provokes_last = has_extension(handles, VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME);
     handles.info.rounds_lines = has_extension(handles, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME);

@@ -40,6 +40,8 @@ struct DeviceInfo {
     std::uint32_t max_groups = 0;         // workgroups of a dispatch, first dimension
     std::uint64_t max_storage_bytes = 0;  // of one storage buffer
     std::uint32_t max_texel_elements = 0; // of one texel buffer
+    std::uint32_t timestamp_bits = 0;     // of a counter of the queue; 0: it has none
+    float timestamp_period = 0;           // nanoseconds that it counts
     bool int64 = false, int16 = false, int8 = false, float16 = false, float64 = false;
     bool atomic_int64 = false;                                   // on storage buffers
     bool borders = false;                                        // samplers can have any border colour

@@ -2,10 +2,13 @@
 run: for f in gif_formats scanmsk; do relit replay $DATA/gs/$f.gs.xz --raw r.bin; relit replay $DATA/gs/$f.gs.xz --renderer vulkan --raw v.bin; cmp r.bin v.bin && echo $f same; done
 run: relit replay $DATA/gs/scanmsk.gs.xz --verify
 run: relit replay $DATA/gs/scanmsk.gs.xz --verify --rules plain --json
-run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | tail -n 16
+run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | grep -v "^us" | tail -n 16; relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | grep -cE "^us (draw|display|wait|decode) +[0-9]+$"
 run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --barriers always --raw b.bin; cmp v.bin b.bin && relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --barriers always --stats | grep -E 'passes|device|always'
 run: ! relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --device none 2>&1 | cut -d ';' -f 1
 run: ! relit replay $DATA/gs/scanmsk.gs.xz --verify --diff
+run: relit replay $DATA/gs/scanmsk.gs.xz --verify --pixel 3,3 > v.txt; relit replay $DATA/gs/scanmsk.gs.xz --pixel 3,3 > r.txt; grep -v "^no difference" v.txt | cmp - r.txt
+run: ! relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --pixel 3,3
+exit: 1
 ---- out
 gif_formats same
 scanmsk same
@@ -31,6 +34,7 @@ barrier upload   0
 barrier copy     0
 barrier read     0
 barrier display  2
+4
 render passes    13
 device barriers  13
 barrier always   13

@@ -93,6 +93,9 @@ Result<DisplayPipeline> DisplayPipeline::make(vk::Handles& handles, std::span<co
     auto feedback = make_step(handles, "feedback of the display", feedback_spirv(), sizeof(FeedbackRecord), tables);
     if (!feedback) return std::unexpected(feedback.error());
     made.feedback_ = std::move(*feedback);
+    auto timer = vk::Timer::make(handles, "display: timestamps");
+    if (!timer) return std::unexpected(timer.error());
+    made.timer_ = std::move(*timer);
     return made;
 }
 
@@ -103,12 +106,19 @@ Status DisplayPipeline::run(vk::Handles& handles, const vk::Buffer& memory, cons
     std::memcpy(step.record.words().data(), &record, sizeof(record));
     const std::array buffers{&memory, &std::as_const(shown_), &step.record};
     step.pipeline.bind(handles, buffers);
-    return vk::record_and_submit(handles, [&](VkCommandBuffer commands) {
+    const Status done = vk::record_and_submit(handles, [&](VkCommandBuffer commands) {
         const vk::LabelledRegion region(handles, commands, step.name);
+        timer_.begin(handles, commands);
         vk::wait_for_shaders(handles.vk, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                              VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
         step.pipeline.record(handles, commands, {}, (pixels + kGroup - 1) / kGroup);
+        timer_.end(handles, commands);
     });
+    if (!done) return done;
+    const auto took = timer_.nanoseconds(handles);
+    if (!took) return std::unexpected(took.error());
+    nanoseconds_ += *took;
+    return {};
 }
 
 Status DisplayPipeline::scan(vk::Handles& handles, const vk::Buffer& memory, const Scan& scan, bool half_is_opaque) {

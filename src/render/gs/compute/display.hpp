@@ -4,6 +4,7 @@
 
 #include "render/gs/feedback.hpp"
 #include "render/vk/compute.hpp"
+#include "render/vk/timer.hpp"
 
 namespace relit::render::gs::compute {
 
@@ -18,6 +19,9 @@ public:
     [[nodiscard]] Status feed_back(vk::Handles& handles, const vk::Buffer& memory, const Feedback& feedback);
     /// The last scan.
     [[nodiscard]] Image image() const;
+
+    /// What all of it took on the device.
+    [[nodiscard]] std::uint64_t nanoseconds() const { return nanoseconds_; }
 
     static constexpr std::uint64_t kMostPixels = std::uint64_t{1} << 22;
 
@@ -36,6 +40,8 @@ private:
 
     Step scan_, feedback_;
     vk::Buffer shown_;
+    vk::Timer timer_;
+    std::uint64_t nanoseconds_ = 0;
     std::uint32_t width_ = 0, height_ = 0; // of the last scan
 };
 

@@ -176,4 +176,11 @@ Status Pipeline::feed_back(const Scan& scan, bool half_is_opaque, const Feedback
     return display_.feed_back(device_.handles(), memory_.buffer, feedback);
 }
 
+std::optional<Pipeline::Times> Pipeline::times() const {
+    if (device_.info().timestamp_bits == 0) return {};
+    Times times{.display_ns = display_.nanoseconds()};
+    for (const Submission& submission : submissions_) times.draw_ns += submission.nanoseconds();
+    return times;
+}
+
 } // namespace relit::render::gs::compute

@@ -23,6 +23,11 @@ public:
     /// Waits for all batches.
     [[nodiscard]] Status settle();
     [[nodiscard]] vk::Device& device() { return device_; }
+    /// What finished batches, and what the display, took on the device; nothing where its queue has no timestamps.
+    struct Times {
+        std::uint64_t draw_ns = 0, display_ns = 0;
+    };
+    [[nodiscard]] std::optional<Times> times() const;
 
     /// What the display shows of local memory. Nothing is drawn meanwhile.
     [[nodiscard]] Result<Image> scan(const Scan& scan, bool half_is_opaque);

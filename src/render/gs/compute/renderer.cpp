@@ -24,6 +24,19 @@ constexpr std::array kBarrierNames{
 #undef BARRIER
 };
 
+/// Adds the time that its scope takes.
+class Stopwatch {
+public:
+    explicit Stopwatch(std::chrono::nanoseconds& sum) : sum_(sum) {}
+    Stopwatch(const Stopwatch&) = delete;
+    Stopwatch& operator=(const Stopwatch&) = delete;
+    ~Stopwatch() { sum_ += std::chrono::steady_clock::now() - start_; }
+
+private:
+    std::chrono::nanoseconds& sum_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 bool is_for_device(const Window& window) {
     return std::uint64_t{window.width} * window.height <= DisplayPipeline::kMostPixels;
 }
@@ -102,10 +115,14 @@ void Renderer::ready_texture(const Draw& draw, const DrawState& state) {
     if (textures_.has(state, reach)) return;
     const TextureReach squares = Textures::in_squares(state, reach);
     finish_for(Textures::accesses_of(state, squares), Barrier::Texture);
-    if (textures_.add(state, squares, memory_, clut_)) return;
+    const auto add = [&] {
+        const Stopwatch time(decoded_);
+        return textures_.add(state, squares, memory_, clut_);
+    };
+    if (add()) return;
     finish(Barrier::Full);
     textures_.clear();
-    (void)textures_.add(state, squares, memory_, clut_);
+    (void)add();
 }
 
 void Renderer::make_room(const DrawState& state, const Target& target) {
@@ -204,6 +221,7 @@ void Renderer::finish_for(std::span<const Access> accesses, Barrier reason) {
 
 void Renderer::finish(Barrier reason) {
     submit(reason);
+    const Stopwatch time(waited_);
     const Status done = pipeline_.settle();
     if (status_) status_ = done;
     drawn_.forget(Finish::Drawing);
@@ -294,6 +312,15 @@ std::vector<NamedCount> Renderer::details() const {
                                 {"decoded texels", textures_.decoded()}};
     for (std::size_t i = 0; i < kReasons; ++i)
         all.push_back({"barrier " + std::string(kBarrierNames[i]), barriers_[i]});
+    const auto add = [&](const char* name, std::chrono::nanoseconds time) {
+        constexpr std::int64_t kOfMicrosecond = 1000;
+        all.push_back({name, static_cast<std::uint64_t>(time.count() / kOfMicrosecond)});
+    };
+    if (const auto times = pipeline_.times()) {
+        add("us draw", std::chrono::nanoseconds(times->draw_ns));
+        add("us display", std::chrono::nanoseconds(times->display_ns));
+    }
+    add("us wait", waited_), add("us decode", decoded_);
     return all;
 }
 

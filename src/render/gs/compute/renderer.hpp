@@ -8,6 +8,7 @@
 #include "render/gs/samples.hpp"
 
 #include <bitset>
+#include <chrono>
 
 namespace relit::render::gs::compute {
 
@@ -109,6 +110,7 @@ private:
     std::vector<machine::gs::Access> transfer_; // of the last one
     Counts counts_;
     std::array<std::uint64_t, kReasons> barriers_{};
+    std::chrono::nanoseconds waited_{}, decoded_{}; // on the host
     std::uint64_t submissions_ = 0, passes_ = 0, waits_ = 0, alone_ = 0;
     Status status_;
 };

@@ -108,6 +108,9 @@ Status Submission::make_commands(const Shared& shared) {
     auto fence = make_fence(handles);
     if (!fence) return std::unexpected(fence.error());
     fence_ = std::move(*fence);
+    auto timer = vk::Timer::make(handles, name_ + ": timestamps");
+    if (!timer) return std::unexpected(timer.error());
+    timer_ = std::move(*timer);
     return {};
 }
 
@@ -173,6 +176,7 @@ Status Submission::record(const Shared& shared, std::span<const Pass> passes) co
     VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
     begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
     if (auto done = vk::check("vkBeginCommandBuffer", vk.vkBeginCommandBuffer(commands_, &begin)); !done) return done;
+    timer_.begin(*shared.handles, commands_);
     constexpr VkPipelineBindPoint kPoint = VK_PIPELINE_BIND_POINT_COMPUTE;
     vk.vkCmdBindPipeline(commands_, kPoint, shared.pipeline);
     vk.vkCmdBindDescriptorSets(commands_, kPoint, shared.layout, 0, 1, &set_, 0, nullptr);
@@ -186,6 +190,7 @@ Status Submission::record(const Shared& shared, std::span<const Pass> passes) co
         record_pass(shared, pass);
     }
     vk::wait_for_shaders(vk, commands_, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT);
+    timer_.end(*shared.handles, commands_);
     return vk::check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands_));
 }
 
@@ -212,7 +217,11 @@ Status Submission::wait(const Shared& shared) {
     const VkResult waited = handles.vk.vkWaitForFences(handles.device, 1, &fence, VK_TRUE, kPatience);
     // What still runs must not be destroyed: wait as long as it takes, then tell.
     if (waited == VK_TIMEOUT) handles.vk.vkDeviceWaitIdle(handles.device);
-    return vk::check("vkWaitForFences", waited);
+    if (auto done = vk::check("vkWaitForFences", waited); !done) return done;
+    const auto took = timer_.nanoseconds(handles);
+    if (!took) return std::unexpected(took.error());
+    nanoseconds_ += *took;
+    return {};
 }
 
 } // namespace relit::render::gs::compute

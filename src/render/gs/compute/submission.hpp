@@ -3,6 +3,7 @@
 
 #include "render/gs/compute/batch.hpp"
 #include "render/vk/compute.hpp"
+#include "render/vk/timer.hpp"
 
 namespace relit::render::gs::compute {
 
@@ -44,6 +45,8 @@ public:
     /// Draws a batch; does not wait for it. Only where nothing runs.
     [[nodiscard]] Status submit(const Shared& shared, const Batch& batch);
     [[nodiscard]] Status wait(const Shared& shared);
+    /// What all batches together took on the device, up to the last wait.
+    [[nodiscard]] std::uint64_t nanoseconds() const { return nanoseconds_; }
 
 private:
     enum Part : std::uint8_t { kRecords, kTiles, kLists, kParts };
@@ -61,6 +64,8 @@ private:
     vk::Owned<VkDescriptorPool> pool_;
     vk::Owned<VkCommandPool> command_pool_;
     vk::Owned<VkFence> fence_;
+    vk::Timer timer_;
+    std::uint64_t nanoseconds_ = 0;
     VkDescriptorSet set_ = VK_NULL_HANDLE;      // goes with its pool
     VkCommandBuffer commands_ = VK_NULL_HANDLE; // the same
     bool running_ = false;
