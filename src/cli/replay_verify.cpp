@@ -32,7 +32,9 @@ std::string as_text(const player::Mismatch& mismatch, const player::Position& at
 Json pixel_json(const player::Mismatch::Pixel& pixel) {
     return {{"x", pixel.x},
             {"y", pixel.y},
-            {"buffer", pixel.is_depth ? "depth" : "frame"},
+            {"buffer", pixel.is_shown   ? "display"
+                       : pixel.is_depth ? "depth"
+                                        : "frame"},
             {"reference", pixel.wanted},
             {"vulkan", pixel.found}};
 }

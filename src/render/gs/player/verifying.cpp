@@ -3,6 +3,7 @@
 #include "machine/gs/accesses.hpp"
 #include "machine/gs/buffers.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -55,13 +56,15 @@ void VerifyingRenderer::keep(const Work& work, std::span<const DrawState> states
 void VerifyingRenderer::perform(const Work& work, std::span<const DrawState> states) {
     if (mismatch_) return;
     keep(work, states);
+    is_between_ = true;
     truth_->perform(work, states), tested_->perform(work, states);
+    is_between_ = false;
     const bool is_full = window_.work.items.size() >= kMostItems || window_.byte_count >= kMostBytes;
     if (is_full || tested_->passes() != passes_) compare();
 }
 
 void VerifyingRenderer::compare() {
-    if (mismatch_) return;
+    if (mismatch_ || is_between_) return;
     ++comparisons_;
     mismatch_ = difference();
     if (!mismatch_) return begin_window();
@@ -80,6 +83,23 @@ std::optional<Mismatch> difference_of(Bytes wanted, Bytes found) {
         mismatch.first_word = static_cast<std::uint32_t>(word);
         mismatch.wanted = word_at(wanted, word), mismatch.found = word_at(found, word);
     }
+    return mismatch;
+}
+
+/// Images that differ; where their sizes do, the pixel is that after the last of the smaller one.
+Mismatch difference_of(const Image& wanted, const Image& found) {
+    const auto [one, other] = std::ranges::mismatch(wanted.rgba, found.rgba);
+    const auto pixel = static_cast<std::size_t>(one - wanted.rgba.begin()) / 4;
+    const auto value = [&](const Image& image) {
+        return 4 * pixel < image.rgba.size() ? word_at(image.rgba, pixel) : 0;
+    };
+    const std::size_t width = std::max(wanted.width, 1U);
+    Mismatch mismatch;
+    mismatch.pixel = {.x = static_cast<std::int32_t>(pixel % width),
+                      .y = static_cast<std::int32_t>(pixel / width),
+                      .is_shown = true,
+                      .wanted = value(wanted),
+                      .found = value(found)};
     return mismatch;
 }
 
@@ -104,6 +124,7 @@ std::optional<Mismatch> VerifyingRenderer::difference() {
 /// Does the work once more, piece by piece.
 void VerifyingRenderer::find_draw(Mismatch& mismatch) {
     mismatch.first_draw = window_.draws + 1, mismatch.last_draw = draws_;
+    (void)truth_->trace(nullptr); // its pixel's events are told
     truth_->restore(window_.before), tested_->restore(window_.before);
     std::uint64_t draws = window_.draws;
     for (const Work& work : window_.work.items) {
@@ -131,7 +152,11 @@ void VerifyingRenderer::find_pixel(Mismatch& mismatch) {
                 const PixelBits bits(buffer.format);
                 const auto at = address_of(buffer, static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
                 if (wanted.raw(bits, at) == found.raw(bits, at)) continue;
-                mismatch.pixel = {x, y, buffer == buffers[1], wanted.raw(bits, at), found.raw(bits, at)};
+                mismatch.pixel = {.x = x,
+                                  .y = y,
+                                  .is_depth = buffer == buffers[1],
+                                  .wanted = wanted.raw(bits, at),
+                                  .found = found.raw(bits, at)};
                 return;
             }
         }
@@ -164,7 +189,12 @@ std::vector<std::uint8_t> VerifyingRenderer::read_back(std::uint32_t qwords) {
 
 Image VerifyingRenderer::scanout(const Vsync& vsync, const ScanoutOptions& options) {
     compare();
-    return truth_->scanout(vsync, options);
+    Image wanted = truth_->scanout(vsync, options);
+    if (mismatch_) return wanted;
+    const Image found = tested_->scanout(vsync, options);
+    if (found != wanted) mismatch_ = difference_of(wanted, found);
+    if (mismatch_) mismatch_->first_draw = mismatch_->last_draw = draws_;
+    return wanted;
 }
 
 void VerifyingRenderer::feed_back(const Vsync& vsync, const ScanoutOptions& options) {
@@ -191,6 +221,9 @@ std::string text_of(const Mismatch& mismatch) {
             : fmt::format("draws {} to {}{}", mismatch.first_draw, mismatch.last_draw,
                           mismatch.only_together ? ", but not one by one" : "");
     if (mismatch.palette) return place + ": the palette buffers differ";
+    if (mismatch.pixel && mismatch.pixel->is_shown)
+        return fmt::format("{}: pixel {},{} of the display is {:#010x}, not {:#010x}", place, mismatch.pixel->x,
+                           mismatch.pixel->y, mismatch.pixel->found, mismatch.pixel->wanted);
     const std::string pixel = mismatch.pixel
                                   ? fmt::format("pixel {},{} of the {} is {:#010x}, not {:#010x}; ", mismatch.pixel->x,
                                                 mismatch.pixel->y, mismatch.pixel->is_depth ? "depth buffer" : "frame",

@@ -11,10 +11,10 @@ namespace relit::render::gs::player {
 
 /// The first difference.
 struct Mismatch {
-    /// A value of a pixel of the frame or the depth buffer: the first that differs.
+    /// A value of a pixel of the frame, the depth buffer or what the display shows: the first that differs.
     struct Pixel {
         std::int32_t x = 0, y = 0;
-        bool is_depth = false;
+        bool is_depth = false, is_shown = false;
         std::uint32_t wanted = 0, found = 0;
     };
     std::uint64_t first_draw = 0, last_draw = 0; // from 1: between these; one draw where they are the same
@@ -74,6 +74,7 @@ private:
     void find_pixel(Mismatch& mismatch);
 
     std::unique_ptr<Renderer> truth_, tested_;
+    bool is_between_ = false; // one of both has done a piece of work, and the other has not: a tracer may look
     Window window_;
     std::uint64_t passes_ = 0; // of `tested_`, when both were compared last
     std::uint64_t draws_ = 0, comparisons_ = 0;

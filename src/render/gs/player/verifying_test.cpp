@@ -30,7 +30,12 @@ public:
     void write(std::uint32_t begin, Bytes bytes) override { exact_.write(begin, bytes); }
     std::vector<std::uint8_t> read_back(std::uint32_t qwords) override { return exact_.read_back(qwords); }
     const Clut& clut() const override { return exact_.clut(); }
-    Image scanout(const Vsync& vsync, const ScanoutOptions& options) override { return exact_.scanout(vsync, options); }
+    Image scanout(const Vsync& vsync, const ScanoutOptions& options) override {
+        Image image = exact_.scanout(vsync, options);
+        if (red_ == kWrongDisplay) image.rgba[4 * 70 + 1] ^= 4;
+        return image;
+    }
+    static constexpr std::uint8_t kWrongDisplay = 99;
     void feed_back(const Vsync& vsync, const ScanoutOptions& options) override { exact_.feed_back(vsync, options); }
     RendererState save() override { return exact_.save(); }
     void restore(const RendererState& state) override { exact_.restore(state); }
@@ -132,6 +137,33 @@ TEST(Verifying, NamesTheSample) {
     ASSERT_TRUE(both.mismatch()->pixel);
     EXPECT_EQ(both.mismatch()->pixel->found, 21U);
     EXPECT_NE(text_of(*both.mismatch()).find("1 words of local memory of sample 1 differ"), std::string::npos);
+}
+
+TEST(Verifying, NamesThePixelOfTheDisplay) {
+    VerifyingRenderer both = after({10}, FaultyRenderer::kWrongDisplay, 0);
+    Vsync vsync;
+    vsync.registers.PMODE.set(PMode::circuit1, true);
+    vsync.registers.DISPFB1.set(DispFb::width, 1U);
+    vsync.registers.DISPLAY1.set(Display::width, 63U).set(Display::height, 31U);
+    (void)both.scanout(vsync, {});
+    ASSERT_TRUE(both.mismatch() && both.mismatch()->pixel);
+    EXPECT_EQ(text_of(*both.mismatch()).substr(0, 35), "after draw 1: pixel 6,1 of the disp");
+    EXPECT_EQ(both.mismatch()->pixel->found ^ both.mismatch()->pixel->wanted, 0x400U);
+}
+
+// A tracer reads memory while one renderer has drawn and the other has not: that is no difference.
+TEST(Verifying, CanBeTraced) {
+    VerifyingRenderer both = after({}, 0, 0);
+    int told = 0;
+    const PixelTracer tracer{.x = 5, .y = 3, .tell = [&](const TracedFragment&) {
+                                 (void)both.read({});
+                                 ++told;
+                             }};
+    ASSERT_TRUE(both.trace(&tracer));
+    both.perform(square(10), std::array{sprite_state()});
+    both.compare();
+    EXPECT_FALSE(both.mismatch());
+    EXPECT_EQ(told, 1);
 }
 
 TEST(Verifying, IsAFaultOfTheDevice) {
