@@ -48,6 +48,34 @@ std::uint64_t count_of(const render::gs::Renderer& renderer, std::string_view na
     return 0;
 }
 
+// A frame is drawn, cleared and drawn again: of the first part nothing is left but what the clear does not reach.
+TEST(GsCompute, LeavesOutWhatIsHidden) {
+    using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
+    for (const unsigned samples : {1U, 4U}) {
+        reference::Renderer exact({}, samples);
+        auto vulkan = test::gs_vulkan_renderer({}, {.samples = samples});
+        ASSERT_TRUE(vulkan) << vulkan.error().text;
+        WorkList list;
+        DrawState state;
+        state.frame.set(Frame::width, 2U);
+        state.zbuf.set(ZBuf::base, 64U);
+        state.scissor.set(Scissor::x1, 127U).set(Scissor::y1, 127U);
+        state.test.set(machine::gs::Test::depth_on, true).set(machine::gs::Test::depth_test, DepthTest::GreaterEqual);
+        for (const Primitive kind : {Primitive::Triangle, Primitive::Sprite, Primitive::Triangle}) {
+            state.prim.set(Prim::primitive, kind);
+            state.test.set(machine::gs::Test::depth_test,
+                           kind == Primitive::Sprite ? DepthTest::Always : DepthTest::GreaterEqual);
+            list.states.push_back(state);
+            Draw draw{.state = static_cast<std::uint32_t>(list.states.size() - 1)};
+            draw.vertices[1] = {.x = 16 * 90, .y = 16 * 70, .z = 7, .rgba = {9, 8, 7, 6}};
+            draw.vertices[2] = {.x = 16 * 20, .y = 16 * 90, .z = 90, .rgba = {1, 200, 3, 4}};
+            list.items.emplace_back(draw);
+        }
+        EXPECT_EQ(test::gs_difference(exact, **vulkan, list, 1), "");
+        EXPECT_GT(count_of(**vulkan, "hidden in tiles"), 10U);
+    }
+}
+
 // The host writes words, also where a format owns eight bits of them: drawing to the other bits must be done.
 TEST(GsCompute, FinishesDrawingToOtherBitsOfTheWordsThatAnUploadWrites) {
     using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work

@@ -100,7 +100,7 @@ reference::PixelPosition Batch::place(const Vertex& vertex) const {
 void Batch::end_pass(const Target& target, const DrawNumbers& draws, bool waits) {
     if (bins_.is_empty()) return;
     const auto first = static_cast<std::uint32_t>(tiles_.size() / rate_);
-    bins_.sort(tiles_, lists_);
+    bins_.sort(tiles_, lists_, target.uses_depth);
     passes_.push_back({{.frame = surface_of(target.frame),
                         .depth = surface_of(target.depth),
                         .frame_bits = frame_bits(target.frame.format),
@@ -117,6 +117,7 @@ void Batch::set_state(const DrawState& state, const Textures::DecodedTexture* te
     state_ = state, texture_ = id;
     const StateRecord record = record_of(state);
     flags_ = record.flags;
+    hides_ = hides_of(record, state);
     state_at_ = push(record);
     if (texture != nullptr) (void)push(texture->levels);
     const auto at = [&](const Field<std::uint32_t>& field) { return static_cast<std::int32_t>(state.scissor[field]); };
@@ -195,7 +196,7 @@ bool Batch::add_sprite(const Vertices& v) {
     if (state_->prim[Prim::textured] &&
         !add_ramps(reference::TexelRamp(at, v, reference::Scale(*state_), rules_), box, first, record))
         return false;
-    bins_.add(box, push_primitive(record, box));
+    bins_.add(box, push_primitive(record, box), hides_);
     return true;
 }
 

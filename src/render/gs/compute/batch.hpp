@@ -57,6 +57,8 @@ public:
     [[nodiscard]] std::span<const Chunk> records() const { return records_; }
     [[nodiscard]] std::span<const TileRecord> tiles() const { return tiles_; }
     [[nodiscard]] std::span<const std::uint32_t> lists() const { return lists_; }
+    /// Primitives of tiles that later ones hide, and that were left out; ever.
+    [[nodiscard]] std::uint64_t hidden() const { return bins_.hidden(); }
 
 private:
     using Vertices = std::array<machine::gs::Vertex, 3>;
@@ -93,6 +95,7 @@ private:
     std::optional<machine::gs::DrawState> state_; // of the last primitive
     std::uint64_t texture_ = 0;
     std::uint32_t state_at_ = 0, flags_ = 0; // of its record
+    Hides hides_ = Hides::Nothing;           // if it covers all pixels of a box
     reference::Window window_;
     std::uint64_t covered_ = 0;
     std::vector<Cell> cells_;

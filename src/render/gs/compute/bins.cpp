@@ -11,16 +11,25 @@ constexpr std::uint32_t kTileMask = (1U << kTagShift) - 1;
 static_assert(kAcross * kAcross - 1 == kTileMask);
 constexpr std::uint32_t kInEach = ~0U; // each sample has a list of its own
 
+/// All pixels of a tile.
+bool has_tile(const Box& box, std::int32_t x, std::int32_t y) {
+    return box.x0 <= x * kTilePixels && box.y0 <= y * kTilePixels && box.x1 >= x * kTilePixels + kTilePixels - 1 &&
+           box.y1 >= y * kTilePixels + kTilePixels - 1;
+}
+
 } // namespace
 
-void Bins::add(const Box& box, std::uint32_t primitive) {
+void Bins::add(const Box& box, std::uint32_t primitive, Hides hides) {
     const Box tiles{box.x0 / kTilePixels, box.y0 / kTilePixels, box.x1 / kTilePixels, box.y1 / kTilePixels};
     tiles_ = entries_.empty() ? tiles : united(tiles_, tiles);
     const std::size_t before = entries_.size();
     for (std::int32_t y = tiles.y0; y <= tiles.y1; ++y) {
         const std::uint32_t row = (static_cast<std::uint32_t>(y) * kAcross) | tag_ << kTagShift;
-        for (std::int32_t x = tiles.x0; x <= tiles.x1; ++x)
+        for (std::int32_t x = tiles.x0; x <= tiles.x1; ++x) {
+            if (hides != Hides::Nothing && tag_ == 0 && has_tile(box, x, y))
+                covers_.push_back({entries_.size(), hides});
             entries_.push_back({row + static_cast<std::uint32_t>(x), primitive});
+        }
     }
     size_ += (entries_.size() - before) * (tag_ == 0 ? rate_ : 1);
 }
@@ -46,8 +55,29 @@ std::uint32_t Bins::add_tile(std::span<std::uint32_t> counts, TileRecord tile, s
     return first;
 }
 
-void Bins::sort(std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& lists) {
+/// From the last entry to the first: what is hidden of a tile from an entry on goes.
+void Bins::drop_hidden(bool uses_depth) {
+    const auto counts = [&](const Cover& cover) { return !uses_depth || cover.hides == Hides::FrameAndDepth; };
+    if (std::ranges::none_of(covers_, counts)) return covers_.clear();
+    std::vector<bool> is_hidden(kAcross * kAcross);
+    auto kept = entries_.end();
+    for (std::size_t i = entries_.size(); i-- > 0;) {
+        const Entry entry = entries_[i];
+        const bool covers = !covers_.empty() && covers_.back().entry == i && counts(covers_.back());
+        if (!covers_.empty() && covers_.back().entry == i) covers_.pop_back();
+        if (is_hidden[entry.tile & kTileMask]) {
+            ++hidden_;
+            continue;
+        }
+        *--kept = entry;
+        if (covers) is_hidden[entry.tile & kTileMask] = true;
+    }
+    entries_.erase(entries_.begin(), kept);
+}
+
+void Bins::sort(std::vector<TileRecord>& tiles, std::vector<std::uint32_t>& lists, bool uses_depth) {
     if (entries_.empty()) return;
+    drop_hidden(uses_depth);
     const auto left = static_cast<std::uint32_t>(tiles_.x0), top = static_cast<std::uint32_t>(tiles_.y0);
     const std::uint32_t across = static_cast<std::uint32_t>(tiles_.x1) - left + 1,
                         down = static_cast<std::uint32_t>(tiles_.y1) - top + 1;

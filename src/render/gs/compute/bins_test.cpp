@@ -56,6 +56,51 @@ TEST(GsBins, ForgetWhatWasSortedAndAppendTheNext) {
     EXPECT_EQ(lists, (std::vector<std::uint32_t>{1, 2}));
 }
 
+TEST(GsBins, LeaveOutWhatIsHiddenInAWholeTile) {
+    Bins bins;
+    bins.add({0, 0, 15, 7}, 1);
+    bins.add({3, 3, 3, 3}, 2);
+    bins.add({0, 0, 14, 7}, 3, Hides::FrameAndDepth); // the last column of the second tile stays
+    bins.add({0, 0, 7, 7}, 4);
+    const Lists wanted{{{0, 0}, {3, 4}}, {{1, 0}, {1, 3}}};
+    EXPECT_EQ(sorted(bins), wanted);
+    EXPECT_EQ(bins.hidden(), 2U);
+    bins.add({0, 0, 7, 7}, 5); // what was sorted hides nothing of the next pass
+    EXPECT_EQ(sorted(bins), (Lists{{{0, 0}, {5}}}));
+}
+
+TEST(GsBins, HideTheFrameAloneWhereNothingUsesDepth) {
+    for (const bool uses_depth : {true, false}) {
+        Bins bins;
+        bins.add({0, 0, 7, 7}, 1);
+        bins.add({0, 0, 7, 7}, 2, Hides::Frame);
+        std::vector<TileRecord> tiles;
+        std::vector<std::uint32_t> lists;
+        bins.sort(tiles, lists, uses_depth);
+        EXPECT_EQ(lists, uses_depth ? (std::vector<std::uint32_t>{1, 2}) : (std::vector<std::uint32_t>{2}));
+    }
+}
+
+TEST(GsBins, HideWhatSomeSamplesHave) {
+    Bins bins(2);
+    bins.add({0, 0, 7, 7}, 2);
+    bins.set_sample(1);
+    bins.add({0, 0, 7, 7}, 1, Hides::FrameAndDepth); // of one sample: hides nothing
+    bins.set_sample({});
+    const Bins::Mark mark = bins.mark();
+    bins.add({0, 0, 7, 7}, 3, Hides::FrameAndDepth);
+    bins.go_back(mark); // it did not fit
+    std::vector<TileRecord> tiles;
+    std::vector<std::uint32_t> lists;
+    Bins again = bins;
+    again.sort(tiles, lists);
+    EXPECT_EQ(lists, (std::vector<std::uint32_t>{2, 2, 1}));
+    lists.clear();
+    bins.add({0, 0, 7, 7}, 4, Hides::FrameAndDepth);
+    bins.sort(tiles, lists);
+    EXPECT_EQ(lists, (std::vector<std::uint32_t>{4}));
+}
+
 TEST(GsBand, PutsAPrimitiveIntoEachTileOnce) {
     Bins bins;
     {

@@ -309,7 +309,8 @@ std::vector<NamedCount> Renderer::details() const {
                                 {"render passes", passes_},
                                 {"device barriers", waits_},
                                 {"host draws", alone_},
-                                {"decoded texels", textures_.decoded()}};
+                                {"decoded texels", textures_.decoded()},
+                                {"hidden in tiles", batch_.hidden()}};
     for (std::size_t i = 0; i < kReasons; ++i)
         all.push_back({"barrier " + std::string(kBarrierNames[i]), barriers_[i]});
     const auto add = [&](const char* name, std::chrono::nanoseconds time) {

@@ -158,4 +158,12 @@ StateRecord record_of(const DrawState& state) {
     return record;
 }
 
+Hides hides_of(const StateRecord& record, const DrawState& state) {
+    constexpr std::uint32_t kAllPass = 7 | 7 << 3; // the alpha test, and that of depth
+    constexpr std::uint32_t kDepends = kBlends | kTestsDestination | kSkipsEvenRows | kSkipsOddRows;
+    const std::uint32_t kept = record.keep & layout_of(state.frame[Frame::format]).value_mask();
+    if ((record.flags & kDepends) != 0 || kept != 0 || (record.tests & kAllPass) != kAllPass) return Hides::Nothing;
+    return (record.flags & kWritesDepth) != 0 ? Hides::FrameAndDepth : Hides::Frame;
+}
+
 } // namespace relit::render::gs::compute

@@ -3,6 +3,7 @@
 
 #include "machine/gs/buffers.hpp"
 #include "machine/gs/work.hpp"
+#include "render/gs/compute/bins.hpp"
 #include "render/gs/compute/records.hpp"
 
 namespace relit::render::gs::compute {
@@ -13,5 +14,8 @@ namespace relit::render::gs::compute {
 [[nodiscard]] StateRecord record_of(const machine::gs::DrawState& state);
 /// How coordinates of a level are wrapped: a level without a place.
 [[nodiscard]] LevelRecord wrapping_of(const machine::gs::DrawState& state, unsigned level);
+
+/// What of earlier primitives a pixel overwrites, whatever it and they hold and whatever its colour and depth are.
+[[nodiscard]] Hides hides_of(const StateRecord& record, const machine::gs::DrawState& state);
 
 } // namespace relit::render::gs::compute
