@@ -76,6 +76,29 @@ TEST(GsCompute, LeavesOutWhatIsHidden) {
     }
 }
 
+// FBMSK counts the bits of a pixel, also where a format has eight bits of a word: what is drawn there must be done before it is sampled.
+TEST(GsCompute, WaitsForFramesInTheUpperBitsOfWords) {
+    using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
+    reference::Renderer exact;
+    auto vulkan = test::gs_vulkan_renderer();
+    ASSERT_TRUE(vulkan) << vulkan.error().text;
+    DrawState state;
+    state.prim.set(Prim::primitive, Primitive::Sprite).set(Prim::uv, true);
+    state.frame.set(Frame::width, 1U).set(Frame::format, PixelFormat::T8h).set(Frame::keep, 0xff000000U);
+    state.scissor.set(Scissor::x1, 63U).set(Scissor::y1, 31U);
+    DrawState samples = state;
+    samples.prim.set(Prim::textured, true);
+    samples.frame.set(Frame::base, 8U).set(Frame::format, PixelFormat::Ct32).set(Frame::keep, 0U);
+    samples.tex0.set(Tex0::width, 1U).set(Tex0::log_width, 6U).set(Tex0::log_height, 5U).set(Tex0::has_alpha, true);
+    WorkList list{.states = {state, samples}, .items = {}};
+    for (const std::uint32_t number : {0U, 1U}) {
+        Draw draw{.state = number};
+        draw.vertices[1] = {.x = 16 * 64, .y = 16 * 32, .rgba = {77, 128, 128, 128}, .u = 16 * 64, .v = 16 * 32};
+        list.items.emplace_back(draw);
+    }
+    EXPECT_EQ(test::gs_difference(exact, **vulkan, list, 1), "");
+}
+
 // The host writes words, also where a format owns eight bits of them: drawing to the other bits must be done.
 TEST(GsCompute, FinishesDrawingToOtherBitsOfTheWordsThatAnUploadWrites) {
     using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work

@@ -105,8 +105,9 @@ std::vector<PageBlocks> blocks_of(const Buffer& buffer, std::uint32_t x, std::ui
 }
 
 std::vector<Access> accesses_of(Use use, const Buffer& buffer, std::span<const PageBlocks> blocks, std::uint32_t keep) {
-    const bool has_words = layout_of(buffer.format).element == 5;
-    const std::uint32_t bits = word_bits(buffer.format) & ~(has_words ? keep : 0);
+    const Layout& layout = layout_of(buffer.format);
+    const std::uint32_t kept = layout.element == 5 ? keep << layout.shift : 0;
+    const std::uint32_t bits = word_bits(buffer.format) & ~kept;
     std::vector<Access> accesses;
     if (bits == 0) return accesses;
     const std::uint32_t surface = info(use).is_frame ? surface_of(buffer) : 0;

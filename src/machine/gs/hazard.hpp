@@ -70,8 +70,8 @@ struct PageBlocks {
     const Layout& layout = layout_of(format);
     return layout.element == 5 ? layout.value_mask() << layout.shift : ~0U;
 }
-/// The accesses to a rectangle. Bits of `keep` are not accessed (FBMSK, where pixels have 32 or 24 bits). A frame's
-/// surface is its buffer.
+/// The accesses to a rectangle. Bits of `keep` are not accessed (FBMSK, which counts those of a pixel; where a word has
+/// several pixels it is not looked at). A frame's surface is its buffer.
 [[nodiscard]] std::vector<Access> accesses_of(Use use, const Buffer& buffer, std::span<const PageBlocks> blocks,
                                               std::uint32_t keep = 0);
 

@@ -118,5 +118,19 @@ TEST(GsHazard, BlocksOfRectangles) {
     EXPECT_EQ(word_bits(PixelFormat::Ct16), 0xffffffffU);
 }
 
+// FBMSK counts the bits of a pixel, wherever a word has them.
+TEST(GsHazard, KeptBitsAreThoseOfPixels) {
+    const auto bits = [](PixelFormat format, std::uint32_t keep) {
+        const std::vector<Access> all = accesses_of(Use::FrameWrite, {format, 0, 1}, {{{0, 1}}}, keep);
+        return all.empty() ? 0U : all.front().bits;
+    };
+    EXPECT_EQ(bits(PixelFormat::Ct32, 0xff00000fU), 0x00fffff0U);
+    EXPECT_EQ(bits(PixelFormat::Ct24, 0xff00000fU), 0x00fffff0U);
+    EXPECT_EQ(bits(PixelFormat::T8h, 0xff00000fU), 0xf0000000U);
+    EXPECT_EQ(bits(PixelFormat::T4hh, 0xff00000cU), 0x30000000U);
+    EXPECT_EQ(bits(PixelFormat::T4hl, 0xfU), 0U);
+    EXPECT_EQ(bits(PixelFormat::Ct16, ~0U), ~0U); // two pixels to a word: not told apart
+}
+
 } // namespace
 } // namespace relit::machine::gs
