@@ -42,6 +42,17 @@ enum class Buffer : std::uint8_t {
     Depth,   // the same, in grey: the smallest value is black, the largest white
     Texture, // level 0 through its palette, at most 1024 pixels to a side
     Palette, // 16 entries to a row
+    // What the primitive interpolates over its pixels, whether or not they pass the tests; alpha 0 elsewhere.
+    ColourInterpolant, // vertex colours
+    DepthInterpolant,  // in grey: the smallest is black, the largest white
+    TexelInterpolant,  // of a textured one: red and green are U and V within the texture
+    FogInterpolant,    // of one with fog: black is all fog
+};
+
+/// A count of the work done. "us ..." are microseconds: "us draw" and "us display" on a Vulkan device with timestamps.
+struct Count {
+    std::string name;
+    std::uint64_t value = 0;
 };
 
 struct PlayerOptions {
@@ -77,9 +88,11 @@ public:
 
     /// The image of the last vsync; without pixels before the first.
     [[nodiscard]] const Image& frame() const;
-    /// A buffer of the last primitive, or within before_draw() of the next one, with its current contents; alpha 255. Without
-    /// pixels if the primitive has no such buffer.
+    /// A buffer of the last primitive, or within before_draw() of the next one, with its current contents; alpha 255; or what
+    /// that primitive interpolates. Without pixels if the primitive has no such thing.
     [[nodiscard]] Image image(Buffer buffer) const;
+    /// What the renderer has done so far, as `relit replay --stats` counts it.
+    [[nodiscard]] std::vector<Count> counts() const;
     /// Local memory, 4 MiB; valid until the next step.
     [[nodiscard]] std::span<const std::uint8_t> memory() const;
     /// General registers by address, and privileged ones by their offset from 0x12000000, after the whole packet.

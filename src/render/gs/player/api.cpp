@@ -12,9 +12,12 @@ static_assert(static_cast<int>(Deinterlace::None) == static_cast<int>(render::gs
 static_assert(static_cast<int>(Filter::Bilinear) == static_cast<int>(render::gs::Filter::Bilinear));
 static_assert(static_cast<int>(EventKind::Label) == static_cast<int>(inner::HostEventKind::Label));
 
+render::gs::reference::Rules rules_of(Rules rules) {
+    return rules == Rules::Plain ? render::gs::reference::kPlain : render::gs::reference::Rules{};
+}
+
 Expected<std::unique_ptr<render::gs::Renderer>> make_renderer(const RendererChoice& choice) {
     namespace player = render::gs::player;
-    namespace reference = render::gs::reference;
     constexpr int kUsage = 2;
     const player::RendererInfo* info = player::renderer_named(choice.name);
     if (info == nullptr)
@@ -22,9 +25,8 @@ Expected<std::unique_ptr<render::gs::Renderer>> make_renderer(const RendererChoi
     if (render::gs::sample_positions(choice.samples).empty())
         return std::unexpected(
             Error{kUsage, std::to_string(choice.samples) + " samples: there are 1, 2, 4, 8 or 16", {}, 0, 0});
-    auto made = info->make({.rules = choice.rules == Rules::Plain ? reference::kPlain : reference::Rules{},
-                            .device = std::string(choice.device),
-                            .samples = choice.samples});
+    auto made =
+        info->make({.rules = rules_of(choice.rules), .device = std::string(choice.device), .samples = choice.samples});
     if (!made) return std::unexpected(error_of(made.error()));
     return std::move(*made);
 }

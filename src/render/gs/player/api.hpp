@@ -11,6 +11,7 @@ namespace relit::api::gs {
 
 /// Fails where there is no renderer of that name, or where its device cannot be used.
 [[nodiscard]] Expected<std::unique_ptr<render::gs::Renderer>> make_renderer(const RendererChoice& choice);
+[[nodiscard]] render::gs::reference::Rules rules_of(Rules rules);
 [[nodiscard]] render::gs::ScanoutOptions scanout_of(const VsyncOptions& options);
 [[nodiscard]] Event event_of(const machine::gs::HostEvent& event);
 /// What a vsync shows, with the pixels that the options want.

@@ -113,6 +113,9 @@ TEST(GsApi, ShowsAsOptionsSay) {
     EXPECT_TRUE(gs.set("SMODE1", {{"CMOD", 2}, {"LC", 32}}));
     EXPECT_TRUE(gs.set("SMODE2", {{"INT", 1}, {"FFMD", 1}}));
     EXPECT_EQ(gs.vsync().width, 640U); // NTSC: 2560 clocks
+    const Image larger = gs.vsync({.scale = 2, .filter = Filter::Nearest});
+    EXPECT_EQ(larger.width, 1280U);
+    EXPECT_EQ(larger.height, 2 * gs.vsync().height);
     const VsyncOptions all{.shows_all = true};
     const Image image = gs.vsync(all);
     EXPECT_EQ(image.width, 64U); // what DISPLAY1 says
@@ -259,6 +262,13 @@ TEST(GsApi, PlaysByDrawAndByFrame) {
     EXPECT_EQ(told, "b1a10s4b2a20f");
     EXPECT_EQ(player->position().draws, 2U);
     EXPECT_TRUE(player->image(Buffer::Texture).rgba.empty());
+    const Image colours = player->image(Buffer::ColourInterpolant);
+    EXPECT_EQ(colours.width, 64U);
+    EXPECT_EQ((std::array{colours.rgba[0], colours.rgba[3]}), (std::array<std::uint8_t, 2>{20, 255}));
+    EXPECT_EQ(colours.rgba.back(), 0); // the last pixel is not the sprite's
+    EXPECT_TRUE(player->image(Buffer::TexelInterpolant).rgba.empty());
+    EXPECT_EQ(player->counts().front().name, "primitives");
+    EXPECT_EQ(player->counts().front().value, 2U);
     EXPECT_FALSE(player->step_frame());
     EXPECT_EQ(told, "b1a10s4b2a20fb3a30");
     EXPECT_FALSE(player->damage());

@@ -7,6 +7,7 @@
 #include "machine/gs/vertex_queue.hpp"
 #include "render/gs/player/api.hpp"
 #include "render/gs/player/images.hpp"
+#include "render/gs/player/interpolants.hpp"
 #include "render/gs/player/replay.hpp"
 
 #include <utility>
@@ -36,6 +37,8 @@ struct Player::Inner {
     std::function<void(const Draw&)> before_draw, after_draw;
     std::function<void(const Image&)> on_frame;
     std::function<void(const Event&)> on_event;
+    render::gs::reference::Rules rules;
+    inner::Draw primitive;
     std::optional<inner::DrawState> state; // of the last draw, or of the next one while before_draw is told
     Image frame;
     std::size_t told = 0; // of the packet's events
@@ -44,7 +47,7 @@ struct Player::Inner {
         : reader(std::move(dump)),
           replay(
               reader.front(), [this] { return reader.next(); }, std::move(renderer), scanout_of(options.display)),
-          display(options.display) {}
+          display(options.display), rules(rules_of(options.renderer.rules)) {}
 
     bool load() {
         told = 0;
@@ -55,7 +58,7 @@ struct Player::Inner {
         tell_events();
         const inner::Work* work = replay.next();
         const auto* draw = std::get_if<inner::Draw>(work);
-        if (draw != nullptr) state = replay.states()[draw->state];
+        if (draw != nullptr) primitive = *draw, state = replay.states()[draw->state];
         tell_draw(before_draw, draw, replay.position().draws + 1);
         replay.step();
         tell_draw(after_draw, draw, replay.position().draws);
@@ -75,6 +78,13 @@ struct Player::Inner {
         const auto events = replay.events();
         for (; told < events.size() && events[told].done <= replay.done(); ++told)
             if (on_event) on_event(event_of(events[told]));
+    }
+    /// Of the primitive that `state` is of.
+    [[nodiscard]] player::Interpolants interpolants() const {
+        const render::gs::Rect rect = player::shown_of(*state);
+        player::Interpolants all(rect.width, rect.height);
+        all.add(primitive, *state, rules);
+        return all;
     }
     /// Goes on until a piece of work of this kind is done.
     template <class Kind>
@@ -128,6 +138,16 @@ void Player::on_event(std::function<void(const Event&)> handler) { inner_->on_ev
 
 const Image& Player::frame() const { return inner_->frame; }
 
+std::vector<Count> Player::counts() const {
+    const render::gs::Renderer& renderer = inner_->replay.renderer();
+    const render::gs::Counts& counts = renderer.counts();
+    std::vector<Count> all{{"primitives", counts.primitives}, {"pixels", counts.pixels},
+                           {"palettes", counts.palettes},     {"transfers", counts.transfers},
+                           {"copies", counts.copies},         {"uploaded bytes", counts.uploaded_bytes}};
+    for (render::gs::NamedCount& one : renderer.details()) all.push_back({std::move(one.name), one.value});
+    return all;
+}
+
 Image Player::image(Buffer buffer) const {
     if (!inner_->state) return {};
     const inner::DrawState& state = *inner_->state;
@@ -140,6 +160,10 @@ Image Player::image(Buffer buffer) const {
             case Buffer::Depth: return player::depth_image(memory, state);
             case Buffer::Texture: return textured ? player::texture_image(memory, clut, state) : relit::Image{};
             case Buffer::Palette: return textured ? player::palette_image(clut, state) : relit::Image{};
+            case Buffer::ColourInterpolant: return inner_->interpolants().colour();
+            case Buffer::DepthInterpolant: return inner_->interpolants().depth();
+            case Buffer::TexelInterpolant: return inner_->interpolants().texel();
+            case Buffer::FogInterpolant: return inner_->interpolants().fog();
         }
         return {};
     };
