@@ -125,6 +125,12 @@ TEST(DeviceFailures, DumpsOfTheGsEndWithAFault) {
             (*renderer)->perform(list);
             list.clear();
         }
+        machine::gs::Vsync vsync;
+        vsync.registers.PMODE.set(machine::gs::PMode::circuit1, true);
+        vsync.registers.EXTWRITE.set(machine::gs::ExtWrite::write, true);
+        vsync.registers.EXTBUF.set(machine::gs::ExtBuf::width, 1U);
+        (void)(*renderer)->scanout(vsync, {});
+        (*renderer)->feed_back(vsync, {});
         (void)(*renderer)->read({0, 4});
         return (*renderer)->status();
     };
