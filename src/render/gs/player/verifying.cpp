@@ -124,7 +124,7 @@ std::optional<Mismatch> VerifyingRenderer::difference() {
 /// Does the work once more, piece by piece.
 void VerifyingRenderer::find_draw(Mismatch& mismatch) {
     mismatch.first_draw = window_.draws + 1, mismatch.last_draw = draws_;
-    (void)truth_->trace(nullptr); // its pixel's events are told
+    [[maybe_unused]] const Status untraced = truth_->trace(nullptr); // events of its pixel are told already
     truth_->restore(window_.before), tested_->restore(window_.before);
     std::uint64_t draws = window_.draws;
     for (const Work& work : window_.work.items) {
