@@ -51,6 +51,7 @@ std::vector<std::string> command(const VerbRow& verb, const OptionRow& row, std:
     if (row.name == "--out" && verb.name == "replay" && takes(verb, row))
         words.insert(words.end(), {"--draws", "2..3"});
     if (row.name == "--high-resolution" && takes(verb, row)) words.insert(words.end(), {"--ssaa", "4"});
+    if (row.name == "--keys" && takes(verb, row)) words.emplace_back("--window");
     if (row.name == "--scale" && takes(verb, row)) words.insert(words.end(), {"--upscale", "nearest"});
     words.emplace_back(name);
     if (!row.argument.empty()) words.push_back(value_of(row));

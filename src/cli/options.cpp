@@ -184,7 +184,21 @@ Status set_scale(std::uint32_t typed, ReplayOptions& replay) {
     return {};
 }
 
+/// A window shows what somebody asks for, and nothing else says what there is to show.
+Status check_window(const ReplayOptions& replay) {
+    if (!replay.window) return replay.keys.empty() ? Status() : fail(FaultKind::Usage, "--keys requires --window");
+    for (const auto& [is_given, name] :
+         {std::pair(replay.diff, "--diff"), std::pair(replay.verify, "--verify"), std::pair(replay.stats, "--stats"),
+          std::pair(replay.has_pixel, "--pixel"), std::pair(replay.split != 0, "--split"),
+          std::pair(!replay.draws_folder.empty(), "--draws"), std::pair(!replay.all.empty(), "--all"),
+          std::pair(!replay.raw.empty(), "--raw"), std::pair(!replay.target.empty(), "--target"),
+          std::pair(replay.draw != 0, "--draw"), std::pair(replay.frame != 0, "--frame")})
+        if (is_given) return fail(FaultKind::Usage, fmt::format("--window excludes {}", name));
+    return {};
+}
+
 Status check_replay(const ReplayOptions& replay) {
+    if (const Status fit = check_window(replay); !fit) return fit;
     if (replay.verify && replay.diff) return fail(FaultKind::Usage, "--verify excludes --diff");
     if (replay.high_resolution && replay.ssaa == 1)
         return fail(FaultKind::Usage, "--high-resolution requires --ssaa 2, 4, 8 or 16");

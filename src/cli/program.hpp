@@ -41,6 +41,8 @@ struct ReplayOptions {
     std::pair<std::int32_t, std::int32_t> pixel{};
     bool has_pixel = false, stats = false, diff = false, verify = false, overscan = false;
     bool high_resolution = false; // samples are shown as pixels
+    bool window = false;
+    std::string keys; // that are pressed in it to begin with
 };
 
 /// What surface is to write. Draws count from 1, submissions from 0.

@@ -6,6 +6,7 @@
 #include "cli/replay_capture.hpp"
 #include "cli/replay_draws.hpp"
 #include "cli/replay_passes.hpp"
+#include "cli/replay_window.hpp"
 #include "machine/gs/dump_reader.hpp"
 #include "render/gs/aspect.hpp"
 #include "render/gs/player/images.hpp"
@@ -184,8 +185,8 @@ Status check_raw(const Options& options) {
 /// Whether the image goes to --output: always where that is a file, else where nothing else was asked for.
 bool wants_image(const Options& options) {
     const ReplayOptions& wish = options.replay;
-    return options.output != "-" || (!wish.stats && !wish.verify && wish.raw.empty() && wish.all.empty() &&
-                                     !wish.has_pixel && wish.draws_folder.empty());
+    return options.output != "-" || (!wish.window && !wish.stats && !wish.verify && wish.raw.empty() &&
+                                     wish.all.empty() && !wish.has_pixel && wish.draws_folder.empty());
 }
 
 /// The option that says at which draw to stop, as it was typed.
@@ -262,6 +263,21 @@ Result<std::unique_ptr<Run>> start(const Options& options, gs::DumpReader& reade
     return run;
 }
 
+/// --window: what is shown last goes to -o, if that names a file.
+Status watch(Run& run) {
+    auto window = Window::open(run.options.files[0]);
+    if (!window) return std::unexpected(window.error());
+    for (const char key : run.options.replay.keys) window->press(key);
+    const auto seen = [&](const Image& frame) { return enlarged(frame, run.options.replay); };
+    WatchedReplay watched(run.replay, *window, seen, run.options.replay.max_pixels);
+    if (const Status done = watched.watch(); !done) return done;
+    const player::Position& at = run.replay.position();
+    if (run.options.output != "-")
+        if (const Status done = write_frame(watched.shown(), run.options.output); !done) return done;
+    return write_output("-", as_bytes(run.options.json ? text_of(made(run)) + "\n"
+                                                       : fmt::format("{} frames, {} draws\n", at.frames, at.draws)));
+}
+
 } // namespace
 
 Exit replay(const Options& options) {
@@ -293,9 +309,14 @@ Exit replay(const Options& options) {
     if (options.replay.has_pixel) run.pixel.emplace(options, run.replay, file, input->is_file);
     if (run.pixel && input->is_file)
         if (const Status inside = run.pixel->check_inside(); !inside) return report(inside.error(), file);
-    play(run);
-    const Status finished = finish(run), printed = write_texts(run, finished.has_value());
-    const Status& done = finished ? printed : finished;
+    Status done;
+    if (options.replay.window) {
+        done = watch(run);
+    } else {
+        play(run);
+        const Status finished = finish(run), printed = write_texts(run, finished.has_value());
+        done = finished ? printed : finished;
+    }
     // What stood before the damage has been drawn; the damage is told all the same.
     if (reader.fault()) (void)report(*reader.fault(), file);
     if (!done) return report(done.error(), file);

@@ -295,6 +295,9 @@ Options:
   --upscale nearest|bilinear
                             show the display larger: pixels as squares, or linear between them
   --scale N                 with --upscale: N pixels for one along each side (default 2)
+  --window                  show the replay in a window: space pauses, f shows the next frame, d the
+                            next draw, q quits (SDL 2)
+  --keys KEYS               with --window: press these keys to begin with, such as fddq
   --pixel X,Y               the history of pixel X,Y of the window
   --stats                   print counts of the work done
   --diff                    the first draw that differs between two dumps, or between two --rules
