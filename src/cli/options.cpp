@@ -184,7 +184,7 @@ Status set_scale(std::uint32_t typed, ReplayOptions& replay) {
     return {};
 }
 
-/// A window shows what somebody asks for, and nothing else says what there is to show.
+/// Keys say what a window shows: no other option does.
 Status check_window(const ReplayOptions& replay) {
     if (!replay.window) return replay.keys.empty() ? Status() : fail(FaultKind::Usage, "--keys requires --window");
     for (const auto& [is_given, name] :

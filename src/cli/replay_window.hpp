@@ -1,4 +1,4 @@
-// relit replay --window: a replay that somebody watches, frame by frame or draw by draw.
+// relit replay --window: a replay in a window, frame by frame or draw by draw.
 #pragma once
 
 #include "cli/window.hpp"
@@ -15,7 +15,7 @@ public:
                   std::uint64_t most)
         : replay_(replay), window_(window), seen_(std::move(seen)), most_(most) {}
 
-    /// Until somebody quits, or something fails.
+    /// Until a key ends it, or something fails.
     [[nodiscard]] Status watch();
     /// What was shown last.
     [[nodiscard]] const Image& shown() const { return shown_; }

@@ -126,7 +126,7 @@ char Window::wait_for_key(std::chrono::milliseconds longest) {
 
 void Window::press(char key) {
     Event event;
-    event.type = kKeyDown, event.key = key, event.state = 1;
+    event.type = kKeyDown, event.key = static_cast<unsigned char>(key), event.state = 1;
     sdl_->SDL_PushEvent(&event);
 }
 

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] Status show(const Image& image, const std::string& title);
     /// The next key that is pressed, as a character; 'q' too when the window is closed; 0: none in that time.
     [[nodiscard]] char wait_for_key(std::chrono::milliseconds longest);
-    /// As if somebody pressed it.
+    /// As if it were pressed.
     void press(char key);
 
 private:
