@@ -93,6 +93,16 @@ int Environment::begin() {
     return mdb_env_open(env_, (settings_.folder + "/store").c_str(), flags, kMode);
 }
 
+/// While a store is opened another process may make the map larger.
+int Environment::begin_transaction(unsigned flags, MDB_txn*& txn) const {
+    int code = MDB_MAP_RESIZED;
+    for (int i = 0; i < kTries && code == MDB_MAP_RESIZED; ++i) {
+        if (i > 0) (void)mdb_env_set_mapsize(env_, 0);
+        code = mdb_txn_begin(env_, nullptr, flags, &txn);
+    }
+    return code;
+}
+
 Status Environment::check_state() const {
     int file = -1;
     if (mdb_env_get_fd(env_, &file) != 0) return {};
@@ -101,8 +111,7 @@ Status Environment::check_state() const {
     constexpr int kLooks = 4; // a meta page that is just being written may look damaged
     for (int i = 0, looks = 0; i < kTries && looks < kLooks;
          ++i) { // two commits between both lines would hide the state
-        if (const int code = mdb_txn_begin(env_, nullptr, MDB_RDONLY, &reader); code != 0)
-            return std::unexpected(fault_of(code));
+        if (const int code = begin_transaction(MDB_RDONLY, reader); code != 0) return std::unexpected(fault_of(code));
         const auto meta = PageFile(file).meta_of(mdb_txn_id(reader));
         if (meta) good = PageFile(file).check_trees(*meta), ++looks;
         mdb_txn_abort(reader);
@@ -113,8 +122,7 @@ Status Environment::check_state() const {
 
 int Environment::open_databases() {
     MDB_txn* txn = nullptr;
-    if (const int code = mdb_txn_begin(env_, nullptr, settings_.read_only ? MDB_RDONLY : 0, &txn); code != 0)
-        return code;
+    if (const int code = begin_transaction(settings_.read_only ? MDB_RDONLY : 0, txn); code != 0) return code;
     const unsigned flags = settings_.read_only ? 0 : MDB_CREATE;
     int code = mdb_dbi_open(txn, "values", flags, &databases_.values);
     if (code == 0) code = mdb_dbi_open(txn, "uses", flags, &databases_.uses);

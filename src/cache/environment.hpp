@@ -61,6 +61,7 @@ private:
                                                                         const Folder& folder);
     [[nodiscard]] int begin();               // makes env_ and opens the databases
     [[nodiscard]] Status check_file() const; // before it is mapped
+    [[nodiscard]] int begin_transaction(unsigned flags, MDB_txn*& txn) const;
     [[nodiscard]] Status check_state() const;
     [[nodiscard]] Status prepare();
     [[nodiscard]] int open_databases();
