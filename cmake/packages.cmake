@@ -79,6 +79,13 @@ macro(relit_find_lzma)
     relit_package(lzma LibLZMA::LibLZMA)
 endmacro()
 
+# The headers alone: libcurl and libmicrohttpd are opened at run time (docs/decisions/0020).
+macro(relit_find_curl_headers)
+    find_path(RELIT_CURL_INCLUDE curl/curl.h REQUIRED)
+    relit_package(curl_headers ${CMAKE_DL_LIBS})
+    target_include_directories(relit_package_curl_headers SYSTEM INTERFACE ${RELIT_CURL_INCLUDE})
+endmacro()
+
 # The headers alone: the Vulkan loader is opened at run time, so nothing but dl is linked.
 macro(relit_find_vulkan_headers)
     find_path(RELIT_VULKAN_INCLUDE vulkan/vulkan.h REQUIRED)

@@ -29,5 +29,10 @@ TEST(Sha256, TakesAnyLength) {
     EXPECT_EQ(sha256_text(letters), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
 }
 
+TEST(Sha256, OfPartsIsThatOfTheWhole) {
+    const std::string_view parts[] = {"a", "", "bc"};
+    EXPECT_EQ(to_string(sha256_of(parts)), sha256_text(bytes_of("abc")));
+}
+
 } // namespace
 } // namespace relit

@@ -16,6 +16,11 @@ Cache::Cache(const Settings& settings)
 
 Result<std::unique_ptr<Cache>> Cache::open(const Settings& settings) {
     std::unique_ptr<Cache> cache(new Cache(settings));
+    if (!settings.remote.url.empty()) {
+        auto remote = Remote::open(settings.remote);
+        if (!remote) return std::unexpected(remote.error());
+        cache->remote_ = std::move(*remote);
+    }
     if (settings.folder.empty()) return cache;
     auto store = Store::open({.folder = settings.folder,
                               .most_bytes = settings.most_bytes,
@@ -39,14 +44,31 @@ Cache::~Cache() {
 
 // ---- finding
 
-Value Cache::find(const Key& key, std::uint8_t kind) {
+Value Cache::find(const Key& key, std::uint8_t kind, Inputs inputs) {
     if (Value value = memory_.find(key, kind); value != nullptr) {
         ++memory_hits_;
         return value;
     }
-    Value value = find_on_disk(key, kind);
-    ++(value != nullptr ? disk_hits_ : misses_);
-    if (value != nullptr) memory_.put(key, kind, value);
+    if (Value value = find_on_disk(key, kind); value != nullptr) {
+        ++disk_hits_;
+        memory_.put(key, kind, value);
+        return value;
+    }
+    Value value = find_remotely(key, kind, inputs);
+    ++(value != nullptr ? remote_hits_ : misses_);
+    if (value != nullptr) put_here(key, kind, *value, nullptr);
+    return value;
+}
+
+Value Cache::find_remotely(const Key& key, std::uint8_t kind, Inputs inputs) {
+    if (remote_ == nullptr || inputs.empty()) return nullptr;
+    auto value = remote_->find({key, kind, settings_.build}, sha256_of(inputs));
+    return value ? std::make_shared<const std::vector<std::uint8_t>>(std::move(*value)) : nullptr;
+}
+
+Value Cache::refresh(const Key& key, std::uint8_t kind, Inputs inputs, Join join) {
+    Value value = find_remotely(key, kind, inputs);
+    if (value != nullptr) put_here(key, kind, *value, join);
     return value;
 }
 
@@ -74,9 +96,15 @@ void Cache::note_use(const Key& key) {
 
 // ---- putting
 
-void Cache::put(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join) {
+void Cache::put(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join, Inputs inputs) {
     if (value.size() > kMostValueBytes) return;
     ++puts_;
+    if (remote_ != nullptr && !inputs.empty())
+        remote_->put({key, kind, settings_.build}, sha256_of(inputs), value, join);
+    put_here(key, kind, std::move(value), join);
+}
+
+void Cache::put_here(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join) {
     const Value old = join != nullptr ? memory_.find(key, kind) : nullptr;
     std::vector<std::uint8_t> entry;
     if (store_ && !settings_.read_only) entry = seal({key, kind, settings_.build}, value);
@@ -132,6 +160,7 @@ void Cache::write_in_background(const std::stop_token& stop) {
 
 Status Cache::flush() {
     write_queue();
+    if (remote_ != nullptr) remote_->flush();
     const std::lock_guard lock(mutex_);
     const auto fault = std::exchange(unsaid_, {});
     return fault ? Status(std::unexpected(*fault)) : Status{};
@@ -140,6 +169,7 @@ Status Cache::flush() {
 Counts Cache::counts() const {
     return {.memory_hits = memory_hits_,
             .disk_hits = disk_hits_,
+            .remote_hits = remote_hits_,
             .misses = misses_,
             .puts = puts_,
             .written = written_,

@@ -1,8 +1,9 @@
-// A cache of values by key, in tiers: memory, then a folder on disk. Losing a tier, or all of them, loses no answer: what is not
-// found is made anew by who asked.
+// A cache of values by key, in tiers: memory, then a folder on disk, then a server. Losing a tier, or all of them, loses no answer:
+// what is not found is made anew by who asked.
 #pragma once
 
 #include "cache/memory.hpp"
+#include "cache/remote.hpp"
 #include "cache/store.hpp"
 
 #include <atomic>
@@ -12,9 +13,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <thread>
-#include <unordered_map>
 #include <vector>
 
 namespace relit::cache {
@@ -26,11 +28,16 @@ struct Settings {
     std::size_t most_bytes_in_memory = std::size_t{64} << 20;
     bool read_only = false;
     bool durable = false; // each batch is on the disk before flush() returns, whatever happens to the machine
+    RemoteSettings remote{};
 };
+
+/// All that a value follows from: parts that are one text when they are joined. A server finds values by its SHA-256, so that
+/// who has no such text asks no server.
+using Inputs = std::span<const std::string_view>;
 
 /// What happened since it was opened.
 struct Counts {
-    std::uint64_t memory_hits = 0, disk_hits = 0, misses = 0;
+    std::uint64_t memory_hits = 0, disk_hits = 0, remote_hits = 0, misses = 0;
     std::uint64_t puts = 0, written = 0;
     std::uint64_t damaged = 0; // entries that were found and not right; each was dropped
     std::uint64_t dropped = 0; // puts that could not be written
@@ -47,16 +54,21 @@ public:
     ~Cache();
 
     /// Null where there is none of this kind and build, or none that is right.
-    [[nodiscard]] Value find(const Key& key, std::uint8_t kind);
+    [[nodiscard]] Value find(const Key& key, std::uint8_t kind, Inputs inputs = {});
+    /// What the server has, joined with what is here; null where that is nothing.
+    [[nodiscard]] Value refresh(const Key& key, std::uint8_t kind, Inputs inputs, Join join);
     /// Keeps a value; it is found at once and written within kLongestWait, with others. `join` says what becomes of a value
     /// that is there already; without it either stays. More than kMostValueBytes are not kept.
-    void put(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join = nullptr);
-    /// Writes all that was put so far. The fault tells why that, or a batch since the last call, was not written.
+    void put(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join = nullptr,
+             Inputs inputs = {});
+    /// Writes and uploads all that was put so far. The fault tells why that, or a batch since the last call, was not written.
     Status flush();
 
     [[nodiscard]] Counts counts() const;
     /// Null where it is in memory only.
     [[nodiscard]] Store* store() { return store_ ? &*store_ : nullptr; }
+    /// Null where there is none.
+    [[nodiscard]] Remote* remote() { return remote_.get(); }
     [[nodiscard]] const Settings& settings() const { return settings_; }
     /// Why writing failed last, if it did.
     [[nodiscard]] std::optional<Fault> last_fault() const;
@@ -71,12 +83,15 @@ private:
     void write_queue();
     void write_in_background(const std::stop_token& stop);
     [[nodiscard]] Value find_on_disk(const Key& key, std::uint8_t kind);
+    [[nodiscard]] Value find_remotely(const Key& key, std::uint8_t kind, Inputs inputs);
+    void put_here(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join);
     void note_use(const Key& key);
 
     Settings settings_;
     const int process_; // that opened it
     Memory memory_;
     std::optional<Store> store_;
+    std::unique_ptr<Remote> remote_;
 
     mutable std::mutex mutex_; // of what is between it and the writer
     std::condition_variable_any wake_;
@@ -84,8 +99,8 @@ private:
     std::size_t queued_bytes_ = 0;
     std::optional<Fault> fault_, unsaid_; // the last one, and that of the background that flush() has not told yet
     std::mutex writing_;                  // one batch at a time, in the order of the queue
-    std::atomic<std::uint64_t> memory_hits_ = 0, disk_hits_ = 0, misses_ = 0, puts_ = 0, written_ = 0, damaged_ = 0,
-                               dropped_ = 0;
+    std::atomic<std::uint64_t> memory_hits_ = 0, disk_hits_ = 0, remote_hits_ = 0, misses_ = 0, puts_ = 0, written_ = 0,
+                               damaged_ = 0, dropped_ = 0;
     std::jthread writer_; // the last: it ends before what it uses
 };
 

@@ -21,6 +21,9 @@ struct Label {
     [[nodiscard]] bool operator==(const Label&) const = default;
 };
 
+/// Makes one value of two under the same key; both are of one kind and build.
+using Join = std::vector<std::uint8_t> (*)(Bytes old, Bytes fresh);
+
 inline constexpr std::size_t kHeaderBytes = 48;
 inline constexpr std::size_t kMostValueBytes = std::size_t{64} << 20;
 

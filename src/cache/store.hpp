@@ -19,9 +19,6 @@ struct StoreSettings {
     bool read_only = false, durable = false;
 };
 
-/// Makes one value of two under the same key; both are of one kind and build.
-using Join = std::vector<std::uint8_t> (*)(Bytes old, Bytes fresh);
-
 /// A change of the store. Several are written at once.
 struct Change {
     enum class What : std::uint8_t { Put, Touch, Erase };

@@ -67,7 +67,7 @@ struct TableOptions {
 
 /// The cache, and what is to be done with it.
 struct CacheOptions {
-    std::string folder; // empty or "off": none
+    std::string folder; // "DIR", "URL" or "DIR,URL[,read-only]"; empty or "off": none
     std::string size;   // that prune leaves: "500M"
     std::optional<std::uint64_t> age;
     std::uint32_t again = 0; // per cent of the translations that verify makes anew

@@ -2,6 +2,8 @@
 
 #include "cli/messages.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace relit::cli {
@@ -12,30 +14,83 @@ bool watches_passes(const Options& options) {
     return options.debug || options.time_passes || !options.dump_after.empty() || !options.dump.empty();
 }
 
+/// Where a URL begins in a list of tiers.
+std::size_t url_in(std::string_view text) {
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::string_view rest = text.substr(at);
+        if (rest.starts_with("http://") || rest.starts_with("https://")) return at;
+        at = std::min(text.find(',', at), text.size()) + 1;
+    }
+    return text.npos;
+}
+
+void warn_unused(const std::string& tier, const Fault& fault) {
+    say_warning(shown_name(tier), fmt::format("the cache is not used: {}", fault.text));
+}
+
+/// With all tiers that can be opened; null where none can.
+std::unique_ptr<cache::Cache> open_tiers(const CacheTiers& tiers) {
+    cache::Settings settings{.build = translate::build_number()};
+    settings.remote.read_only = tiers.is_read_only;
+    settings.remote.url = tiers.url;
+    auto opened = cache::Cache::open(settings);
+    if (!opened) {
+        warn_unused(tiers.url, opened.error());
+        settings.remote.url.clear();
+    }
+    if (tiers.folder.empty()) return opened ? std::move(*opened) : nullptr;
+    settings.folder = tiers.folder;
+    auto with_folder = cache::Cache::open(settings);
+    if (with_folder) return std::move(*with_folder);
+    warn_unused(tiers.folder, with_folder.error());
+    return settings.remote.url.empty() ? nullptr : std::move(*opened);
+}
+
 } // namespace
 
+Result<CacheTiers> tiers_of(std::string_view text) {
+    const std::size_t url = url_in(text);
+    if (url == text.npos) return CacheTiers{.folder = std::string(text), .url = {}};
+    CacheTiers tiers{.folder = std::string(text.substr(0, url == 0 ? 0 : url - 1)), .url = {}};
+    const std::string_view rest = text.substr(url);
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    tiers.url = rest.substr(0, comma);
+    tiers.is_read_only = rest.substr(comma) == ",read-only";
+    if (comma != rest.size() && !tiers.is_read_only)
+        return fail(FaultKind::Usage, "expected DIR, URL or DIR,URL, with ,read-only behind the URL or nothing");
+    return tiers;
+}
+
 Result<std::unique_ptr<cache::Cache>> open_cache(const CacheOptions& options, bool read_only) {
-    if (!options.is_on()) return fail(FaultKind::Usage, "name the folder of the cache: --cache DIR, or RELIT_CACHE");
-    return cache::Cache::open({.folder = options.folder, .build = translate::build_number(), .read_only = read_only});
+    const auto tiers = options.is_on() ? tiers_of(options.folder) : Result<CacheTiers>(CacheTiers{});
+    if (!tiers) return std::unexpected(tiers.error());
+    if (tiers->folder.empty())
+        return fail(FaultKind::Usage, "name the folder of the cache: --cache DIR, or RELIT_CACHE");
+    return cache::Cache::open({.folder = tiers->folder, .build = translate::build_number(), .read_only = read_only});
 }
 
 std::unique_ptr<cache::Cache> usable_cache(const Options& options) {
     if (!options.cache.is_on() || watches_passes(options)) return nullptr;
-    auto cache = open_cache(options.cache);
-    if (!cache) {
-        say_warning(shown_name(options.cache.folder), fmt::format("the cache is not used: {}", cache.error().text));
+    const auto tiers = tiers_of(options.cache.folder);
+    if (!tiers) {
+        warn_unused(options.cache.folder, tiers.error());
         return nullptr;
     }
-    if (const auto& damage = (*cache)->store()->damage())
-        say_warning(shown_name(options.cache.folder),
+    auto cache = open_tiers(*tiers);
+    if (cache == nullptr || cache->store() == nullptr) return cache;
+    if (const auto& damage = cache->store()->damage())
+        say_warning(shown_name(tiers->folder),
                     fmt::format("{}; it is set aside, and the cache begins empty", damage->text));
-    return std::move(*cache);
+    return cache;
 }
 
 void finish(cache::Cache& cache) {
     if (const Status written = cache.flush(); !written)
         say_warning(shown_name(cache.settings().folder),
                     fmt::format("the translation is not kept: {}", written.error().text));
+    if (cache.remote() == nullptr) return;
+    for (const std::string& text : cache.remote()->take_warnings())
+        say_warning(shown_name(cache.settings().remote.url), text);
 }
 
 std::vector<translate::ProgramFiles> files_of(std::span<const StageFiles> stages) {

@@ -11,7 +11,15 @@
 
 namespace relit::cli {
 
-/// The one of --cache; a fault where none is named or it cannot be used.
+/// The tiers that --cache names.
+struct CacheTiers {
+    std::string folder, url;   // empty: none
+    bool is_read_only = false; // the server
+};
+/// Of "DIR", "URL" or "DIR,URL", and ",read-only" behind a URL.
+[[nodiscard]] Result<CacheTiers> tiers_of(std::string_view text);
+
+/// The folder of --cache; a fault where none is named or it cannot be used.
 [[nodiscard]] Result<std::unique_ptr<cache::Cache>> open_cache(const CacheOptions& options, bool read_only = false);
 /// The one to translate through: null, and a warning, where it cannot be used. Null too where passes are to be watched.
 [[nodiscard]] std::unique_ptr<cache::Cache> usable_cache(const Options& options);

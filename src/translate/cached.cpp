@@ -14,12 +14,6 @@ constexpr std::uint64_t kApart = 0x9e3779b97f4a7c15U;                  // entrie
 constexpr std::string_view kUsual = "usual", kObserved = ", observed"; // passes, in words
 constexpr std::size_t kMostSets = 64;                                  // of one program; the oldest go
 
-/// A set as the second step takes it: values do not matter there.
-ir::Context context_of(const std::vector<std::string>& names) {
-    ir::Context context;
-    for (const std::string& name : names) context.values.find_or_add(name, 0);
-    return context;
-}
 std::vector<std::string> names_of(const ir::Context& read) {
     std::vector<std::string> names;
     for (const auto& [name, value] : read.values) names.emplace_back(name);
@@ -49,31 +43,60 @@ struct Kinds<Linked> {
     static Result<Linked> read(Bytes bytes) { return linked_of(bytes); }
 };
 
-cache::Value find(cache::Cache& cache, std::string_view key, EntryKind kind) {
-    return cache.find(key_of(key, kind), static_cast<std::uint8_t>(kind));
+/// What is asked for: all that the first step depends on, and its key.
+struct Question {
+    Question(Programs programs, const lang::Target& target, const Route& route, const ir::Context& asked)
+        : text(program_text(programs, target, route)), first(key_of_text(text)), context(asked) {}
+
+    [[nodiscard]] std::string key(std::string_view lines) const { return key_of_text(first + std::string(lines)); }
+
+    std::string text, first;
+    const ir::Context& context;
+};
+
+/// `lines`: what the second step adds.
+cache::Value find(cache::Cache& cache, const Question& asked, EntryKind kind, std::string_view key,
+                  std::string_view lines = {}) {
+    const std::string_view inputs[] = {asked.text, lines};
+    return cache.find(key_of(key, kind), static_cast<std::uint8_t>(kind), inputs);
 }
-void put(cache::Cache& cache, std::string_view key, EntryKind kind, std::vector<std::uint8_t> bytes,
-         cache::Join join = nullptr) {
-    cache.put(key_of(key, kind), static_cast<std::uint8_t>(kind), std::move(bytes), join);
+void put(cache::Cache& cache, const Question& asked, EntryKind kind, std::string_view key, std::string_view lines,
+         std::vector<std::uint8_t> bytes) {
+    const std::string_view inputs[] = {asked.text, lines};
+    cache.put(key_of(key, kind), static_cast<std::uint8_t>(kind), std::move(bytes), join_of(kind), inputs);
 }
 
-KeySets sets_in(cache::Cache& cache, std::string_view first, EntryKind kind) {
-    const cache::Value bytes = find(cache, first, kind);
+KeySets sets_of(const cache::Value& bytes) {
     return bytes == nullptr ? KeySets{} : key_sets_of(*bytes).value_or(KeySets{});
 }
 
 /// The latest set is the likeliest.
 template <class T>
-std::optional<T> found(cache::Cache& cache, std::string_view first, const ir::Context& context) {
-    const KeySets sets = sets_in(cache, first, Kinds<T>::kSets);
+std::optional<T> found(cache::Cache& cache, const Question& asked, const KeySets& sets) {
     for (auto set = sets.rbegin(); set != sets.rend(); ++set) {
-        const std::string key = full_key(first, context_of(*set), context);
-        const cache::Value bytes = find(cache, key, Kinds<T>::kResult);
+        const std::string lines = context_text(*set, asked.context), key = asked.key(lines);
+        const cache::Value bytes = find(cache, asked, Kinds<T>::kResult, key, lines);
         if (bytes == nullptr) continue;
         auto result = Kinds<T>::read(*bytes);
         if (result && result->key == key) return std::move(*result);
     }
     return {};
+}
+
+/// By the sets that are here, then by those that only the server has.
+template <class T>
+std::optional<T> found(cache::Cache& cache, const Question& asked) {
+    constexpr EntryKind kSets = Kinds<T>::kSets;
+    const std::uint64_t before = cache.counts().remote_hits;
+    const KeySets sets = sets_of(find(cache, asked, kSets, asked.first));
+    if (auto result = found<T>(cache, asked, sets)) return result;
+    const bool knows_the_servers = cache.remote() == nullptr || sets.empty() || cache.counts().remote_hits != before;
+    if (knows_the_servers) return {};
+    const std::string_view inputs[] = {asked.text};
+    KeySets others =
+        sets_of(cache.refresh(key_of(asked.first, kSets), static_cast<std::uint8_t>(kSets), inputs, join_of(kSets)));
+    std::erase_if(others, [&](const auto& set) { return std::ranges::find(sets, set) != sets.end(); });
+    return found<T>(cache, asked, others);
 }
 
 /// Of the keys that were read, what the context had.
@@ -86,13 +109,12 @@ ir::Context said_of(const ir::Context& read, const ir::Context& context) {
 }
 
 template <class T>
-void keep(cache::Cache& cache, const std::string& first, const T& result, const ir::Context& context,
-          const Origin& origin) {
-    put(cache, result.key, Kinds<T>::kResult,
-        bytes_of(result, Reason{first, result.read, said_of(result.read, context)}));
-    put(cache, first, EntryKind::Source, bytes_of(origin));
-    put(cache, first, Kinds<T>::kSets, bytes_of(KeySets{names_of(result.read)}),
-        join_sets); // last: it leads to the others
+void keep(cache::Cache& cache, const Question& asked, const T& result, const Origin& origin) {
+    const std::vector<std::string> names = names_of(result.read);
+    put(cache, asked, Kinds<T>::kResult, result.key, context_text(names, asked.context),
+        bytes_of(result, Reason{asked.first, result.read, said_of(result.read, asked.context)}));
+    put(cache, asked, EntryKind::Source, asked.first, {}, bytes_of(origin));
+    put(cache, asked, Kinds<T>::kSets, asked.first, {}, bytes_of(KeySets{names})); // last: it leads to the others
 }
 
 /// The files as they are; where there are none, the names of the guests.
@@ -244,7 +266,9 @@ Status check_entry(const cache::Label& label, Bytes value) {
 Again translate_again(cache::Cache& cache, EntryKind kind, Bytes value,
                       const isa::Frontend* (*frontend_named)(std::string_view)) {
     const auto reason = reason_of(value);
-    const cache::Value kept = reason ? find(cache, reason->program_key, EntryKind::Source) : nullptr;
+    constexpr EntryKind kSource = EntryKind::Source;
+    const cache::Value kept =
+        reason ? cache.find(key_of(reason->program_key, kSource), static_cast<std::uint8_t>(kSource)) : nullptr;
     const auto origin = kept != nullptr ? origin_of(*kept) : fail("");
     if (!origin || origin->passes.ends_with(kObserved)) return Again::NotKept;
     std::vector<isa::ProgramPtr> programs;
@@ -269,30 +293,32 @@ Again translate_again(cache::Cache& cache, EntryKind kind, Bytes value,
 Result<Translation> translate(cache::Cache& cache, const isa::Program& program, const ir::Context& context,
                               const lang::Target& target, const Route& route, std::span<const ProgramFiles> files) {
     const isa::Program* const one[] = {&program};
-    const std::string first = program_key(one, target, route);
-    if (auto known = found<Translation>(cache, first, context)) return std::move(*known);
+    const Question asked(one, target, route, context);
+    if (auto known = found<Translation>(cache, asked)) return std::move(*known);
     auto made = translate(program, context, target, route);
-    if (made) keep(cache, first, *made, context, origin_for(one, target, route, files));
+    if (made) keep(cache, asked, *made, origin_for(one, target, route, files));
     return made;
 }
 
 Result<Linked> translate_linked(cache::Cache& cache, Programs programs, const ir::Context& context,
                                 const lang::Target& target, const Route& route, std::span<const ProgramFiles> files) {
-    const std::string first = program_key(programs, target, route);
-    if (auto known = found<Linked>(cache, first, context)) return std::move(*known);
+    const Question asked(programs, target, route, context);
+    if (auto known = found<Linked>(cache, asked)) return std::move(*known);
     auto made = translate_linked(programs, context, target, route);
-    if (made) keep(cache, first, *made, context, origin_for(programs, target, route, files));
+    if (made) keep(cache, asked, *made, origin_for(programs, target, route, files));
     return made;
 }
 
 Lookup look_up(cache::Cache& cache, Programs programs, const ir::Context& context, const lang::Target& target,
                const Route& route, std::span<const ProgramFiles> files) {
-    Lookup lookup{.program_key = program_key(programs, target, route), .full_key = {}, .why = {}};
+    const Question asked(programs, target, route, context);
+    Lookup lookup{.program_key = asked.first, .full_key = {}, .why = {}};
     const bool is_linked = programs.size() > 1;
-    const KeySets sets = sets_in(cache, lookup.program_key, is_linked ? EntryKind::DrawSets : EntryKind::Sets);
+    const KeySets sets = sets_of(find(cache, asked, is_linked ? EntryKind::DrawSets : EntryKind::Sets, asked.first));
     for (const auto& set : sets) {
-        std::string key = full_key(lookup.program_key, context_of(set), context);
-        if (find(cache, key, is_linked ? EntryKind::Draw : EntryKind::Shader) != nullptr)
+        const std::string lines = context_text(set, context);
+        std::string key = asked.key(lines);
+        if (find(cache, asked, is_linked ? EntryKind::Draw : EntryKind::Shader, key, lines) != nullptr)
             lookup.full_key = std::move(key);
     }
     if (lookup.full_key) return lookup;

@@ -31,11 +31,17 @@ void append_sized(std::string& text, std::string_view bytes) {
     text.append("\n").append(bytes);
 }
 
-std::string hash_of_text(std::string_view text) {
-    return to_string(hash_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+void append_line(std::string& text, std::string_view name, const ir::Context& context) {
+    const std::uint64_t* const said = context.values.find(name);
+    text.append("\n").append(name) += '=';
+    if (said != nullptr) add_number(text, *said);
 }
 
 } // namespace
+
+std::string key_of_text(std::string_view text) {
+    return to_string(hash_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+}
 
 std::string_view translator_version() { return kVersion; }
 
@@ -45,7 +51,7 @@ std::string target_text(const lang::Target& target) {
     return text;
 }
 
-std::string program_key(Programs programs, const lang::Target& target, const Route& route) {
+std::string program_text(Programs programs, const lang::Target& target, const Route& route) {
     constexpr std::size_t kUsualSize = 4096;
     std::string all;
     all.reserve(kUsualSize);
@@ -59,17 +65,23 @@ std::string program_key(Programs programs, const lang::Target& target, const Rou
         all.append(program->frontend.name()) += ' ';
         append_sized(all, text_of(canonical));
     }
-    return hash_of_text(all);
+    return all;
+}
+
+std::string program_key(Programs programs, const lang::Target& target, const Route& route) {
+    return key_of_text(program_text(programs, target, route));
+}
+
+std::string context_text(std::span<const std::string> names, const ir::Context& context) {
+    std::string text;
+    for (const std::string& name : names) append_line(text, name, context);
+    return text;
 }
 
 std::string full_key(std::string_view first, const ir::Context& read, const ir::Context& context) {
     std::string all(first);
-    for (const auto& [name, value] : read.values) {
-        const std::uint64_t* const said = context.values.find(name);
-        all.append("\n").append(name) += '=';
-        if (said != nullptr) add_number(all, *said);
-    }
-    return hash_of_text(all);
+    for (const auto& [name, value] : read.values) append_line(all, name, context);
+    return key_of_text(all);
 }
 
 } // namespace relit::translate

@@ -19,8 +19,14 @@ namespace relit::translate {
 /// Programs in the order of the pipeline, a vertex program first; one alone may be of any stage.
 using Programs = std::span<const isa::Program* const>;
 
-/// The first step, 32 hex digits: canonical programs, target, passes and this translator's version.
+/// The first step: canonical programs, target, passes and this translator's version.
+[[nodiscard]] std::string program_text(Programs programs, const lang::Target& target, const Route& route = {});
+/// Its key, 32 hex digits.
 [[nodiscard]] std::string program_key(Programs programs, const lang::Target& target, const Route& route = {});
+
+/// What the second step adds: a line for each of these context keys, with its value in `context` if it has one.
+[[nodiscard]] std::string context_text(std::span<const std::string> names, const ir::Context& context);
+[[nodiscard]] std::string key_of_text(std::string_view text);
 
 /// The second step, 32 hex digits: `first` with what `context` says of the keys that `read` names. What is missing is
 /// kept apart from every value: its default follows from the programs. Values in `read` do not matter.

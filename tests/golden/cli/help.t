@@ -166,8 +166,8 @@ Options:
   --time                    print the time of each pass, on standard error
   --draw N                  of a command stream: a program of draw N, counted from 1
   --stage vs|fs|vs,fs       which program of the draw; vs,fs: both, linked
-  --cache DIR               folder where translations are looked up and kept; off: none (default:
-                            RELIT_CACHE, else off)
+  --cache TIERS             where translations are looked up and kept: DIR, a server's URL, or
+                            DIR,URL[,read-only]; off: none (default: RELIT_CACHE, else off)
   --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,

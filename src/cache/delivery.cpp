@@ -1,0 +1,71 @@
+#include "cache/delivery.hpp"
+
+#include "base/text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <zstd.h>
+
+namespace relit::cache {
+namespace {
+
+constexpr std::string_view kMagic = "RLHTTP1\n", kVersion = "v1/";
+constexpr std::size_t kInputsAt = 8, kChecksumAt = 40, kEntryAt = 72;
+
+} // namespace
+
+std::string path_of(const Address& address) {
+    const std::string digest = to_string(address.inputs);
+    return fmt::format("{}{}/{}/{}", kVersion, address.kind, digest.substr(0, 2), digest);
+}
+
+std::optional<Address> address_of(std::string_view path) {
+    constexpr std::size_t kDigits = 64;
+    const std::size_t slash = path.find('/', kVersion.size());
+    if (!path.starts_with(kVersion) || slash == path.npos) return {};
+    const auto kind = parse_integer(path.substr(kVersion.size(), slash - kVersion.size()));
+    if (!kind || *kind < 0 || *kind > UINT8_MAX || path.size() < kDigits) return {};
+    Address address{.kind = static_cast<std::uint8_t>(*kind)};
+    const std::string_view digits = path.substr(path.size() - kDigits);
+    for (std::size_t i = 0; i < address.inputs.size(); ++i) {
+        const auto byte = parse_hex(digits.substr(2 * i, 2), 2);
+        if (!byte) return {};
+        address.inputs[i] = static_cast<std::uint8_t>(*byte);
+    }
+    return path_of(address) == path ? std::optional(address) : std::nullopt;
+}
+
+std::vector<std::uint8_t> body_of(const Address& address, const Label& label, Bytes value) {
+    const std::vector<std::uint8_t> entry = seal(label, value, Packing::Zstd);
+    const Sha256 checksum = sha256_of(entry);
+    std::vector<std::uint8_t> body(kMagic.begin(), kMagic.end());
+    body.insert(body.end(), address.inputs.begin(), address.inputs.end());
+    body.insert(body.end(), checksum.begin(), checksum.end());
+    body.insert(body.end(), entry.begin(), entry.end());
+    return body;
+}
+
+std::expected<Delivery, std::string_view> open_body(const Address& address, Bytes body) {
+    if (body.size() < kEntryAt) return std::unexpected("it is cut off");
+    if (relit::text_of(body.first(kMagic.size())) != kMagic)
+        return std::unexpected("it does not begin as a value does");
+    if (!std::ranges::equal(body.subspan(kInputsAt, address.inputs.size()), address.inputs))
+        return std::unexpected("it is of other inputs");
+    const Bytes rest = body.subspan(kEntryAt);
+    if (!std::ranges::equal(body.subspan(kChecksumAt, address.inputs.size()), sha256_of(rest)))
+        return std::unexpected("its SHA-256 is wrong");
+    const auto entry = open_entry(rest);
+    if (!entry) return std::unexpected(text_of(entry.error()));
+    if (entry->label.kind != address.kind) return std::unexpected("it is of another kind");
+    if (kHeaderBytes + entry->stored.size() != rest.size()) return std::unexpected("more follows its end");
+    auto value = value_of(*entry);
+    if (!value) return std::unexpected(text_of(value.error()));
+    return Delivery{entry->label, std::move(*value)};
+}
+
+std::size_t most_body_bytes(std::size_t value_bytes) {
+    return kEntryAt + kHeaderBytes + ZSTD_compressBound(value_bytes);
+}
+
+} // namespace relit::cache
