@@ -86,6 +86,12 @@ macro(relit_find_curl_headers)
     target_include_directories(relit_package_curl_headers SYSTEM INTERFACE ${RELIT_CURL_INCLUDE})
 endmacro()
 
+macro(relit_find_microhttpd_headers)
+    find_path(RELIT_MICROHTTPD_INCLUDE microhttpd.h REQUIRED)
+    relit_package(microhttpd_headers ${CMAKE_DL_LIBS})
+    target_include_directories(relit_package_microhttpd_headers SYSTEM INTERFACE ${RELIT_MICROHTTPD_INCLUDE})
+endmacro()
+
 # The headers alone: the Vulkan loader is opened at run time, so nothing but dl is linked.
 macro(relit_find_vulkan_headers)
     find_path(RELIT_VULKAN_INCLUDE vulkan/vulkan.h REQUIRED)

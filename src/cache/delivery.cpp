@@ -64,6 +64,23 @@ std::expected<Delivery, std::string_view> open_body(const Address& address, Byte
     return Delivery{entry->label, std::move(*value)};
 }
 
+std::optional<Address> address_in(Bytes body) {
+    const auto entry = body.size() < kEntryAt ? std::unexpected(Flaw::Short) : open_entry(body.subspan(kEntryAt));
+    if (!entry) return {};
+    Address address{.kind = entry->label.kind, .inputs = {}};
+    std::ranges::copy(body.subspan(kInputsAt, address.inputs.size()), address.inputs.begin());
+    return address;
+}
+
+bool is_body_of(const Address& address, Bytes body) { return address_in(body) == address; }
+
+Key key_of(const Address& address) {
+    const std::string path = path_of(address);
+    const std::string_view whole = path;
+    const Sha256 digest = sha256_of(std::span(&whole, 1));
+    return {big_endian(Bytes(digest).first(8)), big_endian(Bytes(digest).subspan(8, 8))};
+}
+
 std::size_t most_body_bytes(std::size_t value_bytes) {
     return kEntryAt + kHeaderBytes + ZSTD_compressBound(value_bytes);
 }

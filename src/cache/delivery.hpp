@@ -34,6 +34,13 @@ struct Delivery {
 /// The value of a body, or why it is none of this address: "its SHA-256 is wrong".
 [[nodiscard]] std::expected<Delivery, std::string_view> open_body(const Address& address, Bytes body);
 
+/// Whether it says that it is of this address; nothing else is checked.
+[[nodiscard]] bool is_body_of(const Address& address, Bytes body);
+/// The address that a body says it has; nothing where it has none.
+[[nodiscard]] std::optional<Address> address_in(Bytes body);
+/// Where a server keeps it.
+[[nodiscard]] Key key_of(const Address& address);
+
 /// More than a value of `value_bytes` takes.
 [[nodiscard]] std::size_t most_body_bytes(std::size_t value_bytes);
 

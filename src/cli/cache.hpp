@@ -22,6 +22,8 @@ struct ShownEntry {
 /// Visits all entries, in the order of their keys; `damaged` those that are not right.
 [[nodiscard]] Status each_entry(cache::Cache& cache, const std::function<void(const ShownEntry&)>& visit,
                                 const std::function<void(const cache::Key&, std::string_view)>& damaged);
+/// "500M": a number with K, M, G, T for powers of 1024, or nothing.
+[[nodiscard]] std::optional<std::uint64_t> bytes_of_size(std::string_view text);
 /// As text lines or as JSON.
 Exit answer(const Options& options, const std::string& text, const Json& json);
 
@@ -36,6 +38,7 @@ Exit verify_entries(const Options& options, std::span<const std::string> words);
 Exit prune_entries(const Options& options, std::span<const std::string> words);
 Exit merge_caches(const Options& options, std::span<const std::string> words);
 Exit export_pack(const Options& options, std::span<const std::string> words);
+Exit serve_cache(const Options& options, std::span<const std::string> words);
 Exit import_pack(const Options& options, std::span<const std::string> words);
 
 } // namespace relit::cli

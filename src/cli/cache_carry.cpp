@@ -1,5 +1,4 @@
 // relit cache prune, merge, export, import: shrinking a cache and carrying it elsewhere.
-#include "base/text.hpp"
 #include "cache/pack.hpp"
 #include "cli/cache.hpp"
 #include "cli/messages.hpp"
@@ -13,20 +12,6 @@
 
 namespace relit::cli {
 namespace {
-
-/// "500M": a number with K, M, G for powers of 1024, or nothing.
-std::optional<std::uint64_t> bytes_of_size(std::string_view text) {
-    constexpr std::string_view kUnits = "KMGT";
-    unsigned shift = 0;
-    if (const std::size_t unit = text.empty() ? kUnits.npos : kUnits.find(text.back()); unit != kUnits.npos) {
-        shift = 10 * (static_cast<unsigned>(unit) + 1);
-        text.remove_suffix(1);
-    }
-    const auto number = parse_integer(text);
-    constexpr std::int64_t kMost = std::int64_t{1} << 22; // in the largest unit
-    if (!number || *number < 0 || (shift != 0 && *number > kMost)) return {};
-    return static_cast<std::uint64_t>(*number) << shift;
-}
 
 /// Entries from elsewhere on their way into a cache; what is not right is left out.
 class Importer {

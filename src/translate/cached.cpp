@@ -29,6 +29,19 @@ std::vector<std::uint8_t> join_sets(Bytes old, Bytes fresh) {
     return bytes_of(all);
 }
 
+/// Two bodies of one address: what is there stays, unless it is one that grows.
+std::vector<std::uint8_t> join_shared(Bytes old, Bytes fresh) {
+    const auto address = cache::address_in(old);
+    const auto join = address ? join_of(static_cast<EntryKind>(address->kind)) : nullptr;
+    const auto there = address ? cache::open_body(*address, old) : std::unexpected("");
+    if (!there) return {fresh.begin(), fresh.end()};
+    const auto more = cache::open_body(*address, fresh);
+    if (join == nullptr || !more || more->label != there->label) return {old.begin(), old.end()};
+    const auto joined = join(there->value, more->value);
+    if (joined == there->value) return {old.begin(), old.end()};
+    return cache::body_of(*address, there->label, joined);
+}
+
 /// How the two results differ for a cache.
 template <class T>
 struct Kinds;
@@ -214,11 +227,13 @@ std::string_view name_of(EntryKind kind) {
         case EntryKind::Shader: return "shader";
         case EntryKind::Draw: return "draw";
         case EntryKind::DrawSets: return "key sets of draws";
+        case EntryKind::Shared: return "shared";
     }
     return {};
 }
 
 cache::Join join_of(EntryKind kind) {
+    if (kind == EntryKind::Shared) return join_shared;
     return kind == EntryKind::Sets || kind == EntryKind::DrawSets ? join_sets : nullptr;
 }
 
@@ -247,6 +262,24 @@ Status status_of(const Result<T>& result) {
 
 } // namespace
 
+namespace {
+
+Status check_shared(const cache::Key& key, Bytes body) {
+    const auto address = cache::address_in(body);
+    if (!address || cache::key_of(*address) != key) return fail("the entry is of another address");
+    const auto delivery = cache::open_body(*address, body);
+    if (!delivery) return fail(std::string(delivery.error()));
+    return check_delivery(*delivery);
+}
+
+} // namespace
+
+Status check_delivery(const cache::Delivery& delivery) {
+    if (static_cast<EntryKind>(delivery.label.kind) == EntryKind::Shared) return fail("a shared value in another");
+    if (delivery.label.build != build_number()) return {}; // only that translator can read it
+    return check_entry(delivery.label, delivery.value);
+}
+
 Status check_entry(const cache::Label& label, Bytes value) {
     const auto kind = static_cast<EntryKind>(label.kind);
     const auto is_of_key = [&](const auto& result) {
@@ -259,6 +292,7 @@ Status check_entry(const cache::Label& label, Bytes value) {
         case EntryKind::Source: return status_of(origin_of(value));
         case EntryKind::Shader: return is_of_key(translation_of(value));
         case EntryKind::Draw: return is_of_key(linked_of(value));
+        case EntryKind::Shared: return check_shared(label.key, value);
     }
     return fail("the entry is of no kind that is known");
 }

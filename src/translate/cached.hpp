@@ -13,7 +13,14 @@
 namespace relit::translate {
 
 /// What entries of a cache are of.
-enum class EntryKind : std::uint8_t { Sets = 1, Source = 2, Shader = 3, Draw = 4, DrawSets = 5 };
+enum class EntryKind : std::uint8_t {
+    Sets = 1,
+    Source = 2,
+    Shader = 3,
+    Draw = 4,
+    DrawSets = 5,
+    Shared = 6 // one of those as HTTP carries it, in the folder of a server; under the key of its address
+};
 
 /// The number of this translator's version, for cache::Settings::build.
 [[nodiscard]] std::uint64_t build_number();
@@ -25,6 +32,8 @@ enum class EntryKind : std::uint8_t { Sets = 1, Source = 2, Shader = 3, Draw = 4
 [[nodiscard]] std::string_view name_of(EntryKind kind);
 /// What becomes of two entries of this kind under one key.
 [[nodiscard]] cache::Join join_of(EntryKind kind);
+/// Whether a value that HTTP brought can be read, and is of its key; those of other translators are taken as they are.
+[[nodiscard]] Status check_delivery(const cache::Delivery& delivery);
 /// Whether an entry from elsewhere is what it says: its value can be read, and is of its key.
 [[nodiscard]] Status check_entry(const cache::Label& label, Bytes value);
 
