@@ -74,19 +74,20 @@ Value Cache::refresh(const Key& key, std::uint8_t kind, Inputs inputs, Join join
 
 Value Cache::find_on_disk(const Key& key, std::uint8_t kind) {
     if (!store_) return nullptr;
-    const auto bytes = store_->find(key);
-    if (!bytes) return nullptr;
-    const auto entry = open_entry(*bytes);
-    if (!entry || entry->label.key != key) {
+    bool is_right = true;
+    Value found;
+    (void)store_->visit(key, [&](Bytes bytes) {
+        const auto entry = open_entry(bytes);
+        is_right = entry && entry->label.key == key;
+        if (!is_right || entry->label.kind != kind || entry->label.build != settings_.build) return;
+        if (auto value = value_of(*entry)) found = std::make_shared<const std::vector<std::uint8_t>>(std::move(*value));
+    });
+    if (!is_right) {
         ++damaged_;
         if (!settings_.read_only) queue({.what = Change::What::Erase, .key = key});
-        return nullptr;
     }
-    if (entry->label.kind != kind || entry->label.build != settings_.build) return nullptr;
-    auto value = value_of(*entry);
-    if (!value) return nullptr;
-    note_use(key);
-    return std::make_shared<const std::vector<std::uint8_t>>(std::move(*value));
+    if (found != nullptr) note_use(key);
+    return found;
 }
 
 void Cache::note_use(const Key& key) {

@@ -187,15 +187,20 @@ Result<Store> Store::open(const StoreSettings& settings) {
 }
 
 std::optional<std::vector<std::uint8_t>> Store::find(const Key& key) const {
-    const KeyBytes name = bytes_of(key);
     std::optional<std::vector<std::uint8_t>> entry;
+    (void)visit(key, [&](Bytes bytes) { entry.emplace(bytes.begin(), bytes.end()); });
+    return entry;
+}
+
+bool Store::visit(const Key& key, const std::function<void(Bytes entry)>& visit) const {
+    const KeyBytes name = bytes_of(key);
+    bool is_there = false;
     (void)environment_->read([&](MDB_txn* txn, const std::uint8_t* end) {
         MDB_val wanted = value_of(name), found{};
-        if (mdb_get(txn, environment_->databases().values, &wanted, &found) != 0) return;
-        const Bytes bytes = bounded(bytes_of(found), end);
-        entry.emplace(bytes.begin(), bytes.end());
+        is_there = mdb_get(txn, environment_->databases().values, &wanted, &found) == 0;
+        if (is_there) visit(bounded(bytes_of(found), end));
     });
-    return entry;
+    return is_there;
 }
 
 Status Store::write(std::span<const Change> changes) {

@@ -40,6 +40,8 @@ public:
 
     /// The entry as it was put, unchecked; nothing where there is none.
     [[nodiscard]] std::optional<std::vector<std::uint8_t>> find(const Key& key) const;
+    /// Shows it where it lies, until `visit` comes back; false where there is none.
+    bool visit(const Key& key, const std::function<void(Bytes entry)>& visit) const;
     /// All of them, or none where it fails.
     [[nodiscard]] Status write(std::span<const Change> changes);
     /// Visits every entry by key, as it lies there; `visit` gives false to end. Fails where the keys are out of order.

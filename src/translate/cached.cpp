@@ -124,7 +124,9 @@ ir::Context said_of(const ir::Context& read, const ir::Context& context) {
 template <class T>
 void keep(cache::Cache& cache, const Question& asked, const T& result, const Origin& origin) {
     const std::vector<std::string> names = names_of(result.read);
-    put(cache, asked, Kinds<T>::kResult, result.key, context_text(names, asked.context),
+    // Only a server takes the text.
+    const std::string lines = cache.remote() == nullptr ? std::string() : context_text(names, asked.context);
+    put(cache, asked, Kinds<T>::kResult, result.key, lines,
         bytes_of(result, Reason{asked.first, result.read, said_of(result.read, asked.context)}));
     put(cache, asked, EntryKind::Source, asked.first, {}, bytes_of(origin));
     put(cache, asked, Kinds<T>::kSets, asked.first, {}, bytes_of(KeySets{names})); // last: it leads to the others
@@ -329,7 +331,7 @@ Result<Translation> translate(cache::Cache& cache, const isa::Program& program, 
     const isa::Program* const one[] = {&program};
     const Question asked(one, target, route, context);
     if (auto known = found<Translation>(cache, asked)) return std::move(*known);
-    auto made = translate(program, context, target, route);
+    auto made = translate(program, context, target, route, asked.first);
     if (made) keep(cache, asked, *made, origin_for(one, target, route, files));
     return made;
 }
@@ -338,7 +340,7 @@ Result<Linked> translate_linked(cache::Cache& cache, Programs programs, const ir
                                 const lang::Target& target, const Route& route, std::span<const ProgramFiles> files) {
     const Question asked(programs, target, route, context);
     if (auto known = found<Linked>(cache, asked)) return std::move(*known);
-    auto made = translate_linked(programs, context, target, route);
+    auto made = translate_linked(programs, context, target, route, asked.first);
     if (made) keep(cache, asked, *made, origin_for(programs, target, route, files));
     return made;
 }

@@ -187,7 +187,7 @@ Status prepare_linked(std::span<LinkedModule> stages, const lang::Target& target
 }
 
 Result<Linked> translate_linked(Programs programs, const ir::Context& context, const lang::Target& target,
-                                const Route& route) {
+                                const Route& route, std::string_view first) {
     auto lifted = lift_linked(programs, context, target);
     if (!lifted) return std::unexpected(lifted.error());
     if (const Status done = prepare_linked(lifted->stages, target, route); !done) return std::unexpected(done.error());
@@ -200,7 +200,8 @@ Result<Linked> translate_linked(Programs programs, const ir::Context& context, c
         artifact->assumed = std::move(stage.assumed);
         linked.stages.push_back({stage.module.stage, std::move(*artifact)});
     }
-    linked.key = full_key(program_key(programs, target, route), linked.read, context);
+    linked.key =
+        full_key(first.empty() ? program_key(programs, target, route) : std::string(first), linked.read, context);
     if (const auto formats = programs[0]->frontend.vertex_formats; formats != nullptr)
         linked.vertex_formats = formats(linked.read);
     return linked;

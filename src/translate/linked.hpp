@@ -25,7 +25,7 @@ struct Linked {
 
 /// Fails with Usage where the programs are not those of a pipeline.
 [[nodiscard]] Result<Linked> translate_linked(Programs programs, const ir::Context& context, const lang::Target& target,
-                                              const Route& route = {});
+                                              const Route& route = {}, std::string_view first = {});
 
 /// A stage on its way.
 struct LinkedModule {

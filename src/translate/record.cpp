@@ -1,7 +1,9 @@
 #include "translate/record.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <concepts>
+#include <cstring>
 #include <type_traits>
 
 namespace relit::translate {
@@ -12,6 +14,7 @@ namespace {
 class Writer {
 public:
     static constexpr bool kReads = false;
+    explicit Writer(std::size_t room) { bytes_.reserve(room); }
     void number(std::uint64_t value) { // seven bits a byte, the last without its highest bit
         for (; value >= 0x80; value >>= 7) bytes_.push_back(static_cast<std::uint8_t>(value | 0x80));
         bytes_.push_back(static_cast<std::uint8_t>(value));
@@ -80,20 +83,25 @@ void field(Io& io, std::vector<std::uint8_t>& bytes) {
     }
 }
 
+/// And back.
+void to_little_endian(std::vector<std::uint32_t>& words) {
+    if constexpr (std::endian::native != std::endian::little)
+        for (std::uint32_t& word : words) word = std::byteswap(word);
+}
+
 /// Words of SPIR-V, as they lie in its files.
 template <class Io>
 void field(Io& io, std::vector<std::uint32_t>& words) {
     if constexpr (Io::kReads) {
         const Bytes raw = io.raw();
         words.resize(raw.size() / sizeof(std::uint32_t));
-        for (std::size_t i = 0; i < words.size(); ++i)
-            words[i] = static_cast<std::uint32_t>(little_endian(raw.subspan(i * sizeof(std::uint32_t), 4)));
+        if (!words.empty()) std::memcpy(words.data(), raw.data(), words.size() * sizeof(std::uint32_t));
+        to_little_endian(words);
     } else {
-        std::vector<std::uint8_t> raw;
-        raw.reserve(words.size() * sizeof(std::uint32_t));
-        for (const std::uint32_t word : words)
-            for (unsigned shift = 0; shift < 32; shift += 8) raw.push_back(static_cast<std::uint8_t>(word >> shift));
-        io.raw(raw);
+        std::vector<std::uint32_t> copy;
+        if constexpr (std::endian::native != std::endian::little) to_little_endian(copy = words);
+        const auto& lies = copy.empty() ? words : copy;
+        io.raw({reinterpret_cast<const std::uint8_t*>(lies.data()), lies.size() * sizeof(std::uint32_t)});
     }
 }
 
@@ -200,7 +208,10 @@ void field(Io& io, Origin& o) {
 template <class Io, class T>
 void field(Io& io, std::vector<T>& list) {
     if constexpr (Io::kReads) {
-        for (std::size_t left = io.count(); left > 0; --left) field(io, list.emplace_back());
+        constexpr std::size_t kAtOnce = 64; // what a count says may be much more than there is
+        std::size_t left = io.count();
+        list.reserve(std::min(left, kAtOnce));
+        for (; left > 0; --left) field(io, list.emplace_back());
     } else {
         io.number(list.size());
         for (T& item : list) field(io, item);
@@ -209,7 +220,8 @@ void field(Io& io, std::vector<T>& list) {
 
 template <class... Parts>
 std::vector<std::uint8_t> written(const Parts&... parts) {
-    Writer writer;
+    constexpr std::size_t kUsualSize = 4096;
+    Writer writer(kUsualSize);
     (field(writer, const_cast<Parts&>(parts)), ...); // which a Writer only reads
     return writer.take();
 }

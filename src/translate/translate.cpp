@@ -72,7 +72,7 @@ Result<Translation> translate(const isa::Frontend& frontend, Bytes file, const i
 }
 
 Result<Translation> translate(const isa::Program& program, const ir::Context& context, const lang::Target& target,
-                              const Route& route) {
+                              const Route& route, std::string_view first) {
     ir::ContextReader reader(context, wanted_of(target));
     Result<ir::Module> lifted = lift(program, reader, !target.literal && !route.passes);
     if (!lifted) return std::unexpected(lifted.error());
@@ -86,7 +86,8 @@ Result<Translation> translate(const isa::Program& program, const ir::Context& co
     artifact->unfaithful.insert(artifact->unfaithful.begin(), reader.doubts().begin(), reader.doubts().end());
     artifact->assumed = reader.assumed();
     const isa::Program* const one[] = {&program};
-    std::string key = full_key(program_key(one, target, route), reader.seen(), context);
+    std::string key =
+        full_key(first.empty() ? program_key(one, target, route) : std::string(first), reader.seen(), context);
     Translation done{.artifact = std::move(*artifact),
                      .layout = {},
                      .read = reader.take_seen(),

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace relit::translate {
@@ -37,8 +38,10 @@ struct Translation {
 /// Both: the module as the last pass before the language left it: structured, with registers where values leave a nest.
 [[nodiscard]] Result<ir::Module> prepare(ir::Module module, const lang::Target& target, const Route& route);
 
+/// `first`: the program key (key.hpp), of who has it already.
 [[nodiscard]] Result<Translation> translate(const isa::Program& program, const ir::Context& context,
-                                            const lang::Target& target, const Route& route = {});
+                                            const lang::Target& target, const Route& route = {},
+                                            std::string_view first = {});
 /// The same of a file, which is parsed first.
 [[nodiscard]] Result<Translation> translate(const isa::Frontend& frontend, Bytes file, const ir::Context& context,
                                             const lang::Target& target, const Route& route = {});
