@@ -28,7 +28,8 @@ constexpr std::string_view kVerbs[] = {"disasm", "explain", "info", "lint",     
 
 /// The first of the words that is a file; none where the verb takes no programs.
 std::optional<std::size_t> first_file(const Options& options) {
-    if (std::ranges::find(kVerbs, options.verb) == std::end(kVerbs)) return {};
+    if (std::ranges::find(kVerbs, options.verb) == std::end(kVerbs) || options.each)
+        return {}; // which opens each itself
     const bool has_action = options.verb == "cache_verb" || options.verb == "bundle_verb";
     if (!has_action) return 0;
     const std::string& action = options.files[0];

@@ -25,10 +25,11 @@ constexpr ActionRow kActions[] = {
     {"why", "FILE...", 1, 6, explain_miss},
     {"verify", "", 0, 0, verify_entries},
     {"prune", "", 0, 0, prune_entries},
-    {"merge", "DIR DIR...", 2, 63, merge_caches},
+    {"merge", "DIR DIR...", 2, SIZE_MAX, merge_caches},
     {"export", "", 0, 0, export_pack},
-    {"import", "PACK...", 1, 63, import_pack},
+    {"import", "PACK...", 1, SIZE_MAX, import_pack},
     {"serve", "DIR", 1, 1, serve_cache},
+    {"warm", "FILE...", 1, SIZE_MAX, warm_cache},
 };
 
 Exit refuse(const std::string& text) { return report({FaultKind::Usage, text, {}, 0, 0}, "cache"); }

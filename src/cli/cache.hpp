@@ -38,6 +38,7 @@ Exit verify_entries(const Options& options, std::span<const std::string> words);
 Exit prune_entries(const Options& options, std::span<const std::string> words);
 Exit merge_caches(const Options& options, std::span<const std::string> words);
 Exit export_pack(const Options& options, std::span<const std::string> words);
+Exit warm_cache(const Options& options, std::span<const std::string> words);
 Exit serve_cache(const Options& options, std::span<const std::string> words);
 Exit import_pack(const Options& options, std::span<const std::string> words);
 

@@ -30,9 +30,9 @@ sigset_t hold_ends() {
     return ends;
 }
 
-/// At once: who started it waits for the line.
+/// At once, and in one line: who started it waits for that.
 Exit say_now(const Options& options, const std::string& text, const Json& json) {
-    const Exit said = answer(options, text, json);
+    const Exit said = answer(options, options.json ? json.dump() + "\n" : text);
     std::fflush(stdout);
     return said;
 }

@@ -218,10 +218,12 @@ Status finish(Options& options, const Typed& typed) {
             return fail(FaultKind::Usage, fmt::format("--isa {}: no such guest language", options.isa));
     }
     constexpr std::size_t kStages = 5, kVertexPrograms = 2;
-    constexpr std::size_t kWords = 64; // of relit r500
-    const bool takes_words = options.verb == "r500" || options.verb == "cache_verb" || options.verb == "bundle_verb";
-    const std::size_t most = options.verb == "translate" ? kStages - 1 + kVertexPrograms
-                             : takes_words               ? kWords
+    constexpr std::size_t kWords = 64;                                   // of relit r500
+    const bool takes_any = options.each || options.verb == "cache_verb"; // number of files
+    const bool takes_words = options.verb == "r500" || options.verb == "bundle_verb";
+    const std::size_t most = takes_any                     ? options.files.size()
+                             : options.verb == "translate" ? kStages - 1 + kVertexPrograms
+                             : takes_words                 ? kWords
                              : options.verb == "diff" || (options.verb == "replay" && options.replay.diff) ? 2
                                                                                                            : 1;
     if (options.verb == "diff" && options.files.size() != 2) return fail(FaultKind::Usage, "diff takes two files");

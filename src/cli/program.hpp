@@ -105,6 +105,8 @@ struct Options {
     lang::ConstantLayout constants =
         lang::ConstantLayout::Whole; // of translations, and of verify's pipelines and grids
     std::uint32_t loop_counters = 0; // of translations; 0: none
+    bool each = false;               // each file on its own
+    std::size_t jobs = 0;            // threads; 0: as many as there are cores
     bool debug = false;
     std::string dump_after, dump;
     std::uint32_t target_version = 0;
@@ -118,6 +120,7 @@ struct Options {
     // verify
     std::uint32_t samples = 64;
     std::uint64_t seed = 1;
+    std::uint64_t count = 1;                            // of samples
     bool fix = false;                                   // lint
     std::optional<std::array<std::uint32_t, 3>> groups; // workgroups of a compute program; none: as verify likes
     ReplayOptions replay;

@@ -10,6 +10,7 @@
 #include "cli/program.hpp"
 #include "cli/stages.hpp"
 #include "cli/target.hpp"
+#include "cli/translate_each.hpp"
 #include "cli/use_cache.hpp"
 #include "ir/print.hpp"
 
@@ -104,6 +105,7 @@ Status dump_bundle(const Options& options, std::span<const StageFiles> stages) {
 } // namespace
 
 Exit translate(const Options& typed) {
+    if (typed.each) return translate_each(typed);
     Options options = typed;
     const bool bundles = names_bundle(options.dump);
     if (bundles) options.dump.clear(); // no folder

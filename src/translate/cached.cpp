@@ -327,19 +327,25 @@ Again translate_again(cache::Cache& cache, EntryKind kind, Bytes value,
 }
 
 Result<Translation> translate(cache::Cache& cache, const isa::Program& program, const ir::Context& context,
-                              const lang::Target& target, const Route& route, std::span<const ProgramFiles> files) {
+                              const lang::Target& target, const Route& route, std::span<const ProgramFiles> files,
+                              Came* came) {
     const isa::Program* const one[] = {&program};
     const Question asked(one, target, route, context);
-    if (auto known = found<Translation>(cache, asked)) return std::move(*known);
+    auto known = found<Translation>(cache, asked);
+    if (came != nullptr) *came = known ? Came::Found : Came::Made;
+    if (known) return std::move(*known);
     auto made = translate(program, context, target, route, asked.first);
     if (made) keep(cache, asked, *made, origin_for(one, target, route, files));
     return made;
 }
 
 Result<Linked> translate_linked(cache::Cache& cache, Programs programs, const ir::Context& context,
-                                const lang::Target& target, const Route& route, std::span<const ProgramFiles> files) {
+                                const lang::Target& target, const Route& route, std::span<const ProgramFiles> files,
+                                Came* came) {
     const Question asked(programs, target, route, context);
-    if (auto known = found<Linked>(cache, asked)) return std::move(*known);
+    auto known = found<Linked>(cache, asked);
+    if (came != nullptr) *came = known ? Came::Found : Came::Made;
+    if (known) return std::move(*known);
     auto made = translate_linked(programs, context, target, route, asked.first);
     if (made) keep(cache, asked, *made, origin_for(programs, target, route, files));
     return made;

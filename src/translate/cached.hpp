@@ -43,15 +43,19 @@ enum class Again : std::uint8_t { Same, Different, NotKept };
 [[nodiscard]] Again translate_again(cache::Cache& cache, EntryKind kind, Bytes value,
                                     const isa::Frontend* (*frontend_named)(std::string_view));
 
+/// Whether a result was found or had to be made.
+enum class Came : std::uint8_t { Found, Made };
+
 /// The result of translate(), by the cache where it has it. `files` of the programs are kept with a new translation: then it
 /// can be made anew from the cache alone. A route's watcher sees nothing of a translation that is found.
 [[nodiscard]] Result<Translation> translate(cache::Cache& cache, const isa::Program& program,
                                             const ir::Context& context, const lang::Target& target,
-                                            const Route& route = {}, std::span<const ProgramFiles> files = {});
+                                            const Route& route = {}, std::span<const ProgramFiles> files = {},
+                                            Came* came = nullptr);
 /// The same of translate_linked().
 [[nodiscard]] Result<Linked> translate_linked(cache::Cache& cache, Programs programs, const ir::Context& context,
                                               const lang::Target& target, const Route& route = {},
-                                              std::span<const ProgramFiles> files = {});
+                                              std::span<const ProgramFiles> files = {}, Came* came = nullptr);
 
 /// The key of the translation in the cache that translate() would give, and where it is not there, what made it miss.
 struct Lookup {

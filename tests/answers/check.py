@@ -254,6 +254,8 @@ ANSWERS = [
     ("cache", 0, "cache show PROGRAM_KEY --cache kept --json"),
     ("cache", 0, "cache why --isa nv2a vp.bin --arithmetic exact --cache kept --json"),
     ("cache", 1, "cache why --isa nv2a vp.bin --to spirv --cache kept --json"),
+    ("translate", 0, "translate --each vp.bin --isa nv2a -o each --cache kept --json"),
+    ("cache", 0, "cache warm vp.bin --isa nv2a --arithmetic exact --cache kept --json"),
     ("cache", 0, "cache verify --again 100 --cache kept --json"),
     ("cache", 1, "cache verify --cache hurt --json"),
     ("cache", 0, "cache export --cache kept -o kept.pack --json"),

@@ -13,7 +13,7 @@ cache prune: error: expected one of --size BYTES and --age N
 exit 2
 cache prune: error: --size much: expected bytes, such as 500M
 exit 2
-cache: error: expected one of list, stat, show, why, verify, prune, merge, export, import, serve
+cache: error: expected one of list, stat, show, why, verify, prune, merge, export, import, serve, warm
 exit 2
 relit: error: name the folder of the cache: --cache DIR, or RELIT_CACHE
 exit 2

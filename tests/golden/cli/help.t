@@ -26,6 +26,7 @@ Verbs:
   cache                     list, explain, check, shrink and carry the translations that are kept in
                             a folder
   bundle                    carry programs with all that their translation depends on in one file
+  sample                    write random legal programs of a guest language
   docs                      print a documentation page from the tables
 
 Options of all verbs that read files:
@@ -145,6 +146,9 @@ Options:
                             atomic_int64, demote, denormals, denormal_flush, signed_zero
   --constants whole|packed  layout of uniform blocks: whole, the guest's layout, or packed, only the
                             constants in use
+  --each                    each of many programs, files and those in folders, to a file in the
+                            folder -o, on all cores (docs/batch.md)
+  --jobs N                  --each, warm: number of threads (default: of cores)
   --dump FOLDER             folder for the program, the module, the effect of each pass, and the
                             output (translate); NAME.relit: a bundle
   --debug                   print every IR operation as a comment in the output, and the effect of
@@ -182,6 +186,7 @@ Examples:
   relit translate --to spirv -o skin.spv skin.bin         SPIR-V
   relit translate --to spirv -o skin skin.vp skin.fp      one draw: skin.vert.spv, skin.frag.spv
   relit translate skin.bin --cache ~/.cache/relit         found there, or kept there
+  relit translate --each shaders -o out --cache DIR       all programs in a folder, on all cores
   relit translate skin.relit --to spirv -o skin           what the bundle says, as SPIR-V
 
 relit run: run a program on given inputs, or a command table of a video BIOS

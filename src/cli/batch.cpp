@@ -1,0 +1,170 @@
+#include "cli/batch.hpp"
+
+#include "base/zip.hpp"
+#include "cli/batch_unit.hpp"
+#include "cli/messages.hpp"
+#include "cli/progress.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <ctime>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// While it lives, SIGINT and SIGTERM are waited for by a thread and end nothing.
+class Stopping {
+public:
+    Stopping() {
+        ::sigemptyset(&ends_);
+        for (const int signal : {SIGINT, SIGTERM}) ::sigaddset(&ends_, signal);
+        ::pthread_sigmask(SIG_BLOCK, &ends_, &before_);
+        thread_ = std::jthread([this] {
+            int signal = 0;
+            (void)::sigwait(&ends_, &signal);
+            if (!is_over_) signal_ = signal;
+        });
+    }
+    ~Stopping() {
+        is_over_ = true;
+        ::pthread_kill(thread_.native_handle(), SIGTERM); // waiting still, or it has ended and this does nothing
+        thread_.join();
+        const std::timespec now{};
+        while (signal_ != 0 && ::sigtimedwait(&ends_, nullptr, &now) > 0) {} // more of the same
+        ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+    Stopping(const Stopping&) = delete;
+    Stopping& operator=(const Stopping&) = delete;
+    [[nodiscard]] int signal() const { return signal_; }
+
+private:
+    sigset_t ends_{}, before_{};
+    std::atomic<bool> is_over_ = false;
+    std::atomic<int> signal_ = 0;
+    std::jthread thread_;
+};
+
+/// Takes what comes of items in any order, and says it in theirs.
+class Outcomes {
+public:
+    Outcomes(const Options& options, std::span<const BatchItem> items) : items_(items), progress_(options) {}
+
+    void take(std::size_t number, UnitOutcome outcome) {
+        const std::lock_guard lock(mutex_);
+        waiting_.emplace(number, std::move(outcome));
+        for (auto next = waiting_.find(said_); next != waiting_.end(); next = waiting_.find(said_)) {
+            say(next->second);
+            waiting_.erase(next);
+            ++said_;
+        }
+        constexpr std::size_t kEvery = 64;
+        if (said_ % kEvery == 0) progress_.tell(fmt::format("{} of {} programs", said_, items_.size()));
+    }
+    [[nodiscard]] BatchCounts counts() const { return counts_; }
+
+private:
+    void say(const UnitOutcome& outcome) {
+        const std::string& file = items_[said_].file;
+        for (const std::string& note : outcome.notes) say_note(shown_name(file), note);
+        counts_.written += outcome.written;
+        if (!outcome.fault) {
+            ++(outcome.came == translate::Came::Found ? counts_.found : counts_.made);
+            return;
+        }
+        ++counts_.failed;
+        const Exit exit = report(*outcome.fault, file);
+        if (counts_.worst == Exit::Done) counts_.worst = exit;
+    }
+
+    std::span<const BatchItem> items_;
+    Progress progress_;
+    std::mutex mutex_;
+    std::map<std::size_t, UnitOutcome> waiting_;
+    std::size_t said_ = 0;
+    BatchCounts counts_;
+};
+
+} // namespace
+
+Result<std::vector<BatchItem>> batch_items(std::span<const std::string> words) {
+    std::vector<BatchItem> items;
+    for (const std::string& word : words) {
+        std::error_code error;
+        if (!fs::is_directory(word, error)) {
+            items.push_back({word, fs::path(word).filename().string()});
+            continue;
+        }
+        const auto first = static_cast<std::ptrdiff_t>(items.size());
+        fs::recursive_directory_iterator at(word, error);
+        for (; !error && at != fs::recursive_directory_iterator(); at.increment(error))
+            if (std::error_code ignored; at->is_regular_file(ignored))
+                items.push_back({at->path().string(), at->path().lexically_relative(word).string()});
+        if (error) return fail(fmt::format("{}: cannot be read: {}", word, error.message()));
+        std::ranges::sort(items.begin() + first, items.end(), {}, &BatchItem::file);
+    }
+    std::set<std::string_view> names;
+    for (const BatchItem& item : items)
+        if (!names.insert(item.name).second)
+            return fail(FaultKind::Usage,
+                        fmt::format("two files are called {}: their outputs would be one", item.name));
+    return items;
+}
+
+BatchCounts run_batch(const Options& options, std::span<const BatchItem> items, const std::string& folder,
+                      cache::Cache* cache) {
+    Outcomes outcomes(options, items);
+    std::atomic<std::size_t> next = 0;
+    BatchCounts counts;
+    {
+        const Stopping stopping;
+        const auto work = [&] {
+            for (std::size_t i = next++; i < items.size(); i = next++) {
+                if (stopping.signal() != 0) {
+                    next = items.size(); // this one is not begun
+                    return;
+                }
+                outcomes.take(i, translate_unit(options, items[i], folder, cache));
+            }
+        };
+        const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
+        const std::size_t jobs = options.jobs != 0 ? options.jobs : cores;
+        {
+            std::vector<std::jthread> workers;
+            for (std::size_t i = 1; i < std::min(jobs, items.size()); ++i) workers.emplace_back(work);
+            work();
+        }
+        counts = outcomes.counts();
+        counts.signal = stopping.signal();
+    }
+    counts.left = items.size() - counts.made - counts.found - counts.failed;
+    return counts;
+}
+
+void end_as_stopped(const BatchCounts& counts) {
+    if (counts.signal == 0) return;
+    (void)std::fflush(nullptr);
+    std::signal(counts.signal, SIG_DFL);
+    std::raise(counts.signal);
+}
+
+std::string BatchCounts::text() const {
+    std::string all = fmt::format("{} translated, {} found, {} failed", made, found, failed);
+    if (left != 0) all += fmt::format(", {} not begun", left);
+    return all + '\n';
+}
+
+Json BatchCounts::json() const {
+    return {{"translated", made}, {"found", found}, {"failed", failed}, {"not_begun", left}, {"written", written}};
+}
+
+} // namespace relit::cli

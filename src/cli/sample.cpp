@@ -1,0 +1,42 @@
+// relit sample: random legal programs, to try other programs and batches with.
+#include "cli/program.hpp"
+#include "guests/guests.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace relit::cli {
+namespace {
+
+/// DIR/000000/rsx.fp-1.bin: a thousand to a folder.
+Status write_samples(const Options& options, const codec::Codec& codec) {
+    constexpr std::uint64_t kInFolder = 1000;
+    for (std::uint64_t i = 0; i < options.count; ++i) {
+        const std::uint64_t seed = options.seed + i;
+        const std::string folder = fmt::format("{}/{:06}", options.output, i / kInFolder);
+        std::error_code error;
+        if (i % kInFolder == 0) std::filesystem::create_directories(folder, error);
+        if (const Status written =
+                write_output(fmt::format("{}/{}-{}.bin", folder, codec.name, seed), codec.sample(seed));
+            !written)
+            return written;
+    }
+    return {};
+}
+
+} // namespace
+
+Exit sample(const Options& options) {
+    const codec::Codec* const codec = guests::codec_named(options.files[0]);
+    if (codec == nullptr || codec->sample == nullptr)
+        return report(
+            {FaultKind::Usage, fmt::format("no guest language \"{}\" that has samples", options.files[0]), {}, 0, 0},
+            "sample");
+    if (options.count == 1) return answer(options, Bytes(codec->sample(options.seed)));
+    if (options.output == "-") return report({FaultKind::Usage, "several programs require -o DIR", {}, 0, 0}, "sample");
+    const Status written = write_samples(options, *codec);
+    return written ? Exit::Done : report(written.error(), options.output);
+}
+
+} // namespace relit::cli
