@@ -69,7 +69,7 @@ Exit serve_cache(const Options& options, std::span<const std::string> words) {
     const ServerCounts counts = (*server)->counts();
     server->reset(); // before the cache is written
     if (const Status written = (*cache)->flush(); !written) return report(written.error(), folder);
-    return answer(
+    return say_now(
         options,
         fmt::format("{} values given, {} absent, {} taken, {} requests refused\n", counts.given, counts.absent,
                     counts.taken, counts.refused),

@@ -11,6 +11,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -521,6 +522,12 @@ def main():
             for key, wrong in broken(shortened(answer)):
                 if schema.is_valid(wrong):
                     faults.append(f"{command}: the schema lets a wrong \"{key}\" pass")
+        if not wanted or "cache" in wanted:
+            serve = "cache serve shared --listen 127.0.0.1:0 --json"
+            with subprocess.Popen([relit, *serve.split()], cwd=folder, stdout=subprocess.PIPE) as server:
+                checked(serve, "cache", server.stdout.readline())
+                server.send_signal(signal.SIGINT)
+                checked(serve, "cache", server.stdout.read())
         # Properties differ from file to file: every file there is, by every guest that takes it.
         fit = 0
         for path in sorted(DATA.rglob("*")) if not wanted or "info" in wanted else []:
