@@ -1,12 +1,10 @@
-// The public face (include/relit/relit.hpp, cache.hpp) over the inner types.
-#include <relit/cache.hpp>
-#include <relit/relit.hpp>
+// The public face (include/relit/relit.hpp) over the inner types.
+#include "api/inner.hpp"
 
 #include "guests/context_keys.hpp"
 #include "guests/guests.hpp"
 #include "guests/recognise.hpp"
 #include "ir/names.hpp"
-#include "translate/cached.hpp"
 
 #include <fmt/format.h>
 
@@ -24,20 +22,28 @@ namespace {
     return 5;
 }
 
-[[nodiscard]] std::unexpected<Error> error_of(const Fault& fault) {
+} // namespace
+
+std::unexpected<Error> error_of(const Fault& fault) {
     return std::unexpected(Error{code_of(fault.kind), fault.text, fault.offset, fault.line, fault.column});
 }
+
+namespace {
 
 [[nodiscard]] Result<const isa::Frontend*> frontend_of(std::string_view language) {
     if (const isa::Frontend* frontend = guests::frontend_named(language)) return frontend;
     return fail(FaultKind::Usage, fmt::format("no guest language \"{}\"", language));
 }
 
-[[nodiscard]] Result<isa::ProgramPtr> parse(std::string_view language, File file) {
+} // namespace
+
+Result<isa::ProgramPtr> parse(std::string_view language, File file) {
     const auto frontend = frontend_of(language);
     if (!frontend) return std::unexpected(frontend.error());
     return (*frontend)->parse(file);
 }
+
+namespace {
 
 /// The programs of a draw: two vertex programs at the front are one.
 [[nodiscard]] Result<std::vector<isa::ProgramPtr>> parse_all(std::span<const Part> parts) {
@@ -55,7 +61,9 @@ namespace {
     return programs;
 }
 
-[[nodiscard]] Status check(const Wish& wish) {
+} // namespace
+
+Status check(const Wish& wish) {
     if (wish.host > Host::GlslOpenGl)
         return fail(FaultKind::Usage, fmt::format("host {} is none of the enumeration", static_cast<int>(wish.host)));
     if (wish.debug_info > DebugInfo::Lines)
@@ -64,7 +72,7 @@ namespace {
     return guests::check_context(wish.context);
 }
 
-[[nodiscard]] lang::Target target_of(const Wish& wish) {
+lang::Target target_of(const Wish& wish) {
     lang::Target target;
     target.dialect = static_cast<lang::Dialect>(wish.host);
     target.version = wish.version;
@@ -76,8 +84,6 @@ namespace {
 }
 static_assert(static_cast<int>(Host::GlslVulkan) == static_cast<int>(lang::Dialect::GlslVulkan));
 static_assert(static_cast<int>(Host::GlslOpenGl) == static_cast<int>(lang::Dialect::GlslOpenGl));
-
-} // namespace
 
 std::vector<std::string> languages() {
     std::vector<std::string> names;
@@ -129,9 +135,15 @@ namespace {
     return files;
 }
 
-/// Through the cache, unless it is null.
-[[nodiscard]] Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, File file,
-                                              const Wish& wish) {
+} // namespace
+
+Shader shader_of(relit::translate::Translation done) {
+    std::string reflection = relit::translate::to_json(done);
+    return Shader{std::move(done.artifact.words), std::move(done.artifact.text), std::move(reflection),
+                  std::move(done.key)};
+}
+
+Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, File file, const Wish& wish) {
     if (const Status good = check(wish); !good) return error_of(good.error());
     const auto program = parse(language, file);
     if (!program) return error_of(program.error());
@@ -141,12 +153,10 @@ namespace {
                                  : relit::translate::translate(*cache, **program, context, target_of(wish), {},
                                                                files_of({&part, 1}, 1));
     if (!done) return error_of(done.error());
-    std::string reflection = relit::translate::to_json(*done);
-    return Shader{std::move(done->artifact.words), std::move(done->artifact.text), std::move(reflection), done->key};
+    return shader_of(std::move(*done));
 }
 
-[[nodiscard]] Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<const Part> parts,
-                                                            const Wish& wish) {
+Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<const Part> parts, const Wish& wish) {
     if (const Status good = check(wish); !good) return error_of(good.error());
     const auto programs = parse_all(parts);
     if (!programs) return error_of(programs.error());
@@ -166,8 +176,6 @@ namespace {
     return all;
 }
 
-} // namespace
-
 Expected<Shader> translate(std::string_view language, File file, const Wish& wish) {
     return translate_with(nullptr, language, file, wish);
 }
@@ -185,51 +193,6 @@ Expected<ShaderPair> translate_pair(std::string_view vertex_language, File verte
     if (made_vertex == done->stages.end() || made_fragment == done->stages.end())
         return error_of(Fault{.kind = FaultKind::Usage, .text = "a pair is a vertex and a fragment program"});
     return ShaderPair{std::move(made_vertex->second), std::move(made_fragment->second)};
-}
-
-// ---- through a cache
-
-struct TranslationCache::State {
-    std::unique_ptr<cache::Cache> cache;
-};
-
-TranslationCache::TranslationCache(std::unique_ptr<State> state) : state_(std::move(state)) {}
-TranslationCache::TranslationCache(TranslationCache&&) noexcept = default;
-TranslationCache& TranslationCache::operator=(TranslationCache&&) noexcept = default;
-TranslationCache::~TranslationCache() = default;
-
-Expected<TranslationCache> TranslationCache::open(const CacheSettings& settings) {
-    auto cache = cache::Cache::open({.folder = settings.folder,
-                                     .build = relit::translate::build_number(),
-                                     .most_bytes = settings.most_bytes,
-                                     .most_bytes_in_memory = settings.most_bytes_in_memory,
-                                     .read_only = settings.read_only,
-                                     .durable = settings.durable});
-    if (!cache) return error_of(cache.error());
-    return TranslationCache(std::make_unique<State>(std::move(*cache)));
-}
-
-Expected<Shader> TranslationCache::translate(std::string_view language, File file, const Wish& wish) {
-    return translate_with(state_->cache.get(), language, file, wish);
-}
-
-Expected<LinkedShaders> TranslationCache::translate_linked(std::span<const Part> parts, const Wish& wish) {
-    return translate_linked_with(state_->cache.get(), parts, wish);
-}
-
-Expected<void> TranslationCache::flush() {
-    if (const Status written = state_->cache->flush(); !written) return error_of(written.error());
-    return {};
-}
-
-CacheCounts TranslationCache::counts() const {
-    const cache::Counts all = state_->cache->counts();
-    return {.memory_hits = all.memory_hits,
-            .disk_hits = all.disk_hits,
-            .misses = all.misses,
-            .written = all.written,
-            .damaged = all.damaged,
-            .dropped = all.dropped};
 }
 
 } // namespace relit::api

@@ -326,6 +326,13 @@ Again translate_again(cache::Cache& cache, EntryKind kind, Bytes value,
     return std::ranges::equal(again, value) ? Again::Same : Again::Different;
 }
 
+std::optional<Translation> find_translation(cache::Cache& cache, const isa::Program& program,
+                                            const ir::Context& context, const lang::Target& target,
+                                            const Route& route) {
+    const isa::Program* const one[] = {&program};
+    return found<Translation>(cache, Question(one, target, route, context));
+}
+
 Result<Translation> translate(cache::Cache& cache, const isa::Program& program, const ir::Context& context,
                               const lang::Target& target, const Route& route, std::span<const ProgramFiles> files,
                               Came* came) {

@@ -46,6 +46,11 @@ enum class Again : std::uint8_t { Same, Different, NotKept };
 /// Whether a result was found or had to be made.
 enum class Came : std::uint8_t { Found, Made };
 
+/// Only what the cache has.
+[[nodiscard]] std::optional<Translation> find_translation(cache::Cache& cache, const isa::Program& program,
+                                                          const ir::Context& context, const lang::Target& target,
+                                                          const Route& route = {});
+
 /// The result of translate(), by the cache where it has it. `files` of the programs are kept with a new translation: then it
 /// can be made anew from the cache alone. A route's watcher sees nothing of a translation that is found.
 [[nodiscard]] Result<Translation> translate(cache::Cache& cache, const isa::Program& program,

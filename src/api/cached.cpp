@@ -1,0 +1,190 @@
+// The public face of the cache (include/relit/cache.hpp).
+#include <relit/cache.hpp>
+
+#include "api/inner.hpp"
+#include "api/workers.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace relit::api {
+
+// ---- what a worker makes
+
+struct Pending::State {
+    enum class Stands { Queued, Begun, Ready };
+
+    /// False where it was cancelled.
+    bool begin() {
+        const std::lock_guard lock(mutex);
+        if (stands != Stands::Queued) return false;
+        stands = Stands::Begun;
+        return true;
+    }
+    /// Whoever comes first says it, unless it has `begun` and a worker will.
+    bool finish(Expected<Shader> with, Stands from) {
+        {
+            const std::lock_guard lock(mutex);
+            if (stands != from) return false;
+            result = std::move(with);
+            stands = Stands::Ready;
+        }
+        ready.notify_all();
+        return true;
+    }
+    bool cancel() {
+        return finish(std::unexpected(Error{.code = 1, .text = "the request was cancelled"}), Stands::Queued);
+    }
+
+    mutable std::mutex mutex;
+    mutable std::condition_variable ready;
+    Stands stands = Stands::Queued;
+    std::optional<Expected<Shader>> result;
+};
+
+Pending::Pending(std::shared_ptr<State> state) : state_(std::move(state)) {}
+
+bool Pending::is_ready() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->stands == State::Stands::Ready;
+}
+
+const Expected<Shader>& Pending::get() const {
+    std::unique_lock lock(state_->mutex);
+    state_->ready.wait(lock, [&] { return state_->stands == State::Stands::Ready; });
+    return *state_->result; // nobody changes it any more
+}
+
+bool Pending::cancel() { return state_->cancel(); }
+
+namespace {
+
+unsigned workers_of(const CacheSettings& settings) {
+    return settings.workers != 0 ? settings.workers : std::max(std::thread::hardware_concurrency(), 2U) - 1;
+}
+
+/// Counts down, and tells who waits.
+class Countdown {
+public:
+    Countdown(std::size_t all, const WarmProgress& progress) : all_(all), progress_(progress) {}
+    void one_is_done() {
+        const std::lock_guard lock(mutex_);
+        ++done_;
+        if (progress_) progress_(done_, all_);
+        if (done_ == all_) is_over_.notify_all();
+    }
+    void wait() {
+        std::unique_lock lock(mutex_);
+        is_over_.wait(lock, [&] { return done_ == all_; });
+    }
+
+private:
+    const std::size_t all_;
+    const WarmProgress& progress_;
+    std::mutex mutex_;
+    std::condition_variable is_over_;
+    std::size_t done_ = 0;
+};
+
+} // namespace
+
+// ---- the cache
+
+struct TranslationCache::State {
+    State(std::unique_ptr<cache::Cache> opened, const CacheSettings& settings)
+        : cache(std::move(opened)), workers(workers_of(settings), settings.most_queued) {}
+
+    std::unique_ptr<cache::Cache> cache;
+    Workers workers; // the last: they use the cache
+};
+
+TranslationCache::TranslationCache(std::unique_ptr<State> state) : state_(std::move(state)) {}
+TranslationCache::TranslationCache(TranslationCache&&) noexcept = default;
+TranslationCache& TranslationCache::operator=(TranslationCache&&) noexcept = default;
+TranslationCache::~TranslationCache() = default;
+
+Expected<TranslationCache> TranslationCache::open(const CacheSettings& settings) {
+    cache::Settings wanted{.folder = settings.folder,
+                           .build = relit::translate::build_number(),
+                           .most_bytes = settings.most_bytes,
+                           .most_bytes_in_memory = settings.most_bytes_in_memory,
+                           .read_only = settings.read_only,
+                           .durable = settings.durable};
+    wanted.remote.url = settings.server;
+    wanted.remote.read_only = !settings.uploads;
+    auto cache = cache::Cache::open(wanted);
+    if (!cache) return error_of(cache.error());
+    return TranslationCache(std::make_unique<State>(std::move(*cache), settings));
+}
+
+Expected<Shader> TranslationCache::translate(std::string_view language, File file, const Wish& wish) {
+    return translate_with(state_->cache.get(), language, file, wish);
+}
+
+Expected<LinkedShaders> TranslationCache::translate_linked(std::span<const Part> parts, const Wish& wish) {
+    return translate_linked_with(state_->cache.get(), parts, wish);
+}
+
+Expected<std::optional<Shader>> TranslationCache::look_up(std::string_view language, File file, const Wish& wish) {
+    if (const Status good = check(wish); !good) return error_of(good.error());
+    const auto program = parse(language, file);
+    if (!program) return error_of(program.error());
+    auto found =
+        relit::translate::find_translation(*state_->cache, **program, ir::Context{wish.context}, target_of(wish));
+    return found ? std::optional(shader_of(std::move(*found))) : std::nullopt;
+}
+
+Expected<Pending> TranslationCache::request(Request request, std::function<void(const Expected<Shader>&)> done) {
+    // Work that goes without being run cancels: who waits for it comes to an end.
+    const std::shared_ptr<Pending::State> state(new Pending::State);
+    const std::shared_ptr<void> cancelling(nullptr, [state](void*) { state->cancel(); });
+    const auto work = [cache = state_->cache.get(), state, cancelling, request = std::move(request),
+                       done = std::move(done)] {
+        if (!state->begin()) return;
+        state->finish(translate_with(cache, request.language, request.file, request.wish),
+                      Pending::State::Stands::Begun);
+        if (done) done(*state->result);
+    };
+    if (!state_->workers.put(work)) return std::unexpected(Error{.code = 1, .text = "as many requests wait as may"});
+    return Pending(state);
+}
+
+std::size_t TranslationCache::warm(std::span<const Request> all, const WarmProgress& progress) {
+    Countdown countdown(all.size(), progress);
+    std::atomic<std::size_t> good = 0;
+    for (const Request& one : all) {
+        const auto work = [&, cache = state_->cache.get()] {
+            good += translate_with(cache, one.language, one.file, one.wish) ? 1U : 0U;
+            countdown.one_is_done();
+        };
+        if (!state_->workers.put(work)) work(); // the queue is full: this thread helps
+    }
+    countdown.wait();
+    return good;
+}
+
+std::vector<std::string> TranslationCache::take_warnings() {
+    return state_->cache->remote() == nullptr ? std::vector<std::string>{} : state_->cache->remote()->take_warnings();
+}
+
+Expected<void> TranslationCache::flush() {
+    if (const Status written = state_->cache->flush(); !written) return error_of(written.error());
+    return {};
+}
+
+CacheCounts TranslationCache::counts() const {
+    const cache::Counts all = state_->cache->counts();
+    return {.memory_hits = all.memory_hits,
+            .disk_hits = all.disk_hits,
+            .server_hits = all.remote_hits,
+            .misses = all.misses,
+            .written = all.written,
+            .damaged = all.damaged,
+            .dropped = all.dropped};
+}
+
+} // namespace relit::api

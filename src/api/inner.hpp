@@ -1,0 +1,23 @@
+// What the parts of the library's functions for programs share.
+#pragma once
+
+#include <relit/relit.hpp>
+
+#include "translate/cached.hpp"
+
+namespace relit::api {
+
+[[nodiscard]] std::unexpected<Error> error_of(const Fault& fault);
+[[nodiscard]] Result<isa::ProgramPtr> parse(std::string_view language, File file);
+/// Whether enumerations and context keys are right.
+[[nodiscard]] Status check(const Wish& wish);
+[[nodiscard]] lang::Target target_of(const Wish& wish);
+[[nodiscard]] Shader shader_of(relit::translate::Translation done);
+
+/// Through the cache, unless it is null.
+[[nodiscard]] Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, File file,
+                                              const Wish& wish);
+[[nodiscard]] Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<const Part> parts,
+                                                            const Wish& wish);
+
+} // namespace relit::api
