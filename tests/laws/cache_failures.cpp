@@ -28,5 +28,9 @@ TEST(CacheFailures, DamagedFilesGiveNoWrongValueAndEndNoProcess) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) ASSERT_EQ(test::corruption_fault(seed), "") << "seed " << seed;
 }
 
+TEST(CacheFailures, DamagedPacksGiveWhatLiesInFrontOfTheDamage) {
+    for (std::uint64_t seed = 0; seed < 3000; ++seed) ASSERT_EQ(test::pack_fault(seed), "") << "seed " << seed;
+}
+
 } // namespace
 } // namespace relit

@@ -45,5 +45,7 @@ enum class Found : std::uint8_t { Right, Nothing, Wrong };
 [[nodiscard]] std::string random_kills_fault(std::uint64_t first, std::uint64_t end);
 /// Damages the files of a cache at random, then uses it.
 [[nodiscard]] std::string corruption_fault(std::uint64_t seed);
+/// Damages a pack at random, then reads it: what lies in front of the damage is there, and nothing is wrong.
+[[nodiscard]] std::string pack_fault(std::uint64_t seed);
 
 } // namespace relit::test
