@@ -52,10 +52,11 @@ private:
 } // namespace
 
 Status read_up_to(const ReadBytes& read, std::size_t most, std::vector<std::uint8_t>& into) {
-    constexpr std::size_t kStep = std::size_t{1} << 20;
+    // Most files are small: to clear a large buffer for one takes longer than to read and translate it.
+    constexpr std::size_t kLeast = std::size_t{16} << 10, kMost = std::size_t{1} << 20;
     while (into.size() < most) {
         const std::size_t before = into.size();
-        into.resize(std::min(most, before + kStep));
+        into.resize(std::min(most, before + std::clamp(before, kLeast, kMost)));
         const auto got = read(std::span(into).subspan(before));
         into.resize(before + (got ? *got : 0));
         if (!got) return std::unexpected(got.error());
