@@ -40,9 +40,9 @@ TEST(Requests, GiveWhatATranslationGives) {
     const auto file = program(1);
     EXPECT_EQ(cache->look_up("nv2a", file)->has_value(), false);
     std::atomic<int> called = 0;
-    std::string spoken;
+    std::string told_key;
     const auto pending = cache->request(request_of(1), [&](const Expected<Shader>& shader) {
-        spoken = shader->key;
+        told_key = shader->key;
         ++called;
     });
     ASSERT_TRUE(pending);
@@ -51,7 +51,7 @@ TEST(Requests, GiveWhatATranslationGives) {
     EXPECT_EQ((*pending->get()).spirv, plain->spirv);
     EXPECT_TRUE(pending->is_ready());
     while (called == 0) std::this_thread::yield();
-    EXPECT_EQ(spoken, plain->key);
+    EXPECT_EQ(told_key, plain->key);
     const auto found = cache->look_up("nv2a", file);
     ASSERT_TRUE(found && *found);
     EXPECT_EQ((*found)->spirv, plain->spirv);

@@ -37,7 +37,7 @@ public:
     }
     ~Stopping() {
         is_over_ = true;
-        ::pthread_kill(thread_.native_handle(), SIGTERM); // waiting still, or it has ended and this does nothing
+        ::pthread_kill(thread_.native_handle(), SIGINT); // waiting still, or it has ended and this does nothing
         thread_.join();
         const std::timespec now{};
         while (signal_ != 0 && ::sigtimedwait(&ends_, nullptr, &now) > 0) {} // more of the same

@@ -1,7 +1,6 @@
 // relit cache: what is kept of translations, listed, explained, checked, shrunk and carried elsewhere.
 #include "cli/cache.hpp"
 
-#include "base/text.hpp"
 #include "cli/json_items.hpp"
 #include "cli/messages.hpp"
 
@@ -49,19 +48,6 @@ Status each_entry(cache::Cache& cache, const std::function<void(const ShownEntry
         }
         return true;
     });
-}
-
-std::optional<std::uint64_t> bytes_of_size(std::string_view text) {
-    constexpr std::string_view kUnits = "KMGT";
-    unsigned shift = 0;
-    if (const std::size_t unit = text.empty() ? kUnits.npos : kUnits.find(text.back()); unit != kUnits.npos) {
-        shift = 10 * (static_cast<unsigned>(unit) + 1);
-        text.remove_suffix(1);
-    }
-    const auto number = parse_integer(text);
-    constexpr std::int64_t kMost = std::int64_t{1} << 22; // in the largest unit
-    if (!number || *number < 0 || (shift != 0 && *number > kMost)) return {};
-    return static_cast<std::uint64_t>(*number) << shift;
 }
 
 Exit answer(const Options& options, const std::string& text, const Json& json) {

@@ -22,8 +22,6 @@ struct ShownEntry {
 /// Visits all entries, in the order of their keys; `damaged` those that are not right.
 [[nodiscard]] Status each_entry(cache::Cache& cache, const std::function<void(const ShownEntry&)>& visit,
                                 const std::function<void(const cache::Key&, std::string_view)>& damaged);
-/// "500M": a number with K, M, G, T for powers of 1024, or nothing.
-[[nodiscard]] std::optional<std::uint64_t> bytes_of_size(std::string_view text);
 /// As text lines or as JSON.
 Exit answer(const Options& options, const std::string& text, const Json& json);
 

@@ -39,12 +39,7 @@ Exit say_now(const Options& options, const std::string& text, const Json& json) 
 
 Result<std::unique_ptr<cache::Cache>> open_served(const Options& options, const std::string& folder) {
     cache::Settings settings{.folder = folder, .build = translate::build_number()};
-    if (!options.cache.size.empty()) {
-        const auto size = bytes_of_size(options.cache.size);
-        if (!size || *size == 0)
-            return fail(FaultKind::Usage, fmt::format("--size {}: expected bytes, such as 10G", options.cache.size));
-        settings.most_bytes = *size;
-    }
+    if (const Status limited = set_limit(options.cache, settings); !limited) return std::unexpected(limited.error());
     return cache::Cache::open(settings);
 }
 

@@ -1,5 +1,6 @@
 #include "cli/use_cache.hpp"
 
+#include "base/text.hpp"
 #include "cli/messages.hpp"
 
 #include <algorithm>
@@ -29,8 +30,7 @@ void warn_unused(const std::string& tier, const Fault& fault) {
 }
 
 /// With all tiers that can be opened; null where none can.
-std::unique_ptr<cache::Cache> open_tiers(const CacheTiers& tiers) {
-    cache::Settings settings{.build = translate::build_number()};
+std::unique_ptr<cache::Cache> open_tiers(const CacheTiers& tiers, cache::Settings settings) {
     settings.remote.read_only = tiers.is_read_only;
     settings.remote.url = tiers.url;
     auto opened = cache::Cache::open(settings);
@@ -47,6 +47,28 @@ std::unique_ptr<cache::Cache> open_tiers(const CacheTiers& tiers) {
 }
 
 } // namespace
+
+std::optional<std::uint64_t> bytes_of_size(std::string_view text) {
+    constexpr std::string_view kUnits = "KMGT";
+    unsigned shift = 0;
+    if (const std::size_t unit = text.empty() ? kUnits.npos : kUnits.find(text.back()); unit != kUnits.npos) {
+        shift = 10 * (static_cast<unsigned>(unit) + 1);
+        text.remove_suffix(1);
+    }
+    const auto number = parse_integer(text);
+    constexpr std::int64_t kMost = std::int64_t{1} << 22; // in the largest unit
+    if (!number || *number < 0 || (shift != 0 && *number > kMost)) return {};
+    return static_cast<std::uint64_t>(*number) << shift;
+}
+
+Status set_limit(const CacheOptions& options, cache::Settings& settings) {
+    if (options.size.empty()) return {};
+    const auto size = bytes_of_size(options.size);
+    if (!size || *size == 0)
+        return fail(FaultKind::Usage, fmt::format("a limit of {}: expected bytes, such as 10G", options.size));
+    settings.most_bytes = *size;
+    return {};
+}
 
 Result<CacheTiers> tiers_of(std::string_view text) {
     const std::size_t url = url_in(text);
@@ -76,7 +98,12 @@ std::unique_ptr<cache::Cache> usable_cache(const Options& options) {
         warn_unused(options.cache.folder, tiers.error());
         return nullptr;
     }
-    auto cache = open_tiers(*tiers);
+    cache::Settings settings{.build = translate::build_number()};
+    if (const Status limited = set_limit(options.cache, settings); !limited) {
+        warn_unused(options.cache.folder, limited.error());
+        return nullptr;
+    }
+    auto cache = open_tiers(*tiers, settings);
     if (cache == nullptr || cache->store() == nullptr) return cache;
     if (const auto& damage = cache->store()->damage())
         say_warning(shown_name(tiers->folder),

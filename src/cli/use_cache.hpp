@@ -6,6 +6,7 @@
 #include "translate/cached.hpp"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,11 @@ struct CacheTiers {
 };
 /// Of "DIR", "URL" or "DIR,URL", and ",read-only" behind a URL.
 [[nodiscard]] Result<CacheTiers> tiers_of(std::string_view text);
+
+/// "500M": a number with K, M, G, T for powers of 1024, or nothing.
+[[nodiscard]] std::optional<std::uint64_t> bytes_of_size(std::string_view text);
+/// Puts the limit of a folder that the user names into the settings.
+[[nodiscard]] Status set_limit(const CacheOptions& options, cache::Settings& settings);
 
 /// The folder of --cache; a fault where none is named or it cannot be used.
 [[nodiscard]] Result<std::unique_ptr<cache::Cache>> open_cache(const CacheOptions& options, bool read_only = false);

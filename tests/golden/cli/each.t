@@ -1,11 +1,11 @@
 # Many programs to files of their own: twice, with a file that is none, a bundle, and what is refused.
 run: mkdir in in/sub; cp $DATA/nv2a/op_add.bin $DATA/nv2a/op_mul.bin in; cp $DATA/nv2a/skin2.bin in/sub; printf nothing >in/sub/letter.txt; relit translate --each in -o out --isa nv2a --cache kept || echo "exit $?"
-run: relit translate --each in -o out --isa nv2a --cache kept --json || echo "exit $?"; find out -type f | sort
+run: relit translate --each in -o out --isa nv2a --cache kept --cache-size 2G --json || echo "exit $?"; find out -type f | sort
 run: for i in op_add op_mul sub/skin2; do relit translate in/$i.bin --isa nv2a --cache off | cmp - out/$i.bin.glsl; done
 run: relit bundle make in/op_add.bin --isa nv2a --to spirv -o b.relit; relit translate --each b.relit in/op_mul.bin --isa nv2a -o two --jobs 1; ls two
 run: relit cache warm in/sub/skin2.bin in/op_add.bin --isa nv2a --cache kept; relit cache warm in/op_add.bin --isa nv2a --to spirv --cache kept
 run: relit translate --each in in/op_add.bin -o out --isa nv2a || echo "exit $?"; relit translate --each in || echo "exit $?"; relit cache warm in || echo "exit $?"; relit translate --each no_such -o out || echo "exit $?"
-run: relit sample nv2a --seed 3 -o 3.bin; relit sample nv2a --seed 2 --count 3 -o samples; cmp 3.bin samples/000000/nv2a-3.bin; ls samples/000000; relit sample gs || echo "exit $?"; relit sample nv2a --count 2 || echo "exit $?"
+run: relit sample nv2a --seed 3 -o 3.bin; relit sample nv2a --seed 2 --count 3 -o samples; cmp 3.bin samples/000000/nv2a-3.bin; ls samples/000000; relit translate in/op_add.bin --isa nv2a --cache kept --cache-size much -o 1 || echo "exit $?"; relit sample gs || echo "exit $?"; relit sample nv2a --count 2 || echo "exit $?"
 ---- out
 3 translated, 0 found, 1 failed
 exit 3
@@ -42,5 +42,6 @@ translate --each: error: two files are called op_add.bin: their outputs would be
 translate --each: error: name the folder of the outputs: -o DIR
 cache warm: error: name the cache: --cache TIERS, or RELIT_CACHE
 no_such: error: cannot open: No such file or directory
+kept: warning: the cache is not used: a limit of much: expected bytes, such as 10G
 sample: error: no guest language "gs" that has samples
 sample: error: several programs require -o DIR

@@ -172,6 +172,8 @@ Options:
   --stage vs|fs|vs,fs       which program of the draw; vs,fs: both, linked
   --cache TIERS             where translations are looked up and kept: DIR, a server's URL, or
                             DIR,URL[,read-only]; off: none (default: RELIT_CACHE, else off)
+  --cache-size BYTES        keep at most so many bytes of entries in the folder of --cache, such as
+                            10G (default 1G)
   --program N               of a bundle: program N, counted from 1
   --isa GUEST,...           guest language of each file; by default recognised by content
                             (docs/recognition.md); GUEST: nv2a, rsx.vp, rsx.fp, maxwell, r500.vs,
