@@ -42,6 +42,7 @@ public:
         for (const ir::Function& function : module_.functions)
             for (const ir::Block& block : function.blocks) note(block);
         note_what_stays();
+        for (Id id = 0; id < was_.size(); ++id) widen(id); // before any is read: a loop reads what later blocks make
         for (ir::Function& function : module_.functions) {
             if (is_narrow(function.result)) function.result = widened(function.result);
             for (Type& param : function.params)
@@ -139,7 +140,6 @@ private:
         insts.swap(block.insts);
         block.insts.reserve(insts.size() + insts.size() / 2);
         placed_ = &block.insts;
-        for (const Id param : block.params) widen(param);
         for (const Id id : insts) rewrite(id);
     }
     void widen(Id id) {
@@ -148,10 +148,10 @@ private:
     [[nodiscard]] bool is_widened(Id id) const { return id < was_.size() && was_[id].narrow && !was_[id].stays; }
 
     void rewrite(Id id) {
-        const Inst inst = module_[id]; // as it was
+        Inst inst = module_[id];
         const bool from = !inst.operands.empty() && is_widened(inst.operands[0]);
         const bool to = is_widened(id);
-        widen(id);
+        if (to) inst.type = inst.type.with_kind(was_[id].half ? Kind::F16 : Kind::I16); // as it was
         if (inst.op == Op::Const && to && is_half(inst.type.kind)) widen_constant(id);
         if (inst.op == Op::FConvert && (from || to)) return convert(id, from, to);
         if (inst.op == Op::Bitcast && (from || to)) return cast(id, inst.type, from, to);

@@ -142,4 +142,21 @@ TEST(Halves, IntegersOfSixteenBitsThatAreMadeLongerAndShorter) {
     });
 }
 
+// Blocks are in any order: what reads a value may come before what makes it.
+TEST(Halves, AreReadByBlocksBeforeThoseThatMakeThem) {
+    expect_same([](Builder& build, Id in) {
+        const ir::BlockId reads = build.block(), makes = build.block(), last = build.block();
+        build.jump(makes);
+        build.move_to(makes);
+        const Id pair = build.bitcast(kPair, build.IAnd(build.lane(in, 1), build.i32(0xbbffbbff))); // no NaN
+        build.jump(reads);
+        build.move_to(reads);
+        const Id word = build.bitcast(ir::kI32, build.FAdd(pair, pair));
+        const Id moved = build.bitcast(ir::kI32, pair);
+        build.jump(last);
+        build.move_to(last);
+        return build.compose({word, moved, word, moved});
+    });
+}
+
 } // namespace
