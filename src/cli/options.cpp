@@ -3,7 +3,6 @@
 #include "cli/program.hpp"
 
 #include "base/nearest.hpp"
-#include "base/printable.hpp"
 #include "base/text.hpp"
 #include "cli/messages.hpp"
 #include "guests/context_keys.hpp"
@@ -14,7 +13,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -271,15 +269,18 @@ Exit print(const std::string& text) {
     return written ? Exit::Done : report(written.error(), "<stdout>");
 }
 
+std::string mistake_of(const CLI::App& app, const CLI::ParseError& error) {
+    if (auto unknown = unknown_option(app)) return std::move(*unknown);
+    if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) return error.what();
+    const auto verbs = app.get_subcommands();
+    if (verbs.empty()) return "a verb is required; relit --help lists them";
+    const VerbRow& verb = *verb_named(verbs.front()->get_name());
+    return fmt::format("{0} takes {1}; relit {0} --help describes it", verb.name, verb.arguments);
+}
+
 /// Mistakes on standard error.
 Exit told(const CLI::App& app, const CLI::ParseError& error) {
-    const auto unknown = unknown_option(app);
-    std::ostringstream out, err;
-    app.exit(error, out, err);
-    if (unknown || says_json())
-        say_error({FaultKind::Usage, unknown.value_or(error.what()), {}, 0, 0}, {});
-    else
-        fmt::print(stderr, "{}", printable(err.str(), "\n\t"));
+    say_error({FaultKind::Usage, mistake_of(app, error), {}, 0, 0}, {});
     return Exit::Usage;
 }
 

@@ -23,8 +23,8 @@ Verbs:
                             each draw
   ir                        print a program's intermediate representation (IR), before or after any
                             passes
-  cache                     list, explain, check, shrink and carry the translations that are kept in
-                            a folder
+  cache                     keep translations in a folder: list, stat, show, why, verify, prune,
+                            merge, export, import, serve, warm
   bundle                    carry programs with all that their translation depends on in one file
   sample                    write random legal programs of a guest language
   docs                      print a documentation page from the tables

@@ -1,5 +1,4 @@
 run: relit
 exit: 2
 ---- err
-A subcommand is required
-Run with --help for more information.
+relit: error: a verb is required; relit --help lists them

@@ -8,54 +8,54 @@ run: bad() { c=0; "$@" >/dev/null 2>told || c=$?; echo "$c $(head -n 1 told | se
 2 relit: error: --isa nv3: no such guest language
 2 relit: error: --isa nv3: no such guest language
 2 relit: error: --isa nv3: no such guest language
-2 --color: red not in {auto,always,never}
+2 relit: error: --color: red not in {auto,always,never}
 2 DATA/nv2a/op_add.bin: error: --option constants=gles: expected constants=raw|gl|d3d
 3 DATA/nv2a/op_add.bin:0x0: error: not text: it contains a zero byte
 2 DATA/nv2a/op_add.bin: error: --option x=y: text of nv2a has dialect=vsh|gl, constants=raw|gl|d3d, final=last|nop, two-inputs=error|last
 2 relit: error: --option x: expected name=value
-2 --arithmetic: slow not in {fast,exact}
+2 relit: error: --arithmetic: slow not in {fast,exact}
 2 relit: error: --context a.b=1: nv2a does not have this key; it has nv2a.arithmetic, nv2a.constant_writes, nv2a.constant_range, nv2a.arl_bias, nv2a.all
 2 relit: error: --context nv2a.arithmetic: expected fast, exact
 2 DATA/nv2a/op_add.bin: error: no pass is named 'nope'; there are: inline_calls, to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine, c
 2 DATA/nv2a/op_add.bin: error: no pass is named 'nope'; there are: inline_calls, to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine, c
-2 Could not convert: --loop-limit = many
-2 Could not convert: --loop-limit = -1
-2 Could not convert: --loop-limit = many
+2 relit: error: Could not convert: --loop-limit = many
+2 relit: error: Could not convert: --loop-limit = -1
+2 relit: error: Could not convert: --loop-limit = many
 2 relit: error: --dump-after x: no such pass; there are inline_calls, to_ssa, fold, simplify, scalarise, unroll, copy_propagation, combine, cse, licm, d
-2 --to: hlsl not in {spirv,glsl,ir}
-2 --features: wings not in {int8,int16,int64,float16,float64,atomic_int64,demote,denormals,denormal_flush,signed_zero}
-2 --constants: raw not in {whole,packed}
+2 relit: error: --to: hlsl not in {spirv,glsl,ir}
+2 relit: error: --features: wings not in {int8,int16,int64,float16,float64,atomic_int64,demote,denormals,denormal_flush,signed_zero}
+2 relit: error: --constants: raw not in {whole,packed}
 3 /dev/null/x: error: cannot create the folder: Not a directory
-2 --debug-info: much not in {none,lines}
-2 --for: metal not in {vulkan,opengl}
+2 relit: error: --debug-info: much not in {none,lines}
+2 relit: error: --for: metal not in {vulkan,opengl}
 2 DATA/nv2a/op_add.bin: error: no GLSL 101 in this dialect
 2 DATA/nv2a/op_add.bin: error: --partial is for --to glsl
 3 /nowhere/x: error: cannot write: No such file or directory
 3 /nowhere: error: cannot open: No such file or directory
 2 relit: error: run requires --inputs, or --table of an AtomBIOS image
-2 --on: cuda not in {interpreter,vulkan}
+2 relit: error: --on: cuda not in {interpreter,vulkan}
 3 /nowhere: error: cannot open: No such file or directory
 3 DATA/nv2a/op_add.bin:1:1: error: not JSON
 6 DATA/nv2a/op_add.bin: error: no Vulkan device has a name that contains 'none'; there are: ...
-2 --samples: Value 0 not in range 1 to 1048576
-2 Could not convert: --seed = x
-2 --groups: 3 required [UINT,UINT,UINT]:UINT in [1 - 65535] missing
-2 --renderer: fast not in {reference,vulkan}
-2 --rules: none not in {console,plain,console,plain,plain,console}
-2 --frame: Value 0 not in range 1 to 18446744073709551615
+2 relit: error: --samples: Value 0 not in range 1 to 1048576
+2 relit: error: Could not convert: --seed = x
+2 relit: error: --groups: 3 required [UINT,UINT,UINT]:UINT in [1 - 65535] missing
+2 relit: error: --renderer: fast not in {reference,vulkan}
+2 relit: error: --rules: none not in {console,plain,console,plain,plain,console}
+2 relit: error: --frame: Value 0 not in range 1 to 18446744073709551615
 2 DATA/gs/prim_tris.gs.xz: error: --frame 99: there are 2 frames
-2 --draw: Value 0 not in range 1 to 18446744073709551615
+2 relit: error: --draw: Value 0 not in range 1 to 18446744073709551615
 2 DATA/gs/prim_tris.gs.xz: error: --draw 999999: there are 669 draws
-2 Could not convert: --max-pixels = x
+2 relit: error: Could not convert: --max-pixels = x
 4 DATA/gs/prim_tris.gs.xz: error: more than 5 pixels by draw 1; --max-pixels N sets the limit, 0 removes it
 3 DATA/gs/prim_tris.gs.xz: error: cannot write: Not a directory
 2 DATA/gs/prim_tris.gs.xz: error: --target colour: fb, z or tex
 3 DATA/gs/prim_tris.gs.xz: error: cannot write: No such file or directory
-2 --deinterlace: yes not in {progressive,weave,bob,blend,adaptive,none}
-2 --aspect: 2 required [UINT,UINT]:UINT in [1 - 100] missing
-2 --aspect: Value 0 not in range 1 to 100
-2 --pixel: 2 required [INT,INT] missing
-2 --amplify: Value 0 not in range 1 to 255
+2 relit: error: --deinterlace: yes not in {progressive,weave,bob,blend,adaptive,none}
+2 relit: error: --aspect: 2 required [UINT,UINT]:UINT in [1 - 100] missing
+2 relit: error: --aspect: Value 0 not in range 1 to 100
+2 relit: error: --pixel: 2 required [INT,INT] missing
+2 relit: error: --amplify: Value 0 not in range 1 to 255
 2 relit: error: replay takes at most 2 files: DATA/gs/prim_tris.gs.xz is too many
 2 docs: error: no page "nothing": ir, nv2a, rsx.vp, rsx.fp, maxwell, r500.vs, r500.fs, gs, r500, atom, man, completion-bash, completion-zsh
 3 /nowhere/x: error: cannot write: No such file or directory

@@ -19,5 +19,4 @@ adaptive the same
 none the same
 ---- err
 relit: error: --scale requires --upscale nearest or bilinear
---upscale: cubic not in {nearest,bilinear}
-Run with --help for more information.
+relit: error: --upscale: cubic not in {nearest,bilinear}

@@ -28,7 +28,6 @@ glsl   agrees with the interpreter on 4 dispatches of 3 x 1 x 2 workgroups
     }
   ]
 }
---groups: Value 0 not in range 1 to 65535
-Run with --help for more information.
+relit: error: --groups: Value 0 not in range 1 to 65535
 ---- err
 $DATA/maxwell/c_loop.uam.comp.dksh: error: the interpreter runs 65536 invocations at most, these are 9006786944172000

@@ -64,5 +64,4 @@ file 0 temp f32x4[2] register
 relit: error: several SPIR-V modules require -o NAME, for NAME.vert.spv and NAME.frag.spv
 relit: error: --draw and --stage go together
 relit: error: --draw takes the programs of one command stream
---stage: vs,fs not in {vs,fs}
-Run with --help for more information.
+relit: error: --stage: vs,fs not in {vs,fs}
