@@ -21,7 +21,7 @@ using render::gs::reference::Renderer;
 /// Work, and what memory holds before it.
 struct Scene {
     std::shared_ptr<const Dump> dump; // whose data the work refers to
-    Renderer before;
+    render::gs::RendererState before = Renderer().save();
     WorkList work;
 };
 /// A scene is made when its benchmark runs.
@@ -40,7 +40,8 @@ std::uint64_t perform(Renderer& renderer, const Scene& scene, std::uint64_t most
 void shade(benchmark::State& state, const std::string& name, const MakeScene& make) {
     constexpr std::uint64_t kCounted = 1 << 19; // under callgrind everything takes fifty times as long
     const Scene scene = make();
-    Renderer renderer = scene.before;
+    Renderer renderer;
+    renderer.restore(scene.before);
     if (bench::is_counting()) {
         for (auto _ : state) bench::count([&] { perform(renderer, scene, kCounted); });
         return;
@@ -49,7 +50,7 @@ void shade(benchmark::State& state, const std::string& name, const MakeScene& ma
     double pixels = 0;
     for (auto _ : state) {
         state.PauseTiming();
-        renderer = scene.before;
+        renderer.restore(scene.before);
         state.ResumeTiming();
         pixels = static_cast<double>(perform(renderer, scene, UINT64_MAX));
     }
@@ -73,8 +74,10 @@ void add(const std::string& name, MakeScene make) {
 /// The last frame of a dump.
 Scene frame_of_dump(const std::filesystem::path& path) {
     const auto dump = std::make_shared<const Dump>(read_dump(test::read_gs_file(path)).dump);
-    Scene scene{.dump = dump, .before = Renderer(), .work = {}};
-    if (dump->state) std::ranges::copy(dump->state->memory, scene.before.memory().bytes().begin());
+    Scene scene;
+    scene.dump = dump;
+    Renderer renderer;
+    if (dump->state) renderer.write(0, dump->state->memory);
     WorkList packet, frame;
     Playback playback(*dump, packet);
     do {
@@ -85,7 +88,8 @@ Scene frame_of_dump(const std::filesystem::path& path) {
             const bool ends = std::holds_alternative<Vsync>(work);
             frame.items.push_back(std::move(work));
             if (!ends) continue;
-            scene.before.perform(scene.work);
+            renderer.perform(scene.work);
+            scene.before = renderer.save();
             scene.work = std::exchange(frame, {});
         }
         packet.clear();

@@ -6,7 +6,7 @@
 namespace relit::translate {
 namespace {
 
-constexpr std::string_view kVersion = "relit 0.1.0 translator 15"; // changes whenever any output may
+constexpr std::string_view kVersion = "relit 0.1.0 translator 16"; // changes whenever any output may
 
 void describe(std::string& text, const lang::Target& target) {
     // Every field by name: one that is added does not compile until it is part of the key.

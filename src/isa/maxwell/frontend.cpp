@@ -131,7 +131,8 @@ std::vector<DriverWord> driver_words(const isa::Program& parsed, const ir::Modul
 } // namespace
 
 Result<std::vector<Preset>> presets_of_dump(Bytes /*dump*/) {
-    return fail(FaultKind::NotSupported, "Maxwell has several constant buffers, a dump is of one: --inputs names each (docs/run.md)");
+    return fail(FaultKind::NotSupported,
+                "Maxwell has several constant buffers, a dump is of one: --inputs names each (docs/run.md)");
 }
 
 const Frontend kFrontend = {
