@@ -23,8 +23,8 @@ Verbs:
                             each draw
   ir                        print a program's intermediate representation (IR), before or after any
                             passes
-  cache                     keep translations in a folder: list, stat, show, why, verify, prune,
-                            merge, export, import, serve, warm
+  cache                     list, explain, check, shrink, carry and serve the translations that a
+                            folder keeps
   bundle                    carry programs with all that their translation depends on in one file
   sample                    write random legal programs of a guest language
   docs                      print a documentation page from the tables
