@@ -10,15 +10,16 @@
 namespace relit::pass {
 namespace {
 
-/// Steps from block to block in the search for where parameters are needed, for each block of the function. Where they do not
-/// suffice, the parameters that are left share nothing.
-constexpr std::size_t kStepsPerBlock = 64;
+/// Parameters that are looked for in a block, on average, where they are needed and not made. Where there are more, none share.
+constexpr std::size_t kMostInBlock = 64;
+/// Parameters of one register: each is compared with each.
+constexpr std::size_t kMostTogether = 64;
 
 /// At which blocks parameters that are passed on are needed on entry.
 class Needed {
 public:
     Needed(const ir::Module& module, const ir::Function& function)
-        : module_(module), function_(function), cfg_(function), steps_(kStepsPerBlock * function.blocks.size()) {}
+        : module_(module), function_(function), cfg_(function), left_(kMostInBlock * function.blocks.size()) {}
 
     /// To be called for all parameters that are asked for, before find().
     void watch(ir::Id param, ir::BlockId home) { homes_.emplace(param, home); }
@@ -31,7 +32,7 @@ public:
                 for (const ir::Id arg : edge.args) use(block, arg);
         }
     }
-    [[nodiscard]] bool is_complete() const { return steps_ != 0; }
+    [[nodiscard]] bool is_complete() const { return left_ != 0; }
     [[nodiscard]] bool is_at(ir::Id param, ir::BlockId block) const { return at_.contains(key(param, block)); }
 
 private:
@@ -41,11 +42,11 @@ private:
         const auto home = homes_.find(param);
         if (home == homes_.end()) return;
         waiting_.assign(1, block);
-        while (!waiting_.empty() && steps_ != 0) {
+        while (!waiting_.empty() && left_ != 0) {
             const ir::BlockId at = waiting_.back();
             waiting_.pop_back();
-            --steps_;
             if (at == home->second || !at_.insert(key(param, at)).second) continue;
+            --left_;
             const auto before = cfg_.predecessors(at);
             waiting_.insert(waiting_.end(), before.begin(), before.end());
         }
@@ -54,7 +55,7 @@ private:
     const ir::Module& module_;
     const ir::Function& function_;
     ir::Cfg cfg_;
-    std::size_t steps_;
+    std::size_t left_;
     std::unordered_map<ir::Id, ir::BlockId> homes_; // never iterated
     std::unordered_set<std::uint64_t> at_;          // never iterated
     std::vector<ir::BlockId> waiting_;
@@ -109,6 +110,7 @@ SharedParams::SharedParams(const ir::Module& module, ir::FunctionId id) {
         const ir::Id to = first(passed.from.id), from = first(passed.to.id);
         if (to == from) continue;
         auto &kept = members[to], &moved = members[from];
+        if (kept.size() + moved.size() > kMostTogether) continue;
         const auto disturbs_kept = [&](const Param& one) {
             return std::ranges::any_of(kept, [&](const Param& other) { return disturb(one, other); });
         };
