@@ -3,6 +3,7 @@
 #include "ir/cfg.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -12,18 +13,23 @@ namespace {
 
 /// Parameters that are looked for in a block, on average, where they are needed and not made. Where there are more, none share.
 constexpr std::size_t kMostInBlock = 64;
-/// Parameters of one register: each is compared with each.
-constexpr std::size_t kMostTogether = 64;
 
-/// At which blocks parameters that are passed on are needed on entry.
-class Needed {
+/// Parameters that share a register, at first each alone.
+struct Class {
+    std::vector<ir::Id> params;
+    std::unordered_set<ir::BlockId> made;   // whose parameters they are; on the way there the register is stored
+    std::unordered_set<ir::BlockId> needed; // on entry, and not made there
+};
+using Classes = std::unordered_map<ir::Id, Class>; // by one of their parameters; never iterated
+
+/// Finds at which blocks the parameters of classes, still one in each, are needed. False where that is too much.
+class Search {
 public:
-    Needed(const ir::Module& module, const ir::Function& function)
-        : module_(module), function_(function), cfg_(function), left_(kMostInBlock * function.blocks.size()) {}
+    Search(const ir::Module& module, const ir::Function& function, Classes& classes)
+        : module_(module), function_(function), cfg_(function), classes_(classes),
+          left_(kMostInBlock * function.blocks.size()) {}
 
-    /// To be called for all parameters that are asked for, before find().
-    void watch(ir::Id param, ir::BlockId home) { homes_.emplace(param, home); }
-    void find() {
+    bool run() {
         for (const ir::BlockId block : cfg_.order()) {
             for (const ir::Id inst : function_.blocks[block].insts)
                 for (const ir::Id operand : module_[inst].operands) use(block, operand);
@@ -31,21 +37,19 @@ public:
             for (const ir::Edge& edge : function_.blocks[block].end.edges)
                 for (const ir::Id arg : edge.args) use(block, arg);
         }
+        return left_ != 0;
     }
-    [[nodiscard]] bool is_complete() const { return left_ != 0; }
-    [[nodiscard]] bool is_at(ir::Id param, ir::BlockId block) const { return at_.contains(key(param, block)); }
 
 private:
-    static std::uint64_t key(ir::Id param, ir::BlockId block) { return std::uint64_t{param} << 32 | block; }
-
     void use(ir::BlockId block, ir::Id param) {
-        const auto home = homes_.find(param);
-        if (home == homes_.end()) return;
+        const auto found = classes_.find(param);
+        if (found == classes_.end()) return;
+        Class& one = found->second;
         waiting_.assign(1, block);
         while (!waiting_.empty() && left_ != 0) {
             const ir::BlockId at = waiting_.back();
             waiting_.pop_back();
-            if (at == home->second || !at_.insert(key(param, at)).second) continue;
+            if (one.made.contains(at) || !one.needed.insert(at).second) continue;
             --left_;
             const auto before = cfg_.predecessors(at);
             waiting_.insert(waiting_.end(), before.begin(), before.end());
@@ -55,11 +59,17 @@ private:
     const ir::Module& module_;
     const ir::Function& function_;
     ir::Cfg cfg_;
+    Classes& classes_;
     std::size_t left_;
-    std::unordered_map<ir::Id, ir::BlockId> homes_; // never iterated
-    std::unordered_set<std::uint64_t> at_;          // never iterated
     std::vector<ir::BlockId> waiting_;
 };
+
+/// Whether a parameter of one is needed on entry to the block of one of the other, or both are made at once.
+bool disturb(const Class& small, const Class& large) {
+    return std::ranges::any_of(small.made,
+                               [&](ir::BlockId at) { return large.made.contains(at) || large.needed.contains(at); }) ||
+           std::ranges::any_of(small.needed, [&](ir::BlockId at) { return large.made.contains(at); });
+}
 
 struct Param {
     ir::Id id = ir::kNone;
@@ -88,36 +98,26 @@ std::vector<Passed> passed_on(const ir::Module& module, const ir::Function& func
 
 } // namespace
 
-// A register is stored on the edges to the blocks whose parameters it keeps. So two parameters disturb each other where one is
-// needed on entry to the other's block.
+// The smaller class is looked through and goes into the larger one, so that a parameter is moved a few times only.
 SharedParams::SharedParams(const ir::Module& module, ir::FunctionId id) {
     const ir::Function& function = module.functions[id];
     const std::vector<Passed> all = passed_on(module, function);
-    if (all.empty()) return;
-    Needed needed(module, function);
-    std::unordered_map<ir::Id, std::vector<Param>> members; // by the first; never iterated
+    Classes classes;
     for (const Passed& passed : all)
-        for (const Param& param : {passed.from, passed.to}) {
-            needed.watch(param.id, param.block);
-            members.try_emplace(param.id, 1, param);
-        }
-    needed.find();
-    if (!needed.is_complete()) return;
-    const auto disturb = [&](const Param& a, const Param& b) {
-        return a.block == b.block || needed.is_at(a.id, b.block) || needed.is_at(b.id, a.block);
-    };
+        for (const Param& param : {passed.from, passed.to})
+            classes.try_emplace(param.id, Class{{param.id}, {param.block}, {}});
+    if (all.empty() || !Search(module, function, classes).run()) return;
+    const auto size = [&](ir::Id name) { return classes[name].made.size() + classes[name].needed.size(); };
     for (const Passed& passed : all) {
-        const ir::Id to = first(passed.from.id), from = first(passed.to.id);
-        if (to == from) continue;
-        auto &kept = members[to], &moved = members[from];
-        if (kept.size() + moved.size() > kMostTogether) continue;
-        const auto disturbs_kept = [&](const Param& one) {
-            return std::ranges::any_of(kept, [&](const Param& other) { return disturb(one, other); });
-        };
-        if (std::ranges::any_of(moved, disturbs_kept)) continue;
-        for (const Param& one : moved) first_[one.id] = to;
-        kept.insert(kept.end(), moved.begin(), moved.end());
-        moved.clear();
+        ir::Id kept = first(passed.from.id), moved = first(passed.to.id);
+        if (size(kept) < size(moved)) std::swap(kept, moved);
+        Class &large = classes[kept], &small = classes[moved];
+        if (kept == moved || disturb(small, large)) continue;
+        for (const ir::Id param : small.params) first_[param] = kept;
+        large.params.insert(large.params.end(), small.params.begin(), small.params.end());
+        large.made.merge(small.made);
+        large.needed.merge(small.needed);
+        small = {};
     }
 }
 

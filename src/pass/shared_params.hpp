@@ -9,7 +9,7 @@ namespace relit::pass {
 
 class SharedParams {
 public:
-    SharedParams(const ir::Module& module, ir::FunctionId function);
+    SharedParams(const ir::Module& module, ir::FunctionId id);
 
     /// The parameter whose register `param` shares; the parameter itself where it shares none, or is the first.
     [[nodiscard]] ir::Id first(ir::Id param) const {
