@@ -9,6 +9,7 @@ namespace relit::pass {
 
 class SharedParams {
 public:
+    /// Of the function as it is; it does not follow changes. Near-linear in its size.
     SharedParams(const ir::Module& module, ir::FunctionId id);
 
     /// The parameter whose register `param` shares; the parameter itself where it shares none, or is the first.

@@ -262,10 +262,6 @@ Status status_of(const Result<T>& result) {
     return result ? Status{} : std::unexpected(result.error());
 }
 
-} // namespace
-
-namespace {
-
 Status check_shared(const cache::Key& key, Bytes body) {
     const auto address = cache::address_in(body);
     if (!address || cache::key_of(*address) != key) return fail("the entry is of another address");
