@@ -136,6 +136,35 @@ TEST(GsCompute, WaitsForAllPassesThatDrawToATexture) {
     EXPECT_EQ(difference(test::GsSuite::Memory, 49, reference::kPlain, 1), "");
 }
 
+// A depth buffer begins in the second page of the frame. No sprite draws to both at one place, but the third one's pixels lie
+// on depths of the second, within the pages that the first has made known.
+TEST(GsCompute, TellsDepthsFromPixelsOfOtherPrimitives) {
+    using namespace machine::gs; // NOLINT(google-build-using-namespace): all kinds of work
+    reference::Renderer exact;
+    auto vulkan = test::gs_vulkan_renderer();
+    ASSERT_TRUE(vulkan) << vulkan.error().text;
+    DrawState state;
+    state.prim.set(Prim::primitive, Primitive::Sprite);
+    state.frame.set(Frame::width, 3U);
+    state.zbuf.set(ZBuf::base, 1U);
+    state.test.set(machine::gs::Test::depth_on, true).set(machine::gs::Test::depth_test, DepthTest::Always);
+    state.scissor.set(Scissor::x1, 127U).set(Scissor::y1, 31U);
+    WorkList list{.states = {state}, .items = {}};
+    struct Box {
+        int x0, y0, x1, y1;
+    };
+    for (const Box& box : {Box{60, 24, 68, 32}, Box{32, 24, 62, 32}, Box{72, 9, 84, 14}}) {
+        const auto place = [](int at) { return static_cast<std::uint16_t>(16 * at); };
+        Draw draw;
+        draw.vertices[0] = {.x = place(box.x0), .y = place(box.y0)};
+        draw.vertices[1] = {.x = place(box.x1), .y = place(box.y1), .z = 0x123456, .rgba = {77, 88, 99, 128}};
+        list.items.emplace_back(draw);
+    }
+    EXPECT_EQ(test::gs_difference(exact, **vulkan, list, 1), "");
+    EXPECT_EQ(count_of(**vulkan, "barrier overlap"), 1U);
+    EXPECT_EQ(count_of(**vulkan, "host draws"), 0U);
+}
+
 // What a renderer saves any other restores: in the middle of an upload too.
 void restore_in_the_middle(unsigned samples) {
     reference::Renderer exact({}, samples);

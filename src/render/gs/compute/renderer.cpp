@@ -156,6 +156,13 @@ void add(std::vector<Access>& to, const Buffer& buffer, const Box& box, std::uin
     to.insert(to.end(), some.begin(), some.end());
 }
 
+std::vector<Access> frame_accesses(const Target& target, std::uint32_t keep) {
+    std::vector<Access> accesses;
+    add(accesses, target.frame, target.box, keep);
+    if (target.uses_depth) add(accesses, target.depth, target.box, 0);
+    return accesses;
+}
+
 bool contains(const Box& outer, const Box& inner) {
     return inner.x0 >= outer.x0 && inner.y0 >= outer.y0 && inner.x1 <= outer.x1 && inner.y1 <= outer.y1;
 }
@@ -170,10 +177,11 @@ void Renderer::note(const DrawState& state, const Target& target) {
     const bool is_same = noted_.frame == target.frame && noted_.keep == keep &&
                          (!target.uses_depth || (noted_.uses_depth && noted_.depth == target.depth));
     if (is_same && contains(noted_.box, target.box)) return;
-    const Box box = in_pages(target.box, state.scissor);
-    std::vector<Access> accesses;
-    add(accesses, target.frame, box, keep);
-    if (target.uses_depth) add(accesses, target.depth, box, 0);
+    Target noted = target;
+    noted.box = in_pages(target.box, state.scissor);
+    std::vector<Access> accesses = frame_accesses(noted, keep);
+    // Where the frame lies on the depth buffer in these pages, though not where this primitive draws, the next one is asked too.
+    if (noted.may_mix() && mixes_buffers(accesses)) noted.box = target.box, accesses = frame_accesses(noted, keep);
     if (pass_.ask(accesses) != Finish::Nothing) end_pass(Barrier::Overlap);
     (void)pass_.note(accesses);
     for (const Access& access : accesses) pass_pages_.set(access.page % kPages);
@@ -182,7 +190,7 @@ void Renderer::note(const DrawState& state, const Target& target) {
     // Passes keep their order among each other, whatever their surfaces: none is forgotten for another.
     for (Access& access : accesses) access.surface = 0;
     (void)drawn_.note(accesses);
-    noted_ = {target.frame, target.depth, target.uses_depth, keep, box};
+    noted_ = {target.frame, target.depth, target.uses_depth, keep, noted.box};
 }
 
 void Renderer::wrote(std::span<const Access> accesses) {
