@@ -51,19 +51,22 @@ constexpr std::size_t count_verbs(const OptionRow& option) {
         std::ranges::count_if(kVerbs, [&](const VerbRow& verb) { return has_word(option.verbs, verb.name); }));
 }
 
-constexpr bool has_one_meaning(const VerbRow& verb) {
-    for (const OptionRow& one : kOptions)
-        for (const OptionRow& other : kOptions)
-            if (&one < &other && one.name == other.name && has_word(one.verbs, verb.name) &&
-                has_word(other.verbs, verb.name))
-                return false;
-    return true;
+constexpr bool share_a_verb(const OptionRow& one, const OptionRow& other) {
+    return std::ranges::any_of(kVerbs, [&](const VerbRow& verb) {
+        return has_word(one.verbs, verb.name) && has_word(other.verbs, verb.name);
+    });
+}
+
+constexpr bool has_one_row_a_verb(const OptionRow& one) {
+    return std::ranges::none_of(kOptions, [&](const OptionRow& other) {
+        return &one < &other && one.name == other.name && share_a_verb(one, other);
+    });
 }
 
 static_assert(std::ranges::all_of(kOptions,
                                   [](const OptionRow& row) { return count_words(row.verbs) == count_verbs(row); }),
               "options.inc: the verbs of an option stand in verbs.inc");
-static_assert(std::ranges::all_of(kVerbs, has_one_meaning), "options.inc: at one verb an option has one row");
+static_assert(std::ranges::all_of(kOptions, has_one_row_a_verb), "options.inc: at one verb an option has one row");
 
 std::vector<std::string> split(std::string_view text, char between) {
     std::vector<std::string> parts;
