@@ -39,8 +39,9 @@ Bytes ByteWindow::ahead(std::size_t count) {
 
 /// The buffer grows by what has come, so that a size that nothing stands behind allocates nothing.
 void ByteWindow::fill(std::size_t count) {
-    std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(from_),
-              buffer_.begin() + static_cast<std::ptrdiff_t>(filled_), buffer_.begin());
+    if (from_ != 0)
+        std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(from_),
+                  buffer_.begin() + static_cast<std::ptrdiff_t>(filled_), buffer_.begin());
     filled_ -= from_;
     from_ = 0;
     while (filled_ < count && !ended_) {

@@ -138,15 +138,14 @@ struct Unpacker::State {
     std::size_t zstd_wanted = 1; // 0 between two frames
     std::optional<Fault> kept;   // told after the bytes that came in front of it
 
-    explicit State(ReadBytes input) : in(std::move(input)) {
-        const Bytes begin = in.ahead(kTinyFile);
-        is_tiny = begin.size() < kTinyFile;
-        compression = compression_of(begin);
+    explicit State(ReadBytes input) : in(std::move(input)), compression(compression_of(in.ahead(std::size(kXzMagic)))) {
+        is_tiny = compression != Compression::None && in.ahead(kTinyFile).size() < kTinyFile;
     }
 
-    /// What is read of the input in one go, empty at its end.
+    /// What there is of the input, empty at its end: a pipe's writer may wait for us.
     Result<Bytes> some() {
-        const Bytes bytes = in.ahead(kStep);
+        (void)in.ahead(1);
+        const Bytes bytes = in.ahead(static_cast<std::size_t>(std::min<std::uint64_t>(in.end() - in.offset(), kStep)));
         if (bytes.empty() && in.fault()) return std::unexpected(*in.fault());
         return bytes;
     }

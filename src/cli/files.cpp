@@ -12,6 +12,7 @@
 #include "machine/r500/load.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -27,6 +28,22 @@ struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, Close>;
+
+/// The next bytes, until there are so many; of standard input, which others may have looked into.
+Result<std::size_t> read_buffered(std::FILE& file, std::span<std::uint8_t> into) {
+    const std::size_t got = std::fread(into.data(), 1, into.size(), &file);
+    if (std::ferror(&file) != 0) return fail(fmt::format("cannot read: {}", std::strerror(errno)));
+    return got;
+}
+
+/// What there is: of a FIFO what its writer has written so far, at least one byte unless it has ended.
+Result<std::size_t> read_available(std::FILE& file, std::span<std::uint8_t> into) {
+    for (;;) {
+        const ssize_t got = ::read(::fileno(&file), into.data(), into.size());
+        if (got >= 0) return static_cast<std::size_t>(got);
+        if (errno != EINTR) return fail(fmt::format("cannot read: {}", std::strerror(errno)));
+    }
+}
 
 /// A capture in a folder is read as the archive of it.
 Result<Input> open_folder(const std::string& name) {
@@ -64,12 +81,9 @@ Result<Input> open_input(const std::string& name) {
     struct stat status{};
     const bool known = ::fstat(::fileno(file.get()), &status) == 0;
     if (known && S_ISDIR(status.st_mode)) return open_folder(name);
-    const auto read = [file](std::span<std::uint8_t> into) -> Result<std::size_t> {
-        const std::size_t got = std::fread(into.data(), 1, into.size(), file.get());
-        if (std::ferror(file.get()) != 0) return fail(fmt::format("cannot read: {}", std::strerror(errno)));
-        return got;
-    };
-    return Input{read, known && S_ISREG(status.st_mode) && name != "-"};
+    if (name == "-") return Input{[file](std::span<std::uint8_t> into) { return read_buffered(*file, into); }, false};
+    return Input{[file](std::span<std::uint8_t> into) { return read_available(*file, into); },
+                 known && S_ISREG(status.st_mode)};
 }
 
 Result<std::vector<std::uint8_t>> read_input(const std::string& name) {

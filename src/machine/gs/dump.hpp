@@ -111,6 +111,8 @@ struct Reading {
 [[nodiscard]] Reading read_dump(Bytes file, const Limits& limits = {}, std::optional<Container> container = {});
 /// The container of unpacked bytes, from at least the first 64; nothing where they are no dump.
 [[nodiscard]] std::optional<Container> container_of(Bytes unpacked);
+/// Whether container_of() will say the same whatever follows these bytes.
+[[nodiscard]] bool is_container_settled(Bytes unpacked);
 /// How surely a packed or an uncompressed file, or its beginning, is a dump.
 [[nodiscard]] Guess guess_dump(Bytes file);
 

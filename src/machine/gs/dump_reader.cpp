@@ -10,10 +10,32 @@ namespace {
 
 constexpr std::uint32_t kNumbers = 36; // bytes of the header's nine numbers
 constexpr std::size_t kHeaderFrom = 8; // where they begin
-constexpr std::size_t kHead = 6;       // bytes in front of a transfer's data
 constexpr std::uint8_t kPaths = 4;
 constexpr std::size_t kLookAt = std::size_t{1} << 20; // 64 packets, unless they are long
 constexpr std::uint32_t kMostState = std::uint32_t{16} << 20;
+
+/// Bytes in front of a packet's data.
+std::size_t head_size(std::uint8_t type) {
+    switch (static_cast<EventKind>(type)) {
+        case EventKind::Transfer: return 6;
+        case EventKind::VSync: return 2;
+        case EventKind::ReadFifo: return 5;
+        case EventKind::Registers: return 1;
+    }
+    return 1; // of no packet
+}
+
+/// The container, from as few bytes as tell it: more may not have been written yet.
+std::optional<Container> recognise(ByteWindow& in) {
+    Bytes there;
+    do {
+        (void)in.ahead(there.size() + 1);
+        const std::size_t before = there.size();
+        there = in.ahead(static_cast<std::size_t>(std::min<std::uint64_t>(in.end() - in.offset(), kLookAt)));
+        if (there.size() == before) break;
+    } while (!is_container_settled(there));
+    return container_of(there);
+}
 
 /// An input that is unpacked as it is read.
 ReadBytes unpacking(ReadBytes input, Compression& compression) {
@@ -80,7 +102,7 @@ void tell_unpacked(Fault& fault) { fault.text += " (offset in the uncompressed f
 // ---- in front of the packets
 
 bool DumpReader::read_front(std::optional<Container> container) {
-    if (!container) container = container_of(in_.ahead(kLookAt));
+    if (!container) container = recognise(in_);
     front_.header.container = container.value_or(Container::Stream);
     if (!container) return note(0, "not a GS dump");
     return *container == Container::Stream || (read_header() && read_state() && read_privileged());
@@ -190,9 +212,9 @@ std::optional<Part> DumpReader::read_part() {
 
 /// Reads what stands in front of a packet's data; false at the end and where there is no packet.
 bool DumpReader::read_head(Event& event) {
-    const Bytes bytes = in_.ahead(kHead);
-    if (bytes.empty()) return false;
-    Cursor head(bytes);
+    const Bytes first = in_.ahead(1);
+    if (first.empty()) return false;
+    Cursor head(in_.ahead(head_size(first[0])));
     const std::uint8_t type = head.u8();
     if (type > static_cast<std::uint8_t>(EventKind::Registers))
         return lose(event, fmt::format("{} is not a packet type", type));

@@ -50,8 +50,9 @@ TEST(GsDumpReader, ReadsEveryContainerInPiecesOfAnySize) {
         for (const Container container : {Container::Current, Container::Old, Container::Stream}) {
             Dump dump = sample();
             dump.header.container = container;
+            dump.header.crc = container == Container::Stream ? 0 : 0x81234567; // no packet begins so
             const Octets file = write_dump(dump), packed = *write_dump(dump, compression);
-            for (const std::size_t step : {std::size_t{1}, std::size_t{1000}, packed.size()}) {
+            for (const std::size_t step : {std::size_t{1}, std::size_t{5}, std::size_t{1000}, packed.size()}) {
                 if (step == 1 && packed.size() > 1'000'000) continue;
                 DumpReader reader(slowly(packed, step));
                 EXPECT_EQ(reader.compression(), compression);
@@ -61,6 +62,40 @@ TEST(GsDumpReader, ReadsEveryContainerInPiecesOfAnySize) {
                 EXPECT_EQ(reader.unpacked(), file.size());
             }
         }
+    }
+}
+
+// Another program writes a dump into a FIFO, frame by frame: each is given before the next is there. The first of a container
+// with a header comes with all in front of it.
+TEST(GsDumpReader, WaitsForNothingBehindAPacket) {
+    constexpr std::size_t kFrames = 3;
+    for (const Container container : {Container::Current, Container::Old, Container::Stream}) {
+        Dump dump = empty_dump();
+        dump.header.container = container;
+        std::vector<std::size_t> written; // bytes at the end of each frame
+        for (std::size_t frame = 0; frame < kFrames; ++frame) {
+            dump.add(EventKind::Transfer, static_cast<std::uint8_t>(Path::Path3), Octets(16));
+            dump.add(EventKind::VSync, 0, {});
+            written.push_back(write_dump(dump).size());
+        }
+        const Octets file = write_dump(dump);
+        std::size_t now = 0, read = 0;
+        DumpReader reader([&](std::span<std::uint8_t> into) -> Result<std::size_t> {
+            const std::size_t count = std::min(into.size(), written[now] - read);
+            EXPECT_TRUE(count != 0 || now + 1 == kFrames) << "it asks for what comes after frame " << now;
+            std::copy_n(file.begin() + static_cast<std::ptrdiff_t>(read), count, into.begin());
+            read += count;
+            return count;
+        });
+        for (std::size_t frame = 0; frame < kFrames; ++frame) {
+            now = frame;
+            const auto transfer = reader.next();
+            ASSERT_TRUE(transfer && transfer->event.kind == EventKind::Transfer);
+            const auto vsync = reader.next();
+            ASSERT_TRUE(vsync && vsync->event.kind == EventKind::VSync);
+        }
+        EXPECT_FALSE(reader.next());
+        EXPECT_FALSE(reader.fault());
     }
 }
 

@@ -32,31 +32,41 @@ bool is_old(Bytes bytes) {
 /// Whether a first tag can stand here: its spare bits are zero, as everybody leaves them.
 bool is_tag(Bytes tag) { return tag.size() >= 16 && (little_endian(tag.first(8)) >> 16 & 0x3fffffff) == 0; }
 
-/// Whether packets can begin here: walks the first of them. A transfer comes among them, with a tag at its head.
-bool is_stream(Bytes bytes) {
+/// What the first packets say of an input.
+struct FirstPackets {
+    bool is_stream = false; // packets can begin here
+    bool is_over = false;   // and more bytes change nothing about that
+};
+
+/// A transfer comes among the packets of a stream, with a tag at its head. What is cut off, or not known yet, is no reason
+/// against it. A whole frame tells it: what is written by another program may have no more yet.
+FirstPackets first_packets(Bytes bytes) {
+    constexpr unsigned kMost = 64;
     Cursor in(bytes);
-    bool transfers = false;
-    for (unsigned walked = 0; walked < 64 && !in.at_end() && !in.failed(); ++walked) {
-        switch (in.u8()) {
+    FirstPackets found;
+    for (unsigned number = 1; !found.is_over && !in.at_end(); ++number) {
+        const std::uint8_t type = in.u8();
+        switch (type) {
             case 0: {
                 const std::uint8_t path = in.u8();
                 const std::uint32_t size = in.u32le();
                 if (in.failed()) break;
-                if (path >= kPaths || size == 0 || size % 16 != 0) return false;
+                if (path >= kPaths || size == 0 || size % 16 != 0) return {false, true};
                 const Bytes data = bytes.subspan(in.offset(), std::min<std::size_t>(size, in.left()));
-                if (!transfers && !is_tag(data)) return false;
-                transfers = true;
-                if (size > in.left()) return true; // cut off, or only the beginning is known
+                if (!found.is_stream && !is_tag(data)) return {false, data.size() == size};
+                found.is_stream = true;
                 in.skip(size);
                 break;
             }
             case 1: in.skip(1); break;
             case 2: in.skip(4); break;
             case 3: in.skip(kPrivilegedBytes); break;
-            default: return false;
+            default: return {false, true};
         }
+        if (in.failed()) break;
+        found.is_over = number == kMost || (found.is_stream && type == static_cast<std::uint8_t>(EventKind::VSync));
     }
-    return transfers; // what is cut off, or not known yet, is no reason against it
+    return found;
 }
 
 } // namespace
@@ -64,8 +74,14 @@ bool is_stream(Bytes bytes) {
 std::optional<Container> container_of(Bytes unpacked) {
     if (is_current(unpacked)) return Container::Current;
     if (is_old(unpacked)) return Container::Old;
-    if (is_stream(unpacked)) return Container::Stream;
+    if (first_packets(unpacked).is_stream) return Container::Stream;
     return {};
+}
+
+bool is_container_settled(Bytes unpacked) {
+    constexpr std::size_t kOfHeaders = 16; // bytes that they are told by
+    if (unpacked.size() < kOfHeaders) return false;
+    return is_current(unpacked) || is_old(unpacked) || first_packets(unpacked).is_over;
 }
 
 namespace {
