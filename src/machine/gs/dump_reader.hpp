@@ -1,5 +1,6 @@
 // Reads a dump of any length from front to back in bounded memory: what stands in front of the packets, then packet by
-// packet. What stands before any damage is given, the damage is told after it.
+// packet. What stands before any damage is given, the damage is told after it. Of an input that is not packed no byte is
+// waited for behind the packet that is asked for: another program may still write it.
 #pragma once
 
 #include "machine/gs/dump.hpp"
