@@ -6,6 +6,7 @@
 #include "render/gs/snapping.hpp"
 #include "render/gs/transfer.hpp"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -32,6 +33,9 @@ struct MemoryRange {
     std::uint32_t begin = 0, size = kMemoryBytes;
 };
 
+/// How far work is: values of a renderer's own timeline, which grow. Work that is done at once has 0, which is always reached.
+using Timeline = std::uint64_t;
+
 /// All that later work depends on, as plain data: what one renderer saves any other restores.
 struct RendererState {
     std::vector<std::uint8_t> memory;
@@ -43,7 +47,8 @@ struct RendererState {
     std::vector<std::uint8_t> samples; // memory of each sample, one after another; none where a pixel has one
 };
 
-/// Work is done in order: whatever is read, shown or saved is as all work before left it. One thread at a time.
+/// Work is done in order: whatever is read, shown or saved is as all work before left it, however late it is taken. One thread
+/// at a time.
 class Renderer {
 public:
     virtual ~Renderer() = default;
@@ -68,6 +73,32 @@ public:
     [[nodiscard]] virtual Image scanout(const machine::gs::Vsync& vsync, const ScanoutOptions& options) = 0;
     /// Writes back what the display reads, where EXTWRITE says so.
     virtual void feed_back(const machine::gs::Vsync& vsync, const ScanoutOptions& options) = 0;
+
+    // ---- without waiting, for those renderers that put work off
+    /// Starts all work so far; returns the value at which it is done.
+    virtual Timeline flush() { return 0; }
+    /// The value up to which all is done now. Calls the handlers of what was read or scanned until then.
+    [[nodiscard]] virtual Timeline reached() { return 0; }
+    /// Waits for a value; starts the work that reaches it, if it is that of work so far. Calls handlers as reached() does.
+    virtual void wait([[maybe_unused]] Timeline value) {}
+    /// The value at which all work so far that reads or writes some page of a range is done.
+    [[nodiscard]] virtual Timeline value_of([[maybe_unused]] MemoryRange range) const { return 0; }
+    /// Bytes to be written by the host, which are as work so far left them; only until the renderer is called again. Nothing
+    /// where a renderer has several memories: write() does.
+    [[nodiscard]] virtual std::span<std::uint8_t> map([[maybe_unused]] MemoryRange range) { return {}; }
+    /// Gives local memory as all work so far leaves it to a handler, once the returned value is reached. Handlers are called in
+    /// the order of their values, in reached(), in wait() and where too many are waiting; they do not call the renderer. What is
+    /// not reached when the renderer goes is not given.
+    virtual Timeline read_later(MemoryRange range, const std::function<void(Bytes)>& take) {
+        take(read(range));
+        return 0;
+    }
+    /// The same of what the display reads.
+    virtual Timeline scan_later(const machine::gs::Vsync& vsync, const ScanoutOptions& options,
+                                const std::function<void(Image)>& take) {
+        take(scanout(vsync, options));
+        return 0;
+    }
 
     [[nodiscard]] virtual RendererState save() = 0;
     virtual void restore(const RendererState& state) = 0;

@@ -140,7 +140,7 @@ Status record_and_submit(Handles& handles, const std::function<void(VkCommandBuf
 
 Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const std::uint32_t> spirv,
                                               std::uint32_t buffers, std::uint32_t pushed_words,
-                                              const BoundSets* more) {
+                                              const BoundSets* more, std::uint32_t runs) {
     const auto start = std::chrono::steady_clock::now();
     ComputePipeline made;
     std::vector<VkDescriptorSetLayoutBinding> bindings;
@@ -156,8 +156,8 @@ Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const 
     auto layout = make_pipeline_layout(handles, std::span(sets).first(more != nullptr ? sets.size() : 1), pushed_words);
     if (!layout) return std::unexpected(layout.error());
     made.layout_ = std::move(*layout);
-    const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers};
-    auto pool = make_pool(handles, {&size, 1}, 1);
+    const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers * runs};
+    auto pool = make_pool(handles, {&size, 1}, runs);
     if (!pool) return std::unexpected(pool.error());
     made.pool_ = std::move(*pool);
     auto pipeline = make_compute_pipeline(handles, spirv, made.layout_.get());
@@ -165,10 +165,11 @@ Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const 
     made.pipeline_ = std::move(*pipeline);
     VkDescriptorSetAllocateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
     info.descriptorPool = made.pool_.get();
-    info.descriptorSetCount = 1;
-    VkDescriptorSetLayout set = made.set_layout_.get();
-    info.pSetLayouts = &set;
-    const VkResult result = handles.vk.vkAllocateDescriptorSets(handles.device, &info, &made.set_);
+    info.descriptorSetCount = runs;
+    const std::vector<VkDescriptorSetLayout> same(runs, made.set_layout_.get());
+    info.pSetLayouts = same.data();
+    made.sets_.resize(runs);
+    const VkResult result = handles.vk.vkAllocateDescriptorSets(handles.device, &info, made.sets_.data());
     if (auto done = check("vkAllocateDescriptorSets", result); !done) return std::unexpected(done.error());
     made.seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return made;
@@ -179,14 +180,15 @@ void ComputePipeline::set_name(const Handles& handles, const std::string& name) 
     vk::set_name(handles, layout_, name + ": layout");
     vk::set_name(handles, pool_, name + ": pool of its set");
     vk::set_name(handles, pipeline_, name);
-    vk::set_name(handles, set_, name + ": set");
+    for (std::size_t i = 0; i < sets_.size(); ++i)
+        vk::set_name(handles, sets_[i], name + ": set" + (sets_.size() == 1 ? "" : " " + std::to_string(i)));
 }
 
-void ComputePipeline::bind(Handles& handles, std::span<const Buffer* const> buffers) const {
+void ComputePipeline::bind(Handles& handles, std::span<const Buffer* const> buffers, std::uint32_t run) const {
     for (std::uint32_t i = 0; i < buffers.size(); ++i) {
         const VkDescriptorBufferInfo buffer{buffers[i]->get(), 0, VK_WHOLE_SIZE};
         VkWriteDescriptorSet write{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
-        write.dstSet = set_;
+        write.dstSet = sets_[run];
         write.dstBinding = i;
         write.descriptorCount = 1;
         write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
@@ -202,11 +204,11 @@ Status ComputePipeline::run(Handles& handles, std::span<const Buffer* const> buf
 }
 
 void ComputePipeline::record(Handles& handles, VkCommandBuffer commands, std::span<const std::uint32_t> pushed,
-                             std::uint32_t groups) const {
+                             std::uint32_t groups, std::uint32_t run) const {
     const Functions& vk = handles.vk;
     constexpr VkPipelineBindPoint kPoint = VK_PIPELINE_BIND_POINT_COMPUTE;
     vk.vkCmdBindPipeline(commands, kPoint, pipeline_.get());
-    vk.vkCmdBindDescriptorSets(commands, kPoint, layout_.get(), 0, 1, &set_, 0, nullptr);
+    vk.vkCmdBindDescriptorSets(commands, kPoint, layout_.get(), 0, 1, &sets_[run], 0, nullptr);
     if (more_ != nullptr) {
         vk.vkCmdBindDescriptorSets(commands, kPoint, layout_.get(), 1, BoundSets::kSets - 1, more_->sets().data() + 1,
                                    0, nullptr);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <vector>
 
 namespace relit::render::vk {
 
@@ -29,17 +30,17 @@ void wait_for_shaders(const Functions& vk, VkCommandBuffer commands, VkPipelineS
 class ComputePipeline {
 public:
     /// From SPIR-V with the entry point "main"; bindings 0 to buffers - 1 of set 0 are storage buffers. `more` has further
-    /// sets, of which the first is not used.
+    /// sets, of which the first is not used. `runs`: how many may be on their way at a time, each with its own set 0.
     [[nodiscard]] static Result<ComputePipeline> make(Handles& handles, std::span<const std::uint32_t> spirv,
                                                       std::uint32_t buffers, std::uint32_t pushed_words,
-                                                      const BoundSets* more = nullptr);
+                                                      const BoundSets* more = nullptr, std::uint32_t runs = 1);
     /// Runs `groups` workgroups and waits for them. One buffer a binding.
     [[nodiscard]] Status run(Handles& handles, std::span<const Buffer* const> buffers,
                              std::span<const std::uint32_t> pushed, std::uint32_t groups) const;
-    /// The commands of that, after everything was bound.
-    void record(Handles& handles, VkCommandBuffer commands, std::span<const std::uint32_t> pushed,
-                std::uint32_t groups) const;
-    void bind(Handles& handles, std::span<const Buffer* const> buffers) const;
+    /// The commands of that, after everything was bound for the same run.
+    void record(Handles& handles, VkCommandBuffer commands, std::span<const std::uint32_t> pushed, std::uint32_t groups,
+                std::uint32_t run = 0) const;
+    void bind(Handles& handles, std::span<const Buffer* const> buffers, std::uint32_t run = 0) const;
     /// For frame debugging: of the pipeline and all that belongs to it.
     void set_name(const Handles& handles, const std::string& name) const;
     /// How long the driver took to make it. Some (lavapipe) do most of the work at the first run.
@@ -50,7 +51,7 @@ private:
     Owned<VkPipelineLayout> layout_;
     Owned<VkDescriptorPool> pool_;
     Owned<VkPipeline> pipeline_;
-    VkDescriptorSet set_ = VK_NULL_HANDLE; // goes with its pool
+    std::vector<VkDescriptorSet> sets_; // of each run; they go with their pool
     const BoundSets* more_ = nullptr;
     double seconds_ = 0;
 };

@@ -9,6 +9,8 @@
 #include <bit>
 #include <cstring>
 
+#include <fmt/format.h>
+
 namespace relit::render::gs::compute {
 namespace {
 
@@ -69,78 +71,114 @@ FeedbackRecord record_of(const Feedback& feedback, std::uint32_t shown_width) {
 
 } // namespace
 
-Result<DisplayPipeline::Step> DisplayPipeline::make_step(vk::Handles& handles, const char* name,
-                                                         std::span<const std::uint32_t> spirv, std::size_t record_bytes,
-                                                         std::span<const std::uint32_t> tables) {
-    Step made{.name = name};
-    auto pipeline = vk::ComputePipeline::make(handles, spirv, kBuffers, 0);
-    if (!pipeline) return std::unexpected(pipeline.error());
-    made.pipeline = std::move(*pipeline);
+Result<DisplayPipeline::Run> DisplayPipeline::make_run(vk::Handles& handles, const std::string& name,
+                                                       std::size_t record_bytes,
+                                                       std::span<const std::uint32_t> tables) {
+    Run made;
     auto record = vk::Buffer::make(handles, record_bytes / 4 + tables.size());
     if (!record) return std::unexpected(record.error());
     made.record = std::move(*record);
-    made.pipeline.set_name(handles, name);
-    made.record.set_name(handles, std::string(name) + ": record");
+    made.record.set_name(handles, name + ": record");
     std::ranges::copy(tables, made.record.words().subspan(record_bytes / 4).begin());
+    auto commands = vk::Commands::make(handles, name);
+    if (!commands) return std::unexpected(commands.error());
+    made.commands = std::move(*commands);
+    auto timer = vk::Timer::make(handles, name + ": timestamps");
+    if (!timer) return std::unexpected(timer.error());
+    made.timer = std::move(*timer);
+    return made;
+}
+
+Result<DisplayPipeline::Step> DisplayPipeline::make_step(vk::Handles& handles, const Shader& shader,
+                                                         std::span<const std::uint32_t> tables) {
+    Step made{.name = shader.name};
+    auto pipeline = vk::ComputePipeline::make(handles, shader.spirv, kBuffers, 0, nullptr, shader.runs);
+    if (!pipeline) return std::unexpected(pipeline.error());
+    made.pipeline = std::move(*pipeline);
+    made.pipeline.set_name(handles, shader.name);
+    for (std::uint32_t i = 0; i < shader.runs; ++i) {
+        auto run = make_run(handles, fmt::format("{} {}", shader.name, i), shader.record_bytes, tables);
+        if (!run) return std::unexpected(run.error());
+        made.runs.push_back(std::move(*run));
+    }
     return made;
 }
 
 Result<DisplayPipeline> DisplayPipeline::make(vk::Handles& handles, std::span<const std::uint32_t> tables) {
     DisplayPipeline made;
-    auto scan = make_step(handles, "display", display_spirv(), sizeof(DisplayRecord), tables);
+    auto scan = make_step(handles, {"display", display_spirv(), sizeof(DisplayRecord), kInFlight}, tables);
     if (!scan) return std::unexpected(scan.error());
     made.scan_ = std::move(*scan);
-    auto feedback = make_step(handles, "feedback of the display", feedback_spirv(), sizeof(FeedbackRecord), tables);
+    auto feedback = make_step(handles, {"feedback of the display", feedback_spirv(), sizeof(FeedbackRecord)}, tables);
     if (!feedback) return std::unexpected(feedback.error());
     made.feedback_ = std::move(*feedback);
-    auto timer = vk::Timer::make(handles, "display: timestamps");
-    if (!timer) return std::unexpected(timer.error());
-    made.timer_ = std::move(*timer);
     return made;
 }
 
 template <class Record>
-Status DisplayPipeline::run(vk::Handles& handles, const vk::Buffer& memory, const Step& step, const Record& record) {
-    const std::uint32_t pixels = record.width * record.height;
-    if (pixels == 0) return {};
-    std::memcpy(step.record.words().data(), &record, sizeof(record));
-    const std::array buffers{&memory, &std::as_const(shown_), &step.record};
-    step.pipeline.bind(handles, buffers);
-    const Status done = vk::record_and_submit(handles, [&](VkCommandBuffer commands) {
-        const vk::LabelledRegion region(handles, commands, step.name);
-        timer_.begin(handles, commands);
-        vk::wait_for_shaders(handles.vk, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+Result<std::uint64_t> DisplayPipeline::submit(vk::Handles& handles, vk::Timeline& timeline, const vk::Buffer& memory,
+                                              const Step& step, std::uint32_t run, const Shown& shown,
+                                              const Record& record) {
+    const auto& [words, commands, timer] = step.runs[run];
+    std::memcpy(words.words().data(), &record, sizeof(record));
+    const std::array buffers{&memory, &shown.pixels, &words};
+    step.pipeline.bind(handles, buffers, run);
+    if (auto done = commands.begin(handles); !done) return std::unexpected(done.error());
+    {
+        const vk::LabelledRegion region(handles, commands.get(), step.name);
+        timer.begin(handles, commands.get());
+        vk::wait_for_shaders(handles.vk, commands.get(), VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                              VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
-        step.pipeline.record(handles, commands, {}, (pixels + kGroup - 1) / kGroup);
-        timer_.end(handles, commands);
-    });
-    if (!done) return done;
-    const auto took = timer_.nanoseconds(handles);
+        const std::uint32_t pixels = record.width * record.height;
+        step.pipeline.record(handles, commands.get(), {}, (pixels + kGroup - 1) / kGroup, run);
+        vk::wait_for_shaders(handles.vk, commands.get(), VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+        timer.end(handles, commands.get());
+    }
+    if (auto done = commands.end(handles); !done) return std::unexpected(done.error());
+    return timeline.submit(handles, commands.get());
+}
+
+Status DisplayPipeline::add_time(vk::Handles& handles, const Run& run) {
+    const auto took = run.timer.nanoseconds(handles);
     if (!took) return std::unexpected(took.error());
     nanoseconds_ += *took;
     return {};
 }
 
-Status DisplayPipeline::scan(vk::Handles& handles, const vk::Buffer& memory, const Scan& scan, bool half_is_opaque) {
+Result<std::uint64_t> DisplayPipeline::scan(vk::Handles& handles, vk::Timeline& timeline, const vk::Buffer& memory,
+                                            const Scan& scan, bool half_is_opaque) {
+    last_ = (last_ + 1) % kInFlight;
+    Shown& shown = shown_[last_];
     const DisplayRecord record = record_of(scan, half_is_opaque);
     const std::uint64_t pixels = std::uint64_t{record.width} * record.height;
-    if (shown_.words().size() < std::max<std::uint64_t>(pixels, 1)) {
+    if (shown.pixels.words().size() < std::max<std::uint64_t>(pixels, 1)) {
         auto larger = vk::Buffer::make(handles, std::bit_ceil(std::max<std::uint64_t>(pixels, 1)));
         if (!larger) return std::unexpected(larger.error());
-        shown_ = std::move(*larger);
-        shown_.set_name(handles, "scan of the display");
+        shown.pixels = std::move(*larger);
+        shown.pixels.set_name(handles, fmt::format("scan {} of the display", last_));
     }
-    width_ = record.width, height_ = record.height;
-    return run(handles, memory, scan_, record);
+    shown.width = record.width, shown.height = record.height;
+    auto value = submit(handles, timeline, memory, scan_, last_, shown, record);
+    if (value) shown.value = *value;
+    return value;
 }
 
-Status DisplayPipeline::feed_back(vk::Handles& handles, const vk::Buffer& memory, const Feedback& feedback) {
-    return run(handles, memory, feedback_, record_of(feedback, width_));
+Status DisplayPipeline::feed_back(vk::Handles& handles, vk::Timeline& timeline, const vk::Buffer& memory,
+                                  const Feedback& feedback) {
+    const Shown& shown = shown_[last_];
+    const auto value = submit(handles, timeline, memory, feedback_, 0, shown, record_of(feedback, shown.width));
+    if (!value) return std::unexpected(value.error());
+    if (auto done = timeline.wait(handles, *value); !done) return done;
+    return add_time(handles, feedback_.runs[0]);
 }
 
-Image DisplayPipeline::image() const {
-    const auto bytes = shown_.bytes().first(std::size_t{4} * width_ * height_);
-    return {width_, height_, {bytes.begin(), bytes.end()}};
+Result<Image> DisplayPipeline::image(vk::Handles& handles, std::uint64_t value) {
+    const auto at = std::ranges::find(shown_, value, &Shown::value);
+    if (at == shown_.end()) return fail(FaultKind::Internal, "a scan of the display is gone");
+    const auto run = static_cast<std::size_t>(at - shown_.begin());
+    if (auto done = add_time(handles, scan_.runs[run]); !done) return std::unexpected(done.error());
+    const auto bytes = at->pixels.bytes().first(std::size_t{4} * at->width * at->height);
+    return Image{at->width, at->height, {bytes.begin(), bytes.end()}};
 }
 
 } // namespace relit::render::gs::compute

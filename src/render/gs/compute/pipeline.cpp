@@ -82,7 +82,10 @@ Result<Pipeline> Pipeline::make(vk::Device device, const reference::Rules& rules
     auto display = DisplayPipeline::make(made.device_.handles(), made.tables_.buffer.words());
     if (!display) return std::unexpected(display.error());
     made.display_ = std::move(*display);
-    for (std::size_t i = 0; i < kInFlight; ++i) {
+    auto copies = Copies::make(made.device_.handles());
+    if (!copies) return std::unexpected(copies.error());
+    made.copies_ = std::move(*copies);
+    for (std::size_t i = 0; i < kBatchesInFlight; ++i) {
         auto submission = Submission::make(made.shared(), fmt::format("submission {}", i));
         if (!submission) return std::unexpected(submission.error());
         made.submissions_.push_back(std::move(*submission));
@@ -139,6 +142,7 @@ Shared Pipeline::shared() {
     const bool has_samples = planes_.view.get() != VK_NULL_HANDLE;
     const ViewedBuffer &planes = has_samples ? planes_ : memory_, &transferred = has_samples ? transferred_ : memory_;
     return {.handles = &device_.handles(),
+            .timeline = &timeline_,
             .set_layout = set_layout_.get(),
             .layout = layout_.get(),
             .pipeline = pipeline_.get(),
@@ -154,26 +158,42 @@ Shared Pipeline::shared() {
 Status Pipeline::submit(const Batch& batch) {
     Submission& submission = submissions_[next_];
     next_ = (next_ + 1) % submissions_.size();
-    if (auto done = submission.wait(shared()); !done) return done;
+    if (auto done = submission.settle(shared()); !done) return done;
     return submission.submit(shared(), batch);
 }
 
-Status Pipeline::settle() {
+Status Pipeline::wait(std::uint64_t value) {
+    const Status done = timeline_.wait(device_.handles(), value);
+    const Status settled = settle_reached();
+    return done ? settled : done;
+}
+
+Status Pipeline::poll() {
+    const Status done = timeline_.poll(device_.handles());
+    const Status settled = settle_reached();
+    return done ? settled : done;
+}
+
+Status Pipeline::settle_reached() {
     Status all;
     for (Submission& submission : submissions_)
-        if (auto done = submission.wait(shared()); !done) all = done;
+        if (submission.value() <= timeline_.reached())
+            if (auto done = submission.settle(shared()); !done) all = done;
     return all;
 }
 
-Result<Image> Pipeline::scan(const Scan& scan, bool half_is_opaque) {
-    if (auto done = display_.scan(device_.handles(), memory_.buffer, scan, half_is_opaque); !done)
-        return std::unexpected(done.error());
-    return display_.image();
+Result<std::uint64_t> Pipeline::scan(const Scan& scan, bool half_is_opaque) {
+    return display_.scan(device_.handles(), timeline_, memory_.buffer, scan, half_is_opaque);
+}
+
+Result<std::uint64_t> Pipeline::copy(MemoryRange range) {
+    return copies_.copy(device_.handles(), timeline_, memory_.buffer, range);
 }
 
 Status Pipeline::feed_back(const Scan& scan, bool half_is_opaque, const Feedback& feedback) {
-    if (auto done = display_.scan(device_.handles(), memory_.buffer, scan, half_is_opaque); !done) return done;
-    return display_.feed_back(device_.handles(), memory_.buffer, feedback);
+    const auto value = this->scan(scan, half_is_opaque);
+    if (!value) return std::unexpected(value.error());
+    return display_.feed_back(device_.handles(), timeline_, memory_.buffer, feedback);
 }
 
 std::optional<Pipeline::Times> Pipeline::times() const {

@@ -1,8 +1,11 @@
 // The device's side: local memory in a buffer that the host sees too, texels, and submissions of batches.
 #pragma once
 
+#include "render/gs/compute/copies.hpp"
 #include "render/gs/compute/display.hpp"
 #include "render/gs/compute/submission.hpp"
+
+#include <algorithm>
 
 namespace relit::render::gs::compute {
 
@@ -18,10 +21,24 @@ public:
     [[nodiscard]] std::span<std::uint32_t> transferred() const { return transferred_.buffer.words(); }
     /// Where textures are decoded to.
     [[nodiscard]] std::span<std::uint32_t> texels() const { return texels_.buffer.words(); }
-    /// Draws a batch, after all before it. Does not wait for it, but perhaps for an older one.
+    // ---- submissions, none of which is waited for, but perhaps older ones are; the timeline counts them
+    /// Draws a batch.
     [[nodiscard]] Status submit(const Batch& batch);
-    /// Waits for all batches.
-    [[nodiscard]] Status settle();
+    /// Starts a scan of what the display shows of local memory, or a copy of that; returns its value. Those that were started
+    /// kInFlight of their kind before were taken.
+    [[nodiscard]] Result<std::uint64_t> scan(const Scan& scan, bool half_is_opaque);
+    [[nodiscard]] Result<std::uint64_t> copy(MemoryRange range);
+    static constexpr std::size_t kInFlight = std::min(DisplayPipeline::kInFlight, Copies::kInFlight);
+    // Takes them; their value is reached. A scan is taken once, a copy is there until kInFlight others were started.
+    [[nodiscard]] Result<Image> take_scan(std::uint64_t value) { return display_.image(device_.handles(), value); }
+    [[nodiscard]] Bytes copied(std::uint64_t value) const { return copies_.bytes(value); }
+
+    [[nodiscard]] const vk::Timeline& timeline() const { return timeline_; }
+    /// Waits for a value of the timeline, or for all where none is that large.
+    [[nodiscard]] Status wait(std::uint64_t value);
+    /// Asks how far the device is.
+    [[nodiscard]] Status poll();
+
     [[nodiscard]] vk::Device& device() { return device_; }
     /// What finished batches, and what the display, took on the device; nothing where its queue has no timestamps.
     struct Times {
@@ -29,25 +46,26 @@ public:
     };
     [[nodiscard]] std::optional<Times> times() const;
 
-    /// What the display shows of local memory. Nothing is drawn meanwhile.
-    [[nodiscard]] Result<Image> scan(const Scan& scan, bool half_is_opaque);
-    /// Writes it back. Every word is written once at most.
+    /// Writes back what the display shows, and waits for that. Every word is written once at most.
     [[nodiscard]] Status feed_back(const Scan& scan, bool half_is_opaque, const Feedback& feedback);
 
 private:
-    static constexpr std::size_t kInFlight = 3;
+    static constexpr std::size_t kBatchesInFlight = 3;
 
     explicit Pipeline(vk::Device device) : device_(std::move(device)) {}
     [[nodiscard]] Status make_buffers(unsigned rate);
     [[nodiscard]] Status make_pipeline(const reference::Rules& rules, unsigned rate);
     [[nodiscard]] Shared shared();
+    [[nodiscard]] Status settle_reached();
 
     vk::Device device_; // goes last
+    vk::Timeline timeline_;
     ViewedBuffer memory_, planes_, transferred_, tables_, texels_;
     vk::Owned<VkDescriptorSetLayout> set_layout_;
     vk::Owned<VkPipelineLayout> layout_;
     vk::Owned<VkPipeline> pipeline_;
     DisplayPipeline display_;
+    Copies copies_;
     std::vector<Submission> submissions_;
     std::size_t next_ = 0;
 };

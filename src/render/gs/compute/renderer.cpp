@@ -60,6 +60,9 @@ Renderer::Renderer(const reference::Rules& rules, Pipeline pipeline, const Setti
     memory_.set_written(&samples_->transferred());
 }
 
+/// What is on its way uses what goes now.
+Renderer::~Renderer() { (void)pipeline_.wait(submitted()); }
+
 Result<std::unique_ptr<gs::Renderer>> Renderer::make(const reference::Rules& rules, const vk::DeviceOptions& options,
                                                      const Settings& settings) {
     auto device = vk::Device::open(options);
@@ -184,7 +187,10 @@ void Renderer::note(const DrawState& state, const Target& target) {
     if (noted.may_mix() && mixes_buffers(accesses)) noted.box = target.box, accesses = frame_accesses(noted, keep);
     if (pass_.ask(accesses) != Finish::Nothing) end_pass(Barrier::Overlap);
     (void)pass_.note(accesses);
-    for (const Access& access : accesses) pass_pages_.set(access.page % kPages);
+    for (const Access& access : accesses) {
+        pass_pages_.set(access.page % kPages);
+        drawn_at_[access.page % kPages] = submitted() + 1;
+    }
     pass_waits_ = pass_waits_ || when_ == Barriers::Always || (pass_pages_ & unordered_pages_).any();
     wrote(accesses);
     // Passes keep their order among each other, whatever their surfaces: none is forgotten for another.
@@ -218,49 +224,167 @@ void Renderer::submit(Barrier reason) {
     if (!batch_.is_empty()) {
         ++submissions_;
         if (status_) status_ = pipeline_.submit(batch_);
+        last_batch_ = submitted();
     }
     batch_.clear();
     unordered_pages_.reset();
 }
 
+void Renderer::reach(Timeline value, Barrier reason) {
+    if (value > submitted()) submit(reason);
+    const Stopwatch time(waited_);
+    const Status done = pipeline_.wait(value);
+    if (status_) status_ = done;
+    if (pipeline_.timeline().reached() >= last_batch_ && target_.box.is_empty() && batch_.is_empty())
+        drawn_.forget(Finish::Drawing);
+}
+
 void Renderer::finish_for(std::span<const Access> accesses, Barrier reason) {
-    if (drawn_.ask(accesses) != Finish::Nothing) finish(reason);
+    const bool meets_drawing = drawn_.ask(accesses) != Finish::Nothing;
+    Timeline value = 0;
+    for (const Access& access : accesses) {
+        const std::size_t page = access.page % kPages;
+        if (meets_drawing) value = std::max(value, drawn_at_[page]);
+        if (access.use == Use::HostWrite || access.use == Use::CopyWrite) value = std::max(value, read_at_[page]);
+    }
+    if (value > pipeline_.timeline().reached()) reach(value, reason);
 }
 
 void Renderer::finish(Barrier reason) {
     submit(reason);
-    const Stopwatch time(waited_);
-    const Status done = pipeline_.settle();
-    if (status_) status_ = done;
-    drawn_.forget(Finish::Drawing);
+    reach(submitted(), reason);
+}
+
+namespace {
+
+/// The numbers of the pages that a range has.
+struct PagesOf {
+    std::size_t begin = 0, end = 0;
+    explicit PagesOf(MemoryRange range)
+        : begin(range.begin / kPageBytes), end((std::size_t{range.begin} + range.size + kPageBytes - 1) / kPageBytes) {}
+};
+
+} // namespace
+
+Timeline Renderer::value_of(MemoryRange range) const {
+    const PagesOf pages(range);
+    Timeline value = 0;
+    for (std::size_t i = pages.begin; i < pages.end; ++i) value = std::max({value, drawn_at_[i], read_at_[i]});
+    return value > pipeline_.timeline().reached() ? value : 0;
 }
 
 Bytes Renderer::read(MemoryRange range) {
-    finish(Barrier::Read);
+    const PagesOf pages(range);
+    Timeline value = 0;
+    for (std::size_t i = pages.begin; i < pages.end; ++i) value = std::max(value, drawn_at_[i]);
+    reach(value, Barrier::Read);
+    return memory_.bytes().subspan(range.begin, range.size);
+}
+
+std::span<std::uint8_t> Renderer::map(MemoryRange range) {
+    reach(value_of(range), Barrier::Read);
+    const PagesOf pages(range);
+    for (std::size_t i = pages.begin; i < pages.end; ++i) textures_.wrote(static_cast<std::uint32_t>(i));
+    if (samples_) samples_->transferred().note_bytes(range.begin, range.size);
     return memory_.bytes().subspan(range.begin, range.size);
 }
 
 void Renderer::write(std::uint32_t begin, Bytes bytes) {
-    finish(Barrier::Read);
-    textures_.wrote_all();
-    if (samples_) samples_->transferred().note_bytes(begin, bytes.size());
-    std::ranges::copy(bytes, memory_.bytes().subspan(begin, bytes.size()).begin());
+    std::ranges::copy(bytes, map({begin, static_cast<std::uint32_t>(bytes.size())}).begin());
+}
+
+Timeline Renderer::flush() {
+    submit(Barrier::Flush);
+    return submitted();
+}
+
+Timeline Renderer::reached() {
+    const Status done = pipeline_.poll();
+    if (status_) status_ = done;
+    deliver();
+    return pipeline_.timeline().reached();
+}
+
+void Renderer::wait(Timeline value) {
+    reach(value, Barrier::Read);
+    deliver();
+}
+
+void Renderer::deliver() {
+    while (!waiting_.empty() && waiting_.front().value <= pipeline_.timeline().reached()) {
+        const std::function<void()> take = std::move(waiting_.front().take);
+        waiting_.pop_front();
+        take();
+    }
+}
+
+void Renderer::make_room_to_wait() {
+    deliver();
+    while (waiting_.size() >= Pipeline::kInFlight) wait(waiting_.front().value);
+}
+
+Timeline Renderer::read_later(MemoryRange range, const std::function<void(Bytes)>& take) {
+    submit(Barrier::Read);
+    make_room_to_wait();
+    const auto value = status_ ? pipeline_.copy(range) : std::unexpected(status_.error());
+    if (!value) {
+        if (status_) status_ = std::unexpected(value.error());
+        wait(submitted());
+        take(memory_.bytes().subspan(range.begin, range.size));
+        return 0;
+    }
+    const PagesOf pages(range);
+    for (std::size_t i = pages.begin; i < pages.end; ++i) read_at_[i] = *value;
+    waiting_.push_back({*value, [this, value = *value, take] { take(pipeline_.copied(value)); }});
+    return *value;
+}
+
+/// Pages that a scan reads are not written meanwhile.
+void Renderer::note_scan(const Scan& scan, Timeline value) {
+    static constexpr std::uint32_t kSide = 2048;
+    const auto pixels = [](std::uint32_t count, std::uint32_t unit) { return std::min((count + unit - 1) / unit, kSide); };
+    for (const std::optional<Circuit>& circuit : {scan.merge.first, scan.merge.second}) {
+        if (!circuit) continue;
+        for (const PageBlocks& blocks :
+             blocks_of(circuit->buffer, circuit->x, circuit->y, pixels(circuit->clocks, circuit->clocks_a_pixel),
+                       pixels(circuit->lines, circuit->lines_a_pixel)))
+            read_at_[blocks.page % kPages] = value;
+    }
+}
+
+Timeline Renderer::scan_later(const Vsync& vsync, const ScanoutOptions& options,
+                              const std::function<void(Image)>& take) {
+    submit(Barrier::Display);
+    make_room_to_wait();
+    const auto on_host = [this, vsync, options] { return scan(memory_, vsync.registers, vsync.field, options); };
+    const Scan one(vsync.registers, vsync.field, options);
+    const bool is_for_host = !status_ || !is_for_device(one.window);
+    const auto value = is_for_host ? Result<Timeline>(0) : pipeline_.scan(one, options.half_is_opaque);
+    if (!value) status_ = std::unexpected(value.error());
+    if (!value || is_for_host) {
+        wait(submitted());
+        take(on_host());
+        return 0;
+    }
+    note_scan(one, *value);
+    waiting_.push_back({*value, [this, value = *value, on_host, take] {
+                            auto image = pipeline_.take_scan(value);
+                            if (status_ && !image) status_ = std::unexpected(image.error());
+                            take(status_ ? std::move(*image) : on_host());
+                        }});
+    return *value;
 }
 
 Image Renderer::scanout(const Vsync& vsync, const ScanoutOptions& options) {
-    finish(Barrier::Display);
-    const Scan one(vsync.registers, vsync.field, options);
-    if (status_ && is_for_device(one.window)) {
-        auto image = pipeline_.scan(one, options.half_is_opaque);
-        if (image) return std::move(*image);
-        status_ = std::unexpected(image.error());
-    }
-    return scan(memory_, vsync.registers, vsync.field, options);
+    Image image;
+    wait(scan_later(vsync, options, [&](Image scan) { image = std::move(scan); }));
+    return image;
 }
 
 void Renderer::feed_back(const Vsync& vsync, const ScanoutOptions& options) {
     if (!vsync.registers.EXTWRITE[ExtWrite::write]) return;
     finish(Barrier::Display);
+    deliver();
     textures_.wrote_all();
     const Feedback feedback(vsync.registers, vsync.field, options);
     const Scan one(vsync.registers, vsync.field, options, feedback.from);

@@ -9,6 +9,7 @@
 
 #include <bitset>
 #include <chrono>
+#include <deque>
 
 namespace relit::render::gs::compute {
 
@@ -29,6 +30,9 @@ struct Settings {
 
 class Renderer final : public gs::Renderer {
 public:
+    ~Renderer() override;
+    Renderer(const Renderer&) = delete;
+    Renderer& operator=(const Renderer&) = delete;
     /// Fails where there is no such device, or where it lacks something.
     [[nodiscard]] static Result<std::unique_ptr<gs::Renderer>> make(const reference::Rules& rules,
                                                                     const vk::DeviceOptions& options,
@@ -43,6 +47,14 @@ public:
     [[nodiscard]] const Clut& clut() const override { return clut_; }
     [[nodiscard]] Image scanout(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
     void feed_back(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
+    Timeline flush() override;
+    [[nodiscard]] Timeline reached() override;
+    void wait(Timeline value) override;
+    [[nodiscard]] Timeline value_of(MemoryRange range) const override;
+    [[nodiscard]] std::span<std::uint8_t> map(MemoryRange range) override;
+    Timeline read_later(MemoryRange range, const std::function<void(Bytes)>& take) override;
+    Timeline scan_later(const machine::gs::Vsync& vsync, const ScanoutOptions& options,
+                        const std::function<void(Image)>& take) override;
     [[nodiscard]] RendererState save() override;
     void restore(const RendererState& state) override;
     [[nodiscard]] const Counts& counts() const override { return counts_; }
@@ -79,9 +91,24 @@ private:
     void end_pass(Barrier reason);
     /// Submits all that waits.
     void submit(Barrier reason);
-    /// Submits it and waits for all drawing, if some touches the same as these accesses.
+    /// Waits for a value of the timeline; submits what waits, if it is of that.
+    void reach(Timeline value, Barrier reason);
+    /// Waits for what touches the same as these accesses.
     void finish_for(std::span<const machine::gs::Access> accesses, Barrier reason);
+    /// Waits for everything.
     void finish(Barrier reason);
+    [[nodiscard]] Timeline submitted() const { return pipeline_.timeline().submitted(); }
+
+    /// Something that the device is asked for, and who gets it.
+    struct Waiting {
+        Timeline value = 0;
+        std::function<void()> take;
+    };
+    /// Another one is asked for: if too many wait, the oldest are taken.
+    void make_room_to_wait();
+    /// Gives those that are reached to those who wait for them.
+    void deliver();
+    void note_scan(const Scan& scan, Timeline value);
 
     static constexpr std::size_t kReasons = 0
 #define BARRIER(name, printed, next) +1
@@ -108,6 +135,9 @@ private:
     Upload upload_;
     Download download_;
     std::vector<machine::gs::Access> transfer_; // of the last one
+    std::array<Timeline, machine::gs::kPages> drawn_at_{}, read_at_{}; // by page: the last batch that draws, scan or copy
+    Timeline last_batch_ = 0;
+    std::deque<Waiting> waiting_;
     Counts counts_;
     std::array<std::uint64_t, kReasons> barriers_{};
     std::chrono::nanoseconds waited_{}, decoded_{}; // on the host

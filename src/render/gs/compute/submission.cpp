@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace relit::render::gs::compute {
 namespace {
 
-constexpr std::uint64_t kPatience = 120'000'000'000; // nanoseconds until a submission counts as hung
 constexpr std::size_t kLeastBytes = 4096;
 
 template <class T>
@@ -18,24 +18,6 @@ std::span<const std::uint8_t> bytes_of(std::span<const T> records) {
 }
 
 constexpr std::array kFormats{VK_FORMAT_R32G32B32A32_UINT, VK_FORMAT_R32G32B32A32_UINT, VK_FORMAT_R32_UINT};
-
-Result<vk::Owned<VkCommandPool>> make_command_pool(vk::Handles& handles) {
-    VkCommandPoolCreateInfo info{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
-    info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
-    info.queueFamilyIndex = handles.queue_family;
-    VkCommandPool pool = VK_NULL_HANDLE;
-    const VkResult result = handles.vk.vkCreateCommandPool(handles.device, &info, nullptr, &pool);
-    if (auto done = vk::check("vkCreateCommandPool", result); !done) return std::unexpected(done.error());
-    return vk::Owned<VkCommandPool>(handles.device, pool, handles.vk.vkDestroyCommandPool);
-}
-
-Result<vk::Owned<VkFence>> make_fence(vk::Handles& handles) {
-    const VkFenceCreateInfo info{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
-    VkFence fence = VK_NULL_HANDLE;
-    const VkResult result = handles.vk.vkCreateFence(handles.device, &info, nullptr, &fence);
-    if (auto done = vk::check("vkCreateFence", result); !done) return std::unexpected(done.error());
-    return vk::Owned<VkFence>(handles.device, fence, handles.vk.vkDestroyFence);
-}
 
 } // namespace
 
@@ -90,28 +72,14 @@ Result<Submission> Submission::make(const Shared& shared, std::string name) {
     info.pSetLayouts = &shared.set_layout;
     const VkResult result = handles.vk.vkAllocateDescriptorSets(handles.device, &info, &made.set_);
     if (auto done = vk::check("vkAllocateDescriptorSets", result); !done) return std::unexpected(done.error());
-    if (auto done = made.make_commands(shared); !done) return std::unexpected(done.error());
+    auto commands = vk::Commands::make(handles, made.name_);
+    if (!commands) return std::unexpected(commands.error());
+    made.commands_ = std::move(*commands);
+    auto timer = vk::Timer::make(handles, made.name_ + ": timestamps");
+    if (!timer) return std::unexpected(timer.error());
+    made.timer_ = std::move(*timer);
     made.set_names(shared);
     return made;
-}
-
-Status Submission::make_commands(const Shared& shared) {
-    vk::Handles& handles = *shared.handles;
-    auto pool = make_command_pool(handles);
-    if (!pool) return std::unexpected(pool.error());
-    command_pool_ = std::move(*pool);
-    VkCommandBufferAllocateInfo allocate{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
-    allocate.commandPool = command_pool_.get();
-    allocate.commandBufferCount = 1;
-    const VkResult result = handles.vk.vkAllocateCommandBuffers(handles.device, &allocate, &commands_);
-    if (auto done = vk::check("vkAllocateCommandBuffers", result); !done) return done;
-    auto fence = make_fence(handles);
-    if (!fence) return std::unexpected(fence.error());
-    fence_ = std::move(*fence);
-    auto timer = vk::Timer::make(handles, name_ + ": timestamps");
-    if (!timer) return std::unexpected(timer.error());
-    timer_ = std::move(*timer);
-    return {};
 }
 
 std::string Submission::name_of(std::size_t part) const {
@@ -123,9 +91,6 @@ void Submission::set_names(const Shared& shared) const {
     const vk::Handles& handles = *shared.handles;
     vk::set_name(handles, pool_, name_ + ": pool of its set");
     vk::set_name(handles, set_, name_ + ": set");
-    vk::set_name(handles, command_pool_, name_ + ": pool of its commands");
-    vk::set_name(handles, commands_, name_ + ": commands");
-    vk::set_name(handles, fence_, name_ + ": end");
 }
 
 Status Submission::put(const Shared& shared, const Batch& batch) {
@@ -161,27 +126,28 @@ void Submission::bind(const Shared& shared) const {
 /// In parts where there are more tiles than workgroups in a dispatch.
 void Submission::record_pass(const Shared& shared, Pass pass) const {
     const vk::Handles& handles = *shared.handles;
-    const vk::LabelledRegion region(handles, commands_, vk::takes_labels(handles) ? label_of(pass) : std::string());
+    const VkCommandBuffer commands = commands_.get();
+    const vk::LabelledRegion region(handles, commands, vk::takes_labels(handles) ? label_of(pass) : std::string());
     const std::uint32_t most = std::max(handles.info.max_groups, 1U);
     for (std::uint32_t done = 0; done < pass.tiles; done += most) {
-        handles.vk.vkCmdPushConstants(commands_, shared.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(PassRecord),
+        handles.vk.vkCmdPushConstants(commands, shared.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(PassRecord),
                                       &pass.record);
-        handles.vk.vkCmdDispatch(commands_, std::min(pass.tiles - done, most), 1, 1);
+        handles.vk.vkCmdDispatch(commands, std::min(pass.tiles - done, most), 1, 1);
         pass.record.first_tile += most;
     }
 }
 
 Status Submission::record(const Shared& shared, std::span<const Pass> passes) const {
-    const vk::Functions& vk = shared.handles->vk;
-    VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
-    begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
-    if (auto done = vk::check("vkBeginCommandBuffer", vk.vkBeginCommandBuffer(commands_, &begin)); !done) return done;
-    timer_.begin(*shared.handles, commands_);
+    const vk::Handles& handles = *shared.handles;
+    const vk::Functions& vk = handles.vk;
+    if (auto done = commands_.begin(handles); !done) return done;
+    const VkCommandBuffer commands = commands_.get();
+    timer_.begin(handles, commands);
     constexpr VkPipelineBindPoint kPoint = VK_PIPELINE_BIND_POINT_COMPUTE;
-    vk.vkCmdBindPipeline(commands_, kPoint, shared.pipeline);
-    vk.vkCmdBindDescriptorSets(commands_, kPoint, shared.layout, 0, 1, &set_, 0, nullptr);
+    vk.vkCmdBindPipeline(commands, kPoint, shared.pipeline);
+    vk.vkCmdBindDescriptorSets(commands, kPoint, shared.layout, 0, 1, &set_, 0, nullptr);
     const auto wait = [&] {
-        vk::wait_for_shaders(vk, commands_, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+        vk::wait_for_shaders(vk, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                              VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     };
     wait(); // for submissions before this
@@ -189,36 +155,26 @@ Status Submission::record(const Shared& shared, std::span<const Pass> passes) co
         if (pass.waits) wait();
         record_pass(shared, pass);
     }
-    vk::wait_for_shaders(vk, commands_, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT);
-    timer_.end(*shared.handles, commands_);
-    return vk::check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands_));
+    vk::wait_for_shaders(vk, commands, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT);
+    timer_.end(handles, commands);
+    return commands_.end(handles);
 }
 
 Status Submission::submit(const Shared& shared, const Batch& batch) {
-    vk::Handles& handles = *shared.handles;
     if (auto done = put(shared, batch); !done) return done;
     bind(shared);
     if (auto done = record(shared, batch.passes()); !done) return done;
-    VkFence fence = fence_.get();
-    if (auto done = vk::check("vkResetFences", handles.vk.vkResetFences(handles.device, 1, &fence)); !done) return done;
-    VkSubmitInfo work{VK_STRUCTURE_TYPE_SUBMIT_INFO};
-    work.commandBufferCount = 1;
-    work.pCommandBuffers = &commands_;
-    const Status done = vk::check("vkQueueSubmit", handles.vk.vkQueueSubmit(handles.queue, 1, &work, fence));
-    running_ = done.has_value();
-    return done;
+    const auto value = shared.timeline->submit(*shared.handles, commands_.get());
+    if (!value) return std::unexpected(value.error());
+    value_ = *value;
+    return {};
 }
 
-Status Submission::wait(const Shared& shared) {
-    if (!running_) return {};
-    running_ = false;
-    vk::Handles& handles = *shared.handles;
-    VkFence fence = fence_.get();
-    const VkResult waited = handles.vk.vkWaitForFences(handles.device, 1, &fence, VK_TRUE, kPatience);
-    // What still runs must not be destroyed: wait as long as it takes, then tell.
-    if (waited == VK_TIMEOUT) handles.vk.vkDeviceWaitIdle(handles.device);
-    if (auto done = vk::check("vkWaitForFences", waited); !done) return done;
-    const auto took = timer_.nanoseconds(handles);
+Status Submission::settle(const Shared& shared) {
+    if (value_ == 0) return {};
+    const Status done = shared.timeline->wait(*shared.handles, std::exchange(value_, 0));
+    if (!done) return done;
+    const auto took = timer_.nanoseconds(*shared.handles);
     if (!took) return std::unexpected(took.error());
     nanoseconds_ += *took;
     return {};

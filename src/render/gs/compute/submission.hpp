@@ -3,6 +3,7 @@
 
 #include "render/gs/compute/batch.hpp"
 #include "render/vk/compute.hpp"
+#include "render/vk/timeline.hpp"
 #include "render/vk/timer.hpp"
 
 namespace relit::render::gs::compute {
@@ -28,6 +29,7 @@ inline constexpr std::uint32_t kStorageBuffers = 3, kTexelBuffers = 7;
 /// What all submissions share.
 struct Shared {
     vk::Handles* handles = nullptr;
+    vk::Timeline* timeline = nullptr;
     VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
     VkPipelineLayout layout = VK_NULL_HANDLE;
     VkPipeline pipeline = VK_NULL_HANDLE;
@@ -41,11 +43,13 @@ public:
     /// `name`: for frame debugging.
     [[nodiscard]] static Result<Submission> make(const Shared& shared, std::string name);
 
-    [[nodiscard]] bool is_running() const { return running_; }
-    /// Draws a batch; does not wait for it. Only where nothing runs.
+    /// Draws a batch; does not wait for it. Only where the last one was settled.
     [[nodiscard]] Status submit(const Shared& shared, const Batch& batch);
-    [[nodiscard]] Status wait(const Shared& shared);
-    /// What all batches together took on the device, up to the last wait.
+    /// Where the last batch is at the timeline; 0: none, or it was settled.
+    [[nodiscard]] std::uint64_t value() const { return value_; }
+    /// Waits for the last batch and adds up what it took.
+    [[nodiscard]] Status settle(const Shared& shared);
+    /// What all batches together took on the device, up to the last that was settled.
     [[nodiscard]] std::uint64_t nanoseconds() const { return nanoseconds_; }
 
 private:
@@ -53,7 +57,6 @@ private:
 
     [[nodiscard]] Status put(const Shared& shared, const Batch& batch);
     void bind(const Shared& shared) const;
-    [[nodiscard]] Status make_commands(const Shared& shared);
     [[nodiscard]] Status record(const Shared& shared, std::span<const Pass> passes) const;
     void record_pass(const Shared& shared, Pass pass) const;
     void set_names(const Shared& shared) const;
@@ -62,13 +65,10 @@ private:
     std::string name_;
     std::array<ViewedBuffer, kParts> parts_;
     vk::Owned<VkDescriptorPool> pool_;
-    vk::Owned<VkCommandPool> command_pool_;
-    vk::Owned<VkFence> fence_;
+    vk::Commands commands_;
     vk::Timer timer_;
-    std::uint64_t nanoseconds_ = 0;
-    VkDescriptorSet set_ = VK_NULL_HANDLE;      // goes with its pool
-    VkCommandBuffer commands_ = VK_NULL_HANDLE; // the same
-    bool running_ = false;
+    std::uint64_t nanoseconds_ = 0, value_ = 0;
+    VkDescriptorSet set_ = VK_NULL_HANDLE; // goes with its pool
 };
 
 } // namespace relit::render::gs::compute

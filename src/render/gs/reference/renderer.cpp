@@ -49,9 +49,13 @@ void Renderer::draw(const Draw& draw, const DrawState& state) {
         counts_.pixels += draw_samples(*samples_, memory_, clut_, draw, state, snapping_.snaps(draw, state), rules_);
 }
 
+std::span<std::uint8_t> Renderer::map(MemoryRange range) {
+    if (samples_) samples_->transferred().note_bytes(range.begin, range.size);
+    return memory_.bytes().subspan(range.begin, range.size);
+}
+
 void Renderer::write(std::uint32_t begin, Bytes bytes) {
-    if (samples_) samples_->transferred().note_bytes(begin, bytes.size());
-    std::ranges::copy(bytes, memory_.bytes().subspan(begin, bytes.size()).begin());
+    std::ranges::copy(bytes, map({begin, static_cast<std::uint32_t>(bytes.size())}).begin());
 }
 
 Image Renderer::scanout(const Vsync& vsync, const ScanoutOptions& options) {

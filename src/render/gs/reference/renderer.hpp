@@ -17,6 +17,7 @@ public:
 
     [[nodiscard]] Bytes read(MemoryRange range) override { return memory().bytes().subspan(range.begin, range.size); }
     void write(std::uint32_t begin, Bytes bytes) override;
+    [[nodiscard]] std::span<std::uint8_t> map(MemoryRange range) override;
     [[nodiscard]] std::vector<std::uint8_t> read_back(std::uint32_t qwords) override;
     [[nodiscard]] const Clut& clut() const override { return clut_; }
     [[nodiscard]] Image scanout(const machine::gs::Vsync& vsync, const ScanoutOptions& options) override;
