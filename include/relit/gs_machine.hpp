@@ -9,6 +9,7 @@
 #include <bit>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 
 namespace relit::api::gs {
 
@@ -73,12 +74,20 @@ struct PathState {
     std::uint32_t loops_left = 0, next_register = 0;
 };
 
+/// How far the work of a machine is: values that grow. Work that is done at once, as by the reference, has 0, which is always
+/// reached.
+using Timeline = std::uint64_t;
+/// Handlers of what is read or shown later. The bytes are valid during the call.
+using TakeBytes = std::function<void(std::span<const std::uint8_t> bytes)>;
+using TakeImage = std::function<void(Image image)>;
+
 /// Work since the last call of take_statistics().
 struct Statistics {
     std::uint64_t primitives = 0, pixels = 0, palettes = 0, transfers = 0, copies = 0, uploaded_bytes = 0;
 };
 
-/// A GS with 4 MiB of memory. Work is done immediately and in order; results are exact and identical on every platform.
+/// A GS with 4 MiB of memory. Work is done in order: everything that is read or shown is as all work before left it. Results are
+/// exact and identical on every platform.
 class Machine {
 public:
     Machine();
@@ -128,6 +137,29 @@ public:
     [[nodiscard]] Image vsync(const VsyncOptions& options = {});
     /// Whether this vsync can be skipped without an effect on later ones: no feedback, and its field is not used.
     [[nodiscard]] bool can_skip_vsync(const VsyncOptions& options = {}) const;
+
+    // ---- Without waiting: on a device several frames are on their way at a time. All of it works with every renderer.
+    /// Starts all work so far; returns the value at which it is done.
+    Timeline flush();
+    /// The value up to which all work is done. Calls the handlers of what was read or shown until then.
+    Timeline reached();
+    /// Waits for a value that one of these functions returned, and calls handlers as reached() does.
+    void wait(Timeline value);
+    /// The value at which all work so far that touches a page is done, 0 if there is none. Pages have 8 KiB; there are 512.
+    [[nodiscard]] Timeline page_value(unsigned page) const;
+    /// Local memory from an offset on, after all work so far: waits for what touches its pages, and for nothing else. Valid until
+    /// the next call. map_for_writing() is for writes without a transfer. Empty if the range is not inside memory.
+    [[nodiscard]] std::span<const std::uint8_t> map(std::uint32_t offset, std::uint32_t size) const;
+    [[nodiscard]] std::span<std::uint8_t> map_for_writing(std::uint32_t offset, std::uint32_t size);
+    /// Hands a copy of local memory as it is now to `handler`, and returns the value at which that is ready. Handlers are called
+    /// in order, in the thread that uses the machine, by reached(), wait() and vsync() and when more than four are waiting; they
+    /// must not use the machine. Those that are not reached when the machine goes are not called. Nothing, and no call, if the
+    /// range is not inside memory.
+    std::optional<Timeline> read_later(std::uint32_t offset, std::uint32_t size, TakeBytes handler);
+    /// The same with the image of vsync().
+    Timeline vsync_later(const VsyncOptions& options, TakeImage handler);
+    /// What a device did wrong, if anything: work since then is lost.
+    [[nodiscard]] std::optional<Error> failure() const;
 
     /// Registers, memory and paths in the format of dumps (version 8). load_state() takes the same block and returns false
     /// without an effect if it is incomplete.

@@ -57,7 +57,8 @@ struct Count {
 
 struct PlayerOptions {
     RendererChoice renderer;
-    VsyncOptions display; // except `field`, which the dump defines
+    VsyncOptions display;     // except `field`, which the dump defines
+    bool shows_later = false; // frames are shown while a device does later work, which takes less time in all
 };
 
 /// Steps go forward; each completes its work. Callbacks run in the thread that steps, and must not step.
@@ -80,13 +81,19 @@ public:
     /// The damage of the dump; valid after a step returned false.
     [[nodiscard]] std::optional<Error> damage() const;
 
-    /// Handlers for before and after each primitive, for the image of each vsync, and for SIGNAL, FINISH and LABEL.
+    /// With shows_later: shows the frames that are on their way. The steps do so at the end of the dump.
+    void finish_frames();
+    /// What a device did wrong, if anything: work since then is lost.
+    [[nodiscard]] std::optional<Error> failure() const;
+
+    /// Handlers for before and after each primitive, for the image of each vsync, and for SIGNAL, FINISH and LABEL. With
+    /// shows_later, images come in order, after up to four further vsyncs.
     void before_draw(std::function<void(const Draw&)> handler);
     void after_draw(std::function<void(const Draw&)> handler);
     void on_frame(std::function<void(const Image&)> handler);
     void on_event(std::function<void(const Event&)> handler);
 
-    /// The image of the last vsync; without pixels before the first.
+    /// The image of the last vsync, with shows_later of the last that was shown; without pixels before the first.
     [[nodiscard]] const Image& frame() const;
     /// A buffer of the last primitive, or within before_draw() of the next one, with its current contents; alpha 255; or what
     /// that primitive interpolates. Without pixels if the primitive has no such thing.

@@ -123,10 +123,18 @@ bool look(Run& run, const gs::Work& work) {
     if (!std::holds_alternative<gs::Vsync>(work)) return true;
     if (const Status good = run.replay.renderer().status(); !good) return run.written = good, false;
     tell(run);
-    if (!wish.all.empty() && run.written)
-        run.written = write_frame(enlarged(*run.replay.last_frame(), wish),
-                                  fmt::format("{}/frame-{:04}.png", wish.all, at.frames));
     return run.written && (wish.frame == 0 || at.frames < wish.frame);
+}
+
+/// --all: writes each frame. They are shown while the device draws later ones.
+void write_frames(Run& run) {
+    run.replay.show_later([&run, number = 0](const gs::Vsync&) mutable {
+        const ReplayOptions& wish = run.options.replay;
+        ++number;
+        if (!wish.all.empty() && run.written)
+            run.written = write_frame(enlarged(*run.replay.last_frame(), wish),
+                                      fmt::format("{}/frame-{:04}.png", wish.all, number));
+    });
 }
 
 /// Tells and writes what stands before a piece of work, or after it.
@@ -138,12 +146,14 @@ void watch(Run& run, const gs::Work& work, bool is_before) {
 
 /// Does piece after piece of work until something says that it is enough.
 void play(Run& run) {
+    write_frames(run);
     while (const gs::Work* work = run.replay.next()) {
         watch(run, *work, true);
         run.replay.step();
         watch(run, *work, false);
         if (!run.written || !look(run, *work)) break;
     }
+    run.replay.finish_frames();
     if (run.passes && run.written) run.written = run.passes->finish();
 }
 

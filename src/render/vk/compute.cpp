@@ -139,8 +139,8 @@ Status record_and_submit(Handles& handles, const std::function<void(VkCommandBuf
 }
 
 Result<ComputePipeline> ComputePipeline::make(Handles& handles, std::span<const std::uint32_t> spirv,
-                                              std::uint32_t buffers, std::uint32_t pushed_words,
-                                              const BoundSets* more, std::uint32_t runs) {
+                                              std::uint32_t buffers, std::uint32_t pushed_words, const BoundSets* more,
+                                              std::uint32_t runs) {
     const auto start = std::chrono::steady_clock::now();
     ComputePipeline made;
     std::vector<VkDescriptorSetLayoutBinding> bindings;

@@ -7,6 +7,7 @@
 #include "render/vk/names.hpp"
 
 #include <array>
+#include <atomic>
 #include <cstring>
 #include <utility>
 
@@ -59,6 +60,17 @@ std::uint32_t version_of(const Functions& vk) {
     return version;
 }
 
+/// Keeps the drivers loaded for as long as the process lives, once a second device is opened: the loader unloads them with the last
+/// instance, and NVIDIA's (580.159) cannot be loaded again after some twenty times (VK_ERROR_INCOMPATIBLE_DRIVER).
+void keep_drivers(const Functions& vk, const VkApplicationInfo& application) {
+    static std::atomic<int> opened = 0;
+    if (opened.fetch_add(1) != 1) return;
+    static VkInstance kept = VK_NULL_HANDLE;
+    VkInstanceCreateInfo info{VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO};
+    info.pApplicationInfo = &application;
+    (void)vk.vkCreateInstance(&info, nullptr, &kept); // if it fails, so does the next one, which is told
+}
+
 Status make_instance(Handles& handles, const DeviceOptions& options) {
     const bool validation = options.validation;
     if (!load(handles.vk)) {
@@ -71,6 +83,7 @@ Status make_instance(Handles& handles, const DeviceOptions& options) {
     VkApplicationInfo application{VK_STRUCTURE_TYPE_APPLICATION_INFO};
     application.pApplicationName = "relit";
     application.apiVersion = version_of(handles.vk);
+    keep_drivers(handles.vk, application);
     const VkDebugUtilsMessengerCreateInfoEXT listen = listener(handles.messages);
     const char* extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     VkInstanceCreateInfo info{VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO};

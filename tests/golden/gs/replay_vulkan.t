@@ -2,7 +2,7 @@
 run: for f in gif_formats scanmsk; do relit replay $DATA/gs/$f.gs.xz --raw r.bin; relit replay $DATA/gs/$f.gs.xz --renderer vulkan --raw v.bin; cmp r.bin v.bin && echo $f same; done
 run: relit replay $DATA/gs/scanmsk.gs.xz --verify
 run: relit replay $DATA/gs/scanmsk.gs.xz --verify --rules plain --json
-run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | grep -v "^us" | tail -n 17; relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | grep -cE "^us (draw|display|wait|decode) +[0-9]+$"
+run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | grep -v "^us" | tail -n 18; relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --stats | grep -cE "^us (draw|display|wait|decode) +[0-9]+$"
 run: relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --barriers always --raw b.bin; cmp v.bin b.bin && relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --barriers always --stats | grep -E 'passes|device|always'
 run: ! relit replay $DATA/gs/scanmsk.gs.xz --renderer vulkan --device none 2>&1 | cut -d ';' -f 1
 run: ! relit replay $DATA/gs/scanmsk.gs.xz --verify --diff
@@ -34,6 +34,7 @@ barrier upload   0
 barrier copy     0
 barrier read     0
 barrier display  2
+barrier flush    0
 4
 render passes    13
 device barriers  13

@@ -10,7 +10,8 @@
 namespace relit::render::gs::compute {
 namespace {
 
-constexpr VkPipelineStageFlags kShaders = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, kCopies = VK_PIPELINE_STAGE_TRANSFER_BIT;
+constexpr VkPipelineStageFlags kShaders = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                               kCopies = VK_PIPELINE_STAGE_TRANSFER_BIT;
 
 void wait(const vk::Handles& handles, VkCommandBuffer commands, VkPipelineStageFlags first, VkAccessFlags written,
           VkPipelineStageFlags then, VkAccessFlags read) {

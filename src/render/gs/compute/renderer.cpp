@@ -342,7 +342,9 @@ Timeline Renderer::read_later(MemoryRange range, const std::function<void(Bytes)
 /// Pages that a scan reads are not written meanwhile.
 void Renderer::note_scan(const Scan& scan, Timeline value) {
     static constexpr std::uint32_t kSide = 2048;
-    const auto pixels = [](std::uint32_t count, std::uint32_t unit) { return std::min((count + unit - 1) / unit, kSide); };
+    const auto pixels = [](std::uint32_t count, std::uint32_t unit) {
+        return std::min((count + unit - 1) / unit, kSide);
+    };
     for (const std::optional<Circuit>& circuit : {scan.merge.first, scan.merge.second}) {
         if (!circuit) continue;
         for (const PageBlocks& blocks :

@@ -135,7 +135,8 @@ private:
     Upload upload_;
     Download download_;
     std::vector<machine::gs::Access> transfer_; // of the last one
-    std::array<Timeline, machine::gs::kPages> drawn_at_{}, read_at_{}; // by page: the last batch that draws, scan or copy
+    std::array<Timeline, machine::gs::kPages> drawn_at_{},
+        read_at_{}; // by page: the last batch that draws, scan or copy
     Timeline last_batch_ = 0;
     std::deque<Waiting> waiting_;
     Counts counts_;

@@ -78,7 +78,19 @@ struct Machine::Inner {
         renderer->perform(work);
         work.clear();
     }
+    /// Those on their way use fields of earlier ones.
+    void finish_frames() { renderer->wait(renderer->flush()); }
 };
+
+namespace {
+
+/// The range from an offset on, if it lies inside memory.
+std::optional<render::gs::MemoryRange> range_of(std::uint32_t offset, std::size_t size) {
+    if (offset > inner::kMemoryBytes || size > inner::kMemoryBytes - offset) return {};
+    return render::gs::MemoryRange{offset, static_cast<std::uint32_t>(size)};
+}
+
+} // namespace
 
 std::vector<std::string_view> renderers() {
     std::vector<std::string_view> names;
@@ -175,18 +187,59 @@ std::vector<std::uint8_t> Machine::read_transfer_fifo(std::uint32_t quadwords) {
 
 std::span<const std::uint8_t> Machine::memory() const { return inner_->renderer->read({}); }
 bool Machine::write_memory(std::uint32_t offset, std::span<const std::uint8_t> bytes) {
-    if (offset > inner::kMemoryBytes || bytes.size() > inner::kMemoryBytes - offset) return false;
+    if (!range_of(offset, bytes.size())) return false;
     if (inner_->recorder) inner_->recorder->cannot("that local memory was written without a transfer");
     inner_->renderer->write(offset, bytes);
     return true;
 }
 
-Image Machine::vsync(const VsyncOptions& options) {
+Timeline Machine::vsync_later(const VsyncOptions& options, TakeImage handler) {
     Inner& all = *inner_;
     const auto field = static_cast<std::uint8_t>(options.field);
     if (all.recorder) all.recorder->vsync(field, all.machine.privileged);
     const inner::Vsync vsync{field, all.machine.privileged};
-    return image_of(player::show(*all.renderer, vsync, scanout_of(options), all.fields), vsync, options);
+    return player::show_later(*all.renderer, vsync, scanout_of(options), all.fields,
+                              [vsync, options, handler = std::move(handler)](relit::Image frame) {
+                                  handler(image_of(std::move(frame), vsync, options));
+                              });
+}
+
+Image Machine::vsync(const VsyncOptions& options) {
+    Image shown;
+    wait(vsync_later(options, [&](Image image) { shown = std::move(image); }));
+    return shown;
+}
+
+Timeline Machine::flush() { return inner_->renderer->flush(); }
+Timeline Machine::reached() { return inner_->renderer->reached(); }
+void Machine::wait(Timeline value) { inner_->renderer->wait(value); }
+
+Timeline Machine::page_value(unsigned page) const {
+    if (page >= inner::kPages) return 0;
+    return inner_->renderer->value_of({page * inner::kPageBytes, inner::kPageBytes});
+}
+
+std::span<const std::uint8_t> Machine::map(std::uint32_t offset, std::uint32_t size) const {
+    const auto range = range_of(offset, size);
+    return range ? inner_->renderer->read(*range) : Bytes();
+}
+
+std::span<std::uint8_t> Machine::map_for_writing(std::uint32_t offset, std::uint32_t size) {
+    const auto range = range_of(offset, size);
+    if (!range) return {};
+    if (inner_->recorder) inner_->recorder->cannot("that local memory was written without a transfer");
+    return inner_->renderer->map(*range);
+}
+
+std::optional<Timeline> Machine::read_later(std::uint32_t offset, std::uint32_t size, TakeBytes handler) {
+    const auto range = range_of(offset, size);
+    if (!range) return {};
+    return inner_->renderer->read_later(*range, handler);
+}
+
+std::optional<Error> Machine::failure() const {
+    const Status good = inner_->renderer->status();
+    return good ? std::nullopt : std::optional(error_of(good.error()));
 }
 
 bool Machine::can_skip_vsync(const VsyncOptions& options) const {
@@ -205,6 +258,7 @@ bool Machine::load_state(std::span<const std::uint8_t> state) {
     if (!reading.complete || !inner::is_known_version(reading.state.version)) return false;
     Inner& all = *inner_;
     if (all.recorder) all.recorder->cannot("that a state was loaded");
+    all.finish_frames();
     all.renderer->write(0, reading.state.memory);
     all.gif = inner::gif_of(reading.state);
     all.machine.restore(inner::registers_of(reading.state), all.work);
@@ -215,6 +269,7 @@ bool Machine::load_state(std::span<const std::uint8_t> state) {
 
 void Machine::reset() {
     Inner& all = *inner_;
+    all.finish_frames();
     render::gs::RendererState blank;
     blank.memory.resize(inner::kMemoryBytes);
     all.renderer->restore(blank);
@@ -227,6 +282,7 @@ void Machine::reset() {
 
 void Machine::reset_registers() {
     if (inner_->recorder) inner_->recorder->cannot("that the machine was reset");
+    inner_->finish_frames();
     inner_->machine = {};
     inner_->gif = {};
     inner_->fields.clear();

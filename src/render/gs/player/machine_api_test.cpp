@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace relit::api::gs {
 namespace {
@@ -46,6 +47,35 @@ TEST(GsApi, DrawsWhatIsWrittenByName) {
     EXPECT_EQ(since.primitives, 1U);
     EXPECT_EQ(since.pixels, 64U);
     EXPECT_EQ(gs.take_statistics().primitives, 0U);
+}
+
+TEST(GsApi, ReadsAndShowsLater) {
+    Machine gs = ready();
+    sprite(gs, 5, 32);
+    std::vector<int> seen;
+    const auto value = gs.read_later(0, 4, [&](std::span<const std::uint8_t> bytes) { seen.push_back(bytes[0]); });
+    ASSERT_TRUE(value);
+    const Timeline shown = gs.vsync_later({}, [&](const Image& image) { seen.push_back(image.rgba[0] + 100); });
+    sprite(gs, 6, 32);
+    gs.wait(std::max(*value, shown));
+    EXPECT_EQ(seen, (std::vector<int>{5, 105}));
+    EXPECT_GE(gs.reached(), shown);
+    EXPECT_EQ(gs.map(0, 1)[0], 6);
+    gs.map_for_writing(4, 4)[0] = 9;
+    EXPECT_EQ(gs.memory()[4], 9);
+    EXPECT_EQ(gs.page_value(0), gs.flush()) << "this renderer puts nothing off";
+    EXPECT_FALSE(gs.failure());
+}
+
+TEST(GsApi, MapsNothingOutsideMemory) {
+    Machine gs;
+    constexpr std::uint32_t kEnd = 4U << 20;
+    const auto never = [](std::span<const std::uint8_t>) { FAIL(); };
+    EXPECT_TRUE(gs.map(kEnd - 4, 5).empty());
+    EXPECT_TRUE(gs.map_for_writing(kEnd + 1, 0).empty());
+    EXPECT_FALSE(gs.read_later(0xffff'fffc, 8, never));
+    EXPECT_EQ(gs.map(kEnd - 4, 4).size(), 4U);
+    EXPECT_EQ(gs.page_value(512), 0U);
 }
 
 TEST(GsApi, RefusesWhatDoesNotExist) {

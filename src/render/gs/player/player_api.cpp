@@ -41,17 +41,25 @@ struct Player::Inner {
     inner::Draw primitive;
     std::optional<inner::DrawState> state; // of the last draw, or of the next one while before_draw is told
     Image frame;
+    bool shows_later;
     std::size_t told = 0; // of the packet's events
 
     Inner(ReadBytes dump, const PlayerOptions& options, std::unique_ptr<render::gs::Renderer> renderer)
         : reader(std::move(dump)),
           replay(
               reader.front(), [this] { return reader.next(); }, std::move(renderer), scanout_of(options.display)),
-          display(options.display), rules(rules_of(options.renderer.rules)) {}
+          display(options.display), rules(rules_of(options.renderer.rules)), shows_later(options.shows_later) {
+        if (shows_later) replay.show_later([this](const inner::Vsync& vsync) { show(vsync); });
+    }
+    Inner(const Inner&) = delete;
+    Inner& operator=(const Inner&) = delete;
+    ~Inner() = default;
 
     bool load() {
         told = 0;
-        return replay.load();
+        const bool is_there = replay.load();
+        if (!is_there) replay.finish_frames();
+        return is_there;
     }
     /// Does the next piece of the packet's work; gives it.
     const inner::Work* step() {
@@ -62,7 +70,8 @@ struct Player::Inner {
         tell_draw(before_draw, draw, replay.position().draws + 1);
         replay.step();
         tell_draw(after_draw, draw, replay.position().draws);
-        if (const auto* vsync = std::get_if<inner::Vsync>(work)) show(*vsync);
+        const auto* vsync = std::get_if<inner::Vsync>(work);
+        if (vsync != nullptr && !shows_later) show(*vsync);
         if (replay.is_done()) tell_events();
         return work;
     }
@@ -129,6 +138,12 @@ Position Player::position() const {
 std::optional<Error> Player::damage() const {
     const auto& fault = inner_->reader.fault();
     return fault ? std::optional(error_of(*fault)) : std::nullopt;
+}
+
+void Player::finish_frames() { inner_->replay.finish_frames(); }
+std::optional<Error> Player::failure() const {
+    const Status good = inner_->replay.renderer().status();
+    return good ? std::nullopt : std::optional(error_of(good.error()));
 }
 
 void Player::before_draw(std::function<void(const Draw&)> handler) { inner_->before_draw = std::move(handler); }

@@ -60,8 +60,20 @@ void Replay::perform(const Work& work) {
 
 void Replay::show(const Vsync& vsync) {
     ++position_.frames;
-    last_frame_ = player::show(*renderer_, vsync, scanout_, fields_);
+    if (!shown_) return show(player::show(*renderer_, vsync, scanout_, fields_));
+    (void)player::show_later(*renderer_, vsync, scanout_, fields_, [this, vsync](Image frame) {
+        show(std::move(frame));
+        shown_(vsync);
+    });
+}
+
+void Replay::show(Image frame) {
+    last_frame_ = std::move(frame);
     position_.shown_pixels += std::uint64_t{last_frame_->width} * last_frame_->height;
+}
+
+void Replay::finish_frames() {
+    if (shown_) renderer_->wait(renderer_->flush());
 }
 
 namespace {
@@ -78,11 +90,26 @@ Image show_samples(Renderer& renderer, const Vsync& vsync, const ScanoutOptions&
 
 } // namespace
 
-Image show(Renderer& renderer, const Vsync& vsync, const ScanoutOptions& options, std::vector<Fields>& fields) {
-    fields.resize(options.shows_samples ? renderer.samples() : 1);
-    Image shown = fields.size() > 1 ? show_samples(renderer, vsync, options, fields)
-                                    : frame_of(renderer.scanout(vsync, options), vsync, options, fields[0]);
+Timeline show_later(Renderer& renderer, const Vsync& vsync, const ScanoutOptions& options, std::vector<Fields>& fields,
+                    const std::function<void(Image)>& take) {
+    Timeline value = 0;
+    if (options.shows_samples && renderer.samples() > 1) {
+        renderer.wait(renderer.flush()); // frames come in order
+        fields.resize(renderer.samples());
+        take(show_samples(renderer, vsync, options, fields));
+    } else {
+        fields.resize(1);
+        value = renderer.scan_later(vsync, options, [&fields, vsync, options, take](Image scan) {
+            take(frame_of(std::move(scan), vsync, options, fields[0]));
+        });
+    }
     renderer.feed_back(vsync, options);
+    return value;
+}
+
+Image show(Renderer& renderer, const Vsync& vsync, const ScanoutOptions& options, std::vector<Fields>& fields) {
+    Image shown;
+    renderer.wait(show_later(renderer, vsync, options, fields, [&](Image frame) { shown = std::move(frame); }));
     return shown;
 }
 

@@ -53,8 +53,13 @@ public:
     [[nodiscard]] const std::optional<machine::gs::DrawState>& last_state() const { return last_state_; }
     /// The last transfer, if there was one.
     [[nodiscard]] const machine::gs::StartTransfer& last_transfer() const { return last_transfer_; }
-    /// What the last vsync showed, if there was one.
+    /// The last frame that was shown, if there was one.
     [[nodiscard]] const std::optional<Image>& last_frame() const { return last_frame_; }
+    /// From now on work goes on while frames are made ready: `shown` is called for each, in order, once it is the last frame.
+    /// A renderer says how many may be on their way. The replay stays where it is meanwhile, and is not saved or restored.
+    void show_later(std::function<void(const machine::gs::Vsync&)> shown) { shown_ = std::move(shown); }
+    /// Shows those that are on their way.
+    void finish_frames();
 
     /// All that doing a packet's work changes.
     struct State {
@@ -73,6 +78,7 @@ public:
 private:
     void perform(const machine::gs::Work& work);
     void show(const machine::gs::Vsync& vsync);
+    void show(Image frame);
 
     ScanoutOptions scanout_;
     machine::gs::WorkList work_;
@@ -84,10 +90,15 @@ private:
     std::optional<machine::gs::DrawState> last_state_;
     machine::gs::StartTransfer last_transfer_;
     std::optional<Image> last_frame_;
+    std::function<void(const machine::gs::Vsync&)> shown_; // empty: frames are shown at once
 };
 
 /// What a vsync shows, and what that writes back. `fields` are those of earlier vsyncs, of each sample that is shown.
 [[nodiscard]] Image show(Renderer& renderer, const machine::gs::Vsync& vsync, const ScanoutOptions& options,
                          std::vector<Fields>& fields);
+/// The same without waiting: `take` gets the frame as handlers of Renderer::scan_later() do, and `fields` stay until then.
+/// Returns the value at which the frame is ready.
+Timeline show_later(Renderer& renderer, const machine::gs::Vsync& vsync, const ScanoutOptions& options,
+                    std::vector<Fields>& fields, const std::function<void(Image)>& take);
 
 } // namespace relit::render::gs::player
