@@ -35,7 +35,7 @@ Result<Copies> Copies::make(vk::Handles& handles) {
 /// After what shaders wrote; before what they write next, and before the host reads.
 Status Copies::record(const vk::Handles& handles, const Copy& copy, const vk::Buffer& memory, std::uint32_t begin) {
     if (auto done = copy.commands.begin(handles); !done) return done;
-    const VkCommandBuffer commands = copy.commands.get();
+    VkCommandBuffer commands = copy.commands.get();
     {
         const vk::LabelledRegion region(handles, commands, "copy of local memory");
         wait(handles, commands, kShaders, VK_ACCESS_SHADER_WRITE_BIT, kCopies, VK_ACCESS_TRANSFER_READ_BIT);

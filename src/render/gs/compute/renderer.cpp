@@ -61,7 +61,7 @@ Renderer::Renderer(const reference::Rules& rules, Pipeline pipeline, const Setti
 }
 
 /// What is on its way uses what goes now.
-Renderer::~Renderer() { (void)pipeline_.wait(submitted()); }
+Renderer::~Renderer() { status_ = pipeline_.wait(submitted()); }
 
 Result<std::unique_ptr<gs::Renderer>> Renderer::make(const reference::Rules& rules, const vk::DeviceOptions& options,
                                                      const Settings& settings) {

@@ -126,7 +126,7 @@ void Submission::bind(const Shared& shared) const {
 /// In parts where there are more tiles than workgroups in a dispatch.
 void Submission::record_pass(const Shared& shared, Pass pass) const {
     const vk::Handles& handles = *shared.handles;
-    const VkCommandBuffer commands = commands_.get();
+    VkCommandBuffer commands = commands_.get();
     const vk::LabelledRegion region(handles, commands, vk::takes_labels(handles) ? label_of(pass) : std::string());
     const std::uint32_t most = std::max(handles.info.max_groups, 1U);
     for (std::uint32_t done = 0; done < pass.tiles; done += most) {
@@ -141,7 +141,7 @@ Status Submission::record(const Shared& shared, std::span<const Pass> passes) co
     const vk::Handles& handles = *shared.handles;
     const vk::Functions& vk = handles.vk;
     if (auto done = commands_.begin(handles); !done) return done;
-    const VkCommandBuffer commands = commands_.get();
+    VkCommandBuffer commands = commands_.get();
     timer_.begin(handles, commands);
     constexpr VkPipelineBindPoint kPoint = VK_PIPELINE_BIND_POINT_COMPUTE;
     vk.vkCmdBindPipeline(commands, kPoint, shared.pipeline);

@@ -79,7 +79,7 @@ struct Machine::Inner {
         work.clear();
     }
     /// Those on their way use fields of earlier ones.
-    void finish_frames() { renderer->wait(renderer->flush()); }
+    void finish_frames() const { renderer->wait(renderer->flush()); }
 };
 
 namespace {
