@@ -1,7 +1,9 @@
 // What a shaded pixel of the GS costs, in time and in instructions executed: in frames of dumps (two heavy ones of the
-// corpus; without it those of tests/data), and in small scenes that do one thing each.
+// corpus; without it those of tests/data), and in small scenes that do one thing each. And what the host does for a primitive
+// that a Vulkan device draws.
 #include "bench/callgrind.hpp"
 #include "machine/gs/playback.hpp"
+#include "render/gs/compute/renderer.hpp"
 #include "render/gs/reference/renderer.hpp"
 #include "tests/support/gs_corpus.hpp"
 
@@ -97,6 +99,29 @@ Scene frame_of_dump(const std::filesystem::path& path) {
     return scene;
 }
 
+/// All that the host does for the primitives of a frame until they are submitted: nothing waits for the device meanwhile.
+void host_work(benchmark::State& state, const std::filesystem::path& path) {
+    const Scene scene = frame_of_dump(path);
+    auto renderer = render::gs::compute::Renderer::make({}, {});
+    if (!renderer) return state.SkipWithError(renderer.error().text.c_str());
+    std::uint64_t primitives = 0;
+    for (auto _ : state) {
+        state.PauseTiming();
+        (*renderer)->restore(scene.before);
+        const std::uint64_t before = (*renderer)->counts().primitives;
+        state.ResumeTiming();
+        for (const Work& work : scene.work.items)
+            if (std::holds_alternative<Draw>(work)) (*renderer)->perform(work, scene.work.states);
+        state.PauseTiming();
+        primitives = (*renderer)->counts().primitives - before;
+        (*renderer)->wait((*renderer)->flush());
+        state.ResumeTiming();
+    }
+    using benchmark::Counter;
+    state.counters["time_per_primitive"] =
+        Counter(static_cast<double>(primitives), Counter::kIsIterationInvariantRate | Counter::kInvert);
+}
+
 std::vector<std::filesystem::path> dumps() {
     std::vector<std::filesystem::path> heavy;
     for (const auto& path : test::gs_corpus_dumps()) {
@@ -181,7 +206,14 @@ void add_scenes() {
 
 const bool kAdded = [] {
     add_scenes();
-    for (const auto& path : dumps()) add(path.stem().stem(), [path] { return frame_of_dump(path); });
+    for (const auto& path : dumps()) {
+        const std::string name = path.stem().stem();
+        add(name, [path] { return frame_of_dump(path); });
+        if (!bench::is_counting())
+            benchmark::RegisterBenchmark(("gs_host/" + name).c_str(), [path](benchmark::State& state) {
+                host_work(state, path);
+            })->Unit(benchmark::kMillisecond);
+    }
     return true;
 }();
 
