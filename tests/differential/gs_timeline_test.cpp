@@ -1,12 +1,16 @@
 // What is read and shown without waiting: each as the work before it left memory, whatever comes after, in order, and on a
 // Vulkan device while several frames are on their way.
 #include "render/gs/reference/renderer.hpp"
+#include "tests/support/gs_corpus.hpp"
 #include "tests/support/gs_renderers.hpp"
+
+#include <relit/gs_player.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <ranges>
 
 namespace relit {
@@ -187,6 +191,54 @@ TEST_P(GsTimeline, WhatIsOnItsWayWhenTheRendererGoesIsNotGiven) {
     gs_.reset();
     EXPECT_EQ(given, before);
     EXPECT_LE(given, 6);
+}
+
+// ---- whole dumps, by the library
+
+std::vector<api::gs::Image> frames_of(const std::filesystem::path& dump, std::string_view renderer, bool shows_later) {
+    namespace gs = api::gs;
+    auto bytes = std::make_shared<std::vector<std::uint8_t>>(test::read_gs_file(dump));
+    const gs::Read read = [bytes, at = std::size_t{0}](std::span<std::uint8_t> into) mutable {
+        const std::size_t count = std::min(into.size(), bytes->size() - at);
+        std::copy_n(bytes->begin() + static_cast<std::ptrdiff_t>(at), count, into.begin());
+        at += count;
+        return count;
+    };
+    const char* device = std::getenv("RELIT_DEVICE");
+    auto player = gs::Player::open(read, {.renderer = {.name = renderer, .device = device != nullptr ? device : ""},
+                                          .display = {.deinterlace = gs::Deinterlace::Blend},
+                                          .shows_later = shows_later});
+    EXPECT_TRUE(player) << dump;
+    std::vector<gs::Image> frames;
+    if (!player) return frames;
+    player->on_frame([&](const gs::Image& image) { frames.push_back(image); });
+    while (player->step_frame()) {}
+    EXPECT_EQ(frames.size(), player->position().frames) << dump;
+    EXPECT_FALSE(player->failure()) << dump;
+    return frames;
+}
+
+/// Those that show most: fields, feedback, memory that is written between frames.
+std::vector<std::filesystem::path> shown_dumps() {
+    std::vector<std::filesystem::path> all = test::gs_data();
+    for (const auto& path : test::gs_corpus_dumps()) {
+        const std::string name = path.filename();
+        for (const std::string_view kind : {"crtc", "feedback", "copy", "xfer", "heavy_uploads"})
+            if (name.starts_with(kind)) all.push_back(path);
+    }
+    return all;
+}
+
+TEST(GsFrames, AreThoseOfTheReferenceWhileLaterOnesAreDrawn) {
+    for (const auto& dump : shown_dumps()) {
+        const auto wanted = frames_of(dump, "reference", false);
+        for (const std::string_view renderer : {"reference", "vulkan"}) {
+            const auto found = frames_of(dump, renderer, true);
+            ASSERT_EQ(found.size(), wanted.size()) << dump;
+            for (std::size_t i = 0; i < found.size(); ++i)
+                EXPECT_TRUE(found[i].rgba == wanted[i].rgba) << dump << ", frame " << i + 1 << ", " << renderer;
+        }
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Renderers, GsTimeline,
