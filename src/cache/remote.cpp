@@ -167,7 +167,6 @@ std::optional<std::vector<std::uint8_t>> Remote::find(const Label& label, const 
 
 void Remote::put(const Label& label, const Sha256& inputs, std::vector<std::uint8_t> value, Join join) {
     if (!takes_values_ || ::getpid() != process_) return;
-    forget_absent(inputs);
     ++puts_;
     {
         const std::lock_guard lock(queue_mutex_);

@@ -271,6 +271,33 @@ TEST(RemoteCache, AsksOnceForWhatIsNotThere) {
     EXPECT_EQ(server.requests(), 2U);
 }
 
+TEST(RemoteCache, AsksAgainForWhatItPutItself) {
+    HttpFiles files;
+    const HttpServer server([&](const auto& request, const auto& exchange) { files.handle(request, exchange); });
+    Settings settings = settings_of(server.url() + "/"); // which is the same folder
+    settings.most_bytes_in_memory = 0;
+    const auto cache = opened(settings);
+    EXPECT_EQ(find(*cache, 1), nullptr);
+    put(*cache, 1);
+    ASSERT_TRUE(cache->flush());
+    EXPECT_TRUE(files.all().contains(path_of_trial(1)));
+    const Value value = find(*cache, 1);
+    ASSERT_NE(value, nullptr);
+    EXPECT_EQ(*value, test::trial_value(1));
+    EXPECT_EQ(cache->counts().remote_hits, 1U);
+}
+
+TEST(RemoteCache, DropsWhatItCannotQueue) {
+    const HttpServer server([&](const auto&, const auto& exchange) { exchange.stall(); });
+    Settings settings = settings_of(server.url());
+    settings.remote.longest_upload = 300ms;
+    settings.remote.longest_flush = 1ms;
+    const auto cache = opened(settings);
+    constexpr std::uint64_t kQueued = 4096, kPut = 5000; // one more is on its way
+    for (std::uint64_t i = 0; i < kPut; ++i) put(*cache, i);
+    EXPECT_GE(cache->remote()->counts().dropped, kPut - kQueued - 2);
+}
+
 TEST(RemoteCache, EndsSoonWhateverIsLeftToUpload) {
     const HttpServer server([&](const auto&, const auto& exchange) { exchange.stall(); });
     Settings settings = settings_of(server.url());
