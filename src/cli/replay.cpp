@@ -34,6 +34,7 @@ struct Run {
     std::optional<PassFiles> passes;
     Status written;
     std::uint64_t told_pixels = 0; // when progress was told last
+    bool is_file = true;           // the input
 
     Run(const Options& chosen, gs::DumpReader& reader, std::unique_ptr<render::gs::Renderer> renderer)
         : options(chosen),
@@ -126,15 +127,17 @@ bool look(Run& run, const gs::Work& work) {
     return run.written && (wish.frame == 0 || at.frames < wish.frame);
 }
 
-/// --all: writes each frame. They are shown while the device draws later ones.
+/// --all: writes each frame. Those of a file are shown while the device draws later ones; what comes through a pipe may pause after
+/// any of them.
 void write_frames(Run& run) {
-    run.replay.show_later([&run, number = 0](const gs::Vsync&) mutable {
+    const auto write = [&run, number = 0](const gs::Vsync&) mutable {
         const ReplayOptions& wish = run.options.replay;
         ++number;
         if (!wish.all.empty() && run.written)
             run.written = write_frame(enlarged(*run.replay.last_frame(), wish),
                                       fmt::format("{}/frame-{:04}.png", wish.all, number));
-    });
+    };
+    run.replay.on_frame(write, run.is_file);
 }
 
 /// Tells and writes what stands before a piece of work, or after it.
@@ -312,6 +315,7 @@ Exit replay(const Options& options) {
     auto run_or_fault = start(options, reader);
     if (!run_or_fault) return report(run_or_fault.error(), {});
     Run& run = **run_or_fault;
+    run.is_file = input->is_file;
     if (options.replay.split != 0)
         run.passes.emplace(options.replay, run.replay, rules_of(options.replay.rules));
     else if (options.replay.first_draw != 0)

@@ -1,6 +1,6 @@
 # A FIFO that another program writes is shown as it comes: the first frame is there before the second is written.
-run: relit asm --isa gs frame.txt -o frame.gs && mkfifo live && mkdir frames
-run: (cat frame.gs; for i in $(seq 300); do [ -e frames/frame-0001.png ] && break; sleep 0.1; done; ls frames > early; cat frame.gs) > live & relit replay live --all frames; wait; cat early; echo; ls frames
+run: relit asm --isa gs frame.txt -o frame.gs && mkfifo live && mkdir reference vulkan
+run: for r in reference vulkan; do (cat frame.gs; for i in $(seq 300); do [ -e $r/frame-0001.png ] && break; sleep 0.1; done; ls $r > early; cat frame.gs) > live & relit replay live --renderer $r --all $r; wait; cat early; ls $r; done
 ---- in frame.txt
 .gs stream
 .registers
@@ -17,6 +17,8 @@ RGBAQ        R=200, G=100, B=50, A=128
 .vsync 0
 ---- out
 frame-0001.png
-
+frame-0001.png
+frame-0002.png
+frame-0001.png
 frame-0001.png
 frame-0002.png

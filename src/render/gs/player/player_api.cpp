@@ -41,15 +41,14 @@ struct Player::Inner {
     inner::Draw primitive;
     std::optional<inner::DrawState> state; // of the last draw, or of the next one while before_draw is told
     Image frame;
-    bool shows_later;
     std::size_t told = 0; // of the packet's events
 
     Inner(ReadBytes dump, const PlayerOptions& options, std::unique_ptr<render::gs::Renderer> renderer)
         : reader(std::move(dump)),
           replay(
               reader.front(), [this] { return reader.next(); }, std::move(renderer), scanout_of(options.display)),
-          display(options.display), rules(rules_of(options.renderer.rules)), shows_later(options.shows_later) {
-        if (shows_later) replay.show_later([this](const inner::Vsync& vsync) { show(vsync); });
+          display(options.display), rules(rules_of(options.renderer.rules)) {
+        replay.on_frame([this](const inner::Vsync& vsync) { show(vsync); }, options.shows_later);
     }
     Inner(const Inner&) = delete;
     Inner& operator=(const Inner&) = delete;
@@ -70,8 +69,6 @@ struct Player::Inner {
         tell_draw(before_draw, draw, replay.position().draws + 1);
         replay.step();
         tell_draw(after_draw, draw, replay.position().draws);
-        const auto* vsync = std::get_if<inner::Vsync>(work);
-        if (vsync != nullptr && !shows_later) show(*vsync);
         if (replay.is_done()) tell_events();
         return work;
     }

@@ -60,20 +60,19 @@ void Replay::perform(const Work& work) {
 
 void Replay::show(const Vsync& vsync) {
     ++position_.frames;
-    if (!shown_) return show(player::show(*renderer_, vsync, scanout_, fields_));
-    (void)player::show_later(*renderer_, vsync, scanout_, fields_, [this, vsync](Image frame) {
-        show(std::move(frame));
-        shown_(vsync);
-    });
+    if (!shows_later_) return show(vsync, player::show(*renderer_, vsync, scanout_, fields_));
+    (void)player::show_later(*renderer_, vsync, scanout_, fields_,
+                             [this, vsync](Image frame) { show(vsync, std::move(frame)); });
 }
 
-void Replay::show(Image frame) {
+void Replay::show(const Vsync& vsync, Image frame) {
     last_frame_ = std::move(frame);
     position_.shown_pixels += std::uint64_t{last_frame_->width} * last_frame_->height;
+    if (shown_) shown_(vsync);
 }
 
 void Replay::finish_frames() {
-    if (shown_) renderer_->wait(renderer_->flush());
+    if (shows_later_) renderer_->wait(renderer_->flush());
 }
 
 namespace {

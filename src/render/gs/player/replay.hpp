@@ -55,9 +55,12 @@ public:
     [[nodiscard]] const machine::gs::StartTransfer& last_transfer() const { return last_transfer_; }
     /// The last frame that was shown, if there was one.
     [[nodiscard]] const std::optional<Image>& last_frame() const { return last_frame_; }
-    /// From now on work goes on while frames are made ready: `shown` is called for each, in order, once it is the last frame.
-    /// A renderer says how many may be on their way. The replay stays where it is meanwhile, and is not saved or restored.
-    void show_later(std::function<void(const machine::gs::Vsync&)> shown) { shown_ = std::move(shown); }
+    /// `shown` is called for each frame from now on, in order, once it is the last one. `later`: work goes on while frames are
+    /// made ready. A renderer says how many may be on their way. The replay stays where it is meanwhile, and is not saved or
+    /// restored.
+    void on_frame(std::function<void(const machine::gs::Vsync&)> shown, bool later) {
+        shown_ = std::move(shown), shows_later_ = later;
+    }
     /// Shows those that are on their way.
     void finish_frames();
 
@@ -78,7 +81,7 @@ public:
 private:
     void perform(const machine::gs::Work& work);
     void show(const machine::gs::Vsync& vsync);
-    void show(Image frame);
+    void show(const machine::gs::Vsync& vsync, Image frame);
 
     ScanoutOptions scanout_;
     machine::gs::WorkList work_;
@@ -90,7 +93,8 @@ private:
     std::optional<machine::gs::DrawState> last_state_;
     machine::gs::StartTransfer last_transfer_;
     std::optional<Image> last_frame_;
-    std::function<void(const machine::gs::Vsync&)> shown_; // empty: frames are shown at once
+    std::function<void(const machine::gs::Vsync&)> shown_;
+    bool shows_later_ = false;
 };
 
 /// What a vsync shows, and what that writes back. `fields` are those of earlier vsyncs, of each sample that is shown.
