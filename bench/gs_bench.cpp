@@ -85,7 +85,7 @@ Scene frame_of_dump(const std::filesystem::path& path) {
     do {
         const auto first = static_cast<std::uint32_t>(frame.states.size());
         frame.states.insert(frame.states.end(), packet.states.begin(), packet.states.end());
-        for (Work work : packet.items) {
+        for (Work& work : packet.items) {
             if (auto* draw = std::get_if<Draw>(&work)) draw->state += first;
             const bool ends = std::holds_alternative<Vsync>(work);
             frame.items.push_back(work);

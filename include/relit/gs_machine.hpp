@@ -152,9 +152,9 @@ public:
     [[nodiscard]] std::span<const std::uint8_t> map(std::uint32_t offset, std::uint32_t size) const;
     [[nodiscard]] std::span<std::uint8_t> map_for_writing(std::uint32_t offset, std::uint32_t size);
     /// Hands a copy of local memory as it is now to `handler`, and returns the value at which that is ready. Handlers are called
-    /// in order, in the thread that uses the machine, by reached(), wait() and vsync() and when more than four are waiting; they
-    /// must not use the machine. Those that are not reached when the machine goes are not called. Nothing, and no call, if the
-    /// range is not inside memory.
+    /// in order, in the thread that uses the machine: by reached(), wait(), read_later(), vsync_later() (four wait at most),
+    /// vsync(), load_state(), reset() and reset_registers(). They must not use the machine. Those that are not reached when the
+    /// machine goes are not called. Nothing, and no call, if the range is not inside memory.
     std::optional<Timeline> read_later(std::uint32_t offset, std::uint32_t size, TakeBytes handler);
     /// The same with the image of vsync().
     Timeline vsync_later(const VsyncOptions& options, TakeImage handler);

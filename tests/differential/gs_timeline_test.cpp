@@ -180,6 +180,20 @@ TEST_P(GsTimeline, PagesTellWhatTouchesThem) {
     EXPECT_EQ(gs_->read_sample(0)[0], 42);
 }
 
+TEST_P(GsTimeline, PagesWithoutAPixelWaitForNothing) {
+    DrawState state;
+    state.prim.set(Prim::primitive, Primitive::Triangle);
+    state.frame.set(Frame::width, kWidth / 64);
+    state.scissor.set(Scissor::x1, kWidth - 1).set(Scissor::y1, kHeight - 1);
+    Draw thin; // its corners lie on a line
+    for (std::uint16_t i = 0; i < 3; ++i) thin.vertices[i].x = thin.vertices[i].y = static_cast<std::uint16_t>(800 * i);
+    gs_->perform(thin, std::array{state});
+    EXPECT_EQ(gs_->value_of(kFrame), 0U);
+    const Timeline value = gs_->flush();
+    EXPECT_EQ(gs_->reached(), value);
+    EXPECT_EQ(gs_->value_of(kFrame), 0U);
+}
+
 TEST_P(GsTimeline, WhatIsOnItsWayWhenTheRendererGoesIsNotGiven) {
     int given = 0;
     for (int red = 1; red <= 3; ++red) {

@@ -1,6 +1,7 @@
 #include "render/vk/compute.hpp"
 
 #include "render/vk/names.hpp"
+#include "render/vk/timeline.hpp"
 
 #include <array>
 #include <chrono>
@@ -9,25 +10,11 @@
 namespace relit::render::vk {
 namespace {
 
-constexpr std::uint64_t kPatience = 120'000'000'000; // nanoseconds until a dispatch counts as hung
-
 Status submit(Handles& handles, VkCommandBuffer commands) {
-    const Functions& vk = handles.vk;
-    const VkFenceCreateInfo info{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
-    VkFence fence = VK_NULL_HANDLE;
-    if (auto done = check("vkCreateFence", vk.vkCreateFence(handles.device, &info, nullptr, &fence)); !done) {
-        return done;
-    }
-    const Owned<VkFence> owned(handles.device, fence, vk.vkDestroyFence);
-    set_name(handles, fence, "end of commands that are waited for");
-    VkSubmitInfo work{VK_STRUCTURE_TYPE_SUBMIT_INFO};
-    work.commandBufferCount = 1;
-    work.pCommandBuffers = &commands;
-    if (auto done = check("vkQueueSubmit", vk.vkQueueSubmit(handles.queue, 1, &work, fence)); !done) return done;
-    const VkResult waited = vk.vkWaitForFences(handles.device, 1, &fence, VK_TRUE, kPatience);
-    // What still runs must not be destroyed: wait as long as it takes, then tell.
-    if (waited == VK_TIMEOUT) vk.vkDeviceWaitIdle(handles.device);
-    return check("vkWaitForFences", waited);
+    Timeline once;
+    const auto value = once.submit(handles, commands);
+    if (!value) return std::unexpected(value.error());
+    return once.wait(handles, *value);
 }
 
 void make_visible_to_host(const Functions& vk, VkCommandBuffer commands) {

@@ -162,24 +162,15 @@ Status Pipeline::submit(const Batch& batch) {
     return submission.submit(shared(), batch);
 }
 
-Status Pipeline::wait(std::uint64_t value) {
-    const Status done = timeline_.wait(device_.handles(), value);
-    const Status settled = settle_reached();
-    return done ? settled : done;
-}
+Status Pipeline::wait(std::uint64_t value) { return settle(timeline_.wait(device_.handles(), value)); }
 
-Status Pipeline::poll() {
-    const Status done = timeline_.poll(device_.handles());
-    const Status settled = settle_reached();
-    return done ? settled : done;
-}
+Status Pipeline::poll() { return settle(timeline_.poll(device_.handles())); }
 
-Status Pipeline::settle_reached() {
-    Status all;
+Status Pipeline::settle(Status waited) {
     for (Submission& submission : submissions_)
         if (submission.value() <= timeline_.reached())
-            if (auto done = submission.settle(shared()); !done) all = done;
-    return all;
+            if (auto done = submission.settle(shared()); !done && waited) waited = done;
+    return waited;
 }
 
 Result<std::uint64_t> Pipeline::scan(const Scan& scan, bool half_is_opaque) {

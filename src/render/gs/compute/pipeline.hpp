@@ -56,7 +56,8 @@ private:
     [[nodiscard]] Status make_buffers(unsigned rate);
     [[nodiscard]] Status make_pipeline(const reference::Rules& rules, unsigned rate);
     [[nodiscard]] Shared shared();
-    [[nodiscard]] Status settle_reached();
+    /// Adds up the times of all that is reached now, after waiting; gives the first failure.
+    [[nodiscard]] Status settle(Status waited);
 
     vk::Device device_; // goes last
     vk::Timeline timeline_;

@@ -98,6 +98,8 @@ private:
     /// Waits for everything.
     void finish(Barrier reason);
     [[nodiscard]] Timeline submitted() const { return pipeline_.timeline().submitted(); }
+    /// The value at which the last submission is done that draws to some page of a range, or perhaps reads it.
+    [[nodiscard]] Timeline last_use(MemoryRange range, bool is_read_too) const;
 
     /// Something that the device is asked for, and who gets it.
     struct Waiting {
@@ -134,9 +136,9 @@ private:
     Clut clut_;
     Upload upload_;
     Download download_;
-    std::vector<machine::gs::Access> transfer_; // of the last one
-    std::array<Timeline, machine::gs::kPages> drawn_at_{},
-        read_at_{}; // by page: the last batch that draws, scan or copy
+    std::vector<machine::gs::Access> transfer_;            // of the last one
+    std::array<Timeline, machine::gs::kPages> drawn_at_{}; // by page: the last batch that draws to it
+    std::array<Timeline, machine::gs::kPages> read_at_{};  // the same: the last scan or copy that reads it
     Timeline last_batch_ = 0;
     std::deque<Waiting> waiting_;
     Counts counts_;

@@ -33,18 +33,22 @@ struct PagesOf {
 
 } // namespace
 
-Timeline Renderer::value_of(MemoryRange range) const {
+/// Primitives that cover no pixel were noted, but nothing of them is submitted.
+Timeline Renderer::last_use(MemoryRange range, bool is_read_too) const {
     const PagesOf pages(range);
     Timeline value = 0;
-    for (std::size_t i = pages.begin; i < pages.end; ++i) value = std::max({value, drawn_at_[i], read_at_[i]});
+    for (std::size_t i = pages.begin; i < pages.end; ++i)
+        value = std::max({value, drawn_at_[i], is_read_too ? read_at_[i] : 0});
+    return batch_.is_empty() ? std::min(value, submitted()) : value;
+}
+
+Timeline Renderer::value_of(MemoryRange range) const {
+    const Timeline value = last_use(range, true);
     return value > pipeline_.timeline().reached() ? value : 0;
 }
 
 Bytes Renderer::read(MemoryRange range) {
-    const PagesOf pages(range);
-    Timeline value = 0;
-    for (std::size_t i = pages.begin; i < pages.end; ++i) value = std::max(value, drawn_at_[i]);
-    reach(value, Barrier::Read);
+    reach(last_use(range, false), Barrier::Read);
     return memory_.bytes().subspan(range.begin, range.size);
 }
 
