@@ -1,4 +1,5 @@
 // The Xbox vertex program as a row of the table of front ends.
+#include "base/words.hpp"
 #include "isa/nv2a/context_keys.hpp"
 #include "isa/nv2a/encoding/program.hpp"
 #include "isa/nv2a/lift/lift.hpp"
@@ -56,9 +57,8 @@ Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Contex
 std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     const auto& program = parsed_as<Program>(parsed);
     std::vector<std::uint8_t> bytes;
-    const auto add = [&](std::uint32_t value) {
-        for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
-    };
+    bytes.reserve(program.slots.size() * (kSlotBytes + 1));
+    const auto add = [&](std::uint32_t value) { add_word(bytes, value); };
     // The program for vertices, then each that is launched, once: any of them may be asked for.
     std::bitset<kMaxSlots> seen;
     for (std::uint64_t launch = 0; launch <= program.launches.size(); ++launch) {
@@ -66,8 +66,7 @@ std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
         add(length == 0 ? kMaxSlots : first);
         if (length == 0 || seen.test(first)) continue;
         seen.set(first);
-        for (std::uint32_t i = first; i < first + length; ++i)
-            for (const std::uint32_t raw : program.slots[i].raw) add(raw);
+        for (std::uint32_t i = first; i < first + length; ++i) add_words(bytes, program.slots[i].raw);
     }
     // What else a push buffer sets and a translation may look at.
     add(program.fixed_function ? 1 : 0);

@@ -1,15 +1,13 @@
 #include "machine/gs/dump.hpp"
 
+#include "base/words.hpp"
+
 #include <algorithm>
 
 namespace relit::machine::gs {
 namespace {
 
 constexpr std::uint32_t kUsualBodyOffset = 36; // after the nine numbers
-
-void put32(std::vector<std::uint8_t>& into, std::uint32_t value) {
-    for (unsigned shift = 0; shift < 32; shift += 8) into.push_back(static_cast<std::uint8_t>(value >> shift));
-}
 
 /// The part of the body that begins `offset` bytes after file offset 8.
 Bytes part(const Header& header, std::uint32_t offset, std::uint64_t size) {
@@ -22,23 +20,23 @@ Bytes part(const Header& header, std::uint32_t offset, std::uint64_t size) {
 void write_header(const Header& header, std::uint32_t state_size, std::vector<std::uint8_t>& into) {
     if (header.container == Container::Stream) return;
     if (header.container == Container::Old) {
-        put32(into, header.crc);
-        put32(into, state_size);
+        add_word(into, header.crc);
+        add_word(into, state_size);
         return;
     }
-    put32(into, UINT32_MAX);
-    put32(into, static_cast<std::uint32_t>(kUsualBodyOffset + header.body.size()));
+    add_word(into, UINT32_MAX);
+    add_word(into, static_cast<std::uint32_t>(kUsualBodyOffset + header.body.size()));
     for (const std::uint32_t number :
          {header.state_version, state_size, header.serial_offset, header.serial_size, header.crc, header.shot_width,
           header.shot_height, header.shot_offset, header.shot_size})
-        put32(into, number);
+        add_word(into, number);
     into.insert(into.end(), header.body.begin(), header.body.end());
 }
 
 void write_event(const Dump& dump, const Event& event, std::vector<std::uint8_t>& into) {
     into.push_back(static_cast<std::uint8_t>(event.kind));
     if (event.kind == EventKind::Transfer || event.kind == EventKind::VSync) into.push_back(event.detail);
-    if (event.kind == EventKind::Transfer || event.kind == EventKind::ReadFifo) put32(into, event.size);
+    if (event.kind == EventKind::Transfer || event.kind == EventKind::ReadFifo) add_word(into, event.size);
     const Bytes bytes = dump.bytes_of(event);
     into.insert(into.end(), bytes.begin(), bytes.end());
 }

@@ -1,5 +1,6 @@
 #include "machine/gs/packets.hpp"
 
+#include "base/words.hpp"
 #include "machine/gs/gif.hpp"
 
 #include <algorithm>
@@ -14,10 +15,7 @@ GifTag tag_of(std::span<const Descriptor> registers) {
     return tag.set(GifTag::count, static_cast<std::uint32_t>(registers.size() & 15)).set(GifTag::registers, list);
 }
 
-void append(std::vector<std::uint8_t>& into, std::span<const std::uint32_t> units) {
-    for (const std::uint32_t unit : units)
-        for (unsigned shift = 0; shift < 32; shift += 8) into.push_back(static_cast<std::uint8_t>(unit >> shift));
-}
+void append(std::vector<std::uint8_t>& into, std::span<const std::uint32_t> units) { add_words(into, units); }
 
 std::size_t append_image(std::vector<std::uint8_t>& into, GifTag tag, Bytes image) {
     const bool last = tag[GifTag::last];

@@ -1,6 +1,7 @@
 // Reads both dialects of NV2A text, and the vsh dialect as Direct3D has it: instructions, names of constants, directives.
 // Operations are read by operation.cpp, macros by macros.cpp; join.cpp makes words of them.
 #include "base/text.hpp"
+#include "base/words.hpp"
 #include "isa/fields.hpp"
 #include "isa/nv2a/encoding/pushbuffer.hpp"
 #include "isa/nv2a/nv2a.hpp"
@@ -11,10 +12,6 @@
 
 namespace relit::isa::nv2a {
 namespace {
-
-void add_little_endian(std::vector<std::uint8_t>& bytes, std::uint32_t value) {
-    for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
-}
 
 /// First lines of sources for Direct3D: of PCs, and of the Xbox for vertices, for state programs, with writes to c[].
 constexpr std::string_view kVersions[] = {"vs.1.0",   "vs.1.1",   "xvs.1.0",  "xvs.1.1",
@@ -148,10 +145,10 @@ private:
         ++words_;
         last_word_ = bytes_.size();
         last_is_literal_ = false;
-        for (const std::uint32_t raw : word.raw) add_dword(raw);
+        add_words(bytes_, word.raw);
         return true;
     }
-    void add_dword(std::uint32_t value) { add_little_endian(bytes_, value); }
+    void add_dword(std::uint32_t value) { relit::add_word(bytes_, value); }
     void set_final() {
         bytes_[last_word_ + 12] |= 1;
         any_final_ = true;
@@ -226,7 +223,7 @@ private:
         if (name == ".constants") return constants();
         if (name == ".pushbuffer") return push_buffer(at);
         if (!push_buffer_) return wrong(at, "'" + std::string(name) + "' is not a directive here");
-        PushDirectives push(kMethods, in_, add_little_endian, bytes_, fault_);
+        PushDirectives push(kMethods, in_, relit::add_word, bytes_, fault_);
         if (name == ".method") return push.method();
         if (name == ".data") return push.data();
         if (name == ".fill") return push.fill();

@@ -1,4 +1,5 @@
 // Lists of hex words as the text of an NV2A program.
+#include "base/words.hpp"
 #include "isa/nv2a/text/foreign_text.hpp"
 #include "isa/nv2a/text/spelling.hpp"
 #include "isa/text.hpp"
@@ -52,7 +53,7 @@ Result<std::vector<std::uint8_t>> assemble_hex_list(std::string_view text) {
             return std::unexpected(in.fault(at, "more than 136 slots"));
         const auto word = hex_word(in);
         if (!word) return std::unexpected(in.fault(at, "a hex word of 32 bits is expected"));
-        for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(*word >> shift));
+        add_word(bytes, *word);
     }
     if (bytes.empty()) return std::unexpected(in.fault(in.at(), "there is no word"));
     if (const std::size_t left = bytes.size() % kSlotBytes / 4; left != 0)

@@ -1,4 +1,5 @@
 // Random legal NV2A programs, for tests and soaks: the same for the same seed.
+#include "base/words.hpp"
 #include "isa/nv2a/encoding/word.hpp"
 #include "isa/nv2a/nv2a.hpp"
 #include "isa/random.hpp"
@@ -87,8 +88,7 @@ std::vector<std::uint8_t> sample(std::uint64_t seed) {
     for (std::uint32_t i = 0; i < count; ++i) {
         Word128 word = random_word(random, habits);
         word.set(Word128::final, i + 1 == count);
-        for (const std::uint32_t raw : word.raw)
-            for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(raw >> shift));
+        add_words(bytes, word.raw);
     }
     return bytes;
 }

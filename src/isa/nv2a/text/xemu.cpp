@@ -1,5 +1,6 @@
 // The calls of which xemu makes its shaders, "DP4(oPos,x, v0, c[96]);", as the text of an NV2A program.
 #include "base/text.hpp"
+#include "base/words.hpp"
 #include "isa/nv2a/text/foreign_text.hpp"
 #include "isa/nv2a/text/operation.hpp"
 #include "isa/text.hpp"
@@ -123,8 +124,7 @@ private:
     }
     bool add(const W& word, std::size_t at) {
         if (bytes_.size() == std::size_t{kMaxSlots} * kSlotBytes) return wrong(at, "more than 136 slots");
-        for (const std::uint32_t raw : word.raw)
-            for (unsigned shift = 0; shift < 32; shift += 8) bytes_.push_back(static_cast<std::uint8_t>(raw >> shift));
+        add_words(bytes_, word.raw);
         return true;
     }
 

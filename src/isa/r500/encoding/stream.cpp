@@ -1,14 +1,12 @@
 #include "isa/r500/encoding/stream.hpp"
 
+#include "base/words.hpp"
+
 #include <algorithm>
 #include <bit>
 
 namespace relit::isa::r500 {
 namespace {
-
-void add_dword(std::vector<std::uint8_t>& stream, std::uint32_t dword) {
-    for (unsigned shift = 0; shift < 32; shift += 8) stream.push_back(static_cast<std::uint8_t>(dword >> shift));
-}
 
 /// Index and data registers of program memory.
 class Ports {
@@ -99,12 +97,12 @@ bool is_stream(Bytes file, std::span<const std::uint32_t> registers) {
 }
 
 void write_packet(std::vector<std::uint8_t>& stream, const RegisterPacket& packet) {
-    if (packet.is_filler()) return add_dword(stream, kFiller);
+    if (packet.is_filler()) return add_word(stream, kFiller);
     PacketHeader header;
     header.set(PacketHeader::reg, packet.reg / 4).set(PacketHeader::one_register, packet.one_register);
     header.set(PacketHeader::count, static_cast<std::uint32_t>(packet.values.size() - 1));
-    add_dword(stream, header.raw[0]);
-    for (const std::uint32_t value : packet.values) add_dword(stream, value);
+    add_word(stream, header.raw[0]);
+    for (const std::uint32_t value : packet.values) add_word(stream, value);
 }
 
 std::optional<std::uint32_t> StreamState::read(std::uint32_t number) const {

@@ -1,4 +1,5 @@
 // The R500 fragment program as a row of the table of front ends.
+#include "base/words.hpp"
 #include "isa/r500/fs/context_keys.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/lift/lift.hpp"
@@ -32,12 +33,10 @@ Result<ir::Module> lift_parsed(const isa::Program& program, ir::ContextReader& c
 std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     const auto& program = parsed_as<Program>(parsed);
     std::vector<std::uint8_t> bytes;
-    const auto add = [&](std::uint32_t value) {
-        for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
-    };
+    bytes.reserve(program.code.size() * (sizeof(Word192::raw) + sizeof(std::uint32_t)));
     for (const Instruction& one : program.code) {
-        add(one.number);
-        for (const std::uint32_t raw : one.word.raw) add(raw);
+        add_word(bytes, one.number);
+        add_words(bytes, one.word.raw);
     }
     const std::string registers = ir::print(ir::Context{program.machine_state});
     bytes.insert(bytes.end(), registers.begin(), registers.end());

@@ -1,4 +1,5 @@
 // The R500 vertex program as a row of the table of front ends.
+#include "base/words.hpp"
 #include "isa/r500/vs/context_keys.hpp"
 #include "isa/r500/vs/lift/lift.hpp"
 #include "isa/r500/vs/text/file.hpp"
@@ -40,18 +41,15 @@ Result<std::vector<Preset>> presets(const isa::Program& parsed, const ir::Contex
     return presets;
 }
 
-void add(std::vector<std::uint8_t>& bytes, std::uint32_t value) {
-    for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
-}
-
 /// Text, words and streams of one program are one program; values of constants are its input.
 std::vector<std::uint8_t> canonical(const isa::Program& parsed) {
     const auto& program = parsed_as<Program>(parsed);
     std::vector<std::uint8_t> bytes;
+    bytes.reserve(program.slots.size() * (kInstructionBytes + sizeof(std::uint32_t)));
     for (std::uint32_t i = 0; i < program.slots.size(); ++i) {
         if (!program.slots[i].loaded) continue;
-        add(bytes, i);
-        for (const std::uint32_t dword : program.slots[i].word.raw) add(bytes, dword);
+        add_word(bytes, i);
+        add_words(bytes, program.slots[i].word.raw);
     }
     const std::string context = ir::print(ir::Context{program.machine_state});
     bytes.insert(bytes.end(), context.begin(), context.end());

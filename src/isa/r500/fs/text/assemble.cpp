@@ -1,6 +1,7 @@
 // Reads fragment program text: instructions, labels and directives. Instructions are read by statement.cpp.
 #include "isa/r500/fs/text/assemble.hpp"
 
+#include "base/words.hpp"
 #include "isa/r500/fs/encoding/program.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/text/keywords.hpp"
@@ -78,8 +79,7 @@ private:
     }
     bool add(const Word192& word, const Token& at) {
         if (!stream_.add_code(word.raw)) return in_.wrong(at, "program memory has 512 instructions");
-        for (const std::uint32_t raw : word.raw)
-            for (unsigned shift = 0; shift < 32; shift += 8) raw_.push_back(static_cast<std::uint8_t>(raw >> shift));
+        add_words(raw_, word.raw);
         instructions_.insert_or_assign(number_, at);
         ++count_;
         ++number_;

@@ -1,4 +1,5 @@
 // Random legal fragment programs, for tests and soaks: the same for the same seed. Flow nests, loops end.
+#include "base/words.hpp"
 #include "isa/r500/fs/encoding/program.hpp"
 #include "isa/r500/fs/fs.hpp"
 #include "isa/r500/fs/text/sample_word.hpp"
@@ -95,10 +96,7 @@ private:
 
     [[nodiscard]] std::vector<std::uint8_t> raw() const {
         std::vector<std::uint8_t> bytes;
-        for (const Word192& word : code_)
-            for (const std::uint32_t each : word.raw)
-                for (unsigned shift = 0; shift < 32; shift += 8)
-                    bytes.push_back(static_cast<std::uint8_t>(each >> shift));
+        for (const Word192& word : code_) add_words(bytes, word.raw);
         return bytes;
     }
     std::vector<std::uint8_t> stream() {

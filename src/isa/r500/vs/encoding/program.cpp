@@ -1,5 +1,7 @@
 #include "isa/r500/vs/encoding/program.hpp"
 
+#include "base/words.hpp"
+
 #include <algorithm>
 
 namespace relit::isa::r500::vs {
@@ -83,9 +85,7 @@ Result<Program> load_binary(Bytes file) { return is_vertex_stream(file) ? load_s
 std::vector<std::uint8_t> bytes_of(const std::vector<Word128>& words) {
     std::vector<std::uint8_t> bytes;
     bytes.reserve(words.size() * kInstructionBytes);
-    for (const Word128& word : words)
-        for (const std::uint32_t dword : word.raw)
-            for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(dword >> shift));
+    for (const Word128& word : words) add_words(bytes, word.raw);
     return bytes;
 }
 
