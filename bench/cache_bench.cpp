@@ -65,7 +65,7 @@ std::unique_ptr<cache::Cache> opened(const std::string& folder, std::size_t memo
 }
 
 void ask(cache::Cache& cache, const isa::Program& program) {
-    benchmark::DoNotOptimize(translate::translate(cache, program, {}, kTarget));
+    benchmark::DoNotOptimize(translate::translate(&cache, program, {}, kTarget));
 }
 
 void hits(benchmark::State& state, const isa::Frontend* guest) {
@@ -126,13 +126,14 @@ void readers(benchmark::State& state) {
     constexpr std::uint64_t kEntries = 2000;
     if (state.thread_index() == 0 && shared == nullptr) {
         shared = cache::Cache::open(test::trial_settings(kScratch.cache())).value();
-        for (std::uint64_t i = 0; i < kEntries; ++i) shared->put({i, i}, 1, std::vector<std::uint8_t>(6000));
+        for (std::uint64_t i = 0; i < kEntries; ++i)
+            shared->put({i, i}, cache::blobs(1), cache::blob(std::vector<std::uint8_t>(6000)));
         (void)shared->flush();
     }
     std::uint64_t i = 0;
     for (auto _ : state) {
         ++i;
-        benchmark::DoNotOptimize(shared->find({i * 7 % kEntries, i * 7 % kEntries}, 1));
+        benchmark::DoNotOptimize(shared->find({i * 7 % kEntries, i * 7 % kEntries}, cache::blobs(1)));
     }
     state.SetItemsProcessed(state.iterations());
 }

@@ -137,10 +137,8 @@ namespace {
 
 } // namespace
 
-Shader shader_of(relit::translate::Translation done) {
-    std::string reflection = relit::translate::to_json(done);
-    return Shader{std::move(done.artifact.words), std::move(done.artifact.text), std::move(reflection),
-                  std::move(done.key)};
+Shader shader_of(const relit::translate::Translation& done) {
+    return Shader{done.artifact.words, done.artifact.text, relit::translate::to_json(done), done.key};
 }
 
 Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, File file, const Wish& wish) {
@@ -149,11 +147,10 @@ Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, 
     if (!program) return error_of(program.error());
     const ir::Context context{wish.context};
     const Part part{language, file};
-    auto done = cache == nullptr ? relit::translate::translate(**program, context, target_of(wish))
-                                 : relit::translate::translate(*cache, **program, context, target_of(wish), {},
-                                                               files_of({&part, 1}, 1));
+    const auto done =
+        relit::translate::translate(cache, **program, context, target_of(wish), {}, files_of({&part, 1}, 1));
     if (!done) return error_of(done.error());
-    return shader_of(std::move(*done));
+    return shader_of(**done);
 }
 
 Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<const Part> parts, const Wish& wish) {
@@ -163,16 +160,14 @@ Expected<LinkedShaders> translate_linked_with(cache::Cache* cache, std::span<con
     std::vector<const isa::Program*> row;
     for (const isa::ProgramPtr& program : *programs) row.push_back(program.get());
     const ir::Context context{wish.context};
-    auto done = cache == nullptr ? relit::translate::translate_linked(row, context, target_of(wish))
-                                 : relit::translate::translate_linked(*cache, row, context, target_of(wish), {},
-                                                                      files_of(parts, row.size()));
+    const auto done =
+        relit::translate::translate_linked(cache, row, context, target_of(wish), {}, files_of(parts, row.size()));
     if (!done) return error_of(done.error());
-    LinkedShaders all{.stages = {}, .reflection = relit::translate::to_json(*done)};
-    for (relit::translate::LinkedStage& stage : done->stages) {
-        lang::Artifact& artifact = stage.artifact;
-        all.stages.emplace(ir::name_in(ir::kStageNames, stage.stage),
-                           Shader{std::move(artifact.words), std::move(artifact.text), all.reflection, done->key});
-    }
+    const relit::translate::Linked& linked = **done;
+    LinkedShaders all{.stages = {}, .reflection = relit::translate::to_json(linked)};
+    for (const auto& [stage, artifact] : linked.stages)
+        all.stages.emplace(ir::name_in(ir::kStageNames, stage),
+                           Shader{artifact.words, artifact.text, all.reflection, linked.key});
     return all;
 }
 

@@ -133,9 +133,9 @@ Expected<std::optional<Shader>> TranslationCache::look_up(std::string_view langu
     if (const Status good = check(wish); !good) return error_of(good.error());
     const auto program = parse(language, file);
     if (!program) return error_of(program.error());
-    auto found =
+    const auto found =
         relit::translate::find_translation(*state_->cache, **program, ir::Context{wish.context}, target_of(wish));
-    return found ? std::optional(shader_of(std::move(*found))) : std::nullopt;
+    return found != nullptr ? std::optional(shader_of(*found)) : std::nullopt;
 }
 
 Expected<Pending> TranslationCache::request(Request request, std::function<void(const Expected<Shader>&)> done) {

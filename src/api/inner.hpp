@@ -12,7 +12,7 @@ namespace relit::api {
 /// Whether enumerations and context keys are right.
 [[nodiscard]] Status check(const Wish& wish);
 [[nodiscard]] lang::Target target_of(const Wish& wish);
-[[nodiscard]] Shader shader_of(relit::translate::Translation done);
+[[nodiscard]] Shader shader_of(const relit::translate::Translation& done);
 
 /// Through the cache, unless it is null.
 [[nodiscard]] Expected<Shader> translate_with(cache::Cache* cache, std::string_view language, File file,

@@ -44,43 +44,47 @@ Cache::~Cache() {
 
 // ---- finding
 
-Value Cache::find(const Key& key, std::uint8_t kind, Inputs inputs) {
-    if (Value value = memory_.find(key, kind); value != nullptr) {
+Value Cache::find(const Key& key, const Kind& kind, Inputs inputs) {
+    if (Value value = memory_.find(key, kind.number); value != nullptr) {
         ++memory_hits_;
         return value;
     }
     if (Value value = find_on_disk(key, kind); value != nullptr) {
         ++disk_hits_;
-        memory_.put(key, kind, value);
+        memory_.put(key, kind.number, value);
         return value;
     }
     Value value = find_remotely(key, kind, inputs);
     ++(value != nullptr ? remote_hits_ : misses_);
-    if (value != nullptr) put_here(key, kind, *value, nullptr);
+    if (value != nullptr) put_here(key, kind, value);
     return value;
 }
 
-Value Cache::find_remotely(const Key& key, std::uint8_t kind, Inputs inputs) {
+Value Cache::find_remotely(const Key& key, const Kind& kind, Inputs inputs) {
     if (remote_ == nullptr || inputs.empty()) return nullptr;
-    auto value = remote_->find({key, kind, settings_.build}, sha256_of(inputs));
-    return value ? std::make_shared<const std::vector<std::uint8_t>>(std::move(*value)) : nullptr;
+    const auto bytes = remote_->find({key, kind.number, settings_.build}, sha256_of(inputs));
+    return bytes ? kind.read(*bytes) : nullptr;
 }
 
-Value Cache::refresh(const Key& key, std::uint8_t kind, Inputs inputs, Join join) {
+Value Cache::refresh(const Key& key, const Kind& kind, Inputs inputs) {
     Value value = find_remotely(key, kind, inputs);
-    if (value != nullptr) put_here(key, kind, *value, join);
+    if (value != nullptr) put_here(key, kind, value);
     return value;
 }
 
-Value Cache::find_on_disk(const Key& key, std::uint8_t kind) {
+Value Cache::find_on_disk(const Key& key, const Kind& kind) {
     if (!store_) return nullptr;
     bool is_right = true;
     Value found;
     (void)store_->visit(key, [&](Bytes bytes) {
         const auto entry = open_entry(bytes);
         is_right = entry && entry->label.key == key;
-        if (!is_right || entry->label.kind != kind || entry->label.build != settings_.build) return;
-        if (auto value = value_of(*entry)) found = std::make_shared<const std::vector<std::uint8_t>>(std::move(*value));
+        if (!is_right || entry->label.kind != kind.number || entry->label.build != settings_.build) return;
+        if (entry->packing == Packing::None)
+            found = kind.read(entry->stored);
+        else if (const auto unpacked = value_of(*entry))
+            found = kind.read(*unpacked);
+        is_right = found != nullptr;
     });
     if (!is_right) {
         ++damaged_;
@@ -97,50 +101,64 @@ void Cache::note_use(const Key& key) {
 
 // ---- putting
 
-void Cache::put(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join, Inputs inputs) {
-    if (value.size() > kMostValueBytes) return;
+void Cache::put(const Key& key, const Kind& kind, Value value, Inputs inputs) {
+    if (value->size() > kMostValueBytes) return;
     ++puts_;
     if (remote_ != nullptr && !inputs.empty())
-        remote_->put({key, kind, settings_.build}, sha256_of(inputs), value, join);
-    put_here(key, kind, std::move(value), join);
+        remote_->put({key, kind.number, settings_.build}, sha256_of(inputs), value->bytes(), kind.join);
+    put_here(key, kind, std::move(value));
 }
 
-void Cache::put_here(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join) {
-    const Value old = join != nullptr ? memory_.find(key, kind) : nullptr;
-    std::vector<std::uint8_t> entry;
-    if (store_ && !settings_.read_only) entry = seal({key, kind, settings_.build}, value);
-    if (old != nullptr) value = join(*old, value);
-    memory_.put(key, kind, std::make_shared<const std::vector<std::uint8_t>>(std::move(value)));
-    if (!entry.empty()) queue({.key = key, .entry = std::move(entry), .join = join});
+void Cache::put_here(const Key& key, const Kind& kind, Value value) {
+    const Value old = kind.join != nullptr ? memory_.find(key, kind.number) : nullptr;
+    const Value joined = old != nullptr ? kind.read(kind.join(old->bytes(), value->bytes())) : value;
+    memory_.put(key, kind.number, joined != nullptr ? joined : value);
+    if (store_ && !settings_.read_only) queue({.key = key, .kind = kind, .value = std::move(value)});
 }
 
-void Cache::queue(Change change) {
-    bool is_too_much = false;
+void Cache::queue(Waiting waiting) {
+    bool is_too_much = false, is_for_writer = false;
     {
         const std::lock_guard lock(mutex_);
-        queued_bytes_ += change.entry.size();
-        queue_.push_back(std::move(change));
+        if (waiting.value != nullptr) queued_bytes_ += waiting.value->size();
+        queue_.push_back(std::move(waiting));
         is_too_much = queued_bytes_ > kMostQueuedBytes;
+        is_for_writer = queue_.size() == 1 || queue_.size() == kMostInBatch; // what lies between does not wake it
         if (!writer_.joinable())
             writer_ = std::jthread([this](const std::stop_token& stop) { write_in_background(stop); });
     }
-    wake_.notify_one();
+    if (is_for_writer) wake_.notify_one();
     if (is_too_much) write_queue();
 }
 
-std::vector<Change> Cache::take_queue() {
+std::vector<Cache::Waiting> Cache::take_queue() {
     const std::lock_guard lock(mutex_);
     queued_bytes_ = 0;
     return std::exchange(queue_, {});
 }
 
+std::vector<Change> Cache::changes_of(std::span<const Waiting> all) const {
+    std::vector<Change> changes;
+    changes.reserve(all.size());
+    for (const Waiting& one : all) {
+        Change change{.what = one.what, .key = one.key, .join = one.kind.join};
+        if (one.value != nullptr) {
+            const std::vector<std::uint8_t> bytes = one.value->bytes();
+            if (bytes.size() > kMostValueBytes) continue;
+            change.entry = seal({one.key, one.kind.number, settings_.build}, bytes);
+        }
+        changes.push_back(std::move(change));
+    }
+    return changes;
+}
+
 void Cache::write_queue() {
     const std::lock_guard lock(writing_);
-    const std::vector<Change> all = take_queue();
+    const std::vector<Waiting> all = take_queue();
     if (all.empty() || !store_) return;
     std::uint64_t puts = 0;
-    for (const Change& change : all) puts += change.what == Change::What::Put ? 1U : 0U;
-    const Status written = store_->write(all);
+    for (const Waiting& one : all) puts += one.what == Change::What::Put ? 1U : 0U;
+    const Status written = store_->write(changes_of(all));
     (written ? written_ : dropped_) += puts;
     if (written) return;
     const std::lock_guard keep(mutex_);

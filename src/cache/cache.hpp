@@ -54,13 +54,12 @@ public:
     ~Cache();
 
     /// Null where there is none of this kind and build, or none that is right.
-    [[nodiscard]] Value find(const Key& key, std::uint8_t kind, Inputs inputs = {});
-    /// What the server has, joined with what is here; null where that is nothing.
-    [[nodiscard]] Value refresh(const Key& key, std::uint8_t kind, Inputs inputs, Join join);
-    /// Keeps a value; it is found at once and written within kLongestWait, with others. `join` says what becomes of a value
-    /// that is there already; without it either stays. More than kMostValueBytes are not kept.
-    void put(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join = nullptr,
-             Inputs inputs = {});
+    [[nodiscard]] Value find(const Key& key, const Kind& kind, Inputs inputs = {});
+    /// What the server has; null where that is nothing. From now on it is joined with what is here.
+    [[nodiscard]] Value refresh(const Key& key, const Kind& kind, Inputs inputs);
+    /// Keeps a value; it is found at once, and made to bytes and written within kLongestWait, with others, by another thread.
+    /// More than kMostValueBytes are not kept.
+    void put(const Key& key, const Kind& kind, Value value, Inputs inputs = {});
     /// Writes and uploads all that was put so far. The fault tells why that, or a batch since the last call, was not written.
     Status flush();
 
@@ -78,13 +77,21 @@ public:
 
 private:
     explicit Cache(const Settings& settings);
-    void queue(Change change);
-    [[nodiscard]] std::vector<Change> take_queue();
+    /// What will be a change of the store.
+    struct Waiting {
+        Change::What what = Change::What::Put;
+        Key key;
+        Kind kind{};   // of Put, and
+        Value value{}; // what is put
+    };
+    void queue(Waiting waiting);
+    [[nodiscard]] std::vector<Waiting> take_queue();
+    [[nodiscard]] std::vector<Change> changes_of(std::span<const Waiting> all) const;
     void write_queue();
     void write_in_background(const std::stop_token& stop);
-    [[nodiscard]] Value find_on_disk(const Key& key, std::uint8_t kind);
-    [[nodiscard]] Value find_remotely(const Key& key, std::uint8_t kind, Inputs inputs);
-    void put_here(const Key& key, std::uint8_t kind, std::vector<std::uint8_t> value, Join join);
+    [[nodiscard]] Value find_on_disk(const Key& key, const Kind& kind);
+    [[nodiscard]] Value find_remotely(const Key& key, const Kind& kind, Inputs inputs);
+    void put_here(const Key& key, const Kind& kind, Value value);
     void note_use(const Key& key);
 
     Settings settings_;
@@ -95,7 +102,7 @@ private:
 
     mutable std::mutex mutex_; // of what is between it and the writer
     std::condition_variable_any wake_;
-    std::vector<Change> queue_;
+    std::vector<Waiting> queue_;
     std::size_t queued_bytes_ = 0;
     std::optional<Fault> fault_, unsaid_; // the last one, and that of the background that flush() has not told yet
     std::mutex writing_;                  // one batch at a time, in the order of the queue

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -25,7 +26,7 @@ namespace {
 constexpr std::uint64_t kFirstMap = std::uint64_t{64} << 20, kMapStep = std::uint64_t{1} << 20;
 constexpr unsigned kMostReaders = 2048, kDatabases = 3;
 constexpr mode_t kMode = 0666;
-constexpr std::size_t kForkPage = 4096;
+constexpr std::size_t kForkPage = 4096, kPage = 4096;
 constexpr int kTries = 64;
 
 /// LMDB keeps locks that belong to the process, so that a file must not be open twice in one: all who ask for it share it.
@@ -47,6 +48,12 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> identity_of(const std::st
 std::uint64_t size_of(int file) {
     struct stat status{};
     return ::fstat(file, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
+/// By a clock that never goes back, in nanoseconds.
+std::int64_t now() {
+    using std::chrono::nanoseconds, std::chrono::steady_clock;
+    return std::chrono::duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
 }
 
 /// A page that a child process sees as zeros.
@@ -213,6 +220,12 @@ bool Environment::is_of_this_process() const { return of_this_process_ != nullpt
 
 // ---- reading
 
+/// To ask for the size takes as long as to find a small entry.
+bool Environment::was_just_whole() const {
+    constexpr std::chrono::nanoseconds kHolds = std::chrono::microseconds(20);
+    return !is_lost_ && now() - looked_at_.load(std::memory_order_relaxed) < kHolds.count();
+}
+
 bool Environment::is_whole() {
     int file = -1;
     if (is_lost_ || mdb_env_get_fd(env_, &file) != 0) return false;
@@ -220,6 +233,7 @@ bool Environment::is_whole() {
     const std::uint64_t size = size_of(file);
     if (size < before) is_lost_ = true; // LMDB never cuts: to touch the map would be the end of the process
     while (size > before && !largest_.compare_exchange_weak(before, size)) {}
+    looked_at_.store(now(), std::memory_order_relaxed);
     return !is_lost_;
 }
 
@@ -262,14 +276,16 @@ bool Environment::read(const std::function<void(MDB_txn*, const std::uint8_t* en
     for (int i = 0; i < 2; ++i) {
         {
             const std::shared_lock lock(gate_);
-            if (!is_whole()) return false;
+            if (!was_just_whole() && !is_whole()) return false;
             if (MDB_txn* const reader = take_reader(); reader != nullptr) {
                 MDB_envinfo info{};
                 (void)mdb_env_info(env_, &info);
+                const bool has_grown = (info.me_last_pgno + 1) * kPage > largest_;
+                const bool is_good = !has_grown || is_whole();
                 const auto* const map = static_cast<const std::uint8_t*>(info.me_mapaddr);
-                body(reader, map + std::min<std::uint64_t>(largest_, info.me_mapsize));
+                if (is_good) body(reader, map + std::min<std::uint64_t>(largest_, info.me_mapsize));
                 give_back(reader);
-                return true;
+                return is_good;
             }
         }
         follow_growth();

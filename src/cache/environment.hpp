@@ -69,6 +69,7 @@ private:
 
     [[nodiscard]] bool is_of_this_process() const;
     [[nodiscard]] bool is_whole();
+    [[nodiscard]] bool was_just_whole() const;
     [[nodiscard]] MDB_txn* take_reader();
     void give_back(MDB_txn* reader);
     void drop_readers();
@@ -86,6 +87,7 @@ private:
     static constexpr std::size_t kReaders = 64;
     std::array<std::atomic<MDB_txn*>, kReaders> readers_{}; // that nobody uses just now
     std::atomic<std::uint64_t> largest_ = 0;                // of the file so far
+    std::atomic<std::int64_t> looked_at_ = 0;               // when its size was last asked for, of a steady clock
     std::atomic<bool> is_lost_ = false;                     // the file was cut off under us
     const std::uint8_t* of_this_process_ = nullptr;         // a page that is zeros in a child
 };

@@ -8,7 +8,7 @@ constexpr std::size_t kBeside = 128; // what an entry takes beside its value, ab
 } // namespace
 
 void Memory::Shard::drop(std::list<Held>::iterator which) {
-    bytes -= which->value->size() + kBeside;
+    bytes -= which->bytes;
     places.erase(which->key);
     by_use.erase(which);
 }
@@ -28,7 +28,7 @@ void Memory::put(const Key& key, std::uint8_t kind, Value value) {
     const std::lock_guard lock(shard.mutex);
     if (const auto place = shard.places.find(key); place != shard.places.end()) shard.drop(place->second);
     if (bytes > most_in_shard_) return;
-    shard.by_use.push_front({key, kind, std::move(value)});
+    shard.by_use.push_front({key, kind, bytes, std::move(value)});
     shard.places.emplace(key, shard.by_use.begin());
     shard.bytes += bytes;
     while (shard.bytes > most_in_shard_) shard.drop(std::prev(shard.by_use.end()));

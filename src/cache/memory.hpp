@@ -1,20 +1,16 @@
 // The tier in memory: values by key, bounded in bytes, the least recently used go first. Threads share it, by shards.
 #pragma once
 
-#include "cache/entry.hpp"
+#include "cache/value.hpp"
 
 #include <array>
 #include <list>
-#include <memory>
 #include <mutex>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace relit::cache {
-
-/// A value that stays as long as somebody has it.
-using Value = std::shared_ptr<const std::vector<std::uint8_t>>;
 
 class Memory {
 public:
@@ -32,6 +28,7 @@ private:
     struct Held {
         Key key;
         std::uint8_t kind = 0;
+        std::size_t bytes = 0; // that it counts for
         Value value;
     };
     struct HashOfKey {

@@ -117,19 +117,15 @@ Status translate_opened(const Unit& unit, const std::string& name, cache::Cache*
     const ir::Context& context = unit.options.context;
     if (unit.programs.size() == 1) {
         const isa::Program& program = *unit.programs[0];
-        const auto made =
-            cache == nullptr ? translate::translate(program, context, target, route)
-                             : translate::translate(*cache, program, context, target, route, unit.files, &outcome.came);
+        const auto made = translate::translate(cache, program, context, target, route, unit.files, &outcome.came);
         if (!made) return std::unexpected(made.error());
-        return write_artifact(unit, made->artifact, name, outcome);
+        return write_artifact(unit, (*made)->artifact, name, outcome);
     }
     std::vector<const isa::Program*> row;
     for (const isa::ProgramPtr& program : unit.programs) row.push_back(program.get());
-    const auto made = cache == nullptr
-                          ? translate::translate_linked(row, context, target, route)
-                          : translate::translate_linked(*cache, row, context, target, route, unit.files, &outcome.came);
+    const auto made = translate::translate_linked(cache, row, context, target, route, unit.files, &outcome.came);
     if (!made) return std::unexpected(made.error());
-    for (const translate::LinkedStage& stage : made->stages) {
+    for (const translate::LinkedStage& stage : (*made)->stages) {
         const std::string one =
             name.empty() ? name : fmt::format("{}.{}", name, ir::name_in(ir::kStageNames, stage.stage));
         if (const Status written = write_artifact(unit, stage.artifact, one, outcome); !written) return written;

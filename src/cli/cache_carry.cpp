@@ -28,7 +28,7 @@ public:
         ++read;
         changes_.push_back({.key = label.key,
                             .entry = cache::seal(label, value),
-                            .join = translate::join_of(static_cast<translate::EntryKind>(label.kind))});
+                            .join = translate::kind_of(static_cast<translate::EntryKind>(label.kind)).join});
         return changes_.size() < cache::Cache::kMostInBatch ? Status{} : finish();
     }
     Status finish() {

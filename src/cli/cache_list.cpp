@@ -28,6 +28,15 @@ Json values_json(const ir::Context& context) {
     return json;
 }
 
+Json names_of(const translate::KeySets& sets) {
+    Json all = Json::array();
+    for (const ir::Context& set : sets) {
+        Json& names = all.emplace_back(Json::array());
+        for (const auto& [name, value] : set.values) names.push_back(name);
+    }
+    return all;
+}
+
 void add_reason(Json& json, const translate::Reason& reason) {
     json["program_key"] = reason.program_key;
     json["context"] = values_json(reason.read);
@@ -51,8 +60,8 @@ Json shown(const ShownEntry& entry, std::optional<std::uint64_t> age) {
     json["is_of_this_translator"] = entry.label.build == translate::build_number();
     if (entry.kind == translate::EntryKind::Source) {
         if (const auto origin = translate::origin_of(entry.value)) add_origin(json, *origin);
-    } else if (translate::join_of(entry.kind) != nullptr) {
-        if (const auto sets = translate::key_sets_of(entry.value)) json["sets"] = *sets;
+    } else if (translate::kind_of(entry.kind).join != nullptr) {
+        if (const auto sets = translate::key_sets_of(entry.value)) json["sets"] = names_of(*sets);
     } else if (const auto reason = translate::reason_of(entry.value)) {
         add_reason(json, *reason);
     }

@@ -122,10 +122,10 @@ struct CacheServer::State {
 };
 
 MHD_Result CacheServer::State::give(MHD_Connection* connection, const cache::Address& address) {
-    const cache::Value body = cache.find(cache::key_of(address), static_cast<std::uint8_t>(kShared));
-    const bool is_there = body != nullptr && cache::is_body_of(address, *body);
+    const cache::Value body = cache.find(cache::key_of(address), translate::kind_of(kShared));
+    const bool is_there = body != nullptr && cache::is_body_of(address, cache::content_of(body));
     ++(is_there ? given : absent);
-    return is_there ? answer(connection, MHD_HTTP_OK, *body) : answer(connection, MHD_HTTP_NOT_FOUND);
+    return is_there ? answer(connection, MHD_HTTP_OK, cache::content_of(body)) : answer(connection, MHD_HTTP_NOT_FOUND);
 }
 
 /// Room for all of it is reserved before anything is taken.
@@ -150,8 +150,7 @@ MHD_Result CacheServer::State::end_upload(MHD_Connection* connection, Upload& up
                           translate::check_delivery(*delivery).has_value();
     if (!is_right) return refuse(connection, MHD_HTTP_BAD_REQUEST);
     ++taken;
-    cache.put(cache::key_of(upload.address), static_cast<std::uint8_t>(kShared), std::move(upload.body),
-              translate::join_of(kShared));
+    cache.put(cache::key_of(upload.address), translate::kind_of(kShared), cache::blob(std::move(upload.body)));
     return answer(connection, MHD_HTTP_CREATED);
 }
 

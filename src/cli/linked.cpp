@@ -134,14 +134,13 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
     if (options.to == "spirv" && !options.json && !to_files && !dumps)
         return refuse(fmt::format("several SPIR-V modules require -o NAME, for {}", output_names(stages)));
     const auto done = with_cache(options, [&](cache::Cache* cache) {
-        const auto programs = programs_of(stages);
-        return cache == nullptr
-                   ? translate::translate_linked(programs, options.context, target, route)
-                   : translate::translate_linked(*cache, programs, options.context, target, route, files_of(stages));
+        return translate::translate_linked(cache, programs_of(stages), options.context, target, route,
+                                           files_of(stages));
     });
     if (!done) return report(done.error(), names_of(stages));
+    const translate::Linked& linked = **done;
     for (std::size_t i = 0; i < stages.size(); ++i) {
-        const lang::Artifact& artifact = done->stages[i].artifact;
+        const lang::Artifact& artifact = linked.stages[i].artifact;
         note_assumed(artifact.assumed, names_of(stages[i]));
         for (const std::string& note : artifact.unfaithful) say_note(names_of(stages[i]), note);
         if (const Status kept =
@@ -149,9 +148,9 @@ Exit translate_linked(const Options& options, Stages stages, const lang::Target&
             !kept)
             return report(kept.error(), options.dump);
     }
-    if (options.json) return answer_as_json(options, stages, *done);
-    if (to_files) return write_files(options, stages, *done);
-    return dumps ? Exit::Done : write_texts(options, stages, *done); // those that are dumped are in the folder
+    if (options.json) return answer_as_json(options, stages, linked);
+    if (to_files) return write_files(options, stages, linked);
+    return dumps ? Exit::Done : write_texts(options, stages, linked); // those that are dumped are in the folder
 }
 
 } // namespace relit::cli

@@ -77,17 +77,17 @@ Exit translate_stage(const Options& options, const StageFiles& stage, const tran
     const std::string& file = stage.files[0];
     if (options.to == "ir") return as_ir(options, stage, route);
     const auto done = with_cache(options, [&](cache::Cache* cache) {
-        return cache == nullptr ? translate::translate(*stage.program, options.context, target_of(options), route)
-                                : translate::translate(*cache, *stage.program, options.context, target_of(options),
-                                                       route, files_of(std::span(&stage, 1)));
+        return translate::translate(cache, *stage.program, options.context, target_of(options), route,
+                                    files_of(std::span(&stage, 1)));
     });
     if (!done) return report(done.error(), file);
-    note_assumed(done->artifact.assumed, shown_name(file));
-    for (const std::string& note : done->artifact.unfaithful) say_note(shown_name(file), note);
-    const Bytes output = output_of(options, done->artifact);
+    const translate::Translation& made = **done;
+    note_assumed(made.artifact.assumed, shown_name(file));
+    for (const std::string& note : made.artifact.unfaithful) say_note(shown_name(file), note);
+    const Bytes output = output_of(options, made.artifact);
     if (const Status kept = dump.write(stage.bytes, dump.stage(), output, ending_of(options)); !kept)
         return report(kept.error(), options.dump);
-    if (options.json) return answer_as_json(options, nlohmann::ordered_json::parse(translate::to_json(*done)), output);
+    if (options.json) return answer_as_json(options, nlohmann::ordered_json::parse(translate::to_json(made)), output);
     if (!options.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
     if (options.to == "spirv" && options.output == "-" && !options.names_output && ::isatty(STDOUT_FILENO) == 1) {
         return report({FaultKind::Usage, "SPIR-V is binary: name a file with -o, or a pipe", {}, 0, 0}, file);

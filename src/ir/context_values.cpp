@@ -17,7 +17,8 @@ const std::uint64_t* ContextValues::find(std::string_view name) const {
 
 std::pair<std::uint64_t&, bool> ContextValues::find_or_add(std::string_view name, std::uint64_t fresh) {
     constexpr std::size_t kUsualValues = 12, kUsualLength = 20;
-    const std::size_t place = place_of(name);
+    const bool is_last = !entries_.empty() && name_of(entries_.back()) < name; // as where they come in order
+    const std::size_t place = is_last ? entries_.size() : place_of(name);
     if (is_at(place, name)) return {entries_[place].value, false};
     if (entries_.empty()) {
         entries_.reserve(kUsualValues);

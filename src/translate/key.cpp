@@ -1,12 +1,11 @@
 #include "translate/key.hpp"
 
-#include "base/hash.hpp"
 #include "base/text.hpp"
 
 namespace relit::translate {
 namespace {
 
-constexpr std::string_view kVersion = "relit 0.1.0 translator 16"; // changes whenever any output may
+constexpr std::string_view kVersion = "relit 0.1.0 translator 17"; // changes whenever any output may
 
 void describe(std::string& text, const lang::Target& target) {
     // Every field by name: one that is added does not compile until it is part of the key.
@@ -39,8 +38,8 @@ void append_line(std::string& text, std::string_view name, const ir::Context& co
 
 } // namespace
 
-std::string key_of_text(std::string_view text) {
-    return to_string(hash_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+Hash128 hash_of_text(std::string_view text) {
+    return hash_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
 std::string_view translator_version() { return kVersion; }
@@ -69,19 +68,19 @@ std::string program_text(Programs programs, const lang::Target& target, const Ro
 }
 
 std::string program_key(Programs programs, const lang::Target& target, const Route& route) {
-    return key_of_text(program_text(programs, target, route));
+    return to_string(hash_of_text(program_text(programs, target, route)));
 }
 
-std::string context_text(std::span<const std::string> names, const ir::Context& context) {
-    std::string text;
-    for (const std::string& name : names) append_line(text, name, context);
-    return text;
+void add_context(std::string& text, const ir::Context& read, const ir::Context& context) {
+    constexpr std::size_t kUsualLine = 32;
+    text.reserve(text.size() + read.values.size() * kUsualLine);
+    for (const auto& [name, value] : read.values) append_line(text, name, context);
 }
 
 std::string full_key(std::string_view first, const ir::Context& read, const ir::Context& context) {
     std::string all(first);
-    for (const auto& [name, value] : read.values) append_line(all, name, context);
-    return key_of_text(all);
+    add_context(all, read, context);
+    return to_string(hash_of_text(all));
 }
 
 } // namespace relit::translate

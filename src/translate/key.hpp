@@ -3,6 +3,7 @@
 // artefact.
 #pragma once
 
+#include "base/hash.hpp"
 #include "translate/translate.hpp"
 
 #include <span>
@@ -24,9 +25,9 @@ using Programs = std::span<const isa::Program* const>;
 /// Its key, 32 hex digits.
 [[nodiscard]] std::string program_key(Programs programs, const lang::Target& target, const Route& route = {});
 
-/// What the second step adds: a line for each of these context keys, with its value in `context` if it has one.
-[[nodiscard]] std::string context_text(std::span<const std::string> names, const ir::Context& context);
-[[nodiscard]] std::string key_of_text(std::string_view text);
+/// What the second step adds to a text: a line for each key that `read` names, with its value in `context` if it has one.
+void add_context(std::string& text, const ir::Context& read, const ir::Context& context);
+[[nodiscard]] Hash128 hash_of_text(std::string_view text);
 
 /// The second step, 32 hex digits: `first` with what `context` says of the keys that `read` names. What is missing is
 /// kept apart from every value: its default follows from the programs. Values in `read` do not matter.

@@ -9,6 +9,8 @@
 namespace relit::translate {
 namespace {
 
+constexpr std::size_t kUsualSize = 4096;
+
 // One function a type says which fields it has; Writer and Reader go over them in the same order.
 
 class Writer {
@@ -23,6 +25,7 @@ public:
         number(bytes.size());
         bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     }
+    void text(std::string_view text) { raw({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}); }
     [[nodiscard]] std::vector<std::uint8_t> take() { return std::move(bytes_); }
 
 private:
@@ -50,6 +53,7 @@ public:
         if (count > in_.left()) in_.skip(in_.left() + 1);
         return in_.failed() ? 0 : static_cast<std::size_t>(count);
     }
+    [[nodiscard]] bool has_failed() const { return in_.failed(); }
     [[nodiscard]] bool is_good() const { return !in_.failed() && in_.at_end(); }
 
 private:
@@ -70,7 +74,7 @@ void field(Io& io, std::string& text) {
     if constexpr (Io::kReads)
         text = text_of(io.raw());
     else
-        io.raw({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+        io.text(text);
 }
 
 template <class Io>
@@ -109,14 +113,13 @@ template <class Io>
 void field(Io& io, ir::Context& context) {
     if constexpr (Io::kReads) {
         for (std::size_t left = io.count(); left > 0; --left) {
-            std::string name;
-            field(io, name);
+            const std::string_view name = text_of(io.raw());
             context.values.find_or_add(name, io.number());
         }
     } else {
         io.number(context.values.size());
         for (const auto& [name, value] : context.values) {
-            io.raw({reinterpret_cast<const std::uint8_t*>(name.data()), name.size()});
+            io.text(name);
             io.number(value);
         }
     }
@@ -174,17 +177,20 @@ template <class Io>
 void field(Io& io, LinkedStage& s) {
     fields(io, s.stage, s.artifact);
 }
+/// What is not the reason.
 template <class Io>
-void field(Io& io, Reason& r) {
-    fields(io, r.program_key, r.read, r.said);
+void rest(Io& io, Translation& t) {
+    fields(io, t.artifact, t.layout, t.vertex_formats, t.key);
 }
 template <class Io>
-void field(Io& io, Translation& t) {
-    fields(io, t.artifact, t.layout, t.read, t.vertex_formats, t.key);
+void rest(Io& io, Linked& l) {
+    fields(io, l.stages, l.vertex_formats, l.key);
 }
-template <class Io>
-void field(Io& io, Linked& l) {
-    fields(io, l.stages, l.read, l.vertex_formats, l.key);
+/// The reason lies in front, for who wants nothing else.
+template <class Io, class T>
+void field(Io& io, Kept<T>& k) {
+    fields(io, k.program_key, k.said, k.result.read);
+    rest(io, k.result);
 }
 template <class Io>
 void field(Io& io, ProgramFiles& p) {
@@ -220,7 +226,6 @@ void field(Io& io, std::vector<T>& list) {
 
 template <class... Parts>
 std::vector<std::uint8_t> written(const Parts&... parts) {
-    constexpr std::size_t kUsualSize = 4096;
     Writer writer(kUsualSize);
     (field(writer, const_cast<Parts&>(parts)), ...); // which a Writer only reads
     return writer.take();
@@ -236,32 +241,36 @@ Status read(Bytes bytes, Parts&... parts) {
 
 } // namespace
 
-std::vector<std::uint8_t> bytes_of(const Translation& translation, const Reason& reason) {
-    return written(reason, translation);
-}
-std::vector<std::uint8_t> bytes_of(const Linked& linked, const Reason& reason) { return written(reason, linked); }
+std::vector<std::uint8_t> bytes_of(const Kept<Translation>& kept) { return written(kept); }
+std::vector<std::uint8_t> bytes_of(const Kept<Linked>& kept) { return written(kept); }
 std::vector<std::uint8_t> bytes_of(const Origin& origin) { return written(origin); }
-std::vector<std::uint8_t> bytes_of(const KeySets& sets) { return written(sets); }
-
-Result<Translation> translation_of(Bytes bytes) {
-    Reason reason;
-    Translation translation;
-    if (const Status good = read(bytes, reason, translation); !good) return std::unexpected(good.error());
-    return translation;
+std::vector<std::uint8_t> bytes_of(const KeySets& sets) {
+    Writer writer(kUsualSize);
+    writer.number(sets.size());
+    for (const ir::Context& set : sets) {
+        writer.number(set.values.size());
+        for (const auto& [name, value] : set.values) writer.text(name);
+    }
+    return writer.take();
 }
-Result<Linked> linked_of(Bytes bytes) {
-    Reason reason;
-    Linked linked;
-    if (const Status good = read(bytes, reason, linked); !good) return std::unexpected(good.error());
-    for (const LinkedStage& stage : linked.stages)
+
+Result<Kept<Translation>> kept_translation_of(Bytes bytes) {
+    Kept<Translation> kept;
+    if (const Status good = read(bytes, kept); !good) return std::unexpected(good.error());
+    return kept;
+}
+Result<Kept<Linked>> kept_linked_of(Bytes bytes) {
+    Kept<Linked> kept;
+    if (const Status good = read(bytes, kept); !good) return std::unexpected(good.error());
+    for (const LinkedStage& stage : kept.result.stages)
         if (stage.stage > ir::Stage::Compute) return fail("the record names a stage that does not exist");
-    return linked;
+    return kept;
 }
 Result<Reason> reason_of(Bytes bytes) {
     Reader reader(bytes);
     Reason reason;
-    field(reader, reason);
-    if (reason.program_key.empty()) return fail("the record is damaged");
+    fields(reader, reason.program_key, reason.said, reason.read);
+    if (reader.has_failed() || reason.program_key.empty()) return fail("the record is damaged");
     return reason;
 }
 Result<Origin> origin_of(Bytes bytes) {
@@ -273,9 +282,19 @@ Result<Origin> origin_of(Bytes bytes) {
         return fail("the record names a target that does not exist");
     return origin;
 }
+bool has_same_names(const ir::Context& one, const ir::Context& other) {
+    return std::ranges::equal(one.values, other.values, {}, &ir::ContextValues::Entry::first,
+                              &ir::ContextValues::Entry::first);
+}
+
 Result<KeySets> key_sets_of(Bytes bytes) {
+    Reader reader(bytes);
     KeySets sets;
-    if (const Status good = read(bytes, sets); !good) return std::unexpected(good.error());
+    for (std::size_t left = reader.count(); left > 0 && !reader.has_failed(); --left) {
+        ir::Context& set = sets.emplace_back();
+        for (std::size_t names = reader.count(); names > 0; --names) set.values.find_or_add(text_of(reader.raw()), 0);
+    }
+    if (!reader.is_good()) return fail("the record is damaged");
     return sets;
 }
 

@@ -10,17 +10,23 @@
 
 namespace relit::translate {
 
-/// Why a translation is the one that it is: which keys of its context it read, and what was said of them.
-struct Reason {
+/// A result, and why it is the one that it is: what leads to it, and what was said of the keys that it read.
+template <class T>
+struct Kept {
+    T result;                // has the keys that it read, with the values that it saw
     std::string program_key; // the first step
-    ir::Context read;        // the keys that it read, with the values that it saw
-    ir::Context said;        // those of them that the context had
+    ir::Context said;        // those of the keys that the context had
 };
+[[nodiscard]] std::vector<std::uint8_t> bytes_of(const Kept<Translation>& kept);
+[[nodiscard]] std::vector<std::uint8_t> bytes_of(const Kept<Linked>& kept);
+[[nodiscard]] Result<Kept<Translation>> kept_translation_of(Bytes bytes);
+[[nodiscard]] Result<Kept<Linked>> kept_linked_of(Bytes bytes);
 
-[[nodiscard]] std::vector<std::uint8_t> bytes_of(const Translation& translation, const Reason& reason);
-[[nodiscard]] std::vector<std::uint8_t> bytes_of(const Linked& linked, const Reason& reason);
-[[nodiscard]] Result<Translation> translation_of(Bytes bytes);
-[[nodiscard]] Result<Linked> linked_of(Bytes bytes);
+/// Of either: all but the result itself.
+struct Reason {
+    std::string program_key;
+    ir::Context said, read;
+};
 [[nodiscard]] Result<Reason> reason_of(Bytes bytes);
 
 /// A program's files: two where two vertex programs run one after the other.
@@ -37,8 +43,9 @@ struct Origin {
 [[nodiscard]] std::vector<std::uint8_t> bytes_of(const Origin& origin);
 [[nodiscard]] Result<Origin> origin_of(Bytes bytes);
 
-/// The context keys that earlier translations under one program key read, a set each; the latest last.
-using KeySets = std::vector<std::vector<std::string>>;
+/// The context keys that earlier translations under one program key read, a set each; the latest last. Values do not matter.
+using KeySets = std::vector<ir::Context>;
+[[nodiscard]] bool has_same_names(const ir::Context& one, const ir::Context& other);
 [[nodiscard]] std::vector<std::uint8_t> bytes_of(const KeySets& sets);
 [[nodiscard]] Result<KeySets> key_sets_of(Bytes bytes);
 

@@ -58,10 +58,10 @@ cache::Counts translate_samples(const std::string& url, const ir::Context& conte
     for (const isa::Frontend* frontend : guests::frontends()) {
         const auto program = frontend->parse(frontend->codec.sample(2));
         const auto plain = translate::translate(**program, context, kTarget);
-        const auto with = translate::translate(*cache, **program, context, kTarget);
+        const auto with = translate::translate(cache.get(), **program, context, kTarget);
         EXPECT_EQ(plain.has_value(), with.has_value());
         if (!plain || !with) continue;
-        EXPECT_EQ(translate::bytes_of(*plain, {}), translate::bytes_of(*with, {}));
+        EXPECT_EQ(test::record_of(*plain), test::record_of(**with));
     }
     EXPECT_TRUE(cache->flush());
     EXPECT_TRUE(cache->remote()->take_warnings().empty());
@@ -95,15 +95,15 @@ TEST(CacheServer, JoinsWhatTwoClientsSayAtOnce) {
     const cache::Address address{static_cast<std::uint8_t>(kind), sha256_of(inputs)};
     const cache::Label label{{1, 2}, static_cast<std::uint8_t>(kind), translate::build_number()};
     for (const std::string name : {"a", "b", "a"}) {
-        const auto body = cache::body_of(address, label, translate::bytes_of(translate::KeySets{{name}}));
+        const auto body = cache::body_of(address, label, translate::bytes_of(translate::KeySets{{{{name, 0}}}}));
         const std::string head =
             fmt::format("PUT /{} HTTP/1.0\r\nContent-Length: {}\r\n\r\n", cache::path_of(address), body.size());
         EXPECT_EQ(served.status_of(head + std::string(text_of(Bytes(body)))), "201");
     }
     const auto client = opened({}, served.server->url());
-    const auto found = client->find({1, 2}, static_cast<std::uint8_t>(kind), inputs);
+    const auto found = client->find({1, 2}, translate::kind_of(kind), inputs);
     ASSERT_NE(found, nullptr);
-    EXPECT_EQ(*translate::key_sets_of(*found), (translate::KeySets{{"a"}, {"b"}}));
+    EXPECT_EQ(*translate::key_sets_of(found->bytes()), (translate::KeySets{{{{"a", 0}}}, {{{"b", 0}}}}));
 }
 
 // ---- hostile requests

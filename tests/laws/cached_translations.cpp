@@ -24,9 +24,6 @@ constexpr lang::Target kTargets[] = {{.dialect = lang::Dialect::SpirV},
                                      {.dialect = lang::Dialect::SpirV, .interface = lang::Interface::Harness},
                                      {.dialect = lang::Dialect::GlslOpenGl, .version = 450, .literal = true}};
 
-/// All that a translation says, as bytes.
-std::vector<std::uint8_t> all_of(const translate::Translation& one) { return translate::bytes_of(one, {}); }
-
 struct File {
     const isa::Frontend* frontend = nullptr;
     std::vector<std::uint8_t> bytes;
@@ -62,13 +59,13 @@ std::size_t hold(cache::Cache& cache, const File& file, const ir::Context& conte
     const auto program = file.frontend->parse(file.bytes);
     if (!program) return 0;
     const auto plain = translate::translate(**program, context, target);
-    const auto with = translate::translate(cache, **program, context, target);
+    const auto with = translate::translate(&cache, **program, context, target);
     EXPECT_EQ(plain.has_value(), with.has_value());
     if (!plain || !with) {
         EXPECT_TRUE(plain || with || plain.error().text == with.error().text);
         return 0;
     }
-    EXPECT_EQ(all_of(*plain), all_of(*with)) << file.frontend->name() << " " << plain->key;
+    EXPECT_EQ(test::record_of(*plain), test::record_of(**with)) << file.frontend->name() << " " << plain->key;
     return 1;
 }
 
@@ -146,10 +143,10 @@ TEST(CachedTranslations, OfPairsAreThoseWithoutACache) {
         ASSERT_TRUE(first && second);
         const isa::Program* const row[] = {first->get(), second->get()};
         const auto plain = translate::translate_linked(row, {}, kTargets[0]);
-        const auto with = translate::translate_linked(**cache, row, {}, kTargets[0]);
+        const auto with = translate::translate_linked(cache->get(), row, {}, kTargets[0]);
         ASSERT_EQ(plain.has_value(), with.has_value());
         if (!plain) continue;
-        EXPECT_EQ(translate::bytes_of(*plain, {}), translate::bytes_of(*with, {}));
+        EXPECT_EQ(test::record_of(*plain), test::record_of(**with));
         ++held;
     }
     EXPECT_GT(held, 0U);
@@ -168,11 +165,11 @@ TEST(CachedTranslations, SayWhatMadeThemMiss) {
         return translate::look_up(**cache, row, context, target, {}, files).why;
     };
     EXPECT_EQ(why({}, kTargets[0]), "no translation of this program is there");
-    const auto made = translate::translate(**cache, *row[0], {}, kTargets[0], {}, files);
+    const auto made = translate::translate(cache->get(), *row[0], {}, kTargets[0], {}, files);
     ASSERT_TRUE(made && (*cache)->flush());
     EXPECT_EQ(why({}, kTargets[0]), "");
-    EXPECT_EQ(translate::look_up(**cache, row, {}, kTargets[0]).full_key, made->key);
-    ASSERT_TRUE(made->read.values.contains("nv2a.arithmetic"));
+    EXPECT_EQ(translate::look_up(**cache, row, {}, kTargets[0]).full_key, (*made)->key);
+    ASSERT_TRUE((*made)->read.values.contains("nv2a.arithmetic"));
     EXPECT_EQ(
         why({{{"nv2a.arithmetic", 1}}}, kTargets[0]),
         "no translation with these values of context keys; the nearest differs: nv2a.arithmetic is 1, there not given");
@@ -185,20 +182,24 @@ TEST(CachedTranslations, AreRefusedWhereTheirRecordIsDamaged) {
     const isa::Frontend& frontend = *guests::frontend_named("rsx.fp");
     const auto made = translate::translate(frontend, frontend.codec.sample(2), {}, kTargets[1]);
     ASSERT_TRUE(made) << made.error().text;
-    const auto whole = translate::bytes_of(*made, {.program_key = "key", .read = made->read, .said = {}});
-    const auto back = translate::translation_of(whole);
-    ASSERT_TRUE(back);
-    EXPECT_EQ(all_of(*back), all_of(*made));
+    const auto whole =
+        translate::bytes_of(translate::Kept<translate::Translation>{*made, "key", {{{"nv2a.arithmetic", 1}}}});
+    const auto kept = translate::kept_translation_of(whole);
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->program_key, "key");
+    EXPECT_EQ(kept->said, (ir::Context{{{"nv2a.arithmetic", 1}}}));
+    const translate::Translation* const back = &kept->result;
+    EXPECT_EQ(test::record_of(*back), test::record_of(*made));
     EXPECT_EQ(translate::to_json(*back), translate::to_json(*made));
     EXPECT_EQ(back->artifact.text, made->artifact.text);
     for (std::size_t size = 0; size < whole.size(); ++size)
-        ASSERT_FALSE(translate::translation_of(Bytes(whole).first(size))) << size;
+        ASSERT_FALSE(translate::kept_translation_of(Bytes(whole).first(size))) << size;
     isa::Random random(1);
     for (int i = 0; i < 2000; ++i) { // whatever it says: it ends, and takes no more memory than it has
         auto changed = whole;
         changed[random.below(static_cast<std::uint32_t>(whole.size()))] = static_cast<std::uint8_t>(random.below(256));
-        (void)translate::translation_of(changed).has_value();
-        (void)translate::linked_of(changed).has_value();
+        (void)translate::kept_translation_of(changed).has_value();
+        (void)translate::kept_linked_of(changed).has_value();
         (void)translate::origin_of(changed).has_value();
         (void)translate::key_sets_of(changed).has_value();
     }

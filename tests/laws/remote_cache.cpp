@@ -43,12 +43,12 @@ std::string inputs_of(std::uint64_t number) { return fmt::format("inputs {}", nu
 Value find(Cache& cache, std::uint64_t number) {
     const std::string text = inputs_of(number);
     const std::string_view inputs[] = {text};
-    return cache.find(test::trial_key(number), kKind, inputs);
+    return cache.find(test::trial_key(number), blobs(kKind), inputs);
 }
 void put(Cache& cache, std::uint64_t number, Join join = nullptr) {
     const std::string text = inputs_of(number);
     const std::string_view inputs[] = {text};
-    cache.put(test::trial_key(number), kKind, test::trial_value(number), join, inputs);
+    cache.put(test::trial_key(number), blobs(kKind, join), blob(test::trial_value(number)), inputs);
 }
 Address address_of_trial(std::uint64_t number) {
     const std::string text = inputs_of(number);
@@ -80,7 +80,7 @@ TEST(RemoteCache, GivesWhatOthersPut) {
         for (std::uint64_t i = 0; i < kCount; ++i) {
             const Value value = find(*other, i);
             ASSERT_NE(value, nullptr) << i;
-            EXPECT_EQ(*value, test::trial_value(i));
+            EXPECT_EQ(value->bytes(), test::trial_value(i));
         }
         EXPECT_EQ(find(*other, kCount), nullptr);
         EXPECT_EQ(other->counts().remote_hits, kCount);
@@ -105,14 +105,14 @@ TEST(RemoteCache, JoinsValuesWithWhatTheServerHas) {
     const std::string_view inputs[] = {"sets"};
     for (const std::uint8_t letter : {'a', 'b'}) {
         const auto cache = opened(settings_of(server.url()));
-        cache->put({1, 2}, kKind, {letter}, both, inputs);
+        cache->put({1, 2}, blobs(kKind, both), blob({letter}), inputs);
     }
     const auto cache = opened(settings_of(server.url()));
-    EXPECT_EQ(*cache->find({1, 2}, kKind, inputs), (std::vector<std::uint8_t>{'a', 'b'}));
+    EXPECT_EQ(cache->find({1, 2}, blobs(kKind), inputs)->bytes(), (std::vector<std::uint8_t>{'a', 'b'}));
     const auto third = opened(settings_of(server.url()));
-    third->put({1, 2}, kKind, {'c'}, both);
-    EXPECT_EQ(*third->refresh({1, 2}, kKind, inputs, both), (std::vector<std::uint8_t>{'a', 'b'}));
-    EXPECT_EQ(*third->find({1, 2}, kKind), (std::vector<std::uint8_t>{'c', 'a', 'b'}));
+    third->put({1, 2}, blobs(kKind, both), blob({'c'}));
+    EXPECT_EQ(third->refresh({1, 2}, blobs(kKind, both), inputs)->bytes(), (std::vector<std::uint8_t>{'a', 'b'}));
+    EXPECT_EQ(third->find({1, 2}, blobs(kKind))->bytes(), (std::vector<std::uint8_t>{'c', 'a', 'b'}));
 }
 
 // ---- servers that lie
@@ -283,7 +283,7 @@ TEST(RemoteCache, AsksAgainForWhatItPutItself) {
     EXPECT_TRUE(files.all().contains(path_of_trial(1)));
     const Value value = find(*cache, 1);
     ASSERT_NE(value, nullptr);
-    EXPECT_EQ(*value, test::trial_value(1));
+    EXPECT_EQ(value->bytes(), test::trial_value(1));
     EXPECT_EQ(cache->counts().remote_hits, 1U);
 }
 
@@ -443,10 +443,10 @@ TEST(RemoteTranslations, AreThoseWithoutACacheWhateverTheServerSays) {
                 const auto program = frontend->parse(frontend->codec.sample(seed));
                 ASSERT_TRUE(program);
                 const auto plain = translate::translate(**program, {}, kTarget);
-                const auto with = translate::translate(*cache, **program, {}, kTarget);
+                const auto with = translate::translate(cache.get(), **program, {}, kTarget);
                 ASSERT_EQ(plain.has_value(), with.has_value());
                 if (!plain) continue;
-                EXPECT_EQ(translate::bytes_of(*plain, {}), translate::bytes_of(*with, {}));
+                EXPECT_EQ(test::record_of(*plain), test::record_of(**with));
             }
         }
         (void)cache->flush();
@@ -465,17 +465,17 @@ TEST(RemoteTranslations, AreFoundByTheSetsOfOthers) {
     const ir::Context exact{{{"nv2a.arithmetic", 1}}};
     {
         const auto others = shared_at(server.url());
-        ASSERT_TRUE(translate::translate(*others, **program, exact, kTarget));
+        ASSERT_TRUE(translate::translate(others.get(), **program, exact, kTarget));
     }
     const auto mine = shared_at(server.url());
     const isa::Program* const row[] = {program->get()};
     const auto kind = translate::EntryKind::Sets;
-    mine->put(translate::key_of(translate::program_key(row, kTarget), kind), static_cast<std::uint8_t>(kind),
-              translate::bytes_of(translate::KeySets{{"nv2a.other"}}));
-    const auto found = translate::translate(*mine, **program, exact, kTarget);
+    mine->put(translate::key_of(translate::program_key(row, kTarget), kind), translate::kind_of(kind),
+              std::make_shared<const translate::Sets>(translate::KeySets{{{{"nv2a.other", 0}}}}));
+    const auto found = translate::translate(mine.get(), **program, exact, kTarget);
     const auto plain = translate::translate(**program, exact, kTarget);
     ASSERT_TRUE(found && plain);
-    EXPECT_EQ(translate::bytes_of(*plain, {}), translate::bytes_of(*found, {}));
+    EXPECT_EQ(test::record_of(*plain), test::record_of(**found));
     EXPECT_EQ(mine->counts().remote_hits, 1U) << "the translation";
     EXPECT_EQ(mine->counts().puts, 1U) << "nothing was made anew";
 }

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint8_t kKind = 7;
+constexpr cache::Kind kKind = cache::blobs(7);
 constexpr int kWrong = 3, kNotOpened = 4;
 
 /// What child processes tell their parent.
@@ -105,12 +105,14 @@ std::vector<std::uint8_t> trial_value(std::uint64_t number) {
     return bytes;
 }
 
-void put_trial(cache::Cache& cache, std::uint64_t number) { cache.put(trial_key(number), kKind, trial_value(number)); }
+void put_trial(cache::Cache& cache, std::uint64_t number) {
+    cache.put(trial_key(number), kKind, cache::blob(trial_value(number)));
+}
 
 Found find_trial(cache::Cache& cache, std::uint64_t number) {
     const cache::Value value = cache.find(trial_key(number), kKind);
     if (value == nullptr) return Found::Nothing;
-    return *value == trial_value(number) ? Found::Right : Found::Wrong;
+    return value->bytes() == trial_value(number) ? Found::Right : Found::Wrong;
 }
 
 int in_child(const std::function<int()>& body) {

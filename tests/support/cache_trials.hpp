@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cache/cache.hpp"
+#include "translate/record.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -34,6 +35,12 @@ inline constexpr std::uint64_t kTrialBuild = 42;
 void put_trial(cache::Cache& cache, std::uint64_t number);
 enum class Found : std::uint8_t { Right, Nothing, Wrong };
 [[nodiscard]] Found find_trial(cache::Cache& cache, std::uint64_t number);
+
+/// All that a result says, as bytes.
+template <class T>
+[[nodiscard]] std::vector<std::uint8_t> record_of(const T& result) {
+    return translate::bytes_of(translate::Kept<T>{result, {}, {}});
+}
 
 /// Runs `body` in a child process; its exit status as waitpid() gives it.
 [[nodiscard]] int in_child(const std::function<int()>& body);
