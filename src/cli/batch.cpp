@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <csignal>
 #include <ctime>
 #include <filesystem>
@@ -54,27 +55,36 @@ private:
     std::jthread thread_;
 };
 
-/// Takes what comes of items in any order, and says it in theirs.
+/// Takes what comes of items in any order, and says it in theirs: one thread says what is ready, and the others go on.
 class Outcomes {
 public:
     Outcomes(const Options& options, std::span<const BatchItem> items) : items_(items), progress_(options) {}
 
     void take(std::size_t number, UnitOutcome outcome) {
-        const std::lock_guard lock(mutex_);
+        constexpr std::size_t kMostWaiting = 4096; // where messages are read slowly
+        std::unique_lock lock(mutex_);
+        room_.wait(lock, [&] { return waiting_.size() < kMostWaiting || !is_saying_; });
         waiting_.emplace(number, std::move(outcome));
-        for (auto next = waiting_.find(said_); next != waiting_.end(); next = waiting_.find(said_)) {
-            say(next->second);
-            waiting_.erase(next);
-            ++said_;
+        if (is_saying_) return;
+        is_saying_ = true;
+        for (auto next = waiting_.extract(said_); !next.empty(); next = waiting_.extract(++said_)) {
+            lock.unlock();
+            say(items_[said_].file, next.mapped());
+            tell_progress();
+            lock.lock();
         }
-        constexpr std::size_t kEvery = 64;
-        if (said_ % kEvery == 0) progress_.tell(fmt::format("{} of {} programs", said_, items_.size()));
+        is_saying_ = false;
+        room_.notify_all();
     }
+    /// When all is taken.
     [[nodiscard]] BatchCounts counts() const { return counts_; }
 
 private:
-    void say(const UnitOutcome& outcome) {
-        const std::string& file = items_[said_].file;
+    void tell_progress() {
+        constexpr std::size_t kEvery = 64;
+        if (said_ % kEvery == 0) progress_.tell(fmt::format("{} of {} programs", said_, items_.size()));
+    }
+    void say(const std::string& file, const UnitOutcome& outcome) {
         for (const std::string& note : outcome.notes) say_note(shown_name(file), note);
         counts_.written += outcome.written;
         if (!outcome.fault) {
@@ -89,7 +99,10 @@ private:
     std::span<const BatchItem> items_;
     Progress progress_;
     std::mutex mutex_;
+    std::condition_variable room_;
     std::map<std::size_t, UnitOutcome> waiting_;
+    bool is_saying_ = false;
+    // Of the thread that says.
     std::size_t said_ = 0;
     BatchCounts counts_;
 };

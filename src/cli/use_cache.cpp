@@ -98,7 +98,9 @@ std::unique_ptr<cache::Cache> usable_cache(const Options& options) {
         warn_unused(options.cache.folder, tiers.error());
         return nullptr;
     }
-    cache::Settings settings{.build = translate::build_number()};
+    // A batch asks for most programs once: what is kept in memory beyond what waits for the disk only cools it down.
+    constexpr std::size_t kInMemory = std::size_t{4} << 20;
+    cache::Settings settings{.build = translate::build_number(), .most_bytes_in_memory = kInMemory};
     if (const Status limited = set_limit(options.cache, settings); !limited) {
         warn_unused(options.cache.folder, limited.error());
         return nullptr;

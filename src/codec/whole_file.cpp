@@ -1,6 +1,7 @@
 #include "codec/whole_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace relit::codec {
@@ -53,12 +54,17 @@ private:
 
 Status read_up_to(const ReadBytes& read, std::size_t most, std::vector<std::uint8_t>& into) {
     // Most files are small: to clear a large buffer for one takes longer than to read and translate it.
-    constexpr std::size_t kLeast = std::size_t{16} << 10, kMost = std::size_t{1} << 20;
+    constexpr std::size_t kSmall = std::size_t{16} << 10, kMost = std::size_t{1} << 20;
+    std::array<std::uint8_t, kSmall> small; // not cleared
     while (into.size() < most) {
         const std::size_t before = into.size();
-        into.resize(std::min(most, before + std::clamp(before, kLeast, kMost)));
-        const auto got = read(std::span(into).subspan(before));
-        into.resize(before + (got ? *got : 0));
+        const bool is_small = before < kSmall;
+        if (!is_small) into.resize(std::min(most, before + std::min(before, kMost)));
+        const auto free =
+            is_small ? std::span(small).first(std::min(most - before, kSmall)) : std::span(into).subspan(before);
+        const auto got = read(free);
+        if (is_small && got) into.insert(into.end(), small.begin(), small.begin() + static_cast<std::ptrdiff_t>(*got));
+        if (!is_small) into.resize(before + (got ? *got : 0));
         if (!got) return std::unexpected(got.error());
         if (*got == 0) break;
     }
