@@ -1,9 +1,11 @@
 // What the cache of translations costs. For each guest, over its programs in tests/data: how many times cheaper a hit is than the
-// translation that it saves, in memory and on disk (median), and what a miss adds to a translation (median, per cent). Then keys,
-// and readers side by side.
+// translation that it saves, in memory, on disk and through the library (median), and what a miss adds to a translation (median,
+// per cent). Then keys, and readers side by side.
 #include "bench/against_glslang.hpp"
 #include "cache/cache.hpp"
+#include "codec/codec.hpp"
 #include "guests/guests.hpp"
+#include "relit/cache.hpp"
 #include "tests/support/cache_trials.hpp"
 #include "translate/cached.hpp"
 #include "translate/key.hpp"
@@ -26,17 +28,23 @@ using Clock = std::chrono::steady_clock;
 
 constexpr lang::Target kTarget{.dialect = lang::Dialect::SpirV, .debug_lines = false};
 
-std::vector<isa::ProgramPtr> programs_of(const isa::Frontend& guest) {
+struct File {
+    std::vector<std::uint8_t> bytes;
+    isa::ProgramPtr program;
+};
+
+std::vector<File> programs_of(const isa::Frontend& guest) {
     std::vector<fs::path> paths;
     for (const auto& one : fs::recursive_directory_iterator(RELIT_DATA))
         if (one.is_regular_file()) paths.push_back(one.path());
     std::ranges::sort(paths);
-    std::vector<isa::ProgramPtr> programs;
+    std::vector<File> programs;
     for (const fs::path& path : paths) {
-        const auto bytes = bench::bytes_of_file(path);
+        auto bytes = bench::bytes_of_file(path);
         if (bytes.empty() || guest.codec.recognise(bytes).sureness == Sureness::No) continue;
         auto program = guest.parse(bytes);
-        if (program && translate::translate(**program, {}, kTarget)) programs.push_back(std::move(*program));
+        if (program && translate::translate(**program, {}, kTarget))
+            programs.push_back({std::move(bytes), std::move(*program)});
     }
     return programs;
 }
@@ -74,7 +82,7 @@ void hits(benchmark::State& state, const isa::Frontend* guest) {
     std::vector<double> in_memory, on_disk, ratio, translations;
     for (auto _ : state) {
         const auto warm = opened({}, kMemory), cold = opened(scratch.cache(), 0);
-        for (const isa::ProgramPtr& program : programs_of(*guest)) {
+        for (const auto& [file, program] : programs_of(*guest)) {
             ask(*warm, *program);
             ask(*cold, *program);
             (void)cold->flush();
@@ -96,7 +104,7 @@ void hits(benchmark::State& state, const isa::Frontend* guest) {
 void misses(benchmark::State& state, const isa::Frontend* guest) {
     std::vector<double> share;
     for (auto _ : state) {
-        for (const isa::ProgramPtr& program : programs_of(*guest)) {
+        for (const auto& [file, program] : programs_of(*guest)) {
             const auto cache = opened({}, 0); // keeps nothing
             const double made =
                 time_of(3, [&] { benchmark::DoNotOptimize(translate::translate(*program, {}, kTarget)); });
@@ -106,17 +114,34 @@ void misses(benchmark::State& state, const isa::Frontend* guest) {
     state.counters["miss_percent"] = median(share);
 }
 
+/// What an emulator calls: the file is parsed, and the result is its own, with all that is told of it as JSON.
+void library_hits(benchmark::State& state, const isa::Frontend* guest) {
+    std::vector<double> found, ratio;
+    for (auto _ : state) {
+        auto cache = api::TranslationCache::open({}).value();
+        for (const auto& [file, program] : programs_of(*guest)) {
+            const auto plain = [&] { benchmark::DoNotOptimize(api::translate(guest->name(), file)); };
+            const auto cached = [&] { benchmark::DoNotOptimize(cache.translate(guest->name(), file)); };
+            cached();
+            found.push_back(time_of(50, cached));
+            ratio.push_back(time_of(3, plain) / found.back());
+        }
+    }
+    state.counters["library_us"] = median(found);
+    state.counters["translation_over_library"] = median(ratio);
+}
+
+/// Of 1,000 instructions.
 void key_of_a_program(benchmark::State& state) {
     const isa::Frontend& guest = *guests::frontend_named("rsx.fp");
-    std::size_t bytes = 0;
-    std::vector<std::uint8_t> file;
-    for (std::uint64_t seed = 0; file.size() < 16000 && seed < 2000; ++seed)
-        if (auto one = guest.codec.sample(seed); one.size() > file.size()) file = std::move(one);
-    const auto program = guest.parse(file);
+    std::string text;
+    for (int i = 0; i < 1000; ++i) text += "MADR R0, R0, R1, R0;\n";
+    const auto file = codec::assemble(guest.codec, text);
+    const auto program = file ? guest.parse(*file) : std::unexpected(file.error());
+    if (!program) return state.SkipWithError(program.error().text.c_str());
     const isa::Program* const row[] = {program->get()};
-    bytes = file.size();
     for (auto _ : state) benchmark::DoNotOptimize(translate::program_key(row, kTarget));
-    state.counters["bytes"] = static_cast<double>(bytes);
+    state.counters["bytes"] = static_cast<double>(file->size());
 }
 
 /// Hits on disk a second, of so many threads together.
@@ -142,6 +167,9 @@ const int kRegistered = [] {
     for (const isa::Frontend* guest : guests::frontends()) {
         const std::string name(guest->name());
         benchmark::RegisterBenchmark(("cache_hits/" + name).c_str(), hits, guest)
+            ->Iterations(1)
+            ->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark(("cache_library_hits/" + name).c_str(), library_hits, guest)
             ->Iterations(1)
             ->Unit(benchmark::kMillisecond);
         benchmark::RegisterBenchmark(("cache_misses/" + name).c_str(), misses, guest)

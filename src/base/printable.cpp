@@ -9,8 +9,16 @@ namespace {
 
 unsigned byte_of(char c) { return static_cast<unsigned char>(c); }
 
-/// The bytes of the UTF-8 character that `text` begins with; 0 where there is none.
-std::size_t character_size(std::string_view text) {
+/// Those of ASCII, and the second set of them from U+0080 on, which terminals obey as well.
+bool is_control(std::string_view character) {
+    const unsigned first = byte_of(character[0]);
+    if (character.size() == 1) return first < 0x20 || first == 0x7f;
+    return first == 0xc2 && byte_of(character[1]) < 0xa0;
+}
+
+} // namespace
+
+std::size_t utf8_size(std::string_view text) {
     const unsigned first = byte_of(text[0]);
     if (first < 0x80) return 1;
     const std::size_t size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
@@ -23,22 +31,13 @@ std::size_t character_size(std::string_view text) {
     return is_long || is_none ? 0 : size;
 }
 
-/// Those of ASCII, and the second set of them from U+0080 on, which terminals obey as well.
-bool is_control(std::string_view character) {
-    const unsigned first = byte_of(character[0]);
-    if (character.size() == 1) return first < 0x20 || first == 0x7f;
-    return first == 0xc2 && byte_of(character[1]) < 0xa0;
-}
-
-} // namespace
-
 std::string printable(std::string_view text, std::string_view kept) {
     const auto is_plain = [&](char c) { return (c >= ' ' && c <= '~') || kept.find(c) != kept.npos; };
     if (std::ranges::all_of(text, is_plain)) return std::string(text);
     std::string made;
     made.reserve(text.size());
     while (!text.empty()) {
-        const std::size_t size = character_size(text);
+        const std::size_t size = utf8_size(text);
         const std::string_view character = text.substr(0, size == 0 ? 1 : size);
         if (size != 0 && (!is_control(character) || kept.find(character) != kept.npos)) {
             made += character;

@@ -5,12 +5,9 @@
 #include "translate/units.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace relit::translate {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // ---- how each is lifted
 
@@ -124,38 +121,6 @@ Status check_order(std::span<const LinkedModule> stages) {
                     all);
 }
 
-// ---- the list of what there is
-
-Json entry_of(const lang::Binding& b, std::string_view stage) {
-    return {{"stage", stage}, {"kind", b.kind},       {"name", b.name},         {"type", b.type},
-            {"set", b.set},   {"binding", b.binding}, {"location", b.location}, {"size", b.size}};
-}
-
-std::string_view name_of(const LinkedStage& stage) { return ir::name_in(ir::kStageNames, stage.stage); }
-
-/// What the stage has that is not listed where another one writes it.
-void add_interface(Json& all, const Linked& linked, std::size_t at) {
-    const LinkedStage& stage = linked.stages[at];
-    const LinkedStage* next = at + 1 < linked.stages.size() ? &linked.stages[at + 1] : nullptr;
-    for (const lang::Binding& b : stage.artifact.interface) {
-        if (at != 0 && b.kind == "input") continue;
-        all.push_back(entry_of(b, name_of(stage)));
-        if (b.kind != "output" || next == nullptr) continue;
-        const auto& inputs = next->artifact.interface;
-        const auto reader = std::ranges::find_if(
-            inputs, [&](const lang::Binding& other) { return other.kind == "input" && other.location == b.location; });
-        if (reader == inputs.end() && linked.stages.size() > 2) continue; // captured only
-        if (linked.stages.size() == 2) all.back()["stage"] = "both";
-        all.back()["kind"] = "varying";
-        if (linked.stages.size() > 2) all.back()["read_in"] = name_of(*next);
-        all.back()["read_as"] = reader == inputs.end() ? "" : reader->name;
-    }
-}
-
-Json code_of(const lang::Artifact& artifact) {
-    return artifact.words.empty() ? Json{{"text", artifact.text}} : Json{{"words", artifact.words}};
-}
-
 } // namespace
 
 Result<LinkedModules> lift_linked(Programs programs, const ir::Context& context, const lang::Target& target) {
@@ -205,26 +170,6 @@ Result<Linked> translate_linked(Programs programs, const ir::Context& context, c
     if (const auto formats = programs[0]->frontend.vertex_formats; formats != nullptr)
         linked.vertex_formats = formats(linked.read);
     return linked;
-}
-
-std::string to_json(const Linked& linked) {
-    Json json;
-    json["key"] = linked.key;
-    json["context"] = Json::object();
-    for (const auto& [name, value] : linked.read.values) json["context"][name] = value;
-    for (const auto& [location, format] : linked.vertex_formats)
-        json["vertex_formats"][std::to_string(location)] = format;
-    json["interface"] = Json::array();
-    for (std::size_t i = 0; i < linked.stages.size(); ++i) add_interface(json["interface"], linked, i);
-    json["assumed"] = Json::array();
-    for (const LinkedStage& stage : linked.stages)
-        for (const auto& [name, value, why] : stage.artifact.assumed)
-            json["assumed"].push_back({{"stage", name_of(stage)}, {"name", name}, {"value", value}, {"why", why}});
-    json["unfaithful"] = Json::array();
-    for (const LinkedStage& stage : linked.stages)
-        for (const std::string& note : stage.artifact.unfaithful) json["unfaithful"].push_back(note);
-    for (const LinkedStage& stage : linked.stages) json[std::string(name_of(stage))] = code_of(stage.artifact);
-    return json.dump(2) + "\n";
 }
 
 } // namespace relit::translate

@@ -4,8 +4,6 @@
 #include "translate/units.hpp"
 #include "translate/unknown.hpp"
 
-#include <nlohmann/json.hpp>
-
 namespace relit::translate {
 ir::ContextReader::Wanted wanted_of(const lang::Target& target) {
     const bool text = target.dialect != lang::Dialect::SpirV;
@@ -96,34 +94,6 @@ Result<Translation> translate(const isa::Program& program, const ir::Context& co
     if (program.frontend.vertex_formats != nullptr) done.vertex_formats = program.frontend.vertex_formats(done.read);
     if (target.interface == lang::Interface::Harness) done.layout = lang::layout_of(*module);
     return done;
-}
-
-std::string to_json(const Translation& translation) {
-    nlohmann::ordered_json json;
-    json["key"] = translation.key;
-    json["context"] = nlohmann::ordered_json::object();
-    for (const auto& [name, value] : translation.read.values) json["context"][name] = value;
-    for (const auto& [location, format] : translation.vertex_formats)
-        json["vertex_formats"][std::to_string(location)] = format;
-    json["interface"] = nlohmann::ordered_json::array();
-    for (const lang::Binding& b : translation.artifact.interface) {
-        json["interface"].push_back({{"kind", b.kind},
-                                     {"name", b.name},
-                                     {"type", b.type},
-                                     {"set", b.set},
-                                     {"binding", b.binding},
-                                     {"location", b.location},
-                                     {"size", b.size}});
-        if (b.index != 0) json["interface"].back()["index"] = b.index;
-        for (const lang::Member& m : b.members)
-            json["interface"].back()["members"].push_back(
-                {{"name", m.name}, {"offset", m.offset}, {"guest_offset", m.guest_offset}, {"count", m.count}});
-    }
-    json["assumed"] = nlohmann::ordered_json::array();
-    for (const auto& [name, value, why] : translation.artifact.assumed)
-        json["assumed"].push_back({{"name", name}, {"value", value}, {"why", why}});
-    json["unfaithful"] = translation.artifact.unfaithful;
-    return json.dump(2) + "\n";
 }
 
 } // namespace relit::translate
