@@ -1,5 +1,7 @@
 #include "base/hash.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 #include <xxhash.h>
@@ -11,12 +13,25 @@ Hash128 hash_of(Bytes bytes) {
     return {hash.high64, hash.low64};
 }
 
-std::string to_string(Hash128 hash) {
+namespace {
+
+/// The two hex digits of each byte.
+constexpr auto kDigitsOfByte = [] {
     constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string text(32, '0');
-    for (unsigned i = 0; i < 16; ++i) {
-        text[i] = kDigits[hash.high >> (60 - 4 * i) & 15];
-        text[16 + i] = kDigits[hash.low >> (60 - 4 * i) & 15];
+    std::array<std::array<char, 2>, 256> all{};
+    for (std::size_t byte = 0; byte < all.size(); ++byte) all[byte] = {kDigits[byte >> 4], kDigits[byte & 15]};
+    return all;
+}();
+
+} // namespace
+
+std::string to_string(Hash128 hash) {
+    constexpr unsigned kBytes = sizeof hash.high;
+    std::string text(4 * kBytes, '0');
+    for (unsigned i = 0; i < kBytes; ++i) {
+        const unsigned shift = 8 * (kBytes - 1 - i);
+        std::ranges::copy(kDigitsOfByte[hash.high >> shift & 0xff], &text[2 * i]);
+        std::ranges::copy(kDigitsOfByte[hash.low >> shift & 0xff], &text[2 * (kBytes + i)]);
     }
     return text;
 }

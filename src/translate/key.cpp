@@ -2,6 +2,10 @@
 
 #include "base/text.hpp"
 
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
 namespace relit::translate {
 namespace {
 
@@ -13,27 +17,23 @@ void describe(std::string& text, const lang::Target& target) {
                  keeps_denormals, keeps_signed_zero, flushes_denormals, has_int64, has_int16, has_int8, has_float16,
                  has_float64, has_atomic_int64, has_subgroups, has_demote, fuses, loops_end_at_head, constants,
                  loop_limit] = target;
+    // The flags as one number.
+    std::uint64_t flags = 0;
+    for (const bool flag :
+         {literal, debug_lines, leaves_out_unknown, debug_operations, keeps_denormals, keeps_signed_zero,
+          flushes_denormals, has_int64, has_int16, has_int8, has_float16, has_float64, has_atomic_int64, has_subgroups,
+          has_demote, fuses, loops_end_at_head, constants == lang::ConstantLayout::Packed})
+        flags = flags << 1 | (flag ? 1 : 0);
     add_number(text, static_cast<std::size_t>(dialect));
-    for (const std::uint32_t number : {static_cast<std::uint32_t>(interface), version}) add_number(text += ' ', number);
-    for (const bool flag : {literal, debug_lines, keeps_denormals, keeps_signed_zero, flushes_denormals, has_int64,
-                            has_int16, has_int8, has_float16, has_float64, has_atomic_int64, has_demote, fuses,
-                            loops_end_at_head, debug_operations, leaves_out_unknown})
-        text += flag ? " true" : " false";
-    add_number(text += ' ', loop_limit);
-    if (constants == lang::ConstantLayout::Packed) text += " packed";
-    if (!has_subgroups) text += " alone";
+    for (const std::uint64_t number :
+         {static_cast<std::uint64_t>(interface), std::uint64_t{version}, flags, std::uint64_t{loop_limit}})
+        add_number(text += ' ', number);
 }
 
 /// Each of these lists may be of any length: its size is before it.
 void append_sized(std::string& text, std::string_view bytes) {
     add_number(text, bytes.size());
     text.append("\n").append(bytes);
-}
-
-void append_line(std::string& text, std::string_view name, const ir::Context& context) {
-    const std::uint64_t* const said = context.values.find(name);
-    text.append("\n").append(name) += '=';
-    if (said != nullptr) add_number(text, *said);
 }
 
 } // namespace
@@ -72,9 +72,21 @@ std::string program_key(Programs programs, const lang::Target& target, const Rou
 }
 
 void add_context(std::string& text, const ir::Context& read, const ir::Context& context) {
-    constexpr std::size_t kUsualLine = 32;
-    text.reserve(text.size() + read.values.size() * kUsualLine);
-    for (const auto& [name, value] : read.values) append_line(text, name, context);
+    constexpr std::size_t kMostOfLine = 2 + std::numeric_limits<std::uint64_t>::digits10 + 1; // beside the name
+    const std::size_t before = text.size();
+    std::size_t most = before;
+    for (const auto& [name, value] : read.values) most += kMostOfLine + name.size();
+    text.resize_and_overwrite(most, [&](char* all, std::size_t size) {
+        char* at = all + before;
+        for (const auto& [name, value] : read.values) {
+            const std::uint64_t* const said = context.values.find(name);
+            *at++ = '\n';
+            at = std::ranges::copy(name, at).out;
+            *at++ = '=';
+            if (said != nullptr) at = std::to_chars(at, all + size, *said).ptr;
+        }
+        return static_cast<std::size_t>(at - all);
+    });
 }
 
 std::string full_key(std::string_view first, const ir::Context& read, const ir::Context& context) {
