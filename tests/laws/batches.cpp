@@ -94,5 +94,25 @@ TEST(Batches, LoseNothingWhenTheyAreStoppedOrKilled) {
     }
 }
 
+/// One thread or several, and whether messages are read at once or late.
+TEST(Batches, SayTheSameInTheOrderOfTheirFiles) {
+    const Batch batch;
+    const auto said = [&](std::string_view jobs, std::string_view reader) {
+        const std::string into = (batch.scratch.path() / "said").string();
+        const std::string command =
+            fmt::format("{} cache warm {} --isa rsx.fp --cache {} --jobs {} 2>&1 >/dev/null | {} > {}", RELIT_PROGRAM,
+                        batch.in(), batch.scratch.cache(), jobs, reader, into);
+        EXPECT_EQ(std::system(command.c_str()), 0);
+        std::ifstream in(into, std::ios::binary);
+        return std::string(std::istreambuf_iterator<char>(in), {});
+    };
+    const std::string one = said("1", "cat");
+    EXPECT_GT(one.size(), 10000U);
+    for (int i = 0; i < 4; ++i) {
+        EXPECT_TRUE(said("4", "cat") == one);
+        EXPECT_TRUE(said("4", "(sleep 0.1; cat)") == one);
+    }
+}
+
 } // namespace
 } // namespace relit

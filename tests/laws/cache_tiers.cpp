@@ -7,6 +7,7 @@
 
 #include <sys/wait.h>
 #include <unistd.h>
+#include <atomic>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
@@ -129,6 +130,66 @@ TEST(Cache, JoinsValuesOfOneKeyAcrossCaches) {
     EXPECT_EQ(three->find({1, 2}, kKind)->bytes(), (std::vector<std::uint8_t>{'a', 'c', 'b'}));
 }
 
+/// Bytes that are as they were put, but mean nothing: as of a translator that forgot to change its number.
+TEST(Cache, DropsWhatItsOwnerCannotRead) {
+    const ScratchFolder scratch;
+    Kind strict = kKind;
+    strict.read = [](Bytes bytes) { return bytes.front() == 1 ? read_blob(bytes) : nullptr; };
+    {
+        const auto cache = opened(trial_settings(scratch.cache()));
+        cache->put({1, 2}, kKind, blob({2, 3}));
+        ASSERT_TRUE(cache->flush());
+        EXPECT_EQ(cache->find({1, 2}, strict), nullptr);
+        EXPECT_EQ(cache->counts().damaged, 1U);
+        cache->put({1, 2}, strict, blob({1, 3}));
+        ASSERT_TRUE(cache->flush());
+    }
+    const auto cache = opened(trial_settings(scratch.cache()));
+    ASSERT_NE(cache->find({1, 2}, strict), nullptr);
+    EXPECT_EQ(cache->find({1, 2}, strict)->bytes(), (std::vector<std::uint8_t>{1, 3}));
+}
+
+/// It is made to bytes by who writes, and never for memory alone.
+TEST(Cache, MakesValuesToBytesWhereTheyAreWritten) {
+    struct Counted final : Object {
+        explicit Counted(std::atomic<int>& times) : count(times) {}
+        [[nodiscard]] std::vector<std::uint8_t> bytes() const override {
+            ++count;
+            return {1};
+        }
+        [[nodiscard]] std::size_t size() const override { return 1; }
+        std::atomic<int>& count;
+    };
+    std::atomic<int> count = 0;
+    const auto alone = opened({.most_bytes_in_memory = 1 << 20});
+    const Value value = std::make_shared<const Counted>(count);
+    alone->put({1, 1}, kKind, value);
+    ASSERT_TRUE(alone->flush());
+    EXPECT_EQ(alone->find({1, 1}, kKind), value);
+    EXPECT_EQ(count, 0);
+    const ScratchFolder scratch;
+    const auto cache = opened(trial_settings(scratch.cache()));
+    cache->put({1, 1}, kKind, value);
+    ASSERT_TRUE(cache->flush());
+    EXPECT_EQ(count, 1);
+}
+
+TEST(Cache, KeepsNothingThatTurnsOutTooLarge) {
+    struct Large final : Object {
+        [[nodiscard]] std::vector<std::uint8_t> bytes() const override {
+            return std::vector<std::uint8_t>(kMostValueBytes + 1);
+        }
+        [[nodiscard]] std::size_t size() const override { return 1; }
+    };
+    const ScratchFolder scratch;
+    const auto cache = opened(trial_settings(scratch.cache()));
+    cache->put({1, 1}, kKind, std::make_shared<const Large>());
+    put_trial(*cache, 1);
+    ASSERT_TRUE(cache->flush());
+    EXPECT_EQ(cache->find({1, 1}, kKind), nullptr);
+    EXPECT_EQ(find_trial(*cache, 1), Found::Right);
+}
+
 TEST(Cache, DropsTheLeastRecentlyUsedWhereItIsFull) {
     const ScratchFolder scratch;
     Settings settings = trial_settings(scratch.cache());
@@ -224,6 +285,7 @@ TEST(Cache, SurvivesThatItsFileIsCutOffWhileItIsOpen) {
     const auto cache = opened(trial_settings(scratch.cache()));
     for (std::uint64_t i = 0; i < 50; ++i) put_trial(*cache, i);
     ASSERT_TRUE(cache->flush());
+    ASSERT_EQ(find_trial(*cache, 3), Found::Right);
     fs::resize_file(fs::path(scratch.cache()) / "store" / "data.mdb", 8192);
     std::this_thread::sleep_for(std::chrono::milliseconds(1)); // its size is trusted for a moment
     EXPECT_EQ(find_trial(*cache, 3), Found::Nothing);

@@ -132,6 +132,26 @@ TEST(CachedTranslations, AreFoundTheSecondTime) {
     EXPECT_EQ((*cache)->counts().memory_hits, 4U);
 }
 
+/// An entry that lies under the key of another translation is none.
+TEST(CachedTranslations, AreNotThoseOfAnotherKey) {
+    const auto cache = cache::Cache::open({.build = translate::build_number()});
+    const isa::Frontend& frontend = *guests::frontend_named("nv2a");
+    const auto right = frontend.parse(frontend.codec.sample(1)), other = frontend.parse(frontend.codec.sample(2));
+    ASSERT_TRUE(right && other);
+    const auto wanted = translate::translate(cache->get(), **right, {}, kTargets[0]);
+    const auto wrong = translate::translate(**other, {}, kTargets[0]);
+    ASSERT_TRUE(wanted && wrong);
+    constexpr auto kShader = translate::EntryKind::Shader;
+    using Made = translate::Made<translate::Translation>;
+    (*cache)->put(translate::key_of((*wanted)->key, kShader), translate::kind_of(kShader),
+                  std::make_shared<const Made>(translate::Kept<translate::Translation>{*wrong, {}, {}}));
+    translate::Came came = translate::Came::Found;
+    const auto again = translate::translate(cache->get(), **right, {}, kTargets[0], {}, {}, &came);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(came, translate::Came::Made);
+    EXPECT_EQ(test::record_of(**again), test::record_of(**wanted));
+}
+
 /// A vertex and a fragment program in one entry.
 TEST(CachedTranslations, OfPairsAreThoseWithoutACache) {
     const auto cache = cache::Cache::open({.build = translate::build_number()});
