@@ -186,6 +186,7 @@ TEST(Cache, KeepsNothingThatTurnsOutTooLarge) {
     cache->put({1, 1}, kKind, std::make_shared<const Large>());
     put_trial(*cache, 1);
     ASSERT_TRUE(cache->flush());
+    EXPECT_EQ(cache->store()->size().entries, 1U);
     EXPECT_EQ(cache->find({1, 1}, kKind), nullptr);
     EXPECT_EQ(find_trial(*cache, 1), Found::Right);
 }
