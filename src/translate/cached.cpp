@@ -216,8 +216,8 @@ std::string other_origins(cache::Cache& cache, Programs programs, const Origin& 
         if (!is_same) return true;
         if (origin->translator != translator_version())
             all.push_back(fmt::format("translator \"{}\"", origin->translator));
-        else if (origin->target != target_text(wanted.asked))
-            all.emplace_back("another target");
+        else if (origin->target != words_of(wanted.asked))
+            all.push_back(fmt::format("target \"{}\"", origin->target));
         else if (origin->passes != wanted.passes)
             all.push_back(fmt::format("passes {}", origin->passes));
         return true;

@@ -85,7 +85,7 @@ std::vector<std::uint8_t> Source::bytes() const {
     Origin whole = origin_;
     if (whole.translator.empty()) {
         whole.translator = translator_version();
-        whole.target = target_text(whole.asked);
+        whole.target = words_of(whole.asked);
     }
     return bytes_of(whole);
 }

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <limits>
 
+#include <fmt/format.h>
+
 namespace relit::translate {
 namespace {
 
@@ -44,9 +46,40 @@ Hash128 hash_of_text(std::string_view text) {
 
 std::string_view translator_version() { return kVersion; }
 
-std::string target_text(const lang::Target& target) {
-    std::string text;
-    describe(text, target);
+std::string words_of(const lang::Target& target) {
+    struct Flag {
+        bool lang::Target::* field;
+        std::string_view name;
+    };
+    using T = lang::Target;
+    static constexpr Flag kFlags[] = {{&T::literal, "literal"},
+                                      {&T::debug_lines, "debug lines"},
+                                      {&T::debug_operations, "debug operations"},
+                                      {&T::leaves_out_unknown, "leaves out unknown words"},
+                                      {&T::keeps_denormals, "denormals"},
+                                      {&T::keeps_signed_zero, "signed zero"},
+                                      {&T::flushes_denormals, "flushes denormals"},
+                                      {&T::has_int64, "int64"},
+                                      {&T::has_int16, "int16"},
+                                      {&T::has_int8, "int8"},
+                                      {&T::has_float16, "float16"},
+                                      {&T::has_float64, "float64"},
+                                      {&T::has_atomic_int64, "atomic int64"},
+                                      {&T::has_subgroups, "subgroups"},
+                                      {&T::has_demote, "demote"},
+                                      {&T::fuses, "fused multiply-add"},
+                                      {&T::loops_end_at_head, "loops end at their head"}};
+    const bool is_spirv = target.dialect == lang::Dialect::SpirV;
+    std::string text = is_spirv ? "SPIR-V" : "GLSL";
+    if (target.version != 0)
+        text += is_spirv ? fmt::format(" {}.{}", target.version >> 16, target.version >> 8 & 0xff)
+                         : fmt::format(" {}", target.version);
+    if (!is_spirv) text += target.dialect == lang::Dialect::GlslVulkan ? " for Vulkan" : " for OpenGL";
+    if (target.interface == lang::Interface::Harness) text += ", harness";
+    if (target.constants == lang::ConstantLayout::Packed) text += ", packed constants";
+    for (const auto& [field, name] : kFlags)
+        if (target.*field != T{}.*field) text += fmt::format(", {}{}", target.*field ? "" : "no ", name);
+    if (target.loop_limit != 0) text += fmt::format(", at most {} rounds of a loop", target.loop_limit);
     return text;
 }
 

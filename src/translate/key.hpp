@@ -14,8 +14,8 @@ namespace relit::translate {
 
 /// Changes whenever any output may; part of every key.
 [[nodiscard]] std::string_view translator_version();
-/// Every choice of a target, as keys have it.
-[[nodiscard]] std::string target_text(const lang::Target& target);
+/// Every choice of a target, in words: "GLSL 450 for Vulkan, literal".
+[[nodiscard]] std::string words_of(const lang::Target& target);
 
 /// Programs in the order of the pipeline, a vertex program first; one alone may be of any stage.
 using Programs = std::span<const isa::Program* const>;

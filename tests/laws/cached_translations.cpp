@@ -193,7 +193,7 @@ TEST(CachedTranslations, SayWhatMadeThemMiss) {
     EXPECT_EQ(
         why({{{"nv2a.arithmetic", 1}}}, kTargets[0]),
         "no translation with these values of context keys; the nearest differs: nv2a.arithmetic is 1, there not given");
-    EXPECT_EQ(why({}, kTargets[1]), "the program is there, but for another target");
+    EXPECT_EQ(why({}, kTargets[1]), "the program is there, but for target \"SPIR-V\"");
 }
 
 // ---- records

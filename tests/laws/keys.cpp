@@ -147,13 +147,22 @@ constexpr void (*kChanges[])(lang::Target&) = {
 TEST(ProgramKeys, DifferForEveryFieldOfATarget) {
     const isa::Frontend& frontend = *guests::frontend_named("nv2a");
     const test::ParsedPrograms program{{&frontend, frontend.codec.sample(1)}};
-    std::set<std::string> keys{translate::program_key(program, lang::Target{})};
+    std::set<std::string> keys{translate::program_key(program, lang::Target{})}, words{translate::words_of({})};
     for (const auto change : kChanges) {
         lang::Target target;
         change(target);
         keys.insert(translate::program_key(program, target));
+        words.insert(translate::words_of(target));
     }
     EXPECT_EQ(keys.size(), std::size(kChanges) + 1);
+    EXPECT_EQ(words.size(), std::size(kChanges) + 1);
+}
+
+TEST(ProgramKeys, HaveTargetsThatCanBeSaidInWords) {
+    EXPECT_EQ(translate::words_of({.version = 0x10500}), "SPIR-V 1.5");
+    EXPECT_EQ(
+        translate::words_of({.dialect = lang::Dialect::GlslOpenGl, .version = 330, .literal = true, .fuses = false}),
+        "GLSL 330 for OpenGL, literal, no fused multiply-add");
 }
 
 TEST(ProgramKeys, DifferForTargetsPassesAndPrograms) {

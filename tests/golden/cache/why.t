@@ -9,7 +9,7 @@ run: relit cache why $DATA/nv2a/op_add.bin --isa nv2a --arithmetic exact --cache
 found: KEY
 not found: no translation of this program is there
 exit 1
-not found: the program is there, but for another target
+not found: the program is there, but for target "GLSL for Vulkan"
 exit 1
 not found: the program is there, but for passes usual
 exit 1
