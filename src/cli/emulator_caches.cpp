@@ -58,9 +58,10 @@ Fault with_name(const fs::path& path, const Fault& fault) {
 
 /// The version is in no file, but in the name of the folder that records lie in.
 Status check_version(const fs::path& folder) {
-    if (folder.filename() == rpcs3::kVersion) return {};
-    return fail(FaultKind::NotSupported, fmt::format("the cache is of version {}; {} is read",
-                                                     shown_name(folder.filename().string()), rpcs3::kVersion));
+    if (folder.filename() == rpcs3::kVersion || folder.filename() == rpcs3::kOlder) return {};
+    return fail(FaultKind::NotSupported,
+                fmt::format("the cache is of version {}; {} and {} are read", shown_name(folder.filename().string()),
+                            rpcs3::kOlder, rpcs3::kVersion));
 }
 
 /// A record, with its programs in the folder "raw" beside "pipelines".
@@ -77,7 +78,7 @@ Result<emulators::Found> read_record(const fs::path& file) {
     if (!vertex) return std::unexpected(with_name(rpcs3::vertex_file(*pipeline), vertex.error()));
     auto fragment = read_input((raw / rpcs3::fragment_file(*pipeline)).string());
     if (!fragment) return std::unexpected(with_name(rpcs3::fragment_file(*pipeline), fragment.error()));
-    auto found = rpcs3::bundle_of(*pipeline, std::move(*vertex), std::move(*fragment));
+    auto found = rpcs3::bundle_of(*pipeline, version.filename().string(), std::move(*vertex), std::move(*fragment));
     if (!found) return found;
     found->name = renderer.filename().string() + "-" + file.stem().string();
     found->bundle.origin["renderer"] = shown_name(renderer.filename().string());
@@ -159,9 +160,9 @@ void add_record(CacheFile& file, const rpcs3::Pipeline& pipeline) {
 }
 
 void add_pipelines(CacheFile& file, Bytes bytes) {
-    const auto renderer = yuzu::renderer_of(bytes);
-    if (!renderer) {
-        file.fault = renderer.error();
+    const auto format = yuzu::format_of(bytes);
+    if (!format) {
+        file.fault = format.error();
         return;
     }
     std::uint64_t pipelines = 0, programs = 0;
@@ -169,8 +170,9 @@ void add_pipelines(CacheFile& file, Bytes bytes) {
         ++pipelines;
         programs += found ? found->bundle.programs.size() : 0;
     });
-    add(file, "renderer", std::string((*renderer)->name));
-    add(file, "version", std::uint64_t{(*renderer)->version});
+    add(file, "emulator", std::string((*format)->emulator));
+    add(file, "renderer", std::string((*format)->renderer));
+    add(file, "version", std::uint64_t{(*format)->version});
     add(file, "pipelines", pipelines);
     add(file, "programs", programs);
     if (!read) file.fault = read.error();

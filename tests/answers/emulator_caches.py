@@ -19,7 +19,7 @@ def rpcs3(folder, vertex, fragment):
 
 def yuzu(path, fragment):
     """vulkan.bin with one pipeline of one fragment program."""
-    environment = struct.pack("<4Q7I", len(fragment), 0, 0, 0, 0, 2, 0, 0, 0, 1, 4) + fragment + fragment[:80]
+    environment = struct.pack("<5Q7I", len(fragment), 0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 4) + fragment + fragment[:80]
     path.write_bytes(b"yuzucach" + struct.pack("<2I", 11, 1) + environment + bytes(1032))
 
 

@@ -69,7 +69,6 @@ void add_vertex_context(const Pipeline& pipeline, ir::ContextValues& context) {
 
 void add_fragment_context(const Pipeline& pipeline, ir::ContextValues& context) {
     context["rsx.fp.control"] = pipeline.fragment_control & kExports;
-    context["rsx.fp.targets"] = (1U << pipeline.targets) - 1;
     context["rsx.fp.two_sided"] = pipeline.lighting & 1;
     const std::uint32_t sprites = pipeline.texcoord_control >> 16 & ((1U << kTexcoords) - 1);
     context["rsx.fp.point_sprite"] = sprites != 0 ? 1 | sprites << 8 : 0;
@@ -83,8 +82,9 @@ void add_fragment_context(const Pipeline& pipeline, ir::ContextValues& context) 
     }
 }
 
-std::vector<std::string> doubts_of(const Pipeline& pipeline) {
+std::vector<std::string> doubts_of(const Pipeline& pipeline, bool counts_targets) {
     std::vector<std::string> doubts;
+    if (!counts_targets) doubts.emplace_back("how many render targets there were is not in the cache");
     const std::uint32_t multisampled = pipeline.fragment_multisampled | pipeline.vertex_multisampled;
     if (multisampled != 0)
         doubts.push_back(fmt::format("textures with several samples are read as one: {:#x}", multisampled));
@@ -98,8 +98,7 @@ Result<Pipeline> read_pipeline(Bytes record) {
         return fail_at(record.size(), fmt::format("a pipeline has at least {} bytes", kRecordBytes));
     const Words words(record);
     for (const auto& [offset, size] : kReserved)
-        if (words.number(offset, size) != 0)
-            return fail_at(offset, fmt::format("a field that {} leaves 0 is not 0", kVersion));
+        if (words.number(offset, size) != 0) return fail_at(offset, "a field that RPCS3 leaves 0 is not 0");
     Pipeline pipeline{.vertex_program = words.u64(0),
                       .fragment_program = words.u64(8),
                       .host_state = words.u64(16),
@@ -132,7 +131,8 @@ bool is_named_so(const Pipeline& pipeline, std::string_view file_name) {
                fmt::format("{:X}+{:X}+{:X}+", pipeline.vertex_program, pipeline.fragment_program, pipeline.host_state));
 }
 
-Result<Found> bundle_of(const Pipeline& pipeline, bundle::FileBytes vertex, bundle::FileBytes fragment) {
+Result<Found> bundle_of(const Pipeline& pipeline, std::string_view version, bundle::FileBytes vertex,
+                        bundle::FileBytes fragment) {
     if (const Status fits = check_vertex(pipeline, vertex); !fits) return std::unexpected(fits.error());
     if (fragment.empty() || fragment.size() % kSlotBytes != 0)
         return fail(fmt::format("{} has {} bytes: no whole program", fragment_file(pipeline), fragment.size()));
@@ -142,13 +142,15 @@ Result<Found> bundle_of(const Pipeline& pipeline, bundle::FileBytes vertex, bund
                              {"rsx.fp", "fragment", fragment_file(pipeline), std::move(fragment)}};
     add_vertex_context(pipeline, found.bundle.context);
     add_fragment_context(pipeline, found.bundle.context);
+    const bool counts_targets = version != kOlder;
+    if (counts_targets) found.bundle.context["rsx.fp.targets"] = (1U << pipeline.targets) - 1;
     found.bundle.origin = {{"emulator", "RPCS3"},
-                           {"cache_version", std::string(kVersion)},
+                           {"cache_version", std::string(version)},
                            {"vp_ctrl", fmt::format("{:#x}", pipeline.vertex_control)},
                            {"fp_ctrl", fmt::format("{:#x}", pipeline.fragment_control)}};
     if (!pipeline.jump_targets.empty())
         found.bundle.origin["jump_table"] = fmt::format("{}", fmt::join(pipeline.jump_targets, " "));
-    found.doubts = doubts_of(pipeline);
+    found.doubts = doubts_of(pipeline, counts_targets);
     return found;
 }
 

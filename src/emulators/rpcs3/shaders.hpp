@@ -10,8 +10,8 @@
 
 namespace relit::emulators::rpcs3 {
 
-/// Of the folder that records lie in. Records of other versions have other fields.
-inline constexpr std::string_view kVersion = "v1.95";
+/// Of the folders that records lie in. Records of other versions have other fields; those of kOlder do not count render targets.
+inline constexpr std::string_view kVersion = "v1.95", kOlder = "v1.94";
 /// Of a record without what the host's renderer appends.
 inline constexpr std::size_t kRecordBytes = 224;
 inline constexpr std::size_t kSlotBytes = 16, kMostSlots = 544;
@@ -35,7 +35,8 @@ struct Pipeline {
 /// Whether a record's file has the name that its hashes give it: "VP+FP+HOST+STATE.bin" in hex digits.
 [[nodiscard]] bool is_named_so(const Pipeline& pipeline, std::string_view file_name);
 
-/// The pair of programs with what the record says. Fails where a program is not what the record says.
-[[nodiscard]] Result<Found> bundle_of(const Pipeline& pipeline, bundle::FileBytes vertex, bundle::FileBytes fragment);
+/// The pair of programs with what the record of this version says. Fails where a program is not what the record says.
+[[nodiscard]] Result<Found> bundle_of(const Pipeline& pipeline, std::string_view version, bundle::FileBytes vertex,
+                                      bundle::FileBytes fragment);
 
 } // namespace relit::emulators::rpcs3

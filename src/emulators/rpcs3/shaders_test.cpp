@@ -45,7 +45,7 @@ TEST(Rpcs3Shaders, RecordsBecomeContextsOfPairs) {
     EXPECT_EQ(fragment_file(*pipeline), "1F.fp");
     EXPECT_TRUE(is_named_so(*pipeline, "ABCDEF0123456789+1F+F0+123.bin"));
     EXPECT_FALSE(is_named_so(*pipeline, "ABCDEF0123456789+1E+F0+123.bin"));
-    const auto found = bundle_of(*pipeline, kVertex, kFragment);
+    const auto found = bundle_of(*pipeline, kVersion, kVertex, kFragment);
     ASSERT_TRUE(found) << found.error().text;
     const bundle::Bundle& bundle = found->bundle;
     ASSERT_EQ(bundle.programs.size(), 2U);
@@ -69,17 +69,31 @@ TEST(Rpcs3Shaders, RecordsBecomeContextsOfPairs) {
     EXPECT_TRUE(found->doubts.empty());
 }
 
+TEST(Rpcs3Shaders, OlderRecordsDoNotCountRenderTargets) {
+    Record record;
+    record.fp_targets = 0;
+    const auto pipeline = read_pipeline(bytes_of(record));
+    ASSERT_TRUE(pipeline);
+    const auto found = bundle_of(*pipeline, kOlder, kVertex, kFragment);
+    ASSERT_TRUE(found) << found.error().text;
+    EXPECT_FALSE(found->bundle.context.contains("rsx.fp.targets"));
+    EXPECT_EQ(found->bundle.origin.at("cache_version"), "v1.94");
+    EXPECT_EQ(found->doubts, (std::vector<std::string>{"how many render targets there were is not in the cache"}));
+    const auto depth_alone = bundle_of(*pipeline, kVersion, kVertex, kFragment);
+    EXPECT_EQ(depth_alone->bundle.context.at("rsx.fp.targets"), 0U);
+}
+
 std::string fault_of(const Record& record, const bundle::FileBytes& vertex = kVertex,
                      const bundle::FileBytes& fragment = kFragment) {
     const auto pipeline = read_pipeline(bytes_of(record));
     if (!pipeline) return pipeline.error().text;
-    const auto found = bundle_of(*pipeline, vertex, fragment);
+    const auto found = bundle_of(*pipeline, kVersion, vertex, fragment);
     return found ? "none" : found.error().text;
 }
 
 TEST(Rpcs3Shaders, WhatDoesNotFitIsNamed) {
     EXPECT_EQ(fault_of({}), "none");
-    EXPECT_EQ(fault_of({.vp_zero = 1}), "a field that v1.95 leaves 0 is not 0");
+    EXPECT_EQ(fault_of({.vp_zero = 1}), "a field that RPCS3 leaves 0 is not 0");
     EXPECT_EQ(fault_of({.fp_targets = 5}), "5 render targets");
     EXPECT_EQ(fault_of({.vp_entry = 103}), "the entry 103 lies outside of the program, 3 slots from 100");
     EXPECT_EQ(fault_of({.vp_jumps = {3, 0xffff}}), "a jump to 3 leads out of the 3 slots");

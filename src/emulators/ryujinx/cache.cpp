@@ -15,11 +15,13 @@ namespace {
 
 constexpr std::string_view kGuestMagic = "TOCG", kSharedMagic = "TOCS";
 constexpr std::size_t kHeader = 32, kGuestEntry = 16, kSharedEntry = 8;
-constexpr std::uint32_t kGuestVersion = 0x10001, kSharedVersion = 0x10002; // major in the upper half
+constexpr std::uint32_t kFirstGuestVersion = 0x10000, kGuestVersion = 0x10001, kSharedVersion = 0x10002; // major above
 constexpr std::size_t kMostCode = std::size_t{4} << 20, kMostConstants = 65536;
 constexpr std::size_t kMostEntries = std::size_t{1} << 18;
 constexpr std::uint64_t kMostUnpacked = std::uint64_t{4} << 30; // of all pipelines together: they may share code
 constexpr std::size_t kMostState = std::size_t{1} << 20;        // of a pipeline, unpacked
+
+std::string text_of_version(std::uint32_t version) { return fmt::format("{}.{}", version >> 16, version & 0xffff); }
 
 std::uint32_t checksum_of(Bytes bytes) {
     return static_cast<std::uint32_t>(XXH3_128bits(bytes.data(), bytes.size()).low64);
@@ -77,7 +79,7 @@ Result<Found> found_in(const GuestCache& guest, Bytes data, std::uint64_t offset
             return std::unexpected(added.error());
     if (const Status added = add_state(entry->state, found); !added) return std::unexpected(added.error());
     found.bundle.origin["emulator"] = "Ryujinx";
-    found.bundle.origin["cache_version"] = fmt::format("{}.{}", kSharedVersion >> 16, kSharedVersion & 0xffff);
+    found.bundle.origin["cache_version"] = text_of_version(kSharedVersion);
     found.bundle.origin["pipeline"] = fmt::format("{}", number);
     return found;
 }
@@ -88,7 +90,7 @@ Result<Found> program_in(const GuestCache& guest, std::size_t index) {
     if (const Status added = add_program(guest, static_cast<std::uint32_t>(index), "", found.bundle); !added)
         return std::unexpected(added.error());
     found.bundle.origin = {{"emulator", "Ryujinx"},
-                           {"cache_version", fmt::format("{}.{}", kGuestVersion >> 16, kGuestVersion & 0xffff)},
+                           {"cache_version", text_of_version(guest.version())},
                            {"program", fmt::format("{}", index)}};
     return found;
 }
@@ -111,9 +113,10 @@ Result<std::size_t> entries_of(Bytes toc) {
     if (!is_guest && !is_shared_toc(toc)) return fail_at(0, "no table of Ryujinx's shader cache");
     if (toc.size() < kHeader) return fail_at(toc.size(), "the header is cut off");
     const std::uint32_t version = Words(toc).u32(4), wanted = is_guest ? kGuestVersion : kSharedVersion;
-    if (version != wanted)
-        return fail(FaultKind::NotSupported, fmt::format("the cache is of version {}.{}; {}.{} is read", version >> 16,
-                                                         version & 0xffff, wanted >> 16, wanted & 0xffff));
+    const bool is_first = is_guest && version == kFirstGuestVersion; // the same but for the number
+    if (version != wanted && !is_first)
+        return fail(FaultKind::NotSupported, fmt::format("the cache is of version {}; {} is read",
+                                                         text_of_version(version), text_of_version(wanted)));
     const std::size_t entry = is_guest ? kGuestEntry : kSharedEntry;
     if ((toc.size() - kHeader) % entry != 0) return fail_at(toc.size(), "the last entry is cut off");
     const std::size_t entries = (toc.size() - kHeader) / entry;
@@ -127,6 +130,8 @@ Result<GuestCache> GuestCache::open(Bytes toc, Bytes data) {
     if (!entries) return std::unexpected(entries.error());
     return GuestCache(toc, data, *entries);
 }
+
+std::uint32_t GuestCache::version() const { return Words(toc_).u32(4); }
 
 std::uint64_t GuestCache::bytes_of(std::size_t index) const {
     if (index >= size_) return 0;

@@ -23,6 +23,8 @@ class GuestCache {
 public:
     [[nodiscard]] static Result<GuestCache> open(Bytes toc, Bytes data);
     [[nodiscard]] std::size_t size() const { return size_; }
+    /// Major in the upper half.
+    [[nodiscard]] std::uint32_t version() const;
     /// What reading it takes, about, as its entry declares it.
     [[nodiscard]] std::uint64_t bytes_of(std::size_t index) const;
     /// The checksum is checked.

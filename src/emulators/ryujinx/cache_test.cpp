@@ -89,7 +89,7 @@ const Blob kCode(200, 0x42), kOther(4000, 0x43);
 Blob graphics_state() {
     Writer state;
     state.put(std::uint8_t{1}).zeros(3).put(10U); // early tests; lines with adjacency
-    state.put(2U | 1U << 4 | 1U << 8);            // quads, fractional odd, clockwise
+    state.put(2U | 1U << 4 | 2U << 8);            // quads, fractional odd, clockwise
     state.put(std::uint8_t{1})
         .put(std::uint8_t{1})
         .put(std::uint8_t{0})
@@ -97,7 +97,12 @@ Blob graphics_state() {
     state.put(std::uint8_t{0}).zeros(3).put(2.0F);                // the size of points
     state.put(std::uint8_t{1}).zeros(3).put(0x204U).put(0.5F);    // alpha > 0.5
     state.put(std::uint8_t{1}).put(std::uint8_t{0x44}).zeros(30); // sint, uscaled and packed
-    state.put(std::uint8_t{0}).put(std::uint8_t{0}).put(std::uint8_t{2}).zeros(7).put(std::uint8_t{1}).zeros(1);
+    state.put(std::uint8_t{0})
+        .put(std::uint8_t{0})
+        .put(std::uint8_t{2})
+        .zeros(7)
+        .put(std::uint8_t{1})
+        .put(std::uint8_t{1});
     EXPECT_EQ(state.bytes.size(), 80U);
     return state.bytes;
 }
@@ -112,8 +117,9 @@ Blob pair_entry() {
         .record("TFBD",
                 Writer().put(0U).put(16U).put(2U).put(std::uint8_t{0x1c}).put(std::uint8_t{0x1d}).zeros(126).bytes);
     entry.put(std::uint16_t{1}).record("TEXK", Writer().put(4U).put(8U).put(-1).bytes);
-    entry.record("TEXS",
-                 Writer().put(4U).put(0x24U).put(std::uint8_t{0}).zeros(3).put(4U).put(std::uint8_t{0}).zeros(3).bytes);
+    entry.record(
+        "TEXS",
+        Writer().put(4U).put(0x24U).put(std::uint8_t{0}).put(std::uint8_t{5}).put(std::uint8_t{0}).zeros(1).bytes);
     return entry.bytes;
 }
 
@@ -140,6 +146,8 @@ TEST(RyujinxCache, PipelinesBecomeBundles) {
         EXPECT_EQ(value("tessellation"), 1U) << "quads";
         EXPECT_EQ(value("tessellation_spacing"), 2U) << "fractional odd";
         EXPECT_EQ(value("tessellation_clockwise"), 1U);
+        EXPECT_EQ(value("tessellation_points"), 0U);
+        EXPECT_EQ(value("y_negate"), 1U);
         EXPECT_EQ(value("alpha_dither"), 1U);
         EXPECT_EQ(value("depth_from_minus_one"), 1U);
         EXPECT_FALSE(bundle.context.contains("maxwell.point_size")) << "no points are drawn";
@@ -155,6 +163,40 @@ TEST(RyujinxCache, PipelinesBecomeBundles) {
         EXPECT_EQ(bundle.origin.at("textures"), "stage 4 handle 0x8 buffer -1: 2d array, texels counted");
         EXPECT_EQ(all[1]->doubts.size(), 2U) << "packed inputs, and textures";
     }
+}
+
+TEST(RyujinxCache, TessellationMakesPointsLinesOrTriangles) {
+    const struct {
+        std::uint32_t word;
+        std::uint64_t points, clockwise;
+    } kWords[] = {{0, 0, 0}, {1, 1, 0}, {1 | 1 << 8, 0, 0}, {1 | 2 << 8, 0, 1}, {1 | 3 << 8, 0, 0}};
+    for (const auto& [word, points, clockwise] : kWords) {
+        Files files;
+        files.add_code(kCode, {}, Packing::None);
+        Blob state = graphics_state();
+        std::memcpy(&state[8], &word, sizeof word);
+        Writer entry;
+        entry.put(1U << 1).put(0U).put(0U).put(std::uint8_t{0}).record("GFXS", state);
+        entry.put(std::uint8_t{0}).put(std::uint8_t{0}).put(std::uint16_t{0});
+        files.add_pipeline(entry.bytes, Packing::None);
+        const auto all = files.read();
+        ASSERT_TRUE(all.size() == 1 && all[0]) << word;
+        EXPECT_EQ(all[0]->bundle.context.at("maxwell.tessellation_points"), points) << word;
+        EXPECT_EQ(all[0]->bundle.context.at("maxwell.tessellation_clockwise"), clockwise) << word;
+    }
+}
+
+TEST(RyujinxCache, ProgramsOfTheFirstVersionAreRead) {
+    Files files;
+    files.guest_toc.bytes[4] = 0; // 1.0
+    files.add_code(kCode, Writer().put(5U).bytes, Packing::Deflate);
+    const auto guest = GuestCache::open(files.guest_toc.bytes, files.guest_data.bytes);
+    ASSERT_TRUE(guest) << guest.error().text;
+    std::vector<Result<Found>> all;
+    ASSERT_TRUE(read_programs(*guest, [&](Result<Found> one) { all.push_back(std::move(one)); }));
+    ASSERT_TRUE(all.size() == 1 && all[0]);
+    EXPECT_EQ(all[0]->bundle.programs[0].bytes, kCode);
+    EXPECT_EQ(all[0]->bundle.origin.at("cache_version"), "1.0");
 }
 
 TEST(RyujinxCache, ComputeProgramsBecomeBundles) {

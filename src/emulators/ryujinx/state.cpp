@@ -64,7 +64,10 @@ void add_graphics(Bytes bytes, Found& found) {
     context["maxwell.topology"] = topology_of(words.u32(4));
     context["maxwell.tessellation"] = domain_of(tessellation & 3);
     context["maxwell.tessellation_spacing"] = spacing_of(tessellation >> 4 & 3);
-    context["maxwell.tessellation_clockwise"] = tessellation >> 8 & 1;
+    // What comes of it: points, lines, triangles clockwise as Vulkan sees them, or the other way.
+    const std::uint32_t made = tessellation >> 8 & 3;
+    context["maxwell.tessellation_clockwise"] = made == 2 ? 1 : 0;
+    context["maxwell.tessellation_points"] = tessellation != 0 && made == 0 ? 1 : 0;
     context["maxwell.alpha_dither"] = words.u8(12) & words.u8(13) & 1;
     context["maxwell.window_positions"] = words.u8(14) & 1;
     context["maxwell.depth_from_minus_one"] = words.u8(15) & 1;
@@ -73,6 +76,7 @@ void add_graphics(Bytes bytes, Found& found) {
     add_alpha_test(words, context);
     add_types(words, found);
     context["maxwell.dual_source"] = words.u8(78) & 1;
+    context["maxwell.y_negate"] = words.u8(79) & 1; // 0 before July 2023
 }
 
 Status add_buffers(Cursor& cursor, bundle::Bundle& bundle) {
@@ -91,8 +95,8 @@ Status add_buffers(Cursor& cursor, bundle::Bundle& bundle) {
 
 /// Textures are told by the place of their handle, and bundles number them: what is said of them stands in the origin.
 Status add_textures(Cursor& cursor, Found& found) {
-    constexpr std::string_view kKinds[] = {"1d",    "2d",          "3d",   "1d array",   "2d array",
-                                           "2d ms", "2d ms array", "cube", "cube array", "buffer"};
+    constexpr std::string_view kKinds[] = {"1d",       "2d",     "3d",      "cube",      "1d array",
+                                           "2d array", "buffer", "2d rect", "cube array"};
     std::string all;
     const std::uint16_t count = cursor.u16le();
     for (std::uint16_t i = 0; i < count; ++i) {
@@ -101,10 +105,10 @@ Status add_textures(Cursor& cursor, Found& found) {
         const auto state = record(cursor, kTextureState);
         if (!state) return std::unexpected(state.error());
         const Words key(*place), texture(*state);
-        const std::uint32_t kind = texture.u32(12);
+        const std::uint8_t kind = texture.u8(9);
         all += fmt::format("{}stage {} handle {:#x} buffer {}: {}{}", all.empty() ? "" : "; ", key.u32(0), key.u32(4),
                            std::bit_cast<std::int32_t>(key.u32(8)), kind < std::size(kKinds) ? kKinds[kind] : "unknown",
-                           texture.u8(16) == 0 ? ", texels counted" : "");
+                           texture.u8(10) == 0 ? ", texels counted" : "");
         constexpr std::size_t kMostText = 32768;
         if (all.size() > kMostText) return fail("its state has too many textures");
     }

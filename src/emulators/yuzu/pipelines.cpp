@@ -10,6 +10,13 @@
 #include <fmt/format.h>
 
 namespace relit::emulators::yuzu {
+
+/// A key of a graphics pipeline of Vulkan: bits of its first word of state, and offsets from there.
+struct KeyLayout {
+    unsigned types_are_dynamic, is_captured, depth_from_minus_one, patch_vertices, domain, spacing, is_clockwise;
+    std::size_t alpha_reference, point_size, dynamic_types, attributes, feedback;
+};
+
 namespace {
 
 constexpr std::string_view kMagic = "yuzucach";
@@ -17,7 +24,38 @@ constexpr std::size_t kHeader = 12, kComputeKey = 24, kSph = 80;
 constexpr std::size_t kMostCode = std::size_t{4} << 20; // bytes of a program
 constexpr std::size_t kMostRecords = 1 << 16;           // of a kind in an environment
 constexpr std::uint32_t kMostStages = 6;
-constexpr Renderer kRenderers[] = {{"Vulkan", 11, 1032}, {"OpenGL", 10, 624}};
+
+constexpr KeyLayout kOld = {1, 2, 6, 9, 14, 16, 18, 16, 20, 88, 96, 424};
+constexpr KeyLayout kNew = {5, 6, 7, 15, 10, 12, 14, 16, 20, 56, 104, 424};
+constexpr KeyLayout kEden18 = {5, 6, 7, 15, 10, 12, 14, 24, 28, 64, 112, 432};
+constexpr Format kFormats[] = {
+    // of a version the longest key first
+    // yuzu, and those that kept its numbers
+    {"yuzu", "Vulkan", 5, 3, 1032, &kOld},
+    {"yuzu", "OpenGL", 5, 3, 624, nullptr},
+    {"yuzu", "Vulkan", 6, 3, 1032, &kOld},
+    {"yuzu", "OpenGL", 6, 3, 624, nullptr},
+    {"yuzu", "Vulkan", 7, 4, 1032, &kOld},
+    {"yuzu", "OpenGL", 7, 4, 624, nullptr},
+    {"yuzu", "Vulkan", 8, 4, 1032, &kOld},
+    {"yuzu", "OpenGL", 9, 5, 624, nullptr},
+    {"yuzu", "Vulkan", 10, 5, 1032, &kNew},
+    {"yuzu", "OpenGL", 10, 5, 624, nullptr},
+    {"yuzu", "Vulkan", 11, 5, 1032, &kNew},
+    // numbers that two of its successors gave
+    {"Eden", "Vulkan", 12, 5, 1048, &kNew},
+    {"Citron", "Vulkan", 12, 5, 1032, &kNew},
+    {"Eden", "Vulkan", 13, 5, 1048, &kNew},
+    {"Citron", "Vulkan", 13, 5, 1032, &kNew},
+    {"Eden", "OpenGL", 13, 5, 624, nullptr},
+    {"Eden", "Vulkan", 14, 5, 1048, &kNew},
+    {"Eden", "OpenGL", 14, 5, 624, nullptr},
+    {"Eden", "Vulkan", 15, 5, 1048, &kNew},
+    {"Eden", "OpenGL", 15, 5, 624, nullptr},
+    {"Eden", "Vulkan", 16, 5, 1048, &kNew},
+    {"Eden", "Vulkan", 17, 5, 1048, &kNew},
+    {"Eden", "Vulkan", 18, 5, 1056, &kEden18},
+};
 
 enum class Stage : std::uint32_t { VertexB, TessControl, TessEval, Geometry, Fragment, Compute, VertexA };
 constexpr std::array<std::string_view, 7> kStageNames = {"vertex",   "tess_control", "tess_eval", "geometry",
@@ -29,7 +67,7 @@ struct Environment {
     Bytes code, sph; // of graphics programs the header; code has it too, at its start
     std::uint32_t local_bytes = 0, shared_bytes = 0, texture_buffer = 0, viewport_transform = 1;
     std::array<std::uint32_t, 3> workgroup{};
-    std::size_t textures = 0, formats = 0;
+    std::size_t textures = 0, formats = 0, replaced = 0;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> constants; // buffer and offset
 };
 
@@ -50,6 +88,7 @@ void read_records(Cursor& cursor, Environment& environment, std::size_t constant
         environment.constants[{static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key)}] =
             cursor.u32le();
     }
+    cursor.skip(12 * environment.replaced); // a place and what takes it
     if (environment.stage == Stage::Compute) {
         for (std::uint32_t& size : environment.workgroup) size = cursor.u32le();
         environment.shared_bytes = cursor.u32le();
@@ -59,25 +98,26 @@ void read_records(Cursor& cursor, Environment& environment, std::size_t constant
     }
 }
 
-Result<Environment> read_environment(Cursor& cursor) {
+Result<Environment> read_environment(Cursor& cursor, const Format& format) {
     Environment environment;
     const auto code = count(cursor, kMostCode);
     if (!code) return std::unexpected(code.error());
-    std::array<std::size_t, 3> counts{};
-    for (std::size_t& each : counts) {
+    std::size_t constants = 0;
+    std::size_t* const all[] = {&environment.textures, &environment.formats, &constants, &environment.replaced};
+    constexpr unsigned kWithoutFormats = 3;
+    for (unsigned i = 0; i + 1 < format.counts; ++i) {
         const auto records = count(cursor, kMostRecords);
         if (!records) return std::unexpected(records.error());
-        each = *records;
+        *all[i > 0 && format.counts == kWithoutFormats ? i + 1 : i] = *records;
     }
-    environment.textures = counts[0], environment.formats = counts[1];
     environment.local_bytes = cursor.u32le(), environment.texture_buffer = cursor.u32le();
     cursor.skip(12); // where the program started, and the range that was read
-    environment.viewport_transform = cursor.u32le();
+    if (format.has_viewport()) environment.viewport_transform = cursor.u32le();
     const std::uint32_t stage = cursor.u32le();
     if (stage >= kStageNames.size()) return fail_at(cursor.offset() - 4, fmt::format("no stage {}", stage));
     environment.stage = static_cast<Stage>(stage);
     environment.code = cursor.take(*code);
-    read_records(cursor, environment, counts[2]);
+    read_records(cursor, environment, constants);
     if (cursor.failed()) return fail_at(cursor.offset(), "the environment is cut off");
     return environment;
 }
@@ -87,13 +127,13 @@ struct Pipeline {
     Bytes key;
 };
 
-Result<Pipeline> read_pipeline(Cursor& cursor, const Renderer& renderer) {
+Result<Pipeline> read_pipeline(Cursor& cursor, const Format& format) {
     const std::size_t at = cursor.offset();
     const std::uint32_t stages = cursor.u32le();
     if (stages == 0 || stages > kMostStages) return fail_at(at, fmt::format("a pipeline of {} stages", stages));
     Pipeline pipeline;
     for (std::uint32_t i = 0; i < stages; ++i) {
-        auto environment = read_environment(cursor);
+        auto environment = read_environment(cursor, format);
         if (!environment) return std::unexpected(environment.error());
         pipeline.environments.push_back(std::move(*environment));
     }
@@ -102,14 +142,13 @@ Result<Pipeline> read_pipeline(Cursor& cursor, const Renderer& renderer) {
         return fail_at(at, "a pipeline has two programs of one stage");
     const bool computes = pipeline.environments.back().stage == Stage::Compute;
     if (computes && stages != 1) return fail_at(at, "a compute program is alone in its pipeline");
-    pipeline.key = cursor.take(computes ? kComputeKey : renderer.graphics_key);
+    pipeline.key = cursor.take(computes ? kComputeKey : format.graphics_key);
     if (cursor.failed()) return fail_at(cursor.offset(), "the key of the pipeline is cut off");
     return pipeline;
 }
 
-/// Offsets in a key. State of Vulkan's begins behind six hashes.
-constexpr std::size_t kState = 48, kAlphaReference = kState + 16, kPointSize = kState + 20, kAttributes = kState + 104,
-                      kFeedback = kState + 424, kFeedbackOpenGl = kState + 16;
+/// Offsets in a key. State begins behind six hashes.
+constexpr std::size_t kState = 48, kFeedbackOpenGl = kState + 16;
 constexpr std::uint32_t kBuffers = 4, kVertexInputs = 32, kVaryings = 128; // words of a captured vertex
 
 void add_all_feedback(bundle::Bundle& bundle, Bytes key, std::size_t at) {
@@ -123,10 +162,10 @@ void add_all_feedback(bundle::Bundle& bundle, Bytes key, std::size_t at) {
 }
 
 /// Types of the engine: 1 snorm, 2 unorm, 3 sint, 4 uint, 5 uscaled, 6 sscaled, 7 float. Keys: float, sint, uint, sscaled, uscaled.
-void add_attributes(bundle::Bundle& bundle, const Words& key) {
+void add_attributes(bundle::Bundle& bundle, const Words& key, std::size_t at) {
     constexpr std::uint8_t kTypes[] = {0, 0, 0, 1, 2, 4, 3, 0};
     for (std::uint32_t i = 0; i < kVertexInputs; ++i) {
-        const std::uint32_t attribute = key.u32(kAttributes + std::size_t{4} * i);
+        const std::uint32_t attribute = key.u32(at + std::size_t{4} * i);
         if ((attribute & 1) != 0) bundle.context[fmt::format("maxwell.attribute{}", i)] = kTypes[attribute >> 20 & 7];
     }
 }
@@ -138,27 +177,27 @@ void add_dynamic_attributes(bundle::Bundle& bundle, std::uint64_t types) {
             bundle.context[fmt::format("maxwell.attribute{}", i)] = type - 1;
 }
 
-void add_vulkan_state(bundle::Bundle& bundle, Bytes key) {
+void add_vulkan_state(bundle::Bundle& bundle, Bytes key, const KeyLayout& at) {
     const Words words(key);
     const std::uint32_t first = words.u32(kState), second = words.u32(kState + 4);
     ir::ContextValues& context = bundle.context;
-    context["maxwell.depth_from_minus_one"] = first >> 7 & 1;
-    context["maxwell.tessellation"] = domain_of(first >> 10 & 3);
-    context["maxwell.tessellation_spacing"] = spacing_of(first >> 12 & 3);
-    context["maxwell.tessellation_clockwise"] = first >> 14 & 1;
-    context["maxwell.patch_vertices"] = (first >> 15 & 31) + 1;
+    context["maxwell.depth_from_minus_one"] = first >> at.depth_from_minus_one & 1;
+    context["maxwell.tessellation"] = domain_of(first >> at.domain & 3);
+    context["maxwell.tessellation_spacing"] = spacing_of(first >> at.spacing & 3);
+    context["maxwell.tessellation_clockwise"] = first >> at.is_clockwise & 1;
+    context["maxwell.patch_vertices"] = (first >> at.patch_vertices & 31) + 1;
     context["maxwell.topology"] = topology_of(first >> 24 & 15);
     context["maxwell.alpha_test"] = second >> 1 & 7;
-    context["maxwell.alpha_reference"] = words.u32(kAlphaReference);
+    context["maxwell.alpha_reference"] = words.u32(kState + at.alpha_reference);
     context["maxwell.early_tests"] = second >> 4 & 1;
     context["maxwell.y_negate"] = second >> 11 & 1;
     constexpr std::uint32_t kPoints = 0;
-    if ((first >> 24 & 15) == kPoints) context["maxwell.point_size"] = words.u32(kPointSize);
-    if ((first >> 5 & 1) != 0)
-        add_dynamic_attributes(bundle, words.u64(kState + 56));
+    if ((first >> 24 & 15) == kPoints) context["maxwell.point_size"] = words.u32(kState + at.point_size);
+    if ((first >> at.types_are_dynamic & 1) != 0)
+        add_dynamic_attributes(bundle, words.u64(kState + at.dynamic_types));
     else
-        add_attributes(bundle, words);
-    if ((first >> 6 & 1) != 0) add_all_feedback(bundle, key, kFeedback);
+        add_attributes(bundle, words, kState + at.attributes);
+    if ((first >> at.is_captured & 1) != 0) add_all_feedback(bundle, key, kState + at.feedback);
 }
 
 void add_opengl_state(bundle::Bundle& bundle, Bytes key) {
@@ -198,6 +237,10 @@ void add_doubts(const Environment& environment, Found& found) {
     if (environment.textures + environment.formats != 0)
         found.doubts.push_back(fmt::format("kinds of {} textures are told by handles, which are not in the cache",
                                            environment.textures + environment.formats));
+    if (environment.replaced != 0)
+        found.doubts.push_back(fmt::format(
+            "{} words of constant buffers are what a draw says (its base vertex or instance); here they are constants",
+            environment.replaced));
 }
 
 /// The code with its last group of instructions filled up, as the emulator's own dumps have it.
@@ -233,44 +276,64 @@ Status add_environment(const Environment& environment, Found& found) {
     return add_known_constants(environment, found);
 }
 
-Result<Found> found_in(const Pipeline& pipeline, const Renderer& renderer, std::size_t number) {
+Result<Found> found_in(const Pipeline& pipeline, const Format& format, std::size_t number) {
     Found found;
     found.name = fmt::format("pipeline-{}", number);
     for (const Environment& environment : pipeline.environments)
         if (const Status added = add_environment(environment, found); !added)
             return fail(added.error().kind, fmt::format("pipeline {}: {}", number, added.error().text));
-    if (pipeline.environments[0].stage != Stage::Compute)
-        (renderer.name == "Vulkan" ? add_vulkan_state : add_opengl_state)(found.bundle, pipeline.key);
-    found.bundle.origin = {{"emulator", "yuzu"},
-                           {"renderer", std::string(renderer.name)},
-                           {"cache_version", fmt::format("{}", renderer.version)},
+    if (pipeline.environments[0].stage != Stage::Compute) {
+        if (format.layout != nullptr)
+            add_vulkan_state(found.bundle, pipeline.key, *format.layout);
+        else
+            add_opengl_state(found.bundle, pipeline.key);
+    }
+    found.bundle.origin = {{"emulator", std::string(format.emulator)},
+                           {"renderer", std::string(format.renderer)},
+                           {"cache_version", fmt::format("{}", format.version)},
                            {"pipeline", fmt::format("{}", number)}};
     return found;
+}
+
+/// How many pipelines can be read.
+std::size_t reach_of(Bytes file, const Format& format) {
+    Cursor cursor(file);
+    cursor.skip(kHeader);
+    std::size_t pipelines = 0;
+    for (; !cursor.at_end(); ++pipelines)
+        if (!read_pipeline(cursor, format)) break;
+    return pipelines;
 }
 
 } // namespace
 
 bool is_cache(Bytes begin) { return relit::text_of(begin).starts_with(kMagic); }
 
-Result<const Renderer*> renderer_of(Bytes file) {
+Result<const Format*> format_of(Bytes file) {
     if (!is_cache(file)) return fail_at(0, "no pipeline cache of yuzu");
     if (file.size() < kHeader) return fail_at(file.size(), "the header is cut off");
     const std::uint32_t version = Words(file).u32(kMagic.size());
-    const auto* const found = std::ranges::find(kRenderers, version, &Renderer::version);
-    if (found != std::end(kRenderers)) return found;
-    return fail(FaultKind::NotSupported,
-                fmt::format("the cache is of version {}; those of 10 (OpenGL) and 11 (Vulkan) are read", version));
+    const Format* best = nullptr;
+    std::size_t reach = 0;
+    for (const Format& format : kFormats) {
+        if (format.version != version) continue;
+        const std::size_t now = reach_of(file, format);
+        if (best == nullptr || now > reach) best = &format, reach = now;
+    }
+    if (best != nullptr) return best;
+    return fail(FaultKind::NotSupported, fmt::format("the cache is of version {}; those of {} to {} are read", version,
+                                                     std::begin(kFormats)->version, std::rbegin(kFormats)->version));
 }
 
 Status read_cache(Bytes file, const TakeFound& take) {
-    const auto renderer = renderer_of(file);
-    if (!renderer) return std::unexpected(renderer.error());
+    const auto format = format_of(file);
+    if (!format) return std::unexpected(format.error());
     Cursor cursor(file);
     cursor.skip(kHeader);
     for (std::size_t number = 1; !cursor.at_end(); ++number) {
-        auto pipeline = read_pipeline(cursor, **renderer);
+        auto pipeline = read_pipeline(cursor, **format);
         if (!pipeline) return std::unexpected(pipeline.error());
-        take(found_in(*pipeline, **renderer, number));
+        take(found_in(*pipeline, **format, number));
     }
     return {};
 }

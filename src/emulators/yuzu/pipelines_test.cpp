@@ -33,15 +33,20 @@ struct Environment {
     std::uint32_t stage = 0;
     Blob code = Blob(96, 0x11);
     std::vector<Constant> constants{};
-    std::uint32_t textures = 0, viewport_transform = 1, local = 0, shared = 0;
+    std::uint32_t textures = 0, viewport_transform = 1, local = 0, shared = 0, formats = 0, replaced = 0;
 };
 
-void put_environment(Writer& out, const Environment& one) {
-    out.put(std::uint64_t{one.code.size()}).put(std::uint64_t{one.textures}).put(std::uint64_t{0});
+/// `counts`: in front of it, 3 to 5 as the emulator became older.
+void put_environment(Writer& out, const Environment& one, unsigned counts) {
+    out.put(std::uint64_t{one.code.size()}).put(std::uint64_t{one.textures});
+    if (counts > 3) out.put(std::uint64_t{one.formats});
     out.put(std::uint64_t{one.constants.size()});
-    out.put(one.local).put(2U).put(0U).put(0U).put(0U).put(one.viewport_transform).put(one.stage).add(one.code);
-    out.zeros(std::size_t{8} * one.textures);
+    if (counts > 4) out.put(std::uint64_t{one.replaced});
+    out.put(one.local).put(2U).put(0U).put(0U).put(0U);
+    if (counts > 3) out.put(one.viewport_transform);
+    out.put(one.stage).add(one.code).zeros(std::size_t{8} * (one.textures + one.formats));
     for (const Constant& each : one.constants) out.put(std::uint64_t{each.buffer} << 32 | each.offset).put(each.value);
+    for (std::uint32_t i = 0; i < one.replaced; ++i) out.put(std::uint64_t{0x640 + 4 * i}).put(i);
     if (one.stage == 5) {
         out.put(8U).put(4U).put(2U).put(one.shared);
     } else {
@@ -50,9 +55,9 @@ void put_environment(Writer& out, const Environment& one) {
     }
 }
 Writer cache(std::uint32_t version) { return Writer().text("yuzucach").put(version); }
-void put_pipeline(Writer& out, const std::vector<Environment>& all, const Blob& key) {
+void put_pipeline(Writer& out, const std::vector<Environment>& all, const Blob& key, unsigned counts = 5) {
     out.put(static_cast<std::uint32_t>(all.size()));
-    for (const Environment& one : all) put_environment(out, one);
+    for (const Environment& one : all) put_environment(out, one, counts);
     out.add(key);
 }
 
@@ -82,7 +87,7 @@ TEST(YuzuPipelines, EnvironmentsBecomeBundles) {
     Writer file = cache(11);
     const Environment fragment{.stage = 4, .code = Blob(104, 0x22), .constants = {{1, 4, 77}}};
     put_pipeline(file, {fragment, {.stage = 0, .viewport_transform = 0}}, vulkan_key());
-    put_pipeline(file, {{.stage = 5, .textures = 2, .local = 16, .shared = 32}}, Blob(24));
+    put_pipeline(file, {{.stage = 5, .textures = 2, .local = 16, .shared = 32, .formats = 1, .replaced = 3}}, Blob(24));
     const auto all = read(file.bytes);
     ASSERT_EQ(all.size(), 2U);
     ASSERT_TRUE(all[0]) << all[0].error().text;
@@ -120,12 +125,19 @@ TEST(YuzuPipelines, EnvironmentsBecomeBundles) {
     EXPECT_EQ(all[1]->bundle.context.at("maxwell.workgroup1"), 4U);
     EXPECT_EQ(all[1]->bundle.context.at("maxwell.shared_bytes"), 32U);
     EXPECT_EQ(all[1]->bundle.context.at("maxwell.local_bytes"), 16U);
-    EXPECT_EQ(all[1]->doubts.size(), 1U) << "textures";
+    EXPECT_EQ(all[1]->doubts,
+              (std::vector<std::string>{"kinds of 3 textures are told by handles, which are not in the cache",
+                                        "3 words of constant buffers are what a draw says (its base vertex or "
+                                        "instance); here they are constants"}));
+    EXPECT_EQ(all[0]->bundle.origin.at("emulator"), "yuzu");
+    EXPECT_EQ(all[0]->bundle.origin.at("renderer"), "Vulkan");
 }
+
+Blob opengl_key() { return Writer().zeros(48).put(1U << 1 | 10U << 2).zeros(572).bytes; }
 
 TEST(YuzuPipelines, OpenGlHasKeysOfItsOwn) {
     Writer file = cache(10), key;
-    key.zeros(48).put(1U << 1 | 10U << 2).zeros(572);
+    key.add(opengl_key());
     put_pipeline(file, {{.stage = 0}}, key.bytes);
     put_pipeline(file, {{.stage = 3}}, key.bytes);
     const auto all = read(file.bytes);
@@ -134,6 +146,84 @@ TEST(YuzuPipelines, OpenGlHasKeysOfItsOwn) {
     EXPECT_EQ(all[1]->bundle.context.at("maxwell.early_tests"), 1U);
     EXPECT_EQ(all[1]->bundle.context.at("maxwell.topology"), 2U);
     EXPECT_EQ(all[1]->bundle.origin.at("renderer"), "OpenGL");
+}
+
+/// The key of a pipeline of Vulkan before 2023.
+Blob old_vulkan_key() {
+    Writer key;
+    key.zeros(48);
+    key.put(1U << 2 | 1U << 6 | 3U << 9 | 2U << 14 | 1U << 16 | 1U << 18 | 0U << 24);
+    key.put(4U << 1 | 1U << 4 | 1U << 11).zeros(8).put(0.5F).put(3.0F);
+    key.zeros(32).zeros(32).zeros(8); // attachments, swizzles of viewports, types or divisors
+    key.put(1U | 3U << 20).put(1U | 5U << 20).put(0U).zeros(std::size_t{29} * 4);
+    key.zeros(64).zeros(64).zeros(72).put(0U).put(2U).put(24U).zeros(36);
+    key.put(std::uint8_t{7}).put(std::uint8_t{8}).zeros(510);
+    return key.bytes;
+}
+
+/// The version alone tells neither who wrote a file nor for which renderer: it is the one that reads to the end.
+TEST(YuzuPipelines, EveryVersionIsReadByWhatFitsIt) {
+    const struct {
+        std::uint32_t version;
+        unsigned counts;
+        Blob key;
+        std::string_view emulator, renderer;
+    } kFiles[] = {{5, 3, old_vulkan_key(), "yuzu", "Vulkan"},
+                  {6, 3, opengl_key(), "yuzu", "OpenGL"},
+                  {7, 4, opengl_key(), "yuzu", "OpenGL"},
+                  {8, 4, old_vulkan_key(), "yuzu", "Vulkan"},
+                  {9, 5, opengl_key(), "yuzu", "OpenGL"},
+                  {10, 5, opengl_key(), "yuzu", "OpenGL"},
+                  {10, 5, vulkan_key(), "yuzu", "Vulkan"},
+                  {12, 5, vulkan_key(), "Citron", "Vulkan"},
+                  {13, 5, opengl_key(), "Eden", "OpenGL"},
+                  {17, 5, Writer().add(vulkan_key()).zeros(16).bytes, "Eden", "Vulkan"}};
+    for (const auto& [version, counts, key, emulator, renderer] : kFiles) {
+        SCOPED_TRACE(fmt::format("{} {}", version, renderer));
+        Writer file = cache(version);
+        for (const std::uint32_t stage : {0U, 4U})
+            put_pipeline(file, {{.stage = stage, .constants = {{1, 0, 5}}, .textures = 1}}, key, counts);
+        put_pipeline(file, {{.stage = 5}}, Blob(24), counts);
+        const auto all = read(file.bytes);
+        ASSERT_EQ(all.size(), 3U);
+        for (const auto& one : all) ASSERT_TRUE(one) << one.error().text;
+        EXPECT_EQ(all[0]->bundle.origin.at("emulator"), emulator);
+        EXPECT_EQ(all[0]->bundle.origin.at("renderer"), renderer);
+        const auto value = [&](std::string_view name) {
+            return all[1]->bundle.context.at(fmt::format("maxwell.{}", name));
+        };
+        EXPECT_EQ(value("constants1.word0"), 5U);
+        EXPECT_EQ(value("early_tests"), 1U);
+        if (renderer == "OpenGL") continue;
+        EXPECT_EQ(value("depth_from_minus_one"), 1U);
+        EXPECT_EQ(value("patch_vertices"), 4U);
+        EXPECT_EQ(value("tessellation_spacing"), 2U);
+        EXPECT_EQ(value("point_size"), 0x40400000U);
+        EXPECT_EQ(value("attribute1"), 4U);
+        EXPECT_EQ(value("feedback0.stride"), 24U);
+    }
+}
+
+TEST(YuzuPipelines, EdenHasTheDriverInFrontOfTheAlphaReference) {
+    Blob key = vulkan_key();
+    key.insert(key.begin() + 48 + 16, 8, 0x77);
+    key.resize(1056);
+    Writer file = cache(18);
+    put_pipeline(file, {{.stage = 0}}, key);
+    const auto all = read(file.bytes);
+    ASSERT_TRUE(all[0]) << all[0].error().text;
+    EXPECT_EQ(all[0]->bundle.context.at("maxwell.alpha_reference"), 0x3f000000U);
+    EXPECT_EQ(all[0]->bundle.context.at("maxwell.attribute1"), 4U);
+    EXPECT_EQ(all[0]->bundle.context.at("maxwell.feedback0.words"), 2U);
+}
+
+TEST(YuzuPipelines, WhatLiesInFrontOfACutIsRead) {
+    Writer file = cache(10);
+    for (const std::uint32_t stage : {0U, 4U, 3U}) put_pipeline(file, {{.stage = stage}}, vulkan_key());
+    const auto all = read(Blob(file.bytes.begin(), file.bytes.end() - 7));
+    ASSERT_EQ(all.size(), 3U);
+    EXPECT_TRUE(all[0] && all[1]);
+    EXPECT_EQ(all[2].error().text, "the key of the pipeline is cut off");
 }
 
 std::string fault_of(const Blob& file) {
@@ -145,7 +235,7 @@ std::string fault_of(const Blob& file) {
 TEST(YuzuPipelines, WhatIsWrongIsNamed) {
     EXPECT_EQ(fault_of(cache(11).bytes), "none");
     EXPECT_EQ(fault_of(Writer().text("yuzuvkch").put(11U).bytes), "no pipeline cache of yuzu");
-    EXPECT_EQ(fault_of(cache(23).bytes), "the cache is of version 23; those of 10 (OpenGL) and 11 (Vulkan) are read");
+    EXPECT_EQ(fault_of(cache(23).bytes), "the cache is of version 23; those of 5 to 18 are read");
     EXPECT_EQ(fault_of(cache(11).put(0U).bytes), "a pipeline of 0 stages");
     EXPECT_EQ(fault_of(cache(11).put(1U).put(~std::uint64_t{0}).bytes),
               "18446744073709551615 is more than the 4194304 that an environment has");
