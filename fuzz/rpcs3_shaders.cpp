@@ -11,8 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!pipeline) return 0;
     const Bytes rest = file.subspan(std::min(size, emulators::rpcs3::kRecordBytes));
     const Bytes vertex = rest.first(rest.size() / 2 / 16 * 16), fragment = rest.subspan(vertex.size());
-    const auto found = emulators::rpcs3::bundle_of(*pipeline, emulators::rpcs3::kVersion,
-                                                   {vertex.begin(), vertex.end()}, {fragment.begin(), fragment.end()});
+    const auto found =
+        emulators::rpcs3::bundle_of(*pipeline, {vertex.begin(), vertex.end()}, {fragment.begin(), fragment.end()});
     if (found) (void)bundle::write(found->bundle);
     return 0;
 }

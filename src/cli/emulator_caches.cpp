@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace relit::cli {
 namespace {
@@ -58,17 +59,23 @@ Fault with_name(const fs::path& path, const Fault& fault) {
 
 /// The version is in no file, but in the name of the folder that records lie in.
 Status check_version(const fs::path& folder) {
-    if (folder.filename() == rpcs3::kVersion || folder.filename() == rpcs3::kOlder) return {};
+    if (rpcs3::is_read(folder.filename().string())) return {};
     return fail(FaultKind::NotSupported,
-                fmt::format("the cache is of version {}; {} and {} are read", shown_name(folder.filename().string()),
-                            rpcs3::kOlder, rpcs3::kVersion));
+                fmt::format("the cache is of version {}; {} are read", shown_name(folder.filename().string()),
+                            fmt::join(rpcs3::kVersions, ", ")));
+}
+
+/// A record by the version that its folder is of; elsewhere it is taken for one of the latest.
+Result<rpcs3::Pipeline> read_record_of(const fs::path& file, Bytes record) {
+    const std::string version = file.parent_path().filename().string();
+    return rpcs3::read_pipeline(record, rpcs3::is_read(version) ? version : rpcs3::kVersions[0]);
 }
 
 /// A record, with its programs in the folder "raw" beside "pipelines".
 Result<emulators::Found> read_record(const fs::path& file) {
     const auto record = read_input(file.string());
     if (!record) return std::unexpected(record.error());
-    const auto pipeline = rpcs3::read_pipeline(*record);
+    const auto pipeline = read_record_of(file, *record);
     if (!pipeline) return std::unexpected(pipeline.error());
     if (!rpcs3::is_named_so(*pipeline, file.filename().string()))
         return fail("it is not of the pipeline that it is named for");
@@ -78,7 +85,7 @@ Result<emulators::Found> read_record(const fs::path& file) {
     if (!vertex) return std::unexpected(with_name(rpcs3::vertex_file(*pipeline), vertex.error()));
     auto fragment = read_input((raw / rpcs3::fragment_file(*pipeline)).string());
     if (!fragment) return std::unexpected(with_name(rpcs3::fragment_file(*pipeline), fragment.error()));
-    auto found = rpcs3::bundle_of(*pipeline, version.filename().string(), std::move(*vertex), std::move(*fragment));
+    auto found = rpcs3::bundle_of(*pipeline, std::move(*vertex), std::move(*fragment));
     if (!found) return found;
     found->name = renderer.filename().string() + "-" + file.stem().string();
     found->bundle.origin["renderer"] = shown_name(renderer.filename().string());
@@ -102,7 +109,7 @@ void read_shaders_cache(const fs::path& folder, const emulators::TakeFound& take
 
 /// Whether a file is a record by its name and content.
 bool is_record(const std::string& file, Bytes begin) {
-    const auto pipeline = rpcs3::read_pipeline(begin);
+    const auto pipeline = read_record_of(file, begin);
     return pipeline && rpcs3::is_named_so(*pipeline, fs::path(file).filename().string());
 }
 
@@ -156,7 +163,7 @@ void add_record(CacheFile& file, const rpcs3::Pipeline& pipeline) {
     add(file, "entry", std::uint64_t{pipeline.entry});
     add(file, "base", std::uint64_t{pipeline.base});
     add(file, "jump targets", std::uint64_t{pipeline.jump_targets.size()});
-    add(file, "render targets", std::uint64_t{pipeline.targets});
+    if (pipeline.targets) add(file, "render targets", std::uint64_t{*pipeline.targets});
 }
 
 void add_pipelines(CacheFile& file, Bytes bytes) {
@@ -200,7 +207,7 @@ std::optional<CacheFile> cache_file(const std::string& file) {
     else if (is_pipelines)
         add_pipelines(found, *bytes);
     else
-        add_record(found, *rpcs3::read_pipeline(begin)); // which is_record() has read
+        add_record(found, *read_record_of(file, begin)); // which is_record() has read
     return found;
 }
 

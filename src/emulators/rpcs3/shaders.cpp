@@ -2,7 +2,9 @@
 
 #include "emulators/words.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,7 +12,20 @@
 namespace relit::emulators::rpcs3 {
 namespace {
 
-constexpr std::size_t kUsedSlots = 40, kJumpTable = 120; // offsets in a record
+/// Where a record has what: offsets of its parts. In front of them lie three hashes.
+struct Layout {
+    std::string_view version;
+    bool has_control; // in front of the mask of outputs
+    bool counts_targets;
+    std::size_t mask, used_slots, base, multisampled, fragment;
+
+    [[nodiscard]] std::size_t bytes() const { return fragment + 32; }
+};
+constexpr Layout kLayouts[] = {{"v1.95", true, true, 28, 40, 112, 184, 192},
+                               {"v1.94", true, false, 28, 40, 112, 184, 192},
+                               {"v1.93", false, false, 24, 32, 104, 176, 184}};
+
+constexpr std::size_t kHashes = 24;
 constexpr std::size_t kMostJumps = 32;
 constexpr std::uint16_t kEndOfJumps = 0xffff;
 constexpr std::uint32_t kFragmentTextures = 16, kVertexTextures = 4, kTexcoords = 10, kMostTargets = 4;
@@ -18,14 +33,19 @@ constexpr std::uint32_t kFragmentTextures = 16, kVertexTextures = 4, kTexcoords 
 constexpr std::uint32_t kExports = 0x4e;
 
 /// Fields that RPCS3 leaves 0.
-constexpr struct {
-    std::size_t offset, size;
-} kReserved[] = {{36, 4}, {186, 2}, {188, 4}, {217, 1}, {218, 2}, {220, 4}};
+Status check_reserved(const Words& words, const Layout& layout) {
+    const std::size_t targets = layout.fragment + 24, behind = layout.counts_targets ? targets + 1 : targets;
+    const std::pair<std::size_t, std::size_t> kFields[] = {
+        {36, layout.has_control ? 4 : 0}, {layout.multisampled + 2, 6}, {behind, layout.bytes() - behind}};
+    for (const auto& [offset, size] : kFields)
+        if (words.number(offset, size) != 0) return fail_at(offset, "a field that RPCS3 leaves 0 is not 0");
+    return {};
+}
 
-std::vector<std::uint16_t> jump_targets(const Words& words) {
+std::vector<std::uint16_t> jump_targets(const Words& words, std::size_t table) {
     std::vector<std::uint16_t> targets;
     for (std::size_t i = 0; i < kMostJumps; ++i) {
-        const std::uint16_t target = words.u16(kJumpTable + 2 * i);
+        const std::uint16_t target = words.u16(table + 2 * i);
         if (target == kEndOfJumps) break;
         targets.push_back(target);
     }
@@ -69,6 +89,7 @@ void add_vertex_context(const Pipeline& pipeline, ir::ContextValues& context) {
 
 void add_fragment_context(const Pipeline& pipeline, ir::ContextValues& context) {
     context["rsx.fp.control"] = pipeline.fragment_control & kExports;
+    if (pipeline.targets) context["rsx.fp.targets"] = (1U << *pipeline.targets) - 1;
     context["rsx.fp.two_sided"] = pipeline.lighting & 1;
     const std::uint32_t sprites = pipeline.texcoord_control >> 16 & ((1U << kTexcoords) - 1);
     context["rsx.fp.point_sprite"] = sprites != 0 ? 1 | sprites << 8 : 0;
@@ -82,9 +103,9 @@ void add_fragment_context(const Pipeline& pipeline, ir::ContextValues& context) 
     }
 }
 
-std::vector<std::string> doubts_of(const Pipeline& pipeline, bool counts_targets) {
+std::vector<std::string> doubts_of(const Pipeline& pipeline) {
     std::vector<std::string> doubts;
-    if (!counts_targets) doubts.emplace_back("how many render targets there were is not in the cache");
+    if (!pipeline.targets) doubts.emplace_back("how many render targets there were is not in the cache");
     const std::uint32_t multisampled = pipeline.fragment_multisampled | pipeline.vertex_multisampled;
     if (multisampled != 0)
         doubts.push_back(fmt::format("textures with several samples are read as one: {:#x}", multisampled));
@@ -93,32 +114,38 @@ std::vector<std::string> doubts_of(const Pipeline& pipeline, bool counts_targets
 
 } // namespace
 
-Result<Pipeline> read_pipeline(Bytes record) {
-    if (record.size() < kRecordBytes)
-        return fail_at(record.size(), fmt::format("a pipeline has at least {} bytes", kRecordBytes));
+bool is_read(std::string_view version) { return std::ranges::find(kVersions, version) != std::end(kVersions); }
+
+Result<Pipeline> read_pipeline(Bytes record, std::string_view version) {
+    const Layout& layout = *std::ranges::find(kLayouts, version, &Layout::version);
+    if (record.size() < layout.bytes())
+        return fail_at(record.size(), fmt::format("a pipeline has at least {} bytes", layout.bytes()));
     const Words words(record);
-    for (const auto& [offset, size] : kReserved)
-        if (words.number(offset, size) != 0) return fail_at(offset, "a field that RPCS3 leaves 0 is not 0");
-    Pipeline pipeline{.vertex_program = words.u64(0),
+    if (const Status good = check_reserved(words, layout); !good) return std::unexpected(good.error());
+    const std::size_t fragment = layout.fragment;
+    Pipeline pipeline{.version = layout.version,
+                      .vertex_program = words.u64(0),
                       .fragment_program = words.u64(8),
                       .host_state = words.u64(16),
-                      .vertex_control = words.u32(24),
-                      .output_mask = words.u32(28),
-                      .vertex_dimensions = words.u32(32),
-                      .base = words.u32(112),
-                      .entry = words.u32(116),
-                      .jump_targets = jump_targets(words),
-                      .vertex_multisampled = words.u16(184),
-                      .fragment_control = words.u32(192),
-                      .fragment_dimensions = words.u32(196),
-                      .texcoord_control = words.u32(200),
-                      .lighting = words.u16(208),
-                      .shadow = words.u16(210),
-                      .redirected = words.u16(212),
-                      .fragment_multisampled = words.u16(214),
-                      .targets = words.u8(216)};
-    for (std::size_t i = 0; i < pipeline.used_slots.size(); ++i) pipeline.used_slots[i] = words.u64(kUsedSlots + 8 * i);
-    if (pipeline.targets > kMostTargets) return fail_at(216, fmt::format("{} render targets", pipeline.targets));
+                      .vertex_control = layout.has_control ? words.u32(kHashes) : 0,
+                      .output_mask = words.u32(layout.mask),
+                      .vertex_dimensions = words.u32(layout.mask + 4),
+                      .base = words.u32(layout.base),
+                      .entry = words.u32(layout.base + 4),
+                      .jump_targets = jump_targets(words, layout.base + 8),
+                      .vertex_multisampled = words.u16(layout.multisampled),
+                      .fragment_control = words.u32(fragment),
+                      .fragment_dimensions = words.u32(fragment + 4),
+                      .texcoord_control = words.u32(fragment + 8),
+                      .lighting = words.u16(fragment + 16),
+                      .shadow = words.u16(fragment + 18),
+                      .redirected = words.u16(fragment + 20),
+                      .fragment_multisampled = words.u16(fragment + 22)};
+    for (std::size_t i = 0; i < pipeline.used_slots.size(); ++i)
+        pipeline.used_slots[i] = words.u64(layout.used_slots + 8 * i);
+    if (layout.counts_targets) pipeline.targets = words.u8(fragment + 24);
+    if (pipeline.targets.value_or(0) > kMostTargets)
+        return fail_at(fragment + 24, fmt::format("{} render targets", *pipeline.targets));
     return pipeline;
 }
 
@@ -131,8 +158,7 @@ bool is_named_so(const Pipeline& pipeline, std::string_view file_name) {
                fmt::format("{:X}+{:X}+{:X}+", pipeline.vertex_program, pipeline.fragment_program, pipeline.host_state));
 }
 
-Result<Found> bundle_of(const Pipeline& pipeline, std::string_view version, bundle::FileBytes vertex,
-                        bundle::FileBytes fragment) {
+Result<Found> bundle_of(const Pipeline& pipeline, bundle::FileBytes vertex, bundle::FileBytes fragment) {
     if (const Status fits = check_vertex(pipeline, vertex); !fits) return std::unexpected(fits.error());
     if (fragment.empty() || fragment.size() % kSlotBytes != 0)
         return fail(fmt::format("{} has {} bytes: no whole program", fragment_file(pipeline), fragment.size()));
@@ -142,15 +168,13 @@ Result<Found> bundle_of(const Pipeline& pipeline, std::string_view version, bund
                              {"rsx.fp", "fragment", fragment_file(pipeline), std::move(fragment)}};
     add_vertex_context(pipeline, found.bundle.context);
     add_fragment_context(pipeline, found.bundle.context);
-    const bool counts_targets = version != kOlder;
-    if (counts_targets) found.bundle.context["rsx.fp.targets"] = (1U << pipeline.targets) - 1;
     found.bundle.origin = {{"emulator", "RPCS3"},
-                           {"cache_version", std::string(version)},
+                           {"cache_version", std::string(pipeline.version)},
                            {"vp_ctrl", fmt::format("{:#x}", pipeline.vertex_control)},
                            {"fp_ctrl", fmt::format("{:#x}", pipeline.fragment_control)}};
     if (!pipeline.jump_targets.empty())
         found.bundle.origin["jump_table"] = fmt::format("{}", fmt::join(pipeline.jump_targets, " "));
-    found.doubts = doubts_of(pipeline, counts_targets);
+    found.doubts = doubts_of(pipeline);
     return found;
 }
 

@@ -45,7 +45,7 @@ TEST(Rpcs3Shaders, RecordsBecomeContextsOfPairs) {
     EXPECT_EQ(fragment_file(*pipeline), "1F.fp");
     EXPECT_TRUE(is_named_so(*pipeline, "ABCDEF0123456789+1F+F0+123.bin"));
     EXPECT_FALSE(is_named_so(*pipeline, "ABCDEF0123456789+1E+F0+123.bin"));
-    const auto found = bundle_of(*pipeline, kVersion, kVertex, kFragment);
+    const auto found = bundle_of(*pipeline, kVertex, kFragment);
     ASSERT_TRUE(found) << found.error().text;
     const bundle::Bundle& bundle = found->bundle;
     ASSERT_EQ(bundle.programs.size(), 2U);
@@ -72,22 +72,44 @@ TEST(Rpcs3Shaders, RecordsBecomeContextsOfPairs) {
 TEST(Rpcs3Shaders, OlderRecordsDoNotCountRenderTargets) {
     Record record;
     record.fp_targets = 0;
-    const auto pipeline = read_pipeline(bytes_of(record));
-    ASSERT_TRUE(pipeline);
-    const auto found = bundle_of(*pipeline, kOlder, kVertex, kFragment);
+    const auto older = read_pipeline(bytes_of(record), "v1.94"), latest = read_pipeline(bytes_of(record));
+    ASSERT_TRUE(older && latest);
+    const auto found = bundle_of(*older, kVertex, kFragment);
     ASSERT_TRUE(found) << found.error().text;
     EXPECT_FALSE(found->bundle.context.contains("rsx.fp.targets"));
     EXPECT_EQ(found->bundle.origin.at("cache_version"), "v1.94");
     EXPECT_EQ(found->doubts, (std::vector<std::string>{"how many render targets there were is not in the cache"}));
-    const auto depth_alone = bundle_of(*pipeline, kVersion, kVertex, kFragment);
-    EXPECT_EQ(depth_alone->bundle.context.at("rsx.fp.targets"), 0U);
+    EXPECT_EQ(bundle_of(*latest, kVertex, kFragment)->bundle.context.at("rsx.fp.targets"), 0U) << "depth alone";
+    record.fp_targets = 1;
+    EXPECT_EQ(read_pipeline(bytes_of(record), "v1.94").error().text, "a field that RPCS3 leaves 0 is not 0");
+}
+
+/// As v1.95, without a word of control in front of the mask of outputs and one of zeros behind the kinds of textures.
+TEST(Rpcs3Shaders, RecordsOf2022AreRead) {
+    Record record;
+    record.vp_textures = 2 << 2, record.vp_multisampled = 3;
+    record.fp_textures = 1 | 3 << 4, record.fp_texcoords = 1U << 3 | 0b101U << 16;
+    record.fp_shadow = 1, record.fp_redirected = 4, record.fp_targets = 0;
+    auto bytes = bytes_of(record);
+    bytes.erase(bytes.begin() + 36, bytes.begin() + 40);
+    bytes.erase(bytes.begin() + 24, bytes.begin() + 28);
+    const auto old = read_pipeline(bytes, "v1.93"), latest = read_pipeline(bytes_of(record));
+    ASSERT_TRUE(old) << old.error().text;
+    const auto from_old = bundle_of(*old, kVertex, kFragment), from_latest = bundle_of(*latest, kVertex, kFragment);
+    ASSERT_TRUE(from_old && from_latest);
+    ir::ContextValues expected = from_latest->bundle.context;
+    expected.erase("rsx.fp.targets");
+    EXPECT_EQ(from_old->bundle.context, expected);
+    EXPECT_EQ(from_old->bundle.programs, from_latest->bundle.programs);
+    EXPECT_EQ(from_old->doubts.size(), 2U) << "render targets, and textures with several samples";
+    EXPECT_FALSE(read_pipeline(Bytes(bytes).first(215), "v1.93"));
 }
 
 std::string fault_of(const Record& record, const bundle::FileBytes& vertex = kVertex,
                      const bundle::FileBytes& fragment = kFragment) {
     const auto pipeline = read_pipeline(bytes_of(record));
     if (!pipeline) return pipeline.error().text;
-    const auto found = bundle_of(*pipeline, kVersion, vertex, fragment);
+    const auto found = bundle_of(*pipeline, vertex, fragment);
     return found ? "none" : found.error().text;
 }
 

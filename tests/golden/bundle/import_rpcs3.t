@@ -65,7 +65,7 @@ pair.vert.spv
 3
 2
 ---- err
-c: error: v1.91: the cache is of version v1.91; v1.94 and v1.95 are read
+c: error: v1.91: the cache is of version v1.91; v1.95, v1.94, v1.93 are read
 c: error: AC+CD+EF+1.bin: it is not of the pipeline that it is named for
 {"error":{"code":3,"kind":"bad input","file":"c/pipelines/vulkan/v1.95/AB+CD+EF+1.bin","text":"AB.vp has 15 bytes: no whole program"}}
 c/pipelines/vulkan/v1.95/AB+CD+EF+1.bin: error: CD.fp: cannot open: No such file or directory
