@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
 #include <random>
 
 #include <nlohmann/json.hpp>
@@ -26,15 +28,33 @@ void say(JsonWriter& writer, const Json& json) {
         writer.end();
     } else if (json.is_string()) {
         writer.value(json.get_ref<const std::string&>());
-    } else {
+    } else if (json.is_null()) {
+        writer.value(nullptr);
+    } else if (json.is_boolean()) {
+        writer.value(json.get<bool>());
+    } else if (json.is_number_float()) {
+        writer.value(json.get<double>());
+    } else if (json.is_number_unsigned()) {
         writer.value(json.get<std::uint64_t>());
+    } else {
+        writer.value(json.get<std::int64_t>());
+    }
+}
+
+Json random_leaf(std::mt19937_64& random) {
+    switch (random() % 5) {
+        case 0: return nullptr;
+        case 1: return random() % 2 == 0;
+        case 2: return static_cast<std::int64_t>(random()) >> random() % 64;
+        case 3: return static_cast<double>(random() % 1000) / 8;
+        default: return random() >> random() % 64;
     }
 }
 
 Json random_document(std::mt19937_64& random, unsigned depth) {
     const unsigned what = depth == 0 ? 0 : 1 + static_cast<unsigned>(random() % 4);
     if (depth > 3 || what > 2) {
-        if (what == 3) return random() >> random() % 64;
+        if (what == 3) return random_leaf(random);
         std::string text;
         for (std::uint64_t left = random() % 12; left > 0; --left)
             text += random() % 8 == 0 ? std::string("\xc3\xa9\xf0\x9f\x98\x80\x7f")
@@ -58,7 +78,70 @@ TEST(JsonWriter, WritesWhatALibraryWrites) {
         JsonWriter writer;
         say(writer, json);
         ASSERT_EQ(writer.take(), json.dump(2) + "\n");
+        JsonWriter line({.one_line = true, .only_ascii = true});
+        say(line, json);
+        ASSERT_EQ(line.take(), json.dump(-1, ' ', true) + "\n");
     }
+}
+
+std::string text_of(double number) {
+    JsonWriter writer({.one_line = true});
+    writer.value(number);
+    std::string text = writer.take();
+    text.pop_back();
+    return text;
+}
+
+TEST(JsonWriter, WritesTheShortestDecimal) {
+    std::mt19937_64 random(2);
+    int same = 0;
+    for (int i = 0; i < 100000; ++i) {
+        const double number = i % 2 == 0 ? std::bit_cast<double>(random())
+                                         : double{std::bit_cast<float>(static_cast<std::uint32_t>(random()))};
+        const std::string text = text_of(number), theirs = Json(number).dump();
+        if (std::isfinite(number)) {
+            ASSERT_EQ(Json::parse(text).get<double>(), number) << text;
+        }
+        ASSERT_LE(text.size(), theirs.size()); // the library's are not always the shortest
+        same += text == theirs ? 1 : 0;
+    }
+    EXPECT_GT(same, 99000);
+}
+
+TEST(JsonWriter, WritesAnExponentWhereALibraryDoes) {
+    for (int exponent = -20; exponent < 20; ++exponent) {
+        for (const double digits : {1.0, 1.5, -9.75, 0.0}) {
+            const double number = digits * std::pow(10.0, exponent);
+            EXPECT_EQ(text_of(number), Json(number).dump());
+        }
+    }
+    for (const double number : {-0.0, 999999999999999.0, 5e-324, 1.7976931348623157e308, 1e100})
+        EXPECT_EQ(text_of(number), Json(number).dump());
+}
+
+TEST(JsonWriter, WritesOptionalsAndLists) {
+    JsonWriter writer({.one_line = true});
+    writer.begin_object();
+    writer.member("none", std::optional<int>());
+    writer.member("list", std::vector<std::string>{"a", "b"});
+    writer.member("rgba", std::array<std::uint8_t, 4>{1, 2, 3, 255});
+    writer.end();
+    EXPECT_EQ(writer.take(), "{\"none\":null,\"list\":[\"a\",\"b\"],\"rgba\":[1,2,3,255]}\n");
+}
+
+TEST(JsonWriter, GivesItsTextToASinkInPieces) {
+    JsonWriter whole;
+    std::string pieces;
+    std::size_t largest = 0;
+    JsonWriter writer([&](std::string_view piece) { pieces += piece, largest = std::max(largest, piece.size()); }, {});
+    for (JsonWriter* each : {&whole, &writer}) {
+        each->begin_array();
+        for (int i = 0; i < 100000; ++i) each->value(i);
+        each->end();
+    }
+    EXPECT_EQ(writer.take(), "");
+    EXPECT_EQ(pieces, whole.take());
+    EXPECT_LT(largest, pieces.size() / 4);
 }
 
 TEST(JsonWriter, ReplacesWhatIsNotUtf8) {
