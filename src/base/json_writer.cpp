@@ -55,16 +55,17 @@ std::string decimal(double number) {
 
 } // namespace
 
-void JsonWriter::begin_line() {
-    if (!style_.one_line) text_.append("\n").append(2 * open_.size(), ' ');
-}
+/// Whether each value of the innermost that is open begins a line.
+bool JsonWriter::has_lines() const { return !style_.one_line && (!style_.one_line_values || open_.size() < 2); }
+
+void JsonWriter::begin_line() { text_.append("\n").append(2 * open_.size(), ' '); }
 
 /// Between a key and its value there is no line.
 void JsonWriter::begin_value() {
     if (std::exchange(follows_key_, false) || open_.empty()) return;
     if (!std::exchange(open_.back().is_empty, false)) text_ += ',';
     pass_on(kPiece);
-    begin_line();
+    if (has_lines()) begin_line();
 }
 
 void JsonWriter::begin(char bracket) {
@@ -75,15 +76,16 @@ void JsonWriter::begin(char bracket) {
 
 void JsonWriter::end() {
     const Open closed = open_.back();
+    const bool ends_line = has_lines() && !closed.is_empty;
     open_.pop_back();
-    if (!closed.is_empty) begin_line();
+    if (ends_line) begin_line();
     text_ += closed.end;
 }
 
 void JsonWriter::key(std::string_view name) {
     begin_value();
     add_quoted(name);
-    text_ += style_.one_line ? ":" : ": ";
+    text_ += has_lines() ? ": " : ":";
     follows_key_ = true;
 }
 

@@ -15,8 +15,9 @@ namespace relit {
 
 /// How a document looks. Strings are UTF-8; bytes that are not become U+FFFD.
 struct JsonStyle {
-    bool one_line = false;   ///< without line ends and blanks, else indented by two
-    bool only_ascii = false; ///< other characters as \uXXXX: names of files may hold anything
+    bool one_line = false;        ///< without line ends and blanks, else indented by two
+    bool one_line_values = false; ///< indented is only the outermost: each value in it is on one line
+    bool only_ascii = false;      ///< other characters as \uXXXX: names of files may hold anything
 };
 
 /// Writes one value: an object or an array with all that is in it, or a single value.
@@ -78,6 +79,17 @@ public:
         key(name);
         value(content);
     }
+    /// A member that is an array of objects: `add_members` writes what is in each.
+    template <std::ranges::input_range Range, class AddMembers>
+    void objects(std::string_view name, const Range& items, const AddMembers& add_members) {
+        begin_array(name);
+        for (const auto& item : items) {
+            begin_object();
+            add_members(item);
+            end();
+        }
+        end();
+    }
 
     /// What has not gone to the sink, with a line end; where there is a sink, that too goes there, and "" comes back.
     std::string take();
@@ -90,6 +102,7 @@ private:
     void begin(char bracket);
     void begin_value();
     void begin_line();
+    [[nodiscard]] bool has_lines() const;
     void add(std::uint64_t number);
     void add(std::int64_t number);
     void add(double number);

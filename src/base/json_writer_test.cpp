@@ -129,6 +129,26 @@ TEST(JsonWriter, WritesOptionalsAndLists) {
     EXPECT_EQ(writer.take(), "{\"none\":null,\"list\":[\"a\",\"b\"],\"rgba\":[1,2,3,255]}\n");
 }
 
+TEST(JsonWriter, WritesEachValueOnOneLine) {
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 1000; ++i) {
+        const Json json = {{"first", random_document(random, 1)}, {"last", random_document(random, 1)}};
+        JsonWriter writer({.one_line_values = true});
+        say(writer, json);
+        ASSERT_EQ(writer.take(),
+                  "{\n  \"first\": " + json["first"].dump() + ",\n  \"last\": " + json["last"].dump() + "\n}\n");
+    }
+}
+
+TEST(JsonWriter, WritesListsOfObjects) {
+    JsonWriter writer({.one_line = true});
+    writer.begin_object();
+    writer.objects("squares", std::array{1, 2}, [&](int number) { writer.member("of", number); });
+    writer.objects("none", std::vector<int>(), [&](int number) { writer.member("of", number); });
+    writer.end();
+    EXPECT_EQ(writer.take(), "{\"squares\":[{\"of\":1},{\"of\":2}],\"none\":[]}\n");
+}
+
 TEST(JsonWriter, GivesItsTextToASinkInPieces) {
     JsonWriter whole;
     std::string pieces;
