@@ -13,8 +13,6 @@
 namespace relit::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Whether a key is of a guest that the bundle has.
 bool is_of(std::string_view key, const bundle::Bundle& bundle) {
     return std::ranges::any_of(bundle.programs, [&](const bundle::Program& program) {
@@ -111,7 +109,12 @@ Exit make_bundle(const Options& options, std::span<const std::string> words) {
     if (const Status written = write_bundle(options.output, bundle); !written)
         return report(written.error(), options.output);
     if (!options.json) return Exit::Done;
-    return answer_json(Json{{"file", options.output}, {"programs", bundle.programs.size()}});
+    JsonWriter json = json_answer();
+    json.begin_object();
+    json.member("file", options.output);
+    json.member("programs", bundle.programs.size());
+    json.end();
+    return answer_json(json.take());
 }
 
 } // namespace relit::cli

@@ -89,7 +89,7 @@ Exit extract_bundle(const Options& options, std::span<const std::string> words) 
             return report(written.error(), options.output);
         files.push_back(json_of(member));
     }
-    return options.json ? answer_json(Json{{"folder", options.output}, {"files", files}}) : Exit::Done;
+    return options.json ? answer_json(text_of(Json{{"folder", options.output}, {"files", files}}) + "\n") : Exit::Done;
 }
 
 } // namespace relit::cli

@@ -1,6 +1,5 @@
 #include "cli/linked.hpp"
 
-#include "cli/json_items.hpp"
 #include "cli/messages.hpp"
 #include "cli/product.hpp"
 #include "cli/use_cache.hpp"
@@ -66,10 +65,15 @@ Exit as_ir(const Options& options, Stages stages, const lang::Target& target, co
         return report(ready.error(), names_of(stages));
     for (std::size_t i = 0; i < stages.size(); ++i) note_assumed(lifted->stages[i].assumed, names_of(stages[i]));
     if (options.json) {
-        nlohmann::ordered_json json;
-        for (const translate::LinkedModule& stage : lifted->stages)
-            json[std::string(ir::name_in(ir::kStageNames, stage.module.stage))]["text"] = ir::print(stage.module);
-        return answer(options, text_of(json) + "\n");
+        JsonWriter json = json_answer();
+        json.begin_object();
+        for (const translate::LinkedModule& stage : lifted->stages) {
+            json.begin_object(ir::name_in(ir::kStageNames, stage.module.stage));
+            json.member("text", ir::print(stage.module));
+            json.end();
+        }
+        json.end();
+        return answer(options, json.take());
     }
     std::string all;
     for (const translate::LinkedModule& stage : lifted->stages)
@@ -83,15 +87,20 @@ std::string output_name(const Options& options, const StageFiles& stage) {
 
 /// Where --output names files the codes go there, and the JSON names them.
 Exit answer_as_json(const Options& options, Stages stages, const translate::Linked& linked) {
-    auto json = nlohmann::ordered_json::parse(translate::to_json(linked));
+    JsonWriter json = json_answer();
+    json.begin_object();
+    translate::add_members(json, linked);
     for (std::size_t i = 0; i < stages.size(); ++i) {
+        const lang::Artifact& artifact = linked.stages[i].artifact;
         const std::string name = output_name(options, stages[i]);
-        nlohmann::ordered_json code;
-        const auto aside = put_aside(options, name, output_of(options, linked.stages[i].artifact), code);
+        json.begin_object(ir::name_in(ir::kStageNames, stages[i].stage));
+        const auto aside = put_aside(options, name, output_of(options, artifact), json);
         if (!aside) return report(aside.error(), name);
-        if (*aside) json[std::string(ir::name_in(ir::kStageNames, stages[i].stage))] = std::move(code);
+        if (!*aside) translate::add_code(json, artifact);
+        json.end();
     }
-    return answer_json(json);
+    json.end();
+    return answer_json(json.take());
 }
 
 Exit write_files(const Options& options, Stages stages, const translate::Linked& linked) {

@@ -46,19 +46,21 @@ translate::Route route_of(const Options& options, Dump& dump) {
 
 Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
 
-/// Adds the code: as text, as words, or as the file that --output names.
-Exit answer_as_json(const Options& options, nlohmann::ordered_json json, Bytes output) {
-    nlohmann::ordered_json& code = json["code"];
-    const auto aside = put_aside(options, options.output, output, code);
+/// Adds the code to what is open: as text, as words, or as the file that --output names.
+Exit finish_json(const Options& options, JsonWriter& json, Bytes output) {
+    json.begin_object("code");
+    const auto aside = put_aside(options, options.output, output, json);
     if (!aside) return report(aside.error(), options.output);
     if (!*aside && options.to == "spirv") {
         std::vector<std::uint32_t> words(output.size() / sizeof(std::uint32_t));
         std::memcpy(words.data(), output.data(), output.size());
-        code["words"] = std::move(words);
+        json.member("words", words);
     } else if (!*aside) {
-        code["text"] = std::string(output.begin(), output.end());
+        json.member("text", text_of(output));
     }
-    return answer_json(json);
+    json.end();
+    json.end();
+    return answer_json(json.take());
 }
 
 Exit as_ir(const Options& options, const StageFiles& stage, const translate::Route& route) {
@@ -70,7 +72,9 @@ Exit as_ir(const Options& options, const StageFiles& stage, const translate::Rou
     if (!ready) return report(ready.error(), stage.files[0]);
     const std::string text = ir::print(*ready);
     if (!options.json) return answer(options, text);
-    return answer_as_json(options, nlohmann::ordered_json::object(), as_bytes(text));
+    JsonWriter json = json_answer();
+    json.begin_object();
+    return finish_json(options, json, as_bytes(text));
 }
 
 Exit translate_stage(const Options& options, const StageFiles& stage, const translate::Route& route, const Dump& dump) {
@@ -87,7 +91,12 @@ Exit translate_stage(const Options& options, const StageFiles& stage, const tran
     const Bytes output = output_of(options, made.artifact);
     if (const Status kept = dump.write(stage.bytes, dump.stage(), output, ending_of(options)); !kept)
         return report(kept.error(), options.dump);
-    if (options.json) return answer_as_json(options, nlohmann::ordered_json::parse(translate::to_json(made)), output);
+    if (options.json) {
+        JsonWriter json = json_answer();
+        json.begin_object();
+        translate::add_members(json, made);
+        return finish_json(options, json, output);
+    }
     if (!options.dump.empty() && options.output == "-") return Exit::Done; // it is in the folder
     if (options.to == "spirv" && options.output == "-" && !options.names_output && ::isatty(STDOUT_FILENO) == 1) {
         return report({FaultKind::Usage, "SPIR-V is binary: name a file with -o, or a pipe", {}, 0, 0}, file);

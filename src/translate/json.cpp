@@ -15,13 +15,11 @@ std::string_view name_of(const LinkedStage& stage) { return ir::name_in(ir::kSta
 template <class T>
 void add_head(JsonWriter& json, const T& result) {
     json.member("key", result.key);
-    json.key("context");
-    json.begin_object();
+    json.begin_object("context");
     for (const auto& [name, value] : result.read.values) json.member(name, value);
     json.end();
     if (result.vertex_formats.empty()) return;
-    json.key("vertex_formats");
-    json.begin_object();
+    json.begin_object("vertex_formats");
     for (const auto& [location, format] : result.vertex_formats) json.member(std::to_string(location), format);
     json.end();
 }
@@ -39,17 +37,12 @@ void add_binding(JsonWriter& json, const lang::Binding& binding, std::string_vie
 
 void add_members(JsonWriter& json, const std::vector<lang::Member>& members) {
     if (members.empty()) return;
-    json.key("members");
-    json.begin_array();
-    for (const lang::Member& member : members) {
-        json.begin_object();
+    json.objects("members", members, [&](const lang::Member& member) {
         json.member("name", member.name);
         json.member("offset", member.offset);
         json.member("guest_offset", member.guest_offset);
         json.member("count", member.count);
-        json.end();
-    }
-    json.end();
+    });
 }
 
 void add_interface(JsonWriter& json, const lang::Artifact& artifact) {
@@ -97,48 +90,24 @@ void add_assumed(JsonWriter& json, const lang::Artifact& artifact, std::string_v
     }
 }
 
-void add_unfaithful(JsonWriter& json, const lang::Artifact& artifact) {
-    for (const std::string& note : artifact.unfaithful) json.value(note);
-}
-
-void add_code(JsonWriter& json, const lang::Artifact& artifact) {
-    json.begin_object();
-    if (artifact.words.empty()) {
-        json.member("text", artifact.text);
-    } else {
-        json.key("words");
-        json.begin_array();
-        for (const std::uint32_t word : artifact.words) json.value(word);
-        json.end();
-    }
-    json.end();
-}
-
 template <class Items>
 void add_list(JsonWriter& json, std::string_view name, const Items& items) {
-    json.key(name);
-    json.begin_array();
+    json.begin_array(name);
     items();
     json.end();
 }
 
 } // namespace
 
-std::string to_json(const Translation& translation) {
+void add_members(JsonWriter& json, const Translation& translation) {
     const lang::Artifact& artifact = translation.artifact;
-    JsonWriter json;
-    json.begin_object();
     add_head(json, translation);
     add_list(json, "interface", [&] { add_interface(json, artifact); });
     add_list(json, "assumed", [&] { add_assumed(json, artifact); });
-    add_list(json, "unfaithful", [&] { add_unfaithful(json, artifact); });
-    json.end();
-    return json.take();
+    json.member("unfaithful", artifact.unfaithful);
 }
 
-std::string to_json(const Linked& linked) {
-    JsonWriter json;
-    json.begin_object();
+void add_members(JsonWriter& json, const Linked& linked) {
     add_head(json, linked);
     add_list(json, "interface", [&] {
         for (std::size_t i = 0; i < linked.stages.size(); ++i) add_interface(json, linked, i);
@@ -147,11 +116,34 @@ std::string to_json(const Linked& linked) {
         for (const LinkedStage& stage : linked.stages) add_assumed(json, stage.artifact, name_of(stage));
     });
     add_list(json, "unfaithful", [&] {
-        for (const LinkedStage& stage : linked.stages) add_unfaithful(json, stage.artifact);
+        for (const LinkedStage& stage : linked.stages)
+            for (const std::string& note : stage.artifact.unfaithful) json.value(note);
     });
+}
+
+void add_code(JsonWriter& json, const lang::Artifact& artifact) {
+    if (artifact.words.empty())
+        json.member("text", artifact.text);
+    else
+        json.member("words", artifact.words);
+}
+
+std::string to_json(const Translation& translation) {
+    JsonWriter json;
+    json.begin_object();
+    add_members(json, translation);
+    json.end();
+    return json.take();
+}
+
+std::string to_json(const Linked& linked) {
+    JsonWriter json;
+    json.begin_object();
+    add_members(json, linked);
     for (const LinkedStage& stage : linked.stages) {
-        json.key(name_of(stage));
+        json.begin_object(name_of(stage));
         add_code(json, stage.artifact);
+        json.end();
     }
     json.end();
     return json.take();

@@ -46,5 +46,9 @@ struct LinkedModules {
 
 /// All interfaces as one list: what travels between two stages is there once.
 [[nodiscard]] std::string to_json(const Linked& linked);
+/// The same without the codes, as members of the object that is open.
+void add_members(JsonWriter& json, const Linked& linked);
+/// A code: the member "words" or "text".
+void add_code(JsonWriter& json, const lang::Artifact& artifact);
 
 } // namespace relit::translate

@@ -14,6 +14,10 @@
 #include <string_view>
 #include <vector>
 
+namespace relit {
+class JsonWriter;
+}
+
 namespace relit::translate {
 
 /// How a program is taken from its lifted form to text or words. The defaults are those of the program.
@@ -58,5 +62,7 @@ struct Translation {
 
 /// Interface reflection, what is not exact, context keys read and key, as JSON text.
 [[nodiscard]] std::string to_json(const Translation& translation);
+/// The same as members of the object that is open.
+void add_members(JsonWriter& json, const Translation& translation);
 
 } // namespace relit::translate
