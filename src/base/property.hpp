@@ -28,7 +28,7 @@ struct Property {
     std::string name;
     Value value;
     std::string text{};   // for people, where the value as text_of() has it is not what they read
-    bool repeats = false; // properties of this name come several times: programs have a list of them
+    bool repeats = false; // properties of this name come several times in a row: programs have a list of them
 };
 
 /// Its text, or its value as "yes", "12", "a b c", "a 1, b 2", "none"; rows as lines.

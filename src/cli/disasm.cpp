@@ -1,8 +1,8 @@
 // relit disasm: a file as text.
 #include "cli/document.hpp"
-#include "cli/json_items.hpp"
 #include "cli/listing.hpp"
 #include "cli/messages.hpp"
+#include "cli/product.hpp"
 
 #include <fmt/format.h>
 
@@ -12,17 +12,19 @@ namespace {
 Status list_as_json(ShownDocument& shown, const codec::Heading& heading) {
     Output* const out = shown.output();
     if (out == nullptr) return {};
-    out->write(fmt::format("{{\n  \"isa\": \"{}\",\n  \"unknown\": {},\n  \"warnings\": ", shown.codec().name,
-                           heading.unknown));
-    write_json(*out, heading.warnings, 1);
-    out->write(",\n  \"lines\": ");
-    JsonItems lines(*out, 1);
+    JsonWriter json = json_answer(*out);
+    json.begin_object();
+    json.member("isa", shown.codec().name);
+    json.member("unknown", heading.unknown);
+    json.member("warnings", heading.warnings);
+    json.begin_array("lines");
     const Status done = shown.document().list([&](const codec::Line& line) {
-        lines.add(json_of(line));
+        write(json, line);
         return out->status().has_value();
     });
-    lines.end();
-    out->write("\n}\n");
+    json.end();
+    json.end();
+    json.take();
     return done;
 }
 

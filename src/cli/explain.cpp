@@ -1,7 +1,7 @@
 // relit explain: every bit of every instruction.
 #include "cli/document.hpp"
-#include "cli/json_items.hpp"
 #include "cli/listing.hpp"
+#include "cli/product.hpp"
 
 namespace relit::cli {
 namespace {
@@ -9,13 +9,14 @@ namespace {
 Status explain_as_json(ShownDocument& shown) {
     Output* const out = shown.output();
     if (out == nullptr) return {};
-    JsonItems items(*out, 0);
+    JsonWriter json = json_answer(*out);
+    json.begin_array();
     const Status done = shown.document().explain([&](const codec::Line& line, const codec::Explanation& one) {
-        items.add(json_of(line, one));
+        write(json, line, one);
         return out->status().has_value();
     });
-    items.end();
-    out->write("\n");
+    json.end();
+    json.take();
     return done;
 }
 

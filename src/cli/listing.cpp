@@ -1,7 +1,9 @@
 #include "cli/listing.hpp"
 
-#include "cli/json_items.hpp"
+#include "cli/product.hpp"
 #include "cli/registers.hpp"
+
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -27,38 +29,48 @@ std::string indented(std::string_view text) {
     return result;
 }
 
+/// Writes the value of a property.
 struct AsJson {
-    nlohmann::ordered_json operator()(std::monostate /*none*/) const { return nullptr; }
-    nlohmann::ordered_json operator()(const Property::Counts& counts) const {
-        nlohmann::ordered_json json = nlohmann::ordered_json::object();
-        for (const auto& [name, count] : counts) json[name] = count;
-        return json;
+    JsonWriter& json;
+
+    void operator()(std::monostate /*none*/) const { json.value(nullptr); }
+    void operator()(const Property::Counts& counts) const {
+        json.begin_object();
+        for (const auto& [name, count] : counts) json.member(name, count);
+        json.end();
     }
-    nlohmann::ordered_json operator()(const Property::Floats& floats) const {
-        nlohmann::ordered_json json = nlohmann::ordered_json::array();
-        for (const std::uint32_t bits : floats.bits) json.push_back(lane_json(bits, ir::Kind::F32, true));
-        return json;
+    void operator()(const Property::Floats& floats) const {
+        json.begin_array();
+        for (const std::uint32_t bits : floats.bits) write_lane(json, bits, ir::Kind::F32, true);
+        json.end();
     }
-    nlohmann::ordered_json operator()(const std::vector<Property::Item>& rows) const {
-        nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    void operator()(const std::vector<Property::Item>& rows) const {
+        json.begin_array();
         for (const Property::Item& row : rows) {
-            nlohmann::ordered_json& one = json.emplace_back(nlohmann::ordered_json::object());
-            for (const auto& [name, value] : row.fields) one[name] = std::visit(*this, value);
+            json.begin_object();
+            for (const auto& [name, value] : row.fields) {
+                json.key(name);
+                std::visit(*this, value);
+            }
+            json.end();
         }
-        return json;
+        json.end();
     }
-    nlohmann::ordered_json operator()(const auto& value) const { return value; }
+    void operator()(const auto& value) const { json.value(value); }
 };
 
 } // namespace
 
-nlohmann::ordered_json json_of(const codec::Line& line) {
-    nlohmann::ordered_json row{{"offset", line.offset}, {"text", line.text}};
-    if (!line.label.empty()) row["label"] = line.label;
-    if (!line.note.empty()) row["note"] = line.note;
-    if (!line.known) row["known"] = false;
-    for (const std::uint32_t word : line.words) row["words"].push_back(fmt::format("{:08x}", word));
-    return row;
+void write(JsonWriter& json, const codec::Line& line) {
+    json.begin_object();
+    json.member("offset", line.offset);
+    json.member("text", line.text);
+    if (!line.label.empty()) json.member("label", line.label);
+    if (!line.note.empty()) json.member("note", line.note);
+    if (!line.known) json.member("known", false);
+    const auto hex = [](std::uint32_t word) { return fmt::format("{:08x}", word); };
+    if (!line.words.empty()) json.member("words", line.words | std::views::transform(hex));
+    json.end();
 }
 
 codec::Line in_color(codec::Line line) {
@@ -77,13 +89,18 @@ std::string explained_as_text(const codec::Line& line, const codec::Explanation&
     return text;
 }
 
-nlohmann::ordered_json json_of(const codec::Line& line, const codec::Explanation& explanation) {
-    nlohmann::ordered_json fields = nlohmann::ordered_json::array();
-    for (const codec::ExplainedField& field : explanation.fields) {
-        fields.push_back(
-            {{"bits", runs_of(field)}, {"name", field.name}, {"value", field.value}, {"meaning", field.meaning}});
-    }
-    return {{"offset", line.offset}, {"text", line.text}, {"summary", explanation.summary}, {"fields", fields}};
+void write(JsonWriter& json, const codec::Line& line, const codec::Explanation& explanation) {
+    json.begin_object();
+    json.member("offset", line.offset);
+    json.member("text", line.text);
+    json.member("summary", explanation.summary);
+    json.objects("fields", explanation.fields, [&](const codec::ExplainedField& field) {
+        json.member("bits", runs_of(field));
+        json.member("name", field.name);
+        json.member("value", field.value);
+        json.member("meaning", field.meaning);
+    });
+    json.end();
 }
 
 std::string properties_as_text(std::string_view isa, std::uint64_t bytes, const std::vector<Property>& properties) {
@@ -93,15 +110,23 @@ std::string properties_as_text(std::string_view isa, std::uint64_t bytes, const 
 }
 
 std::string properties_as_json(std::string_view isa, std::uint64_t bytes, const std::vector<Property>& properties) {
-    nlohmann::ordered_json json{{"isa", isa}, {"bytes", bytes}};
-    for (const Property& property : properties) {
-        nlohmann::ordered_json value = std::visit(AsJson{}, property.value);
-        if (property.repeats)
-            json[property.name].push_back(std::move(value));
-        else
-            json[property.name] = std::move(value);
+    JsonWriter json = json_answer();
+    json.begin_object();
+    json.member("isa", isa);
+    json.member("bytes", bytes);
+    for (auto at = properties.begin(); at != properties.end();) {
+        const Property& first = *at;
+        json.key(first.name);
+        if (!first.repeats) {
+            std::visit(AsJson{json}, at++->value);
+            continue;
+        }
+        json.begin_array();
+        for (; at != properties.end() && at->name == first.name; ++at) std::visit(AsJson{json}, at->value);
+        json.end();
     }
-    return text_of(json) + "\n";
+    json.end();
+    return json.take();
 }
 
 } // namespace relit::cli
