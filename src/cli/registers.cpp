@@ -1,6 +1,7 @@
 #include "cli/registers.hpp"
 
 #include "base/bytes.hpp"
+#include "base/json_writer.hpp"
 #include "base/text.hpp"
 #include "cli/textures.hpp"
 
@@ -95,16 +96,16 @@ void set_lane(const ir::Module& module, run::State& state, const RegisterPositio
     return {};
 }
 
-void add_file(Json& json, const ir::RegisterFile& file, const std::vector<std::uint64_t>& lanes, bool numbers) {
+void add_file(JsonWriter& json, const ir::RegisterFile& file, const std::vector<std::uint64_t>& lanes, bool numbers) {
+    if (file.count == 1 && file.lanes == 1 && ir::is_integer(file.kind)) {
+        json.key(file.name);
+        return write_lane(json, lanes[0], file.kind, true);
+    }
     for (std::uint32_t reg = 0; reg < file.count; ++reg) {
-        if (file.count == 1 && file.lanes == 1 && ir::is_integer(file.kind)) {
-            json[std::string(file.name)] = lane_json(lanes[0], file.kind, true);
-            continue;
-        }
-        Json list = Json::array();
+        json.begin_array(fmt::format("{}{}", std::string_view(file.name), reg));
         for (unsigned lane = 0; lane < file.lanes; ++lane)
-            list.push_back(lane_json(lanes[reg * file.lanes + lane], file.kind, numbers));
-        json[fmt::format("{}{}", std::string_view(file.name), reg)] = std::move(list);
+            write_lane(json, lanes[reg * file.lanes + lane], file.kind, numbers);
+        json.end();
     }
 }
 
@@ -124,17 +125,17 @@ void add_file(Json& json, const ir::RegisterFile& file, const std::vector<std::u
 }
 
 /// 16 bytes of a buffer.
-void add_row(Json& json, const ir::Resource& buffer, std::uint32_t reg, const std::vector<std::uint8_t>& bytes,
+void add_row(JsonWriter& json, const ir::Resource& buffer, std::uint32_t reg, const std::vector<std::uint8_t>& bytes,
              bool numbers) {
-    Json list = Json::array();
+    json.begin_array(fmt::format("{}{}", std::string_view(buffer.name), reg));
     for (unsigned lane = 0; lane < 4; ++lane) {
         const Bytes word = Bytes(bytes).subspan(reg * kBytesPerRegister + lane * 4, 4);
-        list.push_back(lane_json(little_endian(word), ir::Kind::F32, numbers));
+        write_lane(json, little_endian(word), ir::Kind::F32, numbers);
     }
-    json[fmt::format("{}{}", std::string_view(buffer.name), reg)] = std::move(list);
+    json.end();
 }
 
-void add_buffer(Json& json, const ir::Module& module, std::uint32_t index, const std::vector<std::uint8_t>& bytes,
+void add_buffer(JsonWriter& json, const ir::Module& module, std::uint32_t index, const std::vector<std::uint8_t>& bytes,
                 bool numbers) {
     for (const std::uint32_t reg : written_registers(module, index))
         add_row(json, module.resources[index], reg, bytes, numbers);
@@ -142,19 +143,19 @@ void add_buffer(Json& json, const ir::Module& module, std::uint32_t index, const
 
 } // namespace
 
-Json lane_json(std::uint64_t bits, ir::Kind kind, bool numbers) {
+void write_lane(JsonWriter& json, std::uint64_t bits, ir::Kind kind, bool numbers) {
     const unsigned width = ir::bits_of(kind);
-    if (!numbers) return fmt::format("{:0{}x}", bits, width / 4);
+    if (!numbers) return json.value(fmt::format("{:0{}x}", bits, width / 4));
     if (kind == ir::Kind::F32) {
         const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-        return std::isfinite(value) ? Json(parse_decimal(shortest_decimal(value)).value_or(0))
-                                    : Json(shortest_decimal(value));
+        const std::string shortest = shortest_decimal(value);
+        return std::isfinite(value) ? json.value(parse_decimal(shortest).value_or(0)) : json.value(shortest);
     }
     if (kind == ir::Kind::F64) {
         const auto value = std::bit_cast<double>(bits);
-        return std::isfinite(value) ? Json(value) : Json(shortest_decimal(value));
+        return std::isfinite(value) ? json.value(value) : json.value(shortest_decimal(value));
     }
-    return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
+    json.value(static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width));
 }
 
 run::State default_state(const ir::Module& module) {
@@ -202,8 +203,8 @@ Result<run::State> state_of(const ir::Module& module, const run::State& base, co
     return state;
 }
 
-nlohmann::ordered_json inputs_json(const ir::Module& module, const run::State& state) {
-    Json json = Json::object();
+void write_inputs(JsonWriter& json, const ir::Module& module, const run::State& state) {
+    json.begin_object();
     for (std::size_t i = 0; i < module.files.size(); ++i)
         if (module.files[i].role == ir::Role::Input) add_file(json, module.files[i], state.files[i], false);
     for (std::size_t i = 0; i < module.resources.size(); ++i) {
@@ -212,11 +213,11 @@ nlohmann::ordered_json inputs_json(const ir::Module& module, const run::State& s
         for (std::uint32_t reg = 0; reg < registers; ++reg)
             add_row(json, module.resources[i], reg, state.resources[i], false);
     }
-    return json;
+    json.end();
 }
 
-nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state, bool numbers) {
-    Json json = Json::object();
+void write_results(JsonWriter& json, const ir::Module& module, const run::State& state, bool numbers) {
+    json.begin_object();
     bool ended = true;
     for (std::size_t i = 0; i < module.files.size(); ++i) {
         const bool says_end = module.files[i].purpose == ir::FilePurpose::End;
@@ -228,9 +229,9 @@ nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state
         if (module.resources[i].kind == ir::ResourceKind::StorageBuffer)
             add_buffer(json, module, i, state.resources[i], numbers);
     }
-    if (state.hit_loop_limit) json["hit_loop_limit"] = true;
-    if (!ended && !state.hit_loop_limit) json["discarded"] = true;
-    return json;
+    if (state.hit_loop_limit) json.member("hit_loop_limit", true);
+    if (!ended && !state.hit_loop_limit) json.member("discarded", true);
+    json.end();
 }
 
 } // namespace relit::cli

@@ -12,6 +12,10 @@
 #include <string_view>
 #include <vector>
 
+namespace relit {
+class JsonWriter;
+}
+
 namespace relit::cli {
 
 /// The state with every input omitted: 0, 0, 0, 1; every constant 0.
@@ -29,13 +33,13 @@ void apply(const ir::Module& module, const std::vector<isa::Preset>& presets, ru
                                           const nlohmann::ordered_json& set);
 
 /// Hex digits, or a number: floats that are not finite as text.
-[[nodiscard]] nlohmann::ordered_json lane_json(std::uint64_t bits, ir::Kind kind, bool numbers);
+void write_lane(JsonWriter& json, std::uint64_t bits, ir::Kind kind, bool numbers);
 
 /// What an invocation is given, as state_of() reads it: inputs and constants. Textures are not in a state.
-[[nodiscard]] nlohmann::ordered_json inputs_json(const ir::Module& module, const run::State& state);
+void write_inputs(JsonWriter& json, const ir::Module& module, const run::State& state);
 
 /// Outputs, registers and the parts of storage buffers that the program can write; whether a loop limit ended it, and of a
 /// fragment program with lang::annotate_end() whether it was discarded.
-[[nodiscard]] nlohmann::ordered_json to_json(const ir::Module& module, const run::State& state, bool numbers);
+void write_results(JsonWriter& json, const ir::Module& module, const run::State& state, bool numbers);
 
 } // namespace relit::cli

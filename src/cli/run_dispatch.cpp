@@ -1,6 +1,7 @@
 #include "cli/run_dispatch.hpp"
 
 #include "base/bytes.hpp"
+#include "base/json_writer.hpp"
 #include "base/text.hpp"
 #include "cli/dispatch_run.hpp"
 #include "cli/json_input.hpp"
@@ -135,42 +136,50 @@ Result<std::vector<ir::Bound>> bound_of(const ComputeRun& run, const Json& set, 
     return bound;
 }
 
-Json word_json(std::uint32_t bits, bool numbers) { return lane_json(bits, ir::Kind::F32, numbers); }
-
-Json image_json(const ir::TextureData& texture, bool numbers) {
+void write_image(JsonWriter& json, const ir::TextureData& texture, bool numbers) {
     const ir::Level& level = texture.levels[0];
-    Json texels = Json::array();
+    json.begin_object();
+    json.member("width", level.width);
+    json.member("height", level.height);
+    json.member("depth", level.depth);
+    json.member("layers", texture.layers);
+    json.begin_array("texels");
     for (const ir::Texel& texel : level.texels) {
-        Json lanes = Json::array();
-        for (const std::uint32_t lane : texel) lanes.push_back(word_json(lane, numbers));
-        texels.push_back(std::move(lanes));
+        json.begin_array();
+        for (const std::uint32_t lane : texel) write_lane(json, lane, ir::Kind::F32, numbers);
+        json.end();
     }
-    return {{"width", level.width},
-            {"height", level.height},
-            {"depth", level.depth},
-            {"layers", texture.layers},
-            {"texels", std::move(texels)}};
+    json.end();
+    json.end();
 }
 
-Json results_of(const ComputeRun& run, const std::vector<ir::Bound>& bound, bool hit_loop_limit) {
-    Json json = Json::object();
-    for (std::size_t i = 0; i < bound.size(); ++i) {
-        const ir::Resource& resource = run.module.resources[i];
-        if (resource.kind == ir::ResourceKind::Image)
-            json[std::string(resource.name)] = image_json(bound[i].texture, run.options.numbers);
-        if (resource.kind != ir::ResourceKind::StorageBuffer) continue;
-        Json list = Json::array();
-        for (std::size_t at = 0; at + kWord <= bound[i].bytes.size(); at += kWord)
-            list.push_back(
-                word_json(static_cast<std::uint32_t>(little_endian(Bytes(bound[i].bytes).subspan(at, kWord))),
-                          run.options.numbers));
-        json[std::string(resource.name)] = std::move(list);
-    }
-    if (hit_loop_limit) json["hit_loop_limit"] = true;
-    return json;
+void write_buffer(JsonWriter& json, Bytes bytes, bool numbers) {
+    json.begin_array();
+    for (; bytes.size() >= kWord; bytes = bytes.subspan(kWord))
+        write_lane(json, little_endian(bytes.first(kWord)), ir::Kind::F32, numbers);
+    json.end();
 }
 
-Result<Json> run_set(const ComputeRun& run, const Json& set) {
+std::string results_of(const ComputeRun& run, const std::vector<ir::Bound>& bound, bool hit_loop_limit) {
+    return one_register_a_line([&](JsonWriter& json) {
+        json.begin_object();
+        for (std::size_t i = 0; i < bound.size(); ++i) {
+            const ir::Resource& resource = run.module.resources[i];
+            const bool is_image = resource.kind == ir::ResourceKind::Image;
+            if (!is_image && resource.kind != ir::ResourceKind::StorageBuffer) continue;
+            json.key(resource.name);
+            if (is_image)
+                write_image(json, bound[i].texture, run.options.numbers);
+            else
+                write_buffer(json, bound[i].bytes, run.options.numbers);
+        }
+        if (hit_loop_limit) json.member("hit_loop_limit", true);
+        json.end();
+    });
+}
+
+/// The results as text.
+Result<std::string> run_set(const ComputeRun& run, const Json& set) {
     if (!set.is_object()) return fail("a set of inputs is an object: {\"groups\": [1, 1, 1], \"s0\": [...], ...}");
     const auto groups = groups_of(set);
     if (!groups) return std::unexpected(groups.error());
@@ -208,7 +217,7 @@ Exit run_dispatches(const ComputeRun& run) {
         }
         is_list = is_item;
         out->write(sets++ != 0 ? ",\n" : is_item ? "[\n" : "");
-        out->write(one_register_a_line(*results));
+        out->write(*results);
         return {};
     });
     if (!read) {

@@ -1,13 +1,14 @@
 #include "cli/run_table.hpp"
 
 #include "base/text.hpp"
-#include "cli/json_items.hpp"
 #include "cli/messages.hpp"
+#include "cli/product.hpp"
 #include "codec/whole_file.hpp"
 #include "machine/r500/atom/image.hpp"
 #include "machine/r500/atom/listed_values.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,6 @@ namespace relit::cli {
 namespace {
 
 namespace atom = machine::r500::atom;
-using Json = nlohmann::ordered_json;
 
 /// A card whose registers and memory are a list; it notes what is written.
 struct Card {
@@ -92,20 +92,18 @@ std::string hex_of(std::uint32_t value) { return fmt::format("{:08x}", value); }
 Exit answer_run(const Options& options, unsigned table, const atom::Outcome& outcome, const Card& card) {
     auto out = Output::open(options.output, options.files[0]);
     if (!out) return report(out.error(), options.output);
-    Json parameters = Json::array();
-    for (const std::uint32_t value : outcome.parameters) parameters.push_back(hex_of(value));
-    const Json head{{"table", atom::name_of(atom::TableKind::Command, table)},
-                    {"parameters", parameters},
-                    {"steps", outcome.steps},
-                    {"microseconds", card.microseconds}};
-    const std::string text = text_of(head);
-    out->write(text.substr(0, text.size() - 2)); // without the brace that ends it
-    out->write(",\n  \"writes\": ");
-    JsonItems writes(*out, 1);
-    for (const auto& [place, value] : card.writes)
-        writes.add({{"place", atom::name_of(place)}, {"value", hex_of(value)}});
-    writes.end();
-    out->write("\n}\n");
+    JsonWriter json = json_answer(*out);
+    json.begin_object();
+    json.member("table", atom::name_of(atom::TableKind::Command, table));
+    json.member("parameters", outcome.parameters | std::views::transform(hex_of));
+    json.member("steps", outcome.steps);
+    json.member("microseconds", card.microseconds);
+    json.objects("writes", card.writes, [&](const auto& write) {
+        json.member("place", atom::name_of(write.first));
+        json.member("value", hex_of(write.second));
+    });
+    json.end();
+    json.take();
     const Status written = out->close();
     return written ? Exit::Done : report(written.error(), options.output);
 }

@@ -1,11 +1,11 @@
 #include "cli/sets.hpp"
 
+#include "base/json_writer.hpp"
 #include "cli/json_input.hpp"
 #include "cli/registers.hpp"
 #include "cli/textures.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <utility>
 
@@ -76,7 +76,7 @@ private:
             auto textures = textures_of(module_, set);
             if (!textures) return std::unexpected(textures.error());
             textures_ = std::move(*textures);
-        } else if (set.contains(kTexturesKey)) {
+        } else if (has_textures(set)) {
             return fail(fmt::format("set {}: \"{}\" stand in the first set", added_, kTexturesKey));
         }
         return {};
@@ -90,7 +90,8 @@ private:
         }
         for (const run::State& state : states) {
             out_.write(answered_++ != 0 ? ",\n" : is_list_ ? "[\n" : "");
-            out_.write(one_register_a_line(to_json(module_, state, options_.numbers)));
+            out_.write(
+                one_register_a_line([&](JsonWriter& json) { write_results(json, module_, state, options_.numbers); }));
         }
         return {};
     }
@@ -110,12 +111,12 @@ private:
 
 } // namespace
 
-std::string one_register_a_line(const Json& registers) {
-    std::string text = "{";
-    for (const auto& [name, lanes] : registers.items()) {
-        text += fmt::format("{}\n  \"{}\": {}", text.size() == 1 ? "" : ",", name, lanes.dump());
-    }
-    return text + "\n}";
+std::string one_register_a_line(const std::function<void(JsonWriter& json)>& write) {
+    JsonWriter json({.one_line_values = true});
+    write(json);
+    std::string text = json.take();
+    text.pop_back();
+    return text == "{}" ? "{\n}" : text;
 }
 
 Exit run_sets(const Options& options, const ir::Module& module, const run::State& base, std::size_t batch,

@@ -6,8 +6,11 @@
 #include "run/interpreter.hpp"
 
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
+
+namespace relit {
+class JsonWriter;
+}
 
 namespace relit::cli {
 
@@ -19,8 +22,8 @@ using RunStates = std::function<Status(std::vector<run::State>& states, std::vec
 [[nodiscard]] Exit run_sets(const Options& options, const ir::Module& module, const run::State& base, std::size_t batch,
                             const RunStates& run);
 
-/// A set of results as text, one name a line.
-[[nodiscard]] std::string one_register_a_line(const nlohmann::ordered_json& registers);
+/// The object of results that `write` writes as text, one name a line; without the last line end.
+[[nodiscard]] std::string one_register_a_line(const std::function<void(JsonWriter& json)>& write);
 
 /// How many sets can be run at a time without the program noticing: whole subgroups and workgroups; 0 where the program
 /// reads which invocation it is.

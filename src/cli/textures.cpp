@@ -211,9 +211,11 @@ Result<std::vector<std::uint8_t>> bytes_of_hex(std::string_view hex) {
     return bytes;
 }
 
+bool has_textures(const Json& set) { return set.contains(kTexturesKey); }
+
 Result<std::vector<ir::Bound>> textures_of(const ir::Module& module, const Json& set) {
     std::vector<ir::Bound> all = default_textures(module);
-    if (!set.contains(kTexturesKey)) return all;
+    if (!has_textures(set)) return all;
     const Json& textures = set[std::string(kTexturesKey)];
     if (!textures.is_object()) return fail(fmt::format("\"{}\": an object of textures by name", kTexturesKey));
     for (const auto& [name, texture] : textures.items()) {

@@ -26,6 +26,8 @@ inline constexpr std::string_view kTexturesKey = "textures";
 /// What is not named is a texel 0, 0, 0, 1.
 [[nodiscard]] Result<std::vector<ir::Bound>> textures_of(const ir::Module& module, const nlohmann::ordered_json& set);
 
+[[nodiscard]] bool has_textures(const nlohmann::ordered_json& set);
+
 /// Gives the texels of an image the values that its format has for them.
 void keep_as_formatted(const ir::Resource& resource, ir::TextureData& texture);
 

@@ -1,7 +1,8 @@
 #include "cli/verdict.hpp"
 
+#include "base/json_writer.hpp"
+
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
@@ -53,26 +54,27 @@ std::string as_text(const Verified& verified, const Options& options, std::strin
 
 std::string as_json(const Verified& verified, std::string_view device) {
     constexpr std::string_view kRan[] = {"alone", "grid", "pipeline"};
-    nlohmann::ordered_json json{{"device", device}, {"verdicts", nlohmann::ordered_json::array()}};
-    for (const Verdict& v : verified.verdicts) {
-        nlohmann::ordered_json row{{"language", v.language},
-                                   {"ran", kRan[static_cast<std::size_t>(v.ran)]},
-                                   {"samples", v.samples},
-                                   {"not_compared", v.not_compared},
-                                   {"operands_hidden", v.operands_hidden},
-                                   {"words_by_chance", v.by_chance},
-                                   {"agrees", !v.finding}};
-        if (v.finding) {
-            row["sample"] = v.finding->sample;
-            row["where"] = v.finding->difference.where;
-            row["wanted"] = fmt::format("{:08x}", v.finding->difference.wanted);
-            row["got"] = fmt::format("{:08x}", v.finding->difference.got);
-            row["began"] = v.finding->instruction;
-        }
-        json["verdicts"].push_back(std::move(row));
-    }
-    if (!verified.not_drawn.empty()) json["not_drawn"] = verified.not_drawn;
-    return json.dump(2) + "\n";
+    JsonWriter json;
+    json.begin_object();
+    json.member("device", device);
+    json.objects("verdicts", verified.verdicts, [&](const Verdict& v) {
+        json.member("language", v.language);
+        json.member("ran", kRan[static_cast<std::size_t>(v.ran)]);
+        json.member("samples", v.samples);
+        json.member("not_compared", v.not_compared);
+        json.member("operands_hidden", v.operands_hidden);
+        json.member("words_by_chance", v.by_chance);
+        json.member("agrees", !v.finding);
+        if (!v.finding) return;
+        json.member("sample", v.finding->sample);
+        json.member("where", v.finding->difference.where);
+        json.member("wanted", fmt::format("{:08x}", v.finding->difference.wanted));
+        json.member("got", fmt::format("{:08x}", v.finding->difference.got));
+        json.member("began", v.finding->instruction);
+    });
+    if (!verified.not_drawn.empty()) json.member("not_drawn", verified.not_drawn);
+    json.end();
+    return json.take();
 }
 
 ir::Module only_up_to(const ir::Module& module, std::uint32_t last) {

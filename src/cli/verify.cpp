@@ -16,8 +16,6 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
 #include <fmt/format.h>
 
 namespace relit::cli {
@@ -194,8 +192,8 @@ Result<Verified> verify_on(const Lifted& lifted, render::vk::Device& device, con
     return verified;
 }
 
-bundle::FileBytes json_file(const nlohmann::ordered_json& registers) {
-    const std::string text = one_register_a_line(registers) + "\n";
+bundle::FileBytes json_file(const std::function<void(JsonWriter& json)>& write) {
+    const std::string text = one_register_a_line(write) + "\n";
     return {text.begin(), text.end()};
 }
 
@@ -212,9 +210,12 @@ Status dump_verified(const Options& options, const Lifted& lifted, const Verifie
                         verdict.finding->difference.where, verdict.finding->difference.got,
                         verdict.finding->difference.wanted, verdict.finding->instruction);
         if (verdict.ran != Ran::Alone || bundle.inputs) continue;
-        bundle.inputs = json_file(inputs_json(alone, verdict.finding->given));
-        bundle.results = {{"interpreter", json_file(to_json(alone, verdict.finding->wanted, false))},
-                          {std::string(verdict.language), json_file(to_json(alone, verdict.finding->got, false))}};
+        bundle.inputs = json_file([&](JsonWriter& json) { write_inputs(json, alone, verdict.finding->given); });
+        const auto results = [&](const run::State& state) {
+            return json_file([&](JsonWriter& json) { write_results(json, alone, state, false); });
+        };
+        bundle.results = {{"interpreter", results(verdict.finding->wanted)},
+                          {std::string(verdict.language), results(verdict.finding->got)}};
     }
     return write_bundle(options.dump, bundle);
 }
