@@ -1,7 +1,7 @@
 // relit diff: two programs aligned by their lines, or two command streams of R500 draw by draw.
-#include "cli/json_items.hpp"
 #include "cli/line_diff.hpp"
 #include "cli/pm4.hpp"
+#include "cli/product.hpp"
 #include "codec/whole_file.hpp"
 #include "machine/r500/compare.hpp"
 
@@ -16,28 +16,71 @@ using machine::r500::Difference;
 using machine::r500::Draw;
 using machine::r500::Stage;
 using machine::r500::Walker;
-using Json = nlohmann::ordered_json;
 
-/// Lines of a comparison, as text and for programs.
-struct Comparison {
+/// Where something is, by its mark in a diff.
+enum class In : char { Both = ' ', Left = '-', Right = '+' };
+
+std::string_view name_of(In in) { return in == In::Both ? "both" : in == In::Left ? "left" : "right"; }
+
+struct Line {
+    In in;
     std::string text;
-    Json json = Json::array();
-    bool differs = false;
 };
 
-/// Shared lines stand between those that differ, marked as in any diff.
-Status add_lines(Comparison& into, std::string_view indent, Json& json, std::span<const std::string> left,
-                 std::span<const std::string> right) {
-    const auto lines = align(left, right);
-    if (!lines) return std::unexpected(lines.error());
-    for (const AlignedLine& line : *lines) {
-        const char mark = line.is_shared() ? ' ' : line.left ? '-' : '+';
-        const std::string& text = line.left ? left[*line.left] : right[*line.right];
-        into.differs = into.differs || !line.is_shared();
-        into.text += fmt::format("{}{} {}\n", indent, mark, text);
-        json.push_back({{"in", line.is_shared() ? "both" : line.left ? "left" : "right"}, {"text", text}});
-    }
-    return {};
+struct DrawComparison {
+    std::uint32_t number = 0;
+    In in = In::Both; // else the other stream has no such draw
+    std::vector<Difference> state{};
+    std::vector<std::pair<std::string_view, std::vector<Line>>> programs{}; // that differ, by their stages
+
+    [[nodiscard]] bool differs() const { return in != In::Both || !state.empty() || !programs.empty(); }
+};
+
+/// Shared lines stand between those that differ.
+Result<std::vector<Line>> compare_lines(std::span<const std::string> left, std::span<const std::string> right) {
+    const auto aligned = align(left, right);
+    if (!aligned) return std::unexpected(aligned.error());
+    std::vector<Line> lines;
+    for (const AlignedLine& line : *aligned)
+        lines.push_back({line.is_shared() ? In::Both
+                         : line.left      ? In::Left
+                                          : In::Right,
+                         line.left ? left[*line.left] : right[*line.right]});
+    return lines;
+}
+
+std::string as_text(std::span<const Line> lines, std::string_view indent = {}) {
+    std::string text;
+    for (const Line& line : lines) text += fmt::format("{}{} {}\n", indent, static_cast<char>(line.in), line.text);
+    return text;
+}
+
+std::string as_text(const DrawComparison& draw) {
+    if (draw.in != In::Both)
+        return fmt::format("draw {}: in the {} stream alone\n", draw.number, draw.in == In::Left ? "first" : "second");
+    std::string text = fmt::format("draw {}\n", draw.number);
+    for (const auto& [what, left, right] : draw.state) text += fmt::format("  {}: {} | {}\n", what, left, right);
+    for (const auto& [stage, lines] : draw.programs)
+        text += fmt::format("  {} program\n{}", stage, as_text(lines, "    "));
+    return text;
+}
+
+void add_lines(JsonWriter& json, std::string_view name, std::span<const Line> lines) {
+    json.objects(name, lines, [&](const Line& line) {
+        json.member("in", name_of(line.in));
+        json.member("text", line.text);
+    });
+}
+
+void add_members(JsonWriter& json, const DrawComparison& draw) {
+    json.member("draw", draw.number);
+    if (draw.in != In::Both) return json.member("in", name_of(draw.in));
+    json.objects("state", draw.state, [&](const Difference& difference) {
+        json.member("what", difference.what);
+        json.member("left", difference.left);
+        json.member("right", difference.right);
+    });
+    for (const auto& [stage, lines] : draw.programs) add_lines(json, fmt::format("{}_program", stage), lines);
 }
 
 Result<std::vector<std::string>> lines_of_program(const codec::Codec& codec, Bytes bytes,
@@ -52,36 +95,18 @@ Result<std::vector<std::string>> lines_of_program(const codec::Codec& codec, Byt
     return lines;
 }
 
-Status compare_programs(Comparison& into, const Draw& left, const Draw& right, const Capture& left_capture,
-                        const Capture& right_capture, Json& json) {
+Result<DrawComparison> compare_draw(const Draw& left, const Draw& right, const Capture& left_capture,
+                                    const Capture& right_capture) {
+    DrawComparison draw{.number = left.number, .state = compare(left, right)};
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
         const std::vector<std::string> a = streams::program_lines(left_capture, left.state, stage),
                                        b = streams::program_lines(right_capture, right.state, stage);
         if (a == b) continue;
-        const std::string_view name = stage == Stage::Vertex ? "vertex_program" : "fragment_program";
-        into.text += fmt::format("  {} program\n", stage == Stage::Vertex ? "vertex" : "fragment");
-        Json& lines = json[std::string(name)] = Json::array();
-        if (const Status added = add_lines(into, "    ", lines, a, b); !added) return added;
+        auto lines = compare_lines(a, b);
+        if (!lines) return std::unexpected(lines.error());
+        draw.programs.emplace_back(stage == Stage::Vertex ? "vertex" : "fragment", std::move(*lines));
     }
-    return {};
-}
-
-Status compare_draw(Comparison& into, const Draw& left, const Draw& right, const Capture& left_capture,
-                    const Capture& right_capture) {
-    Comparison one;
-    Json json{{"draw", left.number}, {"state", Json::array()}};
-    for (const Difference& difference : compare(left, right)) {
-        one.differs = true;
-        one.text += fmt::format("  {}: {} | {}\n", difference.what, difference.left, difference.right);
-        json["state"].push_back({{"what", difference.what}, {"left", difference.left}, {"right", difference.right}});
-    }
-    if (const Status compared = compare_programs(one, left, right, left_capture, right_capture, json); !compared)
-        return compared;
-    if (!one.differs) return {};
-    into.differs = true;
-    into.text += fmt::format("draw {}\n{}", left.number, one.text);
-    into.json.push_back(std::move(json));
-    return {};
+    return draw;
 }
 
 /// Goes on to the next draw; false where there is none.
@@ -91,27 +116,35 @@ bool next_draw(Walker& walker) {
     return false;
 }
 
-Status compare_streams(const Options& options, const Capture& left, const Capture& right, Comparison& into) {
+/// The draws that differ.
+Result<std::vector<DrawComparison>> compare_streams(const Options& options, const Capture& left, const Capture& right) {
+    std::vector<DrawComparison> draws;
     Walker a(left), b(right);
     while (true) {
         const bool has_left = next_draw(a), has_right = next_draw(b);
-        if (!has_left && !has_right) return {};
+        if (!has_left && !has_right) return draws;
         if (has_left != has_right) {
-            const std::uint32_t number = (has_left ? a : b).draw()->number;
-            into.differs = true;
-            into.text += fmt::format("draw {}: in the {} stream alone\n", number, has_left ? "first" : "second");
-            into.json.push_back({{"draw", number}, {"in", has_left ? "left" : "right"}});
-            return {};
+            draws.push_back({.number = (has_left ? a : b).draw()->number, .in = has_left ? In::Left : In::Right});
+            return draws;
         }
         if (options.draw != 0 && a.draw()->number != options.draw) continue;
-        if (const Status compared = compare_draw(into, *a.draw(), *b.draw(), left, right); !compared) return compared;
+        auto draw = compare_draw(*a.draw(), *b.draw(), left, right);
+        if (!draw) return std::unexpected(draw.error());
+        if (draw->differs()) draws.push_back(std::move(*draw));
     }
 }
 
-Exit finish(const Options& options, std::string_view kind, const Comparison& comparison) {
-    const Json json{{"kind", kind}, {"same", !comparison.differs}, {"differences", comparison.json}};
-    const Exit exit = answer(options, options.json ? text_of(json) + "\n" : comparison.text);
-    return exit != Exit::Done ? exit : comparison.differs ? Exit::No : Exit::Done;
+/// `add_differences` writes a list of this name.
+Exit answer_comparison(const Options& options, std::string_view kind, bool differs, std::string_view text,
+                       const std::function<void(JsonWriter& json, std::string_view name)>& add_differences) {
+    JsonWriter json = json_answer();
+    json.begin_object();
+    json.member("kind", kind);
+    json.member("same", !differs);
+    add_differences(json, "differences");
+    json.end();
+    const Exit exit = answer(options, options.json ? json.take() : text);
+    return exit != Exit::Done ? exit : differs ? Exit::No : Exit::Done;
 }
 
 Exit diff_streams(const Options& options) {
@@ -119,10 +152,13 @@ Exit diff_streams(const Options& options) {
     if (!left) return report(left.error(), options.files[0]);
     const auto right = streams::open(options.files[1]);
     if (!right) return report(right.error(), options.files[1]);
-    Comparison comparison;
-    const Status done = compare_streams(options, left->loaded.capture, right->loaded.capture, comparison);
-    if (!done) return report(done.error(), options.files[0]);
-    return finish(options, "draws", comparison);
+    const auto draws = compare_streams(options, left->loaded.capture, right->loaded.capture);
+    if (!draws) return report(draws.error(), options.files[0]);
+    std::string text;
+    for (const DrawComparison& draw : *draws) text += as_text(draw);
+    return answer_comparison(options, "draws", !draws->empty(), text, [&](JsonWriter& json, std::string_view name) {
+        json.objects(name, *draws, [&](const DrawComparison& draw) { add_members(json, draw); });
+    });
 }
 
 } // namespace
@@ -144,10 +180,11 @@ Exit diff(const Options& options) {
         if (!program) return report(program.error(), file);
         lines.push_back(std::move(*program));
     }
-    Comparison comparison;
-    if (const Status added = add_lines(comparison, "", comparison.json, lines[0], lines[1]); !added)
-        return report(added.error(), options.files[0]);
-    return finish(options, "lines", comparison);
+    const auto compared = compare_lines(lines[0], lines[1]);
+    if (!compared) return report(compared.error(), options.files[0]);
+    const bool same = std::ranges::all_of(*compared, [](const Line& line) { return line.in == In::Both; });
+    return answer_comparison(options, "lines", !same, as_text(*compared),
+                             [&](JsonWriter& json, std::string_view name) { add_lines(json, name, *compared); });
 }
 
 } // namespace relit::cli
