@@ -3,6 +3,7 @@
 #include "base/zip.hpp"
 #include "cli/batch_unit.hpp"
 #include "cli/messages.hpp"
+#include "cli/product.hpp"
 #include "cli/progress.hpp"
 
 #include <algorithm>
@@ -170,14 +171,19 @@ void end_as_stopped(const BatchCounts& counts) {
     std::raise(counts.signal);
 }
 
-std::string BatchCounts::text() const {
-    std::string all = fmt::format("{} translated, {} found, {} failed", made, found, failed);
-    if (left != 0) all += fmt::format(", {} not begun", left);
-    return all + '\n';
-}
-
-Json BatchCounts::json() const {
-    return {{"translated", made}, {"found", found}, {"failed", failed}, {"not_begun", left}, {"written", written}};
+std::string BatchCounts::told(bool as_json) const {
+    if (!as_json)
+        return fmt::format("{} translated, {} found, {} failed{}\n", made, found, failed,
+                           left != 0 ? fmt::format(", {} not begun", left) : "");
+    JsonWriter json = json_answer();
+    json.begin_object();
+    json.member("translated", made);
+    json.member("found", found);
+    json.member("failed", failed);
+    json.member("not_begun", left);
+    json.member("written", written);
+    json.end();
+    return json.take();
 }
 
 } // namespace relit::cli

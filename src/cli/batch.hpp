@@ -1,8 +1,8 @@
 // Many programs in one go: files and bundles translated through a cache on all cores, by `translate --each` and `cache warm`.
 #pragma once
 
-#include "cli/cache.hpp"
 #include "cli/program.hpp"
+#include "cli/use_cache.hpp"
 
 #include <span>
 #include <string>
@@ -23,8 +23,8 @@ struct BatchCounts {
     Exit worst = Exit::Done;                                 // of the first that failed
     int signal = 0;                                          // that stopped it
 
-    [[nodiscard]] std::string text() const;
-    [[nodiscard]] Json json() const;
+    /// As text, or as JSON.
+    [[nodiscard]] std::string told(bool as_json) const;
 };
 /// Translates all; what is wrong with one is reported, in their order, and is no harm to the others. Writes to `folder` unless it
 /// is empty. SIGINT and SIGTERM end it after those that are being translated.

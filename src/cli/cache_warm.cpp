@@ -1,6 +1,7 @@
 // relit cache warm: translates programs before they are needed.
 #include "cache/pack.hpp"
 #include "cli/batch.hpp"
+#include "cli/cache.hpp"
 #include "cli/messages.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ Exit warm_cache(const Options& options, std::span<const std::string> words) {
     if (cache == nullptr) return report({FaultKind::BadInput, "the cache cannot be used", {}, 0, 0}, "cache warm");
     const BatchCounts counts = run_batch(options, *items, {}, cache.get());
     finish(*cache);
-    const Exit said = answer(options, counts.text(), counts.json());
+    const Exit said = answer(options, counts.told(options.json));
     end_as_stopped(counts);
     return said == Exit::Done ? counts.worst : said;
 }

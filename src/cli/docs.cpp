@@ -1,6 +1,6 @@
 // relit docs: a page of documentation, printed from the tables.
 #include "cli/help.hpp"
-#include "cli/json_items.hpp"
+#include "cli/product.hpp"
 #include "cli/program.hpp"
 
 #include "ir/document.hpp"
@@ -59,8 +59,14 @@ Exit docs(const Options& options) {
                        0},
                       "docs");
     const std::string text = page->print();
-    const nlohmann::ordered_json json{{"page", page->name}, {"format", page->format}, {"text", text}};
-    return answer(options, options.json ? text_of(json) + "\n" : text);
+    if (!options.json) return answer(options, text);
+    JsonWriter json = json_answer();
+    json.begin_object();
+    json.member("page", page->name);
+    json.member("format", page->format);
+    json.member("text", text);
+    json.end();
+    return answer(options, json.take());
 }
 
 } // namespace relit::cli

@@ -1,6 +1,6 @@
 // relit ir: the intermediate representation (IR) of a program. Reads a guest's program, or the text form itself, and runs passes over it.
-#include "cli/json_items.hpp"
 #include "cli/messages.hpp"
+#include "cli/product.hpp"
 #include "cli/program.hpp"
 
 #include "ir/names.hpp"
@@ -44,9 +44,13 @@ Exit ir(const Options& options) {
         return report(done.error(), file);
     const std::string text = ir::print(*module);
     if (!options.json) return answer(options, text);
-    const nlohmann::ordered_json json{
-        {"stage", name_in(ir::kStageNames, module->stage)}, {"passes", options.passes}, {"text", text}};
-    return answer(options, text_of(json) + "\n");
+    JsonWriter json = json_answer();
+    json.begin_object();
+    json.member("stage", name_in(ir::kStageNames, module->stage));
+    json.member("passes", options.passes);
+    json.member("text", text);
+    json.end();
+    return answer(options, json.take());
 }
 
 } // namespace relit::cli

@@ -1,16 +1,13 @@
 #include "cli/messages.hpp"
 
+#include "base/json_writer.hpp"
 #include "base/printable.hpp"
 #include "cli/program.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
 namespace relit::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 bool as_json = false;
 
@@ -21,8 +18,15 @@ std::string shortened(std::string text) {
     return text;
 }
 
-void print_line(const Json& json) {
-    fmt::print(stderr, "{}\n", json.dump(-1, ' ', true, Json::error_handler_t::replace));
+/// {"what": {...}}, in which `add_members` writes.
+void print_line(std::string_view what, const std::function<void(JsonWriter& json)>& add_members) {
+    JsonWriter json({.one_line = true, .only_ascii = true});
+    json.begin_object();
+    json.begin_object(what);
+    add_members(json);
+    json.end();
+    json.end();
+    fmt::print(stderr, "{}", json.take());
 }
 
 std::string_view name_of(FaultKind kind) {
@@ -37,10 +41,11 @@ std::string_view name_of(FaultKind kind) {
 }
 
 void say(std::string_view what, std::string_view file, std::string_view text) {
-    if (as_json)
-        print_line({{what, {{"file", file}, {"text", printable(text)}}}});
-    else
-        fmt::print(stderr, "{}: {}: {}\n", file, what, printable(text));
+    if (!as_json) return fmt::print(stderr, "{}: {}: {}\n", file, what, printable(text));
+    print_line(what, [&](JsonWriter& json) {
+        json.member("file", file);
+        json.member("text", printable(text));
+    });
 }
 
 } // namespace
@@ -54,16 +59,18 @@ void say_error(const Fault& fault, std::string_view file) {
         fmt::print(stderr, "{}\n", shortened(printable(describe(fault, file.empty() ? "relit" : file))));
         return;
     }
-    Json error{{"code", static_cast<int>(exit_of(fault.kind))}, {"kind", name_of(fault.kind)}};
-    if (!file.empty()) error["file"] = file;
-    if (fault.line != 0) {
-        error["line"] = fault.line;
-        if (fault.column != 0) error["column"] = fault.column;
-    } else if (fault.offset) {
-        error["offset"] = *fault.offset;
-    }
-    error["text"] = shortened(printable(fault.text));
-    print_line({{"error", std::move(error)}});
+    print_line("error", [&](JsonWriter& json) {
+        json.member("code", static_cast<int>(exit_of(fault.kind)));
+        json.member("kind", name_of(fault.kind));
+        if (!file.empty()) json.member("file", file);
+        if (fault.line != 0) {
+            json.member("line", fault.line);
+            if (fault.column != 0) json.member("column", fault.column);
+        } else if (fault.offset) {
+            json.member("offset", *fault.offset);
+        }
+        json.member("text", shortened(printable(fault.text)));
+    });
 }
 
 void say_note(std::string_view file, std::string_view text) { say("note", file, text); }
@@ -71,10 +78,8 @@ void say_note(std::string_view file, std::string_view text) { say("note", file, 
 void say_warning(std::string_view file, std::string_view text) { say("warning", file, text); }
 
 void say_trace(std::string_view text) {
-    if (as_json)
-        print_line({{"trace", {{"text", text}}}});
-    else
-        fmt::print(stderr, "{}", text);
+    if (!as_json) return fmt::print(stderr, "{}", text);
+    print_line("trace", [&](JsonWriter& json) { json.member("text", text); });
 }
 
 Exit exit_of(FaultKind kind) {
