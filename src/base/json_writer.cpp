@@ -38,6 +38,14 @@ std::uint32_t code_point(std::string_view utf8) {
     return code;
 }
 
+/// How many bytes begin a character that does not go on, such as one that is cut off; at least one.
+std::size_t broken_size(std::string_view text) {
+    const auto can_go_on = [&](std::size_t size) {
+        return size <= text.size() && utf8_size(std::string(text.substr(0, size)) + "\x80\x80") != 0;
+    };
+    return can_go_on(2) ? (can_go_on(3) ? 3 : 2) : 1;
+}
+
 /// Plain from 0.0001 up to 15 digits before the point, else with an exponent of two digits or more: 1.0, 0.0001, 1e-05, 1e+15.
 std::string decimal(double number) {
     std::array<char, 32> digits{};
@@ -89,6 +97,19 @@ void JsonWriter::key(std::string_view name) {
     follows_key_ = true;
 }
 
+void JsonWriter::members(Members all) {
+    for (const Member& one : all) {
+        key(one.name_);
+        one.write_(*this, one.content_);
+    }
+}
+
+void JsonWriter::object(Members all) {
+    begin_object();
+    members(all);
+    end();
+}
+
 void JsonWriter::value(std::string_view text) {
     begin_value();
     add_quoted(text);
@@ -138,7 +159,7 @@ void JsonWriter::add_quoted(std::string_view text) {
             add_escaped(text_, text[0]);
         else
             add_character(size == 0 ? "\xef\xbf\xbd" : text.substr(0, size));
-        text.remove_prefix(std::max<std::size_t>(size, 1));
+        text.remove_prefix(size == 0 ? broken_size(text) : size);
     }
     text_ += '"';
 }

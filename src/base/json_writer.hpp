@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <ranges>
 #include <string>
@@ -13,7 +14,7 @@
 
 namespace relit {
 
-/// How a document looks. Strings are UTF-8; bytes that are not become U+FFFD.
+/// How a document looks. Strings are UTF-8; what is not becomes U+FFFD.
 struct JsonStyle {
     bool one_line = false;        ///< without line ends and blanks, else indented by two
     bool one_line_values = false; ///< indented is only the outermost: each value in it is on one line
@@ -66,6 +67,11 @@ public:
         else
             value(nullptr);
     }
+    /// The one that a function writes.
+    template <std::invocable<JsonWriter&> Write>
+    void value(const Write& write) {
+        write(*this);
+    }
     /// An array of values.
     template <std::ranges::input_range Range>
         requires(!std::convertible_to<const Range&, std::string_view>)
@@ -78,6 +84,30 @@ public:
     void member(std::string_view name, const T& content) {
         key(name);
         value(content);
+    }
+    /// A name and what value() takes, to which it refers.
+    class Member {
+    public:
+        template <class T>
+        Member(std::string_view name, const T& content)
+            : name_(name), content_(&content),
+              write_([](JsonWriter& json, const void* it) { json.value(*static_cast<const T*>(it)); }) {}
+
+    private:
+        friend JsonWriter;
+        std::string_view name_;
+        const void* content_;
+        void (*write_)(JsonWriter& json, const void* content);
+    };
+    using Members = std::initializer_list<Member>;
+    /// members({{"x", 1}, {"y", 2}})
+    void members(Members all);
+    /// A value that is an object of these.
+    void object(Members all);
+    /// The same as a member.
+    void object(std::string_view name, Members all) {
+        key(name);
+        object(all);
     }
     /// A member that is an array of objects: `add_members` writes what is in each.
     template <std::ranges::input_range Range, class AddMembers>

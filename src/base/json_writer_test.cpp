@@ -140,6 +140,29 @@ TEST(JsonWriter, WritesEachValueOnOneLine) {
     }
 }
 
+TEST(JsonWriter, WritesWhatAFunctionDoes) {
+    JsonWriter writer({.one_line = true});
+    writer.begin_object();
+    writer.member("list", [](JsonWriter& json) { json.value(std::array{1, 2}); });
+    writer.end();
+    EXPECT_EQ(writer.take(), "{\"list\":[1,2]}\n");
+}
+
+TEST(JsonWriter, WritesObjectsByTheirMembers) {
+    JsonWriter writer({.one_line = true});
+    writer.begin_object();
+    writer.object("at", {{"x", -1}, {"y", 2.5}, {"name", std::string("a") + "b"}, {"none", nullptr}});
+    writer.members({{"text", "c"}, {"list", std::array{1, 2}}, {"flag", true}});
+    writer.begin_array("all");
+    writer.object({{"z", 3U}});
+    writer.object({});
+    writer.end();
+    writer.end();
+    EXPECT_EQ(writer.take(),
+              "{\"at\":{\"x\":-1,\"y\":2.5,\"name\":\"ab\",\"none\":null},"
+              "\"text\":\"c\",\"list\":[1,2],\"flag\":true,\"all\":[{\"z\":3},{}]}\n");
+}
+
 TEST(JsonWriter, WritesListsOfObjects) {
     JsonWriter writer({.one_line = true});
     writer.begin_object();
@@ -172,6 +195,18 @@ TEST(JsonWriter, ReplacesWhatIsNotUtf8) {
     const std::string text = writer.take();
     EXPECT_EQ(text, "{\n  \"a\xef\xbf\xbd\": \"\xef\xbf\xbd(\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"\n}\n");
     EXPECT_TRUE(Json::accept(text));
+}
+
+TEST(JsonWriter, ReplacesWhatALibraryDoes) {
+    constexpr std::string_view kBytes = "a\x80\x90\xa0\xbf\xc1\xc3\xe0\xe2\xed\xf0\xf1\xf4\xff";
+    std::mt19937_64 random(4);
+    for (int i = 0; i < 100000; ++i) {
+        std::string text;
+        for (std::uint64_t left = random() % 8; left > 0; --left) text += kBytes[random() % kBytes.size()];
+        JsonWriter writer({.only_ascii = true});
+        writer.value(text);
+        ASSERT_EQ(writer.take(), Json(text).dump(2, ' ', true, Json::error_handler_t::replace) + "\n");
+    }
 }
 
 } // namespace
