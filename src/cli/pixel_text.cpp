@@ -3,7 +3,6 @@
 #include "machine/gs/buffers.hpp"
 
 #include <bit>
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
@@ -11,7 +10,6 @@ namespace relit::cli {
 namespace {
 
 namespace gs = machine::gs;
-using Json = nlohmann::ordered_json;
 using render::gs::Rgba, render::gs::rgba_of, render::gs::TexelRead, render::gs::TracedFragment;
 
 constexpr double kSixteenths = 16;
@@ -127,71 +125,71 @@ std::string head_text(const PixelEvent& event) {
 
 // ---- JSON
 
-Json texel_json(const TexelRead& read, bool indexed) {
-    Json json{{"level", read.level}, {"u", read.u}, {"v", read.v}, {"address", read.bit / 8}};
-    if (read.bit % 8 != 0) json["bit"] = read.bit % 8;
-    json[indexed ? "index" : "bits"] = read.raw;
-    json["rgba"] = rgba_of(read.colour);
-    return json;
+void add_members(JsonWriter& json, const TexelRead& read, bool indexed) {
+    json.members({{"level", read.level}, {"u", read.u}, {"v", read.v}, {"address", read.bit / 8}});
+    if (read.bit % 8 != 0) json.member("bit", read.bit % 8);
+    json.members({{indexed ? "index" : "bits", read.raw}, {"rgba", rgba_of(read.colour)}});
 }
 
-Json texture_json(const PixelEvent& event) {
+void add_texture(JsonWriter& json, const PixelEvent& event) {
     const TracedFragment& fragment = *event.fragment;
     const auto& choice = fragment.sample.choice;
-    Json json{{"u", fragment.coordinates->u / kSixteenths},
-              {"v", fragment.coordinates->v / kSixteenths},
-              {"rgba", fragment.texel},
-              {"lod", choice.lod / kSixteenths},
-              {"level", choice.level},
-              {"weight", choice.weight / kSixteenths},
-              {"linear", choice.linear},
-              {"format", format_text(event.state->tex0[gs::Tex0::format])},
-              {"texels", Json::array()}};
-    for (std::size_t i = 0; i < fragment.sample.count; ++i)
-        json["texels"].push_back(texel_json(fragment.sample.texels[i], is_indexed(event)));
-    return json;
+    json.begin_object("texture");
+    json.members({{"u", fragment.coordinates->u / kSixteenths},
+                  {"v", fragment.coordinates->v / kSixteenths},
+                  {"rgba", fragment.texel},
+                  {"lod", choice.lod / kSixteenths},
+                  {"level", choice.level},
+                  {"weight", choice.weight / kSixteenths},
+                  {"linear", choice.linear},
+                  {"format", format_text(event.state->tex0[gs::Tex0::format])}});
+    json.objects("texels", std::span(fragment.sample.texels).first(fragment.sample.count),
+                 [&](const TexelRead& read) { add_members(json, read, is_indexed(event)); });
+    json.end();
 }
 
-Json written_json(bool written, std::uint32_t bit, std::uint32_t before, std::uint32_t after) {
-    return {{"address", bit / 8}, {"written", written}, {"before", before}, {"after", after}};
+void add_word(JsonWriter& json, std::string_view name, bool written, std::uint32_t bit, std::uint32_t before,
+              std::uint32_t after) {
+    json.object(name, {{"address", bit / 8}, {"written", written}, {"before", before}, {"after", after}});
 }
 
-void add_fragment(Json& json, const PixelEvent& event) {
+void add_fragment(JsonWriter& json, const PixelEvent& event) {
     const TracedFragment& fragment = *event.fragment;
     const auto& outcome = fragment.outcome;
-    json["primitive"] = gs::kPrimitiveNames[static_cast<std::size_t>(event.state->prim[gs::Prim::primitive])];
-    json["x"] = fragment.x, json["y"] = fragment.y;
-    json["fbp"] = event.state->frame[gs::Frame::base];
-    json["vertex"] = {{"rgba", fragment.vertex}, {"z", fragment.z}, {"fog", fragment.fog}};
-    if (fragment.coordinates) json["texture"] = texture_json(event);
-    json["shaded"] = fragment.shaded;
-    json["tests"] = {{"alpha", outcome.alpha_passed},
-                     {"destination_alpha", outcome.destination_passed},
-                     {"depth", outcome.depth_passed}};
-    if (outcome.colour_written) json["blended"] = outcome.blended;
-    json["frame_word"] =
-        written_json(outcome.colour_written, fragment.frame_bit, outcome.frame_before, outcome.frame_after);
+    json.members({{"primitive", gs::kPrimitiveNames[static_cast<std::size_t>(event.state->prim[gs::Prim::primitive])]},
+                  {"x", fragment.x},
+                  {"y", fragment.y},
+                  {"fbp", event.state->frame[gs::Frame::base]}});
+    json.object("vertex", {{"rgba", fragment.vertex}, {"z", fragment.z}, {"fog", fragment.fog}});
+    if (fragment.coordinates) add_texture(json, event);
+    json.member("shaded", fragment.shaded);
+    json.object("tests", {{"alpha", outcome.alpha_passed},
+                          {"destination_alpha", outcome.destination_passed},
+                          {"depth", outcome.depth_passed}});
+    if (outcome.colour_written) json.member("blended", outcome.blended);
+    add_word(json, "frame_word", outcome.colour_written, fragment.frame_bit, outcome.frame_before, outcome.frame_after);
     if (event.state->test[gs::Test::depth_on])
-        json["depth_word"] =
-            written_json(outcome.depth_written, fragment.depth_bit, outcome.depth_before, outcome.depth_after);
+        add_word(json, "depth_word", outcome.depth_written, fragment.depth_bit, outcome.depth_before,
+                 outcome.depth_after);
 }
 
-Json buffer_json(gs::PixelFormat format, std::uint32_t base, std::uint32_t width, std::uint32_t x, std::uint32_t y) {
-    return {{"block", base}, {"width", 64 * width}, {"format", format_text(format)}, {"x", x}, {"y", y}};
+void add_buffer(JsonWriter& json, std::string_view name, gs::PixelFormat format, std::uint32_t base,
+                std::uint32_t width, std::uint32_t x, std::uint32_t y) {
+    json.object(name, {{"block", base}, {"width", 64 * width}, {"format", format_text(format)}, {"x", x}, {"y", y}});
 }
 
-void add_transfer(Json& json, const gs::StartTransfer& transfer) {
+void add_transfer(JsonWriter& json, const gs::StartTransfer& transfer) {
     using gs::BitBltBuf, gs::TrxPos, gs::TrxReg;
     const gs::BitBltBuf& b = transfer.bitbltbuf;
     const gs::TrxPos& pos = transfer.trxpos;
     const bool copies = transfer.direction == gs::Direction::LocalToLocal;
-    json["direction"] = copies ? "local to local" : "host to local";
+    json.member("direction", copies ? "local to local" : "host to local");
     if (copies)
-        json["from"] = buffer_json(b[BitBltBuf::source_format], b[BitBltBuf::source], b[BitBltBuf::source_width],
-                                   pos[TrxPos::source_x], pos[TrxPos::source_y]);
-    json["to"] = buffer_json(b[BitBltBuf::destination_format], b[BitBltBuf::destination],
-                             b[BitBltBuf::destination_width], pos[TrxPos::destination_x], pos[TrxPos::destination_y]);
-    json["size"] = {{"width", transfer.trxreg[TrxReg::width]}, {"height", transfer.trxreg[TrxReg::height]}};
+        add_buffer(json, "from", b[BitBltBuf::source_format], b[BitBltBuf::source], b[BitBltBuf::source_width],
+                   pos[TrxPos::source_x], pos[TrxPos::source_y]);
+    add_buffer(json, "to", b[BitBltBuf::destination_format], b[BitBltBuf::destination], b[BitBltBuf::destination_width],
+               pos[TrxPos::destination_x], pos[TrxPos::destination_y]);
+    json.object("size", {{"width", transfer.trxreg[TrxReg::width]}, {"height", transfer.trxreg[TrxReg::height]}});
 }
 
 } // namespace
@@ -213,34 +211,33 @@ std::string text_of(const PixelEvent& event, const std::vector<PixelLocation>& p
     return text;
 }
 
-Json json_of(const PixelEvent& event) {
-    const char* kind = event.fragment != nullptr ? "draw" : event.transfer != nullptr ? "transfer" : "display";
-    Json json{{"kind", kind}};
-    if (event.fragment != nullptr) json["draw"] = event.at.draws + 1;
-    if (event.transfer != nullptr) json["transfer"] = event.at.transfers;
-    json["frame"] = event.at.frames + 1;
-    json["packet"] = event.at.packet, json["offset"] = event.at.offset;
+void write(JsonWriter& json, const PixelEvent& event) {
+    json.begin_object();
+    json.member("kind", event.fragment != nullptr ? "draw" : event.transfer != nullptr ? "transfer" : "display");
+    if (event.fragment != nullptr) json.member("draw", event.at.draws + 1);
+    if (event.transfer != nullptr) json.member("transfer", event.at.transfers);
+    json.members({{"frame", event.at.frames + 1}, {"packet", event.at.packet}, {"offset", event.at.offset}});
     if (event.fragment != nullptr) add_fragment(json, event);
     if (event.transfer != nullptr) add_transfer(json, *event.transfer);
-    json["changes"] = Json::array();
-    for (const PixelChange& change : event.changes)
-        json["changes"].push_back({{"place", change.place}, {"before", change.before}, {"after", change.after}});
-    return json;
+    json.objects("changes", event.changes, [&](const PixelChange& change) {
+        json.members({{"place", change.place}, {"before", change.before}, {"after", change.after}});
+    });
+    json.end();
 }
 
 std::string text_of(const PixelLocation& place, std::uint32_t value) {
     return fmt::format("  memory   {:#010x} at {}: {}\n", value, address(place.bit), place_name(place));
 }
 
-Json json_of(const PixelLocation& place, std::uint32_t value) {
-    return {{"buffer", place.is_depth ? "depth" : "frame"},
-            {"page", place.buffer.base / gs::kBlocksOfPage},
-            {"width", 64 * place.buffer.width},
-            {"format", format_text(place.buffer.format)},
-            {"address", place.bit / 8},
-            {"bits", std::popcount(place.mask)},
-            {"first", place.first},
-            {"last", value}};
+void add_members(JsonWriter& json, const PixelLocation& place, std::uint32_t value) {
+    json.members({{"buffer", place.is_depth ? "depth" : "frame"},
+                  {"page", place.buffer.base / gs::kBlocksOfPage},
+                  {"width", 64 * place.buffer.width},
+                  {"format", format_text(place.buffer.format)},
+                  {"address", place.bit / 8},
+                  {"bits", std::popcount(place.mask)},
+                  {"first", place.first},
+                  {"last", value}});
 }
 
 } // namespace relit::cli

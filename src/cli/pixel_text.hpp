@@ -1,9 +1,9 @@
 // The history of a pixel as people and as programs read it.
 #pragma once
 
+#include "base/json_writer.hpp"
 #include "render/gs/player/pixel_history.hpp"
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace relit::cli {
@@ -14,10 +14,10 @@ using render::gs::player::PixelChange, render::gs::player::PixelEvent, render::g
 [[nodiscard]] std::string format_text(machine::gs::PixelFormat format);
 
 [[nodiscard]] std::string text_of(const PixelEvent& event, const std::vector<PixelLocation>& places);
-[[nodiscard]] nlohmann::ordered_json json_of(const PixelEvent& event);
+void write(JsonWriter& json, const PixelEvent& event);
 
 /// A place, and what memory holds there.
 [[nodiscard]] std::string text_of(const PixelLocation& place, std::uint32_t value);
-[[nodiscard]] nlohmann::ordered_json json_of(const PixelLocation& place, std::uint32_t value);
+void add_members(JsonWriter& json, const PixelLocation& place, std::uint32_t value);
 
 } // namespace relit::cli

@@ -5,6 +5,14 @@
 
 namespace relit::cli {
 
+std::string json_text(const AddMembers& add) {
+    JsonWriter json = json_answer();
+    json.begin_object();
+    add(json);
+    json.end();
+    return json.take();
+}
+
 Exit answer_json(std::string_view text) {
     const Status written = write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     return written ? Exit::Done : report(written.error(), "<stdout>");

@@ -13,6 +13,25 @@ namespace relit::cli {
     return {[&out](std::string_view piece) { out.write(piece); }, {.only_ascii = true}};
 }
 
+/// Adds members to the object that is open.
+using AddMembers = std::function<void(JsonWriter&)>;
+/// An answer that is an object.
+[[nodiscard]] std::string json_text(const AddMembers& add);
+
+/// A value in a line for people: text as it is, all else as JSON.
+template <class T>
+[[nodiscard]] std::string line_text(const T& value) {
+    if constexpr (std::convertible_to<const T&, std::string_view>) {
+        return std::string(std::string_view(value));
+    } else {
+        JsonWriter json({.one_line = true});
+        json.value(value);
+        std::string text = json.take();
+        text.pop_back(); // its line end
+        return text;
+    }
+}
+
 /// Writes a document to standard output, whatever --output is: there lies what was made.
 Exit answer_json(std::string_view text);
 /// Writes what was made to `file` where --output names one, and adds "file" and "size" to the object that is open. False where

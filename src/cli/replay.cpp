@@ -12,8 +12,9 @@
 #include "render/gs/player/images.hpp"
 #include "render/gs/player/renderers.hpp"
 
+#include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -44,26 +45,29 @@ struct Run {
 };
 
 /// Draws and transfers count as --draw, --pixel and the text of a dump number them.
-nlohmann::ordered_json stats(const player::Replay& replay) {
+NamedCounts stats(const player::Replay& replay) {
     const render::gs::Counts& counts = replay.renderer().counts();
     const player::Position& at = replay.position();
-    nlohmann::ordered_json json{{"frames", at.frames},
-                                {"draws", at.draws},
-                                {"primitives", counts.primitives},
-                                {"pixels", counts.pixels},
-                                {"palettes", counts.palettes},
-                                {"transfers", counts.transfers},
-                                {"copies", counts.copies},
-                                {"uploaded bytes", counts.uploaded_bytes}};
-    for (const render::gs::NamedCount& one : replay.renderer().details()) json[one.name] = one.value;
-    return json;
+    NamedCounts all{{"frames", at.frames},
+                    {"draws", at.draws},
+                    {"primitives", counts.primitives},
+                    {"pixels", counts.pixels},
+                    {"palettes", counts.palettes},
+                    {"transfers", counts.transfers},
+                    {"copies", counts.copies},
+                    {"uploaded bytes", counts.uploaded_bytes}};
+    std::ranges::move(replay.renderer().details(), std::back_inserter(all));
+    return all;
 }
 
-std::string as_text(const nlohmann::ordered_json& stats) {
+std::string as_text(const NamedCounts& counts) {
     std::string text;
-    for (const auto& [name, value] : stats.items())
-        text += fmt::format("{:<16} {}\n", name, value.get<std::uint64_t>());
+    for (const auto& [name, value] : counts) text += fmt::format("{:<16} {}\n", name, value);
     return text;
+}
+
+std::string as_json(const NamedCounts& counts) {
+    return json_text([&](JsonWriter& json) { add_members(json, counts); });
 }
 
 Image enlarged(const Image& frame, const ReplayOptions& wish) {
@@ -161,15 +165,15 @@ void play(Run& run) {
 }
 
 /// What --json tells where neither --pixel nor --stats is asked for: where the replay stopped, and the files that it wrote.
-nlohmann::ordered_json made(const Run& run) {
-    const player::Position& at = run.replay.position();
-    const ReplayOptions& wish = run.options.replay;
-    nlohmann::ordered_json json{{"frames", at.frames}, {"draws", at.draws}};
-    if (run.options.output != "-") json["image"] = run.options.output;
-    if (!wish.raw.empty()) json["memory"] = wish.raw;
-    if (!wish.all.empty()) json["folder"] = wish.all;
-    if (run.draws || run.passes) json["draw_folder"] = wish.draws_folder;
-    return json;
+std::string made_as_json(const Run& run) {
+    return json_text([&](JsonWriter& json) {
+        const ReplayOptions& wish = run.options.replay;
+        json.members({{"frames", run.replay.position().frames}, {"draws", run.replay.position().draws}});
+        if (run.options.output != "-") json.member("image", run.options.output);
+        if (!wish.raw.empty()) json.member("memory", wish.raw);
+        if (!wish.all.empty()) json.member("folder", wish.all);
+        if (run.draws || run.passes) json.member("draw_folder", wish.draws_folder);
+    });
 }
 
 /// What --pixel, --verify and --stats print; counts only where all went well.
@@ -177,13 +181,13 @@ Status write_texts(Run& run, bool well) {
     if (run.verifying != nullptr && well)
         if (const Status done = tell_verified(*run.verifying, run.replay, run.options.json); !done) return done;
     const bool wants_stats = run.options.replay.stats && well && run.verifying == nullptr, json = run.options.json;
-    const nlohmann::ordered_json counts = wants_stats ? stats(run.replay) : nlohmann::ordered_json();
+    const NamedCounts counts = wants_stats ? stats(run.replay) : NamedCounts();
     if (run.pixel)
         if (const Status done = run.pixel->finish(counts); !done) return done;
     if (!wants_stats && json && !run.pixel && run.verifying == nullptr && well)
-        return write_output("-", as_bytes(text_of(made(run)) + "\n"));
+        return write_output("-", as_bytes(made_as_json(run)));
     if (!wants_stats || (run.pixel && json)) return {};
-    return write_output("-", as_bytes(json ? text_of(counts) + "\n" : as_text(counts)));
+    return write_output("-", as_bytes(json ? as_json(counts) : as_text(counts)));
 }
 
 /// Bytes and text do not go to one place.
@@ -257,6 +261,10 @@ render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish) {
     return options;
 }
 
+void add_members(JsonWriter& json, const NamedCounts& counts) {
+    for (const auto& [name, value] : counts) json.member(name, value);
+}
+
 Bytes as_bytes(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
 
 namespace {
@@ -287,7 +295,7 @@ Status watch(Run& run) {
     const player::Position& at = run.replay.position();
     if (run.options.output != "-")
         if (const Status done = write_frame(watched.shown(), run.options.output); !done) return done;
-    return write_output("-", as_bytes(run.options.json ? text_of(made(run)) + "\n"
+    return write_output("-", as_bytes(run.options.json ? made_as_json(run)
                                                        : fmt::format("{} frames, {} draws\n", at.frames, at.draws)));
 }
 

@@ -1,7 +1,7 @@
 // What the files of the verb replay share.
 #pragma once
 
-#include "cli/json_items.hpp"
+#include "cli/product.hpp"
 #include "render/gs/player/pixel_history.hpp"
 #include "render/gs/player/verifying.hpp"
 
@@ -13,6 +13,9 @@ namespace relit::cli {
                                                                         const Options& options);
 [[nodiscard]] render::gs::ScanoutOptions scanout_of(const ReplayOptions& wish);
 [[nodiscard]] Bytes as_bytes(std::string_view text);
+
+using NamedCounts = std::vector<render::gs::NamedCount>;
+void add_members(JsonWriter& json, const NamedCounts& counts);
 
 /// What --pixel prints while a replay goes on.
 class PixelReport {
@@ -26,16 +29,18 @@ public:
     void before(const machine::gs::Work& work) { history_.before(work); }
     void after(const machine::gs::Work& work) { history_.after(work); }
     /// Tells what memory holds at the end; `stats` goes into the same JSON unless it is empty.
-    [[nodiscard]] Status finish(const nlohmann::ordered_json& stats);
+    [[nodiscard]] Status finish(const NamedCounts& stats);
 
 private:
     void tell(const render::gs::player::PixelEvent& event);
     /// What stands before the first event. Nothing is written before something is notified of: an answer that begins has an end.
     void begin();
+    void end_text();
+    void end_json(const NamedCounts& stats);
 
     const Options& options_;
     Output out_;
-    JsonItems events_;
+    JsonWriter json_; // to it
     render::gs::player::PixelHistory history_;
     std::string file_;
     bool is_file_, has_started_ = false;

@@ -1,9 +1,9 @@
 #include "cli/replay_capture.hpp"
 
 #include "cli/image_file.hpp"
-#include "cli/json_items.hpp"
 #include "cli/messages.hpp"
 #include "cli/pm4.hpp"
+#include "cli/product.hpp"
 #include "cli/progress.hpp"
 #include "cli/surface.hpp"
 #include "codec/whole_file.hpp"
@@ -24,7 +24,6 @@ using machine::r500::SurfaceUse;
 using render::r500::Player;
 using render::r500::Statistics;
 using surfaces::Target;
-using Json = nlohmann::ordered_json;
 
 /// Something that was drawn, and where it lies.
 struct Drawn {
@@ -144,7 +143,8 @@ private:
         for (const auto& [text, draw] : player_.renderer().unfaithful())
             say_warning(shown_name(options_.files[0]), fmt::format("{} (first in draw {})", text, draw));
         if (!wish().stats && !options_.json) return {};
-        const std::string text = options_.json ? text_of(json()) + "\n" : statistics_text();
+        const std::string text =
+            options_.json ? json_text([&](JsonWriter& json) { add_members(json); }) : statistics_text();
         return write_output("-", {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     }
 
@@ -159,23 +159,21 @@ private:
             all.texture_uploads, all.upload_seconds, all.drawn_textures);
     }
 
-    [[nodiscard]] Json json() const {
+    void add_members(JsonWriter& json) const {
         const Statistics all = player_.renderer().statistics();
-        Json unfaithful = Json::array();
-        for (const auto& [text, draw] : player_.renderer().unfaithful())
-            unfaithful.push_back({{"text", text}, {"draw", draw}});
-        return {{"draws", all.draws},
-                {"left_out", all.skipped},
-                {"triangles", all.triangles},
-                {"translations", all.translations},
-                {"pipelines", all.pipelines},
-                {"submissions", all.submissions},
-                {"target_loads", all.loads},
-                {"write_backs", all.write_backs},
-                {"texture_uploads", all.texture_uploads},
-                {"drawn_textures", all.drawn_textures},
-                {"unfaithful", unfaithful},
-                {"files", files_}};
+        json.members({{"draws", all.draws},
+                      {"left_out", all.skipped},
+                      {"triangles", all.triangles},
+                      {"translations", all.translations},
+                      {"pipelines", all.pipelines},
+                      {"submissions", all.submissions},
+                      {"target_loads", all.loads},
+                      {"write_backs", all.write_backs},
+                      {"texture_uploads", all.texture_uploads},
+                      {"drawn_textures", all.drawn_textures}});
+        json.objects("unfaithful", player_.renderer().unfaithful(),
+                     [&](const auto& one) { json.members({{"text", one.first}, {"draw", one.second}}); });
+        json.member("files", files_);
     }
 
     const Options& options_;

@@ -8,7 +8,6 @@
 #include "render/gs/player/images.hpp"
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
@@ -97,30 +96,39 @@ std::string as_text(const Side& a, const Side& b, const Finding& finding, int fa
            frames_as_text(finding, factor);
 }
 
-nlohmann::ordered_json json_of(const Apart& all) {
-    nlohmann::ordered_json json{{"width", all.width}, {"height", all.height}, {"pixels", all.pixels}};
+void add_frame(JsonWriter& json, const Apart& all) {
+    json.begin_object("frame");
+    json.members({{"width", all.width}, {"height", all.height}, {"pixels", all.pixels}});
     if (all.pixels != 0)
-        json["box"] = {{"left", all.left}, {"top", all.top}, {"right", all.right}, {"bottom", all.bottom}};
+        json.object("box", {{"left", all.left}, {"top", all.top}, {"right", all.right}, {"bottom", all.bottom}});
     for (std::size_t c = 0; c < kChannels.size(); ++c)
-        json[kChannels[c]] = {{"pixels", all.channels[c].pixels}, {"most", all.channels[c].most}};
-    return json;
+        json.object(kChannels[c], {{"pixels", all.channels[c].pixels}, {"most", all.channels[c].most}});
+    json.end();
+}
+
+void add_side(JsonWriter& json, std::string_view name, const Side& side, const Finding& finding,
+              std::string_view renderer) {
+    const player::Position& at = side.replay().position();
+    json.object(name, {{"file", side.file},
+                       {"renderer", renderer},
+                       {"rules", side.rules},
+                       {"draw", at.draws},
+                       {"frame", at.frames + 1},
+                       {"packet", at.packet},
+                       {"offset", at.offset},
+                       {"byte", side.byte(finding.memory.first)}});
 }
 
 std::string as_json(const Side& a, const Side& b, const Finding& finding, const ReplayOptions& wish) {
-    const auto side = [&](const Side& one) {
-        const player::Position& at = one.replay().position();
-        return nlohmann::ordered_json{{"file", one.file},       {"renderer", wish.renderer},
-                                      {"rules", one.rules},     {"draw", at.draws},
-                                      {"frame", at.frames + 1}, {"packet", at.packet},
-                                      {"offset", at.offset},    {"byte", one.byte(finding.memory.first)}};
-    };
-    nlohmann::ordered_json json{{"differs", true},
-                                {"a", side(a)},
-                                {"b", side(b)},
-                                {"memory", {{"bytes", finding.memory.bytes}, {"first", finding.memory.first}}}};
-    if (finding.frames) json["frame"] = json_of(*finding.frames);
-    if (!finding.folder.empty()) json["images"] = {{"folder", finding.folder}, {"factor", wish.amplify}};
-    return text_of(json) + "\n";
+    return json_text([&](JsonWriter& json) {
+        json.member("differs", true);
+        add_side(json, "a", a, finding, wish.renderer);
+        add_side(json, "b", b, finding, wish.renderer);
+        json.object("memory", {{"bytes", finding.memory.bytes}, {"first", finding.memory.first}});
+        if (finding.frames) add_frame(json, *finding.frames);
+        if (finding.folder.empty()) return;
+        json.object("images", {{"folder", finding.folder}, {"factor", wish.amplify}});
+    });
 }
 
 /// `other`: the other side, whose dump this one reads too where it is the same.
@@ -153,8 +161,8 @@ Exit tell_difference(const Side& a, const Side& b, const Options& options) {
 
 Exit tell_nothing(const Side& a, const Options& options) {
     const std::uint64_t draws = a.replay().position().draws;
-    const nlohmann::ordered_json json{{"differs", false}, {"draws", draws}};
-    const std::string text = options.json ? text_of(json) + "\n" : fmt::format("no difference in {} draws\n", draws);
+    const auto add = [&](JsonWriter& json) { json.members({{"differs", false}, {"draws", draws}}); };
+    const std::string text = options.json ? json_text(add) : fmt::format("no difference in {} draws\n", draws);
     const Status done = write_output("-", as_bytes(text)); // --output is a folder for images
     return done ? Exit::Done : report(done.error(), "-");
 }

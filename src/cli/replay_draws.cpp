@@ -12,47 +12,44 @@ namespace {
 
 namespace gs = machine::gs;
 namespace player = render::gs::player;
-using Json = nlohmann::ordered_json;
 
 constexpr double kSixteenths = 16;
 
-Json register_json(const gs::RegisterValue& one) {
+void add_members(JsonWriter& json, const gs::RegisterValue& one) {
     gs::RawWord word = gs::word_of<gs::RawWord>(one.value);
-    Json fields = Json::array();
+    json.members({{"name", one.info->name}, {"value", fmt::format("0x{:016x}", one.value)}});
+    json.begin_array("fields");
     for (const FieldInfo& field : one.info->fields) {
         if (field.name == "-") continue;
         const std::uint64_t value = word.extract(field);
-        fields.push_back({{"name", field.name}, {"value", value}, {"meaning", gs::value_text(field, value)}});
+        json.object({{"name", field.name}, {"value", value}, {"meaning", gs::value_text(field, value)}});
     }
-    return {{"name", one.info->name}, {"value", fmt::format("0x{:016x}", one.value)}, {"fields", fields}};
+    json.end();
 }
 
 /// Coordinates in the window, after XYOFFSET.
-Json vertex_json(const gs::Vertex& vertex, const gs::XyOffset& offset) {
+void add_members(JsonWriter& json, const gs::Vertex& vertex, const gs::XyOffset& offset) {
     const auto place = [](std::uint32_t at, std::uint32_t from) {
         return (static_cast<std::int32_t>(at) - static_cast<std::int32_t>(from)) / kSixteenths;
     };
-    return {{"x", place(vertex.x, offset[gs::XyOffset::x])},
-            {"y", place(vertex.y, offset[gs::XyOffset::y])},
-            {"z", vertex.z},
-            {"rgba", vertex.rgba},
-            {"fog", vertex.fog},
-            {"s", gs::number_of(vertex.s)},
-            {"t", gs::number_of(vertex.t)},
-            {"q", gs::number_of(vertex.q)},
-            {"u", vertex.u / kSixteenths},
-            {"v", vertex.v / kSixteenths}};
+    json.members({{"x", place(vertex.x, offset[gs::XyOffset::x])},
+                  {"y", place(vertex.y, offset[gs::XyOffset::y])},
+                  {"z", vertex.z},
+                  {"rgba", vertex.rgba},
+                  {"fog", vertex.fog},
+                  {"s", gs::number_of(vertex.s)},
+                  {"t", gs::number_of(vertex.t)},
+                  {"q", gs::number_of(vertex.q)},
+                  {"u", vertex.u / kSixteenths},
+                  {"v", vertex.v / kSixteenths}});
 }
 
-Json draw_json(const gs::Draw& draw, const gs::DrawState& state) {
+void add_members(JsonWriter& json, const gs::Draw& draw, const gs::DrawState& state) {
     const gs::Primitive primitive = state.prim[gs::Prim::primitive];
-    Json json{{"primitive", gs::kPrimitiveNames[static_cast<std::size_t>(primitive)]},
-              {"vertices", Json::array()},
-              {"registers", Json::array()}};
-    for (const gs::Vertex& vertex : std::span(draw.vertices).first(gs::info(primitive).vertices))
-        json["vertices"].push_back(vertex_json(vertex, state.offset));
-    for (const gs::RegisterValue& one : gs::registers_of(state)) json["registers"].push_back(register_json(one));
-    return json;
+    json.member("primitive", gs::kPrimitiveNames[static_cast<std::size_t>(primitive)]);
+    json.objects("vertices", std::span(draw.vertices).first(gs::info(primitive).vertices),
+                 [&](const gs::Vertex& vertex) { add_members(json, vertex, state.offset); });
+    json.objects("registers", gs::registers_of(state), [&](const gs::RegisterValue& one) { add_members(json, one); });
 }
 
 } // namespace
@@ -86,13 +83,6 @@ Status DrawFiles::after(const gs::Work& work) {
     const Images after = images(state);
     player::DepthRange range;
     range.add(before_.depth), range.add(after.depth);
-    Json json{{"draw", number_},
-              {"frame", position_.frames + 1},
-              {"packet", position_.packet},
-              {"offset", position_.offset},
-              {"pixels", replay_.renderer().counts().pixels - pixels_}};
-    json.update(draw_json(*draw, state));
-    if (!after.depth.values.empty()) json["depth_range"] = {{"least", range.least}, {"most", range.most}};
     NamedImages named(wish_.draws_folder, fmt::format("draw-{:06}", number_));
     for (const auto& [when, images] : {std::pair<const char*, const Images*>("before", &before_), {"after", &after}}) {
         named.begin(when);
@@ -101,7 +91,15 @@ Status DrawFiles::after(const gs::Work& work) {
         named.add(when, "texture", images->texture);
         named.add(when, "palette", images->palette);
     }
-    return named.finish(std::move(json));
+    return named.finish([&](JsonWriter& json) {
+        json.members({{"draw", number_},
+                      {"frame", position_.frames + 1},
+                      {"packet", position_.packet},
+                      {"offset", position_.offset},
+                      {"pixels", replay_.renderer().counts().pixels - pixels_}});
+        add_members(json, *draw, state);
+        if (!after.depth.values.empty()) add_depth_range(json, range);
+    });
 }
 
 } // namespace relit::cli

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "cli/image_file.hpp"
-
-#include <nlohmann/json.hpp>
+#include "cli/product.hpp"
+#include "render/gs/player/images.hpp"
 
 #include <filesystem>
 #include <string>
-
-#include <fmt/format.h>
+#include <utility>
+#include <vector>
 
 namespace relit::cli {
 
@@ -18,22 +18,23 @@ public:
     NamedImages(std::string_view folder, std::string stem) : folder_(folder), stem_(std::move(stem)) {}
 
     /// A group of images, which may have none.
-    void begin(const std::string& group) { files_[group] = nlohmann::ordered_json::object(); }
-    /// Writes <stem>-<group>-<name>.png, unless the image has no pixels.
-    void add(const std::string& group, const std::string& name, const Image& image) {
-        if (image.rgba.empty() || !done_) return;
-        const std::string file = fmt::format("{}-{}-{}.png", stem_, group, name);
-        done_ = write_png((folder_ / file).string(), image);
-        files_[group][name] = file;
-    }
+    void begin(std::string group) { groups_.push_back({std::move(group), {}}); }
+    /// Writes <stem>-<group>-<name>.png, unless the image has no pixels. The group has begun.
+    void add(std::string_view group, std::string_view name, const Image& image);
     /// The rest of the JSON, with the names, to <stem>.json.
-    [[nodiscard]] Status finish(nlohmann::ordered_json json) const;
+    [[nodiscard]] Status finish(const AddMembers& add_rest) const;
 
 private:
+    struct Group {
+        std::string name;
+        std::vector<std::pair<std::string, std::string>> files; // names of images and of their files
+    };
     std::filesystem::path folder_;
     std::string stem_;
-    nlohmann::ordered_json files_ = nlohmann::ordered_json::object();
+    std::vector<Group> groups_;
     Status done_;
 };
+
+void add_depth_range(JsonWriter& json, const render::gs::player::DepthRange& range);
 
 } // namespace relit::cli

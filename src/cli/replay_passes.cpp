@@ -11,15 +11,14 @@ namespace {
 
 namespace gs = machine::gs;
 namespace player = render::gs::player;
-using Json = nlohmann::ordered_json;
 
 gs::Buffer depth_buffer_of(const gs::DrawState& state) { return gs::depth_of(state.zbuf, state.frame); }
 bool uses_depth(const gs::DrawState& state) { return state.test[gs::Test::depth_on]; }
 
-Json buffer_json(const gs::Buffer& buffer) {
-    return {{"page", buffer.base / gs::kBlocksOfPage},
-            {"width", 64 * buffer.width},
-            {"format", format_text(buffer.format)}};
+void add_buffer(JsonWriter& json, std::string_view name, const gs::Buffer& buffer) {
+    json.object(name, {{"page", buffer.base / gs::kBlocksOfPage},
+                       {"width", 64 * buffer.width},
+                       {"format", format_text(buffer.format)}});
 }
 
 } // namespace
@@ -71,16 +70,15 @@ gs::DrawState PassFiles::shown() const {
     return state;
 }
 
-void PassFiles::add_depth(NamedImages& images, Json& json, const gs::DrawState& state,
-                          const std::array<render::gs::Memory, 2>& memories) const {
-    if (!depth_) return;
+std::optional<player::DepthRange> PassFiles::add_depth(NamedImages& images, const gs::DrawState& state,
+                                                       const std::array<render::gs::Memory, 2>& memories) const {
+    if (!depth_) return {};
     const std::array values{player::depth_values(memories[0], state), player::depth_values(memories[1], state)};
     player::DepthRange range;
     range.add(values[0]), range.add(values[1]);
     images.add("before", "depth", player::depth_image(values[0], range));
     images.add("after", "depth", player::depth_image(values[1], range));
-    json["depth_buffer"] = buffer_json(*depth_);
-    json["depth_range"] = {{"least", range.least}, {"most", range.most}};
+    return range;
 }
 
 void PassFiles::add_interpolants(NamedImages& images, const gs::DrawState& state) const {
@@ -99,22 +97,26 @@ Status PassFiles::end(std::string_view reason) {
     const gs::DrawState state = shown();
     const std::uint64_t first = position_.draws + 1, last = position_.draws + drawn_.size();
     const std::array memories{render::gs::Memory(memory_), render::gs::Memory(replay_.renderer().read({}))};
-    Json json{{"first_draw", first},
-              {"last_draw", last},
-              {"ended_by", reason},
-              {"frame", position_.frames + 1},
-              {"packet", position_.packet},
-              {"offset", position_.offset},
-              {"pixels", replay_.renderer().counts().pixels - pixels_},
-              {"colour_buffer", buffer_json(gs::frame_of(state.frame))}};
     NamedImages images(wish_.draws_folder, fmt::format("draws-{:06}-{:06}", first, last));
     images.begin("before"), images.begin("after");
     images.add("before", "colour", player::frame_image(memories[0], state));
     images.add("after", "colour", player::frame_image(memories[1], state));
-    add_depth(images, json, state, memories);
+    const auto depth_range = add_depth(images, state, memories);
     add_interpolants(images, state);
     drawn_.clear();
-    return images.finish(std::move(json));
+    return images.finish([&](JsonWriter& json) {
+        json.members({{"first_draw", first},
+                      {"last_draw", last},
+                      {"ended_by", reason},
+                      {"frame", position_.frames + 1},
+                      {"packet", position_.packet},
+                      {"offset", position_.offset},
+                      {"pixels", replay_.renderer().counts().pixels - pixels_}});
+        add_buffer(json, "colour_buffer", gs::frame_of(state.frame));
+        if (!depth_range) return;
+        add_buffer(json, "depth_buffer", *depth_);
+        add_depth_range(json, *depth_range);
+    });
 }
 
 } // namespace relit::cli

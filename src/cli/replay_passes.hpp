@@ -33,9 +33,9 @@ private:
     [[nodiscard]] bool fits(const machine::gs::DrawState& state) const;
     void begin();
     [[nodiscard]] Status end(std::string_view reason);
-    /// Before and after the pass.
-    void add_depth(NamedImages& images, nlohmann::ordered_json& json, const machine::gs::DrawState& state,
-                   const std::array<render::gs::Memory, 2>& memories) const;
+    /// Before and after the pass; gives the range of both, nothing where no draw tests depth.
+    std::optional<render::gs::player::DepthRange> add_depth(NamedImages& images, const machine::gs::DrawState& state,
+                                                            const std::array<render::gs::Memory, 2>& memories) const;
     void add_interpolants(NamedImages& images, const machine::gs::DrawState& state) const;
     /// A state with the pass's buffers, and the lowest row that it may draw to.
     [[nodiscard]] machine::gs::DrawState shown() const;

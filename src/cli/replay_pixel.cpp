@@ -25,7 +25,7 @@ PixelLocations places_of(const ReplayOptions& wish, const std::string& file, boo
 } // namespace
 
 PixelReport::PixelReport(const Options& options, player::Replay& replay, const std::string& file, bool is_file)
-    : options_(options), out_(*Output::open("-", file)), events_(out_, 1),
+    : options_(options), out_(*Output::open("-", file)), json_(json_answer(out_)),
       history_(replay, options.replay.pixel.first, options.replay.pixel.second,
                places_of(options.replay, file, is_file), [this](const PixelEvent& event) { tell(event); }),
       file_(file), is_file_(is_file) {}
@@ -33,7 +33,9 @@ PixelReport::PixelReport(const Options& options, player::Replay& replay, const s
 void PixelReport::begin() {
     if (std::exchange(has_started_, true) || !options_.json) return;
     const auto& [x, y] = options_.replay.pixel;
-    out_.write(fmt::format("{{\n  \"pixel\": {{\n    \"x\": {},\n    \"y\": {}\n  }},\n  \"events\": ", x, y));
+    json_.begin_object();
+    json_.object("pixel", {{"x", x}, {"y", y}});
+    json_.begin_array("events");
 }
 
 Status PixelReport::check_inside() const {
@@ -46,35 +48,39 @@ Status PixelReport::check_inside() const {
 void PixelReport::tell(const PixelEvent& event) {
     begin();
     if (options_.json)
-        events_.add(json_of(event));
+        write(json_, event);
     else
         out_.write(text_of(event, history_.places()));
 }
 
-Status PixelReport::finish(const nlohmann::ordered_json& stats) {
+void PixelReport::end_text() {
+    out_.write("at the end\n");
+    for (const PixelLocation& place : history_.places()) out_.write(text_of(place, history_.value(place)));
+}
+
+void PixelReport::end_json(const NamedCounts& stats) {
+    json_.end();
+    json_.objects("places", history_.places(),
+                  [&](const PixelLocation& place) { add_members(json_, place, history_.value(place)); });
+    if (!stats.empty()) {
+        json_.begin_object("stats");
+        add_members(json_, stats);
+        json_.end();
+    }
+    json_.end();
+    json_.take();
+}
+
+Status PixelReport::finish(const NamedCounts& stats) {
     if (const Status inside = check_inside(); !inside && !has_started_) return inside;
     begin();
+    options_.json ? end_json(stats) : end_text();
     Status told;
-    JsonItems places(out_, 1);
-    if (options_.json)
-        events_.end(), out_.write(",\n  \"places\": ");
-    else
-        out_.write("at the end\n");
     bool came_late = false;
     for (const PixelLocation& place : history_.places()) {
-        const std::uint32_t value = history_.value(place);
-        if (value != place.last)
+        if (history_.value(place) != place.last)
             told = fail(FaultKind::Internal, fmt::format("bit {:#x} of memory changed without a report", place.bit));
         came_late = came_late || (place.came_late && !is_file_);
-        options_.json ? places.add(json_of(place, value)) : out_.write(text_of(place, value));
-    }
-    if (options_.json) {
-        places.end();
-        if (!stats.empty()) {
-            out_.write(",\n  \"stats\": ");
-            write_json(out_, stats, 1);
-        }
-        out_.write("\n}\n");
     }
     if (came_late)
         say_note(

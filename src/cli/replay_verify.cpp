@@ -4,8 +4,6 @@
 #include "machine/gs/codes.hpp"
 #include "machine/gs/draw_registers.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <fmt/format.h>
 
 namespace relit::cli {
@@ -13,7 +11,6 @@ namespace {
 
 namespace gs = machine::gs;
 namespace player = render::gs::player;
-using Json = nlohmann::ordered_json;
 
 std::string_view primitive_of(const player::Mismatch& mismatch) {
     const auto kind = static_cast<std::size_t>(mismatch.state->prim[gs::Prim::primitive]);
@@ -29,36 +26,46 @@ std::string as_text(const player::Mismatch& mismatch, const player::Position& at
     return text;
 }
 
-Json pixel_json(const player::Mismatch::Pixel& pixel) {
-    return {{"x", pixel.x},
-            {"y", pixel.y},
-            {"buffer", pixel.is_shown   ? "display"
-                       : pixel.is_depth ? "depth"
-                                        : "frame"},
-            {"reference", pixel.wanted},
-            {"vulkan", pixel.found}};
+void add_members(JsonWriter& json, const player::Mismatch::Pixel& pixel) {
+    json.members({{"x", pixel.x},
+                  {"y", pixel.y},
+                  {"buffer", pixel.is_shown   ? "display"
+                             : pixel.is_depth ? "depth"
+                                              : "frame"},
+                  {"reference", pixel.wanted},
+                  {"vulkan", pixel.found}});
 }
 
-Json as_json(const player::Mismatch& mismatch, const player::Position& at) {
-    Json json{{"differs", true},
-              {"first_draw", mismatch.first_draw},
-              {"last_draw", mismatch.last_draw},
-              {"only_together", mismatch.only_together},
-              {"packet", at.packet},
-              {"offset", at.offset},
-              {"palette", mismatch.palette},
-              {"memory",
-               {{"words", mismatch.words},
-                {"first", 4 * mismatch.first_word},
-                {"reference", mismatch.wanted},
-                {"vulkan", mismatch.found}}}};
-    if (mismatch.sample) json["sample"] = *mismatch.sample;
-    if (mismatch.pixel) json["pixel"] = pixel_json(*mismatch.pixel);
-    if (!mismatch.state) return json;
-    json["primitive"] = primitive_of(mismatch);
-    for (const gs::RegisterValue& one : gs::registers_of(*mismatch.state))
-        json["registers"][std::string(one.info->name)] = one.value;
-    return json;
+void add_members(JsonWriter& json, const player::Mismatch& mismatch, const player::Position& at) {
+    json.members({{"differs", true},
+                  {"first_draw", mismatch.first_draw},
+                  {"last_draw", mismatch.last_draw},
+                  {"only_together", mismatch.only_together},
+                  {"packet", at.packet},
+                  {"offset", at.offset},
+                  {"palette", mismatch.palette}});
+    json.object("memory", {{"words", mismatch.words},
+                           {"first", 4 * mismatch.first_word},
+                           {"reference", mismatch.wanted},
+                           {"vulkan", mismatch.found}});
+    if (mismatch.sample) json.member("sample", *mismatch.sample);
+    if (mismatch.pixel) {
+        json.begin_object("pixel");
+        add_members(json, *mismatch.pixel);
+        json.end();
+    }
+    if (!mismatch.state) return;
+    json.member("primitive", primitive_of(mismatch));
+    json.begin_object("registers");
+    for (const gs::RegisterValue& one : gs::registers_of(*mismatch.state)) json.member(one.info->name, one.value);
+    json.end();
+}
+
+std::string as_json(const player::VerifyingRenderer& renderer, const player::Position& at) {
+    return json_text([&](JsonWriter& json) {
+        if (renderer.mismatch()) return add_members(json, *renderer.mismatch(), at);
+        json.members({{"differs", false}, {"draws", at.draws}, {"comparisons", renderer.comparisons()}});
+    });
 }
 
 } // namespace
@@ -73,14 +80,10 @@ Result<std::unique_ptr<player::VerifyingRenderer>> verifying_renderer(const Opti
 
 Status tell_verified(const player::VerifyingRenderer& renderer, const player::Replay& replay, bool json) {
     const player::Position& at = replay.position();
-    const auto& mismatch = renderer.mismatch();
-    std::string text;
-    if (mismatch)
-        text = json ? text_of(as_json(*mismatch, at)) + "\n" : as_text(*mismatch, at);
-    else if (json)
-        text = text_of(Json{{"differs", false}, {"draws", at.draws}, {"comparisons", renderer.comparisons()}}) + "\n";
-    else
-        text = fmt::format("no difference in {} draws, {} comparisons\n", at.draws, renderer.comparisons());
+    const std::string text = json                  ? as_json(renderer, at)
+                             : renderer.mismatch() ? as_text(*renderer.mismatch(), at)
+                                                   : fmt::format("no difference in {} draws, {} comparisons\n",
+                                                                 at.draws, renderer.comparisons());
     return write_output("-", as_bytes(text));
 }
 
