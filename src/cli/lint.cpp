@@ -1,17 +1,13 @@
 // relit lint: what assembles and still goes wrong on the hardware; --fix repairs what can be repaired without asking.
-#include "base/text.hpp"
+#include "base/json_writer.hpp"
 #include "cli/included.hpp"
 #include "cli/program.hpp"
 #include "codec/whole_file.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace relit::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// A file with the codec that checks it.
 struct Checked {
@@ -39,14 +35,16 @@ std::string as_text(const codec::Finding& finding, const std::string& file) {
 }
 
 std::string as_json(const Checked& checked, const std::vector<codec::Finding>& findings) {
-    Json list = Json::array();
-    for (const codec::Finding& finding : findings) {
-        Json row = {{"instruction", finding.instruction}, {"offset", finding.offset}};
-        if (finding.line != 0) row.update({{"line", finding.line}, {"column", finding.column}});
-        row.update({{"rule", finding.rule}, {"reason", finding.reason}, {"fixable", finding.fixable}});
-        list.push_back(std::move(row));
-    }
-    return Json{{"isa", checked.codec->name}, {"findings", std::move(list)}}.dump(2) + "\n";
+    JsonWriter json;
+    json.begin_object();
+    json.member("isa", checked.codec->name);
+    json.objects("findings", findings, [&](const codec::Finding& finding) {
+        json.members({{"instruction", finding.instruction}, {"offset", finding.offset}});
+        if (finding.line != 0) json.members({{"line", finding.line}, {"column", finding.column}});
+        json.members({{"rule", finding.rule}, {"reason", finding.reason}, {"fixable", finding.fixable}});
+    });
+    json.end();
+    return json.take();
 }
 
 /// Writes the repaired file; standard error counts what remains.

@@ -1,8 +1,8 @@
 // relit pm4: a command stream of R500, packet by packet.
 #include "cli/pm4.hpp"
 
-#include "cli/json_items.hpp"
 #include "cli/messages.hpp"
+#include "cli/product.hpp"
 
 #include <fmt/format.h>
 
@@ -104,29 +104,56 @@ Totals write_text(Output& out, const Capture& capture) {
     return totals;
 }
 
-/// {"submissions": [{"packets": [...], "draws": [...]}]}, a submission at a time.
+/// Goes through a capture once, a submission at a time.
+class Pass {
+public:
+    explicit Pass(const Capture& capture) : walker_(capture), goes_on_(walker_.next()) {}
+
+    /// Calls visit(walker) for each packet of the next submission, by its place in Capture::submissions.
+    template <class Visit>
+    void submission(std::size_t place, Visit&& visit) {
+        for (; goes_on_ && walker_.submission() == place; goes_on_ = walker_.next()) visit(walker_);
+    }
+
+private:
+    Walker walker_;
+    bool goes_on_;
+};
+
+/// {"submissions": [{"packets": [...], "draws": [...]}]}: nothing is kept of the packets while their draws are written.
 void write_json(Output& out, const Capture& capture) {
     Memory memory(capture);
-    out.write("{\n  \"problems\": ");
-    cli::write_json(out, capture.problems, 1);
-    out.write(",\n  \"submissions\": ");
-    JsonItems submissions(out, 1);
-    std::vector<nlohmann::ordered_json> all(capture.submissions.size());
-    for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = {{"submission", i},
-                  {"packets", nlohmann::ordered_json::array()},
-                  {"draws", nlohmann::ordered_json::array()}};
-    std::size_t written = 0;
-    for (Walker walker(capture); walker.next();) {
-        for (; written < walker.submission(); ++written) submissions.add(std::exchange(all[written], {}));
-        memory.advance(walker.submission());
-        nlohmann::ordered_json& one = all[walker.submission()];
-        one["packets"].push_back(streams::json_of(walker, capture.submissions[walker.submission()].dwords));
-        if (walker.draw() != nullptr) one["draws"].push_back(streams::json_of(*walker.draw(), capture, memory, false));
+    Pass packets(capture), draws(capture);
+    JsonWriter json = json_answer(out);
+    const auto add_packet = [&](const Walker& walker) {
+        json.begin_object();
+        streams::add_members(json, walker, capture.submissions[walker.submission()].dwords);
+        json.end();
+    };
+    const auto add_draw = [&](const Walker& walker) {
+        if (walker.draw() == nullptr) return;
+        json.begin_object();
+        streams::add_members(json, *walker.draw(), capture, memory, false);
+        json.end();
+    };
+    json.begin_object();
+    json.member("problems", capture.problems);
+    json.begin_array("submissions");
+    for (std::size_t i = 0; i < capture.submissions.size(); ++i) {
+        memory.advance(static_cast<std::uint32_t>(i));
+        json.begin_object();
+        json.member("submission", i);
+        json.begin_array("packets");
+        packets.submission(i, add_packet);
+        json.end();
+        json.begin_array("draws");
+        draws.submission(i, add_draw);
+        json.end();
+        json.end();
     }
-    for (; written < all.size(); ++written) submissions.add(all[written]);
-    submissions.end();
-    out.write("\n}\n");
+    json.end();
+    json.end();
+    json.take();
 }
 
 Status write_draw(const Options& options, Output& out, const Capture& capture) {
@@ -138,7 +165,8 @@ Status write_draw(const Options& options, Output& out, const Capture& capture) {
     Memory memory(capture);
     memory.advance(walker.submission());
     if (options.json)
-        out.write(text_of(streams::json_of(*walker.draw(), capture, memory, true)) + "\n");
+        out.write(
+            json_text([&](JsonWriter& json) { streams::add_members(json, *walker.draw(), capture, memory, true); }));
     else
         TextWriter(out, capture).state(*walker.draw());
     return {};

@@ -1,13 +1,12 @@
 // What `relit pm4` and `relit diff` say of command streams, piece by piece.
 #pragma once
 
+#include "base/json_writer.hpp"
 #include "cli/program.hpp"
 #include "machine/r500/listing.hpp"
 #include "machine/r500/load.hpp"
 #include "machine/r500/memory.hpp"
 #include "machine/r500/program.hpp"
-
-#include <nlohmann/json.hpp>
 
 namespace relit::cli::streams {
 
@@ -30,10 +29,11 @@ struct OpenedCapture {
 /// All that a draw depends on: registers that were written, by number, and vertex arrays.
 [[nodiscard]] std::vector<std::string> state_lines(const machine::r500::State& state);
 
-[[nodiscard]] nlohmann::ordered_json json_of(const machine::r500::Walker& walker, machine::r500::Dwords stream);
+/// Of the packet.
+void add_members(JsonWriter& json, const machine::r500::Walker& walker, machine::r500::Dwords stream);
 /// `with_state`: every register and all vertices.
-[[nodiscard]] nlohmann::ordered_json json_of(const machine::r500::Draw& draw, const machine::r500::Capture& capture,
-                                             machine::r500::Memory& memory, bool with_state);
+void add_members(JsonWriter& json, const machine::r500::Draw& draw, const machine::r500::Capture& capture,
+                 machine::r500::Memory& memory, bool with_state);
 
 /// How many vertices of a draw are shown where its whole state is not asked for.
 inline constexpr std::uint32_t kFewVertices = 16;

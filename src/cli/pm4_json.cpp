@@ -42,7 +42,6 @@ using machine::r500::VertexSource;
 using machine::r500::Walker;
 using machine::r500::Whose;
 using machine::r500::word_of;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -59,141 +58,150 @@ std::string_view kind_text(const Packet& packet) {
     return "";
 }
 
-Json fields_json(std::uint32_t number, std::uint32_t value) {
-    Json json = Json::object();
-    const auto found = register_at(number);
-    if (!found) return json;
-    for (const FieldRow& row : fields_of(*found->row)) {
-        const std::uint32_t part = word_of(value)[row.field];
-        const std::string_view name = isa::r500::name_of(values_of(row), part);
-        if (name.empty())
-            json[std::string(row.field.name)] = part;
-        else
-            json[std::string(row.field.name)] = name;
+void add_fields(JsonWriter& json, std::uint32_t number, std::uint32_t value) {
+    json.begin_object("fields");
+    if (const auto found = register_at(number)) {
+        for (const FieldRow& row : fields_of(*found->row)) {
+            const std::uint32_t part = word_of(value)[row.field];
+            const std::string_view name = isa::r500::name_of(values_of(row), part);
+            if (name.empty())
+                json.member(row.field.name, part);
+            else
+                json.member(row.field.name, name);
+        }
     }
-    return json;
+    json.end();
 }
 
-Json register_json(std::uint32_t number, std::uint32_t value) {
-    return {{"register", register_name(number)},
-            {"address", number},
-            {"value", value},
-            {"fields", fields_json(number, value)}};
+void write_register(JsonWriter& json, std::uint32_t number, std::uint32_t value) {
+    json.begin_object();
+    json.members({{"register", register_name(number)}, {"address", number}, {"value", value}});
+    add_fields(json, number, value);
+    json.end();
 }
 
-Json buffer_json(const BufferRef& buffer, std::uint32_t addend) {
-    Json json{{"relocation", buffer.relocation}};
-    json["buffer"] = buffer.handle ? Json(*buffer.handle) : Json(nullptr);
-    json["addend"] = addend;
-    return json;
+void add_members(JsonWriter& json, const BufferRef& buffer, std::uint32_t addend) {
+    json.members({{"relocation", buffer.relocation}, {"buffer", buffer.handle}, {"addend", addend}});
 }
 
-Json complaint_json(const Complaint& complaint) {
+/// `buffer`: null where there is none.
+void add_address(JsonWriter& json, std::string_view name, const BufferRef* buffer, std::uint32_t addend) {
+    if (buffer == nullptr) return json.member(name, nullptr);
+    json.begin_object(name);
+    add_members(json, *buffer, addend);
+    json.end();
+}
+
+void add_target(JsonWriter& json, std::string_view name, const State& state, std::uint32_t number) {
+    add_address(json, name, state.buffer(number), state[number].raw[0]);
+}
+
+void add_members(JsonWriter& json, const Complaint& complaint) {
     const RuleInfo& rule = rule_info(complaint.rule);
-    return {{"rule", rule.name},
-            {"kernel", rule.whose == Whose::Kernel},
-            {"dword", complaint.dword},
-            {"text", complaint.text}};
+    json.members({{"rule", rule.name},
+                  {"kernel", rule.whose == Whose::Kernel},
+                  {"dword", complaint.dword},
+                  {"text", complaint.text}});
 }
 
-Json float_json(std::uint32_t bits) {
+void write_float(JsonWriter& json, std::uint32_t bits) {
     const auto value = std::bit_cast<float>(bits);
-    return std::isfinite(value) ? Json(value) : Json(fmt::format("{:#010x}", bits));
+    std::isfinite(value) ? json.value(value) : json.value(fmt::format("{:#010x}", bits));
 }
 
-Json vertex_json(VertexReader& reader, const Draw& draw, std::uint32_t i) {
-    Json json = Json::object();
-    if (draw.walk == VertexSource::Indices) {
-        const auto index = reader.index(i);
-        json["index"] = index ? Json(*index) : Json(nullptr);
-    }
+void add_members(JsonWriter& json, const InputValue& value) {
+    json.member("input", value.input);
+    json.begin_array("value");
+    for (std::size_t lane = 0; lane < 4; ++lane)
+        (value.mask & 1U << lane) != 0 ? write_float(json, value.bits[lane]) : json.value(nullptr);
+    json.end();
+    if (!value.second) return;
+    json.begin_array("then");
+    for (const std::uint32_t bits : *value.second) write_float(json, bits);
+    json.end();
+}
+
+void write_vertex(JsonWriter& json, VertexReader& reader, const Draw& draw, std::uint32_t i) {
     const auto number = reader.vertex_number(i);
     const auto vertex = number ? reader.vertex(*number) : std::nullopt;
-    json["inputs"] = vertex ? Json::array() : Json(nullptr);
-    if (!vertex) return json;
-    for (const InputValue& value : *vertex) {
-        Json lanes = Json::array();
-        for (std::size_t lane = 0; lane < 4; ++lane)
-            lanes.push_back((value.mask & 1U << lane) != 0 ? float_json(value.bits[lane]) : Json(nullptr));
-        Json input{{"input", value.input}, {"value", lanes}};
-        if (value.second)
-            for (const std::uint32_t bits : *value.second) input["then"].push_back(float_json(bits));
-        json["inputs"].push_back(std::move(input));
-    }
-    return json;
+    json.begin_object();
+    if (draw.walk == VertexSource::Indices) json.member("index", reader.index(i));
+    if (vertex)
+        json.objects("inputs", *vertex, [&](const InputValue& value) { add_members(json, value); });
+    else
+        json.member("inputs", nullptr);
+    json.end();
 }
 
-Json program_json(const Capture& capture, const State& state, Stage stage) {
-    if (program_of(capture, state, stage).bytes.empty()) return nullptr;
-    return program_lines(capture, state, stage);
+void add_program(JsonWriter& json, std::string_view name, const Capture& capture, const State& state, Stage stage) {
+    if (program_of(capture, state, stage).bytes.empty())
+        json.member(name, nullptr);
+    else
+        json.member(name, program_lines(capture, state, stage));
 }
 
-Json state_json(const State& state) {
-    Json registers = Json::array(), arrays = Json::array();
+void add_state(JsonWriter& json, const State& state) {
+    json.begin_object("state");
+    json.begin_array("registers");
     for (std::uint32_t number = 0; number < kRegisterBytes; number += 4)
-        if (state.has(number)) registers.push_back(register_json(number, state[number].raw[0]));
-    for (const VertexArray& array : state.arrays) {
-        Json one{{"dwords", array.size}, {"stride", array.stride}};
-        one["at"] = array.buffer ? buffer_json(*array.buffer, array.offset) : Json(nullptr);
-        arrays.push_back(std::move(one));
-    }
-    return {{"registers", registers}, {"arrays", arrays}};
+        if (state.has(number)) write_register(json, number, state[number].raw[0]);
+    json.end();
+    json.objects("arrays", state.arrays, [&](const VertexArray& array) {
+        json.members({{"dwords", array.size}, {"stride", array.stride}});
+        add_address(json, "at", array.buffer ? &*array.buffer : nullptr, array.offset);
+    });
+    json.end();
 }
 
-Json target_json(const State& state, std::uint32_t number) {
-    const BufferRef* const buffer = state.buffer(number);
-    return buffer != nullptr ? buffer_json(*buffer, state[number].raw[0]) : Json(nullptr);
+void add_content(JsonWriter& json, const Packet& packet) {
+    if (packet.kind == PacketKind::Registers && !packet.one_register) {
+        json.begin_array("writes");
+        for (std::size_t i = 0; i < packet.body.size(); ++i)
+            write_register(json, packet.register_of(i), packet.body[i]);
+        json.end();
+    } else {
+        if (packet.one_register) json.member("register", register_name(packet.reg));
+        json.member("body", packet.body);
+    }
 }
 
 } // namespace
 
-Json json_of(const Walker& walker, Dwords stream) {
+void add_members(JsonWriter& json, const Walker& walker, Dwords stream) {
     const Packet& packet = walker.packet();
-    Json json{{"dword", packet.at}, {"kind", kind_text(packet)}, {"header", packet.header}};
+    json.members({{"dword", packet.at}, {"kind", kind_text(packet)}, {"header", packet.header}});
     if (packet.kind == PacketKind::Command) {
         const OpInfo* const op = op_info(packet.opcode);
-        json["opcode"] = packet.opcode;
-        json["name"] = op != nullptr ? Json(op->name) : Json(nullptr);
+        json.members({{"opcode", packet.opcode}, {"name", op != nullptr ? std::optional(op->name) : std::nullopt}});
     }
-    if (packet.kind == PacketKind::Registers && !packet.one_register) {
-        json["writes"] = Json::array();
-        for (std::size_t i = 0; i < packet.body.size(); ++i)
-            json["writes"].push_back(register_json(packet.register_of(i), packet.body[i]));
-    } else {
-        if (packet.one_register) json["register"] = register_name(packet.reg);
-        json["body"] = packet.body;
-    }
-    json["text"] = Json::array();
-    for (const PacketLine& line : lines_of(packet, stream)) json["text"].push_back(line.text);
-    json["addresses"] = Json::array();
-    for (const Patch& patch : walker.patches()) {
-        Json one = buffer_json(patch.buffer, patch.addend);
-        one["dword"] = patch.dword;
-        json["addresses"].push_back(std::move(one));
-    }
-    json["complaints"] = Json::array();
-    for (const Complaint& complaint : walker.complaints()) json["complaints"].push_back(complaint_json(complaint));
-    return json;
+    add_content(json, packet);
+    json.begin_array("text");
+    for (const PacketLine& line : lines_of(packet, stream)) json.value(line.text);
+    json.end();
+    json.objects("addresses", walker.patches(), [&](const Patch& patch) {
+        add_members(json, patch.buffer, patch.addend);
+        json.member("dword", patch.dword);
+    });
+    json.objects("complaints", walker.complaints(), [&](const Complaint& one) { add_members(json, one); });
 }
 
-Json json_of(const Draw& draw, const Capture& capture, Memory& memory, bool with_state) {
-    const OpInfo* const op = op_info(draw.opcode);
-    Json json{{"draw", draw.number},
-              {"dword", draw.dword},
-              {"op", op->name},
-              {"vf_cntl", draw.vf_cntl.raw[0]},
-              {"fields", fields_json(reg::VAP_VF_CNTL, draw.vf_cntl.raw[0])},
-              {"count", draw.count}};
-    json["color"] = target_json(draw.state, reg::RB3D_COLOROFFSET);
-    json["depth"] = target_json(draw.state, reg::ZB_DEPTHOFFSET);
+void add_members(JsonWriter& json, const Draw& draw, const Capture& capture, Memory& memory, bool with_state) {
+    json.members({{"draw", draw.number},
+                  {"dword", draw.dword},
+                  {"op", op_info(draw.opcode)->name},
+                  {"vf_cntl", draw.vf_cntl.raw[0]}});
+    add_fields(json, reg::VAP_VF_CNTL, draw.vf_cntl.raw[0]);
+    json.member("count", draw.count);
+    add_target(json, "color", draw.state, reg::RB3D_COLOROFFSET);
+    add_target(json, "depth", draw.state, reg::ZB_DEPTHOFFSET);
     VertexReader reader(draw, memory);
-    json["vertices"] = Json::array();
+    json.begin_array("vertices");
     for (std::uint32_t i = 0; i < std::min(draw.count, with_state ? kManyVertices : kFewVertices); ++i)
-        json["vertices"].push_back(vertex_json(reader, draw, i));
-    json["vertex_program"] = program_json(capture, draw.state, Stage::Vertex);
-    json["fragment_program"] = program_json(capture, draw.state, Stage::Fragment);
-    if (with_state) json["state"] = state_json(draw.state);
-    return json;
+        write_vertex(json, reader, draw, i);
+    json.end();
+    add_program(json, "vertex_program", capture, draw.state, Stage::Vertex);
+    add_program(json, "fragment_program", capture, draw.state, Stage::Fragment);
+    if (with_state) add_state(json, draw.state);
 }
 
 } // namespace relit::cli::streams

@@ -1,8 +1,7 @@
 // relit r500: registers and their values, inline floats, the registers as a C header.
 #include "base/nearest.hpp"
 #include "base/text.hpp"
-#include "cli/json_items.hpp"
-#include "cli/program.hpp"
+#include "cli/product.hpp"
 #include "isa/r500/fs/encoding/inline_float.hpp"
 #include "machine/r500/check.hpp"
 #include "machine/r500/document.hpp"
@@ -16,6 +15,7 @@
 namespace relit::cli {
 namespace {
 
+using isa::r500::fs::InlineFloats;
 using machine::r500::c_header;
 using machine::r500::field_text;
 using machine::r500::FieldRow;
@@ -33,7 +33,6 @@ using machine::r500::value_text;
 using machine::r500::ValueRow;
 using machine::r500::values_of;
 using machine::r500::word_of;
-using Json = nlohmann::ordered_json;
 
 std::string bits_text(const FieldRow& row) {
     const BitRun run = row.field.runs[0];
@@ -108,37 +107,43 @@ std::string field_line(const FieldRow& row, std::optional<std::uint32_t> value) 
     return fmt::format("  {:>5}  {:<28} {:<12} {}\n", bits, row.field.name, field_text(row, part), row.purpose);
 }
 
-Json field_json(const FieldRow& row, std::optional<std::uint32_t> value) {
-    Json json{{"name", row.field.name},
-              {"bit", row.field.runs[0].bit},
-              {"width", row.field.width()},
-              {"reset", row.reset},
-              {"purpose", row.purpose}};
-    if (value) {
-        const std::uint32_t part = word_of(*value)[row.field];
-        json["value"] = part;
-        if (const std::string_view name = isa::r500::name_of(values_of(row), part); !name.empty())
-            json["meaning"] = name;
-    }
-    return json;
+void add_members(JsonWriter& json, const FieldRow& row, std::optional<std::uint32_t> value) {
+    json.members({{"name", row.field.name},
+                  {"bit", row.field.runs[0].bit},
+                  {"width", row.field.width()},
+                  {"reset", row.reset},
+                  {"purpose", row.purpose}});
+    if (!value) return;
+    const std::uint32_t part = word_of(*value)[row.field];
+    json.member("value", part);
+    if (const std::string_view name = isa::r500::name_of(values_of(row), part); !name.empty())
+        json.member("meaning", name);
+}
+
+std::string as_json(const Found& found, std::optional<std::uint32_t> value) {
+    return json_text([&](JsonWriter& json) {
+        const Register& reg = found.reg;
+        json.members({{"register", reg.name()},
+                      {"space", found.space->name},
+                      {"address", reg.number()},
+                      {"block", reg.row->block},
+                      {"purpose", reg.row->purpose},
+                      {"safe", found.is_of_card() && is_safe(reg.number())}});
+        if (value) json.members({{"value", *value}, {"text", found.text_of(*value)}});
+        json.objects("fields", found.fields(), [&](const FieldRow& row) { add_members(json, row, value); });
+    });
+}
+
+std::string as_text(const Found& found, std::optional<std::uint32_t> value) {
+    const Register& reg = found.reg;
+    std::string text = fmt::format("{} ({}): {}\n", reg.name(), found.place(), reg.row->purpose);
+    if (value) text += fmt::format("{:#010x} = {}\n", *value, found.text_of(*value));
+    for (const FieldRow& row : found.fields()) text += field_line(row, value);
+    return text;
 }
 
 Exit show_register(const Options& options, const Found& found, std::optional<std::uint32_t> value) {
-    const Register& reg = found.reg;
-    const auto fields = found.fields();
-    if (options.json) {
-        Json json{{"register", reg.name()},      {"space", found.space->name},
-                  {"address", reg.number()},     {"block", reg.row->block},
-                  {"purpose", reg.row->purpose}, {"safe", found.is_of_card() && is_safe(reg.number())}};
-        if (value) json["value"] = *value, json["text"] = found.text_of(*value);
-        json["fields"] = Json::array();
-        for (const FieldRow& row : fields) json["fields"].push_back(field_json(row, value));
-        return answer(options, text_of(json) + "\n");
-    }
-    std::string text = fmt::format("{} ({}): {}\n", reg.name(), found.place(), reg.row->purpose);
-    if (value) text += fmt::format("{:#010x} = {}\n", *value, found.text_of(*value));
-    for (const FieldRow& row : fields) text += field_line(row, value);
-    return answer(options, text);
+    return answer(options, options.json ? as_json(found, value) : as_text(found, value));
 }
 
 Exit registers_verb(const Options& options) {
@@ -155,31 +160,53 @@ Exit registers_verb(const Options& options) {
     return show_register(options, *reg, *value);
 }
 
+/// What a code of an inline float is taken for.
+struct FloatReading {
+    std::string_view by;
+    std::uint32_t code = 0;
+    float value = 0;
+    double error = 0;
+};
+
+FloatReading read_float(std::string_view by, InlineFloats reading, double wanted) {
+    const auto [code, value] = *isa::r500::fs::nearest_inline_float(static_cast<float>(wanted), reading);
+    return {by, code, value, static_cast<double>(value) - wanted};
+}
+
+std::string as_text(const FloatReading& one) {
+    const std::string error = shortest_decimal(static_cast<float>(one.error));
+    return fmt::format("{:<7} float({}) = {}{}\n", one.by, one.code, shortest_decimal(one.value),
+                       one.error == 0 ? ", exactly" : ", off by " + error);
+}
+
+void add_reading(JsonWriter& json, const FloatReading& one) {
+    json.object(one.by, {{"code", one.code}, {"value", one.value}, {"error", one.error}});
+}
+
 Exit float_verb(const Options& options) {
-    using isa::r500::fs::InlineFloats;
     const auto wanted = options.files.size() == 2 ? parse_decimal(options.files[1]) : std::nullopt;
     if (wanted && *wanted < 0)
         return report({FaultKind::Usage, "inline floats are not negative: negate the operand", {}, 0, 0}, "r500 float");
     if (!wanted || !std::isfinite(*wanted))
         return report({FaultKind::Usage, "expected a number: relit r500 float 0.4", {}, 0, 0}, "r500 float");
-    constexpr std::pair<std::string_view, InlineFloats> kReadings[] = {{"author", InlineFloats::Author},
-                                                                       {"mesa", InlineFloats::Mesa}};
-    Json json{{"wanted", *wanted}, {"readings", Json::object()}};
-    std::string text;
-    for (const auto& [name, reading] : kReadings) {
-        const auto [code, value] = *isa::r500::fs::nearest_inline_float(static_cast<float>(*wanted), reading);
-        const double error = static_cast<double>(value) - *wanted;
-        json["readings"][std::string(name)] = {{"code", code}, {"value", value}, {"error", error}};
-        text += fmt::format(
-            "{:<7} float({}) = {}{}\n", name, code, shortest_decimal(value),
-            error == 0 ? ", exactly" : fmt::format(", off by {}", shortest_decimal(static_cast<float>(error))));
+    const FloatReading readings[] = {read_float("author", InlineFloats::Author, *wanted),
+                                     read_float("mesa", InlineFloats::Mesa, *wanted)};
+    if (!options.json) {
+        std::string text;
+        for (const FloatReading& one : readings) text += as_text(one);
+        return answer(options, text);
     }
-    return answer(options, options.json ? text_of(json) + "\n" : text);
+    return answer(options, json_text([&](JsonWriter& json) {
+                      json.member("wanted", *wanted);
+                      json.begin_object("readings");
+                      for (const FloatReading& one : readings) add_reading(json, one);
+                      json.end();
+                  }));
 }
 
 Exit header_verb(const Options& options) {
     const std::string text = c_header();
-    return answer(options, options.json ? text_of({{"text", text}}) + "\n" : text);
+    return answer(options, options.json ? json_text([&](JsonWriter& json) { json.member("text", text); }) : text);
 }
 
 } // namespace

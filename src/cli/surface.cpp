@@ -1,9 +1,9 @@
 // relit surface: images of the textures, render targets and depth buffers of a capture.
 #include "cli/surface.hpp"
 
-#include "cli/json_items.hpp"
 #include "cli/messages.hpp"
 #include "cli/pm4.hpp"
+#include "cli/product.hpp"
 #include "machine/r500/capture_surfaces.hpp"
 
 #include <algorithm>
@@ -21,7 +21,6 @@ using machine::r500::Memory;
 using machine::r500::SurfaceUse;
 using surfaces::SurfaceFile;
 using surfaces::Target;
-using Json = nlohmann::ordered_json;
 
 bool is_of(const CaptureSurface& each, const Target& target) {
     if (target.buffer) return each.surface.buffer && each.surface.buffer->handle == target.buffer;
@@ -78,17 +77,30 @@ private:
     Status list(const std::vector<CaptureSurface>& found, const std::vector<std::vector<std::string>>& files) {
         auto out = Output::open(options_.output, options_.files[0]);
         if (!out) return std::unexpected(out.error());
-        Json items = Json::array();
-        for (std::size_t i = 0; i < found.size(); ++i) {
-            const Memory memory = memory_before(found[i].submission);
-            Json one = surfaces::json_of(found[i], memory);
-            if (!files.empty()) one["files"] = files[i];
-            if (!options_.json) out->write(surfaces::line_of(found[i], memory) + "\n");
-            items.push_back(std::move(one));
-        }
-        if (options_.json) out->write(text_of(Json{{"surfaces", items}}) + "\n");
-        if (found.empty() && !options_.json) out->write("no surfaces\n");
+        options_.json ? list_as_json(*out, found, files) : list_as_text(*out, found);
         return out->close();
+    }
+
+    void list_as_text(Output& out, const std::vector<CaptureSurface>& found) {
+        for (const CaptureSurface& each : found)
+            out.write(surfaces::line_of(each, memory_before(each.submission)) + "\n");
+        if (found.empty()) out.write("no surfaces\n");
+    }
+
+    void list_as_json(Output& out, const std::vector<CaptureSurface>& found,
+                      const std::vector<std::vector<std::string>>& files) {
+        JsonWriter json = json_answer(out);
+        json.begin_object();
+        json.begin_array("surfaces");
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            json.begin_object();
+            surfaces::add_members(json, found[i], memory_before(found[i].submission));
+            if (!files.empty()) json.member("files", files[i]);
+            json.end();
+        }
+        json.end();
+        json.end();
+        json.take();
     }
 
     /// A surface with the bytes of its buffer.

@@ -1,11 +1,10 @@
 // What `relit surface` says of the surfaces of a capture, and the files that it makes of them.
 #pragma once
 
+#include "base/json_writer.hpp"
 #include "cli/program.hpp"
 #include "machine/r500/capture_surfaces.hpp"
 #include "machine/r500/memory.hpp"
-
-#include <nlohmann/json.hpp>
 
 namespace relit::cli::surfaces {
 
@@ -25,8 +24,7 @@ struct Target {
 
 /// "draw 2..3  texture 0  buffer 6 + 0x0  64x64  8_8_8_8 ..."
 [[nodiscard]] std::string line_of(const machine::r500::CaptureSurface& surface, const machine::r500::Memory& memory);
-[[nodiscard]] nlohmann::ordered_json json_of(const machine::r500::CaptureSurface& surface,
-                                             const machine::r500::Memory& memory);
+void add_members(JsonWriter& json, const machine::r500::CaptureSurface& surface, const machine::r500::Memory& memory);
 /// "draw-000003-texture-0-level-1-layer-2.png"
 [[nodiscard]] std::string file_name(const machine::r500::CaptureSurface& surface, std::uint32_t level,
                                     std::uint32_t layer);

@@ -27,7 +27,6 @@ using machine::r500::TexelFormat;
 using machine::r500::TextureKind;
 using machine::r500::TextureView;
 using machine::r500::Tiling;
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kUses[] = {"texture", "colour", "depth"};
 constexpr std::string_view kKinds[] = {"2d", "3d", "cube"};
@@ -211,29 +210,26 @@ std::string line_of(const CaptureSurface& surface, const Memory& memory) {
                        tiling_name(plane.tiling), origin == Memory::Origin::Blob ? "" : ", not written by the CPU");
 }
 
-Json json_of(const CaptureSurface& surface, const Memory& memory) {
+void add_members(JsonWriter& json, const CaptureSurface& surface, const Memory& memory) {
     const Plane& plane = surface.surface.description.plane;
     const auto& buffer = surface.surface.buffer;
     const auto& shape = surface.surface.shape;
-    Json json{{"use", kUses[static_cast<std::size_t>(surface.surface.use)]},
-              {"unit", surface.surface.unit},
-              {"first_draw", surface.first_draw},
-              {"last_draw", surface.last_draw},
-              {"submission", surface.submission},
-              {"buffer", buffer && buffer->handle ? Json(*buffer->handle) : Json()},
-              {"offset", plane.offset},
-              {"width", plane.size.width},
-              {"height", plane.size.height},
-              {"pitch", plane.pitch},
-              {"format", format_name(surface.surface.description)},
-              {"tiling", tiling_name(plane.tiling)},
-              {"content", kOrigins[static_cast<std::size_t>(origin_of(surface, memory))]}};
-    if (surface.surface.use == SurfaceUse::Texture) {
-        json["kind"] = kKinds[static_cast<std::size_t>(shape.kind)];
-        json["depth"] = shape.depth;
-        json["levels"] = shape.levels;
-    }
-    return json;
+    json.members({{"use", kUses[static_cast<std::size_t>(surface.surface.use)]},
+                  {"unit", surface.surface.unit},
+                  {"first_draw", surface.first_draw},
+                  {"last_draw", surface.last_draw},
+                  {"submission", surface.submission},
+                  {"buffer", buffer ? buffer->handle : std::nullopt},
+                  {"offset", plane.offset},
+                  {"width", plane.size.width},
+                  {"height", plane.size.height},
+                  {"pitch", plane.pitch},
+                  {"format", format_name(surface.surface.description)},
+                  {"tiling", tiling_name(plane.tiling)},
+                  {"content", kOrigins[static_cast<std::size_t>(origin_of(surface, memory))]}});
+    if (surface.surface.use != SurfaceUse::Texture) return;
+    json.members(
+        {{"kind", kKinds[static_cast<std::size_t>(shape.kind)]}, {"depth", shape.depth}, {"levels", shape.levels}});
 }
 
 std::string file_name(const CaptureSurface& surface, std::uint32_t level, std::uint32_t layer) {
